@@ -163,6 +163,10 @@ impl TradersOptions {
     }
 }
 
+/// Segments that the tiles of a box may have all together (`MAY-OPT-TILES`); those of the usual box have 323. Joining features
+/// goes through all labels, so more room would make every game slower.
+pub(crate) const SEGMENTS_MAX: usize = 428;
+
 /// How many tiles of each kind Mayflower's box holds, in the order of [`Kinds::MAYFLOWER`] (`MAY-OPT-TILES`).
 ///
 /// Always 95 tiles with room for their segments. Text form: `default`, or the kinds that differ, `MF-01a:5,MF-24:0`.
@@ -196,7 +200,7 @@ impl TileCounts {
                 segments.map(|segment| usize::from(of(segment))).sum()
             })
         };
-        total(&|kind| kind.segments().len()) <= crate::mayflower::SEGMENTS_MAX
+        total(&|kind| kind.segments().len()) <= SEGMENTS_MAX
             && [SegmentKind::Road, SegmentKind::City, SegmentKind::Field].into_iter().all(|on| {
                 each(on, |segment| segment.tiles) <= TileCounts::BYTE
                     && each(on, |segment| segment.symbols) <= TileCounts::BYTE

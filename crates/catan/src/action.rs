@@ -1,9 +1,8 @@
 //! What a seat can do, and what nature can.
 
-use crate::rules::Rules;
+use crate::vocabulary::Vocabulary;
 use crate::{Bundle, EdgeId, HexId, Layout, VertexId};
 use game::{Seat, SeatSet};
-use std::fmt::{Debug, Display};
 use std::hash::Hash;
 
 /// One decision of one seat.
@@ -27,7 +26,7 @@ use std::hash::Hash;
 /// | `EndTurn`, `DeclareVictory` | `end`, `declare-victory` |
 /// | `Own` | as the game writes its own actions |
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Action<R: Rules> {
+pub enum Action<R: Vocabulary> {
     /// Roll both dice (`CATAN-PROD-1`).
     Roll,
     /// Place a road: in the set-up phase, for its price, or where a card lets one.
@@ -96,33 +95,9 @@ pub enum Action<R: Rules> {
     Own(R::OwnAction),
 }
 
-/// The actions that only one game knows.
-pub trait OwnAction: Copy + Eq + Hash + Debug + Display {
-    /// The words they begin with, each with an example of the whole.
-    const WORDS: &'static [(&'static str, &'static str)];
-
-    /// The action that these words say; `None` if they begin like one but do not say it.
-    ///
-    /// # Errors
-    /// If a word is not what it should be.
-    fn read(words: &[&str]) -> Result<Option<Self>, String>;
-}
-
-/// Outcomes, or kinds of them, that only one game knows.
-pub trait OwnText: Copy + Eq + Hash + Debug + Display {
-    /// How they are written.
-    const EXAMPLES: &'static [&'static str];
-
-    /// What these words say; `None` if it is none of these.
-    ///
-    /// # Errors
-    /// If a word is not what it should be.
-    fn read(words: &[&str]) -> Result<Option<Self>, String>;
-}
-
 /// Which outcome nature owes. Text form: `layout`, `start`, `start-roll B`, `dice`, `stolen A from B`.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum ChanceKind<R: Rules> {
+pub enum ChanceKind<R: Vocabulary> {
     /// The layout of the island.
     Layout,
     /// The starting seat, if it is random.
@@ -144,7 +119,7 @@ pub enum ChanceKind<R: Rules> {
 
 /// One outcome of nature. Text form: `layout …`, `start B`, `dice 3 4`, `stolen ore`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Chance<R: Rules> {
+pub enum Chance<R: Vocabulary> {
     /// The layout of the island.
     Layout(Layout),
     /// The starting seat.

@@ -128,12 +128,14 @@ impl Harbour {
     /// # Panics
     /// If `spot` is above 8.
     #[must_use]
+    #[inline]
     pub fn path(spot: usize) -> EdgeId {
         let (hex, side) = Harbour::SPOTS[spot];
         HexId::new(hex).expect("a hex").edge(side)
     }
     /// The two intersections from which spot S1 to S9 (0 to 8) is used (`CATAN-HARB-1`).
     #[must_use]
+    #[inline]
     pub fn intersections(spot: usize) -> [VertexId; 2] {
         Harbour::path(spot).ends()
     }
@@ -370,13 +372,19 @@ impl Layout {
 
     /// The intersections from which a harbour of this type is used.
     #[must_use]
+    #[inline]
     pub fn harbour_intersections(&self, harbour: Harbour) -> VertexSet {
-        let spots = (0..9).filter(|&spot| self.harbours[spot] == harbour);
-        spots.flat_map(Harbour::intersections).collect()
+        let mut at = VertexSet::EMPTY;
+        for (spot, &here) in self.harbours.iter().enumerate() {
+            let [a, b] = Harbour::intersections(spot);
+            at = at | (VertexSet::one(a) | VertexSet::one(b)).only_if(here == harbour);
+        }
+        at
     }
 
     /// The harbour usable from an intersection, if any.
     #[must_use]
+    #[inline]
     pub fn harbour_at(&self, vertex: VertexId) -> Option<Harbour> {
         (0..9).find(|&spot| Harbour::intersections(spot).contains(&vertex)).map(|spot| self.harbours[spot])
     }

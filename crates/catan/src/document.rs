@@ -2,8 +2,8 @@
 //! field by field in `docs/view.md`; a field is never renamed, new ones may come.
 
 use crate::Phase;
+use crate::seats::PerSeat;
 use crate::setup::{DevelopmentCards, PhaseSetup};
-use crate::state::PerSeat;
 use crate::{Exchange, Harbour, HexId, HexSet, Kind, Layout, Piece, Points, Resource, SEATS, View};
 use game::{Seat, SeatSet, Turn, Viewer};
 use serde::ser::{Serialize, SerializeMap, Serializer};

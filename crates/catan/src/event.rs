@@ -1,7 +1,7 @@
 //! What just happened, for logs, pictures and card counters.
 
-use crate::rules::Rules;
-use crate::state::PerSeat;
+use crate::seats::PerSeat;
+use crate::vocabulary::{OwnEvent as _, Vocabulary};
 use crate::{Counts, EdgeId, HexId, Layout, Piece, VertexId};
 use game::{Outcome, Seat, SeatSet, Viewer};
 use std::fmt::Debug;
@@ -11,7 +11,7 @@ use std::fmt::Debug;
 #[derive(Clone, Copy, PartialEq, Eq, Debug, serde::Serialize)]
 #[serde(tag = "event", rename_all = "kebab-case", bound = "")]
 #[allow(missing_docs)]
-pub enum Event<R: Rules> {
+pub enum Event<R: Vocabulary> {
     /// The island was laid out.
     LaidOut {
         #[serde(serialize_with = "crate::document::as_text")]
@@ -108,20 +108,13 @@ pub enum Event<R: Rules> {
     Own(R::OwnEvent),
 }
 
-/// Events that only one game knows.
-pub trait OwnEvent: Copy + PartialEq + Debug + serde::Serialize {
-    /// The event as `viewer` may know it.
-    #[must_use]
-    fn redact(self, viewer: Viewer) -> Self;
-}
-
 /// Whether every city is paid for, so that events need not say so.
-fn cities_are_bought<R: Rules>(_: &bool) -> bool {
+fn cities_are_bought<R: Vocabulary>(_: &bool) -> bool {
     !R::SECOND_IS_CITY
 }
 
 /// Whether nothing is revealed when the game is over.
-fn points_are_open<R: Rules>(_: &PerSeat<u8>) -> bool {
+fn points_are_open<R: Vocabulary>(_: &PerSeat<u8>) -> bool {
     R::POINTS_ARE_OPEN
 }
 
@@ -133,7 +126,7 @@ pub enum Place {
     Vertex(VertexId),
 }
 
-impl<R: Rules> Event<R> {
+impl<R: Vocabulary> Event<R> {
     /// The piece that this event put on the board, if it did.
     #[must_use]
     pub fn placed(self) -> Option<(Seat, Piece, Place)> {

@@ -1,6 +1,6 @@
 //! Why an action or an outcome is refused.
 
-use crate::rules::Rules;
+use crate::vocabulary::{OwnIllegal as _, Vocabulary};
 use crate::{Counts, EdgeId, HexId, Rates, VertexId};
 use game::{Seat, SeatSet};
 use std::fmt;
@@ -43,7 +43,7 @@ impl Piece {
 /// Nothing here depends on what the asking seat may not know (`CATAN-INFO-13`).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[allow(missing_docs)] // the fields are named in the sentence above them
-pub enum Illegal<R: Rules> {
+pub enum Illegal<R: Vocabulary> {
     /// The game is over.
     GameOver,
     /// This table has no such seat.
@@ -140,20 +140,11 @@ pub enum Illegal<R: Rules> {
     Own(R::OwnIllegal),
 }
 
-/// Refusals that only one game has.
-pub trait OwnIllegal: Copy + PartialEq + fmt::Debug + fmt::Display {
-    /// The clause that stands against it.
-    fn clause(&self) -> Clause;
-}
-
-impl<R: Rules> Illegal<R> {
+impl<R: Vocabulary> Illegal<R> {
     /// The clause that stands against it.
     #[must_use]
     pub fn clause(&self) -> Clause {
         use Illegal as I;
-        if let Some(clause) = R::clause(self) {
-            return clause;
-        }
         match *self {
             I::GameOver => "CATAN-WIN-7",
             I::NoSuchSeat { .. } => "CATAN-OPT-17",
@@ -166,10 +157,10 @@ impl<R: Rules> Illegal<R> {
             | I::NoRoadTo { clause, .. }
             | I::NotInHand { clause, .. } => clause,
             I::Own(own) => own.clause(),
-            I::NotYourTurn { .. } => "CATAN-TURN-8",
-            I::DecisionOpen { .. } => "CATAN-TURN-7",
-            I::RollFirst => "CATAN-TURN-6",
-            I::AlreadyRolled => "CATAN-TURN-1",
+            I::NotYourTurn { .. } => R::CLAUSES.not_your_turn,
+            I::DecisionOpen { .. } => R::CLAUSES.decision_open,
+            I::RollFirst => R::CLAUSES.roll_first,
+            I::AlreadyRolled => R::CLAUSES.already_rolled,
             I::CannotPay { .. } => "CATAN-COST-2",
             I::NoPieceLeft { piece } => match piece {
                 Piece::Road => "CATAN-BUILD-2",
@@ -181,17 +172,20 @@ impl<R: Rules> Illegal<R> {
             I::NotAtNewBuilding { .. } => "CATAN-SETUP-4",
             I::IntersectionTaken { .. } | I::TooClose { .. } => "CATAN-SETT-3",
             I::NotOwnSettlement { .. } => "CATAN-CITY-1",
-            I::TradeOver => "CATAN-TURN-4",
+            I::TradeOver => R::CLAUSES.trade_over,
             I::RobberStays { .. } => "CATAN-ROB-2",
             I::FriendlyRobber { .. } => "CATAN-ROB-9",
             I::NotAVictim { .. } | I::MustSteal => "CATAN-ROB-5",
             I::AlreadyHandedIn => "CATAN-SEVEN-7",
             I::MixedKinds | I::SameKind { .. } => "CATAN-MAR-5",
-            I::WrongRate { rates, .. } => match rates.best() {
-                Rates::SPECIAL => "CATAN-MAR-3",
-                Rates::GENERIC => "CATAN-MAR-2",
-                _ => "CATAN-MAR-1",
-            },
+            I::WrongRate { rates, .. } => {
+                let [special, generic, basic] = R::CLAUSES.rates;
+                match rates.best() {
+                    Rates::SPECIAL => special,
+                    Rates::GENERIC => generic,
+                    _ => basic,
+                }
+            }
             I::NotBestRate { .. } => "CATAN-MAR-4",
             I::OffersFromActive { .. } => "CATAN-DOM-1",
             I::Gift => "CATAN-DOM-3",
@@ -206,7 +200,7 @@ impl<R: Rules> Illegal<R> {
     }
 }
 
-impl<R: Rules> fmt::Display for Illegal<R> {
+impl<R: Vocabulary> fmt::Display for Illegal<R> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         use Illegal as I;
         match *self {
@@ -277,4 +271,4 @@ impl<R: Rules> fmt::Display for Illegal<R> {
     }
 }
 
-impl<R: Rules> std::error::Error for Illegal<R> {}
+impl<R: Vocabulary> std::error::Error for Illegal<R> {}

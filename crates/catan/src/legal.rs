@@ -3,8 +3,8 @@
 use crate::discards::{CardChoice, count_choices, nth_choice};
 use crate::options::{BankRates, BankSameKind, RobberTheft};
 use crate::rules::Rules as _;
+use crate::seats::{PerSeat, SEATS};
 use crate::select::select;
-use crate::state::{PerSeat, SEATS};
 use crate::{
     Action, Base, Bundle, Cards, Catan, DevelopmentCard, EdgeId, EdgeSet, Harbour, HexId, HexSet, OwnAction,
     Phase, Piece, Rates, Resource, VertexId, VertexSet,
@@ -447,7 +447,7 @@ impl Catan {
         self.list_cards(legal);
         self.list_victory(legal);
         if !self.trading.is_quiet() && self.trade_is_open() {
-            let (simple, others) = self.list_exchanges();
+            let (simple, others) = self.list_deals();
             legal.list(at::SIMPLE, simple);
             legal.list(at::ROBBER, others);
         }
@@ -565,49 +565,28 @@ impl Catan {
     }
 
     /// What the active seat may do with open offers and proposals: bits in the first word, and in the word of robber
-    /// and seats. Depends on its own hand alone: a partner who cannot pay any more is found out by trying
-    /// (`CATAN-INFO-13`).
+    /// and seats.
     #[cold]
-    fn list_exchanges(&self) -> (u64, u64) {
-        let hand = self.hands[self.active];
+    fn list_deals(&self) -> (u64, u64) {
+        let deals = self.deals();
         let mut legal = LegalActions::default();
-        if self.trading.offer().is_some() {
-            legal.list(at::SIMPLE, WITHDRAW);
-        }
-        for partner in self.trading.agreed() {
-            let pays = self.trading.agreement(partner).is_some_and(|deal| hand.contains(deal.give.into()));
-            legal.list(at::EXECUTE + partner.index(), pays.into());
-        }
-        for proposer in self.trading.proposers() {
-            let pays = self.trading.proposal(proposer).is_some_and(|deal| hand.contains(deal.want.into()));
-            legal.list(at::ACCEPT_PROPOSAL + proposer.index(), pays.into());
-            legal.list(at::REJECT_PROPOSAL + proposer.index(), 1);
-        }
+        legal.list(at::SIMPLE, if deals.withdraw { WITHDRAW } else { 0 });
+        legal.list(at::EXECUTE, deals.execute.bits().into());
+        legal.list(at::ACCEPT_PROPOSAL, deals.accept.bits().into());
+        legal.list(at::REJECT_PROPOSAL, deals.reject.bits().into());
         (legal.bits[at::SIMPLE / 64], legal.bits[at::ROBBER / 64])
     }
 
     /// What a seat may answer while another is active: bits in the first word.
     #[cold]
     fn list_answers(&self, seat: Seat) -> u64 {
-        use crate::rules::trade::Answer;
-        let mut simple = 0;
         if !self.trade_is_open() || seat.index() >= SEATS {
-            return simple;
+            return 0;
         }
-        if let Some((offer, to)) = self.trading.offer()
-            && to.contains(seat)
-        {
-            let answer = self.trading.answer(seat);
-            if answer != Answer::Accepted && self.hands[seat].contains(offer.want.into()) {
-                simple |= ACCEPT;
-            }
-            if answer != Answer::Rejected {
-                simple |= REJECT;
-            }
-        }
-        if self.trading.proposal(seat).is_some() {
-            simple |= WITHDRAW_PROPOSAL;
-        }
-        simple
+        let answers = self.answers(seat);
+        let bit = |listed: bool, bit: u64| if listed { bit } else { 0 };
+        bit(answers.accept, ACCEPT)
+            | bit(answers.reject, REJECT)
+            | bit(answers.withdraw_proposal, WITHDRAW_PROPOSAL)
     }
 }

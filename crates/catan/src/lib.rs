@@ -45,6 +45,9 @@ pub mod resources;
 mod rates;
 pub mod board;
 pub mod options;
+mod seats;
+mod trading;
+pub mod vocabulary;
 pub mod state;
 pub mod phase;
 pub mod action;
@@ -63,8 +66,8 @@ pub mod notation;
 pub mod cities_and_knights;
 
 pub use base::{
-    Base, Decision, Development, DevelopmentCard, Guess, OwnAction, OwnChance, OwnChanceKind, OwnEvent,
-    OwnIllegal, OwnPhase,
+    Base, Catan, Decision, Development, DevelopmentCard, Guess, OwnAction, OwnChance, OwnChanceKind,
+    OwnEvent, OwnIllegal, OwnPhase, Points,
 };
 pub use board::{Harbour, Layout, Terrain};
 pub use cities_and_knights::CitiesAndKnights;
@@ -77,10 +80,12 @@ pub use playout::Playout;
 pub use rates::Rates;
 pub use resources::{Cards, Resource};
 pub use rules::Rules;
-pub use rules::trade::{Answer, Exchange, Trading};
+pub use seats::{PerSeat, SEATS};
 pub use setup::{Award, DevelopmentCards, OfferSetup, PhaseSetup, SeatSetup, Setup, SetupFault};
-pub use state::{Catan, Island, PerSeat, Points, SEATS};
+pub use state::Island;
 pub use topology::*;
+pub use trading::{Answer, Exchange, Trading};
+pub use vocabulary::Vocabulary;
 
 /// A decision in base Catan.
 pub type Action = action::Action<Base>;

@@ -15,9 +15,10 @@
 //!
 //! [`check`]: game::Game::check
 
-use crate::action::{Action, Chance, ChanceKind, OwnAction as _, OwnText as _};
+use crate::action::{Action, Chance, ChanceKind};
 use crate::counts::bundle;
 use crate::rules::Rules;
+use crate::vocabulary::{OwnAction as _, OwnText as _};
 use crate::{Bundle, Kind};
 use game::{Seat, SeatSet};
 use std::fmt;
@@ -369,7 +370,7 @@ mod tests {
 
     #[test]
     fn every_example_reads_and_writes_itself() {
-        for &(verb, example) in ACTIONS.iter().chain(<OwnAction as action::OwnAction>::WORDS) {
+        for &(verb, example) in ACTIONS.iter().chain(<OwnAction as vocabulary::OwnAction>::WORDS) {
             let action: Action = example.parse().unwrap();
             assert!(example.starts_with(verb));
             if verb != "discard" {

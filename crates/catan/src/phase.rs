@@ -1,13 +1,13 @@
 //! What is to be decided.
 
 use crate::VertexId;
-use crate::rules::Rules;
-use crate::state::PerSeat;
+use crate::seats::PerSeat;
+use crate::vocabulary::Vocabulary;
 use game::{Outcome, Seat, SeatSet};
 
 /// What is to be decided now. All of it is open to everybody.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Phase<R: Rules> {
+pub enum Phase<R: Vocabulary> {
     /// The island is not laid out yet; nature is due.
     LayingOut,
     /// The starting seat is to be drawn; nature is due.

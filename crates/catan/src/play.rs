@@ -1,14 +1,13 @@
 //! Carrying actions and outcomes out, and handing them to the rule they belong to.
 
+use crate::Counts;
 use crate::action::{Action, Chance, ChanceKind};
 use crate::event::Event;
 use crate::illegal::Illegal;
-use crate::options::CommonOptions as _;
 use crate::phase::Phase;
 use crate::rules::Rules;
-use crate::rules::trade::{Answer, Exchange};
 use crate::state::Island;
-use crate::{Counts, EdgeId, Piece};
+use crate::trading::{Answer, Exchange};
 use game::{Draws, Observer, Outcome, Seat, Turn};
 
 impl<R: Rules> Island<R> {
@@ -94,34 +93,6 @@ impl<R: Rules> Island<R> {
             Phase::Own(own) => R::stop(self, own, observer),
             _ => self.end_road_building(observer),
         }
-    }
-
-    /// Two free roads, as far as there are pieces (`CATAN-DEV-8`, `CK-SCI-9`).
-    pub(crate) fn road_building(&mut self, observer: &mut impl Observer<Event<R>>) {
-        let left = self.pieces_left(self.active, Piece::Road).min(2);
-        self.ask_for_free_road(left, false, observer);
-    }
-
-    /// A free road is placed; the next one follows if there is a piece and a path.
-    fn place_free_road(&mut self, edge: EdgeId, left: u8, observer: &mut impl Observer<Event<R>>) {
-        self.place_road(self.active, edge, false, observer);
-        if R::WINS_AFTER_STEP || !self.wins_now(observer) {
-            self.ask_for_free_road(left - 1, self.options.road_building_may_stop(), observer);
-        }
-    }
-
-    fn ask_for_free_road(&mut self, left: u8, may_stop: bool, observer: &mut impl Observer<Event<R>>) {
-        if left == 0 || R::road_paths(self, self.active).is_empty() {
-            return self.end_road_building(observer);
-        }
-        // Asked even if one path only is left: the forced answers of CATAN-TURN-10 are hex and victim.
-        self.phase = Phase::FreeRoads { left, may_stop };
-    }
-
-    /// The effect is over: placed, stopped, or nothing fits any more.
-    fn end_road_building(&mut self, observer: &mut impl Observer<Event<R>>) {
-        observer.observe(Event::RoadBuildingEnded { seat: self.active });
-        self.resume(observer);
     }
 
     /// Applies an outcome of nature and tells `observer` what happens.
@@ -270,7 +241,7 @@ pub(crate) fn check_dice<R: Rules>(first: u8, second: u8) -> Result<(), Illegal<
     if (1..=6).contains(&first) && (1..=6).contains(&second) {
         Ok(())
     } else {
-        impossible("a die shows 1 to 6", R::DICE)
+        impossible("a die shows 1 to 6", R::CLAUSES.dice)
     }
 }
 

@@ -5,8 +5,8 @@ mod json;
 
 pub(crate) use json::{board, by_seat, paths, vertices};
 
-use crate::rules::trade::{Answer, Exchange, Trading};
-use crate::state::{PerSeat, SEATS};
+use crate::seats::{PerSeat, SEATS};
+use crate::trading::{Answer, Exchange, Trading};
 use crate::{
     Bundle, Cards, Catan, Clause, DevelopmentCard, EdgeId, EdgeSet, HexId, Layout, Options, VertexId,
     VertexSet,

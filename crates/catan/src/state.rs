@@ -1,47 +1,16 @@
 //! A game on the island: everything that is on the table, in the hands and still to be decided.
 
-use crate::action::ChanceKind;
-use crate::base::Base;
-use crate::illegal::Illegal;
 use crate::options::CommonOptions as _;
 use crate::phase::Phase;
-use crate::rules::Rules;
-use crate::rules::trade::Trading;
-use crate::{Bundle, Counts, DevelopmentCard, EdgeSet, HexId, Layout, Piece, Rates, VertexSet};
-use game::{BySeat, Outcome, Seat, SeatSet, Turn};
+use crate::seats::PerSeat;
+use crate::trading::Trading;
+use crate::vocabulary::Vocabulary;
+use crate::{Bundle, Counts, EdgeSet, HexId, Layout, VertexSet};
+use game::{Outcome, Seat};
 
-/// The most seats a game of Catan has.
-pub const SEATS: usize = 4;
-
-/// One value for each seat of a game of Catan; seats that are not played keep the default.
-pub type PerSeat<T> = BySeat<T, SEATS>;
-
-/// Where one seat's points come from (`CATAN-WIN-1`). Each field counts points, not pieces.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Points {
-    /// 1 for each settlement.
-    pub settlements: u8,
-    /// 2 for each city.
-    pub cities: u8,
-    /// 2 with the Longest Road card.
-    pub longest_road: u8,
-    /// 2 with the Largest Army card.
-    pub largest_army: u8,
-    /// 1 for each victory point card; 0 where the viewer may not know them.
-    pub victory_cards: u8,
-}
-
-impl Points {
-    /// The sum.
-    #[must_use]
-    pub const fn total(self) -> u8 {
-        self.settlements + self.cities + self.longest_road + self.largest_army + self.victory_cards
-    }
-}
-
-/// A game on the island: base Catan, or another one by its [`Rules`].
+/// A game on the island: base Catan, or another one by its [`Rules`](crate::Rules).
 ///
-/// A value of this type is a position of a game with these [`Options`](Rules::Options), between two actions: it is `Copy`,
+/// A value of this type is a position of a game with these [`Options`](Vocabulary::Options), between two actions: it is `Copy`,
 /// has no heap, owns no randomness and knows nothing of who plays. It can be built by playing from [`Island::new`], or from
 /// a checked setup; so it is always a position that breaks no clause.
 ///
@@ -50,7 +19,7 @@ impl Points {
 /// Beside the facts it keeps what follows from them and is asked for at every step (free intersections, rates, road
 /// lengths). Those fields are marked *derived*; tests compare each with its value from scratch.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Island<R: Rules> {
+pub struct Island<R: Vocabulary> {
     pub(crate) roads: PerSeat<EdgeSet>,
     /// Derived: intersections where own roads end.
     pub(crate) road_ends: PerSeat<VertexSet>,
@@ -90,50 +59,9 @@ pub struct Island<R: Rules> {
     pub(crate) own: R::Own,
 }
 
-/// Base Catan.
-pub type Catan = Island<Base>;
-
-const _: () = assert!(size_of::<Catan>() <= 640);
-
 pub(crate) const NO_HEX: u8 = u8::MAX;
 
-impl<R: Rules> Island<R> {
-    /// A new game: nothing is laid out yet, nature is due with the layout.
-    ///
-    /// # Panics
-    /// If the options are not valid for the table, for example five players. `validate` of the options says so in advance.
-    #[must_use]
-    pub fn new(options: &R::Options) -> Island<R> {
-        assert!((2..=SEATS).contains(&usize::from(options.players())), "the island is for 2 to 4 seats");
-        let layout = Layout::beginner();
-        Island {
-            roads: BySeat([EdgeSet::EMPTY; SEATS]),
-            road_ends: BySeat([VertexSet::EMPTY; SEATS]),
-            settlements: BySeat([VertexSet::EMPTY; SEATS]),
-            cities: BySeat([VertexSet::EMPTY; SEATS]),
-            unsettleable: VertexSet::EMPTY,
-            hands: BySeat([Counts::NONE; SEATS]),
-            supply: Counts::BOX,
-            layout,
-            by_number: [[NO_HEX; 2]; 13],
-            harbour_rates: BySeat([Counts::of_each(Rates::BASIC); SEATS]),
-            road_lengths: BySeat([0; SEATS]),
-            longest_road: None,
-            robber: layout.desert(),
-            phase: Phase::LayingOut,
-            handed_in: PerSeat::default(),
-            active: Seat::A,
-            start: Seat::A,
-            built: false,
-            dice: (0, 0),
-            turns: 0,
-            thefts: 0,
-            trading: Trading::CLOSED,
-            options: *options,
-            own: R::own(options),
-        }
-    }
-
+impl<R: Vocabulary> Island<R> {
     /// How many seats play.
     #[must_use]
     #[inline]
@@ -210,97 +138,5 @@ impl<R: Rules> Island<R> {
     pub(crate) fn opponents(&self) -> impl Iterator<Item = Seat> + use<R> {
         let active = self.active;
         Seat::first(self.seats()).filter(move |&seat| seat != active)
-    }
-
-    /// Who acts now.
-    #[must_use]
-    #[inline(always)]
-    pub fn turn(&self) -> Turn<ChanceKind<R>> {
-        match self.phase {
-            // The usual ones, looked at once.
-            Phase::BeforeRoll => Turn::Decide(SeatSet::one(self.active)),
-            Phase::Building => Turn::Decide(self.trading.invited().with(self.active)),
-            Phase::Rolling => Turn::Chance(ChanceKind::Dice),
-            Phase::Own(own) => R::turn(self, own),
-            Phase::Stealing { victim, .. } => {
-                Turn::Chance(ChanceKind::StolenCard { thief: self.active, victim })
-            }
-            Phase::Over(outcome) => Turn::Over(outcome),
-            Phase::Discarding { owed } => Turn::Decide(self.yet_to_hand_in(owed)),
-            Phase::LayingOut => Turn::Chance(ChanceKind::Layout),
-            Phase::DrawingStart => Turn::Chance(ChanceKind::StartPlayer),
-            Phase::RollingForStart { waiting, .. } => {
-                Turn::Chance(ChanceKind::StartRoll(waiting.lowest().expect("somebody rolls")))
-            }
-            Phase::FoundingSettlement { .. }
-            | Phase::FoundingRoad { .. }
-            | Phase::MovingRobber { .. }
-            | Phase::ChoosingVictim { .. }
-            | Phase::FreeRoads { .. } => Turn::Decide(SeatSet::one(self.active)),
-        }
-    }
-
-    /// Of the seats that owe cards, those that have not handed them in.
-    pub(crate) fn yet_to_hand_in(&self, owed: PerSeat<u8>) -> SeatSet {
-        let waits = |seat: &Seat| owed[*seat] > 0 && self.handed_in[*seat] == Bundle::default();
-        Seat::first(SEATS).filter(waits).collect()
-    }
-
-    /// Pieces that are not on the board; a city on its side is a city piece (`CK-BARB-9`).
-    #[must_use]
-    #[inline]
-    pub fn pieces_left(&self, seat: Seat, piece: Piece) -> u8 {
-        let placed = match piece {
-            Piece::Road => self.roads[seat].len(),
-            Piece::Settlement => self.settlements[seat].len() - R::laid_cities(self, seat),
-            Piece::City => self.cities[seat].len() + R::laid_cities(self, seat),
-        };
-        piece.count() - placed as u8
-    }
-
-    pub(crate) fn check_pieces(&self, seat: Seat, piece: Piece) -> Result<(), Illegal<R>> {
-        if self.pieces_left(seat, piece) == 0 { Err(Illegal::NoPieceLeft { piece }) } else { Ok(()) }
-    }
-
-    pub(crate) fn check_price(&self, seat: Seat, price: Counts<R::Kind>) -> Result<(), Illegal<R>> {
-        if self.hands[seat].contains(price) { Ok(()) } else { Err(Illegal::CannotPay { price }) }
-    }
-}
-
-impl Catan {
-    /// The points of a seat, victory point cards included.
-    #[must_use]
-    pub fn points(&self, seat: Seat) -> Points {
-        Points {
-            victory_cards: self.own.development[seat][DevelopmentCard::VictoryPoint.index()],
-            ..self.visible_points(seat)
-        }
-    }
-
-    /// The points of a seat that everybody sees (`CATAN-INFO-11`).
-    #[must_use]
-    pub fn visible_points(&self, seat: Seat) -> Points {
-        Points {
-            settlements: self.settlements[seat].len() as u8,
-            cities: 2 * self.cities[seat].len() as u8,
-            longest_road: 2 * u8::from(self.longest_road == Some(seat)),
-            largest_army: 2 * u8::from(self.own.largest_army == Some(seat)),
-            victory_cards: 0,
-        }
-    }
-
-    pub(crate) fn deck_len(&self) -> u8 {
-        self.own.deck.iter().sum()
-    }
-
-    /// Copies of `card` that the active seat holds and did not buy in this turn (`CATAN-DEV-3`).
-    #[inline]
-    pub(crate) fn playable(&self, card: DevelopmentCard) -> u8 {
-        self.own.development[self.active][card.index()] - self.own.bought[card.index()]
-    }
-
-    /// Whether the active seat may still play a card in this turn and holds one; victory points are not played.
-    pub(crate) fn may_play_card_from_scratch(&self) -> bool {
-        !self.own.played_card && crate::base::PLAYABLE.iter().any(|&card| self.playable(card) > 0)
     }
 }

@@ -338,6 +338,7 @@ const fn find(points: &[Point; 54], x: i8, y: i8) -> usize {
 
 static TABLES: Tables = const { build() };
 
+/// All tables, each filled by a walk of its own. It is long because a constant is built without iterators and closures.
 const fn build() -> Tables {
     let mut t = Tables {
         hex_point: [Point { x: 0, y: 0 }; 19],

@@ -4,8 +4,8 @@ use crate::action::{Action, ChanceKind};
 use crate::illegal::Illegal;
 use crate::phase::Phase;
 use crate::rules::Rules;
-use crate::rules::trade::{Answer, Exchange, Trading};
 use crate::state::Island;
+use crate::trading::{Answer, Exchange, Trading};
 use crate::{Counts, EdgeSet, HexId, HexSet, Layout, Piece, Rates, VertexSet};
 use game::{Seat, SeatSet, Turn, Viewer};
 

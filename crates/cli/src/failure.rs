@@ -1,7 +1,6 @@
 //! Why a command ends without having done its work.
 
-use crate::context::Context;
-use pages::say;
+use pages::{Words, say};
 use std::fmt::Display;
 use std::io;
 use std::process::ExitCode;
@@ -31,14 +30,14 @@ impl Failure {
     }
 
     /// Says it on standard error.
-    pub(crate) fn report(self, context: &Context) -> ExitCode {
+    pub(crate) fn report(self, words: &Words) -> ExitCode {
         let (code, message) = match self {
             Failure::Usage(message) => (2, message),
             Failure::Failed(message) => (1, message),
             Failure::Said => return ExitCode::from(1),
             Failure::Unread => return ExitCode::SUCCESS,
         };
-        eprintln!("{}: {}", say!(context.words, "cli-error"), harmless(message.trim_end()));
+        eprintln!("{}: {}", say!(words, "cli-error"), harmless(message.trim_end()));
         ExitCode::from(code)
     }
 }

@@ -63,7 +63,7 @@ fn main() -> ExitCode {
     let context = Context::new(lang);
     match run(args, &context) {
         Ok(()) => ExitCode::SUCCESS,
-        Err(failure) => failure.report(&context),
+        Err(failure) => failure.report(&context.words),
     }
 }
 

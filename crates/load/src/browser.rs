@@ -5,7 +5,7 @@
 //! Left out as well is what a page does about presence: when somebody comes or goes it fetches its part again 1.2 s
 //! later, if it still shows otherwise by then. Nobody comes or goes here while the load is measured.
 
-use crate::run::Context;
+use crate::context::Context;
 use crate::wire::{Body, Credential, Line, Reply, Request, attribute};
 use serde::Deserialize;
 use std::cell::Cell;

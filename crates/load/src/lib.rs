@@ -23,9 +23,12 @@ mod figures;
 mod process;
 mod random;
 mod wire;
+mod plan;
+mod context;
 mod table;
 mod run;
 
 pub use attack::{Attack, AttackReport};
 pub use figures::{Latency, Report};
-pub use run::{Plan, Target, run};
+pub use plan::{Plan, Target};
+pub use run::run;

@@ -1,166 +1,23 @@
 //! A run from the start of the server to its end.
 
-use crate::attack::{self, Attack};
-use crate::figures::{Histogram, Latency, Report};
+use crate::attack::{self, AttackReport};
+use crate::context::{Context, Counts, Phase};
+use crate::figures::Report;
+use crate::plan::{Plan, Target};
 use crate::process::{Server, cpu, files_max, load_average, memory};
 use crate::random::Random;
 use crate::table;
 use crate::wire::{Dialer, Line, Request};
 use std::cell::RefCell;
 use std::io;
-use std::net::{Ipv4Addr, SocketAddr};
-use std::path::PathBuf;
+use std::net::Ipv4Addr;
 use std::rc::Rc;
 use std::time::{Duration, Instant};
 use tokio::sync::{Semaphore, watch};
 use tokio::time::sleep;
 
-/// What is to be played.
-#[derive(Clone, Debug)]
-pub struct Plan {
-    /// On which server.
-    pub target: Target,
-    /// Tables at once.
-    pub tables: usize,
-    /// Persons at each table; each has a stream and a connection for everything else.
-    pub seats: usize,
-    /// Spectators at each table; each has a stream, and a connection for everything else if they have browsers.
-    pub watchers: usize,
-    /// Whether everybody behaves like a browser with the page of the table open, instead of like a program.
-    pub browsers: bool,
-    /// What one address does to the server while others play.
-    pub attacks: Vec<Attack>,
-    /// Requests that the attacker sends a second; as fast as they go without one.
-    pub attack_rate: Option<f64>,
-    /// Bots at each table.
-    pub bots: usize,
-    /// Of which kind.
-    pub bot: String,
-    /// The games, by their names on the shelf; tables take turns.
-    pub games: Vec<String>,
-    /// The clock of each table, if there is to be one.
-    pub clock: Option<String>,
-    /// Moves a second over all tables; without it each table moves as soon as it can.
-    pub rate: Option<f64>,
-    /// How long is measured.
-    pub seconds: Duration,
-    /// How long is played before that.
-    pub warm_up: Duration,
-    /// Over which time tables are opened.
-    pub ramp: Duration,
-    /// Whether the view is asked for before each move.
-    pub views: bool,
-    /// Which share of the moves is followed by a word.
-    pub chat: f64,
-    /// Where the choices come from.
-    pub seed: u64,
-}
-
-/// On which server to play.
-#[derive(Clone, Debug)]
-pub enum Target {
-    /// On one that is started for the run with an empty data folder, and whose bots pause so many milliseconds.
-    Start {
-        /// The program `neuland`.
-        program: PathBuf,
-        /// Bots' pauses.
-        bot_pause: u64,
-    },
-    /// On one that runs already on this machine.
-    Running {
-        /// Where it listens.
-        addr: SocketAddr,
-        /// Its process number.
-        process: u32,
-    },
-}
-
-/// How far a run is.
-#[derive(Clone, Copy, Debug)]
-pub(crate) enum Phase {
-    /// Tables are opened.
-    Opening,
-    /// Tables are played from here on; what is due between the two moments is measured.
-    Playing { start: Instant, from: Instant, until: Instant },
-}
-
-/// What all tables share.
-pub(crate) struct Context {
-    pub(crate) plan: Plan,
-    dialer: Dialer,
-    pub(crate) opening: Semaphore,
-    pub(crate) phase: watch::Receiver<Phase>,
-    pub(crate) counts: RefCell<Counts>,
-    random: Random,
-}
-
-/// What is counted.
-#[derive(Default)]
-pub(crate) struct Counts {
-    pub(crate) acknowledged: Histogram,
-    pub(crate) delivered: Histogram,
-    pub(crate) listed: Histogram,
-    pub(crate) viewed: Histogram,
-    pub(crate) refetched: Histogram,
-    pub(crate) healthy: Histogram,
-    pub(crate) ready: usize,
-    pub(crate) streams: usize,
-    pub(crate) moves: u64,
-    pub(crate) events: u64,
-    pub(crate) patches: u64,
-    pub(crate) refetches: u64,
-    pub(crate) said: u64,
-    pub(crate) games_over: u64,
-    pub(crate) stale: u64,
-    pub(crate) nobodys_turn: u64,
-    pub(crate) undelivered: u64,
-    pub(crate) gaps: u64,
-    pub(crate) errors: u64,
-    pub(crate) examples: Vec<String>,
-}
-
 /// Tables that are opened at the same moment.
 const OPENING: usize = 32;
-/// Mistakes that are shown.
-const EXAMPLES: usize = 5;
-
-impl Context {
-    /// A number below `count`. Choices are the same for the same seed as long as answers come in the same order, which
-    /// over thousands of sockets they do not.
-    pub(crate) fn below(&self, count: usize) -> usize {
-        self.random.below(count)
-    }
-
-    /// A number from 0 up to 1.
-    pub(crate) fn share(&self) -> f64 {
-        self.random.share()
-    }
-
-    /// How a person connects. While the server is attacked everybody has an address and a network of their own: what the
-    /// attacker spends, nobody else shares.
-    pub(crate) fn dialer_of(&self, person: usize) -> Dialer {
-        if self.plan.attacks.is_empty() {
-            return self.dialer.clone();
-        }
-        let [.., network, host] = person.to_be_bytes();
-        self.dialer.for_client(Ipv4Addr::new(10, network, host, 7))
-    }
-
-    /// Notes a mistake.
-    pub(crate) fn wrong(&self, what: impl Into<String>) {
-        let mut counts = self.counts.borrow_mut();
-        counts.errors += 1;
-        if counts.examples.len() < EXAMPLES {
-            counts.examples.push(what.into());
-        }
-    }
-
-    /// Whether what happens, or was due, at this moment is measured.
-    pub(crate) fn measures(&self, at: Instant) -> bool {
-        matches!(*self.phase.borrow(), Phase::Playing { from, until, .. } if (from..until).contains(&at))
-    }
-}
-
 /// Plays, and says what came of it.
 ///
 /// # Errors
@@ -259,42 +116,69 @@ async fn measure(plan: &Plan) -> io::Result<Report> {
     }
     drop(server);
     let counts = std::mem::take(&mut *context.counts.borrow_mut());
-    let viewed: Latency = counts.viewed.latency();
-    let seconds = plan.seconds.as_secs_f64();
-    Ok(Report {
-        tables: plan.tables,
+    let measured = Measured {
+        seconds: plan.seconds.as_secs_f64(),
         sockets: at_beginning,
         sockets_min: fewest,
-        streams: counts.streams,
-        seconds,
-        rate: plan.rate,
-        moves: counts.moves,
-        moves_per_second: counts.moves as f64 / seconds,
-        acknowledged: counts.acknowledged.latency(),
-        delivered: counts.delivered.latency(),
-        listed: counts.listed.latency(),
-        viewed: plan.views.then_some(viewed),
-        events: counts.events,
-        patches: plan.browsers.then_some(counts.patches),
-        refetches: plan.browsers.then_some(counts.refetches),
-        refetched: plan.browsers.then_some(counts.refetched.latency()),
-        healthz: (!attacks.is_empty()).then_some(counts.healthy.latency()),
-        attacks,
-        said: counts.said,
-        games_over: counts.games_over,
-        stale: counts.stale,
-        nobodys_turn: counts.nobodys_turn,
         reconnected: context.dialer.reopened(),
-        undelivered: counts.undelivered,
-        gaps: counts.gaps,
-        errors: counts.errors,
-        examples: counts.examples,
         server_memory: most,
         server_memory_idle,
         server_cpu: (server_after - server_before) / took,
         load_cpu: (own_after - own_before) / took,
         load_average: (average, load_average()),
-    })
+    };
+    Ok(report(plan, counts, attacks, measured))
+}
+
+/// What is measured beside what tables count.
+struct Measured {
+    seconds: f64,
+    sockets: usize,
+    sockets_min: usize,
+    reconnected: u64,
+    server_memory: f64,
+    server_memory_idle: f64,
+    server_cpu: f64,
+    load_cpu: f64,
+    load_average: (f64, f64),
+}
+
+/// What is said about a run.
+fn report(plan: &Plan, counts: Counts, attacks: Vec<AttackReport>, measured: Measured) -> Report {
+    Report {
+        tables: plan.tables,
+        sockets: measured.sockets,
+        sockets_min: measured.sockets_min,
+        streams: counts.streams,
+        seconds: measured.seconds,
+        rate: plan.rate,
+        moves: counts.moves,
+        moves_per_second: counts.moves as f64 / measured.seconds,
+        acknowledged: counts.acknowledged.latency(),
+        delivered: counts.delivered.latency(),
+        listed: counts.listed.latency(),
+        viewed: plan.views.then(|| counts.viewed.latency()),
+        events: counts.events,
+        patches: plan.browsers.then_some(counts.patches),
+        refetches: plan.browsers.then_some(counts.refetches),
+        refetched: plan.browsers.then(|| counts.refetched.latency()),
+        healthz: (!attacks.is_empty()).then(|| counts.healthy.latency()),
+        attacks,
+        said: counts.said,
+        games_over: counts.games_over,
+        stale: counts.stale,
+        nobodys_turn: counts.nobodys_turn,
+        reconnected: measured.reconnected,
+        undelivered: counts.undelivered,
+        gaps: counts.gaps,
+        errors: counts.errors,
+        examples: counts.examples,
+        server_memory: measured.server_memory,
+        server_memory_idle: measured.server_memory_idle,
+        server_cpu: measured.server_cpu,
+        load_cpu: measured.load_cpu,
+        load_average: measured.load_average,
+    }
 }
 
 /// Asks whether the server is well, 20 times a second at moments fixed beforehand, from an address that does nothing else.

@@ -1,7 +1,7 @@
 //! One table: it is opened, followed, and played until the run is over.
 
 use crate::browser::{self, Page, REQUESTS};
-use crate::run::{Context, Phase};
+use crate::context::{Context, Phase};
 use crate::wire::{Body, Credential, Dialer, Event, EventKind, Line, Reply, Request, Stream};
 use serde::Deserialize;
 use serde_json::{Value, json};

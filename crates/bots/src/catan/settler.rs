@@ -21,6 +21,7 @@ use game::{Seat, Viewer};
 use island::Island;
 use ledger::Ledger;
 use mind::Mind;
+use race::Extras as _;
 use std::cell::OnceCell;
 
 /// What the estimates rest on. The values were found by matches between settlers (`docs/bots.md`).
@@ -187,7 +188,7 @@ impl Settler {
         }
         let layout = view.layout()?;
         if self.island.as_ref().is_none_or(|island| island.layout != *layout) {
-            self.island = Some(Box::new(Island::new::<base::Development>(layout, base::cards_of)));
+            self.island = Some(Box::new(Island::new(layout, &base::Development::WORTH, base::cards_of)));
         }
         let mind = Mind {
             me,

@@ -5,7 +5,7 @@ mod surveyors;
 
 use crate::land::{Extent, Feature, FeatureSet, PlacedTile, Spot};
 use crate::legal::Choices;
-use crate::options::{LayoutLimit, MayflowerOptions, StartPlayer};
+use crate::options::{LayoutLimit, MayflowerOptions, SEGMENTS_MAX, StartPlayer};
 use crate::{
     Action, Cell, Clause, Event, Extras, FeatureId, Game, Kinds, Rules, SegmentKind, Setup, TileKind, Why,
 };
@@ -30,11 +30,7 @@ impl MayflowerState {
     const WAITING_MAX: usize = 16;
 }
 
-/// Segments that the tiles of a box may have all together (`MAY-OPT-TILES`); those of the usual box have 323. Joining features
-/// goes through all labels, so more room would make every game slower.
-pub(crate) const SEGMENTS_MAX: usize = 428;
-
-/// Labels for them, for those of the board, for the last tile's row of eight, and the one that names no feature.
+/// Labels for the segments of the box, for those of the board, for the last tile's row of eight, and the one that names no feature.
 const LABELS: usize = SEGMENTS_MAX + TileKind::COAST_SEGMENTS + 8 + 1;
 
 impl Extent for NewWorld {

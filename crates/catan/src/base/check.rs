@@ -1,37 +1,10 @@
-//! The moment of an action in base Catan, and what development cards ask for.
+//! The moment of an action in base Catan: whether it is asked for at all.
 
-use crate::options::TradeBuild;
-use crate::{
-    Action, Bundle, Cards, Catan, Decision, DevelopmentCard, EdgeId, Illegal, OwnAction, OwnIllegal,
-    OwnPhase, Phase, Piece, Resource,
-};
+use crate::base::{Catan, Decision, OwnAction, OwnIllegal, OwnPhase};
+use crate::{Action, Illegal, Phase};
 use game::{Seat, SeatSet};
 
 impl Catan {
-    /// What a seat wants with development cards.
-    pub(crate) fn check_own(&self, seat: Seat, action: OwnAction) -> Result<(), Illegal> {
-        match action {
-            OwnAction::BuyDevelopmentCard => {
-                if self.deck_len() == 0 {
-                    return Err(Illegal::Own(OwnIllegal::DeckEmpty));
-                }
-                self.check_price(seat, Cards::DEVELOPMENT)
-            }
-            OwnAction::PlayKnight => self.check_card(DevelopmentCard::Knight),
-            OwnAction::PlayRoadBuilding => {
-                self.check_card(DevelopmentCard::RoadBuilding)?;
-                let path = EdgeId::all().any(|edge| self.check_path(edge).is_ok());
-                if path && self.pieces_left(seat, Piece::Road) > 0 {
-                    Ok(())
-                } else {
-                    Err(Illegal::Own(OwnIllegal::NoRoadToPlace))
-                }
-            }
-            OwnAction::PlayYearOfPlenty(first, second) => self.check_year_of_plenty(first, second),
-            OwnAction::PlayMonopoly(_) => self.check_card(DevelopmentCard::Monopoly),
-        }
-    }
-
     /// Whether this is the moment, and the seat, for this sort of action at all.
     pub(crate) fn check_moment(&self, seat: Seat, action: Action) -> Result<(), Illegal> {
         use Action as A;
@@ -50,6 +23,7 @@ impl Catan {
                 not_yours
             }
         };
+        let trade_step = || self.check_rolled().and_then(|()| self.check_trade_step());
         // Actions that answer a decision are refused with its clause when nobody asked.
         let not_asked = |clause| yours.and(Err(Illegal::NotAsked { clause }));
         // CATAN-SEVEN-4: once all have discarded, that is over for this 7.
@@ -109,7 +83,7 @@ impl Catan {
                 | A::Execute(_)
                 | A::WithdrawOffer
                 | A::AcceptProposal(_)
-                | A::RejectProposal(_) => yours.and(self.check_trade_step()),
+                | A::RejectProposal(_) => yours.and(trade_step()),
                 A::AcceptOffer
                 | A::RejectOffer
                 | A::CounterOffer { .. }
@@ -118,7 +92,7 @@ impl Catan {
                     if seat == active {
                         return Err(Illegal::OwnTurn);
                     }
-                    self.check_trade_step()
+                    trade_step()
                 }
             },
         }
@@ -126,56 +100,5 @@ impl Catan {
 
     fn check_rolled(&self) -> Result<(), Illegal> {
         if self.own.rolled { Ok(()) } else { Err(Illegal::RollFirst) }
-    }
-
-    /// `CATAN-TRADE-1`, and `CATAN-TURN-4` or `CATAN-TURN-5`.
-    fn check_trade_step(&self) -> Result<(), Illegal> {
-        self.check_rolled()?;
-        if self.built && self.options.trade_build == TradeBuild::Separate {
-            return Err(Illegal::TradeOver);
-        }
-        Ok(())
-    }
-
-    /// `CATAN-DEV-2` to `CATAN-DEV-4` for the active seat, before the roll and after it (`CATAN-TURN-3`).
-    fn check_card(&self, card: DevelopmentCard) -> Result<(), Illegal> {
-        if self.own.development[self.active][card.index()] == 0 {
-            return Err(Illegal::Own(OwnIllegal::NoSuchCard { card }));
-        }
-        if self.own.played_card {
-            return Err(Illegal::Own(OwnIllegal::AlreadyPlayedCard));
-        }
-        if self.playable(card) == 0 {
-            return Err(Illegal::Own(OwnIllegal::BoughtThisTurn { card }));
-        }
-        Ok(())
-    }
-
-    /// `CATAN-DEV-9`.
-    fn check_year_of_plenty(&self, first: Resource, second: Option<Resource>) -> Result<(), Illegal> {
-        self.check_card(DevelopmentCard::YearOfPlenty)?;
-        let lacks = |kind| Err(Illegal::SupplyLacks { kind, clause: "CATAN-DEV-9" });
-        if self.supply.count(first) == 0 {
-            return lacks(first);
-        }
-        match second {
-            None if self.supply.len() > 1 => Err(Illegal::Own(OwnIllegal::TakeTwo)),
-            Some(second) if self.supply.count(second) <= u8::from(first == second) => lacks(second),
-            _ => Ok(()),
-        }
-    }
-
-    /// `CATAN-SEVEN-2`, `CATAN-SEVEN-7`.
-    pub(crate) fn check_discard(&self, seat: Seat, cards: Bundle) -> Result<(), Illegal> {
-        let Phase::Discarding { owed } = self.phase else {
-            return Err(Illegal::Own(OwnIllegal::NothingToDiscard));
-        };
-        if owed[seat] == 0 {
-            return Err(Illegal::Own(OwnIllegal::NothingToDiscard));
-        }
-        if !self.yet_to_hand_in(owed).contains(seat) {
-            return Err(Illegal::AlreadyHandedIn);
-        }
-        self.check_cards(seat, cards, owed[seat], "CATAN-SEVEN-7")
     }
 }

@@ -1,7 +1,8 @@
 //! What base Catan alone shows, and how a whole game is imagined from it.
 
+use crate::base::{Catan, Points};
 use crate::rules::Rules as _;
-use crate::state::{Catan, PerSeat, Points, SEATS};
+use crate::seats::{PerSeat, SEATS};
 use crate::{Base, Bundle, Cards, DevelopmentCard, EdgeSet, Piece, VertexId, VertexSet, View};
 use game::{Seat, SeatSet, Viewer};
 

@@ -205,6 +205,8 @@ pub enum Area {
 impl Area {
     /// All three.
     pub const ALL: [Area; 3] = [Area::Trade, Area::Politics, Area::Science];
+    /// The highest level of its improvements.
+    pub(crate) const LEVELS: u8 = 5;
 
     /// Its position in [`Area::ALL`].
     #[must_use]

@@ -1,8 +1,8 @@
 //! What just happened, for logs, pictures and card counters.
 
 use crate::cities_and_knights::{Area, CardKind, EventFace, Hand, Knights, Progress};
-use crate::state::PerSeat;
-use crate::{EdgeId, HexId, VertexId, VertexSet, event};
+use crate::seats::PerSeat;
+use crate::{EdgeId, HexId, VertexId, VertexSet, event, vocabulary};
 use game::{Seat, Viewer};
 
 /// What just happened in Cities & Knights.
@@ -214,7 +214,7 @@ pub enum OwnEvent {
     },
 }
 
-impl event::OwnEvent for OwnEvent {
+impl vocabulary::OwnEvent for OwnEvent {
     /// The event as `viewer` may know it (`CK-INFO`).
     fn redact(self, viewer: Viewer) -> OwnEvent {
         let known = |seats: &[Seat]| seats.iter().any(|&seat| viewer.sees(seat));

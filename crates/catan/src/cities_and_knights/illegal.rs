@@ -1,6 +1,7 @@
 //! Why an action or outcome is refused.
 
 use crate::cities_and_knights::{Area, CardKind, Knights, Progress};
+use crate::vocabulary::{self, Clauses};
 use crate::{Clause, EdgeId, HexId, VertexId, illegal};
 use game::Seat;
 use std::fmt;
@@ -90,6 +91,11 @@ pub enum OwnIllegal {
     EmptyDeck { area: Area },
 }
 
+/// Refuses what does not fit a card.
+pub(crate) fn bad_target(card: Progress, clause: Clause) -> Result<(), Illegal> {
+    Err(Illegal::Own(OwnIllegal::BadTarget { card, clause }))
+}
+
 /// What is to be decided first.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[allow(missing_docs)]
@@ -154,7 +160,7 @@ pub(crate) const fn strength_word(strength: u8) -> &'static str {
     }
 }
 
-impl illegal::OwnIllegal for OwnIllegal {
+impl vocabulary::OwnIllegal for OwnIllegal {
     fn clause(&self) -> Clause {
         use OwnIllegal as I;
         match *self {
@@ -192,18 +198,17 @@ impl illegal::OwnIllegal for OwnIllegal {
     }
 }
 
-/// The clauses that stand here behind refusals of both games.
-pub(crate) const fn clause(why: &Illegal) -> Option<Clause> {
-    Some(match why {
-        Illegal::AlreadyRolled => "CK-TURN-1",
-        Illegal::NotYourTurn { .. } => "CK-TURN-5",
-        Illegal::DecisionOpen { .. } => "CK-TURN-4",
-        Illegal::RollFirst => "CK-TURN-3",
-        Illegal::TradeOver => "CK-TURN-6",
-        Illegal::WrongRate { .. } => "CK-TRADE-2",
-        _ => return None,
-    })
-}
+/// The clauses of the rulebook of Cities & Knights.
+pub(crate) const CLAUSES: Clauses = Clauses {
+    already_rolled: "CK-TURN-1",
+    not_your_turn: "CK-TURN-5",
+    decision_open: "CK-TURN-4",
+    roll_first: "CK-TURN-3",
+    trade_over: "CK-TURN-6",
+    supply_trade: "CK-TRADE-2",
+    rates: ["CK-TRADE-2"; 3],
+    dice: "CK-COMP-6",
+};
 
 impl fmt::Display for OwnIllegal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

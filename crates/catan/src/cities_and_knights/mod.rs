@@ -60,9 +60,28 @@ pub use setup::{PhaseSetup, SeatSetup, Setup};
 pub use state::{CitiesAndKnights, OwnState, Points};
 pub use view::{Guess, View};
 
+use crate::vocabulary::{Clauses, Vocabulary};
+
 /// The rules of Cities & Knights.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 pub struct Knights;
+
+impl Vocabulary for Knights {
+    type Kind = CardKind;
+    type Options = Options;
+    type Own = OwnState;
+    type OwnAction = OwnAction;
+    type OwnChance = OwnChance;
+    type OwnChanceKind = OwnChanceKind;
+    type OwnEvent = OwnEvent;
+    type OwnPhase = OwnPhase;
+    type Cause = RobberCause;
+    type OwnIllegal = OwnIllegal;
+    type Decision = Decision;
+    const SECOND_IS_CITY: bool = true;
+    const POINTS_ARE_OPEN: bool = true;
+    const CLAUSES: Clauses = illegal::CLAUSES;
+}
 
 /// The versions of these rules under which records replay; the last is the one new games are played under.
 ///

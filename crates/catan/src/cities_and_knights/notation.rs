@@ -1,12 +1,11 @@
 //! Actions and outcomes as text: what records, the API and cases write.
 
-use crate::action;
 use crate::cities_and_knights::action::Play;
 use crate::cities_and_knights::illegal::strength_word;
 use crate::cities_and_knights::{CardKind, EventFace, OwnAction, OwnChance, OwnChanceKind};
 use crate::counts::bundle;
 use crate::notation::die;
-use crate::{HexId, VertexId, VertexSet};
+use crate::{HexId, VertexId, VertexSet, vocabulary};
 use std::fmt;
 use std::str::FromStr;
 
@@ -132,7 +131,7 @@ impl FromStr for Play {
     }
 }
 
-impl action::OwnAction for OwnAction {
+impl vocabulary::OwnAction for OwnAction {
     const WORDS: &'static [(&'static str, &'static str)] = &[
         ("wall", "wall I3"),
         ("knight", "knight I3"),
@@ -221,7 +220,7 @@ impl fmt::Display for OwnChanceKind {
     }
 }
 
-impl action::OwnText for OwnChanceKind {
+impl vocabulary::OwnText for OwnChanceKind {
     const EXAMPLES: &'static [&'static str] = &["dice with 6 1", "science card for B"];
 
     fn read(words: &[&str]) -> Result<Option<OwnChanceKind>, String> {
@@ -244,7 +243,7 @@ impl fmt::Display for OwnChance {
     }
 }
 
-impl action::OwnText for OwnChance {
+impl vocabulary::OwnText for OwnChance {
     const EXAMPLES: &'static [&'static str] = &["dice ship 3 4", "card smith"];
 
     fn read(words: &[&str]) -> Result<Option<OwnChance>, String> {
@@ -258,12 +257,12 @@ impl action::OwnText for OwnChance {
 
 #[cfg(test)]
 mod tests {
-    use crate::action;
     use crate::cities_and_knights::{Action, Chance, OwnAction};
+    use crate::vocabulary;
 
     #[test]
     fn every_example_reads_and_writes_itself() {
-        for (verb, example) in <OwnAction as action::OwnAction>::WORDS {
+        for (verb, example) in <OwnAction as vocabulary::OwnAction>::WORDS {
             let action: Action = example.parse().unwrap();
             assert!(example.starts_with(verb));
             assert_eq!(action.to_string(), *example);

@@ -1,7 +1,7 @@
 //! What is to be done next, and how far the turn is.
 
 use crate::cities_and_knights::{Area, CardKind, Knights};
-use crate::state::PerSeat;
+use crate::seats::PerSeat;
 use crate::{EdgeId, VertexId, VertexSet};
 use game::{Seat, SeatSet};
 

@@ -3,28 +3,17 @@
 use crate::cities_and_knights::options::{Board, ChasedRobber, Options};
 use crate::cities_and_knights::rules::dice::LANDING;
 use crate::cities_and_knights::{
-    Action, Area, Bundle, CardKind, Chance, ChanceKind, CitiesAndKnights, Decision, Event, EventFace, Hand,
-    Illegal, Knights, LegalActions, OwnAction, OwnChance, OwnChanceKind, OwnEvent, OwnIllegal, OwnPhase,
-    OwnState, Phase, Progress, RobberCause, Stage, illegal,
+    Action, Area, Bundle, CardKind, Chance, ChanceKind, CitiesAndKnights, Event, EventFace, Hand, Illegal,
+    Knights, LegalActions, OwnAction, OwnChance, OwnChanceKind, OwnIllegal, OwnPhase, OwnState, Phase,
+    Progress, RobberCause, Stage,
 };
 use crate::play::{check_dice, impossible, two_dice};
 use crate::rules::Rules;
-use crate::state::PerSeat;
+use crate::seats::PerSeat;
 use crate::{Clause, EdgeId, EdgeSet, HexId, HexSet, Layout, Piece, VertexId, VertexSet};
 use game::{Draws, Observer, Seat, Turn, Viewer};
 
 impl Rules for Knights {
-    type Kind = CardKind;
-    type Options = Options;
-    type Own = OwnState;
-    type OwnAction = OwnAction;
-    type OwnChance = OwnChance;
-    type OwnChanceKind = OwnChanceKind;
-    type OwnEvent = OwnEvent;
-    type OwnPhase = OwnPhase;
-    type Cause = RobberCause;
-    type OwnIllegal = OwnIllegal;
-    type Decision = Decision;
     type LegalActions = LegalActions;
     fn lists(legal: &LegalActions, action: Action) -> bool {
         legal.contains(action)
@@ -52,16 +41,9 @@ impl Rules for Knights {
         game.has_rolled()
     }
 
-    const SECOND_IS_CITY: bool = true;
-    const POINTS_ARE_OPEN: bool = true;
     const WINS_AFTER_STEP: bool = true;
     const ROLLS_TWO_DICE: bool = false;
-    const SUPPLY_TRADE: Clause = "CK-TRADE-2";
-    const DICE: Clause = "CK-COMP-6";
 
-    fn clause(why: &Illegal) -> Option<Clause> {
-        illegal::clause(why)
-    }
     fn own(options: &Options) -> OwnState {
         OwnState::new(options)
     }

@@ -6,9 +6,9 @@ use crate::cities_and_knights::phase::{RobberCause, Stage};
 use crate::cities_and_knights::{
     Area, Bundle, CardKind, CitiesAndKnights, EventFace, Hand, Options, OwnPhase, Phase, Progress,
 };
-use crate::rules::trade::{Answer, Exchange};
+use crate::seats::{PerSeat, SEATS};
 use crate::setup::{Award, SetupFault, board, by_seat, paths, vertices};
-use crate::state::{PerSeat, SEATS};
+use crate::trading::{Answer, Exchange};
 use crate::{EdgeId, EdgeSet, HexId, Layout, VertexId, VertexSet};
 use game::{Seat, SeatSet};
 use serde::{Deserialize, Serialize};

@@ -1,10 +1,11 @@
 //! A game of Cities & Knights: everything that is on the table, in the hands and still to be decided.
 
 use crate::cities_and_knights::Knights;
-use crate::cities_and_knights::options::{FifthCard, Options, RobberStart};
+use crate::cities_and_knights::options::{Options, RobberStart};
 use crate::cities_and_knights::phase::{OwnPhase, Phase, Stage};
-use crate::cities_and_knights::{Area, CardKind, EventFace, Hand, Progress};
-use crate::state::{Island, PerSeat, SEATS};
+use crate::cities_and_knights::{Area, EventFace, Progress};
+use crate::seats::{PerSeat, SEATS};
+use crate::state::Island;
 use crate::{HexId, HexSet, VertexId, VertexSet};
 use game::{BySeat, Seat, SeatSet};
 
@@ -298,32 +299,6 @@ impl CitiesAndKnights {
 
     /// Hidden cards that a seat may keep (`CK-PROG-6`).
     pub(crate) const PROGRESS_MAX: u8 = 4;
-
-    /// Who has too many progress cards now, as far as they are to be discarded now.
-    pub(crate) fn with_too_many(&self) -> SeatSet {
-        let later = self.options.ck_fifth_card != FifthCard::DiscardAtOnce;
-        Seat::first(self.seats())
-            .filter(|&seat| self.progress_len(seat) > Self::PROGRESS_MAX && !(later && seat == self.active))
-            .collect()
-    }
-
-    /// Kinds that a seat gives two for one by something else than a harbour, as bits: the Merchant Guild of everybody who
-    /// has it (`CK-IMP-7`, `CK-IMP-10`), the merchant (`CK-MERCH-3`), Merchant Fleet (`CK-TRD-7`).
-    pub(crate) fn two_for_one(&self, seat: Seat) -> u8 {
-        let guild = if self.own.levels[seat][Area::Trade.index()] >= 3 {
-            Hand::BOX.commodities().kind_bits()
-        } else {
-            0
-        };
-        let merchant = match self.own.merchant {
-            Some((owner, hex)) if owner == seat => {
-                CardKind::of_terrain(self.layout.terrain[hex]).map_or(0, |(own, _)| 1 << own.index())
-            }
-            _ => 0,
-        };
-        let fleet = if seat == self.active { self.own.fleet } else { 0 };
-        guild | merchant | fleet
-    }
 
     /// Says whether an attack is over, and what follows from that for the robber.
     pub(crate) fn set_attacked(&mut self, attacked: bool) {

@@ -6,7 +6,7 @@ use crate::cities_and_knights::state::Points;
 use crate::cities_and_knights::{
     Area, Bundle, CardKind, CitiesAndKnights, EventFace, Hand, Knights, OwnPhase, Phase, Progress,
 };
-use crate::state::{PerSeat, SEATS};
+use crate::seats::{PerSeat, SEATS};
 use crate::{EdgeSet, HexId, VertexId, VertexSet};
 use game::{Seat, Viewer};
 

@@ -1,12 +1,16 @@
 //! From the empty table to the first turn (`CATAN-SETUP`, `CATAN-BEG`).
 
 use crate::event::Event;
-use crate::options::{CommonOptions as _, StartPlayer};
+use crate::illegal::Illegal;
+use crate::options::CommonOptions as _;
+use crate::options::StartPlayer;
 use crate::phase::Phase;
 use crate::rules::Rules;
-use crate::state::Island;
-use crate::{Counts, EdgeId, Layout, VertexId};
-use game::{Observer, Seat, SeatSet};
+use crate::seats::{PerSeat, SEATS};
+use crate::state::{Island, NO_HEX};
+use crate::trading::Trading;
+use crate::{Counts, EdgeId, EdgeSet, Layout, Rates, VertexId, VertexSet};
+use game::{BySeat, Observer, Seat, SeatSet};
 
 /// What a roll for the start leads to (`CATAN-SETUP-2`).
 pub(crate) enum StartRolled {
@@ -48,6 +52,42 @@ pub(crate) fn next_to_found(seat: Seat, placed: usize, seats: usize) -> Seat {
 }
 
 impl<R: Rules> Island<R> {
+    /// A new game: nothing is laid out yet, nature is due with the layout.
+    ///
+    /// # Panics
+    /// If the options are not valid for the table, for example five players. `validate` of the options says so in advance.
+    #[must_use]
+    pub fn new(options: &R::Options) -> Island<R> {
+        assert!((2..=SEATS).contains(&usize::from(options.players())), "the island is for 2 to 4 seats");
+        let layout = Layout::beginner();
+        Island {
+            roads: BySeat([EdgeSet::EMPTY; SEATS]),
+            road_ends: BySeat([VertexSet::EMPTY; SEATS]),
+            settlements: BySeat([VertexSet::EMPTY; SEATS]),
+            cities: BySeat([VertexSet::EMPTY; SEATS]),
+            unsettleable: VertexSet::EMPTY,
+            hands: BySeat([Counts::NONE; SEATS]),
+            supply: Counts::BOX,
+            layout,
+            by_number: [[NO_HEX; 2]; 13],
+            harbour_rates: BySeat([Counts::of_each(Rates::BASIC); SEATS]),
+            road_lengths: BySeat([0; SEATS]),
+            longest_road: None,
+            robber: layout.desert(),
+            phase: Phase::LayingOut,
+            handed_in: PerSeat::default(),
+            active: Seat::A,
+            start: Seat::A,
+            built: false,
+            dice: (0, 0),
+            turns: 0,
+            thefts: 0,
+            trading: Trading::CLOSED,
+            options: *options,
+            own: R::own(options),
+        }
+    }
+
     /// The island is laid out; the robber starts on the desert (`CATAN-ROB-1`, `CATAN-VAR-7`, `CK-SETUP-1`).
     pub(crate) fn lay_out(&mut self, layout: &Layout, observer: &mut impl Observer<Event<R>>) {
         self.layout = *layout;
@@ -128,6 +168,14 @@ impl<R: Rules> Island<R> {
         self.supply -= cards;
         self.hands[seat] += cards;
         observer.observe(Event::StartingCards { seat, cards });
+    }
+
+    /// A starting road adjoins the building just placed (`CATAN-SETUP-4`).
+    pub(crate) fn check_founding_road(&self, edge: EdgeId, at: VertexId) -> Result<(), Illegal<R>> {
+        if self.all_roads().contains(edge) {
+            return Err(Illegal::PathTaken { edge });
+        }
+        if edge.ends().contains(&at) { Ok(()) } else { Err(Illegal::NotAtNewBuilding { edge, vertex: at }) }
     }
 
     /// The road of a starting building is placed; the snake goes on (`CATAN-SETUP-3`, `CATAN-SETUP-4`).

@@ -2,7 +2,8 @@
 
 use crate::event::Event;
 use crate::rules::Rules;
-use crate::state::{Island, PerSeat, SEATS};
+use crate::seats::{PerSeat, SEATS};
+use crate::state::Island;
 use crate::{EdgeId, EdgeSet, VertexId, VertexSet};
 use game::{Observer, Seat};
 

@@ -1,40 +1,19 @@
 //! The rules, one topic a file. Every rule has one home here; every trigger calls it.
 
-use crate::action::{Action, Chance, ChanceKind, OwnAction, OwnText};
-use crate::event::{Event, OwnEvent};
-use crate::illegal::{Clause, Illegal, OwnIllegal};
-use crate::options::CommonOptions;
+use crate::action::{Action, Chance, ChanceKind};
+use crate::event::Event;
+use crate::illegal::{Clause, Illegal};
+use crate::options::CommonOptions as _;
 use crate::phase::Phase;
-use crate::state::{Island, PerSeat};
-use crate::{Bundle, EdgeId, EdgeSet, HexId, HexSet, Kind, Layout, Piece, VertexId, VertexSet};
+use crate::seats::PerSeat;
+use crate::state::Island;
+use crate::vocabulary::Vocabulary;
+use crate::{Bundle, EdgeId, EdgeSet, HexId, HexSet, Layout, Piece, VertexId, VertexSet};
 use game::{Draws, Observer, Seat, Turn, Viewer};
-use std::fmt::{Debug, Display};
-use std::hash::Hash;
+use std::fmt::Debug;
 
 /// What distinguishes the games on the island.
-pub trait Rules: Copy + Ord + Hash + Debug + Default + 'static {
-    /// The kinds of hand cards.
-    type Kind: Kind;
-    /// The rule switches.
-    type Options: CommonOptions;
-    /// What the game keeps beside the common things.
-    type Own: Copy + Eq + Debug;
-    /// Actions that only this game has.
-    type OwnAction: OwnAction;
-    /// Outcomes of nature that only this game has.
-    type OwnChance: OwnText;
-    /// Kinds of them.
-    type OwnChanceKind: OwnText;
-    /// Events that only this game has.
-    type OwnEvent: OwnEvent;
-    /// Phases that only this game has.
-    type OwnPhase: Copy + Eq + Debug;
-    /// Why the robber moves.
-    type Cause: Copy + Eq + Debug + Default;
-    /// Refusals that only this game has.
-    type OwnIllegal: OwnIllegal;
-    /// What can be open and must be decided first, as in "first the robber must be moved".
-    type Decision: Copy + Eq + Debug + Display;
+pub trait Rules: Vocabulary {
     /// What a seat may do, as one flat value.
     type LegalActions: Copy + Default + Debug + IntoIterator<Item = Action<Self>>;
     /// Whether an action is listed.
@@ -51,25 +30,12 @@ pub trait Rules: Copy + Ord + Hash + Debug + Default + 'static {
     }
     /// Whether the dice are rolled in this turn.
     fn has_rolled(game: &Island<Self>) -> bool;
-    /// The clause behind a refusal, where this game has its own.
-    #[must_use]
-    fn clause(_: &Illegal<Self>) -> Option<Clause> {
-        None
-    }
     /// What it keeps when a new game begins.
     fn own(options: &Self::Options) -> Self::Own;
-    /// Whether the second building of the set-up phase is a city (`CK-SETUP-2`).
-    const SECOND_IS_CITY: bool = false;
-    /// Whether everybody sees all points.
-    const POINTS_ARE_OPEN: bool = false;
     /// Whether points are looked at when a step is done, and not as soon as they change.
     const WINS_AFTER_STEP: bool = false;
-    /// The clause of exchanges with the supply.
-    const SUPPLY_TRADE: Clause = "CATAN-MAR-1";
     /// Whether the dice of a turn are the two of base Catan.
     const ROLLS_TWO_DICE: bool = true;
-    /// The clause of dice with six faces.
-    const DICE: Clause = "CATAN-COMP-8";
 
     /// Why this island cannot be laid out.
     fn check_layout(options: &Self::Options, layout: &Layout) -> Result<(), (&'static str, Clause)>;
@@ -242,9 +208,9 @@ pub trait Rules: Copy + Ord + Hash + Debug + Default + 'static {
 
 pub mod founding;
 pub mod turn;
-pub mod production;
+pub mod seven;
 pub mod robber;
 pub mod trade;
 pub mod building;
-pub mod development;
+pub mod free_roads;
 pub mod longest_road;

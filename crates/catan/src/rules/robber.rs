@@ -2,7 +2,8 @@
 
 use crate::event::Event;
 use crate::illegal::Illegal;
-use crate::options::{CommonOptions as _, RobberTheft, RobberVictims};
+use crate::options::CommonOptions as _;
+use crate::options::{RobberTheft, RobberVictims};
 use crate::phase::Phase;
 use crate::rules::Rules;
 use crate::state::Island;
@@ -47,22 +48,16 @@ impl<R: Rules> Island<R> {
         })
     }
 
-    /// Who can be robbed at a hex (`CATAN-ROB-5`).
-    #[inline]
-    pub(crate) fn victims_at(&self, hex: HexId) -> SeatSet {
-        let any = self.options.robber_victims() == RobberVictims::AnyAdjacent;
-        let mut victims = SeatSet::EMPTY;
-        for seat in Seat::first(crate::SEATS) {
-            let can_be_robbed = any || !self.hands[seat].is_empty();
-            if R::has_building_at(self, seat, hex) && seat != self.active && can_be_robbed {
-                victims.insert(seat);
-            }
+    /// The robber moves where that is asked (`CATAN-ROB-1`).
+    pub(crate) fn check_move_robber(&self, hex: HexId) -> Result<(), Illegal<R>> {
+        match self.phase {
+            Phase::MovingRobber { cause } => self.check_robber(cause, hex),
+            _ => Err(Illegal::NotAsked { clause: "CATAN-ROB-1" }),
         }
-        victims
     }
 
     /// Whether the robber may go there, and if not, why.
-    pub(crate) fn check_robber(&self, cause: R::Cause, hex: HexId) -> Result<(), Illegal<R>> {
+    fn check_robber(&self, cause: R::Cause, hex: HexId) -> Result<(), Illegal<R>> {
         if hex == self.robber {
             return Err(Illegal::RobberStays { hex });
         }
@@ -95,6 +90,37 @@ impl<R: Rules> Island<R> {
         }
     }
 
+    /// Who can be robbed at a hex (`CATAN-ROB-5`).
+    #[inline]
+    pub(crate) fn victims_at(&self, hex: HexId) -> SeatSet {
+        let any = self.options.robber_victims() == RobberVictims::AnyAdjacent;
+        let mut victims = SeatSet::EMPTY;
+        for seat in Seat::first(crate::SEATS) {
+            let can_be_robbed = any || !self.hands[seat].is_empty();
+            if R::has_building_at(self, seat, hex) && seat != self.active && can_be_robbed {
+                victims.insert(seat);
+            }
+        }
+        victims
+    }
+
+    pub(crate) fn check_victim(&self, victim: Seat) -> Result<(), Illegal<R>> {
+        match self.phase {
+            Phase::ChoosingVictim { victims } if victims.contains(victim) => Ok(()),
+            _ => Err(Illegal::NotAVictim { seat: victim }),
+        }
+    }
+
+    /// The active seat robs this one.
+    pub(crate) fn rob(&mut self, victim: Seat, observer: &mut impl Observer<Event<R>>) {
+        if self.hands[victim].is_empty() {
+            observer.observe(Event::StoleNothing { thief: self.active, victim });
+            self.resume(observer);
+        } else {
+            self.phase = Phase::Stealing { victim, waiting: SeatSet::EMPTY };
+        }
+    }
+
     /// From each of these a card, clockwise.
     fn steal_on(&mut self, mut waiting: SeatSet, observer: &mut impl Observer<Event<R>>) {
         if waiting.is_empty() {
@@ -120,20 +146,15 @@ impl<R: Rules> Island<R> {
         panic!("some seat waits")
     }
 
+    /// Whether the theft may be declined (`CATAN-ROB-5`).
+    pub(crate) fn check_decline_theft(&self) -> Result<(), Illegal<R>> {
+        if self.options.robber_theft() == RobberTheft::Must { Err(Illegal::MustSteal) } else { Ok(()) }
+    }
+
     /// The active seat steals nothing (`CATAN-ROB-5`).
     pub(crate) fn decline_theft(&mut self, observer: &mut impl Observer<Event<R>>) {
         observer.observe(Event::DeclinedTheft { seat: self.active });
         self.resume(observer);
-    }
-
-    /// The active seat robs this one.
-    pub(crate) fn rob(&mut self, victim: Seat, observer: &mut impl Observer<Event<R>>) {
-        if self.hands[victim].is_empty() {
-            observer.observe(Event::StoleNothing { thief: self.active, victim });
-            self.resume(observer);
-        } else {
-            self.phase = Phase::Stealing { victim, waiting: SeatSet::EMPTY };
-        }
     }
 
     /// The card is drawn (`CATAN-ROB-6`).

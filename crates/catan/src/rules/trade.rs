@@ -5,160 +5,40 @@
 
 use crate::event::Event;
 use crate::illegal::Illegal;
-use crate::options::TradeSameKind;
-use crate::options::{BankSameKind, CommonOptions as _, TradeBuild};
+use crate::options::CommonOptions as _;
+use crate::options::{BankSameKind, TradeBuild, TradeSameKind};
 use crate::phase::Phase;
 use crate::rules::Rules;
 use crate::state::Island;
-use crate::{Bundle, Clause, Counts, Harbour, Kind, Rates, Resource};
-use game::{BySeat, Observer, Seat, SeatSet};
+use crate::trading::{Answer, Exchange};
+use crate::{Bundle, Clause, Counts, Harbour, Kind as _, Rates};
+use game::{Observer, Seat, SeatSet};
 
-use crate::state::PerSeat;
-
-/// What a sender hands over and receives (`CATAN-DOM-8`): cards and nothing else (`CATAN-TRADE-2`).
-#[derive(Clone, Copy, PartialEq, Eq, Debug, serde::Serialize, serde::Deserialize)]
-#[serde(deny_unknown_fields, bound = "")]
-pub struct Exchange<K: Kind = Resource> {
-    /// What the sender hands over.
-    pub give: Bundle<K>,
-    /// What the sender receives.
-    pub want: Bundle<K>,
+/// What a seat that is not active may say to open offers.
+#[derive(Clone, Copy)]
+pub(crate) struct Answers {
+    pub(crate) accept: bool,
+    pub(crate) reject: bool,
+    pub(crate) withdraw_proposal: bool,
 }
 
-impl<K: Kind> Exchange<K> {
-    /// Nothing for nothing.
-    pub(crate) const NOTHING: Exchange<K> = Exchange { give: K::NOTHING, want: K::NOTHING };
+impl Answers {
+    const NONE: Answers = Answers { accept: false, reject: false, withdraw_proposal: false };
 }
 
-/// An addressee's answer to the active player's open offer (`CATAN-DOM-2`). A rejection carries no reason
-/// (`CATAN-DOM-10`).
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, serde::Serialize, serde::Deserialize)]
-#[serde(rename_all = "kebab-case", bound = "")]
-pub enum Answer<K: Kind = Resource> {
-    /// Nothing said yet.
-    #[default]
-    Open,
-    /// Would do it.
-    Accepted,
-    /// Would not.
-    Rejected,
-    /// Would do this instead.
-    Countered(Exchange<K>),
+/// What the active seat may do with open offers and proposals.
+#[derive(Clone, Copy)]
+pub(crate) struct Deals {
+    pub(crate) withdraw: bool,
+    /// With whom the open offer may be carried out.
+    pub(crate) execute: SeatSet,
+    /// Whose proposals may be accepted.
+    pub(crate) accept: SeatSet,
+    /// Whose proposals may be rejected.
+    pub(crate) reject: SeatSet,
 }
 
-/// The open offers of a trade step. All of it is open to everybody (`CATAN-DOM-7`).
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Trading<K: Kind = Resource> {
-    /// The active player's open offer; `to` is empty if there is none.
-    offer: Exchange<K>,
-    to: SeatSet,
-    answers: PerSeat<Answer<K>>,
-    proposers: SeatSet,
-    proposals: PerSeat<Exchange<K>>,
-    /// Offers and proposals made by each seat in this turn (`CATAN-DOM-9`).
-    made: PerSeat<u8>,
-}
-
-impl<K: Kind> Trading<K> {
-    /// No offer, no proposal, nothing made.
-    pub const CLOSED: Trading<K> = Trading {
-        offer: Exchange::NOTHING,
-        to: SeatSet::EMPTY,
-        answers: BySeat([Answer::Open; 4]),
-        proposers: SeatSet::EMPTY,
-        proposals: BySeat([Exchange::NOTHING; 4]),
-        made: BySeat([0; 4]),
-    };
-
-    /// The open offer of the active player and its addressees.
-    #[must_use]
-    pub fn offer(&self) -> Option<(Exchange<K>, SeatSet)> {
-        (!self.to.is_empty()).then_some((self.offer, self.to))
-    }
-    /// What a seat answered to the open offer.
-    #[must_use]
-    pub fn answer(&self, seat: Seat) -> Answer<K> {
-        if self.to.contains(seat) { self.answers[seat] } else { Answer::Open }
-    }
-    /// A seat's open proposal to the active player.
-    #[must_use]
-    pub fn proposal(&self, seat: Seat) -> Option<Exchange<K>> {
-        self.proposers.contains(seat).then(|| self.proposals[seat])
-    }
-    /// Seats with an open proposal.
-    #[must_use]
-    pub fn proposers(&self) -> SeatSet {
-        self.proposers
-    }
-    /// Offers and proposals a seat has made in this turn.
-    #[must_use]
-    pub fn made(&self, seat: Seat) -> u8 {
-        self.made[seat]
-    }
-    /// Addressees who have not answered yet.
-    #[must_use]
-    pub fn unanswered(&self) -> SeatSet {
-        self.to.into_iter().filter(|&seat| self.answers[seat] == Answer::Open).collect()
-    }
-
-    /// Whether neither offer nor proposal is open.
-    #[inline]
-    pub(crate) fn is_quiet(&self) -> bool {
-        self.to.is_empty() && self.proposers.is_empty()
-    }
-    /// Seats that may have something to say: addressees and proposers.
-    #[inline]
-    pub(crate) fn invited(&self) -> SeatSet {
-        self.to.union(self.proposers)
-    }
-    /// Seats whose acceptance or counter-offer could be carried out.
-    pub(crate) fn agreed(&self) -> SeatSet {
-        self.to
-            .into_iter()
-            .filter(|&seat| matches!(self.answers[seat], Answer::Accepted | Answer::Countered(_)))
-            .collect()
-    }
-    /// What the active player would hand over and receive from `seat`, who accepted or made a counter-offer.
-    pub(crate) fn agreement(&self, seat: Seat) -> Option<Exchange<K>> {
-        match self.answer(seat) {
-            Answer::Accepted => Some(self.offer),
-            Answer::Countered(Exchange { give, want }) => Some(Exchange { give: want, want: give }),
-            Answer::Open | Answer::Rejected => None,
-        }
-    }
-
-    pub(crate) fn set_offer(&mut self, offer: Exchange<K>, to: SeatSet) {
-        self.offer = offer;
-        self.to = to;
-        self.answers = PerSeat::default();
-    }
-    pub(crate) fn close_offer(&mut self) {
-        self.set_offer(Exchange::NOTHING, SeatSet::EMPTY);
-    }
-    pub(crate) fn set_answer(&mut self, seat: Seat, answer: Answer<K>) {
-        self.answers[seat] = answer;
-    }
-    pub(crate) fn set_proposal(&mut self, seat: Seat, proposal: Exchange<K>) {
-        self.proposals[seat] = proposal;
-        self.proposers.insert(seat);
-    }
-    pub(crate) fn close_proposal(&mut self, seat: Seat) {
-        self.proposals[seat] = Exchange::NOTHING;
-        self.proposers.remove(seat);
-    }
-    pub(crate) fn count_made(&mut self, seat: Seat) {
-        self.made[seat] = self.made[seat].saturating_add(1);
-    }
-    pub(crate) fn set_made(&mut self, made: PerSeat<u8>) {
-        self.made = made;
-    }
-    /// Closes everything; what was made this turn stays counted.
-    pub(crate) fn end(&mut self) {
-        *self = Trading { made: self.made, ..Trading::CLOSED };
-    }
-}
-
-/// Whether a trade may be said or done, and how it is carried out.
+/// Whether a trade may be said or done, what is listed of it, and how it is carried out.
 impl<R: Rules> Island<R> {
     /// An offer goes to opponents at the table (`CATAN-DOM-7`).
     pub(crate) fn check_offer(
@@ -251,7 +131,7 @@ impl<R: Rules> Island<R> {
     }
 
     /// Whether so many cards of a kind are a rate that the active seat may use (`CATAN-MAR-1` to `CATAN-MAR-4`).
-    pub(crate) fn check_rate(&self, kind: R::Kind, given: u8) -> Result<(), Illegal<R>> {
+    fn check_rate(&self, kind: R::Kind, given: u8) -> Result<(), Illegal<R>> {
         let entitled = self.entitled_rates(self.active, kind);
         let usable = self.options.bank_rates().usable(entitled);
         if usable.contains(given) {
@@ -361,7 +241,7 @@ impl<R: Rules> Island<R> {
     }
 
     /// Moves the cards: `exchange` is seen from the active seat.
-    fn exchange(
+    pub(crate) fn exchange(
         &mut self,
         partner: Seat,
         exchange: Exchange<R::Kind>,
@@ -382,7 +262,7 @@ impl<R: Rules> Island<R> {
 
     /// The rates of the supply that the seat is entitled to, be all of them allowed or only the best (`CATAN-MAR-1` to
     /// `CATAN-MAR-3`, `CK-TRADE-2`).
-    pub(crate) fn entitled_rates(&self, seat: Seat, kind: R::Kind) -> Rates {
+    fn entitled_rates(&self, seat: Seat, kind: R::Kind) -> Rates {
         let rates = Rates::of(Rates::BASIC).with(self.rate(seat, kind));
         if self.uses_harbour(seat, Harbour::Generic) { rates.with(Rates::GENERIC) } else { rates }
     }
@@ -422,6 +302,42 @@ impl<R: Rules> Island<R> {
             && !(self.built && self.options.trade_build() == TradeBuild::Separate)
     }
 
+    /// Trade comes after the roll (`CATAN-TRADE-1`), and before building where the two are apart (`CATAN-TURN-4`, `CATAN-TURN-5`).
+    pub(crate) fn check_trade_step(&self) -> Result<(), Illegal<R>> {
+        let over = self.built && self.options.trade_build() == TradeBuild::Separate;
+        if over { Err(Illegal::TradeOver) } else { Ok(()) }
+    }
+
+    /// What a seat may answer to the open offer, and whether it may take its own proposal back.
+    pub(crate) fn answers(&self, seat: Seat) -> Answers {
+        let mut answers =
+            Answers { withdraw_proposal: self.trading.proposal(seat).is_some(), ..Answers::NONE };
+        if let Some((offer, to)) = self.trading.offer()
+            && to.contains(seat)
+        {
+            let answer = self.trading.answer(seat);
+            answers.accept = answer != Answer::Accepted && self.hands[seat].contains(offer.want.into());
+            answers.reject = answer != Answer::Rejected;
+        }
+        answers
+    }
+
+    /// What the active seat may do with open offers and proposals. Depends on its own hand alone: a partner who cannot pay any
+    /// more is found out by trying (`CATAN-INFO-13`).
+    pub(crate) fn deals(&self) -> Deals {
+        let hand = self.hands[self.active];
+        let pays = |cards: Bundle<R::Kind>| hand.contains(cards.into());
+        let executed = |&partner: &Seat| self.trading.agreement(partner).is_some_and(|deal| pays(deal.give));
+        let accepted = |&proposer: &Seat| self.trading.proposal(proposer).is_some_and(|deal| pays(deal.want));
+        let reject = self.trading.proposers();
+        Deals {
+            withdraw: self.trading.offer().is_some(),
+            execute: self.trading.agreed().into_iter().filter(executed).collect(),
+            accept: reject.into_iter().filter(accepted).collect(),
+            reject,
+        }
+    }
+
     /// An exchange with the supply: what, at which rate, for what (`CATAN-MAR-1` to `CATAN-MAR-5`).
     pub(crate) fn check_maritime(&self, give: Counts<R::Kind>, get: R::Kind) -> Result<(), Illegal<R>> {
         let kind = give.only_kind().ok_or(Illegal::MixedKinds)?;
@@ -429,7 +345,7 @@ impl<R: Rules> Island<R> {
             return Err(Illegal::SameKind { kind });
         }
         self.check_rate(kind, give.count(kind))?;
-        self.check_holds(self.active, give, R::SUPPLY_TRADE)?;
+        self.check_holds(self.active, give, R::CLAUSES.supply_trade)?;
         if self.supply.count(get) == 0 {
             return Err(Illegal::SupplyLacks { kind: get, clause: "CATAN-MAR-5" });
         }

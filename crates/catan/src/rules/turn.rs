@@ -1,14 +1,45 @@
 //! Turns, and how the game ends (`CATAN-TURN`, `CATAN-WIN`, `CK-TURN`, `CK-WIN`).
 
+use crate::action::ChanceKind;
 use crate::event::Event;
+use crate::illegal::Illegal;
 use crate::options::CommonOptions as _;
 use crate::phase::Phase;
 use crate::rules::Rules;
-use crate::rules::trade::Trading;
-use crate::state::{Island, PerSeat};
-use game::{Observer, Outcome, Seat};
+use crate::seats::PerSeat;
+use crate::state::Island;
+use crate::trading::Trading;
+use game::{Observer, Outcome, Seat, SeatSet, Turn};
 
 impl<R: Rules> Island<R> {
+    /// Who acts now.
+    #[must_use]
+    #[inline(always)]
+    pub fn turn(&self) -> Turn<ChanceKind<R>> {
+        match self.phase {
+            // The usual ones, looked at once.
+            Phase::BeforeRoll => Turn::Decide(SeatSet::one(self.active)),
+            Phase::Building => Turn::Decide(self.trading.invited().with(self.active)),
+            Phase::Rolling => Turn::Chance(ChanceKind::Dice),
+            Phase::Own(own) => R::turn(self, own),
+            Phase::Stealing { victim, .. } => {
+                Turn::Chance(ChanceKind::StolenCard { thief: self.active, victim })
+            }
+            Phase::Over(outcome) => Turn::Over(outcome),
+            Phase::Discarding { owed } => Turn::Decide(self.yet_to_hand_in(owed)),
+            Phase::LayingOut => Turn::Chance(ChanceKind::Layout),
+            Phase::DrawingStart => Turn::Chance(ChanceKind::StartPlayer),
+            Phase::RollingForStart { waiting, .. } => {
+                Turn::Chance(ChanceKind::StartRoll(waiting.lowest().expect("somebody rolls")))
+            }
+            Phase::FoundingSettlement { .. }
+            | Phase::FoundingRoad { .. }
+            | Phase::MovingRobber { .. }
+            | Phase::ChoosingVictim { .. }
+            | Phase::FreeRoads { .. } => Turn::Decide(SeatSet::one(self.active)),
+        }
+    }
+
     /// A turn begins: before the roll (`CATAN-TURN-6`), unless it begins with a win (`CATAN-WIN-3`, `CK-WIN-3`).
     #[inline(never)]
     pub(crate) fn begin_turn(&mut self, seat: Seat, observer: &mut impl Observer<Event<R>>) {
@@ -48,6 +79,17 @@ impl<R: Rules> Island<R> {
     #[inline]
     pub(crate) fn resume(&mut self, observer: &mut impl Observer<Event<R>>) {
         R::resume(self, observer);
+    }
+
+    /// Whether a seat may declare victory (`CATAN-WIN-5`).
+    pub(crate) fn check_declaration(&self, seat: Seat) -> Result<(), Illegal<R>> {
+        let (points, goal) = (R::points(self, seat), self.options.victory_points());
+        match (self.options.auto_declare(), points < goal) {
+            (_, true) if R::POINTS_ARE_OPEN => Err(Illegal::TooFewPoints { points, goal }),
+            (true, _) => Err(Illegal::DeclaredAutomatically),
+            (false, true) => Err(Illegal::TooFewPoints { points, goal }),
+            (false, false) => Ok(()),
+        }
     }
 
     /// Ends the game if the active seat has reached the goal and the engine declares it (`CATAN-WIN-2`,

@@ -3,8 +3,8 @@
 use super::{Award, PhaseSetup, SeatSetup, Setup, SetupFault};
 use crate::options::{RobberTheft, RobberVictims, SetupKind, StartPlayer, TradeBuild, TradeSameKind};
 use crate::rules::longest_road::{longest_road_holder, longest_trail};
-use crate::rules::trade::{Answer, Exchange};
-use crate::state::{PerSeat, SEATS};
+use crate::seats::{PerSeat, SEATS};
+use crate::trading::{Answer, Exchange};
 use crate::{
     Bundle, Cards, Clause, DevelopmentCard, EdgeSet, HexId, Layout, Piece, Resource, Terrain, VertexId,
     VertexSet,
@@ -368,7 +368,6 @@ impl Checker<'_> {
     fn phase(&mut self, derived: &Derived) -> Phase {
         let setup = self.setup;
         let active = setup.active;
-        let playing = self.playing();
         if setup.before_founding() {
             let empty = setup.seats == PerSeat::default();
             self.require(empty, "CATAN-SETUP-3", || {
@@ -389,17 +388,7 @@ impl Checker<'_> {
                 Phase::DrawingStart
             }
             PhaseSetup::RollingForStart { waiting, leaders, best, rolls } => {
-                self.require(setup.options.start_player == StartPlayer::HighestRoll, "CATAN-OPT-2", || {
-                    "seats roll for the start only with `start_player` highest_roll".to_owned()
-                });
-                let fits = !waiting.is_empty()
-                    && waiting.union(leaders).is_subset(playing)
-                    && waiting.intersection(leaders).is_empty()
-                    && if leaders.is_empty() { best == 0 } else { (2..=12).contains(&best) };
-                self.require(fits, "CATAN-SETUP-2", || {
-                    "somebody must have yet to roll for the start, and the leaders must have rolled 2 to 12"
-                        .to_owned()
-                });
+                self.rolling_for_start(waiting, leaders, best);
                 Phase::RollingForStart { waiting, leaders, best, rolls }
             }
             PhaseSetup::FoundingSettlement => {
@@ -455,23 +444,7 @@ impl Checker<'_> {
                 Phase::Stealing { victim, waiting: SeatSet::EMPTY }
             }
             PhaseSetup::Building => Phase::Building,
-            PhaseSetup::FreeRoads { left, may_stop } => {
-                let pieces = usize::from(Piece::Road.count())
-                    .saturating_sub(setup.seats.0.get(active.index()).map_or(0, |has| has.roads.len()));
-                let paths =
-                    if active.index() < SEATS { setup.buildable_paths(active) } else { EdgeSet::EMPTY };
-                self.require((1..=2).contains(&left) && usize::from(left) <= pieces && !paths.is_empty(), "CATAN-DEV-8", || {
-                    format!("{left} free roads are left, with {pieces} road pieces and {} paths; there are 1 or 2, and they must fit", paths.len())
-                });
-                let option = setup.options.road_building_may_stop;
-                self.require(!may_stop || (left == 1 && option), "CATAN-DEV-8", || {
-                    "only the second free road may be left, and only with `road_building_may_stop`".to_owned()
-                });
-                self.require(may_stop || left == 2 || !option || pieces == 1, "CATAN-DEV-8", || {
-                    "one free road is left, so one was placed: `may_stop` must be true".to_owned()
-                });
-                Phase::FreeRoads { left, may_stop }
-            }
+            PhaseSetup::FreeRoads { left, may_stop } => self.free_roads(left, may_stop),
             PhaseSetup::BuyingCard => {
                 self.require(derived.deck != [0; 5], "CATAN-DEV-1", || {
                     "no development card is left to be drawn".to_owned()
@@ -488,6 +461,41 @@ impl Checker<'_> {
                 Phase::Over(Outcome { winners })
             }
         }
+    }
+
+    /// Checks who rolls for the start, and what the highest roll is.
+    fn rolling_for_start(&mut self, waiting: SeatSet, leaders: SeatSet, best: u8) {
+        let (setup, playing) = (self.setup, self.playing());
+        self.require(setup.options.start_player == StartPlayer::HighestRoll, "CATAN-OPT-2", || {
+            "seats roll for the start only with `start_player` highest_roll".to_owned()
+        });
+        let fits = !waiting.is_empty()
+            && waiting.union(leaders).is_subset(playing)
+            && waiting.intersection(leaders).is_empty()
+            && if leaders.is_empty() { best == 0 } else { (2..=12).contains(&best) };
+        self.require(fits, "CATAN-SETUP-2", || {
+            "somebody must have yet to roll for the start, and the leaders must have rolled 2 to 12"
+                .to_owned()
+        });
+    }
+
+    /// Checks the free roads that are left.
+    fn free_roads(&mut self, left: u8, may_stop: bool) -> Phase {
+        let (setup, active) = (self.setup, self.setup.active);
+        let pieces = usize::from(Piece::Road.count())
+            .saturating_sub(setup.seats.0.get(active.index()).map_or(0, |has| has.roads.len()));
+        let paths = if active.index() < SEATS { setup.buildable_paths(active) } else { EdgeSet::EMPTY };
+        self.require((1..=2).contains(&left) && usize::from(left) <= pieces && !paths.is_empty(), "CATAN-DEV-8", || {
+            format!("{left} free roads are left, with {pieces} road pieces and {} paths; there are 1 or 2, and they must fit", paths.len())
+        });
+        let option = setup.options.road_building_may_stop;
+        self.require(!may_stop || (left == 1 && option), "CATAN-DEV-8", || {
+            "only the second free road may be left, and only with `road_building_may_stop`".to_owned()
+        });
+        self.require(may_stop || left == 2 || !option || pieces == 1, "CATAN-DEV-8", || {
+            "one free road is left, so one was placed: `may_stop` must be true".to_owned()
+        });
+        Phase::FreeRoads { left, may_stop }
     }
 
     /// Checks the snake of the set-up phase, and says how many settlements were placed.

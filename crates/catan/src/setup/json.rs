@@ -1,7 +1,7 @@
 //! The JSON forms of a setup's parts.
 
 use super::Setup;
-use crate::state::{PerSeat, SEATS};
+use crate::seats::{PerSeat, SEATS};
 use crate::{EdgeSet, Layout, VertexId, VertexSet};
 use game::{BySeat, Seat};
 use serde::{Deserialize, Serialize};

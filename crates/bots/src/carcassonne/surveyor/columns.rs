@@ -1,8 +1,22 @@
 //! Mayflower: how long a settler stands until the surveyors have passed it, and whether it meets one of them.
 
-use super::games::Lasting;
 use super::worth::{Worth, poisson};
 use carcassonne::NewWorld;
+
+/// How long the figures on a feature stay there.
+#[derive(Clone, Copy, Debug)]
+pub struct Lasting {
+    /// The share of the draws left that come in time.
+    pub(crate) draws: f32,
+    /// The chance that they still stand at the end, if the feature is not completed.
+    pub(crate) stays: f32,
+    /// Points beside those of the feature, once it is completed.
+    pub(crate) extra: f32,
+}
+
+impl Lasting {
+    pub(crate) const FOREVER: Lasting = Lasting { draws: 1.0, stays: 1.0, extra: 0.0 };
+}
 
 /// How long a settler in this column stays, and the extra points it may expect.
 pub(crate) fn lasting(worth: &Worth<'_, NewWorld>, column: i8) -> Lasting {

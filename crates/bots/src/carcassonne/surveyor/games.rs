@@ -1,24 +1,10 @@
 //! What each of the games adds to what they share; [`super::goods`] and [`super::columns`] say more for two of them.
 
+use super::columns::{self, Lasting};
 use super::worth::{Holding, Worth};
-use super::{Weights, columns, goods};
+use super::{Weights, goods};
 use carcassonne::options::SmallCity;
 use carcassonne::{Base, FarmScoring, Game, NewWorld, Rules, SegmentKind, Traders};
-
-/// How long the figures on a feature stay there.
-#[derive(Clone, Copy, Debug)]
-pub struct Lasting {
-    /// The share of the draws left that come in time.
-    pub(crate) draws: f32,
-    /// The chance that they still stand at the end, if the feature is not completed.
-    pub(crate) stays: f32,
-    /// Points beside those of the feature, once it is completed.
-    pub(crate) extra: f32,
-}
-
-impl Lasting {
-    const FOREVER: Lasting = Lasting { draws: 1.0, stays: 1.0, extra: 0.0 };
-}
 
 /// A game that [`super::Surveyor`] can think about: what it must know beyond the machinery that the games share.
 #[expect(private_interfaces, reason = "only the surveyor asks, and nobody else can answer for another game")]

@@ -3,9 +3,10 @@
 use super::Weights;
 use super::island::Amounts;
 use super::mind::{CERTAIN, Mind};
-use super::prospects::{Moment, Prospects, Survey};
-use super::race::{Purse, Race, Weigh, price};
-use super::rules::{Counts, Extras, Settling, Victims};
+use super::plan::Planning;
+use super::prospects::{Moment, Prospects, Racing, Survey};
+use super::race::{Extras, Purse, Race, Weigh, price};
+use super::rules::{Counts, Settling, Victims};
 use catan::{
     Action, Base, Cards, Catan, DevelopmentCard, EdgeSet, HexSet, LegalActions, OwnAction, Phase, Resource,
     Terrain, VertexSet, View,
@@ -155,9 +156,6 @@ impl Settling for Catan {
     type Known = Unseen;
 
     const SECOND_IS_CITY: bool = false;
-    const PURCHASES: usize = 4;
-    const POSITIONS: u32 = 120;
-    const ESTIMATES: bool = false;
 
     fn island(&self) -> &Catan {
         self
@@ -203,6 +201,10 @@ impl Settling for Catan {
             _ => None,
         }
     }
+}
+
+impl Racing for Catan {
+    const ESTIMATES: bool = false;
 
     fn race(survey: &Survey<'_, Catan>, seat: Seat) -> Race<Development> {
         let view = everything(survey.game);
@@ -235,6 +237,11 @@ impl Settling for Catan {
             ..Development::NONE
         }
     }
+}
+
+impl Planning for Catan {
+    const PURCHASES: usize = 4;
+    const POSITIONS: u32 = 120;
 
     /// Roads and settlements first, then cities, then a development card: in another order they come to the same.
     fn purchases(

@@ -1,6 +1,5 @@
 //! What the island is worth, before anybody builds on it: worked out once a game.
 
-use super::rules::Extras;
 use catan::{ByHex, ByVertex, Harbour, HexId, Layout, Terrain, VertexId};
 
 /// One amount for each kind of card: the resources in the order of [`catan::Resource::ALL`], then the commodities of
@@ -39,9 +38,11 @@ pub(crate) struct Island {
 }
 
 impl Island {
-    /// The island as a game reads it: `cards` says which kinds a terrain yields to a settlement, and to a city beside it.
-    pub(crate) fn new<X: Extras>(
+    /// The island as a game reads it: `kinds` says what a card of each kind is worth over a whole game, `cards` which kinds a
+    /// terrain yields to a settlement, and to a city beside it.
+    pub(crate) fn new(
         layout: &Layout,
+        kinds: &Amounts,
         cards: impl Fn(Terrain) -> Option<(usize, usize)>,
     ) -> Island {
         let mut hexes = ByHex([None; HexId::COUNT]);
@@ -61,7 +62,7 @@ impl Island {
         let value = |amounts: &Amounts| {
             let mut value = 0.0;
             for kind in 0..LANES {
-                value += amounts[kind] * X::WORTH[kind] * rarity[kind];
+                value += amounts[kind] * kinds[kind] * rarity[kind];
             }
             value
         };

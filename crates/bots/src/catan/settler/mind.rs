@@ -2,14 +2,14 @@
 
 use super::Weights;
 use super::island::{Island, LANES};
-use super::prospects::{Before, Moment, Prospects, Survey};
-use super::rules::{Settling, Step, Victims, bundle};
-use catan::{Bundle, EdgeId, HexId, Kind, Rules};
+use super::prospects::{Before, Moment, Prospects, Racing, Survey};
+use super::rules::{KindOf, Step, Victims, bundle};
+use catan::{Bundle, EdgeId, HexId, Kind};
 use game::{Seat, SeatSet};
 use std::cell::OnceCell;
 
 /// One decision of a settler: what it sees, and a game as it could be.
-pub(crate) struct Mind<'a, G: Settling> {
+pub(crate) struct Mind<'a, G: Racing> {
     pub(crate) me: Seat,
     pub(crate) island: &'a Island,
     pub(crate) weights: &'a Weights,
@@ -31,7 +31,7 @@ pub(crate) struct Robbery {
     pub(crate) odds: f32,
 }
 
-impl<G: Settling> Mind<'_, G> {
+impl<G: Racing> Mind<'_, G> {
     /// The races from a position on, not yet run.
     pub(crate) fn races<'s>(&'s self, game: &'s G, moment: Moment) -> Prospects<'s, G> {
         let before = self.before.get_or_init(|| Before::of(&self.survey(&self.game, Moment::Now)));
@@ -59,7 +59,7 @@ impl<G: Settling> Mind<'_, G> {
     }
 
     /// The imagined game after a common step.
-    fn after_step(&self, game: &G, step: Step<<G::Rules as Rules>::Kind>) -> G {
+    fn after_step(&self, game: &G, step: Step<KindOf<G>>) -> G {
         self.after(game, G::action(step))
     }
 
@@ -150,16 +150,16 @@ impl<G: Settling> Mind<'_, G> {
     }
 
     /// So many cards out of the own hand, one by one the card whose loss hurts least.
-    pub(crate) fn spare(&self, count: u32) -> Option<Bundle<<G::Rules as Rules>::Kind>> {
+    pub(crate) fn spare(&self, count: u32) -> Option<Bundle<KindOf<G>>> {
         let mut races = self.races(&self.game, Moment::Now);
         let race = &mut races.races[self.me];
         let mut hand = self.game.hand_of(self.me);
         let mut given = [0; LANES];
         for _ in 0..count {
             let mut best: Option<(f32, usize)> = None;
-            for kind in (0..<G::Rules as Rules>::Kind::KINDS.len()).filter(|&kind| hand[kind] > 0) {
-                race.hand[..<G::Rules as Rules>::Kind::KINDS.len()]
-                    .copy_from_slice(&hand.map(f32::from)[..<G::Rules as Rules>::Kind::KINDS.len()]);
+            for kind in (0..KindOf::<G>::KINDS.len()).filter(|&kind| hand[kind] > 0) {
+                race.hand[..KindOf::<G>::KINDS.len()]
+                    .copy_from_slice(&hand.map(f32::from)[..KindOf::<G>::KINDS.len()]);
                 race.hand[kind] -= 1.0;
                 let rolls = race.rolls_to_win(self.weights);
                 // Of equals, the most numerous goes.

@@ -2,11 +2,11 @@
 
 use super::island::Island;
 use super::mind::Mind;
-use super::prospects::founded;
-use super::rules::{Settling, Step};
+use super::prospects::{Racing, founded};
+use super::rules::Step;
 use catan::{VertexId, VertexSet};
 
-impl<G: Settling> Mind<'_, G> {
+impl<G: Racing> Mind<'_, G> {
     /// The first settlement is chosen together with the best second building that the others will leave; the second to
     /// complete the first.
     pub(crate) fn found(&self, placed: u8) -> Option<G::Action> {

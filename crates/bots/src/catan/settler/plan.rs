@@ -2,15 +2,40 @@
 
 use super::island::LANES;
 use super::mind::Mind;
-use super::prospects::Moment;
-use super::rules::{Counts, Settling, Step, bundle};
-use catan::{Cards, EdgeId, EdgeSet, Kind, Piece, Rules};
+use super::prospects::{Moment, Racing};
+use super::rules::{Counts, KindOf, Step, bundle};
+use catan::{Cards, EdgeId, EdgeSet, Kind, Piece};
 use game::Seat;
 
 /// The most purchases of any plan.
 pub(crate) const LONGEST: usize = 5;
 /// The most exchanges with the supply of one plan.
 const EXCHANGES: usize = 5;
+
+/// A game whose own turn a settler plans.
+pub(crate) trait Planning: Racing {
+    /// The most purchases of one plan, at most [`LONGEST`].
+    const PURCHASES: usize;
+    /// How many ends of turn are looked at.
+    const POSITIONS: u32;
+
+    /// What may be bought in the own turn, each with its price and the stage of the plan it belongs to: `last` is what was
+    /// bought just before, stages never go back.
+    fn purchases(
+        mind: &Mind<'_, Self>,
+        state: &Self,
+        last: Option<Self::Action>,
+        stage: u8,
+        consider: &mut dyn FnMut(Self::Action, Counts, u8),
+    );
+    /// Whether nothing is bought after a purchase of this stage.
+    fn is_last(stage: u8) -> bool;
+    /// The odds after a turn that ended with this purchase.
+    fn odds_after(mind: &Mind<'_, Self>, state: &Self, purchase: Self::Action) -> f32 {
+        let _ = purchase;
+        mind.odds(state, Moment::TurnOver)
+    }
+}
 
 /// What has been planned on the way down the tree of purchases.
 #[derive(Clone, Copy)]
@@ -22,7 +47,7 @@ struct Path<A> {
     stage: u8,
 }
 
-struct Search<'a, 'b, G: Settling> {
+struct Search<'a, 'b, G: Planning> {
     mind: &'a Mind<'b, G>,
     hand: Counts,
     rates: Counts,
@@ -41,7 +66,7 @@ pub(crate) struct Plan<A> {
     pub(crate) first: Option<A>,
 }
 
-impl<G: Settling> Mind<'_, G> {
+impl<G: Planning> Mind<'_, G> {
     /// The best plan.
     pub(crate) fn plan(&self) -> Plan<G::Action> {
         self.plan_from(&self.game, G::POSITIONS)
@@ -54,7 +79,7 @@ impl<G: Settling> Mind<'_, G> {
             mind: self,
             hand: game.hand_of(self.me),
             rates: std::array::from_fn(|kind| {
-                if kind < <G::Rules as Rules>::Kind::KINDS.len() { game.rate_of(self.me, kind) } else { 4 }
+                if kind < KindOf::<G>::KINDS.len() { game.rate_of(self.me, kind) } else { 4 }
             }),
             supply: game.stock(),
             may_trade: game.may_trade(),
@@ -116,7 +141,7 @@ fn pays(hand: &Counts, price: &Counts) -> bool {
     hand.iter().zip(price).all(|(held, owed)| held >= owed)
 }
 
-impl<G: Settling> Search<'_, '_, G> {
+impl<G: Planning> Search<'_, '_, G> {
     /// Tries every further purchase after those of `path`, which led to `state`.
     fn extend(&mut self, path: &Path<G::Action>, start: &G, state: &G) {
         if path.len == G::PURCHASES {
@@ -181,11 +206,9 @@ impl<G: Settling> Search<'_, '_, G> {
         let mut hand = self.hand;
         let mut taken = [0; LANES];
         let mut len = 0;
-        while let Some(missing) =
-            (0..<G::Rules as Rules>::Kind::KINDS.len()).find(|&kind| hand[kind] < price[kind])
-        {
+        while let Some(missing) = (0..KindOf::<G>::KINDS.len()).find(|&kind| hand[kind] < price[kind]) {
             // Of what is left over, the kind that yields most cards is given.
-            let give = (0..<G::Rules as Rules>::Kind::KINDS.len())
+            let give = (0..KindOf::<G>::KINDS.len())
                 .filter(|&kind| hand[kind] >= price[kind] + self.rates[kind])
                 .max_by_key(|&kind| (hand[kind] - price[kind]) * 12 / self.rates[kind])?;
             if len == EXCHANGES || self.supply[missing] <= taken[missing] {
@@ -212,8 +235,8 @@ impl<G: Settling> Search<'_, '_, G> {
         if !self.may_trade || len <= start.limit_of(self.mind.me) {
             return;
         }
-        for give in 0..<G::Rules as Rules>::Kind::KINDS.len() {
-            for get in (0..<G::Rules as Rules>::Kind::KINDS.len()).filter(|&get| get != give) {
+        for give in 0..KindOf::<G>::KINDS.len() {
+            for get in (0..KindOf::<G>::KINDS.len()).filter(|&get| get != give) {
                 if self.hand[give] < self.rates[give] || self.supply[get] == 0 {
                     continue;
                 }

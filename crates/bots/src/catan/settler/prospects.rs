@@ -2,10 +2,25 @@
 
 use super::Weights;
 use super::island::{Amounts, Island, LANES, Yield};
-use super::race::{NEVER, Race, SETTLEMENTS, SITES, Site};
-use super::rules::{Extras, Settling};
-use catan::{ByVertex, EdgeSet, Harbour, Kind, Piece, Rules, SEATS, VertexId, VertexSet};
+use super::race::{Extras, NEVER, Race, SETTLEMENTS, SITES, Site};
+use super::rules::{KindOf, Settling};
+use catan::{ByVertex, EdgeSet, Harbour, Kind, Piece, SEATS, VertexId, VertexSet};
 use game::{BySeat, Seat};
+
+/// A game whose seats race each other, as settlers estimate it.
+pub(crate) trait Racing: Settling {
+    /// Whether it is enough to estimate races that differ by points only.
+    const ESTIMATES: bool;
+
+    /// The race of a seat, made of the steps of [`Survey`].
+    fn race(survey: &Survey<'_, Self>, seat: Seat) -> Race<Self::Extras>;
+    /// What the seats do to each other's races.
+    fn compare(survey: &Survey<'_, Self>, prospects: &mut Prospects<'_, Self>) {
+        let _ = (survey, prospects);
+    }
+    /// A race at the start of the game: what it knows beyond the common.
+    fn extras_at_start(known: &Self::Known, weights: &Weights) -> Self::Extras;
+}
 
 /// From when on the position counts.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -17,7 +32,7 @@ pub(crate) enum Moment {
 }
 
 /// The races of all seats.
-pub(crate) struct Prospects<'a, G: Settling> {
+pub(crate) struct Prospects<'a, G: Racing> {
     pub(crate) weights: &'a Weights,
     seats: usize,
     pub(crate) races: BySeat<Race<G::Extras>, SEATS>,
@@ -28,14 +43,14 @@ pub(crate) struct Prospects<'a, G: Settling> {
 }
 
 /// The races of the others before anything is done, which most decisions leave as they are.
-pub(crate) struct Before<G: Settling> {
+pub(crate) struct Before<G: Racing> {
     races: BySeat<Race<G::Extras>, SEATS>,
     rolls: BySeat<f32, SEATS>,
     /// Rolls saved by one more point.
     saved: BySeat<f32, SEATS>,
 }
 
-impl<G: Settling> Before<G> {
+impl<G: Racing> Before<G> {
     pub(crate) fn of(survey: &Survey<'_, G>) -> Self {
         /// So many points show what one saves.
         const STEP: f32 = 0.5;
@@ -98,7 +113,7 @@ fn add(sum: &mut Amounts, yields: &Amounts, times: f32) {
     }
 }
 
-impl<G: Settling> Clone for Prospects<'_, G> {
+impl<G: Racing> Clone for Prospects<'_, G> {
     fn clone(&self) -> Self {
         Prospects {
             weights: self.weights,
@@ -111,7 +126,7 @@ impl<G: Settling> Clone for Prospects<'_, G> {
 }
 
 /// A position as `me` judges it: its own cards are known, what the others hold face down is an expectation.
-pub(crate) struct Survey<'a, G: Settling> {
+pub(crate) struct Survey<'a, G: Racing> {
     pub(crate) game: &'a G,
     pub(crate) island: &'a Island,
     pub(crate) weights: &'a Weights,
@@ -123,7 +138,7 @@ pub(crate) struct Survey<'a, G: Settling> {
     ways: BySeat<(Distances, VertexSet), SEATS>,
 }
 
-impl<'a, G: Settling> Survey<'a, G> {
+impl<'a, G: Racing> Survey<'a, G> {
     pub(crate) fn new(
         game: &'a G,
         island: &'a Island,
@@ -167,9 +182,7 @@ impl<'a, G: Settling> Survey<'a, G> {
         let mut race = Race::EMPTY;
         race.goal = f32::from(game.goal());
         race.points = f32::from(game.score(seat));
-        for (kind, count) in
-            game.hand_of(seat).into_iter().enumerate().take(<G::Rules as Rules>::Kind::KINDS.len())
-        {
+        for (kind, count) in game.hand_of(seat).into_iter().enumerate().take(KindOf::<G>::KINDS.len()) {
             race.swap[kind] = self.weights.swap(game.lasting_rate_of(seat, kind));
             race.hand[kind] = f32::from(count);
         }
@@ -314,7 +327,7 @@ impl<'a, G: Settling> Survey<'a, G> {
     }
 }
 
-impl<'a, G: Settling> Prospects<'a, G> {
+impl<'a, G: Racing> Prospects<'a, G> {
     /// With races that were run before.
     pub(crate) fn since(self, before: &'a Before<G>) -> Self {
         Prospects { before: Some(before), ..self }
@@ -355,7 +368,7 @@ impl<'a, G: Settling> Prospects<'a, G> {
             return;
         }
         let cards = cards.min(held.max(1.0));
-        for kind in 0..<G::Rules as Rules>::Kind::KINDS.len() {
+        for kind in 0..KindOf::<G>::KINDS.len() {
             let share = cards * self.races[victim].hand[kind].max(0.0) / held;
             self.races[victim].hand[kind] -= share;
             self.races[thief].hand[kind] += share;
@@ -393,7 +406,7 @@ impl<X: Extras> Race<X> {
 
 /// The race of a seat that has only founded: a settlement at the first place, a settlement or a city at the second,
 /// nothing around them taken but `closed`; each building will bring a road.
-pub(crate) fn founded<G: Settling>(
+pub(crate) fn founded<G: Racing>(
     island: &Island,
     weights: &Weights,
     known: &G::Known,
@@ -404,7 +417,7 @@ pub(crate) fn founded<G: Settling>(
     let mut race = Race::<G::Extras>::EMPTY;
     race.goal = f32::from(goal);
     race.points = if G::SECOND_IS_CITY { 3.0 } else { 2.0 };
-    race.swap[..<G::Rules as Rules>::Kind::KINDS.len()].fill(weights.swap(4));
+    race.swap[..KindOf::<G>::KINDS.len()].fill(weights.swap(4));
     race.cities_left = if G::SECOND_IS_CITY { 3 } else { 4 };
     race.roads_left = 13;
     race.extras = G::extras_at_start(known, weights);
@@ -422,7 +435,7 @@ pub(crate) fn founded<G: Settling>(
         match island.harbours[vertex] {
             None => {}
             Some(Harbour::Generic) => {
-                race.swap[..<G::Rules as Rules>::Kind::KINDS.len()]
+                race.swap[..KindOf::<G>::KINDS.len()]
                     .iter_mut()
                     .for_each(|swap| *swap = swap.max(weights.swap(3)));
             }

@@ -6,8 +6,28 @@
 
 use super::Weights;
 use super::island::{Amounts, LANES};
-use super::rules::Extras;
 use catan::{Cards, Harbour};
+
+/// What the race of a seat knows beside settlements, cities and Longest Road.
+pub(crate) trait Extras: Copy {
+    /// Something else to be bought.
+    type Purchase: Copy;
+    /// How much a card of each kind is worth beside the others over a whole game.
+    const WORTH: Amounts;
+    /// Before anything is known.
+    const NONE: Self;
+
+    /// What may be bought next, weighed by its price, the points and the growth of income it brings.
+    fn offer(&self, purse: &Purse, weights: &Weights, weigh: &mut Weigh<'_, Self::Purchase>);
+    /// It was bought: the points it brings.
+    fn buy(&mut self, purchase: Self::Purchase, purse: &mut Purse, weights: &Weights) -> f32;
+    /// A settlement became a city.
+    fn built_city(&mut self);
+    /// The same for the extras of two races: what they are ahead, in points; `None` if they cannot be compared.
+    fn lead(&self, other: &Self) -> Option<f32>;
+    /// Adds to the log odds what these things count beyond the race.
+    fn lean(&self, sum: f32, weights: &Weights) -> f32;
+}
 
 /// A place for a further settlement.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
@@ -22,6 +42,17 @@ pub(crate) struct Site {
     pub(crate) hold: f32,
     /// Which of the other sites become impossible by building here: bit i for site i.
     pub(crate) excludes: u8,
+}
+
+impl Site {
+    /// What a settlement there costs, with the roads that lead to it.
+    #[inline]
+    fn price(&self) -> Amounts {
+        let mut price = SETTLEMENT;
+        price[0] += f32::from(self.roads);
+        price[1] += f32::from(self.roads);
+        price
+    }
 }
 
 /// The most sites that are looked at.
@@ -279,9 +310,7 @@ impl<X: Extras> Race<X> {
             if settlements_len < 5 {
                 for (n, site) in self.sites[..usize::from(self.sites_len)].iter().enumerate() {
                     if gone >> n & 1 == 0 && site.roads <= roads_left {
-                        let mut price = SETTLEMENT;
-                        price[0] += f32::from(site.roads);
-                        price[1] += f32::from(site.roads);
+                        let price = site.price();
                         let harbour = match site.harbour {
                             None => 0.0,
                             Some(Harbour::Generic) => weights.harbour,

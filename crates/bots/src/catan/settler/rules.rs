@@ -2,18 +2,15 @@
 //!
 //! All of it is asked of a game imagined from a view, in which every hidden card is a guess.
 
-use super::Weights;
-use super::island::{Amounts, LANES};
-use super::mind::Mind;
-use super::prospects::{Moment, Prospects, Survey};
-use super::race::{Purse, Race, Weigh};
+use super::island::LANES;
+use super::race::Extras;
 use crate::Contest;
 use catan::action::Action;
 use catan::phase::Phase;
 use catan::view::View;
 use catan::{
     Bundle, CommonOptions as _, EdgeId, EdgeSet, HexId, HexSet, Island, Kind, Piece, Rules, Trading,
-    VertexId, VertexSet,
+    VertexId, VertexSet, Vocabulary,
 };
 use game::{Outcome, Seat, SeatSet, Viewer};
 
@@ -64,26 +61,8 @@ pub(crate) enum Victims {
     Each(SeatSet),
 }
 
-/// What the race of a seat knows beside settlements, cities and Longest Road.
-pub(crate) trait Extras: Copy {
-    /// Something else to be bought.
-    type Purchase: Copy;
-    /// How much a card of each kind is worth beside the others over a whole game.
-    const WORTH: Amounts;
-    /// Before anything is known.
-    const NONE: Self;
-
-    /// What may be bought next, weighed by its price, the points and the growth of income it brings.
-    fn offer(&self, purse: &Purse, weights: &Weights, weigh: &mut Weigh<'_, Self::Purchase>);
-    /// It was bought: the points it brings.
-    fn buy(&mut self, purchase: Self::Purchase, purse: &mut Purse, weights: &Weights) -> f32;
-    /// A settlement became a city.
-    fn built_city(&mut self);
-    /// The same for the extras of two races: what they are ahead, in points; `None` if they cannot be compared.
-    fn lead(&self, other: &Self) -> Option<f32>;
-    /// Adds to the log odds what these things count beyond the race.
-    fn lean(&self, sum: f32, weights: &Weights) -> f32;
-}
+/// The kinds of cards of a game.
+pub(crate) type KindOf<G> = <<G as Settling>::Rules as Vocabulary>::Kind;
 
 /// A game on the island of Catan, as settlers see it.
 pub(crate) trait Settling: Contest + Copy {
@@ -96,12 +75,6 @@ pub(crate) trait Settling: Contest + Copy {
 
     /// Whether the second building of the set-up is a city.
     const SECOND_IS_CITY: bool;
-    /// The most purchases of one plan, at most [`super::plan::LONGEST`].
-    const PURCHASES: usize;
-    /// How many ends of turn are looked at.
-    const POSITIONS: u32;
-    /// Whether it is enough to estimate races that differ by points only.
-    const ESTIMATES: bool;
 
     /// The game itself.
     fn island(&self) -> &Island<Self::Rules>;
@@ -113,8 +86,8 @@ pub(crate) trait Settling: Contest + Copy {
         self.island().view(Viewer::Everything)
     }
     /// The action for a common decision.
-    fn action(step: Step<<Self::Rules as Rules>::Kind>) -> Self::Action {
-        let kinds = <Self::Rules as Rules>::Kind::KINDS;
+    fn action(step: Step<KindOf<Self>>) -> Self::Action {
+        let kinds = KindOf::<Self>::KINDS;
         Self::of(match step {
             Step::Road(edge) => Action::BuildRoad(edge),
             Step::Settlement(vertex) => Action::BuildSettlement(vertex),
@@ -197,7 +170,7 @@ pub(crate) trait Settling: Contest + Copy {
     fn may_trade(&self) -> bool {
         self.shown().trade_is_open()
     }
-    fn offers(&self) -> &Trading<<Self::Rules as Rules>::Kind> {
+    fn offers(&self) -> &Trading<KindOf<Self>> {
         self.shown().trading()
     }
     /// Where the robber may go.
@@ -213,30 +186,5 @@ pub(crate) trait Settling: Contest + Copy {
     /// An action that is legal, with what it leaves open decided as may be expected.
     fn carry_out(&mut self, seat: Seat, action: Self::Action) {
         self.play_legal(seat, action, &mut ());
-    }
-
-    /// The race of a seat, made of the steps of [`Survey`].
-    fn race(survey: &Survey<'_, Self>, seat: Seat) -> Race<Self::Extras>;
-    /// What the seats do to each other's races.
-    fn compare(survey: &Survey<'_, Self>, prospects: &mut Prospects<'_, Self>) {
-        let _ = (survey, prospects);
-    }
-    /// A race at the start of the game: what it knows beyond the common.
-    fn extras_at_start(known: &Self::Known, weights: &Weights) -> Self::Extras;
-    /// What may be bought in the own turn, each with its price and the stage of the plan it belongs to: `last` is what was
-    /// bought just before, stages never go back.
-    fn purchases(
-        mind: &Mind<'_, Self>,
-        state: &Self,
-        last: Option<Self::Action>,
-        stage: u8,
-        consider: &mut dyn FnMut(Self::Action, Counts, u8),
-    );
-    /// Whether nothing is bought after a purchase of this stage.
-    fn is_last(stage: u8) -> bool;
-    /// The odds after a turn that ended with this purchase.
-    fn odds_after(mind: &Mind<'_, Self>, state: &Self, purchase: Self::Action) -> f32 {
-        let _ = purchase;
-        mind.odds(state, Moment::TurnOver)
     }
 }

@@ -6,14 +6,15 @@
 
 use super::island::{Amounts, LANES};
 use super::mind::Mind;
+use super::plan::Planning;
 use super::prospects::{Moment, Prospects};
 use super::race::Race;
-use super::rules::{Counts, Settling, Step, bundle, counts};
-use catan::{Answer, Bundle, Exchange, Kind, Rules};
+use super::rules::{Counts, KindOf, Settling, Step, bundle, counts};
+use catan::{Answer, Bundle, Exchange, Kind};
 use game::{Seat, SeatSet};
 
 /// An exchange of the kinds of cards that a game has.
-type ExchangeOf<G> = Exchange<<<G as Settling>::Rules as Rules>::Kind>;
+type ExchangeOf<G> = Exchange<KindOf<G>>;
 
 /// The most offers of one turn.
 const OFFERS: u8 = 3;
@@ -54,7 +55,7 @@ struct Gains {
 }
 
 /// One card.
-fn one<G: Settling>(kind: usize) -> Bundle<<G::Rules as Rules>::Kind> {
+fn one<G: Settling>(kind: usize) -> Bundle<KindOf<G>> {
     let mut counts = [0; LANES];
     counts[kind] = 1;
     bundle(counts)
@@ -68,13 +69,13 @@ fn shift(hand: &mut Amounts, give: Counts, get: Counts) {
 }
 
 /// How many cards.
-fn len<G: Settling>(bundle: Bundle<<G::Rules as Rules>::Kind>) -> u8 {
+fn len<G: Settling>(bundle: Bundle<KindOf<G>>) -> u8 {
     counts(bundle).iter().sum()
 }
 
-impl<G: Settling> Mind<'_, G> {
+impl<G: Planning> Mind<'_, G> {
     /// Answers what is open, or makes an offer; `None` if there is nothing to say.
-    pub(crate) fn trade(&self, memory: &mut Memory<<G::Rules as Rules>::Kind>) -> Option<G::Action> {
+    pub(crate) fn trade(&self, memory: &mut Memory<KindOf<G>>) -> Option<G::Action> {
         if !self.game.may_trade() {
             return None;
         }
@@ -111,8 +112,8 @@ impl<G: Settling> Mind<'_, G> {
     fn shortened(
         &self,
         races: &Prospects<'_, G>,
-        give: Bundle<<G::Rules as Rules>::Kind>,
-        get: Bundle<<G::Rules as Rules>::Kind>,
+        give: Bundle<KindOf<G>>,
+        get: Bundle<KindOf<G>>,
     ) -> Option<(Race<G::Extras>, f32)> {
         let mut race = races.races[self.me];
         shift(&mut race.hand, counts(give), counts(get));
@@ -125,8 +126,8 @@ impl<G: Settling> Mind<'_, G> {
         &self,
         races: &Prospects<'_, G>,
         partner: Seat,
-        give: Bundle<<G::Rules as Rules>::Kind>,
-        get: Bundle<<G::Rules as Rules>::Kind>,
+        give: Bundle<KindOf<G>>,
+        get: Bundle<KindOf<G>>,
     ) -> Option<Gains> {
         let own = self.shortened(races, give, get)?;
         Some(self.gains_with(races, own, partner, give, get))
@@ -138,8 +139,8 @@ impl<G: Settling> Mind<'_, G> {
         races: &Prospects<'_, G>,
         (race, rolls): (Race<G::Extras>, f32),
         partner: Seat,
-        give: Bundle<<G::Rules as Rules>::Kind>,
-        get: Bundle<<G::Rules as Rules>::Kind>,
+        give: Bundle<KindOf<G>>,
+        get: Bundle<KindOf<G>>,
     ) -> Gains {
         let mut after = races.clone();
         after.races[self.me] = race;
@@ -157,8 +158,8 @@ impl<G: Settling> Mind<'_, G> {
         &self,
         races: &Prospects<'_, G>,
         partner: Seat,
-        give: Bundle<<G::Rules as Rules>::Kind>,
-        get: Bundle<<G::Rules as Rules>::Kind>,
+        give: Bundle<KindOf<G>>,
+        get: Bundle<KindOf<G>>,
     ) -> bool {
         !self.is_leading(partner)
             && len::<G>(give) <= len::<G>(get)
@@ -187,11 +188,7 @@ impl<G: Settling> Mind<'_, G> {
     }
 
     /// The offer with the best prospect of being accepted and of use.
-    fn offer(
-        &self,
-        races: &Prospects<'_, G>,
-        memory: &mut Memory<<G::Rules as Rules>::Kind>,
-    ) -> Option<G::Action> {
+    fn offer(&self, races: &Prospects<'_, G>, memory: &mut Memory<KindOf<G>>) -> Option<G::Action> {
         if self.game.offers().made(self.me) >= OFFERS {
             return None;
         }
@@ -203,8 +200,8 @@ impl<G: Settling> Mind<'_, G> {
             .filter(|&seat| seat != self.me && held(seat) && !self.is_leading(seat))
             .collect();
         let mut best: Option<(f32, ExchangeOf<G>, SeatSet)> = None;
-        for give in (0..<G::Rules as Rules>::Kind::KINDS.len()).filter(|&kind| hand[kind] > 0) {
-            for want in (0..<G::Rules as Rules>::Kind::KINDS.len()).filter(|&kind| kind != give) {
+        for give in (0..KindOf::<G>::KINDS.len()).filter(|&kind| hand[kind] > 0) {
+            for want in (0..KindOf::<G>::KINDS.len()).filter(|&kind| kind != give) {
                 let exchange = Exchange { give: one::<G>(give), want: one::<G>(want) };
                 let has = |seat: Seat| races.races[seat].hand[want] >= 0.5;
                 if memory.knows(exchange, turns, seats) || !partners.into_iter().any(has) {
@@ -267,7 +264,7 @@ impl<G: Settling> Mind<'_, G> {
         }
         let (want, give) = (counts(offer.want), counts(offer.give));
         let mut best: Option<(f32, usize)> = None;
-        for kind in 0..<G::Rules as Rules>::Kind::KINDS.len() {
+        for kind in 0..KindOf::<G>::KINDS.len() {
             let there = races.races[active].hand[kind] > 0.5;
             if want[kind] > 0 || give[kind] > 0 || !there {
                 continue;

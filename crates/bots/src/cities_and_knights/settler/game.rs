@@ -6,9 +6,10 @@ use super::improvements::{self, Improvements};
 use crate::catan::Weights as BaseWeights;
 use crate::catan::settler::island::{Island, LANES};
 use crate::catan::settler::mind::Mind;
-use crate::catan::settler::prospects::{Prospects, Survey};
-use crate::catan::settler::race::Race;
-use crate::catan::settler::rules::{Counts, Extras, Settling, Victims};
+use crate::catan::settler::plan::Planning;
+use crate::catan::settler::prospects::{Prospects, Racing, Survey};
+use crate::catan::settler::race::{Extras, Race};
+use crate::catan::settler::rules::{Counts, Settling, Victims};
 use catan::cities_and_knights::options::Level4City;
 use catan::cities_and_knights::{
     Action, Area, CardKind, CitiesAndKnights, Hand, Knights, OwnAction, OwnPhase, Phase, View,
@@ -56,9 +57,6 @@ impl Settling for CitiesAndKnights {
     type Known = Weights;
 
     const SECOND_IS_CITY: bool = true;
-    const PURCHASES: usize = 5;
-    const POSITIONS: u32 = 80;
-    const ESTIMATES: bool = true;
 
     fn island(&self) -> &CitiesAndKnights {
         self
@@ -170,6 +168,10 @@ impl Settling for CitiesAndKnights {
             self.play_unchecked(seat, reply, &mut ());
         }
     }
+}
+
+impl Racing for CitiesAndKnights {
+    const ESTIMATES: bool = true;
 
     fn race(survey: &Survey<'_, CitiesAndKnights>, seat: Seat) -> Race<Improvements> {
         let game = survey.game;
@@ -196,6 +198,11 @@ impl Settling for CitiesAndKnights {
     fn extras_at_start(known: &Weights, _: &BaseWeights) -> Improvements {
         Improvements::at_start(known)
     }
+}
+
+impl Planning for CitiesAndKnights {
+    const PURCHASES: usize = 5;
+    const POSITIONS: u32 = 80;
 
     fn purchases(
         mind: &Mind<'_, Self>,
@@ -339,7 +346,7 @@ fn place_worth(
 impl Improvements {
     /// The island as it is read in this game.
     pub(super) fn island(layout: &catan::Layout) -> Island {
-        Island::new::<Improvements>(layout, cards_of)
+        Island::new(layout, &Improvements::WORTH, cards_of)
     }
 }
 

@@ -11,18 +11,18 @@ macro_rules! choices {
     ($(#[$doc:meta])* $Name:ident($it:ident: $It:ty) { $($Variant:ident ($($action:tt)*);)* }) => {
         $(#[$doc])*
         #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-        pub(super) enum $Name { $($Variant,)* }
+        pub(crate) enum $Name { $($Variant,)* }
 
         impl $Name {
-            pub(super) const ALL: &'static [$Name] = &[$($Name::$Variant,)*];
+            pub(crate) const ALL: &'static [$Name] = &[$($Name::$Variant,)*];
 
             /// The action that names `$it`.
-            pub(super) fn action(self, $it: $It) -> Action {
+            pub(crate) fn action(self, $it: $It) -> Action {
                 match self { $($Name::$Variant => $($action)*,)* }
             }
 
             /// Which of these an action is, and what it names.
-            pub(super) fn of(action: Action) -> Option<($Name, $It)> {
+            pub(crate) fn of(action: Action) -> Option<($Name, $It)> {
                 match action {
                     $($($action)* => Some(($Name::$Variant, $it)),)*
                     _ => None,
@@ -85,7 +85,7 @@ choices! {
 
 /// Actions without a choice, in the order of the list.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Simple {
+pub(crate) enum Simple {
     Roll,
     EndTurn,
     Stop,
@@ -107,7 +107,7 @@ pub(super) enum Simple {
 }
 
 impl Simple {
-    pub(super) const ALL: [Action; 18] = [
+    pub(crate) const ALL: [Action; 18] = [
         Action::Roll,
         Action::EndTurn,
         Action::Stop,
@@ -129,9 +129,15 @@ impl Simple {
     ];
 
     /// Its place in a set of these.
-    pub(super) const fn bit(self) -> u64 {
+    pub(crate) const fn bit(self) -> u64 {
         1 << self as u32
+    }
+
+    /// The same, if this is listed.
+    #[inline]
+    pub(crate) fn bit_if(self, listed: bool) -> u64 {
+        if listed { self.bit() } else { 0 }
     }
 }
 /// The 36 choices of Alchemist, beside [`Simple`].
-pub(super) const ALCHEMIST: u64 = 1 << Simple::ALL.len();
+pub(crate) const ALCHEMIST: u64 = 1 << Simple::ALL.len();

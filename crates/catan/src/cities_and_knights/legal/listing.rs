@@ -1,16 +1,11 @@
 //! What a seat may do now, found part by part; apart from [`super::super::check`].
 
-use crate::cities_and_knights::options::NullPlay;
-use crate::cities_and_knights::rules::improvements::LEVELS;
-use crate::cities_and_knights::rules::knights::Routes;
-use crate::cities_and_knights::{Area, Bundle, CardKind, CitiesAndKnights, Hand, OwnPhase, Phase, Progress};
+use crate::cities_and_knights::legal::Reason;
+use crate::cities_and_knights::legal::choices::{ALCHEMIST, At, OfArea, OfKind, OnSeat, Simple};
+use crate::cities_and_knights::rules::progress::cards_held;
+use crate::cities_and_knights::{CitiesAndKnights, Hand, LegalActions, OwnPhase, Phase, Progress};
 use crate::options::RobberTheft;
-use crate::rules::trade::Answer;
-use crate::{HexId, Piece, Terrain, VertexId, VertexSet};
-use game::Seat;
-
-use super::choices::{ALCHEMIST, At, OfArea, OfKind, OnSeat, Simple};
-use super::{LegalActions, Reason, part};
+use game::{Seat, Turn};
 
 impl CitiesAndKnights {
     /// Everything that `seat` may do now and that can be listed.
@@ -30,7 +25,7 @@ impl CitiesAndKnights {
                 legal.list_simple(Simple::Roll.bit() | alchemist | self.declares(seat));
             }
             Phase::Building if seat == self.active => self.list_main(legal),
-            _ if matches!(self.turn(), game::Turn::Decide(seats) if seats.contains(seat)) => {
+            _ if matches!(self.turn(), Turn::Decide(seats) if seats.contains(seat)) => {
                 self.list_decision(seat, legal);
             }
             _ => {}
@@ -44,8 +39,7 @@ impl CitiesAndKnights {
             Phase::Own(OwnPhase::FoundingCity { .. }) => legal.list_at(At::City, self.open_intersections()),
             Phase::FoundingRoad { at, .. } => legal.list_roads(at.edges() - self.all_roads()),
             Phase::Own(OwnPhase::Mustering { .. }) => {
-                legal.fight = self.knights_of(seat) & self.own.active_knights;
-                legal.count(part::FIGHT, 1 << legal.fight.len());
+                legal.list_fights(self.knights_of(seat) & self.own.active_knights);
             }
             Phase::Own(OwnPhase::Pillaging { .. }) => legal.list_at(At::Pillage, self.plain_cities(seat)),
             Phase::Own(OwnPhase::ChoosingDeck { .. }) => {
@@ -54,7 +48,9 @@ impl CitiesAndKnights {
             Phase::Own(OwnPhase::OfferingDraw { .. }) => {
                 legal.list_simple(Simple::Draw.bit() | Simple::Stop.bit());
             }
-            Phase::Own(OwnPhase::DroppingCards { .. }) => legal.list_drops(cards(&self.own.progress[seat])),
+            Phase::Own(OwnPhase::DroppingCards { .. }) => {
+                legal.list_drops(cards_held(&self.own.progress[seat]));
+            }
             Phase::Own(OwnPhase::Aqueduct { .. }) => {
                 legal.list_simple(Simple::Stop.bit());
                 legal.list_of_kinds(OfKind::TakeResource, self.supply.resources().kind_bits());
@@ -68,10 +64,7 @@ impl CitiesAndKnights {
             Phase::Own(OwnPhase::TakingCards { victim, count }) => {
                 legal.list_bundles(self.hands[victim], count, Reason::Take);
             }
-            Phase::MovingRobber { cause } => {
-                legal.robber = self.robber_targets(cause);
-                legal.count(part::ROBBER, legal.robber.len());
-            }
+            Phase::MovingRobber { cause } => legal.list_robber(self.robber_targets(cause)),
             Phase::ChoosingVictim { victims } => {
                 legal.list_simple(if self.options.robber_theft == RobberTheft::May {
                     Simple::Stop.bit()
@@ -90,10 +83,7 @@ impl CitiesAndKnights {
             Phase::Own(OwnPhase::Deserting { .. }) => legal.list_at(At::Remove, self.knights_of(seat)),
             Phase::Own(OwnPhase::PlacingDeserter { strength, .. }) => {
                 legal.list_simple(Simple::Stop.bit());
-                legal.at[At::Place as usize] = self.knight_places(seat);
-                legal.place_strengths = self.chosen_strengths(strength);
-                let strengths = legal.place_strengths.count_ones().max(1) as usize;
-                legal.count(part::AT + At::Place as usize, legal.at[At::Place as usize].len() * strengths);
+                legal.list_knight_places(self.knight_places(seat), self.chosen_strengths(strength));
             }
             Phase::Own(OwnPhase::ReplacingRoad { removed }) => {
                 legal.list_simple(Simple::Stop.bit());
@@ -101,8 +91,7 @@ impl CitiesAndKnights {
             }
             Phase::Own(OwnPhase::Spying { victim }) => {
                 legal.list_simple(Simple::Stop.bit());
-                legal.take_progress = cards(&self.own.progress[victim]);
-                legal.count(part::TAKE_PROGRESS, legal.take_progress.count_ones() as usize);
+                legal.list_progress(cards_held(&self.own.progress[victim]));
             }
             Phase::Own(OwnPhase::ForcedExchange { .. }) => {
                 legal.list_of_kinds(OfKind::GiveCommodity, self.hands[seat].commodities().kind_bits());
@@ -112,7 +101,7 @@ impl CitiesAndKnights {
                 legal.list_at(At::Metropolis, self.plain_cities(seat));
             }
             Phase::Own(OwnPhase::PlayOrDrop) => {
-                let held = cards(&self.own.progress[seat]);
+                let held = cards_held(&self.own.progress[seat]);
                 legal.list_drops(held);
                 let simple = self.list_cards(held, legal);
                 legal.list_simple(simple);
@@ -131,46 +120,6 @@ impl CitiesAndKnights {
         }
     }
 
-    #[inline]
-    fn declares(&self, seat: Seat) -> u64 {
-        let declares = !self.options.auto_declare && self.points(seat).total() >= self.options.victory_points;
-        if declares { Simple::Declare.bit() } else { 0 }
-    }
-
-    #[inline]
-    pub(crate) fn holds(&self, seat: Seat, card: Progress) -> bool {
-        self.own.progress[seat][card.index()] > 0
-    }
-
-    fn decks_with_cards(&self) -> u8 {
-        Area::ALL.into_iter().map(|area| u8::from(self.deck_len(area) > 0) << area.index()).sum()
-    }
-
-    /// The strengths among which the Deserter's owner may choose, as bits; none where there is no choice.
-    fn chosen_strengths(&self, strength: u8) -> u8 {
-        use crate::cities_and_knights::options::DeserterSubstitute::AnyLower;
-        if self.options.ck_deserter_substitute == AnyLower { self.deserter_strengths(strength) } else { 0 }
-    }
-
-    fn list_answers(&self, seat: Seat, legal: &mut LegalActions) {
-        let mut simple = 0;
-        if self.trading.proposal(seat).is_some() {
-            simple |= Simple::WithdrawProposal.bit();
-        }
-        if let Some((offer, to)) = self.trading.offer()
-            && to.contains(seat)
-        {
-            let answer = self.trading.answer(seat);
-            if answer != Answer::Rejected {
-                simple |= Simple::Reject.bit();
-            }
-            if answer != Answer::Accepted && self.hands[seat].contains(offer.want.into()) {
-                simple |= Simple::Accept.bit();
-            }
-        }
-        legal.list_simple(simple);
-    }
-
     /// Step 4 of a turn (`CK-TURN-5`).
     fn list_main(&self, legal: &mut LegalActions) {
         let seat = self.active;
@@ -178,7 +127,7 @@ impl CitiesAndKnights {
         let mut simple = Simple::EndTurn.bit() | self.declares(seat);
         // With a Crane an improvement may cost nothing.
         if !hand.is_empty() || self.own.cranes > 0 {
-            self.list_building(legal);
+            self.list_purchases(legal);
             if self.trade_is_open() {
                 self.list_maritime(legal);
             }
@@ -188,20 +137,12 @@ impl CitiesAndKnights {
             self.list_knight_actions(ready, legal);
         }
         if self.own.harbors > 0 {
-            let kinds = hand.resources().kind_bits();
-            let null = self.options.ck_null_play == NullPlay::Allow;
-            let can_be_forced =
-                |&victim: &Seat| self.may_force(victim) && (null || !self.hands[victim].is_empty());
-            for victim in self.opponents().filter(can_be_forced) {
-                legal.force[victim.index()] = kinds;
-            }
-            let forces: u32 = legal.force.iter().map(|kinds| kinds.count_ones()).sum();
-            legal.count(part::FORCE, forces as usize);
+            self.list_forces(legal);
         }
         if !self.trading.is_quiet() && self.trade_is_open() {
-            simple |= self.list_offers(legal);
+            simple |= self.list_deals(legal);
         }
-        let held = cards(&self.own.progress[seat]);
+        let held = cards_held(&self.own.progress[seat]);
         if held != 0 {
             simple |= self.list_cards(held, legal);
         }
@@ -209,225 +150,19 @@ impl CitiesAndKnights {
     }
 
     /// What is bought with hand cards.
-    fn list_building(&self, legal: &mut LegalActions) {
-        let seat = self.active;
-        let hand = self.hands[seat];
+    fn list_purchases(&self, legal: &mut LegalActions) {
+        let hand = self.hands[self.active];
         let pays = |price: Hand| hand.contains(price);
         if !hand.commodities().is_empty() || self.own.cranes > 0 {
-            let improves = |area: &Area| {
-                let level = self.own.levels[seat][area.index()];
-                level < LEVELS
-                    && pays(self.improvement_price(*area))
-                    && self.has_city_for(seat, *area, level + 1)
-            };
-            let areas = Area::ALL.into_iter().filter(improves).map(|area| 1 << area.index()).sum();
-            legal.list_of_areas(OfArea::Improve, areas);
+            self.list_improvements(hand, legal);
         }
         // Settlements and cities cost more of the same.
         if !(pays(Hand::ROAD) | pays(Hand::WALL) | pays(Hand::KNIGHT) | pays(Hand::ACTIVATION)) {
             return;
         }
-        if pays(Hand::ROAD) && self.pieces_left(seat, Piece::Road) > 0 {
-            legal.list_roads(self.road_paths(seat));
-        }
         // What takes few steps is found first and left out if it cannot be paid: guessing whether it can costs more.
-        let settlement = pays(Hand::SETTLEMENT) && self.pieces_left(seat, Piece::Settlement) > 0;
-        legal.list_at(At::Settlement, (self.road_ends[seat] & self.open_intersections()).only_if(settlement));
-        legal.list_at(At::City, self.upgradable(seat).only_if(pays(Hand::CITY)));
-        legal.list_at(At::Wall, self.wallable(seat).only_if(pays(Hand::WALL)));
-        let basic = pays(Hand::KNIGHT) && self.knights_left(seat, 1) > 0;
-        legal.list_at(At::Knight, self.knight_places(seat).only_if(basic));
-        legal.list_at(At::Promote, self.promotable(seat).only_if(pays(Hand::KNIGHT)));
-        legal.list_at(
-            At::Activate,
-            (self.knights_of(seat) - self.own.active_knights).only_if(pays(Hand::ACTIVATION)),
-        );
+        self.list_building(hand, legal);
+        self.list_walls(hand, legal);
+        self.list_knights(hand, legal);
     }
-
-    /// Moving, displacing and chasing (`CK-KNIGHT-8`).
-    fn list_knight_actions(&self, ready: VertexSet, legal: &mut LegalActions) {
-        let seat = self.active;
-        let (mut moves, mut displaces) = (0, 0);
-        let mut chasing = VertexSet::EMPTY;
-        legal.knights = self.knights_of(seat);
-        let mut routes = Routes::NONE;
-        for (slot, from) in legal.knights.into_iter().enumerate() {
-            if !ready.contains(from) {
-                continue;
-            }
-            // Own knights on the same roads get to the same places.
-            if !routes.own.contains(from) {
-                routes = self.action_routes(from);
-            }
-            legal.moves[slot] = routes.free;
-            legal.displaces[slot] = self.displaceable(routes, self.strength_of(seat, from));
-            moves += legal.moves[slot].len();
-            displaces += legal.displaces[slot].len();
-            if self.own.robber_is_free && from.hexes().contains(self.robber) {
-                chasing.insert(from);
-            }
-        }
-        legal.count(part::MOVES, moves);
-        legal.count(part::DISPLACES, displaces);
-        legal.list_at(At::Chase, chasing);
-    }
-
-    /// Offers and proposals that can be carried out or turned down.
-    fn list_offers(&self, legal: &mut LegalActions) -> u64 {
-        let hand = self.hands[self.active];
-        let pays = |cards: Bundle| hand.contains(cards.into());
-        let withdraw = if self.trading.offer().is_some() {
-            let agreed = self.trading.agreed().into_iter();
-            let executed =
-                |partner: &Seat| self.trading.agreement(*partner).is_some_and(|exchange| pays(exchange.give));
-            legal.list_on_seats(OnSeat::Execute, agreed.filter(executed).collect());
-            Simple::Withdraw.bit()
-        } else {
-            0
-        };
-        let proposers = self.trading.proposers();
-        let accepted = |seat: &Seat| self.trading.proposal(*seat).is_some_and(|proposal| pays(proposal.want));
-        legal.list_on_seats(OnSeat::RejectProposal, proposers);
-        legal.list_on_seats(OnSeat::AcceptProposal, proposers.into_iter().filter(accepted).collect());
-        withdraw
-    }
-
-    /// Progress cards that may be played after the roll, on targets for which they are not known to do nothing
-    /// (`CK-PROG-13`, `CK-PROG-14`); returns those that are played without a choice.
-    fn list_cards(&self, held: u32, legal: &mut LegalActions) -> u64 {
-        let seat = self.active;
-        let null = self.options.ck_null_play == NullPlay::Allow;
-        let own_points = self.points(seat).total();
-        let richer = |other: &Seat| self.points(*other).total() > own_points;
-        let has_cards = |other: &Seat| !self.hands[*other].is_empty();
-        let harvests =
-            |terrain, kind| null || (self.supply.count(kind) > 0 && self.own_hexes(seat, terrain) > 0);
-        let mut simple = 0;
-        for card in crate::select::ones(held).map(|n| Progress::ALL[n]) {
-            match card {
-                Progress::Crane => simple |= Simple::Crane.bit(),
-                Progress::Engineer => legal.list_at(At::Engineer, self.wallable(seat)),
-                Progress::Inventor => self.list_inventor(null, legal),
-                Progress::Irrigation if harvests(Terrain::Fields, CardKind::Grain) => {
-                    simple |= Simple::Irrigation.bit();
-                }
-                Progress::Medicine if self.hands[seat].contains(Hand::MEDICINE) => {
-                    legal.list_at(At::Medicine, self.upgradable(seat));
-                }
-                Progress::Mining if harvests(Terrain::Mountains, CardKind::Ore) => {
-                    simple |= Simple::Mining.bit();
-                }
-                Progress::RoadBuilding => {
-                    let lays = self.pieces_left(seat, Piece::Road) > 0 && !self.road_paths(seat).is_empty();
-                    simple |= if null || lays { Simple::RoadBuilding.bit() } else { 0 };
-                }
-                Progress::Smith => self.list_smith(legal),
-                Progress::Bishop if self.own.robber_is_free => simple |= Simple::Bishop.bit(),
-                Progress::Deserter => {
-                    let victims =
-                        self.opponents().filter(|&other| null || !self.knights_of(other).is_empty());
-                    legal.list_on_seats(OnSeat::Deserter, victims.collect());
-                }
-                Progress::Diplomat => {
-                    legal.diplomat = self.open_roads();
-                    legal.count(part::DIPLOMAT, legal.diplomat.len());
-                }
-                Progress::Intrigue => legal.list_at(At::Intrigue, self.intrigue_targets()),
-                Progress::Saboteur => {
-                    let sabotaged = |other: Seat| {
-                        self.hands[other].len() >= 2 && self.points(other).total() >= own_points
-                    };
-                    simple |=
-                        if null || self.opponents().any(sabotaged) { Simple::Saboteur.bit() } else { 0 };
-                }
-                Progress::Spy => {
-                    let spied = self.opponents().filter(|&other| null || self.progress_len(other) > 0);
-                    legal.list_on_seats(OnSeat::Spy, spied.collect());
-                }
-                Progress::Warlord
-                    if null || !(self.knights_of(seat) - self.own.active_knights).is_empty() =>
-                {
-                    simple |= Simple::Warlord.bit();
-                }
-                Progress::Wedding => {
-                    let gives = self.opponents().any(|other| has_cards(&other) && richer(&other));
-                    simple |= if null || gives { Simple::Wedding.bit() } else { 0 };
-                }
-                Progress::CommercialHarbor => simple |= Simple::Harbor.bit(),
-                Progress::MasterMerchant => {
-                    let taken = self.opponents().filter(|other| (null || has_cards(other)) && richer(other));
-                    legal.list_on_seats(OnSeat::Master, taken.collect());
-                }
-                Progress::Merchant => {
-                    legal.merchant = self.merchant_places();
-                    if let Some((owner, hex)) = self.own.merchant
-                        && owner == seat
-                        && !null
-                    {
-                        legal.merchant.remove(hex);
-                    }
-                    legal.count(part::MERCHANT, legal.merchant.len());
-                }
-                Progress::ResourceMonopoly if null || self.opponents().any(|other| has_cards(&other)) => {
-                    legal.list_of_kinds(OfKind::ResourceMonopoly, 0b0001_1111);
-                }
-                Progress::TradeMonopoly if null || self.opponents().any(|other| has_cards(&other)) => {
-                    legal.list_of_kinds(OfKind::TradeMonopoly, 0b1110_0000);
-                }
-                Progress::MerchantFleet => legal.list_of_kinds(OfKind::Fleet, 0b1111_1111),
-                // Played before the roll, turned up when drawn, or of no use now.
-                Progress::Alchemist
-                | Progress::Printer
-                | Progress::Constitution
-                | Progress::Irrigation
-                | Progress::Medicine
-                | Progress::Mining
-                | Progress::Bishop
-                | Progress::Warlord
-                | Progress::ResourceMonopoly
-                | Progress::TradeMonopoly => {}
-            }
-        }
-        simple
-    }
-
-    fn list_inventor(&self, null: bool, legal: &mut LegalActions) {
-        legal.inventor = self.swappable();
-        legal.numbers = self.layout.numbers;
-        if null {
-            // Equal numbers may be swapped for nothing; a number that no token has tells them apart.
-            for (n, hex) in HexId::all().enumerate() {
-                legal.numbers[hex] = 20 + n as u8;
-            }
-        }
-        legal.count(part::INVENTOR, legal.inventor_pairs());
-    }
-
-    fn list_smith(&self, legal: &mut LegalActions) {
-        let promotable = self.promotable(self.active);
-        legal.list_at(At::Smith, promotable);
-        legal.knights = self.knights_of(self.active);
-        let mut pairs = 0;
-        for (slot, first) in legal.knights.into_iter().enumerate() {
-            legal.smith_seconds[slot] = self.smith_seconds(first, promotable);
-            pairs += legal.smith_seconds[slot].len();
-        }
-        legal.count(part::SMITH_SECONDS, pairs);
-    }
-
-    /// Knights with a higher number than `first` that Smith may promote together with it, in whichever order.
-    pub(crate) fn smith_seconds(&self, first: VertexId, promotable: VertexSet) -> VertexSet {
-        let higher = |vertex: &VertexId| vertex.index() > first.index();
-        let own = self.knights_of(self.active);
-        let both = |second: VertexId| {
-            (promotable.contains(first) && self.promotable_after(first).contains(second))
-                || (promotable.contains(second) && self.promotable_after(second).contains(first))
-        };
-        own.into_iter().filter(higher).filter(|&second| both(second)).collect()
-    }
-}
-
-/// The kinds of progress cards in a hand, as bits.
-fn cards(held: &[u8; 25]) -> u32 {
-    held.iter().enumerate().map(|(n, &count)| u32::from(count > 0) << n).sum()
 }

@@ -3,13 +3,13 @@
 use crate::cities_and_knights::action::Play;
 use crate::cities_and_knights::{Action, Area, Bundle, CardKind, Hand, OwnAction, Progress};
 use crate::discards::{CardChoice, count_choices, nth_choice};
-use crate::select::select;
+use crate::select::{ones, select};
 use crate::{EdgeSet, HexId, HexSet, VertexId, VertexSet};
 use choices::{ALCHEMIST, At, OfArea, OfKind, OnSeat, Simple};
 use exchanges::Exchanges;
 use game::{Seat, SeatSet};
 
-mod choices;
+pub(crate) mod choices;
 mod exchanges;
 mod listing;
 
@@ -92,7 +92,8 @@ struct Bundles {
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Reason {
+/// Why cards are chosen.
+pub(crate) enum Reason {
     Discard,
     Give,
     Take,
@@ -159,50 +160,149 @@ impl LegalActions {
     }
 
     #[inline]
-    fn list_simple(&mut self, simple: u64) {
+    pub(crate) fn list_simple(&mut self, simple: u64) {
         self.simple = simple;
         self.count(part::SIMPLE, (simple & (ALCHEMIST - 1)).count_ones() as usize);
         self.count(part::CHOSEN_DICE, if simple & ALCHEMIST != 0 { 36 } else { 0 });
     }
 
     #[inline]
-    fn list_roads(&mut self, roads: EdgeSet) {
+    pub(crate) fn list_roads(&mut self, roads: EdgeSet) {
         self.roads = roads;
         self.count(part::ROADS, roads.len());
     }
 
     #[inline]
-    fn list_at(&mut self, what: At, places: VertexSet) {
+    pub(crate) fn list_at(&mut self, what: At, places: VertexSet) {
         self.at[what as usize] = places;
         self.count(part::AT + what as usize, places.len());
     }
 
     #[inline]
-    fn list_on_seats(&mut self, what: OnSeat, seats: SeatSet) {
+    pub(crate) fn list_on_seats(&mut self, what: OnSeat, seats: SeatSet) {
         self.seats[what as usize] = seats;
         self.count(part::ON_SEATS + what as usize, seats.len());
     }
 
     #[inline]
-    fn list_of_kinds(&mut self, what: OfKind, kinds: u8) {
+    pub(crate) fn list_of_kinds(&mut self, what: OfKind, kinds: u8) {
         self.kinds[what as usize] = kinds;
         self.count(part::OF_KINDS + what as usize, kinds.count_ones() as usize);
     }
 
     #[inline]
-    fn list_of_areas(&mut self, what: OfArea, areas: u8) {
+    pub(crate) fn list_of_areas(&mut self, what: OfArea, areas: u8) {
         self.areas[what as usize] = areas;
         self.count(part::OF_AREAS + what as usize, areas.count_ones() as usize);
     }
 
+    /// Knights that go to free intersections, or onto those with weaker knights.
     #[inline]
-    fn list_drops(&mut self, cards: u32) {
+    pub(crate) fn list_routes(
+        &mut self,
+        knights: VertexSet,
+        mut of: impl FnMut(VertexId) -> (VertexSet, VertexSet),
+    ) {
+        self.knights = knights;
+        let (mut moves, mut displaces) = (0, 0);
+        for (slot, from) in knights.into_iter().enumerate() {
+            let (free, held) = of(from);
+            (self.moves[slot], self.displaces[slot]) = (free, held);
+            moves += free.len();
+            displaces += held.len();
+        }
+        self.count(part::MOVES, moves);
+        self.count(part::DISPLACES, displaces);
+    }
+
+    /// What Smith may promote beside each of these knights.
+    #[inline]
+    pub(crate) fn list_smith_seconds(&mut self, knights: VertexSet, of: impl Fn(VertexId) -> VertexSet) {
+        self.knights = knights;
+        let mut pairs = 0;
+        for (slot, first) in knights.into_iter().enumerate() {
+            self.smith_seconds[slot] = of(first);
+            pairs += self.smith_seconds[slot].len();
+        }
+        self.count(part::SMITH_SECONDS, pairs);
+    }
+
+    /// Places for the Deserter's knight; its strengths, as bits, where they may be chosen.
+    #[inline]
+    pub(crate) fn list_knight_places(&mut self, places: VertexSet, strengths: u8) {
+        self.at[At::Place as usize] = places;
+        self.place_strengths = strengths;
+        self.count(PLACE_KNIGHT, places.len() * strengths.count_ones().max(1) as usize);
+    }
+
+    /// Any of these knights may fight.
+    #[inline]
+    pub(crate) fn list_fights(&mut self, knights: VertexSet) {
+        self.fight = knights;
+        self.count(part::FIGHT, 1 << knights.len());
+    }
+
+    #[inline]
+    pub(crate) fn list_robber(&mut self, hexes: HexSet) {
+        self.robber = hexes;
+        self.count(part::ROBBER, hexes.len());
+    }
+
+    #[inline]
+    pub(crate) fn list_merchant(&mut self, hexes: HexSet) {
+        self.merchant = hexes;
+        self.count(part::MERCHANT, hexes.len());
+    }
+
+    /// Pairs of these tokens whose numbers differ.
+    #[inline]
+    pub(crate) fn list_inventor(&mut self, hexes: HexSet, numbers: &crate::ByHex<u8>) {
+        self.inventor = hexes;
+        self.numbers = *numbers;
+        self.count(part::INVENTOR, self.inventor_pairs());
+    }
+
+    #[inline]
+    pub(crate) fn list_diplomat(&mut self, roads: EdgeSet) {
+        self.diplomat = roads;
+        self.count(part::DIPLOMAT, roads.len());
+    }
+
+    /// For each seat the kinds, as bits, for which it may be forced.
+    #[inline]
+    pub(crate) fn list_forces(&mut self, kinds: [u8; 4]) {
+        self.force = kinds;
+        self.count(part::FORCE, kinds.iter().map(|kinds| kinds.count_ones() as usize).sum());
+    }
+
+    /// Progress cards to take.
+    #[inline]
+    pub(crate) fn list_progress(&mut self, cards: u32) {
+        self.take_progress = cards;
+        self.count(part::TAKE_PROGRESS, cards.count_ones() as usize);
+    }
+
+    /// Exchanges of each of these kinds, given as bits: at which rates and for which kinds, as bits too.
+    #[inline]
+    pub(crate) fn list_exchanges(&mut self, given: u8, of: impl Fn(usize) -> (u8, u8)) {
+        let mut exchanges = 0;
+        for kind in ones(given.into()) {
+            let (rates, gets) = of(kind);
+            self.exchanges.rates[kind] = rates;
+            self.exchanges.gets[kind] = gets;
+            exchanges += (rates.count_ones() * gets.count_ones()) as usize;
+        }
+        self.count(part::MARITIME, exchanges);
+    }
+
+    #[inline]
+    pub(crate) fn list_drops(&mut self, cards: u32) {
         self.drop = cards;
         self.count(part::DROP, cards.count_ones() as usize);
     }
 
     #[inline]
-    fn list_bundles(&mut self, hand: Hand, count: u8, reason: Reason) {
+    pub(crate) fn list_bundles(&mut self, hand: Hand, count: u8, reason: Reason) {
         if count > 0 {
             let ways = count_choices(hand.counts(), count);
             self.bundles = Bundles { hand, count, reason };

@@ -1,14 +1,14 @@
 //! The barbarians (`CK-BARB`).
 
-use crate::cities_and_knights::Knights;
 use crate::cities_and_knights::options::{
     BarbarianLoser, BarbarianVariant, Compared, DefenderSupply, Pillage, PillagedRoads,
 };
-use crate::cities_and_knights::phase::Stage;
-use crate::cities_and_knights::{Area, CitiesAndKnights, Event, OwnEvent, OwnPhase, Phase};
+use crate::cities_and_knights::{
+    Area, CitiesAndKnights, Event, Illegal, Knights, OwnEvent, OwnIllegal, OwnPhase, Phase, Stage,
+};
 use crate::rules::Rules as _;
-use crate::state::PerSeat;
-use crate::{EdgeSet, Piece, VertexId, VertexSet};
+use crate::seats::PerSeat;
+use crate::{EdgeId, EdgeSet, Piece, VertexId, VertexSet};
 use game::{Observer, Seat, SeatSet};
 
 /// Defender cards of the box (`CK-COMP-5`).
@@ -31,6 +31,17 @@ impl CitiesAndKnights {
             self.fight(fighting, observer);
         } else {
             self.phase = Phase::Own(OwnPhase::Mustering { waiting, fighting });
+        }
+    }
+
+    pub(crate) fn check_fight(&self, seat: Seat, knights: VertexSet) -> Result<(), Illegal> {
+        let foreign = knights.into_iter().find(|&vertex| !self.knights_of(seat).contains(vertex));
+        if let Some(vertex) = foreign {
+            return Err(Illegal::Own(OwnIllegal::NotOwnKnight { vertex, clause: "CK-BARB-15" }));
+        }
+        match knights.into_iter().find(|&vertex| !self.own.active_knights.contains(vertex)) {
+            Some(vertex) => Err(Illegal::Own(OwnIllegal::Inactive { vertex })),
+            None => Ok(()),
         }
     }
 
@@ -61,7 +72,7 @@ impl CitiesAndKnights {
 
     /// Strengths are compared, and fixed by that (`CK-BARB-17`): cities of all seats against the knights that fight
     /// (`CK-BARB-1`, `CK-BARB-2`). The barbarians win only if they are stronger (`CK-BARB-3`).
-    fn fight(&mut self, fighting: VertexSet, observer: &mut impl Observer<Event>) {
+    pub(crate) fn fight(&mut self, fighting: VertexSet, observer: &mut impl Observer<Event>) {
         let strengths = self.strengths(fighting);
         let knights = strengths.0.iter().sum();
         let barbarians = self.barbarian_strength();
@@ -78,7 +89,7 @@ impl CitiesAndKnights {
     /// Among the seats with a plain city, or among all (`CK-BARB-4`), the weakest lose one each, by strength or by the
     /// number of knights that fought (`CK-BARB-5`, `CK-BARB-6`). Who has no plain city loses nothing, so that there may be
     /// no loser at all (`CK-BARB-10`).
-    fn losers(&self, strengths: PerSeat<u8>) -> SeatSet {
+    pub(crate) fn losers(&self, strengths: PerSeat<u8>) -> SeatSet {
         let counted = |seat: Seat| match self.options.barbarian_loser {
             BarbarianLoser::Strength => strengths[seat],
             BarbarianLoser::Count => (self.knights_of(seat) & self.own.fighting).len() as u8,
@@ -143,7 +154,7 @@ impl CitiesAndKnights {
         if self.options.ck_pillaged_roads == PillagedRoads::Connected {
             let ends = self.buildings(seat) | Knights::obstacles(self, seat);
             loop {
-                let reached: VertexSet = lost.into_iter().flat_map(crate::EdgeId::ends).collect();
+                let reached: VertexSet = lost.into_iter().flat_map(EdgeId::ends).collect();
                 let further = (reached - ends).into_iter().fold(lost, |all, at| all | at.edges());
                 let further = further & self.roads[seat];
                 if further == lost {
@@ -157,7 +168,7 @@ impl CitiesAndKnights {
 
     /// The best defender is Defender of Catan (`CK-BARB-11`); tied ones draw (`CK-BARB-12`). Without any knight nobody
     /// is rewarded (`CK-BARB-13`).
-    fn win(&mut self, strengths: PerSeat<u8>, observer: &mut impl Observer<Event>) {
+    pub(crate) fn win(&mut self, strengths: PerSeat<u8>, observer: &mut impl Observer<Event>) {
         let best = Seat::first(self.seats()).map(|seat| strengths[seat]).max().unwrap_or(0);
         let leaders: SeatSet = Seat::first(self.seats()).filter(|&seat| strengths[seat] == best).collect();
         if best == 0 && !self.options.ck_zero_defence_reward {
@@ -190,6 +201,14 @@ impl CitiesAndKnights {
             (false, Some(_), Some(_)) => self.phase = Phase::Own(OwnPhase::ChoosingDeck { waiting }),
             _ => self.after_draws(observer),
         }
+    }
+
+    pub(crate) fn check_choose_deck(&self, area: Area) -> Result<(), Illegal> {
+        if self.deck_len(area) == 0 { Err(Illegal::Own(OwnIllegal::EmptyDeck { area })) } else { Ok(()) }
+    }
+
+    pub(crate) fn decks_with_cards(&self) -> u8 {
+        Area::ALL.into_iter().map(|area| u8::from(self.deck_len(area) > 0) << area.index()).sum()
     }
 
     pub(crate) fn choose_deck(&mut self, area: Area) {

@@ -1,14 +1,15 @@
 //! Roads, settlements, cities and walls (`CATAN-BUILD`, `CK-WALL`).
 
-use crate::cities_and_knights::Knights;
-use crate::cities_and_knights::{CitiesAndKnights, Event, Hand, OwnEvent};
+use crate::cities_and_knights::legal::choices::At;
+use crate::cities_and_knights::{CitiesAndKnights, Hand, Knights, LegalActions};
 use crate::rules::Rules as _;
-use crate::{EdgeId, EdgeSet, VertexId, VertexSet};
-use game::{Observer, Seat};
+use crate::{EdgeId, EdgeSet, Piece, VertexSet};
+use game::Seat;
 
 impl CitiesAndKnights {
     /// Paths where a seat may build a road: free ones at an own building, or at an own road's end that no opponent
     /// stands on (`CATAN-ROAD-3`, `CK-KNIGHT-6`).
+    #[inline]
     pub(crate) fn road_paths(&self, seat: Seat) -> EdgeSet {
         let joints = self.buildings(seat) | (self.road_ends[seat] - Knights::obstacles(self, seat));
         let mut paths = EdgeSet::EMPTY;
@@ -19,8 +20,32 @@ impl CitiesAndKnights {
     }
 
     /// Intersections where the distance rule and knights allow a building (`CATAN-SETT-2`, `CK-KNIGHT-6`).
+    #[inline]
     pub(crate) fn open_intersections(&self) -> VertexSet {
         VertexSet::ALL - self.unsettleable - self.all_knights()
+    }
+
+    /// Settlements that a seat may make cities: laid cities first (`CK-BARB-9`, `CK-BARB-18`), others with a city
+    /// piece.
+    #[inline]
+    pub(crate) fn upgradable(&self, seat: Seat) -> VertexSet {
+        let laid = self.own.laid & self.settlements[seat];
+        match () {
+            () if !laid.is_empty() => laid,
+            () if self.pieces_left(seat, Piece::City) == 0 => VertexSet::EMPTY,
+            () => self.settlements[seat],
+        }
+    }
+
+    #[inline]
+    pub(crate) fn list_building(&self, hand: Hand, legal: &mut LegalActions) {
+        let seat = self.active;
+        if hand.contains(Hand::ROAD) && self.pieces_left(seat, Piece::Road) > 0 {
+            legal.list_roads(self.road_paths(seat));
+        }
+        let settlement = hand.contains(Hand::SETTLEMENT) && self.pieces_left(seat, Piece::Settlement) > 0;
+        legal.list_at(At::Settlement, (self.road_ends[seat] & self.open_intersections()).only_if(settlement));
+        legal.list_at(At::City, self.upgradable(seat).only_if(hand.contains(Hand::CITY)));
     }
 
     /// A road leaves the board; Longest Road is looked at by whoever removes it, when all is done (`CK-LR-4`).
@@ -31,30 +56,5 @@ impl CitiesAndKnights {
                 self.road_ends[seat].remove(end);
             }
         }
-    }
-
-    pub(crate) fn build_wall(&mut self, vertex: VertexId, paid: bool, observer: &mut impl Observer<Event>) {
-        let seat = self.active;
-        if paid {
-            self.pay(Hand::WALL, observer);
-        }
-        self.own.walls.insert(vertex);
-        observer.observe(Event::Own(OwnEvent::BuiltWall { seat, vertex, paid }));
-    }
-
-    /// Settlements that a seat may make cities: laid cities first (`CK-BARB-9`, `CK-BARB-18`), others with a city
-    /// piece.
-    pub(crate) fn upgradable(&self, seat: Seat) -> VertexSet {
-        let laid = self.own.laid & self.settlements[seat];
-        match () {
-            () if !laid.is_empty() => laid,
-            () if self.pieces_left(seat, crate::Piece::City) == 0 => VertexSet::EMPTY,
-            () => self.settlements[seat],
-        }
-    }
-
-    /// Cities that a seat may wall (`CK-WALL-1`).
-    pub(crate) fn wallable(&self, seat: Seat) -> VertexSet {
-        (self.cities[seat] - self.own.walls).only_if(self.walls_left(seat) > 0)
     }
 }

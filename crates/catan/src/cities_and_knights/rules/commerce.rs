@@ -1,19 +1,56 @@
 //! The cards of the trade deck (`CK-TRD`) and the merchant (`CK-MERCH`).
 
-use crate::HexSet;
-use crate::cities_and_knights::options::{CommercialHarbor, MerchantOnDesert};
-use crate::cities_and_knights::{Bundle, CardKind, CitiesAndKnights, Event, Hand, OwnEvent, OwnPhase, Phase};
-use crate::state::PerSeat;
+use crate::Clause;
+use crate::cities_and_knights::illegal::bad_target;
+use crate::cities_and_knights::legal::choices::{OfKind, OnSeat};
+use crate::cities_and_knights::options::{CommercialHarbor, NullPlay};
+use crate::cities_and_knights::{
+    Bundle, CardKind, CitiesAndKnights, Event, Hand, Illegal, LegalActions, OwnEvent, OwnIllegal, OwnPhase,
+    Phase, Progress,
+};
+use crate::seats::PerSeat;
 use game::{Observer, Seat};
 
 impl CitiesAndKnights {
     /// Whether this opponent may be forced once more in this turn (`CK-TRD-1`, `CK-OPT-12`).
+    #[inline]
     pub(crate) fn may_force(&self, seat: Seat) -> bool {
         let times = match self.options.ck_commercial_harbor {
             CommercialHarbor::PerTurn => self.own.harbors.min(1),
             CommercialHarbor::PerCard => self.own.harbors,
         };
         self.own.forced[seat] < times
+    }
+
+    pub(crate) fn check_force(&self, victim: Seat, kind: CardKind) -> Result<(), Illegal> {
+        if self.own.harbors == 0 {
+            return Err(Illegal::Own(OwnIllegal::NoHarborPlayed));
+        }
+        self.check_opponent(victim)?;
+        if !self.may_force(victim) {
+            return Err(Illegal::Own(OwnIllegal::ForcedAlready { seat: victim }));
+        }
+        if self.hands[victim].is_empty() && self.options.ck_null_play == NullPlay::ForbidKnownNull {
+            return Err(Illegal::Own(OwnIllegal::KnownNull { card: Progress::CommercialHarbor }));
+        }
+        if kind.is_commodity() {
+            return Err(Illegal::Own(OwnIllegal::NotAResource { kind, clause: "CK-TRD-1" }));
+        }
+        self.check_holds(self.active, Hand::of(kind, 1), "CK-TRD-1")
+    }
+
+    /// Whom the active seat may force, for which resources.
+    #[inline]
+    pub(crate) fn list_forces(&self, legal: &mut LegalActions) {
+        let kinds = self.hands[self.active].resources().kind_bits();
+        let null = self.null_is_allowed();
+        let can_be_forced =
+            |&victim: &Seat| self.may_force(victim) && (null || !self.hands[victim].is_empty());
+        let mut force = [0; 4];
+        for victim in self.opponents().filter(can_be_forced) {
+            force[victim.index()] = kinds;
+        }
+        legal.list_forces(force);
     }
 
     /// A resource is offered; the opponent gives a commodity of its choice for it, if it has any (`CK-TRD-1`). Asked
@@ -40,6 +77,13 @@ impl CitiesAndKnights {
         }
     }
 
+    pub(crate) fn check_give_commodity(&self, seat: Seat, kind: CardKind) -> Result<(), Illegal> {
+        if !kind.is_commodity() {
+            return Err(Illegal::Own(OwnIllegal::NotACommodity { kind }));
+        }
+        self.check_holds(seat, Hand::of(kind, 1), "CK-TRD-1")
+    }
+
     pub(crate) fn give_commodity(&mut self, commodity: CardKind, observer: &mut impl Observer<Event>) {
         let Phase::Own(OwnPhase::ForcedExchange { victim, kind }) = self.phase else { return };
         let seat = self.active;
@@ -56,6 +100,22 @@ impl CitiesAndKnights {
         self.resume(observer);
     }
 
+    pub(crate) fn check_master_merchant(&self, victim: Seat) -> Result<(), Illegal> {
+        self.check_opponent(victim)?;
+        if self.points(victim).total() <= self.points(self.active).total() {
+            return bad_target(Progress::MasterMerchant, "CK-TRD-2");
+        }
+        self.check_effect(Progress::MasterMerchant, !self.hands[victim].is_empty())
+    }
+
+    #[inline(never)]
+    pub(crate) fn list_master_merchant(&self, legal: &mut LegalActions) {
+        let (null, own) = (self.null_is_allowed(), self.points(self.active).total());
+        let taken =
+            |other: &Seat| (null || !self.hands[*other].is_empty()) && self.points(*other).total() > own;
+        legal.list_on_seats(OnSeat::Master, self.opponents().filter(taken).collect());
+    }
+
     /// Two cards of choice of an opponent with more points; with no more than that all of them (`CK-TRD-2`).
     pub(crate) fn master_merchant(&mut self, victim: Seat, observer: &mut impl Observer<Event>) {
         let hand = self.hands[victim];
@@ -64,6 +124,13 @@ impl CitiesAndKnights {
         if hand.len() == u32::from(count) {
             self.take_cards(hand.into(), observer);
         }
+    }
+
+    pub(crate) fn check_take_cards(&self, cards: Bundle) -> Result<(), Illegal> {
+        let Phase::Own(OwnPhase::TakingCards { victim, count }) = self.phase else {
+            return Err(Illegal::NotAsked { clause: "CK-TRD-2" });
+        };
+        self.check_cards(victim, cards, count, "CK-TRD-2")
     }
 
     pub(crate) fn take_cards(&mut self, cards: Bundle, observer: &mut impl Observer<Event>) {
@@ -83,6 +150,26 @@ impl CitiesAndKnights {
         self.resume(observer);
     }
 
+    pub(crate) fn check_monopoly(
+        &self,
+        card: Progress,
+        kind: CardKind,
+        commodity: bool,
+        clause: Clause,
+    ) -> Result<(), Illegal> {
+        if kind.is_commodity() != commodity {
+            return bad_target(card, clause);
+        }
+        self.check_effect(card, self.opponents().any(|other| !self.hands[other].is_empty()))
+    }
+
+    #[inline]
+    pub(crate) fn list_monopoly(&self, what: OfKind, kinds: u8, legal: &mut LegalActions) {
+        if self.null_is_allowed() || self.opponents().any(|other| !self.hands[other].is_empty()) {
+            legal.list_of_kinds(what, kinds);
+        }
+    }
+
     /// Up to so many of a kind from each opponent (`CK-TRD-4`, `CK-TRD-5`).
     pub(crate) fn monopoly(&mut self, kind: CardKind, most: u8, observer: &mut impl Observer<Event>) {
         let seat = self.active;
@@ -94,15 +181,5 @@ impl CitiesAndKnights {
             self.hands[seat] += cards;
         }
         observer.observe(Event::Monopolized { seat, kind, counts });
-    }
-
-    /// Hexes where the merchant may be put: beside an own building (`CK-MERCH-1`), the desert by option
-    /// (`CK-MERCH-5`).
-    pub(crate) fn merchant_places(&self) -> HexSet {
-        let mut places = self.hexes_beside(self.active);
-        if self.options.ck_merchant_on_desert == MerchantOnDesert::Forbid {
-            places.remove(self.layout.desert());
-        }
-        places
     }
 }

@@ -1,64 +1,80 @@
 //! City improvements and metropolises (`CK-IMP`, `CK-METRO`).
 
-use crate::VertexId;
+use crate::cities_and_knights::legal::choices::OfArea;
 use crate::cities_and_knights::options::{Level4City, MetropolisPlacing, MetropolisTakeover};
-use crate::cities_and_knights::{Area, CitiesAndKnights, Event, Hand, OwnEvent, OwnPhase, Phase};
+use crate::cities_and_knights::rules::metropolises::Metropolis;
+use crate::cities_and_knights::{
+    Area, CitiesAndKnights, Event, Hand, Illegal, LegalActions, OwnEvent, OwnIllegal, OwnPhase, Phase,
+};
 use game::{Observer, Seat};
-
-/// The highest level.
-pub(crate) const LEVELS: u8 = 5;
-
-/// What becomes of an area's metropolis when a seat reaches a level.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Metropolis {
-    /// It does not move.
-    None,
-    /// The seat gets it (`CK-METRO-1`, `CK-METRO-3`).
-    Awarded,
-    /// The seat may place it or decline (`CK-METRO-7`, `CK-METRO-8`).
-    Offered,
-}
 
 impl CitiesAndKnights {
     /// What the next level of an area costs the active seat: as many commodities as the level, one less with a Crane
     /// (`CK-IMP-1`, `CK-SCI-2`).
+    #[inline]
     pub(crate) fn improvement_price(&self, area: Area) -> Hand {
         let level = self.own.levels[self.active][area.index()] + 1;
         Hand::of(area.commodity(), level - u8::from(self.own.cranes > 0))
     }
 
-    /// What this level brings the seat (`CK-METRO-1`, `CK-METRO-3`): an award, or an offer where it may be declined
-    /// (`CK-METRO-8`). A holder at level 5 keeps its metropolis, unless
-    /// anybody who reaches that level may take it (`CK-METRO-4`).
-    fn metropolis_for(&self, seat: Seat, area: Area, level: u8) -> Metropolis {
-        let gained = match self.metropolis_owner(area) {
-            None if level >= 4 => Metropolis::Awarded,
-            Some(owner) if owner != seat && level == LEVELS => match self.options.ck_metropolis_takeover {
-                MetropolisTakeover::AnyLevel5 => Metropolis::Offered,
-                MetropolisTakeover::BeforeHolder if self.own.levels[owner][area.index()] < LEVELS => {
-                    Metropolis::Awarded
-                }
-                MetropolisTakeover::BeforeHolder => Metropolis::None,
-            },
-            _ => Metropolis::None,
-        };
-        match (gained, self.options.ck_metropolis_placing) {
-            (Metropolis::Awarded, MetropolisPlacing::May) => Metropolis::Offered,
-            _ => gained,
+    pub(crate) fn check_improvement(&self, area: Area) -> Result<(), Illegal> {
+        let seat = self.active;
+        let level = self.own.levels[seat][area.index()] + 1;
+        if level > Area::LEVELS {
+            return Err(Illegal::Own(OwnIllegal::HighestLevel { area }));
         }
+        if self.cities[seat].is_empty() {
+            return Err(Illegal::Own(OwnIllegal::NeedsCity));
+        }
+        if level >= 4 {
+            let owner = self.metropolis_owner(area);
+            // What may be left is no award (`CK-IMP-3`).
+            let by_itself = self.options.ck_metropolis_takeover == MetropolisTakeover::BeforeHolder;
+            let awarded = match owner {
+                _ if self.options.ck_metropolis_placing == MetropolisPlacing::May => false,
+                None => true,
+                Some(owner) => {
+                    by_itself && owner != seat && level == 5 && self.own.levels[owner][area.index()] < 5
+                }
+            };
+            let needed = match self.options.ck_level4_city {
+                Level4City::AlwaysUnlessOwner | Level4City::EachLevel => owner != Some(seat),
+                Level4City::OnlyIfAwarded => awarded,
+                Level4City::Always => true,
+            };
+            let plain =
+                self.cities[seat].into_iter().any(|city| !self.own.metropolises.contains(&Some(city)));
+            if needed && !plain {
+                return Err(Illegal::Own(OwnIllegal::NeedsPlainCity));
+            }
+            let high = Area::ALL
+                .into_iter()
+                .filter(|&other| other == area || self.own.levels[seat][other.index()] >= 4);
+            let cities = high.count();
+            if self.options.ck_level4_city == Level4City::EachLevel && self.cities[seat].len() < cities {
+                return Err(Illegal::Own(OwnIllegal::NeedsCities { cities: cities as u8 }));
+            }
+        }
+        self.check_price(seat, self.improvement_price(area))
     }
 
-    /// Whether the active seat may leave the metropolis that it is asked to place: any (`CK-METRO-8`), or one that it
-    /// takes but need not take (`CK-METRO-7`).
-    pub(crate) fn may_leave_metropolis(&self, area: Area) -> bool {
-        let offered = self.options.ck_metropolis_takeover == MetropolisTakeover::AnyLevel5
-            && self.own.metropolises[area.index()].is_some();
-        offered || self.options.ck_metropolis_placing == MetropolisPlacing::May
+    #[inline]
+    pub(crate) fn list_improvements(&self, hand: Hand, legal: &mut LegalActions) {
+        let seat = self.active;
+        let improves = |area: &Area| {
+            let level = self.own.levels[seat][area.index()];
+            level < Area::LEVELS
+                && hand.contains(self.improvement_price(*area))
+                && self.has_city_for(seat, *area, level + 1)
+        };
+        let areas = Area::ALL.into_iter().filter(improves).map(|area| 1 << area.index()).sum();
+        legal.list_of_areas(OfArea::Improve, areas);
     }
 
     /// Whether the city that a level needs is there: any for the lower ones (`CK-IMP-2`), a plain one for levels 4 and 5
     /// (`CK-IMP-3`). Without a city nothing is bought, but levels stay and work (`CK-IMP-4`).
-    pub(crate) fn has_city_for(&self, seat: Seat, area: Area, level: u8) -> bool {
+    #[inline]
+    fn has_city_for(&self, seat: Seat, area: Area, level: u8) -> bool {
         if level < 4 { !self.cities[seat].is_empty() } else { self.has_city_for_high(seat, area, level) }
     }
 
@@ -80,7 +96,7 @@ impl CitiesAndKnights {
     /// Whether there is a city for each area that would be at level 4 or higher, this one among them (`CK-IMP-3`).
     fn has_city_for_each(&self, seat: Seat, area: Area) -> bool {
         let mut levels = self.own.levels[seat];
-        levels[area.index()] = LEVELS;
+        levels[area.index()] = Area::LEVELS;
         self.cities[seat].len() >= levels.into_iter().filter(|&level| level >= 4).count()
     }
 
@@ -98,23 +114,5 @@ impl CitiesAndKnights {
             (Metropolis::Awarded, 1, Some(only)) => self.place_metropolis(area, only, observer),
             _ => self.phase = Phase::Own(OwnPhase::PlacingMetropolis { area }),
         }
-    }
-
-    /// The metropolis stays where it is (`CK-METRO-7`), or free (`CK-METRO-8`).
-    pub(crate) fn leave_metropolis(&mut self, area: Area, observer: &mut impl Observer<Event>) {
-        observer.observe(Event::Own(OwnEvent::LeftMetropolis { seat: self.active, area }));
-        self.resume(observer);
-    }
-
-    /// The metropolis stands on this city, and no more on another one (`CK-METRO-6`).
-    pub(crate) fn place_metropolis(
-        &mut self,
-        area: Area,
-        vertex: VertexId,
-        observer: &mut impl Observer<Event>,
-    ) {
-        let from = self.set_metropolis(area, vertex);
-        observer.observe(Event::Own(OwnEvent::PlacedMetropolis { seat: self.active, area, vertex, from }));
-        self.phase = Phase::Building;
     }
 }

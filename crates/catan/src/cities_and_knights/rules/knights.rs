@@ -1,12 +1,14 @@
 //! Knights (`CK-KNIGHT`).
 
-use crate::cities_and_knights::Knights;
+use crate::cities_and_knights::legal::choices::At;
 use crate::cities_and_knights::options::KnightRoute;
-use crate::cities_and_knights::phase::RobberCause;
 use crate::cities_and_knights::state::KNIGHTS;
-use crate::cities_and_knights::{Area, CitiesAndKnights, Event, Hand, OwnEvent, OwnPhase, Phase};
+use crate::cities_and_knights::{
+    Area, CitiesAndKnights, Event, Hand, Illegal, Knights, LegalActions, OwnEvent, OwnIllegal, OwnPhase,
+    Phase, RobberCause,
+};
 use crate::rules::Rules as _;
-use crate::{VertexId, VertexSet};
+use crate::{Clause, VertexId, VertexSet};
 use game::{Observer, Seat};
 
 /// Where a knight can get to.
@@ -28,13 +30,245 @@ impl Routes {
 
 impl CitiesAndKnights {
     /// Free intersections where an own road ends (`CK-KNIGHT-1`).
+    #[inline]
     pub(crate) fn knight_places(&self, seat: Seat) -> VertexSet {
         self.road_ends[seat] - self.all_buildings() - self.all_knights()
     }
 
+    fn building_or_knight(&self, vertex: VertexId) -> bool {
+        Seat::first(self.seats()).any(|seat| {
+            self.settlements[seat].contains(vertex)
+                || self.cities[seat].contains(vertex)
+                || self.own.knights[seat].iter().any(|knights| knights.contains(vertex))
+        })
+    }
+
+    /// Free of buildings and knights, with an own road (`CK-KNIGHT-1`).
+    pub(crate) fn check_knight_place(&self, vertex: VertexId) -> Result<(), Illegal> {
+        let clause = "CK-KNIGHT-1";
+        if self.building_or_knight(vertex) {
+            return Err(Illegal::Own(OwnIllegal::NotFree { vertex, clause }));
+        }
+        let road = !(vertex.edges() & self.roads[self.active]).is_empty();
+        if road { Ok(()) } else { Err(Illegal::NoRoadTo { vertex, clause }) }
+    }
+
+    pub(crate) fn check_build_knight(&self, vertex: VertexId) -> Result<(), Illegal> {
+        self.check_knight_place(vertex)?;
+        if self.knights_left(self.active, 1) == 0 {
+            return Err(Illegal::Own(OwnIllegal::NoKnightLeft { strength: 1 }));
+        }
+        self.check_price(self.active, Hand::KNIGHT)
+    }
+
+    #[inline]
+    pub(crate) fn list_knights(&self, hand: Hand, legal: &mut LegalActions) {
+        let seat = self.active;
+        let basic = hand.contains(Hand::KNIGHT) && self.knights_left(seat, 1) > 0;
+        legal.list_at(At::Knight, self.knight_places(seat).only_if(basic));
+        legal.list_at(At::Promote, self.promotable(seat).only_if(hand.contains(Hand::KNIGHT)));
+        let inactive = self.knights_of(seat) - self.own.active_knights;
+        legal.list_at(At::Activate, inactive.only_if(hand.contains(Hand::ACTIVATION)));
+    }
+
+    pub(crate) fn build_knight(&mut self, vertex: VertexId, observer: &mut impl Observer<Event>) {
+        let seat = self.active;
+        self.pay(Hand::KNIGHT, observer);
+        self.put_knight(seat, vertex, 1, false);
+        observer.observe(Event::Own(OwnEvent::BuiltKnight { seat, vertex }));
+        self.measure_past(seat, vertex);
+        self.award_longest_road(observer);
+    }
+
+    /// Puts a knight on the board.
+    pub(crate) fn put_knight(&mut self, seat: Seat, vertex: VertexId, strength: u8, active: bool) {
+        self.own.knights[seat][usize::from(strength) - 1].insert(vertex);
+        if active {
+            self.own.active_knights.insert(vertex);
+        }
+    }
+
+    /// Takes a knight off the board: how strong it was, and whether it was active.
+    pub(crate) fn take_knight(&mut self, seat: Seat, vertex: VertexId) -> (u8, bool) {
+        let strength = self.strength_of(seat, vertex);
+        self.own.knights[seat][usize::from(strength) - 1].remove(vertex);
+        let active = self.own.active_knights.contains(vertex);
+        self.own.active_knights.remove(vertex);
+        self.own.ready.remove(vertex);
+        self.own.promoted.remove(vertex);
+        (strength, active)
+    }
+
+    fn check_own_knight(&self, vertex: VertexId, clause: Clause) -> Result<u8, Illegal> {
+        match self.knight_at(vertex) {
+            Some((seat, strength)) if seat == self.active => Ok(strength),
+            _ => Err(Illegal::Own(OwnIllegal::NotOwnKnight { vertex, clause })),
+        }
+    }
+
+    pub(crate) fn check_activate(&self, vertex: VertexId) -> Result<(), Illegal> {
+        self.check_own_knight(vertex, "CK-KNIGHT-3")?;
+        if self.own.active_knights.contains(vertex) {
+            return Err(Illegal::Own(OwnIllegal::AlreadyActive { vertex }));
+        }
+        self.check_price(self.active, Hand::ACTIVATION)
+    }
+
+    /// Active, but not for an action in this turn (`CK-KNIGHT-3`).
+    pub(crate) fn activate(&mut self, vertex: VertexId, observer: &mut impl Observer<Event>) {
+        self.pay(Hand::ACTIVATION, observer);
+        self.own.active_knights.insert(vertex);
+        observer.observe(Event::Own(OwnEvent::Activated { seat: self.active, vertex }));
+    }
+
+    pub(crate) fn check_promote(&self, vertex: VertexId) -> Result<(), Illegal> {
+        self.check_promotion(vertex)?;
+        self.check_price(self.active, Hand::KNIGHT)
+    }
+
+    pub(crate) fn check_promotion(&self, vertex: VertexId) -> Result<(), Illegal> {
+        let strength = self.check_own_knight(vertex, "CK-KNIGHT-4")?;
+        if strength == 3 {
+            return Err(Illegal::Own(OwnIllegal::AlreadyMighty { vertex }));
+        }
+        if self.own.promoted.contains(vertex) {
+            return Err(Illegal::Own(OwnIllegal::PromotedAlready { vertex }));
+        }
+        if strength == 2 && self.own.levels[self.active][Area::Politics.index()] < 3 {
+            return Err(Illegal::Own(OwnIllegal::NeedsFortress));
+        }
+        if self.knights_left(self.active, strength + 1) == 0 {
+            return Err(Illegal::Own(OwnIllegal::NoKnightLeft { strength: strength + 1 }));
+        }
+        Ok(())
+    }
+
+    /// Knights that a seat may promote now (`CK-KNIGHT-2`, `CK-KNIGHT-4`), to mighty with the Fortress (`CK-KNIGHT-5`,
+    /// `CK-IMP-9`).
+    #[inline]
+    pub(crate) fn promotable(&self, seat: Seat) -> VertexSet {
+        self.promotable_of(seat, &self.own.knights[seat]) - self.own.promoted
+    }
+
+    /// Of these knights, by strength, those that may go one level up.
+    #[inline]
+    pub(crate) fn promotable_of(&self, seat: Seat, knights: &[VertexSet; 3]) -> VertexSet {
+        let [basic, strong, mighty] = *knights;
+        let fortress = self.own.levels[seat][Area::Politics.index()] >= 3;
+        basic.only_if(strong.len() < KNIGHTS) | strong.only_if(fortress && mighty.len() < KNIGHTS)
+    }
+
+    /// One level up; status and the right to act stay (`CK-KNIGHT-4`, `CK-KNIGHT-15`).
+    pub(crate) fn promote(&mut self, vertex: VertexId, observer: &mut impl Observer<Event>) {
+        let seat = self.active;
+        let strength = self.strength_of(seat, vertex);
+        raise(&mut self.own.knights[seat], vertex, strength);
+        self.own.promoted.insert(vertex);
+        observer.observe(Event::Own(OwnEvent::Promoted { seat, vertex, strength: strength + 1 }));
+    }
+
+    fn check_can_act(&self, vertex: VertexId) -> Result<u8, Illegal> {
+        let strength = self.check_own_knight(vertex, "CK-KNIGHT-8")?;
+        if self.own.ready.contains(vertex) {
+            Ok(strength)
+        } else {
+            Err(Illegal::Own(OwnIllegal::CannotAct { vertex }))
+        }
+    }
+
+    /// Whether a knight that acts may go there: along own roads, or because one ends there (`CK-KNIGHT-9`).
+    fn check_way(&self, from: VertexId, to: VertexId) -> Result<(), Illegal> {
+        match self.options.ck_knight_route {
+            KnightRoute::Connected => self.check_route(self.active, from, to, "CK-KNIGHT-9"),
+            KnightRoute::AnyOwnRoad if (to.edges() & self.roads[self.active]).is_empty() => {
+                Err(Illegal::NoRoadTo { vertex: to, clause: "CK-KNIGHT-9" })
+            }
+            KnightRoute::AnyOwnRoad => Ok(()),
+        }
+    }
+
+    /// Whether own roads lead from one intersection to another past nothing foreign: searched step by step from the
+    /// goal.
+    fn check_route(&self, seat: Seat, from: VertexId, to: VertexId, clause: Clause) -> Result<(), Illegal> {
+        let obstacles = Knights::obstacles(self, seat);
+        let mut seen = VertexSet::one(to);
+        let mut stack = seen;
+        while let Some(vertex) = stack.into_iter().next() {
+            stack.remove(vertex);
+            for edge in vertex.edges() & self.roads[seat] {
+                let next = edge.other_end(vertex);
+                if next == from {
+                    return Ok(());
+                }
+                if !obstacles.contains(next) && !seen.contains(next) {
+                    seen.insert(next);
+                    stack.insert(next);
+                }
+            }
+        }
+        Err(Illegal::Own(OwnIllegal::NoRoute { to, clause }))
+    }
+
+    pub(crate) fn check_move(&self, from: VertexId, to: VertexId) -> Result<(), Illegal> {
+        self.check_can_act(from)?;
+        if from == to || self.building_or_knight(to) {
+            return Err(Illegal::Own(OwnIllegal::NotFree { vertex: to, clause: "CK-KNIGHT-10" }));
+        }
+        self.check_way(from, to)
+    }
+
+    pub(crate) fn check_displace(&self, from: VertexId, to: VertexId) -> Result<(), Illegal> {
+        let strength = self.check_can_act(from)?;
+        match self.knight_at(to) {
+            Some((seat, other)) if seat != self.active => {
+                if other >= strength {
+                    return Err(Illegal::Own(OwnIllegal::NotWeaker { vertex: to }));
+                }
+            }
+            _ => {
+                return Err(Illegal::Own(OwnIllegal::NoForeignKnight { vertex: to, clause: "CK-KNIGHT-11" }));
+            }
+        }
+        self.check_way(from, to)
+    }
+
+    pub(crate) fn check_chase(&self, vertex: VertexId) -> Result<(), Illegal> {
+        self.check_can_act(vertex)?;
+        if !self.own.robber_is_free {
+            return Err(Illegal::Own(OwnIllegal::RobberLocked));
+        }
+        if vertex.hexes().contains(self.robber) {
+            Ok(())
+        } else {
+            Err(Illegal::Own(OwnIllegal::RobberNotNear { vertex }))
+        }
+    }
+
+    /// Moving, displacing and chasing (`CK-KNIGHT-8`).
+    #[inline]
+    pub(crate) fn list_knight_actions(&self, ready: VertexSet, legal: &mut LegalActions) {
+        let seat = self.active;
+        let mut chasing = VertexSet::EMPTY;
+        let mut routes = Routes::NONE;
+        legal.list_routes(self.knights_of(seat), |from| {
+            if !ready.contains(from) {
+                return (VertexSet::EMPTY, VertexSet::EMPTY);
+            }
+            // Own knights on the same roads get to the same places.
+            if !routes.own.contains(from) {
+                routes = self.action_routes(from);
+            }
+            if self.own.robber_is_free && from.hexes().contains(self.robber) {
+                chasing.insert(from);
+            }
+            (routes.free, self.displaceable(routes, self.strength_of(seat, from)))
+        });
+        legal.list_at(At::Chase, chasing);
+    }
+
     /// Where a knight of the active seat that acts gets to: along own roads, or wherever an own road ends (`CK-KNIGHT-9`).
     #[inline]
-    pub(crate) fn action_routes(&self, from: VertexId) -> Routes {
+    fn action_routes(&self, from: VertexId) -> Routes {
         match self.options.ck_knight_route {
             KnightRoute::Connected => self.routes(self.active, from),
             KnightRoute::AnyOwnRoad => self.routes_anywhere(self.active),
@@ -72,70 +306,14 @@ impl CitiesAndKnights {
     }
 
     /// Knights of opponents that a knight of this strength may displace from where it stands.
-    pub(crate) fn displaceable(&self, routes: Routes, strength: u8) -> VertexSet {
+    #[inline]
+    fn displaceable(&self, routes: Routes, strength: u8) -> VertexSet {
         let weaker = |vertex: &VertexId| self.knight_at(*vertex).is_some_and(|(_, other)| other < strength);
         routes.knights.into_iter().filter(weaker).collect()
     }
 
-    /// Knights that a seat may promote now (`CK-KNIGHT-2`, `CK-KNIGHT-4`), to mighty with the Fortress (`CK-KNIGHT-5`,
-    /// `CK-IMP-9`).
-    pub(crate) fn promotable(&self, seat: Seat) -> VertexSet {
-        self.promotable_of(seat, &self.own.knights[seat]) - self.own.promoted
-    }
-
-    /// Of these knights, by strength, those that may go one level up.
-    pub(crate) fn promotable_of(&self, seat: Seat, knights: &[VertexSet; 3]) -> VertexSet {
-        let [basic, strong, mighty] = *knights;
-        let fortress = self.own.levels[seat][Area::Politics.index()] >= 3;
-        basic.only_if(strong.len() < KNIGHTS) | strong.only_if(fortress && mighty.len() < KNIGHTS)
-    }
-
-    /// Puts a knight on the board.
-    pub(crate) fn put_knight(&mut self, seat: Seat, vertex: VertexId, strength: u8, active: bool) {
-        self.own.knights[seat][usize::from(strength) - 1].insert(vertex);
-        if active {
-            self.own.active_knights.insert(vertex);
-        }
-    }
-
-    /// Takes a knight off the board: how strong it was, and whether it was active.
-    pub(crate) fn take_knight(&mut self, seat: Seat, vertex: VertexId) -> (u8, bool) {
-        let strength = self.strength_of(seat, vertex);
-        self.own.knights[seat][usize::from(strength) - 1].remove(vertex);
-        let active = self.own.active_knights.contains(vertex);
-        self.own.active_knights.remove(vertex);
-        self.own.ready.remove(vertex);
-        self.own.promoted.remove(vertex);
-        (strength, active)
-    }
-
-    pub(crate) fn build_knight(&mut self, vertex: VertexId, observer: &mut impl Observer<Event>) {
-        let seat = self.active;
-        self.pay(Hand::KNIGHT, observer);
-        self.put_knight(seat, vertex, 1, false);
-        observer.observe(Event::Own(OwnEvent::BuiltKnight { seat, vertex }));
-        self.measure_past(seat, vertex);
-        self.award_longest_road(observer);
-    }
-
-    /// Active, but not for an action in this turn (`CK-KNIGHT-3`).
-    pub(crate) fn activate(&mut self, vertex: VertexId, observer: &mut impl Observer<Event>) {
-        self.pay(Hand::ACTIVATION, observer);
-        self.own.active_knights.insert(vertex);
-        observer.observe(Event::Own(OwnEvent::Activated { seat: self.active, vertex }));
-    }
-
-    /// One level up; status and the right to act stay (`CK-KNIGHT-4`, `CK-KNIGHT-15`).
-    pub(crate) fn promote(&mut self, vertex: VertexId, observer: &mut impl Observer<Event>) {
-        let seat = self.active;
-        let strength = self.strength_of(seat, vertex);
-        raise(&mut self.own.knights[seat], vertex, strength);
-        self.own.promoted.insert(vertex);
-        observer.observe(Event::Own(OwnEvent::Promoted { seat, vertex, strength: strength + 1 }));
-    }
-
     /// The knight goes from one place to another and is inactive then (`CK-KNIGHT-8`).
-    fn act(&mut self, from: VertexId, to: VertexId) {
+    pub(crate) fn act(&mut self, from: VertexId, to: VertexId) {
         let seat = self.active;
         let was_promoted = self.own.promoted.contains(from);
         let (strength, _) = self.take_knight(seat, from);
@@ -184,6 +362,19 @@ impl CitiesAndKnights {
             (1, Some(only)) => self.retreat(seat, from, strength, active, only, observer),
             _ => self.phase = Phase::Own(OwnPhase::Retreating { seat, from, strength, active }),
         }
+    }
+
+    pub(crate) fn check_retreat(&self, to: VertexId) -> Result<(), Illegal> {
+        let Phase::Own(OwnPhase::Retreating { seat, from, .. }) = self.phase else {
+            return Err(Illegal::NotAsked { clause: "CK-KNIGHT-12" });
+        };
+        if to == from {
+            return Err(Illegal::Own(OwnIllegal::NotFree { vertex: to, clause: "CK-KNIGHT-17" }));
+        }
+        if self.building_or_knight(to) {
+            return Err(Illegal::Own(OwnIllegal::NotFree { vertex: to, clause: "CK-KNIGHT-12" }));
+        }
+        self.check_route(seat, from, to, "CK-KNIGHT-12")
     }
 
     /// Strength and status stay.

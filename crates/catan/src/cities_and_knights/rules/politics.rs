@@ -1,14 +1,33 @@
 //! The cards of the politics deck (`CK-POL`).
 
+use crate::cities_and_knights::illegal::bad_target;
+use crate::cities_and_knights::legal::choices::OnSeat;
 use crate::cities_and_knights::options::{DeserterActs, DeserterMighty, DeserterSubstitute};
 use crate::cities_and_knights::{
-    Area, Bundle, CitiesAndKnights, Event, Hand, OwnEvent, OwnPhase, Phase, Progress,
+    Area, Bundle, CitiesAndKnights, Event, Hand, Illegal, LegalActions, OwnEvent, OwnIllegal, OwnPhase,
+    Phase, Progress,
 };
-use crate::state::{PerSeat, SEATS};
+use crate::seats::{PerSeat, SEATS};
 use crate::{EdgeId, EdgeSet, VertexId, VertexSet};
 use game::{Observer, Seat};
 
 impl CitiesAndKnights {
+    pub(crate) fn check_bishop(&self) -> Result<(), Illegal> {
+        if self.own.robber_is_free { Ok(()) } else { Err(Illegal::Own(OwnIllegal::RobberLocked)) }
+    }
+
+    pub(crate) fn check_deserter(&self, victim: Seat) -> Result<(), Illegal> {
+        self.check_opponent(victim)?;
+        self.check_effect(Progress::Deserter, !self.knights_of(victim).is_empty())
+    }
+
+    #[inline]
+    pub(crate) fn list_deserter(&self, legal: &mut LegalActions) {
+        let null = self.null_is_allowed();
+        let victims = self.opponents().filter(|&other| null || !self.knights_of(other).is_empty());
+        legal.list_on_seats(OnSeat::Deserter, victims.collect());
+    }
+
     /// An opponent loses a knight of its choice (`CK-POL-3`); without any, nothing happens (`CK-PROG-14`).
     pub(crate) fn deserter(&mut self, victim: Seat, observer: &mut impl Observer<Event>) {
         let knights = self.knights_of(victim);
@@ -18,6 +37,14 @@ impl CitiesAndKnights {
         self.phase = Phase::Own(OwnPhase::Deserting { victim });
         if let (1, Some(only)) = (knights.len(), knights.nth(0)) {
             self.remove_knight(only, observer);
+        }
+    }
+
+    pub(crate) fn check_remove_knight(&self, seat: Seat, vertex: VertexId) -> Result<(), Illegal> {
+        if self.knights_of(seat).contains(vertex) {
+            Ok(())
+        } else {
+            Err(Illegal::Own(OwnIllegal::NotOwnKnight { vertex, clause: "CK-POL-3" }))
         }
     }
 
@@ -50,6 +77,44 @@ impl CitiesAndKnights {
         }
     }
 
+    /// The strengths among which the Deserter's owner may choose, as bits; none where there is no choice.
+    pub(crate) fn chosen_strengths(&self, strength: u8) -> u8 {
+        if self.options.ck_deserter_substitute == DeserterSubstitute::AnyLower {
+            self.deserter_strengths(strength)
+        } else {
+            0
+        }
+    }
+
+    pub(crate) fn check_place_deserter(&self, vertex: VertexId, chosen: Option<u8>) -> Result<(), Illegal> {
+        let Phase::Own(OwnPhase::PlacingDeserter { strength, .. }) = self.phase else {
+            return Err(Illegal::NotAsked { clause: "CK-POL-3" });
+        };
+        self.check_knight_place(vertex)?;
+        let may_choose = self.options.ck_deserter_substitute == DeserterSubstitute::AnyLower;
+        match chosen {
+            None if may_choose => Err(Illegal::Own(OwnIllegal::StrengthToChoose)),
+            None => Ok(()),
+            Some(_) if !may_choose => {
+                let strength = self.deserter_strengths(strength).ilog2() as u8;
+                Err(Illegal::Own(OwnIllegal::StrengthIsGiven { strength }))
+            }
+            Some(chosen) if !(1..=strength).contains(&chosen) => {
+                Err(Illegal::Own(OwnIllegal::StrongerThanDeserter { strength }))
+            }
+            Some(3)
+                if self.options.ck_deserter_mighty == DeserterMighty::WithFortress
+                    && self.own.levels[self.active][Area::Politics.index()] < 3 =>
+            {
+                Err(Illegal::Own(OwnIllegal::NeedsFortress))
+            }
+            Some(chosen) if self.knights_left(self.active, chosen) == 0 => {
+                Err(Illegal::Own(OwnIllegal::NoKnightLeft { strength: chosen }))
+            }
+            Some(_) => Ok(()),
+        }
+    }
+
     /// A knight of this strength and the status of the one that deserted (`CK-POL-3`).
     pub(crate) fn place_deserter(
         &mut self,
@@ -74,6 +139,28 @@ impl CitiesAndKnights {
     pub(crate) fn deserter_done(&mut self, observer: &mut impl Observer<Event>) {
         self.award_longest_road(observer);
         self.resume(observer);
+    }
+
+    pub(crate) fn check_diplomat(&self, edge: EdgeId) -> Result<(), Illegal> {
+        let owner = Seat::first(self.seats()).find(|&seat| self.roads[seat].contains(edge));
+        match owner {
+            Some(owner) if self.road_is_open(owner, edge) => Ok(()),
+            _ => bad_target(Progress::Diplomat, "CK-POL-4"),
+        }
+    }
+
+    /// Whether a road is open, asked end by end (`CK-POL-4`).
+    fn road_is_open(&self, owner: Seat, edge: EdgeId) -> bool {
+        let mut open = false;
+        for end in edge.ends() {
+            let other_road = (end.edges() & self.roads[owner]).len() > 1;
+            let knight = self.knights_of(owner).contains(end);
+            if knight && !other_road {
+                return false;
+            }
+            open |= !other_road && !knight && !self.buildings(owner).contains(end);
+        }
+        open
     }
 
     /// Open roads of all seats: at one of their ends there is nothing else of their colour, and no knight would lose its
@@ -132,6 +219,19 @@ impl CitiesAndKnights {
         self.resume(observer);
     }
 
+    pub(crate) fn check_intrigue(&self, vertex: VertexId) -> Result<(), Illegal> {
+        match self.knight_at(vertex) {
+            Some((owner, _)) if owner != self.active => {
+                if (vertex.edges() & self.roads[self.active]).is_empty() {
+                    bad_target(Progress::Intrigue, "CK-POL-5")
+                } else {
+                    Ok(())
+                }
+            }
+            _ => Err(Illegal::Own(OwnIllegal::NoForeignKnight { vertex, clause: "CK-POL-5" })),
+        }
+    }
+
     /// Opponents' knights where an own road ends (`CK-POL-5`).
     pub(crate) fn intrigue_targets(&self) -> VertexSet {
         self.road_ends[self.active] & (self.all_knights() - self.knights_of(self.active))
@@ -142,6 +242,19 @@ impl CitiesAndKnights {
         let (strength, active) = self.take_knight(victim, vertex);
         self.measure_past(victim, vertex);
         self.send_away(victim, vertex, strength, active, observer);
+    }
+
+    pub(crate) fn check_saboteur(&self) -> Result<(), Illegal> {
+        let own = self.points(self.active).total();
+        let sabotaged = |other: Seat| self.points(other).total() >= own && self.hands[other].len() >= 2;
+        self.check_effect(Progress::Saboteur, self.opponents().any(sabotaged))
+    }
+
+    #[inline(never)]
+    pub(crate) fn may_sabotage(&self) -> bool {
+        let own = self.points(self.active).total();
+        let sabotaged = |other: Seat| self.hands[other].len() >= 2 && self.points(other).total() >= own;
+        self.null_is_allowed() || self.opponents().any(sabotaged)
     }
 
     /// Opponents with as many points or more discard half (`CK-POL-6`).
@@ -158,12 +271,31 @@ impl CitiesAndKnights {
         }
     }
 
+    pub(crate) fn check_spy(&self, victim: Seat) -> Result<(), Illegal> {
+        self.check_opponent(victim)?;
+        self.check_effect(Progress::Spy, self.progress_len(victim) > 0)
+    }
+
+    #[inline]
+    pub(crate) fn list_spy(&self, legal: &mut LegalActions) {
+        let null = self.null_is_allowed();
+        let spied = self.opponents().filter(|&other| null || self.progress_len(other) > 0);
+        legal.list_on_seats(OnSeat::Spy, spied.collect());
+    }
+
     pub(crate) fn spy(&mut self, victim: Seat) {
         self.phase = if self.progress_len(victim) > 0 {
             Phase::Own(OwnPhase::Spying { victim })
         } else {
             Phase::Building
         };
+    }
+
+    pub(crate) fn check_take_progress(&self, card: Progress) -> Result<(), Illegal> {
+        match self.phase {
+            Phase::Own(OwnPhase::Spying { victim }) if self.own.progress[victim][card.index()] > 0 => Ok(()),
+            _ => Err(Illegal::Own(OwnIllegal::NoSuchCard { card, clause: "CK-POL-7" })),
+        }
     }
 
     /// The card changes hands; a fifth one is discarded at once (`CK-POL-7`, `CK-PROG-6`).
@@ -181,12 +313,35 @@ impl CitiesAndKnights {
         self.after_draws(observer);
     }
 
+    pub(crate) fn check_warlord(&self) -> Result<(), Illegal> {
+        let inactive = |vertex: VertexId| !self.own.active_knights.contains(vertex);
+        self.check_effect(Progress::Warlord, self.knights_of(self.active).into_iter().any(inactive))
+    }
+
+    #[inline]
+    pub(crate) fn may_activate_all(&self) -> bool {
+        self.null_is_allowed() || !(self.knights_of(self.active) - self.own.active_knights).is_empty()
+    }
+
     /// All own knights are active; those that were not may not act in this turn (`CK-POL-8`).
     pub(crate) fn warlord(&mut self, observer: &mut impl Observer<Event>) {
         let seat = self.active;
         let knights = self.knights_of(seat) - self.own.active_knights;
         self.own.active_knights = self.own.active_knights | knights;
         observer.observe(Event::Own(OwnEvent::ActivatedAll { seat, knights }));
+    }
+
+    pub(crate) fn check_wedding(&self) -> Result<(), Illegal> {
+        let own = self.points(self.active).total();
+        let gives = |other: Seat| self.points(other).total() > own && !self.hands[other].is_empty();
+        self.check_effect(Progress::Wedding, self.opponents().any(gives))
+    }
+
+    #[inline(never)]
+    pub(crate) fn may_wed(&self) -> bool {
+        let own = self.points(self.active).total();
+        let gives = |other: Seat| !self.hands[other].is_empty() && self.points(other).total() > own;
+        self.null_is_allowed() || self.opponents().any(gives)
     }
 
     /// Opponents with more points give two cards of their choice, or what they have (`CK-POL-9`).

@@ -1,9 +1,12 @@
 //! Production with commodities (`CK-PROD`), the Aqueduct, and the 7 (`CK-SEVEN`).
 
 use crate::HexId;
-use crate::cities_and_knights::{Area, CardKind, CitiesAndKnights, Event, Hand, OwnEvent, OwnPhase, Phase};
+use crate::cities_and_knights::{
+    Area, CardKind, CitiesAndKnights, Event, Hand, Illegal, OwnEvent, OwnIllegal, OwnPhase, Phase,
+};
 use crate::options::ShortageSinglePlayer;
-use crate::state::{NO_HEX, PerSeat, SEATS};
+use crate::seats::{PerSeat, SEATS};
+use crate::state::NO_HEX;
 use game::{Observer, Seat, SeatSet};
 
 impl CitiesAndKnights {
@@ -78,6 +81,16 @@ impl CitiesAndKnights {
             self.resume(observer);
         } else {
             self.phase = Phase::Own(OwnPhase::Aqueduct { waiting });
+        }
+    }
+
+    pub(crate) fn check_take_resource(&self, kind: CardKind) -> Result<(), Illegal> {
+        if kind.is_commodity() {
+            Err(Illegal::Own(OwnIllegal::NotAResource { kind, clause: "CK-IMP-8" }))
+        } else if self.supply.count(kind) == 0 {
+            Err(Illegal::SupplyLacks { kind, clause: "CK-IMP-8" })
+        } else {
+            Ok(())
         }
     }
 

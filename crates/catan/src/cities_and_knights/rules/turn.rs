@@ -1,13 +1,19 @@
 //! The end of a turn (`CK-TURN`, `CK-PROG-15`).
 
 use crate::VertexSet;
+use crate::cities_and_knights::legal::choices::Simple;
 use crate::cities_and_knights::options::FifthCard;
-use crate::cities_and_knights::phase::Stage;
-use crate::cities_and_knights::{CitiesAndKnights, Event, OwnPhase, Phase};
-use crate::state::PerSeat;
-use game::{Observer, SeatSet};
+use crate::cities_and_knights::{CitiesAndKnights, Event, OwnPhase, Phase, Stage};
+use crate::seats::PerSeat;
+use game::{Observer, Seat, SeatSet};
 
 impl CitiesAndKnights {
+    #[inline]
+    pub(crate) fn declares(&self, seat: Seat) -> u64 {
+        let declares = !self.options.auto_declare && self.points(seat).total() >= self.options.victory_points;
+        if declares { Simple::Declare.bit() } else { 0 }
+    }
+
     /// The active seat has ended its turn; where the option says so, it first discards what is too much (`CK-PROG-15`).
     pub(crate) fn drop_at_end(&mut self, observer: &mut impl Observer<Event>) {
         let at_end = self.options.ck_fifth_card == FifthCard::ActiveUntilEndOfTurn;

@@ -3,14 +3,13 @@
 use super::{PhaseSetup, Setup, SetupFault};
 use crate::cities_and_knights::phase::Stage;
 use crate::cities_and_knights::rules::dice::LANDING;
-use crate::cities_and_knights::rules::improvements::LEVELS;
 use crate::cities_and_knights::state::{KNIGHTS, WALLS};
 use crate::cities_and_knights::{Area, Bundle, CardKind, CitiesAndKnights, Hand, OwnPhase, Phase, Progress};
 use crate::options::TradeBuild;
 use crate::rules::longest_road::longest_road_holder;
-use crate::rules::trade::{Exchange, Trading};
+use crate::seats::{PerSeat, SEATS};
 use crate::setup::Award;
-use crate::state::{PerSeat, SEATS};
+use crate::trading::{Exchange, Trading};
 use crate::{Clause, EdgeSet, Layout, Piece, VertexSet};
 use game::{Seat, SeatSet};
 
@@ -111,10 +110,10 @@ fn seats(setup: &Setup, game: &mut CitiesAndKnights, faults: &mut Faults) {
         });
         up = up | has.active;
         for (&area, &level) in &has.levels {
-            faults.need(level <= LEVELS, "CK-IMP-1", || {
-                format!("{area} of seat {seat} is above level {LEVELS}")
+            faults.need(level <= Area::LEVELS, "CK-IMP-1", || {
+                format!("{area} of seat {seat} is above level {}", Area::LEVELS)
             });
-            game.own.levels[seat][area.index()] = level.min(LEVELS);
+            game.own.levels[seat][area.index()] = level.min(Area::LEVELS);
         }
         for (&card, &count) in &has.progress {
             faults.need(!card.is_victory_point(), "CK-PROG-5", || {
@@ -367,10 +366,17 @@ fn phase(setup: &Setup, game: &mut CitiesAndKnights, faults: &mut Faults) {
     faults.need(compared || setup.fighting.is_empty(), "CK-BARB-17", || {
         "knights have fought only while an attack is being resolved".to_owned()
     });
+    faults.need(!misfits(game), "CK-TURN-4", || "the phase does not fit the rest of the position".to_owned());
+    handed_in(game, faults);
+}
+
+/// Whether the phase does not fit the rest of the position.
+fn misfits(game: &CitiesAndKnights) -> bool {
     let playing = SeatSet::first(game.seats());
     let n = game.seats() as u8;
+    let no_opponent = |seat: Seat| seat == game.active || !playing.contains(seat);
     let misses = |seats: SeatSet| seats.is_empty() || !seats.is_subset(playing);
-    let wrong = match game.phase {
+    match game.phase {
         Phase::RollingForStart { waiting, leaders, .. } => misses(waiting) || !leaders.is_subset(playing),
         Phase::FoundingSettlement { placed } => placed >= n,
         Phase::Own(OwnPhase::FoundingCity { placed }) => !(n..2 * n).contains(&placed),
@@ -413,8 +419,7 @@ fn phase(setup: &Setup, game: &mut CitiesAndKnights, faults: &mut Faults) {
             misses(victims) || victims.contains(game.active) || victims != game.victims_at(game.robber)
         }
         Phase::Stealing { victim, waiting } => {
-            victim == game.active
-                || !playing.contains(victim)
+            no_opponent(victim)
                 || game.hands[victim].is_empty()
                 || waiting.into_iter().any(|seat| !playing.contains(seat) || game.hands[seat].is_empty())
         }
@@ -430,7 +435,7 @@ fn phase(setup: &Setup, game: &mut CitiesAndKnights, faults: &mut Faults) {
                 || game.routes(seat, from).free.len() < 2
         }
         Phase::Own(OwnPhase::Deserting { victim }) => {
-            victim == game.active || !playing.contains(victim) || game.knights_of(victim).is_empty()
+            no_opponent(victim) || game.knights_of(victim).is_empty()
         }
         Phase::Own(OwnPhase::PlacingDeserter { strength, .. }) => {
             !(1..=3).contains(&strength)
@@ -442,18 +447,12 @@ fn phase(setup: &Setup, game: &mut CitiesAndKnights, faults: &mut Faults) {
                 || game.pieces_left(game.active, Piece::Road) == 0
                 || game.replacements(removed).is_empty()
         }
-        Phase::Own(OwnPhase::Spying { victim }) => {
-            victim == game.active || !playing.contains(victim) || game.progress_len(victim) == 0
-        }
+        Phase::Own(OwnPhase::Spying { victim }) => no_opponent(victim) || game.progress_len(victim) == 0,
         Phase::Own(OwnPhase::TakingCards { victim, count }) => {
-            victim == game.active
-                || !playing.contains(victim)
-                || count == 0
-                || u32::from(count) >= game.hands[victim].len()
+            no_opponent(victim) || count == 0 || u32::from(count) >= game.hands[victim].len()
         }
         Phase::Own(OwnPhase::ForcedExchange { victim, kind }) => {
-            victim == game.active
-                || !playing.contains(victim)
+            no_opponent(victim)
                 || kind.is_commodity()
                 || game.hands[game.active].count(kind) == 0
                 || game.hands[victim].commodities().is_empty()
@@ -466,8 +465,11 @@ fn phase(setup: &Setup, game: &mut CitiesAndKnights, faults: &mut Faults) {
         Phase::LayingOut | Phase::DrawingStart | Phase::BeforeRoll | Phase::Rolling | Phase::Building => {
             false
         }
-    };
-    faults.need(!wrong, "CK-TURN-4", || "the phase does not fit the rest of the position".to_owned());
+    }
+}
+
+/// What was handed in is what is asked for.
+fn handed_in(game: &CitiesAndKnights, faults: &mut Faults) {
     let hands_in = matches!(
         game.phase,
         Phase::Discarding { .. }

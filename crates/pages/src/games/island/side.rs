@@ -8,7 +8,7 @@ use crate::parts::shell::{columns, icon};
 use crate::parts::{charts, clocks, people, seats};
 use crate::words::{World, say};
 use ::catan::CommonOptions as _;
-use ::catan::Rules;
+use ::catan::Vocabulary;
 use ::catan::event::Event;
 use ::catan::{Bundle, Kind};
 use game::Seat;
@@ -111,7 +111,7 @@ pub(crate) struct Figure<'a> {
 pub(crate) type Deck = (String, String, u32);
 
 /// Something that can be bought: its name, its price, and what it gives.
-pub(crate) type Price<R> = (String, Bundle<<R as Rules>::Kind>, String);
+pub(crate) type Price<R> = (String, Bundle<<R as Vocabulary>::Kind>, String);
 
 /// Figures: those of the game, then bank, costs, dice and the course of the points.
 pub(crate) fn figures<'a, R: Island>(

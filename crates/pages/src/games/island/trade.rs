@@ -6,14 +6,14 @@ use crate::model::{Stage, Who};
 use crate::parts::command::command_fields;
 use crate::parts::shell::icon;
 use crate::words::say;
-use ::catan::Rules;
+use ::catan::Vocabulary;
 use ::catan::action::Action;
 use ::catan::{Answer, Bundle, CommonOptions as _, Counts, Exchange, Kind, Rates};
 use game::{Seat, SeatSet};
 use maud::{Markup, html};
 
 /// Cards of the kinds that a game has.
-type Cards<R> = Bundle<<R as Rules>::Kind>;
+type Cards<R> = Bundle<<R as Vocabulary>::Kind>;
 
 /// What is open for the reader: their own offer with its answers, an offer made to them, proposals.
 pub(crate) fn offers<R: Island>(table: &Table<'_, R>) -> Markup {
@@ -356,7 +356,7 @@ pub(crate) fn other_rates<R: Island>(table: &Table<'_, R>, you: Seat, kinds: &[R
 }
 
 /// An exchange with the bank: the action, what is given, what is taken.
-type Swap<R> = (Action<R>, Bundle<<R as Rules>::Kind>, <R as Rules>::Kind);
+type Swap<R> = (Action<R>, Bundle<<R as Vocabulary>::Kind>, <R as Vocabulary>::Kind);
 
 /// The exchanges of these kinds that are legal now, at those of their rates that `chosen` picks; those for the kind given,
 /// where there are any (`CATAN-OPT-22`), come last.

@@ -1,10 +1,30 @@
 //! Development cards (`CATAN-DEV`) and Largest Army (`CATAN-LA`).
 
-use crate::state::PerSeat;
-use crate::{Cards, Catan, DevelopmentCard, Event, OwnEvent, Phase, Resource};
+use crate::base::{Catan, DevelopmentCard, OwnAction, OwnEvent, OwnIllegal};
+use crate::seats::PerSeat;
+use crate::{Cards, EdgeId, Event, Illegal, Phase, Piece, Resource};
 use game::{Observer, Seat};
 
 impl Catan {
+    /// What a seat wants with development cards.
+    pub(crate) fn check_own(&self, seat: Seat, action: OwnAction) -> Result<(), Illegal> {
+        match action {
+            OwnAction::BuyDevelopmentCard => self.check_buy(seat),
+            OwnAction::PlayKnight => self.check_card(DevelopmentCard::Knight),
+            OwnAction::PlayRoadBuilding => self.check_road_building(seat),
+            OwnAction::PlayYearOfPlenty(first, second) => self.check_year_of_plenty(first, second),
+            OwnAction::PlayMonopoly(_) => self.check_card(DevelopmentCard::Monopoly),
+        }
+    }
+
+    /// `CATAN-DEV-1`.
+    fn check_buy(&self, seat: Seat) -> Result<(), Illegal> {
+        if self.deck_len() == 0 {
+            return Err(Illegal::Own(OwnIllegal::DeckEmpty));
+        }
+        self.check_price(seat, Cards::DEVELOPMENT)
+    }
+
     /// A card is drawn from the deck (`CATAN-DEV-1`); a victory point counts at once (`CATAN-DEV-12`).
     pub(crate) fn drew_card(&mut self, card: DevelopmentCard, observer: &mut impl Observer<Event>) {
         let kind = card.index();
@@ -13,6 +33,31 @@ impl Catan {
         self.own.bought[kind] += 1;
         observer.observe(Event::Own(OwnEvent::BoughtCard { seat: self.active, card: Some(card) }));
         self.phase = Phase::Building;
+    }
+
+    /// `CATAN-DEV-2` to `CATAN-DEV-4` for the active seat, before the roll and after it (`CATAN-TURN-3`).
+    pub(crate) fn check_card(&self, card: DevelopmentCard) -> Result<(), Illegal> {
+        if self.own.development[self.active][card.index()] == 0 {
+            return Err(Illegal::Own(OwnIllegal::NoSuchCard { card }));
+        }
+        if self.own.played_card {
+            return Err(Illegal::Own(OwnIllegal::AlreadyPlayedCard));
+        }
+        if self.playable(card) == 0 {
+            return Err(Illegal::Own(OwnIllegal::BoughtThisTurn { card }));
+        }
+        Ok(())
+    }
+
+    /// Copies of `card` that the active seat holds and did not buy in this turn (`CATAN-DEV-3`).
+    #[inline]
+    pub(crate) fn playable(&self, card: DevelopmentCard) -> u8 {
+        self.own.development[self.active][card.index()] - self.own.bought[card.index()]
+    }
+
+    /// Whether the active seat may still play a card in this turn and holds one; victory points are not played.
+    pub(crate) fn may_play_card_from_scratch(&self) -> bool {
+        !self.own.played_card && crate::base::PLAYABLE.iter().any(|&card| self.playable(card) > 0)
     }
 
     /// A card leaves the hand and is shown (`CATAN-DEV-5`); it is the only one in this turn (`CATAN-DEV-2`).
@@ -41,10 +86,35 @@ impl Catan {
         self.start_robber((), observer);
     }
 
+    /// `CATAN-DEV-8`: one road at least can be placed.
+    pub(crate) fn check_road_building(&self, seat: Seat) -> Result<(), Illegal> {
+        self.check_card(DevelopmentCard::RoadBuilding)?;
+        let path = EdgeId::all().any(|edge| self.check_path(edge).is_ok());
+        if path && self.pieces_left(seat, Piece::Road) > 0 {
+            Ok(())
+        } else {
+            Err(Illegal::Own(OwnIllegal::NoRoadToPlace))
+        }
+    }
+
     /// Up to two free roads (`CATAN-DEV-8`).
     pub(crate) fn play_road_building(&mut self, observer: &mut impl Observer<Event>) {
         self.show_card(DevelopmentCard::RoadBuilding, observer);
         self.road_building(observer);
+    }
+
+    /// `CATAN-DEV-9`.
+    fn check_year_of_plenty(&self, first: Resource, second: Option<Resource>) -> Result<(), Illegal> {
+        self.check_card(DevelopmentCard::YearOfPlenty)?;
+        let lacks = |kind| Err(Illegal::SupplyLacks { kind, clause: "CATAN-DEV-9" });
+        if self.supply.count(first) == 0 {
+            return lacks(first);
+        }
+        match second {
+            None if self.supply.len() > 1 => Err(Illegal::Own(OwnIllegal::TakeTwo)),
+            Some(second) if self.supply.count(second) <= u8::from(first == second) => lacks(second),
+            _ => Ok(()),
+        }
     }
 
     /// Two cards from the supply, or its last one (`CATAN-DEV-9`).
@@ -73,7 +143,7 @@ impl Catan {
 /// Who holds Largest Army once `seat` has played a knight: at least three (`CATAN-LA-1`), and strictly more than the
 /// holder (`CATAN-LA-2`).
 #[must_use]
-pub fn largest_army_holder(holder: Option<Seat>, knights: &PerSeat<u8>, seat: Seat) -> Option<Seat> {
+fn largest_army_holder(holder: Option<Seat>, knights: &PerSeat<u8>, seat: Seat) -> Option<Seat> {
     let to_beat = holder.map_or(2, |holder| knights[holder]);
     if knights[seat] > to_beat { Some(seat) } else { holder }
 }

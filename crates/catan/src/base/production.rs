@@ -1,73 +1,15 @@
-//! Production (`CATAN-PROD`) and the 7 (`CATAN-SEVEN`).
+//! Production (`CATAN-PROD`), and who discards after a 7.
 
-use crate::event::Event;
+use crate::base::{Catan, OwnEvent, OwnIllegal};
 use crate::options::ShortageSinglePlayer;
-use crate::phase::Phase;
-use crate::rules::Rules;
-use crate::state::{Island, NO_HEX, PerSeat, SEATS};
-use crate::{Base, Bundle, Cards, Catan, HexId, OwnEvent, Resource};
+use crate::seats::{PerSeat, SEATS};
+use crate::state::NO_HEX;
+use crate::{Bundle, Cards, Event, HexId, Illegal, Phase, Resource};
 use game::{Observer, Seat};
-
-impl<R: Rules> Island<R> {
-    /// A 7: discards first, half of a hand above its limit, rounded down; then the robber (`CATAN-SEVEN-1` to
-    /// `CATAN-SEVEN-5`, `CK-SEVEN-1`).
-    pub(crate) fn seven(&mut self, observer: &mut impl Observer<Event<R>>) {
-        let mut owed = PerSeat::default();
-        let mut any = false;
-        for seat in Seat::first(SEATS) {
-            let cards = self.hands[seat].len();
-            if cards > R::hand_limit(self, seat) {
-                owed[seat] = (cards / 2) as u8;
-                any = true;
-            }
-        }
-        if any {
-            self.phase = Phase::Discarding { owed };
-        } else {
-            self.after_discards(observer);
-        }
-    }
-
-    /// A seat that owes `owed` cards hands them in; the last one lets all be applied together (`CATAN-SEVEN-3`,
-    /// `CATAN-SEVEN-7`).
-    pub(crate) fn discard(
-        &mut self,
-        seat: Seat,
-        cards: Bundle<R::Kind>,
-        observer: &mut impl Observer<Event<R>>,
-    ) {
-        self.handed_in[seat] = cards;
-        observer.observe(Event::HandedInDiscard { seat });
-        if !self.yet_to_hand_in(R::owed(self)).is_empty() {
-            return;
-        }
-        let mut discarded = PerSeat::default();
-        for seat in Seat::first(SEATS) {
-            discarded[seat] = self.handed_in[seat].cards();
-            self.hands[seat] -= discarded[seat];
-            self.supply += discarded[seat];
-        }
-        self.handed_in = PerSeat::default();
-        observer.observe(Event::Discarded { cards: discarded });
-        match self.phase {
-            Phase::Discarding { .. } => self.after_discards(observer),
-            _ => self.resume(observer),
-        }
-    }
-
-    /// The robber moves, unless nothing moves it yet (`CK-SEVEN-2`, `CK-SEVEN-3`).
-    fn after_discards(&mut self, observer: &mut impl Observer<Event<R>>) {
-        if R::robber_is_free(self) {
-            self.start_robber(R::Cause::default(), observer);
-        } else {
-            self.resume(observer);
-        }
-    }
-}
 
 impl Catan {
     /// The dice fell (`CATAN-PROD-1`).
-    pub(crate) fn rolled(&mut self, dice: (u8, u8), observer: &mut impl Observer<Event<Base>>) {
+    pub(crate) fn rolled(&mut self, dice: (u8, u8), observer: &mut impl Observer<Event>) {
         self.dice = dice;
         self.own.rolled = true;
         observer.observe(Event::Own(OwnEvent::Rolled { seat: self.active, dice }));
@@ -82,7 +24,7 @@ impl Catan {
 
     /// Every seat gets what its buildings at the hexes with this number are owed (`CATAN-PROD-2` to `CATAN-PROD-8`). A hex's
     /// weights count each building there singly (`CATAN-PROD-3`).
-    fn produce(&mut self, sum: u8, observer: &mut impl Observer<Event<Base>>) {
+    pub(crate) fn produce(&mut self, sum: u8, observer: &mut impl Observer<Event>) {
         let before = self.hands;
         let mut owed: [(u16, Option<Resource>); 2] = [(0, None); 2];
         for (slot, hex) in self.by_number[usize::from(sum)].into_iter().enumerate() {
@@ -116,12 +58,7 @@ impl Catan {
 
     /// Pays one kind to all seats, whatever becomes of other kinds (`CATAN-PROD-7`); `owed` holds 4 bits a seat.
     #[inline]
-    fn pay_production(
-        &mut self,
-        owed: u16,
-        kind: Option<Resource>,
-        observer: &mut impl Observer<Event<Base>>,
-    ) {
+    fn pay_production(&mut self, owed: u16, kind: Option<Resource>, observer: &mut impl Observer<Event>) {
         let (true, Some(kind)) = (owed != 0, kind) else { return };
         let of = |seat: Seat| (owed >> (4 * seat.index()) & 15) as u8;
         let total: u8 = Seat::first(SEATS).map(of).sum();
@@ -142,5 +79,19 @@ impl Catan {
             self.hands[only] += Cards::of(kind, left);
             self.supply -= Cards::of(kind, left);
         }
+    }
+
+    /// `CATAN-SEVEN-2`, `CATAN-SEVEN-7`.
+    pub(crate) fn check_discard(&self, seat: Seat, cards: Bundle) -> Result<(), Illegal> {
+        let Phase::Discarding { owed } = self.phase else {
+            return Err(Illegal::Own(OwnIllegal::NothingToDiscard));
+        };
+        if owed[seat] == 0 {
+            return Err(Illegal::Own(OwnIllegal::NothingToDiscard));
+        }
+        if !self.yet_to_hand_in(owed).contains(seat) {
+            return Err(Illegal::AlreadyHandedIn);
+        }
+        self.check_cards(seat, cards, owed[seat], "CATAN-SEVEN-7")
     }
 }

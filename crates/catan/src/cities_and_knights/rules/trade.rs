@@ -1,0 +1,78 @@
+//! Trade of eight kinds with the supply (`CK-TRADE`).
+
+use crate::Rates;
+use crate::cities_and_knights::legal::choices::{OnSeat, Simple};
+use crate::cities_and_knights::{Area, CardKind, CitiesAndKnights, Hand, LegalActions};
+use crate::options::{BankRates, BankSameKind};
+use game::Seat;
+
+impl CitiesAndKnights {
+    /// Kinds that a seat gives two for one by something else than a harbour, as bits: the Merchant Guild of everybody who
+    /// has it (`CK-IMP-7`, `CK-IMP-10`), the merchant (`CK-MERCH-3`), Merchant Fleet (`CK-TRD-7`).
+    #[inline]
+    pub(crate) fn two_for_one(&self, seat: Seat) -> u8 {
+        let guild = if self.own.levels[seat][Area::Trade.index()] >= 3 {
+            Hand::BOX.commodities().kind_bits()
+        } else {
+            0
+        };
+        let merchant = match self.own.merchant {
+            Some((owner, hex)) if owner == seat => {
+                CardKind::of_terrain(self.layout.terrain[hex]).map_or(0, |(own, _)| 1 << own.index())
+            }
+            _ => 0,
+        };
+        let fleet = if seat == self.active { self.own.fleet } else { 0 };
+        guild | merchant | fleet
+    }
+
+    /// Trade with the supply (`CK-TRADE-2`, `CK-TRADE-3`, `CATAN-MAR-1`).
+    #[inline]
+    pub(crate) fn list_maritime(&self, legal: &mut LegalActions) {
+        let seat = self.active;
+        let hand = self.hands[seat];
+        let stocked = self.supply.kind_bits();
+        let two_for_one = self.two_for_one(seat);
+        let rates = self.harbour_rates[seat];
+        let can_give = hand.kinds_covering(rates) | (hand.kinds_covering(Hand::of_each(2)) & two_for_one);
+        let (threes, fours) = self.worse_rates(hand);
+        let forbidden = u8::from(self.options.bank_same_kind == BankSameKind::Forbid);
+        legal.list_exchanges(can_give, |kind| {
+            let best = if two_for_one >> kind & 1 == 1 { 2 } else { rates.counts()[kind] };
+            let payable =
+                1 << best | (threes >> kind & 1) << Rates::GENERIC | (fours >> kind & 1) << Rates::BASIC;
+            (payable, stocked & !(forbidden << kind))
+        });
+    }
+
+    /// The kinds of which the active seat may give three, and those of which it may give four, be it the best rate or not
+    /// (`CK-TRADE-2`, `CATAN-MAR-4`).
+    #[inline(always)]
+    fn worse_rates(&self, hand: Hand) -> (u8, u8) {
+        if self.options.bank_rates == BankRates::Best {
+            return (0, 0);
+        }
+        let generic = self.harbour_rates[self.active].count(CardKind::Cloth) == Rates::GENERIC;
+        let threes = if generic { hand.kinds_covering(Hand::of_each(3)) } else { 0 };
+        (threes, hand.kinds_covering(Hand::of_each(4)))
+    }
+
+    /// What a seat may answer while another is active.
+    pub(crate) fn list_answers(&self, seat: Seat, legal: &mut LegalActions) {
+        let answers = self.answers(seat);
+        legal.list_simple(
+            Simple::Accept.bit_if(answers.accept)
+                | Simple::Reject.bit_if(answers.reject)
+                | Simple::WithdrawProposal.bit_if(answers.withdraw_proposal),
+        );
+    }
+
+    /// What the active seat may do with open offers and proposals; returns what is without a choice.
+    pub(crate) fn list_deals(&self, legal: &mut LegalActions) -> u64 {
+        let deals = self.deals();
+        legal.list_on_seats(OnSeat::Execute, deals.execute);
+        legal.list_on_seats(OnSeat::AcceptProposal, deals.accept);
+        legal.list_on_seats(OnSeat::RejectProposal, deals.reject);
+        Simple::Withdraw.bit_if(deals.withdraw)
+    }
+}

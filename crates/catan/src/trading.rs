@@ -1,0 +1,148 @@
+//! Open offers and proposals of a trade step (`CATAN-DOM`).
+
+use crate::seats::PerSeat;
+use crate::{Bundle, Kind, Resource};
+use game::{BySeat, Seat, SeatSet};
+
+/// What a sender hands over and receives (`CATAN-DOM-8`): cards and nothing else (`CATAN-TRADE-2`).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, serde::Serialize, serde::Deserialize)]
+#[serde(deny_unknown_fields, bound = "")]
+pub struct Exchange<K: Kind = Resource> {
+    /// What the sender hands over.
+    pub give: Bundle<K>,
+    /// What the sender receives.
+    pub want: Bundle<K>,
+}
+
+impl<K: Kind> Exchange<K> {
+    /// Nothing for nothing.
+    pub(crate) const NOTHING: Exchange<K> = Exchange { give: K::NOTHING, want: K::NOTHING };
+}
+
+/// An addressee's answer to the active player's open offer (`CATAN-DOM-2`). A rejection carries no reason
+/// (`CATAN-DOM-10`).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, serde::Serialize, serde::Deserialize)]
+#[serde(rename_all = "kebab-case", bound = "")]
+pub enum Answer<K: Kind = Resource> {
+    /// Nothing said yet.
+    #[default]
+    Open,
+    /// Would do it.
+    Accepted,
+    /// Would not.
+    Rejected,
+    /// Would do this instead.
+    Countered(Exchange<K>),
+}
+
+/// The open offers of a trade step. All of it is open to everybody (`CATAN-DOM-7`).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Trading<K: Kind = Resource> {
+    /// The active player's open offer; `to` is empty if there is none.
+    offer: Exchange<K>,
+    to: SeatSet,
+    answers: PerSeat<Answer<K>>,
+    proposers: SeatSet,
+    proposals: PerSeat<Exchange<K>>,
+    /// Offers and proposals made by each seat in this turn (`CATAN-DOM-9`).
+    made: PerSeat<u8>,
+}
+
+impl<K: Kind> Trading<K> {
+    /// No offer, no proposal, nothing made.
+    pub const CLOSED: Trading<K> = Trading {
+        offer: Exchange::NOTHING,
+        to: SeatSet::EMPTY,
+        answers: BySeat([Answer::Open; 4]),
+        proposers: SeatSet::EMPTY,
+        proposals: BySeat([Exchange::NOTHING; 4]),
+        made: BySeat([0; 4]),
+    };
+
+    /// The open offer of the active player and its addressees.
+    #[must_use]
+    pub fn offer(&self) -> Option<(Exchange<K>, SeatSet)> {
+        (!self.to.is_empty()).then_some((self.offer, self.to))
+    }
+    /// What a seat answered to the open offer.
+    #[must_use]
+    pub fn answer(&self, seat: Seat) -> Answer<K> {
+        if self.to.contains(seat) { self.answers[seat] } else { Answer::Open }
+    }
+    /// A seat's open proposal to the active player.
+    #[must_use]
+    pub fn proposal(&self, seat: Seat) -> Option<Exchange<K>> {
+        self.proposers.contains(seat).then(|| self.proposals[seat])
+    }
+    /// Seats with an open proposal.
+    #[must_use]
+    pub fn proposers(&self) -> SeatSet {
+        self.proposers
+    }
+    /// Offers and proposals a seat has made in this turn.
+    #[must_use]
+    pub fn made(&self, seat: Seat) -> u8 {
+        self.made[seat]
+    }
+    /// Addressees who have not answered yet.
+    #[must_use]
+    pub fn unanswered(&self) -> SeatSet {
+        self.to.into_iter().filter(|&seat| self.answers[seat] == Answer::Open).collect()
+    }
+
+    /// Whether neither offer nor proposal is open.
+    #[inline]
+    pub(crate) fn is_quiet(&self) -> bool {
+        self.to.is_empty() && self.proposers.is_empty()
+    }
+    /// Seats that may have something to say: addressees and proposers.
+    #[inline]
+    pub(crate) fn invited(&self) -> SeatSet {
+        self.to.union(self.proposers)
+    }
+    /// Seats whose acceptance or counter-offer could be carried out.
+    pub(crate) fn agreed(&self) -> SeatSet {
+        self.to
+            .into_iter()
+            .filter(|&seat| matches!(self.answers[seat], Answer::Accepted | Answer::Countered(_)))
+            .collect()
+    }
+    /// What the active player would hand over and receive from `seat`, who accepted or made a counter-offer.
+    pub(crate) fn agreement(&self, seat: Seat) -> Option<Exchange<K>> {
+        match self.answer(seat) {
+            Answer::Accepted => Some(self.offer),
+            Answer::Countered(Exchange { give, want }) => Some(Exchange { give: want, want: give }),
+            Answer::Open | Answer::Rejected => None,
+        }
+    }
+
+    pub(crate) fn set_offer(&mut self, offer: Exchange<K>, to: SeatSet) {
+        self.offer = offer;
+        self.to = to;
+        self.answers = PerSeat::default();
+    }
+    pub(crate) fn close_offer(&mut self) {
+        self.set_offer(Exchange::NOTHING, SeatSet::EMPTY);
+    }
+    pub(crate) fn set_answer(&mut self, seat: Seat, answer: Answer<K>) {
+        self.answers[seat] = answer;
+    }
+    pub(crate) fn set_proposal(&mut self, seat: Seat, proposal: Exchange<K>) {
+        self.proposals[seat] = proposal;
+        self.proposers.insert(seat);
+    }
+    pub(crate) fn close_proposal(&mut self, seat: Seat) {
+        self.proposals[seat] = Exchange::NOTHING;
+        self.proposers.remove(seat);
+    }
+    pub(crate) fn count_made(&mut self, seat: Seat) {
+        self.made[seat] = self.made[seat].saturating_add(1);
+    }
+    pub(crate) fn set_made(&mut self, made: PerSeat<u8>) {
+        self.made = made;
+    }
+    /// Closes everything; what was made this turn stays counted.
+    pub(crate) fn end(&mut self) {
+        *self = Trading { made: self.made, ..Trading::CLOSED };
+    }
+}

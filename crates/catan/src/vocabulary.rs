@@ -1,0 +1,97 @@
+//! The words that one game on the island adds to the common ones: its cards, options, actions, outcomes, events, phases and
+//! refusals. How it plays with them is [`Rules`](crate::Rules).
+
+use crate::{Clause, CommonOptions, Kind};
+use game::Viewer;
+use std::fmt::{Debug, Display};
+use std::hash::Hash;
+
+/// The words of a game on the island.
+pub trait Vocabulary: Copy + Ord + Hash + Debug + Default + 'static {
+    /// The kinds of hand cards.
+    type Kind: Kind;
+    /// The rule switches.
+    type Options: CommonOptions;
+    /// What the game keeps beside the common things.
+    type Own: Copy + Eq + Debug;
+    /// Actions that only this game has.
+    type OwnAction: OwnAction;
+    /// Outcomes of nature that only this game has.
+    type OwnChance: OwnText;
+    /// Kinds of them.
+    type OwnChanceKind: OwnText;
+    /// Events that only this game has.
+    type OwnEvent: OwnEvent;
+    /// Phases that only this game has.
+    type OwnPhase: Copy + Eq + Debug;
+    /// Why the robber moves.
+    type Cause: Copy + Eq + Debug + Default;
+    /// Refusals that only this game has.
+    type OwnIllegal: OwnIllegal;
+    /// What can be open and must be decided first, as in "first the robber must be moved".
+    type Decision: Copy + Eq + Debug + Display;
+    /// Whether the second building of the set-up phase is a city (`CK-SETUP-2`).
+    const SECOND_IS_CITY: bool = false;
+    /// Whether everybody sees all points.
+    const POINTS_ARE_OPEN: bool = false;
+    /// The clauses that each rulebook has for itself.
+    const CLAUSES: Clauses;
+}
+
+/// Clauses behind refusals of all games on the island, each by its own rulebook.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Clauses {
+    /// The dice are rolled once a turn.
+    pub already_rolled: Clause,
+    /// Who acts.
+    pub not_your_turn: Clause,
+    /// What is open is decided first.
+    pub decision_open: Clause,
+    /// The dice come first.
+    pub roll_first: Clause,
+    /// Building ends the trade step.
+    pub trade_over: Clause,
+    /// Exchanges with the supply.
+    pub supply_trade: Clause,
+    /// The rates of a special harbour, of a generic one, and without any.
+    pub rates: [Clause; 3],
+    /// Dice have six faces.
+    pub dice: Clause,
+}
+
+/// The actions that only one game knows.
+pub trait OwnAction: Copy + Eq + Hash + Debug + Display {
+    /// The words they begin with, each with an example of the whole.
+    const WORDS: &'static [(&'static str, &'static str)];
+
+    /// The action that these words say; `None` if they begin like one but do not say it.
+    ///
+    /// # Errors
+    /// If a word is not what it should be.
+    fn read(words: &[&str]) -> Result<Option<Self>, String>;
+}
+
+/// Outcomes, or kinds of them, that only one game knows.
+pub trait OwnText: Copy + Eq + Hash + Debug + Display {
+    /// How they are written.
+    const EXAMPLES: &'static [&'static str];
+
+    /// What these words say; `None` if it is none of these.
+    ///
+    /// # Errors
+    /// If a word is not what it should be.
+    fn read(words: &[&str]) -> Result<Option<Self>, String>;
+}
+
+/// Events that only one game knows.
+pub trait OwnEvent: Copy + PartialEq + Debug + serde::Serialize {
+    /// The event as `viewer` may know it.
+    #[must_use]
+    fn redact(self, viewer: Viewer) -> Self;
+}
+
+/// Refusals that only one game has.
+pub trait OwnIllegal: Copy + PartialEq + Debug + Display {
+    /// The clause that stands against it.
+    fn clause(&self) -> Clause;
+}
