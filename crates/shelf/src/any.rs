@@ -1,8 +1,8 @@
 //! Any game of the shelf, driven by text.
 
-use crate::GameKind;
-use crate::shelved::{Shelved, each, of_kind};
-use carcassonne::{Carcassonne, Mayflower, TradersAndBuilders};
+use crate::shelved::Shelved;
+use crate::{GameKind, each, of_kind};
+use carcassonne::Carcassonne;
 use catan::{Catan, CitiesAndKnights};
 use game::options::{NamedOptions, OptionError, OptionInfo};
 use game::record::{Object, Step};
@@ -13,26 +13,38 @@ use serde_json::value::{RawValue, to_raw_value};
 use std::collections::BTreeMap;
 use std::fmt;
 
-/// A game of any kind on the shelf.
-///
-/// The text path is for the edges, where a text comes in or goes out anyway. Whoever plays fast takes the concrete
-/// game out of its variant.
-#[derive(Clone, Copy, PartialEq, Debug)]
-// A table of tiles takes more room than an island. At the edges, where games are texts, a few kilobytes to copy do not
-// count, and a value without heap stays `Copy`.
-#[allow(clippy::large_enum_variant)]
-pub enum AnyGame {
-    /// A game of Catan.
-    Catan(Catan),
-    /// A game of Cities & Knights.
-    CitiesAndKnights(CitiesAndKnights),
-    /// A game of Carcassonne.
-    Carcassonne(Carcassonne),
-    /// A game of Carcassonne with Traders & Builders.
-    TradersAndBuilders(TradersAndBuilders),
-    /// A game of Carcassonne Mayflower.
-    Mayflower(Mayflower),
+macro_rules! any_game {
+    ({} $($(#[$about:meta])+ $Name:ident = $name:literal: $Game:ty;)+) => {
+        /// A game of any kind on the shelf.
+        ///
+        /// The text path is for the edges, where a text comes in or goes out anyway. Whoever plays fast takes the concrete
+        /// game out of its variant.
+        #[derive(Clone, Copy, PartialEq, Debug)]
+        // A table of tiles takes more room than an island. At the edges, where games are texts, a few kilobytes to copy do
+        // not count, and a value without heap stays `Copy`.
+        #[allow(clippy::large_enum_variant)]
+        pub enum AnyGame {
+            $($(#[$about])+ $Name($Game),)+
+        }
+
+        $(impl From<$Game> for AnyGame {
+            fn from(game: $Game) -> AnyGame {
+                AnyGame::$Name(game)
+            }
+        })+
+
+        impl AnyGame {
+            /// Which game it is.
+            #[must_use]
+            pub fn kind(&self) -> GameKind {
+                match self {
+                    $(AnyGame::$Name(_) => GameKind::$Name,)+
+                }
+            }
+        }
+    };
 }
+crate::for_each_game!(any_game {});
 
 /// Why something from outside is not accepted: what is wrong, and the clause where a rule stands against it.
 #[derive(Clone, PartialEq, Debug)]
@@ -363,18 +375,6 @@ impl AnyGame {
         setup
     }
 
-    /// Which game it is.
-    #[must_use]
-    pub fn kind(&self) -> GameKind {
-        match self {
-            AnyGame::Catan(_) => GameKind::Catan,
-            AnyGame::CitiesAndKnights(_) => GameKind::CitiesAndKnights,
-            AnyGame::Carcassonne(_) => GameKind::Carcassonne,
-            AnyGame::TradersAndBuilders(_) => GameKind::TradersAndBuilders,
-            AnyGame::Mayflower(_) => GameKind::Mayflower,
-        }
-    }
-
     /// The version of the rules it is played under.
     #[must_use]
     pub fn rules(&self) -> u32 {
@@ -573,36 +573,6 @@ impl AnyGame {
             AnyGame::Catan(game) => Some(game),
             _ => None,
         }
-    }
-}
-
-impl From<Catan> for AnyGame {
-    fn from(game: Catan) -> AnyGame {
-        AnyGame::Catan(game)
-    }
-}
-
-impl From<CitiesAndKnights> for AnyGame {
-    fn from(game: CitiesAndKnights) -> AnyGame {
-        AnyGame::CitiesAndKnights(game)
-    }
-}
-
-impl From<Carcassonne> for AnyGame {
-    fn from(game: Carcassonne) -> AnyGame {
-        AnyGame::Carcassonne(game)
-    }
-}
-
-impl From<TradersAndBuilders> for AnyGame {
-    fn from(game: TradersAndBuilders) -> AnyGame {
-        AnyGame::TradersAndBuilders(game)
-    }
-}
-
-impl From<Mayflower> for AnyGame {
-    fn from(game: Mayflower) -> AnyGame {
-        AnyGame::Mayflower(game)
     }
 }
 

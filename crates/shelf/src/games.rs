@@ -1,52 +1,38 @@
 //! Which games there are.
 
-use crate::shelved::{Shelved, of_kind};
+use crate::of_kind;
+use crate::shelved::Shelved;
 use game::options::{self, Misfit, NamedOptions, Values};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::fmt;
 use std::str::FromStr;
 
-/// A game on the shelf. Text form: its name, `catan`.
-///
-/// The next game is one more line here and in the matches on this enum; the compiler finds them.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum GameKind {
-    /// The base game of Catan.
-    Catan,
-    /// Catan with Cities & Knights.
-    CitiesAndKnights,
-    /// Base Carcassonne.
-    Carcassonne,
-    /// Carcassonne with Traders & Builders.
-    TradersAndBuilders,
-    /// Carcassonne Mayflower.
-    Mayflower,
+macro_rules! game_kind {
+    ({} $($(#[$about:meta])+ $Name:ident = $name:literal: $Game:ty;)+) => {
+        /// A game on the shelf. Text form: its name, `catan`.
+        #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+        pub enum GameKind {
+            $($(#[$about])+ #[serde(rename = $name)] $Name,)+
+        }
+
+        impl GameKind {
+            /// Every game, in the order of the shelf.
+            pub const ALL: &'static [GameKind] = &[$(GameKind::$Name),+];
+
+            /// The name, the same everywhere: records, URLs, the command line.
+            #[must_use]
+            pub const fn name(self) -> &'static str {
+                match self {
+                    $(GameKind::$Name => $name,)+
+                }
+            }
+        }
+    };
 }
+crate::for_each_game!(game_kind {});
 
 impl GameKind {
-    /// Every game, in the order of the shelf.
-    pub const ALL: &'static [GameKind] = &[
-        GameKind::Catan,
-        GameKind::CitiesAndKnights,
-        GameKind::Carcassonne,
-        GameKind::TradersAndBuilders,
-        GameKind::Mayflower,
-    ];
-
-    /// The name, the same everywhere: records, URLs, the command line.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            GameKind::Catan => "catan",
-            GameKind::CitiesAndKnights => "cities-and-knights",
-            GameKind::Carcassonne => "carcassonne",
-            GameKind::TradersAndBuilders => "traders-and-builders",
-            GameKind::Mayflower => "mayflower",
-        }
-    }
-
     /// Its options as the game itself describes them.
     #[must_use]
     pub fn options(self) -> &'static [options::OptionInfo] {

@@ -25,6 +25,7 @@
 
 #![forbid(unsafe_code)]
 
+mod registry;
 pub mod games;
 pub mod any;
 pub mod listed;
@@ -46,6 +47,9 @@ pub use replay::{Position, Recorder, Replay, ReplayError};
 pub use snapshot::Snapshot;
 pub use statistics::Statistics;
 pub use table::Prompt;
+/// For the macros, which name the types of the games.
+#[doc(hidden)]
+pub use {::carcassonne, ::catan};
 
 /// The example of the README is tested with those of the documentation.
 #[cfg(doctest)]

@@ -3,8 +3,8 @@
 //! A list of legal actions knows its length and its n-th member without being written out. Only a choice of cards can be
 //! long: from a hand with the whole box, "any 39 of these" stands for millions of actions. It is described.
 
-use crate::AnyGame;
-use crate::shelved::{Shelved, each};
+use crate::shelved::Shelved;
+use crate::{AnyGame, each};
 use game::{Game, Seat};
 use std::collections::BTreeMap;
 

@@ -124,49 +124,6 @@ macro_rules! by_own_methods {
 }
 pub(crate) use by_own_methods;
 
-/// Evaluates an expression for whichever game it is.
-macro_rules! each {
-    ($any:expr, $game:ident => $result:expr) => {
-        match $any {
-            $crate::AnyGame::Catan($game) => $result,
-            $crate::AnyGame::CitiesAndKnights($game) => $result,
-            $crate::AnyGame::Carcassonne($game) => $result,
-            $crate::AnyGame::TradersAndBuilders($game) => $result,
-            $crate::AnyGame::Mayflower($game) => $result,
-        }
-    };
-}
-pub(crate) use each;
-
-/// Evaluates an expression with the type of the game of a kind.
-macro_rules! of_kind {
-    ($kind:expr, $Game:ident => $result:expr) => {
-        match $kind {
-            $crate::GameKind::Catan => {
-                type $Game = ::catan::Catan;
-                $result
-            }
-            $crate::GameKind::CitiesAndKnights => {
-                type $Game = ::catan::CitiesAndKnights;
-                $result
-            }
-            $crate::GameKind::Carcassonne => {
-                type $Game = ::carcassonne::Carcassonne;
-                $result
-            }
-            $crate::GameKind::TradersAndBuilders => {
-                type $Game = ::carcassonne::TradersAndBuilders;
-                $result
-            }
-            $crate::GameKind::Mayflower => {
-                type $Game = ::carcassonne::Mayflower;
-                $result
-            }
-        }
-    };
-}
-pub(crate) use of_kind;
-
 /// Who is waited for while the active seat's turn goes on and these seats are asked about an offer.
 fn turn_and_answers(active: Seat, asked: SeatSet) -> Vec<(Seat, Prompt)> {
     let turn = if asked.is_empty() { Prompt::Turn } else { Prompt::Waiting };

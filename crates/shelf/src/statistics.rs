@@ -9,7 +9,7 @@ mod catan;
 mod cities_and_knights;
 
 use crate::shelved::Shelved;
-use crate::{AnyGame, Events};
+use crate::{AnyGame, Events, each};
 use ::catan::cities_and_knights::CardKind;
 use game::{BySeat, Seat};
 use std::collections::BTreeMap;
@@ -256,7 +256,7 @@ impl Statistics {
             trades: Vec::new(),
             hands: PerSeat::default(),
         };
-        crate::shelved::each!(start, game => statistics.begin(game));
+        each!(start, game => statistics.begin(game));
         mark(&mut statistics.course, 0, start);
         statistics
     }
@@ -294,7 +294,7 @@ impl Statistics {
         self.course.retain(|moment| moment.step <= steps);
         self.trades.retain(|trade| trade.step <= steps);
         self.set(sums);
-        crate::shelved::each!(game, game => self.hold(game));
+        each!(game, game => self.hold(game));
     }
 
     fn set(&mut self, sums: &Sums) {
@@ -346,7 +346,7 @@ impl Statistics {
         let over = game.outcome().is_some();
         for open in [false, true] {
             let mut parts: Vec<(&'static str, PerSeat<i32>)> = Vec::new();
-            crate::shelved::each!(game, game => {
+            each!(game, game => {
                 for seat in Seat::first(self.seats) {
                     for (n, (name, points)) in Counted::parts(game, seat, open && !over).into_iter().enumerate() {
                         if n == parts.len() {

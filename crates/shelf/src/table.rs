@@ -1,8 +1,8 @@
 //! What only a table of people asks of a game: for whom it waits, what came at the same time.
 
 use crate::any::read_action;
-use crate::shelved::{Shelved, each};
-use crate::{AnyGame, Refusal};
+use crate::shelved::Shelved;
+use crate::{AnyGame, Refusal, each};
 use game::{Seat, SeatSet};
 
 /// For what a game waits.
