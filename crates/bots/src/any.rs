@@ -3,7 +3,7 @@
 use crate::{BotInfo, Contest, Player};
 use carcassonne::{Carcassonne, Mayflower, TradersAndBuilders};
 use catan::{Catan, CitiesAndKnights};
-use game::{Seat, Seed, Viewer};
+use game::{Legal, Seat, Seed, Viewer};
 use shelf::{AnyGame, Events, GameKind};
 
 /// Every bot that plays a game, the weakest first.
@@ -114,7 +114,7 @@ impl Listener {
 
     fn ask<G: Contest>(&self, told: &G::Bot, game: &G, seed: Seed) -> Option<String> {
         let legal = game.legal_actions(self.seat);
-        if G::listed(&legal) == 0 {
+        if legal.is_empty() {
             return None;
         }
         let mut bot = G::bot(&self.name, self.seat, seed)?;
@@ -126,6 +126,6 @@ impl Listener {
 fn tell<G: Contest>(bot: &mut G::Bot, seat: Seat, events: Option<&[G::Event]>) {
     if bot.listens() {
         let events = events.unwrap_or_default().iter();
-        events.for_each(|event| bot.observe(&G::redact(event, Viewer::Seat(seat))));
+        events.for_each(|&event| bot.observe(&G::redact(event, Viewer::Seat(seat))));
     }
 }

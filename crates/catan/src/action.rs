@@ -96,6 +96,14 @@ pub enum Action<R: Rules> {
     Own(R::OwnAction),
 }
 
+impl<R: Rules> Action<R> {
+    /// Whether it is never listed, since its exchange can be almost any.
+    #[must_use]
+    pub fn is_open_ended(self) -> bool {
+        matches!(self, Action::Offer { .. } | Action::CounterOffer { .. } | Action::Propose { .. })
+    }
+}
+
 /// The actions that only one game knows.
 pub trait OwnAction: Copy + Eq + Hash + Debug + Display {
     /// The words they begin with, each with an example of the whole.

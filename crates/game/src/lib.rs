@@ -17,7 +17,7 @@ pub mod record;
 pub mod seat;
 pub mod turn;
 
-pub use contract::{Clause, Game, Observer, Viewer};
+pub use contract::{Clause, Game, Legal, Observer, Points, Refuse, SetupFault, Viewer};
 pub use draws::{Draws, Seed, Source, Substream};
 pub use seat::{BySeat, Seat, SeatSet};
 pub use turn::{Outcome, Turn};

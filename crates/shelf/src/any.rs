@@ -6,7 +6,7 @@ use carcassonne::Carcassonne;
 use catan::{Catan, CitiesAndKnights};
 use game::options::{NamedOptions, OptionError, OptionInfo};
 use game::record::{Object, Step};
-use game::{Clause, Draws, Game, Outcome, Seat, Source, Turn, Viewer};
+use game::{Clause, Draws, Game, Legal, Outcome, Points, Seat, Source, Turn, Viewer};
 use serde::Serialize;
 use serde_json::Value;
 use serde_json::value::{RawValue, to_raw_value};
@@ -271,7 +271,7 @@ impl Events {
 }
 
 fn documents<G: Shelved>(events: &[G::Event], viewer: Viewer) -> Box<RawValue> {
-    let events: Vec<_> = events.iter().map(|event| G::event_for(event, viewer)).collect();
+    let events: Vec<_> = events.iter().map(|&event| G::redact(event, viewer)).collect();
     document(&events)
 }
 
@@ -362,7 +362,7 @@ impl AnyGame {
     /// Never: every position has a setup, and every setup a JSON form.
     #[must_use]
     pub fn to_setup(&self) -> Object {
-        each!(self, game => object(&game.position()))
+        each!(self, game => object(&game.to_setup()))
     }
 
     /// The position as a setup that names its game, as [`AnyGame::from_named_setup`] reads it.
@@ -390,13 +390,13 @@ impl AnyGame {
     /// Every option with its value.
     #[must_use]
     pub fn options(&self) -> Object {
-        each!(self, game => object(game.switches()))
+        each!(self, game => object(game.options()))
     }
 
     /// The options that differ from their defaults, with their values as text.
     #[must_use]
     pub fn options_changed(&self) -> Vec<(&'static OptionInfo, String)> {
-        each!(self, game => game.switches().changed().collect())
+        each!(self, game => game.options().changed().collect())
     }
 
     /// Who acts now; nature's kind of outcome as text.
@@ -446,8 +446,7 @@ impl AnyGame {
     #[must_use]
     pub fn is_listed(&self, seat: Seat, action: &str) -> Option<bool> {
         each!(self, game => {
-            let listed = game.lists(seat, read_action(game, action).ok()?)?;
-            Some(listed && seat.index() < Game::seats(game))
+            is_listed(game, seat, read_action(game, action).ok()?)
         })
     }
 
@@ -481,7 +480,7 @@ impl AnyGame {
     #[must_use]
     pub fn chance_outcomes(&self) -> Vec<(String, u32)> {
         each!(self, game => {
-            game.outcomes().into_iter().map(|(chance, weight)| (chance.to_string(), weight)).collect()
+            game.chance_outcomes().into_iter().map(|(chance, weight)| (chance.to_string(), weight)).collect()
         })
     }
 
@@ -535,7 +534,7 @@ impl AnyGame {
     /// Never: a view always has a document.
     #[must_use]
     pub fn view(&self, viewer: Viewer) -> Value {
-        each!(self, game => serde_json::to_value(game.view_for(viewer)).expect("views have a document"))
+        each!(self, game => serde_json::to_value(game.view(viewer)).expect("views have a document"))
     }
 
     /// The same as the text of a document.
@@ -544,14 +543,14 @@ impl AnyGame {
     /// Never: a view always has a document.
     #[must_use]
     pub fn view_text(&self, viewer: Viewer) -> Box<RawValue> {
-        each!(self, game => document(&game.view_for(viewer)))
+        each!(self, game => document(&game.view(viewer)))
     }
 
     /// The points of every seat, hidden ones included.
     #[must_use]
     pub fn points(&self) -> BTreeMap<Seat, i32> {
         each!(self, game => {
-            Seat::first(Game::seats(game)).map(|seat| (seat, game.points_total(seat))).collect()
+            Seat::first(Game::seats(game)).map(|seat| (seat, total(game.points(seat)))).collect()
         })
     }
 
@@ -562,7 +561,7 @@ impl AnyGame {
             return self.points();
         }
         each!(self, game => {
-            Seat::first(Game::seats(game)).map(|seat| (seat, game.points_open(seat))).collect()
+            Seat::first(Game::seats(game)).map(|seat| (seat, total(Game::visible_points(game, seat)))).collect()
         })
     }
 
@@ -599,6 +598,15 @@ pub(crate) fn read_action<G: Shelved>(game: &G, text: &str) -> Result<G::Action,
     Ok(game.canonical(text.parse()?))
 }
 
+fn is_listed<G: Shelved>(game: &G, seat: Seat, action: G::Action) -> Option<bool> {
+    let listed = || seat.index() < game.seats() && game.legal_actions(seat).contains(action);
+    (!G::is_open_ended(action)).then(listed)
+}
+
+fn total(points: impl Points) -> i32 {
+    points.total()
+}
+
 fn refusals<E: Into<Refusal>>(faults: impl IntoIterator<Item = E>) -> Vec<Refusal> {
     faults.into_iter().map(Into::into).collect()
 }
@@ -615,7 +623,7 @@ fn begin<'a, G: Shelved>(
         return Err(faults);
     }
     options.validate().map_err(refusals)?;
-    Ok(G::begin(&options).into())
+    Ok(G::new(&options).into())
 }
 
 fn from_setup<G: Shelved>(setup: &Value) -> Result<AnyGame, Vec<Refusal>> {

@@ -2,6 +2,7 @@
 
 use crate::of_kind;
 use crate::shelved::Shelved;
+use game::Game;
 use game::options::{self, Misfit, NamedOptions, Values};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -36,13 +37,13 @@ impl GameKind {
     /// Its options as the game itself describes them.
     #[must_use]
     pub fn options(self) -> &'static [options::OptionInfo] {
-        of_kind!(self, G => <G as Shelved>::Options::TABLE)
+        of_kind!(self, G => <G as Game>::Options::TABLE)
     }
 
     /// Which of its options must not be together.
     #[must_use]
     pub fn misfits(self) -> &'static [Misfit] {
-        of_kind!(self, G => <G as Shelved>::Options::MISFITS)
+        of_kind!(self, G => <G as Game>::Options::MISFITS)
     }
 
     /// What there is to know before playing.
@@ -54,9 +55,9 @@ impl GameKind {
 
 fn info<G: Shelved>() -> GameInfo {
     GameInfo {
-        name: G::KIND.name(),
-        seats_min: G::SEATS.0,
-        seats_max: G::SEATS.1,
+        name: G::NAME,
+        seats_min: *G::SEATS.start(),
+        seats_max: *G::SEATS.end(),
         rules: G::RULES,
         options: G::Options::TABLE
             .iter()

@@ -11,7 +11,7 @@ mod cities_and_knights;
 use crate::shelved::Shelved;
 use crate::{AnyGame, Events, each};
 use ::catan::cities_and_knights::CardKind;
-use game::{BySeat, Seat};
+use game::{BySeat, Game, Seat};
 use std::collections::BTreeMap;
 
 /// A number for each seat; 0 for seats that do not play.
@@ -189,13 +189,13 @@ impl serde::Serialize for Wares {
 /// What a game tells of itself.
 pub(crate) trait Counted: Shelved {
     /// Whether it is played with two dice.
-    const DICE: bool;
-    /// The parts of a seat's points; `open` for those that everybody sees.
-    fn parts(&self, seat: Seat, open: bool) -> Vec<(&'static str, i32)>;
+    const DICE: bool = false;
     /// How many cards a seat holds, in games with cards.
-    fn hand(&self, seat: Seat) -> u32;
+    fn hand(&self, _: Seat) -> u32 {
+        0
+    }
     /// Counts an event.
-    fn count(event: &Self::Event, tally: &mut Tally<'_>);
+    fn count(_: &Self::Event, _: &mut Tally<'_>) {}
 }
 
 /// Where the events of one step are counted.
@@ -240,6 +240,11 @@ impl Tally<'_> {
         }
         self.statistics.trades.push(Trade { step: self.step, seat, partner, gave, got });
     }
+}
+
+/// The parts of a seat's points; `open` for those that everybody sees.
+fn parts_of<G: Game>(game: &G, seat: Seat, open: bool) -> Vec<(&'static str, i32)> {
+    G::parts(&if open { game.visible_points(seat) } else { game.points(seat) })
 }
 
 impl Statistics {
@@ -348,7 +353,7 @@ impl Statistics {
             let mut parts: Vec<(&'static str, PerSeat<i32>)> = Vec::new();
             each!(game, game => {
                 for seat in Seat::first(self.seats) {
-                    for (n, (name, points)) in Counted::parts(game, seat, open && !over).into_iter().enumerate() {
+                    for (n, (name, points)) in parts_of(game, seat, open && !over).into_iter().enumerate() {
                         if n == parts.len() {
                             parts.push((name, PerSeat::default()));
                         }

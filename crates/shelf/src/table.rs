@@ -35,7 +35,7 @@ impl AnyGame {
     /// Turns begun.
     #[must_use]
     pub fn turns(&self) -> u32 {
-        each!(self, game => game.turns_begun())
+        each!(self, game => game.turns())
     }
 
     /// An action as this game writes it: `road  P25 ` becomes `road P25`, `year-of-plenty ore wool` becomes

@@ -34,9 +34,6 @@ impl Rules for Base {
     type OwnIllegal = OwnIllegal;
     type Decision = Decision;
     type LegalActions = LegalActions;
-    fn lists(legal: &LegalActions, action: Action) -> bool {
-        legal.contains(action)
-    }
     fn legal_actions(game: &Catan, seat: Seat) -> LegalActions {
         game.legal_actions(seat)
     }

@@ -26,9 +26,6 @@ impl Rules for Knights {
     type OwnIllegal = OwnIllegal;
     type Decision = Decision;
     type LegalActions = LegalActions;
-    fn lists(legal: &LegalActions, action: Action) -> bool {
-        legal.contains(action)
-    }
     fn legal_actions(game: &CitiesAndKnights, seat: Seat) -> LegalActions {
         game.legal_actions(seat)
     }

@@ -7,7 +7,7 @@ use crate::options::CommonOptions;
 use crate::phase::Phase;
 use crate::state::{Island, PerSeat};
 use crate::{Bundle, EdgeId, EdgeSet, HexId, HexSet, Kind, Layout, Piece, VertexId, VertexSet};
-use game::{Draws, Observer, Seat, Turn, Viewer};
+use game::{Draws, Legal, Observer, Seat, Turn, Viewer};
 use std::fmt::{Debug, Display};
 use std::hash::Hash;
 
@@ -36,9 +36,7 @@ pub trait Rules: Copy + Ord + Hash + Debug + Default + 'static {
     /// What can be open and must be decided first, as in "first the robber must be moved".
     type Decision: Copy + Eq + Debug + Display;
     /// What a seat may do, as one flat value.
-    type LegalActions: Copy + Default + Debug + IntoIterator<Item = Action<Self>>;
-    /// Whether an action is listed.
-    fn lists(legal: &Self::LegalActions, action: Action<Self>) -> bool;
+    type LegalActions: Legal<Action<Self>> + Default + Debug;
     /// Everything listable that a seat may do now.
     fn legal_actions(game: &Island<Self>, seat: Seat) -> Self::LegalActions;
     /// What is to be decided, as a viewer may know it.

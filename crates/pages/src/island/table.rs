@@ -12,7 +12,7 @@ use ::catan::event::Event;
 use ::catan::illegal::Illegal;
 use ::catan::phase::Phase;
 use ::catan::view::View;
-use game::{Seat, SeatSet, Turn};
+use game::{Legal, Seat, SeatSet, Turn};
 use maud::{Markup, html};
 
 /// Everything the parts of the table need.
@@ -115,7 +115,7 @@ impl<'a, R: Island> Table<'a, R> {
 
     /// Whether the reader has this listed.
     pub(crate) fn may(&self, action: Action<R>) -> bool {
-        R::lists(&self.legal, action)
+        self.legal.contains(action)
     }
 
     /// A button that does `action`.

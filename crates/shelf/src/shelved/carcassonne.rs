@@ -2,29 +2,20 @@
 
 use super::Shelved;
 use crate::any::Reason;
-use crate::{AnyGame, GameKind, Prompt, Refusal};
-use carcassonne::{
-    Action, Base, DoubleTurn, Event, Game, Illegal, NewWorld, Rules, Setup, SetupFault, Traders,
-    TradersOptions,
-};
+use crate::{AnyGame, Prompt, Refusal};
+use carcassonne::{Action, Base, DoubleTurn, Event, Game, Illegal, NewWorld, Rules, Traders, TradersOptions};
 use game::options::NamedOptions;
 use game::record::Object;
-use game::{Seat, Turn, Viewer};
-use serde::Serialize;
+use game::{Seat, Turn};
 
 /// Which of the games on this machinery it is.
 pub(crate) trait Named: Rules<Options: NamedOptions> {
-    const KIND: GameKind;
     /// As [`Shelved::upgrade_options`].
     fn upgrade_options(_rules: u32, _options: &mut Object) {}
 }
 
-impl Named for Base {
-    const KIND: GameKind = GameKind::Carcassonne;
-}
+impl Named for Base {}
 impl Named for Traders {
-    const KIND: GameKind = GameKind::TradersAndBuilders;
-
     /// In version 1 `mandatory` took away the choice of every further tile of the chain (`TB-HOUSE-4`), and what was left
     /// out did not depend on an edition (`TB-OPT-PRESET`).
     fn upgrade_options(rules: u32, options: &mut Object) {
@@ -45,39 +36,14 @@ impl Named for Traders {
         }
     }
 }
-impl Named for NewWorld {
-    const KIND: GameKind = GameKind::Mayflower;
-}
+impl Named for NewWorld {}
 
 impl<R: Named> Shelved for Game<R>
 where
     AnyGame: From<Game<R>>,
 {
-    const KIND: GameKind = R::KIND;
-    const SEATS: (usize, usize) = (2, R::SEATS_MAX);
-    const RULES: &'static [u32] = R::VERSIONS;
-    type Options = R::Options;
-    type Setup = Setup<R>;
-    type SetupFault = SetupFault;
-
-    super::by_own_methods!();
-
     fn upgrade_options(rules: u32, options: &mut Object) {
         R::upgrade_options(rules, options);
-    }
-
-    fn canonical(&self, action: Action) -> Action {
-        Game::canonical(self, action)
-    }
-    fn is_same_action(&self, one: Action, other: Action) -> bool {
-        Game::is_same_action(self, one, other)
-    }
-    fn lists(&self, seat: Seat, action: Action) -> Option<bool> {
-        Some(self.legal_actions(seat).contains(action))
-    }
-    /// Nothing that happens in these games is hidden from anybody.
-    fn event_for(event: &Event, _: Viewer) -> impl Serialize {
-        *event
     }
 
     fn awaits(&self) -> Vec<(Seat, Prompt)> {
@@ -98,12 +64,6 @@ where
             event,
             Event::Starts { .. } | Event::Drew { .. } | Event::Removed { .. } | Event::Over { .. }
         )
-    }
-}
-
-impl From<SetupFault> for Refusal {
-    fn from(fault: SetupFault) -> Refusal {
-        Refusal::of_setup(fault.message, fault.clause)
     }
 }
 

@@ -3,41 +3,17 @@
 use super::Shelved;
 use crate::any::Reason;
 use crate::listed::Choose;
-use crate::{GameKind, Prompt, Refusal};
-use catan::{
-    Action, CardChoice, Catan, Event, Illegal, LegalActions, Options, OwnEvent, Phase, Setup, SetupFault,
-};
+use crate::{Prompt, Refusal};
+use catan::{Action, CardChoice, Catan, Event, Illegal, LegalActions, OwnEvent, Phase};
 use game::{Seat, Turn, Viewer};
-use serde::Serialize;
 
 impl Shelved for Catan {
-    const KIND: GameKind = GameKind::Catan;
-    const SEATS: (usize, usize) = (2, catan::SEATS);
-    const RULES: &'static [u32] = catan::RULES_VERSIONS;
-    type Options = Options;
-    type Setup = Setup;
-    type SetupFault = SetupFault;
-
-    super::by_own_methods!();
-
-    fn lists(&self, seat: Seat, action: Action) -> Option<bool> {
-        match action {
-            Action::Offer { .. } | Action::CounterOffer { .. } | Action::Propose { .. } => None,
-            action => Some(seat.index() < self.seats() && self.legal_actions(seat).contains(action)),
-        }
-    }
     fn choice(legal: &LegalActions) -> Option<Choose> {
         legal.choice().map(|CardChoice { verb, count, of }| Choose {
             verb,
             count,
             of: of.kinds().map(|kind| (kind.name(), of.count(kind))).collect(),
         })
-    }
-    fn points_open(&self, seat: Seat) -> i32 {
-        self.visible_points(seat).total().into()
-    }
-    fn event_for(event: &Event, viewer: Viewer) -> impl Serialize {
-        event.redact(viewer)
     }
 
     fn awaits(&self) -> Vec<(Seat, Prompt)> {
@@ -96,11 +72,5 @@ impl Shelved for Catan {
 impl From<Illegal> for Refusal {
     fn from(illegal: Illegal) -> Refusal {
         Refusal::by_rule(illegal.to_string(), illegal.clause(), Reason::Catan(illegal))
-    }
-}
-
-impl From<SetupFault> for Refusal {
-    fn from(fault: SetupFault) -> Refusal {
-        Refusal::of_setup(fault.message, fault.clause)
     }
 }

@@ -3,47 +3,28 @@
 use super::Shelved;
 use crate::any::Reason;
 use crate::listed::Choose;
-use crate::{GameKind, Prompt, Refusal};
+use crate::{Prompt, Refusal};
+use catan::CardChoice;
 use catan::cities_and_knights::{
-    Action, CitiesAndKnights, Event, Illegal, LegalActions, Options, OwnAction, OwnEvent, Phase, Progress,
-    RULES_VERSIONS, Setup,
+    Action, CitiesAndKnights, Event, Illegal, LegalActions, OwnAction, OwnEvent, Phase, Progress,
 };
-use catan::{CardChoice, SetupFault};
 use game::record::Object;
 use game::{Seat, Turn, Viewer};
-use serde::Serialize;
 
 impl Shelved for CitiesAndKnights {
-    const KIND: GameKind = GameKind::CitiesAndKnights;
-    const SEATS: (usize, usize) = (2, catan::SEATS);
-    const RULES: &'static [u32] = RULES_VERSIONS;
     /// In version 1 a progress card was drawn without a question where the options did not say otherwise.
     fn upgrade_options(rules: u32, options: &mut Object) {
         if rules < 2 {
             options.entry("ck_progress_draw").or_insert_with(|| "automatic".into());
         }
     }
-    type Options = Options;
-    type Setup = Setup;
-    type SetupFault = SetupFault;
 
-    super::by_own_methods!();
-
-    fn lists(&self, seat: Seat, action: Action) -> Option<bool> {
-        match action {
-            Action::Offer { .. } | Action::CounterOffer { .. } | Action::Propose { .. } => None,
-            action => Some(seat.index() < self.seats() && self.legal_actions(seat).contains(action)),
-        }
-    }
     fn choice(legal: &LegalActions) -> Option<Choose> {
         legal.choice().map(|CardChoice { verb, count, of }| Choose {
             verb,
             count,
             of: of.kinds().map(|kind| (kind.name(), of.count(kind))).collect(),
         })
-    }
-    fn event_for(event: &Event, viewer: Viewer) -> impl Serialize {
-        event.redact(viewer)
     }
 
     fn awaits(&self) -> Vec<(Seat, Prompt)> {

@@ -7,17 +7,6 @@ use game::{Seat, Viewer};
 impl Counted for Catan {
     const DICE: bool = true;
 
-    fn parts(&self, seat: Seat, open: bool) -> Vec<(&'static str, i32)> {
-        let points = if open { self.visible_points(seat) } else { self.points(seat) };
-        vec![
-            ("settlements", points.settlements.into()),
-            ("cities", points.cities.into()),
-            ("longest-road", points.longest_road.into()),
-            ("largest-army", points.largest_army.into()),
-            ("cards", points.victory_cards.into()),
-        ]
-    }
-
     fn hand(&self, seat: Seat) -> u32 {
         self.view(Viewer::Spectator).hand_len(seat)
     }

@@ -8,20 +8,6 @@ use game::{Seat, Viewer};
 impl Counted for CitiesAndKnights {
     const DICE: bool = true;
 
-    /// All points are open (`CK-PROG-11`).
-    fn parts(&self, seat: Seat, _: bool) -> Vec<(&'static str, i32)> {
-        let points = self.points(seat);
-        vec![
-            ("settlements", points.settlements.into()),
-            ("cities", points.cities.into()),
-            ("metropolises", points.metropolises.into()),
-            ("longest-road", points.longest_road.into()),
-            ("defender", points.defender.into()),
-            ("progress", points.victory_cards.into()),
-            ("merchant", points.merchant.into()),
-        ]
-    }
-
     fn hand(&self, seat: Seat) -> u32 {
         self.view(Viewer::Spectator).hand_len(seat)
     }
