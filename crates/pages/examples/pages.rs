@@ -13,7 +13,7 @@ use pages::{
     ErrorPage, Fault, GameTable, Happened, JoinPage, Lang, LogLine, Mode, Notice, Pace, People, PublicTable,
     Reader, RulesPage, SeatInfo, Settings, Stage, Standing, StartPage, TablePage, TableSummary, Theme, Who,
 };
-use shelf::GameKind;
+use shelf::{GameKind, Refusal};
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
@@ -449,11 +449,10 @@ fn others(out: &Out, reader: &Reader, suffix: &str, played: &Played<Catan>) {
         unfolded: "",
         notice: Some(Notice::Refused {
             action: "settlement I0".to_owned(),
-            why: catan::Illegal::TooClose {
+            why: Refusal::by_rule::<Catan>(catan::Illegal::TooClose {
                 vertex: "I17".parse().expect("an intersection"),
                 neighbor: "I12".parse().expect("an intersection"),
-            }
-            .into(),
+            }),
         }),
         can_undo: true,
         ..page_of(reader, played, Viewer::Seat(Seat::A), &seats)

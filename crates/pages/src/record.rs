@@ -60,9 +60,7 @@ pub fn record_damage(words: Words, error: &RecordError) -> String {
 /// A refusal in the words of its game, where the game has words for it.
 fn refused(words: Words, why: &Refusal) -> String {
     match why.reason() {
-        Reason::Catan(_) | Reason::CitiesAndKnights(_) | Reason::Carcassonne(_) => {
-            refusal(words.lang(), &Names::letters(), why)
-        }
+        Reason::Rule(_) => refusal(words.lang(), &Names::letters(), why),
         Reason::Option(error) => option(words, error),
         Reason::UnknownGame { name } => say!(words, "fault-no-game", game = name.as_str()),
         Reason::UnknownRules { game, rules } => {

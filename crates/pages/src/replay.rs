@@ -136,7 +136,9 @@ pub fn shows_last_turn<'e>(past: impl IntoIterator<Item = &'e Events>) -> bool {
                         && !event.marks(&CatanPicture::default()).is_empty();
                     (marks, matches!(event, E::TurnEnded { .. }))
                 }
-                Events::Carcassonne(events) => {
+                Events::Carcassonne(events)
+                | Events::TradersAndBuilders(events)
+                | Events::Mayflower(events) => {
                     use ::carcassonne::Event as E;
                     let event = events[event];
                     (matches!(event, E::Placed { .. }), matches!(event, E::TurnEnded { .. }))

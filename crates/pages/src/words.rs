@@ -12,7 +12,7 @@ use fluent_bundle::concurrent::FluentBundle;
 use fluent_bundle::{FluentArgs, FluentResource, FluentValue};
 use fluent_syntax::ast::{Entry, Expression, InlineExpression, Message, Pattern, PatternElement};
 use game::Seat;
-use shelf::{Reason, Refusal};
+use shelf::{AnyIllegal, Reason, Refusal};
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
@@ -171,9 +171,13 @@ fn filled_in(pattern: &Pattern<&str>, args: &FluentArgs<'_>) -> Option<String> {
 #[must_use]
 pub fn refusal(lang: Lang, names: &Names, why: &Refusal) -> String {
     match why.reason() {
-        Reason::Catan(illegal) => crate::catan::refusal(lang, names, illegal),
-        Reason::CitiesAndKnights(illegal) => crate::catan::refusal(lang, names, illegal),
-        Reason::Carcassonne(illegal) => crate::carcassonne::refusal(lang, names, illegal),
+        Reason::Rule(illegal) => match &**illegal {
+            AnyIllegal::Catan(illegal) => crate::catan::refusal(lang, names, illegal),
+            AnyIllegal::CitiesAndKnights(illegal) => crate::catan::refusal(lang, names, illegal),
+            AnyIllegal::Carcassonne(illegal)
+            | AnyIllegal::TradersAndBuilders(illegal)
+            | AnyIllegal::Mayflower(illegal) => crate::carcassonne::refusal(lang, names, illegal),
+        },
         _ => why.message.clone(),
     }
 }

@@ -7,7 +7,7 @@ use pages::catan::CatanTable;
 use pages::cities_and_knights::CitiesAndKnightsTable;
 use pages::{Aids, GameTable, Happened, Lines, LogLine, Reader, ReplayCharts, ReplayPage, SeatInfo, Who};
 use serde_json::{Value, json};
-use shelf::{AnyGame, Reel};
+use shelf::{AnyGame, Events, Reel};
 use std::time::{Duration, Instant};
 use testkit::{Client, Running, join, open_table};
 
@@ -37,12 +37,22 @@ fn from_the_whole_game(reel: &Reel, entries: &[u64], table: &str, at: usize, eye
         &lines[..lines.partition_point(|line| line.seq <= at as u64)]
     }
     let catan = lines(reel, |events| {
-        events.as_catan().unwrap_or_default().iter().map(|event| event.redact(eyes)).collect()
+        events.of::<catan::Catan>().unwrap_or_default().iter().map(|event| event.redact(eyes)).collect()
     });
     let cities = lines(reel, |events| {
-        events.as_cities_and_knights().unwrap_or_default().iter().map(|event| event.redact(eyes)).collect()
+        events
+            .of::<catan::CitiesAndKnights>()
+            .unwrap_or_default()
+            .iter()
+            .map(|event| event.redact(eyes))
+            .collect()
     });
-    let land = lines(reel, |events| events.as_carcassonne().unwrap_or_default().to_vec());
+    let land = lines(reel, |events| match events {
+        Events::Carcassonne(events) | Events::TradersAndBuilders(events) | Events::Mayflower(events) => {
+            events.clone()
+        }
+        Events::Catan(_) | Events::CitiesAndKnights(_) => Vec::new(),
+    });
     let game = reel.at(at).unwrap();
     let on_land = |view| {
         let table = CarcassonneTable { view, log: until(&land, at), course: &[], aids: Aids::NONE };

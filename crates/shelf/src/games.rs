@@ -1,43 +1,29 @@
 //! Which games there are.
 
+pub use crate::registry::GameKind;
+
 use crate::of_kind;
-use crate::shelved::Shelved;
 use game::Game;
 use game::options::{self, Misfit, NamedOptions, Values};
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 use std::collections::BTreeMap;
 use std::fmt;
 use std::str::FromStr;
 
-macro_rules! game_kind {
-    ({} $($(#[$about:meta])+ $Name:ident = $name:literal: $Game:ty;)+) => {
-        /// A game on the shelf. Text form: its name, `catan`.
-        #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
-        pub enum GameKind {
-            $($(#[$about])+ #[serde(rename = $name)] $Name,)+
-        }
-
-        impl GameKind {
-            /// Every game, in the order of the shelf.
-            pub const ALL: &'static [GameKind] = &[$(GameKind::$Name),+];
-
-            /// The name, the same everywhere: records, URLs, the command line.
-            #[must_use]
-            pub const fn name(self) -> &'static str {
-                match self {
-                    $(GameKind::$Name => $name,)+
-                }
-            }
-        }
-    };
-}
-crate::for_each_game!(game_kind {});
-
 impl GameKind {
+    /// The game that was here first: what names no game is of it.
+    pub const FIRST: GameKind = GameKind::ALL[0];
+
     /// Its options as the game itself describes them.
     #[must_use]
     pub fn options(self) -> &'static [options::OptionInfo] {
         of_kind!(self, G => <G as Game>::Options::TABLE)
+    }
+
+    /// Whether a position holds what not every viewer may know.
+    #[must_use]
+    pub fn has_secrets(self) -> bool {
+        of_kind!(self, G => G::HAS_SECRETS)
     }
 
     /// Which of its options must not be together.
@@ -53,7 +39,7 @@ impl GameKind {
     }
 }
 
-fn info<G: Shelved>() -> GameInfo {
+fn info<G: Game>() -> GameInfo {
     GameInfo {
         name: G::NAME,
         seats_min: *G::SEATS.start(),

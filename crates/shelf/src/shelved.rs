@@ -1,16 +1,26 @@
 //! What a game tells the shelf beside what every game has: one implementation for each game.
 
+mod island;
 mod carcassonne;
 mod catan;
 mod cities_and_knights;
 
-use crate::listed::Choose;
-use crate::{AnyGame, Prompt, Refusal};
-use game::record::Object;
-use game::{Game, Seat, SeatSet, SetupFault};
+pub(crate) use carcassonne::Upgrades;
 
-/// A game that stands on the shelf.
-pub(crate) trait Shelved: Game<Illegal: Into<Refusal>> + Into<AnyGame> {
+use crate::cases::Language;
+use crate::listed::Choose;
+use crate::statistics::Tally;
+use crate::{OnShelf, Prompt};
+use game::Seat;
+use game::record::Object;
+
+/// What only the shelf asks of a game: for tables of people, records of older versions, statistics and cases.
+pub(crate) trait Shelved: OnShelf {
+    /// How its cases are written.
+    type Given: Language<Game = Self>;
+    /// Whether it is played with two dice.
+    const DICE: bool = false;
+
     /// Rewrites the options of a game that began under an older version of its rules into those under which today's
     /// engine plays it as it was played then. Options that say the same in both versions stay as they are.
     fn upgrade_options(_rules: u32, _options: &mut Object) {}
@@ -18,23 +28,20 @@ pub(crate) trait Shelved: Game<Illegal: Into<Refusal>> + Into<AnyGame> {
     fn choice(_: &Self::LegalActions) -> Option<Choose> {
         None
     }
-    /// As [`AnyGame::awaited`].
+    /// As [`AnyGame::awaited`](crate::AnyGame::awaited).
     fn awaits(&self) -> Vec<(Seat, Prompt)>;
-    /// As [`AnyGame::commutes`].
+    /// As [`AnyGame::commutes`](crate::AnyGame::commutes).
     fn commute(earlier: (Seat, Self::Action), later: (Seat, Self::Action)) -> bool;
     /// As [`Events::reveal`](crate::Events::reveal).
     fn reveals(event: &Self::Event) -> bool;
-}
-
-/// Who is waited for while the active seat's turn goes on and these seats are asked about an offer.
-fn turn_and_answers(active: Seat, asked: SeatSet) -> Vec<(Seat, Prompt)> {
-    let turn = if asked.is_empty() { Prompt::Turn } else { Prompt::Waiting };
-    let answers = asked.into_iter().map(|seat| (seat, Prompt::Answer));
-    answers.chain([(active, turn)]).collect()
-}
-
-impl From<SetupFault> for Refusal {
-    fn from(fault: SetupFault) -> Refusal {
-        Refusal::of_setup(fault.message, fault.clause)
+    /// As [`Events::rolled`](crate::Events::rolled).
+    fn rolled(_: &Self::Event) -> Option<u8> {
+        None
     }
+    /// How many cards a seat holds, in games with cards.
+    fn hand(&self, _: Seat) -> u32 {
+        0
+    }
+    /// Counts an event for the statistics; rolls are counted already.
+    fn count(_: &Self::Event, _: &mut Tally<'_>) {}
 }

@@ -4,10 +4,6 @@
 //! the same. Nothing in it is secret while a game goes on, except the points that not everybody sees: those are kept
 //! apart ([`Moment::points`] beside [`Moment::open`]).
 
-mod carcassonne;
-mod catan;
-mod cities_and_knights;
-
 use crate::shelved::Shelved;
 use crate::{AnyGame, Events, each};
 use ::catan::cities_and_knights::CardKind;
@@ -186,18 +182,6 @@ impl serde::Serialize for Wares {
     }
 }
 
-/// What a game tells of itself.
-pub(crate) trait Counted: Shelved {
-    /// Whether it is played with two dice.
-    const DICE: bool = false;
-    /// How many cards a seat holds, in games with cards.
-    fn hand(&self, _: Seat) -> u32 {
-        0
-    }
-    /// Counts an event.
-    fn count(_: &Self::Event, _: &mut Tally<'_>) {}
-}
-
 /// Where the events of one step are counted.
 pub(crate) struct Tally<'s> {
     statistics: &'s mut Statistics,
@@ -214,23 +198,26 @@ impl Tally<'_> {
         }
     }
 
-    fn gains(&mut self, seat: Seat, why: Reason, count: u32) {
+    /// Cards come to a seat.
+    pub(crate) fn gains(&mut self, seat: Seat, why: Reason, count: u32) {
         self.statistics.cards.entry(why).or_default()[seat].gained += count;
         self.explained[seat] += i64::from(count);
     }
 
-    fn loses(&mut self, seat: Seat, why: Reason, count: u32) {
+    /// Cards leave a seat.
+    pub(crate) fn loses(&mut self, seat: Seat, why: Reason, count: u32) {
         self.statistics.cards.entry(why).or_default()[seat].lost += count;
         self.explained[seat] -= i64::from(count);
     }
 
     /// Cards go from one seat to another.
-    fn passes(&mut self, from: Seat, to: Seat, why: Reason, count: u32) {
+    pub(crate) fn passes(&mut self, from: Seat, to: Seat, why: Reason, count: u32) {
         self.loses(from, why, count);
         self.gains(to, why, count);
     }
 
-    fn trades(&mut self, seat: Seat, partner: Option<Seat>, gave: Wares, got: Wares) {
+    /// An exchange is carried out, with the supply if there is no partner.
+    pub(crate) fn trades(&mut self, seat: Seat, partner: Option<Seat>, gave: Wares, got: Wares) {
         let why = if partner.is_some() { Reason::Trade } else { Reason::Supply };
         self.loses(seat, why, gave.count());
         self.gains(seat, why, got.count());
@@ -266,12 +253,12 @@ impl Statistics {
         statistics
     }
 
-    fn begin<G: Counted>(&mut self, game: &G) {
+    fn begin<G: Shelved>(&mut self, game: &G) {
         self.rolls = G::DICE.then_some([0; 13]);
         self.hold(game);
     }
 
-    fn hold<G: Counted>(&mut self, game: &G) {
+    fn hold<G: Shelved>(&mut self, game: &G) {
         for seat in Seat::first(self.seats) {
             self.hands[seat] = game.hand(seat);
         }
@@ -313,25 +300,17 @@ impl Statistics {
 
     /// Counts a step that led to this position.
     pub fn count(&mut self, step: usize, game: &AnyGame, events: &Events) {
-        match (game, events) {
-            (AnyGame::Catan(game), Events::Catan(events)) => self.count_of(step, game, events),
-            (AnyGame::CitiesAndKnights(game), Events::CitiesAndKnights(events)) => {
-                self.count_of(step, game, events);
-            }
-            (AnyGame::Carcassonne(game), Events::Carcassonne(events)) => self.count_of(step, game, events),
-            (AnyGame::TradersAndBuilders(game), Events::Carcassonne(events)) => {
-                self.count_of(step, game, events);
-            }
-            (AnyGame::Mayflower(game), Events::Carcassonne(events)) => self.count_of(step, game, events),
-            _ => unreachable!("events are of their game"),
-        }
+        each!(game, game => self.count_of(step, game, events));
         mark(&mut self.course, step, game);
     }
 
-    fn count_of<G: Counted>(&mut self, step: usize, game: &G, events: &[G::Event]) {
+    fn count_of<G: Shelved>(&mut self, step: usize, game: &G, events: &Events) {
         let mut tally = Tally { statistics: self, step, explained: PerSeat::default() };
-        for event in events {
-            G::count(event, &mut tally);
+        for event in events.list::<G>() {
+            match G::rolled(event) {
+                Some(sum) => tally.rolled(sum),
+                None => G::count(event, &mut tally),
+            }
         }
         let explained = tally.explained;
         for seat in Seat::first(self.seats) {

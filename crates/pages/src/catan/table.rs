@@ -7,7 +7,7 @@ use crate::part::part;
 use crate::shell::icon;
 use crate::table::notice;
 use crate::{LogLine, Stage, TablePage, Words, say};
-use ::catan::{Base, DevelopmentCard, Event, OwnPhase, Phase};
+use ::catan::{Base, Catan, DevelopmentCard, Event, OwnPhase, Phase};
 use game::{Seat, Turn};
 use maud::{Markup, PreEscaped, html};
 use shelf::Refusal;
@@ -124,8 +124,8 @@ pub(crate) fn replay(
 
 /// Why something was refused; the rules of Catan say it with the places' surroundings.
 fn refusal(table: &Table<'_>, why: &Refusal) -> String {
-    match why.as_catan() {
-        Some(illegal) => table.teller().refusal(&illegal),
+    match why.as_illegal::<Catan>() {
+        Some(illegal) => table.teller().refusal(illegal),
         None => crate::refusal(table.words.lang(), &table.names, why),
     }
 }

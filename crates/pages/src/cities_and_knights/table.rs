@@ -169,8 +169,8 @@ pub(crate) fn replay(
 
 /// Why something was refused; the rules say it with the places' surroundings.
 fn refusal(table: &Table<'_>, why: &Refusal) -> String {
-    match why.as_cities_and_knights() {
-        Some(illegal) => table.teller().refusal(&illegal),
+    match why.as_illegal::<::catan::CitiesAndKnights>() {
+        Some(illegal) => table.teller().refusal(illegal),
         None => crate::refusal(table.words.lang(), &table.names, why),
     }
 }

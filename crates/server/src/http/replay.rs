@@ -33,8 +33,8 @@ use pages::cities_and_knights::CitiesAndKnightsTable;
 use pages::{Aids, Fault, GameTable, Lines, LogLine, Names, ReplayCharts, ReplayPage, SeatInfo, Who, Words};
 use scene::{OfTable, Scene, entrance};
 use serde::Serialize;
+use shelf::AnyGame;
 use shelf::verify::{Verified, verify};
-use shelf::{AnyGame, GameKind};
 use std::sync::Arc;
 use std::time::Instant;
 use upload::{RECORD_MAX, take, upload_form};
@@ -54,14 +54,9 @@ pub(crate) fn router() -> Router<App> {
         .route("/r/{hash}/record", get(record_file))
 }
 
-/// Whether seats of this game have something that others do not see.
-fn has_secrets(kind: GameKind) -> bool {
-    matches!(kind, GameKind::Catan | GameKind::CitiesAndKnights)
-}
-
 /// Through whose eyes a game may be seen, of which this is a position.
 fn choices(game: &AnyGame, open: bool, own: Option<Seat>) -> Vec<Viewer> {
-    if !has_secrets(game.kind()) {
+    if !game.kind().has_secrets() {
         return vec![Viewer::Spectator];
     }
     let seats = Seat::first(game.seats()).filter(|&seat| open || own == Some(seat)).map(Viewer::Seat);
@@ -84,7 +79,7 @@ fn eyes_of(uri: &Uri, choices: &[Viewer], game: &AnyGame, own: Option<Seat>) -> 
         Viewer::Seat(seat) if seat.index() >= game.seats() => Err(bad()),
         eyes if choices.contains(&eyes) => Ok(eyes),
         // Where nothing is hidden all eyes see the same.
-        _ if !has_secrets(game.kind()) => Ok(choices[0]),
+        _ if !game.kind().has_secrets() => Ok(choices[0]),
         _ => Err(Problem::new(
             ErrorCode::StillSecret,
             "what another seat sees is secret until the game is over",

@@ -4,7 +4,7 @@ mod forms;
 pub(crate) mod view;
 
 pub(crate) use forms::command;
-pub(crate) use view::{Line, Log, Seen, feed, patch, preview_of, table_page};
+pub(crate) use view::{Line, Log, Seen, feed, of_tiles, patch, preview_of, table_page};
 
 use super::App;
 use super::answer::{for_ever, keep_settings, page, see_other, with_cookies};

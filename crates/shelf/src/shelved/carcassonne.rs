@@ -1,21 +1,20 @@
 //! Carcassonne, Traders & Builders and Mayflower on the shelf.
 
 use super::Shelved;
-use crate::any::Reason;
-use crate::{AnyGame, Prompt, Refusal};
+use crate::cases::carcassonne::{Given, Own};
+use crate::{OnShelf, Prompt};
 use carcassonne::{Action, Base, DoubleTurn, Event, Game, Illegal, NewWorld, Rules, Traders, TradersOptions};
-use game::options::NamedOptions;
 use game::record::Object;
 use game::{Seat, Turn};
 
-/// Which of the games on this machinery it is.
-pub(crate) trait Named: Rules<Options: NamedOptions> {
+/// What the games on this machinery tell the shelf each for itself.
+pub(crate) trait Upgrades: Rules {
     /// As [`Shelved::upgrade_options`].
     fn upgrade_options(_rules: u32, _options: &mut Object) {}
 }
 
-impl Named for Base {}
-impl Named for Traders {
+impl Upgrades for Base {}
+impl Upgrades for Traders {
     /// In version 1 `mandatory` took away the choice of every further tile of the chain (`TB-HOUSE-4`), and what was left
     /// out did not depend on an edition (`TB-OPT-PRESET`).
     fn upgrade_options(rules: u32, options: &mut Object) {
@@ -36,12 +35,14 @@ impl Named for Traders {
         }
     }
 }
-impl Named for NewWorld {}
+impl Upgrades for NewWorld {}
 
-impl<R: Named> Shelved for Game<R>
+impl<R: Upgrades + Own> Shelved for Game<R>
 where
-    AnyGame: From<Game<R>>,
+    Game<R>: OnShelf<Action = Action, Event = Event, Illegal = Illegal>,
 {
+    type Given = Given<R>;
+
     fn upgrade_options(rules: u32, options: &mut Object) {
         R::upgrade_options(rules, options);
     }
@@ -64,11 +65,5 @@ where
             event,
             Event::Starts { .. } | Event::Drew { .. } | Event::Removed { .. } | Event::Over { .. }
         )
-    }
-}
-
-impl From<Illegal> for Refusal {
-    fn from(illegal: Illegal) -> Refusal {
-        Refusal::by_rule(illegal.to_string(), illegal.clause(), Reason::Carcassonne(illegal))
     }
 }

@@ -6,7 +6,7 @@
 
 use super::kept::Film;
 use crate::http::problem::Problem;
-use crate::http::site::Log;
+use crate::http::site::{Log, of_tiles};
 use crate::hub::Live;
 use game::Viewer;
 use game::record::Step;
@@ -165,13 +165,18 @@ impl Scene {
         }
         match &self.position {
             AnyGame::Catan(_) => Log::Catan(lines(self, |events| {
-                events.as_catan().unwrap_or_default().iter().map(|event| event.redact(eyes)).collect()
+                events
+                    .of::<catan::Catan>()
+                    .unwrap_or_default()
+                    .iter()
+                    .map(|event| event.redact(eyes))
+                    .collect()
             })),
             AnyGame::CitiesAndKnights(_) => Log::CitiesAndKnights(lines(self, |events| {
-                let events = events.as_cities_and_knights().unwrap_or_default();
+                let events = events.of::<catan::CitiesAndKnights>().unwrap_or_default();
                 events.iter().map(|event| event.redact(eyes)).collect()
             })),
-            _ => Log::Carcassonne(lines(self, |events| events.as_carcassonne().unwrap_or_default().to_vec())),
+            _ => Log::Carcassonne(lines(self, of_tiles)),
         }
     }
 }

@@ -161,18 +161,27 @@ impl Log {
     pub(super) fn new(game: &AnyGame, changes: &[impl Borrow<Change>], viewer: Viewer) -> Log {
         match game {
             AnyGame::Catan(_) => Log::Catan(lines(changes, |events| {
-                let events = events.as_catan().unwrap_or_default();
+                let events = events.of::<catan::Catan>().unwrap_or_default();
                 events.iter().map(|event| event.redact(viewer)).collect()
             })),
             AnyGame::CitiesAndKnights(_) => Log::CitiesAndKnights(lines(changes, |events| {
-                let events = events.as_cities_and_knights().unwrap_or_default();
+                let events = events.of::<catan::CitiesAndKnights>().unwrap_or_default();
                 events.iter().map(|event| event.redact(viewer)).collect()
             })),
             AnyGame::Carcassonne(_) | AnyGame::TradersAndBuilders(_) | AnyGame::Mayflower(_) => {
-                let told = |events: &Events| events.as_carcassonne().unwrap_or_default().to_vec();
-                Log::Carcassonne(lines(changes, told))
+                Log::Carcassonne(lines(changes, of_tiles))
             }
         }
+    }
+}
+
+/// What happened in a game of tiles, which hides nothing.
+pub(crate) fn of_tiles(events: &Events) -> Vec<carcassonne::Event> {
+    match events {
+        Events::Carcassonne(events) | Events::TradersAndBuilders(events) | Events::Mayflower(events) => {
+            events.clone()
+        }
+        Events::Catan(_) | Events::CitiesAndKnights(_) => Vec::new(),
     }
 }
 
