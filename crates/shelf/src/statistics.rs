@@ -6,7 +6,6 @@
 
 use crate::shelved::Shelved;
 use crate::{AnyGame, Events, each};
-use ::catan::cities_and_knights::CardKind;
 use game::{BySeat, Game, Seat};
 use std::collections::BTreeMap;
 
@@ -150,29 +149,34 @@ pub struct Trade {
     pub got: Wares,
 }
 
+/// How many kinds of cards a game has at most.
+const KINDS_MAX: usize = 8;
+
 /// Cards by kind, in a few bytes: a table keeps every exchange. As a document it is a map from names to numbers.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-pub struct Wares([u8; CardKind::ALL.len()]);
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Wares {
+    kinds: &'static [&'static str],
+    counts: [u8; KINDS_MAX],
+}
 
 impl Wares {
+    /// So many cards of these kinds, by their place among the names of all kinds.
+    pub(crate) fn new(kinds: &'static [&'static str], cards: impl IntoIterator<Item = (usize, u8)>) -> Wares {
+        let mut counts = [0; KINDS_MAX];
+        cards.into_iter().for_each(|(kind, count)| counts[kind] += count);
+        Wares { kinds, counts }
+    }
+
     /// The kinds there are, by name and in the order of names, with their numbers.
     pub fn iter(&self) -> impl Iterator<Item = (&'static str, u8)> {
-        let mut kinds = CardKind::ALL.map(|kind| (kind.name(), self.0[kind.index()]));
+        let mut kinds: Vec<_> = self.kinds.iter().copied().zip(self.counts).collect();
         kinds.sort_unstable();
         kinds.into_iter().filter(|(_, count)| *count > 0)
     }
 
     /// How many cards they are.
     fn count(&self) -> u32 {
-        self.0.iter().copied().map(u32::from).sum()
-    }
-}
-
-impl FromIterator<(CardKind, u8)> for Wares {
-    fn from_iter<I: IntoIterator<Item = (CardKind, u8)>>(cards: I) -> Wares {
-        let mut wares = Wares::default();
-        cards.into_iter().for_each(|(kind, count)| wares.0[kind.index()] += count);
-        wares
+        self.counts.iter().copied().map(u32::from).sum()
     }
 }
 

@@ -2,6 +2,7 @@
 //! expected of one.
 
 use super::expected::{number, same};
+use super::trouble::shown_as_text;
 use super::{Held, Language, Trouble};
 use crate::any::{begin, from_setup, object};
 use crate::shelved::Upgrades;
@@ -14,6 +15,8 @@ use game::options::NamedOptions;
 use game::{Seat, SeatSet};
 use serde_json::{Map, Value, json};
 use std::marker::PhantomData;
+
+shown_as_text!(Cell, Rotation);
 
 /// A position of one of the three games being described: its setup, as it grows line by line.
 pub(crate) struct Given<R> {

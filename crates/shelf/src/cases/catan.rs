@@ -6,6 +6,7 @@ use super::island::{
     expect_points, expect_proposal, expect_rate, first_word, intersections, no_offer, offer,
     only_active_offers, roads, set_options, yes,
 };
+use super::trouble::{shown_as_json, shown_as_text};
 use super::{Held, Language, Trouble};
 use crate::Refusal;
 use crate::any::refusals;
@@ -15,6 +16,9 @@ use catan::{
 };
 use game::{Seat, SeatSet, Viewer};
 use std::borrow::Cow;
+
+shown_as_text!(Cards);
+shown_as_json!(PhaseSetup);
 
 /// A position of Catan being described.
 #[derive(Default)]

@@ -6,6 +6,7 @@ use super::island::{
     expect_points, expect_proposal, expect_rate, first_word, intersections, no_offer, offer,
     only_active_offers, pairs, places, roads, seats, set_options, yes,
 };
+use super::trouble::{shown_as_json, shown_as_text};
 use super::{Held, Language, Trouble};
 use crate::Refusal;
 use crate::any::refusals;
@@ -18,6 +19,9 @@ use catan::{EdgeId, Layout, Piece, VertexId, VertexSet};
 use game::{Seat, Viewer};
 use std::borrow::Cow;
 use std::collections::BTreeMap;
+
+shown_as_text!(Hand, Progress);
+shown_as_json!(PhaseSetup);
 
 /// A position of Cities & Knights being described.
 #[derive(Default)]

@@ -62,7 +62,7 @@ pub(super) fn reveals<R: Rules>(event: &Event<R>) -> bool {
 }
 
 /// Counts an event that both games know.
-pub(super) fn count<R: Rules<Kind: Into<CardKind>>>(event: &Event<R>, tally: &mut Tally<'_>) {
+pub(super) fn count<R: Rules>(event: &Event<R>, tally: &mut Tally<'_>) {
     match *event {
         Event::StartingCards { seat, cards } => tally.gains(seat, Reason::Start, cards.len()),
         Event::Produced { cards } => {
@@ -83,7 +83,7 @@ pub(super) fn count<R: Rules<Kind: Into<CardKind>>>(event: &Event<R>, tally: &mu
             }
         }
         Event::TradedWithSupply { seat, give, get } => {
-            tally.trades(seat, None, wares(give), Wares::from_iter([(get.into(), 1)]));
+            tally.trades(seat, None, wares(give), Wares::new(KINDS, [(get.index(), 1)]));
         }
         Event::Traded { active, partner, gave, got } => {
             tally.trades(active, Some(partner), wares(gave), wares(got));
@@ -92,6 +92,17 @@ pub(super) fn count<R: Rules<Kind: Into<CardKind>>>(event: &Event<R>, tally: &mu
     }
 }
 
-fn wares<K: Kind + Into<CardKind>>(cards: Counts<K>) -> Wares {
-    cards.kinds().map(|kind| (kind.into(), cards.count(kind))).collect()
+/// The names of all kinds. The resources come first, so they have the same places in both games.
+const KINDS: &[&str] = &{
+    let mut names = [""; CardKind::ALL.len()];
+    let mut n = 0;
+    while n < names.len() {
+        names[n] = CardKind::ALL[n].name();
+        n += 1;
+    }
+    names
+};
+
+fn wares<K: Kind>(cards: Counts<K>) -> Wares {
+    Wares::new(KINDS, cards.kinds().map(|kind| (kind.index(), cards.count(kind))))
 }
