@@ -375,9 +375,7 @@ impl AnyGame {
     /// Every outcome of nature that is possible now, with its weight; empty if none is due.
     #[must_use]
     pub fn chance_outcomes(&self) -> Vec<(String, u32)> {
-        each!(self, game => {
-            game.chance_outcomes().into_iter().map(|(chance, weight)| (chance.to_string(), weight)).collect()
-        })
+        each!(self, game => chance_outcomes(game))
     }
 
     /// Applies an outcome of nature, and says what happened.
@@ -487,7 +485,11 @@ fn resolve<G: OnShelf>(game: &mut G, text: &str) -> Result<Events, Refusal> {
     Ok(G::events(events))
 }
 
-fn is_listed<G: OnShelf>(game: &G, seat: Seat, action: G::Action) -> Option<bool> {
+fn chance_outcomes<G: Game>(game: &G) -> Vec<(String, u32)> {
+    game.chance_outcomes().into_iter().map(|(chance, weight)| (chance.to_string(), weight)).collect()
+}
+
+fn is_listed<G: Game>(game: &G, seat: Seat, action: G::Action) -> Option<bool> {
     let listed = || seat.index() < game.seats() && game.legal_actions(seat).contains(action);
     (!G::is_open_ended(action)).then(listed)
 }

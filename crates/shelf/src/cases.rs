@@ -246,6 +246,8 @@ fn verdict(text: &str) -> Result<(&str, Verdict<'_>), String> {
 pub(crate) trait Language: Default {
     /// The game.
     type Game: Shelved;
+    /// Does the final scoring, in games that have one.
+    const FINAL_SCORING: Option<fn(&mut Self::Game) -> Events> = None;
 
     /// Takes in one line about the position, of which nothing is said yet at first.
     fn line(&mut self, text: &str) -> Result<(), String>;
@@ -257,10 +259,6 @@ pub(crate) trait Language: Default {
     }
     /// Whether what is expected of the position holds. What every game understands ([`expected`]) does not come here.
     fn expect(game: &Self::Game, text: &str) -> Held;
-    /// The position after the final scoring, and what happened in it; `None` in games that have none.
-    fn final_scoring(&self) -> Option<Result<(Self::Game, Events), Vec<Refusal>>> {
-        None
-    }
 }
 
 /// Runs one case.
@@ -469,10 +467,10 @@ impl<L: Language> Runner<L> {
         if !rest.is_empty() || self.game.is_some() {
             return Err("`final-scoring` stands alone, and before every other step".into());
         }
-        let scored = self.given.final_scoring().ok_or("only games of tiles have a final scoring")?;
-        let (game, events) = scored.map_err(Trouble::Position)?;
+        let score = L::FINAL_SCORING.ok_or("only games of tiles have a final scoring")?;
+        let mut game = self.given.build().map_err(Trouble::Position)?;
+        self.events = Some(score(&mut game));
         self.game = Some(game.into());
-        self.events = Some(events);
         self.steps += 1;
         Ok(())
     }

@@ -48,9 +48,6 @@ pub use replay::{Position, Recorder, Replay, ReplayError};
 pub use snapshot::Snapshot;
 pub use statistics::Statistics;
 pub use table::Prompt;
-/// For the macros, which name the types of the games.
-#[doc(hidden)]
-pub use {::carcassonne, ::catan};
 
 /// The example of the README is tested with those of the documentation.
 #[cfg(doctest)]

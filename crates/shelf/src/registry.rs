@@ -1,5 +1,9 @@
 //! The one list of the games: every enum and every match over all games is generated from it.
 
+/// For the macros, which name the types of the games.
+#[doc(hidden)]
+pub use {::carcassonne, ::catan};
+
 use game::Game;
 use serde::{Deserialize, Serialize};
 
@@ -20,15 +24,15 @@ macro_rules! for_each_game {
         $($then)::+! {
             { $($given)* }
             /// The base game of Catan.
-            Catan = "catan": $crate::catan::Catan;
+            Catan = "catan": $crate::registry::catan::Catan;
             /// Catan with Cities & Knights.
-            CitiesAndKnights = "cities-and-knights": $crate::catan::CitiesAndKnights;
+            CitiesAndKnights = "cities-and-knights": $crate::registry::catan::CitiesAndKnights;
             /// Base Carcassonne.
-            Carcassonne = "carcassonne": $crate::carcassonne::Carcassonne;
+            Carcassonne = "carcassonne": $crate::registry::carcassonne::Carcassonne;
             /// Carcassonne with Traders & Builders.
-            TradersAndBuilders = "traders-and-builders": $crate::carcassonne::TradersAndBuilders;
+            TradersAndBuilders = "traders-and-builders": $crate::registry::carcassonne::TradersAndBuilders;
             /// Carcassonne Mayflower.
-            Mayflower = "mayflower": $crate::carcassonne::Mayflower;
+            Mayflower = "mayflower": $crate::registry::carcassonne::Mayflower;
         }
     };
 }

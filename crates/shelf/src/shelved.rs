@@ -1,11 +1,9 @@
 //! What a game tells the shelf beside what every game has: one implementation for each game.
 
 mod island;
-mod carcassonne;
+pub(crate) mod carcassonne;
 mod catan;
 mod cities_and_knights;
-
-pub(crate) use carcassonne::Upgrades;
 
 use crate::cases::Language;
 use crate::listed::Choose;

@@ -5,7 +5,7 @@ use super::expected::{number, same};
 use super::trouble::shown_as_text;
 use super::{Held, Language, Trouble};
 use crate::any::{begin, from_setup, object};
-use crate::shelved::Upgrades;
+use crate::shelved::carcassonne::Upgrades;
 use crate::{Events, OnShelf, Refusal};
 use carcassonne::{
     Action, Base, Cell, Event, FeatureId, Figure, Game, Good, Illegal, NewWorld, Phase, Place, Points,
@@ -39,6 +39,11 @@ where
     Game<R>: OnShelf<Action = Action, Event = Event, Illegal = Illegal>,
 {
     type Game = Game<R>;
+    const FINAL_SCORING: Option<fn(&mut Game<R>) -> Events> = Some(|game| {
+        let mut events = Vec::new();
+        game.finish(&mut events);
+        <Game<R> as OnShelf>::events(events)
+    });
 
     fn line(&mut self, text: &str) -> Result<(), String> {
         let (word, rest) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
@@ -124,14 +129,6 @@ where
             switches[name] = all.get(name).cloned().unwrap_or_default();
         }
         from_setup(&setup.into())
-    }
-
-    fn final_scoring(&self) -> Option<Result<(Game<R>, Events), Vec<Refusal>>> {
-        Some(self.build().map(|mut game| {
-            let mut events = Vec::new();
-            game.finish(&mut events);
-            (game, <Game<R> as OnShelf>::events(events))
-        }))
     }
 
     fn expect(game: &Game<R>, text: &str) -> Held {
