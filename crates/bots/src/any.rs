@@ -1,21 +1,13 @@
 //! Bots for any game of the shelf, by their names.
 
 use crate::{BotInfo, Contest, Player};
-use carcassonne::{Carcassonne, Mayflower, TradersAndBuilders};
-use catan::{Catan, CitiesAndKnights};
-use game::{Seat, Seed, Viewer};
-use shelf::{AnyGame, Events, GameKind};
+use game::{Legal, Seat, Seed, Viewer};
+use shelf::{AnyGame, Events, GameKind, OnShelf, for_each_game, of_kind};
 
 /// Every bot that plays a game, the weakest first.
 #[must_use]
 pub fn roster(kind: GameKind) -> &'static [BotInfo] {
-    match kind {
-        GameKind::Catan => Catan::BOTS,
-        GameKind::CitiesAndKnights => CitiesAndKnights::BOTS,
-        GameKind::Carcassonne => Carcassonne::BOTS,
-        GameKind::TradersAndBuilders => TradersAndBuilders::BOTS,
-        GameKind::Mayflower => Mayflower::BOTS,
-    }
+    of_kind!(kind, G => G::BOTS)
 }
 
 /// What the bot of this name does in a position, as text; `None` if there is no such bot, or nothing to decide.
@@ -39,31 +31,49 @@ pub struct Listener {
     told: Told,
 }
 
-#[derive(Clone, Debug)]
-enum Told {
-    Catan(<Catan as Contest>::Bot),
-    CitiesAndKnights(<CitiesAndKnights as Contest>::Bot),
-    Carcassonne(<Carcassonne as Contest>::Bot),
-    TradersAndBuilders(<TradersAndBuilders as Contest>::Bot),
-    Mayflower(<Mayflower as Contest>::Bot),
+macro_rules! told {
+    ({} $($(#[$about:meta])+ $Name:ident = $name:literal: $Game:ty;)+) => {
+        #[derive(Clone, Debug)]
+        enum Told {
+            $($Name(<$Game as Contest>::Bot),)+
+        }
+
+        impl Told {
+            /// The bot of this name, which was told nothing yet; `None` if there is no such bot.
+            fn new(kind: GameKind, name: &str, seat: Seat) -> Option<Told> {
+                // Each decision has a seed of its own.
+                match kind {
+                    $(GameKind::$Name => <$Game>::bot(name, seat, Seed(0)).map(Told::$Name),)+
+                }
+            }
+
+            fn listens(&self) -> bool {
+                match self {
+                    $(Told::$Name(bot) => Player::<$Game>::listens(bot),)+
+                }
+            }
+
+            fn hear(&mut self, seat: Seat, events: &Events) {
+                match self {
+                    $(Told::$Name(bot) => tell::<$Game>(bot, seat, events),)+
+                }
+            }
+
+            fn choose(&self, game: &AnyGame, name: &str, seat: Seat, seed: Seed) -> Option<String> {
+                match self {
+                    $(Told::$Name(told) => ask::<$Game>(told, game.of()?, name, seat, seed),)+
+                }
+            }
+        }
+    };
 }
+for_each_game!(told {});
 
 impl Listener {
     /// The bot of this name, which was told nothing yet; `None` if there is no such bot.
     #[must_use]
     pub fn new(kind: GameKind, name: &str, seat: Seat) -> Option<Listener> {
-        // Each decision has a seed of its own.
-        let seed = Seed(0);
-        let told = match kind {
-            GameKind::Catan => Told::Catan(Catan::bot(name, seat, seed)?),
-            GameKind::CitiesAndKnights => Told::CitiesAndKnights(CitiesAndKnights::bot(name, seat, seed)?),
-            GameKind::Carcassonne => Told::Carcassonne(Carcassonne::bot(name, seat, seed)?),
-            GameKind::TradersAndBuilders => {
-                Told::TradersAndBuilders(TradersAndBuilders::bot(name, seat, seed)?)
-            }
-            GameKind::Mayflower => Told::Mayflower(Mayflower::bot(name, seat, seed)?),
-        };
-        Some(Listener { name: name.to_owned(), seat, told })
+        Some(Listener { name: name.to_owned(), seat, told: Told::new(kind, name, seat)? })
     }
 
     /// The name of the bot.
@@ -75,57 +85,35 @@ impl Listener {
     /// Whether it wants to be told what happens.
     #[must_use]
     pub fn listens(&self) -> bool {
-        match &self.told {
-            Told::Catan(bot) => Player::<Catan>::listens(bot),
-            Told::CitiesAndKnights(bot) => Player::<CitiesAndKnights>::listens(bot),
-            Told::Carcassonne(bot) => Player::<Carcassonne>::listens(bot),
-            Told::TradersAndBuilders(bot) => Player::<TradersAndBuilders>::listens(bot),
-            Told::Mayflower(bot) => Player::<Mayflower>::listens(bot),
-        }
+        self.told.listens()
     }
 
     /// Tells the bot what happened, unredacted; it hears what its seat may know. Events of another game are not heard.
     pub fn hear(&mut self, events: &Events) {
-        let seat = self.seat;
-        match &mut self.told {
-            Told::Catan(bot) => tell::<Catan>(bot, seat, events.as_catan()),
-            Told::CitiesAndKnights(bot) => {
-                tell::<CitiesAndKnights>(bot, seat, events.as_cities_and_knights());
-            }
-            Told::Carcassonne(bot) => tell::<Carcassonne>(bot, seat, events.as_carcassonne()),
-            Told::TradersAndBuilders(bot) => tell::<TradersAndBuilders>(bot, seat, events.as_carcassonne()),
-            Told::Mayflower(bot) => tell::<Mayflower>(bot, seat, events.as_carcassonne()),
-        }
+        self.told.hear(self.seat, events);
     }
 
     /// What the bot does in a position, as text, with this seed for its own randomness; `None` if there is nothing to
     /// decide, or it is another game.
     #[must_use]
     pub fn choose(&self, game: &AnyGame, seed: Seed) -> Option<String> {
-        match (&self.told, game) {
-            (Told::Catan(told), AnyGame::Catan(game)) => self.ask(told, game, seed),
-            (Told::CitiesAndKnights(told), AnyGame::CitiesAndKnights(game)) => self.ask(told, game, seed),
-            (Told::Carcassonne(told), AnyGame::Carcassonne(game)) => self.ask(told, game, seed),
-            (Told::TradersAndBuilders(told), AnyGame::TradersAndBuilders(game)) => self.ask(told, game, seed),
-            (Told::Mayflower(told), AnyGame::Mayflower(game)) => self.ask(told, game, seed),
-            _ => None,
-        }
-    }
-
-    fn ask<G: Contest>(&self, told: &G::Bot, game: &G, seed: Seed) -> Option<String> {
-        let legal = game.legal_actions(self.seat);
-        if G::listed(&legal) == 0 {
-            return None;
-        }
-        let mut bot = G::bot(&self.name, self.seat, seed)?;
-        bot.remember(told);
-        Some(bot.choose(&game.view(Viewer::Seat(self.seat)), &legal).to_string())
+        self.told.choose(game, &self.name, self.seat, seed)
     }
 }
 
-fn tell<G: Contest>(bot: &mut G::Bot, seat: Seat, events: Option<&[G::Event]>) {
+fn ask<G: Contest>(told: &G::Bot, game: &G, name: &str, seat: Seat, seed: Seed) -> Option<String> {
+    let legal = game.legal_actions(seat);
+    if legal.is_empty() {
+        return None;
+    }
+    let mut bot = G::bot(name, seat, seed)?;
+    bot.remember(told);
+    Some(bot.choose(&game.view(Viewer::Seat(seat)), &legal).to_string())
+}
+
+fn tell<G: Contest + OnShelf>(bot: &mut G::Bot, seat: Seat, events: &Events) {
     if bot.listens() {
-        let events = events.unwrap_or_default().iter();
-        events.for_each(|event| bot.observe(&G::redact(event, Viewer::Seat(seat))));
+        let events = events.of::<G>().unwrap_or_default().iter();
+        events.for_each(|&event| bot.observe(&G::redact(event, Viewer::Seat(seat))));
     }
 }

@@ -6,10 +6,9 @@ mod surveyor;
 
 pub use surveyor::{Surveyor, Thinker, Weights};
 
-use crate::host::by_own_methods;
 use crate::{BotInfo, Contest, Player, RANDOM, Random};
-use carcassonne::{Action, Event, Game, LegalActions, View};
-use game::{Clause, Observer, Seat, Seed, Viewer};
+use carcassonne::{Action, Game, LegalActions, View};
+use game::{Seat, Seed};
 
 /// Every bot that plays these three games, the weakest first.
 pub const BOTS: &[BotInfo] = &[
@@ -66,17 +65,15 @@ impl<R: Thinker> Player<Game<R>> for Bot {
 }
 
 impl<R: Thinker> Contest for Game<R> {
-    type Options = R::Options;
     type Bot = Bot;
     const BOTS: &'static [BotInfo] = BOTS;
 
-    by_own_methods!();
+    fn bot(name: &str, seat: Seat, seed: Seed) -> Option<Bot> {
+        Bot::new(name, seat, seed)
+    }
 
     #[inline]
     fn next_to_ask(&self) -> Seat {
         self.active()
-    }
-    fn redact(event: &Event, _: Viewer) -> Event {
-        *event
     }
 }

@@ -7,10 +7,9 @@ pub(crate) mod settler;
 pub use crate::island::BOTS;
 pub use settler::{Settler, Weights};
 
-use crate::host::by_own_methods;
 use crate::{BotInfo, Contest};
-use catan::{Action, Catan, Event, Options, Phase};
-use game::{Clause, Observer, Seat, Seed, Viewer};
+use catan::{Action, Catan, Phase};
+use game::{Seat, Seed, Viewer};
 
 /// A game of Catan between bots.
 pub type Match = crate::Match<Catan>;
@@ -19,12 +18,13 @@ pub type Match = crate::Match<Catan>;
 pub type Bot = crate::island::Bot<Settler>;
 
 impl Contest for Catan {
-    type Options = Options;
     type Bot = Bot;
     const BOTS: &'static [BotInfo] = BOTS;
     const END_TURN: Option<Action> = Some(Action::EndTurn);
 
-    by_own_methods!();
+    fn bot(name: &str, seat: Seat, seed: Seed) -> Option<Bot> {
+        Bot::new(name, seat, seed)
+    }
 
     /// Addressees of an open offer answer first, then the active seat decides; seats that owe a discard are asked in
     /// their order.
@@ -41,8 +41,5 @@ impl Contest for Catan {
             }
             _ => self.active(),
         }
-    }
-    fn redact(event: &Event, viewer: Viewer) -> Event {
-        event.redact(viewer)
     }
 }

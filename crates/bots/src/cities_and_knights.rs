@@ -7,10 +7,9 @@ mod settler;
 pub use crate::island::BOTS;
 pub use settler::{Settler, Weights};
 
-use crate::host::by_own_methods;
 use crate::{BotInfo, Contest};
-use catan::cities_and_knights::{Action, CitiesAndKnights, Event, Options, Phase};
-use game::{Clause, Game, Observer, Seat, Seed, Turn, Viewer};
+use catan::cities_and_knights::{Action, CitiesAndKnights, Phase};
+use game::{Seat, Seed, Turn, Viewer};
 
 /// A game of Cities & Knights between bots.
 pub type Match = crate::Match<CitiesAndKnights>;
@@ -19,12 +18,13 @@ pub type Match = crate::Match<CitiesAndKnights>;
 pub type Bot = crate::island::Bot<Settler>;
 
 impl Contest for CitiesAndKnights {
-    type Options = Options;
     type Bot = Bot;
     const BOTS: &'static [BotInfo] = BOTS;
     const END_TURN: Option<Action> = Some(Action::EndTurn);
 
-    by_own_methods!();
+    fn bot(name: &str, seat: Seat, seed: Seed) -> Option<Bot> {
+        Bot::new(name, seat, seed)
+    }
 
     /// Addressees of an open offer answer first, then the active seat decides; of several that are asked at the same
     /// time the lowest seat comes first.
@@ -35,13 +35,10 @@ impl Contest for CitiesAndKnights {
                 let trading = self.view(Viewer::Spectator).trading();
                 trading.unanswered().lowest().unwrap_or(self.active())
             }
-            _ => match Game::turn(self) {
+            _ => match self.turn() {
                 Turn::Decide(seats) => seats.lowest().expect("somebody decides"),
                 _ => self.active(),
             },
         }
-    }
-    fn redact(event: &Event, viewer: Viewer) -> Event {
-        event.redact(viewer)
     }
 }

@@ -1,7 +1,7 @@
 //! Lets bots play a whole game.
 
 use crate::{BotInfo, Player};
-use game::{BySeat, Clause, Game, Observer, Outcome, Seat, Seed, Turn, Viewer};
+use game::{BySeat, Clause, Game, Legal, Observer, Outcome, Points, Refuse, Seat, Seed, Turn, Viewer};
 use std::fmt;
 use std::marker::PhantomData;
 
@@ -10,9 +10,7 @@ use std::marker::PhantomData;
 pub const DECISIONS_PER_TURN: u32 = 500;
 
 /// A game that bots play: which bots there are, and what a host must know to let them.
-pub trait Contest: Game<Action: fmt::Display, Chance: fmt::Display, Illegal: fmt::Display> + 'static {
-    /// Its rule switches.
-    type Options;
+pub trait Contest: Game {
     /// Any of its bots; asking one costs a branch, not a virtual call.
     type Bot: Player<Self>;
     /// Every bot that plays it, the weakest first.
@@ -20,82 +18,11 @@ pub trait Contest: Game<Action: fmt::Display, Chance: fmt::Display, Illegal: fmt
     /// What ends a turn that takes too long, where a turn could.
     const END_TURN: Option<Self::Action> = None;
 
-    /// A new game.
-    ///
-    /// # Panics
-    /// If the options are not valid for the table.
-    fn begin(options: &Self::Options) -> Self;
     /// The bot with this name for `seat` in the game with this seed; `None` if there is no such bot.
     fn bot(name: &str, seat: Seat, seed: Seed) -> Option<Self::Bot>;
     /// Which seat a host that waits for everybody asks next. Called only where a seat is to decide.
     fn next_to_ask(&self) -> Seat;
-    /// Whether the list has this action.
-    fn lists(legal: &Self::LegalActions, action: Self::Action) -> bool;
-    /// How many actions the list has.
-    fn listed(legal: &Self::LegalActions) -> usize;
-    /// The action at this number of the list.
-    fn nth_listed(legal: &Self::LegalActions, n: usize) -> Option<Self::Action>;
-    /// Does what was found legal.
-    fn play_legal(&mut self, seat: Seat, action: Self::Action, observer: &mut impl Observer<Self::Event>);
-    /// Lets happen what was drawn.
-    fn resolve_drawn(&mut self, chance: Self::Chance, observer: &mut impl Observer<Self::Event>);
-    /// What happened, as a viewer may know it.
-    fn redact(event: &Self::Event, viewer: Viewer) -> Self::Event;
-    /// The clause that a refusal names.
-    fn clause(illegal: &Self::Illegal) -> Clause;
-    /// Turns begun.
-    fn turns_begun(&self) -> u32;
-    /// The points of a seat, hidden ones included.
-    fn points_total(&self, seat: Seat) -> i32;
 }
-
-/// What games answer by methods of their own, which have the same names in all of them.
-macro_rules! by_own_methods {
-    () => {
-        fn begin(options: &Self::Options) -> Self {
-            Self::new(options)
-        }
-        fn bot(name: &str, seat: Seat, seed: Seed) -> Option<Self::Bot> {
-            Self::Bot::new(name, seat, seed)
-        }
-        #[inline]
-        fn lists(legal: &Self::LegalActions, action: Self::Action) -> bool {
-            legal.contains(action)
-        }
-        #[inline]
-        fn listed(legal: &Self::LegalActions) -> usize {
-            legal.len()
-        }
-        #[inline]
-        fn nth_listed(legal: &Self::LegalActions, n: usize) -> Option<Self::Action> {
-            legal.get(n)
-        }
-        #[inline]
-        fn play_legal(
-            &mut self,
-            seat: Seat,
-            action: Self::Action,
-            observer: &mut impl Observer<Self::Event>,
-        ) {
-            self.play_unchecked(seat, action, observer);
-        }
-        #[inline]
-        fn resolve_drawn(&mut self, chance: Self::Chance, observer: &mut impl Observer<Self::Event>) {
-            self.resolve_unchecked(chance, observer);
-        }
-        fn clause(illegal: &Self::Illegal) -> Clause {
-            illegal.clause()
-        }
-        #[inline]
-        fn turns_begun(&self) -> u32 {
-            self.turns()
-        }
-        fn points_total(&self, seat: Seat) -> i32 {
-            self.points(seat).total().into()
-        }
-    };
-}
-pub(crate) use by_own_methods;
 
 /// Is shown a game as it is played: every decision, every outcome of nature, and every event, secrets included.
 /// `()` looks at nothing and costs nothing.
@@ -169,7 +96,7 @@ impl<G: Contest> Match<G> {
     /// If the options are not valid for the table.
     #[must_use]
     pub fn new(options: &G::Options, seed: Seed) -> Match<G> {
-        Match::from_position(G::begin(options), seed)
+        Match::from_position(G::new(options), seed)
     }
 
     /// A game that goes on from a position.
@@ -220,10 +147,12 @@ impl<G: Contest> Match<G> {
                     let chance = self.game.draw(&mut self.seed.substream(purpose, index));
                     recorder.outcome(&self.game, &chance);
                     if EVENTS {
-                        self.game
-                            .resolve_drawn(chance, &mut Audience { bots, recorder, game: PhantomData::<G> });
+                        self.game.resolve_unchecked(
+                            chance,
+                            &mut Audience { bots, recorder, game: PhantomData::<G> },
+                        );
                     } else {
-                        self.game.resolve_drawn(chance, &mut ());
+                        self.game.resolve_unchecked(chance, &mut ());
                     }
                 }
                 Turn::Decide(_) => {
@@ -231,40 +160,40 @@ impl<G: Contest> Match<G> {
                     let legal = self.game.legal_actions(seat);
                     let mut action = bots[seat.index()].choose(&self.game.view(Viewer::Seat(seat)), &legal);
                     if let Some(end) = G::END_TURN {
-                        let turns = self.game.turns_begun();
+                        let turns = self.game.turns();
                         if turn.0 != turns {
                             turn = (turns, 0);
                         }
                         turn.1 += 1;
-                        if turn.1 > DECISIONS_PER_TURN && G::lists(&legal, end) {
+                        if turn.1 > DECISIONS_PER_TURN && legal.contains(end) {
                             action = end;
                         }
                     }
                     // What is listed is legal; only open-ended actions, and mistakes, are judged one by one.
-                    if !G::lists(&legal, action)
+                    if !legal.contains(action)
                         && let Err(illegal) = self.game.check(seat, action)
                     {
-                        let (action, clause) = (action.to_string(), G::clause(&illegal));
+                        let (action, clause) = (action.to_string(), illegal.clause());
                         return Err(Foul { seat, action, illegal: illegal.to_string(), clause });
                     }
                     recorder.action(&self.game, seat, action);
                     if EVENTS {
-                        self.game.play_legal(
+                        self.game.play_unchecked(
                             seat,
                             action,
                             &mut Audience { bots, recorder, game: PhantomData::<G> },
                         );
                     } else {
-                        self.game.play_legal(seat, action, &mut ());
+                        self.game.play_unchecked(seat, action, &mut ());
                     }
                     actions += 1;
                 }
                 Turn::Over(outcome) => {
                     let mut points = BySeat::default();
                     for seat in Seat::first(self.game.seats()) {
-                        points[seat] = self.game.points_total(seat);
+                        points[seat] = self.game.points(seat).total();
                     }
-                    return Ok(Played { outcome, points, actions, turns: self.game.turns_begun() });
+                    return Ok(Played { outcome, points, actions, turns: self.game.turns() });
                 }
             }
         }
@@ -289,7 +218,7 @@ impl<G: Contest, B: Player<G>, R: Recorder<G>> Observer<G::Event> for Audience<'
         }
         for (seat, bot) in Seat::first(Seat::MAX).zip(self.bots.iter_mut()) {
             if bot.listens() {
-                bot.observe(&G::redact(&event, Viewer::Seat(seat)));
+                bot.observe(&G::redact(event, Viewer::Seat(seat)));
             }
         }
     }

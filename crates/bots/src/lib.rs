@@ -36,7 +36,7 @@ use game::Game;
 ///
 /// It sees a view of its seat and nothing else. Its randomness is its own, given to it when it is made, so a bot with
 /// the same seed that is shown the same things does the same.
-pub trait Player<G: Game + 'static> {
+pub trait Player<G: Game> {
     /// Chooses one of the actions that are legal now: a listed one, or an open-ended one that the view's `check`
     /// accepts. `legal` is never empty.
     fn choose(&mut self, view: &G::View<'_>, legal: &G::LegalActions) -> G::Action;

@@ -1,7 +1,7 @@
 //! The bot that has no plan.
 
 use crate::{Contest, Player};
-use game::{Draws, Substream};
+use game::{Draws, Legal, Substream};
 
 /// Chooses uniformly among the listed actions. It makes no offers, counter-offers or proposals, since those are not
 /// listed.
@@ -21,9 +21,9 @@ impl Random {
 impl<G: Contest> Player<G> for Random {
     #[inline]
     fn choose(&mut self, _view: &G::View<'_>, legal: &G::LegalActions) -> G::Action {
-        let len = G::listed(legal) as u32;
+        let len = legal.len() as u32;
         // A single choice is no choice; a draw would be wasted on it.
         let n = if len > 1 { self.draws.below(len) } else { 0 };
-        G::nth_listed(legal, n as usize).expect("a host asks only seats that can do something")
+        legal.get(n as usize).expect("a host asks only seats that can do something")
     }
 }

@@ -65,6 +65,7 @@ pub use base::Base;
 pub use cell::{Cell, Place};
 pub use event::Event;
 pub use extras::Extras;
+pub use game::SetupFault;
 pub use illegal::{Clause, Illegal, Why};
 pub use land::{Feature, FeatureId, Figure, Fit, Land, PlacedFigure, PlacedTile, Store};
 pub use legal::{LegalActions, Placements};
@@ -75,7 +76,7 @@ pub use options::{
 };
 pub use rules::Rules;
 pub use rules::deploying::Deployable;
-pub use setup::{FigureSetup, PhaseSetup, SeatSetup, Setup, SetupFault, TileSetup};
+pub use setup::{FigureSetup, PhaseSetup, SeatSetup, Setup, TileSetup};
 pub use state::{ChanceKind, Game, PerSeat, Phase, Points, SEATS};
 pub use tiles::{
     Good, Kinds, RoadEnd, Rotation, RotationSet, Segment, SegmentData, SegmentKind, SegmentSet, Terrain,
@@ -83,6 +84,8 @@ pub use tiles::{
 };
 pub use traders_and_builders::{Goods, Traders};
 pub use view::View;
+
+use std::ops::RangeInclusive;
 
 /// Base Carcassonne.
 pub type Carcassonne = Game<Base>;
@@ -93,12 +96,33 @@ pub type Mayflower = Game<NewWorld>;
 
 game::by_own_methods! {
     impl[R: Rules] Game for Game<R> {
+        const SEATS: RangeInclusive<usize> = 2..=R::SEATS_MAX;
+        const RULES: &'static [u32] = R::VERSIONS;
+        const HAS_SECRETS: bool = false;
+        type Options = R::Options;
+        type Setup = Setup<R>;
         type Action = Action;
         type LegalActions = LegalActions<R>;
         type ChanceKind = ChanceKind;
         type Chance = Chance;
         type Illegal = Illegal;
         type Event = Event;
+        type Points = Points;
         type View<'a> = View<'a, R>;
+
+        fn canonical(&self, action: Action) -> Action {
+            Game::canonical(self, action)
+        }
+        fn is_same_action(&self, one: Action, other: Action) -> bool {
+            Game::is_same_action(self, one, other)
+        }
+        fn parts(points: &Points) -> Vec<(&'static str, i32)> {
+            let earlier = (points.earlier > 0).then_some(("earlier", points.earlier));
+            let parts = R::parts(points).into_iter().chain(earlier);
+            parts.map(|(name, points)| (name, points.into())).collect()
+        }
     }
 }
+game::by_own_methods! { impl[R: Rules] Legal<Action> for LegalActions<R> {} }
+game::by_own_methods! { impl Refuse for Illegal {} }
+game::by_own_methods! { impl Points for Points {} }

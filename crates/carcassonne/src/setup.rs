@@ -3,7 +3,7 @@
 mod check;
 
 use crate::notation::placement;
-use crate::{Cell, Clause, Extras, Figure, Game, Goods, Phase, Place, Points, Rotation, Rules, TileKind};
+use crate::{Cell, Extras, Figure, Game, Goods, Phase, Place, Points, Rotation, Rules, TileKind};
 use game::{Seat, SeatSet};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -144,23 +144,6 @@ pub enum PhaseSetup {
     /// The game is over: whoever has the most points has won.
     Over,
 }
-
-/// Something in a setup that cannot be.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct SetupFault {
-    /// What is wrong and what would be right.
-    pub message: String,
-    /// The clause that stands against it, if one does.
-    pub clause: Option<Clause>,
-}
-
-impl fmt::Display for SetupFault {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.message)
-    }
-}
-
-impl std::error::Error for SetupFault {}
 
 impl fmt::Display for TileSetup {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

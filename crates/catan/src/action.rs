@@ -95,6 +95,14 @@ pub enum Action<R: Vocabulary> {
     Own(R::OwnAction),
 }
 
+impl<R: Vocabulary> Action<R> {
+    /// Whether it is never listed, since its exchange can be almost any.
+    #[must_use]
+    pub fn is_open_ended(self) -> bool {
+        matches!(self, Action::Offer { .. } | Action::CounterOffer { .. } | Action::Propose { .. })
+    }
+}
+
 /// Which outcome nature owes. Text form: `layout`, `start`, `start-roll B`, `dice`, `stolen A from B`.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum ChanceKind<R: Vocabulary> {

@@ -73,6 +73,7 @@ pub use board::{Harbour, Layout, Terrain};
 pub use cities_and_knights::CitiesAndKnights;
 pub use counts::{Bundle, Counts, Kind};
 pub use discards::CardChoice;
+pub use game::SetupFault;
 pub use illegal::{Clause, Piece};
 pub use legal::LegalActions;
 pub use options::{CommonOptions, Options};
@@ -81,11 +82,14 @@ pub use rates::Rates;
 pub use resources::{Cards, Resource};
 pub use rules::Rules;
 pub use seats::{PerSeat, SEATS};
-pub use setup::{Award, DevelopmentCards, OfferSetup, PhaseSetup, SeatSetup, Setup, SetupFault};
+pub use setup::{Award, DevelopmentCards, OfferSetup, PhaseSetup, SeatSetup, Setup};
 pub use state::Island;
 pub use topology::*;
 pub use trading::{Answer, Exchange, Trading};
 pub use vocabulary::Vocabulary;
+
+use game::{Seat, Viewer};
+use std::ops::RangeInclusive;
 
 /// A decision in base Catan.
 pub type Action = action::Action<Base>;
@@ -116,12 +120,40 @@ pub const RULES: u32 = 1;
 
 game::by_own_methods! {
     impl Game for Catan {
+        const SEATS: RangeInclusive<usize> = 2..=SEATS;
+        const RULES: &'static [u32] = RULES_VERSIONS;
+        const HAS_SECRETS: bool = true;
+        type Options = Options;
+        type Setup = Setup;
         type Action = Action;
         type LegalActions = LegalActions;
         type ChanceKind = ChanceKind;
         type Chance = Chance;
         type Illegal = Illegal;
         type Event = Event;
+        type Points = Points;
         type View<'a> = View<'a>;
+
+        fn is_open_ended(action: Action) -> bool {
+            action.is_open_ended()
+        }
+        fn visible_points(&self, seat: Seat) -> Points {
+            Catan::visible_points(self, seat)
+        }
+        fn parts(points: &Points) -> Vec<(&'static str, i32)> {
+            vec![
+                ("settlements", points.settlements.into()),
+                ("cities", points.cities.into()),
+                ("longest-road", points.longest_road.into()),
+                ("largest-army", points.largest_army.into()),
+                ("cards", points.victory_cards.into()),
+            ]
+        }
+        fn redact(event: Event, viewer: Viewer) -> Event {
+            event.redact(viewer)
+        }
     }
 }
+game::by_own_methods! { impl Legal<Action> for LegalActions {} }
+game::by_own_methods! { impl[R: Rules] Refuse for illegal::Illegal<R> {} }
+game::by_own_methods! { impl Points for Points {} }

@@ -8,11 +8,10 @@ pub(crate) use json::{board, by_seat, paths, vertices};
 use crate::seats::{PerSeat, SEATS};
 use crate::trading::{Answer, Exchange, Trading};
 use crate::{
-    Bundle, Cards, Catan, Clause, DevelopmentCard, EdgeId, EdgeSet, HexId, Layout, Options, VertexId,
-    VertexSet,
+    Bundle, Cards, Catan, DevelopmentCard, EdgeId, EdgeSet, HexId, Layout, Options, VertexId, VertexSet,
 };
 use crate::{OwnPhase, Phase};
-use game::{Outcome, Seat, SeatSet};
+use game::{Outcome, Seat, SeatSet, SetupFault};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::str::FromStr;
@@ -372,27 +371,6 @@ pub enum PhaseSetup {
         winners: SeatSet,
     },
 }
-
-/// One thing that a setup says and the rules do not allow.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct SetupFault {
-    /// The clause it contradicts, where there is one.
-    pub clause: Option<Clause>,
-    /// What is wrong, and what would be right.
-    pub message: String,
-}
-
-impl fmt::Display for SetupFault {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.message)?;
-        match self.clause {
-            Some(clause) => write!(f, " ({clause})"),
-            None => Ok(()),
-        }
-    }
-}
-
-impl std::error::Error for SetupFault {}
 
 impl Setup {
     /// The paths with roads along a chain of intersections, `16-22-17`, or the one path `P24`.

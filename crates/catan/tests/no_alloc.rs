@@ -7,7 +7,7 @@
 mod played;
 
 use catan::{Catan, CitiesAndKnights, cities_and_knights};
-use game::{Draws, Seat, Seed, Turn, Viewer};
+use game::{Draws, Legal, Seat, Seed, Turn, Viewer};
 use played::Played;
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::cell::Cell;
@@ -55,7 +55,7 @@ fn play<G: Played>(seed: Seed, mut game: G, refused: G::Action, ask: impl Fn(&G,
             Turn::Decide(seats) => {
                 let seat = seats.nth(draws.below(seats.len() as u32) as usize).expect("a seat");
                 let legal = game.legal_actions(seat);
-                let action = G::get(&legal, draws.below(G::len(&legal) as u32) as usize).expect("an action");
+                let action = legal.get(draws.below(legal.len() as u32) as usize).expect("an action");
                 ask(&game, Some(seat));
                 game.play(seat, action, &mut ()).expect("a listed action");
                 // Refusals allocate nothing either.

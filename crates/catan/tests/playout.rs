@@ -3,7 +3,7 @@
 mod played;
 
 use catan::{Action, Bundle, Catan, CitiesAndKnights, Options, Playout, options::*};
-use game::{Draws, Seat, SeatSet, Seed, Substream, Turn};
+use game::{Draws, Legal, Seat, SeatSet, Seed, Substream, Turn};
 use played::Played;
 
 /// The loop that the kernel promises to be: list, number, action.
@@ -20,8 +20,8 @@ fn play_by_list<G: Played>(game: &mut G, limit: u32, draws: &mut Substream) -> P
             Turn::Decide(seats) => {
                 let seat = game.next_to_act(seats);
                 let legal = game.legal_actions(seat);
-                let n = if G::len(&legal) == 1 { 0 } else { draws.below(G::len(&legal) as u32) };
-                let action = G::get(&legal, n as usize).expect("n is below len");
+                let n = if legal.len() == 1 { 0 } else { draws.below(legal.len() as u32) };
+                let action = legal.get(n as usize).expect("n is below len");
                 game.play(seat, action, &mut ()).expect("what is listed is legal");
                 actions += 1;
             }

@@ -5,12 +5,9 @@ use crate::context::Context;
 use crate::failure::Failure;
 use crate::files::{open, refused, shown, unreadable, write};
 use crate::numbers;
-use crate::position::turn_in_words;
+use crate::position::{picture, turn_in_words};
 use crate::replay::{Replayed, replayed};
-use carcassonne::{Game, Rules};
-use draw::catan::{Changes, Position};
-use draw::{CarcassonnePicture, CatanPicture, PNG_WIDTH_MAX, Style, Theme, carcassonne_svg, catan_svg, png};
-use game::Viewer;
+use draw::{PNG_WIDTH_MAX, Style, Theme, png};
 use pages::{Words, say};
 use shelf::{AnyGame, Events, cases};
 use std::io::Read;
@@ -74,7 +71,7 @@ pub(crate) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
         },
         ..Style::default()
     };
-    let svg = picture(&subject, &style);
+    let svg = picture(&subject.game, subject.events.as_ref(), &style);
     let bytes = match format {
         Format::Svg => svg.into_bytes(),
         Format::Png => png(&svg, args.width.unwrap_or(WIDTH)).map_err(Failure::failed)?,
@@ -138,38 +135,4 @@ fn case(text: &str, args: &Args, words: Words) -> Result<Subject, Failure> {
     })?;
     let game = cases::position(case, args.at.unwrap_or(0)).map_err(failed)?;
     Ok(Subject { names: vec![None; game.seats()], game, events: None })
-}
-
-/// The picture as SVG, with what just happened marked.
-fn picture(subject: &Subject, style: &Style) -> String {
-    match &subject.game {
-        AnyGame::Catan(game) => {
-            let events = subject.events.as_ref().and_then(Events::as_catan);
-            island(&game.view(Viewer::Everything), events, style)
-        }
-        AnyGame::CitiesAndKnights(game) => {
-            let events = subject.events.as_ref().and_then(Events::as_cities_and_knights);
-            island(&game.view(Viewer::Everything), events, style)
-        }
-        AnyGame::Carcassonne(game) => land(game, style),
-        AnyGame::TradersAndBuilders(game) => land(game, style),
-        AnyGame::Mayflower(game) => land(game, style),
-    }
-}
-
-/// The island with what just happened marked.
-fn island(view: &impl Position, events: Option<&[impl Changes]>, style: &Style) -> String {
-    let mut picture = CatanPicture::from_view(view);
-    for event in events.unwrap_or_default() {
-        picture.mark(event);
-    }
-    catan_svg(&picture, style)
-}
-
-/// The tiles on the table with the last one marked, and, if one is in hand, where it fits.
-fn land<R: Rules>(game: &Game<R>, style: &Style) -> String {
-    let mut picture = CarcassonnePicture::from_view(&game.view(Viewer::Everything));
-    picture.mark_last();
-    picture.light(game, &game.legal_actions(game.active()));
-    carcassonne_svg(&picture, style)
 }

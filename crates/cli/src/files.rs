@@ -101,9 +101,7 @@ fn fault(error: &RecordError, words: Words) -> String {
 /// A refusal with its clause: in the words of the game, where the game has words for it.
 pub(crate) fn refused(why: &Refusal, words: Words) -> String {
     let message = match why.reason() {
-        Reason::Catan(_) | Reason::CitiesAndKnights(_) | Reason::Carcassonne(_) => {
-            refusal(words.lang(), &Names::letters(), why)
-        }
+        Reason::Rule(_) => refusal(words.lang(), &Names::letters(), why),
         Reason::Option(error) => return wrong(error, words),
         Reason::UnknownGame { name } => return unknown_game(name, words),
         Reason::UnknownRules { game, rules } => {

@@ -5,36 +5,39 @@ mod catan;
 mod cities_and_knights;
 
 use crate::failure::harmless;
-use game::{Seat, Viewer};
+use draw::Style;
+use game::Seat;
 use pages::{Names, Words};
-use shelf::AnyGame;
+use shelf::{AnyGame, Events, OnShelf, each};
+
+/// A game as the command line shows it to the referee: in words and as a picture.
+trait Shown: OnShelf {
+    /// The whole position.
+    fn describe(&self, names: &Names, words: Words) -> String;
+    /// Whose turn it is and what is to be decided, in a few sentences.
+    fn turn_in_words(&self, names: &Names, words: Words) -> String;
+    /// The picture as SVG, with what just happened marked.
+    fn picture(&self, events: &[Self::Event], style: &Style) -> String;
+}
 
 /// The whole position, as the referee sees it. `names` are those of the seats, `None` where nobody is named.
 pub(crate) fn describe(game: &AnyGame, names: &[Option<String>], words: Words) -> String {
     let names = &all_names(game, names);
-    let viewer = Viewer::Everything;
-    match game {
-        AnyGame::Catan(game) => catan::describe(&game.view(viewer), names, words),
-        AnyGame::CitiesAndKnights(game) => cities_and_knights::describe(&game.view(viewer), names, words),
-        AnyGame::Carcassonne(game) => carcassonne::describe(&game.view(viewer), names, words),
-        AnyGame::TradersAndBuilders(game) => carcassonne::describe(&game.view(viewer), names, words),
-        AnyGame::Mayflower(game) => carcassonne::describe(&game.view(viewer), names, words),
-    }
+    each!(game, game => game.describe(names, words))
 }
 
 /// Whose turn it is and what is to be decided, in a few sentences.
 pub(crate) fn turn_in_words(game: &AnyGame, names: &[Option<String>], words: Words) -> String {
     let names = &all_names(game, names);
-    let viewer = Viewer::Everything;
-    match game {
-        AnyGame::Catan(game) => catan::turn_in_words(&game.view(viewer), names, words),
-        AnyGame::CitiesAndKnights(game) => {
-            cities_and_knights::turn_in_words(&game.view(viewer), names, words)
-        }
-        AnyGame::Carcassonne(game) => carcassonne::turn_in_words(&game.view(viewer), names, words),
-        AnyGame::TradersAndBuilders(game) => carcassonne::turn_in_words(&game.view(viewer), names, words),
-        AnyGame::Mayflower(game) => carcassonne::turn_in_words(&game.view(viewer), names, words),
+    each!(game, game => game.turn_in_words(names, words))
+}
+
+/// The picture of the position as SVG, with what just happened marked.
+pub(crate) fn picture(game: &AnyGame, events: Option<&Events>, style: &Style) -> String {
+    fn of<G: Shown>(game: &G, events: Option<&Events>, style: &Style) -> String {
+        game.picture(events.and_then(Events::of::<G>).unwrap_or_default(), style)
     }
+    each!(game, game => of(game, events, style))
 }
 
 fn all_names(game: &AnyGame, names: &[Option<String>]) -> Names {

@@ -14,7 +14,7 @@ use game::{Seat, Seed};
 use indicatif::{ProgressBar, ProgressStyle};
 use pages::{Words, say};
 use report::{Report, Tally};
-use shelf::{AnyGame, GameKind};
+use shelf::{AnyGame, GameKind, each};
 use std::fs::File;
 use std::io::{BufWriter, ErrorKind, IsTerminal};
 use std::path::{Path, PathBuf};
@@ -234,13 +234,7 @@ impl Series {
     }
 
     fn play_one(&self, number: u64, tally: &mut Tally) -> Result<(), Failure> {
-        match &self.start {
-            AnyGame::Catan(start) => self.play_from(start, number, tally),
-            AnyGame::CitiesAndKnights(start) => self.play_from(start, number, tally),
-            AnyGame::Carcassonne(start) => self.play_from(start, number, tally),
-            AnyGame::TradersAndBuilders(start) => self.play_from(start, number, tally),
-            AnyGame::Mayflower(start) => self.play_from(start, number, tally),
-        }
+        each!(&self.start, start => self.play_from(start, number, tally))
     }
 
     fn play_from<G: Contest>(&self, start: &G, number: u64, tally: &mut Tally) -> Result<(), Failure> {

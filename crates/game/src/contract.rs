@@ -1,6 +1,12 @@
-//! The verbs every game has.
+//! What every game answers.
 
+use crate::options::NamedOptions;
 use crate::{Draws, Seat, Turn};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use std::fmt::{self, Debug, Display};
+use std::ops::RangeInclusive;
+use std::str::FromStr;
 
 /// A clause of a rulebook: `CATAN-ROAD-4`, `CARC-TILE-6`.
 pub type Clause = &'static str;
@@ -46,78 +52,221 @@ impl<Event> Observer<Event> for Vec<Event> {
     }
 }
 
+/// The legal actions of a seat: one flat value that knows its length and its n-th action without listing the others. It
+/// iterates in a documented, stable order.
+pub trait Legal<Action>: Copy + IntoIterator<Item = Action> {
+    /// How many actions are listed.
+    fn len(&self) -> usize;
+    /// Whether nothing is listed.
+    fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+    /// Whether `action` is listed.
+    fn contains(&self, action: Action) -> bool;
+    /// The action at position `n` of the list.
+    fn get(&self, n: usize) -> Option<Action>;
+}
+
+/// Why a game refuses an action or an outcome. `Display` says it in English.
+pub trait Refuse: Clone + PartialEq + Debug + Display + 'static {
+    /// The clause that stands against it.
+    fn clause(&self) -> Clause;
+}
+
+/// The points of a seat.
+pub trait Points: Copy {
+    /// All together.
+    fn total(&self) -> i32;
+}
+
+/// One thing that a setup says and the rules do not allow.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct SetupFault {
+    /// What is wrong, and what would be right.
+    pub message: String,
+    /// The clause that it contradicts, where there is one.
+    pub clause: Option<Clause>,
+}
+
+impl Display for SetupFault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.message)?;
+        match self.clause {
+            Some(clause) => write!(f, " ({clause})"),
+            None => Ok(()),
+        }
+    }
+}
+
+impl std::error::Error for SetupFault {}
+
 /// A game that can be driven without knowing which one it is.
 ///
 /// Two things hold for every implementation and are tested over random games: `check` accepts exactly the actions
-/// that `legal_actions` lists plus the open-ended ones its documentation names, and `play` leaves the state
-/// untouched when it refuses.
-pub trait Game: Copy {
+/// that `legal_actions` lists plus the open-ended ones, and `play` leaves the state untouched when it refuses.
+pub trait Game: Copy + PartialEq + Debug + 'static {
+    /// The name, the same everywhere: records, URLs, the command line.
+    const NAME: &'static str = <Self::Options as NamedOptions>::GAME;
+    /// How many seats can play.
+    const SEATS: RangeInclusive<usize>;
+    /// The versions of its rules under which records replay; the last is the one new games are played under.
+    const RULES: &'static [u32];
+    /// Whether a position holds what not every viewer may know.
+    const HAS_SECRETS: bool;
+
+    /// Its rule switches.
+    type Options: NamedOptions + Serialize;
+    /// Any of its positions as plain data.
+    type Setup: Serialize + DeserializeOwned;
     /// One decision of one seat.
-    type Action: Copy + PartialEq;
-    /// The listed actions of a seat, as one flat value; iterates in a documented, stable order.
-    type LegalActions: Copy + IntoIterator<Item = Self::Action>;
+    type Action: Copy + PartialEq + Debug + Display + FromStr<Err = String>;
+    /// The listed actions of a seat.
+    type LegalActions: Legal<Self::Action>;
     /// Which kind of outcome nature owes.
-    type ChanceKind: Copy;
+    type ChanceKind: Copy + Display;
     /// One outcome of nature.
-    type Chance: Copy + PartialEq;
-    /// Why an action or outcome is refused; names a clause.
-    type Illegal;
+    type Chance: Copy + PartialEq + Debug + Display + FromStr<Err = String>;
+    /// Why an action or outcome is refused.
+    type Illegal: Refuse;
     /// What happened.
-    type Event;
-    /// What one viewer may know; borrows the state.
-    type View<'a>
+    type Event: Copy + PartialEq + Debug + Serialize;
+    /// What a seat has reached.
+    type Points: Points;
+    /// What one viewer may know; borrows the state. As a document it is what `docs/view.md` describes.
+    type View<'a>: Serialize
     where
         Self: 'a;
 
+    /// A new game.
+    ///
+    /// # Panics
+    /// If the options are not valid.
+    fn new(options: &Self::Options) -> Self;
+    /// The position that a setup describes.
+    ///
+    /// # Errors
+    /// Everything in it that cannot be.
+    fn from_setup(setup: &Self::Setup) -> Result<Self, Vec<SetupFault>>;
+    /// The position as a setup.
+    fn to_setup(&self) -> Self::Setup;
+    /// The options it is played with.
+    fn options(&self) -> &Self::Options;
     /// How many seats play.
     fn seats(&self) -> usize;
+    /// Turns begun.
+    fn turns(&self) -> u32;
     /// Who acts now.
     fn turn(&self) -> Turn<Self::ChanceKind>;
+
     /// Everything listable that `seat` may do now; empty if it is not the seat's to act.
     fn legal_actions(&self, seat: Seat) -> Self::LegalActions;
-    /// Whether `seat` may do `action` now, and if not, why. Written independently of `legal_actions`.
+    /// Whether an action is never listed, since there are too many of its kind.
+    fn is_open_ended(_: Self::Action) -> bool {
+        false
+    }
+    /// An action by the name that the legal list has for it, where it can be said in several ways.
+    fn canonical(&self, action: Self::Action) -> Self::Action {
+        action
+    }
+    /// Whether two actions are the same, now or when they were done.
+    fn is_same_action(&self, one: Self::Action, other: Self::Action) -> bool {
+        one == other
+    }
+    /// Whether `seat` may do `action` now. Written independently of `legal_actions`.
+    ///
+    /// # Errors
+    /// Why not.
     fn check(&self, seat: Seat, action: Self::Action) -> Result<(), Self::Illegal>;
-    /// Does `action` for `seat` and tells `observer`; refuses what `check` refuses and is then untouched.
+    /// Does `action` for `seat` and tells `observer`.
+    ///
+    /// # Errors
+    /// As [`Game::check`]; the game is then untouched.
     fn play(
         &mut self,
         seat: Seat,
         action: Self::Action,
         observer: &mut impl Observer<Self::Event>,
     ) -> Result<(), Self::Illegal>;
+    /// Does what the caller knows to be legal; debug builds check it again.
+    fn play_unchecked(&mut self, seat: Seat, action: Self::Action, observer: &mut impl Observer<Self::Event>);
+
+    /// Every outcome of nature that is possible now, with its weight; none if none is due, or where there are too many.
+    fn chance_outcomes(&self) -> impl IntoIterator<Item = (Self::Chance, u32)>;
     /// Draws the outcome that is due, with the weights of the rules. Panics if none is due.
     fn draw(&self, draws: &mut impl Draws) -> Self::Chance;
     /// Which draw this is for a seed: a purpose (`"roll"`, `"steal"`, …) and its running number.
     fn chance_key(&self) -> (&'static str, u64);
-    /// Applies an outcome of nature; refuses an impossible one and is then untouched.
+    /// Applies an outcome of nature.
+    ///
+    /// # Errors
+    /// If none is due or this one cannot be; the game is then untouched.
     fn resolve(
         &mut self,
         chance: Self::Chance,
         observer: &mut impl Observer<Self::Event>,
     ) -> Result<(), Self::Illegal>;
+    /// Applies an outcome that the caller knows to be possible; debug builds check it again.
+    fn resolve_unchecked(&mut self, chance: Self::Chance, observer: &mut impl Observer<Self::Event>);
+
+    /// The points of a seat, hidden ones included.
+    fn points(&self, seat: Seat) -> Self::Points;
+    /// The points of a seat that everybody sees.
+    fn visible_points(&self, seat: Seat) -> Self::Points {
+        self.points(seat)
+    }
+    /// What points consist of, in the game's own order: `settlements`, `roads`, …
+    fn parts(points: &Self::Points) -> Vec<(&'static str, i32)>;
     /// What `viewer` may know.
     fn view(&self, viewer: Viewer) -> Self::View<'_>;
+    /// What happened, as `viewer` may know it.
+    fn redact(event: Self::Event, _viewer: Viewer) -> Self::Event {
+        event
+    }
 }
 
-/// Implements [`Game`] for a type whose own methods have the same names, so that they need no import. What is left to say
-/// are the associated types; parameters of the type stand in brackets, `impl[R: Rules] Game for Table<R>`.
+/// Implements [`Game`], [`Legal`] or [`Refuse`] for a type whose own methods have the same names, so that they need no
+/// import. What is left to say stands in the braces: constants, associated types, and what the type has no method for.
+/// Parameters of the type stand in brackets, `impl[R: Rules] Game for Table<R>`.
 #[macro_export]
 macro_rules! by_own_methods {
-    (impl $([$($parameters:tt)+])? Game for $Own:ty { $($types:tt)* }) => {
+    (impl $([$($parameters:tt)+])? Game for $Own:ty { $($own:tt)* }) => {
         impl $(<$($parameters)+>)? $crate::Game for $Own {
-            $($types)*
+            $($own)*
 
+            fn new(options: &Self::Options) -> Self {
+                <$Own>::new(options)
+            }
+            fn from_setup(setup: &Self::Setup) -> Result<Self, Vec<$crate::SetupFault>> {
+                <$Own>::from_setup(setup)
+            }
+            fn to_setup(&self) -> Self::Setup {
+                <$Own>::to_setup(self)
+            }
+            #[inline]
+            fn options(&self) -> &Self::Options {
+                <$Own>::options(self)
+            }
+            #[inline]
             fn seats(&self) -> usize {
                 <$Own>::seats(self)
             }
+            #[inline]
+            fn turns(&self) -> u32 {
+                <$Own>::turns(self)
+            }
+            #[inline]
             fn turn(&self) -> $crate::Turn<Self::ChanceKind> {
                 <$Own>::turn(self)
             }
+            #[inline]
             fn legal_actions(&self, seat: $crate::Seat) -> Self::LegalActions {
                 <$Own>::legal_actions(self, seat)
             }
+            #[inline]
             fn check(&self, seat: $crate::Seat, action: Self::Action) -> Result<(), Self::Illegal> {
                 <$Own>::check(self, seat, action)
             }
+            #[inline]
             fn play(
                 &mut self,
                 seat: $crate::Seat,
@@ -126,12 +275,27 @@ macro_rules! by_own_methods {
             ) -> Result<(), Self::Illegal> {
                 <$Own>::play(self, seat, action, observer)
             }
+            #[inline]
+            fn play_unchecked(
+                &mut self,
+                seat: $crate::Seat,
+                action: Self::Action,
+                observer: &mut impl $crate::Observer<Self::Event>,
+            ) {
+                <$Own>::play_unchecked(self, seat, action, observer);
+            }
+            fn chance_outcomes(&self) -> impl IntoIterator<Item = (Self::Chance, u32)> {
+                <$Own>::chance_outcomes(self)
+            }
+            #[inline]
             fn draw(&self, draws: &mut impl $crate::Draws) -> Self::Chance {
                 <$Own>::draw(self, draws)
             }
+            #[inline]
             fn chance_key(&self) -> (&'static str, u64) {
                 <$Own>::chance_key(self)
             }
+            #[inline]
             fn resolve(
                 &mut self,
                 chance: Self::Chance,
@@ -139,8 +303,48 @@ macro_rules! by_own_methods {
             ) -> Result<(), Self::Illegal> {
                 <$Own>::resolve(self, chance, observer)
             }
+            #[inline]
+            fn resolve_unchecked(&mut self, chance: Self::Chance, observer: &mut impl $crate::Observer<Self::Event>) {
+                <$Own>::resolve_unchecked(self, chance, observer);
+            }
+            #[inline]
+            fn points(&self, seat: $crate::Seat) -> Self::Points {
+                <$Own>::points(self, seat)
+            }
+            #[inline]
             fn view(&self, viewer: $crate::Viewer) -> Self::View<'_> {
                 <$Own>::view(self, viewer)
+            }
+        }
+    };
+    (impl $([$($parameters:tt)+])? Legal<$Action:ty> for $Own:ty {}) => {
+        impl $(<$($parameters)+>)? $crate::Legal<$Action> for $Own {
+            #[inline]
+            fn len(&self) -> usize {
+                <$Own>::len(self)
+            }
+            #[inline]
+            fn contains(&self, action: $Action) -> bool {
+                <$Own>::contains(self, action)
+            }
+            #[inline]
+            fn get(&self, n: usize) -> Option<$Action> {
+                <$Own>::get(self, n)
+            }
+        }
+    };
+    (impl $([$($parameters:tt)+])? Refuse for $Own:ty {}) => {
+        impl $(<$($parameters)+>)? $crate::Refuse for $Own {
+            fn clause(&self) -> $crate::Clause {
+                <$Own>::clause(self)
+            }
+        }
+    };
+    (impl $([$($parameters:tt)+])? Points for $Own:ty {}) => {
+        impl $(<$($parameters)+>)? $crate::Points for $Own {
+            #[inline]
+            fn total(&self) -> i32 {
+                <$Own>::total(*self).into()
             }
         }
     };

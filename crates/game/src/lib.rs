@@ -19,7 +19,7 @@ pub mod seat;
 pub mod table_event;
 pub mod turn;
 
-pub use contract::{Clause, Game, Observer, Viewer};
+pub use contract::{Clause, Game, Legal, Observer, Points, Refuse, SetupFault, Viewer};
 pub use draws::{Draws, Seed, Source, Substream};
 pub use error_code::ErrorCode;
 pub use seat::{BySeat, Seat, SeatSet};

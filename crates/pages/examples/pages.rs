@@ -6,14 +6,14 @@
 use bots::{Player, catan::Bot, cities_and_knights as knights_bots};
 use catan::cities_and_knights as knights;
 use catan::{Action, Answer, Catan, CitiesAndKnights, Event, Options, OwnEvent, Phase, Resource};
-use game::{BySeat, ErrorCode, Game, Seat, SeatSet, Seed, Turn, Viewer};
+use game::{BySeat, ErrorCode, Game, Points, Seat, SeatSet, Seed, Turn, Viewer};
 use pages::catan::CatanTable;
 use pages::cities_and_knights::CitiesAndKnightsTable;
 use pages::{
     ErrorPage, Fault, GameTable, Happened, JoinPage, Lang, LogLine, Mode, Notice, Pace, People, PublicTable,
     Reader, RulesPage, SeatInfo, Settings, Stage, Standing, StartPage, TablePage, TableSummary, Theme, Who,
 };
-use shelf::GameKind;
+use shelf::{GameKind, Refusal};
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
@@ -21,19 +21,17 @@ use std::path::{Path, PathBuf};
 const COMMITMENT: &str = "9f2c41e07b8d5a63c01e94d7f6b2380a5c7e19d4b8f36a02e1d5c97f4b60a8e3";
 
 /// A game whose tables are shown.
-trait Shown: Game<Event: Copy, LegalActions: Copy> + 'static {
+trait Shown: Game {
     type Bot: Player<Self>;
     /// The strongest bot of a seat.
     fn bot(seat: Seat, seed: Seed) -> Self::Bot;
     fn active(&self) -> Seat;
-    fn points(&self, seat: Seat) -> i32;
     /// Whether the seat owes an answer to an offer.
     fn is_asked(&self, seat: Seat) -> bool;
     /// Whether the points of all are told after this event.
     fn is_told(event: &Self::Event) -> bool;
     /// The sum of the dice, where this event is a roll.
     fn rolled(event: &Self::Event) -> Option<u8>;
-    fn redact(event: Self::Event, viewer: Viewer) -> Self::Event;
     fn table<'a>(played: &'a Played<Self>, viewer: Viewer) -> GameTable<'a>;
 }
 
@@ -44,9 +42,6 @@ impl Shown for Catan {
     }
     fn active(&self) -> Seat {
         Catan::active(self)
-    }
-    fn points(&self, seat: Seat) -> i32 {
-        self.visible_points(seat).total().into()
     }
     fn is_asked(&self, seat: Seat) -> bool {
         self.view(Viewer::Spectator).answer(seat) == Answer::Open && !self.legal_actions(seat).is_empty()
@@ -59,9 +54,6 @@ impl Shown for Catan {
             Event::Own(OwnEvent::Rolled { dice, .. }) => Some(dice.0 + dice.1),
             _ => None,
         }
-    }
-    fn redact(event: Event, viewer: Viewer) -> Event {
-        event.redact(viewer)
     }
     fn table<'a>(played: &'a Played<Catan>, viewer: Viewer) -> GameTable<'a> {
         GameTable::from(CatanTable {
@@ -81,9 +73,6 @@ impl Shown for CitiesAndKnights {
     fn active(&self) -> Seat {
         CitiesAndKnights::active(self)
     }
-    fn points(&self, seat: Seat) -> i32 {
-        CitiesAndKnights::points(self, seat).total().into()
-    }
     fn is_asked(&self, seat: Seat) -> bool {
         let view = self.view(Viewer::Spectator);
         view.phase() != knights::Phase::Building || view.answer(seat) == Answer::Open
@@ -96,9 +85,6 @@ impl Shown for CitiesAndKnights {
             knights::Event::Own(knights::OwnEvent::Rolled { red, other, .. }) => Some(red + other),
             _ => None,
         }
-    }
-    fn redact(event: knights::Event, viewer: Viewer) -> knights::Event {
-        event.redact(viewer)
     }
     fn table<'a>(played: &'a Played<CitiesAndKnights>, viewer: Viewer) -> GameTable<'a> {
         GameTable::from(CitiesAndKnightsTable {
@@ -130,7 +116,7 @@ impl<G: Shown> Played<G> {
             if G::is_told(&event) {
                 let mut points = BySeat::default();
                 for seat in Seat::first(self.game.seats()) {
-                    points[seat] = self.game.points(seat);
+                    points[seat] = self.game.visible_points(seat).total();
                 }
                 self.course.push(points);
             }
@@ -465,11 +451,10 @@ fn others(out: &Out, reader: &Reader, suffix: &str, played: &Played<Catan>) {
         unfolded: "",
         notice: Some(Notice::Refused {
             action: "settlement I0".to_owned(),
-            why: catan::Illegal::TooClose {
+            why: Refusal::by_rule::<Catan>(catan::Illegal::TooClose {
                 vertex: "I17".parse().expect("an intersection"),
                 neighbor: "I12".parse().expect("an intersection"),
-            }
-            .into(),
+            }),
         }),
         can_undo: true,
         ..page_of(reader, played, Viewer::Seat(Seat::A), &seats)

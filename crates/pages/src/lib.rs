@@ -23,7 +23,7 @@ pub mod forms {
 }
 
 pub use draw::shown;
-pub use games::{carcassonne, catan, cities_and_knights, fault, has_secrets, refusal, shows_last_turn};
+pub use games::{carcassonne, catan, cities_and_knights, fault, refusal, shows_last_turn};
 pub use model::*;
 pub use pages::account::{
     AccountDone, AccountForm, AccountPage, ArrivePage, Device, TransferCode, You, account, arrive,

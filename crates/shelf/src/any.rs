@@ -1,38 +1,16 @@
 //! Any game of the shelf, driven by text.
 
-use crate::GameKind;
-use crate::shelved::{Shelved, each, of_kind};
-use carcassonne::{Carcassonne, Mayflower, TradersAndBuilders};
-use catan::{Catan, CitiesAndKnights};
+use crate::registry::{AnyGame, AnyIllegal, Events, OnShelf};
+use crate::shelved::Shelved;
+use crate::{GameKind, each, of_kind};
 use game::options::{NamedOptions, OptionError, OptionInfo};
 use game::record::{Object, Step};
-use game::{Clause, Draws, Game, Outcome, Seat, Source, Turn, Viewer};
+use game::{Draws, Game, Legal, Outcome, Points, Refuse, Seat, SetupFault, Source, Turn, Viewer};
 use serde::Serialize;
 use serde_json::Value;
 use serde_json::value::{RawValue, to_raw_value};
 use std::collections::BTreeMap;
 use std::fmt;
-
-/// A game of any kind on the shelf.
-///
-/// The text path is for the edges, where a text comes in or goes out anyway. Whoever plays fast takes the concrete
-/// game out of its variant.
-#[derive(Clone, Copy, PartialEq, Debug)]
-// A table of tiles takes more room than an island. At the edges, where games are texts, a few kilobytes to copy do not
-// count, and a value without heap stays `Copy`.
-#[allow(clippy::large_enum_variant)]
-pub enum AnyGame {
-    /// A game of Catan.
-    Catan(Catan),
-    /// A game of Cities & Knights.
-    CitiesAndKnights(CitiesAndKnights),
-    /// A game of Carcassonne.
-    Carcassonne(Carcassonne),
-    /// A game of Carcassonne with Traders & Builders.
-    TradersAndBuilders(TradersAndBuilders),
-    /// A game of Carcassonne Mayflower.
-    Mayflower(Mayflower),
-}
 
 /// Why something from outside is not accepted: what is wrong, and the clause where a rule stands against it.
 #[derive(Clone, PartialEq, Debug)]
@@ -50,12 +28,8 @@ pub struct Refusal {
 pub enum Reason {
     /// A text that cannot be read, or a position that cannot be: there is only the message.
     Message,
-    /// A rule of Catan.
-    Catan(catan::Illegal),
-    /// A rule of Cities & Knights.
-    CitiesAndKnights(Box<catan::cities_and_knights::Illegal>),
-    /// A rule of Carcassonne, of Traders & Builders or of Mayflower.
-    Carcassonne(carcassonne::Illegal),
+    /// A rule of a game.
+    Rule(Box<AnyIllegal>),
     /// An option of a game.
     Option(Box<OptionError>),
     /// The shelf has no game of this name.
@@ -93,14 +67,14 @@ impl Refusal {
         Refusal { message: message.into(), clause: None, reason }
     }
 
-    /// A refusal of a position.
-    pub(crate) fn of_setup(message: String, clause: Option<Clause>) -> Refusal {
-        Refusal { message, clause, reason: Reason::Message }
-    }
-
-    /// A refusal of a rule.
-    pub(crate) fn by_rule(message: String, clause: Clause, reason: Reason) -> Refusal {
-        Refusal { message, clause: Some(clause), reason }
+    /// A refusal by a rule of a game.
+    #[must_use]
+    pub fn by_rule<G: OnShelf>(illegal: G::Illegal) -> Refusal {
+        Refusal {
+            message: illegal.to_string(),
+            clause: Some(illegal.clause()),
+            reason: Reason::Rule(Box::new(G::illegal(illegal))),
+        }
     }
 
     /// What it is about.
@@ -109,20 +83,11 @@ impl Refusal {
         &self.reason
     }
 
-    /// The reason in Cities & Knights' own terms, if it is a rule of that.
+    /// The reason in the game's own terms, if it is a rule of this game.
     #[must_use]
-    pub fn as_cities_and_knights(&self) -> Option<catan::cities_and_knights::Illegal> {
-        match self.reason {
-            Reason::CitiesAndKnights(ref illegal) => Some(**illegal),
-            _ => None,
-        }
-    }
-
-    /// The reason in Catan's own terms, if it is a rule of Catan.
-    #[must_use]
-    pub fn as_catan(&self) -> Option<catan::Illegal> {
-        match self.reason {
-            Reason::Catan(illegal) => Some(illegal),
+    pub fn as_illegal<G: OnShelf>(&self) -> Option<&G::Illegal> {
+        match &self.reason {
+            Reason::Rule(illegal) => illegal.of::<G>(),
             _ => None,
         }
     }
@@ -150,26 +115,23 @@ impl From<OptionError> for Refusal {
     }
 }
 
-/// What happened in one step, in order.
-#[derive(Clone, PartialEq, Debug)]
-pub enum Events {
-    /// In a game of Catan.
-    Catan(Vec<catan::Event>),
-    /// In a game of Cities & Knights.
-    CitiesAndKnights(Vec<catan::cities_and_knights::Event>),
-    /// In a game of Carcassonne, of Traders & Builders or of Mayflower.
-    Carcassonne(Vec<carcassonne::Event>),
+impl From<SetupFault> for Refusal {
+    fn from(fault: SetupFault) -> Refusal {
+        Refusal { message: fault.message, clause: fault.clause, reason: Reason::Message }
+    }
 }
 
 impl Events {
+    /// The events in the game's own terms, if they are of this game.
+    #[must_use]
+    pub fn of<G: OnShelf>(&self) -> Option<&[G::Event]> {
+        G::of_events(self)
+    }
+
     /// How many events there are.
     #[must_use]
     pub fn len(&self) -> usize {
-        match self {
-            Events::Catan(events) => events.len(),
-            Events::CitiesAndKnights(events) => events.len(),
-            Events::Carcassonne(events) => events.len(),
-        }
+        of_kind!(self.kind(), G => self.list::<G>().len())
     }
 
     /// Whether nothing happened.
@@ -181,21 +143,7 @@ impl Events {
     /// The sum of the two production dice, if they were rolled.
     #[must_use]
     pub fn rolled(&self) -> Option<u8> {
-        match self {
-            Events::Catan(events) => events.iter().find_map(|event| match *event {
-                catan::Event::Own(catan::OwnEvent::Rolled { dice, .. }) => Some(dice.0 + dice.1),
-                _ => None,
-            }),
-            Events::CitiesAndKnights(events) => events.iter().find_map(|event| match *event {
-                catan::cities_and_knights::Event::Own(catan::cities_and_knights::OwnEvent::Rolled {
-                    red,
-                    other,
-                    ..
-                }) => Some(red + other),
-                _ => None,
-            }),
-            Events::Carcassonne(_) => None,
-        }
+        of_kind!(self.kind(), G => self.list::<G>().iter().find_map(G::rolled))
     }
 
     /// The events as documents, as `viewer` may know them.
@@ -213,54 +161,22 @@ impl Events {
     /// Never: events always have a document.
     #[must_use]
     pub fn documents_text(&self, viewer: Viewer) -> Box<RawValue> {
-        match self {
-            Events::Catan(events) => documents::<Catan>(events, viewer),
-            Events::CitiesAndKnights(events) => documents::<CitiesAndKnights>(events, viewer),
-            Events::Carcassonne(events) => documents::<Carcassonne>(events, viewer),
-        }
-    }
-
-    /// The events in Catan's own terms, if it is Catan.
-    #[must_use]
-    pub fn as_catan(&self) -> Option<&[catan::Event]> {
-        match self {
-            Events::Catan(events) => Some(events),
-            _ => None,
-        }
-    }
-
-    /// The events in Cities & Knights' own terms, if it is that.
-    #[must_use]
-    pub fn as_cities_and_knights(&self) -> Option<&[catan::cities_and_knights::Event]> {
-        match self {
-            Events::CitiesAndKnights(events) => Some(events),
-            _ => None,
-        }
-    }
-
-    /// The events in Carcassonne's own terms, if it is one of the three games of Carcassonne.
-    #[must_use]
-    pub fn as_carcassonne(&self) -> Option<&[carcassonne::Event]> {
-        match self {
-            Events::Carcassonne(events) => Some(events),
-            _ => None,
-        }
+        of_kind!(self.kind(), G => {
+            let events: Vec<_> = self.list::<G>().iter().map(|&event| G::redact(event, viewer)).collect();
+            document(&events)
+        })
     }
 
     /// Whether somebody learned by this what cannot be unlearned, so that it cannot be taken back.
     #[must_use]
     pub fn reveal(&self) -> bool {
-        match self {
-            Events::Catan(events) => events.iter().any(<Catan as Shelved>::reveals),
-            Events::CitiesAndKnights(events) => events.iter().any(<CitiesAndKnights as Shelved>::reveals),
-            Events::Carcassonne(events) => events.iter().any(<Carcassonne as Shelved>::reveals),
-        }
+        of_kind!(self.kind(), G => self.list::<G>().iter().any(G::reveals))
     }
-}
 
-fn documents<G: Shelved>(events: &[G::Event], viewer: Viewer) -> Box<RawValue> {
-    let events: Vec<_> = events.iter().map(|event| G::event_for(event, viewer)).collect();
-    document(&events)
+    /// The events, which are of this game.
+    pub(crate) fn list<G: OnShelf>(&self) -> &[G::Event] {
+        self.of::<G>().expect("the events are of their own game")
+    }
 }
 
 /// The JSON text of a view or of events. Written at once: a tree of values in between takes several times as long.
@@ -281,7 +197,7 @@ impl AnyGame {
             other => Some(other.to_string()),
         };
         let pairs = options.iter().map(|(name, value)| (name.as_str(), text(value)));
-        of_kind!(kind, G => begin::<G>(pairs))
+        of_kind!(kind, G => begin::<G>(pairs).map(AnyGame::from))
     }
 
     /// A new game under a version of its rules, as a record asks for it.
@@ -304,7 +220,7 @@ impl AnyGame {
         options: impl IntoIterator<Item = (&'a str, &'a str)>,
     ) -> Result<AnyGame, Vec<Refusal>> {
         let pairs = options.into_iter().map(|(name, value)| (name, Some(value.to_owned())));
-        of_kind!(kind, G => begin::<G>(pairs))
+        of_kind!(kind, G => begin::<G>(pairs).map(AnyGame::from))
     }
 
     /// The position that a setup describes.
@@ -312,7 +228,7 @@ impl AnyGame {
     /// # Errors
     /// Everything in it that cannot be.
     pub fn from_setup(kind: GameKind, setup: &Value) -> Result<AnyGame, Vec<Refusal>> {
-        of_kind!(kind, G => from_setup::<G>(setup))
+        of_kind!(kind, G => from_setup::<G>(setup).map(AnyGame::from))
     }
 
     /// The position that a setup describes, under a version of the game's rules, as a record asks for it.
@@ -329,14 +245,14 @@ impl AnyGame {
     }
 
     /// The position of a setup that names its game in the field `game` beside its own fields; one without it is of
-    /// Catan, which was here first.
+    /// [`GameKind::FIRST`].
     ///
     /// # Errors
     /// If there is no such game, or everything in the setup that cannot be.
     pub fn from_named_setup(mut setup: Value) -> Result<AnyGame, Vec<Refusal>> {
         let named = setup.as_object_mut().and_then(|fields| fields.remove("game"));
         let kind = match named {
-            None => GameKind::Catan,
+            None => GameKind::FIRST,
             Some(name) => serde_json::from_value(name).map_err(|error| {
                 vec![Refusal::of_text(format!("the field `game` of the setup cannot be read: {error}"))]
             })?,
@@ -350,29 +266,17 @@ impl AnyGame {
     /// Never: every position has a setup, and every setup a JSON form.
     #[must_use]
     pub fn to_setup(&self) -> Object {
-        each!(self, game => object(&game.position()))
+        each!(self, game => object(&game.to_setup()))
     }
 
     /// The position as a setup that names its game, as [`AnyGame::from_named_setup`] reads it.
     #[must_use]
     pub fn to_named_setup(&self) -> Object {
         let mut setup = self.to_setup();
-        if self.kind() != GameKind::Catan {
+        if self.kind() != GameKind::FIRST {
             setup.insert("game".to_owned(), self.kind().name().into());
         }
         setup
-    }
-
-    /// Which game it is.
-    #[must_use]
-    pub fn kind(&self) -> GameKind {
-        match self {
-            AnyGame::Catan(_) => GameKind::Catan,
-            AnyGame::CitiesAndKnights(_) => GameKind::CitiesAndKnights,
-            AnyGame::Carcassonne(_) => GameKind::Carcassonne,
-            AnyGame::TradersAndBuilders(_) => GameKind::TradersAndBuilders,
-            AnyGame::Mayflower(_) => GameKind::Mayflower,
-        }
     }
 
     /// The version of the rules it is played under.
@@ -390,13 +294,13 @@ impl AnyGame {
     /// Every option with its value.
     #[must_use]
     pub fn options(&self) -> Object {
-        each!(self, game => object(game.switches()))
+        each!(self, game => object(game.options()))
     }
 
     /// The options that differ from their defaults, with their values as text.
     #[must_use]
     pub fn options_changed(&self) -> Vec<(&'static OptionInfo, String)> {
-        each!(self, game => game.switches().changed().collect())
+        each!(self, game => game.options().changed().collect())
     }
 
     /// Who acts now; nature's kind of outcome as text.
@@ -435,10 +339,7 @@ impl AnyGame {
     /// # Errors
     /// Why not: the text cannot be read, or a clause stands against it.
     pub fn check(&self, seat: Seat, action: &str) -> Result<(), Refusal> {
-        each!(self, game => {
-            let action = read_action(game, action).map_err(Refusal::of_text)?;
-            Ok(Game::check(game, seat, action)?)
-        })
+        each!(self, game => check(game, seat, action))
     }
 
     /// Whether an action is in the seat's legal list; `None` for open-ended actions, which are never listed, and for
@@ -446,8 +347,7 @@ impl AnyGame {
     #[must_use]
     pub fn is_listed(&self, seat: Seat, action: &str) -> Option<bool> {
         each!(self, game => {
-            let listed = game.lists(seat, read_action(game, action).ok()?)?;
-            Some(listed && seat.index() < Game::seats(game))
+            is_listed(game, seat, read_action(game, action).ok()?)
         })
     }
 
@@ -456,12 +356,7 @@ impl AnyGame {
     /// # Errors
     /// As [`AnyGame::check`]; the game is then untouched.
     pub fn play(&mut self, seat: Seat, action: &str) -> Result<Events, Refusal> {
-        each!(self, game => {
-            let action = read_action(game, action).map_err(Refusal::of_text)?;
-            let mut events = Vec::new();
-            Game::play(game, seat, action, &mut events)?;
-            Ok(events.into())
-        })
+        each!(self, game => play(game, seat, action))
     }
 
     /// The outcome of nature that is due, as this source has it; `None` if none is due.
@@ -480,9 +375,7 @@ impl AnyGame {
     /// Every outcome of nature that is possible now, with its weight; empty if none is due.
     #[must_use]
     pub fn chance_outcomes(&self) -> Vec<(String, u32)> {
-        each!(self, game => {
-            game.outcomes().into_iter().map(|(chance, weight)| (chance.to_string(), weight)).collect()
-        })
+        each!(self, game => chance_outcomes(game))
     }
 
     /// Applies an outcome of nature, and says what happened.
@@ -490,12 +383,7 @@ impl AnyGame {
     /// # Errors
     /// If the text cannot be read, no such outcome is due, or it cannot happen; the game is then untouched.
     pub fn resolve(&mut self, outcome: &str) -> Result<Events, Refusal> {
-        each!(self, game => {
-            let chance = outcome.parse().map_err(Refusal::of_text)?;
-            let mut events = Vec::new();
-            Game::resolve(game, chance, &mut events)?;
-            Ok(events.into())
-        })
+        each!(self, game => resolve(game, outcome))
     }
 
     /// A step that goes on with the game: the outcome of nature that is due, or one of the listed actions of one of the
@@ -535,7 +423,7 @@ impl AnyGame {
     /// Never: a view always has a document.
     #[must_use]
     pub fn view(&self, viewer: Viewer) -> Value {
-        each!(self, game => serde_json::to_value(game.view_for(viewer)).expect("views have a document"))
+        each!(self, game => serde_json::to_value(game.view(viewer)).expect("views have a document"))
     }
 
     /// The same as the text of a document.
@@ -544,14 +432,14 @@ impl AnyGame {
     /// Never: a view always has a document.
     #[must_use]
     pub fn view_text(&self, viewer: Viewer) -> Box<RawValue> {
-        each!(self, game => document(&game.view_for(viewer)))
+        each!(self, game => document(&game.view(viewer)))
     }
 
     /// The points of every seat, hidden ones included.
     #[must_use]
     pub fn points(&self) -> BTreeMap<Seat, i32> {
         each!(self, game => {
-            Seat::first(Game::seats(game)).map(|seat| (seat, game.points_total(seat))).collect()
+            Seat::first(Game::seats(game)).map(|seat| (seat, total(game.points(seat)))).collect()
         })
     }
 
@@ -562,81 +450,62 @@ impl AnyGame {
             return self.points();
         }
         each!(self, game => {
-            Seat::first(Game::seats(game)).map(|seat| (seat, game.points_open(seat))).collect()
+            Seat::first(Game::seats(game)).map(|seat| (seat, total(Game::visible_points(game, seat)))).collect()
         })
     }
 
-    /// The concrete game, if it is Catan.
+    /// The concrete game, if it is this one.
     #[must_use]
-    pub fn as_catan(&self) -> Option<&Catan> {
-        match self {
-            AnyGame::Catan(game) => Some(game),
-            _ => None,
-        }
-    }
-}
-
-impl From<Catan> for AnyGame {
-    fn from(game: Catan) -> AnyGame {
-        AnyGame::Catan(game)
-    }
-}
-
-impl From<CitiesAndKnights> for AnyGame {
-    fn from(game: CitiesAndKnights) -> AnyGame {
-        AnyGame::CitiesAndKnights(game)
-    }
-}
-
-impl From<Carcassonne> for AnyGame {
-    fn from(game: Carcassonne) -> AnyGame {
-        AnyGame::Carcassonne(game)
-    }
-}
-
-impl From<TradersAndBuilders> for AnyGame {
-    fn from(game: TradersAndBuilders) -> AnyGame {
-        AnyGame::TradersAndBuilders(game)
-    }
-}
-
-impl From<Mayflower> for AnyGame {
-    fn from(game: Mayflower) -> AnyGame {
-        AnyGame::Mayflower(game)
-    }
-}
-
-impl From<Vec<carcassonne::Event>> for Events {
-    fn from(events: Vec<carcassonne::Event>) -> Events {
-        Events::Carcassonne(events)
-    }
-}
-
-impl From<Vec<catan::cities_and_knights::Event>> for Events {
-    fn from(events: Vec<catan::cities_and_knights::Event>) -> Events {
-        Events::CitiesAndKnights(events)
-    }
-}
-
-impl From<Vec<catan::Event>> for Events {
-    fn from(events: Vec<catan::Event>) -> Events {
-        Events::Catan(events)
+    pub fn of<G: OnShelf>(&self) -> Option<&G> {
+        G::of_game(self)
     }
 }
 
 /// An action of this game from its text, by the name that the legal list has for it.
-pub(crate) fn read_action<G: Shelved>(game: &G, text: &str) -> Result<G::Action, String> {
+pub(crate) fn read_action<G: OnShelf>(game: &G, text: &str) -> Result<G::Action, String> {
     Ok(game.canonical(text.parse()?))
 }
 
-fn refusals<E: Into<Refusal>>(faults: impl IntoIterator<Item = E>) -> Vec<Refusal> {
+fn check<G: OnShelf>(game: &G, seat: Seat, text: &str) -> Result<(), Refusal> {
+    let action = read_action(game, text).map_err(Refusal::of_text)?;
+    game.check(seat, action).map_err(Refusal::by_rule::<G>)
+}
+
+fn play<G: OnShelf>(game: &mut G, seat: Seat, text: &str) -> Result<Events, Refusal> {
+    let action = read_action(game, text).map_err(Refusal::of_text)?;
+    let mut events = Vec::new();
+    game.play(seat, action, &mut events).map_err(Refusal::by_rule::<G>)?;
+    Ok(G::events(events))
+}
+
+fn resolve<G: OnShelf>(game: &mut G, text: &str) -> Result<Events, Refusal> {
+    let chance = text.parse().map_err(Refusal::of_text)?;
+    let mut events = Vec::new();
+    game.resolve(chance, &mut events).map_err(Refusal::by_rule::<G>)?;
+    Ok(G::events(events))
+}
+
+fn chance_outcomes<G: Game>(game: &G) -> Vec<(String, u32)> {
+    game.chance_outcomes().into_iter().map(|(chance, weight)| (chance.to_string(), weight)).collect()
+}
+
+fn is_listed<G: Game>(game: &G, seat: Seat, action: G::Action) -> Option<bool> {
+    let listed = || seat.index() < game.seats() && game.legal_actions(seat).contains(action);
+    (!G::is_open_ended(action)).then(listed)
+}
+
+fn total(points: impl Points) -> i32 {
+    points.total()
+}
+
+pub(crate) fn refusals<E: Into<Refusal>>(faults: impl IntoIterator<Item = E>) -> Vec<Refusal> {
     faults.into_iter().map(Into::into).collect()
 }
 
 /// A new game; an option without a value is one that JSON has as null.
-fn begin<'a, G: Shelved>(
+pub(crate) fn begin<'a, G: OnShelf>(
     pairs: impl Iterator<Item = (&'a str, Option<String>)>,
-) -> Result<AnyGame, Vec<Refusal>> {
+) -> Result<G, Vec<Refusal>> {
     let mut options = G::Options::default();
     let faults: Vec<Refusal> = pairs
         .filter_map(|(name, value)| options.set_or_none(name, value.as_deref()).err().map(Refusal::from))
@@ -645,13 +514,13 @@ fn begin<'a, G: Shelved>(
         return Err(faults);
     }
     options.validate().map_err(refusals)?;
-    Ok(G::begin(&options).into())
+    Ok(G::new(&options))
 }
 
-fn from_setup<G: Shelved>(setup: &Value) -> Result<AnyGame, Vec<Refusal>> {
+pub(crate) fn from_setup<G: OnShelf>(setup: &Value) -> Result<G, Vec<Refusal>> {
     let setup: G::Setup = serde_json::from_value(setup.clone())
         .map_err(|error| vec![Refusal::of_text(format!("the setup cannot be read: {error}"))])?;
-    G::from_setup(&setup).map(G::into).map_err(refusals)
+    G::from_setup(&setup).map_err(refusals)
 }
 
 fn check_rules(kind: GameKind, rules: u32) -> Result<(), Vec<Refusal>> {
@@ -669,7 +538,7 @@ fn check_rules(kind: GameKind, rules: u32) -> Result<(), Vec<Refusal>> {
     )])
 }
 
-fn object(value: &impl serde::Serialize) -> Object {
+pub(crate) fn object(value: &impl serde::Serialize) -> Object {
     match serde_json::to_value(value).expect("this has a JSON form") {
         Value::Object(object) => object,
         other => unreachable!("{other} is not an object"),

@@ -20,19 +20,20 @@
 mod trouble;
 mod expected;
 mod island;
-mod carcassonne;
-mod catan;
-mod cities_and_knights;
+pub(crate) mod carcassonne;
+pub(crate) mod catan;
+pub(crate) mod cities_and_knights;
 
 pub use trouble::Trouble;
 
-use crate::{AnyGame, Events, GameKind, Refusal};
+use crate::shelved::Shelved;
+use crate::{AnyGame, Events, GameKind, Refusal, of_kind};
 use game::Seat;
 use std::borrow::Cow;
 use std::fmt;
 
 /// Whether something holds.
-type Held = Result<(), Trouble>;
+pub(crate) type Held = Result<(), Trouble>;
 
 /// One case of a file.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -242,23 +243,22 @@ fn verdict(text: &str) -> Result<(&str, Verdict<'_>), String> {
 }
 
 /// How the cases of a game are written: the position line by line, and what can be expected of one.
-trait Language: Sized {
-    /// Nothing is said yet about the position of a game of this kind.
-    fn new(kind: GameKind) -> Self;
-    /// Takes in one line about the position.
+pub(crate) trait Language: Default {
+    /// The game.
+    type Game: Shelved;
+    /// Does the final scoring, in games that have one.
+    const FINAL_SCORING: Option<fn(&mut Self::Game) -> Events> = None;
+
+    /// Takes in one line about the position, of which nothing is said yet at first.
     fn line(&mut self, text: &str) -> Result<(), String>;
     /// The position, or everything that is wrong with it.
-    fn build(&self) -> Result<AnyGame, Vec<Refusal>>;
+    fn build(&self) -> Result<Self::Game, Vec<Refusal>>;
     /// An action or outcome as the game writes it, where cases have shorter words.
     fn outcome_text(text: &str) -> Cow<'_, str> {
         Cow::Borrowed(text)
     }
     /// Whether what is expected of the position holds. What every game understands ([`expected`]) does not come here.
-    fn expect(game: &AnyGame, text: &str) -> Held;
-    /// The position after the final scoring, and what happened in it; `None` in games that have none.
-    fn final_scoring(&self) -> Option<Result<(AnyGame, Events), Vec<Refusal>>> {
-        None
-    }
+    fn expect(game: &Self::Game, text: &str) -> Held;
 }
 
 /// Runs one case.
@@ -266,13 +266,7 @@ trait Language: Sized {
 /// # Errors
 /// The first thing that is not as the case says.
 pub fn run(case: &Case) -> Result<(), Failure> {
-    match case.game {
-        GameKind::Catan => run_in::<catan::Given>(case),
-        GameKind::CitiesAndKnights => run_in::<cities_and_knights::Given>(case),
-        GameKind::Carcassonne | GameKind::TradersAndBuilders | GameKind::Mayflower => {
-            run_in::<carcassonne::Given>(case)
-        }
-    }
+    of_kind!(case.game, G => run_in::<<G as Shelved>::Given>(case))
 }
 
 fn run_in<L: Language>(case: &Case) -> Result<(), Failure> {
@@ -294,13 +288,7 @@ fn run_in<L: Language>(case: &Case) -> Result<(), Failure> {
 /// # Errors
 /// The first thing that is not as the case says.
 pub fn position(case: &Case, steps: usize) -> Result<AnyGame, Failure> {
-    match case.game {
-        GameKind::Catan => position_in::<catan::Given>(case, steps),
-        GameKind::CitiesAndKnights => position_in::<cities_and_knights::Given>(case, steps),
-        GameKind::Carcassonne | GameKind::TradersAndBuilders | GameKind::Mayflower => {
-            position_in::<carcassonne::Given>(case, steps)
-        }
-    }
+    of_kind!(case.game, G => position_in::<<G as Shelved>::Given>(case, steps))
 }
 
 fn position_in<L: Language>(case: &Case, steps: usize) -> Result<AnyGame, Failure> {
@@ -311,7 +299,7 @@ fn position_in<L: Language>(case: &Case, steps: usize) -> Result<AnyGame, Failur
 
 /// Runs the lines of a case until so many steps are done.
 fn play_lines<L: Language>(case: &Case, steps: usize) -> Result<Runner<L>, Failure> {
-    let mut runner = Runner { given: L::new(case.game), game: None, events: None, checks: 0, steps: 0 };
+    let mut runner = Runner { given: L::default(), game: None, events: None, checks: 0, steps: 0 };
     for (index, (line, text)) in case.lines.iter().enumerate() {
         if runner.steps == steps && !is_given(text) {
             break;
@@ -352,7 +340,7 @@ impl Case {
         let given: Vec<&(usize, String)> =
             self.lines[..index].iter().filter(|(_, text)| is_given(text)).collect();
         let is_faulty = |lines: &[&(usize, String)]| {
-            let mut position = L::new(self.game);
+            let mut position = L::default();
             let read = lines.iter().all(|(_, text)| position.line(text).is_ok());
             read && position.build().is_err_and(|faults| faults.contains(first))
         };
@@ -376,7 +364,7 @@ impl<L: Language> Runner<L> {
     /// The position, which is built when it is first asked for.
     fn position(&mut self) -> Result<&AnyGame, Trouble> {
         if self.game.is_none() {
-            self.game = Some(self.given.build().map_err(Trouble::Position)?);
+            self.game = Some(self.given.build().map_err(Trouble::Position)?.into());
         }
         Ok(self.game.as_ref().expect("just built"))
     }
@@ -405,7 +393,7 @@ impl<L: Language> Runner<L> {
             let game = self.game.as_ref().expect("a game");
             return match expected::expect(game, self.events.as_ref(), rest) {
                 Some(found) => found,
-                None => L::expect(game, rest),
+                None => L::expect(game.of::<L::Game>().expect("the case is of this language's game"), rest),
             };
         }
         let (text, verdict) = verdict(text)?;
@@ -479,10 +467,10 @@ impl<L: Language> Runner<L> {
         if !rest.is_empty() || self.game.is_some() {
             return Err("`final-scoring` stands alone, and before every other step".into());
         }
-        let scored = self.given.final_scoring().ok_or("only games of tiles have a final scoring")?;
-        let (game, events) = scored.map_err(Trouble::Position)?;
-        self.game = Some(game);
-        self.events = Some(events);
+        let score = L::FINAL_SCORING.ok_or("only games of tiles have a final scoring")?;
+        let mut game = self.given.build().map_err(Trouble::Position)?;
+        self.events = Some(score(&mut game));
+        self.game = Some(game.into());
         self.steps += 1;
         Ok(())
     }

@@ -1,62 +1,35 @@
 //! Which games there are.
 
-use crate::shelved::{Shelved, of_kind};
+pub use crate::registry::GameKind;
+
+use crate::of_kind;
+use game::Game;
 use game::options::{self, Misfit, NamedOptions, Values};
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 use std::collections::BTreeMap;
 use std::fmt;
 use std::str::FromStr;
 
-/// A game on the shelf. Text form: its name, `catan`.
-///
-/// The next game is one more line here and in the matches on this enum; the compiler finds them.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum GameKind {
-    /// The base game of Catan.
-    Catan,
-    /// Catan with Cities & Knights.
-    CitiesAndKnights,
-    /// Base Carcassonne.
-    Carcassonne,
-    /// Carcassonne with Traders & Builders.
-    TradersAndBuilders,
-    /// Carcassonne Mayflower.
-    Mayflower,
-}
-
 impl GameKind {
-    /// Every game, in the order of the shelf.
-    pub const ALL: &'static [GameKind] = &[
-        GameKind::Catan,
-        GameKind::CitiesAndKnights,
-        GameKind::Carcassonne,
-        GameKind::TradersAndBuilders,
-        GameKind::Mayflower,
-    ];
-
-    /// The name, the same everywhere: records, URLs, the command line.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            GameKind::Catan => "catan",
-            GameKind::CitiesAndKnights => "cities-and-knights",
-            GameKind::Carcassonne => "carcassonne",
-            GameKind::TradersAndBuilders => "traders-and-builders",
-            GameKind::Mayflower => "mayflower",
-        }
-    }
+    /// The game that was here first: what names no game is of it.
+    pub const FIRST: GameKind = GameKind::ALL[0];
 
     /// Its options as the game itself describes them.
     #[must_use]
     pub fn options(self) -> &'static [options::OptionInfo] {
-        of_kind!(self, G => <G as Shelved>::Options::TABLE)
+        of_kind!(self, G => <G as Game>::Options::TABLE)
+    }
+
+    /// Whether a position holds what not every viewer may know.
+    #[must_use]
+    pub fn has_secrets(self) -> bool {
+        of_kind!(self, G => G::HAS_SECRETS)
     }
 
     /// Which of its options must not be together.
     #[must_use]
     pub fn misfits(self) -> &'static [Misfit] {
-        of_kind!(self, G => <G as Shelved>::Options::MISFITS)
+        of_kind!(self, G => <G as Game>::Options::MISFITS)
     }
 
     /// What there is to know before playing.
@@ -66,11 +39,11 @@ impl GameKind {
     }
 }
 
-fn info<G: Shelved>() -> GameInfo {
+fn info<G: Game>() -> GameInfo {
     GameInfo {
-        name: G::KIND.name(),
-        seats_min: G::SEATS.0,
-        seats_max: G::SEATS.1,
+        name: G::NAME,
+        seats_min: *G::SEATS.start(),
+        seats_max: *G::SEATS.end(),
         rules: G::RULES,
         options: G::Options::TABLE
             .iter()

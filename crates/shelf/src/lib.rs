@@ -21,10 +21,12 @@
 //! assert_eq!(refusal.to_string(), "P71 does not adjoin the new settlement on I17 (CATAN-SETUP-4)");
 //! ```
 //!
-//! Reading order: [`games`], [`any`], [`step`], [`listed`], [`table`], [`replay`], [`timeline`], [`statistics`], [`cases`], [`coverage`].
+//! Reading order: [`registry`], [`games`], [`any`], [`step`], [`listed`], [`table`], [`replay`], [`timeline`], [`statistics`], [`cases`],
+//! [`coverage`].
 
 #![forbid(unsafe_code)]
 
+pub mod registry;
 pub mod games;
 pub mod any;
 pub mod step;
@@ -39,9 +41,10 @@ pub mod verify;
 pub mod cases;
 pub mod coverage;
 
-pub use any::{AnyGame, Events, Reason, Refusal};
+pub use any::{Reason, Refusal};
 pub use games::{GameInfo, GameKind, OptionInfo};
 pub use listed::{Choose, Listed};
+pub use registry::{AnyGame, AnyIllegal, Events, OnShelf};
 pub use replay::{Position, Recorder, Replay, ReplayError};
 pub use snapshot::Snapshot;
 pub use statistics::Statistics;

@@ -3,9 +3,9 @@
 //! A list of legal actions knows its length and its n-th member without being written out. Only a choice of cards can be
 //! long: from a hand with the whole box, "any 39 of these" stands for millions of actions. It is described.
 
-use crate::AnyGame;
-use crate::shelved::{Shelved, each};
-use game::{Game, Seat};
+use crate::shelved::Shelved;
+use crate::{AnyGame, each};
+use game::{Game, Legal, Seat};
 use std::collections::BTreeMap;
 
 /// How many actions are written out, at most, where all that a seat may do is some choice of cards. No
@@ -55,13 +55,13 @@ impl AnyGame {
     /// How many actions are listed for a seat.
     #[must_use]
     pub fn legal_len(&self, seat: Seat) -> usize {
-        each!(self, game => list_of(game, seat).map_or(0, |legal| len_of(game, &legal)))
+        each!(self, game => list_of(game, seat).map_or(0, |legal| legal.len()))
     }
 
     /// The listed action number `n` of a seat, in the game's order; no other is made for it.
     #[must_use]
     pub fn legal_action(&self, seat: Seat, n: usize) -> Option<String> {
-        each!(self, game => nth_of(game, &list_of(game, seat)?, n).map(|action| action.to_string()))
+        each!(self, game => list_of(game, seat)?.get(n).map(|action| action.to_string()))
     }
 
     /// The listed actions of a seat one after the other, until one of them is what is looked for.
@@ -76,18 +76,10 @@ fn list_of<G: Shelved>(game: &G, seat: Seat) -> Option<G::LegalActions> {
     (seat.index() < Game::seats(game)).then(|| Game::legal_actions(game, seat))
 }
 
-fn len_of<G: Shelved>(_: &G, legal: &G::LegalActions) -> usize {
-    G::list_len(legal)
-}
-
-fn nth_of<G: Shelved>(_: &G, legal: &G::LegalActions, n: usize) -> Option<G::Action> {
-    G::list_nth(legal, n)
-}
-
 fn listed<G: Shelved>(game: &G, seat: Seat, limit: usize) -> Listed {
     let Some(legal) = list_of(game, seat) else { return Listed::default() };
     let choice = G::choice(&legal);
-    let total = G::list_len(&legal);
+    let total = legal.len();
     let limit = if choice.is_some() { limit.min(CHOICES_MAX) } else { limit };
     let actions = legal.into_iter().take(limit).map(|action| action.to_string()).collect();
     Listed { actions, total, choose: choice.filter(|_| limit < total) }

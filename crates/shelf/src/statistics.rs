@@ -4,14 +4,9 @@
 //! the same. Nothing in it is secret while a game goes on, except the points that not everybody sees: those are kept
 //! apart ([`Moment::points`] beside [`Moment::open`]).
 
-mod carcassonne;
-mod catan;
-mod cities_and_knights;
-
 use crate::shelved::Shelved;
-use crate::{AnyGame, Events};
-use ::catan::cities_and_knights::CardKind;
-use game::{BySeat, Seat};
+use crate::{AnyGame, Events, each};
+use game::{BySeat, Game, Seat};
 use std::collections::BTreeMap;
 
 /// A number for each seat; 0 for seats that do not play.
@@ -154,29 +149,34 @@ pub struct Trade {
     pub got: Wares,
 }
 
+/// How many kinds of cards a game has at most.
+const KINDS_MAX: usize = 8;
+
 /// Cards by kind, in a few bytes: a table keeps every exchange. As a document it is a map from names to numbers.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-pub struct Wares([u8; CardKind::ALL.len()]);
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Wares {
+    kinds: &'static [&'static str],
+    counts: [u8; KINDS_MAX],
+}
 
 impl Wares {
+    /// So many cards of these kinds, by their place among the names of all kinds.
+    pub(crate) fn new(kinds: &'static [&'static str], cards: impl IntoIterator<Item = (usize, u8)>) -> Wares {
+        let mut counts = [0; KINDS_MAX];
+        cards.into_iter().for_each(|(kind, count)| counts[kind] += count);
+        Wares { kinds, counts }
+    }
+
     /// The kinds there are, by name and in the order of names, with their numbers.
     pub fn iter(&self) -> impl Iterator<Item = (&'static str, u8)> {
-        let mut kinds = CardKind::ALL.map(|kind| (kind.name(), self.0[kind.index()]));
+        let mut kinds: Vec<_> = self.kinds.iter().copied().zip(self.counts).collect();
         kinds.sort_unstable();
         kinds.into_iter().filter(|(_, count)| *count > 0)
     }
 
     /// How many cards they are.
     fn count(&self) -> u32 {
-        self.0.iter().copied().map(u32::from).sum()
-    }
-}
-
-impl FromIterator<(CardKind, u8)> for Wares {
-    fn from_iter<I: IntoIterator<Item = (CardKind, u8)>>(cards: I) -> Wares {
-        let mut wares = Wares::default();
-        cards.into_iter().for_each(|(kind, count)| wares.0[kind.index()] += count);
-        wares
+        self.counts.iter().copied().map(u32::from).sum()
     }
 }
 
@@ -184,18 +184,6 @@ impl serde::Serialize for Wares {
     fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_map(self.iter())
     }
-}
-
-/// What a game tells of itself.
-pub(crate) trait Counted: Shelved {
-    /// Whether it is played with two dice.
-    const DICE: bool;
-    /// The parts of a seat's points; `open` for those that everybody sees.
-    fn parts(&self, seat: Seat, open: bool) -> Vec<(&'static str, i32)>;
-    /// How many cards a seat holds, in games with cards.
-    fn hand(&self, seat: Seat) -> u32;
-    /// Counts an event.
-    fn count(event: &Self::Event, tally: &mut Tally<'_>);
 }
 
 /// Where the events of one step are counted.
@@ -214,23 +202,26 @@ impl Tally<'_> {
         }
     }
 
-    fn gains(&mut self, seat: Seat, why: Reason, count: u32) {
+    /// Cards come to a seat.
+    pub(crate) fn gains(&mut self, seat: Seat, why: Reason, count: u32) {
         self.statistics.cards.entry(why).or_default()[seat].gained += count;
         self.explained[seat] += i64::from(count);
     }
 
-    fn loses(&mut self, seat: Seat, why: Reason, count: u32) {
+    /// Cards leave a seat.
+    pub(crate) fn loses(&mut self, seat: Seat, why: Reason, count: u32) {
         self.statistics.cards.entry(why).or_default()[seat].lost += count;
         self.explained[seat] -= i64::from(count);
     }
 
     /// Cards go from one seat to another.
-    fn passes(&mut self, from: Seat, to: Seat, why: Reason, count: u32) {
+    pub(crate) fn passes(&mut self, from: Seat, to: Seat, why: Reason, count: u32) {
         self.loses(from, why, count);
         self.gains(to, why, count);
     }
 
-    fn trades(&mut self, seat: Seat, partner: Option<Seat>, gave: Wares, got: Wares) {
+    /// An exchange is carried out, with the supply if there is no partner.
+    pub(crate) fn trades(&mut self, seat: Seat, partner: Option<Seat>, gave: Wares, got: Wares) {
         let why = if partner.is_some() { Reason::Trade } else { Reason::Supply };
         self.loses(seat, why, gave.count());
         self.gains(seat, why, got.count());
@@ -240,6 +231,11 @@ impl Tally<'_> {
         }
         self.statistics.trades.push(Trade { step: self.step, seat, partner, gave, got });
     }
+}
+
+/// The parts of a seat's points; `open` for those that everybody sees.
+fn parts_of<G: Game>(game: &G, seat: Seat, open: bool) -> Vec<(&'static str, i32)> {
+    G::parts(&if open { game.visible_points(seat) } else { game.points(seat) })
 }
 
 impl Statistics {
@@ -256,17 +252,17 @@ impl Statistics {
             trades: Vec::new(),
             hands: PerSeat::default(),
         };
-        crate::shelved::each!(start, game => statistics.begin(game));
+        each!(start, game => statistics.begin(game));
         mark(&mut statistics.course, 0, start);
         statistics
     }
 
-    fn begin<G: Counted>(&mut self, game: &G) {
+    fn begin<G: Shelved>(&mut self, game: &G) {
         self.rolls = G::DICE.then_some([0; 13]);
         self.hold(game);
     }
 
-    fn hold<G: Counted>(&mut self, game: &G) {
+    fn hold<G: Shelved>(&mut self, game: &G) {
         for seat in Seat::first(self.seats) {
             self.hands[seat] = game.hand(seat);
         }
@@ -294,7 +290,7 @@ impl Statistics {
         self.course.retain(|moment| moment.step <= steps);
         self.trades.retain(|trade| trade.step <= steps);
         self.set(sums);
-        crate::shelved::each!(game, game => self.hold(game));
+        each!(game, game => self.hold(game));
     }
 
     fn set(&mut self, sums: &Sums) {
@@ -308,25 +304,17 @@ impl Statistics {
 
     /// Counts a step that led to this position.
     pub fn count(&mut self, step: usize, game: &AnyGame, events: &Events) {
-        match (game, events) {
-            (AnyGame::Catan(game), Events::Catan(events)) => self.count_of(step, game, events),
-            (AnyGame::CitiesAndKnights(game), Events::CitiesAndKnights(events)) => {
-                self.count_of(step, game, events);
-            }
-            (AnyGame::Carcassonne(game), Events::Carcassonne(events)) => self.count_of(step, game, events),
-            (AnyGame::TradersAndBuilders(game), Events::Carcassonne(events)) => {
-                self.count_of(step, game, events);
-            }
-            (AnyGame::Mayflower(game), Events::Carcassonne(events)) => self.count_of(step, game, events),
-            _ => unreachable!("events are of their game"),
-        }
+        each!(game, game => self.count_of(step, game, events));
         mark(&mut self.course, step, game);
     }
 
-    fn count_of<G: Counted>(&mut self, step: usize, game: &G, events: &[G::Event]) {
+    fn count_of<G: Shelved>(&mut self, step: usize, game: &G, events: &Events) {
         let mut tally = Tally { statistics: self, step, explained: PerSeat::default() };
-        for event in events {
-            G::count(event, &mut tally);
+        for event in events.list::<G>() {
+            match G::rolled(event) {
+                Some(sum) => tally.rolled(sum),
+                None => G::count(event, &mut tally),
+            }
         }
         let explained = tally.explained;
         for seat in Seat::first(self.seats) {
@@ -346,9 +334,9 @@ impl Statistics {
         let over = game.outcome().is_some();
         for open in [false, true] {
             let mut parts: Vec<(&'static str, PerSeat<i32>)> = Vec::new();
-            crate::shelved::each!(game, game => {
+            each!(game, game => {
                 for seat in Seat::first(self.seats) {
-                    for (n, (name, points)) in Counted::parts(game, seat, open && !over).into_iter().enumerate() {
+                    for (n, (name, points)) in parts_of(game, seat, open && !over).into_iter().enumerate() {
                         if n == parts.len() {
                             parts.push((name, PerSeat::default()));
                         }

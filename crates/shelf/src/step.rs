@@ -1,8 +1,7 @@
 //! Steps of any game as values: a text is read once where it comes in, and written once where it goes out.
 
 use crate::any::read_action;
-use crate::shelved::each;
-use crate::{AnyGame, Events, Refusal};
+use crate::{AnyGame, Events, OnShelf, Refusal, each};
 use game::record::Step;
 use game::{Game, Seat, Source};
 use std::any::Any;
@@ -87,21 +86,22 @@ impl AnyGame {
     }
 }
 
-fn apply<G>(game: &mut G, AnyStep(step): &AnyStep) -> Result<Events, Refusal>
-where
-    G: Game<Action: 'static, Chance: 'static, Illegal: Into<Refusal>>,
-    Vec<G::Event>: Into<Events>,
-{
+fn apply<G: OnShelf<Action: 'static, Chance: 'static>>(
+    game: &mut G,
+    AnyStep(step): &AnyStep,
+) -> Result<Events, Refusal> {
     let step: &dyn Any = &**step;
     let mut events = Vec::new();
     match step.downcast_ref() {
         Some(&Of::<G::Action, G::Chance>::Action(seat, action)) => {
-            Game::play(game, seat, action, &mut events).map_err(Into::into)?;
+            Game::play(game, seat, action, &mut events).map_err(Refusal::by_rule::<G>)?;
         }
-        Some(&Of::Outcome(chance)) => Game::resolve(game, chance, &mut events).map_err(Into::into)?,
+        Some(&Of::Outcome(chance)) => {
+            Game::resolve(game, chance, &mut events).map_err(Refusal::by_rule::<G>)?;
+        }
         None => return Err(Refusal::of_text("the step is one of another game")),
     }
-    Ok(events.into())
+    Ok(G::events(events))
 }
 
 #[cfg(test)]

@@ -1,8 +1,8 @@
 //! What only a table of people asks of a game: for whom it waits, what came at the same time.
 
 use crate::any::read_action;
-use crate::shelved::{Shelved, each};
-use crate::{AnyGame, Refusal};
+use crate::shelved::Shelved;
+use crate::{AnyGame, Refusal, each};
 use game::{Seat, SeatSet};
 
 /// For what a game waits.
@@ -35,7 +35,7 @@ impl AnyGame {
     /// Turns begun.
     #[must_use]
     pub fn turns(&self) -> u32 {
-        each!(self, game => game.turns_begun())
+        each!(self, game => game.turns())
     }
 
     /// An action as this game writes it: `road  P25 ` becomes `road P25`, `year-of-plenty ore wool` becomes

@@ -1,7 +1,7 @@
 //! A whole game to be looked at again, at any of its positions.
 
 use crate::statistics::Statistics;
-use crate::{AnyGame, Events, Refusal, Replay, ReplayError};
+use crate::{AnyGame, Events, Refusal, Replay, ReplayError, of_kind};
 use game::record::{FinalLine, Header, Step};
 use std::io::BufRead;
 
@@ -150,11 +150,8 @@ impl Timeline {
             Step::Action { action, .. } => action.len(),
             Step::Outcome(text) => text.len(),
         });
-        let events = self.events.iter().map(|events| match events {
-            Events::Catan(events) => size_of_val(events.as_slice()),
-            Events::CitiesAndKnights(events) => size_of_val(events.as_slice()),
-            Events::Carcassonne(events) => size_of_val(events.as_slice()),
-        });
+        let events =
+            self.events.iter().map(|events| of_kind!(events.kind(), G => size_of_val(events.list::<G>())));
         texts.sum::<usize>()
             + events.sum::<usize>()
             + self.steps.len() * (size_of::<Step>() + size_of::<Events>())

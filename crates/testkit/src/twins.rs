@@ -6,10 +6,13 @@
 //! that happens must happen in both worlds alike; where hidden cards rightly make a difference that all see, such as
 //! whether a partner can pay, they come to light and both worlds are the same again.
 
-use catan::cities_and_knights::{self, Area, CardKind, Progress};
+mod hidden;
+
+use catan::cities_and_knights::{Area, Progress};
 use game::{Draws, Seat, SeatSet, Seed, Substream, Turn, Viewer};
+use hidden::Hides;
 use serde_json::Value;
-use shelf::{AnyGame, Events, GameInfo, GameKind, Listed};
+use shelf::{AnyGame, Events, GameInfo, GameKind, Listed, each};
 use std::collections::BTreeMap;
 use store::{StoreError, StoredEntry};
 use table::entry::{Body, Chair, Declined};
@@ -220,7 +223,7 @@ impl Twins {
         );
         let here = self.here.host.submit(ours, self.now, ());
         // Where nothing is hidden but the dice, there is less to compare.
-        let hides = matches!(self.kind, GameKind::Catan | GameKind::CitiesAndKnights);
+        let hides = self.kind.has_secrets();
         if hides || self.draws.below(3) == 0 {
             let there = self.there.host.submit(theirs, self.now, ());
             self.compare(Some((seat, &intent)), &here, &there);
@@ -310,17 +313,7 @@ impl Twins {
     /// A message about trade, allowed or not, where the game has trade.
     fn message(&mut self, seat: Seat) -> String {
         let kinds = ["brick", "lumber", "wool", "grain", "ore"];
-        let has = |kind: &&str| match self.game() {
-            AnyGame::Catan(game) => {
-                let hand = game.view(Viewer::Seat(seat)).hand(seat);
-                kind.parse().is_ok_and(|kind| hand.is_some_and(|hand| hand.count(kind) > 0))
-            }
-            AnyGame::CitiesAndKnights(game) => {
-                let hand = game.view(Viewer::Seat(seat)).hand(seat);
-                kind.parse().is_ok_and(|kind| hand.is_some_and(|hand| hand.count(kind) > 0))
-            }
-            _ => false,
-        };
+        let has = |kind: &&str| each!(self.game(), game => game.holds(seat, kind));
         let own: Vec<&str> = kinds.into_iter().filter(has).collect();
         let give = if own.is_empty() { kinds[0] } else { own[self.draws.below(own.len() as u32) as usize] };
         let want = kinds[self.draws.below(5) as usize];
@@ -341,7 +334,7 @@ impl Twins {
         self.here.log.push(entry.clone());
         let body: Body = serde_json::from_str(&entry.body).expect("an entry");
         // Where nothing is hidden the same happens in both worlds, and the hosts play it themselves.
-        let hides = matches!(self.kind, GameKind::Catan | GameKind::CitiesAndKnights);
+        let hides = self.kind.has_secrets();
         // The host is further already where several entries were stored together.
         let mut position = self.position;
         let events = if hides { happens(&mut position, &body) } else { None };
@@ -457,35 +450,7 @@ impl Twins {
     fn another_card(&mut self, text: &str) -> Option<String> {
         let (verb, card) = text.split_once(' ')?;
         // Asked of the twin: it is there that the card must be possible.
-        let cards: Vec<&str> = match self.other_game() {
-            AnyGame::Catan(game) => match game.turn() {
-                Turn::Chance(catan::ChanceKind::StolenCard { .. }) => {
-                    vec!["brick", "lumber", "wool", "grain", "ore"]
-                }
-                Turn::Chance(catan::ChanceKind::Own(catan::OwnChanceKind::DevelopmentCard)) => {
-                    vec!["knight", "road-building", "year-of-plenty", "monopoly", "victory-point"]
-                }
-                _ => return None,
-            },
-            AnyGame::CitiesAndKnights(game) => match game.turn() {
-                Turn::Chance(cities_and_knights::ChanceKind::StolenCard { .. }) => {
-                    CardKind::ALL.map(CardKind::name).to_vec()
-                }
-                // Which deck it is from everybody sees, and victory points are turned up.
-                Turn::Chance(cities_and_knights::ChanceKind::Own(
-                    cities_and_knights::OwnChanceKind::ProgressCard { area, .. },
-                )) => {
-                    let hidden = Progress::of_area(area).filter(|card| !card.is_victory_point());
-                    let hidden: Vec<&str> = hidden.map(Progress::name).collect();
-                    if !hidden.contains(&card) {
-                        return None;
-                    }
-                    hidden
-                }
-                _ => return None,
-            },
-            _ => return None,
-        };
+        let cards = each!(self.other_game(), game => game.hidden_draw(card))?;
         let possible = |card: &&str| {
             let mut game = *self.other_game();
             game.resolve(&format!("{verb} {card}")).is_ok() && game.outcome().is_none()

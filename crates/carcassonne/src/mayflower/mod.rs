@@ -7,7 +7,8 @@ use crate::land::{Extent, Feature, FeatureSet, PlacedTile, Spot};
 use crate::legal::Choices;
 use crate::options::{LayoutLimit, MayflowerOptions, SEGMENTS_MAX, StartPlayer};
 use crate::{
-    Action, Cell, Clause, Event, Extras, FeatureId, Game, Kinds, Rules, SegmentKind, Setup, TileKind, Why,
+    Action, Base, Cell, Clause, Event, Extras, FeatureId, Game, Kinds, Points, Rules, SegmentKind, Setup,
+    TileKind, Why,
 };
 use game::Observer;
 
@@ -62,6 +63,11 @@ impl Rules for NewWorld {
     }
     fn copies(options: &MayflowerOptions, kind: TileKind) -> u8 {
         options.tiles.of(kind)
+    }
+    fn parts(points: &Points) -> Vec<(&'static str, u16)> {
+        let mut parts = Base::parts(points);
+        parts.insert(3, ("extra", points.extra));
+        parts
     }
     /// Anybody the table names (`MAY-SETUP-6`).
     fn start_player(options: &MayflowerOptions) -> StartPlayer {

@@ -10,8 +10,8 @@ pub(crate) mod end;
 
 use crate::land::Extent;
 use crate::{
-    Action, Cell, Clause, Deployable, Event, Extras, FeatureId, Game, PlacedFigure, Setup, StartPlayer,
-    TileKind, Why,
+    Action, Cell, Clause, Deployable, Event, Extras, FeatureId, Game, PlacedFigure, Points, Setup,
+    StartPlayer, TileKind, Why,
 };
 use game::options::NamedOptions;
 use game::{Observer, Seat};
@@ -101,6 +101,15 @@ pub trait Rules: Extent {
     fn turn_begins(_: &mut Game<Self>) {}
     /// The final scoring (`CARC-FINAL-1`).
     fn final_scoring(game: &mut Game<Self>, observer: &mut impl Observer<Event>);
+    /// What points consist of in this game, in its own order, those from before the first position left out.
+    fn parts(points: &Points) -> Vec<(&'static str, u16)> {
+        vec![
+            ("roads", points.roads),
+            ("cities", points.cities),
+            ("monasteries", points.monasteries),
+            ("fields", points.fields),
+        ]
+    }
     /// Extra points for each completed city that a seat is paid for by this field.
     #[inline]
     fn bonus_for_cities(_: &Game<Self>, _: Seat, _: FeatureId) -> u16 {

@@ -1,11 +1,11 @@
 //! Making a game of a setup, and everything that can be wrong with one.
 
-use super::{FigureSetup, PhaseSetup, Setup, SetupFault, TileSetup};
+use super::{FigureSetup, PhaseSetup, Setup, TileSetup};
 use crate::land::PlacedFigure;
 use crate::traders_and_builders::TOKENS;
 use crate::{Extras, FeatureId, Figure, Game, PerSeat, Phase, Place, Rules, SegmentKind, Store, Why};
 use game::options::NamedOptions;
-use game::{Outcome, Seat};
+use game::{Outcome, Seat, SetupFault};
 
 /// How many more turns than tiles a setup may tell of. No game has more than a few.
 const TURNS_MORE: u32 = 9_999;

@@ -13,7 +13,8 @@ use crate::options::{SmallCity, SpecialFigures, StartPlayer, TradersOptions};
 use crate::rules::scoring::base_value;
 use crate::state::PerSeat;
 use crate::{
-    Action, Clause, Deployable, Event, Extras, FeatureId, Game, Kinds, Phase, Rules, SegmentKind, Setup, Why,
+    Action, Base, Clause, Deployable, Event, Extras, FeatureId, Game, Kinds, Phase, Points, Rules,
+    SegmentKind, Setup, Why,
 };
 use game::{Observer, Seat, SeatSet};
 
@@ -70,6 +71,11 @@ impl Rules for Traders {
     }
     fn start_player(options: &TradersOptions) -> StartPlayer {
         options.base.start_player
+    }
+    fn parts(points: &Points) -> Vec<(&'static str, u16)> {
+        let mut parts = Base::parts(points);
+        parts.push(("goods", points.goods));
+        parts
     }
     /// Every player adds a builder and a pig to the supply (`TB-COMP-3`, `TB-SETUP-2`).
     fn set_up(game: &mut Game<Self>) {

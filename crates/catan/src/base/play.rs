@@ -17,9 +17,6 @@ use game::{Draws, Observer, Seat, Turn};
 
 impl Rules for Base {
     type LegalActions = LegalActions;
-    fn lists(legal: &LegalActions, action: Action) -> bool {
-        legal.contains(action)
-    }
     fn legal_actions(game: &Catan, seat: Seat) -> LegalActions {
         game.legal_actions(seat)
     }

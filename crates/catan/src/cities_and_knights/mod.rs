@@ -61,6 +61,8 @@ pub use state::{CitiesAndKnights, OwnState, Points};
 pub use view::{Guess, View};
 
 use crate::vocabulary::{Clauses, Vocabulary};
+use game::Viewer;
+use std::ops::RangeInclusive;
 
 /// The rules of Cities & Knights.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
@@ -91,12 +93,39 @@ pub const RULES_VERSIONS: &[u32] = &[1, 2];
 
 game::by_own_methods! {
     impl Game for CitiesAndKnights {
+        const SEATS: RangeInclusive<usize> = 2..=crate::SEATS;
+        const RULES: &'static [u32] = RULES_VERSIONS;
+        const HAS_SECRETS: bool = true;
+        type Options = Options;
+        type Setup = Setup;
         type Action = Action;
         type LegalActions = LegalActions;
         type ChanceKind = ChanceKind;
         type Chance = Chance;
         type Illegal = Illegal;
         type Event = Event;
+        type Points = Points;
         type View<'a> = View<'a>;
+
+        fn is_open_ended(action: Action) -> bool {
+            action.is_open_ended()
+        }
+        /// All points are open (`CK-PROG-11`).
+        fn parts(points: &Points) -> Vec<(&'static str, i32)> {
+            vec![
+                ("settlements", points.settlements.into()),
+                ("cities", points.cities.into()),
+                ("metropolises", points.metropolises.into()),
+                ("longest-road", points.longest_road.into()),
+                ("defender", points.defender.into()),
+                ("progress", points.victory_cards.into()),
+                ("merchant", points.merchant.into()),
+            ]
+        }
+        fn redact(event: Event, viewer: Viewer) -> Event {
+            event.redact(viewer)
+        }
     }
 }
+game::by_own_methods! { impl Legal<Action> for LegalActions {} }
+game::by_own_methods! { impl Points for Points {} }

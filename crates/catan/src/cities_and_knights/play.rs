@@ -15,9 +15,6 @@ use game::{Draws, Observer, Seat, Turn, Viewer};
 
 impl Rules for Knights {
     type LegalActions = LegalActions;
-    fn lists(legal: &LegalActions, action: Action) -> bool {
-        legal.contains(action)
-    }
     fn legal_actions(game: &CitiesAndKnights, seat: Seat) -> LegalActions {
         game.legal_actions(seat)
     }

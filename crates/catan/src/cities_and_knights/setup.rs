@@ -7,10 +7,10 @@ use crate::cities_and_knights::{
     Area, Bundle, CardKind, CitiesAndKnights, EventFace, Hand, Options, OwnPhase, Phase, Progress,
 };
 use crate::seats::{PerSeat, SEATS};
-use crate::setup::{Award, SetupFault, board, by_seat, paths, vertices};
+use crate::setup::{Award, board, by_seat, paths, vertices};
 use crate::trading::{Answer, Exchange};
 use crate::{EdgeId, EdgeSet, HexId, Layout, VertexId, VertexSet};
-use game::{Seat, SeatSet};
+use game::{Seat, SeatSet, SetupFault};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 

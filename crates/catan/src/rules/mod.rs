@@ -9,15 +9,13 @@ use crate::seats::PerSeat;
 use crate::state::Island;
 use crate::vocabulary::Vocabulary;
 use crate::{Bundle, EdgeId, EdgeSet, HexId, HexSet, Layout, Piece, VertexId, VertexSet};
-use game::{Draws, Observer, Seat, Turn, Viewer};
+use game::{Draws, Legal, Observer, Seat, Turn, Viewer};
 use std::fmt::Debug;
 
 /// What distinguishes the games on the island.
 pub trait Rules: Vocabulary {
     /// What a seat may do, as one flat value.
-    type LegalActions: Copy + Default + Debug + IntoIterator<Item = Action<Self>>;
-    /// Whether an action is listed.
-    fn lists(legal: &Self::LegalActions, action: Action<Self>) -> bool;
+    type LegalActions: Legal<Action<Self>> + Default + Debug;
     /// Everything listable that a seat may do now.
     fn legal_actions(game: &Island<Self>, seat: Seat) -> Self::LegalActions;
     /// What is to be decided, as a viewer may know it.

@@ -1,6 +1,6 @@
 //! What a setup contradicts: all of it, clause by clause.
 
-use super::{Award, PhaseSetup, SeatSetup, Setup, SetupFault};
+use super::{Award, PhaseSetup, SeatSetup, Setup};
 use crate::options::{RobberTheft, RobberVictims, SetupKind, StartPlayer, TradeBuild, TradeSameKind};
 use crate::rules::longest_road::{longest_road_holder, longest_trail};
 use crate::seats::{PerSeat, SEATS};
@@ -10,7 +10,7 @@ use crate::{
     VertexSet,
 };
 use crate::{OwnPhase, Phase};
-use game::{Outcome, Seat, SeatSet};
+use game::{Outcome, Seat, SeatSet, SetupFault};
 
 /// More turns than any game has, and far from where counting would overflow.
 const TURNS_MAX: u32 = 1_000_000_000;

@@ -12,7 +12,7 @@ use crate::reference::Clause;
 use crate::reference::trading::{Deal, Said, Trading};
 use catan::options::BankRates;
 use catan::{Answer, Exchange, Kind, Layout, Rates};
-use game::{Draws, Seat, Substream};
+use game::{Draws, Legal, Refuse, Seat, Substream};
 use std::collections::{BTreeMap, HashSet};
 use std::fmt::Debug;
 use std::sync::Mutex;
@@ -113,7 +113,7 @@ pub fn compare_lists<G: Played<Action: std::hash::Hash + Eq>>(
 ) {
     let legal = engine.legal_actions(seat);
     let mut expected: HashSet<G::Action> = expected.into_iter().collect();
-    assert_eq!(G::len(&legal), legal.into_iter().count(), "the length of seat {seat}'s list");
+    assert_eq!(legal.len(), legal.into_iter().count(), "the length of seat {seat}'s list");
     for action in legal {
         assert!(
             expected.remove(&action),
@@ -130,7 +130,7 @@ pub fn judge<G: Played>(engine: &G, seat: Seat, action: G::Action, objections: &
         Ok(()) => assert!(objections.is_empty(), "the engine allows {seat} {action} against {objections:?}"),
         Err(illegal) => {
             tally.count("refused");
-            let clause = G::clause(illegal);
+            let clause = illegal.clause();
             assert!(
                 objections.contains(&clause),
                 "{seat} {action}: the engine refuses it under {clause} ({illegal}), the reference under {objections:?}"
@@ -145,7 +145,7 @@ pub fn judge<G: Played>(engine: &G, seat: Seat, action: G::Action, objections: &
 
 /// Whether the outcomes that can come are the same, with the same shares of all weights.
 pub fn compare_outcomes<G: Played>(engine: &G, mut expected: Vec<(G::Chance, u32)>) {
-    let listed = engine.outcomes();
+    let listed: Vec<_> = engine.chance_outcomes().into_iter().collect();
     assert_eq!(listed.len(), expected.len(), "{listed:?} and {expected:?}");
     let weight = |list: &[(G::Chance, u32)]| list.iter().map(|&(_, weight)| weight).sum::<u32>();
     let (all, all_expected) = (weight(&listed), weight(&expected));

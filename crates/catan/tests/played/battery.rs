@@ -1,7 +1,7 @@
 //! Properties that hold in both games, whatever is played. A failure prints the seed of its game.
 
 use super::Played;
-use game::{Draws, Seat, SeatSet, Seed, Substream, Turn, Viewer};
+use game::{Draws, Legal, Refuse, Seat, SeatSet, Seed, Substream, Turn, Viewer};
 use std::collections::HashSet;
 
 /// What the battery must be told of a game.
@@ -53,7 +53,7 @@ fn random_action<G: Subject>(game: &G, seats: SeatSet, draws: &mut Substream) ->
             return (seat, action);
         }
     }
-    let seat = if G::len(&game.legal_actions(seat)) == 0 {
+    let seat = if game.legal_actions(seat).is_empty() {
         // Only an addressee or proposer who has said all there is to say may find nothing listed.
         assert!(game.is_building() && seat != game.on_turn(), "{game:?}");
         game.on_turn()
@@ -62,8 +62,8 @@ fn random_action<G: Subject>(game: &G, seats: SeatSet, draws: &mut Substream) ->
     };
     let legal = game.legal_actions(seat);
     let mut choose = || {
-        let n = draws.below(G::len(&legal) as u32);
-        G::get(&legal, n as usize).expect("n is below len")
+        let n = draws.below(legal.len() as u32);
+        legal.get(n as usize).expect("n is below len")
     };
     let action = choose();
     (seat, if G::is_rarer(action) { choose() } else { action })
@@ -120,22 +120,22 @@ pub(crate) fn check_accepts_exactly_what_is_listed<G: Subject>(seeds: std::ops::
             for seat in Seat::first(game.seats()) {
                 let legal = game.legal_actions(seat);
                 let invited = matches!(game.turn(), Turn::Decide(seats) if seats.contains(seat));
-                assert!(invited || G::len(&legal) == 0, "seed {seed}: idle seat {seat} has {legal:?}");
+                assert!(invited || legal.is_empty(), "seed {seed}: idle seat {seat} has {legal:?}");
                 // Some hands can be halved in thousands of ways, which differ in nothing that is looked at here.
                 let listed: Vec<G::Action> = legal.into_iter().take(2000).collect();
-                assert_eq!(listed.len(), G::len(&legal).min(2000), "seed {seed}");
+                assert_eq!(listed.len(), legal.len().min(2000), "seed {seed}");
                 let texts: HashSet<String> = listed.iter().map(ToString::to_string).collect();
                 assert_eq!(texts.len(), listed.len(), "seed {seed}: something is listed twice");
                 for &action in &listed {
                     assert_eq!(game.check(seat, action), Ok(()), "seed {seed}: {seat} {action} is listed");
-                    assert!(G::contains(&legal, action), "seed {seed}: {seat} {action} is listed");
+                    assert!(legal.contains(action), "seed {seed}: {seat} {action} is listed");
                 }
                 // Whoever has nothing to do is asked of some.
                 let step = if invited { 1 } else { 31 };
                 for &action in tried.iter().step_by(step) {
                     let checked = game.check(seat, action);
                     assert_eq!(
-                        G::contains(&legal, action),
+                        legal.contains(action),
                         checked.is_ok(),
                         "seed {seed}: {seat} {action}: {checked:?}"
                     );
@@ -163,7 +163,7 @@ pub(crate) fn a_refused_action_changes_nothing<G: Subject>(seeds: std::ops::Rang
                     let mut events: Vec<G::Event> = Vec::new();
                     if let Err(refusal) = copy.play(seat, action, &mut events) {
                         assert!(copy == *game && events.is_empty(), "seed {seed}: {seat} {action}");
-                        clauses.insert(G::clause(refusal));
+                        clauses.insert(refusal.clause());
                         assert!(!refusal.to_string().is_empty(), "seed {seed}: {seat} {action}");
                     }
                 }
@@ -183,7 +183,7 @@ pub(crate) fn impossible_outcomes_are_refused<G: Subject>(seeds: std::ops::Range
     let all = G::every_chance();
     for seed in seeds {
         play_out(seed, |game: &G, _| {
-            let due = game.outcomes();
+            let due: Vec<_> = game.chance_outcomes().into_iter().collect();
             for &chance in &all {
                 let listed = due.iter().any(|&(possible, weight)| possible == chance && weight > 0);
                 assert_eq!(game.allows(chance), listed, "seed {seed}: {chance} at {:?}", game.turn());
@@ -256,7 +256,7 @@ pub(crate) fn a_view_tells_nothing_hidden<G: Subject>(seeds: std::ops::Range<u64
     for seed in seeds {
         let mut draws = Seed(seed).substream("worlds", 0);
         play_out(seed, |game: &G, _| {
-            if game.turns_begun() == 0 || matches!(game.turn(), Turn::Over(_)) {
+            if game.turns() == 0 || matches!(game.turn(), Turn::Over(_)) {
                 return;
             }
             if game.is_building() && draws.below(3) > 0 {
@@ -304,7 +304,7 @@ pub(crate) fn two_worlds_tell_the_same_story<G: Subject>(seeds: std::ops::Range<
         let mut world = game;
         let is_over = |game: &G| matches!(game.turn(), Turn::Over(_));
         while !is_over(&game) {
-            if world == game && game.turns_begun() > 0 {
+            if world == game && game.turns() > 0 {
                 world = game.other_world(viewer, &mut draws).unwrap_or(game);
             }
             let differed = game != world;

@@ -5,48 +5,25 @@
 pub(crate) mod battery;
 
 use catan::{Catan, CitiesAndKnights, Playout, cities_and_knights};
-use game::{Clause, Draws, Game, Seat, SeatSet, Substream, Viewer};
-use std::fmt::{Debug, Display};
-use std::str::FromStr;
+use game::{Draws, Game, Seat, SeatSet, Substream};
+use std::fmt::Debug;
 
 /// A game of this crate.
 pub(crate) trait Played:
-    Game<
-        Action: Debug + Display + FromStr<Err: Debug>,
-        Chance: Debug + Display + FromStr<Err: Debug>,
-        ChanceKind: Debug + PartialEq,
-        LegalActions: Debug,
-        Illegal: Debug + Display + PartialEq + Copy,
-        Event: Debug + PartialEq + Copy,
-    > + Debug
-    + PartialEq
+    Game<ChanceKind: Debug + PartialEq, LegalActions: Debug, Illegal: Copy>
 {
-    /// How many actions are listed.
-    fn len(legal: &Self::LegalActions) -> usize;
-    /// The action at that number.
-    fn get(legal: &Self::LegalActions, n: usize) -> Option<Self::Action>;
-    /// Whether an action is listed.
-    fn contains(legal: &Self::LegalActions, action: Self::Action) -> bool;
     /// The seat that acts if several may: the lowest, but open offers wait for the active seat.
     fn next_to_act(&self, seats: SeatSet) -> Seat;
     /// Whose turn it is.
     fn on_turn(&self) -> Seat;
-    /// Turns begun.
-    fn turns_begun(&self) -> u32;
     /// Whether trade messages may be sent.
     fn is_building(&self) -> bool;
     /// An offer, a counter-offer or a proposal of small bundles, allowed or not.
     fn message(draws: &mut Substream) -> Self::Action;
     /// The playout, which stops after so many actions.
     fn playout_within(&mut self, limit: u32, draws: &mut Substream) -> Playout;
-    /// The outcomes that can happen now, with their weights.
-    fn outcomes(&self) -> Vec<(Self::Chance, u32)>;
     /// Whether an outcome is due and possible.
     fn allows(&self, chance: Self::Chance) -> bool;
-    /// The clause a refusal names.
-    fn clause(refusal: Self::Illegal) -> Clause;
-    /// The event as somebody may know it.
-    fn redact(event: Self::Event, viewer: Viewer) -> Self::Event;
 }
 
 /// Up to three cards of any of `N` kinds.
@@ -62,15 +39,6 @@ pub(crate) fn some_cards<const N: usize>(draws: &mut Substream) -> [u8; N] {
 macro_rules! played {
     ($($Game:ident of $module:ident;)*) => {$(
         impl Played for $Game {
-            fn len(legal: &$module::LegalActions) -> usize {
-                legal.len()
-            }
-            fn get(legal: &$module::LegalActions, n: usize) -> Option<Self::Action> {
-                legal.get(n)
-            }
-            fn contains(legal: &$module::LegalActions, action: Self::Action) -> bool {
-                legal.contains(action)
-            }
             fn next_to_act(&self, seats: SeatSet) -> Seat {
                 match self.phase() {
                     $module::Phase::Building => self.active(),
@@ -79,9 +47,6 @@ macro_rules! played {
             }
             fn on_turn(&self) -> Seat {
                 self.active()
-            }
-            fn turns_begun(&self) -> u32 {
-                self.turns()
             }
             fn is_building(&self) -> bool {
                 self.phase() == $module::Phase::Building
@@ -98,17 +63,8 @@ macro_rules! played {
             fn playout_within(&mut self, limit: u32, draws: &mut Substream) -> Playout {
                 self.playout_within(limit, draws)
             }
-            fn outcomes(&self) -> Vec<(Self::Chance, u32)> {
-                self.chance_outcomes().into_iter().collect()
-            }
             fn allows(&self, chance: Self::Chance) -> bool {
                 self.check_chance(chance).is_ok()
-            }
-            fn clause(refusal: Self::Illegal) -> Clause {
-                refusal.clause()
-            }
-            fn redact(event: Self::Event, viewer: Viewer) -> Self::Event {
-                event.redact(viewer)
             }
         }
     )*};

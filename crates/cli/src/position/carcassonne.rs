@@ -1,12 +1,34 @@
 //! A position of Carcassonne, Traders & Builders or Mayflower in words.
 
-use carcassonne::{Figure, Good, Phase, Points, Rules, View};
-use game::Seat;
+use super::Shown;
+use carcassonne::{Event, Figure, Game, Good, Phase, Points, Rules, View};
+use draw::{CarcassonnePicture, Style, carcassonne_svg};
+use game::{Seat, Viewer};
 use pages::{Names, Words, say};
+use shelf::OnShelf;
 use std::fmt::Write;
 
+impl<R: Rules> Shown for Game<R>
+where
+    Game<R>: OnShelf<Event = Event>,
+{
+    fn describe(&self, names: &Names, words: Words) -> String {
+        describe(&self.view(Viewer::Everything), names, words)
+    }
+    fn turn_in_words(&self, names: &Names, words: Words) -> String {
+        turn_in_words(&self.view(Viewer::Everything), names, words)
+    }
+    /// The tiles on the table with the last one marked, and, if one is in hand, where it fits.
+    fn picture(&self, _: &[Event], style: &Style) -> String {
+        let mut picture = CarcassonnePicture::from_view(&self.view(Viewer::Everything));
+        picture.mark_last();
+        picture.light(self, &self.legal_actions(self.active()));
+        carcassonne_svg(&picture, style)
+    }
+}
+
 /// The whole position: what is to be done, the tiles row by row, the figures, the seats, and what is left.
-pub(crate) fn describe<R: Rules>(view: &View<'_, R>, names: &Names, words: Words) -> String {
+fn describe<R: Rules>(view: &View<'_, R>, names: &Names, words: Words) -> String {
     let mut out = String::new();
     let _ = writeln!(out, "{}\n", turn_in_words(view, names, words));
     let extras = view.extras();
@@ -48,7 +70,7 @@ pub(crate) fn describe<R: Rules>(view: &View<'_, R>, names: &Names, words: Words
 }
 
 /// Whose turn it is and what is to be decided.
-pub(crate) fn turn_in_words<R: Rules>(view: &View<'_, R>, names: &Names, words: Words) -> String {
+fn turn_in_words<R: Rules>(view: &View<'_, R>, names: &Names, words: Words) -> String {
     let name = names.plain(words, view.active());
     let turn = say!(words, "cli-position-turn", turn = view.turns(), name = name.as_str());
     let now = match view.phase() {

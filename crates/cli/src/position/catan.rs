@@ -1,17 +1,41 @@
 //! A position of Catan in words, with the island drawn in letters.
 
+use super::Shown;
 use crate::island::{Standing, island};
 use catan::{
-    DevelopmentCard, EdgeId, Harbour, HexId, Layout, OwnPhase, Phase, Piece, Resource, VertexId, View,
+    Catan, DevelopmentCard, EdgeId, Event, Harbour, HexId, Layout, OwnPhase, Phase, Piece, Resource,
+    VertexId, View,
 };
-use game::{Seat, Turn};
+use draw::Style;
+use draw::catan::{Changes, Position};
+use draw::{CatanPicture, catan_svg};
+use game::{Seat, Turn, Viewer};
 use pages::catan::Teller;
 use pages::catan::words::{card_key, resource_key, terrain_key};
 use pages::{Names, Words, say};
 use std::fmt::Write;
 
+impl Shown for Catan {
+    fn describe(&self, names: &Names, words: Words) -> String {
+        describe(&self.view(Viewer::Everything), names, words)
+    }
+    fn turn_in_words(&self, names: &Names, words: Words) -> String {
+        turn_in_words(&self.view(Viewer::Everything), names, words)
+    }
+    fn picture(&self, events: &[Event], style: &Style) -> String {
+        picture(&self.view(Viewer::Everything), events, style)
+    }
+}
+
+/// The island with what just happened marked.
+pub(super) fn picture(view: &impl Position, events: &[impl Changes], style: &Style) -> String {
+    let mut picture = CatanPicture::from_view(view);
+    events.iter().for_each(|event| picture.mark(event));
+    catan_svg(&picture, style)
+}
+
 /// The whole position.
-pub(crate) fn describe(view: &View<'_>, names: &Names, words: Words) -> String {
+fn describe(view: &View<'_>, names: &Names, words: Words) -> String {
     let teller = Teller::new(words, names, view.layout());
     let mut out = String::new();
     let _ = writeln!(out, "{}\n", turn(view, &teller));
@@ -73,7 +97,7 @@ pub(super) fn board(standing: &impl Standing, layout: &Layout, legend: &str, wor
 }
 
 /// Whose turn it is and what is to be decided.
-pub(crate) fn turn_in_words(view: &View<'_>, names: &Names, words: Words) -> String {
+fn turn_in_words(view: &View<'_>, names: &Names, words: Words) -> String {
     turn(view, &Teller::new(words, names, None))
 }
 

@@ -1,17 +1,31 @@
 //! A position of Cities & Knights in words, with the island drawn in letters.
 
-use super::catan::{board, join, none_for_zero, point_parts};
+use super::Shown;
+use super::catan::{board, join, none_for_zero, picture, point_parts};
 use crate::island::Standing;
-use catan::cities_and_knights::{Area, CardKind, OwnPhase, Phase, Progress, View};
+use catan::cities_and_knights::{Area, CardKind, CitiesAndKnights, Event, OwnPhase, Phase, Progress, View};
 use catan::{EdgeId, HexId, VertexId};
-use game::Seat;
+use draw::Style;
+use game::{Seat, Viewer};
 use pages::cities_and_knights::Teller;
 use pages::cities_and_knights::words::{area_key, face_key};
 use pages::{Names, Words, say};
 use std::fmt::Write;
 
+impl Shown for CitiesAndKnights {
+    fn describe(&self, names: &Names, words: Words) -> String {
+        describe(&self.view(Viewer::Everything), names, words)
+    }
+    fn turn_in_words(&self, names: &Names, words: Words) -> String {
+        turn_in_words(&self.view(Viewer::Everything), names, words)
+    }
+    fn picture(&self, events: &[Event], style: &Style) -> String {
+        picture(&self.view(Viewer::Everything), events, style)
+    }
+}
+
 /// The whole position.
-pub(crate) fn describe(view: &View<'_>, names: &Names, words: Words) -> String {
+fn describe(view: &View<'_>, names: &Names, words: Words) -> String {
     let teller = Teller::new(words, names, view.layout());
     let mut out = format!("{}\n\n", turn_in_words(view, names, words));
     if let Some(layout) = view.layout() {
@@ -54,7 +68,7 @@ pub(crate) fn describe(view: &View<'_>, names: &Names, words: Words) -> String {
 }
 
 /// Which turn it is, what was rolled, and what is to be decided by whom.
-pub(crate) fn turn_in_words(view: &View<'_>, names: &Names, words: Words) -> String {
+fn turn_in_words(view: &View<'_>, names: &Names, words: Words) -> String {
     let teller = Teller::new(words, names, None);
     let active = names.plain(words, view.active());
     let mut text = match view.turns() {

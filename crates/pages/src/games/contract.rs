@@ -2,17 +2,16 @@
 
 use crate::model::forms::Fields;
 use crate::model::{GameTable, History};
-use crate::words::{Aids, World};
+use crate::words::{Aids, Lang, Names, World};
 use game::Viewer;
+use shelf::OnShelf;
 
 /// A game that has pages.
-pub(crate) trait PageGame {
+pub(crate) trait PageGame: OnShelf {
     /// The options that stand in front on the start page; the others are under "more". `players` follows from the seats.
     const FEATURED: &'static [&'static str];
     /// Whether the start page asks which aids the readers of a table may have.
     const ASKS_AIDS: bool;
-    /// Whether seats have something that others do not see.
-    const HAS_SECRETS: bool;
     /// Whose nouns are used.
     const WORLD: World = World::Old;
 
@@ -31,4 +30,8 @@ pub(crate) trait PageGame {
     }
     /// Its table as a viewer may know it, with the aids that the table allows.
     fn table<'a>(&'a self, viewer: Viewer, history: &History<'a>, aids: Aids) -> GameTable<'a>;
+    /// Why its rules refuse something, as a sentence in `lang`, with seats called by `names`.
+    fn refusal(lang: Lang, names: &Names, why: &Self::Illegal) -> String;
+    /// Whether the picture of a position marks what happened, and whether a turn ends with it.
+    fn traces(event: &Self::Event) -> (bool, bool);
 }

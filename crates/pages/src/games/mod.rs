@@ -7,5 +7,5 @@ pub mod cities_and_knights;
 pub mod carcassonne;
 mod registry;
 
-pub use registry::{action, fault, has_secrets, refusal, shows_last_turn};
+pub use registry::{action, fault, refusal, shows_last_turn};
 pub(crate) use registry::{rule, stack, start};

@@ -1,52 +1,17 @@
-//! Which games there are: the one file of this crate that names them all.
+//! Any game by its kind: each answers in its own folder.
 
 use super::contract::PageGame;
-use super::{carcassonne, catan, cities_and_knights};
 use crate::model::forms::{Fields, field};
 use crate::model::{GameTable, History};
 use crate::words::{Aids, Fault, Lang, Names, World, sentence};
 use game::Viewer;
-use shelf::{AnyGame, Events, GameKind, Reason, Refusal};
-
-/// Evaluates an expression with the type of the game of a kind.
-macro_rules! of_kind {
-    ($kind:expr, $Game:ident => $result:expr) => {
-        match $kind {
-            GameKind::Catan => {
-                type $Game = ::catan::Catan;
-                $result
-            }
-            GameKind::CitiesAndKnights => {
-                type $Game = ::catan::CitiesAndKnights;
-                $result
-            }
-            GameKind::Carcassonne => {
-                type $Game = ::carcassonne::Carcassonne;
-                $result
-            }
-            GameKind::TradersAndBuilders => {
-                type $Game = ::carcassonne::TradersAndBuilders;
-                $result
-            }
-            GameKind::Mayflower => {
-                type $Game = ::carcassonne::Mayflower;
-                $result
-            }
-        }
-    };
-}
+use shelf::{AnyGame, Events, GameKind, Reason, Refusal, each, of_kind};
 
 impl<'a> GameTable<'a> {
     /// The table of a game as a viewer may know it, with what has happened so far and the aids that the table allows.
     #[must_use]
     pub fn new(game: &'a AnyGame, viewer: Viewer, history: &History<'a>, aids: Aids) -> GameTable<'a> {
-        match game {
-            AnyGame::Catan(game) => game.table(viewer, history, aids),
-            AnyGame::CitiesAndKnights(game) => game.table(viewer, history, aids),
-            AnyGame::Carcassonne(game) => game.table(viewer, history, aids),
-            AnyGame::TradersAndBuilders(game) => game.table(viewer, history, aids),
-            AnyGame::Mayflower(game) => game.table(viewer, history, aids),
-        }
+        each!(game, game => game.table(viewer, history, aids))
     }
 }
 
@@ -70,12 +35,6 @@ pub(crate) fn start(kind: GameKind) -> Start {
         asks_aids: G::ASKS_AIDS,
         world: G::WORLD,
     })
-}
-
-/// Whether seats of a game have something that others do not see.
-#[must_use]
-pub fn has_secrets(kind: GameKind) -> bool {
-    of_kind!(kind, G => G::HAS_SECRETS)
 }
 
 /// The tiles that the box of a game holds, by kind, if it is one of those with a stack of tiles.
@@ -103,9 +62,9 @@ pub fn action(kind: GameKind, fields: &Fields) -> Option<String> {
 /// Why the rules of a game refuse something; `None` for what no rule stands against.
 pub(crate) fn rule(lang: Lang, names: &Names, why: &Refusal) -> Option<String> {
     match why.reason() {
-        Reason::Catan(illegal) => Some(catan::refusal(lang, names, illegal)),
-        Reason::CitiesAndKnights(illegal) => Some(catan::refusal(lang, names, illegal)),
-        Reason::Carcassonne(illegal) => Some(carcassonne::refusal(lang, names, illegal)),
+        Reason::Rule(illegal) => of_kind!(illegal.kind(), G => {
+            illegal.of::<G>().map(|illegal| G::refusal(lang, names, illegal))
+        }),
         _ => None,
     }
 }
@@ -128,13 +87,9 @@ pub fn fault(lang: Lang, fault: &Fault) -> String {
 pub fn shows_last_turn<'e>(past: impl IntoIterator<Item = &'e Events>) -> bool {
     let mut is_marked = false;
     for events in past {
-        let traces: Vec<(bool, bool)> = match events {
-            Events::Catan(events) => events.iter().map(catan::picture::traces).collect(),
-            Events::CitiesAndKnights(events) => {
-                events.iter().map(cities_and_knights::picture::traces).collect()
-            }
-            Events::Carcassonne(events) => events.iter().map(carcassonne::picture::traces).collect(),
-        };
+        let traces: Vec<(bool, bool)> = of_kind!(events.kind(), G => {
+            events.of::<G>().unwrap_or_default().iter().map(G::traces).collect()
+        });
         for (marks, ends_turn) in traces.into_iter().rev() {
             if ends_turn && is_marked {
                 return true;

@@ -27,7 +27,7 @@ use axum::routing::get;
 use game::record::Step;
 use game::{Seat, Viewer};
 use kept::{KEPT, Recording};
-use pages::{Fault, Names, ReplayCharts, ReplayPage, SeatInfo, Who, Words, has_secrets};
+use pages::{Fault, Names, ReplayCharts, ReplayPage, SeatInfo, Who, Words};
 use scene::{OfTable, Scene, entrance};
 use serde::Serialize;
 use shelf::AnyGame;
@@ -53,7 +53,7 @@ pub(crate) fn router() -> Router<App> {
 
 /// Through whose eyes a game may be seen, of which this is a position.
 fn choices(game: &AnyGame, open: bool, own: Option<Seat>) -> Vec<Viewer> {
-    if !has_secrets(game.kind()) {
+    if !game.kind().has_secrets() {
         return vec![Viewer::Spectator];
     }
     let seats = Seat::first(game.seats()).filter(|&seat| open || own == Some(seat)).map(Viewer::Seat);
@@ -76,7 +76,7 @@ fn eyes_of(uri: &Uri, choices: &[Viewer], game: &AnyGame, own: Option<Seat>) -> 
         Viewer::Seat(seat) if seat.index() >= game.seats() => Err(bad()),
         eyes if choices.contains(&eyes) => Ok(eyes),
         // Where nothing is hidden all eyes see the same.
-        _ if !has_secrets(game.kind()) => Ok(choices[0]),
+        _ if !game.kind().has_secrets() => Ok(choices[0]),
         _ => Err(Problem::new(
             ErrorCode::StillSecret,
             "what another seat sees is secret until the game is over",

@@ -2,18 +2,25 @@
 //! expected of one.
 
 use super::expected::{number, same};
+use super::trouble::shown_as_text;
 use super::{Held, Language, Trouble};
-use crate::{AnyGame, Events, GameKind, Refusal};
+use crate::any::{begin, from_setup, object};
+use crate::shelved::carcassonne::Upgrades;
+use crate::{Events, OnShelf, Refusal};
 use carcassonne::{
-    Action, Base, Cell, FeatureId, Figure, Game, Good, NewWorld, Phase, Place, Points, Rotation, Rules,
-    TileKind, Traders,
+    Action, Base, Cell, Event, FeatureId, Figure, Game, Good, Illegal, NewWorld, Phase, Place, Points,
+    Rotation, Rules, TileKind, Traders,
 };
+use game::options::NamedOptions;
 use game::{Seat, SeatSet};
 use serde_json::{Map, Value, json};
+use std::marker::PhantomData;
+
+shown_as_text!(Cell, Rotation);
 
 /// A position of one of the three games being described: its setup, as it grows line by line.
-pub(super) struct Given {
-    kind: GameKind,
+pub(crate) struct Given<R> {
+    rules: PhantomData<R>,
     setup: Map<String, Value>,
     /// Options by name, as they were written.
     options: Vec<(String, String)>,
@@ -21,10 +28,22 @@ pub(super) struct Given {
     start: bool,
 }
 
-impl Language for Given {
-    fn new(kind: GameKind) -> Given {
-        Given { kind, setup: Map::new(), options: Vec::new(), start: false }
+impl<R> Default for Given<R> {
+    fn default() -> Given<R> {
+        Given { rules: PhantomData, setup: Map::new(), options: Vec::new(), start: false }
     }
+}
+
+impl<R: Upgrades + Own> Language for Given<R>
+where
+    Game<R>: OnShelf<Action = Action, Event = Event, Illegal = Illegal>,
+{
+    type Game = Game<R>;
+    const FINAL_SCORING: Option<fn(&mut Game<R>) -> Events> = Some(|game| {
+        let mut events = Vec::new();
+        game.finish(&mut events);
+        <Game<R> as OnShelf>::events(events)
+    });
 
     fn line(&mut self, text: &str) -> Result<(), String> {
         let (word, rest) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
@@ -96,51 +115,32 @@ impl Language for Given {
         Ok(())
     }
 
-    fn build(&self) -> Result<AnyGame, Vec<Refusal>> {
-        let pairs = self.options.iter().map(|(name, value)| (name.as_str(), value.as_str()));
-        let new = AnyGame::with_options(self.kind, pairs)?;
+    fn build(&self) -> Result<Game<R>, Vec<Refusal>> {
+        let pairs = self.options.iter().map(|(name, value)| (name.as_str(), Some(value.clone())));
+        let new: Game<R> = begin(pairs)?;
         if self.start {
             return Ok(new);
         }
         let mut setup = self.setup.clone();
-        let all = new.options();
+        let all = object(new.options());
         let switches = setup.entry("options").or_insert_with(|| json!({}));
         for (name, _) in &self.options {
             // What is left to an edition is left out.
             switches[name] = all.get(name).cloned().unwrap_or_default();
         }
-        AnyGame::from_setup(self.kind, &setup.into())
+        from_setup(&setup.into())
     }
 
-    fn final_scoring(&self) -> Option<Result<(AnyGame, Events), Vec<Refusal>>> {
-        Some(self.build().map(|mut game| {
-            let mut events = Vec::new();
-            match &mut game {
-                AnyGame::Carcassonne(game) => game.finish(&mut events),
-                AnyGame::TradersAndBuilders(game) => game.finish(&mut events),
-                AnyGame::Mayflower(game) => game.finish(&mut events),
-                _ => unreachable!("a case is run in the language of its game"),
-            }
-            (game, events.into())
-        }))
-    }
-
-    fn expect(game: &AnyGame, text: &str) -> Held {
-        match game {
-            AnyGame::Carcassonne(game) => expect(game, text),
-            AnyGame::TradersAndBuilders(game) => expect(game, text),
-            AnyGame::Mayflower(game) => expect(game, text),
-            _ => unreachable!("a case is run in the language of its game"),
-        }
+    fn expect(game: &Game<R>, text: &str) -> Held {
+        expect(game, text)
     }
 }
 
-impl Given {
+impl<R: Rules> Given<R> {
     /// Values are checked with the position, so that a case can be about one that is refused.
     fn set(&mut self, name: &str, value: &str) -> Result<(), String> {
-        let kind = self.kind;
-        if kind.options().iter().all(|option| option.name != name) {
-            return Err(format!("`{name}` is not an option of {kind}"));
+        if R::Options::TABLE.iter().all(|option| option.name != name) {
+            return Err(format!("`{name}` is not an option of {}", R::NAME));
         }
         self.options.push((name.to_owned(), value.to_owned()));
         Ok(())
@@ -194,7 +194,7 @@ impl Given {
 }
 
 /// What only one of the three games has; `None` for words it does not know.
-trait Own: Rules {
+pub(crate) trait Own: Rules {
     fn expect_seat(_: &Game<Self>, _: Seat, _word: &str, _rest: &str) -> Option<Held> {
         None
     }

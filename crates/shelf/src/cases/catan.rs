@@ -6,8 +6,10 @@ use super::island::{
     expect_points, expect_proposal, expect_rate, first_word, intersections, no_offer, offer,
     only_active_offers, roads, set_options, yes,
 };
+use super::trouble::{shown_as_json, shown_as_text};
 use super::{Held, Language, Trouble};
-use crate::{AnyGame, GameKind, Refusal};
+use crate::Refusal;
+use crate::any::refusals;
 use catan::{
     Cards, Catan, Chance, DevelopmentCards, EdgeId, Layout, OfferSetup, Options, PhaseSetup, Piece, Resource,
     Setup,
@@ -15,9 +17,12 @@ use catan::{
 use game::{Seat, SeatSet, Viewer};
 use std::borrow::Cow;
 
+shown_as_text!(Cards);
+shown_as_json!(PhaseSetup);
+
 /// A position of Catan being described.
 #[derive(Default)]
-pub(super) struct Given {
+pub(crate) struct Given {
     setup: Setup,
     /// A game from its start, instead of a position.
     start: bool,
@@ -26,9 +31,7 @@ pub(super) struct Given {
 }
 
 impl Language for Given {
-    fn new(_: GameKind) -> Given {
-        Given::default()
-    }
+    type Game = Catan;
 
     fn line(&mut self, text: &str) -> Result<(), String> {
         let (word, rest) = first_word(text);
@@ -78,12 +81,10 @@ impl Language for Given {
         Ok(())
     }
 
-    fn build(&self) -> Result<AnyGame, Vec<Refusal>> {
+    fn build(&self) -> Result<Catan, Vec<Refusal>> {
         if self.start {
-            self.options
-                .validate()
-                .map_err(|faults| faults.into_iter().map(Refusal::from).collect::<Vec<_>>())?;
-            return Ok(Catan::new(&self.options).into());
+            self.options.validate().map_err(refusals)?;
+            return Ok(Catan::new(&self.options));
         }
         let mut setup = Setup { options: self.options, ..self.setup };
         let of_text = |message| vec![Refusal::of_text(message)];
@@ -95,11 +96,10 @@ impl Language for Given {
                 |setup, seat, kind, count| setup.seats[seat].hand += Cards::of(kind, count),
             )
             .map_err(of_text)?;
-        let game = Catan::from_setup(&setup)
-            .map_err(|faults| faults.into_iter().map(Refusal::from).collect::<Vec<_>>())?;
+        let game = Catan::from_setup(&setup).map_err(refusals)?;
         let supply = game.view(Viewer::Everything).supply();
         self.stock.check(|kind| supply.count(kind)).map_err(of_text)?;
-        Ok(game.into())
+        Ok(game)
     }
 
     /// `chance layout beginner` is short for the layout of `CATAN-BEG-1`.
@@ -111,11 +111,8 @@ impl Language for Given {
         }
     }
 
-    fn expect(game: &AnyGame, text: &str) -> Held {
-        match game {
-            AnyGame::Catan(game) => expect(game, text),
-            _ => unreachable!("the case is of this language's game"),
-        }
+    fn expect(game: &Catan, text: &str) -> Held {
+        expect(game, text)
     }
 }
 

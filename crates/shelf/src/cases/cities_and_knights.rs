@@ -6,8 +6,10 @@ use super::island::{
     expect_points, expect_proposal, expect_rate, first_word, intersections, no_offer, offer,
     only_active_offers, pairs, places, roads, seats, set_options, yes,
 };
+use super::trouble::{shown_as_json, shown_as_text};
 use super::{Held, Language, Trouble};
-use crate::{AnyGame, GameKind, Refusal};
+use crate::Refusal;
+use crate::any::refusals;
 use catan::cities_and_knights::setup::{CauseSetup, KnightsSetup, MerchantSetup, OfferSetup, StageSetup};
 use catan::cities_and_knights::{
     Area, CardKind, Chance, CitiesAndKnights, Hand, Options, OwnChance, OwnPhase, Phase, PhaseSetup,
@@ -18,9 +20,12 @@ use game::{Seat, Viewer};
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 
+shown_as_text!(Hand, Progress);
+shown_as_json!(PhaseSetup);
+
 /// A position of Cities & Knights being described.
 #[derive(Default)]
-pub(super) struct Given {
+pub(crate) struct Given {
     setup: Setup,
     /// A game from its start, instead of a position.
     start: bool,
@@ -33,9 +38,7 @@ pub(super) struct Given {
 }
 
 impl Language for Given {
-    fn new(_: GameKind) -> Given {
-        Given::default()
-    }
+    type Game = CitiesAndKnights;
 
     fn line(&mut self, text: &str) -> Result<(), String> {
         let (word, rest) = first_word(text);
@@ -101,13 +104,10 @@ impl Language for Given {
         Ok(())
     }
 
-    fn build(&self) -> Result<AnyGame, Vec<Refusal>> {
-        let refusals = |faults: Vec<_>| faults.into_iter().map(Refusal::from).collect::<Vec<_>>();
+    fn build(&self) -> Result<CitiesAndKnights, Vec<Refusal>> {
         if self.start {
-            self.options
-                .validate()
-                .map_err(|faults| faults.into_iter().map(Refusal::from).collect::<Vec<_>>())?;
-            return Ok(CitiesAndKnights::new(&self.options).into());
+            self.options.validate().map_err(refusals)?;
+            return Ok(CitiesAndKnights::new(&self.options));
         }
         let mut setup = Setup { options: self.options, ..self.setup.clone() };
         let of_text = |message| vec![Refusal::of_text(message)];
@@ -135,7 +135,7 @@ impl Language for Given {
         let game = CitiesAndKnights::from_setup(&setup).map_err(refusals)?;
         let supply = game.view(Viewer::Everything).supply();
         self.stock.check(|kind| supply.count(kind)).map_err(of_text)?;
-        Ok(game.into())
+        Ok(game)
     }
 
     /// `chance layout beginner` is short for the layout of `CATAN-BEG-1`, `chance layout ck_beginner` for that of
@@ -148,11 +148,8 @@ impl Language for Given {
         }
     }
 
-    fn expect(game: &AnyGame, text: &str) -> Held {
-        match game {
-            AnyGame::CitiesAndKnights(game) => expect(game, text),
-            _ => unreachable!("the case is of this language's game"),
-        }
+    fn expect(game: &CitiesAndKnights, text: &str) -> Held {
+        expect(game, text)
     }
 }
 

@@ -3,10 +3,21 @@
 
 use super::Held;
 use super::expected::{number, same};
-use catan::{Answer, Award, Bundle, Counts, EdgeSet, Exchange, Kind, Layout, Setup, VertexId, VertexSet};
+use super::trouble::{Shown, list, shown_as_text};
+use catan::{
+    Answer, Award, Bundle, Counts, EdgeSet, Exchange, HexId, Kind, Layout, Setup, VertexId, VertexSet,
+};
 use game::{Seat, SeatSet};
 use std::fmt::Display;
 use std::str::FromStr;
+
+shown_as_text!(HexId, VertexId);
+
+impl Shown for VertexSet {
+    fn shown(&self) -> String {
+        list(self.into_iter().map(|vertex| vertex.to_string()))
+    }
+}
 
 /// The first word of a line, and the rest of it.
 pub(super) fn first_word(text: &str) -> (&str, &str) {

@@ -120,9 +120,10 @@ pub(super) trait Shown {
     fn shown(&self) -> String;
 }
 
+/// Shows values as their text form has them.
 macro_rules! shown_as_text {
     ($($Type:ty),* $(,)?) => {$(
-        impl Shown for $Type {
+        impl $crate::cases::trouble::Shown for $Type {
             fn shown(&self) -> String {
                 self.to_string()
             }
@@ -130,20 +131,9 @@ macro_rules! shown_as_text {
     )*};
 }
 
-shown_as_text!(
-    u8,
-    u16,
-    u32,
-    usize,
-    i8,
-    catan::HexId,
-    catan::VertexId,
-    catan::Cards,
-    catan::cities_and_knights::Hand,
-    carcassonne::Cell,
-    carcassonne::Rotation,
-    catan::cities_and_knights::Progress,
-);
+pub(super) use shown_as_text;
+
+shown_as_text!(u8, u16, u32, usize, i8,);
 
 /// Nothing at all is shown as `nothing`.
 impl Shown for String {
@@ -189,12 +179,6 @@ impl<T: Display> Shown for std::collections::BTreeMap<T, u8> {
     }
 }
 
-impl Shown for catan::VertexSet {
-    fn shown(&self) -> String {
-        list(self.into_iter().map(|vertex| vertex.to_string()))
-    }
-}
-
 impl Shown for game::SeatSet {
     fn shown(&self) -> String {
         if self.is_empty() {
@@ -218,7 +202,7 @@ impl Shown for game::Turn<String> {
 /// A phase as a setup has it: its name, or an object.
 macro_rules! shown_as_json {
     ($($Type:ty),* $(,)?) => {$(
-        impl Shown for $Type {
+        impl $crate::cases::trouble::Shown for $Type {
             fn shown(&self) -> String {
                 match serde_json::to_value(self) {
                     Ok(serde_json::Value::String(name)) => name,
@@ -229,10 +213,10 @@ macro_rules! shown_as_json {
         }
     )*};
 }
+pub(super) use shown_as_json;
 
-shown_as_json!(catan::PhaseSetup, catan::cities_and_knights::PhaseSetup);
-
-fn list(texts: impl Iterator<Item = String>) -> String {
+/// The texts behind one another, or `none`.
+pub(super) fn list(texts: impl Iterator<Item = String>) -> String {
     let texts: Vec<String> = texts.collect();
     if texts.is_empty() { "none".to_owned() } else { texts.join(" ") }
 }

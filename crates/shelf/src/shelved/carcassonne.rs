@@ -1,30 +1,20 @@
 //! Carcassonne, Traders & Builders and Mayflower on the shelf.
 
 use super::Shelved;
-use crate::any::Reason;
-use crate::{AnyGame, GameKind, Prompt, Refusal};
-use carcassonne::{
-    Action, Base, DoubleTurn, Event, Game, Illegal, NewWorld, Rules, Setup, SetupFault, Traders,
-    TradersOptions,
-};
-use game::options::NamedOptions;
+use crate::cases::carcassonne::{Given, Own};
+use crate::{OnShelf, Prompt};
+use carcassonne::{Action, Base, DoubleTurn, Event, Game, Illegal, NewWorld, Rules, Traders, TradersOptions};
 use game::record::Object;
-use game::{Seat, Turn, Viewer};
-use serde::Serialize;
+use game::{Seat, Turn};
 
-/// Which of the games on this machinery it is.
-pub(crate) trait Named: Rules<Options: NamedOptions> {
-    const KIND: GameKind;
+/// What the games on this machinery tell the shelf each for itself.
+pub(crate) trait Upgrades: Rules {
     /// As [`Shelved::upgrade_options`].
     fn upgrade_options(_rules: u32, _options: &mut Object) {}
 }
 
-impl Named for Base {
-    const KIND: GameKind = GameKind::Carcassonne;
-}
-impl Named for Traders {
-    const KIND: GameKind = GameKind::TradersAndBuilders;
-
+impl Upgrades for Base {}
+impl Upgrades for Traders {
     /// In version 1 `mandatory` took away the choice of every further tile of the chain (`TB-HOUSE-4`), and what was left
     /// out did not depend on an edition (`TB-OPT-PRESET`).
     fn upgrade_options(rules: u32, options: &mut Object) {
@@ -45,39 +35,16 @@ impl Named for Traders {
         }
     }
 }
-impl Named for NewWorld {
-    const KIND: GameKind = GameKind::Mayflower;
-}
+impl Upgrades for NewWorld {}
 
-impl<R: Named> Shelved for Game<R>
+impl<R: Upgrades + Own> Shelved for Game<R>
 where
-    AnyGame: From<Game<R>>,
+    Game<R>: OnShelf<Action = Action, Event = Event, Illegal = Illegal>,
 {
-    const KIND: GameKind = R::KIND;
-    const SEATS: (usize, usize) = (2, R::SEATS_MAX);
-    const RULES: &'static [u32] = R::VERSIONS;
-    type Options = R::Options;
-    type Setup = Setup<R>;
-    type SetupFault = SetupFault;
-
-    super::by_own_methods!();
+    type Given = Given<R>;
 
     fn upgrade_options(rules: u32, options: &mut Object) {
         R::upgrade_options(rules, options);
-    }
-
-    fn canonical(&self, action: Action) -> Action {
-        Game::canonical(self, action)
-    }
-    fn is_same_action(&self, one: Action, other: Action) -> bool {
-        Game::is_same_action(self, one, other)
-    }
-    fn lists(&self, seat: Seat, action: Action) -> Option<bool> {
-        Some(self.legal_actions(seat).contains(action))
-    }
-    /// Nothing that happens in these games is hidden from anybody.
-    fn event_for(event: &Event, _: Viewer) -> impl Serialize {
-        *event
     }
 
     fn awaits(&self) -> Vec<(Seat, Prompt)> {
@@ -98,17 +65,5 @@ where
             event,
             Event::Starts { .. } | Event::Drew { .. } | Event::Removed { .. } | Event::Over { .. }
         )
-    }
-}
-
-impl From<SetupFault> for Refusal {
-    fn from(fault: SetupFault) -> Refusal {
-        Refusal::of_setup(fault.message, fault.clause)
-    }
-}
-
-impl From<Illegal> for Refusal {
-    fn from(illegal: Illegal) -> Refusal {
-        Refusal::by_rule(illegal.to_string(), illegal.clause(), Reason::Carcassonne(illegal))
     }
 }

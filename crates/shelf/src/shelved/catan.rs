@@ -1,106 +1,40 @@
 //! Catan on the shelf.
 
-use super::Shelved;
-use crate::any::Reason;
+use super::{Shelved, island};
+use crate::Prompt;
 use crate::listed::Choose;
-use crate::{GameKind, Prompt, Refusal};
-use catan::{
-    Action, CardChoice, Catan, Event, Illegal, LegalActions, Options, OwnEvent, Phase, Setup, SetupFault,
-};
-use game::{Seat, Turn, Viewer};
-use serde::Serialize;
+use crate::statistics::Tally;
+use catan::{Action, Catan, Event, LegalActions, OwnEvent, Phase};
+use game::{Seat, Viewer};
 
 impl Shelved for Catan {
-    const KIND: GameKind = GameKind::Catan;
-    const SEATS: (usize, usize) = (2, catan::SEATS);
-    const RULES: &'static [u32] = catan::RULES_VERSIONS;
-    type Options = Options;
-    type Setup = Setup;
-    type SetupFault = SetupFault;
+    type Given = crate::cases::catan::Given;
+    const DICE: bool = true;
 
-    super::by_own_methods!();
-
-    fn lists(&self, seat: Seat, action: Action) -> Option<bool> {
-        match action {
-            Action::Offer { .. } | Action::CounterOffer { .. } | Action::Propose { .. } => None,
-            action => Some(seat.index() < self.seats() && self.legal_actions(seat).contains(action)),
-        }
-    }
     fn choice(legal: &LegalActions) -> Option<Choose> {
-        legal.choice().map(|CardChoice { verb, count, of }| Choose {
-            verb,
-            count,
-            of: of.kinds().map(|kind| (kind.name(), of.count(kind))).collect(),
-        })
+        legal.choice().map(Choose::from)
     }
-    fn points_open(&self, seat: Seat) -> i32 {
-        self.visible_points(seat).total().into()
-    }
-    fn event_for(event: &Event, viewer: Viewer) -> impl Serialize {
-        event.redact(viewer)
-    }
-
     fn awaits(&self) -> Vec<(Seat, Prompt)> {
-        let Turn::Decide(seats) = self.turn() else { return Vec::new() };
-        match self.phase() {
-            Phase::Building => {
-                let asked = self.view(Viewer::Spectator).trading().unanswered();
-                super::turn_and_answers(self.active(), asked)
-            }
-            Phase::Discarding { .. } => seats.into_iter().map(|seat| (seat, Prompt::Answer)).collect(),
-            _ => seats.into_iter().map(|seat| (seat, Prompt::Turn)).collect(),
+        let discards = matches!(self.phase(), Phase::Discarding { .. });
+        island::awaits(self, |_| if discards { Prompt::Answer } else { Prompt::Turn })
+    }
+    fn commute(earlier: (Seat, Action), later: (Seat, Action)) -> bool {
+        island::commute(earlier, later)
+    }
+    fn reveals(event: &Event) -> bool {
+        let reveals = matches!(event, Event::Own(OwnEvent::Rolled { .. } | OwnEvent::BoughtCard { .. }));
+        reveals || island::reveals(event)
+    }
+    fn rolled(event: &Event) -> Option<u8> {
+        match event {
+            Event::Own(OwnEvent::Rolled { dice, .. }) => Some(dice.0 + dice.1),
+            _ => None,
         }
     }
-
-    /// So it is with discards of several seats, with answers to an offer by several seats, and with what the active
-    /// player does while others answer, as long as it does not refer to the answer that changed.
-    fn commute((by, earlier): (Seat, Action), (seat, later): (Seat, Action)) -> bool {
-        use Action as A;
-        let is_answer = matches!(
-            earlier,
-            A::AcceptOffer
-                | A::RejectOffer
-                | A::CounterOffer { .. }
-                | A::Propose { .. }
-                | A::WithdrawProposal
-        );
-        by != seat
-            && match later {
-                A::Discard(_) => matches!(earlier, A::Discard(_)),
-                A::Execute(with) | A::AcceptProposal(with) | A::RejectProposal(with) => {
-                    is_answer && with != by
-                }
-                _ => is_answer,
-            }
+    fn hand(&self, seat: Seat) -> u32 {
+        self.view(Viewer::Spectator).hand_len(seat)
     }
-
-    fn reveals(event: &Event) -> bool {
-        use Event as E;
-        matches!(
-            event,
-            E::LaidOut { .. }
-                | E::RolledForStart { .. }
-                | E::Starts { .. }
-                | E::Own(OwnEvent::Rolled { .. })
-                | E::Discarded { .. }
-                | E::Stole { .. }
-                | E::StoleNothing { .. }
-                | E::Own(OwnEvent::BoughtCard { .. })
-                | E::Monopolized { .. }
-                | E::Lapsed { .. }
-                | E::Over { .. }
-        )
-    }
-}
-
-impl From<Illegal> for Refusal {
-    fn from(illegal: Illegal) -> Refusal {
-        Refusal::by_rule(illegal.to_string(), illegal.clause(), Reason::Catan(illegal))
-    }
-}
-
-impl From<SetupFault> for Refusal {
-    fn from(fault: SetupFault) -> Refusal {
-        Refusal::of_setup(fault.message, fault.clause)
+    fn count(event: &Event, tally: &mut Tally<'_>) {
+        island::count(event, tally);
     }
 }

@@ -1,118 +1,78 @@
 //! Cities & Knights on the shelf.
 
-use super::Shelved;
-use crate::any::Reason;
+use super::{Shelved, island};
+use crate::Prompt;
 use crate::listed::Choose;
-use crate::{GameKind, Prompt, Refusal};
+use crate::statistics::{Reason, Tally};
 use catan::cities_and_knights::{
-    Action, CitiesAndKnights, Event, Illegal, LegalActions, Options, OwnAction, OwnEvent, Phase, Progress,
-    RULES_VERSIONS, Setup,
+    Action, CitiesAndKnights, Event, LegalActions, OwnAction, OwnEvent, Progress,
 };
-use catan::{CardChoice, SetupFault};
 use game::record::Object;
-use game::{Seat, Turn, Viewer};
-use serde::Serialize;
+use game::{Seat, Viewer};
 
 impl Shelved for CitiesAndKnights {
-    const KIND: GameKind = GameKind::CitiesAndKnights;
-    const SEATS: (usize, usize) = (2, catan::SEATS);
-    const RULES: &'static [u32] = RULES_VERSIONS;
+    type Given = crate::cases::cities_and_knights::Given;
+    const DICE: bool = true;
+
     /// In version 1 a progress card was drawn without a question where the options did not say otherwise.
     fn upgrade_options(rules: u32, options: &mut Object) {
         if rules < 2 {
             options.entry("ck_progress_draw").or_insert_with(|| "automatic".into());
         }
     }
-    type Options = Options;
-    type Setup = Setup;
-    type SetupFault = SetupFault;
-
-    super::by_own_methods!();
-
-    fn lists(&self, seat: Seat, action: Action) -> Option<bool> {
-        match action {
-            Action::Offer { .. } | Action::CounterOffer { .. } | Action::Propose { .. } => None,
-            action => Some(seat.index() < self.seats() && self.legal_actions(seat).contains(action)),
-        }
-    }
     fn choice(legal: &LegalActions) -> Option<Choose> {
-        legal.choice().map(|CardChoice { verb, count, of }| Choose {
-            verb,
-            count,
-            of: of.kinds().map(|kind| (kind.name(), of.count(kind))).collect(),
-        })
+        legal.choice().map(Choose::from)
     }
-    fn event_for(event: &Event, viewer: Viewer) -> impl Serialize {
-        event.redact(viewer)
-    }
-
+    /// What is asked of a seat outside its turn is an answer.
     fn awaits(&self) -> Vec<(Seat, Prompt)> {
-        let Turn::Decide(seats) = self.turn() else { return Vec::new() };
-        match self.phase() {
-            Phase::Building => {
-                let asked = self.view(Viewer::Spectator).trading().unanswered();
-                super::turn_and_answers(self.active(), asked)
-            }
-            // What is asked of a seat outside its turn is an answer.
-            _ => seats
-                .into_iter()
-                .map(|seat| (seat, if seat == self.active() { Prompt::Turn } else { Prompt::Answer }))
-                .collect(),
+        island::awaits(self, |seat| if seat == self.active() { Prompt::Turn } else { Prompt::Answer })
+    }
+    /// Gifts and progress cards that several seats hand in commute like discards.
+    fn commute(earlier: (Seat, Action), later: (Seat, Action)) -> bool {
+        use OwnAction as O;
+        match later.1 {
+            Action::Own(O::Give(_)) => earlier.0 != later.0 && matches!(earlier.1, Action::Own(O::Give(_))),
+            Action::Own(O::Drop(_)) => earlier.0 != later.0 && matches!(earlier.1, Action::Own(O::Drop(_))),
+            _ => island::commute(earlier, later),
         }
     }
-
-    /// So it is with discards, gifts and progress cards that several seats hand in, with answers to an offer by several
-    /// seats, and with what the active player does while others answer, as long as it does not refer to the answer
-    /// that changed.
-    fn commute((by, earlier): (Seat, Action), (seat, later): (Seat, Action)) -> bool {
-        use Action as A;
-        let is_answer = matches!(
-            earlier,
-            A::AcceptOffer
-                | A::RejectOffer
-                | A::CounterOffer { .. }
-                | A::Propose { .. }
-                | A::WithdrawProposal
-        );
-        by != seat
-            && match later {
-                A::Discard(_) => matches!(earlier, A::Discard(_)),
-                A::Own(OwnAction::Give(_)) => matches!(earlier, A::Own(OwnAction::Give(_))),
-                A::Own(OwnAction::Drop(_)) => matches!(earlier, A::Own(OwnAction::Drop(_))),
-                A::Execute(with) | A::AcceptProposal(with) | A::RejectProposal(with) => {
-                    is_answer && with != by
-                }
-                _ => is_answer,
-            }
-    }
-
     fn reveals(event: &Event) -> bool {
-        use Event as E;
-        matches!(
-            event,
-            E::LaidOut { .. }
-                | E::RolledForStart { .. }
-                | E::Starts { .. }
-                | E::Own(OwnEvent::Rolled { .. })
-                | E::Own(OwnEvent::DrewProgress { .. })
-                | E::Own(OwnEvent::DroppedProgress { .. })
-                | E::Discarded { .. }
-                | E::Stole { .. }
-                | E::StoleNothing { .. }
-                | E::Monopolized { .. }
-                | E::Own(OwnEvent::Gave { .. })
-                | E::Own(OwnEvent::TookProgress { .. })
-                | E::Own(OwnEvent::Forced { .. })
-                | E::Lapsed { .. }
-                | E::Over { .. }
-                // Who plays these sees what is in a hand.
-                | E::Own(OwnEvent::PlayedProgress { card: Progress::Spy | Progress::MasterMerchant, .. })
-        )
+        use OwnEvent as O;
+        match event {
+            Event::Own(own) => matches!(
+                own,
+                O::Rolled { .. }
+                    | O::DrewProgress { .. }
+                    | O::DroppedProgress { .. }
+                    | O::Gave { .. }
+                    | O::TookProgress { .. }
+                    | O::Forced { .. }
+                    // Who plays these sees what is in a hand.
+                    | O::PlayedProgress { card: Progress::Spy | Progress::MasterMerchant, .. }
+            ),
+            _ => island::reveals(event),
+        }
     }
-}
-
-impl From<Illegal> for Refusal {
-    fn from(illegal: Illegal) -> Refusal {
-        Refusal::by_rule(illegal.to_string(), illegal.clause(), Reason::CitiesAndKnights(Box::new(illegal)))
+    fn rolled(event: &Event) -> Option<u8> {
+        match event {
+            Event::Own(OwnEvent::Rolled { red, other, .. }) => Some(red + other),
+            _ => None,
+        }
+    }
+    fn hand(&self, seat: Seat) -> u32 {
+        self.view(Viewer::Spectator).hand_len(seat)
+    }
+    fn count(event: &Event, tally: &mut Tally<'_>) {
+        match *event {
+            Event::Own(OwnEvent::TookByAqueduct { seat, .. }) => tally.gains(seat, Reason::Production, 1),
+            Event::Own(OwnEvent::Gave { from, to, count, .. }) => {
+                tally.passes(from, to, Reason::Cards, count.into());
+            }
+            Event::Own(OwnEvent::Forced { seat, victim, exchanged: true, .. }) => {
+                tally.passes(seat, victim, Reason::Cards, 1);
+                tally.passes(victim, seat, Reason::Cards, 1);
+            }
+            _ => island::count(event, tally),
+        }
     }
 }

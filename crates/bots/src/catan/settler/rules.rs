@@ -185,6 +185,6 @@ pub(crate) trait Settling: Contest + Copy {
     fn road_choices(&self, seat: Seat) -> EdgeSet;
     /// An action that is legal, with what it leaves open decided as may be expected.
     fn carry_out(&mut self, seat: Seat, action: Self::Action) {
-        self.play_legal(seat, action, &mut ());
+        self.play_unchecked(seat, action, &mut ());
     }
 }

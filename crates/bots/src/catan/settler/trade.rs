@@ -193,7 +193,7 @@ impl<G: Planning> Mind<'_, G> {
             return None;
         }
         let hand = self.game.hand_of(self.me);
-        let turns = self.game.turns_begun();
+        let turns = self.game.turns();
         let seats = self.game.seats();
         let held = |seat| self.game.hand_of(seat).iter().any(|&count| count > 0);
         let partners: SeatSet = Seat::first(seats)

@@ -1,6 +1,6 @@
 //! Making a game of a setup, and everything that can be wrong with one.
 
-use super::{PhaseSetup, Setup, SetupFault};
+use super::{PhaseSetup, Setup};
 use crate::cities_and_knights::phase::Stage;
 use crate::cities_and_knights::rules::dice::LANDING;
 use crate::cities_and_knights::state::{KNIGHTS, WALLS};
@@ -11,7 +11,7 @@ use crate::seats::{PerSeat, SEATS};
 use crate::setup::Award;
 use crate::trading::{Exchange, Trading};
 use crate::{Clause, EdgeSet, Layout, Piece, VertexSet};
-use game::{Seat, SeatSet};
+use game::{Seat, SeatSet, SetupFault};
 
 /// More turns than any game has, and far from where counting would overflow.
 const TURNS_MAX: u32 = 1_000_000_000;

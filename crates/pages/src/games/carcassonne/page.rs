@@ -12,17 +12,19 @@ use crate::parts::notice::notice;
 use crate::parts::part::part;
 use crate::parts::shell::icon;
 use crate::parts::{asks, people, seats, talk};
-use crate::words::{Aid, Aids, Words, World, aid_name, say};
-use ::carcassonne::Game;
+use crate::words::{Aid, Aids, Lang, Names, Words, World, aid_name, say};
+use ::carcassonne::{Event, Game, Illegal};
 use ::draw::Style;
 use game::Viewer;
 use maud::{Markup, PreEscaped, html};
-use shelf::{Events, GameKind, Reason, Refusal};
+use shelf::{Events, GameKind, OnShelf, Refusal};
 
-impl<R: TileGame> PageGame for Game<R> {
+impl<R: TileGame> PageGame for Game<R>
+where
+    Game<R>: OnShelf<Event = Event, Illegal = Illegal>,
+{
     const FEATURED: &'static [&'static str] = R::FEATURED;
     const ASKS_AIDS: bool = true;
-    const HAS_SECRETS: bool = false;
     const WORLD: World = R::WORLD;
 
     fn stack() -> Option<String> {
@@ -32,13 +34,19 @@ impl<R: TileGame> PageGame for Game<R> {
         Some(kinds.join(" "))
     }
     fn table<'a>(&'a self, viewer: Viewer, history: &History<'a>, aids: Aids) -> GameTable<'a> {
-        let open = |events: &Events| events.as_carcassonne().unwrap_or_default().to_vec();
+        let open = |events: &Events| events.of::<Game<R>>().unwrap_or_default().to_vec();
         GameTable::from(CarcassonneTable {
             view: self.view(viewer),
             log: told(&history.log, open).into(),
             course: history.course,
             aids,
         })
+    }
+    fn refusal(lang: Lang, names: &Names, why: &Illegal) -> String {
+        refusal(lang, names, why)
+    }
+    fn traces(event: &Event) -> (bool, bool) {
+        picture::traces(event)
     }
 }
 
@@ -107,9 +115,9 @@ impl<R: TileGame> Tabletop for CarcassonneTable<'_, R> {
 
 /// Why something was refused.
 fn refused<R: TileGame>(table: &Table<'_, R>, why: &Refusal) -> String {
-    match why.reason() {
-        Reason::Carcassonne(illegal) => refusal(table.words.lang(), &table.names, illegal),
-        _ => why.message.clone(),
+    match R::RULE(why) {
+        Some(illegal) => refusal(table.words.lang(), &table.names, illegal),
+        None => why.message.clone(),
     }
 }
 

@@ -12,7 +12,7 @@ use ::carcassonne::{
 };
 use game::Seat;
 use maud::{Markup, html};
-use shelf::GameKind;
+use shelf::{GameKind, Refusal};
 use std::borrow::Cow;
 
 /// A table of one of the three games.
@@ -32,6 +32,8 @@ pub struct CarcassonneTable<'a, R: Rules> {
 pub(crate) trait TileGame: Rules {
     /// Which game it is.
     const KIND: GameKind;
+    /// The rule that stands against something, if it is one of this game.
+    const RULE: fn(&Refusal) -> Option<&Illegal>;
     /// Whose nouns are used.
     const WORLD: World = World::Old;
     /// The options that stand in front on the start page.
@@ -40,16 +42,19 @@ pub(crate) trait TileGame: Rules {
 
 impl TileGame for Base {
     const KIND: GameKind = GameKind::Carcassonne;
+    const RULE: fn(&Refusal) -> Option<&Illegal> = Refusal::as_illegal::<::carcassonne::Carcassonne>;
     const FEATURED: &'static [&'static str] = &["start_player", "edition", "farmers"];
 }
 
 impl TileGame for Traders {
     const KIND: GameKind = GameKind::TradersAndBuilders;
+    const RULE: fn(&Refusal) -> Option<&Illegal> = Refusal::as_illegal::<::carcassonne::TradersAndBuilders>;
     const FEATURED: &'static [&'static str] = &["start_player", "traders_edition", "double_turn", "farmers"];
 }
 
 impl TileGame for NewWorld {
     const KIND: GameKind = GameKind::Mayflower;
+    const RULE: fn(&Refusal) -> Option<&Illegal> = Refusal::as_illegal::<::carcassonne::Mayflower>;
     const WORLD: World = World::New;
     const FEATURED: &'static [&'static str] = &["start_player", "layout_limit", "bonus"];
 }

@@ -6,13 +6,14 @@ use crate::games::contract::PageGame;
 use crate::games::island::page::{IslandPage, Parts};
 use crate::games::island::side::Kept;
 use crate::games::island::table::{Fact, Island, Part};
+use crate::games::island::words;
 use crate::model::forms::Fields;
 use crate::model::{GameTable, History, LogLine, Stage, Told, told};
 use crate::parts::notice::notice;
 use crate::parts::part::part;
 use crate::parts::shell::icon;
-use crate::words::{Aids, Words, say};
-use ::catan::{Base, Catan, DevelopmentCard, Event, OwnPhase, Phase, View};
+use crate::words::{Aids, Lang, Names, Words, say};
+use ::catan::{Base, Catan, DevelopmentCard, Event, Illegal, OwnPhase, Phase, View};
 use ::draw::CatanPicture;
 use game::{Seat, Turn, Viewer};
 use maud::{Markup, html};
@@ -22,7 +23,6 @@ impl PageGame for Catan {
     const FEATURED: &'static [&'static str] =
         &["setup", "victory_points", "trade_build", "friendly_robber", "start_player"];
     const ASKS_AIDS: bool = false;
-    const HAS_SECRETS: bool = true;
 
     fn otherwise(option: &str) -> Option<&'static str> {
         (option == "trade_build").then_some("start-trade-build-catan")
@@ -32,7 +32,7 @@ impl PageGame for Catan {
     }
     fn table<'a>(&'a self, viewer: Viewer, history: &History<'a>, _: Aids) -> GameTable<'a> {
         let redacted = |events: &Events| {
-            events.as_catan().unwrap_or_default().iter().map(|event| event.redact(viewer)).collect()
+            events.of::<Catan>().unwrap_or_default().iter().map(|event| event.redact(viewer)).collect()
         };
         GameTable::from(CatanTable {
             view: self.view(viewer),
@@ -40,6 +40,12 @@ impl PageGame for Catan {
             course: history.course,
             rolls: history.rolls,
         })
+    }
+    fn refusal(lang: Lang, names: &Names, why: &Illegal) -> String {
+        words::refusal(lang, names, why)
+    }
+    fn traces(event: &Event) -> (bool, bool) {
+        picture::traces(event)
     }
 }
 
@@ -125,8 +131,8 @@ impl IslandPage for Base {
 
 /// Why something was refused; the rules of Catan say it with the places' surroundings.
 fn refusal(table: &Table<'_>, why: &Refusal) -> String {
-    match why.as_catan() {
-        Some(illegal) => table.teller().refusal(&illegal),
+    match why.as_illegal::<Catan>() {
+        Some(illegal) => table.teller().refusal(illegal),
         None => why.message.clone(),
     }
 }

@@ -7,14 +7,17 @@ use crate::games::contract::PageGame;
 use crate::games::island::page::{IslandPage, Parts};
 use crate::games::island::side::Kept;
 use crate::games::island::table::{Fact, Island, Part};
+use crate::games::island::words;
 use crate::model::forms::Fields;
 use crate::model::{GameTable, History, LogLine, Stage, Told, told};
 use crate::parts::notice::notice;
 use crate::parts::part::part;
 use crate::parts::shell::icon;
-use crate::words::{Aids, Words, say};
+use crate::words::{Aids, Lang, Names, Words, say};
 use ::catan::CitiesAndKnights;
-use ::catan::cities_and_knights::{Action, Area, Event, EventFace, Knights, OwnPhase, Phase, Progress, View};
+use ::catan::cities_and_knights::{
+    Action, Area, Event, EventFace, Illegal, Knights, OwnPhase, Phase, Progress, View,
+};
 use ::draw::CatanPicture;
 use game::{Seat, Turn, Viewer};
 use maud::{Markup, html};
@@ -24,7 +27,6 @@ impl PageGame for CitiesAndKnights {
     const FEATURED: &'static [&'static str] =
         &["ck_board", "victory_points", "trade_build", "friendly_robber", "start_player"];
     const ASKS_AIDS: bool = true;
-    const HAS_SECRETS: bool = true;
 
     fn otherwise(option: &str) -> Option<&'static str> {
         (option == "trade_build").then_some("start-trade-build-knights")
@@ -34,7 +36,7 @@ impl PageGame for CitiesAndKnights {
     }
     fn table<'a>(&'a self, viewer: Viewer, history: &History<'a>, _: Aids) -> GameTable<'a> {
         let redacted = |events: &Events| {
-            let events = events.as_cities_and_knights().unwrap_or_default();
+            let events = events.of::<CitiesAndKnights>().unwrap_or_default();
             events.iter().map(|event| event.redact(viewer)).collect()
         };
         GameTable::from(CitiesAndKnightsTable {
@@ -43,6 +45,12 @@ impl PageGame for CitiesAndKnights {
             course: history.course,
             rolls: history.rolls,
         })
+    }
+    fn refusal(lang: Lang, names: &Names, why: &Illegal) -> String {
+        words::refusal(lang, names, why)
+    }
+    fn traces(event: &Event) -> (bool, bool) {
+        picture::traces(event)
     }
 }
 
@@ -136,8 +144,8 @@ impl IslandPage for Knights {
 
 /// Why something was refused; the rules say it with the places' surroundings.
 fn refusal(table: &Table<'_>, why: &Refusal) -> String {
-    match why.as_cities_and_knights() {
-        Some(illegal) => table.teller().refusal(&illegal),
+    match why.as_illegal::<::catan::CitiesAndKnights>() {
+        Some(illegal) => table.teller().refusal(illegal),
         None => why.message.clone(),
     }
 }

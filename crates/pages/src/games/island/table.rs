@@ -12,7 +12,7 @@ use ::catan::illegal::Illegal;
 use ::catan::phase::Phase;
 use ::catan::view::View;
 use ::catan::{Bundle, Kind, Rules};
-use game::{Seat, SeatSet, Turn};
+use game::{Legal, Seat, SeatSet, Turn};
 use maud::{Markup, html};
 use std::borrow::Cow;
 
@@ -160,7 +160,7 @@ impl<'a, R: Island> Table<'a, R> {
 
     /// Whether the reader has this listed.
     pub(crate) fn may(&self, action: Action<R>) -> bool {
-        R::lists(&self.legal, action)
+        self.legal.contains(action)
     }
 
     /// A button that does `action`.
