@@ -44,13 +44,12 @@ fn main() -> ExitCode {
         "mayflower-20" "mayflower" 20,
         "mayflower-100" "mayflower" 100,
     ];
-    // Where tiles are laid the open places double meanwhile, and each of them is listed.
     let alike = [
         ("catan-20", "catan-300", 1.2),
         ("knights-20", "knights-300", 1.2),
-        ("carcassonne-20", "carcassonne-80", 1.3),
-        ("traders-20", "traders-100", 1.3),
-        ("mayflower-20", "mayflower-100", 1.25),
+        ("carcassonne-20", "carcassonne-80", 1.2),
+        ("traders-20", "traders-100", 1.2),
+        ("mayflower-20", "mayflower-100", 1.2),
     ];
     let record = Path::new(env!("CARGO_MANIFEST_DIR")).join("benches/pages.txt");
     measure::instructions_alike(&record, "page", TABLES, workloads, &alike)

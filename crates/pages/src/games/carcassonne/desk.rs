@@ -156,7 +156,7 @@ pub(crate) fn placements<R: TileGame>(table: &Table<'_, R>, previews: Previews) 
                                         data-place=(cell) data-kind="space" data-ghost=(ghost(tile, rotation))
                                         data-turn=(rotation.index()) data-do=(place)
                                         data-label=(label) {
-                                        span class="what" { (whats[usize::from(rotation.index())].with(&cell)) }
+                                        span class="what" { (whats[rotation.index()].with(&cell)) }
                                         @if table.text { span class="edges" { (table.teller().edges(tile, rotation)) } }
                                         @if later {
                                             span class="preview" data-later {}
