@@ -395,8 +395,8 @@ option-tiles = Karten in der Schachtel
 option-tiles-about = Wer die eigene Schachtel ausgezählt hat: die Arten, die abweichen, etwa MF-01a:5,MF-24:0. Alle zusammen sind 95. Leer: die üblichen.
 option-tiles-default = die üblichen
 
-misfit-no_sixth_player = Zu sechst braucht es die Option „Sechster Spieler“.
-misfit-chain_at_once = Die Baumeisterkette verträgt sich nicht mit einer zweiten Karte, die sofort gezogen wird.
+conflict-no_sixth_player = Zu sechst braucht es die Option „Sechster Spieler“.
+conflict-chain_at_once = Die Baumeisterkette verträgt sich nicht mit einer zweiten Karte, die sofort gezogen wird.
 
 ## Wer dran ist
 

@@ -404,8 +404,8 @@ option-tiles = Tiles in the box
 option-tiles-about = Where you have counted your own box: the kinds that differ, such as MF-01a:5,MF-24:0. All together are 95. Empty: the usual ones.
 option-tiles-default = the usual ones
 
-misfit-no_sixth_player = Six players need the option “Sixth player”.
-misfit-chain_at_once = The builder chain cannot be combined with a second tile that is drawn at once.
+conflict-no_sixth_player = Six players need the option “Sixth player”.
+conflict-chain_at_once = The builder chain cannot be combined with a second tile that is drawn at once.
 
 ## Whose turn
 

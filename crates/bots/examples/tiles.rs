@@ -110,7 +110,7 @@ fn play<R: Thinker>(orders: &Orders, options: &R::Options) {
             .map(|seat| orders.sides[usize::from(seat != first)].bot::<R>(seat, seed, orders.tries))
             .collect();
         let mut series = Match::<R>::new(options, seed);
-        let played = series.play(&mut bots, &mut ()).unwrap_or_else(|foul| panic!("{foul}"));
+        let played = series.play(&mut bots, &mut ()).unwrap_or_else(|illegal| panic!("{illegal}"));
         let winners = played.outcome.winners;
         shares.push(if winners.contains(first) { 1.0 / winners.len() as f64 } else { 0.0 });
         let best = Seat::first(seats).filter(|&seat| seat != first).map(|seat| played.points[seat]);

@@ -49,7 +49,7 @@ impl<G: Game> Recorder<G> for () {
 
 /// A bot did something illegal, so its game cannot go on.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Foul {
+pub struct IllegalMove {
     /// Whose bot it was.
     pub seat: Seat,
     /// What it wanted to do.
@@ -60,14 +60,14 @@ pub struct Foul {
     pub clause: Clause,
 }
 
-impl fmt::Display for Foul {
+impl fmt::Display for IllegalMove {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Foul { seat, action, illegal, clause } = self;
+        let IllegalMove { seat, action, illegal, clause } = self;
         write!(f, "the bot of seat {seat} chose `{action}`, which is illegal: {illegal} ({clause})")
     }
 }
 
-impl std::error::Error for Foul {}
+impl std::error::Error for IllegalMove {}
 
 /// A game that was played to its end.
 #[derive(Clone, Copy, Debug)]
@@ -122,7 +122,7 @@ impl<G: Contest> Match<G> {
         &mut self,
         bots: &mut [B],
         recorder: &mut impl Recorder<G>,
-    ) -> Result<Played, Foul> {
+    ) -> Result<Played, IllegalMove> {
         assert!(bots.len() >= self.game.seats(), "a bot for every seat");
         let bots = &mut bots[..self.game.seats()];
         if wants_events(bots, recorder) {
@@ -137,7 +137,7 @@ impl<G: Contest> Match<G> {
         &mut self,
         bots: &mut [B],
         recorder: &mut R,
-    ) -> Result<Played, Foul> {
+    ) -> Result<Played, IllegalMove> {
         let mut actions = 0;
         let mut turn = (0, 0);
         loop {
@@ -174,7 +174,7 @@ impl<G: Contest> Match<G> {
                         && let Err(illegal) = self.game.check(seat, action)
                     {
                         let (action, clause) = (action.to_string(), illegal.clause());
-                        return Err(Foul { seat, action, illegal: illegal.to_string(), clause });
+                        return Err(IllegalMove { seat, action, illegal: illegal.to_string(), clause });
                     }
                     recorder.action(&self.game, seat, action);
                     if EVENTS {

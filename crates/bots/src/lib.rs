@@ -27,7 +27,7 @@ pub mod cities_and_knights;
 pub mod carcassonne;
 pub mod any;
 
-pub use host::{Contest, Foul, Match, Played, Recorder};
+pub use host::{Contest, IllegalMove, Match, Played, Recorder};
 pub use random::Random;
 
 use game::Game;

@@ -76,7 +76,7 @@ game::options! {
         edition: Edition = "current", Values::Names(Edition::NAMES),
             "CARC-OPT-PRESET", "the edition whose scoring is played: third and full, first and half, second and half";
     }
-    misfits {
+    conflicts {
         "no_sixth_player", "CARC-OPT-SIX", "six players need six_players=true",
             |options| options.players == 6 && !options.six_players;
     }
@@ -126,7 +126,7 @@ game::options! {
         house_goods_consolation_for: ConsolationFor = "each_kind", Values::Names(ConsolationFor::NAMES),
             "TB-HOUSE-6", "whether the consolation is for each kind without its majority, or for players without any majority";
     }
-    misfits {
+    conflicts {
         "chain_at_once", "TB-HOUSE-4", "house_builder_chain needs second_tile=after_first_part",
             |options| options.house_builder_chain && options.second_tile() == SecondTile::Immediate;
     }

@@ -466,7 +466,7 @@ fn play_to_the_end<R: Rules>(mut game: Game<R>, draws: &mut Substream) {
 
 #[test]
 fn options_are_read_and_written_by_name() {
-    fn run<O: NamedOptions + PartialEq + std::fmt::Debug>(clauses: &str, misfits: &[&str]) {
+    fn run<O: NamedOptions + PartialEq + std::fmt::Debug>(clauses: &str, conflicts: &[&str]) {
         for info in O::TABLE {
             assert!(rulebook::clause(info.clause, rulebook::Lang::En).is_some(), "{}", info.clause);
             let values = match info.values {
@@ -490,8 +490,8 @@ fn options_are_read_and_written_by_name() {
             }
         }
         assert!(O::default().set("no_such_option", "true").is_err());
-        let found: Vec<&str> = O::MISFITS.iter().map(|misfit| misfit.name).collect();
-        assert_eq!(found, misfits);
+        let found: Vec<&str> = O::CONFLICTS.iter().map(|conflict| conflict.name).collect();
+        assert_eq!(found, conflicts);
     }
     run::<Options>("CARC", &["no_sixth_player"]);
     run::<TradersOptions>("CARC TB", &["no_sixth_player", "chain_at_once"]);

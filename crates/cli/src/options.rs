@@ -60,7 +60,7 @@ pub(crate) fn wrong(error: &OptionError, words: Words) -> String {
         OptionError::NoSeat { seat, players, .. } => {
             say!(words, "cli-options-start-seat", seat = seat.to_string(), players = players.to_string())
         }
-        OptionError::Misfit(misfit) => words.or(&format!("misfit-{}", misfit.name), misfit.message),
+        OptionError::Conflict(conflict) => words.or(&format!("conflict-{}", conflict.name), conflict.message),
     };
     match error.clause() {
         Some(clause) => format!("{message} ({clause})"),

@@ -275,7 +275,7 @@ impl Series {
         failed: &dyn Fn(&dyn std::fmt::Display) -> Failure,
     ) -> Result<Played, Failure> {
         let Some(folder) = &self.records else {
-            return game.play(bots, &mut ()).map_err(|foul| failed(&foul));
+            return game.play(bots, &mut ()).map_err(|illegal| failed(&illegal));
         };
         let path = self.record_path(folder, number);
         let names = Seat::first(self.bots.len())
@@ -283,7 +283,7 @@ impl Series {
             .collect();
         let mut scribe =
             Scribe::new(&path, &self.start, names, seed).map_err(|error| self.unwritable(&path, &error))?;
-        let played = game.play(bots, &mut scribe).map_err(|foul| failed(&foul))?;
+        let played = game.play(bots, &mut scribe).map_err(|illegal| failed(&illegal))?;
         scribe.finish(self.bots.len(), &played).map_err(|error| self.unwritable(&path, &error))?;
         Ok(played)
     }

@@ -19,7 +19,7 @@
 //!         small_city: SmallCity = "full", Values::Names(SmallCity::NAMES), "LIT-OPT-3", "points of a small city";
 //!         six: bool = "true", Values::Switch, "LIT-OPT-4", "whether a sixth player is admitted";
 //!     }
-//!     misfits {
+//!     conflicts {
 //!         "no_sixth", "LIT-OPT-4", "six seats need six=true", |options| options.players == 6 && !options.six;
 //!     }
 //! }
@@ -50,7 +50,7 @@ mod table;
 mod value;
 
 pub use document::{deserialize, serialize};
-pub use table::{Misfit, NamedOptions, OptionError, OptionInfo, joined};
+pub use table::{NamedOptions, OptionConflict, OptionError, OptionInfo, joined};
 pub use value::{OptionValue, StartPlayer, Values};
 
 /// Declares an enum whose values have names: the type of an option with [`Values::Names`].
@@ -99,7 +99,7 @@ macro_rules! choice {
 /// A row is `field: Type = "default", values, "CLAUSE", "what it decides";`. The type is an
 /// [`OptionValue`](crate::options::OptionValue); every table has a row `players`, and a seat that is an option's
 /// value ([`Values::SeatOr`](crate::options::Values::SeatOr)) must be one that plays. What else must not be together
-/// is a row of `misfits`: `"name", "CLAUSE", "what is wrong and what to do", |options| condition;`. A game that
+/// is a row of `conflicts`: `"name", "CLAUSE", "what is wrong and what to do", |options| condition;`. A game that
 /// `extends` another has all its options in front, in the field that is named there.
 #[macro_export]
 macro_rules! options {
@@ -111,8 +111,8 @@ macro_rules! options {
                 $field:ident: $Type:ty = $default:literal, $values:expr, $clause:literal, $about:literal;
             )*
         }
-        $(misfits {
-            $($misfit:literal, $against:literal, $message:literal, |$options:ident| $wrong:expr;)*
+        $(conflicts {
+            $($conflict:literal, $against:literal, $message:literal, |$options:ident| $wrong:expr;)*
         })?
     ) => {
         $(#[$doc])*
@@ -144,15 +144,15 @@ macro_rules! options {
                     $crate::options::joined(BASE, OWN, OWN[0]);
                 &ALL
             };
-            const MISFITS: &'static [$crate::options::Misfit] = {
-                const OWN: &[$crate::options::Misfit] = &[$($($crate::options::Misfit {
-                    name: $misfit,
+            const CONFLICTS: &'static [$crate::options::OptionConflict] = {
+                const OWN: &[$crate::options::OptionConflict] = &[$($($crate::options::OptionConflict {
+                    name: $conflict,
                     clause: $against,
                     message: $message,
                 }),*)?];
-                const BASE: &[$crate::options::Misfit] = $crate::options!(@misfits $($Base)?);
-                const ALL: [$crate::options::Misfit; OWN.len() + BASE.len()] =
-                    $crate::options::joined(BASE, OWN, $crate::options::Misfit::NONE);
+                const BASE: &[$crate::options::OptionConflict] = $crate::options!(@conflicts $($Base)?);
+                const ALL: [$crate::options::OptionConflict; OWN.len() + BASE.len()] =
+                    $crate::options::joined(BASE, OWN, $crate::options::OptionConflict::NONE);
                 &ALL
             };
 
@@ -186,13 +186,13 @@ macro_rules! options {
             }
 
             #[allow(unused_variables)]
-            fn misfits(&self, found: &mut Vec<$crate::options::Misfit>) {
-                $($crate::options::NamedOptions::misfits(&self.$base, found);)?
+            fn conflicts(&self, found: &mut Vec<$crate::options::OptionConflict>) {
+                $($crate::options::NamedOptions::conflicts(&self.$base, found);)?
                 $($(
                     let $options: &$Name = self;
                     if $wrong {
-                        found.push($crate::options::Misfit {
-                            name: $misfit,
+                        found.push($crate::options::OptionConflict {
+                            name: $conflict,
                             clause: $against,
                             message: $message,
                         });
@@ -276,6 +276,6 @@ macro_rules! options {
     };
     (@table) => { &[] };
     (@table $Base:ty) => { <$Base as $crate::options::NamedOptions>::TABLE };
-    (@misfits) => { &[] };
-    (@misfits $Base:ty) => { <$Base as $crate::options::NamedOptions>::MISFITS };
+    (@conflicts) => { &[] };
+    (@conflicts $Base:ty) => { <$Base as $crate::options::NamedOptions>::CONFLICTS };
 }

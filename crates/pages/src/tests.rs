@@ -67,8 +67,8 @@ fn every_message_is_used_and_every_used_message_is_there() {
     for area in Area::ALL {
         made.extend((1..=5).map(|level| level_key(area, level)));
     }
-    for misfit in GameKind::ALL.iter().flat_map(|kind| kind.misfits()) {
-        made.insert(format!("misfit-{}", misfit.name));
+    for conflict in GameKind::ALL.iter().flat_map(|kind| kind.conflicts()) {
+        made.insert(format!("conflict-{}", conflict.name));
     }
     for chapter in rulebook::chapters(rulebook::Lang::En) {
         made.insert(format!("game-{}", chapter.game));

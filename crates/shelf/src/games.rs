@@ -4,7 +4,7 @@ pub use crate::registry::GameKind;
 
 use crate::of_kind;
 use game::Game;
-use game::options::{self, Misfit, NamedOptions, Values};
+use game::options::{self, NamedOptions, OptionConflict, Values};
 use serde::Serialize;
 use std::collections::BTreeMap;
 use std::fmt;
@@ -28,8 +28,8 @@ impl GameKind {
 
     /// Which of its options must not be together.
     #[must_use]
-    pub fn misfits(self) -> &'static [Misfit] {
-        of_kind!(self, G => <G as Game>::Options::MISFITS)
+    pub fn conflicts(self) -> &'static [OptionConflict] {
+        of_kind!(self, G => <G as Game>::Options::CONFLICTS)
     }
 
     /// What there is to know before playing.

@@ -82,7 +82,7 @@ pub(crate) fn play<G: Contest>(
     let mut log = Log { lines: Vec::new(), counted: 0, counts };
     let played = Match::from_position(game, Seed(seed))
         .play(bots, &mut log)
-        .unwrap_or_else(|foul| panic!("seed {seed}: {foul}"));
+        .unwrap_or_else(|illegal| panic!("seed {seed}: {illegal}"));
     assert!(played.turns > 0, "seed {seed}");
     log
 }

@@ -21,7 +21,7 @@ pub struct OptionInfo {
 
 /// Options that must not be together.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Misfit {
+pub struct OptionConflict {
     /// A name for whoever says it in another language: `six_players`. Unique within a game.
     pub name: &'static str,
     /// The clause that stands against it.
@@ -30,10 +30,10 @@ pub struct Misfit {
     pub message: &'static str,
 }
 
-impl Misfit {
-    /// No misfit at all: what a table of them is filled with before it has any.
+impl OptionConflict {
+    /// No conflict at all: what a table of them is filled with before it has any.
     #[doc(hidden)]
-    pub const NONE: Misfit = Misfit { name: "", clause: "", message: "" };
+    pub const NONE: OptionConflict = OptionConflict { name: "", clause: "", message: "" };
 }
 
 /// `first` and then `second`, as one table; `N` is the sum of their lengths.
@@ -84,7 +84,7 @@ pub enum OptionError {
         players: u8,
     },
     /// Options that must not be together.
-    Misfit(Misfit),
+    Conflict(OptionConflict),
 }
 
 impl OptionError {
@@ -96,7 +96,7 @@ impl OptionError {
             OptionError::BadValue { option, .. }
             | OptionError::Twice { option }
             | OptionError::NoSeat { option, .. } => Some(option.clause),
-            OptionError::Misfit(misfit) => Some(misfit.clause),
+            OptionError::Conflict(conflict) => Some(conflict.clause),
         }
     }
 }
@@ -110,7 +110,7 @@ impl OptionError {
             OptionError::BadValue { option, .. }
             | OptionError::Twice { option }
             | OptionError::NoSeat { option, .. } => option.name,
-            OptionError::Misfit(misfit) => misfit.name,
+            OptionError::Conflict(conflict) => conflict.name,
         }
     }
 }
@@ -131,7 +131,7 @@ impl fmt::Display for OptionError {
                 "{} is seat {seat}, but only {players} seats play; choose another seat or more players",
                 option.name
             ),
-            OptionError::Misfit(misfit) => f.write_str(misfit.message),
+            OptionError::Conflict(conflict) => f.write_str(conflict.message),
         }
     }
 }
@@ -145,14 +145,14 @@ pub trait NamedOptions: Copy + Default + 'static {
     /// Every option, in the order of the rulebook.
     const TABLE: &'static [OptionInfo];
     /// Everything that must not be together.
-    const MISFITS: &'static [Misfit];
+    const CONFLICTS: &'static [OptionConflict];
 
     /// Sets the option of this row; `None`, and no change, if it cannot have this value.
     fn try_set(&mut self, option: &OptionInfo, value: &str) -> Option<()>;
     /// The value of this row's option as text; `None` if it is no row of this table.
     fn text(&self, option: &OptionInfo) -> Option<String>;
     /// Adds what must not be together, and is.
-    fn misfits(&self, found: &mut Vec<Misfit>);
+    fn conflicts(&self, found: &mut Vec<OptionConflict>);
 
     /// The row of the option with this name.
     ///
@@ -223,9 +223,9 @@ pub trait NamedOptions: Copy + Default + 'static {
                 }),
             );
         }
-        let mut misfits = Vec::new();
-        self.misfits(&mut misfits);
-        faults.extend(misfits.into_iter().map(OptionError::Misfit));
+        let mut conflicts = Vec::new();
+        self.conflicts(&mut conflicts);
+        faults.extend(conflicts.into_iter().map(OptionError::Conflict));
         if faults.is_empty() { Ok(()) } else { Err(faults) }
     }
 }

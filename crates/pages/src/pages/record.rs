@@ -91,6 +91,6 @@ fn option(words: Words, error: &OptionError) -> String {
         OptionError::NoSeat { seat, players, .. } => {
             say!(words, "cli-options-start-seat", seat = seat.to_string(), players = players.to_string())
         }
-        OptionError::Misfit(misfit) => words.or(&format!("misfit-{}", misfit.name), misfit.message),
+        OptionError::Conflict(conflict) => words.or(&format!("conflict-{}", conflict.name), conflict.message),
     }
 }

@@ -58,8 +58,8 @@ pub enum Fault {
     },
     /// The starting seat is not at the table.
     NoStartSeat(Seat),
-    /// Options that must not be together; named as in [`game::options::Misfit`].
-    Misfit {
+    /// Options that must not be together; named as in [`game::options::OptionConflict`].
+    OptionConflict {
         /// What is wrong.
         name: &'static str,
         /// The same in English.
@@ -125,7 +125,7 @@ impl Fault {
             Fault::NoGame(_) => C::NoGame,
             Fault::NoBot(_) => C::NoBot,
             Fault::BadSeats { .. } => C::BadSeats,
-            Fault::BadOption { .. } | Fault::NoStartSeat(_) | Fault::Misfit { .. } => C::BadOption,
+            Fault::BadOption { .. } | Fault::NoStartSeat(_) | Fault::OptionConflict { .. } => C::BadOption,
             Fault::BadClock | Fault::BadNonce => C::BadRequest,
             Fault::PromiseGone => C::Stale,
             Fault::TooFast
@@ -175,7 +175,7 @@ pub(crate) fn sentence(lang: Lang, fault: &Fault, refusal: impl FnOnce(&Refusal)
             say!(w, "fault-bad-option", name = label, value = value.as_str())
         }
         Fault::NoStartSeat(seat) => say!(w, "fault-no-start-seat", seat = seat.to_string()),
-        Fault::Misfit { name, message } => w.or(&format!("misfit-{name}"), message),
+        Fault::OptionConflict { name, message } => w.or(&format!("conflict-{name}"), message),
         Fault::TooFast => say!(w, "fault-too-fast"),
         Fault::BadClock => say!(w, "fault-bad-clock"),
         Fault::BadNonce => say!(w, "fault-bad-nonce"),

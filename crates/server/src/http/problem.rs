@@ -505,8 +505,8 @@ pub(crate) fn faults_of(bad: &BadGame) -> Vec<Fault> {
             .map(|bad| match bad.refusal.reason() {
                 Reason::Option(error) => match **error {
                     OptionError::NoSeat { seat, .. } => Fault::NoStartSeat(seat),
-                    OptionError::Misfit(misfit) => {
-                        Fault::Misfit { name: misfit.name, message: misfit.message }
+                    OptionError::Conflict(conflict) => {
+                        Fault::OptionConflict { name: conflict.name, message: conflict.message }
                     }
                     _ => Fault::BadOption { name: bad.name.clone(), value: bad.value.clone() },
                 },
