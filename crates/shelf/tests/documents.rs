@@ -40,7 +40,7 @@ fn the_examples_of_the_setup_format_are_positions() {
 
 /// The names of an enum's variants in a source, as documents write them.
 fn variants<'a>(source: &'a str, name: &str) -> impl Iterator<Item = String> + use<'a> {
-    let head = [format!("pub enum {name} {{"), format!("pub enum {name}<R: Rules> {{")];
+    let head = [format!("pub enum {name} {{"), format!("pub enum {name}<R: Vocabulary> {{")];
     let from = head.iter().find_map(|head| source.find(head)).expect("the enum");
     let body = &source[from..][..source[from..].find("\n}").expect("its end")];
     // Variants are the lines that begin with a capital letter, indented once.
@@ -67,7 +67,7 @@ fn the_documents_list_every_event_and_phase_that_there_is() {
     let setups = include_str!("../../../docs/setup.md");
     let (catan, knights) = views.split_once("### Events of Cities & Knights").expect("the chapter");
     let shared = variants(include_str!("../../catan/src/event.rs"), "Event");
-    let own = variants(include_str!("../../catan/src/base/mod.rs"), "OwnEvent");
+    let own = variants(include_str!("../../catan/src/base/event.rs"), "OwnEvent");
     let catan_events: Vec<String> = shared.chain(own).filter(|event| event != "own").collect();
     for event in &catan_events {
         assert!(catan.contains(&format!("`{event}`")), "docs/view.md does not list `{event}`");
