@@ -112,10 +112,19 @@ async function differs(page, version) {
   await page.waitForFunction((version) => Number(/** @type {any} */ (globalThis).main.dataset.version) >= version, version);
   return page.evaluate(async () => {
     const own = /** @type {any} */ (globalThis);
-    /** @param {Element} main */
-    const text = (main) => {
+    /**
+     * @param {Element} main
+     * @param {boolean} lights Whether places for tiles are lit here as the client lights them: those that have buttons.
+     */
+    const text = (main, lights) => {
       const copy = /** @type {HTMLElement} */ (main.cloneNode(true));
       copy.removeAttribute("data-state");
+      if (lights) {
+        const places = new Set([...copy.querySelectorAll("#placements button")].map((button) => button.getAttribute("data-place")));
+        for (const space of copy.querySelectorAll("#board .space")) {
+          space.classList.toggle("lit", places.has(space.getAttribute("data-place")));
+        }
+      }
       // What belongs to the reader, and what the client fills in.
       for (const field of copy.querySelectorAll("input[name=seq], input[name=id]")) field.removeAttribute("value");
       for (const details of copy.querySelectorAll("details")) details.removeAttribute("open");
@@ -144,7 +153,7 @@ async function differs(page, version) {
       if (told.ok && of && (await told.text()) !== of.querySelector(".preview").outerHTML) return `another preview of ${action}`;
       if (told.ok !== Boolean(of)) return `${told.status} for the preview of ${action}`;
     }
-    const [is, should] = [text(own.main), text(fetched)];
+    const [is, should] = [text(own.main, true), text(fetched, false)];
     const at = should.findIndex((line, n) => line !== is[n]);
     if (at < 0 && is.length === should.length) return "";
     return `line ${at}: ${is.slice(Math.max(0, at - 2), at + 2).join(" | ")}\n  should be ${should.slice(Math.max(0, at - 2), at + 2).join(" | ")}`;
