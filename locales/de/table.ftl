@@ -250,6 +250,7 @@ road-between = { $id } ({ $from } bis { $to })
 keys-title = Tasten
 keys-help = Diese Tasten zeigen
 keys-arrows = Von einem leuchtenden Ort zum nächsten
+keys-places = Zum vorigen, zum nächsten leuchtenden Ort
 keys-enter = Den Ort wählen
 keys-escape = Abbrechen, schließen
 keys-zoom = Spielplan vergrößern und verkleinern

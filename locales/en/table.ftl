@@ -250,6 +250,7 @@ road-between = { $id } ({ $from } to { $to })
 keys-title = Keys
 keys-help = Show these keys
 keys-arrows = Walk the lit places
+keys-places = The previous, the next lit place
 keys-enter = Choose the place
 keys-escape = Cancel, close
 keys-zoom = Zoom the board

@@ -565,7 +565,9 @@ function pressed(event) {
   if (!group || event.ctrlKey || event.metaKey || event.altKey) return;
   const direction = ARROWS[event.key];
   if (direction) {
-    walk(group, direction);
+    go(group, nearest(group, direction));
+  } else if (event.key === "PageDown" || event.key === "PageUp") {
+    go(group, following(group, event.key === "PageDown" ? 1 : -1));
   } else if (event.key === "Enter" || event.key === " ") {
     if (isAsked() && document.activeElement === askedAt) confirm();
     else choose(group.getAttribute("data-place") ?? "", "key");
@@ -576,11 +578,12 @@ function pressed(event) {
 }
 
 /**
- * Goes to the nearest lit place in a direction.
+ * The nearest lit place in a direction.
  * @param {Element} from
  * @param {[number, number]} direction
+ * @returns {Element | undefined}
  */
-function walk(from, [dx, dy]) {
+function nearest(from, [dx, dy]) {
   const middle = (/** @type {Element} */ group) => {
     const box = (group.querySelector(".hit") ?? group).getBoundingClientRect();
     return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
@@ -597,11 +600,31 @@ function walk(from, [dx, dy]) {
     const cost = along + 2 * across;
     if (!best || cost < best.cost) best = { group, cost };
   }
-  if (!(best?.group instanceof SVGElement)) return;
+  return best?.group;
+}
+
+/**
+ * The next or the previous lit place, round and round: it leads to every one, which no arrows can promise.
+ * @param {Element} from
+ * @param {number} step
+ * @returns {Element | undefined}
+ */
+function following(from, step) {
+  const lit = [...document.querySelectorAll("#board .lit")];
+  return lit.at((lit.indexOf(from) + step) % lit.length);
+}
+
+/**
+ * Moves the focus to a lit place.
+ * @param {Element} from
+ * @param {Element | undefined} to
+ */
+function go(from, to) {
+  if (!(to instanceof SVGElement)) return;
   from.setAttribute("tabindex", "-1");
-  best.group.setAttribute("tabindex", "0");
-  current = best.group.getAttribute("data-place");
-  best.group.focus();
+  to.setAttribute("tabindex", "0");
+  current = to.getAttribute("data-place");
+  to.focus();
   // A tile that waits for its confirmation goes along.
   if (asked && chosen && current && isAsked()) {
     const buttons = listed().get(current);

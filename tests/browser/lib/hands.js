@@ -234,13 +234,7 @@ export class Keyboard {
    */
   async #choose(place, meant) {
     await this.page.waitForFunction(() => document.activeElement?.closest("#board .lit"), null, { timeout: STILL_MS });
-    for (let steps = 0; steps < 40; steps += 1) {
-      const arrow = await this.page.evaluate(towards, place);
-      if (arrow === null) break;
-      const before = await this.#place_();
-      await this.press(arrow);
-      if ((await this.#place_()) === before) break;
-    }
+    await this.#walk(place);
     await this.#focused();
     await this.press("Enter");
     const button = this.page.locator(meant);
@@ -248,6 +242,19 @@ export class Keyboard {
       await this.#tab(button.first());
       await this.press("Enter");
     }
+  }
+
+  /** Goes to a lit place: with the arrows as long as they lead to new places, then from one to the next. @param {string} place */
+  async #walk(place) {
+    const seen = new Set();
+    for (let steps = 0; steps < 400; steps += 1) {
+      const at = await this.#place_();
+      if (at === place) return;
+      const arrow = seen.has(at) ? "PageDown" : await this.page.evaluate(towards, place);
+      seen.add(at);
+      await this.press(arrow ?? "PageDown");
+    }
+    throw new Error(`no keys lead to ${place}`);
   }
 
   /** The place that has the focus. */

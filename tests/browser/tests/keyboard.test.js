@@ -42,7 +42,7 @@ test("a whole game by keyboard, from the start page on", async (t) => {
   noErrors(page);
 });
 
-test("arrows lead to every lit place", async () => {
+test("arrows lead to every lit place, and so does Page Down alone", async () => {
   const page = await openPage(held.browser);
   await watched(page, "arrows", async () => {
     await page.goto(held.server.url);
@@ -70,6 +70,17 @@ test("arrows lead to every lit place", async () => {
       }
     }
     assert.deepEqual([...seen].sort(), [...lit].sort(), "all of them are reached");
+
+    await page.locator(`#board [data-place="${first}"]`).focus();
+    const round = [];
+    for (const _ of lit) {
+      round.push(await at());
+      await page.keyboard.press("PageDown");
+    }
+    assert.equal(await at(), first, "once round");
+    assert.deepEqual(round.sort(), [...lit].sort(), "Page Down leads through all of them");
+    await page.keyboard.press("PageUp");
+    assert.equal(await at(), lit.at(lit.indexOf(first) - 1), "and Page Up back");
   });
   noErrors(page);
 });

@@ -127,6 +127,7 @@ fn keys_dialog(words: Words, page: &TablePage<'_>) -> Markup {
     let general = [
         ("?", say!(words, "keys-help")),
         ("← ↑ ↓ →", say!(words, "keys-arrows")),
+        ("PgUp PgDn", say!(words, "keys-places")),
         ("Enter", say!(words, "keys-enter")),
         ("Esc", say!(words, "keys-escape")),
         ("+ −", say!(words, "keys-zoom")),
