@@ -34,7 +34,9 @@ export function afterChange() {
     for (const sound of new Set(fresh.map((line) => (line instanceof HTMLElement ? line.dataset.sound : "")))) {
       play(sound ?? "");
     }
-    scrollLog();
+    // A frame later: at first the lines that are there stay where they are, whatever was added below or taken away above,
+    // and then they are scrolled.
+    requestAnimationFrame(() => requestAnimationFrame(scrollLog));
   }
   if ((main.dataset.title ?? "") !== turn) {
     turn = main.dataset.title ?? "";

@@ -23,6 +23,10 @@ const WISHES = [
   /^road/,
   /^stop/,
   /^end/,
+  // With tiles.
+  /^place /,
+  /^settle /,
+  /^pass/,
 ];
 
 /** The key by which the server knows a person; the API takes it too. @param {import("playwright-core").Page} page */

@@ -59,6 +59,9 @@ pub(super) fn find(tiles: &Tiles, place: Place) -> Option<Found> {
     Some(Found { tile, index, at })
 }
 
+/// How wide a picture with a coast is at least, by its height.
+const COAST_WIDTH: f32 = 0.9;
+
 /// The picture's extent in units.
 pub(super) struct Extent {
     pub(super) from: At,
@@ -66,7 +69,9 @@ pub(super) struct Extent {
 }
 
 impl Extent {
-    /// All tiles and one more cell all around, at least five cells each way, and a rim.
+    /// All tiles and one more cell all around, at least five cells each way, and a rim. From a coast the land grows to the
+    /// west: there is room for it from the beginning, or the picture would be a strip of a few columns that gets smaller with
+    /// every new one.
     pub(super) fn of(picture: &CarcassonnePicture, rim: f32) -> Extent {
         let cells = picture.tiles.iter().map(|tile| tile.cell);
         let (mut low, mut high) = ((i16::MAX, i16::MAX), (i16::MIN, i16::MIN));
@@ -84,7 +89,10 @@ impl Extent {
             let at = |cell: i16| f32::from(cell) * TILE;
             (at(low - before.max(1)) - half, at(high + after.max(1)) + half)
         };
-        let (x, y) = (reach(low.0, high.0), reach(low.1, high.1));
+        let (mut x, y) = (reach(low.0, high.0), reach(low.1, high.1));
+        if picture.tiles.iter().any(|tile| tile.kind.is_coast()) {
+            x.0 = x.0.min(x.1 - COAST_WIDTH * (y.1 - y.0));
+        }
         Extent { from: At::new(x.0, y.0), to: At::new(x.1, y.1) }
     }
 

@@ -38,6 +38,7 @@ const APP: &str = concat!(
     include_str!("../../web/app/table.css"),
     include_str!("../../web/app/games.css"),
     include_str!("../../web/app/narrow.css"),
+    include_str!("../../web/app/desk.css"),
 );
 
 static ASSETS: LazyLock<Vec<Asset>> = LazyLock::new(|| {

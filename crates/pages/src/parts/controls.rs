@@ -31,7 +31,7 @@ pub(crate) fn chooser() -> Markup {
 /// On phones: what lies beside the board, one at a time. `figures` names the part in the middle.
 pub(crate) fn sheets(words: Words, page: &TablePage<'_>, figures: &str) -> Markup {
     html! {
-        nav id="sheets" class="js-only" aria-label=(say!(words, "sheets")) {
+        nav id="sheets" class={ "js-only" @if talk::is_shown(page) { " with-talk" } } aria-label=(say!(words, "sheets")) {
             @for (sheet, sign, label) in [
                 ("players", "people", say!(words, "players").as_str()),
                 ("figures", "chart", figures),

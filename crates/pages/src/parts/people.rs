@@ -19,7 +19,7 @@ pub(crate) fn players(
     html! {
         section id="players" class="panel" aria-labelledby="players-title" data-key="p" tabindex="-1" {
             h2 id="players-title" { (say!(words, "players")) }
-            ul class="players" {
+            ul class={ "players of-" (page.seats.len()) } {
                 @for info in page.seats { li { (part(page, "details", &format!("player-{}", info.seat), player(info))) } }
             }
             (part(page, "details", "people", panel(words, page)))

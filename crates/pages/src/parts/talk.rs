@@ -13,7 +13,7 @@ const LINES: usize = 100;
 const TEXT_MAX: usize = 300;
 
 /// Whether there is anybody to talk to, or anything was said.
-fn is_shown(page: &TablePage<'_>) -> bool {
+pub(crate) fn is_shown(page: &TablePage<'_>) -> bool {
     let persons = page.seats.iter().filter(|info| matches!(info.who, Who::Person { .. })).count();
     persons > 1 || !page.beside.talk.said.is_empty()
 }

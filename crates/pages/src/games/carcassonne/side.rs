@@ -82,6 +82,8 @@ fn player<R: TileGame>(table: &Table<'_, R>, info: &crate::model::SeatInfo<'_>) 
             None,
             "",
         ),
+        // Its place stays free, so that what stands behind it does not move.
+        Some(false) if !table.text => html! { span class="fact gone" aria-hidden="true" { (icon("none")) } },
         _ => html! {},
     };
     html! {
@@ -305,13 +307,11 @@ pub(crate) fn figures<R: TileGame>(table: &Table<'_, R>) -> Markup {
                     details id="figure-tiles" name="figure" open[table.text] {
                         summary { (say!(w, "land-tiles-left", n = table.view.stack_len())) }
                         (sheet(table))
+                        (reconstruction(table))
                     }
                 }))
-            }
-            @if table.world() == World::New {
-                p id="reconstruction" class="hint" {
-                    (say!(w, "land-reconstruction")) " " (clause_link(w, "MAY-COMP-1"))
-                }
+            } @else {
+                (reconstruction(table))
             }
             @if table.allowed != Aids::ALL {
                 @let without = Aid::ALL.into_iter().filter(|aid| !table.allowed.contains(*aid));
@@ -325,6 +325,18 @@ pub(crate) fn figures<R: TileGame>(table: &Table<'_, R>) -> Markup {
                         (course(table))
                     }
                 }))
+            }
+        }
+    }
+}
+
+/// Where the list of tiles is our reconstruction, that it is.
+fn reconstruction<R: TileGame>(table: &Table<'_, R>) -> Markup {
+    let w = table.words;
+    html! {
+        @if table.world() == World::New {
+            p id="reconstruction" class="hint" {
+                (say!(w, "land-reconstruction")) " " (clause_link(w, "MAY-COMP-1"))
             }
         }
     }

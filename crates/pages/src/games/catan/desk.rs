@@ -56,7 +56,7 @@ pub(crate) fn development(table: &Table<'_>) -> Markup {
                 ul class="hand" {
                     @for card in DevelopmentCard::ALL {
                         @let count = held[card.index()];
-                        @if count > 0 { li { (development_card(table, card, count)) } }
+                        @if count > 0 { li id={ "held-" (card) } { (development_card(table, card, count)) } }
                     }
                 }
             }

@@ -35,7 +35,7 @@ pub(crate) fn hand(table: &Table<'_>) -> Markup {
                 p class="empty" { (say!(w, "progress-none")) }
             } @else {
                 ul class="hand" {
-                    @for (card, count) in held(cards) { li { (card_tool(table, card, count)) } }
+                    @for (card, count) in held(cards) { li id={ "held-" (card) } { (card_tool(table, card, count)) } }
                     @if let Some(harbor) = harbor { li { (harbor) } }
                 }
             }

@@ -1,0 +1,164 @@
+// Room for everything: at five sizes and in two languages, what can be done now is on the screen without scrolling, nothing
+// spills out of its box, and the board has its share.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { noErrors, openPage, shot, watched } from "../lib/browser.js";
+import { Forward, keyOf } from "../lib/forward.js";
+import { house } from "../lib/house.js";
+import { openLand } from "../lib/land.js";
+import { openTable } from "../lib/table.js";
+
+const held = house();
+
+/** How much of the screen the picture of an island, or the board of a land, takes at least; and how many lines of the log are seen. */
+const SIZES = [
+  { width: 1440, height: 900, share: 0.4, lines: 5 },
+  { width: 1280, height: 720, share: 0.36, lines: 5 },
+  { width: 844, height: 390, share: 0.45, lines: 0 },
+  { width: 390, height: 844, share: 0.36, lines: 0 },
+  { width: 360, height: 740, share: 0.3, lines: 0 },
+];
+
+/** What is wrong with the room on the page; runs in it. @param {{ share: number, lines: number }} least @returns {string[]} */
+function faults({ share, lines }) {
+  /** @type {string[]} */
+  const faults = [];
+  const main = /** @type {HTMLElement} */ (document.querySelector("main.desk"));
+  /** @param {Element} element */
+  const seen = (element) => element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) && element.getClientRects().length > 0;
+  /** @param {Element} element */
+  const named = (element) => `${element.closest("[id]")?.id} ${element.textContent?.trim().replace(/\s+/g, " ").slice(0, 40)}`;
+  // Controls: inside the window, and inside every box that could be scrolled. Progress cards on phones lie in a row of their
+  // own that is scrolled sideways, and what a decision lies over is not needed before it is made.
+  for (const control of main.querySelectorAll("#moves :is(button, summary), #decision :is(button, summary), #dock :is(button, summary), #sheets button, .pop :is(button, summary)")) {
+    if (!seen(control) || control.closest("#progress, .pop, .exchange, .impossible")) continue;
+    let box = { left: 0, top: 0, right: innerWidth, bottom: innerHeight };
+    for (let around = control.parentElement; around && around !== document.body; around = around.parentElement) {
+      if (getComputedStyle(around).overflowY !== "auto") continue;
+      const { left, top, right, bottom } = around.getBoundingClientRect();
+      box = { left: Math.max(box.left, left), top: Math.max(box.top, top), right: Math.min(box.right, right), bottom: Math.min(box.bottom, bottom) };
+    }
+    const at = control.getBoundingClientRect();
+    if (at.left < box.left - 1 || at.top < box.top - 1 || at.right > box.right + 1 || at.bottom > box.bottom + 1) {
+      faults.push(`${named(control)} is not on the screen: ${Math.round(at.left)},${Math.round(at.top)} to ${Math.round(at.right)},${Math.round(at.bottom)}`);
+    }
+  }
+  for (const box of main.querySelectorAll("button, summary, #banner, #turn, #moves, #dock, #decision, #side, #players, #figures, #log, #board-panel")) {
+    if (!seen(box) || box.closest("#log-lines, .toggles") || box.clientWidth === 0) continue;
+    if (box.scrollWidth > box.clientWidth + 1) faults.push(`${named(box)} spills: ${box.scrollWidth} in ${box.clientWidth}`);
+  }
+  const svg = /** @type {SVGSVGElement} */ (main.querySelector("#board > svg"));
+  const { width, height } = svg.getBoundingClientRect();
+  const whole = svg.viewBox.baseVal;
+  const scale = Math.min(width / whole.width, height / whole.height);
+  const area = main.classList.contains("land") ? width * height : scale * scale * whole.width * whole.height;
+  const is = area / (innerWidth * innerHeight);
+  if (is < share) faults.push(`the board takes ${is.toFixed(3)} of the screen, not ${share}`);
+  const log = main.querySelector("#log-lines");
+  const line = 1.35 * 0.92 * 16 + 0.3 * 16;
+  if (lines > 0 && (log?.clientHeight ?? 0) < lines * line) faults.push(`the log shows ${((log?.clientHeight ?? 0) / line).toFixed(1)} lines`);
+  if (document.documentElement.scrollWidth > innerWidth) faults.push("the page is scrolled sideways");
+  return faults;
+}
+
+/**
+ * Looks at a moment of a game at all sizes and in both languages.
+ * @param {import("playwright-core").Page} page
+ * @param {string} at the address of the table
+ * @param {string} what
+ * @param {boolean} trade Whether an offer can be put together, whose button has to be seen as well.
+ */
+async function roomFor(page, at, what, trade) {
+  /** @type {string[]} */
+  const all = [];
+  for (const lang of ["en", "de"]) {
+    await page.goto(`${at}?lang=${lang}`);
+    for (const { width, height, ...least } of SIZES) {
+      await page.setViewportSize({ width, height });
+      all.push(...(await page.evaluate(faults, least)).map((fault) => `${lang}, ${width} × ${height}: ${fault}`));
+      await shot(page, `room-${what}-${lang}-${width}`);
+      if (!trade) continue;
+      await page.locator("#trade > summary").click();
+      const offer = await page.locator("#offer-form button[type=submit]").evaluate((button) => {
+        const { left, top, right, bottom } = button.getBoundingClientRect();
+        const under = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
+        return top >= 0 && bottom <= innerHeight && left >= 0 && right <= innerWidth && under === button;
+      });
+      if (!offer) all.push(`${lang}, ${width} × ${height}: the button that makes an offer is not on the screen`);
+      await page.reload();
+    }
+  }
+  assert.deepEqual(all, [], `there is room for ${what}`);
+}
+
+/**
+ * Plays a game on to some moments, and looks at each.
+ * @param {string} game
+ * @param {[string, RegExp][]} moments each with what can be done then
+ * @param {(page: import("playwright-core").Page) => Promise<string>} open
+ */
+async function room(game, moments, open) {
+  const page = await openPage(held.browser);
+  await watched(page, `room-${game}`, async () => {
+    const table = await open(page);
+    const forward = new Forward(held.server.url, table, { A: await keyOf(page) });
+    for (const [moment, legal] of moments) {
+      const found = await forward.until((_, actions) => (actions.some((action) => legal.test(action)) ? true : null));
+      assert.ok(found, `${game} comes to ${moment}`);
+      await roomFor(page, `${held.server.url}/t/${table}`, `${game}-${moment}`, moment === "building");
+    }
+  });
+  noErrors(page);
+  await page.context().close();
+}
+
+const ISLAND = /** @type {[string, RegExp][]} */ ([
+  ["founding", /^settlement/],
+  ["building", /^end/],
+  ["offer", /^reject/],
+  ["robber", /^(steal|discard)/],
+]);
+
+test("base Catan has room", () => room("catan", ISLAND, (page) => openTable(page, held.server.url)));
+test("Cities & Knights has room", () =>
+  room("cities-and-knights", [...ISLAND, ["late", /^improve .*/]], (page) => openTable(page, held.server.url, { game: "cities-and-knights" })));
+for (const game of ["carcassonne", "traders-and-builders", "mayflower"]) {
+  test(`${game} has room`, () =>
+    room(
+      game,
+      [
+        ["placing", /^place/],
+        ["figure", /^deploy/],
+      ],
+      (page) => openLand(page, held.server.url, game, { seats: ["me", "bot:surveyor", "bot:surveyor", "bot:surveyor"] }),
+    ));
+}
+
+/** Asks the API. @param {string} path @param {object} body @param {string} [token] @returns {Promise<any>} */
+async function ask(path, body, token) {
+  const headers = { "Content-Type": "application/json", ...(token ? { Authorization: `Bearer ${token}` } : {}) };
+  const response = await fetch(`${held.server.url}/api/v1${path}`, { method: "POST", headers, body: JSON.stringify(body) });
+  assert.ok(response.ok, `${path}: ${response.status}`);
+  return response.json();
+}
+
+test("the talk leaves the log its lines", async () => {
+  const opened = await ask("/tables", { game: "catan", seats: ["me", "open"], name: "Ada" });
+  await ask(`/tables/${opened.table}/join`, { name: "Ben" });
+  const page = await openPage(held.browser, { viewport: { width: 1280, height: 720 } });
+  await watched(page, "room-talk", async () => {
+    await page.context().addCookies([{ name: "neuland-key", value: opened.token, url: held.server.url }]);
+    await page.goto(`${held.server.url}/t/${opened.table}`);
+    const fold = page.locator("[data-fold]");
+    if ((await fold.getAttribute("aria-expanded")) === "false") await fold.click();
+    for (const part of ["#say-text", "#talk-lines", "#log-lines"]) await page.locator(part).waitFor({ state: part === "#talk-lines" ? "attached" : "visible" });
+    assert.deepEqual(await page.evaluate(faults, { share: 0.36, lines: 5 }), []);
+    for (const part of ["#log", "#talk", "#say"]) {
+      const box = await page.locator(part).boundingBox();
+      assert.ok(box !== null && box.y + box.height <= 720, `${part} is on the screen: ${JSON.stringify(box)}`);
+    }
+    await shot(page, "room-talk");
+  });
+  noErrors(page);
+});
