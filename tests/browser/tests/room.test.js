@@ -101,10 +101,15 @@ async function roomFor(page, at, what, trade) {
 async function room(game, moments, open) {
   const page = await openPage(held.browser);
   await watched(page, `room-${game}`, async () => {
-    const table = await open(page);
-    const forward = new Forward(held.server.url, table, { A: await keyOf(page) });
+    let table = await open(page);
     for (const [moment, legal] of moments) {
-      const found = await forward.until((_, actions) => (actions.some((action) => legal.test(action)) ? true : null));
+      let found = null;
+      for (let tries = 1; found === null && tries <= 6; tries += 1) {
+        // A game may be over before it comes to that.
+        if (tries % 2 === 0) table = await open(page);
+        const forward = new Forward(held.server.url, table, { A: await keyOf(page) });
+        found = await forward.until((_, actions) => (actions.some((action) => legal.test(action)) ? true : null));
+      }
       assert.ok(found, `${game} comes to ${moment}`);
       await roomFor(page, `${held.server.url}/t/${table}`, `${game}-${moment}`, moment === "building");
     }
@@ -116,11 +121,10 @@ async function room(game, moments, open) {
 const ISLAND = /** @type {[string, RegExp][]} */ ([
   ["founding", /^settlement/],
   ["building", /^end/],
-  ["offer", /^reject/],
   ["robber", /^(steal|discard)/],
 ]);
 
-test("base Catan has room", () => room("catan", ISLAND, (page) => openTable(page, held.server.url)));
+test("base Catan has room", () => room("catan", [...ISLAND, ["offer", /^reject/]], (page) => openTable(page, held.server.url)));
 test("Cities & Knights has room", () =>
   room("cities-and-knights", [...ISLAND, ["late", /^improve .*/]], (page) => openTable(page, held.server.url, { game: "cities-and-knights" })));
 for (const game of ["carcassonne", "traders-and-builders", "mayflower"]) {
