@@ -5,6 +5,8 @@ import { announce, byId, hideToast, table, toast, word } from "./page.js";
 import { askFor } from "./board.js";
 import { keepFocus, reach, refresh } from "./live.js";
 import { isStuck, isUnderWay, send, startOutbox } from "./outbox.js";
+import { markAnswered, markSent } from "./sent.js";
+import { foldAll, openFor } from "./sheets.js";
 
 /**
  * An id of this client's own, so that a command sent twice is done once.
@@ -34,19 +36,24 @@ async function tell({ ok, status, answer }) {
 let sentAt;
 
 /**
- * Sends a command and shows what came of it. One command at a time: a second click while the first is under way is no
- * second command, unless the stream has already shown what came of the first; what people say can wait in line.
+ * Whether a command has to wait, since one is under way: a second press is no second command, unless the stream has already
+ * shown what came of the first. What people say can wait in line.
+ * @returns {boolean}
+ */
+function isBusy() {
+  if (!isUnderWay() || (table()?.dataset.version !== sentAt && !isStuck())) return false;
+  if (isStuck()) toast({ message: word("still-unsent") });
+  return true;
+}
+
+/**
+ * Sends a command and shows what came of it.
  * @param {string} url
  * @param {URLSearchParams} body
  * @returns {Promise<boolean>} whether it was done
  */
 async function post(url, body) {
-  const shows = table()?.dataset.version;
-  if (isUnderWay() && body.get("wish") !== "say" && (shows === sentAt || isStuck())) {
-    if (isStuck()) toast({ message: word("still-unsent") });
-    return false;
-  }
-  sentAt = shows;
+  if (body.get("wish") !== "say") sentAt = table()?.dataset.version;
   hideToast();
   body.set("id", commandId());
   return tell(await send(url, body));
@@ -82,20 +89,14 @@ async function submit(form, submitter) {
     await say(form, body);
     return;
   }
+  if (isBusy()) return;
   const focused = table()?.contains(document.activeElement) ?? false;
   const onBoard = byId("board")?.contains(document.activeElement) ?? false;
-  for (const open of document.querySelectorAll("#main details.tool[open]")) {
-    // A tool whose places were chosen from has done its work; the bank stays open for another exchange.
-    if (open.classList.contains("res") || submitter?.closest(".bank")) continue;
-    // What is folded cannot keep the focus; its head can.
-    if (open.contains(document.activeElement)) open.querySelector("summary")?.focus();
-    open.removeAttribute("open");
-  }
-  for (const step of document.querySelectorAll("#main details.step[open]")) step.removeAttribute("open");
-  // The form may be gone with what it did.
-  const folds = [form.closest("details.after-all"), form.closest("details.menu")];
+  // What was opened for it has done its work when it is done; the form may be gone by then.
+  const open = openFor(form, submitter);
+  const sent = markSent(submitter, () => foldAll(open));
   const done = await post(target(form), body);
-  if (done) for (const open of folds) open?.removeAttribute("open");
+  markAnswered(sent, done);
   if (done && form.classList.contains("exchange")) form.reset();
   // The reader may have gone on meanwhile, since the stream was first: only a focus that is lost is given a place.
   const active = document.activeElement;
@@ -138,9 +139,11 @@ export async function preview(button) {
  */
 export async function explain(action) {
   const main = table();
-  if (!main) return;
+  if (!main || isBusy()) return;
   const body = new URLSearchParams({ seq: main.dataset.seq ?? "", action });
-  await post(`/t/${main.dataset.table}/act`, body);
+  const place = action.split(" ").at(-1) ?? "";
+  const sent = markSent(document.querySelector(`#board [data-place="${CSS.escape(place)}"]`));
+  markAnswered(sent, await post(`/t/${main.dataset.table}/act`, body));
 }
 
 /**
@@ -151,12 +154,14 @@ export async function explain(action) {
 async function change(form, submitter) {
   const body = new URLSearchParams();
   for (const [name, value] of new FormData(form, submitter)) body.append(name, String(value));
+  submitter?.setAttribute("aria-busy", "true");
   try {
     await fetch(target(form), { method: "POST", body, headers: { Accept: "application/json" } });
     await refresh();
   } catch {
     toast({ message: word("failed") });
   }
+  submitter?.removeAttribute("aria-busy");
 }
 
 /** Takes over the forms of the table. */

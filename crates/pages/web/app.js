@@ -9,18 +9,23 @@ import { startClocks, tickClocks } from "./clocks.js";
 import { startCopying } from "./copy.js";
 import { afterChange, decorate, startDesk } from "./desk.js";
 import { countFields, startFields } from "./fields.js";
+import { startGuard } from "./guard.js";
 import { showShare, startLobby } from "./lobby.js";
 import { startKeys } from "./keys.js";
 import { onChange, startLive } from "./live.js";
 import { fillNonces, keepCommitments, startNonces } from "./nonce.js";
 import { table } from "./page.js";
 import { replay, startReplay } from "./replay.js";
+import { showSent } from "./sent.js";
+import { closeGone, startSheets } from "./sheets.js";
 import { afterTalk, startTalk } from "./talk.js";
 import { startVerify } from "./verify.js";
 
+startGuard();
 startFields();
 startAccount();
 startCopying();
+startSheets();
 startDesk();
 startNonces();
 startLobby();
@@ -30,7 +35,9 @@ if (table()) {
   startActing();
   startKeys();
   onChange(() => {
+    closeGone();
     light();
+    showSent();
     countFields();
     decorate();
     fillNonces();

@@ -1,7 +1,8 @@
-// What moves around the board: tools that unfold, sheets on phones, the log, the dice, announcements, sounds.
+// What moves around the board: the log, the dice, announcements, sounds, pictures of earlier moments.
 
-import { focusBoard, light, point } from "./board.js";
+import { point } from "./board.js";
 import { announce, byId, table } from "./page.js";
+import { scrollLog } from "./sheets.js";
 import { play } from "./sound.js";
 
 /** The newest line of the log that was told. */
@@ -69,63 +70,9 @@ function animate(moving) {
   }
 }
 
-function scrollLog() {
-  const lines = byId("log-lines");
-  if (lines) lines.scrollTop = lines.scrollHeight;
-  const sheet = byId("log");
-  if (sheet) sheet.scrollTop = sheet.scrollHeight;
-}
-
-/**
- * Folds the steps within a tool.
- * @param {Element} tool
- */
-function foldSteps(tool) {
-  for (const step of tool.querySelectorAll("details.step[open]")) step.removeAttribute("open");
-}
-
-/**
- * Folds all tools.
- * @param {boolean} focus Whether the focus goes back to the one that was open.
- */
-export function closeTools(focus) {
-  for (const tool of document.querySelectorAll("details.tool[open], details.player[open], details.menu[open]")) {
-    if (!(tool instanceof HTMLDetailsElement)) continue;
-    if (table()?.classList.contains("plain") && !tool.classList.contains("menu")) continue;
-    const within = tool.contains(document.activeElement) || document.activeElement?.closest("#board");
-    foldSteps(tool);
-    tool.open = false;
-    if (focus && within) tool.querySelector("summary")?.focus();
-  }
-  openSheet("");
-}
-
-/**
- * Opens a sheet, or closes all.
- * @param {string} id
- * @returns {boolean} whether there is such a sheet
- */
-export function openSheet(id) {
-  let found = false;
-  for (const button of document.querySelectorAll("#sheets [data-sheet]")) {
-    if (!(button instanceof HTMLElement)) continue;
-    const open = button.dataset.sheet === id;
-    found ||= open;
-    button.setAttribute("aria-expanded", String(open));
-  }
-  document.body.dataset.openSheet = id;
-  if (found && id === "log") scrollLog();
-  return found;
-}
-
 /** @param {MouseEvent} event */
 function clicked(event) {
   const target = event.target instanceof Element ? event.target : null;
-  const sheet = target?.closest("[data-sheet]");
-  if (sheet instanceof HTMLElement && sheet.closest("#sheets")) {
-    openSheet(document.body.dataset.openSheet === sheet.dataset.sheet ? "" : (sheet.dataset.sheet ?? ""));
-    return;
-  }
   const then = target?.closest("a[data-then]");
   if (then instanceof HTMLAnchorElement && !event.ctrlKey && !event.metaKey && !event.shiftKey) {
     event.preventDefault();
@@ -133,19 +80,7 @@ function clicked(event) {
     return;
   }
   const step = target?.closest("[data-then-step]");
-  if (step instanceof HTMLElement) {
-    stepThen(Number(step.dataset.thenStep));
-    return;
-  }
-  // A click beside an unfolded tool folds it, but for one on the board, which is what the tool was unfolded for.
-  if (target?.closest("details.tool, details.player, details.menu, #board, #chooser, #toast")) return;
-  for (const tool of document.querySelectorAll("details.tool[open], details.player[open], details.menu[open]")) {
-    if (!(tool instanceof HTMLDetailsElement) || table()?.classList.contains("plain")) continue;
-    tool.open = false;
-  }
-  const main = table();
-  if (main && !main.classList.contains("plain")) foldSteps(main);
-  if (!target?.closest("#log, #figures, #talk")) openSheet("");
+  if (step instanceof HTMLElement) stepThen(Number(step.dataset.thenStep));
 }
 
 /** The moment that is shown. @type {string} */
@@ -190,23 +125,6 @@ export function startDesk() {
     if (event.key === "ArrowLeft") stepThen(-1);
     else if (event.key === "ArrowRight") stepThen(1);
   });
-  document.addEventListener(
-    "toggle",
-    (event) => {
-      const tool = event.target;
-      if (!(tool instanceof HTMLDetailsElement)) return;
-      if (tool.dataset.mode !== undefined) light();
-      // What was unfolded from a list goes on at the board; the list gives way.
-      if (tool.matches("details.step") && tool.open && tool.contains(document.activeElement) && byId("board")) focusBoard();
-      if (tool.classList.contains("tool") && tool.open) {
-        for (const other of document.querySelectorAll("details.menu[open], details.player[open]")) other.removeAttribute("open");
-        for (const step of document.querySelectorAll("#main details.step[open]")) {
-          if (!tool.contains(step)) step.removeAttribute("open");
-        }
-      }
-    },
-    true,
-  );
   for (const [type, on] of /** @type {const} */ ([["pointerover", true], ["pointerout", false]])) {
     document.addEventListener(type, (event) => {
       const line = event.target instanceof Element ? event.target.closest("[data-show]") : null;

@@ -16,7 +16,13 @@ function change(input, step) {
 export function countFields() {
   for (const input of document.querySelectorAll(".stepper input")) {
     if (input instanceof HTMLInputElement) {
-      input.closest(".stepper")?.classList.toggle("used", Number(input.value) > 0);
+      const stepper = input.closest(".stepper");
+      stepper?.classList.toggle("used", Number(input.value) > 0);
+      // What leads nowhere is not offered.
+      for (const button of stepper?.querySelectorAll("button[data-step]") ?? []) {
+        if (!(button instanceof HTMLButtonElement)) continue;
+        button.disabled = button.dataset.step === "1" ? Number(input.value) >= Number(input.max) : Number(input.value) <= Number(input.min);
+      }
     }
   }
   for (const form of document.querySelectorAll("form[data-sum]")) {

@@ -1,8 +1,9 @@
 // Single keys: the page says which element a key belongs to (`data-key`), this module presses or focuses it.
 
 import { back, confirm, focusBoard, isAsked } from "./board.js";
-import { closeTools, openSheet } from "./desk.js";
+import { ignoresShortcut, rememberShortcut } from "./guard.js";
 import { byId, hideToast, isVisible, table } from "./page.js";
+import { closeTools, openSheet } from "./sheets.js";
 import { fit, zoom } from "./zoom.js";
 
 /**
@@ -28,9 +29,10 @@ function isOwn(target) {
 /**
  * Presses or focuses the element of a key.
  * @param {string} key
+ * @param {number} time
  * @returns {boolean} whether there is one
  */
-function press(key) {
+function press(key, time) {
   for (const element of document.querySelectorAll(`#main [data-key="${CSS.escape(key)}"]`)) {
     if (!(element instanceof HTMLElement)) continue;
     if (element.id === "board") {
@@ -40,6 +42,8 @@ function press(key) {
     if (!isVisible(element)) {
       if (!openSheet(element.id)) continue;
     }
+    if (ignoresShortcut(key, element, time)) return true;
+    rememberShortcut(key, time);
     if (element instanceof HTMLButtonElement) {
       element.click();
     } else if (element.tagName === "SUMMARY") {
@@ -73,7 +77,8 @@ function pressed(event) {
     event.preventDefault();
     return;
   }
-  if (dialog.dataset.keys === "off" || isTyping(event.target)) return;
+  // Holding a key is one press.
+  if (dialog.dataset.keys === "off" || isTyping(event.target) || (event.repeat && !"+-".includes(event.key))) return;
   const done = {
     "?": () => dialog.showModal(),
     "+": () => zoom(1.5),
@@ -81,7 +86,7 @@ function pressed(event) {
     "0": () => fit(),
   }[event.key];
   if (done) done();
-  else if (event.key.length !== 1 || !press(event.key.toLowerCase())) return;
+  else if (event.key.length !== 1 || !press(event.key.toLowerCase(), event.timeStamp)) return;
   event.preventDefault();
 }
 

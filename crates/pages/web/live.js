@@ -1,6 +1,7 @@
 // Keeps the table up to date: listens to the stream of versions, fetches the changed part, swaps it in, and recovers by
 // itself when the connection breaks.
 
+import { remember } from "./guard.js";
 import { morph } from "./morph.js";
 import { isStuck, onStuck, retry } from "./outbox.js";
 import { announce, byId, table, word } from "./page.js";
@@ -98,6 +99,7 @@ function apply(html, arrived) {
   }
   const focused = main.contains(document.activeElement);
   const onBoard = byId("board")?.contains(document.activeElement) ?? false;
+  remember();
   morph(main, fresh);
   // Forms that did not change were not sent again, and are about the version of now all the same.
   for (const field of main.querySelectorAll('input[type="hidden"][name="seq"]')) {

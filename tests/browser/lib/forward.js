@@ -21,6 +21,8 @@ const WISHES = [
   /^promote/,
   /^roll/,
   /^road/,
+  /^place /,
+  /^pass/,
   /^stop/,
   /^end/,
   // With tiles.

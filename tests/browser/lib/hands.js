@@ -2,6 +2,7 @@
 // their targets in the page's own list.
 
 import { readOffer } from "./offer.js";
+import { countsAt, countsFor } from "./presses.js";
 
 /**
  * @typedef {import("playwright-core").Page} Page
@@ -66,6 +67,7 @@ class Pointer {
 
   /** Clicks or taps. @param {Locator} target @returns {Promise<void>} */
   async hit(target) {
+    await countsAt(target);
     await target.click({ timeout: STILL_MS });
   }
 
@@ -162,6 +164,7 @@ export class Mouse extends Pointer {}
 export class Finger extends Pointer {
   /** @override @param {Locator} target */
   async hit(target) {
+    await countsAt(target);
     await target.tap({ timeout: STILL_MS });
   }
 
@@ -186,6 +189,7 @@ export class Keyboard {
 
   /** @param {string} key */
   async press(key) {
+    await countsFor(this.page, key);
     await this.page.keyboard.press(key);
   }
 

@@ -3,6 +3,7 @@
 
 import { readOffer } from "./offer.js";
 import { STILL_MS, settled } from "./hands.js";
+import { countsAt } from "./presses.js";
 
 /**
  * @typedef {import("playwright-core").Page} Page
@@ -64,6 +65,7 @@ export class LandMouse {
   /** The lit place, then again or the button until the tile lies as it is wanted, then the confirmation. @param {Listed} move */
   async #place(move) {
     const lit = this.page.locator(`#board [data-place="${move.place}"].lit`);
+    await countsAt(lit);
     await lit.click({ timeout: STILL_MS });
     // The question that comes up does not cover the place: it could be clicked again.
     await lit.click({ timeout: STILL_MS, trial: true });
@@ -73,6 +75,7 @@ export class LandMouse {
       if (turns > 4) throw new Error(`turning does not lead to ${move.action}`);
       const before = await shown.first().getAttribute("data-action");
       // Turned by the mouse on the tile itself, by the button, or by the key R.
+      await countsAt(lit);
       if (turns % 2 === 0) await lit.click();
       else await this.page.locator("#chooser [data-turn-tile]").click();
       await this.page.waitForFunction(
@@ -80,25 +83,32 @@ export class LandMouse {
         before,
       );
     }
+    await countsAt(wanted);
     await wanted.click();
   }
 
   /** A lit segment on the tile just placed. @param {Listed} move */
   async #segment(move) {
-    await this.page.locator(`#board [data-place="${move.place}"].lit circle`).last().click({ timeout: STILL_MS });
+    const figure = this.page.locator(`#board [data-place="${move.place}"].lit circle`).last();
+    await countsAt(figure);
+    await figure.click({ timeout: STILL_MS });
     await this.#chosen(move.action);
   }
 
   /** @param {string} action */
   async #button(action) {
-    await this.page.locator(`main button[data-action="${action}"]`).first().click({ timeout: STILL_MS });
+    const button = this.page.locator(`main button[data-action="${action}"]`).first();
+    await countsAt(button);
+    await button.click({ timeout: STILL_MS });
     await this.#chosen(action);
   }
 
   /** Where a choice is asked about, makes it. @param {string} action */
   async #chosen(action) {
     const button = this.page.locator(`#chooser:not([hidden]) button[data-action="${action}"]`);
-    if ((await button.count()) > 0) await button.click();
+    if ((await button.count()) === 0) return;
+    await countsAt(button);
+    await button.click();
   }
 }
 

@@ -2,6 +2,7 @@
 
 use crate::model::{Declined, TablePage};
 use crate::parts::command::command_fields;
+use crate::parts::controls::close_button;
 use crate::parts::seats;
 use crate::parts::shell::icon;
 use crate::words::{Names, Words, say};
@@ -88,6 +89,7 @@ pub(crate) fn ask_undo(words: Words, page: &TablePage<'_>) -> Markup {
         details class="tool ask" id="ask-undo" {
             summary data-key="u" { (icon("undo")) span class="label" { (say!(words, "undo-ask")) } }
             div class="pop" {
+                (close_button(words))
                 p { (say!(words, "undo-ask-hint")) }
                 @if !voters.is_empty() {
                     p class="hint" { (say!(words, "undo-ask-voters", names = list(words, &names, voters))) }

@@ -39,6 +39,7 @@ const APP: &str = concat!(
     include_str!("../../web/app/games.css"),
     include_str!("../../web/app/narrow.css"),
     include_str!("../../web/app/desk.css"),
+    include_str!("../../web/app/input.css"),
 );
 
 static ASSETS: LazyLock<Vec<Asset>> = LazyLock::new(|| {
@@ -60,6 +61,7 @@ static ASSETS: LazyLock<Vec<Asset>> = LazyLock::new(|| {
         file!("copy.js", JS),
         file!("desk.js", JS),
         file!("fields.js", JS),
+        file!("guard.js", JS),
         file!("keys.js", JS),
         file!("live.js", JS),
         file!("lobby.js", JS),
@@ -68,6 +70,8 @@ static ASSETS: LazyLock<Vec<Asset>> = LazyLock::new(|| {
         file!("outbox.js", JS),
         file!("page.js", JS),
         file!("replay.js", JS),
+        file!("sent.js", JS),
+        file!("sheets.js", JS),
         file!("sound.js", JS),
         file!("talk.js", JS),
         file!("tile.js", JS),

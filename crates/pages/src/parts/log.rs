@@ -1,5 +1,6 @@
 //! What has happened at a table, in words.
 
+use super::controls::close_button;
 use super::shell::icon;
 use crate::model::{Happened, LogLine, TablePage, Told};
 use crate::words::{Names, Words, say};
@@ -41,6 +42,7 @@ pub(crate) fn log<E>(
     let lines = log.iter().zip(&numbers).skip(first).enumerate();
     html! {
         section id="log" class="panel" aria-labelledby="log-title" data-key="l" tabindex="-1" {
+            (close_button(words))
             h2 id="log-title" { (say!(words, "log")) }
             @if !log.is_empty() { (look_back(words, table)) }
             @if log.is_empty() { p class="empty" { (say!(words, "log-empty")) } }

@@ -1,6 +1,7 @@
 //! People at a table: coming and going, bots that play for somebody, playing again.
 
 use super::command::command_fields;
+use super::controls::close_button;
 use super::part::part;
 use super::seats;
 use super::shell::icon;
@@ -143,6 +144,7 @@ pub(crate) fn panel(words: Words, page: &TablePage<'_>) -> Markup {
                 }
             }
             div class="pop" {
+                (close_button(words))
                 ul class="places" {
                     @for info in page.seats {
                         li {

@@ -2,6 +2,7 @@
 
 use crate::model::{Said, TablePage, Talker, Who};
 use crate::parts::command::command_fields;
+use crate::parts::controls::close_button;
 use crate::parts::seats;
 use crate::parts::shell::icon;
 use crate::words::{Words, say};
@@ -32,6 +33,7 @@ pub(crate) fn panel(words: Words, page: &TablePage<'_>) -> Markup {
         .collect();
     html! {
         section id="talk" class="panel" aria-labelledby="talk-title" data-key="m" tabindex="-1" {
+            (close_button(words))
             h2 id="talk-title" {
                 span class="words" { (say!(words, "talk")) }
                 button type="button" class="fold js-only" data-fold="talk" aria-expanded="true" aria-controls="talk-body" {

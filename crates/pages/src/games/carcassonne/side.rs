@@ -7,6 +7,7 @@ use super::table::{Table, TileGame, headline};
 use super::words::kind_of;
 use crate::model::{Happened, Told};
 use crate::parts::clause::clause_link;
+use crate::parts::controls::close_button;
 use crate::parts::part::{fixed, folded};
 use crate::parts::shell::{self, icon};
 use crate::parts::{charts, people, seats};
@@ -301,6 +302,7 @@ pub(crate) fn figures<R: TileGame>(table: &Table<'_, R>) -> Markup {
     let w = table.words;
     html! {
         section id="figures" class="panel" aria-labelledby="figures-title" {
+            (close_button(w))
             h2 id="figures-title" { (say!(w, "figures")) }
             @if table.has(Aid::Tiles) {
                 (folded(table.page, "figure-tiles", || html! {

@@ -8,6 +8,7 @@ use crate::games::island::trade;
 use crate::model::Stage;
 use crate::parts::clause::clause_link;
 use crate::parts::command::command_fields;
+use crate::parts::controls::close_button;
 use crate::parts::part::part;
 use crate::parts::shell::icon;
 use crate::words::say;
@@ -78,6 +79,7 @@ fn development_card(table: &Table<'_>, card: DevelopmentCard, count: u8) -> Mark
                 @if count > 1 || table.text { strong class="amount" { (say!(w, "times", n = count)) } }
             }
             div class="pop" {
+                (close_button(w))
                 h3 { (table.teller().card(card)) }
                 p { (say!(w, card_about_key(card))) }
                 @if bought > 0 && bought < count { p class="hint" { (say!(w, "development-new", n = bought)) } }
@@ -274,6 +276,7 @@ fn buy_tool(table: &Table<'_>) -> Markup {
         details class="tool build off" id="build-card" name="tool" {
             summary data-key="4" { (body) }
             div class="pop" {
+                (close_button(w))
                 h3 { (say!(w, "tool-buy")) }
                 (why_not(table, std::iter::once(Action::Own(OwnAction::BuyDevelopmentCard))))
             }

@@ -2,6 +2,7 @@
 
 use super::table::Table;
 use crate::games::island::cards::{cards, why_not};
+use crate::parts::controls::close_button;
 use crate::parts::shell::icon;
 use crate::words::say;
 use ::catan::cities_and_knights::{Action, Area, Hand, OwnAction};
@@ -26,6 +27,7 @@ pub(crate) fn tool(table: &Table<'_>) -> Markup {
                 }
             }
             div class="pop wide" {
+                (close_button(w))
                 h3 { (say!(w, "tool-improve")) }
                 @if table.view.cranes() > 0 && table.is_yours() {
                     p class="hint" { (say!(w, "cranes", n = table.view.cranes())) }

@@ -3,6 +3,7 @@
 use super::table::Table;
 use crate::games::island::cards::{cards, why_not};
 use crate::games::island::desk::place_buttons;
+use crate::parts::controls::close_button;
 use crate::parts::shell::{columns, icon};
 use crate::words::say;
 use ::catan::VertexId;
@@ -69,6 +70,7 @@ pub(crate) fn tool(table: &Table<'_>) -> Markup {
                 span class="left" { span class="unseen" { (say!(w, "knights-on-board")) " " } (knights.len()) }
             }
             div class="pop wide" {
+                (close_button(w))
                 h3 { (say!(w, "tool-knights")) }
                 @if knights.is_empty() { p class="empty" { (say!(w, "knights-none")) } }
                 ul class="knights" {

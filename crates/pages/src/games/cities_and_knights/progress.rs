@@ -7,6 +7,7 @@ use crate::games::island::cards::why_not;
 use crate::games::island::desk::{kind_choices, place_buttons, seat_choices};
 use crate::parts::clause::clause_link;
 use crate::parts::command::command_fields;
+use crate::parts::controls::close_button;
 use crate::parts::shell::icon;
 use crate::words::say;
 use ::catan::cities_and_knights::{Action, CardKind, OwnAction, OwnPhase, Phase, Play, Progress};
@@ -56,6 +57,7 @@ fn card_tool(table: &Table<'_>, card: Progress, count: u8) -> Markup {
                 @if count > 1 || table.text { strong class="amount" { (say!(w, "times", n = count)) } }
             }
             div class="pop" {
+                (close_button(w))
                 h3 { (teller.card(card)) " " span class="count" { (teller.area(card.area())) } }
                 p { (teller.card_text(card)) }
                 @match play {
@@ -79,6 +81,7 @@ fn harbor(table: &Table<'_>) -> Option<Markup> {
         details class="tool dev area-trade ready" id="harbor" name="tool" {
             summary { (icon("trade")) span class="label" { (say!(w, "harbor")) } }
             div class="pop" {
+                (close_button(w))
                 h3 { (say!(w, "harbor")) }
                 p class="hint" { (say!(w, "harbor-hint")) " " (clause_link(w, "CK-TRD-1")) }
                 @for (seat, kinds) in &forced {

@@ -41,8 +41,8 @@ pub(crate) fn stepper<R: Island>(
     let name = format!("{prefix}-{kind}");
     let id = format!("{form}-{name}");
     html! {
-        div class="stepper" {
-            label for=(id) { (icon(&kind.to_string())) span { (table.kind(kind)) } }
+        div class={ "stepper" @if max == 0 { " none" } } {
+            label for=(id) data-most=(max) { (icon(&kind.to_string())) span { (table.kind(kind)) } }
             button type="button" class="js-only" data-step="-1" tabindex="-1" aria-hidden="true" { (icon("minus")) }
             input type="number" inputmode="numeric" id=(id) name=(name) value=(value) min="0" max=(max);
             button type="button" class="js-only" data-step="1" tabindex="-1" aria-hidden="true" { (icon("plus")) }

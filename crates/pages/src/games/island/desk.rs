@@ -4,6 +4,7 @@ use super::cards::{cards, one_kind, refused, stepper, why_not};
 use super::table::{Island, Table, counted};
 use super::trade;
 use crate::parts::command::command_fields;
+use crate::parts::controls::close_button;
 use crate::parts::part::part;
 use crate::parts::shell::icon;
 use crate::words::say;
@@ -121,7 +122,7 @@ pub(crate) fn hand<R: Island>(table: &Table<'_, R>) -> Markup {
                                     (table.view.rates(you, kind).best()) ":1"
                                 }
                             }
-                            div class="pop" { (bank_for(table, you, kind)) }
+                            div class="pop" { (close_button(w)) (bank_for(table, you, kind)) }
                         }
                     }
                 }
@@ -213,6 +214,7 @@ pub(crate) fn tool<R: Island>(table: &Table<'_, R>, tool: &Tool<'_, R>) -> Marku
                 (cards(table, tool.price))
             }
             div class="pop" {
+                (close_button(w))
                 @if ready {
                     h3 { (say!(w, "places-title", n = tool.places.len())) }
                     (place_buttons(table, tool.verb, &tool.places))

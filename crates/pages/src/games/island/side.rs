@@ -3,6 +3,7 @@
 use super::cards::cards;
 use super::table::{Island, Part, Table};
 use crate::model::{Happened, LogLine, Looked, SeatInfo};
+use crate::parts::controls::close_button;
 use crate::parts::part::folded;
 use crate::parts::shell::{columns, icon};
 use crate::parts::{charts, clocks, people, seats};
@@ -136,6 +137,7 @@ pub(crate) fn figures<'a, R: Island>(
     }
     html! {
         section id="figures" class="panel" aria-labelledby="figures-title" {
+            (close_button(w))
             h2 id="figures-title" { (say!(w, "figures")) }
             @for figure in figures {
                 (folded(table.page, &format!("figure-{}", figure.id), || html! {

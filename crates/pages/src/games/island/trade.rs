@@ -4,6 +4,7 @@ use super::cards::{cards, one_kind, stepper};
 use super::table::{Island, Table, counted};
 use crate::model::{Stage, Who};
 use crate::parts::command::command_fields;
+use crate::parts::controls::close_button;
 use crate::parts::shell::icon;
 use crate::words::say;
 use ::catan::Vocabulary;
@@ -230,6 +231,7 @@ pub(crate) fn tool<R: Island>(table: &Table<'_, R>) -> Markup {
                 span class="label" { (say!(w, "tool-trade")) }
             }
             div class="pop wide" {
+                (close_button(w))
                 @if ready {
                     h3 { @if table.is_yours() { (say!(w, "trade-offer-title")) } @else { (say!(w, "trade-propose-title", name = table.name(table.active()))) } }
                     (builder(table, verb, Bundle::default(), Bundle::default()))
@@ -259,7 +261,7 @@ fn bank_tool<R: Island>(table: &Table<'_, R>) -> Markup {
                 (icon("trade"))
                 span class="label" { (say!(table.words, "tool-trade")) }
             }
-            div class="pop wide" { (bank(table)) }
+            div class="pop wide" { (close_button(table.words)) (bank(table)) }
         }
     }
 }
@@ -288,7 +290,7 @@ fn builder<R: Island>(
             (command_fields(page))
             input type="hidden" name="action" value=(verb);
             div class="sides" {
-                fieldset {
+                fieldset class="give" {
                     legend { (say!(w, "you-give")) }
                     @for ((kind, most), &give) in kinds().zip(give.0.as_ref()) {
                         (stepper(table, &form, "give", kind, give.min(most), most))

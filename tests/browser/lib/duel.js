@@ -1,0 +1,53 @@
+// A table of two people without bots: one plays in a page, the other waits until the test plays on through the API. Nothing
+// happens there that a test does not do.
+
+import { openPage } from "./browser.js";
+import { Forward, keyOf } from "./forward.js";
+import { openTable } from "./table.js";
+
+/**
+ * @typedef {import("playwright-core").Page} Page
+ * @typedef {{ page: Page, commands: string[], table: string, both: Forward, own: Forward, other: Forward }} Duel
+ */
+
+/**
+ * Opens a table on which both sit down.
+ * @param {{ server: import("./server.js").Server, browser: import("playwright-core").Browser }} held
+ * @param {string} game
+ * @param {import("playwright-core").BrowserContextOptions & { quiet?: boolean }} [wishes] for the page
+ * @returns {Promise<Duel>}
+ */
+export async function duel({ server, browser }, game, wishes = {}) {
+  const page = await openPage(browser, wishes);
+  const table = await openTable(page, server.url, { game, seats: ["me", "open"] });
+  const other = await openPage(browser);
+  await other.goto(server.url + (await page.locator("#invite").getAttribute("href")));
+  await other.fill('input[name="name"]', "Ben");
+  await other.locator("main form button[type=submit]").first().click();
+  await other.waitForURL(/\/t\//);
+  const [own, theirs] = [await keyOf(page), await keyOf(other)];
+  await other.context().close();
+  /** @type {string[]} */
+  const commands = [];
+  page.on("request", (request) => {
+    const { pathname } = new URL(request.url());
+    if (request.method() !== "POST" || !/\/(act|undo|wish)$/.test(pathname)) return;
+    commands.push(new URLSearchParams(request.postData() ?? "").get("action") ?? pathname.split("/").at(-1) ?? "");
+  });
+  const forward = (/** @type {Record<string, string>} */ tokens) => new Forward(server.url, table, tokens);
+  return { page, commands, table, both: forward({ A: own, B: theirs }), own: forward({ A: own }), other: forward({ B: theirs }) };
+}
+
+/**
+ * Plays on for both until the reader of the page may do something, and the page shows it.
+ * @param {Duel} duel
+ * @param {RegExp} action
+ */
+export async function until({ page, both }, action) {
+  const found = await both.until((seat, legal) => (seat === "A" && legal.some((listed) => action.test(listed)) ? true : null));
+  if (!found) throw new Error(`nothing like ${action} came up`);
+  await page.waitForFunction(
+    (source) => [...document.querySelectorAll("#main button[data-action]")].some((button) => new RegExp(source).test(button.getAttribute("data-action") ?? "")),
+    action.source,
+  );
+}

@@ -1,0 +1,45 @@
+// When a press counts: the page ignores one on a control for a moment after another lay there, and the second of a double
+// press. Robots press faster than people, so they ask first; and tests press too fast on purpose.
+
+/**
+ * @typedef {import("playwright-core").Page} Page
+ * @typedef {import("playwright-core").Locator} Locator
+ */
+
+/**
+ * Waits until a press on the middle of an element counts.
+ * @param {Locator} target
+ */
+export async function countsAt(target) {
+  await target.evaluate(async (element) => {
+    const client = document.querySelector('script[type="module"][src$="/app.js"]')?.getAttribute("src");
+    if (!client) return;
+    const { ignoresPress } = await import(client.replace("app.js", "guard.js"));
+    const control = element.closest("#board [data-place]") ?? element.closest("button, summary, a[href]");
+    if (!control) return;
+    const middle = () => {
+      const { x, y, width, height } = element.getBoundingClientRect();
+      return { x: x + width / 2, y: y + height / 2 };
+    };
+    while (control.isConnected && ignoresPress(control, middle())) await new Promise(requestAnimationFrame);
+  });
+}
+
+/**
+ * Waits until a key counts: Enter and Space for what has the focus, any other for its shortcut.
+ * @param {Page} page
+ * @param {string} key
+ */
+export async function countsFor(page, key) {
+  await page.evaluate(async (key) => {
+    const client = document.querySelector('script[type="module"][src$="/app.js"]')?.getAttribute("src");
+    if (!client) return;
+    const { ignoresEnter, ignoresShortcut } = await import(client.replace("app.js", "guard.js"));
+    const isIgnored = () => {
+      if (key === "Enter" || key === " ") return ignoresEnter();
+      const control = document.querySelector(`#main [data-key="${CSS.escape(key)}"]`);
+      return control instanceof HTMLElement && ignoresShortcut(key, control);
+    };
+    while (isIgnored()) await new Promise(requestAnimationFrame);
+  }, key);
+}
