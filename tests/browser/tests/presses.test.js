@@ -132,7 +132,7 @@ for (const [game, ways] of /** @type {[string, (keyof typeof WAYS)[]][]} */ ([
 }
 
 test("Roll, End the turn and Undo lie apart", async () => {
-  for (const wishes of [DESK, { viewport: SIZES.desk }, PHONE]) {
+  for (const wishes of [DESK, { viewport: SIZES.desk, locale: "de-DE" }, PHONE]) {
     const table = await duel(held, "catan", wishes);
     const { page } = table;
     await watched(page, "apart", async () => {
@@ -140,6 +140,7 @@ test("Roll, End the turn and Undo lie apart", async () => {
       const meet = (/** @type {DOMRect} */ a, /** @type {DOMRect} */ b) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
       await until(table, /^roll$/);
       const roll = await box(ROLL);
+      await shot(page, `apart-roll-${wishes.viewport.width}`);
       await until(table, /^end$/);
       const end = await box(END);
       assert.ok(!meet(roll, end), "Roll and End the turn lie apart");
@@ -147,7 +148,7 @@ test("Roll, End the turn and Undo lie apart", async () => {
       await page.locator(END).click();
       const undo = await box("#undo button");
       assert.ok(!meet(end, undo), "End the turn and Undo lie apart");
-      await shot(page, `apart-${wishes.viewport.width}`);
+      await shot(page, `apart-undo-${wishes.viewport.width}`);
     });
     noErrors(page);
     await page.context().close();

@@ -1,0 +1,179 @@
+// What unfolds over the page: it closes by its ×, by Back, by Escape, by a tap beside it, and when there is no reason for it
+// any more. What is covered by it can be used again.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { noErrors, shot, SIZES, watched } from "../lib/browser.js";
+import { duel, until } from "../lib/duel.js";
+import { PHONE } from "../lib/fits.js";
+import { house } from "../lib/house.js";
+import { countsAt } from "../lib/presses.js";
+
+/** @typedef {import("playwright-core").Page} Page */
+
+const held = house();
+const DESK = { viewport: { width: 1280, height: 720 } };
+
+/** Presses as soon as a press counts. @param {import("playwright-core").Locator} target */
+async function press(target) {
+  await countsAt(target);
+  await target.click();
+}
+
+/** Ways to close a sheet. @type {Record<string, (page: Page, sheet: string) => Promise<void>>} */
+const CLOSE = {
+  "its ×": (page, sheet) => press(page.locator(`${sheet} > .close`)),
+  Escape: (page) => page.keyboard.press("Escape"),
+  "a tap beside it": async (page) => {
+    await press(page.locator("#turn"));
+  },
+  Back: (page) => page.evaluate(() => history.back()),
+};
+
+/**
+ * Opens a sheet and closes it, in every way.
+ * @param {Page} page
+ * @param {string} head what opens it
+ * @param {string} sheet
+ * @param {string[]} ways
+ */
+async function closes(page, head, sheet, ways) {
+  const url = page.url();
+  for (const way of ways) {
+    await press(page.locator(head));
+    await page.locator(sheet).waitFor({ state: "visible" });
+    await CLOSE[way]?.(page, sheet);
+    await page.locator(sheet).waitFor({ state: "hidden" });
+    assert.equal(page.url(), url, `${sheet} was closed by ${way}, and the page is the same`);
+  }
+}
+
+for (const [game, action, tools, sheets] of /** @type {const} */ ([
+  ["catan", /^end$/, ["trade", "hand-ore", "build-city"], ["log", "figures"]],
+  ["cities-and-knights", /^end$/, ["trade", "hand-paper", "calendar", "knights"], ["log", "figures"]],
+  ["carcassonne", /^place /, [], ["log", "figures", "talk"]],
+])) {
+  test(`every sheet of a phone closes: ${game}`, async () => {
+    const table = await duel(held, game, PHONE);
+    const { page } = table;
+    await watched(page, `sheets-${game}`, async () => {
+      await until(table, action);
+      for (const tool of tools) await closes(page, `#${tool} > summary`, `#${tool} > .pop`, Object.keys(CLOSE));
+      for (const sheet of sheets) await closes(page, `#sheets [data-sheet="${sheet}"]`, `#${sheet}`, Object.keys(CLOSE));
+      // What was closed otherwise is not in the way of Back: it leaves the page.
+      const first = tools[0] ? [`#${tools[0]} > summary`, `#${tools[0]} > .pop`] : ['#sheets [data-sheet="log"]', "#log"];
+      await closes(page, first[0] ?? "", first[1] ?? "", ["its ×"]);
+      await page.evaluate(() => history.back());
+      await page.waitForURL((url) => !url.pathname.startsWith("/t/"));
+    });
+    noErrors(page);
+  });
+}
+
+test("a tap on the board closes a sheet, and does nothing else", async () => {
+  const table = await duel(held, "catan", PHONE);
+  const { page, commands } = table;
+  await watched(page, "sheet-board", async () => {
+    await until(table, /^end$/);
+    await press(page.locator("#hand-ore > summary"));
+    await page.locator("#hand-ore > .pop").waitFor({ state: "visible" });
+    const box = await page.locator("#board").boundingBox();
+    assert.ok(box);
+    commands.length = 0;
+    await page.touchscreen.tap(box.x + box.width / 2, box.y + 60);
+    await page.locator("#hand-ore > .pop").waitFor({ state: "hidden" });
+    assert.deepEqual(commands, []);
+  });
+  noErrors(page);
+});
+
+for (const wishes of [PHONE, DESK]) {
+  test(`the bank closes after the trade and covers nothing: ${wishes.viewport.width} pixels wide`, async () => {
+    const table = await duel(held, "catan", wishes);
+    const { page, commands } = table;
+    await watched(page, `bank-${wishes.viewport.width}`, async () => {
+      await until(table, /^bank/);
+      const button = page.locator('#hand .pop button[data-action^="bank"]').first();
+      const action = await button.getAttribute("data-action");
+      const id = await button.evaluate((element) => element.closest("details.tool")?.id);
+      await press(page.locator(`#${id} > summary`));
+      await page.locator(`#${id} > .pop`).waitFor({ state: "visible" });
+      await shot(page, `bank-${wishes.viewport.width}`);
+      await press(page.locator(`#${id} button[data-action="${action}"]`));
+      await page.locator(`#${id} > .pop`).waitFor({ state: "hidden" });
+      assert.equal(commands.at(-1), action);
+      const isFree = await page.locator('#moves [data-action="end"]').evaluate((end) => {
+        const { x, y, width, height } = end.getBoundingClientRect();
+        return end.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+      });
+      assert.ok(isFree, "End the turn is free");
+    });
+    noErrors(page);
+  });
+}
+
+test("what the trade sheet was opened for is over with the turn", async () => {
+  const table = await duel(held, "catan", PHONE);
+  const { page, own } = table;
+  await watched(page, "sheet-turn", async () => {
+    await until(table, /^end$/);
+    await press(page.locator("#trade > summary"));
+    await page.locator("#trade > .pop").waitFor({ state: "visible" });
+    // On another device the turn is ended.
+    await own.until((_, legal) => (legal.includes("end") ? null : true));
+    await page.locator("#trade > .pop").waitFor({ state: "hidden" });
+    // To read why nothing can be done now, one may open it all the same.
+    await press(page.locator("#hand-ore > summary"));
+    await page.locator("#hand-ore > .pop").waitFor({ state: "visible" });
+  });
+  noErrors(page);
+});
+
+test("the trade sheet offers what the reader has, and says how many", async () => {
+  const table = await duel(held, "catan", PHONE);
+  const { page } = table;
+  await watched(page, "sheet-trade", async () => {
+    await until(table, /^end$/);
+    await press(page.locator("#trade > summary"));
+    await page.locator("#trade > .pop").waitFor({ state: "visible" });
+    await shot(page, "trade-390");
+    const rows = await page.locator("#offer-form .give .stepper").evaluateAll((steppers) =>
+      steppers.map((stepper) => ({
+        most: Number(stepper.querySelector("input")?.max),
+        said: getComputedStyle(/** @type {Element} */ (stepper.querySelector("label")), "::after").content,
+        more: stepper.querySelector('[data-step="1"]')?.checkVisibility({ visibilityProperty: true }),
+        less: stepper.querySelector('[data-step="-1"]')?.checkVisibility({ visibilityProperty: true }),
+      })),
+    );
+    assert.equal(rows.length, 5);
+    for (const { most, said, more, less } of rows) {
+      assert.equal(said, `"${most}"`, "the number of cards is said");
+      assert.equal(more, most > 0, `more is offered of ${most}`);
+      assert.equal(less, false, "less than nothing is not offered");
+    }
+    // An offer that was made has done with the sheet.
+    const have = rows.findIndex(({ most }) => most > 0);
+    const lack = rows.findIndex((_, n) => n !== have);
+    await press(page.locator("#offer-form .give .stepper").nth(have).locator('[data-step="1"]'));
+    await press(page.locator("#offer-form fieldset:not(.give, .to) .stepper").nth(lack).locator('[data-step="1"]'));
+    await press(page.locator("#offer-form button[type=submit]"));
+    await page.locator("#trade > .pop").waitFor({ state: "hidden" });
+    await page.locator("#own-offer").waitFor();
+  });
+  noErrors(page);
+});
+
+test("at a desk what unfolds closes as well, and Back is for the page", async () => {
+  const table = await duel(held, "catan", { viewport: SIZES.desk });
+  const { page } = table;
+  await watched(page, "sheets-desk", async () => {
+    await until(table, /^end$/);
+    for (const tool of ["trade", "hand-ore"]) {
+      await closes(page, `#${tool} > summary`, `#${tool} > .pop`, ["its ×", "Escape", "a tap beside it"]);
+    }
+    await shot(page, "sheets-desk");
+    await page.evaluate(() => history.back());
+    await page.waitForURL((url) => !url.pathname.startsWith("/t/"));
+  });
+  noErrors(page);
+});
