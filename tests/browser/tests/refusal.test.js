@@ -6,6 +6,7 @@ import { noErrors, openPage, shot, watched } from "../lib/browser.js";
 import { Mouse, play, settled } from "../lib/hands.js";
 import { house } from "../lib/house.js";
 import { readOffer } from "../lib/offer.js";
+import { countsAt } from "../lib/presses.js";
 import { Player } from "../lib/strategy.js";
 import { openTable } from "../lib/table.js";
 
@@ -24,6 +25,7 @@ test("a click on a place that is not allowed names the clause, which opens", asy
     await shot(page, "refusal");
     assert.equal((await readOffer(page)).seq, seq, "nothing was done");
     const name = (await link.textContent()) ?? "";
+    await countsAt(link);
     const [rules] = await Promise.all([page.context().waitForEvent("page"), link.click()]);
     await rules.waitForURL(new RegExp(`/rules/catan.*#${name}$`));
     const clause = rules.locator(":target");
