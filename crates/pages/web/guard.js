@@ -7,7 +7,8 @@ const MOMENT = 400;
 /** How far apart two presses at the same spot may be, in pixels. */
 const NEAR = 24;
 
-const CONTROLS = "button, summary, a[href]";
+/** Links of the log move with every line, and lead to nothing that cannot be closed again. */
+const CONTROLS = "button, summary, a[href]:not([data-then])";
 /** What sends a command, or opens a question about one. */
 const COMMANDS = "button[data-action], button[type=submit], #board .lit";
 /** What lies over other things while it is open. */
@@ -84,7 +85,7 @@ function boxOf(control) {
 
 /** Before every change of the page. */
 export function remember() {
-  const controls = placed("#main :is(button, summary, a[href]), #board .lit", meaning);
+  const controls = placed(`#main :is(${CONTROLS}), #board .lit`, meaning);
   const layers = placed(`#main :is(${LAYERS})`, (layer) => layer.tagName);
   const time = performance.now();
   moments = [...recent(time), { time, controls, layers, focus: focusMeaning() }];

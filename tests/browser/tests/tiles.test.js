@@ -7,6 +7,7 @@ import { test } from "node:test";
 import { accessible } from "../lib/axe.js";
 import { noErrors, openPage, shot, watched } from "../lib/browser.js";
 import { house } from "../lib/house.js";
+import { countsAt, countsFor } from "../lib/presses.js";
 
 const held = house();
 
@@ -83,14 +84,19 @@ const group = (place) => `#board [data-place="${place}"].lit`;
 
 /** @param {import("playwright-core").Page} page @param {boolean} finger */
 function pointer(page, finger) {
-  const press = (/** @type {import("playwright-core").Locator} */ at) => (finger ? at.tap() : at.click());
+  const press = async (/** @type {import("playwright-core").Locator} */ at) => {
+    await countsAt(at);
+    await (finger ? at.tap() : at.click());
+  };
   const confirm = () => press(page.locator("#chooser button.primary"));
   let tiles = 0;
   const choice = async (/** @type {string} */ id) => {
     // Now on the board, now beside it: both lead to the same question.
     const segment = page.locator("#board .segment.lit").first();
-    if (!finger && (await segment.count()) > 0) await segment.locator(".hit").click({ force: true });
-    else await press(page.locator(`#${id} button[data-ask]`).first());
+    if (!finger && (await segment.count()) > 0) {
+      await countsAt(segment.locator(".hit"));
+      await segment.locator(".hit").click({ force: true });
+    } else await press(page.locator(`#${id} button[data-ask]`).first());
     await confirm();
   };
   return {
@@ -114,7 +120,10 @@ function pointer(page, finger) {
 
 /** @param {import("playwright-core").Page} page */
 function keyboard(page) {
-  const key = (/** @type {string} */ name) => page.keyboard.press(name);
+  const key = async (/** @type {string} */ name) => {
+    await countsFor(page, name);
+    await page.keyboard.press(name);
+  };
   let turn = 0;
   return {
     place: async () => {
@@ -148,6 +157,7 @@ for (const game of ["carcassonne", "traders-and-builders", "mayflower"]) {
       let tiles = 0;
       await play(page, hands, (what) => what === "place" && tiles++ === 12);
       for (const aid of ["fields", "cities", "roads", "open", "fits"]) {
+        await countsAt(page.locator(`[name="aid-${aid}"]`));
         await page.click(`[name="aid-${aid}"]`);
         await page.locator(`[name="aid-${aid}"][aria-pressed="true"]`).waitFor();
       }
