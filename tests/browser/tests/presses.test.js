@@ -257,6 +257,7 @@ async function shownAfter(page, press) {
       let begin = 0;
       for (const type of ["click", "keydown"]) window.addEventListener(type, () => (begin ||= performance.now()), { capture: true, once: true });
       const main = document.querySelector("#main");
+      setTimeout(() => done(Infinity), 5000);
       new MutationObserver((_, observer) => {
         if (!document.querySelector('#main [aria-busy="true"]')) return;
         observer.disconnect();
