@@ -7,7 +7,7 @@ import { byId, table } from "./page.js";
 
 const UNFOLDED = "details.tool[open], details.player[open], details.menu[open]";
 /** Narrow windows: what unfolds lies over everything else there. */
-const narrow = window.matchMedia("(max-width: 59.99rem)");
+const narrow = window.matchMedia("(max-width: 74.99rem), (max-height: 29.99rem)");
 
 /** Shows the end of the log. */
 export function scrollLog() {

@@ -13,6 +13,9 @@ import assert from "node:assert/strict";
  * somebody scrolls, nor for what is drawn inside a picture. While the document is still on its way nothing counts: where it is
  * cut in two by the network, the second icon of a price comes a moment after the first.
  *
+ * Two things may move: cards of a hand close up when one of them is played, and what the reader unfolded says something else
+ * when it was acted in. Neither moves anything around it.
+ *
  * @param {import("playwright-core").Page} page
  */
 export async function watchShifts(page) {
@@ -27,11 +30,14 @@ export async function watchShifts(page) {
       const around = element?.closest("[id]");
       return element === null ? "gone" : `#${around?.id} ${element.tagName.toLowerCase()}.${element.getAttribute("class") ?? ""}`;
     };
+    /** @param {Node | null} node */
+    const mayMove = (node) => (node instanceof Element ? node : (node?.parentElement ?? null))?.closest("#progress .hand, #dock .pop") != null;
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries()) {
         const [{ domInteractive = 0 } = {}] = /** @type {any[]} */ (performance.getEntriesByType("navigation"));
         if (domInteractive === 0 || entry.startTime < domInteractive) continue;
         const { value, sources } = /** @type {any} */ (entry);
+        if (sources.every((/** @type {any} */ { node }) => mayMove(node))) continue;
         noted.push({
           value,
           sources: sources.map((/** @type {any} */ { node, previousRect, currentRect }) => `${named(node)}: ${box(previousRect)} → ${box(currentRect)}`),

@@ -77,10 +77,12 @@ test("a tap on the board closes a sheet, and does nothing else", async () => {
     await until(table, /^end$/);
     await press(page.locator("#hand-ore > summary"));
     await page.locator("#hand-ore > .pop").waitFor({ state: "visible" });
-    const box = await page.locator("#board").boundingBox();
+    const place = page.locator('#board [data-place="I1"] > .hit');
+    await countsAt(place);
+    const box = await place.boundingBox();
     assert.ok(box);
     commands.length = 0;
-    await page.touchscreen.tap(box.x + box.width / 2, box.y + 60);
+    await page.touchscreen.tap(box.x + box.width / 2, box.y + box.height / 2);
     await page.locator("#hand-ore > .pop").waitFor({ state: "hidden" });
     assert.deepEqual(commands, []);
   });

@@ -289,7 +289,7 @@ pub(crate) fn moves(table: &Table<'_>) -> Markup {
     let w = table.words;
     let Some(_) = table.you else { return html! {} };
     let large = |action: Action, key: Option<&str>| {
-        table.act(action, "primary large", key, html! { (table.teller().action(action)) })
+        table.move_on(action, "primary large", key, html! { (table.teller().action(action)) })
     };
     html! {
         @for (action, key) in [
@@ -300,9 +300,9 @@ pub(crate) fn moves(table: &Table<'_>) -> Markup {
         ] {
             @if table.may(action) {
                 @if action == Action::EndTurn {
-                    (table.act(action, "primary large end", key, html! { (say!(w, "action-end")) }))
+                    (table.move_on(action, "primary large end", key, html! { (say!(w, "action-end")) }))
                 } @else if action == Action::Stop {
-                    (table.act(action, "large", key, html! { (table.teller().decline(table.view.phase())) }))
+                    (table.move_on(action, "large", key, html! { (table.teller().decline(table.view.phase())) }))
                 } @else {
                     (large(action, key))
                 }

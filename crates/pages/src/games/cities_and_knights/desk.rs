@@ -378,7 +378,7 @@ pub(crate) fn moves(table: &Table<'_>) -> Markup {
         ] {
             @if table.may(action) {
                 @let label = if action == Action::Stop { teller.decline(table.view.phase()) } else { table.teller().action(action) };
-                (table.act(action, class, key, html! { (label) }))
+                (table.move_on(action, class, key, html! { (label) }))
             }
         }
         @if table.legal.is_empty() && !is_mustering(table) && !table.is_over() && table.page.stage == Stage::Playing {

@@ -171,6 +171,16 @@ impl<'a, R: Island> Table<'a, R> {
         }
     }
 
+    /// A button that moves the turn on. It has an id, so that the next one is another: each has a spot of its own.
+    pub(crate) fn move_on(&self, action: Action<R>, class: &str, key: Option<&str>, body: Markup) -> Markup {
+        let text = action.to_string();
+        let verb = text.split(' ').next().unwrap_or_default();
+        html! {
+            button type="submit" form="act" id={ "do-" (verb) } name="action" value=(text) data-action=(text) class=(class)
+                data-key=[key] { (body) }
+        }
+    }
+
     /// Why something cannot be done, with the clause.
     pub(crate) fn why(&self, why: &Illegal<R>) -> Markup {
         html! {
