@@ -1,4 +1,4 @@
-// Number fields with buttons, and sums that must be right.
+// Number fields with buttons, sums that must be right, and texts that are as long as people count them.
 
 /**
  * Changes a number field by one step, within its limits.
@@ -39,6 +39,21 @@ export function countFields() {
   }
 }
 
+/**
+ * How many characters a text has, as people count them.
+ * @param {string} text
+ */
+function characters(text) {
+  return [...new Intl.Segmenter(undefined, { granularity: "grapheme" }).segment(text)].length;
+}
+
+/** @param {Event} event */
+function measure({ target }) {
+  if (!(target instanceof HTMLInputElement) || !target.dataset.most) return;
+  const text = target.value.trim().replace(/\s+/g, " ");
+  target.setCustomValidity(characters(text) > Number(target.dataset.most) ? (target.dataset.tooLong ?? "") : "");
+}
+
 /** Makes the buttons beside number fields work. */
 export function startFields() {
   document.addEventListener("click", (event) => {
@@ -47,6 +62,7 @@ export function startFields() {
     if (button instanceof HTMLElement && input) change(input, Number(button.dataset.step));
   });
   document.addEventListener("input", countFields);
+  if ("Segmenter" in Intl) document.addEventListener("input", measure);
   document.addEventListener("reset", () => setTimeout(countFields));
   countFields();
 }

@@ -30,6 +30,7 @@ use game::record::{Object, Step};
 use game::{Seat, SeatSet, Seed, TableEvent};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
+use unicode_segmentation::UnicodeSegmentation;
 
 /// What stands in one line of the log.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -275,26 +276,46 @@ pub enum Chair {
     Bot(String),
 }
 
-/// A name as it may be shown, or `None`: one to 24 characters without control and direction characters, with single
-/// spaces inside and none around.
+/// A name as it may be shown, or `None`: one to 24 characters as people count them, in at most 256 bytes, without control
+/// and direction characters, with single spaces inside and none around.
+///
+/// ```
+/// use table::entry::clean_name;
+/// assert!(clean_name("Familie 👨‍👩‍👧‍👦").is_some());
+/// assert!(clean_name("a name of 25 characters..").is_none());
+/// ```
 #[must_use]
 pub fn clean_name(text: &str) -> Option<String> {
     let name = text.split_whitespace().collect::<Vec<_>>().join(" ");
-    ((1..=NAME_MAX).contains(&name.chars().count()) && can_be_shown(&name)).then_some(name)
+    let fits = name.len() <= NAME_BYTES_MAX && (1..=NAME_MAX).contains(&name.graphemes(true).count());
+    (fits && can_be_shown(&name)).then_some(name)
 }
 
 /// Whether a text stays in its line and says what it seems to: no hidden characters, and not so many marks over one
 /// letter that they cover what is around it.
 fn can_be_shown(text: &str) -> bool {
     let mut marks = 0;
-    text.chars().all(|c| {
-        marks = if is_mark(c) { marks + 1 } else { 0 };
-        !is_hidden(c) && marks <= MARKS_MAX
+    text.graphemes(true).all(|shown| {
+        let is_fine = shown.char_indices().all(|(at, c)| {
+            marks = if is_mark(c) { marks + 1 } else { 0 };
+            marks <= MARKS_MAX && (!is_hidden(c) || joins(shown, at, c))
+        });
+        is_fine && shown.chars().count() <= SHOWN_MAX
     })
 }
 
 /// As many marks as any language puts on one letter.
 const MARKS_MAX: u32 = 3;
+
+/// As many code points as are shown as one character: a family of four has eleven with the colours of their skins.
+const SHOWN_MAX: usize = 12;
+
+/// Whether this is a joiner that makes one character of two, as in emoji of several people. Elsewhere nobody sees it.
+fn joins(shown: &str, at: usize, c: char) -> bool {
+    let begins_one = |c: char| format!("a{c}").graphemes(true).count() == 2;
+    let next = shown[at + c.len_utf8()..].chars().next();
+    c == '\u{200d}' && at > 0 && next.is_some_and(begins_one)
+}
 
 /// Characters that are drawn over or under the letter before them.
 fn is_mark(c: char) -> bool {
@@ -321,8 +342,11 @@ fn is_hidden(c: char) -> bool {
         || matches!(c, '\u{e0000}'..='\u{e0fff}')
 }
 
-/// The longest name, in characters.
+/// The longest name, in characters as people count them.
 pub const NAME_MAX: usize = 24;
+
+/// The longest name in bytes: a character that is shown may have many.
+pub const NAME_BYTES_MAX: usize = 256;
 
 /// What somebody says as it may be shown, or `None`: one to 300 characters on one line, without control and direction
 /// characters.
@@ -377,6 +401,24 @@ mod tests {
         assert!(clean_name(&"ä".repeat(24)).is_some());
         assert!(clean_name("Tru\u{031b}o\u{031b}\u{0300}ng").is_some(), "letters may have marks");
         assert!(clean_name("❤\u{fe0f} Ada").is_some());
+        let family = "👨\u{200d}👩\u{200d}👧\u{200d}👦";
+        for (count, fits) in [(1, true), (10, true), (11, false)] {
+            assert_eq!(
+                clean_name(&family.repeat(count)).is_some(),
+                fits,
+                "{count} families have 25 bytes each"
+            );
+        }
+        assert!(clean_name(&"🇩🇪".repeat(24)).is_some(), "a flag is one character");
+        assert!(clean_name(&"🇩🇪".repeat(25)).is_none());
+        assert!(clean_text(&format!("we are {family}")).is_some());
+        for joined in
+            ["A\u{200d}da", "\u{200d}Ada", "Ada👨\u{200d}", "👨\u{200d}\u{200d}👩", "a\u{200d}\u{903}"]
+        {
+            assert_eq!(clean_name(joined), None, "{joined:?} has a joiner that joins nothing");
+        }
+        let covered = format!("क{}", "\u{941}".repeat(12));
+        assert_eq!(clean_name(&covered), None, "signs of other scripts cover their neighbours as well");
         for wrong in ["Z\u{0300}\u{0301}\u{0302}\u{0303}", "a\u{0489}\u{20dd}\u{0353}\u{1dc0}b"] {
             assert_eq!(
                 (clean_name(wrong), clean_text(wrong)),

@@ -1,6 +1,7 @@
 //! A person's own page: other devices, an account, what is kept of them.
 
 use crate::games::fault;
+use crate::parts::nickname::{NAME_MAX, UNITS_MAX};
 use crate::parts::shell::Shell;
 use crate::words::{Fault, Reader, Words, say};
 use maud::{Markup, html};
@@ -259,8 +260,8 @@ fn name_field(w: Words, id: &str, value: Option<&str>) -> Markup {
     html! {
         div class="field" {
             label for=(id) { (say!(w, "account-name")) }
-            input id=(id) name="name" value=[value] required maxlength="24" autocomplete="username"
-                autocapitalize="none" spellcheck="false";
+            input id=(id) name="name" value=[value] required maxlength=(UNITS_MAX) data-most=(NAME_MAX)
+                data-too-long=(say!(w, "fault-bad-name")) autocomplete="username" autocapitalize="none" spellcheck="false";
         }
     }
 }

@@ -2,6 +2,7 @@
 
 use crate::games::fault;
 use crate::model::{JoinPage, Who};
+use crate::parts::nickname::nickname;
 use crate::parts::seats::{kind, mark, name, row};
 use crate::parts::shell::Shell;
 use crate::parts::terms::{dice, terms};
@@ -31,11 +32,7 @@ pub fn join(page: &JoinPage<'_>) -> Markup {
             } @else {
                 form class="card" method="post" action={ "/t/" (page.table) "/join" } {
                     @if let Some(code) = page.code { input type="hidden" name="code" value=(code); }
-                    div class="field" {
-                        label for="name" { (say!(words, "your-name")) }
-                        input id="name" name="name" value=[page.reader.name.as_deref()] required maxlength="24"
-                            autocomplete="nickname";
-                    }
+                    (nickname(words, page.reader.name.as_deref(), false))
                     fieldset class="seat-choice" {
                         legend { (say!(words, "join-seat")) }
                         @for (n, info) in open.iter().enumerate() {

@@ -6,6 +6,7 @@ pub(crate) mod clause;
 pub(crate) mod command;
 pub(crate) mod part;
 pub(crate) mod notice;
+pub(crate) mod nickname;
 pub(crate) mod seats;
 pub(crate) mod clocks;
 pub(crate) mod charts;

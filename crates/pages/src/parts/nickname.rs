@@ -1,0 +1,24 @@
+//! Fields for names.
+
+use crate::words::{Words, say};
+use maud::{Markup, html};
+
+/// How many characters a name has at most, as people count them. Browsers count otherwise: an emoji of a family has eleven of
+/// their units, so the field takes more, and the client and the server count.
+pub(crate) const NAME_MAX: usize = 24;
+
+/// How many units the field takes: no fewer than the bytes that the server does.
+pub(crate) const UNITS_MAX: usize = 256;
+
+/// The name the reader wants to play under, with what was wrong with the one that they sent.
+pub(crate) fn nickname(words: Words, name: Option<&str>, is_bad: bool) -> Markup {
+    html! {
+        div class="field" {
+            label for="name" { (say!(words, "your-name")) }
+            input id="name" name="name" value=[name] required maxlength=(UNITS_MAX) data-most=(NAME_MAX)
+                data-too-long=(say!(words, "fault-bad-name")) autocomplete="nickname"
+                aria-invalid=[is_bad.then_some("true")] aria-describedby=[is_bad.then_some("name-fault")] autofocus[is_bad];
+            @if is_bad { p class="fault" id="name-fault" role="alert" { (say!(words, "fault-bad-name")) } }
+        }
+    }
+}
