@@ -4,7 +4,7 @@ use crate::context::Context;
 use crate::failure::Failure;
 use crate::files;
 use pages::{Words, say};
-use server::{BotPause, Config, StartError};
+use server::{BotPause, Config, Outside, StartError};
 use std::ffi::OsString;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr, UdpSocket};
 use std::path::PathBuf;
@@ -29,6 +29,32 @@ pub(crate) struct Args {
     /// How long bots take, in milliseconds.
     #[arg(long, value_name = "MILLISECONDS", allow_negative_numbers = true, value_parser = crate::numbers::from_to::<u64>(0, 60_000))]
     bot_pause: Option<u64>,
+}
+
+impl Args {
+    /// The command that does the same for the whole network, where now only this machine can come in.
+    fn for_others(&self) -> Option<String> {
+        if !self.addr.ip().is_loopback() {
+            return None;
+        }
+        // The system chooses another port each time, so any will do.
+        let port = Some(self.addr.port()).filter(|&port| port != 0).unwrap_or(PORT);
+        let mut command = format!("neuland play --addr {}", SocketAddr::from((Ipv4Addr::UNSPECIFIED, port)));
+        if let Some(data) = &self.data {
+            command += &format!(" --data {}", quoted(&data.display().to_string()));
+        }
+        Some(command)
+    }
+}
+
+/// A text as one word of a command line.
+fn quoted(text: &str) -> String {
+    let is_plain = |c: char| c.is_alphanumeric() || "/.-_:".contains(c);
+    match text.chars().all(is_plain) && !text.is_empty() {
+        true => text.to_owned(),
+        false if cfg!(windows) => format!("\"{text}\""),
+        false => format!("'{}'", text.replace('\'', r"'\''")),
+    }
 }
 
 /// Puts `play` where no command is named, so that `neuland --no-open` is `neuland play --no-open`.
@@ -58,8 +84,13 @@ pub(crate) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
     tracing_subscriber::fmt().with_writer(std::io::stderr).with_target(false).compact().init();
     let words = context.words;
     let data = args.data.clone().unwrap_or_else(server::default_data_folder);
-    let config =
-        Config { addr: args.addr, data, bot_pause: BotPause::of_millis(args.bot_pause), ..Config::default() };
+    let config = Config {
+        addr: args.addr,
+        data,
+        bot_pause: BotPause::of_millis(args.bot_pause),
+        outside: Outside { for_others: args.for_others(), ..Outside::default() },
+        ..Config::default()
+    };
     let mut said = Ok(());
     let done = server::run(&config, |server| {
         let addr = server.addr();
@@ -204,6 +235,27 @@ pub(crate) fn explain_store(error: &StoreError, words: Words) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_command_for_others_has_the_port_and_the_data_folder() {
+        let args = |addr: &str, data: Option<&str>| Args {
+            addr: address(addr).unwrap(),
+            data: data.map(PathBuf::from),
+            no_open: true,
+            bot_pause: None,
+        };
+        for (addr, data, command) in [
+            ("8123", None, Some("neuland play --addr 0.0.0.0:8123")),
+            ("localhost:0", None, Some("neuland play --addr 0.0.0.0:7170")),
+            ("[::1]:8123", Some("/srv/games"), Some("neuland play --addr 0.0.0.0:8123 --data /srv/games")),
+            ("0.0.0.0:8123", Some("/srv/games"), None),
+        ] {
+            assert_eq!(args(addr, data).for_others().as_deref(), command, "{addr}");
+        }
+        if !cfg!(windows) {
+            assert_eq!(quoted("Ada's games"), r"'Ada'\''s games'");
+        }
+    }
 
     #[test]
     fn play_is_what_happens_without_a_command() {

@@ -187,6 +187,7 @@ impl Args {
                 public_url: self.public_url.clone(),
                 name: self.name.clone(),
                 trusted_proxies: self.trusted_proxy.clone(),
+                for_others: None,
             },
             metrics_addr: self.metrics_addr,
             drain: Duration::from_secs(self.drain_timeout),

@@ -251,6 +251,7 @@ fn main() {
                     here: "/".to_owned(),
                     origin: Some("http://127.0.0.1:7170".to_owned()),
                     house: None,
+                    for_others: Some("neuland play --addr 0.0.0.0:7170".to_owned()),
                 };
                 let end = if mode == Mode::Text { "-text" } else { "" };
                 for (name, played) in &positions {

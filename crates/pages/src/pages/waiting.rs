@@ -3,6 +3,7 @@
 use crate::games::refusal;
 use crate::model::{TablePage, Who};
 use crate::parts::command::command_fields;
+use crate::parts::nickname::nickname;
 use crate::parts::notice::notice;
 use crate::parts::people::{close, wish};
 use crate::parts::shell::icon;
@@ -169,11 +170,7 @@ fn swap_any(words: Words, page: &TablePage<'_>) -> Markup {
 fn sit(words: Words, page: &TablePage<'_>) -> Markup {
     html! {
         form id="sit" class="sit-down" method="post" action={ "/t/" (page.table) "/join" } {
-            div class="field" {
-                label for="name" { (say!(words, "your-name")) }
-                input id="name" name="name" value=[page.reader.name.as_deref()] required maxlength="24"
-                    autocomplete="nickname";
-            }
+            (nickname(words, page.reader.name.as_deref(), false))
             @if let Some(commitment) = page.people.commitment {
                 (dice(words, Some(page.table), commitment, &[], Some("nonce")))
             }
@@ -214,7 +211,11 @@ fn invitation(words: Words, page: &TablePage<'_>) -> Markup {
                 }
                 p class="hint" { (say!(words, "invite-code")) " " code class="code" { (code) } }
                 @if page.reader.is_on_this_machine() {
-                    p class="hint" { (say!(words, "lobby-alone")) " " code class="command" { "neuland play --addr 0.0.0.0:7170" } }
+                    @if let Some(command) = &page.reader.for_others {
+                        p class="hint" { (say!(words, "lobby-alone")) " " code class="command" { (command) } }
+                    } @else {
+                        p class="hint" { (say!(words, "lobby-elsewhere")) }
+                    }
                 }
             }
         }

@@ -408,6 +408,8 @@ pub struct Reader {
     pub origin: Option<String>,
     /// What the host calls this place.
     pub house: Option<String>,
+    /// The command that starts the server again so that others in the network reach it, where now only this machine does.
+    pub for_others: Option<String>,
 }
 
 impl Reader {

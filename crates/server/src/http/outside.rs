@@ -16,6 +16,9 @@ pub struct Outside {
     pub name: Option<String>,
     /// From whom it is believed who asks, and that it was asked over TLS.
     pub trusted_proxies: Vec<Network>,
+    /// The command that starts it so that others in the network reach it. It may name the data folder, so it is set only where
+    /// nobody but this machine reaches the server.
+    pub for_others: Option<String>,
 }
 
 impl Outside {
@@ -26,6 +29,7 @@ impl Outside {
             reader.origin = Some(origin.to_string());
         }
         reader.house.clone_from(&self.name);
+        reader.for_others.clone_from(&self.for_others);
         reader
     }
 

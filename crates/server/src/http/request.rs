@@ -294,6 +294,7 @@ pub(crate) fn reader_of(headers: &HeaderMap, uri: &Uri) -> Reader {
         here: uri.path_and_query().map_or_else(|| "/".to_owned(), |here| here.as_str().to_owned()),
         origin: origin_of(headers),
         house: None,
+        for_others: None,
     }
 }
 
