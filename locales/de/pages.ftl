@@ -133,6 +133,7 @@ fault-bad-name = Gib einen Namen mit 1 bis 24 Zeichen ein.
 fault-no-game = Ein Spiel „{ $game }“ gibt es hier nicht.
 fault-no-bot = Einen Bot „{ $kind }“ gibt es nicht.
 fault-bad-seats = Dieses Spiel ist für { $min } bis { $max } Plätze.
+fault-two-seats = Du kannst nur einen Platz haben. Wähle „Ich“ nur einmal.
 fault-bad-option = „{ $value }“ geht nicht bei „{ $name }“.
 fault-no-start-seat = Platz { $seat } soll beginnen, aber dort sitzt niemand.
 fault-bad-request = Das Gesendete ist nicht lesbar. Geh zurück und versuche es noch einmal.

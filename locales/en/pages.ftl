@@ -133,6 +133,7 @@ fault-bad-name = Enter a name of 1 to 24 characters.
 fault-no-game = There is no game “{ $game }” here.
 fault-no-bot = There is no bot “{ $kind }”.
 fault-bad-seats = This game is for { $min } to { $max } seats.
+fault-two-seats = You can have one seat. Choose “Me” only once.
 fault-bad-option = “{ $value }” is not possible for “{ $name }”.
 fault-no-start-seat = Seat { $seat } is to begin, but nobody sits there.
 fault-bad-request = What was sent cannot be read. Go back and try again.

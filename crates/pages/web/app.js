@@ -18,6 +18,7 @@ import { table } from "./page.js";
 import { replay, startReplay } from "./replay.js";
 import { showSent } from "./sent.js";
 import { closeGone, startSheets } from "./sheets.js";
+import { startSeats } from "./start.js";
 import { afterTalk, startTalk } from "./talk.js";
 import { startVerify } from "./verify.js";
 
@@ -29,6 +30,7 @@ startSheets();
 startDesk();
 startNonces();
 startLobby();
+startSeats();
 startVerify();
 if (table()) {
   startBoard({ choose: (button) => void press(button), explain: (action) => void explain(action), preview });

@@ -67,6 +67,8 @@ export function startNonces() {
     "submit",
     (event) => {
       if (!(event.target instanceof HTMLFormElement)) return;
+      // Who chooses another game accepts no promise yet.
+      if (event.submitter?.hasAttribute("formaction")) return;
       const field = event.target.querySelector('input[name="nonce"]');
       if (field instanceof HTMLInputElement && field.value.trim() === "") field.value = nonce();
       keepCommitments(event.target);

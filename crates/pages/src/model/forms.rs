@@ -2,7 +2,7 @@
 //!
 //! | form | fields |
 //! |---|---|
-//! | `POST /tables` | `game`, `name`, `seat-A` … `seat-F` (`me`, `open`, `bot:settler`, `none`), `option-NAME` for every option, `allow-AID` (`on`, `off`) for every aid, `public` (`yes`, `no`), the fields of [`ClockChoice`], `promised` and `commitment` as they stood in the form, `nonce` |
+//! | `POST /tables`, and `GET /` to go on with another game | `game`, `name`, `seat-A` … `seat-F` (`me`, `open`, `bot:settler`, `none`), `option-NAME` for every option, `allow-AID` (`on`, `off`) for every aid, `public` (`yes`, `no`), the fields of [`ClockChoice`], `promised` and `commitment` as they stood in the form, `nonce` |
 //! | `POST /t/{id}/join` | `name`, `seat`, `nonce`, and `code` where the table asks for one |
 //! | `POST /t/{id}/again` | `nonce`, and `commitment` as it stood in the form |
 //! | `POST /t/{id}/act` | `seq`, `id`, `action`; for open-ended actions the verb alone, and the rest in fields of their own ([`action`](crate::forms::action)) |
@@ -32,8 +32,8 @@ pub struct NewTable {
     pub game: String,
     /// The name the reader wants to play under.
     pub name: String,
-    /// The seats that are played, closed up: a choice of `none` leaves no gap.
-    pub seats: Vec<SeatChoice>,
+    /// Who is to have each seat of the form; `None` for nobody.
+    pub seats: Vec<Option<SeatChoice>>,
     /// Options by name and value, `players` left out, since the seats say it.
     pub options: Vec<(String, String)>,
     /// The aids that its readers may have.
@@ -140,18 +140,20 @@ impl NewTable {
     ///     ("option-victory_points", "12")];
     /// let fields = fields.map(|(name, value)| (name.to_owned(), value.to_owned()));
     /// let table = NewTable::read(&fields);
-    /// assert_eq!(table.seats, [SeatChoice::Me, SeatChoice::Bot("settler".to_owned())]);
+    /// let bot = SeatChoice::Bot("settler".to_owned());
+    /// assert_eq!(table.seats, [Some(SeatChoice::Me), None, Some(bot)]);
     /// assert_eq!(table.options, [("victory_points".to_owned(), "12".to_owned())]);
     /// ```
     #[must_use]
     pub fn read(fields: &Fields) -> NewTable {
         let text = |name| field(fields, name).unwrap_or_default().trim().to_owned();
+        let choice = |text: &str| match text {
+            "me" => Some(SeatChoice::Me),
+            "open" => Some(SeatChoice::Open),
+            other => other.strip_prefix("bot:").map(|kind| SeatChoice::Bot(kind.to_owned())),
+        };
         let seats = Seat::first(Seat::MAX)
-            .filter_map(|seat| match field(fields, &format!("seat-{seat}"))? {
-                "me" => Some(SeatChoice::Me),
-                "open" => Some(SeatChoice::Open),
-                other => other.strip_prefix("bot:").map(|kind| SeatChoice::Bot(kind.to_owned())),
-            })
+            .filter_map(|seat| field(fields, &format!("seat-{seat}")).map(choice))
             .collect();
         let mut options: Vec<(String, String)> = Vec::new();
         let kind: Option<GameKind> = text("game").parse().ok();
@@ -179,6 +181,41 @@ impl NewTable {
             promised: (!promised.0.is_empty()).then_some(promised),
             nonce: text("nonce"),
         }
+    }
+}
+
+impl NewTable {
+    /// What was chosen before the reader chose another game in the form, as far as the new game has it. Its first `game` is the
+    /// one before, its last the new one. `None` if the fields are not those of the form.
+    ///
+    /// ```
+    /// use pages::forms::{NewTable, SeatChoice};
+    /// let fields = [("game", "carcassonne"), ("name", "Ada"), ("seat-A", "open"), ("seat-E", "me"), ("option-river", "true"),
+    ///     ("game", "catan")];
+    /// let fields = fields.map(|(name, value)| (name.to_owned(), value.to_owned()));
+    /// let kept = NewTable::kept(&fields, shelf::GameKind::Catan).unwrap();
+    /// assert_eq!(kept.name, "Ada");
+    /// assert!(kept.seats.contains(&Some(SeatChoice::Me)), "the reader has a seat, although there are fewer");
+    /// assert!(kept.options.is_empty(), "options belong to their game");
+    /// ```
+    #[must_use]
+    pub fn kept(fields: &Fields, game: GameKind) -> Option<NewTable> {
+        field(fields, "seat-A")?;
+        let mut kept = NewTable::read(fields);
+        if fields.iter().any(|(name, value)| name == "game" && value != game.name()) {
+            kept.options.clear();
+        }
+        let dropped = kept.seats.split_off(kept.seats.len().min(game.info().seats_max));
+        if let Some(last) = kept.seats.last_mut().filter(|_| dropped.contains(&Some(SeatChoice::Me))) {
+            *last = Some(SeatChoice::Me);
+        }
+        Some(kept)
+    }
+
+    /// How many seats the reader chose for themselves.
+    #[must_use]
+    pub fn own_seats(&self) -> usize {
+        self.seats.iter().flatten().filter(|choice| **choice == SeatChoice::Me).count()
     }
 }
 

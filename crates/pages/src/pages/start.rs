@@ -5,12 +5,13 @@ use crate::games::{self, fault};
 use crate::model::forms::{ClockChoice, SeatChoice};
 use crate::model::{Stage, StartPage, TableSummary};
 use crate::parts::clocks;
+use crate::parts::nickname::nickname;
 use crate::parts::seats::{self, mark, row};
 use crate::parts::shell::{Shell, icon};
 use crate::parts::terms::dice;
-use crate::words::{Aid, Aids, Words, World, about_key, aid_name, option_value, say};
-use game::Seat;
+use crate::words::{Aid, Aids, Fault, Words, World, about_key, aid_name, option_value, say};
 use game::options::{OptionInfo, Values};
+use game::{ErrorCode, Seat};
 use maud::{Markup, html};
 use shelf::GameKind;
 
@@ -25,10 +26,11 @@ pub fn start(page: &StartPage<'_>) -> Markup {
                 h1 { (say!(words, "start-headline")) }
                 p class="lead" { (say!(words, "start-lead")) }
             }
-            @if !page.faults.is_empty() {
+            @let elsewhere: Vec<&Fault> = page.faults.iter().filter(|found| !has_field(found)).collect();
+            @if !elsewhere.is_empty() {
                 div class="notice bad" role="alert" {
                     ul {
-                        @for found in page.faults { li { (fault(page.reader.lang, found)) } }
+                        @for found in elsewhere { li { (fault(page.reader.lang, found)) } }
                     }
                 }
             }
@@ -62,6 +64,11 @@ pub fn start(page: &StartPage<'_>) -> Markup {
         }
     };
     Shell { game: Some(page.game), ..Shell::new(page.reader, &title, main) }.render()
+}
+
+/// Whether what is wrong is said at its field.
+fn has_field(found: &Fault) -> bool {
+    matches!(found, Fault::TwoSeats | Fault::Code(ErrorCode::BadName))
 }
 
 fn summary(words: Words, table: &TableSummary<'_>) -> Markup {
@@ -100,10 +107,12 @@ fn new_table(words: Words, page: &StartPage<'_>) -> Markup {
     let players = options.iter().find(|option| option.name == "players");
     let players = players.and_then(|option| option.default.parse().ok()).unwrap_or(info.seats_min);
     let chosen = |seat: Seat| match sent {
-        Some(sent) => match sent.seats.get(seat.index()) {
+        Some(sent) => match sent.seats.get(seat.index()).and_then(Option::as_ref) {
             Some(SeatChoice::Me) => "me".to_owned(),
+            Some(SeatChoice::Bot(kind)) if page.bots.contains(&kind.as_str()) => format!("bot:{kind}"),
+            // Another game has other bots.
+            Some(SeatChoice::Bot(_)) => best.clone().unwrap_or_else(|| "open".to_owned()),
             Some(SeatChoice::Open) => "open".to_owned(),
-            Some(SeatChoice::Bot(kind)) => format!("bot:{kind}"),
             None => "none".to_owned(),
         },
         None if seat == Seat::A => "me".to_owned(),
@@ -120,19 +129,24 @@ fn new_table(words: Words, page: &StartPage<'_>) -> Markup {
     let game = games::start(page.game);
     html! {
         form id="new" method="post" action="/tables" {
+            // The first button is the one that the enter key presses: it opens the table, and chooses no game.
+            button type="submit" hidden { (say!(words, "start-create")) }
             input type="hidden" name="game" value=(page.game);
             @if GameKind::ALL.len() > 1 { (games(words, page.game)) }
-            div class="field" {
-                label for="name" { (say!(words, "your-name")) }
-                input id="name" name="name" value=(name) required maxlength="24" autocomplete="nickname";
-            }
+            (nickname(words, Some(name), page.faults.contains(&ErrorCode::BadName.into())))
             fieldset class="seats" {
                 legend { (say!(words, "start-seats")) }
+                @let twice = page.faults.contains(&Fault::TwoSeats);
+                @let own = Seat::first(info.seats_max).rfind(|&seat| chosen(seat) == "me");
+                @if twice { p class="fault" id="seats-fault" role="alert" { (fault(page.reader.lang, &Fault::TwoSeats)) } }
                 @for seat in Seat::first(info.seats_max) {
                     div class="seat" {
                         (mark(words, seat))
-                        select name={ "seat-" (seat) } aria-label=(say!(words, "seat-letter", seat = seat.to_string())) {
-                            @let chosen = chosen(seat);
+                        @let chosen = chosen(seat);
+                        @let wrong = twice && chosen == "me";
+                        select name={ "seat-" (seat) } aria-label=(say!(words, "seat-letter", seat = seat.to_string()))
+                            aria-invalid=[wrong.then_some("true")] aria-describedby=[wrong.then_some("seats-fault")]
+                            autofocus[wrong && own == Some(seat)] {
                             option value="me" selected[chosen == "me"] { (say!(words, "choice-me")) }
                             @for kind in page.bots {
                                 @let value = format!("bot:{kind}");
@@ -266,13 +280,14 @@ fn aids(words: Words, world: World, chosen: Aids) -> Markup {
     }
 }
 
-/// The games of the shelf, each with a form of its own: links, since seats and options differ.
+/// The games of the shelf, each with a form of its own, since seats and options differ. What was entered comes along.
 fn games(words: Words, chosen: GameKind) -> Markup {
     html! {
-        nav class="games" aria-label=(say!(words, "start-game")) {
+        div class="games" role="group" aria-label=(say!(words, "start-game")) {
             @for &kind in GameKind::ALL {
                 @let info = kind.info();
-                a href={ "/?game=" (kind) } aria-current=[(kind == chosen).then_some("true")] {
+                button type="submit" name="game" value=(kind) formmethod="get" formaction="/" formnovalidate
+                    aria-current=[(kind == chosen).then_some("true")] {
                     span class="name" { (words.or(&format!("game-{kind}"), kind.name())) }
                     span class="count" {
                         (say!(words, "start-game-seats", least = info.seats_min, most = info.seats_max))

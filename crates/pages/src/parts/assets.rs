@@ -73,6 +73,7 @@ static ASSETS: LazyLock<Vec<Asset>> = LazyLock::new(|| {
         file!("sent.js", JS),
         file!("sheets.js", JS),
         file!("sound.js", JS),
+        file!("start.js", JS),
         file!("talk.js", JS),
         file!("tile.js", JS),
         file!("verify.js", JS),

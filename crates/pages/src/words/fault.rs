@@ -56,6 +56,8 @@ pub enum Fault {
         /// The value that was sent.
         value: String,
     },
+    /// The reader chose more than one seat for themselves.
+    TwoSeats,
     /// The starting seat is not at the table.
     NoStartSeat(Seat),
     /// Options that must not be together; named as in [`game::options::OptionConflict`].
@@ -126,7 +128,7 @@ impl Fault {
             Fault::NoBot(_) => C::NoBot,
             Fault::BadSeats { .. } => C::BadSeats,
             Fault::BadOption { .. } | Fault::NoStartSeat(_) | Fault::OptionConflict { .. } => C::BadOption,
-            Fault::BadClock | Fault::BadNonce => C::BadRequest,
+            Fault::BadClock | Fault::BadNonce | Fault::TwoSeats => C::BadRequest,
             Fault::PromiseGone => C::Stale,
             Fault::TooFast
             | Fault::TooManyTries { .. }
@@ -174,6 +176,7 @@ pub(crate) fn sentence(lang: Lang, fault: &Fault, refusal: impl FnOnce(&Refusal)
             let label = w.or(&format!("option-{name}"), name);
             say!(w, "fault-bad-option", name = label, value = value.as_str())
         }
+        Fault::TwoSeats => say!(w, "fault-two-seats"),
         Fault::NoStartSeat(seat) => say!(w, "fault-no-start-seat", seat = seat.to_string()),
         Fault::OptionConflict { name, message } => w.or(&format!("conflict-{name}"), message),
         Fault::TooFast => say!(w, "fault-too-fast"),

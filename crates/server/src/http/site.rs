@@ -22,7 +22,7 @@ use axum::response::{Html, IntoResponse, Response};
 use axum::routing::{get, post};
 use forms::{act, fill, join, join_page, open_table, undo};
 use game::Viewer;
-use pages::forms::NewTable;
+use pages::forms::{NewTable, field};
 use pages::{
     Aids, Fault, GameTable, History, Lang, PublicTable, RulesPage, SeatInfo, Settings, StartPage,
     TableSummary,
@@ -67,10 +67,12 @@ impl<const N: usize> FromRequestParts<App> for Tail<N> {
     }
 }
 
-/// `GET /`
+/// `GET /`; the form comes here when another game is chosen in it.
 async fn start(State(app): State<App>, visitor: Visitor, uri: Uri) -> Result<Response, Problem> {
-    let game = asked(&uri, "game").and_then(|name| name.parse().ok()).unwrap_or(GameKind::ALL[0]);
-    start_page(&app, &visitor, game, None, &[], StatusCode::OK).await
+    let fields = query(&uri);
+    let game = field(&fields, "game").and_then(|name| name.parse().ok()).unwrap_or(GameKind::ALL[0]);
+    let kept = NewTable::kept(&fields, game);
+    start_page(&app, &visitor, game, kept.as_ref(), &[], StatusCode::OK).await
 }
 
 async fn start_page(

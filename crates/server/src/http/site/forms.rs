@@ -37,7 +37,7 @@ pub(super) async fn open_table(
     let mut faults = Vec::new();
     let name = clean_name(&sent.name);
     let mut chairs = Vec::new();
-    for choice in &sent.seats {
+    for choice in sent.seats.iter().flatten() {
         chairs.push(match (choice, &name) {
             (SeatChoice::Open, _) => Chair::Open,
             (SeatChoice::Bot(kind), _) => Chair::Bot(kind.clone()),
@@ -48,10 +48,10 @@ pub(super) async fn open_table(
             }
         });
     }
-    if sent.seats.iter().filter(|choice| **choice == SeatChoice::Me).count() > 1 {
-        faults.push(ErrorCode::BadRequest.into());
+    if sent.own_seats() > 1 {
+        faults.push(Fault::TwoSeats);
     }
-    let game = new_game(&sent.game, sent.seats.len(), &options);
+    let game = new_game(&sent.game, chairs.len(), &options);
     let aids = (sent.aids != Aids::ALL).then(|| sent.aids.to_string());
     faults.extend(game.as_ref().err().into_iter().flat_map(faults_of));
     let clock = people::clock_of(&sent.clock);
@@ -59,7 +59,7 @@ pub(super) async fn open_table(
     let nonce = people::nonce_of(&sent.nonce);
     faults.extend(nonce.as_ref().err().cloned());
     let promised = people::promised_to(&app, sent.promised.as_ref());
-    let me = sent.seats.iter().position(|choice| *choice == SeatChoice::Me).and_then(Seat::new);
+    let me = sent.seats.iter().flatten().position(|choice| *choice == SeatChoice::Me).and_then(Seat::new);
     let mut refused = None;
     let opened = match (game, clock, nonce, promised) {
         (Ok(game), Ok(clock), Ok(nonce), Ok(promised)) if faults.is_empty() => {
