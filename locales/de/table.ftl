@@ -221,6 +221,8 @@ then-title = Wie es war
 then-before = Davor
 then-after = Danach
 result-standings = Endstand
+standings-from = Punkte für
+standings-total = Zusammen
 result-record = Aufzeichnung herunterladen
 result-again = Zu einem neuen Tisch
 

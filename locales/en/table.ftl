@@ -220,7 +220,9 @@ log-then-line = Picture after step { $n }
 then-title = How it was
 then-before = Before
 then-after = After
-result-standings = Standings
+result-standings = Final standings
+standings-from = Points from
+standings-total = Total
 result-record = Download the record
 result-again = To a new table
 

@@ -94,7 +94,7 @@ pub(crate) fn course(
         return html! { p class="empty" { (say!(words, "course-none")) } };
     }
     let (width, height) = COURSE;
-    let most = course.iter().flat_map(|points| points.0).chain(goal).max().unwrap_or(1).max(10);
+    let most = course.iter().flat_map(|points| points.0).chain(goal).max().unwrap_or(1).max(1);
     let x = |n: usize| across(n, course.len());
     let y = |points: i32| 8.0 + height - height * f64::from(points) / f64::from(most);
     // Equal lines would hide each other: each seat is moved by a pixel or two.
@@ -487,7 +487,7 @@ fn spread(names: &[(Seat, String)], last: &Standing, y: &dyn Fn(i32) -> f64) -> 
 
 /// How far apart the lines of the grid are, so that there are at most seven.
 fn step(most: i32) -> usize {
-    [2, 5, 10, 20, 50].into_iter().find(|step| most / step < 7).unwrap_or(100) as usize
+    [1, 2, 5, 10, 20, 50].into_iter().find(|step| most / step < 7).unwrap_or(100) as usize
 }
 
 fn round(value: f64) -> f64 {

@@ -8,6 +8,7 @@ pub(crate) mod part;
 pub(crate) mod notice;
 pub(crate) mod nickname;
 pub(crate) mod seats;
+pub(crate) mod standings;
 pub(crate) mod clocks;
 pub(crate) mod charts;
 pub(crate) mod log;

@@ -187,11 +187,10 @@ fn state(words: Words, page: &TablePage<'_>, info: &SeatInfo<'_>) -> String {
     }
 }
 
-/// After the end: what can be done next, the same people once more first.
+/// After the end: what can be done next, beside playing once more.
 pub(crate) fn afterwards(words: Words, page: &TablePage<'_>) -> Markup {
     html! {
         div class="row" id="afterwards" {
-            (again(words, page))
             (again_link(words, page.table))
             (record_links(words, page.table))
             a class="button" href="/" { (say!(words, "result-again")) }
@@ -200,8 +199,8 @@ pub(crate) fn afterwards(words: Words, page: &TablePage<'_>) -> Markup {
     }
 }
 
-/// The same people once more, or where they went.
-fn again(words: Words, page: &TablePage<'_>) -> Markup {
+/// After the end, first of all: the same people once more, or where they went.
+pub(crate) fn again(words: Words, page: &TablePage<'_>) -> Markup {
     let people = &page.people;
     html! {
         @if people.next.is_some() && people.next_expects {

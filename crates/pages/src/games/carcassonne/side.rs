@@ -3,13 +3,14 @@
 use super::aids::{Claim, tiles_left};
 use super::desk::figure_icon;
 use super::plain::worth;
-use super::table::{Table, TileGame, headline};
+use super::table::{Table, TileGame};
 use super::words::kind_of;
 use crate::model::{Happened, Told};
 use crate::parts::clause::clause_link;
 use crate::parts::controls::close_button;
 use crate::parts::part::{fixed, folded};
 use crate::parts::shell::{self, icon};
+use crate::parts::standings::{self, Source};
 use crate::parts::{charts, people, seats};
 use crate::words::{Aid, Aids, World, aid_name, say};
 use ::carcassonne::{Event, Figure, Good, Place, Points, Rotation, SegmentKind, TileKind};
@@ -514,7 +515,6 @@ pub(crate) fn result<R: TileGame>(table: &Table<'_, R>) -> Markup {
     let view = &table.view;
     let mut standings: Vec<(Seat, Points)> = table.seats().map(|seat| (seat, view.points(seat))).collect();
     standings.sort_by_key(|(seat, points)| (std::cmp::Reverse(points.total()), *seat));
-    let (title, _) = headline(table);
     let columns = columns(table);
     let rows = final_scoring(table);
     let bars: Vec<(Seat, String, Vec<u16>)> = standings
@@ -524,31 +524,19 @@ pub(crate) fn result<R: TileGame>(table: &Table<'_, R>) -> Markup {
         })
         .collect();
     let heads: Vec<String> = columns.iter().map(|(head, _)| head.clone()).collect();
+    let names: Vec<(Seat, String)> = bars.iter().map(|(seat, name, _)| (*seat, name.clone())).collect();
+    let sources: Vec<Source> = (heads.iter().enumerate())
+        .map(|(n, head)| Source {
+            name: head.clone(),
+            each: None,
+            points: bars.iter().map(|(_, _, parts)| parts[n].into()).collect(),
+        })
+        .collect();
     html! {
         details id="result" class="card" open {
-            summary { h2 { (title) } }
-            div class="scroll" tabindex="0" role="group" aria-label=(say!(w, "result-standings")) {
-                table class="numbers standings" {
-                    thead {
-                        tr {
-                            th scope="col" { (say!(w, "player-column")) }
-                            th scope="col" { (say!(w, "points-column")) }
-                            @for head in &heads { th scope="col" { (head) } }
-                        }
-                    }
-                    tbody {
-                        @for (seat, points) in &standings {
-                            tr {
-                                th scope="row" { (seats::mark(w, *seat)) (table.name(*seat)) }
-                                td { strong { (points.total()) } }
-                                @for (_, part) in &columns {
-                                    td { @if part(*points) > 0 { (part(*points)) } @else { "–" } }
-                                }
-                            }
-                        }
-                    }
-                }
-            }
+            summary { h2 { (say!(w, "result-standings")) } }
+            (people::again(w, table.page))
+            (standings::standings(w, &names, &sources))
             (people::afterwards(w, table.page))
             h3 { (say!(w, "land-chart-kinds")) }
             (charts::kinds(w, &say!(w, "land-chart-kinds"), &heads, &bars, Some(&say!(w, "land-chart-about")), table.text))

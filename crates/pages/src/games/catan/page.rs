@@ -5,7 +5,7 @@ use super::{desk, forms, picture, plain, side};
 use crate::games::contract::PageGame;
 use crate::games::island::page::{IslandPage, Parts};
 use crate::games::island::side::Kept;
-use crate::games::island::table::{Fact, Island, Part};
+use crate::games::island::table::{Fact, Island, Part, PointPart};
 use crate::games::island::words;
 use crate::model::forms::Fields;
 use crate::model::{GameTable, History, LogLine, Stage, Told, told};
@@ -53,7 +53,7 @@ impl Island for Base {
     fn tell(table: &Table<'_>, event: &Event) -> Told {
         side::tell(table, event)
     }
-    fn point_parts(table: &Table<'_>, seat: Seat) -> Vec<Part> {
+    fn point_parts(table: &Table<'_>, seat: Seat) -> Vec<PointPart> {
         side::points(table, seat)
     }
     fn facts(table: &Table<'_>, seat: Seat) -> Vec<Fact> {

@@ -3,7 +3,7 @@
 use super::table::Table;
 use super::words::piece_key;
 use crate::games::island::side::{Price, figures as shared};
-use crate::games::island::table::{Fact, Part};
+use crate::games::island::table::{Fact, Part, PointPart};
 use crate::model::Told;
 use crate::words::say;
 use ::catan::{Cards, Event, OwnEvent, Piece};
@@ -11,14 +11,19 @@ use game::Seat;
 use maud::Markup;
 
 /// All parts that points can have.
-pub(crate) fn points(table: &Table<'_>, seat: Seat) -> Vec<Part> {
+pub(crate) fn points(table: &Table<'_>, seat: Seat) -> Vec<PointPart> {
     let (w, points) = (table.words, table.view.points(seat));
+    let part = |key: &str, points: u8, each: Option<u32>| PointPart {
+        name: say!(w, key),
+        points: points.into(),
+        each,
+    };
     vec![
-        (say!(w, "points-settlements"), points.settlements.into()),
-        (say!(w, "points-cities"), points.cities.into()),
-        (say!(w, "points-longest-road"), points.longest_road.into()),
-        (say!(w, "points-largest-army"), points.largest_army.into()),
-        (say!(w, "points-cards"), points.victory_cards.into()),
+        part("points-settlements", points.settlements, None),
+        part("points-cities", points.cities, Some(2)),
+        part("points-longest-road", points.longest_road, None),
+        part("points-largest-army", points.largest_army, None),
+        part("points-cards", points.victory_cards, None),
     ]
 }
 

@@ -3,7 +3,7 @@
 use super::table::Table;
 use super::{calendar, knights};
 use crate::games::island::side::{Deck, Figure, Price, figures as shared};
-use crate::games::island::table::{Fact, Part};
+use crate::games::island::table::{Fact, Part, PointPart};
 use crate::games::island::words::piece_key;
 use crate::model::Told;
 use crate::parts::shell::columns;
@@ -17,16 +17,21 @@ use maud::{Markup, html};
 const WAY: u8 = 7;
 
 /// All parts that points can have.
-pub(crate) fn points(table: &Table<'_>, seat: Seat) -> Vec<Part> {
+pub(crate) fn points(table: &Table<'_>, seat: Seat) -> Vec<PointPart> {
     let (w, points) = (table.words, table.view.points(seat));
+    let part = |key: &str, points: u8, each: Option<u32>| PointPart {
+        name: say!(w, key),
+        points: points.into(),
+        each,
+    };
     vec![
-        (say!(w, "points-settlements"), points.settlements.into()),
-        (say!(w, "points-cities"), points.cities.into()),
-        (say!(w, "points-metropolises"), points.metropolises.into()),
-        (say!(w, "points-longest-road"), points.longest_road.into()),
-        (say!(w, "points-defender"), points.defender.into()),
-        (say!(w, "points-progress"), points.victory_cards.into()),
-        (say!(w, "points-merchant"), points.merchant.into()),
+        part("points-settlements", points.settlements, None),
+        part("points-cities", points.cities, Some(2)),
+        part("points-metropolises", points.metropolises, Some(2)),
+        part("points-longest-road", points.longest_road, None),
+        part("points-defender", points.defender, None),
+        part("points-progress", points.victory_cards, None),
+        part("points-merchant", points.merchant, None),
     ]
 }
 

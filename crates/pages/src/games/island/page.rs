@@ -119,7 +119,7 @@ impl Whole {
     /// The end, once the game is over.
     fn result<R: Island>(&self, table: &Table<'_, R>) -> Markup {
         if table.is_over() {
-            side::result(table, &self.headline.0)
+            side::result(table)
         } else {
             html! {}
         }

@@ -1,11 +1,12 @@
 //! What lies beside the board: players, figures, and the end of the game.
 
 use super::cards::cards;
-use super::table::{Island, Part, Table};
+use super::table::{Island, PointPart, Table};
 use crate::model::{Happened, LogLine, Looked, SeatInfo};
 use crate::parts::controls::close_button;
 use crate::parts::part::folded;
 use crate::parts::shell::{columns, icon};
+use crate::parts::standings::{Source, standings};
 use crate::parts::{charts, clocks, people, seats};
 use crate::words::{World, say};
 use ::catan::CommonOptions as _;
@@ -16,8 +17,8 @@ use game::Seat;
 use maud::{Markup, html};
 use shelf::Statistics;
 
-fn total(parts: &[Part]) -> u32 {
-    parts.iter().map(|(_, points)| points).sum()
+fn total(parts: &[PointPart]) -> u32 {
+    parts.iter().map(|part| part.points).sum()
 }
 
 /// Everybody at the table, with what is open about them.
@@ -51,8 +52,8 @@ fn player<R: Island>(table: &Table<'_, R>, info: &SeatInfo<'_>) -> Markup {
                 }
             }
             dl class="parts" {
-                @for (part, points) in points.iter().filter(|(_, points)| *points > 0) {
-                    dt { (part) } dd { (points) }
+                @for part in points.iter().filter(|part| part.points > 0) {
+                    dt { (part.name) } dd { (part.points) }
                 }
                 @for (part, count) in R::left(table, seat) { dt class="quiet" { (part) } dd class="quiet" { (count) } }
             }
@@ -86,8 +87,8 @@ fn players_in_words<R: Island>(table: &Table<'_, R>) -> Markup {
                                 @if clocks::are_shown(table.page) { td { (clocks::cell(w, table.page, info)) } }
                                 td { (total(&points)) }
                                 td {
-                                    @let parts: Vec<String> = points.iter().filter(|(_, points)| *points > 0)
-                                        .map(|(part, points)| format!("{part} {points}")).collect();
+                                    @let parts: Vec<String> = points.iter().filter(|part| part.points > 0)
+                                        .map(|part| format!("{} {}", part.name, part.points)).collect();
                                     (parts.join(", "))
                                 }
                                 @for fact in R::facts(table, info.seat) { td { (fact.value) } }
@@ -317,35 +318,25 @@ fn in_numbers<R: Island>(table: &Table<'_, R>, statistics: &Statistics) -> Marku
 }
 
 /// The end: standings with their parts, the course of the points, the record.
-pub(crate) fn result<R: Island>(table: &Table<'_, R>, title: &str) -> Markup {
+pub(crate) fn result<R: Island>(table: &Table<'_, R>) -> Markup {
     let w = table.words;
-    let mut standings: Vec<(Seat, Vec<Part>)> =
+    let mut seats: Vec<(Seat, Vec<PointPart>)> =
         table.seats().map(|seat| (seat, R::point_parts(table, seat))).collect();
-    standings.sort_by_key(|(seat, points)| (std::cmp::Reverse(total(points)), *seat));
+    seats.sort_by_key(|(seat, points)| (std::cmp::Reverse(total(points)), *seat));
+    let names: Vec<(Seat, String)> = seats.iter().map(|(seat, _)| (*seat, table.name(*seat))).collect();
+    let sources: Vec<Source> = (seats[0].1.iter().enumerate())
+        .map(|(n, part)| Source {
+            name: part.name.clone(),
+            each: part.each,
+            points: seats.iter().map(|(_, parts)| parts[n].points).collect(),
+        })
+        .collect();
     html! {
         details id="result" class="card" open {
-            summary { h2 { (title) } }
-            div class="scroll" tabindex="0" role="group" aria-label=(say!(w, "result-standings")) {
-                table class="numbers standings" {
-                    thead {
-                        tr {
-                            th scope="col" { (say!(w, "player-column")) }
-                            th scope="col" { (say!(w, "points-column")) }
-                            @for (head, _) in &standings[0].1 { th scope="col" { (head) } }
-                        }
-                    }
-                    tbody {
-                        @for (seat, points) in &standings {
-                            tr {
-                                th scope="row" { (seats::mark(w, *seat)) (table.name(*seat)) }
-                                td { strong { (total(points)) } }
-                                @for (_, part) in points { td { @if *part > 0 { (part) } @else { "–" } } }
-                            }
-                        }
-                    }
-                }
-            }
-            (crate::parts::people::afterwards(w, table.page))
+            summary { h2 { (say!(w, "result-standings")) } }
+            (people::again(w, table.page))
+            (standings(w, &names, &sources))
+            (people::afterwards(w, table.page))
             h3 { (say!(w, "figure-course")) }
             (course(table))
             @if let Some(statistics) = table.page.statistics { (in_numbers(table, statistics)) }

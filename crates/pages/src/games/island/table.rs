@@ -25,7 +25,7 @@ pub(crate) trait Island: Tells {
     /// What happened.
     fn tell(table: &Table<'_, Self>, event: &Event<Self>) -> Told;
     /// All parts that points can have, with those of a seat.
-    fn point_parts(table: &Table<'_, Self>, seat: Seat) -> Vec<Part>;
+    fn point_parts(table: &Table<'_, Self>, seat: Seat) -> Vec<PointPart>;
     /// What is open about a seat; for all seats the same things.
     fn facts(table: &Table<'_, Self>, seat: Seat) -> Vec<Fact>;
     /// Pieces that a seat has left, and what else is told where it is unfolded.
@@ -42,6 +42,16 @@ pub(crate) struct Fact {
     pub(crate) value: u32,
     /// `award` for who holds a card for it, `over` for more than is good, or nothing.
     pub(crate) class: &'static str,
+}
+
+/// What a seat has points for.
+pub(crate) struct PointPart {
+    /// What it is called.
+    pub(crate) name: String,
+    /// How many points they are.
+    pub(crate) points: u32,
+    /// How many of them each piece is worth, where that is more than one.
+    pub(crate) each: Option<u32>,
 }
 
 /// Something with a number, in words.
