@@ -101,7 +101,11 @@ async function show(at, query) {
 function scrollLog() {
   const log = byId("log-lines");
   const line = log?.querySelector("[data-here]");
-  if (!log || !(line instanceof HTMLElement)) return;
+  if (!log) return;
+  if (!(line instanceof HTMLElement)) {
+    log.scrollTop = 0;
+    return;
+  }
   log.scrollTop += line.getBoundingClientRect().top - log.getBoundingClientRect().top - log.clientHeight / 2;
 }
 
@@ -168,7 +172,7 @@ function toggle() {
   if (playing !== null) return stop();
   const main = replay();
   if (!main) return;
-  const start = target("go-on") === null ? show(0) : Promise.resolve(true);
+  const start = target("go-on") === null ? show(Number(main.dataset.opening)) : Promise.resolve(true);
   playing = setTimeout(() => void start.then(() => next()), 0);
   showPlaying(true);
 }

@@ -1,6 +1,7 @@
 //! Earlier positions of a table are read from its projection: their pages are those that the whole game would give, and
 //! cost a few game steps, however long the game is.
 
+use game::record::Step;
 use game::{Seat, Viewer};
 use pages::{Aids, GameTable, Happened, History, LogLine, Reader, ReplayCharts, ReplayPage, SeatInfo, Who};
 use serde_json::{Value, json};
@@ -44,6 +45,7 @@ fn from_the_whole_game(timeline: &Timeline, entries: &[u64], table: &str, at: us
         kept: None,
         at,
         steps: timeline.steps().len(),
+        opening: timeline.steps().iter().take_while(|step| matches!(step, Step::Outcome(_))).count(),
         turns: timeline.turns(),
         seats: &seats,
         you: None,

@@ -41,13 +41,12 @@ test("a record from elsewhere is gone through by slider, buttons and keys", asyn
     await page.goto(held.server.url);
     await page.click('header.top a[href="/replay"]');
     await bring(page, "four-seats-trading.neuland");
-    await page.waitForURL(/\/r\/[0-9a-f]{32}\/0/);
+    await page.waitForURL(/\/r\/[0-9a-f]{32}\/1/);
     const steps = Number(await page.locator("#main").getAttribute("data-steps"));
     assert.ok(steps > 100, `${steps} steps`);
     await shot(page, "replay-beginning");
 
-    await page.click("#go-on");
-    await shows(page, 1);
+    // It begins with the island laid out, not with an empty sea.
     assert.match(await page.locator("#happened").innerText(), /island/i);
     await page.click("#go-turn-on");
     await page.locator('#main:not([data-at="1"])').waitFor();
@@ -59,7 +58,7 @@ test("a record from elsewhere is gone through by slider, buttons and keys", asyn
     await shows(page, steps);
     assert.equal(await page.locator("#go-on").getAttribute("aria-disabled"), "true");
     await page.click("#go-first");
-    await shows(page, 0);
+    await shows(page, 1);
 
     // The slider, as fingers move it.
     await page.locator("#n").fill(String(Math.floor(steps / 2)));
@@ -81,9 +80,9 @@ test("a record from elsewhere is gone through by slider, buttons and keys", asyn
     await page.keyboard.press("End");
     await shows(page, steps);
     await page.keyboard.press("Home");
-    await shows(page, 0);
+    await shows(page, 1);
     await page.keyboard.press("Shift+ArrowRight");
-    await page.locator('#main:not([data-at="0"])').waitFor();
+    await page.locator('#main:not([data-at="1"])').waitFor();
 
     // A position is where its address says, also for others, and without scripts.
     await page.locator("#n").fill("60");
@@ -106,7 +105,7 @@ test("it plays by itself until somebody stops it or the game ends", async () => 
   const page = await openPage(held.browser);
   await watched(page, "replay-autoplay", async () => {
     await bring(page, "knights-two-seats-beginner.neuland");
-    await page.waitForURL(/\/r\/.*\/0/);
+    await page.waitForURL(/\/r\/[0-9a-f]{32}\/\d+/);
     await page.selectOption("#speed", "200");
     await page.locator("#turn").focus();
     await page.keyboard.press(" ");
@@ -216,7 +215,7 @@ test("a table that goes on can be looked back at, and nobody looks through other
     await page.goto(`${held.server.url}/t/${table}`);
     await page.locator("#result").waitFor({ timeout: 30_000 });
     await page.click("#replay");
-    await page.waitForURL(/\/replay\/0$/);
+    await page.waitForURL(/\/replay\/1$/);
     await page.locator("#n").fill("30");
     await shows(page, 30);
     assert.equal(await page.locator("#eyes").count(), 0, "nothing is hidden in this game");

@@ -29,6 +29,8 @@ pub struct ReplayPage<'a> {
     pub at: usize,
     /// How many steps there are.
     pub steps: usize,
+    /// The first position in which somebody decides, where a replay begins.
+    pub opening: usize,
     /// The positions with which a turn begins, with how many have begun then: those around this position at least.
     pub turns: &'a [(usize, u32)],
     /// Who sits where.
@@ -121,7 +123,7 @@ pub fn replay_main(page: &ReplayPage<'_>) -> Markup {
     let text = page.reader.settings.mode == Mode::Text;
     html! {
         main id="main" class=(if text { "looking plain" } else { "looking" }) data-replay=(page.base) data-at=(page.at)
-            data-steps=(page.steps) data-query=(query(page)) data-title=(title(words, page)) {
+            data-steps=(page.steps) data-opening=(page.opening) data-query=(query(page)) data-title=(title(words, page)) {
             header id="banner" {
                 div class="turn" {
                     h1 id="turn" tabindex="-1" { (say!(words, "replay-heading", game = game_name(words, page))) }
@@ -160,12 +162,12 @@ pub fn replay_main(page: &ReplayPage<'_>) -> Markup {
                         }
                     }
                 }
-                (eyes(words, page, &names))
             }
+            (log(words, page, &parts.log))
             aside id="side" aria-label=(say!(words, "side")) {
+                (eyes(words, page, &names))
                 (parts.players)
                 (parts.hands)
-                (log(words, page, &parts.log))
             }
             @match (page.statistics, page.charts) {
                 (Some(statistics), ReplayCharts::Sent) => {
@@ -234,6 +236,8 @@ fn controls(words: Words, page: &ReplayPage<'_>) -> Markup {
         page.turns.iter().rev().map(|(from, _)| *from).find(|&from| from < at).or((at > 0).then_some(0));
     let after =
         page.turns.iter().map(|(from, _)| *from).find(|&from| from > at).or((at < steps).then_some(steps));
+    // Before play begins there is little to see: whoever wants to see it goes on from the opening.
+    let first = if at > page.opening { Some(page.opening) } else { (at > 0).then_some(0) };
     let go = |id: &str, sign: &str, label: String, to: Option<usize>| {
         html! {
             @match to {
@@ -249,18 +253,6 @@ fn controls(words: Words, page: &ReplayPage<'_>) -> Markup {
             input type="range" id="n" name="n" min="0" max=(steps) value=(at) autocomplete="off"
                 aria-valuetext=(say!(words, "replay-at", at = at, steps = steps));
             button type="submit" class="without-js" { (say!(words, "replay-go")) }
-        }
-        div class="steps" role="group" aria-label=(say!(words, "replay-controls")) {
-            (go("go-first", "first", say!(words, "replay-first"), (at > 0).then_some(0)))
-            (go("go-turn-back", "turn-back", say!(words, "replay-turn-back"), before))
-            (go("go-back", "back", say!(words, "replay-back"), at.checked_sub(1)))
-            button type="button" id="play" class="js-only primary" aria-pressed="false" title=(say!(words, "replay-play")) {
-                span class="off" { (icon("play")) } span class="on" { (icon("pause")) }
-                span class="unseen" { (say!(words, "replay-play")) }
-            }
-            (go("go-on", "on", say!(words, "replay-on"), (at < steps).then_some(at + 1)))
-            (go("go-turn-on", "turn-on", say!(words, "replay-turn-on"), after))
-            (go("go-last", "last", say!(words, "replay-last"), (at < steps).then_some(steps)))
             label class="js-only speed" {
                 span class="unseen" { (say!(words, "replay-speed")) }
                 select id="speed" {
@@ -270,6 +262,18 @@ fn controls(words: Words, page: &ReplayPage<'_>) -> Markup {
                     option value="200" { (say!(words, "replay-speed-faster")) }
                 }
             }
+        }
+        div class="steps" role="group" aria-label=(say!(words, "replay-controls")) {
+            (go("go-first", "first", say!(words, "replay-first"), first))
+            (go("go-turn-back", "turn-back", say!(words, "replay-turn-back"), before))
+            (go("go-back", "back", say!(words, "replay-back"), at.checked_sub(1)))
+            button type="button" id="play" class="js-only primary" aria-pressed="false" title=(say!(words, "replay-play")) {
+                span class="off" { (icon("play")) } span class="on" { (icon("pause")) }
+                span class="unseen" { (say!(words, "replay-play")) }
+            }
+            (go("go-on", "on", say!(words, "replay-on"), (at < steps).then_some(at + 1)))
+            (go("go-turn-on", "turn-on", say!(words, "replay-turn-on"), after))
+            (go("go-last", "last", say!(words, "replay-last"), (at < steps).then_some(steps)))
         }
     }
 }

@@ -28,7 +28,7 @@ use game::record::Step;
 use game::{Seat, Viewer};
 use kept::{KEPT, Recording};
 use pages::{Fault, Names, ReplayCharts, ReplayPage, SeatInfo, Who, Words};
-use scene::{OfTable, Scene, entrance};
+use scene::{OfTable, Scene, entrance, opening};
 use serde::Serialize;
 use shelf::AnyGame;
 use shelf::verify::{Verified, verify};
@@ -102,7 +102,7 @@ fn lead_on(uri: &Uri, base: &str, from: usize, steps: usize) -> Response {
     }
 }
 
-/// `GET /t/{id}/replay`: from the beginning once the game is over, before that from where it stands.
+/// `GET /t/{id}/replay`: from where play begins once the game is over, before that from where it stands.
 async fn table_replay(AtTable(live): AtTable, uri: Uri) -> Response {
     let (from, steps) = entrance(&live.look());
     lead_on(&uri, &format!("/t/{}/replay", live.id()), from, steps)
@@ -142,6 +142,7 @@ fn render_position<const WHOLE: bool>(
         kept: None,
         at: scene.at,
         steps: scene.steps,
+        opening: scene.opening,
         turns: &scene.turns,
         seats: &seen.seats(),
         you,
@@ -174,10 +175,11 @@ async fn recording_of(app: &App, hash: &str) -> Result<Arc<Recording>, Problem> 
     recording.ok_or_else(|| gone().with_fault(Fault::RecordGone))
 }
 
-/// `GET /r/{hash}`
+/// `GET /r/{hash}`: from where play begins.
 async fn record_replay(State(app): State<App>, uri: Uri, Tail([hash]): Tail<1>) -> Result<Response, Problem> {
     let recording = recording_of(&app, &hash).await?;
-    Ok(lead_on(&uri, &format!("/r/{hash}"), 0, recording.timeline.steps().len()))
+    let steps = recording.timeline.steps();
+    Ok(lead_on(&uri, &format!("/r/{hash}"), opening(steps), steps.len()))
 }
 
 /// `GET /r/{hash}/{n}`, or with `/main` the part of it that changes.
@@ -217,6 +219,7 @@ fn render_record<const WHOLE: bool>(
         kept: Some(KEPT.as_secs() / 3600),
         at,
         steps: scene.steps,
+        opening: scene.opening,
         turns: &scene.turns,
         seats: &seats,
         you: None,

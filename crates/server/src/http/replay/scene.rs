@@ -12,6 +12,7 @@ use game::record::Step;
 use pages::{Aids, GameTable, Happened, History, LogLine, REPLAY_LINES, shows_last_turn};
 use shelf::statistics::Moment;
 use shelf::{AnyGame, Events, Statistics};
+use std::borrow::Borrow;
 use std::collections::VecDeque;
 use std::ops::Range;
 use table::host::Host;
@@ -27,6 +28,8 @@ pub(super) struct Scene {
     pub(super) at: usize,
     /// How many steps the game has so far.
     pub(super) steps: usize,
+    /// The first position in which somebody decides.
+    pub(super) opening: usize,
     pub(super) position: AnyGame,
     /// The positions around it at which a turn begins, with how many have begun then.
     pub(super) turns: Vec<(usize, u32)>,
@@ -66,6 +69,7 @@ impl OfTable {
         let step = last.and_then(|step| host.step(step));
         let statistics = over.then(|| host.statistics()).flatten();
         let turns = turns_around(turns(host.course()), at);
+        let opening = opening_of(&host);
         drop(host);
         let (mut position, mut events) = (None, VecDeque::new());
         excerpt.replay(|number, game, brought| {
@@ -75,7 +79,7 @@ impl OfTable {
             events.extend(brought.filter(|_| number > around.start).map(|brought| (number, brought)));
         });
         let position = position.ok_or_else(Problem::not_found)?;
-        let scene = Scene { at, steps, position, turns, events };
+        let scene = Scene { at, steps, opening, position, turns, events };
         Ok(OfTable { scene, over, entry, step, statistics })
     }
 
@@ -122,6 +126,7 @@ impl Scene {
         let mut scene = Scene {
             at,
             steps: timeline.steps().len(),
+            opening: opening(timeline.steps()),
             position,
             turns: turns_around(timeline.turns().iter().copied(), at),
             events: events(around).collect(),
@@ -198,11 +203,22 @@ fn turns_around(turns: impl Iterator<Item = (usize, u32)>, at: usize) -> Vec<(us
     around
 }
 
-/// Where a table is led to by default: its first position once the game is over, before that the one that stands.
+/// Where a table is led to by default: to where its play begins once the game is over, before that to the position that stands.
 pub(super) fn entrance<T>(host: &Host<T>) -> (usize, usize) {
     let over = host.game().is_some_and(|game| game.outcome().is_some());
     let steps = host.steps_len();
-    (if over { 0 } else { steps }, steps)
+    (if over { opening_of(host) } else { steps }, steps)
+}
+
+/// Where the play of a table begins.
+fn opening_of<T>(host: &Host<T>) -> usize {
+    opening((0..host.steps_len()).map_while(|step| host.step(step)))
+}
+
+/// The first position in which somebody decides. In those before it nature lays out the game: there is no island yet, and no
+/// tile to place.
+pub(super) fn opening(steps: impl IntoIterator<Item = impl Borrow<Step>>) -> usize {
+    steps.into_iter().take_while(|step| matches!(step.borrow(), Step::Outcome(_))).count()
 }
 
 #[cfg(test)]

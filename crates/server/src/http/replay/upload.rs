@@ -116,7 +116,7 @@ fn upload_page(
 pub(super) async fn take(State(app): State<App>, visitor: Visitor, request: Request) -> Response {
     let refused = |fault, pasted: &str, status| upload_page(&visitor, Some(fault), pasted, status);
     match take_in(&app, request).await {
-        Ok(Taken::Kept(hash)) => see_other(&format!("/r/{hash}/0")),
+        Ok(Taken::Kept(hash)) => see_other(&format!("/r/{hash}")),
         Ok(Taken::Empty) => refused(UploadFault::Empty, "", StatusCode::UNPROCESSABLE_ENTITY),
         Ok(Taken::Wrong(error, pasted)) => {
             refused(UploadFault::Wrong(&error), &pasted, StatusCode::UNPROCESSABLE_ENTITY)
