@@ -151,7 +151,7 @@ export async function openLand(page, url, game, { seats = ["me", "bot:surveyor",
     if (!(await field.isVisible())) await page.locator("#new .options details.more > summary").first().click();
     await field.selectOption(value);
   }
-  await page.click('#new button[type="submit"]');
+  await page.click('#new .send button');
   await page.waitForURL(/\/t\/[^/]+$/);
   return new URL(page.url()).pathname.split("/").at(-1) ?? "";
 }

@@ -30,7 +30,7 @@ export async function openTable(
     else if (kind === "INPUT checkbox") await field.setChecked(value === "true");
     else await field.fill(value);
   }
-  await page.click('#new button[type="submit"]');
+  await page.click('#new .send button');
   await page.waitForURL(/\/t\/[^/]+$/);
   const table = new URL(page.url()).pathname.split("/").at(-1);
   assert.ok(table, "the table has an id");

@@ -62,7 +62,7 @@ test("two people meet in the lobby, come and go, and play again", async () => {
       assert.match(promised, /^[0-9a-f]{64}$/);
       assert.match(await ada.inputValue("#nonce"), /^[0-9a-f]{32}$/, "the browser adds to the dice by itself");
       await bothThemes(ada, "the form with everything unfolded");
-      await ada.click('#new button[type="submit"]');
+      await ada.click('#new .send button');
       await ada.waitForURL(/\/t\/[^/]+$/);
       await bothThemes(ada, "the waiting room");
       assert.equal(await ada.locator(".room .commitment code").textContent(), promised, "the dice are those of the promise");
@@ -181,7 +181,7 @@ test("the same on a narrow phone in German", async () => {
       await fits(ben, what);
     };
     await german("the start page with everything unfolded");
-    await ben.click('#new button[type="submit"]');
+    await ben.click('#new .send button');
     await ben.waitForURL(/\/t\/[^/]+$/);
     await ben.locator("#swap > summary").click();
     await ben.locator("#close > summary").click();
@@ -224,7 +224,7 @@ test("without scripts, by links and forms", async () => {
   const ben = await openPage(held.browser, { javaScriptEnabled: false });
   await watched(ada, "lobby-plain", async () => {
     await openPublic(ada);
-    await ada.click('#new button[type="submit"]');
+    await ada.click('#new .send button');
     await ada.waitForURL(/\/t\/[^/]+$/);
     const table = ada.url();
     await ada.locator("#place-B button").click();

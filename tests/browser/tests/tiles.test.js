@@ -21,7 +21,7 @@ async function open(page, game, bot = "bot:random") {
   await page.goto(`${held.server.url}/?game=${game}`);
   await page.fill("#name", "Ada");
   await page.selectOption('select[name="seat-B"]', bot);
-  await page.click('#new button[type="submit"]');
+  await page.click('#new .send button');
   await page.waitForURL(/\/t\/[^/]+$/);
 }
 
