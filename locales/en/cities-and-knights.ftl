@@ -779,7 +779,7 @@ alchemist-red = Red die
 alchemist-other = Other die
 
 # Beside the board.
-points-metropolises = Metropolises
+points-metropolises = Metropo{"\u00AD"}lises
 points-defender = Defender of Catan
 points-progress = Printer and Constitution
 points-merchant = Merchant
