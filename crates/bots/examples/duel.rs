@@ -2,11 +2,12 @@
 //!
 //! `cargo run --release -p bots --example duel -- 400 growth=0.8 market=0.7` plays 400 games of the changed weights
 //! against the default ones and prints the share of games that the changed ones won, with its 95 % interval. Further
-//! words: `cities-and-knights` for that game; `alone` for one against three; `vs` before the weights of the others, or
+//! words: `cities-and-knights` for that game; `alone` for one against three; `people` where the others are to take the
+//! changed ones for people, whom they offer little; `vs` before the weights of the others, or
 //! `vs random`; `seed=7` for other games; `times` measures decisions, in one thread.
 
 use bots::{Contest, Match, Player, catan, cities_and_knights};
-use game::{Seat, Seed};
+use game::{Seat, SeatSet, Seed};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
@@ -24,6 +25,8 @@ struct Series {
     games: u64,
     seed: Seed,
     alone: bool,
+    /// Whether the others take the changed ones for people.
+    people: bool,
     times: bool,
 }
 
@@ -61,6 +64,9 @@ impl<G: Contest, B: Player<G> + Clone> Player<G> for Timed<B> {
     fn listens(&self) -> bool {
         self.bot.listens()
     }
+    fn meet(&mut self, people: SeatSet) {
+        self.bot.meet(people);
+    }
 }
 
 fn play<G: Contest, B: Player<G> + Clone>(
@@ -92,6 +98,10 @@ fn play<G: Contest, B: Player<G> + Clone>(
                             longest: Duration::ZERO,
                         })
                         .collect();
+                    if series.people {
+                        let people: SeatSet = Seat::first(4).filter(|&seat| is_changed(seat)).collect();
+                        bots.iter_mut().for_each(|bot| bot.meet(people));
+                    }
                     let played = new(seed).play(&mut bots, &mut ()).expect("legal");
                     let won = played.outcome.winners.lowest().is_some_and(is_changed);
                     wins.fetch_add(u64::from(won), Ordering::Relaxed);
@@ -127,7 +137,7 @@ fn play<G: Contest, B: Player<G> + Clone>(
 }
 
 fn main() {
-    let mut series = Series { games: 200, seed: Seed(0), alone: false, times: false };
+    let mut series = Series { games: 200, seed: Seed(0), alone: false, people: false, times: false };
     let mut knights = false;
     let (mut random, mut versus) = (false, false);
     let (mut ours, mut theirs) = (Vec::new(), Vec::new());
@@ -135,6 +145,7 @@ fn main() {
         match word.as_str() {
             "cities-and-knights" => knights = true,
             "alone" => series.alone = true,
+            "people" => series.people = true,
             "times" => series.times = true,
             "vs" => versus = true,
             "random" => random = true,

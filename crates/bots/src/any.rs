@@ -1,7 +1,7 @@
 //! Bots for any game of the shelf, by their names.
 
 use crate::{BotInfo, Contest, Player};
-use game::{Legal, Seat, Seed, Viewer};
+use game::{Legal, Seat, SeatSet, Seed, Viewer};
 use shelf::{AnyGame, Events, GameKind, OnShelf, for_each_game, of_kind};
 
 /// Every bot that plays a game, the weakest first.
@@ -59,6 +59,12 @@ macro_rules! told {
                 }
             }
 
+            fn meet(&mut self, people: SeatSet) {
+                match self {
+                    $(Told::$Name(bot) => Player::<$Game>::meet(bot, people),)+
+                }
+            }
+
             fn choose(&self, game: &AnyGame, name: &str, seat: Seat, seed: Seed) -> Option<String> {
                 match self {
                     $(Told::$Name(told) => ask::<$Game>(told, game.of()?, name, seat, seed),)+
@@ -91,6 +97,11 @@ impl Listener {
     /// Tells the bot what happened, unredacted; it hears what its seat may know. Events of another game are not heard.
     pub fn hear(&mut self, events: &Events) {
         self.told.hear(self.seat, events);
+    }
+
+    /// Tells the bot on which seats people play.
+    pub fn meet(&mut self, people: SeatSet) {
+        self.told.meet(people);
     }
 
     /// What the bot does in a position, as text, with this seed for its own randomness; `None` if there is nothing to

@@ -1,7 +1,7 @@
 //! Who plays the games on the island of Catan: bots of the same names in both.
 
 use crate::{BotInfo, Contest, Player, RANDOM, Random};
-use game::{Seat, Seed};
+use game::{Seat, SeatSet, Seed};
 
 /// Every bot that plays these games, the weakest first.
 pub const BOTS: &[BotInfo] = &[
@@ -52,6 +52,12 @@ impl<G: Contest, S: Player<G>> Player<G> for Bot<S> {
         match self {
             Bot::Random(_) => false,
             Bot::Settler(bot) => bot.listens(),
+        }
+    }
+    fn meet(&mut self, people: SeatSet) {
+        match self {
+            Bot::Random(_) => {}
+            Bot::Settler(bot) => bot.meet(people),
         }
     }
     fn remember(&mut self, told: &Self) {

@@ -30,7 +30,7 @@ pub mod any;
 pub use host::{Contest, IllegalMove, Match, Played, Recorder};
 pub use random::Random;
 
-use game::Game;
+use game::{Game, SeatSet};
 
 /// A player of a game.
 ///
@@ -49,6 +49,11 @@ pub trait Player<G: Game> {
     /// Whether this bot wants to be told what happens.
     fn listens(&self) -> bool {
         false
+    }
+
+    /// Is told on which seats people play: who they are changes how often they are asked for something.
+    fn meet(&mut self, people: SeatSet) {
+        let _ = people;
     }
 
     /// Takes over what another bot of its kind was told: it then does what it would do had it been told the same.

@@ -12,15 +12,17 @@ pub(crate) mod prospects;
 pub(crate) mod mind;
 pub(crate) mod opening;
 pub(crate) mod plan;
+pub(crate) mod offers;
 pub(crate) mod trade;
 mod base;
 
 use crate::Player;
 use catan::{Action, Catan, Event, LegalActions, Phase, Resource, View};
-use game::{Seat, Viewer};
+use game::{Seat, SeatSet, Viewer};
 use island::Island;
 use ledger::Ledger;
 use mind::Mind;
+use offers::Offers;
 use race::Extras as _;
 use std::cell::OnceCell;
 
@@ -167,14 +169,14 @@ pub struct Settler {
     weights: Weights,
     ledger: Ledger,
     island: Option<Box<Island>>,
-    offers: trade::Memory<Resource>,
+    offers: Offers<Resource>,
 }
 
 impl Settler {
     /// A settler that estimates with these weights.
     #[must_use]
     pub fn new(weights: Weights) -> Settler {
-        Settler { weights, ledger: Ledger::new(), island: None, offers: trade::Memory::new() }
+        Settler { weights, ledger: Ledger::new(), island: None, offers: Offers::new() }
     }
 
     /// What to do, unless nothing can be imagined that agrees with what is open.
@@ -208,7 +210,7 @@ impl Settler {
             Phase::FreeRoads { .. } => Some(mind.place_free_road()),
             Phase::Building if view.active() != me => mind.answer().or_else(|| legal.get(0)),
             Phase::Building => {
-                let trade = || mind.trade(&mut self.offers);
+                let trade = || mind.trade(&self.offers);
                 let action = mind.play_card(legal).or_else(trade).or_else(|| mind.plan().first);
                 Some(action.unwrap_or(Action::EndTurn))
             }
@@ -237,6 +239,11 @@ impl Player<Catan> for Settler {
 
     fn observe(&mut self, event: &Event) {
         self.ledger.observe(event);
+        self.offers.observe(event);
+    }
+
+    fn meet(&mut self, people: SeatSet) {
+        self.offers.meet(people);
     }
 
     fn listens(&self) -> bool {
@@ -245,5 +252,6 @@ impl Player<Catan> for Settler {
 
     fn remember(&mut self, told: &Settler) {
         self.ledger.clone_from(&told.ledger);
+        self.offers.clone_from(&told.offers);
     }
 }

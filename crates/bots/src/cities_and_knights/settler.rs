@@ -15,9 +15,9 @@ use crate::Player;
 use crate::catan::Weights as BaseWeights;
 use crate::catan::settler::island::Island;
 use crate::catan::settler::mind::Mind;
+use crate::catan::settler::offers::Offers;
 use crate::catan::settler::prospects::Moment;
-use crate::catan::settler::trade;
-use ::game::{Seat, Viewer};
+use ::game::{Seat, SeatSet, Viewer};
 use catan::cities_and_knights::{
     Action, CardKind, CitiesAndKnights, Event, LegalActions, OwnAction, OwnPhase, Phase, View,
 };
@@ -136,14 +136,14 @@ pub struct Settler {
     weights: Weights,
     ledger: Ledger,
     island: Option<Box<Island>>,
-    offers: trade::Memory<CardKind>,
+    offers: Offers<CardKind>,
 }
 
 impl Settler {
     /// A settler that estimates with these weights.
     #[must_use]
     pub fn new(weights: Weights) -> Settler {
-        Settler { weights, ledger: Ledger::new(), island: None, offers: trade::Memory::new() }
+        Settler { weights, ledger: Ledger::new(), island: None, offers: Offers::new() }
     }
 
     /// What to do, unless nothing can be imagined that agrees with what is open.
@@ -213,10 +213,10 @@ impl Settler {
                     {
                         return Some(best.action);
                     }
-                    let offer = mind.trade(&mut self.offers);
+                    let offer = mind.trade(&self.offers);
                     return Some(offer.or(plan.first).unwrap_or(Action::EndTurn));
                 }
-                let open = mind.trade(&mut self.offers);
+                let open = mind.trade(&self.offers);
                 Some(open.or_else(|| mind.plan().first).unwrap_or(Action::EndTurn))
             }
             phase if Mind::is_small(phase) => mind.best_listed(legal, Moment::Now),
@@ -245,6 +245,11 @@ impl Player<CitiesAndKnights> for Settler {
 
     fn observe(&mut self, event: &Event) {
         self.ledger.observe(event);
+        self.offers.observe(event);
+    }
+
+    fn meet(&mut self, people: SeatSet) {
+        self.offers.meet(people);
     }
 
     fn listens(&self) -> bool {
@@ -253,5 +258,6 @@ impl Player<CitiesAndKnights> for Settler {
 
     fn remember(&mut self, told: &Settler) {
         self.ledger.clone_from(&told.ledger);
+        self.offers.clone_from(&told.offers);
     }
 }

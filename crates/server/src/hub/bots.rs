@@ -4,7 +4,7 @@ use super::{Hub, Live, Ticket};
 use crate::lock::lock;
 use crate::metrics::METRICS;
 use ::bots::any::Listener;
-use game::{Draws, Seat, Seed};
+use game::{Draws, Seat, SeatSet, Seed};
 use shelf::{AnyGame, Events, GameKind, Prompt};
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
@@ -72,6 +72,7 @@ impl Memory {
         let name = host.bot_at(seat)?;
         let known = lock(&live.bots).remove(&seat).filter(|known| known.listener.name() == name);
         let mut memory = known.or_else(|| Memory::new(kind, name, seat))?;
+        memory.listener.meet(people(host));
         if !memory.listener.listens() {
             return Some((memory, Vec::new()));
         }
@@ -79,9 +80,16 @@ impl Memory {
             return Some((memory, news));
         }
         let mut memory = Memory::new(kind, name, seat)?;
+        memory.listener.meet(people(host));
         let news = host.hear_on(&mut memory.heard)?;
         Some((memory, news))
     }
+}
+
+/// The seats on which people play themselves.
+fn people(host: &Host<Ticket>) -> SeatSet {
+    let seats = host.game().map_or(0, AnyGame::seats);
+    Seat::first(seats).filter(|&seat| host.bot_at(seat).is_none()).collect()
 }
 
 /// The first listed action of a seat: what is done for a bot that fails.

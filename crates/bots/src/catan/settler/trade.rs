@@ -2,15 +2,16 @@
 //!
 //! An exchange is judged by what it does to the races of both partners: a settler wants its own odds to rise, and
 //! expects a partner to want the same. It offers card for card, at most three times a turn, never the same twice in
-//! a row, and nothing to anybody who is close to winning.
+//! a row, and nothing to anybody who is close to winning. People are asked seldom (`offers`).
 
 use super::island::{Amounts, LANES};
 use super::mind::Mind;
+use super::offers::Offers;
 use super::plan::Planning;
 use super::prospects::{Moment, Prospects};
 use super::race::Race;
 use super::rules::{Counts, KindOf, Settling, Step, bundle, counts};
-use catan::{Answer, Bundle, Exchange, Kind};
+use catan::{Answer, Bundle, Exchange, Kind as _};
 use game::{Seat, SeatSet};
 
 /// An exchange of the kinds of cards that a game has.
@@ -20,32 +21,10 @@ type ExchangeOf<G> = Exchange<KindOf<G>>;
 const OFFERS: u8 = 3;
 /// The chance that a seat accepts what is good for it, as far as it can be seen from here: three of four do.
 const ACCEPTED: f32 = 0.75;
+/// How many times as good for them as for a bot an exchange must be before people are asked.
+const WORTH_TO_A_PERSON: f32 = 4.0;
 /// From so many points below the goal on, a seat that leads gets nothing any more.
 const NEARLY_WON: u8 = 3;
-
-/// The offers of the last turns, so that nobody is asked the same again and again.
-#[derive(Clone, Debug)]
-pub(crate) struct Memory<K: Kind> {
-    made: [Option<(u32, Exchange<K>)>; 8],
-    next: usize,
-}
-
-impl<K: Kind> Memory<K> {
-    pub(crate) fn new() -> Self {
-        Memory { made: [None; 8], next: 0 }
-    }
-
-    /// Whether this was offered within the last two rounds.
-    fn knows(&self, offer: Exchange<K>, turns: u32, seats: usize) -> bool {
-        let recently = |made: u32| turns.saturating_sub(made) <= 2 * seats as u32;
-        self.made.iter().flatten().any(|&(turn, made)| made == offer && recently(turn))
-    }
-
-    fn remember(&mut self, offer: Exchange<K>, turns: u32) {
-        self.made[self.next] = Some((turns, offer));
-        self.next = (self.next + 1) % self.made.len();
-    }
-}
 
 /// What an exchange changes.
 #[derive(Clone, Copy)]
@@ -75,7 +54,7 @@ fn len<G: Settling>(bundle: Bundle<KindOf<G>>) -> u8 {
 
 impl<G: Planning> Mind<'_, G> {
     /// Answers what is open, or makes an offer; `None` if there is nothing to say.
-    pub(crate) fn trade(&self, memory: &mut Memory<KindOf<G>>) -> Option<G::Action> {
+    pub(crate) fn trade(&self, made: &Offers<KindOf<G>>) -> Option<G::Action> {
         if !self.game.may_trade() {
             return None;
         }
@@ -94,7 +73,7 @@ impl<G: Planning> Mind<'_, G> {
         if let Some((offer, to)) = trading.offer() {
             return Some(self.conclude(&races, offer, to));
         }
-        self.offer(&races, memory)
+        self.offer(&races, made)
     }
 
     fn may(&self, action: G::Action) -> bool {
@@ -188,23 +167,22 @@ impl<G: Planning> Mind<'_, G> {
     }
 
     /// The offer with the best prospect of being accepted and of use.
-    fn offer(&self, races: &Prospects<'_, G>, memory: &mut Memory<KindOf<G>>) -> Option<G::Action> {
+    fn offer(&self, races: &Prospects<'_, G>, made: &Offers<KindOf<G>>) -> Option<G::Action> {
         if self.game.offers().made(self.me) >= OFFERS {
             return None;
         }
         let hand = self.game.hand_of(self.me);
-        let turns = self.game.turns();
         let seats = self.game.seats();
         let held = |seat| self.game.hand_of(seat).iter().any(|&count| count > 0);
         let partners: SeatSet = Seat::first(seats)
-            .filter(|&seat| seat != self.me && held(seat) && !self.is_leading(seat))
+            .filter(|&seat| seat != self.me && held(seat) && !self.is_leading(seat) && made.may_ask(seat))
             .collect();
         let mut best: Option<(f32, ExchangeOf<G>, SeatSet)> = None;
         for give in (0..KindOf::<G>::KINDS.len()).filter(|&kind| hand[kind] > 0) {
             for want in (0..KindOf::<G>::KINDS.len()).filter(|&kind| kind != give) {
                 let exchange = Exchange { give: one::<G>(give), want: one::<G>(want) };
                 let has = |seat: Seat| races.races[seat].hand[want] >= 0.5;
-                if memory.knows(exchange, turns, seats) || !partners.into_iter().any(has) {
+                if made.knows(self.me, exchange, seats) || !partners.into_iter().any(has) {
                     continue;
                 }
                 let Some(own) = self.shortened(races, exchange.give, exchange.want) else { continue };
@@ -217,7 +195,9 @@ impl<G: Planning> Mind<'_, G> {
                     }
                     let gains = self.gains_with(races, own, partner, exchange.give, exchange.want);
                     // Who would not gain is not asked: people call that nagging.
-                    if gains.mine < self.weights.trade_gain || gains.theirs < self.weights.trade_gain {
+                    let least = if made.is_person(partner) { WORTH_TO_A_PERSON } else { 1.0 };
+                    let gain_is_clear = gains.theirs >= least * self.weights.trade_gain;
+                    if gains.mine < self.weights.trade_gain || !gain_is_clear {
                         continue;
                     }
                     refused *= 1.0 - ACCEPTED;
@@ -233,11 +213,7 @@ impl<G: Planning> Mind<'_, G> {
         let (_, exchange, to) = best?;
         let offer = G::action(Step::Offer(exchange.give, exchange.want, to));
         // A host may allow fewer offers.
-        if !self.may(offer) {
-            return None;
-        }
-        memory.remember(exchange, turns);
-        Some(offer)
+        self.may(offer).then_some(offer)
     }
 
     /// Answers the active seat's offer at once.
