@@ -217,6 +217,42 @@ fn marks_and_lit_places_show() {
     assert!(!document.descendants().any(|node| class_has(&node, "last") || class_has(&node, "lit")));
 }
 
+/// From every hex to every other the robber's trail leaves the number tokens free, and something of it is seen.
+#[test]
+fn the_trail_of_the_robber_crosses_no_number() {
+    let layout = Layout::beginner();
+    for (from, to) in HexId::all().flat_map(|from| HexId::all().map(move |to| (from, to))) {
+        if from == to {
+            continue;
+        }
+        let marks = vec![Mark::Robber { from, to }];
+        let picture = CatanPicture { layout: Some(layout), marks, ..CatanPicture::default() };
+        let svg = catan_svg(&picture, &Style::default());
+        let document = Document::parse(&svg).unwrap();
+        let trail = document.descendants().find(|node| {
+            node.tag_name().name() == "path" && class_has(node, "last") && node.has_attribute("stroke-dasharray")
+        });
+        let line = trail.and_then(|trail| trail.attribute("d")).unwrap_or_default();
+        let runs: Vec<Vec<f32>> = line
+            .split('M')
+            .skip(1)
+            .map(|run| run.split(['L', ' ']).map(|number| number.parse().expect("a number")).collect())
+            .collect();
+        assert!(!runs.is_empty(), "{from} to {to}: no trail");
+        for hex in HexId::all().filter(|&hex| layout.numbers[hex] != 0) {
+            let at = geometry::hex(hex);
+            for run in &runs {
+                for part in 0..=20 {
+                    let part = part as f32 / 20.0;
+                    let (x, y) = (run[0] + (run[2] - run[0]) * part, run[1] + (run[3] - run[1]) * part);
+                    let apart = (x - at.x).hypot(y - at.y);
+                    assert!(apart > 30.0, "{from} to {to}: {apart} from the number on {hex}");
+                }
+            }
+        }
+    }
+}
+
 #[test]
 fn words_are_said_and_cannot_break_out() {
     let words = Words { title: "</title><script>".into(), description: "a & b".into() };

@@ -4,7 +4,7 @@ use super::canvas::{Canvas, translate};
 use super::geometry::{self, At, TILE};
 use super::picture::{CarcassonnePicture, Figure, Number, Sign, Target, Tile};
 use super::pieces;
-use super::plan::plan;
+use super::plan::{SPOT, plan};
 use super::tiles::{Extent, Found, Tiles, find};
 use crate::glyphs;
 use crate::shown::Item;
@@ -182,11 +182,11 @@ impl Canvas<'_> {
             self.svg.leaf("path", &[("class", &"area"), ("d", &area)]);
             // Around a figure that stands there already.
             let halo =
-                if picture.figures.iter().any(|figure| figure.place == target.place) { 21 } else { 10 };
-            for (class, radius) in [("hit", 15), ("halo", halo)] {
+                if picture.figures.iter().any(|figure| figure.place == target.place) { 21.0 } else { 10.0 };
+            for (class, radius) in [("hit", SPOT), ("halo", halo)] {
                 self.svg.leaf(
                     "circle",
-                    &[("class", &class), ("cx", &Num(at.x)), ("cy", &Num(at.y)), ("r", &radius)],
+                    &[("class", &class), ("cx", &Num(at.x)), ("cy", &Num(at.y)), ("r", &Num(radius))],
                 );
             }
             self.svg.close();

@@ -28,6 +28,8 @@ const BUILDING: f32 = 19.0;
 const VILLAGE: f32 = 11.0;
 /// Half the width of the place that a figure needs.
 const FIGURE: f32 = 12.0;
+/// Half the width of the spot that is pressed to place a figure; no two on a tile overlap.
+pub(super) const SPOT: f32 = 12.5;
 
 /// A thing on a tile that stands upright however the tile lies.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -290,7 +292,7 @@ impl Plan {
     /// Sets figures, symbols and decoration their places.
     fn furnish(&mut self, kind: TileKind) {
         let segments = kind.segments();
-        let mut room = Room { taken: Vec::new(), items: Vec::new() };
+        let mut room = Room { taken: Vec::new(), figures: Vec::new(), items: Vec::new() };
         let clear: Vec<Vec<f32>> = (0..segments.len()).map(|index| self.clearance(index as u8)).collect();
         if kind.monastery().is_some() {
             room.put(
@@ -310,12 +312,14 @@ impl Plan {
             }
         }
         let here = |index: usize| self.owner.contains(&(index as u8));
-        for (index, data) in segments.iter().enumerate() {
-            if !here(index) {
-                self.anchors.push(At::new(0.0, 0.0));
-                self.narrow.push(false);
-                continue;
-            }
+        self.anchors = vec![At::new(0.0, 0.0); segments.len()];
+        self.narrow = vec![false; segments.len()];
+        // Where a figure stands on a road or a monastery is fixed; the others keep away from it.
+        let is_area = |data: &SegmentData| matches!(data.kind, SegmentKind::City | SegmentKind::Field);
+        let mut order: Vec<usize> = (0..segments.len()).filter(|&index| here(index)).collect();
+        order.sort_by_key(|&index| is_area(&segments[index]));
+        for index in order {
+            let data = &segments[index];
             let (anchor, symbols) = match data.kind {
                 SegmentKind::Monastery => (At::new(9.0, 9.0), Vec::new()),
                 SegmentKind::Road => {
@@ -324,16 +328,17 @@ impl Plan {
                 }
                 SegmentKind::City | SegmentKind::Field => room.arrange(&clear[index], &symbols(kind, data)),
             };
-            self.anchors.push(anchor);
+            self.anchors[index] = anchor;
             let around = cell_at(anchor).map_or(0.0, |cell| clear[index][cell]);
-            self.narrow.push(around < 9.0 && matches!(data.kind, SegmentKind::City | SegmentKind::Field));
+            self.narrow[index] = around < 9.0 && is_area(data);
+            room.figures.push(anchor);
             room.taken.push((anchor, FIGURE));
             for (sprite, at) in symbols {
                 room.put(sprite, at, sprite.radius());
             }
         }
         // Kinds of the same shape share their grass, and with it their ground.
-        let mut grass = Room { taken: Vec::new(), items: Vec::new() };
+        let mut grass = Room { taken: Vec::new(), figures: Vec::new(), items: Vec::new() };
         let mut dice = Dice(self.shapes.key());
         for (index, data) in segments.iter().enumerate() {
             if data.kind == SegmentKind::Field {
@@ -575,6 +580,8 @@ impl Dice {
 /// What stands on a tile so far.
 struct Room {
     taken: Vec<(At, f32)>,
+    /// Where figures stand, which are among what is taken.
+    figures: Vec<At>,
     items: Vec<Item>,
 }
 
@@ -589,6 +596,11 @@ impl Room {
             .iter()
             .map(|&(other, reach)| at.distance(other) - reach - radius)
             .fold(f32::INFINITY, f32::min)
+    }
+
+    /// How far the spot of a figure would reach into that of another.
+    fn overlap(&self, at: At) -> f32 {
+        self.figures.iter().map(|&other| 2.0 * SPOT - at.distance(other)).fold(0.0, f32::max)
     }
 
     /// Places for a figure and for symbols, all well inside a segment and apart, and near its middle.
@@ -615,7 +627,10 @@ impl Room {
                     _ => radius + 1.0,
                 };
                 let value = |at: At, cell: usize| {
-                    2.0 * clear[cell].min(enough) + 1.5 * apart(at) - 0.06 * at.distance(middle)
+                    let overlap = if n == 0 { self.overlap(at) } else { 0.0 };
+                    2.0 * clear[cell].min(enough) + 1.5 * apart(at)
+                        - 10.0 * overlap
+                        - 0.06 * at.distance(middle)
                 };
                 // Every second place each way is near enough.
                 let best = inside
@@ -746,7 +761,7 @@ mod tests {
                 for other in index + 1..kind.segments().len() {
                     let apart = at.distance(plan.anchor(other));
                     assert!(
-                        apart >= 17.0,
+                        apart >= 2.0 * SPOT,
                         "{kind}: {} and {} are {apart} apart",
                         data.id,
                         kind.segments()[other].id

@@ -427,18 +427,22 @@ impl Canvas<'_> {
         self.svg.close();
     }
 
-    /// A dotted way from one hex to another.
+    /// A dotted way from one place to another. It passes below the number tokens, which stay readable.
     fn trail(&mut self, from: At, to: At) {
         let length = (to.x - from.x).hypot(to.y - from.y);
         if length == 0.0 {
             return;
         }
         let (start, end) = (from.towards(to, 34.0 / length), from.towards(to, 1.0 - 52.0 / length));
-        let line = format!("M{} {}L{} {}", Num(start.x), Num(start.y), Num(end.x), Num(end.y));
+        let numbers = self.picture.layout.iter().flat_map(|layout| {
+            HexId::all().filter(|&id| pieces::dots(layout.numbers[id]) > 0).map(geometry::hex)
+        });
+        let line = dotted(start, end, &numbers.collect::<Vec<At>>());
+        let dashes = format!(".1 {DOT_GAP}");
         for (class, width) in [("last-under", 9), ("last", 5)] {
             self.svg.leaf(
                 "path",
-                &[("class", &class), ("stroke-width", &width), ("stroke-dasharray", &".1 13"), ("d", &line)],
+                &[("class", &class), ("stroke-width", &width), ("stroke-dasharray", &dashes), ("d", &line)],
             );
         }
     }
@@ -479,4 +483,36 @@ impl Canvas<'_> {
         self.svg.leaf("use", &[("href", &href), ("class", &self.markup("names ~ink"))]);
         self.svg.close();
     }
+}
+
+/// From the middle of one dot of a trail to that of the next.
+const DOT_GAP: f32 = 13.0;
+
+/// The way from `start` to `end` as path data: a line for each run of dots that lie clear of the tokens around `numbers`.
+fn dotted(start: At, end: At, numbers: &[At]) -> String {
+    /// The radius of a token, that of a dot, and a little between them.
+    const CLEAR: f32 = 28.0 + 4.5 + 2.0;
+    let length = (end.x - start.x).hypot(end.y - start.y);
+    let dots = (0..=(length / DOT_GAP) as usize).map(|n| start.towards(end, n as f32 * DOT_GAP / length));
+    let mut line = String::new();
+    let mut run: Option<(At, At)> = None;
+    let mut close = |run: Option<(At, At)>| {
+        if let Some((first, last)) = run {
+            // A little longer than to the last dot, which a line without length would not have.
+            line += &format!("M{} {}L{} {}", Num(first.x), Num(first.y), Num(last.x + 0.2), Num(last.y));
+        }
+    };
+    for dot in dots {
+        let is_clear = numbers.iter().all(|at| (dot.x - at.x).hypot(dot.y - at.y) >= CLEAR);
+        run = match (run, is_clear) {
+            (Some((first, _)), true) => Some((first, dot)),
+            (None, true) => Some((dot, dot)),
+            (run, false) => {
+                close(run);
+                None
+            }
+        };
+    }
+    close(run);
+    line
 }
