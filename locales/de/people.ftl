@@ -121,6 +121,8 @@ people = An diesem Tisch
 seat-here = da
 seat-stand-in = { $bot } spielt
 stand-in = { $bot } spielt für { $name }
+# Who acts, in sentences of the log.
+stand-in-name = { $bot } für { $name }
 spectators =
     { $n ->
         [0] Niemand schaut zu

@@ -36,7 +36,11 @@ ago-days =
 
 undo-ask = Um Rücknahme bitten
 undo-ask-hint = Das nimmt deinen letzten Zug zurück, mit allem, was danach kam.
-undo-ask-voters = Es geschieht, wenn { $names } einverstanden sind.
+undo-ask-voters =
+    { $n ->
+        [one] Es geschieht, wenn { $names } einverstanden ist.
+       *[other] Es geschieht, wenn { $names } einverstanden sind.
+    }
 undo-ask-button = Die anderen fragen
 undo-ask-alone = Zurücknehmen
 undo-asked = { $name } möchte einen Zug zurücknehmen

@@ -120,6 +120,8 @@ people = At this table
 seat-here = here
 seat-stand-in = { $bot } plays
 stand-in = { $bot } plays for { $name }
+# Who acts, in sentences of the log.
+stand-in-name = { $bot } for { $name }
 spectators =
     { $n ->
         [0] Nobody is watching

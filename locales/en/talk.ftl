@@ -36,7 +36,11 @@ ago-days =
 
 undo-ask = Ask to take back
 undo-ask-hint = This takes your last move back, with everything that came after it.
-undo-ask-voters = It happens if { $names } agree.
+undo-ask-voters =
+    { $n ->
+        [one] It happens if { $names } agrees.
+       *[other] It happens if { $names } agree.
+    }
 undo-ask-button = Ask the others
 undo-ask-alone = Take it back
 undo-asked = { $name } asks to take a move back

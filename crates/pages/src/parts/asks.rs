@@ -92,7 +92,7 @@ pub(crate) fn ask_undo(words: Words, page: &TablePage<'_>) -> Markup {
                 (close_button(words))
                 p { (say!(words, "undo-ask-hint")) }
                 @if !voters.is_empty() {
-                    p class="hint" { (say!(words, "undo-ask-voters", names = list(words, &names, voters))) }
+                    p class="hint" { (say!(words, "undo-ask-voters", n = voters.len(), names = list(words, &names, voters))) }
                 }
                 (wish(page, "ask-undo", "ask-undo-form", html! {
                     button type="submit" class="primary" {

@@ -2,10 +2,10 @@
 
 use super::controls::close_button;
 use super::shell::icon;
-use crate::model::{Happened, LogLine, TablePage, Told};
+use crate::model::{BOT_NAMES, Happened, LogLine, SeatInfo, TablePage, Told, Who};
 use crate::words::{Names, Words, say};
 use ::draw::shown::{Item, digest};
-use game::{Seat, TableEvent};
+use game::{Seat, SeatSet, TableEvent};
 use maud::{Markup, html};
 
 /// How many lines of the log a page shows; older ones are in the record.
@@ -25,21 +25,62 @@ pub(crate) fn until<E>(lines: &[LogLine<E>], at: u64) -> &[LogLine<E>] {
     &lines[..lines.partition_point(|line| line.seq <= at)]
 }
 
-/// What has happened at a table, newest last; `tell` tells an event of the game. A line that speaks of a place leads to
+/// For each line, on which seats bots played for their owners. The log reaches up to now, so it is read backwards from who
+/// plays now.
+fn stand_ins<E>(seats: &[SeatInfo<'_>], log: &[LogLine<E>]) -> Vec<SeatSet> {
+    let stands_in = |info: &&SeatInfo<'_>| matches!(info.who, Who::Person { stand_in: Some(_), .. });
+    let mut now: SeatSet = seats.iter().filter(stands_in).map(|info| info.seat).collect();
+    let mut sets = Vec::with_capacity(log.len());
+    for line in log.iter().rev() {
+        sets.push(now);
+        match line.what {
+            Happened::Table(TableEvent::Returned(seat)) => now.insert(seat),
+            Happened::Table(
+                TableEvent::TimeUp { seat, bot: true }
+                | TableEvent::Left { seat, bot: true }
+                | TableEvent::Replaced { seat, .. },
+            ) => now.remove(seat),
+            _ => {}
+        }
+    }
+    sets.reverse();
+    sets
+}
+
+/// The names while a bot plays for the owner of a seat.
+fn stood_in(words: Words, names: Names, seat: Seat) -> Names {
+    let name = names.plain(words, seat);
+    names.with(seat, say!(words, "stand-in-name", bot = BOT_NAMES[seat.index()], name = name))
+}
+
+/// What has happened at a table, newest last; `tell` tells an event of the game with these names. A line that speaks of a place leads to
 /// the picture of that moment.
 pub(crate) fn log<E>(
     words: Words,
     page: &TablePage<'_>,
     names: &Names,
     log: &[LogLine<E>],
-    tell: impl Fn(&E) -> Told,
+    tell: impl Fn(&Names, &E) -> Told,
 ) -> Markup {
     let first = log.len().saturating_sub(LOG_LINES);
     let numbers = numbers(log);
     let table = page.table;
-    let named = digest(names);
-    let edits = page.shown.list("log-lines", numbers[first..].iter().map(|number| Item::new(number, &named)));
-    let lines = log.iter().zip(&numbers).skip(first).enumerate();
+    // The names that each line uses; most lines share theirs.
+    let mut called: Vec<(SeatSet, Names, u64)> = Vec::new();
+    let uses: Vec<usize> = stand_ins(page.seats, log)[first..]
+        .iter()
+        .map(|&seats| {
+            called.iter().position(|known| known.0 == seats).unwrap_or_else(|| {
+                let names = seats.into_iter().fold(names.clone(), |names, seat| stood_in(words, names, seat));
+                let named = digest(&names);
+                called.push((seats, names, named));
+                called.len() - 1
+            })
+        })
+        .collect();
+    let items = numbers[first..].iter().zip(&uses).map(|(number, &n)| Item::new(number, &called[n].2));
+    let edits = page.shown.list("log-lines", items);
+    let lines = log.iter().zip(&numbers).skip(first).zip(&uses).enumerate();
     html! {
         section id="log" class="panel" aria-labelledby="log-title" data-key="l" tabindex="-1" {
             (close_button(words))
@@ -47,8 +88,8 @@ pub(crate) fn log<E>(
             @if !log.is_empty() { (look_back(words, table)) }
             @if log.is_empty() { p class="empty" { (say!(words, "log-empty")) } }
             ol id="log-lines" tabindex="0" aria-labelledby="log-title" data-list=[&edits.steps] {
-                @for (_, (line, number)) in lines.filter(|&(n, _)| edits.writes(n)) {
-                    @let told = told(words, names, line, &tell);
+                @for (_, ((line, number), &called_here)) in lines.filter(|&(n, _)| edits.writes(n)) {
+                    @let told = told(words, names, line, |event| tell(&called[called_here].1, event));
                     li id={ "log-" (number) } class=(if told.ends_turn { "turn-end" } else { "line" })
                         data-sound=(told.sound) data-show=[told.place.as_deref()] {
                         @if let Some(seat) = told.seat { (icon(&format!("seat-{seat}"))) }

@@ -32,6 +32,16 @@ impl Names {
         }
     }
 
+    /// The same names, but on one seat somebody else acts: under this name, and never as the reader.
+    #[must_use]
+    pub(crate) fn with(&self, seat: Seat, name: String) -> Names {
+        let mut names = self.names.clone();
+        if let Some(known) = names.get_mut(seat.index()) {
+            *known = name;
+        }
+        Names { names, you: self.you.filter(|&you| you != seat) }
+    }
+
     /// Whether this is the reader's seat.
     #[must_use]
     pub fn is_you(&self, seat: Seat) -> bool {

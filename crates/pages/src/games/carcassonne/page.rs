@@ -99,7 +99,7 @@ impl<R: TileGame> Tabletop for CarcassonneTable<'_, R> {
     fn replay(&self, page: &TablePage<'_>) -> Looked {
         let table = Table::again(page, self);
         let told = window(&self.log, page.seq).iter().filter_map(|line| match &line.what {
-            Happened::Game(event) => Some((line.seq, side::tell(&table, event))),
+            Happened::Game(event) => Some((line.seq, side::tell(&table, &table.names, event))),
             Happened::Table(_) => None,
         });
         Looked {

@@ -4,7 +4,7 @@ use super::aids::{Claim, tiles_left};
 use super::desk::figure_icon;
 use super::plain::worth;
 use super::table::{Table, TileGame};
-use super::words::kind_of;
+use super::words::{Teller, kind_of};
 use crate::model::{Happened, Told};
 use crate::parts::clause::clause_link;
 use crate::parts::controls::close_button;
@@ -12,7 +12,7 @@ use crate::parts::part::{fixed, folded};
 use crate::parts::shell::{self, icon};
 use crate::parts::standings::{self, Source};
 use crate::parts::{charts, people, seats};
-use crate::words::{Aid, Aids, World, aid_name, say};
+use crate::words::{Aid, Aids, Names, World, aid_name, say};
 use ::carcassonne::{Event, Figure, Good, Place, Points, Rotation, SegmentKind, TileKind};
 use ::draw::shown::{Item, digest};
 use game::{Seat, Turn};
@@ -388,14 +388,14 @@ fn course<R: TileGame>(table: &Table<'_, R>) -> Markup {
 
 /// What has happened, newest last.
 pub(crate) fn log<R: TileGame>(table: &Table<'_, R>) -> Markup {
-    crate::parts::log::log(table.words, table.page, &table.names, table.log, |event| tell(table, event))
+    crate::parts::log::log(table.words, table.page, &table.names, table.log, |names, event| tell(table, names, event))
 }
 
 /// A line of the log.
-pub(super) fn tell<R: TileGame>(table: &Table<'_, R>, event: &Event) -> Told {
+pub(super) fn tell<R: TileGame>(table: &Table<'_, R>, names: &Names, event: &Event) -> Told {
     Told {
         seat: actor(event),
-        sentence: table.teller().event(event),
+        sentence: Teller { names, ..table.teller() }.event(event),
         sound: sound(event),
         place: place(event),
         ends_turn: matches!(event, Event::TurnEnded { .. }),

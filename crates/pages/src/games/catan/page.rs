@@ -50,8 +50,8 @@ impl PageGame for Catan {
 }
 
 impl Island for Base {
-    fn tell(table: &Table<'_>, event: &Event) -> Told {
-        side::tell(table, event)
+    fn tell(table: &Table<'_>, names: &Names, event: &Event) -> Told {
+        side::tell(table, names, event)
     }
     fn point_parts(table: &Table<'_>, seat: Seat) -> Vec<PointPart> {
         side::points(table, seat)

@@ -4,8 +4,9 @@ use super::table::Table;
 use super::words::piece_key;
 use crate::games::island::side::{Price, figures as shared};
 use crate::games::island::table::{Fact, Part, PointPart};
+use crate::games::island::words::Teller;
 use crate::model::Told;
-use crate::words::say;
+use crate::words::{Names, say};
 use ::catan::{Cards, Event, OwnEvent, Piece};
 use game::Seat;
 use maud::Markup;
@@ -75,10 +76,10 @@ fn prices(table: &Table<'_>) -> Vec<Price<::catan::Base>> {
 }
 
 /// A line of the log.
-pub(crate) fn tell(table: &Table<'_>, event: &Event) -> Told {
+pub(crate) fn tell(table: &Table<'_>, names: &Names, event: &Event) -> Told {
     Told {
         seat: actor(event),
-        sentence: table.brief().event(event),
+        sentence: Teller { names, ..table.brief() }.event(event),
         sound: sound(event),
         place: place(event),
         ends_turn: matches!(event, Event::TurnEnded { .. }),

@@ -58,8 +58,8 @@ impl Island for Knights {
     fn label_in_words(table: &Table<'_>, action: Action) -> Option<String> {
         Some(table.teller().action(action))
     }
-    fn tell(table: &Table<'_>, event: &Event) -> Told {
-        side::tell(table, event)
+    fn tell(table: &Table<'_>, names: &Names, event: &Event) -> Told {
+        side::tell(table, names, event)
     }
     fn point_parts(table: &Table<'_>, seat: Seat) -> Vec<PointPart> {
         side::points(table, seat)

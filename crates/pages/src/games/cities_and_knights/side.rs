@@ -4,10 +4,10 @@ use super::table::Table;
 use super::{calendar, knights};
 use crate::games::island::side::{Deck, Figure, Price, figures as shared};
 use crate::games::island::table::{Fact, Part, PointPart};
-use crate::games::island::words::piece_key;
+use crate::games::island::words::{Teller, piece_key};
 use crate::model::Told;
 use crate::parts::shell::columns;
-use crate::words::say;
+use crate::words::{Names, say};
 use ::catan::Piece;
 use ::catan::cities_and_knights::{Area, Event, Hand, OwnEvent};
 use game::Seat;
@@ -171,10 +171,10 @@ fn attack(table: &Table<'_>) -> Markup {
 }
 
 /// A line of the log.
-pub(crate) fn tell(table: &Table<'_>, event: &Event) -> Told {
+pub(crate) fn tell(table: &Table<'_>, names: &Names, event: &Event) -> Told {
     Told {
         seat: actor(event),
-        sentence: table.brief().event(event),
+        sentence: Teller { names, ..table.brief() }.event(event),
         sound: sound(event),
         place: place(event),
         ends_turn: matches!(event, Event::TurnEnded { .. }),

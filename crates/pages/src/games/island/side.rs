@@ -228,7 +228,7 @@ fn course<R: Island>(table: &Table<'_, R>) -> Markup {
 
 /// What has happened, newest last.
 pub(crate) fn log<R: Island>(table: &Table<'_, R>) -> Markup {
-    crate::parts::log::log(table.words, table.page, &table.names, table.log, |event| R::tell(table, event))
+    crate::parts::log::log(table.words, table.page, &table.names, table.log, |names, event| R::tell(table, names, event))
 }
 
 /// Cards of another sort that a seat keeps hidden.
@@ -249,7 +249,7 @@ pub(crate) fn replay<R: Island>(
     kept: impl Fn(Seat) -> Kept,
 ) -> Looked {
     let told = lines.iter().filter_map(|line| match &line.what {
-        Happened::Game(event) => Some((line.seq, R::tell(table, event))),
+        Happened::Game(event) => Some((line.seq, R::tell(table, &table.names, event))),
         _ => None,
     });
     Looked {

@@ -22,8 +22,8 @@ pub(crate) trait Island: Tells {
     fn label_in_words(_: &Table<'_, Self>, _: Action<Self>) -> Option<String> {
         None
     }
-    /// What happened.
-    fn tell(table: &Table<'_, Self>, event: &Event<Self>) -> Told;
+    /// What happened, with these names.
+    fn tell(table: &Table<'_, Self>, names: &Names, event: &Event<Self>) -> Told;
     /// All parts that points can have, with those of a seat.
     fn point_parts(table: &Table<'_, Self>, seat: Seat) -> Vec<PointPart>;
     /// What is open about a seat; for all seats the same things.
