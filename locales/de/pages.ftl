@@ -16,6 +16,8 @@ nav-label = Neuland
 nav-tables = Tische
 nav-rules = Regeln
 settings = Einstellungen
+# Lange Wörter und wo ihre Teile zusammenstoßen: Dort dürfen sie auf schmalen Karten getrennt werden.
+word-joints = Handels|monopol Rohstoff|monopol Handels|hafen Handels|flotte Groß|händler Bewässe|rung
 settings-lang = Sprache
 settings-mode = Tisch
 settings-mode-picture = Mit Spielplan

@@ -16,6 +16,8 @@ nav-label = Neuland
 nav-tables = Tables
 nav-rules = Rules
 settings = Settings
+# Long words and where their parts meet: on narrow cards they may be broken there.
+word-joints = Consti|tution
 settings-lang = Language
 settings-mode = Table
 settings-mode-picture = With the board

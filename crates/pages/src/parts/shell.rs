@@ -110,6 +110,14 @@ pub(crate) fn client_words(texts: &[(&str, String)]) -> Markup {
     }
 }
 
+/// A text whose long words may be broken where their parts meet: browsers rarely know where that is.
+pub(crate) fn breakable(words: Words, text: &str) -> String {
+    let joints = say!(words, "word-joints");
+    joints.split_whitespace().fold(text.to_owned(), |text, word| {
+        text.replace(&word.replace('|', ""), &word.replace('|', "\u{ad}"))
+    })
+}
+
 /// Where a change of settings leads back to: the page, without the part of its address that settings replace.
 fn back(here: &str) -> String {
     let Some((path, query)) = here.split_once('?') else { return here.to_owned() };
@@ -200,7 +208,26 @@ fn settings_menu(words: Words, reader: &Reader, table: bool) -> Markup {
 
 #[cfg(test)]
 mod tests {
-    use super::back;
+    use super::{back, breakable};
+    use crate::words::{Lang, Words};
+
+    /// No card of a hand has a word that is too wide for it and cannot be broken.
+    #[test]
+    fn long_words_on_cards_can_be_broken() {
+        /// About so many letters are as wide as the narrowest card.
+        const LETTERS: usize = 11;
+        let (de, en) = (Words::new(Lang::De), Words::new(Lang::En));
+        assert_eq!(breakable(de, "Handelsmonopol"), "Handels\u{ad}monopol");
+        for words in [de, en] {
+            let names = ::catan::DevelopmentCard::ALL.map(|card| words.text(&format!("card-{card}"))).to_vec();
+            let progress = ::catan::cities_and_knights::Progress::ALL.map(|card| words.text(&format!("card-{card}")));
+            for name in names.into_iter().chain(progress) {
+                let parts = breakable(words, &name);
+                let longest = parts.split([' ', '\u{ad}']).map(|part| part.chars().count()).max();
+                assert!(longest <= Some(LETTERS), "{name}: {longest:?} letters");
+            }
+        }
+    }
 
     #[test]
     fn settings_are_not_overruled_by_the_address_they_lead_back_to() {

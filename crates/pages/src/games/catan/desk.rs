@@ -10,7 +10,7 @@ use crate::parts::clause::clause_link;
 use crate::parts::command::command_fields;
 use crate::parts::controls::close_button;
 use crate::parts::part::part;
-use crate::parts::shell::icon;
+use crate::parts::shell::{breakable, icon};
 use crate::words::say;
 use ::catan::{Action, Cards, DevelopmentCard, Illegal, OwnAction, OwnIllegal, Phase, Piece, Resource};
 use game::Seat;
@@ -75,7 +75,7 @@ fn development_card(table: &Table<'_>, card: DevelopmentCard, count: u8) -> Mark
         details class={ "tool dev" @if playable { " ready" } } id={ "dev-" (card) } name="tool" {
             summary {
                 (icon(card.name()))
-                span class="label" { (table.teller().card(card)) }
+                span class="label" { (breakable(w, &table.teller().card(card))) }
                 @if count > 1 || table.text { strong class="amount" { (say!(w, "times", n = count)) } }
             }
             div class="pop" {

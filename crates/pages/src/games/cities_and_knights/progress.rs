@@ -8,7 +8,7 @@ use crate::games::island::desk::{kind_choices, place_buttons, seat_choices};
 use crate::parts::clause::clause_link;
 use crate::parts::command::command_fields;
 use crate::parts::controls::close_button;
-use crate::parts::shell::icon;
+use crate::parts::shell::{breakable, icon};
 use crate::words::say;
 use ::catan::cities_and_knights::{Action, CardKind, OwnAction, OwnPhase, Phase, Play, Progress};
 use ::catan::{EdgeId, HexId, VertexId};
@@ -52,7 +52,7 @@ fn card_tool(table: &Table<'_>, card: Progress, count: u8) -> Markup {
         details class={ "tool dev area-" (card.area()) @if play.is_some() { " ready" } } id={ "progress-" (card) } name="tool" {
             summary {
                 (icon(&format!("progress-{}", card.area())))
-                span class="label" { (teller.card(card)) }
+                span class="label" { (breakable(w, &teller.card(card))) }
                 span class="unseen" { ", " (teller.area(card.area())) }
                 @if count > 1 || table.text { strong class="amount" { (say!(w, "times", n = count)) } }
             }
@@ -79,7 +79,7 @@ fn harbor(table: &Table<'_>) -> Option<Markup> {
         .collect();
     let body = html! {
         details class="tool dev area-trade ready" id="harbor" name="tool" {
-            summary { (icon("trade")) span class="label" { (say!(w, "harbor")) } }
+            summary { (icon("trade")) span class="label" { (breakable(w, &say!(w, "harbor"))) } }
             div class="pop" {
                 (close_button(w))
                 h3 { (say!(w, "harbor")) }

@@ -1,0 +1,128 @@
+// Small things of the table: words that fit, whose turn it is on a phone, a board without scripts, who acts after a time-out,
+// sentences that agree with their subjects.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { noErrors, openPage, shot, watched } from "../lib/browser.js";
+import { fits, PHONE } from "../lib/fits.js";
+import { Finger, play, STILL_MS } from "../lib/hands.js";
+import { house } from "../lib/house.js";
+import { isBuilding } from "../lib/offer.js";
+import { Player } from "../lib/strategy.js";
+import { openTable } from "../lib/table.js";
+import { misfits } from "../lib/words.js";
+
+const held = house();
+const NARROW = { ...PHONE, viewport: { width: 360, height: 740 } };
+
+/**
+ * A table that others opened, as one of them sees it.
+ * @param {object} wishes
+ * @param {string[]} others who sit down as well
+ */
+async function seated(wishes, others = []) {
+  /** @param {string} path @param {object} body */
+  const post = async (path, body) => {
+    const headers = { "Content-Type": "application/json" };
+    const response = await fetch(`${held.server.url}/api/v1${path}`, { method: "POST", headers, body: JSON.stringify(body) });
+    assert.ok(response.ok, `${path} is done`);
+    return /** @type {Promise<{ table: string, token: string }>} */ (response.json());
+  };
+  const { table, token } = await post("/tables", { name: "Ada", ...wishes });
+  for (const name of others) await post(`/tables/${table}/join`, { name });
+  const page = await openPage(held.browser);
+  await page.context().addCookies([{ name: "neuland-key", value: token, url: held.server.url }]);
+  await page.goto(`${held.server.url}/t/${table}`);
+  return page;
+}
+
+for (const [game, lang, locale] of [
+  ["catan", "de", "de-DE"],
+  ["cities-and-knights", "de", "de-DE"],
+  ["cities-and-knights", "en", "en-GB"],
+]) {
+  test(`words fit on the narrowest phones: ${game}, ${lang}`, async () => {
+    const page = await openPage(held.browser, { ...NARROW, locale });
+    await watched(page, `details-${game}-${lang}`, async () => {
+      await openTable(page, held.server.url, { game });
+      const player = new Player();
+      await play(page, new Finger(page), player, (offer) => isBuilding(offer) && (player.made.end ?? 0) >= 2);
+      for (const size of [NARROW.viewport, PHONE.viewport]) {
+        await page.setViewportSize(size);
+        const menu = page.locator("#settings > summary");
+        await menu.tap();
+        assert.deepEqual(await misfits(page), [], `${size.width} wide, with the settings`);
+        await shot(page, `details-${game}-${lang}-${size.width}-settings`);
+        await menu.tap();
+        assert.deepEqual(await misfits(page), [], `${size.width} wide`);
+        await fits(page, "the table");
+        await shot(page, `details-${game}-${lang}-${size.width}`);
+      }
+    });
+    noErrors(page);
+  });
+}
+
+test("a phone marks whose turn it is", async () => {
+  const page = await openPage(held.browser, NARROW);
+  await watched(page, "details-due", async () => {
+    await openTable(page, held.server.url);
+    await page.locator(".player.due").waitFor();
+    /** @param {string} player */
+    const look = (player) =>
+      page.locator(player).first().evaluate((element) => {
+        const { backgroundColor, borderTopColor, boxShadow } = getComputedStyle(element);
+        return { backgroundColor, borderTopColor, boxShadow };
+      });
+    const [due, other] = [await look(".player.due"), await look(".player:not(.due)")];
+    assert.notEqual(due.backgroundColor, other.backgroundColor);
+    assert.notEqual(due.borderTopColor, other.borderTopColor);
+    assert.notEqual(due.boxShadow, other.boxShadow);
+    await shot(page, "details-due");
+  });
+  noErrors(page);
+});
+
+// The island lights its places by script alone.
+test("without scripts no place of the board looks like a button", async () => {
+  const page = await openPage(held.browser, { javaScriptEnabled: false });
+  await watched(page, "details-plain", async () => {
+    await openTable(page, held.server.url, { game: "carcassonne", seats: ["me", "bot:surveyor", "none", "none"] });
+    // The bot may have to move first.
+    await expectOnReload(page, "#board .lit");
+    const place = page.locator("#board .lit").first();
+    await place.scrollIntoViewIfNeeded();
+    await place.hover({ force: true });
+    const { cursor, fill, animation } = await place.evaluate((element) => {
+      const halo = getComputedStyle(/** @type {Element} */ (element.querySelector(":scope > .halo")));
+      return { cursor: getComputedStyle(element).cursor, fill: halo.fill, animation: halo.animationName };
+    });
+    assert.deepEqual({ cursor, fill, animation }, { cursor: "default", fill: "none", animation: "none" });
+    await shot(page, "details-plain");
+  });
+  noErrors(page);
+});
+
+/**
+ * Loads a page again until something is there.
+ * @param {import("playwright-core").Page} page
+ * @param {string} selector
+ */
+async function expectOnReload(page, selector) {
+  const end = Date.now() + STILL_MS;
+  while ((await page.locator(selector).count()) === 0) {
+    assert.ok(Date.now() < end, `${selector} is there`);
+    await page.reload();
+  }
+}
+
+test("after a time-out the log says that a bot acts", async () => {
+  const page = await seated({ game: "catan", seats: ["me", "bot:settler"], clock: "decision 5 bot" });
+  await watched(page, "details-time", async () => {
+    const log = page.locator("#log-lines");
+    await log.locator("li", { hasText: "Your time is up" }).waitFor({ timeout: 20_000 });
+    await log.locator("li", { hasText: "Alma for Ada builds" }).first().waitFor({ timeout: 20_000 });
+    assert.equal(await log.locator("li", { hasText: /^\s*You build/ }).count(), 0, "the reader built nothing");
+  });
+  noErrors(page);
+});
