@@ -230,7 +230,9 @@ fn the_trail_of_the_robber_crosses_no_number() {
         let svg = catan_svg(&picture, &Style::default());
         let document = Document::parse(&svg).unwrap();
         let trail = document.descendants().find(|node| {
-            node.tag_name().name() == "path" && class_has(node, "last") && node.has_attribute("stroke-dasharray")
+            node.tag_name().name() == "path"
+                && class_has(node, "last")
+                && node.has_attribute("stroke-dasharray")
         });
         let line = trail.and_then(|trail| trail.attribute("d")).unwrap_or_default();
         let runs: Vec<Vec<f32>> = line

@@ -77,6 +77,11 @@ fn list(words: Words, names: &Names, seats: SeatSet) -> String {
     words.list(&names)
 }
 
+/// Who has to agree.
+fn on_whom_it_depends(words: Words, names: &Names, voters: SeatSet) -> String {
+    say!(words, "undo-ask-voters", n = voters.len(), names = list(words, names, voters))
+}
+
 /// Asking the others to take the last action back, where the reader may not do so alone. It goes far back, so one press
 /// is not enough.
 pub(crate) fn ask_undo(words: Words, page: &TablePage<'_>) -> Markup {
@@ -91,9 +96,7 @@ pub(crate) fn ask_undo(words: Words, page: &TablePage<'_>) -> Markup {
             div class="pop" {
                 (close_button(words))
                 p { (say!(words, "undo-ask-hint")) }
-                @if !voters.is_empty() {
-                    p class="hint" { (say!(words, "undo-ask-voters", n = voters.len(), names = list(words, &names, voters))) }
-                }
+                @if !voters.is_empty() { p class="hint" { (on_whom_it_depends(words, &names, voters)) } }
                 (wish(page, "ask-undo", "ask-undo-form", html! {
                     button type="submit" class="primary" {
                         @if voters.is_empty() { (say!(words, "undo-ask-alone")) } @else { (say!(words, "undo-ask-button")) }
@@ -153,6 +156,28 @@ pub(crate) fn declined(words: Words, page: &TablePage<'_>, names: &Names) -> Mar
                     }))
                 }
             }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::on_whom_it_depends;
+    use crate::words::{Lang, Names, Words};
+    use game::{Seat, SeatSet};
+
+    #[test]
+    fn one_agrees_and_several_agree() {
+        let names = Names::new(vec!["Ada".into(), "Gül".into(), "Ben".into()], Some(Seat::A));
+        let (one, both) = (SeatSet::one(Seat::B), SeatSet::first(3).without(Seat::A));
+        for (lang, voters, expected) in [
+            (Lang::En, one, "if Gül agrees."),
+            (Lang::En, both, "if Gül and Ben agree."),
+            (Lang::De, one, "wenn Gül einverstanden ist."),
+            (Lang::De, both, "wenn Gül und Ben einverstanden sind."),
+        ] {
+            let said = on_whom_it_depends(Words::new(lang), &names, voters);
+            assert!(said.replace(['\u{2068}', '\u{2069}'], "").ends_with(expected), "{said}");
         }
     }
 }

@@ -209,7 +209,7 @@ fn settings_menu(words: Words, reader: &Reader, table: bool) -> Markup {
 #[cfg(test)]
 mod tests {
     use super::{back, breakable};
-    use crate::words::{Lang, Words};
+    use crate::words::{Lang, Words, say};
 
     /// No card of a hand has a word that is too wide for it and cannot be broken.
     #[test]
@@ -219,8 +219,11 @@ mod tests {
         let (de, en) = (Words::new(Lang::De), Words::new(Lang::En));
         assert_eq!(breakable(de, "Handelsmonopol"), "Handels\u{ad}monopol");
         for words in [de, en] {
-            let names = ::catan::DevelopmentCard::ALL.map(|card| words.text(&format!("card-{card}"))).to_vec();
-            let progress = ::catan::cities_and_knights::Progress::ALL.map(|card| words.text(&format!("card-{card}")));
+            let names = ::catan::DevelopmentCard::ALL
+                .map(|card| say!(words, &format!("card-{}", card.name())))
+                .to_vec();
+            let progress =
+                ::catan::cities_and_knights::Progress::ALL.map(|card| say!(words, &format!("card-{card}")));
             for name in names.into_iter().chain(progress) {
                 let parts = breakable(words, &name);
                 let longest = parts.split([' ', '\u{ad}']).map(|part| part.chars().count()).max();

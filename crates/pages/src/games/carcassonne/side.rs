@@ -388,7 +388,9 @@ fn course<R: TileGame>(table: &Table<'_, R>) -> Markup {
 
 /// What has happened, newest last.
 pub(crate) fn log<R: TileGame>(table: &Table<'_, R>) -> Markup {
-    crate::parts::log::log(table.words, table.page, &table.names, table.log, |names, event| tell(table, names, event))
+    crate::parts::log::log(table.words, table.page, &table.names, table.log, |names, event| {
+        tell(table, names, event)
+    })
 }
 
 /// A line of the log.

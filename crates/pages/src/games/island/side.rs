@@ -228,7 +228,9 @@ fn course<R: Island>(table: &Table<'_, R>) -> Markup {
 
 /// What has happened, newest last.
 pub(crate) fn log<R: Island>(table: &Table<'_, R>) -> Markup {
-    crate::parts::log::log(table.words, table.page, &table.names, table.log, |names, event| R::tell(table, names, event))
+    crate::parts::log::log(table.words, table.page, &table.names, table.log, |names, event| {
+        R::tell(table, names, event)
+    })
 }
 
 /// Cards of another sort that a seat keeps hidden.
