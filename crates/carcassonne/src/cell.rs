@@ -1,6 +1,7 @@
 //! Places on the table.
 
 use crate::Segment;
+use game::ParseError;
 use std::fmt;
 use std::str::FromStr;
 
@@ -92,14 +93,14 @@ impl fmt::Debug for Cell {
 }
 
 impl FromStr for Cell {
-    type Err = String;
-    fn from_str(text: &str) -> Result<Cell, String> {
+    type Err = ParseError;
+    fn from_str(text: &str) -> Result<Cell, ParseError> {
         let inner = text.strip_prefix('(').and_then(|text| text.strip_suffix(')'));
         let pair = inner.and_then(|inner| inner.split_once(','));
         let number = |text: &str| text.trim().parse::<i8>().ok();
         let cell = pair.and_then(|(x, y)| Some(Cell::new(number(x)?, number(y)?)));
         cell.ok_or_else(|| {
-            format!("`{text}` is not a place; places are written (1,-2), from (-128,-128) to (127,127)")
+            ParseError::unknown(text, "a place", "places are written (1,-2), from (-128,-128) to (127,127)")
         })
     }
 }
@@ -126,11 +127,11 @@ impl fmt::Debug for Place {
 }
 
 impl FromStr for Place {
-    type Err = String;
-    fn from_str(text: &str) -> Result<Place, String> {
-        let (cell, segment) = text
-            .rsplit_once('.')
-            .ok_or_else(|| format!("`{text}` is not a segment on the table; those are written (1,-2).c1"))?;
+    type Err = ParseError;
+    fn from_str(text: &str) -> Result<Place, ParseError> {
+        let (cell, segment) = text.rsplit_once('.').ok_or_else(|| {
+            ParseError::unknown(text, "a segment on the table", "those are written (1,-2).c1")
+        })?;
         Ok(Place { cell: cell.parse()?, segment: segment.parse()? })
     }
 }
@@ -145,7 +146,7 @@ mod tests {
             assert_eq!(text.parse::<Cell>().unwrap().to_string(), text);
         }
         for wrong in ["", "1,2", "(1;2)", "(1,2", "(200,0)", "(a,b)"] {
-            assert!(wrong.parse::<Cell>().unwrap_err().contains("is not a place"), "{wrong}");
+            assert_eq!(wrong.parse::<Cell>().unwrap_err().expected(), "a place", "{wrong}");
         }
     }
 }

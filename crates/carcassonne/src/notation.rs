@@ -9,6 +9,7 @@
 //! ```
 
 use crate::{Action, Cell, Chance, Figure, Rotation};
+use game::ParseError;
 use std::fmt;
 use std::str::FromStr;
 
@@ -37,8 +38,8 @@ impl fmt::Display for Action {
 }
 
 impl FromStr for Action {
-    type Err = String;
-    fn from_str(text: &str) -> Result<Action, String> {
+    type Err = ParseError;
+    fn from_str(text: &str) -> Result<Action, ParseError> {
         let words: Vec<&str> = text.split_whitespace().collect();
         match words[..] {
             ["place", at] => {
@@ -56,16 +57,18 @@ impl FromStr for Action {
             ["second"] => Ok(Action::TakeSecond),
             ["end"] => Ok(Action::EndTurn),
             ["settle", place] => Ok(Action::Settle(place.parse()?)),
-            _ => Err(format!(
-                "`{text}` is not an action; actions are `place (1,-2)r3`, `deploy c1`, `deploy builder r1`, \
-                 `deploy pig f1`, `pass`, `second`, `end`, `settle (-2,4).c1`"
+            _ => Err(ParseError::unknown(
+                text,
+                "an action",
+                "actions are `place (1,-2)r3`, `deploy c1`, `deploy builder r1`, `deploy pig f1`, `pass`, `second`, \
+                 `end`, `settle (-2,4).c1`",
             )),
         }
     }
 }
 
 /// `(1,-2)r3`, or `(1,-2)` for a tile that is not turned.
-pub(crate) fn placement(text: &str) -> Result<(Cell, Rotation), String> {
+pub(crate) fn placement(text: &str) -> Result<(Cell, Rotation), ParseError> {
     let end = text.find(')').map_or(text.len(), |at| at + 1);
     let (cell, rotation) = text.split_at(end);
     let rotation = if rotation.is_empty() { Rotation::default() } else { rotation.parse()? };
@@ -82,12 +85,12 @@ impl fmt::Display for Chance {
 }
 
 impl FromStr for Chance {
-    type Err = String;
-    fn from_str(text: &str) -> Result<Chance, String> {
+    type Err = ParseError;
+    fn from_str(text: &str) -> Result<Chance, ParseError> {
         match text.split_whitespace().collect::<Vec<&str>>()[..] {
             ["tile", tile] => Ok(Chance::Tile(tile.parse()?)),
             ["start", seat] => Ok(Chance::StartPlayer(seat.parse()?)),
-            _ => Err(format!("`{text}` is not an outcome; outcomes are `tile V` and `start B`")),
+            _ => Err(ParseError::unknown(text, "an outcome", "outcomes are `tile V` and `start B`")),
         }
     }
 }

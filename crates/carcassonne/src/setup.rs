@@ -4,7 +4,7 @@ mod check;
 
 use crate::notation::placement;
 use crate::{Cell, Extras, Figure, Game, Goods, Phase, Place, Points, Rotation, Rules, TileKind};
-use game::{Seat, SeatSet};
+use game::{ParseError, Seat, SeatSet};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::fmt;
@@ -152,11 +152,11 @@ impl fmt::Display for TileSetup {
 }
 
 impl FromStr for TileSetup {
-    type Err = String;
-    fn from_str(text: &str) -> Result<TileSetup, String> {
-        let (tile, at) = text
-            .split_once('@')
-            .ok_or_else(|| format!("`{text}` is not a tile on the table; those are written V@(1,-2)r3"))?;
+    type Err = ParseError;
+    fn from_str(text: &str) -> Result<TileSetup, ParseError> {
+        let (tile, at) = text.split_once('@').ok_or_else(|| {
+            ParseError::unknown(text, "a tile on the table", "those are written V@(1,-2)r3")
+        })?;
         let (cell, rotation) = placement(at)?;
         Ok(TileSetup { tile: tile.parse()?, cell, rotation })
     }
@@ -172,11 +172,13 @@ impl fmt::Display for FigureSetup {
 }
 
 impl FromStr for FigureSetup {
-    type Err = String;
-    fn from_str(text: &str) -> Result<FigureSetup, String> {
+    type Err = ParseError;
+    fn from_str(text: &str) -> Result<FigureSetup, ParseError> {
         let wrong = || {
-            format!(
-                "`{text}` is not a figure on the table; those are written `A (0,-1).c1` or `B builder (1,0).r1`"
+            ParseError::unknown(
+                text,
+                "a figure on the table",
+                "those are written `A (0,-1).c1` or `B builder (1,0).r1`",
             )
         };
         let (seat, figure, place) = match text.split_whitespace().collect::<Vec<&str>>()[..] {

@@ -14,6 +14,7 @@
 //!          Sw   S   Se
 //! ```
 
+use game::ParseError;
 use std::fmt;
 use std::str::FromStr;
 
@@ -194,10 +195,10 @@ impl fmt::Display for Rotation {
 }
 
 impl FromStr for Rotation {
-    type Err = String;
-    fn from_str(text: &str) -> Result<Rotation, String> {
+    type Err = ParseError;
+    fn from_str(text: &str) -> Result<Rotation, ParseError> {
         let found = Rotation::ALL.into_iter().find(|rotation| rotation.to_string() == text);
-        found.ok_or_else(|| format!("`{text}` is not a rotation; it is r0, r1, r2 or r3"))
+        found.ok_or_else(|| ParseError::unknown(text, "a rotation", "it is r0, r1, r2 or r3"))
     }
 }
 
@@ -487,11 +488,15 @@ impl fmt::Debug for TileKind {
 }
 
 impl FromStr for TileKind {
-    type Err = String;
-    fn from_str(text: &str) -> Result<TileKind, String> {
+    type Err = ParseError;
+    fn from_str(text: &str) -> Result<TileKind, ParseError> {
         let found = (0..tables::COAST.0).map(TileKind).find(|kind| kind.id() == text);
         found.ok_or_else(|| {
-            format!("`{text}` is not a tile; tiles are called A to X, TB-01 to TB-24, or MF-01a and so on")
+            ParseError::unknown(
+                text,
+                "a tile",
+                "tiles are called A to X, TB-01 to TB-24, or MF-01a and so on",
+            )
         })
     }
 }
@@ -516,8 +521,8 @@ impl fmt::Debug for Segment {
 }
 
 impl FromStr for Segment {
-    type Err = String;
-    fn from_str(text: &str) -> Result<Segment, String> {
+    type Err = ParseError;
+    fn from_str(text: &str) -> Result<Segment, ParseError> {
         let letters = text.trim_end_matches(|c: char| c.is_ascii_digit());
         let number = match &text[letters.len()..] {
             "" => Some(0),
@@ -528,7 +533,7 @@ impl FromStr for Segment {
             // Of monastery and farm there is one; everything else is numbered.
             (Some(prefix @ (2 | 3)), Some(0)) => Ok(Segment((prefix << 4) as u8)),
             (Some(prefix @ (0 | 1 | 4..)), Some(number @ 1..)) => Ok(Segment((prefix << 4) as u8 | number)),
-            _ => Err(format!("`{text}` is not a segment; segments are called c1, r1, f1, m or farm")),
+            _ => Err(ParseError::unknown(text, "a segment", "segments are called c1, r1, f1, m or farm")),
         }
     }
 }

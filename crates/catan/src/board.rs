@@ -3,7 +3,7 @@
 use crate::options::{HarbourPlacement, NumberPlacement, Options, RedAdjacency, SetupKind, SpiralDirection};
 use crate::state::NO_HEX;
 use crate::{ByHex, EdgeId, HexId, HexSet, Resource, Side, VertexId, VertexSet};
-use game::Draws;
+use game::{Draws, ParseError};
 use std::fmt;
 use std::str::FromStr;
 
@@ -67,11 +67,13 @@ impl Terrain {
 }
 
 impl FromStr for Terrain {
-    type Err = String;
-    fn from_str(text: &str) -> Result<Self, String> {
+    type Err = ParseError;
+    fn from_str(text: &str) -> Result<Self, ParseError> {
         Terrain::ALL.into_iter().find(|terrain| terrain.name() == text).ok_or_else(|| {
-            format!(
-                "`{text}` is not a terrain; terrains are hills, forest, pasture, fields, mountains and desert"
+            ParseError::unknown(
+                text,
+                "a terrain",
+                "terrains are hills, forest, pasture, fields, mountains and desert",
             )
         })
     }
@@ -152,13 +154,13 @@ impl fmt::Display for Harbour {
 }
 
 impl FromStr for Harbour {
-    type Err = String;
-    fn from_str(text: &str) -> Result<Self, String> {
+    type Err = ParseError;
+    fn from_str(text: &str) -> Result<Self, ParseError> {
         if text == "3:1" {
             return Ok(Harbour::Generic);
         }
         text.parse().map(Harbour::Special).map_err(|_| {
-            format!("`{text}` is not a harbour; harbours are 3:1, brick, lumber, wool, grain and ore")
+            ParseError::unknown(text, "a harbour", "harbours are 3:1, brick, lumber, wool, grain and ore")
         })
     }
 }
@@ -414,18 +416,15 @@ impl fmt::Display for Layout {
 }
 
 impl FromStr for Layout {
-    type Err = String;
-    fn from_str(text: &str) -> Result<Self, String> {
-        let (hexes, harbours) =
-            text.split_once('|').ok_or("a layout is 19 hexes, a bar `|`, and 9 harbours")?;
+    type Err = ParseError;
+    fn from_str(text: &str) -> Result<Self, ParseError> {
+        let parts = "a layout is 19 hexes, a bar `|`, and 9 harbours";
+        let (hexes, harbours) = text.split_once('|').ok_or_else(|| ParseError::missing("a layout", parts))?;
         let hexes: Vec<&str> = hexes.split_whitespace().collect();
         let harbours: Vec<&str> = harbours.split_whitespace().collect();
         if hexes.len() != 19 || harbours.len() != 9 {
-            return Err(format!(
-                "a layout is 19 hexes, a bar `|`, and 9 harbours; here are {} and {}",
-                hexes.len(),
-                harbours.len()
-            ));
+            let found = format!("{parts}; here are {} and {}", hexes.len(), harbours.len());
+            return Err(ParseError::missing("a layout", found));
         }
         let mut layout = Layout::beginner();
         for (hex, text) in HexId::all().zip(hexes) {
@@ -435,7 +434,7 @@ impl FromStr for Layout {
                 .parse()
                 .ok()
                 .filter(|n| matches!(n, 0 | 2..=6 | 8..=12))
-                .ok_or_else(|| format!("`{number}` is not a number token"))?;
+                .ok_or_else(|| ParseError::out_of_range(number, "a number token", ""))?;
         }
         for (slot, text) in layout.harbours.iter_mut().zip(harbours) {
             *slot = text.parse()?;

@@ -1,5 +1,6 @@
 //! Cards counted by kind: hands, prices, one side of a trade, the supply.
 
+use game::ParseError;
 use std::fmt::{self, Debug, Display};
 use std::hash::Hash;
 use std::marker::PhantomData;
@@ -15,7 +16,7 @@ pub trait Kind:
     + Debug
     + Display
     + From<crate::Resource>
-    + FromStr<Err = String>
+    + FromStr<Err = ParseError>
     + serde::Serialize
     + serde::de::DeserializeOwned
     + 'static
@@ -264,9 +265,9 @@ impl<K: Kind> Debug for Counts<K> {
 }
 
 impl<K: Kind> FromStr for Counts<K> {
-    type Err = String;
+    type Err = ParseError;
     /// Pairs of a count and a kind, in any order, each kind once; or `nothing`.
-    fn from_str(text: &str) -> Result<Self, String> {
+    fn from_str(text: &str) -> Result<Self, ParseError> {
         let words: Vec<&str> = text.split_whitespace().collect();
         read_counts::<K>(&words, 95).map(|Bundle(counts)| Counts::from(Bundle::<K>(counts)))
     }
@@ -378,21 +379,21 @@ impl<K: Kind> Display for Bundle<K> {
 }
 
 impl<K: Kind> FromStr for Bundle<K> {
-    type Err = String;
+    type Err = ParseError;
     /// Pairs of a count and a kind, in any order, each kind once; or `nothing`.
-    fn from_str(text: &str) -> Result<Self, String> {
+    fn from_str(text: &str) -> Result<Self, ParseError> {
         let words: Vec<&str> = text.split_whitespace().collect();
         bundle(&words)
     }
 }
 
 /// Cards in the words of an action.
-pub(crate) fn bundle<K: Kind>(words: &[&str]) -> Result<Bundle<K>, String> {
+pub(crate) fn bundle<K: Kind>(words: &[&str]) -> Result<Bundle<K>, ParseError> {
     read_counts(words, u8::MAX)
 }
 
 /// Counts and kinds, at most `most` of each.
-fn read_counts<K: Kind>(words: &[&str], most: u8) -> Result<Bundle<K>, String> {
+fn read_counts<K: Kind>(words: &[&str], most: u8) -> Result<Bundle<K>, ParseError> {
     let mut cards = Bundle::default();
     if words == ["nothing"] {
         return Ok(cards);
@@ -400,23 +401,19 @@ fn read_counts<K: Kind>(words: &[&str], most: u8) -> Result<Bundle<K>, String> {
     let text = || words.join(" ");
     let (pairs, rest) = words.as_chunks::<2>();
     if pairs.is_empty() || !rest.is_empty() {
-        return Err(format!(
-            "`{}` are not cards: write counts and kinds, such as `{}`, or `nothing`",
-            text(),
-            K::EXAMPLE
-        ));
+        let hint = format!("write counts and kinds, such as `{}`, or `nothing`", K::EXAMPLE);
+        return Err(ParseError::malformed_list(&text(), "cards", hint));
     }
     for [count, kind] in pairs {
         let kind: K = kind.parse()?;
         let held = &mut cards.0.as_mut()[kind.index()];
         if *held > 0 {
-            return Err(format!("`{}` names {kind} twice", text()));
+            return Err(ParseError::repeated(&text(), "cards", kind));
         }
-        *held = count
-            .parse()
-            .ok()
-            .filter(|count| (1..=most).contains(count))
-            .ok_or_else(|| format!("`{count}` is not a number of cards (1 to {most})"))?;
+        *held =
+            count.parse().ok().filter(|count| (1..=most).contains(count)).ok_or_else(|| {
+                ParseError::out_of_range(count, "a number of cards", format!("1 to {most}"))
+            })?;
     }
     Ok(cards)
 }

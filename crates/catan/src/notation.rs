@@ -10,7 +10,7 @@
 //! let action: Action = "bank 4 ore for wool".parse().unwrap();
 //! assert_eq!(action.to_string(), "bank 4 ore for wool");
 //! assert_eq!("stolen ore".parse(), Ok(Chance::StolenCard(Resource::Ore)));
-//! assert!("build P25".parse::<Action>().unwrap_err().contains("`build` is not an action"));
+//! assert!("build P25".parse::<Action>().unwrap_err().to_string().starts_with("`build` is not an action"));
 //! ```
 //!
 //! [`check`]: game::Game::check
@@ -20,7 +20,7 @@ use crate::counts::bundle;
 use crate::rules::Rules;
 use crate::vocabulary::{OwnAction as _, OwnText as _};
 use crate::{Bundle, Kind};
-use game::{Seat, SeatSet};
+use game::{ParseError, Seat, SeatSet};
 use std::fmt;
 use std::str::FromStr;
 
@@ -50,18 +50,17 @@ const ACTIONS: [(&str, &str); 21] = [
 ];
 
 /// `1 wool 2 ore for 1 brick`.
-fn exchange<K: Kind>(words: &[&str], example: &str) -> Result<(Bundle<K>, Bundle<K>), String> {
-    let middle = words
-        .iter()
-        .position(|&word| word == "for")
-        .ok_or_else(|| format!("an exchange has a `for`, such as `{example}`"))?;
+fn exchange<K: Kind>(words: &[&str], example: &str) -> Result<(Bundle<K>, Bundle<K>), ParseError> {
+    let middle = words.iter().position(|&word| word == "for").ok_or_else(|| {
+        ParseError::missing("an exchange", format!("an exchange has a `for`, such as `{example}`"))
+    })?;
     Ok((bundle(&words[..middle])?, bundle(&words[middle + 1..])?))
 }
 
 /// The seats after `to`; `nobody` is the empty set, which `check` refuses.
-fn addressees(words: &[&str]) -> Result<SeatSet, String> {
+fn addressees(words: &[&str]) -> Result<SeatSet, ParseError> {
     match words {
-        [] => Err("after `to` come seats, such as `to B C`".to_owned()),
+        [] => Err(ParseError::missing("seats", "after `to` come seats, such as `to B C`")),
         ["nobody"] => Ok(SeatSet::EMPTY),
         seats => seats.iter().map(|seat| seat.parse::<Seat>()).collect(),
     }
@@ -100,18 +99,22 @@ impl<R: Rules> fmt::Display for Action<R> {
 }
 
 impl<R: Rules> FromStr for Action<R> {
-    type Err = String;
-    fn from_str(text: &str) -> Result<Self, String> {
+    type Err = ParseError;
+    fn from_str(text: &str) -> Result<Self, ParseError> {
         let words: Vec<&str> = text.split_whitespace().collect();
         let Some((&verb, rest)) = words.split_first() else {
-            return Err("an action is missing, such as `roll` or `road P25`".to_owned());
+            return Err(ParseError::missing(
+                "an action",
+                "an action is missing, such as `roll` or `road P25`",
+            ));
         };
         let known = || ACTIONS.iter().chain(R::OwnAction::WORDS);
         let Some(&(_, example)) = known().find(|(word, _)| *word == verb) else {
             let verbs: Vec<&str> = known().map(|(word, _)| *word).collect();
-            return Err(format!("`{verb}` is not an action; actions begin with {}", verbs.join(", ")));
+            let hint = format!("actions begin with {}", verbs.join(", "));
+            return Err(ParseError::unknown(verb, "an action", hint));
         };
-        let wrong = || format!("`{text}` is not complete or says too much; this action reads `{example}`");
+        let wrong = || ParseError::incomplete(text, "action", example);
         let only = || match rest {
             [one] => Ok(*one),
             _ => Err(wrong()),
@@ -157,9 +160,9 @@ impl<R: Rules> FromStr for Action<R> {
 }
 
 /// What one die shows.
-pub(crate) fn die(text: &str) -> Result<u8, String> {
+pub(crate) fn die(text: &str) -> Result<u8, ParseError> {
     let value = text.parse().ok().filter(|value| (1..=6).contains(value));
-    value.ok_or_else(|| format!("`{text}` is not a die; a die shows 1 to 6"))
+    value.ok_or_else(|| ParseError::unknown(text, "a die", "a die shows 1 to 6"))
 }
 
 /// Examples as a sentence lists them.
@@ -181,8 +184,8 @@ impl<R: Rules> fmt::Display for Chance<R> {
 }
 
 impl<R: Rules> FromStr for Chance<R> {
-    type Err = String;
-    fn from_str(text: &str) -> Result<Self, String> {
+    type Err = ParseError;
+    fn from_str(text: &str) -> Result<Self, ParseError> {
         let words: Vec<&str> = text.split_whitespace().collect();
         Ok(match words[..] {
             ["layout", ..] => Chance::Layout(text.trim()["layout".len()..].trim().parse()?),
@@ -193,14 +196,13 @@ impl<R: Rules> FromStr for Chance<R> {
             ["stolen", kind] => Chance::StolenCard(kind.parse()?),
             ["dice", _] | ["dice", _, _] => {
                 let dice = words[1..].join(" ");
-                return Err(format!(
-                    "`{dice}` are not two dice: write two numbers from 1 to 6, such as `dice 3 4`"
-                ));
+                let hint = "write two numbers from 1 to 6, such as `dice 3 4`";
+                return Err(ParseError::malformed_list(&dice, "two dice", hint));
             }
             _ => Chance::Own(R::OwnChance::read(&words)?.ok_or_else(|| {
                 let common = ["dice 3 4", "stolen ore", "start B", "layout …"];
                 let outcomes = listed(&common, R::OwnChance::EXAMPLES);
-                format!("`{text}` is not an outcome; outcomes read {outcomes}")
+                ParseError::unknown(text, "an outcome", format!("outcomes read {outcomes}"))
             })?),
         })
     }
@@ -220,8 +222,8 @@ impl<R: Rules> fmt::Display for ChanceKind<R> {
 }
 
 impl<R: Rules> FromStr for ChanceKind<R> {
-    type Err = String;
-    fn from_str(text: &str) -> Result<Self, String> {
+    type Err = ParseError;
+    fn from_str(text: &str) -> Result<Self, ParseError> {
         let words: Vec<&str> = text.split_whitespace().collect();
         Ok(match words[..] {
             ["layout"] => ChanceKind::Layout,
@@ -234,7 +236,7 @@ impl<R: Rules> FromStr for ChanceKind<R> {
             _ => ChanceKind::Own(R::OwnChanceKind::read(&words)?.ok_or_else(|| {
                 let common = ["layout", "start", "start-roll B", "dice", "stolen A from B"];
                 let kinds = listed(&common, R::OwnChanceKind::EXAMPLES);
-                format!("`{text}` is not a kind of outcome; the kinds are {kinds}")
+                ParseError::unknown(text, "a kind of outcome", format!("the kinds are {kinds}"))
             })?),
         })
     }
@@ -264,8 +266,7 @@ as_text!(Action, Chance, ChanceKind);
 mod tests {
     use super::ACTIONS;
     use crate::*;
-    use game::Seed;
-    use game::{Seat, SeatSet};
+    use game::{ParseErrorKind, Seat, SeatSet, Seed};
     use proptest::prelude::*;
 
     fn seat() -> impl Strategy<Value = Seat> {
@@ -412,7 +413,7 @@ mod tests {
             ("year-of-plenty", "this action reads `year-of-plenty wool ore`"),
         ] {
             let error = text.parse::<Action>().unwrap_err();
-            assert!(error.contains(expected), "{text}: {error}");
+            assert!(error.to_string().contains(expected), "{text}: {error}");
         }
         for (text, expected) in [
             ("dice 7 1", "two numbers from 1 to 6"),
@@ -423,7 +424,23 @@ mod tests {
             ("card joker", "the cards are knight"),
         ] {
             let error = text.parse::<Chance>().unwrap_err();
-            assert!(error.contains(expected), "{text}: {error}");
+            assert!(error.to_string().contains(expected), "{text}: {error}");
+        }
+    }
+
+    #[test]
+    fn errors_tell_kinds_apart() {
+        for (text, kind, found) in [
+            ("", ParseErrorKind::Missing, None),
+            ("build P25", ParseErrorKind::Unknown, Some("build")),
+            ("road", ParseErrorKind::Incomplete, Some("road")),
+            ("city X1", ParseErrorKind::Unknown, Some("X1")),
+            ("bank ore for wool", ParseErrorKind::MalformedList, Some("ore")),
+            ("bank 0 ore for wool", ParseErrorKind::OutOfRange, Some("0")),
+            ("discard 1 ore 2 ore", ParseErrorKind::Repeated, Some("1 ore 2 ore")),
+        ] {
+            let error = text.parse::<Action>().unwrap_err();
+            assert_eq!((error.kind(), error.found()), (kind, found), "{text}");
         }
     }
 }

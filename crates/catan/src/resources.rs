@@ -1,6 +1,7 @@
 //! The five resources, and cards of them.
 
 use crate::counts::{Bundle, Counts, Kind};
+use game::ParseError;
 use std::fmt;
 use std::str::FromStr;
 
@@ -49,10 +50,10 @@ impl fmt::Display for Resource {
 }
 
 impl FromStr for Resource {
-    type Err = String;
-    fn from_str(text: &str) -> Result<Self, String> {
+    type Err = ParseError;
+    fn from_str(text: &str) -> Result<Self, ParseError> {
         Resource::ALL.into_iter().find(|resource| resource.name() == text).ok_or_else(|| {
-            format!("`{text}` is not a resource; resources are brick, lumber, wool, grain and ore")
+            ParseError::unknown(text, "a resource", "resources are brick, lumber, wool, grain and ore")
         })
     }
 }

@@ -11,7 +11,7 @@ use crate::{
     Bundle, Cards, Catan, DevelopmentCard, EdgeId, EdgeSet, HexId, Layout, Options, VertexId, VertexSet,
 };
 use crate::{OwnPhase, Phase};
-use game::{Outcome, Seat, SeatSet, SetupFault};
+use game::{Outcome, ParseError, Seat, SeatSet, SetupFault};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::str::FromStr;
@@ -201,13 +201,13 @@ impl From<Option<Seat>> for Award {
 }
 
 impl FromStr for Award {
-    type Err = String;
+    type Err = ParseError;
     /// A seat, or `nobody`.
-    fn from_str(text: &str) -> Result<Self, String> {
+    fn from_str(text: &str) -> Result<Self, ParseError> {
         if text == "nobody" {
             return Ok(Award::Nobody);
         }
-        text.parse().map(Award::Held).map_err(|error| format!("{error}; or `nobody`"))
+        text.parse().map(Award::Held).map_err(|error: ParseError| error.or("nobody"))
     }
 }
 
@@ -264,8 +264,8 @@ impl fmt::Display for DevelopmentCards {
 }
 
 impl FromStr for DevelopmentCards {
-    type Err = String;
-    fn from_str(text: &str) -> Result<Self, String> {
+    type Err = ParseError;
+    fn from_str(text: &str) -> Result<Self, ParseError> {
         let words: Vec<&str> = text.split_whitespace().collect();
         let mut cards = DevelopmentCards::default();
         if words == ["nothing"] {
@@ -273,21 +273,21 @@ impl FromStr for DevelopmentCards {
         }
         let (pairs, rest) = words.as_chunks::<2>();
         if pairs.is_empty() || !rest.is_empty() {
-            return Err(format!(
-                "`{text}` are not development cards: write counts and kinds, such as `2 knight 1 monopoly`, or \
-                 `nothing`"
+            return Err(ParseError::malformed_list(
+                text,
+                "development cards",
+                "write counts and kinds, such as `2 knight 1 monopoly`, or `nothing`",
             ));
         }
         for [count, card] in pairs {
             let card: DevelopmentCard = card.parse()?;
             if cards.count(card) > 0 {
-                return Err(format!("`{text}` names {card} twice"));
+                return Err(ParseError::repeated(text, "development cards", card));
             }
-            cards.0[card.index()] = count
-                .parse()
-                .ok()
-                .filter(|count| (1..=25).contains(count))
-                .ok_or_else(|| format!("`{count}` is not a number of development cards (1 to 25)"))?;
+            cards.0[card.index()] =
+                count.parse().ok().filter(|count| (1..=25).contains(count)).ok_or_else(|| {
+                    ParseError::out_of_range(count, "a number of development cards", "1 to 25")
+                })?;
         }
         Ok(cards)
     }
@@ -377,13 +377,13 @@ impl Setup {
     ///
     /// # Errors
     /// If two neighbours in the chain are not joined by a path.
-    pub fn chain(text: &str) -> Result<EdgeSet, String> {
+    pub fn chain(text: &str) -> Result<EdgeSet, ParseError> {
         if text.starts_with('P') {
             return text.parse().map(EdgeSet::one);
         }
         let stops: Vec<&str> = text.split('-').collect();
         if stops.len() < 2 {
-            return Err(format!("`{text}` is not a chain of roads; write P24, 16-22 or 16-22-17-23"));
+            return Err(ParseError::unknown(text, "a chain of roads", "write P24, 16-22 or 16-22-17-23"));
         }
         stops.windows(2).map(|ends| format!("{}-{}", ends[0], ends[1]).parse::<EdgeId>()).collect()
     }

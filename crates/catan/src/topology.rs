@@ -12,6 +12,7 @@
 //!            S
 //! ```
 
+use game::ParseError;
 use std::fmt;
 use std::ops::{BitAnd, BitOr, Index, IndexMut, Not, Sub};
 use std::str::FromStr;
@@ -252,35 +253,37 @@ fn number_after(text: &str, letter: char) -> Option<usize> {
 }
 
 impl FromStr for HexId {
-    type Err = String;
-    fn from_str(text: &str) -> Result<Self, String> {
+    type Err = ParseError;
+    fn from_str(text: &str) -> Result<Self, ParseError> {
         number_after(text, 'H')
             .and_then(HexId::new)
-            .ok_or_else(|| format!("`{text}` is not a hex; hexes are H0 to H18"))
+            .ok_or_else(|| ParseError::unknown(text, "a hex", "hexes are H0 to H18"))
     }
 }
 
 impl FromStr for VertexId {
-    type Err = String;
-    fn from_str(text: &str) -> Result<Self, String> {
+    type Err = ParseError;
+    fn from_str(text: &str) -> Result<Self, ParseError> {
         number_after(text, 'I')
             .and_then(VertexId::new)
-            .ok_or_else(|| format!("`{text}` is not an intersection; intersections are I0 to I53"))
+            .ok_or_else(|| ParseError::unknown(text, "an intersection", "intersections are I0 to I53"))
     }
 }
 
 impl FromStr for EdgeId {
-    type Err = String;
+    type Err = ParseError;
     /// `P25`, or the two intersections it joins: `17-22`.
-    fn from_str(text: &str) -> Result<Self, String> {
+    fn from_str(text: &str) -> Result<Self, ParseError> {
         let by_ends = || {
             let (a, b) = text.split_once('-')?;
             let end = |digits: &str| number_after(&format!("I{digits}"), 'I').and_then(VertexId::new);
             EdgeId::between(end(a)?, end(b)?)
         };
         number_after(text, 'P').and_then(EdgeId::new).or_else(by_ends).ok_or_else(|| {
-            format!(
-                "`{text}` is not a path; paths are P0 to P71, or the two intersections they join, such as 17-22"
+            ParseError::unknown(
+                text,
+                "a path",
+                "paths are P0 to P71, or the two intersections they join, such as 17-22",
             )
         })
     }

@@ -2,7 +2,7 @@
 //! refusals. How it plays with them is [`Rules`](crate::Rules).
 
 use crate::{Clause, CommonOptions, Kind};
-use game::Viewer;
+use game::{ParseError, Viewer};
 use std::fmt::{Debug, Display};
 use std::hash::Hash;
 
@@ -68,7 +68,7 @@ pub trait OwnAction: Copy + Eq + Hash + Debug + Display {
     ///
     /// # Errors
     /// If a word is not what it should be.
-    fn read(words: &[&str]) -> Result<Option<Self>, String>;
+    fn read(words: &[&str]) -> Result<Option<Self>, ParseError>;
 }
 
 /// Outcomes, or kinds of them, that only one game knows.
@@ -80,7 +80,7 @@ pub trait OwnText: Copy + Eq + Hash + Debug + Display {
     ///
     /// # Errors
     /// If a word is not what it should be.
-    fn read(words: &[&str]) -> Result<Option<Self>, String>;
+    fn read(words: &[&str]) -> Result<Option<Self>, ParseError>;
 }
 
 /// Events that only one game knows.

@@ -8,7 +8,7 @@
 //!
 //! ```
 //! use fair::{Dice, Nonce, Proof, Secret};
-//! use game::{Draws, Seat, Source};
+//! use game::{Draws, ParseError, Seat, Source};
 //! use std::collections::BTreeMap;
 //!
 //! let secret = Secret::from_bytes([7; 32]);
@@ -21,7 +21,7 @@
 
 #![forbid(unsafe_code)]
 
-use game::{Draws, Seat, Source};
+use game::{Draws, ParseError, Seat, Source};
 use hmac::{Hmac, KeyInit, Mac};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use sha2::{Digest, Sha256};
@@ -106,9 +106,11 @@ fn unhex(text: &str) -> Option<[u8; 32]> {
 macro_rules! hex_text {
     ($Type:ident, $what:literal, $text:expr) => {
         impl FromStr for $Type {
-            type Err = String;
-            fn from_str(text: &str) -> Result<$Type, String> {
-                let wrong = || format!("a {} is 64 hexadecimal digits in lower case", $what);
+            type Err = ParseError;
+            fn from_str(text: &str) -> Result<$Type, ParseError> {
+                let wrong = || {
+                    ParseError::concealed($what, concat!($what, " is 64 hexadecimal digits in lower case"))
+                };
                 unhex(text).map($Type).ok_or_else(wrong)
             }
         }
@@ -125,8 +127,8 @@ macro_rules! hex_text {
         }
     };
 }
-hex_text!(Secret, "secret", Secret::reveal);
-hex_text!(Commitment, "commitment", Commitment::to_string);
+hex_text!(Secret, "a secret", Secret::reveal);
+hex_text!(Commitment, "a commitment", Commitment::to_string);
 
 /// What a seat adds so that the server alone does not decide: 16 to 64 hexadecimal digits in lower case.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
@@ -140,12 +142,12 @@ impl fmt::Display for Nonce {
 }
 
 impl FromStr for Nonce {
-    type Err = String;
-    fn from_str(text: &str) -> Result<Nonce, String> {
+    type Err = ParseError;
+    fn from_str(text: &str) -> Result<Nonce, ParseError> {
         if (16..=64).contains(&text.len()) && text.as_bytes().iter().all(is_digit) {
             Ok(Nonce(text.to_owned()))
         } else {
-            Err("a nonce is 16 to 64 hexadecimal digits in lower case".to_owned())
+            Err(ParseError::concealed("a nonce", "a nonce is 16 to 64 hexadecimal digits in lower case"))
         }
     }
 }

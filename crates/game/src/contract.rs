@@ -1,7 +1,7 @@
 //! What every game answers.
 
 use crate::options::NamedOptions;
-use crate::{Draws, Seat, Turn};
+use crate::{Draws, ParseError, Seat, Turn};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use std::fmt::{self, Debug, Display};
@@ -119,13 +119,13 @@ pub trait Game: Copy + PartialEq + Debug + 'static {
     /// Any of its positions as plain data.
     type Setup: Serialize + DeserializeOwned;
     /// One decision of one seat.
-    type Action: Copy + PartialEq + Debug + Display + FromStr<Err = String>;
+    type Action: Copy + PartialEq + Debug + Display + FromStr<Err = ParseError>;
     /// The listed actions of a seat.
     type LegalActions: Legal<Self::Action>;
     /// Which kind of outcome nature owes.
     type ChanceKind: Copy + Display;
     /// One outcome of nature.
-    type Chance: Copy + PartialEq + Debug + Display + FromStr<Err = String>;
+    type Chance: Copy + PartialEq + Debug + Display + FromStr<Err = ParseError>;
     /// Why an action or outcome is refused.
     type Illegal: Refuse;
     /// What happened.

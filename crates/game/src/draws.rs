@@ -8,6 +8,7 @@
 //! seed therefore share all chance that does not depend on play: the roll of turn 12 is the same whatever was
 //! built before.
 
+use crate::ParseError;
 use std::fmt;
 use std::str::FromStr;
 
@@ -107,10 +108,10 @@ impl fmt::Display for Seed {
 }
 
 impl FromStr for Seed {
-    type Err = String;
+    type Err = ParseError;
     /// 16 hexadecimal digits, or a decimal number of at most 15 digits, so that neither is mistaken for the other.
-    fn from_str(text: &str) -> Result<Self, String> {
-        let wrong = || format!("`{text}` is not a seed: give a whole number or 16 hexadecimal digits");
+    fn from_str(text: &str) -> Result<Self, ParseError> {
+        let wrong = || ParseError::malformed(text, "a seed", "give a whole number or 16 hexadecimal digits");
         if text.len() == 16 && text.bytes().all(|b| b.is_ascii_hexdigit()) {
             u64::from_str_radix(text, 16).map(Seed).map_err(|_| wrong())
         } else if text.len() < 16 && !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit()) {

@@ -1,5 +1,6 @@
 //! Places at the table.
 
+use crate::ParseError;
 use std::fmt;
 use std::ops::{Index, IndexMut};
 use std::str::FromStr;
@@ -80,11 +81,11 @@ impl fmt::Debug for Seat {
 }
 
 impl FromStr for Seat {
-    type Err = String;
-    fn from_str(text: &str) -> Result<Self, String> {
+    type Err = ParseError;
+    fn from_str(text: &str) -> Result<Self, ParseError> {
         match text.as_bytes() {
             [letter @ b'A'..=b'F'] => Ok(Seat(letter - b'A')),
-            _ => Err(format!("`{text}` is not a seat; seats are the letters A to F")),
+            _ => Err(ParseError::unknown(text, "a seat", "seats are the letters A to F")),
         }
     }
 }

@@ -5,7 +5,7 @@ use crate::shelved::Shelved;
 use crate::{GameKind, each, of_kind};
 use game::options::{NamedOptions, OptionError, OptionInfo};
 use game::record::{Object, Step};
-use game::{Draws, Game, Legal, Outcome, Points, Refuse, Seat, SetupFault, Source, Turn, Viewer};
+use game::{Draws, Game, Legal, Outcome, ParseError, Points, Refuse, Seat, SetupFault, Source, Turn, Viewer};
 use serde::Serialize;
 use serde_json::Value;
 use serde_json::value::{RawValue, to_raw_value};
@@ -26,8 +26,10 @@ pub struct Refusal {
 #[derive(Clone, PartialEq, Debug)]
 #[non_exhaustive]
 pub enum Reason {
-    /// A text that cannot be read, or a position that cannot be: there is only the message.
+    /// A document that cannot be read, or a position that cannot be: there is only the message.
     Message,
+    /// A text that is not an action or an outcome.
+    Text(Box<ParseError>),
     /// A rule of a game.
     Rule(Box<AnyIllegal>),
     /// An option of a game.
@@ -104,6 +106,12 @@ impl fmt::Display for Refusal {
 }
 
 impl std::error::Error for Refusal {}
+
+impl From<ParseError> for Refusal {
+    fn from(error: ParseError) -> Refusal {
+        Refusal::because(Reason::Text(Box::new(error.clone())), error.to_string())
+    }
+}
 
 impl From<OptionError> for Refusal {
     fn from(error: OptionError) -> Refusal {
@@ -462,24 +470,24 @@ impl AnyGame {
 }
 
 /// An action of this game from its text, by the name that the legal list has for it.
-pub(crate) fn read_action<G: OnShelf>(game: &G, text: &str) -> Result<G::Action, String> {
+pub(crate) fn read_action<G: OnShelf>(game: &G, text: &str) -> Result<G::Action, ParseError> {
     Ok(game.canonical(text.parse()?))
 }
 
 fn check<G: OnShelf>(game: &G, seat: Seat, text: &str) -> Result<(), Refusal> {
-    let action = read_action(game, text).map_err(Refusal::of_text)?;
+    let action = read_action(game, text)?;
     game.check(seat, action).map_err(Refusal::by_rule::<G>)
 }
 
 fn play<G: OnShelf>(game: &mut G, seat: Seat, text: &str) -> Result<Events, Refusal> {
-    let action = read_action(game, text).map_err(Refusal::of_text)?;
+    let action = read_action(game, text)?;
     let mut events = Vec::new();
     game.play(seat, action, &mut events).map_err(Refusal::by_rule::<G>)?;
     Ok(G::events(events))
 }
 
 fn resolve<G: OnShelf>(game: &mut G, text: &str) -> Result<Events, Refusal> {
-    let chance = text.parse().map_err(Refusal::of_text)?;
+    let chance = text.parse()?;
     let mut events = Vec::new();
     game.resolve(chance, &mut events).map_err(Refusal::by_rule::<G>)?;
     Ok(G::events(events))

@@ -143,9 +143,9 @@ pub fn parse(file: &str, text: &str) -> Result<Vec<Case>, Failure> {
             Err(Failure { file: file.to_owned(), line, case: None, text: text.to_owned(), trouble })
         };
         match (word, game, cases.last_mut()) {
-            ("game", None, _) => match rest.parse() {
+            ("game", None, _) => match rest.parse::<GameKind>() {
                 Ok(kind) => game = Some(kind),
-                Err(message) => return fail(line, message),
+                Err(error) => return fail(line, error.to_string()),
             },
             (_, None, _) => {
                 return fail(line, "a case file begins with the game, such as `game catan`".to_owned());
@@ -228,7 +228,7 @@ enum Verdict<'a> {
     Illegal(Option<&'a str>),
 }
 
-fn verdict(text: &str) -> Result<(&str, Verdict<'_>), String> {
+fn verdict(text: &str) -> Result<(&str, Verdict<'_>), Trouble> {
     let Some((what, verdict)) = text.split_once("->") else { return Ok((text, Verdict::Ok)) };
     let words: Vec<&str> = verdict.split_whitespace().collect();
     match words[..] {
@@ -238,7 +238,8 @@ fn verdict(text: &str) -> Result<(&str, Verdict<'_>), String> {
         _ => Err(format!(
             "`{}` is no verdict; write `-> ok`, `-> illegal` or `-> illegal CATAN-ROAD-4`",
             verdict.trim()
-        )),
+        )
+        .into()),
     }
 }
 
@@ -250,7 +251,7 @@ pub(crate) trait Language: Default {
     const FINAL_SCORING: Option<fn(&mut Self::Game) -> Events> = None;
 
     /// Takes in one line about the position, of which nothing is said yet at first.
-    fn line(&mut self, text: &str) -> Result<(), String>;
+    fn line(&mut self, text: &str) -> Held;
     /// The position, or everything that is wrong with it.
     fn build(&self) -> Result<Self::Game, Vec<Refusal>>;
     /// An action or outcome as the game writes it, where cases have shorter words.

@@ -3,8 +3,8 @@
 pub use crate::registry::GameKind;
 
 use crate::of_kind;
-use game::Game;
 use game::options::{self, NamedOptions, OptionConflict, Values};
+use game::{Game, ParseError};
 use serde::Serialize;
 use std::collections::BTreeMap;
 use std::fmt;
@@ -71,11 +71,11 @@ impl fmt::Display for GameKind {
 }
 
 impl FromStr for GameKind {
-    type Err = String;
-    fn from_str(text: &str) -> Result<Self, String> {
+    type Err = ParseError;
+    fn from_str(text: &str) -> Result<Self, ParseError> {
         GameKind::ALL.iter().copied().find(|kind| kind.name() == text).ok_or_else(|| {
             let names: Vec<&str> = GameKind::ALL.iter().map(|kind| kind.name()).collect();
-            format!("`{text}` is not a game on the shelf; the shelf has {}", names.join(", "))
+            ParseError::unknown(text, "a game on the shelf", format!("the shelf has {}", names.join(", ")))
         })
     }
 }
@@ -130,7 +130,7 @@ mod tests {
             assert_eq!(serde_json::to_value(kind).unwrap(), kind.name());
             assert_eq!(kind.info().name, kind.name());
         }
-        assert!("chess".parse::<GameKind>().unwrap_err().contains("the shelf has catan"));
+        assert!("chess".parse::<GameKind>().unwrap_err().to_string().contains("the shelf has catan"));
     }
 
     #[test]

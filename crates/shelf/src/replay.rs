@@ -2,7 +2,7 @@
 
 use crate::{AnyGame, Events, GameKind, Reason, Refusal};
 use game::record::{FinalLine, Header, Line, Reader, Record, RecordError, Step};
-use game::{Seat, Seed};
+use game::{ParseError, Seat, Seed};
 use std::fmt;
 use std::io::BufRead;
 
@@ -195,8 +195,8 @@ pub fn replay<R: BufRead>(input: R) -> Result<Replay<R>, ReplayError> {
 }
 
 fn first_position(header: &Header) -> Result<AnyGame, Vec<Refusal>> {
-    let kind: GameKind = header.game.parse().map_err(|message: String| {
-        vec![Refusal::because(Reason::UnknownGame { name: header.game.clone() }, message)]
+    let kind: GameKind = header.game.parse().map_err(|error: ParseError| {
+        vec![Refusal::because(Reason::UnknownGame { name: header.game.clone() }, error.to_string())]
     })?;
     let game = match &header.setup {
         None => AnyGame::under(kind, header.rules, &header.options)?,

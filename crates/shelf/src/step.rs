@@ -3,7 +3,7 @@
 use crate::any::read_action;
 use crate::{AnyGame, Events, OnShelf, Refusal, each};
 use game::record::Step;
-use game::{Game, Seat, Source};
+use game::{Game, ParseError, Seat, Source};
 use std::any::Any;
 use std::fmt::{self, Display};
 
@@ -61,9 +61,9 @@ impl AnyGame {
     ///
     /// # Errors
     /// What is wrong with the text.
-    pub fn parse_action(&self, seat: Seat, text: &str) -> Result<AnyStep, Refusal> {
+    pub fn parse_action(&self, seat: Seat, text: &str) -> Result<AnyStep, ParseError> {
         each!(self, game => {
-            let action = read_action(game, text).map_err(Refusal::of_text)?;
+            let action = read_action(game, text)?;
             Ok(AnyStep::new(game, Of::Action(seat, action)))
         })
     }

@@ -2,8 +2,8 @@
 
 use crate::any::read_action;
 use crate::shelved::Shelved;
-use crate::{AnyGame, Refusal, each};
-use game::{Seat, SeatSet};
+use crate::{AnyGame, each};
+use game::{ParseError, Seat, SeatSet};
 
 /// For what a game waits.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -43,8 +43,8 @@ impl AnyGame {
     ///
     /// # Errors
     /// What is wrong with the text.
-    pub fn read_action(&self, text: &str) -> Result<String, Refusal> {
-        each!(self, game => Ok(read_action(game, text).map_err(Refusal::of_text)?.to_string()))
+    pub fn read_action(&self, text: &str) -> Result<String, ParseError> {
+        each!(self, game => Ok(read_action(game, text)?.to_string()))
     }
 
     /// Whether two texts say the same action, now or in a position that has gone by.
@@ -57,8 +57,8 @@ impl AnyGame {
     ///
     /// # Errors
     /// What is wrong with the text.
-    pub fn read_outcome(&self, text: &str) -> Result<String, Refusal> {
-        each!(self, game => Ok(read_chance(game, text).map_err(Refusal::of_text)?.to_string()))
+    pub fn read_outcome(&self, text: &str) -> Result<String, ParseError> {
+        each!(self, game => Ok(read_chance(game, text)?.to_string()))
     }
 
     /// Whether `seat` would have decided `later` all the same, had it known that `by` decides `earlier` first: so it
@@ -80,7 +80,7 @@ fn is_same<G: Shelved>(game: &G, one: &str, other: &str) -> bool {
 }
 
 /// An outcome of nature in this game from its text.
-fn read_chance<G: Shelved>(_: &G, text: &str) -> Result<G::Chance, String> {
+fn read_chance<G: Shelved>(_: &G, text: &str) -> Result<G::Chance, ParseError> {
     text.parse()
 }
 

@@ -3,7 +3,7 @@
 //! A clock runs while the game waits for a person. It is a function of the log alone: entries say when they were made, and
 //! time in which the server was down is entered as having stood still.
 
-use game::{BySeat, Seat, SeatSet};
+use game::{BySeat, ParseError, Seat, SeatSet};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::str::FromStr;
@@ -64,12 +64,16 @@ impl fmt::Display for Clock {
 }
 
 impl FromStr for Clock {
-    type Err = String;
-    fn from_str(text: &str) -> Result<Clock, String> {
+    type Err = ParseError;
+    fn from_str(text: &str) -> Result<Clock, ParseError> {
         let wrong = || {
-            format!(
-                "`{text}` is not a clock: write `decision SECONDS`, or `bank SECONDS INCREMENT`, with 5 to {LONGEST} \
-                 seconds, and then `bot` or `replace`"
+            ParseError::malformed(
+                text,
+                "a clock",
+                format!(
+                    "write `decision SECONDS`, or `bank SECONDS INCREMENT`, with 5 to {LONGEST} seconds, and then `bot` \
+                     or `replace`"
+                ),
             )
         };
         let seconds = |text: &str| text.parse().ok().filter(|seconds| (5..=LONGEST).contains(seconds));
@@ -92,8 +96,8 @@ impl FromStr for Clock {
 }
 
 impl TryFrom<String> for Clock {
-    type Error = String;
-    fn try_from(text: String) -> Result<Clock, String> {
+    type Error = ParseError;
+    fn try_from(text: String) -> Result<Clock, ParseError> {
         text.parse()
     }
 }

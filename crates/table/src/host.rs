@@ -16,7 +16,7 @@ use crate::personal::Amendment;
 use crate::stored::{Batch, Index, StoreError, StoredEntry, Tag};
 use crate::table::{Logged, Table, nature_of};
 use fair::{Nonce, Secret};
-use game::{ErrorCode, Seat, SeatSet, Seed};
+use game::{ErrorCode, ParseError, Seat, SeatSet, Seed};
 use shelf::{AnyGame, Prompt, Refusal};
 use std::collections::{BTreeMap, VecDeque};
 use std::fmt;
@@ -221,7 +221,7 @@ pub enum RejectReason {
     /// The rules forbid it.
     Illegal(Refusal),
     /// The text is not an action.
-    NotAnAction(String),
+    NotAnAction(ParseError),
     /// The game has not begun: seats are open.
     NotStarted,
     /// The table was closed.

@@ -5,7 +5,7 @@ use crate::entry::{Body, Chair, Created, Declined, Joined};
 use crate::keys::{KeyHash, TableId};
 use crate::projection::{Projection, do_step};
 use fair::{Dice, Nonce, Proof};
-use game::{Seat, SeatSet, Seed, TableEvent};
+use game::{ParseError, Seat, SeatSet, Seed, TableEvent};
 use shelf::{AnyGame, AnyStep, Events, GameKind, Prompt, Refusal};
 use std::collections::BTreeMap;
 use std::fmt;
@@ -508,7 +508,7 @@ pub(crate) fn nature_of(created: &Created, id: TableId, nonces: &BTreeMap<Seat, 
 
 /// The game before its first move, under the rules it was created with.
 fn read_start(created: &Created) -> Result<AnyGame, String> {
-    let kind: GameKind = created.game.parse()?;
+    let kind: GameKind = created.game.parse().map_err(|error: ParseError| error.to_string())?;
     let game = AnyGame::under(kind, created.rules, &created.options)
         .map_err(|refusals| refusals.iter().map(Refusal::to_string).collect::<Vec<_>>().join("; "))?;
     if created.secret.is_none() && created.seed.is_none() {

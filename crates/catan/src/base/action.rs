@@ -2,6 +2,7 @@
 
 use crate::base::{Base, DevelopmentCard};
 use crate::{Resource, vocabulary};
+use game::ParseError;
 use std::fmt;
 
 /// A decision about development cards. Text form:
@@ -58,7 +59,7 @@ impl vocabulary::OwnAction for OwnAction {
         ("monopoly", "monopoly wool"),
     ];
 
-    fn read(words: &[&str]) -> Result<Option<OwnAction>, String> {
+    fn read(words: &[&str]) -> Result<Option<OwnAction>, ParseError> {
         Ok(Some(match *words {
             ["buy"] => OwnAction::BuyDevelopmentCard,
             ["knight"] => OwnAction::PlayKnight,
@@ -87,7 +88,7 @@ impl fmt::Display for OwnChanceKind {
 impl vocabulary::OwnText for OwnChanceKind {
     const EXAMPLES: &'static [&'static str] = &["card"];
 
-    fn read(words: &[&str]) -> Result<Option<OwnChanceKind>, String> {
+    fn read(words: &[&str]) -> Result<Option<OwnChanceKind>, ParseError> {
         Ok((*words == ["card"]).then_some(OwnChanceKind::DevelopmentCard))
     }
 }
@@ -109,7 +110,7 @@ impl fmt::Display for OwnChance {
 impl vocabulary::OwnText for OwnChance {
     const EXAMPLES: &'static [&'static str] = &["card knight"];
 
-    fn read(words: &[&str]) -> Result<Option<OwnChance>, String> {
+    fn read(words: &[&str]) -> Result<Option<OwnChance>, ParseError> {
         match *words {
             ["card", card] => Ok(Some(OwnChance::DevelopmentCard(card.parse()?))),
             _ => Ok(None),

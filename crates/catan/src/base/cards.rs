@@ -1,5 +1,7 @@
 //! The development cards (`CATAN-COMP-6`).
 
+use game::ParseError;
+
 /// The cards that can be played; victory points are not (`CATAN-DEV-12`).
 pub(crate) const PLAYABLE: [DevelopmentCard; 4] = [
     DevelopmentCard::Knight,
@@ -57,12 +59,13 @@ impl std::fmt::Display for DevelopmentCard {
 }
 
 impl std::str::FromStr for DevelopmentCard {
-    type Err = String;
-    fn from_str(text: &str) -> Result<Self, String> {
+    type Err = ParseError;
+    fn from_str(text: &str) -> Result<Self, ParseError> {
         DevelopmentCard::ALL.into_iter().find(|card| card.name() == text).ok_or_else(|| {
-            format!(
-                "`{text}` is not a development card; the cards are knight, road-building, year-of-plenty, \
-                 monopoly and victory-point"
+            ParseError::unknown(
+                text,
+                "a development card",
+                "the cards are knight, road-building, year-of-plenty, monopoly and victory-point",
             )
         })
     }

@@ -2,6 +2,7 @@
 
 use crate::counts::{Counts, Kind};
 use crate::{Bundle as BaseBundle, Cards, Resource, Terrain};
+use game::ParseError;
 use std::fmt;
 use std::ops::Range;
 use std::str::FromStr;
@@ -105,11 +106,13 @@ impl fmt::Display for CardKind {
 }
 
 impl FromStr for CardKind {
-    type Err = String;
-    fn from_str(text: &str) -> Result<Self, String> {
+    type Err = ParseError;
+    fn from_str(text: &str) -> Result<Self, ParseError> {
         CardKind::ALL.into_iter().find(|kind| kind.name() == text).ok_or_else(|| {
-            format!(
-                "`{text}` is not a kind of card; kinds are brick, lumber, wool, grain, ore, paper, cloth and coin"
+            ParseError::unknown(
+                text,
+                "a kind of card",
+                "kinds are brick, lumber, wool, grain, ore, paper, cloth and coin",
             )
         })
     }
@@ -243,10 +246,10 @@ impl fmt::Display for Area {
 }
 
 impl FromStr for Area {
-    type Err = String;
-    fn from_str(text: &str) -> Result<Self, String> {
+    type Err = ParseError;
+    fn from_str(text: &str) -> Result<Self, ParseError> {
         let found = Area::ALL.into_iter().find(|area| area.name() == text);
-        found.ok_or_else(|| format!("`{text}` is not an area; areas are trade, politics and science"))
+        found.ok_or_else(|| ParseError::unknown(text, "an area", "areas are trade, politics and science"))
     }
 }
 
@@ -374,11 +377,11 @@ impl fmt::Display for Progress {
 }
 
 impl FromStr for Progress {
-    type Err = String;
-    fn from_str(text: &str) -> Result<Self, String> {
+    type Err = ParseError;
+    fn from_str(text: &str) -> Result<Self, ParseError> {
         Progress::ALL.into_iter().find(|card| card.name() == text).ok_or_else(|| {
             let names = Progress::ALL.map(Progress::name).join(", ");
-            format!("`{text}` is not a progress card; they are {names}")
+            ParseError::unknown(text, "a progress card", format!("they are {names}"))
         })
     }
 }

@@ -6,6 +6,7 @@ use crate::cities_and_knights::{CardKind, EventFace, OwnAction, OwnChance, OwnCh
 use crate::counts::bundle;
 use crate::notation::die;
 use crate::{HexId, VertexId, VertexSet, vocabulary};
+use game::ParseError;
 use std::fmt;
 use std::str::FromStr;
 
@@ -79,15 +80,15 @@ impl fmt::Display for OwnAction {
     }
 }
 
-fn strength(text: &str) -> Result<u8, String> {
+fn strength(text: &str) -> Result<u8, ParseError> {
     (1..=3)
         .find(|&strength| strength_word(strength) == text)
-        .ok_or_else(|| format!("`{text}` is not a strength; knights are basic, strong or mighty"))
+        .ok_or_else(|| ParseError::unknown(text, "a strength", "knights are basic, strong or mighty"))
 }
 
 impl FromStr for Play {
-    type Err = String;
-    fn from_str(text: &str) -> Result<Play, String> {
+    type Err = ParseError;
+    fn from_str(text: &str) -> Result<Play, ParseError> {
         let words: Vec<&str> = text.split_whitespace().collect();
         Ok(match words[..] {
             ["alchemist", red, other] => Play::Alchemist(die(red)?, die(other)?),
@@ -122,9 +123,10 @@ impl FromStr for Play {
             ["trade-monopoly", kind] => Play::TradeMonopoly(kind.parse()?),
             ["merchant-fleet", kind] => Play::MerchantFleet(kind.parse()?),
             _ => {
-                return Err(format!(
-                    "`play {text}` is not a progress card with what it needs; for example `play alchemist 6 1`, \
-                     `play crane`, `play spy B`, `play merchant H3`"
+                return Err(ParseError::unknown(
+                    &format!("play {text}"),
+                    "a progress card with what it needs",
+                    "for example `play alchemist 6 1`, `play crane`, `play spy B`, `play merchant H3`",
                 ));
             }
         })
@@ -157,7 +159,7 @@ impl vocabulary::OwnAction for OwnAction {
         ("play", "play spy B"),
     ];
 
-    fn read(words: &[&str]) -> Result<Option<OwnAction>, String> {
+    fn read(words: &[&str]) -> Result<Option<OwnAction>, ParseError> {
         let vertex = |text: &str| text.parse::<VertexId>();
         Ok(Some(match words {
             ["wall", at] => OwnAction::BuildWall(vertex(at)?),
@@ -171,9 +173,9 @@ impl vocabulary::OwnAction for OwnAction {
             ["metropolis", at] => OwnAction::PlaceMetropolis(vertex(at)?),
             ["pillage", at] => OwnAction::Pillage(vertex(at)?),
             ["fight", "none"] => OwnAction::Fight(VertexSet::EMPTY),
-            ["fight", knights @ ..] if !knights.is_empty() => {
-                OwnAction::Fight(knights.iter().map(|at| vertex(at)).collect::<Result<VertexSet, String>>()?)
-            }
+            ["fight", knights @ ..] if !knights.is_empty() => OwnAction::Fight(
+                knights.iter().map(|at| vertex(at)).collect::<Result<VertexSet, ParseError>>()?,
+            ),
             ["deck", area] => OwnAction::ChooseDeck(area.parse()?),
             ["draw"] => OwnAction::Draw,
             ["drop", card] => OwnAction::Drop(card.parse()?),
@@ -202,11 +204,11 @@ impl fmt::Display for EventFace {
 }
 
 impl FromStr for EventFace {
-    type Err = String;
-    fn from_str(text: &str) -> Result<EventFace, String> {
+    type Err = ParseError;
+    fn from_str(text: &str) -> Result<EventFace, ParseError> {
         let found = EventFace::FACES.into_iter().map(|(face, _)| face).find(|face| face.name() == text);
         found.ok_or_else(|| {
-            format!("`{text}` is not on the event die; it shows ship, trade, politics or science")
+            ParseError::unknown(text, "on the event die", "it shows ship, trade, politics or science")
         })
     }
 }
@@ -223,7 +225,7 @@ impl fmt::Display for OwnChanceKind {
 impl vocabulary::OwnText for OwnChanceKind {
     const EXAMPLES: &'static [&'static str] = &["dice with 6 1", "science card for B"];
 
-    fn read(words: &[&str]) -> Result<Option<OwnChanceKind>, String> {
+    fn read(words: &[&str]) -> Result<Option<OwnChanceKind>, ParseError> {
         Ok(Some(match *words {
             ["dice", "with", red, other] => OwnChanceKind::EventDie { red: die(red)?, other: die(other)? },
             [area, "card", "for", seat] => {
@@ -246,7 +248,7 @@ impl fmt::Display for OwnChance {
 impl vocabulary::OwnText for OwnChance {
     const EXAMPLES: &'static [&'static str] = &["dice ship 3 4", "card smith"];
 
-    fn read(words: &[&str]) -> Result<Option<OwnChance>, String> {
+    fn read(words: &[&str]) -> Result<Option<OwnChance>, ParseError> {
         Ok(Some(match *words {
             ["dice", event, red, other] => OwnChance::Dice(event.parse()?, die(red)?, die(other)?),
             ["card", card] => OwnChance::ProgressCard(card.parse()?),

@@ -150,8 +150,8 @@ fn chains_of_roads_and_derived_awards() {
     assert_eq!((game.longest_road, game.own.largest_army), (Some(Seat::A), Some(Seat::A)));
     assert_eq!((game.roads[Seat::A].len(), game.road_lengths[Seat::A]), (7, 6));
     assert_eq!(game.own.deck, [9, 2, 2, 1, 5]);
-    assert!(Setup::chain("16-23").unwrap_err().contains("`16-23` is not a path"));
-    assert!(Setup::chain("16").unwrap_err().contains("write P24, 16-22 or 16-22-17-23"));
+    assert!(Setup::chain("16-23").unwrap_err().to_string().contains("`16-23` is not a path"));
+    assert!(Setup::chain("16").unwrap_err().to_string().contains("write P24, 16-22 or 16-22-17-23"));
 }
 
 #[test]

@@ -299,7 +299,7 @@ fn words_of(reason: &RejectReason) -> Cow<'static, str> {
              backup; look at the table again and go on from there"
         }
         RejectReason::Illegal(illegal) => return illegal.message.clone().into(),
-        RejectReason::NotAnAction(message) => return message.clone().into(),
+        RejectReason::NotAnAction(error) => return error.to_string().into(),
         RejectReason::NotStarted => "the game begins when all seats are taken",
         RejectReason::Closed => "the table is closed, or its game is over",
         RejectReason::LogFull => "more has happened at this table than a server keeps; open another one",

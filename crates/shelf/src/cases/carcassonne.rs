@@ -12,7 +12,7 @@ use carcassonne::{
     Rotation, Rules, TileKind, Traders,
 };
 use game::options::NamedOptions;
-use game::{Seat, SeatSet};
+use game::{ParseError, Seat, SeatSet};
 use serde_json::{Map, Value, json};
 use std::marker::PhantomData;
 
@@ -45,7 +45,7 @@ where
         <Game<R> as OnShelf>::events(events)
     });
 
-    fn line(&mut self, text: &str) -> Result<(), String> {
+    fn line(&mut self, text: &str) -> Held {
         let (word, rest) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
         let rest = rest.trim();
         if let Ok(seat) = word.parse::<Seat>() {
@@ -109,7 +109,7 @@ where
                 return Err(format!(
                     "`{word}` is not understood here; a position is described with seats (`A on (1,0).r1`) and with setup, \
                      start, set, players, tiles, stack, removed, hand, last-turn, phase, active, first, turn, part and surveyors"
-                ));
+                ).into());
             }
         }
         Ok(())
@@ -138,9 +138,9 @@ where
 
 impl<R: Rules> Given<R> {
     /// Values are checked with the position, so that a case can be about one that is refused.
-    fn set(&mut self, name: &str, value: &str) -> Result<(), String> {
+    fn set(&mut self, name: &str, value: &str) -> Held {
         if R::Options::TABLE.iter().all(|option| option.name != name) {
-            return Err(format!("`{name}` is not an option of {}", R::NAME));
+            return Err(format!("`{name}` is not an option of {}", R::NAME).into());
         }
         self.options.push((name.to_owned(), value.to_owned()));
         Ok(())
@@ -154,7 +154,7 @@ impl<R: Rules> Given<R> {
         list.as_array_mut().expect("made a list")
     }
 
-    fn seat_line(&mut self, seat: Seat, text: &str) -> Result<(), String> {
+    fn seat_line(&mut self, seat: Seat, text: &str) -> Held {
         let (word, rest) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
         let rest = rest.trim();
         let figure = match word {
@@ -184,7 +184,7 @@ impl<R: Rules> Given<R> {
                 return Err(format!(
                     "`{word}` is not understood after a seat; a seat has on, builder on, pig on, points, followers and goods; \
                      what it does is written with a colon: `{seat}: pass`"
-                ));
+                ).into());
             }
         };
         let seats = self.setup.entry("seats").or_insert_with(|| json!({}));
@@ -211,7 +211,7 @@ impl Own for Traders {
             "goods" => {
                 let held = game.goods(seat);
                 let found = Good::ALL.map(|good| held.of(good));
-                return Some(goods(rest).map_err(Trouble::from).and_then(|wanted| {
+                return Some(goods(rest).and_then(|wanted| {
                     same(&format!("wine, grain and cloth of seat {seat}"), found, wanted)
                 }));
             }
@@ -263,7 +263,7 @@ fn expect<R: Own>(game: &Game<R>, text: &str) -> Held {
             let words: Vec<&str> = rest.split_whitespace().collect();
             let (pairs, odd) = words.as_chunks::<2>();
             if pairs.is_empty() || !odd.is_empty() {
-                return Err("tiles left are counts and kinds, such as `left 8 U 0 C`".to_owned().into());
+                return Err("tiles left are counts and kinds, such as `left 8 U 0 C`".into());
             }
             pairs.iter().try_for_each(|[count, kind]| {
                 let kind: TileKind = kind.parse()?;
@@ -303,7 +303,7 @@ fn expect<R: Own>(game: &Game<R>, text: &str) -> Held {
                 game.legal_actions(game.active()).placements().iter().map(|fit| fit.cell).collect();
             found.sort_unstable();
             let mut wanted: Vec<Cell> =
-                rest.split_whitespace().map(str::parse).collect::<Result<_, String>>()?;
+                rest.split_whitespace().map(str::parse).collect::<Result<_, ParseError>>()?;
             wanted.sort_unstable();
             same("the places for the tile in hand", found, wanted)
         }
@@ -312,7 +312,7 @@ fn expect<R: Own>(game: &Game<R>, text: &str) -> Held {
             let mut given = rest.split_whitespace();
             let cell: Cell = given.next().unwrap_or_default().parse()?;
             let wanted: Vec<Rotation> =
-                given.filter(|word| *word != "none").map(str::parse).collect::<Result<_, String>>()?;
+                given.filter(|word| *word != "none").map(str::parse).collect::<Result<_, ParseError>>()?;
             let legal = game.legal_actions(game.active());
             let found = Rotation::ALL
                 .into_iter()
@@ -400,12 +400,12 @@ fn expect_seat<R: Own>(game: &Game<R>, seat: Seat, text: &str) -> Held {
             let found = game.points(seat);
             let words: Vec<&str> = rest.split_whitespace().collect();
             let Some((total, parts)) = words.split_first() else {
-                return Err("write `A points 12` or `A points 12 cities 8 roads 4`".to_owned().into());
+                return Err("write `A points 12` or `A points 12 cities 8 roads 4`".into());
             };
             same(&format!("the points of seat {seat}"), found.total(), number(total)?)?;
             let (pairs, odd) = parts.as_chunks::<2>();
             if !odd.is_empty() {
-                return Err("the parts of points are pairs, such as `cities 8 roads 4`".to_owned().into());
+                return Err("the parts of points are pairs, such as `cities 8 roads 4`".into());
             }
             pairs.iter().try_for_each(|[part, value]| {
                 same(&format!("the points of seat {seat} for {part}"), part_of(found, part)?, number(value)?)
@@ -430,7 +430,7 @@ fn standing<R: Rules>(game: &Game<R>, seat: Seat, figure: Figure, places: &str) 
     let found = game.figures().filter(|&(owner, kind, _)| (owner, kind) == (seat, figure));
     let wanted = places.split_whitespace().filter(|word| *word != "nothing");
     let wanted =
-        wanted.map(|place| Ok(place.parse::<Place>()?.to_string())).collect::<Result<Vec<_>, String>>()?;
+        wanted.map(|place| Ok(place.parse::<Place>()?.to_string())).collect::<Result<Vec<_>, Trouble>>()?;
     same(
         &format!("where seat {seat} has a {figure}"),
         sorted(found.map(|(_, _, place)| place.to_string())),
@@ -440,15 +440,15 @@ fn standing<R: Rules>(game: &Game<R>, seat: Seat, figure: Figure, places: &str) 
 
 const PLACE: &str = "a segment on the table, such as (1,0).r1";
 
-fn feature<R: Rules>(game: &Game<R>, place: &str) -> Result<FeatureId, String> {
+fn feature<R: Rules>(game: &Game<R>, place: &str) -> Result<FeatureId, Trouble> {
     let place: Place = place.trim().parse()?;
-    game.land().feature_at(place).ok_or_else(|| format!("there is no {place} on the table"))
+    game.land().feature_at(place).ok_or_else(|| format!("there is no {place} on the table").into())
 }
 
-fn features<R: Rules>(game: &Game<R>, places: &str) -> Result<Vec<FeatureId>, String> {
+fn features<R: Rules>(game: &Game<R>, places: &str) -> Result<Vec<FeatureId>, Trouble> {
     let places = words(places, PLACE)?;
     if places.len() < 2 {
-        return Err("at least two segments are compared".to_owned());
+        return Err("at least two segments are compared".into());
     }
     places.into_iter().map(|place| feature(game, place)).collect()
 }
@@ -457,8 +457,9 @@ fn lying<R: Rules>(game: &Game<R>, cell: Cell) -> Option<carcassonne::PlacedTile
     game.land().tile_at(cell).map(|tile| game.land().tiles()[tile])
 }
 
-fn in_hand<R: Rules>(game: &Game<R>) -> Result<TileKind, String> {
-    game.tile_in_hand().ok_or_else(|| format!("no tile is in hand; the phase is `{}`", phase_text(game)))
+fn in_hand<R: Rules>(game: &Game<R>) -> Result<TileKind, Trouble> {
+    let none = || format!("no tile is in hand; the phase is `{}`", phase_text(game)).into();
+    game.tile_in_hand().ok_or_else(none)
 }
 
 /// The phase as the line `phase …` has it.
@@ -475,7 +476,7 @@ fn phase_text<R: Rules>(game: &Game<R>) -> String {
 }
 
 /// A phase for the setup: `placing` and `settling` with what belongs to them, the others by name.
-fn phase(text: &str) -> Result<Value, String> {
+fn phase(text: &str) -> Result<Value, Trouble> {
     let words: Vec<&str> = text.split_whitespace().collect();
     Ok(match words[..] {
         ["placing", kind] => json!({ "placing": kind }),
@@ -488,26 +489,26 @@ fn phase(text: &str) -> Result<Value, String> {
             return Err(format!(
                 "`{text}` is not a phase; phases are drawing-start, drawing, placing V, deploying, deploying-first, \
                  offering-second, over and `settling (-2,4).c1 (-2,4).r1`"
-            ));
+            ).into());
         }
     })
 }
 
 /// `(1,-2)r3`, or `(1,-2)` for a tile that is not turned.
-fn placement(text: &str) -> Result<(Cell, Rotation), String> {
+fn placement(text: &str) -> Result<(Cell, Rotation), Trouble> {
     match format!("place {text}").parse()? {
         Action::Place { cell, rotation } => Ok((cell, rotation)),
-        _ => Err(format!("`{text}` is not a place, such as (1,-2)r3")),
+        _ => Err(format!("`{text}` is not a place, such as (1,-2)r3").into()),
     }
 }
 
-fn words<'a>(text: &'a str, what: &str) -> Result<Vec<&'a str>, String> {
+fn words<'a>(text: &'a str, what: &str) -> Result<Vec<&'a str>, Trouble> {
     let words: Vec<&str> = text.split_whitespace().collect();
-    if words.is_empty() { Err(format!("{what}, is missing")) } else { Ok(words) }
+    if words.is_empty() { Err(format!("{what}, is missing").into()) } else { Ok(words) }
 }
 
 /// Kinds of tiles, each with a count before it or not: `U 2 V`.
-fn kinds(text: &str) -> Result<Vec<TileKind>, String> {
+fn kinds(text: &str) -> Result<Vec<TileKind>, Trouble> {
     let mut found = Vec::new();
     let mut count = 1;
     for word in words(text, "a kind of tile, such as V")? {
@@ -522,21 +523,22 @@ fn kinds(text: &str) -> Result<Vec<TileKind>, String> {
     Ok(found)
 }
 
-fn columns(text: &str) -> Result<[i8; 2], String> {
+fn columns(text: &str) -> Result<[i8; 2], Trouble> {
     let columns: Vec<i8> = text.split_whitespace().map(number).collect::<Result<_, _>>()?;
-    columns.try_into().map_err(|_| "two surveyors have two columns, such as `surveyors -1 -2`".to_owned())
+    columns.try_into().map_err(|_| "two surveyors have two columns, such as `surveyors -1 -2`".into())
 }
 
-fn seats(text: &str) -> Result<SeatSet, String> {
-    text.split_whitespace().filter(|word| *word != "nobody").map(str::parse).collect()
+fn seats(text: &str) -> Result<SeatSet, Trouble> {
+    let seats = text.split_whitespace().filter(|word| *word != "nobody").map(str::parse);
+    Ok(seats.collect::<Result<SeatSet, ParseError>>()?)
 }
 
 /// Counts of goods in the order wine, grain, cloth: `2 wine 1 cloth`, or `nothing`.
-fn goods(text: &str) -> Result<[u8; 3], String> {
+fn goods(text: &str) -> Result<[u8; 3], Trouble> {
     let words: Vec<&str> = text.split_whitespace().filter(|word| *word != "nothing").collect();
     let (pairs, odd) = words.as_chunks::<2>();
     if !odd.is_empty() || text.is_empty() {
-        return Err(format!("`{text}` are not counts and goods, such as `2 wine 1 cloth`"));
+        return Err(format!("`{text}` are not counts and goods, such as `2 wine 1 cloth`").into());
     }
     let mut counts = [0; 3];
     for [count, name] in pairs {
@@ -548,20 +550,20 @@ fn goods(text: &str) -> Result<[u8; 3], String> {
     Ok(counts)
 }
 
-fn goods_given(text: &str) -> Result<Value, String> {
+fn goods_given(text: &str) -> Result<Value, Trouble> {
     let [wine, grain, cloth] = goods(text)?;
     Ok(json!({ "wine": wine, "grain": grain, "cloth": cloth }))
 }
 
 /// Points from before, or by their parts: `12`, `cities 8 roads 4`.
-fn points_given(text: &str) -> Result<Value, String> {
+fn points_given(text: &str) -> Result<Value, Trouble> {
     if let Ok(points) = number::<u16>(text) {
         return Ok(json!(points));
     }
     let words = words(text, "the points, such as 12 or `cities 8 roads 4`")?;
     let (pairs, odd) = words.as_chunks::<2>();
     if !odd.is_empty() {
-        return Err(format!("`{text}` are not points; write `points 12` or `points cities 8 roads 4`"));
+        return Err(format!("`{text}` are not points; write `points 12` or `points cities 8 roads 4`").into());
     }
     let mut parts = Map::new();
     for [part, value] in pairs {
@@ -571,7 +573,7 @@ fn points_given(text: &str) -> Result<Value, String> {
     Ok(parts.into())
 }
 
-fn part_of(points: Points, part: &str) -> Result<u16, String> {
+fn part_of(points: Points, part: &str) -> Result<u16, Trouble> {
     Ok(match part {
         "roads" => points.roads,
         "cities" => points.cities,
@@ -583,7 +585,7 @@ fn part_of(points: Points, part: &str) -> Result<u16, String> {
         _ => {
             return Err(format!(
                 "points have no part `{part}`; the parts are roads, cities, monasteries, fields, goods, extra and earlier"
-            ));
+            ).into());
         }
     })
 }

@@ -33,7 +33,7 @@ pub(crate) struct Given {
 impl Language for Given {
     type Game = Catan;
 
-    fn line(&mut self, text: &str) -> Result<(), String> {
+    fn line(&mut self, text: &str) -> Held {
         let (word, rest) = first_word(text);
         if let Ok(seat) = word.parse::<Seat>() {
             return self.seat_line(seat, rest);
@@ -67,7 +67,7 @@ impl Language for Given {
             "largest-army" => setup.largest_army = rest.parse()?,
             "dice" => match format!("dice {rest}").parse()? {
                 Chance::Dice(first, second) => setup.dice = Some((first, second)),
-                _ => return Err(format!("`{rest}` are not two dice")),
+                _ => return Err(format!("`{rest}` are not two dice").into()),
             },
             "supply" => self.stock.claim(rest)?,
             _ => {
@@ -75,7 +75,7 @@ impl Language for Given {
                     "`{word}` is not understood here; a position is described with seats (`A settlement I8`) and with \
                      setup, start, set, players, board, robber, active, first, phase, rolled, built, played-card, bought, \
                      deck, supply, longest-road, largest-army, dice, turn and thefts"
-                ));
+                ).into());
             }
         }
         Ok(())
@@ -117,9 +117,9 @@ impl Language for Given {
 }
 
 impl Given {
-    fn seat_line(&mut self, seat: Seat, text: &str) -> Result<(), String> {
+    fn seat_line(&mut self, seat: Seat, text: &str) -> Held {
         if seat.index() >= catan::SEATS {
-            return Err(format!("seat {seat} is not one of catan's seats A to D"));
+            return Err(format!("seat {seat} is not one of catan's seats A to D").into());
         }
         let (word, rest) = first_word(text);
         if let ("hand", Some(left)) = (word, rest.strip_prefix("all but ")) {
@@ -144,7 +144,7 @@ impl Given {
                 let answers = Default::default();
                 *open = Some(OfferSetup { give: terms.give, want: terms.want, to, answers });
             }
-            "offers" => return Err(only_active_offers(active, seat)),
+            "offers" => return Err(only_active_offers(active, seat).into()),
             "proposes" => has.proposal = Some(exchange(rest)?),
             "accepted" | "rejected" | "counters" => {
                 let offer = open.as_mut().ok_or_else(no_offer)?;
@@ -155,7 +155,7 @@ impl Given {
                     "`{word}` is not understood after a seat; a seat has settlement, city, road, hand, cards, knights, \
                      handed-in, offers, offers-made, proposes, accepted, rejected and counters; what it does is written \
                      with a colon: `{seat}: roll`"
-                ));
+                ).into());
             }
         }
         Ok(())
@@ -277,7 +277,7 @@ fn free(game: &Catan, place: &str) -> Held {
 }
 
 /// A phase by its name, with what belongs to it: `founding-road I17`, `stealing B`, `free-roads 1 may-stop`, `over A`.
-fn phase(text: &str) -> Result<PhaseSetup, String> {
+fn phase(text: &str) -> Result<PhaseSetup, Trouble> {
     let words: Vec<&str> = text.split_whitespace().collect();
     Ok(match words[..] {
         ["founding-road", settlement] => PhaseSetup::FoundingRoad { settlement: settlement.parse()? },

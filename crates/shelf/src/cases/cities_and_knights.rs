@@ -40,7 +40,7 @@ pub(crate) struct Given {
 impl Language for Given {
     type Game = CitiesAndKnights;
 
-    fn line(&mut self, text: &str) -> Result<(), String> {
+    fn line(&mut self, text: &str) -> Held {
         let (word, rest) = first_word(text);
         if let Ok(seat) = word.parse::<Seat>() {
             return self.seat_line(seat, rest);
@@ -86,11 +86,13 @@ impl Language for Given {
             }
             "deck" => match rest.strip_suffix("empty") {
                 Some(areas) => self.emptied.extend(places::<Area, Vec<Area>>(areas.trim())?),
-                None => return Err(format!("`{rest}` is not an empty deck, such as `deck science empty`")),
+                None => {
+                    return Err(format!("`{rest}` is not an empty deck, such as `deck science empty`").into());
+                }
             },
             "dice" => match format!("dice {rest}").parse()? {
                 Chance::Own(OwnChance::Dice(event, red, other)) => setup.dice = Some((event, red, other)),
-                _ => return Err(format!("`{rest}` are not the event die and two dice")),
+                _ => return Err(format!("`{rest}` are not the event die and two dice").into()),
             },
             "supply" => self.stock.claim(rest)?,
             _ => {
@@ -98,7 +100,7 @@ impl Language for Given {
                     "`{word}` is not understood here; a position is described with seats (`A city I8`) and with setup, \
                      start, set, players, board, robber, active, first, phase, stage, built, attacked, ship, fighting, \
                      ready, promoted, cranes, harbors, fleet, deck, under, supply, longest-road, dice, turn and thefts"
-                ));
+                ).into());
             }
         }
         Ok(())
@@ -154,9 +156,9 @@ impl Language for Given {
 }
 
 impl Given {
-    fn seat_line(&mut self, seat: Seat, text: &str) -> Result<(), String> {
+    fn seat_line(&mut self, seat: Seat, text: &str) -> Held {
         if seat.index() >= catan::SEATS {
-            return Err(format!("seat {seat} is not one of the seats A to D"));
+            return Err(format!("seat {seat} is not one of the seats A to D").into());
         }
         let (word, rest) = first_word(text);
         match (word, rest.strip_prefix("all but "), rest.strip_prefix("all of ")) {
@@ -239,7 +241,7 @@ impl Given {
                 let answers = BTreeMap::new();
                 setup.offer = Some(OfferSetup { give: terms.give, want: terms.want, to, answers });
             }
-            "offers" => return Err(only_active_offers(active, seat)),
+            "offers" => return Err(only_active_offers(active, seat).into()),
             "accepted" | "rejected" | "counters" => {
                 let offer = setup.offer.as_mut().ok_or_else(no_offer)?;
                 offer.answers.insert(seat, answer(word, rest)?);
@@ -250,7 +252,7 @@ impl Given {
                      basic, strong, mighty, hand, level, cards, revealed, defenders, merchant, forced, handed-in, dropped, \
                      offers, offers-made, proposes, accepted, rejected and counters; what it does is written with a \
                      colon: `{seat}: roll`"
-                ));
+                ).into());
             }
         }
         Ok(())
@@ -458,36 +460,38 @@ fn free(view: &View<'_>, place: &str) -> Held {
 }
 
 /// Intersections; `none` is none.
-fn knights(text: &str) -> Result<VertexSet, String> {
+fn knights(text: &str) -> Result<VertexSet, Trouble> {
     if text == "none" { Ok(VertexSet::EMPTY) } else { intersections(text) }
 }
 
-fn stage(text: &str) -> Result<StageSetup, String> {
-    serde_json::from_value(text.into()).map_err(|error| format!("`{text}` is not a stage: {error}"))
+fn stage(text: &str) -> Result<StageSetup, Trouble> {
+    serde_json::from_value(text.into()).map_err(|error| format!("`{text}` is not a stage: {error}").into())
 }
 
 /// What each seat owes: `A 4 C 2`.
-fn owed(text: &str) -> Result<BTreeMap<Seat, u8>, String> {
+fn owed(text: &str) -> Result<BTreeMap<Seat, u8>, Trouble> {
     pairs(text, "A 4 C 2")?.iter().map(|[seat, count]| Ok((seat.parse()?, number(count)?))).collect()
 }
 
 /// The strength of a knight and its status: `strong active`.
-fn knight(strength: &str, status: &str) -> Result<(u8, bool), String> {
+fn knight(strength: &str, status: &str) -> Result<(u8, bool), Trouble> {
     let strength = match strength {
         "basic" => 1,
         "strong" => 2,
         "mighty" => 3,
-        _ => return Err(format!("`{strength}` is not a strength; knights are basic, strong or mighty")),
+        _ => {
+            return Err(format!("`{strength}` is not a strength; knights are basic, strong or mighty").into());
+        }
     };
     match status {
         "active" => Ok((strength, true)),
         "inactive" => Ok((strength, false)),
-        _ => Err(format!("`{status}` is neither active nor inactive")),
+        _ => Err(format!("`{status}` is neither active nor inactive").into()),
     }
 }
 
 /// A phase by its name, with what belongs to it: `stealing B`, `dropping-cards A B`, `discarding A 4 B 3`.
-fn phase(text: &str) -> Result<PhaseSetup, String> {
+fn phase(text: &str) -> Result<PhaseSetup, Trouble> {
     use PhaseSetup as P;
     let (word, rest) = first_word(text);
     let words: Vec<&str> = rest.split_whitespace().collect();

@@ -3,7 +3,7 @@
 use super::trouble::Shown;
 use super::{Held, Trouble};
 use crate::{AnyGame, Events};
-use game::{Seat, SeatSet, Turn, Viewer};
+use game::{ParseError, Seat, SeatSet, Turn, Viewer};
 use serde_json::Value;
 
 /// Whether what is expected holds; `None` if it is said in words that only the game knows.
@@ -32,13 +32,13 @@ fn expect_word(game: &AnyGame, events: Option<&Events>, word: &str, rest: &str) 
         "due" => same("who acts", game.turn(), Turn::Chance(rest.to_owned())),
         "over" => {
             let seats = rest.split_whitespace().filter(|word| *word != "nobody");
-            let winners = seats.map(str::parse).collect::<Result<SeatSet, String>>()?;
+            let winners = seats.map(str::parse).collect::<Result<SeatSet, ParseError>>()?;
             same("who acts", game.turn(), Turn::Over(game::Outcome { winners }))
         }
         "outcomes" => same("the number of possible outcomes", game.chance_outcomes().len(), number(rest)?),
         "weight" => {
             let (weight, outcome) = rest.split_once(' ').ok_or("write `weight 2 stolen ore`")?;
-            let wanted = game.read_outcome(outcome).map_err(|refusal| refusal.message)?;
+            let wanted = game.read_outcome(outcome)?;
             let outcomes = game.chance_outcomes();
             let found =
                 outcomes.iter().find(|(chance, _)| *chance == wanted).map_or(0, |&(_, weight)| weight);
@@ -100,7 +100,7 @@ fn expect_legal(game: &AnyGame, seat: Seat, text: &str) -> Held {
     let actions = || {
         rest.split(';')
             .filter(|text| !text.trim().is_empty())
-            .map(|text| game.read_action(text.trim()).map_err(|refusal| refusal.message))
+            .map(|text| game.read_action(text.trim()))
             .collect::<Result<Vec<_>, _>>()
     };
     match word {
@@ -132,7 +132,7 @@ fn expect_legal(game: &AnyGame, seat: Seat, text: &str) -> Held {
             let words: Vec<&str> = text.split_whitespace().collect();
             let (pairs, odd) = words.as_chunks::<2>();
             if !odd.is_empty() {
-                return Err("legal is followed by a number, by `exactly`, `has`, `lacks`, `none`, or by counts such as `3 road 0 city`".to_owned().into());
+                return Err("legal is followed by a number, by `exactly`, `has`, `lacks`, `none`, or by counts such as `3 road 0 city`".into());
             }
             pairs.iter().try_for_each(|[count, verb]| {
                 let mut found = 0;
@@ -156,14 +156,14 @@ pub(super) fn same<T: PartialEq + Shown>(what: &str, found: T, wanted: T) -> Hel
     Err(Trouble::Differs { what: what.to_owned(), found: found.shown(), wanted: wanted.shown() })
 }
 
-fn documents(events: Option<&Events>, viewer: Viewer) -> Result<Vec<Value>, String> {
+fn documents(events: Option<&Events>, viewer: Viewer) -> Result<Vec<Value>, Trouble> {
     events
         .map(|events| events.documents(viewer))
-        .ok_or_else(|| "no step was done yet, so there are no events".to_owned())
+        .ok_or_else(|| "no step was done yet, so there are no events".into())
 }
 
-fn json_value(text: &str) -> Result<Value, String> {
-    serde_json::from_str(text).map_err(|error| format!("`{text}` is not JSON: {error}"))
+fn json_value(text: &str) -> Result<Value, Trouble> {
+    serde_json::from_str(text).map_err(|error| format!("`{text}` is not JSON: {error}").into())
 }
 
 /// Whether everything in `wanted` is in `found`.
@@ -189,14 +189,14 @@ fn differences(found: &Value, wanted: &Value, path: &str) -> Option<Trouble> {
     }
 }
 
-fn viewer(text: &str) -> Result<Viewer, String> {
+fn viewer(text: &str) -> Result<Viewer, Trouble> {
     match text {
         "spectator" => Ok(Viewer::Spectator),
         "everything" => Ok(Viewer::Everything),
-        _ => text.parse().map(Viewer::Seat).map_err(|error| format!("{error}; or `spectator`")),
+        _ => text.parse().map(Viewer::Seat).map_err(|error: ParseError| error.or("spectator").into()),
     }
 }
 
-pub(super) fn number<T: std::str::FromStr>(text: &str) -> Result<T, String> {
-    text.trim().parse().map_err(|_| format!("`{text}` is not a number that can stand here"))
+pub(super) fn number<T: std::str::FromStr>(text: &str) -> Result<T, Trouble> {
+    text.trim().parse().map_err(|_| format!("`{text}` is not a number that can stand here").into())
 }

@@ -1,13 +1,13 @@
 //! Words that the cases of Catan and of Cities & Knights share: places, counts, exchanges, and the lines about a
 //! position that are the same in both.
 
-use super::Held;
 use super::expected::{number, same};
 use super::trouble::{Shown, list, shown_as_text};
+use super::{Held, Trouble};
 use catan::{
     Answer, Award, Bundle, Counts, EdgeSet, Exchange, HexId, Kind, Layout, Setup, VertexId, VertexSet,
 };
-use game::{Seat, SeatSet};
+use game::{ParseError, Seat, SeatSet};
 use std::fmt::Display;
 use std::str::FromStr;
 
@@ -38,7 +38,7 @@ pub(super) struct Common<'a> {
 
 impl Common<'_> {
     /// Takes in a line about one of these parts; says whether it was one.
-    pub(super) fn line(self, word: &str, rest: &str) -> Result<bool, String> {
+    pub(super) fn line(self, word: &str, rest: &str) -> Result<bool, Trouble> {
         match word {
             "board" if rest == "beginner" => *self.board = Some(Layout::beginner()),
             "board" => *self.board = Some(rest.parse()?),
@@ -59,7 +59,7 @@ pub(super) fn set_options<E: Display>(
     word: &str,
     rest: &str,
     mut set: impl FnMut(&str, &str) -> Result<(), E>,
-) -> Result<bool, String> {
+) -> Result<bool, Trouble> {
     match word {
         "set" => {
             for pair in rest.split_whitespace() {
@@ -86,15 +86,15 @@ impl<K> Default for Stock<K> {
     }
 }
 
-impl<K: Copy + Display + FromStr<Err = String>> Stock<K> {
+impl<K: Copy + Display + FromStr<Err = ParseError>> Stock<K> {
     /// `hand all but 2 lumber` of a seat.
-    pub(super) fn hoard(&mut self, seat: Seat, left: &str) -> Result<(), String> {
+    pub(super) fn hoard(&mut self, seat: Seat, left: &str) -> Held {
         self.hoards.extend(counts(left)?.into_iter().map(|(kind, count)| (seat, kind, count)));
         Ok(())
     }
 
     /// `supply 2 lumber`.
-    pub(super) fn claim(&mut self, text: &str) -> Result<(), String> {
+    pub(super) fn claim(&mut self, text: &str) -> Held {
         self.supply.extend(counts(text)?);
         Ok(())
     }
@@ -130,11 +130,11 @@ impl<K: Copy + Display + FromStr<Err = String>> Stock<K> {
     }
 }
 
-pub(super) fn yes(text: &str) -> Result<bool, String> {
+pub(super) fn yes(text: &str) -> Result<bool, Trouble> {
     match text {
         "yes" => Ok(true),
         "no" => Ok(false),
-        _ => Err(format!("`{text}` is neither yes nor no")),
+        _ => Err(format!("`{text}` is neither yes nor no").into()),
     }
 }
 
@@ -143,21 +143,21 @@ pub(super) fn pairs<'a>(text: &'a str, example: &str) -> Result<Vec<[&'a str; 2]
     let words: Vec<&str> = text.split_whitespace().collect();
     match words.as_chunks::<2>() {
         (pairs, []) => Ok(pairs.to_vec()),
-        _ => Err(format!("`{text}` are not pairs, such as `{example}`")),
+        _ => Err(format!("`{text}` are not pairs, such as `{example}`").into()),
     }
 }
 
 /// Counts and kinds, where 0 counts too.
-pub(super) fn counts<K: FromStr<Err = String>>(text: &str) -> Result<Vec<(K, u8)>, String> {
+pub(super) fn counts<K: FromStr<Err = ParseError>>(text: &str) -> Result<Vec<(K, u8)>, Trouble> {
     let pairs = pairs(text, "2 lumber 0 ore")?;
     if pairs.is_empty() {
-        return Err("counts and kinds are missing, such as `2 lumber 0 ore`".to_owned());
+        return Err("counts and kinds are missing, such as `2 lumber 0 ore`".into());
     }
     pairs.iter().map(|[count, kind]| Ok((kind.parse()?, number(count)?))).collect()
 }
 
 /// `1 ore for 1 wool`: cards of a hand, as a message carries them.
-pub(super) fn exchange<K: Kind>(text: &str) -> Result<Exchange<K>, String> {
+pub(super) fn exchange<K: Kind>(text: &str) -> Result<Exchange<K>, Trouble> {
     let (give, want) = text
         .split_once(" for ")
         .ok_or_else(|| format!("`{text}` is not an exchange, such as `1 ore for 1 wool`"))?;
@@ -166,7 +166,7 @@ pub(super) fn exchange<K: Kind>(text: &str) -> Result<Exchange<K>, String> {
 }
 
 /// `1 ore for 1 wool to B C`.
-pub(super) fn offer<K: Kind>(text: &str) -> Result<(Exchange<K>, SeatSet), String> {
+pub(super) fn offer<K: Kind>(text: &str) -> Result<(Exchange<K>, SeatSet), Trouble> {
     let (terms, to) = text
         .split_once(" to ")
         .ok_or_else(|| format!("`{text}` is not an offer, such as `1 ore for 1 wool to B C`"))?;
@@ -209,7 +209,7 @@ pub(super) fn answer_text<K: Kind>(answer: &Answer<K>) -> String {
 }
 
 /// What an addressee of an offer has answered, by the word of its line: `accepted`, `rejected`, `counters …`.
-pub(super) fn answer<K: Kind>(word: &str, rest: &str) -> Result<Answer<K>, String> {
+pub(super) fn answer<K: Kind>(word: &str, rest: &str) -> Result<Answer<K>, Trouble> {
     Ok(match word {
         "accepted" => Answer::Accepted,
         "rejected" => Answer::Rejected,
@@ -252,7 +252,7 @@ pub(super) fn expect_points(what: &str, total: u8, parts: &[(&str, u8)], wanted:
 pub(super) fn expect_left(what: &str, pieces: &[(&str, u8)], wanted: &str) -> Held {
     let wanted = pairs(wanted, "left 14 road 3 settlement")?;
     if wanted.is_empty() {
-        return Err("pieces left are pairs, such as `left 14 road 3 settlement`".to_owned().into());
+        return Err("pieces left are pairs, such as `left 14 road 3 settlement`".into());
     }
     wanted.iter().try_for_each(|[count, piece]| {
         let Some(&(_, found)) = pieces.iter().find(|(name, _)| name == piece) else {
@@ -264,7 +264,7 @@ pub(super) fn expect_left(what: &str, pieces: &[(&str, u8)], wanted: &str) -> He
 }
 
 /// A rate at the supply is as expected: `ore 3`.
-pub(super) fn expect_rate<K: FromStr<Err = String>>(
+pub(super) fn expect_rate<K: FromStr<Err = ParseError>>(
     what: &str,
     rate: impl Fn(K) -> u8,
     wanted: &str,
@@ -273,25 +273,26 @@ pub(super) fn expect_rate<K: FromStr<Err = String>>(
     same(&format!("the rate for {kind} of {what}"), rate(kind.parse()?), number(wanted)?)
 }
 
-pub(super) fn places<T: FromStr<Err = String>, S: FromIterator<T>>(text: &str) -> Result<S, String> {
+pub(super) fn places<T: FromStr<Err = ParseError>, S: FromIterator<T>>(text: &str) -> Result<S, Trouble> {
     if text.is_empty() {
-        return Err("a place is missing, such as I8".to_owned());
+        return Err("a place is missing, such as I8".into());
     }
-    text.split_whitespace().map(str::parse).collect()
+    Ok(text.split_whitespace().map(str::parse).collect::<Result<S, ParseError>>()?)
 }
 
-pub(super) fn intersections(text: &str) -> Result<VertexSet, String> {
+pub(super) fn intersections(text: &str) -> Result<VertexSet, Trouble> {
     places::<VertexId, VertexSet>(text)
 }
 
-pub(super) fn roads(text: &str) -> Result<EdgeSet, String> {
+pub(super) fn roads(text: &str) -> Result<EdgeSet, Trouble> {
     if text.is_empty() {
-        return Err("a road is missing, such as P24 or 16-22-17".to_owned());
+        return Err("a road is missing, such as P24 or 16-22-17".into());
     }
     text.split_whitespace().try_fold(EdgeSet::EMPTY, |all, chain| Ok(all | Setup::chain(chain)?))
 }
 
 /// Seats by their letters; `nobody` is none.
-pub(super) fn seats(text: &str) -> Result<SeatSet, String> {
-    text.split_whitespace().filter(|&word| word != "nobody").map(str::parse).collect()
+pub(super) fn seats(text: &str) -> Result<SeatSet, Trouble> {
+    let seats = text.split_whitespace().filter(|&word| word != "nobody").map(str::parse);
+    Ok(seats.collect::<Result<SeatSet, ParseError>>()?)
 }

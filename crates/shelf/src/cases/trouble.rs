@@ -1,6 +1,7 @@
 //! Why a case does not hold: what was found, in parts, so that whoever shows it has words of their own for it.
 
 use crate::Refusal;
+use game::ParseError;
 use std::fmt::{self, Display};
 
 /// What is wrong with a case, or with the position or the game it is about. Text form: English.
@@ -74,6 +75,12 @@ impl Trouble {
 impl From<String> for Trouble {
     fn from(message: String) -> Trouble {
         Trouble::Unreadable(message)
+    }
+}
+
+impl From<ParseError> for Trouble {
+    fn from(error: ParseError) -> Trouble {
+        Trouble::Unreadable(error.to_string())
     }
 }
 

@@ -7,7 +7,7 @@ use crate::keys::{KeyHash, TableId};
 use crate::stored::Index;
 use crate::table::{Logged, Proposed};
 use fair::Nonce;
-use game::{Seat, SeatSet};
+use game::{ParseError, Seat, SeatSet};
 use shelf::{AnyGame, Prompt};
 use std::collections::BTreeMap;
 
@@ -252,8 +252,7 @@ impl<T> Host<T> {
         let seat = self.seat_of_sender(command.sender).ok_or(RejectReason::NotSeated)?;
         // Copied once: a position is as large as that of the largest game.
         let mut game = *self.table.game.as_ref().ok_or(RejectReason::NotStarted)?;
-        let action =
-            game.parse_action(seat, text).map_err(|refusal| RejectReason::NotAnAction(refusal.message))?;
+        let action = game.parse_action(seat, text).map_err(RejectReason::NotAnAction)?;
         if self.missed(command.seen, |earlier| game.commutes(earlier, (seat, text))) {
             return Err(RejectReason::Stale);
         }
@@ -478,7 +477,8 @@ pub(super) fn check_size(command: &Command) -> Result<(), RejectReason> {
     }
     match &command.intent {
         Intent::Act(text) if text.len() > ACTION_MAX => {
-            Err(RejectReason::NotAnAction(format!("an action is at most {ACTION_MAX} bytes long")))
+            let limit = format!("an action is at most {ACTION_MAX} bytes long");
+            Err(RejectReason::NotAnAction(ParseError::too_long("an action", limit)))
         }
         Intent::Say(text) if text.len() > TEXT_BYTES_MAX => Err(RejectReason::BadText),
         Intent::Join { name, .. } if name.len() > TEXT_BYTES_MAX => Err(RejectReason::BadName),

@@ -56,7 +56,8 @@ impl Kept {
             _ => 0,
         };
         let reason = match &self.reason {
-            RejectReason::NotAnAction(text) | RejectReason::NoBot(text) => text.len(),
+            RejectReason::NotAnAction(error) => error.to_string().len(),
+            RejectReason::NoBot(text) => text.len(),
             RejectReason::Illegal(illegal) => illegal.message.len(),
             _ => 0,
         };
@@ -67,12 +68,17 @@ impl Kept {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use game::Seat;
+    use game::{ParseError, Seat};
 
     fn refused(n: u64, words: usize) -> (Command, Rejection) {
         let intent = Intent::Act(format!("an action that is not allowed {n}"));
         let command = Command { sender: Sender::Bot(Seat::A), id: Some(format!("id-{n}")), seen: n, intent };
-        (command, Rejection { reason: RejectReason::NotAnAction("no ".repeat(words)), seq: n })
+        let reason = RejectReason::NotAnAction(ParseError::unknown(
+            &"no ".repeat(words),
+            "an action",
+            "there are none",
+        ));
+        (command, Rejection { reason, seq: n })
     }
 
     #[test]

@@ -216,9 +216,9 @@ pub(super) async fn join(
 ) -> Result<Response, Problem> {
     let name = form.need("name")?.to_owned();
     let seat = match pages::forms::field(&form.0, "seat") {
-        Some(text) if !text.is_empty() => {
-            Some(text.parse::<Seat>().map_err(|message| Problem::new(ErrorCode::BadRequest, message))?)
-        }
+        Some(text) if !text.is_empty() => Some(
+            text.parse::<Seat>().map_err(|error| Problem::new(ErrorCode::BadRequest, error.to_string()))?,
+        ),
         _ => None,
     };
     let (holder, new) = visitor.holder_or_new();

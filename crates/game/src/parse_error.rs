@@ -1,0 +1,180 @@
+//! Why a text does not say what it should: the one error of every text form in the games.
+
+use std::borrow::Cow;
+use std::fmt::{self, Display};
+
+/// How a text fails to be a text form.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[non_exhaustive]
+pub enum ParseErrorKind {
+    /// It is none of the words, or does not have the form, that are known here.
+    Unknown,
+    /// It does not have the form of a single value that consists of several parts.
+    Malformed,
+    /// It does not have the form of a list.
+    MalformedList,
+    /// It is no number, or one outside the range.
+    OutOfRange,
+    /// It begins with a known word, and then lacks something or says too much.
+    Incomplete,
+    /// A part that must be there is missing.
+    Missing,
+    /// It names something twice.
+    Repeated,
+    /// It is too long to be read at all.
+    TooLong,
+}
+
+impl ParseErrorKind {
+    /// The text form, in kebab case: `out-of-range`.
+    #[must_use]
+    pub const fn code(self) -> &'static str {
+        match self {
+            ParseErrorKind::Unknown => "unknown",
+            ParseErrorKind::Malformed => "malformed",
+            ParseErrorKind::MalformedList => "malformed-list",
+            ParseErrorKind::OutOfRange => "out-of-range",
+            ParseErrorKind::Incomplete => "incomplete",
+            ParseErrorKind::Missing => "missing",
+            ParseErrorKind::Repeated => "repeated",
+            ParseErrorKind::TooLong => "too-long",
+        }
+    }
+}
+
+/// A text that is not the text form of what was expected. `Display` says it in English, in lower case.
+///
+/// ```
+/// use game::{ParseErrorKind, Seat};
+/// let error = "Z".parse::<Seat>().unwrap_err();
+/// assert_eq!((error.kind(), error.expected(), error.found()), (ParseErrorKind::Unknown, "a seat", Some("Z")));
+/// assert_eq!(error.to_string(), "`Z` is not a seat; seats are the letters A to F");
+/// ```
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ParseError {
+    kind: ParseErrorKind,
+    expected: &'static str,
+    /// Nothing where the message says only what is expected.
+    found: Option<String>,
+    /// What would be right. The kind decides which words stand around it.
+    hint: Cow<'static, str>,
+}
+
+impl ParseError {
+    fn new(
+        kind: ParseErrorKind,
+        found: &str,
+        expected: &'static str,
+        hint: impl Into<Cow<'static, str>>,
+    ) -> ParseError {
+        ParseError { kind, expected, found: Some(found.to_owned()), hint: hint.into() }
+    }
+
+    /// `found` is not `expected`, such as `a hex`; the hint says which there are: `hexes are H0 to H18`.
+    #[must_use]
+    pub fn unknown(found: &str, expected: &'static str, hint: impl Into<Cow<'static, str>>) -> ParseError {
+        ParseError::new(ParseErrorKind::Unknown, found, expected, hint)
+    }
+
+    /// `found` is not `expected`, such as `a clock`; the hint says what to write.
+    #[must_use]
+    pub fn malformed(found: &str, expected: &'static str, hint: impl Into<Cow<'static, str>>) -> ParseError {
+        ParseError::new(ParseErrorKind::Malformed, found, expected, hint)
+    }
+
+    /// `found` are not `expected`, such as `cards`; the hint says what to write.
+    #[must_use]
+    pub fn malformed_list(
+        found: &str,
+        expected: &'static str,
+        hint: impl Into<Cow<'static, str>>,
+    ) -> ParseError {
+        ParseError::new(ParseErrorKind::MalformedList, found, expected, hint)
+    }
+
+    /// `found` is not `expected`, such as `a number of cards`; the hint is the range, `1 to 95`, or empty.
+    #[must_use]
+    pub fn out_of_range(
+        found: &str,
+        expected: &'static str,
+        hint: impl Into<Cow<'static, str>>,
+    ) -> ParseError {
+        ParseError::new(ParseErrorKind::OutOfRange, found, expected, hint)
+    }
+
+    /// `found` begins like `expected`, such as `action`, but lacks something or says too much; the hint is an example.
+    #[must_use]
+    pub fn incomplete(found: &str, expected: &'static str, hint: impl Into<Cow<'static, str>>) -> ParseError {
+        ParseError::new(ParseErrorKind::Incomplete, found, expected, hint)
+    }
+
+    /// `expected` or a part of it is missing; the hint is the whole message.
+    #[must_use]
+    pub fn missing(expected: &'static str, hint: impl Into<Cow<'static, str>>) -> ParseError {
+        ParseError { kind: ParseErrorKind::Missing, expected, found: None, hint: hint.into() }
+    }
+
+    /// The text is too long for `expected`; the hint is the whole message.
+    #[must_use]
+    pub fn too_long(expected: &'static str, hint: impl Into<Cow<'static, str>>) -> ParseError {
+        ParseError { kind: ParseErrorKind::TooLong, expected, found: None, hint: hint.into() }
+    }
+
+    /// The text is not `expected` and may be a misspelt secret, so the error does not repeat it; the hint is the whole
+    /// message.
+    #[must_use]
+    pub fn concealed(expected: &'static str, hint: impl Into<Cow<'static, str>>) -> ParseError {
+        ParseError { kind: ParseErrorKind::Malformed, expected, found: None, hint: hint.into() }
+    }
+
+    /// `found`, which should be `expected`, names `twice` twice.
+    #[must_use]
+    pub fn repeated(found: &str, expected: &'static str, twice: impl Display) -> ParseError {
+        ParseError::new(ParseErrorKind::Repeated, found, expected, twice.to_string())
+    }
+
+    /// The same where something else could have been written too: `nobody`.
+    #[must_use]
+    pub fn or(self, word: &str) -> ParseError {
+        ParseError { hint: format!("{}; or `{word}`", self.hint).into(), ..self }
+    }
+
+    /// How the text fails.
+    #[must_use]
+    pub const fn kind(&self) -> ParseErrorKind {
+        self.kind
+    }
+
+    /// What the text should have been, as a noun: `a hex`, `cards`.
+    #[must_use]
+    pub const fn expected(&self) -> &'static str {
+        self.expected
+    }
+
+    /// The text, or the part of it that is wrong; `None` if it is missing or concealed.
+    #[must_use]
+    pub fn found(&self) -> Option<&str> {
+        self.found.as_deref()
+    }
+}
+
+impl Display for ParseError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let ParseError { kind, expected, found, hint } = self;
+        let Some(found) = found else { return f.write_str(hint) };
+        match kind {
+            ParseErrorKind::Unknown => write!(f, "`{found}` is not {expected}; {hint}"),
+            ParseErrorKind::Malformed => write!(f, "`{found}` is not {expected}: {hint}"),
+            ParseErrorKind::MalformedList => write!(f, "`{found}` are not {expected}: {hint}"),
+            ParseErrorKind::OutOfRange if hint.is_empty() => write!(f, "`{found}` is not {expected}"),
+            ParseErrorKind::OutOfRange => write!(f, "`{found}` is not {expected} ({hint})"),
+            ParseErrorKind::Incomplete => {
+                write!(f, "`{found}` is not complete or says too much; this {expected} reads `{hint}`")
+            }
+            ParseErrorKind::Missing | ParseErrorKind::TooLong => f.write_str(hint),
+            ParseErrorKind::Repeated => write!(f, "`{found}` names {hint} twice"),
+        }
+    }
+}
+
+impl std::error::Error for ParseError {}
