@@ -388,7 +388,10 @@ fn knight_action(what: u8, how: u8, more: u8) -> knights::Action {
         43 => A::Own(knights::OwnAction::Retreat(vertex(how))),
         44 => A::Own(knights::OwnAction::RemoveKnight(vertex(how))),
         45 => A::Own(knights::OwnAction::PlaceKnight(vertex(how), None)),
-        46 => A::Own(knights::OwnAction::PlaceKnight(vertex(how), Some(more % 5))),
+        46 => A::Own(knights::OwnAction::PlaceKnight(
+            vertex(how),
+            Some(knights::Strength::ALL[usize::from(more % 3)]),
+        )),
         47 => A::Stop,
         48 => A::Own(knights::OwnAction::Force(seat, CardKind::ALL[usize::from(more) % 8])),
         49 => A::DeclareVictory,

@@ -5,7 +5,7 @@ mod played;
 use catan::cities_and_knights::action::Play;
 use catan::cities_and_knights::{
     Action, Area, CardKind, Chance, ChanceKind, Event, EventFace, Guess, Hand, Options, OwnAction, OwnChance,
-    OwnChanceKind, OwnEvent, OwnPhase, Phase, Progress, Setup,
+    OwnChanceKind, OwnEvent, OwnPhase, Phase, Progress, Setup, Strength,
 };
 use catan::{CitiesAndKnights, EdgeId, HexId, Piece, VertexId, VertexSet};
 use game::{Draws, Seat, Seed, Substream, Turn, Viewer};
@@ -83,7 +83,9 @@ impl Subject for CitiesAndKnights {
                 Action::Own(OwnAction::RemoveKnight(vertex)),
                 Action::Own(OwnAction::PlaceKnight(vertex, None)),
             ]);
-            all.extend((0..5).map(|strength| Action::Own(OwnAction::PlaceKnight(vertex, Some(strength)))));
+            all.extend(
+                Strength::ALL.map(|strength| Action::Own(OwnAction::PlaceKnight(vertex, Some(strength)))),
+            );
             plays.extend([Play::Engineer(vertex), Play::Medicine(vertex), Play::Intrigue(vertex)]);
             plays.push(Play::Smith(vertex, None));
             for to in VertexId::all() {
@@ -254,7 +256,7 @@ fn ck_comp_9_nothing_appears_or_vanishes() {
                 for (sum, count) in held.iter_mut().zip(view.progress(seat).unwrap()) {
                     *sum += count;
                 }
-                for strength in 1..=3 {
+                for strength in Strength::ALL {
                     assert_eq!(
                         view.knights(seat, strength).len() as u8 + view.knights_left(seat, strength),
                         2,

@@ -1,6 +1,8 @@
 //! Odd positions of Cities & Knights, by the clause that decides them.
 
-use catan::cities_and_knights::{Action, CardKind, Chance, CitiesAndKnights, Event, OwnPhase, Phase, Setup};
+use catan::cities_and_knights::{
+    Action, CardKind, Chance, CitiesAndKnights, Event, OwnPhase, Phase, Setup, Strength,
+};
 use catan::{Piece, VertexId, VertexSet};
 use game::{Seat, Turn, Viewer};
 use serde_json::{Value, json};
@@ -89,7 +91,7 @@ fn ck_barb_9_a_removed_city_no_longer_parts_a_foreign_road() {
     let view = all(&game);
     assert_eq!((view.longest_road(), view.road_length(Seat::A)), (Some(Seat::A), 5));
     assert!(view.cities(Seat::B).is_empty() && view.walls().is_empty() && view.roads(Seat::B).is_empty());
-    assert_eq!(view.knights(Seat::B, 1), at("I45"), "a knight stays, even without a road");
+    assert_eq!(view.knights(Seat::B, Strength::Basic), at("I45"), "a knight stays, even without a road");
     assert_eq!((view.pieces_left(Seat::B, Piece::City), view.ship()), (4, 0));
     assert!(view.robber_is_free());
 }
@@ -186,12 +188,18 @@ fn ck_pol_3_the_deserter_may_stand_where_the_knight_stood_and_keeps_strength_and
     assert_eq!(refused(&game, "A place-knight I23 mighty"), "CK-POL-3");
     assert_eq!(refused(&game, "A place-knight I29"), "CK-KNIGHT-1");
     play(&mut game, "A place-knight I23");
-    assert_eq!((all(&game).knights(Seat::A, 3), all(&game).active_knights()), (at("I23"), at("I23")));
+    assert_eq!(
+        (all(&game).knights(Seat::A, Strength::Mighty), all(&game).active_knights()),
+        (at("I23"), at("I23"))
+    );
     play(&mut game, "A chase I23");
     let mut game = position(json!(["I1", "I5"]));
     play(&mut game, "A play deserter B");
     play(&mut game, "A place-knight I23");
-    assert_eq!((all(&game).knights(Seat::A, 1), all(&game).active_knights()), (at("I23"), at("I23")));
+    assert_eq!(
+        (all(&game).knights(Seat::A, Strength::Basic), all(&game).active_knights()),
+        (at("I23"), at("I23"))
+    );
 }
 
 #[test]
@@ -206,7 +214,10 @@ fn ck_sci_10_the_piece_that_the_first_promotion_frees_serves_the_second() {
     assert_eq!(refused(&game, "A play smith I0"), "CK-KNIGHT-2");
     play(&mut game, "A play smith I0 I7");
     let view = all(&game);
-    assert_eq!((view.knights(Seat::A, 2), view.knights(Seat::A, 3)), (at("I0 I3"), at("I7")));
+    assert_eq!(
+        (view.knights(Seat::A, Strength::Strong), view.knights(Seat::A, Strength::Mighty)),
+        (at("I0 I3"), at("I7"))
+    );
     assert_eq!(refused(&position(2), "A play smith I3 I7"), "CK-KNIGHT-5");
 }
 

@@ -1,6 +1,6 @@
 //! Writes a set of pictures into a folder, to look at: `cargo run -p draw --example gallery -- out`.
 
-use catan::cities_and_knights::{Area, CardKind, EventFace, Progress};
+use catan::cities_and_knights::{Area, CardKind, EventFace, Progress, Strength};
 use catan::{DevelopmentCard, Layout, Options, Piece, Resource};
 use draw::catan::cities_and_knights as knights;
 use draw::catan::{
@@ -220,7 +220,7 @@ fn knights_icons(style: &Style) -> Vec<String> {
         knights::calendar_symbol([2, 5, 3], [false, true, false]),
     ]);
     for look in &style.seats[..4] {
-        for strength in 1..=3 {
+        for strength in Strength::ALL {
             icons.extend([true, false].map(|active| knights::knight_symbol(strength, active, *look)));
         }
         icons.push(knights::merchant_symbol(*look));

@@ -3,7 +3,7 @@
 
 use catan::cities_and_knights::{
     Action, Area, CardKind, CitiesAndKnights as Game, Event, EventFace, LegalActions, Options, Progress,
-    Setup,
+    Setup, Strength,
 };
 use catan::{EdgeId, EdgeSet, HexId, HexSet, VertexId, VertexSet};
 use draw::catan::cities_and_knights as icons;
@@ -97,12 +97,12 @@ fn knights_are_told_apart_by_form() {
         found.next().unwrap_or_else(|| panic!("{id} is not defined"))
     };
     let mut outlines: Vec<&str> = Vec::new();
-    for strength in 1..=3 {
+    for strength in Strength::ALL.map(Strength::value) {
         let outline = by_id(&format!("b-knight-{strength}-form")).attribute("d").expect("a path");
         assert!(!outlines.contains(&outline), "{strength}");
         outlines.push(outline);
         let stars = by_id(&format!("b-knight-{strength}")).children().filter(|node| has(node, "bl-pip"));
-        assert_eq!(stars.count(), strength);
+        assert_eq!(stars.count(), usize::from(strength));
     }
 }
 
@@ -288,7 +288,7 @@ fn all_icons() -> Vec<String> {
     for look in &palette::SEATS[..4] {
         all.push(icons::merchant_symbol(*look));
         all.extend(Area::ALL.into_iter().map(|area| icons::metropolis_symbol(area, *look)));
-        for strength in 1..=3 {
+        for strength in Strength::ALL {
             all.extend([true, false].map(|active| icons::knight_symbol(strength, active, *look)));
         }
     }
@@ -342,7 +342,7 @@ fn a_calendar_shows_levels_and_metropolises() {
 fn inactive_knights_show_their_mark_on_the_hollow_field() {
     for &SeatLook { fill, ink, mark } in &palette::SEATS[..4] {
         let look = SeatLook { fill, ink, mark };
-        let icon = icons::knight_symbol(2, false, look);
+        let icon = icons::knight_symbol(Strength::Strong, false, look);
         let document = Document::parse(&icon).expect("well-formed XML");
         let drawn =
             document.descendants().find(|node| node.attribute("d") == Some(mark.path())).expect("a mark");

@@ -2,7 +2,7 @@
 
 use catan::cities_and_knights::{
     Action, Area, Bundle, CardKind, CitiesAndKnights, Decision, Event, EventFace, Hand, Illegal, Options,
-    OwnAction, OwnEvent, OwnIllegal, Progress, Setup,
+    OwnAction, OwnEvent, OwnIllegal, Progress, Setup, Strength,
 };
 use catan::{EdgeId, HexId, Layout, Piece, Rates, VertexId};
 use game::{BySeat, Draws, Game, Outcome, Seat, SeatSet, Seed, Turn, Viewer};
@@ -95,8 +95,8 @@ fn events(layout: Layout) -> Vec<Event> {
         Event::Own(OwnEvent::BuiltKnight { seat, vertex }),
         Event::Own(OwnEvent::Activated { seat, vertex }),
         Event::Own(OwnEvent::ActivatedAll { seat, knights: [from, to].into_iter().collect() }),
-        Event::Own(OwnEvent::Promoted { seat, vertex, strength: 2 }),
-        Event::Own(OwnEvent::Promoted { seat, vertex, strength: 3 }),
+        Event::Own(OwnEvent::Promoted { seat, vertex, strength: Strength::Strong }),
+        Event::Own(OwnEvent::Promoted { seat, vertex, strength: Strength::Mighty }),
         Event::Own(OwnEvent::MovedKnight { seat, from, to }),
         Event::Own(OwnEvent::Displaced { seat, from, to, victim }),
         Event::Own(OwnEvent::Retreated { seat: victim, from, to: Some(to) }),
@@ -160,7 +160,7 @@ fn events(layout: Layout) -> Vec<Event> {
     for (face, _) in EventFace::FACES {
         events.push(Event::Own(OwnEvent::Rolled { seat, face, red: 3, other: 4 }));
     }
-    for strength in 1..=3 {
+    for strength in Strength::ALL {
         events.push(Event::Own(OwnEvent::Deserted { seat: victim, vertex, strength }));
         events.push(Event::Own(OwnEvent::PlacedDeserter { seat, vertex, strength, active: true }));
         events.push(Event::Own(OwnEvent::PlacedDeserter { seat, vertex, strength, active: false }));
@@ -228,9 +228,9 @@ fn refusals() -> Vec<Illegal> {
         I::NoPieceLeft { piece: Piece::Settlement },
         I::NoPieceLeft { piece: Piece::City },
         I::Own(OwnIllegal::NoWallLeft),
-        I::Own(OwnIllegal::NoKnightLeft { strength: 1 }),
-        I::Own(OwnIllegal::NoKnightLeft { strength: 2 }),
-        I::Own(OwnIllegal::NoKnightLeft { strength: 3 }),
+        I::Own(OwnIllegal::NoKnightLeft { strength: Strength::Basic }),
+        I::Own(OwnIllegal::NoKnightLeft { strength: Strength::Strong }),
+        I::Own(OwnIllegal::NoKnightLeft { strength: Strength::Mighty }),
         I::CannotPay { price: Hand::KNIGHT },
         I::NotInHand { cards, clause },
         I::Own(OwnIllegal::NotOwnKnight { vertex, clause }),
@@ -316,7 +316,7 @@ fn refusals() -> Vec<Illegal> {
         ]);
     }
     refusals.push(I::Own(OwnIllegal::StrengthToChoose));
-    for strength in 1..=3 {
+    for strength in Strength::ALL {
         refusals.extend([
             I::Own(OwnIllegal::StrengthIsGiven { strength }),
             I::Own(OwnIllegal::StrongerThanDeserter { strength }),
@@ -544,7 +544,7 @@ fn every_action_and_every_question_has_its_words() {
     // What random games do not list, or come to too rarely.
     actions.insert(teller.base.action(Action::Stop));
     actions.insert(teller.base.action(Action::Own(OwnAction::Fight(catan::VertexSet::EMPTY))));
-    for strength in 1..=3 {
+    for strength in Strength::ALL {
         actions.insert(teller.base.action(Action::Own(OwnAction::PlaceKnight(at("I3"), Some(strength)))));
     }
     for kind in CardKind::ALL {

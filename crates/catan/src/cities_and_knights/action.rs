@@ -1,6 +1,6 @@
 //! Decisions of seats, and outcomes of nature.
 
-use crate::cities_and_knights::{Area, Bundle, CardKind, Knights, Progress};
+use crate::cities_and_knights::{Area, Bundle, CardKind, Knights, Progress, Strength};
 use crate::{EdgeId, HexId, VertexId, VertexSet};
 use game::Seat;
 
@@ -59,8 +59,8 @@ pub enum OwnAction {
     Retreat(VertexId),
     /// Removes the own knight for Deserter (`CK-POL-3`).
     RemoveKnight(VertexId),
-    /// Places a knight for the one that deserted; its strength, 1 to 3, where that may be chosen.
-    PlaceKnight(VertexId, Option<u8>),
+    /// Places a knight for the one that deserted; its strength, where that may be chosen.
+    PlaceKnight(VertexId, Option<Strength>),
     /// Forces an exchange by Commercial Harbor: this seat, this resource.
     Force(Seat, CardKind),
     /// Plays a progress card.

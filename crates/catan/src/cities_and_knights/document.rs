@@ -3,7 +3,9 @@
 
 use crate::cities_and_knights::action::EventFace;
 use crate::cities_and_knights::setup::MerchantSetup;
-use crate::cities_and_knights::{Area, CardKind, OwnPhase, Phase, PhaseSetup, Points, Progress, View};
+use crate::cities_and_knights::{
+    Area, CardKind, OwnPhase, Phase, PhaseSetup, Points, Progress, Strength, View,
+};
 use crate::document::{
     BoardDocument, Ids, OfferDocument, RobberVictims, TurnDocument, document, viewer_name,
 };
@@ -124,8 +126,9 @@ impl Serialize for SeatDocument<'_> {
             | Phase::Own(OwnPhase::Giving { owed }) => owed[seat],
             _ => 0,
         };
-        let own: VertexSet =
-            (1..=3).fold(VertexSet::EMPTY, |all, strength| all | view.knights(seat, strength));
+        let own: VertexSet = Strength::ALL
+            .into_iter()
+            .fold(VertexSet::EMPTY, |all, strength| all | view.knights(seat, strength));
         let levels: BTreeMap<Area, u8> =
             Area::ALL.into_iter().map(|area| (area, view.level(seat, area))).collect();
         let progress_sizes: BTreeMap<Area, u8> =
@@ -169,10 +172,15 @@ impl Serialize for SeatDocument<'_> {
 /// Something for each strength of knights.
 struct KnightsDocument<F>(F);
 
-impl<F: Fn(u8) -> V, V: KnightsValue> Serialize for KnightsDocument<F> {
+impl<F: Fn(Strength) -> V, V: KnightsValue> Serialize for KnightsDocument<F> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let KnightsDocument(of) = self;
-        document!(serializer, "basic": of(1).value(), "strong": of(2).value(), "mighty": of(3).value())
+        document!(
+            serializer,
+            "basic": of(Strength::Basic).value(),
+            "strong": of(Strength::Strong).value(),
+            "mighty": of(Strength::Mighty).value(),
+        )
     }
 }
 

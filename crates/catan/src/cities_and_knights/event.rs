@@ -1,6 +1,6 @@
 //! What just happened, for logs, pictures and card counters.
 
-use crate::cities_and_knights::{Area, CardKind, EventFace, Hand, Knights, Progress};
+use crate::cities_and_knights::{Area, CardKind, EventFace, Hand, Knights, Progress, Strength};
 use crate::seats::PerSeat;
 use crate::{EdgeId, HexId, VertexId, VertexSet, event, vocabulary};
 use game::{Seat, Viewer};
@@ -31,7 +31,7 @@ pub enum OwnEvent {
     Promoted {
         seat: Seat,
         vertex: VertexId,
-        strength: u8,
+        strength: Strength,
     },
     MovedKnight {
         seat: Seat,
@@ -55,13 +55,13 @@ pub enum OwnEvent {
     Deserted {
         seat: Seat,
         vertex: VertexId,
-        strength: u8,
+        strength: Strength,
     },
     /// A knight was placed for it.
     PlacedDeserter {
         seat: Seat,
         vertex: VertexId,
-        strength: u8,
+        strength: Strength,
         active: bool,
     },
     ChasedRobber {

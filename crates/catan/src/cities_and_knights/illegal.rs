@@ -1,6 +1,6 @@
 //! Why an action or outcome is refused.
 
-use crate::cities_and_knights::{Area, CardKind, Knights, Progress};
+use crate::cities_and_knights::{Area, CardKind, Knights, Progress, Strength};
 use crate::vocabulary::{self, Clauses};
 use crate::{Clause, EdgeId, HexId, VertexId, illegal};
 use game::Seat;
@@ -28,7 +28,7 @@ pub enum OwnIllegal {
     /// No wall is left.
     NoWallLeft,
     /// No knight of this strength is left (`CK-KNIGHT-2`).
-    NoKnightLeft { strength: u8 },
+    NoKnightLeft { strength: Strength },
     /// No own knight is there.
     NotOwnKnight { vertex: VertexId, clause: Clause },
     /// It is active.
@@ -74,11 +74,11 @@ pub enum OwnIllegal {
     /// What was chosen does not fit the card.
     BadTarget { card: Progress, clause: Clause },
     /// The knight to place for the Deserter is of this strength, which is not chosen (`CK-POL-3`).
-    StrengthIsGiven { strength: u8 },
+    StrengthIsGiven { strength: Strength },
     /// The strength of the knight to place is chosen, and was not named (`CK-OPT-11`).
     StrengthToChoose,
     /// It cannot be stronger than the knight that deserted (`CK-OPT-11`).
-    StrongerThanDeserter { strength: u8 },
+    StrongerThanDeserter { strength: Strength },
     /// The seat has been forced in this turn (`CK-TRD-1`).
     ForcedAlready { seat: Seat },
     /// No Commercial Harbor was played.
@@ -150,16 +150,6 @@ impl fmt::Display for Decision {
     }
 }
 
-/// The word for a knight of this strength, 1 to 3.
-#[must_use]
-pub(crate) const fn strength_word(strength: u8) -> &'static str {
-    match strength {
-        1 => "basic",
-        2 => "strong",
-        _ => "mighty",
-    }
-}
-
 impl vocabulary::OwnIllegal for OwnIllegal {
     fn clause(&self) -> Clause {
         use OwnIllegal as I;
@@ -221,7 +211,7 @@ impl fmt::Display for OwnIllegal {
             OwnIllegal::HasMetropolis { vertex, .. } => write!(f, "a metropolis is on {vertex}"),
             OwnIllegal::NoWallLeft => f.write_str("no wall is left in your supply"),
             OwnIllegal::NoKnightLeft { strength } => {
-                write!(f, "no {} knight is left in your supply", strength_word(strength))
+                write!(f, "no {strength} knight is left in your supply")
             }
             OwnIllegal::NotOwnKnight { vertex, .. } => write!(f, "no knight of yours is on {vertex}"),
             OwnIllegal::AlreadyActive { vertex } => write!(f, "the knight on {vertex} is active"),
@@ -252,13 +242,12 @@ impl fmt::Display for OwnIllegal {
             OwnIllegal::KnownNull { card } => write!(f, "{card} would do nothing"),
             OwnIllegal::BadTarget { card, .. } => write!(f, "{card} cannot be played on that"),
             OwnIllegal::StrengthIsGiven { strength } => {
-                write!(f, "the knight to place is {}; its strength is not named", strength_word(strength))
+                write!(f, "the knight to place is {strength}; its strength is not named")
             }
             OwnIllegal::StrengthToChoose => {
                 f.write_str("say how strong the knight to place is, such as `place-knight I3 basic`")
             }
             OwnIllegal::StrongerThanDeserter { strength } => {
-                let strength = strength_word(strength);
                 write!(f, "the knight that deserted was {strength}; the one to place cannot be stronger")
             }
             OwnIllegal::ForcedAlready { seat } => write!(f, "seat {seat} was forced in this turn already"),

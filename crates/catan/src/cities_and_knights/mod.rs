@@ -32,6 +32,7 @@
 //! ```
 
 pub mod cards;
+pub mod strength;
 pub mod options;
 pub mod phase;
 pub mod state;
@@ -58,6 +59,7 @@ pub use phase::{OwnPhase, Phase, RobberCause, Stage};
 pub use play::beginner_map;
 pub use setup::{PhaseSetup, SeatSetup, Setup};
 pub use state::{CitiesAndKnights, OwnState, Points};
+pub use strength::Strength;
 pub use view::{Guess, View};
 
 use crate::vocabulary::{Clauses, Vocabulary};

@@ -1,7 +1,6 @@
 //! Actions and outcomes as text: what records, the API and cases write.
 
 use crate::cities_and_knights::action::Play;
-use crate::cities_and_knights::illegal::strength_word;
 use crate::cities_and_knights::{CardKind, EventFace, OwnAction, OwnChance, OwnChanceKind};
 use crate::counts::bundle;
 use crate::notation::die;
@@ -72,18 +71,12 @@ impl fmt::Display for OwnAction {
             OwnAction::RemoveKnight(vertex) => write!(f, "remove {vertex}"),
             OwnAction::PlaceKnight(vertex, None) => write!(f, "place-knight {vertex}"),
             OwnAction::PlaceKnight(vertex, Some(strength)) => {
-                write!(f, "place-knight {vertex} {}", strength_word(*strength))
+                write!(f, "place-knight {vertex} {}", strength)
             }
             OwnAction::Force(seat, kind) => write!(f, "force {seat} 1 {kind}"),
             OwnAction::Play(play) => play.fmt(f),
         }
     }
-}
-
-fn strength(text: &str) -> Result<u8, ParseError> {
-    (1..=3)
-        .find(|&strength| strength_word(strength) == text)
-        .ok_or_else(|| ParseError::unknown(text, "a strength", "knights are basic, strong or mighty"))
 }
 
 impl FromStr for Play {
@@ -187,7 +180,7 @@ impl vocabulary::OwnAction for OwnAction {
             ["retreat", at] => OwnAction::Retreat(vertex(at)?),
             ["remove", at] => OwnAction::RemoveKnight(vertex(at)?),
             ["place-knight", at] => OwnAction::PlaceKnight(vertex(at)?, None),
-            ["place-knight", at, word] => OwnAction::PlaceKnight(vertex(at)?, Some(strength(word)?)),
+            ["place-knight", at, word] => OwnAction::PlaceKnight(vertex(at)?, Some(word.parse()?)),
             ["force", victim, "1", kind] | ["force", victim, kind] => {
                 OwnAction::Force(victim.parse()?, kind.parse()?)
             }

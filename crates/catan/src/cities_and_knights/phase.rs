@@ -1,6 +1,6 @@
 //! What is to be done next, and how far the turn is.
 
-use crate::cities_and_knights::{Area, CardKind, Knights};
+use crate::cities_and_knights::{Area, CardKind, Knights, Strength};
 use crate::seats::PerSeat;
 use crate::{EdgeId, VertexId, VertexSet};
 use game::{Seat, SeatSet};
@@ -79,8 +79,8 @@ pub enum OwnPhase {
         seat: Seat,
         /// Where it stood.
         from: VertexId,
-        /// How strong it is, 1 to 3.
-        strength: u8,
+        /// How strong it is.
+        strength: Strength,
         /// Whether it is active.
         active: bool,
     },
@@ -92,7 +92,7 @@ pub enum OwnPhase {
     /// The active seat may place a knight for the one that deserted.
     PlacingDeserter {
         /// How strong that one was.
-        strength: u8,
+        strength: Strength,
         /// Whether it was active.
         active: bool,
     },

@@ -4,7 +4,7 @@ mod check;
 
 use crate::cities_and_knights::phase::{RobberCause, Stage};
 use crate::cities_and_knights::{
-    Area, Bundle, CardKind, CitiesAndKnights, EventFace, Hand, Options, OwnPhase, Phase, Progress,
+    Area, Bundle, CardKind, CitiesAndKnights, EventFace, Hand, Options, OwnPhase, Phase, Progress, Strength,
 };
 use crate::seats::{PerSeat, SEATS};
 use crate::setup::{Award, board, by_seat, paths, vertices};
@@ -370,14 +370,14 @@ pub enum PhaseSetup {
     Retreating {
         seat: Seat,
         from: VertexId,
-        strength: u8,
+        strength: Strength,
         active: bool,
     },
     Deserting {
         victim: Seat,
     },
     PlacingDeserter {
-        strength: u8,
+        strength: Strength,
         active: bool,
     },
     ReplacingRoad {

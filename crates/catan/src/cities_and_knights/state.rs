@@ -3,7 +3,7 @@
 use crate::cities_and_knights::Knights;
 use crate::cities_and_knights::options::{Options, RobberStart};
 use crate::cities_and_knights::phase::{OwnPhase, Phase, Stage};
-use crate::cities_and_knights::{Area, EventFace, Progress};
+use crate::cities_and_knights::{Area, EventFace, Progress, Strength};
 use crate::seats::{PerSeat, SEATS};
 use crate::state::Island;
 use crate::{HexId, HexSet, VertexId, VertexSet};
@@ -228,25 +228,32 @@ impl CitiesAndKnights {
         self.buildings(seat).into_iter().fold(HexSet::EMPTY, |hexes, vertex| hexes | vertex.hexes())
     }
 
-    /// The knight on an intersection: whose, and how strong, 1 to 3.
+    /// The knight on an intersection: whose, and how strong.
     #[must_use]
-    pub fn knight_at(&self, vertex: VertexId) -> Option<(Seat, u8)> {
+    pub fn knight_at(&self, vertex: VertexId) -> Option<(Seat, Strength)> {
         Seat::first(SEATS).find_map(|seat| {
-            let strength = self.own.knights[seat].iter().position(|knights| knights.contains(vertex))?;
-            Some((seat, strength as u8 + 1))
+            let knights = &self.own.knights[seat];
+            let stands = |strength: &Strength| knights[strength.index()].contains(vertex);
+            Strength::ALL.into_iter().find(stands).map(|strength| (seat, strength))
         })
     }
 
-    pub(crate) fn strength_of(&self, seat: Seat, vertex: VertexId) -> u8 {
+    pub(crate) fn strength_of(&self, seat: Seat, vertex: VertexId) -> Strength {
         let [_, strong, mighty] = self.own.knights[seat];
-        1 + u8::from(strong.contains(vertex)) + 2 * u8::from(mighty.contains(vertex))
+        if mighty.contains(vertex) {
+            Strength::Mighty
+        } else if strong.contains(vertex) {
+            Strength::Strong
+        } else {
+            Strength::Basic
+        }
     }
 
-    /// Knights of a strength, 1 to 3, that are not on the board.
+    /// Knights of a strength that are not on the board.
     #[must_use]
     #[inline]
-    pub fn knights_left(&self, seat: Seat, strength: u8) -> u8 {
-        (KNIGHTS - self.own.knights[seat][usize::from(strength) - 1].len()) as u8
+    pub fn knights_left(&self, seat: Seat, strength: Strength) -> u8 {
+        (KNIGHTS - self.own.knights[seat][strength.index()].len()) as u8
     }
 
     /// Walls that are not on the board.

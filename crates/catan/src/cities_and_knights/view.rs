@@ -4,7 +4,7 @@
 use crate::cities_and_knights::phase::Stage;
 use crate::cities_and_knights::state::Points;
 use crate::cities_and_knights::{
-    Area, Bundle, CardKind, CitiesAndKnights, EventFace, Hand, Knights, OwnPhase, Phase, Progress,
+    Area, Bundle, CardKind, CitiesAndKnights, EventFace, Hand, Knights, OwnPhase, Phase, Progress, Strength,
 };
 use crate::seats::{PerSeat, SEATS};
 use crate::{EdgeSet, HexId, VertexId, VertexSet};
@@ -78,14 +78,14 @@ impl View<'_> {
     pub fn metropolis(&self, area: Area) -> Option<VertexId> {
         self.game.own.metropolises[area.index()]
     }
-    /// A seat's knights of a strength, 1 to 3.
+    /// A seat's knights of a strength.
     #[must_use]
-    pub fn knights(&self, seat: Seat, strength: u8) -> VertexSet {
-        self.game.own.knights[seat][usize::from(strength) - 1]
+    pub fn knights(&self, seat: Seat, strength: Strength) -> VertexSet {
+        self.game.own.knights[seat][strength.index()]
     }
     /// The knight on an intersection: whose, and how strong.
     #[must_use]
-    pub fn knight_at(&self, vertex: VertexId) -> Option<(Seat, u8)> {
+    pub fn knight_at(&self, vertex: VertexId) -> Option<(Seat, Strength)> {
         self.game.knight_at(vertex)
     }
     /// Active knights of all seats.
@@ -120,7 +120,7 @@ impl View<'_> {
     }
     /// Knights of a strength in a seat's supply.
     #[must_use]
-    pub fn knights_left(&self, seat: Seat, strength: u8) -> u8 {
+    pub fn knights_left(&self, seat: Seat, strength: Strength) -> u8 {
         self.game.knights_left(seat, strength)
     }
     /// Walls in a seat's supply.

@@ -4,7 +4,7 @@ use crate::agreeing::{compare_rates, compare_trading, same};
 use crate::cities_and_knights_reference::{Question, Table};
 use crate::reference::Deal;
 use catan::cities_and_knights::{
-    Area, CardKind, ChanceKind, CitiesAndKnights, Hand, OwnChanceKind, OwnPhase, Phase, Progress,
+    Area, CardKind, ChanceKind, CitiesAndKnights, Hand, OwnChanceKind, OwnPhase, Phase, Progress, Strength,
 };
 use catan::{Piece, VertexId, VertexSet};
 use game::{BySeat, Seat, SeatSet, Turn, Viewer};
@@ -125,14 +125,15 @@ pub(crate) fn compare(game: &CitiesAndKnights, table: &Table, lengths: &mut Leng
         same!("settlement pieces", left(Piece::Settlement), table.settlements_left(s));
         same!("city pieces", left(Piece::City), table.cities_left(s));
         same!("wall pieces", usize::from(view.walls_left(seat)), table.walls_left(s));
-        for strength in 1..=3 {
+        for strength in Strength::ALL {
+            let count = u32::from(strength.value());
             let of_strength: Vec<usize> = table
                 .knights_of(s)
                 .into_iter()
-                .filter(|&i| table.knights[i].is_some_and(|knight| knight.strength == u32::from(strength)))
+                .filter(|&i| table.knights[i].is_some_and(|knight| knight.strength == count))
                 .collect();
             same!("knights", view.knights(seat, strength), set(&of_strength));
-            let left = table.knights_left(s, strength.into());
+            let left = table.knights_left(s, count);
             same!("knight pieces", usize::from(view.knights_left(seat, strength)), left);
         }
         same!("hand", view.hand(seat).expect("seen"), cards(table.hands[s]));
@@ -275,14 +276,14 @@ fn compare_phase(game: &CitiesAndKnights, table: &Table) {
         ) => {
             seat.index() == knight.seat
                 && from.index() == *expected
-                && u32::from(strength) == knight.strength
+                && u32::from(strength.value()) == knight.strength
                 && is_active == knight.active
         }
         (Phase::Own(OwnPhase::Deserting { victim }), Q::RemoveKnight(seat)) => victim.index() == *seat,
         (
             Phase::Own(OwnPhase::PlacingDeserter { strength, active: is_active }),
             Q::PlaceKnight { strength: expected, active },
-        ) => u32::from(strength) == *expected && is_active == *active,
+        ) => u32::from(strength.value()) == *expected && is_active == *active,
         (Phase::Own(OwnPhase::ReplacingRoad { removed }), Q::ReplaceRoad { removed: expected }) => {
             removed.index() == *expected
         }

@@ -140,7 +140,7 @@ impl Table {
             }
             A::Own(OwnAction::PlaceKnight(i, strength)) => {
                 let Question::PlaceKnight { strength: lost, active } = self.question else { unreachable!() };
-                self.place_deserter(i.index(), strength.map(u32::from), lost, active);
+                self.place_deserter(i.index(), strength.map(|named| named.value().into()), lost, active);
             }
             A::Stop => {}
             A::Own(OwnAction::Force(victim, kind)) => {

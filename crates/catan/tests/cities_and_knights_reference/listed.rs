@@ -2,7 +2,7 @@
 
 use super::{Hand, Question, Table};
 use crate::reference;
-use catan::cities_and_knights::{Action, Area, Bundle, CardKind, OwnAction, Play, Progress};
+use catan::cities_and_knights::{Action, Area, Bundle, CardKind, OwnAction, Play, Progress, Strength};
 use catan::{EdgeId, HexId, VertexId, VertexSet};
 use game::Seat;
 
@@ -151,10 +151,7 @@ impl Table {
             Q::Retreat { .. } => places().map(|it| A::Own(OwnAction::Retreat(it))).collect(),
             Q::RemoveKnight(_) => places().map(|it| A::Own(OwnAction::RemoveKnight(it))).collect(),
             Q::PlaceKnight { .. } => places()
-                .flat_map(|i| {
-                    [None, Some(1), Some(2), Some(3)]
-                        .map(move |named| A::Own(OwnAction::PlaceKnight(i, named)))
-                })
+                .flat_map(|i| named().map(move |named| A::Own(OwnAction::PlaceKnight(i, named))))
                 .chain([A::Stop])
                 .collect(),
             Q::Spy(_) => Progress::ALL
@@ -277,9 +274,7 @@ pub fn everything() -> &'static [Action] {
                 A::Own(OwnAction::RemoveKnight(i)),
                 A::Own(OwnAction::Fight(VertexSet::one(i))),
             ]);
-            all.extend(
-                [None, Some(1), Some(2), Some(3)].map(|named| A::Own(OwnAction::PlaceKnight(i, named))),
-            );
+            all.extend(named().map(|named| A::Own(OwnAction::PlaceKnight(i, named))));
             all.extend(places().flat_map(|to| {
                 [A::Own(OwnAction::Move { from: i, to }), A::Own(OwnAction::Displace { from: i, to })]
             }));
@@ -307,4 +302,9 @@ pub fn everything() -> &'static [Action] {
         all
     });
     &ALL
+}
+
+/// What a knight to place may be called: nothing, or by its strength.
+fn named() -> impl Iterator<Item = Option<Strength>> {
+    [None].into_iter().chain(Strength::ALL.map(Some))
 }

@@ -302,7 +302,7 @@ impl Table {
                 _ => no.push("CK-POL-3"),
             },
             A::Own(OwnAction::PlaceKnight(i, named)) => {
-                self.object_to_deserter(seat, i.index(), named.map(u32::from), no);
+                self.object_to_deserter(seat, i.index(), named.map(|named| named.value().into()), no);
             }
             A::Stop => match self.question {
                 Q::OfferDraw(..)

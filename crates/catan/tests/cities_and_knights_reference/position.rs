@@ -2,7 +2,7 @@
 
 use super::{House, Knight, Question, Table, area_of};
 use crate::reference;
-use catan::cities_and_knights::{Area, CardKind, CitiesAndKnights, Progress};
+use catan::cities_and_knights::{Area, CardKind, CitiesAndKnights, Progress, Strength};
 use game::{Seat, Viewer};
 
 impl Table {
@@ -49,11 +49,11 @@ impl Table {
             for i in view.cities(seat) {
                 table.houses[i.index()] = Some((s, House::City { wall: view.walls().contains(i) }));
             }
-            for strength in 1..=3 {
+            for strength in Strength::ALL {
                 for i in view.knights(seat, strength) {
                     table.knights[i.index()] = Some(Knight {
                         seat: s,
-                        strength: strength.into(),
+                        strength: strength.value().into(),
                         active: view.active_knights().contains(i),
                         may_act: view.ready_knights().contains(i),
                         promoted: view.promoted_knights().contains(i),

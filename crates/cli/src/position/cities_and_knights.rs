@@ -3,7 +3,9 @@
 use super::Shown;
 use super::catan::{board, join, none_for_zero, picture, point_parts};
 use crate::island::Standing;
-use catan::cities_and_knights::{Area, CardKind, CitiesAndKnights, Event, OwnPhase, Phase, Progress, View};
+use catan::cities_and_knights::{
+    Area, CardKind, CitiesAndKnights, Event, OwnPhase, Phase, Progress, Strength, View,
+};
 use catan::{EdgeId, HexId, VertexId};
 use draw::Style;
 use game::{Seat, Viewer};
@@ -93,7 +95,7 @@ impl Standing for View<'_> {
     fn mark(&self, vertex: VertexId) -> Option<String> {
         if let Some((seat, strength)) = self.knight_at(vertex) {
             let active = if self.active_knights().contains(vertex) { "!" } else { "" };
-            return Some(format!("{seat}{strength}{active}"));
+            return Some(format!("{seat}{}{active}", strength.value()));
         }
         let metropolis = Area::ALL.into_iter().any(|area| self.metropolis(area) == Some(vertex));
         Seat::first(self.seats()).find_map(|seat| match vertex {
@@ -178,7 +180,8 @@ fn progress(view: &View<'_>, seat: Seat, teller: &Teller<'_>) -> String {
 }
 
 fn knights(view: &View<'_>, seat: Seat, teller: &Teller<'_>) -> String {
-    let all = (1..=3)
+    let all = Strength::ALL
+        .into_iter()
         .flat_map(|strength| view.knights(seat, strength).into_iter().map(move |vertex| (vertex, strength)));
     list(all.map(|(vertex, strength)| {
         format!("{vertex} ({})", teller.knight(strength, view.active_knights().contains(vertex)))

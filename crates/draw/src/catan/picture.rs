@@ -1,6 +1,6 @@
 //! What is to be seen on the island, as plain data.
 
-use ::catan::cities_and_knights::Area;
+use ::catan::cities_and_knights::{Area, Strength};
 use ::catan::{EdgeId, EdgeSet, HexId, HexSet, Layout, VertexId, VertexSet};
 use game::{BySeat, Seat};
 
@@ -99,11 +99,12 @@ pub struct Barbarians {
 }
 
 impl CitiesAndKnights {
-    /// The knight on an intersection: whose, and how strong, 1 to 3.
+    /// The knight on an intersection: whose, and how strong.
     #[must_use]
-    pub fn knight_at(&self, vertex: VertexId) -> Option<(Seat, u8)> {
+    pub fn knight_at(&self, vertex: VertexId) -> Option<(Seat, Strength)> {
         self.knights.iter().find_map(|(seat, knights)| {
-            let (strength, _) = (1..).zip(knights).find(|(_, places)| places.contains(vertex))?;
+            let (strength, _) =
+                Strength::ALL.into_iter().zip(knights).find(|(_, places)| places.contains(vertex))?;
             Some((seat, strength))
         })
     }

@@ -2,6 +2,7 @@
 
 use super::picture::{Barbarians, CatanPicture, CitiesAndKnights, Lit, Mark};
 use ::catan::cities_and_knights as ck;
+use ::catan::cities_and_knights::Strength;
 use ::catan::cities_and_knights::options::RobberStart;
 use ::catan::event;
 use ::catan::{EdgeSet, HexId, Layout, LegalActions, OwnEvent, Rules, Setup, VertexSet, View};
@@ -65,7 +66,7 @@ impl Position for ck::View<'_> {
         Some(CitiesAndKnights {
             knights: BySeat(std::array::from_fn(|n| {
                 let seat = Seat::new(n).expect("a seat");
-                [1, 2, 3].map(|strength| self.knights(seat, strength))
+                Strength::ALL.map(|strength| self.knights(seat, strength))
             })),
             active: self.active_knights(),
             walls: self.walls(),

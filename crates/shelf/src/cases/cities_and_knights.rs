@@ -13,7 +13,7 @@ use crate::any::refusals;
 use catan::cities_and_knights::setup::{CauseSetup, KnightsSetup, MerchantSetup, OfferSetup, StageSetup};
 use catan::cities_and_knights::{
     Area, CardKind, Chance, CitiesAndKnights, Hand, Options, OwnChance, OwnPhase, Phase, PhaseSetup,
-    Progress, SeatSetup, Setup, View, beginner_map,
+    Progress, SeatSetup, Setup, Strength, View, beginner_map,
 };
 use catan::{EdgeId, Layout, Piece, VertexId, VertexSet};
 use game::{Seat, Viewer};
@@ -338,7 +338,8 @@ fn expect_seat(game: &CitiesAndKnights, seat: Seat, text: &str) -> Held {
     let view = game.view(Viewer::Everything);
     let what = |what: &str| format!("the {what} of seat {seat}");
     let knights_at = |strength| view.knights(seat, strength);
-    let all_knights = knights_at(1) | knights_at(2) | knights_at(3);
+    let all_knights =
+        knights_at(Strength::Basic) | knights_at(Strength::Strong) | knights_at(Strength::Mighty);
     match word {
         "hand" => match rest.strip_prefix("size ") {
             Some(size) => same(&what("hand size"), view.hand_len(seat), number(size)?),
@@ -387,18 +388,18 @@ fn expect_seat(game: &CitiesAndKnights, seat: Seat, text: &str) -> Held {
                 (Piece::Settlement.name(), view.pieces_left(seat, Piece::Settlement)),
                 (Piece::City.name(), view.pieces_left(seat, Piece::City)),
                 ("wall", view.walls_left(seat)),
-                ("basic", view.knights_left(seat, 1)),
-                ("strong", view.knights_left(seat, 2)),
-                ("mighty", view.knights_left(seat, 3)),
+                ("basic", view.knights_left(seat, Strength::Basic)),
+                ("strong", view.knights_left(seat, Strength::Strong)),
+                ("mighty", view.knights_left(seat, Strength::Mighty)),
             ];
             expect_left(&format!("seat {seat}"), &left, rest)
         }
         "level" => pairs(rest, "level science 3")?.iter().try_for_each(|[area, level]| {
             same(&what(&format!("level of {area}")), view.level(seat, area.parse()?), number(level)?)
         }),
-        "basic" => same(&what("basic knights"), knights_at(1), knights(rest)?),
-        "strong" => same(&what("strong knights"), knights_at(2), knights(rest)?),
-        "mighty" => same(&what("mighty knights"), knights_at(3), knights(rest)?),
+        "basic" => same(&what("basic knights"), knights_at(Strength::Basic), knights(rest)?),
+        "strong" => same(&what("strong knights"), knights_at(Strength::Strong), knights(rest)?),
+        "mighty" => same(&what("mighty knights"), knights_at(Strength::Mighty), knights(rest)?),
         "active" => same(&what("active knights"), all_knights & view.active_knights(), knights(rest)?),
         "defenders" => same(&what("Defender cards"), view.defenders(seat), number(rest)?),
         "limit" => same(&what("hand limit"), view.hand_limit(seat), number(rest)?),
@@ -474,15 +475,8 @@ fn owed(text: &str) -> Result<BTreeMap<Seat, u8>, Trouble> {
 }
 
 /// The strength of a knight and its status: `strong active`.
-fn knight(strength: &str, status: &str) -> Result<(u8, bool), Trouble> {
-    let strength = match strength {
-        "basic" => 1,
-        "strong" => 2,
-        "mighty" => 3,
-        _ => {
-            return Err(format!("`{strength}` is not a strength; knights are basic, strong or mighty").into());
-        }
-    };
+fn knight(strength: &str, status: &str) -> Result<(Strength, bool), Trouble> {
+    let strength = strength.parse()?;
     match status {
         "active" => Ok((strength, true)),
         "inactive" => Ok((strength, false)),

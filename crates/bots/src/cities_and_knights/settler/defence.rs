@@ -3,7 +3,7 @@
 use super::improvements::{Defence, chance};
 use crate::catan::settler::prospects::{Prospects, Survey};
 use catan::SEATS;
-use catan::cities_and_knights::{CardKind, CitiesAndKnights};
+use catan::cities_and_knights::{CardKind, CitiesAndKnights, Strength};
 use game::{BySeat, Seat, Viewer};
 
 /// The ship lands with the seventh (`CK-COMP-7`).
@@ -87,10 +87,10 @@ pub(super) fn compare(
     let mut barbarians = 0.0;
     for seat in Seat::first(survey.seats) {
         let own = &mut knights[seat];
-        for strength in 1..=3 {
+        for strength in Strength::ALL {
             let places = view.knights(seat, strength);
-            own.all += f32::from(strength) * places.len() as f32;
-            own.active += f32::from(strength) * (places & active).len() as f32;
+            own.all += f32::from(strength.value()) * places.len() as f32;
+            own.active += f32::from(strength.value()) * (places & active).len() as f32;
         }
         barbarians += view.cities(seat).len() as f32;
         let race = &prospects.races[seat];

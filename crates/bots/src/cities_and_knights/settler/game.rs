@@ -12,7 +12,7 @@ use crate::catan::settler::race::{Extras, Race};
 use crate::catan::settler::rules::{Counts, Settling, Victims};
 use catan::cities_and_knights::options::Level4City;
 use catan::cities_and_knights::{
-    Action, Area, CardKind, CitiesAndKnights, Hand, Knights, OwnAction, OwnPhase, Phase, View,
+    Action, Area, CardKind, CitiesAndKnights, Hand, Knights, OwnAction, OwnPhase, Phase, Strength, View,
 };
 use catan::{EdgeSet, Harbour, HexSet, Piece, Terrain, VertexId, VertexSet};
 use game::{Seat, SeatSet, Viewer};
@@ -30,7 +30,7 @@ pub(super) fn everything(game: &CitiesAndKnights) -> View<'_> {
 /// All knights of a seat.
 pub(super) fn knights_of(game: &CitiesAndKnights, seat: Seat) -> VertexSet {
     let view = everything(game);
-    view.knights(seat, 1) | view.knights(seat, 2) | view.knights(seat, 3)
+    Strength::ALL.into_iter().fold(VertexSet::EMPTY, |all, strength| all | view.knights(seat, strength))
 }
 
 /// Cities of a seat without a metropolis.
@@ -155,7 +155,7 @@ impl Settling for CitiesAndKnights {
                 Phase::Own(OwnPhase::Deserting { victim }) => {
                     let weakest = knights_of(self, victim)
                         .into_iter()
-                        .min_by_key(|&vertex| self.knight_at(vertex).map_or(0, |(_, strength)| strength));
+                        .min_by_key(|&vertex| self.knight_at(vertex).map(|(_, strength)| strength));
                     (victim, weakest.map(|it| Action::Own(OwnAction::RemoveKnight(it))))
                 }
                 Phase::Own(OwnPhase::PlacingDeserter { .. }) => {
@@ -228,15 +228,17 @@ impl Planning for CitiesAndKnights {
         let knights = knights_of(state, me);
         if stage <= stage::KNIGHT
             && mind.known.knights
-            && view.knights_left(me, 1) > 0
+            && view.knights_left(me, Strength::Basic) > 0
             && let Some(place) = knight_place(mind, state)
         {
             consider(Action::Own(OwnAction::BuildKnight(place)), Hand::KNIGHT.counts(), stage::KNIGHT);
         }
         if stage <= stage::PROMOTION {
-            for strength in [2, 1] {
-                let mighty = strength == 2 && view.level(me, Area::Politics) < 3;
-                if mighty || view.knights_left(me, strength + 1) == 0 {
+            for (strength, above) in
+                [(Strength::Strong, Strength::Mighty), (Strength::Basic, Strength::Strong)]
+            {
+                let needs_fortress = above == Strength::Mighty && view.level(me, Area::Politics) < 3;
+                if needs_fortress || view.knights_left(me, above) == 0 {
                     continue;
                 }
                 let knights = view.knights(me, strength) - view.promoted_knights();
@@ -253,7 +255,7 @@ impl Planning for CitiesAndKnights {
         }
         if stage <= stage::ACTIVATION {
             let asleep = knights - view.active_knights();
-            for strength in [3, 2, 1] {
+            for strength in Strength::ALL.into_iter().rev() {
                 if let Some(knight) = (asleep & view.knights(me, strength)).nth(0) {
                     consider(
                         Action::Own(OwnAction::Activate(knight)),

@@ -1,6 +1,7 @@
 //! What a seat may do now, as one flat value of sets.
 
 use crate::cities_and_knights::action::Play;
+use crate::cities_and_knights::strength::StrengthSet;
 use crate::cities_and_knights::{Action, Area, Bundle, CardKind, Hand, OwnAction, Progress};
 use crate::discards::{CardChoice, count_choices, nth_choice};
 use crate::select::{ones, select};
@@ -33,7 +34,7 @@ pub struct LegalActions {
     displaces: [VertexSet; KNIGHTS_MAX],
     smith_seconds: [VertexSet; KNIGHTS_MAX],
     /// The Deserter's places come with a strength where it may be chosen.
-    place_strengths: u8,
+    place_strengths: StrengthSet,
     robber: HexSet,
     merchant: HexSet,
     inventor: HexSet,
@@ -131,7 +132,7 @@ impl Default for LegalActions {
             moves: [VertexSet::EMPTY; KNIGHTS_MAX],
             displaces: [VertexSet::EMPTY; KNIGHTS_MAX],
             smith_seconds: [VertexSet::EMPTY; KNIGHTS_MAX],
-            place_strengths: 0,
+            place_strengths: StrengthSet::EMPTY,
             robber: HexSet::EMPTY,
             merchant: HexSet::EMPTY,
             inventor: HexSet::EMPTY,
@@ -229,10 +230,10 @@ impl LegalActions {
 
     /// Places for the Deserter's knight; its strengths, as bits, where they may be chosen.
     #[inline]
-    pub(crate) fn list_knight_places(&mut self, places: VertexSet, strengths: u8) {
+    pub(crate) fn list_knight_places(&mut self, places: VertexSet, strengths: StrengthSet) {
         self.at[At::Place as usize] = places;
         self.place_strengths = strengths;
-        self.count(PLACE_KNIGHT, places.len() * strengths.count_ones().max(1) as usize);
+        self.count(PLACE_KNIGHT, places.len() * strengths.len().max(1));
     }
 
     /// Any of these knights may fight.
@@ -389,9 +390,9 @@ impl LegalActions {
                 Some(Action::Own(OwnAction::Play(Play::Alchemist(n as u8 / 6 + 1, n as u8 % 6 + 1))))
             }
             part::ROADS => self.roads.nth(n).map(Action::BuildRoad),
-            PLACE_KNIGHT if self.place_strengths != 0 => {
-                let strengths = self.place_strengths.count_ones() as usize;
-                let strength = select(self.place_strengths.into(), (n % strengths) as u32) as u8;
+            PLACE_KNIGHT if !self.place_strengths.is_empty() => {
+                let strengths = self.place_strengths.len();
+                let strength = self.place_strengths.iter().nth(n % strengths)?;
                 let vertex = self.at[At::Place as usize].nth(n / strengths)?;
                 Some(Action::Own(OwnAction::PlaceKnight(vertex, Some(strength))))
             }
@@ -504,8 +505,8 @@ impl LegalActions {
             Action::Own(OwnAction::PlaceKnight(vertex, strength)) => {
                 self.at[At::Place as usize].contains(vertex)
                     && match strength {
-                        None => self.place_strengths == 0,
-                        Some(strength) => strength < 8 && self.place_strengths >> strength & 1 == 1,
+                        None => self.place_strengths.is_empty(),
+                        Some(strength) => self.place_strengths.contains(strength),
                     }
             }
             Action::MoveRobber(hex) => self.robber.contains(hex),

@@ -4,7 +4,7 @@ use crate::cities_and_knights::options::{
     BarbarianLoser, BarbarianVariant, Compared, DefenderSupply, Pillage, PillagedRoads,
 };
 use crate::cities_and_knights::{
-    Area, CitiesAndKnights, Event, Illegal, Knights, OwnEvent, OwnIllegal, OwnPhase, Phase, Stage,
+    Area, CitiesAndKnights, Event, Illegal, Knights, OwnEvent, OwnIllegal, OwnPhase, Phase, Stage, Strength,
 };
 use crate::rules::Rules as _;
 use crate::seats::PerSeat;
@@ -62,9 +62,9 @@ impl CitiesAndKnights {
     pub(crate) fn strengths(&self, fighting: VertexSet) -> PerSeat<u8> {
         let mut strengths = PerSeat::default();
         for seat in Seat::first(self.seats()) {
-            for strength in 1..=3 {
-                let knights = self.own.knights[seat][usize::from(strength) - 1] & fighting;
-                strengths[seat] += strength * knights.len() as u8;
+            for strength in Strength::ALL {
+                let knights = self.own.knights[seat][strength.index()] & fighting;
+                strengths[seat] += strength.value() * knights.len() as u8;
             }
         }
         strengths

@@ -5,7 +5,7 @@ use crate::cities_and_knights::options::KnightRoute;
 use crate::cities_and_knights::state::KNIGHTS;
 use crate::cities_and_knights::{
     Area, CitiesAndKnights, Event, Hand, Illegal, Knights, LegalActions, OwnEvent, OwnIllegal, OwnPhase,
-    Phase, RobberCause,
+    Phase, RobberCause, Strength,
 };
 use crate::rules::Rules as _;
 use crate::{Clause, VertexId, VertexSet};
@@ -55,8 +55,8 @@ impl CitiesAndKnights {
 
     pub(crate) fn check_build_knight(&self, vertex: VertexId) -> Result<(), Illegal> {
         self.check_knight_place(vertex)?;
-        if self.knights_left(self.active, 1) == 0 {
-            return Err(Illegal::Own(OwnIllegal::NoKnightLeft { strength: 1 }));
+        if self.knights_left(self.active, Strength::Basic) == 0 {
+            return Err(Illegal::Own(OwnIllegal::NoKnightLeft { strength: Strength::Basic }));
         }
         self.check_price(self.active, Hand::KNIGHT)
     }
@@ -64,7 +64,7 @@ impl CitiesAndKnights {
     #[inline]
     pub(crate) fn list_knights(&self, hand: Hand, legal: &mut LegalActions) {
         let seat = self.active;
-        let basic = hand.contains(Hand::KNIGHT) && self.knights_left(seat, 1) > 0;
+        let basic = hand.contains(Hand::KNIGHT) && self.knights_left(seat, Strength::Basic) > 0;
         legal.list_at(At::Knight, self.knight_places(seat).only_if(basic));
         legal.list_at(At::Promote, self.promotable(seat).only_if(hand.contains(Hand::KNIGHT)));
         let inactive = self.knights_of(seat) - self.own.active_knights;
@@ -74,24 +74,24 @@ impl CitiesAndKnights {
     pub(crate) fn build_knight(&mut self, vertex: VertexId, observer: &mut impl Observer<Event>) {
         let seat = self.active;
         self.pay(Hand::KNIGHT, observer);
-        self.put_knight(seat, vertex, 1, false);
+        self.put_knight(seat, vertex, Strength::Basic, false);
         observer.observe(Event::Own(OwnEvent::BuiltKnight { seat, vertex }));
         self.measure_past(seat, vertex);
         self.award_longest_road(observer);
     }
 
     /// Puts a knight on the board.
-    pub(crate) fn put_knight(&mut self, seat: Seat, vertex: VertexId, strength: u8, active: bool) {
-        self.own.knights[seat][usize::from(strength) - 1].insert(vertex);
+    pub(crate) fn put_knight(&mut self, seat: Seat, vertex: VertexId, strength: Strength, active: bool) {
+        self.own.knights[seat][strength.index()].insert(vertex);
         if active {
             self.own.active_knights.insert(vertex);
         }
     }
 
     /// Takes a knight off the board: how strong it was, and whether it was active.
-    pub(crate) fn take_knight(&mut self, seat: Seat, vertex: VertexId) -> (u8, bool) {
+    pub(crate) fn take_knight(&mut self, seat: Seat, vertex: VertexId) -> (Strength, bool) {
         let strength = self.strength_of(seat, vertex);
-        self.own.knights[seat][usize::from(strength) - 1].remove(vertex);
+        self.own.knights[seat][strength.index()].remove(vertex);
         let active = self.own.active_knights.contains(vertex);
         self.own.active_knights.remove(vertex);
         self.own.ready.remove(vertex);
@@ -99,7 +99,7 @@ impl CitiesAndKnights {
         (strength, active)
     }
 
-    fn check_own_knight(&self, vertex: VertexId, clause: Clause) -> Result<u8, Illegal> {
+    fn check_own_knight(&self, vertex: VertexId, clause: Clause) -> Result<Strength, Illegal> {
         match self.knight_at(vertex) {
             Some((seat, strength)) if seat == self.active => Ok(strength),
             _ => Err(Illegal::Own(OwnIllegal::NotOwnKnight { vertex, clause })),
@@ -128,17 +128,17 @@ impl CitiesAndKnights {
 
     pub(crate) fn check_promotion(&self, vertex: VertexId) -> Result<(), Illegal> {
         let strength = self.check_own_knight(vertex, "CK-KNIGHT-4")?;
-        if strength == 3 {
+        let Some(above) = strength.above() else {
             return Err(Illegal::Own(OwnIllegal::AlreadyMighty { vertex }));
-        }
+        };
         if self.own.promoted.contains(vertex) {
             return Err(Illegal::Own(OwnIllegal::PromotedAlready { vertex }));
         }
-        if strength == 2 && self.own.levels[self.active][Area::Politics.index()] < 3 {
+        if above == Strength::Mighty && self.own.levels[self.active][Area::Politics.index()] < 3 {
             return Err(Illegal::Own(OwnIllegal::NeedsFortress));
         }
-        if self.knights_left(self.active, strength + 1) == 0 {
-            return Err(Illegal::Own(OwnIllegal::NoKnightLeft { strength: strength + 1 }));
+        if self.knights_left(self.active, above) == 0 {
+            return Err(Illegal::Own(OwnIllegal::NoKnightLeft { strength: above }));
         }
         Ok(())
     }
@@ -162,12 +162,12 @@ impl CitiesAndKnights {
     pub(crate) fn promote(&mut self, vertex: VertexId, observer: &mut impl Observer<Event>) {
         let seat = self.active;
         let strength = self.strength_of(seat, vertex);
-        raise(&mut self.own.knights[seat], vertex, strength);
+        let Some(strength) = raise(&mut self.own.knights[seat], vertex, strength) else { return };
         self.own.promoted.insert(vertex);
-        observer.observe(Event::Own(OwnEvent::Promoted { seat, vertex, strength: strength + 1 }));
+        observer.observe(Event::Own(OwnEvent::Promoted { seat, vertex, strength }));
     }
 
-    fn check_can_act(&self, vertex: VertexId) -> Result<u8, Illegal> {
+    fn check_can_act(&self, vertex: VertexId) -> Result<Strength, Illegal> {
         let strength = self.check_own_knight(vertex, "CK-KNIGHT-8")?;
         if self.own.ready.contains(vertex) {
             Ok(strength)
@@ -307,7 +307,7 @@ impl CitiesAndKnights {
 
     /// Knights of opponents that a knight of this strength may displace from where it stands.
     #[inline]
-    fn displaceable(&self, routes: Routes, strength: u8) -> VertexSet {
+    fn displaceable(&self, routes: Routes, strength: Strength) -> VertexSet {
         let weaker = |vertex: &VertexId| self.knight_at(*vertex).is_some_and(|(_, other)| other < strength);
         routes.knights.into_iter().filter(weaker).collect()
     }
@@ -349,7 +349,7 @@ impl CitiesAndKnights {
         &mut self,
         seat: Seat,
         from: VertexId,
-        strength: u8,
+        strength: Strength,
         active: bool,
         observer: &mut impl Observer<Event>,
     ) {
@@ -382,7 +382,7 @@ impl CitiesAndKnights {
         &mut self,
         seat: Seat,
         from: VertexId,
-        strength: u8,
+        strength: Strength,
         active: bool,
         to: VertexId,
         observer: &mut impl Observer<Event>,
@@ -408,8 +408,10 @@ impl CitiesAndKnights {
     }
 }
 
-/// A knight of this strength goes one level up.
-pub(crate) fn raise(knights: &mut [VertexSet; 3], vertex: VertexId, strength: u8) {
-    knights[usize::from(strength) - 1].remove(vertex);
-    knights[usize::from(strength)].insert(vertex);
+/// A knight of this strength goes one level up; `None` if there is no such level.
+pub(crate) fn raise(knights: &mut [VertexSet; 3], vertex: VertexId, strength: Strength) -> Option<Strength> {
+    let above = strength.above()?;
+    knights[strength.index()].remove(vertex);
+    knights[above.index()].insert(vertex);
+    Some(above)
 }

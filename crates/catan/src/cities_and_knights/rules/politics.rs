@@ -3,9 +3,10 @@
 use crate::cities_and_knights::illegal::bad_target;
 use crate::cities_and_knights::legal::choices::OnSeat;
 use crate::cities_and_knights::options::{DeserterActs, DeserterMighty, DeserterSubstitute};
+use crate::cities_and_knights::strength::StrengthSet;
 use crate::cities_and_knights::{
     Area, Bundle, CitiesAndKnights, Event, Hand, Illegal, LegalActions, OwnEvent, OwnIllegal, OwnPhase,
-    Phase, Progress,
+    Phase, Progress, Strength,
 };
 use crate::seats::{PerSeat, SEATS};
 use crate::{EdgeId, EdgeSet, VertexId, VertexSet};
@@ -53,40 +54,49 @@ impl CitiesAndKnights {
         let (strength, active) = self.take_knight(victim, vertex);
         observer.observe(Event::Own(OwnEvent::Deserted { seat: victim, vertex, strength }));
         self.measure_past(victim, vertex);
-        if self.knight_places(self.active).is_empty() || self.deserter_strengths(strength) == 0 {
+        if self.knight_places(self.active).is_empty() || self.deserter_strengths(strength).is_empty() {
             self.deserter_done(observer);
         } else {
             self.phase = Phase::Own(OwnPhase::PlacingDeserter { strength, active });
         }
     }
 
-    /// Which strengths may be placed for a knight of this one, as bits 1 to 3: the same if there is a piece, otherwise a
+    /// Which strengths may be placed for a knight of this one: the same if there is a piece, otherwise a
     /// basic one; any lower one where the option says so (`CK-OPT-11`). Where a mighty knight needs the Fortress for this
     /// too (`CK-OPT-23`), it is as if there were no such piece without it.
-    pub(crate) fn deserter_strengths(&self, strength: u8) -> u8 {
+    pub(crate) fn deserter_strengths(&self, strength: Strength) -> StrengthSet {
         let fortress = self.options.ck_deserter_mighty == DeserterMighty::Always
             || self.own.levels[self.active][Area::Politics.index()] >= 3;
-        let left = |strength: u8| self.knights_left(self.active, strength) > 0 && (strength < 3 || fortress);
+        let left = |strength: &Strength| {
+            self.knights_left(self.active, *strength) > 0 && (*strength < Strength::Mighty || fortress)
+        };
+        let up_to = |most: Strength| Strength::ALL.into_iter().filter(move |&other| other <= most);
         match self.options.ck_deserter_substitute {
-            DeserterSubstitute::AnyLower => {
-                (1..=strength).filter(|&other| left(other)).map(|other| 1 << other).sum()
-            }
-            DeserterSubstitute::Basic if left(strength) => 1 << strength,
-            DeserterSubstitute::Basic if left(1) => 1 << 1,
-            DeserterSubstitute::Basic => 0,
+            DeserterSubstitute::AnyLower => up_to(strength).filter(left).collect(),
+            DeserterSubstitute::Basic if left(&strength) => StrengthSet::one(strength),
+            DeserterSubstitute::Basic => up_to(Strength::Basic).filter(left).collect(),
         }
     }
 
-    /// The strengths among which the Deserter's owner may choose, as bits; none where there is no choice.
-    pub(crate) fn chosen_strengths(&self, strength: u8) -> u8 {
+    /// The strongest knight that may be placed for one of this strength; there is one while the phase lasts.
+    fn strongest_for(&self, strength: Strength) -> Strength {
+        self.deserter_strengths(strength).iter().next_back().unwrap_or(Strength::Basic)
+    }
+
+    /// The strengths among which the Deserter's owner may choose; none where there is no choice.
+    pub(crate) fn chosen_strengths(&self, strength: Strength) -> StrengthSet {
         if self.options.ck_deserter_substitute == DeserterSubstitute::AnyLower {
             self.deserter_strengths(strength)
         } else {
-            0
+            StrengthSet::EMPTY
         }
     }
 
-    pub(crate) fn check_place_deserter(&self, vertex: VertexId, chosen: Option<u8>) -> Result<(), Illegal> {
+    pub(crate) fn check_place_deserter(
+        &self,
+        vertex: VertexId,
+        chosen: Option<Strength>,
+    ) -> Result<(), Illegal> {
         let Phase::Own(OwnPhase::PlacingDeserter { strength, .. }) = self.phase else {
             return Err(Illegal::NotAsked { clause: "CK-POL-3" });
         };
@@ -96,13 +106,13 @@ impl CitiesAndKnights {
             None if may_choose => Err(Illegal::Own(OwnIllegal::StrengthToChoose)),
             None => Ok(()),
             Some(_) if !may_choose => {
-                let strength = self.deserter_strengths(strength).ilog2() as u8;
+                let strength = self.strongest_for(strength);
                 Err(Illegal::Own(OwnIllegal::StrengthIsGiven { strength }))
             }
-            Some(chosen) if !(1..=strength).contains(&chosen) => {
+            Some(chosen) if chosen > strength => {
                 Err(Illegal::Own(OwnIllegal::StrongerThanDeserter { strength }))
             }
-            Some(3)
+            Some(Strength::Mighty)
                 if self.options.ck_deserter_mighty == DeserterMighty::WithFortress
                     && self.own.levels[self.active][Area::Politics.index()] < 3 =>
             {
@@ -119,12 +129,11 @@ impl CitiesAndKnights {
     pub(crate) fn place_deserter(
         &mut self,
         vertex: VertexId,
-        chosen: Option<u8>,
+        chosen: Option<Strength>,
         observer: &mut impl Observer<Event>,
     ) {
         let Phase::Own(OwnPhase::PlacingDeserter { strength, active }) = self.phase else { return };
-        let strengths = self.deserter_strengths(strength);
-        let strength = chosen.unwrap_or(7 - strengths.leading_zeros() as u8);
+        let strength = chosen.unwrap_or_else(|| self.strongest_for(strength));
         let seat = self.active;
         self.put_knight(seat, vertex, strength, active);
         if active && self.options.ck_deserter_acts == DeserterActs::SameTurn {

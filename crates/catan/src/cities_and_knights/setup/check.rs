@@ -430,7 +430,6 @@ fn misfits(game: &CitiesAndKnights) -> bool {
         }
         Phase::Own(OwnPhase::Retreating { seat, from, strength, .. }) => {
             !playing.contains(seat)
-                || !(1..=3).contains(&strength)
                 || game.knights_left(seat, strength) == 0
                 || game.routes(seat, from).free.len() < 2
         }
@@ -438,9 +437,7 @@ fn misfits(game: &CitiesAndKnights) -> bool {
             no_opponent(victim) || game.knights_of(victim).is_empty()
         }
         Phase::Own(OwnPhase::PlacingDeserter { strength, .. }) => {
-            !(1..=3).contains(&strength)
-                || game.knight_places(game.active).is_empty()
-                || game.deserter_strengths(strength) == 0
+            game.knight_places(game.active).is_empty() || game.deserter_strengths(strength).is_empty()
         }
         Phase::Own(OwnPhase::ReplacingRoad { removed }) => {
             game.all_roads().contains(removed)

@@ -2,7 +2,7 @@
 //! the markup `~` begins a class of [`super::PAINTS`], as in [`super::pieces`].
 
 use super::pieces;
-use ::catan::cities_and_knights::Progress;
+use ::catan::cities_and_knights::{Progress, Strength};
 
 /// The markup of a card's symbol.
 pub(super) fn progress(card: Progress) -> String {
@@ -16,9 +16,13 @@ pub(super) fn progress(card: Progress) -> String {
         }
         Progress::Merchant => scaled(&pieces::MERCHANT.replace("~line", "~sail-line"), 0.0, 0.5, 0.6),
         Progress::Warlord => scaled(pieces::SWORDS, 0.0, 2.5, 0.43),
-        Progress::Smith => format!("{}{}", scaled(&pieces::knight(2), 6.0, -2.0, 0.42), ANVIL),
-        Progress::Deserter => format!("{}{}", scaled(&pieces::knight(1), -6.0, 0.0, 0.5), LEAVING),
-        Progress::Intrigue => format!("{}{}", scaled(&pieces::knight(1), 6.0, 1.0, 0.46), DAGGER),
+        Progress::Smith => format!("{}{}", scaled(&pieces::knight(Strength::Strong), 6.0, -2.0, 0.42), ANVIL),
+        Progress::Deserter => {
+            format!("{}{}", scaled(&pieces::knight(Strength::Basic), -6.0, 0.0, 0.5), LEAVING)
+        }
+        Progress::Intrigue => {
+            format!("{}{}", scaled(&pieces::knight(Strength::Basic), 6.0, 1.0, 0.46), DAGGER)
+        }
         card => drawn(card).to_owned(),
     }
 }

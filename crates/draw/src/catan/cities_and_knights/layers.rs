@@ -4,15 +4,15 @@ use super::pieces;
 use crate::catan::canvas::{Canvas, translate};
 use crate::catan::geometry::{self, At};
 use crate::catan::picture::CitiesAndKnights;
-use ::catan::cities_and_knights::Area;
+use ::catan::cities_and_knights::{Area, Strength};
 use ::catan::{HexId, VertexId, VertexSet};
 use game::Seat;
 
 impl Canvas<'_> {
     /// What the picture uses of the expansion's symbols.
     pub(in crate::catan) fn expansion_definitions(&mut self, expansion: &CitiesAndKnights) {
-        for strength in 1..=3 {
-            let of_strength = |knights: &[VertexSet; 3]| !knights[usize::from(strength) - 1].is_empty();
+        for (n, strength) in Strength::ALL.into_iter().enumerate() {
+            let of_strength = |knights: &[VertexSet; 3]| !knights[n].is_empty();
             if expansion.knights.0.iter().any(of_strength) {
                 self.draw_markup(&pieces::knight_definition(strength));
             }
@@ -75,7 +75,7 @@ impl Canvas<'_> {
         let Some((seat, strength)) = expansion.knight_at(vertex) else { return };
         let (state, is_active) =
             if expansion.active.contains(vertex) { ("active", true) } else { ("inactive", false) };
-        let name = format!("knight-{strength}");
+        let name = format!("knight-{}", strength.value());
         self.open_piece(&format!("knight {name} {state}"), seat, &name, "", last);
         if is_active {
             self.place("swords", "", "");

@@ -1,34 +1,41 @@
 //! Knights, walls, emblems, the merchant, the lock, the ship: in coordinates of their own around (0, 0). In the markup
 //! `@` stands for the prefix of ids and `~` for that of classes, whose meaning is in [`super::PAINTS`].
 
-use ::catan::cities_and_knights::Area;
+use ::catan::cities_and_knights::{Area, Strength};
 
 /// The silhouette of a knight: a shield with as many points as it is strong.
-pub(super) const fn knight_form(strength: u8) -> &'static str {
+pub(super) const fn knight_form(strength: Strength) -> &'static str {
     match strength {
-        1 => "M-18 -17Q-8 -18 0 -25Q8 -18 18 -17V3Q17 18 0 27Q-17 18 -18 3z",
-        2 => "M-20 -17Q-14 -19 -10 -27Q-6 -19 0 -17Q6 -19 10 -27Q14 -19 20 -17V3Q19 19 0 29Q-19 19 -20 3z",
-        _ => {
+        Strength::Basic => "M-18 -17Q-8 -18 0 -25Q8 -18 18 -17V3Q17 18 0 27Q-17 18 -18 3z",
+        Strength::Strong => {
+            "M-20 -17Q-14 -19 -10 -27Q-6 -19 0 -17Q6 -19 10 -27Q14 -19 20 -17V3Q19 19 0 29Q-19 19 -20 3z"
+        }
+        Strength::Mighty => {
             "M-23 -28Q-19 -19 -11.5 -17Q-5 -20 0 -31Q5 -20 11.5 -17Q19 -19 23 -28L22 3Q21 20 0 31Q-21 20 -22 3z"
         }
     }
 }
 
 /// The field of the shield that an inactive knight has hollow.
-const fn hollow(strength: u8) -> &'static str {
+const fn hollow(strength: Strength) -> &'static str {
     match strength {
-        1 => "M-12.5 -1H12.5V4Q12 13.5 0 20.5Q-12 13.5 -12.5 4z",
-        2 => "M-14.5 -1H14.5V4Q14 14.5 0 22.5Q-14 14.5 -14.5 4z",
-        _ => "M-16.5 -1H16.5V4Q16 15.5 0 24.5Q-16 15.5 -16.5 4z",
+        Strength::Basic => "M-12.5 -1H12.5V4Q12 13.5 0 20.5Q-12 13.5 -12.5 4z",
+        Strength::Strong => "M-14.5 -1H14.5V4Q14 14.5 0 22.5Q-14 14.5 -14.5 4z",
+        Strength::Mighty => "M-16.5 -1H16.5V4Q16 15.5 0 24.5Q-16 15.5 -16.5 4z",
     }
 }
 
 /// The band with one to three stars.
-fn band(strength: u8) -> String {
-    let half = [14.2, 16.2, 18.4][usize::from(strength) - 1];
-    let stars: String = (0..strength)
+fn band(strength: Strength) -> String {
+    let half = match strength {
+        Strength::Basic => 14.2,
+        Strength::Strong => 16.2,
+        Strength::Mighty => 18.4,
+    };
+    let count = strength.value();
+    let stars: String = (0..count)
         .map(|n| {
-            let x = 12.0 * (f32::from(n) - f32::from(strength - 1) / 2.0);
+            let x = 12.0 * (f32::from(n) - f32::from(count - 1) / 2.0);
             format!(
                 "<path class=\"~pip\" d=\"M{x} -15.2l1.7 3.6l3.9 .5l-2.9 2.7l.8 3.9l-3.5 -1.9l-3.5 1.9l.8 -3.9l-2.9 -2.7l3.9 -.5z\"/>"
             )
@@ -41,21 +48,22 @@ fn band(strength: u8) -> String {
 pub(super) const KNIGHT_MARK: (f32, f32, f32) = (0.0, 8.5, 1.3);
 
 /// The layers of a knight above its silhouette: light, band and pips.
-pub(super) fn knight_layers(strength: u8) -> String {
+pub(super) fn knight_layers(strength: Strength) -> String {
     format!("<path class=\"~shine\" d=\"M-15 -2H-3V24Q-15 17 -15.5 3z\"/>{}", band(strength))
 }
 
 /// What makes a knight hollow.
-pub(super) fn knight_hollow(strength: u8) -> String {
+pub(super) fn knight_hollow(strength: Strength) -> String {
     format!("<path class=\"~hollow\" d=\"{}\"/>", hollow(strength))
 }
 
 /// The definitions of knights of a strength.
-pub(super) fn knight_definition(strength: u8) -> String {
+pub(super) fn knight_definition(strength: Strength) -> String {
+    let value = strength.value();
     format!(
-        "<path id=\"@knight-{strength}-form\" d=\"{}\"/>\
-         <g id=\"@knight-{strength}\"><use href=\"#@knight-{strength}-form\" class=\"~line\"/>{}</g>\
-         <g id=\"@knight-{strength}-hollow\">{}</g>",
+        "<path id=\"@knight-{value}-form\" d=\"{}\"/>\
+         <g id=\"@knight-{value}\"><use href=\"#@knight-{value}-form\" class=\"~line\"/>{}</g>\
+         <g id=\"@knight-{value}-hollow\">{}</g>",
         knight_form(strength),
         knight_layers(strength),
         knight_hollow(strength)
@@ -108,13 +116,13 @@ pub(super) const SHIP: &str = r##"<path class="~hull" d="M-4 -44h3.6v44h-3.6z"/>
 pub(super) const AXES: &str = r##"<g transform="rotate(40)"><path class="~grip" d="M-2.2 -20h4.400v40h-4.400z"/><path class="~steel" d="M2.2 -18Q9 -22 14 -20Q17 -12 14 -3Q8 -6 2.2 -5z"/></g><g transform="rotate(-40) scale(-1 1)"><path class="~grip" d="M-2.2 -20h4.400v40h-4.400z"/><path class="~steel" d="M2.2 -18Q9 -22 14 -20Q17 -12 14 -3Q8 -6 2.2 -5z"/></g>"##;
 
 /// A shield of nobody's.
-pub(super) fn knight(strength: u8) -> String {
+pub(super) fn knight(strength: Strength) -> String {
     format!("<path class=\"~steel\" d=\"{}\"/>{}", knight_form(strength), knight_layers(strength))
 }
 
 /// All knights together: such a shield before crossed swords.
 pub(super) fn knights() -> String {
-    format!("{SWORDS}{}", knight(2))
+    format!("{SWORDS}{}", knight(Strength::Strong))
 }
 
 /// The gate of an area on the event die: two towers of stone, a door in the area's colour under its symbol.

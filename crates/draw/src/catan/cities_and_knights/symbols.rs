@@ -6,7 +6,7 @@ use crate::catan::symbols::resource_markup;
 use crate::icons::{BONE, die, icon};
 use crate::palette::SeatLook;
 use ::catan::Piece;
-use ::catan::cities_and_knights::{Area, CardKind, EventFace, Progress};
+use ::catan::cities_and_knights::{Area, CardKind, EventFace, Progress, Strength};
 
 /// Markup with what its classes mean as attributes; `fill` is the seat's colour.
 fn standalone(markup: &str, fill: &str) -> String {
@@ -119,9 +119,9 @@ pub fn wall_symbol() -> String {
     icon("wall", 76, &standalone(&body, ""))
 }
 
-/// A knight of a seat, with a strength of 1 to 3, as an icon of its own.
+/// A knight of a seat, as an icon of its own.
 #[must_use]
-pub fn knight_symbol(strength: u8, is_active: bool, look: SeatLook) -> String {
+pub fn knight_symbol(strength: Strength, is_active: bool, look: SeatLook) -> String {
     let outline = pieces::knight_form(strength);
     let mut body = edge(outline);
     if is_active {
@@ -136,7 +136,7 @@ pub fn knight_symbol(strength: u8, is_active: bool, look: SeatLook) -> String {
     };
     body += &mark(look, ink, pieces::KNIGHT_MARK);
     let state = if is_active { "active" } else { "inactive" };
-    icon(&format!("knight knight-{strength} {state}"), 76, &standalone(&body, look.fill))
+    icon(&format!("knight knight-{} {state}", strength.value()), 76, &standalone(&body, look.fill))
 }
 
 /// Knights as such, nobody's: a shield before swords.
@@ -243,10 +243,11 @@ pub(crate) fn named() -> Vec<(String, String)> {
 
 /// The knights of a seat, with their names: `knight-2-on`, `knight-2-off`.
 pub(crate) fn knights(look: SeatLook) -> Vec<(String, String)> {
-    let states = (1..=3).flat_map(|strength| [(strength, true, "on"), (strength, false, "off")]);
+    let states =
+        Strength::ALL.into_iter().flat_map(|strength| [(strength, true, "on"), (strength, false, "off")]);
     states
         .map(|(strength, active, state)| {
-            (format!("knight-{strength}-{state}"), knight_symbol(strength, active, look))
+            (format!("knight-{}-{state}", strength.value()), knight_symbol(strength, active, look))
         })
         .collect()
 }

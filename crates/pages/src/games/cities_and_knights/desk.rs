@@ -13,7 +13,7 @@ use crate::parts::command::command_fields;
 use crate::parts::part::part;
 use crate::parts::shell::icon;
 use crate::words::say;
-use ::catan::cities_and_knights::{Action, Area, Hand, Illegal, OwnAction, OwnPhase, Phase};
+use ::catan::cities_and_knights::{Action, Area, Hand, Illegal, OwnAction, OwnPhase, Phase, Strength};
 use ::catan::{EdgeId, HexId, Piece, VertexId, VertexSet};
 use game::Seat;
 use maud::{Markup, html};
@@ -163,8 +163,9 @@ fn offered_draw(table: &Table<'_>, you: Seat, area: Area) -> Markup {
 fn muster(table: &Table<'_>, you: Seat) -> Markup {
     let (w, page) = (table.words, table.page);
     let own = |strength| table.view.knights(you, strength) & table.view.active_knights();
-    let knights =
-        (1..=3).flat_map(|strength| own(strength).into_iter().map(move |vertex| (vertex, strength)));
+    let knights = Strength::ALL
+        .into_iter()
+        .flat_map(|strength| own(strength).into_iter().map(move |vertex| (vertex, strength)));
     html! {
         form id="muster" class="card decision knights-decision" method="post" action={ "/t/" (page.table) "/act" } aria-labelledby="muster-title" {
             (command_fields(page))
@@ -174,7 +175,7 @@ fn muster(table: &Table<'_>, you: Seat) -> Markup {
             @for (vertex, strength) in knights {
                 label class="check" {
                     input type="checkbox" name="knight" value=(vertex) checked;
-                    (icon(&format!("knight-{strength}-on-{you}")))
+                    (icon(&format!("knight-{}-on-{you}", strength.value())))
                     span { (knights::called(table, vertex)) }
                 }
             }
@@ -205,7 +206,7 @@ pub(crate) fn places(table: &Table<'_>) -> Markup {
         }
         Phase::Own(OwnPhase::PlacingDeserter { .. }) => {
             let mut places = table.at(|vertex| Action::Own(OwnAction::PlaceKnight(vertex, None)));
-            for strength in 1..=3 {
+            for strength in Strength::ALL {
                 places.extend(table.at(|vertex| Action::Own(OwnAction::PlaceKnight(vertex, Some(strength)))));
             }
             ("places-deserter", "place-knight", places)
@@ -281,7 +282,7 @@ fn build_tool(table: &Table<'_>, built: Built, key: &str) -> Markup {
             )
         }
         Built::Knight => {
-            let left = view.knights_left(you, 1);
+            let left = view.knights_left(you, Strength::Basic);
             let sign = (format!("knight-1-off-{you}"), "tool-knight", left);
             ("knight", sign, Hand::KNIGHT, table.at(|it| Action::Own(OwnAction::BuildKnight(it))))
         }

@@ -7,7 +7,7 @@ use crate::parts::controls::close_button;
 use crate::parts::shell::{columns, icon};
 use crate::words::say;
 use ::catan::VertexId;
-use ::catan::cities_and_knights::{Action, Hand, OwnAction};
+use ::catan::cities_and_knights::{Action, Hand, OwnAction, Strength};
 use game::Seat;
 use maud::{Markup, html};
 
@@ -19,9 +19,9 @@ pub(crate) fn can_act(table: &Table<'_>) -> bool {
     })
 }
 
-fn own(table: &Table<'_>, seat: Seat) -> impl Iterator<Item = (VertexId, u8)> {
+fn own(table: &Table<'_>, seat: Seat) -> impl Iterator<Item = (VertexId, Strength)> {
     let view = table.view;
-    (1..=3).flat_map(move |strength| {
+    Strength::ALL.into_iter().flat_map(move |strength| {
         view.knights(seat, strength).into_iter().map(move |vertex| (vertex, strength))
     })
 }
@@ -34,9 +34,9 @@ pub(crate) fn called(table: &Table<'_>, vertex: VertexId) -> String {
 }
 
 /// The sign of a knight.
-pub(crate) fn knight_icon(table: &Table<'_>, seat: Seat, strength: u8, vertex: VertexId) -> String {
+pub(crate) fn knight_icon(table: &Table<'_>, seat: Seat, strength: Strength, vertex: VertexId) -> String {
     let state = if table.view.active_knights().contains(vertex) { "on" } else { "off" };
-    format!("knight-{strength}-{state}-{seat}")
+    format!("knight-{}-{state}-{seat}", strength.value())
 }
 
 /// Where a knight can go, free or by driving another away.
@@ -50,7 +50,7 @@ fn targets(table: &Table<'_>, from: VertexId) -> Vec<(String, Action)> {
 pub(crate) fn tool(table: &Table<'_>) -> Markup {
     let w = table.words;
     let Some(you) = table.you else { return html! {} };
-    let knights: Vec<(VertexId, u8)> = own(table, you).collect();
+    let knights: Vec<(VertexId, Strength)> = own(table, you).collect();
     let busy = |vertex: VertexId| {
         !targets(table, vertex).is_empty()
             || [
@@ -84,7 +84,7 @@ pub(crate) fn tool(table: &Table<'_>) -> Markup {
 }
 
 /// One knight: what it is, and what it can do.
-fn knight(table: &Table<'_>, you: Seat, vertex: VertexId, strength: u8) -> Markup {
+fn knight(table: &Table<'_>, you: Seat, vertex: VertexId, strength: Strength) -> Markup {
     let w = table.words;
     let up = table.view.active_knights().contains(vertex);
     let go = targets(table, vertex);

@@ -5,7 +5,7 @@ use super::table::Table;
 use crate::games::island::plain::{Told, listed, roads};
 use crate::games::island::words::piece_key;
 use crate::words::say;
-use ::catan::cities_and_knights::{Area, CardKind};
+use ::catan::cities_and_knights::{Area, CardKind, Strength};
 use ::catan::{HexId, Piece, VertexId};
 use game::Seat;
 use maud::{Markup, html};
@@ -45,7 +45,7 @@ pub(crate) fn board(table: &Table<'_>) -> Markup {
         };
         let settlements: Vec<String> = view.settlements(seat).into_iter().map(told).collect();
         let cities: Vec<String> = view.cities(seat).into_iter().map(told).collect();
-        let knights = (1..=3).flat_map(|strength| view.knights(seat, strength));
+        let knights = Strength::ALL.into_iter().flat_map(|strength| view.knights(seat, strength));
         let knights: Vec<String> = knights.map(|vertex| called(table, vertex)).collect();
         html! {
             (listed(&say!(w, "settlements"), &settlements))

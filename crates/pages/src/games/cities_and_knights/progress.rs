@@ -10,7 +10,7 @@ use crate::parts::command::command_fields;
 use crate::parts::controls::close_button;
 use crate::parts::shell::{breakable, icon};
 use crate::words::say;
-use ::catan::cities_and_knights::{Action, CardKind, OwnAction, OwnPhase, Phase, Play, Progress};
+use ::catan::cities_and_knights::{Action, CardKind, OwnAction, OwnPhase, Phase, Play, Progress, Strength};
 use ::catan::{EdgeId, HexId, VertexId};
 use game::Seat;
 use maud::{Markup, html};
@@ -335,7 +335,8 @@ fn samples(table: &Table<'_>, card: Progress) -> Vec<Action> {
     let view = &table.view;
     let Some(you) = table.you else { return Vec::new() };
     let others = || table.seats().filter(move |&seat| seat != you);
-    let knights = |seat: Seat| (1..=3).flat_map(move |strength| view.knights(seat, strength));
+    let knights =
+        |seat: Seat| Strength::ALL.into_iter().flat_map(move |strength| view.knights(seat, strength));
     let or_any = |mut vertices: Vec<VertexId>| {
         vertices.extend(VertexId::all().next());
         vertices

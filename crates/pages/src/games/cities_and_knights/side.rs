@@ -9,7 +9,7 @@ use crate::model::Told;
 use crate::parts::shell::columns;
 use crate::words::{Names, say};
 use ::catan::Piece;
-use ::catan::cities_and_knights::{Area, Event, Hand, OwnEvent};
+use ::catan::cities_and_knights::{Area, Event, Hand, OwnEvent, Strength};
 use game::Seat;
 use maud::{Markup, html};
 
@@ -37,7 +37,9 @@ pub(crate) fn points(table: &Table<'_>, seat: Seat) -> Vec<PointPart> {
 
 /// The strength of all knights of a seat, active or not.
 fn strength(table: &Table<'_>, seat: Seat) -> u32 {
-    (1..=3u8).map(|strength| u32::from(strength) * table.view.knights(seat, strength).len() as u32).sum()
+    let of =
+        |strength: Strength| u32::from(strength.value()) * table.view.knights(seat, strength).len() as u32;
+    Strength::ALL.into_iter().map(of).sum()
 }
 
 /// That of the active ones (`CK-BARB-2`).
@@ -88,8 +90,11 @@ pub(crate) fn left(table: &Table<'_>, seat: Seat) -> Vec<Part> {
         left.push((say!(w, key), view.pieces_left(seat, piece).into()));
     }
     left.push((say!(w, "left-walls"), view.walls_left(seat).into()));
-    for strength in 1..=3 {
-        left.push((say!(w, "left-knights", strength = strength), view.knights_left(seat, strength).into()));
+    for strength in Strength::ALL {
+        left.push((
+            say!(w, "left-knights", strength = strength.value()),
+            view.knights_left(seat, strength).into(),
+        ));
     }
     left
 }

@@ -5,7 +5,7 @@ use crate::games::island::words::{self as island, Named, Tells, by, resource_key
 use crate::words::{Names, Words, say};
 use ::catan::cities_and_knights::{
     Area, CardKind, Decision, Event, EventFace, Hand, Illegal, Knights, OwnAction, OwnEvent, OwnIllegal,
-    OwnPhase, Phase, Play, Progress, View,
+    OwnPhase, Phase, Play, Progress, Strength, View,
 };
 use ::catan::{Layout, PerSeat, VertexSet};
 use game::{SeatSet, Turn};
@@ -42,13 +42,13 @@ pub const fn face_key(face: EventFace) -> &'static str {
     }
 }
 
-/// The message key of a knight of this strength, 1 to 3.
+/// The message key of a knight of this strength.
 #[must_use]
-pub const fn knight_key(strength: u8) -> &'static str {
+pub const fn knight_key(strength: Strength) -> &'static str {
     match strength {
-        1 => "knight-basic",
-        2 => "knight-strong",
-        _ => "knight-mighty",
+        Strength::Basic => "knight-basic",
+        Strength::Strong => "knight-strong",
+        Strength::Mighty => "knight-mighty",
     }
 }
 
@@ -224,7 +224,7 @@ impl<'a> Teller<'a> {
 
     /// A knight by strength and state: `strong knight, active`.
     #[must_use]
-    pub fn knight(&self, strength: u8, active: bool) -> String {
+    pub fn knight(&self, strength: Strength, active: bool) -> String {
         let w = self.base.words;
         let state = if active { say!(w, "knight-active") } else { say!(w, "knight-inactive") };
         format!("{}, {state}", say!(w, knight_key(strength)))
@@ -280,7 +280,7 @@ impl<'a> Teller<'a> {
                 say!(w, "action-place-knight", place = at(vertex))
             }
             OwnAction::PlaceKnight(vertex, Some(strength)) => {
-                say!(w, "action-place-knight-of", strength = strength, place = at(vertex))
+                say!(w, "action-place-knight-of", strength = strength.value(), place = at(vertex))
             }
             OwnAction::Force(seat, kind) => {
                 say!(w, "action-force", name = self.base.name(seat), cards = self.one(kind))
@@ -363,7 +363,7 @@ impl<'a> Teller<'a> {
                 by!(base, seat, "event-activated-all", places = self.vertices(knights))
             }
             E::Promoted { seat, vertex, strength } => {
-                by!(base, seat, "event-promoted", place = vertex.to_string(), strength = strength)
+                by!(base, seat, "event-promoted", place = vertex.to_string(), strength = strength.value())
             }
             E::MovedKnight { seat, from, to } => {
                 by!(base, seat, "event-moved-knight", from = from.to_string(), to = at(to))
@@ -384,11 +384,11 @@ impl<'a> Teller<'a> {
                 by!(base, seat, "event-retreated-off", from = from.to_string())
             }
             E::Deserted { seat, vertex, strength } => {
-                by!(base, seat, "event-deserted", place = vertex.to_string(), strength = strength)
+                by!(base, seat, "event-deserted", place = vertex.to_string(), strength = strength.value())
             }
             E::PlacedDeserter { seat, vertex, strength, active } => {
                 let key = if active { "knight-placed-active" } else { "knight-placed-inactive" };
-                let knight = say!(w, key, strength = strength);
+                let knight = say!(w, key, strength = strength.value());
                 by!(base, seat, "event-placed-deserter", place = at(vertex), knight = knight)
             }
             E::ChasedRobber { seat, vertex } => {
@@ -526,7 +526,7 @@ impl<'a> Teller<'a> {
             I::HasWall { vertex } => at!("refusal-has-wall", vertex),
             I::HasMetropolis { vertex, .. } => at!("refusal-has-metropolis", vertex),
             I::NoWallLeft => say!(w, "refusal-no-wall-left"),
-            I::NoKnightLeft { strength } => say!(w, "refusal-no-knight-left", strength = strength),
+            I::NoKnightLeft { strength } => say!(w, "refusal-no-knight-left", strength = strength.value()),
             I::NotOwnKnight { vertex, .. } => at!("refusal-not-own-knight", vertex),
             I::AlreadyActive { vertex } => at!("refusal-already-active", vertex),
             I::Inactive { vertex } => at!("refusal-inactive", vertex),
@@ -552,10 +552,12 @@ impl<'a> Teller<'a> {
             I::NotNow { card, .. } => say!(w, "refusal-after-roll-only", card = self.card(card)),
             I::KnownNull { card } => say!(w, null_key(card), card = self.card(card)),
             I::BadTarget { card, .. } => say!(w, wrong_key(card), card = self.card(card)),
-            I::StrengthIsGiven { strength } => say!(w, "refusal-strength-is-given", strength = strength),
+            I::StrengthIsGiven { strength } => {
+                say!(w, "refusal-strength-is-given", strength = strength.value())
+            }
             I::StrengthToChoose => say!(w, "refusal-strength-to-choose"),
             I::StrongerThanDeserter { strength } => {
-                say!(w, "refusal-stronger-than-deserter", strength = strength)
+                say!(w, "refusal-stronger-than-deserter", strength = strength.value())
             }
             I::ForcedAlready { seat } => say!(w, "refusal-forced-already", name = self.base.name(seat)),
             I::NoHarborPlayed => say!(w, "refusal-no-harbor-played"),
