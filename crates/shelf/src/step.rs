@@ -43,6 +43,18 @@ impl AnyStep {
         AnyStep(Box::new(step))
     }
 
+    /// The action and its seat, if it is an action of a game of this type.
+    pub(crate) fn action_of<G>(&self, _: &G) -> Option<(Seat, G::Action)>
+    where
+        G: Game<Action: 'static, Chance: 'static>,
+    {
+        let step: &dyn Any = &*self.0;
+        match step.downcast_ref()? {
+            &Of::<G::Action, G::Chance>::Action(seat, action) => Some((seat, action)),
+            Of::Outcome(_) => None,
+        }
+    }
+
     /// The step as a record has it.
     #[must_use]
     pub fn to_record(&self) -> Step {

@@ -2,7 +2,7 @@
 
 use crate::any::read_action;
 use crate::shelved::Shelved;
-use crate::{AnyGame, each};
+use crate::{AnyGame, AnyStep, each};
 use game::{ParseError, Seat, SeatSet};
 
 /// For what a game waits.
@@ -61,12 +61,12 @@ impl AnyGame {
         each!(self, game => Ok(read_chance(game, text)?.to_string()))
     }
 
-    /// Whether `seat` would have decided `later` all the same, had it known that `by` decides `earlier` first: so it
-    /// is where several seats decide at the same time. Texts that are no actions commute with nothing.
+    /// Whether the seat of `later` would have decided the same, had it known that `earlier` comes first: so it is where
+    /// several seats decide at the same time. Outcomes, and steps of another game, commute with nothing.
     #[must_use]
-    pub fn commutes(&self, (by, earlier): (Seat, &str), (seat, later): (Seat, &str)) -> bool {
-        each!(self, game => match (read_action(game, earlier), read_action(game, later)) {
-            (Ok(earlier), Ok(later)) => commute(game, (by, earlier), (seat, later)),
+    pub fn commutes(&self, earlier: &AnyStep, later: &AnyStep) -> bool {
+        each!(self, game => match (earlier.action_of(game), later.action_of(game)) {
+            (Some(earlier), Some(later)) => commute(game, earlier, later),
             _ => false,
         })
     }
@@ -158,9 +158,11 @@ mod tests {
             ((b, "accept"), (b, "reject"), false),
             ((a, "end"), (b, "roll"), false),
             ((b, "accept"), (c, "discard 1 ore"), false),
-            ((b, "nonsense"), (c, "reject"), false),
         ] {
-            assert_eq!(game.commutes(earlier, later), commutes, "{earlier:?} {later:?}");
+            let step = |(seat, text)| game.parse_action(seat, text).unwrap();
+            assert_eq!(game.commutes(&step(earlier), &step(later)), commutes, "{earlier:?} {later:?}");
         }
+        let layout = game.draw_step(game::Seed(1)).unwrap();
+        assert!(!game.commutes(&layout, &game.parse_action(c, "reject").unwrap()));
     }
 }

@@ -253,7 +253,10 @@ impl<T> Host<T> {
         // Copied once: a position is as large as that of the largest game.
         let mut game = *self.table.game.as_ref().ok_or(RejectReason::NotStarted)?;
         let action = game.parse_action(seat, text).map_err(RejectReason::NotAnAction)?;
-        if self.missed(command.seen, |earlier| game.commutes(earlier, (seat, text))) {
+        let commutes = |by, earlier: &str| {
+            game.parse_action(by, earlier).is_ok_and(|earlier| game.commutes(&earlier, &action))
+        };
+        if self.missed(command.seen, commutes) {
             return Err(RejectReason::Stale);
         }
         game.apply_step(&action).map_err(RejectReason::Illegal)?;
@@ -281,10 +284,10 @@ impl<T> Host<T> {
 
     /// Whether something happened since a version that the sender should have seen before deciding. `commutes` says of
     /// an action whether it makes no difference.
-    fn missed(&self, seen: u64, commutes: impl Fn((Seat, &str)) -> bool) -> bool {
+    fn missed(&self, seen: u64, commutes: impl Fn(Seat, &str) -> bool) -> bool {
         let missed = &self.table.log[self.table.log.len().min(seen as usize + 1)..];
         missed.iter().any(|logged| match &logged.body {
-            Body::Action { seat, r#do } => !commutes((*seat, r#do)),
+            Body::Action { seat, r#do } => !commutes(*seat, r#do),
             Body::Created(_)
             | Body::Joined(_)
             | Body::Filled { .. }
@@ -329,7 +332,7 @@ impl<T> Host<T> {
 
     fn undo(&self, command: &Command) -> Result<Verdict, RejectReason> {
         let seat = self.seat_of_sender(command.sender).ok_or(RejectReason::NotSeated)?;
-        if self.missed(command.seen, |_| false) {
+        if self.missed(command.seen, |_, _| false) {
             return Err(RejectReason::Stale);
         }
         match self.table.undoable {
@@ -342,7 +345,7 @@ impl<T> Host<T> {
 
     fn ask_undo(&self, command: &Command) -> Result<Verdict, RejectReason> {
         let seat = self.seat_of_sender(command.sender).ok_or(RejectReason::NotSeated)?;
-        if self.missed(command.seen, |_| false) {
+        if self.missed(command.seen, |_, _| false) {
             return Err(RejectReason::Stale);
         }
         let game = self.table.game.as_ref().ok_or(RejectReason::NotStarted)?;
