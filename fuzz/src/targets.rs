@@ -114,7 +114,7 @@ pub fn cases(data: &[u8]) {
     let Ok(text) = std::str::from_utf8(data) else { return };
     let summary = shelf::cases::run_text("fuzz.cases", text);
     for failure in &summary.failures {
-        assert!(failure.line > 0 && !failure.trouble.to_string().is_empty(), "{failure}");
+        assert!(failure.line > 0 && !failure.error.to_string().is_empty(), "{failure}");
     }
 }
 

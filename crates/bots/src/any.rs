@@ -28,58 +28,58 @@ pub fn choose(game: &AnyGame, name: &str, seat: Seat, seed: Seed, past: &[Events
 pub struct Listener {
     name: String,
     seat: Seat,
-    told: Told,
+    bot: AnyBot,
 }
 
-macro_rules! told {
+macro_rules! any_bot {
     ({} $($(#[$about:meta])+ $Name:ident = $name:literal: $Game:ty;)+) => {
         #[derive(Clone, Debug)]
-        enum Told {
+        enum AnyBot {
             $($Name(<$Game as Contest>::Bot),)+
         }
 
-        impl Told {
+        impl AnyBot {
             /// The bot of this name, which was told nothing yet; `None` if there is no such bot.
-            fn new(kind: GameKind, name: &str, seat: Seat) -> Option<Told> {
+            fn new(kind: GameKind, name: &str, seat: Seat) -> Option<AnyBot> {
                 // Each decision has a seed of its own.
                 match kind {
-                    $(GameKind::$Name => <$Game>::bot(name, seat, Seed(0)).map(Told::$Name),)+
+                    $(GameKind::$Name => <$Game>::bot(name, seat, Seed(0)).map(AnyBot::$Name),)+
                 }
             }
 
             fn listens(&self) -> bool {
                 match self {
-                    $(Told::$Name(bot) => Player::<$Game>::listens(bot),)+
+                    $(AnyBot::$Name(bot) => Player::<$Game>::listens(bot),)+
                 }
             }
 
             fn hear(&mut self, seat: Seat, events: &Events) {
                 match self {
-                    $(Told::$Name(bot) => tell::<$Game>(bot, seat, events),)+
+                    $(AnyBot::$Name(bot) => tell::<$Game>(bot, seat, events),)+
                 }
             }
 
             fn meet(&mut self, people: SeatSet) {
                 match self {
-                    $(Told::$Name(bot) => Player::<$Game>::meet(bot, people),)+
+                    $(AnyBot::$Name(bot) => Player::<$Game>::meet(bot, people),)+
                 }
             }
 
             fn choose(&self, game: &AnyGame, name: &str, seat: Seat, seed: Seed) -> Option<String> {
                 match self {
-                    $(Told::$Name(told) => ask::<$Game>(told, game.of()?, name, seat, seed),)+
+                    $(AnyBot::$Name(told) => ask::<$Game>(told, game.of()?, name, seat, seed),)+
                 }
             }
         }
     };
 }
-for_each_game!(told {});
+for_each_game!(any_bot {});
 
 impl Listener {
     /// The bot of this name, which was told nothing yet; `None` if there is no such bot.
     #[must_use]
     pub fn new(kind: GameKind, name: &str, seat: Seat) -> Option<Listener> {
-        Some(Listener { name: name.to_owned(), seat, told: Told::new(kind, name, seat)? })
+        Some(Listener { name: name.to_owned(), seat, bot: AnyBot::new(kind, name, seat)? })
     }
 
     /// The name of the bot.
@@ -91,12 +91,12 @@ impl Listener {
     /// Whether it wants to be told what happens.
     #[must_use]
     pub fn listens(&self) -> bool {
-        self.told.listens()
+        self.bot.listens()
     }
 
     /// Tells the bot what happened, unredacted; it hears what its seat may know. Events of another game are not heard.
     pub fn hear(&mut self, events: &Events) {
-        self.told.hear(self.seat, events);
+        self.bot.hear(self.seat, events);
     }
 
     /// Tells the bot on which seats people play.
@@ -108,7 +108,7 @@ impl Listener {
     /// decide, or it is another game.
     #[must_use]
     pub fn choose(&self, game: &AnyGame, seed: Seed) -> Option<String> {
-        self.told.choose(game, &self.name, self.seat, seed)
+        self.bot.choose(game, &self.name, self.seat, seed)
     }
 }
 

@@ -5,7 +5,7 @@ use crate::failure::{Failure, harmless};
 use crate::files::{open, refused, shown, unreadable};
 use pages::{Words, say};
 use shelf::Refusal;
-use shelf::cases::{Failure as CaseFailure, Summary, Trouble, run_text};
+use shelf::cases::{CaseError, Failure as CaseFailure, Summary, run_text};
 use std::ffi::OsStr;
 use std::fmt::Write;
 use std::io::{self, Read};
@@ -63,39 +63,39 @@ pub(crate) fn in_words(failure: &CaseFailure, words: Words) -> String {
     let list =
         |faults: &[Refusal]| faults.iter().map(|fault| refused(fault, words)).collect::<Vec<_>>().join("; ");
     let line = failure.text.as_str();
-    let what = match &*failure.trouble {
-        Trouble::NoClauses => say!(words, "cli-case-no-clauses"),
-        Trouble::UnknownClause(id) => say!(words, "cli-case-unknown-clause", clause = id.as_str()),
-        Trouble::NoChecks => say!(words, "cli-case-no-checks"),
-        Trouble::Position(faults) => say!(words, "cli-case-position", faults = list(faults)),
-        Trouble::PositionAccepted => say!(words, "cli-case-position-accepted"),
-        Trouble::PositionOtherwise(faults) => {
+    let what = match &*failure.error {
+        CaseError::NoClauses => say!(words, "cli-case-no-clauses"),
+        CaseError::UnknownClause(id) => say!(words, "cli-case-unknown-clause", clause = id.as_str()),
+        CaseError::NoChecks => say!(words, "cli-case-no-checks"),
+        CaseError::Position(faults) => say!(words, "cli-case-position", faults = list(faults)),
+        CaseError::PositionAccepted => say!(words, "cli-case-position-accepted"),
+        CaseError::PositionOtherwise(faults) => {
             say!(words, "cli-case-position-otherwise", faults = list(faults))
         }
-        Trouble::Differs { found, wanted, .. } => {
+        CaseError::Differs { found, wanted, .. } => {
             say!(words, "cli-case-differs", line = line, found = found.as_str(), wanted = wanted.as_str())
         }
-        Trouble::NotSo { found, .. } if found.is_empty() => say!(words, "cli-case-not-so", line = line),
-        Trouble::NotSo { found, .. } => {
+        CaseError::NotSo { found, .. } if found.is_empty() => say!(words, "cli-case-not-so", line = line),
+        CaseError::NotSo { found, .. } => {
             say!(words, "cli-case-found", line = line, found = found.as_str())
         }
-        Trouble::Allowed { action, clause: None } => {
+        CaseError::Allowed { action, clause: None } => {
             say!(words, "cli-case-allowed", action = action.as_str())
         }
-        Trouble::Allowed { action, clause: Some(clause) } => {
+        CaseError::Allowed { action, clause: Some(clause) } => {
             say!(words, "cli-case-allowed-by", action = action.as_str(), clause = clause.as_str())
         }
-        Trouble::Refused { action, why } => {
+        CaseError::Refused { action, why } => {
             say!(words, "cli-case-refused", action = action.as_str(), why = refused(why, words))
         }
-        Trouble::RefusedOtherwise { action, clause, why } => say!(
+        CaseError::RefusedOtherwise { action, clause, why } => say!(
             words,
             "cli-case-refused-otherwise",
             action = action.as_str(),
             clause = clause.as_str(),
             why = refused(why, words)
         ),
-        Trouble::Unreadable(message) => say!(words, "cli-case-unreadable", message = message.as_str()),
+        CaseError::Unreadable(message) => say!(words, "cli-case-unreadable", message = message.as_str()),
         other => say!(words, "cli-case-engine", message = other.to_string()),
     };
     let place = format!("{}:{}: ", failure.file, failure.line);

@@ -17,14 +17,14 @@
 //! assert_eq!(summary.to_string(), "1 passed, 0 failed");
 //! ```
 
-mod trouble;
+mod error;
 mod expected;
 mod island;
 pub(crate) mod carcassonne;
 pub(crate) mod catan;
 pub(crate) mod cities_and_knights;
 
-pub use trouble::Trouble;
+pub use error::CaseError;
 
 use crate::shelved::Shelved;
 use crate::{AnyGame, Events, GameKind, Refusal, of_kind};
@@ -33,7 +33,7 @@ use std::borrow::Cow;
 use std::fmt;
 
 /// Whether something holds.
-pub(crate) type Held = Result<(), Trouble>;
+pub(crate) type Held = Result<(), CaseError>;
 
 /// One case of a file.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -66,7 +66,7 @@ pub struct Failure {
     /// The line itself, without its comment; empty where the fault is not one line's.
     pub text: String,
     /// What is wrong.
-    pub trouble: Box<Trouble>,
+    pub error: Box<CaseError>,
 }
 
 impl fmt::Display for Failure {
@@ -75,7 +75,7 @@ impl fmt::Display for Failure {
         if let Some(case) = &self.case {
             write!(f, "{case}: ")?;
         }
-        self.trouble.fmt(f)
+        self.error.fmt(f)
     }
 }
 
@@ -139,8 +139,8 @@ pub fn parse(file: &str, text: &str) -> Result<Vec<Case>, Failure> {
         let (word, rest) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
         let rest = rest.trim();
         let fail = |line, message: String| {
-            let trouble = Box::new(Trouble::Unreadable(message));
-            Err(Failure { file: file.to_owned(), line, case: None, text: text.to_owned(), trouble })
+            let error = Box::new(CaseError::Unreadable(message));
+            Err(Failure { file: file.to_owned(), line, case: None, text: text.to_owned(), error })
         };
         match (word, game, cases.last_mut()) {
             ("game", None, _) => match rest.parse::<GameKind>() {
@@ -228,7 +228,7 @@ enum Verdict<'a> {
     Illegal(Option<&'a str>),
 }
 
-fn verdict(text: &str) -> Result<(&str, Verdict<'_>), Trouble> {
+fn verdict(text: &str) -> Result<(&str, Verdict<'_>), CaseError> {
     let Some((what, verdict)) = text.split_once("->") else { return Ok((text, Verdict::Ok)) };
     let words: Vec<&str> = verdict.split_whitespace().collect();
     match words[..] {
@@ -272,14 +272,14 @@ pub fn run(case: &Case) -> Result<(), Failure> {
 
 fn run_in<L: Language>(case: &Case) -> Result<(), Failure> {
     if case.clauses.is_empty() {
-        return Err(case.failure(case.line, "", Trouble::NoClauses));
+        return Err(case.failure(case.line, "", CaseError::NoClauses));
     }
     for id in &case.clauses {
-        check_clause(id).map_err(|trouble| case.failure(case.clauses_line, "", trouble))?;
+        check_clause(id).map_err(|error| case.failure(case.clauses_line, "", error))?;
     }
     let runner = play_lines::<L>(case, usize::MAX)?;
     if runner.checks == 0 {
-        return Err(case.failure(case.line, "", Trouble::NoChecks));
+        return Err(case.failure(case.line, "", CaseError::NoChecks));
     }
     Ok(())
 }
@@ -295,7 +295,7 @@ pub fn position(case: &Case, steps: usize) -> Result<AnyGame, Failure> {
 fn position_in<L: Language>(case: &Case, steps: usize) -> Result<AnyGame, Failure> {
     let mut runner = play_lines::<L>(case, steps)?;
     let built = runner.position().copied();
-    built.map_err(|trouble| case.blamed::<L>(case.lines.len(), case.line, "", trouble))
+    built.map_err(|error| case.blamed::<L>(case.lines.len(), case.line, "", error))
 }
 
 /// Runs the lines of a case until so many steps are done.
@@ -305,7 +305,7 @@ fn play_lines<L: Language>(case: &Case, steps: usize) -> Result<Runner<L>, Failu
         if runner.steps == steps && !is_given(text) {
             break;
         }
-        runner.line(text).map_err(|trouble| case.blamed::<L>(index, *line, text, trouble))?;
+        runner.line(text).map_err(|error| case.blamed::<L>(index, *line, text, error))?;
     }
     Ok(runner)
 }
@@ -314,25 +314,25 @@ fn play_lines<L: Language>(case: &Case, steps: usize) -> Result<Runner<L>, Failu
 fn check_clause(id: &str) -> Held {
     match rulebook::clause(id, rulebook::Lang::En) {
         Some(clause) if clause.id == id => Ok(()),
-        _ => Err(Trouble::UnknownClause(id.to_owned())),
+        _ => Err(CaseError::UnknownClause(id.to_owned())),
     }
 }
 
 impl Case {
-    fn failure(&self, line: usize, text: &str, trouble: Trouble) -> Failure {
+    fn failure(&self, line: usize, text: &str, error: CaseError) -> Failure {
         let (file, case) = (self.file.clone(), Some(self.name.clone()));
-        Failure { file, line, case, text: text.to_owned(), trouble: Box::new(trouble) }
+        Failure { file, line, case, text: text.to_owned(), error: Box::new(error) }
     }
 
     /// A failure at the line where it showed, the `index`-th of the case; but a position that cannot be is the fault of the
     /// line that makes it so.
-    fn blamed<L: Language>(&self, index: usize, line: usize, text: &str, trouble: Trouble) -> Failure {
-        if let Trouble::Position(faults) = &trouble
+    fn blamed<L: Language>(&self, index: usize, line: usize, text: &str, error: CaseError) -> Failure {
+        if let CaseError::Position(faults) = &error
             && let Some((line, text)) = self.culprit::<L>(index, faults)
         {
-            return self.failure(line, text, trouble.clone());
+            return self.failure(line, text, error.clone());
         }
-        self.failure(line, text, trouble)
+        self.failure(line, text, error)
     }
 
     /// The line before the `index`-th from which on the first of these faults is there.
@@ -363,9 +363,9 @@ struct Runner<L> {
 
 impl<L: Language> Runner<L> {
     /// The position, which is built when it is first asked for.
-    fn position(&mut self) -> Result<&AnyGame, Trouble> {
+    fn position(&mut self) -> Result<&AnyGame, CaseError> {
         if self.game.is_none() {
-            self.game = Some(self.given.build().map_err(Trouble::Position)?.into());
+            self.game = Some(self.given.build().map_err(CaseError::Position)?.into());
         }
         Ok(self.game.as_ref().expect("just built"))
     }
@@ -375,7 +375,7 @@ impl<L: Language> Runner<L> {
         let rest = rest.trim();
         if is_given(text) {
             if self.game.is_some() {
-                return Err(Trouble::Unreadable(format!(
+                return Err(CaseError::Unreadable(format!(
                     "`{text}` is neither a step, such as `A: roll`, nor `expect …`; lines about the position come before \
                      the first step"
                 )));
@@ -427,7 +427,7 @@ impl<L: Language> Runner<L> {
                 let said =
                     |why: Option<&Refusal>| why.map_or("that it is allowed".to_owned(), Refusal::to_string);
                 let (checked, played) = (said(checked.as_ref()), said(done.as_ref().err()));
-                return Err(Trouble::Engine(format!(
+                return Err(CaseError::Engine(format!(
                     "check says of `{what}`: {checked}; playing it says: {played}"
                 )));
             }
@@ -443,19 +443,19 @@ impl<L: Language> Runner<L> {
                 Ok(())
             }
             (Ok(_), Verdict::Illegal(clause)) => {
-                Err(Trouble::Allowed { action: action(), clause: clause.map(str::to_owned) })
+                Err(CaseError::Allowed { action: action(), clause: clause.map(str::to_owned) })
             }
-            (Err(why), Verdict::Ok) => Err(Trouble::Refused { action: action(), why: why.into() }),
+            (Err(why), Verdict::Ok) => Err(CaseError::Refused { action: action(), why: why.into() }),
             (Err(_), Verdict::Illegal(_)) if after != before => {
-                Err(Trouble::Engine(format!("`{what}` is refused, but changes the position")))
+                Err(CaseError::Engine(format!("`{what}` is refused, but changes the position")))
             }
             // What cannot be read is no action that a rule refuses.
             (Err(why), Verdict::Illegal(None)) if why.clause.is_none() => {
-                Err(Trouble::Refused { action: action(), why: why.into() })
+                Err(CaseError::Refused { action: action(), why: why.into() })
             }
             (Err(_), Verdict::Illegal(None)) => Ok(()),
             (Err(why), Verdict::Illegal(Some(clause))) if why.clause == Some(clause) => Ok(()),
-            (Err(why), Verdict::Illegal(Some(clause))) => Err(Trouble::RefusedOtherwise {
+            (Err(why), Verdict::Illegal(Some(clause))) => Err(CaseError::RefusedOtherwise {
                 action: action(),
                 clause: (*clause).to_owned(),
                 why: why.into(),
@@ -469,7 +469,7 @@ impl<L: Language> Runner<L> {
             return Err("`final-scoring` stands alone, and before every other step".into());
         }
         let score = L::FINAL_SCORING.ok_or("only games of tiles have a final scoring")?;
-        let mut game = self.given.build().map_err(Trouble::Position)?;
+        let mut game = self.given.build().map_err(CaseError::Position)?;
         self.events = Some(score(&mut game));
         self.game = Some(game.into());
         self.steps += 1;
@@ -481,9 +481,9 @@ impl<L: Language> Runner<L> {
         let wanted: Vec<&str> = clauses.split_whitespace().collect();
         wanted.iter().try_for_each(|clause| check_clause(clause))?;
         match self.given.build() {
-            Ok(_) => Err(Trouble::PositionAccepted),
+            Ok(_) => Err(CaseError::PositionAccepted),
             Err(faults) if faults.iter().filter_map(|fault| fault.clause).eq(wanted) => Ok(()),
-            Err(faults) => Err(Trouble::PositionOtherwise(faults)),
+            Err(faults) => Err(CaseError::PositionOtherwise(faults)),
         }
     }
 }
@@ -491,7 +491,7 @@ impl<L: Language> Runner<L> {
 /// The legal list must hold exactly what may be done, open-ended actions aside.
 fn agrees_with_list(game: &AnyGame, seat: Seat, action: &str, allowed: bool) -> Held {
     match game.is_listed(seat, action) {
-        Some(listed) if listed != allowed => Err(Trouble::Engine(format!(
+        Some(listed) if listed != allowed => Err(CaseError::Engine(format!(
             "`{action}` is {} by check, but {} in the legal list",
             if allowed { "allowed" } else { "refused" },
             if listed { "is" } else { "not" }
@@ -707,7 +707,7 @@ mod tests {
             let summary = run_text("sample.cases", text);
             assert_eq!(summary.to_string(), "0 passed, 1 failed");
             let failure = &summary.failures[0];
-            assert!(failure.line == line && failure.trouble.to_string().contains(expected), "{failure}");
+            assert!(failure.line == line && failure.error.to_string().contains(expected), "{failure}");
         }
     }
 

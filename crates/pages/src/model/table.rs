@@ -167,7 +167,7 @@ pub enum Happened<Event> {
 }
 
 /// A line of the log as it is shown.
-pub(crate) struct Told {
+pub(crate) struct RenderedLine {
     /// Whose mark stands before it.
     pub(crate) seat: Option<Seat>,
     /// What it says.
@@ -189,7 +189,7 @@ pub(crate) struct Looked {
     /// What each seat holds, in games in which that is hidden from others.
     pub(crate) hands: Markup,
     /// Lines of the log with their positions.
-    pub(crate) log: Vec<(u64, Told)>,
+    pub(crate) log: Vec<(u64, RenderedLine)>,
     /// How many points win, where there is such a number.
     pub(crate) goal: Option<i32>,
     /// Whose nouns are used.

@@ -1,6 +1,6 @@
 //! Looking at a game again: a position with what led to it, and controls that go through all of them.
 
-use crate::model::{Beside, GameTable, People, SeatInfo, Stage, TablePage, Told};
+use crate::model::{Beside, GameTable, People, RenderedLine, SeatInfo, Stage, TablePage};
 use crate::parts::controls::zoom;
 use crate::parts::shell::{Shell, client_words, icon};
 use crate::parts::{charts, seats};
@@ -117,7 +117,7 @@ pub fn replay_main(page: &ReplayPage<'_>) -> Markup {
     let shown = shown(page);
     let parts = page.game.0.replay(&shown);
     let names = seats::names(words, page.seats, page.you);
-    let happened: Vec<&Told> =
+    let happened: Vec<&RenderedLine> =
         parts.log.iter().filter(|(at, _)| *at == page.at as u64).map(|(_, told)| told).collect();
     let turn = page.turns.iter().rev().find(|(from, _)| *from <= page.at).map(|(_, turn)| *turn);
     let text = page.reader.settings.mode == Mode::Text;
@@ -305,7 +305,7 @@ fn eyes(words: Words, page: &ReplayPage<'_>, names: &Names) -> Markup {
 }
 
 /// The log around this position; each line leads to its own.
-fn log(words: Words, page: &ReplayPage<'_>, log: &[(u64, Told)]) -> Markup {
+fn log(words: Words, page: &ReplayPage<'_>, log: &[(u64, RenderedLine)]) -> Markup {
     let here = log.iter().rposition(|(at, _)| *at == page.at as u64);
     html! {
         section id="log" class="panel" aria-labelledby="log-title" tabindex="-1" {

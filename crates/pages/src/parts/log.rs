@@ -2,7 +2,7 @@
 
 use super::controls::close_button;
 use super::shell::icon;
-use crate::model::{BOT_NAMES, Happened, LogLine, SeatInfo, TablePage, Told, Who};
+use crate::model::{BOT_NAMES, Happened, LogLine, RenderedLine, SeatInfo, TablePage, Who};
 use crate::words::{Names, Words, say};
 use ::draw::shown::{Item, digest};
 use game::{Seat, SeatSet, TableEvent};
@@ -60,7 +60,7 @@ pub(crate) fn log<E>(
     page: &TablePage<'_>,
     names: &Names,
     log: &[LogLine<E>],
-    tell: impl Fn(&Names, &E) -> Told,
+    tell: impl Fn(&Names, &E) -> RenderedLine,
 ) -> Markup {
     let first = log.len().saturating_sub(LOG_LINES);
     let numbers = numbers(log);
@@ -120,7 +120,12 @@ fn numbers<E>(log: &[LogLine<E>]) -> Vec<u64> {
     numbers
 }
 
-fn told<E>(words: Words, names: &Names, line: &LogLine<E>, tell: impl Fn(&E) -> Told) -> Told {
+fn told<E>(
+    words: Words,
+    names: &Names,
+    line: &LogLine<E>,
+    tell: impl Fn(&E) -> RenderedLine,
+) -> RenderedLine {
     let name = |seat: Seat| names.plain(words, seat);
     /// A sentence about one seat, which may be the reader's.
     macro_rules! of {
@@ -161,7 +166,7 @@ fn told<E>(words: Words, names: &Names, line: &LogLine<E>, tell: impl Fn(&E) -> 
             (None, String::new())
         }
     };
-    Told { seat, sentence, sound: "soft", place: None, ends_turn: false }
+    RenderedLine { seat, sentence, sound: "soft", place: None, ends_turn: false }
 }
 
 /// From the log of a game to its earlier positions.

@@ -1,9 +1,9 @@
 //! The words of the cases of Carcassonne, Traders & Builders and Mayflower: positions line by line, and what can be
 //! expected of one.
 
+use super::error::shown_as_text;
 use super::expected::{number, same};
-use super::trouble::shown_as_text;
-use super::{Held, Language, Trouble};
+use super::{CaseError, Held, Language};
 use crate::any::{begin, from_setup, object};
 use crate::shelved::carcassonne::Upgrades;
 use crate::{Events, OnShelf, Refusal};
@@ -294,7 +294,7 @@ fn expect<R: Own>(game: &Game<R>, text: &str) -> Held {
             let cell: Cell = cell.parse()?;
             match lying(game, cell) {
                 None => Ok(()),
-                Some(at) => Err(Trouble::not_so(format!("tile {} lies on {cell}", at.kind))),
+                Some(at) => Err(CaseError::not_so(format!("tile {} lies on {cell}", at.kind))),
             }
         }),
         "places" => {
@@ -340,7 +340,7 @@ fn expect<R: Own>(game: &Game<R>, text: &str) -> Held {
             if ids.iter().all(|id| *id == ids[0]) {
                 Ok(())
             } else {
-                Err(Trouble::not_so(format!("{rest} are not all in the same feature")))
+                Err(CaseError::not_so(format!("{rest} are not all in the same feature")))
             }
         }
         "different" => {
@@ -348,7 +348,7 @@ fn expect<R: Own>(game: &Game<R>, text: &str) -> Held {
             if ids.iter().enumerate().all(|(n, id)| !ids[..n].contains(id)) {
                 Ok(())
             } else {
-                Err(Trouble::not_so(format!("some of {rest} are in the same feature")))
+                Err(CaseError::not_so(format!("some of {rest} are in the same feature")))
             }
         }
         "completed" | "incomplete" => words(rest, PLACE)?.into_iter().try_for_each(|place| {
@@ -375,7 +375,7 @@ fn expect<R: Own>(game: &Game<R>, text: &str) -> Held {
             let id = feature(game, place)?;
             match game.figures().find(|&(_, _, at)| game.land().feature_at(at) == Some(id)) {
                 None => Ok(()),
-                Some((seat, figure, at)) => Err(Trouble::not_so(format!(
+                Some((seat, figure, at)) => Err(CaseError::not_so(format!(
                     "a {figure} of seat {seat} stands on {at}, which is the same feature as {place}"
                 ))),
             }
@@ -430,7 +430,7 @@ fn standing<R: Rules>(game: &Game<R>, seat: Seat, figure: Figure, places: &str) 
     let found = game.figures().filter(|&(owner, kind, _)| (owner, kind) == (seat, figure));
     let wanted = places.split_whitespace().filter(|word| *word != "nothing");
     let wanted =
-        wanted.map(|place| Ok(place.parse::<Place>()?.to_string())).collect::<Result<Vec<_>, Trouble>>()?;
+        wanted.map(|place| Ok(place.parse::<Place>()?.to_string())).collect::<Result<Vec<_>, CaseError>>()?;
     same(
         &format!("where seat {seat} has a {figure}"),
         sorted(found.map(|(_, _, place)| place.to_string())),
@@ -440,12 +440,12 @@ fn standing<R: Rules>(game: &Game<R>, seat: Seat, figure: Figure, places: &str) 
 
 const PLACE: &str = "a segment on the table, such as (1,0).r1";
 
-fn feature<R: Rules>(game: &Game<R>, place: &str) -> Result<FeatureId, Trouble> {
+fn feature<R: Rules>(game: &Game<R>, place: &str) -> Result<FeatureId, CaseError> {
     let place: Place = place.trim().parse()?;
     game.land().feature_at(place).ok_or_else(|| format!("there is no {place} on the table").into())
 }
 
-fn features<R: Rules>(game: &Game<R>, places: &str) -> Result<Vec<FeatureId>, Trouble> {
+fn features<R: Rules>(game: &Game<R>, places: &str) -> Result<Vec<FeatureId>, CaseError> {
     let places = words(places, PLACE)?;
     if places.len() < 2 {
         return Err("at least two segments are compared".into());
@@ -457,7 +457,7 @@ fn lying<R: Rules>(game: &Game<R>, cell: Cell) -> Option<carcassonne::PlacedTile
     game.land().tile_at(cell).map(|tile| game.land().tiles()[tile])
 }
 
-fn in_hand<R: Rules>(game: &Game<R>) -> Result<TileKind, Trouble> {
+fn in_hand<R: Rules>(game: &Game<R>) -> Result<TileKind, CaseError> {
     let none = || format!("no tile is in hand; the phase is `{}`", phase_text(game)).into();
     game.tile_in_hand().ok_or_else(none)
 }
@@ -476,7 +476,7 @@ fn phase_text<R: Rules>(game: &Game<R>) -> String {
 }
 
 /// A phase for the setup: `placing` and `settling` with what belongs to them, the others by name.
-fn phase(text: &str) -> Result<Value, Trouble> {
+fn phase(text: &str) -> Result<Value, CaseError> {
     let words: Vec<&str> = text.split_whitespace().collect();
     Ok(match words[..] {
         ["placing", kind] => json!({ "placing": kind }),
@@ -495,20 +495,20 @@ fn phase(text: &str) -> Result<Value, Trouble> {
 }
 
 /// `(1,-2)r3`, or `(1,-2)` for a tile that is not turned.
-fn placement(text: &str) -> Result<(Cell, Rotation), Trouble> {
+fn placement(text: &str) -> Result<(Cell, Rotation), CaseError> {
     match format!("place {text}").parse()? {
         Action::Place { cell, rotation } => Ok((cell, rotation)),
         _ => Err(format!("`{text}` is not a place, such as (1,-2)r3").into()),
     }
 }
 
-fn words<'a>(text: &'a str, what: &str) -> Result<Vec<&'a str>, Trouble> {
+fn words<'a>(text: &'a str, what: &str) -> Result<Vec<&'a str>, CaseError> {
     let words: Vec<&str> = text.split_whitespace().collect();
     if words.is_empty() { Err(format!("{what}, is missing").into()) } else { Ok(words) }
 }
 
 /// Kinds of tiles, each with a count before it or not: `U 2 V`.
-fn kinds(text: &str) -> Result<Vec<TileKind>, Trouble> {
+fn kinds(text: &str) -> Result<Vec<TileKind>, CaseError> {
     let mut found = Vec::new();
     let mut count = 1;
     for word in words(text, "a kind of tile, such as V")? {
@@ -523,18 +523,18 @@ fn kinds(text: &str) -> Result<Vec<TileKind>, Trouble> {
     Ok(found)
 }
 
-fn columns(text: &str) -> Result<[i8; 2], Trouble> {
+fn columns(text: &str) -> Result<[i8; 2], CaseError> {
     let columns: Vec<i8> = text.split_whitespace().map(number).collect::<Result<_, _>>()?;
     columns.try_into().map_err(|_| "two surveyors have two columns, such as `surveyors -1 -2`".into())
 }
 
-fn seats(text: &str) -> Result<SeatSet, Trouble> {
+fn seats(text: &str) -> Result<SeatSet, CaseError> {
     let seats = text.split_whitespace().filter(|word| *word != "nobody").map(str::parse);
     Ok(seats.collect::<Result<SeatSet, ParseError>>()?)
 }
 
 /// Counts of goods in the order wine, grain, cloth: `2 wine 1 cloth`, or `nothing`.
-fn goods(text: &str) -> Result<[u8; 3], Trouble> {
+fn goods(text: &str) -> Result<[u8; 3], CaseError> {
     let words: Vec<&str> = text.split_whitespace().filter(|word| *word != "nothing").collect();
     let (pairs, odd) = words.as_chunks::<2>();
     if !odd.is_empty() || text.is_empty() {
@@ -550,13 +550,13 @@ fn goods(text: &str) -> Result<[u8; 3], Trouble> {
     Ok(counts)
 }
 
-fn goods_given(text: &str) -> Result<Value, Trouble> {
+fn goods_given(text: &str) -> Result<Value, CaseError> {
     let [wine, grain, cloth] = goods(text)?;
     Ok(json!({ "wine": wine, "grain": grain, "cloth": cloth }))
 }
 
 /// Points from before, or by their parts: `12`, `cities 8 roads 4`.
-fn points_given(text: &str) -> Result<Value, Trouble> {
+fn points_given(text: &str) -> Result<Value, CaseError> {
     if let Ok(points) = number::<u16>(text) {
         return Ok(json!(points));
     }
@@ -573,7 +573,7 @@ fn points_given(text: &str) -> Result<Value, Trouble> {
     Ok(parts.into())
 }
 
-fn part_of(points: Points, part: &str) -> Result<u16, Trouble> {
+fn part_of(points: Points, part: &str) -> Result<u16, CaseError> {
     Ok(match part {
         "roads" => points.roads,
         "cities" => points.cities,

@@ -1,13 +1,13 @@
 //! The words of Catan's cases: positions line by line, and what can be expected of one.
 
+use super::error::{shown_as_json, shown_as_text};
 use super::expected::{number, same};
 use super::island::{
     Common, Stock, answer, answer_text, counts, exchange, expect_holder, expect_left, expect_offer,
     expect_points, expect_proposal, expect_rate, first_word, intersections, no_offer, offer,
     only_active_offers, roads, set_options, yes,
 };
-use super::trouble::{shown_as_json, shown_as_text};
-use super::{Held, Language, Trouble};
+use super::{CaseError, Held, Language};
 use crate::Refusal;
 use crate::any::refusals;
 use catan::{
@@ -243,7 +243,7 @@ fn expect_seat(game: &Catan, seat: Seat, text: &str) -> Held {
             if missing == 0 {
                 Ok(())
             } else {
-                Err(Trouble::not_so(format!("seat {seat} has no {piece} on {missing} of {places}")))
+                Err(CaseError::not_so(format!("seat {seat} has no {piece} on {missing} of {places}")))
             }
         }
         "owes" => {
@@ -272,12 +272,12 @@ fn free(game: &Catan, place: &str) -> Held {
     };
     match taken {
         None => Ok(()),
-        Some(seat) => Err(Trouble::not_so(format!("seat {seat} has a piece on {place}"))),
+        Some(seat) => Err(CaseError::not_so(format!("seat {seat} has a piece on {place}"))),
     }
 }
 
 /// A phase by its name, with what belongs to it: `founding-road I17`, `stealing B`, `free-roads 1 may-stop`, `over A`.
-fn phase(text: &str) -> Result<PhaseSetup, Trouble> {
+fn phase(text: &str) -> Result<PhaseSetup, CaseError> {
     let words: Vec<&str> = text.split_whitespace().collect();
     Ok(match words[..] {
         ["founding-road", settlement] => PhaseSetup::FoundingRoad { settlement: settlement.parse()? },

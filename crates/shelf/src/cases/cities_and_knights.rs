@@ -1,13 +1,13 @@
 //! The words of the cases of Cities & Knights: positions line by line, and what can be expected of one.
 
+use super::error::{shown_as_json, shown_as_text};
 use super::expected::{number, same};
 use super::island::{
     Common, Stock, answer, answer_text, counts, exchange, expect_holder, expect_left, expect_offer,
     expect_points, expect_proposal, expect_rate, first_word, intersections, no_offer, offer,
     only_active_offers, pairs, places, roads, seats, set_options, yes,
 };
-use super::trouble::{shown_as_json, shown_as_text};
-use super::{Held, Language, Trouble};
+use super::{CaseError, Held, Language};
 use crate::Refusal;
 use crate::any::refusals;
 use catan::cities_and_knights::setup::{CauseSetup, KnightsSetup, MerchantSetup, OfferSetup, StageSetup};
@@ -423,7 +423,7 @@ fn expect_seat(game: &CitiesAndKnights, seat: Seat, text: &str) -> Held {
             if missing == 0 {
                 Ok(())
             } else {
-                Err(Trouble::not_so(format!("seat {seat} has no {piece} on {missing} of {places}")))
+                Err(CaseError::not_so(format!("seat {seat} has no {piece} on {missing} of {places}")))
             }
         }
         "owes" => {
@@ -456,26 +456,26 @@ fn free(view: &View<'_>, place: &str) -> Held {
     };
     match taken {
         None => Ok(()),
-        Some(seat) => Err(Trouble::not_so(format!("seat {seat} has a piece on {place}"))),
+        Some(seat) => Err(CaseError::not_so(format!("seat {seat} has a piece on {place}"))),
     }
 }
 
 /// Intersections; `none` is none.
-fn knights(text: &str) -> Result<VertexSet, Trouble> {
+fn knights(text: &str) -> Result<VertexSet, CaseError> {
     if text == "none" { Ok(VertexSet::EMPTY) } else { intersections(text) }
 }
 
-fn stage(text: &str) -> Result<StageSetup, Trouble> {
+fn stage(text: &str) -> Result<StageSetup, CaseError> {
     serde_json::from_value(text.into()).map_err(|error| format!("`{text}` is not a stage: {error}").into())
 }
 
 /// What each seat owes: `A 4 C 2`.
-fn owed(text: &str) -> Result<BTreeMap<Seat, u8>, Trouble> {
+fn owed(text: &str) -> Result<BTreeMap<Seat, u8>, CaseError> {
     pairs(text, "A 4 C 2")?.iter().map(|[seat, count]| Ok((seat.parse()?, number(count)?))).collect()
 }
 
 /// The strength of a knight and its status: `strong active`.
-fn knight(strength: &str, status: &str) -> Result<(Strength, bool), Trouble> {
+fn knight(strength: &str, status: &str) -> Result<(Strength, bool), CaseError> {
     let strength = strength.parse()?;
     match status {
         "active" => Ok((strength, true)),
@@ -485,7 +485,7 @@ fn knight(strength: &str, status: &str) -> Result<(Strength, bool), Trouble> {
 }
 
 /// A phase by its name, with what belongs to it: `stealing B`, `dropping-cards A B`, `discarding A 4 B 3`.
-fn phase(text: &str) -> Result<PhaseSetup, Trouble> {
+fn phase(text: &str) -> Result<PhaseSetup, CaseError> {
     use PhaseSetup as P;
     let (word, rest) = first_word(text);
     let words: Vec<&str> = rest.split_whitespace().collect();

@@ -7,7 +7,7 @@ use std::fmt::{self, Display};
 /// What is wrong with a case, or with the position or the game it is about. Text form: English.
 #[derive(Clone, PartialEq, Debug)]
 #[non_exhaustive]
-pub enum Trouble {
+pub enum CaseError {
     /// The line cannot be understood; why, in English, as the words of the format are.
     Unreadable(String),
     /// The case names no clauses.
@@ -65,57 +65,57 @@ pub enum Trouble {
     Engine(String),
 }
 
-impl Trouble {
+impl CaseError {
     /// Something does not hold, and there is nothing to show for it.
-    pub(super) fn not_so(message: String) -> Trouble {
-        Trouble::NotSo { message, found: String::new() }
+    pub(super) fn not_so(message: String) -> CaseError {
+        CaseError::NotSo { message, found: String::new() }
     }
 }
 
-impl From<String> for Trouble {
-    fn from(message: String) -> Trouble {
-        Trouble::Unreadable(message)
+impl From<String> for CaseError {
+    fn from(message: String) -> CaseError {
+        CaseError::Unreadable(message)
     }
 }
 
-impl From<ParseError> for Trouble {
-    fn from(error: ParseError) -> Trouble {
-        Trouble::Unreadable(error.to_string())
+impl From<ParseError> for CaseError {
+    fn from(error: ParseError) -> CaseError {
+        CaseError::Unreadable(error.to_string())
     }
 }
 
-impl From<&str> for Trouble {
-    fn from(message: &str) -> Trouble {
-        Trouble::Unreadable(message.to_owned())
+impl From<&str> for CaseError {
+    fn from(message: &str) -> CaseError {
+        CaseError::Unreadable(message.to_owned())
     }
 }
 
-impl Display for Trouble {
+impl Display for CaseError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let list = |faults: &[Refusal]| faults.iter().map(Refusal::to_string).collect::<Vec<_>>().join("; ");
         match self {
-            Trouble::Unreadable(message) | Trouble::NotSo { message, .. } | Trouble::Engine(message) => {
-                f.write_str(message)
-            }
-            Trouble::NoClauses => {
+            CaseError::Unreadable(message)
+            | CaseError::NotSo { message, .. }
+            | CaseError::Engine(message) => f.write_str(message),
+            CaseError::NoClauses => {
                 f.write_str("a case names the clauses it stands for: `clauses CATAN-ROAD-4 …`")
             }
-            Trouble::UnknownClause(id) => write!(f, "the rulebook has no clause {id}"),
-            Trouble::NoChecks => f.write_str("the case expects nothing"),
-            Trouble::Position(faults) => write!(f, "the position cannot be: {}", list(faults)),
-            Trouble::PositionAccepted => f.write_str("the position is accepted; it was to be refused"),
-            Trouble::PositionOtherwise(faults) => {
+            CaseError::UnknownClause(id) => write!(f, "the rulebook has no clause {id}"),
+            CaseError::NoChecks => f.write_str("the case expects nothing"),
+            CaseError::Position(faults) => write!(f, "the position cannot be: {}", list(faults)),
+            CaseError::PositionAccepted => f.write_str("the position is accepted; it was to be refused"),
+            CaseError::PositionOtherwise(faults) => {
                 write!(f, "the position is refused otherwise: {}", list(faults))
             }
-            Trouble::Differs { what, found, wanted } => write!(f, "{what}: {found}, expected {wanted}"),
-            Trouble::Allowed { action, clause: Some(clause) } => {
+            CaseError::Differs { what, found, wanted } => write!(f, "{what}: {found}, expected {wanted}"),
+            CaseError::Allowed { action, clause: Some(clause) } => {
                 write!(f, "`{action}` is allowed; {clause} was to forbid it")
             }
-            Trouble::Allowed { action, clause: None } => {
+            CaseError::Allowed { action, clause: None } => {
                 write!(f, "`{action}` is allowed; it was to be refused")
             }
-            Trouble::Refused { action, why } => write!(f, "`{action}` is refused: {why}"),
-            Trouble::RefusedOtherwise { action, clause, why } => {
+            CaseError::Refused { action, why } => write!(f, "`{action}` is refused: {why}"),
+            CaseError::RefusedOtherwise { action, clause, why } => {
                 write!(f, "`{action}` is refused for another reason than {clause}: {why}")
             }
         }
@@ -130,7 +130,7 @@ pub(super) trait Shown {
 /// Shows values as their text form has them.
 macro_rules! shown_as_text {
     ($($Type:ty),* $(,)?) => {$(
-        impl $crate::cases::trouble::Shown for $Type {
+        impl $crate::cases::error::Shown for $Type {
             fn shown(&self) -> String {
                 self.to_string()
             }
@@ -209,7 +209,7 @@ impl Shown for game::Turn<String> {
 /// A phase as a setup has it: its name, or an object.
 macro_rules! shown_as_json {
     ($($Type:ty),* $(,)?) => {$(
-        impl $crate::cases::trouble::Shown for $Type {
+        impl $crate::cases::error::Shown for $Type {
             fn shown(&self) -> String {
                 match serde_json::to_value(self) {
                     Ok(serde_json::Value::String(name)) => name,

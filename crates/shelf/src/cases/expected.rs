@@ -1,7 +1,7 @@
 //! What can be expected in every game: who acts, what is legal, what nature may do, what happened, what a viewer sees.
 
-use super::trouble::Shown;
-use super::{Held, Trouble};
+use super::error::Shown;
+use super::{CaseError, Held};
 use crate::{AnyGame, Events};
 use game::{ParseError, Seat, SeatSet, Turn, Viewer};
 use serde_json::Value;
@@ -71,7 +71,7 @@ fn expect_word(game: &AnyGame, events: Option<&Events>, word: &str, rest: &str) 
                 let seen = seen.join(" ");
                 let is = if found { "there is" } else { "no" };
                 let message = format!("{is} such event; the last step gave {seen}");
-                Err(Trouble::NotSo { message, found: seen })
+                Err(CaseError::NotSo { message, found: seen })
             }
         }
         "view" => {
@@ -109,7 +109,7 @@ fn expect_legal(game: &AnyGame, seat: Seat, text: &str) -> Held {
             if wanted.len() == game.legal_len(seat) && wanted.iter().all(has) {
                 Ok(())
             } else {
-                Err(Trouble::NotSo {
+                Err(CaseError::NotSo {
                     message: format!("the legal list of seat {seat} is: {}", shown()),
                     found: shown(),
                 })
@@ -121,7 +121,7 @@ fn expect_legal(game: &AnyGame, seat: Seat, text: &str) -> Held {
             } else {
                 let is = if word == "has" { "is not" } else { "is" };
                 let message = format!("`{action}` {is} in the legal list of seat {seat}: {}", shown());
-                Err(Trouble::NotSo { message, found: shown() })
+                Err(CaseError::NotSo { message, found: shown() })
             }
         }),
         "none" => same(&format!("the legal list of seat {seat}"), shown(), String::new()),
@@ -153,16 +153,16 @@ pub(super) fn same<T: PartialEq + Shown>(what: &str, found: T, wanted: T) -> Hel
     if found == wanted {
         return Ok(());
     }
-    Err(Trouble::Differs { what: what.to_owned(), found: found.shown(), wanted: wanted.shown() })
+    Err(CaseError::Differs { what: what.to_owned(), found: found.shown(), wanted: wanted.shown() })
 }
 
-fn documents(events: Option<&Events>, viewer: Viewer) -> Result<Vec<Value>, Trouble> {
+fn documents(events: Option<&Events>, viewer: Viewer) -> Result<Vec<Value>, CaseError> {
     events
         .map(|events| events.documents(viewer))
         .ok_or_else(|| "no step was done yet, so there are no events".into())
 }
 
-fn json_value(text: &str) -> Result<Value, Trouble> {
+fn json_value(text: &str) -> Result<Value, CaseError> {
     serde_json::from_str(text).map_err(|error| format!("`{text}` is not JSON: {error}").into())
 }
 
@@ -172,24 +172,24 @@ fn holds(found: &Value, wanted: &Value) -> bool {
 }
 
 /// The first place where `found` lacks something of `wanted`; objects may have more fields than wanted.
-fn differences(found: &Value, wanted: &Value, path: &str) -> Option<Trouble> {
+fn differences(found: &Value, wanted: &Value, path: &str) -> Option<CaseError> {
     match (found, wanted) {
         (Value::Object(found), Value::Object(wanted)) => wanted.iter().find_map(|(key, wanted)| {
             let path = format!("{path}.{key}");
             match found.get(key) {
-                None => Some(Trouble::not_so(format!("{path} does not exist"))),
+                None => Some(CaseError::not_so(format!("{path} does not exist"))),
                 Some(found) => differences(found, wanted, &path),
             }
         }),
         _ if found == wanted => None,
         _ => {
             let (found, wanted) = (found.to_string(), wanted.to_string());
-            Some(Trouble::Differs { what: path.to_owned(), found, wanted })
+            Some(CaseError::Differs { what: path.to_owned(), found, wanted })
         }
     }
 }
 
-fn viewer(text: &str) -> Result<Viewer, Trouble> {
+fn viewer(text: &str) -> Result<Viewer, CaseError> {
     match text {
         "spectator" => Ok(Viewer::Spectator),
         "everything" => Ok(Viewer::Everything),
@@ -197,6 +197,6 @@ fn viewer(text: &str) -> Result<Viewer, Trouble> {
     }
 }
 
-pub(super) fn number<T: std::str::FromStr>(text: &str) -> Result<T, Trouble> {
+pub(super) fn number<T: std::str::FromStr>(text: &str) -> Result<T, CaseError> {
     text.trim().parse().map_err(|_| format!("`{text}` is not a number that can stand here").into())
 }

@@ -1,9 +1,9 @@
 //! Words that the cases of Catan and of Cities & Knights share: places, counts, exchanges, and the lines about a
 //! position that are the same in both.
 
+use super::error::{Shown, list, shown_as_text};
 use super::expected::{number, same};
-use super::trouble::{Shown, list, shown_as_text};
-use super::{Held, Trouble};
+use super::{CaseError, Held};
 use catan::{
     Answer, Award, Bundle, Counts, EdgeSet, Exchange, HexId, Kind, Layout, Setup, VertexId, VertexSet,
 };
@@ -38,7 +38,7 @@ pub(super) struct Common<'a> {
 
 impl Common<'_> {
     /// Takes in a line about one of these parts; says whether it was one.
-    pub(super) fn line(self, word: &str, rest: &str) -> Result<bool, Trouble> {
+    pub(super) fn line(self, word: &str, rest: &str) -> Result<bool, CaseError> {
         match word {
             "board" if rest == "beginner" => *self.board = Some(Layout::beginner()),
             "board" => *self.board = Some(rest.parse()?),
@@ -59,7 +59,7 @@ pub(super) fn set_options<E: Display>(
     word: &str,
     rest: &str,
     mut set: impl FnMut(&str, &str) -> Result<(), E>,
-) -> Result<bool, Trouble> {
+) -> Result<bool, CaseError> {
     match word {
         "set" => {
             for pair in rest.split_whitespace() {
@@ -130,7 +130,7 @@ impl<K: Copy + Display + FromStr<Err = ParseError>> Stock<K> {
     }
 }
 
-pub(super) fn yes(text: &str) -> Result<bool, Trouble> {
+pub(super) fn yes(text: &str) -> Result<bool, CaseError> {
     match text {
         "yes" => Ok(true),
         "no" => Ok(false),
@@ -148,7 +148,7 @@ pub(super) fn pairs<'a>(text: &'a str, example: &str) -> Result<Vec<[&'a str; 2]
 }
 
 /// Counts and kinds, where 0 counts too.
-pub(super) fn counts<K: FromStr<Err = ParseError>>(text: &str) -> Result<Vec<(K, u8)>, Trouble> {
+pub(super) fn counts<K: FromStr<Err = ParseError>>(text: &str) -> Result<Vec<(K, u8)>, CaseError> {
     let pairs = pairs(text, "2 lumber 0 ore")?;
     if pairs.is_empty() {
         return Err("counts and kinds are missing, such as `2 lumber 0 ore`".into());
@@ -157,7 +157,7 @@ pub(super) fn counts<K: FromStr<Err = ParseError>>(text: &str) -> Result<Vec<(K,
 }
 
 /// `1 ore for 1 wool`: cards of a hand, as a message carries them.
-pub(super) fn exchange<K: Kind>(text: &str) -> Result<Exchange<K>, Trouble> {
+pub(super) fn exchange<K: Kind>(text: &str) -> Result<Exchange<K>, CaseError> {
     let (give, want) = text
         .split_once(" for ")
         .ok_or_else(|| format!("`{text}` is not an exchange, such as `1 ore for 1 wool`"))?;
@@ -166,7 +166,7 @@ pub(super) fn exchange<K: Kind>(text: &str) -> Result<Exchange<K>, Trouble> {
 }
 
 /// `1 ore for 1 wool to B C`.
-pub(super) fn offer<K: Kind>(text: &str) -> Result<(Exchange<K>, SeatSet), Trouble> {
+pub(super) fn offer<K: Kind>(text: &str) -> Result<(Exchange<K>, SeatSet), CaseError> {
     let (terms, to) = text
         .split_once(" to ")
         .ok_or_else(|| format!("`{text}` is not an offer, such as `1 ore for 1 wool to B C`"))?;
@@ -209,7 +209,7 @@ pub(super) fn answer_text<K: Kind>(answer: &Answer<K>) -> String {
 }
 
 /// What an addressee of an offer has answered, by the word of its line: `accepted`, `rejected`, `counters …`.
-pub(super) fn answer<K: Kind>(word: &str, rest: &str) -> Result<Answer<K>, Trouble> {
+pub(super) fn answer<K: Kind>(word: &str, rest: &str) -> Result<Answer<K>, CaseError> {
     Ok(match word {
         "accepted" => Answer::Accepted,
         "rejected" => Answer::Rejected,
@@ -273,18 +273,18 @@ pub(super) fn expect_rate<K: FromStr<Err = ParseError>>(
     same(&format!("the rate for {kind} of {what}"), rate(kind.parse()?), number(wanted)?)
 }
 
-pub(super) fn places<T: FromStr<Err = ParseError>, S: FromIterator<T>>(text: &str) -> Result<S, Trouble> {
+pub(super) fn places<T: FromStr<Err = ParseError>, S: FromIterator<T>>(text: &str) -> Result<S, CaseError> {
     if text.is_empty() {
         return Err("a place is missing, such as I8".into());
     }
     Ok(text.split_whitespace().map(str::parse).collect::<Result<S, ParseError>>()?)
 }
 
-pub(super) fn intersections(text: &str) -> Result<VertexSet, Trouble> {
+pub(super) fn intersections(text: &str) -> Result<VertexSet, CaseError> {
     places::<VertexId, VertexSet>(text)
 }
 
-pub(super) fn roads(text: &str) -> Result<EdgeSet, Trouble> {
+pub(super) fn roads(text: &str) -> Result<EdgeSet, CaseError> {
     if text.is_empty() {
         return Err("a road is missing, such as P24 or 16-22-17".into());
     }
@@ -292,7 +292,7 @@ pub(super) fn roads(text: &str) -> Result<EdgeSet, Trouble> {
 }
 
 /// Seats by their letters; `nobody` is none.
-pub(super) fn seats(text: &str) -> Result<SeatSet, Trouble> {
+pub(super) fn seats(text: &str) -> Result<SeatSet, CaseError> {
     let seats = text.split_whitespace().filter(|&word| word != "nobody").map(str::parse);
     Ok(seats.collect::<Result<SeatSet, ParseError>>()?)
 }

@@ -5,7 +5,7 @@ use super::desk::figure_icon;
 use super::plain::worth;
 use super::table::{Table, TileGame};
 use super::words::{Teller, kind_of};
-use crate::model::{Happened, Told};
+use crate::model::{Happened, RenderedLine};
 use crate::parts::clause::clause_link;
 use crate::parts::controls::close_button;
 use crate::parts::part::{fixed, folded};
@@ -394,8 +394,8 @@ pub(crate) fn log<R: TileGame>(table: &Table<'_, R>) -> Markup {
 }
 
 /// A line of the log.
-pub(super) fn tell<R: TileGame>(table: &Table<'_, R>, names: &Names, event: &Event) -> Told {
-    Told {
+pub(super) fn tell<R: TileGame>(table: &Table<'_, R>, names: &Names, event: &Event) -> RenderedLine {
+    RenderedLine {
         seat: actor(event),
         sentence: Teller { names, ..table.teller() }.event(event),
         sound: sound(event),

@@ -3,7 +3,7 @@
 use super::table::Table;
 use super::words::piece_key;
 use crate::games::island::desk::place_buttons;
-use crate::games::island::plain::{Told, listed, roads};
+use crate::games::island::plain::{BoardText, listed, roads};
 use crate::words::say;
 use ::catan::{Action, VertexId, VertexSet};
 use maud::{Markup, html};
@@ -43,6 +43,7 @@ pub(crate) fn board(table: &Table<'_>) -> Markup {
             (roads(table, view.roads(seat)))
         }
     };
-    let told = Told { layout, yields: &yields, on: &|_| Vec::new(), standing: &standing, pieces: &pieces };
+    let told =
+        BoardText { layout, yields: &yields, on: &|_| Vec::new(), standing: &standing, pieces: &pieces };
     crate::games::island::plain::board(table, &told)
 }

@@ -5,7 +5,7 @@ use super::words::piece_key;
 use crate::games::island::side::{Price, figures as shared};
 use crate::games::island::table::{Fact, Part, PointPart};
 use crate::games::island::words::Teller;
-use crate::model::Told;
+use crate::model::RenderedLine;
 use crate::words::{Names, say};
 use ::catan::{Cards, Event, OwnEvent, Piece};
 use game::Seat;
@@ -76,8 +76,8 @@ fn prices(table: &Table<'_>) -> Vec<Price<::catan::Base>> {
 }
 
 /// A line of the log.
-pub(crate) fn tell(table: &Table<'_>, names: &Names, event: &Event) -> Told {
-    Told {
+pub(crate) fn tell(table: &Table<'_>, names: &Names, event: &Event) -> RenderedLine {
+    RenderedLine {
         seat: actor(event),
         sentence: Teller { names, ..table.brief() }.event(event),
         sound: sound(event),

@@ -9,7 +9,7 @@ use crate::games::island::side::Kept;
 use crate::games::island::table::{Fact, Island, Part, PointPart};
 use crate::games::island::words;
 use crate::model::forms::Fields;
-use crate::model::{GameTable, History, LogLine, Stage, Told, told};
+use crate::model::{GameTable, History, LogLine, RenderedLine, Stage, told};
 use crate::parts::notice::notice;
 use crate::parts::part::part;
 use crate::parts::shell::icon;
@@ -58,7 +58,7 @@ impl Island for Knights {
     fn label_in_words(table: &Table<'_>, action: Action) -> Option<String> {
         Some(table.teller().action(action))
     }
-    fn tell(table: &Table<'_>, names: &Names, event: &Event) -> Told {
+    fn tell(table: &Table<'_>, names: &Names, event: &Event) -> RenderedLine {
         side::tell(table, names, event)
     }
     fn point_parts(table: &Table<'_>, seat: Seat) -> Vec<PointPart> {

@@ -2,7 +2,7 @@
 
 use super::knights::called;
 use super::table::Table;
-use crate::games::island::plain::{Told, listed, roads};
+use crate::games::island::plain::{BoardText, listed, roads};
 use crate::games::island::words::piece_key;
 use crate::words::say;
 use ::catan::cities_and_knights::{Area, CardKind, Strength};
@@ -56,7 +56,7 @@ pub(crate) fn board(table: &Table<'_>) -> Markup {
     };
     crate::games::island::plain::board(
         table,
-        &Told { layout, yields: &yields, on: &on, standing: &standing, pieces: &pieces },
+        &BoardText { layout, yields: &yields, on: &on, standing: &standing, pieces: &pieces },
     )
 }
 

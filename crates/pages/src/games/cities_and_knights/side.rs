@@ -5,7 +5,7 @@ use super::{calendar, knights};
 use crate::games::island::side::{Deck, Figure, Price, figures as shared};
 use crate::games::island::table::{Fact, Part, PointPart};
 use crate::games::island::words::{Teller, piece_key};
-use crate::model::Told;
+use crate::model::RenderedLine;
 use crate::parts::shell::columns;
 use crate::words::{Names, say};
 use ::catan::Piece;
@@ -176,8 +176,8 @@ fn attack(table: &Table<'_>) -> Markup {
 }
 
 /// A line of the log.
-pub(crate) fn tell(table: &Table<'_>, names: &Names, event: &Event) -> Told {
-    Told {
+pub(crate) fn tell(table: &Table<'_>, names: &Names, event: &Event) -> RenderedLine {
+    RenderedLine {
         seat: actor(event),
         sentence: Teller { names, ..table.brief() }.event(event),
         sound: sound(event),

@@ -10,7 +10,7 @@ use maud::{Markup, html};
 
 /// The whole board: hexes with what stands at them, harbours, and the pieces of every seat. `yields` says what a hex
 /// gives, `on` what lies on it besides, `at_hex` and `at_vertex` what stands there, `pieces` what a seat has.
-pub(crate) struct Told<'t> {
+pub(crate) struct BoardText<'t> {
     pub(crate) layout: &'t Layout,
     pub(crate) yields: &'t dyn Fn(HexId) -> String,
     pub(crate) on: &'t dyn Fn(HexId) -> Vec<String>,
@@ -18,9 +18,9 @@ pub(crate) struct Told<'t> {
     pub(crate) pieces: &'t dyn Fn(Seat) -> Markup,
 }
 
-pub(crate) fn board<R: Island>(table: &Table<'_, R>, told: &Told<'_>) -> Markup {
+pub(crate) fn board<R: Island>(table: &Table<'_, R>, told: &BoardText<'_>) -> Markup {
     let w = table.words;
-    let Told { layout, .. } = *told;
+    let BoardText { layout, .. } = *told;
     html! {
         section id="board-words" aria-labelledby="board-words-title" {
             h2 id="board-words-title" { (say!(w, "board-title")) }

@@ -1,7 +1,7 @@
 //! A table on the island: what its parts need, and what each game tells in its own way.
 
 use super::words::{Named as _, Teller, Tells};
-use crate::model::{LogLine, Stage, Standing, TablePage, Told};
+use crate::model::{LogLine, RenderedLine, Stage, Standing, TablePage};
 use crate::parts::clause::clause_link;
 use crate::parts::log::until;
 use crate::parts::{asks, seats};
@@ -23,7 +23,7 @@ pub(crate) trait Island: Tells {
         None
     }
     /// What happened, with these names.
-    fn tell(table: &Table<'_, Self>, names: &Names, event: &Event<Self>) -> Told;
+    fn tell(table: &Table<'_, Self>, names: &Names, event: &Event<Self>) -> RenderedLine;
     /// All parts that points can have, with those of a seat.
     fn point_parts(table: &Table<'_, Self>, seat: Seat) -> Vec<PointPart>;
     /// What is open about a seat; for all seats the same things.
