@@ -101,7 +101,7 @@ impl Listener {
 
     /// Tells the bot on which seats people play.
     pub fn meet(&mut self, people: SeatSet) {
-        self.told.meet(people);
+        self.bot.meet(people);
     }
 
     /// What the bot does in a position, as text, with this seed for its own randomness; `None` if there is nothing to
