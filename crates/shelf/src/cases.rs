@@ -380,7 +380,7 @@ impl<L: Language> Runner<L> {
                      the first step"
                 )));
             }
-            return Ok(self.given.line(text)?);
+            return self.given.line(text);
         }
         if word == "refused" {
             return self.refused(rest);

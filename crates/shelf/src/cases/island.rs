@@ -143,7 +143,7 @@ pub(super) fn pairs<'a>(text: &'a str, example: &str) -> Result<Vec<[&'a str; 2]
     let words: Vec<&str> = text.split_whitespace().collect();
     match words.as_chunks::<2>() {
         (pairs, []) => Ok(pairs.to_vec()),
-        _ => Err(format!("`{text}` are not pairs, such as `{example}`").into()),
+        _ => Err(format!("`{text}` are not pairs, such as `{example}`")),
     }
 }
 
