@@ -73,7 +73,9 @@ async function roomFor(page, at, what, trade) {
   /** @type {string[]} */
   const all = [];
   for (const lang of ["en", "de"]) {
-    await page.goto(`${at}?lang=${lang}`);
+    await page.goto(at);
+    if ((await page.locator("html").getAttribute("lang")) !== lang) await page.locator(`.languages button[value="${lang}"]`).click();
+    await page.locator(`html[lang="${lang}"]`).waitFor();
     for (const { width, height, ...least } of SIZES) {
       await page.setViewportSize({ width, height });
       all.push(...(await page.evaluate(faults, least)).map((fault) => `${lang}, ${width} × ${height}: ${fault}`));
