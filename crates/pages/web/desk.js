@@ -137,6 +137,8 @@ export function startDesk() {
   fillInvitation();
   animate(false);
   scrollLog();
+  // Where there was no room for the log it could not be scrolled.
+  window.addEventListener("resize", scrollLog);
 }
 
 /** What has to be done again to parts that were swapped in. */
