@@ -21,8 +21,6 @@ const WISHES = [
   /^promote/,
   /^roll/,
   /^road/,
-  /^place /,
-  /^pass/,
   /^stop/,
   /^end/,
   // With tiles.
@@ -76,7 +74,7 @@ export class Forward {
    */
   async until(look, kept = () => false) {
     let idle = 0;
-    for (const end = this.moves + 3000; this.moves < end && idle < 200; idle += 1) {
+    for (const end = this.moves + 3000; this.moves < end && idle < 800; idle += 1) {
       if (idle > 0) await new Promise((done) => setTimeout(done, 10));
       for (const seat of Object.keys(this.tokens)) {
         // Whoever has something to do goes on until it is somebody else's turn.

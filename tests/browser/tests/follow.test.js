@@ -6,6 +6,7 @@ import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { noErrors, openPage, watched } from "../lib/browser.js";
 import { house } from "../lib/house.js";
+import { countsAt } from "../lib/presses.js";
 
 const held = house({ pause: 0 });
 
@@ -218,13 +219,15 @@ test("a browser asks what a placement leads to when its place is chosen, as the 
       const { seq } = await ask(`/tables/${table}/act`, { seq: state[mover].version, id: `p${made}`, action: state[mover].legal[0] }, tokens[mover]);
       await page.waitForFunction((version) => Number(document.getElementById("main")?.dataset.version) >= version, seq);
     }
+    const lit = page.locator("#board .space.lit").first().locator(".hit");
+    await countsAt(lit);
     /** @type {string[]} */
     const asked = [];
     page.on("request", (request) => {
       const { pathname, search } = new URL(request.url());
       asked.push(`${request.method()} ${pathname.replace(table, "{id}")}${search.replace(/action=place\+%28.*$/, "action={action}")}`);
     });
-    await page.locator("#board .space.lit").first().locator(".hit").click({ force: true });
+    await lit.click({ force: true });
     await page.locator("#chooser .told li").first().waitFor();
     assert.deepEqual(asked, listed.placement_looked_at);
     const chosen = await page.locator("#chooser .told").innerText();

@@ -6,6 +6,7 @@ import { noErrors, openPage, shot, watched } from "../lib/browser.js";
 import { notGerman } from "../lib/german.js";
 import { Mouse, play } from "../lib/hands.js";
 import { house } from "../lib/house.js";
+import { countsAt } from "../lib/presses.js";
 import { Player } from "../lib/strategy.js";
 import { openTable } from "../lib/table.js";
 
@@ -73,7 +74,9 @@ test("the language is switched on any page, and stays", async () => {
  * @param {import("playwright-core").Page} page
  */
 async function refusedAt(page) {
-  await page.locator("#board [data-place^=I]:not(.lit)").first().click({ force: true });
+  const place = page.locator("#board [data-place^=I]:not(.lit) > .hit").first();
+  await countsAt(place);
+  await place.click({ force: true });
   const link = page.locator('[role="alert"] a.clause').first();
   await link.waitFor();
   return (await link.getAttribute("href")) ?? "";

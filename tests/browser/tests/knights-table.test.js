@@ -10,6 +10,7 @@ import { Forward, keyOf } from "../lib/forward.js";
 import { notGerman } from "../lib/german.js";
 import { Finger, Forms, Mouse, play } from "../lib/hands.js";
 import { house } from "../lib/house.js";
+import { countsAt } from "../lib/presses.js";
 import { isBuilding, readOffer } from "../lib/offer.js";
 import { Player } from "../lib/strategy.js";
 import { openTable } from "../lib/table.js";
@@ -138,7 +139,9 @@ test("a progress card that cannot be played says why, with the clause", async ()
     // And so does a place where no knight can stand.
     await page.keyboard.press("Escape");
     const { seq } = await readOffer(page);
-    await page.locator("#board [data-place^=I]:not(.lit)").first().click({ force: true });
+    const place = page.locator("#board [data-place^=I]:not(.lit) > .hit").first();
+    await countsAt(place);
+    await place.click({ force: true });
     await page.locator('[role="alert"] a.clause').first().waitFor();
     assert.equal((await readOffer(page)).seq, seq, "nothing was done");
   });

@@ -6,6 +6,7 @@ import { noErrors, openPage, shot, SIZES, watched } from "../lib/browser.js";
 import { fits, PHONE } from "../lib/fits.js";
 import { Finger, play } from "../lib/hands.js";
 import { house } from "../lib/house.js";
+import { countsAt } from "../lib/presses.js";
 import { Player } from "../lib/strategy.js";
 import { openTable } from "../lib/table.js";
 
@@ -24,6 +25,7 @@ test("a table is opened and founded with a finger", async () => {
     // The first tap chooses, and nothing has happened; the second confirms.
     const place = page.locator("#board .lit[data-place^=I]").first();
     const seq = await page.locator("main").getAttribute("data-seq");
+    await countsAt(place);
     await place.tap({ force: true });
     const chooser = page.locator("#chooser");
     await chooser.waitFor({ state: "visible" });

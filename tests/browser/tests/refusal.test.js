@@ -19,7 +19,9 @@ test("a click on a place that is not allowed names the clause, which opens", asy
     const player = new Player();
     await play(page, new Mouse(page), player, () => (player.made.road ?? 0) >= 2);
     const { seq } = await readOffer(page);
-    await page.locator("#board [data-place^=I]:not(.lit)").nth(3).click({ force: true });
+    const place = page.locator("#board [data-place^=I]:not(.lit) > .hit").nth(3);
+    await countsAt(place);
+    await place.click({ force: true });
     const link = page.locator('[role="alert"] a.clause').first();
     await link.waitFor();
     await shot(page, "refusal");

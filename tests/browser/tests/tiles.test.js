@@ -209,6 +209,7 @@ test("a placed tile can be taken back, and a place that does not fit says why", 
       await play(page, hands, (what) => what === "place" && tiles++ === 1);
       unlit = page.locator("#board .space:not(.lit) .hit");
     }
+    await countsAt(unlit.first());
     await unlit.first().click({ force: true });
     const clause = page.locator("#toast a.clause");
     await clause.waitFor();
