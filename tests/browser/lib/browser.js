@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { chromium as driver } from "playwright-core";
 import { chromium } from "./machine.js";
 import { OUT } from "./places.js";
+import { pressPatiently } from "./presses.js";
 
 const ARGUMENTS = [
   "--no-sandbox",
@@ -39,6 +40,7 @@ export async function openPage(browser, { quiet = false, ...wishes } = {}) {
   context.setDefaultTimeout(10_000);
   if (process.env.NEULAND_WEB) await ownAssets(context, process.env.NEULAND_WEB);
   const page = await context.newPage();
+  pressPatiently(page);
   /** @type {string[]} */
   const errors = [];
   errorsOf.set(page, errors);

@@ -7,13 +7,39 @@
  */
 
 /**
+ * Lets the robot that clicks, taps and presses keys on elements wait, from now on and on all pages, until that counts. Presses
+ * at a point of the screen, and keys of the whole keyboard, stay as fast as they are.
+ * @param {Page} page
+ */
+export function pressPatiently(page) {
+  const robot = Object.getPrototypeOf(page.locator("body"));
+  if (robot.isPatient) return;
+  robot.isPatient = true;
+  for (const name of ["click", "tap"]) {
+    const press = robot[name];
+    robot[name] = async function (/** @type {object} */ options) {
+      await countsAt(this);
+      await press.call(this, options);
+    };
+  }
+  const { press } = robot;
+  robot.press = async function (/** @type {string} */ key, /** @type {object} */ options) {
+    if (key === "Enter") {
+      await this.focus();
+      await countsFor(this.page(), key);
+    }
+    await press.call(this, key, options);
+  };
+}
+
+/**
  * Waits until a press on the middle of an element counts.
  * @param {Locator} target
  */
 export async function countsAt(target) {
   await target.evaluate(async (element) => {
     const client = document.querySelector('script[type="module"][src$="/app.js"]')?.getAttribute("src");
-    if (!client) return;
+    if (!client || !document.documentElement.classList.contains("js")) return;
     const { ignoresPress } = await import(client.replace("app.js", "guard.js"));
     const control = element.closest("#board [data-place]") ?? element.closest("button, summary, a[href]");
     if (!control) return;

@@ -194,7 +194,7 @@ test("the same on a narrow phone in German", async () => {
     await ben.locator("#place-B .name", { hasText: "Ada" }).waitFor();
     // Two can talk before the game begins, on a phone as well.
     await ben.fill("#say-text", "Hallo");
-    await ben.press("#say-text", "Enter");
+    await ben.locator("#say-text").press("Enter");
     await ada.locator("#talk-lines p", { hasText: "Hallo" }).waitFor({ state: "attached" });
     await ben.locator("#fill button").click();
     await ben.locator("#board").waitFor();

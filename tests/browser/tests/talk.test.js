@@ -123,7 +123,7 @@ function hide(page, hidden) {
 /** @param {Page} page @param {string} text */
 async function say(page, text) {
   await page.fill("#say-text", text);
-  await page.press("#say-text", "Enter");
+  await page.locator("#say-text").press("Enter");
 }
 
 /** Unfolds the talk beside the board. @param {Page} page */
