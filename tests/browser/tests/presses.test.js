@@ -98,6 +98,7 @@ async function once({ page, commands }, way, control, command, prepare) {
       await prepare();
       const press = await WAYS[way].press(page, control);
       if (way === "enter") await countsFor(page, "Enter");
+      else if (way === "shortcut") await countsFor(page, (await page.locator(control).first().getAttribute("data-key")) ?? "");
       else await countsAt(page.locator(control).first());
       commands.length = 0;
       const apart = await twice(page, press, interval);
