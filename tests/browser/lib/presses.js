@@ -43,6 +43,8 @@ export async function countsAt(target) {
     const { ignoresPress } = await import(client.replace("app.js", "guard.js"));
     const control = element.closest("#board [data-place]") ?? element.closest("button, summary, a[href]");
     if (!control) return;
+    // What the robot would have to scroll to lies elsewhere by then.
+    element.scrollIntoView({ block: "nearest", inline: "nearest", behavior: "instant" });
     const middle = () => {
       const { x, y, width, height } = element.getBoundingClientRect();
       return { x: x + width / 2, y: y + height / 2 };
