@@ -295,9 +295,10 @@ test("who wants no more offers is not asked, and can change that", async () => {
     await person.act(whole);
     await page.waitForFunction((seq) => Number(document.getElementById("main")?.dataset.seq) >= seq, (await person.state()).version);
     assert.equal(await page.locator("#incoming-offer .no-more").count(), 0, "the second is not asked");
+    await person.act("withdraw");
+    await page.locator("#incoming-offer").waitFor({ state: "detached" });
     await page.locator("#declined button").first().click();
     await page.locator("#declined").waitFor({ state: "detached" });
-    await person.act("withdraw");
     await person.act(whole);
     await page.locator("#incoming-offer .no-more").waitFor();
     await page.locator("#decline-from button").click();
