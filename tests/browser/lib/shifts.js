@@ -11,7 +11,8 @@ import assert from "node:assert/strict";
  * (`hadRecentInput`) and leaves them out of its own sum; here they count as well, since at a table nearly everything follows
  * a click, and a button that moves away under the finger is the worst of all. It reports no shift for what moves because
  * somebody scrolls, nor for what is drawn inside a picture. While the document is still on its way nothing counts: where it is
- * cut in two by the network, the second icon of a price comes a moment after the first.
+ * cut in two by the network, the second icon of a price comes a moment after the first. The frame that shows the end of the
+ * document is drawn after the document is complete, so the measure begins with the frame after that one.
  *
  * Two things may move: cards of a hand close up when one of them is played, and what the reader unfolded says something else
  * when it was acted in. Neither moves anything around it.
@@ -22,6 +23,13 @@ export async function watchShifts(page) {
   await page.addInitScript(() => {
     const noted = /** @type {Shift[]} */ ([]);
     Object.assign(window, { shifts: noted });
+    let whole = Infinity;
+    const frame = () => new Promise((drawn) => requestAnimationFrame(drawn));
+    addEventListener("DOMContentLoaded", async () => {
+      await frame();
+      await frame();
+      whole = performance.now();
+    });
     /** @param {DOMRectReadOnly} box */
     const box = ({ x, y, width, height }) => `${Math.round(x)},${Math.round(y)} ${Math.round(width)} × ${Math.round(height)}`;
     /** @param {Node | null} node */
@@ -34,8 +42,7 @@ export async function watchShifts(page) {
     const mayMove = (node) => (node instanceof Element ? node : (node?.parentElement ?? null))?.closest("#progress .hand, #dock .pop") != null;
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries()) {
-        const [{ domInteractive = 0 } = {}] = /** @type {any[]} */ (performance.getEntriesByType("navigation"));
-        if (domInteractive === 0 || entry.startTime < domInteractive) continue;
+        if (entry.startTime < whole) continue;
         const { value, sources } = /** @type {any} */ (entry);
         if (sources.every((/** @type {any} */ { node }) => mayMove(node))) continue;
         noted.push({
