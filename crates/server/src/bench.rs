@@ -85,16 +85,16 @@ impl Page {
     pub fn of(table: &Table, holder: Option<KeyHash>) -> Page {
         let visitor = Visitor::new(holder);
         let shown = Shown::after(None);
-        let _ = with_page(&table.0, &visitor, &Around::default(), (None, 0), &shown, pages::main);
-        Page { live: Arc::clone(&table.0), visitor, state: State::new(shown.finish()) }
+        let (_, moment) = with_page(&table.0, &visitor, &Around::default(), (None, 0), &shown, pages::main);
+        Page { live: Arc::clone(&table.0), visitor, state: State::new(shown.finish(), moment) }
     }
 
     /// What changes the page to what is there now.
     pub fn patch(&mut self) -> String {
         let shown = Shown::after(Some(&self.state.contents));
-        let (html, _) =
+        let (html, moment) =
             with_page(&self.live, &self.visitor, &Around::default(), (None, 0), &shown, pages::main);
-        self.state = State::new(shown.finish());
+        self.state = State::new(shown.finish(), moment);
         with_state(html.into_string(), self.state.digest)
     }
 }

@@ -37,16 +37,17 @@ pub(crate) struct Audience {
 pub(crate) struct State {
     pub(crate) digest: u64,
     pub(crate) contents: Contents,
+    pub(crate) moment: Moment,
 }
 
 impl State {
-    pub(crate) fn new(contents: Contents) -> Arc<State> {
-        Arc::new(State { digest: contents.digest(), contents })
+    pub(crate) fn new(contents: Contents, moment: Moment) -> Arc<State> {
+        Arc::new(State { digest: contents.digest(), contents, moment })
     }
 }
 
-/// The moment that a patch leads to.
-#[derive(Clone, PartialEq, Eq, Debug)]
+/// The moment that a page shows.
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub(crate) struct Moment {
     pub(crate) version: u64,
     /// Who is there.
@@ -58,7 +59,6 @@ pub(crate) struct Moment {
 pub(crate) struct Patch {
     pub(crate) from: u64,
     pub(crate) to: Arc<State>,
-    pub(crate) moment: Moment,
     /// The main part of the page, without what stays.
     pub(crate) html: String,
 }
@@ -82,7 +82,7 @@ pub(crate) struct Rendered {
 impl Rendered {
     /// The patch from a state to a moment, if it was rendered.
     pub(crate) fn find(&self, from: u64, moment: &Moment) -> Option<Arc<Patch>> {
-        self.patches.iter().find(|patch| patch.from == from && patch.moment == *moment).cloned()
+        self.patches.iter().find(|patch| patch.from == from && patch.to.moment == *moment).cloned()
     }
 
     /// Keeps a patch for the others of the audience, if there are any.
@@ -161,7 +161,7 @@ mod tests {
     fn state(text: &str) -> Arc<State> {
         let shown = Shown::after(None);
         let _ = shown.part("hand", text);
-        State::new(shown.finish())
+        State::new(shown.finish(), Moment::default())
     }
 
     #[test]

@@ -115,3 +115,18 @@ fn those_who_look_on_share_what_is_sent_and_see_no_hand() {
         assert!(html.contains("id=\"hand\""), "{html}");
     }
 }
+
+#[test]
+fn who_came_while_a_page_was_on_its_way_is_told() {
+    let running = Running::start();
+    let mut ada = running.client();
+    let table = open_table(&mut ada, &["me", "open"]);
+    let page = Page::open(&running, &table, ada.token.as_deref());
+    let spectator = Page::open(&running, &table, None);
+    let _watching = spectator.follow(&spectator.state());
+    let of_all = running.client().get(&format!("/api/v1/tables/{table}")).json();
+    assert_eq!(of_all["spectators"], 1, "{of_all}");
+    let (_, from, html) = patch(&page.follow(&page.state()).next_event().unwrap());
+    assert_eq!(from, page.state());
+    assert!(html.contains("1 person is watching"), "{html}");
+}

@@ -99,9 +99,8 @@ test("two people meet in the lobby, come and go, and play again", async () => {
       await ada.locator("#fill button").click();
       for (const page of [ada, ben, eve]) await page.locator("#board").waitFor();
       assert.equal(await eve.locator("#hand, main [data-action]").count(), 0, "who looks on has no hand and no moves");
-      // Who looks on may come back while Ada's page is on its way as well, which then does not hear of it.
+      // Who looks on may come back while Ada's page is on its way as well, which hears of it all the same.
       await eve.locator('#people .watchers', { hasText: "1 person is watching" }).waitFor({ state: "attached" });
-      await ada.reload();
       await ada.locator("#people > summary").click();
       await ada.locator("#people .watchers", { hasText: "1 person is watching" }).waitFor();
       await bothThemes(ada, "the people at the table");

@@ -150,9 +150,17 @@ impl PageReader {
         // In a box of its own: every stream keeps room for what it may await, and this is by far the largest.
         let patch = Box::pin(site::patch(&self.app, live, &self.visitor, &self.feed, &from)).await.ok()?;
         self.state = Some(Arc::clone(&patch.to));
-        let version = patch.moment.version;
+        let version = patch.to.moment.version;
         let head = format!("{{\"version\":{version},\"from\":\"{:016x}\"}}\n", patch.from);
         Some((version, Event::default().id(version.to_string()).event("page").data(head + &patch.html)))
+    }
+
+    /// People may have come and gone between the making of the page and the opening of its stream; so does its own reader.
+    fn note_who_came(&mut self, live: &Live) {
+        let Some(state) = &self.state else { return };
+        if live.presence(&live.look()) != state.moment.presence {
+            self.presence_due = Some(Instant::now() + PRESENCE);
+        }
     }
 
     /// Whether the page would look the same.
@@ -210,8 +218,11 @@ pub(crate) fn stream(
         }
     }
     let guards = (opening.guard, live.attend(holder), METRICS.streams.enter());
-    // After coming in, which is no news to the reader.
     let presence = live.follow_presence();
+    let mut page = page.map(Box::new);
+    if let Some(page) = &mut page {
+        page.note_who_came(&live);
+    }
     let state = Box::new(StreamState {
         live,
         version,
@@ -225,7 +236,7 @@ pub(crate) fn stream(
         farewell_said: false,
         presence,
         holder,
-        page: page.map(Box::new),
+        page,
         _guards: guards,
     });
     // What is sent for as long as the stream lasts is charged like the request that opened it.

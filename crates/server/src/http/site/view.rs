@@ -192,8 +192,8 @@ fn render_table(app: &App, live: &Live, visitor: &Visitor, notice: Option<Notice
     let shown = Shown::after(None);
     let render = |page: &TablePage<'_>| if whole { pages::table(page) } else { pages::main(page) };
     let around = Around::of(app, live, visitor);
-    let (html, _) = with_page(live, visitor, &around, (notice, now()), &shown, render);
-    let state = State::new(shown.finish());
+    let (html, moment) = with_page(live, visitor, &around, (notice, now()), &shown, render);
+    let state = State::new(shown.finish(), moment);
     let html = with_state(html.into_string(), state.digest);
     live.feeds.of(&audience(app, live, visitor)).note(state);
     html
@@ -260,7 +260,7 @@ pub(crate) async fn patch(
     let (own, of, visitor, before) = (app.clone(), Arc::clone(live), visitor.clone(), Arc::clone(from));
     let patch = app.work(move |_| render_patch(&own, &of, &visitor, &before, made)).await?;
     let patch = Arc::new(patch);
-    rendered.made = Some((patch.moment.clone(), made));
+    rendered.made = Some((patch.to.moment.clone(), made));
     rendered.keep(&patch, feed.is_shared());
     Ok(patch)
 }
@@ -269,9 +269,9 @@ fn render_patch(app: &App, live: &Live, visitor: &Visitor, from: &State, made: u
     let shown = Shown::after(Some(&from.contents));
     let around = Around::of(app, live, visitor);
     let (html, moment) = with_page(live, visitor, &around, (None, made), &shown, pages::main);
-    let to = State::new(shown.finish());
+    let to = State::new(shown.finish(), moment);
     let html = with_state(html.into_string(), to.digest);
-    Patch { from: from.digest, to, moment, html }
+    Patch { from: from.digest, to, html }
 }
 
 /// What a page tells that the table alone does not know.
