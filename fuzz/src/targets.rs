@@ -4,7 +4,9 @@ use carcassonne::{
     Carcassonne, Cell, Figure, Mayflower, Place, Rotation, Rules, TileKind, TradersAndBuilders,
 };
 use catan::cities_and_knights::{self as knights, Area, CardKind, CitiesAndKnights, Hand, Play, Progress};
-use catan::{Action, Bundle, Cards, Catan, Chance, EdgeId, HexId, Options, OwnAction, Resource, VertexId};
+use catan::{
+    Action, Bundle, Cards, Catan, Chance, Die, EdgeId, HexId, Options, OwnAction, Resource, VertexId,
+};
 use game::record::{Object, Record};
 use game::{Draws, Seat, SeatSet, Seed, Turn, Viewer};
 use serde_json::Value;
@@ -337,6 +339,7 @@ fn knight_action(what: u8, how: u8, more: u8) -> knights::Action {
     let kind = CardKind::ALL[usize::from(how) % 8];
     let seat = Seat::new(usize::from(how) % 6).expect("a seat");
     let vertex = |n: u8| VertexId::new(usize::from(n) % 54).expect("an intersection");
+    let die = |n: u8| Die::ALL[usize::from(n) % 6];
     let hex = |n: u8| HexId::new(usize::from(n) % 19).expect("a hex");
     let edge = EdgeId::new(usize::from(how) % 72).expect("a path");
     let area = Area::ALL[usize::from(how) % 3];
@@ -395,7 +398,7 @@ fn knight_action(what: u8, how: u8, more: u8) -> knights::Action {
         47 => A::Stop,
         48 => A::Own(knights::OwnAction::Force(seat, CardKind::ALL[usize::from(more) % 8])),
         49 => A::DeclareVictory,
-        50 => A::Own(knights::OwnAction::Play(Play::Alchemist(how % 8, more % 8))),
+        50 => A::Own(knights::OwnAction::Play(Play::Alchemist(die(how), die(more)))),
         51 => A::Own(knights::OwnAction::Play(Play::Inventor(hex(how), hex(more)))),
         52 => {
             A::Own(knights::OwnAction::Play(Play::Smith(vertex(how), (more & 1 == 1).then(|| vertex(more)))))

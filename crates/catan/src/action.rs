@@ -1,7 +1,7 @@
 //! What a seat can do, and what nature can.
 
 use crate::vocabulary::Vocabulary;
-use crate::{Bundle, EdgeId, HexId, Layout, VertexId};
+use crate::{Bundle, Die, EdgeId, HexId, Layout, VertexId};
 use game::{Seat, SeatSet};
 use std::hash::Hash;
 
@@ -133,7 +133,7 @@ pub enum Chance<R: Vocabulary> {
     /// The starting seat.
     StartPlayer(Seat),
     /// Two dice: for the start, and where the game has no other dice for production.
-    Dice(u8, u8),
+    Dice(Die, Die),
     /// The card the thief drew.
     StolenCard(R::Kind),
     /// What only this game knows.

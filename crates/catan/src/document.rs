@@ -222,6 +222,7 @@ pub(crate) fn as_text<S: Serializer>(layout: &Layout, serializer: S) -> Result<S
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::Die;
     use crate::{Answer, Catan, Chance, DevelopmentCard, Event, OwnEvent, Setup};
     use serde_json::{Value, json};
 
@@ -342,7 +343,7 @@ mod tests {
         assert_eq!(document(bought.redact(Viewer::Spectator))["card"], Value::Null);
         let mut events = Vec::new();
         let mut game = game(json!({"phase": "rolling", "seats": {"B": {"cities": ["I28"]}}}));
-        game.resolve(Chance::Dice(4, 4), &mut events).unwrap();
+        game.resolve(Chance::Dice(Die::Four, Die::Four), &mut events).unwrap();
         let documents: Vec<Value> = events.into_iter().map(document).collect();
         assert_eq!(
             documents,

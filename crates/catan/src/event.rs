@@ -2,7 +2,7 @@
 
 use crate::seats::PerSeat;
 use crate::vocabulary::{OwnEvent as _, Vocabulary};
-use crate::{Counts, EdgeId, HexId, Layout, Piece, VertexId};
+use crate::{Counts, Die, EdgeId, HexId, Layout, Piece, VertexId};
 use game::{Outcome, Seat, SeatSet, Viewer};
 use std::fmt::Debug;
 
@@ -18,7 +18,7 @@ pub enum Event<R: Vocabulary> {
         layout: Layout,
     },
     /// A seat rolled for the start (`CATAN-SETUP-2`).
-    RolledForStart { seat: Seat, dice: (u8, u8) },
+    RolledForStart { seat: Seat, dice: (Die, Die) },
     /// This seat begins.
     Starts { seat: Seat },
     /// A piece was built: a road on a path.

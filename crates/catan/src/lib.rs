@@ -41,6 +41,7 @@ pub mod topology;
 mod select;
 mod discards;
 pub mod counts;
+mod die;
 pub mod resources;
 mod rates;
 pub mod board;
@@ -72,6 +73,7 @@ pub use base::{
 pub use board::{Harbour, Layout, Terrain};
 pub use cities_and_knights::CitiesAndKnights;
 pub use counts::{Bundle, Counts, Kind};
+pub use die::Die;
 pub use discards::CardChoice;
 pub use game::SetupFault;
 pub use illegal::{Clause, Piece};

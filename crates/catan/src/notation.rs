@@ -159,12 +159,6 @@ impl<R: Rules> FromStr for Action<R> {
     }
 }
 
-/// What one die shows.
-pub(crate) fn die(text: &str) -> Result<u8, ParseError> {
-    let value = text.parse().ok().filter(|value| (1..=6).contains(value));
-    value.ok_or_else(|| ParseError::unknown(text, "a die", "a die shows 1 to 6"))
-}
-
 /// Examples as a sentence lists them.
 fn listed<'a>(common: &[&'a str], own: &[&'a str]) -> String {
     let all: Vec<String> = common.iter().chain(own).map(|example| format!("`{example}`")).collect();
@@ -183,6 +177,11 @@ impl<R: Rules> fmt::Display for Chance<R> {
     }
 }
 
+fn not_two_dice(words: &[&str]) -> ParseError {
+    let hint = "write two numbers from 1 to 6, such as `dice 3 4`";
+    ParseError::malformed_list(&words.join(" "), "two dice", hint)
+}
+
 impl<R: Rules> FromStr for Chance<R> {
     type Err = ParseError;
     fn from_str(text: &str) -> Result<Self, ParseError> {
@@ -190,15 +189,12 @@ impl<R: Rules> FromStr for Chance<R> {
         Ok(match words[..] {
             ["layout", ..] => Chance::Layout(text.trim()["layout".len()..].trim().parse()?),
             ["start", seat] => Chance::StartPlayer(seat.parse()?),
-            ["dice", first, second] if die(first).is_ok() && die(second).is_ok() => {
-                Chance::Dice(die(first)?, die(second)?)
-            }
+            ["dice", first, second] => match (first.parse(), second.parse()) {
+                (Ok(first), Ok(second)) => Chance::Dice(first, second),
+                _ => return Err(not_two_dice(&words[1..])),
+            },
+            ["dice", _] => return Err(not_two_dice(&words[1..])),
             ["stolen", kind] => Chance::StolenCard(kind.parse()?),
-            ["dice", _] | ["dice", _, _] => {
-                let dice = words[1..].join(" ");
-                let hint = "write two numbers from 1 to 6, such as `dice 3 4`";
-                return Err(ParseError::malformed_list(&dice, "two dice", hint));
-            }
             _ => Chance::Own(R::OwnChance::read(&words)?.ok_or_else(|| {
                 let common = ["dice 3 4", "stolen ore", "start B", "layout …"];
                 let outcomes = listed(&common, R::OwnChance::EXAMPLES);
@@ -328,7 +324,7 @@ mod tests {
                 Chance::Layout(Layout::draw(&Options::default(), &mut Seed(seed).substream("layout", 0)))
             }),
             seat().prop_map(Chance::StartPlayer),
-            (1..=6u8, 1..=6u8).prop_map(|(a, b)| Chance::Dice(a, b)),
+            proptest::sample::select(&Die::PAIRS[..]).prop_map(|(a, b)| Chance::Dice(a, b)),
             resource().prop_map(Chance::StolenCard),
             prop::sample::select(DevelopmentCard::ALL.to_vec())
                 .prop_map(|it| Chance::Own(OwnChance::DevelopmentCard(it))),

@@ -1,6 +1,7 @@
 //! Carrying actions and outcomes out, and handing them to the rule they belong to.
 
 use crate::Counts;
+use crate::Die;
 use crate::action::{Action, Chance, ChanceKind};
 use crate::event::Event;
 use crate::illegal::Illegal;
@@ -140,10 +141,10 @@ impl<R: Rules> Island<R> {
         let Turn::Chance(kind) = self.turn() else { return Err(Illegal::ChanceNotDue) };
         match (kind, chance) {
             (_, Chance::Own(own)) => R::check_chance(self, own),
-            (ChanceKind::Dice | ChanceKind::StartRoll(_), Chance::Dice(first, second))
+            (ChanceKind::Dice | ChanceKind::StartRoll(_), Chance::Dice(..))
                 if kind != ChanceKind::Dice || R::ROLLS_TWO_DICE =>
             {
-                check_dice(first, second)
+                Ok(())
             }
             (ChanceKind::StolenCard { victim, .. }, Chance::StolenCard(card)) => {
                 if self.hands[victim].count(card) > 0 {
@@ -184,7 +185,7 @@ impl<R: Rules> Island<R> {
     fn draw_other(&self, draws: &mut impl Draws) -> Chance<R> {
         match self.phase {
             Phase::RollingForStart { .. } => {
-                let (first, second) = two_dice(draws);
+                let (first, second) = Die::throw_two(draws);
                 Chance::Dice(first, second)
             }
             Phase::Stealing { victim, .. } => {
@@ -226,22 +227,6 @@ impl<R: Rules> Island<R> {
             Phase::Own(own) => R::chance_key(self, own),
             _ => ("roll", u64::from(self.turns)),
         }
-    }
-}
-
-/// Both dice from one draw.
-#[inline]
-pub(crate) fn two_dice(draws: &mut impl Draws) -> (u8, u8) {
-    let roll = draws.below(36) as u8;
-    (roll / 6 + 1, roll % 6 + 1)
-}
-
-/// Refuses what no die shows.
-pub(crate) fn check_dice<R: Rules>(first: u8, second: u8) -> Result<(), Illegal<R>> {
-    if (1..=6).contains(&first) && (1..=6).contains(&second) {
-        Ok(())
-    } else {
-        impossible("a die shows 1 to 6", R::CLAUSES.dice)
     }
 }
 

@@ -8,7 +8,7 @@ pub(crate) use json::{board, by_seat, paths, vertices};
 use crate::seats::{PerSeat, SEATS};
 use crate::trading::{Answer, Exchange, Trading};
 use crate::{
-    Bundle, Cards, Catan, DevelopmentCard, EdgeId, EdgeSet, HexId, Layout, Options, VertexId, VertexSet,
+    Bundle, Cards, Catan, DevelopmentCard, Die, EdgeId, EdgeSet, HexId, Layout, Options, VertexId, VertexSet,
 };
 use crate::{OwnPhase, Phase};
 use game::{Outcome, ParseError, Seat, SeatSet, SetupFault};
@@ -86,7 +86,7 @@ pub struct Setup {
     pub bought: DevelopmentCards,
     /// The last production roll, if there was one.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub dice: Option<(u8, u8)>,
+    pub dice: Option<(Die, Die)>,
     /// Turns begun, the set-up not counted; if left out 1, or 0 in the set-up phase.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub turn: Option<u32>,
@@ -496,7 +496,7 @@ impl Catan {
         game.built = setup.built();
         game.own.played_card = setup.played_card();
         game.own.bought = setup.bought.0;
-        game.dice = setup.dice.unwrap_or((0, 0));
+        game.dice = setup.dice;
         game.turns = setup.turn();
         game.thefts = setup.thefts;
         game.phase = derived.phase;
@@ -551,7 +551,7 @@ impl Catan {
             built: (!in_set_up).then_some(self.built),
             played_card: (!in_set_up).then_some(self.own.played_card),
             bought: DevelopmentCards(self.own.bought),
-            dice: (self.dice != (0, 0)).then_some(self.dice),
+            dice: self.dice,
             turn: (!in_set_up).then_some(self.turns),
             thefts: self.thefts,
             offer: self.trading.offer().map(|(Exchange { give, want }, to)| {

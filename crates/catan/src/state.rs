@@ -5,7 +5,7 @@ use crate::phase::Phase;
 use crate::seats::PerSeat;
 use crate::trading::Trading;
 use crate::vocabulary::Vocabulary;
-use crate::{Bundle, Counts, EdgeSet, HexId, Layout, VertexSet};
+use crate::{Bundle, Counts, Die, EdgeSet, HexId, Layout, VertexSet};
 use game::{Outcome, Seat};
 
 /// A game on the island: base Catan, or another one by its [`Rules`](crate::Rules).
@@ -48,7 +48,7 @@ pub struct Island<R: Vocabulary> {
     /// Something was built or bought with hand cards in this turn.
     pub(crate) built: bool,
     /// The last production dice; (0, 0) before the first.
-    pub(crate) dice: (u8, u8),
+    pub(crate) dice: Option<(Die, Die)>,
     /// Turns begun, set-up not counted.
     pub(crate) turns: u32,
     /// Cards stolen so far.

@@ -55,8 +55,6 @@ pub struct Clauses {
     pub supply_trade: Clause,
     /// The rates of a special harbour, of a generic one, and without any.
     pub rates: [Clause; 3],
-    /// Dice have six faces.
-    pub dice: Clause,
 }
 
 /// The actions that only one game knows.

@@ -16,8 +16,8 @@ use agreeing::{
     wild_cards,
 };
 use catan::{
-    Action, Bundle, Catan, Chance, DevelopmentCard, Event, Options, OwnAction, OwnChance, OwnEvent, Phase,
-    Resource,
+    Action, Bundle, Catan, Chance, DevelopmentCard, Die, Event, Options, OwnAction, OwnChance, OwnEvent,
+    Phase, Resource,
 };
 use choose::{
     BUILDERS, CARD_PLAYERS, HOARDERS, ROAD_MAKERS, SCHEMERS, SHUFFLED, TRADERS, choose, open_ended_action,
@@ -248,11 +248,15 @@ fn wild_action(table: &Table, seat: usize, draws: &mut Substream) -> Action {
     }
 }
 
+fn some_die(draws: &mut Substream) -> Die {
+    Die::ALL[draws.below(6) as usize]
+}
+
 /// Outcomes that may or may not come now: both must judge them alike.
 fn try_wrong_outcomes(engine: &Catan, table: &Table, due: &Chance, draws: &mut Substream) {
     compare_outcomes(engine, table.outcomes());
     let mut tries = vec![
-        Chance::Dice(draws.below(8) as u8, draws.below(8) as u8),
+        Chance::Dice(some_die(draws), some_die(draws)),
         Chance::StartPlayer(reference::seat(draws.below(6) as usize)),
         Chance::StolenCard(Resource::ALL[draws.below(5) as usize]),
         Chance::Own(OwnChance::DevelopmentCard(DevelopmentCard::ALL[draws.below(5) as usize])),

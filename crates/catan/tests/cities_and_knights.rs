@@ -7,7 +7,7 @@ use catan::cities_and_knights::{
     Action, Area, CardKind, Chance, ChanceKind, Event, EventFace, Guess, Hand, Options, OwnAction, OwnChance,
     OwnChanceKind, OwnEvent, OwnPhase, Phase, Progress, Setup, Strength,
 };
-use catan::{CitiesAndKnights, EdgeId, HexId, Piece, VertexId, VertexSet};
+use catan::{CitiesAndKnights, Die, EdgeId, HexId, Piece, VertexId, VertexSet};
 use game::{Draws, Seat, Seed, Substream, Turn, Viewer};
 use played::battery::{self, Subject, play_out};
 use played::some_cards;
@@ -128,7 +128,7 @@ impl Subject for CitiesAndKnights {
         for card in Progress::ALL {
             all.extend([Action::Own(OwnAction::Drop(card)), Action::Own(OwnAction::TakeProgress(card))]);
         }
-        plays.extend((0..8).flat_map(|red| (0..8).map(move |other| Play::Alchemist(red, other))));
+        plays.extend(Die::PAIRS.map(|(red, other)| Play::Alchemist(red, other)));
         all.extend(plays.into_iter().map(|it| Action::Own(OwnAction::Play(it))));
         all
     }
@@ -147,9 +147,9 @@ impl Subject for CitiesAndKnights {
 
     fn every_chance() -> Vec<Chance> {
         let mut all: Vec<Chance> =
-            (0..8).map(|red| Chance::Own(OwnChance::Dice(EventFace::Politics, red, 3))).collect();
-        all.extend(EventFace::FACES.map(|(face, _)| Chance::Own(OwnChance::Dice(face, 2, 6))));
-        all.extend([Chance::Dice(0, 3), Chance::Dice(2, 6)]);
+            Die::ALL.map(|red| Chance::Own(OwnChance::Dice(EventFace::Politics, red, Die::Three))).into();
+        all.extend(EventFace::FACES.map(|(face, _)| Chance::Own(OwnChance::Dice(face, Die::Two, Die::Six))));
+        all.push(Chance::Dice(Die::Two, Die::Six));
         all.extend(Seat::first(5).map(Chance::StartPlayer));
         all.extend(CardKind::ALL.map(Chance::StolenCard));
         all.extend(Progress::ALL.map(|it| Chance::Own(OwnChance::ProgressCard(it))));

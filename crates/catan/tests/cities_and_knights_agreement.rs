@@ -15,7 +15,7 @@ use catan::cities_and_knights::{
     Action, Area, Bundle, CardKind, Chance, CitiesAndKnights, Event, EventFace, OwnAction, OwnChance,
     OwnEvent, Phase, Play, Progress, options,
 };
-use catan::{Layout, VertexId};
+use catan::{Die, Layout, VertexId};
 use cities_and_knights_agreeing::{Lengths, compare, random_options, rearrange};
 use cities_and_knights_reference::{House, Question, Table, Task, area_of, bundle, everything, plays};
 use game::{BySeat, Draws, Seat, SeatSet, Seed, Substream, Turn};
@@ -699,16 +699,20 @@ fn wild_action(table: &Table, seat: usize, draws: &mut Substream) -> Action {
     }
 }
 
+fn some_die(draws: &mut Substream) -> Die {
+    Die::ALL[draws.below(6) as usize]
+}
+
 /// Outcomes that may or may not come now: both must judge them alike.
 fn try_wrong_outcomes(engine: &CitiesAndKnights, table: &Table, due: &Chance, draws: &mut Substream) {
     compare_outcomes(engine, table.outcomes());
     let mut tries = vec![
         Chance::Own(OwnChance::Dice(
             [EventFace::Ship, EventFace::Science][draws.below(2) as usize],
-            draws.below(8) as u8,
-            draws.below(8) as u8,
+            some_die(draws),
+            some_die(draws),
         )),
-        Chance::Dice(draws.below(8) as u8, draws.below(8) as u8),
+        Chance::Dice(some_die(draws), some_die(draws)),
         Chance::StartPlayer(reference::seat(draws.below(6) as usize)),
         Chance::StolenCard(CardKind::ALL[draws.below(8) as usize]),
         Chance::Own(OwnChance::ProgressCard(Progress::ALL[draws.below(25) as usize])),

@@ -4,8 +4,8 @@
 mod played;
 
 use catan::{
-    Action, Answer, Bundle, Cards, Catan, Chance, ChanceKind, DevelopmentCard, Event, Options, OwnAction,
-    OwnChance, OwnChanceKind, OwnEvent, OwnPhase, Phase, Piece, Resource,
+    Action, Answer, Bundle, Cards, Catan, Chance, ChanceKind, DevelopmentCard, Die, Event, Options,
+    OwnAction, OwnChance, OwnChanceKind, OwnEvent, OwnPhase, Phase, Piece, Resource,
 };
 use game::{Draws, Seat, SeatSet, Seed, Substream, Turn, Viewer};
 use played::battery::{self, Subject, play_out};
@@ -99,7 +99,8 @@ impl Subject for Catan {
     }
 
     fn every_chance() -> Vec<Chance> {
-        let mut all: Vec<Chance> = [(0, 3), (7, 1), (3, 4)].map(|(a, b)| Chance::Dice(a, b)).into();
+        let mut all: Vec<Chance> =
+            [(Die::One, Die::Six), (Die::Three, Die::Four)].map(|(a, b)| Chance::Dice(a, b)).into();
         all.extend(Resource::ALL.map(Chance::StolenCard));
         all.extend(DevelopmentCard::ALL.map(|it| Chance::Own(OwnChance::DevelopmentCard(it))));
         all
@@ -312,7 +313,7 @@ struct Log {
     knights: [u8; 4],
     played: [u8; 5],
     deck_len: u8,
-    dice: Option<(u8, u8)>,
+    dice: Option<(Die, Die)>,
     active: Option<Seat>,
     turns: u32,
     over: bool,

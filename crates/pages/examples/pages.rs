@@ -82,7 +82,7 @@ impl Shown for CitiesAndKnights {
     }
     fn rolled(event: &knights::Event) -> Option<u8> {
         match event {
-            knights::Event::Own(knights::OwnEvent::Rolled { red, other, .. }) => Some(red + other),
+            knights::Event::Own(knights::OwnEvent::Rolled { red, other, .. }) => Some(*red + *other),
             _ => None,
         }
     }

@@ -4,7 +4,7 @@ use catan::cities_and_knights::{
     Action, Area, Bundle, CardKind, CitiesAndKnights, Decision, Event, EventFace, Hand, Illegal, Options,
     OwnAction, OwnEvent, OwnIllegal, Progress, Setup, Strength,
 };
-use catan::{EdgeId, HexId, Layout, Piece, Rates, VertexId};
+use catan::{Die, EdgeId, HexId, Layout, Piece, Rates, VertexId};
 use game::{BySeat, Draws, Game, Outcome, Seat, SeatSet, Seed, Turn, Viewer};
 use pages::cities_and_knights::Teller;
 use pages::{Lang, Names, Words};
@@ -86,7 +86,7 @@ fn events(layout: Layout) -> Vec<Event> {
     let nobody = Outcome { winners: SeatSet::EMPTY };
     let mut events = vec![
         Event::LaidOut { layout },
-        Event::RolledForStart { seat, dice: (3, 4) },
+        Event::RolledForStart { seat, dice: (Die::Three, Die::Four) },
         Event::Starts { seat },
         Event::BuiltRoad { seat, edge, paid: true },
         Event::BuiltSettlement { seat, vertex, paid: true },
@@ -138,7 +138,7 @@ fn events(layout: Layout) -> Vec<Event> {
         Event::Lapsed { seat: victim },
         Event::OffersEnded,
         Event::Traded { active: seat, partner: victim, gave: give, got: want },
-        Event::Own(OwnEvent::ChoseDice { red: 6, other: 1 }),
+        Event::Own(OwnEvent::ChoseDice { red: Die::Six, other: Die::One }),
         Event::Own(OwnEvent::SwappedNumbers { first: hex("H2"), second: hex("H9") }),
         Event::TookFromSupply { seat, cards },
         Event::Own(OwnEvent::Gave { from: seat, to: victim, count: 2, cards: Some(give) }),
@@ -158,7 +158,7 @@ fn events(layout: Layout) -> Vec<Event> {
     ];
     events.extend((1..=7).map(|space| Event::Own(OwnEvent::ShipMoved { space })));
     for (face, _) in EventFace::FACES {
-        events.push(Event::Own(OwnEvent::Rolled { seat, face, red: 3, other: 4 }));
+        events.push(Event::Own(OwnEvent::Rolled { seat, face, red: Die::Three, other: Die::Four }));
     }
     for strength in Strength::ALL {
         events.push(Event::Own(OwnEvent::Deserted { seat: victim, vertex, strength }));

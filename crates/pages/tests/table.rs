@@ -2,7 +2,7 @@
 
 use catan::cities_and_knights::{self as knights, CardKind, Hand, OwnPhase, Phase, Play};
 use catan::options::{BankSameKind, RobberTheft};
-use catan::{Action, Cards, Catan, CitiesAndKnights, Options, OwnAction, Resource};
+use catan::{Action, Cards, Catan, CitiesAndKnights, Die, Options, OwnAction, Resource};
 use game::{Draws, Game, Seat, SeatSet, Seed, Turn, Viewer};
 use pages::catan::CatanTable;
 use pages::cities_and_knights::CitiesAndKnightsTable;
@@ -105,7 +105,10 @@ impl Shown for CitiesAndKnights {
             ("muster", due && matches!(self.phase(), Phase::Own(OwnPhase::Mustering { .. }))),
             (
                 "alchemist",
-                legal.contains(knights::Action::Own(knights::OwnAction::Play(Play::Alchemist(1, 1)))),
+                legal.contains(knights::Action::Own(knights::OwnAction::Play(Play::Alchemist(
+                    Die::One,
+                    Die::One,
+                )))),
             ),
         ]
     }

@@ -1,5 +1,6 @@
 //! What only base Catan tells.
 
+use crate::Die;
 use crate::base::DevelopmentCard;
 use crate::vocabulary;
 use game::{Seat, Viewer};
@@ -10,7 +11,7 @@ use game::{Seat, Viewer};
 #[allow(missing_docs)]
 pub enum OwnEvent {
     /// Production dice.
-    Rolled { seat: Seat, dice: (u8, u8) },
+    Rolled { seat: Seat, dice: (Die, Die) },
     /// A development card was bought; which one only the buyer knows.
     BoughtCard { seat: Seat, card: Option<DevelopmentCard> },
     /// A development card was played.

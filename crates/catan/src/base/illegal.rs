@@ -97,5 +97,4 @@ pub(crate) const CLAUSES: Clauses = Clauses {
     trade_over: "CATAN-TURN-4",
     supply_trade: "CATAN-MAR-1",
     rates: ["CATAN-MAR-3", "CATAN-MAR-2", "CATAN-MAR-1"],
-    dice: "CATAN-COMP-8",
 };

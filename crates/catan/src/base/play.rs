@@ -5,12 +5,12 @@ use crate::base::{
     PLAYABLE,
 };
 use crate::options::SetupKind;
-use crate::play::{impossible, two_dice};
+use crate::play::impossible;
 use crate::rules::Rules;
 use crate::seats::{PerSeat, SEATS};
 use crate::state::NO_HEX;
 use crate::{
-    Action, Bundle, ByHex, Cards, Chance, ChanceKind, Clause, EdgeId, EdgeSet, Event, Harbour, HexId,
+    Action, Bundle, ByHex, Cards, Chance, ChanceKind, Clause, Die, EdgeId, EdgeSet, Event, Harbour, HexId,
     Illegal, Layout, LegalActions, Options, Phase, Rates, Resource, VertexId, VertexSet,
 };
 use game::{Draws, Observer, Seat, Turn};
@@ -128,7 +128,7 @@ impl Rules for Base {
     }
 
     #[inline(always)]
-    fn rolled(game: &mut Catan, dice: (u8, u8), observer: &mut impl Observer<Event>) {
+    fn rolled(game: &mut Catan, dice: (Die, Die), observer: &mut impl Observer<Event>) {
         game.rolled(dice, observer);
     }
 
@@ -179,12 +179,12 @@ impl Rules for Base {
     }
     #[inline(always)]
     fn roll(draws: &mut impl Draws) -> Chance {
-        let (first, second) = two_dice(draws);
+        let (first, second) = Die::throw_two(draws);
         Chance::Dice(first, second)
     }
     #[inline(always)]
     fn let_dice_fall(game: &mut Catan, draws: &mut impl Draws, observer: &mut impl Observer<Event>) {
-        game.rolled(two_dice(draws), observer);
+        game.rolled(Die::throw_two(draws), observer);
     }
     fn draw(game: &Catan, _: OwnPhase, draws: &mut impl Draws) -> Chance {
         let mut n = draws.below(u32::from(game.deck_len()));
@@ -283,7 +283,8 @@ impl Catan {
     fn chance_outcome(&self, n: u8) -> Option<(Chance, u32)> {
         match self.turn() {
             Turn::Chance(ChanceKind::Dice | ChanceKind::StartRoll(_)) => {
-                Some((Chance::Dice(n / 6 + 1, n % 6 + 1), 1))
+                let &(first, second) = Die::PAIRS.get(usize::from(n))?;
+                Some((Chance::Dice(first, second), 1))
             }
             Turn::Chance(ChanceKind::StolenCard { victim, .. }) => {
                 let kind = *Resource::ALL.get(usize::from(n))?;

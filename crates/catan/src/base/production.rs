@@ -4,13 +4,13 @@ use crate::base::{Catan, OwnEvent, OwnIllegal};
 use crate::options::ShortageSinglePlayer;
 use crate::seats::{PerSeat, SEATS};
 use crate::state::NO_HEX;
-use crate::{Bundle, Cards, Event, HexId, Illegal, Phase, Resource};
+use crate::{Bundle, Cards, Die, Event, HexId, Illegal, Phase, Resource};
 use game::{Observer, Seat};
 
 impl Catan {
     /// The dice fell (`CATAN-PROD-1`).
-    pub(crate) fn rolled(&mut self, dice: (u8, u8), observer: &mut impl Observer<Event>) {
-        self.dice = dice;
+    pub(crate) fn rolled(&mut self, dice: (Die, Die), observer: &mut impl Observer<Event>) {
+        self.dice = Some(dice);
         self.own.rolled = true;
         observer.observe(Event::Own(OwnEvent::Rolled { seat: self.active, dice }));
         let sum = dice.0 + dice.1;

@@ -3,7 +3,7 @@
 use crate::base::{Catan, Points};
 use crate::rules::Rules as _;
 use crate::seats::{PerSeat, SEATS};
-use crate::{Base, Bundle, Cards, DevelopmentCard, EdgeSet, Piece, VertexId, VertexSet, View};
+use crate::{Base, Bundle, Cards, DevelopmentCard, Die, EdgeSet, Piece, VertexId, VertexSet, View};
 use game::{Seat, SeatSet, Viewer};
 
 /// A guess at everything a viewer does not know; see [`View::imagine`].
@@ -23,8 +23,8 @@ impl View<'_> {
     }
     /// The last production roll, if there was one.
     #[must_use]
-    pub fn dice(&self) -> Option<(u8, u8)> {
-        (self.game.dice.0 > 0).then_some(self.game.dice)
+    pub fn dice(&self) -> Option<(Die, Die)> {
+        self.game.dice
     }
     /// Whose settlement or city stands here.
     #[must_use]

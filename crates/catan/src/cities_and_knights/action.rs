@@ -1,7 +1,7 @@
 //! Decisions of seats, and outcomes of nature.
 
 use crate::cities_and_knights::{Area, Bundle, CardKind, Knights, Progress, Strength};
-use crate::{EdgeId, HexId, VertexId, VertexSet};
+use crate::{Die, EdgeId, HexId, VertexId, VertexSet};
 use game::Seat;
 
 /// A decision that only Cities & Knights knows. Text form as in [`super::notation`].
@@ -72,7 +72,7 @@ pub enum OwnAction {
 #[allow(missing_docs)]
 pub enum Play {
     /// The values of the red and the other die.
-    Alchemist(u8, u8),
+    Alchemist(Die, Die),
     Crane,
     /// A city for the wall.
     Engineer(VertexId),
@@ -208,9 +208,9 @@ pub enum OwnChanceKind {
     /// The event die; the production dice are chosen already with the Alchemist.
     EventDie {
         /// The red die.
-        red: u8,
+        red: Die,
         /// The other one.
-        other: u8,
+        other: Die,
     },
     /// The top card of a progress deck.
     ProgressCard {
@@ -225,7 +225,7 @@ pub enum OwnChanceKind {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum OwnChance {
     /// The event die, the red die and the other one.
-    Dice(EventFace, u8, u8),
+    Dice(EventFace, Die, Die),
     /// This progress card is drawn.
     ProgressCard(Progress),
 }

@@ -9,7 +9,7 @@ use crate::cities_and_knights::{
 use crate::document::{
     BoardDocument, Ids, OfferDocument, RobberVictims, TurnDocument, document, viewer_name,
 };
-use crate::{HexId, Piece, VertexId, VertexSet};
+use crate::{Die, HexId, Piece, VertexId, VertexSet};
 use game::{Seat, SeatSet};
 use serde::ser::{Serialize, SerializeMap, Serializer};
 use std::collections::BTreeMap;
@@ -101,7 +101,7 @@ impl Serialize for ForcedDocument {
     }
 }
 
-struct DiceDocument((EventFace, u8, u8));
+struct DiceDocument((EventFace, Die, Die));
 
 impl Serialize for DiceDocument {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {

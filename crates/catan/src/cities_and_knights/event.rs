@@ -2,7 +2,7 @@
 
 use crate::cities_and_knights::{Area, CardKind, EventFace, Hand, Knights, Progress, Strength};
 use crate::seats::PerSeat;
-use crate::{EdgeId, HexId, VertexId, VertexSet, event, vocabulary};
+use crate::{Die, EdgeId, HexId, VertexId, VertexSet, event, vocabulary};
 use game::{Seat, Viewer};
 
 /// What just happened in Cities & Knights.
@@ -88,8 +88,8 @@ pub enum OwnEvent {
     Rolled {
         seat: Seat,
         face: EventFace,
-        red: u8,
-        other: u8,
+        red: Die,
+        other: Die,
     },
     /// The barbarian ship moved to this space (`CK-DICE-2`).
     ShipMoved {
@@ -156,8 +156,8 @@ pub enum OwnEvent {
     },
     /// Alchemist: the chosen values.
     ChoseDice {
-        red: u8,
-        other: u8,
+        red: Die,
+        other: Die,
     },
     /// Inventor: two tokens changed places.
     SwappedNumbers {

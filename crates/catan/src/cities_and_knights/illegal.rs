@@ -197,7 +197,6 @@ pub(crate) const CLAUSES: Clauses = Clauses {
     trade_over: "CK-TURN-6",
     supply_trade: "CK-TRADE-2",
     rates: ["CK-TRADE-2"; 3],
-    dice: "CK-COMP-6",
 };
 
 impl fmt::Display for OwnIllegal {

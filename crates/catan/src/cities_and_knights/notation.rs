@@ -3,7 +3,6 @@
 use crate::cities_and_knights::action::Play;
 use crate::cities_and_knights::{CardKind, EventFace, OwnAction, OwnChance, OwnChanceKind};
 use crate::counts::bundle;
-use crate::notation::die;
 use crate::{HexId, VertexId, VertexSet, vocabulary};
 use game::ParseError;
 use std::fmt;
@@ -84,7 +83,7 @@ impl FromStr for Play {
     fn from_str(text: &str) -> Result<Play, ParseError> {
         let words: Vec<&str> = text.split_whitespace().collect();
         Ok(match words[..] {
-            ["alchemist", red, other] => Play::Alchemist(die(red)?, die(other)?),
+            ["alchemist", red, other] => Play::Alchemist(red.parse()?, other.parse()?),
             ["crane"] => Play::Crane,
             ["engineer", vertex] => Play::Engineer(vertex.parse()?),
             ["inventor", first, second] => {
@@ -220,7 +219,9 @@ impl vocabulary::OwnText for OwnChanceKind {
 
     fn read(words: &[&str]) -> Result<Option<OwnChanceKind>, ParseError> {
         Ok(Some(match *words {
-            ["dice", "with", red, other] => OwnChanceKind::EventDie { red: die(red)?, other: die(other)? },
+            ["dice", "with", red, other] => {
+                OwnChanceKind::EventDie { red: red.parse()?, other: other.parse()? }
+            }
             [area, "card", "for", seat] => {
                 OwnChanceKind::ProgressCard { seat: seat.parse()?, area: area.parse()? }
             }
@@ -243,7 +244,7 @@ impl vocabulary::OwnText for OwnChance {
 
     fn read(words: &[&str]) -> Result<Option<OwnChance>, ParseError> {
         Ok(Some(match *words {
-            ["dice", event, red, other] => OwnChance::Dice(event.parse()?, die(red)?, die(other)?),
+            ["dice", event, red, other] => OwnChance::Dice(event.parse()?, red.parse()?, other.parse()?),
             ["card", card] => OwnChance::ProgressCard(card.parse()?),
             _ => return Ok(None),
         }))

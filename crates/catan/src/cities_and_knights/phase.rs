@@ -2,7 +2,7 @@
 
 use crate::cities_and_knights::{Area, CardKind, Knights, Strength};
 use crate::seats::PerSeat;
-use crate::{EdgeId, VertexId, VertexSet};
+use crate::{Die, EdgeId, VertexId, VertexSet};
 use game::{Seat, SeatSet};
 
 /// What is to be done next.
@@ -19,9 +19,9 @@ pub enum OwnPhase {
     /// The production dice are chosen with the Alchemist, and the event die is falling; nature is due.
     RollingEventDie {
         /// The red die.
-        red: u8,
+        red: Die,
         /// The other one.
-        other: u8,
+        other: Die,
     },
     /// Seats discard at the same time because of Saboteur (`CK-POL-6`).
     Sabotage {

@@ -7,10 +7,10 @@ use crate::cities_and_knights::{
     Knights, LegalActions, OwnAction, OwnChance, OwnChanceKind, OwnIllegal, OwnPhase, OwnState, Phase,
     Progress, RobberCause, Stage,
 };
-use crate::play::{check_dice, impossible, two_dice};
+use crate::play::impossible;
 use crate::rules::Rules;
 use crate::seats::PerSeat;
-use crate::{Clause, EdgeId, EdgeSet, HexId, HexSet, Layout, Piece, VertexId, VertexSet};
+use crate::{Clause, Die, EdgeId, EdgeSet, HexId, HexSet, Layout, Piece, VertexId, VertexSet};
 use game::{Draws, Observer, Seat, Turn, Viewer};
 
 impl Rules for Knights {
@@ -261,17 +261,14 @@ impl Rules for Knights {
             (
                 Phase::Rolling | Phase::Own(OwnPhase::RollingEventDie { .. }),
                 OwnChance::Dice(_, red, other),
-            ) => {
-                check_dice(red, other)?;
-                match game.phase {
-                    Phase::Own(OwnPhase::RollingEventDie { red: chosen, other: second })
-                        if (chosen, second) != (red, other) =>
-                    {
-                        impossible("the Alchemist chose other values", "CK-SCI-1")
-                    }
-                    _ => Ok(()),
+            ) => match game.phase {
+                Phase::Own(OwnPhase::RollingEventDie { red: chosen, other: second })
+                    if (chosen, second) != (red, other) =>
+                {
+                    impossible("the Alchemist chose other values", "CK-SCI-1")
                 }
-            }
+                _ => Ok(()),
+            },
             (Phase::Own(OwnPhase::DrawingCard { area, .. }), OwnChance::ProgressCard(card)) => {
                 let on_top = if game.deck_unknown(area) > 0 {
                     card.area() == area && game.own.deck[card.index()] > 0
@@ -296,7 +293,7 @@ impl Rules for Knights {
     }
     #[inline]
     fn roll(draws: &mut impl Draws) -> Chance {
-        let (red, other) = two_dice(draws);
+        let (red, other) = Die::throw_two(draws);
         Chance::Own(OwnChance::Dice(event_die(draws), red, other))
     }
     fn let_dice_fall(
@@ -304,7 +301,7 @@ impl Rules for Knights {
         draws: &mut impl Draws,
         observer: &mut impl Observer<Event>,
     ) {
-        let (red, other) = two_dice(draws);
+        let (red, other) = Die::throw_two(draws);
         game.rolled(event_die(draws), red, other, observer);
     }
     fn draw(game: &CitiesAndKnights, phase: OwnPhase, draws: &mut impl Draws) -> Chance {
@@ -349,16 +346,15 @@ impl CitiesAndKnights {
     /// The outcomes that are possible now, with their weights; none for the layout, which has too many.
     #[must_use]
     pub fn chance_outcomes(&self) -> Vec<(Chance, u32)> {
-        let dice = || (1..=6).flat_map(|first| (1..=6).map(move |second| (first, second)));
         match self.turn() {
             Turn::Chance(ChanceKind::StartPlayer) => {
                 Seat::first(self.seats()).map(|seat| (Chance::StartPlayer(seat), 1)).collect()
             }
             Turn::Chance(ChanceKind::StartRoll(_)) => {
-                dice().map(|(first, second)| (Chance::Dice(first, second), 1)).collect()
+                Die::PAIRS.map(|(first, second)| (Chance::Dice(first, second), 1)).to_vec()
             }
             Turn::Chance(ChanceKind::Dice) => {
-                dice().flat_map(|(red, other)| with_event_die(red, other)).collect()
+                Die::PAIRS.into_iter().flat_map(|(red, other)| with_event_die(red, other)).collect()
             }
             Turn::Chance(ChanceKind::Own(OwnChanceKind::EventDie { red, other })) => {
                 with_event_die(red, other).to_vec()
@@ -392,7 +388,7 @@ impl CitiesAndKnights {
 }
 
 /// The outcomes with these production dice, with their weights.
-fn with_event_die(red: u8, other: u8) -> [(Chance, u32); 4] {
+fn with_event_die(red: Die, other: Die) -> [(Chance, u32); 4] {
     EventFace::FACES.map(|(event, weight)| (Chance::Own(OwnChance::Dice(event, red, other)), weight))
 }
 

@@ -9,7 +9,7 @@ use crate::cities_and_knights::{
 use crate::seats::{PerSeat, SEATS};
 use crate::setup::{Award, board, by_seat, paths, vertices};
 use crate::trading::{Answer, Exchange};
-use crate::{EdgeId, EdgeSet, HexId, Layout, VertexId, VertexSet};
+use crate::{Die, EdgeId, EdgeSet, HexId, Layout, VertexId, VertexSet};
 use game::{Seat, SeatSet, SetupFault};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -108,7 +108,7 @@ pub struct Setup {
     pub forced: PerSeat<u8>,
     /// The last dice: event die, red die, the other one.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub dice: Option<(EventFace, u8, u8)>,
+    pub dice: Option<(EventFace, Die, Die)>,
     /// Turns begun; if left out 1, or 0 in the set-up.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub turn: Option<u32>,
@@ -319,7 +319,7 @@ pub enum PhaseSetup {
     },
     BeforeRoll,
     Rolling {
-        chosen: Option<(u8, u8)>,
+        chosen: Option<(Die, Die)>,
     },
     Mustering {
         waiting: SeatSet,
@@ -626,7 +626,7 @@ impl CitiesAndKnights {
             fleet: CardKind::ALL.into_iter().filter(|kind| self.own.fleet >> kind.index() & 1 == 1).collect(),
             harbors: self.own.harbors,
             forced: self.own.forced,
-            dice: self.own.event.map(|event| (event, self.dice.0, self.dice.1)),
+            dice: self.own.event.zip(self.dice).map(|(event, (red, other))| (event, red, other)),
             turn: Some(self.turns),
             thefts: self.thefts,
             offer: self.trading.offer().map(|(Exchange { give, want }, to)| OfferSetup {

@@ -7,7 +7,7 @@ use crate::cities_and_knights::{
     Area, Bundle, CardKind, CitiesAndKnights, EventFace, Hand, Knights, OwnPhase, Phase, Progress, Strength,
 };
 use crate::seats::{PerSeat, SEATS};
-use crate::{EdgeSet, HexId, VertexId, VertexSet};
+use crate::{Die, EdgeSet, HexId, VertexId, VertexSet};
 use game::{Seat, Viewer};
 
 /// A game of Cities & Knights as a viewer may know it.
@@ -40,8 +40,8 @@ impl View<'_> {
     }
     /// The last dice: event die, red die, the other one.
     #[must_use]
-    pub fn dice(&self) -> Option<(EventFace, u8, u8)> {
-        self.game.own.event.map(|event| (event, self.game.dice.0, self.game.dice.1))
+    pub fn dice(&self) -> Option<(EventFace, Die, Die)> {
+        self.game.own.event.zip(self.game.dice).map(|(event, (red, other))| (event, red, other))
     }
     /// Whether anything may move the robber (`CK-ROB-1`).
     #[must_use]

@@ -9,7 +9,7 @@ use crate::rules::Rules;
 use crate::seats::{PerSeat, SEATS};
 use crate::state::{Island, NO_HEX};
 use crate::trading::Trading;
-use crate::{Counts, EdgeId, EdgeSet, Layout, Rates, VertexId, VertexSet};
+use crate::{Counts, Die, EdgeId, EdgeSet, Layout, Rates, VertexId, VertexSet};
 use game::{BySeat, Observer, Seat, SeatSet};
 
 /// What a roll for the start leads to (`CATAN-SETUP-2`).
@@ -79,7 +79,7 @@ impl<R: Rules> Island<R> {
             active: Seat::A,
             start: Seat::A,
             built: false,
-            dice: (0, 0),
+            dice: None,
             turns: 0,
             thefts: 0,
             trading: Trading::CLOSED,
@@ -114,7 +114,7 @@ impl<R: Rules> Island<R> {
     }
 
     /// A seat rolled for the start; the tied seats alone roll again (`CATAN-SETUP-2`).
-    pub(crate) fn rolled_for_start(&mut self, dice: (u8, u8), observer: &mut impl Observer<Event<R>>) {
+    pub(crate) fn rolled_for_start(&mut self, dice: (Die, Die), observer: &mut impl Observer<Event<R>>) {
         let Phase::RollingForStart { waiting, leaders, best, rolls } = self.phase else { return };
         let Some(seat) = waiting.lowest() else { return };
         observer.observe(Event::RolledForStart { seat, dice });

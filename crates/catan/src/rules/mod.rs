@@ -8,7 +8,7 @@ use crate::phase::Phase;
 use crate::seats::PerSeat;
 use crate::state::Island;
 use crate::vocabulary::Vocabulary;
-use crate::{Bundle, EdgeId, EdgeSet, HexId, HexSet, Layout, Piece, VertexId, VertexSet};
+use crate::{Bundle, Die, EdgeId, EdgeSet, HexId, HexSet, Layout, Piece, VertexId, VertexSet};
 use game::{Draws, Legal, Observer, Seat, Turn, Viewer};
 use std::fmt::Debug;
 
@@ -103,7 +103,7 @@ pub trait Rules: Vocabulary {
     }
 
     /// The dice of a turn fell; only called where two dice are all there is.
-    fn rolled(_: &mut Island<Self>, _: (u8, u8), _: &mut impl Observer<Event<Self>>) {}
+    fn rolled(_: &mut Island<Self>, _: (Die, Die), _: &mut impl Observer<Event<Self>>) {}
     /// The most cards that a seat may hold on a 7 (`CATAN-SEVEN-1`).
     #[inline]
     fn hand_limit(game: &Island<Self>, _: Seat) -> u32 {

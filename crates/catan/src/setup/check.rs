@@ -358,11 +358,6 @@ impl Checker<'_> {
             let message = format!("`turn` is {}; no game is longer than {TURNS_MAX} turns", setup.turn());
             self.faults.push(SetupFault { clause: None, message });
         }
-        if let Some((first, second)) = setup.dice {
-            self.require((1..=6).contains(&first) && (1..=6).contains(&second), "CATAN-COMP-8", || {
-                format!("the dice show {first} and {second}; a die shows 1 to 6")
-            });
-        }
     }
 
     fn phase(&mut self, derived: &Derived) -> Phase {
@@ -408,7 +403,7 @@ impl Checker<'_> {
                     let cards = has.hand.len();
                     owed[seat] = if cards > limit { (cards / 2) as u8 } else { 0 };
                 }
-                self.require(setup.dice.is_none_or(|(a, b)| a.wrapping_add(b) == 7), "CATAN-SEVEN-2", || {
+                self.require(setup.dice.is_none_or(|(a, b)| a + b == 7), "CATAN-SEVEN-2", || {
                     "discards follow a 7, but `dice` is another roll".to_owned()
                 });
                 Phase::Discarding { owed }

@@ -4,6 +4,7 @@ use super::{Area, House, Knight, Question, Table, Task, yields};
 use crate::reference::common;
 use crate::reference::island::ISLAND;
 use crate::reference::{minus, plus, total};
+use catan::Die;
 use catan::cities_and_knights::options::{
     BarbarianLoser, BarbarianVariant, Compared, FifthCard, Pillage, PillagedRoads,
 };
@@ -163,7 +164,7 @@ impl Table {
     }
 
     /// `CK-DICE-1`: the event die completely, then production or the 7.
-    pub fn rolled(&mut self, face: EventFace, red: u8, other: u8) {
+    pub fn rolled(&mut self, face: EventFace, red: Die, other: Die) {
         self.dice = Some((face, red, other));
         self.rolled = true;
         self.agenda = [Task::Event(face), Task::DropCards { ending: false }, Task::Numbers].into();
@@ -318,7 +319,7 @@ impl Table {
             .into_iter()
             .filter(|&seat| {
                 let level = self.level(seat, area);
-                level >= 1 && u32::from(red) <= level + 1
+                level >= 1 && u32::from(red.pips()) <= level + 1
             })
             .map(|seat| Task::DrawAtGate(seat, area))
             .collect();

@@ -3,7 +3,7 @@
 use super::{Hand, Question, Table};
 use crate::reference;
 use catan::cities_and_knights::{Action, Area, Bundle, CardKind, OwnAction, Play, Progress, Strength};
-use catan::{EdgeId, HexId, VertexId, VertexSet};
+use catan::{Die, EdgeId, HexId, VertexId, VertexSet};
 use game::Seat;
 
 fn places() -> impl Iterator<Item = VertexId> + Clone {
@@ -24,9 +24,7 @@ pub fn plays(card: Progress) -> Vec<Play> {
     let seats = || (0..Seat::MAX).map(reference::seat);
     let kinds = || CardKind::ALL.into_iter();
     match card {
-        Progress::Alchemist => {
-            (0..=7).flat_map(|red| (0..=7).map(move |other| Play::Alchemist(red, other))).collect()
-        }
+        Progress::Alchemist => Die::PAIRS.map(|(red, other)| Play::Alchemist(red, other)).to_vec(),
         Progress::Crane => vec![Play::Crane],
         Progress::Engineer => places().map(Play::Engineer).collect(),
         Progress::Inventor => hexes().flat_map(|a| hexes().map(move |b| Play::Inventor(a, b))).collect(),

@@ -23,7 +23,7 @@ use catan::cities_and_knights::{
     Area, CardKind, Chance, EventFace, Options, OwnChance, Progress, RobberCause,
 };
 use catan::options::SetupKind;
-use catan::{Harbour, Terrain};
+use catan::{Die, Harbour, Terrain};
 use std::collections::{BTreeMap, VecDeque};
 
 #[allow(unused_imports)]
@@ -134,7 +134,7 @@ pub enum Question {
     BeforeRoll,
     /// The dice, with the values that the Alchemist chose.
     Dice {
-        chosen: Option<(u8, u8)>,
+        chosen: Option<(Die, Die)>,
     },
     Muster(usize),
     Pillage(usize),
@@ -246,7 +246,7 @@ pub struct Table {
     pub founded: usize,
     pub turn: u32,
     pub rolled: bool,
-    pub dice: Option<(EventFace, u8, u8)>,
+    pub dice: Option<(EventFace, Die, Die)>,
     /// Kinds of which the last roll owed more than the supply had.
     pub short: Vec<usize>,
     /// The knights that were sent against the barbarians (`CK-BARB-15`).
@@ -470,7 +470,7 @@ impl Table {
 
     /// Every outcome that can come now with its weight, but for layouts.
     pub fn outcomes(&self) -> Vec<(Chance, u32)> {
-        let two_dice = || (1..=6).flat_map(|a| (1..=6).map(move |b| (a, b)));
+        let two_dice = || Die::ALL.into_iter().flat_map(|a| Die::ALL.map(|b| (a, b)));
         match &self.question {
             Question::DrawStart => {
                 (0..self.seats).map(|s| (Chance::StartPlayer(reference::seat(s)), 1)).collect()

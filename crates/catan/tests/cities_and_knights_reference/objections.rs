@@ -592,13 +592,7 @@ impl Table {
             named
         };
         let does_something = match play {
-            Play::Alchemist(red, other) => {
-                if !(1..=6).contains(&red) || !(1..=6).contains(&other) {
-                    no.push("CK-SCI-1");
-                }
-                true
-            }
-            Play::Crane | Play::MerchantFleet(_) | Play::CommercialHarbor => true,
+            Play::Alchemist(..) | Play::Crane | Play::MerchantFleet(_) | Play::CommercialHarbor => true,
             Play::Engineer(i) => {
                 self.object_to_wall(seat, i.index(), no);
                 true

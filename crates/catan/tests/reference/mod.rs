@@ -15,7 +15,7 @@ pub mod trading;
 
 use catan::options::{NumberPlacement, RedAdjacency, SetupKind, SpiralDirection};
 use catan::{
-    Action, Chance, DevelopmentCard, Harbour, Layout, Options, OwnAction, OwnChance, Resource, Terrain,
+    Action, Chance, DevelopmentCard, Die, Harbour, Layout, Options, OwnAction, OwnChance, Resource, Terrain,
 };
 pub use common::{StartRolls, holds, minus, plus, total};
 use game::Seat;
@@ -99,7 +99,7 @@ pub struct Table {
     pub founded: usize,
     pub turn: u32,
     pub rolled: bool,
-    pub dice: Option<(u8, u8)>,
+    pub dice: Option<(Die, Die)>,
     /// Kinds of which the last roll owed more than the supply had.
     pub short: Vec<Resource>,
     pub built: bool,
@@ -377,7 +377,7 @@ impl Table {
         match &self.stage {
             Stage::DrawStart => (0..self.seats).map(|s| (Chance::StartPlayer(seat(s)), 1)).collect(),
             Stage::RollForStart(_) | Stage::Rolling => {
-                (1..=6).flat_map(|a| (1..=6).map(move |b| (Chance::Dice(a, b), 1))).collect()
+                Die::ALL.into_iter().flat_map(|a| Die::ALL.map(|b| (Chance::Dice(a, b), 1))).collect()
             }
             Stage::Stealing { victim } => Resource::ALL
                 .into_iter()

@@ -111,7 +111,13 @@ fn turn(view: &View<'_>, teller: &Teller<'_>) -> String {
     };
     if let Some((first, second)) = view.dice().filter(|_| view.has_rolled()) {
         text.push(' ');
-        text += &say!(words, "cli-position-rolled", first = first, second = second, sum = first + second);
+        text += &say!(
+            words,
+            "cli-position-rolled",
+            first = first.pips(),
+            second = second.pips(),
+            sum = first + second
+        );
     }
     let key = match view.phase() {
         Phase::LayingOut => "laying-out",

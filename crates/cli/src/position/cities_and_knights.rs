@@ -80,7 +80,14 @@ fn turn_in_words(view: &View<'_>, names: &Names, words: Words) -> String {
     if let Some((face, red, other)) = view.dice().filter(|_| view.has_rolled()) {
         let face = say!(words, face_key(face));
         text.push(' ');
-        text += &say!(words, "cli-position-dice", red = red, other = other, sum = red + other, face = face);
+        text += &say!(
+            words,
+            "cli-position-dice",
+            red = red.pips(),
+            other = other.pips(),
+            sum = red + other,
+            face = face
+        );
     }
     format!("{text} {}.", teller.asked(view))
 }

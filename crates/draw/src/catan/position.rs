@@ -264,7 +264,10 @@ mod tests {
         assert_eq!(picture.marks, [Mark::Path(edge), Mark::Intersection(vertex), Mark::Robber { from, to }]);
         // The 8s of the beginner board lie on H11 and H12; the robber stands on H12.
         picture.marks.clear();
-        picture.mark(&::catan::Event::Own(OwnEvent::Rolled { seat: Seat::A, dice: (4, 4) }));
+        picture.mark(&::catan::Event::Own(OwnEvent::Rolled {
+            seat: Seat::A,
+            dice: (::catan::Die::Four, ::catan::Die::Four),
+        }));
         assert_eq!(picture.marks, [Mark::Hex(HexId::new(11).expect("a hex"))]);
     }
 

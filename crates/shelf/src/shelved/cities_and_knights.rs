@@ -55,7 +55,7 @@ impl Shelved for CitiesAndKnights {
     }
     fn rolled(event: &Event) -> Option<u8> {
         match event {
-            Event::Own(OwnEvent::Rolled { red, other, .. }) => Some(red + other),
+            Event::Own(OwnEvent::Rolled { red, other, .. }) => Some(*red + *other),
             _ => None,
         }
     }

@@ -11,7 +11,7 @@ use crate::catan::settler::rules::Settling;
 use catan::cities_and_knights::{
     Action, Area, CardKind, CitiesAndKnights, LegalActions, OwnAction, OwnPhase, Phase, Play, Progress,
 };
-use catan::{HexId, SEATS, VertexId};
+use catan::{Die, HexId, SEATS, VertexId};
 use game::{BySeat, Seat};
 use std::cell::OnceCell;
 
@@ -300,7 +300,7 @@ impl Mind<'_, CitiesAndKnights> {
 
     /// Before the roll: the Alchemist, if some number is worth more than the card.
     pub(super) fn before_roll(&self, legal: &LegalActions) -> Action {
-        if !legal.contains(Action::Own(OwnAction::Play(Play::Alchemist(1, 1)))) {
+        if !legal.contains(Action::Own(OwnAction::Play(Play::Alchemist(Die::One, Die::One)))) {
             return Action::Roll;
         }
         let mut expected = 0.0;
@@ -321,15 +321,16 @@ impl Mind<'_, CitiesAndKnights> {
         if odds <= expected + self.kept(Progress::Alchemist) + self.weights.card_gain {
             return Action::Roll;
         }
-        let red = self.red_die(sum);
-        Action::Own(OwnAction::Play(Play::Alchemist(red, sum - red)))
+        let (red, other) = self.chosen_dice(sum);
+        Action::Own(OwnAction::Play(Play::Alchemist(red, other)))
     }
 
-    /// The red die of a chosen sum: low enough for an own draw, and no lower, so that fewer others draw.
-    fn red_die(&self, sum: u8) -> u8 {
+    /// The dice of a chosen sum, the red one first: low enough for an own draw, and no lower, so that fewer others draw.
+    fn chosen_dice(&self, sum: u8) -> (Die, Die) {
         let view = everything(&self.game);
         let highest = Area::ALL.into_iter().map(|area| view.level(self.me, area)).max().unwrap_or(0);
-        (highest + 1).clamp(sum.saturating_sub(6).max(1), (sum - 1).min(6))
+        let of_sum = Die::PAIRS.into_iter().filter(|&(red, other)| red + other == sum);
+        of_sum.min_by_key(|(red, _)| red.pips().abs_diff(highest + 1)).expect("two dice show every sum")
     }
 
     /// What a hex gives to everybody.

@@ -5,7 +5,7 @@ use crate::cities_and_knights::strength::StrengthSet;
 use crate::cities_and_knights::{Action, Area, Bundle, CardKind, Hand, OwnAction, Progress};
 use crate::discards::{CardChoice, count_choices, nth_choice};
 use crate::select::{ones, select};
-use crate::{EdgeSet, HexId, HexSet, VertexId, VertexSet};
+use crate::{Die, EdgeSet, HexId, HexSet, VertexId, VertexSet};
 use choices::{ALCHEMIST, At, OfArea, OfKind, OnSeat, Simple};
 use exchanges::Exchanges;
 use game::{Seat, SeatSet};
@@ -387,7 +387,8 @@ impl LegalActions {
         match part {
             part::SIMPLE => Some(Simple::ALL[select(self.simple, n as u32) as usize]),
             part::CHOSEN_DICE => {
-                Some(Action::Own(OwnAction::Play(Play::Alchemist(n as u8 / 6 + 1, n as u8 % 6 + 1))))
+                let (red, other) = Die::PAIRS[n];
+                Some(Action::Own(OwnAction::Play(Play::Alchemist(red, other))))
             }
             part::ROADS => self.roads.nth(n).map(Action::BuildRoad),
             PLACE_KNIGHT if !self.place_strengths.is_empty() => {
@@ -528,9 +529,7 @@ impl LegalActions {
                     && cards.0.iter().map(|&count| u32::from(count)).sum::<u32>() == u32::from(count)
                     && hand.contains(cards.into())
             }
-            Action::Own(OwnAction::Play(Play::Alchemist(red, other))) => {
-                self.simple & ALCHEMIST != 0 && (1..=6).contains(&red) && (1..=6).contains(&other)
-            }
+            Action::Own(OwnAction::Play(Play::Alchemist(..))) => self.simple & ALCHEMIST != 0,
             Action::Own(OwnAction::Play(Play::Smith(first, Some(second)))) => {
                 at(&self.smith_seconds, first, second)
             }

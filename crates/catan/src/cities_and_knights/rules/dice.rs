@@ -1,5 +1,6 @@
 //! Resolving the roll, in its order (`CK-DICE`).
 
+use crate::Die;
 use crate::cities_and_knights::options::FifthCard;
 use crate::cities_and_knights::{Area, CitiesAndKnights, Event, EventFace, OwnEvent, OwnPhase, Phase, Stage};
 use game::{Observer, Seat, SeatSet};
@@ -12,11 +13,11 @@ impl CitiesAndKnights {
     pub(crate) fn rolled(
         &mut self,
         event: EventFace,
-        red: u8,
-        other: u8,
+        red: Die,
+        other: Die,
         observer: &mut impl Observer<Event>,
     ) {
-        self.dice = (red, other);
+        self.dice = Some((red, other));
         self.own.event = Some(event);
         self.own.stage = Stage::Event;
         observer.observe(Event::Own(OwnEvent::Rolled { seat: self.active, face: event, red, other }));
@@ -35,10 +36,10 @@ impl CitiesAndKnights {
     }
 
     /// A city gate (`CK-DICE-3`): seats whose level allows it with this red die draw, clockwise (`CK-PROG-2`).
-    pub(crate) fn gate(&mut self, area: Area, red: u8, observer: &mut impl Observer<Event>) {
+    pub(crate) fn gate(&mut self, area: Area, red: Die, observer: &mut impl Observer<Event>) {
         let entitled = |seat: &Seat| {
             let level = self.own.levels[*seat][area.index()];
-            level >= 1 && red <= level + 1
+            level >= 1 && red.pips() <= level + 1
         };
         let waiting: SeatSet = Seat::first(self.seats()).filter(entitled).collect();
         self.draw_on(waiting, area, observer);
@@ -47,7 +48,8 @@ impl CitiesAndKnights {
     /// The event is done: production, or the 7 (`CK-DICE-4`).
     pub(crate) fn after_event(&mut self, observer: &mut impl Observer<Event>) {
         self.own.stage = Stage::Production;
-        let sum = self.dice.0 + self.dice.1;
+        let (red, other) = self.dice.expect("the dice have fallen");
+        let sum = red + other;
         if sum == 7 {
             self.seven(observer);
         } else {

@@ -2,7 +2,6 @@
 
 use crate::cities_and_knights::legal::choices::{At, OfKind, Simple};
 use crate::cities_and_knights::options::{FifthCard, NullPlay, ProgressDraw};
-use crate::cities_and_knights::rules::science::check_alchemist;
 use crate::cities_and_knights::{
     Area, CardKind, CitiesAndKnights, Event, Hand, Illegal, LegalActions, OwnEvent, OwnIllegal, OwnPhase,
     Phase, Play, Progress, RobberCause,
@@ -149,8 +148,7 @@ impl CitiesAndKnights {
             return Err(Illegal::Own(OwnIllegal::NotNow { card, clause: "CK-SCI-1" }));
         }
         match play {
-            Play::Alchemist(red, other) => check_alchemist(red, other),
-            Play::Crane | Play::CommercialHarbor | Play::MerchantFleet(_) => Ok(()),
+            Play::Alchemist(..) | Play::Crane | Play::CommercialHarbor | Play::MerchantFleet(_) => Ok(()),
             Play::Engineer(vertex) => self.check_wall(vertex),
             Play::Inventor(first, second) => self.check_inventor(first, second),
             Play::Irrigation => self.check_effect(card, self.harvests(Terrain::Fields)),

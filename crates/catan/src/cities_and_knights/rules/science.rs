@@ -6,12 +6,12 @@ use crate::cities_and_knights::rules::knights::raise;
 use crate::cities_and_knights::{
     CardKind, CitiesAndKnights, Event, Hand, Illegal, LegalActions, OwnEvent, OwnPhase, Phase, Progress,
 };
-use crate::{ByHex, EdgeId, HexId, HexSet, Piece, Terrain, VertexId, VertexSet};
+use crate::{ByHex, Die, EdgeId, HexId, HexSet, Piece, Terrain, VertexId, VertexSet};
 use game::{Observer, Seat};
 
 impl CitiesAndKnights {
     /// The production dice are set; the event die is still to fall (`CK-SCI-1`).
-    pub(crate) fn alchemist(&mut self, red: u8, other: u8, observer: &mut impl Observer<Event>) {
+    pub(crate) fn alchemist(&mut self, red: Die, other: Die, observer: &mut impl Observer<Event>) {
         observer.observe(Event::Own(OwnEvent::ChoseDice { red, other }));
         self.phase = Phase::Own(OwnPhase::RollingEventDie { red, other });
     }
@@ -162,13 +162,5 @@ impl CitiesAndKnights {
         for vertex in order.into_iter().flatten() {
             self.promote(vertex, observer);
         }
-    }
-}
-
-pub(crate) fn check_alchemist(red: u8, other: u8) -> Result<(), Illegal> {
-    if (1..=6).contains(&red) && (1..=6).contains(&other) {
-        Ok(())
-    } else {
-        bad_target(Progress::Alchemist, "CK-SCI-1")
     }
 }

@@ -276,10 +276,8 @@ fn common(setup: &Setup, game: &mut CitiesAndKnights, faults: &mut Faults) {
         game.own.merchant = Some((merchant.seat, merchant.hex));
     }
     if let Some((event, red, other)) = setup.dice {
-        let die = |value: u8| (1..=6).contains(&value);
-        faults.need(die(red) && die(other), "CK-COMP-6", || "a die shows 1 to 6".to_owned());
         game.own.event = Some(event);
-        game.dice = (red, other);
+        game.dice = Some((red, other));
     }
     let mine = game.knights_of(setup.active);
     let ready: VertexSet = match &setup.ready {
@@ -383,9 +381,6 @@ fn misfits(game: &CitiesAndKnights) -> bool {
         Phase::FoundingRoad { placed, at } => {
             !(1..=2 * n).contains(&placed) || !game.buildings(game.active).contains(at)
         }
-        Phase::Own(OwnPhase::RollingEventDie { red, other }) => {
-            !((1..=6).contains(&red) && (1..=6).contains(&other))
-        }
         Phase::Own(OwnPhase::Mustering { waiting, fighting }) => {
             misses(waiting)
                 || !(fighting - game.own.active_knights).is_empty()
@@ -459,9 +454,12 @@ fn misfits(game: &CitiesAndKnights) -> bool {
         }
         Phase::Own(OwnPhase::PlayOrDrop) => game.progress_len(game.active) <= CitiesAndKnights::PROGRESS_MAX,
         Phase::Over(outcome) => !outcome.winners.is_subset(playing),
-        Phase::LayingOut | Phase::DrawingStart | Phase::BeforeRoll | Phase::Rolling | Phase::Building => {
-            false
-        }
+        Phase::LayingOut
+        | Phase::DrawingStart
+        | Phase::BeforeRoll
+        | Phase::Rolling
+        | Phase::Own(OwnPhase::RollingEventDie { .. })
+        | Phase::Building => false,
     }
 }
 

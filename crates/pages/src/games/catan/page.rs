@@ -144,7 +144,7 @@ fn dice(table: &Table<'_>) -> Markup {
     let sum = first + second;
     html! {
         p id="dice" class=(if fresh { "dice fresh" } else { "dice" }) data-roll=(table.view.turns()) {
-            span class="unseen" { (say!(table.words, "dice-last", sum = sum, first = first, second = second)) }
+            span class="unseen" { (say!(table.words, "dice-last", sum = sum, first = first.pips(), second = second.pips())) }
             span aria-hidden="true" class="faces" {
                 (icon(&format!("die-{first}"))) (icon(&format!("die-{second}")))
                 strong { (sum) }

@@ -52,7 +52,14 @@ impl Tells for Base {
     fn event(teller: &Teller<'_>, event: &OwnEvent) -> String {
         match *event {
             OwnEvent::Rolled { seat, dice } => {
-                by!(teller, seat, "event-rolled", first = dice.0, second = dice.1, sum = dice.0 + dice.1)
+                by!(
+                    teller,
+                    seat,
+                    "event-rolled",
+                    first = dice.0.pips(),
+                    second = dice.1.pips(),
+                    sum = dice.0 + dice.1
+                )
             }
             OwnEvent::BoughtCard { seat, card } => match card {
                 Some(card) => by!(teller, seat, "event-bought-card", card = teller.card(card)),

@@ -159,7 +159,7 @@ fn dice(table: &Table<'_>) -> Markup {
     html! {
         p id="dice" class=(if fresh { "dice fresh" } else { "dice" }) data-roll=(table.view.turns()) {
             span class="unseen" {
-                (say!(w, "dice-last-three", sum = sum, red = red, other = other, face = say!(w, face_key(face))))
+                (say!(w, "dice-last-three", sum = sum, red = red.pips(), other = other.pips(), face = say!(w, face_key(face))))
             }
             span aria-hidden="true" class="faces" {
                 (icon(&event_icon(face))) (icon(&format!("die-red-{red}"))) (icon(&format!("die-{other}")))

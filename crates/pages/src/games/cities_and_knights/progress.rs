@@ -11,7 +11,7 @@ use crate::parts::controls::close_button;
 use crate::parts::shell::{breakable, icon};
 use crate::words::say;
 use ::catan::cities_and_knights::{Action, CardKind, OwnAction, OwnPhase, Phase, Play, Progress, Strength};
-use ::catan::{EdgeId, HexId, VertexId};
+use ::catan::{Die, EdgeId, HexId, VertexId};
 use game::Seat;
 use maud::{Markup, html};
 
@@ -311,7 +311,7 @@ fn place_buttons_of(table: &Table<'_>, action: Action, vertex: VertexId) -> Mark
 /// Both dice, in fields.
 fn alchemist(table: &Table<'_>) -> Option<Markup> {
     let (w, page) = (table.words, table.page);
-    table.may(Action::Own(OwnAction::Play(Play::Alchemist(1, 1)))).then(|| {
+    table.may(Action::Own(OwnAction::Play(Play::Alchemist(Die::One, Die::One)))).then(|| {
         html! {
             form id="alchemist" method="post" action={ "/t/" (page.table) "/act" } {
                 (command_fields(page))
@@ -320,7 +320,7 @@ fn alchemist(table: &Table<'_>) -> Option<Markup> {
                     @for (name, label) in [("red", say!(w, "alchemist-red")), ("other", say!(w, "alchemist-other"))] {
                         label class="field" {
                             span { (label) }
-                            select name=(name) { @for n in 1..=6 { option value=(n) { (n) } } }
+                            select name=(name) { @for n in Die::ALL { option value=(n) { (n) } } }
                         }
                     }
                 }
@@ -342,7 +342,7 @@ fn samples(table: &Table<'_>, card: Progress) -> Vec<Action> {
         vertices
     };
     let plays: Vec<Play> = match card {
-        Progress::Alchemist => vec![Play::Alchemist(1, 1)],
+        Progress::Alchemist => vec![Play::Alchemist(Die::One, Die::One)],
         Progress::Crane => vec![Play::Crane],
         Progress::Irrigation => vec![Play::Irrigation],
         Progress::Mining => vec![Play::Mining],

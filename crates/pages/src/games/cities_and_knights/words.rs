@@ -317,7 +317,9 @@ impl<'a> Teller<'a> {
     pub fn target(&self, play: Play) -> Option<String> {
         let w = self.base.words;
         Some(match play {
-            Play::Alchemist(red, other) => say!(w, "target-alchemist", red = red, other = other),
+            Play::Alchemist(red, other) => {
+                say!(w, "target-alchemist", red = red.pips(), other = other.pips())
+            }
             Play::Engineer(vertex) => say!(w, "target-engineer", place = self.base.vertex(vertex)),
             Play::Inventor(first, second) => {
                 say!(w, "target-inventor", first = self.base.hex(first), second = self.base.hex(second))
@@ -420,8 +422,8 @@ impl<'a> Teller<'a> {
                 base,
                 seat,
                 "event-rolled-three",
-                red = red,
-                other = other,
+                red = red.pips(),
+                other = other.pips(),
                 sum = red + other,
                 face = say!(w, face_key(face))
             ),
@@ -449,7 +451,9 @@ impl<'a> Teller<'a> {
                 by!(base, seat, "event-took-by-aqueduct", cards = self.one(kind))
             }
             E::PlayedProgress { seat, card } => by!(base, seat, "event-played-card", card = self.card(card)),
-            E::ChoseDice { red, other } => say!(w, "event-chose-dice", red = red, other = other),
+            E::ChoseDice { red, other } => {
+                say!(w, "event-chose-dice", red = red.pips(), other = other.pips())
+            }
             E::SwappedNumbers { first, second } => {
                 // The numbers themselves have changed since.
                 say!(w, "event-swapped-numbers", first = first.to_string(), second = second.to_string())

@@ -303,8 +303,8 @@ impl<'a> Teller<'a> {
                     self,
                     seat,
                     "event-rolled-for-start",
-                    first = dice.0,
-                    second = dice.1,
+                    first = dice.0.pips(),
+                    second = dice.1.pips(),
                     sum = dice.0 + dice.1
                 )
             }
