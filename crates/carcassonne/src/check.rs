@@ -27,7 +27,7 @@ impl<R: Rules> Game<R> {
             (Phase::Placing { .. }, Action::Pass) => Err(Why::NothingToPass),
             (Phase::Deploying { cell }, Action::Deploy { figure, segment }) => {
                 let tile = self.land.tile_at(cell).expect("a tile lies there");
-                let kind = self.land.tiles()[tile].kind;
+                let kind = self.land.tile(tile).kind;
                 let index = kind.index_of(segment).ok_or(Why::NoSuchSegment { tile: kind, segment })?;
                 self.check_figure(seat, PlacedFigure { seat, figure, index: index as u8 }, tile)
             }

@@ -157,6 +157,27 @@ pub struct Feature {
     kind: u8,
 }
 
+/// Which tile on the table: its position in [`Land::tiles`], which it keeps for the whole game.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Debug)]
+pub struct TileIndex(u8);
+
+impl TileIndex {
+    /// The first tile on the table.
+    pub const FIRST: TileIndex = TileIndex(0);
+
+    /// The position in [`Land::tiles`].
+    #[must_use]
+    #[inline]
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+
+    /// The tile placed before this one.
+    pub(crate) fn before(self) -> TileIndex {
+        TileIndex(self.0 - 1)
+    }
+}
+
 /// Names a feature: the number of one of its segments. It may change when a tile is placed.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 pub struct FeatureId(u16);
@@ -353,10 +374,22 @@ impl<E: Extent> Land<E> {
         &self.tiles.as_ref()[..usize::from(self.tiles_len)]
     }
 
+    /// The tiles with their names, in the same order.
+    pub fn numbered(&self) -> impl Iterator<Item = (TileIndex, &PlacedTile)> {
+        (0..self.tiles_len).map(TileIndex).zip(self.tiles())
+    }
+
+    /// One of the tiles.
+    #[must_use]
+    #[inline]
+    pub fn tile(&self, tile: TileIndex) -> &PlacedTile {
+        &self.tiles()[tile.index()]
+    }
+
     /// The tile placed last.
     #[inline]
-    pub(crate) fn last(&self) -> usize {
-        usize::from(self.tiles_len) - 1
+    pub(crate) fn last(&self) -> TileIndex {
+        TileIndex(self.tiles_len - 1)
     }
 
     /// Where a place is in the grid.
@@ -374,12 +407,15 @@ impl<E: Extent> Land<E> {
         if next >= E::CELLS { next - E::CELLS } else { next }
     }
 
-    /// The number of the tile on this place.
+    /// The tile on this place.
     #[must_use]
     #[inline]
-    pub fn tile_at(&self, cell: Cell) -> Option<usize> {
-        let number = usize::from(self.grid.as_ref()[Self::slot(cell)]);
-        self.tiles().get(number).is_some_and(|tile| tile.cell == cell).then_some(number)
+    pub fn tile_at(&self, cell: Cell) -> Option<TileIndex> {
+        let number = self.grid.as_ref()[Self::slot(cell)];
+        self.tiles()
+            .get(usize::from(number))
+            .is_some_and(|tile| tile.cell == cell)
+            .then_some(TileIndex(number))
     }
 
     /// The number of the spot on this place.
@@ -456,8 +492,8 @@ impl<E: Extent> Land<E> {
     /// The feature that a segment of a tile belongs to.
     #[must_use]
     #[inline]
-    pub fn feature_of(&self, tile: usize, index: usize) -> FeatureId {
-        let first = usize::from(self.tiles()[tile].first);
+    pub fn feature_of(&self, tile: TileIndex, index: usize) -> FeatureId {
+        let first = usize::from(self.tile(tile).first);
         FeatureId(self.labels.as_ref()[first + index])
     }
 
@@ -465,7 +501,7 @@ impl<E: Extent> Land<E> {
     #[must_use]
     pub fn feature_at(&self, place: Place) -> Option<FeatureId> {
         let tile = self.tile_at(place.cell)?;
-        let index = self.tiles()[tile].kind.index_of(place.segment)?;
+        let index = self.tile(tile).kind.index_of(place.segment)?;
         Some(self.feature_of(tile, index))
     }
 
@@ -483,10 +519,10 @@ impl<E: Extent> Land<E> {
         own.map(|(_, &label)| (FeatureId(label), self.features.as_ref()[usize::from(label)]))
     }
 
-    /// The segments of a feature: number of the tile, index on the tile. What is printed over several start spaces is
+    /// The segments of a feature: the tile, index on the tile. What is printed over several start spaces is
     /// named on each of them.
-    pub fn segments_of(&self, id: FeatureId) -> impl Iterator<Item = (usize, usize)> + '_ {
-        self.tiles().iter().enumerate().flat_map(move |(tile, placed)| {
+    pub fn segments_of(&self, id: FeatureId) -> impl Iterator<Item = (TileIndex, usize)> + '_ {
+        self.numbered().flat_map(move |(tile, placed)| {
             let indices = 0..placed.kind.segments().len();
             let is_of = move |&index: &usize| placed.kind.shows(index) && self.feature_of(tile, index) == id;
             indices.filter(is_of).map(move |index| (tile, index))
@@ -505,11 +541,11 @@ impl<E: Extent> Land<E> {
     #[inline]
     pub(crate) fn segments_where(
         &self,
-        tile: usize,
+        tile: TileIndex,
         of: SegmentSet,
         is_so: impl Fn(Feature) -> bool,
     ) -> SegmentSet {
-        let labels = self.labels_of(&self.tiles()[tile]);
+        let labels = self.labels_of(self.tile(tile));
         let mut segments = SegmentSet::EMPTY;
         for (index, &label) in labels.iter().enumerate() {
             segments = segments.with_if(index, is_so(self.features.as_ref()[usize::from(label)]));
@@ -533,8 +569,8 @@ impl<E: Extent> Land<E> {
             return feature.tiles;
         }
         let mut twice = 0;
-        for tile in bits(self.double) {
-            let tile = &self.tiles()[tile];
+        for tile in tiles_in(self.double) {
+            let tile = self.tile(tile);
             let is_here = self.labels_of(tile).map(|label| label == id.0);
             let here = is_here
                 .into_iter()
@@ -545,20 +581,20 @@ impl<E: Extent> Land<E> {
         feature.tiles - twice as u8
     }
 
-    /// Tiles with figures on them, as numbers.
-    pub(crate) fn tiles_with_figures(&self) -> impl Iterator<Item = usize> + use<E> {
-        bits(self.figures)
+    /// Tiles with figures on them.
+    pub(crate) fn tiles_with_figures(&self) -> impl Iterator<Item = TileIndex> + use<E> {
+        tiles_in(self.figures)
     }
 
-    /// Every figure on the table with the number of its tile, in the order of tiles.
-    pub fn figures(&self) -> impl Iterator<Item = (usize, PlacedFigure)> + '_ {
-        bits(self.figures).filter_map(|tile| Some((tile, self.tiles()[tile].figure?)))
+    /// Every figure on the table with its tile, in the order of tiles.
+    pub fn figures(&self) -> impl Iterator<Item = (TileIndex, PlacedFigure)> + '_ {
+        self.tiles_with_figures().filter_map(|tile| Some((tile, self.tile(tile).figure?)))
     }
 
-    /// The monasteries that are not completed, or not yet settled, as numbers of tiles.
+    /// The monasteries that are not completed, or not yet settled, by their tiles.
     #[inline]
-    pub(crate) fn open_monasteries(&self) -> impl Iterator<Item = usize> + use<E> {
-        bits(self.monasteries)
+    pub(crate) fn open_monasteries(&self) -> impl Iterator<Item = TileIndex> + use<E> {
+        tiles_in(self.monasteries)
     }
 
     /// Tiles around a place, corners included: 8 complete a monastery (`CARC-MON-1`).
@@ -567,27 +603,27 @@ impl<E: Extent> Land<E> {
         cell.around().filter(|&near| self.tile_at(near).is_some()).count() as u8
     }
 
-    pub(crate) fn complete_monastery(&mut self, tile: usize) {
-        self.monasteries &= !(1 << tile);
+    pub(crate) fn complete_monastery(&mut self, tile: TileIndex) {
+        self.monasteries &= !(1 << tile.0);
     }
 
     /// Whether a monastery that is not yet settled is completed.
     #[inline]
-    pub(crate) fn has_completed_monastery(&self, tile: usize) -> bool {
+    pub(crate) fn has_completed_monastery(&self, tile: TileIndex) -> bool {
         self.features.as_ref()[self.monastery_of(tile)].open == 0
     }
 
     /// The number of a tile's monastery: it is never joined with anything.
     #[inline]
-    fn monastery_of(&self, tile: usize) -> usize {
-        let tile = &self.tiles()[tile];
+    fn monastery_of(&self, tile: TileIndex) -> usize {
+        let tile = self.tile(tile);
         usize::from(tile.first) + tile.kind.shape().monastery.bits().trailing_zeros() as usize
     }
 
     /// The place of a segment by its name.
     #[must_use]
-    pub fn place_of(&self, tile: usize, index: usize) -> Place {
-        let tile = &self.tiles()[tile];
+    pub fn place_of(&self, tile: TileIndex, index: usize) -> Place {
+        let tile = self.tile(tile);
         Place { cell: tile.cell, segment: tile.kind.segments()[index].id }
     }
 
@@ -688,13 +724,13 @@ impl<E: Extent> Land<E> {
     #[inline]
     fn surround_monasteries(&mut self, cell: Cell, kind: TileKind) {
         for tile in self.open_monasteries() {
-            let is_near = self.tiles()[tile].cell.is_near(cell);
+            let is_near = self.tile(tile).cell.is_near(cell);
             let monastery = self.monastery_of(tile);
             self.features.as_mut()[monastery].open -= u8::from(is_near);
         }
         if !kind.shape().monastery.is_empty() {
             let tile = self.last();
-            self.monasteries |= 1 << tile;
+            self.monasteries |= 1 << tile.0;
             let monastery = self.monastery_of(tile);
             self.features.as_mut()[monastery].open = 8 - self.neighbours(cell);
         }
@@ -744,24 +780,24 @@ impl<E: Extent> Land<E> {
     }
 
     /// Puts a figure on a segment.
-    pub(crate) fn deploy(&mut self, tile: usize, figure: PlacedFigure) {
+    pub(crate) fn deploy(&mut self, tile: TileIndex, figure: PlacedFigure) {
         let id = self.feature_of(tile, usize::from(figure.index));
         let feature = &mut self.features.as_mut()[usize::from(id.0)];
         feature.figures += figure.counted();
-        self.tiles.as_mut()[tile].figure = Some(figure);
-        self.figures |= 1 << tile;
+        self.tiles.as_mut()[tile.index()].figure = Some(figure);
+        self.figures |= 1 << tile.0;
     }
 
     /// Takes the figure of a tile off the table.
     ///
     /// # Panics
     /// If there is none.
-    pub(crate) fn take(&mut self, tile: usize) -> PlacedFigure {
-        let figure = self.tiles.as_mut()[tile].figure.take().expect("a figure stands there");
+    pub(crate) fn take(&mut self, tile: TileIndex) -> PlacedFigure {
+        let figure = self.tiles.as_mut()[tile.index()].figure.take().expect("a figure stands there");
         let id = self.feature_of(tile, usize::from(figure.index));
         let feature = &mut self.features.as_mut()[usize::from(id.0)];
         feature.figures -= figure.counted();
-        self.figures &= !(1 << tile);
+        self.figures &= !(1 << tile.0);
         figure
     }
 }
@@ -775,6 +811,10 @@ fn relabel(labels: &mut [u16], from: u16, to: u16) {
 
 /// The numbers of the bits that are set, in ascending order.
 #[inline]
+fn tiles_in(set: u128) -> impl Iterator<Item = TileIndex> {
+    bits(set).map(|bit| TileIndex(bit as u8))
+}
+
 pub(crate) fn bits(mut set: u128) -> impl Iterator<Item = usize> {
     std::iter::from_fn(move || {
         (set != 0).then(|| {

@@ -67,7 +67,7 @@ impl<R: Rules> Game<R> {
             Phase::Deploying { cell } => {
                 let tile = self.tile_for_figure(cell);
                 let deployable = R::deployable(self, tile);
-                LegalActions(List::Deploy { tile: self.land.tiles()[tile].kind, deployable })
+                LegalActions(List::Deploy { tile: self.land.tile(tile).kind, deployable })
             }
             Phase::OfferingSecond | Phase::Settling => LegalActions(List::Choose(R::choices(self))),
             Phase::Drawing | Phase::DrawingStart | Phase::Over(_) => LegalActions(List::Nothing),

@@ -67,7 +67,7 @@ pub use event::Event;
 pub use extras::Extras;
 pub use game::SetupFault;
 pub use illegal::{Clause, Illegal, Why};
-pub use land::{Feature, FeatureId, Figure, Fit, Land, PlacedFigure, PlacedTile, Store};
+pub use land::{Feature, FeatureId, Figure, Fit, Land, PlacedFigure, PlacedTile, Store, TileIndex};
 pub use legal::{LegalActions, Placements};
 pub use mayflower::NewWorld;
 pub use options::{

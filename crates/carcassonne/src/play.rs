@@ -31,7 +31,7 @@ impl<R: Rules> Game<R> {
             }
             (Action::Deploy { figure, segment }, Phase::Deploying { cell }) => {
                 let tile = self.tile_for_figure(cell);
-                let index = self.land.tiles()[tile].kind.index_of(segment).expect("checked");
+                let index = self.land.tile(tile).kind.index_of(segment).expect("checked");
                 self.deploy(tile, PlacedFigure { seat, figure, index: index as u8 }, observer);
             }
             (Action::Pass, _) => {

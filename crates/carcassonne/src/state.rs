@@ -1,5 +1,6 @@
 //! What a game is made of.
 
+use crate::land::TileIndex;
 use crate::{
     Cell, Feature, FeatureId, Figure, Kinds, Land, Place, PlacedFigure, Rules, SegmentKind, Store, TileKind,
 };
@@ -347,14 +348,14 @@ impl<R: Rules> Game<R> {
         crate::View::new(self, viewer)
     }
 
-    pub(crate) fn feature_of_figure(&self, tile: usize, figure: PlacedFigure) -> (FeatureId, Feature) {
+    pub(crate) fn feature_of_figure(&self, tile: TileIndex, figure: PlacedFigure) -> (FeatureId, Feature) {
         let id = self.land.feature_of(tile, usize::from(figure.index));
         (id, self.land.feature(id))
     }
 
     /// Every figure on the table: whose, which, and where.
     pub fn figures(&self) -> impl Iterator<Item = (Seat, Figure, Place)> + '_ {
-        let place = |(tile, placed): (usize, PlacedFigure)| {
+        let place = |(tile, placed): (TileIndex, PlacedFigure)| {
             (placed.seat, placed.figure, self.land.place_of(tile, usize::from(placed.index)))
         };
         self.land.figures().map(place)

@@ -72,7 +72,7 @@ impl Image {
     fn action<R: Rules>(&self, game: &Game<R>, action: Action) -> Action {
         let at = |cell| {
             let tile = game.land.tile_at(cell).expect("a tile lies there");
-            game.land.tiles()[tile].kind
+            game.land.tile(tile).kind
         };
         match (action, game.phase) {
             (Action::Place { cell, rotation }, Phase::Placing { tile }) => {

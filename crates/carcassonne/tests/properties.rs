@@ -46,17 +46,18 @@ fn taken_symbols<R: Rules>(game: &Game<R>, good: Good) -> usize {
         }
         _ => 0,
     };
-    let tiles = game.land().tiles();
-    let cities: BTreeSet<_> = (0..tiles.len())
-        .flat_map(|tile| (0..tiles[tile].kind.segments().len()).map(move |n| (tile, n)))
-        .filter(|&(tile, n)| tiles[tile].kind.segments()[n].good == Some(good))
-        .filter(|&(tile, n)| {
+    let tiles = game.land().tiles().len();
+    let in_cities = game
+        .land()
+        .numbered()
+        .flat_map(|(tile, placed)| (0..placed.kind.segments().len()).map(move |n| (tile, placed, n)))
+        .filter(|&(_, placed, n)| placed.kind.segments()[n].good == Some(good))
+        .filter(|&(tile, _, n)| {
             let id = game.land().feature_of(tile, n);
-            let waits = game.land().segments_of(id).any(|(of, _)| of >= tiles.len() - waiting);
+            let waits = game.land().segments_of(id).any(|(of, _)| of.index() >= tiles - waiting);
             game.is_completed(id) && !waits
-        })
-        .collect();
-    cities.len()
+        });
+    in_cities.count()
 }
 
 /// How many of the last tiles have not been settled yet.

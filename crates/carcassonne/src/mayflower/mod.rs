@@ -3,7 +3,7 @@
 mod settling;
 mod surveyors;
 
-use crate::land::{Extent, Feature, FeatureSet, PlacedTile, Spot};
+use crate::land::{Extent, Feature, FeatureSet, PlacedTile, Spot, TileIndex};
 use crate::legal::Choices;
 use crate::options::{LayoutLimit, MayflowerOptions, SEGMENTS_MAX, StartPlayer};
 use crate::{
@@ -22,7 +22,7 @@ pub struct MayflowerState {
     /// The columns of the two surveyors (`MAY-COMP-3`), the western one first (`MAY-SURVEYOR-3`).
     pub(crate) surveyors: [i8; 2],
     /// Completed buildings that are not settled yet: a tile and an index each.
-    pub(crate) waiting: [(u8, u8); Self::WAITING_MAX],
+    pub(crate) waiting: [(TileIndex, u8); Self::WAITING_MAX],
     pub(crate) waiting_len: u8,
 }
 
@@ -100,7 +100,7 @@ impl Rules for NewWorld {
     fn completed(
         game: &mut Game<Self>,
         id: FeatureId,
-        tile: usize,
+        tile: TileIndex,
         index: usize,
         observer: &mut impl Observer<Event>,
     ) {
@@ -157,9 +157,9 @@ impl Rules for NewWorld {
         game.own.surveyors = extras.surveyors.unwrap_or_default();
         for place in extras.waiting() {
             if let Some(tile) = game.land.tile_at(place.cell)
-                && let Some(index) = game.land.tiles()[tile].kind.index_of(place.segment)
+                && let Some(index) = game.land.tile(tile).kind.index_of(place.segment)
             {
-                game.own.waiting[usize::from(game.own.waiting_len)] = (tile as u8, index as u8);
+                game.own.waiting[usize::from(game.own.waiting_len)] = (tile, index as u8);
                 game.own.waiting_len += 1;
             }
         }
@@ -231,7 +231,7 @@ impl Game<NewWorld> {
         let mut tiles = u16::from(self.land.tile_count(id));
         if !self.options.start_spaces_count {
             for (index, data) in TileKind::coast(1).segments().iter().enumerate() {
-                if self.land.feature_of(0, index) == id {
+                if self.land.feature_of(TileIndex::FIRST, index) == id {
                     tiles -= u16::from(data.tiles);
                 }
             }
@@ -244,7 +244,7 @@ impl Game<NewWorld> {
     fn score_plains(&mut self, observer: &mut impl Observer<Event>) {
         let mut done = FeatureSet::default();
         for tile in self.land.tiles_with_figures() {
-            let placed = self.land.tiles()[tile].figure.expect("a tile with a figure");
+            let placed = self.land.tile(tile).figure.expect("a tile with a figure");
             let (id, feature) = self.feature_of_figure(tile, placed);
             if feature.kind() != SegmentKind::Field || !done.insert(id) {
                 continue;

@@ -1,5 +1,6 @@
 //! Completed buildings are settled one after the other (`MAY-SCORE-7`, `MAY-SCORE-8`).
 
+use crate::land::TileIndex;
 use crate::legal::Choices;
 use crate::mayflower::{MayflowerState, NewWorld};
 use crate::{Action, Event, FeatureId, Game, Phase, Place, Why};
@@ -10,14 +11,14 @@ impl Game<NewWorld> {
     pub(crate) fn waits(
         &mut self,
         id: FeatureId,
-        tile: usize,
+        tile: TileIndex,
         index: usize,
         observer: &mut impl Observer<Event>,
     ) {
         let feature = self.land.feature(id);
         if feature.is_occupied() {
             let own = &mut self.own;
-            own.waiting[usize::from(own.waiting_len)] = (tile as u8, index as u8);
+            own.waiting[usize::from(own.waiting_len)] = (tile, index as u8);
             own.waiting_len += 1;
         } else {
             let place = self.land.place_of(tile, index);
@@ -52,7 +53,7 @@ impl Game<NewWorld> {
     fn settle(&mut self, n: usize, observer: &mut impl Observer<Event>) {
         let (tile, index) = self.own.waiting[n];
         self.forget(n);
-        let (tile, index) = (usize::from(tile), usize::from(index));
+        let index = usize::from(index);
         let id = self.land.feature_of(tile, index);
         let seats = self.score(id, tile, index, true, observer);
         self.give_extra_points(id, seats, observer);
@@ -60,7 +61,7 @@ impl Game<NewWorld> {
         self.move_surveyor_and_remove(observer);
         for n in (0..usize::from(self.own.waiting_len)).rev() {
             let (tile, index) = self.own.waiting[n];
-            let (tile, index) = (usize::from(tile), usize::from(index));
+            let index = usize::from(index);
             let feature = self.land.feature(self.land.feature_of(tile, index));
             if !feature.is_occupied() {
                 self.forget(n);
@@ -73,7 +74,7 @@ impl Game<NewWorld> {
     fn forget(&mut self, n: usize) {
         let MayflowerState { waiting, waiting_len, .. } = &mut self.own;
         waiting.copy_within(n + 1.., n);
-        waiting[waiting.len() - 1] = (0, 0);
+        waiting[waiting.len() - 1] = (TileIndex::default(), 0);
         *waiting_len -= 1;
     }
 
@@ -81,7 +82,7 @@ impl Game<NewWorld> {
     /// itself.
     pub fn waiting(&self) -> impl Iterator<Item = Place> + '_ {
         let waiting = &self.own.waiting[..usize::from(self.own.waiting_len)];
-        waiting.iter().map(|&(tile, index)| self.land.place_of(tile.into(), index.into()))
+        waiting.iter().map(|&(tile, index)| self.land.place_of(tile, index.into()))
     }
 
     /// Which building is settled next, by the place that it waits under, whichever of its segments was named

@@ -28,7 +28,7 @@ impl Game<NewWorld> {
             let mut extra = 0;
             for (tile, placed) in self.land.figures() {
                 if placed.seat == seat && self.feature_of_figure(tile, placed).0 == id {
-                    let column = self.land.tiles()[tile].cell.x;
+                    let column = self.land.tile(tile).cell.x;
                     let here = self.own.surveyors.iter().filter(|&&surveyor| surveyor == column).count();
                     let worth = EXTRA * here as u16;
                     extra = match self.options.bonus {
@@ -66,7 +66,7 @@ impl Game<NewWorld> {
     fn remove_in_the_east(&mut self, observer: &mut impl Observer<Event>) {
         let [_, east] = self.own.surveyors;
         for tile in self.land.tiles_with_figures() {
-            let at = self.land.tiles()[tile];
+            let at = self.land.tile(tile);
             let placed = at.figure.expect("a tile with a figure");
             let stands = at.kind.segments()[usize::from(placed.index)].kind != SegmentKind::Field;
             if stands && at.cell.x > east {

@@ -1,6 +1,6 @@
 //! Deploying a figure (`CARC-MEEPLE`).
 
-use crate::land::PlacedFigure;
+use crate::land::{PlacedFigure, TileIndex};
 use crate::{Cell, Event, Figure, Game, Phase, Rules, SegmentKind, SegmentSet, Why};
 use game::{Observer, Seat};
 
@@ -63,11 +63,11 @@ impl<R: Rules> Game<R> {
     /// completed features are no exception (`CARC-MEEPLE-5`). Of several the player chooses (`CARC-MEEPLE-4`), also of
     /// several segments of one feature (`CARC-MEEPLE-9`).
     #[inline]
-    pub(crate) fn free_segments(&self, tile: usize) -> SegmentSet {
+    pub(crate) fn free_segments(&self, tile: TileIndex) -> SegmentSet {
         if self.followers[self.active] == 0 {
             return SegmentSet::EMPTY;
         }
-        let shape = self.land.tiles()[tile].kind.shape();
+        let shape = self.land.tile(tile).kind.shape();
         let ground = if R::has_farmers(&self.options) { shape.all() } else { shape.standing() };
         self.land.segments_where(tile, ground, |feature| !feature.is_occupied())
     }
@@ -75,25 +75,30 @@ impl<R: Rules> Game<R> {
     /// The tile on which a figure is asked for: the last one, or with both tiles of a double turn on the table the one
     /// before.
     #[inline]
-    pub(crate) fn tile_for_figure(&self, cell: Cell) -> usize {
+    pub(crate) fn tile_for_figure(&self, cell: Cell) -> TileIndex {
         let last = self.land.last();
-        if self.land.tiles()[last].cell == cell { last } else { last - 1 }
+        if self.land.tile(last).cell == cell { last } else { last.before() }
     }
 
     /// The active seat is asked for a figure on this tile. Where nothing can be deployed the step passes by itself
     /// (`CARC-MEEPLE-10`).
     #[inline]
-    pub(crate) fn ask_for_figure(&mut self, tile: usize, observer: &mut impl Observer<Event>) {
+    pub(crate) fn ask_for_figure(&mut self, tile: TileIndex, observer: &mut impl Observer<Event>) {
         if R::deployable(self, tile).is_empty() {
             R::deployed(self, observer);
         } else {
-            self.phase = Phase::Deploying { cell: self.land.tiles()[tile].cell };
+            self.phase = Phase::Deploying { cell: self.land.tile(tile).cell };
         }
     }
 
     /// A figure goes from the supply onto the tile.
     #[inline]
-    pub(crate) fn deploy(&mut self, tile: usize, placed: PlacedFigure, observer: &mut impl Observer<Event>) {
+    pub(crate) fn deploy(
+        &mut self,
+        tile: TileIndex,
+        placed: PlacedFigure,
+        observer: &mut impl Observer<Event>,
+    ) {
         match placed.figure {
             Figure::Follower => self.followers[placed.seat] -= 1,
             Figure::Builder | Figure::Pig => R::take_from_supply(self, placed, tile),
@@ -105,7 +110,7 @@ impl<R: Rules> Game<R> {
     }
 
     /// Why a figure cannot go there.
-    pub(crate) fn check_figure(&self, seat: Seat, placed: PlacedFigure, tile: usize) -> Result<(), Why> {
+    pub(crate) fn check_figure(&self, seat: Seat, placed: PlacedFigure, tile: TileIndex) -> Result<(), Why> {
         let place = self.land.place_of(tile, usize::from(placed.index));
         if placed.figure != Figure::Follower {
             return R::check_figure(self, seat, placed, tile);

@@ -1,6 +1,7 @@
 //! The end of the game (`CARC-END`, `CARC-FINAL`, `CARC-WIN`).
 
 use crate::land::FeatureSet;
+use crate::land::TileIndex;
 use crate::{Event, FeatureId, Game, PerSeat, Phase, Points, Rules, SegmentKind};
 use game::{Observer, Outcome, SeatSet};
 
@@ -22,11 +23,11 @@ impl<R: Rules> Game<R> {
     pub(crate) fn score_incomplete<O: Observer<Event>>(
         &mut self,
         observer: &mut O,
-        mut scored: impl FnMut(&mut Game<R>, FeatureId, (usize, usize), SeatSet, &mut O),
+        mut scored: impl FnMut(&mut Game<R>, FeatureId, (TileIndex, usize), SeatSet, &mut O),
     ) {
         let mut done = FeatureSet::default();
         for tile in self.land.tiles_with_figures() {
-            let placed = self.land.tiles()[tile].figure.expect("a tile with a figure");
+            let placed = self.land.tile(tile).figure.expect("a tile with a figure");
             let (id, feature) = self.feature_of_figure(tile, placed);
             if feature.kind() == SegmentKind::Field || !done.insert(id) {
                 continue;

@@ -1,6 +1,7 @@
 //! Farmers (`CARC-FARM`).
 
 use crate::land::FeatureSet;
+use crate::land::TileIndex;
 use crate::options::FarmScoring;
 use crate::state::{PerSeat, SEATS};
 use crate::{Event, FeatureId, Figure, Game, Rules, SegmentKind};
@@ -11,7 +12,7 @@ use game::{Observer, Seat, SeatSet};
 pub(crate) struct OwnedField {
     pub(crate) id: FeatureId,
     /// A farmer's tile and segment, to name the field.
-    pub(crate) named: (usize, usize),
+    pub(crate) named: (TileIndex, usize),
     pub(crate) seats: SeatSet,
     pub(crate) cities: FeatureSet,
 }
@@ -38,7 +39,7 @@ impl<R: Rules> Game<R> {
     pub(crate) fn owned_fields(&self) -> OwnedFields {
         let none = OwnedField {
             id: FeatureId::default(),
-            named: (0, 0),
+            named: (TileIndex::default(), 0),
             seats: SeatSet::EMPTY,
             cities: FeatureSet::default(),
         };
@@ -53,7 +54,7 @@ impl<R: Rules> Game<R> {
                 found.len += 1;
             }
         }
-        for (tile, placed) in self.land.tiles().iter().enumerate() {
+        for (tile, placed) in self.land.numbered() {
             for (index, data) in
                 placed.kind.segments().iter().enumerate().filter(|(_, data)| data.borders != 0)
             {

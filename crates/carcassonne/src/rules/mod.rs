@@ -8,7 +8,7 @@ pub(crate) mod scoring;
 pub(crate) mod fields;
 pub(crate) mod end;
 
-use crate::land::Extent;
+use crate::land::{Extent, TileIndex};
 use crate::{
     Action, Cell, Clause, Deployable, Event, Extras, FeatureId, Game, PlacedFigure, Points, Setup,
     StartPlayer, TileKind, Why,
@@ -61,7 +61,7 @@ pub trait Rules: Extent {
     }
     /// What may be deployed on a tile.
     #[inline]
-    fn deployable(game: &Game<Self>, tile: usize) -> Deployable {
+    fn deployable(game: &Game<Self>, tile: TileIndex) -> Deployable {
         Deployable::followers(game.free_segments(tile))
     }
     /// A figure was deployed on the tile, or not.
@@ -75,7 +75,7 @@ pub trait Rules: Extent {
     fn completed(
         game: &mut Game<Self>,
         id: FeatureId,
-        tile: usize,
+        tile: TileIndex,
         index: usize,
         observer: &mut impl Observer<Event>,
     ) {
@@ -129,7 +129,7 @@ pub trait Rules: Extent {
         Err(Why::NotInThisGame)
     }
     /// Why a figure that only this game has cannot be deployed there.
-    fn check_figure(_: &Game<Self>, _: Seat, _: PlacedFigure, _: usize) -> Result<(), Why> {
+    fn check_figure(_: &Game<Self>, _: Seat, _: PlacedFigure, _: TileIndex) -> Result<(), Why> {
         Err(Why::NotInThisGame)
     }
     /// Makes such a decision.
@@ -137,7 +137,7 @@ pub trait Rules: Extent {
         unreachable!("this game has no such decision")
     }
     /// Deploys such a figure: takes it from the supply.
-    fn take_from_supply(_: &mut Game<Self>, _: PlacedFigure, _: usize) {
+    fn take_from_supply(_: &mut Game<Self>, _: PlacedFigure, _: TileIndex) {
         unreachable!("this game has no such figure")
     }
     /// How many tiles lie from the start and come from the stack: the start tile.
@@ -149,7 +149,7 @@ pub trait Rules: Extent {
     /// Takes such data over; it was checked. The phase of the game is set already.
     fn set_extras(_: &mut Game<Self>, _: &Extras) {}
     /// Why a figure that only this game has cannot stand on a tile of a setup.
-    fn check_figure_setup(_: &Game<Self>, _: PlacedFigure, _: usize) -> Result<(), Why> {
+    fn check_figure_setup(_: &Game<Self>, _: PlacedFigure, _: TileIndex) -> Result<(), Why> {
         Err(Why::NotInThisGame)
     }
     /// What only this game can find wrong in a setup whose tiles and figures lie already, `placed` tiles beside those

@@ -31,7 +31,7 @@ impl<R: Rules> Game<R> {
         let mut touches = false;
         for (side, edge) in tile.edges(rotation).into_iter().enumerate() {
             let Some(other) = self.land.tile_at(cell.beside(side)) else { continue };
-            let other = self.land.tiles()[other];
+            let other = self.land.tile(other);
             let shown: Option<Terrain> = other.kind.edges(other.rotation)[(side + 2) % 4];
             touches |= shown.is_some();
             if let (Some(shown), Some(edge)) = (shown, edge)

@@ -1,5 +1,6 @@
 //! Completed features and their points (`CARC-SCORE`).
 
+use crate::land::TileIndex;
 use crate::{Event, FeatureId, Figure, Game, Rules, SegmentKind};
 use game::{Observer, SeatSet};
 
@@ -10,11 +11,11 @@ impl<R: Rules> Game<R> {
     #[inline]
     pub(crate) fn settle_completed(
         &mut self,
-        tile: usize,
-        other: Option<usize>,
+        tile: TileIndex,
+        other: Option<TileIndex>,
         observer: &mut impl Observer<Event>,
     ) {
-        let placed = self.land.tiles()[tile];
+        let placed = *self.land.tile(tile);
         let shape = placed.kind.shape();
         for index in self.land.segments_where(tile, shape.buildings, |feature| feature.open() == 0).iter() {
             let id = self.land.feature_of(tile, index);
@@ -25,7 +26,7 @@ impl<R: Rules> Game<R> {
             }
         }
         for monastery in self.land.open_monasteries() {
-            let at = self.land.tiles()[monastery];
+            let at = *self.land.tile(monastery);
             if self.land.has_completed_monastery(monastery) && at.cell.is_near(placed.cell) {
                 self.land.complete_monastery(monastery);
                 let index = at.kind.monastery().expect("the tile has a monastery");
@@ -34,8 +35,8 @@ impl<R: Rules> Game<R> {
         }
     }
 
-    fn has_segment_of(&self, tile: usize, id: FeatureId) -> bool {
-        let segments = self.land.tiles()[tile].kind.segments().len();
+    fn has_segment_of(&self, tile: TileIndex, id: FeatureId) -> bool {
+        let segments = self.land.tile(tile).kind.segments().len();
         (0..segments).any(|index| self.land.feature_of(tile, index) == id)
     }
 
@@ -44,7 +45,7 @@ impl<R: Rules> Game<R> {
     pub(crate) fn score_completed(
         &mut self,
         id: FeatureId,
-        tile: usize,
+        tile: TileIndex,
         index: usize,
         observer: &mut impl Observer<Event>,
     ) {
@@ -63,7 +64,7 @@ impl<R: Rules> Game<R> {
     pub(crate) fn score(
         &mut self,
         id: FeatureId,
-        tile: usize,
+        tile: TileIndex,
         index: usize,
         completed: bool,
         observer: &mut impl Observer<Event>,
@@ -82,7 +83,7 @@ impl<R: Rules> Game<R> {
     /// All figures on a feature return to their owners, also of seats that got nothing (`CARC-SCORE-5`).
     pub(crate) fn take_figures_back(&mut self, id: FeatureId, observer: &mut impl Observer<Event>) {
         for tile in self.land.tiles_with_figures() {
-            let placed = self.land.tiles()[tile].figure.expect("a tile with a figure");
+            let placed = self.land.tile(tile).figure.expect("a tile with a figure");
             if self.land.feature_of(tile, usize::from(placed.index)) == id {
                 self.take_back(tile, observer);
             }
@@ -90,7 +91,7 @@ impl<R: Rules> Game<R> {
     }
 
     /// The figure on a tile returns to its owner.
-    pub(crate) fn take_back(&mut self, tile: usize, observer: &mut impl Observer<Event>) {
+    pub(crate) fn take_back(&mut self, tile: TileIndex, observer: &mut impl Observer<Event>) {
         let placed = self.land.take(tile);
         match placed.figure {
             Figure::Follower => self.followers[placed.seat] += 1,

@@ -1,7 +1,7 @@
 //! Making a game of a setup, and everything that can be wrong with one.
 
 use super::{FigureSetup, PhaseSetup, Setup, TileSetup};
-use crate::land::PlacedFigure;
+use crate::land::{PlacedFigure, TileIndex};
 use crate::traders_and_builders::TOKENS;
 use crate::{Extras, FeatureId, Figure, Game, PerSeat, Phase, Place, Rules, SegmentKind, Store, Why};
 use game::options::NamedOptions;
@@ -128,7 +128,7 @@ impl<R: Rules> Game<R> {
                 faults.add("CARC-MEEPLE-2", format!("{figure}: no tile lies on {}", place.cell));
                 continue;
             };
-            let at = self.land.tiles()[tile];
+            let at = self.land.tile(tile);
             let Some(index) = at.kind.index_of(place.segment) else {
                 let why = Why::NoSuchSegment { tile: at.kind, segment: place.segment };
                 faults.add(R::clause(&why), format!("{figure}: {why}"));
@@ -139,7 +139,7 @@ impl<R: Rules> Game<R> {
                     R::clause(&Why::NoSuchSeat { seat }),
                     format!("{figure}: no seat {seat} is at the table"),
                 );
-            } else if at.kind.is_coast() || tile < R::IMPLIED_TILES {
+            } else if at.kind.is_coast() || tile.index() < R::IMPLIED_TILES {
                 faults.add(
                     "CARC-SETUP-5",
                     format!("{figure}: nobody can be deployed on what lies from the start"),
@@ -161,7 +161,7 @@ impl<R: Rules> Game<R> {
             }
         }
         for (figure, tile, placed) in special {
-            if self.land.tiles()[tile].figure.is_some() {
+            if self.land.tile(tile).figure.is_some() {
                 faults.add("CARC-MEEPLE-1", format!("{figure}: another figure stands on that tile already"));
                 continue;
             }
@@ -292,7 +292,7 @@ impl<R: Rules> Game<R> {
             faults.add_plain(format!("turns are counted from 1, here to {most}"));
         }
         let last = self.land.last();
-        let cell_of = |tile: usize| self.land.tiles()[tile].cell;
+        let cell_of = |tile: TileIndex| self.land.tile(tile).cell;
         self.check_last_tiles(setup, faults);
         let own = R::check_setup(self, setup, placed);
         faults
@@ -334,7 +334,7 @@ impl<R: Rules> Game<R> {
                 if first && extras.part.is_none() {
                     faults.add("TB-TIMING-2", format!("{} has no double turn", R::NAME));
                 }
-                Phase::Deploying { cell: cell_of(if first { last - 1 } else { last }) }
+                Phase::Deploying { cell: cell_of(if first { last.before() } else { last }) }
             }
             PhaseSetup::OfferingSecond => {
                 if extras.part.is_none() || self.stack_len == 0 {
@@ -403,29 +403,31 @@ impl<R: Rules> Game<R> {
     /// itself.
     fn waiting_place(&self, id: FeatureId, place: Place) -> Place {
         let last = self.land.last();
-        let segments = 0..self.land.tiles()[last].kind.segments().len();
+        let segments = 0..self.land.tile(last).kind.segments().len();
         let first = segments.into_iter().find(|&index| self.land.feature_of(last, index) == id);
         first.map_or(place, |index| self.land.place_of(last, index))
     }
 
     /// Whether this tile belongs to a feature, or lies around a monastery.
-    fn is_touched_by(&self, tile: usize, id: FeatureId) -> bool {
+    fn is_touched_by(&self, tile: TileIndex, id: FeatureId) -> bool {
         let mut segments = self.land.segments_of(id);
         match self.land.feature(id).kind() {
             SegmentKind::Monastery => {
-                let cell = self.land.tiles()[tile].cell;
-                segments.any(|(of, _)| self.land.tiles()[of].cell.is_near(cell))
+                let cell = self.land.tile(tile).cell;
+                segments.any(|(of, _)| self.land.tile(of).cell.is_near(cell))
             }
             _ => segments.any(|(of, _)| of == tile),
         }
     }
 
     /// Whether what this tile completed is settled only after the figure that is to be decided on now.
-    fn is_unsettled(&self, setup: &Setup<R>, tile: usize) -> bool {
+    fn is_unsettled(&self, setup: &Setup<R>, tile: TileIndex) -> bool {
         let last = self.land.last();
         let both = matches!(setup.phase, PhaseSetup::DeployingFirst) || R::settles_two_tiles(self);
         match setup.phase {
-            PhaseSetup::Deploying | PhaseSetup::DeployingFirst => tile == last || (both && tile + 1 == last),
+            PhaseSetup::Deploying | PhaseSetup::DeployingFirst => {
+                tile == last || (both && tile.index() + 1 == last.index())
+            }
             PhaseSetup::OfferingSecond => tile == last && R::is_immediate(self),
             PhaseSetup::Drawing | PhaseSetup::Placing(_) => tile == last && both,
             _ => false,
@@ -435,10 +437,11 @@ impl<R: Rules> Game<R> {
     /// Completed monasteries were settled, but for those the last tile completed where that is still to come.
     fn close_monasteries(&mut self, setup: &Setup<R>) {
         for monastery in self.land.open_monasteries() {
-            let cell = self.land.tiles()[monastery].cell;
-            let tiles = self.land.tiles().len();
-            let unsettled = (tiles.saturating_sub(2)..tiles)
-                .any(|tile| self.is_unsettled(setup, tile) && self.land.tiles()[tile].cell.is_near(cell));
+            let cell = self.land.tile(monastery).cell;
+            let unsettled = self
+                .land
+                .numbered()
+                .any(|(tile, placed)| placed.cell.is_near(cell) && self.is_unsettled(setup, tile));
             if self.land.neighbours(cell) == 8 && !unsettled {
                 self.land.complete_monastery(monastery);
             }
@@ -456,8 +459,10 @@ impl<R: Rules> Game<R> {
                 PhaseSetup::Settling(places) => {
                     places.iter().any(|&place| self.land.feature_at(place) == Some(id))
                 }
-                _ => (0..self.land.tiles().len())
-                    .any(|other| self.is_unsettled(setup, other) && self.is_touched_by(other, id)),
+                _ => self
+                    .land
+                    .numbered()
+                    .any(|(other, _)| self.is_unsettled(setup, other) && self.is_touched_by(other, id)),
             };
             if !unsettled {
                 let place = self.land.place_of(tile, usize::from(placed.index));
@@ -476,7 +481,7 @@ impl<R: Rules> Game<R> {
     fn check_deployable(&self, faults: &mut Faults) {
         if let Phase::Deploying { cell } = self.phase {
             let tile = self.land.tile_at(cell).expect("a tile lies there");
-            if self.land.tiles()[tile].figure.is_some() {
+            if self.land.tile(tile).figure.is_some() {
                 faults.add("CARC-MEEPLE-1", format!("a figure stands on {cell} already"));
             } else if R::deployable(self, tile).is_empty() {
                 faults.add("CARC-MEEPLE-10", format!("nothing can be deployed on {cell}"));

@@ -19,13 +19,13 @@ impl Game<Traders> {
         if self.own.builders.contains(self.active) {
             return false;
         }
-        let is_own = |(_, placed): &(usize, crate::PlacedFigure)| {
+        let is_own = |(_, placed): &(crate::TileIndex, crate::PlacedFigure)| {
             placed.figure == Figure::Builder && placed.seat == self.active
         };
         let Some((tile, builder)) = self.land.figures().find(is_own) else { return false };
         let id = self.feature_of_figure(tile, builder).0;
         let last = self.land.last();
-        let segments = self.land.tiles()[last].kind.segments().len();
+        let segments = self.land.tile(last).kind.segments().len();
         (0..segments).any(|index| self.land.feature_of(last, index) == id)
     }
 
@@ -42,7 +42,7 @@ impl Game<Traders> {
         if self.is_immediate() && self.own.part > 0 {
             // Both tiles lie; the figure for the first comes first (TB-TIMING-2).
             self.own.figure_for = 1;
-            return self.ask_for_figure(last - 1, observer);
+            return self.ask_for_figure(last.before(), observer);
         }
         self.own.triggered = self.extends_own_builder();
         if self.is_immediate() && self.has_another_part() {
@@ -116,8 +116,8 @@ impl Game<Traders> {
                 }
                 // Both have their figures: everything is scored once (TB-TIMING-3).
                 2 => {
-                    self.settle_completed(last - 1, None, observer);
-                    self.settle_completed(last, Some(last - 1), observer);
+                    self.settle_completed(last.before(), None, observer);
+                    self.settle_completed(last, Some(last.before()), observer);
                 }
                 _ => self.settle_completed(last, None, observer),
             }

@@ -1,6 +1,6 @@
 //! Builder and pig: where they go and how they come back (`TB-BUILDER`, `TB-PIG`).
 
-use crate::land::PlacedFigure;
+use crate::land::{PlacedFigure, TileIndex};
 use crate::options::SpecialFigures;
 use crate::traders_and_builders::Traders;
 use crate::{Deployable, FeatureId, Figure, Game, SegmentKind, Why};
@@ -22,10 +22,10 @@ impl Game<Traders> {
     /// Of several segments the player chooses (`TB-BUILDER-4`). Whoever else stands there is no obstacle (`TB-BUILDER-2`,
     /// `TB-PIG-2`), and no follower needs to be left (`TB-DEPLOY-4`).
     #[inline]
-    pub(crate) fn deployable_figures(&self, tile: usize) -> Deployable {
+    pub(crate) fn deployable_figures(&self, tile: TileIndex) -> Deployable {
         let mut deployable = Deployable::followers(self.free_segments(tile));
         let seat = self.active;
-        let shape = self.land.tiles()[tile].kind.shape();
+        let shape = self.land.tile(tile).kind.shape();
         let own = self.land.segments_where(tile, shape.all(), |feature| feature.followers(seat) > 0);
         if self.own.builders.contains(seat) {
             deployable.segments[Figure::Builder as usize] = own.intersection(shape.buildings);
@@ -59,7 +59,7 @@ impl Game<Traders> {
         }
     }
 
-    pub(crate) fn check_special(&self, seat: Seat, placed: PlacedFigure, tile: usize) -> Result<(), Why> {
+    pub(crate) fn check_special(&self, seat: Seat, placed: PlacedFigure, tile: TileIndex) -> Result<(), Why> {
         let figure = placed.figure;
         let place = self.land.place_of(tile, usize::from(placed.index));
         if !self.has_in_supply(seat, figure) {
@@ -73,7 +73,7 @@ impl Game<Traders> {
     }
 
     /// In a setup the same holds, but with the rules of 2003 builder and pig may have stayed alone (`TB-OPT-FIGURE`).
-    pub(crate) fn check_special_setup(&self, placed: PlacedFigure, tile: usize) -> Result<(), Why> {
+    pub(crate) fn check_special_setup(&self, placed: PlacedFigure, tile: TileIndex) -> Result<(), Why> {
         match self.check_special(placed.seat, placed, tile) {
             Err(Why::NoOwnFollower { .. })
                 if self.options.special_figures() != SpecialFigures::NoFollowers =>

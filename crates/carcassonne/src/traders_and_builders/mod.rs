@@ -7,7 +7,7 @@ mod goods;
 pub use goods::Goods;
 pub(crate) use goods::TOKENS;
 
-use crate::land::{Extent, Feature, PlacedFigure, PlacedTile, Spot};
+use crate::land::{Extent, Feature, PlacedFigure, PlacedTile, Spot, TileIndex};
 use crate::legal::Choices;
 use crate::options::{SmallCity, SpecialFigures, StartPlayer, TradersOptions};
 use crate::rules::scoring::base_value;
@@ -92,7 +92,7 @@ impl Rules for Traders {
         game.after_placing(observer);
     }
     #[inline]
-    fn deployable(game: &Game<Self>, tile: usize) -> Deployable {
+    fn deployable(game: &Game<Self>, tile: TileIndex) -> Deployable {
         game.deployable_figures(tile)
     }
     #[inline]
@@ -105,7 +105,7 @@ impl Rules for Traders {
     fn completed(
         game: &mut Game<Self>,
         id: FeatureId,
-        tile: usize,
+        tile: TileIndex,
         index: usize,
         observer: &mut impl Observer<Event>,
     ) {
@@ -150,13 +150,13 @@ impl Rules for Traders {
     fn check_choice(game: &Game<Self>, action: Action) -> Result<(), Why> {
         game.check_second(action)
     }
-    fn check_figure(game: &Game<Self>, seat: Seat, placed: PlacedFigure, tile: usize) -> Result<(), Why> {
+    fn check_figure(game: &Game<Self>, seat: Seat, placed: PlacedFigure, tile: TileIndex) -> Result<(), Why> {
         game.check_special(seat, placed, tile)
     }
     fn choose(game: &mut Game<Self>, action: Action, observer: &mut impl Observer<Event>) {
         game.decide_on_second(action == Action::TakeSecond, observer);
     }
-    fn take_from_supply(game: &mut Game<Self>, placed: PlacedFigure, _: usize) {
+    fn take_from_supply(game: &mut Game<Self>, placed: PlacedFigure, _: TileIndex) {
         game.take_special(placed);
     }
     fn extras(game: &Game<Self>) -> Extras {
@@ -179,7 +179,7 @@ impl Rules for Traders {
             _ => 0,
         };
     }
-    fn check_figure_setup(game: &Game<Self>, placed: PlacedFigure, tile: usize) -> Result<(), Why> {
+    fn check_figure_setup(game: &Game<Self>, placed: PlacedFigure, tile: TileIndex) -> Result<(), Why> {
         game.check_special_setup(placed, tile)
     }
     fn check_setup(game: &Game<Self>, setup: &Setup<Self>, placed: usize) -> Vec<(Clause, String)> {

@@ -454,7 +454,7 @@ fn features<R: Rules>(game: &Game<R>, places: &str) -> Result<Vec<FeatureId>, Ca
 }
 
 fn lying<R: Rules>(game: &Game<R>, cell: Cell) -> Option<carcassonne::PlacedTile> {
-    game.land().tile_at(cell).map(|tile| game.land().tiles()[tile])
+    game.land().tile_at(cell).map(|tile| *game.land().tile(tile))
 }
 
 fn in_hand<R: Rules>(game: &Game<R>) -> Result<TileKind, CaseError> {

@@ -3,7 +3,7 @@
 
 use super::Weights;
 use super::odds::{Chances, Odds, code, pair};
-use carcassonne::{Cell, FeatureId, Game, Rules, SegmentKind, Terrain};
+use carcassonne::{Cell, FeatureId, Game, Rules, SegmentKind, Terrain, TileIndex};
 
 /// More than the features of any of the boxes.
 const FEATURES: usize = 384;
@@ -36,7 +36,7 @@ pub(crate) struct Meeting {
 /// A monastery that is not completed.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Yard {
-    pub(crate) tile: usize,
+    pub(crate) tile: TileIndex,
     /// Empty places around it.
     pub(crate) empty: u8,
     /// Those that nothing can fill.
@@ -104,7 +104,7 @@ impl Ground {
         for cell in game.land().places() {
             self.read_place(game, cell, odds, weights);
         }
-        for (tile, placed) in game.land().tiles().iter().enumerate() {
+        for (tile, placed) in game.land().numbered() {
             for (index, data) in placed.kind.segments().iter().enumerate() {
                 if data.borders != 0 {
                     let field = game.land().feature_of(tile, index);
@@ -137,7 +137,7 @@ impl Ground {
         let mut enters: [Option<(FeatureId, Terrain)>; 4] = [None; 4];
         for (side, enters) in enters.iter_mut().enumerate() {
             let Some(tile) = land.tile_at(cell.beside(side)) else { continue };
-            let (placed, far) = (land.tiles()[tile], side ^ 2);
+            let (placed, far) = (land.tile(tile), side ^ 2);
             let Some(terrain) = placed.kind.edges(placed.rotation)[far] else { continue };
             signature |= code(Some(terrain)) << (2 * side);
             let ring = placed.kind.ring(placed.rotation);
@@ -197,7 +197,7 @@ impl Ground {
         }
     }
 
-    fn read_yard<R: Rules>(&mut self, game: &Game<R>, tile: usize, cell: Cell) {
+    fn read_yard<R: Rules>(&mut self, game: &Game<R>, tile: TileIndex, cell: Cell) {
         let empty = 8 - game.land().neighbours(cell);
         if empty == 0 {
             return;

@@ -3,7 +3,7 @@
 use super::figures::{self, Supply};
 use super::ground::Ground;
 use super::{Thinker, Weights};
-use carcassonne::{Feature, FeatureId, Figure, Game, Phase, SEATS, SegmentKind};
+use carcassonne::{Feature, FeatureId, Figure, Game, Phase, SEATS, SegmentKind, TileIndex};
 use game::{Seat, SeatSet};
 
 /// Something for every seat, by its index.
@@ -16,7 +16,7 @@ pub(crate) struct Holding {
     pub(crate) feature: Feature,
     pub(crate) majority: SeatSet,
     /// The tile of one of its figures.
-    pub(crate) tile: usize,
+    pub(crate) tile: TileIndex,
     pub(crate) builders: SeatSet,
     pub(crate) pigs: SeatSet,
     /// The westernmost column of a follower.
@@ -85,7 +85,7 @@ impl<R: Thinker> Worth<'_, R> {
         let land = self.game.land();
         for (tile, placed) in land.figures() {
             let id = land.feature_of(tile, usize::from(placed.index));
-            let column = land.tiles()[tile].cell.x;
+            let column = land.tile(tile).cell.x;
             let n = self.holdings.iter().position(|holding| holding.id == id).unwrap_or_else(|| {
                 let feature = land.feature(id);
                 self.holdings.push(Holding {

@@ -317,7 +317,7 @@ fn impossible<R: TileGame>(
     possible: &[Deployment],
 ) -> Markup {
     let Some(tile) = table.view.land().tile_at(cell) else { return html! {} };
-    let segments = table.view.land().tiles()[tile].kind.segments();
+    let segments = table.view.land().tile(tile).kind.segments();
     let free = |place: Place| possible.iter().any(|figure| figure.place == place);
     let refused: Vec<(Place, ::carcassonne::Illegal)> = segments
         .iter()

@@ -56,7 +56,7 @@ fn playing<R: TileGame>(table: &Table<'_, R>) -> CarcassonnePicture {
     match view.phase() {
         Phase::Deploying { cell } if yours => {
             let tile = view.land().tile_at(cell).expect("a tile lies there");
-            for data in view.land().tiles()[tile].kind.segments() {
+            for data in view.land().tile(tile).kind.segments() {
                 let place = Place { cell, segment: data.id };
                 let goes = |action: &::carcassonne::Action| matches!(action, ::carcassonne::Action::Deploy { segment, .. } if *segment == data.id);
                 picture.segments.push(Target { place, lit: table.legal.iter().any(goes) });

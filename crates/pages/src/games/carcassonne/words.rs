@@ -225,7 +225,7 @@ impl Teller<'_> {
     pub fn around<R: Rules>(&self, land: &Land<R>, cell: Cell) -> String {
         let beside = |side: usize| {
             let tile = land.tile_at(cell.beside(side))?;
-            let placed = land.tiles()[tile];
+            let placed = land.tile(tile);
             Some(self.side_with(side, placed.kind.edges(placed.rotation)[side ^ 2]?))
         };
         let parts: Vec<String> = (0..4).filter_map(beside).collect();
