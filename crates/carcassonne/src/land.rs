@@ -159,7 +159,7 @@ pub struct Feature {
 
 /// Which tile on the table: its position in [`Land::tiles`], which it keeps for the whole game.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Debug)]
-pub struct TileIndex(u8);
+pub struct TileIndex(usize);
 
 impl TileIndex {
     /// The first tile on the table.
@@ -169,7 +169,17 @@ impl TileIndex {
     #[must_use]
     #[inline]
     pub const fn index(self) -> usize {
-        self.0 as usize
+        self.0
+    }
+
+    /// From one byte, as states keep it.
+    pub(crate) fn of_byte(byte: u8) -> TileIndex {
+        TileIndex(byte.into())
+    }
+
+    /// In one byte: no box has more tiles.
+    pub(crate) fn byte(self) -> u8 {
+        self.0 as u8
     }
 
     /// The tile placed before this one.
@@ -376,7 +386,7 @@ impl<E: Extent> Land<E> {
 
     /// The tiles with their names, in the same order.
     pub fn numbered(&self) -> impl Iterator<Item = (TileIndex, &PlacedTile)> {
-        (0..self.tiles_len).map(TileIndex).zip(self.tiles())
+        self.tiles().iter().enumerate().map(|(number, tile)| (TileIndex(number), tile))
     }
 
     /// One of the tiles.
@@ -389,7 +399,7 @@ impl<E: Extent> Land<E> {
     /// The tile placed last.
     #[inline]
     pub(crate) fn last(&self) -> TileIndex {
-        TileIndex(self.tiles_len - 1)
+        TileIndex(usize::from(self.tiles_len) - 1)
     }
 
     /// Where a place is in the grid.
@@ -411,11 +421,8 @@ impl<E: Extent> Land<E> {
     #[must_use]
     #[inline]
     pub fn tile_at(&self, cell: Cell) -> Option<TileIndex> {
-        let number = self.grid.as_ref()[Self::slot(cell)];
-        self.tiles()
-            .get(usize::from(number))
-            .is_some_and(|tile| tile.cell == cell)
-            .then_some(TileIndex(number))
+        let number = usize::from(self.grid.as_ref()[Self::slot(cell)]);
+        self.tiles().get(number).is_some_and(|tile| tile.cell == cell).then_some(TileIndex(number))
     }
 
     /// The number of the spot on this place.
@@ -812,7 +819,7 @@ fn relabel(labels: &mut [u16], from: u16, to: u16) {
 /// The numbers of the bits that are set, in ascending order.
 #[inline]
 fn tiles_in(set: u128) -> impl Iterator<Item = TileIndex> {
-    bits(set).map(|bit| TileIndex(bit as u8))
+    bits(set).map(TileIndex)
 }
 
 pub(crate) fn bits(mut set: u128) -> impl Iterator<Item = usize> {

@@ -22,7 +22,7 @@ pub struct MayflowerState {
     /// The columns of the two surveyors (`MAY-COMP-3`), the western one first (`MAY-SURVEYOR-3`).
     pub(crate) surveyors: [i8; 2],
     /// Completed buildings that are not settled yet: a tile and an index each.
-    pub(crate) waiting: [(TileIndex, u8); Self::WAITING_MAX],
+    pub(crate) waiting: [(u8, u8); Self::WAITING_MAX],
     pub(crate) waiting_len: u8,
 }
 
@@ -159,7 +159,7 @@ impl Rules for NewWorld {
             if let Some(tile) = game.land.tile_at(place.cell)
                 && let Some(index) = game.land.tile(tile).kind.index_of(place.segment)
             {
-                game.own.waiting[usize::from(game.own.waiting_len)] = (tile, index as u8);
+                game.own.waiting[usize::from(game.own.waiting_len)] = (tile.byte(), index as u8);
                 game.own.waiting_len += 1;
             }
         }
