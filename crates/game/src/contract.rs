@@ -1,6 +1,6 @@
 //! What every game answers.
 
-use crate::options::NamedOptions;
+use crate::options::{NamedOptions, OptionError};
 use crate::{Draws, ParseError, Seat, Turn};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -79,6 +79,13 @@ pub trait Points: Copy {
     fn total(&self) -> i32;
 }
 
+/// Points by what they are for.
+impl<const N: usize> Points for [(&'static str, i32); N] {
+    fn total(&self) -> i32 {
+        self.iter().map(|(_, points)| points).sum()
+    }
+}
+
 /// One thing that a setup says and the rules do not allow.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct SetupFault {
@@ -99,6 +106,12 @@ impl Display for SetupFault {
 }
 
 impl std::error::Error for SetupFault {}
+
+impl From<OptionError> for SetupFault {
+    fn from(error: OptionError) -> SetupFault {
+        SetupFault { message: error.to_string(), clause: error.clause() }
+    }
+}
 
 /// A game that can be driven without knowing which one it is.
 ///
@@ -186,14 +199,28 @@ pub trait Game: Copy + PartialEq + Debug + 'static {
         seat: Seat,
         action: Self::Action,
         observer: &mut impl Observer<Self::Event>,
-    ) -> Result<(), Self::Illegal>;
+    ) -> Result<(), Self::Illegal> {
+        self.check(seat, action)?;
+        self.play_unchecked(seat, action, observer);
+        Ok(())
+    }
     /// Does what the caller knows to be legal; debug builds check it again.
     fn play_unchecked(&mut self, seat: Seat, action: Self::Action, observer: &mut impl Observer<Self::Event>);
 
     /// Every outcome of nature that is possible now, with its weight; none if none is due, or where there are too many.
     fn chance_outcomes(&self) -> impl IntoIterator<Item = (Self::Chance, u32)>;
     /// Draws the outcome that is due, with the weights of the rules. Panics if none is due.
-    fn draw(&self, draws: &mut impl Draws) -> Self::Chance;
+    fn draw(&self, draws: &mut impl Draws) -> Self::Chance {
+        let outcomes = || self.chance_outcomes().into_iter();
+        let mut drawn = draws.below(outcomes().map(|(_, weight)| weight).sum());
+        for (chance, weight) in outcomes() {
+            match drawn.checked_sub(weight) {
+                Some(left) => drawn = left,
+                None => return chance,
+            }
+        }
+        unreachable!("what is drawn is below the sum of the weights")
+    }
     /// Which draw this is for a seed: a purpose (`"roll"`, `"steal"`, …) and its running number.
     fn chance_key(&self) -> (&'static str, u64);
     /// Applies an outcome of nature.
@@ -206,7 +233,10 @@ pub trait Game: Copy + PartialEq + Debug + 'static {
         observer: &mut impl Observer<Self::Event>,
     ) -> Result<(), Self::Illegal>;
     /// Applies an outcome that the caller knows to be possible; debug builds check it again.
-    fn resolve_unchecked(&mut self, chance: Self::Chance, observer: &mut impl Observer<Self::Event>);
+    fn resolve_unchecked(&mut self, chance: Self::Chance, observer: &mut impl Observer<Self::Event>) {
+        let resolved = self.resolve(chance, observer);
+        debug_assert_eq!(resolved, Ok(()), "{chance:?}");
+    }
 
     /// The points of a seat, hidden ones included.
     fn points(&self, seat: Seat) -> Self::Points;

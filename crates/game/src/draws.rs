@@ -122,18 +122,7 @@ impl FromStr for Seed {
     }
 }
 
-impl serde::Serialize for Seed {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(self)
-    }
-}
-
-impl<'de> serde::Deserialize<'de> for Seed {
-    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let text = <std::borrow::Cow<'de, str>>::deserialize(deserializer)?;
-        text.parse().map_err(serde::de::Error::custom)
-    }
-}
+crate::as_text!(Seed);
 
 /// A stream of draws: SplitMix64 (Steele, Lea and Flood, 2014), 2 to the 64 numbers long.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

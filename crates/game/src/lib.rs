@@ -6,24 +6,27 @@
 //! exactly its list of actions and outcomes, and can be written down ([`record`]) and replayed without any
 //! randomness.
 //!
-//! Reading order: [`seat`], [`turn`], [`contract`], [`draws`], [`mod@options`], [`record`], [`parse_error`],
-//! [`table_event`], [`error_code`].
+//! Reading order: [`seat`], [`turn`], [`contract`], [`few`], [`draws`], [`mod@options`], [`record`], [`parse_error`],
+//! [`table_event`], [`error_code`], [`text`].
 
 #![forbid(unsafe_code)]
 
 pub mod contract;
 pub mod draws;
 pub mod error_code;
+pub mod few;
 pub mod options;
 pub mod parse_error;
 pub mod record;
 pub mod seat;
 pub mod table_event;
+pub mod text;
 pub mod turn;
 
 pub use contract::{Clause, Game, Legal, Observer, Points, Refuse, SetupFault, Viewer};
 pub use draws::{Draws, Seed, Source, Substream};
 pub use error_code::ErrorCode;
+pub use few::Few;
 pub use parse_error::{ParseError, ParseErrorKind};
 pub use seat::{BySeat, Seat, SeatSet};
 pub use table_event::TableEvent;

@@ -90,18 +90,7 @@ impl FromStr for Seat {
     }
 }
 
-impl serde::Serialize for Seat {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(self)
-    }
-}
-
-impl<'de> serde::Deserialize<'de> for Seat {
-    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let text = <std::borrow::Cow<'de, str>>::deserialize(deserializer)?;
-        text.parse().map_err(serde::de::Error::custom)
-    }
-}
+crate::as_text!(Seat);
 
 /// A set of seats. `Copy`, with the usual set algebra; iterates from `A` on.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
