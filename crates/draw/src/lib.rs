@@ -74,6 +74,13 @@ pub struct Style {
     pub embed_css: bool,
 }
 
+impl Style {
+    /// What goes before ids, without the characters that cannot stand there.
+    fn prefix(&self) -> String {
+        self.id_prefix.chars().filter(|&c| c.is_ascii_alphanumeric() || c == '-' || c == '_').collect()
+    }
+}
+
 impl Default for Style {
     fn default() -> Self {
         Style {

@@ -1,6 +1,7 @@
 //! A small writer of SVG: elements, attributes, escaping.
 
 use crate::shown::{Edits, Item, Shown};
+use crate::{Purpose, Style};
 use std::fmt::{self, Display, Write as _};
 use std::hash::Hash;
 
@@ -67,6 +68,47 @@ impl Svg {
     pub(crate) fn close(&mut self) {
         let name = self.open.pop().expect("an open element");
         self.put(format_args!("</{name}>"));
+    }
+
+    /// Opens a picture of these classes and says what it is; the style sheet comes into it if the style asks for that.
+    pub(crate) fn open_picture(
+        &mut self,
+        style: &Style,
+        class: &str,
+        view_box: &str,
+        sheet: impl FnOnce(&Style) -> String,
+    ) {
+        let class = format!("{class} {}", style.theme.class());
+        let role = match style.purpose {
+            Purpose::Picture => "img",
+            Purpose::Table => "group",
+        };
+        let (prefix, words) = (style.prefix(), &style.words);
+        let (title, description) = (format!("{prefix}title"), format!("{prefix}desc"));
+        let mut attrs: Vec<(&'static str, &dyn Display)> = vec![
+            ("xmlns", &"http://www.w3.org/2000/svg"),
+            ("class", &class),
+            ("viewBox", &view_box),
+            ("role", &role),
+        ];
+        if !words.title.is_empty() {
+            attrs.push(("aria-labelledby", &title));
+        }
+        if !words.description.is_empty() {
+            attrs.push(("aria-describedby", &description));
+        }
+        self.open("svg", &attrs);
+        if !words.title.is_empty() {
+            self.text("title", &[("id", &title)], &words.title);
+        }
+        if !words.description.is_empty() {
+            self.text("desc", &[("id", &description)], &words.description);
+        }
+        if style.embed_css {
+            self.raw("<style>");
+            self.raw(&sheet(style));
+            self.raw("</style>");
+        }
     }
 
     /// An element without content.

@@ -2,10 +2,10 @@
 
 use super::geometry::At;
 use super::look;
+use crate::Style;
 use crate::palette::themed;
 use crate::shown::{Edits, Item, Shown};
 use crate::svg::{Num, Svg};
-use crate::{Purpose, Style};
 use game::Seat;
 use std::fmt::{Display, Write as _};
 use std::hash::Hash;
@@ -41,9 +41,7 @@ pub(super) fn translate(at: At) -> String {
 
 impl<'a> Canvas<'a> {
     pub(super) fn new(style: &'a Style) -> Canvas<'a> {
-        let mut prefix: String = style.id_prefix.clone();
-        prefix.retain(|c| c.is_ascii_alphanumeric() || c == '-' || c == '_');
-        Canvas { svg: Svg::new(), style, prefix, shown: &Shown::NOTHING }
+        Canvas { svg: Svg::new(), style, prefix: style.prefix(), shown: &Shown::NOTHING }
     }
 
     /// Opens a part of the picture; `false` if the page shows it already ([`Svg::open_part`]).
@@ -87,34 +85,9 @@ impl<'a> Canvas<'a> {
         self.svg.leaf("use", given);
     }
 
-    /// Opens the picture and says what it is.
+    /// Opens the picture of some land.
     pub(super) fn root(&mut self, class: &str, view_box: &str) {
-        let role = match self.style.purpose {
-            Purpose::Picture => "img",
-            Purpose::Table => "group",
-        };
-        let words = &self.style.words;
-        let (title, description) = (format!("{}title", self.prefix), format!("{}desc", self.prefix));
-        let mut attrs: Vec<(&'static str, &dyn Display)> = vec![
-            ("xmlns", &"http://www.w3.org/2000/svg"),
-            ("class", &class),
-            ("viewBox", &view_box),
-            ("role", &role),
-        ];
-        if !words.title.is_empty() {
-            attrs.push(("aria-labelledby", &title));
-        }
-        if !words.description.is_empty() {
-            attrs.push(("aria-describedby", &description));
-        }
-        self.svg.open("svg", &attrs);
-        if !words.title.is_empty() {
-            self.svg.text("title", &[("id", &title)], &words.title);
-        }
-        if !words.description.is_empty() {
-            self.svg.text("desc", &[("id", &description)], &words.description);
-        }
-        self.style_sheet();
+        self.svg.open_picture(self.style, class, view_box, stylesheet);
     }
 
     pub(super) fn style_sheet(&mut self) {

@@ -72,8 +72,7 @@ pub fn carcassonne_svg_after(picture: &CarcassonnePicture, style: &Style, shown:
 #[must_use]
 pub fn tile_svg(kind: TileKind, rotation: Rotation, style: &Style) -> String {
     let mut canvas = Canvas::new(style);
-    let class = format!("tile land {}", style.theme.class());
-    canvas.root(&class, "-54 -54 108 108");
+    canvas.root("tile land", "-54 -54 108 108");
     let mut tiles = TileSet::default();
     tiles.add(kind, rotation);
     canvas.definitions(&tiles, Vec::new());
@@ -130,9 +129,8 @@ impl Canvas<'_> {
         // Numbers of columns and rows need a rim of their own.
         let extent = Extent::of(picture, if self.style.coordinates { 32.0 } else { 8.0 });
         let tiles = Tiles::of(picture);
-        let class = format!("board land {}", self.style.theme.class());
         let (width, height) = (extent.width(), extent.height());
-        self.root(&class, &format!("{} {} {width} {height}", extent.from.x, extent.from.y));
+        self.root("board land", &format!("{} {} {width} {height}", extent.from.x, extent.from.y));
         let mut shown = TileSet::default();
         for tile in &picture.tiles {
             shown.add(tile.kind, tile.rotation);

@@ -13,7 +13,7 @@ mod terrain;
 use crate::palette::themed;
 use crate::shown::{Item, Shown};
 use crate::svg::{Num, Svg};
-use crate::{Purpose, Style, glyphs};
+use crate::{Style, glyphs};
 use ::catan::{EdgeId, Harbour, HexId, Layout, Piece, Terrain, VertexId};
 use canvas::{Canvas, translate};
 use game::Seat;
@@ -73,9 +73,7 @@ pub fn catan_svg(picture: &CatanPicture, style: &Style) -> String {
 /// empty elements (see [`crate::shown`]).
 #[must_use]
 pub fn catan_svg_after(picture: &CatanPicture, style: &Style, shown: &Shown<'_>) -> String {
-    let mut prefix: String = style.id_prefix.clone();
-    prefix.retain(|c| c.is_ascii_alphanumeric() || c == '-' || c == '_');
-    let mut canvas = Canvas { svg: Svg::new(), picture, style, prefix, shown };
+    let mut canvas = Canvas { svg: Svg::new(), picture, style, prefix: style.prefix(), shown };
     canvas.draw();
     canvas.svg.finish()
 }
@@ -83,43 +81,12 @@ pub fn catan_svg_after(picture: &CatanPicture, style: &Style, shown: &Shown<'_>)
 impl Canvas<'_> {
     fn draw(&mut self) {
         let (width, height) = (geometry::WIDTH, geometry::HEIGHT);
-        let class = format!("board catan {}", self.style.theme.class());
-        let role = match self.style.purpose {
-            Purpose::Picture => "img",
-            Purpose::Table => "group",
-        };
-        let words = &self.style.words;
-        let (title, description) = (format!("{}title", self.prefix), format!("{}desc", self.prefix));
-        let labelled = if words.title.is_empty() { "" } else { title.as_str() };
-        let described = if words.description.is_empty() { "" } else { description.as_str() };
         let has_track =
             self.picture.cities_and_knights.as_ref().is_some_and(|more| more.barbarians.is_some());
         let track = if has_track { cities_and_knights::TRACK_HEIGHT } else { 0 };
         let view_box = format!("-{} -{} {width} {}", width / 2, height / 2 + track, height + track);
-        let mut attrs: Vec<(&'static str, &dyn std::fmt::Display)> = vec![
-            ("xmlns", &"http://www.w3.org/2000/svg"),
-            ("class", &class),
-            ("viewBox", &view_box),
-            ("role", &role),
-        ];
-        if !labelled.is_empty() {
-            attrs.push(("aria-labelledby", &labelled));
-        }
-        if !described.is_empty() {
-            attrs.push(("aria-describedby", &described));
-        }
-        self.svg.open("svg", &attrs);
-        if !labelled.is_empty() {
-            self.svg.text("title", &[("id", &title)], &words.title);
-        }
-        if !described.is_empty() {
-            self.svg.text("desc", &[("id", &description)], &words.description);
-        }
-        if self.style.embed_css {
-            self.svg.raw("<style>");
-            self.svg.raw(&sheet(self.style, self.picture.cities_and_knights.is_some()));
-            self.svg.raw("</style>");
-        }
+        let css = |style: &Style| sheet(style, self.picture.cities_and_knights.is_some());
+        self.svg.open_picture(self.style, "board catan", &view_box, css);
         self.definitions();
         self.sea();
         self.track();
