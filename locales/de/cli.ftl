@@ -245,6 +245,7 @@ cli-position-cranes = wartende Kräne
 cli-position-fleet = Handelsflotte, 2:1
 
 cli-phase-laying-out = Die Insel ist noch auszulegen.
+cli-phase-chance = Der Zufall ist an der Reihe.
 cli-phase-drawing-start = Es wird ausgelost, wer beginnt.
 cli-phase-rolling-for-start = Es wird ausgewürfelt, wer beginnt.
 cli-phase-founding-settlement = { $names } setzt eine Startsiedlung.

@@ -245,6 +245,7 @@ cli-position-cranes = Cranes waiting
 cli-position-fleet = Merchant Fleet, 2:1
 
 cli-phase-laying-out = The island is to be laid out.
+cli-phase-chance = It is chance's turn.
 cli-phase-drawing-start = Who begins is to be drawn.
 cli-phase-rolling-for-start = The seats roll for the start.
 cli-phase-founding-settlement = { $names } places a starting settlement.

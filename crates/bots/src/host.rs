@@ -21,7 +21,12 @@ pub trait Contest: Game {
     /// The bot with this name for `seat` in the game with this seed; `None` if there is no such bot.
     fn bot(name: &str, seat: Seat, seed: Seed) -> Option<Self::Bot>;
     /// Which seat a host that waits for everybody asks next. Called only where a seat is to decide.
-    fn next_to_ask(&self) -> Seat;
+    fn next_to_ask(&self) -> Seat {
+        match self.turn() {
+            Turn::Decide(seats) => seats.lowest().expect("somebody is to decide"),
+            _ => unreachable!("a seat is to decide"),
+        }
+    }
 }
 
 /// Is shown a game as it is played: every decision, every outcome of nature, and every event, secrets included.

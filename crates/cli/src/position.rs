@@ -6,16 +6,32 @@ mod cities_and_knights;
 
 use crate::failure::harmless;
 use draw::Style;
-use game::Seat;
-use pages::{Names, Words};
+use game::{Points, Seat, SeatSet, Turn};
+use pages::{Names, Words, say};
 use shelf::{AnyGame, Events, OnShelf, each};
 
 /// A game as the command line shows it to the referee: in words and as a picture.
 trait Shown: OnShelf {
-    /// The whole position.
-    fn describe(&self, names: &Names, words: Words) -> String;
+    /// The whole position: what is to be decided, and the points of all.
+    fn describe(&self, names: &Names, words: Words) -> String {
+        let points = |seat| say!(words, "cli-position-points", points = self.points(seat).total());
+        let seats = Seat::first(self.seats());
+        let seats: String =
+            seats.map(|seat| format!("{}: {}\n", names.plain(words, seat), points(seat))).collect();
+        format!("{}\n\n{seats}", self.turn_in_words(names, words))
+    }
     /// Whose turn it is and what is to be decided, in a few sentences.
-    fn turn_in_words(&self, names: &Names, words: Words) -> String;
+    fn turn_in_words(&self, names: &Names, words: Words) -> String {
+        let list = |seats: SeatSet| {
+            let all: Vec<String> = seats.into_iter().map(|seat| names.plain(words, seat)).collect();
+            words.list(&all)
+        };
+        match self.turn() {
+            Turn::Chance(_) => say!(words, "cli-phase-chance"),
+            Turn::Decide(seats) => say!(words, "cli-phase-building", names = list(seats)),
+            Turn::Over(outcome) => say!(words, "cli-phase-over", names = list(outcome.winners)),
+        }
+    }
     /// The picture as SVG, with what just happened marked.
     fn picture(&self, events: &[Self::Event], style: &Style) -> String;
 }

@@ -9,8 +9,8 @@ use crate::cases::Language;
 use crate::listed::Choose;
 use crate::statistics::Tally;
 use crate::{OnShelf, Prompt};
-use game::Seat;
 use game::record::Object;
+use game::{Seat, Turn};
 
 /// What only the shelf asks of a game: for tables of people, records of older versions, statistics and cases.
 pub(crate) trait Shelved: OnShelf {
@@ -27,9 +27,16 @@ pub(crate) trait Shelved: OnShelf {
         None
     }
     /// As [`AnyGame::awaited`](crate::AnyGame::awaited).
-    fn awaits(&self) -> Vec<(Seat, Prompt)>;
-    /// As [`AnyGame::commutes`](crate::AnyGame::commutes).
-    fn commute(earlier: (Seat, Self::Action), later: (Seat, Self::Action)) -> bool;
+    fn awaits(&self) -> Vec<(Seat, Prompt)> {
+        match self.turn() {
+            Turn::Decide(seats) => seats.into_iter().map(|seat| (seat, Prompt::Turn)).collect(),
+            _ => Vec::new(),
+        }
+    }
+    /// As [`AnyGame::commutes`](crate::AnyGame::commutes): never where one seat decides at a time.
+    fn commute(_: (Seat, Self::Action), _: (Seat, Self::Action)) -> bool {
+        false
+    }
     /// As [`Events::reveal`](crate::Events::reveal).
     fn reveals(event: &Self::Event) -> bool;
     /// As [`Events::rolled`](crate::Events::rolled).

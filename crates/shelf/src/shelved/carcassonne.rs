@@ -1,11 +1,10 @@
 //! Carcassonne, Traders & Builders and Mayflower on the shelf.
 
 use super::Shelved;
+use crate::OnShelf;
 use crate::cases::carcassonne::{Given, Own};
-use crate::{OnShelf, Prompt};
 use carcassonne::{Action, Base, DoubleTurn, Event, Game, Illegal, NewWorld, Rules, Traders, TradersOptions};
 use game::record::Object;
-use game::{Seat, Turn};
 
 /// What the games on this machinery tell the shelf each for itself.
 pub(crate) trait Upgrades: Rules {
@@ -45,18 +44,6 @@ where
 
     fn upgrade_options(rules: u32, options: &mut Object) {
         R::upgrade_options(rules, options);
-    }
-
-    fn awaits(&self) -> Vec<(Seat, Prompt)> {
-        match self.turn() {
-            Turn::Decide(seats) => seats.into_iter().map(|seat| (seat, Prompt::Turn)).collect(),
-            _ => Vec::new(),
-        }
-    }
-
-    /// One seat decides at a time.
-    fn commute(_: (Seat, Action), _: (Seat, Action)) -> bool {
-        false
     }
 
     /// A placed tile and a deployed figure may be taken back until the next tile is drawn.
