@@ -9,9 +9,9 @@ use shelf::OnShelf;
 /// A game that has pages.
 pub(crate) trait PageGame: OnShelf {
     /// The options that stand in front on the start page; the others are under "more". `players` follows from the seats.
-    const FEATURED: &'static [&'static str];
+    const FEATURED: &'static [&'static str] = &[];
     /// Whether the start page asks which aids the readers of a table may have.
-    const ASKS_AIDS: bool;
+    const ASKS_AIDS: bool = false;
     /// Whose nouns are used.
     const WORLD: World = World::Old;
 

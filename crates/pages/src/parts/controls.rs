@@ -35,7 +35,7 @@ pub(crate) fn close_button(words: Words) -> Markup {
     }
 }
 
-/// On phones: what lies beside the board, one at a time. `figures` names the part in the middle.
+/// On phones: what lies beside the board, one at a time. `figures` names the part in the middle, if there is one.
 pub(crate) fn sheets(words: Words, page: &TablePage<'_>, figures: &str) -> Markup {
     html! {
         nav id="sheets" class={ "js-only" @if talk::is_shown(page) { " with-talk" } } aria-label=(say!(words, "sheets")) {
@@ -43,7 +43,7 @@ pub(crate) fn sheets(words: Words, page: &TablePage<'_>, figures: &str) -> Marku
                 ("players", "people", say!(words, "players").as_str()),
                 ("figures", "chart", figures),
                 ("log", "log", say!(words, "log").as_str()),
-            ] {
+            ].into_iter().filter(|(_, _, label)| !label.is_empty()) {
                 button type="button" data-sheet=(sheet) aria-expanded="false" aria-controls=(sheet) {
                     (icon(sign)) span { (label) }
                 }

@@ -15,7 +15,7 @@ pub const LOG_LINES: usize = 120;
 pub const REPLAY_LINES: usize = 40;
 
 /// Which lines of a log are shown beside position `at`.
-pub(crate) fn window<E>(lines: &[LogLine<E>], at: u64) -> &[LogLine<E>] {
+fn window<E>(lines: &[LogLine<E>], at: u64) -> &[LogLine<E>] {
     let here = until(lines, at).len();
     &lines[here.saturating_sub(REPLAY_LINES)..lines.len().min(here + REPLAY_LINES)]
 }
@@ -23,6 +23,19 @@ pub(crate) fn window<E>(lines: &[LogLine<E>], at: u64) -> &[LogLine<E>] {
 /// The lines of a log up to position `at`.
 pub(crate) fn until<E>(lines: &[LogLine<E>], at: u64) -> &[LogLine<E>] {
     &lines[..lines.partition_point(|line| line.seq <= at)]
+}
+
+/// The lines of the game beside position `at`, with their positions.
+pub(crate) fn looked_at<E>(
+    lines: &[LogLine<E>],
+    at: u64,
+    tell: impl Fn(&E) -> RenderedLine,
+) -> Vec<(u64, RenderedLine)> {
+    let told = window(lines, at).iter().filter_map(|line| match &line.what {
+        Happened::Game(event) => Some((line.seq, tell(event))),
+        Happened::Table(_) => None,
+    });
+    told.collect()
 }
 
 /// For each line, on which seats bots played for their owners. The log reaches up to now, so it is read backwards from who

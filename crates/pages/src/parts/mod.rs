@@ -17,3 +17,5 @@ pub(crate) mod asks;
 pub(crate) mod controls;
 pub(crate) mod terms;
 pub(crate) mod people;
+pub(crate) mod holdings;
+pub(crate) mod layout;

@@ -1,21 +1,88 @@
 //! The result of a game: what each player has, and where it comes from.
 
+use super::people;
 use super::seats::mark;
-use crate::words::{Words, say};
-use game::Seat;
+use crate::model::TablePage;
+use crate::words::{Names, Words, say};
+use game::{Seat, SeatSet};
 use maud::{Markup, html};
 
-/// Something that points come from, with the points of every seat for it, in the order of the standings.
-pub(crate) struct Source {
+/// What a seat has points for.
+pub(crate) struct PointPart {
+    /// What it is called.
     pub(crate) name: String,
-    /// How many points one of them is worth, where that is more than one: two for a city.
+    /// How many points they are.
+    pub(crate) points: u32,
+    /// How many of them each piece is worth, where that is more than one.
     pub(crate) each: Option<u32>,
-    pub(crate) points: Vec<u32>,
+}
+
+/// All of them together.
+pub(crate) fn total(parts: &[PointPart]) -> u32 {
+    parts.iter().map(|part| part.points).sum()
+}
+
+/// The seats of a table with their points, the best first; for all seats the same parts.
+pub(crate) fn ranked(
+    page: &TablePage<'_>,
+    points: impl Fn(Seat) -> Vec<PointPart>,
+) -> Vec<(Seat, Vec<PointPart>)> {
+    let mut seats: Vec<_> = page.seats.iter().map(|info| (info.seat, points(info.seat))).collect();
+    seats.sort_by_key(|(seat, points)| (std::cmp::Reverse(total(points)), *seat));
+    seats
+}
+
+/// Who won, as the title of a table where several may win together.
+pub(crate) fn won(words: Words, names: &Names, you: Option<Seat>, winners: SeatSet) -> String {
+    let told: Vec<String> = winners.into_iter().map(|seat| names.plain(words, seat)).collect();
+    match (winners.len(), you) {
+        (1, Some(you)) if winners.contains(you) => say!(words, "turn-won-you"),
+        (0, _) => say!(words, "turn-no-winner"),
+        (1, _) => say!(words, "turn-won", name = words.list(&told)),
+        _ => say!(words, "land-turn-won-together", names = words.list(&told)),
+    }
+}
+
+/// The end of a game: playing once more, the standings, what else can be done, and what the game tells beside that.
+pub(crate) fn result(
+    words: Words,
+    page: &TablePage<'_>,
+    names: &Names,
+    ranked: &[(Seat, Vec<PointPart>)],
+    more: Markup,
+) -> Markup {
+    let called: Vec<(Seat, String)> =
+        ranked.iter().map(|(seat, _)| (*seat, names.plain(words, *seat))).collect();
+    let heads = ranked.first().map_or(&[][..], |(_, points)| points);
+    let sources: Vec<Source> = (heads.iter().enumerate())
+        .map(|(n, part)| Source {
+            name: part.name.clone(),
+            each: part.each,
+            points: ranked.iter().map(|(_, parts)| parts[n].points).collect(),
+        })
+        .collect();
+    html! {
+        details id="result" class="card" open {
+            summary { h2 { (say!(words, "result-standings")) } }
+            (people::again(words, page))
+            (standings(words, &called, &sources))
+            (people::afterwards(words, page))
+            (more)
+        }
+    }
+}
+
+/// Something that points come from, with the points of every seat for it, in the order of the standings.
+struct Source {
+    name: String,
+    /// How many points one of them is worth, where that is more than one: two for a city.
+    each: Option<u32>,
+    points: Vec<u32>,
 }
 
 /// One column a player, the best first, and one row for everything that anybody has points from: added up at the bottom, so
 /// that nobody takes points for pieces, and narrow enough for phones.
-pub(crate) fn standings(words: Words, names: &[(Seat, String)], sources: &[Source]) -> Markup {
+fn standings(words: Words, names: &[(Seat, String)], sources: &[Source]) -> Markup {
     let total = |player: usize| sources.iter().map(|source| source.points[player]).sum::<u32>();
     let counts = |source: &&Source| source.points.iter().any(|points| *points > 0);
     html! {

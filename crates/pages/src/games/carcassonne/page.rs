@@ -4,14 +4,12 @@ use super::desk::{self, Previews};
 use super::table::{CarcassonneTable, Table, TileGame, headline};
 use super::{picture, plain, refusal, side};
 use crate::games::contract::PageGame;
-use crate::model::{GameTable, Happened, History, Looked, Stage, TablePage, Tabletop, told};
-use crate::parts::command::act_form;
-use crate::parts::controls::{chooser, sheets, undo, watching, zoom};
-use crate::parts::log::window;
+use crate::model::{GameTable, History, Looked, Stage, TablePage, Tabletop, told};
+use crate::parts::layout::{self, Layout};
 use crate::parts::notice::notice;
 use crate::parts::part::part;
 use crate::parts::shell::icon;
-use crate::parts::{asks, people, seats, talk};
+use crate::parts::{asks, log};
 use crate::words::{Aid, Aids, Lang, Names, Words, World, aid_name, say};
 use ::carcassonne::{Event, Game, Illegal};
 use ::draw::Style;
@@ -67,8 +65,8 @@ impl<R: TileGame> Tabletop for CarcassonneTable<'_, R> {
         asks::marked(title, call.as_ref())
     }
     fn main(&self, page: &TablePage<'_>) -> Markup {
-        let table = Table::new(page, self);
-        if table.text { text(&table) } else { desk_of(&table) }
+        let table = &Table::new(page, self);
+        layout::main(table.words, page, &laid_out(table))
     }
     fn keys(&self, words: Words) -> Vec<(&'static str, String)> {
         vec![
@@ -98,12 +96,8 @@ impl<R: TileGame> Tabletop for CarcassonneTable<'_, R> {
     /// Nothing is hidden in these games, so there are no hands to show.
     fn replay(&self, page: &TablePage<'_>) -> Looked {
         let table = Table::again(page, self);
-        let told = window(&self.log, page.seq).iter().filter_map(|line| match &line.what {
-            Happened::Game(event) => Some((line.seq, side::tell(&table, &table.names, event))),
-            Happened::Table(_) => None,
-        });
         Looked {
-            log: told.collect(),
+            log: log::looked_at(&self.log, page.seq, |event| side::tell(&table, &table.names, event)),
             board: if table.text { plain::land(&table) } else { PreEscaped(picture::svg(&table)) },
             players: if table.text { side::players_in_words(&table) } else { side::players(&table) },
             hands: html! {},
@@ -121,104 +115,58 @@ fn refused<R: TileGame>(table: &Table<'_, R>, why: &Refusal) -> String {
     }
 }
 
-/// With the picture of the board.
-fn desk_of<R: TileGame>(table: &Table<'_, R>) -> Markup {
-    let (words, page) = (table.words, table.page);
-    let (title, hint) = headline(table);
-    let seated = table.you.is_some() && page.stage == Stage::Playing;
-    html! {
-        main id="main" class="desk land" data-table=(page.table) data-seq=(page.seq) data-version=(page.version)
-            data-title=(title) data-your-turn=[(!table.legal.is_empty()).then_some("true")]
-            data-presence=(page.people.presence) data-call=[table.call(&title)] {
-            (act_form(page))
-            header id="banner" { (banner(table, &title, &hint)) }
-            section id="board-panel" aria-labelledby="board-heading" {
-                h2 id="board-heading" class="unseen" { (say!(words, "land-board")) }
-                div id="notices" { (notice(words, page, |why| refused(table, why))) }
-                div id="board" data-key="b" data-try-space=[seated.then_some("place")] data-single="true" {
-                    (PreEscaped(picture::svg(table)))
-                }
-                (side::facts(table))
-                // The client lights these on the board instead.
-                div class="without-js" { (desk::placements_part(table)) }
-                (zoom(words))
-                p id="tip" class="js-only" hidden {}
-                (part(page, "section", "aids", side::toggles(table)))
-                (chooser())
-            }
-            div id="decision" {
-                (people::asked(words, page))
-                (asks::question(words, page))
-                (people::missing(words, page))
-            }
-            @if table.is_over() { (side::result(table)) }
-            (part(page, "section", "dock", html! {
-                section id="dock" aria-label=(say!(words, "dock")) {
-                    (watching(words, page))
-                    @if !table.is_over() {
-                        (desk::hand(table))
-                        (desk::choices(table))
-                    }
-                }
-            }))
-            div id="moves" class="moves" { (undo(words, page)) (desk::moves(table)) }
-            aside id="side" aria-label=(say!(words, "side")) {
-                (side::players(table))
-                (side::figures(table))
-                (side::log(table))
-                (part(page, "section", "talk", talk::panel(words, page)))
-            }
-            (part(page, "nav", "sheets", sheets(words, page, &say!(words, "land-tiles"))))
-        }
+/// What the page consists of.
+fn laid_out<R: TileGame>(table: &Table<'_, R>) -> Layout {
+    let (words, page, text) = (table.words, table.page, table.text);
+    let headline = headline(table);
+    let playing = !table.is_over() && page.stage == Stage::Playing;
+    let decides = html! { @if !table.is_over() { (desk::hand(table)) (desk::choices(table)) } };
+    let shared = Layout {
+        class: " land",
+        acts: !table.legal.is_empty(),
+        call: table.call(&headline.0),
+        mark: playing.then_some(table.view.active()),
+        top: stack(table, playing),
+        notices: notice(words, page, |why| refused(table, why)),
+        result: html! { @if table.is_over() { (side::result(table)) } },
+        moves: desk::moves(table),
+        log: side::log(table),
+        headline,
+        ..Layout::default()
+    };
+    if text {
+        return Layout {
+            board: plain::land(table),
+            places: html! { @if !table.is_over() { (desk::placements(table, Previews::Told)) } },
+            dock: decides,
+            players: part(page, "section", "players", side::players_in_words(table)),
+            figures: html! { (side::toggles(table)) (side::figures(table)) },
+            ..shared
+        };
+    }
+    Layout {
+        board_title: say!(words, "land-board"),
+        tries: [None, None, None, (table.you.is_some() && page.stage == Stage::Playing).then_some("place")],
+        single: true,
+        board: PreEscaped(picture::svg(table)),
+        facts: side::facts(table),
+        places: desk::placements_part(table),
+        aids: html! {
+            p id="tip" class="js-only" hidden {}
+            (part(page, "section", "aids", side::toggles(table)))
+        },
+        dock: part(page, "section", "dock", layout::dock(words, page, decides)),
+        players: side::players(table),
+        figures: side::figures(table),
+        figures_title: say!(words, "land-tiles"),
+        ..shared
     }
 }
 
-/// In words: headings, lists and forms.
-fn text<R: TileGame>(table: &Table<'_, R>) -> Markup {
-    let (words, page) = (table.words, table.page);
-    let (title, hint) = headline(table);
-    html! {
-        main id="main" class="plain land" data-table=(page.table) data-seq=(page.seq) data-version=(page.version)
-            data-title=(title) data-your-turn=[(!table.legal.is_empty()).then_some("true")]
-            data-presence=(page.people.presence) data-call=[table.call(&title)] {
-            (act_form(page))
-            header id="banner" { (banner(table, &title, &hint)) }
-            div id="notices" { (notice(words, page, |why| refused(table, why))) }
-            (people::asked(words, page))
-            (people::missing(words, page))
-            @if table.is_over() { (side::result(table)) }
-            (watching(words, page))
-            section id="dock" aria-labelledby="dock-title" {
-                h2 id="dock-title" { (say!(words, "dock")) }
-                div id="moves" class="moves" { (desk::moves(table)) (undo(words, page)) }
-                (asks::question(words, page))
-                @if !table.is_over() {
-                    (desk::hand(table))
-                    (desk::choices(table))
-                    (desk::placements(table, Previews::Told))
-                }
-            }
-            (part(page, "section", "players", side::players_in_words(table)))
-            (people::panel(words, page))
-            (plain::land(table))
-            (side::toggles(table))
-            (side::figures(table))
-            (side::log(table))
-            (part(page, "section", "talk", talk::panel(words, page)))
-        }
-    }
-}
-
-/// Whose turn it is, what is to be done, and how many tiles are left.
-fn banner<R: TileGame>(table: &Table<'_, R>, title: &str, hint: &str) -> Markup {
+/// How many tiles are left.
+fn stack<R: TileGame>(table: &Table<'_, R>, playing: bool) -> Markup {
     let words = table.words;
-    let playing = !table.is_over() && table.page.stage == Stage::Playing;
     html! {
-        @if playing { (seats::mark(words, table.view.active())) }
-        div class="turn" {
-            h1 id="turn" tabindex="-1" { (title) }
-            @if !hint.is_empty() { p id="hint" { (hint) } }
-        }
         @if playing {
             p id="stack" { (icon("stack")) strong { (table.view.stack_len()) } " "
                 span class="stack-word" { (say!(words, "land-stack", n = table.view.stack_len())) } }

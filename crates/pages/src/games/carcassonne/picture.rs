@@ -3,10 +3,11 @@
 use super::aids::open_ends;
 use super::table::{Table, TileGame};
 use crate::model::{Happened, LogLine};
-use crate::words::{Aid, PlaceNames, World, say};
+use crate::parts::layout::board_style;
+use crate::words::{Aid, World, say};
 use ::carcassonne::{Cell, Event, Figure, Phase, Place, Rules, SegmentKind, View};
+use ::draw::Style;
 use ::draw::carcassonne::{Area, CarcassonnePicture, Hand, Number, Sign, Space, Target};
-use ::draw::{Purpose, Style};
 
 /// What is to be seen: tiles, figures and surveyors of `view`, with the tiles of the last turn in `log` marked.
 #[must_use]
@@ -97,18 +98,8 @@ fn playing<R: TileGame>(table: &Table<'_, R>) -> CarcassonnePicture {
 
 /// The board as SVG for the page: without its style sheet, which the page links to.
 pub(crate) fn svg<R: TileGame>(table: &Table<'_, R>) -> String {
-    let style = Style {
-        // The page's own attribute decides, so that a change of theme needs no new picture.
-        theme: ::draw::Theme::Auto,
-        coordinates: table.page.reader.settings.names == PlaceNames::On,
-        words: ::draw::Words {
-            title: say!(table.words, "land-board"),
-            description: say!(table.words, "land-board-description"),
-        },
-        purpose: Purpose::Table,
-        embed_css: false,
-        ..Style::default()
-    };
+    let (words, reader) = (table.words, table.page.reader);
+    let style = board_style(reader, say!(words, "land-board"), say!(words, "land-board-description"));
     ::draw::carcassonne_svg_after(&playing(table), &style, table.page.shown)
 }
 

@@ -10,7 +10,7 @@ use crate::parts::clause::clause_link;
 use crate::parts::controls::close_button;
 use crate::parts::part::{fixed, folded};
 use crate::parts::shell::{self, icon};
-use crate::parts::standings::{self, Source};
+use crate::parts::standings::{self, PointPart};
 use crate::parts::{charts, people, seats};
 use crate::words::{Aid, Aids, Names, World, aid_name, say};
 use ::carcassonne::{Event, Figure, Good, Place, Points, Rotation, SegmentKind, TileKind};
@@ -514,56 +514,51 @@ fn final_scoring<R: TileGame>(table: &Table<'_, R>) -> Vec<FinalPoints> {
 /// The end: standings with their parts, the final scoring feature by feature, charts.
 pub(crate) fn result<R: TileGame>(table: &Table<'_, R>) -> Markup {
     let w = table.words;
-    let view = &table.view;
-    let mut standings: Vec<(Seat, Points)> = table.seats().map(|seat| (seat, view.points(seat))).collect();
-    standings.sort_by_key(|(seat, points)| (std::cmp::Reverse(points.total()), *seat));
     let columns = columns(table);
     let rows = final_scoring(table);
-    let bars: Vec<(Seat, String, Vec<u16>)> = standings
+    let points = |seat| {
+        let points = table.view.points(seat);
+        let part = |(name, part): &(String, Part)| PointPart {
+            name: name.clone(),
+            points: part(points).into(),
+            each: None,
+        };
+        columns.iter().map(part).collect()
+    };
+    let ranked = standings::ranked(table.page, points);
+    let bars: Vec<(Seat, String, Vec<u16>)> = ranked
         .iter()
-        .map(|(seat, points)| {
-            (*seat, table.name(*seat), columns.iter().map(|(_, part)| part(*points)).collect())
+        .map(|&(seat, _)| {
+            let points = table.view.points(seat);
+            (seat, table.name(seat), columns.iter().map(|(_, part)| part(points)).collect())
         })
         .collect();
     let heads: Vec<String> = columns.iter().map(|(head, _)| head.clone()).collect();
-    let names: Vec<(Seat, String)> = bars.iter().map(|(seat, name, _)| (*seat, name.clone())).collect();
-    let sources: Vec<Source> = (heads.iter().enumerate())
-        .map(|(n, head)| Source {
-            name: head.clone(),
-            each: None,
-            points: bars.iter().map(|(_, _, parts)| parts[n].into()).collect(),
-        })
-        .collect();
-    html! {
-        details id="result" class="card" open {
-            summary { h2 { (say!(w, "result-standings")) } }
-            (people::again(w, table.page))
-            (standings::standings(w, &names, &sources))
-            (people::afterwards(w, table.page))
-            h3 { (say!(w, "land-chart-kinds")) }
-            (charts::kinds(w, &say!(w, "land-chart-kinds"), &heads, &bars, Some(&say!(w, "land-chart-about")), table.text))
-            @if !rows.is_empty() {
-                h3 { (say!(w, "land-final")) }
-                div class="scroll" tabindex="0" role="group" aria-label=(say!(w, "land-final")) {
-                    table class="numbers" id="final-scoring" {
-                        (shell::columns([say!(w, "land-column-feature"), say!(w, "player-column"), say!(w, "points-column")]))
-                        tbody {
-                            @for row in &rows {
-                                tr {
-                                    th scope="row" {
-                                        (row.what)
-                                        @if !row.about.is_empty() { span class="hint" { ", " (row.about) } }
-                                    }
-                                    td { (row.names) }
-                                    td { (row.points) }
+    let more = html! {
+        h3 { (say!(w, "land-chart-kinds")) }
+        (charts::kinds(w, &say!(w, "land-chart-kinds"), &heads, &bars, Some(&say!(w, "land-chart-about")), table.text))
+        @if !rows.is_empty() {
+            h3 { (say!(w, "land-final")) }
+            div class="scroll" tabindex="0" role="group" aria-label=(say!(w, "land-final")) {
+                table class="numbers" id="final-scoring" {
+                    (shell::columns([say!(w, "land-column-feature"), say!(w, "player-column"), say!(w, "points-column")]))
+                    tbody {
+                        @for row in &rows {
+                            tr {
+                                th scope="row" {
+                                    (row.what)
+                                    @if !row.about.is_empty() { span class="hint" { ", " (row.about) } }
                                 }
+                                td { (row.names) }
+                                td { (row.points) }
                             }
                         }
                     }
                 }
             }
-            h3 { (say!(w, "figure-course")) }
-            (course(table))
         }
-    }
+        h3 { (say!(w, "figure-course")) }
+        (course(table))
+    };
+    standings::result(w, table.page, &table.names, &ranked, more)
 }

@@ -5,7 +5,7 @@ use super::words::Teller;
 use crate::model::{LogLine, Stage, Standing, TablePage};
 use crate::parts::clause::clause_link;
 use crate::parts::log::until;
-use crate::parts::{asks, seats};
+use crate::parts::{asks, seats, standings};
 use crate::words::{Aid, Aids, Mode, Names, Words, World, say};
 use ::carcassonne::{
     Action, Base, Event, Extras, Illegal, NewWorld, PerSeat, Phase, Points, Rules, Traders, View,
@@ -199,13 +199,7 @@ pub(crate) fn headline<R: TileGame>(table: &Table<'_, R>) -> (String, String) {
         }
         Phase::Settling => (by!("land-turn-settling-you", "land-turn-settling"), hint("land-hint-settling")),
         Phase::Over(outcome) => {
-            let winners: Vec<String> = outcome.winners.into_iter().map(|seat| table.name(seat)).collect();
-            let title = match (outcome.winners.len(), table.you) {
-                (1, Some(you)) if outcome.winners.contains(you) => say!(w, "turn-won-you"),
-                (0, _) => say!(w, "turn-no-winner"),
-                (1, _) => say!(w, "turn-won", name = w.list(&winners)),
-                _ => say!(w, "land-turn-won-together", names = w.list(&winners)),
-            };
+            let title = standings::won(w, &table.names, table.you, outcome.winners);
             (title, String::new())
         }
     }

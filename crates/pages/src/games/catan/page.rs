@@ -5,13 +5,15 @@ use super::{desk, forms, picture, plain, side};
 use crate::games::contract::PageGame;
 use crate::games::island::page::{IslandPage, Parts};
 use crate::games::island::side::Kept;
-use crate::games::island::table::{Fact, Island, Part, PointPart};
+use crate::games::island::table::Island;
 use crate::games::island::words;
 use crate::model::forms::Fields;
 use crate::model::{GameTable, History, LogLine, RenderedLine, Stage, told};
+use crate::parts::holdings::{Fact, Part};
 use crate::parts::notice::notice;
 use crate::parts::part::part;
 use crate::parts::shell::icon;
+use crate::parts::standings::PointPart;
 use crate::words::{Aids, Lang, Names, Words, say};
 use ::catan::{Base, Catan, DevelopmentCard, Event, Illegal, OwnPhase, Phase, View};
 use ::draw::CatanPicture;
@@ -22,7 +24,6 @@ use shelf::{Events, GameKind, Refusal};
 impl PageGame for Catan {
     const FEATURED: &'static [&'static str] =
         &["setup", "victory_points", "trade_build", "friendly_robber", "start_player"];
-    const ASKS_AIDS: bool = false;
 
     fn otherwise(option: &str) -> Option<&'static str> {
         (option == "trade_build").then_some("start-trade-build-catan")

@@ -3,9 +3,10 @@
 use super::table::Table;
 use super::words::piece_key;
 use crate::games::island::side::{Price, figures as shared};
-use crate::games::island::table::{Fact, Part, PointPart};
 use crate::games::island::words::Teller;
 use crate::model::RenderedLine;
+use crate::parts::holdings::{Fact, Part};
+use crate::parts::standings::PointPart;
 use crate::words::{Names, say};
 use ::catan::{Cards, Event, OwnEvent, Piece};
 use game::Seat;

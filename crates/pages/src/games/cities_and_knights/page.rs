@@ -6,13 +6,15 @@ use super::{desk, forms, knights, picture, plain, progress, side};
 use crate::games::contract::PageGame;
 use crate::games::island::page::{IslandPage, Parts};
 use crate::games::island::side::Kept;
-use crate::games::island::table::{Fact, Island, Part, PointPart};
+use crate::games::island::table::Island;
 use crate::games::island::words;
 use crate::model::forms::Fields;
 use crate::model::{GameTable, History, LogLine, RenderedLine, Stage, told};
+use crate::parts::holdings::{Fact, Part};
 use crate::parts::notice::notice;
 use crate::parts::part::part;
 use crate::parts::shell::icon;
+use crate::parts::standings::PointPart;
 use crate::words::{Aids, Lang, Names, Words, say};
 use ::catan::CitiesAndKnights;
 use ::catan::cities_and_knights::{

@@ -3,10 +3,11 @@
 use super::table::Table;
 use super::{calendar, knights};
 use crate::games::island::side::{Deck, Figure, Price, figures as shared};
-use crate::games::island::table::{Fact, Part, PointPart};
 use crate::games::island::words::{Teller, piece_key};
 use crate::model::RenderedLine;
+use crate::parts::holdings::{Fact, Part};
 use crate::parts::shell::columns;
+use crate::parts::standings::PointPart;
 use crate::words::{Names, say};
 use ::catan::Piece;
 use ::catan::cities_and_knights::{Area, Event, Hand, OwnEvent, Strength};

@@ -7,7 +7,6 @@ pub(crate) mod cards;
 pub(crate) mod desk;
 pub(crate) mod trade;
 pub(crate) mod side;
-pub(crate) mod picture;
 pub(crate) mod plain;
 pub(crate) mod page;
 pub(crate) mod forms;

@@ -1,16 +1,12 @@
 //! How a table on the island is laid out, with a picture or in words.
 
 use super::desk::hand;
-use super::picture::style;
 use super::side::{self, Kept};
 use super::table::{Island, IslandTable, Table};
 use super::trade;
-use crate::model::{GameTable, LogLine, Looked, Stage, TablePage, Tabletop};
-use crate::parts::command::act_form;
-use crate::parts::controls::{chooser, sheets, undo, watching, zoom};
-use crate::parts::log::window;
-use crate::parts::part::part;
-use crate::parts::{asks, people, seats, talk};
+use crate::model::{GameTable, LogLine, Looked, TablePage, Tabletop};
+use crate::parts::asks;
+use crate::parts::layout::{self, Layout};
 use crate::words::{Words, say};
 use ::catan::event::Event;
 use ::catan::view::View;
@@ -84,8 +80,7 @@ impl<R: IslandPage> Tabletop for IslandTable<'_, R> {
     }
     fn main(&self, page: &TablePage<'_>) -> Markup {
         let table = &Table::new(page, self);
-        let whole = Whole { headline: R::headline(table), acts: R::acts(table), parts: R::parts(table) };
-        if table.text { text(table, &whole) } else { desk(table, &whole) }
+        layout::main(table.words, page, &laid_out(table))
     }
     fn keys(&self, words: Words) -> Vec<(&'static str, String)> {
         R::keys(words)
@@ -95,7 +90,7 @@ impl<R: IslandPage> Tabletop for IslandTable<'_, R> {
     }
     fn replay(&self, page: &TablePage<'_>) -> Looked {
         let table = &Table::again(page, self);
-        side::replay(table, board(table), window(&self.log, page.seq), |seat| R::kept(table, seat))
+        side::replay(table, board(table), &self.log, |seat| R::kept(table, seat))
     }
 }
 
@@ -104,120 +99,48 @@ fn board<R: IslandPage>(table: &Table<'_, R>) -> Markup {
     if table.text {
         return R::in_words(table);
     }
-    let (picture, page) = (R::picture(&table.view, table.log), table.page);
-    PreEscaped(::draw::catan_svg_after(&picture, &style(page.reader), page.shown))
+    let (words, picture, page) = (table.words, R::picture(&table.view, table.log), table.page);
+    let style =
+        layout::board_style(page.reader, say!(words, "board-title"), say!(words, "board-description"));
+    PreEscaped(::draw::catan_svg_after(&picture, &style, page.shown))
 }
 
-/// What the layout of a page needs.
-struct Whole {
-    headline: (String, String),
-    acts: bool,
-    parts: Parts,
-}
-
-impl Whole {
-    /// The end, once the game is over.
-    fn result<R: Island>(&self, table: &Table<'_, R>) -> Markup {
-        if table.is_over() {
-            side::result(table)
-        } else {
-            html! {}
-        }
-    }
-}
-
-/// With the picture of the board.
-fn desk<R: IslandPage>(table: &Table<'_, R>, whole: &Whole) -> Markup {
-    let (words, page, parts) = (table.words, table.page, &whole.parts);
+/// What the page consists of.
+fn laid_out<R: IslandPage>(table: &Table<'_, R>) -> Layout {
+    let (words, page) = (table.words, table.page);
+    let (headline, acts, parts) = (R::headline(table), R::acts(table), R::parts(table));
     let [hex, intersection, path] = parts.tries;
-    html! {
-        main id="main" class={ "desk" (parts.class) } data-table=(page.table) data-seq=(page.seq)
-            data-version=(page.version) data-title=(whole.headline.0) data-your-turn=[whole.acts.then_some("true")]
-            data-presence=(page.people.presence) data-call=[table.call(whole.acts, &whole.headline.0)] {
-            (act_form(page))
-            (banner(table, whole))
-            section id="board-panel" aria-labelledby="board-heading" {
-                h2 id="board-heading" class="unseen" { (say!(words, "board-title")) }
-                div id="notices" { (parts.notices) }
-                div id="board" data-key="b" data-try-hex=[hex] data-try-intersection=[intersection]
-                    data-try-path=[path] data-single=[parts.single.then_some("true")] { (board(table)) }
-                // The client lights these on the board instead.
-                div class="without-js" { (parts.places) }
-                (zoom(words))
-                (chooser())
-            }
-            div id="decision" {
-                (people::asked(words, page))
-                (asks::question(words, page))
-                (parts.decisions)
-                (trade::offers(table))
-                (people::missing(words, page))
-            }
-            (whole.result(table))
-            section id="dock" aria-label=(say!(words, "dock")) {
-                (watching(words, page))
-                (asks::declined(words, page, &table.names))
-                (hand(table)) (parts.cards) (parts.tools)
-            }
-            div id="moves" class="moves" { (undo(words, page)) (parts.moves) }
-            aside id="side" aria-label=(say!(words, "side")) {
-                (side::players(table))
-                (parts.figures)
-                (side::log(table))
-                (part(page, "section", "talk", talk::panel(words, page)))
-            }
-            (part(page, "nav", "sheets", sheets(words, page, &say!(words, "figures"))))
-        }
-    }
-}
-
-/// In words: headings, lists and forms.
-fn text<R: IslandPage>(table: &Table<'_, R>, whole: &Whole) -> Markup {
-    let (words, page, parts) = (table.words, table.page, &whole.parts);
-    html! {
-        main id="main" class={ "plain" (parts.class) } data-table=(page.table) data-seq=(page.seq)
-            data-version=(page.version) data-title=(whole.headline.0) data-your-turn=[whole.acts.then_some("true")]
-            data-presence=(page.people.presence) data-call=[table.call(whole.acts, &whole.headline.0)] {
-            (act_form(page))
-            (banner(table, whole))
-            div id="notices" { (parts.notices) }
-            (people::asked(words, page))
-            (people::missing(words, page))
-            (whole.result(table))
-            (watching(words, page))
-            section id="dock" aria-labelledby="dock-title" {
-                h2 id="dock-title" { (say!(words, "dock")) }
-                div id="moves" class="moves" { (parts.moves) (undo(words, page)) }
-                (asks::question(words, page))
-                (parts.decisions)
-                (trade::offers(table))
-                (asks::declined(words, page, &table.names))
-                (parts.places)
-                (parts.tools)
-                (hand(table))
-                (parts.cards)
-            }
-            (side::players(table))
-            (people::panel(words, page))
-            (board(table))
-            (parts.figures)
-            (side::log(table))
-            (part(page, "section", "talk", talk::panel(words, page)))
-        }
-    }
-}
-
-/// Whose turn it is, what is to be done, and what the dice showed.
-fn banner<R: Island>(table: &Table<'_, R>, whole: &Whole) -> Markup {
-    let (title, hint) = &whole.headline;
-    html! {
-        header id="banner" {
-            @if !table.is_over() && table.page.stage == Stage::Playing { (seats::mark(table.words, whole.parts.mark)) }
-            div class="turn" {
-                h1 id="turn" tabindex="-1" { (title) }
-                @if !hint.is_empty() { p id="hint" { (hint) } }
-            }
-            (whole.parts.top)
-        }
+    let declined = asks::declined(words, page, &table.names);
+    // In words the places stand with the tools.
+    let (dock, places) = if table.text {
+        (html! { (declined) (parts.places) (parts.tools) (hand(table)) (parts.cards) }, html! {})
+    } else {
+        (
+            layout::dock(words, page, html! { (declined) (hand(table)) (parts.cards) (parts.tools) }),
+            parts.places,
+        )
+    };
+    Layout {
+        class: parts.class,
+        call: table.call(acts, &headline.0),
+        mark: (!table.is_over()).then_some(parts.mark),
+        top: parts.top,
+        board_title: say!(words, "board-title"),
+        tries: [hex, intersection, path, None],
+        single: parts.single,
+        board: board(table),
+        notices: parts.notices,
+        places,
+        decisions: html! { (parts.decisions) (trade::offers(table)) },
+        result: html! { @if table.is_over() { (side::result(table)) } },
+        dock,
+        moves: parts.moves,
+        players: side::players(table),
+        figures: parts.figures,
+        figures_title: say!(words, "figures"),
+        log: side::log(table),
+        headline,
+        acts,
+        ..Layout::default()
     }
 }

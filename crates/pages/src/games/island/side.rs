@@ -1,13 +1,13 @@
 //! What lies beside the board: players, figures, and the end of the game.
 
 use super::cards::cards;
-use super::table::{Island, PointPart, Table};
-use crate::model::{Happened, LogLine, Looked, SeatInfo};
+use super::table::{Island, Table};
+use crate::model::{LogLine, Looked};
 use crate::parts::controls::close_button;
+use crate::parts::holdings::{self, Holdings};
 use crate::parts::part::folded;
 use crate::parts::shell::{columns, icon};
-use crate::parts::standings::{Source, standings};
-use crate::parts::{charts, clocks, people, seats};
+use crate::parts::{charts, log, seats, standings};
 use crate::words::{World, say};
 use ::catan::CommonOptions as _;
 use ::catan::Vocabulary;
@@ -17,88 +17,13 @@ use game::Seat;
 use maud::{Markup, html};
 use shelf::Statistics;
 
-fn total(parts: &[PointPart]) -> u32 {
-    parts.iter().map(|part| part.points).sum()
-}
-
 /// Everybody at the table, with what is open about them.
 pub(crate) fn players<R: Island>(table: &Table<'_, R>) -> Markup {
-    if table.text {
-        return players_in_words(table);
-    }
-    people::players(table.words, table.page, |info| player(table, info))
-}
-
-fn player<R: Island>(table: &Table<'_, R>, info: &SeatInfo<'_>) -> Markup {
-    let w = table.words;
-    let seat = info.seat;
-    let due = table.due().contains(seat);
-    let points = R::point_parts(table, seat);
-    html! {
-        details class={ "player" @if due { " due" } } id={ "player-" (seat) } {
-            summary {
-                (seats::head(w, info, table.you == Some(seat), due))
-                (clocks::face(w, table.page, info))
-                span class="points" {
-                    strong { (total(&points)) }
-                    span class="unseen" { " " (say!(w, "points-word", n = total(&points))) }
-                }
-                span class="facts" {
-                    @for fact in R::facts(table, seat) {
-                        span class={ "fact " (fact.class) } title=(fact.label) {
-                            (icon(&fact.icon)) span class="unseen" { (fact.label) ": " } (fact.value)
-                        }
-                    }
-                }
-            }
-            dl class="parts" {
-                @for part in points.iter().filter(|part| part.points > 0) {
-                    dt { (part.name) } dd { (part.points) }
-                }
-                @for (part, count) in R::left(table, seat) { dt class="quiet" { (part) } dd class="quiet" { (count) } }
-            }
-        }
-    }
-}
-
-/// The same as one table, for those who read rather than look.
-fn players_in_words<R: Island>(table: &Table<'_, R>) -> Markup {
-    let w = table.words;
-    let heads = R::facts(table, Seat::A);
-    html! {
-        section id="players" aria-labelledby="players-title" {
-            h2 id="players-title" { (say!(w, "players")) }
-            div class="scroll" tabindex="0" role="group" aria-labelledby="players-title" {
-                table class="words" {
-                    thead {
-                        tr {
-                            th scope="col" { (say!(w, "player-column")) }
-                            @if clocks::are_shown(table.page) { th scope="col" { (say!(w, "clock-column")) } }
-                            th scope="col" { (say!(w, "points-column")) }
-                            th scope="col" { (say!(w, "parts-column")) }
-                            @for fact in &heads { th scope="col" { (fact.label) } }
-                        }
-                    }
-                    tbody {
-                        @for info in table.page.seats {
-                            @let points = R::point_parts(table, info.seat);
-                            tr {
-                                (seats::row_head(w, info, table.you == Some(info.seat)))
-                                @if clocks::are_shown(table.page) { td { (clocks::cell(w, table.page, info)) } }
-                                td { (total(&points)) }
-                                td {
-                                    @let parts: Vec<String> = points.iter().filter(|part| part.points > 0)
-                                        .map(|part| format!("{} {}", part.name, part.points)).collect();
-                                    (parts.join(", "))
-                                }
-                                @for fact in R::facts(table, info.seat) { td { (fact.value) } }
-                            }
-                        }
-                    }
-                }
-            }
-        }
-    }
+    holdings::players(table.words, table.page, table.due(), |seat| Holdings {
+        points: R::point_parts(table, seat),
+        facts: R::facts(table, seat),
+        left: R::left(table, seat),
+    })
 }
 
 /// A part of the figures that unfolds: its id, its name, and whether it is open in text mode.
@@ -250,15 +175,11 @@ pub(crate) fn replay<R: Island>(
     lines: &[LogLine<Event<R>>],
     kept: impl Fn(Seat) -> Kept,
 ) -> Looked {
-    let told = lines.iter().filter_map(|line| match &line.what {
-        Happened::Game(event) => Some((line.seq, R::tell(table, &table.names, event))),
-        _ => None,
-    });
     Looked {
         board,
         players: players(table),
         hands: hands(table, kept),
-        log: told.collect(),
+        log: log::looked_at(lines, table.page.seq, |event| R::tell(table, &table.names, event)),
         goal: Some(table.view.options().victory_points().into()),
         world: World::default(),
     }
@@ -321,27 +242,11 @@ fn in_numbers<R: Island>(table: &Table<'_, R>, statistics: &Statistics) -> Marku
 
 /// The end: standings with their parts, the course of the points, the record.
 pub(crate) fn result<R: Island>(table: &Table<'_, R>) -> Markup {
-    let w = table.words;
-    let mut seats: Vec<(Seat, Vec<PointPart>)> =
-        table.seats().map(|seat| (seat, R::point_parts(table, seat))).collect();
-    seats.sort_by_key(|(seat, points)| (std::cmp::Reverse(total(points)), *seat));
-    let names: Vec<(Seat, String)> = seats.iter().map(|(seat, _)| (*seat, table.name(*seat))).collect();
-    let sources: Vec<Source> = (seats[0].1.iter().enumerate())
-        .map(|(n, part)| Source {
-            name: part.name.clone(),
-            each: part.each,
-            points: seats.iter().map(|(_, parts)| parts[n].points).collect(),
-        })
-        .collect();
-    html! {
-        details id="result" class="card" open {
-            summary { h2 { (say!(w, "result-standings")) } }
-            (people::again(w, table.page))
-            (standings(w, &names, &sources))
-            (people::afterwards(w, table.page))
-            h3 { (say!(w, "figure-course")) }
-            (course(table))
-            @if let Some(statistics) = table.page.statistics { (in_numbers(table, statistics)) }
-        }
-    }
+    let ranked = standings::ranked(table.page, |seat| R::point_parts(table, seat));
+    let more = html! {
+        h3 { (say!(table.words, "figure-course")) }
+        (course(table))
+        @if let Some(statistics) = table.page.statistics { (in_numbers(table, statistics)) }
+    };
+    standings::result(table.words, table.page, &table.names, &ranked, more)
 }

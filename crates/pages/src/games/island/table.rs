@@ -3,7 +3,9 @@
 use super::words::{Named as _, Teller, Tells};
 use crate::model::{LogLine, RenderedLine, Stage, Standing, TablePage};
 use crate::parts::clause::clause_link;
+use crate::parts::holdings::{Fact, Part};
 use crate::parts::log::until;
+use crate::parts::standings::PointPart;
 use crate::parts::{asks, seats};
 use crate::words::{Mode, Names, Words, say};
 use ::catan::action::Action;
@@ -31,31 +33,6 @@ pub(crate) trait Island: Tells {
     /// Pieces that a seat has left, and what else is told where it is unfolded.
     fn left(table: &Table<'_, Self>, seat: Seat) -> Vec<Part>;
 }
-
-/// Something that is open about a player, as a sign with a number.
-pub(crate) struct Fact {
-    /// Its sign.
-    pub(crate) icon: String,
-    /// What it is.
-    pub(crate) label: String,
-    /// How much.
-    pub(crate) value: u32,
-    /// `award` for who holds a card for it, `over` for more than is good, or nothing.
-    pub(crate) class: &'static str,
-}
-
-/// What a seat has points for.
-pub(crate) struct PointPart {
-    /// What it is called.
-    pub(crate) name: String,
-    /// How many points they are.
-    pub(crate) points: u32,
-    /// How many of them each piece is worth, where that is more than one.
-    pub(crate) each: Option<u32>,
-}
-
-/// Something with a number, in words.
-pub(crate) type Part = (String, u32);
 
 /// What a table of a game on the island shows.
 #[derive(Clone, Debug)]

@@ -1,0 +1,117 @@
+//! Everybody at a table, with their points and what is open about them.
+
+use crate::model::{SeatInfo, TablePage};
+use crate::parts::shell::icon;
+use crate::parts::standings::{PointPart, total};
+use crate::parts::{clocks, people, seats};
+use crate::words::{Mode, Words, say};
+use game::{Seat, SeatSet};
+use maud::{Markup, html};
+
+/// Something with a number, in words.
+pub(crate) type Part = (String, u32);
+
+/// Something that is open about a player, as a sign with a number.
+pub(crate) struct Fact {
+    /// Its sign.
+    pub(crate) icon: String,
+    /// What it is.
+    pub(crate) label: String,
+    /// How much.
+    pub(crate) value: u32,
+    /// `award` for who holds a card for it, `over` for more than is good, or nothing.
+    pub(crate) class: &'static str,
+}
+
+/// What a game tells of a seat.
+#[derive(Default)]
+pub(crate) struct Holdings {
+    /// Its points by what they are for.
+    pub(crate) points: Vec<PointPart>,
+    /// What is open about it.
+    pub(crate) facts: Vec<Fact>,
+    /// What it has left to build with and the like.
+    pub(crate) left: Vec<Part>,
+}
+
+/// Everybody at the table, as cards or, for those who read rather than look, as one table. The game waits for those who are
+/// `due`.
+pub(crate) fn players(
+    words: Words,
+    page: &TablePage<'_>,
+    due: SeatSet,
+    holdings: impl Fn(Seat) -> Holdings,
+) -> Markup {
+    if page.reader.settings.mode == Mode::Text {
+        return players_in_words(words, page, holdings);
+    }
+    people::players(words, page, |info| {
+        player(words, page, info, due.contains(info.seat), holdings(info.seat))
+    })
+}
+
+fn player(words: Words, page: &TablePage<'_>, info: &SeatInfo<'_>, due: bool, holdings: Holdings) -> Markup {
+    let Holdings { points, facts, left } = holdings;
+    html! {
+        details class={ "player" @if due { " due" } } id={ "player-" (info.seat) } {
+            summary {
+                (seats::head(words, info, page.you == Some(info.seat), due))
+                (clocks::face(words, page, info))
+                span class="points" {
+                    strong { (total(&points)) }
+                    span class="unseen" { " " (say!(words, "points-word", n = total(&points))) }
+                }
+                span class="facts" {
+                    @for fact in facts {
+                        span class={ "fact " (fact.class) } title=(fact.label) {
+                            (icon(&fact.icon)) span class="unseen" { (fact.label) ": " } (fact.value)
+                        }
+                    }
+                }
+            }
+            dl class="parts" {
+                @for part in points.iter().filter(|part| part.points > 0) { dt { (part.name) } dd { (part.points) } }
+                @for (part, count) in left { dt class="quiet" { (part) } dd class="quiet" { (count) } }
+            }
+        }
+    }
+}
+
+/// The same as one table, for those who read rather than look.
+fn players_in_words(words: Words, page: &TablePage<'_>, holdings: impl Fn(Seat) -> Holdings) -> Markup {
+    let heads = holdings(Seat::A).facts;
+    html! {
+        section id="players" aria-labelledby="players-title" {
+            h2 id="players-title" { (say!(words, "players")) }
+            div class="scroll" tabindex="0" role="group" aria-labelledby="players-title" {
+                table class="words" {
+                    thead {
+                        tr {
+                            th scope="col" { (say!(words, "player-column")) }
+                            @if clocks::are_shown(page) { th scope="col" { (say!(words, "clock-column")) } }
+                            th scope="col" { (say!(words, "points-column")) }
+                            th scope="col" { (say!(words, "parts-column")) }
+                            @for fact in &heads { th scope="col" { (fact.label) } }
+                        }
+                    }
+                    tbody {
+                        @for info in page.seats {
+                            @let Holdings { points, facts, .. } = holdings(info.seat);
+                            tr {
+                                (seats::row_head(words, info, page.you == Some(info.seat)))
+                                @if clocks::are_shown(page) { td { (clocks::cell(words, page, info)) } }
+                                td { (total(&points)) }
+                                td {
+                                    @let parts: Vec<String> = points.iter().filter(|part| part.points > 0)
+                                        .map(|part| format!("{} {}", part.name, part.points)).collect();
+                                    (parts.join(", "))
+                                }
+                                @for fact in facts { td { (fact.value) } }
+                            }
+                        }
+                    }
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,169 @@
+//! How the page of a table is laid out, with a picture of the board or in words.
+
+use crate::model::{Stage, TablePage};
+use crate::parts::command::act_form;
+use crate::parts::controls::{chooser, sheets, undo, watching, zoom};
+use crate::parts::part::part;
+use crate::parts::{asks, people, seats, talk};
+use crate::words::{Mode, PlaceNames, Reader, Words, say};
+use ::draw::{Purpose, Style};
+use game::Seat;
+use maud::{Markup, html};
+
+/// What a game puts into the page of its table. Parts that it does not have are left empty.
+#[derive(Default)]
+pub(crate) struct Layout {
+    /// Classes of its own for the page, each with a blank in front.
+    pub(crate) class: &'static str,
+    /// The one line that says what goes on, and the one below it that says what to do.
+    pub(crate) headline: (String, String),
+    /// Whether the reader has something to decide.
+    pub(crate) acts: bool,
+    /// What the table waits for from the reader ([`asks::call`]).
+    pub(crate) call: Option<String>,
+    /// Whose sign stands at the top.
+    pub(crate) mark: Option<Seat>,
+    /// What else stands at the top: the dice.
+    pub(crate) top: Markup,
+    /// What the board is called.
+    pub(crate) board_title: String,
+    /// What a click on a place that is not lit would try: on hexes, intersections, paths and spaces.
+    pub(crate) tries: [Option<&'static str>; 4],
+    /// Whether nothing but a place of one kind is asked for, so that other places need not answer.
+    pub(crate) single: bool,
+    /// The board, as a picture or in words.
+    pub(crate) board: Markup,
+    /// What is to be said on top.
+    pub(crate) notices: Markup,
+    /// What is said of places when the pointer rests on them.
+    pub(crate) facts: Markup,
+    /// Buttons for places. The client lights these on the board instead.
+    pub(crate) places: Markup,
+    /// What is drawn over the board, and switches for it.
+    pub(crate) aids: Markup,
+    /// Decisions that wait.
+    pub(crate) decisions: Markup,
+    /// The end, once the game is over.
+    pub(crate) result: Markup,
+    /// With a picture: the whole dock, if it is more than its label. In words: what stands in it.
+    pub(crate) dock: Markup,
+    /// What moves the turn on.
+    pub(crate) moves: Markup,
+    /// Everybody at the table.
+    pub(crate) players: Markup,
+    /// What lies beside the board besides players and log, and what it is called on phones.
+    pub(crate) figures: Markup,
+    pub(crate) figures_title: String,
+    /// What has happened.
+    pub(crate) log: Markup,
+}
+
+/// The `<main>` of the page.
+pub(crate) fn main(words: Words, page: &TablePage<'_>, layout: &Layout) -> Markup {
+    let text = page.reader.settings.mode == Mode::Text;
+    let class = if text { "plain" } else { "desk" };
+    html! {
+        main id="main" class={ (class) (layout.class) } data-table=(page.table) data-seq=(page.seq)
+            data-version=(page.version) data-title=(layout.headline.0)
+            data-your-turn=[layout.acts.then_some("true")] data-presence=(page.people.presence)
+            data-call=[layout.call.as_ref()] {
+            (act_form(page))
+            (banner(words, page, layout))
+            @if text { (in_words(words, page, layout)) } @else { (desk(words, page, layout)) }
+        }
+    }
+}
+
+/// With the picture of the board.
+fn desk(words: Words, page: &TablePage<'_>, layout: &Layout) -> Markup {
+    let [hex, intersection, path, space] = layout.tries;
+    html! {
+        section id="board-panel" aria-labelledby="board-heading" {
+            h2 id="board-heading" class="unseen" { (layout.board_title) }
+            div id="notices" { (layout.notices) }
+            div id="board" data-key="b" data-try-hex=[hex] data-try-intersection=[intersection] data-try-path=[path]
+                data-try-space=[space] data-single=[layout.single.then_some("true")] { (layout.board) }
+            (layout.facts)
+            div class="without-js" { (layout.places) }
+            (zoom(words))
+            (layout.aids)
+            (chooser())
+        }
+        div id="decision" {
+            (people::asked(words, page))
+            (asks::question(words, page))
+            (layout.decisions)
+            (people::missing(words, page))
+        }
+        (layout.result)
+        @if layout.dock.0.is_empty() { (dock(words, page, html! {})) } @else { (layout.dock) }
+        div id="moves" class="moves" { (undo(words, page)) (layout.moves) }
+        aside id="side" aria-label=(say!(words, "side")) {
+            (layout.players)
+            (layout.figures)
+            (layout.log)
+            (part(page, "section", "talk", talk::panel(words, page)))
+        }
+        (part(page, "nav", "sheets", sheets(words, page, &layout.figures_title)))
+    }
+}
+
+/// What a player has before them.
+pub(crate) fn dock(words: Words, page: &TablePage<'_>, what: Markup) -> Markup {
+    html! {
+        section id="dock" aria-label=(say!(words, "dock")) { (watching(words, page)) (what) }
+    }
+}
+
+/// In words: headings, lists and forms.
+fn in_words(words: Words, page: &TablePage<'_>, layout: &Layout) -> Markup {
+    html! {
+        div id="notices" { (layout.notices) }
+        (people::asked(words, page))
+        (people::missing(words, page))
+        (layout.result)
+        (watching(words, page))
+        section id="dock" aria-labelledby="dock-title" {
+            h2 id="dock-title" { (say!(words, "dock")) }
+            div id="moves" class="moves" { (layout.moves) (undo(words, page)) }
+            (asks::question(words, page))
+            (layout.decisions)
+            (layout.dock)
+            (layout.places)
+        }
+        (layout.players)
+        (people::panel(words, page))
+        (layout.board)
+        (layout.figures)
+        (layout.log)
+        (part(page, "section", "talk", talk::panel(words, page)))
+    }
+}
+
+/// How a board is drawn in a page of this reader.
+pub(crate) fn board_style(reader: &Reader, title: String, description: String) -> Style {
+    Style {
+        // The page's own attribute decides, so that a change of theme needs no new picture.
+        theme: ::draw::Theme::Auto,
+        coordinates: reader.settings.names == PlaceNames::On,
+        words: ::draw::Words { title, description },
+        purpose: Purpose::Table,
+        embed_css: false,
+        ..Style::default()
+    }
+}
+
+/// Whose turn it is, what is to be done, and what the dice showed.
+fn banner(words: Words, page: &TablePage<'_>, layout: &Layout) -> Markup {
+    let (title, hint) = &layout.headline;
+    html! {
+        header id="banner" {
+            @if let Some(seat) = layout.mark.filter(|_| page.stage == Stage::Playing) { (seats::mark(words, seat)) }
+            div class="turn" {
+                h1 id="turn" tabindex="-1" { (title) }
+                @if !hint.is_empty() { p id="hint" { (hint) } }
+            }
+            (layout.top)
+        }
+    }
+}
