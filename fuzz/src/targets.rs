@@ -87,7 +87,8 @@ fn play_on(mut game: AnyGame, data: &[u8], steps: usize) {
                     .try_fold(view.supply(), |sum, seat| sum.checked_add(view.hand(seat).expect("seen")));
                 assert_eq!(cards, Some(Hand::BOX));
             }
-            AnyGame::Carcassonne(_) | AnyGame::TradersAndBuilders(_) | AnyGame::Mayflower(_) => {}
+            // Tiles and the like are counted by the games themselves.
+            _ => {}
         }
     }
 }

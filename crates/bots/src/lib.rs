@@ -25,6 +25,8 @@ pub mod island;
 pub mod catan;
 pub mod cities_and_knights;
 pub mod carcassonne;
+#[cfg(feature = "sample-game")]
+pub mod kerbe;
 pub mod any;
 
 pub use host::{Contest, IllegalMove, Match, Played, Recorder};

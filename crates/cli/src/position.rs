@@ -3,6 +3,8 @@
 mod carcassonne;
 mod catan;
 mod cities_and_knights;
+#[cfg(feature = "sample-game")]
+mod kerbe;
 
 use crate::failure::harmless;
 use draw::Style;

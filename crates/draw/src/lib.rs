@@ -13,6 +13,8 @@
 pub mod catan;
 pub mod carcassonne;
 mod glyphs;
+#[cfg(feature = "sample-game")]
+pub mod kerbe;
 pub mod icons;
 pub mod palette;
 mod png;
@@ -29,7 +31,13 @@ pub use crate::png::{PNG_WIDTH_MAX, PngError, png};
 /// The style sheets of all boards, for pages that serve them once instead of with every picture ([`Style::embed_css`]).
 #[must_use]
 pub fn stylesheet(style: &Style) -> String {
-    catan::stylesheet(style) + &carcassonne::stylesheet(style)
+    let sheets = [
+        catan::stylesheet,
+        carcassonne::stylesheet,
+        #[cfg(feature = "sample-game")]
+        kerbe::stylesheet,
+    ];
+    sheets.map(|sheet| sheet(style)).concat()
 }
 
 /// The small pictures of all games with their names, for pages that serve them once: each is a whole `<svg>`. Those of a

@@ -8,8 +8,8 @@ const LAYERS: [&[&str]; 8] = [
     &["model"],
     &["parts"],
     &["games::contract"],
-    &["games::island"],
-    &["games::catan", "games::cities_and_knights", "games::carcassonne"],
+    &["games::island", "games::plain"],
+    &["games::catan", "games::cities_and_knights", "games::carcassonne", "games::kerbe"],
     // The rest of `games` is what `registry` hands on.
     &["games"],
     &["pages"],

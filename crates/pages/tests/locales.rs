@@ -89,8 +89,9 @@ fn german_has_the_messages_of_english_with_the_same_values() {
 #[test]
 fn every_file_is_inside() {
     // A message without values from each file, asked for by its key: an unknown key panics.
+    let is_inside = |name: &str| cfg!(feature = "sample-game") || name != "kerbe.ftl";
     for lang in Lang::ALL {
-        for (name, text) in files(lang) {
+        for (name, text) in files(lang).into_iter().filter(|(name, _)| is_inside(name)) {
             for key in
                 messages(&name, &text).iter().filter(|(_, values)| values.is_empty()).map(|(key, _)| key)
             {

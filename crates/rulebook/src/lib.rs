@@ -107,12 +107,14 @@ macro_rules! text {
     };
 }
 
-const BOOK: [Text; 5] = [
+const BOOK: &[Text] = &[
     text!("catan", "CATAN", None),
     text!("cities-and-knights", "CK", Some("catan")),
     text!("carcassonne", "CARC", None),
     text!("traders-and-builders", "TB", Some("carcassonne")),
     text!("mayflower", "MAY", None),
+    #[cfg(feature = "sample-game")]
+    text!("kerbe", "KERBE", None),
 ];
 
 /// Each text of the book as readers are shown it, made when it is first asked for.
@@ -333,7 +335,8 @@ mod tests {
     fn every_chapter_has_its_clauses_once() {
         for chapter in chapters(Lang::En) {
             let ids = ids(chapter.game, Lang::En);
-            assert!(ids.len() > 80, "{} has {} clauses", chapter.game, ids.len());
+            let least = if chapter.game == "kerbe" { 10 } else { 80 };
+            assert!(ids.len() > least, "{} has {} clauses", chapter.game, ids.len());
             assert_eq!(
                 ids.iter().collect::<BTreeSet<_>>().len(),
                 ids.len(),
@@ -451,7 +454,8 @@ mod tests {
 
     #[test]
     fn files_keep_the_notes_of_the_authors() {
-        for text in &BOOK {
+        // The sample game is our own and has no source.
+        for text in BOOK.iter().filter(|text| text.game != "kerbe") {
             for file in [text.en, text.de] {
                 assert!(file.contains("\n<!--\n") && file.contains("[seed 0"), "{}", text.game);
             }

@@ -251,6 +251,9 @@ fn situation(game: &AnyGame, viewer: Viewer) -> (String, bool) {
         AnyGame::Carcassonne(game) => format!("{:?}", game.phase()),
         AnyGame::TradersAndBuilders(game) => format!("{:?}", game.phase()),
         AnyGame::Mayflower(game) => format!("{:?}", game.phase()),
+        // The sample game, which has one kind of decision.
+        #[cfg(feature = "sample-game")]
+        _ => format!("{:?}", game.turn()),
     };
     let name = phase
         .trim_start_matches("Own(")

@@ -20,6 +20,8 @@
 mod error;
 mod expected;
 mod island;
+#[cfg(feature = "sample-game")]
+pub(crate) mod plain;
 pub(crate) mod carcassonne;
 pub(crate) mod catan;
 pub(crate) mod cities_and_knights;

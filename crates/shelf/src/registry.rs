@@ -2,6 +2,9 @@
 
 /// For the macros, which name the types of the games.
 #[doc(hidden)]
+#[cfg(feature = "sample-game")]
+pub use ::kerbe;
+#[doc(hidden)]
 pub use {::carcassonne, ::catan};
 
 use game::Game;
@@ -21,8 +24,8 @@ use serde::{Deserialize, Serialize};
 #[macro_export]
 macro_rules! for_each_game {
     ($($then:tt)::+ { $($given:tt)* }) => {
-        $($then)::+! {
-            { $($given)* }
+        $crate::with_sample_game! {
+            $($then)::+ { $($given)* }
             /// The base game of Catan.
             Catan = "catan": $crate::registry::catan::Catan;
             /// Catan with Cities & Knights.
@@ -37,12 +40,38 @@ macro_rules! for_each_game {
     };
 }
 
+/// Adds the sample game to the list, if this crate has the feature `sample-game`.
+#[cfg(feature = "sample-game")]
+#[doc(hidden)]
+#[macro_export]
+macro_rules! with_sample_game {
+    ($($then:tt)::+ { $($given:tt)* } $($games:tt)*) => {
+        $($then)::+! {
+            { $($given)* }
+            $($games)*
+            /// The sample game.
+            Kerbe = "kerbe": $crate::registry::kerbe::Kerbe;
+        }
+    };
+}
+
+/// Adds nothing to the list: the program has no sample game.
+#[cfg(not(feature = "sample-game"))]
+#[doc(hidden)]
+#[macro_export]
+macro_rules! with_sample_game {
+    ($($then:tt)::+ { $($given:tt)* } $($games:tt)*) => {
+        $($then)::+! { { $($given)* } $($games)* }
+    };
+}
+
 /// Evaluates an expression for whichever game an [`AnyGame`](crate::AnyGame) is.
 ///
 /// ```
+/// use game::Game;
 /// use shelf::{AnyGame, GameKind, each};
 /// let any = AnyGame::with_options(GameKind::Mayflower, [("players", "5")]).unwrap();
-/// assert_eq!(each!(&any, game => game.seats()), 5);
+/// assert_eq!(each!(&any, game => Game::seats(game)), 5);
 /// ```
 #[macro_export]
 macro_rules! each {

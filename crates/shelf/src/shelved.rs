@@ -4,6 +4,8 @@ mod island;
 pub(crate) mod carcassonne;
 mod catan;
 mod cities_and_knights;
+#[cfg(feature = "sample-game")]
+mod kerbe;
 
 use crate::cases::Language;
 use crate::listed::Choose;

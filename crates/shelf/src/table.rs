@@ -3,7 +3,7 @@
 use crate::any::read_action;
 use crate::shelved::Shelved;
 use crate::{AnyGame, AnyStep, each};
-use game::{ParseError, Seat, SeatSet};
+use game::{Game, ParseError, Seat, SeatSet};
 
 /// For what a game waits.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -35,7 +35,7 @@ impl AnyGame {
     /// Turns begun.
     #[must_use]
     pub fn turns(&self) -> u32 {
-        each!(self, game => game.turns())
+        each!(self, game => Game::turns(game))
     }
 
     /// An action as this game writes it: `road  P25 ` becomes `road P25`, `year-of-plenty ore wool` becomes

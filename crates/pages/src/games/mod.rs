@@ -5,6 +5,10 @@ pub(crate) mod island;
 pub mod catan;
 pub mod cities_and_knights;
 pub mod carcassonne;
+#[cfg(feature = "sample-game")]
+mod plain;
+#[cfg(feature = "sample-game")]
+mod kerbe;
 mod registry;
 
 pub use registry::{action, fault, refusal, shows_last_turn};

@@ -35,6 +35,8 @@ macro_rules! locale {
             include_str!(concat!("../../../../locales/", $lang, "/catan.ftl")),
             include_str!(concat!("../../../../locales/", $lang, "/cities-and-knights.ftl")),
             include_str!(concat!("../../../../locales/", $lang, "/carcassonne.ftl")),
+            #[cfg(feature = "sample-game")]
+            include_str!(concat!("../../../../locales/", $lang, "/kerbe.ftl")),
             include_str!(concat!("../../../../locales/", $lang, "/people.ftl")),
             include_str!(concat!("../../../../locales/", $lang, "/talk.ftl")),
             include_str!(concat!("../../../../locales/", $lang, "/replay.ftl")),

@@ -140,7 +140,7 @@ macro_rules! shown_as_text {
 
 pub(super) use shown_as_text;
 
-shown_as_text!(u8, u16, u32, usize, i8,);
+shown_as_text!(u8, u16, u32, usize, i8, i32,);
 
 /// Nothing at all is shown as `nothing`.
 impl Shown for String {

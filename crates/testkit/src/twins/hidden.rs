@@ -18,6 +18,8 @@ pub(super) trait Hides {
 }
 
 impl<R: Rules> Hides for Tiles<R> {}
+#[cfg(feature = "sample-game")]
+impl Hides for kerbe::Kerbe {}
 
 impl Hides for Catan {
     fn holds(&self, seat: Seat, kind: &str) -> bool {

@@ -1,0 +1,44 @@
+//! Bots that play Kerbe.
+
+use crate::{BotInfo, Contest, Player, RANDOM, Random};
+use game::{Game, Points, Seat, Seed};
+use kerbe::{Kerbe, Notch};
+
+/// A bot of Kerbe: with a plan or without.
+#[derive(Clone, Debug)]
+pub struct Bot {
+    random: Random,
+    plans: bool,
+}
+
+impl Player<Kerbe> for Bot {
+    /// With a plan: what brings the most points at once; the first of several.
+    fn choose(&mut self, view: &Kerbe, legal: &<Kerbe as Game>::LegalActions) -> Notch {
+        if !self.plans {
+            return Player::<Kerbe>::choose(&mut self.random, view, legal);
+        }
+        let seat = view.active();
+        let worth = |action: &Notch| {
+            let mut then = *view;
+            then.play_unchecked(seat, *action, &mut ());
+            then.points(seat).total()
+        };
+        legal.into_iter().rev().max_by_key(worth).expect("something is legal")
+    }
+}
+
+impl Contest for Kerbe {
+    type Bot = Bot;
+    const BOTS: &'static [BotInfo] = &[
+        RANDOM,
+        BotInfo { name: "carver", about_key: "bot-carver-about", about: "takes the most points at once" },
+    ];
+
+    fn bot(name: &str, seat: Seat, seed: Seed) -> Option<Bot> {
+        let random = Random::new(seed.substream("bot", seat.index() as u64));
+        Self::BOTS
+            .iter()
+            .find(|bot| bot.name == name)
+            .map(|bot| Bot { random, plans: bot.name != RANDOM.name })
+    }
+}

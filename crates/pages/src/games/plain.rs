@@ -1,0 +1,193 @@
+//! The table of a game whose page needs nothing beside a board, players and a log. Such a game says in [`PlainGame`] what
+//! only it knows; nothing in it is hidden, and each of its actions goes to one place of the board.
+
+use super::contract::PageGame;
+use crate::model::{GameTable, History, LogLine, Looked, RenderedLine, Stage, TablePage, Tabletop, told};
+use crate::parts::holdings::{self, Holdings};
+use crate::parts::layout::{self, Layout, board_style};
+use crate::parts::standings::{self, PointPart};
+use crate::parts::{asks, log, notice, seats};
+use crate::words::{Mode, Names, Words, World, say};
+use ::draw::Style;
+use game::{Legal, Seat, SeatSet, Turn};
+use maud::{Markup, PreEscaped, html};
+use shelf::{Events, GameKind};
+
+pub(crate) use crate::parts::standings::won;
+
+/// What a game says for its plain table.
+pub(crate) trait PlainGame: PageGame {
+    /// What a click on a place tries, lit or not: the verb of its action.
+    const TRIES: &'static str;
+
+    /// The line that says what goes on before the game is over; `acts` says that the reader is to decide.
+    fn headline(&self, words: Words, names: &Names, acts: bool) -> String;
+    /// What the picture is for screen readers.
+    fn description(words: Words) -> String;
+    /// The picture, with what can be done lit.
+    fn picture(&self, legal: &[Self::Action], style: &Style) -> String;
+    /// The board in words, line by line.
+    fn in_words(&self, words: Words, names: &Names) -> Vec<String>;
+    /// The place that an action goes to, and what its button says.
+    fn button(words: Words, action: Self::Action) -> (String, String);
+    /// A line of the log: its seat, what it says, and the place that it speaks of.
+    fn tell(words: Words, names: &Names, event: &Self::Event) -> (Option<Seat>, String, Option<String>);
+}
+
+/// The table of such a game.
+pub(crate) fn table<'a, G: PlainGame>(game: &'a G, history: &History<'a>) -> GameTable<'a> {
+    let open = |events: &Events| events.of::<G>().unwrap_or_default().to_vec();
+    GameTable::of(PlainTable { game, log: told(&history.log, open) })
+}
+
+struct PlainTable<'a, G: PlainGame> {
+    game: &'a G,
+    log: Vec<LogLine<G::Event>>,
+}
+
+/// The same for one reader.
+struct Table<'a, G: PlainGame> {
+    game: &'a G,
+    page: &'a TablePage<'a>,
+    words: Words,
+    names: Names,
+    /// Who is to act.
+    due: SeatSet,
+    /// What the reader may do.
+    legal: Vec<G::Action>,
+}
+
+impl<'a, G: PlainGame> Table<'a, G> {
+    fn new(game: &'a G, page: &'a TablePage<'a>) -> Table<'a, G> {
+        let words = Words::new(page.reader.lang);
+        let you = page.you.filter(|_| page.stage == Stage::Playing);
+        let list = you.map(|you| game.legal_actions(you)).filter(|list| !list.is_empty());
+        let due = if let Turn::Decide(due) = game.turn() { due } else { SeatSet::EMPTY };
+        let legal = list.into_iter().flatten().collect();
+        Table { game, page, words, names: seats::names(words, page.seats, page.you), due, legal }
+    }
+
+    fn headline(&self) -> String {
+        match self.game.turn() {
+            Turn::Over(outcome) => standings::won(self.words, &self.names, self.page.you, outcome.winners),
+            _ => self.game.headline(self.words, &self.names, !self.legal.is_empty()),
+        }
+    }
+
+    fn call(&self) -> Option<String> {
+        asks::call(self.page, !self.legal.is_empty(), true, "")
+    }
+
+    fn points(&self, seat: Seat) -> Vec<PointPart> {
+        let part = |(name, points)| PointPart {
+            name: self.words.or(&format!("points-{name}"), name),
+            points: u32::try_from(points).unwrap_or(0),
+            each: None,
+        };
+        G::parts(&self.game.points(seat)).into_iter().map(part).collect()
+    }
+
+    fn players(&self) -> Markup {
+        let holdings = |seat| Holdings { points: self.points(seat), ..Holdings::default() };
+        holdings::players(self.words, self.page, self.due, holdings)
+    }
+
+    fn board(&self) -> Markup {
+        let (words, reader) = (self.words, self.page.reader);
+        let title = say!(words, "board-title");
+        if reader.settings.mode == Mode::Picture {
+            let style = board_style(reader, title, G::description(words));
+            return PreEscaped(self.game.picture(&self.legal, &style));
+        }
+        html! {
+            section id="board" aria-labelledby="board-heading" {
+                h2 id="board-heading" { (title) }
+                ul class="lying" { @for line in self.game.in_words(words, &self.names) { li { (line) } } }
+            }
+        }
+    }
+
+    fn places(&self) -> Markup {
+        html! {
+            @if !self.legal.is_empty() {
+                ul class="places" {
+                    @for &action in &self.legal {
+                        @let (place, text) = G::button(self.words, action);
+                        li {
+                            button type="submit" form="act" name="action" value=(action) data-action=(action)
+                                data-place=(place) { (text) }
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    fn tell(&self, names: &Names, event: &G::Event) -> RenderedLine {
+        let (seat, sentence, place) = G::tell(self.words, names, event);
+        RenderedLine { seat, sentence, sound: "soft", place, ends_turn: G::traces(event).1 }
+    }
+
+    /// Why something was refused; what no rule stands against is said in English.
+    fn notice(&self) -> Markup {
+        notice::notice(self.words, self.page, |why| match why.as_illegal::<G>() {
+            Some(illegal) => G::refusal(self.words.lang(), &self.names, illegal),
+            None => why.message.clone(),
+        })
+    }
+}
+
+impl<G: PlainGame> Tabletop for PlainTable<'_, G> {
+    fn kind(&self) -> GameKind {
+        G::KIND
+    }
+    fn title(&self, page: &TablePage<'_>) -> String {
+        let table = Table::new(self.game, page);
+        asks::marked(table.headline(), table.call().as_ref())
+    }
+    fn main(&self, page: &TablePage<'_>) -> Markup {
+        let table = &Table::new(self.game, page);
+        let words = table.words;
+        let is_over = matches!(self.game.turn(), Turn::Over(_));
+        let ranked = standings::ranked(page, |seat| table.points(seat));
+        let layout = Layout {
+            acts: !table.legal.is_empty(),
+            call: table.call(),
+            mark: table.due.lowest(),
+            board_title: say!(words, "board-title"),
+            tries: [None, None, None, page.you.map(|_| G::TRIES)],
+            single: true,
+            board: table.board(),
+            notices: table.notice(),
+            places: table.places(),
+            result: html! { @if is_over { (standings::result(words, page, &table.names, &ranked, html! {})) } },
+            players: table.players(),
+            log: log::log(words, page, &table.names, &self.log, |names, event| table.tell(names, event)),
+            headline: (table.headline(), String::new()),
+            ..Layout::default()
+        };
+        layout::main(words, page, &layout)
+    }
+    fn keys(&self, words: Words) -> Vec<(&'static str, String)> {
+        vec![
+            ("b", say!(words, "keys-board")),
+            ("u", say!(words, "keys-undo")),
+            ("p", say!(words, "keys-players")),
+            ("l", say!(words, "keys-log")),
+        ]
+    }
+    fn board(&self, style: &Style) -> String {
+        self.game.picture(&[], style)
+    }
+    fn replay(&self, page: &TablePage<'_>) -> Looked {
+        let table = Table { legal: Vec::new(), ..Table::new(self.game, page) };
+        Looked {
+            log: log::looked_at(&self.log, page.seq, |event| table.tell(&table.names, event)),
+            board: table.board(),
+            players: table.players(),
+            hands: html! {},
+            goal: None,
+            world: World::default(),
+        }
+    }
+}
