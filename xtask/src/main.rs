@@ -86,8 +86,12 @@ fn fmt() -> Result<(), String> {
 }
 
 fn clippy() -> Result<(), String> {
-    cargo(&["clippy", "--workspace", "--all-targets", "--quiet", "--", "-D", "warnings"])
+    cargo(&["clippy", "--workspace", "--all-targets", "--quiet", "--", "-D", "warnings"])?;
+    cargo(&["clippy", "--workspace", "--all-targets", "--quiet", SAMPLE, "--", "-D", "warnings"])
 }
+
+/// With the sample game (`docs/new-game.md`), which no release has: so tests that run over all games run over it as well.
+const SAMPLE: &str = "--features=sample-game";
 
 fn doc() -> Result<(), String> {
     run(Command::new("cargo")
@@ -100,8 +104,9 @@ fn test() -> Result<(), String> {
     // 200,000 turns of each of the three games, which is what their test plays by itself.
     // In 100,000 positions of all five games two worlds are told apart by nobody who may not.
     // The server is killed 200 times in mid-game, and lives in 35 simulated worlds.
+    // The sample game takes part in all that runs over every game.
     run(Command::new("cargo")
-        .args(["test", "--workspace"])
+        .args(["test", "--workspace", SAMPLE])
         .env("NEULAND_AGREEMENT_ACTIONS", "1000000")
         .env("NEULAND_CRASH_CYCLES", "200")
         .env("NEULAND_SIM_WORLDS", "35")
@@ -149,6 +154,8 @@ fn browser() -> Result<(), String> {
         return Err("no chromium is installed; on Debian: apt-get install chromium".into());
     }
     cargo(&["build", "--release", "--bin", "neuland"])?;
+    // Beside the program as it ships: one with the sample game, which a single file of tests plays.
+    cargo(&["build", "--bin", "neuland", SAMPLE])?;
     run(Command::new("npm").args(["test", "--silent"]).current_dir(browser_folder()))
 }
 

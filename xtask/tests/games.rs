@@ -3,8 +3,8 @@
 use std::path::{Path, PathBuf};
 
 /// Folders and files of single games, and of what games of a family share.
-const OWN: [&str; 6] =
-    ["catan", "cities_and_knights", "carcassonne", "traders_and_builders", "mayflower", "island"];
+const OWN: [&str; 7] =
+    ["catan", "cities_and_knights", "carcassonne", "traders_and_builders", "mayflower", "island", "kerbe"];
 
 fn sources(folder: &Path, found: &mut Vec<PathBuf>) {
     for entry in std::fs::read_dir(folder).into_iter().flatten() {

@@ -5,7 +5,7 @@ import { openBrowser } from "./browser.js";
 import { startServer } from "./server.js";
 
 /**
- * @param {{ pause?: number }} [wishes]
+ * @param {{ pause?: number, binary?: string }} [wishes]
  * @returns {{ server: import("./server.js").Server, browser: import("playwright-core").Browser }}
  */
 export function house(wishes) {

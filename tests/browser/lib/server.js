@@ -11,8 +11,9 @@ import { BINARY } from "./places.js";
 const START_MS = 20_000;
 
 export class Server {
-  /** @param {number} port @param {string} data @param {string[]} more */
-  constructor(port, data, more) {
+  /** @param {number} port @param {string} data @param {string[]} more @param {string} binary */
+  constructor(port, data, more, binary = BINARY) {
+    this.binary = binary;
     this.port = port;
     this.data = data;
     this.more = more;
@@ -26,7 +27,7 @@ export class Server {
   /** Starts it on its port and data folder, the first time or again, and waits until it answers. */
   async start() {
     const child = spawn(
-      BINARY,
+      this.binary,
       ["play", "--no-open", "--addr", `127.0.0.1:${this.port}`, "--data", this.data, ...this.more],
       { stdio: ["ignore", "pipe", "pipe"] },
     );
@@ -65,11 +66,11 @@ export class Server {
 
 /**
  * A running server. Bots do not pause unless `pause` says so.
- * @param {{ pause?: number }} [wishes]
+ * @param {{ pause?: number, binary?: string }} [wishes]
  */
-export async function startServer({ pause = 0 } = {}) {
+export async function startServer({ pause = 0, binary = BINARY } = {}) {
   const data = mkdtempSync(join(tmpdir(), "neuland-browser-"));
-  const server = new Server(await freePort(), data, ["--bot-pause", String(pause)]);
+  const server = new Server(await freePort(), data, ["--bot-pause", String(pause)], binary);
   try {
     await server.start();
   } catch (error) {
