@@ -149,6 +149,17 @@ trade-offer-button = Anbieten
 trade-counter-button = Gegenangebot schicken
 trade-propose-button = Vorschlagen
 trade-no-cards = Du hast keine Karte zum Tauschen.
+trade-tap-hand = Wähle von deinen Karten
+trade-tap-kinds = Wähle unten
+trade-tap-bank = Wähle eine deiner Karten, dann steht hier, was die Bank dafür gibt.
+trade-both-sides = Keine Sorte auf beiden Seiten.
+trade-change = Ändern
+trade-left =
+    { $n ->
+        [one] Noch 1 Angebot ist in diesem Zug erlaubt.
+       *[other] Noch { $n } Angebote sind in diesem Zug erlaubt.
+    }
+trade-recent = Noch einmal:
 bank-title = Mit der Bank
 bank-other-rates = Andere Kurse
 bank-none = Du hast von keinem Rohstoff genug für die Bank.
@@ -265,6 +276,7 @@ keys-settlement = Siedlung bauen
 keys-city = Stadt bauen
 keys-buy = Entwicklungskarte kaufen
 keys-trade = Handel
+keys-trade-cards = Beim Handel: deine Karten, mit der Umschalttaste die gewünschten
 keys-accept = Annehmen oder tauschen
 keys-reject = Ablehnen oder zurückziehen
 keys-undo = Zurücknehmen
@@ -286,3 +298,4 @@ client-lit = Orte leuchten.
 client-failed = Das kam nicht an. Prüfe die Verbindung und versuche es noch einmal.
 client-copied = Kopiert.
 client-close = Schließen
+client-take-back = Zurücknehmen:

@@ -149,6 +149,17 @@ trade-offer-button = Offer
 trade-counter-button = Send the counter-offer
 trade-propose-button = Propose
 trade-no-cards = You have no card to trade.
+trade-tap-hand = Choose from your hand
+trade-tap-kinds = Choose below
+trade-tap-bank = Choose a card of yours to see what the bank gives for it.
+trade-both-sides = No kind may be on both sides.
+trade-change = Change
+trade-left =
+    { $n ->
+        [one] 1 more offer is allowed in this turn.
+       *[other] { $n } more offers are allowed in this turn.
+    }
+trade-recent = Once more:
 bank-title = With the bank
 bank-other-rates = Other rates
 bank-none = You have not enough of one kind for the bank.
@@ -265,6 +276,7 @@ keys-settlement = Build a settlement
 keys-city = Build a city
 keys-buy = Buy a development card
 keys-trade = Trade
+keys-trade-cards = In trade: your cards, with Shift those you want
 keys-accept = Accept or trade
 keys-reject = Reject or withdraw
 keys-undo = Take back
@@ -286,3 +298,4 @@ client-lit = places are lit.
 client-failed = That did not get through. Check your connection and try again.
 client-copied = Copied.
 client-close = Close
+client-take-back = Take back:

@@ -305,6 +305,49 @@ fn where_players_do_not_trade_only_the_bank_is_left_of_the_trade_dialogue() {
 }
 
 #[test]
+fn the_trade_panel_tells_what_bank_and_partners_would_do() {
+    let options = Options { offer_limit: Some(1), players: 3, ..Options::default() };
+    let mut told = BTreeSet::new();
+    walk(Catan::new(&options), 3, 1500, 23, |game| {
+        let seat = game.active();
+        let trades =
+            game.view(Viewer::Seat(seat)).trade_is_open() && matches!(Game::turn(game), Turn::Decide(_));
+        let hand = game.view(Viewer::Seat(seat)).hand(seat).unwrap_or_default();
+        if !trades || hand.is_empty() {
+            return;
+        }
+        let html = page(game, Viewer::Seat(seat), Lang::En, Mode::Picture);
+        let panel = &html[html.find("id=\"trade\"").unwrap()..];
+        let panel = &panel[..panel.find("</details>").unwrap()];
+        // For each kind of the hand what the bank gives at each rate, or why it gives nothing; for none and for several kinds too.
+        let kinds: BTreeSet<String> = hand.kinds().map(|kind| kind.to_string()).collect();
+        let mixed = (kinds.len() > 1).then(|| "mixed".to_owned());
+        let expected: BTreeSet<String> = kinds.into_iter().chain(mixed).chain([String::new()]).collect();
+        assert_eq!(
+            values(panel, "data-bank").into_iter().map(str::to_owned).collect::<BTreeSet<_>>(),
+            expected
+        );
+        for (_, part) in panel.match_indices("data-bank=\"").map(|(at, _)| panel.split_at(at)) {
+            let part = part.split("data-bank=").nth(1).unwrap();
+            let fact = if part.contains("data-action=\"bank ") { "exchange" } else { "refusal" };
+            assert!(
+                fact == "exchange" || part.starts_with("\"\"") || part.contains("/rules/CATAN-"),
+                "{part}"
+            );
+            told.insert(fact);
+        }
+        let is_left = game.view(Viewer::Everything).trading().made(seat) == 0;
+        if is_left {
+            assert!(panel.contains("1 more offer is allowed") && panel.contains("data-both=\"any\""));
+        } else {
+            assert!(panel.contains("/rules/CATAN-DOM-9") && !panel.contains("id=\"offer-form\""));
+        }
+        told.insert(if is_left { "one left" } else { "none left" });
+    });
+    assert_eq!(told.len(), 4, "only {told:?} was met");
+}
+
+#[test]
 fn no_page_has_inline_code_or_an_id_twice() {
     walk(Catan::new(&Options::default()), 5, 1500, 37, is_well_made);
     walk(CitiesAndKnights::new(&knights::Options::default()), 5, 3000, 61, is_well_made);

@@ -7,6 +7,7 @@ import { keepFocus, reach, refresh } from "./live.js";
 import { isStuck, isUnderWay, send, startOutbox } from "./outbox.js";
 import { markAnswered, markSent } from "./sent.js";
 import { foldAll, openFor } from "./sheets.js";
+import { rememberOffer } from "./trade.js";
 
 /**
  * An id of this client's own, so that a command sent twice is done once.
@@ -97,7 +98,10 @@ async function submit(form, submitter) {
   const sent = markSent(submitter, () => foldAll(open));
   const done = await post(target(form), body);
   markAnswered(sent, done);
-  if (done && form.classList.contains("exchange")) form.reset();
+  if (done && form.classList.contains("exchange")) {
+    rememberOffer(body);
+    form.reset();
+  }
   // The reader may have gone on meanwhile, since the stream was first: only a focus that is lost is given a place.
   const active = document.activeElement;
   if (focused && (!active || active === document.body || !active.checkVisibility())) keepFocus(onBoard);

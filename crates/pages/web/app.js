@@ -20,6 +20,7 @@ import { showSent } from "./sent.js";
 import { closeGone, startSheets } from "./sheets.js";
 import { startSeats } from "./start.js";
 import { afterTalk, startTalk } from "./talk.js";
+import { showTrade, startTrade } from "./trade.js";
 import { startVerify } from "./verify.js";
 
 startGuard();
@@ -35,12 +36,14 @@ startVerify();
 if (table()) {
   startBoard({ choose: (button) => void press(button), explain: (action) => void explain(action), preview });
   startActing();
+  startTrade();
   startKeys();
   onChange(() => {
     closeGone();
     light();
     showSent();
     countFields();
+    showTrade();
     decorate();
     fillNonces();
     keepCommitments();

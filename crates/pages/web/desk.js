@@ -59,7 +59,7 @@ function animate(moving) {
   }
   roll = now;
   for (const amount of document.querySelectorAll("#hand .amount")) {
-    const key = amount.closest("details")?.id ?? "";
+    const key = amount.closest("[id]")?.id ?? "";
     const count = Number(amount.textContent);
     const more = count > (amounts.get(key) ?? count);
     amounts.set(key, count);

@@ -5,7 +5,7 @@
  * @param {HTMLInputElement} input
  * @param {number} step
  */
-function change(input, step) {
+export function change(input, step) {
   const value = Math.min(Number(input.max), Math.max(Number(input.min), Number(input.value || 0) + step));
   if (String(value) === input.value) return;
   input.value = String(value);

@@ -51,6 +51,8 @@ function kept(element) {
   if (element instanceof HTMLInputElement && element.type !== "hidden" && isDirty(element)) return ["value", "checked"];
   // What the client makes of a lit place; without its tabindex, even for a moment, the focus would be gone.
   if (element.matches("#board [data-place]")) return ["role", "aria-label", "tabindex", "data-action"];
+  // Cards for trade: which can be chosen, and which are.
+  if (element.matches("[data-give], [data-want], [data-step]")) return ["disabled", "aria-pressed", "aria-label"];
   return idOf(element) === "chooser" ? ["hidden"] : [];
 }
 
@@ -78,7 +80,7 @@ function idOf(element) {
  * @param {Element} fresh
  */
 function children(old, fresh) {
-  if (idOf(old) === "chooser") return;
+  if (idOf(old) === "chooser" || old.hasAttribute("data-own")) return;
   /** @type {Map<string, Element>} */
   const named = new Map();
   for (const child of old.children) {

@@ -114,7 +114,7 @@ function clicked(event) {
     openSheet(openName() === sheet.dataset.sheet ? "" : (sheet.dataset.sheet ?? ""));
   } else if (target?.closest("[data-close]")) {
     closeTools(true);
-  } else if (!target?.closest("details.tool, details.player, details.menu, #board, #chooser, #toast")) {
+  } else if (!target?.closest("details.tool, details.player, details.menu, #board, #chooser, #toast, [data-give], [data-change]")) {
     // A click beside an unfolded tool folds it, but for one on the board, which is what the tool was unfolded for.
     for (const tool of unfolded()) tool.open = false;
     const main = table();

@@ -94,6 +94,8 @@ fn said(words: Words) -> Markup {
         ("unsent", say!(words, "client-unsent")),
         ("still-unsent", say!(words, "client-still-unsent")),
         ("sent", say!(words, "client-sent")),
+        ("take-back", say!(words, "client-take-back")),
+        ("once-more", say!(words, "trade-recent")),
         ("clock-low", say!(words, "clock-low", time = "{time}")),
         ("clock-days", say!(words, "clock-days", d = "{d}", h = "{h}")),
         ("clock-hours", say!(words, "clock-hours", h = "{h}", m = "{m}")),

@@ -75,6 +75,7 @@ static ASSETS: LazyLock<Vec<Asset>> = LazyLock::new(|| {
         file!("sound.js", JS),
         file!("start.js", JS),
         file!("talk.js", JS),
+        file!("trade.js", JS),
         file!("tile.js", JS),
         file!("verify.js", JS),
         file!("zoom.js", JS),

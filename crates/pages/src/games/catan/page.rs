@@ -77,6 +77,7 @@ impl IslandPage for Base {
             ("3", say!(words, "keys-city")),
             ("4", say!(words, "keys-buy")),
             ("t", say!(words, "keys-trade")),
+            ("1–5", say!(words, "keys-trade-cards")),
             ("a", say!(words, "keys-accept")),
             ("x", say!(words, "keys-reject")),
             ("u", say!(words, "keys-undo")),

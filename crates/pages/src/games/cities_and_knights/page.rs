@@ -90,6 +90,7 @@ impl IslandPage for Knights {
             ("i", say!(words, "keys-improve")),
             ("c", say!(words, "keys-progress")),
             ("t", say!(words, "keys-trade")),
+            ("1–8", say!(words, "keys-trade-cards")),
             ("a", say!(words, "keys-accept")),
             ("x", say!(words, "keys-reject")),
             ("u", say!(words, "keys-undo")),

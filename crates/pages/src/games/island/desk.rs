@@ -2,7 +2,7 @@
 
 use super::cards::{cards, one_kind, refused, stepper, why_not};
 use super::table::{Island, Table, counted};
-use super::trade;
+use super::{panel, trade};
 use crate::parts::command::command_fields;
 use crate::parts::controls::close_button;
 use crate::parts::part::part;
@@ -97,7 +97,7 @@ pub(crate) fn kind_choices<R: Island>(table: &Table<'_, R>, kinds: &[(R::Kind, A
     }
 }
 
-/// The reader's hand cards; each opens what the bank gives for it.
+/// The reader's hand cards: each can be given in trade; in words it opens what the bank gives for it.
 pub(crate) fn hand<R: Island>(table: &Table<'_, R>) -> Markup {
     let w = table.words;
     let Some(you) = table.you else { return html! {} };
@@ -108,28 +108,42 @@ pub(crate) fn hand<R: Island>(table: &Table<'_, R>) -> Markup {
             ul class="hand" {
                 @for (&kind, &count) in R::Kind::KINDS.iter().zip(hand.0.as_ref()) {
                     li class=(if count == 0 { "none" } else { "some" }) {
-                        details class={ "tool res res-" (kind) } id={ "hand-" (kind) } name="tool" {
-                            summary {
-                                (icon(&kind.to_string()))
-                                span class="unseen" {
-                                    @if count == 0 { (say!(w, "cards-none")) " (" (table.kind(kind)) ")" }
-                                    @else { (table.some(kind, count)) }
-                                }
-                                span class="label" aria-hidden="true" { (table.kind(kind)) }
-                                strong class="amount" aria-hidden="true" { (count) }
-                                span class="rate" {
-                                    span class="unseen" { (say!(w, "rate")) " " }
-                                    (table.view.rates(you, kind).best()) ":1"
-                                }
-                            }
-                            div class="pop" { (close_button(w)) (bank_for(table, you, kind)) }
-                        }
+                        @if table.text { (hand_in_words(table, you, kind, count)) } @else { (panel::card(table, you, kind, count)) }
                     }
                 }
             }
         }
     };
     part(table.page, "section", "hand", hand)
+}
+
+/// Cards of one kind in the hand.
+fn hand_in_words<R: Island>(table: &Table<'_, R>, you: Seat, kind: R::Kind, count: u8) -> Markup {
+    let w = table.words;
+    html! {
+        details class={ "tool res res-" (kind) } id={ "hand-" (kind) } name="tool" {
+            summary { (card_face(table, you, kind, count)) }
+            div class="pop" { (close_button(w)) (bank_for(table, you, kind)) }
+        }
+    }
+}
+
+/// A kind of card as the hand shows it: how many there are, and what the bank takes of them.
+pub(crate) fn card_face<R: Island>(table: &Table<'_, R>, you: Seat, kind: R::Kind, count: u8) -> Markup {
+    let w = table.words;
+    html! {
+        (icon(&kind.to_string()))
+        span class="unseen" {
+            @if count == 0 { (say!(w, "cards-none")) " (" (table.kind(kind)) ")" }
+            @else { (table.some(kind, count)) }
+        }
+        span class="label" aria-hidden="true" { (table.kind(kind)) }
+        strong class="amount" aria-hidden="true" { (count) }
+        span class="rate" {
+            span class="unseen" { (say!(w, "rate")) " " }
+            (table.view.rates(you, kind).best()) ":1"
+        }
+    }
 }
 
 /// What the bank gives for cards of one kind: at the best rate, and folded away at the others.
@@ -154,7 +168,7 @@ fn bank_for<R: Island>(table: &Table<'_, R>, you: Seat, kind: R::Kind) -> Markup
                     }
                 }
             }
-            (trade::other_rates(table, you, &[kind], &format!("rates-{kind}")))
+            (trade::other_rates(table, &[kind], &format!("rates-{kind}")))
         }
     }
 }

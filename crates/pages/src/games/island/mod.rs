@@ -6,6 +6,7 @@ pub(crate) mod table;
 pub(crate) mod cards;
 pub(crate) mod desk;
 pub(crate) mod trade;
+pub(crate) mod panel;
 pub(crate) mod side;
 pub(crate) mod plain;
 pub(crate) mod page;

@@ -1,6 +1,7 @@
 //! Trade between players: making offers, answering them, carrying them out.
 
 use super::cards::{cards, one_kind, stepper};
+use super::panel;
 use super::table::{Island, Table, counted};
 use crate::model::{Stage, Who};
 use crate::parts::command::command_fields;
@@ -76,7 +77,29 @@ fn own_offer<R: Island>(table: &Table<'_, R>, offer: Exchange<R::Kind>, to: Seat
             }
             // A card of the active player's may ask for something else first.
             @if table.may(Action::WithdrawOffer) {
-                (table.act(Action::WithdrawOffer, "quiet", Some("x"), html! { (say!(w, "action-withdraw")) }))
+                div class="row" {
+                    (table.act(Action::WithdrawOffer, "quiet", Some("x"), html! { (say!(w, "action-withdraw")) }))
+                    (change(table, "change-own", offer.give, offer.want, Some(to)))
+                }
+            }
+        }
+    }
+}
+
+/// What fills the panel with an exchange, as the reader would give and get it, to be sent otherwise: to `to`, or to whoever made
+/// the offer. In words its own form does that.
+fn change<R: Island>(
+    table: &Table<'_, R>,
+    id: &str,
+    give: Cards<R>,
+    want: Cards<R>,
+    to: Option<SeatSet>,
+) -> Markup {
+    let to = to.map(|to| to.into_iter().map(|seat| seat.to_string()).collect::<String>());
+    html! {
+        @if !table.text {
+            button type="button" id=(id) class="js-only" data-change={ (give) " for " (want) } data-to=[to] {
+                (icon("trade")) (say!(table.words, "trade-change"))
             }
         }
     }
@@ -133,16 +156,17 @@ fn incoming<R: Island>(table: &Table<'_, R>, from: Seat, you: Seat, offer: Excha
             }
             div class="row" {
                 @if table.may(Action::AcceptOffer) {
-                    (table.act(Action::AcceptOffer, "primary", Some("a"), html! { (icon("check")) (say!(w, "accept")) }))
+                    (table.move_on(Action::AcceptOffer, "primary", Some("a"), html! { (icon("check")) (say!(w, "accept")) }))
                 } @else if answered != Answer::Accepted {
                     @if let Err(why) = table.check(Action::AcceptOffer) { (table.why(&why)) }
                 }
                 @if table.may(Action::RejectOffer) {
-                    (table.act(Action::RejectOffer, "", Some("x"), html! { (icon("cross")) (say!(w, "reject")) }))
+                    (table.move_on(Action::RejectOffer, "", Some("x"), html! { (icon("cross")) (say!(w, "reject")) }))
                 }
+                @if table.view.trade_is_open() { (change(table, "change-offer", offer.want, offer.give, None)) }
             }
             @if answered == Answer::Open { (crate::parts::asks::no_more(w, table.page, &table.names, from)) }
-            @if table.view.trade_is_open() {
+            @if table.text && table.view.trade_is_open() {
                 details class="counter" id="counter" {
                     summary { (say!(w, "counter")) }
                     (builder(table, "counter", offer.want, offer.give))
@@ -191,6 +215,7 @@ fn proposal_card<R: Island>(table: &Table<'_, R>, seat: Seat, proposal: Exchange
                 }
                 @if table.may(Action::RejectProposal(seat)) {
                     (table.act(Action::RejectProposal(seat), "", Some("x"), html! { (icon("cross")) (say!(w, "reject")) }))
+                    (change(table, &format!("change-{seat}"), proposal.want, proposal.give, Some(SeatSet::one(seat))))
                 }
                 @if own && table.may(Action::WithdrawProposal) {
                     (table.act(Action::WithdrawProposal, "quiet", None, html! { (say!(w, "action-withdraw-proposal")) }))
@@ -200,8 +225,11 @@ fn proposal_card<R: Island>(table: &Table<'_, R>, seat: Seat, proposal: Exchange
     }
 }
 
-/// The tool that opens trade: the builder of offers or proposals, and the bank.
+/// The tool that opens trade: beside the board the panel, in words the builder of offers or proposals, and the bank.
 pub(crate) fn tool<R: Island>(table: &Table<'_, R>) -> Markup {
+    if !table.text {
+        return panel::tool(table);
+    }
     let w = table.words;
     let Some(you) = table.you else { return html! {} };
     let Some(hand) = table.view.hand(you).map(Bundle::from) else { return html! {} };
@@ -253,8 +281,7 @@ fn bank_tool<R: Island>(table: &Table<'_, R>) -> Markup {
     if !table.is_yours() {
         return html! {};
     }
-    let all = |rates: Rates| rates.iter().collect();
-    let ready = !exchanges(table, table.active(), R::Kind::KINDS, all).is_empty();
+    let ready = !swaps(table, R::Kind::KINDS, |rates| rates.iter().collect()).is_empty();
     html! {
         details class={ "tool trade" @if ready { " ready" } @else { " off" } } id="trade" name="tool" {
             summary data-key="t" {
@@ -267,7 +294,7 @@ fn bank_tool<R: Island>(table: &Table<'_, R>) -> Markup {
 }
 
 /// One card of the hand for one of another kind.
-fn sample<R: Island>(hand: Cards<R>) -> Option<(Cards<R>, Cards<R>)> {
+pub(crate) fn sample<R: Island>(hand: Cards<R>) -> Option<(Cards<R>, Cards<R>)> {
     let (give, _) = counted::<R>(&hand).next()?;
     let want = R::Kind::KINDS.iter().copied().find(|&kind| kind != give)?;
     Some((one_kind(give, 1), one_kind(want, 1)))
@@ -329,8 +356,7 @@ fn builder<R: Island>(
 /// Everything the bank would do now, one click each: at the best rates, and folded away at the others.
 fn bank<R: Island>(table: &Table<'_, R>) -> Markup {
     let w = table.words;
-    let you = table.active();
-    let listed = exchanges(table, you, R::Kind::KINDS, |rates| rates.iter().take(1).collect());
+    let listed = swaps(table, R::Kind::KINDS, |rates| rates.iter().take(1).collect());
     html! {
         section class="bank" aria-labelledby="bank-title" {
             h3 id="bank-title" { (say!(w, "bank-title")) }
@@ -338,15 +364,15 @@ fn bank<R: Island>(table: &Table<'_, R>) -> Markup {
                 p class="empty" { (say!(w, "bank-none")) }
             } @else {
                 (choices(table, &listed))
-                (other_rates(table, you, R::Kind::KINDS, "rates"))
+                (other_rates(table, R::Kind::KINDS, "rates"))
             }
         }
     }
 }
 
 /// What the bank would do now for these kinds at other rates than the best, behind a heading that opens it.
-pub(crate) fn other_rates<R: Island>(table: &Table<'_, R>, you: Seat, kinds: &[R::Kind], id: &str) -> Markup {
-    let listed = exchanges(table, you, kinds, |rates| rates.iter().skip(1).collect());
+pub(crate) fn other_rates<R: Island>(table: &Table<'_, R>, kinds: &[R::Kind], id: &str) -> Markup {
+    let listed = swaps(table, kinds, |rates| rates.iter().skip(1).collect());
     html! {
         @if !listed.is_empty() {
             details class="other-rates" id=(id) {
@@ -358,16 +384,16 @@ pub(crate) fn other_rates<R: Island>(table: &Table<'_, R>, you: Seat, kinds: &[R
 }
 
 /// An exchange with the bank: the action, what is given, what is taken.
-type Swap<R> = (Action<R>, Bundle<<R as Vocabulary>::Kind>, <R as Vocabulary>::Kind);
+pub(crate) type Swap<R> = (Action<R>, Bundle<<R as Vocabulary>::Kind>, <R as Vocabulary>::Kind);
 
 /// The exchanges of these kinds that are legal now, at those of their rates that `chosen` picks; those for the kind given,
 /// where there are any (`CATAN-OPT-22`), come last.
-fn exchanges<R: Island>(
+pub(crate) fn swaps<R: Island>(
     table: &Table<'_, R>,
-    you: Seat,
     kinds: &[R::Kind],
     chosen: impl Fn(Rates) -> Vec<u8>,
 ) -> Vec<Swap<R>> {
+    let you = table.active();
     let mut listed = Vec::new();
     for &kind in kinds {
         for rate in chosen(table.view.rates(you, kind)) {

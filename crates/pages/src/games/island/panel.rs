@@ -1,0 +1,264 @@
+//! Trade beside the board: cards of the hand are tapped to be given and kinds of cards to be wanted, and one panel says what
+//! the bank and the others would do. The client shows of it what belongs to the cards that were chosen; without scripts the
+//! same panel is a form with number fields and a list of what the bank does.
+
+use super::cards::{one_kind, why_not};
+use super::desk::{card_face, total};
+use super::table::{Island, Table};
+use super::trade::{sample, swaps};
+use crate::model::{Stage, Who};
+use crate::parts::command::command_fields;
+use crate::parts::controls::close_button;
+use crate::parts::shell::icon;
+use crate::words::say;
+use ::catan::action::Action;
+use ::catan::illegal::Illegal;
+use ::catan::{Bundle, CommonOptions as _, Counts, Kind, Vocabulary};
+use game::Seat;
+use maud::{Markup, html};
+
+/// Cards of the kinds that a game has.
+type Cards<R> = Bundle<<R as Vocabulary>::Kind>;
+
+/// What the reader may say about trade now.
+struct Talk<R: Island> {
+    /// `offer`, `counter` or `propose`.
+    verb: &'static str,
+    /// What is chosen at first: of an offer that is answered, its cards.
+    give: Cards<R>,
+    want: Cards<R>,
+    /// Why nothing can be said.
+    why: Option<Illegal<R>>,
+}
+
+impl<R: Island> Talk<R> {
+    fn of(table: &Table<'_, R>, you: Seat, hand: Cards<R>) -> Talk<R> {
+        let none = Bundle::default();
+        let (verb, give, want) = match table.view.offer() {
+            _ if table.is_yours() => ("offer", none, none),
+            Some((offer, to)) if to.contains(you) => ("counter", offer.want, offer.give),
+            _ => ("propose", none, none),
+        };
+        let mut talk = Talk { verb, give, want, why: None };
+        // Whether trade is possible at all now, asked with one card of the hand for one it may lack.
+        talk.why = sample::<R>(hand).and_then(|(give, want)| talk.check(table, you, give, want));
+        talk
+    }
+
+    /// Why the rules refuse to let this exchange be said.
+    fn check(&self, table: &Table<'_, R>, you: Seat, give: Cards<R>, want: Cards<R>) -> Option<Illegal<R>> {
+        let action = match self.verb {
+            "offer" => Action::Offer { give, want, to: table.seats().filter(|&seat| seat != you).collect() },
+            "counter" => Action::CounterOffer { give, want },
+            _ => Action::Propose { give, want },
+        };
+        table.check(action).err()
+    }
+
+    fn title(&self, table: &Table<'_, R>) -> String {
+        match self.verb {
+            "offer" => say!(table.words, "trade-offer-title"),
+            "counter" => say!(table.words, "counter"),
+            _ => say!(table.words, "trade-propose-title", name = table.name(table.active())),
+        }
+    }
+
+    fn button(&self, table: &Table<'_, R>) -> String {
+        match self.verb {
+            "offer" => say!(table.words, "trade-offer-button"),
+            "counter" => say!(table.words, "trade-counter-button"),
+            _ => say!(table.words, "trade-propose-button"),
+        }
+    }
+}
+
+/// A card of the hand: the client lets it be given.
+pub(crate) fn card<R: Island>(table: &Table<'_, R>, you: Seat, kind: R::Kind, count: u8) -> Markup {
+    html! {
+        button type="button" class="tool-button res" id={ "hand-" (kind) } data-give=(kind) disabled {
+            (card_face(table, you, kind, count))
+        }
+    }
+}
+
+/// The tool that opens trade.
+pub(crate) fn tool<R: Island>(table: &Table<'_, R>) -> Markup {
+    let w = table.words;
+    let Some(you) = table.you else { return html! {} };
+    let Some(hand) = table.view.hand(you).map(Bundle::from) else { return html! {} };
+    let alone = table.view.options().offer_limit() == Some(0);
+    if alone && !table.is_yours() {
+        return html! {};
+    }
+    let talk = Talk::of(table, you, hand);
+    let is_open = table.page.stage == Stage::Playing && total::<R>(&hand) > 0;
+    let speaks = is_open && !alone && talk.why.is_none();
+    let swaps = swaps(table, R::Kind::KINDS, |rates| rates.iter().collect());
+    let ready = speaks || !swaps.is_empty();
+    html! {
+        details class={ "tool trade" @if ready { " ready" } @else { " off" } } id="trade" name="tool" {
+            summary data-key="t" {
+                (icon("trade"))
+                span class="label" { (say!(w, "tool-trade")) }
+            }
+            div class="pop trading" {
+                (close_button(w))
+                h3 { @if speaks { (talk.title(table)) } @else if ready { (say!(w, "bank-title")) } @else { (say!(w, "tool-trade")) } }
+                @if speaks || ready { (form(table, you, hand, &talk, speaks)) }
+                @if !speaks && !alone {
+                    @match talk.why {
+                        Some(why) => (table.why(&why)),
+                        None => p class="why" { (say!(w, "trade-no-cards")) },
+                    }
+                }
+                @if table.is_yours() && is_open && table.view.trade_is_open() { (bank(table, hand)) }
+            }
+        }
+    }
+}
+
+/// The form that holds what is chosen: of what is given and wanted, each kind as a field, which the client shows as a card
+/// that is taken back by a tap. Where `speaks` is not set, only the bank is left, and nothing is sent from here.
+fn form<R: Island>(table: &Table<'_, R>, you: Seat, hand: Cards<R>, talk: &Talk<R>, speaks: bool) -> Markup {
+    let (w, page) = (table.words, table.page);
+    let kinds = || R::Kind::KINDS.iter().copied();
+    let field =
+        |side: &str, kind: R::Kind, value: u8, most: u8| chosen(table, side, kind, value.min(most), most);
+    html! {
+        form id={ @if speaks { (talk.verb) } @else { "bank" } "-form" } class={ "exchange" @if !speaks { " js-only" } }
+            method="post" action={ "/t/" (page.table) "/act" } {
+            (command_fields(page))
+            input type="hidden" name="action" value=(talk.verb);
+            div class="sides" {
+                fieldset class="give" {
+                    legend { (say!(w, "you-give")) }
+                    span class="hint js-only" aria-hidden="true" { (say!(w, "trade-tap-hand")) }
+                    @for ((kind, &most), &give) in kinds().zip(hand.0.as_ref()).zip(talk.give.0.as_ref()) {
+                        (field("give", kind, give, most))
+                    }
+                }
+                @if speaks {
+                    fieldset class="want" {
+                        legend { (say!(w, "you-get")) }
+                        span class="hint js-only" aria-hidden="true" { (say!(w, "trade-tap-kinds")) }
+                        @for (kind, &want) in kinds().zip(talk.want.0.as_ref()) {
+                            (field("want", kind, want, Counts::<R::Kind>::BOX.count(kind)))
+                        }
+                    }
+                }
+            }
+            @if speaks {
+                div class="kinds js-only" role="group" aria-label=(say!(w, "you-get")) {
+                    @for kind in kinds() {
+                        button type="button" data-want=(kind) { (icon(&kind.to_string())) span class="unseen" { (table.kind(kind)) } }
+                    }
+                }
+                (both_sides(table, you, hand, talk))
+                div class="send" {
+                    @if talk.verb == "offer" { (addressees(table, you)) }
+                    button type="submit" class="primary" { (talk.button(table)) }
+                }
+                @if let Some(limit) = table.view.options().offer_limit().filter(|_| talk.verb != "counter") {
+                    p class="hint" { (say!(w, "trade-left", n = limit.saturating_sub(table.view.trading().made(you)))) }
+                }
+                div class="recent row js-only" role="group" aria-label=(say!(w, "trade-recent")) data-own {}
+            }
+        }
+    }
+}
+
+/// One kind on one side of an exchange: a field, and the card that takes one of it back.
+fn chosen<R: Island>(table: &Table<'_, R>, side: &str, kind: R::Kind, value: u8, most: u8) -> Markup {
+    let name = format!("{side}-{kind}");
+    html! {
+        div class="stepper" {
+            label for=(name) data-most=(most) { (icon(&kind.to_string())) span { (table.kind(kind)) } }
+            input type="number" inputmode="numeric" id=(name) name=(name) value=(value) min="0" max=(most);
+            button type="button" class="js-only" data-step="-1" { b {} (icon(&kind.to_string())) }
+        }
+    }
+}
+
+/// To whom an offer goes: at first to all who are there.
+fn addressees<R: Island>(table: &Table<'_, R>, you: Seat) -> Markup {
+    let others: Vec<_> = table.page.seats.iter().filter(|info| info.seat != you).collect();
+    html! {
+        @if let [only] = others[..] {
+            input type="hidden" name="to" value=(only.seat);
+        } @else {
+            fieldset class="to" {
+                legend { (say!(table.words, "trade-to")) }
+                @for info in others {
+                    label title=(table.name(info.seat)) {
+                        input type="checkbox" name="to" value=(info.seat) checked[info.who != Who::Open];
+                        (icon(&format!("seat-{}", info.seat)))
+                        span { (table.name(info.seat)) }
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// What the rules say where a kind is on both sides: `any` such exchange is refused, or only that of a kind for itself alone.
+fn both_sides<R: Island>(table: &Table<'_, R>, you: Seat, hand: Cards<R>, talk: &Talk<R>) -> Markup {
+    let Some((give, other)) = sample::<R>(hand) else { return html! {} };
+    let mut mixed = give;
+    for (count, &more) in mixed.0.as_mut().iter_mut().zip(other.0.as_ref()) {
+        *count += more;
+    }
+    let refused = talk.check(table, you, give, mixed).map(|why| ("any", why));
+    let refused = refused.or_else(|| talk.check(table, you, give, give).map(|why| ("alone", why)));
+    html! {
+        @if let Some((which, why)) = refused {
+            div data-both=(which) hidden { p class="why" { (say!(table.words, "trade-both-sides")) " " (crate::parts::clause::clause_link(table.words, why.clause())) } }
+        }
+    }
+}
+
+/// Everything the bank would do now: for each kind and each of its rates what it gives, or else why it gives nothing.
+fn bank<R: Island>(table: &Table<'_, R>, hand: Cards<R>) -> Markup {
+    let w = table.words;
+    let you = table.active();
+    let held: Vec<R::Kind> = super::table::counted::<R>(&hand).map(|(kind, _)| kind).collect();
+    let mut mixed = hand;
+    for count in mixed.0.as_mut() {
+        *count = (*count).min(1);
+    }
+    html! {
+        section class="bank" aria-label=(say!(w, "bank-title")) {
+            p class="hint js-only" data-bank="" { (say!(w, "trade-tap-bank")) }
+            @for &kind in &held {
+                @let listed = swaps(table, &[kind], |rates| rates.iter().collect());
+                @if listed.is_empty() {
+                    @let rate = table.view.rates(you, kind).best();
+                    @let others = R::Kind::KINDS.iter().copied().filter(|&get| get != kind);
+                    div data-bank=(kind) {
+                        (why_not(table, others.map(|get| Action::MaritimeTrade { give: one_kind(kind, rate), get })))
+                    }
+                }
+                @for rate in table.view.rates(you, kind).iter() {
+                    @let give = one_kind(kind, rate);
+                    @let listed: Vec<_> = listed.iter().filter(|swap| swap.1 == give).collect();
+                    @if !listed.is_empty() {
+                        div data-bank=(kind) data-rate=(rate) {
+                            p { (say!(w, "bank-for", give = table.some(kind, rate))) }
+                            div class="choices" {
+                                @for &&(action, _, get) in &listed {
+                                    (table.act(action, "choice", None, html! {
+                                        (icon(&get.to_string())) span class="unseen" { (table.teller().action(action)) }
+                                    }))
+                                }
+                            }
+                        }
+                    }
+                }
+            }
+            @if held.len() > 1 {
+                div class="js-only" data-bank="mixed" {
+                    (why_not(table, std::iter::once(Action::MaritimeTrade { give: mixed, get: held[0] })))
+                }
+            }
+        }
+    }
+}
