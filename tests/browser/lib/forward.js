@@ -64,6 +64,12 @@ export class Forward {
     return (await this.#ask("view", seat)).view;
   }
 
+  /** Does something for a seat. @param {string} seat @param {string} action */
+  async act(seat, action) {
+    const { version } = await this.#ask("legal", seat);
+    await this.#ask("act", seat, { seq: version, id: randomBytes(8).toString("hex"), action });
+  }
+
   /**
    * Plays on until something is found in what a seat may do, and answers with it; `null` if the game is over, or nothing
    * was found for long.

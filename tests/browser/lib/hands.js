@@ -76,7 +76,9 @@ class Pointer {
     const { seq } = await readOffer(this.page);
     this.moves += 1;
     const steps = move.how === "act" ? await stepsTo(this.page, move.action) : [];
-    if (move.how !== "act") await this.#fill(move);
+    const exchange = await exchangeOf(this.page, move);
+    if (exchange !== null) await this.#trade(exchange);
+    else if (move.how !== "act") await this.#fill(move);
     else if (move.place !== null || steps.length > 0) await this.#place(move.action, move.place, steps);
     else await this.#press(this.page.locator(`main button[data-action="${move.action}"]`).first());
     await settled(this.page, seq + 1);
@@ -139,6 +141,14 @@ class Pointer {
     await this.hit(button);
   }
 
+  /** Trades: own cards, wanted cards, and the button. @param {Exchange} exchange */
+  async #trade({ cards, button }) {
+    const target = this.page.locator(button).first();
+    await this.#fold(target);
+    for (const card of cards) await this.hit(this.page.locator(card));
+    await this.hit(target);
+  }
+
   /** Sets the counts of a form with the buttons beside its fields. @param {Exclude<Move, { how: "act" }>} move */
   async #fill(move) {
     const [form, fields] = formOf(move);
@@ -198,7 +208,9 @@ export class Keyboard {
     const { seq } = await readOffer(this.page);
     this.doing = move.how === "act" ? move.action : move.how;
     const steps = move.how === "act" ? await stepsTo(this.page, move.action) : [];
-    if (move.how !== "act") await this.#fill(move);
+    const exchange = await exchangeOf(this.page, move);
+    if (exchange !== null) await this.#trade(exchange);
+    else if (move.how !== "act") await this.#fill(move);
     else if (move.place !== null || steps.length > 0) await this.#place(move.action, move.place, steps);
     else await this.#act(move.action);
     await settled(this.page, seq + 1);
@@ -275,6 +287,16 @@ export class Keyboard {
       return;
     }
     await this.#reach(button);
+    await this.press("Enter");
+  }
+
+  /** Trades: own cards, wanted cards, and the button. @param {Exchange} exchange */
+  async #trade({ cards, button }) {
+    for (const [n, card] of cards.entries()) {
+      if (card !== cards[n - 1]) await this.#reach(card);
+      await this.press("Enter");
+    }
+    await this.#tab(button);
     await this.press("Enter");
   }
 
@@ -411,6 +433,31 @@ export function formOf(move) {
     case "offer":
       return ["#offer-form", [...counts("give", move.give), ...counts("want", move.want)]];
   }
+}
+
+/** @typedef {{ cards: string[], button: string }} Exchange the cards that are chosen for a trade, one after the other, and what sends it */
+
+/**
+ * How a move is made in the panel of trade; `null` where it is no trade, or told in words.
+ * @param {Page} page
+ * @param {Move} move
+ * @returns {Promise<Exchange | null>}
+ */
+async function exchangeOf(page, move) {
+  const bank = move.how === "act" ? /^bank (\d+) (\S+) for /.exec(move.action) : null;
+  if ((move.how !== "offer" && bank === null) || (await page.locator("#trade .trading").count()) === 0) return null;
+  /** @param {Record<string, number>} cards @param {(kind: string) => string} card */
+  const chosen = (cards, card) => Object.entries(cards).flatMap(([kind, n]) => Array(n).fill(card(kind)));
+  const given = (/** @type {string} */ kind) => `#hand-${kind}`;
+  if (move.how === "act" && bank) {
+    const [, rate, kind = ""] = bank;
+    const button = `#trade button[data-action="${move.action}"]`;
+    // The bank answers to one card at its best rate, and to as many as it takes at any.
+    const best = await page.locator(`#trade [data-bank="${kind}"]`).first().getAttribute("data-rate");
+    return { cards: chosen({ [kind]: rate === best ? 1 : Number(rate) }, given), button };
+  }
+  if (move.how !== "offer") return null;
+  return { cards: [...chosen(move.give, given), ...chosen(move.want, (kind) => `#trade [data-want="${kind}"]`)], button: "#offer-form .primary" };
 }
 
 /** Whether the fields of a form are lists to choose from. @param {Move} move */

@@ -59,7 +59,7 @@ export function readOffer(page) {
     const offer = main.querySelector("#offer-form");
     /** @type {Record<string, number>} */
     const hand = {};
-    for (const tool of main.querySelectorAll("#hand details[id^=hand-]")) {
+    for (const tool of main.querySelectorAll("#hand .hand [id^=hand-]")) {
       hand[tool.id.slice("hand-".length)] = Number(tool.querySelector(".amount")?.textContent ?? 0);
     }
     return {

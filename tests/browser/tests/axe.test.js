@@ -41,7 +41,7 @@ test("axe finds nothing", async () => {
     await play(page, hands, player, () => (player.made.road ?? 0) >= 1);
     await play(page, hands, player, ({ actions }) => (player.made.end ?? 0) >= 3 && actions.some(({ action }) => action === "end"));
     await bothThemes(page, "a turn");
-    for (const tool of ["trade", "build-road", "build-city", "hand-wool"]) {
+    for (const tool of ["trade", "build-road", "build-city"]) {
       await page.locator(`#${tool} > summary`).click();
       await bothThemes(page, `the table with ${tool} open`);
       await page.keyboard.press("Escape");

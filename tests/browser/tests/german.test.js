@@ -35,7 +35,7 @@ test("German by the browser's wish: start, table, refusals, rules", async () => 
     await shot(page, "german-refusal");
     await german(page, "a refusal");
     await play(page, new Mouse(page), player, () => (player.made.end ?? 0) >= 6);
-    for (const tool of ["trade", "build-road", "build-city", "hand-ore"]) {
+    for (const tool of ["trade", "build-road", "build-city"]) {
       await page.locator(`#${tool} > summary`).click();
       await german(page, `the table with ${tool} open`);
       await page.keyboard.press("Escape");

@@ -26,7 +26,7 @@ test("a whole game of Cities & Knights by mouse against three bots", async (t) =
     for (const size of [SIZES.desk, SIZES.small]) {
       await page.setViewportSize(size);
       await shot(page, `knights-${size.width}`);
-      for (const tool of ["knights", "calendar", "trade", "hand-coin"]) {
+      for (const tool of ["knights", "calendar", "trade"]) {
         const head = page.locator(`#${tool} > summary`);
         await head.click();
         await shot(page, `knights-${size.width}-${tool}`);

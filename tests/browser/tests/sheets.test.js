@@ -49,8 +49,8 @@ async function closes(page, head, sheet, ways) {
 }
 
 for (const [game, action, tools, sheets] of /** @type {const} */ ([
-  ["catan", /^end$/, ["trade", "hand-ore", "build-city"], ["log", "figures"]],
-  ["cities-and-knights", /^end$/, ["trade", "hand-paper", "calendar", "knights"], ["log", "figures"]],
+  ["catan", /^end$/, ["trade", "build-city"], ["log", "figures"]],
+  ["cities-and-knights", /^end$/, ["trade", "calendar", "knights"], ["log", "figures"]],
   ["carcassonne", /^place /, [], ["log", "figures", "talk"]],
 ])) {
   test(`every sheet of a phone closes: ${game}`, async () => {
@@ -75,15 +75,15 @@ test("a tap on the board closes a sheet, and does nothing else", async () => {
   const { page, commands } = table;
   await watched(page, "sheet-board", async () => {
     await until(table, /^end$/);
-    await press(page.locator("#hand-ore > summary"));
-    await page.locator("#hand-ore > .pop").waitFor({ state: "visible" });
+    await press(page.locator("#trade > summary"));
+    await page.locator("#trade > .pop").waitFor({ state: "visible" });
     const place = page.locator('#board [data-place="I1"] > .hit');
     await countsAt(place);
     const box = await place.boundingBox();
     assert.ok(box);
     commands.length = 0;
     await page.touchscreen.tap(box.x + box.width / 2, box.y + box.height / 2);
-    await page.locator("#hand-ore > .pop").waitFor({ state: "hidden" });
+    await page.locator("#trade > .pop").waitFor({ state: "hidden" });
     assert.deepEqual(commands, []);
   });
   noErrors(page);
@@ -95,14 +95,13 @@ for (const wishes of [PHONE, DESK]) {
     const { page, commands } = table;
     await watched(page, `bank-${wishes.viewport.width}`, async () => {
       await until(table, /^bank/);
-      const button = page.locator('#hand .pop button[data-action^="bank"]').first();
-      const action = await button.getAttribute("data-action");
-      const id = await button.evaluate((element) => element.closest("details.tool")?.id);
-      await press(page.locator(`#${id} > summary`));
-      await page.locator(`#${id} > .pop`).waitFor({ state: "visible" });
+      const button = page.locator('#trade button[data-action^="bank"]').first();
+      const action = (await button.getAttribute("data-action")) ?? "";
+      await press(page.locator(`#hand-${action.split(" ")[2]}`));
+      await page.locator("#trade > .pop").waitFor({ state: "visible" });
       await shot(page, `bank-${wishes.viewport.width}`);
-      await press(page.locator(`#${id} button[data-action="${action}"]`));
-      await page.locator(`#${id} > .pop`).waitFor({ state: "hidden" });
+      await press(button);
+      await page.locator("#trade > .pop").waitFor({ state: "hidden" });
       assert.equal(commands.at(-1), action);
       const isFree = await page.locator('#moves [data-action="end"]').evaluate((end) => {
         const { x, y, width, height } = end.getBoundingClientRect();
@@ -125,42 +124,8 @@ test("what the trade sheet was opened for is over with the turn", async () => {
     await own.until((_, legal) => (legal.includes("end") ? null : true));
     await page.locator("#trade > .pop").waitFor({ state: "hidden" });
     // To read why nothing can be done now, one may open it all the same.
-    await press(page.locator("#hand-ore > summary"));
-    await page.locator("#hand-ore > .pop").waitFor({ state: "visible" });
-  });
-  noErrors(page);
-});
-
-test("the trade sheet offers what the reader has, and says how many", async () => {
-  const table = await duel(held, "catan", PHONE);
-  const { page } = table;
-  await watched(page, "sheet-trade", async () => {
-    await until(table, /^end$/);
     await press(page.locator("#trade > summary"));
     await page.locator("#trade > .pop").waitFor({ state: "visible" });
-    await shot(page, "trade-390");
-    const rows = await page.locator("#offer-form .give .stepper").evaluateAll((steppers) =>
-      steppers.map((stepper) => ({
-        most: Number(stepper.querySelector("input")?.max),
-        said: getComputedStyle(/** @type {Element} */ (stepper.querySelector("label")), "::after").content,
-        more: stepper.querySelector('[data-step="1"]')?.checkVisibility({ visibilityProperty: true }),
-        less: stepper.querySelector('[data-step="-1"]')?.checkVisibility({ visibilityProperty: true }),
-      })),
-    );
-    assert.equal(rows.length, 5);
-    for (const { most, said, more, less } of rows) {
-      assert.equal(said, `"${most}"`, "the number of cards is said");
-      assert.equal(more, most > 0, `more is offered of ${most}`);
-      assert.equal(less, false, "less than nothing is not offered");
-    }
-    // An offer that was made has done with the sheet.
-    const have = rows.findIndex(({ most }) => most > 0);
-    const lack = rows.findIndex((_, n) => n !== have);
-    await press(page.locator("#offer-form .give .stepper").nth(have).locator('[data-step="1"]'));
-    await press(page.locator("#offer-form fieldset:not(.give, .to) .stepper").nth(lack).locator('[data-step="1"]'));
-    await press(page.locator("#offer-form button[type=submit]"));
-    await page.locator("#trade > .pop").waitFor({ state: "hidden" });
-    await page.locator("#own-offer").waitFor();
   });
   noErrors(page);
 });
@@ -170,7 +135,7 @@ test("at a desk what unfolds closes as well, and Back is for the page", async ()
   const { page } = table;
   await watched(page, "sheets-desk", async () => {
     await until(table, /^end$/);
-    for (const tool of ["trade", "hand-ore"]) {
+    for (const tool of ["trade", "build-city"]) {
       await closes(page, `#${tool} > summary`, `#${tool} > .pop`, ["its ×", "Escape", "a tap beside it"]);
     }
     await shot(page, "sheets-desk");

@@ -1,0 +1,328 @@
+// Trade in the panel beside the board: own cards, wanted cards, and the bank or the others. The hand stays to be seen.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { accessible } from "../lib/axe.js";
+import { noErrors, shot, watched } from "../lib/browser.js";
+import { duel, until } from "../lib/duel.js";
+import { fits, PHONE } from "../lib/fits.js";
+import { notGerman } from "../lib/german.js";
+import { house } from "../lib/house.js";
+import { countsAt } from "../lib/presses.js";
+
+/** @typedef {import("playwright-core").Page} Page */
+/** @typedef {import("../lib/duel.js").Duel} Duel */
+
+const held = house();
+const WINDOWS = {
+  desk: { viewport: { width: 1280, height: 720 } },
+  across: { ...PHONE, viewport: { width: 844, height: 390 } },
+  phone: PHONE,
+  narrow: { ...PHONE, viewport: { width: 360, height: 740 } },
+};
+
+/** Presses as soon as a press counts. @param {import("playwright-core").Locator} target */
+async function press(target) {
+  await countsAt(target);
+  await target.click();
+}
+
+/** Counts presses from now on. @param {Page} page @returns {Promise<() => Promise<number>>} */
+async function counted(page) {
+  await page.evaluate(() => {
+    const is = /** @type {any} */ (window);
+    if (is.presses === undefined) document.addEventListener("click", (event) => event.isTrusted && (is.presses += 1), true);
+    is.presses = 0;
+  });
+  return () => page.evaluate(() => /** @type {any} */ (window).presses);
+}
+
+/** The cards of the hand that something lies over, or that are not on the screen. @param {Page} page */
+function covered(page) {
+  return page.locator("#hand [data-give]").evaluateAll((cards) =>
+    cards
+      .filter((card) => {
+        const { x, y, width, height } = card.getBoundingClientRect();
+        const isFree = (/** @type {number} */ dx, /** @type {number} */ dy) => card.contains(document.elementFromPoint(x + width * dx, y + height * dy));
+        return !isFree(0.5, 0.5) || !isFree(0.2, 0.1) || !isFree(0.8, 0.9);
+      })
+      .map((card) => card.id),
+  );
+}
+
+/** A bank exchange that is possible now. @param {Page} page */
+async function exchange(page) {
+  const action = (await page.locator('#trade button[data-action^="bank"]').first().getAttribute("data-action")) ?? "";
+  const [, rate, kind = "", wanted = ""] = /^bank (\d+) (\S+) for (?:1 )?(\S+)/.exec(action) ?? [];
+  return { action, rate: Number(rate), kind, wanted };
+}
+
+/** The chosen cards, as they are shown: how many of which kind on which side. @param {Page} page */
+function chosen(page) {
+  return page.locator("#trade .stepper.used").evaluateAll((steppers) =>
+    steppers.filter((stepper) => stepper.checkVisibility()).map((stepper) => `${stepper.querySelector("input")?.name} ${stepper.querySelector("b")?.textContent}`),
+  );
+}
+
+/** Until what is chosen is this. @param {Page} page @param {string[]} cards */
+async function shows(page, cards) {
+  await page.waitForFunction(
+    (cards) => [...document.querySelectorAll("#trade .stepper.used")].map((stepper) => `${stepper.querySelector("input")?.name} ${stepper.querySelector("b")?.textContent}`).join() === cards,
+    cards.join(),
+  );
+}
+
+for (const [name, wishes] of Object.entries(WINDOWS)) {
+  for (const game of ["catan", "cities-and-knights"]) {
+    test(`cards, cards, offer; cards and the bank: ${game}, ${name}`, async () => {
+      const table = await duel(held, game, { ...wishes, locale: "de-DE" });
+      const { page, commands } = table;
+      await watched(page, `trade-${game}-${name}`, async () => {
+        await until(table, /^bank/);
+        const { action, kind, wanted } = await exchange(page);
+        let presses = await counted(page);
+        await press(page.locator(`#hand-${kind}`));
+        await page.locator("#trade > .pop").waitFor({ state: "visible" });
+        assert.equal(await page.locator(`#hand-${kind}`).getAttribute("aria-pressed"), "true");
+        await press(page.locator(`#trade [data-want="${wanted}"]`));
+        await shows(page, [`give-${kind} 1`, `want-${wanted} 1`]);
+        await shot(page, `trade-${game}-${name}`);
+        assert.deepEqual(await covered(page), [], "the hand is to be seen");
+        if (name !== "desk") await fits(page, "trade");
+        assert.deepEqual(await notGerman(page), []);
+        await accessible(page, "trade");
+        const panel = await page.locator("#trade > .pop").evaluate((pop) => ({ more: pop.scrollHeight - pop.clientHeight, top: pop.getBoundingClientRect().top }));
+        assert.ok(panel.more <= 0 && panel.top >= 0, `the panel is all on the screen: ${JSON.stringify(panel)}`);
+        await press(page.locator("#offer-form .primary"));
+        await page.locator("#own-offer").waitFor();
+        assert.equal(commands.at(-1), "offer");
+        assert.equal(await presses(), 3, "presses for an offer to all");
+        await page.locator("#trade > .pop").waitFor({ state: "hidden" });
+        await press(page.locator('#own-offer [data-action="withdraw"]'));
+        await page.locator("#own-offer").waitFor({ state: "detached" });
+
+        presses = await counted(page);
+        await press(page.locator(`#hand-${kind}`));
+        await page.locator("#trade > .pop").waitFor({ state: "visible" });
+        assert.deepEqual(await page.locator("#trade [data-again]").count(), 1, "the offer can be made once more");
+        await press(page.locator(`#trade button[data-action="${action}"]`));
+        await page.locator("#trade > .pop").waitFor({ state: "hidden" });
+        assert.equal(commands.at(-1), action);
+        assert.equal(await presses(), 2, "presses for the bank");
+      });
+      noErrors(page);
+    });
+  }
+}
+
+test("what is chosen is taken back, and every choice says what it does", async () => {
+  const table = await duel(held, "catan", PHONE);
+  const { page, commands } = table;
+  await watched(page, "trade-choices", async () => {
+    await until(table, /^bank/);
+    const { rate, kind, wanted } = await exchange(page);
+    await press(page.locator("#trade > summary"));
+    const bank = page.locator("#trade [data-bank]:visible");
+    await page.locator('#trade [data-bank=""]').waitFor({ state: "visible" });
+    await countsAt(page.locator(`#hand-${kind}`));
+    // As fast as can be: every press gives a card, and no more than there are.
+    const most = Number(await page.locator(`#hand-${kind} .amount`).textContent());
+    for (let n = 0; n <= most; n += 1) await page.locator(`#hand-${kind}`).evaluate((card) => /** @type {HTMLElement} */ (card).click());
+    await shows(page, [`give-${kind} ${most}`]);
+    const listed = bank.locator("button[data-action]").first();
+    assert.match((await listed.getAttribute("data-action")) ?? "", new RegExp(`^bank \\d+ ${kind} for `));
+    for (let n = most; n > rate; n -= 1) await press(page.locator(`#trade .give .stepper.used button`));
+    assert.match((await listed.getAttribute("data-action")) ?? "", new RegExp(`^bank ${rate} ${kind} for `), "at the rate that was counted out");
+
+    // Without anything wanted the rules refuse, and say why.
+    const offer = page.locator("#offer-form .primary");
+    assert.equal(await offer.getAttribute("aria-disabled"), "true");
+    await countsAt(offer);
+    await offer.click({ force: true });
+    await page.locator("#toast", { hasText: "CATAN-DOM-3" }).waitFor();
+    assert.equal(commands.at(-1), "offer");
+    await press(page.locator(`#trade [data-want="${kind}"]`));
+    await page.locator("#trade [data-both]", { hasText: "CATAN-DOM-4" }).waitFor({ state: "visible" });
+    await press(page.locator(`#trade [data-want="${wanted}"]`));
+    await press(page.locator("#trade .want .stepper.used", { has: page.locator(`[name="want-${kind}"]`) }).locator("button"));
+    await page.locator("#trade [data-both]").waitFor({ state: "hidden" });
+    await shows(page, [`give-${kind} ${rate}`, `want-${wanted} 1`]);
+    const said = await page.locator("#live").textContent();
+    assert.match(said ?? "", new RegExp(`You give: ${rate} ${kind}\\. You get: 1 ${wanted}\\.`), "and it is said");
+    const name = (await page.locator("#trade .want .stepper.used button").getAttribute("aria-label")) ?? "";
+    assert.equal(name, `Take back: ${wanted}, 1`);
+
+    // What others do changes nothing of what is chosen; what is closed has forgotten it.
+    await page.keyboard.press("Escape");
+    await page.locator("#trade > .pop").waitFor({ state: "hidden" });
+    await press(page.locator("#trade > summary"));
+    await shows(page, []);
+  });
+  noErrors(page);
+});
+
+test("offers are made once more, as long as they can be paid", async () => {
+  const table = await duel(held, "catan", { viewport: WINDOWS.desk.viewport });
+  const { page, commands, other } = table;
+  await watched(page, "trade-again", async () => {
+    await until(table, /^bank/);
+    const { action, rate, kind, wanted } = await exchange(page);
+    const have = Number(await page.locator(`#hand-${kind} .amount`).textContent());
+    const offer = async (/** @type {number} */ count) => {
+      for (let n = 0; n < count; n += 1) await press(page.locator(`#hand-${kind}`));
+      await press(page.locator(`#trade [data-want="${wanted}"]`));
+      await press(page.locator("#offer-form .primary"));
+      await page.locator("#own-offer").waitFor();
+      await press(page.locator('#own-offer [data-action="withdraw"]'));
+      await page.locator("#own-offer").waitFor({ state: "detached" });
+    };
+    await offer(1);
+    await offer(have);
+    await press(page.locator("#trade > summary"));
+    assert.deepEqual(await page.locator("#trade [data-again]").evaluateAll((all) => all.map((one) => one.getAttribute("data-again"))), [`${have} ${kind} for 1 ${wanted}`, `1 ${kind} for 1 ${wanted}`]);
+    await shot(page, "trade-again");
+    await accessible(page, "offers to be made once more");
+    commands.length = 0;
+    await press(page.locator(`#trade [data-again="${have} ${kind} for 1 ${wanted}"]`));
+    await page.locator("#own-offer").waitFor();
+    assert.deepEqual(commands, ["offer"], "one press makes it");
+
+    // An offer of one's own is changed: the panel has its cards, and a new one replaces it.
+    await press(page.locator("#own-offer [data-change]"));
+    await shows(page, [`give-${kind} ${have}`, `want-${wanted} 1`]);
+    await press(page.locator("#trade .give .stepper.used button"));
+    await press(page.locator(`#trade [data-want="${wanted}"]`));
+    await press(page.locator("#offer-form .primary"));
+    await page.waitForFunction(() => document.querySelector("#own-offer .exchange-line")?.textContent?.includes("2 "));
+    await press(page.locator('#own-offer [data-action="withdraw"]'));
+    await page.locator("#own-offer").waitFor({ state: "detached" });
+
+    // After the bank has taken some of them the larger one cannot be paid.
+    await press(page.locator(`#hand-${kind}`));
+    await press(page.locator(`#trade button[data-action="${action}"]`));
+    await page.locator("#trade > .pop").waitFor({ state: "hidden" });
+    await press(page.locator("#trade > summary"));
+    await page.waitForFunction((offer) => document.querySelector(`#trade [data-again="${offer}"]`) === null, `${have} ${kind} for 1 ${wanted}`);
+    assert.ok(rate > 0 && other);
+  });
+  noErrors(page);
+});
+
+/**
+ * Plays on until it is the turn of a seat, who could give the other a card for another.
+ * @param {Duel} table
+ * @param {string} active
+ * @returns {Promise<{ mine: string, theirs: string }>} what the reader has, and the other
+ */
+async function partners({ both }, active) {
+  const found = await both.until(async (seat, legal) => {
+    if (seat !== active || !legal.includes("end") || legal.some((action) => action === "accept")) return null;
+    const [a, b] = await Promise.all(["A", "B"].map(async (seat) => (await both.view(seat)).seats[seat].hand));
+    const mine = Object.keys(a).find((kind) => a[kind] > 0);
+    const theirs = Object.keys(b).find((kind) => b[kind] > 0 && kind !== mine);
+    return mine && theirs ? { mine, theirs } : null;
+  });
+  if (!found) throw new Error("nobody could trade");
+  return found;
+}
+
+for (const [name, wishes] of Object.entries(WINDOWS)) {
+  test(`an offer is changed into a counter-offer: ${name}`, async () => {
+    const table = await duel(held, "catan", wishes);
+    const { page, commands, both } = table;
+    await watched(page, `trade-counter-${name}`, async () => {
+      const { mine, theirs } = await partners(table, "B");
+      await both.act("B", `offer 1 ${theirs} for 1 ${mine} to A`);
+      await page.locator("#incoming-offer").waitFor();
+      await shot(page, `trade-incoming-${name}`);
+      await press(page.locator("#incoming-offer [data-change]"));
+      await shows(page, [`give-${mine} 1`, `want-${theirs} 1`]);
+      assert.deepEqual(await covered(page), [], "the hand is to be seen");
+      if (name !== "desk") await fits(page, "a counter-offer");
+      await press(page.locator(`#trade [data-want="${theirs}"]`));
+      await shows(page, [`give-${mine} 1`, `want-${theirs} 2`]);
+      await shot(page, `trade-counter-${name}`);
+      await accessible(page, "a counter-offer");
+      await press(page.locator("#counter-form .primary"));
+      await page.locator("#trade > .pop").waitFor({ state: "hidden" });
+      await page.locator("#incoming-offer .exchange-line").nth(1).waitFor();
+      assert.equal(commands.at(-1), "counter");
+      // Whoever made the offer takes it up.
+      await both.act("B", "execute A").catch(() => both.act("B", "withdraw"));
+      await page.locator("#incoming-offer").waitFor({ state: "detached" });
+    });
+    noErrors(page);
+  });
+}
+
+test("a proposal is changed into an offer to its proposer", async () => {
+  const table = await duel(held, "catan", PHONE);
+  const { page, commands, both } = table;
+  await watched(page, "trade-proposal", async () => {
+    const { mine, theirs } = await partners(table, "A");
+    await both.act("B", `propose 1 ${theirs} for 1 ${mine}`);
+    await press(page.locator("#proposal-B [data-change]"));
+    await shows(page, [`give-${mine} 1`, `want-${theirs} 1`]);
+    await press(page.locator("#offer-form .primary"));
+    await page.locator("#own-offer").waitFor();
+    assert.equal(commands.at(-1), "offer");
+  });
+  noErrors(page);
+});
+
+test("trade by keys: digits, arrows, Delete, Enter", async () => {
+  const table = await duel(held, "cities-and-knights", { viewport: WINDOWS.desk.viewport });
+  const { page, commands } = table;
+  await watched(page, "trade-keys", async () => {
+    await until(table, /^bank/);
+    const { kind } = await exchange(page);
+    const kinds = await page.locator("#hand [data-give]").evaluateAll((cards) => cards.map((card) => card.id.slice("hand-".length)));
+    const [at, want] = [kinds.indexOf(kind) + 1, kinds.findIndex((other) => other !== kind) + 1];
+    await page.keyboard.press("t");
+    await page.locator("#trade > .pop").waitFor({ state: "visible" });
+    await page.keyboard.press(`Digit${at}`);
+    await page.keyboard.press(`Digit${at}`);
+    await page.keyboard.press(`Shift+Digit${want}`);
+    await shows(page, [`give-${kind} 2`, `want-${kinds[want - 1]} 1`]);
+    await page.locator(`#hand-${kind}`).focus();
+    await page.keyboard.press("Delete");
+    await shows(page, [`give-${kind} 1`, `want-${kinds[want - 1]} 1`]);
+    await page.locator("#trade [data-want]").first().focus();
+    await page.keyboard.press("ArrowLeft");
+    await page.keyboard.press("ArrowRight");
+    await page.keyboard.press("ArrowRight");
+    assert.equal(await page.evaluate(() => document.activeElement?.getAttribute("data-want")), kinds[1]);
+    await page.locator("#trade .give .stepper.used button").focus();
+    await page.locator("#trade .give .stepper.used button").press("Enter");
+    await shows(page, [`want-${kinds[want - 1]} 1`]);
+    assert.equal(await page.evaluate(() => document.activeElement?.id), `hand-${kind}`, "the focus is where the card came from");
+    await page.locator(`#hand-${kind}`).press("Enter");
+    await page.locator("#offer-form .primary").press("Enter");
+    await page.locator("#own-offer").waitFor();
+    assert.equal(commands.at(-1), "offer");
+  });
+  noErrors(page);
+});
+
+test("without scripts the panel is a form, with a list of what the bank does", async () => {
+  const table = await duel(held, "catan", { viewport: WINDOWS.desk.viewport });
+  const { page } = table;
+  await watched(page, "trade-forms", async () => {
+    await until(table, /^bank/);
+    const { action, kind, wanted } = await exchange(page);
+    const plain = await held.browser.newContext({ javaScriptEnabled: false, locale: "en-GB", storageState: await page.context().storageState() });
+    const forms = await plain.newPage();
+    await forms.goto(page.url());
+    await forms.locator("#trade > summary").click();
+    await forms.fill(`#offer-form [name="give-${kind}"]`, "1");
+    await forms.fill(`#offer-form [name="want-${wanted}"]`, "1");
+    await shot(forms, "trade-forms");
+    await forms.locator("#offer-form .primary").click();
+    await forms.locator("#own-offer").waitFor();
+    await forms.locator("#trade > summary").click();
+    await forms.locator(`#trade button[data-action="${action}"]`).click();
+    await forms.locator("#log-lines", { hasText: "with the bank" }).waitFor();
+    await plain.close();
+  });
+  noErrors(page);
+});
