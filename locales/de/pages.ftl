@@ -42,6 +42,8 @@ settings-save = Speichern
 ## Leute
 
 your-name = Dein Name
+# Namen für alle, die keinen gewählt haben, mit Kommas dazwischen.
+ready-names = Flinker Otter, Kluge Eule, Mutiger Dachs, Muntere Elster, Stiller Fuchs, Kühner Biber, Froher Hase, Sanfte Bärin, Wacher Rabe, Heiterer Fink, Weise Schildkröte, Wendiger Luchs, Ruhiger Reiher, Lustiger Igel, Helle Amsel, Treuer Ochse, Neugierige Katze, Stolzer Hirsch, Frohe Robbe, Forsche Schwalbe, Geduldiger Kranich, Schlauer Marder, Edler Schwan, Fröhliche Meise
 seat-open = frei
 seat-open-name = Freier Platz { $seat }
 seat-away = abwesend
@@ -66,10 +68,17 @@ choice-none = Niemand
 
 start-title = Spielen
 start-headline = Nimm Platz
-start-lead = Brettspiele genau nach der Regel, gegen Bots oder mit Freunden am selben Tisch. Ohne Konto, ohne Installation für die anderen: Schick einen Link.
-start-new = Ein neuer Tisch
-start-game = Spiel
-start-game-seats = { $least } bis { $most } Personen
+start-lead = Brettspiele genau nach der Regel, gegen Bots oder mit Freunden. Ohne Konto: ein Klick, und du spielst.
+start-new = Wähl ein Spiel
+start-play = Spielen
+start-choose = Mehr
+start-setup = { $game }: Freunde, Bots, Regeln, Zeit
+start-time-catan = 60 Min.
+start-time-cities-and-knights = 90 Min.
+start-time-carcassonne = 35 Min.
+start-time-traders-and-builders = 50 Min.
+start-time-mayflower = 45 Min.
+start-game-seats = { $least }–{ $most } Personen
 start-seats = Wer spielt
 start-seats-hint = { $least } bis { $most } Plätze im Uhrzeigersinn. Freie Plätze sind für Freunde: Du bekommst einen Link zum Verschicken.
 start-options = Regeln
@@ -79,6 +88,12 @@ start-trade-build-knights = Voreingestellt handelst und baust du in beliebiger R
 start-create = Tisch aufmachen
 start-tables = Meine Tische
 start-no-tables = Noch keine Tische. Wo du Platz nimmst, geht es von hier aus weiter.
+start-ended =
+    { $n ->
+        [one] Ein Spiel, das zu Ende ist
+       *[other] { $n } Spiele, die zu Ende sind
+    }
+start-replay = Ansehen
 start-join = An einen Tisch setzen
 start-code = Code oder Link
 start-join-button = Hinsetzen
@@ -86,6 +101,10 @@ table-your-turn = Du bist dran
 table-waiting = Wartet auf Mitspieler
 table-turn = Zug { $turn }
 table-over = Zu Ende
+table-won = Gewonnen
+table-won-together = Mit anderen gewonnen
+table-place = Platz { $place } von { $of }
+table-closed = Vor dem Ende geschlossen
 
 ## Hinsetzen
 

@@ -97,6 +97,7 @@ swap-other = mit diesem
 swap = Tauschen
 invite-title = Andere einladen
 invite-share = Teilen
+invite-qr = QR-Code dieses Links: Ein Handy, das ihn sieht, öffnet den Tisch
 invite-code = Oder sag ihnen den Code:
 terms-rules = Regeln
 terms-by-the-book = Wie im Regelwerk

@@ -42,6 +42,8 @@ settings-save = Save
 ## People
 
 your-name = Your name
+# Names for those who have chosen none, with commas between them.
+ready-names = Swift Otter, Clever Owl, Brave Badger, Merry Magpie, Quiet Fox, Bold Beaver, Lucky Hare, Gentle Bear, Keen Raven, Sunny Finch, Wise Tortoise, Nimble Lynx, Calm Heron, Jolly Hedgehog, Bright Robin, Steady Ox, Curious Cat, Proud Stag, Happy Seal, Daring Swallow, Patient Crane, Sly Marten, Noble Swan, Cheerful Wren
 seat-open = open
 seat-open-name = Open seat { $seat }
 seat-away = away
@@ -66,10 +68,17 @@ choice-none = Nobody
 
 start-title = Play
 start-headline = Take a seat
-start-lead = Board games exactly by their rulebooks, against bots or with friends at one table. No account, nothing to install for them: send a link.
-start-new = A new table
-start-game = Game
-start-game-seats = { $least } to { $most } players
+start-lead = Board games exactly by their rulebooks, against bots or with friends. No account: one click, and you play.
+start-new = Choose a game
+start-play = Play
+start-choose = More
+start-setup = { $game }: friends, bots, rules, time
+start-time-catan = 60 min
+start-time-cities-and-knights = 90 min
+start-time-carcassonne = 35 min
+start-time-traders-and-builders = 50 min
+start-time-mayflower = 45 min
+start-game-seats = { $least }–{ $most } players
 start-seats = Who plays
 start-seats-hint = { $least } to { $most } seats, clockwise. Open seats are for friends: you get a link to send.
 start-options = Rules
@@ -79,6 +88,12 @@ start-trade-build-knights = By default you trade and build in any order; in Cata
 start-create = Create the table
 start-tables = My tables
 start-no-tables = No tables yet. The tables you sit at will wait for you here.
+start-ended =
+    { $n ->
+        [one] One game that ended
+       *[other] { $n } games that ended
+    }
+start-replay = Replay
 start-join = Join a table
 start-code = Code or link
 start-join-button = Join
@@ -86,6 +101,23 @@ table-your-turn = Your turn
 table-waiting = Waiting for players
 table-turn = Turn { $turn }
 table-over = Over
+table-won = You won
+table-won-together = You won, with others
+table-place =
+    { $place ->
+        [2] Second
+        [3] Third
+        [4] Fourth
+        [5] Fifth
+       *[6] Sixth
+    } of { $of ->
+        [2] two
+        [3] three
+        [4] four
+        [5] five
+       *[6] six
+    }
+table-closed = Closed before the end
 
 ## Join
 

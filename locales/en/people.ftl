@@ -96,6 +96,7 @@ swap-other = with this one
 swap = Swap
 invite-title = Invite others
 invite-share = Share
+invite-qr = QR code of this link: a phone that sees it opens the table
 invite-code = Or tell them the code:
 terms-rules = Rules
 terms-by-the-book = As in the rulebook

@@ -10,8 +10,9 @@ use game::{BySeat, ErrorCode, Game, Points, Seat, SeatSet, Seed, Turn, Viewer};
 use pages::catan::CatanTable;
 use pages::cities_and_knights::CitiesAndKnightsTable;
 use pages::{
-    ErrorPage, Fault, GameTable, Happened, JoinPage, Lang, LogLine, Mode, Notice, Pace, People, PublicTable,
-    Reader, RulesPage, SeatInfo, Settings, Stage, Standing, StartPage, TablePage, TableSummary, Theme, Who,
+    Ending, ErrorPage, Fault, GameTable, Happened, JoinPage, Lang, LogLine, Mode, Notice, Pace, People,
+    PublicTable, Reader, RulesPage, SeatInfo, Settings, Stage, Standing, StartPage, TablePage, TableSummary,
+    Theme, Who,
 };
 use shelf::{GameKind, Refusal};
 use std::collections::BTreeSet;
@@ -357,6 +358,7 @@ fn others(out: &Out, reader: &Reader, suffix: &str, played: &Played<Catan>) {
             turns: 31,
             due: SeatSet::one(Seat::A),
             left: Some(95_000),
+            ending: None,
         },
         TableSummary {
             id: "m8w2",
@@ -368,6 +370,24 @@ fn others(out: &Out, reader: &Reader, suffix: &str, played: &Played<Catan>) {
             turns: 0,
             due: SeatSet::EMPTY,
             left: None,
+            ending: None,
+        },
+        TableSummary {
+            id: "q5t7",
+            game: "catan",
+            seats: &seats,
+            you: Some(Seat::A),
+            stage: Stage::Over,
+            your_turn: false,
+            turns: 60,
+            due: SeatSet::EMPTY,
+            left: None,
+            ending: Some(Ending {
+                at: "2026-11-21T08:40:00Z",
+                place: Some(2),
+                is_shared: false,
+                is_closed: false,
+            }),
         },
     ];
     let bots = ["settler", "random"];
@@ -390,6 +410,7 @@ fn others(out: &Out, reader: &Reader, suffix: &str, played: &Played<Catan>) {
             bots: &bots,
             sent: None,
             faults: &[],
+            unfolds: name == "start-empty",
         };
         out.page(lang, &format!("{name}{suffix}"), &pages::start(&page));
     }
@@ -406,6 +427,7 @@ fn others(out: &Out, reader: &Reader, suffix: &str, played: &Played<Catan>) {
         bots: &bots,
         sent: None,
         faults: &faults,
+        unfolds: true,
     };
     out.page(lang, &format!("start-faults{suffix}"), &pages::start(&page));
     let page = JoinPage {

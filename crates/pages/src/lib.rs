@@ -43,7 +43,7 @@ pub use parts::log::{LOG_LINES, REPLAY_LINES};
 pub use words::reader;
 pub use words::{
     Aid, Aids, Confirm, Fault, Keys, Lang, Mode, Motion, Names, PlaceNames, Reader, Settings, Sounds, Theme,
-    Words,
+    Words, ready_name,
 };
 
 #[doc(hidden)] // for the macro `say!`

@@ -92,6 +92,10 @@ fn every_message_is_used_and_every_used_message_is_there() {
                 .filter(|key| messages.contains(key)),
         );
     }
+    // A game without a time and a picture of its own has none on the start page, as the sample game.
+    made.extend(
+        GameKind::ALL.iter().map(|kind| format!("start-time-{kind}")).filter(|key| messages.contains(key)),
+    );
     for why in shelf::statistics::Reason::ALL {
         made.insert(format!("reason-{}", why.name()));
     }

@@ -1,7 +1,6 @@
-// The browser client. Everything works without it, by plain links and forms; with it a table changes in place, and the
+// The browser client of tables and replays. Everything works without it, by plain links and forms; with it a table changes in place, and the
 // board can be clicked, touched and walked by keys.
 
-import { startAccount } from "./account.js";
 import { explain, press, preview, startActing } from "./act.js";
 import { light, startBoard } from "./board.js";
 import { afterCall, startCall } from "./call.js";
@@ -18,21 +17,16 @@ import { table } from "./page.js";
 import { replay, startReplay } from "./replay.js";
 import { showSent } from "./sent.js";
 import { closeGone, startSheets } from "./sheets.js";
-import { startSeats } from "./start.js";
 import { afterTalk, startTalk } from "./talk.js";
 import { showTrade, startTrade } from "./trade.js";
-import { startVerify } from "./verify.js";
 
 startGuard();
 startFields();
-startAccount();
 startCopying();
 startSheets();
 startDesk();
 startNonces();
 startLobby();
-startSeats();
-startVerify();
 if (table()) {
   startBoard({ choose: (button) => void press(button), explain: (action) => void explain(action), preview });
   startActing();

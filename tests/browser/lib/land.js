@@ -4,6 +4,7 @@
 import { readOffer } from "./offer.js";
 import { STILL_MS, settled } from "./hands.js";
 import { countsAt } from "./presses.js";
+import { forgetSetup } from "./table.js";
 
 /**
  * @typedef {import("playwright-core").Page} Page
@@ -140,6 +141,7 @@ export async function playLand(page, hands, settler, until = () => false) {
  * @returns {Promise<string>} the table's id
  */
 export async function openLand(page, url, game, { seats = ["me", "bot:surveyor", "bot:surveyor"], options = {} } = {}) {
+  await forgetSetup(page);
   await page.goto(`${url}/?game=${game}`);
   await page.fill("#name", "Ada");
   const count = await page.locator('select[name^="seat-"]').count();

@@ -38,9 +38,9 @@ export function pressPatiently(page) {
  */
 export async function countsAt(target) {
   await target.evaluate(async (element) => {
-    const client = document.querySelector('script[type="module"][src$="/app.js"]')?.getAttribute("src");
+    const client = document.querySelector('script[type="module"][src^="/assets/"]')?.getAttribute("src");
     if (!client || !document.documentElement.classList.contains("js")) return;
-    const { ignoresPress } = await import(client.replace("app.js", "guard.js"));
+    const { ignoresPress } = await import(client).then(({ $guard }) => $guard ?? import(client.replace(/[^/]+$/, "guard.js")));
     const control = element.closest("#board [data-place]") ?? element.closest("button, summary, a[href]");
     if (!control) return;
     // What the robot would have to scroll to lies elsewhere by then.
@@ -60,9 +60,9 @@ export async function countsAt(target) {
  */
 export async function countsFor(page, key) {
   await page.evaluate(async (key) => {
-    const client = document.querySelector('script[type="module"][src$="/app.js"]')?.getAttribute("src");
+    const client = document.querySelector('script[type="module"][src^="/assets/"]')?.getAttribute("src");
     if (!client) return;
-    const { ignoresEnter, ignoresShortcut } = await import(client.replace("app.js", "guard.js"));
+    const { ignoresEnter, ignoresShortcut } = await import(client).then(({ $guard }) => $guard ?? import(client.replace(/[^/]+$/, "guard.js")));
     const isIgnored = () => {
       if (key === "Enter" || key === " ") return ignoresEnter();
       const control = document.querySelector(`#main [data-key="${CSS.escape(key)}"]`);

@@ -3,6 +3,22 @@
 import assert from "node:assert/strict";
 
 /**
+ * Unfolds everything that can be chosen on the start page.
+ * @param {import("playwright-core").Page} page
+ */
+export async function unfoldSetup(page) {
+  if ((await page.locator("#setup[open]").count()) === 0) await page.locator("#setup > summary").click();
+}
+
+/**
+ * Forgets what was chosen on the start page before: each table of a test is told all that matters.
+ * @param {import("playwright-core").Page} page
+ */
+export async function forgetSetup(page) {
+  if (page.url().startsWith("http")) await page.evaluate(() => localStorage.removeItem("neuland-new-table"));
+}
+
+/**
  * Fills in the start page and opens a table.
  *
  * @param {import("playwright-core").Page} page
@@ -16,8 +32,8 @@ export async function openTable(
   url,
   { game = "catan", name = "Ada", seats = ["me", "bot:settler", "bot:settler", "bot:settler"], options = {} } = {},
 ) {
-  const at = page.url() === "about:blank" ? null : new URL(page.url());
-  if (at?.pathname !== "/" || (at.searchParams.get("game") ?? "catan") !== game) await page.goto(`${url}/?game=${game}`);
+  await forgetSetup(page);
+  await page.goto(`${url}/?game=${game}`);
   await page.fill("#name", name);
   for (const [n, seat] of ["A", "B", "C", "D"].entries()) {
     await page.selectOption(`select[name="seat-${seat}"]`, seats[n] ?? "none");

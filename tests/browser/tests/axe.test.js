@@ -7,7 +7,7 @@ import { noErrors, openPage, SIZES, watched } from "../lib/browser.js";
 import { Mouse, play } from "../lib/hands.js";
 import { house } from "../lib/house.js";
 import { Player } from "../lib/strategy.js";
-import { openTable } from "../lib/table.js";
+import { openTable, unfoldSetup } from "../lib/table.js";
 
 const held = house();
 
@@ -24,6 +24,7 @@ test("axe finds nothing", async () => {
   await watched(page, "axe", async () => {
     const url = held.server.url;
     await page.goto(url);
+    await unfoldSetup(page);
     await page.locator("#new .options details.more > summary").click();
     await bothThemes(page, "the start page");
     await page.goto(`${url}/rules/catan`);

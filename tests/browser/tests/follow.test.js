@@ -52,7 +52,7 @@ async function follower(table, token, query) {
   await page.evaluate(async (query) => {
     const own = /** @type {any} */ (globalThis);
     const script = document.querySelector('script[src$="app.js"]')?.getAttribute("src") ?? "";
-    const { morph } = await import(script.replace("app.js", "morph.js"));
+    const { morph } = await import(script).then(({ $morph }) => $morph ?? import(script.replace(/[^/]+$/, "morph.js")));
     const main = /** @type {HTMLElement} */ (document.getElementById("main"));
     const id = main.dataset.table;
     own.fetched = async () => {

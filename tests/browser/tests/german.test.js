@@ -8,7 +8,7 @@ import { Mouse, play } from "../lib/hands.js";
 import { house } from "../lib/house.js";
 import { countsAt } from "../lib/presses.js";
 import { Player } from "../lib/strategy.js";
-import { openTable } from "../lib/table.js";
+import { openTable, unfoldSetup } from "../lib/table.js";
 
 const held = house();
 
@@ -23,6 +23,7 @@ test("German by the browser's wish: start, table, refusals, rules", async () => 
   await watched(page, "german", async () => {
     await page.goto(held.server.url);
     await shot(page, "german-start");
+    await unfoldSetup(page);
     await page.locator("#new .options details.more > summary").click();
     await german(page, "the start page");
 

@@ -13,7 +13,7 @@ const held = house();
 test("a whole game by keyboard, from the start page on", async (t) => {
   const page = await openPage(held.browser);
   await watched(page, "keyboard", async () => {
-    await page.goto(held.server.url);
+    await page.goto(`${held.server.url}/?game=catan`);
     // The start page: the name, fewer points for a shorter game, and Enter.
     await tabTo(page, "#name");
     await page.keyboard.type("Ada");
@@ -45,7 +45,7 @@ test("a whole game by keyboard, from the start page on", async (t) => {
 test("arrows lead to every lit place, and so does Page Down alone", async () => {
   const page = await openPage(held.browser);
   await watched(page, "arrows", async () => {
-    await page.goto(held.server.url);
+    await page.goto(`${held.server.url}/?game=catan`);
     await tabTo(page, "#name");
     await page.keyboard.type("Ada");
     await page.keyboard.press("Enter");

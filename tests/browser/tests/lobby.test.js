@@ -29,7 +29,7 @@ async function bothThemes(page, what) {
  * @param {number} [points] to win
  */
 async function openPublic(page, seats = { B: "open", C: "open", D: "none" }, points = 10) {
-  await page.goto(held.server.url);
+  await page.goto(`${held.server.url}/?game=catan`);
   await page.fill("#name", "Ada");
   for (const [seat, choice] of Object.entries(seats)) await page.selectOption(`select[name="seat-${seat}"]`, choice);
   await page.fill("#option-victory_points", String(points));

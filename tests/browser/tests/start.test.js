@@ -1,9 +1,10 @@
-// The start page keeps what was entered, gives the reader one seat, and counts characters as people do; the lobby says how others
-// come in.
+// The start page begins a game with one press, keeps what was entered, gives the reader one seat, and counts characters as people
+// do; the lobby says how others come in.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { accessible } from "../lib/axe.js";
+import { fits } from "../lib/fits.js";
 import { noErrors, openPage, shot, watched } from "../lib/browser.js";
 import { house } from "../lib/house.js";
 import { openTable } from "../lib/table.js";
@@ -13,6 +14,8 @@ import { openTable } from "../lib/table.js";
 const held = house();
 
 const SIZES = /** @type {const} */ ([["1280", { width: 1280, height: 720 }], ["390", { width: 390, height: 844 }]]);
+const NARROWEST = /** @type {const} */ (["360", { width: 360, height: 740 }]);
+const GAMES = ["catan", "cities-and-knights", "carcassonne", "traders-and-builders", "mayflower"];
 const LANGUAGES = /** @type {const} */ ([
   ["en-GB", "You can have one seat.", "Enter a name of 1 to 24 characters."],
   ["de-DE", "Du kannst nur einen Platz haben.", "Gib einen Namen mit 1 bis 24 Zeichen ein."],
@@ -26,9 +29,102 @@ function seats(page) {
 
 /** @param {Page} page @param {string} game */
 async function choose(page, game) {
-  await page.click(`.games button[value="${game}"]`);
+  await page.click(`.games button[name="game"][value="${game}"]`);
   await page.locator(`.games button[value="${game}"][aria-current]`).waitFor();
 }
+
+for (const javaScriptEnabled of [true, false]) {
+  for (const [size, viewport] of [...SIZES, NARROWEST]) {
+    for (const [locale] of LANGUAGES) {
+      test(`one press begins a game: ${size}, ${locale}, scripts ${javaScriptEnabled}`, async () => {
+        const page = await openPage(held.browser, { viewport, locale, javaScriptEnabled });
+        await watched(page, `start-play-${size}-${locale}`, async () => {
+          await page.goto(held.server.url);
+          assert.equal(await page.locator("#setup[open]").count(), 0, "everything else is folded");
+          const pictures = page.locator(".games img");
+          for (const picture of await pictures.all()) {
+            await picture.evaluate((image) => (image instanceof HTMLImageElement ? image.decode() : null));
+            const box = await picture.boundingBox();
+            assert.ok(box && box.width >= 90 && box.height >= 90, `a picture of ${box?.width} × ${box?.height}`);
+          }
+          assert.equal(await pictures.count(), GAMES.length);
+          await fits(page, "the start page");
+          const cut = await page.locator(".games button").evaluateAll((all) => all.filter((button) => {
+            const [own, card] = [button.getBoundingClientRect(), button.closest("li")?.getBoundingClientRect()];
+            return button.scrollWidth > button.clientWidth || !card || own.right > card.right;
+          }).length);
+          assert.equal(cut, 0, "every button is seen whole");
+          const first = await page.locator(".games button.primary").first().boundingBox();
+          assert.ok(first && first.y + first.height <= viewport.height, "the first game is begun without scrolling");
+          for (const colorScheme of /** @type {const} */ (["light", "dark"])) {
+            await page.emulateMedia({ colorScheme });
+            if (javaScriptEnabled) await accessible(page, `the start page, ${colorScheme}`);
+            await shot(page, `start-page-${size}-${locale.slice(0, 2)}-${colorScheme}`);
+          }
+          const ready = await page.inputValue("#name");
+          assert.match(ready, /^\p{Lu}\S+ \p{Lu}\S+$/u, "there is a name to play under");
+          const game = /** @type {string} */ (GAMES[(SIZES.findIndex(([known]) => known === size) + 5 + (javaScriptEnabled ? 0 : 2)) % GAMES.length]);
+          await page.click(`.games button[name="play"][value="${game}"]`);
+          await page.waitForURL(/\/t\/[^/]+$/);
+          await page.locator("#board").waitFor();
+          const { seats } = await (await fetch(page.url().replace("/t/", "/api/v1/tables/"))).json();
+          assert.equal(seats[0].name, ready);
+          assert.ok(seats.length > 1 && seats.slice(1).every((/** @type {{ kind: string }} */ seat) => seat.kind === "bot"), JSON.stringify(seats));
+        });
+        noErrors(page);
+      });
+    }
+  }
+}
+
+test("the enter key alone begins a game, and each press of Play another one", async () => {
+  const page = await openPage(held.browser);
+  await watched(page, "start-enter", async () => {
+    await page.goto(held.server.url);
+    await page.keyboard.press("Enter");
+    await page.waitForURL(/\/t\/[^/]+$/);
+    const first = page.url();
+    const name = await page.locator("#player-A .name").innerText();
+    await page.goBack();
+    await page.locator("#mine").waitFor();
+    assert.equal(await page.inputValue("#name"), name, "the name is remembered");
+    await page.click('.games button[name="play"][value="catan"]');
+    await page.waitForURL((url) => url.pathname.startsWith("/t/") && url.href !== first);
+  });
+  noErrors(page);
+});
+
+test("what was chosen for a game is remembered, and played at once the next time", async () => {
+  const page = await openPage(held.browser);
+  await watched(page, "start-kept", async () => {
+    await page.goto(held.server.url);
+    await choose(page, "catan");
+    await page.locator("#setup[open]").waitFor();
+    await page.fill("#name", "Ada");
+    await page.fill("#option-victory_points", "8");
+    await page.selectOption('select[name="seat-B"]', "open");
+    await page.selectOption('select[name="seat-C"]', "bot:random");
+    await page.selectOption('select[name="seat-D"]', "none");
+    await page.locator("#clock > summary").click();
+    await page.check('input[name="clock"][value="bank"]');
+    await page.reload();
+    if ((await page.locator("#setup[open]").count()) === 0) await page.locator("#setup > summary").click();
+    assert.equal(await page.inputValue("#option-victory_points"), "8");
+    assert.deepEqual(await seats(page), ["me", "open", "bot:random", "none"]);
+    assert.ok(await page.isChecked('input[name="clock"][value="bank"]'));
+    // From the form of another game as well.
+    await page.goto(`${held.server.url}/?game=mayflower`);
+    await page.click('.games button[name="play"][value="catan"]');
+    await page.waitForURL(/\/t\/[^/]+$/);
+    await page.locator("#board").waitFor();
+    const table = await (await fetch(page.url().replace("/t/", "/api/v1/tables/"))).json();
+    assert.equal(table.options.victory_points, 8, JSON.stringify(table.options));
+    assert.equal(table.seats.length, 3);
+    assert.equal(table.seats[1].kind, "bot", "against bots nobody is waited for");
+    assert.match(JSON.stringify(table.clock), /bank/);
+  });
+  noErrors(page);
+});
 
 for (const javaScriptEnabled of [true, false]) {
   for (const [size, viewport] of SIZES) {
@@ -36,7 +132,7 @@ for (const javaScriptEnabled of [true, false]) {
       test(`choosing a game keeps what was entered: ${size}, ${locale}, scripts ${javaScriptEnabled}`, async () => {
         const page = await openPage(held.browser, { viewport, locale, javaScriptEnabled });
         await watched(page, `start-games-${size}-${locale}`, async () => {
-          await page.goto(held.server.url);
+          await page.goto(`${held.server.url}/?game=catan`);
           await page.fill("#name", "Ada");
           // The seat of the reader is exchanged first, so that there is one at each moment.
           await page.selectOption('select[name="seat-A"]', "open");
@@ -68,7 +164,7 @@ for (const javaScriptEnabled of [true, false]) {
 test("the address of another game has nothing that belongs to the one before", async () => {
   const page = await openPage(held.browser);
   await watched(page, "start-address", async () => {
-    await page.goto(held.server.url);
+    await page.goto(`${held.server.url}/?game=catan`);
     await choose(page, "carcassonne");
     const asked = [...new URL(page.url()).searchParams.keys()];
     assert.ok(asked.includes("seat-A"));
@@ -80,7 +176,7 @@ test("the address of another game has nothing that belongs to the one before", a
 test("choosing oneself at another seat moves there", async () => {
   const page = await openPage(held.browser);
   await watched(page, "start-me", async () => {
-    await page.goto(held.server.url);
+    await page.goto(`${held.server.url}/?game=catan`);
     await page.selectOption('select[name="seat-B"]', "open");
     await page.selectOption('select[name="seat-C"]', "me");
     assert.deepEqual(await seats(page), ["bot:settler", "open", "me", "bot:settler"]);
@@ -98,7 +194,7 @@ for (const [size, viewport] of SIZES) {
     test(`without scripts what is wrong is said at its field: ${size}, ${locale}`, async () => {
       const page = await openPage(held.browser, { viewport, locale, javaScriptEnabled: false });
       await watched(page, `start-faults-${size}-${locale}`, async () => {
-        await page.goto(held.server.url);
+        await page.goto(`${held.server.url}/?game=catan`);
         await page.fill("#name", "Ada ".repeat(7));
         await page.selectOption('select[name="seat-B"]', "none");
         await page.selectOption('select[name="seat-C"]', "me");
@@ -127,7 +223,7 @@ for (const [size, viewport] of SIZES) {
 test("a family is one character of a name", async () => {
   const page = await openPage(held.browser);
   await watched(page, "start-name", async () => {
-    await page.goto(held.server.url);
+    await page.goto(`${held.server.url}/?game=catan`);
     const valid = () => page.locator("#name").evaluate((field) => field instanceof HTMLInputElement && field.validity.valid);
     await page.fill("#name", `${"x".repeat(23)}${FAMILY}`);
     assert.equal(await valid(), true, "24 characters");
@@ -152,6 +248,84 @@ for (const [size, viewport] of SIZES) {
         const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
         assert.ok(wide <= 0, "a long folder breaks into lines");
         await shot(page, `start-lobby-${size}-${locale.slice(0, 2)}`);
+      });
+      noErrors(page);
+    });
+  }
+}
+
+for (const [size, viewport] of [...SIZES, NARROWEST]) {
+  for (const [locale, , , place] of [[...LANGUAGES[0], /^(You won|(Second|Third) of three)$/], [...LANGUAGES[1], /^(Gewonnen|Platz [23] von 3)$/]]) {
+    test(`my tables say how each game ended: ${size}, ${locale}`, async () => {
+      const page = await openPage(held.browser, { viewport, locale: String(locale), timezoneId: "Asia/Tokyo" });
+      await watched(page, `start-mine-${size}-${locale}`, async () => {
+        // One that bots play to its end, one that is closed, and one that goes on.
+        const over = await openTable(page, held.server.url, { seats: ["me", "bot:settler", "bot:settler"], options: { victory_points: "3" } });
+        await leave(page, "leave");
+        await page.locator("#result").waitFor({ timeout: 60_000 });
+        const closed = await openTable(page, held.server.url, { seats: ["me", "bot:settler"] });
+        await page.locator("#board").waitFor();
+        await leave(page, "close");
+        await page.locator("#ended").waitFor();
+        const on = await openTable(page, held.server.url, { seats: ["me", "bot:settler"] });
+        await page.goto(held.server.url);
+        // What goes on stands first, and says that it waits for the reader.
+        const first = page.locator("#mine .table-link").first();
+        assert.equal(await first.getAttribute("href"), `/t/${on}`);
+        assert.equal(await first.locator(".stage.now").count(), 1);
+        await page.locator("#mine details > summary").click();
+        await page.locator("#mine .over").first().waitFor();
+        await shot(page, `start-mine-${size}-${String(locale).slice(0, 2)}`);
+        await fits(page, "my tables");
+        await accessible(page, "my tables");
+        /** @param {string} id */
+        const line = (id) => page.locator("#mine .over", { has: page.locator(`a.game[href="/t/${id}"]`) });
+        assert.match(await line(over).locator(".stage").innerText(), /** @type {RegExp} */ (place));
+        assert.match(await line(closed).locator(".stage").innerText(), /closed|geschlossen/i);
+        const time = line(over).locator("time");
+        const said = await time.evaluate((element) => {
+          const format = new Intl.DateTimeFormat(document.documentElement.lang, { dateStyle: "medium", timeStyle: "short", timeZone: "Asia/Tokyo" });
+          return [element.textContent, format.format(new Date(element.getAttribute("datetime") ?? ""))];
+        });
+        assert.equal(said[0], said[1], "the reader's clock counts");
+        assert.match(await line(over).locator(".seat-row").innerText(), /Ada[^]*Bruno[^]*bot[^]*Clara[^]*bot/i);
+        await line(over).locator(`a[href="/t/${over}/replay"]`).click();
+        await page.locator("#main[data-replay]").waitFor();
+      });
+      noErrors(page);
+    });
+  }
+}
+
+/**
+ * Leaves a table, or closes it, after a second look.
+ * @param {Page} page
+ * @param {"leave" | "close"} how
+ */
+async function leave(page, how) {
+  await page.locator("#board").waitFor();
+  if ((await page.locator("#people[open]").count()) === 0) await page.locator("#people > summary").click();
+  await page.locator(`#${how} > summary`).click();
+  await page.locator(`#${how} button`).click();
+}
+
+for (const [size, viewport] of [...SIZES, NARROWEST]) {
+  for (const [locale] of LANGUAGES) {
+    test(`the lobby has a QR code where others can come in: ${size}, ${locale}`, async () => {
+      const page = await openPage(held.browser, { viewport, locale });
+      await watched(page, `start-qr-${size}-${locale}`, async () => {
+        await openTable(page, held.server.url, { seats: ["me", "open"] });
+        assert.equal(await page.locator("#lobby .qr").count(), 0, "no other machine reaches this address");
+        // A name that leads here, but does not mean this machine everywhere.
+        await openTable(page, `http://neuland.localhost:${held.server.port}`, { seats: ["me", "open"] });
+        const code = page.locator("#lobby svg.qr[role=img]");
+        const box = await code.boundingBox();
+        assert.ok(box && box.width >= 140 && Math.abs(box.width - box.height) < 1, `${box?.width} × ${box?.height}`);
+        assert.match((await code.getAttribute("aria-label")) ?? "", /QR/);
+        assert.ok(await page.locator('[data-copy="invite"]').isVisible());
+        await fits(page, "the lobby");
+        await accessible(page, "the lobby with its code");
+        await shot(page, `start-qr-${size}-${locale.slice(0, 2)}`);
       });
       noErrors(page);
     });

@@ -2,7 +2,7 @@
 //!
 //! | form | fields |
 //! |---|---|
-//! | `POST /tables`, and `GET /` to go on with another game | `game`, `name`, `seat-A` … `seat-F` (`me`, `open`, `bot:settler`, `none`), `option-NAME` for every option, `allow-AID` (`on`, `off`) for every aid, `public` (`yes`, `no`), the fields of [`ClockChoice`], `promised` and `commitment` as they stood in the form, `nonce` |
+//! | `POST /tables`, and `GET /` to go on with another game | `play` with a game to play at once against bots, as the fields of the form say if it is that of the form and by default otherwise; `game`, `name`, `seat-A` … `seat-F` (`me`, `open`, `bot:settler`, `none`), `option-NAME` for every option, `allow-AID` (`on`, `off`) for every aid, `public` (`yes`, `no`), the fields of [`ClockChoice`], `promised` and `commitment` as they stood in the form, `nonce` |
 //! | `POST /t/{id}/join` | `name`, `seat`, `nonce`, and `code` where the table asks for one |
 //! | `POST /t/{id}/again` | `nonce`, and `commitment` as it stood in the form |
 //! | `POST /t/{id}/act` | `seq`, `id`, `action`; for open-ended actions the verb alone, and the rest in fields of their own ([`action`](crate::forms::action)) |
@@ -46,6 +46,8 @@ pub struct NewTable {
     pub promised: Option<(String, String)>,
     /// What the reader adds to the dice; empty for nothing.
     pub nonce: String,
+    /// Whether it is to begin at once, against bots.
+    pub at_once: bool,
 }
 
 /// How long the seats may think, as the form has it: `clock` is `none`, `decision` or `bank`; `decision`, `bank` and
@@ -146,6 +148,15 @@ impl NewTable {
     /// ```
     #[must_use]
     pub fn read(fields: &Fields) -> NewTable {
+        let play = field(fields, "play");
+        if let Some(game) = play.filter(|&game| field(fields, "game") != Some(game)) {
+            // The form is that of another game: its choices say nothing of this one.
+            let lasts = |(name, _): &&(String, String)| {
+                matches!(name.as_str(), "name" | "promised" | "commitment" | "nonce")
+            };
+            let kept: Vec<(String, String)> = fields.iter().filter(lasts).cloned().collect();
+            return NewTable { game: game.to_owned(), at_once: true, ..NewTable::read(&kept) };
+        }
         let text = |name| field(fields, name).unwrap_or_default().trim().to_owned();
         let choice = |text: &str| match text {
             "me" => Some(SeatChoice::Me),
@@ -180,8 +191,24 @@ impl NewTable {
             clock: ClockChoice::read(fields),
             promised: (!promised.0.is_empty()).then_some(promised),
             nonce: text("nonce"),
+            at_once: play.is_some(),
         }
     }
+}
+
+/// Who has which seat unless something else is chosen: the reader the first one, the strongest bots the others that the game
+/// has by default.
+#[must_use]
+pub fn usual_seats(game: GameKind, bots: &[&str]) -> Vec<Option<SeatChoice>> {
+    let players = game.options().iter().find(|option| option.name == "players");
+    let players = players.and_then(|option| option.default.parse().ok()).unwrap_or(game.info().seats_min);
+    let bot = || bots.first().map_or(SeatChoice::Open, |kind| SeatChoice::Bot((*kind).to_owned()));
+    Seat::first(game.info().seats_max)
+        .map(|seat| match seat.index() {
+            0 => Some(SeatChoice::Me),
+            n => (n < players).then(bot),
+        })
+        .collect()
 }
 
 impl NewTable {
@@ -210,6 +237,18 @@ impl NewTable {
             *last = Some(SeatChoice::Me);
         }
         Some(kept)
+    }
+
+    /// Makes it a table that begins at once: the reader sits there, and no seat waits for somebody else.
+    pub fn begin_at_once(&mut self, game: GameKind, bots: &[&str]) {
+        if self.own_seats() == 0 {
+            self.seats = usual_seats(game, bots);
+        }
+        if let Some(best) = bots.first() {
+            for choice in self.seats.iter_mut().flatten().filter(|choice| **choice == SeatChoice::Open) {
+                *choice = SeatChoice::Bot((*best).to_owned());
+            }
+        }
     }
 
     /// How many seats the reader chose for themselves.
@@ -348,6 +387,36 @@ mod tests {
         ] {
             assert_eq!(read(wrong), None, "{wrong:?}");
         }
+    }
+
+    #[test]
+    fn a_game_begins_at_once_with_the_choices_of_its_own_form() {
+        let form = [
+            ("game", "catan"),
+            ("name", "Ada"),
+            ("seat-A", "open"),
+            ("seat-B", "me"),
+            ("option-victory_points", "12"),
+            ("promised", "t"),
+            ("commitment", "c"),
+            ("nonce", "n"),
+        ];
+        let read = |play: &'static str| NewTable::read(&fields(&[&form[..], &[("play", play)]].concat()));
+        let mut own = read("catan");
+        own.begin_at_once(GameKind::Catan, &["settler", "random"]);
+        assert_eq!(own.seats, [Some(SeatChoice::Bot("settler".to_owned())), Some(SeatChoice::Me)]);
+        assert_eq!((own.options.len(), own.at_once), (1, true));
+        let mut other = read("mayflower");
+        assert_eq!(
+            (other.game.as_str(), other.name.as_str(), other.nonce.as_str()),
+            ("mayflower", "Ada", "n")
+        );
+        assert_eq!((other.seats.len(), other.options.len(), other.aids), (0, 0, Aids::ALL));
+        assert!(other.promised.is_some());
+        other.begin_at_once(GameKind::Mayflower, &["surveyor"]);
+        assert_eq!(other.own_seats(), 1);
+        assert!(!other.seats.contains(&Some(SeatChoice::Open)));
+        assert!(!NewTable::read(&fields(&form)).at_once);
     }
 
     #[test]

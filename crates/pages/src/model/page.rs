@@ -24,6 +24,8 @@ pub struct StartPage<'a> {
     pub sent: Option<&'a NewTable>,
     /// Why it could not be made.
     pub faults: &'a [Fault],
+    /// Whether everything that can be chosen is unfolded.
+    pub unfolds: bool,
 }
 
 /// `GET /j/{code}`, and `GET /t/{id}` for somebody who could sit down.

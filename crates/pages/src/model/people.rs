@@ -131,6 +131,21 @@ pub struct TableSummary<'a> {
     pub due: SeatSet,
     /// What is left on the clock that runs out first, in milliseconds.
     pub left: Option<u64>,
+    /// How and when it ended, if it has.
+    pub ending: Option<Ending<'a>>,
+}
+
+/// How a table ended.
+#[derive(Clone, Debug)]
+pub struct Ending<'a> {
+    /// When: `2026-11-21T08:40:00Z`.
+    pub at: &'a str,
+    /// Which place the reader has: 1 for who won. `None` if they have no seat, or the game was not played to its end.
+    pub place: Option<u8>,
+    /// Whether others won with them.
+    pub is_shared: bool,
+    /// Whether it was closed before the end.
+    pub is_closed: bool,
 }
 
 /// A public table.

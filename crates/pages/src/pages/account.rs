@@ -1,6 +1,7 @@
 //! A person's own page: other devices, an account, what is kept of them.
 
 use crate::games::fault;
+use crate::parts::moment::day;
 use crate::parts::nickname::{NAME_MAX, UNITS_MAX};
 use crate::parts::shell::Shell;
 use crate::words::{Fault, Reader, Words, say};
@@ -204,7 +205,6 @@ fn devices(w: Words, you: You<'_>) -> Markup {
     if you.devices.is_empty() {
         return html! {};
     }
-    let day = |moment: &str| html! { time datetime=(moment) { (day(w, moment)) } };
     html! {
         section class="card" id="devices" aria-labelledby="devices-title" {
             h2 id="devices-title" { (say!(w, "account-devices")) }
@@ -216,8 +216,8 @@ fn devices(w: Words, you: You<'_>) -> Markup {
                             strong { (name) }
                             @if device.here { " " span class="tag" { (say!(w, "account-device-here")) } }
                             div class="hint" {
-                                (say!(w, "account-device-since")) " " (day(&device.since)) " · "
-                                (say!(w, "account-device-seen")) " " (day(&device.seen))
+                                (say!(w, "account-device-since")) " " (day(w, &device.since)) " · "
+                                (say!(w, "account-device-seen")) " " (day(w, &device.seen))
                             }
                         }
                         @if !device.here {
@@ -245,15 +245,6 @@ fn devices(w: Words, you: You<'_>) -> Markup {
             }
         }
     }
-}
-
-/// The day of a moment such as `2026-11-21T08:40:00Z`.
-fn day(w: Words, moment: &str) -> String {
-    let mut parts =
-        moment.get(..10).unwrap_or_default().split('-').map(|part| part.parse::<u32>().unwrap_or(0));
-    let mut next = || parts.next().unwrap_or(0);
-    let (year, month, day) = (next(), next(), next());
-    say!(w, "account-day", day = day, month = month, year = year.to_string())
 }
 
 fn name_field(w: Words, id: &str, value: Option<&str>) -> Markup {

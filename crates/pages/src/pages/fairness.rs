@@ -1,7 +1,7 @@
 //! What makes the dice fair, in a few words.
 
 use crate::games::stack;
-use crate::parts::shell::{Shell, client_words};
+use crate::parts::shell::{Load, Shell, client_words};
 use crate::words::{Reader, Words, say};
 use maud::{Markup, PreEscaped, html};
 use shelf::GameKind;
@@ -33,7 +33,7 @@ pub fn fairness(reader: &Reader, record: Option<&str>) -> Markup {
             }
         }
     };
-    Shell::new(reader, &title, main).render()
+    Shell { load: Load::Fairness, ..Shell::new(reader, &title, main) }.render()
 }
 
 /// What the client says; it fills in what stands in square brackets.

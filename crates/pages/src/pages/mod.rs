@@ -1,6 +1,8 @@
 //! The pages, one file each.
 
 pub(crate) mod start;
+mod mine;
+mod new_table;
 pub(crate) mod lobby;
 pub(crate) mod join;
 pub(crate) mod waiting;

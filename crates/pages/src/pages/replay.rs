@@ -2,7 +2,7 @@
 
 use crate::model::{Beside, GameTable, People, RenderedLine, SeatInfo, Stage, TablePage};
 use crate::parts::controls::zoom;
-use crate::parts::shell::{Shell, client_words, icon};
+use crate::parts::shell::{Load, Shell, client_words, icon};
 use crate::parts::{charts, seats};
 use crate::words::{Mode, Names, Reader, Words, say};
 use ::draw::shown::Shown;
@@ -96,7 +96,7 @@ pub fn replay(page: &ReplayPage<'_>) -> Markup {
         class: if text { "page replay text" } else { "page replay" },
         main: replay_main(page),
         after,
-        board: !text,
+        load: if text { Load::Table } else { Load::Board },
         game: Some(page.game.kind()),
     }
     .render()

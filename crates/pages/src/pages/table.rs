@@ -1,7 +1,7 @@
 //! The table page: what does not depend on the game.
 
 use crate::model::{GameTable, Stage, TablePage};
-use crate::parts::shell::{Shell, client_words};
+use crate::parts::shell::{Load, Shell, client_words};
 use crate::words::{Mode, PlaceNames, Settings, Words, say};
 use ::draw::Style;
 use maud::{Markup, html};
@@ -36,7 +36,7 @@ pub fn table(page: &TablePage<'_>) -> Markup {
         },
         main: main(page),
         after,
-        board: !text && !is_waiting(page),
+        load: if text || is_waiting(page) { Load::Table } else { Load::Board },
         game: Some(page.game.kind()),
     }
     .render()

@@ -2,7 +2,7 @@
 
 use super::record::record_fault;
 use crate::parts::clause::clause_link;
-use crate::parts::shell::Shell;
+use crate::parts::shell::{Load, Shell};
 use crate::words::{Reader, Words, say};
 use maud::{Markup, html};
 use shelf::ReplayError;
@@ -65,7 +65,7 @@ pub fn upload(page: &UploadPage<'_>) -> Markup {
         }
     };
     let title = say!(words, "upload-title");
-    Shell { class: "page replay", ..Shell::new(page.reader, &title, main) }.render()
+    Shell { class: "page replay", load: Load::Table, ..Shell::new(page.reader, &title, main) }.render()
 }
 
 fn upload_fault(words: Words, fault: &UploadFault<'_>, most: usize) -> Markup {

@@ -6,6 +6,7 @@ use crate::parts::command::command_fields;
 use crate::parts::nickname::nickname;
 use crate::parts::notice::notice;
 use crate::parts::people::{close, wish};
+use crate::parts::qr;
 use crate::parts::shell::icon;
 use crate::parts::terms::{dice, terms};
 use crate::parts::{seats, talk};
@@ -197,17 +198,26 @@ fn come(words: Words, page: &TablePage<'_>) -> Markup {
 
 /// How others come.
 fn invitation(words: Words, page: &TablePage<'_>) -> Markup {
+    let origin = page.reader.origin.as_deref().unwrap_or_default();
+    // No other machine reaches an address that means this one.
+    let link = page.code.filter(|_| !origin.is_empty() && !page.reader.is_on_this_machine());
+    let picture = link.and_then(|code| qr::code(&format!("{origin}/j/{code}"), &say!(words, "invite-qr")));
     html! {
         @if let Some(code) = page.code {
             section class="card" aria-labelledby="invite-title" {
                 h2 id="invite-title" { (say!(words, "invite-title")) }
                 p { (say!(words, "lobby-invite")) }
-                p class="invite" {
-                    a id="invite" href={ "/j/" (code) } { (page.reader.origin.as_deref().unwrap_or_default()) "/j/" (code) }
-                }
-                p class="row js-only" {
-                    button type="button" data-copy="invite" { (say!(words, "lobby-copy")) }
-                    button type="button" data-share="invite" hidden { (say!(words, "invite-share")) }
+                div class="invite-ways" {
+                    @if let Some(picture) = picture { (picture) }
+                    div {
+                        p class="invite" {
+                            a id="invite" href={ "/j/" (code) } { (origin) "/j/" (code) }
+                        }
+                        p class="row js-only" {
+                            button type="button" data-copy="invite" { (say!(words, "lobby-copy")) }
+                            button type="button" data-share="invite" hidden { (say!(words, "invite-share")) }
+                        }
+                    }
                 }
                 p class="hint" { (say!(words, "invite-code")) " " code class="code" { (code) } }
                 @if page.reader.is_on_this_machine() {

@@ -1,8 +1,9 @@
 //! Style sheets, scripts and pictures that the pages refer to, inside the binary.
 //!
-//! All of them are addressed below one hash of everything, `/assets/{hash}/{name}`, so that modules can import each
-//! other by relative paths and every answer can be cached for ever.
+//! All of them are addressed below one hash of everything, `/assets/{hash}/{name}`, so that every answer can be cached for ever.
+//! What a page needs of a kind comes in one file: its modules are linked ([`link`]), its style sheets one after the other.
 
+use crate::parts::linked::link;
 use std::borrow::Cow;
 use std::fmt::Write as _;
 use std::sync::LazyLock;
@@ -40,47 +41,54 @@ const APP: &str = concat!(
     include_str!("../../web/app/narrow.css"),
     include_str!("../../web/app/desk.css"),
     include_str!("../../web/app/input.css"),
+    include_str!("../../web/people.css"),
 );
 
+/// The look of pages that show neither a table nor a game.
+const PAGES: &str = concat!(
+    include_str!("../../web/app/pages.css"),
+    include_str!("../../web/app/narrow.css"),
+    include_str!("../../web/people.css"),
+    include_str!("../../web/app/start.css"),
+);
+
+macro_rules! modules {
+    ($($name:literal)*) => {
+        [$(($name, include_str!(concat!("../../web/", $name)))),*]
+    };
+}
+
+/// The modules, each in its file.
+const MODULES: [(&str, &str); 29] = modules! {
+    "account.js" "act.js" "app.js" "board.js" "call.js" "clocks.js" "copy.js" "desk.js" "fairness.js" "fields.js" "guard.js"
+    "keys.js" "live.js" "lobby.js" "morph.js" "nonce.js" "outbox.js" "page.js" "pages.js" "replay.js" "sent.js" "sheets.js"
+    "sound.js" "start.js" "talk.js" "tile.js" "trade.js" "verify.js" "zoom.js"
+};
+
+/// The entries: what a table or a replay loads, what the page about fair dice does, and all others.
+const ENTRIES: [&str; 3] = ["app.js", "fairness.js", "pages.js"];
+
 static ASSETS: LazyLock<Vec<Asset>> = LazyLock::new(|| {
-    vec![
+    let mut assets = vec![
         Asset { name: "app.css", content_type: CSS, bytes: Cow::Borrowed(APP.as_bytes()) },
-        file!("people.css", CSS),
+        Asset { name: "pages.css", content_type: CSS, bytes: Cow::Borrowed(PAGES.as_bytes()) },
         made("board.css", CSS, board_css()),
-        made("icons.svg", SVG, sprite()),
+        made("signs.svg", SVG, sprite(true)),
+        made("icons.svg", SVG, sprite(false)),
         file!("replay.css", CSS),
+        file!("games.svg", SVG),
         file!("favicon.svg", SVG),
         file!("favicon-turn.svg", SVG),
         file!("early.js", JS),
-        file!("app.js", JS),
-        file!("account.js", JS),
-        file!("act.js", JS),
-        file!("board.js", JS),
-        file!("call.js", JS),
-        file!("clocks.js", JS),
-        file!("copy.js", JS),
-        file!("desk.js", JS),
-        file!("fields.js", JS),
-        file!("guard.js", JS),
-        file!("keys.js", JS),
-        file!("live.js", JS),
-        file!("lobby.js", JS),
-        file!("morph.js", JS),
-        file!("nonce.js", JS),
-        file!("outbox.js", JS),
-        file!("page.js", JS),
-        file!("replay.js", JS),
-        file!("sent.js", JS),
-        file!("sheets.js", JS),
-        file!("sound.js", JS),
-        file!("start.js", JS),
-        file!("talk.js", JS),
-        file!("trade.js", JS),
-        file!("tile.js", JS),
-        file!("verify.js", JS),
-        file!("zoom.js", JS),
-    ]
+    ];
+    assets.extend(ENTRIES.map(|entry| made(entry, JS, link(entry, &module))));
+    assets
 });
+
+fn module(name: &str) -> &'static str {
+    let found = MODULES.iter().find(|(known, _)| *known == name);
+    found.unwrap_or_else(|| panic!("no module {name}")).1
+}
 
 static HASH: LazyLock<String> = LazyLock::new(|| {
     // FNV-1a: only equality matters, nobody attacks the names of our own files.
@@ -122,8 +130,13 @@ fn board_css() -> String {
     ::draw::stylesheet(&style)
 }
 
-/// All small pictures as symbols of one file, so that a page names each in a few bytes.
-fn sprite() -> String {
+/// Whether a small picture is a sign that all pages use: of the interface, or of a seat. The others belong to games.
+pub(crate) fn is_sign(name: &str) -> bool {
+    name.starts_with("seat-") || LINES.iter().any(|(line, _)| *line == name)
+}
+
+/// All signs as symbols of one file, or all small pictures of games, so that a page names each in a few bytes.
+fn sprite(signs: bool) -> String {
     let mut sprite = String::from("<svg xmlns=\"http://www.w3.org/2000/svg\">");
     let mut add = |name: &str, svg: &str| {
         // An icon is a whole `<svg>`; its view box and its content go over.
@@ -133,10 +146,10 @@ fn sprite() -> String {
         let view_box = view_box.expect("an icon has a view box");
         write!(sprite, "<symbol id=\"{name}\" viewBox=\"{view_box}\">{body}</symbol>").expect("a string");
     };
-    for (name, svg) in ::draw::symbols() {
+    for (name, svg) in ::draw::symbols().into_iter().filter(|(name, _)| is_sign(name) == signs) {
         add(&name, &svg);
     }
-    for (name, body) in LINES {
+    for (name, body) in LINES.iter().filter(|_| signs) {
         add(
             name,
             &format!(
@@ -224,14 +237,16 @@ mod tests {
 
     #[test]
     fn every_file_of_the_client_is_served() {
-        let web = concat!(env!("CARGO_MANIFEST_DIR"), "/web");
-        for entry in std::fs::read_dir(web).unwrap() {
+        let linked: String = ENTRIES.iter().map(|entry| link(entry, &module)).collect();
+        for entry in std::fs::read_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/web")).unwrap() {
             let name = entry.unwrap().file_name().into_string().unwrap();
-            // The rest is for the type checker, and the parts of `app.css`.
-            if name.ends_with(".json") || name.ends_with(".d.ts") || name == "app" {
+            // The rest is for the type checker, and the parts of the style sheets.
+            if name.ends_with(".json") || name.ends_with(".d.ts") || name == "app" || name == "people.css" {
                 continue;
             }
-            assert!(assets().iter().any(|asset| asset.name == name), "web/{name} is not listed");
+            let is_served = assets().iter().any(|asset| asset.name == name);
+            let stem = name.trim_end_matches(".js");
+            assert!(is_served || linked.contains(&format!("const ${stem} = ")), "web/{name} is left out");
         }
     }
 
@@ -240,25 +255,13 @@ mod tests {
         for entry in std::fs::read_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/web/app")).unwrap() {
             let path = entry.unwrap().path();
             let part = std::fs::read_to_string(&path).unwrap();
-            assert!(APP.contains(&part), "{} is left out", path.display());
-        }
-    }
-
-    #[test]
-    fn modules_import_only_each_other() {
-        for asset in assets().iter().filter(|asset| asset.content_type == JS) {
-            let text = std::str::from_utf8(&asset.bytes).unwrap();
-            for import in text.lines().filter(|line| line.starts_with("import ")) {
-                let path = import.split('"').nth(1).unwrap();
-                let name = path.strip_prefix("./").unwrap_or_else(|| panic!("{}: {import}", asset.name));
-                assert!(assets().iter().any(|other| other.name == name), "{}: {import}", asset.name);
-            }
+            assert!(APP.contains(&part) || PAGES.contains(&part), "{} is left out", path.display());
         }
     }
 
     #[test]
     fn the_board_and_the_symbols_need_no_inline_style() {
-        for name in ["icons.svg", "favicon.svg"] {
+        for name in ["icons.svg", "signs.svg", "favicon.svg"] {
             let asset = assets().iter().find(|asset| asset.name == name).unwrap();
             let text = std::str::from_utf8(&asset.bytes).unwrap();
             assert!(!text.contains("style=") && !text.contains("<style"), "{name}");

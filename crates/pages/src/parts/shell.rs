@@ -1,19 +1,20 @@
 //! What all pages share: head, header, settings, footer.
 
-use crate::parts::assets::asset_url;
+use crate::parts::assets::{asset_url, is_sign};
 use crate::words::{Confirm, Lang, Mode, Motion, PlaceNames, Reader, Sounds, Theme, Words, say};
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 use shelf::GameKind;
 use std::sync::LazyLock;
 
-/// A small picture of the sprite.
+/// A small picture of one of the sprites.
 pub(crate) fn icon(name: &str) -> Markup {
-    static SPRITE: LazyLock<String> = LazyLock::new(|| asset_url("icons.svg"));
+    static SPRITES: LazyLock<[String; 2]> = LazyLock::new(|| ["signs.svg", "icons.svg"].map(asset_url));
+    let sprite = &SPRITES[usize::from(!is_sign(name))];
     debug_assert!(name.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-'), "no name: {name}");
     // A page has hundreds of them.
     let head = "<svg class=\"icon icon-";
     let middle = "\" aria-hidden=\"true\" focusable=\"false\"><use href=\"";
-    PreEscaped([head, name, middle, &SPRITE, "#", name, "\"></use></svg>"].concat())
+    PreEscaped([head, name, middle, sprite, "#", name, "\"></use></svg>"].concat())
 }
 
 /// The head of a table: what its columns are called.
@@ -21,6 +22,19 @@ pub(crate) fn columns<const N: usize>(names: [String; N]) -> Markup {
     html! {
         thead { tr { @for name in names { th scope="col" { (name) } } } }
     }
+}
+
+/// The style sheets and scripts of a page.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Load {
+    /// Those of words and forms.
+    Page,
+    /// Those of the page that checks dice.
+    Fairness,
+    /// Those of a table without its board.
+    Table,
+    /// Those of a table with its board.
+    Board,
 }
 
 /// The whole document around the content of a page.
@@ -34,8 +48,8 @@ pub(crate) struct Shell<'a> {
     pub(crate) main: Markup,
     /// What follows it: dialogs.
     pub(crate) after: Markup,
-    /// Whether the page has a board.
-    pub(crate) board: bool,
+    /// What it loads.
+    pub(crate) load: Load,
     /// The game that the page is about: its rules are a link away.
     pub(crate) game: Option<GameKind>,
 }
@@ -43,7 +57,7 @@ pub(crate) struct Shell<'a> {
 impl<'a> Shell<'a> {
     /// A page of words, about no game.
     pub(crate) fn new(reader: &'a Reader, title: &'a str, main: Markup) -> Shell<'a> {
-        Shell { reader, title, class: "page", main, after: html! {}, board: false, game: None }
+        Shell { reader, title, class: "page", main, after: html! {}, load: Load::Page, game: None }
     }
 
     pub(crate) fn render(self) -> Markup {
@@ -66,16 +80,20 @@ impl<'a> Shell<'a> {
                     title { (self.title) " · " (self.reader.house.as_deref().unwrap_or("Neuland")) }
                     link id="icon" rel="icon" type="image/svg+xml" href=(asset_url("favicon.svg"))
                         data-turn=[self.game.is_some().then(|| asset_url("favicon-turn.svg"))];
-                    link rel="stylesheet" href=(asset_url("app.css"));
-                    link rel="stylesheet" href=(asset_url("people.css"));
-                    @if self.board {
+                    @let (look, script) = match self.load {
+                        Load::Page => ("pages.css", "pages.js"),
+                        Load::Fairness => ("pages.css", "fairness.js"),
+                        Load::Table | Load::Board => ("app.css", "app.js"),
+                    };
+                    link rel="stylesheet" href=(asset_url(look));
+                    @if self.load == Load::Board {
                         link rel="stylesheet" href=(asset_url("board.css"));
                     }
                     @if self.class.split(' ').any(|class| matches!(class, "replay" | "table")) {
                         link rel="stylesheet" href=(asset_url("replay.css"));
                     }
                     script src=(asset_url("early.js")) {}
-                    script type="module" src=(asset_url("app.js")) {}
+                    script type="module" src=(asset_url(script)) {}
                 }
                 body class=(self.class) {
                     a class="skip" href="#main" { (say!(words, "skip-to-content")) }

@@ -1,6 +1,7 @@
 //! What the seats are called.
 
 use super::fluent::{Words, say};
+use super::reader::Lang;
 use game::Seat;
 
 /// What the seats are called, and which of them is the reader's.
@@ -52,4 +53,13 @@ impl Names {
     pub(crate) fn you(&self, seat: Seat) -> &'static str {
         if self.is_you(seat) { "yes" } else { "no" }
     }
+}
+
+/// A name for somebody who has chosen none, in their language: always the same for a seed.
+#[must_use]
+pub fn ready_name(lang: Lang, seed: &str) -> String {
+    let names = say!(Words::new(lang), "ready-names");
+    let names: Vec<&str> = names.split(',').map(str::trim).collect();
+    let sum = seed.bytes().fold(0_usize, |sum, byte| sum.wrapping_mul(31).wrapping_add(byte.into()));
+    names[sum % names.len()].to_owned()
 }

@@ -72,15 +72,24 @@ async fn start(State(app): State<App>, visitor: Visitor, uri: Uri) -> Result<Res
     let fields = query(&uri);
     let game = field(&fields, "game").and_then(|name| name.parse().ok()).unwrap_or(GameKind::ALL[0]);
     let kept = NewTable::kept(&fields, game);
-    start_page(&app, &visitor, game, kept.as_ref(), &[], StatusCode::OK).await
+    let unfolds = field(&fields, "game").is_some();
+    let shown = Start { game, sent: kept.as_ref(), faults: &[], unfolds };
+    start_page(&app, &visitor, shown, StatusCode::OK).await
+}
+
+/// What the start page shows of the table that is to be opened.
+struct Start<'a> {
+    game: GameKind,
+    /// What was chosen already.
+    sent: Option<&'a NewTable>,
+    faults: &'a [Fault],
+    unfolds: bool,
 }
 
 async fn start_page(
     app: &App,
     visitor: &Visitor,
-    game: GameKind,
-    sent: Option<&NewTable>,
-    faults: &[Fault],
+    Start { game, sent, faults, unfolds }: Start<'_>,
     status: StatusCode,
 ) -> Result<Response, Problem> {
     let tables = match visitor.holder() {
@@ -108,6 +117,7 @@ async fn start_page(
             bots: &bots,
             sent: sent.as_ref(),
             faults: &faults,
+            unfolds,
         })
         .into_string()
     };

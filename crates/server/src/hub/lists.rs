@@ -64,6 +64,10 @@ pub struct Summary {
     pub turns: u32,
     /// Who won, once the game is over.
     pub winners: Option<SeatSet>,
+    /// Which place each seat has, once the game is over.
+    pub places: Option<Vec<u8>>,
+    /// When the game last went on, in milliseconds since 1970; once it is over, when it ended.
+    pub went_on_at: u64,
     /// The version.
     pub version: u64,
     /// When something last happened, in milliseconds since 1970.
@@ -118,6 +122,8 @@ impl Summary {
             due: host.awaited(),
             turns: game.map_or(0, |game| game.turns()),
             winners: outcome.map(|outcome| outcome.winners),
+            places: game.zip(outcome).map(|(game, outcome)| places(game, outcome.winners)),
+            went_on_at: host.due_since(),
             version: host.version(),
             changed_at: host.changed_at(),
             code: host.code().map(str::to_owned),
@@ -152,6 +158,16 @@ impl Summary {
             || !self.online.is_empty();
         goes_on && !self.is_full
     }
+}
+
+/// Which place each seat has at the end: who won the first, the others by points.
+fn places(game: &AnyGame, winners: SeatSet) -> Vec<u8> {
+    let points = game.points();
+    let place = |(&seat, own): (&Seat, &i32)| {
+        let better = points.iter().filter(|(other, more)| !winners.contains(**other) && more > &own).count();
+        if winners.contains(seat) { 1 } else { (1 + winners.len() + better) as u8 }
+    };
+    points.iter().map(place).collect()
 }
 
 /// What was said of tables that are not in memory: of those that were asked for last, and of those before them.

@@ -1,7 +1,7 @@
 //! Forms: tables opened, seats taken, commands carried out.
 
-use super::start_page;
 use super::view::{Seen, table_page};
+use super::{Start, start_page};
 use crate::http::App;
 use crate::http::answer::{keep_key, keep_name, page, see_other, with_cookies};
 use crate::http::people;
@@ -18,9 +18,9 @@ use serde_json::json;
 use shelf::GameKind;
 use std::sync::Arc;
 use table::entry::{Chair, clean_name};
-use table::games::new_game;
+use table::games::{bots_for, new_game};
 use table::host::{Command, Intent, Plan, RejectReason, Rejection, Sender};
-use table::keys::Key;
+use table::keys::{Key, TableId};
 
 /// `POST /tables`
 pub(super) async fn open_table(
@@ -29,7 +29,13 @@ pub(super) async fn open_table(
     visitor: Visitor,
     form: Form,
 ) -> Result<Response, Problem> {
-    let sent = NewTable::read(&form.0);
+    let mut sent = NewTable::read(&form.0);
+    if let (true, Ok(game)) = (sent.at_once, sent.game.parse()) {
+        sent.begin_at_once(game, &bots_for(game));
+        if sent.name.is_empty() {
+            sent.name = pages::ready_name(visitor.reader.lang, &TableId::random().to_string());
+        }
+    }
     // A field that was left empty leaves the option at its default.
     let options: Vec<(String, String)> =
         sent.options.iter().filter(|(_, value)| !value.is_empty()).cloned().collect();
@@ -95,7 +101,10 @@ pub(super) async fn open_table(
         faults.dedup();
         let game = sent.game.parse().unwrap_or(GameKind::ALL[0]);
         let status = refused.as_ref().map_or(StatusCode::UNPROCESSABLE_ENTITY, |problem| problem.status());
-        let shown = start_page(&app, &visitor, game, Some(&sent), &faults, status).await?;
+        // What has to be chosen otherwise is shown.
+        let unfolds = !sent.at_once || refused.is_none();
+        let shown = Start { game, sent: Some(&sent), faults: &faults, unfolds };
+        let shown = start_page(&app, &visitor, shown, status).await?;
         return Ok(match refused {
             Some(problem) => problem.on(shown),
             None => shown,

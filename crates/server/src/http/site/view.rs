@@ -9,8 +9,8 @@ use crate::hub::{self, Live, Summary};
 use game::{Seat, SeatSet, TableEvent, Viewer};
 use pages::shown::Shown;
 use pages::{
-    Aids, GameTable, Happened, History, Lang, LogLine, Names, Notice, Reader, SeatInfo, Stage, Standing,
-    TablePage, TableSummary, Who,
+    Aids, Ending, GameTable, Happened, History, Lang, LogLine, Names, Notice, Reader, SeatInfo, Stage,
+    Standing, TablePage, TableSummary, Who,
 };
 use shelf::{AnyGame, Events, GameKind};
 use std::borrow::Borrow;
@@ -19,6 +19,7 @@ use store::now;
 use table::games::bots_for;
 use table::host::{Change, Host, Occupant};
 use table::keys::{Key, KeyHash};
+use table::moment::iso_8601;
 
 /// What a page shows of a table, copied so that nobody has to wait while it is drawn.
 pub(crate) struct Seen {
@@ -105,13 +106,20 @@ pub(super) fn seats_of<'a>(occupants: impl Iterator<Item = (&'a Occupant, bool)>
 /// A line of a list of tables, for one reader.
 pub(crate) struct Line {
     id: String,
+    /// When it ended, if it has.
+    ended: Option<String>,
     pub(crate) table: Arc<Summary>,
     you: Option<Seat>,
 }
 
 impl Line {
     pub(crate) fn new(table: Arc<Summary>, holder: Option<KeyHash>) -> Line {
-        Line { id: table.id.to_string(), you: holder.and_then(|key| table.seat_of(key)), table }
+        let ended = match table.stage {
+            hub::Stage::Waiting | hub::Stage::Playing => None,
+            hub::Stage::Over => Some(iso_8601(table.went_on_at)),
+            hub::Stage::Closed => Some(iso_8601(table.changed_at)),
+        };
+        Line { id: table.id.to_string(), ended, you: holder.and_then(|key| table.seat_of(key)), table }
     }
 
     pub(crate) fn seats(&self) -> Vec<SeatInfo<'_>> {
@@ -144,6 +152,17 @@ impl Line {
             turns: self.table.turns,
             due: if playing { self.table.due } else { SeatSet::EMPTY },
             left: left.filter(|_| playing),
+            ending: self.ended.as_deref().map(|at| self.ending(at)),
+        }
+    }
+
+    fn ending<'a>(&self, at: &'a str) -> Ending<'a> {
+        let place = |you: Seat| self.table.places.as_ref()?.get(you.index()).copied();
+        Ending {
+            at,
+            place: self.you.and_then(place),
+            is_shared: self.table.winners.is_some_and(|winners| winners.len() > 1),
+            is_closed: self.table.stage == hub::Stage::Closed,
         }
     }
 }

@@ -1,0 +1,104 @@
+//! The reader's own tables: where they are expected, what goes on, and how the others ended.
+
+use crate::model::{Ending, Stage, TableSummary};
+use crate::parts::clocks;
+use crate::parts::moment::moment;
+use crate::parts::seats::{self, row};
+use crate::parts::shell::icon;
+use crate::words::{Words, say};
+use maud::{Markup, html};
+
+/// How many games that ended are shown before the others are unfolded.
+const ENDED: usize = 4;
+
+/// The tables that go on, those that wait for the reader first, and those that ended, the latest first.
+pub(super) fn mine(words: Words, tables: &[TableSummary<'_>]) -> Markup {
+    let (ended, mut running): (Vec<&TableSummary<'_>>, Vec<_>) =
+        tables.iter().partition(|table| table.stage == Stage::Over);
+    running.sort_by_key(|table| (!table.your_turn, table.stage == Stage::Waiting));
+    let (shown, folded) = match running.len() {
+        0 => ended.split_at(ended.len().min(ENDED)),
+        // What goes on comes first; what is over is a step away.
+        _ => ended.split_at(0),
+    };
+    html! {
+        section id="mine" class="card" aria-labelledby="tables-title" {
+            h2 id="tables-title" { (say!(words, "start-tables")) }
+            @if tables.is_empty() { p class="empty" { (say!(words, "start-no-tables")) } }
+            @if !running.is_empty() {
+                ul class="tables" { @for table in running { li { (goes_on(words, table)) } } }
+            }
+            @if !shown.is_empty() {
+                ul class="tables" { @for table in shown { li { (over(words, table)) } } }
+            }
+            @if !folded.is_empty() {
+                details class="more" {
+                    summary { (say!(words, "start-ended", n = folded.len())) }
+                    ul class="tables" { @for table in folded { li { (over(words, table)) } } }
+                }
+            }
+        }
+    }
+}
+
+/// A table whose game goes on, or has yet to begin.
+fn goes_on(words: Words, table: &TableSummary<'_>) -> Markup {
+    let due: Vec<String> = table
+        .seats
+        .iter()
+        .filter(|info| table.due.contains(info.seat))
+        .map(|info| seats::name(words, info))
+        .collect();
+    let left = table.left.map(|left| say!(words, "table-time-left", time = clocks::time(words, left)));
+    let stage = match table.stage {
+        Stage::Waiting if table.your_turn => say!(words, "table-expected"),
+        _ if table.your_turn => say!(words, "table-your-turn"),
+        Stage::Waiting => say!(words, "table-waiting"),
+        Stage::Playing if !due.is_empty() => say!(words, "table-turn-of", name = words.list(&due)),
+        Stage::Playing => say!(words, "table-turn", turn = table.turns),
+        Stage::Over => say!(words, "table-over"),
+    };
+    html! {
+        a class="table-link" href={ "/t/" (table.id) } {
+            span class="game" { (words.or(&format!("game-{}", table.game), table.game)) }
+            " "
+            span class={ "stage" @if table.your_turn { " now" } } {
+                (stage) @if let Some(left) = left { " · " (left) }
+            }
+            (row(words, table.seats, table.you))
+        }
+    }
+}
+
+/// A table whose game is over: how it ended, when, against whom, and its replay.
+fn over(words: Words, table: &TableSummary<'_>) -> Markup {
+    let ending = table.ending.as_ref();
+    html! {
+        div class="table-link over" {
+            a class="game" href={ "/t/" (table.id) } { (words.or(&format!("game-{}", table.game), table.game)) }
+            " "
+            @if let Some(ending) = ending {
+                span class={ "stage" @if ending.place == Some(1) { " won" } } { (result(words, ending, table)) }
+            }
+            (row(words, table.seats, table.you))
+            p class="facts-line" {
+                @if let Some(ending) = ending { span class="hint" { (moment(words, ending.at)) } }
+                // A game that never began has nothing to show.
+                @if table.turns > 0 {
+                    a href={ "/t/" (table.id) "/replay" } { (icon("play")) (say!(words, "start-replay")) }
+                }
+            }
+        }
+    }
+}
+
+/// How it ended for the reader.
+fn result(words: Words, ending: &Ending<'_>, table: &TableSummary<'_>) -> String {
+    match ending.place {
+        _ if ending.is_closed => say!(words, "table-closed"),
+        Some(1) if ending.is_shared => say!(words, "table-won-together"),
+        Some(1) => say!(words, "table-won"),
+        Some(place) => say!(words, "table-place", place = place, of = table.seats.len()),
+        None => say!(words, "table-over"),
+    }
+}

@@ -1,0 +1,266 @@
+//! The form for a new table: who plays, by which rules, with how much time.
+
+use crate::games::{self, fault};
+use crate::model::StartPage;
+use crate::model::forms::{ClockChoice, SeatChoice, usual_seats};
+use crate::parts::nickname::nickname;
+use crate::parts::seats::mark;
+use crate::parts::shell::icon;
+use crate::parts::terms::dice;
+use crate::words::{Aid, Aids, Fault, Words, World, about_key, aid_name, option_value, ready_name, say};
+use game::options::{OptionInfo, Values};
+use game::{ErrorCode, Seat};
+use maud::{Markup, html};
+
+/// Everything that can be chosen of a new table, for the form of the start page.
+pub(super) fn choices(words: Words, page: &StartPage<'_>) -> Markup {
+    let sent = page.sent;
+    let ready = ready_name(words.lang(), page.promised.0);
+    let name = sent.map(|sent| sent.name.as_str()).or(page.reader.name.as_deref()).unwrap_or(&ready);
+    let options = page.game.options();
+    let value = |option: &OptionInfo| {
+        let sent = sent.and_then(|sent| sent.options.iter().find(|(name, _)| name == option.name));
+        match sent {
+            Some((_, value)) => value.clone(),
+            None => option.default.to_owned(),
+        }
+    };
+    let game = games::start(page.game);
+    html! {
+        div class="choices-of-table" {
+            (nickname(words, Some(name), page.faults.contains(&ErrorCode::BadName.into())))
+            (seats(words, page))
+            fieldset class="options" {
+                legend { (say!(words, "start-options")) }
+                @for option in game.featured.iter().filter_map(|name| options.iter().find(|option| option.name == *name)) {
+                    (option_field(words, option, &value(option)))
+                    @if let Some(key) = (game.otherwise)(option.name) {
+                        p class="hint otherwise" { (say!(words, key)) }
+                    }
+                }
+                details class="more" {
+                    summary { (say!(words, "start-more")) }
+                    @for option in options {
+                        @if !game.featured.contains(&option.name) && option.name != "players" && values(option) > 1 {
+                            (option_field(words, option, &value(option)))
+                        }
+                    }
+                    @if game.asks_aids {
+                        (aids(words, game.world, sent.map_or(Aids::ALL, |sent| sent.aids)))
+                    }
+                }
+            }
+            (visibility(words, sent.is_some_and(|sent| sent.public)))
+            (clock(words, &sent.map(|sent| sent.clock.clone()).unwrap_or_default()))
+            (dice(words, Some(page.promised.0), page.promised.1, &[], Some("nonce")))
+            div class="send" {
+                button type="submit" class="primary large" { (icon("check")) (say!(words, "start-create")) }
+            }
+        }
+    }
+}
+
+/// Who is to have each seat.
+fn seats(words: Words, page: &StartPage<'_>) -> Markup {
+    let info = page.game.info();
+    let usual = usual_seats(page.game, page.bots);
+    let best = page.bots.first().map(|kind| format!("bot:{kind}"));
+    let seats = page.sent.map(|sent| &sent.seats).filter(|seats| !seats.is_empty()).unwrap_or(&usual);
+    let chosen = |seat: Seat| match seats.get(seat.index()).and_then(Option::as_ref) {
+        Some(SeatChoice::Me) => "me".to_owned(),
+        Some(SeatChoice::Bot(kind)) if page.bots.contains(&kind.as_str()) => format!("bot:{kind}"),
+        // Another game has other bots.
+        Some(SeatChoice::Bot(_)) => best.clone().unwrap_or_else(|| "open".to_owned()),
+        Some(SeatChoice::Open) => "open".to_owned(),
+        None => "none".to_owned(),
+    };
+    let twice = page.faults.contains(&Fault::TwoSeats);
+    let own = Seat::first(info.seats_max).rfind(|&seat| chosen(seat) == "me");
+    html! {
+        fieldset class="seats" {
+            legend { (say!(words, "start-seats")) }
+            @if twice { p class="fault" id="seats-fault" role="alert" { (fault(page.reader.lang, &Fault::TwoSeats)) } }
+            @for seat in Seat::first(info.seats_max) {
+                div class="seat" {
+                    (mark(words, seat))
+                    @let chosen = chosen(seat);
+                    @let wrong = twice && chosen == "me";
+                    select name={ "seat-" (seat) } aria-label=(say!(words, "seat-letter", seat = seat.to_string()))
+                        aria-invalid=[wrong.then_some("true")] aria-describedby=[wrong.then_some("seats-fault")]
+                        autofocus[wrong && own == Some(seat)] {
+                        option value="me" selected[chosen == "me"] { (say!(words, "choice-me")) }
+                        @for kind in page.bots {
+                            @let value = format!("bot:{kind}");
+                            option value=(value) selected[chosen == value] {
+                                (words.or(&format!("bot-{kind}"), kind))
+                            }
+                        }
+                        option value="open" selected[chosen == "open"] { (say!(words, "choice-open")) }
+                        option value="none" selected[chosen == "none"] { (say!(words, "choice-none")) }
+                    }
+                }
+            }
+            p class="hint" { (say!(words, "start-seats-hint", least = info.seats_min, most = info.seats_max)) }
+        }
+    }
+}
+
+/// Whether strangers find the table.
+fn visibility(words: Words, public: bool) -> Markup {
+    html! {
+        fieldset class="seat-choice visibility" {
+            legend { (say!(words, "new-visibility")) }
+            @for (value, text) in [("no", say!(words, "new-private")), ("yes", say!(words, "new-public"))] {
+                label {
+                    input type="radio" name="public" value=(value) checked[public == (value == "yes")];
+                    span { (text) }
+                }
+            }
+        }
+    }
+}
+
+/// How long the seats may think. What belongs to another choice than that made is hidden by the style sheet.
+fn clock(words: Words, choice: &ClockChoice) -> Markup {
+    let amount = |name: &str, label: String, (n, unit): &(String, String), least: u32| {
+        let units = [
+            ("s", say!(words, "unit-seconds")),
+            ("m", say!(words, "unit-minutes")),
+            ("h", say!(words, "unit-hours")),
+            ("d", say!(words, "unit-days")),
+        ];
+        html! {
+            div class={ "amount-of " (name) } {
+                label for=(name) { (label) }
+                input type="number" id=(name) name=(name) value=(n) min=(least) max="3600" inputmode="numeric";
+                select name={ (name) "-unit" } aria-label={ (label) ": " (say!(words, "new-unit")) } {
+                    @for (value, text) in units { option value=(value) selected[unit == value] { (text) } }
+                }
+            }
+        }
+    };
+    html! {
+        details class="more" id="clock" open[choice.kind != "none"] {
+            summary { (say!(words, "new-time")) }
+            fieldset class="seat-choice" {
+                legend class="unseen" { (say!(words, "new-time")) }
+                @for (value, text) in [
+                    ("none", say!(words, "new-none")),
+                    ("decision", say!(words, "new-decision")),
+                    ("bank", say!(words, "new-bank")),
+                ] {
+                    label {
+                        input type="radio" name="clock" value=(value) checked[choice.kind == value];
+                        span { (text) }
+                    }
+                }
+            }
+            div class="amounts" {
+                (amount("decision", say!(words, "new-time-each"), &choice.decision, 1))
+                (amount("bank", say!(words, "new-time-bank"), &choice.bank, 1))
+                (amount("increment", say!(words, "new-time-more"), &choice.increment, 0))
+                div class="amount-of at-zero" {
+                    label for="at-zero" { (say!(words, "new-zero")) }
+                    select id="at-zero" name="at-zero" {
+                        option value="bot" selected[!choice.replace] { (say!(words, "new-zero-bot")) }
+                        option value="replace" selected[choice.replace] { (say!(words, "new-zero-replace")) }
+                    }
+                }
+                p class="hint" { (say!(words, "new-time-about")) }
+            }
+        }
+    }
+}
+
+/// Which aids the readers of the table may have.
+fn aids(words: Words, world: World, chosen: Aids) -> Markup {
+    html! {
+        fieldset class="aids" {
+            legend { (say!(words, "land-aids-allowed")) }
+            p class="hint" { (say!(words, "land-aids-allowed-about")) }
+            @for aid in Aid::ALL {
+                @let id = format!("allow-{}", aid.name());
+                div class="option" {
+                    input type="hidden" name=(id) value="off";
+                    label class="switch" {
+                        input type="checkbox" id=(id) name=(id) value="on" checked[chosen.contains(aid)];
+                        span { (aid_name(words, world, aid)) }
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// How many values an option can have; one that has but one is no choice.
+fn values(option: &OptionInfo) -> usize {
+    if let Values::Counts(kinds) = option.values {
+        return kinds.len();
+    }
+    option.values.range().map_or(option.values.names().len(), |(min, max)| usize::from(max - min) + 1)
+}
+
+/// One option with its explanation and the clause that has it.
+fn option_field(words: Words, option: &OptionInfo, value: &str) -> Markup {
+    let id = format!("option-{}", option.name);
+    let about = format!("{id}-about");
+    let name_of = |value: &str| option_value(words, option.name, value);
+    html! {
+        div class="option" {
+            @match option.values {
+                Values::Switch => {
+                    input type="hidden" name=(id) value="false";
+                    label class="switch" {
+                        input type="checkbox" id=(id) name=(id) value="true" checked[value == "true"]
+                            aria-describedby=(about);
+                        span { (words.or(&id, option.name)) }
+                    }
+                }
+                Values::Range(min, max) => {
+                    label for=(id) { (words.or(&id, option.name)) }
+                    input type="number" id=(id) name=(id) value=(value) min=(min) max=(max) required
+                        aria-describedby=(about);
+                }
+                Values::RangeOrNone(min, max) => {
+                    label for=(id) { (words.or(&id, option.name)) }
+                    input type="number" id=(id) name=(id) value=(if value == "none" { "" } else { value }) min=(min)
+                        max=(max) placeholder=(name_of("none")) aria-describedby=(about);
+                }
+                Values::Names(names) | Values::NamesOrDefault(names) => {
+                    label for=(id) { (words.or(&id, option.name)) }
+                    select id=(id) name=(id) aria-describedby=(about) {
+                        @if matches!(option.values, Values::NamesOrDefault(_)) {
+                            option value="default" selected[value == "default"] { (name_of("default")) }
+                        }
+                        @for name in names {
+                            option value=(name) selected[value == *name] { (name_of(name)) }
+                        }
+                    }
+                }
+                Values::Counts(_) => {
+                    label for=(id) { (words.or(&id, option.name)) }
+                    input type="text" id=(id) name=(id) value=(if value == "default" { "" } else { value })
+                        placeholder=(name_of("default")) autocomplete="off" spellcheck="false" aria-describedby=(about);
+                }
+                Values::SeatOr(seats, names) => {
+                    label for=(id) { (words.or(&id, option.name)) }
+                    select id=(id) name=(id) aria-describedby=(about) {
+                        @for seat in Seat::first(usize::from(seats)) {
+                            @let text = seat.to_string();
+                            option value=(text) selected[value == text] {
+                                (say!(words, "seat-letter", seat = text.as_str()))
+                            }
+                        }
+                        @for name in names {
+                            option value=(name) selected[value == *name] { (name_of(name)) }
+                        }
+                    }
+                }
+            }
+            p class="hint" id=(about) {
+                (words.or(&about_key(option), option.about)) " "
+                a class="clause" href={ "/rules/" (option.clause) } { (option.clause) }
+            }
+        }
+    }
+}

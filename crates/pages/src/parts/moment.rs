@@ -1,0 +1,22 @@
+//! Moments, such as `2026-11-21T08:40:00Z`.
+
+use crate::words::{Words, say};
+use maud::{Markup, html};
+
+/// The day of a moment.
+pub(crate) fn day(words: Words, moment: &str) -> Markup {
+    html! { time datetime=(moment) { (day_of(words, moment)) } }
+}
+
+/// A moment: its day, and with the client the hour where the reader is.
+pub(crate) fn moment(words: Words, moment: &str) -> Markup {
+    html! { time datetime=(moment) data-local { (day_of(words, moment)) } }
+}
+
+fn day_of(words: Words, moment: &str) -> String {
+    let mut parts =
+        moment.get(..10).unwrap_or_default().split('-').map(|part| part.parse::<u32>().unwrap_or(0));
+    let mut next = || parts.next().unwrap_or(0);
+    let (year, month, day) = (next(), next(), next());
+    say!(words, "account-day", day = day, month = month, year = year.to_string())
+}
