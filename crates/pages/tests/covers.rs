@@ -198,7 +198,7 @@ impl Covers {
         let mut classes = BTreeSet::new();
         for node in needed.values().copied().chain(&self.pictures) {
             node.visit(&mut |node| {
-                classes.extend(node.attr("class").unwrap_or_default().split(' ').map(str::to_owned))
+                classes.extend(node.attr("class").unwrap_or_default().split(' ').map(str::to_owned));
             });
         }
         let mut text = String::from("<svg xmlns=\"http://www.w3.org/2000/svg\">\n<style>\n");
