@@ -247,7 +247,27 @@ fn sheet(classes: &BTreeSet<String>) -> String {
             }
         }
     }
-    sheet
+    without_unused(&sheet)
+}
+
+/// Without colours that no rule uses: the sample game has some of its own.
+fn without_unused(sheet: &str) -> String {
+    let is_used = |name: &str| sheet.contains(&format!("var({name})"));
+    let mut kept = String::new();
+    let mut lines = sheet.lines();
+    while let Some(line) = lines.next() {
+        let names = line.split(['{', ';']).filter(|declared| declared.starts_with("--"));
+        let mut names = names.filter_map(|declared| declared.split_once(':')).peekable();
+        if names.peek().is_some() && !names.any(|(name, _)| is_used(name)) {
+            if line.starts_with('@') {
+                lines.next();
+            }
+            continue;
+        }
+        kept += line;
+        kept.push('\n');
+    }
+    kept
 }
 
 fn covers() -> String {
