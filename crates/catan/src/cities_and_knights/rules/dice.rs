@@ -48,8 +48,8 @@ impl CitiesAndKnights {
     /// The event is done: production, or the 7 (`CK-DICE-4`).
     pub(crate) fn after_event(&mut self, observer: &mut impl Observer<Event>) {
         self.own.stage = Stage::Production;
-        let (red, other) = self.dice.expect("the dice have fallen");
-        let sum = red + other;
+        // A position set up in mid-roll need not say the dice: nothing is produced then.
+        let sum = self.dice.map_or(0, |(red, other)| red + other);
         if sum == 7 {
             self.seven(observer);
         } else {
