@@ -2,6 +2,7 @@
 
 use flate2::read::GzDecoder;
 use game::{Seat, Viewer};
+use pages::Lang;
 use serde_json::{Value, json};
 use std::io::Read;
 use table::Key;
@@ -32,8 +33,22 @@ impl Answer {
                 headers.retain(|(name, _)| name != "content-length");
             }
         }
-        Answer { asked, status: reply.status, headers, body: String::from_utf8(body).expect("a text") }
+        let mut body = String::from_utf8(body).expect("a text");
+        if let Some(plain) = without_ready_name(&body) {
+            headers.retain(|(name, _)| name != "content-length");
+            body = plain;
+        }
+        Answer { asked, status: reply.status, headers, body }
     }
+}
+
+/// The form for a new table without the name it proposes, which follows from the promise of its dice; `None` if there is none.
+fn without_ready_name(text: &str) -> Option<String> {
+    let (_, rest) = text.split_once("name=\"promised\" value=\"")?;
+    let (promise, _) = rest.split_once('"')?;
+    let named = |lang| format!("name=\"name\" value=\"{}\"", pages::ready_name(lang, promise));
+    let found = Lang::ALL.into_iter().map(named).find(|field| text.contains(field))?;
+    Some(text.replace(&found, "name=\"name\" value=\"NAME\""))
 }
 
 /// The key of a viewer who has one.
