@@ -328,7 +328,17 @@ fn a_killed_server_loses_nothing_it_acknowledged_and_does_nothing_twice() {
         let commands =
             log.iter().filter_map(|entry| entry.command.as_ref()).filter(|id| !commands.insert(*id));
         twice.extend(commands.cloned());
-        assert_eq!(host.game(), Some(&replay(&log)), "{table}: the position is a replay of the log");
+        match host.game() {
+            Some(game) => assert_eq!(game, &replay(&log), "{table}: the position is a replay of the log"),
+            // The end may come when people are still on their way to the table where they play again.
+            None => {
+                let begun = |entry: &StoredEntry| {
+                    entry.body.contains("\"action\"") || entry.body.contains("\"chance\"")
+                };
+                assert!(!tables.iter().any(|(first, _)| *first == table), "{table} had begun");
+                assert!(!log.iter().any(begun), "{table} has moves and no game");
+            }
+        }
         if let Some(record) = host.record() {
             over += 1;
             let text = record.write(Vec::new()).expect("a record");
