@@ -21,14 +21,14 @@ use maud::{Markup, html};
 type Cards<R> = Bundle<<R as Vocabulary>::Kind>;
 
 /// What the reader may say about trade now.
-struct Talk<R: Island> {
+pub(super) struct Talk<R: Island> {
     /// `offer`, `counter` or `propose`.
     verb: &'static str,
     /// What is chosen at first: of an offer that is answered, its cards.
     give: Cards<R>,
     want: Cards<R>,
     /// Why nothing can be said.
-    why: Option<Illegal<R>>,
+    pub(super) why: Option<Illegal<R>>,
 }
 
 impl<R: Island> Talk<R> {
@@ -39,6 +39,17 @@ impl<R: Island> Talk<R> {
             Some((offer, to)) if to.contains(you) => ("counter", offer.want, offer.give),
             _ => ("propose", none, none),
         };
+        Talk::saying(table, you, hand, verb, (give, want))
+    }
+
+    /// An offer, a counter-offer or a proposal.
+    pub(super) fn saying(
+        table: &Table<'_, R>,
+        you: Seat,
+        hand: Cards<R>,
+        verb: &'static str,
+        (give, want): (Cards<R>, Cards<R>),
+    ) -> Talk<R> {
         let mut talk = Talk { verb, give, want, why: None };
         // Whether trade is possible at all now, asked with one card of the hand for one it may lack.
         talk.why = sample::<R>(hand).and_then(|(give, want)| talk.check(table, you, give, want));
@@ -55,7 +66,7 @@ impl<R: Island> Talk<R> {
         table.check(action).err()
     }
 
-    fn title(&self, table: &Table<'_, R>) -> String {
+    pub(super) fn title(&self, table: &Table<'_, R>) -> String {
         match self.verb {
             "offer" => say!(table.words, "trade-offer-title"),
             "counter" => say!(table.words, "counter"),

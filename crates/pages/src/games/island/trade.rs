@@ -237,21 +237,9 @@ pub(crate) fn tool<R: Island>(table: &Table<'_, R>) -> Markup {
         return bank_tool(table);
     }
     let verb = if table.is_yours() { "offer" } else { "propose" };
-    // Whether trade is possible at all now, asked with one card of the hand for one it may lack.
-    let sample = sample::<R>(hand);
-    let sent = |give, want| {
-        if table.is_yours() {
-            Action::Offer { give, want, to: table.seats().filter(|&seat| seat != you).collect() }
-        } else {
-            Action::Propose { give, want }
-        }
-    };
-    let why = match sample {
-        _ if table.page.stage != Stage::Playing => None,
-        Some((give, want)) => table.check(sent(give, want)).err(),
-        None => None,
-    };
-    let ready = sample.is_some() && why.is_none() && table.page.stage == Stage::Playing;
+    let is_open = table.page.stage == Stage::Playing;
+    let talk = panel::Talk::saying(table, you, hand, verb, Default::default());
+    let ready = is_open && sample::<R>(hand).is_some() && talk.why.is_none();
     html! {
         details class={ "tool trade" @if ready { " ready" } @else { " off" } } id="trade" name="tool" {
             summary data-key="t" {
@@ -261,11 +249,11 @@ pub(crate) fn tool<R: Island>(table: &Table<'_, R>) -> Markup {
             div class="pop wide" {
                 (close_button(w))
                 @if ready {
-                    h3 { @if table.is_yours() { (say!(w, "trade-offer-title")) } @else { (say!(w, "trade-propose-title", name = table.name(table.active()))) } }
+                    h3 { (talk.title(table)) }
                     (builder(table, verb, Bundle::default(), Bundle::default()))
                 } @else {
                     h3 { (say!(w, "tool-trade")) }
-                    @match why {
+                    @match talk.why.filter(|_| is_open) {
                         Some(why) => (table.why(&why)),
                         None => p class="why" { (say!(w, "trade-no-cards")) },
                     }
