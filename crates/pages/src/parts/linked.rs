@@ -33,14 +33,11 @@ struct Linked<'s, 'a> {
 impl<'a> Linked<'_, 'a> {
     /// Writes a module after those that it needs.
     fn add(&mut self, name: &'a str) {
-        match self.done.insert(name, false) {
-            Some(true) => {
-                self.done.insert(name, true);
-                return;
-            }
+        match self.done.get(name) {
+            Some(true) => return,
             Some(false) => panic!("{name} needs itself, through what it imports"),
-            None => {}
-        }
+            None => self.done.insert(name, false),
+        };
         let source = (self.source)(name);
         let (mut imports, mut body, mut exports) = (String::new(), String::new(), Vec::new());
         for line in code(source) {

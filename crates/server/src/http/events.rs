@@ -155,8 +155,8 @@ impl PageReader {
         Some((version, Event::default().id(version.to_string()).event("page").data(head + &patch.html)))
     }
 
-    /// People may have come and gone between the making of the page and the opening of its stream; so does its own reader.
-    fn note_who_came(&mut self, live: &Live) {
+    /// Others, and the reader of this page too, may have come or gone since the page was rendered.
+    fn catch_up_on_presence(&mut self, live: &Live) {
         let Some(state) = &self.state else { return };
         if live.presence(&live.look()) != state.moment.presence {
             self.presence_due = Some(Instant::now() + PRESENCE);
@@ -221,7 +221,7 @@ pub(crate) fn stream(
     let presence = live.follow_presence();
     let mut page = page.map(Box::new);
     if let Some(page) = &mut page {
-        page.note_who_came(&live);
+        page.catch_up_on_presence(&live);
     }
     let state = Box::new(StreamState {
         live,
