@@ -104,26 +104,7 @@ impl fmt::Display for crate::ChanceKind {
     }
 }
 
-/// Text as the serialised form of what has a text form.
-macro_rules! serialized_as_text {
-    ($($Type:ty),*) => {$(
-        impl serde::Serialize for $Type {
-            fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-                serializer.collect_str(self)
-            }
-        }
-        impl<'de> serde::Deserialize<'de> for $Type {
-            fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<$Type, D::Error> {
-                let text = <std::borrow::Cow<'de, str>>::deserialize(deserializer)?;
-                text.parse().map_err(serde::de::Error::custom)
-            }
-        }
-    )*};
-}
-
-pub(crate) use serialized_as_text;
-
-serialized_as_text!(Action, Chance, Cell, Rotation, crate::Place, crate::Segment, crate::TileKind);
+game::as_text!(Action, Chance, Cell, Rotation, crate::Place, crate::Segment, crate::TileKind);
 
 #[cfg(test)]
 mod tests {

@@ -193,7 +193,7 @@ impl FromStr for FigureSetup {
     }
 }
 
-crate::notation::serialized_as_text!(TileSetup, FigureSetup);
+game::as_text!(TileSetup, FigureSetup);
 
 /// A score is a number, or an object of its parts.
 mod score {

@@ -165,18 +165,7 @@ impl FromStr for Harbour {
     }
 }
 
-impl serde::Serialize for Harbour {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(self)
-    }
-}
-
-impl<'de> serde::Deserialize<'de> for Harbour {
-    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let text = <std::borrow::Cow<'de, str>>::deserialize(deserializer)?;
-        text.parse().map_err(serde::de::Error::custom)
-    }
-}
+game::as_text!(Harbour);
 
 /// A laid-out island: what chance decides before anybody places a piece.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]

@@ -58,18 +58,7 @@ macro_rules! place {
             }
         }
 
-        impl serde::Serialize for $Id {
-            fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-                serializer.collect_str(self)
-            }
-        }
-
-        impl<'de> serde::Deserialize<'de> for $Id {
-            fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-                let text = <std::borrow::Cow<'de, str>>::deserialize(deserializer)?;
-                text.parse().map_err(serde::de::Error::custom)
-            }
-        }
+        game::as_text!($Id);
 
         #[doc = concat!("A set of ", $what, ": one bit each, `Copy`, iterates in ascending order.")]
         #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
