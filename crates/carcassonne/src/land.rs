@@ -15,9 +15,13 @@
 //! A segment is numbered through the whole table: the tile's first number plus its index on the tile. Joining features
 //! relabels the segments of one of them, so that asking for a feature is one look-up.
 
-use crate::{Cell, Kinds, Place, Rotation, RotationSet, SegmentData, SegmentKind, SegmentSet, TileKind};
-use game::{Seat, SeatSet};
+pub(crate) use self::feature::FeatureSet;
+pub use self::feature::{Feature, FeatureId};
+use crate::{Cell, Kinds, Place, Rotation, RotationSet, SegmentKind, SegmentSet, TileKind};
+use game::Seat;
 use std::fmt::Debug;
+
+mod feature;
 
 /// An array of a length that depends on the game.
 pub trait Store<T>: AsRef<[T]> + AsMut<[T]> + Copy + PartialEq + Debug {
@@ -142,21 +146,6 @@ pub struct Fit {
     pub rotations: RotationSet,
 }
 
-/// What is known of a feature (`CARC-TERM-3`).
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Feature {
-    /// Followers by seat, four bits each; from bit 24 on, seats with another figure here.
-    figures: u32,
-    /// Open edges of a road or city, empty places around a monastery: with none it is completed (`CARC-ROAD-1`,
-    /// `CARC-CITY-1`, `CARC-MON-1`; `MAY-ROAD-1`, `MAY-CITY-1`, `MAY-FARM-1`).
-    open: u8,
-    /// Segments that count as tiles; a tile may be among them twice.
-    tiles: u8,
-    /// Coats of arms, flags, trading posts or animals.
-    symbols: u8,
-    kind: u8,
-}
-
 /// Which tile on the table: its position in [`Land::tiles`], which it keeps for the whole game.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Debug)]
 pub struct TileIndex(usize);
@@ -173,12 +162,12 @@ impl TileIndex {
     }
 
     /// From one byte, as states keep it.
-    pub(crate) fn of_byte(byte: u8) -> TileIndex {
+    pub(crate) fn from_byte(byte: u8) -> TileIndex {
         TileIndex(byte.into())
     }
 
     /// In one byte: no box has more tiles.
-    pub(crate) fn byte(self) -> u8 {
+    pub(crate) fn to_byte(self) -> u8 {
         self.0 as u8
     }
 
@@ -188,125 +177,11 @@ impl TileIndex {
     }
 }
 
-/// Names a feature: the number of one of its segments. It may change when a tile is placed.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
-pub struct FeatureId(u16);
-
-impl FeatureId {
-    /// The number, below the number of segments in the box.
-    #[must_use]
-    #[inline]
-    pub const fn index(self) -> usize {
-        self.0 as usize
-    }
-}
-
-/// A set of features.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub(crate) struct FeatureSet([u64; 8]);
-
-impl FeatureSet {
-    /// Adds a feature; false if it is there already.
-    #[inline]
-    pub(crate) fn insert(&mut self, id: FeatureId) -> bool {
-        let is_new = !self.contains(id);
-        self.0[id.index() / 64] |= 1 << (id.index() % 64);
-        is_new
-    }
-    #[inline]
-    pub(crate) fn contains(self, id: FeatureId) -> bool {
-        self.0[id.index() / 64] >> (id.index() % 64) & 1 == 1
-    }
-    pub(crate) fn len(self) -> u16 {
-        self.0.iter().map(|word| word.count_ones() as u16).sum()
-    }
-    pub(crate) fn iter(self) -> impl Iterator<Item = FeatureId> {
-        (0..64 * self.0.len() as u16).map(FeatureId).filter(move |&id| self.contains(id))
-    }
-    pub(crate) fn union(self, other: FeatureSet) -> FeatureSet {
-        FeatureSet(std::array::from_fn(|n| self.0[n] | other.0[n]))
-    }
-}
-
 impl Spot {
     /// Where it is.
     #[inline]
     pub(crate) fn cell(self) -> Cell {
         self.cell
-    }
-}
-
-impl Feature {
-    /// A feature of a single segment.
-    const fn unjoined(data: &SegmentData) -> Feature {
-        let SegmentData { kind, open, tiles, symbols, .. } = *data;
-        Feature { figures: 0, open, tiles, symbols, kind: kind as u8 }
-    }
-
-    /// Followers of a seat on it.
-    #[must_use]
-    #[inline]
-    pub const fn followers(self, seat: Seat) -> u8 {
-        (self.figures >> (4 * seat.index()) & 15) as u8
-    }
-
-    /// Whether any figure stands on it (`CARC-MEEPLE-3`).
-    #[must_use]
-    #[inline]
-    pub const fn is_occupied(self) -> bool {
-        self.figures != 0
-    }
-
-    /// Open edges of a road or city, empty places around a monastery.
-    #[must_use]
-    #[inline]
-    pub const fn open(self) -> u8 {
-        self.open
-    }
-
-    /// Coats of arms, flags, trading posts or animals, counted one by one (`CARC-FEAT-5`).
-    #[must_use]
-    #[inline]
-    pub const fn symbols(self) -> u8 {
-        self.symbols
-    }
-
-    /// What it is.
-    #[must_use]
-    #[inline]
-    pub const fn kind(self) -> SegmentKind {
-        match self.kind {
-            0 => SegmentKind::Road,
-            1 => SegmentKind::City,
-            2 => SegmentKind::Monastery,
-            _ => SegmentKind::Field,
-        }
-    }
-
-    /// Whether a seat has a figure here that is no follower. A feature takes one of them: builders go on roads and into
-    /// cities, pigs into fields.
-    #[must_use]
-    #[inline]
-    pub(crate) const fn has_special(self, seat: Seat) -> bool {
-        self.figures >> (24 + seat.index()) & 1 == 1
-    }
-
-    /// Who has the most followers here, ties included (`CARC-TERM-18`, `CARC-SCORE-4`); nobody if there are none.
-    #[inline]
-    pub(crate) fn majority_of_followers(self) -> SeatSet {
-        Feature::most(std::array::from_fn(|seat| (self.figures >> (4 * seat) & 15) as u8))
-    }
-
-    /// The same, if builder and pig count as a follower each (`TB-OPT-FIGURE`).
-    pub(crate) fn majority_of_figures(self) -> SeatSet {
-        let special = |seat: usize| (self.figures >> (24 + seat) & 1) as u8;
-        Feature::most(std::array::from_fn(|seat| (self.figures >> (4 * seat) & 15) as u8 + special(seat)))
-    }
-
-    #[inline]
-    fn most(seats: [u8; Seat::MAX]) -> SeatSet {
-        let most = seats.into_iter().fold(1, u8::max);
-        SeatSet::from_bits((0..Seat::MAX).fold(0, |set, seat| set | u8::from(seats[seat] == most) << seat))
     }
 }
 
@@ -384,8 +259,8 @@ impl<E: Extent> Land<E> {
         &self.tiles.as_ref()[..usize::from(self.tiles_len)]
     }
 
-    /// The tiles with their names, in the same order.
-    pub fn numbered(&self) -> impl Iterator<Item = (TileIndex, &PlacedTile)> {
+    /// The tiles with their indices, in the same order.
+    pub fn indexed_tiles(&self) -> impl Iterator<Item = (TileIndex, &PlacedTile)> {
         self.tiles().iter().enumerate().map(|(number, tile)| (TileIndex(number), tile))
     }
 
@@ -529,7 +404,7 @@ impl<E: Extent> Land<E> {
     /// The segments of a feature: the tile, index on the tile. What is printed over several start spaces is
     /// named on each of them.
     pub fn segments_of(&self, id: FeatureId) -> impl Iterator<Item = (TileIndex, usize)> + '_ {
-        self.numbered().flat_map(move |(tile, placed)| {
+        self.indexed_tiles().flat_map(move |(tile, placed)| {
             let indices = 0..placed.kind.segments().len();
             let is_of = move |&index: &usize| placed.kind.shows(index) && self.feature_of(tile, index) == id;
             indices.filter(is_of).map(move |index| (tile, index))
@@ -816,12 +691,14 @@ fn relabel(labels: &mut [u16], from: u16, to: u16) {
     }
 }
 
-/// The numbers of the bits that are set, in ascending order.
+/// The tiles of a set, in ascending order.
 #[inline]
 fn tiles_in(set: u128) -> impl Iterator<Item = TileIndex> {
     bits(set).map(TileIndex)
 }
 
+/// The numbers of the bits that are set, in ascending order.
+#[inline]
 pub(crate) fn bits(mut set: u128) -> impl Iterator<Item = usize> {
     std::iter::from_fn(move || {
         (set != 0).then(|| {

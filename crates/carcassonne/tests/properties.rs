@@ -49,7 +49,7 @@ fn taken_symbols<R: Rules>(game: &Game<R>, good: Good) -> usize {
     let tiles = game.land().tiles().len();
     let in_cities = game
         .land()
-        .numbered()
+        .indexed_tiles()
         .flat_map(|(tile, placed)| (0..placed.kind.segments().len()).map(move |n| (tile, placed, n)))
         .filter(|&(_, placed, n)| placed.kind.segments()[n].good == Some(good))
         .filter(|&(tile, _, n)| {

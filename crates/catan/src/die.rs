@@ -5,7 +5,7 @@ use std::fmt;
 use std::ops::Add;
 use std::str::FromStr;
 
-/// A die that shows one of its six faces (`CATAN-COMP-8`, `CK-COMP-6`). Text form and JSON: the number, 1 to 6.
+/// The face that a die shows (`CATAN-COMP-8`, `CK-COMP-6`). Text form and JSON: the number, 1 to 6.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[repr(u8)]
 #[allow(missing_docs)]
@@ -22,7 +22,7 @@ impl Die {
     /// All faces, the lowest first.
     pub const ALL: [Die; 6] = [Die::One, Die::Two, Die::Three, Die::Four, Die::Five, Die::Six];
 
-    /// All throws of two dice, each as likely as the others.
+    /// All rolls of two dice, each as likely as the others.
     pub const PAIRS: [(Die, Die); 36] = {
         let mut pairs = [(Die::One, Die::One); 36];
         let mut n = 0;
@@ -46,9 +46,9 @@ impl Die {
         self as u8
     }
 
-    /// Throws two dice at once, with one draw.
+    /// Rolls both dice with one draw.
     #[inline]
-    pub(crate) fn throw_two(draws: &mut impl Draws) -> (Die, Die) {
+    pub(crate) fn roll_two(draws: &mut impl Draws) -> (Die, Die) {
         Die::PAIRS[draws.below(36) as usize]
     }
 }

@@ -185,7 +185,7 @@ impl<R: Rules> Island<R> {
     fn draw_other(&self, draws: &mut impl Draws) -> Chance<R> {
         match self.phase {
             Phase::RollingForStart { .. } => {
-                let (first, second) = Die::throw_two(draws);
+                let (first, second) = Die::roll_two(draws);
                 Chance::Dice(first, second)
             }
             Phase::Stealing { victim, .. } => {

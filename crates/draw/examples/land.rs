@@ -92,7 +92,7 @@ fn everything<R: Rules>(game: &Game<R>) -> (CarcassonnePicture, CarcassonnePictu
             ),
         })
         .collect();
-    for (tile, placed) in game.land().numbered() {
+    for (tile, placed) in game.land().indexed_tiles() {
         for (index, data) in placed.kind.segments().iter().enumerate() {
             let id = game.land().feature_of(tile, index);
             let place = Place { cell: placed.cell, segment: data.id };

@@ -159,7 +159,7 @@ impl Rules for NewWorld {
             if let Some(tile) = game.land.tile_at(place.cell)
                 && let Some(index) = game.land.tile(tile).kind.index_of(place.segment)
             {
-                game.own.waiting[usize::from(game.own.waiting_len)] = (tile.byte(), index as u8);
+                game.own.waiting[usize::from(game.own.waiting_len)] = (tile.to_byte(), index as u8);
                 game.own.waiting_len += 1;
             }
         }

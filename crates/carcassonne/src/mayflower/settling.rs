@@ -18,7 +18,7 @@ impl Game<NewWorld> {
         let feature = self.land.feature(id);
         if feature.is_occupied() {
             let own = &mut self.own;
-            own.waiting[usize::from(own.waiting_len)] = (tile.byte(), index as u8);
+            own.waiting[usize::from(own.waiting_len)] = (tile.to_byte(), index as u8);
             own.waiting_len += 1;
         } else {
             let place = self.land.place_of(tile, index);
@@ -53,7 +53,7 @@ impl Game<NewWorld> {
     fn settle(&mut self, n: usize, observer: &mut impl Observer<Event>) {
         let (tile, index) = self.own.waiting[n];
         self.forget(n);
-        let (tile, index) = (TileIndex::of_byte(tile), usize::from(index));
+        let (tile, index) = (TileIndex::from_byte(tile), usize::from(index));
         let id = self.land.feature_of(tile, index);
         let seats = self.score(id, tile, index, true, observer);
         self.give_extra_points(id, seats, observer);
@@ -61,7 +61,7 @@ impl Game<NewWorld> {
         self.move_surveyor_and_remove(observer);
         for n in (0..usize::from(self.own.waiting_len)).rev() {
             let (tile, index) = self.own.waiting[n];
-            let (tile, index) = (TileIndex::of_byte(tile), usize::from(index));
+            let (tile, index) = (TileIndex::from_byte(tile), usize::from(index));
             let feature = self.land.feature(self.land.feature_of(tile, index));
             if !feature.is_occupied() {
                 self.forget(n);
@@ -82,7 +82,7 @@ impl Game<NewWorld> {
     /// itself.
     pub fn waiting(&self) -> impl Iterator<Item = Place> + '_ {
         let waiting = &self.own.waiting[..usize::from(self.own.waiting_len)];
-        waiting.iter().map(|&(tile, index)| self.land.place_of(TileIndex::of_byte(tile), index.into()))
+        waiting.iter().map(|&(tile, index)| self.land.place_of(TileIndex::from_byte(tile), index.into()))
     }
 
     /// Which building is settled next, by the place that it waits under, whichever of its segments was named

@@ -54,7 +54,7 @@ impl<R: Rules> Game<R> {
                 found.len += 1;
             }
         }
-        for (tile, placed) in self.land.numbered() {
+        for (tile, placed) in self.land.indexed_tiles() {
             for (index, data) in
                 placed.kind.segments().iter().enumerate().filter(|(_, data)| data.borders != 0)
             {

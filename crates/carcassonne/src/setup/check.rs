@@ -440,7 +440,7 @@ impl<R: Rules> Game<R> {
             let cell = self.land.tile(monastery).cell;
             let unsettled = self
                 .land
-                .numbered()
+                .indexed_tiles()
                 .any(|(tile, placed)| placed.cell.is_near(cell) && self.is_unsettled(setup, tile));
             if self.land.neighbours(cell) == 8 && !unsettled {
                 self.land.complete_monastery(monastery);
@@ -461,7 +461,7 @@ impl<R: Rules> Game<R> {
                 }
                 _ => self
                     .land
-                    .numbered()
+                    .indexed_tiles()
                     .any(|(other, _)| self.is_unsettled(setup, other) && self.is_touched_by(other, id)),
             };
             if !unsettled {

@@ -59,7 +59,7 @@ impl Game<Traders> {
     #[must_use]
     pub fn goods_in(&self, id: FeatureId) -> Goods {
         let mut goods = Goods::default();
-        for (tile, placed) in self.land.numbered() {
+        for (tile, placed) in self.land.indexed_tiles() {
             for (index, data) in placed.kind.segments().iter().enumerate() {
                 if let Some(good) = data.good
                     && self.land.feature_of(tile, index) == id

@@ -179,12 +179,12 @@ impl Rules for Base {
     }
     #[inline(always)]
     fn roll(draws: &mut impl Draws) -> Chance {
-        let (first, second) = Die::throw_two(draws);
+        let (first, second) = Die::roll_two(draws);
         Chance::Dice(first, second)
     }
     #[inline(always)]
     fn let_dice_fall(game: &mut Catan, draws: &mut impl Draws, observer: &mut impl Observer<Event>) {
-        game.rolled(Die::throw_two(draws), observer);
+        game.rolled(Die::roll_two(draws), observer);
     }
     fn draw(game: &Catan, _: OwnPhase, draws: &mut impl Draws) -> Chance {
         let mut n = draws.below(u32::from(game.deck_len()));

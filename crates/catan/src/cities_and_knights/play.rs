@@ -293,7 +293,7 @@ impl Rules for Knights {
     }
     #[inline]
     fn roll(draws: &mut impl Draws) -> Chance {
-        let (red, other) = Die::throw_two(draws);
+        let (red, other) = Die::roll_two(draws);
         Chance::Own(OwnChance::Dice(event_die(draws), red, other))
     }
     fn let_dice_fall(
@@ -301,7 +301,7 @@ impl Rules for Knights {
         draws: &mut impl Draws,
         observer: &mut impl Observer<Event>,
     ) {
-        let (red, other) = Die::throw_two(draws);
+        let (red, other) = Die::roll_two(draws);
         game.rolled(event_die(draws), red, other, observer);
     }
     fn draw(game: &CitiesAndKnights, phase: OwnPhase, draws: &mut impl Draws) -> Chance {

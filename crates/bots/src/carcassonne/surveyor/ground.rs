@@ -104,7 +104,7 @@ impl Ground {
         for cell in game.land().places() {
             self.read_place(game, cell, odds, weights);
         }
-        for (tile, placed) in game.land().numbered() {
+        for (tile, placed) in game.land().indexed_tiles() {
             for (index, data) in placed.kind.segments().iter().enumerate() {
                 if data.borders != 0 {
                     let field = game.land().feature_of(tile, index);

@@ -74,7 +74,7 @@ pub fn claims<R: Rules>(game: &Game<R>) -> Vec<Claim> {
     // Most tiles begin one feature or two.
     let mut claims: Vec<Claim> = Vec::with_capacity(2 * land.tiles().len());
     let mut number_of: Vec<Option<usize>> = Vec::new();
-    for (tile, placed) in land.numbered() {
+    for (tile, placed) in land.indexed_tiles() {
         for index in 0..placed.kind.segments().len() {
             let id = land.feature_of(tile, index);
             if number_of.len() <= id.index() {
@@ -118,7 +118,7 @@ pub fn claims<R: Rules>(game: &Game<R>) -> Vec<Claim> {
             claims[number].figures.push((seat, figure, place));
         }
     }
-    for (tile, placed) in land.numbered() {
+    for (tile, placed) in land.indexed_tiles() {
         for (index, data) in placed.kind.segments().iter().enumerate().filter(|(_, data)| data.borders != 0) {
             for city in (0..8).filter(|city| data.borders >> city & 1 == 1) {
                 let city = land.feature_of(tile, city);
