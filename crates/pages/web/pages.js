@@ -6,7 +6,7 @@ import { startFields } from "./fields.js";
 import { startGuard } from "./guard.js";
 import { startLobby } from "./lobby.js";
 import { startNonces } from "./nonce.js";
-import { startStart } from "./start.js";
+import { startNewTable } from "./start.js";
 
 startGuard();
 startFields();
@@ -14,4 +14,4 @@ startAccount();
 startCopying();
 startNonces();
 startLobby();
-startStart();
+startNewTable();

@@ -136,7 +136,7 @@ function sayMoments() {
 }
 
 /** Begins. */
-export function startStart() {
+export function startNewTable() {
   sayMoments();
   const shown = form();
   if (!shown) return;
