@@ -2,9 +2,8 @@
 
 use crate::model::{Declined, TablePage};
 use crate::parts::command::command_fields;
-use crate::parts::controls::close_button;
 use crate::parts::seats;
-use crate::parts::shell::icon;
+use crate::parts::shell::{close_button, icon};
 use crate::words::{Names, Words, say};
 use game::{Seat, SeatSet};
 use maud::{Markup, html};

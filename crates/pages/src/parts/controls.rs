@@ -28,13 +28,6 @@ pub(crate) fn chooser() -> Markup {
     html! { div id="chooser" class="card" hidden {} }
 }
 
-/// The × that closes what is unfolded over the page.
-pub(crate) fn close_button(words: Words) -> Markup {
-    html! {
-        button type="button" class="close js-only" data-close aria-label=(say!(words, "client-close")) { "✕" }
-    }
-}
-
 /// On phones: what lies beside the board, one at a time. `figures` names the part in the middle, if there is one.
 pub(crate) fn sheets(words: Words, page: &TablePage<'_>, figures: &str) -> Markup {
     html! {

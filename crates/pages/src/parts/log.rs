@@ -1,7 +1,6 @@
 //! What has happened at a table, in words.
 
-use super::controls::close_button;
-use super::shell::icon;
+use super::shell::{close_button, icon};
 use crate::model::{BOT_NAMES, Happened, LogLine, RenderedLine, SeatInfo, TablePage, Who};
 use crate::words::{Names, Words, say};
 use ::draw::shown::{Item, digest};

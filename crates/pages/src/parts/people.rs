@@ -1,10 +1,9 @@
 //! People at a table: coming and going, bots that play for somebody, playing again.
 
 use super::command::command_fields;
-use super::controls::close_button;
 use super::part::part;
 use super::seats;
-use super::shell::icon;
+use super::shell::{close_button, icon};
 use super::terms::{dice, terms};
 use crate::model::{BOT_NAMES, SeatInfo, Stage, TablePage, Who};
 use crate::words::{Words, say};

@@ -17,6 +17,13 @@ pub(crate) fn icon(name: &str) -> Markup {
     PreEscaped([head, name, middle, sprite, "#", name, "\"></use></svg>"].concat())
 }
 
+/// The × that closes what is unfolded over the page.
+pub(crate) fn close_button(words: Words) -> Markup {
+    html! {
+        button type="button" class="close js-only" data-close aria-label=(say!(words, "client-close")) { "✕" }
+    }
+}
+
 /// The head of a table: what its columns are called.
 pub(crate) fn columns<const N: usize>(names: [String; N]) -> Markup {
     html! {

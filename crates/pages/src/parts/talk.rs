@@ -2,9 +2,8 @@
 
 use crate::model::{Said, TablePage, Talker, Who};
 use crate::parts::command::command_fields;
-use crate::parts::controls::close_button;
 use crate::parts::seats;
-use crate::parts::shell::icon;
+use crate::parts::shell::{close_button, icon};
 use crate::words::{Words, say};
 use maud::{Markup, html};
 

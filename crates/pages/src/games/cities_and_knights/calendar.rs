@@ -2,8 +2,7 @@
 
 use super::table::Table;
 use crate::games::island::cards::{cards, why_not};
-use crate::parts::controls::close_button;
-use crate::parts::shell::icon;
+use crate::parts::shell::{close_button, icon};
 use crate::words::say;
 use ::catan::cities_and_knights::{Action, Area, Hand, OwnAction};
 use game::Seat;

@@ -3,8 +3,7 @@
 use super::table::Table;
 use crate::games::island::cards::{cards, why_not};
 use crate::games::island::desk::place_buttons;
-use crate::parts::controls::close_button;
-use crate::parts::shell::{columns, icon};
+use crate::parts::shell::{close_button, columns, icon};
 use crate::words::say;
 use ::catan::VertexId;
 use ::catan::cities_and_knights::{Action, Hand, OwnAction, Strength};

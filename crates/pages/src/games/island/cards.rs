@@ -7,11 +7,17 @@ use crate::words::say;
 use ::catan::action::Action;
 use ::catan::illegal::Illegal;
 use ::catan::{Bundle, Counts, Kind};
+use game::Seat;
 use maud::{Markup, html};
 
 /// So many cards of one kind, as actions carry them.
 pub(crate) fn one_kind<K: Kind>(kind: K, count: u8) -> Bundle<K> {
     Counts::of(kind, count).into()
+}
+
+/// How many cards there are.
+pub(crate) fn total<R: Island>(cards: &Bundle<R::Kind>) -> u32 {
+    cards.0.as_ref().iter().copied().map(u32::from).sum()
 }
 
 /// The cards of a price or a trade as small pictures, with the words for those who do not see them.
@@ -25,6 +31,24 @@ pub(crate) fn cards<R: Island>(table: &Table<'_, R>, cards: Bundle<R::Kind>) -> 
                     (icon(&kind.to_string()))
                 }
             }
+        }
+    }
+}
+
+/// A kind of card as the hand shows it: how many there are, and what the bank takes of them.
+pub(crate) fn card_face<R: Island>(table: &Table<'_, R>, you: Seat, kind: R::Kind, count: u8) -> Markup {
+    let w = table.words;
+    html! {
+        (icon(&kind.to_string()))
+        span class="unseen" {
+            @if count == 0 { (say!(w, "cards-none")) " (" (table.kind(kind)) ")" }
+            @else { (table.some(kind, count)) }
+        }
+        span class="label" aria-hidden="true" { (table.kind(kind)) }
+        strong class="amount" aria-hidden="true" { (count) }
+        span class="rate" {
+            span class="unseen" { (say!(w, "rate")) " " }
+            (table.view.rates(you, kind).best()) ":1"
         }
     }
 }

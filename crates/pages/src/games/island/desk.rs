@@ -1,23 +1,17 @@
 //! What a player has before them: cards, what the bank gives for them, and tools that open places.
 
-use super::cards::{cards, one_kind, refused, stepper, why_not};
+use super::cards::{card_face, cards, one_kind, refused, stepper, total, why_not};
 use super::table::{Island, Table, counted};
-use super::{panel, trade};
+use super::{bank, panel};
 use crate::parts::command::command_fields;
-use crate::parts::controls::close_button;
 use crate::parts::part::part;
-use crate::parts::shell::icon;
+use crate::parts::shell::{close_button, icon};
 use crate::words::say;
 use ::catan::action::Action;
 use ::catan::illegal::Illegal;
 use ::catan::{Bundle, Kind};
 use game::Seat;
 use maud::{Markup, html};
-
-/// How many cards there are.
-pub(crate) fn total<R: Island>(cards: &Bundle<R::Kind>) -> u32 {
-    cards.0.as_ref().iter().copied().map(u32::from).sum()
-}
 
 /// A decision for which so many cards are chosen out of a hand.
 pub(crate) struct Steppers<'t, B> {
@@ -128,24 +122,6 @@ fn hand_in_words<R: Island>(table: &Table<'_, R>, you: Seat, kind: R::Kind, coun
     }
 }
 
-/// A kind of card as the hand shows it: how many there are, and what the bank takes of them.
-pub(crate) fn card_face<R: Island>(table: &Table<'_, R>, you: Seat, kind: R::Kind, count: u8) -> Markup {
-    let w = table.words;
-    html! {
-        (icon(&kind.to_string()))
-        span class="unseen" {
-            @if count == 0 { (say!(w, "cards-none")) " (" (table.kind(kind)) ")" }
-            @else { (table.some(kind, count)) }
-        }
-        span class="label" aria-hidden="true" { (table.kind(kind)) }
-        strong class="amount" aria-hidden="true" { (count) }
-        span class="rate" {
-            span class="unseen" { (say!(w, "rate")) " " }
-            (table.view.rates(you, kind).best()) ":1"
-        }
-    }
-}
-
 /// What the bank gives for cards of one kind: at the best rate, and folded away at the others.
 fn bank_for<R: Island>(table: &Table<'_, R>, you: Seat, kind: R::Kind) -> Markup {
     let w = table.words;
@@ -168,7 +144,7 @@ fn bank_for<R: Island>(table: &Table<'_, R>, you: Seat, kind: R::Kind) -> Markup
                     }
                 }
             }
-            (trade::other_rates(table, &[kind], &format!("rates-{kind}")))
+            (bank::other_rates(table, &[kind], &format!("rates-{kind}")))
         }
     }
 }

@@ -4,6 +4,7 @@
 pub(crate) mod words;
 pub(crate) mod table;
 pub(crate) mod cards;
+pub(crate) mod bank;
 pub(crate) mod desk;
 pub(crate) mod trade;
 pub(crate) mod panel;

@@ -2,14 +2,12 @@
 //! the bank and the others would do. The client shows of it what belongs to the cards that were chosen; without scripts the
 //! same panel is a form with number fields and a list of what the bank does.
 
-use super::cards::{one_kind, why_not};
-use super::desk::{card_face, total};
-use super::table::{Island, Table};
-use super::trade::{sample, swaps};
+use super::bank::swaps;
+use super::cards::{card_face, one_kind, total, why_not};
+use super::table::{Island, Table, counted};
 use crate::model::{Stage, Who};
 use crate::parts::command::command_fields;
-use crate::parts::controls::close_button;
-use crate::parts::shell::icon;
+use crate::parts::shell::{close_button, icon};
 use crate::words::say;
 use ::catan::action::Action;
 use ::catan::illegal::Illegal;
@@ -272,4 +270,11 @@ fn bank<R: Island>(table: &Table<'_, R>, hand: Cards<R>) -> Markup {
             }
         }
     }
+}
+
+/// One card of the hand for one of another kind.
+pub(crate) fn sample<R: Island>(hand: Cards<R>) -> Option<(Cards<R>, Cards<R>)> {
+    let (give, _) = counted::<R>(&hand).next()?;
+    let want = R::Kind::KINDS.iter().copied().find(|&kind| kind != give)?;
+    Some((one_kind(give, 1), one_kind(want, 1)))
 }

@@ -3,10 +3,9 @@
 use super::cards::cards;
 use super::table::{Island, Table};
 use crate::model::{LogLine, Looked};
-use crate::parts::controls::close_button;
 use crate::parts::holdings::{self, Holdings};
 use crate::parts::part::folded;
-use crate::parts::shell::{columns, icon};
+use crate::parts::shell::{close_button, columns, icon};
 use crate::parts::{charts, log, seats, standings};
 use crate::words::{World, say};
 use ::catan::CommonOptions as _;

@@ -1,16 +1,17 @@
 //! Trade between players: making offers, answering them, carrying them out.
 
-use super::cards::{cards, one_kind, stepper};
-use super::panel;
-use super::table::{Island, Table, counted};
+use super::bank::swaps;
+use super::cards::{cards, stepper};
+use super::panel::sample;
+use super::table::{Island, Table};
+use super::{bank, panel};
 use crate::model::{Stage, Who};
 use crate::parts::command::command_fields;
-use crate::parts::controls::close_button;
-use crate::parts::shell::icon;
+use crate::parts::shell::{close_button, icon};
 use crate::words::say;
 use ::catan::Vocabulary;
 use ::catan::action::Action;
-use ::catan::{Answer, Bundle, CommonOptions as _, Counts, Exchange, Kind, Rates};
+use ::catan::{Answer, Bundle, CommonOptions as _, Counts, Exchange, Kind};
 use game::{Seat, SeatSet};
 use maud::{Markup, html};
 
@@ -258,7 +259,7 @@ pub(crate) fn tool<R: Island>(table: &Table<'_, R>) -> Markup {
                         None => p class="why" { (say!(w, "trade-no-cards")) },
                     }
                 }
-                @if table.is_yours() { (bank(table)) }
+                @if table.is_yours() { (bank::bank(table)) }
             }
         }
     }
@@ -276,16 +277,9 @@ fn bank_tool<R: Island>(table: &Table<'_, R>) -> Markup {
                 (icon("trade"))
                 span class="label" { (say!(table.words, "tool-trade")) }
             }
-            div class="pop wide" { (close_button(table.words)) (bank(table)) }
+            div class="pop wide" { (close_button(table.words)) (bank::bank(table)) }
         }
     }
-}
-
-/// One card of the hand for one of another kind.
-pub(crate) fn sample<R: Island>(hand: Cards<R>) -> Option<(Cards<R>, Cards<R>)> {
-    let (give, _) = counted::<R>(&hand).next()?;
-    let want = R::Kind::KINDS.iter().copied().find(|&kind| kind != give)?;
-    Some((one_kind(give, 1), one_kind(want, 1)))
 }
 
 /// The form that puts an exchange together.
@@ -335,78 +329,6 @@ fn builder<R: Island>(
                     "offer" => (say!(w, "trade-offer-button")),
                     "counter" => (say!(w, "trade-counter-button")),
                     _ => (say!(w, "trade-propose-button")),
-                }
-            }
-        }
-    }
-}
-
-/// Everything the bank would do now, one click each: at the best rates, and folded away at the others.
-fn bank<R: Island>(table: &Table<'_, R>) -> Markup {
-    let w = table.words;
-    let listed = swaps(table, R::Kind::KINDS, |rates| rates.iter().take(1).collect());
-    html! {
-        section class="bank" aria-labelledby="bank-title" {
-            h3 id="bank-title" { (say!(w, "bank-title")) }
-            @if listed.is_empty() {
-                p class="empty" { (say!(w, "bank-none")) }
-            } @else {
-                (choices(table, &listed))
-                (other_rates(table, R::Kind::KINDS, "rates"))
-            }
-        }
-    }
-}
-
-/// What the bank would do now for these kinds at other rates than the best, behind a heading that opens it.
-pub(crate) fn other_rates<R: Island>(table: &Table<'_, R>, kinds: &[R::Kind], id: &str) -> Markup {
-    let listed = swaps(table, kinds, |rates| rates.iter().skip(1).collect());
-    html! {
-        @if !listed.is_empty() {
-            details class="other-rates" id=(id) {
-                summary { (say!(table.words, "bank-other-rates")) }
-                (choices(table, &listed))
-            }
-        }
-    }
-}
-
-/// An exchange with the bank: the action, what is given, what is taken.
-pub(crate) type Swap<R> = (Action<R>, Bundle<<R as Vocabulary>::Kind>, <R as Vocabulary>::Kind);
-
-/// The exchanges of these kinds that are legal now, at those of their rates that `chosen` picks; those for the kind given,
-/// where there are any (`CATAN-OPT-22`), come last.
-pub(crate) fn swaps<R: Island>(
-    table: &Table<'_, R>,
-    kinds: &[R::Kind],
-    chosen: impl Fn(Rates) -> Vec<u8>,
-) -> Vec<Swap<R>> {
-    let you = table.active();
-    let mut listed = Vec::new();
-    for &kind in kinds {
-        for rate in chosen(table.view.rates(you, kind)) {
-            for &get in R::Kind::KINDS {
-                let give = one_kind(kind, rate);
-                let action = Action::MaritimeTrade { give, get };
-                if table.may(action) {
-                    let same = get == kind;
-                    listed.push((same, (action, give, get)));
-                }
-            }
-        }
-    }
-    listed.sort_by_key(|&(same, _)| same);
-    listed.into_iter().map(|(_, swap)| swap).collect()
-}
-
-fn choices<R: Island>(table: &Table<'_, R>, listed: &[Swap<R>]) -> Markup {
-    html! {
-        ul class="choices" {
-            @for &(action, give, get) in listed {
-                li {
-                    (table.act(action, "choice small", None, html! {
-                        (cards(table, give)) (icon("trade")) (cards(table, one_kind(get, 1)))
-                    }))
                 }
             }
         }
