@@ -197,6 +197,7 @@ fn name_of_action(action: Action) -> String {
     }
 }
 
+/// Counts what an action did. One arm an action: it is as long as the list of actions.
 fn note_action(before: &Table, seat: usize, action: Action, after: &Table, tally: &mut Tally) {
     match action {
         Action::Stop => match before.question {

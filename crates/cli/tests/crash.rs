@@ -229,6 +229,7 @@ fn scoped(token: &str, id: &str) -> String {
     format!("{}:{id}", &hash.as_str().expect("a text")[..16])
 }
 
+/// Long because it is one story: what is asked at the end follows from everything that was sent before.
 #[test]
 fn a_killed_server_loses_nothing_it_acknowledged_and_does_nothing_twice() {
     let cycles = std::env::var("NEULAND_CRASH_CYCLES").map_or(25, |cycles| cycles.parse().expect("a number"));

@@ -336,7 +336,7 @@ fn two_steps(game: &CitiesAndKnights) -> BTreeSet<String> {
     game.legal_actions(Seat::A).into_iter().filter_map(name).collect()
 }
 
-/// The pages that are not a table in play.
+/// The pages that are not a table in play. It is long because it is a list of pages.
 fn others(out: &Out, reader: &Reader, suffix: &str, played: &Played<Catan>) {
     let lang = reader.lang;
     let seats = seats();

@@ -76,7 +76,7 @@ fn told(layout: &Layout, tell: impl Fn(&Teller<'_>) -> Vec<String>) -> BTreeSet<
     english
 }
 
-/// One event of each kind and shape; A acts, B suffers.
+/// One event of each kind and shape; A acts, B suffers. It is long because it is a list.
 fn events(layout: Layout) -> Vec<Event> {
     let (seat, victim) = (Seat::A, Seat::B);
     let (vertex, from, to) = (at("I3"), at("I3"), at("I9"));
@@ -198,7 +198,7 @@ fn events(layout: Layout) -> Vec<Event> {
     events
 }
 
-/// One refusal of each kind and shape.
+/// One refusal of each kind and shape. It is long because it is a list.
 fn refusals() -> Vec<Illegal> {
     use Illegal as I;
     let (seat, vertex, edge) = (Seat::B, at("I3"), path("P3"));

@@ -266,6 +266,7 @@ mod tests {
         others
     }
 
+    /// Long because it is a list of ways to tamper.
     #[test]
     fn tampering_of_any_kind_is_found_in_every_game() {
         for (&kind, seed) in GameKind::ALL.iter().zip(9..) {

@@ -53,7 +53,8 @@ fn pick<'a, T>(items: &'a [T], draws: &mut Substream) -> &'a T {
     &items[draws.below(items.len() as u32) as usize]
 }
 
-/// One change: a byte, a number, a piece cut out, doubled, swapped with another input's, or a whole line.
+/// One change: a byte, a number, a piece cut out, doubled, swapped with another input's, or a whole line. It is long
+/// because each kind of damage has an arm.
 fn damage(input: &mut Vec<u8>, other: &[u8], draws: &mut Substream) {
     fn span(length: usize, longest: u32, draws: &mut Substream) -> std::ops::Range<usize> {
         let start = draws.below(length as u32 + 1) as usize;

@@ -14,7 +14,7 @@ fn beside<E: Extent>(land: &Land<E>, tile: &PlacedTile, side: usize) -> Option<P
 }
 
 /// Everything that follows from the tiles and their figures, from scratch and by other means: flood fill over
-/// contacts, and a look at every place.
+/// contacts, and a look at every place. It is long because each fact that the land keeps has a comparison.
 fn agrees_with_its_tiles<R: Rules>(game: &Game<R>, seed: Seed) {
     let land = &game.land;
     let tiles = land.tiles();

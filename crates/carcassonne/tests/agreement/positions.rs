@@ -39,7 +39,7 @@ pub(crate) fn last_turns(which: Which, options: &Map<String, Value>, draws: &mut
 }
 
 /// A setup with the same tiles on the table and other figures, scores, goods, surveyors and options; the stack is often
-/// almost empty.
+/// almost empty. It is long because everything that a setup holds is changed here, one thing after another.
 pub(crate) fn rearranged(table: &Table, options: &Map<String, Value>, draws: &mut Substream) -> Value {
     let (which, seats) = (table.which, table.options.players);
     let mut options = Map::clone(options);

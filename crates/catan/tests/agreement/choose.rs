@@ -17,6 +17,7 @@ pub(crate) const CARD_PLAYERS: u32 = 5;
 /// They agree to much and have given their cards away before it is carried out.
 pub(crate) const SCHEMERS: u32 = 6;
 
+/// What somebody of this style does next. It is long because each style has an arm.
 pub(crate) fn choose(engine: &Catan, table: &Table, style: u32, draws: &mut Substream) -> (Seat, Action) {
     let Turn::Decide(seats) = engine.turn() else { panic!("nobody decides") };
     if style == SCHEMERS

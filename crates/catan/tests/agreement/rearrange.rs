@@ -7,6 +7,7 @@ use catan::{Award, Cards, Catan, DevelopmentCard, HexId, Options, Setup};
 use game::{Draws, Seat, Substream};
 
 /// The same island and seats with other cards, roads, buildings and options; `None` if what came out is impossible.
+/// It is long because everything that a setup holds is changed here, one thing after another.
 pub(crate) fn rearrange(game: &Catan, draws: &mut Substream) -> Option<Catan> {
     let mut setup: Setup = game.to_setup();
     let players = setup.options.players;

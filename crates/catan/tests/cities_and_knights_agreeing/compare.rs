@@ -39,6 +39,7 @@ fn set(places: &[usize]) -> VertexSet {
     places.iter().filter_map(|&i| VertexId::new(i)).collect()
 }
 
+/// Compares all that there is of a position; it is as long as a position has parts.
 pub(crate) fn compare(game: &CitiesAndKnights, table: &Table, lengths: &mut Lengths) {
     let view = game.view(Viewer::Everything);
     macro_rules! same {

@@ -11,7 +11,7 @@ use catan::cities_and_knights::{Action, Area, Chance, OwnAction, OwnChance, Robb
 use catan::options::StartPlayer;
 
 impl Table {
-    /// Carries out an action against which nothing stands.
+    /// Carries out an action against which nothing stands. One arm an action: it is as long as the list of actions.
     pub fn act(&mut self, seat: usize, action: Action) {
         use Action as A;
         assert!(self.allows(seat, action), "{action} by seat {seat}");

@@ -94,6 +94,7 @@ impl Table {
         ways.last().copied()
     }
 
+    /// The actions that could be possible at all. One arm a question: it is as long as the list of questions.
     fn worth_trying(&self, seat: usize) -> Vec<Action> {
         use Action as A;
         use Question as Q;

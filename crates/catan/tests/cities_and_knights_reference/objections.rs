@@ -121,7 +121,7 @@ impl Table {
         }
     }
 
-    /// What the action itself needs.
+    /// What the action itself needs. One arm an action: it is as long as the list of actions.
     fn object_to_the_matter(&self, seat: usize, action: Action, no: &mut Vec<Clause>) {
         use Action as A;
         use Question as Q;
@@ -567,7 +567,8 @@ impl Table {
         }
     }
 
-    /// The card itself (`CK-PROG-8`), its target, and whether it is known to do nothing (`CK-PROG-13`).
+    /// The card itself (`CK-PROG-8`), its target, and whether it is known to do nothing (`CK-PROG-13`). One arm a
+    /// card: it is as long as the list of cards.
     fn object_to_play(&self, seat: usize, play: Play, no: &mut Vec<Clause>) {
         if !self.held[seat].contains(&play.card()) {
             no.push("CK-PROG-8");

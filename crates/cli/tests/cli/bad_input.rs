@@ -17,6 +17,7 @@ fn refused(args: &[&str], code: i32, english: &str, german: &str) {
     }
 }
 
+/// Long because it is a list.
 #[test]
 fn wrong_command_lines_are_usage_errors() {
     let table: [(&str, &str, &str); 36] = [
@@ -273,6 +274,7 @@ fn draw_wants_a_picture_it_can_make() {
     assert!(!Path::new(&svg).exists() && !Path::new(&png).exists());
 }
 
+/// Long because it is a list.
 #[test]
 fn records_that_are_damaged_or_illegal() {
     let folder = folder("records-bad");

@@ -53,7 +53,7 @@ fn command(seq: u64, id: &str, action: &str) -> String {
     json!({"seq": seq, "id": id, "action": action}).to_string()
 }
 
-/// Tables that cannot be.
+/// Tables that cannot be. It is long because it is a list.
 fn impossible_tables(cases: &mut Vec<Case>) {
     let mut case = adding(cases);
     let open = "/api/v1/tables";
@@ -254,7 +254,7 @@ fn unreadable_bodies(cases: &mut Vec<Case>, At { act, ada, .. }: &At) {
     );
 }
 
-/// Commands that must not be carried out.
+/// Commands that must not be carried out. It is long because it is a list.
 fn refused_commands(cases: &mut Vec<Case>, at: &At, scene: &Scene) {
     let At { table, seq, ada, act } = at;
     let mut case = adding(cases);

@@ -246,6 +246,7 @@ impl Own for NewWorld {
     }
 }
 
+/// What a line of a case expects of the game. One arm a word: it is as long as the language.
 fn expect<R: Own>(game: &Game<R>, text: &str) -> Held {
     let (word, rest) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
     let rest = rest.trim();

@@ -156,6 +156,7 @@ impl Language for Given {
 }
 
 impl Given {
+    /// What a line of a case gives a seat. One arm a word: it is as long as the language.
     fn seat_line(&mut self, seat: Seat, text: &str) -> Held {
         if seat.index() >= catan::SEATS {
             return Err(format!("seat {seat} is not one of the seats A to D").into());
@@ -333,6 +334,7 @@ fn expect(game: &CitiesAndKnights, text: &str) -> Held {
     }
 }
 
+/// What a line of a case expects of a seat. One arm a word: it is as long as the language.
 fn expect_seat(game: &CitiesAndKnights, seat: Seat, text: &str) -> Held {
     let (word, rest) = first_word(text);
     let view = game.view(Viewer::Everything);
