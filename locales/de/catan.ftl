@@ -25,6 +25,7 @@ terrain-desert = Wüste
 piece-road = Straße
 piece-settlement = Siedlung
 piece-city = Stadt
+piece-development-card = Entwicklungskarte
 
 card-knight = Ritter
 card-road-building = Straßenbau

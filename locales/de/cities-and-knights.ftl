@@ -740,6 +740,9 @@ spied-hint = Du darfst eine nehmen und sie gleich spielen.
 # Bauen, Ritter, Ausbau, Karten.
 piece-wall = Stadtmauer
 piece-knight = Ritter
+affordable-activation = Aktivieren eines Ritters
+affordable-promotion = Befördern eines Ritters
+affordable-improvement = Stadtausbau
 no-place-wall = Du hast keine Stadt ohne Stadtmauer.
 no-place-knight = Keine deiner Straßen endet an einer freien Kreuzung.
 tool-wall = Mauer

@@ -299,3 +299,6 @@ client-failed = Das kam nicht an. Prüfe die Verbindung und versuche es noch ein
 client-copied = Kopiert.
 client-close = Schließen
 client-take-back = Zurücknehmen:
+auto-rolled = Für dich wurde gewürfelt.
+auto-rejected = Das Angebot von { $name } wurde für dich abgelehnt: Dir fehlen Karten dafür.
+ask-end = Du könntest noch bezahlen: { $things }. Den Zug trotzdem beenden?

@@ -25,6 +25,7 @@ terrain-desert = desert
 piece-road = road
 piece-settlement = settlement
 piece-city = city
+piece-development-card = development card
 
 card-knight = Knight
 card-road-building = Road Building

@@ -740,6 +740,9 @@ spied-hint = You may take one, and play it at once.
 # Building, knights, improvements, cards.
 piece-wall = city wall
 piece-knight = knight
+affordable-activation = activating a knight
+affordable-promotion = promoting a knight
+affordable-improvement = city improvement
 no-place-wall = You have no city without a wall.
 no-place-knight = None of your roads ends at a free intersection.
 tool-wall = wall

@@ -299,3 +299,6 @@ client-failed = That did not get through. Check your connection and try again.
 client-copied = Copied.
 client-close = Close
 client-take-back = Take back:
+auto-rolled = The dice were rolled for you.
+auto-rejected = The offer of { $name } was rejected for you: you do not have the cards.
+ask-end = You can still afford: { $things }. End the turn all the same?

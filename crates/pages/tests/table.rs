@@ -135,6 +135,11 @@ fn first_word(text: &str) -> String {
 
 /// The page of one viewer.
 fn page<G: Shown>(game: &G, viewer: Viewer, lang: Lang, mode: Mode) -> String {
+    page_with(game, viewer, lang, Settings { mode, theme: Theme::Dark, ..Settings::default() })
+}
+
+/// The page of a viewer with these settings.
+fn page_with<G: Shown>(game: &G, viewer: Viewer, lang: Lang, settings: Settings) -> String {
     let names = ["Ada", "Ben <i>", "Cleo", "Dora"];
     let seats: Vec<SeatInfo<'_>> = Seat::first(game.seats())
         .map(|seat| SeatInfo {
@@ -142,7 +147,6 @@ fn page<G: Shown>(game: &G, viewer: Viewer, lang: Lang, mode: Mode) -> String {
             who: Who::Person { name: names[seat.index()], online: true, stand_in: None },
         })
         .collect();
-    let settings = Settings { mode, theme: Theme::Dark, ..Settings::default() };
     let reader = Reader { lang, settings, here: "/t/x".to_owned(), ..Reader::default() };
     let page = TablePage {
         shown: &pages::shown::Shown::NOTHING,
@@ -275,6 +279,63 @@ fn a_table_of_knights_offers_exactly_what_is_listed() {
     }
     assert!(positions > 100, "only {positions} positions were seen");
     assert!(phases.len() > 21, "only {} were seen: {phases:?}", phases.len());
+}
+
+/// The actions whose buttons carry an attribute.
+fn marked(html: &str, attribute: &str) -> BTreeSet<String> {
+    let buttons = html.split("<button ").skip(1).filter_map(|rest| rest.split('>').next());
+    let with = buttons.filter(|tag| tag.contains(&format!(" {attribute}=\"")));
+    with.flat_map(|tag| values(tag, "data-action")).map(str::to_owned).collect()
+}
+
+/// What a page may do by itself, and where it asks before: exactly where the reader wishes it and the legal list leaves
+/// nothing else, or something to buy. Answers with what was met.
+fn does_what_is_wished<G: Shown>(game: &G) -> Vec<&'static str> {
+    let wished = Settings::read("auto_roll=on&auto_reject=on&ask_end=on");
+    let mut met = Vec::new();
+    for seat in Seat::first(game.seats()) {
+        let listed = game.buttons(seat);
+        let html = page_with(game, Viewer::Seat(seat), Lang::En, wished);
+        let auto = marked(&html, "data-auto");
+        let only_roll = game.listed(seat, 0).0 == 1 && listed.contains("roll");
+        assert_eq!(auto.contains("roll"), only_roll, "seat {seat}: {listed:?}");
+        if auto.contains("reject") {
+            assert!(listed.contains("reject") && !listed.contains("accept"), "{listed:?}");
+            met.push("reject");
+        }
+        assert!(auto.iter().all(|action| action == "roll" || action == "reject"), "{auto:?}");
+        // `knight` alone plays a card.
+        let buys = |action: &String| {
+            let (verb, place) = action.split_once(' ').unwrap_or((action, ""));
+            match verb {
+                "road" | "settlement" | "city" | "buy" | "wall" | "activate" | "promote" | "improve" => true,
+                _ => verb == "knight" && !place.is_empty(),
+            }
+        };
+        let asks = listed.contains("end") && listed.iter().any(buys);
+        assert_eq!(marked(&html, "data-ask").contains("end"), asks, "seat {seat}: {listed:?}");
+        met.extend(
+            [(only_roll, "roll"), (asks, "ask")].into_iter().filter_map(|(is, what)| is.then_some(what)),
+        );
+        let plain = page(game, Viewer::Seat(seat), Lang::De, Mode::Picture);
+        assert!(marked(&plain, "data-auto").is_empty() && marked(&plain, "data-ask").is_empty());
+    }
+    met
+}
+
+#[test]
+fn a_table_does_by_itself_only_what_is_wished() {
+    let mut met = BTreeMap::new();
+    let mut look = |what: Vec<&'static str>| {
+        for what in what {
+            *met.entry(what).or_insert(0) += 1;
+        }
+    };
+    walk(Catan::new(&Options::default()), 6, 1500, 3, |game| look(does_what_is_wished(game)));
+    walk(CitiesAndKnights::new(&knights::Options::default()), 6, 3000, 7, |game| {
+        look(does_what_is_wished(game));
+    });
+    assert!(met.len() == 3 && met.values().all(|&count| count > 5), "{met:?}");
 }
 
 #[test]

@@ -23,10 +23,11 @@ function commandId() {
 /**
  * Shows what came of a command.
  * @param {Reply} reply
+ * @param {boolean} [quiet] Whether nobody waits to hear why it was not done.
  * @returns {Promise<boolean>} whether it was done
  */
-async function tell({ ok, status, answer }) {
-  if (!ok) toast({ message: answer.message ?? word("failed"), ...(answer.clause ? { clause: answer.clause } : {}) });
+async function tell({ ok, status, answer }, quiet = false) {
+  if (!ok && !quiet) toast({ message: answer.message ?? word("failed"), ...(answer.clause ? { clause: answer.clause } : {}) });
   if (ok && answer.seq !== undefined) await reach(answer.seq).catch(() => {});
   // What was sent was based on what is no longer so.
   else if (ok || status === 409) await refresh().catch(() => {});
@@ -51,13 +52,14 @@ function isBusy() {
  * Sends a command and shows what came of it.
  * @param {string} url
  * @param {URLSearchParams} body
+ * @param {boolean} [quiet] Whether the reader did not ask for it.
  * @returns {Promise<boolean>} whether it was done
  */
-async function post(url, body) {
+async function post(url, body, quiet = false) {
   if (body.get("wish") !== "say") sentAt = table()?.dataset.version;
-  hideToast();
+  if (!quiet) hideToast();
   body.set("id", commandId());
-  return tell(await send(url, body));
+  return tell(await send(url, body), quiet);
 }
 
 /**
@@ -72,31 +74,34 @@ function target(form) {
 /**
  * Does what a button of the page does.
  * @param {HTMLButtonElement} button
+ * @param {boolean} [quiet] Whether the page does so by itself.
+ * @returns {Promise<boolean>} whether it was done
  */
-export async function press(button) {
-  const form = button.form;
-  if (form) await submit(form, button);
+export async function press(button, quiet = false) {
+  return button.form !== null && submit(button.form, button, quiet);
 }
 
 /**
  * Sends a form of the table.
  * @param {HTMLFormElement} form
  * @param {HTMLElement | null} submitter
+ * @param {boolean} [quiet] Whether the page does so by itself.
+ * @returns {Promise<boolean>} whether it was done
  */
-async function submit(form, submitter) {
+async function submit(form, submitter, quiet = false) {
   const body = new URLSearchParams();
   for (const [name, value] of new FormData(form, submitter)) body.append(name, String(value));
   if (form.getAttribute("id") === "say") {
     await say(form, body);
-    return;
+    return true;
   }
-  if (isBusy()) return;
+  if (isBusy()) return false;
   const focused = table()?.contains(document.activeElement) ?? false;
   const onBoard = byId("board")?.contains(document.activeElement) ?? false;
   // What was opened for it has done its work when it is done; the form may be gone by then.
-  const open = openFor(form, submitter);
+  const open = quiet ? [] : openFor(form, submitter);
   const sent = markSent(submitter, () => foldAll(open));
-  const done = await post(target(form), body);
+  const done = await post(target(form), body, quiet);
   markAnswered(sent, done);
   if (done && form.classList.contains("exchange")) {
     rememberOffer(body);
@@ -105,6 +110,7 @@ async function submit(form, submitter) {
   // The reader may have gone on meanwhile, since the stream was first: only a focus that is lost is given a place.
   const active = document.activeElement;
   if (focused && (!active || active === document.body || !active.checkVisibility())) keepFocus(onBoard);
+  return done;
 }
 
 /**

@@ -2,6 +2,7 @@
 // board can be clicked, touched and walked by keys.
 
 import { explain, press, preview, startActing } from "./act.js";
+import { pressLater } from "./auto.js";
 import { light, startBoard } from "./board.js";
 import { afterCall, startCall } from "./call.js";
 import { startClocks, tickClocks } from "./clocks.js";
@@ -46,10 +47,12 @@ if (table()) {
     tickClocks();
     afterTalk();
     afterCall();
+    pressLater();
   });
   startClocks();
   startTalk();
   startCall();
   startLive();
+  pressLater();
 }
 if (replay()) startReplay();

@@ -329,7 +329,10 @@ export function turn() {
  * @returns {boolean} whether it is to wait
  */
 export function askFor(button) {
-  if (button.dataset.ask === undefined || !confirms("mouse", button)) return false;
+  const question = button.dataset.ask;
+  if (question === undefined || (question === "" && !confirms("mouse", button))) return false;
+  // In words nothing lies over the board, and a button says all that it does.
+  if (!byId("chooser")) return question !== "" && !window.confirm(question);
   if (asked?.buttons[asked.index] === button) {
     confirm();
     return true;
@@ -394,7 +397,7 @@ function ask(place, buttons, index) {
   const single = buttons.length === 1 || variants;
   const text = document.createElement("p");
   const what = shownButton.dataset.label && !variants ? shownButton.dataset.label : (shownButton.querySelector(".what") ?? shownButton).textContent?.trim();
-  text.textContent = single ? `${word("chosen")} ${what}` : word("choose");
+  text.textContent = single ? shownButton.dataset.ask || `${word("chosen")} ${what}` : word("choose");
   const told = single ? linesOf(shownButton) : [];
   chooser.replaceChildren(text);
   if (told.length > 0) chooser.append(listOf(told));

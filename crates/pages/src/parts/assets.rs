@@ -59,8 +59,8 @@ macro_rules! modules {
 }
 
 /// The modules, each in its file.
-const MODULES: [(&str, &str); 29] = modules! {
-    "account.js" "act.js" "app.js" "board.js" "call.js" "clocks.js" "copy.js" "desk.js" "fairness.js" "fields.js" "guard.js"
+const MODULES: [(&str, &str); 30] = modules! {
+    "account.js" "act.js" "app.js" "auto.js" "board.js" "call.js" "clocks.js" "copy.js" "desk.js" "fairness.js" "fields.js" "guard.js"
     "keys.js" "live.js" "lobby.js" "morph.js" "nonce.js" "outbox.js" "page.js" "pages.js" "replay.js" "sent.js" "sheets.js"
     "sound.js" "start.js" "talk.js" "tile.js" "trade.js" "verify.js" "zoom.js"
 };

@@ -1,7 +1,7 @@
 //! What all pages share: head, header, settings, footer.
 
 use crate::parts::assets::{asset_url, is_sign};
-use crate::words::{Confirm, Lang, Mode, Motion, PlaceNames, Reader, Sounds, Theme, Words, say};
+use crate::words::{Confirm, Lang, Mode, Motion, PlaceNames, Reader, Sounds, Switch, Theme, Words, say};
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 use shelf::GameKind;
 use std::sync::LazyLock;
@@ -216,6 +216,16 @@ fn settings_menu(words: Words, reader: &Reader, table: bool) -> Markup {
                     ("on", say!(words, "settings-on")),
                     ("off", say!(words, "settings-off")),
                 ]))
+                @for (name, label, now) in [
+                    ("auto_roll", say!(words, "settings-auto-roll"), settings.auto_roll),
+                    ("auto_reject", say!(words, "settings-auto-reject"), settings.auto_reject),
+                    ("ask_end", say!(words, "settings-ask-end"), settings.ask_end),
+                ] {
+                    (choice(name, &label, now.text(), &[
+                        (Switch::Off.text(), say!(words, "settings-off")),
+                        (Switch::On.text(), say!(words, "settings-on")),
+                    ]))
+                }
                 @if table {
                     // Kept by the browser, which is asked for its permission when this is pressed.
                     div id="notify" hidden {

@@ -12,6 +12,8 @@ pub(crate) use fault::sentence;
 pub use fluent::{Words, say};
 pub use names::{Names, ready_name};
 pub(crate) use options::{about_key, option_value};
-pub use reader::{Aid, Aids, Confirm, Keys, Lang, Mode, Motion, PlaceNames, Reader, Settings, Sounds, Theme};
+pub use reader::{
+    Aid, Aids, Confirm, Keys, Lang, Mode, Motion, PlaceNames, Reader, Settings, Sounds, Switch, Theme,
+};
 pub use world::World;
 pub(crate) use world::aid_name;

@@ -165,6 +165,17 @@ setting!(
     }
 );
 
+setting!(
+    /// Whether a table does something by itself, or asks before it does something.
+    Switch {
+        /// It does not.
+        #[default]
+        Off = "off",
+        /// It does.
+        On = "on",
+    }
+);
+
 /// Something that spares a reader of a tile-laying game the counting: drawn over the board, or told beside it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Aid {
@@ -314,6 +325,12 @@ pub struct Settings {
     pub names: PlaceNames,
     /// Shortcuts.
     pub keys: Keys,
+    /// Whether the page rolls where nothing else can be done.
+    pub auto_roll: Switch,
+    /// Whether the page rejects offers that the reader cannot pay.
+    pub auto_reject: Switch,
+    /// Whether the page asks before a turn ends in which something could be built or bought.
+    pub ask_end: Switch,
     /// What is counted for the reader at tables of tile-laying games, as far as the table allows it.
     pub aids: Aids,
 }
@@ -332,8 +349,9 @@ impl Settings {
         settings
     }
 
-    /// Sets one by its name (`lang`, `theme`, `mode`, `confirm`, `motion`, `sounds`, `names`, `keys`, `aids`; `aid-fields`
-    /// and the like turn one aid `on` or `off`), as the fields of `POST /settings` are called. Says whether there is such a setting with such a value.
+    /// Sets one by its name (`lang`, `theme`, `mode`, `confirm`, `motion`, `sounds`, `names`, `keys`, `auto_roll`,
+    /// `auto_reject`, `ask_end`, `aids`; `aid-fields` and the like turn one aid `on` or `off`), as the fields of `POST /settings`
+    /// are called. Says whether there is such a setting with such a value.
     pub fn set(&mut self, name: &str, value: &str) -> bool {
         fn assign<T>(field: &mut T, value: Option<T>) -> bool {
             let known = value.is_some();
@@ -352,6 +370,9 @@ impl Settings {
             "sounds" => assign(&mut self.sounds, Sounds::of(value)),
             "names" => assign(&mut self.names, PlaceNames::of(value)),
             "keys" => assign(&mut self.keys, Keys::of(value)),
+            "auto_roll" => assign(&mut self.auto_roll, Switch::of(value)),
+            "auto_reject" => assign(&mut self.auto_reject, Switch::of(value)),
+            "ask_end" => assign(&mut self.ask_end, Switch::of(value)),
             "aids" => assign(&mut self.aids, value.parse().ok()),
             _ => match (name.strip_prefix("aid-").and_then(Aid::of), value) {
                 (Some(aid), "on" | "off") => {
@@ -386,6 +407,9 @@ impl fmt::Display for Settings {
         part!(sounds);
         part!(names);
         part!(keys);
+        part!(auto_roll);
+        part!(auto_reject);
+        part!(ask_end);
         if self.aids != default.aids {
             parts.push(format!("aids={}", self.aids));
         }
@@ -450,6 +474,9 @@ mod tests {
             ("sounds", "on"),
             ("names", "on"),
             ("keys", "off"),
+            ("auto_roll", "on"),
+            ("auto_reject", "on"),
+            ("ask_end", "on"),
             ("aids", "open.tiles"),
             ("aid-fields", "on"),
             ("aid-tiles", "off"),

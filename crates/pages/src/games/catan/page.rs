@@ -15,7 +15,7 @@ use crate::parts::part::part;
 use crate::parts::shell::icon;
 use crate::parts::standings::PointPart;
 use crate::words::{Aids, Lang, Names, Words, say};
-use ::catan::{Base, Catan, DevelopmentCard, Event, Illegal, OwnPhase, Phase, View};
+use ::catan::{Action, Base, Catan, DevelopmentCard, Event, Illegal, OwnAction, OwnPhase, Phase, View};
 use ::draw::CatanPicture;
 use game::{Seat, Turn, Viewer};
 use maud::{Markup, html};
@@ -56,6 +56,12 @@ impl Island for Base {
     }
     fn point_parts(table: &Table<'_>, seat: Seat) -> Vec<PointPart> {
         side::points(table, seat)
+    }
+    fn bought(action: Action) -> Option<&'static str> {
+        match action {
+            Action::Own(OwnAction::BuyDevelopmentCard) => Some("piece-development-card"),
+            _ => words::built(action).map(words::piece_key),
+        }
     }
     fn facts(table: &Table<'_>, seat: Seat) -> Vec<Fact> {
         side::facts(table, seat)

@@ -18,7 +18,7 @@ use crate::parts::standings::PointPart;
 use crate::words::{Aids, Lang, Names, Words, say};
 use ::catan::CitiesAndKnights;
 use ::catan::cities_and_knights::{
-    Action, Area, Event, EventFace, Illegal, Knights, OwnPhase, Phase, Progress, View,
+    Action, Area, Event, EventFace, Illegal, Knights, OwnAction, OwnPhase, Phase, Progress, View,
 };
 use ::draw::CatanPicture;
 use game::{Seat, Turn, Viewer};
@@ -65,6 +65,16 @@ impl Island for Knights {
     }
     fn point_parts(table: &Table<'_>, seat: Seat) -> Vec<PointPart> {
         side::points(table, seat)
+    }
+    fn bought(action: Action) -> Option<&'static str> {
+        match action {
+            Action::Own(OwnAction::BuildWall(_)) => Some("piece-wall"),
+            Action::Own(OwnAction::BuildKnight(_)) => Some("piece-knight"),
+            Action::Own(OwnAction::Activate(_)) => Some("affordable-activation"),
+            Action::Own(OwnAction::Promote(_)) => Some("affordable-promotion"),
+            Action::Own(OwnAction::Improve(_)) => Some("affordable-improvement"),
+            _ => words::built(action).map(words::piece_key),
+        }
     }
     fn facts(table: &Table<'_>, seat: Seat) -> Vec<Fact> {
         side::facts(table, seat)

@@ -7,7 +7,7 @@ use crate::parts::holdings::{Fact, Part};
 use crate::parts::log::until;
 use crate::parts::standings::PointPart;
 use crate::parts::{asks, seats};
-use crate::words::{Mode, Names, Words, say};
+use crate::words::{Mode, Names, Switch, Words, say};
 use ::catan::action::Action;
 use ::catan::event::Event;
 use ::catan::illegal::Illegal;
@@ -28,6 +28,8 @@ pub(crate) trait Island: Tells {
     fn tell(table: &Table<'_, Self>, names: &Names, event: &Event<Self>) -> RenderedLine;
     /// All parts that points can have, with those of a seat.
     fn point_parts(table: &Table<'_, Self>, seat: Seat) -> Vec<PointPart>;
+    /// What an action builds or buys with cards of the hand, by the key of its word.
+    fn bought(action: Action<Self>) -> Option<&'static str>;
     /// What is open about a seat; for all seats the same things.
     fn facts(table: &Table<'_, Self>, seat: Seat) -> Vec<Fact>;
     /// Pieces that a seat has left, and what else is told where it is unfolded.
@@ -154,7 +156,7 @@ impl<'a, R: Island> Table<'a, R> {
     pub(crate) fn act(&self, action: Action<R>, class: &str, key: Option<&str>, body: Markup) -> Markup {
         html! {
             button type="submit" form="act" name="action" value=(action) data-action=(action) class=(class)
-                data-key=[key] { (body) }
+                data-key=[key] data-auto=[self.by_itself(action)] { (body) }
         }
     }
 
@@ -162,10 +164,62 @@ impl<'a, R: Island> Table<'a, R> {
     pub(crate) fn move_on(&self, action: Action<R>, class: &str, key: Option<&str>, body: Markup) -> Markup {
         let text = action.to_string();
         let verb = text.split(' ').next().unwrap_or_default();
+        let question = self.question_before(action);
+        let answer = question.is_some().then(|| say!(self.words, "action-end"));
         html! {
             button type="submit" form="act" id={ "do-" (verb) } name="action" value=(text) data-action=(text) class=(class)
-                data-key=[key] { (body) }
+                data-key=[key] data-auto=[self.by_itself(action)] data-ask=[question] data-do=[answer] { (body) }
         }
+    }
+
+    /// What is said once the page has done a listed action by itself; nothing for actions that are the reader's to do.
+    fn by_itself(&self, action: Action<R>) -> Option<String> {
+        let (w, settings) = (self.words, &self.page.reader.settings);
+        match action {
+            // Alone in the list: no card can be played before. Nor does it overtake a question about undoing what was before.
+            Action::Roll => {
+                let is_all = self.legal.len() == 1 && self.page.beside.undo.is_none();
+                (settings.auto_roll == Switch::On && is_all).then(|| say!(w, "auto-rolled"))
+            }
+            Action::RejectOffer => {
+                let (offer, _) = self.view.offer()?;
+                let is_open = self.you.is_some_and(|you| self.is_offered(you));
+                self.rejects(offer.want, is_open).then(|| self.rejected(self.active()))
+            }
+            Action::RejectProposal(seat) => {
+                let proposal = self.view.proposal(seat)?;
+                self.rejects(proposal.want, true).then(|| self.rejected(seat))
+            }
+            _ => None,
+        }
+    }
+
+    /// Whether the page rejects what asks for these cards: the reader wishes it and lacks some of them.
+    fn rejects(&self, wanted: Bundle<R::Kind>, is_open: bool) -> bool {
+        let hand = self.you.and_then(|you| self.view.hand(you)).map(Bundle::from);
+        let lacks = |hand: Bundle<R::Kind>| {
+            hand.0.as_ref().iter().zip(wanted.0.as_ref()).any(|(held, wanted)| held < wanted)
+        };
+        self.page.reader.settings.auto_reject == Switch::On && is_open && hand.is_some_and(lacks)
+    }
+
+    fn rejected(&self, from: Seat) -> String {
+        say!(self.words, "auto-rejected", name = self.name(from))
+    }
+
+    /// What the page asks before it does an action, if the reader wishes to be asked.
+    fn question_before(&self, action: Action<R>) -> Option<String> {
+        if action != Action::EndTurn || self.page.reader.settings.ask_end == Switch::Off {
+            return None;
+        }
+        let mut keys = Vec::new();
+        for key in self.legal.into_iter().filter_map(R::bought) {
+            if !keys.contains(&key) {
+                keys.push(key);
+            }
+        }
+        let things: Vec<String> = keys.into_iter().map(|key| say!(self.words, key)).collect();
+        (!things.is_empty()).then(|| say!(self.words, "ask-end", things = self.words.list(&things)))
     }
 
     /// Why something cannot be done, with the clause.

@@ -43,6 +43,16 @@ pub const fn piece_key(piece: Piece) -> &'static str {
     }
 }
 
+/// The piece that an action takes from the supply for its price.
+pub(crate) const fn built<R: Rules>(action: action::Action<R>) -> Option<Piece> {
+    match action {
+        action::Action::BuildRoad(_) => Some(Piece::Road),
+        action::Action::BuildSettlement(_) => Some(Piece::Settlement),
+        action::Action::BuildCity(_) => Some(Piece::City),
+        _ => None,
+    }
+}
+
 /// A sentence of a [`Teller`] that addresses the reader where it is the reader's seat that acts.
 macro_rules! by {
     ($teller:expr, $seat:expr, $key:expr $(, $arg:ident = $value:expr)* $(,)?) => {

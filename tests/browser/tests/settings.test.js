@@ -1,0 +1,180 @@
+// Settings of a table: what a page does by itself, and where it asks before.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { accessible } from "../lib/axe.js";
+import { noErrors, shot, watched } from "../lib/browser.js";
+import { duel, until } from "../lib/duel.js";
+import { PHONE } from "../lib/fits.js";
+import { house } from "../lib/house.js";
+
+/**
+ * @typedef {import("playwright-core").Page} Page
+ * @typedef {import("../lib/duel.js").Duel} Duel
+ */
+
+const held = house();
+const DESK = { viewport: { width: 1280, height: 720 } };
+/** Longer than the page waits before it does something by itself. */
+const LONG = 1600;
+
+/** @param {number} ms */
+const pause = (ms) => new Promise((done) => setTimeout(done, ms));
+
+/**
+ * Chooses something in the settings of a page.
+ * @param {Page} page
+ * @param {Record<string, string>} wished
+ */
+async function choose(page, wished) {
+  await page.locator("#settings > summary").click();
+  for (const [name, value] of Object.entries(wished)) await page.locator(`#settings select[name="${name}"]`).selectOption(value);
+  await page.locator('#settings button[type="submit"]').click();
+  await page.waitForFunction(() => !document.querySelector("#settings[open]") && document.querySelector("#main[data-table]"));
+  for (const [name, value] of Object.entries(wished)) assert.equal(await page.locator(`#settings select[name="${name}"]`).inputValue(), value);
+}
+
+/** What was said to those who listen. @param {Page} page */
+const said = (page) => page.locator("#live").textContent();
+
+for (const [game, wishes] of /** @type {const} */ ([["catan", DESK], ["cities-and-knights", { ...PHONE, locale: "de-DE" }]])) {
+  test(`the page rolls by itself where that is wished, once a turn: ${game}`, async () => {
+    const table = await duel(held, game, wishes);
+    const { page, commands } = table;
+    await watched(page, `auto-roll-${game}`, async () => {
+      await until(table, /^roll$/);
+      await pause(LONG);
+      assert.deepEqual(commands, [], "nothing is done by itself unless it is wished");
+      await choose(page, { auto_roll: "on" });
+      for (let turn = 0; turn < 3; turn += 1) {
+        await until(table, /^roll$/);
+        await page.waitForFunction(() => !document.querySelector('#moves [data-action="roll"]'));
+        await pause(LONG);
+        assert.deepEqual(commands.splice(0), ["roll"]);
+        assert.match((await said(page)) ?? "", game === "catan" ? /rolled for you/ : /Für dich wurde gewürfelt/);
+      }
+    });
+    noErrors(page);
+    await page.context().close();
+  });
+}
+
+/**
+ * What the other could offer the reader: for cards that the reader has, and for more than the reader has.
+ * @param {Duel} table
+ */
+async function offers({ both }) {
+  const found = await both.until(async (seat, legal) => {
+    if (seat !== "B" || !legal.includes("end")) return null;
+    const [a, b] = await Promise.all(["A", "B"].map(async (each) => (await both.view(each)).seats[each].hand));
+    const give = Object.keys(b).find((kind) => b[kind] > 0);
+    const want = Object.keys(a).find((kind) => a[kind] > 0 && kind !== give);
+    return give && want ? { payable: `offer 1 ${give} for 1 ${want} to A`, unpayable: `offer 1 ${give} for ${a[want] + 1} ${want} to A` } : null;
+  });
+  if (!found) throw new Error("nothing could be offered");
+  return found;
+}
+
+test("the page rejects what the reader cannot pay, and nothing else", async () => {
+  const table = await duel(held, "catan", PHONE);
+  const { page, commands, other } = table;
+  await watched(page, "auto-reject", async () => {
+    const { payable, unpayable } = await offers(table);
+    await choose(page, { auto_reject: "on" });
+    await other.act("B", payable);
+    await page.locator('#incoming-offer [data-action="accept"]').waitFor();
+    await pause(LONG);
+    assert.deepEqual(commands, [], "what can be paid is the reader's to answer");
+    await other.act("B", "withdraw");
+    await other.act("B", unpayable);
+    await page.locator("#toast", { hasText: "The offer of Ben was rejected for you" }).waitFor();
+    await pause(LONG);
+    assert.deepEqual(commands, ["reject"]);
+    await shot(page, "auto-reject");
+    await accessible(page, "a table that rejected an offer by itself");
+  });
+  noErrors(page);
+  await page.context().close();
+});
+
+const BUILDS = /^(road|settlement|city|buy|wall|knight |activate|promote|improve)/;
+
+/**
+ * A table where the reader could build, and could end the turn. Nobody trades there: with bad luck a game has no such moment, and
+ * another is begun.
+ * @param {string} game
+ * @param {import("playwright-core").BrowserContextOptions} wishes
+ */
+async function buildable(game, wishes) {
+  for (let tries = 0; tries < 4; tries += 1) {
+    const table = await duel(held, game, wishes);
+    if (await table.both.until((seat, legal) => (seat === "A" && legal.includes("end") && legal.some((it) => BUILDS.test(it)) ? true : null))) return table;
+    await table.page.context().close();
+  }
+  throw new Error("nothing could be built");
+}
+
+for (const [game, wishes] of /** @type {const} */ ([
+  ["catan", PHONE],
+  ["cities-and-knights", DESK],
+  ["catan", { ...DESK, locale: "de-DE" }],
+])) {
+  test(`the page asks before a turn ends in which something can be built: ${game}, ${wishes.viewport.width}`, async () => {
+    const { page, commands } = await buildable(game, wishes);
+    const end = page.locator('#moves [data-action="end"]');
+    await watched(page, `ask-end-${game}`, async () => {
+      await choose(page, { ask_end: "on" });
+      await end.waitFor();
+      await end.click();
+      const question = page.locator("#chooser p");
+      await question.waitFor();
+      assert.match((await question.textContent()) ?? "", /You can still afford: .*\. End the turn all the same\?|Du könntest noch bezahlen: .*\. Den Zug trotzdem beenden\?/);
+      await shot(page, `ask-end-${game}-${wishes.viewport.width}`);
+      await accessible(page, "a question before the end of a turn");
+      await page.keyboard.press("Escape");
+      await question.waitFor({ state: "hidden" });
+      assert.deepEqual(commands, [], "nothing is done yet");
+      await end.click();
+      await page.locator("#chooser button.primary").click();
+      await end.waitFor({ state: "detached" });
+      assert.deepEqual(commands, ["end"]);
+    });
+    noErrors(page);
+    await page.context().close();
+  });
+}
+
+test("in words the browser asks", async () => {
+  const { page, commands } = await buildable("catan", DESK);
+  await watched(page, "ask-end-words", async () => {
+    await choose(page, { ask_end: "on", mode: "text" });
+    const end = page.locator('#moves [data-action="end"]');
+    await end.waitFor();
+    let question = "";
+    page.once("dialog", (dialog) => {
+      question = dialog.message();
+      void dialog.dismiss();
+    });
+    await end.click();
+    assert.match(question, /You can still afford: /);
+    assert.deepEqual(commands, []);
+    page.once("dialog", (dialog) => void dialog.accept());
+    await end.click();
+    await end.waitFor({ state: "detached" });
+    assert.deepEqual(commands, ["end"]);
+  });
+  noErrors(page);
+});
+
+test("in words figures are deployed with one press", async () => {
+  const table = await duel(held, "carcassonne", DESK);
+  const { page, commands } = table;
+  await watched(page, "figure-words", async () => {
+    await choose(page, { mode: "text" });
+    await until(table, /^pass$/);
+    await page.locator("#deploy button").first().click();
+    await page.locator("#deploy").waitFor({ state: "detached" });
+    assert.equal(commands.length, 1);
+  });
+  noErrors(page);
+});
