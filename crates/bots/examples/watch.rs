@@ -84,8 +84,10 @@ impl Recorder<Catan> for Log {
             Event::Traded { active, partner, gave, got } => {
                 println!("   {active} gives {gave} to {partner} for {got}");
             }
-            Event::LongestRoad { holder, length } => println!("   Longest Road: {holder:?} with {length}"),
-            Event::Own(OwnEvent::LargestArmy { holder, knights }) => {
+            Event::LongestRoad { holder, length, .. } => {
+                println!("   Longest Road: {holder:?} with {length}")
+            }
+            Event::Own(OwnEvent::LargestArmy { holder, knights, .. }) => {
                 println!("   Largest Army: {holder} with {knights}");
             }
             Event::Over { outcome, .. } => println!("\nwon by {}", outcome.winners),

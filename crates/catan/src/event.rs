@@ -91,8 +91,8 @@ pub enum Event<R: Vocabulary> {
     OffersEnded,
     /// An exchange between players: what the active seat gave and got.
     Traded { active: Seat, partner: Seat, gave: Counts<R::Kind>, got: Counts<R::Kind> },
-    /// The Longest Road card went to a seat, or was set aside.
-    LongestRoad { holder: Option<Seat>, length: u8 },
+    /// The Longest Road card went to a seat, or was set aside; `from` had it before.
+    LongestRoad { holder: Option<Seat>, from: Option<Seat>, length: u8 },
     /// The free roads are placed, or the seat stopped, or none fits any more (`CATAN-DEV-8`).
     RoadBuildingEnded { seat: Seat },
     /// The turn passed on.

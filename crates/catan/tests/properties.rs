@@ -472,11 +472,11 @@ fn events_say_what_is_so() {
                     _ => offers -= 1,
                 }
                 match event {
-                    Event::LongestRoad { holder, length } => {
+                    Event::LongestRoad { holder, length, .. } => {
                         assert_eq!(view.longest_road(), holder);
                         assert_eq!(length, holder.map_or(0, |seat| view.road_length(seat)));
                     }
-                    Event::Own(OwnEvent::LargestArmy { holder, knights }) => {
+                    Event::Own(OwnEvent::LargestArmy { holder, knights, .. }) => {
                         assert_eq!((view.largest_army(), view.knights(holder)), (Some(holder), knights));
                     }
                     Event::Over { outcome, victory_cards } => {

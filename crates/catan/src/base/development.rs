@@ -76,9 +76,9 @@ impl Catan {
         self.own.knights[seat] += 1;
         let holder = largest_army_holder(self.own.largest_army, &self.own.knights, seat);
         if holder != self.own.largest_army {
-            self.own.largest_army = holder;
-            observer
-                .observe(Event::Own(OwnEvent::LargestArmy { holder: seat, knights: self.own.knights[seat] }));
+            let from = std::mem::replace(&mut self.own.largest_army, holder);
+            let knights = self.own.knights[seat];
+            observer.observe(Event::Own(OwnEvent::LargestArmy { holder: seat, from, knights }));
             if self.wins_now(observer) {
                 return;
             }

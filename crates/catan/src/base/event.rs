@@ -16,8 +16,8 @@ pub enum OwnEvent {
     BoughtCard { seat: Seat, card: Option<DevelopmentCard> },
     /// A development card was played.
     PlayedCard { seat: Seat, card: DevelopmentCard },
-    /// The Largest Army card went to a seat.
-    LargestArmy { holder: Seat, knights: u8 },
+    /// The Largest Army card went to a seat; `from` had it before.
+    LargestArmy { holder: Seat, from: Option<Seat>, knights: u8 },
 }
 
 impl vocabulary::OwnEvent for OwnEvent {

@@ -196,10 +196,11 @@ pub enum OwnEvent {
         #[serde(serialize_with = "places")]
         knights: VertexSet,
     },
-    /// The merchant stands there.
+    /// The merchant stands there, and stood at `from` before if it was on the island.
     PlacedMerchant {
         seat: Seat,
         hex: HexId,
+        from: Option<HexId>,
     },
     /// This kind goes two for one until the end of the turn.
     ChoseFleet {

@@ -159,9 +159,9 @@ impl<R: Rules> Island<R> {
     pub(crate) fn award_longest_road(&mut self, observer: &mut impl Observer<Event<R>>) {
         let holder = longest_road_holder(self.longest_road, &self.road_lengths);
         if holder != self.longest_road {
-            self.longest_road = holder;
+            let from = std::mem::replace(&mut self.longest_road, holder);
             let length = holder.map_or(0, |seat| self.road_lengths[seat]);
-            observer.observe(Event::LongestRoad { holder, length });
+            observer.observe(Event::LongestRoad { holder, from, length });
         }
     }
 }

@@ -272,8 +272,8 @@ impl CitiesAndKnights {
             Play::CommercialHarbor => self.own.harbors += 1,
             Play::MasterMerchant(victim) => self.master_merchant(victim, observer),
             Play::Merchant(hex) => {
-                self.own.merchant = Some((seat, hex));
-                observer.observe(Event::Own(OwnEvent::PlacedMerchant { seat, hex }));
+                let from = self.own.merchant.replace((seat, hex)).map(|(_, hex)| hex);
+                observer.observe(Event::Own(OwnEvent::PlacedMerchant { seat, hex, from }));
             }
             Play::ResourceMonopoly(kind) => self.monopoly(kind, 2, observer),
             Play::TradeMonopoly(kind) => self.monopoly(kind, 1, observer),
