@@ -39,7 +39,7 @@ pub use pages::start::start;
 pub use pages::table::{board, main, preview, table};
 pub use pages::upload::{UploadFault, UploadPage, upload};
 pub use parts::assets::{Asset, asset_url, assets, assets_hash};
-pub use parts::log::{LOG_LINES, REPLAY_LINES};
+pub use parts::log::{LOG_ENTRIES, LOG_LINES, REPLAY_LINES};
 pub use words::reader;
 pub use words::{
     Aid, Aids, Confirm, Fault, Keys, Lang, Mode, Motion, Names, PlaceNames, Reader, Settings, Sounds, Theme,

@@ -2,7 +2,9 @@
 //! only it knows; nothing in it is hidden, and each of its actions goes to one place of the board.
 
 use super::contract::PageGame;
-use crate::model::{GameTable, History, LogLine, Looked, RenderedLine, Stage, TablePage, Tabletop, told};
+use crate::model::{
+    Cues, GameTable, History, LogLine, Looked, RenderedLine, Stage, TablePage, Tabletop, told,
+};
 use crate::parts::holdings::{self, Holdings};
 use crate::parts::layout::{self, Layout, board_style};
 use crate::parts::standings::{self, PointPart};
@@ -125,7 +127,19 @@ impl<'a, G: PlainGame> Table<'a, G> {
 
     fn tell(&self, names: &Names, event: &G::Event) -> RenderedLine {
         let (seat, sentence, place) = G::tell(self.words, names, event);
-        RenderedLine { seat, sentence, sound: "soft", place, ends_turn: G::traces(event).1 }
+        let mut cues = Cues::default();
+        if let (Some(place), (true, _)) = (&place, G::traces(event)) {
+            cues.come(place);
+        }
+        RenderedLine {
+            seat,
+            sentence,
+            sound: "soft",
+            place,
+            ends_turn: G::traces(event).1,
+            cues,
+            toast: false,
+        }
     }
 
     /// Why something was refused; what no rule stands against is said in English.
@@ -162,7 +176,7 @@ impl<G: PlainGame> Tabletop for PlainTable<'_, G> {
             places: table.places(),
             result: html! { @if is_over { (standings::result(words, page, &table.names, &ranked, html! {})) } },
             players: table.players(),
-            log: log::log(words, page, &table.names, &self.log, |names, event| table.tell(names, event)),
+            log: log::log(words, page, &table.names, &self.log, |names, _, event| table.tell(names, event)),
             headline: (table.headline(), String::new()),
             ..Layout::default()
         };
@@ -182,7 +196,7 @@ impl<G: PlainGame> Tabletop for PlainTable<'_, G> {
     fn replay(&self, page: &TablePage<'_>) -> Looked {
         let table = Table { legal: Vec::new(), ..Table::new(self.game, page) };
         Looked {
-            log: log::looked_at(&self.log, page.seq, |event| table.tell(&table.names, event)),
+            log: log::looked_at(&self.log, page.seq, |_, event| table.tell(&table.names, event)),
             board: table.board(),
             players: table.players(),
             hands: html! {},

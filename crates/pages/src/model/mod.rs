@@ -3,10 +3,12 @@
 pub(crate) mod forms;
 mod people;
 mod beside;
+mod cue;
 mod table;
 mod page;
 
 pub use beside::*;
+pub(crate) use cue::{Chip, Cues, SUPPLY};
 pub use page::*;
 pub use people::*;
 pub use table::*;

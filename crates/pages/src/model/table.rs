@@ -1,6 +1,7 @@
 //! A table and its game.
 
 use super::beside::Beside;
+use super::cue::Cues;
 use super::people::{People, SeatInfo, Stage};
 use crate::words::{Fault, Reader, Words, World};
 use ::draw::Style;
@@ -178,6 +179,10 @@ pub(crate) struct RenderedLine {
     pub(crate) place: Option<String>,
     /// Whether a turn ends with it.
     pub(crate) ends_turn: bool,
+    /// What is shown of it on the board.
+    pub(crate) cues: Cues,
+    /// Whether it matters to everybody, and is said in a toast as well.
+    pub(crate) toast: bool,
 }
 
 /// What a game shows of a position.

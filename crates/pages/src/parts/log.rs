@@ -1,22 +1,27 @@
 //! What has happened at a table, in words.
 
 use super::shell::{close_button, icon};
-use crate::model::{BOT_NAMES, Happened, LogLine, RenderedLine, SeatInfo, TablePage, Who};
+use crate::model::{BOT_NAMES, Cues, Happened, LogLine, RenderedLine, SeatInfo, TablePage, Who};
 use crate::words::{Names, Words, say};
 use ::draw::shown::{Item, digest};
 use game::{Seat, SeatSet, TableEvent};
 use maud::{Markup, html};
+use std::ops::Range;
 
 /// How many lines of the log a page shows; older ones are in the record.
 pub const LOG_LINES: usize = 120;
+
+/// How many entries of a table are to be handed to a page. What is told of a line may depend on a few before it: what a roll
+/// gave is shown by the number that was rolled. With more entries than lines, each line that is shown has those before it.
+pub const LOG_ENTRIES: usize = LOG_LINES + 40;
 
 /// How many lines of the log stand before the one that is looked at, and after it.
 pub const REPLAY_LINES: usize = 40;
 
 /// Which lines of a log are shown beside position `at`.
-fn window<E>(lines: &[LogLine<E>], at: u64) -> &[LogLine<E>] {
+fn window<E>(lines: &[LogLine<E>], at: u64) -> Range<usize> {
     let here = until(lines, at).len();
-    &lines[here.saturating_sub(REPLAY_LINES)..lines.len().min(here + REPLAY_LINES)]
+    here.saturating_sub(REPLAY_LINES)..lines.len().min(here + REPLAY_LINES)
 }
 
 /// The lines of a log up to position `at`.
@@ -24,14 +29,14 @@ pub(crate) fn until<E>(lines: &[LogLine<E>], at: u64) -> &[LogLine<E>] {
     &lines[..lines.partition_point(|line| line.seq <= at)]
 }
 
-/// The lines of the game beside position `at`, with their positions.
+/// The lines of the game beside position `at`, with their positions; `tell` tells an event, and is told the number of its line.
 pub(crate) fn looked_at<E>(
     lines: &[LogLine<E>],
     at: u64,
-    tell: impl Fn(&E) -> RenderedLine,
+    mut tell: impl FnMut(usize, &E) -> RenderedLine,
 ) -> Vec<(u64, RenderedLine)> {
-    let told = window(lines, at).iter().filter_map(|line| match &line.what {
-        Happened::Game(event) => Some((line.seq, tell(event))),
+    let told = window(lines, at).filter_map(|n| match &lines[n].what {
+        Happened::Game(event) => Some((lines[n].seq, tell(n, event))),
         Happened::Table(_) => None,
     });
     told.collect()
@@ -65,14 +70,14 @@ fn stood_in(words: Words, names: Names, seat: Seat) -> Names {
     names.with(seat, say!(words, "stand-in-name", bot = BOT_NAMES[seat.index()], name = name))
 }
 
-/// What has happened at a table, newest last; `tell` tells an event of the game with these names. A line that speaks of a place leads to
-/// the picture of that moment.
+/// What has happened at a table, newest last; `tell` tells an event of the game with these names, and is told the number of
+/// its line. A line that speaks of a place leads to the picture of that moment.
 pub(crate) fn log<E>(
     words: Words,
     page: &TablePage<'_>,
     names: &Names,
     log: &[LogLine<E>],
-    tell: impl Fn(&Names, &E) -> RenderedLine,
+    mut tell: impl FnMut(&Names, usize, &E) -> RenderedLine,
 ) -> Markup {
     let first = log.len().saturating_sub(LOG_LINES);
     let numbers = numbers(log);
@@ -100,10 +105,11 @@ pub(crate) fn log<E>(
             @if !log.is_empty() { (look_back(words, table)) }
             @if log.is_empty() { p class="empty" { (say!(words, "log-empty")) } }
             ol id="log-lines" tabindex="0" aria-labelledby="log-title" data-list=[&edits.steps] {
-                @for (_, ((line, number), &called_here)) in lines.filter(|&(n, _)| edits.writes(n)) {
-                    @let told = told(words, names, line, |event| tell(&called[called_here].1, event));
+                @for (n, ((line, number), &called_here)) in lines.filter(|&(n, _)| edits.writes(n)) {
+                    @let told = told(words, names, line, |event| tell(&called[called_here].1, first + n, event));
                     li id={ "log-" (number) } class=(if told.ends_turn { "turn-end" } else { "line" })
-                        data-sound=(told.sound) data-show=[told.place.as_deref()] {
+                        data-sound=(told.sound) data-show=[told.place.as_deref()] data-cue=[told.cues.text()]
+                        data-toast[told.toast] {
                         @if let Some(seat) = told.seat { (icon(&format!("seat-{seat}"))) }
                         span { (told.sentence) }
                         @if told.place.is_some() {
@@ -136,7 +142,7 @@ fn told<E>(
     words: Words,
     names: &Names,
     line: &LogLine<E>,
-    tell: impl Fn(&E) -> RenderedLine,
+    tell: impl FnOnce(&E) -> RenderedLine,
 ) -> RenderedLine {
     let name = |seat: Seat| names.plain(words, seat);
     /// A sentence about one seat, which may be the reader's.
@@ -178,7 +184,8 @@ fn told<E>(
             (None, String::new())
         }
     };
-    RenderedLine { seat, sentence, sound: "soft", place: None, ends_turn: false }
+    let (sound, place, cues) = ("soft", None, Cues::NONE);
+    RenderedLine { seat, sentence, sound, place, ends_turn: false, cues, toast: false }
 }
 
 /// From the log of a game to its earlier positions.

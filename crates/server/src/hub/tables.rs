@@ -12,7 +12,7 @@ use crate::storing::read;
 use crate::work::WorkError;
 use fair::{Commitment, Nonce, Secret};
 use game::{Seat, TableEvent};
-use pages::LOG_LINES;
+use pages::LOG_ENTRIES;
 use shelf::AnyGame;
 use std::collections::BTreeMap;
 use std::collections::hash_map::Entry;
@@ -105,7 +105,7 @@ pub enum OpenError {
 pub(crate) type LogTail = Arc<[Arc<Change>]>;
 
 fn read_log_tail<T>(host: &Host<T>) -> LogTail {
-    let told = host.log_tail(host.version(), LOG_LINES).into_iter().filter(|change| change.what.is_told());
+    let told = host.log_tail(host.version(), LOG_ENTRIES).into_iter().filter(|change| change.what.is_told());
     told.map(Arc::new).collect()
 }
 
@@ -152,7 +152,7 @@ impl Live {
                     false => {
                         let mut all: Vec<Arc<Change>> = told.iter().cloned().collect();
                         all.extend(new.into_iter().filter(|change| change.what.is_told()));
-                        all[all.len().saturating_sub(LOG_LINES)..].into()
+                        all[all.len().saturating_sub(LOG_ENTRIES)..].into()
                     }
                 }
             }

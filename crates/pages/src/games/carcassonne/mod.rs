@@ -11,6 +11,7 @@ pub mod preview;
 pub(crate) mod picture;
 mod desk;
 mod side;
+mod cues;
 mod plain;
 mod page;
 mod table;

@@ -97,7 +97,9 @@ impl<R: TileGame> Tabletop for CarcassonneTable<'_, R> {
     fn replay(&self, page: &TablePage<'_>) -> Looked {
         let table = Table::again(page, self);
         Looked {
-            log: log::looked_at(&self.log, page.seq, |event| side::tell(&table, &table.names, event)),
+            log: log::looked_at(&self.log, page.seq, |n, event| {
+                side::tell(&table, &table.names, &self.log[..n], event)
+            }),
             board: if table.text { plain::land(&table) } else { PreEscaped(picture::svg(&table)) },
             players: if table.text { side::players_in_words(&table) } else { side::players(&table) },
             hands: html! {},

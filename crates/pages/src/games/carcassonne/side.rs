@@ -1,11 +1,12 @@
 //! What lies beside the board: players, aids, the tiles left, the log, and the end of the game.
 
 use super::aids::{Claim, tiles_left};
+use super::cues::{cues, matters};
 use super::desk::figure_icon;
 use super::plain::worth;
 use super::table::{Table, TileGame};
 use super::words::{Teller, kind_of};
-use crate::model::{Happened, RenderedLine};
+use crate::model::{Cues, Happened, LogLine, RenderedLine};
 use crate::parts::clause::clause_link;
 use crate::parts::part::{fixed, folded};
 use crate::parts::shell::{self, close_button, icon};
@@ -387,14 +388,21 @@ fn course<R: TileGame>(table: &Table<'_, R>) -> Markup {
 
 /// What has happened, newest last.
 pub(crate) fn log<R: TileGame>(table: &Table<'_, R>) -> Markup {
-    crate::parts::log::log(table.words, table.page, &table.names, table.log, |names, event| {
-        tell(table, names, event)
+    crate::parts::log::log(table.words, table.page, &table.names, table.log, |names, n, event| {
+        tell(table, names, &table.log[..n], event)
     })
 }
 
-/// A line of the log.
-pub(super) fn tell<R: TileGame>(table: &Table<'_, R>, names: &Names, event: &Event) -> RenderedLine {
+/// A line of the log, with those before it.
+pub(super) fn tell<R: TileGame>(
+    table: &Table<'_, R>,
+    names: &Names,
+    earlier: &[LogLine<Event>],
+    event: &Event,
+) -> RenderedLine {
     RenderedLine {
+        cues: if table.text { Cues::NONE } else { cues(earlier, event) },
+        toast: matters(event),
         seat: actor(event),
         sentence: Teller { names, ..table.teller() }.event(event),
         sound: sound(event),

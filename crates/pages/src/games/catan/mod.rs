@@ -9,6 +9,7 @@ mod forms;
 pub(crate) mod picture;
 mod plain;
 mod side;
+mod cues;
 mod page;
 mod table;
 pub mod words;

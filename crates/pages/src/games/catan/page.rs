@@ -6,7 +6,7 @@ use crate::games::contract::PageGame;
 use crate::games::island::page::{IslandPage, Parts};
 use crate::games::island::side::Kept;
 use crate::games::island::table::Island;
-use crate::games::island::words;
+use crate::games::island::words::{self, Teller};
 use crate::model::forms::Fields;
 use crate::model::{GameTable, History, LogLine, RenderedLine, Stage, told};
 use crate::parts::holdings::{Fact, Part};
@@ -51,8 +51,8 @@ impl PageGame for Catan {
 }
 
 impl Island for Base {
-    fn tell(table: &Table<'_>, names: &Names, event: &Event) -> RenderedLine {
-        side::tell(table, names, event)
+    fn line(teller: &Teller<'_>, event: &Event) -> RenderedLine {
+        side::line(teller, event)
     }
     fn point_parts(table: &Table<'_>, seat: Seat) -> Vec<PointPart> {
         side::points(table, seat)

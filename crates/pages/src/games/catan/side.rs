@@ -4,10 +4,10 @@ use super::table::Table;
 use super::words::piece_key;
 use crate::games::island::side::{Price, figures as shared};
 use crate::games::island::words::Teller;
-use crate::model::RenderedLine;
+use crate::model::{Cues, RenderedLine};
 use crate::parts::holdings::{Fact, Part};
 use crate::parts::standings::PointPart;
-use crate::words::{Names, say};
+use crate::words::say;
 use ::catan::{Cards, Event, OwnEvent, Piece};
 use game::Seat;
 use maud::Markup;
@@ -76,14 +76,16 @@ fn prices(table: &Table<'_>) -> Vec<Price<::catan::Base>> {
     ]
 }
 
-/// A line of the log.
-pub(crate) fn tell(table: &Table<'_>, names: &Names, event: &Event) -> RenderedLine {
+/// A line of the log, without what is shown of it.
+pub(crate) fn line(teller: &Teller<'_>, event: &Event) -> RenderedLine {
     RenderedLine {
         seat: actor(event),
-        sentence: Teller { names, ..table.brief() }.event(event),
+        sentence: teller.event(event),
         sound: sound(event),
         place: place(event),
         ends_turn: matches!(event, Event::TurnEnded { .. }),
+        cues: Cues::NONE,
+        toast: false,
     }
 }
 

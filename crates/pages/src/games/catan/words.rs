@@ -68,7 +68,7 @@ impl Tells for Base {
             OwnEvent::PlayedCard { seat, card } => {
                 by!(teller, seat, "event-played-card", card = teller.card(card))
             }
-            OwnEvent::LargestArmy { holder, knights } => {
+            OwnEvent::LargestArmy { holder, knights, .. } => {
                 by!(teller, holder, "event-largest-army", knights = knights)
             }
         }

@@ -14,6 +14,7 @@ mod knights;
 mod calendar;
 mod progress;
 mod side;
+mod cues;
 mod plain;
 mod forms;
 

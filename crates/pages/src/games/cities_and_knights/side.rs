@@ -4,11 +4,11 @@ use super::table::Table;
 use super::{calendar, knights};
 use crate::games::island::side::{Deck, Figure, Price, figures as shared};
 use crate::games::island::words::{Teller, piece_key};
-use crate::model::RenderedLine;
+use crate::model::{Cues, RenderedLine};
 use crate::parts::holdings::{Fact, Part};
 use crate::parts::shell::columns;
 use crate::parts::standings::PointPart;
-use crate::words::{Names, say};
+use crate::words::say;
 use ::catan::Piece;
 use ::catan::cities_and_knights::{Area, Event, Hand, OwnEvent, Strength};
 use game::Seat;
@@ -176,14 +176,16 @@ fn attack(table: &Table<'_>) -> Markup {
     }
 }
 
-/// A line of the log.
-pub(crate) fn tell(table: &Table<'_>, names: &Names, event: &Event) -> RenderedLine {
+/// A line of the log, without what is shown of it.
+pub(crate) fn line(teller: &Teller<'_>, event: &Event) -> RenderedLine {
     RenderedLine {
         seat: actor(event),
-        sentence: Teller { names, ..table.brief() }.event(event),
+        sentence: teller.event(event),
         sound: sound(event),
         place: place(event),
         ends_turn: matches!(event, Event::TurnEnded { .. }),
+        cues: Cues::NONE,
+        toast: false,
     }
 }
 

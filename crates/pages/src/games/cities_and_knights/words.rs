@@ -483,7 +483,7 @@ impl<'a> Teller<'a> {
                 let (name, forced) = (base.name(victim), you(victim));
                 by!(base, seat, "event-forced", victim = name, forced = forced, gave = gave, got = got)
             }
-            E::PlacedMerchant { seat, hex } => {
+            E::PlacedMerchant { seat, hex, .. } => {
                 by!(base, seat, "event-placed-merchant", place = base.hex(hex))
             }
             E::ChoseFleet { seat, kind } => by!(base, seat, "event-chose-fleet", kind = self.kind(kind)),

@@ -2,6 +2,8 @@
 //! and how a table is laid out. Each game says in [`Island`] what it tells in its own way; the rest is written once here.
 
 pub(crate) mod words;
+pub(crate) mod past;
+pub(crate) mod cues;
 pub(crate) mod table;
 pub(crate) mod cards;
 pub(crate) mod bank;

@@ -1,13 +1,16 @@
 //! What lies beside the board: players, figures, and the end of the game.
 
 use super::cards::cards;
+use super::cues::{cues, matters};
+use super::past::{Moment, Walk};
 use super::table::{Island, Table};
-use crate::model::{LogLine, Looked};
+use super::words::Teller;
+use crate::model::{LogLine, Looked, RenderedLine};
 use crate::parts::holdings::{self, Holdings};
 use crate::parts::part::folded;
 use crate::parts::shell::{close_button, columns, icon};
 use crate::parts::{charts, log, seats, standings};
-use crate::words::{World, say};
+use crate::words::{Names, World, say};
 use ::catan::CommonOptions as _;
 use ::catan::Vocabulary;
 use ::catan::event::Event;
@@ -152,9 +155,23 @@ fn course<R: Island>(table: &Table<'_, R>) -> Markup {
 
 /// What has happened, newest last.
 pub(crate) fn log<R: Island>(table: &Table<'_, R>) -> Markup {
-    crate::parts::log::log(table.words, table.page, &table.names, table.log, |names, event| {
-        R::tell(table, names, event)
+    let mut walk = Walk::new(&table.view, table.log, table.log.len());
+    log::log(table.words, table.page, &table.names, table.log, |names, n, event| {
+        line(table, names, &walk.to(n), event)
     })
+}
+
+/// A line of the log, as things stood then.
+fn line<R: Island>(
+    table: &Table<'_, R>,
+    names: &Names,
+    moment: &Moment<'_, R>,
+    event: &Event<R>,
+) -> RenderedLine {
+    let teller = Teller { names, layout: moment.past.layout.as_ref(), ..table.brief() };
+    let line = R::line(&teller, event);
+    let cues = if table.text { line.cues } else { cues(moment, event) };
+    RenderedLine { cues, toast: matters(event), ..line }
 }
 
 /// Cards of another sort that a seat keeps hidden.
@@ -174,11 +191,12 @@ pub(crate) fn replay<R: Island>(
     lines: &[LogLine<Event<R>>],
     kept: impl Fn(Seat) -> Kept,
 ) -> Looked {
+    let mut walk = Walk::new(&table.view, lines, table.log.len());
     Looked {
         board,
         players: players(table),
         hands: hands(table, kept),
-        log: log::looked_at(lines, table.page.seq, |event| R::tell(table, &table.names, event)),
+        log: log::looked_at(lines, table.page.seq, |n, event| line(table, &table.names, &walk.to(n), event)),
         goal: Some(table.view.options().victory_points().into()),
         world: World::default(),
     }

@@ -1,5 +1,6 @@
 //! A table on the island: what its parts need, and what each game tells in its own way.
 
+use super::cues::Cued;
 use super::words::{Named as _, Teller, Tells};
 use crate::model::{LogLine, RenderedLine, Stage, Standing, TablePage};
 use crate::parts::clause::clause_link;
@@ -19,13 +20,13 @@ use maud::{Markup, html};
 use std::borrow::Cow;
 
 /// One of the two games on the island of Catan: what its table tells in its own way.
-pub(crate) trait Island: Tells {
+pub(crate) trait Island: Tells + Cued {
     /// What a place says on the board of what is done there, where the place alone would leave that open.
     fn label_in_words(_: &Table<'_, Self>, _: Action<Self>) -> Option<String> {
         None
     }
-    /// What happened, with these names.
-    fn tell(table: &Table<'_, Self>, names: &Names, event: &Event<Self>) -> RenderedLine;
+    /// A line of the log, without what is shown of it.
+    fn line(teller: &Teller<'_>, event: &Event<Self>) -> RenderedLine;
     /// All parts that points can have, with those of a seat.
     fn point_parts(table: &Table<'_, Self>, seat: Seat) -> Vec<PointPart>;
     /// What an action builds or buys with cards of the hand, by the key of its word.

@@ -383,7 +383,7 @@ impl<'a> Teller<'a> {
             Event::Traded { active, partner, gave, got } => {
                 self.traded(active, partner, self.cards(gave), self.cards(got))
             }
-            Event::LongestRoad { holder: Some(seat), length } => {
+            Event::LongestRoad { holder: Some(seat), length, .. } => {
                 by!(self, seat, "event-longest-road", length = length)
             }
             Event::LongestRoad { holder: None, .. } => say!(w, "event-longest-road-aside"),
