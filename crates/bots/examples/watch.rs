@@ -85,7 +85,7 @@ impl Recorder<Catan> for Log {
                 println!("   {active} gives {gave} to {partner} for {got}");
             }
             Event::LongestRoad { holder, length, .. } => {
-                println!("   Longest Road: {holder:?} with {length}")
+                println!("   Longest Road: {holder:?} with {length}");
             }
             Event::Own(OwnEvent::LargestArmy { holder, knights, .. }) => {
                 println!("   Largest Army: {holder} with {knights}");

@@ -116,12 +116,12 @@ fn cards(cues: &mut Cues, event: &OwnEvent) {
         OwnEvent::DroppedProgress { seat, area, .. } => cues.fly(Chip(seat), SUPPLY, Back(area), 1),
         OwnEvent::PlayedProgress { seat, card } => cues.fly(Chip(seat), SUPPLY, Back(card.area()), 1),
         OwnEvent::TookProgress { seat, victim, area, .. } => {
-            cues.fly(Chip(victim), Chip(seat), Back(area), 1)
+            cues.fly(Chip(victim), Chip(seat), Back(area), 1);
         }
         OwnEvent::TookByAqueduct { seat, kind } => cues.fly(SUPPLY, Chip(seat), kind, 1),
         OwnEvent::Gave { from, to, cards: Some(cards), .. } => fly(cues, Chip(from), Chip(to), cards),
         OwnEvent::Gave { from, to, count, cards: None } => {
-            cues.fly(Chip(from), Chip(to), "card", count.into())
+            cues.fly(Chip(from), Chip(to), "card", count.into());
         }
         OwnEvent::Forced { seat, victim, exchanged: true, gave, got } => {
             for (from, to, kind) in [(seat, victim, gave), (victim, seat, got)] {

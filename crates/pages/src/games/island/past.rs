@@ -63,7 +63,7 @@ impl Past {
             (&Event::MovedRobber { from, .. }, Way::Back) => self.robber = Some(from),
             (&Event::BuiltSettlement { seat, vertex, .. }, Way::On) => self.settlements[seat].insert(vertex),
             (&Event::BuiltSettlement { seat, vertex, .. }, Way::Back) => {
-                self.settlements[seat].remove(vertex)
+                self.settlements[seat].remove(vertex);
             }
             (&Event::BuiltCity { seat, vertex, .. }, Way::On) => {
                 self.settlements[seat].remove(vertex);
