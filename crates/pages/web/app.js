@@ -11,7 +11,7 @@ import { afterChange, decorate, startDesk } from "./desk.js";
 import { countFields, startFields } from "./fields.js";
 import { startGuard } from "./guard.js";
 import { showShare, startLobby } from "./lobby.js";
-import { startKeys } from "./keys.js";
+import { startKeyList, startKeys } from "./keys.js";
 import { onChange, startLive } from "./live.js";
 import { fillNonces, keepCommitments, startNonces } from "./nonce.js";
 import { table } from "./page.js";
@@ -28,6 +28,7 @@ startSheets();
 startDesk();
 startNonces();
 startLobby();
+startKeyList();
 if (table()) {
   startBoard({ choose: (button) => void press(button), explain: (action) => void explain(action), preview });
   startActing();

@@ -90,6 +90,14 @@ function pressed(event) {
   event.preventDefault();
 }
 
+/** The list of keys opens by a press as well, at tables and in replays. */
+export function startKeyList() {
+  document.addEventListener("click", (event) => {
+    const dialog = byId("keys");
+    if (event.target instanceof Element && event.target.closest("[data-open-keys]") && dialog instanceof HTMLDialogElement) dialog.showModal();
+  });
+}
+
 /** Listens to the keyboard. */
 export function startKeys() {
   document.addEventListener("keydown", pressed);

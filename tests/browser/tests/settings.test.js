@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { accessible } from "../lib/axe.js";
-import { noErrors, shot, watched } from "../lib/browser.js";
+import { noErrors, openPage, shot, SIZES, watched } from "../lib/browser.js";
 import { duel, until } from "../lib/duel.js";
 import { PHONE } from "../lib/fits.js";
 import { house } from "../lib/house.js";
@@ -177,4 +177,28 @@ test("in words figures are deployed with one press", async () => {
     assert.equal(commands.length, 1);
   });
   noErrors(page);
+});
+
+test("the keys are listed by a press, at tables and in replays, where there is a mouse and room", async () => {
+  const { page, table } = await duel(held, "catan", DESK);
+  await watched(page, "key-list", async () => {
+    for (const path of [`/t/${table}`, `/t/${table}/replay/1`, `/t/${table}?mode=text`]) {
+      await page.goto(held.server.url + path);
+      await page.locator("[data-open-keys]").click();
+      await page.locator("#keys[open] dt").first().waitFor();
+      await shot(page, "key-list");
+      await page.keyboard.press("Escape");
+      await page.locator("#keys[open]").waitFor({ state: "detached" });
+    }
+    await page.setViewportSize(SIZES.phone);
+    assert.equal(await page.locator("[data-open-keys]").isVisible(), false);
+    await page.goto(held.server.url);
+    assert.equal(await page.locator("[data-open-keys]").count(), 0, "the start page has no keys");
+  });
+  noErrors(page);
+  await page.context().close();
+  const touch = await openPage(held.browser, { ...PHONE, viewport: SIZES.desk });
+  await touch.goto(`${held.server.url}/t/${table}`);
+  assert.equal(await touch.locator("[data-open-keys]").isVisible(), false, "a finger has no keys");
+  noErrors(touch);
 });

@@ -67,6 +67,11 @@ impl<'a> Shell<'a> {
         Shell { reader, title, class: "page", main, after: html! {}, load: Load::Page, game: None }
     }
 
+    /// Whether it shows a table or a replay, and not only words around one.
+    fn is_of_board(&self) -> bool {
+        self.class.split(' ').any(|class| matches!(class, "replay" | "table"))
+    }
+
     pub(crate) fn render(self) -> Markup {
         let words = Words::new(self.reader.lang);
         let settings = &self.reader.settings;
@@ -96,7 +101,7 @@ impl<'a> Shell<'a> {
                     @if self.load == Load::Board {
                         link rel="stylesheet" href=(asset_url("board.css"));
                     }
-                    @if self.class.split(' ').any(|class| matches!(class, "replay" | "table")) {
+                    @if self.is_of_board() {
                         link rel="stylesheet" href=(asset_url("replay.css"));
                     }
                     script src=(asset_url("early.js")) {}
@@ -114,6 +119,11 @@ impl<'a> Shell<'a> {
                             a href={ "/rules/" (self.game.unwrap_or(GameKind::ALL[0])) } { (say!(words, "nav-rules")) }
                             a href="/replay" { (say!(words, "nav-replay")) }
                             a href="/account" { (say!(words, "nav-account")) }
+                        }
+                        @if self.is_of_board() {
+                            button type="button" class="keys-open js-only" data-open-keys title=(say!(words, "keys-help")) {
+                                kbd aria-hidden="true" { "?" } span { (say!(words, "keys-title")) }
+                            }
                         }
                         (languages(words, self.reader))
                         (settings_menu(words, self.reader, self.game.is_some()))
