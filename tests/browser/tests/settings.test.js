@@ -7,6 +7,8 @@ import { noErrors, openPage, shot, SIZES, watched } from "../lib/browser.js";
 import { duel, until } from "../lib/duel.js";
 import { PHONE } from "../lib/fits.js";
 import { house } from "../lib/house.js";
+import { noShifts, watchShifts } from "../lib/shifts.js";
+import { openTable } from "../lib/table.js";
 
 /**
  * @typedef {import("playwright-core").Page} Page
@@ -202,3 +204,36 @@ test("the keys are listed by a press, at tables and in replays, where there is a
   assert.equal(await touch.locator("[data-open-keys]").isVisible(), false, "a finger has no keys");
   noErrors(touch);
 });
+
+for (const [name, wishes] of /** @type {const} */ ([["desk", DESK], ["phone", PHONE], ["across", { ...PHONE, viewport: { width: 844, height: 390 } }]])) {
+  test(`buttons over the board carry their names until they are pressed: ${name}`, async () => {
+    const page = await openPage(held.browser, { ...wishes, locale: "de-DE" });
+    await watchShifts(page);
+    await watched(page, `labels-${name}`, async () => {
+      const seats = ["me", "bot:surveyor"];
+      const table = await openTable(page, held.server.url, { game: "carcassonne", seats });
+      const named = () => page.locator("#board-panel button.new").evaluateAll((buttons) => buttons.map((button) => button.getAttribute("name") ?? button.getAttribute("data-zoom") ?? ""));
+      assert.deepEqual((await named()).sort(), ["aid-cities", "aid-fields", "aid-fits", "aid-open", "aid-preview", "aid-projected", "aid-roads", "aid-tiles", "fit", "in", "out"]);
+      const words = page.locator('[name="aid-fields"] .label');
+      const inside = await words.evaluate((element) => {
+        const { left, top, right, bottom, width, height } = element.getBoundingClientRect();
+        return left >= 0 && top >= 0 && right <= innerWidth && bottom <= innerHeight && width > 8 && height > 8;
+      });
+      assert.ok(inside, "the name of a switch is on the screen");
+      await shot(page, `labels-${name}`);
+      await accessible(page, "a table with named buttons");
+      await page.locator('[name="aid-fields"]').click();
+      await page.locator('[name="aid-fields"][aria-pressed="true"]').waitFor();
+      assert.ok(!(await named()).includes("aid-fields") && (await named()).includes("aid-roads"));
+      await page.locator("#board .space.lit").first().click();
+      assert.deepEqual(await named(), [], "the game has begun");
+      // The next table knows what was pressed.
+      await page.goto(`${held.server.url}/t/${table}`);
+      await page.locator("#board > svg").waitFor();
+      assert.ok(!(await named()).includes("aid-fields") && (await named()).includes("aid-roads"));
+      await noShifts(page, "buttons with names");
+    });
+    noErrors(page);
+    await page.context().close();
+  });
+}

@@ -1,0 +1,55 @@
+// What the buttons over the board are called: those that the reader has never pressed carry their names, until the reader
+// begins to play. Names lie beside their buttons, let every press through, and move nothing.
+
+/** Where the names of pressed buttons are kept. */
+const KEPT = "neuland-pressed";
+const BUTTONS = "#board-panel :is(.zoom, .toggles) button";
+
+/** Whether the reader has begun: then the board belongs to the game. */
+let begun = false;
+
+/** @returns {string[]} */
+function pressed() {
+  try {
+    return (localStorage.getItem(KEPT) ?? "").split(" ");
+  } catch {
+    // A browser that keeps nothing names the buttons at each table.
+    return [];
+  }
+}
+
+/**
+ * @param {Element} button
+ * @returns {string}
+ */
+function nameOf(button) {
+  return button instanceof HTMLButtonElement ? (button.dataset.zoom ?? button.name) : "";
+}
+
+/** After every change of the page. */
+export function label() {
+  const known = pressed();
+  for (const button of document.querySelectorAll(BUTTONS)) button.classList.toggle("new", !begun && !known.includes(nameOf(button)));
+}
+
+/** @param {MouseEvent} event */
+function clicked(event) {
+  const target = event.target instanceof Element ? event.target : null;
+  const button = target?.closest(BUTTONS);
+  const known = pressed();
+  if (button && !known.includes(nameOf(button))) {
+    try {
+      localStorage.setItem(KEPT, [...known, nameOf(button)].filter(Boolean).join(" "));
+    } catch {
+      // Then it is named again at the next table.
+    }
+  } else if (!target?.closest("#board, #dock, #moves, #chooser")) return;
+  begun ||= !button;
+  label();
+}
+
+/** Begins. */
+export function startLabels() {
+  document.addEventListener("click", clicked, true);
+  label();
+}
