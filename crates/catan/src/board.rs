@@ -373,6 +373,15 @@ impl Layout {
         at
     }
 
+    /// In how many of the 36 ways that two dice fall a hex produces: the dots on its number token; 0 without one.
+    #[must_use]
+    pub fn pips(&self, hex: HexId) -> u8 {
+        match self.numbers[hex] {
+            0 => 0,
+            number => 6 - number.abs_diff(7),
+        }
+    }
+
     /// The harbour usable from an intersection, if any.
     #[must_use]
     #[inline]

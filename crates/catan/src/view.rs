@@ -6,7 +6,7 @@ use crate::phase::Phase;
 use crate::rules::Rules;
 use crate::state::Island;
 use crate::trading::{Answer, Exchange, Trading};
-use crate::{Counts, EdgeSet, HexId, HexSet, Layout, Piece, Rates, VertexSet};
+use crate::{Counts, EdgeSet, HexId, HexSet, Layout, PerSeat, Piece, Rates, SEATS, Terrain, VertexSet};
 use game::{Seat, SeatSet, Turn, Viewer};
 
 /// What one viewer may know of a game: it borrows the game and shows only what the viewer may see, so a bot that is
@@ -17,6 +17,21 @@ use game::{Seat, SeatSet, Turn, Viewer};
 pub struct View<'a, R: Rules> {
     pub(crate) game: &'a Island<R>,
     pub(crate) viewer: Viewer,
+}
+
+/// What a step of the viewer's own seat would change at once ([`View::outlook`]).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Outlook {
+    /// The points that the seat would gain; negative where it would lose some.
+    pub points: i8,
+    /// How long the longest road of each seat would be.
+    pub road_lengths: PerSeat<u8>,
+    /// Who would have the Longest Road card.
+    pub longest_road: Option<Seat>,
+    /// The most cards that the seat could hold on a 7.
+    pub hand_limit: u32,
+    /// Whether the seat would have won.
+    pub wins: bool,
 }
 
 impl<R: Rules> Island<R> {
@@ -88,6 +103,20 @@ impl<'a, R: Rules> View<'a, R> {
     #[must_use]
     pub fn victims_at(&self, hex: HexId) -> SeatSet {
         self.game.victims_at(hex)
+    }
+    /// How many cards each seat is owed when a hex produces: one for a settlement, two for a city (`CATAN-PROD-2`), whether
+    /// or not the robber is there.
+    #[must_use]
+    pub fn production_of(&self, hex: HexId) -> PerSeat<u8> {
+        let mut owed = PerSeat::default();
+        if self.layout().is_none_or(|layout| layout.terrain[hex] == Terrain::Desert) {
+            return owed;
+        }
+        for seat in Seat::first(SEATS) {
+            let here = |buildings: VertexSet| (buildings & hex.vertex_set()).len() as u8;
+            owed[seat] = here(self.settlements(seat)) + 2 * here(self.cities(seat));
+        }
+        owed
     }
     /// While the robber is to be moved, the hexes where it may go (`CATAN-ROB-2`, `CK-KNIGHT-13`).
     #[must_use]
@@ -211,5 +240,33 @@ impl<'a, R: Rules> View<'a, R> {
                 Err(Illegal::NotYourTurn { deciding: SeatSet::one(self.game.active) })
             }
         }
+    }
+    /// What a step of the viewer's own seat on the board would change at once: it is taken in a copy of the game.
+    ///
+    /// `None` for what the seat may not do now, and for all that does something else than change the board: whether an
+    /// exchange can be executed would tell what a partner holds (`CATAN-DOM-11`). Roads and cards of the outlook are open to
+    /// everybody, and the viewer knows its own points, so nothing hidden is in it.
+    #[must_use]
+    pub fn outlook(&self, action: Action<R>) -> Option<Outlook> {
+        let Viewer::Seat(seat) = self.viewer else { return None };
+        let is_on_board = matches!(
+            action,
+            Action::BuildRoad(_)
+                | Action::BuildSettlement(_)
+                | Action::BuildCity(_)
+                | Action::MoveRobber(_)
+                | Action::Own(_)
+        );
+        let mut game = *self.game;
+        if !is_on_board || game.play(seat, action, &mut ()).is_err() {
+            return None;
+        }
+        Some(Outlook {
+            points: R::points(&game, seat) as i8 - R::points(self.game, seat) as i8,
+            road_lengths: game.road_lengths,
+            longest_road: game.longest_road,
+            hand_limit: R::hand_limit(&game, seat),
+            wins: game.outcome().is_some_and(|outcome| outcome.winners.contains(seat)),
+        })
     }
 }

@@ -4,7 +4,8 @@
 use crate::cities_and_knights::phase::Stage;
 use crate::cities_and_knights::state::Points;
 use crate::cities_and_knights::{
-    Area, Bundle, CardKind, CitiesAndKnights, EventFace, Hand, Knights, OwnPhase, Phase, Progress, Strength,
+    Action, Area, Bundle, CardKind, CitiesAndKnights, EventFace, Hand, Knights, OwnAction, OwnPhase, Phase,
+    Progress, Strength,
 };
 use crate::seats::{PerSeat, SEATS};
 use crate::{Die, EdgeSet, HexId, VertexId, VertexSet};
@@ -107,6 +108,16 @@ impl View<'_> {
     #[must_use]
     pub fn knight_strength(&self) -> u8 {
         self.knight_strengths().0.iter().sum()
+    }
+    /// How strong the active knights of all seats, and the barbarians, would be after a step of the viewer's own seat; `None`
+    /// for what the seat may not do now. Both are open to everybody (`CK-BARB-1`, `CK-BARB-2`).
+    #[must_use]
+    pub fn strengths_after(&self, action: OwnAction) -> Option<(u8, u8)> {
+        let Viewer::Seat(seat) = self.viewer else { return None };
+        let mut game = *self.game;
+        game.play(seat, Action::Own(action), &mut ()).ok()?;
+        let after = game.view(self.viewer);
+        Some((after.knight_strength(), after.barbarian_strength()))
     }
     /// Knights of the active seat that may still act in this turn.
     #[must_use]
