@@ -45,6 +45,7 @@ pub fn stylesheet(style: &Style) -> String {
 #[must_use]
 pub fn symbols() -> Vec<(String, String)> {
     let mut symbols = catan::symbols::resources();
+    symbols.push(("robber".to_owned(), catan::robber_symbol()));
     symbols.extend(catan::cities_and_knights::named());
     symbols.extend(catan::symbols::development_cards());
     symbols.extend(carcassonne::named());
