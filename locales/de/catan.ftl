@@ -436,3 +436,43 @@ option-bank_same_kind-forbid = Nein, nur eine andere Sorte
 option-bank_same_kind-allow = Ja, jede Sorte
 option-true = ja
 option-false = nein
+
+## Wissenswertes über einen Ort, an dem etwas möglich ist, je ein paar Wörter
+
+outlook-pips = { $n ->
+    [one] 1 Zahlenpunkt
+   *[other] { $n } Zahlenpunkte
+}
+outlook-yields = { $n ->
+    [one] 1 Zahlenpunkt: { $kinds }
+   *[other] { $n } Zahlenpunkte: { $kinds }
+}
+outlook-yields-nothing = bringt nichts ein
+outlook-road = Straßenlänge { $n }
+outlook-road-stays = Straßenlänge bleibt { $n }
+outlook-road-changes =
+    { $you ->
+        [yes] deine Straße: { $to } statt { $from }
+       *[no] Straße von { $name }: { $to } statt { $from }
+    }
+outlook-longest-road =
+    { $you ->
+        [yes] holt die Längste Handelsstraße
+       *[no] { $name } bekommt die Längste Handelsstraße
+    }
+outlook-longest-road-lost =
+    { $you ->
+        [yes] du verlierst die Längste Handelsstraße
+       *[no] { $name } verliert die Längste Handelsstraße
+    }
+outlook-points = { $n ->
+    [one] { $points } Punkt
+   *[other] { $points } Punkte
+}
+outlook-wins = gewinnt das Spiel
+outlook-blocks = { $n ->
+    [one] sperrt 1 Zahlenpunkt: { $owners }
+   *[other] sperrt { $n } Zahlenpunkte: { $owners }
+}
+outlook-blocks-nothing = sperrt nichts
+outlook-victims = Karte von { $names }

@@ -809,3 +809,9 @@ cost-wall = 2 weitere Karten sind bei einer 7 sicher
 cost-knight = ein einfacher Ritter, passiv
 cost-activation = er kann ab deinem nächsten Zug handeln
 cost-promotion = eine Stufe stärker
+
+## Wissenswertes über einen Ort, an dem etwas möglich ist, je ein paar Wörter
+
+outlook-hand-limit = bei einer 7 bis zu { $n } Karten behalten
+outlook-strengths = Ritter { $knights } gegen Barbaren { $barbarians }
+outlook-drives-away = vertreibt { $name }: { $knight }

@@ -436,3 +436,43 @@ option-bank_same_kind-forbid = No, another kind
 option-bank_same_kind-allow = Yes, any kind
 option-true = yes
 option-false = no
+
+## Facts: what matters about a place where something can be done, a few words each
+
+outlook-pips = { $n ->
+    [one] 1 pip
+   *[other] { $n } pips
+}
+outlook-yields = { $n ->
+    [one] 1 pip: { $kinds }
+   *[other] { $n } pips: { $kinds }
+}
+outlook-yields-nothing = yields nothing
+outlook-road = road length { $n }
+outlook-road-stays = road length stays { $n }
+outlook-road-changes =
+    { $you ->
+        [yes] your road goes from { $from } to { $to }
+       *[no] { $name }’s road goes from { $from } to { $to }
+    }
+outlook-longest-road =
+    { $you ->
+        [yes] takes Longest Road
+       *[no] { $name } gets Longest Road
+    }
+outlook-longest-road-lost =
+    { $you ->
+        [yes] you lose Longest Road
+       *[no] { $name } loses Longest Road
+    }
+outlook-points = { $n ->
+    [one] { $points } point
+   *[other] { $points } points
+}
+outlook-wins = wins the game
+outlook-blocks = { $n ->
+    [one] blocks 1 pip: { $owners }
+   *[other] blocks { $n } pips: { $owners }
+}
+outlook-blocks-nothing = blocks nothing
+outlook-victims = steal from { $names }

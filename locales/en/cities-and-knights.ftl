@@ -809,3 +809,9 @@ cost-wall = 2 more cards are safe on a 7
 cost-knight = a basic knight, inactive
 cost-activation = it may act from your next turn on
 cost-promotion = one level stronger
+
+## Facts: what matters about a place where something can be done, a few words each
+
+outlook-hand-limit = keep up to { $n } cards on a 7
+outlook-strengths = knights { $knights } against barbarians { $barbarians }
+outlook-drives-away = drives away { $name }: { $knight }

@@ -1,8 +1,10 @@
 // The board: choosing places by pointer and keys. It knows places and which of them have buttons in the page; it knows no
 // rule, no geometry but that of the screen, and nothing of the network.
 
+import { groupOf, isTurn, labelOf, linesOf, nameOf, placeOf, valueOf, whatOf } from "./choice.js";
+import { canTurn, look, startHints, tapped, turnLooked } from "./hint.js";
 import { announce, byId, toast, word } from "./page.js";
-import { hideGhost, resetHand, showGhost, startVariant, turnHand } from "./tile.js";
+import { resetHand, startVariant, turnHand, turnTo } from "./tile.js";
 import { approach, isDragged, isTileLand, kindOf, picture, showAgain, startZoom, zoomOrFit } from "./zoom.js";
 
 /**
@@ -12,6 +14,8 @@ import { approach, isDragged, isTileLand, kindOf, picture, showAgain, startZoom,
  * @property {(button: HTMLElement) => Promise<boolean>} preview Has a button say what it leads to, where it does not yet; whether it
  *   does now.
  */
+
+/** @typedef {import("./choice.js").Choice} Choice */
 
 /** @type {Hooks} */
 let hooks = { choose: () => {}, explain: () => {}, preview: async () => false };
@@ -25,11 +29,6 @@ let askedAt = null;
 let near = "";
 /** The place the keyboard was at last. @type {string | null} */
 let current = null;
-
-/**
- * What can be chosen at a place: a button of the legal list, or the head of a step that leads to such buttons.
- * @typedef {HTMLElement} Choice
- */
 
 /**
  * The step that was begun last: of its places one is the next choice.
@@ -72,15 +71,6 @@ function listed() {
 }
 
 /**
- * What a choice does, as the text of its action; nothing for the head of a step.
- * @param {Choice} choice
- * @returns {string}
- */
-function valueOf(choice) {
-  return choice instanceof HTMLButtonElement ? choice.value : "";
-}
-
-/**
  * Does what a choice does: sends the action of a button, or begins a step.
  * @param {Choice} choice
  * @param {boolean} byKey Whether the keyboard goes on at the first place of the step.
@@ -95,37 +85,6 @@ function take(choice, byKey) {
   // Its places light up at once, and not when the browser tells that it is open: the focus would go with the old ones.
   light();
   focusBoard();
-}
-
-/**
- * What a choice is called where there are others at its place.
- * @param {Choice} choice
- * @returns {string}
- */
-function nameOf(choice) {
-  const tool = choice.closest("details")?.querySelector("summary .label")?.textContent;
-  return choice.dataset.choice ?? tool ?? choice.textContent?.trim() ?? "";
-}
-
-/**
- * What a place says to those who do not see it.
- * @param {string} place
- * @param {Choice[]} choices
- * @returns {string}
- */
-function labelOf(place, choices) {
-  const [first, second] = choices;
-  if (second && first?.dataset.ghost === undefined) return `${place}: ${choices.map(nameOf).join(", ")}`;
-  return first?.dataset.label ?? first?.textContent?.trim() ?? "";
-}
-
-/**
- * The group of a place in the picture.
- * @param {string} place
- * @returns {SVGGElement | null}
- */
-function groupOf(place) {
-  return document.querySelector(`#board [data-place="${CSS.escape(place)}"]`);
 }
 
 /** Lights the places where something can be done, and makes them reachable by keyboard. */
@@ -165,6 +124,7 @@ export function light() {
   showAgain(places.size === 0 || another);
   showStep(step);
   if (isTileLand()) approachFigures(places);
+  look(true);
 }
 
 /** The step that the chooser tells of. @type {Element | null} */
@@ -224,10 +184,7 @@ function closeStep() {
  * @param {Map<string, Choice[]>} places
  */
 function refreshAsked(places) {
-  if (!asked) {
-    hideGhost(picture());
-    return;
-  }
+  if (!asked) return;
   const shownChoice = asked.buttons[asked.index];
   const value = shownChoice && valueOf(shownChoice);
   const buttons = chosen ? (places.get(chosen) ?? []) : asked.buttons.filter((button) => button.isConnected);
@@ -237,8 +194,6 @@ function refreshAsked(places) {
     return;
   }
   asked = { buttons, index };
-  const group = chosen ? groupOf(chosen) : null;
-  if (group && buttons[index]) showGhost(picture(), group, buttons[index]);
 }
 
 /** Says how many places are lit, and goes to the first of them. */
@@ -316,8 +271,8 @@ export function isAsked() {
 /** Turns the tile that waits for its confirmation to the next way in which it fits, or else the one in hand. */
 export function turn() {
   const group = chosen ? groupOf(chosen) : null;
-  if (!asked || !group || asked.buttons[0]?.dataset.ghost === undefined) {
-    turnHand();
+  if (!asked || !group || !isTurn(asked.buttons[0])) {
+    if (!turnLooked()) turnHand();
     return;
   }
   ask(chosen ?? "", asked.buttons, (asked.index + 1) % asked.buttons.length);
@@ -393,10 +348,10 @@ function ask(place, buttons, index) {
   chosen = place;
   asked = { buttons, index };
   askedAt = document.activeElement;
-  const variants = shownButton.dataset.ghost !== undefined;
+  const variants = isTurn(shownButton);
   const single = buttons.length === 1 || variants;
   const text = document.createElement("p");
-  const what = shownButton.dataset.label && !variants ? shownButton.dataset.label : (shownButton.querySelector(".what") ?? shownButton).textContent?.trim();
+  const what = shownButton.dataset.label && !variants ? shownButton.dataset.label : whatOf(shownButton);
   text.textContent = single ? shownButton.dataset.ask || `${word("chosen")} ${what}` : word("choose");
   const told = single ? linesOf(shownButton) : [];
   chooser.replaceChildren(text);
@@ -438,8 +393,8 @@ function ask(place, buttons, index) {
   const group = place ? groupOf(place) : null;
   group?.classList.add("chosen");
   if (group && isTileLand()) approach(group);
-  if (group && variants) showGhost(picture(), group, shownButton);
-  else hideGhost(picture());
+  if (variants) turnTo(shownButton);
+  look();
   announce([text.textContent, ...told].join(" "));
   if (single && shownButton.querySelector(".preview[data-later]")) void tellLater(shownButton, text);
   if (!single) chooser.querySelector("button")?.focus();
@@ -447,15 +402,6 @@ function ask(place, buttons, index) {
     const next = chooser.querySelector(within ? "[data-turn-tile]" : "button");
     if (next instanceof HTMLElement) next.focus();
   }
-}
-
-/**
- * What a button leads to, line by line.
- * @param {Element} button
- * @returns {string[]}
- */
-function linesOf(button) {
-  return [...button.querySelectorAll(".preview .line")].map((line) => line.textContent ?? "");
 }
 
 /** @param {string[]} lines */
@@ -517,7 +463,7 @@ export function cancel() {
   const was = asked !== null;
   chosen = null;
   asked = null;
-  hideGhost(picture());
+  look();
   for (const button of document.querySelectorAll("#main button.asked")) button.classList.remove("asked");
   const chooser = byId("chooser");
   if (chooser) chooser.hidden = true;
@@ -547,7 +493,8 @@ function clicked(event) {
   const near = Math.hypot(event.clientX - lastTap.x, event.clientY - lastTap.y) < 30;
   const double = event.timeStamp - lastTap.time < 320 && near;
   lastTap = { time: event.timeStamp, x: event.clientX, y: event.clientY };
-  showTip(place);
+  // What can be done at a lit place is told with its question.
+  if (by !== "mouse") tapped((!place?.classList.contains("lit") && place?.getAttribute("data-place")) || null);
   if (place?.classList.contains("lit")) {
     choose(place.getAttribute("data-place") ?? "", by);
   } else if (double) {
@@ -637,20 +584,6 @@ function go(from, to) {
 }
 
 /**
- * Shows what is to be said of a place, if anything is.
- * @param {Element | null} group
- */
-function showTip(group) {
-  const tip = byId("tip");
-  if (!tip) return;
-  const place = group?.getAttribute("data-place");
-  const cell = place?.split(".")[0] ?? "";
-  const fact = cell ? document.querySelector(`#facts [data-fact="${CSS.escape(cell)}"]`) : null;
-  tip.hidden = !fact;
-  if (fact && tip.textContent !== fact.textContent) tip.textContent = fact.textContent;
-}
-
-/**
  * Makes the board react. Listeners sit on the box around it, which outlives every picture.
  * @param {Hooks} given
  */
@@ -664,8 +597,9 @@ export function startBoard(given) {
   board.addEventListener(
     "wheel",
     (event) => {
-      const over = event.target instanceof Element ? event.target.closest("[data-place]") : null;
-      if (!over?.classList.contains("chosen") || asked?.buttons[0]?.dataset.ghost === undefined) return;
+      const over = placeOf(event);
+      const tries = asked ? isTurn(asked.buttons[0]) && over === chosen : canTurn(over);
+      if (over === null || !tries) return;
       event.preventDefault();
       event.stopImmediatePropagation();
       // One turn for each notch, however finely the wheel counts.
@@ -675,17 +609,14 @@ export function startBoard(given) {
     { passive: false },
   );
   board.addEventListener("contextmenu", (event) => {
-    if (asked?.buttons[0]?.dataset.ghost === undefined) return;
+    if (asked ? !isTurn(asked.buttons[0]) : !canTurn()) return;
     event.preventDefault();
     turn();
   });
-  board.addEventListener("pointerover", (event) => {
-    if (event.pointerType === "mouse") showTip(event.target instanceof Element ? event.target.closest("[data-place]") : null);
-  });
-  board.addEventListener("pointerleave", () => showTip(null));
   document.addEventListener("click", (event) => {
     if (event.target instanceof Element && event.target.closest("[data-turn-tile]")) turn();
   });
   startZoom(board);
+  startHints(board, { listed, asked: () => asked && { place: chosen, ...asked } });
   light();
 }

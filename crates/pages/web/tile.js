@@ -52,6 +52,15 @@ export function startVariant(buttons) {
 }
 
 /**
+ * Turns the tile in hand as a button would put it down: the next place is tried like that too.
+ * @param {HTMLElement} button
+ */
+export function turnTo(button) {
+  quarters = Number(button.dataset.turn ?? 0);
+  resetHand();
+}
+
+/**
  * Shows the tile on a place as a button would put it there.
  * @param {SVGSVGElement | null} svg
  * @param {Element} group
@@ -61,9 +70,6 @@ export function showGhost(svg, group, button) {
   const ghost = svg?.querySelector(".hand");
   const place = group.getAttribute("transform");
   if (!ghost || button.dataset.ghost === undefined) return;
-  // The tile in hand turns along, and the next place is tried as this one was left.
-  quarters = Number(button.dataset.turn ?? 0);
-  resetHand();
   if (place) ghost.setAttribute("transform", place);
   ghost.querySelector("use")?.setAttribute("href", `#${button.dataset.ghost}`);
   ghost.classList.remove("away");

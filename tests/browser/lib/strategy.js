@@ -17,7 +17,7 @@ const ways = (/** @type {number} */ sum) => (sum < 2 || sum > 12 || sum === 7 ? 
 
 /** The dots of the numbers that the words of a place name: `I17, between hills 6 and forest 11`. */
 const dots = (/** @type {string} */ label) =>
-  [...label.matchAll(/\p{L} (\d+)/gu)].reduce((sum, found) => sum + ways(Number(found[1])), 0);
+  [...label.matchAll(/\p{L} \(?(\d+)/gu)].reduce((sum, found) => sum + ways(Number(found[1])), 0);
 
 /** What has to be decided before anything else, and may all the same be one of several. */
 const ASKED = ["metropolis", "pillage", "retreat", "remove", "place-knight", "deck", "draw", "take-card", "give", "take", "drop"];

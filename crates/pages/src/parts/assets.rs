@@ -59,9 +59,10 @@ macro_rules! modules {
 }
 
 /// The modules, each in its file.
-const MODULES: [(&str, &str); 31] = modules! {
-    "account.js" "act.js" "app.js" "auto.js" "board.js" "call.js" "clocks.js" "copy.js" "desk.js" "fairness.js" "fields.js" "guard.js"
-    "keys.js" "labels.js" "live.js" "lobby.js" "morph.js" "nonce.js" "outbox.js" "page.js" "pages.js" "replay.js" "sent.js" "sheets.js"
+const MODULES: [(&str, &str); 33] = modules! {
+    "account.js" "act.js" "app.js" "auto.js" "board.js" "call.js" "choice.js" "clocks.js" "copy.js" "desk.js" "fairness.js"
+    "fields.js" "guard.js" "hint.js" "keys.js" "labels.js" "live.js" "lobby.js" "morph.js" "nonce.js" "outbox.js" "page.js"
+    "pages.js" "replay.js" "sent.js" "sheets.js"
     "sound.js" "start.js" "talk.js" "tile.js" "trade.js" "verify.js" "zoom.js"
 };
 

@@ -8,8 +8,7 @@ use std::sync::LazyLock;
 
 /// A small picture of one of the sprites.
 pub(crate) fn icon(name: &str) -> Markup {
-    static SPRITES: LazyLock<[String; 2]> = LazyLock::new(|| ["signs.svg", "icons.svg"].map(asset_url));
-    let sprite = &SPRITES[usize::from(!is_sign(name))];
+    let sprite = sprite(name);
     debug_assert!(name.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-'), "no name: {name}");
     // A page has hundreds of them.
     let head = "<svg class=\"icon icon-";
@@ -22,6 +21,17 @@ pub(crate) fn close_button(words: Words) -> Markup {
     html! {
         button type="button" class="close js-only" data-close aria-label=(say!(words, "client-close")) { "✕" }
     }
+}
+
+/// The address of a small picture, for what the client draws.
+pub(crate) fn icon_address(name: &str) -> String {
+    [sprite(name), "#", name].concat()
+}
+
+/// The file that has a small picture.
+fn sprite(name: &str) -> &'static str {
+    static SPRITES: LazyLock<[String; 2]> = LazyLock::new(|| ["signs.svg", "icons.svg"].map(asset_url));
+    &SPRITES[usize::from(!is_sign(name))]
 }
 
 /// The head of a table: what its columns are called.

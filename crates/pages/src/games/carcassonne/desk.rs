@@ -7,7 +7,7 @@ use super::words::kind_of;
 use crate::model::Stage;
 use crate::parts::clause::clause_link;
 use crate::parts::part::stays;
-use crate::parts::shell::icon;
+use crate::parts::shell::{icon, icon_address};
 use crate::words::{Aid, World, say};
 use ::carcassonne::{Action, Event, Figure, Phase, Place, Rotation, TileKind};
 use maud::{Markup, html};
@@ -264,7 +264,7 @@ fn deployment<R: TileGame>(table: &Table<'_, R>, n: usize, deployment: &Deployme
         button type="submit" form="act" name="action" value=(action) data-action=(action) data-place=(place)
             data-kind="segment" class="choice figure" data-key=[(n < 9).then(|| n + 1)] data-ask
             data-label=(say!(w, "land-deploy-label", figure = role.as_str(), place = table.teller().place(place)))
-            data-do=(say!(w, "land-do-deploy")) {
+            data-do=(say!(w, "land-do-deploy")) data-piece=(icon_address(&figure_icon(figure, kind_of(place), seat))) {
             (icon(&figure_icon(figure, kind_of(place), seat)))
             span class="what" {
                 span class="role" { (role) }

@@ -154,7 +154,7 @@ fn laid_out<R: TileGame>(table: &Table<'_, R>) -> Layout {
         facts: side::facts(table),
         places: desk::placements_part(table),
         aids: html! {
-            p id="tip" class="js-only" hidden {}
+            p id="tip" class="js-only" aria-hidden="true" hidden {}
             (part(page, "section", "aids", side::toggles(table)))
         },
         dock: part(page, "section", "dock", layout::dock(words, page, decides)),

@@ -3,6 +3,7 @@
 use super::table::Table;
 use crate::games::island::cards::{cards, why_not};
 use crate::games::island::desk::place_buttons;
+use crate::games::island::facts::{fact_lines, piece};
 use crate::parts::shell::{close_button, columns, icon};
 use crate::words::say;
 use ::catan::VertexId;
@@ -120,9 +121,10 @@ fn neighbor(vertex: VertexId) -> Option<VertexId> {
 fn at_place(table: &Table<'_>, action: Action, vertex: VertexId, label: &str, price: Option<Hand>) -> Markup {
     html! {
         @if table.may(action) {
-            button type="submit" form="act" name="action" value=(action) data-action=(action) data-place=(vertex)
-                data-kind="knight" data-choice=(label) data-label=(table.teller().action(action)) class="choice" {
-                span { (label) }
+            button type="submit" form="act" data-piece=[piece(table, action)] name="action" value=(action)
+                data-action=(action) data-place=(vertex) data-kind="knight" data-choice=(label) data-label=(table.teller().action(action)) class="choice" {
+                span class="what" { (label) }
+                (fact_lines(table, action))
                 @if let Some(price) = price { (cards(table, price.into())) }
             }
         }

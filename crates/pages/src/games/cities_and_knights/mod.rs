@@ -10,6 +10,7 @@ mod table;
 pub mod words;
 pub(crate) mod picture;
 mod desk;
+mod facts;
 mod knights;
 mod calendar;
 mod progress;

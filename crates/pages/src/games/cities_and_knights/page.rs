@@ -2,7 +2,7 @@
 
 use super::table::{CitiesAndKnightsTable, Table};
 use super::words::face_key;
-use super::{desk, forms, knights, picture, plain, progress, side};
+use super::{desk, facts, forms, knights, picture, plain, progress, side};
 use crate::games::contract::PageGame;
 use crate::games::island::page::{IslandPage, Parts};
 use crate::games::island::side::Kept;
@@ -20,6 +20,7 @@ use ::catan::CitiesAndKnights;
 use ::catan::cities_and_knights::{
     Action, Area, Event, EventFace, Illegal, Knights, OwnAction, OwnPhase, Phase, Progress, View,
 };
+use ::catan::view::Outlook;
 use ::draw::CatanPicture;
 use game::{Seat, Turn, Viewer};
 use maud::{Markup, html};
@@ -58,7 +59,17 @@ impl PageGame for CitiesAndKnights {
 
 impl Island for Knights {
     fn label_in_words(table: &Table<'_>, action: Action) -> Option<String> {
-        Some(table.teller().action(action))
+        Some(match action {
+            // What they yield is among their facts.
+            Action::BuildSettlement(_) | Action::BuildCity(_) => table.brief().action(action),
+            _ => table.teller().action(action),
+        })
+    }
+    fn facts_of(table: &Table<'_>, action: OwnAction, outlook: &Outlook) -> Vec<String> {
+        facts::facts_of(table, action, outlook)
+    }
+    fn piece_of(table: &Table<'_>, action: OwnAction) -> Option<String> {
+        facts::piece_of(table, action)
     }
     fn line(teller: &Teller<'_>, event: &Event) -> RenderedLine {
         side::line(teller, event)

@@ -1,6 +1,7 @@
 //! What a player has before them: cards, what the bank gives for them, and tools that open places.
 
 use super::cards::{card_face, cards, one_kind, refused, stepper, total, why_not};
+use super::facts::{fact_lines, piece};
 use super::table::{Island, Table, counted};
 use super::{bank, panel};
 use crate::parts::command::command_fields;
@@ -156,16 +157,25 @@ pub(crate) fn place_buttons<R: Island>(
     places: &[(String, Action<R>)],
 ) -> Markup {
     html! {
-        ul class="places" {
+        ul class="places" data-piece=[places.first().and_then(|&(_, action)| piece(table, action))] {
             @for &(ref place, action) in places {
                 li {
                     button type="submit" form="act" name="action" value=(action) data-action=(action)
                         data-place=(place) data-kind=(kind) data-label=[R::label_in_words(table, action)] {
-                        (table.teller().place_of(action))
+                        span class="what" { (place_of(table, action)) }
+                        (fact_lines(table, action))
                     }
                 }
             }
         }
+    }
+}
+
+/// Where an action takes place. What an intersection yields is among its facts, beside the picture.
+fn place_of<R: Island>(table: &Table<'_, R>, action: Action<R>) -> String {
+    match action {
+        Action::BuildSettlement(_) | Action::BuildCity(_) => table.brief().place_of(action),
+        _ => table.teller().place_of(action),
     }
 }
 

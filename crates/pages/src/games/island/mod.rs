@@ -7,6 +7,7 @@ pub(crate) mod cues;
 pub(crate) mod table;
 pub(crate) mod cards;
 pub(crate) mod bank;
+pub(crate) mod facts;
 pub(crate) mod desk;
 pub(crate) mod trade;
 pub(crate) mod panel;

@@ -129,6 +129,7 @@ fn laid_out<R: IslandPage>(table: &Table<'_, R>) -> Layout {
         tries: [hex, intersection, path, None],
         single: parts.single,
         board: board(table),
+        facts: html! { p id="tip" class="js-only" aria-hidden="true" hidden {} },
         notices: parts.notices,
         places,
         decisions: html! { (parts.decisions) (trade::offers(table)) },

@@ -13,7 +13,7 @@ use ::catan::action::Action;
 use ::catan::event::Event;
 use ::catan::illegal::Illegal;
 use ::catan::phase::Phase;
-use ::catan::view::View;
+use ::catan::view::{Outlook, View};
 use ::catan::{Bundle, Kind, Rules};
 use game::{Legal, Seat, SeatSet, Turn};
 use maud::{Markup, html};
@@ -23,6 +23,14 @@ use std::borrow::Cow;
 pub(crate) trait Island: Tells + Cued {
     /// What a place says on the board of what is done there, where the place alone would leave that open.
     fn label_in_words(_: &Table<'_, Self>, _: Action<Self>) -> Option<String> {
+        None
+    }
+    /// What matters about the place of an action of this game alone, beside what every step changes.
+    fn facts_of(_: &Table<'_, Self>, _: Self::OwnAction, _: &Outlook) -> Vec<String> {
+        Vec::new()
+    }
+    /// The icon of the piece that such an action puts on the board.
+    fn piece_of(_: &Table<'_, Self>, _: Self::OwnAction) -> Option<String> {
         None
     }
     /// A line of the log, without what is shown of it.

@@ -194,14 +194,17 @@ impl<'a> Teller<'a> {
         if parts.len() < 3 {
             parts.push(say!(self.words, "place-coast"));
         }
-        match self.layout.and_then(|layout| layout.harbour_at(vertex)) {
-            None => {}
-            Some(Harbour::Generic) => parts.push(say!(self.words, "harbour-generic")),
-            Some(Harbour::Special(kind)) => {
-                parts.push(say!(self.words, "harbour-special", kind = self.kind(kind)));
-            }
-        }
+        let harbour = self.layout.and_then(|layout| layout.harbour_at(vertex));
+        parts.extend(harbour.map(|harbour| self.harbour(harbour)));
         self.words.list(&parts)
+    }
+
+    /// A harbour with its rate: `harbour 2:1 for wool`.
+    pub(crate) fn harbour(&self, harbour: Harbour) -> String {
+        match harbour {
+            Harbour::Generic => say!(self.words, "harbour-generic"),
+            Harbour::Special(kind) => say!(self.words, "harbour-special", kind = self.kind(kind)),
+        }
     }
 
     /// An intersection with its surroundings: `I17, between hills 6, forest 11 and pasture 2`.

@@ -1,0 +1,140 @@
+//! What matters about a place where something can be done: what an intersection yields, its harbour, how long a road would be,
+//! what the robber would block, points. The rules say what a step leads to ([`View::outlook`](catan::view::View::outlook)).
+
+use super::table::{Island, Table};
+use super::words::by;
+use crate::parts::shell::icon_address;
+use crate::words::say;
+use ::catan::action::Action;
+use ::catan::view::Outlook;
+use ::catan::{HexId, Piece, VertexId};
+use game::Seat;
+use maud::{Markup, html};
+
+/// The facts about an action that has a place, a few words each; none for spectators.
+pub(crate) fn facts<R: Island>(table: &Table<'_, R>, action: Action<R>) -> Vec<String> {
+    let Some((you, outlook)) = table.you.zip(table.view.outlook(action)) else { return Vec::new() };
+    let is_founding = table.view.turns() == 0;
+    let mut facts = match action {
+        Action::BuildRoad(_) if !is_founding => vec![road_length(table, you, &outlook)],
+        Action::BuildSettlement(vertex) | Action::BuildCity(vertex) => yields(table, vertex),
+        Action::MoveRobber(hex) => robbed(table, hex),
+        Action::Own(own) => R::facts_of(table, own, &outlook),
+        _ => Vec::new(),
+    };
+    facts.extend(changed_roads(table, you, action, &outlook));
+    facts.extend(longest_road(table, &outlook));
+    if outlook.points != 0 && !is_founding {
+        facts.push(points(table, outlook.points));
+    }
+    if outlook.wins {
+        facts.push(say!(table.words, "outlook-wins"));
+    }
+    facts
+}
+
+/// The same inside a button, after what it does. The client shows them where the pointer or the focus is.
+pub(crate) fn fact_lines<R: Island>(table: &Table<'_, R>, action: Action<R>) -> Markup {
+    let facts = facts(table, action);
+    html! {
+        @if !facts.is_empty() { span class="preview" { @for fact in &facts { " " span class="line" { (fact) } } } }
+    }
+}
+
+/// The picture of the piece that an action puts on the board, in the colour of the reader.
+pub(crate) fn piece<R: Island>(table: &Table<'_, R>, action: Action<R>) -> Option<String> {
+    let you = table.you?;
+    let sign = match action {
+        Action::BuildRoad(_) => format!("{}-{you}", Piece::Road.name()),
+        Action::BuildSettlement(_) => format!("{}-{you}", Piece::Settlement.name()),
+        Action::BuildCity(_) => format!("{}-{you}", Piece::City.name()),
+        Action::MoveRobber(_) => "robber".to_owned(),
+        Action::Own(own) => R::piece_of(table, own)?,
+        _ => return None,
+    };
+    Some(icon_address(&sign))
+}
+
+/// What an intersection yields, and its harbour. In words its surroundings are told already.
+fn yields<R: Island>(table: &Table<'_, R>, vertex: VertexId) -> Vec<String> {
+    let w = table.words;
+    let Some(layout) = table.view.layout() else { return Vec::new() };
+    let fertile = || vertex.hexes().into_iter().filter(|&hex| layout.pips(hex) > 0);
+    let pips: u8 = fertile().map(|hex| layout.pips(hex)).sum();
+    if table.text {
+        return vec![say!(w, "outlook-pips", n = pips)];
+    }
+    let kinds: Vec<String> = fertile()
+        .filter_map(|hex| Some((layout.terrain[hex].resource()?, layout.numbers[hex])))
+        .map(|(kind, number)| format!("{} ({number})", say!(w, super::words::resource_key(kind))))
+        .collect();
+    let mut facts = vec![if kinds.is_empty() {
+        say!(w, "outlook-yields-nothing")
+    } else {
+        say!(w, "outlook-yields", n = pips, kinds = kinds.join(", "))
+    }];
+    facts.extend(layout.harbour_at(vertex).map(|harbour| table.teller().harbour(harbour)));
+    facts
+}
+
+/// What the robber would block, and who could be robbed.
+fn robbed<R: Island>(table: &Table<'_, R>, hex: HexId) -> Vec<String> {
+    let w = table.words;
+    let owed = table.view.production_of(hex);
+    let owners: Vec<String> = table
+        .seats()
+        .filter(|&seat| owed[seat] > 0)
+        .map(|seat| format!("{} {}", table.name(seat), owed[seat]))
+        .collect();
+    let blocked = if owners.is_empty() {
+        say!(w, "outlook-blocks-nothing")
+    } else {
+        let pips = table.view.layout().map_or(0, |layout| layout.pips(hex));
+        say!(w, "outlook-blocks", n = pips, owners = owners.join(", "))
+    };
+    let victims = table.view.victims_at(hex);
+    let victims = (!victims.is_empty()).then(|| say!(w, "outlook-victims", names = table.list(victims)));
+    [blocked].into_iter().chain(victims).collect()
+}
+
+/// How long the reader's longest road would be.
+fn road_length<R: Island>(table: &Table<'_, R>, you: Seat, outlook: &Outlook) -> String {
+    let (now, then) = (table.view.road_length(you), outlook.road_lengths[you]);
+    let key = if now == then { "outlook-road-stays" } else { "outlook-road" };
+    say!(table.words, key, n = then)
+}
+
+/// Other longest roads that would become longer or shorter; the reader's own too where no road is built.
+fn changed_roads<R: Island>(
+    table: &Table<'_, R>,
+    you: Seat,
+    action: Action<R>,
+    outlook: &Outlook,
+) -> Vec<String> {
+    let is_road = matches!(action, Action::BuildRoad(_));
+    let teller = table.teller();
+    let changed = |seat: Seat| {
+        let (from, to) = (table.view.road_length(seat), outlook.road_lengths[seat]);
+        (from != to && !(is_road && seat == you))
+            .then(|| by!(teller, seat, "outlook-road-changes", from = from, to = to))
+    };
+    table.seats().filter_map(changed).collect()
+}
+
+/// The way of the Longest Road card.
+fn longest_road<R: Island>(table: &Table<'_, R>, outlook: &Outlook) -> Option<String> {
+    let teller = table.teller();
+    match (table.view.longest_road(), outlook.longest_road) {
+        (now, then) if now == then => None,
+        (_, Some(seat)) => Some(by!(teller, seat, "outlook-longest-road")),
+        (Some(seat), None) => Some(by!(teller, seat, "outlook-longest-road-lost")),
+        (None, None) => None,
+    }
+}
+
+/// Points with their sign.
+fn points<R: Island>(table: &Table<'_, R>, points: i8) -> String {
+    let sign = if points < 0 { "−" } else { "+" };
+    let n = points.unsigned_abs();
+    say!(table.words, "outlook-points", n = n, points = format!("{sign}{n}"))
+}

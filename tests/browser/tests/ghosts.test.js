@@ -1,0 +1,303 @@
+// What a lit place would get, before it is chosen: the piece as a ghost and what matters about it, by pointer, by keys and by
+// finger. A tile is turned at its place without asking the server. What is told is what then happens.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { noErrors, openPage, shot, watched } from "../lib/browser.js";
+import { duel, until } from "../lib/duel.js";
+import { PHONE } from "../lib/fits.js";
+import { house } from "../lib/house.js";
+import { countsAt } from "../lib/presses.js";
+
+/** @typedef {import("playwright-core").Page} Page */
+/** @typedef {import("../lib/duel.js").Duel} Duel */
+
+const held = house();
+
+const GHOST = "#board > svg > .ghost";
+const TILE = "#board .hand:not(.away)";
+
+/** Which turn of the tile in hand is shown on the board. @param {Page} page */
+const shownTurn = (page) => page.locator(`${TILE} use`).getAttribute("href");
+
+/** Moves the pointer to where nothing is. @param {Page} page */
+async function away(page) {
+  await page.mouse.move(2, 2);
+  await page.locator(TILE).waitFor({ state: "hidden" });
+  await page.locator(GHOST).waitFor({ state: "detached" });
+  await page.locator("#tip").waitFor({ state: "hidden" });
+}
+
+/** Where to point at a place. @param {Page} page @param {string} place */
+async function middleOf(page, place) {
+  const box = await page.locator(`#board [data-place="${place}"] > .hit`).boundingBox();
+  assert.ok(box, `${place} is to be seen`);
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+}
+
+/** @param {Page} page @param {string} place */
+async function hover(page, place) {
+  const { x, y } = await middleOf(page, place);
+  await page.mouse.move(x, y);
+}
+
+/** Plays on until there is a place at which the tile in hand fits in several ways. @param {Duel} table */
+async function turnable(table) {
+  for (;;) {
+    await until(table, /^place /);
+    const places = await table.page.locator("#placements button").evaluateAll((buttons) => buttons.map((button) => button.getAttribute("data-place") ?? ""));
+    const place = places.find((place, n) => places.indexOf(place) !== n);
+    if (place) return place;
+    const seq = await table.page.getAttribute("#main", "data-seq");
+    await table.both.act("A", (await table.page.locator("#placements button").first().getAttribute("data-action")) ?? "");
+    await table.page.waitForFunction((old) => document.querySelector("#main")?.getAttribute("data-seq") !== old, seq);
+  }
+}
+
+/** Notes what a page asks of the server from now on. @param {Page} page */
+function asking(page) {
+  /** @type {string[]} */
+  const asked = [];
+  page.on("request", (request) => asked.push(`${request.method()} ${request.url()}`));
+  return asked;
+}
+
+/** The ways in which the tile in hand fits at a place, as pictures. @param {Page} page @param {string} place */
+const turnsAt = (page, place) =>
+  page.locator(`#placements button[data-place="${place}"]`).evaluateAll((buttons) => buttons.map((button) => `#${button.getAttribute("data-ghost")}`));
+
+test("a tile is tried where the pointer is, and turned by wheel, R and right click, without a request", async () => {
+  const table = await duel(held, "carcassonne");
+  const { page } = table;
+  await watched(page, "ghost-tile", async () => {
+    const place = await turnable(table);
+    const turns = await turnsAt(page, place);
+    const asked = asking(page);
+    await hover(page, place);
+    await page.locator(TILE).waitFor();
+    await shot(page, "ghost-tile");
+    let now = (await shownTurn(page)) ?? "";
+    assert.ok(turns.includes(now), "the tile is shown as it fits");
+    assert.equal(await page.locator("#chooser").isVisible(), false, "nothing is chosen yet");
+    for (const turn of [() => page.mouse.wheel(0, 100), () => page.keyboard.press("r"), () => page.mouse.down({ button: "right" }).then(() => page.mouse.up({ button: "right" }))]) {
+      await turn();
+      const next = turns[(turns.indexOf(now) + 1) % turns.length] ?? "";
+      await page.waitForFunction(([box, next]) => document.querySelector(`${box} use`)?.getAttribute("href") === next, /** @type {const} */ ([TILE, next]));
+      now = next;
+      await page.waitForTimeout(150);
+    }
+    assert.equal(await page.locator("#chooser").isVisible(), false, "turning chooses nothing");
+    assert.deepEqual(asked, [], "nothing was asked of the server");
+    await away(page);
+    // It is put down as it was turned last.
+    await hover(page, place);
+    assert.equal(await shownTurn(page), now, "it stays as it was turned");
+    const { x, y } = await middleOf(page, place);
+    await countsAt(page.locator(`#board [data-place="${place}"]`));
+    await page.mouse.click(x, y);
+    await page.locator("#chooser").waitFor();
+    assert.equal(await shownTurn(page), now, "the question is about what was shown");
+    const action = await page.locator("#chooser button.primary").getAttribute("data-action");
+    const ghost = await page.locator(`#placements button[data-action="${action}"]`).getAttribute("data-ghost");
+    assert.equal(`#${ghost}`, now);
+  });
+  noErrors(page);
+});
+
+test("a tile is tried where the focus is, and turned by R", async () => {
+  const table = await duel(held, "traders-and-builders");
+  const { page } = table;
+  await watched(page, "ghost-keys", async () => {
+    const place = await turnable(table);
+    const turns = await turnsAt(page, place);
+    const asked = asking(page);
+    await page.keyboard.press("b");
+    await page.locator(TILE).waitFor();
+    for (let steps = 0; (await page.evaluate(() => document.activeElement?.getAttribute("data-place"))) !== place; steps += 1) {
+      assert.ok(steps < 80, "the place is reached");
+      await page.keyboard.press("PageDown");
+    }
+    const now = (await shownTurn(page)) ?? "";
+    assert.ok(turns.includes(now));
+    await page.keyboard.press("r");
+    assert.equal(await shownTurn(page), turns[(turns.indexOf(now) + 1) % turns.length]);
+    assert.deepEqual(asked, [], "nothing was asked of the server");
+    await page.locator("#turn").focus();
+    await page.locator(TILE).waitFor({ state: "hidden" });
+  });
+  noErrors(page);
+});
+
+test("a finger tries a tile by a tap, and turns it by the next one", async () => {
+  const table = await duel(held, "carcassonne", PHONE);
+  const { page } = table;
+  await watched(page, "ghost-tap", async () => {
+    const place = await turnable(table);
+    const turns = await turnsAt(page, place);
+    const target = page.locator(`#board [data-place="${place}"]`);
+    await countsAt(target);
+    await target.tap();
+    await page.locator(TILE).waitFor();
+    const now = (await shownTurn(page)) ?? "";
+    assert.ok(turns.includes(now));
+    await page.locator("#chooser .told").waitFor();
+    await page.waitForTimeout(400);
+    const asked = asking(page);
+    await target.tap();
+    assert.equal(await shownTurn(page), turns[(turns.indexOf(now) + 1) % turns.length]);
+    assert.deepEqual(asked.filter((request) => !request.includes("/preview?")), [], "turning asks nothing of the server; only what it leads to");
+    await shot(page, "ghost-tap");
+  });
+  noErrors(page);
+});
+
+/** The lines of the tip. @param {Page} page */
+const tip = (page) => page.locator("#tip > span").allTextContents();
+
+/**
+ * Points at the place of a listed action and answers with what is told there.
+ * @param {Page} page @param {RegExp} action
+ * @returns {Promise<{ action: string, place: string, facts: string[] }>}
+ */
+async function look(page, action) {
+  const listed = await page.locator("#main button[data-place][data-action]").evaluateAll((buttons) =>
+    buttons.map((button) => ({ action: button.getAttribute("data-action") ?? "", place: button.getAttribute("data-place") ?? "" })),
+  );
+  const found = listed.find((one) => action.test(one.action) && listed.filter(({ place }) => place === one.place).length === 1);
+  assert.ok(found, `something like ${action} has a place of its own`);
+  await away(page);
+  await hover(page, found.place);
+  await page.locator(GHOST).waitFor({ state: "attached" });
+  await page.locator("#tip").waitFor();
+  const facts = await tip(page);
+  const name = await page.locator(`#board [data-place="${found.place}"]`).getAttribute("aria-label");
+  for (const fact of facts) assert.ok(name?.includes(fact), `“${name}” says “${fact}”`);
+  return { ...found, facts };
+}
+
+/** Builds what is pointed at, and waits until the page shows it. @param {Page} page @param {{ place: string, action: string }} found */
+async function build(page, { place, action }) {
+  const { x, y } = await middleOf(page, place);
+  await countsAt(page.locator(`#board [data-place="${place}"]`));
+  await page.mouse.click(x, y);
+  await page.waitForFunction((action) => !document.querySelector(`#main button[data-action="${action}"]`), action);
+}
+
+/**
+ * Founds where most comes in of what roads, settlements and cities cost, as the places tell.
+ * @param {Duel} table
+ */
+async function found(table) {
+  const { page } = table;
+  for (const wanted of [["lumber", "brick"], ["ore", "grain"]]) {
+    await until(table, /^settlement /);
+    const action = await page.locator("#main button[data-action^='settlement ']").evaluateAll((buttons, wanted) => {
+      const worth = (/** @type {Element} */ button) => {
+        const facts = button.querySelector(".line")?.textContent ?? "";
+        return Number.parseInt(facts, 10) + 20 * wanted.filter((kind) => facts.includes(`${kind} (`)).length;
+      };
+      return buttons.sort((a, b) => (worth(b) || 0) - (worth(a) || 0))[0]?.getAttribute("data-action") ?? "";
+    }, wanted);
+    await table.own.act("A", action);
+  }
+}
+
+/** The points of the reader, as the chip shows them. @param {Page} page */
+const points = async (page) => Number(await page.locator("#player-A .points strong").first().textContent());
+
+test("Catan: pieces and facts, by pointer and by keys, and what is told comes true", { timeout: 180_000 }, async () => {
+  const table = await duel(held, "catan");
+  const { page } = table;
+  await watched(page, "ghost-catan", async () => {
+    await until(table, /^settlement /);
+    const first = await look(page, /^settlement /);
+    await shot(page, "ghost-founding");
+    assert.match(first.facts[0] ?? "", /^(\d+ pips?: .*\(\d+\)|yields nothing)$/);
+    assert.equal(await page.locator(`${GHOST} use`).getAttribute("href").then((href) => href?.split("#")[1]), "settlement-A");
+    // By keys: the ghost goes along with the focus.
+    await away(page);
+    await page.keyboard.press("b");
+    await page.locator(GHOST).waitFor({ state: "attached" });
+    const at = await page.locator(GHOST).getAttribute("transform");
+    await page.keyboard.press("PageDown");
+    assert.notEqual(await page.locator(GHOST).getAttribute("transform"), at);
+    await page.locator("#turn").focus();
+    await page.locator(GHOST).waitFor({ state: "detached" });
+
+    await found(table);
+    await until(table, /^robber /);
+    const robber = await look(page, /^robber /);
+    assert.match(robber.facts[0] ?? "", /^blocks (nothing|\d+ pips?: (Ada|Ben) \d+)/);
+    await shot(page, "ghost-robber");
+    // Who can be robbed is told wherever Ben has a building and cards.
+    const hexes = await page.locator("#main button[data-action^='robber ']").evaluateAll((buttons) => buttons.map((button) => button.textContent ?? ""));
+    const cards = (await table.both.view("A")).seats.B.hand_size;
+    // In the desert there is nothing to block.
+    for (const hex of hexes.filter((hex) => !hex.includes("desert"))) assert.equal(hex.includes("steal from Ben"), cards > 0 && / Ben \d/.test(hex), hex);
+
+    await until(table, /^road /);
+    const road = await look(page, /^road /);
+    await shot(page, "ghost-road");
+    const told = Number(/^road length (?:stays )?(\d+)$/.exec(road.facts[0] ?? "")?.[1]);
+    await build(page, road);
+    await page.locator(GHOST).waitFor({ state: "detached" });
+    const view = await table.both.view("A");
+    assert.equal(view.seats.A.road_length, told, "the road is as long as it was told");
+
+    await until(table, /^(settlement|city) /);
+    const before = await points(page);
+    const built = await look(page, /^(settlement|city) /);
+    const gain = Number(/^\+(\d+) points?$/.exec(built.facts.at(-1) ?? "")?.[1]);
+    await shot(page, "ghost-building");
+    await build(page, built);
+    assert.equal((await points(page)) - before, gain, "the points are those that were told");
+  });
+  noErrors(page);
+});
+
+test("Cities & Knights in German: a knight and its strength, on the board and in the question of a phone", { timeout: 180_000 }, async () => {
+  const table = await duel(held, "cities-and-knights", { ...PHONE, locale: "de-DE", colorScheme: "dark" });
+  const { page } = table;
+  await watched(page, "ghost-knights", async () => {
+    await until(table, /^city /);
+    await page.locator("#board .intersection.lit").first().tap();
+    await page.locator("#chooser").waitFor();
+    assert.match((await page.locator("#chooser .told").textContent()) ?? "", /Zahlenpunkt/);
+    assert.match((await page.locator(`${GHOST} use`).getAttribute("href")) ?? "", /#city-A$/);
+    assert.equal(await page.locator("#tip").isVisible(), false, "the question says it");
+    await shot(page, "ghost-city-phone");
+    await page.locator("#chooser button").last().tap();
+    await page.locator(GHOST).waitFor({ state: "detached" });
+
+    await until(table, /^knight /);
+    const [place] = await page.locator("#build-knight button[data-place]").evaluateAll((buttons) => buttons.map((button) => button.getAttribute("data-place") ?? ""));
+    await page.locator("#build-knight > summary").tap();
+    const target = page.locator(`#board [data-place="${place}"]`);
+    await countsAt(target);
+    await target.tap();
+    await page.locator("#chooser .told").waitFor();
+    assert.match((await page.locator("#chooser .told").textContent()) ?? "", /einfacher Ritter/i);
+    assert.match((await page.locator(`${GHOST} use`).getAttribute("href")) ?? "", /#knight-1-off-A$/);
+    await shot(page, "ghost-knight-phone");
+  });
+  noErrors(page);
+});
+
+test("in words the facts stand with the buttons, and spectators get none", async () => {
+  const table = await duel(held, "catan");
+  const { page } = table;
+  await watched(page, "ghost-words", async () => {
+    await until(table, /^settlement /);
+    const url = page.url();
+    await page.goto(`${url}?mode=text`);
+    const button = page.locator("#main button[data-action^='settlement ']").first();
+    assert.match((await button.textContent()) ?? "", /between .* \d+ pips?$/);
+    await shot(page, "ghost-words");
+    const other = await openPage(held.browser);
+    await other.goto(url);
+    await other.locator("#board > svg").waitFor();
+    assert.equal(await other.locator("#main .places .line, [data-piece]").count(), 0);
+    noErrors(other);
+  });
+  noErrors(page);
+});
