@@ -184,21 +184,23 @@ async function build(page, { place, action }) {
 }
 
 /**
- * Founds where most comes in of what roads, settlements and cities cost, as the places tell.
+ * Founds where most comes in of what is wanted, as the places tell: once for each group of kinds.
  * @param {Duel} table
+ * @param {string[][]} groups
  */
-async function found(table) {
+async function found(table, groups) {
   const { page } = table;
-  for (const wanted of [["lumber", "brick"], ["ore", "grain"]]) {
-    await until(table, /^settlement /);
-    const action = await page.locator("#main button[data-action^='settlement ']").evaluateAll((buttons, wanted) => {
+  for (const wanted of groups) {
+    await until(table, /^(settlement|city) /);
+    const action = await page.locator("#main :is(#build-settlement, #build-city) button[data-place]").evaluateAll((buttons, wanted) => {
       const worth = (/** @type {Element} */ button) => {
         const facts = button.querySelector(".line")?.textContent ?? "";
-        return Number.parseInt(facts, 10) + 20 * wanted.filter((kind) => facts.includes(`${kind} (`)).length;
+        return (Number.parseInt(facts, 10) || 0) + 20 * wanted.filter((kind) => facts.includes(`${kind} (`)).length;
       };
-      return buttons.sort((a, b) => (worth(b) || 0) - (worth(a) || 0))[0]?.getAttribute("data-action") ?? "";
+      return buttons.sort((a, b) => worth(b) - worth(a))[0]?.getAttribute("data-action") ?? "";
     }, wanted);
     await table.own.act("A", action);
+    await page.waitForFunction((action) => !document.querySelector(`#main button[data-action="${action}"]`), action);
   }
 }
 
@@ -224,7 +226,7 @@ test("Catan: pieces and facts, by pointer and by keys, and what is told comes tr
     await page.locator("#turn").focus();
     await page.locator(GHOST).waitFor({ state: "detached" });
 
-    await found(table);
+    await found(table, [["lumber", "brick"], ["ore", "grain"]]);
     await until(table, /^robber /);
     const robber = await look(page, /^robber /);
     assert.match(robber.facts[0] ?? "", /^blocks (nothing|\d+ pips?: (Ada|Ben) \d+)/);
@@ -259,6 +261,7 @@ test("Cities & Knights in German: a knight and its strength, on the board and in
   const table = await duel(held, "cities-and-knights", { ...PHONE, locale: "de-DE", colorScheme: "dark" });
   const { page } = table;
   await watched(page, "ghost-knights", async () => {
+    await found(table, [["Wolle", "Erz"]]);
     await until(table, /^city /);
     await page.locator("#board .intersection.lit").first().tap();
     await page.locator("#chooser").waitFor();
@@ -269,6 +272,7 @@ test("Cities & Knights in German: a knight and its strength, on the board and in
     await page.locator("#chooser button").last().tap();
     await page.locator(GHOST).waitFor({ state: "detached" });
 
+    await found(table, [["Wolle", "Erz"]]);
     await until(table, /^knight /);
     const [place] = await page.locator("#build-knight button[data-place]").evaluateAll((buttons) => buttons.map((button) => button.getAttribute("data-place") ?? ""));
     await page.locator("#build-knight > summary").tap();
