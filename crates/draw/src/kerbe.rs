@@ -21,7 +21,7 @@ const SHEET: &str = "\
 /// The style sheet of [`kerbe_svg`], for pages that serve it once.
 #[must_use]
 pub fn stylesheet(style: &Style) -> String {
-    themed(SHEET, TONES, style.theme)
+    themed(SHEET, TONES, style.theme, style.look)
 }
 
 /// A position as SVG, with the last notch marked and what is `legal` lit. Each cell is a group `space` with its name as

@@ -18,6 +18,7 @@ pub mod kerbe;
 pub mod icons;
 pub mod palette;
 mod png;
+mod shades;
 pub mod shown;
 mod svg;
 #[cfg(test)]
@@ -27,6 +28,7 @@ pub use crate::carcassonne::{CarcassonnePicture, carcassonne_svg, carcassonne_sv
 pub use crate::catan::{CatanPicture, catan_svg, catan_svg_after};
 pub use crate::palette::{SeatLook, SeatMark, Theme, seat_look};
 pub use crate::png::{PNG_WIDTH_MAX, PngError, png};
+pub use crate::shades::Look;
 
 /// The style sheets of all boards, for pages that serve them once instead of with every picture ([`Style::embed_css`]).
 #[must_use]
@@ -65,6 +67,8 @@ pub fn symbols() -> Vec<(String, String)> {
 pub struct Style {
     /// Light, dark, or as the page is.
     pub theme: Theme,
+    /// In which colours. A picture inside a page leaves this to the page (`data-board`).
+    pub look: Look,
     /// Whether places carry their names.
     pub coordinates: bool,
     /// How the seats look.
@@ -94,6 +98,7 @@ impl Default for Style {
     fn default() -> Self {
         Style {
             theme: Theme::Light,
+            look: Look::Usual,
             coordinates: false,
             seats: palette::SEATS,
             words: Words::default(),

@@ -1,5 +1,6 @@
 //! Colours and marks shared by all games: seats and themes.
 
+use crate::shades::Look;
 use game::Seat;
 
 /// Light or dark.
@@ -52,7 +53,10 @@ pub(crate) struct Tone {
 ///
 /// A fixed theme gets the colours themselves, as PNG makers know no variables; [`Theme::Auto`] gets variables and the
 /// rules that set them.
-pub(crate) fn themed(sheet: &str, tones: &[Tone], theme: Theme) -> String {
+///
+/// Another look is stronger than either theme; with [`Theme::Auto`] the page names it, in `data-board` on any element around the
+/// picture.
+pub(crate) fn themed(sheet: &str, tones: &[Tone], theme: Theme, look: Look) -> String {
     let root = format!(".{}", theme.class());
     let class = format!(".{}", theme.class_prefix());
     let mut css = String::with_capacity(2 * sheet.len());
@@ -67,6 +71,18 @@ pub(crate) fn themed(sheet: &str, tones: &[Tone], theme: Theme) -> String {
         css += &block(&format!("{root}:not([data-theme=light] *)"), |tone| tone.dark);
         css += "}\n";
         css += &block(&format!("[data-theme=dark] {root}"), |tone| tone.dark);
+        // A picture in one look says so by itself, as strongly as the page would.
+        let looks = Look::OTHERS.into_iter().filter(|&other| look == Look::Usual || look == other);
+        for other in looks {
+            let is_here = |name: &str| tones.iter().any(|tone| tone.name == name);
+            let shades = other.shades().iter().filter(|(name, _)| is_here(name));
+            let colours: String = shades.map(|(name, colour)| format!("--b-{name}:{colour};")).collect();
+            if !colours.is_empty() {
+                let page = format!("[data-board={}] ", other.name());
+                let here = if look == other { &root } else { &page };
+                css += &format!("{here}{root}{{{colours}}}\n");
+            }
+        }
     }
     let mut rest = sheet;
     while let Some(at) = rest.find(['&', '~', '$']) {
@@ -84,8 +100,8 @@ pub(crate) fn themed(sheet: &str, tones: &[Tone], theme: Theme) -> String {
         let tone = tones.iter().find(|tone| tone.name == name);
         let tone = tone.unwrap_or_else(|| panic!("the style sheet names the unknown tone `{name}`"));
         match theme {
-            Theme::Light => css += tone.light,
-            Theme::Dark => css += tone.dark,
+            Theme::Light => css += look.shade(name).unwrap_or(tone.light),
+            Theme::Dark => css += look.shade(name).unwrap_or(tone.dark),
             Theme::Auto => css += &format!("var(--b-{name})"),
         }
         rest = &rest[name_end..];
@@ -187,12 +203,22 @@ mod tests {
 
     #[test]
     fn themes_fill_in_the_sheet() {
+        let sea = [Tone { name: "sea-in", light: "#123456", dark: "#654321" }];
         let tones = [Tone { name: "sea", light: "#123456", dark: "#654321" }];
-        assert_eq!(themed("& .x{fill:$sea}", &tones, Theme::Light), ".board-light .x{fill:#123456}");
-        assert_eq!(themed("~x,~y{}", &tones, Theme::Light), ".bl-x,.bl-y{}");
-        assert_eq!(themed("&.y{fill:$sea}", &tones, Theme::Dark), ".board-dark.y{fill:#654321}");
-        let auto = themed("& .x{fill:$sea}", &tones, Theme::Auto);
+        assert_eq!(
+            themed("& .x{fill:$sea}", &tones, Theme::Light, Look::Usual),
+            ".board-light .x{fill:#123456}"
+        );
+        assert_eq!(themed("~x,~y{}", &tones, Theme::Light, Look::Usual), ".bl-x,.bl-y{}");
+        assert_eq!(themed("&.y{fill:$sea}", &tones, Theme::Dark, Look::Usual), ".board-dark.y{fill:#654321}");
+        let auto = themed("& .x{fill:$sea}", &tones, Theme::Auto, Look::Usual);
         assert!(auto.ends_with(".board-auto .x{fill:var(--b-sea)}"), "{auto}");
+        let looks = [Theme::Light, Theme::Dark, Theme::Auto]
+            .map(|theme| themed("& .x{fill:$sea-in}", &sea, theme, Look::Paper));
+        assert!(looks[..2].iter().all(|css| css.ends_with(" .x{fill:#d5e3e0}")), "{looks:?}");
+        assert!(looks[2].contains("\n.board-auto.board-auto{--b-sea-in:#d5e3e0;}"), "{looks:?}");
+        let page = themed("& .x{fill:$sea-in}", &sea, Theme::Auto, Look::Usual);
+        assert!(page.contains("[data-board=paper] .board-auto{--b-sea-in:#d5e3e0;}"), "{page}");
         assert!(auto.starts_with(".board-auto{--b-sea:#123456;}"), "{auto}");
         assert!(auto.contains("[data-theme=dark] .board-auto{--b-sea:#654321;}"), "{auto}");
     }

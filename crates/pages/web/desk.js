@@ -96,8 +96,9 @@ function showThen(link) {
   const line = byId("then-line");
   if (!(dialog instanceof HTMLDialogElement) || !(image instanceof HTMLImageElement) || !line) return;
   moment = link.closest("li")?.id ?? "";
-  const { theme } = document.documentElement.dataset;
-  image.src = theme ? `${link.href}?theme=${theme}` : link.href;
+  const { theme, board } = document.documentElement.dataset;
+  const colours = new URLSearchParams({ ...(theme ? { theme } : {}), ...(board ? { board } : {}) });
+  image.src = theme || board ? `${link.href}?${colours}` : link.href;
   line.textContent = link.closest("li")?.querySelector("span")?.textContent ?? "";
   if (!dialog.open) dialog.showModal();
 }

@@ -237,3 +237,26 @@ for (const [name, wishes] of /** @type {const} */ ([["desk", DESK], ["phone", PH
     await page.context().close();
   });
 }
+
+test("the board has other colours where that is wished, on the table and in its pictures", async () => {
+  const { page, table } = await duel(held, "catan", DESK);
+  await watched(page, "board-looks", async () => {
+    const paint = () => page.locator("#board .rim").first().evaluate((rim) => getComputedStyle(rim).fill);
+    const seen = new Set([await paint()]);
+    for (const board of ["contrast", "paper"]) {
+      await choose(page, { board });
+      seen.add(await paint());
+      for (const theme of ["dark", "light"]) {
+        await choose(page, { theme });
+        seen.add(await paint());
+      }
+      await shot(page, `board-${board}`);
+    }
+    assert.equal(seen.size, 3, "each has colours of its own, in both themes");
+    const seq = await page.locator("#main").getAttribute("data-seq");
+    const pictures = await Promise.all(["", "?board=contrast", "?board=paper", "?board=pink"].map(async (query) => (await fetch(`${held.server.url}/t/${table}/board/${seq}.svg${query}`)).text()));
+    assert.equal(new Set(pictures).size, 3, "pictures follow, and unknown looks are the usual one");
+  });
+  noErrors(page);
+  await page.context().close();
+});

@@ -14,7 +14,7 @@ use std::hash::Hash;
 /// picture ([`Style::embed_css`]).
 #[must_use]
 pub fn stylesheet(style: &Style) -> String {
-    let mut css = themed(look::SHEET, look::TONES, style.theme);
+    let mut css = themed(look::SHEET, look::TONES, style.theme, style.look);
     let root = style.theme.class();
     for (seat, look) in Seat::first(style.seats.len()).zip(style.seats) {
         writeln!(

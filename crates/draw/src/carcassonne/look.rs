@@ -157,11 +157,14 @@ pub(super) const SHEET: &str = "\
 #[cfg(test)]
 mod tests {
     use super::{SHEET, TONES};
+    use crate::shades::Look;
     use crate::vision::{VISIONS, contrast, difference};
 
-    fn tones(name: &str) -> [&'static str; 2] {
+    /// A tone in both themes, and in the other looks.
+    fn tones(name: &str) -> [&'static str; 4] {
         let tone = TONES.iter().find(|tone| tone.name == name).expect("a tone");
-        [tone.light, tone.dark]
+        let [contrast, paper] = Look::OTHERS.map(|look| look.shade(name).unwrap_or(tone.light));
+        [tone.light, tone.dark, contrast, paper]
     }
 
     /// Field, city and road, walls on both sides. Roads have dark edges besides, and the sea a shore.
@@ -175,7 +178,7 @@ mod tests {
             ("c-field", "c-sea"),
             ("c-field", "c-beast"),
         ];
-        for (theme, name) in ["light", "dark"].into_iter().enumerate() {
+        for (theme, name) in ["light", "dark", "contrast", "paper"].into_iter().enumerate() {
             for (vision, matrix) in &VISIONS {
                 for (one, other) in grounds {
                     let least = difference(tones(one)[theme], tones(other)[theme], matrix);
@@ -189,7 +192,7 @@ mod tests {
 
     #[test]
     fn numbers_can_be_read() {
-        for theme in 0..2 {
+        for theme in 0..4 {
             for (ink, ground) in [("c-outline", "c-badge"), ("c-name", "c-sea"), ("c-faint", "c-table")] {
                 let ratio = contrast(tones(ink)[theme], tones(ground)[theme]);
                 assert!(ratio >= 3.0, "{ink} on {ground}: {ratio:.1}");

@@ -148,11 +148,14 @@ pub(super) const SHEET: &str = "\
 #[cfg(test)]
 mod tests {
     use super::TONES;
+    use crate::shades::Look;
     use crate::vision::{VISIONS, contrast, difference};
 
-    fn tones(name: &str) -> [&'static str; 2] {
+    /// A tone in both themes, and in the other looks.
+    fn tones(name: &str) -> [&'static str; 4] {
         let tone = TONES.iter().find(|tone| tone.name == name).expect("a tone");
-        [tone.light, tone.dark]
+        let [contrast, paper] = Look::OTHERS.map(|look| look.shade(name).unwrap_or(tone.light));
+        [tone.light, tone.dark, contrast, paper]
     }
 
     const TERRAINS: [&str; 6] = ["hills-0", "forest-0", "pasture-0", "fields-0", "mountains-0", "desert-0"];
@@ -161,7 +164,7 @@ mod tests {
     /// 13 and 11, tritanopia 13 and 12; in grey 5, where texture and what stands on the hex help.
     #[test]
     fn terrains_differ_for_everyone() {
-        for theme in 0..2 {
+        for theme in 0..4 {
             for (vision, matrix) in &VISIONS {
                 let mut least = (f64::INFINITY, "", "");
                 for (n, a) in TERRAINS.into_iter().enumerate() {
@@ -180,7 +183,7 @@ mod tests {
 
     #[test]
     fn numbers_can_be_read() {
-        for theme in 0..2 {
+        for theme in 0..4 {
             for ink in ["ink", "red"] {
                 let ratio = contrast(tones(ink)[theme], tones("token")[theme]);
                 assert!(ratio >= 5.0, "{ink}: {ratio:.1}");

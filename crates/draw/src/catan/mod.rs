@@ -37,9 +37,14 @@ fn sheet(style: &Style, expansion: bool) -> String {
             .map(|(class, paint)| format!("~{class}{{{paint}}}\n"))
             .collect();
         let tones = [look::TONES, cities_and_knights::TONES].concat();
-        themed(&(look::SHEET.to_owned() + &paints + cities_and_knights::SHEET), &tones, style.theme)
+        themed(
+            &(look::SHEET.to_owned() + &paints + cities_and_knights::SHEET),
+            &tones,
+            style.theme,
+            style.look,
+        )
     } else {
-        themed(look::SHEET, look::TONES, style.theme)
+        themed(look::SHEET, look::TONES, style.theme, style.look)
     };
     let root = style.theme.class();
     for (seat, look) in Seat::first(style.seats.len()).zip(style.seats) {

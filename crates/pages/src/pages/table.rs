@@ -71,6 +71,7 @@ fn is_waiting(page: &TablePage<'_>) -> bool {
 pub fn board(game: &GameTable<'_>, settings: &Settings) -> String {
     game.0.board(&Style {
         theme: settings.theme.into(),
+        look: settings.board.into(),
         coordinates: settings.names == PlaceNames::On,
         ..Style::default()
     })

@@ -1,7 +1,9 @@
 //! What all pages share: head, header, settings, footer.
 
 use crate::parts::assets::{asset_url, is_sign};
-use crate::words::{Confirm, Lang, Mode, Motion, PlaceNames, Reader, Sounds, Switch, Theme, Words, say};
+use crate::words::{
+    BoardLook, Confirm, Lang, Mode, Motion, PlaceNames, Reader, Sounds, Switch, Theme, Words, say,
+};
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 use shelf::GameKind;
 use std::sync::LazyLock;
@@ -86,10 +88,11 @@ impl<'a> Shell<'a> {
         let words = Words::new(self.reader.lang);
         let settings = &self.reader.settings;
         let theme = (settings.theme != Theme::Auto).then(|| settings.theme.text());
+        let board = (settings.board != BoardLook::Usual).then(|| settings.board.text());
         let motion = (settings.motion != Motion::Auto).then(|| settings.motion.text());
         html! {
             (DOCTYPE)
-            html lang=(words.lang()) data-theme=[theme] data-motion=[motion] data-confirm=(settings.confirm.text())
+            html lang=(words.lang()) data-theme=[theme] data-board=[board] data-motion=[motion] data-confirm=(settings.confirm.text())
                 data-sounds=(settings.sounds.text()) {
                 head {
                     meta charset="utf-8";
@@ -214,6 +217,11 @@ fn settings_menu(words: Words, reader: &Reader, table: bool) -> Markup {
                     (Theme::Auto.text(), say!(words, "settings-auto")),
                     (Theme::Light.text(), say!(words, "settings-theme-light")),
                     (Theme::Dark.text(), say!(words, "settings-theme-dark")),
+                ]))
+                (choice("board", &say!(words, "settings-board"), settings.board.text(), &[
+                    (BoardLook::Usual.text(), say!(words, "settings-board-usual")),
+                    (BoardLook::Contrast.text(), say!(words, "settings-board-contrast")),
+                    (BoardLook::Paper.text(), say!(words, "settings-board-paper")),
                 ]))
                 (choice("confirm", &say!(words, "settings-confirm"), settings.confirm.text(), &[
                     (Confirm::Touch.text(), say!(words, "settings-confirm-touch")),

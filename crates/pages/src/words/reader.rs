@@ -166,6 +166,18 @@ setting!(
 );
 
 setting!(
+    /// The colours of the board.
+    BoardLook {
+        /// Those that go with the page.
+        #[default]
+        Usual = "usual",
+        /// Few strong colours with black lines.
+        Contrast = "contrast",
+        /// Pale ones, as on paper.
+        Paper = "paper",
+    }
+);
+setting!(
     /// Whether a table does something by itself, or asks before it does something.
     Switch {
         /// It does not.
@@ -313,6 +325,8 @@ pub struct Settings {
     pub lang: Option<Lang>,
     /// The colours.
     pub theme: Theme,
+    /// The colours of the board.
+    pub board: BoardLook,
     /// Picture or words.
     pub mode: Mode,
     /// Confirmation of places.
@@ -349,7 +363,7 @@ impl Settings {
         settings
     }
 
-    /// Sets one by its name (`lang`, `theme`, `mode`, `confirm`, `motion`, `sounds`, `names`, `keys`, `auto_roll`,
+    /// Sets one by its name (`lang`, `theme`, `board`, `mode`, `confirm`, `motion`, `sounds`, `names`, `keys`, `auto_roll`,
     /// `auto_reject`, `ask_end`, `aids`; `aid-fields` and the like turn one aid `on` or `off`), as the fields of `POST /settings`
     /// are called. Says whether there is such a setting with such a value.
     pub fn set(&mut self, name: &str, value: &str) -> bool {
@@ -364,6 +378,7 @@ impl Settings {
             "lang" if value == "auto" => assign(&mut self.lang, Some(None)),
             "lang" => assign(&mut self.lang, Lang::of_tag(value).map(Some)),
             "theme" => assign(&mut self.theme, Theme::of(value)),
+            "board" => assign(&mut self.board, BoardLook::of(value)),
             "mode" => assign(&mut self.mode, Mode::of(value)),
             "confirm" => assign(&mut self.confirm, Confirm::of(value)),
             "motion" => assign(&mut self.motion, Motion::of(value)),
@@ -401,6 +416,7 @@ impl fmt::Display for Settings {
             };
         }
         part!(theme);
+        part!(board);
         part!(mode);
         part!(confirm);
         part!(motion);
@@ -457,6 +473,17 @@ impl From<Theme> for ::draw::Theme {
     }
 }
 
+/// The colours in which such a picture is drawn.
+impl From<BoardLook> for ::draw::Look {
+    fn from(look: BoardLook) -> ::draw::Look {
+        match look {
+            BoardLook::Usual => ::draw::Look::Usual,
+            BoardLook::Contrast => ::draw::Look::Contrast,
+            BoardLook::Paper => ::draw::Look::Paper,
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -468,6 +495,7 @@ mod tests {
         for (name, value) in [
             ("lang", "de"),
             ("theme", "dark"),
+            ("board", "paper"),
             ("mode", "text"),
             ("confirm", "never"),
             ("motion", "reduced"),

@@ -245,7 +245,7 @@ fn render_board(live: &Live, uri: &Uri, picture: &str) -> Result<Response, Probl
 pub(super) fn picture_of(game: &GameTable<'_>, uri: &Uri) -> Response {
     let mut settings = Settings::default();
     for (name, value) in query(uri) {
-        if matches!(name.as_str(), "theme" | "names") {
+        if matches!(name.as_str(), "theme" | "board" | "names") {
             settings.set(&name, &value);
         }
     }
