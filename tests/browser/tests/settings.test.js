@@ -66,8 +66,13 @@ for (const [game, wishes] of /** @type {const} */ ([["catan", DESK], ["cities-an
  * @param {Duel} table
  */
 async function offers({ both }) {
+  let rolls = false;
   const found = await both.until(async (seat, legal) => {
-    if (seat !== "B" || !legal.includes("end")) return null;
+    if (seat !== "B") return null;
+    rolls ||= legal.includes("roll");
+    // Trade is over once something was built.
+    if (!rolls || !legal.includes("end")) return null;
+    rolls = false;
     const [a, b] = await Promise.all(["A", "B"].map(async (each) => (await both.view(each)).seats[each].hand));
     const give = Object.keys(b).find((kind) => b[kind] > 0);
     const want = Object.keys(a).find((kind) => a[kind] > 0 && kind !== give);
