@@ -77,14 +77,25 @@ function showTip(group, lines) {
   place();
 }
 
-/** Puts the tip above its place, or below where there is no room. It is moved by a transform, which shifts no layout. */
+/**
+ * Puts the tip above its place, or below where there is no room; for a part of a tile above the whole tile, whose other parts are
+ * to be seen. It is moved by a transform, which shifts no layout.
+ */
 function place() {
   const tip = byId("tip");
   if (!tip || tip.hidden || !beside?.isConnected) return;
-  const box = (beside.querySelector(".hit") ?? beside).getBoundingClientRect();
+  const whole = CSS.escape(beside.getAttribute("data-place")?.split(".")[0] ?? "");
+  const parts = [...document.querySelectorAll(`#board [data-place^="${whole}."] > .hit`)];
+  const boxes = (parts.length > 0 ? parts : [beside.querySelector(".hit") ?? beside]).map((part) => part.getBoundingClientRect());
+  const [left, top, right, bottom] = [
+    Math.min(...boxes.map((box) => box.left)),
+    Math.min(...boxes.map((box) => box.top)),
+    Math.max(...boxes.map((box) => box.right)),
+    Math.max(...boxes.map((box) => box.bottom)),
+  ];
   const { offsetWidth: width, offsetHeight: height } = tip;
-  const x = Math.max(8, Math.min(box.x + box.width / 2 - width / 2, document.documentElement.clientWidth - width - 8));
-  const y = box.y - height - 8 < 8 ? box.bottom + 8 : box.y - height - 8;
+  const x = Math.max(8, Math.min((left + right - width) / 2, document.documentElement.clientWidth - width - 8));
+  const y = top - height - 8 < 8 ? bottom + 8 : top - height - 8;
   tip.style.transform = `translate(${Math.round(x)}px, ${Math.round(y)}px)`;
 }
 

@@ -151,6 +151,30 @@ test("a finger tries a tile by a tap, and turns it by the next one", async () =>
   noErrors(page);
 });
 
+test("a figure is tried on its segment, and what is told covers no other", async () => {
+  const table = await duel(held, "carcassonne", { colorScheme: "dark" });
+  const { page } = table;
+  await watched(page, "ghost-figure", async () => {
+    await until(table, /^deploy /);
+    const places = await page.locator("#board .segment.lit").evaluateAll((groups) => groups.map((group) => group.getAttribute("data-place") ?? ""));
+    for (const place of places) {
+      const spot = await page.locator(`#board .segment[data-place="${place}"] > .hit`).boundingBox();
+      assert.ok(spot);
+      await page.mouse.move(spot.x + spot.width / 2, spot.y + spot.height / 2);
+      await page.locator("#tip").waitFor();
+      assert.match((await page.locator(`${GHOST} use`).getAttribute("href")) ?? "", /#(follower|lying)-A$/);
+      const told = await tip(page);
+      const button = page.locator(`#deploy button[data-place="${place}"]`);
+      assert.deepEqual(told, await button.locator(".line").allTextContents());
+      const box = await page.locator("#tip").boundingBox();
+      const others = await page.locator("#board .segment.lit > .hit").evaluateAll((spots) => spots.map((spot) => spot.getBoundingClientRect().toJSON()));
+      for (const other of others) assert.ok(box && (box.y + box.height <= other.top || box.y >= other.bottom), "the other segments are to be seen");
+    }
+    await shot(page, "ghost-figure");
+  });
+  noErrors(page);
+});
+
 /** The lines of the tip. @param {Page} page */
 const tip = (page) => page.locator("#tip > span").allTextContents();
 
