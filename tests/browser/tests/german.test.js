@@ -35,7 +35,8 @@ test("German by the browser's wish: start, table, refusals, rules", async () => 
     const link = await refusedAt(page);
     await shot(page, "german-refusal");
     await german(page, "a refusal");
-    await play(page, new Mouse(page), player, () => (player.made.end ?? 0) >= 6);
+    // In one's own turn no offer of others lies over the tools.
+    await play(page, new Mouse(page), player, ({ actions }) => (player.made.end ?? 0) >= 6 && actions.some(({ action }) => action === "end"));
     for (const tool of ["trade", "build-road", "build-city"]) {
       await page.locator(`#${tool} > summary`).click();
       await german(page, `the table with ${tool} open`);
