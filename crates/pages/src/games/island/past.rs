@@ -127,3 +127,97 @@ impl<'a, R: Remembers> Walk<'a, R> {
         Moment { past: &self.past, earlier: &self.lines[..line] }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use ::catan::{Base, Island, action::Action, cities_and_knights as knights};
+    use game::{Draws, Game, Legal, Seed, Turn, Viewer};
+
+    /// A random game: its log, and what stood there before some lines, as it was recorded then.
+    fn played<R: Remembers>(
+        mut game: Island<R>,
+        seed: u64,
+        steps: u64,
+    ) -> (Island<R>, Vec<LogLine<Event<R>>>, Vec<(usize, Past)>)
+    where
+        Island<R>: Game<Action = Action<R>, Event = Event<R>>,
+        for<'a> Island<R>: Game<View<'a> = View<'a, R>>,
+    {
+        let seed = Seed(seed);
+        let mut choose = seed.substream("choice", 0);
+        let (mut lines, mut stood) = (Vec::new(), Vec::new());
+        for seq in 0..steps {
+            stood.push((lines.len(), Past::of(&Island::view(&game, Viewer::Spectator))));
+            let mut events = Vec::new();
+            match Game::turn(&game) {
+                Turn::Chance(_) => {
+                    let (purpose, index) = Game::chance_key(&game);
+                    let chance = Game::draw(&game, &mut seed.substream(purpose, index));
+                    Game::resolve(&mut game, chance, &mut events).unwrap();
+                }
+                Turn::Decide(seats) => {
+                    let able = seats.into_iter().find(|&seat| !Game::legal_actions(&game, seat).is_empty());
+                    let seat = able.expect("somebody can act");
+                    let legal = Game::legal_actions(&game, seat);
+                    let action = legal.get(choose.below(legal.len() as u32) as usize).expect("it is listed");
+                    Game::play(&mut game, seat, action, &mut events).unwrap();
+                }
+                Turn::Over(_) => break,
+            }
+            lines.extend(events.into_iter().map(|event| LogLine { seq, what: Happened::Game(event) }));
+        }
+        (game, lines, stood)
+    }
+
+    /// From now back, from the beginning on, and to and fro from the middle, a walk finds what stood there.
+    fn is_found<R: Remembers>(game: Island<R>, seed: u64, steps: u64) -> Vec<LogLine<Event<R>>>
+    where
+        Island<R>: Game<Action = Action<R>, Event = Event<R>>,
+        for<'a> Island<R>: Game<View<'a> = View<'a, R>>,
+    {
+        let (over, lines, stood) = played(game, seed, steps);
+        let mut back = Walk::new(&Island::view(&over, Viewer::Spectator), &lines, lines.len());
+        for (line, past) in stood.iter().rev() {
+            assert_eq!(back.to(*line).past, past, "line {line} of seed {seed}");
+        }
+        for (line, past) in &stood {
+            assert_eq!(back.to(*line).past, past, "line {line} of seed {seed}");
+        }
+        let mut draws = Seed(seed).substream("lines", 0);
+        for _ in 0..200 {
+            let (line, past) = &stood[draws.below(stood.len() as u32) as usize];
+            let moment = back.to(*line);
+            assert_eq!((moment.past, moment.earlier.len()), (past, *line), "seed {seed}");
+        }
+        lines
+    }
+
+    #[test]
+    fn what_stood_on_the_island_is_found() {
+        for seed in 0..12 {
+            let options = ::catan::Options { players: 2 + (seed % 3) as u8, ..Default::default() };
+            is_found::<Base>(::catan::Catan::new(&options), seed, 3000);
+        }
+    }
+
+    #[test]
+    fn what_stood_on_the_island_of_knights_is_found() {
+        let (mut swapped, mut pillaged, mut removed) = (0, 0, 0);
+        for seed in 0..40 {
+            let options = knights::Options { turn_limit: Some(400), ..Default::default() };
+            for line in is_found::<knights::Knights>(knights::CitiesAndKnights::new(&options), seed, 6000) {
+                use knights::OwnEvent as E;
+                match line.what {
+                    Happened::Game(Event::Own(E::SwappedNumbers { .. })) => swapped += 1,
+                    Happened::Game(Event::Own(E::Pillaged { settlement, .. })) => {
+                        pillaged += 1;
+                        removed += u32::from(!settlement);
+                    }
+                    _ => {}
+                }
+            }
+        }
+        assert!(swapped > 5 && pillaged > 20, "{swapped} swaps, {pillaged} cities lost, {removed} of them whole");
+    }
+}
