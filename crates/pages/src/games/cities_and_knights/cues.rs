@@ -143,3 +143,28 @@ impl std::fmt::Display for Back {
         write!(f, "progress-{}", self.0)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use game::Seat;
+
+    /// Random games hardly come to these.
+    #[test]
+    fn what_is_rare_is_shown() {
+        let [one, other] = ["I17", "I28"].map(|name| name.parse().unwrap());
+        let (seat, area) = (Seat::A, Area::Trade);
+        for (event, cues) in [
+            (OwnEvent::LostRoad { seat, edge: "P25".parse().unwrap() }, "go:P25:@A"),
+            (OwnEvent::PlacedMetropolis { seat, area, vertex: one, from: None }, "fly:@:I17:metropolis"),
+            (
+                OwnEvent::PlacedMetropolis { seat, area, vertex: one, from: Some(other) },
+                "fly:I28:I17:metropolis",
+            ),
+            (OwnEvent::Pillaged { seat, vertex: one, settlement: true }, "lose:@A:I17 come:I17"),
+            (OwnEvent::Pillaged { seat, vertex: one, settlement: false }, "lose:@A:I17"),
+        ] {
+            assert_eq!(Knights::own_cues(&event).text(), Some(cues));
+        }
+    }
+}

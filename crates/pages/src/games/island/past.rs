@@ -218,6 +218,9 @@ mod tests {
                 }
             }
         }
-        assert!(swapped > 5 && pillaged > 20, "{swapped} swaps, {pillaged} cities lost, {removed} of them whole");
+        assert!(
+            swapped > 5 && pillaged > 20,
+            "{swapped} swaps, {pillaged} cities lost, {removed} of them whole"
+        );
     }
 }

@@ -1,0 +1,311 @@
+//! What the lines of the log are to show, and that they tell of their own moment.
+
+use catan::HexId;
+use catan::cities_and_knights::{Action, CitiesAndKnights, Event, OwnAction, Play, Setup};
+use game::{Game, Seat, Seed, Viewer};
+use pages::cities_and_knights::CitiesAndKnightsTable;
+use pages::{
+    Aids, GameTable, Happened, History, LogLine, Mode, Reader, SeatInfo, Settings, Stage, TablePage, Who,
+};
+use serde_json::Value;
+use shelf::{AnyGame, Events, GameKind};
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::LazyLock;
+
+/// The page of a viewer.
+fn page(game: GameTable<'_>, seats: usize, viewer: Viewer, mode: Mode) -> String {
+    let names = ["Ada", "Ben", "Cleo", "Dora", "Emil", "Fred"];
+    let seats: Vec<SeatInfo<'_>> = Seat::first(seats)
+        .map(|seat| SeatInfo {
+            seat,
+            who: Who::Person { name: names[seat.index()], online: true, stand_in: None },
+        })
+        .collect();
+    let settings = Settings { mode, ..Settings::default() };
+    let reader = Reader { settings, here: "/t/x".to_owned(), ..Reader::default() };
+    let page = TablePage {
+        shown: &pages::shown::Shown::NOTHING,
+        unfolded: "",
+        reader: &reader,
+        table: "x",
+        code: None,
+        seats: &seats,
+        you: match viewer {
+            Viewer::Seat(seat) => Some(seat),
+            _ => None,
+        },
+        stage: Stage::Playing,
+        seq: 7,
+        version: 7,
+        command: "c1",
+        can_undo: true,
+        can_fill: false,
+        bot: "random",
+        notice: None,
+        statistics: None,
+        beside: pages::Beside::default(),
+        people: Default::default(),
+        game,
+    };
+    pages::main(&page).into_string()
+}
+
+/// A line of a page's log.
+#[derive(Clone, PartialEq, Debug)]
+struct Line {
+    sentence: String,
+    cues: Vec<String>,
+    toast: bool,
+}
+
+fn attribute<'a>(tag: &'a str, name: &str) -> Option<&'a str> {
+    tag.split(&format!(" {name}=\"")).nth(1)?.split('"').next()
+}
+
+/// The lines of a page's log.
+fn lines(page: &str) -> Vec<Line> {
+    let log = page.split("<ol id=\"log-lines\"").nth(1).and_then(|rest| rest.split("</ol>").next());
+    let lines = log.expect("a log").split("<li ").skip(1).map(|line| {
+        let (tag, rest) = line.split_once('>').expect("a tag");
+        let sentence = rest.split("<span>").nth(1).and_then(|rest| rest.split("</span>").next());
+        Line {
+            sentence: sentence.expect("a sentence").to_owned(),
+            cues: attribute(tag, "data-cue").unwrap_or_default().split(' ').map(str::to_owned).collect(),
+            toast: tag.contains(" data-toast"),
+        }
+    });
+    lines.collect()
+}
+
+/// A random game as a viewer reads of it: each event as a document, with its line. `look` is given each page.
+fn read(kind: GameKind, seed: u64, viewer: Viewer, mut look: impl FnMut(&str)) -> Vec<(Value, Line)> {
+    let mut game = AnyGame::new(kind, &serde_json::Map::new()).expect("a game");
+    let seed = Seed(seed);
+    let mut choice = seed.substream("choice", 0);
+    let (mut past, mut read): (Vec<Events>, Vec<(Value, Line)>) = Default::default();
+    let (mut documents, mut told): (Vec<Value>, usize) = Default::default();
+    for step in 1..=2000 {
+        if step % 9 == 0 {
+            // Offers are not listed.
+            for offer in [
+                "offer 1 wool for 1 ore to B",
+                "offer 1 grain for 1 brick to A",
+                "offer 1 ore for 1 lumber to C",
+            ] {
+                for seat in Seat::first(game.seats()) {
+                    past.extend(game.play(seat, offer).ok());
+                }
+            }
+        }
+        let next = game.random_step(seed, &mut choice);
+        past.extend(next.as_ref().map(|next| game.apply(next).expect("a step that is listed")));
+        documents.extend(past[told..].iter().flat_map(|events| events.documents(viewer)));
+        told = past.len();
+        let new = documents.len() - read.len();
+        if new < 80 && next.is_some() {
+            continue;
+        }
+        let log = past.iter().enumerate();
+        let log = log.map(|(n, events)| LogLine { seq: n as u64, what: Happened::Game(events) }).collect();
+        let history = History { log, ..History::default() };
+        let html =
+            page(GameTable::new(&game, viewer, &history, Aids::ALL), game.seats(), viewer, Mode::Picture);
+        look(&html);
+        let lines = lines(&html);
+        assert!(lines.len() >= new, "{} lines for {new} events", lines.len());
+        let from = read.len();
+        read.extend(documents[from..].iter().cloned().zip(lines[lines.len() - new..].iter().cloned()));
+        if next.is_none() {
+            break;
+        }
+    }
+    read
+}
+
+/// What must be shown of an event, by its name; `None` for one of which nothing is.
+fn shown(event: &Value) -> Option<&'static str> {
+    let is_null = |field: &str| event[field].is_null();
+    Some(match event["event"].as_str().expect("a name") {
+        "rolled" | "rolled-for-start" | "chose-dice" => "dice",
+        "built-road" | "built-settlement" | "built-city" | "built-wall" | "built-knight" | "promoted"
+        | "placed-deserter" | "deployed" => "come",
+        "blocked" => "block",
+        "discarded" | "stole" | "took-from-supply" | "traded-with-supply" | "traded" | "longest-road"
+        | "largest-army" | "bought-card" | "played-card" | "drew-progress" | "dropped-progress"
+        | "played-progress" | "took-progress" | "took-by-aqueduct" | "gave" | "defended" | "improved"
+        | "placed-metropolis" | "took-goods" => "fly",
+        "forced" if event["exchanged"] == true => "fly",
+        "produced" if event["cards"].as_object().is_some_and(|cards| !cards.is_empty()) => "light",
+        "moved-robber" | "moved-knight" | "displaced" | "surveyor-moved" => "move",
+        "placed-merchant" if is_null("from") => "come",
+        "placed-merchant" => "move",
+        "retreated" if is_null("to") => "go",
+        "retreated" => "move",
+        "activated" | "activated-all" | "chased-robber" | "swapped-numbers" | "completed" => "light",
+        "deserted" | "lost-road" | "removed-road" | "returned" | "settler-removed" => "go",
+        "ship-moved" | "attack-over" => "ship",
+        "attacked" => "attack",
+        "pillaged" => "lose",
+        "placed" => "slide",
+        "scored" | "plain-scored" if event["seats"] != Value::Array(Vec::new()) => "score",
+        "field-scored" | "goods-scored" | "extra-points" => "score",
+        "took-second" => "again",
+        "over" => "win",
+        _ => return None,
+    })
+}
+
+/// Events that must have cues only where there is something to be seen, and which may have none.
+const SOMETIMES: [&str; 7] =
+    ["produced", "starting-cards", "monopolized", "scored", "plain-scored", "forced", "over"];
+
+/// Looks at a cue by the grammar of `docs/pages.md`: its verb, its places and its seats.
+fn parse(cue: &str) -> (&str, Vec<&str>, Vec<&str>) {
+    let parts: Vec<&str> = cue.split(':').collect();
+    let is_number = |text: &str| text.parse::<u16>().is_ok();
+    let (mut places, mut seats) = (Vec::new(), Vec::new());
+    let mut end = |text| match text {
+        "@" => {}
+        seat if str::starts_with(seat, "@") => seats.push(&seat[1..]),
+        place => places.push(place),
+    };
+    match parts[..] {
+        ["dice", first, second] | ["dice", first, second, "ship" | "trade" | "politics" | "science"] => {
+            assert!([first, second].iter().all(|die| ["1", "2", "3", "4", "5", "6"].contains(die)), "{cue}");
+        }
+        ["light" | "block" | "come" | "slide", place] => end(place),
+        ["go", place, owner] => [place, owner].into_iter().for_each(end),
+        ["fly", from, to, what] => {
+            [from, to].into_iter().for_each(end);
+            is_a_symbol(what);
+        }
+        ["fly", from, to, what, count] => {
+            [from, to].into_iter().for_each(end);
+            is_a_symbol(what);
+            assert!(count.parse::<u16>().is_ok_and(|count| count > 1), "{cue}");
+        }
+        ["move", "surveyor", from, to] => {
+            assert!(from.parse::<i8>().is_ok() && to.parse::<i8>().is_ok(), "{cue}");
+        }
+        ["move", "robber" | "knight" | "merchant", from, to] => [from, to].into_iter().for_each(end),
+        ["score", "", seat, points] => {
+            end(seat);
+            assert!(is_number(points), "{cue}");
+        }
+        ["score", place, seat, points] => {
+            [place, seat].into_iter().for_each(end);
+            assert!(is_number(points), "{cue}");
+        }
+        ["ship", space] => assert!(is_number(space), "{cue}"),
+        ["attack", barbarians, knights] => assert!(is_number(barbarians) && is_number(knights), "{cue}"),
+        ["lose", seat, city] => [seat, city].into_iter().for_each(end),
+        ["again" | "win", seat] => end(seat),
+        _ => panic!("no cue: {cue}"),
+    }
+    (parts[0], places, seats)
+}
+
+fn is_a_symbol(what: &str) {
+    const OTHERS: [&str; 4] = ["card", "longest-road", "largest-army", "metropolis"];
+    static SYMBOLS: LazyLock<BTreeSet<String>> =
+        LazyLock::new(|| draw::symbols().into_iter().map(|(name, _)| name).collect());
+    assert!(OTHERS.contains(&what) || SYMBOLS.contains(what), "no symbol: {what}");
+}
+
+/// Plays games of a kind and looks at what is shown of every event; which events it came to.
+fn all_is_shown(kind: GameKind, games: u64) -> BTreeMap<String, u32> {
+    let mut seen = BTreeMap::new();
+    for seed in 0..games {
+        let mut ids = BTreeSet::new();
+        let viewer = if seed == 0 { Viewer::Spectator } else { Viewer::Seat(Seat::A) };
+        let read = read(kind, seed, viewer, |html| {
+            ids.extend(
+                html.split(" id=\"").skip(1).filter_map(|rest| rest.split('"').next()).map(str::to_owned),
+            );
+        });
+        for (event, line) in &read {
+            let name = event["event"].as_str().expect("a name");
+            *seen.entry(name.to_owned()).or_default() += 1;
+            let cues: Vec<_> = line.cues.iter().filter(|cue| !cue.is_empty()).map(|cue| parse(cue)).collect();
+            match shown(event) {
+                Some(verb) => {
+                    assert!(cues.iter().any(|cue| cue.0 == verb), "{event}: no {verb} in {:?}", line.cues);
+                }
+                None => assert!(cues.is_empty() || SOMETIMES.contains(&name), "{event}: {:?}", line.cues),
+            }
+            for (_, places, seats) in cues {
+                for place in places {
+                    let cell = place.split('.').next().unwrap_or_default();
+                    assert!(ids.contains(place) || ids.contains(cell), "{event}: no place {place}");
+                }
+                for seat in seats {
+                    assert!(ids.contains(&format!("player-{seat}")), "{event}: no seat {seat}");
+                }
+            }
+        }
+        let toasts = read.iter().filter(|(_, line)| line.toast).count();
+        assert!(toasts > 0 && toasts * 5 < read.len(), "{toasts} toasts in {} lines", read.len());
+    }
+    seen
+}
+
+/// Fails if random games did not come to one of these events.
+fn came_to(seen: &BTreeMap<String, u32>, names: &[&str]) {
+    let missing: Vec<&&str> = names.iter().filter(|name| !seen.contains_key(**name)).collect();
+    assert!(missing.is_empty(), "random games did not come to {missing:?}: {seen:?}");
+}
+
+#[test]
+fn what_happens_in_catan_is_shown() {
+    let seen = all_is_shown(GameKind::Catan, 3);
+    came_to(&seen, &["rolled", "built-road", "built-settlement", "starting-cards", "produced", "blocked"]);
+    came_to(&seen, &["discarded", "moved-robber", "stole", "traded", "traded-with-supply", "longest-road"]);
+    came_to(&seen, &["bought-card", "played-card", "built-city", "monopolized", "took-from-supply"]);
+}
+
+#[test]
+fn what_happens_in_cities_and_knights_is_shown() {
+    let seen = all_is_shown(GameKind::CitiesAndKnights, 12);
+    came_to(&seen, &["rolled", "built-wall", "built-knight", "activated", "promoted", "moved-knight"]);
+    came_to(&seen, &["ship-moved", "attacked", "attack-over", "pillaged", "defended", "improved"]);
+    came_to(&seen, &["drew-progress", "played-progress", "placed-merchant", "traded", "produced"]);
+    came_to(&seen, &["displaced", "retreated", "removed-road", "swapped-numbers", "gave"]);
+    came_to(&seen, &["took-progress", "took-by-aqueduct", "deserted", "activated-all"]);
+}
+
+#[test]
+fn what_happens_where_tiles_are_laid_is_shown() {
+    let seen = all_is_shown(GameKind::Carcassonne, 2);
+    came_to(&seen, &["placed", "deployed", "completed", "scored", "returned", "over"]);
+    let seen = all_is_shown(GameKind::TradersAndBuilders, 2);
+    came_to(&seen, &["took-goods", "took-second", "field-scored", "goods-scored"]);
+    let seen = all_is_shown(GameKind::Mayflower, 12);
+    came_to(&seen, &["surveyor-moved", "settler-removed", "plain-scored"]);
+}
+
+/// A line that tells of a hex keeps its number when Inventor moves it.
+#[test]
+fn lines_tell_of_their_own_moment() {
+    let setup = r#"{"seats": {
+        "A": {"cities": ["I28", "I17"], "roads": ["28-34", "17-22"], "progress": {"inventor": 1}},
+        "B": {"cities": ["I40", "I46"], "roads": ["40-44"]}
+    }}"#;
+    let setup: Setup = serde_json::from_str(setup).expect("a setup");
+    let mut game = CitiesAndKnights::from_setup(&setup).expect("a position");
+    let layout = *game.layout().expect("it is laid out");
+    let with = |number| HexId::all().find(|&hex| layout.numbers[hex] == number).expect("a hex");
+    let (first, second) = (with(9), with(4));
+    let mut events = vec![Event::Blocked { hex: first }];
+    let inventor = Action::Own(OwnAction::Play(Play::Inventor(first, second)));
+    Game::play(&mut game, Seat::A, inventor, &mut events).expect("it can be played");
+    events.push(Event::Blocked { hex: first });
+    let log: Vec<LogLine<Event>> = events
+        .into_iter()
+        .zip(1..)
+        .map(|(event, seq)| LogLine { seq, what: Happened::Game(event) })
+        .collect();
+    let (last, view) = (log.len() - 1, game.view(Viewer::Spectator));
+    let table = CitiesAndKnightsTable { view, log: log.into(), course: &[], rolls: &[0; 13] };
+    let told = lines(&page(table.into(), 2, Viewer::Spectator, Mode::Picture));
+    assert!(told[0].sentence.contains(" 9") && told[last].sentence.contains(" 4"), "{told:?}");
+}
