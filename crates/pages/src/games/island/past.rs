@@ -134,12 +134,11 @@ mod tests {
     use ::catan::{Base, Island, action::Action, cities_and_knights as knights};
     use game::{Draws, Game, Legal, Seed, Turn, Viewer};
 
-    /// A random game: its log, and what stood there before some lines, as it was recorded then.
-    fn played<R: Remembers>(
-        mut game: Island<R>,
-        seed: u64,
-        steps: u64,
-    ) -> (Island<R>, Vec<LogLine<Event<R>>>, Vec<(usize, Past)>)
+    /// A game that was played: its log, and what stood there before some lines, as it was recorded then.
+    type Played<R> = (Island<R>, Vec<LogLine<Event<R>>>, Vec<(usize, Past)>);
+
+    /// Plays at random.
+    fn played<R: Remembers>(mut game: Island<R>, seed: u64, steps: u64) -> Played<R>
     where
         Island<R>: Game<Action = Action<R>, Event = Event<R>>,
         for<'a> Island<R>: Game<View<'a> = View<'a, R>>,
