@@ -214,7 +214,7 @@ fn is_a_symbol(what: &str) {
 
 /// Plays games of a kind and looks at what is shown of every event; which events it came to.
 fn all_is_shown(kind: GameKind, games: u64) -> BTreeMap<String, u32> {
-    let mut seen = BTreeMap::new();
+    let (mut seen, mut covered) = (BTreeMap::new(), 0);
     for seed in 0..games {
         let mut ids = BTreeSet::new();
         let viewer = if seed == 0 { Viewer::Spectator } else { Viewer::Seat(Seat::A) };
@@ -233,6 +233,17 @@ fn all_is_shown(kind: GameKind, games: u64) -> BTreeMap<String, u32> {
                 }
                 None => assert!(cues.is_empty() || SOMETIMES.contains(&name), "{event}: {:?}", line.cues),
             }
+            // A card that this viewer may not know is shown by its back.
+            if ["card", "cards", "gave"].iter().any(|field| event.get(field).is_some_and(Value::is_null)) {
+                covered += 1;
+                let is_back =
+                    |cue: &String| cue.split(':').any(|part| part == "card" || part.starts_with("progress-"));
+                assert!(
+                    line.cues.iter().all(|cue| cue.is_empty() || is_back(cue)),
+                    "{event}: {:?}",
+                    line.cues
+                );
+            }
             for (_, places, seats) in cues {
                 for place in places {
                     let cell = place.split('.').next().unwrap_or_default();
@@ -246,6 +257,8 @@ fn all_is_shown(kind: GameKind, games: u64) -> BTreeMap<String, u32> {
         let toasts = read.iter().filter(|(_, line)| line.toast).count();
         assert!(toasts > 0 && toasts * 5 < read.len(), "{toasts} toasts in {} lines", read.len());
     }
+    let hides = matches!(kind, GameKind::Catan | GameKind::CitiesAndKnights);
+    assert_eq!(hides, covered > 0, "{covered} cards were covered");
     seen
 }
 
