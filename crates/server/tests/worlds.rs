@@ -14,7 +14,10 @@
 
 use game::{Draws, Seat, Seed, Substream, TableEvent, Viewer};
 use pages::shown::Shown;
-use pages::{Aids, GameTable, History, Lang, Mode, Reader, SeatInfo, Settings, Stage, TablePage, Who};
+use pages::{
+    Aids, GameTable, Happened, History, Lang, LogLine, Mode, Reader, SeatInfo, Settings, Stage, TablePage,
+    Who,
+};
 use shelf::{AnyGame, GameKind};
 use std::collections::HashMap;
 use table::games::bots_for;
@@ -27,6 +30,9 @@ const PAGE_EVERY: u32 = 400;
 
 /// A page and a picture are drawn of each situation so many times at least, if it comes up so often.
 const PAGES_OF_EACH: u32 = 4;
+
+/// Pages with their logs are drawn of both worlds for one position in so many in which they differ.
+const LOG_EVERY: u32 = 20;
 
 /// All bots are asked in one of so many positions in which their seat decides.
 const BOTS_EVERY: u32 = 60;
@@ -61,6 +67,8 @@ struct Counts {
     /// Positions in which all bots were asked.
     bots: u32,
     pages: u32,
+    /// Pages with their logs, compared between the worlds.
+    logs: u32,
     pictures: u32,
 }
 
@@ -117,6 +125,7 @@ fn look_at(kind: GameKind) {
         assert!(counts.dealt * 2 > counts.positions, "{counts:?}");
         assert!(counts.with_other_cards * 5 > counts.positions, "{counts:?}");
         assert!(counts.pages * PAGE_EVERY * 2 > counts.positions, "{counts:?}");
+        assert!(counts.logs > 0, "{counts:?}");
     }
 }
 
@@ -168,6 +177,13 @@ fn play(kind: GameKind, seed: u64, situations: &mut Situations, counts: &mut Cou
             if twins.differ() || draws.below(4) == 0 {
                 let now = twins.now();
                 same(&known(&twins.here, viewer, now), &known(&twins.there, viewer, now), at);
+            }
+            if twins.differ() && draws.below(LOG_EVERY) == 0 {
+                counts.logs += 1;
+                let here = page_with_log(&twins.here, twins.game(), viewer);
+                same(&here, &page_with_log(&twins.there, twins.other_game(), viewer), || {
+                    format!("{}, log", at())
+                });
             }
             counts.refusals += alike(twins.game(), twins.other_game(), viewer, &wild, &mut draws, &at);
             if let Viewer::Seat(seat) = viewer
@@ -437,6 +453,20 @@ fn table(game: &AnyGame, viewer: Viewer) -> GameTable<'_> {
 
 /// The page of a viewer.
 fn page(game: &AnyGame, viewer: Viewer, lang: Lang, mode: Mode) -> String {
+    page_of(game, table(game, viewer), viewer, lang, mode)
+}
+
+/// The page of a viewer with the last lines of the log, and what is to be shown of them.
+fn page_with_log(world: &World, game: &AnyGame, viewer: Viewer) -> String {
+    let after = world.host.version().saturating_sub(60);
+    let changes = changes(world, after);
+    let events = changes.iter().filter_map(|change| Some((change.seq, change.events.as_ref()?)));
+    let log = events.map(|(seq, events)| LogLine { seq, what: Happened::Game(events) }).collect();
+    let table = GameTable::new(game, viewer, &History { log, ..History::default() }, Aids::ALL);
+    page_of(game, table, viewer, Lang::En, Mode::Picture)
+}
+
+fn page_of(game: &AnyGame, table: GameTable<'_>, viewer: Viewer, lang: Lang, mode: Mode) -> String {
     let seats: Vec<SeatInfo<'_>> = Seat::first(game.seats())
         .map(|seat| SeatInfo {
             seat,
@@ -466,7 +496,7 @@ fn page(game: &AnyGame, viewer: Viewer, lang: Lang, mode: Mode) -> String {
         can_fill: false,
         bot: "settler",
         notice: None,
-        game: table(game, viewer),
+        game: table,
         statistics: None,
         beside: pages::Beside::default(),
         people: pages::People::default(),
