@@ -76,7 +76,8 @@ const NAVIGATION: &str = "accept: text/html,application/xhtml+xml,application/xm
     accept-language: en\r\nsec-fetch-site: same-origin\r\nsec-fetch-mode: navigate\r\n";
 const PART: &str = "accept: text/html\r\naccept-encoding: gzip, deflate, br, zstd\r\naccept-language: en\r\n\
     sec-fetch-site: same-origin\r\nsec-fetch-mode: cors\r\n";
-pub(crate) const STREAM: &str = "accept: text/event-stream\r\naccept-language: en\r\ncache-control: no-cache\r\n\
+pub(crate) const STREAM: &str = "accept: text/event-stream\r\naccept-encoding: gzip, deflate, br, zstd\r\n\
+    accept-language: en\r\ncache-control: no-cache\r\n\
     sec-fetch-site: same-origin\r\nsec-fetch-mode: cors\r\n";
 const COMMAND: &str = "accept: application/json\r\naccept-encoding: gzip, deflate, br, zstd\r\naccept-language: en\r\n\
     sec-fetch-site: same-origin\r\nsec-fetch-mode: cors\r\n";

@@ -2,6 +2,7 @@
 //!
 //! Written by hand, because it shares the machine with the server that it measures.
 
+use flate2::{Decompress, FlushDecompress, Status};
 use serde::Deserialize;
 use std::cell::Cell;
 use std::io;
@@ -204,7 +205,8 @@ async fn exchange(socket: &mut Socket, request: &str, buffer: &mut Vec<u8>) -> i
     let sent = socket.stream.write_all(request.as_bytes()).await;
     buffer.clear();
     // A server may answer before it has read a large body, and close: the answer is there all the same.
-    let Head { status, end, length, chunked, mut closes } = match (read_head(socket, buffer).await, sent) {
+    let Head { status, end, length, chunked, mut closes, .. } = match (read_head(socket, buffer).await, sent)
+    {
         (Ok(head), _) => head,
         (Err(_), Err(error)) | (Err(error), Ok(())) => return Err(error),
     };
@@ -241,6 +243,7 @@ struct Head {
     length: Option<usize>,
     chunked: bool,
     closes: bool,
+    gzip: bool,
 }
 
 async fn read_head(socket: &mut Socket, buffer: &mut Vec<u8>) -> io::Result<Head> {
@@ -260,7 +263,7 @@ fn parse_head(buffer: &[u8]) -> io::Result<Option<Head>> {
     let mut lines = head.split("\r\n");
     let status = lines.next().and_then(|line| line.split(' ').nth(1)?.parse().ok());
     let status = status.ok_or_else(|| io::Error::other("an answer without a status"))?;
-    let mut head = Head { status, end: end + 4, length: None, chunked: false, closes: false };
+    let mut head = Head { status, end: end + 4, length: None, chunked: false, closes: false, gzip: false };
     for (name, value) in lines.filter_map(|line| line.split_once(':')) {
         if name.eq_ignore_ascii_case("content-length") {
             head.length = value.trim().parse().ok();
@@ -268,6 +271,8 @@ fn parse_head(buffer: &[u8]) -> io::Result<Option<Head>> {
             head.chunked = value.trim().eq_ignore_ascii_case("chunked");
         } else if name.eq_ignore_ascii_case("connection") {
             head.closes = value.trim().eq_ignore_ascii_case("close");
+        } else if name.eq_ignore_ascii_case("content-encoding") {
+            head.gzip = value.trim().eq_ignore_ascii_case("gzip");
         }
     }
     Ok(Some(head))
@@ -279,6 +284,8 @@ pub(crate) struct Stream {
     /// What has come and was not taken apart yet.
     raw: Vec<u8>,
     chunks: Chunks,
+    /// What decompresses it, and how much of the gzip header is still to come.
+    unpack: Option<(Box<Decompress>, usize)>,
     /// What the chunks held.
     text: Vec<u8>,
     /// How much of the text is known to hold no end of an event.
@@ -372,7 +379,8 @@ impl Stream {
             return Ok(Err(head.status));
         }
         raw.drain(..head.end);
-        Ok(Ok(Stream { socket, raw, chunks: Chunks::Length, text: Vec::new(), searched: 0 }))
+        let unpack = head.gzip.then(|| (Box::new(Decompress::new(false)), GZIP_HEADER));
+        Ok(Ok(Stream { socket, raw, chunks: Chunks::Length, unpack, text: Vec::new(), searched: 0 }))
     }
 
     /// The next event; `None` when the server ends the stream.
@@ -395,10 +403,43 @@ impl Stream {
                 self.text = Vec::new();
             }
             let mut raw = std::mem::take(&mut self.raw);
-            if !self.socket.read(&mut raw).await? || !self.chunks.take_apart(&mut raw, &mut self.text)? {
+            if !self.socket.read(&mut raw).await? {
+                return Ok(None);
+            }
+            let goes_on = match &mut self.unpack {
+                None => self.chunks.take_apart(&mut raw, &mut self.text)?,
+                Some((unpack, header)) => {
+                    let mut packed = Vec::new();
+                    let goes_on = self.chunks.take_apart(&mut raw, &mut packed)?;
+                    let skipped = packed.len().min(*header);
+                    *header -= skipped;
+                    decompress(unpack, &packed[skipped..], &mut self.text)?;
+                    goes_on
+                }
+            };
+            if !goes_on {
                 return Ok(None);
             }
             self.raw = if raw.is_empty() { Vec::new() } else { raw };
+        }
+    }
+}
+
+/// How long the header is with which the server begins a compressed stream: it has no optional parts.
+const GZIP_HEADER: usize = 10;
+
+/// Appends what some more bytes of a compressed stream hold.
+fn decompress(unpack: &mut Decompress, packed: &[u8], text: &mut Vec<u8>) -> io::Result<()> {
+    let begun = unpack.total_in();
+    loop {
+        let read = usize::try_from(unpack.total_in() - begun).map_err(io::Error::other)?;
+        let before = unpack.total_out();
+        text.reserve(4 * packed.len() + 256);
+        let status =
+            unpack.decompress_vec(&packed[read..], text, FlushDecompress::Sync).map_err(io::Error::other)?;
+        let stands_still = unpack.total_out() == before && unpack.total_in() - begun == read as u64;
+        if status == Status::StreamEnd || stands_still {
+            return Ok(());
         }
     }
 }

@@ -5,7 +5,7 @@
 //! rendered once for each audience and state, and goes to all who are there. A page whose state nobody knows any more
 //! fetches its main part.
 
-use crate::http::Muted;
+use crate::http::{Message, Muted};
 use crate::lock::lock;
 use game::Seat;
 use pages::Reader;
@@ -59,8 +59,8 @@ pub(crate) struct Moment {
 pub(crate) struct Patch {
     pub(crate) from: u64,
     pub(crate) to: Arc<State>,
-    /// The main part of the page, without what stays.
-    pub(crate) html: String,
+    /// The main part of the page, without what stays, as streams send it.
+    pub(crate) message: Message,
 }
 
 /// The patches of an audience.

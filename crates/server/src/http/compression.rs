@@ -11,7 +11,8 @@
 //! - What others at the same table say and are called is on the same page as the hand, and is no secret to them. They
 //!   cannot ask in the reader's place, a line of chat is one try, and lines are limited in number.
 //!
-//! Event streams are never compressed: their lengths would tell, and a compressor holds back what should arrive now.
+//! The streams of pages are compressed message by message (`messages.rs`): nothing is held back, and what is secret is together
+//! with even less of what others choose. Streams of programs are not: some wait for the end of what they decompress.
 
 use super::App;
 use crate::lock::lock;
@@ -60,6 +61,11 @@ impl ResponseCompression {
         let allowed = *method != Method::HEAD && takes_gzip(headers) && is_our_own(uri, headers);
         let file = uri.path().starts_with("/assets/").then(|| uri.path().to_owned());
         ResponseCompression { allowed, file }
+    }
+
+    /// Whether the answer may be compressed.
+    pub(crate) fn is_allowed(&self) -> bool {
+        self.allowed
     }
 
     /// Compresses the answer if that is allowed and worth it.

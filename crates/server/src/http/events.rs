@@ -6,7 +6,9 @@
 
 use super::App;
 use super::api::viewer_of;
+use super::compression::ResponseCompression;
 use super::guard::address;
+use super::messages::{GZIP_HEADER, Message};
 use super::problem::{ErrorCode, Problem};
 use super::request::Visitor;
 use super::site;
@@ -15,11 +17,12 @@ use crate::cost::Tab;
 use crate::feeds::{Feed, State};
 use crate::hub::{Attendance, Live};
 use crate::metrics::{Entered, Limit, METRICS};
+use axum::body::{Body, Bytes};
 use axum::extract::FromRequestParts;
 use axum::http::request::Parts;
-use axum::http::{HeaderMap, HeaderName};
-use axum::response::sse::{Event, KeepAlive, Sse};
-use futures_util::stream::{Stream, unfold};
+use axum::http::{HeaderMap, HeaderName, HeaderValue, header};
+use axum::response::{IntoResponse as _, Response};
+use futures_util::stream::unfold;
 use game::{Seat, TableEvent, Viewer};
 use serde::Serialize;
 use serde_json::value::RawValue;
@@ -45,6 +48,8 @@ pub(crate) struct Opening {
     guard: Open,
     /// The key that was sent, and whose it is.
     known: Option<(KeyHash, KeyHash)>,
+    /// Whether what is sent may be compressed.
+    packs: bool,
 }
 
 impl FromRequestParts<App> for Opening {
@@ -56,8 +61,9 @@ impl FromRequestParts<App> for Opening {
             Problem::new(ErrorCode::TooMany, "too many event streams from this address; close others first")
                 .retry_after(30)
         })?;
+        let packs = ResponseCompression::of(&parts.method, &parts.uri, &parts.headers).is_allowed();
         let known = Asker::from_request_parts(parts, app).await?.known;
-        Ok(Opening { after, guard, known })
+        Ok(Opening { after, guard, known, packs })
     }
 }
 
@@ -123,6 +129,9 @@ impl Version {
 /// How long somebody must be gone, or be back, before open pages say so: who only loads a page again is not gone.
 const PRESENCE: Duration = Duration::from_millis(1200);
 
+/// After how long without a message a stream says that it is there, so that nothing between it and its reader closes it.
+const ALIVE: Duration = Duration::from_secs(15);
+
 /// A page that follows its table.
 pub(crate) struct PageReader {
     app: App,
@@ -132,6 +141,8 @@ pub(crate) struct PageReader {
     state: Option<Arc<State>>,
     /// When it is told who is there.
     presence_due: Option<Instant>,
+    /// Whether what it gets is sent compressed.
+    packs: bool,
 }
 
 impl PageReader {
@@ -139,20 +150,20 @@ impl PageReader {
     pub(crate) fn new(app: &App, live: &Live, visitor: Visitor, state: u64) -> PageReader {
         let feed = site::feed(app, live, &visitor);
         let state = feed.state(state);
-        PageReader { app: app.clone(), visitor, feed, state, presence_due: None }
+        PageReader { app: app.clone(), visitor, feed, state, presence_due: None, packs: false }
     }
 
     /// What leads the page to now, and the version that it then shows; `None` if it must fetch that.
-    async fn patch(&mut self, live: &Arc<Live>) -> Option<(u64, Event)> {
+    async fn patch(&mut self, live: &Arc<Live>) -> Option<(u64, Message)> {
         // People sit down and get up.
         self.feed = site::feed(&self.app, live, &self.visitor);
         let from = self.state.take()?;
         // In a box of its own: every stream keeps room for what it may await, and this is by far the largest.
-        let patch = Box::pin(site::patch(&self.app, live, &self.visitor, &self.feed, &from)).await.ok()?;
+        let patch = Box::pin(site::patch(&self.app, live, &self.visitor, &self.feed, (&from, self.packs)))
+            .await
+            .ok()?;
         self.state = Some(Arc::clone(&patch.to));
-        let version = patch.to.moment.version;
-        let head = format!("{{\"version\":{version},\"from\":\"{:016x}\"}}\n", patch.from);
-        Some((version, Event::default().id(version.to_string()).event("page").data(head + &patch.html)))
+        Some((patch.to.moment.version, patch.message.clone()))
     }
 
     /// Others, and the reader of this page too, may have come or gone since the page was rendered.
@@ -178,7 +189,7 @@ struct StreamState {
     known: Option<(KeyHash, KeyHash)>,
     last: u64,
     detail: Detail,
-    ready: VecDeque<Event>,
+    ready: VecDeque<Message>,
     /// Whether it was said from where to go on, as the server stops.
     farewell_said: bool,
     presence: watch::Receiver<u64>,
@@ -196,7 +207,7 @@ pub(crate) fn stream(
     holder: Option<KeyHash>,
     detail: Detail,
     page: Option<PageReader>,
-) -> Sse<impl Stream<Item = Result<Event, Infallible>> + use<>> {
+) -> Response {
     let version = live.follow();
     let now = *version.borrow();
     // A resume point that lies ahead is of another life of this table; all there is to say is the version of now.
@@ -217,10 +228,13 @@ pub(crate) fn stream(
             }
         }
     }
+    // Pages alone: a program may wait for the end of what it has to decompress.
+    let packs = opening.packs && detail == Detail::Number;
     let guards = (opening.guard, live.attend(holder), METRICS.streams.enter());
     let presence = live.follow_presence();
     let mut page = page.map(Box::new);
     if let Some(page) = &mut page {
+        page.packs = packs;
         page.catch_up_on_presence(&live);
     }
     let state = Box::new(StreamState {
@@ -239,15 +253,30 @@ pub(crate) fn stream(
         page,
         _guards: guards,
     });
+    let begun = if packs { Some(Bytes::from_static(&GZIP_HEADER)) } else { None };
     // What is sent for as long as the stream lasts is charged like the request that opened it.
-    Sse::new(unfold((state, Tab::current()), |(mut state, tab)| async move {
-        let event = match &tab {
+    let bytes = unfold((state, Tab::current(), begun), move |(mut state, tab, begun)| async move {
+        if let Some(begun) = begun {
+            return Some((Ok::<_, Infallible>(begun), (state, tab, None)));
+        }
+        let message = match &tab {
             Some(tab) => tab.pay_for(state.next()).await?,
             None => state.next().await?,
         };
-        Some((Ok(event), (state, tab)))
-    }))
-    .keep_alive(KeepAlive::new().interval(Duration::from_secs(15)))
+        let bytes = if packs { message.packed() } else { message.plain() };
+        Some((Ok(bytes), (state, tab, None)))
+    });
+    let mut response = Body::from_stream(bytes).into_response();
+    let headers = response.headers_mut();
+    headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("text/event-stream"));
+    headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-cache"));
+    if detail == Detail::Number {
+        headers.append(header::VARY, HeaderValue::from_static("Accept-Encoding"));
+    }
+    if packs {
+        headers.insert(header::CONTENT_ENCODING, HeaderValue::from_static("gzip"));
+    }
+    response
 }
 
 /// Waits until a moment; for ever without one.
@@ -258,23 +287,18 @@ async fn at(moment: Option<Instant>) {
     }
 }
 
-fn event(version: &Version) -> Event {
-    Event::default()
-        .id(version.version.to_string())
-        .event("version")
-        .json_data(version)
-        .expect("a version can be written")
+fn event(version: &Version) -> Message {
+    let document = serde_json::to_string(version).expect("a version can be written");
+    Message::event(Some(version.version), "version", &document)
 }
 
-fn number(version: u64) -> Event {
-    Event::default().id(version.to_string()).event("version").data(format!("{{\"version\":{version}}}"))
+fn number(version: u64) -> Message {
+    Message::event(Some(version), "version", &format!("{{\"version\":{version}}}"))
 }
 
-/// The last word of a stream when the server stops: where to go on, and when. It has no data, so no reader is told an
-/// event. Tables come back one after the other, not all at the same moment.
-fn farewell(last: u64, table: u64) -> Event {
-    let pause = Duration::from_millis(1000 + table % 2000);
-    Event::default().comment("stopping").id(last.to_string()).retry(pause)
+/// The last word of a stream when the server stops. Tables come back one after the other, not all at the same moment.
+fn farewell(last: u64, table: u64) -> Message {
+    Message::farewell(last, Duration::from_millis(1000 + table % 2000))
 }
 
 /// Why a stream goes on.
@@ -287,7 +311,7 @@ enum Woken {
 }
 
 impl StreamState {
-    async fn next(&mut self) -> Option<Event> {
+    async fn next(&mut self) -> Option<Message> {
         loop {
             if let Some(event) = self.ready.pop_front() {
                 return Some(event);
@@ -332,6 +356,7 @@ impl StreamState {
             let woken = tokio::select! {
                 changed = self.version.changed() => changed.map(|()| Woken::Version).ok()?,
                 () = at(presence_due) => Woken::PresenceSettled,
+                () = tokio::time::sleep(ALIVE) => return Some(Message::alive()),
                 Ok(()) = self.presence.changed(), if self.detail == Detail::Number => Woken::Presence,
                 _ = self.stopping.wait_for(|stopping| *stopping) => Woken::Stopping,
                 ended = self.ended.changed() => ended.map(|()| Woken::SessionEnded).ok()?,
@@ -350,7 +375,7 @@ impl StreamState {
                     None => {
                         let presence = self.live.presence(&self.live.look());
                         let data = serde_json::json!({ "presence": presence }).to_string();
-                        return Some(Event::default().event("presence").data(data));
+                        return Some(Message::event(None, "presence", &data));
                     }
                 },
                 Woken::Stopping => {
@@ -367,7 +392,7 @@ impl StreamState {
     }
 
     /// A page that shows who is there, if that has changed.
-    async fn tell_who_is_there(&mut self) -> Option<Event> {
+    async fn tell_who_is_there(&mut self) -> Option<Message> {
         let page = self.page.as_mut()?;
         page.presence_due = None;
         let before = page.state.as_ref()?.digest;

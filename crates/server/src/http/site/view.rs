@@ -1,7 +1,7 @@
 //! What the page of a table shows, for whom: the view model.
 
 use crate::feeds::{Audience, Feed, Moment, Patch, State};
-use crate::http::App;
+use crate::http::{App, Message};
 use crate::http::problem::Problem;
 use crate::http::request::Visitor;
 use crate::http::{people, talk};
@@ -257,12 +257,13 @@ pub(crate) fn feed(app: &App, live: &Live, visitor: &Visitor) -> Arc<Feed> {
 }
 
 /// What leads a page of this reader from a state to that of now: rendered, unless somebody else of the audience was first.
+/// `packs`: it is sent compressed.
 pub(crate) async fn patch(
     app: &App,
     live: &Arc<Live>,
     visitor: &Visitor,
     feed: &Arc<Feed>,
-    from: &Arc<State>,
+    (from, packs): (&Arc<State>, bool),
 ) -> Result<Arc<Patch>, Problem> {
     let mut rendered = feed.rendering.lock().await;
     let moment = {
@@ -277,20 +278,33 @@ pub(crate) async fn patch(
         _ => now(),
     };
     let (own, of, visitor, before) = (app.clone(), Arc::clone(live), visitor.clone(), Arc::clone(from));
-    let patch = app.work(move |_| render_patch(&own, &of, &visitor, &before, made)).await?;
+    let patch = app.work(move |_| render_patch(&own, &of, &visitor, &before, (made, packs))).await?;
     let patch = Arc::new(patch);
     rendered.made = Some((patch.to.moment.clone(), made));
     rendered.keep(&patch, feed.is_shared());
     Ok(patch)
 }
 
-fn render_patch(app: &App, live: &Live, visitor: &Visitor, from: &State, made: u64) -> Patch {
+fn render_patch(
+    app: &App,
+    live: &Live,
+    visitor: &Visitor,
+    from: &State,
+    (made, packs): (u64, bool),
+) -> Patch {
     let shown = Shown::after(Some(&from.contents));
     let around = Around::of(app, live, visitor);
     let (html, moment) = with_page(live, visitor, &around, (None, made), &shown, pages::main);
     let to = State::new(shown.finish(), moment);
-    let html = with_state(html.into_string(), to.digest);
-    Patch { from: from.digest, to, html }
+    let version = to.moment.version;
+    let head = format!("{{\"version\":{version},\"from\":\"{:016x}\"}}\n", from.digest);
+    let data = head + &with_state(html.into_string(), to.digest);
+    let message = Message::event(Some(version), "page", &data);
+    if packs {
+        // Here, in the pool, and not where sockets wait.
+        message.packed();
+    }
+    Patch { from: from.digest, to, message }
 }
 
 /// What a page tells that the table alone does not know.

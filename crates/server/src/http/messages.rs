@@ -1,0 +1,142 @@
+//! Messages of event streams, as they go over the wire: plain or compressed.
+//!
+//! A compressed stream is the beginning of one gzip file that never ends. Each message in it is compressed by itself and ends on a
+//! byte (RFC 1951, an empty block without compression after it), so it arrives at once, it is compressed once for all who
+//! get it, and no stream keeps a compressor.
+
+use axum::body::Bytes;
+use flate2::{Compress, Compression, FlushCompress};
+use std::cell::RefCell;
+use std::fmt::Write as _;
+use std::sync::{Arc, OnceLock};
+use std::time::Duration;
+
+/// What a compressed stream begins with: a gzip header that tells nothing (RFC 1952).
+pub(crate) const GZIP_HEADER: [u8; 10] = [0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 255];
+
+/// Shorter messages are put into blocks without compression.
+const SHORT: usize = 512;
+
+thread_local! {
+    /// Making one takes longer than compressing a message.
+    static COMPRESSOR: RefCell<Compress> = RefCell::new(Compress::new(Compression::new(4), false));
+}
+
+/// A message of an event stream.
+#[derive(Clone, Debug)]
+pub(crate) struct Message(Arc<Forms>);
+
+#[derive(Debug)]
+struct Forms {
+    plain: Bytes,
+    packed: OnceLock<Bytes>,
+}
+
+impl Message {
+    fn of(text: String) -> Message {
+        Message(Arc::new(Forms { plain: text.into(), packed: OnceLock::new() }))
+    }
+
+    /// An event with its data, after which a reader knows version `id`.
+    pub(crate) fn event(id: Option<u64>, event: &str, data: &str) -> Message {
+        let mut text = String::with_capacity(data.len() + data.len() / 32 + 64);
+        if let Some(id) = id {
+            writeln!(text, "id: {id}").expect("a string takes everything");
+        }
+        text.extend(["event: ", event, "\n"]);
+        // A line may end in three ways, of which no part may be left in it.
+        for line in data.replace("\r\n", "\n").split(['\n', '\r']) {
+            text.extend(["data: ", line, "\n"]);
+        }
+        text.push('\n');
+        Message::of(text)
+    }
+
+    /// What only keeps the connection alive.
+    pub(crate) fn alive() -> Message {
+        Message::of(":\n\n".to_owned())
+    }
+
+    /// The last word of a stream: it has no data, so no reader is told an event, but each knows from where to go on, and when.
+    pub(crate) fn farewell(id: u64, pause: Duration) -> Message {
+        Message::of(format!(": stopping\nid: {id}\nretry: {}\n\n", pause.as_millis()))
+    }
+
+    /// As it stands.
+    pub(crate) fn plain(&self) -> Bytes {
+        self.0.plain.clone()
+    }
+
+    /// For a compressed stream.
+    pub(crate) fn packed(&self) -> Bytes {
+        self.0.packed.get_or_init(|| pack(&self.0.plain).into()).clone()
+    }
+}
+
+/// Some bytes as blocks of a compressed stream that end on a byte.
+fn pack(plain: &[u8]) -> Vec<u8> {
+    if plain.len() < SHORT {
+        let length = u16::try_from(plain.len()).expect("it is short");
+        return [&[0][..], &length.to_le_bytes(), &(!length).to_le_bytes(), plain].concat();
+    }
+    COMPRESSOR.with_borrow_mut(|compressor| {
+        compressor.reset();
+        let mut packed = Vec::with_capacity(plain.len() / 2 + 64);
+        loop {
+            let read = usize::try_from(compressor.total_in()).expect("a message fits into memory");
+            compressor
+                .compress_vec(&plain[read..], &mut packed, FlushCompress::Sync)
+                .expect("a compressor takes everything");
+            // As long as there is room left, everything was written.
+            if packed.len() < packed.capacity() {
+                return packed;
+            }
+            packed.reserve(plain.len() / 4 + 64);
+        }
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::io::Read as _;
+
+    /// What a browser reads of a compressed stream, of which it never sees the end.
+    fn read(messages: &[Message]) -> String {
+        let stream: Vec<u8> =
+            GZIP_HEADER.into_iter().chain(messages.iter().flat_map(Message::packed)).collect();
+        let mut text = Vec::new();
+        let end = flate2::read::GzDecoder::new(&stream[..]).read_to_end(&mut text);
+        assert!(end.is_err(), "the stream goes on");
+        String::from_utf8(text).unwrap()
+    }
+
+    #[test]
+    fn a_compressed_stream_holds_the_messages() {
+        let long: String = (0..9000).map(|n| format!("<p id=\"{n}\">{}</p>\n", n * n % 977)).collect();
+        let noise: String = (0..60_000_u64)
+            .map(|n| char::from(b' ' + (n.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 50) as u8 % 90))
+            .collect();
+        let messages = [
+            Message::event(Some(3), "version", "{\"version\":3}"),
+            Message::event(Some(4), "page", &long),
+            Message::alive(),
+            Message::event(None, "page", &noise),
+            Message::event(Some(4), "page", &long),
+            Message::farewell(4, Duration::from_millis(1500)),
+        ];
+        let plain: Vec<u8> = messages.iter().flat_map(Message::plain).collect();
+        assert_eq!(read(&messages), String::from_utf8(plain).unwrap());
+        assert!(messages[1].packed().len() < long.len() / 3);
+        assert_eq!(messages[1].packed(), messages[4].packed(), "each is compressed by itself");
+    }
+
+    #[test]
+    fn data_keeps_its_lines_and_cannot_become_a_field() {
+        let text = Message::event(Some(7), "page", "a\nid: 9\r\nevent: x\rretry: 1\n").plain();
+        assert_eq!(
+            text,
+            "id: 7\nevent: page\ndata: a\ndata: id: 9\ndata: event: x\ndata: retry: 1\ndata: \n\n"
+        );
+    }
+}
