@@ -33,7 +33,9 @@ settings-confirm = Orte bestätigen
 settings-confirm-touch = Auf Touchscreens
 settings-names = Namen auf dem Spielplan
 settings-motion = Bewegung
-settings-motion-reduced = Reduziert
+settings-motion-normal = Normal
+settings-motion-quick = Schnell
+settings-motion-reduced = Aus
 settings-sounds = Töne
 settings-keys = Kürzel mit einer Taste
 settings-auto-roll = Von selbst würfeln
@@ -190,3 +192,8 @@ fault-disk-share = { $minutes ->
    *[other] Aus deinem Netz wurde so viel gespielt und geschrieben, dass sein Anteil am Speicherplatz dieses Servers voll ist. Nichts ist verloren; in { $minutes } Minuten geht es weiter.
 }
 fault-internal = Bei uns ist etwas kaputtgegangen. Deine Partie ist sicher; versuche es noch einmal.
+
+# Asked once, at the first table.
+ask-sounds = Leise Töne?
+ask-sounds-on = An
+ask-sounds-off = Aus

@@ -33,7 +33,9 @@ settings-confirm = Confirm places
 settings-confirm-touch = On touch screens
 settings-names = Names on the board
 settings-motion = Movement
-settings-motion-reduced = Reduced
+settings-motion-normal = Normal
+settings-motion-quick = Quick
+settings-motion-reduced = Off
 settings-sounds = Sounds
 settings-keys = Single-key shortcuts
 settings-auto-roll = Roll by itself
@@ -203,3 +205,8 @@ fault-disk-share = { $minutes ->
    *[other] So much has been played and written from your network that it fills its share of this server's disk. Nothing is lost; you can go on in { $minutes } minutes.
 }
 fault-internal = Something broke on our side. Your game is safe; try again.
+
+# Asked once, at the first table.
+ask-sounds = Gentle sounds?
+ask-sounds-on = On
+ask-sounds-off = Off

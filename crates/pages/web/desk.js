@@ -3,12 +3,11 @@
 import { point } from "./board.js";
 import { announce, byId, table } from "./page.js";
 import { scrollLog } from "./sheets.js";
-import { play } from "./sound.js";
+import { show } from "./show.js";
 
 /** The newest line of the log that was told. */
 let told = -1;
 let turn = "";
-let roll = "";
 /** Amounts of the hand when they were last seen. @type {Map<string, number>} */
 const amounts = new Map();
 
@@ -32,9 +31,7 @@ export function afterChange() {
   if (fresh.length > 0) {
     // After a long absence the last few lines are enough.
     announce(fresh.slice(-8).map((line) => line.textContent?.trim()).join(" "));
-    for (const sound of new Set(fresh.map((line) => (line instanceof HTMLElement ? line.dataset.sound : "")))) {
-      play(sound ?? "");
-    }
+    show(fresh.filter((line) => line instanceof HTMLElement));
     // A frame later: at first the lines that are there stay where they are, whatever was added below or taken away above,
     // and then they are scrolled.
     requestAnimationFrame(() => requestAnimationFrame(scrollLog));
@@ -47,17 +44,10 @@ export function afterChange() {
 }
 
 /**
- * Lets dice tumble and amounts swell where they changed.
+ * Lets amounts swell where they grew.
  * @param {boolean} moving Whether to show it, or only to remember.
  */
 function animate(moving) {
-  const dice = byId("dice");
-  const now = dice ? `${dice.dataset.roll} ${dice.textContent}` : "";
-  if (dice && now !== roll && moving) {
-    dice.classList.add("rolling");
-    setTimeout(() => dice.classList.remove("rolling"), 600);
-  }
-  roll = now;
   for (const amount of document.querySelectorAll("#hand .amount")) {
     const key = amount.closest("[id]")?.id ?? "";
     const count = Number(amount.textContent);

@@ -5,9 +5,12 @@ import { startBoard } from "./board.js";
 import { fit, zoom } from "./zoom.js";
 import { morph } from "./morph.js";
 import { announce, byId, toast, word } from "./page.js";
+import { finish, show as play } from "./show.js";
 
 /** How many positions are remembered. */
 const REMEMBERED = 60;
+/** How many steps forward still follow the game: a turn has seldom more. */
+const NEAR = 12;
 
 /**
  * The `<main>` of a replay; null on other pages.
@@ -82,6 +85,7 @@ async function show(at, query) {
   const speed = byId("speed");
   const chosen = speed instanceof HTMLSelectElement ? speed.value : "";
   const pressed = playing !== null;
+  const before = Number(main.dataset.at);
   morph(main, fresh);
   const now = fresh.querySelector("#charts")?.getAttribute("data-now");
   if (now) byId("charts")?.querySelector(".now")?.setAttribute("d", now);
@@ -92,6 +96,10 @@ async function show(at, query) {
   document.title = `${main.dataset.title} · Neuland`;
   history.replaceState(null, "", page);
   scrollLog();
+  // What led here is shown where the reader follows the game; who jumps has missed more than that.
+  finish();
+  const steps = at - before;
+  if (steps > 0 && steps <= NEAR) play([.../** @type {NodeListOf<HTMLElement>} */ (main.querySelectorAll("[data-cue]"))], Math.max(1, 1200 / pause()));
   // The next one is likely to be wanted soon.
   if (at < Number(main.dataset.steps)) void part(address(main, at + 1, eyes).part).catch(() => {});
   return true;

@@ -32,12 +32,14 @@ export function openBrowser() {
  * A page of a person of their own: own cookies, own language.
  *
  * @param {import("playwright-core").Browser} browser
- * @param {import("playwright-core").BrowserContextOptions & { quiet?: boolean }} [wishes] `quiet`: the test itself
+ * @param {import("playwright-core").BrowserContextOptions & { quiet?: boolean, asksForSounds?: boolean }} [wishes] `quiet`: the test itself
  *   brings about network errors, which browsers report on the console
  */
-export async function openPage(browser, { quiet = false, ...wishes } = {}) {
+export async function openPage(browser, { quiet = false, asksForSounds = false, ...wishes } = {}) {
   const context = await browser.newContext({ locale: "en-GB", viewport: SIZES.desk, reducedMotion: "reduce", ...wishes });
   context.setDefaultTimeout(10_000);
+  // Asked once, over the board; `show.test.js` answers.
+  if (!asksForSounds) await context.addInitScript(() => localStorage.setItem("neuland-sounds", "asked"));
   if (process.env.NEULAND_WEB) await ownAssets(context, process.env.NEULAND_WEB);
   const page = await context.newPage();
   pressPatiently(page);

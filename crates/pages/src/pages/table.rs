@@ -2,7 +2,7 @@
 
 use crate::model::{GameTable, Stage, TablePage};
 use crate::parts::shell::{Load, Shell, client_words};
-use crate::words::{Mode, PlaceNames, Settings, Words, say};
+use crate::words::{Mode, PlaceNames, Settings, Sounds, Words, say};
 use ::draw::Style;
 use maud::{Markup, html};
 
@@ -21,6 +21,8 @@ pub fn table(page: &TablePage<'_>) -> Markup {
         (then_dialog(words))
         (said(words))
         div id="live" class="unseen" aria-live="polite" {}
+        div id="news" aria-hidden="true" {}
+        @if !text && page.reader.settings.sounds == Sounds::Off { (ask_for_sounds(words)) }
         div id="toast" role="alert" {}
         p id="connection" role="status" hidden { (say!(words, "connection-lost")) }
     };
@@ -75,6 +77,17 @@ pub fn board(game: &GameTable<'_>, settings: &Settings) -> String {
         coordinates: settings.names == PlaceNames::On,
         ..Style::default()
     })
+}
+
+/// Whether there should be sounds, which the client asks once.
+fn ask_for_sounds(words: Words) -> Markup {
+    html! {
+        div id="ask-sounds" role="group" aria-labelledby="ask-sounds-title" hidden {
+            span id="ask-sounds-title" { (say!(words, "ask-sounds")) }
+            button type="button" value="on" class="primary" { (say!(words, "ask-sounds-on")) }
+            button type="button" value="off" { (say!(words, "ask-sounds-off")) }
+        }
+    }
 }
 
 /// Words the client says by itself.

@@ -41,6 +41,7 @@ const APP: &str = concat!(
     include_str!("../../web/app/narrow.css"),
     include_str!("../../web/app/desk.css"),
     include_str!("../../web/app/input.css"),
+    include_str!("../../web/app/show.css"),
     include_str!("../../web/people.css"),
 );
 
@@ -59,11 +60,11 @@ macro_rules! modules {
 }
 
 /// The modules, each in its file.
-const MODULES: [(&str, &str); 33] = modules! {
+const MODULES: [(&str, &str); 35] = modules! {
     "account.js" "act.js" "app.js" "auto.js" "board.js" "call.js" "choice.js" "clocks.js" "copy.js" "desk.js" "fairness.js"
     "fields.js" "guard.js" "hint.js" "keys.js" "labels.js" "live.js" "lobby.js" "morph.js" "nonce.js" "outbox.js" "page.js"
-    "pages.js" "replay.js" "sent.js" "sheets.js"
-    "sound.js" "start.js" "talk.js" "tile.js" "trade.js" "verify.js" "zoom.js"
+    "pages.js" "replay.js" "sent.js" "sheets.js" "show.js" "sound.js" "stage.js" "start.js" "talk.js" "tile.js" "trade.js"
+    "verify.js" "zoom.js"
 };
 
 /// The entries: what a table or a replay loads, what the page about fair dice does, and all others.

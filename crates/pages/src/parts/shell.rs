@@ -233,7 +233,8 @@ fn settings_menu(words: Words, reader: &Reader, table: bool) -> Markup {
                     (PlaceNames::On.text(), say!(words, "settings-on")),
                 ]))
                 (choice("motion", &say!(words, "settings-motion"), settings.motion.text(), &[
-                    (Motion::Auto.text(), say!(words, "settings-auto")),
+                    (Motion::Auto.text(), say!(words, "settings-motion-normal")),
+                    (Motion::Quick.text(), say!(words, "settings-motion-quick")),
                     (Motion::Reduced.text(), say!(words, "settings-motion-reduced")),
                 ]))
                 (choice("sounds", &say!(words, "settings-sounds"), settings.sounds.text(), &[

@@ -129,6 +129,8 @@ setting!(
         /// As the device says.
         #[default]
         Auto = "auto",
+        /// Twice as fast.
+        Quick = "quick",
         /// As little as possible.
         Reduced = "reduced",
     }

@@ -1,9 +1,9 @@
 //! What the page of a table shows, for whom: the view model.
 
 use crate::feeds::{Audience, Feed, Moment, Patch, State};
-use crate::http::{App, Message};
 use crate::http::problem::Problem;
 use crate::http::request::Visitor;
+use crate::http::{App, Message};
 use crate::http::{people, talk};
 use crate::hub::{self, Live, Summary};
 use game::{Seat, SeatSet, TableEvent, Viewer};

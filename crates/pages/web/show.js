@@ -1,0 +1,109 @@
+// Shows what happened, line by line of the log: a queue between what the page says and what moves on it. The page itself is
+// always up to date; what moves is laid over it.
+
+import { byId } from "./page.js";
+import { play } from "./sound.js";
+import { begin } from "./stage.js";
+
+/** How many lines may wait before they are shown faster, and before they are not shown any more. */
+const MANY = 3;
+const TOO_MANY = 12;
+/** How long a line that matters to everybody stands over the board, in milliseconds. */
+const TOAST = 2600;
+
+/** Lines that were not shown yet, in their order. @type {HTMLElement[]} */
+const queue = [];
+/** What moves now. @type {import("./stage.js").Act[]} */
+let running = [];
+let isPlaying = false;
+
+/** How fast things move, as the reader wishes; 0: not at all. */
+function pace() {
+  const { motion } = document.documentElement.dataset;
+  if (document.hidden || motion === "reduced" || matchMedia("(prefers-reduced-motion: reduce)").matches) return 0;
+  return motion === "quick" ? 2 : 1;
+}
+
+/**
+ * Shows lines of the log after those that wait already.
+ * @param {HTMLElement[]} lines
+ * @param {number} [speed] How much faster than usual; without it, as fast as many lines make it.
+ */
+export function show(lines, speed) {
+  const news = lines.filter((line) => line.dataset.toast !== undefined).at(-1);
+  if (news && !speed) toast(news);
+  if (pace() === 0) {
+    finish();
+    for (const sound of new Set(lines.map((line) => line.dataset.sound))) play(sound ?? "");
+    return;
+  }
+  queue.push(...lines);
+  if (queue.length > TOO_MANY) queue.splice(0, queue.length - TOO_MANY);
+  if (!isPlaying) void run(speed);
+}
+
+/** @param {number} [speed] */
+async function run(speed) {
+  isPlaying = true;
+  for (let line = queue.shift(); line; line = queue.shift()) {
+    const faster = speed ?? (queue.length > MANY ? 2.5 : 1);
+    play(line.dataset.sound ?? "");
+    running = line.dataset.cue && pace() > 0 ? begin(line, faster * pace()) : [];
+    await Promise.all(running.map(({ animation }) => animation.finished.catch(() => {})));
+    for (const { over } of running) over();
+    running = [];
+  }
+  isPlaying = false;
+}
+
+/** Completes what moves and what waits. */
+export function finish() {
+  queue.length = 0;
+  for (const { animation } of running) animation.finish();
+}
+
+/** @type {number | undefined} */
+let toastTimer;
+
+/**
+ * Lets a line stand over the board for a moment.
+ * @param {HTMLElement} line
+ */
+function toast(line) {
+  const news = byId("news");
+  const text = line.querySelector(":scope > span")?.textContent?.trim();
+  if (!news || !text) return;
+  const shown = document.createElement("p");
+  const mark = line.querySelector(":scope > svg");
+  if (mark) shown.append(mark.cloneNode(true));
+  shown.append(text);
+  news.replaceChildren(shown);
+  clearTimeout(toastTimer);
+  toastTimer = setTimeout(() => news.replaceChildren(), TOAST);
+}
+
+/** Asks once whether there should be sounds. */
+function askForSounds() {
+  const question = byId("ask-sounds");
+  if (!question) return;
+  if (localStorage.getItem("neuland-sounds") !== null) return;
+  question.hidden = false;
+  question.addEventListener("click", (event) => {
+    const button = event.target instanceof Element ? event.target.closest("button") : null;
+    if (!button) return;
+    localStorage.setItem("neuland-sounds", "asked");
+    question.hidden = true;
+    if (button.value !== "on") return;
+    document.documentElement.dataset.sounds = "on";
+    play("turn");
+    const wish = new URLSearchParams({ sounds: "on", back: "/" });
+    void fetch("/settings", { method: "POST", body: wish, redirect: "manual" }).catch(() => {});
+  });
+}
+
+/** Begins. */
+export function startShow() {
+  for (const type of ["pointerdown", "keydown"]) document.addEventListener(type, finish, true);
+  document.addEventListener("visibilitychange", () => document.hidden && finish());
+  askForSounds();
+}
