@@ -5,9 +5,6 @@ import { byId } from "./page.js";
 import { play } from "./sound.js";
 import { begin } from "./stage.js";
 
-/** How many lines may wait before they are shown faster, and before they are not shown any more. */
-const MANY = 3;
-const TOO_MANY = 12;
 /** How long a line that matters to everybody stands over the board, in milliseconds. */
 const TOAST = 2600;
 
@@ -38,7 +35,6 @@ export function show(lines, speed) {
     return;
   }
   queue.push(...lines);
-  if (queue.length > TOO_MANY) queue.splice(0, queue.length - TOO_MANY);
   if (!isPlaying) void run(speed);
 }
 
@@ -46,7 +42,8 @@ export function show(lines, speed) {
 async function run(speed) {
   isPlaying = true;
   for (let line = queue.shift(); line; line = queue.shift()) {
-    const faster = speed ?? (queue.length > MANY ? 2.5 : 1);
+    // The more wait, the faster they go: none is left out, and the page does not fall behind.
+    const faster = speed ?? 1 + queue.length / 3;
     play(line.dataset.sound ?? "");
     running = line.dataset.cue && pace() > 0 ? begin(line, faster * pace()) : [];
     await Promise.all(running.map(({ animation }) => animation.finished.catch(() => {})));
