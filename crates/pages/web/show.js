@@ -79,16 +79,31 @@ function toast(line) {
   toastTimer = setTimeout(() => news.replaceChildren(), TOAST);
 }
 
+/** What the browser remembers by, once it was asked about sounds. */
+const ASKED = "neuland-sounds";
+
+/** Whether there is nothing to ask any more; who lets nothing be remembered is not asked. */
+function wasAsked() {
+  try {
+    return localStorage.getItem(ASKED) !== null;
+  } catch {
+    return true;
+  }
+}
+
 /** Asks once whether there should be sounds. */
 function askForSounds() {
   const question = byId("ask-sounds");
-  if (!question) return;
-  if (localStorage.getItem("neuland-sounds") !== null) return;
+  if (!question || wasAsked()) return;
   question.hidden = false;
+  try {
+    localStorage.setItem(ASKED, "asked");
+  } catch {
+    // It was readable a moment ago: the reader keeps nothing, and is asked at the next table.
+  }
   question.addEventListener("click", (event) => {
     const button = event.target instanceof Element ? event.target.closest("button") : null;
     if (!button) return;
-    localStorage.setItem("neuland-sounds", "asked");
     question.hidden = true;
     if (button.value !== "on") return;
     document.documentElement.dataset.sounds = "on";

@@ -39,7 +39,7 @@ export async function openPage(browser, { quiet = false, asksForSounds = false, 
   const context = await browser.newContext({ locale: "en-GB", viewport: SIZES.desk, reducedMotion: "reduce", ...wishes });
   context.setDefaultTimeout(10_000);
   // Asked once, over the board; `show.test.js` answers.
-  if (!asksForSounds) await context.addInitScript(() => localStorage.setItem("neuland-sounds", "asked"));
+  if (!asksForSounds) await context.addInitScript(() => void (location.protocol === "http:" && localStorage.setItem("neuland-sounds", "asked")));
   if (process.env.NEULAND_WEB) await ownAssets(context, process.env.NEULAND_WEB);
   const page = await context.newPage();
   pressPatiently(page);
