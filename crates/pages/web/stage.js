@@ -29,8 +29,9 @@ function stage() {
  * @returns {Element | null}
  */
 function elementOf(place) {
-  const board = byId("board");
-  return board?.querySelector(`[id="${CSS.escape(place)}"], [data-place="${CSS.escape(place)}"]`) ?? null;
+  const found = byId("board")?.querySelector(`[id="${CSS.escape(place)}"], [data-place="${CSS.escape(place)}"]`);
+  // Where a figure has gone there may be no segment any more, but there is its tile.
+  return found ?? (place.includes(".") ? elementOf(place.slice(0, place.indexOf("."))) : null);
 }
 
 /**
@@ -68,12 +69,16 @@ function edge(across) {
   return box ? { x: box.left + across * box.width, y: box.top + 24, size: 32 } : null;
 }
 
+/** The small pictures of what has none of its own. @type {Record<string, string | undefined>} */
+const LIKE = { "longest-road": "road-building", "largest-army": "knight", metropolis: "victory-point", merchant: "coin" };
+
 /**
  * A small picture by its name, from the files that the page has loaded.
- * @param {string} name
+ * @param {string} what
  * @returns {SVGSVGElement | null}
  */
-function icon(name) {
+function icon(what) {
+  const name = LIKE[what] ?? what;
   const own = document.querySelector(`use[href$="#${CSS.escape(name)}"]`)?.getAttribute("href");
   const signs = name.startsWith("seat-") || name === "card" ? "signs" : "icons";
   const href = own ?? document.querySelector(`use[href*="/${signs}.svg#"]`)?.getAttribute("href")?.replace(/#.*/, `#${name}`);
@@ -242,7 +247,7 @@ const CUES = {
     return [...fly(from ?? to, to, text, 1), ...pulse(seat, 380)];
   },
   ship: () => ring(spotOf(byId("board")?.querySelector(".ship") ?? null), "bad"),
-  attack: (barbarians = "", knights = "") => sign(icon("barbarians"), barbarians, " : ", knights, icon("knight")),
+  attack: (barbarians = "", knights = "") => sign(icon("barbarian"), barbarians, " : ", knights, icon("knight")),
   lose: (seat = "", place = "") => [...ring(find(place), "bad"), ...pulse(seat)],
   again: (seat = "") => pulse(seat),
   win: (seat = "") => [
