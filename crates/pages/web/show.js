@@ -5,10 +5,11 @@ import { byId } from "./page.js";
 import { play } from "./sound.js";
 import { begin } from "./stage.js";
 
-/** How long a line that matters to everybody stands over the board, in milliseconds. */
+/** How long a line that matters to everybody stands over the board, in milliseconds; less where others wait. */
 const TOAST = 2600;
+const SHORT_TOAST = 1200;
 
-/** Lines that were not shown yet, in their order. @type {HTMLElement[]} */
+/** Lines that were not shown yet, in their order, and how fast each is to go. @type {{ line: HTMLElement, speed: number | undefined }[]} */
 const queue = [];
 /** What moves now. @type {import("./stage.js").Act[]} */
 let running = [];
@@ -27,21 +28,23 @@ function pace() {
  * @param {number} [speed] How much faster than usual; without it, as fast as many lines make it.
  */
 export function show(lines, speed) {
-  const news = lines.filter((line) => line.dataset.toast !== undefined).at(-1);
-  if (news && !speed) toast(news);
+  if (!speed) {
+    news.push(...lines.filter((line) => line.dataset.toast !== undefined));
+    if (toastTimer === undefined) nextToast();
+  }
   if (pace() === 0) {
     finish();
     for (const sound of new Set(lines.map((line) => line.dataset.sound))) play(sound ?? "");
     return;
   }
-  queue.push(...lines);
-  if (!isPlaying) void run(speed);
+  queue.push(...lines.map((line) => ({ line, speed })));
+  if (!isPlaying) void run();
 }
 
-/** @param {number} [speed] */
-async function run(speed) {
+async function run() {
   isPlaying = true;
-  for (let line = queue.shift(); line; line = queue.shift()) {
+  for (let next = queue.shift(); next; next = queue.shift()) {
+    const { line, speed } = next;
     // The more wait, the faster they go: none is left out, and the page does not fall behind.
     const faster = speed ?? 1 + queue.length / 3;
     play(line.dataset.sound ?? "");
@@ -59,24 +62,25 @@ export function finish() {
   for (const { animation } of running) animation.finish();
 }
 
-/** @type {number | undefined} */
+/** Lines that matter to everybody and wait to be shown over the board. @type {HTMLElement[]} */
+const news = [];
+/** Runs while one stands there. @type {number | undefined} */
 let toastTimer;
 
-/**
- * Lets a line stand over the board for a moment.
- * @param {HTMLElement} line
- */
-function toast(line) {
-  const news = byId("news");
-  const text = line.querySelector(":scope > span")?.textContent?.trim();
-  if (!news || !text) return;
+/** Lets the next line stand over the board for a moment, or none. */
+function nextToast() {
+  const place = byId("news");
+  const line = news.shift();
+  toastTimer = undefined;
+  place?.replaceChildren();
+  const text = line?.querySelector(":scope > span")?.textContent?.trim();
+  if (!place || !line || !text) return;
   const shown = document.createElement("p");
   const mark = line.querySelector(":scope > svg");
   if (mark) shown.append(mark.cloneNode(true));
   shown.append(text);
-  news.replaceChildren(shown);
-  clearTimeout(toastTimer);
-  toastTimer = setTimeout(() => news.replaceChildren(), TOAST);
+  place.append(shown);
+  toastTimer = setTimeout(nextToast, news.length > 0 ? SHORT_TOAST : TOAST);
 }
 
 /** What the browser remembers by, once it was asked about sounds. */

@@ -46,12 +46,27 @@ function spotOf(element) {
   return { x: left + width / 2, y: top + height / 2, size: Math.min(width, height) };
 }
 
+/** Where everything is that a line names: asked for before anything is drawn, so that the page is laid out once. @type {Map<string, Spot | null>} */
+const spots = new Map();
+
 /**
  * Where a place, a seat (`@B`) or the supply (`@`) is.
  * @param {string} end
  * @returns {Spot | null}
  */
 function find(end) {
+  const known = spots.get(end);
+  if (known !== undefined) return known;
+  const found = look(end);
+  spots.set(end, found);
+  return found;
+}
+
+/**
+ * @param {string} end
+ * @returns {Spot | null}
+ */
+function look(end) {
   if (end.startsWith("@") && end.length > 1) {
     const chip = byId(`player-${end.slice(1)}`);
     return spotOf(chip?.querySelector("summary") ?? chip) ?? edge(0.06);
@@ -138,7 +153,7 @@ function ring(spot, kind) {
  * @returns {Act[]}
  */
 function pulse(seat, delay = 0) {
-  return ring(spotOf(byId(`player-${seat.slice(1)}`)?.querySelector("summary") ?? null), "chip").map(({ animation, over }) => {
+  return ring(find(seat), "chip").map(({ animation, over }) => {
     animation.effect?.updateTiming({ delay, duration: LONGEST - delay });
     return { animation, over };
   });
@@ -230,7 +245,8 @@ const CUES = {
   ],
   come: (place = "") => {
     const group = elementOf(place);
-    return [...comeIn(group?.querySelector(".piece") ?? null, 0.6), ...ring(spotOf(group), "good")];
+    const around = find(place);
+    return [...comeIn(group?.querySelector(".piece") ?? null, 0.6), ...ring(around, "good")];
   },
   go: (place = "", owner = "") => [...ring(find(place), "bad"), ...fly(find(place), find(owner), () => icon(`seat-${owner.slice(1)}`), 1)],
   move: (figure = "", from = "", to = "") => fly(find(from), find(to), () => icon(figure), 1),
@@ -268,10 +284,10 @@ const CUES = {
  */
 export function begin(line, speed) {
   stage().dataset.line = line.id;
-  const acts = (line.dataset.cue ?? "").split(" ").flatMap((cue) => {
-    const [verb = "", ...words] = cue.split(":");
-    return CUES[verb]?.(...words) ?? [];
-  });
+  const cues = (line.dataset.cue ?? "").split(" ").map((cue) => cue.split(":"));
+  spots.clear();
+  for (const [, ...words] of cues) words.filter((word) => /[@A-Z(]/.test(word)).forEach(find);
+  const acts = cues.flatMap(([verb = "", ...words]) => CUES[verb]?.(...words) ?? []);
   for (const { animation } of acts) animation.updatePlaybackRate(speed);
   return acts;
 }
