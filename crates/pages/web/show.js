@@ -8,6 +8,8 @@ import { begin } from "./stage.js";
 /** How long a line that matters to everybody stands over the board, in milliseconds; less where others wait. */
 const TOAST = 2600;
 const SHORT_TOAST = 1200;
+/** How many of them wait at most. */
+const NEWS = 3;
 
 /** Lines that were not shown yet, in their order, and how fast each is to go. @type {{ line: HTMLElement, speed: number | undefined }[]} */
 const queue = [];
@@ -30,6 +32,8 @@ function pace() {
 export function show(lines, speed) {
   if (!speed) {
     news.push(...lines.filter((line) => line.dataset.toast !== undefined));
+    // What is older stands in the log.
+    news.splice(0, Math.max(0, news.length - NEWS));
     if (toastTimer === undefined) nextToast();
   }
   if (pace() === 0) {
