@@ -1,10 +1,12 @@
-// `npm run pictures`: the pictures of the README, from the middle of games that are played for them.
+// `npm run pictures`: the pictures of the README, from the middle of games that are played for them. The frames of the animated one are
+// left in out/frames, for `convert -delay 14 -loop 0 out/frames/*.png -layers optimize ../../docs/table.gif`.
 
+import { mkdirSync, rmSync } from "node:fs";
 import { openBrowser, openPage, SIZES } from "./lib/browser.js";
 import { Mouse, play } from "./lib/hands.js";
 import { LandMouse, Settler, openLand, playLand } from "./lib/land.js";
 import { missing } from "./lib/machine.js";
-import { ROOT } from "./lib/places.js";
+import { OUT, ROOT } from "./lib/places.js";
 import { startServer } from "./lib/server.js";
 import { Player } from "./lib/strategy.js";
 import { openTable } from "./lib/table.js";
@@ -26,6 +28,8 @@ try {
   await page.waitForTimeout(800);
   await page.screenshot({ path: `${ROOT}docs/table-phone.png` });
 
+  await frames(browser, server.url);
+
   const land = await openPage(browser, { colorScheme: "light", deviceScaleFactor: 0.88 });
   await openLand(land, server.url, "traders-and-builders");
   const settler = new Settler();
@@ -37,4 +41,32 @@ try {
 } finally {
   await browser.close();
   await server.stop();
+}
+
+/**
+ * A look on at a game between bots and one who plays, frame by frame.
+ * @param {import("playwright-core").Browser} browser
+ * @param {string} url
+ */
+async function frames(browser, url) {
+  const folder = `${OUT}frames`;
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
+  const player = await openPage(browser);
+  await openTable(player, url, { options: { victory_points: "12" } });
+  const strategy = new Player({ offers: 0 });
+  const mouse = new Mouse(player);
+  await play(player, mouse, strategy, () => (strategy.made.end ?? 0) >= 8);
+  const page = await openPage(browser, { colorScheme: "light", reducedMotion: "no-preference", viewport: { width: 1280, height: 720 }, deviceScaleFactor: 0.6 });
+  await page.goto(player.url());
+  await page.locator("#board > svg").waitFor();
+  await page.evaluate(() => localStorage.setItem("neuland-sounds", "asked"));
+  let going = true;
+  const taken = (async () => {
+    for (let n = 0; going && n < 110; n += 1) await page.screenshot({ path: `${folder}/${String(n).padStart(3, "0")}.png` });
+  })();
+  const ends = strategy.made.end ?? 0;
+  await play(player, mouse, strategy, () => (strategy.made.end ?? 0) > ends + 1);
+  going = false;
+  await taken;
 }

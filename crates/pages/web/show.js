@@ -79,6 +79,9 @@ function nextToast() {
   place?.replaceChildren();
   const text = line?.querySelector(":scope > span")?.textContent?.trim();
   if (!place || !line || !text) return;
+  // Over the board, while nothing is in it: so nothing is seen to move.
+  const box = byId("board")?.getBoundingClientRect();
+  if (box) place.style.cssText = `left:${box.left}px;top:${box.top + 4}px;width:${box.width}px`;
   const shown = document.createElement("p");
   const mark = line.querySelector(":scope > svg");
   if (mark) shown.append(mark.cloneNode(true));

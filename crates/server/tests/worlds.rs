@@ -129,6 +129,7 @@ fn look_at(kind: GameKind) {
     }
 }
 
+/// Plays a game in both worlds. It is long because everything that may be asked at a position is asked here.
 fn play(kind: GameKind, seed: u64, situations: &mut Situations, counts: &mut Counts) {
     let mut twins = Twins::new(kind, seed, true);
     let mut draws = Seed(seed).substream("looks", 0);
