@@ -1,5 +1,5 @@
 // `npm run pictures`: the pictures of the README, from the middle of games that are played for them. The frames of the animated one are
-// left in out/frames, for `convert -delay 14 -loop 0 out/frames/*.png -layers optimize ../../docs/table.gif`.
+// left in out/frames, for `convert -delay 22 -loop 0 out/frames/0[0-2]*.png +dither -colors 64 -layers optimize ../../docs/table.gif`.
 
 import { mkdirSync, rmSync } from "node:fs";
 import { openBrowser, openPage, SIZES } from "./lib/browser.js";
@@ -63,10 +63,10 @@ async function frames(browser, url) {
   await page.evaluate(() => localStorage.setItem("neuland-sounds", "asked"));
   let going = true;
   const taken = (async () => {
-    for (let n = 0; going && n < 110; n += 1) await page.screenshot({ path: `${folder}/${String(n).padStart(3, "0")}.png` });
+    for (let n = 0; going && n < 60; n += 1) await page.screenshot({ path: `${folder}/${String(n).padStart(3, "0")}.png` });
   })();
   const ends = strategy.made.end ?? 0;
-  await play(player, mouse, strategy, () => (strategy.made.end ?? 0) > ends + 1);
+  await play(player, mouse, strategy, () => (strategy.made.end ?? 0) > ends + 2);
   going = false;
   await taken;
 }
