@@ -285,7 +285,7 @@ pub(crate) struct Stream {
     raw: Vec<u8>,
     chunks: Chunks,
     /// What decompresses it, and how much of the gzip header is still to come.
-    unpack: Option<(Box<Decompress>, usize)>,
+    decompressor: Option<(Box<Decompress>, usize)>,
     /// What the chunks held.
     text: Vec<u8>,
     /// How much of the text is known to hold no end of an event.
@@ -379,8 +379,8 @@ impl Stream {
             return Ok(Err(head.status));
         }
         raw.drain(..head.end);
-        let unpack = head.gzip.then(|| (Box::new(Decompress::new(false)), GZIP_HEADER));
-        Ok(Ok(Stream { socket, raw, chunks: Chunks::Length, unpack, text: Vec::new(), searched: 0 }))
+        let decompressor = head.gzip.then(|| (Box::new(Decompress::new(false)), GZIP_HEADER));
+        Ok(Ok(Stream { socket, raw, chunks: Chunks::Length, decompressor, text: Vec::new(), searched: 0 }))
     }
 
     /// The next event; `None` when the server ends the stream.
@@ -406,14 +406,14 @@ impl Stream {
             if !self.socket.read(&mut raw).await? {
                 return Ok(None);
             }
-            let goes_on = match &mut self.unpack {
+            let goes_on = match &mut self.decompressor {
                 None => self.chunks.take_apart(&mut raw, &mut self.text)?,
-                Some((unpack, header)) => {
-                    let mut packed = Vec::new();
-                    let goes_on = self.chunks.take_apart(&mut raw, &mut packed)?;
-                    let skipped = packed.len().min(*header);
+                Some((decompressor, header)) => {
+                    let mut compressed = Vec::new();
+                    let goes_on = self.chunks.take_apart(&mut raw, &mut compressed)?;
+                    let skipped = compressed.len().min(*header);
                     *header -= skipped;
-                    decompress(unpack, &packed[skipped..], &mut self.text)?;
+                    decompress(decompressor, &compressed[skipped..], &mut self.text)?;
                     goes_on
                 }
             };
@@ -429,15 +429,17 @@ impl Stream {
 const GZIP_HEADER: usize = 10;
 
 /// Appends what some more bytes of a compressed stream hold.
-fn decompress(unpack: &mut Decompress, packed: &[u8], text: &mut Vec<u8>) -> io::Result<()> {
-    let begun = unpack.total_in();
+fn decompress(decompressor: &mut Decompress, compressed: &[u8], text: &mut Vec<u8>) -> io::Result<()> {
+    let begun = decompressor.total_in();
     loop {
-        let read = usize::try_from(unpack.total_in() - begun).map_err(io::Error::other)?;
-        let before = unpack.total_out();
-        text.reserve(4 * packed.len() + 256);
-        let status =
-            unpack.decompress_vec(&packed[read..], text, FlushDecompress::Sync).map_err(io::Error::other)?;
-        let stands_still = unpack.total_out() == before && unpack.total_in() - begun == read as u64;
+        let read = usize::try_from(decompressor.total_in() - begun).map_err(io::Error::other)?;
+        let before = decompressor.total_out();
+        text.reserve(4 * compressed.len() + 256);
+        let status = decompressor
+            .decompress_vec(&compressed[read..], text, FlushDecompress::Sync)
+            .map_err(io::Error::other)?;
+        let stands_still =
+            decompressor.total_out() == before && decompressor.total_in() - begun == read as u64;
         if status == Status::StreamEnd || stands_still {
             return Ok(());
         }

@@ -11,8 +11,8 @@
 //! - What others at the same table say and are called is on the same page as the hand, and is no secret to them. They
 //!   cannot ask in the reader's place, a line of chat is one try, and lines are limited in number.
 //!
-//! The streams of pages are compressed message by message (`messages.rs`): nothing is held back, and what is secret is together
-//! with even less of what others choose. Streams of programs are not: some wait for the end of what they decompress.
+//! Event streams of pages are compressed message by message (`messages.rs`), so nothing is delayed, and a message mixes secrets with
+//! even less text of others than a page does. Event streams of the API are not compressed: some clients decompress only at the end.
 
 use super::App;
 use crate::lock::lock;

@@ -49,7 +49,7 @@ pub(crate) struct Opening {
     /// The key that was sent, and whose it is.
     known: Option<(KeyHash, KeyHash)>,
     /// Whether what is sent may be compressed.
-    packs: bool,
+    compresses: bool,
 }
 
 impl FromRequestParts<App> for Opening {
@@ -61,9 +61,9 @@ impl FromRequestParts<App> for Opening {
             Problem::new(ErrorCode::TooMany, "too many event streams from this address; close others first")
                 .retry_after(30)
         })?;
-        let packs = ResponseCompression::of(&parts.method, &parts.uri, &parts.headers).is_allowed();
+        let compresses = ResponseCompression::of(&parts.method, &parts.uri, &parts.headers).is_allowed();
         let known = Asker::from_request_parts(parts, app).await?.known;
-        Ok(Opening { after, guard, known, packs })
+        Ok(Opening { after, guard, known, compresses })
     }
 }
 
@@ -142,7 +142,7 @@ pub(crate) struct PageReader {
     /// When it is told who is there.
     presence_due: Option<Instant>,
     /// Whether what it gets is sent compressed.
-    packs: bool,
+    compresses: bool,
 }
 
 impl PageReader {
@@ -150,7 +150,7 @@ impl PageReader {
     pub(crate) fn new(app: &App, live: &Live, visitor: Visitor, state: u64) -> PageReader {
         let feed = site::feed(app, live, &visitor);
         let state = feed.state(state);
-        PageReader { app: app.clone(), visitor, feed, state, presence_due: None, packs: false }
+        PageReader { app: app.clone(), visitor, feed, state, presence_due: None, compresses: false }
     }
 
     /// What leads the page to now, and the version that it then shows; `None` if it must fetch that.
@@ -159,9 +159,10 @@ impl PageReader {
         self.feed = site::feed(&self.app, live, &self.visitor);
         let from = self.state.take()?;
         // In a box of its own: every stream keeps room for what it may await, and this is by far the largest.
-        let patch = Box::pin(site::patch(&self.app, live, &self.visitor, &self.feed, (&from, self.packs)))
-            .await
-            .ok()?;
+        let patch =
+            Box::pin(site::patch(&self.app, live, &self.visitor, &self.feed, (&from, self.compresses)))
+                .await
+                .ok()?;
         self.state = Some(Arc::clone(&patch.to));
         Some((patch.to.moment.version, patch.message.clone()))
     }
@@ -228,13 +229,13 @@ pub(crate) fn stream(
             }
         }
     }
-    // Pages alone: a program may wait for the end of what it has to decompress.
-    let packs = opening.packs && detail == Detail::Number;
+    // For pages alone: some API clients decompress only at the end.
+    let compresses = opening.compresses && detail == Detail::Number;
     let guards = (opening.guard, live.attend(holder), METRICS.streams.enter());
     let presence = live.follow_presence();
     let mut page = page.map(Box::new);
     if let Some(page) = &mut page {
-        page.packs = packs;
+        page.compresses = compresses;
         page.catch_up_on_presence(&live);
     }
     let state = Box::new(StreamState {
@@ -253,7 +254,7 @@ pub(crate) fn stream(
         page,
         _guards: guards,
     });
-    let begun = if packs { Some(Bytes::from_static(&GZIP_HEADER)) } else { None };
+    let begun = if compresses { Some(Bytes::from_static(&GZIP_HEADER)) } else { None };
     // What is sent for as long as the stream lasts is charged like the request that opened it.
     let bytes = unfold((state, Tab::current(), begun), move |(mut state, tab, begun)| async move {
         if let Some(begun) = begun {
@@ -263,7 +264,7 @@ pub(crate) fn stream(
             Some(tab) => tab.pay_for(state.next()).await?,
             None => state.next().await?,
         };
-        let bytes = if packs { message.packed() } else { message.plain() };
+        let bytes = if compresses { message.compressed() } else { message.plain() };
         Some((Ok(bytes), (state, tab, None)))
     });
     let mut response = Body::from_stream(bytes).into_response();
@@ -273,7 +274,7 @@ pub(crate) fn stream(
     if detail == Detail::Number {
         headers.append(header::VARY, HeaderValue::from_static("Accept-Encoding"));
     }
-    if packs {
+    if compresses {
         headers.insert(header::CONTENT_ENCODING, HeaderValue::from_static("gzip"));
     }
     response

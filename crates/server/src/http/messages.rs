@@ -29,12 +29,12 @@ pub(crate) struct Message(Arc<Forms>);
 #[derive(Debug)]
 struct Forms {
     plain: Bytes,
-    packed: OnceLock<Bytes>,
+    compressed: OnceLock<Bytes>,
 }
 
 impl Message {
     fn of(text: String) -> Message {
-        Message(Arc::new(Forms { plain: text.into(), packed: OnceLock::new() }))
+        Message(Arc::new(Forms { plain: text.into(), compressed: OnceLock::new() }))
     }
 
     /// An event with its data, after which a reader knows version `id`.
@@ -62,36 +62,36 @@ impl Message {
         Message::of(format!(": stopping\nid: {id}\nretry: {}\n\n", pause.as_millis()))
     }
 
-    /// As it stands.
+    /// The message as plain text.
     pub(crate) fn plain(&self) -> Bytes {
         self.0.plain.clone()
     }
 
-    /// For a compressed stream.
-    pub(crate) fn packed(&self) -> Bytes {
-        self.0.packed.get_or_init(|| pack(&self.0.plain).into()).clone()
+    /// As a fragment of a compressed stream.
+    pub(crate) fn compressed(&self) -> Bytes {
+        self.0.compressed.get_or_init(|| compress(&self.0.plain).into()).clone()
     }
 }
 
 /// Some bytes as blocks of a compressed stream that end on a byte.
-fn pack(plain: &[u8]) -> Vec<u8> {
+fn compress(plain: &[u8]) -> Vec<u8> {
     if plain.len() < SHORT {
         let length = u16::try_from(plain.len()).expect("it is short");
         return [&[0][..], &length.to_le_bytes(), &(!length).to_le_bytes(), plain].concat();
     }
     COMPRESSOR.with_borrow_mut(|compressor| {
         compressor.reset();
-        let mut packed = Vec::with_capacity(plain.len() / 2 + 64);
+        let mut compressed = Vec::with_capacity(plain.len() / 2 + 64);
         loop {
             let read = usize::try_from(compressor.total_in()).expect("a message fits into memory");
             compressor
-                .compress_vec(&plain[read..], &mut packed, FlushCompress::Sync)
+                .compress_vec(&plain[read..], &mut compressed, FlushCompress::Sync)
                 .expect("a compressor takes everything");
             // As long as there is room left, everything was written.
-            if packed.len() < packed.capacity() {
-                return packed;
+            if compressed.len() < compressed.capacity() {
+                return compressed;
             }
-            packed.reserve(plain.len() / 4 + 64);
+            compressed.reserve(plain.len() / 4 + 64);
         }
     })
 }
@@ -104,7 +104,7 @@ mod tests {
     /// What a browser reads of a compressed stream, of which it never sees the end.
     fn read(messages: &[Message]) -> String {
         let stream: Vec<u8> =
-            GZIP_HEADER.into_iter().chain(messages.iter().flat_map(Message::packed)).collect();
+            GZIP_HEADER.into_iter().chain(messages.iter().flat_map(Message::compressed)).collect();
         let mut text = Vec::new();
         let end = flate2::read::GzDecoder::new(&stream[..]).read_to_end(&mut text);
         assert!(end.is_err(), "the stream goes on");
@@ -127,8 +127,8 @@ mod tests {
         ];
         let plain: Vec<u8> = messages.iter().flat_map(Message::plain).collect();
         assert_eq!(read(&messages), String::from_utf8(plain).unwrap());
-        assert!(messages[1].packed().len() < long.len() / 3);
-        assert_eq!(messages[1].packed(), messages[4].packed(), "each is compressed by itself");
+        assert!(messages[1].compressed().len() < long.len() / 3);
+        assert_eq!(messages[1].compressed(), messages[4].compressed(), "each is compressed by itself");
     }
 
     #[test]

@@ -257,13 +257,13 @@ pub(crate) fn feed(app: &App, live: &Live, visitor: &Visitor) -> Arc<Feed> {
 }
 
 /// What leads a page of this reader from a state to that of now: rendered, unless somebody else of the audience was first.
-/// `packs`: it is sent compressed.
+/// `compresses`: it is sent compressed.
 pub(crate) async fn patch(
     app: &App,
     live: &Arc<Live>,
     visitor: &Visitor,
     feed: &Arc<Feed>,
-    (from, packs): (&Arc<State>, bool),
+    (from, compresses): (&Arc<State>, bool),
 ) -> Result<Arc<Patch>, Problem> {
     let mut rendered = feed.rendering.lock().await;
     let moment = {
@@ -278,7 +278,7 @@ pub(crate) async fn patch(
         _ => now(),
     };
     let (own, of, visitor, before) = (app.clone(), Arc::clone(live), visitor.clone(), Arc::clone(from));
-    let patch = app.work(move |_| render_patch(&own, &of, &visitor, &before, (made, packs))).await?;
+    let patch = app.work(move |_| render_patch(&own, &of, &visitor, &before, (made, compresses))).await?;
     let patch = Arc::new(patch);
     rendered.made = Some((patch.to.moment.clone(), made));
     rendered.keep(&patch, feed.is_shared());
@@ -290,7 +290,7 @@ fn render_patch(
     live: &Live,
     visitor: &Visitor,
     from: &State,
-    (made, packs): (u64, bool),
+    (made, compresses): (u64, bool),
 ) -> Patch {
     let shown = Shown::after(Some(&from.contents));
     let around = Around::of(app, live, visitor);
@@ -300,9 +300,9 @@ fn render_patch(
     let head = format!("{{\"version\":{version},\"from\":\"{:016x}\"}}\n", from.digest);
     let data = head + &with_state(html.into_string(), to.digest);
     let message = Message::event(Some(version), "page", &data);
-    if packs {
+    if compresses {
         // Here, in the pool, and not where sockets wait.
-        message.packed();
+        message.compressed();
     }
     Patch { from: from.digest, to, message }
 }
