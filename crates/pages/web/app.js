@@ -16,6 +16,7 @@ import { startKeyList, startKeys } from "./keys.js";
 import { onChange, startLive } from "./live.js";
 import { fillNonces, keepCommitments, startNonces } from "./nonce.js";
 import { table } from "./page.js";
+import { paintTiles, startPainting } from "./painted.js";
 import { replay, startReplay } from "./replay.js";
 import { showSent } from "./sent.js";
 import { startShow } from "./show.js";
@@ -32,6 +33,7 @@ startShow();
 startNonces();
 startLobby();
 startKeyList();
+startPainting();
 if (table()) {
   startBoard({ choose: (button) => void press(button), explain: (action) => void explain(action), preview });
   startActing();
@@ -39,6 +41,7 @@ if (table()) {
   startLabels();
   startKeys();
   onChange(() => {
+    void paintTiles();
     closeGone();
     light();
     label();

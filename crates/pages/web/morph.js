@@ -53,6 +53,8 @@ function kept(element) {
   if (element.matches("#board [data-place]")) return ["role", "aria-label", "tabindex", "data-action"];
   // Cards for trade: which can be chosen, and which are.
   if (element.matches("[data-give], [data-want], [data-step]")) return ["disabled", "aria-pressed", "aria-label"];
+  // A tile that is an image now (`painted.js`).
+  if (element.hasAttribute("data-painted")) return ["data-painted"];
   return idOf(element) === "chooser" ? ["hidden"] : [];
 }
 
@@ -80,7 +82,7 @@ function idOf(element) {
  * @param {Element} fresh
  */
 function children(old, fresh) {
-  if (idOf(old) === "chooser" || old.hasAttribute("data-own")) return;
+  if (idOf(old) === "chooser" || old.matches("[data-own], [data-painted]")) return;
   /** @type {Map<string, Element>} */
   const named = new Map();
   for (const child of old.children) {

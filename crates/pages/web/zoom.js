@@ -65,7 +65,9 @@ function show() {
   if (!svg) return;
   const all = whole(svg);
   const { x, y, width, height } = shown ?? all;
-  svg.setAttribute("viewBox", `${x} ${y} ${width} ${height}`);
+  // Setting it makes the browser lay out the whole picture, even where it is as it was.
+  const box = `${x} ${y} ${width} ${height}`;
+  if (svg.getAttribute("viewBox") !== box) svg.setAttribute("viewBox", box);
   if (shown) document.body.dataset.zoomed = "";
   else delete document.body.dataset.zoomed;
 }
