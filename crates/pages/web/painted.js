@@ -20,6 +20,8 @@ const [OVER, HALF] = [8, 50];
 
 /** The shapes of the tiles that are images now. @type {Map<Element, Element>} */
 const shapes = new Map();
+/** What the style sheets say of shapes, by their classes. @type {Map<string, string>} */
+const looks = new Map();
 
 /** Makes an image of every tile on the table that is none yet, one after the other. Until then its shapes are shown. */
 export async function paintTiles() {
@@ -38,6 +40,7 @@ export function startPainting() {
       tile.removeAttribute("data-painted");
     }
     shapes.clear();
+    looks.clear();
     void paintTiles();
   });
 }
@@ -96,15 +99,24 @@ function content(tile) {
     }
   };
   collect(tile);
-  /** @type {Map<string, string>} */
-  const rules = new Map();
-  for (const shape of [...parts].flatMap((part) => [...part.querySelectorAll("[class]")])) {
-    const name = `[class="${shape.getAttribute("class")}"]`;
-    if (rules.has(name)) continue;
-    const style = getComputedStyle(shape);
-    const told = STYLES.map(([name = "", usual]) => (style.getPropertyValue(name) === usual ? "" : `${name}:${style.getPropertyValue(name)};`));
-    rules.set(name, `${name}{${told.join("")}}`);
-  }
+  /** @type {Set<string>} */
+  const rules = new Set();
+  for (const shape of [...parts].flatMap((part) => [...part.querySelectorAll("[class]")])) rules.add(look(shape));
   const defs = [...parts].map((part) => part.outerHTML).join("");
-  return `<style>${[...rules.values()].join("")}</style><defs>${defs}</defs>${tile.outerHTML}`;
+  return `<style>${[...rules].join("")}</style><defs>${defs}</defs>${tile.outerHTML}`;
+}
+
+/**
+ * The rule of a style sheet for a shape.
+ * @param {Element} shape
+ */
+function look(shape) {
+  const classes = shape.getAttribute("class") ?? "";
+  const known = looks.get(classes);
+  if (known) return known;
+  const style = getComputedStyle(shape);
+  const told = STYLES.map(([name = "", usual]) => (style.getPropertyValue(name) === usual ? "" : `${name}:${style.getPropertyValue(name)};`));
+  const rule = `[class="${classes}"]{${told.join("")}}`;
+  looks.set(classes, rule);
+  return rule;
 }
