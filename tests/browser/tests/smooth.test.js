@@ -18,10 +18,10 @@ const held = house({ pause: 150 });
 /** What one's own move may weigh, in bytes. */
 const MOVE = 8 * 1024;
 /**
- * How long half of the presses may take until the next frame is drawn, in milliseconds, on the islands and in the lands, whose pictures
- * are large. On an idle machine it is half of that; a test runs beside a server and bots.
+ * How long a press may take until the next frame is drawn, in milliseconds: three of four, as the field measures it. The others may have
+ * come while the page took in what bots do. A frame takes 17 of them, and a test runs beside a server and bots.
  */
-const PAINT = { island: 200, land: 300 };
+const PAINT = 120;
 
 /**
  * Weighs each command: from its request until the page shows what came of it, or until the next one. What bots do meanwhile
@@ -94,14 +94,13 @@ for (const game of ["catan", "cities-and-knights", "carcassonne", "traders-and-b
       const durations = presses.map(({ duration }) => duration);
       const bytes = moves.map((move) => move.bytes);
       t.diagnostic(`${game}: ${moves.length} moves, half ${quantile(bytes, 0.5)} bytes, 95 % ${quantile(bytes, 0.95)}, most ${Math.max(...bytes)}`);
-      t.diagnostic(`${game}: ${durations.length} presses, half ${quantile(durations, 0.5)} ms, 95 % ${quantile(durations, 0.95)}, most ${Math.max(...durations)}`);
+      const presses75 = quantile(durations, 0.75);
+      t.diagnostic(`${game}: ${durations.length} presses, half ${quantile(durations, 0.5)} ms, 75 % ${presses75}, 95 % ${quantile(durations, 0.95)}, most ${Math.max(...durations)}`);
       assert.ok(moves.length > 20, "the game went on");
       const heavy = moves.filter((move) => move.bytes > MOVE).map(({ what, bytes }) => `${what}: ${bytes}`);
-      // Some rolls of Cities & Knights change nearly everything.
-      assert.ok(quantile(bytes, 0.8) <= MOVE, `a move weighs ${MOVE} bytes at most, but ${heavy.join(", ")}`);
-      const most = isLand ? PAINT.land : PAINT.island;
-      const slow = presses.filter((press) => press.duration > most).map(({ what, duration }) => `${what}: ${duration} ms`);
-      assert.ok(quantile(durations, 0.5) <= most, `a press is felt within ${most} ms, but ${slow.join(", ")}`);
+      assert.ok(quantile(bytes, 0.95) <= MOVE, `a move weighs ${MOVE} bytes at most, but ${heavy.join(", ")}`);
+      const slow = presses.filter((press) => press.duration > PAINT).map(({ what, duration }) => `${what}: ${duration} ms`);
+      assert.ok(presses75 <= PAINT, `a press is felt within ${PAINT} ms, but ${slow.join(", ")}`);
     });
     noErrors(page);
     await page.context().close();

@@ -111,8 +111,14 @@ impl Canvas<'_> {
     }
 
     fn definitions(&mut self) {
-        let expansion = self.picture.cities_and_knights.as_ref().map(CitiesAndKnights::symbols);
-        if !self.opens("defs", "defs", "", &(self.picture.layout, expansion)) {
+        // Apart, because knights come and go and the island stays.
+        if let Some(expansion) = &self.picture.cities_and_knights
+            && self.opens("defs", "more-defs", "", &expansion.symbols())
+        {
+            self.expansion_definitions(expansion);
+            self.svg.close();
+        }
+        if !self.opens("defs", "defs", "", &self.picture.layout) {
             return;
         }
         self.draw_markup(
@@ -133,9 +139,6 @@ impl Canvas<'_> {
         }
         for (seat, look) in Seat::first(4).zip(self.style.seats) {
             self.draw_markup(&format!("<path id=\"@mark-{seat}\" d=\"{}\"/>", look.mark.path()));
-        }
-        if let Some(expansion) = &self.picture.cities_and_knights {
-            self.expansion_definitions(expansion);
         }
         let Some(layout) = self.picture.layout else {
             self.svg.close();

@@ -1,0 +1,76 @@
+// Tiles on the table are shown as images, which look like the shapes they are made from.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { noErrors, openPage, watched } from "../lib/browser.js";
+import { house } from "../lib/house.js";
+import { LandMouse, openLand, playLand, Settler } from "../lib/land.js";
+
+const held = house();
+
+/**
+ * Which part of two pictures differs in a way that can be seen.
+ * @param {Buffer[]} pictures
+ * @returns {Promise<number>}
+ */
+async function difference(...pictures) {
+  const page = await held.browser.newPage();
+  const share = await page.evaluate(async (addresses) => {
+    const [one, two] = await Promise.all(
+      addresses.map(async (address) => {
+        const image = new Image();
+        image.src = address;
+        await image.decode();
+        const context = /** @type {OffscreenCanvasRenderingContext2D} */ (new OffscreenCanvas(image.width, image.height).getContext("2d"));
+        context.drawImage(image, 0, 0);
+        return context.getImageData(0, 0, image.width, image.height).data;
+      }),
+    );
+    if (!one || !two || one.length !== two.length) return 1;
+    let count = 0;
+    for (let at = 0; at < one.length; at += 4) {
+      if ([0, 1, 2].some((more) => Math.abs((one[at + more] ?? 0) - (two[at + more] ?? 0)) > 48)) count += 1;
+    }
+    return (4 * count) / one.length;
+  }, pictures.map((picture) => `data:image/png;base64,${picture.toString("base64")}`));
+  await page.close();
+  return share;
+}
+
+for (const game of ["traders-and-builders", "mayflower"]) {
+  test(`tiles are images that look like their shapes: ${game}`, async () => {
+    const page = await openPage(held.browser, { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2 });
+    await watched(page, `painted-${game}`, async () => {
+      await openLand(page, held.server.url, game);
+      let placed = 0;
+      await playLand(page, new LandMouse(page), new Settler(), (offer) => (placed = offer.seq) > 40 || offer.over);
+      assert.ok(placed > 0);
+      const drawn = await page.context().newPage();
+      await drawn.addInitScript(() => void (Image.prototype.decode = () => Promise.reject(new Error("no images"))));
+      await drawn.setViewportSize({ width: 390, height: 844 });
+      await Promise.all([page.goto(page.url()), drawn.goto(page.url())]);
+      for (const colorScheme of /** @type {const} */ (["light", "dark"])) {
+        await page.emulateMedia({ colorScheme });
+        await drawn.emulateMedia({ colorScheme });
+        const kinds = () => page.evaluate(() => new Set([...document.querySelectorAll("#board use.tile")].map((use) => use.getAttribute("href"))).size);
+        const painted = () => page.locator("#board defs > [data-painted] > image").count();
+        for (let tries = 0; (await painted()) < (await kinds()) && tries < 100; tries += 1) await page.waitForTimeout(50);
+        assert.equal(await painted(), await kinds(), "every kind of tile on the table is an image");
+        assert.equal(await drawn.locator("#board defs image").count(), 0, "without images there are the shapes");
+        const share = await difference(await page.locator("#board > svg").screenshot(), await drawn.locator("#board > svg").screenshot());
+        assert.ok(share < 0.002, `${colorScheme}: ${(100 * share).toFixed(2)} % look different`);
+      }
+      // A tile is where it is, and not where a roof reaches over its edge.
+      const box = await page.evaluate(() => {
+        const tile = /** @type {SVGGraphicsElement} */ (document.querySelector("#board use.tile"));
+        const matrix = /** @type {DOMMatrix} */ (tile.getScreenCTM());
+        const [x, y] = [tile, tile].map((use, n) => Number(use.getAttribute(n ? "y" : "x") ?? 0));
+        const at = new DOMPoint((x ?? 0) - 53, y).matrixTransform(matrix);
+        return document.elementsFromPoint(at.x, at.y).includes(tile);
+      });
+      assert.equal(box, false, "a tile is not beside itself");
+    });
+    noErrors(page);
+    await page.context().close();
+  });
+}
