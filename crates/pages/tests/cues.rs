@@ -128,7 +128,7 @@ fn shown(event: &Value) -> Option<&'static str> {
     Some(match event["event"].as_str().expect("a name") {
         "rolled" | "rolled-for-start" | "chose-dice" => "dice",
         "built-road" | "built-settlement" | "built-city" | "built-wall" | "built-knight" | "promoted"
-        | "placed-deserter" | "deployed" => "come",
+        | "placed-deserter" | "deployed" | "surveyor-moved" => "come",
         "blocked" => "block",
         "discarded" | "stole" | "took-from-supply" | "traded-with-supply" | "traded" | "longest-road"
         | "largest-army" | "bought-card" | "played-card" | "drew-progress" | "dropped-progress"
@@ -136,7 +136,7 @@ fn shown(event: &Value) -> Option<&'static str> {
         | "placed-metropolis" | "took-goods" => "fly",
         "forced" if event["exchanged"] == true => "fly",
         "produced" if event["cards"].as_object().is_some_and(|cards| !cards.is_empty()) => "light",
-        "moved-robber" | "moved-knight" | "displaced" | "surveyor-moved" => "move",
+        "moved-robber" | "moved-knight" | "displaced" => "move",
         "placed-merchant" if is_null("from") => "come",
         "placed-merchant" => "move",
         "retreated" if is_null("to") => "go",
@@ -183,9 +183,6 @@ fn parse(cue: &str) -> (&str, Vec<&str>, Vec<&str>) {
             [from, to].into_iter().for_each(end);
             is_a_symbol(what);
             assert!(count.parse::<u16>().is_ok_and(|count| count > 1), "{cue}");
-        }
-        ["move", "surveyor", from, to] => {
-            assert!(from.parse::<i8>().is_ok() && to.parse::<i8>().is_ok(), "{cue}");
         }
         ["move", "robber" | "knight" | "merchant", from, to] => [from, to].into_iter().for_each(end),
         ["score", "", seat, points] => {

@@ -2,7 +2,7 @@
 // place what matters about it. The page names both with its buttons.
 
 import { groupOf, isTurn, linesOf, nameOf, placeOf, whatOf, withFacts } from "./choice.js";
-import { announce, byId } from "./page.js";
+import { announce, byId, svgElement } from "./page.js";
 import { hideGhost, showGhost, startVariant, turnTo } from "./tile.js";
 import { picture } from "./zoom.js";
 
@@ -35,17 +35,14 @@ function showPiece(svg, group, choice) {
   const named = choice.closest("[data-piece]");
   const piece = named instanceof HTMLElement ? named.dataset.piece : undefined;
   if (!svg || !piece) return;
-  const ghost = document.createElementNS(svg.namespaceURI, "g");
   // Places say in their class what they are, and in their transform where; a segment has a spot for figures besides.
   const spot = group.querySelector("circle");
   const [x, y] = ["cx", "cy"].map((name) => spot?.getAttribute(name) ?? 0);
-  ghost.setAttribute("class", `ghost ${group.classList[0]}`);
-  ghost.setAttribute("transform", `${group.getAttribute("transform") ?? ""} translate(${x} ${y})`);
-  const use = document.createElementNS(svg.namespaceURI, "use");
-  for (const [name, value] of Object.entries({ href: piece, x: -30, y: -30, width: 60, height: 60 })) {
-    use.setAttribute(name, String(value));
-  }
-  ghost.append(use);
+  const ghost = svgElement("g", {
+    class: `ghost ${group.classList[0]}`,
+    transform: `${group.getAttribute("transform") ?? ""} translate(${x} ${y})`,
+  });
+  ghost.append(svgElement("use", { href: piece, x: -30, y: -30, width: 60, height: 60 }));
   svg.append(ghost);
 }
 

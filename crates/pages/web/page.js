@@ -18,6 +18,18 @@ export function table() {
   return main?.dataset.table ? main : null;
 }
 
+/**
+ * Makes an element of a picture.
+ * @param {string} name
+ * @param {Record<string, string | number>} attributes
+ * @returns {SVGElement}
+ */
+export function svgElement(name, attributes) {
+  const made = /** @type {SVGElement} */ (document.createElementNS("http://www.w3.org/2000/svg", name));
+  for (const [attribute, value] of Object.entries(attributes)) made.setAttribute(attribute, String(value));
+  return made;
+}
+
 /** @type {Map<string, string> | undefined} */
 let words;
 

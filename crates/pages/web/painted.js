@@ -1,7 +1,7 @@
 // Tiles as images. Drawn in place, each tile on the table is a hundred small shapes, all of which the browser styles, lays out and
 // searches again whenever the picture moves or grows. As an image a tile is one.
 
-const SVG = "http://www.w3.org/2000/svg";
+import { svgElement } from "./page.js";
 
 /** What the style sheets may say of a shape, and what is so without them. */
 const STYLES = [
@@ -59,7 +59,7 @@ async function paint(tile) {
   tile.setAttribute("data-painted", "");
   const [at, size] = [-HALF - OVER, 2 * (HALF + OVER)];
   const box = `width="${size}" height="${size}" viewBox="${at} ${at} ${size} ${size}"`;
-  const address = `data:image/svg+xml,${encodeURIComponent(`<svg xmlns="${SVG}" ${box}>${content(tile)}</svg>`)}`;
+  const address = `data:image/svg+xml,${encodeURIComponent(`<svg xmlns="${tile.namespaceURI}" ${box}>${content(tile)}</svg>`)}`;
   try {
     const image = new Image();
     image.src = address;
@@ -69,14 +69,9 @@ async function paint(tile) {
     return;
   }
   shapes.set(tile, /** @type {Element} */ (tile.cloneNode(true)));
-  const image = document.createElementNS(SVG, "image");
-  for (const [name, value] of Object.entries({ href: address, x: at, y: at, width: size, height: size, "pointer-events": "none" })) {
-    image.setAttribute(name, `${value}`);
-  }
+  const image = svgElement("image", { href: address, x: at, y: at, width: size, height: size, "pointer-events": "none" });
   // The tile is where it is, and not where a roof reaches over its edge.
-  const area = document.createElementNS(SVG, "path");
-  area.setAttribute("d", `M${-HALF} ${-HALF}h${2 * HALF}v${2 * HALF}h${-2 * HALF}z`);
-  area.setAttribute("fill-opacity", "0");
+  const area = svgElement("path", { d: `M${-HALF} ${-HALF}h${2 * HALF}v${2 * HALF}h${-2 * HALF}z`, "fill-opacity": 0 });
   tile.replaceChildren(image, area);
 }
 

@@ -1,7 +1,8 @@
 // How a cue looks: sprites on a layer of their own above the page, moved by nothing but transforms and opacity, so that the page is
 // neither laid out nor painted again. It knows places and seats by their ids, and no rule.
 
-import { byId } from "./page.js";
+import { groupOf } from "./choice.js";
+import { byId, svgElement } from "./page.js";
 
 /** @typedef {{ x: number, y: number, size: number }} Spot A point of the window, and how large what is there is. */
 
@@ -29,7 +30,7 @@ function stage() {
  * @returns {Element | null}
  */
 function elementOf(place) {
-  const found = byId("board")?.querySelector(`[id="${CSS.escape(place)}"], [data-place="${CSS.escape(place)}"]`);
+  const found = groupOf(place) ?? document.querySelector(`#board [id="${CSS.escape(place)}"]`);
   // Where a figure has gone there may be no segment any more, but there is its tile.
   return found ?? (place.includes(".") ? elementOf(place.slice(0, place.indexOf("."))) : null);
 }
@@ -90,7 +91,7 @@ const LIKE = { "longest-road": "road-building", "largest-army": "knight", metrop
 /**
  * A small picture by its name, from the files that the page has loaded.
  * @param {string} what
- * @returns {SVGSVGElement | null}
+ * @returns {SVGElement | null}
  */
 function icon(what) {
   const name = LIKE[what] ?? what;
@@ -98,10 +99,8 @@ function icon(what) {
   const signs = name.startsWith("seat-") || name === "card" ? "signs" : "icons";
   const href = own ?? document.querySelector(`use[href*="/${signs}.svg#"]`)?.getAttribute("href")?.replace(/#.*/, `#${name}`);
   if (!href) return null;
-  const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
-  const use = document.createElementNS("http://www.w3.org/2000/svg", "use");
-  use.setAttribute("href", href);
-  svg.append(use);
+  const svg = svgElement("svg", {});
+  svg.append(svgElement("use", { href }));
   return svg;
 }
 
@@ -191,23 +190,28 @@ function fly(from, to, what, count) {
  */
 function comeIn(element, height) {
   const board = byId("board")?.querySelector("svg");
-  const matrix = board?.getScreenCTM();
-  if (!(element instanceof SVGElement) || !board || !matrix || !spotOf(element)) return [];
+  const whole = board?.getScreenCTM();
+  const spot = spotOf(element);
+  const around = element?.parentNode instanceof SVGGraphicsElement ? element.parentNode.getScreenCTM() : null;
+  if (!(element instanceof SVGElement) || !board || !whole || !around || !spot) return [];
   const { left, top, width, height: tall } = element.getBoundingClientRect();
-  const made = document.createElement("div");
-  made.className = "sprite";
-  made.style.cssText = `left:${left + width / 2}px;top:${top + tall / 2}px;width:${width}px;height:${tall}px`;
-  const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
-  svg.setAttribute("class", board.getAttribute("class") ?? "");
-  svg.setAttribute("viewBox", `${(left - matrix.e) / matrix.a} ${(top - matrix.f) / matrix.d} ${width / matrix.a} ${tall / matrix.d}`);
+  const svg = svgElement("svg", {
+    class: board.getAttribute("class") ?? "",
+    viewBox: `${(left - whole.e) / whole.a} ${(top - whole.f) / whole.d} ${width / whole.a} ${tall / whole.d}`,
+  });
   const copy = /** @type {Element} */ (element.cloneNode(true));
   for (const named of [copy, ...copy.querySelectorAll("[id], [data-place]")]) {
     for (const name of ["id", "data-place", "tabindex", "role", "aria-label", "data-action"]) named.removeAttribute(name);
     named.classList.remove("lit", "chosen");
   }
-  svg.append(copy);
-  made.append(svg);
-  stage().append(made);
+  // It lies within the group of its place, which may be moved and turned.
+  const { a, b, c, d, e, f } = whole.inverse().multiply(around);
+  const group = svgElement("g", { transform: `matrix(${a} ${b} ${c} ${d} ${e} ${f})` });
+  group.append(copy);
+  svg.append(group);
+  const made = sprite("", spot, 0, svg);
+  made.style.width = `${width}px`;
+  made.style.height = `${tall}px`;
   element.style.visibility = "hidden";
   const { animation, over } = act(made, [{ translate: `0 ${-height * tall}px`, scale: 1.25, opacity: 0 }, { translate: "0 0", scale: 1, opacity: 1 }], { duration: 420, easing: "cubic-bezier(0.3, 1.3, 0.6, 1)" });
   const seen = () => {
@@ -244,9 +248,8 @@ const CUES = {
     ...(to.length === 2 ? pulse(to, 380) : []),
   ],
   come: (place = "") => {
-    const group = elementOf(place);
-    const around = find(place);
-    return [...comeIn(group?.querySelector(".piece") ?? null, 0.6), ...ring(around, "good")];
+    const named = `:is([id="${CSS.escape(place)}"], [data-place="${CSS.escape(place)}"])`;
+    return [...comeIn(document.querySelector(`#board ${named}.piece, #board ${named} .piece`), 0.6), ...ring(find(place), "good")];
   },
   go: (place = "", owner = "") => [...ring(find(place), "bad"), ...fly(find(place), find(owner), () => icon(`seat-${owner.slice(1)}`), 1)],
   move: (figure = "", from = "", to = "") => fly(find(from), find(to), () => icon(figure), 1),

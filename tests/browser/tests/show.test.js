@@ -183,6 +183,56 @@ test("a replay shows what led to a position", async () => {
   await page.context().close();
 });
 
+/**
+ * How far what comes in is in the end from where it stays, in pixels; nothing where nothing comes in.
+ * @param {Page} page
+ * @param {string} place
+ */
+async function misses(page, place) {
+  await tell(page, `come:${place}`);
+  return page.evaluate((place) => {
+    const copy = document.querySelector("#stage .sprite > svg > g");
+    const animation = copy?.closest(".sprite")?.getAnimations()[0];
+    const named = document.querySelector(`#board :is([id="${CSS.escape(place)}"], [data-place="${CSS.escape(place)}"]).piece`);
+    const piece = named ?? document.querySelector(`#board [id="${CSS.escape(place)}"] .piece`);
+    if (!copy || !animation || !piece) return null;
+    animation.pause();
+    animation.currentTime = 419.9;
+    const [is, should] = [copy, piece].map((element) => element.getBoundingClientRect());
+    animation.finish();
+    return is && should ? Math.max(...["left", "top", "right", "bottom"].map((side) => Math.abs(/** @type {any} */ (is)[side] - /** @type {any} */ (should)[side]))) : null;
+  }, place);
+}
+
+for (const { game, kinds } of [
+  { game: "catan", kinds: ["settlement", "road"] },
+  { game: "mayflower", kinds: ["follower", "surveyor"] },
+]) {
+  test(`what comes in comes to its place: ${game}`, async () => {
+    const page = await openPage(held.browser, { reducedMotion: "no-preference", viewport: { width: 844, height: 390 } });
+    if (game === "catan") {
+      await openTable(page, held.server.url, { game });
+      await play(page, new Mouse(page), new Player(), async (offer) => offer.seq > 12);
+    } else {
+      await openLand(page, held.server.url, game);
+      await playLand(page, new LandMouse(page), new Settler(), (offer) => offer.over || offer.seq > 30);
+    }
+    await rest(page);
+    for (const kind of kinds) {
+      const place = await page.evaluate((kind) => {
+        const piece = document.querySelector(`#board .piece.${kind}, #board .${kind}[id]`);
+        return piece?.getAttribute("data-place") ?? piece?.closest("[id]")?.id ?? null;
+      }, kind);
+      assert.ok(place, `there is a ${kind}`);
+      const by = await misses(page, place);
+      assert.ok(by !== null && by < 1.5, `a ${kind} comes in ${by} pixels from ${place}`);
+      await rest(page);
+    }
+    noErrors(page);
+    await page.context().close();
+  });
+}
+
 test("frames come in time while things move late in a game", async (t) => {
   const page = await openPage(held.browser, { reducedMotion: "no-preference", viewport: { width: 390, height: 844 } });
   await openLand(page, held.server.url, "traders-and-builders");

@@ -103,10 +103,18 @@ impl Canvas<'_> {
             let here = picture.surveyors.iter().filter(|column| **column == x).count();
             for n in 0..here {
                 let aside = 34.0 * (n as f32 - (here as f32 - 1.0) / 2.0);
-                for y in [extent.from.y + 58.0, extent.to.y - 58.0] {
-                    let at = At::new(f32::from(x) * TILE + aside, y);
-                    self.svg.open("g", &[("class", &"surveyor"), ("transform", &translate(at))]);
-                    self.place("surveyor", "", "scale(1.1)");
+                for (y, is_upper) in [(extent.from.y + 58.0, true), (extent.to.y - 58.0, false)] {
+                    let at = translate(At::new(f32::from(x) * TILE + aside, y));
+                    // The upper one of a column can be found by name.
+                    if self.style.place_ids && is_upper && n == 0 {
+                        let name = format!("surveyor-{x}");
+                        let attrs: [(_, &dyn Display); 3] =
+                            [("id", &name), ("class", &"surveyor"), ("transform", &at)];
+                        self.svg.open("g", &attrs);
+                    } else {
+                        self.svg.open("g", &[("class", &"surveyor"), ("transform", &at)]);
+                    }
+                    self.place("surveyor", "piece", "scale(1.1)");
                     self.svg.close();
                 }
             }

@@ -36,7 +36,7 @@ pub(crate) fn cues(earlier: &[LogLine<Event>], event: &Event) -> Cues {
             }
         }
         Event::TookSecond { seat, .. } => cues.again(seat),
-        Event::SurveyorMoved { from, to } => cues.shift("surveyor", from, to),
+        Event::SurveyorMoved { to, .. } => cues.come(format_args!("surveyor-{to}")),
         Event::Over { outcome } => outcome.winners.into_iter().for_each(|seat| cues.win(seat)),
         Event::Starts { .. }
         | Event::Drew { .. }
