@@ -15,34 +15,59 @@ const STYLES = [
   ["stroke-dasharray", "none"],
 ];
 
-/** What stands on a tile may reach over its edge by so much; half of its side. Both in units of the picture. */
-const [OVER, HALF] = [8, 50];
+/** The side of an image, in units of the picture: a tile has 100, and what stands on it may reach over its edge. */
+const SIZE = 116;
 
 /** The shapes of the tiles that are images now. @type {Map<Element, Element>} */
 const shapes = new Map();
 /** What the style sheets say of shapes, by their classes. @type {Map<string, string>} */
-const looks = new Map();
+let looks = new Map();
 
-/** Makes an image of every tile on the table that is none yet, one after the other. Until then its shapes are shown. */
+/** Makes an image of every tile on the table that is none yet. Until then its shapes are shown. */
 export async function paintTiles() {
   const land = document.querySelector("#board > svg.land");
-  const tiles = new Set([...(land?.querySelectorAll("use.tile") ?? [])].map((use) => definition(use.getAttribute("href"))));
+  const all = new Set([...(land?.querySelectorAll("use.tile") ?? [])].map((use) => definition(use.getAttribute("href"))));
+  const tiles = [...all].filter((tile) => tile !== null && !tile.hasAttribute("data-painted"));
+  // All are read before any is changed, and all are changed in the same frame: so the page is styled and laid out once.
+  const pictures = tiles.map((tile) => ({ tile: /** @type {Element} */ (tile), address: addressOf(/** @type {Element} */ (tile)) }));
+  for (const { tile } of pictures) tile.setAttribute("data-painted", "");
+  const now = looks;
+  const decoded = await Promise.all(pictures.map(async (picture) => ((await canBeShown(picture.address)) ? picture : null)));
   for (const tile of shapes.keys()) if (!tile.isConnected) shapes.delete(tile);
-  for (const tile of tiles) if (tile && !tile.hasAttribute("data-painted")) await paint(tile);
+  for (const picture of decoded) if (picture) paint(picture.tile, picture.address);
+  if (now !== looks) restore();
 }
 
 /** Begins to paint tiles, and paints them anew where the colours change. */
 export function startPainting() {
   void paintTiles();
   matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => {
-    for (const [tile, drawn] of shapes) {
-      tile.replaceChildren(...drawn.cloneNode(true).childNodes);
-      tile.removeAttribute("data-painted");
-    }
-    shapes.clear();
-    looks.clear();
-    void paintTiles();
+    looks = new Map();
+    restore();
   });
+}
+
+/** Shows the shapes again, in other colours, and paints them. */
+function restore() {
+  for (const [tile, drawn] of shapes) {
+    tile.replaceChildren(...drawn.cloneNode(true).childNodes);
+    tile.removeAttribute("data-painted");
+  }
+  shapes.clear();
+  void paintTiles();
+}
+
+/**
+ * Whether the browser can show an image; afterwards it has it at hand.
+ * @param {string} address
+ */
+async function canBeShown(address) {
+  const image = new Image();
+  image.src = address;
+  return image.decode().then(
+    () => true,
+    () => false,
+  );
 }
 
 /**
@@ -53,26 +78,24 @@ function definition(href) {
   return href?.startsWith("#") ? document.querySelector(`#board > svg > defs > [id="${CSS.escape(href.slice(1))}"]`) : null;
 }
 
-/** @param {Element} tile */
-async function paint(tile) {
-  // `morph` leaves it as it is from now on.
-  tile.setAttribute("data-painted", "");
-  const [at, size] = [-HALF - OVER, 2 * (HALF + OVER)];
-  const box = `width="${size}" height="${size}" viewBox="${at} ${at} ${size} ${size}"`;
-  const address = `data:image/svg+xml,${encodeURIComponent(`<svg xmlns="${tile.namespaceURI}" ${box}>${content(tile)}</svg>`)}`;
-  try {
-    const image = new Image();
-    image.src = address;
-    await image.decode();
-  } catch {
-    // Then it is shown as it was drawn.
-    return;
-  }
+/**
+ * The picture of a tile, as an address by itself.
+ * @param {Element} tile
+ */
+function addressOf(tile) {
+  const box = `width="${SIZE}" height="${SIZE}" viewBox="${-SIZE / 2} ${-SIZE / 2} ${SIZE} ${SIZE}"`;
+  return `data:image/svg+xml,${encodeURIComponent(`<svg xmlns="${tile.namespaceURI}" ${box}>${content(tile)}</svg>`)}`;
+}
+
+/**
+ * @param {Element} tile
+ * @param {string} href
+ */
+function paint(tile, href) {
   shapes.set(tile, /** @type {Element} */ (tile.cloneNode(true)));
-  const image = svgElement("image", { href: address, x: at, y: at, width: size, height: size, "pointer-events": "none" });
+  const image = svgElement("image", { href, x: -SIZE / 2, y: -SIZE / 2, width: SIZE, height: SIZE, "pointer-events": "none" });
   // The tile is where it is, and not where a roof reaches over its edge.
-  const area = svgElement("path", { d: `M${-HALF} ${-HALF}h${2 * HALF}v${2 * HALF}h${-2 * HALF}z`, "fill-opacity": 0 });
-  tile.replaceChildren(image, area);
+  tile.replaceChildren(image, svgElement("path", { d: "M-50 -50h100v100h-100z", "fill-opacity": 0 }));
 }
 
 /**
