@@ -63,6 +63,13 @@ function faults({ share, lines }) {
   return faults;
 }
 
+/** Makes a form in which cards are given up as long as it can be: with all eight kinds of cards in hand. Runs in the page. */
+function fullHand() {
+  const form = document.querySelector("main.knights :is(#discard, #give, #take)");
+  const kinds = [...(form?.querySelectorAll(".stepper") ?? [])];
+  for (let count = kinds.length; count > 0 && count < 8; count += 1) kinds[0]?.after(/** @type {Element} */ (kinds[0].cloneNode(true)));
+}
+
 /**
  * Looks at a moment of a game at all sizes and in both languages.
  * @param {import("playwright-core").Page} page
@@ -79,6 +86,7 @@ async function roomFor(page, at, what, trade) {
     await page.locator(`html[lang="${lang}"]`).waitFor();
     for (const { width, height, ...least } of SIZES) {
       await page.setViewportSize({ width, height });
+      await page.evaluate(fullHand);
       all.push(...(await page.evaluate(faults, least)).map((fault) => `${lang}, ${width} × ${height}: ${fault}`));
       await shot(page, `room-${what}-${lang}-${width}`);
       if (!trade) continue;
@@ -129,7 +137,7 @@ const ISLAND = /** @type {[string, RegExp][]} */ ([
 
 test("base Catan has room", () => room("catan", [...ISLAND, ["offer", /^reject/]], (page) => openTable(page, held.server.url)));
 test("Cities & Knights has room", () =>
-  room("cities-and-knights", [...ISLAND, ["late", /^improve .*/]], (page) => openTable(page, held.server.url, { game: "cities-and-knights" })));
+  room("cities-and-knights", [...ISLAND, ["discard", /^discard/], ["late", /^improve .*/]], (page) => openTable(page, held.server.url, { game: "cities-and-knights" })));
 for (const game of ["carcassonne", "traders-and-builders", "mayflower"]) {
   test(`${game} has room`, () =>
     room(
