@@ -249,7 +249,7 @@ const CUES = {
   ],
   come: (place = "") => {
     const named = `:is([id="${CSS.escape(place)}"], [data-place="${CSS.escape(place)}"])`;
-    return [...comeIn(document.querySelector(`#board ${named}.piece, #board ${named} .piece`), 0.6), ...ring(find(place), "good")];
+    return [...comeIn(document.querySelector(`#board ${named}:is(.piece, .surveyor), #board ${named} .piece`), 0.6), ...ring(find(place), "good")];
   },
   go: (place = "", owner = "") => [...ring(find(place), "bad"), ...fly(find(place), find(owner), () => icon(`seat-${owner.slice(1)}`), 1)],
   move: (figure = "", from = "", to = "") => fly(find(from), find(to), () => icon(figure), 1),

@@ -193,7 +193,7 @@ async function misses(page, place) {
   return page.evaluate((place) => {
     const copy = document.querySelector("#stage .sprite > svg > g");
     const animation = copy?.closest(".sprite")?.getAnimations()[0];
-    const named = document.querySelector(`#board :is([id="${CSS.escape(place)}"], [data-place="${CSS.escape(place)}"]).piece`);
+    const named = document.querySelector(`#board :is([id="${CSS.escape(place)}"], [data-place="${CSS.escape(place)}"]):is(.piece, .surveyor)`);
     const piece = named ?? document.querySelector(`#board [id="${CSS.escape(place)}"] .piece`);
     if (!copy || !animation || !piece) return null;
     animation.pause();

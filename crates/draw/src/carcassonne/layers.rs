@@ -114,7 +114,7 @@ impl Canvas<'_> {
                     } else {
                         self.svg.open("g", &[("class", &"surveyor"), ("transform", &at)]);
                     }
-                    self.place("surveyor", "piece", "scale(1.1)");
+                    self.place("surveyor", "", "scale(1.1)");
                     self.svg.close();
                 }
             }
