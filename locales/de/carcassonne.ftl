@@ -174,13 +174,25 @@ land-event-drew =
 land-event-removed = Karte { $tile } passt nirgends und kommt aus dem Spiel.
 land-event-placed =
     { $you ->
-        [yes] Du legst { $tile } auf { $cell }, { $turned }.
-       *[no] { $name } legt { $tile } auf { $cell }, { $turned }.
+        [yes] Du legst { $named ->
+            [yes] { $tile } auf { $cell }, { $turned }
+           *[no] die Karte
+        }.
+       *[no] { $name } legt { $named ->
+            [yes] { $tile } auf { $cell }, { $turned }
+           *[no] die Karte
+        }.
     }
 land-event-deployed =
     { $you ->
-        [yes] Du setzt { $figure } ein: { $place }.
-       *[no] { $name } setzt { $figure } ein: { $place }.
+        [yes] Du setzt { $figure } ein{ $named ->
+            [yes] : { $place }
+           *[no] {""}
+        }.
+       *[no] { $name } setzt { $figure } ein{ $named ->
+            [yes] : { $place }
+           *[no] {""}
+        }.
     }
 land-event-passed =
     { $you ->
@@ -193,22 +205,28 @@ land-event-passed =
            *[old] keine Figur
         } ein.
     }
-land-event-completed = Fertig, aber unbesetzt: { $feature } { $place }.
+land-event-completed = Fertig, aber unbesetzt: { $feature }.
 land-event-scored =
     { $completed ->
-        [yes] Fertig: { $feature } { $place }. { $points ->
+        [yes] Fertig: { $feature }. { $points ->
             [one] 1 Punkt
            *[other] { $points } Punkte
         } für { $names }.
-       *[no] Unfertig: { $feature } { $place }. { $points ->
+       *[no] Unfertig: { $feature }. { $points ->
             [one] 1 Punkt
            *[other] { $points } Punkte
         } für { $names }.
     }
 land-event-returned =
     { $you ->
-        [yes] { $figure } von dir kehrt zurück ({ $place }).
-       *[no] { $figure } von { $name } kehrt zurück ({ $place }).
+        [yes] { $figure } von dir kehrt zurück{ $named ->
+            [yes] {" "}({ $place })
+           *[no] {""}
+        }.
+       *[no] { $figure } von { $name } kehrt zurück{ $named ->
+            [yes] {" "}({ $place })
+           *[no] {""}
+        }.
     }
 land-event-took-goods =
     { $you ->
@@ -242,8 +260,14 @@ land-event-extra-points =
         [yes] Du erhältst { $points } Extrapunkte für die Spalte eines Landvermessers.
        *[no] { $name } erhält { $points } Extrapunkte für die Spalte eines Landvermessers.
     }
-land-event-surveyor-moved = Ein Landvermesser zieht nach Westen, von Spalte { $from } nach Spalte { $to }.
-land-event-surveyor-stayed = Kein Landvermesser zieht: Beide stehen in Spalte { $column }, und weiter westlich liegt keine Karte.
+land-event-surveyor-moved = Ein Landvermesser zieht nach Westen{ $named ->
+        [yes] , von Spalte { $from } nach Spalte { $to }
+       *[no] {""}
+    }.
+land-event-surveyor-stayed = Kein Landvermesser zieht: Beide stehen in { $named ->
+        [yes] Spalte { $column }
+       *[no] derselben Spalte
+    }, und weiter westlich liegt keine Karte.
 land-event-settler-removed =
     { $you ->
         [yes] { $figure } von dir ({ $place }) hat beide Landvermesser im Westen und kehrt ohne Punkte zurück.
@@ -253,7 +277,10 @@ land-event-field-scored =
     { $cities ->
         [one] 1 fertige Stadt
        *[other] { $cities } fertige Städte
-    } an { $place }: { $points ->
+    } an { $named ->
+        [yes] { $place }
+       *[no] einer Wiese
+    }: { $points ->
         [one] 1 Punkt
        *[other] { $points } Punkte
     } für { $you ->
@@ -264,7 +291,10 @@ land-event-plain-scored =
     { $animals ->
         [one] 1 Tier
        *[other] { $animals } Tiere
-    } auf { $place }: { $animals ->
+    } auf { $named ->
+        [yes] { $place }
+       *[no] einer Ebene
+    }: { $animals ->
         [one] 1 Punkt
        *[other] { $animals } Punkte
     } für { $names }.

@@ -46,6 +46,8 @@ harbour-special = 2:1-Hafen für { $kind }
 place-hex = { $id }, { $land }
 place-intersection = { $id }, zwischen { $around }
 place-path = { $id } von { $from } nach { $to }, zwischen { $around }
+seen-intersection = Kreuzung { $hexes }
+seen-path = Weg { $hexes }
 place-coast = Küste
 place-sea = Meer
 

@@ -183,13 +183,25 @@ land-event-drew =
 land-event-removed = Tile { $tile } fits nowhere and leaves the game.
 land-event-placed =
     { $you ->
-        [yes] You place { $tile } on { $cell }, { $turned }.
-       *[no] { $name } places { $tile } on { $cell }, { $turned }.
+        [yes] You place { $named ->
+            [yes] { $tile } on { $cell }, { $turned }
+           *[no] the tile
+        }.
+       *[no] { $name } places { $named ->
+            [yes] { $tile } on { $cell }, { $turned }
+           *[no] the tile
+        }.
     }
 land-event-deployed =
     { $you ->
-        [yes] You deploy { $figure }: { $place }.
-       *[no] { $name } deploys { $figure }: { $place }.
+        [yes] You deploy { $figure }{ $named ->
+            [yes] : { $place }
+           *[no] {""}
+        }.
+       *[no] { $name } deploys { $figure }{ $named ->
+            [yes] : { $place }
+           *[no] {""}
+        }.
     }
 land-event-passed =
     { $you ->
@@ -202,22 +214,28 @@ land-event-passed =
            *[old] no figure
         }.
     }
-land-event-completed = Completed, with nobody on it: { $feature } { $place }.
+land-event-completed = Completed, with nobody on it: { $feature }.
 land-event-scored =
     { $completed ->
-        [yes] Completed: { $feature } { $place }. { $points ->
+        [yes] Completed: { $feature }. { $points ->
             [one] 1 point
            *[other] { $points } points
         } for { $names }.
-       *[no] Not completed: { $feature } { $place }. { $points ->
+       *[no] Not completed: { $feature }. { $points ->
             [one] 1 point
            *[other] { $points } points
         } for { $names }.
     }
 land-event-returned =
     { $you ->
-        [yes] Your { $figure } comes back from { $place }.
-       *[no] { $name }’s { $figure } comes back from { $place }.
+        [yes] Your { $figure } comes back{ $named ->
+            [yes] {" "}from { $place }
+           *[no] {""}
+        }.
+       *[no] { $name }’s { $figure } comes back{ $named ->
+            [yes] {" "}from { $place }
+           *[no] {""}
+        }.
     }
 land-event-took-goods =
     { $you ->
@@ -251,8 +269,14 @@ land-event-extra-points =
         [yes] You get { $points } extra points for a surveyor’s column.
        *[no] { $name } gets { $points } extra points for a surveyor’s column.
     }
-land-event-surveyor-moved = A surveyor moves west, from column { $from } to column { $to }.
-land-event-surveyor-stayed = No surveyor moves: both are in column { $column }, and no tile lies farther west.
+land-event-surveyor-moved = A surveyor moves west{ $named ->
+        [yes] , from column { $from } to column { $to }
+       *[no] {""}
+    }.
+land-event-surveyor-stayed = No surveyor moves: both are in { $named ->
+        [yes] column { $column }
+       *[no] the same column
+    }, and no tile lies farther west.
 land-event-settler-removed =
     { $you ->
         [yes] Your { $figure } ({ $place }) has both surveyors to the west and comes back without points.
@@ -262,7 +286,10 @@ land-event-field-scored =
     { $cities ->
         [one] 1 completed city
        *[other] { $cities } completed cities
-    } at { $place }: { $points ->
+    } at { $named ->
+        [yes] { $place }
+       *[no] a field
+    }: { $points ->
         [one] 1 point
        *[other] { $points } points
     } for { $you ->
@@ -273,7 +300,10 @@ land-event-plain-scored =
     { $animals ->
         [one] 1 animal
        *[other] { $animals } animals
-    } on { $place }: { $animals ->
+    } on { $named ->
+        [yes] { $place }
+       *[no] a plain
+    }: { $animals ->
         [one] 1 point
        *[other] { $animals } points
     } for { $names }.

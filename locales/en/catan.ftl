@@ -46,6 +46,8 @@ harbour-special = harbour 2:1 for { $kind }
 place-hex = { $id }, { $land }
 place-intersection = { $id }, between { $around }
 place-path = { $id } from { $from } to { $to }, between { $around }
+seen-intersection = intersection { $hexes }
+seen-path = path { $hexes }
 place-coast = the coast
 place-sea = the sea
 

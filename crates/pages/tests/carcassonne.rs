@@ -361,8 +361,9 @@ fn settlers_that_the_surveyors_have_passed_are_warned_of() {
 fn a_move_of_the_surveyor_that_is_left_out_is_told() {
     let game = at::<NewWorld>("{}");
     let stayed = [Event::SurveyorStayed { column: -2 }];
-    assert!(page_for_a(&game, &stayed, Lang::En).contains("No surveyor moves: both are in column -2"));
+    assert!(page_for_a(&game, &stayed, Lang::En).contains("No surveyor moves: both are in the same column"));
     assert!(
-        page_for_a(&game, &stayed, Lang::De).contains("Kein Landvermesser zieht: Beide stehen in Spalte -2")
+        page_for_a(&game, &stayed, Lang::De)
+            .contains("Kein Landvermesser zieht: Beide stehen in derselben Spalte")
     );
 }

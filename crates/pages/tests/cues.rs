@@ -209,6 +209,26 @@ fn is_a_symbol(what: &str) {
     assert!(OTHERS.contains(&what) || SYMBOLS.contains(what), "no symbol: {what}");
 }
 
+/// Whether a sentence tells a place by a name of the board's: `I17`, `(1,-2)`.
+fn names_a_place(sentence: &str) -> bool {
+    let is_cell = |rest: &str| rest.split_once(',').is_some_and(|(x, _)| x.parse::<i8>().is_ok());
+    let is_number = |rest: &str| !rest.is_empty() && rest.bytes().all(|byte| byte.is_ascii_digit());
+    let is_name =
+        |word: &str| ["H", "I", "P"].iter().any(|head| word.strip_prefix(head).is_some_and(is_number));
+    sentence.split('(').skip(1).any(is_cell)
+        || sentence.split(|char: char| !char.is_alphanumeric()).any(is_name)
+}
+
+#[test]
+fn names_of_places_are_told_from_words() {
+    for told in ["on I17.", "von H1, Weideland 2", "(on P25)", "city (1,-2).c1.", "an (-3,4)"] {
+        assert!(names_a_place(told), "{told}");
+    }
+    for told in ["on intersection 6 · 11 · 2.", "rolls 10 (4 and 6)", "I have 2", "hills 6"] {
+        assert!(!names_a_place(told), "{told}");
+    }
+}
+
 /// Plays games of a kind and looks at what is shown of every event; which events it came to.
 fn all_is_shown(kind: GameKind, games: u64) -> BTreeMap<String, u32> {
     let (mut seen, mut covered) = (BTreeMap::new(), 0);
@@ -222,6 +242,7 @@ fn all_is_shown(kind: GameKind, games: u64) -> BTreeMap<String, u32> {
         });
         for (event, line) in &read {
             let name = event["event"].as_str().expect("a name");
+            assert!(!names_a_place(&line.sentence), "{}", line.sentence);
             *seen.entry(name.to_owned()).or_default() += 1;
             let cues: Vec<_> = line.cues.iter().filter(|cue| !cue.is_empty()).map(|cue| parse(cue)).collect();
             match shown(event) {

@@ -116,7 +116,7 @@ export function startDesk() {
     if (event.key === "ArrowLeft") stepThen(-1);
     else if (event.key === "ArrowRight") stepThen(1);
   });
-  for (const [type, on] of /** @type {const} */ ([["pointerover", true], ["pointerout", false]])) {
+  for (const [type, on] of /** @type {const} */ ([["pointerover", true], ["pointerout", false], ["focusin", true], ["focusout", false]])) {
     document.addEventListener(type, (event) => {
       const line = event.target instanceof Element ? event.target.closest("[data-show]") : null;
       if (line instanceof HTMLElement) point(line.dataset.show, on);

@@ -315,7 +315,7 @@ fn log(words: Words, page: &ReplayPage<'_>, log: &[(u64, RenderedLine)]) -> Mark
                 @for (n, (at, told)) in log.iter().enumerate() {
                     @let current = *at == page.at as u64;
                     li class=[told.ends_turn.then_some("turn-end")] data-here=[(here == Some(n)).then_some("true")]
-                        data-cue=[told.cues.text().filter(|_| current)] data-toast[told.toast && current] {
+                        data-show=[told.place.as_deref()] data-cue=[told.cues.text().filter(|_| current)] data-toast[told.toast && current] {
                         a href=(link(page, *at as usize)) data-go=(at) class=(if *at > page.at as u64 { "later" } else { "line" })
                             aria-current=[current.then_some("step")] {
                             @if let Some(seat) = told.seat { (icon(&format!("seat-{seat}"))) }

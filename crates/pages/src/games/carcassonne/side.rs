@@ -404,7 +404,7 @@ pub(super) fn tell<R: TileGame>(
         cues: if table.text { Cues::NONE } else { cues(earlier, event) },
         toast: matters(event),
         seat: actor(event),
-        sentence: Teller { names, ..table.teller() }.event(event),
+        sentence: Teller { names, seen: table.is_seen(), ..table.teller() }.event(event),
         sound: sound(event),
         place: place(event),
         ends_turn: matches!(event, Event::TurnEnded { .. }),

@@ -6,7 +6,7 @@ use crate::model::{LogLine, Stage, Standing, TablePage};
 use crate::parts::clause::clause_link;
 use crate::parts::log::until;
 use crate::parts::{asks, seats, standings};
-use crate::words::{Aid, Aids, Mode, Names, Words, World, say};
+use crate::words::{Aid, Aids, Mode, Names, PlaceNames, Words, World, say};
 use ::carcassonne::{
     Action, Base, Event, Extras, Illegal, NewWorld, PerSeat, Phase, Points, Rules, Traders, View,
 };
@@ -114,7 +114,12 @@ impl<'a, R: TileGame> Table<'a, R> {
 
     /// Tells things and events.
     pub(crate) fn teller(&self) -> Teller<'_> {
-        Teller { words: self.words, names: &self.names, world: self.world() }
+        Teller { words: self.words, names: &self.names, world: self.world(), seen: false }
+    }
+
+    /// Whether the reader looks at a picture without names.
+    pub(crate) fn is_seen(&self) -> bool {
+        !self.text && self.page.reader.settings.names == PlaceNames::Off
     }
 
     /// Whose nouns are used.

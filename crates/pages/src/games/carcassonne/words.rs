@@ -40,6 +40,8 @@ pub struct Teller<'a> {
     pub names: &'a Names,
     /// Whose nouns are used.
     pub world: World,
+    /// Whether events are told without the names of cells and segments, which a picture shows without them.
+    pub seen: bool,
 }
 
 impl Teller<'_> {
@@ -123,6 +125,17 @@ impl Teller<'_> {
     #[must_use]
     pub fn place(&self, place: Place) -> String {
         format!("{} {place}", self.feature(kind_of(place)))
+    }
+
+    /// A feature in what has happened, by one of its segments: `city`, where a picture shows which.
+    fn told(&self, kind: SegmentKind, place: Place) -> String {
+        let feature = self.feature(kind);
+        if self.seen { feature } else { format!("{feature} {place}") }
+    }
+
+    /// Whether the names of cells and segments are told, for messages.
+    const fn named(&self) -> &'static str {
+        if self.seen { "no" } else { "yes" }
     }
 
     /// A kind of goods by its name.
@@ -278,6 +291,7 @@ impl Teller<'_> {
             Event::Placed { seat, tile, cell, rotation } => by!(
                 seat,
                 "land-event-placed",
+                named = self.named(),
                 tile = tile.to_string(),
                 cell = cell.to_string(),
                 turned = self.rotation(rotation)
@@ -285,18 +299,18 @@ impl Teller<'_> {
             Event::Deployed { seat, figure, place } => by!(
                 seat,
                 "land-event-deployed",
+                named = self.named(),
                 figure = self.a_role(figure, kind_of(place)),
                 place = self.place(place)
             ),
             Event::Passed { seat } => by!(seat, "land-event-passed", world = self.world.key()),
             Event::Completed { kind, place } => {
-                say!(w, "land-event-completed", feature = self.feature(kind), place = place.to_string())
+                say!(w, "land-event-completed", feature = self.told(kind, place))
             }
             Event::Scored { kind, place, completed, seats, points } => say!(
                 w,
                 "land-event-scored",
-                feature = self.feature(kind),
-                place = place.to_string(),
+                feature = self.told(kind, place),
                 completed = if completed { "yes" } else { "no" },
                 names = self.seats(seats),
                 points = points
@@ -304,6 +318,7 @@ impl Teller<'_> {
             Event::Returned { seat, figure, place } => by!(
                 seat,
                 "land-event-returned",
+                named = self.named(),
                 figure = self.role(figure, kind_of(place)),
                 place = self.place(place)
             ),
@@ -316,18 +331,23 @@ impl Teller<'_> {
             Event::TookSecond { seat, part } => by!(seat, "land-event-took-second", part = part),
             Event::DeclinedSecond { seat, part } => by!(seat, "land-event-declined-second", part = part),
             Event::ExtraPoints { seat, points } => by!(seat, "land-event-extra-points", points = points),
-            Event::SurveyorMoved { from, to } => say!(w, "land-event-surveyor-moved", from = from, to = to),
-            Event::SurveyorStayed { column } => say!(w, "land-event-surveyor-stayed", column = column),
+            Event::SurveyorMoved { from, to } => {
+                say!(w, "land-event-surveyor-moved", named = self.named(), from = from, to = to)
+            }
+            Event::SurveyorStayed { column } => {
+                say!(w, "land-event-surveyor-stayed", named = self.named(), column = column)
+            }
             Event::SettlerRemoved { seat, place } => by!(
                 seat,
                 "land-event-settler-removed",
                 figure = self.role(Figure::Follower, kind_of(place)),
-                place = self.place(place)
+                place = self.told(kind_of(place), place)
             ),
             Event::FieldScored { seat, place, cities, points } => {
                 by!(
                     seat,
                     "land-event-field-scored",
+                    named = self.named(),
                     place = self.place(place),
                     cities = cities,
                     points = points
@@ -337,6 +357,7 @@ impl Teller<'_> {
                 say!(
                     w,
                     "land-event-plain-scored",
+                    named = self.named(),
                     place = self.place(place),
                     names = self.seats(seats),
                     animals = animals
@@ -442,7 +463,7 @@ pub fn kind_of(place: Place) -> SegmentKind {
 #[must_use]
 pub fn refusal(lang: Lang, names: &Names, why: &Illegal) -> String {
     let world = if why.clause().starts_with("MAY-") { World::New } else { World::Old };
-    Teller { words: Words::new(lang), names, world }.refusal(why)
+    Teller { words: Words::new(lang), names, world, seen: false }.refusal(why)
 }
 
 #[cfg(test)]
@@ -474,7 +495,7 @@ mod tests {
                 "Stadt c1 (Norden und Westen, 1 Wappen); Straße r1 (Osten und Süden); Wiese f1 (Osten und Süden); Wiese f2 (Osten und Süden)",
             ),
         ] {
-            let teller = Teller { words: Words::new(lang), names: &names, world: World::Old };
+            let teller = Teller { words: Words::new(lang), names: &names, world: World::Old, seen: false };
             let o: TileKind = "O".parse().unwrap();
             assert_eq!(teller.tile(o, Rotation::default()), expected);
             let new = Teller { world: World::New, ..teller };

@@ -231,7 +231,7 @@ impl<'a> Teller<'a> {
     }
 
     fn vertices(&self, places: VertexSet) -> String {
-        let places: Vec<String> = places.into_iter().map(|vertex| vertex.to_string()).collect();
+        let places: Vec<String> = places.into_iter().map(|vertex| self.base.corner(vertex)).collect();
         self.base.words.list(&places)
     }
 
@@ -247,10 +247,10 @@ impl<'a> Teller<'a> {
             OwnAction::Activate(vertex) => say!(w, "action-activate", place = at(vertex)),
             OwnAction::Promote(vertex) => say!(w, "action-promote", place = at(vertex)),
             OwnAction::Move { from, to } => {
-                say!(w, "action-move", from = from.to_string(), to = at(to))
+                say!(w, "action-move", from = self.base.corner(from), to = at(to))
             }
             OwnAction::Displace { from, to } => {
-                say!(w, "action-displace", from = from.to_string(), to = at(to))
+                say!(w, "action-displace", from = self.base.corner(from), to = at(to))
             }
             OwnAction::Chase(vertex) => say!(w, "action-chase", place = at(vertex)),
             OwnAction::Improve(area) => say!(w, "action-improve", area = self.area(area)),
@@ -327,7 +327,7 @@ impl<'a> Teller<'a> {
             Play::Medicine(vertex) => say!(w, "target-medicine", place = self.base.vertex(vertex)),
             Play::Smith(vertex, None) => say!(w, "target-smith", place = self.base.vertex(vertex)),
             Play::Smith(first, Some(second)) => {
-                say!(w, "target-smith-two", place = first.to_string(), other = second.to_string())
+                say!(w, "target-smith-two", place = self.base.corner(first), other = self.base.corner(second))
             }
             Play::Diplomat(edge) => say!(w, "target-diplomat", place = self.base.edge(edge)),
             Play::Intrigue(vertex) => say!(w, "target-intrigue", place = self.base.vertex(vertex)),
@@ -365,28 +365,40 @@ impl<'a> Teller<'a> {
                 by!(base, seat, "event-activated-all", places = self.vertices(knights))
             }
             E::Promoted { seat, vertex, strength } => {
-                by!(base, seat, "event-promoted", place = vertex.to_string(), strength = strength.value())
+                by!(
+                    base,
+                    seat,
+                    "event-promoted",
+                    place = self.base.corner(vertex),
+                    strength = strength.value()
+                )
             }
             E::MovedKnight { seat, from, to } => {
-                by!(base, seat, "event-moved-knight", from = from.to_string(), to = at(to))
+                by!(base, seat, "event-moved-knight", from = self.base.corner(from), to = at(to))
             }
             E::Displaced { seat, from, to, victim } => by!(
                 base,
                 seat,
                 "event-displaced",
-                from = from.to_string(),
-                to = to.to_string(),
+                from = self.base.corner(from),
+                to = self.base.corner(to),
                 victim = base.name(victim),
                 driven = you(victim)
             ),
             E::Retreated { seat, from, to: Some(to) } => {
-                by!(base, seat, "event-retreated", from = from.to_string(), to = at(to))
+                by!(base, seat, "event-retreated", from = self.base.corner(from), to = at(to))
             }
             E::Retreated { seat, from, to: None } => {
-                by!(base, seat, "event-retreated-off", from = from.to_string())
+                by!(base, seat, "event-retreated-off", from = self.base.corner(from))
             }
             E::Deserted { seat, vertex, strength } => {
-                by!(base, seat, "event-deserted", place = vertex.to_string(), strength = strength.value())
+                by!(
+                    base,
+                    seat,
+                    "event-deserted",
+                    place = self.base.corner(vertex),
+                    strength = strength.value()
+                )
             }
             E::PlacedDeserter { seat, vertex, strength, active } => {
                 let key = if active { "knight-placed-active" } else { "knight-placed-inactive" };
@@ -394,7 +406,7 @@ impl<'a> Teller<'a> {
                 by!(base, seat, "event-placed-deserter", place = at(vertex), knight = knight)
             }
             E::ChasedRobber { seat, vertex } => {
-                by!(base, seat, "event-chased-robber", place = vertex.to_string())
+                by!(base, seat, "event-chased-robber", place = self.base.corner(vertex))
             }
             E::Improved { seat, area, level } => by!(
                 base,
@@ -405,7 +417,13 @@ impl<'a> Teller<'a> {
                 building = self.level(area, level)
             ),
             E::PlacedMetropolis { seat, area, vertex, from: None } => {
-                by!(base, seat, "event-placed-metropolis", place = vertex.to_string(), area = self.area(area))
+                by!(
+                    base,
+                    seat,
+                    "event-placed-metropolis",
+                    place = self.base.corner(vertex),
+                    area = self.area(area)
+                )
             }
             E::PlacedMetropolis { seat, area, vertex, from: Some(from) } => by!(
                 base,
@@ -413,7 +431,7 @@ impl<'a> Teller<'a> {
                 "event-took-metropolis",
                 place = at(vertex),
                 area = self.area(area),
-                from = from.to_string()
+                from = self.base.corner(from)
             ),
             E::LeftMetropolis { seat, area } => {
                 by!(base, seat, "event-left-metropolis", area = self.area(area))
@@ -432,9 +450,9 @@ impl<'a> Teller<'a> {
             E::Attacked { barbarians, knights, strengths } => self.attacked(barbarians, knights, &strengths),
             E::Pillaged { seat, vertex, settlement } => {
                 let key = if settlement { "event-pillaged" } else { "event-razed" };
-                by!(base, seat, key, place = vertex.to_string())
+                by!(base, seat, key, place = self.base.corner(vertex))
             }
-            E::LostRoad { seat, edge } => by!(base, seat, "event-lost-road", place = edge.to_string()),
+            E::LostRoad { seat, edge } => by!(base, seat, "event-lost-road", place = base.way(edge)),
             E::Defended { seat } => by!(base, seat, "event-defended"),
             E::AttackOver => say!(w, "event-attack-over"),
             E::DrewProgress { seat, area, card } => {
@@ -456,7 +474,7 @@ impl<'a> Teller<'a> {
             }
             E::SwappedNumbers { first, second } => {
                 // The numbers themselves have changed since.
-                say!(w, "event-swapped-numbers", first = first.to_string(), second = second.to_string())
+                say!(w, "event-swapped-numbers", first = base.ground(first), second = base.ground(second))
             }
             E::Gave { from, to, count, cards } => {
                 let cards = match cards {

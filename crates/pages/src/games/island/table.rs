@@ -1,14 +1,14 @@
 //! A table on the island: what its parts need, and what each game tells in its own way.
 
 use super::cues::Cued;
-use super::words::{Named as _, Teller, Tells};
+use super::words::{Named as _, Places, Teller, Tells};
 use crate::model::{LogLine, RenderedLine, Stage, Standing, TablePage};
 use crate::parts::clause::clause_link;
 use crate::parts::holdings::{Fact, Part};
 use crate::parts::log::until;
 use crate::parts::standings::PointPart;
 use crate::parts::{asks, seats};
-use crate::words::{Mode, Names, Switch, Words, say};
+use crate::words::{Mode, Names, PlaceNames, Switch, Words, say};
 use ::catan::action::Action;
 use ::catan::event::Event;
 use ::catan::illegal::Illegal;
@@ -102,12 +102,17 @@ impl<'a, R: Island> Table<'a, R> {
 
     /// Tells places with their surroundings.
     pub(crate) fn teller(&self) -> Teller<'_> {
-        Teller { words: self.words, names: &self.names, layout: self.view.layout(), brief: false }
+        Teller { words: self.words, names: &self.names, layout: self.view.layout(), places: Places::Whole }
     }
 
     /// Tells places as briefly as the picture beside it allows.
     pub(crate) fn brief(&self) -> Teller<'_> {
-        Teller { brief: !self.text, ..self.teller() }
+        let places = match self.page.reader.settings.names {
+            _ if self.text => Places::Whole,
+            PlaceNames::On => Places::Named,
+            PlaceNames::Off => Places::Seen,
+        };
+        Teller { places, ..self.teller() }
     }
 
     pub(crate) fn name(&self, seat: Seat) -> String {

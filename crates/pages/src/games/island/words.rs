@@ -117,6 +117,17 @@ pub trait Tells: Rules<Kind: Named> {
     }
 }
 
+/// How a place is told.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Places {
+    /// By its name and what lies around it: `I17, between hills 6, forest 11 and pasture 2`.
+    Whole,
+    /// By its name alone, where a picture with names shows the rest: `I17`.
+    Named,
+    /// By what a picture without names shows: `intersection 6 · 11 · 2`.
+    Seen,
+}
+
 /// Tells a game of Catan in one language, to one reader.
 #[derive(Clone, Copy, Debug)]
 pub struct Teller<'a> {
@@ -126,15 +137,15 @@ pub struct Teller<'a> {
     pub names: &'a Names,
     /// The island, for places with their surroundings; without it places are told by their number.
     pub layout: Option<&'a Layout>,
-    /// Whether intersections and paths are told by their number alone, because a picture shows where they are.
-    pub brief: bool,
+    /// How places are told.
+    pub places: Places,
 }
 
 impl<'a> Teller<'a> {
     /// Tells places with their surroundings where the island is given.
     #[must_use]
     pub fn new(words: Words, names: &'a Names, layout: Option<&'a Layout>) -> Teller<'a> {
-        Teller { words, names, layout, brief: false }
+        Teller { words, names, layout, places: Places::Whole }
     }
 
     /// What a seat is called.
@@ -178,12 +189,40 @@ impl<'a> Teller<'a> {
         }
     }
 
+    /// The numbers of these hexes; the terrain where there is none.
+    fn numbers(&self, layout: &Layout, hexes: impl IntoIterator<Item = HexId>) -> String {
+        let number = |hex| match layout.numbers[hex] {
+            0 => say!(self.words, terrain_key(layout.terrain[hex])),
+            number => number.to_string(),
+        };
+        hexes.into_iter().map(number).collect::<Vec<String>>().join(" · ")
+    }
+
     /// A hex with its number on the board: `H4, hills 6`.
     #[must_use]
     pub fn hex(&self, hex: HexId) -> String {
         match self.layout {
+            Some(_) if self.places == Places::Seen => self.land(hex),
             Some(_) => say!(self.words, "place-hex", id = hex.to_string(), land = self.land(hex)),
             None => hex.to_string(),
+        }
+    }
+
+    /// An intersection in a few words, within a sentence.
+    pub(crate) fn corner(&self, vertex: VertexId) -> String {
+        if self.places == Places::Seen { self.vertex(vertex) } else { vertex.to_string() }
+    }
+
+    /// A path in a few words, within a sentence.
+    pub(crate) fn way(&self, edge: EdgeId) -> String {
+        if self.places == Places::Seen { self.edge(edge) } else { edge.to_string() }
+    }
+
+    /// A hex without its number, which moves.
+    pub(crate) fn ground(&self, hex: HexId) -> String {
+        match self.layout {
+            Some(layout) if self.places == Places::Seen => say!(self.words, terrain_key(layout.terrain[hex])),
+            _ => hex.to_string(),
         }
     }
 
@@ -210,9 +249,12 @@ impl<'a> Teller<'a> {
     /// An intersection with its surroundings: `I17, between hills 6, forest 11 and pasture 2`.
     #[must_use]
     pub fn vertex(&self, vertex: VertexId) -> String {
-        match self.layout {
-            Some(_) if !self.brief => {
+        match (self.layout, self.places) {
+            (Some(_), Places::Whole) => {
                 say!(self.words, "place-intersection", id = vertex.to_string(), around = self.around(vertex))
+            }
+            (Some(layout), Places::Seen) => {
+                say!(self.words, "seen-intersection", hexes = self.numbers(layout, vertex.hexes()))
             }
             _ => vertex.to_string(),
         }
@@ -221,8 +263,12 @@ impl<'a> Teller<'a> {
     /// A path with its ends and the hexes it runs between: `P25 from I17 to I22, between fields 9 and forest 11`.
     #[must_use]
     pub fn edge(&self, edge: EdgeId) -> String {
-        if self.layout.is_none() || self.brief {
-            return edge.to_string();
+        match (self.layout, self.places) {
+            (Some(_), Places::Whole) => {}
+            (Some(layout), Places::Seen) => {
+                return say!(self.words, "seen-path", hexes = self.numbers(layout, edge.hexes()));
+            }
+            _ => return edge.to_string(),
         }
         let [from, to] = edge.ends().map(|end| end.to_string());
         let mut parts: Vec<String> = edge.hexes().into_iter().map(|hex| self.land(hex)).collect();
