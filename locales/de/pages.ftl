@@ -70,6 +70,15 @@ bot-random = Bot: Zufall, spielt irgendetwas
 bot-random-about = tut irgendetwas Erlaubtes, ohne Plan
 bot-random-short = Zufallsbot
 choice-me = Ich
+choice-here = Noch jemand hier
+here-name = Spieler { $n }
+here-name-label = Name auf Platz { $seat }
+cover-turn = Am Zug: { $names }
+cover-none = Die Karten sind verdeckt
+cover-hint = An diesem Gerät spielen mehrere. Nimm es zu dir, bevor du deine Karten zeigst.
+cover-open = { $name }: meine Karten zeigen
+cover-close = Karten verdecken
+cover-pass = Weitergeben an { $names }
 choice-open = Frei: für Freunde mit dem Link
 choice-none = Niemand
 

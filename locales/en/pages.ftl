@@ -70,6 +70,15 @@ bot-random = Bot: Random, plays anything
 bot-random-about = does anything that is allowed, without a plan
 bot-random-short = random bot
 choice-me = Me
+choice-here = Another person here
+here-name = Player { $n }
+here-name-label = Name in seat { $seat }
+cover-turn = Your turn: { $names }
+cover-none = The hands are covered
+cover-hint = Several people play at this device. Take it to yourself before you show your hand.
+cover-open = { $name }: show my hand
+cover-close = Cover my hand
+cover-pass = Hand over to { $names }
 choice-open = Open: a friend with the link
 choice-none = Nobody
 

@@ -43,7 +43,7 @@ pub use parts::log::{LOG_ENTRIES, LOG_LINES, REPLAY_LINES};
 pub use words::reader;
 pub use words::{
     Aid, Aids, Confirm, Fault, Keys, Lang, Mode, Motion, Names, PlaceNames, Reader, Settings, Sounds, Theme,
-    Words, ready_name,
+    Words, name_here, ready_name,
 };
 
 #[doc(hidden)] // for the macro `say!`

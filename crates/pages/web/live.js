@@ -252,8 +252,15 @@ export function startLive() {
   document.addEventListener("visibilitychange", () => {
     if (!document.hidden) void refresh().catch(lose);
   });
-  window.addEventListener("pagehide", () => source?.close());
+  window.addEventListener("pagehide", () => {
+    source?.close();
+    // Whoever comes back to it may be somebody else at this device.
+    const main = table();
+    if (main?.dataset.here) main.hidden = true;
+  });
   window.addEventListener("pageshow", (event) => {
-    if (event.persisted) listen();
+    if (!event.persisted) return;
+    if (table()?.dataset.here) location.reload();
+    else listen();
   });
 }

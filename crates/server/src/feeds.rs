@@ -7,7 +7,7 @@
 
 use crate::http::{Message, Muted};
 use crate::lock::lock;
-use game::Seat;
+use game::{Seat, SeatSet};
 use pages::Reader;
 use pages::shown::Contents;
 use std::collections::VecDeque;
@@ -27,6 +27,8 @@ pub(crate) struct Audience {
     pub(crate) seat: Option<Seat>,
     /// The person, where the page is for them alone: they have a seat, or opened the table, or are expected at the next.
     pub(crate) person: Option<KeyHash>,
+    /// Who sits at their device, and whose hand is open there.
+    pub(crate) here: Option<(SeatSet, Option<Seat>)>,
     pub(crate) reader: Reader,
     pub(crate) muted: Muted,
     pub(crate) unfolded: String,
@@ -151,6 +153,7 @@ mod tests {
     fn audience(seat: Option<Seat>) -> Audience {
         Audience {
             seat,
+            here: None,
             person: None,
             reader: Reader::default(),
             muted: Muted::default(),

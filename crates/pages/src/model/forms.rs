@@ -2,10 +2,11 @@
 //!
 //! | form | fields |
 //! |---|---|
-//! | `POST /tables`, and `GET /` to go on with another game | `play` with a game to play at once against bots, as the fields of the form say if it is that of the form and by default otherwise; `game`, `name`, `seat-A` … `seat-F` (`me`, `open`, `bot:settler`, `none`), `option-NAME` for every option, `allow-AID` (`on`, `off`) for every aid, `public` (`yes`, `no`), the fields of [`ClockChoice`], `promised` and `commitment` as they stood in the form, `nonce` |
+//! | `POST /tables`, and `GET /` to go on with another game | `play` with a game to play at once against bots, as the fields of the form say if it is that of the form and by default otherwise; `game`, `name`, `seat-A` … `seat-F` (`me`, `here`, `open`, `bot:settler`, `none`), `here-A` … `here-F` with the names of those who are `here`, `option-NAME` for every option, `allow-AID` (`on`, `off`) for every aid, `public` (`yes`, `no`), the fields of [`ClockChoice`], `promised` and `commitment` as they stood in the form, `nonce` |
 //! | `POST /t/{id}/join` | `name`, `seat`, `nonce`, and `code` where the table asks for one |
 //! | `POST /t/{id}/again` | `nonce`, and `commitment` as it stood in the form |
 //! | `POST /t/{id}/act` | `seq`, `id`, `action`; for open-ended actions the verb alone, and the rest in fields of their own ([`action`](crate::forms::action)) |
+//! | `POST /t/{id}/here` | `seat`: whose hand is to be shown at this device; empty for nobody's |
 //! | `POST /t/{id}/undo` | `seq`, `id` |
 //! | `POST /t/{id}/fill` | `bot`: its kind |
 //! | `POST /t/{id}/wish` | `seq`, `id`, `wish`, and what that wish needs ([`wish`]) |
@@ -127,6 +128,8 @@ impl ClockChoice {
 pub enum SeatChoice {
     /// The reader.
     Me,
+    /// Another person at the reader's device, under this name; it may be empty.
+    Here(String),
     /// Whoever comes first.
     Open,
     /// A bot of this kind.
@@ -158,13 +161,17 @@ impl NewTable {
             return NewTable { game: game.to_owned(), at_once: true, ..NewTable::read(&kept) };
         }
         let text = |name| field(fields, name).unwrap_or_default().trim().to_owned();
-        let choice = |text: &str| match text {
+        let choice = |seat: Seat, text: &str| match text {
             "me" => Some(SeatChoice::Me),
+            "here" => {
+                let name = field(fields, &format!("here-{seat}")).unwrap_or_default();
+                Some(SeatChoice::Here(name.trim().to_owned()))
+            }
             "open" => Some(SeatChoice::Open),
             other => other.strip_prefix("bot:").map(|kind| SeatChoice::Bot(kind.to_owned())),
         };
         let seats = Seat::first(Seat::MAX)
-            .filter_map(|seat| field(fields, &format!("seat-{seat}")).map(choice))
+            .filter_map(|seat| field(fields, &format!("seat-{seat}")).map(|text| choice(seat, text)))
             .collect();
         let mut options: Vec<(String, String)> = Vec::new();
         let kind: Option<GameKind> = text("game").parse().ok();

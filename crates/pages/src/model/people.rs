@@ -108,6 +108,19 @@ pub struct People<'a> {
     pub next_expects: bool,
     /// The commitment that the dice have there, as long as the reader can add to them.
     pub next_commitment: Option<&'a str>,
+    /// Those who share the reader's device, while a game goes on.
+    pub here: Option<Here>,
+}
+
+/// Several people at one device.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Here {
+    /// Their seats.
+    pub seats: SeatSet,
+    /// Those of them for whom the table waits.
+    pub due: SeatSet,
+    /// Whose hand is open; `None` if all are covered.
+    pub open: Option<Seat>,
 }
 
 /// One table in a list.

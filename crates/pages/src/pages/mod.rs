@@ -6,6 +6,7 @@ mod new_table;
 pub(crate) mod lobby;
 pub(crate) mod join;
 pub(crate) mod waiting;
+pub(crate) mod cover;
 pub(crate) mod table;
 pub(crate) mod replay;
 pub(crate) mod upload;

@@ -3,7 +3,7 @@
 use crate::games::{self, fault};
 use crate::model::StartPage;
 use crate::model::forms::{ClockChoice, SeatChoice, usual_seats};
-use crate::parts::nickname::nickname;
+use crate::parts::nickname::{UNITS_MAX, nickname};
 use crate::parts::seats::mark;
 use crate::parts::shell::icon;
 use crate::parts::terms::dice;
@@ -68,11 +68,16 @@ fn seats(words: Words, page: &StartPage<'_>) -> Markup {
     let seats = page.sent.map(|sent| &sent.seats).filter(|seats| !seats.is_empty()).unwrap_or(&usual);
     let chosen = |seat: Seat| match seats.get(seat.index()).and_then(Option::as_ref) {
         Some(SeatChoice::Me) => "me".to_owned(),
+        Some(SeatChoice::Here(_)) => "here".to_owned(),
         Some(SeatChoice::Bot(kind)) if page.bots.contains(&kind.as_str()) => format!("bot:{kind}"),
         // Another game has other bots.
         Some(SeatChoice::Bot(_)) => best.clone().unwrap_or_else(|| "open".to_owned()),
         Some(SeatChoice::Open) => "open".to_owned(),
         None => "none".to_owned(),
+    };
+    let name_here = |seat: Seat| match seats.get(seat.index()) {
+        Some(Some(SeatChoice::Here(name))) => name.clone(),
+        _ => String::new(),
     };
     let twice = page.faults.contains(&Fault::TwoSeats);
     let own = Seat::first(info.seats_max).rfind(|&seat| chosen(seat) == "me");
@@ -89,6 +94,7 @@ fn seats(words: Words, page: &StartPage<'_>) -> Markup {
                         aria-invalid=[wrong.then_some("true")] aria-describedby=[wrong.then_some("seats-fault")]
                         autofocus[wrong && own == Some(seat)] {
                         option value="me" selected[chosen == "me"] { (say!(words, "choice-me")) }
+                        option value="here" selected[chosen == "here"] { (say!(words, "choice-here")) }
                         @for kind in page.bots {
                             @let value = format!("bot:{kind}");
                             option value=(value) selected[chosen == value] {
@@ -98,6 +104,10 @@ fn seats(words: Words, page: &StartPage<'_>) -> Markup {
                         option value="open" selected[chosen == "open"] { (say!(words, "choice-open")) }
                         option value="none" selected[chosen == "none"] { (say!(words, "choice-none")) }
                     }
+                    @let usual_name = say!(words, "here-name", n = seat.index() + 1);
+                    input class="here-name" name={ "here-" (seat) } value=(name_here(seat)) maxlength=(UNITS_MAX)
+                        placeholder=(usual_name) autocomplete="off"
+                        aria-label=(say!(words, "here-name-label", seat = seat.to_string()));
                 }
             }
             p class="hint" { (say!(words, "start-seats-hint", least = info.seats_min, most = info.seats_max)) }

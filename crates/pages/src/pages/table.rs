@@ -13,23 +13,26 @@ pub fn table(page: &TablePage<'_>) -> Markup {
     let text = page.reader.settings.mode == Mode::Text;
     let title = if is_waiting(page) && page.people.is_closed {
         say!(words, "room-closed")
+    } else if is_covered(page) && !is_waiting(page) {
+        super::cover::title(page)
     } else {
         page.game.0.title(page)
     };
+    let is_bare = is_waiting(page) || is_covered(page);
     let after = html! {
         (keys_dialog(words, page))
         (then_dialog(words))
         (said(words))
         div id="live" class="unseen" aria-live="polite" {}
         div id="news" aria-hidden="true" {}
-        @if !text && page.reader.settings.sounds == Sounds::Off { (ask_for_sounds(words)) }
+        @if !text && !is_bare && page.reader.settings.sounds == Sounds::Off { (ask_for_sounds(words)) }
         div id="toast" role="alert" {}
         p id="connection" role="status" hidden { (say!(words, "connection-lost")) }
     };
     Shell {
         reader: page.reader,
         title: &title,
-        class: if is_waiting(page) {
+        class: if is_bare {
             "page"
         } else if text {
             "table text"
@@ -38,7 +41,7 @@ pub fn table(page: &TablePage<'_>) -> Markup {
         },
         main: main(page),
         after,
-        load: if text || is_waiting(page) { Load::Table } else { Load::Board },
+        load: if text || is_bare { Load::Table } else { Load::Board },
         game: Some(page.game.kind()),
     }
     .render()
@@ -52,6 +55,9 @@ pub fn main(page: &TablePage<'_>) -> Markup {
     if is_waiting(page) {
         return super::waiting::waiting(page);
     }
+    if is_covered(page) {
+        return super::cover::cover(page);
+    }
     page.game.0.main(page)
 }
 
@@ -60,6 +66,11 @@ pub fn main(page: &TablePage<'_>) -> Markup {
 #[must_use]
 pub fn preview(page: &TablePage<'_>, action: &str) -> Option<Markup> {
     page.game.0.preview(page, action)
+}
+
+/// Whether several people sit at the device and nobody's hand is open.
+fn is_covered(page: &TablePage<'_>) -> bool {
+    page.people.here.is_some_and(|here| here.open.is_none())
 }
 
 /// Whether there is no game to show: seats are open, or the table was closed while they were.

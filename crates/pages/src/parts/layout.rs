@@ -4,7 +4,7 @@ use crate::model::{Stage, TablePage};
 use crate::parts::command::act_form;
 use crate::parts::controls::{chooser, sheets, undo, watching, zoom};
 use crate::parts::part::part;
-use crate::parts::{asks, people, seats, talk};
+use crate::parts::{asks, here, people, seats, talk};
 use crate::words::{Mode, PlaceNames, Reader, Words, say};
 use ::draw::{Purpose, Style};
 use game::Seat;
@@ -65,6 +65,7 @@ pub(crate) fn main(words: Words, page: &TablePage<'_>, layout: &Layout) -> Marku
     html! {
         main id="main" class={ (class) (layout.class) } data-table=(page.table) data-seq=(page.seq)
             data-version=(page.version) data-title=(layout.headline.0)
+            data-here=[page.people.here.and_then(|here| here.open)]
             data-your-turn=[layout.acts.then_some("true")] data-presence=(page.people.presence)
             data-call=[layout.call.as_ref()] {
             (act_form(page))
@@ -164,6 +165,7 @@ fn banner(words: Words, page: &TablePage<'_>, layout: &Layout) -> Markup {
                 @if !hint.is_empty() { p id="hint" { (hint) } }
             }
             (layout.top)
+            (here::hand_over(words, page))
         }
     }
 }

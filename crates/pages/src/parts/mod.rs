@@ -1,5 +1,6 @@
 //! What pages are put together from.
 
+pub(crate) mod here;
 pub(crate) mod linked;
 pub(crate) mod assets;
 pub(crate) mod shell;

@@ -10,7 +10,7 @@ mod world;
 pub use fault::Fault;
 pub(crate) use fault::sentence;
 pub use fluent::{Words, say};
-pub use names::{Names, ready_name};
+pub use names::{Names, name_here, ready_name};
 pub(crate) use options::{about_key, option_value};
 pub use reader::{
     Aid, Aids, BoardLook, Confirm, Keys, Lang, Mode, Motion, PlaceNames, Reader, Settings, Sounds, Switch,

@@ -63,3 +63,9 @@ pub fn ready_name(lang: Lang, seed: &str) -> String {
     let sum = seed.bytes().fold(0_usize, |sum, byte| sum.wrapping_mul(31).wrapping_add(byte.into()));
     names[sum % names.len()].to_owned()
 }
+
+/// What somebody is called who shares the reader's device and gave no name: by their seat, counted from 1.
+#[must_use]
+pub fn name_here(lang: Lang, n: usize) -> String {
+    say!(Words::new(lang), "here-name", n = n)
+}

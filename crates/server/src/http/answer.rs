@@ -1,9 +1,11 @@
 //! What answers are made of: pages, files, pictures, ways to elsewhere, cookies, and how long others may keep them.
 
+use super::here::{AT_COOKIE, HERE_COOKIE};
 use super::request::{KEY_COOKIE, NAME_COOKIE};
 use super::talk::Muted;
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{Html, IntoResponse, Response};
+use game::Seat;
 use pages::Settings;
 use std::fmt::Display;
 use table::keys::Key;
@@ -82,6 +84,21 @@ pub(crate) fn keep_settings(settings: &Settings) -> HeaderValue {
 /// Keeps whom a person does not want to read at the table with this page.
 pub(crate) fn keep_muted(muted: &Muted, table: &str) -> HeaderValue {
     cookie(Muted::COOKIE, muted, table, YEAR)
+}
+
+/// Keeps the keys of the others who sit at a device, for the table with this page.
+pub(crate) fn keep_here(keys: &[String], table: &str) -> HeaderValue {
+    cookie(HERE_COOKIE, keys.join("."), table, YEAR)
+}
+
+/// Keeps which seat is uncovered at a device; not for longer than people sit together.
+pub(crate) fn keep_here_at(seat: Seat, table: &str) -> HeaderValue {
+    cookie(AT_COOKIE, seat, table, 24 * 60 * 60)
+}
+
+/// Covers the seat that was uncovered.
+pub(crate) fn drop_here_at(table: &str) -> HeaderValue {
+    cookie(AT_COOKIE, "", table, 0)
 }
 
 /// Takes everything out of the browser that says who somebody is.

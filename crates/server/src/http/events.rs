@@ -155,6 +155,10 @@ impl PageReader {
 
     /// What leads the page to now, and the version that it then shows; `None` if it must fetch that.
     async fn patch(&mut self, live: &Arc<Live>) -> Option<(u64, Message)> {
+        // What follows a change of hands at one device is for the next page: that of whoever uncovers theirs.
+        if !self.visitor.settle() {
+            self.state = None;
+        }
         // People sit down and get up.
         self.feed = site::feed(&self.app, live, &self.visitor);
         let from = self.state.take()?;
@@ -197,7 +201,7 @@ struct StreamState {
     /// Who reads. What they may know is asked anew each time: before the game begins people change seats and go.
     holder: Option<KeyHash>,
     page: Option<Box<PageReader>>,
-    _guards: (Open, Attendance, Entered),
+    _guards: (Open, Vec<Attendance>, Entered),
 }
 
 /// The stream of a table for one reader. Without a resume point it begins with the version of now.
@@ -231,7 +235,10 @@ pub(crate) fn stream(
     }
     // For pages alone: some API clients decompress only at the end.
     let compresses = opening.compresses && detail == Detail::Number;
-    let guards = (opening.guard, live.attend(holder), METRICS.streams.enter());
+    let present = page.as_ref().map(|page| page.visitor.present()).filter(|present| !present.is_empty());
+    let present = present.map_or_else(|| vec![holder], |present| present.into_iter().map(Some).collect());
+    let present: Vec<Attendance> = present.into_iter().map(|holder| live.attend(holder)).collect();
+    let guards = (opening.guard, present, METRICS.streams.enter());
     let presence = live.follow_presence();
     let mut page = page.map(Box::new);
     if let Some(page) = &mut page {

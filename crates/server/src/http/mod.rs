@@ -6,6 +6,7 @@ pub mod api;
 mod connection;
 mod events;
 mod guard;
+mod here;
 mod messages;
 pub mod limits;
 pub mod outside;

@@ -2,7 +2,7 @@
 //! around a table as its pages show them.
 
 use super::App;
-use super::answer::{page, see_other};
+use super::answer::{keep_here, page, see_other, with_cookies};
 use super::problem::{ErrorCode, Problem};
 use super::request::{AtTable, Caller, Form, Visitor, asked};
 use super::site::{Line, command, table_page};
@@ -22,8 +22,8 @@ use std::sync::Arc;
 use table::clock::{AtZero, Clock, Time};
 use table::entry::Declined;
 use table::games::bots_for;
-use table::host::{Host, Intent};
-use table::keys::{KeyHash, TableId};
+use table::host::{Command, Host, Intent, Sender};
+use table::keys::{Key, KeyHash, TableId};
 
 /// The routes of these pages and forms.
 pub(crate) fn router() -> Router<App> {
@@ -160,6 +160,7 @@ impl Seen {
             next: self.next.as_deref(),
             next_expects: self.next_expects,
             next_commitment: self.next_commitment.as_deref(),
+            here: None,
         }
     }
 }
@@ -232,7 +233,11 @@ async fn again(
 ) -> Result<Response, Problem> {
     let answer = play_again(&app, from, &live, &visitor, &form).await;
     match answer {
-        Ok(next) => Ok(see_other(&format!("/t/{next}"))),
+        Ok(next) => {
+            let path = format!("/t/{next}");
+            let cookie = come_along(&app, &visitor, next).await.map(|keys| keep_here(&keys, &path));
+            Ok(with_cookies(see_other(&path), cookie))
+        }
         Err(problem) => {
             visitor.reader.here = format!("/t/{}", live.id());
             let notice = Some(Notice::Fault(problem.fault()));
@@ -241,6 +246,22 @@ async fn again(
             Ok(problem.on(shown))
         }
     }
+}
+
+/// Seats those who sit at the same device at the next table as well; returns their keys for the browser.
+async fn come_along(app: &App, visitor: &Visitor, next: TableId) -> Option<Vec<String>> {
+    let keys = visitor.keys_here()?;
+    let live = app.hub.table(next).await.ok()?;
+    for key in keys.iter().filter_map(|key| key.parse::<Key>().ok()) {
+        let holder = app.accounts.holder(&key).await.ok()??;
+        let expected = live.look().expected_name(holder);
+        let Some((seat, name)) = expected else { continue };
+        let intent = Intent::Join { seat: Some(seat), name, nonce: None };
+        let command = Command { sender: Sender::Holder(holder), id: None, seen: 0, intent };
+        // Who could not come is still expected, and can come by the page.
+        let _ = app.hub.submit(&live, command).await;
+    }
+    Some(keys)
 }
 
 async fn play_again(

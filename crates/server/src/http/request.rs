@@ -2,6 +2,7 @@
 
 use super::App;
 use super::guard::address;
+use super::here::{Around, Turn};
 use super::problem::{ErrorCode, Problem, disk_spent};
 use super::talk::Muted;
 use crate::accounts::Asker;
@@ -40,7 +41,8 @@ impl FromRequestParts<App> for AtTable {
                 Some(key) => app.accounts.holder(&key).await?,
                 None => None,
             };
-            let is_seated = holder.is_some_and(|holder| live.look().seat_of(holder).is_some());
+            let is_seated = holder.is_some_and(|holder| live.look().seat_of(holder).is_some())
+                || Around::read(parts, app, holder).await.is_some();
             if !is_seated {
                 return Err(spent.into());
             }
@@ -157,8 +159,12 @@ pub(super) const NAME_COOKIE: &str = "neuland-name";
 #[derive(Clone)]
 pub(crate) struct Visitor {
     pub(crate) reader: Reader,
-    /// Who they are, if they have a key that is good.
-    holder: Option<KeyHash>,
+    /// Whose browser it is, if they have a key that is good.
+    owner: Option<KeyHash>,
+    /// Who sits there with them.
+    around: Option<Around>,
+    /// Whose page it is.
+    turn: Turn,
     pub(crate) json: bool,
     /// Whom they do not want to read at the table that the address names.
     pub(crate) muted: Muted,
@@ -171,22 +177,54 @@ impl Visitor {
     pub(crate) fn new(holder: Option<KeyHash>) -> Visitor {
         Visitor {
             reader: Reader::default(),
-            holder,
+            owner: holder,
+            around: None,
+            turn: Turn { holder, ..Turn::default() },
             json: false,
             muted: Muted::default(),
             unfolded: String::new(),
         }
     }
 
-    /// Who the visitor is to tables, if the browser has a key.
+    /// Who the visitor is to tables, if the browser has a key. Where several people sit at it, the one whose hand is open.
     pub(crate) fn holder(&self) -> Option<KeyHash> {
-        self.holder
+        self.turn.holder
+    }
+
+    /// Who else sits at the device, where its pages depend on it.
+    pub(crate) fn here(&self) -> Option<pages::Here> {
+        self.turn.here
+    }
+
+    /// Whether the hand that was open is covered from now on.
+    pub(crate) fn is_over(&self) -> bool {
+        self.turn.is_over
+    }
+
+    /// Everybody at the device who has a seat at the table, or the visitor alone.
+    pub(crate) fn present(&self) -> Vec<KeyHash> {
+        match &self.around {
+            Some(around) => around.people().to_vec(),
+            None => self.turn.holder.into_iter().collect(),
+        }
+    }
+
+    /// The keys of those who sit at the device beside its owner.
+    pub(crate) fn keys_here(&self) -> Option<Vec<String>> {
+        self.around.as_ref().map(|around| around.keys().to_vec())
+    }
+
+    /// Decides anew whose page it is. Returns whether that is still the same.
+    pub(crate) fn settle(&mut self) -> bool {
+        let Some(around) = &self.around else { return true };
+        let before = std::mem::replace(&mut self.turn, around.turn(self.owner));
+        before.holder == self.turn.holder
     }
 
     /// Who the visitor is to tables; whoever has no key gets one, to be kept with
     /// [`keep_key`](super::answer::keep_key).
     pub(crate) fn holder_or_new(&self) -> (KeyHash, Option<Key>) {
-        match self.holder {
+        match self.turn.holder.or(self.owner) {
             Some(holder) => (holder, None),
             None => {
                 let key = Key::random();
@@ -199,14 +237,19 @@ impl Visitor {
 impl FromRequestParts<App> for Visitor {
     type Rejection = Problem;
     async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, Problem> {
-        let holder = match key_of(&parts.headers) {
+        let owner = match key_of(&parts.headers) {
             Some(key) => app.accounts.holder(&key).await?,
             None => None,
         };
-        pays(holder)?;
+        pays(owner)?;
+        let around = Around::read(parts, app, owner).await;
+        let alone = Turn { holder: owner, ..Turn::default() };
+        let turn = around.as_ref().map_or(alone, |around| around.turn(owner));
         Ok(Visitor {
             reader: app.outside.reader(&parts.headers, &parts.uri),
-            holder,
+            owner,
+            around,
+            turn,
             json: wants_json(&parts.headers),
             muted: Muted::read(cookie(&parts.headers, Muted::COOKIE).unwrap_or_default()),
             unfolded: asked(&parts.uri, "open").filter(|id| id.len() <= 32).unwrap_or_default(),

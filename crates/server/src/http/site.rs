@@ -7,8 +7,9 @@ pub(crate) use forms::command;
 pub(crate) use view::{Line, Seen, feed, patch, preview_of, table_page};
 
 use super::App;
-use super::answer::{for_ever, keep_settings, page, see_other, with_cookies};
+use super::answer::{drop_here_at, for_ever, keep_settings, page, see_other, with_cookies};
 use super::events::{self, Detail, PageReader};
+use super::here::uncover;
 use super::people;
 use super::problem::{ErrorCode, Problem};
 use super::request::{AtTable, Form, Visitor, asked, params, query};
@@ -43,6 +44,7 @@ pub(crate) fn router() -> Router<App> {
         .route("/t/{id}/fill", post(fill))
         .route("/t/{id}/act", post(act))
         .route("/t/{id}/undo", post(undo))
+        .route("/t/{id}/here", post(uncover))
         .route("/t/{id}/events", get(table_events))
         .route("/t/{id}/board/{picture}", get(board))
         .route("/t/{id}/record", get(record))
@@ -132,8 +134,9 @@ async fn table(
     uri: Uri,
 ) -> Result<Response, Problem> {
     let cookies = asked(&uri, "mode").map(|_| keep_settings(&visitor.reader.settings));
+    let covered = visitor.is_over().then(|| drop_here_at(&format!("/t/{}", live.id())));
     let html = table_page(&app, &live, visitor, None, true).await?;
-    Ok(with_cookies(page(StatusCode::OK, html), cookies))
+    Ok(with_cookies(page(StatusCode::OK, html), cookies.into_iter().chain(covered)))
 }
 
 /// `GET /t/{id}/main`
@@ -144,7 +147,8 @@ async fn main(
 ) -> Result<Response, Problem> {
     // Forms on the part lead back to the whole.
     visitor.reader.here = visitor.reader.here.replacen("/main", "", 1);
-    Ok(page(StatusCode::OK, table_page(&app, &live, visitor, None, false).await?))
+    let covered = visitor.is_over().then(|| drop_here_at(&format!("/t/{}", live.id())));
+    Ok(with_cookies(page(StatusCode::OK, table_page(&app, &live, visitor, None, false).await?), covered))
 }
 
 /// `GET /t/{id}/preview?action=…`: what an action of the reader leads to; 204 where there is nothing to tell, as when

@@ -3,7 +3,7 @@
 use super::view::{Seen, table_page};
 use super::{Start, start_page};
 use crate::http::App;
-use crate::http::answer::{keep_key, keep_name, page, see_other, with_cookies};
+use crate::http::answer::{keep_here, keep_key, keep_name, page, see_other, with_cookies};
 use crate::http::people;
 use crate::http::problem::{ErrorCode, Problem, faults_of, shorten};
 use crate::http::request::{AtTable, Caller, Form, Visitor};
@@ -43,10 +43,22 @@ pub(super) async fn open_table(
     let mut faults = Vec::new();
     let name = clean_name(&sent.name);
     let mut chairs = Vec::new();
+    let mut keys_here = Vec::new();
     for choice in sent.seats.iter().flatten() {
         chairs.push(match (choice, &name) {
             (SeatChoice::Open, _) => Chair::Open,
             (SeatChoice::Bot(kind), _) => Chair::Bot(kind.clone()),
+            (SeatChoice::Here(name), _) => {
+                let usual = || pages::name_here(visitor.reader.lang, chairs.len() + 1);
+                let name = if name.is_empty() { Some(usual()) } else { clean_name(name) };
+                if name.is_none() {
+                    faults.push(ErrorCode::BadName.into());
+                }
+                let key = Key::random();
+                let key_hash = key.hash();
+                keys_here.push(key.reveal());
+                Chair::Person { name: name.unwrap_or_default(), key: key_hash }
+            }
             (SeatChoice::Me, Some(name)) => Chair::Person { name: name.clone(), key: holder },
             (SeatChoice::Me, None) => {
                 faults.push(ErrorCode::BadName.into());
@@ -111,7 +123,9 @@ pub(super) async fn open_table(
         });
     };
     let cookies = new.as_ref().map(keep_key).into_iter().chain(name.as_deref().map(keep_name));
-    Ok(with_cookies(see_other(&format!("/t/{}", live.id())), cookies))
+    let path = format!("/t/{}", live.id());
+    let cookies = cookies.chain((!keys_here.is_empty()).then(|| keep_here(&keys_here, &path)));
+    Ok(with_cookies(see_other(&path), cookies))
 }
 
 /// Carries a command of a form out.

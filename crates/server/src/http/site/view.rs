@@ -9,8 +9,8 @@ use crate::hub::{self, Live, Summary};
 use game::{Seat, SeatSet, TableEvent, Viewer};
 use pages::shown::Shown;
 use pages::{
-    Aids, Ending, GameTable, Happened, History, Lang, LogLine, Names, Notice, Reader, SeatInfo, Stage,
-    Standing, TablePage, TableSummary, Who,
+    Aids, Ending, GameTable, Happened, History, Lang, LogLine, Names, Notice, People, Reader, SeatInfo,
+    Stage, Standing, TablePage, TableSummary, Who,
 };
 use shelf::{AnyGame, Events, GameKind};
 use std::borrow::Borrow;
@@ -203,10 +203,10 @@ pub(crate) async fn table_page(
 
 /// The same, on the thread that asks.
 fn render_table(app: &App, live: &Live, visitor: &Visitor, notice: Option<Notice>, whole: bool) -> String {
-    if let Some(holder) = visitor.holder()
-        && live.look().seat_of(holder).is_some()
-    {
-        live.note(holder);
+    for holder in visitor.present() {
+        if live.look().seat_of(holder).is_some() {
+            live.note(holder);
+        }
     }
     let shown = Shown::after(None);
     let render = |page: &TablePage<'_>| if whole { pages::table(page) } else { pages::main(page) };
@@ -245,6 +245,7 @@ fn audience(app: &App, live: &Live, visitor: &Visitor) -> Audience {
     Audience {
         seat,
         person: visitor.holder().filter(is_known),
+        here: visitor.here().map(|here| (here.seats, here.open)),
         reader,
         muted: visitor.muted.clone(),
         unfolded: visitor.unfolded.clone(),
@@ -359,7 +360,7 @@ pub(crate) fn with_page<T>(
         notice,
         statistics: statistics.as_ref(),
         beside: beside.page(&people, &said),
-        people: people_around.page(),
+        people: People { here: visitor.here(), ..people_around.page() },
         game: GameTable::new(&seen.game, seen.viewer(), &history, seen.aids),
         unfolded: &visitor.unfolded,
         shown,

@@ -1,0 +1,52 @@
+//! The cover of a table at which several people share one device: it shows nothing of anybody's hand.
+
+use crate::games::refusal;
+use crate::model::TablePage;
+use crate::parts::here::listed;
+use crate::parts::notice::notice;
+use crate::parts::seats;
+use crate::words::{Words, say};
+use game::{Seat, SeatSet};
+use maud::{Markup, html};
+
+/// What the cover is called: whose turn it is.
+pub(super) fn title(page: &TablePage<'_>) -> String {
+    let words = Words::new(page.reader.lang);
+    let names = seats::names(words, page.seats, None);
+    let due = page.people.here.map_or(SeatSet::EMPTY, |here| here.due);
+    if due.is_empty() {
+        say!(words, "cover-none")
+    } else {
+        say!(words, "cover-turn", names = listed(words, &names, due))
+    }
+}
+
+/// `<main>` while nobody's hand is open: one button for each who has to decide, or for everybody here if nobody has.
+pub(super) fn cover(page: &TablePage<'_>) -> Markup {
+    let words = Words::new(page.reader.lang);
+    let names = seats::names(words, page.seats, None);
+    let kind = page.game.kind();
+    let title = title(page);
+    let (seats, due) =
+        page.people.here.map_or((SeatSet::EMPTY, SeatSet::EMPTY), |here| (here.seats, here.due));
+    let offered: Vec<Seat> = (if due.is_empty() { seats } else { due }).into_iter().collect();
+    html! {
+        main id="main" class="room cover" data-table=(page.table) data-seq=(page.seq) data-version=(page.version)
+            data-title=(title) data-stage="cover" data-presence=(page.people.presence)
+            data-your-turn=[(!due.is_empty()).then_some("true")] {
+            header class="hero" {
+                p class="game" { (words.or(&format!("game-{kind}"), kind.name())) }
+                h1 id="turn" tabindex="-1" { (title) }
+                p class="lead" { (say!(words, "cover-hint")) }
+            }
+            div id="notices" { (notice(words, page, |why| refusal(words.lang(), &names, why))) }
+            form method="post" action={ "/t/" (page.table) "/here" } class="uncover" {
+                @for (n, seat) in offered.iter().enumerate() {
+                    button type="submit" name="seat" value=(seat) class="large" autofocus[n == 0] {
+                        (seats::mark(words, *seat)) (say!(words, "cover-open", name = names.plain(words, *seat)))
+                    }
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,111 @@
+//! Several people at one device: whose hand its pages show.
+//!
+//! The browser keeps the keys of those who sit here, and which seat is uncovered, in cookies of the table's own path. A page is
+//! that of the uncovered seat; where somebody else here has to decide and the uncovered seat has not, it is nobody's.
+
+use super::App;
+use super::answer::{drop_here_at, keep_here_at, see_other, with_cookies};
+use super::request::{AtTable, Form, Visitor, cookie, params};
+use crate::hub::Live;
+use axum::http::request::Parts;
+use axum::response::Response;
+use game::{Seat, SeatSet};
+use pages::Here;
+use std::sync::Arc;
+use table::keys::{Key, KeyHash, TableId};
+
+/// The cookie with the keys of the others who sit at this device, with dots between them.
+pub(super) const HERE_COOKIE: &str = "neuland-here";
+/// The cookie with the seat that is uncovered.
+pub(super) const AT_COOKIE: &str = "neuland-at";
+
+/// The people at one device.
+#[derive(Clone)]
+pub(crate) struct Around {
+    live: Arc<Live>,
+    /// Whose device it is, first, and the others.
+    people: Vec<KeyHash>,
+    at: Option<Seat>,
+    /// The keys of the others, as the browser keeps them.
+    keys: Vec<String>,
+}
+
+/// Whose page it is at a moment.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct Turn {
+    pub(crate) holder: Option<KeyHash>,
+    /// What the page shows of the people here, while it matters.
+    pub(crate) here: Option<Here>,
+    /// Whether the uncovered seat was covered because it is the turn of somebody else here.
+    pub(crate) is_over: bool,
+}
+
+impl Around {
+    /// Who sits at the device that asks, besides its owner; `None` if nobody else does.
+    pub(crate) async fn read(parts: &mut Parts, app: &App, owner: Option<KeyHash>) -> Option<Around> {
+        let keys: Vec<Key> = cookie(&parts.headers, HERE_COOKIE)?
+            .split('.')
+            .take(Seat::MAX)
+            .filter_map(|text| text.parse().ok())
+            .collect();
+        let at = cookie(&parts.headers, AT_COOKIE).and_then(|text| text.parse().ok());
+        let params = params(parts, app).await.ok()?;
+        let (_, id) = params.iter().find(|(name, _)| name == "id")?;
+        let live = app.hub.table(id.parse::<TableId>().ok()?).await.ok()?;
+        let mut people: Vec<KeyHash> = owner.into_iter().collect();
+        let texts = keys.iter().map(Key::reveal).collect();
+        for key in keys {
+            people.extend(app.accounts.holder(&key).await.ok()?);
+        }
+        {
+            let host = live.look();
+            people.retain(|&key| host.seat_of(key).is_some());
+        }
+        (people.iter().any(|&key| Some(key) != owner)).then_some(Around { live, people, at, keys: texts })
+    }
+
+    /// The keys of all but the owner.
+    pub(crate) fn keys(&self) -> &[String] {
+        &self.keys
+    }
+
+    /// Those of them who have seats.
+    pub(crate) fn people(&self) -> &[KeyHash] {
+        &self.people
+    }
+
+    /// Whose page it is now. Before a game begins, and after it ended, it is that of the device's owner: nothing is hidden.
+    pub(crate) fn turn(&self, owner: Option<KeyHash>) -> Turn {
+        let host = self.live.look();
+        let seated = |&&key: &&KeyHash| host.seat_of(key).is_some();
+        let Some(game) = host.game() else { return Turn { holder: owner, ..Turn::default() } };
+        if game.outcome().is_some() || host.is_closed() {
+            let holder = owner.filter(|key| seated(&key)).or_else(|| self.people.first().copied());
+            return Turn { holder, ..Turn::default() };
+        }
+        let seats: SeatSet = self.people.iter().filter_map(|&key| host.seat_of(key)).collect();
+        let due: SeatSet = host
+            .awaited()
+            .into_iter()
+            .filter(|&seat| seats.contains(seat) && host.bot_at(seat).is_none())
+            .collect();
+        let asked = if seats.len() == 1 { seats.lowest() } else { self.at.filter(|&at| seats.contains(at)) };
+        let open = asked.filter(|&at| due.is_empty() || due.contains(at));
+        let holder =
+            open.and_then(|at| self.people.iter().find(|&&key| host.seat_of(key) == Some(at)).copied());
+        let here = (seats.len() > 1).then_some(Here { seats, due, open });
+        Turn { holder, here, is_over: open.is_none() && asked.is_some() }
+    }
+}
+
+/// `POST /t/{id}/here`: shows the hand of a seat at this device, or covers it.
+pub(super) async fn uncover(AtTable(live): AtTable, visitor: Visitor, form: Form) -> Response {
+    let table = format!("/t/{}", live.id());
+    let seat = pages::forms::field(&form.0, "seat").and_then(|text| text.parse::<Seat>().ok());
+    let sits_here = |seat: &Seat| visitor.here().is_some_and(|here| here.seats.contains(*seat));
+    let cookie = match seat.filter(sits_here) {
+        Some(seat) => keep_here_at(seat, &table),
+        None => drop_here_at(&table),
+    };
+    with_cookies(see_other(&table), [cookie])
+}

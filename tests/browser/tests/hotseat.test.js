@@ -1,0 +1,103 @@
+// Several people at one device: a game of two to its end, hands covered between their turns; on a phone with scripts, and in
+// words without any.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { accessible } from "../lib/axe.js";
+import { noErrors, openPage, shot, watched } from "../lib/browser.js";
+import { Forms, Mouse, play } from "../lib/hands.js";
+import { house } from "../lib/house.js";
+import { Player } from "../lib/strategy.js";
+import { openTable } from "../lib/table.js";
+
+const held = house();
+
+/** @typedef {import("playwright-core").Page} Page */
+
+/** @param {Page} page */
+const isCovered = (page) => page.locator('main[data-stage="cover"]').count().then((n) => n > 0);
+
+/**
+ * Plays for both until the game is over; the first button of the cover is that of whoever decides.
+ * @param {Page} page @param {Forms | Mouse} hands
+ * @param {(covers: number) => Promise<void>} look at each cover
+ */
+async function playBoth(page, hands, look) {
+  const players = new Map();
+  for (let covers = 1; covers < 600; covers += 1) {
+    assert.ok(await isCovered(page), "the page is covered between turns");
+    assert.equal(await page.locator("main [data-action], main #hand, main #board").count(), 0, "a cover shows no hand");
+    await look(covers);
+    const button = page.locator(".uncover button").first();
+    const seat = await button.getAttribute("value");
+    await button.click();
+    await page.waitForSelector('main[data-table]:not([data-stage="cover"])');
+    if (!players.has(seat)) players.set(seat, new Player({ offers: 0 }));
+    try {
+      const { over } = await play(page, hands, players.get(seat), () => isCovered(page));
+      if (over) return players.size;
+    } catch (error) {
+      // The page covers itself by loading anew, whatever was read from it meanwhile.
+      await page.waitForSelector('main[data-stage="cover"], #result', { timeout: 5000 }).catch(() => {
+        throw error;
+      });
+      if ((await page.locator("#result").count()) > 0) return players.size;
+    }
+  }
+  throw new Error("the game does not end");
+}
+
+test("two people play to the end at one phone", { timeout: 400_000 }, async () => {
+  const page = await openPage(held.browser, { viewport: { width: 360, height: 740 } });
+  await watched(page, "hotseat", async () => {
+    await openTable(page, held.server.url, { seats: ["me", "here"], options: { victory_points: "3" } });
+    const people = await playBoth(page, new Mouse(page), async (covers) => {
+      const focused = await page.evaluate(() => document.activeElement?.closest(".uncover") !== null);
+      assert.ok(focused, "the focus is on the button of the cover");
+      if (covers !== 2) return;
+      await accessible(page, "the cover");
+      await shot(page, "hotseat-cover");
+      // Back leads to no hand of the one who handed over.
+      await page.goBack();
+      await page.waitForTimeout(300);
+      assert.equal(await page.locator("main:visible #hand").count(), 0, "Back shows no hand");
+      await page.goto(page.url());
+    });
+    assert.equal(people, 2);
+    await shot(page, "hotseat-end");
+  });
+  noErrors(page);
+});
+
+test("two people play to the end in German, without scripts", { timeout: 400_000 }, async () => {
+  const page = await openPage(held.browser, { javaScriptEnabled: false, locale: "de-DE", viewport: { width: 360, height: 740 } });
+  await watched(page, "hotseat-words", async () => {
+    const table = await openTable(page, held.server.url, { seats: ["me", "here"], options: { victory_points: "3" } });
+    await page.goto(`${held.server.url}/t/${table}?mode=text`);
+    let seen = false;
+    const people = await playBoth(page, new Forms(page), async (covers) => {
+      if (covers !== 2) return;
+      seen = true;
+      assert.match((await page.locator("#turn").textContent()) ?? "", /^Am Zug: /);
+      await shot(page, "hotseat-cover-german");
+    });
+    assert.ok(seen && people === 2);
+  });
+  noErrors(page);
+});
+
+test("the hand is covered at any time, by a button", async () => {
+  const page = await openPage(held.browser, { viewport: { width: 360, height: 740 } });
+  await watched(page, "hotseat-button", async () => {
+    await openTable(page, held.server.url, { seats: ["me", "here", "bot:settler"] });
+    await page.locator('main[data-stage="cover"]').waitFor();
+    await page.keyboard.press("Enter");
+    await page.locator(".hand-over button").waitFor();
+    await shot(page, "hotseat-open");
+    const box = await page.locator(".hand-over button").boundingBox();
+    assert.ok(box && box.x >= 0 && box.x + box.width <= 360, "the button is on the screen");
+    await page.locator(".hand-over button").click();
+    await page.locator('main[data-stage="cover"]').waitFor();
+  });
+  noErrors(page);
+});
