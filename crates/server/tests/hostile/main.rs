@@ -134,6 +134,7 @@ fn page_routes() -> Vec<Route> {
         post("/t/{id}/fill", Form("bot=random")),
         post("/t/{id}/act", Form("seq=2&id=pa&action=settlement+I17")),
         post("/t/{id}/undo", Form("seq=2&id=pu")),
+        post("/t/{id}/here", Form("seat=A")),
         post("/t/{id}/wish", Form("seq=2&id=pw1&wish=say&text=Hello")),
         post("/t/{id}/wish", Form("seq=2&id=pw2&wish=replace&seat=B")),
         post("/t/{id}/wish", Form("seq=2&id=pw3&wish=swap&one=A&other=B")),
