@@ -13,14 +13,47 @@ use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use game::Seat;
 use pages::forms::{NewTable, SeatChoice};
-use pages::{Aids, Fault, JoinPage, Notice};
+use pages::{Aids, Fault, JoinPage, Lang, Notice};
 use serde_json::json;
 use shelf::GameKind;
 use std::sync::Arc;
 use table::entry::{Chair, clean_name};
 use table::games::{bots_for, new_game};
 use table::host::{Command, Intent, Plan, RejectReason, Rejection, Sender};
-use table::keys::{Key, TableId};
+use table::keys::{Key, KeyHash, TableId};
+
+/// Who sits where at a new table, and the keys of those who share the reader's device.
+fn seats_of(
+    sent: &NewTable,
+    name: Option<&str>,
+    holder: KeyHash,
+    lang: Lang,
+    faults: &mut Vec<Fault>,
+) -> (Vec<Chair>, Vec<String>) {
+    let (mut chairs, mut keys) = (Vec::new(), Vec::new());
+    for choice in sent.seats.iter().flatten() {
+        let person = match choice {
+            SeatChoice::Open => None,
+            SeatChoice::Bot(kind) => {
+                chairs.push(Chair::Bot(kind.clone()));
+                continue;
+            }
+            SeatChoice::Me => name.map(|name| (name.to_owned(), holder)),
+            SeatChoice::Here(name) => {
+                let key = Key::random();
+                keys.push(key.reveal());
+                let usual = || pages::name_here(lang, chairs.len() + 1);
+                let name = if name.is_empty() { Some(usual()) } else { clean_name(name) };
+                name.map(|name| (name, key.hash()))
+            }
+        };
+        if person.is_none() && *choice != SeatChoice::Open {
+            faults.push(ErrorCode::BadName.into());
+        }
+        chairs.push(person.map_or(Chair::Open, |(name, key)| Chair::Person { name, key }));
+    }
+    (chairs, keys)
+}
 
 /// `POST /tables`
 pub(super) async fn open_table(
@@ -42,30 +75,7 @@ pub(super) async fn open_table(
     let (holder, new) = visitor.holder_or_new();
     let mut faults = Vec::new();
     let name = clean_name(&sent.name);
-    let mut chairs = Vec::new();
-    let mut keys_here = Vec::new();
-    for choice in sent.seats.iter().flatten() {
-        chairs.push(match (choice, &name) {
-            (SeatChoice::Open, _) => Chair::Open,
-            (SeatChoice::Bot(kind), _) => Chair::Bot(kind.clone()),
-            (SeatChoice::Here(name), _) => {
-                let usual = || pages::name_here(visitor.reader.lang, chairs.len() + 1);
-                let name = if name.is_empty() { Some(usual()) } else { clean_name(name) };
-                if name.is_none() {
-                    faults.push(ErrorCode::BadName.into());
-                }
-                let key = Key::random();
-                let key_hash = key.hash();
-                keys_here.push(key.reveal());
-                Chair::Person { name: name.unwrap_or_default(), key: key_hash }
-            }
-            (SeatChoice::Me, Some(name)) => Chair::Person { name: name.clone(), key: holder },
-            (SeatChoice::Me, None) => {
-                faults.push(ErrorCode::BadName.into());
-                Chair::Open
-            }
-        });
-    }
+    let (chairs, keys_here) = seats_of(&sent, name.as_deref(), holder, visitor.reader.lang, &mut faults);
     if sent.own_seats() > 1 {
         faults.push(Fault::TwoSeats);
     }
