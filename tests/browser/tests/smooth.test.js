@@ -74,6 +74,7 @@ for (const game of ["catan", "cities-and-knights", "carcassonne", "traders-and-b
     const page = await openPage(held.browser, { viewport: { width: 390, height: 844 } });
     await watchPresses(page);
     const scale = await openScale(held.server.url);
+    t.after(() => scale.close());
     await watched(page, `smooth-${game}`, async () => {
       const isLand = !game.includes("catan") && !game.includes("cities");
       if (isLand) await openLand(page, scale.url, game);
@@ -104,6 +105,5 @@ for (const game of ["catan", "cities-and-knights", "carcassonne", "traders-and-b
     });
     noErrors(page);
     await page.context().close();
-    scale.close();
   });
 }
