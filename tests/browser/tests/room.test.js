@@ -103,6 +103,9 @@ async function roomFor(page, at, what, trade) {
   assert.deepEqual(all, [], `there is room for ${what}`);
 }
 
+/** What takes cards out of a hand, except what the founding is made of. */
+const SPENDS = /^(improve|city|knight|activate|promote|wall|bank|play) /;
+
 /**
  * Plays a game on to some moments, and looks at each.
  * @param {string} game
@@ -119,7 +122,9 @@ async function room(game, moments, open) {
         // A game may be over before it comes to that.
         if (tries % 2 === 0) table = await open(page);
         const forward = new Forward(held.server.url, table, { A: await keyOf(page) });
-        found = await forward.until((_, actions) => (actions.some((action) => legal.test(action)) ? true : null));
+        // A hand from which cards are discarded has to grow first.
+        const kept = (/** @type {string} */ action) => moment === "discard" && SPENDS.test(action);
+        found = await forward.until((_, actions) => (actions.some((action) => legal.test(action)) ? true : null), kept);
       }
       assert.ok(found, `${game} comes to ${moment}`);
       await roomFor(page, `${held.server.url}/t/${table}`, `${game}-${moment}`, moment === "building");
