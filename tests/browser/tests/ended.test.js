@@ -11,6 +11,7 @@ const held = house();
 
 const SHORT = { width: 1280, height: 720 };
 const PHONE = { width: 390, height: 844 };
+const NARROW = { width: 360, height: 740 };
 const LANDSCAPE = { width: 844, height: 390 };
 
 /** Games between bots, short ones. */
@@ -94,6 +95,17 @@ for (const [size, viewport] of /** @type {const} */ ([["1280", SHORT], ["390", P
           if (game === "cities-and-knights") {
             assert.ok(rows.flat().some((cell) => /^\d × 2 = \d+$/.test(cell)), `cities are counted: ${JSON.stringify(rows)}`);
           }
+          for (const size of [viewport, ...(viewport === PHONE ? [NARROW, LANDSCAPE] : [])]) {
+            await page.setViewportSize(size);
+            const seen = await page.locator("#result .standings tfoot td").evaluateAll((sums) =>
+              sums.map((sum) => {
+                const { left, top, right, bottom } = sum.getBoundingClientRect();
+                return bottom <= innerHeight && document.elementFromPoint((left + right) / 2, (top + bottom) / 2)?.closest("td") === sum;
+              }),
+            );
+            assert.deepEqual(seen, seen.map(() => true), `${game}: the sums are to be seen at ${size.width} × ${size.height}`);
+          }
+          await page.setViewportSize(viewport);
           const [board, result] = [await box(page, "#board svg.board"), await box(page, "#result")];
           assert.ok(!overlap(board, result), `${game}: the standings lie beside the board`);
           assert.ok(board.width >= 150 && board.height >= 150, `${game}: the board is ${board.width} × ${board.height}`);
