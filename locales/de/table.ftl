@@ -40,6 +40,7 @@ hint-founding-settlement = Wähle eine leuchtende Kreuzung.
 hint-founding-road = Wähle einen leuchtenden Weg an deiner neuen Siedlung.
 hint-road = Wähle einen leuchtenden Weg.
 hint-robber = Wähle ein leuchtendes Landschaftsfeld.
+hint-listed = Wähle aus dem, was unter dem Spielplan steht.
 wait-for = Warten auf { $name }
 wait-discard = Warten, bis andere Karten abgeben
 watching = Du schaust an diesem Tisch zu.

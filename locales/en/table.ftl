@@ -40,6 +40,7 @@ hint-founding-settlement = Choose a lit intersection.
 hint-founding-road = Choose a lit path at your new settlement.
 hint-road = Choose a lit path.
 hint-robber = Choose a lit hex.
+hint-listed = Choose from what is listed below the board.
 wait-for = Waiting for { $name }
 wait-discard = Waiting for others to discard
 watching = You are watching this table.

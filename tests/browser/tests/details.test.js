@@ -103,6 +103,29 @@ test("without scripts no place of the board looks like a button", async () => {
   noErrors(page);
 });
 
+for (const [game, locale, told] of /** @type {const} */ ([
+  ["catan", "de-DE", "Wähle aus dem, was unter dem Spielplan steht."],
+  ["cities-and-knights", "en-GB", "Choose from what is listed below the board."],
+  ["mayflower", "en-GB", "Choose from what is listed below the board."],
+])) {
+  test(`without scripts nobody is told to choose on the board, and nothing is scrolled sideways: ${game}`, async () => {
+    const page = await openPage(held.browser, { javaScriptEnabled: false, locale });
+    await watched(page, `details-plain-${game}`, async () => {
+      await openTable(page, held.server.url, { game, seats: ["me", game === "mayflower" ? "bot:surveyor" : "bot:settler"] });
+      await expectOnReload(page, "main[data-your-turn]");
+      assert.equal((await page.locator("#banner").innerText()).match(/lit |leuchtend|press R/), null);
+      await page.locator("#banner", { hasText: told }).waitFor();
+      for (const size of [PHONE.viewport, NARROW.viewport]) {
+        await page.setViewportSize(size);
+        await shot(page, `details-plain-${game}-${size.width}`);
+        const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+        assert.ok(wide <= 0, `${wide} pixels too wide for ${size.width}`);
+      }
+    });
+    noErrors(page);
+  });
+}
+
 /**
  * Loads a page again until something is there.
  * @param {import("playwright-core").Page} page

@@ -157,12 +157,17 @@ pub(crate) fn board_style(reader: &Reader, title: String, description: String) -
 /// Whose turn it is, what is to be done, and what the dice showed.
 fn banner(words: Words, page: &TablePage<'_>, layout: &Layout) -> Markup {
     let (title, hint) = &layout.headline;
+    // Without scripts nothing is chosen on the board.
+    let listed = layout.acts && page.reader.settings.mode != Mode::Text;
     html! {
         header id="banner" {
             @if let Some(seat) = layout.mark.filter(|_| page.stage == Stage::Playing) { (seats::mark(words, seat)) }
             div class="turn" {
                 h1 id="turn" tabindex="-1" { (title) }
-                @if !hint.is_empty() { p id="hint" { (hint) } }
+                @if !hint.is_empty() {
+                    p id="hint" class=[listed.then_some("js-only")] { (hint) }
+                    @if listed { p class="hint without-js" { (say!(words, "hint-listed")) } }
+                }
             }
             (layout.top)
             (here::hand_over(words, page))
