@@ -78,3 +78,22 @@ for (const game of ["carcassonne", "traders-and-builders", "mayflower"]) {
   test(`${game} stands still on a desk`, () => land(game, DESK, 8));
   test(`${game} stands still on a phone`, () => land(game, PHONE, 6));
 }
+
+for (const viewport of [DESK, PHONE]) {
+  test(`nothing moves when somebody looks on: ${viewport.width}`, async () => {
+    const page = await openPage(held.browser, { viewport });
+    await watchShifts(page);
+    await openTable(page, held.server.url, { seats: ["me", "open"] });
+    await page.locator("#fill button").click();
+    await page.locator("#board > svg").waitFor();
+    const other = await openPage(held.browser);
+    await other.goto(page.url());
+    const looking = page.locator("#people > summary .count", { hasText: "+1" });
+    await looking.waitFor();
+    await noShifts(page, "a table that somebody looks at");
+    await other.context().close();
+    await looking.waitFor({ state: "hidden" });
+    await noShifts(page, "a table that somebody looked at");
+    noErrors(page);
+  });
+}

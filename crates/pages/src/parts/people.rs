@@ -135,11 +135,10 @@ pub(crate) fn panel(words: Words, page: &TablePage<'_>) -> Markup {
             summary {
                 (icon("people"))
                 span class="menu-label" { (say!(words, "people")) }
-                @if people.spectators > 0 {
-                    span class="count" {
-                        span aria-hidden="true" { "+" (people.spectators) }
-                        span class="unseen" { " " (say!(words, "spectators", n = people.spectators)) }
-                    }
+                // The number has its room before anybody looks on.
+                span class={ "count" @if people.spectators == 0 { " none" } } {
+                    span aria-hidden="true" { "+" (people.spectators) }
+                    @if people.spectators > 0 { span class="unseen" { " " (say!(words, "spectators", n = people.spectators)) } }
                 }
             }
             div class="pop" {
