@@ -103,8 +103,8 @@ async function roomFor(page, at, what, trade) {
   assert.deepEqual(all, [], `there is room for ${what}`);
 }
 
-/** What takes cards out of a hand, except what the founding is made of. */
-const SPENDS = /^(improve|city|knight|activate|promote|wall|bank|play) /;
+/** What takes cards out of a hand. */
+const SPENDS = /^(improve|settlement|road|city|knight|activate|promote|wall|bank|play) /;
 
 /**
  * Plays a game on to some moments, and looks at each.
@@ -122,9 +122,13 @@ async function room(game, moments, open) {
         // A game may be over before it comes to that.
         if (tries % 2 === 0) table = await open(page);
         const forward = new Forward(held.server.url, table, { A: await keyOf(page) });
-        // A hand from which cards are discarded has to grow first.
-        const kept = (/** @type {string} */ action) => moment === "discard" && SPENDS.test(action);
-        found = await forward.until((_, actions) => (actions.some((action) => legal.test(action)) ? true : null), kept);
+        // A hand from which cards are discarded has to grow first: nothing is spent that need not be.
+        let free = false;
+        const look = (/** @type {string} */ _, /** @type {string[]} */ actions) => {
+          free = actions.includes("end");
+          return actions.some((action) => legal.test(action)) ? true : null;
+        };
+        found = await forward.until(look, (action) => moment === "discard" && free && SPENDS.test(action));
       }
       assert.ok(found, `${game} comes to ${moment}`);
       await roomFor(page, `${held.server.url}/t/${table}`, `${game}-${moment}`, moment === "building");
