@@ -1,5 +1,7 @@
 // What the buttons over the board are called: those that the reader has never pressed carry their names, until the reader
-// begins to play. Names lie beside their buttons, let every press through, and move nothing.
+// begins to play, or until the game is over. Names lie beside their buttons, let every press through, and move nothing.
+
+import { byId } from "./page.js";
 
 /** Where the names of pressed buttons are kept. */
 const KEPT = "neuland-pressed";
@@ -29,7 +31,8 @@ function nameOf(button) {
 /** After every change of the page. */
 export function label() {
   const known = pressed();
-  for (const button of document.querySelectorAll(BUTTONS)) button.classList.toggle("new", !begun && !known.includes(nameOf(button)));
+  const named = !begun && !byId("result");
+  for (const button of document.querySelectorAll(BUTTONS)) button.classList.toggle("new", named && !known.includes(nameOf(button)));
 }
 
 /** @param {MouseEvent} event */

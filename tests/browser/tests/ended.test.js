@@ -74,6 +74,29 @@ function standings(page) {
   });
 }
 
+/**
+ * What of the points stands in several lines: sums, and words without a hyphen.
+ * @param {Page} page
+ */
+function broken(page) {
+  return page.locator("#result .standings").evaluate((table) => {
+    /** @type {string[]} */
+    const found = [];
+    const walker = document.createTreeWalker(table, NodeFilter.SHOW_TEXT);
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      const parts = node.parentElement?.closest("td") ? [{ 0: node.textContent ?? "", index: 0 }] : (node.textContent ?? "").matchAll(/[\p{L}\p{N}]{3,}/gu);
+      for (const { 0: text, index } of parts) {
+        const range = document.createRange();
+        range.setStart(node, index);
+        range.setEnd(node, index + text.length);
+        const tops = new Set([...range.getClientRects()].filter(({ width }) => width > 0).map(({ top }) => Math.round(top)));
+        if (tops.size > 1 && getComputedStyle(node.parentElement ?? table).hyphens !== "auto") found.push(text);
+      }
+    }
+    return found;
+  });
+}
+
 for (const [size, viewport] of /** @type {const} */ ([["1280", SHORT], ["390", PHONE]])) {
   for (const [locale, from] of /** @type {const} */ ([["en-GB", "Points from"], ["de-DE", "Punkte für"]])) {
     for (const game of /** @type {Game[]} */ (Object.keys(GAMES))) {
@@ -82,6 +105,7 @@ for (const [size, viewport] of /** @type {const} */ ([["1280", SHORT], ["390", P
         await watched(page, `ended-${size}-${locale}`, async () => {
           await end(page, game);
           await shot(page, `ended-${game}-${size}-${locale.slice(0, 2)}`);
+          assert.equal(await page.locator("#board-panel button.new").count(), 0, "no button's name lies over the board any more");
           const { head, names, rows, totals, hidden } = await standings(page);
           assert.equal(head, from);
           assert.equal(names.length, totals.length);
@@ -103,6 +127,8 @@ for (const [size, viewport] of /** @type {const} */ ([["1280", SHORT], ["390", P
                 return bottom <= innerHeight && document.elementFromPoint((left + right) / 2, (top + bottom) / 2)?.closest("td") === sum;
               }),
             );
+            assert.deepEqual(await broken(page), [], `${game}: no number and no word is broken at ${size.width} × ${size.height}`);
+            assert.equal((await standings(page)).hidden, 0, `${game}: all columns are to be seen at ${size.width} × ${size.height}`);
             assert.deepEqual(seen, seen.map(() => true), `${game}: the sums are to be seen at ${size.width} × ${size.height}`);
           }
           await page.setViewportSize(viewport);

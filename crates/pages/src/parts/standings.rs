@@ -115,12 +115,16 @@ fn standings(words: Words, names: &[(Seat, String)], sources: &[Source]) -> Mark
     }
 }
 
-/// Points, with the number of pieces that they are for where the two differ: `2 × 2 = 4`.
+/// Points, with the number of pieces that they are for where the two differ: `2 × 2 = 4`, which is seen as 4 over 2 × 2.
 fn sum(points: u32, each: Option<u32>) -> Markup {
     html! {
         @match each {
             _ if points == 0 => "–",
-            Some(each) => { span class="of" { (points / each) " × " (each) " =" } " " (points) }
+            Some(each) => {
+                span class="sum" {
+                    span class="of" { (points / each) " × " (each) span class="unseen" { " =" } } " " (points)
+                }
+            }
             None => (points),
         }
     }
@@ -145,7 +149,7 @@ mod tests {
             source("Merchant", None, [0, 0]),
         ];
         let html = standings(Words::new(Lang::En), &names, &sources).into_string();
-        assert!(html.contains("2 × 2 =</span> 4"), "{html}");
+        assert!(html.contains(r#"2 × 2<span class="unseen"> =</span></span> 4"#), "{html}");
         assert!(html.contains("<strong>7</strong></td><td><strong>1</strong>"), "{html}");
         assert!(!html.contains("Merchant"), "nobody has points from it: {html}");
     }
