@@ -36,6 +36,26 @@ async function seated(wishes, others = []) {
   return page;
 }
 
+/**
+ * The cards of the hand whose picture is covered by their number, if there are twelve of each.
+ * @param {import("playwright-core").Page} page
+ */
+function covered(page) {
+  return page.locator("#hand .res").evaluateAll((cards) =>
+    cards.flatMap((card) => {
+      const [icon, amount] = [card.querySelector(".icon"), card.querySelector(".amount")];
+      if (!icon || !amount) return ["something is missing"];
+      const number = amount.textContent;
+      amount.textContent = "12";
+      const range = document.createRange();
+      range.selectNodeContents(amount);
+      const [right, left] = [icon.getBoundingClientRect().right, range.getBoundingClientRect().left];
+      amount.textContent = number;
+      return left + 0.5 < right ? [`${card.id}: the picture ends at ${right}, the number begins at ${left}`] : [];
+    }),
+  );
+}
+
 for (const [game, lang, locale] of [
   ["catan", "de", "de-DE"],
   ["cities-and-knights", "de", "de-DE"],
@@ -57,6 +77,7 @@ for (const [game, lang, locale] of [
         assert.deepEqual(await misfits(page), [], `${size.width} wide`);
         await fits(page, "the table");
         await shot(page, `details-${game}-${lang}-${size.width}`);
+        assert.deepEqual(await covered(page), [], `${size.width} wide: no number lies on its picture`);
       }
     });
     noErrors(page);
