@@ -362,10 +362,14 @@ function ask(place, buttons, index) {
     doIt.className = "primary";
     doIt.textContent = single ? (button.dataset.do ?? word("do")) : nameOf(button);
     doIt.dataset.action = valueOf(button);
+    // The page may have been brought up to date since it was asked: what stands there now is meant.
+    const now = () => asked?.buttons.findIndex((other) => valueOf(other) === valueOf(button) && nameOf(other) === nameOf(button)) ?? -1;
+    if (!single) {
+      doIt.append(...linesOf(button).map(lineOf));
+      for (const type of ["focus", "pointerenter", "pointerdown"]) doIt.addEventListener(type, () => regard(now()));
+    }
     doIt.addEventListener("click", () => {
-      // The page may have been brought up to date since it was asked: what stands there now is meant.
-      const now = asked?.buttons.find((other) => valueOf(other) === valueOf(button) && nameOf(other) === nameOf(button));
-      asked = { buttons: [now ?? button], index: 0 };
+      asked = { buttons: [asked?.buttons[now()] ?? button], index: 0 };
       confirm();
     });
     chooser.append(doIt);
@@ -402,6 +406,24 @@ function ask(place, buttons, index) {
     const next = chooser.querySelector(within ? "[data-turn-tile]" : "button");
     if (next instanceof HTMLElement) next.focus();
   }
+}
+
+/**
+ * Shows on the board what one of the choices that are asked about would put there.
+ * @param {number} index
+ */
+function regard(index) {
+  if (!asked || index < 0 || asked.index === index) return;
+  asked.index = index;
+  look();
+}
+
+/** @param {string} text */
+function lineOf(text) {
+  const line = document.createElement("span");
+  line.className = "line";
+  line.textContent = text;
+  return line;
 }
 
 /** @param {string[]} lines */

@@ -120,7 +120,8 @@ function showLooked(places) {
   const choice = choices[asked ? asked.index : (looked?.index ?? 0)];
   const group = place ? groupOf(place) : null;
   const isTile = isTurn(choice);
-  const isOne = choice && (isTile || choices.length === 1);
+  // Of several choices, the one that is looked at in the question.
+  const isOne = choice && (isTile || asked || choices.length === 1);
   if (group && choice && isTile) showGhost(picture(), group, choice);
   else hideGhost(picture());
   if (group && isOne && !isTile) showPiece(picture(), group, choice);

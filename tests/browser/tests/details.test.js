@@ -4,10 +4,12 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { noErrors, openPage, shot, watched } from "../lib/browser.js";
+import { duel, until } from "../lib/duel.js";
 import { fits, PHONE } from "../lib/fits.js";
 import { Finger, play, STILL_MS } from "../lib/hands.js";
 import { house } from "../lib/house.js";
 import { isBuilding } from "../lib/offer.js";
+import { countsAt } from "../lib/presses.js";
 import { Player } from "../lib/strategy.js";
 import { openTable } from "../lib/table.js";
 import { misfits } from "../lib/words.js";
@@ -167,6 +169,48 @@ test("after a time-out the log says that a bot acts", async () => {
     await log.locator("li", { hasText: "Your time is up" }).waitFor({ timeout: 20_000 });
     await log.locator("li", { hasText: "Alma for Ada builds" }).first().waitFor({ timeout: 20_000 });
     assert.equal(await log.locator("li", { hasText: /^\s*You build/ }).count(), 0, "the reader built nothing");
+  });
+  noErrors(page);
+});
+
+test("of several things at one place the question of a phone shows each while it is pressed, with its facts", async () => {
+  const table = await duel(held, "catan", PHONE);
+  const { page } = table;
+  await watched(page, "details-choices", async () => {
+    await until(table, /^settlement /);
+    // What the server lists there, and a city besides: the client knows no rule by which it could tell that there is none.
+    const listed = await page.locator("#main button[data-place][data-action^='settlement ']").first().evaluate((button) => {
+      const other = /** @type {HTMLButtonElement} */ (button.cloneNode(true));
+      other.value = other.dataset.action = other.value.replace("settlement", "city");
+      other.dataset.piece = button.closest("[data-piece]")?.getAttribute("data-piece")?.replace("settlement", "city") ?? "";
+      other.dataset.choice = "City";
+      const fact = other.querySelector(".preview .line");
+      if (fact) fact.textContent = "twice as much";
+      button.after(other);
+      return [button, other].map((choice) => ({
+        place: choice.getAttribute("data-place") ?? "",
+        action: choice.getAttribute("data-action") ?? "",
+        piece: choice.closest("[data-piece]")?.getAttribute("data-piece") ?? "",
+        facts: [...choice.querySelectorAll(".preview .line")].map((line) => line.textContent ?? ""),
+      }));
+    });
+    assert.notDeepEqual(listed[0]?.facts, listed[1]?.facts);
+    const target = page.locator(`#board [data-place="${listed[0]?.place}"]`);
+    await countsAt(target);
+    await target.tap();
+    await page.locator("#chooser").waitFor();
+    await shot(page, "details-choices");
+    for (const { action, piece, facts } of listed.reverse()) {
+      const choice = page.locator(`#chooser button[data-action="${action}"]`);
+      // A finger that comes down, and is not lifted yet.
+      await choice.dispatchEvent("pointerdown", { pointerType: "touch" });
+      assert.equal(await page.locator("#board > svg > .ghost use").getAttribute("href"), piece);
+      assert.deepEqual(await choice.locator(".line").allTextContents(), facts);
+    }
+    await fits(page, "the question");
+    await page.locator("#chooser button", { hasText: "Cancel" }).tap();
+    await page.locator("#board > svg > .ghost").waitFor({ state: "detached" });
+    assert.deepEqual(table.commands, [], "nothing was sent");
   });
   noErrors(page);
 });
