@@ -137,7 +137,6 @@ fn shown(event: &Value) -> Option<&'static str> {
         "forced" if event["exchanged"] == true => "fly",
         "produced" if event["cards"].as_object().is_some_and(|cards| !cards.is_empty()) => "light",
         "moved-robber" | "moved-knight" | "displaced" => "move",
-        "placed-merchant" if is_null("from") => "come",
         "placed-merchant" => "move",
         "retreated" if is_null("to") => "go",
         "retreated" => "move",

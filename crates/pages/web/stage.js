@@ -85,8 +85,10 @@ function edge(across) {
   return box ? { x: box.left + across * box.width, y: box.top + 24, size: 32 } : null;
 }
 
-/** The small pictures of what has none of its own. @type {Record<string, string | undefined>} */
-const LIKE = { "longest-road": "road-building", "largest-army": "knight", metropolis: "victory-point", merchant: "coin" };
+/** The small pictures of what is called otherwise there: awards as the chips of the players show them. @type {Record<string, string | undefined>} */
+const LIKE = { "longest-road": "route", "largest-army": "shield", metropolis: "victory-point" };
+/** Those that are signs of the interface, beside those of the seats. */
+const SIGNS = ["card", "route", "shield"];
 
 /**
  * A small picture by its name, from the files that the page has loaded.
@@ -95,8 +97,8 @@ const LIKE = { "longest-road": "road-building", "largest-army": "knight", metrop
  */
 function icon(what) {
   const name = LIKE[what] ?? what;
-  const own = document.querySelector(`use[href$="#${CSS.escape(name)}"]`)?.getAttribute("href");
-  const signs = name.startsWith("seat-") || name === "card" ? "signs" : "icons";
+  const own = document.querySelector(`use[href$=".svg#${CSS.escape(name)}"]`)?.getAttribute("href");
+  const signs = name.startsWith("seat-") || SIGNS.includes(name) ? "signs" : "icons";
   const href = own ?? document.querySelector(`use[href*="/${signs}.svg#"]`)?.getAttribute("href")?.replace(/#.*/, `#${name}`);
   if (!href) return null;
   const svg = svgElement("svg", {});
@@ -183,12 +185,45 @@ function fly(from, to, what, count) {
 }
 
 /**
- * The piece or the tile that is already there comes in from above: a copy of it does, and it is seen itself when that has come.
+ * The piece that stands at a place.
+ * @param {string} place
+ * @returns {Element | null}
+ */
+function pieceAt(place) {
+  const named = `:is([id="${CSS.escape(place)}"], [data-place="${CSS.escape(place)}"])`;
+  return document.querySelector(`#board ${named}:is(.piece, .surveyor), #board ${named} .piece`);
+}
+
+/**
+ * The piece or the tile that is already there comes in from above.
  * @param {Element | null} element
  * @param {number} height From how high, as a part of its size.
  * @returns {Act[]}
  */
 function comeIn(element, height) {
+  const frames = (/** @type {Spot} */ _, /** @type {number} */ tall) => [{ translate: `0 ${-height * tall}px`, scale: 1.25, opacity: 0 }, { translate: "0 0", scale: 1, opacity: 1 }];
+  return enter(element, frames, { duration: 420, easing: "cubic-bezier(0.3, 1.3, 0.6, 1)" });
+}
+
+/**
+ * A figure that already stands where it went comes from where it was.
+ * @param {Element | null} element
+ * @param {Spot | null} from
+ * @returns {Act[]}
+ */
+function comeFrom(element, from) {
+  if (!from) return [];
+  return enter(element, ({ x, y }) => [{ translate: `${from.x - x}px ${from.y - y}px`, scale: 1.3 }, { translate: "0 0", scale: 1 }], {});
+}
+
+/**
+ * A copy of what is already there moves to its place, and it is seen itself when that has come.
+ * @param {Element | null} element
+ * @param {(spot: Spot, tall: number) => Keyframe[]} frames Made of where it is, and how tall.
+ * @param {KeyframeAnimationOptions} timing
+ * @returns {Act[]}
+ */
+function enter(element, frames, timing) {
   const board = byId("board")?.querySelector("svg");
   const whole = board?.getScreenCTM();
   const spot = spotOf(element);
@@ -213,7 +248,7 @@ function comeIn(element, height) {
   made.style.width = `${width}px`;
   made.style.height = `${tall}px`;
   element.style.visibility = "hidden";
-  const { animation, over } = act(made, [{ translate: `0 ${-height * tall}px`, scale: 1.25, opacity: 0 }, { translate: "0 0", scale: 1, opacity: 1 }], { duration: 420, easing: "cubic-bezier(0.3, 1.3, 0.6, 1)" });
+  const { animation, over } = act(made, frames(spot, tall), timing);
   const seen = () => {
     element.style.removeProperty("visibility");
     if (element.getAttribute("style") === "") element.removeAttribute("style");
@@ -247,12 +282,10 @@ const CUES = {
     ...fly(find(from), find(to), () => icon(what), Number(count)),
     ...(to.length === 2 ? pulse(to, 380) : []),
   ],
-  come: (place = "") => {
-    const named = `:is([id="${CSS.escape(place)}"], [data-place="${CSS.escape(place)}"])`;
-    return [...comeIn(document.querySelector(`#board ${named}:is(.piece, .surveyor), #board ${named} .piece`), 0.6), ...ring(find(place), "good")];
-  },
+  come: (place = "") => [...comeIn(pieceAt(place), 0.6), ...ring(find(place), "good")],
   go: (place = "", owner = "") => [...ring(find(place), "bad"), ...fly(find(place), find(owner), () => icon(`seat-${owner.slice(1)}`), 1)],
-  move: (figure = "", from = "", to = "") => fly(find(from), find(to), () => icon(figure), 1),
+  // There is one robber and one merchant; of knights it is the one at that place.
+  move: (figure = "", from = "", to = "") => comeFrom(document.querySelector(`#board .${CSS.escape(figure)}:not(.piece)`) ?? pieceAt(to), find(from)),
   slide: (place = "") => comeIn(elementOf(place), 0.8),
   score: (place = "", seat = "", points = "") => {
     const from = place ? find(place) : null;

@@ -214,3 +214,31 @@ test("of several things at one place the question of a phone shows each while it
   });
   noErrors(page);
 });
+
+test("awards and figures are shown on a phone as what they are", async () => {
+  const { page } = await duel(held, "catan", { ...PHONE, reducedMotion: "no-preference" });
+  await watched(page, "details-symbols", async () => {
+    const robber = page.locator("#board .robber");
+    await robber.waitFor({ state: "attached" });
+    for (const [cue, seen] of /** @type {const} */ ([
+      ["fly:@:@A:longest-road", "use[href$='/signs.svg#route']"],
+      ["fly:@A:@B:largest-army", "use[href$='/signs.svg#shield']"],
+      ["fly:@:@B:defender", "use[href$='/icons.svg#defender']"],
+      ["move:robber:H3:H8", ".robber"],
+    ])) {
+      await page.waitForFunction(() => !document.querySelector("#stage > *"));
+      await page.evaluate(async (cue) => {
+        const line = document.createElement("li");
+        line.dataset.cue = cue;
+        const client = document.querySelector('script[type="module"][src^="/assets/"]')?.getAttribute("src") ?? "";
+        const module = await import(client);
+        (module.$show ?? (await import(client.replace(/[^/]+$/, "show.js")))).show([line]);
+      }, cue);
+      await page.locator(`#stage ${seen}`).waitFor({ state: "attached" });
+    }
+    // What a copy stood for is seen itself again.
+    await page.waitForFunction(() => !document.querySelector("#stage > *"));
+    assert.equal(await robber.evaluate((element) => getComputedStyle(element).visibility), "visible");
+  });
+  noErrors(page);
+});

@@ -58,7 +58,10 @@ async function turnable(table) {
 function asking(page) {
   /** @type {string[]} */
   const asked = [];
-  page.on("request", (request) => asked.push(`${request.method()} ${request.url()}`));
+  page.on("request", (request) => {
+    // The sign of the tab changes with the turn, whenever the browser comes to it.
+    if (!request.url().includes("/favicon")) asked.push(`${request.method()} ${request.url()}`);
+  });
   return asked;
 }
 

@@ -86,7 +86,7 @@ impl Cued for Knights {
                 cues.light(second);
             }
             OwnEvent::PlacedMerchant { hex, from: Some(from), .. } => cues.shift("merchant", from, hex),
-            OwnEvent::PlacedMerchant { hex, from: None, .. } => cues.come(hex),
+            OwnEvent::PlacedMerchant { hex, from: None, .. } => cues.shift("merchant", SUPPLY, hex),
             _ => cards(&mut cues, event),
         }
         cues
