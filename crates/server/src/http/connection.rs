@@ -142,7 +142,8 @@ fn is_event_stream(response: &hyper::Response<Body>) -> bool {
     response.headers().get(header::CONTENT_TYPE).is_some_and(is)
 }
 
-/// Sends the rest of a body whose beginning the HTTP library has sent in chunks (RFC 9112, section 7.1). An error if the
+/// Sends the rest of a body whose beginning the HTTP library has sent in chunks (RFC 9112, section 7.1), with their lengths in
+/// the same capital digits: the bytes do not depend on which of the two sends a frame. An error if the
 /// connection is of no use any more: the client is gone, or has sent something meanwhile, which is not read.
 async fn stream_on(socket: &mut Socket, mut body: Body) -> io::Result<()> {
     loop {
@@ -160,7 +161,7 @@ async fn stream_on(socket: &mut Socket, mut body: Body) -> io::Result<()> {
         let Ok(data) = frame.map_err(io::Error::other)?.into_data() else { continue };
         // An empty chunk would be the last.
         if !data.is_empty() {
-            let chunk = [format!("{:x}\r\n", data.len()).as_bytes(), &data, b"\r\n"].concat();
+            let chunk = [format!("{:X}\r\n", data.len()).as_bytes(), &data, b"\r\n"].concat();
             socket.write_all(&chunk).await?;
         }
     }
