@@ -144,8 +144,16 @@ land-around-side = { $side }: { $what }
 
 ## Aktionen, als Beschriftung einer Schaltfläche
 
-land-action-place = Auf { $cell }, { $turned }
-land-action-deploy = { $figure } auf { $segment }
+land-action-place =
+    { $named ->
+        [yes] Auf { $cell }, { $turned }
+       *[no] Hier, { $turned }
+    }
+land-action-deploy =
+    { $named ->
+        [yes] { $figure } auf { $segment }
+       *[no] { $figure }
+    }
 land-action-pass =
     { $world ->
         [new] Kein Siedler
@@ -320,34 +328,84 @@ land-event-won =
 land-refusal-not-your-turn = { $name } ist an der Reihe.
 land-refusal-nature-first = Zuerst wird eine Karte gezogen.
 land-refusal-over = Die Partie ist zu Ende.
-land-refusal-place-first = Lege zuerst Karte { $tile } an.
+land-refusal-place-first =
+    { $named ->
+        [yes] Lege zuerst Karte { $tile } an.
+       *[no] Lege zuerst die Karte an.
+    }
 land-refusal-nothing-to-pass = Die Karte muss angelegt werden; irgendwo passt sie.
 land-refusal-figure-first =
     { $world ->
-        [new] Sag zuerst, ob ein Siedler auf die Karte auf { $cell } kommt.
-       *[old] Sag zuerst, ob eine Figur auf die Karte auf { $cell } kommt.
+        [new] Sag zuerst, ob ein Siedler auf die Karte { $named ->
+            [yes] auf { $cell }{" "}
+           *[no] {""}
+        }kommt.
+       *[old] Sag zuerst, ob eine Figur auf die Karte { $named ->
+            [yes] auf { $cell }{" "}
+           *[no] {""}
+        }kommt.
     }
 land-refusal-second-first = Sag zuerst, ob du noch eine Karte ziehst.
 land-refusal-settle-first = Sag zuerst, welches fertige Bauwerk als Nächstes abgerechnet wird.
 land-refusal-not-in-this-game = Das gibt es in diesem Spiel nicht.
-land-refusal-taken = Auf { $cell } liegt schon eine Karte.
-land-refusal-no-place = Auf { $cell } darf keine Karte liegen.
-land-refusal-touches-nothing = { $cell } hat mit keiner Karte eine Kante gemeinsam.
-land-refusal-mismatch = So passt die Karte nicht auf { $cell }: Im { $side } zeigte sie { $edge }, ihr Nachbar aber { $neighbour }.
-land-refusal-no-such-segment = Karte { $tile } hat keinen Abschnitt { $segment }.
+land-refusal-taken =
+    { $named ->
+        [yes] Auf { $cell }
+       *[no] Dort
+    } liegt schon eine Karte.
+land-refusal-no-place =
+    { $named ->
+        [yes] Auf { $cell }
+       *[no] Dort
+    } darf keine Karte liegen.
+land-refusal-touches-nothing =
+    { $named ->
+        [yes] { $cell }
+       *[no] Dieser Platz
+    } hat mit keiner Karte eine Kante gemeinsam.
+land-refusal-mismatch =
+    So passt die Karte { $named ->
+        [yes] nicht auf { $cell }
+       *[no] dort nicht
+    }: Im { $side } zeigte sie { $edge }, ihr Nachbar aber { $neighbour }.
+land-refusal-no-such-segment =
+    { $named ->
+        [yes] Karte { $tile } hat keinen Abschnitt { $segment }.
+       *[no] Die Karte hat keinen solchen Abschnitt.
+    }
 land-refusal-no-follower =
     { $world ->
         [new] Du hast keinen Siedler mehr im Vorrat.
        *[old] Du hast keinen Gefolgsmann mehr im Vorrat.
     }
-land-refusal-occupied = { $feature } { $place } ist besetzt: Auf { $by } ist eine Figur von { $name }.
+land-refusal-occupied =
+    { $named ->
+        [yes] { $feature } { $place } ist besetzt: Auf { $by } ist eine Figur von { $name }.
+       *[no] { $feature } ist besetzt: Dort ist eine Figur von { $name }.
+    }
 land-refusal-farmers-off = An diesem Tisch wird niemand auf Wiesen eingesetzt.
 land-refusal-no-special = { $figure }: Diese Figur ist nicht in deinem Vorrat.
-land-refusal-pig-ground = Das Schwein kommt nur auf eine Wiese; { $place } ist keine.
-land-refusal-builder-ground = Der Baumeister kommt nur auf eine Straße oder in eine Stadt; { $place } ist keins von beiden.
-land-refusal-no-own-follower = { $figure }: Diese Figur kommt nur dorthin, wo ein eigener Gefolgsmann ist; auf { $place } ist keiner.
+land-refusal-pig-ground =
+    Das Schwein kommt nur auf eine Wiese; { $named ->
+        [yes] { $place }
+       *[no] das hier
+    } ist keine.
+land-refusal-builder-ground =
+    Der Baumeister kommt nur auf eine Straße oder in eine Stadt; { $named ->
+        [yes] { $place }
+       *[no] das hier
+    } ist keins von beiden.
+land-refusal-no-own-follower =
+    { $figure }: Diese Figur kommt nur dorthin, wo ein eigener Gefolgsmann ist; { $named ->
+        [yes] auf { $place }
+       *[no] hier
+    } ist keiner.
 land-refusal-must-take-second = Auf diese Karte kannst du nicht mehr verzichten.
-land-refusal-not-completed = Auf { $place } wartet nichts Fertiges darauf, abgerechnet zu werden.
+land-refusal-not-completed =
+    { $named ->
+        [yes] Auf { $place }
+       *[no] Dort
+    } wartet nichts Fertiges darauf, abgerechnet zu werden.
 land-refusal-not-due = Dieses Ereignis ist jetzt nicht an der Reihe.
 land-refusal-none-left = Von Karte { $tile } ist keine mehr im Stapel.
 land-refusal-no-such-seat = Platz { $seat } gibt es an diesem Tisch nicht.
@@ -544,8 +602,14 @@ land-then-figures =
     }
 land-deploy =
     { $world ->
-        [new] Ein Siedler auf { $cell }?
-       *[old] Eine Figur auf { $cell }?
+        [new] Ein Siedler auf { $named ->
+            [yes] { $cell }
+           *[no] diese Karte
+        }?
+       *[old] Eine Figur auf { $named ->
+            [yes] { $cell }
+           *[no] diese Karte
+        }?
     }
 land-deploy-label = { $figure } auf { $place }
 land-gain =

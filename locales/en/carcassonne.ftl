@@ -153,8 +153,16 @@ land-around-side = { $side }: { $what }
 
 ## Actions, as the words of a button
 
-land-action-place = On { $cell }, { $turned }
-land-action-deploy = { $figure } on { $segment }
+land-action-place =
+    { $named ->
+        [yes] On { $cell }, { $turned }
+       *[no] Here, { $turned }
+    }
+land-action-deploy =
+    { $named ->
+        [yes] { $figure } on { $segment }
+       *[no] { $figure }
+    }
 land-action-pass =
     { $world ->
         [new] No settler
@@ -329,34 +337,84 @@ land-event-won =
 land-refusal-not-your-turn = It is { $name }’s turn.
 land-refusal-nature-first = A tile is to be drawn first.
 land-refusal-over = The game is over.
-land-refusal-place-first = First place tile { $tile }.
+land-refusal-place-first =
+    { $named ->
+        [yes] First place tile { $tile }.
+       *[no] First place the tile.
+    }
 land-refusal-nothing-to-pass = The tile must be placed; it fits somewhere.
 land-refusal-figure-first =
     { $world ->
-        [new] First say whether a settler goes on the tile on { $cell }.
-       *[old] First say whether a figure goes on the tile on { $cell }.
+        [new] First say whether a settler goes on the tile{ $named ->
+            [yes] {" "}on { $cell }
+           *[no] {""}
+        }.
+       *[old] First say whether a figure goes on the tile{ $named ->
+            [yes] {" "}on { $cell }
+           *[no] {""}
+        }.
     }
 land-refusal-second-first = First say whether you take another tile.
 land-refusal-settle-first = First say which completed building is settled next.
 land-refusal-not-in-this-game = This game does not have that.
-land-refusal-taken = A tile lies on { $cell }.
-land-refusal-no-place = No tile may lie on { $cell }.
-land-refusal-touches-nothing = { $cell } has no edge in common with a tile.
-land-refusal-mismatch = That does not fit on { $cell }: in the { $side } the tile would show { $edge }, but its neighbour shows { $neighbour }.
-land-refusal-no-such-segment = Tile { $tile } has no segment { $segment }.
+land-refusal-taken =
+    { $named ->
+        [yes] A tile lies on { $cell }.
+       *[no] A tile lies there.
+    }
+land-refusal-no-place =
+    { $named ->
+        [yes] No tile may lie on { $cell }.
+       *[no] No tile may lie there.
+    }
+land-refusal-touches-nothing =
+    { $named ->
+        [yes] { $cell }
+       *[no] This place
+    } has no edge in common with a tile.
+land-refusal-mismatch =
+    That does not fit { $named ->
+        [yes] on { $cell }
+       *[no] there
+    }: in the { $side } the tile would show { $edge }, but its neighbour shows { $neighbour }.
+land-refusal-no-such-segment =
+    { $named ->
+        [yes] Tile { $tile } has no segment { $segment }.
+       *[no] The tile has no such segment.
+    }
 land-refusal-no-follower =
     { $world ->
         [new] You have no settler left in your supply.
        *[old] You have no follower left in your supply.
     }
-land-refusal-occupied = The { $feature } of { $place } is taken: a figure of { $name } is on { $by }.
+land-refusal-occupied =
+    { $named ->
+        [yes] The { $feature } of { $place } is taken: a figure of { $name } is on { $by }.
+       *[no] The { $feature } is taken: a figure of { $name } is there.
+    }
 land-refusal-farmers-off = At this table nobody is deployed in fields.
 land-refusal-no-special = Your { $figure } is not in your supply.
-land-refusal-pig-ground = The pig goes only into a field; { $place } is none.
-land-refusal-builder-ground = The builder goes only on a road or into a city; { $place } is neither.
-land-refusal-no-own-follower = The { $figure } goes only where a follower of your own is; there is none on { $place }.
+land-refusal-pig-ground =
+    The pig goes only into a field; { $named ->
+        [yes] { $place }
+       *[no] this
+    } is none.
+land-refusal-builder-ground =
+    The builder goes only on a road or into a city; { $named ->
+        [yes] { $place }
+       *[no] this
+    } is neither.
+land-refusal-no-own-follower =
+    The { $figure } goes only where a follower of your own is; there is none { $named ->
+        [yes] on { $place }
+       *[no] here
+    }.
 land-refusal-must-take-second = This tile can no longer be declined.
-land-refusal-not-completed = Nothing completed waits on { $place } to be settled.
+land-refusal-not-completed =
+    Nothing completed waits { $named ->
+        [yes] on { $place }
+       *[no] there
+    } to be settled.
 land-refusal-not-due = That outcome is not due now.
 land-refusal-none-left = No tile { $tile } is left in the stack.
 land-refusal-no-such-seat = Seat { $seat } is not at this table.
@@ -553,8 +611,14 @@ land-then-figures =
     }
 land-deploy =
     { $world ->
-        [new] A settler on { $cell }?
-       *[old] A figure on { $cell }?
+        [new] A settler on { $named ->
+            [yes] { $cell }
+           *[no] this tile
+        }?
+       *[old] A figure on { $named ->
+            [yes] { $cell }
+           *[no] this tile
+        }?
     }
 land-deploy-label = { $figure } on { $place }
 land-gain =

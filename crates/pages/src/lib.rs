@@ -36,7 +36,7 @@ pub use pages::record::{record_damage, record_fault};
 pub use pages::replay::{ReplayCharts, ReplayPage, eyes_text, read_eyes, replay, replay_main};
 pub use pages::rules::{clause_url, rules};
 pub use pages::start::start;
-pub use pages::table::{board, main, preview, table};
+pub use pages::table::{board, main, preview, refused, table};
 pub use pages::upload::{UploadFault, UploadPage, upload};
 pub use parts::assets::{Asset, asset_url, assets, assets_hash};
 pub use parts::log::{LOG_ENTRIES, LOG_LINES, REPLAY_LINES};

@@ -243,18 +243,18 @@ fn the_end_is_told_feature_by_feature() {
                 return;
             }
             let html = page(game, log, Viewer::Seat(Seat::A), Lang::De, Mode::Picture, Aids::ALL);
-            let last = log.iter().filter(|line| {
-                matches!(
-                    line.what,
-                    Happened::Game(
-                        Event::Scored { completed: false, .. }
-                            | Event::FieldScored { .. }
-                            | Event::GoodsScored { .. }
-                    )
-                )
+            let on_board = log.iter().filter(|line| {
+                let Happened::Game(event) = line.what else { return false };
+                matches!(event, Event::Scored { completed: false, .. } | Event::FieldScored { .. })
             });
+            let goods =
+                log.iter().filter(|line| matches!(line.what, Happened::Game(Event::GoodsScored { .. })));
+            let on_board = on_board.count();
             let rows = html.split("id=\"final-scoring\"").nth(1).unwrap().split("</table>").next().unwrap();
-            assert_eq!(rows.matches("<tr>").count() - 1, last.count());
+            assert_eq!(rows.matches("<tr").count() - 1, on_board + goods.count());
+            // The pointer on one shows its place.
+            assert_eq!(rows.matches("<tr data-show=").count(), on_board);
+
             assert!(html.contains("class=\"kinds\"") && html.contains("id=\"result\""));
         });
     }

@@ -14,6 +14,17 @@ use std::sync::LazyLock;
 
 /// The page of a viewer.
 fn page(game: GameTable<'_>, seats: usize, viewer: Viewer, mode: Mode) -> String {
+    with_page(game, seats, viewer, mode, |page| pages::main(page).into_string())
+}
+
+/// What can be read off the page of a viewer.
+fn with_page<T>(
+    game: GameTable<'_>,
+    seats: usize,
+    viewer: Viewer,
+    mode: Mode,
+    read: impl FnOnce(&TablePage<'_>) -> T,
+) -> T {
     let names = ["Ada", "Ben", "Cleo", "Dora", "Emil", "Fred"];
     let seats: Vec<SeatInfo<'_>> = Seat::first(seats)
         .map(|seat| SeatInfo {
@@ -47,7 +58,7 @@ fn page(game: GameTable<'_>, seats: usize, viewer: Viewer, mode: Mode) -> String
         people: Default::default(),
         game,
     };
-    pages::main(&page).into_string()
+    read(&page)
 }
 
 /// A line of a page's log.
@@ -208,19 +219,21 @@ fn is_a_symbol(what: &str) {
     assert!(OTHERS.contains(&what) || SYMBOLS.contains(what), "no symbol: {what}");
 }
 
-/// Whether a sentence tells a place by a name of the board's: `I17`, `(1,-2)`.
+/// Whether a sentence tells a place by a name of the board's: `I17`, `(1,-2)`, `c1`.
 fn names_a_place(sentence: &str) -> bool {
     let is_cell = |rest: &str| rest.split_once(',').is_some_and(|(x, _)| x.parse::<i8>().is_ok());
     let is_number = |rest: &str| !rest.is_empty() && rest.bytes().all(|byte| byte.is_ascii_digit());
-    let is_name =
-        |word: &str| ["H", "I", "P"].iter().any(|head| word.strip_prefix(head).is_some_and(is_number));
+    let heads = ["H", "I", "P", "c", "r", "f"];
+    let is_name = |word: &str| heads.iter().any(|head| word.strip_prefix(head).is_some_and(is_number));
     sentence.split('(').skip(1).any(is_cell)
         || sentence.split(|char: char| !char.is_alphanumeric()).any(is_name)
 }
 
 #[test]
 fn names_of_places_are_told_from_words() {
-    for told in ["on I17.", "von H1, Weideland 2", "(on P25)", "city (1,-2).c1.", "an (-3,4)"] {
+    for told in
+        ["on I17.", "von H1, Weideland 2", "(on P25)", "city (1,-2).c1.", "an (-3,4)", "road r1 (south)"]
+    {
         assert!(names_a_place(told), "{told}");
     }
     for told in ["on intersection 6 · 11 · 2.", "rolls 10 (4 and 6)", "I have 2", "hills 6"] {
@@ -338,4 +351,101 @@ fn lines_tell_of_their_own_moment() {
     let table = CitiesAndKnightsTable { view, log: log.into(), course: &[], rolls: &[0; 13] };
     let told = lines(&page(table.into(), 2, Viewer::Spectator, Mode::Picture));
     assert!(told[0].sentence.contains(" 9") && told[last].sentence.contains(" 4"), "{told:?}");
+}
+
+/// What is read on a page with a picture: its words without those that are only heard, and what the client shows of buttons. The
+/// list of free places without scripts is told by its coordinates.
+fn read_on(html: &str) -> Vec<String> {
+    const SHOWN: [&str; 5] = ["title", "data-ask", "data-do", "data-choice", "data-prompt"];
+    const VOID: [&str; 3] = ["input", "img", "br"];
+    let (mut read, mut open): (Vec<String>, Vec<(&str, bool)>) = Default::default();
+    for piece in html.split('<').skip(1) {
+        let (tag, text) = piece.split_once('>').expect("the end of a tag");
+        let name = tag.split([' ', '/']).find(|part| !part.is_empty()).expect("a name");
+        let hides = open.last().is_some_and(|&(_, hides)| hides);
+        if tag.starts_with('/') {
+            let at = open.iter().rposition(|&(opened, _)| opened == name).expect("it was opened");
+            open.truncate(at);
+        } else if !VOID.contains(&name) && !tag.ends_with('/') {
+            let is_unseen =
+                attribute(tag, "class").is_some_and(|class| class.split(' ').any(|one| one == "unseen"));
+            let is_cell = name == "h4" && text.starts_with('(');
+            open.push((name, hides || is_unseen || is_cell || name == "svg"));
+        }
+        if !open.last().is_some_and(|&(_, hides)| hides) {
+            read.push(text.to_owned());
+            read.extend(SHOWN.iter().filter_map(|name| attribute(tag, name)).map(str::to_owned));
+        }
+    }
+    read
+}
+
+/// Actions that are tried at many places, most of them in vain.
+fn tried(kind: GameKind) -> Vec<String> {
+    let each =
+        |verb: &str, head: char, n: u32| (0..n).map(|n| format!("{verb} {head}{n}")).collect::<Vec<_>>();
+    let at = |verb: &str| each(verb, 'I', 54);
+    let own = |verbs: &[&str]| verbs.iter().copied().flat_map(at).collect::<Vec<_>>();
+    let shared = || [own(&["settlement", "city"]), each("road", 'P', 72), each("robber", 'H', 19)].concat();
+    match kind {
+        GameKind::Catan => shared(),
+        GameKind::CitiesAndKnights => {
+            let moves = (2..54).map(|n| format!("move I1 to I{n}")).collect();
+            [shared(), own(&["wall", "knight", "activate", "promote", "chase"]), moves].concat()
+        }
+        _ => {
+            let cells = || (-3..=3).flat_map(|x| (-3..=3).map(move |y| format!("({x},{y})")));
+            let segments = ["c1", "c2", "r1", "r2", "f1", "f2", "m"];
+            let on = |figure: &str| segments.map(|on| format!("deploy {figure}{on}")).to_vec();
+            let settle = cells().map(|cell| format!("settle {cell}.c1")).collect();
+            let place = cells().map(|cell| format!("place {cell}r0")).collect();
+            [place, settle, on(""), on("builder "), on("pig ")].concat()
+        }
+    }
+}
+
+/// What somebody reads who looks at a picture without names tells none either: not the log, not a button, not a refusal.
+#[test]
+fn no_page_tells_names_that_the_board_does_not_show() {
+    use GameKind::{Carcassonne, Catan, CitiesAndKnights, Mayflower, TradersAndBuilders};
+    for kind in [Catan, CitiesAndKnights, Carcassonne, TradersAndBuilders, Mayflower] {
+        let (mut pages, mut refusals) = (0, 0);
+        for seed in 0..2 {
+            let mut game = AnyGame::new(kind, &serde_json::Map::new()).expect("a game");
+            let seed = Seed(seed);
+            let mut choice = seed.substream("choice", 0);
+            let mut past: Vec<Events> = Vec::new();
+            for step in 0..900_usize {
+                let next = game.random_step(seed, &mut choice);
+                past.extend(next.as_ref().map(|next| game.apply(next).expect("a step that is listed")));
+                if step % 7 != 0 && next.is_some() {
+                    continue;
+                }
+                let log = past.iter().enumerate().rev().take(20).rev();
+                let log =
+                    log.map(|(n, events)| LogLine { seq: n as u64, what: Happened::Game(events) }).collect();
+                let history = History { log, ..History::default() };
+                let seat = Seat::first(game.seats()).nth(step / 7 % game.seats()).expect("a seat");
+                let viewer = Viewer::Seat(seat);
+                let shown = GameTable::new(&game, viewer, &history, Aids::ALL);
+                with_page(shown, game.seats(), viewer, Mode::Picture, |page| {
+                    for read in read_on(&pages::main(page).into_string()) {
+                        assert!(!names_a_place(&read), "{kind}, seed {seed:?}, step {step}: {read}");
+                    }
+                    pages += 1;
+                    for text in tried(kind) {
+                        let Err(why) = game.clone().play(seat, &text) else { continue };
+                        let said = pages::refused(page, &why);
+                        assert!(!names_a_place(&said), "{kind}, seed {seed:?}, step {step}, {text}: {said}");
+                        assert!(said.starts_with(|first: char| first.is_uppercase()), "{said}");
+                        refusals += 1;
+                    }
+                });
+                if next.is_none() {
+                    break;
+                }
+            }
+        }
+        assert!(pages > 10 && refusals > 100, "{kind}: {pages} pages, {refusals} refusals");
+    }
 }

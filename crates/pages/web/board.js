@@ -351,7 +351,8 @@ function ask(place, buttons, index) {
   const variants = isTurn(shownButton);
   const single = buttons.length === 1 || variants;
   const text = document.createElement("p");
-  const what = shownButton.dataset.label && !variants ? shownButton.dataset.label : whatOf(shownButton);
+  const [name, said] = [nameOf(shownButton), whatOf(shownButton)];
+  const what = variants || name === said ? said : `${name}, ${said}`;
   text.textContent = single ? shownButton.dataset.ask || `${word("chosen")} ${what}` : word("choose");
   const told = single ? linesOf(shownButton) : [];
   chooser.replaceChildren(text);

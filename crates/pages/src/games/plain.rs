@@ -2,18 +2,19 @@
 //! only it knows; nothing in it is hidden, and each of its actions goes to one place of the board.
 
 use super::contract::PageGame;
+use super::registry::refusal;
 use crate::model::{
     Cues, GameTable, History, LogLine, Looked, RenderedLine, Stage, TablePage, Tabletop, told,
 };
 use crate::parts::holdings::{self, Holdings};
 use crate::parts::layout::{self, Layout, board_style};
 use crate::parts::standings::{self, PointPart};
-use crate::parts::{asks, log, notice, seats};
+use crate::parts::{asks, log, seats};
 use crate::words::{Mode, Names, Words, World, say};
 use ::draw::Style;
 use game::{Legal, Seat, SeatSet, Turn};
 use maud::{Markup, PreEscaped, html};
-use shelf::{Events, GameKind};
+use shelf::{Events, GameKind, Refusal};
 
 pub(crate) use crate::parts::standings::won;
 
@@ -141,14 +142,6 @@ impl<'a, G: PlainGame> Table<'a, G> {
             toast: false,
         }
     }
-
-    /// Why something was refused; what no rule stands against is said in English.
-    fn notice(&self) -> Markup {
-        notice::notice(self.words, self.page, |why| match why.as_illegal::<G>() {
-            Some(illegal) => G::refusal(self.words.lang(), &self.names, illegal),
-            None => why.message.clone(),
-        })
-    }
 }
 
 impl<G: PlainGame> Tabletop for PlainTable<'_, G> {
@@ -172,7 +165,6 @@ impl<G: PlainGame> Tabletop for PlainTable<'_, G> {
             tries: [None, None, None, page.you.map(|_| G::TRIES)],
             single: true,
             board: table.board(),
-            notices: table.notice(),
             places: table.places(),
             result: html! { @if is_over { (standings::result(words, page, &table.names, &ranked, html! {})) } },
             players: table.players(),
@@ -189,6 +181,10 @@ impl<G: PlainGame> Tabletop for PlainTable<'_, G> {
             ("p", say!(words, "keys-players")),
             ("l", say!(words, "keys-log")),
         ]
+    }
+    fn refusal(&self, page: &TablePage<'_>, why: &Refusal) -> String {
+        let names = seats::names(Words::new(page.reader.lang), page.seats, page.you);
+        refusal(page.reader.lang, &names, why)
     }
     fn board(&self, style: &Style) -> String {
         self.game.picture(&[], style)

@@ -104,6 +104,8 @@ pub(crate) trait Tabletop {
     fn main(&self, page: &TablePage<'_>) -> Markup;
     /// The shortcuts of the game: the keys that carry a `data-key` in its `<main>`.
     fn keys(&self, words: Words) -> Vec<(&'static str, String)>;
+    /// Why something was refused, told as the reader sees the board.
+    fn refusal(&self, page: &TablePage<'_>, why: &Refusal) -> String;
     /// What an action of the reader leads to; `None` for one of which nothing is told before it is done.
     fn preview(&self, _: &TablePage<'_>, _action: &str) -> Option<Markup> {
         None

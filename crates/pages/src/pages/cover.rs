@@ -1,6 +1,5 @@
 //! The cover of a table at which several people share one device: it shows nothing of anybody's hand.
 
-use crate::games::refusal;
 use crate::model::TablePage;
 use crate::parts::here::listed;
 use crate::parts::notice::notice;
@@ -39,7 +38,7 @@ pub(super) fn cover(page: &TablePage<'_>) -> Markup {
                 h1 id="turn" tabindex="-1" { (title) }
                 p class="lead" { (say!(words, "cover-hint")) }
             }
-            div id="notices" { (notice(words, page, |why| refusal(words.lang(), &names, why))) }
+            div id="notices" { (notice(words, page)) }
             form method="post" action={ "/t/" (page.table) "/here" } class="uncover" {
                 @for (n, seat) in offered.iter().enumerate() {
                     button type="submit" name="seat" value=(seat) class="large" autofocus[n == 0] {

@@ -5,6 +5,7 @@ use crate::parts::shell::{Load, Shell, client_words};
 use crate::words::{Mode, PlaceNames, Settings, Sounds, Words, say};
 use ::draw::Style;
 use maud::{Markup, html};
+use shelf::Refusal;
 
 /// `GET /t/{id}`: the whole page.
 #[must_use]
@@ -66,6 +67,12 @@ pub fn main(page: &TablePage<'_>) -> Markup {
 #[must_use]
 pub fn preview(page: &TablePage<'_>, action: &str) -> Option<Markup> {
     page.game.0.preview(page, action)
+}
+
+/// Why something was refused, as a sentence: with places told as the reader sees the board.
+#[must_use]
+pub fn refused(page: &TablePage<'_>, why: &Refusal) -> String {
+    page.game.0.refusal(page, why)
 }
 
 /// Whether several people sit at the device and nobody's hand is open.

@@ -1,6 +1,5 @@
 //! The waiting room of a table.
 
-use crate::games::refusal;
 use crate::model::{TablePage, Who};
 use crate::parts::command::command_fields;
 use crate::parts::nickname::nickname;
@@ -40,7 +39,7 @@ pub(crate) fn waiting(page: &TablePage<'_>) -> Markup {
                 h1 id="turn" tabindex="-1" { (title) }
                 p class="lead" { (hint) }
             }
-            div id="notices" { (notice(words, page, |why| refusal(words.lang(), &names, why))) }
+            div id="notices" { (notice(words, page)) }
             @if people.is_closed {
                 p { a class="button primary" href="/" { (say!(words, "error-back")) } }
             } @else {

@@ -3,6 +3,7 @@
 use crate::model::{Stage, TablePage};
 use crate::parts::command::act_form;
 use crate::parts::controls::{chooser, sheets, undo, watching, zoom};
+use crate::parts::notice::notice;
 use crate::parts::part::part;
 use crate::parts::{asks, here, people, seats, talk};
 use crate::words::{Mode, PlaceNames, Reader, Words, say};
@@ -33,8 +34,6 @@ pub(crate) struct Layout {
     pub(crate) single: bool,
     /// The board, as a picture or in words.
     pub(crate) board: Markup,
-    /// What is to be said on top.
-    pub(crate) notices: Markup,
     /// What is said of places when the pointer rests on them.
     pub(crate) facts: Markup,
     /// Buttons for places. The client lights these on the board instead.
@@ -81,7 +80,7 @@ fn desk(words: Words, page: &TablePage<'_>, layout: &Layout) -> Markup {
     html! {
         section id="board-panel" aria-labelledby="board-heading" {
             h2 id="board-heading" class="unseen" { (layout.board_title) }
-            div id="notices" { (layout.notices) }
+            div id="notices" { (notice(words, page)) }
             div id="board" data-key="b" data-try-hex=[hex] data-try-intersection=[intersection] data-try-path=[path]
                 data-try-space=[space] data-single=[layout.single.then_some("true")] { (layout.board) }
             (layout.facts)
@@ -119,7 +118,7 @@ pub(crate) fn dock(words: Words, page: &TablePage<'_>, what: Markup) -> Markup {
 /// In words: headings, lists and forms.
 fn in_words(words: Words, page: &TablePage<'_>, layout: &Layout) -> Markup {
     html! {
-        div id="notices" { (layout.notices) }
+        div id="notices" { (notice(words, page)) }
         (people::asked(words, page))
         (people::missing(words, page))
         (layout.result)

@@ -6,8 +6,9 @@ use crate::words::{Words, sentence};
 use maud::{Markup, html};
 use shelf::Refusal;
 
-/// What is to be said on top; `refusal` says why the rules refuse something.
-pub(crate) fn notice(words: Words, page: &TablePage<'_>, refusal: impl Fn(&Refusal) -> String) -> Markup {
+/// What is to be said on top.
+pub(crate) fn notice(words: Words, page: &TablePage<'_>) -> Markup {
+    let refusal = |why: &Refusal| page.game.0.refusal(page, why);
     html! {
         @match &page.notice {
             None => {}

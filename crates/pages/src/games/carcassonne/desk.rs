@@ -201,7 +201,7 @@ fn placement_lines<R: TileGame>(table: &Table<'_, R>, action: Action) -> Vec<Str
     } else {
         let name = |figure: &Deployment| {
             let role = table.teller().role(figure.figure, kind_of(figure.place));
-            format!("{role} {}", figure.place.segment)
+            format!("{role}{}", which(table, action, figure.place))
         };
         let figures: Vec<String> =
             preview.figures.iter().map(|figure| format!("{} {}", name(figure), gain(figure.gain))).collect();
@@ -213,6 +213,14 @@ fn placement_lines<R: TileGame>(table: &Table<'_, R>, action: Action) -> Vec<Str
         }
     }
     lines
+}
+
+/// What tells a segment from the others of the tile in hand, placed so.
+fn which<R: TileGame>(table: &Table<'_, R>, action: Action, place: Place) -> String {
+    match (table.view.tile_in_hand(), action) {
+        (Some(tile), Action::Place { rotation, .. }) => table.teller().which(tile, rotation, place),
+        _ => String::new(),
+    }
 }
 
 /// What is asked after a tile was placed: a figure, the second tile, what is settled next.
@@ -234,7 +242,7 @@ fn deploy<R: TileGame>(table: &Table<'_, R>, cell: ::carcassonne::Cell) -> Marku
     let figures = preview::deployments(&table.view, you);
     html! {
         section id="deploy" aria-labelledby="deploy-title" {
-            h2 id="deploy-title" { (say!(w, "land-deploy", cell = cell.to_string(), world = world)) }
+            h2 id="deploy-title" { (say!(w, "land-deploy", named = table.teller().named(), cell = cell.to_string(), world = world)) }
             ul class="choices" {
                 @for (n, figure) in figures.iter().enumerate() { li { (deployment(table, n, figure)) } }
                 li {
@@ -263,14 +271,20 @@ fn deployment<R: TileGame>(table: &Table<'_, R>, n: usize, deployment: &Deployme
     html! {
         button type="submit" form="act" name="action" value=(action) data-action=(action) data-place=(place)
             data-kind="segment" class="choice figure" data-key=[(n < 9).then(|| n + 1)] data-ask
-            data-label=(say!(w, "land-deploy-label", figure = role.as_str(), place = table.teller().place(place)))
+            data-label=(say!(w, "land-deploy-label", figure = role.as_str(), place = table.heard().place(place)))
             data-do=(say!(w, "land-do-deploy")) data-piece=(icon_address(&figure_icon(figure, kind_of(place), seat))) {
             (icon(&figure_icon(figure, kind_of(place), seat)))
-            span class="what" {
-                span class="role" { (role) }
-                span class="where" { (about(table, place)) }
-            }
+            (figure_on(&role, &about(table, &segment(table, place), place)))
             @if table.has(Aid::Preview) { strong class="gain" aria-hidden="true" { (gain(points)) } (lines(&told)) }
+        }
+    }
+}
+
+/// What is done, and with which segment; a colon is between them for those who hear it.
+fn figure_on(role: &str, segment: &str) -> Markup {
+    html! {
+        span class="what" {
+            span class="role" { (role) } span class="unseen" { ": " } span class="where" { (segment) }
         }
     }
 }
@@ -286,15 +300,20 @@ pub(crate) fn figure_icon(figure: Figure, on: ::carcassonne::SegmentKind, seat: 
     format!("{look}-{seat}")
 }
 
-/// A segment with the size of its feature: `city c1, 3 tiles, 2 open`.
-pub(crate) fn about<R: TileGame>(table: &Table<'_, R>, place: Place) -> String {
+/// A segment on the table, told without its tile.
+fn segment<R: TileGame>(table: &Table<'_, R>, place: Place) -> String {
+    let land = table.view.land();
+    match land.tile_at(place.cell).map(|tile| land.tile(tile)) {
+        Some(tile) => table.teller().segment_on(tile.kind, tile.rotation, place),
+        None => table.teller().feature(kind_of(place)),
+    }
+}
+
+/// A segment, called so, with the size of its feature: `city c1, 3 tiles, 2 open`.
+pub(crate) fn about<R: TileGame>(table: &Table<'_, R>, name: &str, place: Place) -> String {
     let w = table.words;
-    let feature = table.teller().feature(kind_of(place));
-    // There is one on a tile at most.
-    let is_alone = kind_of(place) == ::carcassonne::SegmentKind::Monastery;
-    let name = if is_alone { feature } else { format!("{feature} {}", place.segment) };
-    let Some(claim) = table.claim(place) else { return name };
-    let mut parts = vec![name];
+    let Some(claim) = table.claim(place) else { return name.to_owned() };
+    let mut parts = vec![name.to_owned()];
     match claim.kind {
         ::carcassonne::SegmentKind::Field if table.world() == World::Old => {
             parts.push(say!(w, "land-cities-at", n = claim.cities.len()));
@@ -373,11 +392,8 @@ fn settle<R: TileGame>(table: &Table<'_, R>) -> Markup {
                         button type="submit" form="act" name="action" value=(action) data-action=(action)
                             data-place=(place) data-kind="segment" class="choice figure"
                             data-key=[(n < 9).then(|| n + 1)] data-ask data-do=(say!(w, "land-do-settle"))
-                            data-label=(table.teller().action(action)) {
-                            span class="what" {
-                                span class="role" { (table.teller().action(action)) }
-                                span class="where" { (about(table, *place)) }
-                            }
+                            data-label=(table.heard().action(action)) {
+                            (figure_on(&table.teller().action(action), &about(table, &segment(table, *place), *place)))
                             @if table.has(Aid::Preview) { (lines(&results(table, events))) }
                         }
                     }

@@ -6,7 +6,6 @@ use super::{picture, plain, refusal, side};
 use crate::games::contract::PageGame;
 use crate::model::{GameTable, History, Looked, Stage, TablePage, Tabletop, told};
 use crate::parts::layout::{self, Layout};
-use crate::parts::notice::notice;
 use crate::parts::part::part;
 use crate::parts::shell::icon;
 use crate::parts::{asks, log};
@@ -87,6 +86,10 @@ impl<R: TileGame> Tabletop for CarcassonneTable<'_, R> {
             ("l", say!(words, "keys-log")),
         ]
     }
+    fn refusal(&self, page: &TablePage<'_>, why: &Refusal) -> String {
+        let table = Table::new(page, self);
+        R::RULE(why).map_or_else(|| why.message.clone(), |illegal| table.teller().refusal(illegal))
+    }
     fn preview(&self, page: &TablePage<'_>, action: &str) -> Option<Markup> {
         desk::preview(&Table::new(page, self), action)
     }
@@ -109,14 +112,6 @@ impl<R: TileGame> Tabletop for CarcassonneTable<'_, R> {
     }
 }
 
-/// Why something was refused.
-fn refused<R: TileGame>(table: &Table<'_, R>, why: &Refusal) -> String {
-    match R::RULE(why) {
-        Some(illegal) => refusal(table.words.lang(), &table.names, illegal),
-        None => why.message.clone(),
-    }
-}
-
 /// What the page consists of.
 fn laid_out<R: TileGame>(table: &Table<'_, R>) -> Layout {
     let (words, page, text) = (table.words, table.page, table.text);
@@ -129,7 +124,6 @@ fn laid_out<R: TileGame>(table: &Table<'_, R>) -> Layout {
         call: table.call(&headline.0),
         mark: playing.then_some(table.view.active()),
         top: stack(table, playing),
-        notices: notice(words, page, |why| refused(table, why)),
         result: html! { @if table.is_over() { (side::result(table)) } },
         moves: desk::moves(table),
         log: side::log(table),

@@ -290,11 +290,17 @@ pub(crate) fn facts<R: TileGame>(table: &Table<'_, R>) -> Markup {
 
 /// A feature with its size, what is open, and what it is worth to whom.
 fn fact<R: TileGame>(table: &Table<'_, R>, place: Place, claim: &Claim) -> String {
-    let worth = worth(table, claim);
+    let (worth, teller) = (worth(table, claim), table.teller());
+    let feature = teller.feature(claim.kind);
+    let name = match claim.kind {
+        SegmentKind::Monastery => feature,
+        _ if teller.seen => feature,
+        _ => format!("{feature} {}", place.segment),
+    };
     match claim.kind {
         // What is at a field is its worth.
-        SegmentKind::Field => format!("{} {}: {worth}", table.teller().feature(claim.kind), place.segment),
-        _ => format!("{}: {worth}", super::desk::about(table, place)),
+        SegmentKind::Field => format!("{name}: {worth}"),
+        _ => format!("{}: {worth}", super::desk::about(table, &name, place)),
     }
 }
 
@@ -404,7 +410,7 @@ pub(super) fn tell<R: TileGame>(
         cues: if table.text { Cues::NONE } else { cues(earlier, event) },
         toast: matters(event),
         seat: actor(event),
-        sentence: Teller { names, seen: table.is_seen(), ..table.teller() }.event(event),
+        sentence: Teller { names, ..table.teller() }.event(event),
         sound: sound(event),
         place: place(event),
         ends_turn: matches!(event, Event::TurnEnded { .. }),
@@ -468,6 +474,8 @@ fn place(event: &Event) -> Option<String> {
 /// What the final scoring gave: a feature or kind of goods, who got it, and how many points.
 struct FinalPoints {
     what: String,
+    /// Where it is, if it has a place.
+    place: Option<Place>,
     about: String,
     names: String,
     points: u16,
@@ -484,29 +492,37 @@ fn final_scoring<R: TileGame>(table: &Table<'_, R>) -> Vec<FinalPoints> {
     for line in table.log {
         let Happened::Game(event) = line.what else { continue };
         let row = match event {
-            Event::Scored { place, completed: false, seats, points, .. } => {
-                FinalPoints { what: teller.place(place), about: String::new(), names: names(seats), points }
-            }
+            Event::Scored { place, completed: false, seats, points, .. } => FinalPoints {
+                what: teller.place(place),
+                place: Some(place),
+                about: String::new(),
+                names: names(seats),
+                points,
+            },
             Event::ExtraPoints { seat, points } if !rows.is_empty() => FinalPoints {
                 what: say!(w, "land-points-extra"),
+                place: None,
                 about: String::new(),
                 names: table.name(seat),
                 points,
             },
             Event::FieldScored { seat, place, cities, points } => FinalPoints {
                 what: teller.place(place),
+                place: Some(place),
                 about: say!(w, "land-cities-at", n = cities),
                 names: table.name(seat),
                 points,
             },
             Event::PlainScored { place, seats, animals } => FinalPoints {
                 what: teller.place(place),
+                place: Some(place),
                 about: say!(w, "land-animals", n = animals),
                 names: names(seats),
                 points: animals,
             },
             Event::GoodsScored { seat, good, tokens, points } => FinalPoints {
                 what: teller.good(good),
+                place: None,
                 about: say!(w, "land-tokens", n = tokens),
                 names: table.name(seat),
                 points,
@@ -551,7 +567,7 @@ pub(crate) fn result<R: TileGame>(table: &Table<'_, R>) -> Markup {
                     (shell::columns([say!(w, "land-column-feature"), say!(w, "player-column"), say!(w, "points-column")]))
                     tbody {
                         @for row in &rows {
-                            tr {
+                            tr data-show=[row.place.map(|place| place.cell)] {
                                 th scope="row" {
                                     (row.what)
                                     @if !row.about.is_empty() { span class="hint" { ", " (row.about) } }

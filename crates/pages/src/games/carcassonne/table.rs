@@ -112,14 +112,15 @@ impl<'a, R: TileGame> Table<'a, R> {
         Table { log: until(&data.log, page.seq), ..Table::new(page, data) }
     }
 
-    /// Tells things and events.
+    /// Tells things and events, without the names of places for somebody who looks at a picture without them.
     pub(crate) fn teller(&self) -> Teller<'_> {
-        Teller { words: self.words, names: &self.names, world: self.world(), seen: false }
+        let seen = !self.text && self.page.reader.settings.names == PlaceNames::Off;
+        Teller { words: self.words, names: &self.names, world: self.world(), seen }
     }
 
-    /// Whether the reader looks at a picture without names.
-    pub(crate) fn is_seen(&self) -> bool {
-        !self.text && self.page.reader.settings.names == PlaceNames::Off
+    /// Tells what is only heard, with the names of places.
+    pub(crate) fn heard(&self) -> Teller<'_> {
+        Teller { seen: false, ..self.teller() }
     }
 
     /// Whose nouns are used.

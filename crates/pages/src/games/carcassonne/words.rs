@@ -40,7 +40,7 @@ pub struct Teller<'a> {
     pub names: &'a Names,
     /// Whose nouns are used.
     pub world: World,
-    /// Whether events are told without the names of cells and segments, which a picture shows without them.
+    /// Whether all is told without the names of cells and segments, as to somebody who looks at a picture without them.
     pub seen: bool,
 }
 
@@ -121,20 +121,38 @@ impl Teller<'_> {
         }
     }
 
-    /// A segment on the table with what it is: `city (1,-2).c1`.
+    /// A segment on the table with what it is: `city (1,-2).c1`; `city` where a picture shows which.
     #[must_use]
     pub fn place(&self, place: Place) -> String {
-        format!("{} {place}", self.feature(kind_of(place)))
+        self.told(kind_of(place), place)
     }
 
-    /// A feature in what has happened, by one of its segments: `city`, where a picture shows which.
+    /// A feature by one of its segments: `city (1,-2).c1`; `city` where a picture shows which.
     fn told(&self, kind: SegmentKind, place: Place) -> String {
         let feature = self.feature(kind);
         if self.seen { feature } else { format!("{feature} {place}") }
     }
 
+    /// A segment of a tile that is turned so, without the tile: `city c1`; `city (north and east)` where no names are told.
+    /// There is one monastery on a tile at most, so it needs neither.
+    pub(crate) fn segment_on(&self, tile: TileKind, rotation: Rotation, place: Place) -> String {
+        let kind = kind_of(place);
+        format!("{}{}", self.feature(kind), self.which(tile, rotation, place))
+    }
+
+    /// What tells a segment from the others of its tile: its name, or the sides that it touches.
+    pub(crate) fn which(&self, tile: TileKind, rotation: Rotation, place: Place) -> String {
+        let index = tile.segments().iter().position(|data| data.id == place.segment);
+        match index.map(|index| self.sides(&touched(tile, rotation, index))) {
+            _ if kind_of(place) == SegmentKind::Monastery => String::new(),
+            Some(sides) if self.seen && !sides.is_empty() => format!(" ({sides})"),
+            _ if self.seen => String::new(),
+            _ => format!(" {}", place.segment),
+        }
+    }
+
     /// Whether the names of cells and segments are told, for messages.
-    const fn named(&self) -> &'static str {
+    pub(crate) const fn named(&self) -> &'static str {
         if self.seen { "no" } else { "yes" }
     }
 
@@ -180,13 +198,7 @@ impl Teller<'_> {
 
     fn segment(&self, kind: TileKind, rotation: Rotation, index: usize, data: &SegmentData) -> String {
         let w = self.words;
-        let ring = kind.ring(rotation);
-        // A field has a side where it fills it, and half of one beside a road.
-        let edges = kind.edges(rotation);
-        let touches = |side: usize| {
-            edges[side].is_some() && (3 * side..3 * side + 3).any(|at| usize::from(ring[at]) == index)
-        };
-        let sides: Vec<usize> = (0..4).filter(|&side| touches(side)).collect();
+        let sides = touched(kind, rotation, index);
         let mut more: Vec<String> = Vec::new();
         if !sides.is_empty() {
             more.push(self.sides(&sides));
@@ -215,7 +227,8 @@ impl Teller<'_> {
         if data.over.is_some() {
             more.push(say!(w, "land-bridge"));
         }
-        let name = format!("{} {}", self.feature(data.kind), data.id);
+        let feature = self.feature(data.kind);
+        let name = if self.seen { feature } else { format!("{feature} {}", data.id) };
         if more.is_empty() { name } else { format!("{name} ({})", more.join(", ")) }
     }
 
@@ -253,7 +266,13 @@ impl Teller<'_> {
             Action::Place { cell, rotation } => self.action_on(&cell.to_string(), rotation),
             Action::Deploy { figure, segment } => {
                 let kind = kind_of(Place { cell: Cell::new(0, 0), segment });
-                say!(w, "land-action-deploy", figure = self.role(figure, kind), segment = segment.to_string())
+                say!(
+                    w,
+                    "land-action-deploy",
+                    named = self.named(),
+                    figure = self.role(figure, kind),
+                    segment = segment.to_string()
+                )
             }
             Action::Pass => say!(w, "land-action-pass", world = self.world.key()),
             // Which tile it is only the position says: named without its number.
@@ -265,7 +284,8 @@ impl Teller<'_> {
 
     /// Placing the tile on a cell that is turned so.
     pub(crate) fn action_on(&self, cell: &str, rotation: Rotation) -> String {
-        say!(self.words, "land-action-place", cell = cell, turned = self.rotation(rotation))
+        let turned = self.rotation(rotation);
+        say!(self.words, "land-action-place", named = self.named(), cell = cell, turned = turned)
     }
 
     /// Taking the tile of this part of a turn: the second, or with `TB-HOUSE-1` a further one.
@@ -341,7 +361,7 @@ impl Teller<'_> {
                 seat,
                 "land-event-settler-removed",
                 figure = self.role(Figure::Follower, kind_of(place)),
-                place = self.told(kind_of(place), place)
+                place = self.place(place)
             ),
             Event::FieldScored { seat, place, cities, points } => {
                 by!(
@@ -377,25 +397,30 @@ impl Teller<'_> {
     /// Why something cannot be done, as a sentence.
     #[must_use]
     pub fn refusal(&self, illegal: &Illegal) -> String {
-        let (w, world) = (self.words, self.world.key());
+        let (w, world, named) = (self.words, self.world.key(), self.named());
         match illegal.why {
             Why::NotYourTurn { turn } => say!(w, "land-refusal-not-your-turn", name = self.name(turn)),
             Why::NatureFirst => say!(w, "land-refusal-nature-first"),
             Why::Over => say!(w, "land-refusal-over"),
-            Why::PlaceFirst { tile } => say!(w, "land-refusal-place-first", tile = tile.to_string()),
+            Why::PlaceFirst { tile } => {
+                say!(w, "land-refusal-place-first", named = named, tile = tile.to_string())
+            }
             Why::NothingToPass => say!(w, "land-refusal-nothing-to-pass"),
             Why::FigureFirst { cell } => {
-                say!(w, "land-refusal-figure-first", cell = cell.to_string(), world = world)
+                say!(w, "land-refusal-figure-first", named = named, cell = cell.to_string(), world = world)
             }
             Why::SecondFirst => say!(w, "land-refusal-second-first"),
             Why::SettleFirst => say!(w, "land-refusal-settle-first"),
             Why::NotInThisGame => say!(w, "land-refusal-not-in-this-game"),
-            Why::Taken { cell } => say!(w, "land-refusal-taken", cell = cell.to_string()),
-            Why::NoPlace { cell } => say!(w, "land-refusal-no-place", cell = cell.to_string()),
-            Why::TouchesNothing { cell } => say!(w, "land-refusal-touches-nothing", cell = cell.to_string()),
+            Why::Taken { cell } => say!(w, "land-refusal-taken", named = named, cell = cell.to_string()),
+            Why::NoPlace { cell } => say!(w, "land-refusal-no-place", named = named, cell = cell.to_string()),
+            Why::TouchesNothing { cell } => {
+                say!(w, "land-refusal-touches-nothing", named = named, cell = cell.to_string())
+            }
             Why::Mismatch { cell, side, edge, neighbour } => say!(
                 w,
                 "land-refusal-mismatch",
+                named = named,
                 cell = cell.to_string(),
                 side = say!(w, side_key(side.into())),
                 edge = self.terrain(edge),
@@ -405,6 +430,7 @@ impl Teller<'_> {
                 say!(
                     w,
                     "land-refusal-no-such-segment",
+                    named = named,
                     tile = tile.to_string(),
                     segment = segment.to_string()
                 )
@@ -413,6 +439,7 @@ impl Teller<'_> {
             Why::Occupied { place, by, seat } => say!(
                 w,
                 "land-refusal-occupied",
+                named = named,
                 feature = self.feature(kind_of(place)),
                 place = place.to_string(),
                 by = by.to_string(),
@@ -421,26 +448,39 @@ impl Teller<'_> {
             Why::FarmersOff => say!(w, "land-refusal-farmers-off"),
             Why::NoSpecial { figure } => say!(w, "land-refusal-no-special", figure = self.figure(figure)),
             Why::WrongGround { figure: Figure::Pig, place } => {
-                say!(w, "land-refusal-pig-ground", place = self.place(place))
+                say!(w, "land-refusal-pig-ground", named = named, place = self.place(place))
             }
             Why::WrongGround { figure: _, place } => {
-                say!(w, "land-refusal-builder-ground", place = self.place(place))
+                say!(w, "land-refusal-builder-ground", named = named, place = self.place(place))
             }
             Why::NoOwnFollower { figure, place } => {
                 say!(
                     w,
                     "land-refusal-no-own-follower",
+                    named = named,
                     figure = self.figure(figure),
                     place = self.place(place)
                 )
             }
             Why::MustTakeSecond => say!(w, "land-refusal-must-take-second"),
-            Why::NotCompleted { place } => say!(w, "land-refusal-not-completed", place = self.place(place)),
+            Why::NotCompleted { place } => {
+                say!(w, "land-refusal-not-completed", named = named, place = self.place(place))
+            }
             Why::NotDue => say!(w, "land-refusal-not-due"),
             Why::NoneLeft { tile } => say!(w, "land-refusal-none-left", tile = tile.to_string()),
             Why::NoSuchSeat { seat } => say!(w, "land-refusal-no-such-seat", seat = seat.to_string()),
         }
     }
+}
+
+/// The sides of a tile that is turned so which a segment touches: a field has a side where it fills it, and half of one
+/// beside a road.
+fn touched(tile: TileKind, rotation: Rotation, index: usize) -> Vec<usize> {
+    let (ring, edges) = (tile.ring(rotation), tile.edges(rotation));
+    let touches = |side: usize| {
+        edges[side].is_some() && (3 * side..3 * side + 3).any(|at| usize::from(ring[at]) == index)
+    };
+    (0..4).filter(|&side| touches(side)).collect()
 }
 
 /// What a segment is, which its name says: `c1` is a city everywhere.

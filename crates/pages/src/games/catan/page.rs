@@ -10,7 +10,6 @@ use crate::games::island::words::{self, Teller};
 use crate::model::forms::Fields;
 use crate::model::{GameTable, History, LogLine, RenderedLine, Stage, told};
 use crate::parts::holdings::{Fact, Part};
-use crate::parts::notice::notice;
 use crate::parts::part::part;
 use crate::parts::shell::icon;
 use crate::parts::standings::PointPart;
@@ -73,6 +72,7 @@ impl Island for Base {
 
 impl IslandPage for Base {
     const KIND: GameKind = GameKind::Catan;
+    const RULE: fn(&Refusal) -> Option<&Illegal> = Refusal::as_illegal::<Catan>;
 
     fn keys(words: Words) -> Vec<(&'static str, String)> {
         vec![
@@ -107,7 +107,6 @@ impl IslandPage for Base {
             top: dice(table),
             tries: tries(table),
             single: places_only(table),
-            notices: notice(table.words, table.page, |why| refusal(table, why)),
             places: plain::places(table),
             decisions: desk::decisions(table),
             cards: part(table.page, "section", "development", desk::development(table)),
@@ -134,14 +133,6 @@ impl IslandPage for Base {
                     .collect()
             }),
         }
-    }
-}
-
-/// Why something was refused; the rules of Catan say it with the places' surroundings.
-fn refusal(table: &Table<'_>, why: &Refusal) -> String {
-    match why.as_illegal::<Catan>() {
-        Some(illegal) => table.teller().refusal(illegal),
-        None => why.message.clone(),
     }
 }
 

@@ -28,7 +28,7 @@ fn own(table: &Table<'_>, seat: Seat) -> impl Iterator<Item = (VertexId, Strengt
 
 /// A knight with its strength, its state and its place.
 pub(crate) fn called(table: &Table<'_>, vertex: VertexId) -> String {
-    let Some((_, strength)) = table.view.knight_at(vertex) else { return vertex.to_string() };
+    let Some((_, strength)) = table.view.knight_at(vertex) else { return table.brief().corner(vertex) };
     let knight = table.knights_teller().knight(strength, table.view.active_knights().contains(vertex));
     say!(table.words, "knight-at", knight = knight, place = table.brief().vertex(vertex))
 }
@@ -122,7 +122,7 @@ fn at_place(table: &Table<'_>, action: Action, vertex: VertexId, label: &str, pr
     html! {
         @if table.may(action) {
             button type="submit" form="act" data-piece=[piece(table, action)] name="action" value=(action)
-                data-action=(action) data-place=(vertex) data-kind="knight" data-choice=(label) data-label=(table.teller().action(action)) class="choice" {
+                data-action=(action) data-place=(vertex) data-kind="knight" data-choice=(label) data-label=[table.heard(action)] class="choice" {
                 span class="what" { (label) }
                 (fact_lines(table, action))
                 @if let Some(price) = price { (cards(table, price.into())) }

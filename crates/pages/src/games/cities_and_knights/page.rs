@@ -11,7 +11,6 @@ use crate::games::island::words::{self, Teller};
 use crate::model::forms::Fields;
 use crate::model::{GameTable, History, LogLine, RenderedLine, Stage, told};
 use crate::parts::holdings::{Fact, Part};
-use crate::parts::notice::notice;
 use crate::parts::part::part;
 use crate::parts::shell::icon;
 use crate::parts::standings::PointPart;
@@ -58,12 +57,8 @@ impl PageGame for CitiesAndKnights {
 }
 
 impl Island for Knights {
-    fn label_in_words(table: &Table<'_>, action: Action) -> Option<String> {
-        Some(match action {
-            // What they yield is among their facts.
-            Action::BuildSettlement(_) | Action::BuildCity(_) => table.brief().action(action),
-            _ => table.teller().action(action),
-        })
+    fn heard(teller: &Teller<'_>, action: Action) -> String {
+        teller.action(action)
     }
     fn facts_of(table: &Table<'_>, action: OwnAction, outlook: &Outlook) -> Vec<String> {
         facts::facts_of(table, action, outlook)
@@ -97,6 +92,7 @@ impl Island for Knights {
 
 impl IslandPage for Knights {
     const KIND: GameKind = GameKind::CitiesAndKnights;
+    const RULE: fn(&Refusal) -> Option<&Illegal> = Refusal::as_illegal::<CitiesAndKnights>;
 
     fn keys(words: Words) -> Vec<(&'static str, String)> {
         vec![
@@ -136,7 +132,6 @@ impl IslandPage for Knights {
             top: html! { @if table.text { (side::barbarians(table)) } (dice(table)) },
             tries: tries(table),
             single: places_only(table),
-            notices: notice(table.words, table.page, |why| refusal(table, why)),
             places: desk::places(table),
             decisions: desk::decisions(table),
             cards: part(table.page, "section", "progress", progress::hand(table)),
@@ -163,14 +158,6 @@ impl IslandPage for Knights {
                 progress::held(held).map(told).collect()
             }),
         }
-    }
-}
-
-/// Why something was refused; the rules say it with the places' surroundings.
-fn refusal(table: &Table<'_>, why: &Refusal) -> String {
-    match why.as_illegal::<::catan::CitiesAndKnights>() {
-        Some(illegal) => table.teller().refusal(illegal),
-        None => why.message.clone(),
     }
 }
 

@@ -218,8 +218,8 @@ fn inventor(table: &Table<'_>) -> Option<Markup> {
                         group: "second-step",
                         mode: format!("play inventor {first}"),
                         place: Some(first.to_string()),
-                        name: table.teller().hex(*first),
-                        prompt: say!(table.words, "prompt-inventor-second", place = table.teller().hex(*first)),
+                        name: table.brief().hex(*first),
+                        prompt: say!(table.words, "prompt-inventor-second", place = table.brief().hex(*first)),
                         body: hex_buttons(table, seconds),
                     }))
                 }
@@ -234,10 +234,10 @@ fn hex_buttons(table: &Table<'_>, places: &[(String, Action)]) -> Markup {
     html! {
         ul class="places" {
             @for (place, action) in places {
-                @let told = place.parse().map_or_else(|_| place.clone(), |hex: HexId| table.teller().hex(hex));
+                @let told = place.parse().map_or_else(|_| place.clone(), |hex: HexId| table.brief().hex(hex));
                 li {
                     button type="submit" form="act" name="action" value=(action) data-action=(action)
-                        data-place=(place) data-kind="play" data-label=(table.teller().action(*action)) { (told) }
+                        data-place=(place) data-kind="play" data-label=[table.heard(*action)] { (told) }
                 }
             }
         }
@@ -267,7 +267,7 @@ fn smith(table: &Table<'_>) -> Option<Markup> {
                 @for (second, action) in seconds {
                     li {
                         button type="submit" form="act" name="action" value=(action) data-action=(action)
-                            data-place=(second) data-kind="play" data-label=(table.teller().action(*action)) {
+                            data-place=(second) data-kind="play" data-label=[table.heard(*action)] {
                             (called(table, *second))
                         }
                     }
@@ -303,7 +303,7 @@ fn smith(table: &Table<'_>) -> Option<Markup> {
 fn place_buttons_of(table: &Table<'_>, action: Action, vertex: VertexId) -> Markup {
     html! {
         button type="submit" form="act" name="action" value=(action) data-action=(action) data-place=(vertex)
-            data-kind="play" data-label=(table.teller().action(action)) { (called(table, vertex)) }
+            data-kind="play" data-label=[table.heard(action)] { (called(table, vertex)) }
     }
 }
 

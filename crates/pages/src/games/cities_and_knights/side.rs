@@ -171,7 +171,7 @@ fn attack(table: &Table<'_>) -> Markup {
             }
         }
         @if let Some((owner, hex)) = view.merchant() {
-            p { (say!(w, "merchant-at", name = table.name(owner), place = table.teller().hex(hex))) }
+            p { (say!(w, "merchant-at", name = table.name(owner), place = table.brief().hex(hex))) }
         }
     }
 }

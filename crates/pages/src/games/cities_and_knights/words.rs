@@ -133,10 +133,15 @@ impl Tells for Knights {
             I::NoSuchSeat { seat } => say!(w, "refusal-no-opponent", seat = seat.to_string()),
             I::NotYourTurn { deciding } => say!(w, "refusal-not-yours", names = teller.seats(deciding)),
             I::RoadBlocked { edge, vertex, .. } => {
-                say!(w, "refusal-way-blocked", place = edge.to_string(), vertex = vertex.to_string())
+                say!(w, "refusal-way-blocked", place = teller.way(edge), vertex = teller.corner(vertex))
             }
             I::NotAtNewBuilding { edge, vertex } => {
-                say!(w, "refusal-not-at-new-building", place = edge.to_string(), vertex = vertex.to_string())
+                say!(
+                    w,
+                    "refusal-not-at-new-building",
+                    place = teller.way(edge),
+                    vertex = teller.corner(vertex)
+                )
             }
             I::RobberStays { .. } => say!(w, "refusal-robber-elsewhere"),
             I::FriendlyRobber { seat, .. } => say!(w, "refusal-robber-spares", name = teller.name(seat)),
@@ -534,35 +539,31 @@ impl<'a> Teller<'a> {
     fn own_refusal(&self, why: &OwnIllegal) -> String {
         use OwnIllegal as I;
         let w = self.base.words;
-        // A message about a place, told by its number.
-        macro_rules! at {
-            ($key:literal, $place:expr) => {
-                say!(w, $key, place = $place.to_string())
-            };
-        }
+        // A message about an intersection.
+        let at = |key, vertex| say!(w, key, place = self.base.corner(vertex));
         match *why {
-            I::SamePath { edge } => at!("refusal-same-path", edge),
-            I::KnightThere { vertex } => at!("refusal-knight-there", vertex),
+            I::SamePath { edge } => say!(w, "refusal-same-path", place = self.base.way(edge)),
+            I::KnightThere { vertex } => at("refusal-knight-there", vertex),
             I::LaidCityFirst => say!(w, "refusal-laid-city-first"),
-            I::NotOwnCity { vertex, .. } => at!("refusal-not-own-city", vertex),
-            I::HasWall { vertex } => at!("refusal-has-wall", vertex),
-            I::HasMetropolis { vertex, .. } => at!("refusal-has-metropolis", vertex),
+            I::NotOwnCity { vertex, .. } => at("refusal-not-own-city", vertex),
+            I::HasWall { vertex } => at("refusal-has-wall", vertex),
+            I::HasMetropolis { vertex, .. } => at("refusal-has-metropolis", vertex),
             I::NoWallLeft => say!(w, "refusal-no-wall-left"),
             I::NoKnightLeft { strength } => say!(w, "refusal-no-knight-left", strength = strength.value()),
-            I::NotOwnKnight { vertex, .. } => at!("refusal-not-own-knight", vertex),
-            I::AlreadyActive { vertex } => at!("refusal-already-active", vertex),
-            I::Inactive { vertex } => at!("refusal-inactive", vertex),
-            I::CannotAct { vertex } => at!("refusal-cannot-act", vertex),
-            I::PromotedAlready { vertex } => at!("refusal-promoted-already", vertex),
-            I::AlreadyMighty { vertex } => at!("refusal-already-mighty", vertex),
+            I::NotOwnKnight { vertex, .. } => at("refusal-not-own-knight", vertex),
+            I::AlreadyActive { vertex } => at("refusal-already-active", vertex),
+            I::Inactive { vertex } => at("refusal-inactive", vertex),
+            I::CannotAct { vertex } => at("refusal-cannot-act", vertex),
+            I::PromotedAlready { vertex } => at("refusal-promoted-already", vertex),
+            I::AlreadyMighty { vertex } => at("refusal-already-mighty", vertex),
             I::NeedsFortress => say!(w, "refusal-needs-fortress"),
-            I::NotFree { vertex, .. } => at!("refusal-not-free", vertex),
-            I::NoRoute { to, .. } => at!("refusal-no-route", to),
-            I::NoForeignKnight { vertex, .. } => at!("refusal-no-foreign-knight", vertex),
-            I::NotWeaker { vertex } => at!("refusal-not-weaker", vertex),
-            I::RobberNotNear { vertex } => at!("refusal-robber-not-near", vertex),
+            I::NotFree { vertex, .. } => at("refusal-not-free", vertex),
+            I::NoRoute { to, .. } => at("refusal-no-route", to),
+            I::NoForeignKnight { vertex, .. } => at("refusal-no-foreign-knight", vertex),
+            I::NotWeaker { vertex } => at("refusal-not-weaker", vertex),
+            I::RobberNotNear { vertex } => at("refusal-robber-not-near", vertex),
             I::RobberLocked => say!(w, "refusal-robber-locked"),
-            I::NoNumber { hex } => at!("refusal-no-number", self.base.hex(hex)),
+            I::NoNumber { hex } => say!(w, "refusal-no-number", place = self.base.hex(hex)),
             I::HighestLevel { area } => say!(w, "refusal-highest-level", area = self.area(area)),
             I::NeedsCity => say!(w, "refusal-needs-city"),
             I::NeedsPlainCity => say!(w, "refusal-needs-plain-city"),

@@ -161,21 +161,13 @@ pub(crate) fn place_buttons<R: Island>(
             @for &(ref place, action) in places {
                 li {
                     button type="submit" form="act" name="action" value=(action) data-action=(action)
-                        data-place=(place) data-kind=(kind) data-label=[R::label_in_words(table, action)] {
-                        span class="what" { (place_of(table, action)) }
+                        data-place=(place) data-kind=(kind) data-label=[table.heard(action)] {
+                        span class="what" { (table.brief().place_of(action)) }
                         (fact_lines(table, action))
                     }
                 }
             }
         }
-    }
-}
-
-/// Where an action takes place. What an intersection yields is among its facts, beside the picture.
-fn place_of<R: Island>(table: &Table<'_, R>, action: Action<R>) -> String {
-    match action {
-        Action::BuildSettlement(_) | Action::BuildCity(_) => table.brief().place_of(action),
-        _ => table.teller().place_of(action),
     }
 }
 

@@ -9,11 +9,12 @@ use crate::parts::asks;
 use crate::parts::layout::{self, Layout};
 use crate::words::{Words, say};
 use ::catan::event::Event;
+use ::catan::illegal::Illegal;
 use ::catan::view::View;
 use ::draw::{CatanPicture, Style};
 use game::Seat;
 use maud::{Markup, PreEscaped, html};
-use shelf::GameKind;
+use shelf::{GameKind, Refusal};
 
 /// The parts of a page that each game makes for itself.
 pub(crate) struct Parts {
@@ -37,14 +38,14 @@ pub(crate) struct Parts {
     pub(crate) moves: Markup,
     /// What lies beside the board besides players and log.
     pub(crate) figures: Markup,
-    /// What is to be said on top.
-    pub(crate) notices: Markup,
 }
 
 /// A game on the island, as its page asks for it.
 pub(crate) trait IslandPage: Island {
     /// Which game it is.
     const KIND: GameKind;
+    /// The rule that stands against something, if it is one of this game.
+    const RULE: fn(&Refusal) -> Option<&Illegal<Self>>;
     /// The shortcuts of the game: the keys that carry a `data-key`.
     fn keys(words: Words) -> Vec<(&'static str, String)>;
     /// The one line that says what goes on, and the one below it that says what to do.
@@ -84,6 +85,10 @@ impl<R: IslandPage> Tabletop for IslandTable<'_, R> {
     }
     fn keys(&self, words: Words) -> Vec<(&'static str, String)> {
         R::keys(words)
+    }
+    fn refusal(&self, page: &TablePage<'_>, why: &Refusal) -> String {
+        let table = Table::new(page, self);
+        R::RULE(why).map_or_else(|| why.message.clone(), |illegal| table.brief().refusal(illegal))
     }
     fn board(&self, style: &Style) -> String {
         ::draw::catan_svg(&R::picture(&self.view, &self.log), style)
@@ -130,7 +135,6 @@ fn laid_out<R: IslandPage>(table: &Table<'_, R>) -> Layout {
         single: parts.single,
         board: board(table),
         facts: html! { p id="tip" class="js-only" aria-hidden="true" hidden {} },
-        notices: parts.notices,
         places,
         decisions: html! { (parts.decisions) (trade::offers(table)) },
         result: html! { @if table.is_over() { (side::result(table)) } },

@@ -21,9 +21,9 @@ use std::borrow::Cow;
 
 /// One of the two games on the island of Catan: what its table tells in its own way.
 pub(crate) trait Island: Tells + Cued {
-    /// What a place says on the board of what is done there, where the place alone would leave that open.
-    fn label_in_words(_: &Table<'_, Self>, _: Action<Self>) -> Option<String> {
-        None
+    /// What a place of the board says of what is done there, to those who hear it.
+    fn heard(teller: &Teller<'_>, action: Action<Self>) -> String {
+        teller.place_of(action)
     }
     /// What matters about the place of an action of this game alone, beside what every step changes.
     fn facts_of(_: &Table<'_, Self>, _: Self::OwnAction, _: &Outlook) -> Vec<String> {
@@ -113,6 +113,13 @@ impl<'a, R: Island> Table<'a, R> {
             PlaceNames::Off => Places::Seen,
         };
         Teller { places, ..self.teller() }
+    }
+
+    /// What a place of the board says to those who hear it: its name, and its surroundings unless they are among its facts.
+    /// Nothing in text mode, which has no board.
+    pub(crate) fn heard(&self, action: Action<R>) -> Option<String> {
+        let places = if yields(action) { Places::Named } else { Places::Whole };
+        (!self.text).then(|| R::heard(&Teller { places, ..self.teller() }, action))
     }
 
     pub(crate) fn name(&self, seat: Seat) -> String {
@@ -239,7 +246,7 @@ impl<'a, R: Island> Table<'a, R> {
     /// Why something cannot be done, with the clause.
     pub(crate) fn why(&self, why: &Illegal<R>) -> Markup {
         html! {
-            p class="why" { (self.teller().refusal(why)) " " (clause_link(self.words, why.clause())) }
+            p class="why" { (self.brief().refusal(why)) " " (clause_link(self.words, why.clause())) }
         }
     }
 
@@ -268,6 +275,11 @@ impl<'a, R: Island> Table<'a, R> {
     pub(crate) fn hint(&self, yours: bool, key: &str) -> String {
         if yours && !self.text { self.words.or(key, "") } else { String::new() }
     }
+}
+
+/// Whether what an intersection yields is among the facts of an action.
+const fn yields<R: Rules>(action: Action<R>) -> bool {
+    matches!(action, Action::BuildSettlement(_) | Action::BuildCity(_))
 }
 
 /// The kinds there are, with their counts.

@@ -489,10 +489,14 @@ impl<'a> Teller<'a> {
     /// Why something is refused, as a sentence, without the clause.
     #[must_use]
     pub fn refusal<R: Tells>(&self, why: &illegal::Illegal<R>) -> String {
+        let said = R::refusal_otherwise(self, why).unwrap_or_else(|| self.shared_refusal(why));
+        // Some begin with their place: with its name, or with what is seen of it.
+        if self.places == Places::Seen { capitalized(&said) } else { said }
+    }
+
+    /// The same where no game says it in other words.
+    fn shared_refusal<R: Tells>(&self, why: &illegal::Illegal<R>) -> String {
         use illegal::Illegal as I;
-        if let Some(said) = R::refusal_otherwise(self, why) {
-            return said;
-        }
         let w = self.words;
         match *why {
             I::GameOver => say!(w, "refusal-game-over"),
@@ -515,26 +519,26 @@ impl<'a> Teller<'a> {
                 Piece::Settlement => say!(w, "refusal-no-settlement-left"),
                 Piece::City => say!(w, "refusal-no-city-left"),
             },
-            I::PathTaken { edge } => say!(w, "refusal-path-taken", place = edge.to_string()),
-            I::NotConnected { edge } => say!(w, "refusal-not-connected", place = edge.to_string()),
+            I::PathTaken { edge } => say!(w, "refusal-path-taken", place = self.way(edge)),
+            I::NotConnected { edge } => say!(w, "refusal-not-connected", place = self.way(edge)),
             I::RoadBlocked { edge, vertex, .. } => {
-                say!(w, "refusal-road-blocked", place = edge.to_string(), building = vertex.to_string())
+                say!(w, "refusal-road-blocked", place = self.way(edge), building = self.corner(vertex))
             }
             I::NotAtNewBuilding { edge, vertex } => say!(
                 w,
                 "refusal-not-at-new-settlement",
-                place = edge.to_string(),
-                settlement = vertex.to_string()
+                place = self.way(edge),
+                settlement = self.corner(vertex)
             ),
             I::IntersectionTaken { vertex } => {
-                say!(w, "refusal-intersection-taken", place = vertex.to_string())
+                say!(w, "refusal-intersection-taken", place = self.corner(vertex))
             }
             I::TooClose { vertex, neighbor } => {
-                say!(w, "refusal-too-close", place = vertex.to_string(), neighbor = neighbor.to_string())
+                say!(w, "refusal-too-close", place = self.corner(vertex), neighbor = self.corner(neighbor))
             }
-            I::NoRoadTo { vertex, .. } => say!(w, "refusal-no-road-to", place = vertex.to_string()),
+            I::NoRoadTo { vertex, .. } => say!(w, "refusal-no-road-to", place = self.corner(vertex)),
             I::NotOwnSettlement { vertex } => {
-                say!(w, "refusal-not-own-settlement", place = vertex.to_string())
+                say!(w, "refusal-not-own-settlement", place = self.corner(vertex))
             }
             I::TradeOver => say!(w, "refusal-trade-over"),
             I::SupplyLacks { kind, .. } => say!(w, "refusal-supply-lacks", kind = self.kind(kind)),
@@ -567,6 +571,12 @@ impl<'a> Teller<'a> {
             I::DeclaredAutomatically => say!(w, "refusal-declared-automatically"),
         }
     }
+}
+
+/// A sentence with a capital letter in front.
+fn capitalized(sentence: &str) -> String {
+    let mut letters = sentence.chars();
+    letters.next().into_iter().flat_map(char::to_uppercase).chain(letters).collect()
 }
 
 /// Why something is refused, as a sentence in `lang`, with seats called by `names`.

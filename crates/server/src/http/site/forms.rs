@@ -1,6 +1,6 @@
 //! Forms: tables opened, seats taken, commands carried out.
 
-use super::view::{Seen, table_page};
+use super::view::{Seen, refused_to, table_page};
 use super::{Start, start_page};
 use crate::http::App;
 use crate::http::answer::{keep_here, keep_key, keep_name, page, see_other, with_cookies};
@@ -183,15 +183,13 @@ pub(crate) async fn command(
                 problem = problem.with_fault(Fault::NotAnAction(text));
             }
             if visitor.json {
-                // Said here, where the names of the players are known; the pages' words are those for people.
-                let names = Seen::new(live, visitor.holder()).names(visitor.reader.lang);
+                // Said here, where the players and what the reader sees are known; the pages' words are those for people.
+                problem.message = match &illegal {
+                    Some(why) => refused_to(live, &visitor, why),
+                    None => pages::fault(visitor.reader.lang, &problem.fault()),
+                };
                 let head = problem.head();
-                let fault = problem.fault();
-                let mut said = problem.localized(visitor.reader.lang, &names);
-                if illegal.is_none() {
-                    said.message = pages::fault(visitor.reader.lang, &fault);
-                }
-                return Ok((head.status(), head.headers().clone(), axum::Json(said)).into_response());
+                return Ok((head.status(), head.headers().clone(), axum::Json(problem)).into_response());
             }
             let notice = match illegal {
                 Some(why) => Notice::Refused { action, why },

@@ -9,10 +9,10 @@ use crate::hub::{self, Live, Summary};
 use game::{Seat, SeatSet, TableEvent, Viewer};
 use pages::shown::Shown;
 use pages::{
-    Aids, Ending, GameTable, Happened, History, Lang, LogLine, Names, Notice, People, Reader, SeatInfo,
-    Stage, Standing, TablePage, TableSummary, Who,
+    Aids, Ending, GameTable, Happened, History, LogLine, Notice, People, Reader, SeatInfo, Stage, Standing,
+    TablePage, TableSummary, Who,
 };
-use shelf::{AnyGame, Events, GameKind};
+use shelf::{AnyGame, Events, GameKind, Refusal};
 use std::borrow::Borrow;
 use std::sync::Arc;
 use store::now;
@@ -72,15 +72,6 @@ impl Seen {
 
     pub(crate) fn seats(&self) -> Vec<SeatInfo<'_>> {
         seats_of(self.occupants.iter().map(|(occupant, online)| (occupant, *online)))
-    }
-
-    pub(super) fn names(&self, lang: Lang) -> Names {
-        let words = pages::Words::new(lang);
-        let names = self.seats().into_iter().map(|info| match info.who {
-            Who::Person { name, .. } | Who::Bot { name, .. } => name.to_owned(),
-            Who::Open => Names::letters().plain(words, info.seat),
-        });
-        Names::new(names.collect(), self.you)
     }
 
     fn viewer(&self) -> Viewer {
@@ -223,6 +214,12 @@ pub(crate) fn preview_of(live: &Live, visitor: &Visitor, action: &str) -> Option
     let render = |page: &TablePage<'_>| pages::preview(page, action);
     let (html, _) = with_page(live, visitor, &Around::default(), (None, now()), &Shown::NOTHING, render);
     html.map(|html| html.into_string())
+}
+
+/// Why the rules refuse something, in the words of this reader's page.
+pub(super) fn refused_to(live: &Live, visitor: &Visitor, why: &Refusal) -> String {
+    let render = |page: &TablePage<'_>| pages::refused(page, why);
+    with_page(live, visitor, &Around::default(), (None, now()), &Shown::NOTHING, render).0
 }
 
 /// Says on the main part which state it shows.
