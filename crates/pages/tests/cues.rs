@@ -61,6 +61,12 @@ fn with_page<T>(
     read(&page)
 }
 
+/// The files with the icons of all pages.
+static ICONS: LazyLock<String> = LazyLock::new(|| {
+    let sprites = pages::assets().iter().filter(|asset| ["signs.svg", "icons.svg"].contains(&asset.name));
+    sprites.map(|asset| String::from_utf8_lossy(&asset.bytes).into_owned()).collect()
+});
+
 /// A line of a page's log.
 #[derive(Clone, PartialEq, Debug)]
 struct Line {
@@ -78,9 +84,15 @@ fn lines(page: &str) -> Vec<Line> {
     let log = page.split("<ol id=\"log-lines\"").nth(1).and_then(|rest| rest.split("</ol>").next());
     let lines = log.expect("a log").split("<li ").skip(1).map(|line| {
         let (tag, rest) = line.split_once('>').expect("a tag");
-        let sentence = rest.split("<span>").nth(1).and_then(|rest| rest.split("</span>").next());
+        let (_, sentence) = rest.split_once("<span>").expect("a sentence");
+        let sentence = sentence.split("<a class=\"then\"").next().unwrap_or_default();
+        let words = sentence.split('<').map(|piece| piece.split_once('>').map_or(piece, |(_, words)| words));
+        let icons = rest.split("<use href=\"").skip(1).filter_map(|rest| rest.split(['#', '"']).nth(1));
+        for icon in icons {
+            assert!(ICONS.contains(&format!("id=\"{icon}\"")), "no icon: {icon}");
+        }
         Line {
-            sentence: sentence.expect("a sentence").to_owned(),
+            sentence: words.collect(),
             cues: attribute(tag, "data-cue").unwrap_or_default().split(' ').map(str::to_owned).collect(),
             toast: tag.contains(" data-toast"),
         }

@@ -134,6 +134,7 @@ impl<'a, G: PlainGame> Table<'a, G> {
         }
         RenderedLine {
             seat,
+            sign: None,
             sentence,
             sound: "soft",
             place,

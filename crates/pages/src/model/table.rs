@@ -173,7 +173,9 @@ pub enum Happened<Event> {
 pub(crate) struct RenderedLine {
     /// Whose mark stands before it.
     pub(crate) seat: Option<Seat>,
-    /// What it says.
+    /// The icon of what it is about, beside a picture of the board: the piece, the robber, an award.
+    pub(crate) sign: Option<String>,
+    /// What it says, with its pictures ([`crate::parts::pictures`]).
     pub(crate) sentence: String,
     /// Which sound goes with it, for those who want sounds; `none` for none.
     pub(crate) sound: &'static str,

@@ -2,6 +2,7 @@
 
 use crate::model::{Beside, GameTable, People, RenderedLine, SeatInfo, Stage, TablePage};
 use crate::parts::controls::zoom;
+use crate::parts::log::sentence;
 use crate::parts::shell::{Load, Shell, client_words, icon};
 use crate::parts::{charts, seats};
 use crate::words::{Mode, Names, Reader, Words, say};
@@ -157,8 +158,7 @@ pub fn replay_main(page: &ReplayPage<'_>) -> Markup {
                     }
                     @for told in &happened {
                         p {
-                            @if let Some(seat) = told.seat { (icon(&format!("seat-{seat}"))) }
-                            span { (told.sentence) }
+                            (sentence(told))
                         }
                     }
                 }
@@ -318,8 +318,7 @@ fn log(words: Words, page: &ReplayPage<'_>, log: &[(u64, RenderedLine)]) -> Mark
                         data-show=[told.place.as_deref()] data-cue=[told.cues.text().filter(|_| current)] data-toast[told.toast && current] {
                         a href=(link(page, *at as usize)) data-go=(at) class=(if *at > page.at as u64 { "later" } else { "line" })
                             aria-current=[current.then_some("step")] {
-                            @if let Some(seat) = told.seat { (icon(&format!("seat-{seat}"))) }
-                            span { (told.sentence) }
+                            (sentence(told))
                         }
                     }
                 }

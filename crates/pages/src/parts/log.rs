@@ -1,5 +1,6 @@
 //! What has happened at a table, in words.
 
+use super::pictures::with_pictures;
 use super::shell::{close_button, icon};
 use crate::model::{BOT_NAMES, Cues, Happened, LogLine, RenderedLine, SeatInfo, TablePage, Who};
 use crate::words::{Names, Words, say};
@@ -110,8 +111,7 @@ pub(crate) fn log<E>(
                     li id={ "log-" (number) } class=(if told.ends_turn { "turn-end" } else { "line" })
                         data-sound=(told.sound) data-show=[told.place.as_deref()] data-cue=[told.cues.text()]
                         data-toast[told.toast] {
-                        @if let Some(seat) = told.seat { (icon(&format!("seat-{seat}"))) }
-                        span { (told.sentence) }
+                        (sentence(&told))
                         @if told.place.is_some() {
                             a class="then" href={ "/t/" (table) "/board/" (line.seq) ".svg" } data-then
                                 title=(say!(words, "log-then")) aria-label=(say!(words, "log-then-line", n = line.seq)) {
@@ -122,6 +122,15 @@ pub(crate) fn log<E>(
                 }
             }
         }
+    }
+}
+
+/// What a line says, behind the mark of its seat and the sign of what it is about.
+pub(crate) fn sentence(told: &RenderedLine) -> Markup {
+    html! {
+        @if let Some(seat) = told.seat { (icon(&format!("seat-{seat}"))) }
+        @if let Some(sign) = &told.sign { (icon(sign)) }
+        span { (with_pictures(&told.sentence)) }
     }
 }
 
@@ -185,7 +194,7 @@ fn told<E>(
         }
     };
     let (sound, place, cues) = ("soft", None, Cues::NONE);
-    RenderedLine { seat, sentence, sound, place, ends_turn: false, cues, toast: false }
+    RenderedLine { seat, sign: None, sentence, sound, place, ends_turn: false, cues, toast: false }
 }
 
 /// From the log of a game to its earlier positions.

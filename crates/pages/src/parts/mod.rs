@@ -10,6 +10,7 @@ pub(crate) mod part;
 pub(crate) mod notice;
 pub(crate) mod nickname;
 pub(crate) mod moment;
+pub(crate) mod pictures;
 pub(crate) mod seats;
 pub(crate) mod standings;
 pub(crate) mod clocks;

@@ -410,7 +410,8 @@ pub(super) fn tell<R: TileGame>(
         cues: if table.text { Cues::NONE } else { cues(earlier, event) },
         toast: matters(event),
         seat: actor(event),
-        sentence: Teller { names, ..table.teller() }.event(event),
+        sign: if table.text { None } else { sign(event) },
+        sentence: Teller { names, pictures: !table.text, ..table.teller() }.event(event),
         sound: sound(event),
         place: place(event),
         ends_turn: matches!(event, Event::TurnEnded { .. }),
@@ -440,6 +441,18 @@ fn actor(event: &Event) -> Option<Seat> {
         | Event::Completed { .. }
         | Event::SurveyorMoved { .. }
         | Event::SurveyorStayed { .. } => None,
+    }
+}
+
+/// The icon of what a line is about.
+fn sign(event: &Event) -> Option<String> {
+    match *event {
+        Event::Deployed { seat, figure, place } | Event::Returned { seat, figure, place } => {
+            Some(figure_icon(figure, kind_of(place), seat))
+        }
+        Event::SettlerRemoved { seat, place } => Some(figure_icon(Figure::Follower, kind_of(place), seat)),
+        Event::GoodsScored { good, .. } => Some(good_icon(good).to_owned()),
+        _ => None,
     }
 }
 

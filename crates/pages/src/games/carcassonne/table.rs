@@ -115,7 +115,7 @@ impl<'a, R: TileGame> Table<'a, R> {
     /// Tells things and events, without the names of places for somebody who looks at a picture without them.
     pub(crate) fn teller(&self) -> Teller<'_> {
         let seen = !self.text && self.page.reader.settings.names == PlaceNames::Off;
-        Teller { words: self.words, names: &self.names, world: self.world(), seen }
+        Teller { words: self.words, names: &self.names, world: self.world(), seen, pictures: false }
     }
 
     /// Tells what is only heard, with the names of places.

@@ -2,6 +2,7 @@
 
 use crate::words::{Lang, Names, Words};
 
+use crate::parts::pictures::pictured;
 pub use crate::words::World;
 use crate::words::say;
 use ::carcassonne::{
@@ -42,6 +43,8 @@ pub struct Teller<'a> {
     pub world: World,
     /// Whether all is told without the names of cells and segments, as to somebody who looks at a picture without them.
     pub seen: bool,
+    /// Whether pictures of goods stand for their words, as in the log beside a picture of the board.
+    pub(crate) pictures: bool,
 }
 
 impl Teller<'_> {
@@ -160,6 +163,16 @@ impl Teller<'_> {
     #[must_use]
     pub fn good(&self, good: Good) -> String {
         say!(self.words, good_key(good))
+    }
+
+    /// Goods with their counts: `1 wine and 2 cloth`.
+    fn goods(&self, goods: &[(Good, u8)]) -> String {
+        let taken = || goods.iter().filter(|(_, count)| *count > 0);
+        let words: Vec<String> =
+            taken().map(|(good, count)| format!("{count} {}", self.good(*good))).collect();
+        let words = self.words.list(&words);
+        let icons = taken().map(|&(good, count)| (format!("good-{}", good.name()), count));
+        if self.pictures { pictured(icons, &words) } else { words }
     }
 
     /// What an edge shows.
@@ -344,9 +357,7 @@ impl Teller<'_> {
             ),
             Event::TookGoods { seat, wine, grain, cloth } => {
                 let goods = [(Good::Wine, wine), (Good::Grain, grain), (Good::Cloth, cloth)];
-                let goods = goods.iter().filter(|(_, n)| *n > 0);
-                let goods: Vec<String> = goods.map(|(good, n)| format!("{n} {}", self.good(*good))).collect();
-                by!(seat, "land-event-took-goods", goods = w.list(&goods))
+                by!(seat, "land-event-took-goods", goods = self.goods(&goods))
             }
             Event::TookSecond { seat, part } => by!(seat, "land-event-took-second", part = part),
             Event::DeclinedSecond { seat, part } => by!(seat, "land-event-declined-second", part = part),
@@ -503,7 +514,7 @@ pub fn kind_of(place: Place) -> SegmentKind {
 #[must_use]
 pub fn refusal(lang: Lang, names: &Names, why: &Illegal) -> String {
     let world = if why.clause().starts_with("MAY-") { World::New } else { World::Old };
-    Teller { words: Words::new(lang), names, world, seen: false }.refusal(why)
+    Teller { words: Words::new(lang), names, world, seen: false, pictures: false }.refusal(why)
 }
 
 #[cfg(test)]
@@ -535,7 +546,13 @@ mod tests {
                 "Stadt c1 (Norden und Westen, 1 Wappen); Straße r1 (Osten und Süden); Wiese f1 (Osten und Süden); Wiese f2 (Osten und Süden)",
             ),
         ] {
-            let teller = Teller { words: Words::new(lang), names: &names, world: World::Old, seen: false };
+            let teller = Teller {
+                words: Words::new(lang),
+                names: &names,
+                world: World::Old,
+                seen: false,
+                pictures: false,
+            };
             let o: TileKind = "O".parse().unwrap();
             assert_eq!(teller.tile(o, Rotation::default()), expected);
             let new = Teller { world: World::New, ..teller };

@@ -14,7 +14,9 @@ use crate::parts::part::part;
 use crate::parts::shell::icon;
 use crate::parts::standings::PointPart;
 use crate::words::{Aids, Lang, Names, Words, say};
-use ::catan::{Action, Base, Catan, DevelopmentCard, Event, Illegal, OwnAction, OwnPhase, Phase, View};
+use ::catan::{
+    Action, Base, Catan, DevelopmentCard, Event, Illegal, OwnAction, OwnEvent, OwnPhase, Phase, View,
+};
 use ::draw::CatanPicture;
 use game::{Seat, Turn, Viewer};
 use maud::{Markup, html};
@@ -50,6 +52,16 @@ impl PageGame for Catan {
 }
 
 impl Island for Base {
+    fn sign(event: &OwnEvent) -> Option<String> {
+        match *event {
+            OwnEvent::BoughtCard { card: None, .. } => Some("card".to_owned()),
+            OwnEvent::BoughtCard { card: Some(card), .. } | OwnEvent::PlayedCard { card, .. } => {
+                Some(card.name().to_owned())
+            }
+            OwnEvent::LargestArmy { .. } => Some("shield".to_owned()),
+            OwnEvent::Rolled { .. } => None,
+        }
+    }
     fn line(teller: &Teller<'_>, event: &Event) -> RenderedLine {
         side::line(teller, event)
     }

@@ -80,6 +80,7 @@ fn prices(table: &Table<'_>) -> Vec<Price<::catan::Base>> {
 pub(crate) fn line(teller: &Teller<'_>, event: &Event) -> RenderedLine {
     RenderedLine {
         seat: actor(event),
+        sign: None,
         sentence: teller.event(event),
         sound: sound(event),
         place: place(event),

@@ -56,8 +56,8 @@ impl Tells for Base {
                     teller,
                     seat,
                     "event-rolled",
-                    first = dice.0.pips(),
-                    second = dice.1.pips(),
+                    first = teller.die(dice.0, "die"),
+                    second = teller.die(dice.1, "die"),
                     sum = dice.0 + dice.1
                 )
             }

@@ -17,7 +17,7 @@ use crate::parts::standings::PointPart;
 use crate::words::{Aids, Lang, Names, Words, say};
 use ::catan::CitiesAndKnights;
 use ::catan::cities_and_knights::{
-    Action, Area, Event, EventFace, Illegal, Knights, OwnAction, OwnPhase, Phase, Progress, View,
+    Action, Area, Event, EventFace, Illegal, Knights, OwnAction, OwnEvent, OwnPhase, Phase, Progress, View,
 };
 use ::catan::view::Outlook;
 use ::draw::CatanPicture;
@@ -65,6 +65,9 @@ impl Island for Knights {
     }
     fn piece_of(table: &Table<'_>, action: OwnAction) -> Option<String> {
         facts::piece_of(table, action)
+    }
+    fn sign(event: &OwnEvent) -> Option<String> {
+        side::sign(event)
     }
     fn line(teller: &Teller<'_>, event: &Event) -> RenderedLine {
         side::line(teller, event)

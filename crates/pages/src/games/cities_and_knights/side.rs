@@ -180,6 +180,7 @@ fn attack(table: &Table<'_>) -> Markup {
 pub(crate) fn line(teller: &Teller<'_>, event: &Event) -> RenderedLine {
     RenderedLine {
         seat: actor(event),
+        sign: None,
         sentence: teller.event(event),
         sound: sound(event),
         place: place(event),
@@ -263,6 +264,51 @@ fn actor(event: &Event) -> Option<Seat> {
         | Event::Own(OwnEvent::SwappedNumbers { .. })
         | Event::OffersEnded => None,
     }
+}
+
+/// The icon of what a line is about.
+pub(crate) fn sign(event: &OwnEvent) -> Option<String> {
+    use OwnEvent as E;
+    let road = |seat| format!("{}-{seat}", Piece::Road.name());
+    Some(match *event {
+        E::BuiltWall { .. } => "wall".to_owned(),
+        E::BuiltKnight { seat, .. } => format!("knight-{}-off-{seat}", Strength::Basic.value()),
+        E::Promoted { seat, strength, .. } => format!("knight-{}-off-{seat}", strength.value()),
+        E::PlacedDeserter { seat, strength, active, .. } => {
+            format!("knight-{}-{}-{seat}", strength.value(), if active { "on" } else { "off" })
+        }
+        E::Activated { .. }
+        | E::ActivatedAll { .. }
+        | E::MovedKnight { .. }
+        | E::Displaced { .. }
+        | E::Retreated { .. }
+        | E::Deserted { .. }
+        | E::Mustered { .. } => "knights".to_owned(),
+        E::ChasedRobber { .. } => "robber".to_owned(),
+        E::Improved { area, .. } | E::PlacedMetropolis { area, .. } | E::LeftMetropolis { area, .. } => {
+            format!("area-{area}")
+        }
+        E::ShipMoved { .. } | E::AttackOver => "ship".to_owned(),
+        E::Attacked { .. } | E::Pillaged { .. } => "barbarian".to_owned(),
+        E::LostRoad { seat, .. } => road(seat),
+        E::RemovedRoad { owner, .. } => road(owner),
+        E::Defended { .. } => "defender".to_owned(),
+        E::DrewProgress { area, .. } | E::DroppedProgress { area, .. } | E::TookProgress { area, .. } => {
+            format!("progress-{area}")
+        }
+        E::PlayedProgress { card, .. } => format!("progress-{}", card.area()),
+        E::Rolled { .. }
+        | E::PlacedMerchant { .. }
+        | E::DeclinedDraw { .. }
+        | E::HandedInProgress { .. }
+        | E::TookByAqueduct { .. }
+        | E::ChoseDice { .. }
+        | E::SwappedNumbers { .. }
+        | E::Gave { .. }
+        | E::HandedInGift { .. }
+        | E::Forced { .. }
+        | E::ChoseFleet { .. } => return None,
+    })
 }
 
 /// Which sound goes with an event, for those who want sounds.

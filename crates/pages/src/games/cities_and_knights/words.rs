@@ -445,10 +445,10 @@ impl<'a> Teller<'a> {
                 base,
                 seat,
                 "event-rolled-three",
-                red = red.pips(),
-                other = other.pips(),
+                red = base.die(red, "die-red"),
+                other = base.die(other, "die"),
                 sum = red + other,
-                face = say!(w, face_key(face))
+                face = base.pictured([(format!("event-{}", face.name()), 1)], say!(w, face_key(face)))
             ),
             E::ShipMoved { space } => say!(w, "event-ship-moved", space = space),
             E::Mustered { seat, knights } => by!(base, seat, "event-mustered", n = knights),
@@ -475,7 +475,7 @@ impl<'a> Teller<'a> {
             }
             E::PlayedProgress { seat, card } => by!(base, seat, "event-played-card", card = self.card(card)),
             E::ChoseDice { red, other } => {
-                say!(w, "event-chose-dice", red = red.pips(), other = other.pips())
+                say!(w, "event-chose-dice", red = base.die(red, "die-red"), other = base.die(other, "die"))
             }
             E::SwappedNumbers { first, second } => {
                 // The numbers themselves have changed since.
@@ -484,7 +484,7 @@ impl<'a> Teller<'a> {
             E::Gave { from, to, count, cards } => {
                 let cards = match cards {
                     Some(cards) => self.cards(cards),
-                    None => say!(w, "cards-count", n = count),
+                    None => base.covered(count, say!(w, "cards-count", n = count)),
                 };
                 by!(base, from, "event-gave", receiver = base.name(to), receives = you(to), cards = cards)
             }

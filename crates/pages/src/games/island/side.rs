@@ -14,7 +14,7 @@ use crate::words::{Names, World, say};
 use ::catan::CommonOptions as _;
 use ::catan::Vocabulary;
 use ::catan::event::Event;
-use ::catan::{Bundle, Kind};
+use ::catan::{Bundle, Kind, Piece};
 use game::Seat;
 use maud::{Markup, html};
 use shelf::Statistics;
@@ -168,10 +168,26 @@ fn line<R: Island>(
     moment: &Moment<'_, R>,
     event: &Event<R>,
 ) -> RenderedLine {
-    let teller = Teller { names, layout: moment.past.layout.as_ref(), ..table.brief() };
+    let layout = moment.past.layout.as_ref();
+    let teller = Teller { names, layout, pictures: !table.text, ..table.brief() };
     let line = R::line(&teller, event);
     let cues = if table.text { line.cues } else { cues(moment, event) };
-    RenderedLine { cues, toast: matters(event), ..line }
+    let sign = if table.text { None } else { sign(event) };
+    RenderedLine { cues, sign, toast: matters(event), ..line }
+}
+
+/// The icon of what a line is about.
+fn sign<R: Island>(event: &Event<R>) -> Option<String> {
+    let piece = |piece: Piece, seat: Seat| format!("{}-{seat}", piece.name());
+    Some(match *event {
+        Event::BuiltRoad { seat, .. } => piece(Piece::Road, seat),
+        Event::BuiltSettlement { seat, .. } => piece(Piece::Settlement, seat),
+        Event::BuiltCity { seat, .. } => piece(Piece::City, seat),
+        Event::MovedRobber { .. } | Event::Blocked { .. } => "robber".to_owned(),
+        Event::LongestRoad { .. } => "route".to_owned(),
+        Event::Own(ref own) => return R::sign(own),
+        _ => return None,
+    })
 }
 
 /// Cards of another sort that a seat keeps hidden.

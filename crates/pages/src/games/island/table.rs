@@ -33,6 +33,8 @@ pub(crate) trait Island: Tells + Cued {
     fn piece_of(_: &Table<'_, Self>, _: Self::OwnAction) -> Option<String> {
         None
     }
+    /// The icon of what a line about an event of this game alone is about.
+    fn sign(event: &Self::OwnEvent) -> Option<String>;
     /// A line of the log, without what is shown of it.
     fn line(teller: &Teller<'_>, event: &Event<Self>) -> RenderedLine;
     /// All parts that points can have, with those of a seat.
@@ -102,7 +104,13 @@ impl<'a, R: Island> Table<'a, R> {
 
     /// Tells places with their surroundings.
     pub(crate) fn teller(&self) -> Teller<'_> {
-        Teller { words: self.words, names: &self.names, layout: self.view.layout(), places: Places::Whole }
+        Teller {
+            words: self.words,
+            names: &self.names,
+            layout: self.view.layout(),
+            places: Places::Whole,
+            pictures: false,
+        }
     }
 
     /// Tells places as briefly as the picture beside it allows.

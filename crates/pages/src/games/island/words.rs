@@ -1,10 +1,11 @@
 //! The island in words: places, cards, events and refusals that all games on it share. What a game says in words of its own
 //! it says in [`Tells`].
 
+use crate::parts::pictures::pictured;
 use crate::words::{Lang, Names, Words, say};
 use catan::{
-    Counts, EdgeId, Harbour, HexId, Kind, Layout, PerSeat, Piece, Rates, Resource, Rules, Terrain, VertexId,
-    action, event, illegal,
+    Counts, Die, EdgeId, Harbour, HexId, Kind, Layout, PerSeat, Piece, Rates, Resource, Rules, Terrain,
+    VertexId, action, event, illegal,
 };
 use game::{Seat, SeatSet};
 
@@ -139,13 +140,15 @@ pub struct Teller<'a> {
     pub layout: Option<&'a Layout>,
     /// How places are told.
     pub places: Places,
+    /// Whether pictures of cards and dice stand for their words, as in the log beside a picture of the board.
+    pub(crate) pictures: bool,
 }
 
 impl<'a> Teller<'a> {
     /// Tells places with their surroundings where the island is given.
     #[must_use]
     pub fn new(words: Words, names: &'a Names, layout: Option<&'a Layout>) -> Teller<'a> {
-        Teller { words, names, layout, places: Places::Whole }
+        Teller { words, names, layout, places: Places::Whole, pictures: false }
     }
 
     /// What a seat is called.
@@ -164,7 +167,28 @@ impl<'a> Teller<'a> {
     pub fn cards<K: Named>(&self, cards: Counts<K>) -> String {
         let kinds = cards.kinds().map(|kind| say!(self.words, kind.cards_key(), n = cards.count(kind)));
         let parts: Vec<String> = kinds.collect();
-        if parts.is_empty() { say!(self.words, "cards-none") } else { self.words.list(&parts) }
+        if parts.is_empty() {
+            return say!(self.words, "cards-none");
+        }
+        self.pictured(
+            cards.kinds().map(|kind| (kind.to_string(), cards.count(kind))),
+            self.words.list(&parts),
+        )
+    }
+
+    /// Cards that are not known.
+    pub(crate) fn covered(&self, count: u8, words: String) -> String {
+        self.pictured([("card".to_owned(), count)], words)
+    }
+
+    /// What a die shows.
+    pub(crate) fn die(&self, die: Die, icon: &str) -> String {
+        self.pictured([(format!("{icon}-{die}"), 1)], die.to_string())
+    }
+
+    /// These words, or pictures in their place.
+    pub(crate) fn pictured(&self, icons: impl IntoIterator<Item = (String, u8)>, words: String) -> String {
+        if self.pictures { pictured(icons, &words) } else { words }
     }
 
     /// One card of a kind: `1 ore`.
@@ -175,7 +199,7 @@ impl<'a> Teller<'a> {
     /// A kind of card by its name.
     #[must_use]
     pub fn kind(&self, kind: impl Named) -> String {
-        say!(self.words, kind.key())
+        self.pictured([(kind.to_string(), 1)], say!(self.words, kind.key()))
     }
 
     /// A hex by terrain and number: `hills 6`; by its number alone before the island is laid out.
@@ -362,8 +386,8 @@ impl<'a> Teller<'a> {
                     self,
                     seat,
                     "event-rolled-for-start",
-                    first = dice.0.pips(),
-                    second = dice.1.pips(),
+                    first = self.die(dice.0, "die"),
+                    second = self.die(dice.1, "die"),
                     sum = dice.0 + dice.1
                 )
             }
@@ -470,7 +494,7 @@ impl<'a> Teller<'a> {
 
     /// A theft, told with the card in words, where it is known.
     fn stole(&self, thief: Seat, victim: Seat, card: Option<String>) -> String {
-        let card = card.unwrap_or_else(|| say!(self.words, "event-stole-hidden"));
+        let card = card.unwrap_or_else(|| self.covered(1, say!(self.words, "event-stole-hidden")));
         // Who is robbed stands in an oblique case, so the message knows whether it is the reader.
         let robbed = self.names.you(victim);
         by!(self, thief, "event-stole", victim = self.name(victim), robbed = robbed, card = card)

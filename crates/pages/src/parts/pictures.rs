@@ -1,0 +1,77 @@
+//! Pictures in sentences: cards and dice are seen as pictures, and heard as words.
+
+use super::shell::icon;
+use maud::{Markup, html};
+
+/// Begins the pictures of a part of a sentence. No message and no name has such a character.
+const PICTURES: char = '\u{1}';
+/// Begins its words.
+const WORDS: char = '\u{2}';
+/// Ends it.
+const END: char = '\u{3}';
+
+/// Words in whose place pictures are seen: the names of icons, each with how often it is meant.
+pub(crate) fn pictured(icons: impl IntoIterator<Item = (String, u8)>, words: &str) -> String {
+    let icons: Vec<String> = icons.into_iter().map(|(icon, count)| format!("{icon} {count}")).collect();
+    format!("{PICTURES}{}{WORDS}{words}{END}", icons.join(","))
+}
+
+/// A sentence with its pictures. What it says to those who hear or copy it stays the same.
+pub(crate) fn with_pictures(sentence: &str) -> Markup {
+    html! {
+        @for part in sentence.split_inclusive(END) {
+            @match part.strip_suffix(END).and_then(parts) {
+                Some((before, icons, words)) => { (before) (seen(icons, words)) },
+                None => (part),
+            }
+        }
+    }
+}
+
+/// What stands before the pictures, the pictures, and their words.
+fn parts(part: &str) -> Option<(&str, &str, &str)> {
+    let (before, rest) = part.split_once(PICTURES)?;
+    let (icons, words) = rest.split_once(WORDS)?;
+    Some((before, icons, words))
+}
+
+fn seen(icons: &str, words: &str) -> Markup {
+    html! {
+        span class="pictured" title=(words) {
+            span class="unseen" { (words) }
+            @for (name, count) in icons.split(',').filter_map(|one| one.split_once(' ')) {
+                span aria-hidden="true" data-count=[(count != "1").then_some(count)] { (icon(name)) }
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_sentence_shows_its_pictures_and_says_its_words() {
+        let cards = pictured([("brick".to_owned(), 1), ("wool".to_owned(), 2)], "1 brick and 2 wool");
+        let told = with_pictures(&format!("Ada gets {cards}; Ben <gets> {}.", pictured([], "nothing")));
+        let told = told.into_string();
+        assert!(
+            told.starts_with("Ada gets <span class=\"pictured\" title=\"1 brick and 2 wool\">"),
+            "{told}"
+        );
+        assert!(told.contains("icon-brick") && told.contains("data-count=\"2\"><svg class=\"icon icon-wool"));
+        assert!(told.contains("; Ben &lt;gets&gt; "), "{told}");
+        let mut words = String::new();
+        for piece in told.split('<') {
+            words += piece.split_once('>').map_or(piece, |(_, text)| text);
+        }
+        assert_eq!(words, "Ada gets 1 brick and 2 wool; Ben &lt;gets&gt; nothing.");
+    }
+
+    #[test]
+    fn a_sentence_without_pictures_stays_as_it_is() {
+        for text in ["Ada begins.", "", "\u{3}", "a\u{2}b\u{3}c"] {
+            assert_eq!(with_pictures(text).into_string(), text);
+        }
+    }
+}
