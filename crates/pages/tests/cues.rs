@@ -151,12 +151,12 @@ fn shown(event: &Value) -> Option<&'static str> {
     Some(match event["event"].as_str().expect("a name") {
         "rolled" | "rolled-for-start" | "chose-dice" => "dice",
         "built-road" | "built-settlement" | "built-city" | "built-wall" | "built-knight" | "promoted"
-        | "placed-deserter" | "deployed" | "surveyor-moved" => "come",
+        | "placed-deserter" | "placed-metropolis" | "deployed" | "surveyor-moved" => "come",
         "blocked" => "block",
         "discarded" | "stole" | "took-from-supply" | "traded-with-supply" | "traded" | "longest-road"
         | "largest-army" | "bought-card" | "played-card" | "drew-progress" | "dropped-progress"
         | "played-progress" | "took-progress" | "took-by-aqueduct" | "gave" | "defended" | "improved"
-        | "placed-metropolis" | "took-goods" => "fly",
+        | "took-goods" => "fly",
         "forced" if event["exchanged"] == true => "fly",
         "produced" if event["cards"].as_object().is_some_and(|cards| !cards.is_empty()) => "light",
         "moved-robber" | "moved-knight" | "displaced" => "move",
@@ -225,7 +225,7 @@ fn parse(cue: &str) -> (&str, Vec<&str>, Vec<&str>) {
 }
 
 fn is_a_symbol(what: &str) {
-    const OTHERS: [&str; 4] = ["card", "longest-road", "largest-army", "metropolis"];
+    const OTHERS: [&str; 3] = ["card", "longest-road", "largest-army"];
     static SYMBOLS: LazyLock<BTreeSet<String>> =
         LazyLock::new(|| draw::symbols().into_iter().map(|(name, _)| name).collect());
     assert!(OTHERS.contains(&what) || SYMBOLS.contains(what), "no symbol: {what}");

@@ -86,7 +86,7 @@ function edge(across) {
 }
 
 /** The small pictures of what is called otherwise there: awards as the chips of the players show them. @type {Record<string, string | undefined>} */
-const LIKE = { "longest-road": "route", "largest-army": "shield", metropolis: "victory-point" };
+const LIKE = { "longest-road": "route", "largest-army": "shield" };
 /** Those that are signs of the interface, beside those of the seats. */
 const SIGNS = ["card", "route", "shield"];
 

@@ -26,7 +26,7 @@ export class Forms {
   /** @param {Move} move */
   async do(move) {
     if (move.how === "act") {
-      await this.#submit(this.page.locator(`main button[data-action="${move.action}"]`).first());
+      await this.submit(this.page.locator(`main button[data-action="${move.action}"]`).first());
       return;
     }
     const [form, fields] = formOf(move);
@@ -37,7 +37,7 @@ export class Forms {
       if (isChosen(move)) await input.selectOption(value);
       else await input.fill(value);
     }
-    await this.#submit(submit);
+    await this.submit(submit);
   }
 
   /** Looks again until somebody else has moved. @param {number} seq */
@@ -51,9 +51,26 @@ export class Forms {
   }
 
   /** @param {Locator} button */
-  async #submit(button) {
+  async submit(button) {
     await openAround(button);
     await Promise.all([this.page.waitForEvent("load"), button.click()]);
+  }
+}
+
+/** The same forms with scripts, which send them and bring the page up to date. */
+export class Words extends Forms {
+  /** @override @param {number} seq */
+  async wait(seq) {
+    await settled(this.page, seq + 1);
+  }
+
+  /** @override @param {Locator} button */
+  async submit(button) {
+    const { seq } = await readOffer(this.page);
+    await openAround(button);
+    await countsAt(button);
+    await button.click({ timeout: STILL_MS });
+    await settled(this.page, seq + 1);
   }
 }
 
@@ -212,9 +229,9 @@ export class Keyboard {
     if (exchange !== null) await this.#trade(exchange);
     else if (move.how !== "act") await this.#fill(move);
     else if (move.place !== null || steps.length > 0) await this.#place(move.action, move.place, steps);
-    else await this.#act(move.action);
+    else await this.act(move.action);
     await settled(this.page, seq + 1);
-    await this.#focused();
+    await this.focused();
   }
 
   /** @param {number} seq */
@@ -232,7 +249,7 @@ export class Keyboard {
       await this.page.locator(`${step.id}[open]`).waitFor({ state: "attached" });
     }
     if (place === null) {
-      await this.#tab(`#chooser button[data-action="${action}"]`);
+      await this.tab(`#chooser button[data-action="${action}"]`);
       await this.press("Enter");
     } else await this.#choose(place, `#chooser button[data-action="${action}"]`);
   }
@@ -250,18 +267,18 @@ export class Keyboard {
    */
   async #choose(place, meant) {
     await this.page.waitForFunction(() => document.activeElement?.closest("#board .lit"), null, { timeout: STILL_MS });
-    await this.#walk(place);
-    await this.#focused();
+    await this.walk(place);
+    await this.focused();
     await this.press("Enter");
     const button = this.page.locator(meant);
     if ((await button.count()) > 0 && (await button.first().isVisible())) {
-      await this.#tab(button.first());
+      await this.tab(button.first());
       await this.press("Enter");
     }
   }
 
   /** Goes to a lit place: with the arrows as long as they lead to new places, then from one to the next. @param {string} place */
-  async #walk(place) {
+  async walk(place) {
     const seen = new Set();
     for (let steps = 0; steps < 400; steps += 1) {
       const at = await this.#place_();
@@ -279,7 +296,7 @@ export class Keyboard {
   }
 
   /** @param {string} action */
-  async #act(action) {
+  async act(action) {
     const button = `main button[data-action="${action}"]`;
     const key = await this.page.locator(button).first().getAttribute("data-key");
     if (key !== null && !action.startsWith("execute")) {
@@ -296,7 +313,7 @@ export class Keyboard {
       if (card !== cards[n - 1]) await this.#reach(card);
       await this.press("Enter");
     }
-    await this.#tab(button);
+    await this.tab(button);
     await this.press("Enter");
   }
 
@@ -332,21 +349,21 @@ export class Keyboard {
     for (const { head, key } of heads) {
       if (key !== undefined) await this.press(key);
       else {
-        await this.#tab(head);
+        await this.tab(head);
         await this.press("Enter");
       }
     }
-    await this.#tab(selector);
+    await this.tab(selector);
   }
 
   /** @param {string | Locator} target */
-  async #tab(target) {
+  async tab(target) {
     await tabTo(this.page, target);
-    await this.#focused();
+    await this.focused();
   }
 
   /** The focus is somewhere, and can be seen there. */
-  async #focused() {
+  async focused() {
     // While the page is brought up to date it may be nowhere for a moment.
     const held = () => document.activeElement !== null && document.activeElement !== document.body;
     await this.page.waitForFunction(held, null, { timeout: 1_000 }).catch(() => {});

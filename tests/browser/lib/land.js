@@ -2,7 +2,7 @@
 // page's own list.
 
 import { readOffer } from "./offer.js";
-import { STILL_MS, settled } from "./hands.js";
+import { Keyboard, STILL_MS, settled } from "./hands.js";
 import { countsAt } from "./presses.js";
 import { forgetSetup } from "./table.js";
 
@@ -113,11 +113,71 @@ export class LandMouse {
   }
 }
 
+/** Plain links and forms, or the same with scripts. */
+export class LandForms {
+  /** @param {import("./hands.js").Forms} forms */
+  constructor(forms) {
+    this.forms = forms;
+  }
+
+  /** @param {Listed} move */
+  async do({ action, place }) {
+    await this.forms.do({ how: "act", action, place });
+  }
+
+  /** @param {number} seq */
+  async wait(seq) {
+    await this.forms.wait(seq);
+  }
+}
+
+/** Keys alone: the board and its arrows for a tile, R to turn it, numbers and letters for figures. */
+export class LandKeys {
+  /** @param {Page} page */
+  constructor(page) {
+    this.page = page;
+    this.keys = new Keyboard(page);
+  }
+
+  /** @param {Listed} move */
+  async do(move) {
+    const { seq } = await readOffer(this.page);
+    this.keys.doing = move.action;
+    if (move.action.startsWith("place ")) await this.#place(move);
+    else await this.keys.act(move.action);
+    await this.#confirmed(move.action);
+    await settled(this.page, seq + 1);
+    await this.keys.focused();
+  }
+
+  /** The place, by arrows, then R until the tile lies as it is wanted. @param {Listed} move */
+  async #place({ action, place }) {
+    await this.keys.press("b");
+    await this.page.waitForFunction(() => document.activeElement?.closest("#board .lit"), null, { timeout: STILL_MS });
+    await this.keys.walk(place ?? "");
+    await this.keys.focused();
+    await this.keys.press("Enter");
+    const shown = this.page.locator("#chooser:not([hidden]) button[data-action]");
+    for (let turns = 0; (await shown.first().getAttribute("data-action")) !== action; turns += 1) {
+      if (turns > 4) throw new Error(`turning does not lead to ${action}`);
+      await this.keys.press("r");
+    }
+  }
+
+  /** Where a choice is asked about, makes it. @param {string} action */
+  async #confirmed(action) {
+    const button = this.page.locator(`#chooser:not([hidden]) button[data-action="${action}"]`);
+    if ((await button.count()) === 0) return;
+    await this.keys.tab(button);
+    await this.keys.press("Enter");
+  }
+}
+
 /**
  * Plays on until `until` says so or the game is over; answers with the last offer.
  *
  * @param {Page} page
- * @param {{ do(move: Listed): Promise<void> }} hands
+ * @param {{ do(move: Listed): Promise<void>, wait?(seq: number): Promise<void> }} hands
  * @param {Settler} settler
  * @param {(offer: Offer) => boolean} [until]
  */
@@ -126,8 +186,9 @@ export async function playLand(page, hands, settler, until = () => false) {
     const offer = await readOffer(page);
     if (offer.over || until(offer)) return offer;
     const move = settler.decide(offer);
-    if (move === null) await settled(page, offer.seq + 1);
-    else await hands.do(move);
+    if (move !== null) await hands.do(move);
+    else if (hands.wait) await hands.wait(offer.seq);
+    else await settled(page, offer.seq + 1);
   }
 }
 

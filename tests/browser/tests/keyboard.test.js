@@ -6,6 +6,7 @@ import { test } from "node:test";
 import { noErrors, openPage, shot, watched } from "../lib/browser.js";
 import { Keyboard, play, tabTo } from "../lib/hands.js";
 import { house } from "../lib/house.js";
+import { LandKeys, Settler, openLand, playLand } from "../lib/land.js";
 import { Player } from "../lib/strategy.js";
 
 const held = house();
@@ -84,3 +85,21 @@ test("arrows lead to every lit place, and so does Page Down alone", async () => 
   });
   noErrors(page);
 });
+
+for (const [game, locale] of [["carcassonne", "en-GB"], ["traders-and-builders", "de-DE"], ["mayflower", "en-GB"]]) {
+  test(`a whole game of ${game} by keyboard, in ${locale}`, { timeout: 200_000 }, async (t) => {
+    const page = await openPage(held.browser, { locale });
+    await watched(page, `keyboard-${game}`, async () => {
+      await openLand(page, held.server.url, game ?? "", { seats: ["me", "bot:surveyor"] });
+      const hands = new LandKeys(page);
+      const settler = new Settler();
+      await playLand(page, hands, settler, () => (settler.made.place ?? 0) >= 6);
+      await shot(page, `keyboard-${game}`);
+      await playLand(page, hands, settler);
+      t.diagnostic(`moves made: ${JSON.stringify(settler.made)}`);
+      await page.locator("#result .standings").waitFor();
+      assert.deepEqual([...hands.keys.unseen], [], "the focus is never lost, and always to be seen");
+    });
+    noErrors(page);
+  });
+}

@@ -72,11 +72,11 @@ impl Cued for Knights {
             | OwnEvent::Retreated { from, to: Some(to), .. } => cues.shift("knight", from, to),
             OwnEvent::Retreated { seat, from, to: None } => cues.go(from, seat),
             OwnEvent::Deserted { seat, vertex, .. } => cues.go(vertex, seat),
-            OwnEvent::PlacedMetropolis { vertex, from: Some(from), .. } => {
-                cues.fly(from, vertex, "metropolis", 1);
-            }
-            OwnEvent::PlacedMetropolis { vertex, from: None, .. } => {
-                cues.fly(SUPPLY, vertex, "metropolis", 1);
+            OwnEvent::PlacedMetropolis { vertex, from, .. } => {
+                if let Some(from) = from {
+                    cues.block(from);
+                }
+                cues.come(vertex);
             }
             OwnEvent::Improved { seat, area, .. } => {
                 cues.fly(SUPPLY, Chip(seat), format_args!("area-{area}"), 1);
@@ -156,11 +156,8 @@ mod tests {
         let (seat, area) = (Seat::A, Area::Trade);
         for (event, cues) in [
             (OwnEvent::LostRoad { seat, edge: "P25".parse().unwrap() }, "go:P25:@A"),
-            (OwnEvent::PlacedMetropolis { seat, area, vertex: one, from: None }, "fly:@:I17:metropolis"),
-            (
-                OwnEvent::PlacedMetropolis { seat, area, vertex: one, from: Some(other) },
-                "fly:I28:I17:metropolis",
-            ),
+            (OwnEvent::PlacedMetropolis { seat, area, vertex: one, from: None }, "come:I17"),
+            (OwnEvent::PlacedMetropolis { seat, area, vertex: one, from: Some(other) }, "block:I28 come:I17"),
             (OwnEvent::Pillaged { seat, vertex: one, settlement: true }, "lose:@A:I17 come:I17"),
             (OwnEvent::Pillaged { seat, vertex: one, settlement: false }, "lose:@A:I17"),
         ] {
