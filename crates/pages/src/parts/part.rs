@@ -12,11 +12,18 @@ pub(crate) fn part(page: &TablePage<'_>, element: &str, id: &str, markup: Markup
     if !page.shown.is_noted() || markup.0.is_empty() {
         return markup;
     }
+    debug_assert!(is_named(&markup, element, id), "not {element}#{id}: {}", markup.0);
     let is_shown = match page.shown.is_patch() {
         true => page.shown.part(id, &markup.0),
         false => page.shown.part(id, &markup.0.replace(&command_fields(page).0, EMPTY_FIELDS)),
     };
     if is_shown { stays(element, id) } else { markup }
+}
+
+/// Whether markup is this element with this id: the client finds by them what stays.
+fn is_named(markup: &Markup, element: &str, id: &str) -> bool {
+    let tag = markup.0.split('>').next().unwrap_or_default();
+    tag.split(' ').next() == Some(&format!("<{element}")) && tag.contains(&format!(" id=\"{id}\""))
 }
 
 /// The same for a part that unfolds, such as a figure. Folded it may be old: the client fetches it when the reader unfolds

@@ -168,7 +168,7 @@ pub(crate) fn tools(table: &Table<'_>) -> Markup {
                 @for (piece, key) in [(Piece::Road, "1"), (Piece::Settlement, "2"), (Piece::City, "3")] {
                     li { (piece_tool(table, piece, key)) }
                 }
-                li { (part(table.page, "details", "build-card", buy_tool(table))) }
+                li { (buy_tool(table)) }
                 li { (part(table.page, "details", "trade", trade::tool(table))) }
             }
         }
@@ -268,19 +268,25 @@ fn buy_tool(table: &Table<'_>) -> Markup {
         span class="left" { span class="unseen" { (say!(w, "deck-left")) " " } (table.view.deck_len()) }
         (cards(table, Cards::DEVELOPMENT.into()))
     };
-    if table.may(Action::Own(OwnAction::BuyDevelopmentCard)) {
-        return table.act(Action::Own(OwnAction::BuyDevelopmentCard), "tool-button ready", Some("4"), body);
+    let buy = Action::Own(OwnAction::BuyDevelopmentCard);
+    if table.may(buy) {
+        let button = html! {
+            button type="submit" id="buy-card" form="act" name="action" value=(buy) data-action=(buy)
+                class="tool-button ready" data-key="4" { (body) }
+        };
+        return part(table.page, "button", "buy-card", button);
     }
-    html! {
+    let tool = html! {
         details class="tool build off" id="build-card" name="tool" {
             summary data-key="4" { (body) }
             div class="pop" {
                 (close_button(w))
                 h3 { (say!(w, "tool-buy")) }
-                (why_not(table, std::iter::once(Action::Own(OwnAction::BuyDevelopmentCard))))
+                (why_not(table, std::iter::once(buy)))
             }
         }
-    }
+    };
+    part(table.page, "details", "build-card", tool)
 }
 
 /// What moves the turn on: roll, end, stop, declare.
