@@ -529,9 +529,10 @@ export async function play(page, hands, player, until = () => false) {
       await hands.do(move);
       misses = 0;
     } catch (error) {
-      // Somebody else may have moved meanwhile, which takes the target away; but not again and again.
+      // Somebody else may have moved meanwhile, which takes the target away, or the page changed just when it was pressed, which
+      // does not count; but not again and again.
       misses += 1;
-      if (misses > 3 || (await readOffer(page)).seq === offer.seq) throw error;
+      if (misses > 3 || (misses > 1 && (await readOffer(page)).seq === offer.seq)) throw error;
     }
   }
 }

@@ -101,7 +101,11 @@ for (const game of ["catan", "cities-and-knights", "traders-and-builders"]) {
       assert.ok(lines.length > 10, `${lines.length} lines were shown`);
       assert.deepEqual(missing, [], "none is left out");
       assert.deepEqual(moved.filter(({ until }) => until > LONGEST + 1), [], `nothing moves for more than ${LONGEST} ms`);
-      const hidden = await page.evaluate(() => [...document.querySelectorAll('#board [style*="visibility"]')].map(({ outerHTML }) => outerHTML.slice(0, 120)));
+      const hidden = await page.evaluate(async () => {
+        // The bots play on, and more may be on its way.
+        while (document.querySelector("#stage > *")) await new Promise(requestAnimationFrame);
+        return [...document.querySelectorAll('#board [style*="visibility"]')].map(({ outerHTML }) => outerHTML.slice(0, 120));
+      });
       assert.deepEqual(hidden, [], "what was hidden for a copy of it is back");
     });
     noErrors(page, player);
