@@ -116,7 +116,7 @@ test("two people meet in the lobby, come and go, and play again", async () => {
       await bothThemes(ben, "the table of somebody who left");
       await shot(ben, "lobby-back");
       await ada.locator("#player-A .tag.stand-in").waitFor();
-      assert.match((await ada.locator("#people .places").textContent()) ?? "", /Alma plays for Ben/);
+      assert.match((await ada.locator("#people .chairs").textContent()) ?? "", /Alma plays for Ben/);
       await ben.locator("#back button").click();
       await ben.locator("#back").waitFor({ state: "detached" });
       await ada.locator("#player-A .tag.stand-in").waitFor({ state: "detached" });

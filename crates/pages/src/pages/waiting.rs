@@ -83,7 +83,7 @@ fn places(words: Words, page: &TablePage<'_>) -> Markup {
             h2 id="lobby-title" { (say!(words, "lobby-title")) }
             @if page.you.is_none() && page.code.is_some() { (sit(words, page)) }
             @if is_expected(page) { (come(words, page)) }
-            ul class="places" {
+            ul class="chairs" {
                 @for info in page.seats {
                     li id={ "place-" (info.seat) } class=[(info.who == Who::Open).then_some("open")] {
                         @if people.expected.contains(info.seat) { (seats::expected(words, info)) }

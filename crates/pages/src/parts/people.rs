@@ -143,7 +143,7 @@ pub(crate) fn panel(words: Words, page: &TablePage<'_>) -> Markup {
             }
             div class="pop" {
                 (close_button(words))
-                ul class="places" {
+                ul class="chairs" {
                     @for info in page.seats {
                         li {
                             (seats::mark(words, info.seat))
