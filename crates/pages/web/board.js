@@ -397,7 +397,7 @@ function ask(place, buttons, index) {
   if (single) shownButton.classList.add("asked");
   const group = place ? groupOf(place) : null;
   group?.classList.add("chosen");
-  if (group && isTileLand()) approach(group);
+  if (group && isTileLand()) afterPaint(() => chosen === place && asked && approach(group));
   if (variants) turnTo(shownButton);
   look();
   announce([text.textContent, ...told].join(" "));
@@ -407,6 +407,14 @@ function ask(place, buttons, index) {
     const next = chooser.querySelector(within ? "[data-turn-tile]" : "button");
     if (next instanceof HTMLElement) next.focus();
   }
+}
+
+/**
+ * Does something once the screen shows what was changed: a press is seen first, and what takes longer follows.
+ * @param {() => void} work
+ */
+function afterPaint(work) {
+  requestAnimationFrame(() => setTimeout(work));
 }
 
 /**

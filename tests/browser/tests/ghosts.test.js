@@ -254,9 +254,9 @@ test("Catan: pieces and facts, by pointer and by keys, and what is told comes tr
     await page.locator(GHOST).waitFor({ state: "detached" });
 
     await found(table, [["lumber", "brick"], ["ore", "grain"]]);
-    // Buildings are kept for the end: whether there are cards for another one is a matter of luck.
+    // What is looked at later is kept until then: whether there are cards and room for another one is a matter of luck.
     const buildings = /^(settlement|city) /;
-    await until(table, /^robber /, buildings);
+    await until(table, /^robber /, /^(settlement|city|road) /);
     const robber = await look(page, /^robber /);
     assert.match(robber.facts[0] ?? "", /^blocks (nothing|\d+ pips?: (Ada|Ben) \d+)/);
     await shot(page, "ghost-robber");
