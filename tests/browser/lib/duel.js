@@ -45,12 +45,10 @@ export async function duel({ server, browser }, game, wishes = {}) {
  * @param {RegExp} [kept] what is left undone meanwhile, where it need not be done
  */
 export async function until({ page, both }, action, kept) {
-  let isFree = false;
-  const look = (/** @type {string} */ seat, /** @type {string[]} */ legal) => {
-    isFree = legal.includes("end");
-    return seat === "A" && legal.some((listed) => action.test(listed)) ? true : null;
-  };
-  const found = await both.until(look, (listed) => isFree && (kept?.test(listed) ?? false));
+  const found = await both.until(
+    (seat, legal) => (seat === "A" && legal.some((listed) => action.test(listed)) ? true : null),
+    (listed) => kept?.test(listed) ?? false,
+  );
   if (!found) throw new Error(`nothing like ${action} came up`);
   await page.waitForFunction(
     (source) => [...document.querySelectorAll("#main button[data-action]")].some((button) => new RegExp(source).test(button.getAttribute("data-action") ?? "")),

@@ -75,7 +75,8 @@ export class Forward {
    * was found for long.
    * @template T
    * @param {(seat: string, legal: string[]) => T | null | Promise<T | null>} look
-   * @param {(action: string) => boolean} [kept] what is not to be done, for it is kept for the page
+   * @param {(action: string) => boolean} [kept] what is not done of one's own accord, since the page is to do it: where the turn
+   *   cannot end, it is done all the same
    * @returns {Promise<T | null>}
    */
   async until(look, kept = () => false) {
@@ -88,7 +89,8 @@ export class Forward {
           const { version, legal } = await this.#ask("legal", seat);
           const found = await look(seat, legal);
           if (found !== null) return found;
-          const action = this.#choose(legal.filter((/** @type {string} */ action) => !kept(action)));
+          const isFree = legal.includes("end");
+          const action = this.#choose(legal.filter((/** @type {string} */ action) => !(isFree && kept(action))));
           if (action === undefined) break;
           idle = 0;
           this.moves += 1;

@@ -266,7 +266,7 @@ test("Catan: pieces and facts, by pointer and by keys, and what is told comes tr
     // In the desert there is nothing to block.
     for (const hex of hexes.filter((hex) => !hex.includes("desert"))) assert.equal(hex.includes("steal from Ben"), cards > 0 && / Ben \d/.test(hex), hex);
 
-    await until(table, /^road /, buildings);
+    await until(table, /^road /, /^(settlement|city|road) /);
     const road = await look(page, /^road /);
     await shot(page, "ghost-road");
     const told = Number(/^road length (?:stays )?(\d+)$/.exec(road.facts[0] ?? "")?.[1]);

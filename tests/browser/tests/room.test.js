@@ -123,12 +123,8 @@ async function room(game, moments, open) {
         if (tries % 2 === 0) table = await open(page);
         const forward = new Forward(held.server.url, table, { A: await keyOf(page) });
         // A hand from which cards are discarded has to grow first: nothing is spent that need not be.
-        let free = false;
-        const look = (/** @type {string} */ _, /** @type {string[]} */ actions) => {
-          free = actions.includes("end");
-          return actions.some((action) => legal.test(action)) ? true : null;
-        };
-        found = await forward.until(look, (action) => moment === "discard" && free && SPENDS.test(action));
+        const kept = (/** @type {string} */ action) => moment === "discard" && SPENDS.test(action);
+        found = await forward.until((_, actions) => (actions.some((action) => legal.test(action)) ? true : null), kept);
       }
       assert.ok(found, `${game} comes to ${moment}`);
       await roomFor(page, `${held.server.url}/t/${table}`, `${game}-${moment}`, moment === "building");
