@@ -10,7 +10,7 @@ use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 pub use game::ErrorCode;
 use game::options::OptionError;
-use pages::{ErrorPage, Fault, Lang, Names, Reader};
+use pages::{ErrorPage, Fault, Lang, Reader};
 use serde::Serialize;
 use shelf::{Listed, Reason};
 use std::borrow::Cow;
@@ -236,12 +236,9 @@ impl Problem {
 
     /// The problem in a language. English says most, since programmers read it; other languages say what the pages
     /// have words for.
-    #[must_use]
-    pub fn localized(mut self, lang: Lang, names: &Names) -> Problem {
-        match &*self.fault {
-            Fault::Illegal(refusal) => self.message = pages::refusal(lang, names, refusal),
-            fault if lang != Lang::En && fault.has_words() => self.message = pages::fault(lang, fault),
-            _ => {}
+    fn localized(mut self, lang: Lang) -> Problem {
+        if lang != Lang::En && self.fault.has_words() {
+            self.message = pages::fault(lang, &self.fault);
         }
         self
     }
@@ -262,10 +259,7 @@ impl Problem {
     pub(crate) fn say(self, mut response: Response, reader: &Reader, json: bool) -> Response {
         let status = response.status();
         let (content_type, body) = if json {
-            let problem = match reader.lang {
-                Lang::En => self,
-                lang => self.localized(lang, &Names::letters()),
-            };
+            let problem = self.localized(reader.lang);
             ("application/json", serde_json::to_string(&problem).unwrap_or_default())
         } else {
             let page = ErrorPage { reader, status: status.as_u16(), fault: self.fault() };
