@@ -271,7 +271,7 @@ fn deployment<R: TileGame>(table: &Table<'_, R>, n: usize, deployment: &Deployme
     html! {
         button type="submit" form="act" name="action" value=(action) data-action=(action) data-place=(place)
             data-kind="segment" class="choice figure" data-key=[(n < 9).then(|| n + 1)] data-ask
-            data-label=(say!(w, "land-deploy-label", figure = role.as_str(), place = table.heard().place(place)))
+            data-label=(say!(w, "land-deploy-label", figure = role.as_str(), place = table.label_teller().place(place)))
             data-do=(say!(w, "land-do-deploy")) data-piece=(icon_address(&figure_icon(figure, kind_of(place), seat))) {
             (icon(&figure_icon(figure, kind_of(place), seat)))
             (figure_on(&role, &about(table, &segment(table, place), place)))
@@ -280,7 +280,7 @@ fn deployment<R: TileGame>(table: &Table<'_, R>, n: usize, deployment: &Deployme
     }
 }
 
-/// What is done, and with which segment; a colon is between them for those who hear it.
+/// What is done, and with which segment; screen readers get a colon between them.
 fn figure_on(role: &str, segment: &str) -> Markup {
     html! {
         span class="what" {
@@ -392,7 +392,7 @@ fn settle<R: TileGame>(table: &Table<'_, R>) -> Markup {
                         button type="submit" form="act" name="action" value=(action) data-action=(action)
                             data-place=(place) data-kind="segment" class="choice figure"
                             data-key=[(n < 9).then(|| n + 1)] data-ask data-do=(say!(w, "land-do-settle"))
-                            data-label=(table.heard().action(action)) {
+                            data-label=(table.label_teller().action(action)) {
                             (figure_on(&table.teller().action(action), &about(table, &segment(table, *place), *place)))
                             @if table.has(Aid::Preview) { (lines(&results(table, events))) }
                         }

@@ -1,14 +1,15 @@
 //! The table of one of the three games, put together.
 
 use super::desk::{self, Previews};
-use super::table::{CarcassonneTable, Table, TileGame, headline};
+use super::table::{CarcassonneTable, Table, TileGame, headline, hides_names};
+use super::words::Teller;
 use super::{picture, plain, refusal, side};
 use crate::games::contract::PageGame;
 use crate::model::{GameTable, History, Looked, Stage, TablePage, Tabletop, told};
 use crate::parts::layout::{self, Layout};
 use crate::parts::part::part;
 use crate::parts::shell::icon;
-use crate::parts::{asks, log};
+use crate::parts::{asks, log, seats};
 use crate::words::{Aid, Aids, Lang, Names, Words, World, aid_name, say};
 use ::carcassonne::{Event, Game, Illegal};
 use ::draw::Style;
@@ -87,8 +88,11 @@ impl<R: TileGame> Tabletop for CarcassonneTable<'_, R> {
         ]
     }
     fn refusal(&self, page: &TablePage<'_>, why: &Refusal) -> String {
-        let table = Table::new(page, self);
-        R::RULE(why).map_or_else(|| why.message.clone(), |illegal| table.teller().refusal(illegal))
+        let Some(illegal) = R::RULE(why) else { return why.message.clone() };
+        let words = Words::new(page.reader.lang);
+        let names = seats::names(words, page.seats, page.you);
+        let seen = hides_names(page);
+        Teller { words, names: &names, world: R::WORLD, seen, pictures: false }.refusal(illegal)
     }
     fn preview(&self, page: &TablePage<'_>, action: &str) -> Option<Markup> {
         desk::preview(&Table::new(page, self), action)

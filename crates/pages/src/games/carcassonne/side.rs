@@ -291,12 +291,7 @@ pub(crate) fn facts<R: TileGame>(table: &Table<'_, R>) -> Markup {
 /// A feature with its size, what is open, and what it is worth to whom.
 fn fact<R: TileGame>(table: &Table<'_, R>, place: Place, claim: &Claim) -> String {
     let (worth, teller) = (worth(table, claim), table.teller());
-    let feature = teller.feature(claim.kind);
-    let name = match claim.kind {
-        SegmentKind::Monastery => feature,
-        _ if teller.seen => feature,
-        _ => format!("{feature} {}", place.segment),
-    };
+    let name = format!("{}{}", teller.feature(claim.kind), teller.segment_name(place));
     match claim.kind {
         // What is at a field is its worth.
         SegmentKind::Field => format!("{name}: {worth}"),

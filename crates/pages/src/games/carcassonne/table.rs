@@ -112,14 +112,14 @@ impl<'a, R: TileGame> Table<'a, R> {
         Table { log: until(&data.log, page.seq), ..Table::new(page, data) }
     }
 
-    /// Tells things and events, without the names of places for somebody who looks at a picture without them.
+    /// Tells things and events; without the names of places if the reader's board shows none.
     pub(crate) fn teller(&self) -> Teller<'_> {
-        let seen = !self.text && self.page.reader.settings.names == PlaceNames::Off;
+        let seen = hides_names(self.page);
         Teller { words: self.words, names: &self.names, world: self.world(), seen, pictures: false }
     }
 
-    /// Tells what is only heard, with the names of places.
-    pub(crate) fn heard(&self) -> Teller<'_> {
+    /// Tells labels for screen readers, always with the names of places.
+    pub(crate) fn label_teller(&self) -> Teller<'_> {
         Teller { seen: false, ..self.teller() }
     }
 
@@ -163,6 +163,12 @@ impl<'a, R: TileGame> Table<'a, R> {
         let id = self.view.land().feature_at(place)?;
         self.claims.iter().find(|claim| claim.id == id)
     }
+}
+
+/// Whether the reader sees a picture of the board without names.
+pub(crate) fn hides_names(page: &TablePage<'_>) -> bool {
+    let settings = &page.reader.settings;
+    settings.mode == Mode::Picture && settings.names == PlaceNames::Off
 }
 
 /// The one line that says what goes on, and the one below it that says what to do.

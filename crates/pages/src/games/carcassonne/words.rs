@@ -41,7 +41,7 @@ pub struct Teller<'a> {
     pub names: &'a Names,
     /// Whose nouns are used.
     pub world: World,
-    /// Whether all is told without the names of cells and segments, as to somebody who looks at a picture without them.
+    /// Whether to leave out the names of cells and segments, since the reader's board shows none.
     pub seen: bool,
     /// Whether pictures of goods stand for their words, as in the log beside a picture of the board.
     pub(crate) pictures: bool,
@@ -137,21 +137,25 @@ impl Teller<'_> {
     }
 
     /// A segment of a tile that is turned so, without the tile: `city c1`; `city (north and east)` where no names are told.
-    /// There is one monastery on a tile at most, so it needs neither.
     pub(crate) fn segment_on(&self, tile: TileKind, rotation: Rotation, place: Place) -> String {
-        let kind = kind_of(place);
-        format!("{}{}", self.feature(kind), self.which(tile, rotation, place))
+        format!("{}{}", self.feature(kind_of(place)), self.which(tile, rotation, place))
     }
 
-    /// What tells a segment from the others of its tile: its name, or the sides that it touches.
+    /// What tells a segment from the others of its tile, to be put after a noun: its name, or the sides that it touches.
     pub(crate) fn which(&self, tile: TileKind, rotation: Rotation, place: Place) -> String {
-        let index = tile.segments().iter().position(|data| data.id == place.segment);
-        match index.map(|index| self.sides(&touched(tile, rotation, index))) {
-            _ if kind_of(place) == SegmentKind::Monastery => String::new(),
-            Some(sides) if self.seen && !sides.is_empty() => format!(" ({sides})"),
-            _ if self.seen => String::new(),
-            _ => format!(" {}", place.segment),
+        if !self.seen {
+            return self.segment_name(place);
         }
+        let index = tile.segments().iter().position(|data| data.id == place.segment);
+        let sides = index.map(|index| touched(tile, rotation, index)).filter(|sides| !sides.is_empty());
+        sides.map_or_else(String::new, |sides| format!(" ({})", self.sides(&sides)))
+    }
+
+    /// The name of a segment, to be put after a noun: ` c1`. Empty for a monastery, of which a tile has one at most, and
+    /// where no names are told.
+    pub(crate) fn segment_name(&self, place: Place) -> String {
+        let is_alone = kind_of(place) == SegmentKind::Monastery;
+        if self.seen || is_alone { String::new() } else { format!(" {}", place.segment) }
     }
 
     /// Whether the names of cells and segments are told, for messages.

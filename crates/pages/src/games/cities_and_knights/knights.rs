@@ -122,7 +122,7 @@ fn at_place(table: &Table<'_>, action: Action, vertex: VertexId, label: &str, pr
     html! {
         @if table.may(action) {
             button type="submit" form="act" data-piece=[piece(table, action)] name="action" value=(action)
-                data-action=(action) data-place=(vertex) data-kind="knight" data-choice=(label) data-label=[table.heard(action)] class="choice" {
+                data-action=(action) data-place=(vertex) data-kind="knight" data-choice=(label) data-label=[table.label(action)] class="choice" {
                 span class="what" { (label) }
                 (fact_lines(table, action))
                 @if let Some(price) = price { (cards(table, price.into())) }

@@ -57,7 +57,7 @@ impl PageGame for CitiesAndKnights {
 }
 
 impl Island for Knights {
-    fn heard(teller: &Teller<'_>, action: Action) -> String {
+    fn label(teller: &Teller<'_>, action: Action) -> String {
         teller.action(action)
     }
     fn facts_of(table: &Table<'_>, action: OwnAction, outlook: &Outlook) -> Vec<String> {

@@ -237,7 +237,7 @@ fn hex_buttons(table: &Table<'_>, places: &[(String, Action)]) -> Markup {
                 @let told = place.parse().map_or_else(|_| place.clone(), |hex: HexId| table.brief().hex(hex));
                 li {
                     button type="submit" form="act" name="action" value=(action) data-action=(action)
-                        data-place=(place) data-kind="play" data-label=[table.heard(*action)] { (told) }
+                        data-place=(place) data-kind="play" data-label=[table.label(*action)] { (told) }
                 }
             }
         }
@@ -267,7 +267,7 @@ fn smith(table: &Table<'_>) -> Option<Markup> {
                 @for (second, action) in seconds {
                     li {
                         button type="submit" form="act" name="action" value=(action) data-action=(action)
-                            data-place=(second) data-kind="play" data-label=[table.heard(*action)] {
+                            data-place=(second) data-kind="play" data-label=[table.label(*action)] {
                             (called(table, *second))
                         }
                     }
@@ -303,7 +303,7 @@ fn smith(table: &Table<'_>) -> Option<Markup> {
 fn place_buttons_of(table: &Table<'_>, action: Action, vertex: VertexId) -> Markup {
     html! {
         button type="submit" form="act" name="action" value=(action) data-action=(action) data-place=(vertex)
-            data-kind="play" data-label=[table.heard(action)] { (called(table, vertex)) }
+            data-kind="play" data-label=[table.label(action)] { (called(table, vertex)) }
     }
 }
 

@@ -161,7 +161,7 @@ pub(crate) fn place_buttons<R: Island>(
             @for &(ref place, action) in places {
                 li {
                     button type="submit" form="act" name="action" value=(action) data-action=(action)
-                        data-place=(place) data-kind=(kind) data-label=[table.heard(action)] {
+                        data-place=(place) data-kind=(kind) data-label=[table.label(action)] {
                         span class="what" { (table.brief().place_of(action)) }
                         (fact_lines(table, action))
                     }

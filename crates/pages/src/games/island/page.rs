@@ -2,11 +2,12 @@
 
 use super::desk::hand;
 use super::side::{self, Kept};
-use super::table::{Island, IslandTable, Table};
+use super::table::{Island, IslandTable, Table, places};
 use super::trade;
+use super::words::Teller;
 use crate::model::{GameTable, LogLine, Looked, TablePage, Tabletop};
-use crate::parts::asks;
 use crate::parts::layout::{self, Layout};
+use crate::parts::{asks, seats};
 use crate::words::{Words, say};
 use ::catan::event::Event;
 use ::catan::illegal::Illegal;
@@ -87,8 +88,11 @@ impl<R: IslandPage> Tabletop for IslandTable<'_, R> {
         R::keys(words)
     }
     fn refusal(&self, page: &TablePage<'_>, why: &Refusal) -> String {
-        let table = Table::new(page, self);
-        R::RULE(why).map_or_else(|| why.message.clone(), |illegal| table.brief().refusal(illegal))
+        let Some(illegal) = R::RULE(why) else { return why.message.clone() };
+        let words = Words::new(page.reader.lang);
+        let names = seats::names(words, page.seats, page.you);
+        let teller = Teller { places: places(page), ..Teller::new(words, &names, self.view.layout()) };
+        teller.refusal(illegal)
     }
     fn board(&self, style: &Style) -> String {
         ::draw::catan_svg(&R::picture(&self.view, &self.log), style)

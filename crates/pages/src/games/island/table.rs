@@ -21,8 +21,8 @@ use std::borrow::Cow;
 
 /// One of the two games on the island of Catan: what its table tells in its own way.
 pub(crate) trait Island: Tells + Cued {
-    /// What a place of the board says of what is done there, to those who hear it.
-    fn heard(teller: &Teller<'_>, action: Action<Self>) -> String {
+    /// The label of a place on the board, for screen readers: what is done there.
+    fn label(teller: &Teller<'_>, action: Action<Self>) -> String {
         teller.place_of(action)
     }
     /// What matters about the place of an action of this game alone, beside what every step changes.
@@ -115,19 +115,14 @@ impl<'a, R: Island> Table<'a, R> {
 
     /// Tells places as briefly as the picture beside it allows.
     pub(crate) fn brief(&self) -> Teller<'_> {
-        let places = match self.page.reader.settings.names {
-            _ if self.text => Places::Whole,
-            PlaceNames::On => Places::Named,
-            PlaceNames::Off => Places::Seen,
-        };
-        Teller { places, ..self.teller() }
+        Teller { places: places(self.page), ..self.teller() }
     }
 
-    /// What a place of the board says to those who hear it: its name, and its surroundings unless they are among its facts.
-    /// Nothing in text mode, which has no board.
-    pub(crate) fn heard(&self, action: Action<R>) -> Option<String> {
+    /// The label of a place on the board, for screen readers: its name, with its surroundings unless the facts tell them.
+    /// `None` in text mode, which has no board.
+    pub(crate) fn label(&self, action: Action<R>) -> Option<String> {
         let places = if yields(action) { Places::Named } else { Places::Whole };
-        (!self.text).then(|| R::heard(&Teller { places, ..self.teller() }, action))
+        (!self.text).then(|| R::label(&Teller { places, ..self.teller() }, action))
     }
 
     pub(crate) fn name(&self, seat: Seat) -> String {
@@ -282,6 +277,15 @@ impl<'a, R: Island> Table<'a, R> {
     /// What to do on the board, for the one who does it; in text mode the list below says it.
     pub(crate) fn hint(&self, yours: bool, key: &str) -> String {
         if yours && !self.text { self.words.or(key, "") } else { String::new() }
+    }
+}
+
+/// How briefly the picture of the board, if there is one, allows places to be told.
+pub(crate) fn places(page: &TablePage<'_>) -> Places {
+    match (page.reader.settings.mode, page.reader.settings.names) {
+        (Mode::Text, _) => Places::Whole,
+        (Mode::Picture, PlaceNames::On) => Places::Named,
+        (Mode::Picture, PlaceNames::Off) => Places::Seen,
     }
 }
 
