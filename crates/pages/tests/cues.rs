@@ -416,7 +416,7 @@ fn tried(kind: GameKind) -> Vec<String> {
     }
 }
 
-/// What somebody reads who looks at a picture without names tells none either: not the log, not a button, not a refusal.
+/// A reader whose board shows no names finds none elsewhere: not in the log, on a button, or in a refusal.
 #[test]
 fn no_page_tells_names_that_the_board_does_not_show() {
     use GameKind::{Carcassonne, Catan, CitiesAndKnights, Mayflower, TradersAndBuilders};

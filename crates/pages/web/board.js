@@ -410,7 +410,7 @@ function ask(place, buttons, index) {
 }
 
 /**
- * Does something once the screen shows what was changed: a press is seen first, and what takes longer follows.
+ * Runs `work` after the next frame is painted, so that the response to a press shows first.
  * @param {() => void} work
  */
 function afterPaint(work) {

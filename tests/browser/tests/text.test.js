@@ -24,7 +24,8 @@ const GAMES = [
   ["mayflower", null],
 ];
 
-const PLACES = [
+/** A language and a size for each kind. */
+const SCREENS = [
   { locale: "en-GB", viewport: { width: 1440, height: 900 } },
   { locale: "de-DE", viewport: { width: 360, height: 740 } },
   { locale: "en-GB", viewport: { width: 390, height: 844 } },
@@ -63,7 +64,7 @@ async function playOut(page, forms, lays, look) {
 }
 
 for (const [n, [game, options]] of GAMES.entries()) {
-  const { locale, viewport } = PLACES[n] ?? {};
+  const { locale, viewport } = SCREENS[n] ?? {};
   test(`a whole game in words: ${game}, ${locale}, ${viewport?.width}`, { timeout: 200_000 }, async (t) => {
     const page = await openPage(held.browser, { locale, viewport });
     await watched(page, `words-${game}`, async () => {
@@ -85,7 +86,7 @@ for (const [n, [game, options]] of GAMES.entries()) {
     noErrors(page);
   });
 
-  const { locale: other, viewport: small } = PLACES[(n + 3) % PLACES.length] ?? {};
+  const { locale: other, viewport: small } = SCREENS[(n + 3) % SCREENS.length] ?? {};
   test(`a whole game without scripts: ${game}, ${other}, ${small?.width}`, { timeout: 200_000 }, async (t) => {
     const page = await openPage(held.browser, { javaScriptEnabled: false, locale: other, viewport: small });
     await watched(page, `plain-${game}`, async () => {

@@ -20,7 +20,7 @@ pub(crate) fn part(page: &TablePage<'_>, element: &str, id: &str, markup: Markup
     if is_shown { stays(element, id) } else { markup }
 }
 
-/// Whether markup is this element with this id: the client finds by them what stays.
+/// Whether the markup is an element of this name and id, by which the client finds the part that it keeps.
 fn is_named(markup: &Markup, element: &str, id: &str) -> bool {
     let tag = markup.0.split('>').next().unwrap_or_default();
     tag.split(' ').next() == Some(&format!("<{element}")) && tag.contains(&format!(" id=\"{id}\""))

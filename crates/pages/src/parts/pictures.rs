@@ -1,4 +1,4 @@
-//! Pictures in sentences: cards and dice are seen as pictures, and heard as words.
+//! Pictures in sentences: a page shows icons of cards and dice, and keeps their words for screen readers and for copying.
 
 use super::shell::icon;
 use maud::{Markup, html};
@@ -10,13 +10,13 @@ const WORDS: char = '\u{2}';
 /// Ends it.
 const END: char = '\u{3}';
 
-/// Words in whose place pictures are seen: the names of icons, each with how often it is meant.
+/// Marks words that a page replaces with icons, each given by its name and its count.
 pub(crate) fn pictured(icons: impl IntoIterator<Item = (String, u8)>, words: &str) -> String {
     let icons: Vec<String> = icons.into_iter().map(|(icon, count)| format!("{icon} {count}")).collect();
     format!("{PICTURES}{}{WORDS}{words}{END}", icons.join(","))
 }
 
-/// A sentence with its pictures. What it says to those who hear or copy it stays the same.
+/// Renders a sentence, with icons for the words that are marked. Its text stays the words.
 pub(crate) fn with_pictures(sentence: &str) -> Markup {
     html! {
         @for part in sentence.split_inclusive(END) {
@@ -28,7 +28,7 @@ pub(crate) fn with_pictures(sentence: &str) -> Markup {
     }
 }
 
-/// What stands before the pictures, the pictures, and their words.
+/// Splits a part into the text before its icons, the icons, and their words.
 fn parts(part: &str) -> Option<(&str, &str, &str)> {
     let (before, rest) = part.split_once(PICTURES)?;
     let (icons, words) = rest.split_once(WORDS)?;
@@ -40,7 +40,7 @@ fn seen(icons: &str, words: &str) -> Markup {
         span class="pictured" {
             span class="unseen" { (words) }
             @for (name, count) in icons.split(',').filter_map(|one| one.split_once(' ')) {
-                // A style sheet shows the count, so that it is not heard again.
+                // The style sheet shows the count, so that it is no text.
                 @if count != "1" { i data-count=(count) {} }
                 (icon(name))
             }

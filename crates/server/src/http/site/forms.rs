@@ -183,7 +183,7 @@ pub(crate) async fn command(
                 problem = problem.with_fault(Fault::NotAnAction(text));
             }
             if visitor.json {
-                // Said here, where the players and what the reader sees are known; the pages' words are those for people.
+                // Worded here, where the names of the players and the settings of the reader are known.
                 problem.message = match &illegal {
                     Some(why) => refused_to(live, &visitor, why),
                     None => pages::fault(visitor.reader.lang, &problem.fault()),

@@ -216,7 +216,7 @@ pub(crate) fn preview_of(live: &Live, visitor: &Visitor, action: &str) -> Option
     html.map(|html| html.into_string())
 }
 
-/// Why the rules refuse something, in the words of this reader's page.
+/// Says why the rules refuse something, in the words of this reader's page.
 pub(super) fn refused_to(live: &Live, visitor: &Visitor, why: &Refusal) -> String {
     let render = |page: &TablePage<'_>| pages::refused(page, why);
     with_page(live, visitor, &Around::default(), (None, now()), &Shown::NOTHING, render).0
