@@ -26,10 +26,6 @@ export function morph(old, fresh) {
  */
 function attributes(old, fresh) {
   const keep = kept(old);
-  // A board that has grown shows more as a whole, wherever the reader has moved it.
-  if (old instanceof SVGSVGElement && keep.includes("data-whole") && old.dataset.whole) {
-    old.dataset.whole = fresh.getAttribute("viewBox") ?? old.dataset.whole;
-  }
   for (const { name } of [...old.attributes]) {
     if (!fresh.hasAttribute(name) && !keep.includes(name)) old.removeAttribute(name);
   }
@@ -47,7 +43,7 @@ function attributes(old, fresh) {
  */
 function kept(element) {
   if (element instanceof HTMLDetailsElement) return ["open"];
-  if (element instanceof SVGSVGElement && element.classList.contains("board")) return ["viewBox", "data-whole"];
+  if (element instanceof SVGSVGElement && element.classList.contains("board")) return ["style"];
   if (element instanceof HTMLInputElement && element.type !== "hidden" && isDirty(element)) return ["value", "checked"];
   // What the client makes of a lit place; without its tabindex, even for a moment, the focus would be gone.
   if (element.matches("#board [data-place]")) return ["role", "aria-label", "tabindex", "data-action"];
@@ -55,7 +51,7 @@ function kept(element) {
   if (element.matches("[data-give], [data-want], [data-step]")) return ["disabled", "aria-pressed", "aria-label"];
   // A tile that is an image now (`painted.js`).
   if (element.hasAttribute("data-painted")) return ["data-painted"];
-  return idOf(element) === "chooser" ? ["hidden"] : [];
+  return idOf(element) === "chooser" ? ["hidden", "class"] : [];
 }
 
 /**

@@ -1,4 +1,5 @@
-// Which part of the picture of a board is shown: pan and zoom by wheel, pointers and buttons, and places brought closer.
+// Which part of the picture of a board is shown: pan and zoom by wheel, pointers and buttons, and places brought closer. The picture
+// is moved as a whole, by a transform: another view box would make the browser lay out and paint all that is in it.
 
 import { byId } from "./page.js";
 
@@ -41,8 +42,7 @@ export function isTileLand() {
  * @returns {Box}
  */
 function whole(svg) {
-  // The page's own view box is kept by `morph` where the picture was moved: tiles that are placed make it larger.
-  const [x = 0, y = 0, width = 1, height = 1] = (svg.dataset.whole ??= svg.getAttribute("viewBox") ?? "").split(/\s+/).map(Number);
+  const [x = 0, y = 0, width = 1, height = 1] = (svg.getAttribute("viewBox") ?? "").split(/\s+/).map(Number);
   return { x, y, width, height };
 }
 
@@ -63,13 +63,24 @@ export function showAgain(isMade) {
 function show() {
   const svg = picture();
   if (!svg) return;
-  const all = whole(svg);
-  const { x, y, width, height } = shown ?? all;
-  // Setting it makes the browser lay out the whole picture, even where it is as it was.
-  const box = `${x} ${y} ${width} ${height}`;
-  if (svg.getAttribute("viewBox") !== box) svg.setAttribute("viewBox", box);
-  if (shown) document.body.dataset.zoomed = "";
-  else delete document.body.dataset.zoomed;
+  const transform = shown ? transformOf(whole(svg), shown, svg) : "";
+  if (svg.style.transform !== transform) svg.style.transform = transform;
+  if (transform === "" && svg.getAttribute("style") === "") svg.removeAttribute("style");
+  document.body.toggleAttribute("data-zoomed", shown !== null);
+}
+
+/**
+ * What moves a part of the picture to where all of it would be.
+ * @param {Box} all
+ * @param {Box} part
+ * @param {SVGSVGElement} svg
+ */
+function transformOf(all, part, { clientWidth, clientHeight }) {
+  const factor = all.width / part.width;
+  const unit = factor * Math.min(clientWidth / all.width, clientHeight / all.height);
+  const off = (/** @type {number} */ from, /** @type {number} */ size, /** @type {number} */ at, /** @type {number} */ least) =>
+    ((from + size / 2 - at - least / 2) * unit).toFixed(1);
+  return `translate(${off(all.x, all.width, part.x, part.width)}px, ${off(all.y, all.height, part.y, part.height)}px) scale(${factor.toFixed(4)})`;
 }
 
 /**
@@ -119,6 +130,18 @@ function move(all, box) {
 }
 
 /**
+ * How a picture lies on the screen: how large a unit of it is there, and where its origin is.
+ * @param {SVGSVGElement} svg
+ * @returns {{ unit: number, x: number, y: number }}
+ */
+export function lies(svg) {
+  const all = whole(svg);
+  const { left, top, width, height } = svg.getBoundingClientRect();
+  const unit = Math.min(width / all.width, height / all.height);
+  return { unit, x: left + width / 2 - (all.x + all.width / 2) * unit, y: top + height / 2 - (all.y + all.height / 2) * unit };
+}
+
+/**
  * A point of the screen in units of the picture.
  * @param {SVGSVGElement} svg
  * @param {number} clientX
@@ -126,10 +149,8 @@ function move(all, box) {
  * @returns {{ x: number, y: number }}
  */
 function toPicture(svg, clientX, clientY) {
-  const matrix = svg.getScreenCTM();
-  if (!matrix) return { x: 0, y: 0 };
-  const { x, y } = new DOMPoint(clientX, clientY).matrixTransform(matrix.inverse());
-  return { x, y };
+  const { unit, x, y } = lies(svg);
+  return { x: (clientX - x) / unit, y: (clientY - y) / unit };
 }
 
 /**
@@ -159,8 +180,7 @@ export function approach(group) {
   const height = (width * all.height) / all.width;
   const middle = toPicture(svg, at.x, at.y);
   // Where on the screen it is to be: in the middle of what is free, as far as it has to move at all.
-  const matrix = svg.getScreenCTM();
-  const unit = matrix ? (from.width / width) * matrix.a : 1;
+  const unit = (from.width / width) * lies(svg).unit;
   const to = scale === 1 ? nearest(at, free, room) : { x: (free.left + free.right) / 2, y: (free.top + free.bottom) / 2 };
   before ??= { shown: was };
   shown = {
@@ -259,6 +279,8 @@ export function isDragged() {
  * @param {HTMLElement} board
  */
 export function startZoom(board) {
+  // The transform is in pixels.
+  new ResizeObserver(show).observe(board);
   board.addEventListener("pointerdown", down);
   // On the window, so that a drag may leave the board.
   window.addEventListener("pointermove", moved);

@@ -12,11 +12,11 @@ const held = house({ pause: 0 });
 
 /** @type {[string, Record<string, unknown>, number][]} */
 const GAMES = [
-  ["catan", { victory_points: 8 }, 150],
-  ["cities-and-knights", { victory_points: 12 }, 200],
-  ["carcassonne", {}, 200],
-  ["traders-and-builders", {}, 200],
-  ["mayflower", {}, 200],
+  ["catan", { victory_points: 8 }, 120],
+  ["cities-and-knights", { victory_points: 12 }, 150],
+  ["carcassonne", {}, 140],
+  ["traders-and-builders", {}, 140],
+  ["mayflower", {}, 140],
 ];
 
 /**
@@ -132,7 +132,7 @@ async function differs(page, version) {
       // Folded figures are not kept up to date.
       const folded = copy.matches(".plain") ? [] : copy.querySelectorAll('details[name="figure"]');
       for (const figure of folded) if (figure.id !== new URLSearchParams(own.query).get("open")) figure.replaceChildren();
-      for (const board of copy.querySelectorAll("svg.board")) board.removeAttribute("viewBox");
+      for (const board of copy.querySelectorAll("svg.board")) board.removeAttribute("style");
       // What placements lead to is left out of patches, and so is what lies around them.
       const left = copy.matches(".plain") ? [] : copy.querySelectorAll("#placements .preview, #placements p.hint");
       for (const out of left) out.remove();
@@ -190,7 +190,8 @@ for (const [game, options, moves] of GAMES) {
           break;
         }
         over = (await ask(`/tables/${table}`)).stage === "over";
-        if (made % 4 !== 0 && !over) continue;
+        // What is not as it should be stays so.
+        if (made % 7 !== 0 && !over) continue;
         for (const [n, page] of pages.entries()) assert.equal(await difference(page, version), "", `${game}: page ${n} after ${made} moves`);
       }
       const told = await Promise.all(pages.map((page) => page.evaluate(() => [/** @type {any} */ (globalThis).lost, /** @type {any} */ (globalThis).patches, /** @type {any} */ (globalThis).bytes])));
