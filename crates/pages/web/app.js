@@ -15,7 +15,7 @@ import { showShare, startLobby } from "./lobby.js";
 import { startKeyList, startKeys } from "./keys.js";
 import { onChange, startLive } from "./live.js";
 import { fillNonces, keepCommitments, startNonces } from "./nonce.js";
-import { table } from "./page.js";
+import { table, watchPresses } from "./page.js";
 import { paintTiles, startPainting } from "./painted.js";
 import { replay, startReplay } from "./replay.js";
 import { showSent } from "./sent.js";
@@ -24,6 +24,7 @@ import { closeGone, startSheets } from "./sheets.js";
 import { afterTalk, startTalk } from "./talk.js";
 import { showTrade, startTrade } from "./trade.js";
 
+watchPresses();
 startGuard();
 startFields();
 startCopying();

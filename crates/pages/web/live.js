@@ -4,7 +4,7 @@
 import { remember } from "./guard.js";
 import { morph } from "./morph.js";
 import { isStuck, onStuck, retry } from "./outbox.js";
-import { announce, byId, table, word } from "./page.js";
+import { announce, byId, pressPainted, table, word } from "./page.js";
 
 /** Called after every change of the page. @type {(() => void)[]} */
 const listeners = [];
@@ -201,8 +201,12 @@ function listen() {
   streamed = main.dataset.state;
   source = new EventSource(`/t/${main.dataset.table}/events?${query}`);
   source.addEventListener("open", regain);
-  source.addEventListener("page", (event) => {
+  source.addEventListener("page", async (event) => {
     const arrived = performance.now();
+    const heard = source;
+    await pressPainted();
+    // Meanwhile it may have begun anew, and sends this again.
+    if (source !== heard) return;
     const end = event.data.indexOf("\n");
     const { from } = /** @type {{ from: string }} */ (JSON.parse(event.data.slice(0, end)));
     const shows = table()?.dataset.state;

@@ -115,3 +115,30 @@ export function hideToast() {
   clearTimeout(toastTimer);
   byId("toast")?.replaceChildren();
 }
+
+/** Resolved when the response to the last press is painted. */
+let painted = Promise.resolve();
+
+/**
+ * Resolved when the response to the last press is on the screen: what is not part of it waits for that. At once where nothing was
+ * just pressed, or nothing is painted.
+ * @returns {Promise<void>}
+ */
+export function pressPainted() {
+  return painted;
+}
+
+/** How long a frame is waited for, in milliseconds. A window that is covered has none. */
+const FRAME = 200;
+
+/** Begins to watch presses. */
+export function watchPresses() {
+  const pressed = () => {
+    if (document.hidden) return;
+    painted = new Promise((done) => {
+      requestAnimationFrame(() => setTimeout(done));
+      setTimeout(done, FRAME);
+    });
+  };
+  for (const type of ["pointerdown", "click", "keydown"]) document.addEventListener(type, pressed, true);
+}
