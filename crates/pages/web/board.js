@@ -102,14 +102,17 @@ export function light() {
     const buttons = places.get(place);
     group.classList.toggle("lit", buttons !== undefined);
     group.classList.toggle("chosen", place === chosen);
-    if (buttons) {
-      kinds.add(kindOf(group));
-      group.setAttribute("role", "button");
-      group.setAttribute("aria-label", labelOf(place, buttons));
-      group.setAttribute("tabindex", place === first ? "0" : "-1");
-      group.setAttribute("data-action", buttons.map(valueOf).filter(Boolean).join("; "));
-    } else {
-      for (const name of ["role", "aria-label", "tabindex", "data-action"]) group.removeAttribute(name);
+    if (buttons) kinds.add(kindOf(group));
+    const told = buttons && {
+      role: "button",
+      "aria-label": labelOf(place, buttons),
+      tabindex: place === first ? "0" : "-1",
+      "data-action": buttons.map(valueOf).filter(Boolean).join("; "),
+    };
+    for (const name of /** @type {const} */ (["role", "aria-label", "tabindex", "data-action"])) {
+      const value = told?.[name] ?? null;
+      if (value === null) group.removeAttribute(name);
+      else if (group.getAttribute(name) !== value) group.setAttribute(name, value);
     }
   }
   // Where only one kind of place is asked for its neighbours give way, so that fingers need not be exact.
@@ -165,7 +168,7 @@ function showStep(step) {
   });
   chooser.append(stop);
   chooser.hidden = false;
-  chooser.classList.remove("tile");
+  chooser.classList.remove("tile", "turns", "telling");
   announce(text.textContent);
 }
 
@@ -357,6 +360,7 @@ function ask(place, buttons, index) {
   const told = single ? linesOf(shownButton) : [];
   chooser.replaceChildren(text);
   if (told.length > 0) chooser.append(listOf(told));
+  chooser.classList.toggle("telling", told.length > 0);
   for (const button of single ? [shownButton] : buttons) {
     const doIt = document.createElement("button");
     doIt.type = "button";
@@ -366,7 +370,9 @@ function ask(place, buttons, index) {
     // The page may have been brought up to date since it was asked: what stands there now is meant.
     const now = () => asked?.buttons.findIndex((other) => valueOf(other) === valueOf(button) && nameOf(other) === nameOf(button)) ?? -1;
     if (!single) {
-      doIt.append(...linesOf(button).map(lineOf));
+      const lines = linesOf(button).map(lineOf);
+      doIt.append(...lines);
+      doIt.classList.toggle("with-lines", lines.length > 0);
       for (const type of ["focus", "pointerenter", "pointerdown"]) doIt.addEventListener(type, () => regard(now()));
     }
     doIt.addEventListener("click", () => {
@@ -392,6 +398,7 @@ function ask(place, buttons, index) {
   chooser.append(stop);
   chooser.hidden = false;
   chooser.classList.toggle("tile", variants);
+  chooser.classList.toggle("turns", variants && buttons.length > 1);
   for (const group of document.querySelectorAll("#board .chosen")) group.classList.remove("chosen");
   for (const button of document.querySelectorAll("#main button.asked")) button.classList.remove("asked");
   if (single) shownButton.classList.add("asked");
@@ -459,6 +466,7 @@ async function tellLater(button, question) {
   if (!(await hooks.preview(button)) || asked !== about) return;
   const told = linesOf(button);
   question.after(listOf(told));
+  byId("chooser")?.classList.add("telling");
   announce(told.join(" "));
   // The question has grown, and may cover the place by now.
   const group = chosen ? groupOf(chosen) : null;

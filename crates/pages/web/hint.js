@@ -31,15 +31,19 @@ let beside = null;
  * @param {HTMLElement} choice
  */
 function showPiece(svg, group, choice) {
-  hidePiece(svg);
   const named = choice.closest("[data-piece]");
   const piece = named instanceof HTMLElement ? named.dataset.piece : undefined;
+  const shown = `${piece} ${group.getAttribute("data-place")}`;
+  // To show what is shown already would make the browser build all its shapes anew.
+  if (svg?.querySelector(":scope > .ghost")?.getAttribute("data-shown") === shown) return;
+  hidePiece(svg);
   if (!svg || !piece) return;
   // Places say in their class what they are, and in their transform where; a segment has a spot for figures besides.
   const spot = group.querySelector("circle");
   const [x, y] = ["cx", "cy"].map((name) => spot?.getAttribute(name) ?? 0);
   const ghost = svgElement("g", {
     class: `ghost ${group.classList[0]}`,
+    "data-shown": shown,
     transform: `${group.getAttribute("transform") ?? ""} translate(${x} ${y})`,
   });
   ghost.append(svgElement("use", { href: piece, x: -30, y: -30, width: 60, height: 60 }));
@@ -71,7 +75,23 @@ function showTip(group, lines) {
       return row;
     }),
   );
-  place();
+  placeSoon();
+}
+
+/** Whether the tip is about to be put to its place. */
+let isPlacing = false;
+
+/**
+ * Puts the tip to its place with the next frame: to ask where things are makes the browser lay them out, and a press moves pointer,
+ * focus and choice one after the other.
+ */
+function placeSoon() {
+  if (isPlacing) return;
+  isPlacing = true;
+  requestAnimationFrame(() => {
+    isPlacing = false;
+    place();
+  });
 }
 
 /**
@@ -205,6 +225,6 @@ export function startHints(box, given) {
   });
   // The tip stays beside its place while the page is scrolled and the board moved.
   for (const what of ["scroll", "wheel", "resize"]) {
-    addEventListener(what, () => requestAnimationFrame(place), { capture: true, passive: true });
+    addEventListener(what, placeSoon, { capture: true, passive: true });
   }
 }

@@ -23,10 +23,16 @@ const shapes = new Map();
 /** What the style sheets say of shapes, by their classes. @type {Map<string, string>} */
 let looks = new Map();
 
-/** Makes an image of every tile on the table that is none yet. Until then its shapes are shown. */
+/** The pictures of the turns of the tile in hand, by their ids. */
+function turns() {
+  return document.querySelector("#hand .tile[data-turns]")?.getAttribute("data-turns")?.split(" ") ?? [];
+}
+
+/** Makes an image of every tile on the table and in hand that is none yet. Until then its shapes are shown. */
 export async function paintTiles() {
   const land = document.querySelector("#board > svg.land");
-  const all = new Set([...(land?.querySelectorAll("use.tile") ?? [])].map((use) => definition(use.getAttribute("href"))));
+  const names = [...(land?.querySelectorAll("use.tile") ?? [])].map((use) => use.getAttribute("href"));
+  const all = new Set([...names, ...turns().map((turn) => `#${turn}`)].map(definition));
   const tiles = [...all].filter((tile) => tile !== null && !tile.hasAttribute("data-painted"));
   // All are read before any is changed, and all are changed in the same frame: so the page is styled and laid out once.
   const pictures = tiles.map((tile) => ({ tile: /** @type {Element} */ (tile), address: addressOf(/** @type {Element} */ (tile)) }));

@@ -5,9 +5,9 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { noErrors, openPage, shot, watched } from "../lib/browser.js";
 import { duel, until } from "../lib/duel.js";
-import { PHONE } from "../lib/fits.js";
 import { house } from "../lib/house.js";
 import { countsAt } from "../lib/presses.js";
+import { ACROSS, DESK, german, NARROW, PHONE, WINDOW } from "../lib/screens.js";
 
 /** @typedef {import("playwright-core").Page} Page */
 /** @typedef {import("../lib/duel.js").Duel} Duel */
@@ -70,7 +70,7 @@ const turnsAt = (page, place) =>
   page.locator(`#placements button[data-place="${place}"]`).evaluateAll((buttons) => buttons.map((button) => `#${button.getAttribute("data-ghost")}`));
 
 test("a tile is tried where the pointer is, and turned by wheel, R and right click, without a request", async () => {
-  const table = await duel(held, "carcassonne");
+  const table = await duel(held, "carcassonne", german(WINDOW));
   const { page } = table;
   await watched(page, "ghost-tile", async () => {
     const place = await turnable(table);
@@ -108,7 +108,7 @@ test("a tile is tried where the pointer is, and turned by wheel, R and right cli
 });
 
 test("a tile is tried where the focus is, and turned by R", async () => {
-  const table = await duel(held, "traders-and-builders");
+  const table = await duel(held, "traders-and-builders", DESK);
   const { page } = table;
   await watched(page, "ghost-keys", async () => {
     const place = await turnable(table);
@@ -132,7 +132,7 @@ test("a tile is tried where the focus is, and turned by R", async () => {
 });
 
 test("a finger tries a tile by a tap, and turns it by the next one", async () => {
-  const table = await duel(held, "carcassonne", PHONE);
+  const table = await duel(held, "carcassonne", german(NARROW));
   const { page } = table;
   await watched(page, "ghost-tap", async () => {
     const place = await turnable(table);
@@ -155,7 +155,7 @@ test("a finger tries a tile by a tap, and turns it by the next one", async () =>
 });
 
 test("a figure is tried on its segment, and what is told covers no other", async () => {
-  const table = await duel(held, "carcassonne", { colorScheme: "dark" });
+  const table = await duel(held, "carcassonne", { viewport: ACROSS.viewport, colorScheme: "dark" });
   const { page } = table;
   await watched(page, "ghost-figure", async () => {
     await until(table, /^deploy /);
@@ -169,6 +169,8 @@ test("a figure is tried on its segment, and what is told covers no other", async
       const told = await tip(page);
       const button = page.locator(`#deploy button[data-place="${place}"]`);
       assert.deepEqual(told, await button.locator(".line").allTextContents());
+      // It is put to its place with the next frame.
+      await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
       const box = await page.locator("#tip").boundingBox();
       const others = await page.locator("#board .segment.lit > .hit").evaluateAll((spots) => spots.map((spot) => spot.getBoundingClientRect().toJSON()));
       for (const other of others) assert.ok(box && (box.y + box.height <= other.top || box.y >= other.bottom), "the other segments are to be seen");

@@ -52,10 +52,15 @@ for (const game of ["traders-and-builders", "mayflower"]) {
       for (const colorScheme of /** @type {const} */ (["light", "dark"])) {
         await page.emulateMedia({ colorScheme });
         await drawn.emulateMedia({ colorScheme });
-        const kinds = () => page.evaluate(() => new Set([...document.querySelectorAll("#board use.tile")].map((use) => use.getAttribute("href"))).size);
+        // Those on the table, and the turns of the one in hand.
+        const kinds = () =>
+          page.evaluate(() => {
+            const turns = document.querySelector("#hand [data-turns]")?.getAttribute("data-turns")?.split(" ") ?? [];
+            return new Set([...[...document.querySelectorAll("#board use.tile")].map((use) => use.getAttribute("href")), ...turns.map((turn) => `#${turn}`)]).size;
+          });
         const painted = () => page.locator("#board defs > [data-painted] > image").count();
         for (let tries = 0; (await painted()) < (await kinds()) && tries < 100; tries += 1) await page.waitForTimeout(50);
-        assert.equal(await painted(), await kinds(), "every kind of tile on the table is an image");
+        assert.equal(await painted(), await kinds(), "every kind of tile on the table and in hand is an image");
         assert.equal(await drawn.locator("#board defs image").count(), 0, "without images there are the shapes");
         const share = await difference(await page.locator("#board > svg").screenshot(), await drawn.locator("#board > svg").screenshot());
         assert.ok(share < 0.002, `${colorScheme}: ${(100 * share).toFixed(2)} % look different`);

@@ -63,6 +63,11 @@ pub(crate) fn face(words: Words, page: &TablePage<'_>, info: &SeatInfo<'_>) -> M
     }
 }
 
+/// The class of the head of a player that has such a clock.
+pub(crate) fn class(face: &Markup) -> Option<&'static str> {
+    (!face.0.is_empty()).then_some("timed")
+}
+
 /// The same in the words of a table's cell.
 pub(crate) fn cell(words: Words, page: &TablePage<'_>, info: &SeatInfo<'_>) -> Markup {
     let face = face(words, page, info);

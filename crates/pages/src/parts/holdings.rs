@@ -54,9 +54,10 @@ fn player(words: Words, page: &TablePage<'_>, info: &SeatInfo<'_>, due: bool, ho
     let Holdings { points, facts, left } = holdings;
     html! {
         details class={ "player" @if due { " due" } } id={ "player-" (info.seat) } {
-            summary {
+            @let clock = clocks::face(words, page, info);
+            summary class=[clocks::class(&clock)] {
                 (seats::head(words, info, page.you == Some(info.seat), due))
-                (clocks::face(words, page, info))
+                (clock)
                 span class="points" {
                     strong { (total(&points)) }
                     span class="unseen" { " " (say!(words, "points-word", n = total(&points))) }

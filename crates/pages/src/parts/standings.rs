@@ -87,7 +87,7 @@ fn standings(words: Words, names: &[(Seat, String)], sources: &[Source]) -> Mark
     let counts = |source: &&Source| source.points.iter().any(|points| *points > 0);
     html! {
         div class="scroll" tabindex="0" role="group" aria-label=(say!(words, "result-standings")) {
-            table class="numbers standings" {
+            table class={ "numbers standings of-" (names.len()) } {
                 thead {
                     tr {
                         th scope="col" { (say!(words, "standings-from")) }

@@ -11,7 +11,7 @@ use crate::parts::clause::clause_link;
 use crate::parts::part::{fixed, folded};
 use crate::parts::shell::{self, close_button, icon};
 use crate::parts::standings::{self, PointPart};
-use crate::parts::{charts, people, seats};
+use crate::parts::{charts, clocks, people, seats};
 use crate::words::{Aid, Aids, Names, World, aid_name, say};
 use ::carcassonne::{Event, Figure, Good, Place, Points, Rotation, SegmentKind, TileKind};
 use ::draw::shown::{Item, digest};
@@ -90,9 +90,10 @@ fn player<R: TileGame>(table: &Table<'_, R>, info: &crate::model::SeatInfo<'_>) 
     };
     html! {
         details class={ "player" @if is_due(table, seat) { " due" } } id={ "player-" (seat) } {
-            summary {
+            @let clock = clocks::face(w, table.page, info);
+            summary class=[clocks::class(&clock)] {
                 (seats::head(w, info, table.you == Some(seat), is_due(table, seat)))
-                (crate::parts::clocks::face(w, table.page, info))
+                (clock)
                 span class="points" {
                     strong { (points.total()) } span class="unseen" { " " (say!(w, "points-word", n = points.total())) }
                     @if table.has(Aid::Projected) && !table.is_over() {
@@ -175,7 +176,7 @@ pub(crate) fn players_in_words<R: TileGame>(table: &Table<'_, R>) -> Markup {
                     thead {
                         tr {
                             th scope="col" { (say!(w, "player-column")) }
-                            @if crate::parts::clocks::are_shown(table.page) { th scope="col" { (say!(w, "clock-column")) } }
+                            @if clocks::are_shown(table.page) { th scope="col" { (say!(w, "clock-column")) } }
                             th scope="col" { (say!(w, "points-column")) }
                             th scope="col" { (say!(w, "parts-column")) }
                             @if table.has(Aid::Projected) && !table.is_over() { th scope="col" { (say!(w, "land-projected")) } }
@@ -190,7 +191,7 @@ pub(crate) fn players_in_words<R: TileGame>(table: &Table<'_, R>) -> Markup {
                             @let points = view.points(seat);
                             tr {
                                 (seats::row_head(w, info, table.you == Some(seat)))
-                                @if crate::parts::clocks::are_shown(table.page) { td { (crate::parts::clocks::cell(w, table.page, info)) } }
+                                @if clocks::are_shown(table.page) { td { (clocks::cell(w, table.page, info)) } }
                                 td { (points.total()) }
                                 td {
                                     @let parts: Vec<String> = parts(table, points)
