@@ -1,10 +1,6 @@
 // Phones: nothing to scroll sideways, nothing too small to hit.
 
 import assert from "node:assert/strict";
-import { SIZES } from "./browser.js";
-
-/** What a page of a phone is opened with. */
-export const PHONE = { viewport: SIZES.phone, hasTouch: true, isMobile: true, deviceScaleFactor: 2 };
 
 /** @param {import("playwright-core").Page} page @param {string} what */
 export async function fits(page, what) {

@@ -52,6 +52,12 @@ export class LandMouse {
     this.moves = 0;
   }
 
+  /** @param {import("playwright-core").Locator} target */
+  async hit(target) {
+    await countsAt(target);
+    await target.click({ timeout: STILL_MS });
+  }
+
   /** @param {Listed} move */
   async do(move) {
     const { seq } = await readOffer(this.page);
@@ -66,8 +72,7 @@ export class LandMouse {
   /** The lit place, then again or the button until the tile lies as it is wanted, then the confirmation. @param {Listed} move */
   async #place(move) {
     const lit = this.page.locator(`#board [data-place="${move.place}"].lit`);
-    await countsAt(lit);
-    await lit.click({ timeout: STILL_MS });
+    await this.hit(lit);
     // The question that comes up does not cover the place: it could be clicked again.
     await lit.click({ timeout: STILL_MS, trial: true });
     const wanted = this.page.locator(`#chooser:not([hidden]) button[data-action="${move.action}"]`);
@@ -76,31 +81,26 @@ export class LandMouse {
       if (turns > 4) throw new Error(`turning does not lead to ${move.action}`);
       const before = await shown.first().getAttribute("data-action");
       // Turned by the mouse on the tile itself, by the button, or by the key R.
-      await countsAt(lit);
-      if (turns % 2 === 0) await lit.click();
-      else await this.page.locator("#chooser [data-turn-tile]").click();
+      await this.hit(turns % 2 === 0 ? lit : this.page.locator("#chooser [data-turn-tile]"));
       await this.page.waitForFunction(
         (/** @type {string | null} */ old) => document.querySelector("#chooser:not([hidden]) button[data-action]")?.getAttribute("data-action") !== old,
         before,
       );
     }
-    await countsAt(wanted);
-    await wanted.click();
+    await this.hit(wanted);
   }
 
   /** A lit segment on the tile just placed. @param {Listed} move */
   async #segment(move) {
     const figure = this.page.locator(`#board [data-place="${move.place}"].lit circle`).last();
-    await countsAt(figure);
-    await figure.click({ timeout: STILL_MS });
+    await this.hit(figure);
     await this.#chosen(move.action);
   }
 
   /** @param {string} action */
   async #button(action) {
     const button = this.page.locator(`main button[data-action="${action}"]`).first();
-    await countsAt(button);
-    await button.click({ timeout: STILL_MS });
+    await this.hit(button);
     await this.#chosen(action);
   }
 
@@ -108,8 +108,16 @@ export class LandMouse {
   async #chosen(action) {
     const button = this.page.locator(`#chooser:not([hidden]) button[data-action="${action}"]`);
     if ((await button.count()) === 0) return;
-    await countsAt(button);
-    await button.click();
+    await this.hit(button);
+  }
+}
+
+/** A finger: the same by taps. */
+export class LandFinger extends LandMouse {
+  /** @override @param {import("playwright-core").Locator} target */
+  async hit(target) {
+    await countsAt(target);
+    await target.tap({ timeout: STILL_MS });
   }
 }
 

@@ -4,16 +4,16 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { accessible } from "../lib/axe.js";
 import { noErrors, openPage, shot, watched } from "../lib/browser.js";
-import { fits, PHONE } from "../lib/fits.js";
+import { fits } from "../lib/fits.js";
 import { notGerman } from "../lib/german.js";
 import { Mouse, play } from "../lib/hands.js";
 import { house } from "../lib/house.js";
+import { NARROW } from "../lib/screens.js";
 import { Player } from "../lib/strategy.js";
 import { openTable } from "../lib/table.js";
 
 const held = house();
 const PASSWORD = "correct horse battery";
-const NARROW = { ...PHONE, viewport: { width: 360, height: 740 } };
 const WIDE = { viewport: { width: 1280, height: 800 } };
 
 /** Makes a code and gives the link. @param {import("playwright-core").Page} page */

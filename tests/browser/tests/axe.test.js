@@ -3,64 +3,76 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { accessible } from "../lib/axe.js";
-import { noErrors, openPage, SIZES, watched } from "../lib/browser.js";
+import { noErrors, openPage, watched } from "../lib/browser.js";
 import { Mouse, play } from "../lib/hands.js";
 import { house } from "../lib/house.js";
+import { ACROSS, DESK, german, named, NARROW, SCREENS } from "../lib/screens.js";
 import { Player } from "../lib/strategy.js";
 import { openTable, unfoldSetup } from "../lib/table.js";
 
 const held = house();
 
-/** @param {import("playwright-core").Page} page @param {string} what */
-async function bothThemes(page, what) {
-  for (const colorScheme of /** @type {const} */ (["light", "dark"])) {
+/**
+ * @param {import("playwright-core").Page} page
+ * @param {string} what
+ * @param {("light" | "dark")[]} themes
+ */
+async function accessibleIn(page, what, themes) {
+  for (const colorScheme of themes) {
     await page.emulateMedia({ colorScheme });
     await accessible(page, `${what}, ${colorScheme}`);
   }
 }
 
-test("axe finds nothing", async () => {
-  const page = await openPage(held.browser);
-  await watched(page, "axe", async () => {
-    const url = held.server.url;
-    await page.goto(url);
-    await unfoldSetup(page);
-    await page.locator("#new .options details.more > summary").click();
-    await bothThemes(page, "the start page");
-    await page.goto(`${url}/rules/catan`);
-    await bothThemes(page, "the rules");
+for (const [screen, colours] of /** @type {[import("../lib/screens.js").Screen, ("light" | "dark")[]][]} */ ([
+  [DESK, ["light", "dark"]],
+  [german(NARROW), ["dark"]],
+  [german(ACROSS), ["light"]],
+])) {
+  test(`axe finds nothing: ${named(screen)}`, async () => {
+    const page = await openPage(held.browser, screen);
+    await watched(page, `axe-${named(screen)}`, async () => {
+      const url = held.server.url;
+      const look = (/** @type {string} */ what) => accessibleIn(page, what, colours);
+      await page.goto(url);
+      await unfoldSetup(page);
+      await page.locator("#new .options details.more > summary").click();
+      await look("the start page");
+      await page.goto(`${url}/rules/catan`);
+      await look("the rules");
 
-    const table = await openTable(page, url, { seats: ["me", "open", "bot:settler"] });
-    await bothThemes(page, "a waiting table");
-    await page.locator("#fill button").click();
-    await page.locator("#lobby").waitFor({ state: "detached" });
-    // The next page may only be on its way.
-    await page.locator("#board").first().waitFor();
-    await bothThemes(page, "the founding");
-    const player = new Player({ offers: 0 });
-    const hands = new Mouse(page);
-    await play(page, hands, player, () => (player.made.road ?? 0) >= 1);
-    await play(page, hands, player, ({ actions }) => (player.made.end ?? 0) >= 3 && actions.some(({ action }) => action === "end"));
-    await bothThemes(page, "a turn");
-    for (const tool of ["trade", "build-road", "build-city"]) {
-      await page.locator(`#${tool} > summary`).click();
-      await bothThemes(page, `the table with ${tool} open`);
-      await page.keyboard.press("Escape");
-    }
-    await page.goto(`${url}/t/${table}?mode=text`);
-    await bothThemes(page, "text mode");
+      const table = await openTable(page, url, { seats: ["me", "open", "bot:settler"] });
+      await look("a waiting table");
+      await page.locator("#fill button").click();
+      await page.locator("#lobby").waitFor({ state: "detached" });
+      // The next page may only be on its way.
+      await page.locator("#board").first().waitFor();
+      await look("the founding");
+      const player = new Player({ offers: 0 });
+      const hands = new Mouse(page);
+      await play(page, hands, player, () => (player.made.road ?? 0) >= 1);
+      await play(page, hands, player, ({ actions }) => (player.made.end ?? 0) >= 3 && actions.some(({ action }) => action === "end"));
+      await look("a turn");
+      for (const tool of ["trade", "build-road", "build-city"]) {
+        await page.locator(`#${tool} > summary`).click();
+        await look(`the table with ${tool} open`);
+        await page.keyboard.press("Escape");
+      }
+      await page.goto(`${url}/t/${table}?mode=text`);
+      await look("text mode");
+    });
+    noErrors(page);
   });
-  noErrors(page);
-});
+}
 
 test("axe finds nothing at the end of a game", async () => {
   const page = await openPage(held.browser);
   await watched(page, "axe-end", async () => {
     await openTable(page, held.server.url, { options: { victory_points: "3" } });
     await play(page, new Mouse(page), new Player({ offers: 0 }));
-    await bothThemes(page, "the end screen");
+    await accessibleIn(page, "the end screen", ["light", "dark"]);
     // To play again nobody has to scroll.
-    for (const size of [SIZES.desk, { width: 1280, height: 720 }, { width: 360, height: 740 }]) {
+    for (const { viewport: size } of SCREENS) {
       await page.setViewportSize(size);
       const [button, panel] = await Promise.all(["#again button", "#result"].map((part) => page.locator(part).boundingBox()));
       assert.ok(button && panel, "there is a button");

@@ -22,7 +22,7 @@ test("kill -9 in mid-game loses nothing, and the open page goes on by itself", a
     const hands = new Mouse(page);
     const turns = (/** @type {number} */ n) => (/** @type {import("../lib/offer.js").Offer} */ offer) =>
       (player.made.end ?? 0) >= n && offer.yours;
-    const before = await play(page, hands, player, turns(3));
+    const before = await play(page, hands, player, turns(2));
     const log = await logOf(page);
     assert.ok(log.length > 20);
 
@@ -37,8 +37,8 @@ test("kill -9 in mid-game loses nothing, and the open page goes on by itself", a
     assert.ok(after.seq >= before.seq, "nothing that was shown is lost");
     assert.deepEqual((await logOf(page)).slice(0, log.length), log, "the log is the same");
 
-    await play(page, hands, player, turns(6));
-    assert.ok((player.made.end ?? 0) >= 6, "the game goes on");
+    await play(page, hands, player, turns(4));
+    assert.ok((player.made.end ?? 0) >= 4, "the game goes on");
 
     // And a move whose answer was lost: killed right after it, it was either stored or never shown.
     const now = await readOffer(page);
@@ -50,7 +50,7 @@ test("kill -9 in mid-game loses nothing, and the open page goes on by itself", a
     await page.reload();
     const kept = await readOffer(page);
     assert.ok(kept.seq >= shown.seq, "what the page showed is there after a restart and a reload");
-    await play(page, hands, player, turns(8));
+    await play(page, hands, player, turns(5));
   });
   noErrors(page);
 });

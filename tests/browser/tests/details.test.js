@@ -5,17 +5,17 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { noErrors, openPage, shot, watched } from "../lib/browser.js";
 import { duel, until } from "../lib/duel.js";
-import { fits, PHONE } from "../lib/fits.js";
+import { fits } from "../lib/fits.js";
 import { Finger, play, STILL_MS } from "../lib/hands.js";
 import { house } from "../lib/house.js";
 import { isBuilding } from "../lib/offer.js";
 import { countsAt } from "../lib/presses.js";
+import { NARROW, PHONE } from "../lib/screens.js";
 import { Player } from "../lib/strategy.js";
 import { openTable } from "../lib/table.js";
 import { misfits } from "../lib/words.js";
 
 const held = house();
-const NARROW = { ...PHONE, viewport: { width: 360, height: 740 } };
 
 /**
  * A table that others opened, as one of them sees it.

@@ -2,23 +2,23 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { accessible } from "../lib/axe.js";
 import { noErrors, openPage, shot, watched } from "../lib/browser.js";
 import { house } from "../lib/house.js";
+import { named, PHONE, SCREENS, WINDOW } from "../lib/screens.js";
 
 /** @typedef {import("playwright-core").Page} Page */
 
 const held = house();
 
-const SHORT = { width: 1280, height: 720 };
-const PHONE = { width: 390, height: 844 };
-const NARROW = { width: 360, height: 740 };
-const LANDSCAPE = { width: 844, height: 390 };
 
 /** Games between bots, short ones. */
 const GAMES = {
   catan: { seats: 4, bot: "bot:settler", options: { victory_points: "3" } },
   "cities-and-knights": { seats: 4, bot: "bot:settler", options: { victory_points: "6" } },
   carcassonne: { seats: 6, bot: "bot:random", options: {} },
+  "traders-and-builders": { seats: 3, bot: "bot:random", options: {} },
+  mayflower: { seats: 5, bot: "bot:random", options: {} },
 };
 
 /** @typedef {keyof typeof GAMES} Game */
@@ -97,55 +97,53 @@ function broken(page) {
   });
 }
 
-for (const [size, viewport] of /** @type {const} */ ([["1280", SHORT], ["390", PHONE]])) {
-  for (const [locale, from] of /** @type {const} */ ([["en-GB", "Points from"], ["de-DE", "Punkte für"]])) {
-    for (const game of /** @type {Game[]} */ (Object.keys(GAMES))) {
-      test(`points are told from pieces, and nothing covers the board: ${game}, ${size}, ${locale}`, async () => {
-        const page = await openPage(held.browser, { viewport, locale });
-        await watched(page, `ended-${size}-${locale}`, async () => {
-          await end(page, game);
-          await shot(page, `ended-${game}-${size}-${locale.slice(0, 2)}`);
-          assert.equal(await page.locator("#board-panel button.new").count(), 0, "no button's name lies over the board any more");
-          const { head, names, rows, totals, hidden } = await standings(page);
-          assert.equal(head, from);
-          assert.equal(names.length, totals.length);
-          assert.equal(hidden, 0, `${game}: all columns are to be seen`);
-          // What stands in a column adds up: the number after the sign of a sum, or the only one.
-          const sums = totals.map((_, player) =>
-            rows.reduce((sum, row) => sum + Number((row[player] ?? "").split("=").at(-1)?.replace("–", "0")), 0),
-          );
-          assert.deepEqual(sums, totals, game);
-          assert.deepEqual(totals, [...totals].sort((a, b) => b - a), "best first");
-          if (game === "cities-and-knights") {
-            assert.ok(rows.flat().some((cell) => /^\d × 2 = \d+$/.test(cell)), `cities are counted: ${JSON.stringify(rows)}`);
-          }
-          for (const size of [viewport, ...(viewport === PHONE ? [NARROW, LANDSCAPE] : [])]) {
-            await page.setViewportSize(size);
-            const seen = await page.locator("#result .standings tfoot td").evaluateAll((sums) =>
-              sums.map((sum) => {
-                const { left, top, right, bottom } = sum.getBoundingClientRect();
-                return bottom <= innerHeight && document.elementFromPoint((left + right) / 2, (top + bottom) / 2)?.closest("td") === sum;
-              }),
-            );
-            assert.deepEqual(await broken(page), [], `${game}: no number and no word is broken at ${size.width} × ${size.height}`);
-            assert.equal((await standings(page)).hidden, 0, `${game}: all columns are to be seen at ${size.width} × ${size.height}`);
-            assert.deepEqual(seen, seen.map(() => true), `${game}: the sums are to be seen at ${size.width} × ${size.height}`);
-          }
+for (const [locale, from] of /** @type {const} */ ([["en-GB", "Points from"], ["de-DE", "Punkte für"]])) {
+  for (const game of /** @type {Game[]} */ (Object.keys(GAMES))) {
+    test(`points are told from pieces, and nothing covers the board: ${game}, ${locale}`, async () => {
+      const page = await openPage(held.browser, { ...PHONE, locale });
+      await watched(page, `ended-${game}-${locale}`, async () => {
+        await end(page, game);
+        assert.equal(await page.locator("#board-panel button.new").count(), 0, "no button's name lies over the board any more");
+        const { head, names, rows, totals } = await standings(page);
+        assert.equal(head, from);
+        assert.equal(names.length, totals.length);
+        // What stands in a column adds up: the number after the sign of a sum, or the only one.
+        const sums = totals.map((_, player) =>
+          rows.reduce((sum, row) => sum + Number((row[player] ?? "").split("=").at(-1)?.replace("–", "0")), 0),
+        );
+        assert.deepEqual(sums, totals, game);
+        assert.deepEqual(totals, [...totals].sort((a, b) => b - a), "best first");
+        if (game === "cities-and-knights") {
+          assert.ok(rows.flat().some((cell) => /^\d × 2 = \d+$/.test(cell)), `cities are counted: ${JSON.stringify(rows)}`);
+        }
+        for (const { viewport } of SCREENS) {
           await page.setViewportSize(viewport);
+          const screen = named({ viewport, locale });
+          await shot(page, `ended-${game}-${screen}`);
+          const seen = await page.locator("#result .standings tfoot td").evaluateAll((sums) =>
+            sums.map((sum) => {
+              const { left, top, right, bottom } = sum.getBoundingClientRect();
+              return bottom <= innerHeight && document.elementFromPoint((left + right) / 2, (top + bottom) / 2)?.closest("td") === sum;
+            }),
+          );
+          assert.deepEqual(await broken(page), [], `no number and no word is broken: ${screen}`);
+          assert.equal((await standings(page)).hidden, 0, `all columns are to be seen: ${screen}`);
+          assert.deepEqual(seen, seen.map(() => true), `the sums are to be seen: ${screen}`);
           const [board, result] = [await box(page, "#board svg.board"), await box(page, "#result")];
-          assert.ok(!overlap(board, result), `${game}: the standings lie beside the board`);
-          assert.ok(board.width >= 150 && board.height >= 150, `${game}: the board is ${board.width} × ${board.height}`);
+          assert.ok(!overlap(board, result), `the standings lie beside the board: ${screen}`);
+          assert.ok(board.width >= 150 && board.height >= 150, `the board is ${board.width} × ${board.height}: ${screen}`);
           await page.click("#result > summary");
-          assert.ok(!overlap(await box(page, "#board svg.board"), await box(page, "#result")), `${game}: folded as well`);
-        });
-        noErrors(page);
+          assert.ok(!overlap(await box(page, "#board svg.board"), await box(page, "#result")), `folded as well: ${screen}`);
+          await page.click("#result > summary");
+        }
       });
-    }
+      noErrors(page);
+    });
   }
 }
 
 test("the chart of the points goes to the points of victory, or as high as somebody got", async () => {
-  const page = await openPage(held.browser, { viewport: SHORT });
+  const page = await openPage(held.browser, WINDOW);
   await watched(page, "ended-chart", async () => {
     await end(page, "catan");
     const { totals } = await standings(page);
@@ -155,34 +153,41 @@ test("the chart of the points goes to the points of victory, or as high as someb
   noErrors(page);
 });
 
-for (const [size, viewport] of /** @type {const} */ ([["1280", SHORT], ["390", PHONE], ["844", LANDSCAPE]])) {
-  for (const locale of /** @type {const} */ (["en-GB", "de-DE"])) {
-    test(`a replay opens with something to see and its log beside it: ${size}, ${locale}`, async () => {
-      const page = await openPage(held.browser, { viewport, locale });
-      await watched(page, `ended-replay-${size}-${locale}`, async () => {
-        for (const game of /** @type {const} */ (["catan", "carcassonne"])) {
-          await end(page, game);
-          await page.locator("#replay").click();
-          await page.waitForURL(/\/replay\/\d+/);
-          await shot(page, `ended-replay-${game}-${size}-${locale.slice(0, 2)}`);
-          if (game === "catan") assert.equal(await page.locator("#board svg.board .number").count(), 18, "the island is laid out");
-          else assert.ok((await page.locator("#board svg.board .tile").count()) > 0, "the first tile lies there");
-          const log = await box(page, "#log-lines");
-          const seen = Math.min(log.y + log.height, viewport.height) - log.y;
-          assert.ok(seen >= 100, `${seen} pixels of the log are to be seen`);
-          assert.ok(!overlap(log, await box(page, "#board")));
-          // The first line is that of the position, at the top.
-          const first = page.locator("#log-lines li").first();
-          assert.equal(await first.locator("a").getAttribute("aria-current"), "step");
-          assert.ok((await box(page, "#log-lines li")).y >= log.y - 1, "it stands at the top");
-          const opening = Number(await page.locator("#main").getAttribute("data-at"));
-          await page.click("#go-last");
-          await page.locator('#go-last[aria-disabled="true"]').waitFor();
-          await page.click("#go-first");
-          await page.locator(`#main[data-at="${opening}"]`).waitFor();
-        }
-      });
-      noErrors(page);
+for (const [locale, game] of /** @type {const} */ ([["en-GB", "catan"], ["de-DE", "carcassonne"], ["de-DE", "catan"], ["en-GB", "mayflower"]])) {
+  test(`a replay opens with something to see and its log beside it: ${game}, ${locale}`, async () => {
+    const page = await openPage(held.browser, { ...PHONE, locale });
+    await watched(page, `ended-replay-${game}-${locale}`, async () => {
+      await end(page, game);
+      await page.locator("#replay").click();
+      await page.waitForURL(/\/replay\/\d+/);
+      for (const { viewport } of SCREENS) {
+        await page.setViewportSize(viewport);
+        // From elsewhere, so that nothing is scrolled to where it was.
+        const address = page.url();
+        await page.goto("about:blank");
+        await page.goto(address);
+        const screen = named({ viewport, locale });
+        await shot(page, `ended-replay-${game}-${screen}`);
+        if (game === "catan") assert.equal(await page.locator("#board svg.board .number").count(), 18, "the island is laid out");
+        else assert.ok((await page.locator("#board svg.board .tile").count()) > 0, "the first tile lies there");
+        const log = await box(page, "#log-lines");
+        const seen = Math.min(log.y + log.height, viewport.height) - log.y;
+        assert.ok(seen >= 100, `${seen} pixels of the log are to be seen: ${screen}`);
+        assert.ok(!overlap(log, await box(page, "#board")), `it lies beside the board: ${screen}`);
+        // The first line is that of the position, at the top.
+        const first = page.locator("#log-lines li").first();
+        assert.equal(await first.locator("a").getAttribute("aria-current"), "step");
+        assert.ok((await box(page, "#log-lines li")).y >= log.y - 1, `it stands at the top: ${screen}`);
+        const opening = Number(await page.locator("#main").getAttribute("data-at"));
+        await page.click("#go-last");
+        await page.locator('#go-last[aria-disabled="true"]').waitFor();
+        await page.click("#go-first");
+        await page.locator(`#main[data-at="${opening}"]`).waitFor();
+        const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+        assert.ok(wide <= 0, `nothing is scrolled sideways: ${screen}`);
+      }
+      await accessible(page, `the replay of ${game}, ${locale}`);
     });
-  }
+    noErrors(page);
+  });
 }

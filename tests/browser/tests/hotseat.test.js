@@ -5,8 +5,10 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { accessible } from "../lib/axe.js";
 import { noErrors, openPage, shot, watched } from "../lib/browser.js";
+import { fits } from "../lib/fits.js";
 import { Forms, Mouse, play } from "../lib/hands.js";
 import { house } from "../lib/house.js";
+import { ACROSS, DESK, german, PHONE, SCREENS } from "../lib/screens.js";
 import { Player } from "../lib/strategy.js";
 import { openTable } from "../lib/table.js";
 
@@ -49,7 +51,7 @@ async function playBoth(page, hands, look) {
 
 test("two people play to the end at one phone", { timeout: 400_000 }, async () => {
   // What is pressed at the moment when the hand is covered is refused.
-  const page = await openPage(held.browser, { quiet: true, viewport: { width: 360, height: 740 } });
+  const page = await openPage(held.browser, { quiet: true, ...PHONE });
   await watched(page, "hotseat", async () => {
     await openTable(page, held.server.url, { seats: ["me", "here"], options: { victory_points: "3" } });
     const people = await playBoth(page, new Mouse(page), async (covers) => {
@@ -57,7 +59,12 @@ test("two people play to the end at one phone", { timeout: 400_000 }, async () =
       assert.ok(focused, "the focus is on the button of the cover");
       if (covers !== 2) return;
       await accessible(page, "the cover");
-      await shot(page, "hotseat-cover");
+      for (const { viewport } of SCREENS) {
+        await page.setViewportSize(viewport);
+        await fits(page, "the cover");
+        await shot(page, `hotseat-cover-${viewport.width}`);
+      }
+      await page.setViewportSize(PHONE.viewport);
       // Back leads to no hand of the one who handed over.
       await page.goBack();
       await page.waitForTimeout(300);
@@ -71,7 +78,7 @@ test("two people play to the end at one phone", { timeout: 400_000 }, async () =
 });
 
 test("two people play to the end in German, without scripts", { timeout: 400_000 }, async () => {
-  const page = await openPage(held.browser, { javaScriptEnabled: false, locale: "de-DE", viewport: { width: 360, height: 740 } });
+  const page = await openPage(held.browser, { ...german(ACROSS), javaScriptEnabled: false });
   await watched(page, "hotseat-words", async () => {
     const table = await openTable(page, held.server.url, { seats: ["me", "here"], options: { victory_points: "3" } });
     await page.goto(`${held.server.url}/t/${table}?mode=text`);
@@ -88,15 +95,19 @@ test("two people play to the end in German, without scripts", { timeout: 400_000
 });
 
 test("the hand is covered at any time, by a button", async () => {
-  const page = await openPage(held.browser, { viewport: { width: 360, height: 740 } });
+  const page = await openPage(held.browser, german(DESK));
   await watched(page, "hotseat-button", async () => {
     await openTable(page, held.server.url, { seats: ["me", "here", "bot:settler"] });
     await page.locator('main[data-stage="cover"]').waitFor();
     await page.keyboard.press("Enter");
     await page.locator(".hand-over button").waitFor();
-    await shot(page, "hotseat-open");
-    const box = await page.locator(".hand-over button").boundingBox();
-    assert.ok(box && box.x >= 0 && box.x + box.width <= 360, "the button is on the screen");
+    for (const { viewport } of SCREENS) {
+      await page.setViewportSize(viewport);
+      await shot(page, `hotseat-open-${viewport.width}`);
+      const box = await page.locator(".hand-over button").boundingBox();
+      const isSeen = box && box.x >= 0 && box.y >= 0 && box.x + box.width <= viewport.width && box.y + box.height <= viewport.height;
+      assert.ok(isSeen, `the button is on a screen of ${viewport.width} × ${viewport.height}: ${JSON.stringify(box)}`);
+    }
     await page.locator(".hand-over button").click();
     await page.locator('main[data-stage="cover"]').waitFor();
   });

@@ -90,7 +90,7 @@ for (const [game, locale] of [["carcassonne", "en-GB"], ["traders-and-builders",
   test(`a whole game of ${game} by keyboard, in ${locale}`, { timeout: 200_000 }, async (t) => {
     const page = await openPage(held.browser, { locale });
     await watched(page, `keyboard-${game}`, async () => {
-      await openLand(page, held.server.url, game ?? "", { seats: ["me", "bot:surveyor"] });
+      await openLand(page, held.server.url, game ?? "", { seats: ["me", "bot:surveyor", "bot:surveyor"] });
       const hands = new LandKeys(page);
       const settler = new Settler();
       await playLand(page, hands, settler, () => (settler.made.place ?? 0) >= 6);

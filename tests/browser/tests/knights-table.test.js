@@ -5,13 +5,14 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { accessible } from "../lib/axe.js";
 import { noErrors, openPage, shot, watched } from "../lib/browser.js";
-import { fits, PHONE } from "../lib/fits.js";
+import { fits } from "../lib/fits.js";
 import { Forward, keyOf } from "../lib/forward.js";
 import { notGerman } from "../lib/german.js";
 import { Finger, Forms, Mouse, play } from "../lib/hands.js";
 import { house } from "../lib/house.js";
 import { countsAt } from "../lib/presses.js";
 import { isBuilding, readOffer } from "../lib/offer.js";
+import { german, NARROW } from "../lib/screens.js";
 import { Player } from "../lib/strategy.js";
 import { openTable } from "../lib/table.js";
 
@@ -22,7 +23,7 @@ const game = "cities-and-knights";
 const ASKING = { ck_barbarian_variant: "choose", ck_progress_draw: "optional", ck_fifth_card: "active_may_play_now" };
 
 test("Cities & Knights by finger on a small phone, in German", async (t) => {
-  const page = await openPage(held.browser, { ...PHONE, viewport: { width: 360, height: 740 }, locale: "de-DE" });
+  const page = await openPage(held.browser, german(NARROW));
   await watched(page, "knights-phone", async () => {
     /** @param {string} what */
     const looked = async (what) => {

@@ -5,11 +5,12 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { accessible } from "../lib/axe.js";
 import { noErrors, openPage, shot, watched } from "../lib/browser.js";
-import { fits, PHONE } from "../lib/fits.js";
+import { fits } from "../lib/fits.js";
 import { notGerman } from "../lib/german.js";
 import { house } from "../lib/house.js";
 import { LandMouse, Settler, openLand, playLand } from "../lib/land.js";
 import { replays } from "../lib/record.js";
+import { ACROSS, DESK, german, named, PHONE, WINDOW } from "../lib/screens.js";
 
 const held = house();
 
@@ -27,9 +28,9 @@ async function ended(page, table, seats) {
   await replays(page, held.server.url, table);
 }
 
-for (const game of ["carcassonne", "traders-and-builders", "mayflower"]) {
-  test(`a whole game of ${game} by mouse`, async (t) => {
-    const page = await openPage(held.browser);
+for (const [game, screen] of /** @type {const} */ ([["carcassonne", german(WINDOW)], ["traders-and-builders", ACROSS], ["mayflower", DESK]])) {
+  test(`a whole game of ${game} by mouse: ${named(screen)}`, async (t) => {
+    const page = await openPage(held.browser, screen);
     await watched(page, `land-${game}`, async () => {
       const table = await openLand(page, held.server.url, game);
       const settler = new Settler();

@@ -8,11 +8,9 @@ import { noErrors, openPage, shot, SIZES, watched } from "../lib/browser.js";
 import { fits } from "../lib/fits.js";
 import { notGerman } from "../lib/german.js";
 import { house } from "../lib/house.js";
+import { german, NARROW } from "../lib/screens.js";
 
 const held = house();
-
-/** A narrow phone. */
-const NARROW = { viewport: { width: 360, height: 760 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2, locale: "de-DE" };
 
 /** @param {import("playwright-core").Page} page @param {string} what */
 async function bothThemes(page, what) {
@@ -171,7 +169,7 @@ test("two people meet in the lobby, come and go, and play again", async () => {
 });
 
 test("the same on a narrow phone in German", async () => {
-  const ben = await openPage(held.browser, NARROW);
+  const ben = await openPage(held.browser, german(NARROW));
   const ada = await openPage(held.browser);
   await watched(ben, "lobby-phone", async () => {
     // Four at the table, which is narrow on a phone.

@@ -3,10 +3,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { noErrors, openPage, shot, SIZES, watched } from "../lib/browser.js";
-import { fits, PHONE } from "../lib/fits.js";
+import { fits } from "../lib/fits.js";
 import { Finger, play } from "../lib/hands.js";
 import { house } from "../lib/house.js";
 import { countsAt } from "../lib/presses.js";
+import { PHONE } from "../lib/screens.js";
 import { Player } from "../lib/strategy.js";
 import { openTable } from "../lib/table.js";
 

@@ -3,11 +3,11 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { noErrors, shot, SIZES, watched } from "../lib/browser.js";
+import { noErrors, shot, watched } from "../lib/browser.js";
 import { duel, until } from "../lib/duel.js";
-import { PHONE } from "../lib/fits.js";
 import { house } from "../lib/house.js";
 import { countsAt, countsFor } from "../lib/presses.js";
+import { ACROSS, DESK, german, named, NARROW, PHONE, SCREENS, WINDOW } from "../lib/screens.js";
 
 /**
  * @typedef {import("playwright-core").Page} Page
@@ -20,31 +20,18 @@ const held = house();
 const INTERVALS = [80, 200, 350];
 /** With more between them the machine was too slow: they are no double press, and are tried again. */
 const LONGEST = 380;
-const DESK = { viewport: { width: 1280, height: 720 } };
 
-/** Ways to press a control twice, and to press on the keyboard what would press it. */
+/** Ways to press a control twice, and to press on the keyboard what would press it. @type {Record<string, (page: Page, control: string) => Promise<() => Promise<void>>>} */
 const WAYS = {
-  mouse: {
-    wishes: DESK,
-    press: async (/** @type {Page} */ page, /** @type {string} */ control) => pressAt(page, control, (x, y) => page.mouse.click(x, y)),
+  mouse: (page, control) => pressAt(page, control, (x, y) => page.mouse.click(x, y)),
+  finger: (page, control) => pressAt(page, control, (x, y) => page.touchscreen.tap(x, y)),
+  enter: async (page, control) => {
+    await page.locator(control).first().focus();
+    return () => page.keyboard.press("Enter");
   },
-  finger: {
-    wishes: PHONE,
-    press: async (/** @type {Page} */ page, /** @type {string} */ control) => pressAt(page, control, (x, y) => page.touchscreen.tap(x, y)),
-  },
-  enter: {
-    wishes: DESK,
-    press: async (/** @type {Page} */ page, /** @type {string} */ control) => {
-      await page.locator(control).first().focus();
-      return () => page.keyboard.press("Enter");
-    },
-  },
-  shortcut: {
-    wishes: DESK,
-    press: async (/** @type {Page} */ page, /** @type {string} */ control) => {
-      const key = (await page.locator(control).first().getAttribute("data-key")) ?? "";
-      return () => page.keyboard.press(key);
-    },
+  shortcut: async (page, control) => {
+    const key = (await page.locator(control).first().getAttribute("data-key")) ?? "";
+    return () => page.keyboard.press(key);
   },
 };
 
@@ -87,7 +74,7 @@ async function twice(page, press, interval) {
 /**
  * Presses a control twice at each interval, each time at a moment that `prepare` brings about, and expects one command.
  * @param {Duel} table
- * @param {keyof typeof WAYS} way
+ * @param {string} way
  * @param {string} control
  * @param {RegExp} command
  * @param {() => Promise<void>} prepare
@@ -96,7 +83,7 @@ async function once({ page, commands }, way, control, command, prepare) {
   for (const interval of INTERVALS) {
     for (let tries = 0; ; tries += 1) {
       await prepare();
-      const press = await WAYS[way].press(page, control);
+      const press = await /** @type {(typeof WAYS)[string]} */ (WAYS[way])(page, control);
       if (way === "enter") await countsFor(page, "Enter");
       else if (way === "shortcut") await countsFor(page, (await page.locator(control).first().getAttribute("data-key")) ?? "");
       else await countsAt(page.locator(control).first());
@@ -114,50 +101,64 @@ async function once({ page, commands }, way, control, command, prepare) {
 const ROLL = '#moves [data-action="roll"]';
 const END = '#moves [data-action="end"]';
 
-for (const [game, ways] of /** @type {[string, (keyof typeof WAYS)[]][]} */ ([
-  ["catan", ["mouse", "finger", "enter", "shortcut"]],
-  ["cities-and-knights", ["mouse", "finger"]],
+for (const [game, way, screen] of /** @type {const} */ ([
+  ["catan", "mouse", german(DESK)],
+  ["catan", "finger", NARROW],
+  ["catan", "enter", WINDOW],
+  ["catan", "shortcut", german(WINDOW)],
+  ["cities-and-knights", "mouse", DESK],
+  ["cities-and-knights", "finger", german(ACROSS)],
 ])) {
-  for (const way of ways) {
-    test(`a double press on Roll and on End the turn is one press: ${game} by ${way}`, async () => {
-      const table = await duel(held, game, WAYS[way].wishes);
-      const { page } = table;
-      await watched(page, `double-${game}-${way}`, async () => {
-        // After the roll others may have to decide first, and so may the reader.
-        await once(table, way, ROLL, /^roll$/, () => until(table, /^roll$/));
-        await once(table, way, END, /^end$/, () => until(table, /^end$/));
-      });
-      noErrors(page);
-    });
-  }
-}
-
-test("Roll, End the turn and Undo lie apart", async () => {
-  for (const wishes of [DESK, { viewport: SIZES.desk, locale: "de-DE" }, PHONE]) {
-    const table = await duel(held, "catan", wishes);
+  test(`a double press on Roll and on End the turn is one press: ${game} by ${way}, ${named(screen)}`, async () => {
+    const table = await duel(held, game, screen);
     const { page } = table;
-    await watched(page, "apart", async () => {
-      const box = (/** @type {string} */ control) => page.locator(control).evaluate((element) => element.getBoundingClientRect().toJSON());
-      const meet = (/** @type {DOMRect} */ a, /** @type {DOMRect} */ b) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
-      await until(table, /^roll$/);
-      const roll = await box(ROLL);
-      await shot(page, `apart-roll-${wishes.viewport.width}`);
-      await until(table, /^end$/);
-      const end = await box(END);
-      assert.ok(!meet(roll, end), "Roll and End the turn lie apart");
-      await countsAt(page.locator(END));
-      await page.locator(END).click();
-      const undo = await box("#undo button");
-      assert.ok(!meet(end, undo), "End the turn and Undo lie apart");
-      await shot(page, `apart-undo-${wishes.viewport.width}`);
+    await watched(page, `double-${game}-${way}`, async () => {
+      // After the roll others may have to decide first, and so may the reader.
+      await once(table, way, ROLL, /^roll$/, () => until(table, /^roll$/));
+      await once(table, way, END, /^end$/, () => until(table, /^end$/));
     });
     noErrors(page);
-    await page.context().close();
-  }
-});
+  });
+}
+
+for (const locale of ["en-GB", "de-DE"]) {
+  test(`Roll, End the turn and Undo lie apart on every screen: ${locale}`, async () => {
+    const table = await duel(held, "catan", { ...PHONE, locale });
+    const { page } = table;
+    /** Where a control is on each screen. @param {string} control */
+    const boxes = async (control) => {
+      const found = [];
+      for (const { viewport } of SCREENS) {
+        await page.setViewportSize(viewport);
+        found.push(await page.locator(control).evaluate((element) => element.getBoundingClientRect().toJSON()));
+        await shot(page, `apart-${control.replace(/\W+/g, "-")}-${named({ viewport, locale })}`);
+      }
+      return found;
+    };
+    await watched(page, "apart", async () => {
+      await until(table, /^roll$/);
+      const roll = await boxes(ROLL);
+      await until(table, /^end$/);
+      const end = await boxes(END);
+      await countsAt(page.locator(END));
+      await page.locator(END).click();
+      const undo = await boxes("#undo button");
+      for (const [n, screen] of SCREENS.entries()) {
+        assert.ok(apart(roll[n], end[n]), `Roll and End the turn lie apart: ${named(screen)}`);
+        assert.ok(apart(end[n], undo[n]), `End the turn and Undo lie apart: ${named(screen)}`);
+      }
+    });
+    noErrors(page);
+  });
+}
+
+/** @param {DOMRect} a @param {DOMRect} b */
+function apart(a, b) {
+  return a.left >= b.right || b.left >= a.right || a.top >= b.bottom || b.top >= a.bottom;
+}
 
 test("a double tap on a place builds nothing, and one on the confirmation builds once", async () => {
-  const table = await duel(held, "catan", PHONE);
+  const table = await duel(held, "catan", german(PHONE));
   const { page, commands } = table;
   await watched(page, "double-place", async () => {
     for (const interval of INTERVALS) {
@@ -179,9 +180,9 @@ test("a double tap on a place builds nothing, and one on the confirmation builds
   noErrors(page);
 });
 
-for (const way of /** @type {const} */ (["mouse", "finger", "enter"])) {
-  test(`a double press on a tile's confirmation places it, and no figure: by ${way}`, async () => {
-    const table = await duel(held, "carcassonne", WAYS[way].wishes);
+for (const [way, screen] of /** @type {const} */ ([["mouse", WINDOW], ["finger", german(NARROW)], ["enter", german(DESK)]])) {
+  test(`a double press on a tile's confirmation places it, and no figure: by ${way}, ${named(screen)}`, async () => {
+    const table = await duel(held, "carcassonne", screen);
     const { page } = table;
     const confirm = "#chooser button.primary";
     const choose = async () => {
@@ -214,7 +215,7 @@ for (const way of /** @type {const} */ (["mouse", "finger", "enter"])) {
 }
 
 test("holding a key is one press", async () => {
-  const table = await duel(held, "catan", DESK);
+  const table = await duel(held, "catan", WINDOW);
   const { page, commands } = table;
   await watched(page, "held", async () => {
     for (const key of ["r", "Enter"]) {
@@ -278,11 +279,11 @@ const look = (of) =>
     return JSON.stringify({ outline, backgroundImage, stroke, strokeDasharray, visibility });
   });
 
-for (const [game, wishes] of /** @type {const} */ ([["catan", DESK], ["catan", PHONE], ["cities-and-knights", PHONE]])) {
-  test(`a press is shown at once on a slow network, in every theme: ${game}, ${wishes.viewport.width} pixels wide`, async () => {
-    const table = await duel(held, game, wishes);
+for (const [game, screen] of /** @type {const} */ ([["catan", german(DESK)], ["catan", ACROSS], ["cities-and-knights", german(PHONE)]])) {
+  test(`a press is shown at once on a slow network, in every theme: ${game}, ${named(screen)}`, async () => {
+    const table = await duel(held, game, screen);
     const { page, commands } = table;
-    await watched(page, `slow-${game}-${wishes.viewport.width}`, async () => {
+    await watched(page, `slow-${game}-${named(screen)}`, async () => {
       await until(table, /^roll$/);
       const { release } = await slow(page);
       const roll = page.locator(ROLL);
@@ -297,7 +298,7 @@ for (const [game, wishes] of /** @type {const} */ ([["catan", DESK], ["catan", P
       for (const colorScheme of /** @type {const} */ (["dark", "light"])) {
         await page.emulateMedia({ colorScheme });
         assert.notEqual(await look(roll), before[colorScheme], `it looks pressed where it is ${colorScheme}`);
-        await shot(page, `pressed-${game}-${wishes.viewport.width}-${colorScheme}`);
+        await shot(page, `pressed-${game}-${named(screen)}-${colorScheme}`);
       }
       // Pressed again, long after: one command is under way.
       commands.length = 0;
@@ -313,7 +314,7 @@ for (const [game, wishes] of /** @type {const} */ ([["catan", DESK], ["catan", P
 }
 
 test("a lit place shows the press, and an error takes it back", async () => {
-  const table = await duel(held, "catan", DESK);
+  const table = await duel(held, "catan", WINDOW);
   const { page, commands } = table;
   await watched(page, "slow-place", async () => {
     await until(table, /^settlement/);
@@ -345,7 +346,7 @@ test("a lit place shows the press, and an error takes it back", async () => {
 });
 
 test("a tile stays on its place until the table has answered", async () => {
-  const table = await duel(held, "carcassonne", PHONE);
+  const table = await duel(held, "carcassonne", NARROW);
   const { page } = table;
   await watched(page, "slow-tile", async () => {
     await until(table, /^place /);

@@ -10,6 +10,7 @@ import { noErrors, openPage, shot, watched } from "../lib/browser.js";
 import { fits } from "../lib/fits.js";
 import { house } from "../lib/house.js";
 import { ROOT } from "../lib/places.js";
+import { ACROSS, german, NARROW, SCREENS } from "../lib/screens.js";
 
 const held = house();
 const GOLDEN = join(ROOT, "crates/cli/tests/golden");
@@ -102,7 +103,7 @@ test("a record from elsewhere is gone through by slider, buttons and keys", asyn
 });
 
 test("it plays by itself until somebody stops it or the game ends", async () => {
-  const page = await openPage(held.browser);
+  const page = await openPage(held.browser, german(ACROSS));
   await watched(page, "replay-autoplay", async () => {
     await bring(page, "knights-two-seats-beginner.neuland");
     await page.waitForURL(/\/r\/[0-9a-f]{32}\/\d+/);
@@ -181,7 +182,7 @@ test("through other eyes hands are covered, and the charts have their numbers as
 });
 
 test("a damaged record is refused with its line and the clause, in German on a phone", async () => {
-  const page = await openPage(held.browser, { locale: "de-DE", viewport: { width: 360, height: 740 } });
+  const page = await openPage(held.browser, german(NARROW));
   await watched(page, "replay-damaged", async () => {
     const lines = readFileSync(join(GOLDEN, "four-seats-trading.neuland"), "utf8").split("\n");
     const roll = lines.findIndex((line) => line.includes('"do":"road'));
@@ -197,8 +198,11 @@ test("a damaged record is refused with its line and the clause, in German on a p
     await page.waitForURL(/\/r\//);
     await page.locator("#n").fill("150");
     await shows(page, 150);
-    await fits(page, "the replay on a phone");
-    await shot(page, "replay-phone-de");
+    for (const { viewport } of SCREENS) {
+      await page.setViewportSize(viewport);
+      await fits(page, `the replay on ${viewport.width} × ${viewport.height}`);
+      await shot(page, `replay-${viewport.width}-de`);
+    }
   });
   noErrors(page);
 });

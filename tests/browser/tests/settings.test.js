@@ -5,8 +5,8 @@ import { test } from "node:test";
 import { accessible } from "../lib/axe.js";
 import { noErrors, openPage, shot, SIZES, watched } from "../lib/browser.js";
 import { duel, until } from "../lib/duel.js";
-import { PHONE } from "../lib/fits.js";
 import { house } from "../lib/house.js";
+import { ACROSS, alternating, DESK, german, named, NARROW, PHONE, WINDOW } from "../lib/screens.js";
 import { noShifts, watchShifts } from "../lib/shifts.js";
 import { openTable } from "../lib/table.js";
 
@@ -16,7 +16,6 @@ import { openTable } from "../lib/table.js";
  */
 
 const held = house();
-const DESK = { viewport: { width: 1280, height: 720 } };
 /** Longer than the page waits before it does something by itself. */
 const LONG = 1600;
 
@@ -39,9 +38,9 @@ async function choose(page, wished) {
 /** What was said to those who listen. @param {Page} page */
 const said = (page) => page.locator("#live").textContent();
 
-for (const [game, wishes] of /** @type {const} */ ([["catan", DESK], ["cities-and-knights", { ...PHONE, locale: "de-DE" }]])) {
+for (const [game, screen] of /** @type {const} */ ([["catan", DESK], ["cities-and-knights", german(NARROW)]])) {
   test(`the page rolls by itself where that is wished, once a turn: ${game}`, async () => {
-    const table = await duel(held, game, wishes);
+    const table = await duel(held, game, screen);
     const { page, commands } = table;
     await watched(page, `auto-roll-${game}`, async () => {
       await until(table, /^roll$/);
@@ -121,13 +120,13 @@ async function buildable(game, wishes) {
   throw new Error("nothing could be built");
 }
 
-for (const [game, wishes] of /** @type {const} */ ([
-  ["catan", PHONE],
-  ["cities-and-knights", DESK],
-  ["catan", { ...DESK, locale: "de-DE" }],
+for (const [game, screen] of /** @type {const} */ ([
+  ["catan", ACROSS],
+  ["cities-and-knights", WINDOW],
+  ["catan", german(PHONE)],
 ])) {
-  test(`the page asks before a turn ends in which something can be built: ${game}, ${wishes.viewport.width}`, async () => {
-    const { page, commands } = await buildable(game, wishes);
+  test(`the page asks before a turn ends in which something can be built: ${game}, ${named(screen)}`, async () => {
+    const { page, commands } = await buildable(game, screen);
     const end = page.locator('#moves [data-action="end"]');
     await watched(page, `ask-end-${game}`, async () => {
       await choose(page, { ask_end: "on" });
@@ -136,7 +135,7 @@ for (const [game, wishes] of /** @type {const} */ ([
       const question = page.locator("#chooser p");
       await question.waitFor();
       assert.match((await question.textContent()) ?? "", /You can still afford: .*\. End the turn all the same\?|Du könntest noch bezahlen: .*\. Den Zug trotzdem beenden\?/);
-      await shot(page, `ask-end-${game}-${wishes.viewport.width}`);
+      await shot(page, `ask-end-${game}-${named(screen)}`);
       await accessible(page, "a question before the end of a turn");
       await page.keyboard.press("Escape");
       await question.waitFor({ state: "hidden" });
@@ -210,9 +209,10 @@ test("the keys are listed by a press, at tables and in replays, where there is a
   noErrors(touch);
 });
 
-for (const [name, wishes] of /** @type {const} */ ([["desk", DESK], ["phone", PHONE], ["across", { ...PHONE, viewport: { width: 844, height: 390 } }]])) {
+for (const screen of alternating(1)) {
+  const name = named(screen);
   test(`buttons over the board carry their names until they are pressed: ${name}`, async () => {
-    const page = await openPage(held.browser, { ...wishes, locale: "de-DE" });
+    const page = await openPage(held.browser, screen);
     await watchShifts(page);
     await watched(page, `labels-${name}`, async () => {
       const seats = ["me", "bot:surveyor"];
@@ -221,7 +221,7 @@ for (const [name, wishes] of /** @type {const} */ ([["desk", DESK], ["phone", PH
       assert.deepEqual((await named()).sort(), ["aid-cities", "aid-fields", "aid-fits", "aid-open", "aid-preview", "aid-projected", "aid-roads", "aid-tiles", "fit", "in", "out"]);
       const words = page.locator('[name="aid-fields"] .label');
       // Upright there is room for one name at a time: that of the button which is pointed at.
-      if (name === "phone") await page.locator('[name="aid-fields"]').hover();
+      if (screen.viewport.width < 400) await page.locator('[name="aid-fields"]').hover();
       const inside = await words.evaluate((element) => {
         const { left, top, right, bottom, width, height } = element.getBoundingClientRect();
         return left >= 0 && top >= 0 && right <= innerWidth && bottom <= innerHeight && width > 2 * height && height > 8;

@@ -3,16 +3,15 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { noErrors, shot, SIZES, watched } from "../lib/browser.js";
+import { noErrors, shot, watched } from "../lib/browser.js";
 import { duel, until } from "../lib/duel.js";
-import { PHONE } from "../lib/fits.js";
 import { house } from "../lib/house.js";
 import { countsAt } from "../lib/presses.js";
+import { ACROSS, DESK, german, named, NARROW, PHONE, WINDOW } from "../lib/screens.js";
 
 /** @typedef {import("playwright-core").Page} Page */
 
 const held = house();
-const DESK = { viewport: { width: 1280, height: 720 } };
 
 /** Presses as soon as a press counts. @param {import("playwright-core").Locator} target */
 async function press(target) {
@@ -48,13 +47,13 @@ async function closes(page, head, sheet, ways) {
   }
 }
 
-for (const [game, action, tools, sheets] of /** @type {const} */ ([
-  ["catan", /^end$/, ["trade", "build-city"], ["log", "figures"]],
-  ["cities-and-knights", /^end$/, ["trade", "calendar", "knights"], ["log", "figures"]],
-  ["carcassonne", /^place /, [], ["log", "figures", "talk"]],
+for (const [screen, game, action, tools, sheets] of /** @type {const} */ ([
+  [PHONE, "catan", /^end$/, ["trade", "build-city"], ["log", "figures"]],
+  [german(NARROW), "cities-and-knights", /^end$/, ["trade", "calendar", "knights"], ["log", "figures"]],
+  [german(ACROSS), "carcassonne", /^place /, [], ["log", "figures", "talk"]],
 ])) {
-  test(`every sheet of a phone closes: ${game}`, async () => {
-    const table = await duel(held, game, PHONE);
+  test(`every sheet of a phone closes: ${game}, ${named(screen)}`, async () => {
+    const table = await duel(held, game, screen);
     const { page } = table;
     await watched(page, `sheets-${game}`, async () => {
       await until(table, action);
@@ -71,13 +70,21 @@ for (const [game, action, tools, sheets] of /** @type {const} */ ([
 }
 
 test("a tap on the board closes a sheet, and does nothing else", async () => {
-  const table = await duel(held, "catan", PHONE);
+  const table = await duel(held, "catan", ACROSS);
   const { page, commands } = table;
   await watched(page, "sheet-board", async () => {
     await until(table, /^end$/);
     await press(page.locator("#trade > summary"));
     await page.locator("#trade > .pop").waitFor({ state: "visible" });
-    const place = page.locator('#board [data-place="I1"] > .hit');
+    // A place that the sheet leaves free.
+    const free = await page.locator("#board [data-place^=I] > .hit").evaluateAll((hits) => {
+      const isFree = (/** @type {Element} */ hit) => {
+        const { x, y, width, height } = hit.getBoundingClientRect();
+        return hit.parentElement?.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+      };
+      return hits.find(isFree)?.parentElement?.getAttribute("data-place") ?? "";
+    });
+    const place = page.locator(`#board [data-place="${free}"] > .hit`);
     await countsAt(place);
     const box = await place.boundingBox();
     assert.ok(box);
@@ -89,17 +96,17 @@ test("a tap on the board closes a sheet, and does nothing else", async () => {
   noErrors(page);
 });
 
-for (const wishes of [PHONE, DESK]) {
-  test(`the bank closes after the trade and covers nothing: ${wishes.viewport.width} pixels wide`, async () => {
-    const table = await duel(held, "catan", wishes);
+for (const screen of [german(PHONE), DESK, NARROW]) {
+  test(`the bank closes after the trade and covers nothing: ${named(screen)}`, async () => {
+    const table = await duel(held, "catan", screen);
     const { page, commands } = table;
-    await watched(page, `bank-${wishes.viewport.width}`, async () => {
+    await watched(page, `bank-${named(screen)}`, async () => {
       await until(table, /^bank/);
       const button = page.locator('#trade button[data-action^="bank"]').first();
       const action = (await button.getAttribute("data-action")) ?? "";
       await press(page.locator(`#hand-${action.split(" ")[2]}`));
       await page.locator("#trade > .pop").waitFor({ state: "visible" });
-      await shot(page, `bank-${wishes.viewport.width}`);
+      await shot(page, `bank-${named(screen)}`);
       await press(button);
       await page.locator("#trade > .pop").waitFor({ state: "hidden" });
       assert.equal(commands.at(-1), action);
@@ -131,7 +138,7 @@ test("what the trade sheet was opened for is over with the turn", async () => {
 });
 
 test("at a desk what unfolds closes as well, and Back is for the page", async () => {
-  const table = await duel(held, "catan", { viewport: SIZES.desk });
+  const table = await duel(held, "catan", german(WINDOW));
   const { page } = table;
   await watched(page, "sheets-desk", async () => {
     await until(table, /^end$/);

@@ -3,6 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { noErrors, openPage, shot, watched } from "../lib/browser.js";
+import { tell } from "../lib/cues.js";
 import { house } from "../lib/house.js";
 import { openLand, LandMouse, playLand, Settler } from "../lib/land.js";
 import { Mouse, play } from "../lib/hands.js";
@@ -50,23 +51,6 @@ const linesOf = (page) => page.evaluate(() => [...document.querySelectorAll("#lo
 
 /** Waits until nothing is shown any more. @param {Page} page */
 const rest = (page) => page.waitForFunction(() => document.getAnimations().every(({ effect }) => !(/** @type {any} */ (effect)?.target?.closest("#stage"))) && !document.querySelector("#stage > *"));
-
-/** Adds a line to the log as a server would, and lets the page tell it. @param {Page} page @param {string} cue */
-async function tell(page, cue) {
-  await page.evaluate(async (cue) => {
-    const lines = document.querySelector("#log-lines");
-    const last = Number(lines?.lastElementChild?.id.replace("log-", "") ?? 0);
-    const line = document.createElement("li");
-    line.id = `log-${last + 1}`;
-    line.dataset.cue = cue;
-    line.dataset.toast = "";
-    line.innerHTML = "<span>Something happened</span>";
-    lines?.append(line);
-    const client = document.querySelector('script[type="module"][src^="/assets/"]')?.getAttribute("src") ?? "";
-    const module = await import(client);
-    (module.$show ?? (await import(client.replace(/[^/]+$/, "show.js")))).show([line]);
-  }, cue);
-}
 
 for (const game of ["catan", "cities-and-knights", "traders-and-builders"]) {
   test(`who looks on sees everything once and in order: ${game}`, async (t) => {
@@ -228,7 +212,12 @@ for (const { game, kinds } of [
         return piece?.getAttribute("data-place") ?? piece?.closest("[id]")?.id ?? null;
       }, kind);
       assert.ok(place, `there is a ${kind}`);
-      const by = await misses(page, place);
+      // A bot may enlarge the land at that very moment.
+      let by = await misses(page, place);
+      for (let tries = 0; tries < 2 && !(by !== null && by < 1.5); tries += 1) {
+        await rest(page);
+        by = await misses(page, place);
+      }
       assert.ok(by !== null && by < 1.5, `a ${kind} comes in ${by} pixels from ${place}`);
       await rest(page);
     }
@@ -236,34 +225,3 @@ for (const { game, kinds } of [
     await page.context().close();
   });
 }
-
-test("frames come in time while things move late in a game", async (t) => {
-  const page = await openPage(held.browser, { reducedMotion: "no-preference", viewport: { width: 390, height: 844 } });
-  await openLand(page, held.server.url, "traders-and-builders");
-  await playLand(page, new LandMouse(page), new Settler(), (offer) => offer.over || offer.seq > 150);
-  const session = await page.context().newCDPSession(page);
-  await session.send("Emulation.setCPUThrottlingRate", { rate: 4 });
-  const cells = await page.evaluate(() => [...document.querySelectorAll("#board .tile[id]")].slice(-3).map((tile) => tile.id));
-  const times = /** @type {number[]} */ ([]);
-  for (const cue of [`slide:${cells.at(-1)}`, `score:${cells[0] ?? ""}:@B:6 light:${cells[0] ?? ""}`, "fly:@:@A:wine:3", `light:${cells[1] ?? ""}`]) {
-    const frames = page.evaluate(async () => {
-      const times = [];
-      let last = await new Promise((done) => requestAnimationFrame(done));
-      const end = performance.now() + 700;
-      while (performance.now() < end) {
-        const now = await new Promise((done) => requestAnimationFrame(done));
-        times.push(now - last);
-        last = now;
-      }
-      return times;
-    });
-    await tell(page, cue);
-    times.push(...(await frames));
-  }
-  times.sort((a, b) => a - b);
-  const at = (/** @type {number} */ part) => (times[Math.floor(part * (times.length - 1))] ?? 0).toFixed(1);
-  t.diagnostic(`${times.length} frames: half ${at(0.5)} ms, 95 % ${at(0.95)} ms, 99 % ${at(0.99)} ms, most ${at(1)} ms`);
-  assert.ok(Number(at(0.5)) < 20, `half of the frames take ${at(0.5)} ms`);
-  noErrors(page);
-  await page.context().close();
-});

@@ -7,15 +7,12 @@ import { noErrors, openPage, watched } from "../lib/browser.js";
 import { Mouse, play } from "../lib/hands.js";
 import { house } from "../lib/house.js";
 import { LandMouse, openLand, playLand, Settler } from "../lib/land.js";
+import { ACROSS, DESK, german, named, NARROW, PHONE, WINDOW } from "../lib/screens.js";
 import { noShifts, watchShifts } from "../lib/shifts.js";
 import { Player } from "../lib/strategy.js";
 import { openTable } from "../lib/table.js";
 
 const held = house();
-
-const DESK = { width: 1280, height: 720 };
-const PHONE = { width: 390, height: 844 };
-const ACROSS = { width: 844, height: 390 };
 
 /** Where the board is. @param {import("playwright-core").Page} page */
 const boardOf = (page) => page.locator("#board").boundingBox();
@@ -23,14 +20,14 @@ const boardOf = (page) => page.locator("#board").boundingBox();
 /**
  * Plays so many turns on the island, and sees that the board stays where it was.
  * @param {string} game
- * @param {{ width: number, height: number }} viewport
+ * @param {import("../lib/screens.js").Screen} screen
  * @param {number} turns
  */
-async function island(game, viewport, turns) {
-  const page = await openPage(held.browser, { viewport });
+async function island(game, screen, turns) {
+  const page = await openPage(held.browser, screen);
   await watchShifts(page);
-  const name = `${game} at ${viewport.width} × ${viewport.height}`;
-  await watched(page, `stable-${game}-${viewport.width}`, async () => {
+  const name = `${game} at ${named(screen)}`;
+  await watched(page, `stable-${game}-${named(screen)}`, async () => {
     await openTable(page, held.server.url, { game });
     await page.locator("#board > svg").waitFor();
     const board = await boardOf(page);
@@ -49,14 +46,14 @@ async function island(game, viewport, turns) {
 /**
  * The same with tiles.
  * @param {string} game
- * @param {{ width: number, height: number }} viewport
+ * @param {import("../lib/screens.js").Screen} screen
  * @param {number} tiles
  */
-async function land(game, viewport, tiles) {
-  const page = await openPage(held.browser, { viewport });
+async function land(game, screen, tiles) {
+  const page = await openPage(held.browser, screen);
   await watchShifts(page);
-  const name = `${game} at ${viewport.width} × ${viewport.height}`;
-  await watched(page, `stable-${game}-${viewport.width}`, async () => {
+  const name = `${game} at ${named(screen)}`;
+  await watched(page, `stable-${game}-${named(screen)}`, async () => {
     await openLand(page, held.server.url, game);
     await page.locator("#board > svg").waitFor();
     const board = await boardOf(page);
@@ -69,19 +66,23 @@ async function land(game, viewport, tiles) {
   await page.context().close();
 }
 
-test("base Catan stands still on a desk", () => island("catan", DESK, 6));
-test("base Catan stands still on a phone", () => island("catan", PHONE, 4));
-test("base Catan stands still across", () => island("catan", ACROSS, 4));
-test("Cities & Knights stands still on a desk", () => island("cities-and-knights", DESK, 5));
-test("Cities & Knights stands still on a phone", () => island("cities-and-knights", PHONE, 4));
-for (const game of ["carcassonne", "traders-and-builders", "mayflower"]) {
-  test(`${game} stands still on a desk`, () => land(game, DESK, 8));
-  test(`${game} stands still on a phone`, () => land(game, PHONE, 6));
+for (const [game, screens] of /** @type {const} */ ([
+  ["catan", [german(WINDOW), NARROW, ACROSS]],
+  ["cities-and-knights", [german(DESK), PHONE]],
+])) {
+  for (const screen of screens) test(`${game} stands still: ${named(screen)}`, () => island(game, screen, 4));
+}
+for (const [game, screens] of /** @type {const} */ ([
+  ["carcassonne", [WINDOW, german(NARROW)]],
+  ["traders-and-builders", [DESK, german(PHONE)]],
+  ["mayflower", [german(DESK)]],
+])) {
+  for (const screen of screens) test(`${game} stands still: ${named(screen)}`, () => land(game, screen, 7));
 }
 
-for (const viewport of [DESK, PHONE]) {
-  test(`nothing moves when somebody looks on: ${viewport.width}`, async () => {
-    const page = await openPage(held.browser, { viewport });
+for (const screen of [WINDOW, german(PHONE)]) {
+  test(`nothing moves when somebody looks on: ${named(screen)}`, async () => {
+    const page = await openPage(held.browser, screen);
     await watchShifts(page);
     await openTable(page, held.server.url, { seats: ["me", "open"] });
     await page.locator("#fill button").click();

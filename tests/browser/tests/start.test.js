@@ -7,25 +7,28 @@ import { accessible } from "../lib/axe.js";
 import { fits } from "../lib/fits.js";
 import { noErrors, openPage, shot, watched } from "../lib/browser.js";
 import { house } from "../lib/house.js";
+import { alternating, named } from "../lib/screens.js";
 import { openTable } from "../lib/table.js";
 
 /** @typedef {import("playwright-core").Page} Page */
 
 const held = house();
 
-const SIZES = /** @type {const} */ ([["1280", { width: 1280, height: 720 }], ["390", { width: 390, height: 844 }]]);
-const NARROWEST = /** @type {const} */ (["360", { width: 360, height: 740 }]);
 const GAMES = ["catan", "cities-and-knights", "carcassonne", "traders-and-builders", "mayflower"];
-const LANGUAGES = /** @type {const} */ ([
-  ["en-GB", "You can have one seat.", "Enter a name of 1 to 24 characters."],
-  ["de-DE", "Du kannst nur einen Platz haben.", "Gib einen Namen mit 1 bis 24 Zeichen ein."],
-]);
+/** What is said to two seats and to a name that is too long, and how a game can have ended. @type {Record<string, [string, string, RegExp]>} */
+const WORDS = {
+  "en-GB": ["You can have one seat.", "Enter a name of 1 to 24 characters.", /^(You won|(Second|Third) of three)$/],
+  "de-DE": ["Du kannst nur einen Platz haben.", "Gib einen Namen mit 1 bis 24 Zeichen ein.", /^(Gewonnen|Platz [23] von 3)$/],
+};
 const FAMILY = "👨\u200d👩\u200d👧\u200d👦";
 
 /** What the form has for each seat. @param {Page} page @returns {Promise<string[]>} */
 function seats(page) {
   return page.locator('#new select[name^="seat-"]').evaluateAll((all) => all.map((select) => (select instanceof HTMLSelectElement ? select.value : "")));
 }
+
+/** @param {import("../lib/screens.js").Screen} screen */
+const wordsOf = ({ locale = "" }) => /** @type {[string, string, RegExp]} */ (WORDS[locale]);
 
 /** @param {Page} page @param {string} game */
 async function choose(page, game) {
@@ -34,46 +37,44 @@ async function choose(page, game) {
 }
 
 for (const javaScriptEnabled of [true, false]) {
-  for (const [size, viewport] of [...SIZES, NARROWEST]) {
-    for (const [locale] of LANGUAGES) {
-      test(`one press begins a game: ${size}, ${locale}, scripts ${javaScriptEnabled}`, async () => {
-        const page = await openPage(held.browser, { viewport, locale, javaScriptEnabled });
-        await watched(page, `start-play-${size}-${locale}`, async () => {
-          await page.goto(held.server.url);
-          assert.equal(await page.locator("#setup[open]").count(), 0, "everything else is folded");
-          const pictures = page.locator(".games img");
-          for (const picture of await pictures.all()) {
-            await picture.evaluate((image) => (image instanceof HTMLImageElement ? image.decode() : null));
-            const box = await picture.boundingBox();
-            assert.ok(box && box.width >= 90 && box.height >= 90, `a picture of ${box?.width} × ${box?.height}`);
-          }
-          assert.equal(await pictures.count(), GAMES.length);
-          await fits(page, "the start page");
-          const cut = await page.locator(".games button").evaluateAll((all) => all.filter((button) => {
-            const [own, card] = [button.getBoundingClientRect(), button.closest("li")?.getBoundingClientRect()];
-            return button.scrollWidth > button.clientWidth || !card || own.right > card.right;
-          }).length);
-          assert.equal(cut, 0, "every button is seen whole");
-          const first = await page.locator(".games button.primary").first().boundingBox();
-          assert.ok(first && first.y + first.height <= viewport.height, "the first game is begun without scrolling");
-          for (const colorScheme of /** @type {const} */ (["light", "dark"])) {
-            await page.emulateMedia({ colorScheme });
-            if (javaScriptEnabled) await accessible(page, `the start page, ${colorScheme}`);
-            await shot(page, `start-page-${size}-${locale.slice(0, 2)}-${colorScheme}`);
-          }
-          const ready = await page.inputValue("#name");
-          assert.match(ready, /^\p{Lu}\S+ \p{Lu}\S+$/u, "there is a name to play under");
-          const game = /** @type {string} */ (GAMES[(SIZES.findIndex(([known]) => known === size) + 5 + (javaScriptEnabled ? 0 : 2)) % GAMES.length]);
-          await page.click(`.games button[name="play"][value="${game}"]`);
-          await page.waitForURL(/\/t\/[^/]+$/);
-          await page.locator("#board").waitFor();
-          const { seats } = await (await fetch(page.url().replace("/t/", "/api/v1/tables/"))).json();
-          assert.equal(seats[0].name, ready);
-          assert.ok(seats.length > 1 && seats.slice(1).every((/** @type {{ kind: string }} */ seat) => seat.kind === "bot"), JSON.stringify(seats));
-        });
-        noErrors(page);
+  for (const [n, screen] of alternating(javaScriptEnabled ? 0 : 1).entries()) {
+    test(`one press begins a game: ${named(screen)}, scripts ${javaScriptEnabled}`, async () => {
+      const page = await openPage(held.browser, { ...screen, javaScriptEnabled });
+      await watched(page, `start-play-${named(screen)}`, async () => {
+        await page.goto(held.server.url);
+        assert.equal(await page.locator("#setup[open]").count(), 0, "everything else is folded");
+        const pictures = page.locator(".games img");
+        for (const picture of await pictures.all()) {
+          await picture.evaluate((image) => (image instanceof HTMLImageElement ? image.decode() : null));
+          const box = await picture.boundingBox();
+          assert.ok(box && box.width >= 90 && box.height >= 90, `a picture of ${box?.width} × ${box?.height}`);
+        }
+        assert.equal(await pictures.count(), GAMES.length);
+        await fits(page, "the start page");
+        const cut = await page.locator(".games button").evaluateAll((all) => all.filter((button) => {
+          const [own, card] = [button.getBoundingClientRect(), button.closest("li")?.getBoundingClientRect()];
+          return button.scrollWidth > button.clientWidth || !card || own.right > card.right;
+        }).length);
+        assert.equal(cut, 0, "every button is seen whole");
+        const first = await page.locator(".games button.primary").first().boundingBox();
+        assert.ok(first && first.y + first.height <= screen.viewport.height, "the first game is begun without scrolling");
+        for (const colorScheme of /** @type {const} */ (["light", "dark"])) {
+          await page.emulateMedia({ colorScheme });
+          if (javaScriptEnabled) await accessible(page, `the start page, ${colorScheme}`);
+          await shot(page, `start-page-${named(screen)}-${colorScheme}`);
+        }
+        const ready = await page.inputValue("#name");
+        assert.match(ready, /^\p{Lu}\S+ \p{Lu}\S+$/u, "there is a name to play under");
+        const game = /** @type {string} */ (GAMES[(n + (javaScriptEnabled ? 0 : 2)) % GAMES.length]);
+        await page.click(`.games button[name="play"][value="${game}"]`);
+        await page.waitForURL(/\/t\/[^/]+$/);
+        await page.locator("#board").waitFor();
+        const { seats } = await (await fetch(page.url().replace("/t/", "/api/v1/tables/"))).json();
+        assert.equal(seats[0].name, ready);
+        assert.ok(seats.length > 1 && seats.slice(1).every((/** @type {{ kind: string }} */ seat) => seat.kind === "bot"), JSON.stringify(seats));
       });
-    }
+      noErrors(page);
+    });
   }
 }
 
@@ -127,37 +128,35 @@ test("what was chosen for a game is remembered, and played at once the next time
 });
 
 for (const javaScriptEnabled of [true, false]) {
-  for (const [size, viewport] of SIZES) {
-    for (const [locale] of LANGUAGES) {
-      test(`choosing a game keeps what was entered: ${size}, ${locale}, scripts ${javaScriptEnabled}`, async () => {
-        const page = await openPage(held.browser, { viewport, locale, javaScriptEnabled });
-        await watched(page, `start-games-${size}-${locale}`, async () => {
-          await page.goto(`${held.server.url}/?game=catan`);
-          await page.fill("#name", "Ada");
-          // The seat of the reader is exchanged first, so that there is one at each moment.
-          await page.selectOption('select[name="seat-A"]', "open");
-          await page.selectOption('select[name="seat-B"]', "me");
-          await page.selectOption('select[name="seat-D"]', "none");
-          await page.check('input[name="public"][value="yes"]', { force: true });
-          await choose(page, "mayflower");
-          assert.equal(await page.inputValue("#name"), "Ada");
-          assert.deepEqual(await seats(page), ["open", "me", "bot:surveyor", "none", "none"], "the bot is one of this game");
-          assert.ok(await page.isChecked('input[name="public"][value="yes"]'));
-          await page.selectOption('select[name="seat-B"]', "bot:surveyor");
-          await page.selectOption('select[name="seat-E"]', "me");
-          // There are fewer seats, but the reader has one.
-          await choose(page, "catan");
-          assert.deepEqual(await seats(page), ["open", "bot:settler", "bot:settler", "me"]);
-          assert.equal(await page.inputValue("#option-victory_points"), "10", "options belong to their game");
-          await shot(page, `start-games-${size}-${locale.slice(0, 2)}`);
-          // The enter key opens the table, and chooses no game.
-          await page.focus("#name");
-          await page.keyboard.press("Enter");
-          await page.waitForURL(/\/t\/[^/]+$/);
-        });
-        noErrors(page);
+  for (const screen of alternating(javaScriptEnabled ? 1 : 0)) {
+    test(`choosing a game keeps what was entered: ${named(screen)}, scripts ${javaScriptEnabled}`, async () => {
+      const page = await openPage(held.browser, { ...screen, javaScriptEnabled });
+      await watched(page, `start-games-${named(screen)}`, async () => {
+        await page.goto(`${held.server.url}/?game=catan`);
+        await page.fill("#name", "Ada");
+        // The seat of the reader is exchanged first, so that there is one at each moment.
+        await page.selectOption('select[name="seat-A"]', "open");
+        await page.selectOption('select[name="seat-B"]', "me");
+        await page.selectOption('select[name="seat-D"]', "none");
+        await page.check('input[name="public"][value="yes"]', { force: true });
+        await choose(page, "mayflower");
+        assert.equal(await page.inputValue("#name"), "Ada");
+        assert.deepEqual(await seats(page), ["open", "me", "bot:surveyor", "none", "none"], "the bot is one of this game");
+        assert.ok(await page.isChecked('input[name="public"][value="yes"]'));
+        await page.selectOption('select[name="seat-B"]', "bot:surveyor");
+        await page.selectOption('select[name="seat-E"]', "me");
+        // There are fewer seats, but the reader has one.
+        await choose(page, "catan");
+        assert.deepEqual(await seats(page), ["open", "bot:settler", "bot:settler", "me"]);
+        assert.equal(await page.inputValue("#option-victory_points"), "10", "options belong to their game");
+        await shot(page, `start-games-${named(screen)}`);
+        // The enter key opens the table, and chooses no game.
+        await page.focus("#name");
+        await page.keyboard.press("Enter");
+        await page.waitForURL(/\/t\/[^/]+$/);
       });
-    }
+      noErrors(page);
+    });
   }
 }
 
@@ -189,35 +188,34 @@ test("choosing oneself at another seat moves there", async () => {
   noErrors(page);
 });
 
-for (const [size, viewport] of SIZES) {
-  for (const [locale, twoSeats, badName] of LANGUAGES) {
-    test(`without scripts what is wrong is said at its field: ${size}, ${locale}`, async () => {
-      const page = await openPage(held.browser, { viewport, locale, javaScriptEnabled: false });
-      await watched(page, `start-faults-${size}-${locale}`, async () => {
-        await page.goto(`${held.server.url}/?game=catan`);
-        await page.fill("#name", "Ada ".repeat(7));
-        await page.selectOption('select[name="seat-B"]', "none");
-        await page.selectOption('select[name="seat-C"]', "me");
-        await page.fill("#option-victory_points", "7");
-        await page.click('#new .send button[type="submit"]');
-        await page.locator("#seats-fault").waitFor();
-        assert.ok((await page.locator("#seats-fault").innerText()).startsWith(twoSeats));
-        assert.equal(await page.locator("#name-fault").innerText(), badName);
-        assert.equal(await page.inputValue("#name"), "Ada ".repeat(7).trim(), "the name is kept");
-        assert.deepEqual(await seats(page), ["me", "none", "me", "bot:settler"], "the seats are kept");
-        assert.equal(await page.inputValue("#option-victory_points"), "7", "the options are kept");
-        assert.deepEqual(
-          await page.locator('#new [aria-describedby="seats-fault"][aria-invalid="true"]').evaluateAll((all) => all.map((select) => select.getAttribute("name"))),
-          ["seat-A", "seat-C"],
-        );
-        await shot(page, `start-faults-${size}-${locale.slice(0, 2)}`);
-        await page.fill("#name", `Ada ${FAMILY}`);
-        await page.selectOption('select[name="seat-C"]', "bot:settler");
-        await page.click('#new .send button[type="submit"]');
-        await page.waitForURL(/\/t\/[^/]+$/);
-      });
+for (const screen of alternating(1)) {
+  test(`without scripts what is wrong is said at its field: ${named(screen)}`, async () => {
+    const [twoSeats, badName] = wordsOf(screen);
+    const page = await openPage(held.browser, { ...screen, javaScriptEnabled: false });
+    await watched(page, `start-faults-${named(screen)}`, async () => {
+      await page.goto(`${held.server.url}/?game=catan`);
+      await page.fill("#name", "Ada ".repeat(7));
+      await page.selectOption('select[name="seat-B"]', "none");
+      await page.selectOption('select[name="seat-C"]', "me");
+      await page.fill("#option-victory_points", "7");
+      await page.click('#new .send button[type="submit"]');
+      await page.locator("#seats-fault").waitFor();
+      assert.ok((await page.locator("#seats-fault").innerText()).startsWith(twoSeats));
+      assert.equal(await page.locator("#name-fault").innerText(), badName);
+      assert.equal(await page.inputValue("#name"), "Ada ".repeat(7).trim(), "the name is kept");
+      assert.deepEqual(await seats(page), ["me", "none", "me", "bot:settler"], "the seats are kept");
+      assert.equal(await page.inputValue("#option-victory_points"), "7", "the options are kept");
+      assert.deepEqual(
+        await page.locator('#new [aria-describedby="seats-fault"][aria-invalid="true"]').evaluateAll((all) => all.map((select) => select.getAttribute("name"))),
+        ["seat-A", "seat-C"],
+      );
+      await shot(page, `start-faults-${named(screen)}`);
+      await page.fill("#name", `Ada ${FAMILY}`);
+      await page.selectOption('select[name="seat-C"]', "bot:settler");
+      await page.click('#new .send button[type="submit"]');
+      await page.waitForURL(/\/t\/[^/]+$/);
     });
-  }
+  });
 }
 
 test("a family is one character of a name", async () => {
@@ -237,64 +235,45 @@ test("a family is one character of a name", async () => {
   noErrors(page);
 });
 
-for (const [size, viewport] of SIZES) {
-  for (const [locale] of LANGUAGES) {
-    test(`the lobby says how others reach this very server: ${size}, ${locale}`, async () => {
-      const page = await openPage(held.browser, { viewport, locale });
-      await watched(page, `start-lobby-${size}-${locale}`, async () => {
-        await openTable(page, held.server.url, { seats: ["me", "open"] });
-        const command = await page.locator("#lobby code.command").innerText();
-        assert.equal(command, `neuland play --addr 0.0.0.0:${held.server.port} --data ${held.server.data}`);
-        const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
-        assert.ok(wide <= 0, "a long folder breaks into lines");
-        await shot(page, `start-lobby-${size}-${locale.slice(0, 2)}`);
+for (const screen of alternating(0)) {
+  test(`my tables say how each game ended: ${named(screen)}`, async () => {
+    const page = await openPage(held.browser, { ...screen, timezoneId: "Asia/Tokyo" });
+    await watched(page, `start-mine-${named(screen)}`, async () => {
+      // One that bots play to its end, one that is closed, and one that goes on.
+      const over = await openTable(page, held.server.url, { seats: ["me", "bot:settler", "bot:settler"], options: { victory_points: "3" } });
+      await leave(page, "leave");
+      await page.locator("#result").waitFor({ timeout: 60_000 });
+      const closed = await openTable(page, held.server.url, { seats: ["me", "bot:settler"] });
+      await page.locator("#board").waitFor();
+      await leave(page, "close");
+      await page.locator("#ended").waitFor();
+      const on = await openTable(page, held.server.url, { seats: ["me", "bot:settler"] });
+      await page.goto(held.server.url);
+      // What goes on stands first, and says that it waits for the reader.
+      const first = page.locator("#mine .table-link").first();
+      assert.equal(await first.getAttribute("href"), `/t/${on}`);
+      assert.equal(await first.locator(".stage.now").count(), 1);
+      await page.locator("#mine details > summary").click();
+      await page.locator("#mine .over").first().waitFor();
+      await shot(page, `start-mine-${named(screen)}`);
+      await fits(page, "my tables");
+      await accessible(page, "my tables");
+      /** @param {string} id */
+      const line = (id) => page.locator("#mine .over", { has: page.locator(`a.game[href="/t/${id}"]`) });
+      assert.match(await line(over).locator(".stage").innerText(), wordsOf(screen)[2]);
+      assert.match(await line(closed).locator(".stage").innerText(), /closed|geschlossen/i);
+      const time = line(over).locator("time");
+      const said = await time.evaluate((element) => {
+        const format = new Intl.DateTimeFormat(document.documentElement.lang, { dateStyle: "medium", timeStyle: "short", timeZone: "Asia/Tokyo" });
+        return [element.textContent, format.format(new Date(element.getAttribute("datetime") ?? ""))];
       });
-      noErrors(page);
+      assert.equal(said[0], said[1], "the reader's clock counts");
+      assert.match(await line(over).locator(".seat-row").innerText(), /Ada[^]*Bruno[^]*bot[^]*Clara[^]*bot/i);
+      await line(over).locator(`a[href="/t/${over}/replay"]`).click();
+      await page.locator("#main[data-replay]").waitFor();
     });
-  }
-}
-
-for (const [size, viewport] of [...SIZES, NARROWEST]) {
-  for (const [locale, , , place] of [[...LANGUAGES[0], /^(You won|(Second|Third) of three)$/], [...LANGUAGES[1], /^(Gewonnen|Platz [23] von 3)$/]]) {
-    test(`my tables say how each game ended: ${size}, ${locale}`, async () => {
-      const page = await openPage(held.browser, { viewport, locale: String(locale), timezoneId: "Asia/Tokyo" });
-      await watched(page, `start-mine-${size}-${locale}`, async () => {
-        // One that bots play to its end, one that is closed, and one that goes on.
-        const over = await openTable(page, held.server.url, { seats: ["me", "bot:settler", "bot:settler"], options: { victory_points: "3" } });
-        await leave(page, "leave");
-        await page.locator("#result").waitFor({ timeout: 60_000 });
-        const closed = await openTable(page, held.server.url, { seats: ["me", "bot:settler"] });
-        await page.locator("#board").waitFor();
-        await leave(page, "close");
-        await page.locator("#ended").waitFor();
-        const on = await openTable(page, held.server.url, { seats: ["me", "bot:settler"] });
-        await page.goto(held.server.url);
-        // What goes on stands first, and says that it waits for the reader.
-        const first = page.locator("#mine .table-link").first();
-        assert.equal(await first.getAttribute("href"), `/t/${on}`);
-        assert.equal(await first.locator(".stage.now").count(), 1);
-        await page.locator("#mine details > summary").click();
-        await page.locator("#mine .over").first().waitFor();
-        await shot(page, `start-mine-${size}-${String(locale).slice(0, 2)}`);
-        await fits(page, "my tables");
-        await accessible(page, "my tables");
-        /** @param {string} id */
-        const line = (id) => page.locator("#mine .over", { has: page.locator(`a.game[href="/t/${id}"]`) });
-        assert.match(await line(over).locator(".stage").innerText(), /** @type {RegExp} */ (place));
-        assert.match(await line(closed).locator(".stage").innerText(), /closed|geschlossen/i);
-        const time = line(over).locator("time");
-        const said = await time.evaluate((element) => {
-          const format = new Intl.DateTimeFormat(document.documentElement.lang, { dateStyle: "medium", timeStyle: "short", timeZone: "Asia/Tokyo" });
-          return [element.textContent, format.format(new Date(element.getAttribute("datetime") ?? ""))];
-        });
-        assert.equal(said[0], said[1], "the reader's clock counts");
-        assert.match(await line(over).locator(".seat-row").innerText(), /Ada[^]*Bruno[^]*bot[^]*Clara[^]*bot/i);
-        await line(over).locator(`a[href="/t/${over}/replay"]`).click();
-        await page.locator("#main[data-replay]").waitFor();
-      });
-      noErrors(page);
-    });
-  }
+    noErrors(page);
+  });
 }
 
 /**
@@ -309,25 +288,26 @@ async function leave(page, how) {
   await page.locator(`#${how} button`).click();
 }
 
-for (const [size, viewport] of [...SIZES, NARROWEST]) {
-  for (const [locale] of LANGUAGES) {
-    test(`the lobby has a QR code where others can come in: ${size}, ${locale}`, async () => {
-      const page = await openPage(held.browser, { viewport, locale });
-      await watched(page, `start-qr-${size}-${locale}`, async () => {
-        await openTable(page, held.server.url, { seats: ["me", "open"] });
-        assert.equal(await page.locator("#lobby .qr").count(), 0, "no other machine reaches this address");
-        // A name that leads here, but does not mean this machine everywhere.
-        await openTable(page, `http://neuland.localhost:${held.server.port}`, { seats: ["me", "open"] });
-        const code = page.locator("#lobby svg.qr[role=img]");
-        const box = await code.boundingBox();
-        assert.ok(box && box.width >= 140 && Math.abs(box.width - box.height) < 1, `${box?.width} × ${box?.height}`);
-        assert.match((await code.getAttribute("aria-label")) ?? "", /QR/);
-        assert.ok(await page.locator('[data-copy="invite"]').isVisible());
-        await fits(page, "the lobby");
-        await accessible(page, "the lobby with its code");
-        await shot(page, `start-qr-${size}-${locale.slice(0, 2)}`);
-      });
-      noErrors(page);
+for (const screen of alternating(1)) {
+  test(`the lobby says how others reach this very server, with a QR code where they can: ${named(screen)}`, async () => {
+    const page = await openPage(held.browser, screen);
+    await watched(page, `start-lobby-${named(screen)}`, async () => {
+      await openTable(page, held.server.url, { seats: ["me", "open"] });
+      const command = await page.locator("#lobby code.command").innerText();
+      assert.equal(command, `neuland play --addr 0.0.0.0:${held.server.port} --data ${held.server.data}`);
+      await fits(page, "the lobby with a long folder");
+      assert.equal(await page.locator("#lobby .qr").count(), 0, "no other machine reaches this address");
+      // A name that leads here, but does not mean this machine everywhere.
+      await openTable(page, `http://neuland.localhost:${held.server.port}`, { seats: ["me", "open"] });
+      const code = page.locator("#lobby svg.qr[role=img]");
+      const box = await code.boundingBox();
+      assert.ok(box && box.width >= 140 && Math.abs(box.width - box.height) < 1, `${box?.width} × ${box?.height}`);
+      assert.match((await code.getAttribute("aria-label")) ?? "", /QR/);
+      assert.ok(await page.locator('[data-copy="invite"]').isVisible());
+      await fits(page, "the lobby");
+      await accessible(page, "the lobby with its code");
+      await shot(page, `start-lobby-${named(screen)}`);
     });
-  }
+    noErrors(page);
+  });
 }

@@ -34,13 +34,13 @@ const SCREENS = [
 ];
 
 /**
- * Opens a table against one bot.
+ * Opens a table against three bots: with more of them a whole game has fewer moves of one's own.
  * @param {Page} page @param {string} game @param {Record<string, string> | null} options
  */
 async function open(page, game, options) {
   const url = held.server.url;
-  if (options === null) return openLand(page, url, game, { seats: ["me", "bot:surveyor"] });
-  return openTable(page, url, { game, seats: ["me", "bot:settler"], options });
+  if (options === null) return openLand(page, url, game, { seats: ["me", "bot:surveyor", "bot:surveyor", "bot:surveyor"] });
+  return openTable(page, url, { game, seats: ["me", "bot:settler", "bot:settler", "bot:settler"], options });
 }
 
 /**
@@ -51,7 +51,7 @@ async function playOut(page, forms, lays, look) {
   if (lays) {
     const settler = new Settler();
     const hands = new LandForms(forms);
-    await playLand(page, hands, settler, () => (settler.made.place ?? 0) >= 9);
+    await playLand(page, hands, settler, () => (settler.made.place ?? 0) >= 5);
     await look();
     await playLand(page, hands, settler);
     return settler.made;

@@ -168,16 +168,6 @@ for (const game of ["carcassonne", "traders-and-builders", "mayflower"]) {
   });
 }
 
-test("a whole game by keyboard", { timeout: 300_000 }, async () => {
-  const page = await openPage(held.browser);
-  await watched(page, "tiles-keyboard", async () => {
-    await open(page, "traders-and-builders");
-    await play(page, keyboard(page));
-    await page.locator("#result .standings").waitFor();
-  });
-  noErrors(page);
-});
-
 test("a game by finger on a small phone, in German", { timeout: 300_000 }, async () => {
   const page = await openPage(held.browser, {
     viewport: { width: 360, height: 740 },

@@ -5,12 +5,12 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { noErrors, openPage, shot, watched } from "../lib/browser.js";
-import { PHONE } from "../lib/fits.js";
 import { notGerman } from "../lib/german.js";
 import { Finger, Forms, Keyboard, Mouse, settled } from "../lib/hands.js";
 import { house } from "../lib/house.js";
 import { LandMouse, openLand, Settler } from "../lib/land.js";
 import { readOffer } from "../lib/offer.js";
+import { PHONE } from "../lib/screens.js";
 import { Player } from "../lib/strategy.js";
 import { openTable } from "../lib/table.js";
 

@@ -5,21 +5,16 @@ import { test } from "node:test";
 import { accessible } from "../lib/axe.js";
 import { noErrors, shot, watched } from "../lib/browser.js";
 import { duel, until } from "../lib/duel.js";
-import { fits, PHONE } from "../lib/fits.js";
+import { fits } from "../lib/fits.js";
 import { notGerman } from "../lib/german.js";
 import { house } from "../lib/house.js";
 import { countsAt } from "../lib/presses.js";
+import { alternating, named, PHONE, WINDOW } from "../lib/screens.js";
 
 /** @typedef {import("playwright-core").Page} Page */
 /** @typedef {import("../lib/duel.js").Duel} Duel */
 
 const held = house();
-const WINDOWS = {
-  desk: { viewport: { width: 1280, height: 720 } },
-  across: { ...PHONE, viewport: { width: 844, height: 390 } },
-  phone: PHONE,
-  narrow: { ...PHONE, viewport: { width: 360, height: 740 } },
-};
 
 /** Presses as soon as a press counts. @param {import("playwright-core").Locator} target */
 async function press(target) {
@@ -72,10 +67,11 @@ async function shows(page, cards) {
   );
 }
 
-for (const [name, wishes] of Object.entries(WINDOWS)) {
-  for (const game of ["catan", "cities-and-knights"]) {
+for (const [n, game] of ["catan", "cities-and-knights"].entries()) {
+  for (const screen of alternating(n === 0 ? 0 : 1)) {
+    const name = named(screen);
     test(`cards, cards, offer; cards and the bank: ${game}, ${name}`, async () => {
-      const table = await duel(held, game, { ...wishes, locale: "de-DE" });
+      const table = await duel(held, game, screen);
       const { page, commands } = table;
       await watched(page, `trade-${game}-${name}`, async () => {
         await until(table, /^bank/);
@@ -88,8 +84,8 @@ for (const [name, wishes] of Object.entries(WINDOWS)) {
         await shows(page, [`give-${kind} 1`, `want-${wanted} 1`]);
         await shot(page, `trade-${game}-${name}`);
         assert.deepEqual(await covered(page), [], "the hand is to be seen");
-        if (name !== "desk") await fits(page, "trade");
-        assert.deepEqual(await notGerman(page), []);
+        if ("isMobile" in screen) await fits(page, "trade");
+        if (screen.locale === "de-DE") assert.deepEqual(await notGerman(page), []);
         await accessible(page, "trade");
         const panel = await page.locator("#trade > .pop").evaluate((pop) => ({ more: pop.scrollHeight - pop.clientHeight, top: pop.getBoundingClientRect().top }));
         assert.ok(panel.more <= 0 && panel.top >= 0, `the panel is all on the screen: ${JSON.stringify(panel)}`);
@@ -162,7 +158,7 @@ test("what is chosen is taken back, and every choice says what it does", async (
 });
 
 test("offers are made once more, as long as they can be paid", async () => {
-  const table = await duel(held, "catan", { viewport: WINDOWS.desk.viewport });
+  const table = await duel(held, "catan", WINDOW);
   const { page, commands, other } = table;
   await watched(page, "trade-again", async () => {
     await until(table, /^bank/);
@@ -226,9 +222,10 @@ async function partners({ both }, active) {
   return found;
 }
 
-for (const [name, wishes] of Object.entries(WINDOWS)) {
+for (const screen of alternating(1)) {
+  const name = named(screen);
   test(`an offer is changed into a counter-offer: ${name}`, async () => {
-    const table = await duel(held, "catan", wishes);
+    const table = await duel(held, "catan", screen);
     const { page, commands, both } = table;
     await watched(page, `trade-counter-${name}`, async () => {
       const { mine, theirs } = await partners(table, "B");
@@ -238,7 +235,7 @@ for (const [name, wishes] of Object.entries(WINDOWS)) {
       await press(page.locator("#incoming-offer [data-change]"));
       await shows(page, [`give-${mine} 1`, `want-${theirs} 1`]);
       assert.deepEqual(await covered(page), [], "the hand is to be seen");
-      if (name !== "desk") await fits(page, "a counter-offer");
+      if ("isMobile" in screen) await fits(page, "a counter-offer");
       await press(page.locator(`#trade [data-want="${theirs}"]`));
       await shows(page, [`give-${mine} 1`, `want-${theirs} 2`]);
       await shot(page, `trade-counter-${name}`);
@@ -271,7 +268,7 @@ test("a proposal is changed into an offer to its proposer", async () => {
 });
 
 test("trade by keys: digits, arrows, Delete, Enter", async () => {
-  const table = await duel(held, "cities-and-knights", { viewport: WINDOWS.desk.viewport });
+  const table = await duel(held, "cities-and-knights", WINDOW);
   const { page, commands } = table;
   await watched(page, "trade-keys", async () => {
     await until(table, /^bank/);
@@ -305,7 +302,7 @@ test("trade by keys: digits, arrows, Delete, Enter", async () => {
 });
 
 test("without scripts the panel is a form, with a list of what the bank does", async () => {
-  const table = await duel(held, "catan", { viewport: WINDOWS.desk.viewport });
+  const table = await duel(held, "catan", WINDOW);
   const { page } = table;
   await watched(page, "trade-forms", async () => {
     await until(table, /^bank/);
