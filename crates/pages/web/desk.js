@@ -127,6 +127,8 @@ export function startDesk() {
   turn = table()?.dataset.title ?? "";
   fillInvitation();
   animate(false);
+  // A replay shows the line of its position instead of the newest one.
+  if (!table()) return;
   scrollLog();
   // Where there was no room for the log it could not be scrolled.
   window.addEventListener("resize", scrollLog);

@@ -256,4 +256,5 @@ export function startReplay() {
     if (document.hidden) stop();
   });
   scrollLog();
+  window.addEventListener("resize", scrollLog);
 }
