@@ -55,3 +55,23 @@ export async function until({ page, both }, action, kept) {
     action.source,
   );
 }
+
+/**
+ * Opens a table on which the reader of the page may do something now. With bad luck a game ends before that, and another is begun.
+ * @param {Parameters<typeof duel>[0]} held
+ * @param {string} game
+ * @param {Parameters<typeof duel>[2]} wishes
+ * @param {RegExp} action
+ */
+export async function duelUntil(held, game, wishes, action) {
+  for (let tries = 0; ; tries += 1) {
+    const table = await duel(held, game, wishes);
+    try {
+      await until(table, action);
+      return table;
+    } catch (error) {
+      if (tries === 3 || !String(error).includes("came up")) throw error;
+      await table.page.context().close();
+    }
+  }
+}

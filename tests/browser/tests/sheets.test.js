@@ -4,7 +4,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { noErrors, shot, watched } from "../lib/browser.js";
-import { duel, until } from "../lib/duel.js";
+import { duel, duelUntil, until } from "../lib/duel.js";
 import { house } from "../lib/house.js";
 import { countsAt } from "../lib/presses.js";
 import { ACROSS, DESK, german, named, NARROW, PHONE, WINDOW } from "../lib/screens.js";
@@ -98,10 +98,8 @@ test("a tap on the board closes a sheet, and does nothing else", async () => {
 
 for (const screen of [german(PHONE), DESK, NARROW]) {
   test(`the bank closes after the trade and covers nothing: ${named(screen)}`, async () => {
-    const table = await duel(held, "catan", screen);
-    const { page, commands } = table;
+    const { page, commands } = await duelUntil(held, "catan", screen, /^bank/);
     await watched(page, `bank-${named(screen)}`, async () => {
-      await until(table, /^bank/);
       const button = page.locator('#trade button[data-action^="bank"]').first();
       const action = (await button.getAttribute("data-action")) ?? "";
       await press(page.locator(`#hand-${action.split(" ")[2]}`));

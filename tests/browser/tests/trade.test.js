@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { accessible } from "../lib/axe.js";
 import { noErrors, shot, watched } from "../lib/browser.js";
-import { duel, until } from "../lib/duel.js";
+import { duel, duelUntil, until } from "../lib/duel.js";
 import { fits } from "../lib/fits.js";
 import { notGerman } from "../lib/german.js";
 import { house } from "../lib/house.js";
@@ -71,10 +71,8 @@ for (const [n, game] of ["catan", "cities-and-knights"].entries()) {
   for (const screen of alternating(n === 0 ? 0 : 1)) {
     const name = named(screen);
     test(`cards, cards, offer; cards and the bank: ${game}, ${name}`, async () => {
-      const table = await duel(held, game, screen);
-      const { page, commands } = table;
+      const { page, commands } = await duelUntil(held, game, screen, /^bank/);
       await watched(page, `trade-${game}-${name}`, async () => {
-        await until(table, /^bank/);
         const { action, kind, wanted } = await exchange(page);
         let presses = await counted(page);
         await press(page.locator(`#hand-${kind}`));
@@ -158,10 +156,8 @@ test("what is chosen is taken back, and every choice says what it does", async (
 });
 
 test("offers are made once more, as long as they can be paid", async () => {
-  const table = await duel(held, "catan", WINDOW);
-  const { page, commands, other } = table;
+  const { page, commands, other } = await duelUntil(held, "catan", WINDOW, /^bank/);
   await watched(page, "trade-again", async () => {
-    await until(table, /^bank/);
     const { action, rate, kind, wanted } = await exchange(page);
     const have = Number(await page.locator(`#hand-${kind} .amount`).textContent());
     const offer = async (/** @type {number} */ count) => {
