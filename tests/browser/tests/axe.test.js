@@ -6,7 +6,7 @@ import { accessible } from "../lib/axe.js";
 import { noErrors, openPage, watched } from "../lib/browser.js";
 import { Mouse, play } from "../lib/hands.js";
 import { house } from "../lib/house.js";
-import { ACROSS, DESK, german, named, NARROW, SCREENS } from "../lib/screens.js";
+import { DESK, german, named, NARROW, SCREENS } from "../lib/screens.js";
 import { Player } from "../lib/strategy.js";
 import { openTable, unfoldSetup } from "../lib/table.js";
 
@@ -27,7 +27,6 @@ async function accessibleIn(page, what, themes) {
 for (const [screen, colours] of /** @type {[import("../lib/screens.js").Screen, ("light" | "dark")[]][]} */ ([
   [DESK, ["light", "dark"]],
   [german(NARROW), ["dark"]],
-  [german(ACROSS), ["light"]],
 ])) {
   test(`axe finds nothing: ${named(screen)}`, async () => {
     const page = await openPage(held.browser, screen);

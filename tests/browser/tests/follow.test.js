@@ -12,11 +12,11 @@ const held = house({ pause: 0 });
 
 /** @type {[string, Record<string, unknown>, number][]} */
 const GAMES = [
-  ["catan", { victory_points: 8 }, 120],
-  ["cities-and-knights", { victory_points: 12 }, 150],
-  ["carcassonne", {}, 140],
-  ["traders-and-builders", {}, 140],
-  ["mayflower", {}, 140],
+  ["catan", { victory_points: 8 }, 90],
+  ["cities-and-knights", { victory_points: 12 }, 110],
+  ["carcassonne", {}, 100],
+  ["traders-and-builders", {}, 100],
+  ["mayflower", {}, 100],
 ];
 
 /**

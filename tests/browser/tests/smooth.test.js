@@ -117,7 +117,7 @@ for (const game of ["catan", "cities-and-knights", "carcassonne", "traders-and-b
           : await play(page, new Finger(page), player, async () => moves.length > count);
         over = last.over;
       };
-      await until(isLand ? 18 : 24);
+      await until(14);
       await throttle(page);
       await pressesOf(page);
       let best = Infinity;

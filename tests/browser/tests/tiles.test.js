@@ -1,6 +1,6 @@
-// Tables of Carcassonne, Traders & Builders and Mayflower: everything shown at once, whole games by keys alone and by
-// finger, taking back and refusals. A tile is tried on its place and turned before it is confirmed, and what it brings is
-// said before. Whole games by mouse are in land.test.js.
+// Tables of Carcassonne, Traders & Builders and Mayflower: everything shown at once, a game by finger, taking back and
+// refusals. A tile is tried on its place and turned before it is confirmed, and what it brings is
+// said before. Whole games are in land.test.js and keyboard.test.js.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -177,10 +177,10 @@ test("a game by finger on a small phone, in German", { timeout: 300_000 }, async
   });
   await watched(page, "tiles-phone", async () => {
     await open(page, "mayflower");
-    await play(page, pointer(page, true));
-    await page.locator("#result .standings").waitFor();
+    let tiles = 0;
+    await play(page, pointer(page, true), (what) => what === "place" && tiles++ === 18);
     assert.equal(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth), true);
-    await shot(page, "mayflower-phone-end");
+    await shot(page, "mayflower-phone");
   });
   noErrors(page);
 });
