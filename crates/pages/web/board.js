@@ -3,7 +3,7 @@
 
 import { groupOf, isTurn, labelOf, linesOf, nameOf, placeOf, valueOf, whatOf } from "./choice.js";
 import { canTurn, look, startHints, tapped, turnLooked } from "./hint.js";
-import { announce, byId, toast, word } from "./page.js";
+import { announce, byId, nextPaint, toast, word } from "./page.js";
 import { resetHand, startVariant, turnHand, turnTo } from "./tile.js";
 import { approach, isDragged, isTileLand, kindOf, picture, showAgain, startZoom, zoomOrFit } from "./zoom.js";
 
@@ -404,7 +404,8 @@ function ask(place, buttons, index) {
   if (single) shownButton.classList.add("asked");
   const group = place ? groupOf(place) : null;
   group?.classList.add("chosen");
-  if (group && isTileLand()) afterPaint(() => chosen === place && asked && approach(group));
+  // The response to the press is painted first.
+  if (group && isTileLand()) void nextPaint().then(() => chosen === place && asked && approach(group));
   if (variants) turnTo(shownButton);
   look();
   announce([text.textContent, ...told].join(" "));
@@ -414,14 +415,6 @@ function ask(place, buttons, index) {
     const next = chooser.querySelector(within ? "[data-turn-tile]" : "button");
     if (next instanceof HTMLElement) next.focus();
   }
-}
-
-/**
- * Runs `work` after the next frame is painted, so that the response to a press shows first.
- * @param {() => void} work
- */
-function afterPaint(work) {
-  requestAnimationFrame(() => setTimeout(work));
 }
 
 /**

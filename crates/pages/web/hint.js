@@ -34,7 +34,7 @@ function showPiece(svg, group, choice) {
   const named = choice.closest("[data-piece]");
   const piece = named instanceof HTMLElement ? named.dataset.piece : undefined;
   const shown = `${piece} ${group.getAttribute("data-place")}`;
-  // To show what is shown already would make the browser build all its shapes anew.
+  // Inserting the same ghost again would rebuild all its shapes.
   if (svg?.querySelector(":scope > .ghost")?.getAttribute("data-shown") === shown) return;
   hidePiece(svg);
   if (!svg || !piece) return;

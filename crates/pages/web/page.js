@@ -120,25 +120,31 @@ export function hideToast() {
 let painted = Promise.resolve();
 
 /**
- * Resolved when the response to the last press is on the screen: what is not part of it waits for that. At once where nothing was
- * just pressed, or nothing is painted.
+ * Resolved when the browser has painted the response to the last press. Updates from the server wait for it.
  * @returns {Promise<void>}
  */
 export function pressPainted() {
   return painted;
 }
 
-/** How long a frame is waited for, in milliseconds. A window that is covered has none. */
+/** How long `nextPaint` waits for a frame, in milliseconds. A covered window draws none. */
 const FRAME = 200;
+
+/**
+ * Resolved when the next frame is painted.
+ * @returns {Promise<void>}
+ */
+export function nextPaint() {
+  return new Promise((done) => {
+    requestAnimationFrame(() => setTimeout(done));
+    setTimeout(done, FRAME);
+  });
+}
 
 /** Begins to watch presses. */
 export function watchPresses() {
   const pressed = () => {
-    if (document.hidden) return;
-    painted = new Promise((done) => {
-      requestAnimationFrame(() => setTimeout(done));
-      setTimeout(done, FRAME);
-    });
+    if (!document.hidden) painted = nextPaint();
   };
   for (const type of ["pointerdown", "click", "keydown"]) document.addEventListener(type, pressed, true);
 }

@@ -3,7 +3,7 @@
 
 import { groupOf } from "./choice.js";
 import { byId, svgElement } from "./page.js";
-import { lies } from "./zoom.js";
+import { viewTransform } from "./zoom.js";
 
 /** @typedef {{ x: number, y: number, size: number }} Spot A point of the window, and how large what is there is. */
 
@@ -231,7 +231,7 @@ function enter(element, frames, timing) {
   const around = element?.parentNode instanceof SVGGraphicsElement ? element.parentNode.getScreenCTM() : null;
   if (!(element instanceof SVGElement) || !board || !whole || !around || !spot) return [];
   const { left, top, width, height: tall } = element.getBoundingClientRect();
-  const { unit, x, y } = lies(board);
+  const { unit, x, y } = viewTransform(board);
   const svg = svgElement("svg", {
     class: board.getAttribute("class") ?? "",
     viewBox: `${(left - x) / unit} ${(top - y) / unit} ${width / unit} ${tall / unit}`,

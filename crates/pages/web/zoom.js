@@ -130,11 +130,11 @@ function move(all, box) {
 }
 
 /**
- * How a picture lies on the screen: how large a unit of it is there, and where its origin is.
+ * The transform from units of a picture to pixels of the screen: the length of a unit, and the position of the origin.
  * @param {SVGSVGElement} svg
  * @returns {{ unit: number, x: number, y: number }}
  */
-export function lies(svg) {
+export function viewTransform(svg) {
   const all = whole(svg);
   const { left, top, width, height } = svg.getBoundingClientRect();
   const unit = Math.min(width / all.width, height / all.height);
@@ -149,7 +149,7 @@ export function lies(svg) {
  * @returns {{ x: number, y: number }}
  */
 function toPicture(svg, clientX, clientY) {
-  const { unit, x, y } = lies(svg);
+  const { unit, x, y } = viewTransform(svg);
   return { x: (clientX - x) / unit, y: (clientY - y) / unit };
 }
 
@@ -180,7 +180,7 @@ export function approach(group) {
   const height = (width * all.height) / all.width;
   const middle = toPicture(svg, at.x, at.y);
   // Where on the screen it is to be: in the middle of what is free, as far as it has to move at all.
-  const unit = (from.width / width) * lies(svg).unit;
+  const unit = (from.width / width) * viewTransform(svg).unit;
   const to = scale === 1 ? nearest(at, free, room) : { x: (free.left + free.right) / 2, y: (free.top + free.bottom) / 2 };
   before ??= { shown: was };
   shown = {

@@ -130,6 +130,7 @@ for (const game of ["catan", "cities-and-knights", "carcassonne", "traders-and-b
         t.diagnostic(`${game}: ${durations.length} presses, half ${quantile(durations, 0.5)} ms, 75 % ${quantile(durations, 0.75)}, 95 % ${quantile(durations, 0.95)}, most ${Math.max(...durations)}; ${slow.join(", ")}`);
       }
       assert.ok(best <= PAINT, `half of the presses are shown within ${PAINT} ms, but it took ${best} ms`);
+      assert.ok(moves.length > 20, "the game went on");
       const bytes = moves.map((move) => move.bytes);
       t.diagnostic(`${game}: ${moves.length} moves, half ${quantile(bytes, 0.5)} bytes, 95 % ${quantile(bytes, 0.95)}, most ${Math.max(...bytes)}`);
       const heavy = moves.filter((move) => move.bytes > MOVE).map(({ what, bytes }) => `${what}: ${bytes}`);
