@@ -43,7 +43,7 @@ function attributes(old, fresh) {
  */
 function kept(element) {
   if (element instanceof HTMLDetailsElement) return ["open"];
-  if (element instanceof SVGSVGElement && element.classList.contains("board")) return ["style"];
+  if (element.matches("svg.board, #board-panel > .zoom")) return ["style"];
   if (element instanceof HTMLInputElement && element.type !== "hidden" && isDirty(element)) return ["value", "checked"];
   // What the client makes of a lit place; without its tabindex, even for a moment, the focus would be gone.
   if (element.matches("#board [data-place]")) return ["role", "aria-label", "tabindex", "data-action"];

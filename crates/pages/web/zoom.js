@@ -1,7 +1,7 @@
 // Which part of the picture of a board is shown: pan and zoom by wheel, pointers and buttons, and places brought closer. The picture
 // is moved as a whole, by a transform: another view box would make the browser lay out and paint all that is in it.
 
-import { byId } from "./page.js";
+import { byId, nextPaint } from "./page.js";
 
 /** @typedef {{ x: number, y: number, width: number, height: number }} Box */
 
@@ -67,6 +67,46 @@ function show() {
   if (svg.style.transform !== transform) svg.style.transform = transform;
   if (transform === "" && svg.getAttribute("style") === "") svg.removeAttribute("style");
   document.body.toggleAttribute("data-zoomed", shown !== null);
+  void giveWay();
+}
+
+/** The corners of the board that the buttons may be in: the parts of the way to the right and to the top. */
+const CORNERS = [[0, 0], [1, 0], [0, 1], [1, 1]];
+/** In which of them they are, and how long the whole way was, in pixels. */
+let corner = { n: 0, across: 0, up: 0 };
+/** Whether they are about to give way. */
+let givesWay = false;
+
+/** Moves the buttons to another corner of the board where they cover a lit place, if they would cover none there. */
+async function giveWay() {
+  if (givesWay) return;
+  givesWay = true;
+  // Once the frame is painted, asking where things are lays nothing out.
+  await nextPaint();
+  givesWay = false;
+  const buttons = document.querySelector("#board-panel > .zoom");
+  const board = byId("board")?.getBoundingClientRect();
+  if (!(buttons instanceof HTMLElement) || !board) return;
+  const { left, top, width, height } = buttons.getBoundingClientRect();
+  if (width === 0) return;
+  const [right = 0, high = 0] = CORNERS[corner.n] ?? [];
+  const home = { x: left - right * (corner.across - width), y: top + high * (corner.up - height) };
+  const [across, up] = [board.left + board.right - 2 * home.x, 2 * home.y + 2 * height - board.top - board.bottom];
+  const lit = [...document.querySelectorAll("#board .lit")].map((group) => {
+    const box = (group.querySelector(".hit") ?? group).getBoundingClientRect();
+    return { x: box.x + box.width / 2 - home.x, y: box.y + box.height / 2 - home.y };
+  });
+  const isFree = (/** @type {number} */ n) => {
+    const [right = 0, high = 0] = CORNERS[n] ?? [];
+    const [x, y] = [right * (across - width), -high * (up - height)];
+    return lit.every((at) => at.x < x || at.x > x + width || at.y < y || at.y > y + height);
+  };
+  const n = [corner.n, 0, 1, 2, 3].find((n) => isFree(n)) ?? corner.n;
+  corner = { n, across, up };
+  const [to = 0, above = 0] = CORNERS[n] ?? [];
+  // As they are wide and high then: when the board is moved there are more of them.
+  const translate = n === 0 ? "" : `calc(${to} * (${across}px - 100%)) calc(${above} * (100% - ${up}px))`;
+  if (buttons.style.translate !== translate) buttons.style.translate = translate;
 }
 
 /**

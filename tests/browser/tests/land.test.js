@@ -11,6 +11,7 @@ import { house } from "../lib/house.js";
 import { LandMouse, Settler, openLand, playLand } from "../lib/land.js";
 import { replays } from "../lib/record.js";
 import { ACROSS, DESK, german, named, PHONE, WINDOW } from "../lib/screens.js";
+import { noShifts, watchShifts } from "../lib/shifts.js";
 
 const held = house();
 
@@ -31,6 +32,7 @@ async function ended(page, table, seats) {
 for (const [game, screen] of /** @type {const} */ ([["carcassonne", german(WINDOW)], ["traders-and-builders", ACROSS], ["mayflower", DESK]])) {
   test(`a whole game of ${game} by mouse: ${named(screen)}`, async (t) => {
     const page = await openPage(held.browser, screen);
+    await watchShifts(page);
     await watched(page, `land-${game}`, async () => {
       const table = await openLand(page, held.server.url, game);
       const settler = new Settler();
@@ -41,6 +43,8 @@ for (const [game, screen] of /** @type {const} */ ([["carcassonne", german(WINDO
       t.diagnostic(`moves made: ${JSON.stringify(settler.made)}, ${last.seq} entries`);
       assert.ok((settler.made.place ?? 0) >= 20, "a third of the tiles was placed");
       assert.ok((settler.made.deploy ?? 0) >= 3, "figures were deployed");
+      await page.locator("#result").waitFor({ state: "visible" });
+      await noShifts(page, `${game} at ${named(screen)}`);
       await shot(page, `land-${game}-end`);
       await ended(page, table, 3);
     });

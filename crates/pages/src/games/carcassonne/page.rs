@@ -169,7 +169,9 @@ fn stack<R: TileGame>(table: &Table<'_, R>, playing: bool) -> Markup {
     html! {
         @if playing {
             p id="stack" { (icon("stack")) strong { (table.view.stack_len()) } " "
-                span class="stack-word" { (say!(words, "land-stack", n = table.view.stack_len())) } }
+                span class="stack-word" data-widest=(say!(words, "land-stack", n = 2)) {
+                    (say!(words, "land-stack", n = table.view.stack_len()))
+                } }
         }
     }
 }

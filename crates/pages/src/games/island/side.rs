@@ -60,9 +60,7 @@ pub(crate) fn figures<'a, R: Island>(
     figures.push(figure("bank", "figure-bank", true, Box::new(move || supply(table, &decks(table)))));
     figures.push(figure("costs", "figure-costs", false, Box::new(move || costs(table, &prices(table)))));
     figures.push(figure("dice", "figure-dice", false, Box::new(move || dice(table))));
-    if !table.is_over() {
-        figures.push(figure("course", "figure-course", false, Box::new(move || course(table))));
-    }
+    figures.push(figure("course", "figure-course", false, Box::new(move || course(table))));
     html! {
         section id="figures" class="panel" aria-labelledby="figures-title" {
             (close_button(w))
