@@ -16,7 +16,7 @@ import { startKeyList, startKeys } from "./keys.js";
 import { onChange, startLive } from "./live.js";
 import { fillNonces, keepCommitments, startNonces } from "./nonce.js";
 import { table, watchPresses } from "./page.js";
-import { paintTiles, startPainting } from "./painted.js";
+import { paintBoard, startPainting } from "./painted.js";
 import { replay, startReplay } from "./replay.js";
 import { showSent } from "./sent.js";
 import { startShow } from "./show.js";
@@ -42,7 +42,7 @@ if (table()) {
   startLabels();
   startKeys();
   onChange(() => {
-    void paintTiles();
+    void paintBoard();
     closeGone();
     light();
     label();

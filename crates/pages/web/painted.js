@@ -1,5 +1,5 @@
-// Tiles as images. Drawn in place, each tile on the table is a hundred small shapes, all of which the browser styles, lays out and
-// searches again whenever the picture moves or grows. As an image a tile is one.
+// Tiles and the terrain of hexes as images. Drawn in place, each of them is dozens of small shapes, all of which the browser styles, lays
+// out and searches again whenever the picture changes. As an image it is one.
 
 import { svgElement } from "./page.js";
 
@@ -15,10 +15,12 @@ const STYLES = [
   ["stroke-dasharray", "none"],
 ];
 
-/** The side of an image, in units of the picture: a tile has 100, and what stands on it may reach over its edge. */
-const SIZE = 116;
+/**
+ * The side of an image, in units of the picture. A tile has 100, and what stands on it may reach over its edge; a hex is 152.6 high.
+ */
+const SIZES = { tile: 116, hex: 160 };
 
-/** The shapes of the tiles that are images now. @type {Map<Element, Element>} */
+/** The shapes of what is an image now. @type {Map<Element, Element>} */
 const shapes = new Map();
 /** What the style sheets say of shapes, by their classes. @type {Map<string, string>} */
 let looks = new Map();
@@ -28,10 +30,10 @@ function turns() {
   return document.querySelector("#hand .tile[data-turns]")?.getAttribute("data-turns")?.split(" ") ?? [];
 }
 
-/** Makes an image of every tile on the table and in hand that is none yet. Until then its shapes are shown. */
-export async function paintTiles() {
-  const land = document.querySelector("#board > svg.land");
-  const names = [...(land?.querySelectorAll("use.tile") ?? [])].map((use) => use.getAttribute("href"));
+/** Makes an image of every tile on the table and in hand, and of every terrain, that is none yet. Until then its shapes are shown. */
+export async function paintBoard() {
+  const board = document.querySelector("#board > svg");
+  const names = [...(board?.querySelectorAll("use.tile, .hex > use.still") ?? [])].map((use) => use.getAttribute("href"));
   const all = new Set([...names, ...turns().map((turn) => `#${turn}`)].map(definition));
   const tiles = [...all].filter((tile) => tile !== null && !tile.hasAttribute("data-painted"));
   // All are read before any is changed, and all are changed in the same frame: so the page is styled and laid out once.
@@ -46,7 +48,7 @@ export async function paintTiles() {
 
 /** Begins to paint tiles, and paints them anew where the colours change. */
 export function startPainting() {
-  void paintTiles();
+  void paintBoard();
   matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => {
     looks = new Map();
     restore();
@@ -60,7 +62,7 @@ function restore() {
     tile.removeAttribute("data-painted");
   }
   shapes.clear();
-  void paintTiles();
+  void paintBoard();
 }
 
 /**
@@ -84,12 +86,18 @@ function definition(href) {
   return href?.startsWith("#") ? document.querySelector(`#board > svg > defs > [id="${CSS.escape(href.slice(1))}"]`) : null;
 }
 
+/** @param {Element} tile */
+function sizeOf(tile) {
+  return tile.closest("svg")?.matches(".land") ? SIZES.tile : SIZES.hex;
+}
+
 /**
  * The picture of a tile, as an address by itself.
  * @param {Element} tile
  */
 function addressOf(tile) {
-  const box = `width="${SIZE}" height="${SIZE}" viewBox="${-SIZE / 2} ${-SIZE / 2} ${SIZE} ${SIZE}"`;
+  const size = sizeOf(tile);
+  const box = `width="${size}" height="${size}" viewBox="${-size / 2} ${-size / 2} ${size} ${size}"`;
   return `data:image/svg+xml,${encodeURIComponent(`<svg xmlns="${tile.namespaceURI}" ${box}>${content(tile)}</svg>`)}`;
 }
 
@@ -99,9 +107,11 @@ function addressOf(tile) {
  */
 function paint(tile, href) {
   shapes.set(tile, /** @type {Element} */ (tile.cloneNode(true)));
-  const image = svgElement("image", { href, x: -SIZE / 2, y: -SIZE / 2, width: SIZE, height: SIZE, "pointer-events": "none" });
-  // The tile is where it is, and not where a roof reaches over its edge.
-  tile.replaceChildren(image, svgElement("path", { d: "M-50 -50h100v100h-100z", "fill-opacity": 0 }));
+  const size = sizeOf(tile);
+  const image = svgElement("image", { href, x: -size / 2, y: -size / 2, width: size, height: size, "pointer-events": "none" });
+  // A tile is where it is, and not where a roof reaches over its edge.
+  const ground = size === SIZES.tile ? [svgElement("path", { d: "M-50 -50h100v100h-100z", "fill-opacity": 0 })] : [];
+  tile.replaceChildren(image, ...ground);
 }
 
 /**
@@ -125,7 +135,7 @@ function content(tile) {
   collect(tile);
   /** @type {Set<string>} */
   const rules = new Set();
-  for (const shape of [...parts].flatMap((part) => [...part.querySelectorAll("[class]")])) rules.add(look(shape));
+  for (const shape of [tile, ...parts].flatMap((part) => [...part.querySelectorAll("[class]")])) rules.add(look(shape));
   const defs = [...parts].map((part) => part.outerHTML).join("");
   return `<style>${[...rules].join("")}</style><defs>${defs}</defs>${tile.outerHTML}`;
 }

@@ -5,7 +5,7 @@ import { startBoard } from "./board.js";
 import { fit, zoom } from "./zoom.js";
 import { morph } from "./morph.js";
 import { announce, byId, toast, word } from "./page.js";
-import { paintTiles } from "./painted.js";
+import { paintBoard } from "./painted.js";
 import { finish, show as play } from "./show.js";
 
 /** How many positions are remembered. */
@@ -88,7 +88,7 @@ async function show(at, query) {
   const pressed = playing !== null;
   const before = Number(main.dataset.at);
   morph(main, fresh);
-  void paintTiles();
+  void paintBoard();
   const now = fresh.querySelector("#charts")?.getAttribute("data-now");
   if (now) byId("charts")?.querySelector(".now")?.setAttribute("d", now);
   if (speed instanceof HTMLSelectElement) speed.value = chosen;

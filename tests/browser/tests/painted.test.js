@@ -1,10 +1,11 @@
-// Tiles on the table are shown as images, which look like the shapes they are made from.
+// Tiles and terrains are shown as images, which look like the shapes they are made from.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { noErrors, openPage, watched } from "../lib/browser.js";
 import { house } from "../lib/house.js";
 import { LandMouse, openLand, playLand, Settler } from "../lib/land.js";
+import { openTable } from "../lib/table.js";
 
 const held = house();
 
@@ -37,34 +38,54 @@ async function difference(...pictures) {
   return share;
 }
 
+/**
+ * Sees that images look like the shapes they are made from, in light and dark.
+ * @param {import("playwright-core").Page} page at a table
+ * @param {string} uses what is shown as an image
+ */
+async function looksDrawn(page, uses) {
+  const drawn = await page.context().newPage();
+  await drawn.addInitScript(() => void (Image.prototype.decode = () => Promise.reject(new Error("no images"))));
+  await drawn.setViewportSize({ width: 390, height: 844 });
+  await Promise.all([page.goto(page.url()), drawn.goto(page.url())]);
+  for (const colorScheme of /** @type {const} */ (["light", "dark"])) {
+    await page.emulateMedia({ colorScheme });
+    await drawn.emulateMedia({ colorScheme });
+    // Those on the table, and the turns of the one in hand.
+    const kinds = () =>
+      page.evaluate((uses) => {
+        const turns = document.querySelector("#hand [data-turns]")?.getAttribute("data-turns")?.split(" ") ?? [];
+        return new Set([...[...document.querySelectorAll(uses)].map((use) => use.getAttribute("href")), ...turns.map((turn) => `#${turn}`)]).size;
+      }, uses);
+    const painted = () => page.locator("#board defs > [data-painted] > image").count();
+    for (let tries = 0; (await painted()) < (await kinds()) && tries < 100; tries += 1) await page.waitForTimeout(50);
+    assert.ok((await kinds()) >= 6, "there are several kinds");
+    assert.equal(await painted(), await kinds(), "every kind is an image");
+    assert.equal(await drawn.locator("#board defs image").count(), 0, "without images there are the shapes");
+    const share = await difference(await page.locator("#board > svg").screenshot(), await drawn.locator("#board > svg").screenshot());
+    assert.ok(share < 0.002, `${colorScheme}: ${(100 * share).toFixed(2)} % look different`);
+  }
+}
+
+const SMALL = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2 };
+
+test("terrains are images that look like their shapes", async () => {
+  const page = await openPage(held.browser, SMALL);
+  await watched(page, "painted-island", async () => {
+    await openTable(page, held.server.url, { game: "cities-and-knights" });
+    await looksDrawn(page, "#board .hex > use.still");
+  });
+  noErrors(page);
+  await page.context().close();
+});
+
 for (const game of ["traders-and-builders", "mayflower"]) {
   test(`tiles are images that look like their shapes: ${game}`, async () => {
-    const page = await openPage(held.browser, { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2 });
+    const page = await openPage(held.browser, SMALL);
     await watched(page, `painted-${game}`, async () => {
       await openLand(page, held.server.url, game);
-      let placed = 0;
-      await playLand(page, new LandMouse(page), new Settler(), (offer) => (placed = offer.seq) > 40 || offer.over);
-      assert.ok(placed > 0);
-      const drawn = await page.context().newPage();
-      await drawn.addInitScript(() => void (Image.prototype.decode = () => Promise.reject(new Error("no images"))));
-      await drawn.setViewportSize({ width: 390, height: 844 });
-      await Promise.all([page.goto(page.url()), drawn.goto(page.url())]);
-      for (const colorScheme of /** @type {const} */ (["light", "dark"])) {
-        await page.emulateMedia({ colorScheme });
-        await drawn.emulateMedia({ colorScheme });
-        // Those on the table, and the turns of the one in hand.
-        const kinds = () =>
-          page.evaluate(() => {
-            const turns = document.querySelector("#hand [data-turns]")?.getAttribute("data-turns")?.split(" ") ?? [];
-            return new Set([...[...document.querySelectorAll("#board use.tile")].map((use) => use.getAttribute("href")), ...turns.map((turn) => `#${turn}`)]).size;
-          });
-        const painted = () => page.locator("#board defs > [data-painted] > image").count();
-        for (let tries = 0; (await painted()) < (await kinds()) && tries < 100; tries += 1) await page.waitForTimeout(50);
-        assert.equal(await painted(), await kinds(), "every kind of tile on the table and in hand is an image");
-        assert.equal(await drawn.locator("#board defs image").count(), 0, "without images there are the shapes");
-        const share = await difference(await page.locator("#board > svg").screenshot(), await drawn.locator("#board > svg").screenshot());
-        assert.ok(share < 0.002, `${colorScheme}: ${(100 * share).toFixed(2)} % look different`);
-      }
+      await playLand(page, new LandMouse(page), new Settler(), (offer) => offer.seq > 30 || offer.over);
+      await looksDrawn(page, "#board use.tile");
       // A tile is where it is, and not where a roof reaches over its edge.
       const box = await page.evaluate(() => {
         const tile = /** @type {SVGGraphicsElement} */ (document.querySelector("#board use.tile"));
