@@ -225,6 +225,10 @@ fn seats_are_left_replaced_and_taken_back() {
         assert!(Instant::now() < end, "bots end a game");
         std::thread::sleep(Duration::from_millis(50));
     }
+    // Whoever looks at the game again reads who played: at its end bots did.
+    let end = ben.get(&format!("{table}/replay?n=99999"));
+    let replay = ben.get(end.header("location").unwrap()).text();
+    assert!(replay.contains("Bruno for Ben") && replay.contains("Alma for Ada"), "{replay}");
     let page = ben.get(&table).text();
     let promised = state(&running, &table)["next_commitment"].clone();
     assert!(page.contains("id=\"again\"") && page.contains(promised.as_str().unwrap()), "{page}");

@@ -30,14 +30,21 @@ pub(crate) fn until<E>(lines: &[LogLine<E>], at: u64) -> &[LogLine<E>] {
     &lines[..lines.partition_point(|line| line.seq <= at)]
 }
 
-/// The lines of the game beside position `at`, with their positions; `tell` tells an event, and is told the number of its line.
+/// The lines of the game beside the position of the page, with their positions; `tell` tells an event with these names, and is
+/// told the number of its line.
 pub(crate) fn looked_at<E>(
+    words: Words,
+    page: &TablePage<'_>,
+    names: &Names,
     lines: &[LogLine<E>],
-    at: u64,
-    mut tell: impl FnMut(usize, &E) -> RenderedLine,
+    mut tell: impl FnMut(&Names, usize, &E) -> RenderedLine,
 ) -> Vec<(u64, RenderedLine)> {
-    let told = window(lines, at).filter_map(|n| match &lines[n].what {
-        Happened::Game(event) => Some((lines[n].seq, tell(n, event))),
+    let stand_ins = stand_ins(page.seats, lines);
+    let told = window(lines, page.seq).filter_map(|n| match &lines[n].what {
+        Happened::Game(event) => {
+            let names = stand_ins[n].into_iter().fold(names.clone(), |names, seat| stood_in(words, names, seat));
+            Some((lines[n].seq, tell(&names, n, event)))
+        }
         Happened::Table(_) => None,
     });
     told.collect()

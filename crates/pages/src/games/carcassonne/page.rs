@@ -104,8 +104,8 @@ impl<R: TileGame> Tabletop for CarcassonneTable<'_, R> {
     fn replay(&self, page: &TablePage<'_>) -> Looked {
         let table = Table::again(page, self);
         Looked {
-            log: log::looked_at(&self.log, page.seq, |n, event| {
-                side::tell(&table, &table.names, &self.log[..n], event)
+            log: log::looked_at(table.words, page, &table.names, &self.log, |names, n, event| {
+                side::tell(&table, names, &self.log[..n], event)
             }),
             board: if table.text { plain::land(&table) } else { PreEscaped(picture::svg(&table)) },
             players: if table.text { side::players_in_words(&table) } else { side::players(&table) },

@@ -210,7 +210,9 @@ pub(crate) fn replay<R: Island>(
         board,
         players: players(table),
         hands: hands(table, kept),
-        log: log::looked_at(lines, table.page.seq, |n, event| line(table, &table.names, &walk.to(n), event)),
+        log: log::looked_at(table.words, table.page, &table.names, lines, |names, n, event| {
+            line(table, names, &walk.to(n), event)
+        }),
         goal: Some(table.view.options().victory_points().into()),
         world: World::default(),
     }
