@@ -176,10 +176,20 @@ land-event-starts =
     }
 land-event-drew =
     { $you ->
-        [yes] Du ziehst Karte { $tile }.
-       *[no] { $name } zieht Karte { $tile }.
+        [yes] Du ziehst { $named ->
+            [yes] Karte { $tile }
+           *[no] eine Karte
+        }.
+       *[no] { $name } zieht { $named ->
+            [yes] Karte { $tile }
+           *[no] eine Karte
+        }.
     }
-land-event-removed = Karte { $tile } passt nirgends und kommt aus dem Spiel.
+land-event-removed =
+    { $named ->
+        [yes] Karte { $tile } passt nirgends und kommt aus dem Spiel.
+       *[no] Die Karte passt nirgends und kommt aus dem Spiel.
+    }
 land-event-placed =
     { $you ->
         [yes] Du legst { $named ->
@@ -563,7 +573,11 @@ land-stack =
 
 land-board = Land
 land-board-description = Die Karten auf dem Tisch. Leuchtende Plätze lassen sich wählen; mit den Pfeiltasten geht es von einem zum nächsten, R dreht die Karte. In den Einstellungen gibt es den ganzen Tisch auch in Worten.
-land-hand = Karte { $tile }
+land-hand =
+    { $named ->
+        [yes] Karte { $tile }
+       *[no] Die Karte
+    }
 land-hand-fits =
     { $places ->
         [one] passt auf 1 Platz
@@ -719,7 +733,7 @@ land-tiles-left =
        *[other] { $n } Karten übrig
     }
 land-tiles-none = Im Stapel ist keine Karte mehr.
-land-removed = Aus dem Spiel, weil sie nirgends passten: { $tiles }.
+land-removed = Aus dem Spiel, weil sie nirgends passten:
 land-reconstruction = Welche Karten dieses Spiel hat und wie viele von jeder, ist unsere Rekonstruktion; eine vollständige Liste war nicht zu finden.
 land-supply = { $followers } im Vorrat
 land-in-supply = { $figure } im Vorrat

@@ -185,10 +185,20 @@ land-event-starts =
     }
 land-event-drew =
     { $you ->
-        [yes] You draw tile { $tile }.
-       *[no] { $name } draws tile { $tile }.
+        [yes] You draw { $named ->
+            [yes] tile { $tile }
+           *[no] a tile
+        }.
+       *[no] { $name } draws { $named ->
+            [yes] tile { $tile }
+           *[no] a tile
+        }.
     }
-land-event-removed = Tile { $tile } fits nowhere and leaves the game.
+land-event-removed =
+    { $named ->
+        [yes] Tile { $tile } fits nowhere and leaves the game.
+       *[no] The tile fits nowhere and leaves the game.
+    }
 land-event-placed =
     { $you ->
         [yes] You place { $named ->
@@ -572,7 +582,11 @@ land-stack =
 
 land-board = Land
 land-board-description = The tiles on the table. Lit places can be chosen; arrow keys walk them, R turns the tile. The settings offer the whole table in words.
-land-hand = Tile { $tile }
+land-hand =
+    { $named ->
+        [yes] Tile { $tile }
+       *[no] The tile
+    }
 land-hand-fits =
     { $places ->
         [one] fits on 1 place
@@ -728,7 +742,7 @@ land-tiles-left =
        *[other] { $n } tiles left
     }
 land-tiles-none = No tile is left in the stack.
-land-removed = Out of the game, as they fitted nowhere: { $tiles }.
+land-removed = Out of the game, as they fitted nowhere:
 land-reconstruction = Which tiles this game has, and how many of each, is our reconstruction; no complete list was to be found.
 land-supply = { $followers } in supply
 land-in-supply = { $figure } in supply

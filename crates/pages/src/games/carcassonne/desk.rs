@@ -19,7 +19,7 @@ pub(crate) fn hand<R: TileGame>(table: &Table<'_, R>) -> Markup {
     let places = table.gaps.iter().filter(|gap| !gap.rotations.is_empty()).count();
     html! {
         section id="hand" aria-labelledby="hand-title" data-key="h" tabindex="-1" {
-            h2 id="hand-title" { (say!(w, "land-hand", tile = tile.to_string())) }
+            h2 id="hand-title" { (say!(w, "land-hand", named = table.teller().named(), tile = tile.to_string())) }
             div class="hand-tile" {
                 @if !table.text { (picture(tile, table.view.drawn())) }
                 div class="about" {

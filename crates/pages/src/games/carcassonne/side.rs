@@ -351,35 +351,42 @@ fn reconstruction<R: TileGame>(table: &Table<'_, R>) -> Markup {
 fn sheet<R: TileGame>(table: &Table<'_, R>) -> Markup {
     let w = table.words;
     let left = tiles_left(&table.view);
-    let removed: Vec<String> = table.view.removed().map(|(kind, n)| format!("{n} × {kind}")).collect();
-    let style = super::picture::sheet_style();
-    let item = |&(kind, left): &(TileKind, u8)| Item::new(&kind, &left);
-    let edits = table.page.shown.list("tiles-left", left.iter().map(item));
-    let written = || left.iter().enumerate().filter(|&(n, _)| edits.writes(n)).map(|(_, tile)| tile);
+    let removed: Vec<(TileKind, u8)> = table.view.removed().collect();
     html! {
-        @if left.is_empty() {
-            p class="empty" { (say!(w, "land-tiles-none")) }
-        } @else if table.text {
-            ul id="tiles-left" class="lying" data-list=[&edits.steps] {
-                @for (kind, n) in written() {
-                    li { strong { (n) " × " (kind) } ": " (table.teller().tile(*kind, Rotation::default())) }
-                }
-            }
-        } @else {
+        @if left.is_empty() { p class="empty" { (say!(w, "land-tiles-none")) } }
+        @if !table.text && !(left.is_empty() && removed.is_empty()) {
             // All kinds of the game, so that it stays when the last tile of one is drawn.
             (fixed(table.page, "svg", "s-sheet", || {
-                PreEscaped(::draw::carcassonne::sheet_svg(R::KINDS.iter(), &style))
+                PreEscaped(::draw::carcassonne::sheet_svg(R::KINDS.iter(), &super::picture::sheet_style()))
             }))
-            ul id="tiles-left" class="sheet" data-list=[&edits.steps] {
-                @for (kind, n) in written() {
-                    li title=(format!("{kind}: {}", table.teller().tile(*kind, Rotation::default()))) {
+        }
+        @if !left.is_empty() { (kinds(table, "tiles-left", &left)) }
+        @if !removed.is_empty() {
+            p class="hint" { (say!(w, "land-removed")) }
+            (kinds(table, "tiles-removed", &removed))
+        }
+    }
+}
+
+/// Kinds of tiles with how many of each: their pictures, or what is on them in words.
+fn kinds<R: TileGame>(table: &Table<'_, R>, id: &'static str, tiles: &[(TileKind, u8)]) -> Markup {
+    let style = super::picture::sheet_style();
+    let edits = table.page.shown.list(id, tiles.iter().map(|(kind, n)| Item::new(kind, n)));
+    let written = tiles.iter().enumerate().filter(|&(n, _)| edits.writes(n)).map(|(_, tile)| tile);
+    html! {
+        ul id=(id) class=(if table.text { "lying" } else { "sheet" }) data-list=[&edits.steps] {
+            @for (kind, n) in written {
+                @let told = table.teller().tile(*kind, Rotation::default());
+                @if table.text {
+                    li { strong { (n) " × " (kind) } ": " (told) }
+                } @else {
+                    li title=(told) {
                         (PreEscaped(::draw::carcassonne::tile_use(*kind, &style)))
-                        span class="unseen" { (kind) ": " } strong { (n) }
+                        span class="unseen" { (told) ": " } strong { (n) }
                     }
                 }
             }
         }
-        @if !removed.is_empty() { p class="hint" { (say!(w, "land-removed", tiles = removed.join(", "))) } }
     }
 }
 
