@@ -46,10 +46,10 @@ fn play(sprt: &Sprt, seed: u64, seats: usize, elo: f64) -> (f64, f64, f64) {
 }
 
 #[test]
-fn error_rates_hold_for_pairs_and_for_tables_of_four() {
+fn error_rates_hold_for_pairs_and_for_larger_tables() {
     // Three standard errors of a share of 5 % or 10 % in a thousand matches are 2 % and 3 %.
     let rates = ErrorRates { alpha: 0.05, beta: 0.1 };
-    for (seed, seats, h1) in [(71, 2, 60.0), (72, 4, 60.0)] {
+    for (seed, seats, h1) in [(71, 2, 30.0), (72, 4, 60.0), (73, 6, 60.0)] {
         let seating = Seating::new(1, seats as u8).unwrap();
         let sprt = Sprt::new(Hypotheses::elo(seating, 0.0, h1), rates).unwrap();
         let (right, wrong, groups) = play(&sprt, seed, seats, 0.0);

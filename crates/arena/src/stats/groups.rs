@@ -19,7 +19,7 @@ const HALF: u64 = 30;
 /// tested bot's wins in it divided by its games, 0 to 1.
 ///
 /// Groups of one game are games without rotation. All groups of a match have the same number of games; a group that
-/// was cut short does not count.
+/// was cut short does not count. Serialised as the games of a group and the counts by sixtieths of a won game.
 ///
 /// ```
 /// use arena::stats::{Groups, Wins, Z95};
@@ -220,6 +220,14 @@ mod tests {
             "{won:?}"
         );
         assert_eq!(Groups::new(2).interval(Z95), Interval { low: 0.0, high: 1.0 });
+    }
+
+    #[test]
+    fn groups_have_a_json_form() {
+        assert_eq!(
+            serde_json::to_string(&pairs([1, 0, 7, 0, 2])).unwrap(),
+            r#"{"games":2,"counts":{"0":1,"60":7,"120":2}}"#
+        );
     }
 
     #[test]

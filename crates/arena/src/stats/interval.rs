@@ -48,7 +48,7 @@ impl Estimate {
 /// less than a game that is won or lost, so the interval is then rather too wide than too narrow. No game at all
 /// gives 0 to 1; no won game gives a lower end of exactly 0, only won games an upper end of exactly 1.
 ///
-/// Source: Wilson 1927; formula 3 of Newcombe, "Two-sided confidence intervals for the single proportion", Statistics in
+/// Source: Wilson 1927; method 3 of Newcombe, "Two-sided confidence intervals for the single proportion", Statistics in
 /// Medicine 17 (1998).
 ///
 /// ```

@@ -31,8 +31,8 @@ impl Counted {
     ///
     /// Among all distributions on the values with that mean, the likeliest gives value a the probability
     /// p(a) / (1 + x·(a − mean)), where p(a) is its observed share and x the root that [`Counted::multiplier`] finds.
-    /// Source: Van den Bergh, "A note on the support of MLE for multinomial distributions", proposition 1.1
-    /// (support_MLE_multinomial.pdf, Fishtest); Owen, "Empirical Likelihood" (2001), section 2.9, has the same formula.
+    /// Source: Van den Bergh, support_MLE_multinomial.pdf (Fishtest), proposition 1.1; the same formula is in chapter 2 of
+    /// Owen, "Empirical Likelihood" (2001).
     pub(super) fn fall(&self, mean: f64) -> f64 {
         let Some(x) = self.multiplier(mean) else { return f64::INFINITY };
         self.cells.iter().map(|(value, count)| count * (x * (value - mean)).ln_1p()).sum::<f64>().max(0.0)
@@ -56,9 +56,9 @@ impl Counted {
                 slope += count * part * part;
             }
             if sum > 0.0 {
-                low = x
+                low = x;
             } else {
-                high = x
+                high = x;
             }
             let step = x + sum / slope;
             let next = if low < step && step < high { step } else { low + (high - low) / 2.0 };

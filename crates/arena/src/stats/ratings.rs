@@ -399,16 +399,20 @@ mod tests {
 
     #[test]
     fn a_bot_that_won_everything_has_a_finite_rating() {
-        let mut games = RoundRobin::new(["champion", "loser", "absent"]);
-        (0..1_000).for_each(|_| games.add(&[0, 1, 1, 1], &[0]).unwrap());
-        let ratings = games.rate();
-        let difference = ratings.difference("champion", "loser").unwrap();
-        assert!(
-            difference.value > 800.0 && difference.value < 2_400.0 && difference.error > 100.0,
-            "{difference:?}"
-        );
-        let absent = ratings.get("absent").unwrap();
-        assert!(absent.games == 0 && absent.elo.is_finite() && absent.error > 200.0, "{absent:?}");
+        let mut last = 0.0;
+        for count in [1, 100, 100_000] {
+            let mut games = RoundRobin::new(["champion", "loser", "absent"]);
+            (0..count).for_each(|_| games.add(&[0, 1, 1, 1], &[0]).unwrap());
+            let ratings = games.rate();
+            let difference = ratings.difference("champion", "loser").unwrap();
+            assert!(
+                difference.value > last && difference.value < 3_000.0 && difference.error > 100.0,
+                "{difference:?}"
+            );
+            last = difference.value;
+            let absent = ratings.get("absent").unwrap();
+            assert!(absent.games == 0 && absent.elo.is_finite() && absent.error > 200.0, "{absent:?}");
+        }
     }
 
     #[test]
