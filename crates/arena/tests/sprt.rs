@@ -31,13 +31,13 @@ fn play(sprt: &Sprt, seed: u64, seats: usize, elo: f64) -> (f64, f64, f64) {
                 }
             });
             groups.add(won.sum());
+            assert!(groups.len() < 100_000, "seed {seed}, match {number} never ends");
             match sprt.judge(&groups).decision {
-                Decision::Continue => {
-                    assert!(groups.len() < 100_000, "seed {seed}, match {number} never ends")
-                }
-                Decision::AcceptH0 => break accepted[0] += 1,
-                Decision::AcceptH1 => break accepted[1] += 1,
+                Decision::Continue => continue,
+                Decision::AcceptH0 => accepted[0] += 1,
+                Decision::AcceptH1 => accepted[1] += 1,
             }
+            break;
         }
         groups_played += groups.len();
     }
