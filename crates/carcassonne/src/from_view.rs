@@ -1,6 +1,8 @@
 //! From the document of a view back to a position. Nothing is hidden, so nothing is made up.
 
-use crate::{Figure, FigureSetup, Game, Place, Points, Rules, Segment, SeatSetup, Setup, TileKind, TileSetup};
+use crate::{
+    Figure, FigureSetup, Game, Place, Points, Rules, SeatSetup, Segment, Setup, TileKind, TileSetup,
+};
 use game::options::NamedOptions;
 use game::{Field, Seat, ViewFault};
 use std::collections::BTreeMap;

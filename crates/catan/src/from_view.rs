@@ -96,11 +96,7 @@ pub(crate) struct Unseen<const KINDS: usize>(pub(crate) [u8; KINDS]);
 
 impl<const KINDS: usize> Unseen<KINDS> {
     /// Takes so many cards, those of earlier kinds first; fewer if there are not as many.
-    pub(crate) fn take(
-        &mut self,
-        mut count: u32,
-        kinds: impl IntoIterator<Item = usize>,
-    ) -> [u8; KINDS] {
+    pub(crate) fn take(&mut self, mut count: u32, kinds: impl IntoIterator<Item = usize>) -> [u8; KINDS] {
         let mut taken = [0; KINDS];
         for kind in kinds {
             let some = count.min(self.0[kind].into());

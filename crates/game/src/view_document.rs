@@ -255,7 +255,9 @@ fn unknown<'k>(field: &Field<'_>, known: impl Iterator<Item = &'k String>) -> Vi
 fn differs(given: &Field<'_>, right: &Value) -> ViewFault {
     let is = given.value.map_or_else(|| "missing".to_owned(), quoted);
     given.fault(match right {
-        Value::Null => format!("is {is}; it must be null, as it does not apply or the viewer may not know it"),
+        Value::Null => {
+            format!("is {is}; it must be null, as it does not apply or the viewer may not know it")
+        }
         _ => format!("is {is}; with the rest of the document it must be {}", quoted(right)),
     })
 }
