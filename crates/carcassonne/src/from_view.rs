@@ -23,9 +23,8 @@ pub(crate) fn setup_of_view<R: Rules>(view: &Field<'_>) -> Result<Setup<R>, View
         surveyors: view.field("surveyors").given()?,
         ..Setup::default()
     };
-    let seats = view.field("seats");
-    for seat in Seat::first(R::players(&options)) {
-        setup.seats.insert(seat, seat_setup(&seats.field(&seat.to_string()))?);
+    for (seat, has) in view.field("seats").seats(R::players(&options))? {
+        setup.seats.insert(seat, seat_setup(&has)?);
     }
     // What lies from the start comes first, and is not among the tiles of a setup.
     let implied = Game::<R>::new(&options).land().tiles().len();

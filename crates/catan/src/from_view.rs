@@ -6,10 +6,8 @@ use crate::{Answer, Bundle, Counts, Exchange, HexId, Kind, Layout, Terrain};
 use game::{Clause, Field, Seat, SeatSet, ViewFault};
 
 /// The seats that play, each with its object in the document.
-pub(crate) fn seats<'a>(view: &Field<'a>, players: u8) -> Vec<(Seat, Field<'a>)> {
-    let all = view.field("seats");
-    let playing = Seat::first(usize::from(players).min(SEATS));
-    playing.map(|seat| (seat, all.field(&seat.to_string()))).collect()
+pub(crate) fn seats<'a>(view: &Field<'a>, players: u8) -> Result<Vec<(Seat, Field<'a>)>, ViewFault> {
+    view.field("seats").seats(usize::from(players).min(SEATS))
 }
 
 /// The seat that looks, which must be one of these.
@@ -47,6 +45,7 @@ pub(crate) fn board(view: &Field<'_>) -> Result<Option<Layout>, ViewFault> {
     for (harbour, item) in layout.harbours.iter_mut().zip(&items) {
         *harbour = item.field("harbour").read()?;
     }
+    layout.check_components().map_err(|(reason, clause)| field.against(clause, reason))?;
     Ok(Some(layout))
 }
 

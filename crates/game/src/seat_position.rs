@@ -3,7 +3,7 @@
 use crate::contract::{Game, Viewer};
 use crate::seat::{Seat, SeatSet};
 use crate::turn::Turn;
-use crate::view_document::{Field, ViewFault, contradictions, parse};
+use crate::view_document::{FAULTS_MAX, Field, ViewFault, contradictions, located, parse};
 
 /// A position as one seat knows it. It is made of the document of the seat's view, which another program may have
 /// written, and gives the seat's view and legal list: what a bot is asked with.
@@ -30,8 +30,9 @@ impl<G: Game> SeatPosition<G> {
         let named = is_named::<G>(&root).and_then(|()| root.field("viewer").given::<Seat>());
         let viewer = named.map_err(|fault| vec![fault])?;
         let setup = G::setup_of_view(&root).map_err(|fault| vec![fault])?;
-        let game = G::from_setup(&setup)
-            .map_err(|faults| faults.into_iter().map(ViewFault::from).collect::<Vec<_>>())?;
+        let game = G::from_setup(&setup).map_err(|faults| {
+            faults.into_iter().take(FAULTS_MAX).map(|fault| located(&document, fault)).collect::<Vec<_>>()
+        })?;
         // A game that shows the same to all need not say who looks: whoever decides.
         let seat = viewer.or(deciding(&game).lowest()).unwrap_or(Seat::A);
         if seat.index() >= game.seats() {

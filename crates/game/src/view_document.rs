@@ -1,8 +1,11 @@
 //! Reading the document of a view: its values with their paths, and what contradicts it.
 
 use crate::contract::{Clause, SetupFault};
+use crate::seat::Seat;
 use serde::Deserialize;
+use serde::de::IgnoredAny;
 use serde_json::Value;
+use std::collections::BTreeMap;
 use std::fmt::{self, Display};
 
 /// The longest text that is read as a view: 1 MiB. The longest view of a game has some 60 KiB.
@@ -36,13 +39,6 @@ impl Display for ViewFault {
 }
 
 impl std::error::Error for ViewFault {}
-
-impl From<SetupFault> for ViewFault {
-    /// The rules speak of the position as a whole; the message names seats and places.
-    fn from(fault: SetupFault) -> ViewFault {
-        ViewFault { path: "$".to_owned(), message: fault.message, clause: fault.clause }
-    }
-}
 
 /// A value of the document of a view, and its path. It may be missing; reading it says so.
 ///
@@ -107,7 +103,7 @@ impl<'a> Field<'a> {
     /// If it is missing or no array.
     pub fn items(&self) -> Result<Vec<Field<'a>>, ViewFault> {
         let Some(Value::Array(items)) = self.value else {
-            self.read::<Vec<serde::de::IgnoredAny>>()?;
+            self.read::<Vec<IgnoredAny>>()?;
             return Ok(Vec::new());
         };
         let item = |(n, value)| Field { value: Some(value), path: format!("{}[{n}]", self.path) };
@@ -120,6 +116,20 @@ impl<'a> Field<'a> {
     /// If it is missing or no array, or an item is something else.
     pub fn list<T: Deserialize<'a>, C: FromIterator<T>>(&self) -> Result<C, ViewFault> {
         self.items()?.iter().map(Field::read).collect()
+    }
+
+    /// The entry of each seat of an object.
+    ///
+    /// # Errors
+    /// If it is missing or no object, or one of the seats is missing.
+    pub fn seats(&self, seats: usize) -> Result<Vec<(Seat, Field<'a>)>, ViewFault> {
+        self.read::<BTreeMap<Seat, IgnoredAny>>()?;
+        let entry = |seat: Seat| {
+            let entry = self.field(&seat.to_string());
+            entry.read::<BTreeMap<String, IgnoredAny>>()?;
+            Ok((seat, entry))
+        };
+        Seat::first(seats).map(entry).collect()
     }
 
     /// A fault of this value.
@@ -148,6 +158,51 @@ pub(crate) fn parse(text: &str) -> Result<Value, ViewFault> {
         return Err(whole.fault(format!("a view is an object, not {}", quoted(&document))));
     }
     Ok(document)
+}
+
+/// A fault of the position that a document describes, at the path of what its message names: a place on the board, a seat
+/// or a field. What speaks of the whole position is at `$`.
+pub(crate) fn located(document: &Value, fault: SetupFault) -> ViewFault {
+    let (root, message) = (Field::root(document), &fault.message);
+    let words: Vec<&str> =
+        message.split_whitespace().map(|word| word.trim_matches([':', ';', ',', '.'])).collect();
+    // A field in backticks, `rolled`, what has one of two words, Longest Road, or the open offer.
+    let folded = message.to_lowercase();
+    let names = document.as_object().into_iter().flat_map(|fields| fields.keys());
+    let is_named = |name: &&String| {
+        folded.contains(&format!("`{name}`"))
+            || folded.contains(&format!("open {name} "))
+            || (name.contains('_') && folded.contains(&name.replace('_', " ")))
+    };
+    let field = names.into_iter().find(is_named).map(|name| root.field(name).path);
+    let after_seat = words.windows(2).find(|pair| matches!(pair[0], "seat" | "seats"));
+    let seat = after_seat.map(|pair| root.field("seats").field(pair[1])).filter(Field::is_given);
+    let places: Vec<&str> = words.iter().flat_map(|word| place_in(word)).collect();
+    let within = |field: &Field<'_>| places.iter().find_map(|place| find(field, place));
+    let path = field
+        .or_else(|| seat.as_ref().and_then(within))
+        .or_else(|| within(&root.field("seats")))
+        .or_else(|| within(&root.field("tiles")))
+        .or_else(|| seat.map(|seat| seat.path))
+        .unwrap_or(root.path);
+    ViewFault { path, message: fault.message, clause: fault.clause }
+}
+
+/// The names of a place in a word: `I17`, and the cell of `V@(1,-2)r3`.
+fn place_in(word: &str) -> impl Iterator<Item = &str> {
+    let whole = Some(word).filter(|word| word.bytes().any(|byte| byte.is_ascii_digit()));
+    let cell = word.find('(').and_then(|start| word[start..].find(')').map(|end| &word[start..=start + end]));
+    whole.into_iter().chain(cell)
+}
+
+/// The path of the first text in a value that is this one.
+fn find(field: &Field<'_>, text: &str) -> Option<String> {
+    match field.value? {
+        Value::String(own) => (own == text).then(|| field.path.clone()),
+        Value::Array(_) => field.items().ok()?.iter().find_map(|item| find(item, text)),
+        Value::Object(fields) => fields.keys().find_map(|name| find(&field.field(name), text)),
+        _ => None,
+    }
 }
 
 /// Everything in which a document says something else than the view of the position that was made of it. What may be

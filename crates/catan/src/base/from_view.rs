@@ -10,7 +10,7 @@ use game::{Field, Seat, ViewFault};
 pub(crate) fn setup_of_view(view: &Field<'_>) -> Result<Setup, ViewFault> {
     let options: Options = view.field("options").read()?;
     let viewer = viewer(view, options.players)?;
-    let seats = seats(view, options.players);
+    let seats = seats(view, options.players)?;
     let phase: PhaseSetup = view.field("phase").read()?;
     let active: Seat = view.field("active").read()?;
     let hands = hands::<crate::Resource>(view, &seats, viewer, &[], "CATAN-COMP-9")?;
@@ -93,8 +93,11 @@ impl Development {
         let mut hidden: Vec<(Seat, &Field<'_>, u32)> = Vec::new();
         let mut unseen = Unseen(DevelopmentCard::BOX);
         let played = view.field("played");
-        unseen.remove(played.read::<DevelopmentCards>()?, &played)?;
+        let shown: DevelopmentCards = played.read()?;
+        unseen.remove(shown, &played)?;
+        let mut knights = 0;
         for (seat, has) in seats {
+            knights += u32::from(has.field("knights").read::<u8>()?);
             if *seat == viewer {
                 let own = has.field("development");
                 held[*seat] = own.read::<DevelopmentCards>()?.0;
@@ -102,6 +105,10 @@ impl Development {
             } else {
                 hidden.push((*seat, has, has.field("development_size").read()?));
             }
+        }
+        if knights != u32::from(shown.count(DevelopmentCard::Knight)) {
+            let message = format!("the seats have played {knights} knights, so `knight` must be that number");
+            return Err(played.against("CATAN-COMP-9", message));
         }
         let deck_size: u32 = view.field("deck_size").read()?;
         let sizes: u64 = hidden.iter().map(|&(_, _, size)| u64::from(size)).sum();

@@ -14,7 +14,7 @@ type Seats<'a> = [(Seat, Field<'a>)];
 pub(super) fn setup_of_view(view: &Field<'_>) -> Result<Setup, ViewFault> {
     let options: Options = view.field("options").read()?;
     let viewer = viewer(view, options.players)?;
-    let seats = seats(view, options.players);
+    let seats = seats(view, options.players)?;
     let active: Seat = view.field("active").read()?;
     let forced = view.field("phase").field("forced-exchange");
     let hands = dealt_hands(view, &seats, viewer, active, &forced)?;
