@@ -118,3 +118,27 @@ fn what_cannot_be_asked_is_refused() {
     let refusal = choose_in_view(kind, spectator.get(), "settler", Seed(1)).unwrap_err();
     assert_eq!(refusal.to_string(), "$.viewer: `spectator` is not a seat; seats are the letters A to F");
 }
+
+/// The example of `docs/view.md`, and what the text says about it.
+#[test]
+fn the_documented_view_is_answered_as_documented() {
+    let text = include_str!("../../../docs/view.md");
+    let (_, section) = text.split_once("## From a view back to a position").expect("the section");
+    let block = |language: &str| {
+        let (_, rest) = section.split_once(&format!("```{language}\n")).expect("a block");
+        rest.split_once("```").expect("its end").0.trim()
+    };
+    let (document, answer) = (block("json"), block("text"));
+    let chosen = choose_in_view(GameKind::Catan, document, "settler", Seed(7));
+    assert_eq!(chosen.as_deref(), Ok(answer));
+    for fault in
+        section.split("```text\n").nth(2).expect("faults").lines().take_while(|line| line.starts_with('$'))
+    {
+        let wrong = match fault {
+            _ if fault.contains("roads[1]") => document.replace("\"P58\"", "\"P72\""),
+            _ => document.replacen("\"knights\": 0,", "\"knights\": 0, \"road_length\": 5,", 1),
+        };
+        let told = choose_in_view(GameKind::Catan, &wrong, "settler", Seed(7)).unwrap_err();
+        assert_eq!(told.to_string(), fault);
+    }
+}
