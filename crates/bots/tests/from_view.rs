@@ -79,7 +79,7 @@ fn compare(game: &AnyGame, seat: Seat, bots: &[Listener], seed: Seed) {
     for bot in bots {
         let name = bot.name();
         assert_eq!(bot.choose_in_view(&position, seed), bot.choose(game, seed), "{kind} {name}: {document}");
-        if seed.0 % 4 == 0 {
+        if seed.0.is_multiple_of(4) {
             let there = choose(game, name, seat, seed, &[]).expect("something to decide");
             assert_eq!(
                 choose_in_view(kind, document.get(), name, seed),

@@ -31,7 +31,7 @@ fn fault<G: Game>(mut document: Value, pointer: &str, value: Option<Value>) -> S
         (Value::Array(items), Some(value)) => items[name.parse::<usize>().expect("a number")] = value,
         _ => panic!("{pointer}"),
     }
-    let faults = SeatPosition::<G>::from_document(&document.to_string()).err().expect(pointer);
+    let faults = SeatPosition::<G>::from_document(&document.to_string()).expect_err(pointer);
     faults[0].to_string()
 }
 
