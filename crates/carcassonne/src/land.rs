@@ -105,7 +105,7 @@ impl PlacedFigure {
 }
 
 /// The figures of these games.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, serde::Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, serde::Serialize, serde::Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Figure {
     /// A meeple (`CARC-TERM-10`), in Mayflower a settler (`MAY-TERM-11`): the figure that counts for a majority; the others

@@ -1,4 +1,4 @@
-//! Broken inputs for everything that reads text: well-formed setups, records, case files and notations are damaged at
+//! Broken inputs for everything that reads text: well-formed setups, views, records, case files and notations are damaged at
 //! random, and nothing may panic. The functions are those of the fuzz targets in `fuzz/`; a fuzzer goes deeper, this
 //! keeps them working in every test run.
 //!
@@ -230,6 +230,17 @@ fn broken_setups_are_refused() {
 }
 
 #[test]
+fn broken_views_are_refused() {
+    let mut inputs: Vec<Vec<u8>> = Vec::new();
+    for (game, _) in games() {
+        for seat in game::Seat::first(game.seats()) {
+            inputs.push(game.view_text(game::Viewer::Seat(seat)).get().as_bytes().to_vec());
+        }
+    }
+    feed("view", &inputs, targets::view);
+}
+
+#[test]
 fn broken_records_are_refused() {
     let mut inputs: Vec<Vec<u8>> = games().into_iter().map(|(_, record)| record).collect();
     // A number that the fuzzer found: read and written, it was another one.
@@ -308,8 +319,9 @@ fn wild_actions_with_tiles_are_legal_exactly_if_listed() {
 #[test]
 fn kept_inputs_break_nothing() {
     type Target = fn(&[u8]);
-    let targets: [(&str, Target); 7] = [
+    let targets: [(&str, Target); 8] = [
         ("setup_never_panics", targets::setup),
+        ("view_never_panics", targets::view),
         ("record_never_panics", targets::record),
         ("cases_never_panic", targets::cases),
         ("notation_roundtrip", targets::notation),
