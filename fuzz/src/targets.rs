@@ -10,7 +10,7 @@ use catan::{
 use game::record::{Object, Record};
 use game::{Draws, Seat, SeatSet, Seed, Turn, Viewer};
 use serde_json::Value;
-use shelf::{AnyGame, AnySeatPosition, GameKind, Prompt};
+use shelf::{AnyGame, AnySeatPosition, Events, GameKind, Prompt};
 use std::fmt::{Debug, Display};
 use std::str::FromStr;
 
@@ -133,6 +133,27 @@ pub fn record(data: &[u8]) {
                     Ok(position) => assert!(position.line > 0),
                     Err(error) => assert!(error.line() > 0 && !error.to_string().is_empty()),
                 }
+            }
+        }
+    }
+}
+
+/// A list of events as JSON, of whichever game: refused with a reason, or written so that it is read as the same.
+pub fn events(data: &[u8]) {
+    let Ok(text) = std::str::from_utf8(data) else { return };
+    for &kind in GameKind::ALL {
+        match Events::from_documents(kind, text) {
+            Err(refusal) => {
+                let refusal = refusal.to_string();
+                assert!(!refusal.is_empty() && refusal.len() < 1_000, "{refusal}");
+            }
+            Ok(events) => {
+                let again = events.documents_text(Viewer::Everything);
+                assert_eq!(
+                    Events::from_documents(kind, again.get()),
+                    Ok(events),
+                    "written, these are other events"
+                );
             }
         }
     }

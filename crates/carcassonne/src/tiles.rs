@@ -76,7 +76,7 @@ impl Shape {
 pub struct Segment(u8);
 
 /// What a segment is part of. Mayflower calls them town, road, farm and plain.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, serde::Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, serde::Serialize, serde::Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum SegmentKind {
     /// A road.

@@ -165,7 +165,7 @@ impl FromStr for Harbour {
     }
 }
 
-game::as_text!(Harbour);
+game::as_text!(Harbour, Layout);
 
 /// A laid-out island: what chance decides before anybody places a piece.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]

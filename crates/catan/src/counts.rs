@@ -18,7 +18,7 @@ pub trait Kind:
     + From<crate::Resource>
     + FromStr<Err = ParseError>
     + serde::Serialize
-    + serde::de::DeserializeOwned
+    + game::EventField
     + 'static
 {
     /// One byte for each kind.

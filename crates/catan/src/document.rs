@@ -2,9 +2,8 @@
 //! field by field in `docs/view.md`; a field is never renamed, new ones may come.
 
 use crate::Phase;
-use crate::seats::PerSeat;
 use crate::setup::{DevelopmentCards, PhaseSetup};
-use crate::{Exchange, Harbour, HexId, HexSet, Kind, Layout, Piece, Points, Resource, SEATS, View};
+use crate::{Exchange, Harbour, HexId, HexSet, Kind, Layout, Piece, Points, Resource, View};
 use game::{Seat, SeatSet, Turn, Viewer};
 use serde::ser::{Serialize, SerializeMap, Serializer};
 use std::collections::BTreeMap;
@@ -203,20 +202,6 @@ impl Serialize for PointsDocument {
             "victory_cards": self.0.victory_cards,
         )
     }
-}
-
-/// How events write what each seat gets or gives: an object without the seats that have nothing.
-pub(crate) fn by_seat<S: Serializer, T: Serialize + Default + PartialEq>(
-    values: &PerSeat<T>,
-    serializer: S,
-) -> Result<S::Ok, S::Error> {
-    debug_assert_eq!(values.0.len(), SEATS);
-    serializer.collect_map(values.iter().filter(|(_, value)| **value != T::default()))
-}
-
-/// The layout as its text.
-pub(crate) fn as_text<S: Serializer>(layout: &Layout, serializer: S) -> Result<S::Ok, S::Error> {
-    serializer.collect_str(layout)
 }
 
 #[cfg(test)]

@@ -1,112 +1,100 @@
 //! What just happened, for logs, pictures and card counters.
 
-use crate::seats::PerSeat;
+use crate::seats::{PerSeat, SEATS};
 use crate::vocabulary::{OwnEvent as _, Vocabulary};
-use crate::{Counts, Die, EdgeId, HexId, Layout, Piece, VertexId};
+use crate::{Counts, Die, EdgeId, HexId, Kind, Layout, Piece, VertexId};
 use game::{Outcome, Seat, SeatSet, Viewer};
 use std::fmt::Debug;
 
-/// What just happened. Fields that not everybody may know are `Option`s and empty in the redacted form.
-/// As a document (`docs/view.md`) each is an object with its name under `event`.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, serde::Serialize)]
-#[serde(tag = "event", rename_all = "kebab-case", bound = "")]
-#[allow(missing_docs)]
-pub enum Event<R: Vocabulary> {
-    /// The island was laid out.
-    LaidOut {
-        #[serde(serialize_with = "crate::document::as_text")]
-        layout: Layout,
-    },
-    /// A seat rolled for the start (`CATAN-SETUP-2`).
-    RolledForStart { seat: Seat, dice: (Die, Die) },
-    /// This seat begins.
-    Starts { seat: Seat },
-    /// A piece was built: a road on a path.
-    BuiltRoad { seat: Seat, edge: EdgeId, paid: bool },
-    /// A settlement was built.
-    BuiltSettlement { seat: Seat, vertex: VertexId, paid: bool },
-    /// A city was built: of a settlement, or as a starting city.
-    BuiltCity {
-        seat: Seat,
-        vertex: VertexId,
-        #[serde(skip_serializing_if = "cities_are_bought::<R>")]
-        paid: bool,
-    },
-    /// Starting cards for the second settlement (`CATAN-SETUP-6`).
-    StartingCards { seat: Seat, cards: Counts<R::Kind> },
-    /// What the roll gave each seat, all at once.
-    Produced {
-        #[serde(serialize_with = "crate::document::by_seat")]
-        cards: PerSeat<Counts<R::Kind>>,
-    },
-    /// The robber kept this hex from producing, although buildings stand there (`CATAN-PROD-4`).
-    Blocked { hex: HexId },
-    /// The supply could not pay all that was owed of this kind (`CATAN-PROD-5`, `CATAN-PROD-6`).
-    Shortage { kind: R::Kind },
-    /// A seat handed in its discard; which cards is open only when all have (`CATAN-INFO-12`).
-    HandedInDiscard { seat: Seat },
-    /// The discards, applied together.
-    Discarded {
-        #[serde(serialize_with = "crate::document::by_seat")]
-        cards: PerSeat<Counts<R::Kind>>,
-    },
-    /// The robber moved.
-    MovedRobber { seat: Seat, from: HexId, to: HexId },
-    /// A card was stolen; which one only thief and victim know.
-    Stole { thief: Seat, victim: Seat, card: Option<R::Kind> },
-    /// A seat was chosen that had no card (`CATAN-ROB-5`, option `any_adjacent`).
-    StoleNothing { thief: Seat, victim: Seat },
-    /// The theft was declined (`CATAN-ROB-5`, option `robber_theft`).
-    DeclinedTheft { seat: Seat },
-    /// Year of Plenty took these.
-    TookFromSupply { seat: Seat, cards: Counts<R::Kind> },
-    /// Monopoly: what each opponent handed over (`CATAN-DEV-10`, `CK-INFO-4`).
-    Monopolized {
-        seat: Seat,
-        kind: R::Kind,
-        #[serde(serialize_with = "crate::document::by_seat")]
-        counts: PerSeat<u8>,
-    },
-    /// An exchange with the supply.
-    TradedWithSupply { seat: Seat, give: Counts<R::Kind>, get: R::Kind },
-    /// An offer was made; it replaces an older one.
-    Offered { seat: Seat, give: Counts<R::Kind>, want: Counts<R::Kind>, to: SeatSet },
-    /// The open offer was accepted (not yet carried out).
-    AcceptedOffer { seat: Seat },
-    /// The open offer was rejected.
-    RejectedOffer { seat: Seat },
-    /// A counter-offer was made.
-    Countered { seat: Seat, give: Counts<R::Kind>, want: Counts<R::Kind> },
-    /// The open offer was taken back.
-    WithdrewOffer { seat: Seat },
-    /// A proposal was made to the active player; it replaces an older one.
-    Proposed { seat: Seat, give: Counts<R::Kind>, want: Counts<R::Kind> },
-    /// A proposal was taken back.
-    WithdrewProposal { seat: Seat },
-    /// A proposal was rejected.
-    RejectedProposal { seat: Seat, proposer: Seat },
-    /// An answer or proposal could not be carried out any more and lapsed (`CATAN-DOM-11`).
-    Lapsed { seat: Seat },
-    /// Open offers and proposals ended with the trade step (`CATAN-DOM-9`).
-    OffersEnded,
-    /// An exchange between players: what the active seat gave and got.
-    Traded { active: Seat, partner: Seat, gave: Counts<R::Kind>, got: Counts<R::Kind> },
-    /// The Longest Road card went to a seat, or was set aside; `from` had it before.
-    LongestRoad { holder: Option<Seat>, from: Option<Seat>, length: u8 },
-    /// The free roads are placed, or the seat stopped, or none fits any more (`CATAN-DEV-8`).
-    RoadBuildingEnded { seat: Seat },
-    /// The turn passed on.
-    TurnEnded { seat: Seat, next: Seat },
-    /// The game is over; everybody's victory point cards are open now (`CATAN-WIN-7`).
-    Over {
-        outcome: Outcome,
-        #[serde(skip_serializing_if = "points_are_open::<R>", serialize_with = "crate::document::by_seat")]
-        victory_cards: PerSeat<u8>,
-    },
-    /// What only this game knows.
-    #[serde(untagged)]
-    Own(R::OwnEvent),
+game::events! {
+    /// What just happened. Fields that not everybody may know are `Option`s and empty in the redacted form.
+    pub enum Event<R: Vocabulary> for SEATS seats {
+        /// The island was laid out.
+        LaidOut { layout: Layout },
+        /// A seat rolled for the start (`CATAN-SETUP-2`).
+        RolledForStart { seat: Seat, dice: (Die, Die) },
+        /// This seat begins.
+        Starts { seat: Seat },
+        /// A piece was built: a road on a path.
+        BuiltRoad { seat: Seat, edge: EdgeId, paid: bool },
+        /// A settlement was built.
+        BuiltSettlement { seat: Seat, vertex: VertexId, paid: bool },
+        /// A city was built: of a settlement, or as a starting city.
+        BuiltCity {
+            seat: Seat,
+            vertex: VertexId,
+            #[serde(skip_serializing_if = "cities_are_bought::<R>")]
+            paid: bool = (!R::SECOND_IS_CITY).then_some(true),
+        },
+        /// Starting cards for the second settlement (`CATAN-SETUP-6`).
+        StartingCards { seat: Seat, cards: Counts<R::Kind> },
+        /// What the roll gave each seat, all at once.
+        Produced { cards: PerSeat<Counts<R::Kind>> },
+        /// The robber kept this hex from producing, although buildings stand there (`CATAN-PROD-4`).
+        Blocked { hex: HexId },
+        /// The supply could not pay all that was owed of this kind (`CATAN-PROD-5`, `CATAN-PROD-6`).
+        Shortage { kind: R::Kind },
+        /// A seat handed in its discard; which cards is open only when all have (`CATAN-INFO-12`).
+        HandedInDiscard { seat: Seat },
+        /// The discards, applied together.
+        Discarded { cards: PerSeat<Counts<R::Kind>> },
+        /// The robber moved.
+        MovedRobber { seat: Seat, from: HexId, to: HexId },
+        /// A card was stolen; which one only thief and victim know.
+        Stole { thief: Seat, victim: Seat, card: Option<R::Kind> },
+        /// A seat was chosen that had no card (`CATAN-ROB-5`, option `any_adjacent`).
+        StoleNothing { thief: Seat, victim: Seat },
+        /// The theft was declined (`CATAN-ROB-5`, option `robber_theft`).
+        DeclinedTheft { seat: Seat },
+        /// Year of Plenty took these.
+        TookFromSupply { seat: Seat, cards: Counts<R::Kind> },
+        /// Monopoly: what each opponent handed over (`CATAN-DEV-10`, `CK-INFO-4`).
+        Monopolized { seat: Seat, kind: R::Kind, counts: PerSeat<u8> [0..=95] },
+        /// An exchange with the supply.
+        TradedWithSupply { seat: Seat, give: Counts<R::Kind>, get: R::Kind },
+        /// An offer was made; it replaces an older one.
+        Offered { seat: Seat, give: Counts<R::Kind>, want: Counts<R::Kind>, to: SeatSet },
+        /// The open offer was accepted (not yet carried out).
+        AcceptedOffer { seat: Seat },
+        /// The open offer was rejected.
+        RejectedOffer { seat: Seat },
+        /// A counter-offer was made.
+        Countered { seat: Seat, give: Counts<R::Kind>, want: Counts<R::Kind> },
+        /// The open offer was taken back.
+        WithdrewOffer { seat: Seat },
+        /// A proposal was made to the active player; it replaces an older one.
+        Proposed { seat: Seat, give: Counts<R::Kind>, want: Counts<R::Kind> },
+        /// A proposal was taken back.
+        WithdrewProposal { seat: Seat },
+        /// A proposal was rejected.
+        RejectedProposal { seat: Seat, proposer: Seat },
+        /// An answer or proposal could not be carried out any more and lapsed (`CATAN-DOM-11`).
+        Lapsed { seat: Seat },
+        /// Open offers and proposals ended with the trade step (`CATAN-DOM-9`).
+        OffersEnded,
+        /// An exchange between players: what the active seat gave and got.
+        Traded { active: Seat, partner: Seat, gave: Counts<R::Kind>, got: Counts<R::Kind> },
+        /// The Longest Road card went to a seat, or was set aside; `from` had it before.
+        LongestRoad { holder: Option<Seat>, from: Option<Seat>, length: u8 [0..=15] },
+        /// The free roads are placed, or the seat stopped, or none fits any more (`CATAN-DEV-8`).
+        RoadBuildingEnded { seat: Seat },
+        /// The turn passed on.
+        TurnEnded { seat: Seat, next: Seat },
+        /// The game is over; everybody's victory point cards are open now (`CATAN-WIN-7`).
+        Over {
+            outcome: Outcome,
+            #[serde(skip_serializing_if = "points_are_open::<R>")]
+            victory_cards: PerSeat<u8> [0..=5] = R::POINTS_ARE_OPEN.then(PerSeat::default),
+        },
+        /// What only this game knows.
+        #[serde(untagged)]
+        Own(R::OwnEvent),
+    }
 }
+
+game::event_fields!(Layout, HexId, VertexId, EdgeId, Die, crate::Resource);
+
+impl<K: Kind> game::EventField for Counts<K> {}
 
 /// Whether every city is paid for, so that events need not say so.
 fn cities_are_bought<R: Vocabulary>(_: &bool) -> bool {

@@ -3,7 +3,7 @@
 mod check;
 mod json;
 
-pub(crate) use json::{board, by_seat, paths, vertices};
+pub(crate) use json::{board, paths};
 
 use crate::seats::{PerSeat, SEATS};
 use crate::trading::{Answer, Exchange, Trading};
@@ -51,7 +51,6 @@ pub struct Setup {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub robber: Option<HexId>,
     /// What each seat has.
-    #[serde(with = "by_seat")]
     pub seats: PerSeat<SeatSetup>,
     /// The supply; if left out, the cards that are in no hand (`CATAN-COMP-9`).
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -133,10 +132,10 @@ impl Default for Setup {
 #[serde(deny_unknown_fields, default)]
 pub struct SeatSetup {
     /// Intersections with its settlements.
-    #[serde(with = "vertices", skip_serializing_if = "is_zero")]
+    #[serde(skip_serializing_if = "is_zero")]
     pub settlements: VertexSet,
     /// Intersections with its cities.
-    #[serde(with = "vertices", skip_serializing_if = "is_zero")]
+    #[serde(skip_serializing_if = "is_zero")]
     pub cities: VertexSet,
     /// Paths with its roads; in text also chains of intersections, `16-22-17`.
     #[serde(with = "paths", skip_serializing_if = "is_zero")]
@@ -172,7 +171,7 @@ pub struct OfferSetup {
     /// To whom it is made.
     pub to: SeatSet,
     /// What the addressees have answered.
-    #[serde(with = "by_seat", default)]
+    #[serde(default)]
     pub answers: PerSeat<Answer>,
 }
 

@@ -259,6 +259,19 @@ impl FromStr for VertexId {
     }
 }
 
+impl serde::Serialize for VertexSet {
+    /// As a list of names.
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(*self)
+    }
+}
+
+impl<'de> serde::Deserialize<'de> for VertexSet {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        Ok(Vec::<VertexId>::deserialize(deserializer)?.into_iter().collect())
+    }
+}
+
 impl FromStr for EdgeId {
     type Err = ParseError;
     /// `P25`, or the two intersections it joins: `17-22`.

@@ -82,7 +82,7 @@ pub trait OwnText: Copy + Eq + Hash + Debug + Display {
 }
 
 /// Events that only one game knows.
-pub trait OwnEvent: Copy + PartialEq + Debug + serde::Serialize {
+pub trait OwnEvent: Copy + PartialEq + Debug + game::ReadEvent {
     /// The event as `viewer` may know it.
     #[must_use]
     fn redact(self, viewer: Viewer) -> Self;

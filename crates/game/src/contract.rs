@@ -2,7 +2,7 @@
 
 use crate::options::{NamedOptions, OptionError};
 use crate::view_document::{Field, ViewFault};
-use crate::{Draws, ParseError, Seat, Turn};
+use crate::{Draws, ParseError, ReadEvent, Seat, Turn};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use std::fmt::{self, Debug, Display};
@@ -142,8 +142,8 @@ pub trait Game: Copy + PartialEq + Debug + 'static {
     type Chance: Copy + PartialEq + Debug + Display + FromStr<Err = ParseError>;
     /// Why an action or outcome is refused.
     type Illegal: Refuse;
-    /// What happened.
-    type Event: Copy + PartialEq + Debug + Serialize;
+    /// What happened; `game::events!` declares it, with its document and the way back.
+    type Event: Copy + PartialEq + Debug + ReadEvent;
     /// What a seat has reached.
     type Points: Points;
     /// What one viewer may know; borrows the state. As a document it is what `docs/view.md` describes.

@@ -7,13 +7,14 @@
 //! randomness.
 //!
 //! Reading order: [`seat`], [`turn`], [`contract`], [`few`], [`draws`], [`mod@options`], [`record`], [`parse_error`],
-//! [`table_event`], [`error_code`], [`text`], [`seat_position`], [`view_document`].
+//! [`table_event`], [`error_code`], [`text`], [`event_document`], [`seat_position`], [`view_document`].
 
 #![forbid(unsafe_code)]
 
 pub mod contract;
 pub mod draws;
 pub mod error_code;
+pub mod event_document;
 pub mod few;
 pub mod options;
 pub mod parse_error;
@@ -28,6 +29,7 @@ pub mod view_document;
 pub use contract::{Clause, Game, Legal, Observer, Points, Refuse, SetupFault, Viewer};
 pub use draws::{Draws, Seed, Source, Substream};
 pub use error_code::ErrorCode;
+pub use event_document::{EventDocument, EventField, ReadEvent};
 pub use few::Few;
 pub use parse_error::{ParseError, ParseErrorKind};
 pub use seat::{BySeat, Seat, SeatSet};

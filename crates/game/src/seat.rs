@@ -294,6 +294,31 @@ impl<T, const N: usize> BySeat<T, N> {
     }
 }
 
+impl<T: serde::Serialize + Default + PartialEq, const N: usize> serde::Serialize for BySeat<T, N> {
+    /// As an object without the seats that have nothing: `{"B": 2}`.
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_map(self.iter().filter(|(_, value)| **value != T::default()))
+    }
+}
+
+impl<'de, T: serde::Deserialize<'de> + Default + Copy, const N: usize> serde::Deserialize<'de>
+    for BySeat<T, N>
+{
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let mut values = BySeat::default();
+        for (seat, value) in std::collections::BTreeMap::<Seat, T>::deserialize(deserializer)? {
+            let last = Seat(N as u8 - 1);
+            if seat > last {
+                return Err(serde::de::Error::custom(format!(
+                    "seat {seat} does not play; seats are A to {last}"
+                )));
+            }
+            values[seat] = value;
+        }
+        Ok(values)
+    }
+}
+
 impl<T, const N: usize> Index<Seat> for BySeat<T, N> {
     type Output = T;
     #[inline]

@@ -17,7 +17,7 @@ pub enum Turn<ChanceKind> {
 }
 
 /// How a game ended.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, serde::Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, serde::Serialize, serde::Deserialize)]
 pub struct Outcome {
     /// The seats that won: one as a rule, several where the rules know a shared victory, none where the host
     /// ended the game without a winner.

@@ -66,22 +66,23 @@ game::word! {
     pub struct Roll(u8) = "an outcome": "die";
 }
 
-/// What happened.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
-#[serde(tag = "event", rename_all = "kebab-case")]
-#[allow(missing_docs)]
-pub enum Event {
-    /// A seat rolled.
-    Rolled { seat: Seat, die: u8 },
-    /// A seat notched a cell.
-    Notched { seat: Seat, cell: Cell },
-    /// A seat has more points now.
-    Scored { seat: Seat, points: i32 },
-    /// A seat's turn is over, and the game is not.
-    TurnEnded { seat: Seat },
-    /// The game is over.
-    Over { outcome: Outcome },
+game::events! {
+    /// What happened.
+    pub enum Event for 4 seats {
+        /// A seat rolled.
+        Rolled { seat: Seat, die: u8 [1..=6] },
+        /// A seat notched a cell.
+        Notched { seat: Seat, cell: Cell },
+        /// A seat has more points now.
+        Scored { seat: Seat, points: i32 },
+        /// A seat's turn is over, and the game is not.
+        TurnEnded { seat: Seat },
+        /// The game is over.
+        Over { outcome: Outcome },
+    }
 }
+
+game::event_fields!(Cell);
 
 game::refusals! {
     /// Why something is refused.

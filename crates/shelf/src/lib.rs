@@ -29,6 +29,7 @@
 pub mod registry;
 pub mod games;
 pub mod any;
+mod event_documents;
 pub mod step;
 pub mod listed;
 pub mod seat_position;

@@ -1,5 +1,6 @@
 //! The examples of the format documents hold.
 
+use game::ReadEvent;
 use game::options::Values;
 use shelf::{AnyGame, GameKind, cases};
 
@@ -40,8 +41,7 @@ fn the_examples_of_the_setup_format_are_positions() {
 
 /// The names of an enum's variants in a source, as documents write them.
 fn variants<'a>(source: &'a str, name: &str) -> impl Iterator<Item = String> + use<'a> {
-    let head = [format!("pub enum {name} {{"), format!("pub enum {name}<R: Vocabulary> {{")];
-    let from = head.iter().find_map(|head| source.find(head)).expect("the enum");
+    let from = source.find(&format!("pub enum {name} {{")).expect("the enum");
     let body = &source[from..][..source[from..].find("\n}").expect("its end")];
     // Variants are the lines that begin with a capital letter, indented once.
     let lines =
@@ -66,15 +66,17 @@ fn the_documents_list_every_event_and_phase_that_there_is() {
     let views = include_str!("../../../docs/view.md");
     let setups = include_str!("../../../docs/setup.md");
     let (catan, knights) = views.split_once("### Events of Cities & Knights").expect("the chapter");
-    let shared = variants(include_str!("../../catan/src/event.rs"), "Event");
-    let own = variants(include_str!("../../catan/src/base/event.rs"), "OwnEvent");
-    let catan_events: Vec<String> = shared.chain(own).filter(|event| event != "own").collect();
+    let (knights, tiles) = knights.split_once("### Events of Carcassonne").expect("the chapter");
+    let catan_events = catan::Event::names();
     for event in &catan_events {
         assert!(catan.contains(&format!("`{event}`")), "docs/view.md does not list `{event}`");
     }
-    for event in variants(include_str!("../../catan/src/cities_and_knights/event.rs"), "OwnEvent") {
+    for event in catan::cities_and_knights::Event::names() {
         let listed = knights.contains(&format!("`{event}`")) || catan_events.contains(&event);
         assert!(listed, "docs/view.md does not list `{event}` of Cities & Knights");
+    }
+    for event in carcassonne::Event::names() {
+        assert!(tiles.contains(&format!("`{event}`")), "docs/view.md does not list `{event}` of Carcassonne");
     }
     let source = include_str!("../../catan/src/cities_and_knights/setup.rs");
     for field in fields(source, "Setup").chain(fields(source, "SeatSetup")) {

@@ -1,5 +1,5 @@
-//! Broken inputs for everything that reads text: well-formed setups, views, records, case files and notations are damaged at
-//! random, and nothing may panic. The functions are those of the fuzz targets in `fuzz/`; a fuzzer goes deeper, this
+//! Broken inputs for everything that reads text: well-formed setups, views, records, events, case files and notations are
+//! damaged at random, and nothing may panic. The functions are those of the fuzz targets in `fuzz/`; a fuzzer goes deeper, this
 //! keeps them working in every test run.
 //!
 //! `NEULAND_HOSTILE_SECONDS` sets how long each kind is tried (1 second unless said otherwise). A failure prints the
@@ -252,6 +252,39 @@ fn broken_records_are_refused() {
     feed("record", &inputs, targets::record);
 }
 
+/// What happened in the steps of a record, as lists of a few documents.
+fn events_of(record: &[u8]) -> Vec<Vec<serde_json::Value>> {
+    let replay = shelf::replay::replay(record).expect("a record");
+    let told = replay.filter_map(|position| position.expect("a legal step").events);
+    let documents: Vec<serde_json::Value> =
+        told.flat_map(|events| events.documents(game::Viewer::Everything)).collect();
+    documents.chunks(6).map(<[_]>::to_vec).collect()
+}
+
+#[test]
+fn broken_events_are_refused() {
+    let mut draws = Seed(4).substream("crossed", 0);
+    let lists: Vec<_> = games().iter().flat_map(|(_, record)| events_of(record)).collect();
+    let text = |list: &[serde_json::Value]| serde_json::to_vec(list).expect("JSON");
+    let mut inputs: Vec<Vec<u8>> =
+        (0..lists.len()).step_by(7).map(|number| text(lists[number].as_slice())).collect();
+    // Well-formed documents whose fields have the values of others.
+    let documents = lists.concat();
+    let wild =
+        r#"[null, true, "", "F", "I54", "(127,-128)", -1, 0, 255, 256, 1.5, [], ["A", "F"], {}, {"F": 1}]"#;
+    let wild: Vec<serde_json::Value> = serde_json::from_str(wild).expect("JSON");
+    for _ in 0..3000 {
+        let mut document = pick(&documents, &mut draws).clone();
+        let other = pick(&documents, &mut draws).as_object().expect("an object");
+        let fields = document.as_object_mut().expect("an object");
+        let values: Vec<&serde_json::Value> = other.values().chain(&wild).collect();
+        let names: Vec<String> = fields.keys().chain(other.keys()).cloned().collect();
+        fields.insert(pick(&names, &mut draws).clone(), (*pick(&values, &mut draws)).clone());
+        inputs.push(text(&[document]));
+    }
+    feed("events", &inputs, targets::events);
+}
+
 #[test]
 fn broken_case_files_are_refused() {
     let folders = ["catan", "carcassonne"];
@@ -319,10 +352,11 @@ fn wild_actions_with_tiles_are_legal_exactly_if_listed() {
 #[test]
 fn kept_inputs_break_nothing() {
     type Target = fn(&[u8]);
-    let targets: [(&str, Target); 8] = [
+    let targets: [(&str, Target); 9] = [
         ("setup_never_panics", targets::setup),
         ("view_never_panics", targets::view),
         ("record_never_panics", targets::record),
+        ("events_never_panic", targets::events),
         ("cases_never_panic", targets::cases),
         ("notation_roundtrip", targets::notation),
         ("check_equals_legal", targets::check_equals_legal),

@@ -7,7 +7,7 @@ use crate::cities_and_knights::{
     Area, Bundle, CardKind, CitiesAndKnights, EventFace, Hand, Options, OwnPhase, Phase, Progress, Strength,
 };
 use crate::seats::{PerSeat, SEATS};
-use crate::setup::{Award, board, by_seat, paths, vertices};
+use crate::setup::{Award, board, paths};
 use crate::trading::{Answer, Exchange};
 use crate::{Die, EdgeId, EdgeSet, HexId, Layout, VertexId, VertexSet};
 use game::{Seat, SeatSet, SetupFault};
@@ -89,10 +89,10 @@ pub struct Setup {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub ready: Option<Vec<VertexId>>,
     /// Knights promoted in this turn.
-    #[serde(with = "vertices", skip_serializing_if = "is_default")]
+    #[serde(skip_serializing_if = "is_default")]
     pub promoted: VertexSet,
     /// Knights that fought in the attack that is being resolved; they are still active (`CK-BARB-17`).
-    #[serde(with = "vertices", skip_serializing_if = "is_default")]
+    #[serde(skip_serializing_if = "is_default")]
     pub fighting: VertexSet,
     /// Cranes that wait for an improvement.
     #[serde(skip_serializing_if = "is_default")]
@@ -104,7 +104,7 @@ pub struct Setup {
     #[serde(skip_serializing_if = "is_default")]
     pub harbors: u8,
     /// How often each opponent was forced in this turn.
-    #[serde(with = "by_seat", skip_serializing_if = "is_default")]
+    #[serde(skip_serializing_if = "is_default")]
     pub forced: PerSeat<u8>,
     /// The last dice: event die, red die, the other one.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -169,16 +169,16 @@ impl Default for Setup {
 #[serde(deny_unknown_fields, default)]
 pub struct SeatSetup {
     /// Intersections with its settlements, laid cities included.
-    #[serde(with = "vertices", skip_serializing_if = "is_default")]
+    #[serde(skip_serializing_if = "is_default")]
     pub settlements: VertexSet,
     /// Those of them that are cities on their side (`CK-BARB-9`).
-    #[serde(with = "vertices", skip_serializing_if = "is_default")]
+    #[serde(skip_serializing_if = "is_default")]
     pub laid: VertexSet,
     /// Intersections with its cities.
-    #[serde(with = "vertices", skip_serializing_if = "is_default")]
+    #[serde(skip_serializing_if = "is_default")]
     pub cities: VertexSet,
     /// Those of them with a wall.
-    #[serde(with = "vertices", skip_serializing_if = "is_default")]
+    #[serde(skip_serializing_if = "is_default")]
     pub walls: VertexSet,
     /// Paths with its roads; in text also chains of intersections, `16-22-17`.
     #[serde(with = "paths", skip_serializing_if = "is_default")]
@@ -187,7 +187,7 @@ pub struct SeatSetup {
     #[serde(skip_serializing_if = "is_default")]
     pub knights: KnightsSetup,
     /// Those of them that are active.
-    #[serde(with = "vertices", skip_serializing_if = "is_default")]
+    #[serde(skip_serializing_if = "is_default")]
     pub active: VertexSet,
     /// Hand cards.
     #[serde(skip_serializing_if = "is_default")]
@@ -220,13 +220,13 @@ pub struct SeatSetup {
 #[serde(deny_unknown_fields, default)]
 pub struct KnightsSetup {
     /// Strength 1.
-    #[serde(with = "vertices", skip_serializing_if = "is_default")]
+    #[serde(skip_serializing_if = "is_default")]
     pub basic: VertexSet,
     /// Strength 2.
-    #[serde(with = "vertices", skip_serializing_if = "is_default")]
+    #[serde(skip_serializing_if = "is_default")]
     pub strong: VertexSet,
     /// Strength 3.
-    #[serde(with = "vertices", skip_serializing_if = "is_default")]
+    #[serde(skip_serializing_if = "is_default")]
     pub mighty: VertexSet,
 }
 

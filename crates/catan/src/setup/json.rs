@@ -1,10 +1,8 @@
 //! The JSON forms of a setup's parts.
 
 use super::Setup;
-use crate::seats::{PerSeat, SEATS};
-use crate::{EdgeSet, Layout, VertexId, VertexSet};
-use game::{BySeat, Seat};
-use serde::{Deserialize, Serialize};
+use crate::{EdgeSet, Layout};
+use serde::Deserialize;
 
 /// The island as `"beginner"`, as a layout's text, or `null`.
 pub(crate) mod board {
@@ -28,48 +26,6 @@ pub(crate) mod board {
             Some(text) if text == "beginner" => Ok(Some(Layout::beginner())),
             Some(text) => text.parse().map(Some).map_err(serde::de::Error::custom),
         }
-    }
-}
-
-/// One value a seat as an object, seats with the default left out.
-pub(crate) mod by_seat {
-    use super::{BySeat, Deserialize, PerSeat, SEATS, Seat, Serialize};
-    use serde::{Deserializer, Serializer};
-    use std::collections::BTreeMap;
-
-    pub(crate) fn serialize<S: Serializer, T: Serialize + Default + PartialEq>(
-        values: &PerSeat<T>,
-        serializer: S,
-    ) -> Result<S::Ok, S::Error> {
-        serializer.collect_map(values.iter().filter(|(_, value)| **value != T::default()))
-    }
-
-    pub(crate) fn deserialize<'de, D: Deserializer<'de>, T: Deserialize<'de> + Default + Copy>(
-        deserializer: D,
-    ) -> Result<PerSeat<T>, D::Error> {
-        let mut values = BySeat([T::default(); SEATS]);
-        for (seat, value) in BTreeMap::<Seat, T>::deserialize(deserializer)? {
-            if seat.index() >= SEATS {
-                return Err(serde::de::Error::custom(format!(
-                    "seat {seat} is not one of catan's seats A to D"
-                )));
-            }
-            values[seat] = value;
-        }
-        Ok(values)
-    }
-}
-
-pub(crate) mod vertices {
-    use super::{Deserialize, VertexId, VertexSet};
-    use serde::{Deserializer, Serializer};
-
-    pub(crate) fn serialize<S: Serializer>(set: &VertexSet, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_seq(*set)
-    }
-
-    pub(crate) fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<VertexSet, D::Error> {
-        Ok(Vec::<VertexId>::deserialize(deserializer)?.into_iter().collect())
     }
 }
 

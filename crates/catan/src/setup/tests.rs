@@ -262,7 +262,7 @@ fn faults_in_the_text_say_what_is_expected() {
     for (json, expected) in [
         (r#"{"seat": {}}"#, "unknown field `seat`"),
         (r#"{"board": "round"}"#, "a layout is 19 hexes"),
-        (r#"{"seats": {"E": {}}}"#, "seat E is not one of catan's seats"),
+        (r#"{"seats": {"E": {}}}"#, "seat E does not play; seats are A to D"),
         (r#"{"seats": {"A": {"roads": ["1-2"]}}}"#, "is not a path"),
         (r#"{"seats": {"A": {"hand": {"gold": 1}}}}"#, "unknown variant `gold`"),
         (r#"{"phase": "sleeping"}"#, "unknown variant `sleeping`"),
