@@ -10,7 +10,7 @@ use bots::Contest;
 use carcassonne::{Carcassonne, Mayflower};
 use catan::{Catan, CitiesAndKnights};
 use game::Seat;
-use outside::{against_random, needs, path};
+use outside::{against_random, example, needs, path};
 use std::time::Duration;
 
 /// A second is a long time for these bots, but a short one for a machine that builds something else as well.
@@ -62,10 +62,7 @@ fn the_bot_in_shell() {
 
 #[test]
 fn the_bot_in_rust() {
-    let test = std::env::current_exe().expect("the path of this test");
-    let built = test.parent().and_then(|deps| deps.parent()).expect("a target folder").join("examples/bot");
-    assert!(built.exists(), "{} is missing: cargo build -p arena --example bot", built.display());
-    let command = format!("exec '{}'", built.display());
+    let command = format!("exec '{}'", example("bot"));
     plays_without_fault::<Catan>(&command, "first-rust");
     plays_without_fault::<Carcassonne>(&command, "first-rust");
 }

@@ -18,6 +18,15 @@ pub(crate) fn path(relative: &str) -> String {
     path.to_str().expect("a path in UTF-8").to_owned()
 }
 
+/// The path of an example of this crate, which `cargo test -p arena` builds.
+pub(crate) fn example(name: &str) -> String {
+    let test = std::env::current_exe().expect("the path of this test");
+    let target = test.parent().and_then(Path::parent).expect("a target folder");
+    let built = target.join("examples").join(name);
+    assert!(built.exists(), "{} is missing: cargo build -p arena --examples", built.display());
+    built.to_str().expect("a path in UTF-8").to_owned()
+}
+
 /// Fails with a clear message if a program that the tests need is missing.
 pub(crate) fn needs(program: &str) {
     let found = Command::new(program).arg("--version").output().is_ok_and(|output| output.status.success());
