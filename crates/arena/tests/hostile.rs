@@ -3,13 +3,14 @@
 
 mod outside;
 
-use arena::external::{External, Standing};
+use arena::external::{External, Setting, Standing};
+use arena::protocol::LINE_BYTES_MAX;
 use arena::{Fault, FaultKind, OnFault};
-use bots::Contest;
+use bots::{Contest, Player};
 use carcassonne::Carcassonne;
 use catan::Catan;
-use game::{Seat, SeatSet};
-use outside::{against_random, assert_groups_are_gone, faults, hostile, scratch, terms};
+use game::{Observer, Seat, SeatSet, Seed, Turn, Viewer};
+use outside::{against_random, assert_groups_are_gone, faults, hostile, needs, scratch, terms};
 use std::time::{Duration, Instant};
 
 /// The time for a decision of a bot that is to miss it.
@@ -251,50 +252,77 @@ fn a_bot_may_play_one_game_a_process() {
 /// What a bot thinks is kept within its limits, and unknown fields are ignored.
 #[test]
 fn remarks_are_cut_and_never_a_fault() {
-    use arena::external::{Mixed, Setting, play};
-    use bots::{Match, Recorder};
-    struct Nothing;
-    impl Recorder<Carcassonne> for Nothing {
-        const EVENTS: bool = true;
-        fn action(&mut self, _: &Carcassonne, _: Seat, _: carcassonne::Action) {}
-        fn outcome(&mut self, _: &Carcassonne, _: &carcassonne::Chance) {}
-    }
     let groups = scratch("all-fields");
     let mut terms = terms(OnFault::Forfeit);
     terms.decision = PATIENT;
     let mut bot = External::<Carcassonne>::new(hostile("all-fields", &groups), terms);
-    let seed = game::Seed(5);
-    let options = carcassonne::Options { players: 2, ..Default::default() };
-    let game = Match::<Carcassonne>::new(&options, seed);
-    bot.begin(game.game(), Seat::A, &Setting::new("1", seed));
-    let mut position = *game.game();
-    let mut thoughts = 0;
-    while thoughts < 5 {
-        use bots::Player;
-        use game::{Turn, Viewer};
-        match position.turn() {
-            Turn::Chance(_) => {
-                let (purpose, index) = position.chance_key();
-                let chance = position.draw(&mut seed.substream(purpose, index));
-                position.resolve_unchecked(chance, &mut ());
-            }
-            Turn::Decide(seats) => {
-                let seat = seats.lowest().expect("somebody decides");
-                let legal = position.legal_actions(seat);
-                // It plays both seats here.
-                let action = bot.choose(&position.view(Viewer::Seat(seat)), &legal);
-                position.play_unchecked(seat, action, &mut ());
-                thoughts += 1;
-            }
-            Turn::Over(_) => unreachable!("the game has just begun"),
-        }
+    let mut game = started::<Carcassonne>();
+    bot.begin(&game, Seat::A, &Setting::new("1", Seed(5)));
+    for _ in 0..4 {
+        let seat = game.next_to_ask();
+        let action = bot.choose(&game.view(Viewer::Seat(seat)), &game.legal_actions(seat));
+        game.play_unchecked(seat, action, &mut ());
+        draw_all(&mut game, &mut ());
     }
     let thought = bot.thought().expect("it said what it thinks");
     assert_eq!(thought.comment.as_ref().map(|comment| comment.chars().count()), Some(1000));
     assert_eq!(thought.candidates.as_ref().map(Vec::len), Some(64));
     assert_eq!(thought.evaluation.as_ref().and_then(|seats| seats.get(&Seat::A)), Some(&0.75));
-    let mut table = [Mixed::External(Box::new(bot)), Mixed::own("random", Seat::B, seed).expect("a bot")];
-    let mut game = Match::<Carcassonne>::new(&options, seed);
-    let finished = play(&mut game, &mut table, &Setting::new("2", seed), &mut Nothing).expect("legal play");
-    assert_eq!(finished.faults[Seat::A].total(), 0);
+    assert_eq!(bot.faults().total(), 0, "{:?}", bot.last_fault());
+}
+
+/// Events that pile up between two decisions are sent in batches that are bounded, each event once. A bot that does not
+/// read them is noticed at its next decision.
+#[test]
+fn events_are_sent_in_bounded_batches() {
+    needs("tee");
+    let mut events = Vec::new();
+    let mut game = Catan::new(&catan::Options::default());
+    draw_all(&mut game, &mut events);
+    for mode in ["plays", "never-reads"] {
+        let (groups, sent) = (scratch(&format!("batches-{mode}")), scratch(&format!("sent-{mode}")));
+        let mut launch = hostile(mode, &groups);
+        if mode == "plays" {
+            launch.command = format!("tee '{}' | {}", sent.display(), launch.command.replace("exec ", ""));
+        }
+        let mut terms = terms(OnFault::Forfeit);
+        terms.decision = if mode == "plays" { PATIENT } else { QUICK };
+        let mut bot = External::<Catan>::new(launch, terms);
+        bot.begin(&game, Seat::A, &Setting::new("1", Seed(5)));
+        for _ in 0..10_000 {
+            bot.observe(&events[0]);
+        }
+        let action = bot.choose(&game.view(Viewer::Seat(Seat::A)), &game.legal_actions(Seat::A));
+        if mode == "never-reads" {
+            let fault = Fault::Silence { waited: QUICK, heard: false };
+            assert_eq!((bot.last_fault(), bot.standing()), (Some(&fault), Standing::Forfeited));
+            continue;
+        }
+        assert_eq!((action.to_string().as_str(), bot.faults().total()), ("settlement I0", 0));
+        let text = std::fs::read_to_string(&sent).expect("what was sent");
+        let lines: Vec<&str> = text.lines().filter(|line| line.contains(r#""type":"events""#)).collect();
+        assert!(
+            lines.len() > 2 && lines.iter().all(|line| line.len() < LINE_BYTES_MAX / 2),
+            "{}",
+            lines.len()
+        );
+        let told: usize = lines.iter().map(|line| line.matches(r#"{"event":"#).count()).sum();
+        assert_eq!(told, 10_000);
+    }
+}
+
+/// A game at its first decision.
+fn started<G: Contest>() -> G {
+    let mut game = G::new(&G::Options::default());
+    draw_all(&mut game, &mut ());
+    game
+}
+
+/// Lets nature do what it is due to do.
+fn draw_all<G: Contest>(game: &mut G, observer: &mut impl Observer<G::Event>) {
+    while let Turn::Chance(_) = game.turn() {
+        let (purpose, index) = game.chance_key();
+        let chance = game.draw(&mut Seed(5).substream(purpose, index));
+        game.resolve(chance, observer).expect("it was drawn");
+    }
 }

@@ -12,7 +12,7 @@ use std::collections::BTreeMap;
 /// messages borrows them.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 #[serde(tag = "type", rename_all = "kebab-case")]
-#[schemars(rename = "HostMessage")]
+#[schemars(rename = "HostMessage", description = "A message of the host.")]
 pub enum HostMessage<V = Document, L = Vec<String>> {
     /// The first message to a process.
     Hello(HostHello),
