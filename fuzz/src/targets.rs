@@ -10,7 +10,7 @@ use catan::{
 use game::record::{Object, Record};
 use game::{Draws, Seat, SeatSet, Seed, Turn, Viewer};
 use serde_json::Value;
-use shelf::{AnyGame, Events, GameKind, Prompt};
+use shelf::{AnyGame, AnySeatPosition, Events, GameKind, Prompt};
 use std::fmt::{Debug, Display};
 use std::str::FromStr;
 
@@ -37,6 +37,32 @@ pub fn setup(data: &[u8]) {
                         _ => 400,
                     },
                 );
+            }
+        }
+    }
+}
+
+/// The document of a seat's view, of whichever game: refused with paths and reasons, or a position that shows the same view
+/// when it is read again, and whose legal list holds.
+pub fn view(data: &[u8]) {
+    let Ok(text) = std::str::from_utf8(data) else { return };
+    for &kind in GameKind::ALL {
+        match AnySeatPosition::from_document(kind, text) {
+            Err(faults) => {
+                assert!(!faults.is_empty(), "refused without a reason");
+                assert!(faults.iter().all(|fault| fault.path.starts_with('$') && !fault.message.is_empty()));
+            }
+            Ok(position) => {
+                let shown = position.view_text();
+                match AnySeatPosition::from_document(kind, shown.get()) {
+                    Ok(again) => assert_eq!(again.view_text().get(), shown.get(), "another view"),
+                    Err(faults) => panic!("its own view is refused: {faults:?} in {shown}"),
+                }
+                let len = position.legal_len();
+                for n in [0, len / 2, len.saturating_sub(1)].into_iter().filter(|&n| n < len) {
+                    let action = position.legal_action(n).expect("a listed action");
+                    assert_eq!(position.check(&action), Ok(()), "{action} is listed");
+                }
             }
         }
     }

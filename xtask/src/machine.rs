@@ -15,7 +15,7 @@ struct Tool {
     packages: [&'static str; 4],
 }
 
-const TOOLS: [Tool; 5] = [
+const TOOLS: [Tool; 6] = [
     Tool {
         purpose: "whole games in a real browser",
         is_there: || chromium().is_some(),
@@ -27,7 +27,7 @@ const TOOLS: [Tool; 5] = [
         packages: ["valgrind", "valgrind", "valgrind", "valgrind"],
     },
     Tool {
-        purpose: "the web client's types, and the browser tests",
+        purpose: "the web client's types, the browser tests, and a bot in JavaScript",
         is_there: || answers("node"),
         packages: ["nodejs", "nodejs", "nodejs", "node"],
     },
@@ -35,6 +35,11 @@ const TOOLS: [Tool; 5] = [
         purpose: "the packages of the browser tests",
         is_there: || answers("npm"),
         packages: ["npm", "npm", "npm", "node"],
+    },
+    Tool {
+        purpose: "bots in Python",
+        is_there: || answers("python3"),
+        packages: ["python3", "python3", "python", "python3"],
     },
     Tool {
         purpose: "SQLite, which is compiled in",

@@ -1,7 +1,18 @@
-//! Matches between bots.
+//! Matches between bots, in this process or in processes of their own.
 //!
-//! [`stats`] turns the results of games into ratings, intervals and decisions.
+//! [`protocol`] has the messages of the bot protocol, [`fault`] what can go wrong with a bot. On Unix, [`process`] drives
+//! the process of a bot, and [`external`] lets it play. [`serve`] is the other side: it
+//! lets a bot of ours speak the protocol. [`stats`] turns the results of games into ratings, intervals and decisions.
 
 #![forbid(unsafe_code)]
 
+pub mod fault;
+pub mod protocol;
+#[cfg(unix)]
+pub mod process;
+#[cfg(unix)]
+pub mod external;
+pub mod serve;
 pub mod stats;
+
+pub use fault::{Fault, FaultKind, Faults, OnFault};

@@ -1,8 +1,9 @@
 //! Bots for any game of the shelf, by their names.
 
 use crate::{BotInfo, Contest, Player};
-use game::{Legal, Seat, SeatSet, Seed, Viewer};
-use shelf::{AnyGame, Events, GameKind, OnShelf, for_each_game, of_kind};
+use game::{Game, Legal, Seat, SeatPosition, SeatSet, Seed, ViewFault, Viewer};
+use shelf::{AnyGame, AnySeatPosition, Events, GameKind, OnShelf, for_each_game, of_kind};
+use std::fmt;
 
 /// Every bot that plays a game, the weakest first.
 #[must_use]
@@ -18,6 +19,73 @@ pub fn choose(game: &AnyGame, name: &str, seat: Seat, seed: Seed, past: &[Events
     let mut listener = Listener::new(game.kind(), name, seat)?;
     past.iter().for_each(|events| listener.hear(events));
     listener.choose(game, seed)
+}
+
+/// Why no bot chooses in the document of a view.
+#[derive(Clone, PartialEq, Debug)]
+#[non_exhaustive]
+pub enum NoChoice {
+    /// The document is no view of a position.
+    View(Vec<ViewFault>),
+    /// No bot of this game has this name.
+    UnknownBot {
+        /// The game.
+        kind: GameKind,
+        /// The name.
+        name: String,
+    },
+    /// The seat that looks has nothing to decide.
+    NothingToDecide {
+        /// Who looks.
+        seat: Seat,
+    },
+}
+
+impl fmt::Display for NoChoice {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            NoChoice::View(faults) => {
+                let lines: Vec<String> = faults.iter().map(ToString::to_string).collect();
+                f.write_str(&lines.join("\n"))
+            }
+            NoChoice::UnknownBot { kind, name } => {
+                let names: Vec<&str> = roster(*kind).iter().map(|bot| bot.name).collect();
+                write!(f, "`{name}` is not a bot of {kind}; bots are {}", names.join(", "))
+            }
+            NoChoice::NothingToDecide { seat } => write!(f, "seat {seat} has nothing to decide"),
+        }
+    }
+}
+
+impl std::error::Error for NoChoice {}
+
+/// What the bot of this name does in the position of which `document` is the view of its seat (`docs/view.md`), as text.
+///
+/// The bot is made anew, with this seed, and was told nothing of the past; to tell it, keep a [`Listener`].
+///
+/// # Errors
+/// If the document is no such view, there is no such bot, or the seat has nothing to decide.
+///
+/// ```
+/// use bots::any::choose_in_view;
+/// use game::{Seat, Seed, Viewer};
+/// use shelf::{AnyGame, GameKind};
+/// let game = AnyGame::with_options(GameKind::Carcassonne, []).unwrap();
+/// let document = game.view_text(Viewer::Seat(Seat::A));
+/// let refusal = choose_in_view(GameKind::Carcassonne, document.get(), "surveyor", Seed(1)).unwrap_err();
+/// assert_eq!(refusal.to_string(), "seat A has nothing to decide");
+/// let mut game = game;
+/// game.resolve("tile V").unwrap();
+/// let document = game.view_text(Viewer::Seat(Seat::A));
+/// let action = choose_in_view(GameKind::Carcassonne, document.get(), "surveyor", Seed(1)).unwrap();
+/// game.play(Seat::A, &action).unwrap();
+/// ```
+pub fn choose_in_view(kind: GameKind, document: &str, name: &str, seed: Seed) -> Result<String, NoChoice> {
+    let position = AnySeatPosition::from_document(kind, document).map_err(NoChoice::View)?;
+    let seat = position.seat();
+    let unknown = || NoChoice::UnknownBot { kind, name: name.to_owned() };
+    let listener = Listener::new(kind, name, seat).ok_or_else(unknown)?;
+    listener.choose_in_view(&position, seed).ok_or(NoChoice::NothingToDecide { seat })
 }
 
 /// A bot's memory of what it was told at a table, kept from one decision to the next.
@@ -67,7 +135,20 @@ macro_rules! any_bot {
 
             fn choose(&self, game: &AnyGame, name: &str, seat: Seat, seed: Seed) -> Option<String> {
                 match self {
-                    $(AnyBot::$Name(told) => ask::<$Game>(told, game.of()?, name, seat, seed),)+
+                    $(AnyBot::$Name(told) => {
+                        let game: &$Game = game.of()?;
+                        let (view, legal) = (Game::view(game, Viewer::Seat(seat)), Game::legal_actions(game, seat));
+                        ask::<$Game>(told, &view, &legal, name, seat, seed)
+                    })+
+                }
+            }
+
+            fn choose_in_view(&self, position: &AnySeatPosition, name: &str, seat: Seat, seed: Seed) -> Option<String> {
+                match (self, position) {
+                    $((AnyBot::$Name(told), AnySeatPosition::$Name(position)) if position.seat() == seat => {
+                        ask_in_view(told, position, name, seed)
+                    })+
+                    _ => None,
                 }
             }
         }
@@ -110,16 +191,37 @@ impl Listener {
     pub fn choose(&self, game: &AnyGame, seed: Seed) -> Option<String> {
         self.bot.choose(game, &self.name, self.seat, seed)
     }
+
+    /// What the bot does in a position that its seat knows, as [`Listener::choose`]; `None` also if it is another seat's.
+    #[must_use]
+    pub fn choose_in_view(&self, position: &AnySeatPosition, seed: Seed) -> Option<String> {
+        self.bot.choose_in_view(position, &self.name, self.seat, seed)
+    }
 }
 
-fn ask<G: Contest>(told: &G::Bot, game: &G, name: &str, seat: Seat, seed: Seed) -> Option<String> {
-    let legal = game.legal_actions(seat);
+fn ask_in_view<G: Contest>(
+    told: &G::Bot,
+    position: &SeatPosition<G>,
+    name: &str,
+    seed: Seed,
+) -> Option<String> {
+    ask::<G>(told, &position.view(), &position.legal_actions(), name, position.seat(), seed)
+}
+
+fn ask<G: Contest>(
+    told: &G::Bot,
+    view: &G::View<'_>,
+    legal: &G::LegalActions,
+    name: &str,
+    seat: Seat,
+    seed: Seed,
+) -> Option<String> {
     if legal.is_empty() {
         return None;
     }
     let mut bot = G::bot(name, seat, seed)?;
     bot.remember(told);
-    Some(bot.choose(&game.view(Viewer::Seat(seat)), &legal).to_string())
+    Some(bot.choose(view, legal).to_string())
 }
 
 fn tell<G: Contest + OnShelf>(bot: &mut G::Bot, seat: Seat, events: &Events) {

@@ -26,6 +26,10 @@ impl Contest for Catan {
         Bot::new(name, seat, seed)
     }
 
+    fn open_kinds(view: &Self::View<'_>) -> Vec<&'static str> {
+        crate::island::open_kinds(view)
+    }
+
     /// Addressees of an open offer answer first, then the active seat decides; seats that owe a discard are asked in
     /// their order.
     #[inline]

@@ -26,6 +26,10 @@ impl Contest for CitiesAndKnights {
         Bot::new(name, seat, seed)
     }
 
+    fn open_kinds(view: &Self::View<'_>) -> Vec<&'static str> {
+        crate::island::open_kinds(view)
+    }
+
     /// Addressees of an open offer answer first, then the active seat decides; of several that are asked at the same
     /// time the lowest seat comes first.
     #[inline]

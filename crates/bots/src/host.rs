@@ -1,7 +1,9 @@
 //! Lets bots play a whole game.
 
 use crate::{BotInfo, Player};
-use game::{BySeat, Clause, Game, Legal, Observer, Outcome, Points, Refuse, Seat, Seed, Turn, Viewer};
+use game::{
+    BySeat, Clause, Game, Legal, Observer, Outcome, Points, Refuse, Seat, SeatSet, Seed, Turn, Viewer,
+};
 use std::fmt;
 use std::marker::PhantomData;
 
@@ -20,6 +22,12 @@ pub trait Contest: Game {
 
     /// The bot with this name for `seat` in the game with this seed; `None` if there is no such bot.
     fn bot(name: &str, seat: Seat, seed: Seed) -> Option<Self::Bot>;
+    /// The words with which the open-ended actions begin that the viewer of `view` may do now beside the listed ones
+    /// (see [`Game::is_open_ended`]): `offer`, `counter`, `propose`. Empty if there are none.
+    fn open_kinds(view: &Self::View<'_>) -> Vec<&'static str> {
+        let _ = view;
+        Vec::new()
+    }
     /// Which seat a host that waits for everybody asks next. Called only where a seat is to decide.
     fn next_to_ask(&self) -> Seat {
         match self.turn() {
@@ -74,11 +82,13 @@ impl fmt::Display for IllegalMove {
 
 impl std::error::Error for IllegalMove {}
 
-/// A game that was played to its end.
+/// A game that was played to its end, or until a seat gave it up.
 #[derive(Clone, Copy, Debug)]
 pub struct Played {
-    /// Who won.
+    /// Who won. If a seat gave up, all other seats won together.
     pub outcome: Outcome,
+    /// The seat that gave up, which ended the game; `None` if the game was played to its end.
+    pub gave_up: Option<Seat>,
     /// What each seat reached; 0 for seats that do not play.
     pub points: BySeat<i32, { Seat::MAX }>,
     /// Decisions made by seats.
@@ -116,10 +126,10 @@ impl<G: Contest> Match<G> {
         &self.game
     }
 
-    /// Lets `bots`, the first of them at seat A, play to the end.
+    /// Lets `bots`, the first of them at seat A, play to the end, or until one of them gives up.
     ///
     /// # Errors
-    /// If a bot chooses something illegal.
+    /// If a bot chooses something illegal, and nothing legal instead ([`Player::choose_instead`]).
     ///
     /// # Panics
     /// If there are fewer bots than seats.
@@ -130,6 +140,10 @@ impl<G: Contest> Match<G> {
     ) -> Result<Played, IllegalMove> {
         assert!(bots.len() >= self.game.seats(), "a bot for every seat");
         let bots = &mut bots[..self.game.seats()];
+        let given_up = Seat::first(bots.len()).find(|seat| bots[seat.index()].has_given_up());
+        if let Some(seat) = given_up {
+            return Ok(self.given_up(seat, 0));
+        }
         if wants_events(bots, recorder) {
             self.run::<B, _, true>(bots, recorder)
         } else {
@@ -162,25 +176,15 @@ impl<G: Contest> Match<G> {
                 }
                 Turn::Decide(_) => {
                     let seat = self.game.next_to_ask();
-                    let legal = self.game.legal_actions(seat);
-                    let mut action = bots[seat.index()].choose(&self.game.view(Viewer::Seat(seat)), &legal);
-                    if let Some(end) = G::END_TURN {
-                        let turns = self.game.turns();
-                        if turn.0 != turns {
-                            turn = (turns, 0);
-                        }
-                        turn.1 += 1;
-                        if turn.1 > DECISIONS_PER_TURN && legal.contains(end) {
-                            action = end;
-                        }
+                    let turns = self.game.turns();
+                    if turn.0 != turns {
+                        turn = (turns, 0);
                     }
-                    // What is listed is legal; only open-ended actions, and mistakes, are judged one by one.
-                    if !legal.contains(action)
-                        && let Err(illegal) = self.game.check(seat, action)
-                    {
-                        let (action, clause) = (action.to_string(), illegal.clause());
-                        return Err(IllegalMove { seat, action, illegal: illegal.to_string(), clause });
-                    }
+                    turn.1 += 1;
+                    let is_tired = turn.1 > DECISIONS_PER_TURN;
+                    let Some(action) = self.ask(seat, &mut bots[seat.index()], is_tired)? else {
+                        return Ok(self.given_up(seat, actions));
+                    };
                     recorder.action(&self.game, seat, action);
                     if EVENTS {
                         self.game.play_unchecked(
@@ -194,14 +198,59 @@ impl<G: Contest> Match<G> {
                     actions += 1;
                 }
                 Turn::Over(outcome) => {
-                    let mut points = BySeat::default();
-                    for seat in Seat::first(self.game.seats()) {
-                        points[seat] = self.game.points(seat).total();
-                    }
-                    return Ok(Played { outcome, points, actions, turns: self.game.turns() });
+                    let (points, turns) = (self.points(), self.game.turns());
+                    return Ok(Played { outcome, gave_up: None, points, actions, turns });
                 }
             }
         }
+    }
+
+    /// What the player of `seat` does now, always something legal; `None` if it gives up. A turn that `is_tired`, since
+    /// it has taken too many decisions, is ended where that is possible.
+    #[inline]
+    fn ask<B: Player<G>>(
+        &self,
+        seat: Seat,
+        bot: &mut B,
+        is_tired: bool,
+    ) -> Result<Option<G::Action>, IllegalMove> {
+        let legal = self.game.legal_actions(seat);
+        let view = self.game.view(Viewer::Seat(seat));
+        let mut action = bot.choose(&view, &legal);
+        if let Some(end) = G::END_TURN
+            && is_tired
+            && legal.contains(end)
+        {
+            action = end;
+        }
+        // What is listed is legal; only open-ended actions, and mistakes, are judged one by one.
+        if !legal.contains(action)
+            && let Err(illegal) = self.game.check(seat, action)
+        {
+            let clause = illegal.clause();
+            let refused =
+                IllegalMove { seat, action: action.to_string(), illegal: illegal.to_string(), clause };
+            match bot.choose_instead(&view, &legal, &refused) {
+                Some(instead) if legal.contains(instead) => action = instead,
+                _ => return Err(refused),
+            }
+        }
+        Ok((!bot.has_given_up()).then_some(action))
+    }
+
+    /// The game as it stands when `seat` gives it up.
+    fn given_up(&self, seat: Seat, actions: u32) -> Played {
+        let winners = SeatSet::first(self.game.seats()).without(seat);
+        let (points, turns) = (self.points(), self.game.turns());
+        Played { outcome: Outcome { winners }, gave_up: Some(seat), points, actions, turns }
+    }
+
+    fn points(&self) -> BySeat<i32, { Seat::MAX }> {
+        let mut points = BySeat::default();
+        for seat in Seat::first(self.game.seats()) {
+            points[seat] = self.game.points(seat).total();
+        }
+        points
     }
 }
 

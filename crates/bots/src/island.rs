@@ -1,7 +1,11 @@
 //! Who plays the games on the island of Catan: bots of the same names in both.
 
 use crate::{BotInfo, Contest, Player, RANDOM, Random};
-use game::{Seat, SeatSet, Seed};
+use catan::action::Action;
+use catan::phase::Phase;
+use catan::view::View;
+use catan::{Counts, Kind as _, Rules};
+use game::{Seat, SeatSet, Seed, Viewer};
 
 /// Every bot that plays these games, the weakest first.
 pub const BOTS: &[BotInfo] = &[
@@ -65,4 +69,33 @@ impl<G: Contest, S: Player<G>> Player<G> for Bot<S> {
             bot.remember(told);
         }
     }
+}
+
+/// The trade messages that the viewer may send now; which they are depends on its own cards and on the open trade alone.
+///
+/// If any exchange may be said, one card of a kind in its hand for one of another kind may. Two wanted kinds are tried,
+/// since an addressee may not repeat its last answer.
+pub(crate) fn open_kinds<R: Rules>(view: &View<'_, R>) -> Vec<&'static str> {
+    let Viewer::Seat(seat) = view.viewer() else { return Vec::new() };
+    if !matches!(view.phase(), Phase::Building) {
+        return Vec::new();
+    }
+    let Some(held) = view.hand(seat).and_then(|hand| hand.kinds().next()) else { return Vec::new() };
+    let to = SeatSet::first(view.seats()).without(seat);
+    let one = |kind| Counts::<R::Kind>::of(kind, 1).into();
+    let can = |message: &dyn Fn(R::Kind) -> Action<R>| {
+        let mut others = R::Kind::KINDS.iter().filter(|&&kind| kind != held).take(2);
+        others.any(|&want| view.check(message(want)).is_ok())
+    };
+    let mut kinds = Vec::new();
+    if can(&|want| Action::Offer { give: one(held), want: one(want), to }) {
+        kinds.push("offer");
+    }
+    if can(&|want| Action::CounterOffer { give: one(held), want: one(want) }) {
+        kinds.push("counter");
+    }
+    if can(&|want| Action::Propose { give: one(held), want: one(want) }) {
+        kinds.push("propose");
+    }
+    kinds
 }

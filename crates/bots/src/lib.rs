@@ -53,6 +53,25 @@ pub trait Player<G: Game> {
         false
     }
 
+    /// Is asked again because the game refuses what [`Player::choose`] returned. A listed action replaces it; with
+    /// `None`, the default, the match ends with the refusal as its error.
+    fn choose_instead(
+        &mut self,
+        view: &G::View<'_>,
+        legal: &G::LegalActions,
+        refused: &IllegalMove,
+    ) -> Option<G::Action> {
+        let _ = (view, legal, refused);
+        None
+    }
+
+    /// Whether this player gives the game up. The match asks before its first action and after each choice, which it
+    /// then does not carry out.
+    #[inline]
+    fn has_given_up(&self) -> bool {
+        false
+    }
+
     /// Is told on which seats people play: who they are changes how often they are asked for something.
     fn meet(&mut self, people: SeatSet) {
         let _ = people;

@@ -54,6 +54,7 @@ pub mod playout;
 pub mod setup;
 pub mod view;
 mod document;
+mod from_view;
 pub mod event;
 pub mod illegal;
 pub mod notation;
@@ -85,6 +86,7 @@ pub use tiles::{
 pub use traders_and_builders::{Goods, Traders};
 pub use view::View;
 
+use ::game::{Field, ViewFault};
 use std::ops::RangeInclusive;
 
 /// Base Carcassonne.
@@ -93,6 +95,9 @@ pub type Carcassonne = Game<Base>;
 pub type TradersAndBuilders = Game<Traders>;
 /// Carcassonne Mayflower.
 pub type Mayflower = Game<NewWorld>;
+
+/// A position of one of the three games as one seat knows it: as everybody does.
+pub type SeatPosition<R> = ::game::SeatPosition<Game<R>>;
 
 game::by_own_methods! {
     impl[R: Rules] Game for Game<R> {
@@ -110,6 +115,9 @@ game::by_own_methods! {
         type Points = Points;
         type View<'a> = View<'a, R>;
 
+        fn setup_of_view(view: &Field<'_>) -> Result<Setup<R>, ViewFault> {
+            from_view::setup_of_view(view)
+        }
         fn canonical(&self, action: Action) -> Action {
             Game::canonical(self, action)
         }

@@ -9,7 +9,7 @@ use carcassonne::{
 };
 use common::{any_options, header, random_step, replay, watch, watch_games};
 use game::record::Record;
-use game::{Seat, SeatSet, Seed, Turn, Viewer};
+use game::{Seat, SeatPosition, SeatSet, Seed, Turn, Viewer};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Tiles and figures neither appear nor vanish.
@@ -434,6 +434,29 @@ fn setups_describe_every_position() {
     watch_games::<Base>(0..15, setup_round_trip);
     watch_games::<Traders>(0..40, setup_round_trip);
     watch_games::<NewWorld>(0..25, setup_round_trip);
+}
+
+/// From the document of a seat's view comes a position with the same document and the same legal list.
+fn view_round_trip<R: Rules>(game: &Game<R>, _: &[Event]) {
+    for seat in Seat::first(game.seats()) {
+        if seat != game.active() && !game.turns().is_multiple_of(7) {
+            continue;
+        }
+        let document = serde_json::to_string(&game.view(Viewer::Seat(seat))).unwrap();
+        let position = SeatPosition::<Game<R>>::from_document(&document)
+            .unwrap_or_else(|faults| panic!("{faults:#?}: {document}"));
+        assert_eq!(serde_json::to_string(&position.view()).unwrap(), document);
+        assert!(position.view().imagine() == *game, "another position: {document}");
+        let (same, legal) = (position.legal_actions(), game.legal_actions(seat));
+        assert!(same.into_iter().eq(legal), "{document}");
+    }
+}
+
+#[test]
+fn a_view_comes_back_from_its_document() {
+    watch_games::<Base>(0..8, view_round_trip);
+    watch_games::<Traders>(0..25, view_round_trip);
+    watch_games::<NewWorld>(0..15, view_round_trip);
 }
 
 /// What is kept up to date from step to step is what one finds by looking again: in a setup the tiles come to the table

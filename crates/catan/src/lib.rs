@@ -61,6 +61,7 @@ pub mod playout;
 pub mod setup;
 pub mod view;
 mod document;
+mod from_view;
 pub mod event;
 pub mod illegal;
 pub mod notation;
@@ -90,7 +91,7 @@ pub use topology::*;
 pub use trading::{Answer, Exchange, Trading};
 pub use vocabulary::Vocabulary;
 
-use game::{Seat, Viewer};
+use game::{Field, Seat, ViewFault, Viewer};
 use std::ops::RangeInclusive;
 
 /// A decision in base Catan.
@@ -111,6 +112,20 @@ pub type Phase = phase::Phase<Base>;
 
 /// What one viewer may know of base Catan.
 pub type View<'a> = view::View<'a, Base>;
+
+/// A position of base Catan as one seat knows it.
+///
+/// ```
+/// use catan::{Catan, Options, SeatPosition};
+/// use game::{Seat, Seed, Viewer};
+/// let mut game = Catan::new(&Options::default());
+/// game.resolve(game.draw(&mut Seed(7).substream("layout", 0)), &mut ()).unwrap();
+/// let document = serde_json::to_string(&game.view(Viewer::Seat(Seat::A))).unwrap();
+/// let position = SeatPosition::from_document(&document).unwrap();
+/// assert_eq!(position.legal_actions(), game.legal_actions(Seat::A));
+/// assert_eq!(serde_json::to_string(&position.view()).unwrap(), document);
+/// ```
+pub type SeatPosition = game::SeatPosition<Catan>;
 
 /// The versions of these rules. A record replays under the version it was played under; the last is the one new games
 /// are played under. A correction that changes how some game goes on adds a number.
@@ -136,6 +151,9 @@ game::by_own_methods! {
         type Points = Points;
         type View<'a> = View<'a>;
 
+        fn setup_of_view(view: &Field<'_>) -> Result<Setup, ViewFault> {
+            base::setup_of_view(view)
+        }
         fn is_open_ended(action: Action) -> bool {
             action.is_open_ended()
         }

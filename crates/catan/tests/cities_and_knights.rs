@@ -245,6 +245,11 @@ fn ck_info_3_two_worlds_tell_the_same_story() {
 }
 
 #[test]
+fn a_view_comes_back_from_its_document() {
+    battery::a_view_comes_back_from_its_document::<CitiesAndKnights>(1200..1216, 5_000);
+}
+
+#[test]
 fn ck_comp_9_nothing_appears_or_vanishes() {
     for seed in 0..30 {
         play_out(seed, |game: &CitiesAndKnights, _| {

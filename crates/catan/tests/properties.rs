@@ -217,6 +217,11 @@ fn catan_info_13_two_worlds_tell_the_same_story() {
 }
 
 #[test]
+fn a_view_comes_back_from_its_document() {
+    battery::a_view_comes_back_from_its_document::<Catan>(1200..1216, 5_000);
+}
+
+#[test]
 fn catan_comp_9_nothing_is_lost_or_made() {
     for seed in 100..140 {
         play_out(seed, |game: &Catan, _| {

@@ -1,6 +1,7 @@
 //! What every game answers.
 
 use crate::options::{NamedOptions, OptionError};
+use crate::view_document::{Field, ViewFault};
 use crate::{Draws, ParseError, ReadEvent, Seat, Turn};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -162,6 +163,16 @@ pub trait Game: Copy + PartialEq + Debug + 'static {
     fn from_setup(setup: &Self::Setup) -> Result<Self, Vec<SetupFault>>;
     /// The position as a setup.
     fn to_setup(&self) -> Self::Setup;
+    /// The setup of a position of which this is the document of a seat's view: what the seat knows, and something possible
+    /// in place of what it does not. It may contradict the rules, or what the document says beside; see
+    /// [`SeatPosition`](crate::SeatPosition). By default the document is the setup, as in a game that hides nothing and
+    /// shows just that.
+    ///
+    /// # Errors
+    /// What cannot be read.
+    fn setup_of_view(view: &Field<'_>) -> Result<Self::Setup, ViewFault> {
+        view.read()
+    }
     /// The options it is played with.
     fn options(&self) -> &Self::Options;
     /// How many seats play.

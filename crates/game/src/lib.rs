@@ -7,7 +7,7 @@
 //! randomness.
 //!
 //! Reading order: [`seat`], [`turn`], [`contract`], [`few`], [`draws`], [`mod@options`], [`record`], [`parse_error`],
-//! [`table_event`], [`error_code`], [`text`], [`event_document`].
+//! [`table_event`], [`error_code`], [`text`], [`event_document`], [`seat_position`], [`view_document`].
 
 #![forbid(unsafe_code)]
 
@@ -20,9 +20,11 @@ pub mod options;
 pub mod parse_error;
 pub mod record;
 pub mod seat;
+pub mod seat_position;
 pub mod table_event;
 pub mod text;
 pub mod turn;
+pub mod view_document;
 
 pub use contract::{Clause, Game, Legal, Observer, Points, Refuse, SetupFault, Viewer};
 pub use draws::{Draws, Seed, Source, Substream};
@@ -31,5 +33,7 @@ pub use event_document::{EventDocument, EventField, ReadEvent};
 pub use few::Few;
 pub use parse_error::{ParseError, ParseErrorKind};
 pub use seat::{BySeat, Seat, SeatSet};
+pub use seat_position::SeatPosition;
 pub use table_event::TableEvent;
 pub use turn::{Outcome, Turn};
+pub use view_document::{Field, ViewFault};

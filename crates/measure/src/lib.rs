@@ -1,13 +1,14 @@
 //! How fast the rules are: what the benches of the rules crates share. Nothing of it ships.
 //!
-//! [`time()`] prints a table of times for people; [`instructions()`] is the gate of `cargo xtask instructions`. Both play
-//! [`Workload`]s, which each crate has of its own; `docs/speed.md` says what is measured and has the figures.
+//! [`time()`] and [`elapsed()`] print tables of times for people; [`instructions()`] is the gate of `cargo xtask
+//! instructions`. All play [`Workload`]s, which each crate has of its own; `docs/speed.md` says what is measured and has the
+//! figures.
 
 mod instructions;
 mod time;
 
 pub use instructions::{instructions, instructions_alike};
-pub use time::time;
+pub use time::{elapsed, time};
 
 /// A workload: its name, and what plays one of its games, the same one for the same number, and returns how many units
 /// (actions, tiles) it had.

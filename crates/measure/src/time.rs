@@ -2,6 +2,7 @@
 
 use crate::Workload;
 use cpu_time::ThreadTime;
+use std::time::{Duration, Instant};
 
 const SLICES: u64 = 25;
 
@@ -10,6 +11,15 @@ const SLICES: u64 = 25;
 ///
 /// Games differ in length, so games a second are reckoned with the mean length over all slices.
 pub fn time(unit: &str, games: u64, workloads: &[Workload]) {
+    table(unit, games, workloads, ThreadTime::now, ThreadTime::elapsed);
+}
+
+/// As [`time()`], but in time that passes: for workloads that wait for another process.
+pub fn elapsed(unit: &str, games: u64, workloads: &[Workload]) {
+    table(unit, games, workloads, Instant::now, Instant::elapsed);
+}
+
+fn table<T>(unit: &str, games: u64, workloads: &[Workload], now: fn() -> T, elapsed: fn(&T) -> Duration) {
     // `cargo test --all-targets` runs this too, unoptimised: it is enough then that it runs.
     let bench = std::env::args().any(|argument| argument == "--bench");
     let (slices, games) = if bench { (SLICES, games) } else { (1, 2) };
@@ -17,9 +27,9 @@ pub fn time(unit: &str, games: u64, workloads: &[Workload]) {
     for workload in workloads {
         let (mut best, mut all) = (f64::INFINITY, 0);
         for slice in 0..slices {
-            let start = ThreadTime::now();
+            let start = now();
             let units: u64 = (slice * games..(slice + 1) * games).map(workload.game).sum();
-            best = best.min(start.elapsed().as_nanos() as f64 / units as f64);
+            best = best.min(elapsed(&start).as_nanos() as f64 / units as f64);
             all += units;
         }
         let length = all as f64 / (slices * games) as f64;

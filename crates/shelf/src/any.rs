@@ -188,7 +188,7 @@ impl Events {
 }
 
 /// The JSON text of a view or of events. Written at once: a tree of values in between takes several times as long.
-fn document(value: &impl Serialize) -> Box<RawValue> {
+pub(crate) fn document(value: &impl Serialize) -> Box<RawValue> {
     to_raw_value(value).expect("views and events have a document")
 }
 

@@ -21,7 +21,7 @@
 //! assert_eq!(refusal.to_string(), "P71 does not adjoin the new settlement on I17 (CATAN-SETUP-4)");
 //! ```
 //!
-//! Reading order: [`registry`], [`games`], [`any`], [`step`], [`listed`], [`table`], [`replay`], [`timeline`], [`statistics`], [`cases`],
+//! Reading order: [`registry`], [`games`], [`any`], [`step`], [`listed`], [`seat_position`], [`table`], [`replay`], [`timeline`], [`statistics`], [`cases`],
 //! [`coverage`].
 
 #![forbid(unsafe_code)]
@@ -32,6 +32,7 @@ pub mod any;
 mod event_documents;
 pub mod step;
 pub mod listed;
+pub mod seat_position;
 mod shelved;
 pub mod table;
 pub mod replay;
@@ -47,6 +48,7 @@ pub use games::{GameInfo, GameKind, OptionInfo};
 pub use listed::{Choose, Listed};
 pub use registry::{AnyGame, AnyIllegal, Events, OnShelf};
 pub use replay::{Position, Recorder, Replay, ReplayError};
+pub use seat_position::AnySeatPosition;
 pub use snapshot::Snapshot;
 pub use statistics::Statistics;
 pub use step::AnyStep;

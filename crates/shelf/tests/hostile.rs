@@ -1,5 +1,5 @@
-//! Broken inputs for everything that reads text: well-formed setups, records, events, case files and notations are damaged
-//! at random, and nothing may panic. The functions are those of the fuzz targets in `fuzz/`; a fuzzer goes deeper, this
+//! Broken inputs for everything that reads text: well-formed setups, views, records, events, case files and notations are
+//! damaged at random, and nothing may panic. The functions are those of the fuzz targets in `fuzz/`; a fuzzer goes deeper, this
 //! keeps them working in every test run.
 //!
 //! `NEULAND_HOSTILE_SECONDS` sets how long each kind is tried (1 second unless said otherwise). A failure prints the
@@ -230,6 +230,17 @@ fn broken_setups_are_refused() {
 }
 
 #[test]
+fn broken_views_are_refused() {
+    let mut inputs: Vec<Vec<u8>> = Vec::new();
+    for (game, _) in games() {
+        for seat in game::Seat::first(game.seats()) {
+            inputs.push(game.view_text(game::Viewer::Seat(seat)).get().as_bytes().to_vec());
+        }
+    }
+    feed("view", &inputs, targets::view);
+}
+
+#[test]
 fn broken_records_are_refused() {
     let mut inputs: Vec<Vec<u8>> = games().into_iter().map(|(_, record)| record).collect();
     // A number that the fuzzer found: read and written, it was another one.
@@ -341,8 +352,9 @@ fn wild_actions_with_tiles_are_legal_exactly_if_listed() {
 #[test]
 fn kept_inputs_break_nothing() {
     type Target = fn(&[u8]);
-    let targets: [(&str, Target); 8] = [
+    let targets: [(&str, Target); 9] = [
         ("setup_never_panics", targets::setup),
+        ("view_never_panics", targets::view),
         ("record_never_panics", targets::record),
         ("events_never_panic", targets::events),
         ("cases_never_panic", targets::cases),

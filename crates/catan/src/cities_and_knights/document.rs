@@ -66,6 +66,7 @@ impl Serialize for View<'_> {
             "revealed": revealed,
             "ready_knights": Ids(self.ready_knights().into_iter()),
             "promoted_knights": Ids(self.promoted_knights().into_iter()),
+            "fighting_knights": Ids(self.fighting_knights().into_iter()),
             "cranes": self.cranes(),
             "fleet": self.fleet().collect::<Vec<_>>(),
             "harbors": self.harbors(),

@@ -45,6 +45,7 @@ pub mod playout;
 pub mod setup;
 pub mod view;
 mod document;
+mod from_view;
 pub mod event;
 pub mod illegal;
 pub mod notation;
@@ -63,7 +64,7 @@ pub use strength::Strength;
 pub use view::{Guess, View};
 
 use crate::vocabulary::{Clauses, Vocabulary};
-use game::Viewer;
+use game::{Field, ViewFault, Viewer};
 use std::ops::RangeInclusive;
 
 /// The rules of Cities & Knights.
@@ -87,6 +88,9 @@ impl Vocabulary for Knights {
     const CLAUSES: Clauses = illegal::CLAUSES;
 }
 
+/// A position of Cities & Knights as one seat knows it.
+pub type SeatPosition = game::SeatPosition<CitiesAndKnights>;
+
 /// The versions of these rules under which records replay; the last is the one new games are played under.
 ///
 /// Version 2 asks who draws at a gate where the card could be the fifth (`CK-PROG-3`); version 1 asked nobody unless the
@@ -109,6 +113,9 @@ game::by_own_methods! {
         type Points = Points;
         type View<'a> = View<'a>;
 
+        fn setup_of_view(view: &Field<'_>) -> Result<Setup, ViewFault> {
+            from_view::setup_of_view(view)
+        }
         fn is_open_ended(action: Action) -> bool {
             action.is_open_ended()
         }

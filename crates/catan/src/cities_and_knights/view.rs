@@ -129,6 +129,11 @@ impl View<'_> {
     pub fn promoted_knights(&self) -> VertexSet {
         self.game.own.promoted
     }
+    /// Knights that fought in the attack that is being resolved; they are still active (`CK-BARB-17`).
+    #[must_use]
+    pub fn fighting_knights(&self) -> VertexSet {
+        self.game.own.fighting
+    }
     /// Knights of a strength in a seat's supply.
     #[must_use]
     pub fn knights_left(&self, seat: Seat, strength: Strength) -> u8 {

@@ -1,7 +1,7 @@
 //! Properties that hold in both games, whatever is played. A failure prints the seed of its game.
 
 use super::Played;
-use game::{Draws, Legal, Refuse, Seat, SeatSet, Seed, Substream, Turn, Viewer};
+use game::{Draws, Field, Legal, Refuse, Seat, SeatPosition, SeatSet, Seed, Substream, Turn, Viewer};
 use std::collections::HashSet;
 
 /// What the battery must be told of a game.
@@ -356,4 +356,39 @@ pub(crate) fn two_worlds_tell_the_same_story<G: Subject>(seeds: std::ops::Range<
         }
     }
     assert!(steps > least, "{steps} steps in two different worlds, {lights} dealt anew");
+}
+
+/// From the document of a seat's view comes a position with the same document, the same legal list, and the same answer to
+/// everything the seat may ask. At least so many documents are tried.
+pub(crate) fn a_view_comes_back_from_its_document<G: Subject>(seeds: std::ops::Range<u64>, least: u32) {
+    let mut tried = 0;
+    for seed in seeds {
+        let mut draws = Seed(seed).substream("looks", 0);
+        play_out(seed, |game: &G, _| {
+            let deciding = match game.turn() {
+                Turn::Decide(seats) => seats,
+                _ => SeatSet::EMPTY,
+            };
+            for seat in Seat::first(game.seats()) {
+                if !deciding.contains(seat) && draws.below(8) > 0 {
+                    continue;
+                }
+                tried += 1;
+                let viewer = Viewer::Seat(seat);
+                let document = serde_json::to_string(&game.view(viewer)).expect("a document");
+                let position = SeatPosition::<G>::from_document(&document)
+                    .unwrap_or_else(|faults| panic!("seed {seed}: {faults:#?} in {document}"));
+                let again = serde_json::to_string(&position.view()).expect("a document");
+                assert_eq!(again, document, "seed {seed}");
+                let (legal, same) = (game.legal_actions(seat), position.legal_actions());
+                assert!(legal.into_iter().take(500).eq(same.into_iter().take(500)), "seed {seed}: {seat}");
+                assert_eq!(legal.len(), same.len(), "seed {seed}: {seat}");
+                let value = serde_json::from_str(&document).expect("JSON");
+                let setup = G::setup_of_view(&Field::root(&value)).expect("a setup");
+                let world = G::from_setup(&setup).expect("a position");
+                assert_eq!(world.known(viewer), game.known(viewer), "seed {seed}: {seat}");
+            }
+        });
+    }
+    assert!(tried > least, "{tried} documents");
 }

@@ -1,0 +1,94 @@
+//! Bots in processes of their own as players of a match.
+//!
+//! [`External`] plays one seat with such a bot, [`Mixed`] is that or a bot of ours, and [`play`] plays a game between
+//! them.
+//!
+//! ```
+//! use arena::external::{External, Mixed, Setting, Terms, play};
+//! use arena::process::Launch;
+//! use bots::Match;
+//! use carcassonne::Carcassonne;
+//! use game::{Seat, Seed};
+//!
+//! // A bot that always plays the first listed action, in the language of the shell.
+//! let first = r#"
+//!     while read -r line; do case $line in
+//!         *'"type":"hello"'*) echo '{"type":"hello","protocol":1,"name":"first","events":false,"view":false}' ;;
+//!         *'"type":"new-game"'*) echo '{"type":"ready"}' ;;
+//!         *'"type":"decide"'*) printf '%s\n' "$line" | sed -E \
+//!             's/.*"decision":([0-9]+).*"legal":\["([^"]*)".*/{"type":"action","decision":\1,"action":"\2"}/' ;;
+//!     esac; done"#;
+//! let seed = Seed(7);
+//! let options = carcassonne::Options { players: 2, ..Default::default() };
+//! let mut table = [
+//!     Mixed::<Carcassonne>::External(Box::new(External::new(Launch::new(first), Terms::default()))),
+//!     Mixed::own("surveyor", Seat::B, seed).unwrap(),
+//! ];
+//! let mut game = Match::new(&options, seed);
+//! let finished = play(&mut game, &mut table, &Setting::new("1", seed), &mut ()).unwrap();
+//! assert!(finished.lost.is_empty());
+//! ```
+
+mod mixed;
+mod player;
+mod session;
+
+pub use mixed::{Finished, Mixed, play};
+pub use player::{External, Standing};
+
+use crate::fault::OnFault;
+use game::{Seat, SeatSet, Seed};
+use std::time::Duration;
+
+/// The terms on which a bot in a process of its own plays.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Terms {
+    /// What the host does after a fault.
+    pub on_fault: OnFault,
+    /// How long the bot may think about a decision, from when the host begins to send the question until the whole answer
+    /// has arrived.
+    pub decision: Duration,
+    /// How long the bot may take to answer `hello`, and each `new-game`.
+    pub start: Duration,
+}
+
+impl Default for Terms {
+    /// Forfeit; ten seconds for each.
+    fn default() -> Terms {
+        let patience = Duration::from_secs(10);
+        Terms { on_fault: OnFault::Forfeit, decision: patience, start: patience }
+    }
+}
+
+/// What the bots of a game are told beside the game itself.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Setting {
+    /// What the game is called in messages; at most 64 characters.
+    pub id: String,
+    /// What the seeds of the bots are derived from ([`bot_seed`]). It may be the seed of the match.
+    pub seed: Seed,
+    /// The seats on which people play.
+    pub people: SeatSet,
+}
+
+impl Setting {
+    /// A game of bots alone.
+    #[must_use]
+    pub fn new(id: impl Into<String>, seed: Seed) -> Setting {
+        Setting { id: id.into(), seed, people: SeatSet::EMPTY }
+    }
+}
+
+/// The seed of the bot at `seat` in the match with this seed.
+///
+/// A bot learns its own seed, and must not learn the dice from it: the seed is a hash, which cannot be inverted. It can be
+/// guessed, though, if the seed of the match can. A match against bots that are not trusted uses a random, secret seed.
+#[must_use]
+pub fn bot_seed(seed: Seed, seat: Seat) -> Seed {
+    let mut hasher = blake3::Hasher::new_derive_key("neuland arena 2026 seed of a bot");
+    hasher.update(&seed.0.to_le_bytes());
+    hasher.update(&[seat.index() as u8]);
+    let mut bytes = [0; 8];
+    hasher.finalize_xof().fill(&mut bytes);
+    Seed(u64::from_le_bytes(bytes))
+}

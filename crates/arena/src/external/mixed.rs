@@ -1,0 +1,154 @@
+//! Tables of our bots and bots in processes of their own.
+
+use super::{External, Setting, Standing, bot_seed};
+use crate::fault::Faults;
+use crate::protocol::{GameOver, Reason};
+use bots::{Contest, IllegalMove, Match, Played, Player, Recorder};
+use game::{BySeat, Seat, SeatSet, Seed};
+
+/// A bot of ours, or one in a process of its own.
+pub enum Mixed<G: Contest> {
+    /// A bot of ours, made for one game.
+    Own(G::Bot),
+    /// A bot in a process of its own, for any number of games.
+    External(Box<External<G>>),
+}
+
+impl<G: Contest> Mixed<G> {
+    /// Our bot of this name for `seat` in the match with this seed; `None` if there is no such bot. It gets the seed that an
+    /// external bot would get in its place.
+    #[must_use]
+    pub fn own(name: &str, seat: Seat, seed: Seed) -> Option<Mixed<G>> {
+        G::bot(name, seat, bot_seed(seed, seat)).map(Mixed::Own)
+    }
+
+    /// The bot in a process of its own.
+    #[must_use]
+    pub fn external(&self) -> Option<&External<G>> {
+        match self {
+            Mixed::Own(_) => None,
+            Mixed::External(bot) => Some(bot),
+        }
+    }
+
+    fn external_mut(&mut self) -> Option<&mut External<G>> {
+        match self {
+            Mixed::Own(_) => None,
+            Mixed::External(bot) => Some(bot),
+        }
+    }
+}
+
+impl<G: Contest> Player<G> for Mixed<G> {
+    fn choose(&mut self, view: &G::View<'_>, legal: &G::LegalActions) -> G::Action {
+        match self {
+            Mixed::Own(bot) => bot.choose(view, legal),
+            Mixed::External(bot) => bot.choose(view, legal),
+        }
+    }
+    fn choose_instead(
+        &mut self,
+        view: &G::View<'_>,
+        legal: &G::LegalActions,
+        refused: &IllegalMove,
+    ) -> Option<G::Action> {
+        match self {
+            Mixed::Own(bot) => bot.choose_instead(view, legal, refused),
+            Mixed::External(bot) => bot.choose_instead(view, legal, refused),
+        }
+    }
+    fn observe(&mut self, event: &G::Event) {
+        match self {
+            Mixed::Own(bot) => bot.observe(event),
+            Mixed::External(bot) => bot.observe(event),
+        }
+    }
+    fn listens(&self) -> bool {
+        match self {
+            Mixed::Own(bot) => bot.listens(),
+            Mixed::External(bot) => bot.listens(),
+        }
+    }
+    fn has_given_up(&self) -> bool {
+        match self {
+            Mixed::Own(bot) => bot.has_given_up(),
+            Mixed::External(bot) => bot.has_given_up(),
+        }
+    }
+    fn meet(&mut self, people: SeatSet) {
+        match self {
+            Mixed::Own(bot) => bot.meet(people),
+            // It is told with the announcement of the game.
+            Mixed::External(_) => {}
+        }
+    }
+}
+
+/// A game that has ended, with what faults made of it.
+#[derive(Clone, Copy, Debug)]
+pub struct Finished {
+    /// The game as it was played.
+    pub played: Played,
+    /// The seats whose bots lost it by a fault.
+    pub lost: SeatSet,
+    /// The seats that the win counts for: the winners of the game without those that lost by a fault; if nobody is left,
+    /// all seats that did not.
+    pub winners: SeatSet,
+    /// The faults of each seat.
+    pub faults: BySeat<Faults, { Seat::MAX }>,
+}
+
+/// Plays a game between `players`, the first of them at seat A: begins it with the external bots, plays it, and tells them
+/// the result.
+///
+/// # Errors
+/// If one of our bots chooses something illegal. The external bots are told that the game was stopped.
+///
+/// # Panics
+/// If there are fewer players than seats.
+pub fn play<G: Contest>(
+    game: &mut Match<G>,
+    players: &mut [Mixed<G>],
+    setting: &Setting,
+    recorder: &mut impl Recorder<G>,
+) -> Result<Finished, IllegalMove> {
+    let seats = game.game().seats();
+    for (seat, player) in Seat::first(seats).zip(players.iter_mut()) {
+        match player {
+            Mixed::Own(bot) => bot.meet(setting.people),
+            Mixed::External(bot) => bot.begin(game.game(), seat, setting),
+        }
+    }
+    let played = game.play(players, recorder);
+    let is_lost = |seat: &Seat| {
+        let external = players[seat.index()].external();
+        external.is_some_and(|bot| bot.standing() != Standing::Playing)
+    };
+    let lost: SeatSet = Seat::first(seats).filter(is_lost).collect();
+    let (mut winners, mut points) = (SeatSet::EMPTY, BySeat::default());
+    if let Ok(played) = &played {
+        winners = played.outcome.winners.into_iter().filter(|&seat| !lost.contains(seat)).collect();
+        if winners.is_empty() && !lost.is_empty() {
+            winners = Seat::first(seats).filter(|&seat| !lost.contains(seat)).collect();
+        }
+        points = played.points;
+    }
+    let reason = match &played {
+        Ok(Played { gave_up: None, .. }) => Reason::Played,
+        Ok(_) => Reason::Forfeit,
+        Err(_) => Reason::Stopped,
+    };
+    let over = GameOver {
+        winners: winners.into_iter().collect(),
+        points: Seat::first(seats).map(|seat| (seat, points[seat])).collect(),
+        reason,
+        faults: Faults::default(),
+    };
+    let mut faults = BySeat::default();
+    for (seat, player) in Seat::first(seats).zip(players.iter_mut()) {
+        if let Some(bot) = player.external_mut() {
+            faults[seat] = bot.end(&over);
+        }
+    }
+    played.map(|played| Finished { played, lost, winners, faults })
+}

@@ -1,0 +1,476 @@
+//! A bot in a process of its own as a player.
+
+use super::session::Session;
+use super::{Setting, Terms, bot_seed};
+use crate::fault::{Fault, FaultKind, Faults, OnFault};
+use crate::process::Launch;
+use crate::protocol::{
+    Action, BotHello, Decide, DecisionClock, Document, FaultNotice, GameClock, GameOver, HostMessage,
+    NewGame, Reason, write_line,
+};
+use bots::{Contest, IllegalMove, Player};
+use game::{Draws, Legal, Seat, Substream, Viewer};
+use serde::Serialize;
+use serde::ser::SerializeSeq;
+use std::time::Duration;
+
+/// After so many games in a row in which its process broke, a bot is out.
+const BROKEN_GAMES_MAX: u32 = 3;
+
+/// After so many decisions in a row that it missed, a bot is not asked any more in this game.
+const MISSED_MAX: u32 = 3;
+
+/// How many bytes of events are collected before they are sent between two decisions.
+const EVENT_BYTES: usize = 256 << 10;
+
+/// How long a process may take to end by itself after `quit`.
+const GRACE: Duration = Duration::from_millis(500);
+
+/// How long a bot may take to read a message that it does not answer.
+const NOTICE: Duration = Duration::from_millis(100);
+
+/// How a bot stands in its game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Standing {
+    /// It plays, or the host plays for it and the result counts.
+    Playing,
+    /// A fault lost it the game, which ends.
+    Forfeited,
+    /// A fault lost it the game, which the host plays on.
+    Resigned,
+}
+
+/// A bot in a process of its own that plays on a seat of `G`, one game after the other.
+///
+/// [`External::begin`] starts the process where needed and announces the game, the match asks it as any [`Player`], and
+/// [`External::end`] announces the result; [`super::play`] does all three. Nothing is started before the first game. Every
+/// call returns in the time of its [`Terms`], whatever the process does.
+pub struct External<G: Contest> {
+    launch: Launch,
+    terms: Terms,
+    session: Option<Session>,
+    /// What the last process that ended wrote to its standard error.
+    errors: String,
+    faults: Faults,
+    broken_games: u32,
+    last_fault: Option<Fault>,
+    current: Option<Current<G>>,
+    /// The messages that are sent next; kept for its memory.
+    out: Vec<u8>,
+}
+
+/// The game that is played.
+struct Current<G: Contest> {
+    standing: Standing,
+    /// Whether the host plays all decisions from here on.
+    host_plays: bool,
+    /// The decisions that the bot was asked for.
+    decisions: u32,
+    missed: u32,
+    broke: bool,
+    faults: Faults,
+    /// A fault between two decisions, which has its consequences at the next one.
+    pending: Option<Fault>,
+    /// The events that were not sent yet, as the members of a JSON array.
+    events: Vec<u8>,
+    wants: Wants,
+    draws: Substream,
+    stand_in: Option<G::Bot>,
+    thought: Option<Action>,
+}
+
+/// What a bot wants to be sent.
+#[derive(Clone, Copy, Default)]
+struct Wants {
+    events: bool,
+    view: bool,
+    legal: bool,
+}
+
+impl<G: Contest> External<G> {
+    /// A bot that is started for its first game.
+    #[must_use]
+    pub fn new(launch: Launch, terms: Terms) -> External<G> {
+        External {
+            launch,
+            terms,
+            session: None,
+            errors: String::new(),
+            faults: Faults::default(),
+            broken_games: 0,
+            last_fault: None,
+            current: None,
+            out: Vec::new(),
+        }
+    }
+
+    /// Begins a game on `seat`: starts the process if none runs, announces the game and waits until the bot is ready.
+    ///
+    /// A fault has its consequences for the game as during play. A bot that is out forfeits.
+    pub fn begin(&mut self, game: &G, seat: Seat, setting: &Setting) {
+        let seed = bot_seed(setting.seed, seat);
+        let stands_in = self.terms.on_fault == OnFault::Resign;
+        let strongest = G::BOTS.last().filter(|_| stands_in);
+        let mut stand_in = strongest.and_then(|bot| G::bot(bot.name, seat, seed));
+        if let Some(bot) = &mut stand_in {
+            bot.meet(setting.people);
+        }
+        self.current = Some(Current {
+            standing: Standing::Playing,
+            host_plays: false,
+            decisions: 0,
+            missed: 0,
+            broke: false,
+            faults: Faults::default(),
+            pending: None,
+            events: Vec::new(),
+            wants: Wants::default(),
+            draws: seed.substream("host", seat.index() as u64),
+            stand_in,
+            thought: None,
+        });
+        if self.is_out() {
+            self.lose(Standing::Forfeited);
+            return;
+        }
+        let decision_ms = Some(millis(self.terms.decision));
+        let message = HostMessage::<(), ()>::NewGame(NewGame {
+            id: setting.id.chars().take(64).collect(),
+            game: G::NAME.to_owned(),
+            rules: G::RULES.last().copied().unwrap_or(1),
+            options: Document::of(game.options()),
+            seat,
+            seats: game.seats() as u8,
+            people: setting.people.into_iter().collect(),
+            clock: GameClock { decision_ms },
+            seed,
+            view: (*game != G::new(game.options())).then(|| Document::of(&game.view(Viewer::Seat(seat)))),
+        });
+        self.out.clear();
+        write_line(&message, &mut self.out);
+        if let Err(fault) = self.open() {
+            self.suffer(fault);
+        }
+        if let (Some(current), Some(session)) = (&mut self.current, &self.session) {
+            let BotHello { events, view, legal, .. } = *session.hello();
+            current.wants = Wants { events, view, legal };
+        }
+    }
+
+    /// Gets a bot that is ready for the game whose announcement is in `out`.
+    fn open(&mut self) -> Result<(), Fault> {
+        if self.session.as_ref().is_some_and(|session| session.process().has_ended()) {
+            self.close();
+        }
+        if let Some(session) = &mut self.session {
+            match session.begin(&self.out, self.terms.start) {
+                // It may end its process after a game.
+                Err(Fault::Crash { .. }) => self.close(),
+                other => return other,
+            }
+        }
+        let started = Session::start(&self.launch, self.terms.start);
+        let mut session = started.map_err(|(fault, errors)| {
+            self.errors = errors;
+            fault
+        })?;
+        if !session.hello().plays(G::NAME) {
+            let games = session.hello().games.clone().unwrap_or_default().join(", ");
+            return Err(Fault::StartFailure {
+                why: format!("it does not play {}; it plays {games}", G::NAME),
+            });
+        }
+        let ready = session.begin(&self.out, self.terms.start);
+        self.session = Some(session);
+        ready
+    }
+
+    /// Ends the game: tells the bot what it has not heard yet, and the result. Returns what it did wrong.
+    pub fn end(&mut self, over: &GameOver) -> Faults {
+        let Some(current) = &mut self.current else { return Faults::default() };
+        if let Some(fault) = current.pending.take() {
+            self.suffer(fault);
+        }
+        let Some(current) = &mut self.current else { return Faults::default() };
+        let faults = current.faults;
+        let reason = match current.standing {
+            Standing::Playing => over.reason,
+            Standing::Forfeited | Standing::Resigned => Reason::Forfeit,
+        };
+        self.out.clear();
+        current.take_events(&mut self.out);
+        write_line(
+            &HostMessage::<(), ()>::GameOver(GameOver { reason, faults, ..over.clone() }),
+            &mut self.out,
+        );
+        if let Some(session) = &mut self.session
+            && session.tell(&self.out, self.terms.decision).is_err()
+        {
+            // The game is over already: the process is only started anew for the next one.
+            self.close();
+        }
+        let broke = self.current.take().is_some_and(|current| current.broke);
+        if !self.is_out() {
+            self.broken_games = if broke { self.broken_games + 1 } else { 0 };
+        }
+        faults
+    }
+
+    /// Ends the process: asks it to, waits half a second, and kills its group.
+    pub fn quit(&mut self) {
+        if let Some(session) = self.session.take() {
+            self.errors = session.quit(GRACE);
+        }
+    }
+
+    /// What the bot said about itself, while its process runs.
+    #[must_use]
+    pub fn hello(&self) -> Option<&BotHello> {
+        self.session.as_ref().map(Session::hello)
+    }
+
+    /// What it did wrong in all its games.
+    #[must_use]
+    pub fn faults(&self) -> Faults {
+        self.faults
+    }
+
+    /// What it did wrong last.
+    #[must_use]
+    pub fn last_fault(&self) -> Option<&Fault> {
+        self.last_fault.as_ref()
+    }
+
+    /// The last 64 KiB of the standard error of its process, or of the last one if none runs.
+    #[must_use]
+    pub fn errors(&self) -> String {
+        match &self.session {
+            Some(session) => session.process().errors(),
+            None => self.errors.clone(),
+        }
+    }
+
+    /// The process id of its group, while its process runs.
+    #[must_use]
+    pub fn process_id(&self) -> Option<u32> {
+        self.session.as_ref().map(|session| session.process().id())
+    }
+
+    /// Whether its process broke in three games in a row: it is not started again, and forfeits its remaining games.
+    #[must_use]
+    pub fn is_out(&self) -> bool {
+        self.broken_games >= BROKEN_GAMES_MAX
+    }
+
+    /// How it stands in its game; playing if there is none.
+    #[must_use]
+    pub fn standing(&self) -> Standing {
+        self.current.as_ref().map_or(Standing::Playing, |current| current.standing)
+    }
+
+    /// Its last decision, with what it thought about it; `None` if the host made the last decision.
+    #[must_use]
+    pub fn thought(&self) -> Option<&Action> {
+        self.current.as_ref()?.thought.as_ref()
+    }
+
+    /// Kills the process.
+    fn close(&mut self) {
+        if let Some(session) = self.session.take() {
+            self.errors = session.process().errors();
+        }
+    }
+
+    /// The bot has lost the game.
+    fn lose(&mut self, standing: Standing) {
+        if let Some(current) = &mut self.current {
+            (current.standing, current.host_plays) = (standing, true);
+        }
+    }
+
+    /// Counts a fault and carries out its consequences for the game.
+    fn suffer(&mut self, fault: Fault) {
+        let kind = fault.kind();
+        self.faults.record(kind);
+        let Some(current) = &mut self.current else { return };
+        current.faults.record(kind);
+        current.thought = None;
+        current.missed = if kind == FaultKind::Silence { current.missed + 1 } else { 0 };
+        let consequence = self.terms.on_fault;
+        let goes_on = match &fault {
+            // It may still come: the host plays this decision, and asks again for the next one.
+            Fault::Silence { heard: true, .. } => {
+                consequence == OnFault::Random && current.decisions > 0 && current.missed < MISSED_MAX
+            }
+            _ => !kind.breaks_process(),
+        };
+        if !goes_on {
+            (current.broke, current.host_plays) = (true, true);
+            self.close();
+        }
+        let notice = FaultNotice {
+            kind,
+            message: fault.to_string(),
+            clause: fault.clause().map(Into::into),
+            consequence,
+        };
+        self.last_fault = Some(fault);
+        match consequence {
+            OnFault::Forfeit => self.lose(Standing::Forfeited),
+            OnFault::Resign => self.lose(Standing::Resigned),
+            OnFault::Random => {}
+        }
+        self.out.clear();
+        write_line(&HostMessage::<(), ()>::Fault(notice), &mut self.out);
+        if let Some(session) = &mut self.session
+            && session.tell(&self.out, NOTICE).is_err()
+        {
+            // Half a message may be in the pipe: nothing can be said after it.
+            self.close();
+            if let Some(current) = &mut self.current {
+                (current.broke, current.host_plays) = (true, true);
+            }
+        }
+    }
+
+    /// Asks the bot. `None` after a fault.
+    fn ask(&mut self, view: &G::View<'_>, legal: &G::LegalActions) -> Option<G::Action> {
+        let current = self.current.as_mut()?;
+        if let Some(fault) = current.pending.take() {
+            self.suffer(fault);
+            return None;
+        }
+        let session = self.session.as_mut()?;
+        current.decisions += 1;
+        let decision = current.decisions;
+        self.out.clear();
+        current.take_events(&mut self.out);
+        let message = HostMessage::Decide(Decide {
+            decision,
+            legal: current.wants.legal.then_some(Listed::<G>(legal)),
+            open: G::open_kinds(view).into_iter().map(Into::into).collect(),
+            clock: DecisionClock { left_ms: Some(millis(self.terms.decision)) },
+            view: current.wants.view.then_some(view),
+        });
+        write_line(&message, &mut self.out);
+        let chosen = session.ask(&self.out, decision, self.terms.decision).and_then(|thought| {
+            let action = thought.action.parse().map_err(|error: game::ParseError| Fault::IllegalAction {
+                action: crate::fault::excerpt(&thought.action),
+                why: error.to_string(),
+                clause: None,
+            })?;
+            Ok((action, thought))
+        });
+        match chosen {
+            Ok((action, thought)) => {
+                current.missed = 0;
+                current.thought = Some(thought);
+                Some(action)
+            }
+            Err(fault) => {
+                self.suffer(fault);
+                None
+            }
+        }
+    }
+
+    /// What the host does in place of the bot.
+    fn decide_for(&mut self, view: &G::View<'_>, legal: &G::LegalActions) -> G::Action {
+        let first = || legal.get(0).expect("a match asks only seats that can do something");
+        let Some(current) = &mut self.current else { return first() };
+        current.thought = None;
+        match (current.standing, &mut current.stand_in) {
+            (Standing::Forfeited, _) => first(),
+            (_, Some(bot)) => bot.choose(view, legal),
+            (_, None) => legal.get(current.draws.below(legal.len() as u32) as usize).unwrap_or_else(first),
+        }
+    }
+}
+
+impl<G: Contest> Current<G> {
+    /// Moves the events that were not sent yet into a message at the end of `out`, if there are any.
+    fn take_events(&mut self, out: &mut Vec<u8>) {
+        if !self.events.is_empty() {
+            out.extend_from_slice(br#"{"type":"events","events":["#);
+            out.append(&mut self.events);
+            out.extend_from_slice(b"]}\n");
+        }
+    }
+}
+
+impl<G: Contest> Player<G> for External<G> {
+    /// Asks the bot. After a fault the host decides, as [`Terms::on_fault`] says.
+    ///
+    /// # Panics
+    /// If [`External::begin`] was not called.
+    fn choose(&mut self, view: &G::View<'_>, legal: &G::LegalActions) -> G::Action {
+        let current = self.current.as_ref().expect("a game begins before its first decision");
+        let chosen = if current.host_plays { None } else { self.ask(view, legal) };
+        chosen.unwrap_or_else(|| self.decide_for(view, legal))
+    }
+
+    fn choose_instead(
+        &mut self,
+        view: &G::View<'_>,
+        legal: &G::LegalActions,
+        refused: &IllegalMove,
+    ) -> Option<G::Action> {
+        self.suffer(refused.into());
+        Some(self.decide_for(view, legal))
+    }
+
+    fn observe(&mut self, event: &G::Event) {
+        let Some(current) = &mut self.current else { return };
+        if let Some(bot) = &mut current.stand_in
+            && bot.listens()
+        {
+            bot.observe(event);
+        }
+        if !current.wants.events || current.host_plays || current.pending.is_some() {
+            return;
+        }
+        if !current.events.is_empty() {
+            current.events.push(b',');
+        }
+        serde_json::to_writer(&mut current.events, event).expect("events are documents");
+        if current.events.len() >= EVENT_BYTES
+            && let Some(session) = &mut self.session
+        {
+            self.out.clear();
+            current.take_events(&mut self.out);
+            current.pending = session.tell(&self.out, self.terms.decision).err();
+        }
+    }
+
+    fn listens(&self) -> bool {
+        let Some(current) = &self.current else { return false };
+        let hears = |bot: &G::Bot| bot.listens();
+        (current.wants.events && !current.host_plays) || current.stand_in.as_ref().is_some_and(hears)
+    }
+
+    fn has_given_up(&self) -> bool {
+        self.standing() == Standing::Forfeited
+    }
+}
+
+/// A legal list as JSON.
+struct Listed<'a, G: Contest>(&'a G::LegalActions);
+
+impl<G: Contest> Serialize for Listed<'_, G> {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        /// The text form of an action.
+        struct Text<A>(A);
+        impl<A: std::fmt::Display> Serialize for Text<A> {
+            fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                serializer.collect_str(&self.0)
+            }
+        }
+        let mut list = serializer.serialize_seq(Some(self.0.len()))?;
+        self.0.into_iter().try_for_each(|action| list.serialize_element(&Text(action)))?;
+        list.end()
+    }
+}
+
+fn millis(time: Duration) -> u64 {
+    u64::try_from(time.as_millis()).unwrap_or(u64::MAX)
+}

@@ -1,0 +1,171 @@
+//! The conversation with the process of a bot.
+
+use crate::fault::{Fault, excerpt};
+use crate::process::{Launch, Process};
+use crate::protocol::{Action, BotHello, BotMessage, HostHello, HostMessage, VERSION, VERSIONS, line};
+use std::time::{Duration, Instant};
+
+/// The name and version that this host gives itself.
+const HOST: &str = concat!("neuland ", env!("CARGO_PKG_VERSION"));
+
+/// The most decisions of a game that the host has settled and the bot may still answer late.
+const SETTLED_MAX: usize = 64;
+
+/// The most characters of the name of a bot.
+const NAME_CHARS_MAX: usize = 64;
+
+/// A bot that has introduced itself.
+#[derive(Debug)]
+pub(super) struct Session {
+    process: Process,
+    hello: BotHello,
+    /// Decisions of this game that the host has settled without the bot, whose late answers it ignores.
+    settled: Vec<u32>,
+}
+
+impl Session {
+    /// Starts the process and exchanges `hello`.
+    ///
+    /// # Errors
+    /// A start failure, and what the process wrote to its standard error.
+    pub(super) fn start(launch: &Launch, patience: Duration) -> Result<Session, (Fault, String)> {
+        let mut process = Process::start(launch).map_err(|fault| (fault, String::new()))?;
+        match introduce(&mut process, patience) {
+            Ok(hello) => Ok(Session { process, hello, settled: Vec::new() }),
+            Err(fault) => Err((fault.at_start(), process.errors())),
+        }
+    }
+
+    /// What the bot said about itself.
+    pub(super) fn hello(&self) -> &BotHello {
+        &self.hello
+    }
+
+    pub(super) fn process(&self) -> &Process {
+        &self.process
+    }
+
+    /// Announces a game and waits until the bot is ready. What it still says about the game before is ignored.
+    ///
+    /// # Errors
+    /// A fault other than an illegal action.
+    pub(super) fn begin(&mut self, message: &[u8], patience: Duration) -> Result<(), Fault> {
+        let deadline = Instant::now() + patience;
+        self.settled.clear();
+        self.process.begin()?;
+        self.process.forget();
+        self.process.send(message, patience, deadline)?;
+        loop {
+            match read(self.process.line(patience, deadline)?)? {
+                BotMessage::Ready => return Ok(()),
+                BotMessage::Action(_) => {}
+                other @ BotMessage::Hello(_) => return Err(unexpected(&other, "ready")),
+            }
+        }
+    }
+
+    /// Sends messages that the bot does not answer.
+    ///
+    /// # Errors
+    /// A crash, a flood, or silence.
+    pub(super) fn tell(&mut self, messages: &[u8], patience: Duration) -> Result<(), Fault> {
+        self.process.send(messages, patience, Instant::now() + patience)
+    }
+
+    /// Sends messages of which the last one asks for this decision, and waits for the answer.
+    ///
+    /// # Errors
+    /// A fault. The decision is then settled: a late answer to it is ignored.
+    pub(super) fn ask(
+        &mut self,
+        messages: &[u8],
+        decision: u32,
+        patience: Duration,
+    ) -> Result<Action, Fault> {
+        self.try_ask(messages, decision, patience).map_err(|fault| {
+            if self.settled.len() == SETTLED_MAX {
+                self.settled.remove(0);
+            }
+            self.settled.push(decision);
+            if fault.kind().breaks_process() {
+                return fault;
+            }
+            // What else it sent is not judged line by line, but it must not be endless.
+            let fault = self.process.drain().err().unwrap_or(fault);
+            self.process.forget();
+            fault
+        })
+    }
+
+    fn try_ask(&mut self, messages: &[u8], decision: u32, patience: Duration) -> Result<Action, Fault> {
+        let deadline = Instant::now() + patience;
+        self.process.begin()?;
+        while let Some(line) = self.process.line_at_hand()? {
+            let message = read(line)?;
+            if !self.is_late(&message) {
+                return Err(unexpected(&message, "nothing"));
+            }
+        }
+        self.process.send(messages, patience, deadline)?;
+        loop {
+            match read(self.process.line(patience, deadline)?)? {
+                BotMessage::Action(action) if action.decision == decision => {
+                    return Ok(action.within_limits());
+                }
+                message if self.is_late(&message) => {}
+                message => return Err(unexpected(&message, &format!("an action for decision {decision}"))),
+            }
+        }
+    }
+
+    /// Whether it answers a decision that the host has settled; it may do so once.
+    fn is_late(&mut self, message: &BotMessage) -> bool {
+        let BotMessage::Action(action) = message else { return false };
+        let found = self.settled.iter().position(|&decision| decision == action.decision);
+        found.is_some_and(|at| {
+            self.settled.remove(at);
+            true
+        })
+    }
+
+    /// Asks the process to end, and kills what is left of its group after `grace`.
+    pub(super) fn quit(mut self, grace: Duration) -> String {
+        self.process.finish(line(&HostMessage::<(), ()>::Quit).as_bytes(), grace);
+        self.process.errors()
+    }
+}
+
+/// Exchanges `hello`.
+fn introduce(process: &mut Process, patience: Duration) -> Result<BotHello, Fault> {
+    let deadline = Instant::now() + patience;
+    let ours = HostHello { protocol: VERSION, protocols: VERSIONS.to_vec(), host: HOST.to_owned() };
+    process.begin()?;
+    process.send(line(&HostMessage::<(), ()>::Hello(ours)).as_bytes(), patience, deadline)?;
+    let hello = match read(process.line(patience, deadline)?)? {
+        BotMessage::Hello(hello) => hello,
+        other => return Err(unexpected(&other, "hello")),
+    };
+    let refused = |why: String| Err(Fault::StartFailure { why });
+    if !VERSIONS.contains(&hello.protocol) {
+        return refused(format!("it speaks protocol {}; this host speaks {VERSIONS:?}", hello.protocol));
+    }
+    if hello.name.is_empty() || hello.name.chars().count() > NAME_CHARS_MAX {
+        return refused(format!("its name must have 1 to {NAME_CHARS_MAX} characters"));
+    }
+    Ok(hello)
+}
+
+/// A line as a message.
+fn read(line: &[u8]) -> Result<BotMessage, Fault> {
+    BotMessage::read(line)
+        .map_err(|why| Fault::Garbage { why, line: excerpt(&String::from_utf8_lossy(line)) })
+}
+
+fn unexpected(message: &BotMessage, expected: &str) -> Fault {
+    let sent = match message {
+        BotMessage::Hello(_) => "hello".to_owned(),
+        BotMessage::Ready => "ready".to_owned(),
+        BotMessage::Action(action) => format!("an action for decision {}", action.decision),
+    };
+    Fault::WrongDecision { sent, expected: expected.to_owned() }
+}

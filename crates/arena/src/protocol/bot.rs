@@ -1,0 +1,142 @@
+//! What a bot says.
+
+use super::value::{ByLetter, Probability};
+use super::{CANDIDATES_MAX, COMMENT_CHARS_MAX};
+use game::Seat;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+
+/// A message of a bot.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(tag = "type", rename_all = "kebab-case")]
+pub enum BotMessage {
+    /// The answer to `hello`.
+    Hello(BotHello),
+    /// The answer to `new-game`.
+    Ready,
+    /// The answer to `decide`.
+    Action(Action),
+}
+
+/// Introduces a bot.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct BotHello {
+    /// The version of the protocol that both will speak: the newest that the host listed and the bot knows.
+    pub protocol: u32,
+    /// The name of the bot; 1 to 64 characters.
+    #[schemars(length(min = 1, max = 64))]
+    pub name: String,
+    /// Its version, for people.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub version: Option<String>,
+    /// Who wrote it, for people.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub author: Option<String>,
+    /// The names of the games that it plays; left out if it plays all.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub games: Option<Vec<String>>,
+    /// Whether it wants `events` messages.
+    #[serde(default = "wanted")]
+    pub events: bool,
+    /// Whether it wants `view` in `decide`.
+    #[serde(default = "wanted")]
+    pub view: bool,
+    /// Whether it wants `legal` in `decide`.
+    #[serde(default = "wanted")]
+    pub legal: bool,
+}
+
+/// What is not mentioned is wanted.
+fn wanted() -> bool {
+    true
+}
+
+impl BotHello {
+    /// The introduction of a bot of this name that plays all games and wants everything.
+    #[must_use]
+    pub fn new(name: &str) -> BotHello {
+        BotHello {
+            protocol: super::VERSION,
+            name: name.to_owned(),
+            version: None,
+            author: None,
+            games: None,
+            events: true,
+            view: true,
+            legal: true,
+        }
+    }
+
+    /// Whether the bot plays the game of this name.
+    #[must_use]
+    pub fn plays(&self, game: &str) -> bool {
+        self.games.as_ref().is_none_or(|games| games.iter().any(|name| name == game))
+    }
+}
+
+/// A decision of a bot, and what it thinks about it. What it thinks changes nothing in the game.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct Action {
+    /// The number of the decision that this answers.
+    pub decision: u32,
+    /// The action: a listed one, or an open-ended one, in the text form of docs/record.md.
+    pub action: String,
+    /// A remark for people; at most 1000 characters.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(length(max = 1000))]
+    pub comment: Option<String>,
+    /// The probability, from 0 to 1, that each seat wins. Seats may be left out.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "Option<ByLetter<Probability>>")]
+    pub evaluation: Option<BTreeMap<Seat, f64>>,
+    /// Actions that the bot considered, the best first; at most 64.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(length(max = 64))]
+    pub candidates: Option<Vec<Candidate>>,
+}
+
+/// An action that a bot considered.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct Candidate {
+    /// The action in its text form.
+    pub action: String,
+    /// How good it is. The scale is the bot's own; larger is better.
+    pub value: f64,
+}
+
+impl Action {
+    /// The plain answer to a decision.
+    #[must_use]
+    pub fn new(decision: u32, action: impl Into<String>) -> Action {
+        Action { decision, action: action.into(), comment: None, evaluation: None, candidates: None }
+    }
+
+    /// The same within the limits: a comment is cut, further candidates are dropped, and so is an evaluation with a
+    /// number outside 0 to 1.
+    #[must_use]
+    pub fn within_limits(mut self) -> Action {
+        if let Some(comment) = &mut self.comment
+            && let Some((end, _)) = comment.char_indices().nth(COMMENT_CHARS_MAX)
+        {
+            comment.truncate(end);
+        }
+        if let Some(candidates) = &mut self.candidates {
+            candidates.truncate(CANDIDATES_MAX);
+        }
+        let is_probability = |value: &f64| (0.0..=1.0).contains(value);
+        self.evaluation = self.evaluation.filter(|seats| seats.values().all(is_probability));
+        self
+    }
+}
+
+impl BotMessage {
+    /// Reads a line, without its line break.
+    ///
+    /// # Errors
+    /// What is wrong with the line, in English: it is not UTF-8, not JSON, or not a message.
+    pub fn read(line: &[u8]) -> Result<BotMessage, String> {
+        let text = std::str::from_utf8(line).map_err(|error| format!("not UTF-8: {error}"))?;
+        serde_json::from_str(text).map_err(|error| error.to_string())
+    }
+}

@@ -1,0 +1,190 @@
+//! What a host says.
+
+use super::value::{ByLetter, Decimal, Document, SeatLetter, decimal};
+use crate::fault::{FaultKind, Faults, OnFault};
+use game::{Seat, Seed};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use std::borrow::Cow;
+use std::collections::BTreeMap;
+
+/// A message of the host. The parameters are how it holds views, legal lists and events; a host that writes many
+/// messages borrows them.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[serde(tag = "type", rename_all = "kebab-case")]
+#[schemars(rename = "HostMessage", description = "A message of the host.")]
+pub enum HostMessage<V = Document, L = Vec<String>> {
+    /// The first message to a process.
+    Hello(HostHello),
+    /// A game begins. The bot answers with `ready`.
+    NewGame(NewGame),
+    /// What has happened since the last message. No answer.
+    Events(EventBatch),
+    /// The bot is to choose an action. It answers with `action`.
+    Decide(Decide<V, L>),
+    /// The bot did something wrong. No answer.
+    Fault(FaultNotice),
+    /// The game has ended. No answer.
+    GameOver(GameOver),
+    /// The bot is to end its process. No answer.
+    Quit,
+}
+
+/// Introduces the host.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct HostHello {
+    /// The newest version of the protocol that the host speaks.
+    pub protocol: u32,
+    /// Every version that the host speaks, in ascending order.
+    pub protocols: Vec<u32>,
+    /// The name and version of the host, for people.
+    pub host: String,
+}
+
+/// Describes a game that begins.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct NewGame {
+    /// What the host calls the game; at most 64 characters.
+    #[schemars(length(max = 64))]
+    pub id: String,
+    /// The name of the game, as in docs/record.md.
+    pub game: String,
+    /// The version of its rules, as in docs/record.md.
+    pub rules: u32,
+    /// Every option by name, as in docs/record.md.
+    pub options: Document,
+    /// The seat of the bot.
+    #[schemars(with = "SeatLetter")]
+    pub seat: Seat,
+    /// How many seats play, from A on.
+    #[schemars(range(min = 1, max = 6))]
+    pub seats: u8,
+    /// The seats on which people play; all others are bots.
+    #[schemars(with = "Vec<SeatLetter>")]
+    pub people: Vec<Seat>,
+    /// How long the bot may think.
+    pub clock: GameClock,
+    /// A number below 2^64 in decimal digits: the source of all randomness of the bot in this game.
+    #[serde(with = "decimal")]
+    #[schemars(with = "Decimal")]
+    pub seed: Seed,
+    /// The view of the seat, if the game starts from a position; left out if it starts from the beginning.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub view: Option<Document>,
+}
+
+/// How long a bot may think in a game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct GameClock {
+    /// The time for each decision in milliseconds; null if there is no limit.
+    pub decision_ms: Option<u64>,
+}
+
+/// What happened.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct EventBatch {
+    /// The events in order, as the seat may know them; never empty.
+    #[schemars(length(min = 1))]
+    pub events: Vec<Document>,
+}
+
+/// Asks for an action.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[schemars(rename = "Decide")]
+pub struct Decide<V = Document, L = Vec<String>> {
+    /// The number of the decision: 1 for the bot's first in a game, then one more each time.
+    #[schemars(range(min = 1))]
+    pub decision: u32,
+    /// The listed actions in the game's order, never empty; left out if the bot does not want them.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub legal: Option<L>,
+    /// The first words of the actions that are legal beside the listed ones and too many to list.
+    #[schemars(with = "Vec<String>")]
+    pub open: Vec<Cow<'static, str>>,
+    /// How long the bot may think.
+    pub clock: DecisionClock,
+    /// The position as the seat may know it; left out if the bot does not want it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub view: Option<V>,
+}
+
+/// How long a bot may think about a decision.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct DecisionClock {
+    /// The time that is left in milliseconds; null if there is no limit.
+    pub left_ms: Option<u64>,
+}
+
+/// Tells a bot what it did wrong.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct FaultNotice {
+    /// What kind of fault.
+    pub kind: FaultKind,
+    /// What was wrong, in English, for the author of the bot.
+    pub message: String,
+    /// The clause of the rules that stands against an illegal action.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub clause: Option<Cow<'static, str>>,
+    /// What the host does now.
+    pub consequence: OnFault,
+}
+
+/// Tells the result of a game.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct GameOver {
+    /// The seats that won; empty if nobody did.
+    #[schemars(with = "Vec<SeatLetter>")]
+    pub winners: Vec<Seat>,
+    /// The points of each seat.
+    #[schemars(with = "ByLetter<i32>")]
+    pub points: BTreeMap<Seat, i32>,
+    /// How the game ended.
+    pub reason: Reason,
+    /// What the bot did wrong in this game, by kind; kinds without faults are left out.
+    pub faults: Faults,
+}
+
+/// How a game ended.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Reason {
+    /// By the rules.
+    Played,
+    /// A seat lost it by a fault.
+    Forfeit,
+    /// The host ended it; it has no result.
+    Stopped,
+}
+
+impl HostMessage {
+    /// Reads a line, with or without its line break. `None` is a message of an unknown type, which bots ignore.
+    ///
+    /// # Errors
+    /// What is wrong with the line, in English.
+    pub fn read(line: &str) -> Result<Option<HostMessage>, String> {
+        #[derive(Deserialize)]
+        struct Typed<'a> {
+            #[serde(borrow, rename = "type")]
+            kind: Cow<'a, str>,
+        }
+        fn of<'a, T: Deserialize<'a>>(
+            line: &'a str,
+            message: fn(T) -> HostMessage,
+        ) -> serde_json::Result<Option<HostMessage>> {
+            serde_json::from_str(line).map(|body| Some(message(body)))
+        }
+        // Documents stay text, which serde's own tagged enums cannot do: the type is looked up first.
+        let typed: Typed<'_> = serde_json::from_str(line).map_err(|error| error.to_string())?;
+        let message = match &*typed.kind {
+            "hello" => of(line, HostMessage::Hello),
+            "new-game" => of(line, HostMessage::NewGame),
+            "events" => of(line, HostMessage::Events),
+            "decide" => of(line, HostMessage::Decide),
+            "fault" => of(line, HostMessage::Fault),
+            "game-over" => of(line, HostMessage::GameOver),
+            "quit" => Ok(Some(HostMessage::Quit)),
+            _ => Ok(None),
+        };
+        message.map_err(|error| error.to_string())
+    }
+}

@@ -1,0 +1,327 @@
+//! Reading the document of a view: its values with their paths, and what contradicts it.
+
+use crate::contract::{Clause, SetupFault};
+use crate::seat::Seat;
+use serde::Deserialize;
+use serde::de::IgnoredAny;
+use serde_json::Value;
+use std::collections::BTreeMap;
+use std::fmt::{self, Display};
+
+/// The longest text that is read as a view: 1 MiB. The longest view of a game has some 60 KiB.
+pub const DOCUMENT_MAX: usize = 1 << 20;
+
+/// After so many faults of a document the others are not reported.
+pub const FAULTS_MAX: usize = 50;
+
+/// The longest part of a document that a message repeats.
+const QUOTED_MAX: usize = 80;
+
+/// What is wrong with the document of a view, and where.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ViewFault {
+    /// Where, as a JSON path: `$.seats.B.roads[2]`; `$` is the whole document.
+    pub path: String,
+    /// What is wrong there, and what would be right.
+    pub message: String,
+    /// The clause that it contradicts, where there is one.
+    pub clause: Option<Clause>,
+}
+
+impl Display for ViewFault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: {}", self.path, self.message)?;
+        match self.clause {
+            Some(clause) => write!(f, " ({clause})"),
+            None => Ok(()),
+        }
+    }
+}
+
+impl std::error::Error for ViewFault {}
+
+/// A value of the document of a view, and its path. It may be missing; reading it says so.
+///
+/// ```
+/// use game::view_document::Field;
+/// let document = serde_json::json!({"seats": {"B": {"knights": "two"}}});
+/// let seat = Field::root(&document).field("seats").field("B");
+/// let error = seat.field("knights").read::<u8>().unwrap_err();
+/// assert_eq!(error.to_string(), "$.seats.B.knights: invalid type: string \"two\", expected u8");
+/// let error = seat.field("roads").read::<Vec<String>>().unwrap_err();
+/// assert_eq!(error.to_string(), "$.seats.B.roads: this field is missing");
+/// ```
+#[derive(Clone, Debug)]
+pub struct Field<'a> {
+    value: Option<&'a Value>,
+    path: String,
+}
+
+impl<'a> Field<'a> {
+    /// The whole document.
+    #[must_use]
+    pub fn root(document: &'a Value) -> Field<'a> {
+        Field { value: Some(document), path: "$".to_owned() }
+    }
+
+    /// The field of this name of an object.
+    #[must_use]
+    pub fn field(&self, name: &str) -> Field<'a> {
+        let value = self.value.and_then(|value| value.get(name));
+        Field { value, path: format!("{}.{name}", self.path) }
+    }
+
+    /// Whether the value is there, `null` included.
+    #[must_use]
+    pub fn is_given(&self) -> bool {
+        self.value.is_some()
+    }
+
+    /// The value.
+    ///
+    /// # Errors
+    /// If it is missing or something else.
+    pub fn read<T: Deserialize<'a>>(&self) -> Result<T, ViewFault> {
+        let value = self.value.ok_or_else(|| self.fault("this field is missing"))?;
+        T::deserialize(value).map_err(|error| self.fault(error.to_string()))
+    }
+
+    /// The value, unless it is missing or `null`.
+    ///
+    /// # Errors
+    /// If it is something else.
+    pub fn given<T: Deserialize<'a>>(&self) -> Result<Option<T>, ViewFault> {
+        match self.value {
+            None | Some(Value::Null) => Ok(None),
+            Some(_) => self.read().map(Some),
+        }
+    }
+
+    /// The items of an array.
+    ///
+    /// # Errors
+    /// If it is missing or no array.
+    pub fn items(&self) -> Result<Vec<Field<'a>>, ViewFault> {
+        let Some(Value::Array(items)) = self.value else {
+            self.read::<Vec<IgnoredAny>>()?;
+            return Ok(Vec::new());
+        };
+        let item = |(n, value)| Field { value: Some(value), path: format!("{}[{n}]", self.path) };
+        Ok(items.iter().enumerate().map(item).collect())
+    }
+
+    /// The items of an array, read one by one, so that a fault names the item.
+    ///
+    /// # Errors
+    /// If it is missing or no array, or an item is something else.
+    pub fn list<T: Deserialize<'a>, C: FromIterator<T>>(&self) -> Result<C, ViewFault> {
+        self.items()?.iter().map(Field::read).collect()
+    }
+
+    /// The entry of each seat of an object.
+    ///
+    /// # Errors
+    /// If it is missing or no object, or one of the seats is missing.
+    pub fn seats(&self, seats: usize) -> Result<Vec<(Seat, Field<'a>)>, ViewFault> {
+        self.read::<BTreeMap<Seat, IgnoredAny>>()?;
+        let entry = |seat: Seat| {
+            let entry = self.field(&seat.to_string());
+            entry.read::<BTreeMap<String, IgnoredAny>>()?;
+            Ok((seat, entry))
+        };
+        Seat::first(seats).map(entry).collect()
+    }
+
+    /// A fault of this value.
+    #[must_use]
+    pub fn fault(&self, message: impl Into<String>) -> ViewFault {
+        ViewFault { path: self.path.clone(), message: message.into(), clause: None }
+    }
+
+    /// A fault of this value that contradicts a clause.
+    #[must_use]
+    pub fn against(&self, clause: Clause, message: impl Into<String>) -> ViewFault {
+        ViewFault { clause: Some(clause), ..self.fault(message) }
+    }
+}
+
+/// The document of a text.
+pub(crate) fn parse(text: &str) -> Result<Value, ViewFault> {
+    let whole = Field { value: None, path: "$".to_owned() };
+    if text.len() > DOCUMENT_MAX {
+        let message = format!("the document has {} bytes; at most {DOCUMENT_MAX} are read", text.len());
+        return Err(whole.fault(message));
+    }
+    let document: Value =
+        serde_json::from_str(text).map_err(|error| whole.fault(format!("this is not JSON: {error}")))?;
+    if !document.is_object() {
+        return Err(whole.fault(format!("a view is an object, not {}", quoted(&document))));
+    }
+    Ok(document)
+}
+
+/// A fault of the position that a document describes, at the path of what its message names: a place on the board, a seat
+/// or a field. What speaks of the whole position is at `$`.
+pub(crate) fn located(document: &Value, fault: SetupFault) -> ViewFault {
+    let (root, message) = (Field::root(document), &fault.message);
+    let words: Vec<&str> =
+        message.split_whitespace().map(|word| word.trim_matches([':', ';', ',', '.'])).collect();
+    // A field in backticks, `rolled`, what has one of two words, Longest Road, or the open offer.
+    let folded = message.to_lowercase();
+    let names = document.as_object().into_iter().flat_map(|fields| fields.keys());
+    let is_named = |name: &&String| {
+        folded.contains(&format!("`{name}`"))
+            || folded.contains(&format!("open {name} "))
+            || (name.contains('_') && folded.contains(&name.replace('_', " ")))
+    };
+    let field = names.into_iter().find(is_named).map(|name| root.field(name).path);
+    let after_seat = words.windows(2).find(|pair| matches!(pair[0], "seat" | "seats"));
+    let seat = after_seat.map(|pair| root.field("seats").field(pair[1])).filter(Field::is_given);
+    let places: Vec<&str> = words.iter().flat_map(|word| place_in(word)).collect();
+    let within = |field: &Field<'_>| places.iter().find_map(|place| find(field, place));
+    let path = field
+        .or_else(|| seat.as_ref().and_then(within))
+        .or_else(|| within(&root.field("seats")))
+        .or_else(|| within(&root.field("tiles")))
+        .or_else(|| seat.map(|seat| seat.path))
+        .unwrap_or(root.path);
+    ViewFault { path, message: fault.message, clause: fault.clause }
+}
+
+/// The names of a place in a word: `I17`, and the cell of `V@(1,-2)r3`.
+fn place_in(word: &str) -> impl Iterator<Item = &str> {
+    let whole = Some(word).filter(|word| word.bytes().any(|byte| byte.is_ascii_digit()));
+    let cell = word.find('(').and_then(|start| word[start..].find(')').map(|end| &word[start..=start + end]));
+    whole.into_iter().chain(cell)
+}
+
+/// The path of the first text in a value that is this one.
+fn find(field: &Field<'_>, text: &str) -> Option<String> {
+    match field.value? {
+        Value::String(own) => (own == text).then(|| field.path.clone()),
+        Value::Array(_) => field.items().ok()?.iter().find_map(|item| find(item, text)),
+        Value::Object(fields) => fields.keys().find_map(|name| find(&field.field(name), text)),
+        _ => None,
+    }
+}
+
+/// Everything in which a document says something else than the view of the position that was made of it. What may be
+/// left out follows from the rest: fields of the view, of its seats, of its board and of its tiles.
+pub(crate) fn contradictions(document: &Value, view: &Value) -> Vec<ViewFault> {
+    let mut faults = Vec::new();
+    let root = Field::root(document);
+    for name in ["game", "viewer"].map(|name| root.field(name)) {
+        let is_wanted = view.get(name.path.trim_start_matches("$.")).is_some();
+        if is_wanted && !name.is_given() {
+            faults.push(name.fault("this field is missing"));
+        }
+    }
+    compare(&root, view, Omission::Fields, &mut faults);
+    faults
+}
+
+/// What an object of a document may leave out.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Omission {
+    /// Fields that follow from the rest.
+    Fields,
+    /// No entry, but the entries may leave out fields.
+    FieldsOfEntries,
+    /// Nothing.
+    Nothing,
+}
+
+fn compare(given: &Field<'_>, right: &Value, omission: Omission, faults: &mut Vec<ViewFault>) {
+    if faults.len() >= FAULTS_MAX {
+        return;
+    }
+    match (given.value, right) {
+        (Some(Value::Object(fields)), Value::Object(known)) => {
+            let at_root = given.path == "$";
+            for name in fields.keys() {
+                // The options are read as a whole: each may be left out, or be written as text.
+                if at_root && name == "options" {
+                    continue;
+                }
+                let field = given.field(name);
+                match known.get(name) {
+                    None => faults.push(unknown(&field, known.keys())),
+                    Some(right) => compare(&field, right, within(omission, at_root, name), faults),
+                }
+            }
+            if omission != Omission::Fields {
+                let missing = known.keys().filter(|&name| !fields.contains_key(name));
+                faults.extend(missing.map(|name| given.field(name).fault("this field is missing")));
+            }
+        }
+        (Some(Value::Array(items)), Value::Array(known)) if items.len() == known.len() => {
+            if is_set(items) && is_set(known) {
+                if sorted(items) != sorted(known) {
+                    faults.push(differs(given, right));
+                }
+            } else if let Ok(items) = given.items() {
+                let each = match omission {
+                    Omission::Fields => Omission::Fields,
+                    _ => Omission::Nothing,
+                };
+                items.iter().zip(known).for_each(|(item, right)| compare(item, right, each, faults));
+            }
+        }
+        (Some(value), _) if value == right => {}
+        _ => faults.push(differs(given, right)),
+    }
+}
+
+/// What may be left out of a field of an object.
+fn within(omission: Omission, at_root: bool, name: &str) -> Omission {
+    match (omission, name) {
+        (Omission::Fields, "seats") if at_root => Omission::FieldsOfEntries,
+        (Omission::Fields, "board" | "tiles") if at_root => Omission::Fields,
+        (Omission::Fields, _) if at_root => Omission::Nothing,
+        (Omission::FieldsOfEntries, _) => Omission::Fields,
+        // Beneath the root only the parts of the board leave something out.
+        (Omission::Fields, "hexes" | "harbours") => Omission::Fields,
+        _ => Omission::Nothing,
+    }
+}
+
+/// Names, which are a set wherever a view has a list of them.
+fn is_set(items: &[Value]) -> bool {
+    items.iter().all(Value::is_string)
+}
+
+fn sorted(items: &[Value]) -> Vec<Option<&str>> {
+    let mut names: Vec<Option<&str>> = items.iter().map(Value::as_str).collect();
+    names.sort_unstable();
+    names
+}
+
+fn unknown<'k>(field: &Field<'_>, known: impl Iterator<Item = &'k String>) -> ViewFault {
+    let mut known: Vec<&str> = known.map(String::as_str).collect();
+    known.sort_unstable();
+    let message = match known[..] {
+        [] => "nothing can be here".to_owned(),
+        _ => format!("there is no such field; fields are {}", known.join(", ")),
+    };
+    let path = field.path.chars().take(2 * QUOTED_MAX).collect();
+    ViewFault { path, ..field.fault(message) }
+}
+
+fn differs(given: &Field<'_>, right: &Value) -> ViewFault {
+    let is = given.value.map_or_else(|| "missing".to_owned(), quoted);
+    given.fault(match right {
+        Value::Null => {
+            format!("is {is}; it must be null, as it does not apply or the viewer may not know it")
+        }
+        _ => format!("is {is}; with the rest of the document it must be {}", quoted(right)),
+    })
+}
+
+/// A value as text, cut where it is long.
+fn quoted(value: &Value) -> String {
+    let text = value.to_string();
+    match text.char_indices().nth(QUOTED_MAX) {
+        Some((end, _)) => format!("{}…", &text[..end]),
+        None => text,
+    }
+}
