@@ -164,3 +164,26 @@ fn hostile_documents_are_refused() {
         assert!(faults.len() <= 60, "{kind}: {} faults", faults.len());
     }
 }
+
+#[test]
+fn faults_of_tiles_have_paths_too() {
+    let setup = json!({"tiles": ["E@(0,-1)r2", "U@(1,0)r1"], "figures": ["A (1,0).r1"], "active": "B", "phase": {"placing": "V"}});
+    let game = AnyGame::from_setup(GameKind::Carcassonne, &setup).expect("a position");
+    let view = game.view(Viewer::Seat(game::Seat::B));
+    for (pointer, value, told) in [
+        ("/tiles/1/tile", json!("Z"), "$.tiles[1].tile: `Z` is not a tile; tiles are called A to X"),
+        ("/tiles/1/cell", json!("(5,5)"), "$.tiles[1].cell: E@(5,5)r2: "),
+        ("/tiles/2/figure/segment", json!("c9"), "$.tiles[2].cell: A (1,0).c9: tile U has no segment c9"),
+        ("/tiles/2/figure/figure", json!("pig"), "$.tiles[2].cell: A pig (1,0).r1: "),
+        ("/tiles/2/rotation", json!(1), "$.tiles[2].rotation: invalid type: integer `1`, expected a string"),
+        ("/seats/A/followers", json!(7), "$.seats.A: seat A cannot have 7 followers in the supply"),
+        ("/seats/A/points/total", json!(7), "$.seats.A.points.total: is 7; "),
+        ("/stack", json!({}), "$.stack.A: this field is missing"),
+        ("/surveyors", json!([0, 0]), "$: carcassonne has no surveyors"),
+    ] {
+        let mut document = view.clone();
+        *document.pointer_mut(pointer).expect(pointer) = value;
+        let faults = read(GameKind::Carcassonne, &document).expect_err(pointer);
+        assert!(faults[0].starts_with(told), "{pointer}: {faults:?}");
+    }
+}
