@@ -29,10 +29,12 @@
 //! assert!(finished.lost.is_empty());
 //! ```
 
+mod guest;
 mod mixed;
 mod player;
 mod session;
 
+pub use guest::{Report, Room, introduce, invitation};
 pub use mixed::{Finished, Mixed, play};
 pub use player::{External, Standing};
 

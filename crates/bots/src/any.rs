@@ -1,5 +1,6 @@
 //! Bots for any game of the shelf, by their names.
 
+use crate::guests::{Guest, invited};
 use crate::{BotInfo, Contest, Player};
 use game::{Game, Legal, Seat, SeatPosition, SeatSet, Seed, ViewFault, Viewer};
 use shelf::{AnyGame, AnySeatPosition, Events, GameKind, OnShelf, for_each_game, of_kind};
@@ -9,6 +10,14 @@ use std::fmt;
 #[must_use]
 pub fn roster(kind: GameKind) -> &'static [BotInfo] {
     of_kind!(kind, G => G::BOTS)
+}
+
+/// The names of all bots that can sit at a table of this game: ours, the strongest first, then the guests of this program
+/// ([`crate::guests`]).
+#[must_use]
+pub fn names(kind: GameKind) -> Vec<&'static str> {
+    let ours = roster(kind).iter().rev().map(|bot| bot.name);
+    ours.chain(invited(kind).map(|guest| guest.name.as_str())).collect()
 }
 
 /// What the bot of this name does in a position, as text; `None` if there is no such bot, or nothing to decide.
@@ -49,8 +58,7 @@ impl fmt::Display for NoChoice {
                 f.write_str(&lines.join("\n"))
             }
             NoChoice::UnknownBot { kind, name } => {
-                let names: Vec<&str> = roster(*kind).iter().map(|bot| bot.name).collect();
-                write!(f, "`{name}` is not a bot of {kind}; bots are {}", names.join(", "))
+                write!(f, "`{name}` is not a bot of {kind}; bots are {}", names(*kind).join(", "))
             }
             NoChoice::NothingToDecide { seat } => write!(f, "seat {seat} has nothing to decide"),
         }
@@ -92,11 +100,17 @@ pub fn choose_in_view(kind: GameKind, document: &str, name: &str, seed: Seed) ->
 ///
 /// It chooses as a bot would that is made anew for each decision and told the whole past again ([`choose`]); only, it is told
 /// each thing once.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub struct Listener {
     name: String,
     seat: Seat,
-    bot: AnyBot,
+    bot: Voice,
+}
+
+#[derive(Debug)]
+enum Voice {
+    Own(AnyBot),
+    Guest(Box<dyn Guest>),
 }
 
 macro_rules! any_bot {
@@ -160,7 +174,12 @@ impl Listener {
     /// The bot of this name, which was told nothing yet; `None` if there is no such bot.
     #[must_use]
     pub fn new(kind: GameKind, name: &str, seat: Seat) -> Option<Listener> {
-        Some(Listener { name: name.to_owned(), seat, bot: AnyBot::new(kind, name, seat)? })
+        let guest = || invited(kind).find(|guest| guest.name == name);
+        let bot = match AnyBot::new(kind, name, seat) {
+            Some(bot) => Voice::Own(bot),
+            None => Voice::Guest((guest()?.make)(kind, seat)),
+        };
+        Some(Listener { name: name.to_owned(), seat, bot })
     }
 
     /// The name of the bot.
@@ -172,30 +191,46 @@ impl Listener {
     /// Whether it wants to be told what happens.
     #[must_use]
     pub fn listens(&self) -> bool {
-        self.bot.listens()
+        match &self.bot {
+            Voice::Own(bot) => bot.listens(),
+            Voice::Guest(_) => true,
+        }
     }
 
     /// Tells the bot what happened, unredacted; it hears what its seat may know. Events of another game are not heard.
     pub fn hear(&mut self, events: &Events) {
-        self.bot.hear(self.seat, events);
+        match &mut self.bot {
+            Voice::Own(bot) => bot.hear(self.seat, events),
+            Voice::Guest(bot) => bot.hear(events),
+        }
     }
 
     /// Tells the bot on which seats people play.
     pub fn meet(&mut self, people: SeatSet) {
-        self.bot.meet(people);
+        match &mut self.bot {
+            Voice::Own(bot) => bot.meet(people),
+            Voice::Guest(bot) => bot.meet(people),
+        }
     }
 
     /// What the bot does in a position, as text, with this seed for its own randomness; `None` if there is nothing to
     /// decide, or it is another game.
     #[must_use]
-    pub fn choose(&self, game: &AnyGame, seed: Seed) -> Option<String> {
-        self.bot.choose(game, &self.name, self.seat, seed)
+    pub fn choose(&mut self, game: &AnyGame, seed: Seed) -> Option<String> {
+        match &mut self.bot {
+            Voice::Own(bot) => bot.choose(game, &self.name, self.seat, seed),
+            Voice::Guest(bot) => bot.choose(game, seed),
+        }
     }
 
-    /// What the bot does in a position that its seat knows, as [`Listener::choose`]; `None` also if it is another seat's.
+    /// What the bot does in a position that its seat knows, as [`Listener::choose`]; `None` also if it is another seat's, and
+    /// for guests, which sit at whole tables.
     #[must_use]
     pub fn choose_in_view(&self, position: &AnySeatPosition, seed: Seed) -> Option<String> {
-        self.bot.choose_in_view(position, &self.name, self.seat, seed)
+        match &self.bot {
+            Voice::Own(bot) => bot.choose_in_view(position, &self.name, self.seat, seed),
+            Voice::Guest(_) => None,
+        }
     }
 }
 

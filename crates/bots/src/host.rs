@@ -14,7 +14,7 @@ pub const DECISIONS_PER_TURN: u32 = 500;
 /// A game that bots play: which bots there are, and what a host must know to let them.
 pub trait Contest: Game {
     /// Any of its bots; asking one costs a branch, not a virtual call.
-    type Bot: Player<Self>;
+    type Bot: Player<Self> + Send;
     /// Every bot that plays it, the weakest first.
     const BOTS: &'static [BotInfo];
     /// What ends a turn that takes too long, where a turn could.

@@ -28,6 +28,7 @@ pub mod carcassonne;
 #[cfg(feature = "sample-game")]
 pub mod kerbe;
 pub mod any;
+pub mod guests;
 
 pub use host::{Contest, IllegalMove, Match, Played, Recorder};
 pub use random::Random;

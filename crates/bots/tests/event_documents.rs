@@ -36,7 +36,7 @@ fn plays_alike(kind: GameKind, seed: Seed) {
             Turn::Decide(seats) => {
                 let seat = game.to_decide().into_iter().last().or(seats.lowest()).expect("somebody decides");
                 decided += 1;
-                let [here, far] = &pairs[seat.index()];
+                let [here, far] = &mut pairs[seat.index()];
                 let action = here.choose(&game, seed.derive(decided)).expect("something to decide");
                 let chosen = far.choose(&game, seed.derive(decided));
                 assert_eq!(Some(&action), chosen.as_ref(), "{kind}, seed {seed}, decision {decided}");

@@ -47,13 +47,13 @@ fn chooses_alike(kind: GameKind, options: &[(&'static str, &'static str)], seed:
                 decided += 1;
                 let draws_of_bot = seed.derive(decided);
                 for seat in seats {
-                    let own = &listeners[bots * seat.index()..][..bots];
+                    let own = &mut listeners[bots * seat.index()..][..bots];
                     compare(&game, seat, own, draws_of_bot);
                 }
                 let seat = game.to_decide().into_iter().last().or(seats.lowest()).expect("somebody decides");
                 // Mostly the best bot, so that games end; sometimes any, so that they differ.
                 let n = if draws.below(4) > 0 { bots - 1 } else { draws.below(bots as u32) as usize };
-                let bot = &listeners[bots * seat.index() + n];
+                let bot = &mut listeners[bots * seat.index() + n];
                 let action = bot.choose(&game, draws_of_bot).expect("something to decide");
                 game.play(seat, &action).expect("a legal action")
             }
@@ -63,7 +63,7 @@ fn chooses_alike(kind: GameKind, options: &[(&'static str, &'static str)], seed:
 }
 
 /// Bots that heard what happened, and bots that did not, choose alike at the table and in the document.
-fn compare(game: &AnyGame, seat: Seat, bots: &[Listener], seed: Seed) {
+fn compare(game: &AnyGame, seat: Seat, bots: &mut [Listener], seed: Seed) {
     let kind = game.kind();
     let document = game.view_text(Viewer::Seat(seat));
     let position = AnySeatPosition::from_document(kind, document.get())
@@ -77,8 +77,9 @@ fn compare(game: &AnyGame, seat: Seat, bots: &[Listener], seed: Seed) {
         return;
     }
     for bot in bots {
+        let here = bot.choose_in_view(&position, seed);
+        assert_eq!(here, bot.choose(game, seed), "{kind} {}: {document}", bot.name());
         let name = bot.name();
-        assert_eq!(bot.choose_in_view(&position, seed), bot.choose(game, seed), "{kind} {name}: {document}");
         if seed.0.is_multiple_of(4) {
             let there = choose(game, name, seat, seed, &[]).expect("something to decide");
             assert_eq!(

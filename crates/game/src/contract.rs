@@ -143,7 +143,7 @@ pub trait Game: Copy + PartialEq + Debug + 'static {
     /// Why an action or outcome is refused.
     type Illegal: Refuse;
     /// What happened; `game::events!` declares it, with its document and the way back.
-    type Event: Copy + PartialEq + Debug + ReadEvent;
+    type Event: Copy + PartialEq + Debug + ReadEvent + Send;
     /// What a seat has reached.
     type Points: Points;
     /// What one viewer may know; borrows the state. As a document it is what `docs/view.md` describes.

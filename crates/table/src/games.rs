@@ -53,10 +53,10 @@ impl fmt::Display for BadGame {
     }
 }
 
-/// The kinds of bots that play a game, the strongest first.
+/// The kinds of bots that play a game: ours, the strongest first, then those that the program was given.
 #[must_use]
 pub fn bots_for(kind: GameKind) -> Vec<&'static str> {
-    bots::any::roster(kind).iter().rev().map(|bot| bot.name).collect()
+    bots::any::names(kind)
 }
 
 /// A new game for so many seats with these options by name. All faulty options are reported at once.

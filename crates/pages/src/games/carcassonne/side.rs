@@ -354,7 +354,7 @@ fn sheet<R: TileGame>(table: &Table<'_, R>) -> Markup {
     let removed: Vec<(TileKind, u8)> = table.view.removed().collect();
     html! {
         @if left.is_empty() { p class="empty" { (say!(w, "land-tiles-none")) } }
-        @if !table.text && !(left.is_empty() && removed.is_empty()) {
+        @if !table.text && (!left.is_empty() || !removed.is_empty()) {
             // All kinds of the game, so that it stays when the last tile of one is drawn.
             (fixed(table.page, "svg", "s-sheet", || {
                 PreEscaped(::draw::carcassonne::sheet_svg(R::KINDS.iter(), &super::picture::sheet_style()))
