@@ -2,7 +2,7 @@
 //!
 //! Whole games of four: three random bots of ours, and at seat A one that does the first thing that is allowed; a unit is a
 //! decision of that one. It plays in this process, or in one of its own. That one is this program again, which parses what
-//! it needs of each message and no more. Times are those that pass, both processes and the switches between them
+//! it needs of each message and no more; or our random bot, which makes a position of each view. Times are those that pass, both processes and the switches between them
 //! included.
 
 use arena::OnFault;
@@ -14,13 +14,15 @@ use catan::{Catan, CitiesAndKnights};
 use game::{Game, Legal, Seat, Seed};
 use measure::Workload;
 use serde::Deserialize;
+use shelf::GameKind;
 use std::cell::RefCell;
 use std::io::{BufRead, Write, stdin, stdout};
 use std::time::Duration;
 
 const GAMES: u64 = 4;
 
-/// The argument that makes this program the bot; a second one says what it wants to be sent.
+/// The argument that makes this program the bot; a second one says which: the first bot, which wants to be sent everything
+/// or the list alone, or our random bot.
 const BOT: &str = "--be-a-bot";
 
 /// What the bot reads.
@@ -107,13 +109,13 @@ fn in_this_process<G: Contest>(index: u64) -> u64 {
 }
 
 /// A game with the bot in a process of its own, which is kept from game to game.
-fn in_another<G: Contest>(bot: &RefCell<Option<Box<External<G>>>>, wants: &str, index: u64) -> u64 {
+fn in_another<G: Contest>(bot: &RefCell<Option<Box<External<G>>>>, which: &str, index: u64) -> u64 {
     let seed = Seed(index);
     let external = bot.take().unwrap_or_else(|| {
         let own = std::env::current_exe().expect("the path of this program");
         let patience = Duration::from_secs(10);
         let terms = Terms { on_fault: OnFault::Forfeit, decision: patience, start: patience };
-        Box::new(External::new(Launch::new(format!("exec '{}' {BOT} {wants}", own.display())), terms))
+        Box::new(External::new(Launch::new(format!("exec '{}' {BOT} {which}", own.display())), terms))
     });
     let mut table = vec![Mixed::External(external)];
     table.extend(Seat::first(4).skip(1).map(|seat| Mixed::Own(random::<G>(seat, seed))));
@@ -132,6 +134,7 @@ macro_rules! workloads {
     ($Game:ty) => {{
         thread_local! {
             static ALL: RefCell<Option<Box<External<$Game>>>> = const { RefCell::new(None) };
+            static RANDOM: RefCell<Option<Box<External<$Game>>>> = const { RefCell::new(None) };
             static LIST: RefCell<Option<Box<External<$Game>>>> = const { RefCell::new(None) };
         }
         println!("\n{}", <$Game as Game>::NAME);
@@ -139,25 +142,37 @@ macro_rules! workloads {
             Workload { name: "in this process", game: in_this_process::<$Game>, without: None },
             Workload {
                 name: "list alone",
-                game: |index| LIST.with(|bot| in_another::<$Game>(bot, "false", index)),
+                game: |index| LIST.with(|bot| in_another::<$Game>(bot, "list", index)),
                 without: None,
             },
             Workload {
                 name: "list, view and events",
-                game: |index| ALL.with(|bot| in_another::<$Game>(bot, "true", index)),
+                game: |index| ALL.with(|bot| in_another::<$Game>(bot, "everything", index)),
+                without: None,
+            },
+            Workload {
+                name: "our random bot",
+                game: |index| RANDOM.with(|bot| in_another::<$Game>(bot, "random", index)),
                 without: None,
             },
         ];
         measure::elapsed("decision", GAMES, &workloads);
         ALL.take();
         LIST.take();
+        RANDOM.take();
     }};
 }
 
 fn main() -> std::io::Result<()> {
     let arguments: Vec<String> = std::env::args().collect();
-    if arguments.get(1).is_some_and(|argument| argument == BOT) {
-        return be_a_bot(arguments.get(2).is_some_and(|wants| wants == "true"));
+    if let [_, bot, which] = &arguments[..]
+        && bot == BOT
+    {
+        return match which.as_str() {
+            "random" => arena::serve::serve("random", GameKind::ALL, stdin().lock(), stdout().lock())
+                .map_err(std::io::Error::other),
+            wants => be_a_bot(wants == "everything"),
+        };
     }
     workloads!(Catan);
     workloads!(CitiesAndKnights);

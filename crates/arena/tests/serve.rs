@@ -130,7 +130,8 @@ mod alike {
         let own = |name, seat, seed| Mixed::<G>::own(name, seat, seed).expect("a bot of ours");
         let strongest = G::BOTS.last().expect("a bot").name;
         let mut far = [bot::<G>(name), own(strongest, Seat::B, Seed(0)), bot::<G>(name)];
-        for seed in [3, 4].map(Seed) {
+        let seeds = if name == strongest { 3..5 } else { 3..4 };
+        for seed in seeds.map(Seed) {
             let mut near =
                 [own(name, Seat::A, seed), own(strongest, Seat::B, seed), own(name, Seat::C, seed)];
             far[1] = own(strongest, Seat::B, seed);

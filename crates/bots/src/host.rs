@@ -207,7 +207,7 @@ impl<G: Contest> Match<G> {
 
     /// What the player of `seat` does now, always something legal; `None` if it gives up. A turn that `is_tired`, since
     /// it has taken too many decisions, is ended where that is possible.
-    #[inline]
+    #[inline(always)]
     fn ask<B: Player<G>>(
         &self,
         seat: Seat,
@@ -227,13 +227,7 @@ impl<G: Contest> Match<G> {
         if !legal.contains(action)
             && let Err(illegal) = self.game.check(seat, action)
         {
-            let clause = illegal.clause();
-            let refused =
-                IllegalMove { seat, action: action.to_string(), illegal: illegal.to_string(), clause };
-            match bot.choose_instead(&view, &legal, &refused) {
-                Some(instead) if legal.contains(instead) => action = instead,
-                _ => return Err(refused),
-            }
+            action = ask_again(bot, &view, &legal, seat, action, illegal)?;
         }
         Ok((!bot.has_given_up()).then_some(action))
     }
@@ -251,6 +245,24 @@ impl<G: Contest> Match<G> {
             points[seat] = self.game.points(seat).total();
         }
         points
+    }
+}
+
+/// A listed action of a bot whose first choice is illegal.
+#[cold]
+fn ask_again<G: Contest, B: Player<G>>(
+    bot: &mut B,
+    view: &G::View<'_>,
+    legal: &G::LegalActions,
+    seat: Seat,
+    action: G::Action,
+    illegal: G::Illegal,
+) -> Result<G::Action, IllegalMove> {
+    let clause = illegal.clause();
+    let refused = IllegalMove { seat, action: action.to_string(), illegal: illegal.to_string(), clause };
+    match bot.choose_instead(view, legal, &refused) {
+        Some(instead) if legal.contains(instead) => Ok(instead),
+        _ => Err(refused),
     }
 }
 
