@@ -22,6 +22,13 @@ cli-help-play-addr = Wo gelauscht wird: eine Adresse mit Port, oder eins von bei
 cli-help-play-data = Der Ordner, in dem die Tische aufbewahrt werden
 cli-help-play-no_open = Öffnet den Browser nicht
 cli-help-play-bot_pause = Wie lange Bots für einen Zug brauchen, in Millisekunden; 0 für gar nicht [Standard: etwa 900]
+cli-help-play-external = Ein Bot in einem eigenen Prozess, der unter diesem Namen an Tischen sitzt: NAME=BEFEHL; mehrfach möglich (docs/bot-protocol.md)
+cli-help-play-move_time = Wie lange ein solcher Bot über eine Entscheidung nachdenken darf, in Millisekunden
+cli-help-play-on_fault = Was folgt, wenn ein solcher Bot versagt: resign (unser stärkster Bot spielt für ihn weiter) oder random (es wird zufällig gespielt)
+cli-help-play-bot_places = Wie viele Prozesse solcher Bots zugleich laufen; der am längsten nicht gefragte macht Platz
+cli-help-play-bot_memory = Wie viel Speicher jeder Prozess eines solchen Bots belegen darf, in MB
+cli-help-play-bot_cpu = Wie viel Rechenzeit jeder Prozess eines solchen Bots brauchen darf, in Sekunden
+cli-help-play-bot_processes = Wie viele Prozesse der Benutzer haben darf, unter dem ein solcher Bot läuft; wirkt nicht auf root
 
 cli-help-serve = Lässt den Server für Gastgeber laufen: hinter einem Proxy, mit Protokoll, Messwerten und Grenzen
 cli-help-serve-addr = Wo gelauscht wird: eine Adresse mit Port, oder eins von beiden allein
@@ -34,6 +41,13 @@ cli-help-serve-log_level = Was protokolliert wird: error, warn, info, debug (jed
 cli-help-serve-log_format = Eine Zeile des Protokolls: text oder json
 cli-help-serve-bot_pause = Wie lange Bots für einen Zug brauchen, in Millisekunden; 0 für gar nicht [Standard: etwa 900]
 cli-help-serve-bot_threads = Wie viele Bots zugleich nachdenken [sonst: einer je Prozessorkern]
+cli-help-serve-external = { cli-help-play-external }
+cli-help-serve-move_time = { cli-help-play-move_time }
+cli-help-serve-on_fault = { cli-help-play-on_fault }
+cli-help-serve-bot_places = { cli-help-play-bot_places }
+cli-help-serve-bot_memory = { cli-help-play-bot_memory }
+cli-help-serve-bot_cpu = { cli-help-play-bot_cpu }
+cli-help-serve-bot_processes = { cli-help-play-bot_processes }
 cli-help-serve-work_threads = Wie viele Seiten, Bilder und Wiederholungen zugleich entstehen [sonst: eine je Prozessorkern, mindestens zwei]
 cli-help-serve-work_queue = Wie viele Seiten, Bilder und Wiederholungen darauf warten; weitere werden für einen Moment abgewiesen
 cli-help-serve-cost = Wie viel Rechenzeit der Server in einer Sekunde für eine Adresse oder Person aufwendet
@@ -128,6 +142,9 @@ cli-usage-near = Ist { $near } gemeint?
 cli-usage-more = Mehr dazu: { $command } --help
 
 ## play
+
+cli-guest-form = `{ $text }` ist kein Bot: schreibe NAME=BEFEHL, etwa --bot maulwurf="python3 maulwurf.py"
+cli-guest-start = der Bot { $name } kann nicht spielen: { $why }
 
 cli-play-at = Neuland ist unter { $url } zu finden
 cli-play-data = Die Tische liegen in { $folder }

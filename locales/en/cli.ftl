@@ -22,6 +22,13 @@ cli-help-play-addr = Where to listen: an address with a port, or one of them alo
 cli-help-play-data = The folder in which tables are kept
 cli-help-play-no_open = Does not open the browser
 cli-help-play-bot_pause = How long bots take to move, in milliseconds; 0 for not at all [default: about 900]
+cli-help-play-external = A bot in a process of its own, which sits at tables under this name: NAME=COMMAND; may be given several times (docs/bot-protocol.md)
+cli-help-play-move_time = How long such a bot may think about a decision, in milliseconds
+cli-help-play-on_fault = What follows when such a bot fails: resign (our strongest bot plays on for it) or random (a random action is played)
+cli-help-play-bot_places = How many processes of such bots run at the same time; the one that was asked longest ago makes room
+cli-help-play-bot_memory = How much memory each process of such a bot may use, in MB
+cli-help-play-bot_cpu = How much processor time each process of such a bot may use, in seconds
+cli-help-play-bot_processes = How many processes the user may have who runs such a bot; has no effect on root
 
 cli-help-serve = Runs the server for a host: behind a proxy, with a log, metrics and limits
 cli-help-serve-addr = Where to listen: an address with a port, or one of them alone
@@ -34,6 +41,13 @@ cli-help-serve-log_level = What is logged: error, warn, info, debug (every reque
 cli-help-serve-log_format = A line of the log: text or json
 cli-help-serve-bot_pause = How long bots take to move, in milliseconds; 0 for not at all [default: about 900]
 cli-help-serve-bot_threads = How many bots think at the same time [default: one a processor]
+cli-help-serve-external = { cli-help-play-external }
+cli-help-serve-move_time = { cli-help-play-move_time }
+cli-help-serve-on_fault = { cli-help-play-on_fault }
+cli-help-serve-bot_places = { cli-help-play-bot_places }
+cli-help-serve-bot_memory = { cli-help-play-bot_memory }
+cli-help-serve-bot_cpu = { cli-help-play-bot_cpu }
+cli-help-serve-bot_processes = { cli-help-play-bot_processes }
 cli-help-serve-work_threads = How many pages, pictures and replays are made at the same time [default: one a processor, but two at least]
 cli-help-serve-work_queue = How many pages, pictures and replays wait for that; more are refused for a moment
 cli-help-serve-cost = How much processor time the server uses for one address or person in a second
@@ -128,6 +142,9 @@ cli-usage-near = Did you mean { $near }?
 cli-usage-more = More: { $command } --help
 
 ## play
+
+cli-guest-form = `{ $text }` is no bot: write NAME=COMMAND, such as --bot mole="python3 mole.py"
+cli-guest-start = the bot { $name } cannot play: { $why }
 
 cli-play-at = Neuland is at { $url }
 cli-play-data = Tables are kept in { $folder }

@@ -99,12 +99,10 @@ fn guests_play_at_tables_whatever_happens_to_their_processes() {
     // Room for one process: each of two guests takes the other's, and hears the game again.
     let (narrow, faults) = room(1);
     let (wide, crashes) = room(8);
-    let guest = |name, command, room| invitation(name, &Launch::new(command), terms, room).expect("it starts");
-    let guests = vec![
-        guest("first", FIRST, &narrow),
-        guest("roomy", FIRST, &wide),
-        guest("dying", DYING, &wide),
-    ];
+    let guest =
+        |name, command, room| invitation(name, &Launch::new(command), terms, room).expect("it starts");
+    let guests =
+        vec![guest("first", FIRST, &narrow), guest("roomy", FIRST, &wide), guest("dying", DYING, &wide)];
     assert_eq!(guests[0].games, [GameKind::Carcassonne], "it said so itself");
 
     let again = |name: &str| Invitation {
@@ -135,7 +133,9 @@ fn guests_play_at_tables_whatever_happens_to_their_processes() {
     let played = play(["dying", "roomy"], seed);
     assert!(played.len() > 60, "the game went on");
     let told = crashes.lock().unwrap();
-    assert!(!told.is_empty() && told.iter().all(|told| *told == ("dying".to_owned(), Seat::A, FaultKind::Crash)));
+    assert!(
+        !told.is_empty() && told.iter().all(|told| *told == ("dying".to_owned(), Seat::A, FaultKind::Crash))
+    );
 }
 
 #[test]

@@ -49,7 +49,9 @@ impl fmt::Display for InviteError {
             InviteError::Form(name) => {
                 write!(f, "`{name}` is no name for a bot: it takes 1 to 32 of a to z, 0 to 9 and -")
             }
-            InviteError::Taken(name) => write!(f, "there is a bot called `{name}` already; choose another name"),
+            InviteError::Taken(name) => {
+                write!(f, "there is a bot called `{name}` already; choose another name")
+            }
             InviteError::Again => f.write_str("bots are added only once, when the program starts"),
         }
     }
@@ -70,7 +72,8 @@ pub fn invite(guests: Vec<Invitation>) -> Result<(), InviteError> {
             return Err(InviteError::Form(name.clone()));
         }
         let ours = GameKind::ALL.iter().flat_map(|&kind| crate::any::roster(kind));
-        if ours.into_iter().any(|bot| bot.name == name) || guests[..n].iter().any(|other| other.name == *name) {
+        if ours.into_iter().any(|bot| bot.name == name) || guests[..n].iter().any(|other| other.name == *name)
+        {
             return Err(InviteError::Taken(name.clone()));
         }
     }
@@ -84,6 +87,9 @@ pub(crate) fn invited(kind: GameKind) -> impl Iterator<Item = &'static Invitatio
 
 impl fmt::Debug for Invitation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Invitation").field("name", &self.name).field("games", &self.games).finish_non_exhaustive()
+        f.debug_struct("Invitation")
+            .field("name", &self.name)
+            .field("games", &self.games)
+            .finish_non_exhaustive()
     }
 }

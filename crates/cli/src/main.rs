@@ -9,6 +9,7 @@ mod draw;
 mod failure;
 mod files;
 mod games;
+mod guests;
 mod help;
 mod island;
 mod markdown;
@@ -44,7 +45,7 @@ struct Cli {
 #[derive(Subcommand)]
 enum Command {
     Play(play::Args),
-    Serve(serve::Args),
+    Serve(Box<serve::Args>),
     Backup(backup::Args),
     Restore(backup::RestoreArgs),
     Games(games::Args),

@@ -117,7 +117,8 @@ pub fn invitation(
 ) -> Result<Invitation, (Fault, String)> {
     assert_ne!(terms.on_fault, OnFault::Forfeit, "a game at a table goes on");
     let hello = introduce(launch, terms.start)?;
-    let games: Vec<GameKind> = GameKind::ALL.iter().copied().filter(|kind| hello.plays(kind.name())).collect();
+    let games: Vec<GameKind> =
+        GameKind::ALL.iter().copied().filter(|kind| hello.plays(kind.name())).collect();
     let (called, launch, room) = (name.to_owned(), launch.clone(), Arc::clone(room));
     let make = move |kind, seat| -> Box<dyn Guest> {
         of_kind!(kind, G => Box::new(AtTable::<G>::new(&called, &launch, terms, &room, seat)))

@@ -5,6 +5,8 @@ use std::io::{BufRead, BufReader, Read, Write};
 use std::net::{TcpListener, TcpStream};
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
+use std::thread::sleep;
+use std::time::{Duration, Instant};
 
 /// A server under test; it is stopped at the end of the test, whatever happens.
 struct Server {
@@ -42,6 +44,17 @@ impl Server {
         answer
     }
 
+    fn post(&self, path: &str, body: &str) -> String {
+        let mut stream = TcpStream::connect(&self.address).expect("it listens");
+        let (host, length) = (&self.address, body.len());
+        let head = format!("POST {path} HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\n");
+        let kind = format!("Content-Type: application/json\r\nContent-Length: {length}\r\n\r\n");
+        stream.write_all([head, kind, body.to_owned()].concat().as_bytes()).expect("it takes a request");
+        let mut answer = String::new();
+        stream.read_to_string(&mut answer).expect("it answers in UTF-8");
+        answer
+    }
+
     /// Ctrl-C, and the exit code.
     fn stop(mut self) -> i32 {
         let pid = self.child.id().to_string();
@@ -74,6 +87,50 @@ fn neuland_alone_serves_pages_until_it_is_stopped() {
     let taken = neuland(&["--no-open", "--addr", "0", "--data", folder]);
     refused(&taken, 1, "is in use by another program");
     assert_eq!(server.stop(), 0);
+}
+
+/// Plays the first listed action.
+#[cfg(unix)]
+const FIRST: &str = r#"first=while read -r line; do case $line in
+    *'"type":"hello"'*) echo '{"type":"hello","protocol":1,"name":"first","events":false,"view":false,"games":["carcassonne"]}' ;;
+    *'"type":"new-game"'*) echo '{"type":"ready"}' ;;
+    *'"type":"decide"'*) printf '%s\n' "$line" | sed -E \
+        's/.*"decision":([0-9]+).*"legal":\["([^"]*)".*/{"type":"action","decision":\1,"action":"\2"}/' ;;
+esac; done"#;
+
+#[cfg(unix)]
+#[test]
+fn bots_in_processes_of_their_own_sit_at_tables() {
+    let data = folder("guests").join("data");
+    let server = Server::start(&["play", "--bot-pause", "0", "--bot", FIRST], &data);
+    assert!(server.get("/?game=carcassonne").contains("value=\"bot:first\""), "a person can choose it");
+    assert!(!server.get("/?game=catan").contains("bot:first"), "it plays one game only");
+    let body = r#"{"game": "carcassonne", "seats": ["bot:first", "bot:first"], "options": {}}"#;
+    let opened = server.post("/api/v1/tables", body);
+    let table = opened.split_once("\"table\":\"").and_then(|(_, rest)| rest.split_once('"'));
+    let table = table.unwrap_or_else(|| panic!("no table: {opened}")).0;
+    let end = Instant::now() + Duration::from_secs(60);
+    while !server.get(&format!("/api/v1/tables/{table}")).contains("\"stage\":\"over\"") {
+        assert!(Instant::now() < end, "two of them end a game");
+        sleep(Duration::from_millis(50));
+    }
+    let over = server.get(&format!("/api/v1/tables/{table}"));
+    assert!(over.contains("\"bot\":\"first\""), "{over}");
+    assert_eq!(server.stop(), 0);
+}
+
+#[cfg(unix)]
+#[test]
+fn bots_that_cannot_play_are_refused_at_the_start() {
+    let data = folder("refused-guests");
+    let folder = data.to_str().expect("UTF-8");
+    let start = |bot: &str| neuland(&["play", "--no-open", "--addr", "0", "--data", folder, "--bot", bot]);
+    refused(&start("mole"), 2, "write NAME=COMMAND");
+    refused(&start("mole="), 2, "write NAME=COMMAND");
+    refused(&start("mole=echo 'no such file' >&2; exit 3"), 1, "the bot mole cannot play");
+    assert!(start("mole=echo 'no such file' >&2; exit 3").err.contains("no such file"));
+    refused(&start(&FIRST.replacen("first", "settler", 1)), 2, "there is a bot called `settler` already");
+    refused(&start(&FIRST.replacen("first", "The Mole", 1)), 2, "is no name for a bot");
 }
 
 #[track_caller]
