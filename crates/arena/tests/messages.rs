@@ -199,7 +199,7 @@ fn every_line_is_valid<G: Contest>(
     let answered = from.lines().map(|line| validator.bot(line)).collect::<Vec<_>>().len();
     assert_eq!((asked[0].as_str(), asked.last().map(String::as_str)), ("hello", Some("quit")));
     assert!(asked.iter().any(|kind| kind == "game-over"));
-    assert!(asked.len() > 20 && answered > 10, "{}: {} and {answered} lines", G::NAME, asked.len());
+    assert!(asked.len() > 6 && answered > 4, "{}: {} and {answered} lines", G::NAME, asked.len());
     if on_fault == OnFault::Random {
         assert!(asked.iter().any(|kind| kind == "fault"));
     }
