@@ -34,6 +34,7 @@ mod player;
 mod session;
 
 pub use mixed::{Finished, Mixed, play};
+pub(crate) use player::BROKEN_GAMES_MAX;
 pub use player::{External, Standing};
 
 use crate::fault::OnFault;
