@@ -31,6 +31,7 @@ pub struct Journal {
     file: File,
     groups: Vec<Group>,
     torn: bool,
+    new: bool,
 }
 
 impl Journal {
@@ -47,12 +48,13 @@ impl Journal {
             Err(TryLockError::WouldBlock) => return Err(JournalError::InUse { path: path.to_owned() }),
             Err(TryLockError::Error(error)) => return Err(io(error)),
         }
-        let mut journal = Journal { path: path.to_owned(), file, groups: Vec::new(), torn: false };
+        let mut journal = Journal { path: path.to_owned(), file, groups: Vec::new(), torn: false, new: false };
         let whole = journal.read(plan)?;
         if journal.torn {
             journal.file.set_len(whole).map_err(io)?;
         }
         if whole == 0 {
+            journal.new = true;
             journal.line(&Heading { format: FORMAT, plan: plan.document() }).map_err(io)?;
         }
         Ok(journal)
@@ -68,6 +70,12 @@ impl Journal {
     #[must_use]
     pub fn groups(&self) -> &[Group] {
         &self.groups
+    }
+
+    /// Whether it was begun when it was opened.
+    #[must_use]
+    pub fn is_new(&self) -> bool {
+        self.new
     }
 
     /// Whether a line at its end was not written whole, and was dropped.
