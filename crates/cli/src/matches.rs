@@ -12,8 +12,8 @@ use crate::{numbers, series};
 use arena::OnFault;
 use arena::external::Terms;
 use arena::matches::{
-    Difference, Entrant, Format, FormatError, Group, Journal, JournalError, Plan, PlanError, RunError,
-    Running, Settings, SprtSettings, Summary, record_path,
+    Difference, Entrant, Format, FormatError, Journal, JournalError, Plan, PlanError, RunError, Running,
+    Settings, SprtSettings, Summary, record_path,
 };
 use arena::process::Limits;
 use arena::stats::ErrorRates;
@@ -189,7 +189,8 @@ fn plan(args: &Args, words: Words) -> Result<Plan, Failure> {
 fn entrants(args: &Args, kind: GameKind, words: Words) -> Result<Vec<Entrant>, Failure> {
     let mut external: Vec<Entrant> = Vec::new();
     for text in &args.external {
-        let parts = text.split_once('=').filter(|(name, command)| is_name(name) && !command.trim().is_empty());
+        let parts =
+            text.split_once('=').filter(|(name, command)| is_name(name) && !command.trim().is_empty());
         let Some((name, command)) = parts else {
             return Err(Failure::usage(say!(words, "cli-match-external", text = text.as_str())));
         };

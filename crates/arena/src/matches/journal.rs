@@ -48,7 +48,8 @@ impl Journal {
             Err(TryLockError::WouldBlock) => return Err(JournalError::InUse { path: path.to_owned() }),
             Err(TryLockError::Error(error)) => return Err(io(error)),
         }
-        let mut journal = Journal { path: path.to_owned(), file, groups: Vec::new(), torn: false, new: false };
+        let mut journal =
+            Journal { path: path.to_owned(), file, groups: Vec::new(), torn: false, new: false };
         let whole = journal.read(plan)?;
         if journal.torn {
             journal.file.set_len(whole).map_err(io)?;

@@ -128,10 +128,12 @@ pub(super) fn wins(wins: f64) -> String {
 
 /// What was played, in a line.
 pub(super) fn heading(summary: &Summary, words: Words) -> String {
-    let text = |name: &str| summary.plan.get(name).map_or(String::new(), |value| match value.as_str() {
-        Some(text) => text.to_owned(),
-        None => value.to_string(),
-    });
+    let text = |name: &str| {
+        summary.plan.get(name).map_or(String::new(), |value| match value.as_str() {
+            Some(text) => text.to_owned(),
+            None => value.to_string(),
+        })
+    };
     say!(
         words,
         "cli-match-heading",
@@ -235,11 +237,8 @@ pub(super) fn in_words(document: &Document, words: Words) -> String {
     if let Some(sprt) = &summary.sprt {
         let _ = writeln!(out, "\n{}", verdict(sprt, &summary.bots[0].name, words));
     }
-    let lucks: Vec<String> = summary
-        .bots
-        .iter()
-        .filter_map(|bot| Some(luck(bot.luck.as_ref()?, &bot.name, words)))
-        .collect();
+    let lucks: Vec<String> =
+        summary.bots.iter().filter_map(|bot| Some(luck(bot.luck.as_ref()?, &bot.name, words))).collect();
     if !lucks.is_empty() {
         let _ = writeln!(out, "\n{}", lucks.join("\n"));
     }
@@ -310,7 +309,8 @@ fn columns(rows: &[Vec<String>]) -> String {
         let mut line = String::new();
         for (column, cell) in row.iter().enumerate() {
             let width = widths[column];
-            let _ = if column == 0 { write!(line, "{cell:<width$}") } else { write!(line, "  {cell:>width$}") };
+            let _ =
+                if column == 0 { write!(line, "{cell:<width$}") } else { write!(line, "  {cell:>width$}") };
         }
         out += line.trim_end();
         out.push('\n');
@@ -324,13 +324,20 @@ mod tests {
 
     #[test]
     fn numbers_have_their_sign() {
-        assert_eq!((signed(-0.04, 1), signed(1.25, 1), signed(-3.0, 0)), ("0.0".into(), "+1.2".into(), "−3".into()));
-        assert_eq!((elo(f64::INFINITY), elo(f64::NEG_INFINITY), elo(0.2)), ("+∞".into(), "−∞".into(), "0".into()));
+        assert_eq!(
+            (signed(-0.04, 1), signed(1.25, 1), signed(-3.0, 0)),
+            ("0.0".into(), "+1.2".into(), "−3".into())
+        );
+        assert_eq!(
+            (elo(f64::INFINITY), elo(f64::NEG_INFINITY), elo(0.2)),
+            ("+∞".into(), "−∞".into(), "0".into())
+        );
     }
 
     #[test]
     fn columns_stand_under_each_other() {
-        let rows = [["name", "won"], ["a", "1"], ["longest", "100"]].map(|row| row.map(str::to_owned).to_vec());
+        let rows =
+            [["name", "won"], ["a", "1"], ["longest", "100"]].map(|row| row.map(str::to_owned).to_vec());
         assert_eq!(columns(&rows), "name     won\na          1\nlongest  100\n");
     }
 }
