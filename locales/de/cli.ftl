@@ -90,6 +90,31 @@ cli-help-simulate-records = Schreibt jede Partie als Aufzeichnung in diesen Ordn
 cli-help-simulate-times = Misst, wie lange jeder Bot für eine Entscheidung braucht
 cli-help-simulate-json = Gibt ein einziges JSON-Objekt aus
 
+cli-help-match = Lässt Bots mit wechselnden Plätzen und gleichen Startwerten gegeneinander spielen und bewertet das Ergebnis
+cli-help-match-game = Das Spiel, etwa catan
+cli-help-match-bots = Die Bots, durch Kommas getrennt; all sind alle Bots des Spiels
+cli-help-match-external = Ein Bot in einem eigenen Prozess, den --bots nennt; auch mehrmals
+cli-help-match-seats = Plätze an jedem Tisch [sonst: 2; mit --format one so viele wie Bots]
+cli-help-match-format = Wer sich trifft: one (der erste gegen die übrigen), half (zwei Bots mit je der Hälfte der Plätze), round-robin (jeder gegen jeden)
+cli-help-match-games = Wie viele Partien, aufgerundet, sodass jeder Bot gleich oft auf jedem Platz sitzt [sonst: 1000; mit --sprt höchstens 20000]
+cli-help-match-sprt = Spielt, bis ein Folgetest entscheidet, ob der erste Bot um ELO0 oder um ELO1 stärker ist
+cli-help-match-alpha = Wie oft der Test irrtümlich ELO1 annehmen darf
+cli-help-match-beta = Wie oft der Test irrtümlich ELO0 annehmen darf
+cli-help-match-move_time = Wie viele Millisekunden ein Bot in einem eigenen Prozess für eine Entscheidung hat
+cli-help-match-on_fault = Was auf einen Fehler eines solchen Bots folgt: forfeit (Aufgabe), random (der Wirt spielt zufällig weiter) oder resign (der Wirt spielt gut weiter, die Partie zählt als verloren)
+cli-help-match-bot_memory = Wie viele Megabyte Speicher jeder Prozess eines solchen Bots hat [sonst: unbegrenzt]
+cli-help-match-bot_cpu = Wie viele Sekunden Rechenzeit jeder Prozess eines solchen Bots hat [sonst: unbegrenzt]
+cli-help-match-bot_processes = Wie viele Prozesse der Benutzer haben darf, unter dem ein solcher Bot läuft [sonst: unbegrenzt]
+cli-help-match-seed = Der Startwert des Wettkampfs: derselbe Startwert ergibt dieselben Partien
+cli-help-match-threads = Wie viele Threads spielen; das Ergebnis hängt nicht davon ab [sonst: einer je Prozessorkern]
+cli-help-match-options = Eine Regel des Spiels, zum Beispiel discard_limit=9; auch mehrmals
+cli-help-match-luck = Misst das Glück jeder Partie und rechnet es aus dem Ergebnis heraus
+cli-help-match-times = Zeigt, wie lange es dauerte und wie lange jeder Bot für seine Entscheidungen brauchte
+cli-help-match-records = Schreibt jede Partie als Aufzeichnung in diesen Ordner
+cli-help-match-journal = Schreibt jede fertige Gruppe von Partien in diese Datei; derselbe Befehl macht dort weiter, wo er unterbrochen wurde
+cli-help-match-report = Schreibt das Ergebnis mit Diagrammen in diese HTML-Datei
+cli-help-match-json = Gibt ein einziges JSON-Objekt aus
+
 cli-help-games = Zeigt die Spiele mit ihren Plätzen und Optionen
 cli-help-games-json = Gibt ein einziges JSON-Objekt aus
 
@@ -134,6 +159,8 @@ cli-usage-value-because = { $value } ist kein Wert von { $arg }: { $why }
 cli-usage-at-least = hier gehört eine ganze Zahl ab { $least } hin
 cli-usage-range = hier gehört eine ganze Zahl von { $least } bis { $most } hin
 cli-usage-seed = ein Startwert ist eine ganze Zahl mit höchstens 15 Ziffern oder besteht aus 16 Hexadezimalziffern
+cli-usage-elos = hier gehören zwei Elo-Differenzen hin, die kleinere zuerst, etwa 0,10
+cli-usage-probability = hier gehört eine Zahl zwischen 0 und 1 hin
 cli-usage-missing = es fehlt etwas: { $arg }
 cli-usage-conflict = { $arg } geht so nicht: doppelt angegeben oder zusammen mit etwas, das es ausschließt
 cli-usage-utf8 = ein Argument ist kein gültiges UTF-8
@@ -450,11 +477,11 @@ cli-cases-none = { $folder } enthält keine Falldatei (*.cases)
 
 ## simulate
 
-cli-simulate-folder = der Ordner { $folder } lässt sich nicht anlegen: { $why }
-cli-simulate-progress = {"{bar:40} {pos}"} von {"{len}"} Partien, {"{per_sec}"}, noch {"{eta}"}
-cli-simulate-set = --set { $setting } ist nicht verständlich; richtig ist --set OPTION=WERT
-cli-simulate-players-twice = --players und --set players widersprechen sich; eines genügt
-cli-simulate-bot = den Bot { $name } gibt es nicht; die Bots heißen { $names }
+cli-series-folder = der Ordner { $folder } lässt sich nicht anlegen: { $why }
+cli-series-progress = {"{bar:40} {pos}"} von {"{len}"} Partien, {"{per_sec}"}, noch {"{eta}"}
+cli-series-set = --set { $setting } ist nicht verständlich; richtig ist --set OPTION=WERT
+cli-series-seats-twice = die Zahl der Plätze und --set players widersprechen sich; eines genügt
+cli-series-bot = den Bot { $name } gibt es nicht; die Bots heißen { $names }
 cli-simulate-bots-for-seats = { $bots } Bots sind für { $seats } Plätze genannt; nötig ist einer je Platz oder einer für alle
 cli-simulate-game = Partie { $number } der Reihe (Startwert { $seed }): { $why }
 cli-report-series =
@@ -479,6 +506,82 @@ cli-report-share = Anteil
 cli-report-interval = 95-%-Intervall
 cli-report-points = Punkte
 cli-report-times = { $name }: { $decisions } Entscheidungen, im Mittel { $mean } ms, höchstens { $max } ms
+
+## match
+
+cli-match-heading =
+    { $game }, { $seats } Plätze: { $games ->
+        [one] { $games } Partie
+       *[other] { $games } Partien
+    } in { $groups ->
+        [one] { $groups } Gruppe
+       *[other] { $groups } Gruppen
+    } an { $tables ->
+        [one] { $tables } Tisch
+       *[other] { $tables } Tischen
+    }, Startwert { $seed }
+cli-match-lengths = eine Partie dauerte im Mittel { $turns } Züge und { $actions } Aktionen
+cli-match-forfeited =
+    { $games ->
+        [one] { $games } Partie
+       *[other] { $games } Partien
+    } durch Aufgabe beendet
+cli-match-faults = { $name }: { $lost } Partien durch Fehler verloren; Fehler: { $faults }
+cli-match-column-name = Name
+cli-match-column-games = Partien
+cli-match-column-wins = Siege
+cli-match-column-share = Anteil
+cli-match-column-wilson = 95-%-Intervall
+cli-match-column-elo = Elo
+cli-match-column-elo-interval = 95-%-Intervall
+cli-match-column-points = Punkte
+cli-match-column-margin = Vorsprung
+cli-match-column-rating = Wertung
+cli-match-cross-heading = Siege der Zeile gegen die Spalte:
+cli-match-seat = Platz { $seat }: { $share } der Siege, { $points } Punkte
+cli-match-sprt-h1 = { $name } ist stärker: H1 ({ $elo1 } Elo) gilt, nicht H0 ({ $elo0 } Elo).
+cli-match-sprt-h0 = { $name } ist nicht stärker: H0 ({ $elo0 } Elo) gilt, nicht H1 ({ $elo1 } Elo).
+cli-match-sprt-open = Für { $name } ist zwischen H0 ({ $elo0 } Elo) und H1 ({ $elo1 } Elo) nichts entschieden: Es fehlen Partien.
+cli-match-llr = LLR { $llr }, Grenzen { $lower } und { $upper }.
+cli-match-luck = { $name } hatte { $luck } % Glück; ohne Glück { $adjusted } der Siege ({ $interval }). So genau wären ohne --luck erst { $games } Partien: { $factor }-mal so viele.
+cli-match-times = { $seconds } s mit { $threads } Threads
+cli-match-own-bot = Gruppe { $group } (Startwert { $seed }): { $why }
+cli-match-external = --bot { $text } ist nicht verständlich; richtig ist --bot NAME=BEFEHL. Namen haben Buchstaben, Ziffern und -_.+
+cli-match-not-named = der Bot { $name } aus --bot fehlt unter --bots
+cli-match-named-twice = der Bot { $name } ist doppelt genannt; gegeneinander spielen verschiedene Bots
+cli-match-too-few-bots = mindestens zwei Bots sind nötig
+cli-match-too-many-bots = { $bots } Bots sind für { $seats } Plätze genannt
+cli-match-not-half = für das Format half sind zwei Bots und eine gerade Zahl von Plätzen nötig
+cli-match-too-many-tables = die Bots träfen sich an mehr als { $most } Tischen
+cli-match-sprt = dieser Folgetest ist nicht möglich; --alpha und --beta müssen zusammen unter 1 liegen
+cli-match-sprt-tables = ein Folgetest vergleicht Bots an einem Tisch; diese treffen sich an { $tables }. Nenne zwei Bots oder nimm --format one
+cli-match-root = --bot-processes wirkt nicht auf Bots, die als root laufen; starte diesen Befehl als anderer Benutzer
+cli-match-journal-damaged = { $file }, Zeile { $line }, gehört in kein Journal: { $why }
+cli-match-journal-other = { $file } ist das Journal eines anderen Wettkampfs; nenne eine andere Datei
+cli-match-journal-difference = { $setting } ist dort { $journal }, hier { $asked }
+cli-match-journal-in-use = ein anderer Wettkampf schreibt { $file }
+cli-match-journal-torn = die letzte Zeile von { $file } ist unvollständig; ihre Gruppe wird noch einmal gespielt
+cli-match-page-title = { $game }: { $bots }
+cli-match-page-result = Ergebnis
+cli-match-page-cross = Wer wen schlägt
+cli-match-page-cross-caption = Siege der Zeile gegen die Spalte
+cli-match-page-score = Anteil der Siege
+cli-match-page-score-label = Der Anteil der Siege von { $name } nach jeder Gruppe von Partien: am Ende { $share }, 95-%-Intervall { $interval }. Gerecht wären { $fair }.
+cli-match-page-llr = Folgetest
+cli-match-page-llr-label = Das logarithmierte Likelihood-Verhältnis nach jeder Gruppe von Partien, zwischen den Grenzen { $lower } und { $upper }: am Ende { $llr }.
+cli-match-page-margins = Vorsprünge
+cli-match-page-margins-label = In wie vielen Partien { $name } am Ende um wie viele Punkte vorn oder zurück lag: { $low } bis { $high }.
+cli-match-page-margins-none = Keine Partie wurde zu Ende gespielt.
+cli-match-page-points-ahead = Punkte Vorsprung
+cli-match-page-groups = Gruppen von Partien
+cli-match-page-seats = Plätze
+cli-match-page-seats-label = Mittlere Punkte auf jedem Platz, wer auch immer dort saß
+cli-match-page-luck = Glück
+cli-match-page-luck-label = Für jede Gruppe von Partien das Glück von { $name } nach rechts und sein Anteil der Siege nach oben.
+cli-match-page-luck-axis = Glück, in gewonnenen Partien
+cli-match-page-seat = Platz
+cli-match-page-plan = Was gespielt wurde
+cli-match-page-times = Zeiten
 
 ## Was die Optionen der Spiele entscheiden
 

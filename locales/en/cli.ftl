@@ -90,6 +90,31 @@ cli-help-simulate-records = Writes every game to a record in this folder
 cli-help-simulate-times = Measures how long each bot takes to decide
 cli-help-simulate-json = Prints one JSON object
 
+cli-help-match = Lets bots meet on rotating seats, with the same seeds, and judges the result
+cli-help-match-game = The game, such as catan
+cli-help-match-bots = The bots, parted by commas; all is every bot of the game
+cli-help-match-external = A bot in a process of its own, for --bots to name; may be given several times
+cli-help-match-seats = Seats at each table [default: 2; with --format one as many as bots]
+cli-help-match-format = Which bots meet: one (the first against the others), half (two bots, half of the seats each), round-robin
+cli-help-match-games = How many games, rounded up so that every bot has every seat equally often [default: 1000; with --sprt at most 20000]
+cli-help-match-sprt = Plays until a sequential test decides whether the first bot is ELO0 or ELO1 stronger
+cli-help-match-alpha = How often the test may accept ELO1 wrongly
+cli-help-match-beta = How often the test may accept ELO0 wrongly
+cli-help-match-move_time = Milliseconds that a bot in a process of its own may think about a decision
+cli-help-match-on_fault = What follows from a fault of such a bot: forfeit, random (the host plays on at random) or resign (the host plays well, and the game counts as lost)
+cli-help-match-bot_memory = Megabytes of memory of each process of such a bot [default: no limit]
+cli-help-match-bot_cpu = Seconds of processor time of each process of such a bot [default: no limit]
+cli-help-match-bot_processes = How many processes the user may have who runs such a bot [default: no limit]
+cli-help-match-seed = The seed of the match: the same seed gives the same games
+cli-help-match-threads = How many threads play; the result does not depend on it [default: one a processor]
+cli-help-match-options = A rule of the game, for example discard_limit=9; may be given several times
+cli-help-match-luck = Measures the luck of every game and takes it out of the result
+cli-help-match-times = Shows how long it took, and each bot for its decisions
+cli-help-match-records = Writes every game to a record in this folder
+cli-help-match-journal = Writes every finished group of games to this file; the same command goes on where it was stopped
+cli-help-match-report = Writes the result with plots to this HTML file
+cli-help-match-json = Prints one JSON object
+
 cli-help-games = Lists the games with their seats and options
 cli-help-games-json = Prints one JSON object
 
@@ -134,6 +159,8 @@ cli-usage-value-because = { $value } is not a value of { $arg }: { $why }
 cli-usage-at-least = a whole number of at least { $least } belongs here
 cli-usage-range = a whole number from { $least } to { $most } belongs here
 cli-usage-seed = a seed is a whole number of at most 15 digits, or 16 hexadecimal digits
+cli-usage-elos = two differences in Elo points belong here, the lower one first, such as 0,10
+cli-usage-probability = a number between 0 and 1 belongs here
 cli-usage-missing = something is missing: { $arg }
 cli-usage-conflict = { $arg } cannot be used like this: it is given twice, or together with what it excludes
 cli-usage-utf8 = an argument is not valid UTF-8
@@ -450,11 +477,11 @@ cli-cases-none = { $folder } holds no case file (*.cases)
 
 ## simulate
 
-cli-simulate-folder = the folder { $folder } cannot be made: { $why }
-cli-simulate-progress = {"{bar:40} {pos}"} of {"{len}"} games, {"{per_sec}, {eta}"} to go
-cli-simulate-set = --set { $setting } is not understood; write --set OPTION=VALUE
-cli-simulate-players-twice = --players and --set players disagree; give one of them
-cli-simulate-bot = there is no bot { $name }; the bots are { $names }
+cli-series-folder = the folder { $folder } cannot be made: { $why }
+cli-series-progress = {"{bar:40} {pos}"} of {"{len}"} games, {"{per_sec}, {eta}"} to go
+cli-series-set = --set { $setting } is not understood; write --set OPTION=VALUE
+cli-series-seats-twice = the number of seats and --set players disagree; give one of them
+cli-series-bot = there is no bot { $name }; the bots are { $names }
 cli-simulate-bots-for-seats = { $bots } bots are named for { $seats } seats; name one for each seat, or one for all
 cli-simulate-game = game { $number } of the series (seed { $seed }): { $why }
 cli-report-series =
@@ -479,6 +506,82 @@ cli-report-share = share
 cli-report-interval = 95 % interval
 cli-report-points = points
 cli-report-times = { $name }: { $decisions } decisions, { $mean } ms on average, { $max } ms at most
+
+## match
+
+cli-match-heading =
+    { $game }, { $seats } seats: { $games ->
+        [one] { $games } game
+       *[other] { $games } games
+    } in { $groups ->
+        [one] { $groups } group
+       *[other] { $groups } groups
+    } at { $tables ->
+        [one] { $tables } table
+       *[other] { $tables } tables
+    }, seed { $seed }
+cli-match-lengths = a game took { $turns } turns and { $actions } actions on average
+cli-match-forfeited =
+    { $games ->
+        [one] { $games } game
+       *[other] { $games } games
+    } ended by forfeit
+cli-match-faults = { $name }: { $lost } games lost by a fault; faults: { $faults }
+cli-match-column-name = name
+cli-match-column-games = games
+cli-match-column-wins = wins
+cli-match-column-share = share
+cli-match-column-wilson = 95 % interval
+cli-match-column-elo = Elo
+cli-match-column-elo-interval = 95 % interval
+cli-match-column-points = points
+cli-match-column-margin = margin
+cli-match-column-rating = rating
+cli-match-cross-heading = wins of the row against the column:
+cli-match-seat = seat { $seat }: { $share } of wins, { $points } points
+cli-match-sprt-h1 = { $name } is stronger: H1 ({ $elo1 } Elo) is accepted against H0 ({ $elo0 } Elo).
+cli-match-sprt-h0 = { $name } is not stronger: H0 ({ $elo0 } Elo) is accepted against H1 ({ $elo1 } Elo).
+cli-match-sprt-open = Undecided between H0 ({ $elo0 } Elo) and H1 ({ $elo1 } Elo) for { $name }: more games are needed.
+cli-match-llr = LLR { $llr }, bounds { $lower } and { $upper }.
+cli-match-luck = { $name } had { $luck } % luck; without it { $adjusted } of wins ({ $interval }). So much would have taken { $games } games without --luck: { $factor } times as many.
+cli-match-times = { $seconds } s on { $threads } threads
+cli-match-own-bot = group { $group } (seed { $seed }): { $why }
+cli-match-external = --bot { $text } is not understood; write --bot NAME=COMMAND. Names have letters, digits and -_.+
+cli-match-not-named = the bot { $name } of --bot is not among --bots
+cli-match-named-twice = the bot { $name } is named twice; a match is between different bots
+cli-match-too-few-bots = a match needs two bots at least
+cli-match-too-many-bots = { $bots } bots are named for { $seats } seats
+cli-match-not-half = the format half needs two bots and an even number of seats
+cli-match-too-many-tables = the bots would meet at more than { $most } tables
+cli-match-sprt = this sequential test cannot be made; --alpha and --beta together must be below 1
+cli-match-sprt-tables = a sequential test compares bots at one table; these meet at { $tables }. Name two bots, or use --format one
+cli-match-root = --bot-processes has no effect on bots that run as root; run this command as another user
+cli-match-journal-damaged = { $file }, line { $line }, is not a line of a journal: { $why }
+cli-match-journal-other = { $file } is the journal of another match; give another file
+cli-match-journal-difference = { $setting } is { $journal } in the journal and { $asked } here
+cli-match-journal-in-use = another match writes { $file }
+cli-match-journal-torn = the last line of { $file } was not written whole; its group is played again
+cli-match-page-title = { $game }: { $bots }
+cli-match-page-result = Result
+cli-match-page-cross = Who beats whom
+cli-match-page-cross-caption = Wins of the row against the column
+cli-match-page-score = Share of wins
+cli-match-page-score-label = The share of wins of { $name } after each group of games: { $share } at the end, 95 % interval { $interval }. The fair share is { $fair }.
+cli-match-page-llr = Sequential test
+cli-match-page-llr-label = The log-likelihood ratio after each group of games, between the bounds { $lower } and { $upper }: { $llr } at the end.
+cli-match-page-margins = Margins
+cli-match-page-margins-label = How many games { $name } ended how many points ahead, or behind: { $low } to { $high }.
+cli-match-page-margins-none = No game was played to its end.
+cli-match-page-points-ahead = points ahead
+cli-match-page-groups = groups of games
+cli-match-page-seats = Seats
+cli-match-page-seats-label = Mean points on each seat, whoever sat there
+cli-match-page-luck = Luck
+cli-match-page-luck-label = For each group of games, the luck of { $name } to the right and its share of wins upwards.
+cli-match-page-luck-axis = luck, in won games
+cli-match-page-seat = seat
+cli-match-page-plan = What was played
+cli-match-page-times = Times
 
 ## What the options of the games decide
 

@@ -36,6 +36,7 @@ mod session;
 
 pub use guest::{Report, Room, introduce, invitation};
 pub use mixed::{Finished, Mixed, play};
+pub(crate) use player::BROKEN_GAMES_MAX;
 pub use player::{External, Standing};
 
 use crate::fault::OnFault;

@@ -3,9 +3,12 @@
 //! [`protocol`] has the messages of the bot protocol, [`fault`] what can go wrong with a bot. On Unix, [`process`] drives
 //! the process of a bot, and [`external`] lets it play. [`serve`] is the other side: it
 //! lets a bot of ours speak the protocol. [`stats`] turns the results of games into ratings, intervals and decisions.
+//! On Unix, [`matches`] plays whole matches: which bots meet on which seats, with which seeds, on many threads, and what came of it.
 
 #![forbid(unsafe_code)]
 
+mod scribe;
+mod timed;
 pub mod fault;
 pub mod protocol;
 #[cfg(unix)]
@@ -14,5 +17,9 @@ pub mod process;
 pub mod external;
 pub mod serve;
 pub mod stats;
+#[cfg(unix)]
+pub mod matches;
 
 pub use fault::{Fault, FaultKind, Faults, OnFault};
+pub use scribe::Scribe;
+pub use timed::{Stopwatch, Timed};

@@ -60,6 +60,43 @@ impl<G: Game> Recorder<G> for () {
     fn outcome(&mut self, _: &G, _: &G::Chance) {}
 }
 
+/// Looks at nothing where there is none.
+impl<G: Game, R: Recorder<G>> Recorder<G> for Option<R> {
+    const EVENTS: bool = R::EVENTS;
+    fn action(&mut self, game: &G, seat: Seat, action: G::Action) {
+        if let Some(recorder) = self {
+            recorder.action(game, seat, action);
+        }
+    }
+    fn outcome(&mut self, game: &G, chance: &G::Chance) {
+        if let Some(recorder) = self {
+            recorder.outcome(game, chance);
+        }
+    }
+    fn event(&mut self, event: &G::Event) {
+        if let Some(recorder) = self {
+            recorder.event(event);
+        }
+    }
+}
+
+/// Both look.
+impl<G: Game, A: Recorder<G>, B: Recorder<G>> Recorder<G> for (A, B) {
+    const EVENTS: bool = A::EVENTS || B::EVENTS;
+    fn action(&mut self, game: &G, seat: Seat, action: G::Action) {
+        self.0.action(game, seat, action);
+        self.1.action(game, seat, action);
+    }
+    fn outcome(&mut self, game: &G, chance: &G::Chance) {
+        self.0.outcome(game, chance);
+        self.1.outcome(game, chance);
+    }
+    fn event(&mut self, event: &G::Event) {
+        self.0.event(event);
+        self.1.event(event);
+    }
+}
+
 /// A bot did something illegal, so its game cannot go on.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct IllegalMove {

@@ -28,10 +28,13 @@ pub(crate) fn open(path: &Path, context: &Context) -> Result<Box<dyn BufRead>, F
 
 /// Writes a whole file.
 pub(crate) fn write(path: &Path, bytes: &[u8], context: &Context) -> Result<(), Failure> {
-    std::fs::write(path, bytes).map_err(|error| {
-        let why = why(&error, context.words);
-        Failure::failed(say!(context.words, "cli-file-unwritable", file = shown(path), why = why))
-    })
+    std::fs::write(path, bytes).map_err(|error| unwritable(path, &error, context.words))
+}
+
+/// A file that cannot be written.
+pub(crate) fn unwritable(path: &Path, error: &io::Error, words: Words) -> Failure {
+    let why = why(error, words);
+    Failure::failed(say!(words, "cli-file-unwritable", file = shown(path), why = why))
 }
 
 /// A file that cannot be read.

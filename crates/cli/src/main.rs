@@ -13,6 +13,8 @@ mod guests;
 mod help;
 mod island;
 mod markdown;
+#[cfg(unix)]
+mod matches;
 mod near;
 mod numbers;
 mod options;
@@ -22,6 +24,7 @@ mod position;
 mod replay;
 mod rules;
 mod serve;
+mod series;
 mod simulate;
 mod usage;
 mod verify;
@@ -50,6 +53,8 @@ enum Command {
     Restore(backup::RestoreArgs),
     Games(games::Args),
     Simulate(simulate::Args),
+    #[cfg(unix)]
+    Match(matches::Args),
     Replay(replay::Args),
     Verify(verify::Args),
     Person(person::Args),
@@ -89,6 +94,8 @@ fn run(args: Vec<OsString>, context: &Context) -> Result<(), Failure> {
         Some(Command::Cases(args)) => cases::run(&args, context),
         Some(Command::Draw(args)) => draw::run(&args, context),
         Some(Command::Simulate(args)) => simulate::run(&args, context),
+        #[cfg(unix)]
+        Some(Command::Match(args)) => matches::run(&args, context),
         Some(Command::Rules(args)) => rules::run(&args, context),
         // Only `neuland --` comes here; without any argument it is `play`.
         None => Err(Failure::usage(usage::with_help(

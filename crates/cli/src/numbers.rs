@@ -11,6 +11,10 @@ pub(crate) enum NotANumber {
     OutOf(u64, u64),
     /// Not a seed.
     Seed,
+    /// Not two numbers of Elo points, the lower one first.
+    Elos,
+    /// Not a probability between 0 and 1.
+    Probability,
 }
 
 impl NotANumber {
@@ -24,6 +28,8 @@ impl NotANumber {
                 say!(words, "cli-usage-range", least = least.to_string(), most = most.to_string())
             }
             NotANumber::Seed => say!(words, "cli-usage-seed"),
+            NotANumber::Elos => say!(words, "cli-usage-elos"),
+            NotANumber::Probability => say!(words, "cli-usage-probability"),
         }
     }
 }
@@ -52,6 +58,20 @@ pub(crate) fn seed(text: &str) -> Result<Seed, NotANumber> {
     text.parse().map_err(|_| NotANumber::Seed)
 }
 
+/// Reads two differences in Elo points, the lower one first: `0,5`.
+#[cfg(unix)]
+pub(crate) fn elos(text: &str) -> Result<(f64, f64), NotANumber> {
+    let read = |text: &str| text.trim().parse().ok().filter(|elo: &f64| elo.abs() <= 4000.0);
+    let both = text.split_once(',').and_then(|(low, high)| Some((read(low)?, read(high)?)));
+    both.filter(|(low, high)| low < high).ok_or(NotANumber::Elos)
+}
+
+/// Reads a probability that is neither 0 nor 1.
+#[cfg(unix)]
+pub(crate) fn probability(text: &str) -> Result<f64, NotANumber> {
+    text.parse().ok().filter(|&number| 0.0 < number && number < 1.0).ok_or(NotANumber::Probability)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -67,5 +87,18 @@ mod tests {
         assert_eq!(from_to::<u8>(0, 1000)("999"), Err(NotANumber::OutOf(0, 1000)));
         assert_eq!(seed("12"), Ok(Seed(12)));
         assert_eq!(seed("-1"), Err(NotANumber::Seed));
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn tests_have_two_bounds_and_rates_of_error() {
+        assert_eq!(elos("-2.5,10"), Ok((-2.5, 10.0)));
+        for text in ["", "5", "5,0", "0,0", "0,5,9", "0,inf", "NaN,5", "0,99999"] {
+            assert_eq!(elos(text), Err(NotANumber::Elos), "{text}");
+        }
+        assert_eq!(probability("0.05"), Ok(0.05));
+        for text in ["0", "1", "-0.1", "NaN", "5%"] {
+            assert_eq!(probability(text), Err(NotANumber::Probability), "{text}");
+        }
     }
 }

@@ -4,19 +4,19 @@ mod report;
 
 use crate::context::Context;
 use crate::failure::Failure;
-use crate::files::{refused, shown, why};
+use crate::files::unwritable;
 use crate::games::kind;
-use crate::numbers;
+use crate::{numbers, series};
+use arena::{Scribe, Timed};
 use bots::any::roster;
-use bots::{Contest, Match, Played, Player, Recorder};
-use game::record::{FinalLine, Header, Step, Writer};
+use bots::{Contest, Match, Played, Player};
 use game::{Seat, Seed};
-use indicatif::{ProgressBar, ProgressStyle};
+use indicatif::ProgressBar;
 use pages::{Words, say};
 use report::{Report, Tally};
 use shelf::{AnyGame, GameKind, each};
 use std::fs::File;
-use std::io::{BufWriter, ErrorKind, IsTerminal};
+use std::io::{BufWriter, ErrorKind};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
@@ -78,22 +78,11 @@ pub(crate) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
     let words = context.words;
     let series = Series::from_args(args, words)?;
     if let Some(folder) = &series.records {
-        std::fs::create_dir_all(folder).map_err(|error| {
-            let why = why(&error, words);
-            Failure::failed(say!(words, "cli-simulate-folder", folder = shown(folder), why = why))
-        })?;
+        series::make_folder(folder, words)?;
         series.check_records(folder)?;
     }
-    let threads =
-        args.threads.map_or_else(|| std::thread::available_parallelism().map_or(1, usize::from), usize::from);
-    let bar = if args.json || !std::io::stderr().is_terminal() {
-        ProgressBar::hidden()
-    } else {
-        ProgressBar::new(series.games).with_style(
-            ProgressStyle::with_template(&say!(words, "cli-simulate-progress"))
-                .expect("the template is well-formed"),
-        )
-    };
+    let threads = series::threads(args.threads);
+    let bar = series::bar(series.games, args.json, words);
     let started = Instant::now();
     let tally = series.play(threads, &bar)?;
     let elapsed = started.elapsed();
@@ -110,40 +99,17 @@ impl Series {
     /// What the arguments ask for, if it can be.
     fn from_args(args: &Args, words: Words) -> Result<Series, Failure> {
         let kind = kind(&args.game, words)?;
-        let mut settings = Vec::new();
-        let mut players = args.players.map(|players| players.to_string());
-        for setting in &args.options {
-            let (name, value) = setting
-                .split_once('=')
-                .ok_or_else(|| Failure::usage(say!(words, "cli-simulate-set", setting = setting.as_str())))?;
-            if name != "players" {
-                settings.push((name, value));
-            } else if players.replace(value.to_owned()).is_some_and(|given| given != value) {
-                return Err(Failure::usage(say!(words, "cli-simulate-players-twice")));
-            }
-        }
-        let players = players.unwrap_or_else(|| match args.bots.len() {
+        let seats = || match args.bots.len() {
             0 | 1 => default_players(kind).to_owned(),
             named => named.to_string(),
-        });
-        settings.push(("players", &players));
-        let start = AnyGame::with_options(kind, settings).map_err(|faults| {
-            let lines: Vec<String> = faults.iter().map(|fault| refused(fault, words)).collect();
-            Failure::usage(lines.join("\n"))
-        })?;
+        };
+        let start = series::start(kind, &args.options, args.players, seats, words)?;
         let players = start.seats();
         let mut bots = Vec::new();
         for name in &args.bots {
             let known = roster(kind).iter().find(|bot| bot.name == name);
-            bots.push(known.map(|bot| bot.name).ok_or_else(|| {
-                let names: Vec<&str> = roster(kind).iter().map(|bot| bot.name).collect();
-                Failure::usage(say!(
-                    words,
-                    "cli-simulate-bot",
-                    name = name.as_str(),
-                    names = names.join(", ")
-                ))
-            })?);
+            let known = known.ok_or_else(|| series::unknown_bot(kind, name, words))?;
+            bots.push(known.name);
         }
         if bots.is_empty() {
             bots.extend(roster(kind).last().map(|bot| bot.name));
@@ -181,12 +147,7 @@ impl Series {
     /// Whether all records can be written without overwriting one, asked before the first game is played.
     fn check_records(&self, folder: &Path) -> Result<(), Failure> {
         let taken = (0..self.games).map(|number| self.record_path(folder, number)).find(|path| path.exists());
-        taken.map_or(Ok(()), |path| Err(self.unwritable(&path, &ErrorKind::AlreadyExists.into())))
-    }
-
-    fn unwritable(&self, path: &Path, error: &std::io::Error) -> Failure {
-        let why = why(error, self.words);
-        Failure::failed(say!(self.words, "cli-file-unwritable", file = shown(path), why = why))
+        taken.map_or(Ok(()), |path| Err(unwritable(&path, &ErrorKind::AlreadyExists.into(), self.words)))
     }
 
     /// Plays all games on so many threads.
@@ -278,96 +239,18 @@ impl Series {
             return game.play(bots, &mut ()).map_err(|illegal| failed(&illegal));
         };
         let path = self.record_path(folder, number);
-        let names = Seat::first(self.bots.len())
-            .map(|seat| Some(self.bots[self.bot_at(seat, number)].to_owned()))
-            .collect();
-        let mut scribe =
-            Scribe::new(&path, &self.start, names, seed).map_err(|error| self.unwritable(&path, &error))?;
+        let names = Seat::first(self.bots.len()).map(|seat| self.bots[self.bot_at(seat, number)]);
+        let failed_to_write = |error: &_| unwritable(&path, error, self.words);
+        let mut scribe = File::create_new(&path)
+            .and_then(|file| Scribe::new(BufWriter::new(file), &self.start, names, seed))
+            .map_err(|error| failed_to_write(&error))?;
         let played = game.play(bots, &mut scribe).map_err(|illegal| failed(&illegal))?;
-        scribe.finish(self.bots.len(), &played).map_err(|error| self.unwritable(&path, &error))?;
+        scribe.finish(&played).map_err(|error| failed_to_write(&error))?;
         Ok(played)
     }
 }
 
-/// Writes a record; the first error is kept until the end.
-struct Scribe {
-    writer: Writer<BufWriter<File>>,
-    done: std::io::Result<()>,
-}
-
-impl Scribe {
-    fn new(path: &Path, game: &AnyGame, names: Vec<Option<String>>, seed: Seed) -> std::io::Result<Scribe> {
-        let mut header = Header::new(game.kind().name(), game.rules(), game.options(), names.len());
-        header.seats = names;
-        header.seed = Some(seed);
-        let writer = Writer::new(BufWriter::new(File::create_new(path)?), &header)?;
-        Ok(Scribe { writer, done: Ok(()) })
-    }
-
-    fn step(&mut self, step: &Step) {
-        if self.done.is_ok() {
-            self.done = self.writer.step(step);
-        }
-    }
-
-    fn finish(self, seats: usize, played: &Played) -> std::io::Result<()> {
-        self.done?;
-        let points = Seat::first(seats).map(|seat| (seat, played.points[seat])).collect();
-        self.writer.finish(Some(&FinalLine { winners: played.outcome.winners, points }))?;
-        Ok(())
-    }
-}
-
-impl<G: Contest> Recorder<G> for Scribe {
-    const EVENTS: bool = false;
-    fn action(&mut self, _: &G, seat: Seat, action: G::Action) {
-        self.step(&Step::Action { seat, action: action.to_string() });
-    }
-    fn outcome(&mut self, _: &G, chance: &G::Chance) {
-        self.step(&Step::Outcome(chance.to_string()));
-    }
-}
-
 /// How many seats a game has where nobody says it.
-fn default_players(kind: GameKind) -> &'static str {
+pub(crate) fn default_players(kind: GameKind) -> &'static str {
     kind.options().iter().find(|option| option.name == "players").map_or("2", |option| option.default)
-}
-
-/// A bot with a stopwatch.
-struct Timed<B> {
-    bot: B,
-    times: Stopwatch,
-}
-
-/// How long a bot took for its decisions.
-#[derive(Default)]
-struct Stopwatch {
-    decisions: u64,
-    total: Duration,
-    longest: Duration,
-}
-
-impl<B> Timed<B> {
-    fn new(bot: B) -> Timed<B> {
-        Timed { bot, times: Stopwatch::default() }
-    }
-}
-
-impl<G: Contest, B: Player<G>> Player<G> for Timed<B> {
-    fn choose(&mut self, view: &G::View<'_>, legal: &G::LegalActions) -> G::Action {
-        let started = Instant::now();
-        let action = self.bot.choose(view, legal);
-        let took = started.elapsed();
-        let times = &mut self.times;
-        times.decisions += 1;
-        times.total += took;
-        times.longest = times.longest.max(took);
-        action
-    }
-    fn observe(&mut self, event: &G::Event) {
-        self.bot.observe(event);
-    }
-    fn listens(&self) -> bool {
-        self.bot.listens()
-    }
 }

@@ -1,6 +1,7 @@
 //! Tables of our bots and bots in processes of their own.
 
 use super::{External, Setting, Standing, bot_seed};
+use crate::Timed;
 use crate::fault::Faults;
 use crate::protocol::{GameOver, Reason};
 use bots::{Contest, IllegalMove, Match, Played, Player, Recorder};
@@ -36,6 +37,18 @@ impl<G: Contest> Mixed<G> {
             Mixed::Own(_) => None,
             Mixed::External(bot) => Some(bot),
         }
+    }
+}
+
+impl<G: Contest> AsMut<Mixed<G>> for Mixed<G> {
+    fn as_mut(&mut self) -> &mut Mixed<G> {
+        self
+    }
+}
+
+impl<G: Contest> AsMut<Mixed<G>> for Timed<Mixed<G>> {
+    fn as_mut(&mut self) -> &mut Mixed<G> {
+        &mut self.bot
     }
 }
 
@@ -99,32 +112,32 @@ pub struct Finished {
 }
 
 /// Plays a game between `players`, the first of them at seat A: begins it with the external bots, plays it, and tells them
-/// the result.
+/// the result. The players are [`Mixed`], or hold one, as [`Timed`] does.
 ///
 /// # Errors
 /// If one of our bots chooses something illegal. The external bots are told that the game was stopped.
 ///
 /// # Panics
 /// If there are fewer players than seats.
-pub fn play<G: Contest>(
+pub fn play<G: Contest, P: Player<G> + AsMut<Mixed<G>>>(
     game: &mut Match<G>,
-    players: &mut [Mixed<G>],
+    players: &mut [P],
     setting: &Setting,
     recorder: &mut impl Recorder<G>,
 ) -> Result<Finished, IllegalMove> {
     let seats = game.game().seats();
     for (seat, player) in Seat::first(seats).zip(players.iter_mut()) {
-        match player {
+        match player.as_mut() {
             Mixed::Own(bot) => bot.meet(setting.people),
             Mixed::External(bot) => bot.begin(game.game(), seat, setting),
         }
     }
     let played = game.play(players, recorder);
-    let is_lost = |seat: &Seat| {
-        let external = players[seat.index()].external();
+    let mut is_lost = |seat: &Seat| {
+        let external = players[seat.index()].as_mut().external();
         external.is_some_and(|bot| bot.standing() != Standing::Playing)
     };
-    let lost: SeatSet = Seat::first(seats).filter(is_lost).collect();
+    let lost: SeatSet = Seat::first(seats).filter(&mut is_lost).collect();
     let (mut winners, mut points) = (SeatSet::EMPTY, BySeat::default());
     if let Ok(played) = &played {
         winners = played.outcome.winners.into_iter().filter(|&seat| !lost.contains(seat)).collect();
@@ -146,7 +159,7 @@ pub fn play<G: Contest>(
     };
     let mut faults = BySeat::default();
     for (seat, player) in Seat::first(seats).zip(players.iter_mut()) {
-        if let Some(bot) = player.external_mut() {
+        if let Some(bot) = player.as_mut().external_mut() {
             faults[seat] = bot.end(&over);
         }
     }

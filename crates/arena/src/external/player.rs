@@ -15,7 +15,7 @@ use serde::ser::SerializeSeq;
 use std::time::Duration;
 
 /// After so many games in a row in which its process broke, a bot is out.
-const BROKEN_GAMES_MAX: u32 = 3;
+pub(crate) const BROKEN_GAMES_MAX: u32 = 3;
 
 /// After so many decisions in a row that it missed, a bot is not asked any more in this game.
 const MISSED_MAX: u32 = 3;
@@ -53,6 +53,7 @@ pub struct External<G: Contest> {
     errors: String,
     faults: Faults,
     broken_games: u32,
+    broke: bool,
     last_fault: Option<Fault>,
     current: Option<Current<G>>,
     /// The messages that are sent next; kept for its memory.
@@ -98,6 +99,7 @@ impl<G: Contest> External<G> {
             errors: String::new(),
             faults: Faults::default(),
             broken_games: 0,
+            broke: false,
             last_fault: None,
             current: None,
             out: Vec::new(),
@@ -209,9 +211,9 @@ impl<G: Contest> External<G> {
             // The game is over already: the process is only started anew for the next one.
             self.close();
         }
-        let broke = self.current.take().is_some_and(|current| current.broke);
+        self.broke = self.current.take().is_some_and(|current| current.broke);
         if !self.is_out() {
-            self.broken_games = if broke { self.broken_games + 1 } else { 0 };
+            self.broken_games = if self.broke { self.broken_games + 1 } else { 0 };
         }
         faults
     }
@@ -260,6 +262,23 @@ impl<G: Contest> External<G> {
     #[must_use]
     pub fn is_out(&self) -> bool {
         self.broken_games >= BROKEN_GAMES_MAX
+    }
+
+    /// Whether its process broke in its last game.
+    #[must_use]
+    pub fn broke(&self) -> bool {
+        self.broke
+    }
+
+    /// Counts the games in which its process broke from 0 again, so that the bot is not [out](External::is_out).
+    pub fn readmit(&mut self) {
+        self.broken_games = 0;
+    }
+
+    /// Makes the bot [out](External::is_out), and kills its process.
+    pub fn rule_out(&mut self) {
+        self.broken_games = BROKEN_GAMES_MAX;
+        self.close();
     }
 
     /// How it stands in its game; playing if there is none.

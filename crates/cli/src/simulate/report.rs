@@ -1,6 +1,8 @@
 //! Counting games, and saying what came out.
 
-use super::{Series, Stopwatch};
+use super::Series;
+use arena::Stopwatch;
+use arena::stats::{Z95, wilson};
 use bots::Played;
 use game::Seat;
 use game::record::Object;
@@ -24,9 +26,7 @@ pub(super) struct Tally {
 struct BotTally {
     wins: u64,
     points: i64,
-    decisions: u64,
-    time: Duration,
-    longest: Duration,
+    times: Stopwatch,
 }
 
 #[derive(Clone, Default)]
@@ -100,10 +100,7 @@ impl Tally {
     }
 
     pub(super) fn add_times(&mut self, bot: usize, timed: &Stopwatch) {
-        let bot = &mut self.bots[bot];
-        bot.decisions += timed.decisions;
-        bot.time += timed.total;
-        bot.longest = bot.longest.max(timed.longest);
+        self.bots[bot].times += *timed;
     }
 
     pub(super) fn add(&mut self, other: &Tally) {
@@ -115,9 +112,7 @@ impl Tally {
         for (own, other) in self.bots.iter_mut().zip(&other.bots) {
             own.wins += other.wins;
             own.points += other.points;
-            own.decisions += other.decisions;
-            own.time += other.time;
-            own.longest = own.longest.max(other.longest);
+            own.times += other.times;
         }
     }
 }
@@ -191,14 +186,14 @@ impl<'a> Report<'a> {
             games_per_second: per_second(tally.games),
             actions_per_second: per_second(tally.actions),
             wins: tally.bots.iter().map(|bot| bot.wins).collect(),
-            win_interval: tally.bots.iter().map(|bot| wilson(bot.wins, tally.games)).collect(),
+            win_interval: tally.bots.iter().map(|bot| interval(bot.wins, tally.games)).collect(),
             points: tally.bots.iter().map(|bot| bot.points as f64 / tally.games.max(1) as f64).collect(),
             lengths: ByUnit { turns: tally.turns.lengths(), actions: tally.decisions.lengths() },
             times: series.times.then(|| {
                 let times = |bot: &BotTally| Times {
-                    decisions: bot.decisions,
-                    mean_ms: bot.time.as_secs_f64() * 1e3 / bot.decisions.max(1) as f64,
-                    max_ms: bot.longest.as_secs_f64() * 1e3,
+                    decisions: bot.times.decisions,
+                    mean_ms: bot.times.mean_ms(),
+                    max_ms: bot.times.max_ms(),
                 };
                 tally.bots.iter().map(times).collect()
             }),
@@ -286,28 +281,14 @@ impl Report<'_> {
 }
 
 /// The 95 % Wilson score interval of a share.
-fn wilson(successes: u64, trials: u64) -> [f64; 2] {
-    const Z: f64 = 1.96;
-    let n = trials.max(1) as f64;
-    let share = successes as f64 / n;
-    let centre = share + Z * Z / (2.0 * n);
-    let spread = Z * (share * (1.0 - share) / n + Z * Z / (4.0 * n * n)).sqrt();
-    let scale = 1.0 + Z * Z / n;
-    [((centre - spread) / scale).max(0.0), ((centre + spread) / scale).min(1.0)]
+fn interval(wins: u64, games: u64) -> [f64; 2] {
+    let interval = wilson(wins as f64, games, Z95);
+    [interval.low, interval.high]
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn wilson_matches_published_values() {
-        // 81 of 263: Newcombe (1998) gives 0.2553 to 0.3662 for the score method.
-        let [low, high] = wilson(81, 263);
-        assert!((low - 0.2553).abs() < 1e-3 && (high - 0.3662).abs() < 1e-3, "{low} {high}");
-        let [low, high] = wilson(0, 20);
-        assert!(low == 0.0 && (high - 0.1611).abs() < 1e-3, "{high}");
-    }
 
     #[test]
     fn lengths_are_read_off_the_histogram() {

@@ -73,7 +73,7 @@ fn wrong_command_lines_are_usage_errors() {
         ("simulate catan --set trade_build", "write --set OPTION=VALUE", "richtig ist --set OPTION=WERT"),
         (
             "simulate catan --set players=3 --players 4",
-            "--players and --set players disagree",
+            "the number of seats and --set players disagree",
             "widersprechen sich",
         ),
         (

@@ -2,6 +2,8 @@
 
 mod bad_input;
 mod commands;
+#[cfg(unix)]
+mod matches;
 mod play;
 mod records;
 

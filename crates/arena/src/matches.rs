@@ -1,0 +1,47 @@
+//! Matches: bots meet on rotating seats, with the same seeds, until enough is known.
+//!
+//! A [`Plan`] says who sits where in which game, [`run`] plays it, and a [`Summary`] says what came of it. `docs/matches.md` describes
+//! all of it.
+//!
+//! ```
+//! use arena::external::Terms;
+//! use arena::matches::{Entrant, Format, Plan, Running, Settings, Summary, run};
+//! use arena::process::Limits;
+//! use game::Seed;
+//! use shelf::{AnyGame, GameKind};
+//!
+//! let ours = |name: &str| Entrant { name: name.to_owned(), command: None };
+//! let plan = Plan::new(Settings {
+//!     start: AnyGame::with_options(GameKind::Carcassonne, [("players", "2")]).unwrap(),
+//!     bots: vec![ours("surveyor"), ours("random")],
+//!     format: Format::RoundRobin,
+//!     games: 4,
+//!     sprt: None,
+//!     seed: Seed(1),
+//!     terms: Terms::default(),
+//!     limits: Limits::default(),
+//!     luck: false,
+//! })?;
+//! let running = Running { threads: 2, journal: None, records: None, times: false, watch: &mut |_| {} };
+//! let groups = run(&plan, running)?;
+//! let summary = Summary::new(&plan, &groups);
+//! assert_eq!(summary.games, 4);
+//! assert_eq!(summary.bots[0].wins, 4.0);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod table;
+mod plan;
+mod group;
+mod bench;
+mod run;
+mod journal;
+mod summary;
+
+pub use bench::OwnBotError;
+pub use group::{GameResult, Group};
+pub use journal::{Difference, Journal, JournalError};
+pub use plan::{Entrant, Plan, PlanError, Settings, SprtSettings};
+pub use run::{RunError, Running, record_path, run};
+pub use summary::*;
+pub use table::{Format, FormatError, Table, UnknownFormat};

@@ -1,0 +1,296 @@
+//! `neuland match`: bots meet on rotating seats, and the result is judged.
+
+mod page;
+mod plots;
+mod report;
+
+use crate::context::Context;
+use crate::failure::Failure;
+use crate::files::{shown, unwritable, write};
+use crate::games::kind;
+use crate::{numbers, series};
+use arena::OnFault;
+use arena::external::Terms;
+use arena::matches::{
+    Difference, Entrant, Format, FormatError, Journal, JournalError, Plan, PlanError, RunError, Running,
+    Settings, SprtSettings, Summary, record_path,
+};
+use arena::process::Limits;
+use arena::stats::ErrorRates;
+use bots::any::roster;
+use game::Seed;
+use pages::{Words, say};
+use report::{Document, Times};
+use shelf::GameKind;
+use std::io::ErrorKind;
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+/// The games of a match without and with a sequential test, where nobody says how many.
+const GAMES: u64 = 1000;
+const GAMES_OF_A_TEST: u64 = 20_000;
+
+/// Lets bots meet on rotating seats and judges the result
+#[derive(clap::Args)]
+pub(crate) struct Args {
+    /// The game, as `neuland games` names it: catan
+    game: String,
+    /// The bots, or `all`
+    #[arg(long, value_name = "NAME", value_delimiter = ',', required = true)]
+    bots: Vec<String>,
+    /// A bot in a process of its own; may be given several times
+    #[arg(long = "bot", value_name = "NAME=COMMAND")]
+    external: Vec<String>,
+    /// Seats at each table
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = numbers::from_to::<usize>(0, u64::MAX))]
+    seats: Option<usize>,
+    /// Which bots meet
+    #[arg(long, value_parser = ["one", "half", "round-robin"], default_value = "round-robin")]
+    format: String,
+    /// How many games
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = numbers::from_to::<u64>(1, u64::from(u32::MAX)))]
+    games: Option<u64>,
+    /// Plays until a sequential test decides between two Elo differences
+    #[arg(long, value_name = "ELO0,ELO1", allow_hyphen_values = true, value_parser = numbers::elos)]
+    sprt: Option<(f64, f64)>,
+    /// How often the test may accept ELO1 wrongly
+    #[arg(long, value_name = "A", default_value = "0.05", requires = "sprt", value_parser = numbers::probability)]
+    alpha: f64,
+    /// How often the test may accept ELO0 wrongly
+    #[arg(long, value_name = "B", default_value = "0.05", requires = "sprt", value_parser = numbers::probability)]
+    beta: f64,
+    /// How long a bot in a process of its own may think
+    #[arg(long, value_name = "MS", default_value_t = 10_000, allow_negative_numbers = true, value_parser = numbers::from_to::<u64>(1, 86_400_000))]
+    move_time: u64,
+    /// What follows from a fault of such a bot
+    #[arg(long, value_parser = ["forfeit", "random", "resign"], default_value = "forfeit")]
+    on_fault: String,
+    /// The memory of each of its processes
+    #[arg(long, value_name = "MB", allow_negative_numbers = true, value_parser = numbers::from_to::<u64>(1, 1 << 40))]
+    bot_memory: Option<u64>,
+    /// The processor time of each of its processes
+    #[arg(long, value_name = "S", allow_negative_numbers = true, value_parser = numbers::from_to::<u64>(1, u64::from(u32::MAX)))]
+    bot_cpu: Option<u64>,
+    /// How many processes their user may have
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = numbers::from_to::<u64>(1, u64::from(u32::MAX)))]
+    bot_processes: Option<u64>,
+    /// The seed of the match
+    #[arg(long, default_value = "1", allow_negative_numbers = true, value_parser = numbers::seed)]
+    seed: Seed,
+    /// How many threads play
+    #[arg(long, value_name = "T", allow_negative_numbers = true, value_parser = numbers::from_to::<u16>(1, 1024))]
+    threads: Option<u16>,
+    /// A rule of the game
+    #[arg(long = "set", value_name = "OPTION=VALUE")]
+    options: Vec<String>,
+    /// Takes the luck out of the result
+    #[arg(long)]
+    luck: bool,
+    /// Shows how long bots took
+    #[arg(long)]
+    times: bool,
+    /// Writes every game to a record in this folder
+    #[arg(long, value_name = "DIR")]
+    records: Option<PathBuf>,
+    /// Writes every finished group to this file, and goes on from it
+    #[arg(long, value_name = "FILE")]
+    journal: Option<PathBuf>,
+    /// Writes a page with the result and plots
+    #[arg(long, value_name = "FILE")]
+    report: Option<PathBuf>,
+    /// Prints one JSON object
+    #[arg(long)]
+    json: bool,
+}
+
+pub(crate) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
+    let words = context.words;
+    let plan = plan(args, words)?;
+    warn(&plan, words);
+    if let Some(folder) = &args.records {
+        series::make_folder(folder, words)?;
+    }
+    let journal = args.journal.as_deref().map(|path| open_journal(path, &plan, words)).transpose()?;
+    if let Some(folder) = &args.records {
+        let is_new = journal.as_ref().is_none_or(Journal::is_new);
+        check_records(&plan, folder, is_new, words)?;
+    }
+    let threads = series::threads(args.threads);
+    let bar = series::bar(plan.games(), args.json, words);
+    let started = Instant::now();
+    let running = Running {
+        threads,
+        journal,
+        records: args.records.clone(),
+        times: args.times,
+        watch: &mut |games| bar.set_position(games),
+    };
+    let groups = arena::matches::run(&plan, running).map_err(|error| match error {
+        RunError::OwnBot(error) => Failure::failed(say!(
+            words,
+            "cli-match-own-bot",
+            group = error.group.to_string(),
+            seed = error.seed.to_string(),
+            why = error.illegal.to_string()
+        )),
+        RunError::Io { path, error } => unwritable(&path, &error, words),
+        other => Failure::failed(other),
+    })?;
+    bar.finish_and_clear();
+    let times = args.times.then(|| Times::new(&plan, &groups, threads, started.elapsed()));
+    let document = Document { summary: Summary::new(&plan, &groups), times };
+    if let Some(path) = &args.report {
+        write(path, page::page(&plan, &groups, &document, words).into_string().as_bytes(), context)?;
+    }
+    if args.json {
+        let text = serde_json::to_string_pretty(&document).map_err(Failure::failed)?;
+        return context.print(&format!("{text}\n"));
+    }
+    context.print(&report::in_words(&document, words))
+}
+
+/// What the arguments ask for, if it can be.
+fn plan(args: &Args, words: Words) -> Result<Plan, Failure> {
+    let kind = kind(&args.game, words)?;
+    let bots = entrants(args, kind, words)?;
+    let format: Format = args.format.parse().map_err(Failure::usage)?;
+    let seats = || match format {
+        Format::One => bots.len().max(2).to_string(),
+        Format::Half | Format::RoundRobin => "2".to_owned(),
+    };
+    let start = series::start(kind, &args.options, args.seats, seats, words)?;
+    let rates = ErrorRates { alpha: args.alpha, beta: args.beta };
+    let sprt = args.sprt.map(|(elo0, elo1)| SprtSettings { elo0, elo1, rates });
+    let games = args.games.unwrap_or(if sprt.is_some() { GAMES_OF_A_TEST } else { GAMES });
+    let on_fault = OnFault::ALL.iter().copied().find(|policy| policy.name() == args.on_fault);
+    let settings = Settings {
+        start,
+        bots,
+        format,
+        games,
+        sprt,
+        seed: args.seed,
+        terms: Terms {
+            on_fault: on_fault.unwrap_or_default(),
+            decision: Duration::from_millis(args.move_time),
+            ..Terms::default()
+        },
+        limits: Limits {
+            memory_bytes: args.bot_memory.map(|megabytes| megabytes << 20),
+            cpu_seconds: args.bot_cpu,
+            processes: args.bot_processes,
+        },
+        luck: args.luck,
+    };
+    Plan::new(settings).map_err(|error| refused(&error, kind, words))
+}
+
+/// The bots that are named: ours, and those of `--bot`. `all` is all of them.
+fn entrants(args: &Args, kind: GameKind, words: Words) -> Result<Vec<Entrant>, Failure> {
+    let mut external: Vec<Entrant> = Vec::new();
+    for text in &args.external {
+        let parts =
+            text.split_once('=').filter(|(name, command)| is_name(name) && !command.trim().is_empty());
+        let Some((name, command)) = parts else {
+            return Err(Failure::usage(say!(words, "cli-match-external", text = text.as_str())));
+        };
+        external.push(Entrant { name: name.to_owned(), command: Some(command.to_owned()) });
+    }
+    let ours = roster(kind).iter().map(|bot| Entrant { name: bot.name.to_owned(), command: None });
+    if args.bots == ["all"] {
+        return Ok(ours.chain(external).collect());
+    }
+    let mut bots = Vec::new();
+    for name in &args.bots {
+        let own = || ours.clone().find(|bot| bot.name == *name);
+        let found = external.iter().find(|bot| bot.name == *name).cloned().or_else(own);
+        bots.push(found.ok_or_else(|| series::unknown_bot(kind, name, words))?);
+    }
+    match external.iter().find(|bot| !bots.contains(bot)) {
+        Some(bot) => Err(Failure::usage(say!(words, "cli-match-not-named", name = bot.name.as_str()))),
+        None => Ok(bots),
+    }
+}
+
+/// Whether a bot can be called that: it must fit into a table, and `--bots` parts names by commas.
+fn is_name(name: &str) -> bool {
+    let fits = |letter: char| letter.is_alphanumeric() || "-_.+".contains(letter);
+    (1..=32).contains(&name.chars().count()) && name.chars().all(fits) && name != "all"
+}
+
+/// Why there is no plan, in words.
+fn refused(error: &PlanError, kind: GameKind, words: Words) -> Failure {
+    Failure::usage(match error {
+        PlanError::NamedTwice { name } => say!(words, "cli-match-named-twice", name = name.as_str()),
+        PlanError::UnknownBot { name } => return series::unknown_bot(kind, name, words),
+        PlanError::Format(FormatError::TooFewBots) => say!(words, "cli-match-too-few-bots"),
+        PlanError::Format(FormatError::TooManyBots { bots, seats }) => {
+            say!(words, "cli-match-too-many-bots", bots = *bots, seats = *seats)
+        }
+        PlanError::Format(FormatError::NotHalf { .. }) => say!(words, "cli-match-not-half"),
+        PlanError::Format(FormatError::TooManyTables { most }) => {
+            say!(words, "cli-match-too-many-tables", most = most.to_string())
+        }
+        PlanError::Sprt(_) => say!(words, "cli-match-sprt"),
+        PlanError::SprtOfManyTables { tables } => {
+            say!(words, "cli-match-sprt-tables", tables = tables.to_string())
+        }
+        other => other.to_string(),
+    })
+}
+
+/// Tells on standard error what has no effect.
+fn warn(plan: &Plan, words: Words) {
+    let has_external = plan.bots().iter().any(|bot| bot.command.is_some());
+    if has_external && !plan.settings().limits.warnings().is_empty() {
+        eprintln!("{}", say!(words, "cli-match-root"));
+    }
+}
+
+fn open_journal(path: &Path, plan: &Plan, words: Words) -> Result<Journal, Failure> {
+    let journal = Journal::open(path, plan).map_err(|error| match error {
+        JournalError::Io { path, error } => unwritable(&path, &error, words),
+        JournalError::Damaged { path, line, why } => Failure::failed(say!(
+            words,
+            "cli-match-journal-damaged",
+            file = shown(&path),
+            line = line.to_string(),
+            why = why
+        )),
+        JournalError::OtherMatch { path, differences } => {
+            let mut text = say!(words, "cli-match-journal-other", file = shown(&path));
+            for Difference { setting, journal, asked } in differences {
+                let (journal, asked) = (journal.to_string(), asked.to_string());
+                text.push('\n');
+                text += &say!(
+                    words,
+                    "cli-match-journal-difference",
+                    setting = setting,
+                    journal = journal,
+                    asked = asked
+                );
+            }
+            Failure::usage(text)
+        }
+        JournalError::InUse { path } => {
+            Failure::failed(say!(words, "cli-match-journal-in-use", file = shown(&path)))
+        }
+        other => Failure::failed(other),
+    })?;
+    if journal.was_torn() {
+        eprintln!("{}", say!(words, "cli-match-journal-torn", file = shown(path)));
+    }
+    Ok(journal)
+}
+
+/// Whether all records can be written without overwriting a file, asked before the first game. Where a match goes on they may be
+/// there: those of a group that had its turn when the match was stopped are written again.
+fn check_records(plan: &Plan, folder: &Path, is_new: bool, words: Words) -> Result<(), Failure> {
+    let paths = (0..plan.groups()).flat_map(|group| {
+        (0..plan.table(group).rotations()).map(move |rotation| record_path(plan, folder, group, rotation))
+    });
+    match paths.filter(|_| is_new).find(|path| path.exists()) {
+        Some(path) => Err(unwritable(&path, &ErrorKind::AlreadyExists.into(), words)),
+        None => Ok(()),
+    }
+}
