@@ -35,6 +35,8 @@ mod session;
 
 pub use mixed::{Finished, Mixed, play};
 pub use player::{External, Standing};
+pub(crate) use player::{Listed, millis};
+pub(crate) use session::{HOST, NAME_CHARS_MAX, unexpected};
 
 use crate::fault::OnFault;
 use game::{Seat, SeatSet, Seed};
