@@ -38,6 +38,8 @@ pub use guest::{Report, Room, introduce, invitation};
 pub use mixed::{Finished, Mixed, play};
 pub(crate) use player::BROKEN_GAMES_MAX;
 pub use player::{External, Standing};
+pub(crate) use player::{Listed, millis};
+pub(crate) use session::{HOST, NAME_CHARS_MAX, unexpected};
 
 use crate::fault::OnFault;
 use game::{Seat, SeatSet, Seed};

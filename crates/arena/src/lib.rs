@@ -1,9 +1,10 @@
 //! Matches between bots, in this process or in processes of their own.
 //!
 //! [`protocol`] has the messages of the bot protocol, [`fault`] what can go wrong with a bot. On Unix, [`process`] drives
-//! the process of a bot, and [`external`] lets it play. [`serve`] is the other side: it
-//! lets a bot of ours speak the protocol. [`stats`] turns the results of games into ratings, intervals and decisions.
-//! On Unix, [`matches`] plays whole matches: which bots meet on which seats, with which seeds, on many threads, and what came of it.
+//! the process of a bot, [`external`] lets it play, and [`check`] finds out whether it keeps to the protocol. [`serve`] is
+//! the other side: it lets a bot of ours speak the protocol. [`stats`] turns the results of games into ratings, intervals
+//! and decisions. On Unix, [`matches`] plays whole matches: which bots meet on which seats, with which seeds, on many
+//! threads, and what came of it.
 
 #![forbid(unsafe_code)]
 
@@ -15,6 +16,8 @@ pub mod protocol;
 pub mod process;
 #[cfg(unix)]
 pub mod external;
+#[cfg(unix)]
+pub mod check;
 pub mod serve;
 pub mod stats;
 #[cfg(unix)]

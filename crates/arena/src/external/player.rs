@@ -473,7 +473,7 @@ impl<G: Contest> Player<G> for External<G> {
 }
 
 /// A legal list as JSON.
-struct Listed<'a, G: Contest>(&'a G::LegalActions);
+pub(crate) struct Listed<'a, G: Contest>(pub(crate) &'a G::LegalActions);
 
 impl<G: Contest> Serialize for Listed<'_, G> {
     fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
@@ -490,6 +490,6 @@ impl<G: Contest> Serialize for Listed<'_, G> {
     }
 }
 
-fn millis(time: Duration) -> u64 {
+pub(crate) fn millis(time: Duration) -> u64 {
     u64::try_from(time.as_millis()).unwrap_or(u64::MAX)
 }

@@ -6,13 +6,13 @@ use crate::protocol::{Action, BotHello, BotMessage, HostHello, HostMessage, VERS
 use std::time::{Duration, Instant};
 
 /// The name and version that this host gives itself.
-const HOST: &str = concat!("neuland ", env!("CARGO_PKG_VERSION"));
+pub(crate) const HOST: &str = concat!("neuland ", env!("CARGO_PKG_VERSION"));
 
 /// The most decisions of a game that the host has settled and the bot may still answer late.
 const SETTLED_MAX: usize = 64;
 
 /// The most characters of the name of a bot.
-const NAME_CHARS_MAX: usize = 64;
+pub(crate) const NAME_CHARS_MAX: usize = 64;
 
 /// A bot that has introduced itself.
 #[derive(Debug)]
@@ -161,7 +161,7 @@ fn read(line: &[u8]) -> Result<BotMessage, Fault> {
         .map_err(|why| Fault::Garbage { why, line: excerpt(&String::from_utf8_lossy(line)) })
 }
 
-fn unexpected(message: &BotMessage, expected: &str) -> Fault {
+pub(crate) fn unexpected(message: &BotMessage, expected: &str) -> Fault {
     let sent = match message {
         BotMessage::Hello(_) => "hello".to_owned(),
         BotMessage::Ready => "ready".to_owned(),

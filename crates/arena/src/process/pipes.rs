@@ -218,6 +218,18 @@ impl Process {
         self.kill();
     }
 
+    /// Closes the input of the process. Its output can still be read.
+    pub fn close_input(&mut self) {
+        self.stdin = None;
+    }
+
+    /// What was read of a line that is not complete.
+    #[must_use]
+    pub fn incomplete(&self) -> &[u8] {
+        let rest = &self.input[self.start..];
+        &rest[rest.iter().rposition(|&byte| byte == b'\n').map_or(0, |at| at + 1)..]
+    }
+
     /// Drops the complete lines that were read and not taken.
     pub fn forget(&mut self) {
         let end = self.input.iter().rposition(|&byte| byte == b'\n').map_or(0, |at| at + 1);

@@ -1,0 +1,202 @@
+//! The conformance kit: plays odd games with a bot in a process of its own, and reports what it does wrong.
+//!
+//! [`examine`] starts the bot many times. It first plays whole games of every kind that the bot names, with every number of
+//! seats, on every seat and with unusual options; then short ones in which the host says the same in every way that
+//! `docs/bot-protocol.md` allows. What a bot does wrong in such a game alone counts for that [`Check`]; what it does wrong
+//! in a plain game of the same seed too counts for the check of that fault.
+//!
+//! ```no_run
+//! use arena::check::{Settings, Verdict, examine};
+//! let report = examine(&Settings::new("python3 my_bot.py"), &mut |_| {});
+//! for result in &report.results {
+//!     if result.verdict() == Verdict::Fail {
+//!         println!("{}: {:?}", result.check, result.findings);
+//!     }
+//! }
+//! ```
+
+mod rule;
+mod problem;
+mod manner;
+mod talk;
+mod table;
+mod plans;
+mod examiner;
+
+pub use examiner::examine;
+pub use problem::{Difference, Problem};
+pub use rule::Check;
+
+use crate::protocol::BotHello;
+use game::{Seat, Seed};
+use shelf::GameKind;
+use std::time::Duration;
+
+/// What is checked, and how long the bot may take.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Settings {
+    /// The command line of the bot, which `sh -c` runs.
+    pub command: String,
+    /// The games that are played; `None` is every one that the bot plays.
+    pub games: Option<Vec<GameKind>>,
+    /// What all games are derived from.
+    pub seed: Seed,
+    /// How long the bot may think about a decision.
+    pub decision: Duration,
+    /// How long it may take to answer `hello` and each `new-game`.
+    pub start: Duration,
+    /// How long whole games may take in all. Games of a slow bot are broken off so that all of them are begun.
+    pub whole_games: Duration,
+}
+
+impl Settings {
+    /// Every game, seed 1, five seconds a decision, ten for a start and for whole games.
+    #[must_use]
+    pub fn new(command: impl Into<String>) -> Settings {
+        Settings {
+            command: command.into(),
+            games: None,
+            seed: Seed(1),
+            decision: Duration::from_secs(5),
+            start: Duration::from_secs(10),
+            whole_games: Duration::from_secs(10),
+        }
+    }
+}
+
+/// How much a finding matters.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Severity {
+    /// It costs the bot nothing, but should be known.
+    Warn,
+    /// It is against the specification.
+    Fail,
+}
+
+/// What a check came to. Text form: `pass`, `warn`, `fail`, `skip`.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Verdict {
+    /// It was not made: something before it failed, or it concerns no game that the bot plays.
+    Skip,
+    /// Nothing was found.
+    Pass,
+    /// There are warnings alone.
+    Warn,
+    /// The bot is not as the specification asks.
+    Fail,
+}
+
+impl Verdict {
+    /// The text form.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Verdict::Skip => "skip",
+            Verdict::Pass => "pass",
+            Verdict::Warn => "warn",
+            Verdict::Fail => "fail",
+        }
+    }
+}
+
+/// Something that the bot did.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Finding {
+    /// How much it matters.
+    pub severity: Severity,
+    /// What it is.
+    pub problem: Problem,
+    /// In which game, unless it was before the first one.
+    pub scene: Option<Scene>,
+    /// The last message that the bot was sent, shortened.
+    pub sent: Option<String>,
+    /// The line of the bot, shortened.
+    pub line: Option<String>,
+}
+
+/// The game of a finding.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Scene {
+    /// The name of the game.
+    pub game: &'static str,
+    /// The options that are not the default.
+    pub options: Vec<(String, String)>,
+    /// How many seats play.
+    pub seats: usize,
+    /// The first seat of the bot.
+    pub seat: Seat,
+}
+
+/// What became of one check.
+#[derive(Clone, PartialEq, Debug)]
+pub struct CheckResult {
+    /// Which check.
+    pub check: Check,
+    /// Whether it was made.
+    pub was_made: bool,
+    /// What was found.
+    pub findings: Vec<Finding>,
+}
+
+impl CheckResult {
+    /// What it came to.
+    #[must_use]
+    pub fn verdict(&self) -> Verdict {
+        match self.findings.iter().map(|finding| finding.severity).max() {
+            Some(Severity::Fail) => Verdict::Fail,
+            Some(Severity::Warn) => Verdict::Warn,
+            None if self.was_made => Verdict::Pass,
+            None => Verdict::Skip,
+        }
+    }
+}
+
+/// What was found out about a bot.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Report {
+    /// What it said about itself; `None` if it said nothing valid.
+    pub hello: Option<BotHello>,
+    /// Every check, in the order of [`Check::ALL`].
+    pub results: Vec<CheckResult>,
+    /// How many games were played to their end.
+    pub games_whole: u32,
+    /// How many games were to be whole, and were broken off because of time or length.
+    pub games_cut: u32,
+    /// How long its decisions in these games took, in ascending order.
+    pub times: Vec<Duration>,
+}
+
+impl Report {
+    /// Whether nothing failed.
+    #[must_use]
+    pub fn has_passed(&self) -> bool {
+        self.results.iter().all(|result| result.verdict() != Verdict::Fail)
+    }
+
+    /// How many checks came to this.
+    #[must_use]
+    pub fn count(&self, verdict: Verdict) -> usize {
+        self.results.iter().filter(|result| result.verdict() == verdict).count()
+    }
+
+    /// What became of a check.
+    ///
+    /// # Panics
+    /// Never: every check has a result.
+    #[must_use]
+    pub fn result(&self, check: Check) -> &CheckResult {
+        self.results.iter().find(|result| result.check == check).expect("every check has a result")
+    }
+
+    /// The time of the decision in the middle.
+    #[must_use]
+    pub fn median(&self) -> Option<Duration> {
+        self.times.get(self.times.len() / 2).copied()
+    }
+
+    /// The longest time of a decision.
+    #[must_use]
+    pub fn longest(&self) -> Option<Duration> {
+        self.times.last().copied()
+    }
+}

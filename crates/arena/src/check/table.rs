@@ -1,0 +1,305 @@
+//! A game that the bot plays for a check.
+
+use super::manner::Manner;
+use super::problem::Problem;
+use super::rule::Check;
+use super::talk::{Stop, Talk};
+use crate::external::{Listed, bot_seed};
+use crate::fault::{Fault, Faults, excerpt};
+use crate::protocol::{
+    Decide, DecisionClock, Document, GameClock, GameOver, HostMessage, NewGame, Reason, line,
+};
+use bots::{Contest, IllegalMove, Match, Player};
+use game::{BySeat, Legal, Seat, SeatSet, Seed, Viewer};
+use shelf::{AnyGame, GameKind, each};
+use std::collections::BTreeMap;
+use std::time::{Duration, Instant};
+
+/// A game that is to be played.
+#[derive(Clone, Debug)]
+pub(super) struct Plan {
+    /// The position that it starts from.
+    pub(super) start: AnyGame,
+    /// The seats of the bot.
+    pub(super) seats: SeatSet,
+    /// What its dice, and the seeds of all bots, are derived from.
+    pub(super) seed: Seed,
+    /// The seats on which the bot is told that people play.
+    pub(super) people: SeatSet,
+    /// After so many decisions on a seat of the bot the game is broken off.
+    pub(super) decisions_max: u32,
+    /// Until when the game has to end.
+    pub(super) deadline: Option<Instant>,
+}
+
+impl Plan {
+    pub(super) fn kind(&self) -> GameKind {
+        self.start.kind()
+    }
+
+    /// How many seats play.
+    pub(super) fn seats_count(&self) -> usize {
+        self.start.seats()
+    }
+}
+
+/// How a game went.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Course {
+    /// Whether it was played to its end.
+    pub(super) is_whole: bool,
+    /// Whether the conversation cannot go on.
+    pub(super) is_stopped: bool,
+    /// What the bot chose on its first seat.
+    pub(super) actions: Vec<String>,
+    /// How long each decision took.
+    pub(super) times: Vec<Duration>,
+    /// How many actions the longest list had.
+    pub(super) longest_list: usize,
+}
+
+/// How a game that is broken off is ended.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum BreakOff {
+    /// The bot is told that it was stopped.
+    Told,
+    /// Not at all: the conversation ends as well.
+    Silent,
+}
+
+/// Plays the game with a conversation for each seat of the bot.
+pub(super) fn play(plan: &Plan, talks: &mut [Talk], break_off: BreakOff) -> Course {
+    each!(&plan.start, start => play_from(start, plan, talks, break_off))
+}
+
+fn play_from<G: Contest>(start: &G, plan: &Plan, talks: &mut [Talk], break_off: BreakOff) -> Course {
+    let mut talks = talks.iter_mut();
+    let mut table: Vec<Guest<'_, G>> = Seat::first(start.seats())
+        .map(|seat| {
+            let talk = if plan.seats.contains(seat) { talks.next() } else { None };
+            match talk {
+                Some(talk) => Guest::Bot(Probe::begin(talk, start, seat, plan)),
+                None => Guest::Own(opponent::<G>(seat, plan)),
+            }
+        })
+        .collect();
+    let mut game = Match::from_position(*start, plan.seed);
+    let played = game.play(&mut table, &mut ()).expect("our bots, and what replaces others, play by the rules");
+    let is_whole = played.gave_up.is_none();
+    let over = GameOver {
+        winners: if is_whole { played.outcome.winners.into_iter().collect() } else { Vec::new() },
+        points: points(start.seats(), &played.points),
+        reason: if is_whole { Reason::Played } else { Reason::Stopped },
+        faults: Faults::default(),
+    };
+    let mut course = Course { is_whole, ..Course::default() };
+    let probes = table.iter_mut().filter_map(|guest| match guest {
+        Guest::Bot(probe) => Some(probe),
+        Guest::Own(_) => None,
+    });
+    for (number, probe) in probes.enumerate() {
+        if !probe.is_stopped && (is_whole || break_off == BreakOff::Told) {
+            probe.end(&over);
+        }
+        course.is_stopped |= probe.is_stopped;
+        course.times.append(&mut probe.times);
+        course.longest_list = course.longest_list.max(probe.longest_list);
+        if number == 0 {
+            course.actions = std::mem::take(&mut probe.actions);
+        }
+    }
+    course
+}
+
+fn points(seats: usize, points: &BySeat<i32, { Seat::MAX }>) -> BTreeMap<Seat, i32> {
+    Seat::first(seats).map(|seat| (seat, points[seat])).collect()
+}
+
+/// A bot of ours: all that there are take their turns.
+fn opponent<G: Contest>(seat: Seat, plan: &Plan) -> G::Bot {
+    let number = (plan.seed.0 as usize).wrapping_add(seat.index()) % G::BOTS.len();
+    let mut bot = G::bot(G::BOTS[number].name, seat, plan.seed).expect("a bot of the list");
+    bot.meet(plan.people);
+    bot
+}
+
+/// Who sits at the table.
+enum Guest<'a, G: Contest> {
+    Own(G::Bot),
+    Bot(Probe<'a, G>),
+}
+
+/// The bot on one seat.
+struct Probe<'a, G: Contest> {
+    talk: &'a mut Talk,
+    decisions: u32,
+    decisions_max: u32,
+    deadline: Option<Instant>,
+    /// What it has not been told yet.
+    events: Vec<String>,
+    is_stopped: bool,
+    has_given_up: bool,
+    actions: Vec<String>,
+    times: Vec<Duration>,
+    longest_list: usize,
+    game: std::marker::PhantomData<G>,
+}
+
+impl<'a, G: Contest> Probe<'a, G> {
+    fn begin(talk: &'a mut Talk, start: &G, seat: Seat, plan: &Plan) -> Probe<'a, G> {
+        let message = HostMessage::NewGame(NewGame {
+            id: talk.manner.id(plan.seed.0 as u32 % 1000),
+            game: G::NAME.to_owned(),
+            rules: G::RULES.last().copied().unwrap_or(1),
+            options: Document::of(start.options()),
+            seat,
+            seats: start.seats() as u8,
+            people: plan.people.into_iter().collect(),
+            clock: GameClock { decision_ms: talk.limit_ms() },
+            seed: bot_seed(plan.seed, seat),
+            view: (*start != G::new(start.options())).then(|| Document::of(&start.view(Viewer::Seat(seat)))),
+        });
+        let is_stopped = talk.begin(&message).is_err();
+        Probe {
+            talk,
+            decisions: 0,
+            decisions_max: plan.decisions_max,
+            deadline: plan.deadline,
+            events: Vec::new(),
+            is_stopped,
+            has_given_up: is_stopped,
+            actions: Vec::new(),
+            times: Vec::new(),
+            longest_list: 0,
+            game: std::marker::PhantomData,
+        }
+    }
+
+    /// The events that were not told yet, as messages.
+    fn take_events(&mut self) -> Vec<String> {
+        let message = |events: &str| format!("{{\"type\":\"events\",\"events\":[{events}]}}\n");
+        match self.talk.manner {
+            Manner::SingleEvents => self.events.drain(..).map(|event| message(&event)).collect(),
+            _ if self.events.is_empty() => Vec::new(),
+            _ => vec![message(&std::mem::take(&mut self.events).join(","))],
+        }
+    }
+
+    fn end(&mut self, over: &GameOver) {
+        let mut lines = self.take_events();
+        lines.push(line(&HostMessage::<(), ()>::GameOver(over.clone())));
+        self.is_stopped = self.talk.tell(&lines).and_then(|()| self.talk.settle()).is_err();
+    }
+
+    fn ask(&mut self, view: &G::View<'_>, legal: &G::LegalActions) -> Result<G::Action, Stop> {
+        self.decisions += 1;
+        let wants = self.talk.hello();
+        let question = HostMessage::Decide(Decide {
+            decision: self.decisions,
+            legal: wants.legal.then_some(Listed::<G>(legal)),
+            open: G::open_kinds(view).into_iter().map(Into::into).collect(),
+            clock: DecisionClock { left_ms: self.talk.limit_ms() },
+            view: wants.view.then_some(view),
+        });
+        let (question, events) = (line(&question), self.take_events());
+        let (action, took) = self.talk.ask(&events, question, self.decisions)?;
+        self.times.push(took);
+        self.longest_list = self.longest_list.max(legal.len());
+        let read: Result<G::Action, game::ParseError> = action.action.parse();
+        self.actions.push(action.action);
+        read.map_err(|error| {
+            let action = excerpt(self.actions.last().map_or("", String::as_str));
+            self.refuse(Fault::IllegalAction { action, why: error.to_string(), clause: None });
+            Stop
+        })
+    }
+
+    fn refuse(&mut self, fault: Fault) {
+        let line = self.actions.last().map(|action| excerpt(action));
+        self.talk.note(Check::Legal, Problem::Fault(fault), line);
+        (self.is_stopped, self.has_given_up) = (true, true);
+    }
+
+    fn is_late(&self) -> bool {
+        self.deadline.is_some_and(|deadline| Instant::now() > deadline)
+    }
+}
+
+fn first<G: Contest>(legal: &G::LegalActions) -> G::Action {
+    legal.get(0).expect("a match asks only seats that can do something")
+}
+
+impl<G: Contest> Player<G> for Probe<'_, G> {
+    fn choose(&mut self, view: &G::View<'_>, legal: &G::LegalActions) -> G::Action {
+        if self.decisions == self.decisions_max || self.is_late() {
+            self.has_given_up = true;
+            return first::<G>(legal);
+        }
+        self.ask(view, legal).unwrap_or_else(|Stop| {
+            (self.is_stopped, self.has_given_up) = (true, true);
+            first::<G>(legal)
+        })
+    }
+
+    fn choose_instead(
+        &mut self,
+        _: &G::View<'_>,
+        legal: &G::LegalActions,
+        refused: &IllegalMove,
+    ) -> Option<G::Action> {
+        self.refuse(refused.into());
+        Some(first::<G>(legal))
+    }
+
+    fn observe(&mut self, event: &G::Event) {
+        if self.listens() {
+            self.events.push(serde_json::to_string(event).expect("events are documents"));
+        }
+    }
+
+    fn listens(&self) -> bool {
+        self.talk.hello().events && !self.has_given_up
+    }
+
+    fn has_given_up(&self) -> bool {
+        self.has_given_up
+    }
+}
+
+impl<G: Contest> Player<G> for Guest<'_, G> {
+    fn choose(&mut self, view: &G::View<'_>, legal: &G::LegalActions) -> G::Action {
+        match self {
+            Guest::Own(bot) => bot.choose(view, legal),
+            Guest::Bot(bot) => bot.choose(view, legal),
+        }
+    }
+    fn choose_instead(
+        &mut self,
+        view: &G::View<'_>,
+        legal: &G::LegalActions,
+        refused: &IllegalMove,
+    ) -> Option<G::Action> {
+        match self {
+            Guest::Own(bot) => bot.choose_instead(view, legal, refused),
+            Guest::Bot(bot) => bot.choose_instead(view, legal, refused),
+        }
+    }
+    fn observe(&mut self, event: &G::Event) {
+        match self {
+            Guest::Own(bot) => bot.observe(event),
+            Guest::Bot(bot) => bot.observe(event),
+        }
+    }
+    fn listens(&self) -> bool {
+        match self {
+            Guest::Own(bot) => bot.listens(),
+            Guest::Bot(bot) => bot.listens(),
+        }
+    }
+    fn has_given_up(&self) -> bool {
+        match self {
+            Guest::Own(_) => false,
+            Guest::Bot(bot) => bot.has_given_up(),
+        }
+    }
+}
