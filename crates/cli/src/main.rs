@@ -3,6 +3,9 @@
 #![forbid(unsafe_code)]
 
 mod backup;
+mod bot;
+#[cfg(unix)]
+mod bot_check;
 mod cases;
 mod context;
 mod draw;
@@ -49,6 +52,9 @@ enum Command {
     Restore(backup::RestoreArgs),
     Games(games::Args),
     Simulate(simulate::Args),
+    Bot(bot::Args),
+    #[cfg(unix)]
+    BotCheck(bot_check::Args),
     Replay(replay::Args),
     Verify(verify::Args),
     Person(person::Args),
@@ -88,6 +94,9 @@ fn run(args: Vec<OsString>, context: &Context) -> Result<(), Failure> {
         Some(Command::Cases(args)) => cases::run(&args, context),
         Some(Command::Draw(args)) => draw::run(&args, context),
         Some(Command::Simulate(args)) => simulate::run(&args, context),
+        Some(Command::Bot(args)) => bot::run(&args, context),
+        #[cfg(unix)]
+        Some(Command::BotCheck(args)) => bot_check::run(&args, context),
         Some(Command::Rules(args)) => rules::run(&args, context),
         // Only `neuland --` comes here; without any argument it is `play`.
         None => Err(Failure::usage(usage::with_help(

@@ -193,7 +193,9 @@ impl<G: PlainGame> Tabletop for PlainTable<'_, G> {
     fn replay(&self, page: &TablePage<'_>) -> Looked {
         let table = Table { legal: Vec::new(), ..Table::new(self.game, page) };
         Looked {
-            log: log::looked_at(table.words, page, &table.names, &self.log, |names, _, event| table.tell(names, event)),
+            log: log::looked_at(table.words, page, &table.names, &self.log, |names, _, event| {
+                table.tell(names, event)
+            }),
             board: table.board(),
             players: table.players(),
             hands: html! {},

@@ -42,7 +42,8 @@ pub(crate) fn looked_at<E>(
     let stand_ins = stand_ins(page.seats, lines);
     let told = window(lines, page.seq).filter_map(|n| match &lines[n].what {
         Happened::Game(event) => {
-            let names = stand_ins[n].into_iter().fold(names.clone(), |names, seat| stood_in(words, names, seat));
+            let names =
+                stand_ins[n].into_iter().fold(names.clone(), |names, seat| stood_in(words, names, seat));
             Some((lines[n].seq, tell(&names, n, event)))
         }
         Happened::Table(_) => None,

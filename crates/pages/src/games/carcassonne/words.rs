@@ -323,8 +323,12 @@ impl Teller<'_> {
         }
         match *event {
             Event::Starts { seat } => by!(seat, "land-event-starts"),
-            Event::Drew { seat, tile } => by!(seat, "land-event-drew", named = self.named(), tile = tile.to_string()),
-            Event::Removed { tile } => say!(w, "land-event-removed", named = self.named(), tile = tile.to_string()),
+            Event::Drew { seat, tile } => {
+                by!(seat, "land-event-drew", named = self.named(), tile = tile.to_string())
+            }
+            Event::Removed { tile } => {
+                say!(w, "land-event-removed", named = self.named(), tile = tile.to_string())
+            }
             Event::Placed { seat, tile, cell, rotation } => by!(
                 seat,
                 "land-event-placed",
