@@ -115,6 +115,16 @@ cli-help-match-journal = Schreibt jede fertige Gruppe von Partien in diese Datei
 cli-help-match-report = Schreibt das Ergebnis mit Diagrammen in diese HTML-Datei
 cli-help-match-json = Gibt ein einziges JSON-Objekt aus
 
+cli-help-bot = Lässt einen der Bots über Standardein- und -ausgabe spielen, für Gastgeber, die das Bot-Protokoll sprechen
+cli-help-bot-name = Der Bot, etwa settler
+cli-help-bot-game = Das Spiel, etwa catan [sonst: jedes, das diesen Bot hat]
+cli-help-bot-check = Prüft, ob ein Bot sich an das Bot-Protokoll hält
+cli-help-bot-check-command = Die Befehlszeile des Bots, in Anführungszeichen: "python3 my_bot.py"
+cli-help-bot-check-games = Die Spiele, die gespielt werden, mit Kommas dazwischen [sonst: alle, die der Bot spielt]
+cli-help-bot-check-seed = Der Startwert der Prüfung: derselbe Startwert ergibt dieselben Partien
+cli-help-bot-check-move_time = Wie lange der Bot über eine Entscheidung nachdenken darf, in Millisekunden
+cli-help-bot-check-json = Gibt ein einziges JSON-Objekt aus
+
 cli-help-games = Zeigt die Spiele mit ihren Plätzen und Optionen
 cli-help-games-json = Gibt ein einziges JSON-Objekt aus
 
@@ -474,6 +484,89 @@ cli-case-unreadable = die Zeile ist nicht zu verstehen: { $message }
 cli-case-engine = ein Fehler des Programms, nicht des Falls: { $message }
 cli-cases-nothing = was geprüft werden sollte, enthält keinen Fall
 cli-cases-none = { $folder } enthält keine Falldatei (*.cases)
+
+## bot, bot-check
+
+cli-bot-waits = Dieser Bot spricht das Protokoll aus docs/bot-protocol.md und wartet auf die erste Zeile eines Gastgebers; Strg-D beendet ihn.
+cli-bot-ended = das Gespräch mit dem Gastgeber ist zu Ende: { $why }
+cli-bot-check-bot = { $name } spielt { $games }
+cli-bot-check-all-games = alle Spiele
+cli-bot-check-pass = bestanden
+cli-bot-check-warn = Warnung
+cli-bot-check-fail = FEHLER
+cli-bot-check-skip = nicht geprüft
+cli-bot-check-scene = in { $game }, auf Platz { $seat } von { $seats }
+cli-bot-check-games =
+    { $whole ->
+        [one] Eine ganze Partie,
+       *[other] { $whole } ganze Partien,
+    } { $cut } wegen Zeit oder Länge abgebrochen; { $seconds } s im Ganzen.
+cli-bot-check-times =
+    { $count ->
+        [one] Die einzige Entscheidung brauchte { $median } ms ({ $longest }).
+       *[other] { $count } Entscheidungen brauchten je { $median } ms (Median) und höchstens { $longest } ms.
+    }
+cli-bot-check-summary = Prüfungen: { $passed } bestanden, { $warned } mit Warnungen, { $failed } gescheitert, { $skipped } nicht gemacht.
+
+cli-bot-check-about-start = startet und stellt sich vor
+cli-bot-check-about-flush = schickt jede Zeile sofort ab
+cli-bot-check-about-messages = gibt nur Nachrichten aus, je Zeile eine
+cli-bot-check-about-hello = hält sich beim Vorstellen an die Grenzen
+cli-bot-check-about-version = wählt eine Version, die der Gastgeber spricht
+cli-bot-check-about-games = nennt Spiele, die es gibt
+cli-bot-check-about-ready = ist zu jedem Spiel, Platz und jeder Option bereit
+cli-bot-check-about-answers = beantwortet jede Frage einmal und sagt sonst nichts
+cli-bot-check-about-legal = wählt zulässige Aktionen
+cli-bot-check-about-time = antwortet rechtzeitig
+cli-bot-check-about-running = läuft, bis der Gastgeber es beendet
+cli-bot-check-about-several-games = spielt eine Partie nach der anderen
+cli-bot-check-about-position = spielt von einer Stellung aus
+cli-bot-check-about-long-list = kommt mit langen Aktionslisten zurecht
+cli-bot-check-about-open = kommt mit Aktionen zurecht, die nicht aufgezählt sind
+cli-bot-check-about-unknown-fields = übergeht Felder, die es nicht kennt
+cli-bot-check-about-unknown-types = übergeht Nachrichten, die es nicht kennt
+cli-bot-check-about-blank-lines = übergeht Leerzeilen und Wagenrückläufe
+cli-bot-check-about-long-lines = liest Zeilen bis 1 MiB
+cli-bot-check-about-events = liest Ereignisse in beliebig vielen Nachrichten
+cli-bot-check-about-pieces = liest Zeilen, die in Stücken ankommen
+cli-bot-check-about-slow-host = wartet auf einen Gastgeber, der langsam liest
+cli-bot-check-about-no-clock = spielt ohne Zeitgrenze
+cli-bot-check-about-nulls = nimmt null für ein Feld, das fehlt
+cli-bot-check-about-text = liest Texte in UTF-8
+cli-bot-check-about-fault = macht weiter, wenn ihm ein Fehler gemeldet wird
+cli-bot-check-about-broken-off = macht nach einer abgebrochenen Partie weiter
+cli-bot-check-about-two-seats = spielt mit zwei Prozessen auf zwei Plätzen
+cli-bot-check-about-remarks = hält sich bei Bemerkungen an die Grenzen
+cli-bot-check-about-determinism = tut beim selben Startwert dasselbe
+cli-bot-check-about-quit = endet, wenn der Gastgeber es sagt
+cli-bot-check-about-end-of-input = endet mit seiner Eingabe
+
+cli-bot-check-problem-crash = sein Prozess endete: { $how }
+cli-bot-check-problem-crash-with-words = sein Prozess endete: { $how }; zuletzt schrieb es in die Standardfehlerausgabe: { $words }
+cli-bot-check-problem-start-failure = es startete nicht: { $why }
+cli-bot-check-problem-silence = es antwortete nicht innerhalb von { $ms } ms
+cli-bot-check-problem-unread = es las seine Nachrichten { $ms } ms lang nicht
+cli-bot-check-problem-garbage = es gab eine Zeile aus, die keine Nachricht ist: { $why }
+cli-bot-check-problem-illegal-action = es wählte { $action }, was nicht zulässig ist: { $why } ({ $clause })
+cli-bot-check-problem-no-action = es wählte { $action }, was keine Aktion ist: { $why }
+cli-bot-check-problem-wrong-decision = es schickte { $sent }, erwartet war { $expected }
+cli-bot-check-problem-flood = es schickte { $bytes } Byte, nach denen niemand gefragt hatte
+cli-bot-check-problem-too-long = es schickte eine Zeile von mehr als { $limit } Byte
+cli-bot-check-problem-unflushed = seine Antwort kam erst, als seine Eingabe geschlossen wurde: Wird die Ausgabe nach jeder Zeile abgeschickt (flush)?
+cli-bot-check-problem-no-line-feed = seiner Nachricht fehlt der Zeilenumbruch am Ende
+cli-bot-check-problem-name-length = sein Name hat { $characters } Zeichen
+cli-bot-check-problem-version = es spricht Version { $said }; der Gastgeber nannte { $offered }
+cli-bot-check-problem-unknown-game = es spielt { $name }, ein Spiel, das dieses Programm nicht kennt
+cli-bot-check-problem-plays-none = es spielt keines der Spiele dieses Programms
+cli-bot-check-problem-not-played = es spielt { $game } nicht
+cli-bot-check-problem-goes-on = sein Prozess lief nach { $ms } ms noch immer
+cli-bot-check-problem-slow-end = sein Prozess endete nach { $ms } ms; ein Gastgeber wartet 500 ms
+cli-bot-check-problem-other-action = in derselben Partie mit demselben Startwert war Entscheidung { $decision } einmal { $first } und dann { $second }
+cli-bot-check-problem-other-after-game = nach einer anderen Partie im selben Prozess war Entscheidung { $decision } { $second } statt { $first }
+cli-bot-check-problem-other-by-parts = mit den Ereignissen in anderen Nachrichten war Entscheidung { $decision } { $second } statt { $first }
+cli-bot-check-problem-long-comment = eine Bemerkung hat { $characters } Zeichen; nach 1000 wird sie abgeschnitten
+cli-bot-check-problem-many-candidates = es nannte { $count } Kandidaten; ab dem 65. fallen sie weg
+cli-bot-check-problem-no-probability = eine Gewinnwahrscheinlichkeit ist { $value }; außerhalb von 0 bis 1 fällt die Bewertung weg
 
 ## simulate
 

@@ -115,6 +115,16 @@ cli-help-match-journal = Writes every finished group of games to this file; the 
 cli-help-match-report = Writes the result with plots to this HTML file
 cli-help-match-json = Prints one JSON object
 
+cli-help-bot = Runs one of the bots on standard input and output, for a host that speaks the bot protocol
+cli-help-bot-name = The bot, such as settler
+cli-help-bot-game = The game, such as catan [default: every game that has this bot]
+cli-help-bot-check = Checks whether a bot keeps to the bot protocol
+cli-help-bot-check-command = The command line of the bot, in quotes: "python3 my_bot.py"
+cli-help-bot-check-games = The games that are played, with commas between them [default: all that the bot plays]
+cli-help-bot-check-seed = The seed of the check: the same seed gives the same games
+cli-help-bot-check-move_time = How long the bot may think about a decision, in milliseconds
+cli-help-bot-check-json = Prints one JSON object
+
 cli-help-games = Lists the games with their seats and options
 cli-help-games-json = Prints one JSON object
 
@@ -474,6 +484,89 @@ cli-case-unreadable = the line cannot be understood: { $message }
 cli-case-engine = a fault of the program, not of the case: { $message }
 cli-cases-nothing = there is no case in what was run
 cli-cases-none = { $folder } holds no case file (*.cases)
+
+## bot, bot-check
+
+cli-bot-waits = This bot speaks the protocol of docs/bot-protocol.md, and waits for the first line of a host; Ctrl-D ends it.
+cli-bot-ended = the conversation with the host ended: { $why }
+cli-bot-check-bot = { $name } plays { $games }
+cli-bot-check-all-games = all games
+cli-bot-check-pass = passed
+cli-bot-check-warn = warning
+cli-bot-check-fail = FAILED
+cli-bot-check-skip = not checked
+cli-bot-check-scene = in { $game }, at seat { $seat } of { $seats }
+cli-bot-check-games =
+    { $whole ->
+        [one] One whole game,
+       *[other] { $whole } whole games,
+    } { $cut } broken off because of time or length; { $seconds } s in all.
+cli-bot-check-times =
+    { $count ->
+        [one] The only decision took { $median } ms ({ $longest }).
+       *[other] { $count } decisions took { $median } ms each (median), and { $longest } ms at most.
+    }
+cli-bot-check-summary = Checks: { $passed } passed, { $warned } with warnings, { $failed } failed, { $skipped } not made.
+
+cli-bot-check-about-start = starts and introduces itself
+cli-bot-check-about-flush = sends each line at once
+cli-bot-check-about-messages = prints nothing but messages, one a line
+cli-bot-check-about-hello = introduces itself within the limits
+cli-bot-check-about-version = chooses a version that the host speaks
+cli-bot-check-about-games = names games that there are
+cli-bot-check-about-ready = is ready for every game, seat and option
+cli-bot-check-about-answers = answers each question once, and says nothing else
+cli-bot-check-about-legal = chooses legal actions
+cli-bot-check-about-time = answers in time
+cli-bot-check-about-running = goes on until the host ends it
+cli-bot-check-about-several-games = plays one game after the other
+cli-bot-check-about-position = plays from a position
+cli-bot-check-about-long-list = copes with long lists of actions
+cli-bot-check-about-open = copes with actions that are not listed
+cli-bot-check-about-unknown-fields = ignores fields that it does not know
+cli-bot-check-about-unknown-types = ignores messages that it does not know
+cli-bot-check-about-blank-lines = ignores blank lines and carriage returns
+cli-bot-check-about-long-lines = reads lines of up to 1 MiB
+cli-bot-check-about-events = reads events in any number of messages
+cli-bot-check-about-pieces = reads lines that arrive in pieces
+cli-bot-check-about-slow-host = waits for a host that reads slowly
+cli-bot-check-about-no-clock = plays without a limit of time
+cli-bot-check-about-nulls = takes null for a field that is left out
+cli-bot-check-about-text = reads texts in UTF-8
+cli-bot-check-about-fault = goes on after it is told of a fault
+cli-bot-check-about-broken-off = goes on after a game that is broken off
+cli-bot-check-about-two-seats = plays on two seats in two processes
+cli-bot-check-about-remarks = keeps its remarks within the limits
+cli-bot-check-about-determinism = does the same with the same seed
+cli-bot-check-about-quit = ends when the host says so
+cli-bot-check-about-end-of-input = ends when its input does
+
+cli-bot-check-problem-crash = its process { $how }
+cli-bot-check-problem-crash-with-words = its process { $how }; the last it wrote to its standard error: { $words }
+cli-bot-check-problem-start-failure = it did not start: { $why }
+cli-bot-check-problem-silence = it did not answer within { $ms } ms
+cli-bot-check-problem-unread = it did not read its messages for { $ms } ms
+cli-bot-check-problem-garbage = it printed a line that is no message: { $why }
+cli-bot-check-problem-illegal-action = it chose { $action }, which is illegal: { $why } ({ $clause })
+cli-bot-check-problem-no-action = it chose { $action }, which is no action: { $why }
+cli-bot-check-problem-wrong-decision = it sent { $sent } where { $expected } was expected
+cli-bot-check-problem-flood = it sent { $bytes } bytes that nobody asked for
+cli-bot-check-problem-too-long = it sent a line of more than { $limit } bytes
+cli-bot-check-problem-unflushed = its answer came only when its input was closed: is the output flushed after every line?
+cli-bot-check-problem-no-line-feed = its message has no line feed at its end
+cli-bot-check-problem-name-length = its name has { $characters } characters
+cli-bot-check-problem-version = it speaks version { $said }; the host listed { $offered }
+cli-bot-check-problem-unknown-game = it plays { $name }, a game that this program does not know
+cli-bot-check-problem-plays-none = it plays none of the games of this program
+cli-bot-check-problem-not-played = it does not play { $game }
+cli-bot-check-problem-goes-on = its process still ran after { $ms } ms
+cli-bot-check-problem-slow-end = its process took { $ms } ms to end; a host waits 500 ms
+cli-bot-check-problem-other-action = in the same game with the same seed, decision { $decision } was { $first } once and { $second } then
+cli-bot-check-problem-other-after-game = after another game in the same process, decision { $decision } was { $second } instead of { $first }
+cli-bot-check-problem-other-by-parts = with the events in other messages, decision { $decision } was { $second } instead of { $first }
+cli-bot-check-problem-long-comment = a comment has { $characters } characters; beyond 1000 it is cut
+cli-bot-check-problem-many-candidates = it named { $count } candidates; beyond 64 they are dropped
+cli-bot-check-problem-no-probability = a winning probability is { $value }; without a value from 0 to 1 the evaluation is dropped
 
 ## simulate
 

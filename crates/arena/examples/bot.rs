@@ -9,7 +9,11 @@ use std::io::{BufRead, Write, stdin, stdout};
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let mut output = stdout().lock();
     for line in stdin().lock().lines() {
-        let message: Value = serde_json::from_str(&line?)?;
+        let line = line?;
+        if line.trim().is_empty() {
+            continue;
+        }
+        let message: Value = serde_json::from_str(&line)?;
         let answer = match message["type"].as_str() {
             Some("hello") => {
                 json!({"type": "hello", "protocol": 1, "name": "first-rust", "events": false, "view": false})

@@ -4,6 +4,13 @@
 //! type. Each game has its own module with the bots that play it; [`host`] lets bots play whole games, and [`any`]
 //! asks them by name.
 //!
+//! | feature | brings |
+//! |---|---|
+//! | `any`, the default | bots of all games by name; builds all rules, the shelf and verifiable dice |
+//! | `catan` | the bots of Catan; builds the crates `game` and `catan` |
+//! | `cities-and-knights` | those of Cities & Knights as well |
+//! | `carcassonne` | those of Carcassonne, Traders & Builders and Mayflower; builds `game` and `carcassonne` |
+//!
 //! ```
 //! use bots::catan::{Bot, Match};
 //! use catan::Options;
@@ -21,12 +28,17 @@
 
 pub mod host;
 mod random;
+#[cfg(feature = "catan")]
 pub mod island;
+#[cfg(feature = "catan")]
 pub mod catan;
+#[cfg(feature = "cities-and-knights")]
 pub mod cities_and_knights;
+#[cfg(feature = "carcassonne")]
 pub mod carcassonne;
 #[cfg(feature = "sample-game")]
 pub mod kerbe;
+#[cfg(feature = "any")]
 pub mod any;
 pub mod guests;
 

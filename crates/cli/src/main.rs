@@ -3,6 +3,9 @@
 #![forbid(unsafe_code)]
 
 mod backup;
+mod bot;
+#[cfg(unix)]
+mod bot_check;
 mod cases;
 mod context;
 mod draw;
@@ -55,6 +58,9 @@ enum Command {
     Simulate(simulate::Args),
     #[cfg(unix)]
     Match(matches::Args),
+    Bot(bot::Args),
+    #[cfg(unix)]
+    BotCheck(bot_check::Args),
     Replay(replay::Args),
     Verify(verify::Args),
     Person(person::Args),
@@ -96,6 +102,9 @@ fn run(args: Vec<OsString>, context: &Context) -> Result<(), Failure> {
         Some(Command::Simulate(args)) => simulate::run(&args, context),
         #[cfg(unix)]
         Some(Command::Match(args)) => matches::run(&args, context),
+        Some(Command::Bot(args)) => bot::run(&args, context),
+        #[cfg(unix)]
+        Some(Command::BotCheck(args)) => bot_check::run(&args, context),
         Some(Command::Rules(args)) => rules::run(&args, context),
         // Only `neuland --` comes here; without any argument it is `play`.
         None => Err(Failure::usage(usage::with_help(

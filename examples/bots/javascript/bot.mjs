@@ -21,6 +21,7 @@ const draw = (below) => {
 };
 
 for await (const line of createInterface({ input: process.stdin })) {
+    if (!line.trim()) continue;
     const message = JSON.parse(line);
     if (message.type === "hello") {
         say({ type: "hello", protocol: 1, name: "builder-javascript", events: false, view: false });

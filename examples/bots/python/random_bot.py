@@ -15,7 +15,7 @@ def say(message):
 
 
 draws = random.Random()
-for line in sys.stdin:
+for line in filter(str.strip, sys.stdin):
     message = json.loads(line)
     match message["type"]:
         case "hello":

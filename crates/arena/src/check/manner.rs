@@ -130,13 +130,8 @@ mod tests {
 
     #[test]
     fn every_manner_says_the_same() {
-        let manners = [
-            Manner::Plain,
-            Manner::UnknownFields,
-            Manner::BlankLines,
-            Manner::LongLines,
-            Manner::Nulls,
-        ];
+        let manners =
+            [Manner::Plain, Manner::UnknownFields, Manner::BlankLines, Manner::LongLines, Manner::Nulls];
         for (manner, line) in manners.iter().flat_map(|manner| LINES.map(|line| (*manner, line))) {
             let dressed = manner.dress(format!("{line}\n"));
             assert!(dressed.len() <= LINE_BYTES_MAX && dressed.ends_with('\n'));

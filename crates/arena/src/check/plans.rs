@@ -10,7 +10,7 @@ use shelf::{AnyGame, GameKind, each};
 const OFFERS: &str = "offer_limit";
 
 /// How many random games are searched for a long list.
-const SEARCHED: u64 = 4;
+const SEARCHED: u64 = 8;
 
 /// Whether the game has kinds of actions that are not listed.
 pub(super) fn has_open_kinds(kind: GameKind) -> bool {
@@ -76,8 +76,7 @@ pub(super) fn whole_games(kind: GameKind, seed: Seed, decisions_max: u32) -> Vec
     tables
         .enumerate()
         .map(|(number, (seats, seat))| {
-            let start =
-                if number == 0 { usual(kind, seats, false) } else { odd(kind, seats, &mut draws) };
+            let start = if number == 0 { usual(kind, seats, false) } else { odd(kind, seats, &mut draws) };
             let seat = Seat::first(seats).nth(seat).expect("one of the seats");
             let others = SeatSet::first(seats).without(seat);
             Plan {

@@ -84,7 +84,8 @@ fn play_from<G: Contest>(start: &G, plan: &Plan, talks: &mut [Talk], break_off: 
         })
         .collect();
     let mut game = Match::from_position(*start, plan.seed);
-    let played = game.play(&mut table, &mut ()).expect("our bots, and what replaces others, play by the rules");
+    let played =
+        game.play(&mut table, &mut ()).expect("our bots, and what replaces others, play by the rules");
     let is_whole = played.gave_up.is_none();
     let over = GameOver {
         winners: if is_whole { played.outcome.winners.into_iter().collect() } else { Vec::new() },

@@ -97,7 +97,13 @@ impl Talk {
         let launch = Launch::new(settings.command.clone());
         let process = Process::start(&launch).map_err(|fault| {
             let check = Check::Start;
-            vec![Note { check, severity: Severity::Fail, problem: Problem::Fault(fault), sent: None, line: None }]
+            vec![Note {
+                check,
+                severity: Severity::Fail,
+                problem: Problem::Fault(fault),
+                sent: None,
+                line: None,
+            }]
         })?;
         let mut talk = Talk {
             process,
@@ -274,7 +280,8 @@ impl Talk {
                     Err(fault) => Err(fault),
                 }
             };
-            let Some(found) = found.or_else(|fault| self.fault(Awaited::Action, fault).map(|()| None))? else {
+            let Some(found) = found.or_else(|fault| self.fault(Awaited::Action, fault).map(|()| None))?
+            else {
                 return Ok(());
             };
             let text = shown(&found);
@@ -296,11 +303,6 @@ impl Talk {
     /// How many games it was ready for.
     pub(super) fn games(&self) -> u32 {
         self.games
-    }
-
-    /// Whether the process has ended after a game.
-    pub(super) fn has_ended(&self) -> bool {
-        self.is_over || self.process.has_ended()
     }
 
     /// Ends the conversation as a match does.
@@ -400,10 +402,16 @@ impl Talk {
             // The line that is no message was to be the answer.
             return Err(Stop);
         }
-        if awaited == Awaited::Ready && self.games > 0 && matches!(fault, Fault::Crash { .. }) {
-            // A bot may end its process after a game.
-            self.is_over = true;
-            return Err(Stop);
+        if let Fault::Crash { how, .. } = &fault
+            && awaited == Awaited::Ready
+            && self.games > 0
+        {
+            // A bot may end its process after a game, unless that is how it takes the end of the game.
+            if how.ends_with("exit status: 0") {
+                self.is_over = true;
+                return Err(Stop);
+            }
+            return self.stop(Check::Running, Problem::Fault(fault), None);
         }
         let said = if was_silent { self.last_words() } else { None };
         match said {

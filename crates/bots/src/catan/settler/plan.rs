@@ -61,6 +61,10 @@ struct Search<'a, 'b, G: Planning> {
 #[derive(Clone, Copy)]
 pub(crate) struct Plan<A> {
     /// The odds at the end of the turn.
+    #[cfg_attr(
+        not(feature = "cities-and-knights"),
+        expect(dead_code, reason = "Cities & Knights alone reads it")
+    )]
     pub(crate) odds: f32,
     /// What to do first; nothing if it is best to end the turn.
     pub(crate) first: Option<A>,

@@ -58,6 +58,10 @@ pub(crate) enum Victims {
     /// One of these.
     OneOf(SeatSet),
     /// All of these.
+    #[cfg_attr(
+        not(feature = "cities-and-knights"),
+        expect(dead_code, reason = "Cities & Knights alone has it")
+    )]
     Each(SeatSet),
 }
 
