@@ -38,7 +38,7 @@ pub(super) fn page(plan: &Plan, groups: &[Group], document: &Document, words: Wo
                     @for note in notes(summary, words) { p { (note) } }
                     section {
                         h2 { (say!(words, "cli-match-page-result")) }
-                        (table("cli-match-page-result", &standings(summary, words), words))
+                        (table("cli-match-page-result-caption", &standings(summary, words), words))
                         @for bot in &summary.bots {
                             @if let Some(lucky) = &bot.luck { p { (luck(lucky, &bot.name, words)) } }
                         }
@@ -150,6 +150,7 @@ fn score(plan: &Plan, groups: &[Group], bot: usize, words: Words) -> Markup {
         x_title: &say!(words, "cli-match-page-groups"),
         label: &label,
         y_text: |value| format!("{:.0}%", 100.0 * value),
+        x_texts: &[],
     };
     let plot = frame.draw(&[Layer::Band(&band), Layer::Level(fair), Layer::Line(&line)]);
     let heading = say!(words, "cli-match-page-score");
@@ -181,6 +182,7 @@ fn walk(plan: &Plan, groups: &[Group], sprt: &Sprt, verdict: &str, words: Words)
         x_title: &say!(words, "cli-match-page-groups"),
         label: &label,
         y_text: number,
+        x_texts: &[],
     };
     let plot = frame.draw(&[Layer::Level(now.lower), Layer::Level(now.upper), Layer::Line(&line)]);
     figure(&say!(words, "cli-match-page-llr"), verdict, &plot)
@@ -221,6 +223,7 @@ fn margins(plan: &Plan, groups: &[Group], bot: usize, words: Words) -> Markup {
         x_title: &say!(words, "cli-match-page-points-ahead"),
         label: &label,
         y_text: number,
+        x_texts: &[],
     };
     figure(&heading, &label, &frame.draw(&[Layer::Bars(&bars)]))
 }
@@ -233,7 +236,7 @@ fn seats(summary: &Summary, words: Words) -> Markup {
         say!(words, "cli-match-column-share"),
         say!(words, "cli-match-column-points"),
     ]];
-    let (mut bars, mut whiskers) = (Vec::new(), Vec::new());
+    let (mut bars, mut whiskers, mut letters) = (Vec::new(), Vec::new(), Vec::new());
     for (at, seat) in summary.seats.iter().enumerate() {
         rows.push(vec![
             seat.seat.to_string(),
@@ -243,6 +246,7 @@ fn seats(summary: &Summary, words: Words) -> Markup {
         ]);
         if let (Some(mean), Some(deviation)) = (seat.points.mean, seat.points.deviation) {
             let x = at as f64 + 1.0;
+            letters.push((x, seat.seat.to_string()));
             bars.push((x - 0.35, 0.7, mean));
             whiskers.push((x, mean - deviation, mean + deviation));
         }
@@ -255,6 +259,7 @@ fn seats(summary: &Summary, words: Words) -> Markup {
         x_title: &say!(words, "cli-match-page-seat"),
         label: &label,
         y_text: number,
+        x_texts: &letters,
     };
     html! {
         section {
@@ -265,7 +270,7 @@ fn seats(summary: &Summary, words: Words) -> Markup {
                     figcaption { (label) }
                 }
             }
-            (table("cli-match-page-seats", &rows, words))
+            (table("cli-match-page-seats-caption", &rows, words))
         }
     }
 }
@@ -297,6 +302,7 @@ fn scatter(plan: &Plan, groups: &[Group], bot: usize, words: Words) -> Markup {
         x_title: &say!(words, "cli-match-page-luck-axis"),
         label: &label,
         y_text: |value| format!("{:.0}%", 100.0 * value),
+        x_texts: &[],
     };
     let heading = say!(words, "cli-match-page-luck");
     figure(&format!("{heading}: {name}"), &label, &frame.draw(&[Layer::Dots(&shown)]))

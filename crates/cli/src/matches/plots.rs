@@ -18,6 +18,8 @@ pub(super) struct Frame<'a> {
     pub(super) label: &'a str,
     /// How a value of the vertical axis is written.
     pub(super) y_text: fn(f64) -> String,
+    /// What is written along the horizontal axis; round numbers where there is nothing.
+    pub(super) x_texts: &'a [(f64, String)],
 }
 
 /// A part of a plot.
@@ -60,14 +62,21 @@ impl Frame<'_> {
     pub(super) fn draw(&self, layers: &[Layer<'_>]) -> Markup {
         let (width, height) = SIZE;
         let base = height - BOTTOM;
+        let numbers: Vec<(f64, String)>;
+        let x_texts = if self.x_texts.is_empty() {
+            numbers = ticks(self.x, 6).into_iter().map(|value| (value, number(value))).collect();
+            &numbers
+        } else {
+            self.x_texts
+        };
         html! {
             svg viewBox={ "0 0 " (width) " " (height) } role="img" aria-label=(self.label) {
                 @for value in ticks(self.y, 5) {
                     path class="grid" d={ "M" (LEFT) " " (round(self.y(value))) "H" (width - RIGHT) } {}
                     text x=(LEFT - 6.0) y=(round(self.y(value) + 4.0)) text-anchor="end" { ((self.y_text)(value)) }
                 }
-                @for value in ticks(self.x, 6) {
-                    text x=(round(self.x(value))) y=(base + 16.0) text-anchor="middle" { (number(value)) }
+                @for (value, text) in x_texts {
+                    text x=(round(self.x(*value))) y=(base + 16.0) text-anchor="middle" { (text) }
                 }
                 text class="axis" x=(width - RIGHT) y=(height - 6.0) text-anchor="end" { (self.x_title) }
                 @for layer in layers { (self.layer(layer)) }
