@@ -2,6 +2,7 @@
 //! that step alone. Before that it sees to what the machine lacks: it asks at a terminal, and does not with `--yes`, as
 //! `.ci/run` calls it.
 
+mod ladder;
 mod machine;
 mod packages;
 
@@ -41,6 +42,13 @@ const STEPS: &[Step] = &[
     Step { name: "browser", purpose: "whole games in a real browser", run: browser },
 ];
 
+/// What is run when somebody wants it, and checks nothing.
+const LADDER: Step = Step {
+    name: "ladder",
+    purpose: "all our bots play each other, and docs/bots.md tells how it went",
+    run: ladder::write,
+};
+
 fn main() -> ExitCode {
     let wanted: Vec<String> = std::env::args().skip(1).collect();
     let steps: Vec<&Step> = match wanted.first().map(String::as_str) {
@@ -50,6 +58,7 @@ fn main() -> ExitCode {
             }
             STEPS.iter().collect()
         }
+        Some("ladder") => vec![&LADDER],
         Some(name) => match STEPS.iter().find(|step| step.name == name) {
             Some(step) => vec![step],
             None => return usage(),
@@ -75,7 +84,7 @@ fn main() -> ExitCode {
 
 fn usage() -> ExitCode {
     eprintln!("usage: cargo xtask ci [--yes], or one step:");
-    for step in STEPS {
+    for step in STEPS.iter().chain([&LADDER]) {
         eprintln!("  cargo xtask {:12}  {}", step.name, step.purpose);
     }
     ExitCode::from(2)

@@ -75,7 +75,7 @@ fn rounds_are_whole_and_tables_share_their_seeds() {
     }
     let wins: f64 = summary.bots.iter().map(|bot| bot.wins).sum();
     assert_eq!(wins, 12.0);
-    assert!(summary.ratings.is_some() && summary.pairings.len() == 3);
+    assert_eq!((summary.ratings.len(), summary.pairings.len()), (3, 3));
 }
 
 #[test]

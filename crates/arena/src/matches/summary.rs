@@ -38,9 +38,8 @@ pub struct Summary {
     pub seats: Vec<SeatSummary>,
     /// For each two bots that met at a table.
     pub pairings: Vec<Pairing>,
-    /// The ratings of all bots together, relative to the first; only if there are three or more.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub ratings: Option<Vec<Rating>>,
+    /// The ratings of all bots together, relative to the first.
+    pub ratings: Vec<Rating>,
     /// The sequential test.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub sprt: Option<SprtSummary>,
@@ -261,7 +260,7 @@ impl Summary {
             bots: counts.iter().enumerate().map(|(bot, count)| count.summary(plan, bot)).collect(),
             seats: Seat::first(seats.len()).map(|seat| seats[seat.index()].summary(seat)).collect(),
             pairings,
-            ratings: (bots.len() > 2).then_some(ratings),
+            ratings,
             sprt,
         }
     }

@@ -2,7 +2,7 @@
 
 use arena::FaultKind;
 use arena::matches::{BotSummary, Group, LuckSummary, Measure, Plan, SprtSummary, Summary, times};
-use arena::stats::{Decision, Elo, Interval};
+use arena::stats::{Decision, Elo, Interval, Z95};
 use pages::{Words, say};
 use serde::Serialize;
 use std::fmt::Write;
@@ -251,13 +251,14 @@ pub(super) fn in_words(document: &Document, words: Words) -> String {
 /// The result of each bot as rows of cells, the heading first.
 pub(super) fn standings(summary: &Summary, words: Words) -> Vec<Vec<String>> {
     let keys = ["name", "games", "wins", "share", "wilson", "elo", "elo-interval", "points", "margin"];
-    let mut rows = vec![keys.iter().map(|key| say!(words, &format!("cli-match-column-{key}"))).collect()];
-    let ratings = summary.ratings.as_ref();
-    if ratings.is_some() {
-        let heading: &mut Vec<String> = &mut rows[0];
-        heading.push(say!(words, "cli-match-column-rating"));
+    let heading = keys.iter().map(|key| say!(words, &format!("cli-match-column-{key}")));
+    let mut rows: Vec<Vec<String>> = vec![heading.collect()];
+    // Of two bots, the Elo difference says it already.
+    let rates_all = summary.bots.len() > 2;
+    if rates_all {
+        rows[0].push(say!(words, "cli-match-column-rating"));
     }
-    for (at, bot) in summary.bots.iter().enumerate() {
+    for (bot, rating) in summary.bots.iter().zip(&summary.ratings) {
         let mut row = vec![
             bot.name.clone(),
             bot.games.to_string(),
@@ -269,8 +270,8 @@ pub(super) fn standings(summary: &Summary, words: Words) -> Vec<Vec<String>> {
             spread(&bot.points),
             margin(bot),
         ];
-        if let Some(rating) = ratings.and_then(|ratings| ratings.get(at)) {
-            row.push(format!("{} ± {:.0}", elo(rating.elo), 1.96 * rating.error));
+        if rates_all {
+            row.push(format!("{} ± {:.0}", elo(rating.elo), Z95 * rating.error));
         }
         rows.push(row);
     }
