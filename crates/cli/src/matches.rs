@@ -22,6 +22,7 @@ use game::Seed;
 use pages::{Words, say};
 use report::{Document, Times};
 use shelf::GameKind;
+use std::fs::File;
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
@@ -115,6 +116,11 @@ pub(crate) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
         let is_new = journal.as_ref().is_none_or(Journal::is_new);
         check_records(&plan, folder, is_new, words)?;
     }
+    if let Some(path) = &args.report {
+        // Long matches do not fail at their end for a wrong path.
+        let opened = File::options().append(true).create(true).open(path);
+        opened.map_err(|error| unwritable(path, &error, words))?;
+    }
     let threads = series::threads(args.threads);
     let bar = series::bar(plan.games(), args.json, words);
     let started = Instant::now();
@@ -139,14 +145,19 @@ pub(crate) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
     bar.finish_and_clear();
     let times = args.times.then(|| Times::new(&plan, &groups, threads, started.elapsed()));
     let document = Document { summary: Summary::new(&plan, &groups), times };
-    if let Some(path) = &args.report {
-        write(path, page::page(&plan, &groups, &document, words).into_string().as_bytes(), context)?;
-    }
     if args.json {
         let text = serde_json::to_string_pretty(&document).map_err(Failure::failed)?;
-        return context.print(&format!("{text}\n"));
+        context.print(&format!("{text}\n"))?;
+    } else {
+        context.print(&report::in_words(&document, words))?;
     }
-    context.print(&report::in_words(&document, words))
+    // Last, so that a disk that is full by now costs the page and not the result.
+    match &args.report {
+        Some(path) => {
+            write(path, page::page(&plan, &groups, &document, words).into_string().as_bytes(), context)
+        }
+        None => Ok(()),
+    }
 }
 
 /// What the arguments ask for, if it can be.

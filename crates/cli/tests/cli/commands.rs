@@ -343,7 +343,7 @@ fn cases_runs_files_and_folders() {
 #[test]
 fn help_and_version_go_to_standard_output() {
     let help = neuland(&["--help"]).ok();
-    for command in ["games", "simulate", "replay", "cases", "draw", "rules"] {
+    for command in ["games", "simulate", "match", "replay", "cases", "draw", "rules"] {
         assert!(help.contains(&format!("\n  {command} ")), "{help}");
         let of_command = neuland(&[command, "-h"]).ok();
         assert!(of_command.contains(&format!("Usage: neuland {command}")), "{of_command}");

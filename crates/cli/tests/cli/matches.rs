@@ -302,3 +302,112 @@ fn the_documentation_names_the_fields_of_a_match() {
         assert!(page.contains(&format!("`{field}`")), "{field} is not documented");
     }
 }
+
+#[test]
+fn wrong_matches_are_usage_errors() {
+    for (line, english, german) in [
+        ("match carcassonne", "something is missing: --bots <NAME>", "es fehlt etwas: --bots <NAME>"),
+        ("match chess --bots a,b", "there is no game chess", "das Spiel chess gibt es nicht"),
+        (
+            "match catan --bots settler,novice",
+            "there is no bot novice; the bots are random, settler",
+            "den Bot novice",
+        ),
+        ("match catan --bots settler", "a match needs two bots", "mindestens zwei Bots"),
+        (
+            "match catan --bots settler,settler",
+            "the bot settler is named twice",
+            "der Bot settler ist doppelt genannt",
+        ),
+        ("match catan --bots settler,random --seats 7", "(CATAN-OPT", "(CATAN-OPT"),
+        (
+            "match catan --bots settler,random --seats 3 --set players=4",
+            "the number of seats and",
+            "die Zahl der Plätze",
+        ),
+        ("match catan --bots settler,random --set dice", "write --set OPTION=VALUE", "--set OPTION=WERT"),
+        (
+            "match catan --bots settler,random --format two",
+            "two is not a value of --format",
+            "two ist kein Wert",
+        ),
+        (
+            "match catan --bots settler,random --format half --seats 3",
+            "needs two bots and an even",
+            "gerade Zahl",
+        ),
+        (
+            "match carcassonne --bots all --format one --seats 2",
+            "3 bots are named for 2 seats",
+            "3 Bots sind für 2 Plätze genannt",
+        ),
+        ("match carcassonne --bots all --sprt 0,5", "these meet at 3", "diese treffen sich an 3"),
+        ("match catan --bots settler,random --sprt 5,0", "the lower one first, such as 0,10", "etwa 0,10"),
+        (
+            "match catan --bots settler,random --sprt 5",
+            "two differences in Elo points",
+            "zwei Elo-Differenzen",
+        ),
+        (
+            "match catan --bots settler,random --alpha 0.1",
+            "something is missing: --sprt",
+            "es fehlt etwas: --sprt",
+        ),
+        (
+            "match catan --bots settler,random --sprt 0,5 --alpha 1",
+            "a number between 0 and 1",
+            "eine Zahl zwischen 0 und 1",
+        ),
+        (
+            "match catan --bots settler,random --sprt 0,5 --alpha 0.6 --beta 0.6",
+            "--alpha and --beta together must be below 1",
+            "müssen zusammen unter 1 liegen",
+        ),
+        ("match catan --bots settler,random --games 0", "a whole number from 1", "eine ganze Zahl von 1"),
+        (
+            "match catan --bots settler,random --on-fault cry",
+            "cry is not a value of --on-fault",
+            "cry ist kein Wert",
+        ),
+        (
+            "match catan --bots settler,mine --bot mine",
+            "write --bot NAME=COMMAND",
+            "richtig ist --bot NAME=BEFEHL",
+        ),
+        (
+            "match catan --bots settler,mine --bot m,n=cat",
+            "write --bot NAME=COMMAND",
+            "richtig ist --bot NAME=BEFEHL",
+        ),
+        (
+            "match catan --bots settler,random --bot mine=cat",
+            "mine of --bot is not among",
+            "mine aus --bot fehlt",
+        ),
+    ] {
+        for (lang, expected) in [("en", english), ("de", german)] {
+            let mut args = words(line);
+            args.extend(["--lang", lang]);
+            let answer = neuland(&args);
+            assert!(answer.code == 2 && answer.out.is_empty(), "{line}: {answer:?}");
+            assert!(answer.err.contains(expected), "{line}: {}", answer.err);
+        }
+    }
+}
+
+#[test]
+fn files_that_cannot_be_written_are_told_before_a_game_is_played() {
+    let folder = folder("match-unwritable");
+    let file = crate::file(&folder, "file", "no journal\n");
+    for (arg, path, expected) in [
+        ("--journal", file.clone(), "line 1, is not a line of a journal"),
+        ("--journal", folder.display().to_string(), "cannot be written"),
+        ("--records", format!("{file}/records"), "cannot be made"),
+        ("--report", folder.display().to_string(), "cannot be written"),
+    ] {
+        let answer = neuland(&["match", "catan", "--bots", "settler,random", "--games", "2", arg, &path]);
+        assert!(answer.code == 1 && answer.out.is_empty(), "{answer:?}");
+        assert!(answer.err.contains(expected), "{arg}: {}", answer.err);
+    }
+    assert_eq!(std::fs::read_to_string(&file).ok().as_deref(), Some("no journal\n"));
+}
