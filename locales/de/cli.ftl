@@ -636,7 +636,9 @@ cli-match-sprt-h1 = { $name } ist stärker: H1 ({ $elo1 } Elo) gilt, nicht H0 ({
 cli-match-sprt-h0 = { $name } ist nicht stärker: H0 ({ $elo0 } Elo) gilt, nicht H1 ({ $elo1 } Elo).
 cli-match-sprt-open = Für { $name } ist zwischen H0 ({ $elo0 } Elo) und H1 ({ $elo1 } Elo) nichts entschieden: Es fehlen Partien.
 cli-match-llr = LLR { $llr }, Grenzen { $lower } und { $upper }.
-cli-match-luck = { $name } hatte { $luck } % Glück; ohne Glück { $adjusted } der Siege ({ $interval }). So genau wären ohne --luck erst { $games } Partien: { $factor }-mal so viele.
+cli-match-luck = { $name } hatte { $luck } % Glück; ohne Glück { $adjusted } der Siege ({ $interval }).
+cli-match-luck-saved = Das ersparte { $saved } Partien: Ohne --luck wären erst { $games } so genau, { $factor }-mal so viele.
+cli-match-luck-worse = Das ersparte keine Partien: Das Ergebnis mit Glück ist so genau (Faktor { $factor }).
 cli-match-times = { $seconds } s mit { $threads } Threads
 cli-match-own-bot = Gruppe { $group } (Startwert { $seed }): { $why }
 cli-match-external = --bot { $text } ist nicht verständlich; richtig ist --bot NAME=BEFEHL. Namen haben Buchstaben, Ziffern und -_.+

@@ -636,7 +636,9 @@ cli-match-sprt-h1 = { $name } is stronger: H1 ({ $elo1 } Elo) is accepted agains
 cli-match-sprt-h0 = { $name } is not stronger: H0 ({ $elo0 } Elo) is accepted against H1 ({ $elo1 } Elo).
 cli-match-sprt-open = Undecided between H0 ({ $elo0 } Elo) and H1 ({ $elo1 } Elo) for { $name }: more games are needed.
 cli-match-llr = LLR { $llr }, bounds { $lower } and { $upper }.
-cli-match-luck = { $name } had { $luck } % luck; without it { $adjusted } of wins ({ $interval }). So much would have taken { $games } games without --luck: { $factor } times as many.
+cli-match-luck = { $name } had { $luck } % luck; without it { $adjusted } of wins ({ $interval }).
+cli-match-luck-saved = That saved { $saved } games: without --luck, { $games } would be as exact, { $factor } times as many.
+cli-match-luck-worse = It saved no games: the result with luck is as exact (factor { $factor }).
 cli-match-times = { $seconds } s on { $threads } threads
 cli-match-own-bot = group { $group } (seed { $seed }): { $why }
 cli-match-external = --bot { $text } is not understood; write --bot NAME=COMMAND. Names have letters, digits and -_.+

@@ -40,7 +40,7 @@ pub(super) fn page(plan: &Plan, groups: &[Group], document: &Document, words: Wo
                         h2 { (say!(words, "cli-match-page-result")) }
                         (table("cli-match-page-result-caption", &standings(summary, words), words))
                         @for bot in &summary.bots {
-                            @if let Some(lucky) = &bot.luck { p { (luck(lucky, &bot.name, words)) } }
+                            @if let Some(lucky) = &bot.luck { p { (luck(bot, lucky, words)) } }
                         }
                     }
                     @if names.len() > 2 {

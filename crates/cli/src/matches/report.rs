@@ -69,12 +69,17 @@ impl Times {
 
 /// A share of games: `53.5%`.
 pub(super) fn percent(share: f64) -> String {
-    format!("{:.1}%", 100.0 * share)
+    format!("{}%", minus(100.0 * share))
 }
 
 /// An interval of shares: `50.1 – 56.9%`.
 pub(super) fn percents(interval: Interval) -> String {
-    format!("{:.1} – {:.1}%", 100.0 * interval.low, 100.0 * interval.high)
+    format!("{} – {}%", minus(100.0 * interval.low), minus(100.0 * interval.high))
+}
+
+/// A number with one decimal; without luck, shares may leave the range from 0 to 1.
+fn minus(value: f64) -> String {
+    signed(value, 1).trim_start_matches('+').to_owned()
 }
 
 /// An Elo difference: `+24`, `−∞`.
@@ -197,17 +202,24 @@ pub(super) fn verdict(sprt: &SprtSummary, name: &str, words: Words) -> String {
 }
 
 /// The luck of a bot, in a line.
-pub(super) fn luck(luck: &LuckSummary, name: &str, words: Words) -> String {
-    say!(
+pub(super) fn luck(bot: &BotSummary, luck: &LuckSummary, words: Words) -> String {
+    let adjusted = say!(
         words,
         "cli-match-luck",
-        name = name,
+        name = bot.name.as_str(),
         luck = signed(100.0 * luck.luck.value, 1),
         adjusted = percent(luck.adjusted.estimate.value),
-        interval = percents(luck.adjusted_interval),
-        factor = format!("{:.2}", luck.adjusted.variance_factor),
-        games = format!("{:.0}", luck.games_without)
-    )
+        interval = percents(luck.adjusted_interval)
+    );
+    let factor = format!("{:.2}", luck.adjusted.variance_factor);
+    let saved = luck.games_without - bot.games as f64;
+    let saved = if saved >= 0.5 {
+        let (games, saved) = (format!("{:.0}", luck.games_without), format!("{saved:.0}"));
+        say!(words, "cli-match-luck-saved", saved = saved, games = games, factor = factor)
+    } else {
+        say!(words, "cli-match-luck-worse", factor = factor)
+    };
+    format!("{adjusted} {saved}")
 }
 
 /// For the person at the terminal.
@@ -238,7 +250,7 @@ pub(super) fn in_words(document: &Document, words: Words) -> String {
         let _ = writeln!(out, "\n{}", verdict(sprt, &summary.bots[0].name, words));
     }
     let lucks: Vec<String> =
-        summary.bots.iter().filter_map(|bot| Some(luck(bot.luck.as_ref()?, &bot.name, words))).collect();
+        summary.bots.iter().filter_map(|bot| Some(luck(bot, bot.luck.as_ref()?, words))).collect();
     if !lucks.is_empty() {
         let _ = writeln!(out, "\n{}", lucks.join("\n"));
     }
