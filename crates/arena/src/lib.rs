@@ -3,7 +3,7 @@
 //! [`protocol`] has the messages of the bot protocol, [`fault`] what can go wrong with a bot. On Unix, [`process`] drives
 //! the process of a bot, [`external`] lets it play, and [`check`] finds out whether it keeps to the protocol. [`serve`] is
 //! the other side: it lets a bot of ours speak the protocol. [`stats`] turns the results of games into ratings, intervals
-//! and decisions. On Unix, [`matches`] plays whole matches: which bots meet on which seats, with which seeds, on many
+//! and decisions. On Unix, [`mod@matches`] plays whole matches: which bots meet on which seats, with which seeds, on many
 //! threads, and what came of it.
 
 #![forbid(unsafe_code)]
