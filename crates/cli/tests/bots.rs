@@ -50,7 +50,7 @@ fn outside<G: Contest>(command: String) -> Mixed<G> {
 
 /// The record of a game, in which nobody may lose by a fault.
 fn record<G: Contest + OnShelf>(options: &G::Options, seed: Seed, table: &mut [Mixed<G>]) -> String {
-    let start = AnyGame::from(G::new(options));
+    let start: AnyGame = G::new(options).into();
     let mut header = Header::new(G::NAME, start.rules(), start.options(), table.len());
     header.seed = Some(seed);
     let mut scribe = Scribe(Writer::new(Vec::new(), &header).expect("memory"));
