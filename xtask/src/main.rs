@@ -96,7 +96,12 @@ fn fmt() -> Result<(), String> {
 
 fn clippy() -> Result<(), String> {
     cargo(&["clippy", "--workspace", "--all-targets", "--quiet", "--", "-D", "warnings"])?;
-    cargo(&["clippy", "--workspace", "--all-targets", "--quiet", SAMPLE, "--", "-D", "warnings"])
+    cargo(&["clippy", "--workspace", "--all-targets", "--quiet", SAMPLE, "--", "-D", "warnings"])?;
+    // The bots of one game, as other programs build them (docs/bots.md).
+    ["catan", "carcassonne"].iter().try_for_each(|game| {
+        let bots = ["clippy", "--package", "bots", "--all-targets", "--quiet", "--no-default-features"];
+        cargo(&[&bots[..], &["--features", game, "--", "-D", "warnings"]].concat())
+    })
 }
 
 /// With the sample game (`docs/new-game.md`), which no release has: so tests that run over all games run over it as well.

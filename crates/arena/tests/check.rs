@@ -3,7 +3,7 @@
 
 mod outside;
 
-use arena::check::{Check, Report, Settings, Verdict, examine};
+use arena::check::{Check, Problem, Report, Settings, Verdict, examine};
 use outside::{example, needs, path, scratch};
 use shelf::GameKind;
 use std::collections::BTreeSet;
@@ -116,6 +116,8 @@ fn each_defect_fails_its_check_alone() {
             let started = Instant::now();
             let report = defective(defect);
             println!("{defect}: {:?} in {} ms", found(&report), started.elapsed().as_millis());
+            let mut findings = report.results.iter().flat_map(|result| &result.findings);
+            assert!(findings.all(|finding| Problem::KEYS.contains(&finding.problem.key())));
             if found(&report) != BTreeSet::from([(*expected).to_owned()]) {
                 let findings = report.results.iter().filter(|result| !result.findings.is_empty());
                 wrong.push(format!("{defect}: {expected} is expected; {:#?}", findings.collect::<Vec<_>>()));

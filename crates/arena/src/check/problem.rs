@@ -90,6 +90,36 @@ impl Difference {
 }
 
 impl Problem {
+    /// Every [`Problem::key`].
+    pub const KEYS: &'static [&'static str] = &[
+        "crash",
+        "crash-with-words",
+        "start-failure",
+        "silence",
+        "unread",
+        "garbage",
+        "illegal-action",
+        "no-action",
+        "wrong-decision",
+        "flood",
+        "too-long",
+        "unflushed",
+        "no-line-feed",
+        "name-length",
+        "version",
+        "unknown-game",
+        "plays-none",
+        "not-played",
+        "goes-on",
+        "slow-end",
+        "other-action",
+        "other-after-game",
+        "other-by-parts",
+        "long-comment",
+        "many-candidates",
+        "no-probability",
+    ];
+
     /// The key of its sentence, in kebab case.
     #[must_use]
     pub fn key(&self) -> &'static str {
