@@ -20,6 +20,7 @@
 #![forbid(unsafe_code)]
 
 pub mod host;
+pub mod luck;
 mod random;
 pub mod island;
 pub mod catan;

@@ -56,6 +56,23 @@ impl<'a> Plan<'a> {
         best.map(|(_, action)| action)
     }
 
+    /// The points that all seats may expect, if the active one does what is best for it.
+    pub(crate) fn expected<R: Thinker>(&mut self, game: &Game<R>) -> BySeat {
+        let mut game = *game;
+        for _ in 0..4 {
+            if matches!(game.phase(), Phase::Drawing | Phase::Over(_) | Phase::OfferingSecond) { break; }
+            let legal = game.legal_actions(game.active());
+            let Some(action) = self.best(&game, &legal, |_| 0.0) else { break };
+            game.play_unchecked(self.me, action, &mut ());
+        }
+        self.ground.read(&game, &mut self.odds, self.weights);
+        let mut points = Worth::of(&game, &self.ground, self.weights);
+        if matches!(game.phase(), Phase::OfferingSecond) || (game.phase() == Phase::Drawing && game.active() == self.me) {
+            points[self.me.index()] += self.weights.tile;
+        }
+        points
+    }
+
     /// What a position is worth after this action and whatever is best after it.
     fn after<R: Thinker>(&mut self, game: &Game<R>, action: Action) -> f32 {
         let mut next = *game;

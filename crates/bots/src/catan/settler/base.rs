@@ -112,7 +112,7 @@ impl Development {
         let view = everything(survey.game);
         let (weights, unseen) = (survey.weights, survey.known);
         let mut held = [0.0f32; 5];
-        if seat == survey.me {
+        if survey.sees(seat) {
             held = view.development(seat).unwrap_or_default().map(f32::from);
             race.points += held[VictoryPoint.index()];
         } else {

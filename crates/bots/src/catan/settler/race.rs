@@ -9,7 +9,7 @@ use super::island::{Amounts, LANES};
 use catan::{Cards, Harbour};
 
 /// What the race of a seat knows beside settlements, cities and Longest Road.
-pub(crate) trait Extras: Copy {
+pub(crate) trait Extras: Copy + PartialEq + std::fmt::Debug {
     /// Something else to be bought.
     type Purchase: Copy;
     /// How much a card of each kind is worth beside the others over a whole game.
@@ -61,7 +61,7 @@ pub(crate) const SITES: usize = 6;
 pub(crate) const SETTLEMENTS: usize = 9;
 
 /// One seat's position in the race.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, PartialEq, Debug)]
 pub(crate) struct Race<X> {
     /// Points that count, expected ones included.
     pub(crate) points: f32,

@@ -1,0 +1,147 @@
+//! What a referee says about the chances of all seats: the settler's races, with every card seen.
+
+use super::Weights;
+use super::base::{self, Development, Unseen};
+use super::island::Island;
+use super::prospects::{Moment, Prospects, Racing, Survey};
+use super::race::{Extras as _, Race};
+use crate::luck::{Estimator, Shares, softmax, won};
+use catan::phase::Phase;
+use catan::{Catan, Chance, Layout, SEATS};
+use game::{BySeat, Game as _, Seat, Viewer};
+
+/// A game whose races a referee can judge.
+pub(crate) trait Refereed: Racing {
+    /// How much surer a referee may be than the odds of the settlers say.
+    const CERTAINTY: f64;
+
+    /// The island as this game reads it.
+    fn read(layout: &Layout) -> Island;
+    /// What the estimates rest on beside the common weights, with nothing hidden.
+    fn open(&self) -> Self::Known;
+    /// What is about to happen and known already, beside what both games know.
+    fn anticipate(survey: &Survey<'_, Self>, prospects: &mut Prospects<'_, Self>) {
+        let _ = (survey, prospects);
+    }
+    /// As [`Estimator::class`].
+    fn class(&self, chance: &Self::Chance) -> Option<u32>;
+}
+
+/// How many races of a seat are remembered: a roll has eleven sums.
+const REMEMBERED: usize = 16;
+
+/// The estimator of the games on the island: the odds of the races that settlers see, if every seat shows its cards.
+#[derive(Clone, Debug)]
+pub struct Referee<G: Refereed> {
+    island: Option<Box<Island>>,
+    weights: Weights,
+    /// Races that were run lately, and how many rolls they took: most outcomes change one or two of them.
+    run: BySeat<Vec<(Race<G::Extras>, f32)>, SEATS>,
+}
+
+impl<G: Refereed> Default for Referee<G> {
+    fn default() -> Self {
+        Referee { island: None, weights: Weights::default(), run: BySeat(std::array::from_fn(|_| Vec::new())) }
+    }
+}
+
+impl<G: Refereed> Referee<G> {
+    /// The rolls that a race takes.
+    fn rolls(&mut self, seat: Seat, race: &Race<G::Extras>) -> f32 {
+        let run = &mut self.run[seat];
+        if let Some((_, rolls)) = run.iter().find(|(other, _)| race == other) {
+            return *rolls;
+        }
+        let rolls = race.rolls_to_win(&self.weights);
+        if run.len() == REMEMBERED {
+            run.remove(0);
+        }
+        run.push((*race, rolls));
+        rolls
+    }
+}
+
+impl<G: Refereed> Estimator<G> for Referee<G> {
+    fn shares(&mut self, game: &G) -> Shares {
+        let seats = game.seats();
+        if let Some(outcome) = game.ended() {
+            return won(outcome, seats);
+        }
+        let view = game.shown();
+        let is_founded = !game.is_founding() && Seat::first(seats).all(|seat| !view.road_ends(seat).is_empty());
+        let Some(layout) = view.layout().filter(|_| is_founded) else {
+            // Who begins counts little.
+            return softmax(seats, |_| 0.0);
+        };
+        let island = match self.island.take() {
+            Some(island) if island.layout == *layout => island,
+            _ => {
+                self.run.0.iter_mut().for_each(Vec::clear);
+                Box::new(G::read(layout))
+            }
+        };
+        let (weights, known) = (self.weights, game.open());
+        let mut survey = Survey::new(game, &island, &weights, &known, game.on_turn(), Moment::Now);
+        survey.open = true;
+        let mut prospects = survey.races();
+        hand_in(game, &mut prospects);
+        G::anticipate(&survey, &mut prospects);
+        for seat in Seat::first(seats) {
+            prospects.rolls[seat] = self.rolls(seat, &prospects.races[seat]);
+        }
+        let shares = softmax(seats, |seat| G::CERTAINTY * f64::from(prospects.strength(seat)));
+        self.island = Some(island);
+        shares
+    }
+
+    fn class(game: &G, chance: &G::Chance) -> Option<u32> {
+        G::class(game, chance)
+    }
+}
+
+/// Takes from each hand what it owes to a 7, one kind like the other, and gives the robber's card to the active seat.
+fn hand_in<G: Refereed>(game: &G, prospects: &mut Prospects<'_, G>) {
+    let active = game.on_turn();
+    match game.island().phase() {
+        Phase::Discarding { owed } => {
+            for seat in Seat::first(game.seats()) {
+                let len: u8 = game.hand_of(seat).iter().sum();
+                let kept = 1.0 - f32::from(owed[seat]) / f32::from(len.max(1));
+                for count in &mut prospects.races[seat].hand {
+                    if *count > 0.0 {
+                        *count *= kept;
+                    }
+                }
+            }
+        }
+        Phase::MovingRobber { .. } | Phase::ChoosingVictim { .. } => {}
+        _ => return,
+    }
+    let others = || Seat::first(game.seats()).filter(move |&seat| seat != active);
+    let each = 1.0 / (game.seats() - 1) as f32;
+    for victim in others() {
+        prospects.steal(active, victim, each);
+    }
+}
+
+/// The class of a roll whose sum alone counts.
+pub(crate) fn sum_of<R: catan::Vocabulary>(chance: &catan::action::Chance<R>) -> Option<u32> {
+    match chance {
+        catan::action::Chance::Dice(first, second) => Some((*first + *second).into()),
+        _ => None,
+    }
+}
+
+impl Refereed for Catan {
+    const CERTAINTY: f64 = 1.0;
+
+    fn read(layout: &Layout) -> Island {
+        Island::new(layout, &Development::WORTH, base::cards_of)
+    }
+    fn open(&self) -> Unseen {
+        Unseen { cards: self.view(Viewer::Everything).deck().unwrap_or_default() }
+    }
+    fn class(&self, chance: &Chance) -> Option<u32> {
+        sum_of(chance)
+    }
+}
