@@ -182,14 +182,8 @@ fn calibrate(seats: usize, records: &[(u64, Record)]) {
 }
 
 fn main() {
-    let mut orders = Orders {
-        games: 200,
-        seed: Seed(0),
-        threads: 1,
-        bot: None,
-        calibration: false,
-        options: Vec::new(),
-    };
+    let mut orders =
+        Orders { games: 200, seed: Seed(0), threads: 1, bot: None, calibration: false, options: Vec::new() };
     let mut kind = GameKind::Catan;
     for word in std::env::args().skip(1) {
         let named = GameKind::ALL.iter().find(|kind| kind.name() == word);

@@ -15,7 +15,7 @@ mod plan;
 mod referee;
 
 pub use games::Thinker;
-pub use referee::Referee;
+pub(super) use referee::Referee;
 
 use crate::Player;
 use carcassonne::{Action, Game, LegalActions, View};

@@ -9,11 +9,11 @@ use game::Seat;
 
 /// Compares positions for a seat.
 pub(crate) struct Plan<'a> {
-    me: Seat,
+    pub(super) me: Seat,
     seats: usize,
-    weights: &'a Weights,
-    odds: Odds,
-    ground: Ground,
+    pub(super) weights: &'a Weights,
+    pub(super) odds: Odds,
+    pub(super) ground: Ground,
     /// Whether a figure was already considered after the action that is judged.
     figure_considered: bool,
 }
@@ -56,23 +56,6 @@ impl<'a> Plan<'a> {
         best.map(|(_, action)| action)
     }
 
-    /// The points that all seats may expect, if the active one does what is best for it.
-    pub(crate) fn expected<R: Thinker>(&mut self, game: &Game<R>) -> BySeat {
-        let mut game = *game;
-        for _ in 0..4 {
-            if matches!(game.phase(), Phase::Drawing | Phase::Over(_) | Phase::OfferingSecond) { break; }
-            let legal = game.legal_actions(game.active());
-            let Some(action) = self.best(&game, &legal, |_| 0.0) else { break };
-            game.play_unchecked(self.me, action, &mut ());
-        }
-        self.ground.read(&game, &mut self.odds, self.weights);
-        let mut points = Worth::of(&game, &self.ground, self.weights);
-        if matches!(game.phase(), Phase::OfferingSecond) || (game.phase() == Phase::Drawing && game.active() == self.me) {
-            points[self.me.index()] += self.weights.tile;
-        }
-        points
-    }
-
     /// What a position is worth after this action and whatever is best after it.
     fn after<R: Thinker>(&mut self, game: &Game<R>, action: Action) -> f32 {
         let mut next = *game;
@@ -106,7 +89,7 @@ impl<'a> Plan<'a> {
 
     /// How good it is for this seat that the seats may expect so many points: the own ones against those of all
     /// others, among whom the leaders weigh most.
-    fn judge(&self, points: &BySeat) -> f32 {
+    pub(super) fn judge(&self, points: &BySeat) -> f32 {
         let me = self.me.index();
         let others = || (0..self.seats).filter(|&n| n != me).map(|n| points[n]);
         let most = others().fold(f32::NEG_INFINITY, f32::max);

@@ -8,21 +8,20 @@ use super::race::{Extras as _, Race};
 use crate::luck::{Estimator, Shares, softmax, won};
 use catan::phase::Phase;
 use catan::{Catan, Chance, Layout, SEATS};
-use game::{BySeat, Game as _, Seat, Viewer};
+use game::{BySeat, Seat, Viewer};
 
 /// A game whose races a referee can judge.
 pub(crate) trait Refereed: Racing {
-    /// How much surer a referee may be than the odds of the settlers say.
-    const CERTAINTY: f64;
-
     /// The island as this game reads it.
     fn read(layout: &Layout) -> Island;
     /// What the estimates rest on beside the common weights, with nothing hidden.
     fn open(&self) -> Self::Known;
-    /// What is about to happen and known already, beside what both games know.
-    fn anticipate(survey: &Survey<'_, Self>, prospects: &mut Prospects<'_, Self>) {
-        let _ = (survey, prospects);
+    /// The position when all that the outcome sets off is over, as far as a referee can tell.
+    fn settled(&self) -> Self {
+        *self
     }
+    /// The logarithm of what the odds of a seat are proportional to.
+    fn strength(survey: &Survey<'_, Self>, prospects: &Prospects<'_, Self>, seat: Seat) -> f64;
     /// As [`Estimator::class`].
     fn class(&self, chance: &Self::Chance) -> Option<u32>;
 }
@@ -32,6 +31,7 @@ const REMEMBERED: usize = 16;
 
 /// The estimator of the games on the island: the odds of the races that settlers see, if every seat shows its cards.
 #[derive(Clone, Debug)]
+#[expect(private_bounds, reason = "only the games of this crate are refereed, by what their settlers know")]
 pub struct Referee<G: Refereed> {
     island: Option<Box<Island>>,
     weights: Weights,
@@ -41,10 +41,15 @@ pub struct Referee<G: Refereed> {
 
 impl<G: Refereed> Default for Referee<G> {
     fn default() -> Self {
-        Referee { island: None, weights: Weights::default(), run: BySeat(std::array::from_fn(|_| Vec::new())) }
+        Referee {
+            island: None,
+            weights: Weights::default(),
+            run: BySeat(std::array::from_fn(|_| Vec::new())),
+        }
     }
 }
 
+#[expect(private_bounds, reason = "as above")]
 impl<G: Refereed> Referee<G> {
     /// The rolls that a race takes.
     fn rolls(&mut self, seat: Seat, race: &Race<G::Extras>) -> f32 {
@@ -63,12 +68,13 @@ impl<G: Refereed> Referee<G> {
 
 impl<G: Refereed> Estimator<G> for Referee<G> {
     fn shares(&mut self, game: &G) -> Shares {
-        let seats = game.seats();
+        let (game, seats) = (&game.settled(), game.seats());
         if let Some(outcome) = game.ended() {
             return won(outcome, seats);
         }
         let view = game.shown();
-        let is_founded = !game.is_founding() && Seat::first(seats).all(|seat| !view.road_ends(seat).is_empty());
+        let is_founded =
+            !game.is_founding() && Seat::first(seats).all(|seat| !view.road_ends(seat).is_empty());
         let Some(layout) = view.layout().filter(|_| is_founded) else {
             // Who begins counts little.
             return softmax(seats, |_| 0.0);
@@ -85,11 +91,10 @@ impl<G: Refereed> Estimator<G> for Referee<G> {
         survey.open = true;
         let mut prospects = survey.races();
         hand_in(game, &mut prospects);
-        G::anticipate(&survey, &mut prospects);
         for seat in Seat::first(seats) {
             prospects.rolls[seat] = self.rolls(seat, &prospects.races[seat]);
         }
-        let shares = softmax(seats, |seat| G::CERTAINTY * f64::from(prospects.strength(seat)));
+        let shares = softmax(seats, |seat| G::strength(&survey, &prospects, seat));
         self.island = Some(island);
         shares
     }
@@ -124,6 +129,17 @@ fn hand_in<G: Refereed>(game: &G, prospects: &mut Prospects<'_, G>) {
     }
 }
 
+/// Rolls added to every race before they are compared.
+pub(crate) const SLACK: f32 = 3.0;
+
+/// Adds features up with the weights for so many seats. The weights are those of a multinomial logit that makes the winners
+/// of games between settlers likeliest, position for position; they differ by the number of seats because three opponents
+/// who hold the leader back make a lead worth less than one does.
+pub(crate) fn weigh<const N: usize>(features: &[f32; N], fitted: &[[f32; N]; 3], seats: usize) -> f64 {
+    let fitted = &fitted[seats.clamp(2, SEATS) - 2];
+    features.iter().zip(fitted).map(|(feature, weight)| f64::from(feature * weight)).sum()
+}
+
 /// The class of a roll whose sum alone counts.
 pub(crate) fn sum_of<R: catan::Vocabulary>(chance: &catan::action::Chance<R>) -> Option<u32> {
     match chance {
@@ -133,13 +149,35 @@ pub(crate) fn sum_of<R: catan::Vocabulary>(chance: &catan::action::Chance<R>) ->
 }
 
 impl Refereed for Catan {
-    const CERTAINTY: f64 = 1.0;
-
     fn read(layout: &Layout) -> Island {
         Island::new(layout, &Development::WORTH, base::cards_of)
     }
     fn open(&self) -> Unseen {
         Unseen { cards: self.view(Viewer::Everything).deck().unwrap_or_default() }
+    }
+    /// Settlers who play for themselves need other weights: to choose, they compare positions that differ little.
+    fn strength(survey: &Survey<'_, Self>, prospects: &Prospects<'_, Self>, seat: Seat) -> f64 {
+        const FITTED: [[f32; 10]; 3] = [
+            [-2.80, -5.9, -0.12, 1.50, 4.10, 0.030, 0.34, -0.122, 0.20, 0.161],
+            [-1.21, 6.1, 0.02, 0.46, 2.14, 0.035, 0.90, -0.076, 0.34, 0.144],
+            [-1.01, 6.5, 0.14, 0.31, 1.29, 0.033, 0.98, -0.053, 0.28, 0.110],
+        ];
+        let race = &prospects.races[seat];
+        let (variety, harbours) = race.lasting(survey.weights);
+        let rolls = prospects.rolls[seat] + SLACK;
+        let features = [
+            rolls.ln(),
+            1.0 / rolls,
+            race.points,
+            variety,
+            harbours,
+            race.hand.iter().sum(),
+            race.income.iter().sum(),
+            race.offset,
+            race.extras.cards,
+            race.extras.knights,
+        ];
+        weigh(&features, &FITTED, survey.seats)
     }
     fn class(&self, chance: &Chance) -> Option<u32> {
         sum_of(chance)

@@ -46,7 +46,7 @@ impl Defence {
 /// What the race of a seat knows of improvements and knights.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(crate) struct Improvements {
-    levels: [u8; 3],
+    pub(super) levels: [u8; 3],
     prizes: [Prize; 3],
     cities: u8,
     /// Cities without a metropolis.
