@@ -66,6 +66,7 @@ impl<R: Thinker> Player<Game<R>> for Bot {
 
 impl<R: Thinker> Contest for Game<R> {
     type Bot = Bot;
+    type Estimator = surveyor::Referee;
     const BOTS: &'static [BotInfo] = BOTS;
 
     fn bot(name: &str, seat: Seat, seed: Seed) -> Option<Bot> {

@@ -19,6 +19,7 @@ pub type Bot = crate::island::Bot<Settler>;
 
 impl Contest for Catan {
     type Bot = Bot;
+    type Estimator = settler::referee::Referee<Catan>;
     const BOTS: &'static [BotInfo] = BOTS;
     const END_TURN: Option<Action> = Some(Action::EndTurn);
 

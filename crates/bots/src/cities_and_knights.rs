@@ -19,6 +19,7 @@ pub type Bot = crate::island::Bot<Settler>;
 
 impl Contest for CitiesAndKnights {
     type Bot = Bot;
+    type Estimator = crate::catan::settler::referee::Referee<CitiesAndKnights>;
     const BOTS: &'static [BotInfo] = BOTS;
     const END_TURN: Option<Action> = Some(Action::EndTurn);
 

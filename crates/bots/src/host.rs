@@ -1,5 +1,6 @@
 //! Lets bots play a whole game.
 
+use crate::luck::Estimator;
 use crate::{BotInfo, Player};
 use game::{
     BySeat, Clause, Game, Legal, Observer, Outcome, Points, Refuse, Seat, SeatSet, Seed, Turn, Viewer,
@@ -15,6 +16,8 @@ pub const DECISIONS_PER_TURN: u32 = 500;
 pub trait Contest: Game {
     /// Any of its bots; asking one costs a branch, not a virtual call.
     type Bot: Player<Self> + Send;
+    /// What the luck of a game is measured with.
+    type Estimator: Estimator<Self>;
     /// Every bot that plays it, the weakest first.
     const BOTS: &'static [BotInfo];
     /// What ends a turn that takes too long, where a turn could.

@@ -1,7 +1,8 @@
 //! Bots that play Kerbe.
 
+use crate::luck::{Estimator, Shares, softmax, won};
 use crate::{BotInfo, Contest, Player, RANDOM, Random};
-use game::{Game, Points, Seat, Seed};
+use game::{Game, Points, Seat, Seed, Turn};
 use kerbe::{Kerbe, Notch};
 
 /// A bot of Kerbe: with a plan or without.
@@ -29,6 +30,7 @@ impl Player<Kerbe> for Bot {
 
 impl Contest for Kerbe {
     type Bot = Bot;
+    type Estimator = Referee;
     const BOTS: &'static [BotInfo] = &[
         RANDOM,
         BotInfo { name: "carver", about_key: "bot-carver-about", about: "takes the most points at once" },
@@ -40,5 +42,18 @@ impl Contest for Kerbe {
             .iter()
             .find(|bot| bot.name == name)
             .map(|bot| Bot { random, plans: bot.name != RANDOM.name })
+    }
+}
+
+/// The estimator of Kerbe: who has more points is likelier to win.
+#[derive(Clone, Debug, Default)]
+pub struct Referee;
+
+impl Estimator<Kerbe> for Referee {
+    fn shares(&mut self, game: &Kerbe) -> Shares {
+        match game.turn() {
+            Turn::Over(outcome) => won(outcome, game.seats()),
+            _ => softmax(game.seats(), |seat| f64::from(game.points(seat).total()) / 4.0),
+        }
     }
 }

@@ -27,6 +27,7 @@
 #![forbid(unsafe_code)]
 
 pub mod host;
+pub mod luck;
 mod random;
 #[cfg(feature = "catan")]
 pub mod island;

@@ -12,8 +12,10 @@ mod goods;
 mod columns;
 mod games;
 mod plan;
+mod referee;
 
 pub use games::Thinker;
+pub(super) use referee::Referee;
 
 use crate::Player;
 use carcassonne::{Action, Game, LegalActions, View};

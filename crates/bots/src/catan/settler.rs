@@ -15,6 +15,7 @@ pub(crate) mod plan;
 pub(crate) mod offers;
 pub(crate) mod trade;
 mod base;
+pub(crate) mod referee;
 
 use crate::Player;
 use catan::{Action, Catan, Event, LegalActions, Phase, Resource, View};

@@ -10,6 +10,7 @@ mod improvements;
 mod defence;
 mod game;
 mod cards;
+mod referee;
 
 use crate::Player;
 use crate::catan::Weights as BaseWeights;

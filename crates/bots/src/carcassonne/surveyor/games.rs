@@ -9,6 +9,15 @@ use carcassonne::{Base, FarmScoring, Game, NewWorld, Rules, SegmentKind, Traders
 /// A game that [`super::Surveyor`] can think about: what it must know beyond the machinery that the games share.
 #[expect(private_interfaces, reason = "only the surveyor asks, and nobody else can answer for another game")]
 pub trait Thinker: Rules {
+    /// How far the points may still spread until a lead of so many raises the odds of winning e times: at the end, more for
+    /// each draw that a seat has left, and for the square of these. Fitted to games between surveyors.
+    #[doc(hidden)]
+    const SPREAD: [f64; 3];
+    /// How much the luck of a tile counts of what it seems to be, with two seats and with more: the more choice a seat has,
+    /// the more the best of its choices is overrated. Fitted as well.
+    #[doc(hidden)]
+    const RELIANCE: [f64; 2] = [1.0, 1.0];
+
     /// What the estimates rest on in this game.
     fn weights() -> Weights {
         Weights::default()
@@ -54,6 +63,8 @@ fn base_field<R: Thinker>(worth: &Worth<'_, R>, holding: &Holding, share: f32, r
 
 #[expect(private_interfaces, reason = "see the trait")]
 impl Thinker for Base {
+    const SPREAD: [f64; 3] = [3.5, 0.85, 0.017];
+
     fn building(game: &Game<Self>, holding: &Holding, more: f32, completed: bool) -> f32 {
         base_building(game, holding, more, completed, game.options().small_city())
     }
@@ -64,6 +75,9 @@ impl Thinker for Base {
 
 #[expect(private_interfaces, reason = "see the trait")]
 impl Thinker for Traders {
+    const SPREAD: [f64; 3] = [5.5, 0.7, 0.02];
+    const RELIANCE: [f64; 2] = [0.75, 0.4];
+
     fn building(game: &Game<Self>, holding: &Holding, more: f32, completed: bool) -> f32 {
         base_building(game, holding, more, completed, game.options().base.small_city())
     }
@@ -79,6 +93,9 @@ impl Thinker for Traders {
 
 #[expect(private_interfaces, reason = "see the trait")]
 impl Thinker for NewWorld {
+    const SPREAD: [f64; 3] = [5.5, 0.85, 0.0];
+    const RELIANCE: [f64; 2] = [1.0, 0.8];
+
     fn weights() -> Weights {
         Weights { income: 2.5, meets: 0.5, hazard: 0.27, ..Weights::default() }
     }

@@ -9,11 +9,11 @@ use game::Seat;
 
 /// Compares positions for a seat.
 pub(crate) struct Plan<'a> {
-    me: Seat,
+    pub(super) me: Seat,
     seats: usize,
-    weights: &'a Weights,
-    odds: Odds,
-    ground: Ground,
+    pub(super) weights: &'a Weights,
+    pub(super) odds: Odds,
+    pub(super) ground: Ground,
     /// Whether a figure was already considered after the action that is judged.
     figure_considered: bool,
 }
@@ -89,7 +89,7 @@ impl<'a> Plan<'a> {
 
     /// How good it is for this seat that the seats may expect so many points: the own ones against those of all
     /// others, among whom the leaders weigh most.
-    fn judge(&self, points: &BySeat) -> f32 {
+    pub(super) fn judge(&self, points: &BySeat) -> f32 {
         let me = self.me.index();
         let others = || (0..self.seats).filter(|&n| n != me).map(|n| points[n]);
         let most = others().fold(f32::NEG_INFINITY, f32::max);

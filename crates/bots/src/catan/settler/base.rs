@@ -39,9 +39,9 @@ impl Unseen {
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(crate) struct Development {
     /// Development cards held.
-    cards: f32,
+    pub(super) cards: f32,
     /// Knights played and held.
-    knights: f32,
+    pub(super) knights: f32,
     /// How many knights take Largest Army; `None` for its holder.
     army_at: Option<f32>,
     /// Cards left in the deck, and what the next one is on average: points, knights, and the cards that the others
@@ -112,7 +112,7 @@ impl Development {
         let view = everything(survey.game);
         let (weights, unseen) = (survey.weights, survey.known);
         let mut held = [0.0f32; 5];
-        if seat == survey.me {
+        if survey.sees(seat) {
             held = view.development(seat).unwrap_or_default().map(f32::from);
             race.points += held[VictoryPoint.index()];
         } else {

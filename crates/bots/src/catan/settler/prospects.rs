@@ -132,6 +132,8 @@ pub(crate) struct Survey<'a, G: Racing> {
     pub(crate) weights: &'a Weights,
     pub(crate) known: &'a G::Known,
     pub(crate) me: Seat,
+    /// Whether nothing is hidden: the referee's view.
+    pub(crate) open: bool,
     pub(crate) moment: Moment,
     pub(crate) seats: usize,
     closed: VertexSet,
@@ -157,7 +159,12 @@ impl<'a, G: Racing> Survey<'a, G> {
             let start = game.settlements_of(seat) | game.cities_of(seat) | game.road_ends_of(seat);
             ways[seat] = distances(start, roads, game.barriers_of(seat));
         }
-        Survey { game, island, weights, known, me, moment, seats, closed: game.closed(), ways }
+        Survey { game, island, weights, known, me, open: false, moment, seats, closed: game.closed(), ways }
+    }
+
+    /// Whether what this seat holds face down is known.
+    pub(crate) fn sees(&self, seat: Seat) -> bool {
+        self.open || seat == self.me
     }
 
     /// All the races, not yet run.
@@ -352,13 +359,17 @@ impl<'a, G: Racing> Prospects<'a, G> {
     /// The logarithm of the odds that `seat` wins. Unlike the chance it still tells better from worse where the game
     /// is all but decided.
     pub(crate) fn odds(&self, seat: Seat) -> f32 {
-        let strength = |seat: Seat| {
-            let rolls = (self.rolls[seat] + self.weights.slack).ln();
-            self.races[seat].lean(self.weights) - self.weights.sharpness * rolls
-        };
-        let others: f32 =
-            Seat::first(self.seats).filter(|&other| other != seat).map(|other| strength(other).exp()).sum();
-        strength(seat) - others.ln()
+        let others: f32 = Seat::first(self.seats)
+            .filter(|&other| other != seat)
+            .map(|other| self.strength(other).exp())
+            .sum();
+        self.strength(seat) - others.ln()
+    }
+
+    /// The logarithm of what the odds of `seat` are proportional to.
+    pub(crate) fn strength(&self, seat: Seat) -> f32 {
+        let rolls = (self.rolls[seat] + self.weights.slack).ln();
+        self.races[seat].lean(self.weights) - self.weights.sharpness * rolls
     }
 
     /// So many cards of average kind go from one seat to another.

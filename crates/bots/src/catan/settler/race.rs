@@ -9,7 +9,7 @@ use super::island::{Amounts, LANES};
 use catan::{Cards, Harbour};
 
 /// What the race of a seat knows beside settlements, cities and Longest Road.
-pub(crate) trait Extras: Copy {
+pub(crate) trait Extras: Copy + PartialEq + std::fmt::Debug {
     /// Something else to be bought.
     type Purchase: Copy;
     /// How much a card of each kind is worth beside the others over a whole game.
@@ -61,7 +61,7 @@ pub(crate) const SITES: usize = 6;
 pub(crate) const SETTLEMENTS: usize = 9;
 
 /// One seat's position in the race.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, PartialEq, Debug)]
 pub(crate) struct Race<X> {
     /// Points that count, expected ones included.
     pub(crate) points: f32,
@@ -261,14 +261,20 @@ impl<X: Extras> Race<X> {
     /// What the average race does not tell about the chance to win: variety of income, harbours and cards in
     /// reserve help against bad luck. In units of the logarithm of the odds.
     pub(crate) fn lean(&self, weights: &Weights) -> f32 {
-        let scale: Amounts = std::array::from_fn(|kind| X::WORTH[kind] / (self.income[kind] + ENOUGH));
-        let variety = sum(&std::array::from_fn(|kind| self.income[kind] * scale[kind]));
-        let usual = weights.swap(4);
-        let harbours = sum(&std::array::from_fn(|kind| self.income[kind] * (self.swap[kind] - usual)));
+        let (variety, harbours) = self.lasting(weights);
         let common = weights.lean_points * self.points
             + weights.lean_variety * variety
             + weights.lean_harbours * harbours;
         self.extras.lean(common, weights)
+    }
+
+    /// How various the income is, and how well the harbours fit it.
+    pub(crate) fn lasting(&self, weights: &Weights) -> (f32, f32) {
+        let scale: Amounts = std::array::from_fn(|kind| X::WORTH[kind] / (self.income[kind] + ENOUGH));
+        let variety = sum(&std::array::from_fn(|kind| self.income[kind] * scale[kind]));
+        let usual = weights.swap(4);
+        let harbours = sum(&std::array::from_fn(|kind| self.income[kind] * (self.swap[kind] - usual)));
+        (variety, harbours)
     }
 
     /// Rolls of the dice, by anybody, until this seat has won.

@@ -12,7 +12,7 @@ use catan::cities_and_knights::{Area, CitiesAndKnights, Progress};
 use game::{BySeat, Seat, Viewer};
 
 /// A metropolis that improvements may still bring, or make safe.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, PartialEq, Debug)]
 pub(crate) struct Prize {
     /// The level that brings it; 0 if there is none to be had.
     level: u8,
@@ -44,9 +44,9 @@ impl Defence {
 }
 
 /// What the race of a seat knows of improvements and knights.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, PartialEq, Debug)]
 pub(crate) struct Improvements {
-    levels: [u8; 3],
+    pub(super) levels: [u8; 3],
     prizes: [Prize; 3],
     cities: u8,
     /// Cities without a metropolis.
@@ -173,7 +173,7 @@ fn cards_in_hand(survey: &Survey<'_, CitiesAndKnights>, seat: Seat) -> f32 {
     let view = survey.game.view(Viewer::Everything);
     let count: u8 = Area::ALL.into_iter().map(|area| view.progress_len(seat, area)).sum();
     let crowded = if count >= 4 { 0.8 } else { 1.0 };
-    let value: f32 = if seat == survey.me {
+    let value: f32 = if survey.sees(seat) {
         let held = view.progress(seat).unwrap_or([0; 25]);
         Progress::ALL.into_iter().map(|card| f32::from(held[card.index()]) * worth(card)).sum()
     } else {

@@ -1,0 +1,185 @@
+//! What a referee says about the chances of all seats: the settler's races, with every card seen.
+
+use super::Weights;
+use super::base::{self, Development, Unseen};
+use super::island::Island;
+use super::prospects::{Moment, Prospects, Racing, Survey};
+use super::race::{Extras as _, Race};
+use crate::luck::{Estimator, Shares, softmax, won};
+use catan::phase::Phase;
+use catan::{Catan, Chance, Layout, SEATS};
+use game::{BySeat, Seat, Viewer};
+
+/// A game whose races a referee can judge.
+pub(crate) trait Refereed: Racing {
+    /// The island as this game reads it.
+    fn read(layout: &Layout) -> Island;
+    /// What the estimates rest on beside the common weights, with nothing hidden.
+    fn open(&self) -> Self::Known;
+    /// The position when all that the outcome sets off is over, as far as a referee can tell.
+    fn settled(&self) -> Self {
+        *self
+    }
+    /// The logarithm of what the odds of a seat are proportional to.
+    fn strength(survey: &Survey<'_, Self>, prospects: &Prospects<'_, Self>, seat: Seat) -> f64;
+    /// As [`Estimator::class`].
+    fn class(&self, chance: &Self::Chance) -> Option<u32>;
+}
+
+/// How many races of a seat are remembered: a roll has eleven sums.
+const REMEMBERED: usize = 16;
+
+/// The estimator of the games on the island: the odds of the races that settlers see, if every seat shows its cards.
+#[derive(Clone, Debug)]
+#[expect(private_bounds, reason = "only the games of this crate are refereed, by what their settlers know")]
+pub struct Referee<G: Refereed> {
+    island: Option<Box<Island>>,
+    weights: Weights,
+    /// Races that were run lately, and how many rolls they took: most outcomes change one or two of them.
+    run: BySeat<Vec<(Race<G::Extras>, f32)>, SEATS>,
+}
+
+impl<G: Refereed> Default for Referee<G> {
+    fn default() -> Self {
+        Referee {
+            island: None,
+            weights: Weights::default(),
+            run: BySeat(std::array::from_fn(|_| Vec::new())),
+        }
+    }
+}
+
+#[expect(private_bounds, reason = "as above")]
+impl<G: Refereed> Referee<G> {
+    /// The rolls that a race takes.
+    fn rolls(&mut self, seat: Seat, race: &Race<G::Extras>) -> f32 {
+        let run = &mut self.run[seat];
+        if let Some((_, rolls)) = run.iter().find(|(other, _)| race == other) {
+            return *rolls;
+        }
+        let rolls = race.rolls_to_win(&self.weights);
+        if run.len() == REMEMBERED {
+            run.remove(0);
+        }
+        run.push((*race, rolls));
+        rolls
+    }
+}
+
+impl<G: Refereed> Estimator<G> for Referee<G> {
+    fn shares(&mut self, game: &G) -> Shares {
+        let (game, seats) = (&game.settled(), game.seats());
+        if let Some(outcome) = game.ended() {
+            return won(outcome, seats);
+        }
+        let view = game.shown();
+        let is_founded =
+            !game.is_founding() && Seat::first(seats).all(|seat| !view.road_ends(seat).is_empty());
+        let Some(layout) = view.layout().filter(|_| is_founded) else {
+            // Who begins counts little.
+            return softmax(seats, |_| 0.0);
+        };
+        let island = match self.island.take() {
+            Some(island) if island.layout == *layout => island,
+            _ => {
+                self.run.0.iter_mut().for_each(Vec::clear);
+                Box::new(G::read(layout))
+            }
+        };
+        let (weights, known) = (self.weights, game.open());
+        let mut survey = Survey::new(game, &island, &weights, &known, game.on_turn(), Moment::Now);
+        survey.open = true;
+        let mut prospects = survey.races();
+        hand_in(game, &mut prospects);
+        for seat in Seat::first(seats) {
+            prospects.rolls[seat] = self.rolls(seat, &prospects.races[seat]);
+        }
+        let shares = softmax(seats, |seat| G::strength(&survey, &prospects, seat));
+        self.island = Some(island);
+        shares
+    }
+
+    fn class(game: &G, chance: &G::Chance) -> Option<u32> {
+        G::class(game, chance)
+    }
+}
+
+/// Takes from each hand what it owes to a 7, one kind like the other, and gives the robber's card to the active seat.
+fn hand_in<G: Refereed>(game: &G, prospects: &mut Prospects<'_, G>) {
+    let active = game.on_turn();
+    match game.island().phase() {
+        Phase::Discarding { owed } => {
+            for seat in Seat::first(game.seats()) {
+                let len: u8 = game.hand_of(seat).iter().sum();
+                let kept = 1.0 - f32::from(owed[seat]) / f32::from(len.max(1));
+                for count in &mut prospects.races[seat].hand {
+                    if *count > 0.0 {
+                        *count *= kept;
+                    }
+                }
+            }
+        }
+        Phase::MovingRobber { .. } | Phase::ChoosingVictim { .. } => {}
+        _ => return,
+    }
+    let others = || Seat::first(game.seats()).filter(move |&seat| seat != active);
+    let each = 1.0 / (game.seats() - 1) as f32;
+    for victim in others() {
+        prospects.steal(active, victim, each);
+    }
+}
+
+/// Rolls added to every race before they are compared.
+pub(crate) const SLACK: f32 = 3.0;
+
+/// Adds features up with the weights for so many seats. The weights are those of a multinomial logit that makes the winners
+/// of games between settlers likeliest, position for position; they differ by the number of seats because three opponents
+/// who hold the leader back make a lead worth less than one does.
+pub(crate) fn weigh<const N: usize>(features: &[f32; N], fitted: &[[f32; N]; 3], seats: usize) -> f64 {
+    let fitted = &fitted[seats.clamp(2, SEATS) - 2];
+    features.iter().zip(fitted).map(|(feature, weight)| f64::from(feature * weight)).sum()
+}
+
+/// The class of a roll whose sum alone counts.
+pub(crate) fn sum_of<R: catan::Vocabulary>(chance: &catan::action::Chance<R>) -> Option<u32> {
+    match chance {
+        catan::action::Chance::Dice(first, second) => Some((*first + *second).into()),
+        _ => None,
+    }
+}
+
+impl Refereed for Catan {
+    fn read(layout: &Layout) -> Island {
+        Island::new(layout, &Development::WORTH, base::cards_of)
+    }
+    fn open(&self) -> Unseen {
+        Unseen { cards: self.view(Viewer::Everything).deck().unwrap_or_default() }
+    }
+    /// Settlers who play for themselves need other weights: to choose, they compare positions that differ little.
+    fn strength(survey: &Survey<'_, Self>, prospects: &Prospects<'_, Self>, seat: Seat) -> f64 {
+        const FITTED: [[f32; 10]; 3] = [
+            [-2.80, -5.9, -0.12, 1.50, 4.10, 0.030, 0.34, -0.122, 0.20, 0.161],
+            [-1.21, 6.1, 0.02, 0.46, 2.14, 0.035, 0.90, -0.076, 0.34, 0.144],
+            [-1.01, 6.5, 0.14, 0.31, 1.29, 0.033, 0.98, -0.053, 0.28, 0.110],
+        ];
+        let race = &prospects.races[seat];
+        let (variety, harbours) = race.lasting(survey.weights);
+        let rolls = prospects.rolls[seat] + SLACK;
+        let features = [
+            rolls.ln(),
+            1.0 / rolls,
+            race.points,
+            variety,
+            harbours,
+            race.hand.iter().sum(),
+            race.income.iter().sum(),
+            race.offset,
+            race.extras.cards,
+            race.extras.knights,
+        ];
+        weigh(&features, &FITTED, survey.seats)
+    }
+    fn class(&self, chance: &Chance) -> Option<u32> {
+        sum_of(chance)
+    }
+}

@@ -1,0 +1,198 @@
+//! The luck of a game: how much each outcome of nature moved the chances of the seats.
+//!
+//! An [`Estimator`] gives the share of the win that each seat may expect in a position: V. The luck of seat i in an
+//! outcome o of a position is
+//!
+//! ```text
+//! luck_i = V_i(after o) − Σ_o' p(o') · V_i(after o')
+//! ```
+//!
+//! over *all* outcomes with the exact weights of [`Game::chance_outcomes`]. Whatever V is, the expectation of luck is 0
+//! before the outcome is known, so the luck of a whole game is a control variate: `result − luck` has the mean of the
+//! result and, if V is any good, a smaller variance. A poor V saves less and biases nothing. Outcomes that are too many
+//! to list (the layout of an island) count as no luck, which is unbiased too.
+//!
+//! Decisions are no part of it, so [`Luck`] may watch any bots, and people.
+//!
+//! ```
+//! use bots::catan::{Bot, Match};
+//! use bots::luck::Luck;
+//! use catan::{Catan, Options};
+//! use game::{Seat, Seed};
+//!
+//! let mut bots: Vec<Bot> =
+//!     Seat::first(4).map(|seat| Bot::new("settler", seat, Seed(1)).expect("a bot of that name")).collect();
+//! let mut luck = Luck::<Catan>::new();
+//! let played = Match::new(&Options::default(), Seed(1)).play(&mut bots, &mut luck).unwrap();
+//! // Who wins was lucky as a rule, and what one seat gains the others lose.
+//! let winner = played.outcome.winners.lowest().unwrap();
+//! assert!(luck.total()[winner] > 0.0);
+//! assert!(luck.total().0.iter().sum::<f64>().abs() < 1e-9);
+//! ```
+
+use crate::{Contest, Recorder};
+use game::{BySeat, Game, Outcome, Seat};
+
+/// Shares of one win by seat, or differences of them; 0 for seats that do not play.
+pub type Shares = BySeat<f64, { Seat::MAX }>;
+
+/// A fixed estimate of what share of the win each seat may expect.
+///
+/// It is the referee's: it may look at the whole position, hidden cards included. It must depend on the position alone,
+/// never on what was asked before, a clock or an order of hashing; what it keeps between two calls only saves time.
+pub trait Estimator<G: Game>: Default {
+    /// The share of the win of each seat, which sum up to 1; at the end of a game the true ones ([`won`]).
+    fn shares(&mut self, game: &G) -> Shares;
+
+    /// A number that two outcomes have in common only if [`Estimator::shares`] is the same after both: one of them is
+    /// then enough. `None` for an outcome that has none like it.
+    fn class(game: &G, chance: &G::Chance) -> Option<u32> {
+        let _ = (game, chance);
+        None
+    }
+}
+
+/// The shares of a game that is over: the winners have equal parts. Where nobody won, all seats have.
+#[must_use]
+pub fn won(outcome: Outcome, seats: usize) -> Shares {
+    let winners = outcome.winners;
+    let mut shares = Shares::default();
+    for seat in Seat::first(seats).filter(|&seat| winners.is_empty() || winners.contains(seat)) {
+        shares[seat] = 1.0 / if winners.is_empty() { seats } else { winners.len() } as f64;
+    }
+    shares
+}
+
+/// The shares of seats that win with odds proportional to `exp` of these strengths.
+pub(crate) fn softmax(seats: usize, strength: impl Fn(Seat) -> f64) -> Shares {
+    let most = Seat::first(seats).map(&strength).fold(f64::NEG_INFINITY, f64::max);
+    let mut shares = Shares::default();
+    for seat in Seat::first(seats) {
+        shares[seat] = (strength(seat) - most).exp();
+    }
+    let sum: f64 = shares.0.iter().sum();
+    shares.0.iter_mut().for_each(|share| *share /= sum);
+    shares
+}
+
+/// An outcome of nature and the luck it was.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Stroke<C> {
+    /// What happened.
+    pub outcome: C,
+    /// What it gained or cost each seat; all 0 where the possible outcomes are too many to list.
+    pub luck: Shares,
+}
+
+/// Adds up the luck of each seat while a game is played.
+#[derive(Clone, Debug)]
+pub struct Luck<G: Contest> {
+    estimator: G::Estimator,
+    total: Shares,
+    events: u32,
+    strokes: Option<Vec<Stroke<G::Chance>>>,
+    /// Outcomes that were valued, by class.
+    valued: Vec<(u32, Shares)>,
+}
+
+impl<G: Contest> Default for Luck<G> {
+    fn default() -> Self {
+        Luck::new()
+    }
+}
+
+impl<G: Contest> Luck<G> {
+    /// Keeps the sums only.
+    #[must_use]
+    pub fn new() -> Luck<G> {
+        Luck {
+            estimator: G::Estimator::default(),
+            total: Shares::default(),
+            events: 0,
+            strokes: None,
+            valued: Vec::new(),
+        }
+    }
+
+    /// Keeps every outcome with its luck, too: [`Luck::strokes`].
+    #[must_use]
+    pub fn listing() -> Luck<G> {
+        Luck { strokes: Some(Vec::new()), ..Luck::new() }
+    }
+
+    /// The luck of each seat so far; over all seats it sums up to 0.
+    #[must_use]
+    pub fn total(&self) -> &Shares {
+        &self.total
+    }
+
+    /// How many outcomes were luck: those whose alternatives can be listed.
+    #[must_use]
+    pub fn events(&self) -> u32 {
+        self.events
+    }
+
+    /// Every outcome of the game in order; nothing unless [`Luck::listing`].
+    #[must_use]
+    pub fn strokes(&self) -> &[Stroke<G::Chance>] {
+        self.strokes.as_deref().unwrap_or_default()
+    }
+
+    /// The luck of this outcome, which is due in `game`; `None` if the possible outcomes are too many to list.
+    ///
+    /// # Panics
+    /// If the outcome is not one of those that are listed.
+    pub fn of(&mut self, game: &G, chance: &G::Chance) -> Option<Shares> {
+        let (mut mean, mut weights, mut happened) = (Shares::default(), 0u32, None);
+        self.valued.clear();
+        for (outcome, weight) in game.chance_outcomes() {
+            let shares = self.after(game, &outcome);
+            weights += weight;
+            for (sum, share) in mean.0.iter_mut().zip(shares.0) {
+                *sum += f64::from(weight) * share;
+            }
+            if outcome == *chance {
+                happened = Some(shares);
+            }
+        }
+        if weights == 0 {
+            return None;
+        }
+        let mut luck = happened.expect("what happens is listed");
+        for (luck, sum) in luck.0.iter_mut().zip(mean.0) {
+            *luck -= sum / f64::from(weights);
+        }
+        Some(luck)
+    }
+
+    /// The shares after an outcome; one of each class is looked at.
+    fn after(&mut self, game: &G, outcome: &G::Chance) -> Shares {
+        let class = G::Estimator::class(game, outcome);
+        if let Some(&(_, shares)) = self.valued.iter().find(|(valued, _)| Some(*valued) == class) {
+            return shares;
+        }
+        let mut next = *game;
+        next.resolve_unchecked(*outcome, &mut ());
+        let shares = self.estimator.shares(&next);
+        self.valued.extend(class.map(|class| (class, shares)));
+        shares
+    }
+}
+
+impl<G: Contest> Recorder<G> for Luck<G> {
+    const EVENTS: bool = false;
+
+    fn action(&mut self, _: &G, _: Seat, _: G::Action) {}
+
+    fn outcome(&mut self, game: &G, chance: &G::Chance) {
+        let luck = self.of(game, chance);
+        self.events += u32::from(luck.is_some());
+        let luck = luck.unwrap_or_default();
+        for (sum, luck) in self.total.0.iter_mut().zip(luck.0) {
+            *sum += luck;
+        }
+        if let Some(strokes) = &mut self.strokes {
+            strokes.push(Stroke { outcome: *chance, luck });
+        }
+    }
+}
