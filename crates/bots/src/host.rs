@@ -12,6 +12,10 @@ use std::marker::PhantomData;
 /// sensible turn needs, so that no bot can keep a game from ending.
 pub const DECISIONS_PER_TURN: u32 = 500;
 
+/// The most turns of a game between bots: far more than any game needs in which somebody tries to win, so that bots that do
+/// nothing end as well. Nobody has won then.
+pub const TURNS_PER_GAME: u32 = 100_000;
+
 /// A game that bots play: which bots there are, and what a host must know to let them.
 pub trait Contest: Game {
     /// Any of its bots; asking one costs a branch, not a virtual call.
@@ -100,6 +104,22 @@ impl<G: Game, A: Recorder<G>, B: Recorder<G>> Recorder<G> for (A, B) {
     }
 }
 
+impl<G: Game, R: Recorder<G>> Recorder<G> for &mut R {
+    const EVENTS: bool = R::EVENTS;
+    #[inline]
+    fn action(&mut self, game: &G, seat: Seat, action: G::Action) {
+        (**self).action(game, seat, action);
+    }
+    #[inline]
+    fn outcome(&mut self, game: &G, chance: &G::Chance) {
+        (**self).outcome(game, chance);
+    }
+    #[inline]
+    fn event(&mut self, event: &G::Event) {
+        (**self).event(event);
+    }
+}
+
 /// A bot did something illegal, so its game cannot go on.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct IllegalMove {
@@ -125,7 +145,7 @@ impl std::error::Error for IllegalMove {}
 /// A game that was played to its end, or until a seat gave it up.
 #[derive(Clone, Copy, Debug)]
 pub struct Played {
-    /// Who won. If a seat gave up, all other seats won together.
+    /// Who won. If a seat gave up, all other seats won together; nobody has won after [`TURNS_PER_GAME`].
     pub outcome: Outcome,
     /// The seat that gave up, which ended the game; `None` if the game was played to its end.
     pub gave_up: Option<Seat>,
@@ -218,6 +238,10 @@ impl<G: Contest> Match<G> {
                     let seat = self.game.next_to_ask();
                     let turns = self.game.turns();
                     if turn.0 != turns {
+                        if turns > TURNS_PER_GAME {
+                            let (points, outcome) = (self.points(), Outcome { winners: SeatSet::EMPTY });
+                            return Ok(Played { outcome, gave_up: None, points, actions, turns });
+                        }
                         turn = (turns, 0);
                     }
                     turn.1 += 1;

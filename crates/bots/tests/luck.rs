@@ -48,7 +48,7 @@ impl<G: Contest> Judge<G> {
             if let Some(class) = G::Estimator::class(game, &outcome) {
                 match classes.iter().find(|(other, _)| *other == class) {
                     Some((_, others)) => {
-                        assert_eq!(shares, *others, "{outcome} is not like others of its class")
+                        assert_eq!(shares, *others, "{outcome} is not like others of its class");
                     }
                     None => classes.push((class, shares)),
                 }

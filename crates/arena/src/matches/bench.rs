@@ -6,6 +6,7 @@ use crate::external::{External, Finished, Mixed, play};
 use crate::fault::Faults;
 use crate::scribe::Scribe;
 use crate::timed::Timed;
+use bots::luck::Luck;
 use bots::{Contest, IllegalMove, Match};
 use game::{Seat, SeatSet, Seed};
 use std::fmt;
@@ -118,7 +119,10 @@ impl<'a, G: Contest> Bench<'a, G> {
             let scribe = Scribe::new(Vec::new(), &plan.settings().start, names, seed);
             scribe.expect("memory takes everything")
         });
-        let finished = play(&mut game, &mut players, &plan.setting(group, rotation), &mut scribe);
+        let luck = plan.settings().luck.then(Luck::<G>::new);
+        let mut watchers = (&mut scribe, luck);
+        let finished = play(&mut game, &mut players, &plan.setting(group, rotation), &mut watchers);
+        let luck = watchers.1;
         let mut broke = SeatSet::EMPTY;
         let mut times = Vec::new();
         for (seat, player) in Seat::first(lineup.len()).zip(players) {
@@ -134,6 +138,7 @@ impl<'a, G: Contest> Bench<'a, G> {
         let record = scribe.map(|scribe| scribe.finish(&finished.played).expect("memory takes everything"));
         let mut result = result_of(&finished, lineup.len());
         result.broke = broke;
+        result.luck = luck.map(|luck| luck.total().0[..lineup.len()].to_vec());
         result.times = self.keeps.times.then_some(times);
         Ok((result, record))
     }
