@@ -17,6 +17,9 @@ pub const FAULTS_MAX: usize = 50;
 /// The longest part of a document that a message repeats.
 const QUOTED_MAX: usize = 80;
 
+/// How the message about an unknown field begins.
+const NO_SUCH_FIELD: &str = "there is no such field";
+
 /// What is wrong with the document of a view, and where.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ViewFault {
@@ -26,6 +29,14 @@ pub struct ViewFault {
     pub message: String,
     /// The clause that it contradicts, where there is one.
     pub clause: Option<Clause>,
+}
+
+impl ViewFault {
+    /// Whether a field is there that this program does not know: a later version may have added it.
+    #[must_use]
+    pub fn is_unknown_field(&self) -> bool {
+        self.message.starts_with(NO_SUCH_FIELD)
+    }
 }
 
 impl Display for ViewFault {
@@ -301,7 +312,7 @@ fn unknown<'k>(field: &Field<'_>, known: impl Iterator<Item = &'k String>) -> Vi
     known.sort_unstable();
     let message = match known[..] {
         [] => "nothing can be here".to_owned(),
-        _ => format!("there is no such field; fields are {}", known.join(", ")),
+        _ => format!("{NO_SUCH_FIELD}; fields are {}", known.join(", ")),
     };
     let path = field.path.chars().take(2 * QUOTED_MAX).collect();
     ViewFault { path, ..field.fault(message) }

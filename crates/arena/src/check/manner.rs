@@ -75,8 +75,10 @@ impl Manner {
 /// The line with more fields: at its end, in its parts, and in its documents.
 fn with_fields(line: String) -> String {
     let mut line = line.trim_end().to_owned();
-    for part in [r#""clock":{"#, r#""options":{"#, r#""view":{"#] {
-        line = line.replace(part, &format!("{part}{UNKNOWN},"));
+    // The options within a view are left alone: who reads a view back may refuse a rule that it does not know.
+    let documents = if line.starts_with(r#"{"type":"new-game""#) { r#""options":{"# } else { r#""view":{"# };
+    for part in [r#""clock":{"#, documents] {
+        line = line.replacen(part, &format!("{part}{UNKNOWN},"), 1);
     }
     line = line.replace(r#"{"event":"#, &format!(r#"{{{UNKNOWN},"event":"#));
     line.truncate(line.len() - 1);

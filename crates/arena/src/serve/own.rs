@@ -4,7 +4,8 @@ use super::Mind;
 use crate::protocol::{Action, BotHello, Decide, Document, GameOver, NewGame};
 use bots::{Contest, Player};
 use game::event_document::read_events;
-use game::{Legal, Seat, SeatPosition, SeatSet, Seed};
+use game::{Legal, Seat, SeatPosition, SeatSet, Seed, ViewFault};
+use serde_json::Value;
 use shelf::{GameKind, of_kind};
 use std::marker::PhantomData;
 
@@ -106,7 +107,7 @@ impl<G: Contest> Seated for SeatedBot<G> {
     }
 
     fn decide(&mut self, view: &Document) -> Result<String, String> {
-        let position = SeatPosition::<G>::from_document(view.text()).map_err(|faults| {
+        let position = read_view::<G>(view.text()).map_err(|faults| {
             let texts: Vec<String> = faults.iter().map(ToString::to_string).collect();
             format!("the view is not one of `{}`: {}", G::NAME, texts.join("; "))
         })?;
@@ -118,5 +119,56 @@ impl<G: Contest> Seated for SeatedBot<G> {
             return Err(format!("seat {} has nothing to decide", self.seat));
         }
         Ok(self.bot.choose(&position.view(), &legal).to_string())
+    }
+}
+
+/// Reads a view. Fields that it did not have when this program was made are ignored, as the protocol asks; views as positions
+/// know no such fields (`docs/view.md`).
+fn read_view<G: Contest>(text: &str) -> Result<SeatPosition<G>, Vec<ViewFault>> {
+    let faults = match SeatPosition::from_document(text) {
+        Err(faults) if faults.iter().all(ViewFault::is_unknown_field) => faults,
+        read => return read,
+    };
+    let Ok(mut document) = serde_json::from_str::<Value>(text) else { return Err(faults) };
+    faults.iter().for_each(|fault| remove(&mut document, &fault.path));
+    SeatPosition::from_document(&document.to_string())
+}
+
+/// Removes what stands at a JSON path, such as `$.seats.B.roads[2].new`.
+fn remove(document: &mut Value, path: &str) {
+    let mut keys = path.split(['.', '[', ']']).filter(|key| !key.is_empty() && *key != "$").peekable();
+    let mut at = document;
+    while let Some(key) = keys.next() {
+        if keys.peek().is_none() {
+            if let Some(object) = at.as_object_mut() {
+                object.remove(key);
+            }
+            return;
+        }
+        let within = match at {
+            Value::Array(items) => key.parse().ok().and_then(|index: usize| items.get_mut(index)),
+            other => other.get_mut(key),
+        };
+        let Some(within) = within else { return };
+        at = within;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use game::{Game, Viewer};
+
+    #[test]
+    fn fields_of_later_versions_are_ignored() {
+        let game = catan::Catan::new(&catan::Options::default());
+        let document = serde_json::to_value(Game::view(&game, Viewer::Seat(Seat::B))).expect("a document");
+        let mut later = document.clone();
+        later["weather"] = "rain".into();
+        later["seats"]["A"]["mood"] = serde_json::json!({"calm": true});
+        assert!(read_view::<catan::Catan>(&document.to_string()).is_ok());
+        assert_eq!(read_view::<catan::Catan>(&later.to_string()).expect("a view").seat(), Seat::B);
+        later["turn"] = "nobody".into();
+        assert!(read_view::<catan::Catan>(&later.to_string()).is_err());
     }
 }
