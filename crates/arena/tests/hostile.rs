@@ -129,7 +129,7 @@ fn bots_that_do_not_start() {
         let groups = scratch(mode);
         let mut terms = terms(OnFault::Forfeit);
         if mode == "never-hello" {
-            terms.start = Duration::from_millis(300);
+            terms.start = Duration::from_millis(1500);
         }
         let mut bot = External::<Carcassonne>::new(hostile(mode, &groups), terms);
         for game in 1..=5 {

@@ -157,7 +157,7 @@ fn findings(result: &CheckResult, words: Words) -> String {
 }
 
 fn millis(time: Duration) -> String {
-    format!("{:.1}", time.as_secs_f64() * 1000.0)
+    format!("{:.2}", time.as_secs_f64() * 1000.0)
 }
 
 /// The report as JSON: the same in every language.
