@@ -1,6 +1,6 @@
 //! What the tiles that are really left can do at a place: fit it, close a road or city there, join two of them.
 
-use carcassonne::{Game, Rotation, Rules, Terrain};
+use carcassonne::{Game, Rotation, Rules, Terrain, TileKind};
 
 /// How many of the tiles left do something at a place. A tile that can do it in some rotation counts.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
@@ -49,8 +49,17 @@ pub(crate) struct Odds {
 
 impl Odds {
     pub(crate) fn new<R: Rules>(game: &Game<R>) -> Odds {
+        Odds::of(game, |kind| game.tiles_left(kind))
+    }
+
+    /// As if the tile in hand were in the stack.
+    pub(crate) fn before_draw<R: Rules>(game: &Game<R>) -> Odds {
+        Odds::of(game, |kind| game.tiles_left(kind) + u8::from(game.tile_in_hand() == Some(kind)))
+    }
+
+    fn of<R: Rules>(game: &Game<R>, copies: impl Fn(TileKind) -> u8) -> Odds {
         let left = game.kinds().iter().filter_map(|kind| {
-            let copies = game.tiles_left(kind);
+            let copies = copies(kind);
             let turned = |rotation| {
                 let (edges, ring) = (kind.edges(rotation), kind.ring(rotation));
                 let with = |side: usize| {

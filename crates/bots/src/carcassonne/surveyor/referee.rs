@@ -1,6 +1,7 @@
 //! What a referee says about the chances of all seats: the points that a surveyor expects, as shares of the win.
 
 use super::Thinker;
+use super::odds::Odds;
 use super::plan::Plan;
 use super::worth::{BySeat, Worth};
 use crate::luck::{Estimator, Shares, softmax, won};
@@ -32,8 +33,8 @@ impl<R: Thinker> Estimator<Game<R>> for Referee {
         let mut shares = shares_of(plan.expected(game));
         let reliance = R::RELIANCE[usize::from(seats > 2)];
         if reliance < 1.0 {
-            // The rest comes from the table as it is, with the tile in hand.
-            plan.ground.read(game, &mut plan.odds, &weights);
+            // The rest comes from the table as it was before the draw, the same for all tiles.
+            plan.ground.read(game, &mut Odds::before_draw(game), &weights);
             let before = shares_of(Worth::of(game, &plan.ground, &weights));
             for (share, before) in shares.0.iter_mut().zip(before.0) {
                 *share = reliance * *share + (1.0 - reliance) * before;
