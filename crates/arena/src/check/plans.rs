@@ -197,7 +197,7 @@ mod tests {
             for count in info.seats_min..=info.seats_max {
                 assert!(plans.iter().any(|plan| plan.seats_count() == count), "{kind} for {count}");
             }
-            assert!(plans.iter().any(|plan| plan.people.len() > 0));
+            assert!(plans.iter().any(|plan| !plan.people.is_empty()));
             let usual = usual(kind, plans[1].seats_count(), false);
             assert!(kind.options().len() < 3 || plans[1..].iter().all(|plan| plan.start != usual), "{kind}");
         }
