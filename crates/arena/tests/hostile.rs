@@ -118,7 +118,7 @@ misbehaviours! {
 fn bots_that_do_not_start() {
     let cases = [
         ("exits-at-once", "ended with exit status: 4; its last words: no licence found"),
-        ("never-hello", "did not answer within 300 ms"),
+        ("never-hello", "did not answer within 1500 ms"),
         ("garbage-hello", "sent what is no message"),
         ("protocol-2", "it speaks protocol 2; this host speaks [1]"),
         ("no-name", "missing field `name`"),
