@@ -167,7 +167,7 @@ fn a_report_says_in_words_what_is_wrong() {
             "de",
             [
                 "FEHLER        version",
-                "es spricht Version 7; der Gastgeber nannte 1",
+                "er spricht Version 7; der Gastgeber nannte 1",
                 "1 gescheitert",
                 "nicht geprüft",
             ],
