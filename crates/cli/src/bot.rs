@@ -46,5 +46,5 @@ fn unknown(name: &str, kinds: &[GameKind], words: Words) -> String {
             names.push(bot.name);
         }
     }
-    say!(words, "cli-simulate-bot", name = name, names = names.join(", "))
+    say!(words, "cli-series-bot", name = name, names = names.join(", "))
 }
