@@ -5,7 +5,7 @@ use crate::{BotInfo, Contest, Player, RANDOM, Random};
 use game::{Game, Points, Seat, Seed, Turn};
 use kerbe::{Kerbe, Notch};
 
-/// A bot of Kerbe: with a plan or without.
+/// A bot of Kerbe: without a plan, or with one, which is the first of what brings the most points at once.
 #[derive(Clone, Debug)]
 pub struct Bot {
     random: Random,
@@ -13,7 +13,6 @@ pub struct Bot {
 }
 
 impl Player<Kerbe> for Bot {
-    /// With a plan: what brings the most points at once; the first of several.
     fn choose(&mut self, view: &Kerbe, legal: &<Kerbe as Game>::LegalActions) -> Notch {
         if !self.plans {
             return Player::<Kerbe>::choose(&mut self.random, view, legal);
@@ -38,15 +37,13 @@ impl Contest for Kerbe {
 
     fn bot(name: &str, seat: Seat, seed: Seed) -> Option<Bot> {
         let random = Random::new(seed.substream("bot", seat.index() as u64));
-        Self::BOTS
-            .iter()
-            .find(|bot| bot.name == name)
-            .map(|bot| Bot { random, plans: bot.name != RANDOM.name })
+        let is_known = Self::BOTS.iter().any(|bot| bot.name == name);
+        is_known.then(|| Bot { random, plans: name != RANDOM.name })
     }
 }
 
-/// The estimator of Kerbe: who has more points is likelier to win.
-#[derive(Clone, Debug, Default)]
+/// Who has more points is likelier to win.
+#[derive(Default)]
 pub struct Referee;
 
 impl Estimator<Kerbe> for Referee {
