@@ -41,6 +41,7 @@ pub mod carcassonne;
 pub mod kerbe;
 #[cfg(feature = "any")]
 pub mod any;
+#[cfg(feature = "any")]
 pub mod guests;
 
 pub use host::{Contest, IllegalMove, Match, Played, Recorder};
