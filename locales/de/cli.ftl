@@ -180,8 +180,8 @@ cli-usage-more = Mehr dazu: { $command } --help
 
 ## play
 
-cli-guest-form = `{ $text }` ist kein Bot: schreibe NAME=BEFEHL, etwa --bot maulwurf="python3 maulwurf.py"
-cli-guest-start = der Bot { $name } kann nicht spielen: { $why }
+cli-external-form = `{ $text }` ist kein Bot: schreibe NAME=BEFEHL, etwa --bot maulwurf="python3 maulwurf.py"
+cli-external-start = der Bot { $name } kann nicht spielen: { $why }
 
 cli-play-at = Neuland ist unter { $url } zu finden
 cli-play-data = Die Tische liegen in { $folder }

@@ -180,8 +180,8 @@ cli-usage-more = More: { $command } --help
 
 ## play
 
-cli-guest-form = `{ $text }` is no bot: write NAME=COMMAND, such as --bot mole="python3 mole.py"
-cli-guest-start = the bot { $name } cannot play: { $why }
+cli-external-form = `{ $text }` is no bot: write NAME=COMMAND, such as --bot mole="python3 mole.py"
+cli-external-start = the bot { $name } cannot play: { $why }
 
 cli-play-at = Neuland is at { $url }
 cli-play-data = Tables are kept in { $folder }

@@ -29,12 +29,12 @@
 //! assert!(finished.lost.is_empty());
 //! ```
 
-mod guest;
+mod at_table;
 mod mixed;
 mod player;
 mod session;
 
-pub use guest::{Report, Room, introduce, invitation};
+pub use at_table::{ProcessPool, Report, probe, registration};
 pub use mixed::{Finished, Mixed, play};
 pub(crate) use player::BROKEN_GAMES_MAX;
 pub use player::{External, Standing};

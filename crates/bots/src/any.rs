@@ -1,6 +1,6 @@
 //! Bots for any game of the shelf, by their names.
 
-use crate::guests::{Guest, invited};
+use crate::registry::{TableBot, registered};
 use crate::{BotInfo, Contest, Player};
 use game::{Game, Legal, Seat, SeatPosition, SeatSet, Seed, ViewFault, Viewer};
 use shelf::{AnyGame, AnySeatPosition, Events, GameKind, OnShelf, for_each_game, of_kind};
@@ -12,12 +12,12 @@ pub fn roster(kind: GameKind) -> &'static [BotInfo] {
     of_kind!(kind, G => G::BOTS)
 }
 
-/// The names of all bots that can sit at a table of this game: ours, the strongest first, then the guests of this program
-/// ([`crate::guests`]).
+/// The names of all bots that can sit at a table of this game: ours, the strongest first, then the registered ones
+/// ([`crate::registry`]).
 #[must_use]
 pub fn names(kind: GameKind) -> Vec<&'static str> {
     let ours = roster(kind).iter().rev().map(|bot| bot.name);
-    ours.chain(invited(kind).map(|guest| guest.name.as_str())).collect()
+    ours.chain(registered(kind).map(|bot| bot.name.as_str())).collect()
 }
 
 /// What the bot of this name does in a position, as text; `None` if there is no such bot, or nothing to decide.
@@ -104,56 +104,57 @@ pub fn choose_in_view(kind: GameKind, document: &str, name: &str, seed: Seed) ->
 pub struct Listener {
     name: String,
     seat: Seat,
-    bot: Voice,
-}
-
-#[derive(Debug)]
-enum Voice {
-    Own(AnyBot),
-    Guest(Box<dyn Guest>),
+    bot: AnyBot,
 }
 
 macro_rules! any_bot {
     ({} $($(#[$about:meta])+ $Name:ident = $name:literal: $Game:ty;)+) => {
-        #[derive(Clone, Debug)]
+        #[derive(Debug)]
         enum AnyBot {
             $($Name(<$Game as Contest>::Bot),)+
+            Registered(Box<dyn TableBot>),
         }
 
         impl AnyBot {
-            /// The bot of this name, which was told nothing yet; `None` if there is no such bot.
+            /// The bot of this name, which has heard nothing yet; `None` if there is no such bot.
             fn new(kind: GameKind, name: &str, seat: Seat) -> Option<AnyBot> {
                 // Each decision has a seed of its own.
-                match kind {
+                let own = match kind {
                     $(GameKind::$Name => <$Game>::bot(name, seat, Seed(0)).map(AnyBot::$Name),)+
-                }
+                };
+                let registered = || registered(kind).find(|bot| bot.name == name);
+                own.or_else(|| registered().map(|bot| AnyBot::Registered((bot.make)(kind, seat))))
             }
 
             fn listens(&self) -> bool {
                 match self {
                     $(AnyBot::$Name(bot) => Player::<$Game>::listens(bot),)+
+                    AnyBot::Registered(_) => true,
                 }
             }
 
             fn hear(&mut self, seat: Seat, events: &Events) {
                 match self {
                     $(AnyBot::$Name(bot) => tell::<$Game>(bot, seat, events),)+
+                    AnyBot::Registered(bot) => bot.hear(events),
                 }
             }
 
             fn meet(&mut self, people: SeatSet) {
                 match self {
                     $(AnyBot::$Name(bot) => Player::<$Game>::meet(bot, people),)+
+                    AnyBot::Registered(bot) => bot.meet(people),
                 }
             }
 
-            fn choose(&self, game: &AnyGame, name: &str, seat: Seat, seed: Seed) -> Option<String> {
+            fn choose(&mut self, game: &AnyGame, name: &str, seat: Seat, seed: Seed) -> Option<String> {
                 match self {
                     $(AnyBot::$Name(told) => {
                         let game: &$Game = game.of()?;
                         let (view, legal) = (Game::view(game, Viewer::Seat(seat)), Game::legal_actions(game, seat));
                         ask::<$Game>(told, &view, &legal, name, seat, seed)
                     })+
+                    AnyBot::Registered(bot) => bot.choose(game, seed),
                 }
             }
 
@@ -174,12 +175,7 @@ impl Listener {
     /// The bot of this name, which was told nothing yet; `None` if there is no such bot.
     #[must_use]
     pub fn new(kind: GameKind, name: &str, seat: Seat) -> Option<Listener> {
-        let guest = || invited(kind).find(|guest| guest.name == name);
-        let bot = match AnyBot::new(kind, name, seat) {
-            Some(bot) => Voice::Own(bot),
-            None => Voice::Guest((guest()?.make)(kind, seat)),
-        };
-        Some(Listener { name: name.to_owned(), seat, bot })
+        Some(Listener { name: name.to_owned(), seat, bot: AnyBot::new(kind, name, seat)? })
     }
 
     /// The name of the bot.
@@ -191,46 +187,31 @@ impl Listener {
     /// Whether it wants to be told what happens.
     #[must_use]
     pub fn listens(&self) -> bool {
-        match &self.bot {
-            Voice::Own(bot) => bot.listens(),
-            Voice::Guest(_) => true,
-        }
+        self.bot.listens()
     }
 
     /// Tells the bot what happened, unredacted; it hears what its seat may know. Events of another game are not heard.
     pub fn hear(&mut self, events: &Events) {
-        match &mut self.bot {
-            Voice::Own(bot) => bot.hear(self.seat, events),
-            Voice::Guest(bot) => bot.hear(events),
-        }
+        self.bot.hear(self.seat, events);
     }
 
     /// Tells the bot on which seats people play.
     pub fn meet(&mut self, people: SeatSet) {
-        match &mut self.bot {
-            Voice::Own(bot) => bot.meet(people),
-            Voice::Guest(bot) => bot.meet(people),
-        }
+        self.bot.meet(people);
     }
 
     /// What the bot does in a position, as text, with this seed for its own randomness; `None` if there is nothing to
     /// decide, or it is another game.
     #[must_use]
     pub fn choose(&mut self, game: &AnyGame, seed: Seed) -> Option<String> {
-        match &mut self.bot {
-            Voice::Own(bot) => bot.choose(game, &self.name, self.seat, seed),
-            Voice::Guest(bot) => bot.choose(game, seed),
-        }
+        self.bot.choose(game, &self.name, self.seat, seed)
     }
 
     /// What the bot does in a position that its seat knows, as [`Listener::choose`]; `None` also if it is another seat's, and
-    /// for guests, which sit at whole tables.
+    /// for registered bots, which sit at whole tables.
     #[must_use]
     pub fn choose_in_view(&self, position: &AnySeatPosition, seed: Seed) -> Option<String> {
-        match &self.bot {
-            Voice::Own(bot) => bot.choose_in_view(position, &self.name, self.seat, seed),
-            Voice::Guest(_) => None,
-        }
+        self.bot.choose_in_view(position, &self.name, self.seat, seed)
     }
 }
 

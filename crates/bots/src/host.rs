@@ -287,12 +287,7 @@ impl<G: Contest> Match<G> {
         {
             action = end;
         }
-        // What is listed is legal; only open-ended actions, and mistakes, are judged one by one.
-        if !legal.contains(action)
-            && let Err(illegal) = self.game.check(seat, action)
-        {
-            action = ask_again(bot, &view, &legal, seat, action, illegal)?;
-        }
+        let action = judge(&self.game, seat, bot, &view, &legal, action)?;
         Ok((!bot.has_given_up()).then_some(action))
     }
 
@@ -309,6 +304,30 @@ impl<G: Contest> Match<G> {
             points[seat] = self.game.points(seat).total();
         }
         points
+    }
+}
+
+/// The action that is played for a bot that chose `action`: this one if it is legal, else the listed one that the bot
+/// chooses instead ([`Player::choose_instead`]).
+///
+/// # Errors
+/// Why `action` is illegal, if the bot chooses nothing legal instead.
+#[inline(always)]
+pub fn judge<G: Contest, B: Player<G>>(
+    game: &G,
+    seat: Seat,
+    bot: &mut B,
+    view: &G::View<'_>,
+    legal: &G::LegalActions,
+    action: G::Action,
+) -> Result<G::Action, IllegalMove> {
+    // What is listed is legal; only open-ended actions, and mistakes, are judged one by one.
+    if legal.contains(action) {
+        return Ok(action);
+    }
+    match game.check(seat, action) {
+        Ok(()) => Ok(action),
+        Err(illegal) => ask_again(bot, view, legal, seat, action, illegal),
     }
 }
 

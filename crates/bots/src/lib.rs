@@ -42,7 +42,7 @@ pub mod kerbe;
 #[cfg(feature = "any")]
 pub mod any;
 #[cfg(feature = "any")]
-pub mod guests;
+pub mod registry;
 
 pub use host::{Contest, IllegalMove, Match, Played, Recorder};
 pub use random::Random;

@@ -3,9 +3,10 @@
 use crate::context::Context;
 use crate::failure::Failure;
 use crate::games::kind;
+use crate::series::unknown_bot;
 use arena::serve::{ServeError, serve};
 use bots::any::roster;
-use pages::{Words, say};
+use pages::say;
 use shelf::GameKind;
 use std::io::{self, ErrorKind, IsTerminal};
 
@@ -26,7 +27,7 @@ pub(crate) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
     };
     let has = |kind: &GameKind| roster(*kind).iter().any(|bot| bot.name == args.name);
     if !kinds.iter().any(has) {
-        return Err(Failure::usage(unknown(&args.name, &kinds, words)));
+        return Err(unknown_bot(&kinds, &args.name, words));
     }
     if io::stdin().is_terminal() {
         eprintln!("{}", say!(words, "cli-bot-waits"));
@@ -36,15 +37,4 @@ pub(crate) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
         ServeError::Stream(error) if error.kind() == ErrorKind::BrokenPipe => Failure::Unread,
         error => Failure::failed(say!(words, "cli-bot-ended", why = error.to_string())),
     })
-}
-
-/// That none of the games has a bot of this name, and which bots they have.
-fn unknown(name: &str, kinds: &[GameKind], words: Words) -> String {
-    let mut names: Vec<&str> = Vec::new();
-    for bot in kinds.iter().flat_map(|&kind| roster(kind)) {
-        if !names.contains(&bot.name) {
-            names.push(bot.name);
-        }
-    }
-    say!(words, "cli-series-bot", name = name, names = names.join(", "))
 }

@@ -9,10 +9,11 @@ mod bot_check;
 mod cases;
 mod context;
 mod draw;
+#[cfg(unix)]
+mod external;
 mod failure;
 mod files;
 mod games;
-mod guests;
 mod help;
 mod island;
 mod markdown;

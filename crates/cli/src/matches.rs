@@ -5,6 +5,7 @@ mod plots;
 mod report;
 
 use crate::context::Context;
+use crate::external::ExternalBots;
 use crate::failure::Failure;
 use crate::files::{shown, unwritable, write};
 use crate::games::kind;
@@ -15,7 +16,6 @@ use arena::matches::{
     Difference, Entrant, Format, FormatError, Journal, JournalError, Plan, PlanError, RunError, Running,
     Settings, SprtSettings, Summary, record_path,
 };
-use arena::process::Limits;
 use arena::stats::ErrorRates;
 use bots::any::roster;
 use game::Seed;
@@ -23,7 +23,6 @@ use pages::{Words, say};
 use report::{Document, Times};
 use shelf::GameKind;
 use std::fs::File;
-use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
@@ -39,9 +38,8 @@ pub(crate) struct Args {
     /// The bots, or `all`
     #[arg(long, value_name = "NAME", value_delimiter = ',', required = true)]
     bots: Vec<String>,
-    /// A bot in a process of its own; may be given several times
-    #[arg(long = "bot", value_name = "NAME=COMMAND")]
-    external: Vec<String>,
+    #[command(flatten)]
+    external: ExternalBots,
     /// Seats at each table
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = numbers::from_to::<usize>(0, u64::MAX))]
     seats: Option<usize>,
@@ -66,15 +64,6 @@ pub(crate) struct Args {
     /// What follows from a fault of such a bot
     #[arg(long, value_parser = ["forfeit", "random", "resign"], default_value = "forfeit")]
     on_fault: String,
-    /// The memory of each of its processes
-    #[arg(long, value_name = "MB", allow_negative_numbers = true, value_parser = numbers::from_to::<u64>(1, 1 << 40))]
-    bot_memory: Option<u64>,
-    /// The processor time of each of its processes
-    #[arg(long, value_name = "S", allow_negative_numbers = true, value_parser = numbers::from_to::<u64>(1, u64::from(u32::MAX)))]
-    bot_cpu: Option<u64>,
-    /// How many processes their user may have
-    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = numbers::from_to::<u64>(1, u64::from(u32::MAX)))]
-    bot_processes: Option<u64>,
     /// The seed of the match
     #[arg(long, default_value = "1", allow_negative_numbers = true, value_parser = numbers::seed)]
     seed: Seed,
@@ -112,9 +101,14 @@ pub(crate) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
         series::make_folder(folder, words)?;
     }
     let journal = args.journal.as_deref().map(|path| open_journal(path, &plan, words)).transpose()?;
-    if let Some(folder) = &args.records {
-        let is_new = journal.as_ref().is_none_or(Journal::is_new);
-        check_records(&plan, folder, is_new, words)?;
+    // Where a match goes on, records may exist: those of a group whose turn it was when the match stopped are written again.
+    if let Some(folder) = &args.records
+        && journal.as_ref().is_none_or(Journal::is_new)
+    {
+        let rotations = |group| (0..plan.table(group).rotations()).map(move |rotation| (group, rotation));
+        let games = (0..plan.groups()).flat_map(rotations);
+        let paths = games.map(|(group, rotation)| record_path(&plan, folder, group, rotation));
+        series::refuse_existing(paths, words)?;
     }
     if let Some(path) = &args.report {
         // Long matches do not fail at their end for a wrong path.
@@ -186,11 +180,7 @@ fn plan(args: &Args, words: Words) -> Result<Plan, Failure> {
             decision: Duration::from_millis(args.move_time),
             ..Terms::default()
         },
-        limits: Limits {
-            memory_bytes: args.bot_memory.map(|megabytes| megabytes << 20),
-            cpu_seconds: args.bot_cpu,
-            processes: args.bot_processes,
-        },
+        limits: args.external.limits(),
         luck: args.luck,
     };
     Plan::new(settings).map_err(|error| refused(&error, kind, words))
@@ -199,11 +189,9 @@ fn plan(args: &Args, words: Words) -> Result<Plan, Failure> {
 /// The bots that are named: ours, and those of `--bot`. `all` is all of them.
 fn entrants(args: &Args, kind: GameKind, words: Words) -> Result<Vec<Entrant>, Failure> {
     let mut external: Vec<Entrant> = Vec::new();
-    for text in &args.external {
-        let parts =
-            text.split_once('=').filter(|(name, command)| is_name(name) && !command.trim().is_empty());
-        let Some((name, command)) = parts else {
-            return Err(Failure::usage(say!(words, "cli-match-external", text = text.as_str())));
+    for (text, named) in args.external.named() {
+        let Some((name, command)) = named.filter(|(name, _)| is_name(name)) else {
+            return Err(Failure::usage(say!(words, "cli-match-external", text = text)));
         };
         external.push(Entrant { name: name.to_owned(), command: Some(command.to_owned()) });
     }
@@ -215,7 +203,7 @@ fn entrants(args: &Args, kind: GameKind, words: Words) -> Result<Vec<Entrant>, F
     for name in &args.bots {
         let own = || ours.clone().find(|bot| bot.name == *name);
         let found = external.iter().find(|bot| bot.name == *name).cloned().or_else(own);
-        bots.push(found.ok_or_else(|| series::unknown_bot(kind, name, words))?);
+        bots.push(found.ok_or_else(|| series::unknown_bot(&[kind], name, words))?);
     }
     match external.iter().find(|bot| !bots.contains(bot)) {
         Some(bot) => Err(Failure::usage(say!(words, "cli-match-not-named", name = bot.name.as_str()))),
@@ -233,7 +221,7 @@ fn is_name(name: &str) -> bool {
 fn refused(error: &PlanError, kind: GameKind, words: Words) -> Failure {
     Failure::usage(match error {
         PlanError::NamedTwice { name } => say!(words, "cli-match-named-twice", name = name.as_str()),
-        PlanError::UnknownBot { name } => return series::unknown_bot(kind, name, words),
+        PlanError::UnknownBot { name } => return series::unknown_bot(&[kind], name, words),
         PlanError::Format(FormatError::TooFewBots) => say!(words, "cli-match-too-few-bots"),
         PlanError::Format(FormatError::TooManyBots { bots, seats }) => {
             say!(words, "cli-match-too-many-bots", bots = *bots, seats = *seats)
@@ -292,16 +280,4 @@ fn open_journal(path: &Path, plan: &Plan, words: Words) -> Result<Journal, Failu
         eprintln!("{}", say!(words, "cli-match-journal-torn", file = shown(path)));
     }
     Ok(journal)
-}
-
-/// Whether all records can be written without overwriting a file, asked before the first game. Where a match goes on they may be
-/// there: those of a group that had its turn when the match was stopped are written again.
-fn check_records(plan: &Plan, folder: &Path, is_new: bool, words: Words) -> Result<(), Failure> {
-    let paths = (0..plan.groups()).flat_map(|group| {
-        (0..plan.table(group).rotations()).map(move |rotation| record_path(plan, folder, group, rotation))
-    });
-    match paths.filter(|_| is_new).find(|path| path.exists()) {
-        Some(path) => Err(unwritable(&path, &ErrorKind::AlreadyExists.into(), words)),
-        None => Ok(()),
-    }
 }

@@ -2,7 +2,7 @@
 
 use crate::context::Context;
 use crate::failure::Failure;
-use crate::{files, guests};
+use crate::files;
 use pages::{Words, say};
 use server::{BotPause, Config, Outside, StartError};
 use std::ffi::OsString;
@@ -29,8 +29,9 @@ pub(crate) struct Args {
     /// How long bots take, in milliseconds.
     #[arg(long, value_name = "MILLISECONDS", allow_negative_numbers = true, value_parser = crate::numbers::from_to::<u64>(0, 60_000))]
     bot_pause: Option<u64>,
+    #[cfg(unix)]
     #[command(flatten)]
-    guests: guests::Args,
+    table_bots: crate::external::TableBots,
 }
 
 impl Args {
@@ -85,7 +86,8 @@ pub(crate) fn by_default(mut args: Vec<OsString>) -> Vec<OsString> {
 pub(crate) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
     tracing_subscriber::fmt().with_writer(std::io::stderr).with_target(false).compact().init();
     let words = context.words;
-    args.guests.invite(words)?;
+    #[cfg(unix)]
+    args.table_bots.register(words)?;
     let data = args.data.clone().unwrap_or_else(server::default_data_folder);
     let config = Config {
         addr: args.addr,
@@ -246,7 +248,8 @@ mod tests {
             data: data.map(PathBuf::from),
             no_open: true,
             bot_pause: None,
-            guests: guests::Args::default(),
+            #[cfg(unix)]
+            table_bots: Default::default(),
         };
         for (addr, data, command) in [
             ("8123", None, Some("neuland play --addr 0.0.0.0:8123")),

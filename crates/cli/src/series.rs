@@ -1,13 +1,13 @@
 //! What all commands share that let bots play many games.
 
 use crate::failure::Failure;
-use crate::files::{refused, shown, why};
+use crate::files::{refused, shown, unwritable, why};
 use bots::any::roster;
 use indicatif::{ProgressBar, ProgressStyle};
 use pages::{Words, say};
 use shelf::{AnyGame, GameKind};
-use std::io::IsTerminal;
-use std::path::Path;
+use std::io::{ErrorKind, IsTerminal};
+use std::path::{Path, PathBuf};
 
 /// The game before its first step, with the options of `--set` and so many seats: those of the argument `seats` or of
 /// `--set players`, else `by_default`.
@@ -38,9 +38,14 @@ pub(crate) fn start(
     })
 }
 
-/// That there is no bot of this name, and which there are.
-pub(crate) fn unknown_bot(kind: GameKind, name: &str, words: Words) -> Failure {
-    let names: Vec<&str> = roster(kind).iter().map(|bot| bot.name).collect();
+/// None of these games has a bot of this name; the failure names those that they have.
+pub(crate) fn unknown_bot(kinds: &[GameKind], name: &str, words: Words) -> Failure {
+    let mut names: Vec<&str> = Vec::new();
+    for bot in kinds.iter().flat_map(|&kind| roster(kind)) {
+        if !names.contains(&bot.name) {
+            names.push(bot.name);
+        }
+    }
     Failure::usage(say!(words, "cli-series-bot", name = name, names = names.join(", ")))
 }
 
@@ -56,6 +61,14 @@ pub(crate) fn bar(games: u64, is_quiet: bool, words: Words) -> ProgressBar {
     }
     let style = ProgressStyle::with_template(&say!(words, "cli-series-progress"));
     ProgressBar::new(games).with_style(style.expect("the template is well-formed"))
+}
+
+/// Refuses to overwrite: fails if one of these files exists.
+pub(crate) fn refuse_existing(mut paths: impl Iterator<Item = PathBuf>, words: Words) -> Result<(), Failure> {
+    match paths.find(|path| path.exists()) {
+        Some(path) => Err(unwritable(&path, &ErrorKind::AlreadyExists.into(), words)),
+        None => Ok(()),
+    }
 }
 
 /// Makes the folder for records.

@@ -47,8 +47,9 @@ pub(crate) struct Args {
     /// How many bots think at once.
     #[arg(long, env = "NEULAND_BOT_THREADS", value_name = "N", allow_negative_numbers = true, value_parser = from_to::<usize>(1, 500))]
     bot_threads: Option<usize>,
+    #[cfg(unix)]
     #[command(flatten)]
-    guests: crate::guests::Args,
+    table_bots: crate::external::TableBots,
     /// How many pages, pictures and replays are made at once.
     #[arg(long, env = "NEULAND_WORK_THREADS", value_name = "N", allow_negative_numbers = true, value_parser = from_to::<usize>(1, 500))]
     work_threads: Option<usize>,
@@ -201,7 +202,8 @@ impl Args {
 pub(crate) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
     let words = context.words;
     log(args.log_level, args.log_format);
-    args.guests.invite(words)?;
+    #[cfg(unix)]
+    args.table_bots.register(words)?;
     let config = args.config();
     if config.outside.public_url.as_ref().is_some_and(Origin::is_secure)
         && config.outside.trusted_proxies.is_empty()

@@ -16,7 +16,7 @@ use pages::{Words, say};
 use report::{Report, Tally};
 use shelf::{AnyGame, GameKind, each};
 use std::fs::File;
-use std::io::{BufWriter, ErrorKind};
+use std::io::BufWriter;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
@@ -79,7 +79,9 @@ pub(crate) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
     let series = Series::from_args(args, words)?;
     if let Some(folder) = &series.records {
         series::make_folder(folder, words)?;
-        series.check_records(folder)?;
+        // Before the first game is played.
+        let paths = (0..series.games).map(|number| series.record_path(folder, number));
+        series::refuse_existing(paths, words)?;
     }
     let threads = series::threads(args.threads);
     let bar = series::bar(series.games, args.json, words);
@@ -108,7 +110,7 @@ impl Series {
         let mut bots = Vec::new();
         for name in &args.bots {
             let known = roster(kind).iter().find(|bot| bot.name == name);
-            let known = known.ok_or_else(|| series::unknown_bot(kind, name, words))?;
+            let known = known.ok_or_else(|| series::unknown_bot(&[kind], name, words))?;
             bots.push(known.name);
         }
         if bots.is_empty() {
@@ -142,12 +144,6 @@ impl Series {
     /// The file for the record of a game.
     fn record_path(&self, folder: &Path, number: u64) -> PathBuf {
         folder.join(format!("{}-{}-{number:06}.neuland", self.kind.name(), self.seed))
-    }
-
-    /// Whether all records can be written without overwriting one, asked before the first game is played.
-    fn check_records(&self, folder: &Path) -> Result<(), Failure> {
-        let taken = (0..self.games).map(|number| self.record_path(folder, number)).find(|path| path.exists());
-        taken.map_or(Ok(()), |path| Err(unwritable(&path, &ErrorKind::AlreadyExists.into(), self.words)))
     }
 
     /// Plays all games on so many threads.

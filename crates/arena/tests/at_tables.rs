@@ -1,12 +1,12 @@
-//! Bots in processes of their own as guests at the tables of a program.
+//! Bots in processes of their own at the tables of a program.
 
 #![cfg(unix)]
 
-use arena::external::{Room, Terms, invitation};
+use arena::external::{ProcessPool, Terms, registration};
 use arena::process::Launch;
 use arena::{FaultKind, OnFault};
 use bots::any::{Listener, names};
-use bots::guests::{Invitation, InviteError, invite};
+use bots::registry::{RegisterError, Registration, register};
 use game::{Seat, Seed, Turn};
 use shelf::{AnyGame, Events, GameKind};
 use std::sync::{Arc, Mutex};
@@ -34,13 +34,13 @@ const MUTE: &str = "sleep 30";
 
 type Told = Arc<Mutex<Vec<(String, Seat, FaultKind)>>>;
 
-fn room(most: usize) -> (Arc<Room>, Told) {
+fn pool(most: usize) -> (Arc<ProcessPool>, Told) {
     let told = Told::default();
     let note = Arc::clone(&told);
     let report = move |name: &str, seat, fault: &arena::Fault| {
         note.lock().unwrap().push((name.to_owned(), seat, fault.kind()));
     };
-    (Room::new(most, Box::new(report)), told)
+    (ProcessPool::new(most, Box::new(report)), told)
 }
 
 /// Plays a game of two with these bots to its end; gives the actions, and tells bots that are made anew everything again
@@ -94,33 +94,32 @@ fn expected(seed: Seed) -> Vec<String> {
 }
 
 #[test]
-fn guests_play_at_tables_whatever_happens_to_their_processes() {
+fn registered_bots_play_at_tables_whatever_happens_to_their_processes() {
     let terms = Terms { on_fault: OnFault::Resign, ..Terms::default() };
-    // Room for one process: each of two guests takes the other's, and hears the game again.
-    let (narrow, faults) = room(1);
-    let (wide, crashes) = room(8);
-    let guest =
-        |name, command, room| invitation(name, &Launch::new(command), terms, room).expect("it starts");
-    let guests =
-        vec![guest("first", FIRST, &narrow), guest("roomy", FIRST, &wide), guest("dying", DYING, &wide)];
-    assert_eq!(guests[0].games, [GameKind::Carcassonne], "it said so itself");
+    // One process alone: each of two bots takes the other's, and hears the game again.
+    let (narrow, faults) = pool(1);
+    let (wide, crashes) = pool(8);
+    let bot =
+        |name, command, pool| registration(name, &Launch::new(command), terms, pool).expect("it starts");
+    let bots = vec![bot("first", FIRST, &narrow), bot("roomy", FIRST, &wide), bot("dying", DYING, &wide)];
+    assert_eq!(bots[0].games, [GameKind::Carcassonne], "it said so itself");
 
-    let again = |name: &str| Invitation {
+    let again = |name: &str| Registration {
         name: name.to_owned(),
         games: Vec::new(),
         make: Box::new(|_, _| unreachable!("nobody is made")),
     };
     for (name, error) in [
-        ("surveyor", InviteError::Taken("surveyor".into())),
-        ("", InviteError::Form(String::new())),
-        ("Ünsinn", InviteError::Form("Ünsinn".into())),
-        ("a b", InviteError::Form("a b".into())),
+        ("surveyor", RegisterError::Taken("surveyor".into())),
+        ("", RegisterError::Form(String::new())),
+        ("Ünsinn", RegisterError::Form("Ünsinn".into())),
+        ("a b", RegisterError::Form("a b".into())),
     ] {
-        assert_eq!(invite(vec![again(name)]), Err(error));
+        assert_eq!(register(vec![again(name)]), Err(error));
     }
-    assert_eq!(invite(vec![again("x"), again("x")]), Err(InviteError::Taken("x".into())));
-    invite(guests).expect("names that are free");
-    assert_eq!(invite(Vec::new()), Err(InviteError::Again));
+    assert_eq!(register(vec![again("x"), again("x")]), Err(RegisterError::Taken("x".into())));
+    register(bots).expect("names that are free");
+    assert_eq!(register(Vec::new()), Err(RegisterError::Again));
     assert_eq!(names(GameKind::Carcassonne), ["surveyor", "novice", "random", "first", "roomy", "dying"]);
     assert_eq!(names(GameKind::Catan), ["settler", "random", "dying"]);
 
@@ -129,7 +128,7 @@ fn guests_play_at_tables_whatever_happens_to_their_processes() {
     assert_eq!(play(["first", "first"], seed), expected(seed), "processes come and go");
     assert!(faults.lock().unwrap().is_empty());
 
-    // Where a guest fails our strongest bot plays to the end, and somebody is told.
+    // Where such a bot fails our strongest bot plays to the end, and somebody is told.
     let played = play(["dying", "roomy"], seed);
     assert!(played.len() > 60, "the game went on");
     let told = crashes.lock().unwrap();
@@ -139,11 +138,11 @@ fn guests_play_at_tables_whatever_happens_to_their_processes() {
 }
 
 #[test]
-fn a_guest_that_does_not_start_is_not_invited() {
-    let (room, _) = room(1);
+fn a_bot_that_does_not_start_is_not_registered() {
+    let (pool, _) = pool(1);
     let terms = Terms { on_fault: OnFault::Resign, start: Duration::from_millis(300), ..Terms::default() };
     for (command, why) in [(MUTE, "in time"), ("exit 4", "4"), ("echo no JSON", "JSON")] {
-        let (fault, _) = invitation("guest", &Launch::new(command), terms, &room).unwrap_err();
+        let (fault, _) = registration("mole", &Launch::new(command), terms, &pool).unwrap_err();
         assert_eq!(fault.kind(), FaultKind::StartFailure, "{command}");
         let message = fault.to_string();
         assert!(!message.is_empty() && (message.contains(why) || command == MUTE), "{command}: {message}");

@@ -6,9 +6,10 @@ use super::{Setting, Terms};
 use crate::fault::{Fault, OnFault};
 use crate::process::Launch;
 use crate::protocol::BotHello;
-use bots::guests::{Guest, Invitation};
-use bots::{Contest, IllegalMove, Player};
-use game::{Legal, Refuse, Seat, SeatSet, Seed, Viewer};
+use bots::host::judge;
+use bots::registry::{Registration, TableBot};
+use bots::{Contest, Player};
+use game::{Legal, Seat, SeatSet, Seed, Viewer};
 use shelf::{AnyGame, Events, GameKind, OnShelf, of_kind};
 use std::collections::VecDeque;
 use std::fmt;
@@ -18,30 +19,30 @@ use std::time::Duration;
 /// How long a process may take to end by itself after it has introduced itself.
 const GRACE: Duration = Duration::from_millis(500);
 
-/// Is told what a guest did wrong: its name, its seat, and the fault.
+/// Receives each fault of a bot at a table: the bot's name, its seat, and the fault.
 pub type Report = Box<dyn Fn(&str, Seat, &Fault) + Send + Sync>;
 
-/// How many processes the guests of a program may have at once. A guest that has waited longest loses its process to one that
-/// is asked; when it is asked again, a new process is told the whole game.
-pub struct Room {
+/// Limits how many processes the registered bots of a program have at once. The least recently asked bot loses its process; the
+/// next time it is asked, a new process hears the whole game again.
+pub struct ProcessPool {
     most: usize,
     report: Report,
-    /// Those with a process, the one that was asked longest ago first.
-    seated: Mutex<VecDeque<Arc<dyn Place>>>,
+    /// The bots that have a process, the least recently asked first.
+    running: Mutex<VecDeque<Arc<dyn Evict>>>,
 }
 
-/// A guest's process, which can be taken from it.
-trait Place: Send + Sync {
-    /// Ends the process, unless it is being asked.
-    fn clear(&self) -> bool;
-    /// Which one it is.
+/// A bot whose process the pool may end.
+trait Evict: Send + Sync {
+    /// Ends the process, unless the bot is being asked.
+    fn evict(&self) -> bool;
+    /// Identifies the bot.
     fn address(&self) -> usize;
 }
 
 type Slot<G> = Mutex<Option<External<G>>>;
 
-impl<G: Contest> Place for Slot<G> {
-    fn clear(&self) -> bool {
+impl<G: Contest> Evict for Slot<G> {
+    fn evict(&self) -> bool {
         let free = self.try_lock().ok();
         free.map(|mut slot| *slot = None).is_some()
     }
@@ -50,36 +51,34 @@ impl<G: Contest> Place for Slot<G> {
     }
 }
 
-impl Room {
-    /// Room for so many processes, one at least.
+impl ProcessPool {
+    /// A pool of so many processes, one at least.
     #[must_use]
-    pub fn new(most: usize, report: Report) -> Arc<Room> {
-        Arc::new(Room { most: most.max(1), report, seated: Mutex::default() })
+    pub fn new(most: usize, report: Report) -> Arc<ProcessPool> {
+        Arc::new(ProcessPool { most: most.max(1), report, running: Mutex::default() })
     }
 
-    /// This guest is asked now. If there are too many others, those that were asked longest ago lose their processes.
-    fn seat(&self, guest: Arc<dyn Place>) {
-        let mut seated = lock(&self.seated);
-        seated.retain(|other| other.address() != guest.address());
-        let mut others = seated.len();
-        while others >= self.most
-            && let Some(oldest) = seated.iter().position(|other| other.clear())
+    /// Makes this bot the most recently asked one, and ends processes of others while there are too many.
+    fn admit(&self, bot: Arc<dyn Evict>) {
+        let mut running = lock(&self.running);
+        running.retain(|other| other.address() != bot.address());
+        while running.len() >= self.most
+            && let Some(evicted) = running.iter().position(|other| other.evict())
         {
-            seated.remove(oldest);
-            others -= 1;
+            running.remove(evicted);
         }
-        seated.push_back(guest);
+        running.push_back(bot);
     }
 
-    /// This guest has left its table.
-    fn leave(&self, address: usize) {
-        lock(&self.seated).retain(|other| other.address() != address);
+    /// Forgets a bot that has left its table.
+    fn forget(&self, address: usize) {
+        lock(&self.running).retain(|other| other.address() != address);
     }
 }
 
-impl fmt::Debug for Room {
+impl fmt::Debug for ProcessPool {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Room").field("most", &self.most).finish_non_exhaustive()
+        f.debug_struct("ProcessPool").field("most", &self.most).finish_non_exhaustive()
     }
 }
 
@@ -87,19 +86,19 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Starts a bot for a moment to hear who it is.
+/// Starts a bot, reads its `hello`, and ends it again.
 ///
 /// # Errors
 /// Why it does not start, and what it wrote to its standard error.
-pub fn introduce(launch: &Launch, patience: Duration) -> Result<BotHello, (Fault, String)> {
+pub fn probe(launch: &Launch, patience: Duration) -> Result<BotHello, (Fault, String)> {
     let session = Session::start(launch, patience)?;
     let hello = session.hello().clone();
     session.quit(GRACE);
     Ok(hello)
 }
 
-/// Invites a bot to the tables of this program ([`bots::guests::invite`]): it is started for a moment to hear which games it
-/// plays, and then for each table at which it is asked, as far as there is room.
+/// The registration of a bot for the tables of this program ([`bots::registry::register`]). Probes the bot for the games that
+/// it plays. Later each of its seats has a process, as far as `pool` allows.
 ///
 /// No game at a table can be forfeited, so after a fault either chance or our strongest bot plays for it
 /// ([`OnFault::Random`], [`OnFault::Resign`]).
@@ -109,45 +108,45 @@ pub fn introduce(launch: &Launch, patience: Duration) -> Result<BotHello, (Fault
 ///
 /// # Panics
 /// If its terms say that it forfeits.
-pub fn invitation(
+pub fn registration(
     name: &str,
     launch: &Launch,
     terms: Terms,
-    room: &Arc<Room>,
-) -> Result<Invitation, (Fault, String)> {
+    pool: &Arc<ProcessPool>,
+) -> Result<Registration, (Fault, String)> {
     assert_ne!(terms.on_fault, OnFault::Forfeit, "a game at a table goes on");
-    let hello = introduce(launch, terms.start)?;
+    let hello = probe(launch, terms.start)?;
     let games: Vec<GameKind> =
         GameKind::ALL.iter().copied().filter(|kind| hello.plays(kind.name())).collect();
-    let (called, launch, room) = (name.to_owned(), launch.clone(), Arc::clone(room));
-    let make = move |kind, seat| -> Box<dyn Guest> {
-        of_kind!(kind, G => Box::new(AtTable::<G>::new(&called, &launch, terms, &room, seat)))
+    let (called, launch, pool) = (name.to_owned(), launch.clone(), Arc::clone(pool));
+    let make = move |kind, seat| -> Box<dyn TableBot> {
+        of_kind!(kind, G => Box::new(AtTable::<G>::new(&called, &launch, terms, &pool, seat)))
     };
-    Ok(Invitation { name: name.to_owned(), games, make: Box::new(make) })
+    Ok(Registration { name: name.to_owned(), games, make: Box::new(make) })
 }
 
-/// A guest at a table.
+/// An external bot on a seat of a table.
 struct AtTable<G: Contest> {
     name: String,
     launch: Launch,
     terms: Terms,
-    room: Arc<Room>,
+    pool: Arc<ProcessPool>,
     seat: Seat,
     people: SeatSet,
-    /// Everything that it heard, as its seat may know it.
+    /// All events of the game, as the seat may know them.
     heard: Vec<G::Event>,
-    /// How much of that its process was told.
+    /// How many of them the process has heard.
     told: usize,
     slot: Arc<Slot<G>>,
 }
 
 impl<G: Contest> AtTable<G> {
-    fn new(name: &str, launch: &Launch, terms: Terms, room: &Arc<Room>, seat: Seat) -> AtTable<G> {
+    fn new(name: &str, launch: &Launch, terms: Terms, pool: &Arc<ProcessPool>, seat: Seat) -> AtTable<G> {
         AtTable {
             name: name.to_owned(),
             launch: launch.clone(),
             terms,
-            room: Arc::clone(room),
+            pool: Arc::clone(pool),
             seat,
             people: SeatSet::EMPTY,
             heard: Vec::new(),
@@ -156,7 +155,7 @@ impl<G: Contest> AtTable<G> {
         }
     }
 
-    /// A process that was told nothing yet. A game that began before anybody heard of it begins with its position.
+    /// A process that has heard nothing yet. If no event is known, the game starts from its position.
     fn start(&self, game: &G, seed: Seed) -> External<G> {
         let mut bot = External::new(self.launch.clone(), self.terms);
         let setting = Setting { id: format!("{}-{}", self.name, self.seat), seed, people: self.people };
@@ -166,7 +165,7 @@ impl<G: Contest> AtTable<G> {
     }
 }
 
-impl<G: Contest + OnShelf> Guest for AtTable<G> {
+impl<G: Contest + OnShelf> TableBot for AtTable<G> {
     fn hear(&mut self, events: &Events) {
         let events = events.of::<G>().unwrap_or_default().iter();
         self.heard.extend(events.map(|&event| G::redact(event, Viewer::Seat(self.seat))));
@@ -184,7 +183,7 @@ impl<G: Contest + OnShelf> Guest for AtTable<G> {
         }
         let slot = Arc::clone(&self.slot);
         let mut slot = lock(&slot);
-        self.room.seat(Arc::clone(&self.slot) as Arc<dyn Place>);
+        self.pool.admit(Arc::clone(&self.slot) as Arc<dyn Evict>);
         let bot = match &mut *slot {
             Some(bot) => bot,
             empty => {
@@ -196,18 +195,12 @@ impl<G: Contest + OnShelf> Guest for AtTable<G> {
         self.heard[self.told..].iter().for_each(|event| bot.observe(event));
         self.told = self.heard.len();
         let view = game.view(Viewer::Seat(self.seat));
-        let mut action = bot.choose(&view, &legal);
-        if !legal.contains(action)
-            && let Err(illegal) = game.check(self.seat, action)
-        {
-            let (clause, illegal) = (illegal.clause(), illegal.to_string());
-            let refused = IllegalMove { seat: self.seat, action: action.to_string(), illegal, clause };
-            action = bot.choose_instead(&view, &legal, &refused).or_else(|| legal.get(0))?;
-        }
+        let chosen = bot.choose(&view, &legal);
+        let action = judge(game, self.seat, bot, &view, &legal, chosen).ok().or_else(|| legal.get(0))?;
         if bot.faults() != before
             && let Some(fault) = bot.last_fault()
         {
-            (self.room.report)(&self.name, self.seat, fault);
+            (self.pool.report)(&self.name, self.seat, fault);
         }
         Some(action.to_string())
     }
@@ -215,7 +208,7 @@ impl<G: Contest + OnShelf> Guest for AtTable<G> {
 
 impl<G: Contest> Drop for AtTable<G> {
     fn drop(&mut self) {
-        self.room.leave(Place::address(&*self.slot));
+        self.pool.forget(Evict::address(&*self.slot));
     }
 }
 

@@ -1,0 +1,91 @@
+//! Bots in processes of their own on the command line.
+
+use crate::failure::{Failure, harmless};
+use crate::numbers::from_to;
+use arena::OnFault;
+use arena::external::{ProcessPool, Terms, registration};
+use arena::process::{Launch, Limits};
+use pages::{Words, say};
+use std::time::Duration;
+
+/// Which bots there are, and what their processes may use.
+#[derive(clap::Args, Clone, Debug, Default)]
+#[group(skip)]
+pub(crate) struct ExternalBots {
+    /// A bot in a process of its own; may be given several times
+    #[arg(long = "bot", value_name = "NAME=COMMAND")]
+    external: Vec<String>,
+    /// The memory of each of its processes
+    #[arg(long, value_name = "MB", allow_negative_numbers = true, value_parser = from_to::<u64>(1, 1 << 40))]
+    bot_memory: Option<u64>,
+    /// The processor time of each of its processes
+    #[arg(long, value_name = "S", allow_negative_numbers = true, value_parser = from_to::<u64>(1, u64::from(u32::MAX)))]
+    bot_cpu: Option<u64>,
+    /// How many processes their user may have
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = from_to::<u64>(1, u64::from(u32::MAX)))]
+    bot_processes: Option<u64>,
+}
+
+impl ExternalBots {
+    /// Each bot as it was given, with its name and its command if the text has both.
+    pub(crate) fn named(&self) -> impl Iterator<Item = (&str, Option<(&str, &str)>)> {
+        self.external.iter().map(|text| {
+            let named = text.split_once('=').filter(|(_, command)| !command.trim().is_empty());
+            (text.as_str(), named)
+        })
+    }
+
+    pub(crate) fn limits(&self) -> Limits {
+        Limits {
+            memory_bytes: self.bot_memory.map(|megabytes| megabytes << 20),
+            cpu_seconds: self.bot_cpu,
+            processes: self.bot_processes,
+        }
+    }
+}
+
+/// The external bots at the tables of a server, and the terms on which they play there.
+#[derive(clap::Args, Clone, Debug, Default)]
+#[group(skip)]
+pub(crate) struct TableBots {
+    #[command(flatten)]
+    bots: ExternalBots,
+    /// How long such a bot may think
+    #[arg(long, value_name = "MS", default_value_t = 10_000, allow_negative_numbers = true, value_parser = from_to::<u64>(1, 600_000))]
+    move_time: u64,
+    /// What follows from a fault
+    #[arg(long, value_parser = ["random", "resign"], default_value = "resign")]
+    on_fault: String,
+    /// How many of their processes run at once
+    #[arg(long, value_name = "N", default_value_t = 16, allow_negative_numbers = true, value_parser = from_to::<usize>(1, 10_000))]
+    bot_places: usize,
+}
+
+impl TableBots {
+    /// Probes each bot for the games that it plays, and registers all of them for the tables of this program.
+    pub(crate) fn register(&self, words: Words) -> Result<(), Failure> {
+        if self.bots.external.is_empty() {
+            return Ok(());
+        }
+        let on_fault = if self.on_fault == "random" { OnFault::Random } else { OnFault::Resign };
+        let decision = Duration::from_millis(self.move_time);
+        let terms = Terms { on_fault, decision, ..Terms::default() };
+        let limits = self.bots.limits();
+        limits.warnings().iter().for_each(|warning| tracing::warn!("{warning}"));
+        let pool = ProcessPool::new(
+            self.bot_places,
+            Box::new(|bot, seat, fault| tracing::warn!(bot, %seat, "a bot in a process of its own: {fault}")),
+        );
+        let mut bots = Vec::new();
+        for (text, named) in self.bots.named() {
+            let (name, command) =
+                named.ok_or_else(|| Failure::usage(say!(words, "cli-external-form", text = text)))?;
+            let launch = Launch::new(command).with_limits(limits);
+            bots.push(registration(name, &launch, terms, &pool).map_err(|(fault, errors)| {
+                let why = [fault.to_string(), harmless(errors.trim_end())].join("\n");
+                Failure::failed(say!(words, "cli-external-start", name = name, why = why.trim_end()))
+            })?);
+        }
+        bots::registry::register(bots).map_err(Failure::usage)
+    }
+}
