@@ -3,7 +3,7 @@
 use crate::contract::{Game, Viewer};
 use crate::seat::{Seat, SeatSet};
 use crate::turn::Turn;
-use crate::view_document::{FAULTS_MAX, Field, ViewFault, contradictions, located, parse};
+use crate::view_document::{FAULTS_MAX, Field, UnknownFields, ViewFault, contradictions, located, parse};
 
 /// A position as one seat knows it. It is made of the document of the seat's view, which another program may have
 /// written, and gives the seat's view and legal list: what a bot is asked with.
@@ -20,11 +20,19 @@ pub struct SeatPosition<G> {
 impl<G: Game> SeatPosition<G> {
     /// The position of which this text is the document of a seat's view.
     ///
-    /// What follows from the rest may be left out; where it is given, it must be right.
+    /// What follows from the rest may be left out; where it is given, it must be right. Unknown fields are faults.
     ///
     /// # Errors
     /// What cannot be read, cannot be by the rules, or contradicts the rest, each with its path.
     pub fn from_document(text: &str) -> Result<SeatPosition<G>, Vec<ViewFault>> {
+        SeatPosition::read(text, UnknownFields::Refused)
+    }
+
+    /// The same, with unknown fields refused or ignored.
+    ///
+    /// # Errors
+    /// As [`SeatPosition::from_document`].
+    pub fn read(text: &str, unknown: UnknownFields) -> Result<SeatPosition<G>, Vec<ViewFault>> {
         let document = parse(text).map_err(|fault| vec![fault])?;
         let root = Field::root(&document);
         let named = is_named::<G>(&root).and_then(|()| root.field("viewer").given::<Seat>());
@@ -42,7 +50,7 @@ impl<G: Game> SeatPosition<G> {
         let position = SeatPosition { game, seat };
         let shown = serde_json::to_value(position.view())
             .map_err(|error| vec![root.fault(format!("the view has no document: {error}"))])?;
-        let faults = contradictions(&document, &shown);
+        let faults = contradictions(&document, &shown, unknown);
         if faults.is_empty() { Ok(position) } else { Err(faults) }
     }
 

@@ -17,9 +17,6 @@ pub const FAULTS_MAX: usize = 50;
 /// The longest part of a document that a message repeats.
 const QUOTED_MAX: usize = 80;
 
-/// How the message about an unknown field begins.
-const NO_SUCH_FIELD: &str = "there is no such field";
-
 /// What is wrong with the document of a view, and where.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ViewFault {
@@ -31,12 +28,13 @@ pub struct ViewFault {
     pub clause: Option<Clause>,
 }
 
-impl ViewFault {
-    /// Whether a field is there that this program does not know: a later version may have added it.
-    #[must_use]
-    pub fn is_unknown_field(&self) -> bool {
-        self.message.starts_with(NO_SUCH_FIELD)
-    }
+/// What becomes of fields that no view of this program has.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum UnknownFields {
+    /// They are faults: a misspelt field would otherwise count as left out.
+    Refused,
+    /// They are ignored: a later version may have added them.
+    Ignored,
 }
 
 impl Display for ViewFault {
@@ -218,7 +216,7 @@ fn find(field: &Field<'_>, text: &str) -> Option<String> {
 
 /// Everything in which a document says something else than the view of the position that was made of it. What may be
 /// left out follows from the rest: fields of the view, of its seats, of its board and of its tiles.
-pub(crate) fn contradictions(document: &Value, view: &Value) -> Vec<ViewFault> {
+pub(crate) fn contradictions(document: &Value, view: &Value, unknown: UnknownFields) -> Vec<ViewFault> {
     let mut faults = Vec::new();
     let root = Field::root(document);
     for name in ["game", "viewer"].map(|name| root.field(name)) {
@@ -227,7 +225,7 @@ pub(crate) fn contradictions(document: &Value, view: &Value) -> Vec<ViewFault> {
             faults.push(name.fault("this field is missing"));
         }
     }
-    compare(&root, view, Omission::Fields, &mut faults);
+    compare(&root, view, Omission::Fields, unknown, &mut faults);
     faults
 }
 
@@ -242,7 +240,13 @@ enum Omission {
     Nothing,
 }
 
-fn compare(given: &Field<'_>, right: &Value, omission: Omission, faults: &mut Vec<ViewFault>) {
+fn compare(
+    given: &Field<'_>,
+    right: &Value,
+    omission: Omission,
+    unknown: UnknownFields,
+    faults: &mut Vec<ViewFault>,
+) {
     if faults.len() >= FAULTS_MAX {
         return;
     }
@@ -256,8 +260,9 @@ fn compare(given: &Field<'_>, right: &Value, omission: Omission, faults: &mut Ve
                 }
                 let field = given.field(name);
                 match known.get(name) {
-                    None => faults.push(unknown(&field, known.keys())),
-                    Some(right) => compare(&field, right, within(omission, at_root, name), faults),
+                    None if unknown == UnknownFields::Ignored => {}
+                    None => faults.push(no_such(&field, known.keys())),
+                    Some(right) => compare(&field, right, within(omission, at_root, name), unknown, faults),
                 }
             }
             if omission != Omission::Fields {
@@ -275,7 +280,7 @@ fn compare(given: &Field<'_>, right: &Value, omission: Omission, faults: &mut Ve
                     Omission::Fields => Omission::Fields,
                     _ => Omission::Nothing,
                 };
-                items.iter().zip(known).for_each(|(item, right)| compare(item, right, each, faults));
+                items.iter().zip(known).for_each(|(item, right)| compare(item, right, each, unknown, faults));
             }
         }
         (Some(value), _) if value == right => {}
@@ -307,12 +312,12 @@ fn sorted(items: &[Value]) -> Vec<Option<&str>> {
     names
 }
 
-fn unknown<'k>(field: &Field<'_>, known: impl Iterator<Item = &'k String>) -> ViewFault {
+fn no_such<'k>(field: &Field<'_>, known: impl Iterator<Item = &'k String>) -> ViewFault {
     let mut known: Vec<&str> = known.map(String::as_str).collect();
     known.sort_unstable();
     let message = match known[..] {
         [] => "nothing can be here".to_owned(),
-        _ => format!("{NO_SUCH_FIELD}; fields are {}", known.join(", ")),
+        _ => format!("there is no such field; fields are {}", known.join(", ")),
     };
     let path = field.path.chars().take(2 * QUOTED_MAX).collect();
     ViewFault { path, ..field.fault(message) }

@@ -4,8 +4,8 @@ use super::Mind;
 use crate::protocol::{Action, BotHello, Decide, Document, GameOver, NewGame};
 use bots::{Contest, Player};
 use game::event_document::read_events;
-use game::{Legal, Seat, SeatPosition, SeatSet, Seed, ViewFault};
-use serde_json::Value;
+use game::view_document::UnknownFields;
+use game::{Legal, Seat, SeatPosition, SeatSet, Seed};
 use shelf::{GameKind, of_kind};
 use std::marker::PhantomData;
 
@@ -107,7 +107,8 @@ impl<G: Contest> Seated for SeatedBot<G> {
     }
 
     fn decide(&mut self, view: &Document) -> Result<String, String> {
-        let position = read_view::<G>(view.text()).map_err(|faults| {
+        // The protocol lets later hosts add fields.
+        let position = SeatPosition::<G>::read(view.text(), UnknownFields::Ignored).map_err(|faults| {
             let texts: Vec<String> = faults.iter().map(ToString::to_string).collect();
             format!("the view is not one of `{}`: {}", G::NAME, texts.join("; "))
         })?;
@@ -119,38 +120,6 @@ impl<G: Contest> Seated for SeatedBot<G> {
             return Err(format!("seat {} has nothing to decide", self.seat));
         }
         Ok(self.bot.choose(&position.view(), &legal).to_string())
-    }
-}
-
-/// Reads a view. Fields that it did not have when this program was made are ignored, as the protocol asks; views as positions
-/// know no such fields (`docs/view.md`).
-fn read_view<G: Contest>(text: &str) -> Result<SeatPosition<G>, Vec<ViewFault>> {
-    let faults = match SeatPosition::from_document(text) {
-        Err(faults) if faults.iter().all(ViewFault::is_unknown_field) => faults,
-        read => return read,
-    };
-    let Ok(mut document) = serde_json::from_str::<Value>(text) else { return Err(faults) };
-    faults.iter().for_each(|fault| remove(&mut document, &fault.path));
-    SeatPosition::from_document(&document.to_string())
-}
-
-/// Removes what stands at a JSON path, such as `$.seats.B.roads[2].new`.
-fn remove(document: &mut Value, path: &str) {
-    let mut keys = path.split(['.', '[', ']']).filter(|key| !key.is_empty() && *key != "$").peekable();
-    let mut at = document;
-    while let Some(key) = keys.next() {
-        if keys.peek().is_none() {
-            if let Some(object) = at.as_object_mut() {
-                object.remove(key);
-            }
-            return;
-        }
-        let within = match at {
-            Value::Array(items) => key.parse().ok().and_then(|index: usize| items.get_mut(index)),
-            other => other.get_mut(key),
-        };
-        let Some(within) = within else { return };
-        at = within;
     }
 }
 
@@ -166,9 +135,12 @@ mod tests {
         let mut later = document.clone();
         later["weather"] = "rain".into();
         later["seats"]["A"]["mood"] = serde_json::json!({"calm": true});
-        assert!(read_view::<catan::Catan>(&document.to_string()).is_ok());
-        assert_eq!(read_view::<catan::Catan>(&later.to_string()).expect("a view").seat(), Seat::B);
+        let read = |document: &serde_json::Value| {
+            SeatPosition::<catan::Catan>::read(&document.to_string(), UnknownFields::Ignored)
+        };
+        assert!(read(&document).is_ok());
+        assert_eq!(read(&later).expect("a view").seat(), Seat::B);
         later["turn"] = "nobody".into();
-        assert!(read_view::<catan::Catan>(&later.to_string()).is_err());
+        assert!(read(&later).is_err());
     }
 }
