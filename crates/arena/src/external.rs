@@ -30,15 +30,17 @@
 //! ```
 
 mod at_table;
+mod message;
 mod mixed;
 mod player;
 mod session;
 
 pub use at_table::{ProcessPool, Report, probe, registration};
+pub(crate) use message::{announcement, question, read_action};
 pub use mixed::{Finished, Mixed, play};
 pub(crate) use player::BROKEN_GAMES_MAX;
+pub(crate) use player::millis;
 pub use player::{External, Standing};
-pub(crate) use player::{Listed, millis};
 pub(crate) use session::{HOST, NAME_CHARS_MAX, unexpected};
 
 use crate::fault::OnFault;

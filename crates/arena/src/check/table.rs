@@ -4,13 +4,11 @@ use super::manner::Manner;
 use super::problem::Problem;
 use super::rule::Check;
 use super::talk::{Stop, Talk};
-use crate::external::{Listed, bot_seed};
+use crate::external::{Mixed, Setting, announcement, question, read_action};
 use crate::fault::{Fault, Faults, excerpt};
-use crate::protocol::{
-    Decide, DecisionClock, Document, GameClock, GameOver, HostMessage, NewGame, Reason, line,
-};
+use crate::protocol::{GameOver, HostMessage, Reason, line};
 use bots::{Contest, IllegalMove, Match, Player};
-use game::{BySeat, Legal, Seat, SeatSet, Seed, Viewer};
+use game::{BySeat, Legal, Seat, SeatSet, Seed};
 use shelf::{AnyGame, GameKind, each};
 use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
@@ -74,12 +72,12 @@ pub(super) fn play(plan: &Plan, talks: &mut [Talk], break_off: BreakOff) -> Cour
 
 fn play_from<G: Contest>(start: &G, plan: &Plan, talks: &mut [Talk], break_off: BreakOff) -> Course {
     let mut talks = talks.iter_mut();
-    let mut table: Vec<Guest<'_, G>> = Seat::first(start.seats())
+    let mut table: Vec<Mixed<G, Probe<'_, G>>> = Seat::first(start.seats())
         .map(|seat| {
             let talk = if plan.seats.contains(seat) { talks.next() } else { None };
             match talk {
-                Some(talk) => Guest::Bot(Probe::begin(talk, start, seat, plan)),
-                None => Guest::Own(opponent::<G>(seat, plan)),
+                Some(talk) => Mixed::External(Box::new(Probe::begin(talk, start, seat, plan))),
+                None => Mixed::Own(opponent::<G>(seat, plan)),
             }
         })
         .collect();
@@ -94,11 +92,7 @@ fn play_from<G: Contest>(start: &G, plan: &Plan, talks: &mut [Talk], break_off: 
         faults: Faults::default(),
     };
     let mut course = Course { is_whole, ..Course::default() };
-    let probes = table.iter_mut().filter_map(|guest| match guest {
-        Guest::Bot(probe) => Some(probe),
-        Guest::Own(_) => None,
-    });
-    for (number, probe) in probes.enumerate() {
+    for (number, probe) in table.iter_mut().filter_map(Mixed::external_mut).enumerate() {
         if !probe.is_stopped && (is_whole || break_off == BreakOff::Told) {
             probe.end(&over);
         }
@@ -124,12 +118,6 @@ fn opponent<G: Contest>(seat: Seat, plan: &Plan) -> G::Bot {
     bot
 }
 
-/// Who sits at the table.
-enum Guest<'a, G: Contest> {
-    Own(G::Bot),
-    Bot(Probe<'a, G>),
-}
-
 /// The bot on one seat.
 struct Probe<'a, G: Contest> {
     talk: &'a mut Talk,
@@ -148,18 +136,9 @@ struct Probe<'a, G: Contest> {
 
 impl<'a, G: Contest> Probe<'a, G> {
     fn begin(talk: &'a mut Talk, start: &G, seat: Seat, plan: &Plan) -> Probe<'a, G> {
-        let message = HostMessage::NewGame(NewGame {
-            id: talk.manner.id(plan.seed.0 as u32 % 1000),
-            game: G::NAME.to_owned(),
-            rules: G::RULES.last().copied().unwrap_or(1),
-            options: Document::of(start.options()),
-            seat,
-            seats: start.seats() as u8,
-            people: plan.people.into_iter().collect(),
-            clock: GameClock { decision_ms: talk.limit_ms() },
-            seed: bot_seed(plan.seed, seat),
-            view: (*start != G::new(start.options())).then(|| Document::of(&start.view(Viewer::Seat(seat)))),
-        });
+        let id = talk.manner.id(plan.seed.0 as u32 % 1000);
+        let setting = Setting { id, seed: plan.seed, people: plan.people };
+        let message = HostMessage::NewGame(announcement(start, seat, &setting, talk.limit_ms()));
         let is_stopped = talk.begin(&message).is_err();
         Probe {
             talk,
@@ -194,23 +173,15 @@ impl<'a, G: Contest> Probe<'a, G> {
 
     fn ask(&mut self, view: &G::View<'_>, legal: &G::LegalActions) -> Result<G::Action, Stop> {
         self.decisions += 1;
-        let wants = self.talk.hello();
-        let question = HostMessage::Decide(Decide {
-            decision: self.decisions,
-            legal: wants.legal.then_some(Listed::<G>(legal)),
-            open: G::open_kinds(view).into_iter().map(Into::into).collect(),
-            clock: DecisionClock { left_ms: self.talk.limit_ms() },
-            view: wants.view.then_some(view),
-        });
-        let (question, events) = (line(&question), self.take_events());
+        let question = question::<G>(self.decisions, self.talk.hello(), view, legal, self.talk.limit_ms());
+        let (question, events) = (line(&HostMessage::Decide(question)), self.take_events());
         let (action, took) = self.talk.ask(&events, question, self.decisions)?;
         self.times.push(took);
         self.longest_list = self.longest_list.max(legal.len());
-        let read: Result<G::Action, game::ParseError> = action.action.parse();
+        let read = read_action::<G>(&action.action);
         self.actions.push(action.action);
-        read.map_err(|error| {
-            let action = excerpt(self.actions.last().map_or("", String::as_str));
-            self.refuse(Fault::IllegalAction { action, why: error.to_string(), clause: None });
+        read.map_err(|fault| {
+            self.refuse(fault);
             Stop
         })
     }
@@ -264,43 +235,5 @@ impl<G: Contest> Player<G> for Probe<'_, G> {
 
     fn has_given_up(&self) -> bool {
         self.has_given_up
-    }
-}
-
-impl<G: Contest> Player<G> for Guest<'_, G> {
-    fn choose(&mut self, view: &G::View<'_>, legal: &G::LegalActions) -> G::Action {
-        match self {
-            Guest::Own(bot) => bot.choose(view, legal),
-            Guest::Bot(bot) => bot.choose(view, legal),
-        }
-    }
-    fn choose_instead(
-        &mut self,
-        view: &G::View<'_>,
-        legal: &G::LegalActions,
-        refused: &IllegalMove,
-    ) -> Option<G::Action> {
-        match self {
-            Guest::Own(bot) => bot.choose_instead(view, legal, refused),
-            Guest::Bot(bot) => bot.choose_instead(view, legal, refused),
-        }
-    }
-    fn observe(&mut self, event: &G::Event) {
-        match self {
-            Guest::Own(bot) => bot.observe(event),
-            Guest::Bot(bot) => bot.observe(event),
-        }
-    }
-    fn listens(&self) -> bool {
-        match self {
-            Guest::Own(bot) => bot.listens(),
-            Guest::Bot(bot) => bot.listens(),
-        }
-    }
-    fn has_given_up(&self) -> bool {
-        match self {
-            Guest::Own(_) => false,
-            Guest::Bot(bot) => bot.has_given_up(),
-        }
     }
 }

@@ -7,12 +7,31 @@ use crate::protocol::{GameOver, Reason};
 use bots::{Contest, IllegalMove, Match, Played, Player, Recorder};
 use game::{BySeat, Seat, SeatSet, Seed};
 
-/// A bot of ours, or one in a process of its own.
-pub enum Mixed<G: Contest> {
+/// A bot of ours, or one in a process of its own, which `P` speaks with.
+pub enum Mixed<G: Contest, P = External<G>> {
     /// A bot of ours, made for one game.
     Own(G::Bot),
-    /// A bot in a process of its own, for any number of games.
-    External(Box<External<G>>),
+    /// A bot in a process of its own.
+    External(Box<P>),
+}
+
+impl<G: Contest, P> Mixed<G, P> {
+    /// The bot in a process of its own.
+    #[must_use]
+    pub fn external(&self) -> Option<&P> {
+        match self {
+            Mixed::Own(_) => None,
+            Mixed::External(bot) => Some(bot),
+        }
+    }
+
+    /// The same, to be changed.
+    pub fn external_mut(&mut self) -> Option<&mut P> {
+        match self {
+            Mixed::Own(_) => None,
+            Mixed::External(bot) => Some(bot),
+        }
+    }
 }
 
 impl<G: Contest> Mixed<G> {
@@ -21,22 +40,6 @@ impl<G: Contest> Mixed<G> {
     #[must_use]
     pub fn own(name: &str, seat: Seat, seed: Seed) -> Option<Mixed<G>> {
         G::bot(name, seat, bot_seed(seed, seat)).map(Mixed::Own)
-    }
-
-    /// The bot in a process of its own.
-    #[must_use]
-    pub fn external(&self) -> Option<&External<G>> {
-        match self {
-            Mixed::Own(_) => None,
-            Mixed::External(bot) => Some(bot),
-        }
-    }
-
-    fn external_mut(&mut self) -> Option<&mut External<G>> {
-        match self {
-            Mixed::Own(_) => None,
-            Mixed::External(bot) => Some(bot),
-        }
     }
 }
 
@@ -52,7 +55,7 @@ impl<G: Contest> AsMut<Mixed<G>> for Timed<Mixed<G>> {
     }
 }
 
-impl<G: Contest> Player<G> for Mixed<G> {
+impl<G: Contest, P: Player<G>> Player<G> for Mixed<G, P> {
     fn choose(&mut self, view: &G::View<'_>, legal: &G::LegalActions) -> G::Action {
         match self {
             Mixed::Own(bot) => bot.choose(view, legal),
@@ -91,8 +94,7 @@ impl<G: Contest> Player<G> for Mixed<G> {
     fn meet(&mut self, people: SeatSet) {
         match self {
             Mixed::Own(bot) => bot.meet(people),
-            // It is told with the announcement of the game.
-            Mixed::External(_) => {}
+            Mixed::External(bot) => bot.meet(people),
         }
     }
 }

@@ -1,17 +1,13 @@
 //! A bot in a process of its own as a player.
 
+use super::message::{announcement, question, read_action};
 use super::session::Session;
 use super::{Setting, Terms, bot_seed};
 use crate::fault::{Fault, FaultKind, Faults, OnFault};
 use crate::process::Launch;
-use crate::protocol::{
-    Action, BotHello, Decide, DecisionClock, Document, FaultNotice, GameClock, GameOver, HostMessage,
-    NewGame, Reason, write_line,
-};
+use crate::protocol::{Action, BotHello, FaultNotice, GameOver, HostMessage, Reason, write_line};
 use bots::{Contest, IllegalMove, Player};
-use game::{Draws, Legal, Seat, Substream, Viewer};
-use serde::Serialize;
-use serde::ser::SerializeSeq;
+use game::{Draws, Legal, Seat, Substream};
 use std::time::Duration;
 
 /// After so many games in a row in which its process broke, a bot is out.
@@ -74,18 +70,10 @@ struct Current<G: Contest> {
     pending: Option<Fault>,
     /// The events that were not sent yet, as the members of a JSON array.
     events: Vec<u8>,
-    wants: Wants,
+    wants_events: bool,
     draws: Substream,
     stand_in: Option<G::Bot>,
     thought: Option<Action>,
-}
-
-/// What a bot wants to be sent.
-#[derive(Clone, Copy, Default)]
-struct Wants {
-    events: bool,
-    view: bool,
-    legal: bool,
 }
 
 impl<G: Contest> External<G> {
@@ -126,7 +114,7 @@ impl<G: Contest> External<G> {
             faults: Faults::default(),
             pending: None,
             events: Vec::new(),
-            wants: Wants::default(),
+            wants_events: false,
             draws: seed.substream("host", seat.index() as u64),
             stand_in,
             thought: None,
@@ -135,27 +123,15 @@ impl<G: Contest> External<G> {
             self.lose(Standing::Forfeited);
             return;
         }
-        let decision_ms = Some(millis(self.terms.decision));
-        let message = HostMessage::<(), ()>::NewGame(NewGame {
-            id: setting.id.chars().take(64).collect(),
-            game: G::NAME.to_owned(),
-            rules: G::RULES.last().copied().unwrap_or(1),
-            options: Document::of(game.options()),
-            seat,
-            seats: game.seats() as u8,
-            people: setting.people.into_iter().collect(),
-            clock: GameClock { decision_ms },
-            seed,
-            view: (*game != G::new(game.options())).then(|| Document::of(&game.view(Viewer::Seat(seat)))),
-        });
+        let limit = Some(millis(self.terms.decision));
+        let message = HostMessage::<(), ()>::NewGame(announcement(game, seat, setting, limit));
         self.out.clear();
         write_line(&message, &mut self.out);
         if let Err(fault) = self.open() {
             self.suffer(fault);
         }
         if let (Some(current), Some(session)) = (&mut self.current, &self.session) {
-            let BotHello { events, view, legal, .. } = *session.hello();
-            current.wants = Wants { events, view, legal };
+            current.wants_events = session.hello().events;
         }
     }
 
@@ -364,22 +340,11 @@ impl<G: Contest> External<G> {
         let decision = current.decisions;
         self.out.clear();
         current.take_events(&mut self.out);
-        let message = HostMessage::Decide(Decide {
-            decision,
-            legal: current.wants.legal.then_some(Listed::<G>(legal)),
-            open: G::open_kinds(view).into_iter().map(Into::into).collect(),
-            clock: DecisionClock { left_ms: Some(millis(self.terms.decision)) },
-            view: current.wants.view.then_some(view),
-        });
-        write_line(&message, &mut self.out);
-        let chosen = session.ask(&self.out, decision, self.terms.decision).and_then(|thought| {
-            let action = thought.action.parse().map_err(|error: game::ParseError| Fault::IllegalAction {
-                action: crate::fault::excerpt(&thought.action),
-                why: error.to_string(),
-                clause: None,
-            })?;
-            Ok((action, thought))
-        });
+        let limit = Some(millis(self.terms.decision));
+        let message = question::<G>(decision, session.hello(), view, legal, limit);
+        write_line(&HostMessage::Decide(message), &mut self.out);
+        let answer = session.ask(&self.out, decision, self.terms.decision);
+        let chosen = answer.and_then(|thought| Ok((read_action::<G>(&thought.action)?, thought)));
         match chosen {
             Ok((action, thought)) => {
                 current.missed = 0;
@@ -445,7 +410,7 @@ impl<G: Contest> Player<G> for External<G> {
         {
             bot.observe(event);
         }
-        if !current.wants.events || current.host_plays || current.pending.is_some() {
+        if !current.wants_events || current.host_plays || current.pending.is_some() {
             return;
         }
         if !current.events.is_empty() {
@@ -464,29 +429,11 @@ impl<G: Contest> Player<G> for External<G> {
     fn listens(&self) -> bool {
         let Some(current) = &self.current else { return false };
         let hears = |bot: &G::Bot| bot.listens();
-        (current.wants.events && !current.host_plays) || current.stand_in.as_ref().is_some_and(hears)
+        (current.wants_events && !current.host_plays) || current.stand_in.as_ref().is_some_and(hears)
     }
 
     fn has_given_up(&self) -> bool {
         self.standing() == Standing::Forfeited
-    }
-}
-
-/// A legal list as JSON.
-pub(crate) struct Listed<'a, G: Contest>(pub(crate) &'a G::LegalActions);
-
-impl<G: Contest> Serialize for Listed<'_, G> {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        /// The text form of an action.
-        struct Text<A>(A);
-        impl<A: std::fmt::Display> Serialize for Text<A> {
-            fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-                serializer.collect_str(&self.0)
-            }
-        }
-        let mut list = serializer.serialize_seq(Some(self.0.len()))?;
-        self.0.into_iter().try_for_each(|action| list.serialize_element(&Text(action)))?;
-        list.end()
     }
 }
 
