@@ -47,8 +47,8 @@ impl<W: Write> Scribe<W> {
         Ok(Scribe { writer: Writer::new(output, &header)?, seats, done: Ok(()) })
     }
 
-    /// Writes the result and gives the output back. The record of a game that a seat gave up has no result: by the rules
-    /// that game is unfinished.
+    /// Writes the result and gives the output back. The record of a game that a seat gave up, or that the match stopped, has no
+    /// result: by the rules that game is unfinished.
     ///
     /// # Errors
     /// If the output did not take everything.
@@ -56,7 +56,8 @@ impl<W: Write> Scribe<W> {
         self.done?;
         let points = Seat::first(self.seats).map(|seat| (seat, played.points[seat])).collect();
         let result = FinalLine { winners: played.outcome.winners, points };
-        self.writer.finish(played.gave_up.is_none().then_some(&result))
+        let is_finished = played.gave_up.is_none() && !played.is_stopped;
+        self.writer.finish(is_finished.then_some(&result))
     }
 
     fn step(&mut self, step: &Step) {

@@ -142,13 +142,15 @@ impl fmt::Display for IllegalMove {
 
 impl std::error::Error for IllegalMove {}
 
-/// A game that was played to its end, or until a seat gave it up.
+/// A game that was played to its end, until a seat gave it up, or until the match stopped it.
 #[derive(Clone, Copy, Debug)]
 pub struct Played {
     /// Who won. If a seat gave up, all other seats won together; nobody has won after [`TURNS_PER_GAME`].
     pub outcome: Outcome,
-    /// The seat that gave up, which ended the game; `None` if the game was played to its end.
+    /// The seat that gave up, which ended the game.
     pub gave_up: Option<Seat>,
+    /// Whether the match stopped the game because of its length ([`TURNS_PER_GAME`]).
+    pub is_stopped: bool,
     /// What each seat reached; 0 for seats that do not play.
     pub points: BySeat<i32, { Seat::MAX }>,
     /// Decisions made by seats.
@@ -240,7 +242,14 @@ impl<G: Contest> Match<G> {
                     if turn.0 != turns {
                         if turns > TURNS_PER_GAME {
                             let (points, outcome) = (self.points(), Outcome { winners: SeatSet::EMPTY });
-                            return Ok(Played { outcome, gave_up: None, points, actions, turns });
+                            return Ok(Played {
+                                outcome,
+                                gave_up: None,
+                                is_stopped: true,
+                                points,
+                                actions,
+                                turns,
+                            });
                         }
                         turn = (turns, 0);
                     }
@@ -263,7 +272,7 @@ impl<G: Contest> Match<G> {
                 }
                 Turn::Over(outcome) => {
                     let (points, turns) = (self.points(), self.game.turns());
-                    return Ok(Played { outcome, gave_up: None, points, actions, turns });
+                    return Ok(Played { outcome, gave_up: None, is_stopped: false, points, actions, turns });
                 }
             }
         }
@@ -295,7 +304,14 @@ impl<G: Contest> Match<G> {
     fn given_up(&self, seat: Seat, actions: u32) -> Played {
         let winners = SeatSet::first(self.game.seats()).without(seat);
         let (points, turns) = (self.points(), self.game.turns());
-        Played { outcome: Outcome { winners }, gave_up: Some(seat), points, actions, turns }
+        Played {
+            outcome: Outcome { winners },
+            gave_up: Some(seat),
+            is_stopped: false,
+            points,
+            actions,
+            turns,
+        }
     }
 
     fn points(&self) -> BySeat<i32, { Seat::MAX }> {

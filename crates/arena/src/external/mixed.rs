@@ -149,9 +149,9 @@ pub fn play<G: Contest, P: Player<G> + AsMut<Mixed<G>>>(
         points = played.points;
     }
     let reason = match &played {
+        Ok(Played { is_stopped: true, .. }) | Err(_) => Reason::Stopped,
         Ok(Played { gave_up: None, .. }) => Reason::Played,
         Ok(_) => Reason::Forfeit,
-        Err(_) => Reason::Stopped,
     };
     let over = GameOver {
         winners: winners.into_iter().collect(),
