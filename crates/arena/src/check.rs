@@ -18,7 +18,7 @@
 mod rule;
 mod problem;
 mod manner;
-mod talk;
+mod conversation;
 mod table;
 mod plans;
 mod examiner;

@@ -8,7 +8,7 @@
 
 #![forbid(unsafe_code)]
 
-mod scribe;
+mod record_writer;
 mod timed;
 pub mod fault;
 pub mod protocol;
@@ -24,5 +24,5 @@ pub mod stats;
 pub mod matches;
 
 pub use fault::{Fault, FaultKind, Faults, OnFault};
-pub use scribe::Scribe;
+pub use record_writer::RecordWriter;
 pub use timed::{Stopwatch, Timed};

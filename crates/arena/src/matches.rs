@@ -5,7 +5,7 @@
 //!
 //! ```
 //! use arena::external::Terms;
-//! use arena::matches::{Entrant, Format, Plan, Running, Settings, Summary, run};
+//! use arena::matches::{Entrant, Format, Plan, RunOptions, Settings, Summary, run};
 //! use arena::process::Limits;
 //! use game::Seed;
 //! use shelf::{AnyGame, GameKind};
@@ -22,7 +22,7 @@
 //!     limits: Limits::default(),
 //!     luck: false,
 //! })?;
-//! let running = Running { threads: 2, journal: None, records: None, times: false, watch: &mut |_| {} };
+//! let running = RunOptions { threads: 2, journal: None, records: None, times: false, watch: &mut |_| {} };
 //! let groups = run(&plan, running)?;
 //! let summary = Summary::new(&plan, &groups);
 //! assert_eq!(summary.games, 4);
@@ -33,15 +33,15 @@
 mod table;
 mod plan;
 mod group;
-mod bench;
+mod worker;
 mod run;
 mod journal;
 mod summary;
 
-pub use bench::OwnBotError;
 pub use group::{GameResult, Group};
-pub use journal::{Difference, Journal, JournalError};
+pub use journal::{Journal, JournalError, SettingDifference};
 pub use plan::{Entrant, Plan, PlanError, Settings, SprtSettings};
-pub use run::{RunError, Running, record_path, run};
+pub use run::{RunError, RunOptions, record_path, run};
 pub use summary::*;
 pub use table::{Format, FormatError, Table, UnknownFormat};
+pub use worker::OwnBotError;

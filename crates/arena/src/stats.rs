@@ -52,5 +52,5 @@ pub use groups::Groups;
 pub use interval::{Estimate, Interval, Z95, wilson};
 pub use moments::{Controlled, Moments, Paired};
 pub use ratings::{GameError, PRIOR_GAMES, Rating, Ratings, RoundRobin};
-pub use sprt::{Decision, ErrorRates, Hypotheses, Sprt, SprtError, Verdict};
+pub use sprt::{Decision, ErrorRates, Hypotheses, Sprt, SprtError, SprtResult};
 pub use wins::Wins;

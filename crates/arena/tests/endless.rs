@@ -1,6 +1,6 @@
 //! A game of bots that do nothing ends, and its record says no more than it knows.
 
-use arena::Scribe;
+use arena::RecordWriter;
 use bots::host::TURNS_PER_GAME;
 use bots::{Match, Player};
 use catan::{Action, Catan, LegalActions, Options, View};
@@ -21,12 +21,12 @@ impl Player<Catan> for Idle {
 fn a_game_of_idle_bots_is_stopped() {
     let options = Options { players: 2, ..Options::default() };
     let start = AnyGame::from(Catan::new(&options));
-    let mut scribe =
-        Scribe::new(Vec::new(), &start, ["idle", "idle"], Seed(1)).expect("memory takes everything");
+    let mut writer =
+        RecordWriter::new(Vec::new(), &start, ["idle", "idle"], Seed(1)).expect("memory takes everything");
     let played =
-        Match::<Catan>::new(&options, Seed(1)).play(&mut [Idle, Idle], &mut scribe).expect("it is legal");
+        Match::<Catan>::new(&options, Seed(1)).play(&mut [Idle, Idle], &mut writer).expect("it is legal");
     assert!(played.is_stopped && played.turns > TURNS_PER_GAME);
     assert_eq!((played.outcome.winners, played.gave_up), (SeatSet::EMPTY, None));
-    let record = String::from_utf8(scribe.finish(&played).expect("memory takes everything")).expect("UTF-8");
+    let record = String::from_utf8(writer.finish(&played).expect("memory takes everything")).expect("UTF-8");
     assert!(!record.contains("\"result\""), "an unfinished game has no result");
 }

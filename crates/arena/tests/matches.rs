@@ -5,8 +5,8 @@ mod outside;
 
 use arena::external::Terms;
 use arena::matches::{
-    Entrant, Format, Group, Journal, JournalError, Plan, PlanError, Running, Settings, SprtSettings, Summary,
-    run,
+    Entrant, Format, Group, Journal, JournalError, Plan, PlanError, RunOptions, Settings, SprtSettings,
+    Summary, run,
 };
 use arena::process::Limits;
 use arena::stats::{Decision, ErrorRates};
@@ -33,13 +33,13 @@ fn settings(bots: &[&str], format: Format, seats: &str, games: u64) -> Settings 
 }
 
 fn played(plan: &Plan, threads: usize) -> Vec<Group> {
-    run(plan, Running { threads, journal: None, records: None, times: false, watch: &mut |_| {} })
+    run(plan, RunOptions { threads, journal: None, records: None, times: false, watch: &mut |_| {} })
         .expect("our bots play by the rules")
 }
 
 fn journaled(plan: &Plan, path: &Path) -> Vec<Group> {
     let journal = Some(Journal::open(path, plan).expect("a journal"));
-    run(plan, Running { threads: 2, journal, records: None, times: false, watch: &mut |_| {} })
+    run(plan, RunOptions { threads: 2, journal, records: None, times: false, watch: &mut |_| {} })
         .expect("our bots play by the rules")
 }
 

@@ -77,7 +77,7 @@ pub(crate) fn softmax(seats: usize, strength: impl Fn(Seat) -> f64) -> Shares {
 
 /// An outcome of nature and the luck it was.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Stroke<C> {
+pub struct LuckEvent<C> {
     /// What happened.
     pub outcome: C,
     /// What it gained or cost each seat; all 0 where the possible outcomes are too many to list.
@@ -90,7 +90,7 @@ pub struct Luck<G: Contest> {
     estimator: G::Estimator,
     total: Shares,
     events: u32,
-    strokes: Option<Vec<Stroke<G::Chance>>>,
+    listed: Option<Vec<LuckEvent<G::Chance>>>,
     /// Outcomes that were valued, by class.
     valued: Vec<(u32, Shares)>,
 }
@@ -109,15 +109,15 @@ impl<G: Contest> Luck<G> {
             estimator: G::Estimator::default(),
             total: Shares::default(),
             events: 0,
-            strokes: None,
+            listed: None,
             valued: Vec::new(),
         }
     }
 
-    /// Keeps every outcome with its luck, too: [`Luck::strokes`].
+    /// Keeps every outcome with its luck, too: [`Luck::listed`].
     #[must_use]
     pub fn listing() -> Luck<G> {
-        Luck { strokes: Some(Vec::new()), ..Luck::new() }
+        Luck { listed: Some(Vec::new()), ..Luck::new() }
     }
 
     /// The luck of each seat so far; over all seats it sums up to 0.
@@ -134,8 +134,8 @@ impl<G: Contest> Luck<G> {
 
     /// Every outcome of the game in order; nothing unless [`Luck::listing`].
     #[must_use]
-    pub fn strokes(&self) -> &[Stroke<G::Chance>] {
-        self.strokes.as_deref().unwrap_or_default()
+    pub fn listed(&self) -> &[LuckEvent<G::Chance>] {
+        self.listed.as_deref().unwrap_or_default()
     }
 
     /// The luck of this outcome, which is due in `game`; `None` if the possible outcomes are too many to list.
@@ -191,8 +191,8 @@ impl<G: Contest> Recorder<G> for Luck<G> {
         for (sum, luck) in self.total.0.iter_mut().zip(luck.0) {
             *sum += luck;
         }
-        if let Some(strokes) = &mut self.strokes {
-            strokes.push(Stroke { outcome: *chance, luck });
+        if let Some(listed) = &mut self.listed {
+            listed.push(LuckEvent { outcome: *chance, luck });
         }
     }
 }

@@ -151,11 +151,11 @@ fn luck_explains_results<G: Contest>(games: u64, settings: &[(&str, &str)]) {
         let mut luck = Luck::<G>::listing();
         let played = Match::from_position(game, Seed(seed)).play(&mut bots, &mut luck).expect("legal");
         let mut sum = Shares::default();
-        for stroke in luck.strokes() {
-            sum.0.iter_mut().zip(stroke.luck.0).for_each(|(sum, luck)| *sum += luck);
+        for event in luck.listed() {
+            sum.0.iter_mut().zip(event.luck.0).for_each(|(sum, luck)| *sum += luck);
         }
         assert_eq!(sum, *luck.total());
-        assert!(luck.events() > 0 && luck.events() as usize <= luck.strokes().len());
+        assert!(luck.events() > 0 && luck.events() as usize <= luck.listed().len());
         let result = won(played.outcome, game.seats());
         pairs.extend(Seat::first(game.seats()).map(|seat| (result[seat], luck.total()[seat])));
     }

@@ -13,8 +13,8 @@ use crate::{numbers, series};
 use arena::OnFault;
 use arena::external::Terms;
 use arena::matches::{
-    Difference, Entrant, Format, FormatError, Journal, JournalError, Plan, PlanError, RunError, Running,
-    Settings, SprtSettings, Summary, record_path,
+    Entrant, Format, FormatError, Journal, JournalError, Plan, PlanError, RunError, RunOptions,
+    SettingDifference, Settings, SprtSettings, Summary, record_path,
 };
 use arena::stats::ErrorRates;
 use bots::any::roster;
@@ -118,7 +118,7 @@ pub(crate) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
     let threads = series::threads(args.threads);
     let bar = series::bar(plan.games(), args.json, words);
     let started = Instant::now();
-    let running = Running {
+    let running = RunOptions {
         threads,
         journal,
         records: args.records.clone(),
@@ -258,7 +258,7 @@ fn open_journal(path: &Path, plan: &Plan, words: Words) -> Result<Journal, Failu
         )),
         JournalError::OtherMatch { path, differences } => {
             let mut text = say!(words, "cli-match-journal-other", file = shown(&path));
-            for Difference { setting, journal, asked } in differences {
+            for SettingDifference { setting, journal, asked } in differences {
                 let (journal, asked) = (journal.to_string(), asked.to_string());
                 text.push('\n');
                 text += &say!(

@@ -7,7 +7,7 @@ use crate::failure::Failure;
 use crate::files::unwritable;
 use crate::games::kind;
 use crate::{numbers, series};
-use arena::{Scribe, Timed};
+use arena::{RecordWriter, Timed};
 use bots::any::roster;
 use bots::{Contest, Match, Played, Player};
 use game::{Seat, Seed};
@@ -237,11 +237,11 @@ impl Series {
         let path = self.record_path(folder, number);
         let names = Seat::first(self.bots.len()).map(|seat| self.bots[self.bot_at(seat, number)]);
         let failed_to_write = |error: &_| unwritable(&path, error, self.words);
-        let mut scribe = File::create_new(&path)
-            .and_then(|file| Scribe::new(BufWriter::new(file), &self.start, names, seed))
+        let mut writer = File::create_new(&path)
+            .and_then(|file| RecordWriter::new(BufWriter::new(file), &self.start, names, seed))
             .map_err(|error| failed_to_write(&error))?;
-        let played = game.play(bots, &mut scribe).map_err(|illegal| failed(&illegal))?;
-        scribe.finish(&played).map_err(|error| failed_to_write(&error))?;
+        let played = game.play(bots, &mut writer).map_err(|illegal| failed(&illegal))?;
+        writer.finish(&played).map_err(|error| failed_to_write(&error))?;
         Ok(played)
     }
 }

@@ -2,11 +2,11 @@
 //! `neuland bot-check` finds what is wrong with one, and the example bots pass it and play against each other.
 #![cfg(target_os = "linux")]
 
+use arena::RecordWriter;
 use arena::external::{External, Mixed, Setting, Terms, play};
 use arena::process::Launch;
-use bots::{Contest, Match, Recorder};
+use bots::{Contest, Match};
 use game::options::NamedOptions;
-use game::record::{FinalLine, Header, Step, Writer};
 use game::{Seat, SeatSet, Seed};
 use serde_json::Value;
 use shelf::{AnyGame, GameKind, OnShelf, of_kind};
@@ -31,19 +31,6 @@ fn text(bytes: &[u8]) -> String {
     String::from_utf8(bytes.to_vec()).expect("UTF-8")
 }
 
-/// Writes a record into memory.
-struct Scribe(Writer<Vec<u8>>);
-
-impl<G: Contest> Recorder<G> for Scribe {
-    const EVENTS: bool = false;
-    fn action(&mut self, _: &G, seat: Seat, action: G::Action) {
-        self.0.step(&Step::Action { seat, action: action.to_string() }).expect("memory");
-    }
-    fn outcome(&mut self, _: &G, chance: &G::Chance) {
-        self.0.step(&Step::Outcome(chance.to_string())).expect("memory");
-    }
-}
-
 fn outside<G: Contest>(command: String) -> Mixed<G> {
     Mixed::External(Box::new(External::new(Launch::new(command), Terms::default())))
 }
@@ -51,17 +38,13 @@ fn outside<G: Contest>(command: String) -> Mixed<G> {
 /// The record of a game, in which nobody may lose by a fault.
 fn record<G: Contest + OnShelf>(options: &G::Options, seed: Seed, table: &mut [Mixed<G>]) -> String {
     let start: AnyGame = G::new(options).into();
-    let mut header = Header::new(G::NAME, start.rules(), start.options(), table.len());
-    header.seed = Some(seed);
-    let mut scribe = Scribe(Writer::new(Vec::new(), &header).expect("memory"));
+    let mut record = RecordWriter::new(Vec::new(), &start, ["X", "Y", "X"], seed).expect("memory");
     let setting = Setting { people: SeatSet::one(Seat::B), ..Setting::new("a record", seed) };
-    let finished = play(&mut Match::new(options, seed), table, &setting, &mut scribe).expect("legal play");
+    let finished = play(&mut Match::new(options, seed), table, &setting, &mut record).expect("legal play");
     for player in table.iter().filter_map(Mixed::external) {
         assert_eq!(player.faults().total(), 0, "{}: {:?}", G::NAME, player.last_fault());
     }
-    let points = Seat::first(table.len()).map(|seat| (seat, finished.played.points[seat])).collect();
-    let result = FinalLine { winners: finished.played.outcome.winners, points };
-    text(&scribe.0.finish(Some(&result)).expect("memory"))
+    text(&record.finish(&finished.played).expect("memory"))
 }
 
 /// Three seats: the bot at A and C, and the strongest one at B, always inside.

@@ -1,11 +1,11 @@
 //! The order of the checks, and which check a finding counts for.
 
+use super::conversation::{Conversation, Note};
 use super::manner::Manner;
 use super::plans::{from_long_list, from_position, has_open_kinds, short_game, usual, whole_games};
 use super::problem::{Difference, Problem};
 use super::rule::Check;
-use super::table::{BreakOff, Course, Plan, play};
-use super::talk::{Note, Talk};
+use super::table::{BreakOff, GamePlan, PlayedGame, play};
 use super::{CheckResult, Finding, Report, Scene, Settings, Severity};
 use crate::protocol::BotHello;
 use game::{Game, Seat, SeatSet};
@@ -65,17 +65,17 @@ struct Examiner<'a> {
 struct Scenario {
     check: Check,
     manner: Manner,
-    plans: Vec<Plan>,
-    controls: Vec<Plan>,
+    plans: Vec<GamePlan>,
+    controls: Vec<GamePlan>,
 }
 
 /// What was noted in conversations, with the game that was played.
-type Noted = Vec<(Note, Option<Plan>)>;
+type Noted = Vec<(Note, Option<GamePlan>)>;
 
 impl Examiner<'_> {
     fn examine(&mut self) {
         (self.progress)(Check::Start);
-        let talk = match Talk::start(self.settings, Manner::Plain) {
+        let talk = match Conversation::start(self.settings, Manner::Plain) {
             Ok(talk) => talk,
             Err(notes) => return self.add_all(notes.into_iter().map(|note| (note, None)).collect()),
         };
@@ -113,9 +113,9 @@ impl Examiner<'_> {
     }
 
     /// The first stage: whole games. What is wrong there counts for the check of that fault.
-    fn play_whole_games(&mut self, kinds: &[GameKind], talk: Talk) {
+    fn play_whole_games(&mut self, kinds: &[GameKind], talk: Conversation) {
         let end = Instant::now() + self.settings.whole_games;
-        let plans: Vec<Vec<Plan>> =
+        let plans: Vec<Vec<GamePlan>> =
             kinds.iter().map(|&kind| whole_games(kind, self.settings.seed, WHOLE)).collect();
         let mut left = plans.iter().map(Vec::len).sum::<usize>() as u32;
         let mut talk = Some(talk);
@@ -152,10 +152,10 @@ impl Examiner<'_> {
     }
 
     /// Plays one whole game, in the process of the games before if that goes on. Returns whether the bot can play it.
-    fn play_one(&mut self, plan: &Plan, running: &mut Option<Talk>) -> bool {
+    fn play_one(&mut self, plan: &GamePlan, running: &mut Option<Conversation>) -> bool {
         let before = running.take().filter(|_| !self.has(Check::SeveralGames));
         let is_first = before.as_ref().is_none_or(|talk| talk.games() == 0);
-        let talk = match before.map_or_else(|| Talk::start(self.settings, Manner::Plain), Ok) {
+        let talk = match before.map_or_else(|| Conversation::start(self.settings, Manner::Plain), Ok) {
             Ok(talk) => talk,
             Err(notes) => {
                 self.add_notes(notes, None);
@@ -196,7 +196,7 @@ impl Examiner<'_> {
         true
     }
 
-    fn count(&mut self, course: &Course) {
+    fn count(&mut self, course: &PlayedGame) {
         if course.is_whole {
             self.games_whole += 1;
         } else {
@@ -214,7 +214,7 @@ impl Examiner<'_> {
             if self.has(Check::Position) {
                 continue;
             }
-            let long = Plan { decisions_max: BRIEF, ..from_long_list(&plan) };
+            let long = GamePlan { decisions_max: BRIEF, ..from_long_list(&plan) };
             self.run_plain(Check::LongList, vec![long], vec![position]);
         }
     }
@@ -226,7 +226,7 @@ impl Examiner<'_> {
             }
             let control = short_game(kind, self.settings.seed, 200 + number as u64, TRADING);
             let start = usual(kind, control.seats_count(), true);
-            let plan = Plan { start, ..control.clone() };
+            let plan = GamePlan { start, ..control.clone() };
             self.run_plain(Check::Open, vec![plan], vec![control]);
         }
     }
@@ -237,8 +237,8 @@ impl Examiner<'_> {
         let plan = short_game(kind, self.settings.seed, 300, SHORT);
         let last = Seat::first(plan.seats_count()).last().unwrap_or(Seat::A);
         let both: SeatSet = [Seat::A, last].into_iter().collect();
-        let twice = Plan { seats: both, ..plan.clone() };
-        let starts = [(); 2].map(|()| Talk::start(self.settings, Manner::Plain));
+        let twice = GamePlan { seats: both, ..plan.clone() };
+        let starts = [(); 2].map(|()| Conversation::start(self.settings, Manner::Plain));
         let mut noted = Noted::new();
         let mut talks = Vec::new();
         for start in starts {
@@ -254,7 +254,7 @@ impl Examiner<'_> {
             noted.extend(talk.quit().into_iter().map(|note| (note, Some(twice.clone()))));
         }
         let controls =
-            both.into_iter().map(|seat| Plan { seats: SeatSet::one(seat), ..plan.clone() }).collect();
+            both.into_iter().map(|seat| GamePlan { seats: SeatSet::one(seat), ..plan.clone() }).collect();
         self.judge(Check::TwoSeats, noted, controls);
     }
 
@@ -276,9 +276,9 @@ impl Examiner<'_> {
         let kind = self.sound[self.sound.len() - 1];
         let plan = short_game(kind, self.settings.seed, 500, COMPARED);
         let other = short_game(self.sound[0], self.settings.seed, 501, SHORT);
-        let actions = |manner: Manner, plans: &[Plan]| -> Option<Vec<String>> {
-            let mut talk = Talk::start(self.settings, manner).ok()?;
-            let mut course = Course::default();
+        let actions = |manner: Manner, plans: &[GamePlan]| -> Option<Vec<String>> {
+            let mut talk = Conversation::start(self.settings, manner).ok()?;
+            let mut course = PlayedGame::default();
             for plan in plans {
                 course = play(plan, std::slice::from_mut(&mut talk), BreakOff::Told);
                 if course.is_stopped {
@@ -310,7 +310,7 @@ impl Examiner<'_> {
     /// Looks whether the process ends by itself: after a game, or within one.
     fn end(&mut self, check: Check) {
         (self.progress)(check);
-        let Ok(talk) = Talk::start(self.settings, Manner::Plain) else { return };
+        let Ok(talk) = Conversation::start(self.settings, Manner::Plain) else { return };
         let mut talks = [talk];
         let plan = short_game(self.sound[0], self.settings.seed, 600, BRIEF);
         let is_told = check == Check::Quit && !self.has(Check::BrokenOff);
@@ -324,7 +324,7 @@ impl Examiner<'_> {
     }
 
     /// Plays a scenario in which the host speaks as in a match.
-    fn run_plain(&mut self, check: Check, plans: Vec<Plan>, controls: Vec<Plan>) {
+    fn run_plain(&mut self, check: Check, plans: Vec<GamePlan>, controls: Vec<GamePlan>) {
         self.run(&Scenario { check, manner: Manner::Plain, plans, controls });
     }
 
@@ -338,7 +338,7 @@ impl Examiner<'_> {
     }
 
     /// Adds what was noted in games of a check: for that check, or, if it shows in the plain games too, for its own.
-    fn judge(&mut self, check: Check, noted: Noted, controls: Vec<Plan>) {
+    fn judge(&mut self, check: Check, noted: Noted, controls: Vec<GamePlan>) {
         self.made.insert(check);
         let is_known = |note: &Note| {
             let known = |(check, finding): &(Check, Finding)| {
@@ -363,8 +363,8 @@ impl Examiner<'_> {
     }
 
     /// Plays games one after the other in a new process. Returns what was noted, and whether the conversation had to stop.
-    fn converse(&self, manner: Manner, plans: &[Plan], break_off: BreakOff) -> (Noted, bool) {
-        let mut talk = match Talk::start(self.settings, manner) {
+    fn converse(&self, manner: Manner, plans: &[GamePlan], break_off: BreakOff) -> (Noted, bool) {
+        let mut talk = match Conversation::start(self.settings, manner) {
             Ok(talk) => talk,
             Err(notes) => return (notes.into_iter().map(|note| (note, None)).collect(), true),
         };
@@ -386,11 +386,11 @@ impl Examiner<'_> {
         self.findings.iter().any(|(found, finding)| *found == check && finding.severity == Severity::Fail)
     }
 
-    fn warn(&mut self, check: Check, problem: Problem, plan: &Plan) {
+    fn warn(&mut self, check: Check, problem: Problem, plan: &GamePlan) {
         self.add(check, Finding { problem, scene: Some(scene(plan)), ..finding(Severity::Warn) });
     }
 
-    fn add_notes(&mut self, notes: Vec<Note>, plan: Option<&Plan>) {
+    fn add_notes(&mut self, notes: Vec<Note>, plan: Option<&GamePlan>) {
         self.add_all(notes.into_iter().map(|note| (note, plan.cloned())).collect());
     }
 
@@ -455,7 +455,7 @@ const MANNERS: [(Check, Manner, u32); 12] = [
 ];
 
 impl Note {
-    fn finding(self, plan: Option<&Plan>) -> Finding {
+    fn finding(self, plan: Option<&GamePlan>) -> Finding {
         let Note { severity, problem, sent, line, .. } = self;
         Finding { severity, problem, scene: plan.map(scene), sent, line }
     }
@@ -466,7 +466,7 @@ fn finding(severity: Severity) -> Finding {
     Finding { severity, problem: Problem::PlaysNone, scene: None, sent: None, line: None }
 }
 
-fn scene(plan: &Plan) -> Scene {
+fn scene(plan: &GamePlan) -> Scene {
     let options = each!(&plan.start, start => {
         Game::options(start).changed().map(|(option, value)| (option.name.to_owned(), value)).collect()
     });

@@ -1,6 +1,6 @@
 //! Which games are played: odd options, every seat, positions.
 
-use super::table::Plan;
+use super::table::GamePlan;
 use bots::{Contest, Match, Player};
 use game::options::{OptionInfo, Values};
 use game::{Draws, Legal, Seat, SeatSet, Seed, Substream};
@@ -68,7 +68,7 @@ fn extremes(option: &OptionInfo) -> Vec<String> {
 
 /// The whole games of one kind: every number of seats, every seat, and people in every other game. The first one has usual
 /// options, all others odd ones.
-pub(super) fn whole_games(kind: GameKind, seed: Seed, decisions_max: u32) -> Vec<Plan> {
+pub(super) fn whole_games(kind: GameKind, seed: Seed, decisions_max: u32) -> Vec<GamePlan> {
     let info = kind.info();
     let most = info.seats_max;
     let mut draws = seed.substream("odd options", 0);
@@ -79,7 +79,7 @@ pub(super) fn whole_games(kind: GameKind, seed: Seed, decisions_max: u32) -> Vec
             let start = if number == 0 { usual(kind, seats, false) } else { odd(kind, seats, &mut draws) };
             let seat = Seat::first(seats).nth(seat).expect("one of the seats");
             let others = SeatSet::first(seats).without(seat);
-            Plan {
+            GamePlan {
                 start,
                 seats: SeatSet::one(seat),
                 seed: seed.derive(number as u64),
@@ -92,10 +92,10 @@ pub(super) fn whole_games(kind: GameKind, seed: Seed, decisions_max: u32) -> Vec
 }
 
 /// A short game with usual options, the bot on one seat.
-pub(super) fn short_game(kind: GameKind, seed: Seed, number: u64, decisions_max: u32) -> Plan {
+pub(super) fn short_game(kind: GameKind, seed: Seed, number: u64, decisions_max: u32) -> GamePlan {
     let seats = kind.info().seats_max.min(3);
     let seat = Seat::first(seats).nth(number as usize % seats).expect("one of the seats");
-    Plan {
+    GamePlan {
         start: usual(kind, seats, false),
         seats: SeatSet::one(seat),
         seed: seed.derive(1000 + number),
@@ -108,17 +108,17 @@ pub(super) fn short_game(kind: GameKind, seed: Seed, number: u64, decisions_max:
 /// The game of a plan from a position in which its bot, which then sits where somebody is to decide, has to choose.
 ///
 /// It is that after `decisions` of one seat, or earlier if the game is over then.
-pub(super) fn from_position(plan: &Plan, decisions: usize) -> Plan {
+pub(super) fn from_position(plan: &GamePlan, decisions: usize) -> GamePlan {
     let (start, seat) = each!(&plan.start, start => {
         let steps = decide_at_random(start, plan.seed, &|_, number, _| number >= decisions);
         let (start, seat) = steps.stopped.unwrap_or((*start, Seat::A));
         (AnyGame::from(start), seat)
     });
-    Plan { start, seats: SeatSet::one(seat), ..plan.clone() }
+    GamePlan { start, seats: SeatSet::one(seat), ..plan.clone() }
 }
 
 /// The same from the position with the longest legal list of a few random games.
-pub(super) fn from_long_list(plan: &Plan) -> Plan {
+pub(super) fn from_long_list(plan: &GamePlan) -> GamePlan {
     let (start, seat) = each!(&plan.start, start => {
         let games = (0..SEARCHED).map(|number| {
             let seed = plan.seed.derive(number);
@@ -129,7 +129,7 @@ pub(super) fn from_long_list(plan: &Plan) -> Plan {
         let (start, seat) = steps.stopped.unwrap_or((*start, Seat::A));
         (AnyGame::from(start), seat)
     });
-    Plan { start, seats: SeatSet::one(seat), ..plan.clone() }
+    GamePlan { start, seats: SeatSet::one(seat), ..plan.clone() }
 }
 
 /// Where a random game went.
@@ -212,7 +212,8 @@ mod tests {
                 let seat = plan.seats.lowest().expect("a seat");
                 assert!(!plan.start.legal_actions(seat).is_empty(), "{kind}");
             }
-            let count = |plan: &Plan| plan.start.legal_actions(plan.seats.lowest().expect("a seat")).len();
+            let count =
+                |plan: &GamePlan| plan.start.legal_actions(plan.seats.lowest().expect("a seat")).len();
             println!("{kind}: {} and {} actions", count(&midst), count(&long));
             assert!(count(&long) >= count(&midst), "{kind}");
         }

@@ -1,9 +1,9 @@
 //! A game that the bot plays for a check.
 
+use super::conversation::{Conversation, Stop};
 use super::manner::Manner;
 use super::problem::Problem;
 use super::rule::Check;
-use super::talk::{Stop, Talk};
 use crate::external::{Mixed, Setting, announcement, question, read_action};
 use crate::fault::{Fault, Faults, excerpt};
 use crate::protocol::{GameOver, HostMessage, Reason, line};
@@ -15,7 +15,7 @@ use std::time::{Duration, Instant};
 
 /// A game that is to be played.
 #[derive(Clone, Debug)]
-pub(super) struct Plan {
+pub(super) struct GamePlan {
     /// The position that it starts from.
     pub(super) start: AnyGame,
     /// The seats of the bot.
@@ -30,7 +30,7 @@ pub(super) struct Plan {
     pub(super) deadline: Option<Instant>,
 }
 
-impl Plan {
+impl GamePlan {
     pub(super) fn kind(&self) -> GameKind {
         self.start.kind()
     }
@@ -43,7 +43,7 @@ impl Plan {
 
 /// How a game went.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Course {
+pub(super) struct PlayedGame {
     /// Whether it was played to its end.
     pub(super) is_whole: bool,
     /// Whether the conversation cannot go on.
@@ -66,11 +66,16 @@ pub(super) enum BreakOff {
 }
 
 /// Plays the game with a conversation for each seat of the bot.
-pub(super) fn play(plan: &Plan, talks: &mut [Talk], break_off: BreakOff) -> Course {
+pub(super) fn play(plan: &GamePlan, talks: &mut [Conversation], break_off: BreakOff) -> PlayedGame {
     each!(&plan.start, start => play_from(start, plan, talks, break_off))
 }
 
-fn play_from<G: Contest>(start: &G, plan: &Plan, talks: &mut [Talk], break_off: BreakOff) -> Course {
+fn play_from<G: Contest>(
+    start: &G,
+    plan: &GamePlan,
+    talks: &mut [Conversation],
+    break_off: BreakOff,
+) -> PlayedGame {
     let mut talks = talks.iter_mut();
     let mut table: Vec<Mixed<G, Probe<'_, G>>> = Seat::first(start.seats())
         .map(|seat| {
@@ -91,7 +96,7 @@ fn play_from<G: Contest>(start: &G, plan: &Plan, talks: &mut [Talk], break_off: 
         reason: if is_whole { Reason::Played } else { Reason::Stopped },
         faults: Faults::default(),
     };
-    let mut course = Course { is_whole, ..Course::default() };
+    let mut course = PlayedGame { is_whole, ..PlayedGame::default() };
     for (number, probe) in table.iter_mut().filter_map(Mixed::external_mut).enumerate() {
         if !probe.is_stopped && (is_whole || break_off == BreakOff::Told) {
             probe.end(&over);
@@ -111,7 +116,7 @@ fn points(seats: usize, points: &BySeat<i32, { Seat::MAX }>) -> BTreeMap<Seat, i
 }
 
 /// A bot of ours: all that there are take their turns.
-fn opponent<G: Contest>(seat: Seat, plan: &Plan) -> G::Bot {
+fn opponent<G: Contest>(seat: Seat, plan: &GamePlan) -> G::Bot {
     let number = (plan.seed.0 as usize).wrapping_add(seat.index()) % G::BOTS.len();
     let mut bot = G::bot(G::BOTS[number].name, seat, plan.seed).expect("a bot of the list");
     bot.meet(plan.people);
@@ -120,7 +125,7 @@ fn opponent<G: Contest>(seat: Seat, plan: &Plan) -> G::Bot {
 
 /// The bot on one seat.
 struct Probe<'a, G: Contest> {
-    talk: &'a mut Talk,
+    talk: &'a mut Conversation,
     decisions: u32,
     decisions_max: u32,
     deadline: Option<Instant>,
@@ -135,7 +140,7 @@ struct Probe<'a, G: Contest> {
 }
 
 impl<'a, G: Contest> Probe<'a, G> {
-    fn begin(talk: &'a mut Talk, start: &G, seat: Seat, plan: &Plan) -> Probe<'a, G> {
+    fn begin(talk: &'a mut Conversation, start: &G, seat: Seat, plan: &GamePlan) -> Probe<'a, G> {
         let id = talk.manner.id(plan.seed.0 as u32 % 1000);
         let setting = Setting { id, seed: plan.seed, people: plan.people };
         let message = HostMessage::NewGame(announcement(start, seat, &setting, talk.limit_ms()));

@@ -128,7 +128,7 @@ impl<G: Contest> External<G> {
         self.out.clear();
         write_line(&message, &mut self.out);
         if let Err(fault) = self.open() {
-            self.suffer(fault);
+            self.handle_fault(fault);
         }
         if let (Some(current), Some(session)) = (&mut self.current, &self.session) {
             current.wants_events = session.hello().events;
@@ -167,7 +167,7 @@ impl<G: Contest> External<G> {
     pub fn end(&mut self, over: &GameOver) -> Faults {
         let Some(current) = &mut self.current else { return Faults::default() };
         if let Some(fault) = current.pending.take() {
-            self.suffer(fault);
+            self.handle_fault(fault);
         }
         let Some(current) = &mut self.current else { return Faults::default() };
         let faults = current.faults;
@@ -284,7 +284,7 @@ impl<G: Contest> External<G> {
     }
 
     /// Counts a fault and carries out its consequences for the game.
-    fn suffer(&mut self, fault: Fault) {
+    fn handle_fault(&mut self, fault: Fault) {
         let kind = fault.kind();
         self.faults.record(kind);
         let Some(current) = &mut self.current else { return };
@@ -332,7 +332,7 @@ impl<G: Contest> External<G> {
     fn ask(&mut self, view: &G::View<'_>, legal: &G::LegalActions) -> Option<G::Action> {
         let current = self.current.as_mut()?;
         if let Some(fault) = current.pending.take() {
-            self.suffer(fault);
+            self.handle_fault(fault);
             return None;
         }
         let session = self.session.as_mut()?;
@@ -352,7 +352,7 @@ impl<G: Contest> External<G> {
                 Some(action)
             }
             Err(fault) => {
-                self.suffer(fault);
+                self.handle_fault(fault);
                 None
             }
         }
@@ -399,7 +399,7 @@ impl<G: Contest> Player<G> for External<G> {
         legal: &G::LegalActions,
         refused: &IllegalMove,
     ) -> Option<G::Action> {
-        self.suffer(refused.into());
+        self.handle_fault(refused.into());
         Some(self.decide_for(view, legal))
     }
 

@@ -168,7 +168,7 @@ fn check(group: &Group, plan: &Plan) -> Result<(), &'static str> {
 /// A setting that differs between a journal and the match that shall go on with it. Values are JSON; `null` where there is
 /// none.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Difference {
+pub struct SettingDifference {
     /// Which, as a path: `options.players`.
     pub setting: String,
     /// What the journal has.
@@ -177,20 +177,21 @@ pub struct Difference {
     pub asked: Value,
 }
 
-fn differences(journal: &Map<String, Value>, asked: &Map<String, Value>) -> Vec<Difference> {
+fn differences(journal: &Map<String, Value>, asked: &Map<String, Value>) -> Vec<SettingDifference> {
     let mut found = Vec::new();
     let names: std::collections::BTreeSet<&String> = journal.keys().chain(asked.keys()).collect();
     for name in names {
         match (journal.get(name).unwrap_or(&Value::Null), asked.get(name).unwrap_or(&Value::Null)) {
             (Value::Object(ours), Value::Object(theirs)) => {
                 let inner = differences(ours, theirs).into_iter();
-                found.extend(
-                    inner.map(|inner| Difference { setting: format!("{name}.{}", inner.setting), ..inner }),
-                );
+                found.extend(inner.map(|inner| SettingDifference {
+                    setting: format!("{name}.{}", inner.setting),
+                    ..inner
+                }));
             }
             (ours, theirs) if ours != theirs => {
                 let (journal, asked) = (ours.clone(), theirs.clone());
-                found.push(Difference { setting: name.clone(), journal, asked });
+                found.push(SettingDifference { setting: name.clone(), journal, asked });
             }
             _ => {}
         }
@@ -223,7 +224,7 @@ pub enum JournalError {
         /// Which file.
         path: PathBuf,
         /// What differs; never empty.
-        differences: Vec<Difference>,
+        differences: Vec<SettingDifference>,
     },
     /// Another match has it open.
     InUse {
@@ -239,7 +240,7 @@ impl fmt::Display for JournalError {
             JournalError::Damaged { path, line, why } => write!(f, "{}, line {line}: {why}", path.display()),
             JournalError::OtherMatch { path, differences } => {
                 write!(f, "{} is the journal of another match:", path.display())?;
-                for Difference { setting, journal, asked } in differences {
+                for SettingDifference { setting, journal, asked } in differences {
                     write!(f, " {setting} is {journal} there and {asked} here;")?;
                 }
                 Ok(())

@@ -1,9 +1,9 @@
 //! Plays a match on many threads, with one result.
 
-use super::bench::{Bench, Keeps, OwnBotError, PlayedGroup};
 use super::group::Group;
 use super::journal::Journal;
 use super::plan::Plan;
+use super::worker::{Keeps, OwnBotError, PlayedGroup, Worker};
 use crate::external::BROKEN_GAMES_MAX;
 use crate::stats::{Decision, Groups, Wins};
 use bots::Contest;
@@ -19,7 +19,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, mpsc};
 
 /// How a match is played. None of this changes its results.
-pub struct Running<'a> {
+pub struct RunOptions<'a> {
     /// How many threads play.
     pub threads: usize,
     /// Where finished groups are written, and found again.
@@ -74,8 +74,8 @@ impl From<OwnBotError> for RunError {
 ///
 /// # Errors
 /// If a bot of ours chooses something illegal, or a file cannot be written. What was written before stays.
-pub fn run<'a>(plan: &'a Plan, running: Running<'a>) -> Result<Vec<Group>, RunError> {
-    each!(&plan.settings().start, start => Course::new(plan, running).run(start))
+pub fn run<'a>(plan: &'a Plan, running: RunOptions<'a>) -> Result<Vec<Group>, RunError> {
+    each!(&plan.settings().start, start => Run::new(plan, running).run(start))
 }
 
 /// Where the record of a game is written in a folder.
@@ -95,9 +95,9 @@ struct Job {
 type Done = std::thread::Result<Result<Option<PlayedGroup>, OwnBotError>>;
 
 /// A match under way.
-struct Course<'a> {
+struct Run<'a> {
     plan: &'a Plan,
-    running: Running<'a>,
+    running: RunOptions<'a>,
     groups: Vec<Group>,
     games: u64,
     /// For each bot, in how many games in a row its process broke.
@@ -107,9 +107,9 @@ struct Course<'a> {
     is_decided: bool,
 }
 
-impl<'a> Course<'a> {
-    fn new(plan: &'a Plan, running: Running<'a>) -> Course<'a> {
-        Course {
+impl<'a> Run<'a> {
+    fn new(plan: &'a Plan, running: RunOptions<'a>) -> Run<'a> {
+        Run {
             plan,
             running,
             groups: Vec::new(),
@@ -140,20 +140,20 @@ impl<'a> Course<'a> {
                 let done = done.clone();
                 let (to_do, is_stopped) = (&to_do, &is_stopped);
                 scope.spawn(move || {
-                    let mut bench = Bench::new(plan, start, keeps);
+                    let mut worker = Worker::new(plan, start, keeps);
                     loop {
                         // The lock is held while waiting: whoever has it gets the next job.
                         let job = to_do.lock().map(|jobs| jobs.recv());
                         let Ok(Ok(Job { group, out })) = job else { break };
                         let stopped = || is_stopped.load(Ordering::Relaxed);
-                        let played = catch_unwind(AssertUnwindSafe(|| bench.play(group, out, stopped)));
+                        let played = catch_unwind(AssertUnwindSafe(|| worker.play(group, out, stopped)));
                         if done.send((group, played)).is_err() {
                             break;
                         }
                     }
                 });
             }
-            let result = self.collect(&jobs, &results, &mut Bench::new(plan, start, keeps));
+            let result = self.collect(&jobs, &results, &mut Worker::new(plan, start, keeps));
             // Workers end when there is no job, and those that play stop after the game.
             is_stopped.store(true, Ordering::Relaxed);
             result
@@ -166,7 +166,7 @@ impl<'a> Course<'a> {
         &mut self,
         jobs: &mpsc::Sender<Job>,
         results: &mpsc::Receiver<(u64, Done)>,
-        own: &mut Bench<'_, G>,
+        own: &mut Worker<'_, G>,
     ) -> Result<(), RunError> {
         // So many groups may be under way or wait for their turn: enough that a long game stops nobody, and few
         // enough that memory stays small.

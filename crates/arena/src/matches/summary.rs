@@ -4,7 +4,7 @@ use super::group::{GameResult, Group};
 use super::plan::{Plan, SprtSettings};
 use crate::fault::Faults;
 use crate::stats::{
-    Controlled, Elo, Estimate, Groups, Hypotheses, Interval, Moments, Paired, Rating, RoundRobin, Verdict,
+    Controlled, Elo, Estimate, Groups, Hypotheses, Interval, Moments, Paired, Rating, RoundRobin, SprtResult,
     Wins, Z95, wilson,
 };
 use crate::timed::Stopwatch;
@@ -165,7 +165,7 @@ pub struct SprtSummary {
     pub hypotheses: Hypotheses,
     /// What the groups say.
     #[serde(flatten)]
-    pub verdict: Verdict,
+    pub verdict: SprtResult,
 }
 
 /// What is counted of a bot.

@@ -38,7 +38,7 @@ impl Default for ErrorRates {
 
 /// A generalised sequential probability ratio test (GSPRT) on groups of games.
 ///
-/// After each group the caller asks for a [`Verdict`] and stops at the first that is not [`Decision::Continue`]. To stop
+/// After each group the caller asks for a [`SprtResult`] and stops at the first that is not [`Decision::Continue`]. To stop
 /// at the same group with any number of threads, add the groups in the order of their seeds, judge after each, or after each
 /// batch of fixed size, and ignore groups beyond the one that decided.
 ///
@@ -116,7 +116,7 @@ impl Sprt {
     }
 
     /// What the groups say so far.
-    pub fn judge(&self, groups: &Groups) -> Verdict {
+    pub fn judge(&self, groups: &Groups) -> SprtResult {
         let llr = self.llr(groups);
         let decision = if llr >= self.upper {
             Decision::AcceptH1
@@ -125,13 +125,13 @@ impl Sprt {
         } else {
             Decision::Continue
         };
-        Verdict { llr, lower: self.lower, upper: self.upper, decision }
+        SprtResult { llr, lower: self.lower, upper: self.upper, decision }
     }
 }
 
 /// What a test says after some groups.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize)]
-pub struct Verdict {
+pub struct SprtResult {
     /// The log-likelihood ratio, in natural logarithms.
     pub llr: f64,
     /// The bound at or below which H0 is accepted, negative.

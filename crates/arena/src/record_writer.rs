@@ -9,27 +9,27 @@ use std::io::{self, Write};
 /// Writes the record of a game while it is played (`docs/record.md`). The first error is kept until the end.
 ///
 /// ```
-/// use arena::Scribe;
+/// use arena::RecordWriter;
 /// use bots::{Contest, Match};
 /// use carcassonne::Carcassonne;
 /// use game::{Seat, Seed};
 /// let options = carcassonne::Options { players: 2, ..Default::default() };
 /// let (start, seed) = (Carcassonne::new(&options), Seed(1));
 /// let mut bots = [Seat::A, Seat::B].map(|seat| Carcassonne::bot("random", seat, seed).unwrap());
-/// let mut scribe = Scribe::new(Vec::new(), &start.into(), ["random", "random"], seed)?;
-/// let played = Match::from_position(start, seed).play(&mut bots, &mut scribe).unwrap();
-/// let record = scribe.finish(&played)?;
+/// let mut writer = RecordWriter::new(Vec::new(), &start.into(), ["random", "random"], seed)?;
+/// let played = Match::from_position(start, seed).play(&mut bots, &mut writer).unwrap();
+/// let record = writer.finish(&played)?;
 /// assert!(String::from_utf8(record).unwrap().contains(r#"{"result":"#));
 /// # Ok::<(), std::io::Error>(())
 /// ```
 #[derive(Debug)]
-pub struct Scribe<W> {
+pub struct RecordWriter<W> {
     writer: Writer<W>,
     seats: usize,
     done: io::Result<()>,
 }
 
-impl<W: Write> Scribe<W> {
+impl<W: Write> RecordWriter<W> {
     /// Writes the header: a game that begins at `start`, with these bots at seats A, B, …
     ///
     /// # Errors
@@ -39,12 +39,12 @@ impl<W: Write> Scribe<W> {
         start: &AnyGame,
         bots: impl IntoIterator<Item = &'a str>,
         seed: Seed,
-    ) -> io::Result<Scribe<W>> {
+    ) -> io::Result<RecordWriter<W>> {
         let seats = start.seats();
         let mut header = Header::new(start.kind().name(), start.rules(), start.options(), seats);
         header.seats = bots.into_iter().map(|name| Some(name.to_owned())).collect();
         header.seed = Some(seed);
-        Ok(Scribe { writer: Writer::new(output, &header)?, seats, done: Ok(()) })
+        Ok(RecordWriter { writer: Writer::new(output, &header)?, seats, done: Ok(()) })
     }
 
     /// Writes the result and gives the output back. The record of a game that a seat gave up, or that the match stopped, has no
@@ -67,7 +67,7 @@ impl<W: Write> Scribe<W> {
     }
 }
 
-impl<G: Contest, W: Write> Recorder<G> for Scribe<W> {
+impl<G: Contest, W: Write> Recorder<G> for RecordWriter<W> {
     const EVENTS: bool = false;
     fn action(&mut self, _: &G, seat: Seat, action: G::Action) {
         self.step(&Step::Action { seat, action: action.to_string() });

@@ -4,7 +4,7 @@ use super::group::{GameResult, Group};
 use super::plan::Plan;
 use crate::external::{External, Finished, Mixed, play};
 use crate::fault::Faults;
-use crate::scribe::Scribe;
+use crate::record_writer::RecordWriter;
 use crate::timed::Timed;
 use bots::luck::Luck;
 use bots::{Contest, IllegalMove, Match};
@@ -50,7 +50,7 @@ pub(super) struct Keeps {
 }
 
 /// The bots of one worker. Those in processes of their own keep their processes from game to game.
-pub(super) struct Bench<'a, G: Contest> {
+pub(super) struct Worker<'a, G: Contest> {
     plan: &'a Plan,
     start: &'a G,
     keeps: Keeps,
@@ -58,9 +58,9 @@ pub(super) struct Bench<'a, G: Contest> {
     processes: Vec<Vec<Box<External<G>>>>,
 }
 
-impl<'a, G: Contest> Bench<'a, G> {
-    pub(super) fn new(plan: &'a Plan, start: &'a G, keeps: Keeps) -> Bench<'a, G> {
-        Bench { plan, start, keeps, processes: plan.bots().iter().map(|_| Vec::new()).collect() }
+impl<'a, G: Contest> Worker<'a, G> {
+    pub(super) fn new(plan: &'a Plan, start: &'a G, keeps: Keeps) -> Worker<'a, G> {
+        Worker { plan, start, keeps, processes: plan.bots().iter().map(|_| Vec::new()).collect() }
     }
 
     /// Plays a group. The bots that are `out` forfeit. `None` if `is_stopped` says so between two games.
@@ -115,12 +115,12 @@ impl<'a, G: Contest> Bench<'a, G> {
             .collect();
         let mut game = Match::from_position(*self.start, seed);
         let names = lineup.iter().map(|&bot| plan.bots()[bot].name.as_str());
-        let mut scribe = self.keeps.records.then(|| {
-            let scribe = Scribe::new(Vec::new(), &plan.settings().start, names, seed);
-            scribe.expect("memory takes everything")
+        let mut writer = self.keeps.records.then(|| {
+            RecordWriter::new(Vec::new(), &plan.settings().start, names, seed)
+                .expect("memory takes everything")
         });
         let luck = plan.settings().luck.then(Luck::<G>::new);
-        let mut watchers = (&mut scribe, luck);
+        let mut watchers = (&mut writer, luck);
         let finished = play(&mut game, &mut players, &plan.setting(group, rotation), &mut watchers);
         let luck = watchers.1;
         let mut broke = SeatSet::EMPTY;
@@ -135,7 +135,7 @@ impl<'a, G: Contest> Bench<'a, G> {
             }
         }
         let finished = finished.map_err(|illegal| OwnBotError { group, rotation, seed, illegal })?;
-        let record = scribe.map(|scribe| scribe.finish(&finished.played).expect("memory takes everything"));
+        let record = writer.map(|writer| writer.finish(&finished.played).expect("memory takes everything"));
         let mut result = result_of(&finished, lineup.len());
         result.broke = broke;
         result.luck = luck.map(|luck| luck.total().0[..lineup.len()].to_vec());
@@ -144,7 +144,7 @@ impl<'a, G: Contest> Bench<'a, G> {
     }
 }
 
-impl<G: Contest> Drop for Bench<'_, G> {
+impl<G: Contest> Drop for Worker<'_, G> {
     fn drop(&mut self) {
         self.processes.iter_mut().flatten().for_each(|process| process.quit());
     }

@@ -73,7 +73,7 @@ impl Awaited {
 }
 
 /// The conversation.
-pub(super) struct Talk {
+pub(super) struct Conversation {
     process: Process,
     hello: BotHello,
     pub(super) manner: Manner,
@@ -91,9 +91,9 @@ pub(super) struct Talk {
     pub(super) notes: Vec<Note>,
 }
 
-impl Talk {
+impl Conversation {
     /// Starts the process and exchanges `hello`.
-    pub(super) fn start(settings: &Settings, manner: Manner) -> Result<Talk, Vec<Note>> {
+    pub(super) fn start(settings: &Settings, manner: Manner) -> Result<Conversation, Vec<Note>> {
         let launch = Launch::new(settings.command.clone());
         let process = Process::start(&launch).map_err(|fault| {
             let check = Check::Start;
@@ -105,7 +105,7 @@ impl Talk {
                 line: None,
             }]
         })?;
-        let mut talk = Talk {
+        let mut talk = Conversation {
             process,
             hello: BotHello::new(""),
             manner,
