@@ -24,7 +24,7 @@ pub(crate) fn viewer(view: &Field<'_>, players: u8) -> Result<Seat, ViewFault> {
 /// The island; `None` before it is laid out.
 pub(crate) fn board(view: &Field<'_>) -> Result<Option<Layout>, ViewFault> {
     let field = view.field("board");
-    if field.given::<serde::de::IgnoredAny>()?.is_none() {
+    if field.is_null() {
         field.read::<()>()?;
         return Ok(None);
     }
@@ -68,7 +68,7 @@ impl<K: Kind> OpenOffer<K> {
         seats: &[(Seat, Field<'_>)],
     ) -> Result<Option<OpenOffer<K>>, ViewFault> {
         let field = view.field("offer");
-        if field.given::<serde::de::IgnoredAny>()?.is_none() {
+        if field.is_null() {
             return Ok(None);
         }
         let mut answers = PerSeat::default();

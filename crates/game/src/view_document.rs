@@ -86,6 +86,12 @@ impl<'a> Field<'a> {
         self.value.is_some()
     }
 
+    /// Whether there is no value: it is missing or `null`.
+    #[must_use]
+    pub fn is_null(&self) -> bool {
+        matches!(self.value, None | Some(Value::Null))
+    }
+
     /// The value.
     ///
     /// # Errors
@@ -100,10 +106,7 @@ impl<'a> Field<'a> {
     /// # Errors
     /// If it is something else.
     pub fn given<T: Deserialize<'a>>(&self) -> Result<Option<T>, ViewFault> {
-        match self.value {
-            None | Some(Value::Null) => Ok(None),
-            Some(_) => self.read().map(Some),
-        }
+        if self.is_null() { Ok(None) } else { self.read().map(Some) }
     }
 
     /// The items of an array.

@@ -177,7 +177,7 @@ fn dealt_progress(seats: &Seats<'_>, viewer: Seat) -> Result<PerSeat<[u8; 25]>, 
 }
 
 fn dice(field: &Field<'_>) -> Result<Option<(EventFace, Die, Die)>, ViewFault> {
-    if field.given::<serde::de::IgnoredAny>()?.is_none() {
+    if field.is_null() {
         return Ok(None);
     }
     Ok(Some((field.field("event").read()?, field.field("red").read()?, field.field("other").read()?)))
