@@ -32,14 +32,14 @@ use game::{Seat, Seed};
 use shelf::GameKind;
 use std::time::Duration;
 
-/// What is checked, and how long the bot may take.
+/// The settings of an examination.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Settings {
     /// The command line of the bot, which `sh -c` runs.
     pub command: String,
     /// The games that are played; `None` is every one that the bot plays.
     pub games: Option<Vec<GameKind>>,
-    /// What all games are derived from.
+    /// The seed that all games are derived from.
     pub seed: Seed,
     /// How long the bot may think about a decision.
     pub decision: Duration,
@@ -64,7 +64,7 @@ impl Settings {
     }
 }
 
-/// How much a finding matters.
+/// The severity of a finding.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Severity {
     /// It costs the bot nothing, but should be known.
@@ -73,7 +73,7 @@ pub enum Severity {
     Fail,
 }
 
-/// What a check came to. Text form: `pass`, `warn`, `fail`, `skip`.
+/// The verdict of a check. Text form: `pass`, `warn`, `fail`, `skip`.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Verdict {
     /// It was not made: something before it failed, or it concerns no game that the bot plays.
@@ -102,9 +102,9 @@ impl Verdict {
 /// Something that the bot did.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Finding {
-    /// How much it matters.
+    /// Its severity.
     pub severity: Severity,
-    /// What it is.
+    /// The problem.
     pub problem: Problem,
     /// In which game, unless it was before the first one.
     pub scene: Option<Scene>,
@@ -121,25 +121,25 @@ pub struct Scene {
     pub game: &'static str,
     /// The options that are not the default.
     pub options: Vec<(String, String)>,
-    /// How many seats play.
+    /// The number of seats.
     pub seats: usize,
     /// The first seat of the bot.
     pub seat: Seat,
 }
 
-/// What became of one check.
+/// The result of one check.
 #[derive(Clone, PartialEq, Debug)]
 pub struct CheckResult {
-    /// Which check.
+    /// The check.
     pub check: Check,
     /// Whether it was made.
     pub was_made: bool,
-    /// What was found.
+    /// The findings.
     pub findings: Vec<Finding>,
 }
 
 impl CheckResult {
-    /// What it came to.
+    /// The verdict.
     #[must_use]
     pub fn verdict(&self) -> Verdict {
         match self.findings.iter().map(|finding| finding.severity).max() {
@@ -151,18 +151,18 @@ impl CheckResult {
     }
 }
 
-/// What was found out about a bot.
+/// The report on a bot.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Report {
-    /// What it said about itself; `None` if it said nothing valid.
+    /// The bot's introduction; `None` if it was not valid.
     pub hello: Option<BotHello>,
     /// Every check, in the order of [`Check::ALL`].
     pub results: Vec<CheckResult>,
-    /// How many games were played to their end.
+    /// The number of games played to their end.
     pub games_whole: u32,
-    /// How many games were to be whole, and were broken off because of time or length.
+    /// The number of whole games that were broken off because of time or length.
     pub games_cut: u32,
-    /// How long its decisions in these games took, in ascending order.
+    /// The times of its decisions in these games, in ascending order.
     pub times: Vec<Duration>,
 }
 
@@ -173,13 +173,13 @@ impl Report {
         self.results.iter().all(|result| result.verdict() != Verdict::Fail)
     }
 
-    /// How many checks came to this.
+    /// The number of checks with this verdict.
     #[must_use]
     pub fn count(&self, verdict: Verdict) -> usize {
         self.results.iter().filter(|result| result.verdict() == verdict).count()
     }
 
-    /// What became of a check.
+    /// The result of a check.
     ///
     /// # Panics
     /// Never: every check has a result.

@@ -50,7 +50,7 @@ use std::time::Duration;
 /// The terms on which a bot in a process of its own plays.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Terms {
-    /// What the host does after a fault.
+    /// The consequence of a fault.
     pub on_fault: OnFault,
     /// How long the bot may think about a decision, from when the host begins to send the question until the whole answer
     /// has arrived.
@@ -67,10 +67,10 @@ impl Default for Terms {
     }
 }
 
-/// What the bots of a game are told beside the game itself.
+/// What `new-game` says beside the game itself.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Setting {
-    /// What the game is called in messages; at most 64 characters.
+    /// The id of the game in messages; at most 64 characters.
     pub id: String,
     /// What the seeds of the bots are derived from ([`bot_seed`]). It may be the seed of the match.
     pub seed: Seed,

@@ -1,4 +1,4 @@
-//! What bots in processes of their own do wrong, and what a host makes of it.
+//! Faults of bots in processes of their own, and their consequences.
 
 use bots::IllegalMove;
 use schemars::JsonSchema;
@@ -11,7 +11,7 @@ use std::time::Duration;
 
 macro_rules! kinds {
     ($($(#[$about:meta])+ $Kind:ident, $field:ident, $text:literal;)+) => {
-        /// What a bot did wrong. Text form: its name in kebab case, `illegal-action`.
+        /// A kind of fault. Text form: its name in kebab case, `illegal-action`.
         #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, JsonSchema)]
         #[serde(rename_all = "kebab-case")]
         pub enum FaultKind {
@@ -40,7 +40,7 @@ macro_rules! kinds {
         }
 
         impl Faults {
-            /// How many of this kind.
+            /// The number of faults of this kind.
             #[must_use]
             pub fn count(&self, kind: FaultKind) -> u32 {
                 match kind {
@@ -48,7 +48,7 @@ macro_rules! kinds {
                 }
             }
 
-            /// How many of all kinds.
+            /// The number of all faults.
             #[must_use]
             pub fn total(&self) -> u32 {
                 0 $(+ self.$field)+
@@ -146,7 +146,7 @@ pub enum Fault {
     },
     /// No answer within the time.
     Silence {
-        /// How long the host waited.
+        /// The time that the host waited.
         waited: Duration,
         /// Whether the bot had at least read all that the host sent.
         heard: bool,
@@ -176,7 +176,7 @@ pub enum Fault {
     },
     /// Far more than was asked for.
     Flood {
-        /// How many bytes were read before the host gave up.
+        /// The number of bytes read before the host gave up.
         bytes: usize,
     },
     /// A line above the limit.
@@ -187,7 +187,7 @@ pub enum Fault {
 }
 
 impl Fault {
-    /// Which kind it is.
+    /// Its kind.
     #[must_use]
     pub fn kind(&self) -> FaultKind {
         match self {
@@ -272,7 +272,7 @@ pub(crate) fn excerpt(text: &str) -> String {
     excerpt
 }
 
-/// What a host does after a fault. Text form: `forfeit`, `random`, `resign`.
+/// The consequence of a fault. Text form: `forfeit`, `random`, `resign`.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum OnFault {

@@ -12,14 +12,14 @@ pub use tail::STDERR_BYTES_MAX;
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
 
-/// How the process of a bot is started.
+/// The command and the limits of a bot process.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct Launch {
     /// The command line, which `sh -c` runs.
     pub command: String,
     /// The directory that it runs in; `None` is that of the host.
     pub directory: Option<PathBuf>,
-    /// What it may use.
+    /// The limits of the process.
     pub limits: Limits,
 }
 

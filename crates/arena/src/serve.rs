@@ -29,7 +29,7 @@ use std::io::{self, BufRead, Read, Write};
 /// Who decides behind the protocol. An error of any method ends the conversation; it is told to the person who runs the
 /// bot.
 pub trait Mind {
-    /// Who it is, and what it wants to be sent.
+    /// Its introduction.
     fn hello(&self) -> BotHello;
 
     /// A game begins.
@@ -38,7 +38,7 @@ pub trait Mind {
     /// Why it cannot play this game, in English.
     fn begin(&mut self, game: &NewGame) -> Result<(), String>;
 
-    /// Is told what happened. By default nothing is made of it.
+    /// Hears events. The default ignores them.
     ///
     /// # Errors
     /// What cannot be read of it.
@@ -59,7 +59,7 @@ pub trait Mind {
     }
 }
 
-/// Why a conversation ended before the host ended it.
+/// The reason why a conversation ended before the host ended it.
 #[derive(Debug)]
 #[non_exhaustive]
 pub enum ServeError {
@@ -72,7 +72,7 @@ pub enum ServeError {
     },
     /// The host and the bot have no version of the protocol in common.
     Version {
-        /// What the host speaks.
+        /// The versions of the host.
         host: Vec<u32>,
     },
     /// A line is no message, or not one that can come now.

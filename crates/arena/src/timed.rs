@@ -1,4 +1,4 @@
-//! How long bots take.
+//! Decision times of bots.
 
 use bots::{Contest, IllegalMove, Player};
 use game::SeatSet;
@@ -6,11 +6,11 @@ use serde::{Deserialize, Serialize};
 use std::ops::AddAssign;
 use std::time::{Duration, Instant};
 
-/// How long a bot took for its decisions.
+/// The decision times of a bot.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Stopwatch {
-    /// How many decisions were measured.
+    /// The number of measured decisions.
     pub decisions: u64,
     /// All of them together.
     pub total: Duration,
@@ -45,7 +45,7 @@ impl AddAssign for Stopwatch {
 pub struct Timed<B> {
     /// The bot.
     pub bot: B,
-    /// What was measured.
+    /// The measured times.
     pub times: Stopwatch,
 }
 

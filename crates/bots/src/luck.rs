@@ -78,9 +78,9 @@ pub(crate) fn softmax(seats: usize, strength: impl Fn(Seat) -> f64) -> Shares {
 /// An outcome of nature and the luck it was.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct LuckEvent<C> {
-    /// What happened.
+    /// The outcome.
     pub outcome: C,
-    /// What it gained or cost each seat; all 0 where the possible outcomes are too many to list.
+    /// The gain or loss of each seat; all 0 where the possible outcomes are too many to list.
     pub luck: Shares,
 }
 
@@ -126,7 +126,7 @@ impl<G: Contest> Luck<G> {
         &self.total
     }
 
-    /// How many outcomes were luck: those whose alternatives can be listed.
+    /// The number of outcomes that were luck: those whose alternatives can be listed.
     #[must_use]
     pub fn events(&self) -> u32 {
         self.events

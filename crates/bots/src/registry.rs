@@ -31,7 +31,7 @@ pub struct Registration {
     pub make: Make,
 }
 
-/// Why bots cannot be registered.
+/// The reason why bots cannot be registered.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum RegisterError {

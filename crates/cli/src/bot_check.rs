@@ -13,10 +13,10 @@ use std::fmt::Write;
 use std::io::IsTerminal;
 use std::time::{Duration, Instant};
 
-/// Where the rules of the protocol are.
+/// The page with the rules of the protocol.
 const SPECIFICATION: &str = "docs/bot-protocol.md";
 
-/// What is checked.
+/// The arguments of `neuland bot-check`.
 #[derive(clap::Args)]
 pub(crate) struct Args {
     /// The command line of the bot, which `sh -c` runs: "python3 my_bot.py"
@@ -69,7 +69,7 @@ fn about(check: Check, words: Words) -> String {
     say!(words, &format!("cli-bot-check-about-{check}"))
 }
 
-/// What is wrong, in a sentence.
+/// The sentence of a problem.
 fn sentence(problem: &Problem, words: Words) -> String {
     let mut arguments = FluentArgs::new();
     for (name, value) in problem.arguments() {

@@ -154,7 +154,7 @@ pub(crate) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
     }
 }
 
-/// What the arguments ask for, if it can be.
+/// The plan that the arguments ask for.
 fn plan(args: &Args, words: Words) -> Result<Plan, Failure> {
     let kind = kind(&args.game, words)?;
     let bots = entrants(args, kind, words)?;
@@ -217,7 +217,7 @@ fn is_name(name: &str) -> bool {
     (1..=32).contains(&name.chars().count()) && name.chars().all(fits) && name != "all"
 }
 
-/// Why there is no plan, in words.
+/// The failure for a plan that is impossible.
 fn refused(error: &PlanError, kind: GameKind, words: Words) -> Failure {
     Failure::usage(match error {
         PlanError::NamedTwice { name } => say!(words, "cli-match-named-twice", name = name.as_str()),

@@ -1,4 +1,4 @@
-//! What all commands share that let bots play many games.
+//! Shared by the commands that let bots play many games.
 
 use crate::failure::Failure;
 use crate::files::{refused, shown, unwritable, why};
@@ -49,7 +49,7 @@ pub(crate) fn unknown_bot(kinds: &[GameKind], name: &str, words: Words) -> Failu
     Failure::usage(say!(words, "cli-series-bot", name = name, names = names.join(", ")))
 }
 
-/// How many threads play: as many as were asked for, else one a processor.
+/// The number of threads: as many as were asked for, else one a processor.
 pub(crate) fn threads(asked: Option<u16>) -> usize {
     asked.map_or_else(|| std::thread::available_parallelism().map_or(1, usize::from), usize::from)
 }

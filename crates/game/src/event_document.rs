@@ -43,7 +43,7 @@ pub fn read_events<E: ReadEvent>(text: &str, seats: usize) -> Result<Vec<E>, Eve
         .collect()
 }
 
-/// Why a text is not a list of events. `Display` says it in English.
+/// The reason why a text is not a list of events. `Display` says it in English.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum EventsFault {
@@ -82,7 +82,7 @@ impl Display for EventsFault {
 
 impl std::error::Error for EventsFault {}
 
-/// Why a document is not an event. `Display` says it in English and names the event and the field.
+/// The reason why a document is not an event. `Display` says it in English and names the event and the field.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum EventFault {
@@ -215,7 +215,7 @@ pub fn event_name(variant: &str) -> impl Iterator<Item = char> {
 /// What the values of a field are limited to, beyond what its type allows.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Limits {
-    /// How many seats there are.
+    /// The number of seats.
     seats: usize,
     /// The least and the greatest number.
     numbers: (i64, i64),

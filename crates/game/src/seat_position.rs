@@ -1,4 +1,4 @@
-//! What one seat knows of a position, owned: the way back from the document of a view.
+//! An owned position as one seat knows it: the way back from the document of a view.
 
 use crate::contract::{Game, Viewer};
 use crate::seat::{Seat, SeatSet};

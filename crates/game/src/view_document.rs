@@ -28,7 +28,7 @@ pub struct ViewFault {
     pub clause: Option<Clause>,
 }
 
-/// What becomes of fields that no view of this program has.
+/// The treatment of fields that no view of this program has.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum UnknownFields {
     /// They are faults: a misspelt field would otherwise count as left out.
@@ -232,7 +232,7 @@ pub(crate) fn contradictions(document: &Value, view: &Value, unknown: UnknownFie
     faults
 }
 
-/// What an object of a document may leave out.
+/// The parts that an object of a document may leave out.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Omission {
     /// Fields that follow from the rest.

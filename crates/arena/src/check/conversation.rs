@@ -18,22 +18,22 @@ use std::time::{Duration, Instant};
 /// How long a bot whose input is closed may take to show what it has kept in a buffer.
 const LAST_WORDS: Duration = Duration::from_millis(700);
 
-/// How long the host waits for words that it did not ask for.
+/// How long the host waits for unsolicited output.
 const UNASKED: Duration = Duration::from_millis(20);
 
 /// How long a host waits for a process that it asked to end.
 const GRACE: Duration = Duration::from_millis(500);
 
-/// How long a slow host lets a bot wait.
+/// The delay of a slow host.
 const SLOWNESS: Duration = Duration::from_millis(250);
 
 /// The pause between two pieces of a line.
 const PIECE_PAUSE: Duration = Duration::from_millis(2);
 
-/// How many questions of a conversation are slow, or come in pieces.
+/// The number of questions of a conversation that are slow, or come in pieces.
 const ODD_QUESTIONS: u32 = 4;
 
-/// What was noted, before it is known in which game.
+/// A finding that is not yet attributed to a game.
 #[derive(Clone, PartialEq, Debug)]
 pub(super) struct Note {
     pub(super) check: Check,
@@ -49,7 +49,7 @@ pub(super) struct Note {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Stop;
 
-/// Which answer is waited for.
+/// The answer that the host waits for.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Awaited {
     Hello,
@@ -82,7 +82,7 @@ pub(super) struct Conversation {
     sent: String,
     /// Since the last game began.
     questions: u32,
-    /// How many games it was ready for.
+    /// The number of games it was ready for.
     games: u32,
     /// Whether the process ended after a game, which it may.
     pub(super) is_over: bool,
@@ -124,7 +124,7 @@ impl Conversation {
         }
     }
 
-    /// What the bot said about itself.
+    /// The bot's introduction.
     pub(super) fn hello(&self) -> &BotHello {
         &self.hello
     }
@@ -300,7 +300,7 @@ impl Conversation {
         self.expect_silence(UNASKED)
     }
 
-    /// How many games it was ready for.
+    /// The number of games it was ready for.
     pub(super) fn games(&self) -> u32 {
         self.games
     }

@@ -69,7 +69,7 @@ struct Scenario {
     controls: Vec<GamePlan>,
 }
 
-/// What was noted in conversations, with the game that was played.
+/// The notes of conversations, with the game of each.
 type Noted = Vec<(Note, Option<GamePlan>)>;
 
 impl Examiner<'_> {

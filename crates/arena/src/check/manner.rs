@@ -2,7 +2,7 @@
 
 use crate::protocol::LINE_BYTES_MAX;
 
-/// How the host words and sends its messages.
+/// A way of wording and sending the messages of the host.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Manner {
     /// As in a match.
@@ -37,7 +37,7 @@ pub(super) enum Manner {
 pub(super) const UNKNOWN_TYPE: &str =
     "{\"type\":\"x-weather\",\"rain\":true,\"wind\":{\"from\":[\"west\",null]}}\n";
 
-/// What a field of a later version may hold.
+/// A value that a field of a later version may have.
 const UNKNOWN: &str = r#""x_check":{"from":"a later version","list":[1,2.5,null,true,{}]}"#;
 
 /// How long a line with filling is. Shorter than the limit, so that a bot that is off by a few bytes passes.
@@ -63,7 +63,7 @@ impl Manner {
         }
     }
 
-    /// What the host calls a game.
+    /// The id of a game.
     pub(super) fn id(self, number: u32) -> String {
         match self {
             Manner::Text => format!("Prüfung {number} \"検査\" \\ ‘κρίση’ 🎲"),

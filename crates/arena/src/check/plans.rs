@@ -1,4 +1,4 @@
-//! Which games are played: odd options, every seat, positions.
+//! The games of the kit: odd options, every seat, positions.
 
 use super::table::GamePlan;
 use bots::{Contest, Match, Player};
@@ -132,9 +132,9 @@ pub(super) fn from_long_list(plan: &GamePlan) -> GamePlan {
     GamePlan { start, seats: SeatSet::one(seat), ..plan.clone() }
 }
 
-/// Where a random game went.
+/// A random game.
 struct Steps<G> {
-    /// Where it was stopped, and who is to decide there.
+    /// The position where it was stopped, and the seat to decide there.
     stopped: Option<(G, Seat)>,
     /// The most actions that a list had.
     longest: usize,

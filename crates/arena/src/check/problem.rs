@@ -1,9 +1,9 @@
-//! What a check can find.
+//! The problems that a check can find.
 
 use crate::fault::Fault;
 use std::time::Duration;
 
-/// What is wrong, without words: a key, and what its sentence is about.
+/// A problem: the key of its sentence, and the arguments of that.
 #[derive(Clone, PartialEq, Debug)]
 #[non_exhaustive]
 pub enum Problem {
@@ -15,12 +15,12 @@ pub enum Problem {
     NoLineFeed,
     /// The name is empty or too long.
     NameLength {
-        /// How many characters it has.
+        /// The number of characters.
         characters: usize,
     },
     /// It speaks a version that the host did not list.
     Version {
-        /// What it says.
+        /// The value.
         said: u32,
         /// What the host listed.
         offered: Vec<u32>,
@@ -39,12 +39,12 @@ pub enum Problem {
     },
     /// Its process goes on after the host has ended the conversation.
     GoesOn {
-        /// How long the host waited.
+        /// The time that the host waited.
         waited: Duration,
     },
     /// Its process took longer to end than a host waits.
     SlowEnd {
-        /// How long it took.
+        /// The time it took.
         took: Duration,
     },
     /// It chose something else in the same game with the same seed.
@@ -55,22 +55,22 @@ pub enum Problem {
     OtherByParts(Difference),
     /// A comment is too long.
     LongComment {
-        /// How many characters it has.
+        /// The number of characters.
         characters: usize,
     },
     /// It names too many candidates.
     ManyCandidates {
-        /// How many.
+        /// The number.
         count: usize,
     },
     /// A winning probability is not from 0 to 1.
     NoProbability {
-        /// What it says.
+        /// The value.
         value: String,
     },
 }
 
-/// Where two games first differ.
+/// The first difference of two games.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Difference {
     /// The number of the decision.

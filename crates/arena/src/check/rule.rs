@@ -1,4 +1,4 @@
-//! What is checked, and where the specification says it.
+//! The checks, with their places in the specification.
 
 use std::fmt;
 

@@ -20,7 +20,7 @@ pub(super) struct GamePlan {
     pub(super) start: AnyGame,
     /// The seats of the bot.
     pub(super) seats: SeatSet,
-    /// What its dice, and the seeds of all bots, are derived from.
+    /// The seed that its dice, and the seeds of all bots, are derived from.
     pub(super) seed: Seed,
     /// The seats on which the bot is told that people play.
     pub(super) people: SeatSet,
@@ -35,28 +35,28 @@ impl GamePlan {
         self.start.kind()
     }
 
-    /// How many seats play.
+    /// The number of seats.
     pub(super) fn seats_count(&self) -> usize {
         self.start.seats()
     }
 }
 
-/// How a game went.
+/// A game that was played.
 #[derive(Clone, Debug, Default)]
 pub(super) struct PlayedGame {
     /// Whether it was played to its end.
     pub(super) is_whole: bool,
     /// Whether the conversation cannot go on.
     pub(super) is_stopped: bool,
-    /// What the bot chose on its first seat.
+    /// The bot's actions on its first seat.
     pub(super) actions: Vec<String>,
-    /// How long each decision took.
+    /// The time of each decision.
     pub(super) times: Vec<Duration>,
-    /// How many actions the longest list had.
+    /// The length of the longest list of actions.
     pub(super) longest_list: usize,
 }
 
-/// How a game that is broken off is ended.
+/// The end of a game that is broken off.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum BreakOff {
     /// The bot is told that it was stopped.
@@ -129,7 +129,7 @@ struct Probe<'a, G: Contest> {
     decisions: u32,
     decisions_max: u32,
     deadline: Option<Instant>,
-    /// What it has not been told yet.
+    /// Events it has not been told yet.
     events: Vec<String>,
     is_stopped: bool,
     has_given_up: bool,

@@ -135,7 +135,7 @@ struct AtTable<G: Contest> {
     people: SeatSet,
     /// All events of the game, as the seat may know them.
     heard: Vec<G::Event>,
-    /// How many of them the process has heard.
+    /// The number of events that the process has heard.
     told: usize,
     slot: Arc<Slot<G>>,
 }

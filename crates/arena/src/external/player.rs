@@ -25,7 +25,7 @@ const GRACE: Duration = Duration::from_millis(500);
 /// How long a bot may take to read a message that it does not answer.
 const NOTICE: Duration = Duration::from_millis(100);
 
-/// How a bot stands in its game.
+/// The standing of a bot in its game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Standing {
     /// It plays, or the host plays for it and the result counts.
@@ -45,7 +45,7 @@ pub struct External<G: Contest> {
     launch: Launch,
     terms: Terms,
     session: Option<Session>,
-    /// What the last process that ended wrote to its standard error.
+    /// The standard error of the last process that ended.
     errors: String,
     faults: Faults,
     broken_games: u32,
@@ -201,19 +201,19 @@ impl<G: Contest> External<G> {
         }
     }
 
-    /// What the bot said about itself, while its process runs.
+    /// The bot's introduction, while its process runs.
     #[must_use]
     pub fn hello(&self) -> Option<&BotHello> {
         self.session.as_ref().map(Session::hello)
     }
 
-    /// What it did wrong in all its games.
+    /// Its faults in all its games.
     #[must_use]
     pub fn faults(&self) -> Faults {
         self.faults
     }
 
-    /// What it did wrong last.
+    /// Its last fault.
     #[must_use]
     pub fn last_fault(&self) -> Option<&Fault> {
         self.last_fault.as_ref()
@@ -257,7 +257,7 @@ impl<G: Contest> External<G> {
         self.close();
     }
 
-    /// How it stands in its game; playing if there is none.
+    /// Its standing in its game; playing if there is none.
     #[must_use]
     pub fn standing(&self) -> Standing {
         self.current.as_ref().map_or(Standing::Playing, |current| current.standing)
@@ -358,7 +358,7 @@ impl<G: Contest> External<G> {
         }
     }
 
-    /// What the host does in place of the bot.
+    /// Chooses in place of the bot.
     fn decide_for(&mut self, view: &G::View<'_>, legal: &G::LegalActions) -> G::Action {
         let first = || legal.get(0).expect("a match asks only seats that can do something");
         let Some(current) = &mut self.current else { return first() };

@@ -36,7 +36,7 @@ impl Session {
         }
     }
 
-    /// What the bot said about itself.
+    /// The bot's introduction.
     pub(super) fn hello(&self) -> &BotHello {
         &self.hello
     }

@@ -1,4 +1,4 @@
-//! What came of a group of games.
+//! The results of a group of games.
 
 use crate::fault::Faults;
 use crate::stats::Wins;
@@ -6,7 +6,7 @@ use crate::timed::Stopwatch;
 use game::{Seat, SeatSet};
 use serde::{Deserialize, Serialize};
 
-/// What came of a game. Lists have one member for each seat, from A on.
+/// The result of a game. Lists have one member for each seat, from A on.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct GameResult {
@@ -52,7 +52,7 @@ impl GameResult {
     }
 }
 
-/// What came of the games of a group, one for each rotation of its table.
+/// The results of a group, one game for each rotation of its table.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Group {

@@ -61,7 +61,7 @@ impl Journal {
         Ok(journal)
     }
 
-    /// Where it is.
+    /// The path of the file.
     #[must_use]
     pub fn path(&self) -> &Path {
         &self.path
@@ -171,9 +171,9 @@ fn check(group: &Group, plan: &Plan) -> Result<(), &'static str> {
 pub struct SettingDifference {
     /// Which, as a path: `options.players`.
     pub setting: String,
-    /// What the journal has.
+    /// The value in the journal.
     pub journal: Value,
-    /// What the match has.
+    /// The value of the match.
     pub asked: Value,
 }
 
@@ -199,7 +199,7 @@ fn differences(journal: &Map<String, Value>, asked: &Map<String, Value>) -> Vec<
     found
 }
 
-/// Why a match cannot go on with a journal.
+/// The reason why a match cannot continue from a journal.
 #[derive(Debug)]
 #[non_exhaustive]
 pub enum JournalError {
@@ -212,7 +212,7 @@ pub enum JournalError {
     },
     /// A line is not what it should be.
     Damaged {
-        /// Which file.
+        /// The file.
         path: PathBuf,
         /// The number of the line, from 1.
         line: u64,
@@ -221,14 +221,14 @@ pub enum JournalError {
     },
     /// It is the journal of another match.
     OtherMatch {
-        /// Which file.
+        /// The file.
         path: PathBuf,
-        /// What differs; never empty.
+        /// The differing settings; never empty.
         differences: Vec<SettingDifference>,
     },
     /// Another match has it open.
     InUse {
-        /// Which file.
+        /// The file.
         path: PathBuf,
     },
 }

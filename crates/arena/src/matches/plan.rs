@@ -1,4 +1,4 @@
-//! What is played.
+//! The plan of a match.
 
 use super::table::{Format, FormatError, Table};
 use crate::external::{Setting, Terms};
@@ -14,7 +14,7 @@ use std::fmt;
 /// A bot of a match.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Entrant {
-    /// What it is called.
+    /// Its name.
     pub name: String,
     /// The command line that starts it; `None` for a bot of ours, of that name.
     pub command: Option<String>,
@@ -27,29 +27,29 @@ pub struct SprtSettings {
     pub elo0: f64,
     /// The Elo difference of H1.
     pub elo1: f64,
-    /// How often it may err.
+    /// Its error rates.
     #[serde(flatten)]
     pub rates: ErrorRates,
 }
 
-/// What a person may choose about a match.
+/// The settings of a match.
 #[derive(Clone, Debug)]
 pub struct Settings {
     /// The game before its first step, with its options.
     pub start: AnyGame,
     /// The bots. Their names differ.
     pub bots: Vec<Entrant>,
-    /// Which of them meet.
+    /// The format, which decides who meets.
     pub format: Format,
-    /// How many games, rounded up to whole rounds; with a sequential test, how many at most.
+    /// The number of games, rounded up to whole rounds; with a sequential test, the most.
     pub games: u64,
     /// The test that ends the match.
     pub sprt: Option<SprtSettings>,
-    /// What the seeds of all games are derived from.
+    /// The seed that all seeds of games are derived from.
     pub seed: Seed,
     /// The terms on which bots in processes of their own play.
     pub terms: Terms,
-    /// What their processes may use.
+    /// The limits of their processes.
     pub limits: Limits,
     /// Whether the luck of every game is measured.
     pub luck: bool,
@@ -99,7 +99,7 @@ impl Plan {
         Ok(Plan { settings, tables, rounds, sprt })
     }
 
-    /// What was chosen.
+    /// The settings.
     #[must_use]
     pub fn settings(&self) -> &Settings {
         &self.settings
@@ -123,13 +123,13 @@ impl Plan {
         &self.tables
     }
 
-    /// How many groups are played, at most.
+    /// The most groups that are played.
     #[must_use]
     pub fn groups(&self) -> u64 {
         self.rounds * self.tables.len() as u64
     }
 
-    /// How many games are played, at most.
+    /// The most games that are played.
     #[must_use]
     pub fn games(&self) -> u64 {
         self.rounds * self.tables.iter().map(|table| table.rotations() as u64).sum::<u64>()
@@ -153,18 +153,18 @@ impl Plan {
         self.sprt.as_ref()
     }
 
-    /// How the seats are divided between a bot and the others, at all tables where it sits.
+    /// The division of the seats between a bot and the others, at all tables where it sits.
     #[must_use]
     pub fn seating(&self, bot: usize) -> Seating {
         seating(&self.tables, bot)
     }
 
-    /// What the bots of a game are told.
+    /// The setting of a game, for its bots.
     pub(super) fn setting(&self, group: u64, rotation: usize) -> Setting {
         Setting::new(format!("{group}-{rotation}"), self.seed(group))
     }
 
-    /// How the process of a bot is started; `None` for a bot of ours.
+    /// The launch of a bot's process; `None` for a bot of ours.
     pub(super) fn launch(&self, bot: usize) -> Option<Launch> {
         let command = self.settings.bots[bot].command.as_ref()?;
         Some(Launch::new(command).with_limits(self.settings.limits))
@@ -215,7 +215,7 @@ fn seating(tables: &[Table], bot: usize) -> Seating {
     Seating::new((held / by) as u8, (seats / by) as u8).expect("every table has two bots")
 }
 
-/// Why there is no plan.
+/// The reason why there is no plan.
 #[derive(Clone, PartialEq, Debug)]
 #[non_exhaustive]
 pub enum PlanError {
@@ -235,7 +235,7 @@ pub enum PlanError {
     Sprt(SprtError),
     /// A sequential test judges one bot at one table.
     SprtOfManyTables {
-        /// How many tables there are.
+        /// The number of tables.
         tables: usize,
     },
 }

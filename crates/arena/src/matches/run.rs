@@ -18,21 +18,21 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, mpsc};
 
-/// How a match is played. None of this changes its results.
+/// Options of a run. None of them changes the results of a match.
 pub struct RunOptions<'a> {
-    /// How many threads play.
+    /// The number of worker threads.
     pub threads: usize,
-    /// Where finished groups are written, and found again.
+    /// The journal, which has the finished groups.
     pub journal: Option<Journal>,
     /// The folder for a record of each game.
     pub records: Option<PathBuf>,
     /// Whether the times of decisions are kept.
     pub times: bool,
-    /// Is told after each group how many games were played, those of the journal included.
+    /// Receives the number of games played after each group, those of the journal included.
     pub watch: &'a mut dyn FnMut(u64),
 }
 
-/// Why a match stopped before its end.
+/// The reason why a match stopped before its end.
 #[derive(Debug)]
 #[non_exhaustive]
 pub enum RunError {
@@ -78,7 +78,7 @@ pub fn run<'a>(plan: &'a Plan, running: RunOptions<'a>) -> Result<Vec<Group>, Ru
     each!(&plan.settings().start, start => Run::new(plan, running).run(start))
 }
 
-/// Where the record of a game is written in a folder.
+/// The path of a game's record in a folder.
 #[must_use]
 pub fn record_path(plan: &Plan, folder: &Path, group: u64, rotation: usize) -> PathBuf {
     let settings = plan.settings();
@@ -91,7 +91,7 @@ struct Job {
     out: Vec<bool>,
 }
 
-/// What came of a job: nothing if the match was stopped meanwhile, an error, or a panic.
+/// The result of a job: nothing if the match was stopped meanwhile, an error, or a panic.
 type Done = std::thread::Result<Result<Option<PlayedGroup>, OwnBotError>>;
 
 /// A match under way.
@@ -102,7 +102,7 @@ struct Run<'a> {
     games: u64,
     /// For each bot, in how many games in a row its process broke.
     broken: Vec<u32>,
-    /// What the first bot won, for the sequential test.
+    /// The wins of the first bot, for the sequential test.
     tested: Groups,
     is_decided: bool,
 }
@@ -198,7 +198,7 @@ impl<'a> Run<'a> {
         Ok(())
     }
 
-    /// Which bots are out.
+    /// For each bot, whether it is out.
     fn out(&self) -> Vec<bool> {
         self.broken.iter().map(|&games| games >= BROKEN_GAMES_MAX).collect()
     }

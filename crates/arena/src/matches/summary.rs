@@ -1,4 +1,4 @@
-//! What came of a match.
+//! The result of a match.
 
 use super::group::{GameResult, Group};
 use super::plan::{Plan, SprtSettings};
@@ -32,9 +32,9 @@ pub struct Summary {
     pub turns: Measure,
     /// Decisions a game, of games that were played to their end.
     pub actions: Measure,
-    /// What each bot reached, in the order in which they were named.
+    /// The results of each bot, in the order in which they were named.
     pub bots: Vec<BotSummary>,
-    /// What happened on each seat, whoever sat there.
+    /// The results of each seat, all bots together.
     pub seats: Vec<SeatSummary>,
     /// For each two bots that met at a table.
     pub pairings: Vec<Pairing>,
@@ -60,7 +60,7 @@ impl From<&Moments> for Measure {
     }
 }
 
-/// What a bot reached.
+/// The results of a bot.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct BotSummary {
     /// Its name.
@@ -79,7 +79,7 @@ pub struct BotSummary {
     pub share_interval: Interval,
     /// The Elo difference to the bots on the other seats, with the interval from groups.
     pub elo: Option<Elo>,
-    /// How many groups had each value, by sixtieths of a won game.
+    /// The number of groups with each value, by sixtieths of a won game.
     pub group_values: Groups,
     /// For pairs of games: how many won 0, ½, 1, 1½ and 2.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -90,7 +90,7 @@ pub struct BotSummary {
     pub margin: Option<Estimate>,
     /// The interval of that.
     pub margin_interval: Option<Interval>,
-    /// What it reached on each seat.
+    /// Its results on each seat.
     pub seats: Vec<SeatSummary>,
     /// Games that it lost by a fault.
     pub lost: u64,
@@ -103,7 +103,7 @@ pub struct BotSummary {
     pub luck: Option<LuckSummary>,
 }
 
-/// What happened on a seat.
+/// The results of a seat.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize)]
 pub struct SeatSummary {
     /// Which.
@@ -133,7 +133,7 @@ pub struct LuckSummary {
     pub adjusted_interval: Interval,
     /// The Elo difference of the adjusted share.
     pub adjusted_elo: Elo,
-    /// How many games would have been needed for the same error without adjustment.
+    /// The number of games that would have had the same error without adjustment.
     pub games_without: f64,
     /// The share less a fitted multiple of the luck: slightly biased.
     pub regressed: Option<Controlled>,
@@ -150,25 +150,25 @@ pub struct Pairing {
     pub wins: [f64; 2],
     /// The share of the first in the games that one of the two won.
     pub share: Option<f64>,
-    /// How much stronger the first is, from the ratings of all bots, with its standard error in Elo.
+    /// The Elo difference of the first to the second, from the ratings of all bots, with its standard error.
     pub elo: Option<Estimate>,
 }
 
 /// A sequential test.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize)]
 pub struct SprtSummary {
-    /// What was asked for.
+    /// The requested test.
     #[serde(flatten)]
     pub settings: SprtSettings,
     /// The hypotheses as shares of won games.
     #[serde(flatten)]
     pub hypotheses: Hypotheses,
-    /// What the groups say.
+    /// The state of the test.
     #[serde(flatten)]
     pub verdict: SprtResult,
 }
 
-/// What is counted of a bot.
+/// The counts of a bot.
 struct BotCount {
     games: u64,
     wins: Wins,
@@ -182,7 +182,7 @@ struct BotCount {
     luck: Paired,
 }
 
-/// What is counted of a seat.
+/// The counts of a seat.
 #[derive(Clone, Default)]
 struct SeatCount {
     games: u64,
@@ -211,7 +211,7 @@ impl SeatCount {
 }
 
 impl Summary {
-    /// What came of these groups of a match, which are in their order.
+    /// Summarises groups of a match, given in their order.
     #[must_use]
     pub fn new(plan: &Plan, groups: &[Group]) -> Summary {
         let bots = plan.bots();

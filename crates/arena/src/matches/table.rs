@@ -1,4 +1,4 @@
-//! Who sits where: tables, and the formats that make them.
+//! Tables, and the formats that make them.
 
 use serde::Serialize;
 use std::fmt;
@@ -126,7 +126,7 @@ impl fmt::Display for UnknownFormat {
 
 impl std::error::Error for UnknownFormat {}
 
-/// Why a format has no tables for some bots and seats.
+/// The reason why a format has no tables for some bots and seats.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum FormatError {
@@ -134,16 +134,16 @@ pub enum FormatError {
     TooFewBots,
     /// Not every bot gets a seat.
     TooManyBots {
-        /// How many bots were named.
+        /// The number of named bots.
         bots: usize,
-        /// How many seats there are.
+        /// The number of seats.
         seats: usize,
     },
     /// Half of the seats each needs two bots and an even number of seats.
     NotHalf {
-        /// How many bots were named.
+        /// The number of named bots.
         bots: usize,
-        /// How many seats there are.
+        /// The number of seats.
         seats: usize,
     },
     /// There would be too many tables.
@@ -191,7 +191,7 @@ impl Table {
         self.bots.iter().filter(|&&other| other == bot).count()
     }
 
-    /// How many rotations there are that differ: as many as seats, or fewer if the row repeats itself.
+    /// The number of different rotations: as many as seats, or fewer if the row repeats itself.
     #[must_use]
     pub fn rotations(&self) -> usize {
         let seats = self.bots.len();

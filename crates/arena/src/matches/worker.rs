@@ -20,7 +20,7 @@ pub struct OwnBotError {
     pub rotation: usize,
     /// The seed of the game.
     pub seed: Seed,
-    /// What it chose.
+    /// The illegal choice.
     pub illegal: IllegalMove,
 }
 
@@ -42,7 +42,7 @@ pub(super) struct PlayedGroup {
     pub(super) out: Vec<bool>,
 }
 
-/// What is kept of a game beside its result.
+/// The parts of a game that are kept beside its result.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Keeps {
     pub(super) records: bool,

@@ -18,7 +18,7 @@ pub const FLOOD_BYTES_MAX: usize = 2 << 20;
 /// The most unread lines that a process may leave.
 pub const FLOOD_LINES_MAX: usize = 64;
 
-/// How much is read at once.
+/// The size of one read.
 const CHUNK: usize = 64 << 10;
 
 /// How long a process that has closed its output may take to end, before it is said to have closed its output.
@@ -40,20 +40,20 @@ pub struct Process {
     /// `None` once the process has closed it.
     stderr: Option<ChildStderr>,
     errors: Tail,
-    /// What was read and not yet taken.
+    /// Bytes read and not yet consumed.
     input: Vec<u8>,
-    /// Where in `input` the next line begins.
+    /// The start of the next line in `input`.
     start: usize,
     /// Up to where in `input` no line break was found.
     scanned: usize,
     /// The bytes that were read since [`Process::begin`].
     received: usize,
-    /// How the process ended, once its group is killed.
+    /// The exit status, once the group is killed.
     ended: Option<ExitStatus>,
     chunk: Box<[u8]>,
 }
 
-/// What a wait was for.
+/// The outcome of a wait.
 enum Ready {
     /// The process can be written to, or something was read.
     Some,
@@ -223,7 +223,7 @@ impl Process {
         self.stdin = None;
     }
 
-    /// What was read of a line that is not complete.
+    /// The part of an incomplete line that was read.
     #[must_use]
     pub fn incomplete(&self) -> &[u8] {
         let rest = &self.input[self.start..];
@@ -262,7 +262,7 @@ impl Process {
         Pid::from_child(&self.child)
     }
 
-    /// How the process crashed. The group is killed.
+    /// Describes the crash, after killing the group.
     fn crash(&mut self) -> Fault {
         let deadline = Instant::now() + ENDING;
         while !self.has_ended() && Instant::now() < deadline {

@@ -1,6 +1,6 @@
 //! The end of what a process wrote.
 
-/// How much of the standard error of a bot is kept: its last 64 KiB.
+/// The part of a bot's standard error that the host keeps: the last 64 KiB.
 pub const STDERR_BYTES_MAX: usize = 64 << 10;
 
 /// The last [`STDERR_BYTES_MAX`] bytes of a stream.
@@ -19,7 +19,7 @@ impl Tail {
         self.bytes.extend_from_slice(bytes);
     }
 
-    /// What is kept, with replacement characters for what is not UTF-8.
+    /// The text, with replacement characters for invalid UTF-8.
     pub(super) fn text(&self) -> String {
         let start = self.bytes.len().saturating_sub(STDERR_BYTES_MAX);
         String::from_utf8_lossy(&self.bytes[start..]).into_owned()

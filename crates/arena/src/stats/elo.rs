@@ -3,7 +3,7 @@
 use super::Interval;
 use serde::Serialize;
 
-/// How the seats of a game are divided: the rated bot sits on some, its opponent on all the others.
+/// The division of the seats: the rated bot sits on some, its opponent on all others.
 ///
 /// ```
 /// use arena::stats::Seating;

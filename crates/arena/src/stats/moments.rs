@@ -158,7 +158,7 @@ impl Paired {
 pub struct Controlled {
     /// The mean and its standard error, in the unit of the results.
     pub estimate: Estimate,
-    /// What the luck was multiplied by before it was subtracted.
+    /// The factor of the luck that was subtracted.
     pub coefficient: f64,
     /// The variance of the plain results divided by that of the adjusted ones: so many times as many games would be
     /// needed for the same error without adjustment. Below 1 the adjustment does harm; infinite if nothing varies any more.

@@ -36,7 +36,7 @@ const ELO: f64 = 400.0 / LN_10;
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct RoundRobin {
     names: Vec<String>,
-    /// How many games each line-up played: for every seat its bot, in ascending order.
+    /// The number of games of each line-up: for every seat its bot, in ascending order.
     lineups: BTreeMap<Vec<usize>, u64>,
     won: Vec<Wins>,
 }
@@ -126,13 +126,13 @@ impl RoundRobin {
     }
 }
 
-/// Why a game cannot be counted.
+/// The reason why a game cannot be counted.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum GameError {
     /// A table has two to six seats.
     Seats {
-        /// How many the game had.
+        /// The number of seats.
         seats: usize,
     },
     /// No bot has this number.
@@ -170,7 +170,7 @@ pub struct Rating {
     pub error: f64,
     /// The games that it played against other bots.
     pub games: u64,
-    /// What it won of them, in sixtieths of a game.
+    /// Its wins in them, in sixtieths of a game.
     pub won: Wins,
 }
 

@@ -21,7 +21,7 @@ impl Hypotheses {
     }
 }
 
-/// How often a test may err; 5 % each way by default.
+/// The error rates of a test; 5 % each by default.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize)]
 pub struct ErrorRates {
     /// The probability of accepting H1 where H0 is true.
@@ -115,7 +115,7 @@ impl Sprt {
         groups.len() as f64 * (h1 - h0) * (2.0 * counted.mean() - h0 - h1) / (2.0 * counted.variance())
     }
 
-    /// What the groups say so far.
+    /// The result after these groups.
     pub fn judge(&self, groups: &Groups) -> SprtResult {
         let llr = self.llr(groups);
         let decision = if llr >= self.upper {
@@ -129,7 +129,7 @@ impl Sprt {
     }
 }
 
-/// What a test says after some groups.
+/// The state of a test after some groups.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize)]
 pub struct SprtResult {
     /// The log-likelihood ratio, in natural logarithms.
@@ -138,7 +138,7 @@ pub struct SprtResult {
     pub lower: f64,
     /// The bound at or above which H1 is accepted, positive.
     pub upper: f64,
-    /// What follows from them.
+    /// The decision.
     pub decision: Decision,
 }
 
@@ -154,7 +154,7 @@ pub enum Decision {
     AcceptH1,
 }
 
-/// Why a test cannot be made.
+/// The reason why a test is impossible.
 #[derive(Clone, Copy, PartialEq, Debug)]
 #[non_exhaustive]
 pub enum SprtError {

@@ -10,7 +10,7 @@ use game::Seat;
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 use pages::{Lang, Words, say};
 
-/// How many bots get plots of their own.
+/// The most bots that get plots of their own.
 const BOTS_MAX: usize = 8;
 
 /// The page.
@@ -109,7 +109,7 @@ fn figure(heading: &str, label: &str, plot: &Markup) -> Markup {
     }
 }
 
-/// What a bot won in each group where it sat.
+/// The wins of a bot in each group where it sat.
 fn won<'a>(plan: &'a Plan, groups: &'a [Group], bot: usize) -> impl Iterator<Item = (Wins, &'a Group)> {
     groups.iter().filter(move |group| plan.table(group.group).held(bot) > 0).map(move |group| {
         let table = plan.table(group.group);
@@ -188,7 +188,7 @@ fn walk(plan: &Plan, groups: &[Group], sprt: &Sprt, verdict: &str, words: Words)
     figure(&say!(words, "cli-match-page-llr"), verdict, &plot)
 }
 
-/// How many games ended with which margin.
+/// The number of games by margin.
 fn margins(plan: &Plan, groups: &[Group], bot: usize, words: Words) -> Markup {
     let name = &plan.bots()[bot].name;
     let mut found: Vec<i32> = Vec::new();

@@ -8,7 +8,7 @@ use serde::Serialize;
 use std::fmt::Write;
 use std::time::Duration;
 
-/// What `--json` prints.
+/// The document that `--json` prints.
 #[derive(Serialize)]
 pub(super) struct Document {
     #[serde(flatten)]
@@ -18,7 +18,7 @@ pub(super) struct Document {
     pub(super) times: Option<Times>,
 }
 
-/// How long it took.
+/// The time it took.
 #[derive(Serialize)]
 pub(super) struct Times {
     seconds: f64,
@@ -131,7 +131,7 @@ pub(super) fn wins(wins: f64) -> String {
     if wins.fract() == 0.0 { format!("{wins:.0}") } else { format!("{wins:.1}") }
 }
 
-/// What was played, in a line.
+/// A line about the games.
 pub(super) fn heading(summary: &Summary, words: Words) -> String {
     let text = |name: &str| {
         summary.plan.get(name).map_or(String::new(), |value| match value.as_str() {
@@ -182,7 +182,7 @@ pub(super) fn notes(summary: &Summary, words: Words) -> Vec<String> {
     notes
 }
 
-/// What a sequential test says.
+/// A sentence about a sequential test.
 pub(super) fn verdict(sprt: &SprtSummary, name: &str, words: Words) -> String {
     let key = match sprt.verdict.decision {
         Decision::AcceptH1 => "cli-match-sprt-h1",
@@ -290,7 +290,7 @@ pub(super) fn standings(summary: &Summary, words: Words) -> Vec<Vec<String>> {
     rows
 }
 
-/// Who won which share against whom, as rows of cells.
+/// The share that each bot won against each other, as rows of cells.
 pub(super) fn cross(summary: &Summary, words: Words) -> Vec<Vec<String>> {
     let names = summary.bots.iter().map(|bot| &bot.name);
     let mut rows = vec![vec![say!(words, "cli-match-column-name")]];
