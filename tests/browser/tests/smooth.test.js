@@ -23,10 +23,12 @@ const MOVE = 8 * 1024;
 /** How much slower than this machine the phone is. */
 const SLOWER = 4;
 /**
- * How long half of the presses may take until the next frame is drawn, in milliseconds. A press by a robot's finger takes 24 ms
- * of that on an empty page.
+ * How long three of four presses may take until the next frame is drawn, in milliseconds: 100, and the 24 that a press by a robot's
+ * finger takes on an empty page.
  */
-const PAINT = 150;
+const PAINT = 124;
+/** Which part of the presses that holds for. */
+const PRESSES = 0.75;
 /** How long half of the frames may take, in milliseconds: 60 of them fit into a second. */
 const FRAME = 20;
 /** What disturbs a measurement only makes it longer: of a few rounds the best one counts. */
@@ -125,11 +127,11 @@ for (const game of ["catan", "cities-and-knights", "carcassonne", "traders-and-b
         await until(moves.length + MOVES);
         const presses = await pressesOf(page);
         const durations = presses.map(({ duration }) => duration);
-        best = Math.min(best, quantile(durations, 0.5));
+        best = Math.min(best, quantile(durations, PRESSES));
         const slow = presses.filter(({ duration }) => duration > PAINT).map(({ what, duration }) => `${what} ${duration} ms`);
         t.diagnostic(`${game}: ${durations.length} presses, half ${quantile(durations, 0.5)} ms, 75 % ${quantile(durations, 0.75)}, 95 % ${quantile(durations, 0.95)}, most ${Math.max(...durations)}; ${slow.join(", ")}`);
       }
-      assert.ok(best <= PAINT, `half of the presses are shown within ${PAINT} ms, but it took ${best} ms`);
+      assert.ok(best <= PAINT, `three of four presses are shown within ${PAINT} ms, but it took ${best} ms`);
       assert.ok(moves.length > 20, "the game went on");
       const bytes = moves.map((move) => move.bytes);
       t.diagnostic(`${game}: ${moves.length} moves, half ${quantile(bytes, 0.5)} bytes, 95 % ${quantile(bytes, 0.95)}, most ${Math.max(...bytes)}`);
