@@ -2,10 +2,14 @@
 
 use crate::failure::{Failure, harmless};
 use crate::numbers::from_to;
+use crate::series;
 use arena::OnFault;
 use arena::external::{ProcessPool, Terms, registration};
+use arena::matches::Entrant;
 use arena::process::{Launch, Limits};
+use bots::any::roster;
 use pages::{Words, say};
+use shelf::GameKind;
 use std::time::Duration;
 
 /// Which bots there are, and what their processes may use.
@@ -35,11 +39,79 @@ impl ExternalBots {
         })
     }
 
+    /// The bots that `--bots` names: ours, and those of `--bot`. `all` is all of them.
+    pub(crate) fn entrants(
+        &self,
+        names: &[String],
+        kind: GameKind,
+        words: Words,
+    ) -> Result<Vec<Entrant>, Failure> {
+        let mut external: Vec<Entrant> = Vec::new();
+        for (text, named) in self.named() {
+            let Some((name, command)) = named.filter(|(name, _)| is_name(name)) else {
+                return Err(Failure::usage(say!(words, "cli-match-external", text = text)));
+            };
+            external.push(Entrant { name: name.to_owned(), command: Some(command.to_owned()) });
+        }
+        let ours = roster(kind).iter().map(|bot| Entrant { name: bot.name.to_owned(), command: None });
+        if names == ["all"] {
+            return Ok(ours.chain(external).collect());
+        }
+        let mut bots = Vec::new();
+        for name in names {
+            let own = || ours.clone().find(|bot| bot.name == *name);
+            let found = external.iter().find(|bot| bot.name == *name).cloned().or_else(own);
+            bots.push(found.ok_or_else(|| series::unknown_bot(&[kind], name, words))?);
+        }
+        match external.iter().find(|bot| !bots.contains(bot)) {
+            Some(bot) => Err(Failure::usage(say!(words, "cli-match-not-named", name = bot.name.as_str()))),
+            None => Ok(bots),
+        }
+    }
+
+    /// Tells on standard error that a limit has no effect.
+    pub(crate) fn warn(&self, words: Words) {
+        if !self.external.is_empty() && !self.limits().warnings().is_empty() {
+            eprintln!("{}", say!(words, "cli-match-root"));
+        }
+    }
+
     pub(crate) fn limits(&self) -> Limits {
         Limits {
             memory_bytes: self.bot_memory.map(|megabytes| megabytes << 20),
             cpu_seconds: self.bot_cpu,
             processes: self.bot_processes,
+        }
+    }
+}
+
+/// Whether a bot can be called that: it must fit into a table, and `--bots` parts names by commas.
+fn is_name(name: &str) -> bool {
+    let fits = |letter: char| letter.is_alphanumeric() || "-_.+".contains(letter);
+    (1..=32).contains(&name.chars().count()) && name.chars().all(fits) && name != "all"
+}
+
+/// The external bots of a series of games, and the terms on which they play.
+#[derive(clap::Args, Clone, Debug)]
+#[group(skip)]
+pub(crate) struct SeriesBots {
+    #[command(flatten)]
+    pub(crate) bots: ExternalBots,
+    /// How long a bot in a process of its own may think
+    #[arg(long, value_name = "MS", default_value_t = 10_000, allow_negative_numbers = true, value_parser = from_to::<u64>(1, 86_400_000))]
+    move_time: u64,
+    /// What follows from a fault of such a bot
+    #[arg(long, value_parser = ["forfeit", "random", "resign"], default_value = "forfeit")]
+    on_fault: String,
+}
+
+impl SeriesBots {
+    pub(crate) fn terms(&self) -> Terms {
+        let on_fault = OnFault::ALL.iter().copied().find(|policy| policy.name() == self.on_fault);
+        Terms {
+            on_fault: on_fault.unwrap_or_default(),
+            decision: Duration::from_millis(self.move_time),
+            ..Terms::default()
         }
     }
 }

@@ -5,26 +5,23 @@ mod plots;
 mod report;
 
 use crate::context::Context;
-use crate::external::ExternalBots;
+use crate::external::SeriesBots;
 use crate::failure::Failure;
 use crate::files::{shown, unwritable, write};
 use crate::games::kind;
 use crate::{numbers, series};
-use arena::OnFault;
-use arena::external::Terms;
 use arena::matches::{
-    Entrant, Format, FormatError, Journal, JournalError, Plan, PlanError, RunError, RunOptions,
-    SettingDifference, Settings, SprtSettings, Summary, record_path,
+    Format, FormatError, Journal, JournalError, Plan, PlanError, RunError, RunOptions, SettingDifference,
+    Settings, SprtSettings, Summary, record_path,
 };
 use arena::stats::ErrorRates;
-use bots::any::roster;
 use game::Seed;
 use pages::{Words, say};
 use report::{Document, Times};
 use shelf::GameKind;
 use std::fs::File;
 use std::path::{Path, PathBuf};
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 /// The games of a match without and with a sequential test, where nobody says how many.
 const GAMES: u64 = 1000;
@@ -39,7 +36,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "NAME", value_delimiter = ',', required = true)]
     bots: Vec<String>,
     #[command(flatten)]
-    external: ExternalBots,
+    external: SeriesBots,
     /// Seats at each table
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = numbers::from_to::<usize>(0, u64::MAX))]
     seats: Option<usize>,
@@ -58,12 +55,6 @@ pub(crate) struct Args {
     /// How often the test may accept ELO0 wrongly
     #[arg(long, value_name = "B", default_value = "0.05", requires = "sprt", value_parser = numbers::probability)]
     beta: f64,
-    /// How long a bot in a process of its own may think
-    #[arg(long, value_name = "MS", default_value_t = 10_000, allow_negative_numbers = true, value_parser = numbers::from_to::<u64>(1, 86_400_000))]
-    move_time: u64,
-    /// What follows from a fault of such a bot
-    #[arg(long, value_parser = ["forfeit", "random", "resign"], default_value = "forfeit")]
-    on_fault: String,
     /// The seed of the match
     #[arg(long, default_value = "1", allow_negative_numbers = true, value_parser = numbers::seed)]
     seed: Seed,
@@ -96,7 +87,7 @@ pub(crate) struct Args {
 pub(crate) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
     let words = context.words;
     let plan = plan(args, words)?;
-    warn(&plan, words);
+    args.external.bots.warn(words);
     if let Some(folder) = &args.records {
         series::make_folder(folder, words)?;
     }
@@ -157,7 +148,7 @@ pub(crate) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
 /// The plan that the arguments ask for.
 fn plan(args: &Args, words: Words) -> Result<Plan, Failure> {
     let kind = kind(&args.game, words)?;
-    let bots = entrants(args, kind, words)?;
+    let bots = args.external.bots.entrants(&args.bots, kind, words)?;
     let format: Format = args.format.parse().map_err(Failure::usage)?;
     let seats = || match format {
         Format::One => bots.len().max(2).to_string(),
@@ -167,7 +158,6 @@ fn plan(args: &Args, words: Words) -> Result<Plan, Failure> {
     let rates = ErrorRates { alpha: args.alpha, beta: args.beta };
     let sprt = args.sprt.map(|(elo0, elo1)| SprtSettings { elo0, elo1, rates });
     let games = args.games.unwrap_or(if sprt.is_some() { GAMES_OF_A_TEST } else { GAMES });
-    let on_fault = OnFault::ALL.iter().copied().find(|policy| policy.name() == args.on_fault);
     let settings = Settings {
         start,
         bots,
@@ -175,46 +165,11 @@ fn plan(args: &Args, words: Words) -> Result<Plan, Failure> {
         games,
         sprt,
         seed: args.seed,
-        terms: Terms {
-            on_fault: on_fault.unwrap_or_default(),
-            decision: Duration::from_millis(args.move_time),
-            ..Terms::default()
-        },
-        limits: args.external.limits(),
+        terms: args.external.terms(),
+        limits: args.external.bots.limits(),
         luck: args.luck,
     };
     Plan::new(settings).map_err(|error| refused(&error, kind, words))
-}
-
-/// The bots that are named: ours, and those of `--bot`. `all` is all of them.
-fn entrants(args: &Args, kind: GameKind, words: Words) -> Result<Vec<Entrant>, Failure> {
-    let mut external: Vec<Entrant> = Vec::new();
-    for (text, named) in args.external.named() {
-        let Some((name, command)) = named.filter(|(name, _)| is_name(name)) else {
-            return Err(Failure::usage(say!(words, "cli-match-external", text = text)));
-        };
-        external.push(Entrant { name: name.to_owned(), command: Some(command.to_owned()) });
-    }
-    let ours = roster(kind).iter().map(|bot| Entrant { name: bot.name.to_owned(), command: None });
-    if args.bots == ["all"] {
-        return Ok(ours.chain(external).collect());
-    }
-    let mut bots = Vec::new();
-    for name in &args.bots {
-        let own = || ours.clone().find(|bot| bot.name == *name);
-        let found = external.iter().find(|bot| bot.name == *name).cloned().or_else(own);
-        bots.push(found.ok_or_else(|| series::unknown_bot(&[kind], name, words))?);
-    }
-    match external.iter().find(|bot| !bots.contains(bot)) {
-        Some(bot) => Err(Failure::usage(say!(words, "cli-match-not-named", name = bot.name.as_str()))),
-        None => Ok(bots),
-    }
-}
-
-/// Whether a bot can be called that: it must fit into a table, and `--bots` parts names by commas.
-fn is_name(name: &str) -> bool {
-    let fits = |letter: char| letter.is_alphanumeric() || "-_.+".contains(letter);
-    (1..=32).contains(&name.chars().count()) && name.chars().all(fits) && name != "all"
 }
 
 /// The failure for a plan that is impossible.
@@ -236,14 +191,6 @@ fn refused(error: &PlanError, kind: GameKind, words: Words) -> Failure {
         }
         other => other.to_string(),
     })
-}
-
-/// Tells on standard error what has no effect.
-fn warn(plan: &Plan, words: Words) {
-    let has_external = plan.bots().iter().any(|bot| bot.command.is_some());
-    if has_external && !plan.settings().limits.warnings().is_empty() {
-        eprintln!("{}", say!(words, "cli-match-root"));
-    }
 }
 
 fn open_journal(path: &Path, plan: &Plan, words: Words) -> Result<Journal, Failure> {

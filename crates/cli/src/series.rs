@@ -2,6 +2,7 @@
 
 use crate::failure::Failure;
 use crate::files::{refused, shown, unwritable, why};
+use arena::{FaultKind, Faults};
 use bots::any::roster;
 use indicatif::{ProgressBar, ProgressStyle};
 use pages::{Words, say};
@@ -47,6 +48,15 @@ pub(crate) fn unknown_bot(kinds: &[GameKind], name: &str, words: Words) -> Failu
         }
     }
     Failure::usage(say!(words, "cli-series-bot", name = name, names = names.join(", ")))
+}
+
+/// What a bot did wrong.
+pub(crate) fn faults_in_words(name: &str, lost: u64, faults: &Faults, words: Words) -> String {
+    let counts =
+        FaultKind::ALL.iter().map(|&kind| (kind, faults.count(kind))).filter(|(_, count)| *count > 0);
+    let kinds: Vec<String> = counts.map(|(kind, count)| format!("{count} {}", kind.name())).collect();
+    let kinds = if kinds.is_empty() { "0".to_owned() } else { kinds.join(", ") };
+    say!(words, "cli-match-faults", name = name, lost = lost.to_string(), faults = kinds)
 }
 
 /// The number of threads: as many as were asked for, else one a processor.

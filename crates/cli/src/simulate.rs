@@ -1,15 +1,19 @@
 //! `neuland simulate`: bots play games, and the outcome is counted.
 
+#[cfg(unix)]
+mod external;
 mod report;
 
 use crate::context::Context;
+#[cfg(unix)]
+use crate::external::SeriesBots;
 use crate::failure::Failure;
 use crate::files::unwritable;
 use crate::games::kind;
 use crate::{numbers, series};
 use arena::{RecordWriter, Timed};
 use bots::any::roster;
-use bots::{Contest, Match, Played, Player};
+use bots::{Contest, Match, Played, Player, Recorder};
 use game::{Seat, Seed};
 use indicatif::ProgressBar;
 use pages::{Words, say};
@@ -32,6 +36,9 @@ pub(crate) struct Args {
     /// Bots for seats A, B, …; one name stands for all seats [default: the game's strongest]
     #[arg(long, value_name = "NAME", value_delimiter = ',')]
     bots: Vec<String>,
+    #[cfg(unix)]
+    #[command(flatten)]
+    external: SeriesBots,
     /// How many games
     #[arg(long, value_name = "N", default_value_t = 1000, allow_negative_numbers = true, value_parser = numbers::from_to::<u64>(1, u64::MAX))]
     games: u64,
@@ -64,7 +71,13 @@ struct Series {
     /// The game before its first step, with its options.
     start: AnyGame,
     /// The name of the bot of each seat, before rotation.
-    bots: Vec<&'static str>,
+    bots: Vec<String>,
+    /// For each of these bots, how its process is started; `None` for a bot of ours.
+    #[cfg(unix)]
+    launches: Vec<Option<arena::process::Launch>>,
+    /// The terms on which these processes play.
+    #[cfg(unix)]
+    terms: arena::external::Terms,
     seed: Seed,
     games: u64,
     rotate: bool,
@@ -107,17 +120,12 @@ impl Series {
         };
         let start = series::start(kind, &args.options, args.players, seats, words)?;
         let players = start.seats();
-        let mut bots = Vec::new();
-        for name in &args.bots {
-            let known = roster(kind).iter().find(|bot| bot.name == name);
-            let known = known.ok_or_else(|| series::unknown_bot(&[kind], name, words))?;
-            bots.push(known.name);
-        }
+        let mut bots = args.bots.clone();
         if bots.is_empty() {
-            bots.extend(roster(kind).last().map(|bot| bot.name));
+            bots.extend(roster(kind).last().map(|bot| bot.name.to_owned()));
         }
-        match bots[..] {
-            [only] => bots = vec![only; players],
+        match &bots[..] {
+            [only] => bots = vec![only.clone(); players],
             _ if bots.len() != players => {
                 return Err(Failure::usage(say!(
                     words,
@@ -128,10 +136,26 @@ impl Series {
             }
             _ => {}
         }
+        #[cfg(unix)]
+        let launches = {
+            let entrants = args.external.bots.entrants(&bots, kind, words)?;
+            args.external.bots.warn(words);
+            let limits = args.external.bots.limits();
+            let launch = |command| arena::process::Launch::new(command).with_limits(limits);
+            entrants.into_iter().map(|bot| bot.command.map(launch)).collect()
+        };
+        #[cfg(not(unix))]
+        if let Some(name) = bots.iter().find(|name| !roster(kind).iter().any(|bot| bot.name == **name)) {
+            return Err(series::unknown_bot(&[kind], name, words));
+        }
         Ok(Series {
             kind,
             start,
             bots,
+            #[cfg(unix)]
+            launches,
+            #[cfg(unix)]
+            terms: args.external.terms(),
             seed: args.seed,
             games: args.games,
             rotate: args.rotate,
@@ -148,6 +172,15 @@ impl Series {
 
     /// Plays all games on so many threads.
     fn play(&self, threads: usize, bar: &ProgressBar) -> Result<Tally, Failure> {
+        each!(&self.start, start => self.play_from(start, threads, bar))
+    }
+
+    fn play_from<G: Contest + Sync>(
+        &self,
+        start: &G,
+        threads: usize,
+        bar: &ProgressBar,
+    ) -> Result<Tally, Failure> {
         // Each thread takes the next games that nobody has taken: games differ much in length.
         const CHUNK: u64 = 8;
         let next = AtomicU64::new(0);
@@ -155,6 +188,7 @@ impl Series {
         let seats = self.bots.len();
         let work = || -> Result<Tally, Failure> {
             let mut tally = Tally::new(seats);
+            let mut table = Table::new(self, start);
             loop {
                 let first = next.fetch_add(CHUNK, Ordering::Relaxed);
                 if first >= self.games {
@@ -162,7 +196,7 @@ impl Series {
                 }
                 let last = (first + CHUNK).min(self.games);
                 for number in first..last {
-                    self.play_one(number, &mut tally).inspect_err(|_| {
+                    table.play(number, &mut tally).inspect_err(|_| {
                         // Nobody needs to go on: the series has failed.
                         next.store(u64::MAX / 2, Ordering::Relaxed);
                     })?;
@@ -189,61 +223,101 @@ impl Series {
         let seats = self.bots.len();
         if self.rotate { (seat.index() + (number % seats as u64) as usize) % seats } else { seat.index() }
     }
+}
 
-    fn play_one(&self, number: u64, tally: &mut Tally) -> Result<(), Failure> {
-        each!(&self.start, start => self.play_from(start, number, tally))
+/// Makes a failure of what stopped a game.
+type Failed<'a> = dyn Fn(&dyn std::fmt::Display) -> Failure + 'a;
+
+/// The table of one thread.
+struct Table<'a, G: Contest> {
+    series: &'a Series,
+    start: &'a G,
+    #[cfg(unix)]
+    processes: Option<external::Processes<G>>,
+}
+
+impl<'a, G: Contest> Table<'a, G> {
+    fn new(series: &'a Series, start: &'a G) -> Table<'a, G> {
+        #[cfg(unix)]
+        let processes = series
+            .launches
+            .iter()
+            .any(Option::is_some)
+            .then(|| external::Processes::new(&series.launches, series.terms));
+        Table {
+            series,
+            start,
+            #[cfg(unix)]
+            processes,
+        }
     }
 
-    fn play_from<G: Contest>(&self, start: &G, number: u64, tally: &mut Tally) -> Result<(), Failure> {
-        let seed = self.seed.derive(number);
-        let seats = self.bots.len();
-        let bot = |seat| {
-            let name = self.bots[self.bot_at(seat, number)];
-            G::bot(name, seat, seed).expect("the names were checked")
+    /// Plays game `number`, counts it, and writes it down if that is wished.
+    fn play(&mut self, number: u64, tally: &mut Tally) -> Result<(), Failure> {
+        let series = self.series;
+        let seed = series.seed.derive(number);
+        let Some(folder) = &series.records else {
+            self.play_recorded((number, seed), tally, &mut ())?;
+            return Ok(());
         };
-        let failed = |error: &dyn std::fmt::Display| {
-            let (number, seed) = (number.to_string(), seed.to_string());
-            let why = error.to_string();
-            Failure::failed(say!(self.words, "cli-simulate-game", number = number, seed = seed, why = why))
-        };
-        let mut game = Match::from_position(*start, seed);
-        let played = if self.times {
-            let mut bots: Vec<Timed<G::Bot>> = Seat::first(seats).map(|seat| Timed::new(bot(seat))).collect();
-            let played = self.record(number, seed, &mut game, &mut bots, &failed)?;
-            for (seat, bot) in Seat::first(seats).zip(&bots) {
-                tally.add_times(self.bot_at(seat, number), &bot.times);
-            }
-            played
-        } else {
-            let mut bots: Vec<G::Bot> = Seat::first(seats).map(bot).collect();
-            self.record(number, seed, &mut game, &mut bots, &failed)?
-        };
-        tally.add_game(&played, |seat| self.bot_at(seat, number));
+        let path = series.record_path(folder, number);
+        let names = Seat::first(series.bots.len()).map(|seat| &*series.bots[series.bot_at(seat, number)]);
+        let failed_to_write = |error: &_| unwritable(&path, error, series.words);
+        let mut writer = File::create_new(&path)
+            .and_then(|file| RecordWriter::new(BufWriter::new(file), &series.start, names, seed))
+            .map_err(|error| failed_to_write(&error))?;
+        let played = self.play_recorded((number, seed), tally, &mut writer)?;
+        writer.finish(&played).map_err(|error| failed_to_write(&error))?;
         Ok(())
     }
 
-    /// Plays `game` and writes it down, if that is wished.
-    fn record<G: Contest, B: Player<G>>(
-        &self,
-        number: u64,
-        seed: Seed,
-        game: &mut Match<G>,
-        bots: &mut [B],
-        failed: &dyn Fn(&dyn std::fmt::Display) -> Failure,
+    fn play_recorded(
+        &mut self,
+        (number, seed): (u64, Seed),
+        tally: &mut Tally,
+        recorder: &mut impl Recorder<G>,
     ) -> Result<Played, Failure> {
-        let Some(folder) = &self.records else {
-            return game.play(bots, &mut ()).map_err(|illegal| failed(&illegal));
+        let series = self.series;
+        let failed = |error: &dyn std::fmt::Display| {
+            let (number, seed) = (number.to_string(), seed.to_string());
+            let why = error.to_string();
+            Failure::failed(say!(series.words, "cli-simulate-game", number = number, seed = seed, why = why))
         };
-        let path = self.record_path(folder, number);
-        let names = Seat::first(self.bots.len()).map(|seat| self.bots[self.bot_at(seat, number)]);
-        let failed_to_write = |error: &_| unwritable(&path, error, self.words);
-        let mut writer = File::create_new(&path)
-            .and_then(|file| RecordWriter::new(BufWriter::new(file), &self.start, names, seed))
-            .map_err(|error| failed_to_write(&error))?;
-        let played = game.play(bots, &mut writer).map_err(|illegal| failed(&illegal))?;
-        writer.finish(&played).map_err(|error| failed_to_write(&error))?;
+        let bot_at = |seat| series.bot_at(seat, number);
+        let seats = || Seat::first(series.bots.len());
+        let mut game = Match::from_position(*self.start, seed);
+        #[cfg(unix)]
+        if let Some(processes) = &mut self.processes {
+            let (finished, times) = processes.play(series, (number, seed), &mut game, recorder, &failed)?;
+            seats().zip(&times).for_each(|(seat, times)| tally.add_times(bot_at(seat), times));
+            for seat in seats() {
+                tally.add_faults(bot_at(seat), finished.faults[seat], finished.lost.contains(seat));
+            }
+            tally.add_game(&finished.played, finished.winners, bot_at);
+            return Ok(finished.played);
+        }
+        let bot = |seat| G::bot(&series.bots[bot_at(seat)], seat, seed).expect("the names were checked");
+        let played = if series.times {
+            let mut bots: Vec<Timed<G::Bot>> = seats().map(|seat| Timed::new(bot(seat))).collect();
+            let played = play_with(&mut game, &mut bots, recorder, &failed)?;
+            seats().zip(&bots).for_each(|(seat, bot)| tally.add_times(bot_at(seat), &bot.times));
+            played
+        } else {
+            let mut bots: Vec<G::Bot> = seats().map(bot).collect();
+            play_with(&mut game, &mut bots, recorder, &failed)?
+        };
+        tally.add_game(&played, played.outcome.winners, bot_at);
         Ok(played)
     }
+}
+
+fn play_with<G: Contest, B: Player<G>>(
+    game: &mut Match<G>,
+    bots: &mut [B],
+    recorder: &mut impl Recorder<G>,
+    failed: &Failed<'_>,
+) -> Result<Played, Failure> {
+    game.play(bots, recorder).map_err(|illegal| failed(&illegal))
 }
 
 /// How many seats a game has where nobody says it.

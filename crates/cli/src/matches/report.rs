@@ -1,6 +1,6 @@
 //! The result of a match for other programs, and for the person at the terminal.
 
-use arena::FaultKind;
+use crate::series::faults_in_words;
 use arena::matches::{BotSummary, Group, LuckSummary, Measure, Plan, SprtSummary, Summary, times};
 use arena::stats::{Decision, Elo, Interval, Z95};
 use pages::{Words, say};
@@ -165,19 +165,7 @@ pub(super) fn notes(summary: &Summary, words: Words) -> Vec<String> {
         notes.push(say!(words, "cli-match-forfeited", games = summary.forfeited));
     }
     for bot in summary.bots.iter().filter(|bot| bot.faults.total() > 0 || bot.lost > 0) {
-        let count = |kind: &&FaultKind| bot.faults.count(**kind) > 0;
-        let kinds: Vec<String> = FaultKind::ALL
-            .iter()
-            .filter(count)
-            .map(|&kind| format!("{} {}", bot.faults.count(kind), kind.name()))
-            .collect();
-        notes.push(say!(
-            words,
-            "cli-match-faults",
-            name = bot.name.as_str(),
-            lost = bot.lost.to_string(),
-            faults = if kinds.is_empty() { "0".to_owned() } else { kinds.join(", ") }
-        ));
+        notes.push(faults_in_words(&bot.name, bot.lost, &bot.faults, words));
     }
     notes
 }

@@ -1,11 +1,12 @@
 //! Counting games, and saying what came out.
 
 use super::Series;
-use arena::Stopwatch;
+use crate::series;
 use arena::stats::{Z95, wilson};
+use arena::{Faults, Stopwatch};
 use bots::Played;
-use game::Seat;
 use game::record::Object;
+use game::{Seat, SeatSet};
 use pages::{Words, say};
 use serde::Serialize;
 use std::fmt::Write;
@@ -27,6 +28,9 @@ struct BotTally {
     wins: u64,
     points: i64,
     times: Stopwatch,
+    /// The games that it lost by a fault, and all its faults.
+    lost: u64,
+    faults: Faults,
 }
 
 #[derive(Clone, Default)]
@@ -86,21 +90,28 @@ impl Tally {
         }
     }
 
-    pub(super) fn add_game(&mut self, played: &Played, bot_at: impl Fn(Seat) -> usize) {
+    /// Counts a game. Its `winners` differ from those of the rules where a bot lost by a fault.
+    pub(super) fn add_game(&mut self, played: &Played, winners: SeatSet, bot_at: impl Fn(Seat) -> usize) {
         self.games += 1;
         self.actions += u64::from(played.actions);
         self.turns.count(played.turns as usize);
         self.decisions.count(played.actions as usize);
-        self.unfinished += u64::from(played.outcome.winners.is_empty());
+        self.unfinished += u64::from(winners.is_empty());
         for seat in Seat::first(self.bots.len()) {
             let bot = &mut self.bots[bot_at(seat)];
-            bot.wins += u64::from(played.outcome.winners.contains(seat));
+            bot.wins += u64::from(winners.contains(seat));
             bot.points += i64::from(played.points[seat]);
         }
     }
 
     pub(super) fn add_times(&mut self, bot: usize, timed: &Stopwatch) {
         self.bots[bot].times += *timed;
+    }
+
+    #[cfg(unix)]
+    pub(super) fn add_faults(&mut self, bot: usize, faults: Faults, is_lost: bool) {
+        self.bots[bot].faults += faults;
+        self.bots[bot].lost += u64::from(is_lost);
     }
 
     pub(super) fn add(&mut self, other: &Tally) {
@@ -113,6 +124,8 @@ impl Tally {
             own.wins += other.wins;
             own.points += other.points;
             own.times += other.times;
+            own.lost += other.lost;
+            own.faults += other.faults;
         }
     }
 }
@@ -140,7 +153,7 @@ struct Times {
 #[derive(Serialize)]
 pub(super) struct Report<'a> {
     game: &'static str,
-    bots: &'a [&'static str],
+    bots: &'a [String],
     options: Object,
     seed: game::Seed,
     threads: usize,
@@ -160,6 +173,11 @@ pub(super) struct Report<'a> {
     lengths: ByUnit,
     #[serde(skip_serializing_if = "Option::is_none")]
     times: Option<Vec<Times>>,
+    /// Where a bot ran in a process of its own: the games that each bot lost by a fault, and its faults.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    lost: Option<Vec<u64>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    faults: Option<Vec<Faults>>,
 }
 
 #[derive(Serialize)]
@@ -171,6 +189,10 @@ struct ByUnit {
 impl<'a> Report<'a> {
     pub(super) fn new(series: &'a Series, threads: usize, tally: &Tally, elapsed: Duration) -> Report<'a> {
         let seconds = elapsed.as_secs_f64();
+        #[cfg(unix)]
+        let has_processes = series.launches.iter().any(Option::is_some);
+        #[cfg(not(unix))]
+        let has_processes = false;
         let per_second = |count: u64| count as f64 / seconds.max(1e-9);
         Report {
             game: series.kind.name(),
@@ -197,6 +219,8 @@ impl<'a> Report<'a> {
                 };
                 tally.bots.iter().map(times).collect()
             }),
+            lost: has_processes.then(|| tally.bots.iter().map(|bot| bot.lost).collect()),
+            faults: has_processes.then(|| tally.bots.iter().map(|bot| bot.faults).collect()),
         }
     }
 }
@@ -267,7 +291,7 @@ impl Report<'_> {
             out += &say!(
                 words,
                 "cli-report-times",
-                name = *name,
+                name = name.as_str(),
                 decisions = times.decisions.to_string(),
                 mean = format!("{:.3}", times.mean_ms),
                 max = format!("{:.3}", times.max_ms)
@@ -275,6 +299,14 @@ impl Report<'_> {
         }
         if self.times.is_some() {
             out.push('\n');
+        }
+        let faults = self.lost.iter().flatten().zip(self.faults.iter().flatten());
+        for (name, (lost, faults)) in self.bots.iter().zip(faults) {
+            if *lost > 0 || faults.total() > 0 {
+                out.push('\n');
+                out += &series::faults_in_words(name, *lost, faults, words);
+                out.push('\n');
+            }
         }
         out
     }

@@ -255,6 +255,47 @@ fn bots_in_processes_of_their_own_play_and_stop_nothing() {
 }
 
 #[test]
+fn a_series_seats_bots_in_processes_of_their_own() {
+    let records = folder("series");
+    let args = words("simulate carcassonne --bots first,random,dead --games 9 --rotate --json --times --bot");
+    let run = |threads: &str, more: &[&str]| {
+        let args = [&args[..], &[FIRST, "--bot", DEAD, "--threads", threads], more].concat();
+        let mut document = json(&neuland(&args).ok());
+        for timed in ["seconds", "games_per_second", "actions_per_second", "threads", "times"] {
+            assert!(document.as_object_mut().expect("an object").remove(timed).is_some(), "{timed}");
+        }
+        document
+    };
+    // Whether the process of a bot that always dies is started once more depends on who plays which game.
+    let calm = |mut document: Value| {
+        assert!(document["faults"][2]["crash"].as_u64() >= Some(3), "{document}");
+        document["faults"][2] = Value::Null;
+        document
+    };
+    let document = calm(run("1", &["--records", records.to_str().expect("UTF-8")]));
+    assert_eq!(calm(run("2", &[])), document);
+    assert_eq!(document["lost"], serde_json::json!([0, 0, 9]), "{document}");
+    assert_eq!(document["wins"][2], 0);
+    assert_eq!(files(&records).len(), 9);
+    std::fs::remove_dir_all(&records).expect("the folder is there");
+
+    let mut args = words("simulate carcassonne --bots first,dead --games 2 --bot");
+    args.extend([FIRST, "--bot", DEAD]);
+    let out = neuland(&args).ok();
+    assert!(out.contains("dead: 2 games lost by a fault; faults: 2 crash"), "{out}");
+    args.extend(["--lang", "de"]);
+    assert!(neuland(&args).ok().contains("dead: 2 Partien durch Fehler verloren"));
+
+    let refused = neuland(&["simulate", "carcassonne", "--bot", FIRST]);
+    assert!(
+        refused.code == 2 && refused.err.contains("the bot first of --bot is not among --bots"),
+        "{refused:?}"
+    );
+    let refused = neuland(&["simulate", "carcassonne", "--bots", "first", "--bot", "first"]);
+    assert!(refused.code == 2 && refused.err.contains("write --bot NAME=COMMAND"), "{refused:?}");
+}
+
+#[test]
 fn a_page_shows_every_result_without_scripts() {
     let folder = folder("match-page");
     for (name, line, parts) in [
