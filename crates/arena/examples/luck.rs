@@ -2,13 +2,14 @@
 //!
 //! `cargo run --release -p arena --example luck -- catan 400 players=4` plays 400 games of four settlers and prints how
 //! many times fewer games the luck-adjusted results need. Further words: the name of another bot; options of the game as
-//! `name=value`; `seed=7` for other games; `threads=2`; `calibration` to compare the estimates with the results.
+//! `name=value`; `seed=7` for other games; `threads=2`; `calibration` to compare the estimates with the results; `planted=0.2` to see a known difference in strength
+//! recovered: in so many of the games, drawn at random, seat A is counted as the winner.
 
 use arena::stats::{Paired, Z95};
 use bots::luck::{Estimator, Luck, Shares, won};
 use bots::{Contest, Match, Recorder};
 use game::options::NamedOptions;
-use game::{Seat, Seed};
+use game::{Draws, Outcome, Seat, SeatSet, Seed};
 use shelf::{GameKind, of_kind};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
@@ -51,6 +52,7 @@ struct Orders {
     threads: usize,
     bot: Option<String>,
     calibration: bool,
+    planted: f64,
     options: Vec<(String, String)>,
 }
 
@@ -95,9 +97,26 @@ fn measure<G: Contest<Options: Sync>>(orders: &Orders) {
         threads.into_iter().flat_map(|thread| thread.join().expect("no panic")).collect()
     });
     records.sort_by_key(|(number, _)| *number);
-    report(G::NAME, G::new(&options).seats(), &records);
+    let seats = G::new(&options).seats();
+    report(G::NAME, seats, &records);
+    if orders.planted > 0.0 {
+        plant(orders, &mut records);
+        let share = orders.planted + (1.0 - orders.planted) / seats as f64;
+        println!("\nplanted: A wins {share:.3} if seats are equal, as above they need not be");
+        report(G::NAME, seats, &records);
+    }
     if orders.calibration {
         calibrate(G::new(&options).seats(), &records);
+    }
+}
+
+/// Makes seat A the winner of some of the games.
+fn plant(orders: &Orders, records: &mut [(u64, Record)]) {
+    for (number, record) in records {
+        let drawn = orders.seed.substream("planted", *number).below(1_000_000);
+        if f64::from(drawn) < orders.planted * 1e6 {
+            record.result = won(Outcome { winners: SeatSet::one(Seat::A) }, 1);
+        }
     }
 }
 
@@ -182,8 +201,15 @@ fn calibrate(seats: usize, records: &[(u64, Record)]) {
 }
 
 fn main() {
-    let mut orders =
-        Orders { games: 200, seed: Seed(0), threads: 1, bot: None, calibration: false, options: Vec::new() };
+    let mut orders = Orders {
+        games: 200,
+        seed: Seed(0),
+        threads: 1,
+        bot: None,
+        calibration: false,
+        planted: 0.0,
+        options: Vec::new(),
+    };
     let mut kind = GameKind::Catan;
     for word in std::env::args().skip(1) {
         let named = GameKind::ALL.iter().find(|kind| kind.name() == word);
@@ -191,6 +217,7 @@ fn main() {
             (_, Ok(games), _) => orders.games = games,
             (_, _, Some(&named)) => kind = named,
             (Some(("seed", value)), ..) => orders.seed = value.parse().expect("a seed"),
+            (Some(("planted", value)), ..) => orders.planted = value.parse().expect("a share"),
             (Some(("threads", value)), ..) => orders.threads = value.parse().expect("a number"),
             (Some((name, value)), ..) => orders.options.push((name.to_owned(), value.to_owned())),
             _ if word == "calibration" => orders.calibration = true,

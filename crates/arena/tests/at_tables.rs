@@ -12,13 +12,14 @@ use shelf::{AnyGame, Events, GameKind};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-/// Plays the first listed action, and writes to `$LOG` how many games it began and how many events it heard.
+/// Plays the first listed action, and writes the result of each game to the file `$LOG`, if it is set.
 const FIRST: &str = r#"
 while read -r line; do case $line in
     *'"type":"hello"'*) echo '{"type":"hello","protocol":1,"name":"first","view":false,"games":["carcassonne"]}' ;;
     *'"type":"new-game"'*) echo '{"type":"ready"}' ;;
     *'"type":"decide"'*) printf '%s\n' "$line" | sed -E \
         's/.*"decision":([0-9]+).*"legal":\["([^"]*)".*/{"type":"action","decision":\1,"action":"\2"}/' ;;
+    *'"type":"game-over"'*) if [ -n "$LOG" ]; then printf '%s\n' "$line" >> "$LOG"; fi ;;
 esac; done"#;
 
 /// Ends when it is first asked.
@@ -53,7 +54,10 @@ fn play(bots: [&str; 2], seed: Seed) -> Vec<String> {
     let (mut past, mut actions): (Vec<Events>, Vec<String>) = (Vec::new(), Vec::new());
     loop {
         let events = match game.turn() {
-            Turn::Over(_) => return actions,
+            Turn::Over(_) => {
+                listeners.iter_mut().for_each(|listener| listener.end(&game));
+                return actions;
+            }
             Turn::Chance(_) => game.resolve(&game.draw(seed).expect("nature is due")).expect("it was drawn"),
             Turn::Decide(seats) => {
                 let seat = seats.lowest().expect("somebody decides");
@@ -101,7 +105,9 @@ fn registered_bots_play_at_tables_whatever_happens_to_their_processes() {
     let (wide, crashes) = pool(8);
     let bot =
         |name, command, pool| registration(name, &Launch::new(command), terms, pool).expect("it starts");
-    let bots = vec![bot("first", FIRST, &narrow), bot("roomy", FIRST, &wide), bot("dying", DYING, &wide)];
+    let log = std::env::temp_dir().join(format!("neuland-at-tables-{}", std::process::id()));
+    let logging = format!("LOG='{}'; {FIRST}", log.display());
+    let bots = vec![bot("first", FIRST, &narrow), bot("roomy", &logging, &wide), bot("dying", DYING, &wide)];
     assert_eq!(bots[0].games, [GameKind::Carcassonne], "it said so itself");
 
     let again = |name: &str| Registration {
@@ -125,6 +131,18 @@ fn registered_bots_play_at_tables_whatever_happens_to_their_processes() {
 
     let seed = Seed(5);
     assert_eq!(play(["roomy", "roomy"], seed), expected(seed));
+    // Both hear how it ended.
+    let told = std::fs::read_to_string(&log).expect("a log");
+    std::fs::remove_file(&log).expect("it is there");
+    let results: Vec<serde_json::Value> =
+        told.lines().map(|line| serde_json::from_str(line).expect("JSON")).collect();
+    assert_eq!(results.len(), 2, "{told}");
+    for result in results {
+        let points = |seat: &str| result["points"][seat].as_i64().expect("points");
+        let winner = if points("A") > points("B") { "A" } else { "B" };
+        assert!(result["winners"].as_array().expect("seats").contains(&winner.into()), "{told}");
+        assert_eq!((&result["reason"], &result["faults"]), (&"played".into(), &serde_json::json!({})));
+    }
     assert_eq!(play(["first", "first"], seed), expected(seed), "processes come and go");
     assert!(faults.lock().unwrap().is_empty());
 

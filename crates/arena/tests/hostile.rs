@@ -179,7 +179,7 @@ fn a_command_that_does_not_exist_says_so() {
 fn a_bot_that_is_never_ready() {
     let groups = scratch("never-ready");
     let mut terms = terms(OnFault::Random);
-    terms.start = Duration::from_millis(600);
+    terms.start = Duration::from_millis(3000);
     let (finished, bot) = against_random(External::<Catan>::new(hostile("never-ready", &groups), terms), 1);
     assert_eq!(finished.faults[Seat::A], faults(FaultKind::Silence, 1));
     assert_eq!(bot.process_id(), None);

@@ -147,6 +147,12 @@ macro_rules! any_bot {
                 }
             }
 
+            fn end(&mut self, game: &AnyGame) {
+                if let AnyBot::Registered(bot) = self {
+                    bot.end(game);
+                }
+            }
+
             fn choose(&mut self, game: &AnyGame, name: &str, seat: Seat, seed: Seed) -> Option<String> {
                 match self {
                     $(AnyBot::$Name(told) => {
@@ -205,6 +211,11 @@ impl Listener {
     #[must_use]
     pub fn choose(&mut self, game: &AnyGame, seed: Seed) -> Option<String> {
         self.bot.choose(game, &self.name, self.seat, seed)
+    }
+
+    /// Tells the bot that the game is over. Bots of ours learn it from the last event.
+    pub fn end(&mut self, game: &AnyGame) {
+        self.bot.end(game);
     }
 
     /// What the bot does in a position that its seat knows, as [`Listener::choose`]; `None` also if it is another seat's, and

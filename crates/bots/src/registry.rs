@@ -16,6 +16,8 @@ pub trait TableBot: Send + fmt::Debug {
     fn meet(&mut self, people: SeatSet);
     /// Chooses a legal action, as text; `None` if there is nothing to decide.
     fn choose(&mut self, game: &AnyGame, seed: Seed) -> Option<String>;
+    /// Hears that the game is over. Nothing follows.
+    fn end(&mut self, game: &AnyGame);
 }
 
 /// Makes the bot for a seat of a game.

@@ -253,7 +253,10 @@ impl Hub {
                 }
                 // Who went away does not wait for an answer.
                 Effect::Reply(ticket, answer) => drop(ticket.send(answer)),
-                Effect::Publish(version) => live.publish(version),
+                Effect::Publish(version) => {
+                    live.publish(version);
+                    self.end_bots(live);
+                }
                 Effect::Reread => {
                     let (hub, live) = (Arc::clone(self), Arc::clone(live));
                     self.runtime.spawn(async move {

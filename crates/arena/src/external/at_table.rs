@@ -5,11 +5,11 @@ use super::session::Session;
 use super::{Setting, Terms};
 use crate::fault::{Fault, OnFault};
 use crate::process::Launch;
-use crate::protocol::BotHello;
+use crate::protocol::{BotHello, GameOver, Reason};
 use bots::host::judge;
 use bots::registry::{Registration, TableBot};
 use bots::{Contest, Player};
-use game::{Legal, Seat, SeatSet, Seed, Viewer};
+use game::{Legal, Points, Seat, SeatSet, Seed, Turn, Viewer};
 use shelf::{AnyGame, Events, GameKind, OnShelf, of_kind};
 use std::collections::VecDeque;
 use std::fmt;
@@ -203,6 +203,23 @@ impl<G: Contest + OnShelf> TableBot for AtTable<G> {
             (self.pool.report)(&self.name, self.seat, fault);
         }
         Some(action.to_string())
+    }
+
+    /// Tells the process the result and ends it. A bot that has no process is not started for that.
+    fn end(&mut self, game: &AnyGame) {
+        let Some(game) = game.of::<G>() else { return };
+        let Turn::Over(outcome) = game.turn() else { return };
+        let Some(mut bot) = lock(&self.slot).take() else { return };
+        self.heard[self.told..].iter().for_each(|event| bot.observe(event));
+        self.told = self.heard.len();
+        bot.end(&GameOver {
+            winners: outcome.winners.into_iter().collect(),
+            points: Seat::first(game.seats()).map(|seat| (seat, game.points(seat).total())).collect(),
+            reason: Reason::Played,
+            faults: bot.faults(),
+        });
+        bot.quit();
+        self.pool.forget(Evict::address(&*self.slot));
     }
 }
 

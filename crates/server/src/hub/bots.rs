@@ -111,6 +111,28 @@ impl Hub {
         }
     }
 
+    /// Tells the bots of a game that is over the result, and forgets them. Undo may bring such a game back; then they are made
+    /// anew.
+    pub(super) fn end_bots(self: &Arc<Self>, live: &Arc<Live>) {
+        if lock(&live.bots).is_empty() {
+            return;
+        }
+        let (game, leaving) = {
+            let host = live.look();
+            let Some(&game) = host.game().filter(|game| game.outcome().is_some()) else { return };
+            let seats: Vec<Seat> = lock(&live.bots).keys().copied().collect();
+            let recall = |seat| Memory::recall(live, &host, game.kind(), seat);
+            (game, seats.into_iter().filter_map(recall).collect::<Vec<_>>())
+        };
+        // Processes of bots may take a while to end.
+        self.runtime.spawn_blocking(move || {
+            for (mut memory, news) in leaving {
+                news.iter().for_each(|events| memory.listener.hear(events));
+                memory.listener.end(&game);
+            }
+        });
+    }
+
     pub(super) async fn let_bot_play(
         self: Arc<Self>,
         live: &Arc<Live>,
