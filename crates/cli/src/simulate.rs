@@ -7,19 +7,15 @@ use crate::failure::Failure;
 use crate::files::unwritable;
 use crate::games::kind;
 use crate::{numbers, series};
-use arena::{RecordWriter, Timed};
+use arena::external::Terms;
+use arena::series::{BotKind, Series, SeriesBot, SeriesError, SeriesOptions, SeriesReport, Tally, play};
 use bots::any::roster;
-use bots::{Contest, Match, Played, Player};
-use game::{Seat, Seed};
+use game::Seed;
 use indicatif::ProgressBar;
 use pages::{Words, say};
-use report::{Report, Tally};
-use shelf::{AnyGame, GameKind, each};
-use std::fs::File;
-use std::io::BufWriter;
-use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicU64, Ordering};
-use std::time::{Duration, Instant};
+use shelf::GameKind;
+use std::path::PathBuf;
+use std::time::Instant;
 
 /// Lets bots play games and counts
 #[derive(clap::Args)]
@@ -58,25 +54,9 @@ pub(crate) struct Args {
     json: bool,
 }
 
-/// What is to be played: checked, and the same for every thread.
-struct Series {
-    kind: GameKind,
-    /// The game before its first step, with its options.
-    start: AnyGame,
-    /// The name of the bot of each seat, before rotation.
-    bots: Vec<&'static str>,
-    seed: Seed,
-    games: u64,
-    rotate: bool,
-    times: bool,
-    records: Option<PathBuf>,
-    /// What errors are said in.
-    words: Words,
-}
-
 pub(crate) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
     let words = context.words;
-    let series = Series::from_args(args, words)?;
+    let series = series_of(args, words)?;
     if let Some(folder) = &series.records {
         series::make_folder(folder, words)?;
         // Before the first game is played.
@@ -86,164 +66,75 @@ pub(crate) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
     let threads = series::threads(args.threads);
     let bar = series::bar(series.games, args.json, words);
     let started = Instant::now();
-    let tally = series.play(threads, &bar)?;
+    let tally = tally(&series, threads, &bar, words)?;
     let elapsed = started.elapsed();
     bar.finish_and_clear();
-    let report = Report::new(&series, threads, &tally, elapsed);
+    let report = SeriesReport::new(&series, threads, &tally, elapsed);
     if args.json {
         let document = serde_json::to_string_pretty(&report).map_err(Failure::failed)?;
         return context.print(&format!("{document}\n"));
     }
-    context.print(&report.in_words(words))
+    context.print(&report::in_words(&report, words))
 }
 
-impl Series {
-    /// What the arguments ask for, if it can be.
-    fn from_args(args: &Args, words: Words) -> Result<Series, Failure> {
-        let kind = kind(&args.game, words)?;
-        let seats = || match args.bots.len() {
-            0 | 1 => default_players(kind).to_owned(),
-            named => named.to_string(),
-        };
-        let start = series::start(kind, &args.options, args.players, seats, words)?;
-        let players = start.seats();
-        let mut bots = Vec::new();
-        for name in &args.bots {
-            let known = roster(kind).iter().find(|bot| bot.name == name);
-            let known = known.ok_or_else(|| series::unknown_bot(&[kind], name, words))?;
-            bots.push(known.name);
+/// The series that the arguments ask for, if it can be.
+fn series_of(args: &Args, words: Words) -> Result<Series, Failure> {
+    let kind = kind(&args.game, words)?;
+    let seats = || match args.bots.len() {
+        0 | 1 => default_players(kind).to_owned(),
+        named => named.to_string(),
+    };
+    let start = series::start(kind, &args.options, args.players, seats, words)?;
+    let players = start.seats();
+    let mut bots = Vec::new();
+    for name in &args.bots {
+        let known = roster(kind).iter().find(|bot| bot.name == name);
+        let known = known.ok_or_else(|| series::unknown_bot(&[kind], name, words))?;
+        bots.push(known.name);
+    }
+    if bots.is_empty() {
+        bots.extend(roster(kind).last().map(|bot| bot.name));
+    }
+    match bots[..] {
+        [only] => bots = vec![only; players],
+        _ if bots.len() != players => {
+            return Err(Failure::usage(say!(
+                words,
+                "cli-simulate-bots-for-seats",
+                bots = bots.len(),
+                seats = players
+            )));
         }
-        if bots.is_empty() {
-            bots.extend(roster(kind).last().map(|bot| bot.name));
-        }
-        match bots[..] {
-            [only] => bots = vec![only; players],
-            _ if bots.len() != players => {
-                return Err(Failure::usage(say!(
-                    words,
-                    "cli-simulate-bots-for-seats",
-                    bots = bots.len(),
-                    seats = players
-                )));
-            }
-            _ => {}
-        }
-        Ok(Series {
-            kind,
-            start,
-            bots,
-            seed: args.seed,
-            games: args.games,
-            rotate: args.rotate,
-            times: args.times,
-            records: args.records.clone(),
-            words,
-        })
+        _ => {}
     }
+    let own = |name: &str| SeriesBot { name: name.to_owned(), kind: BotKind::Own };
+    Ok(Series {
+        start,
+        bots: bots.into_iter().map(own).collect(),
+        seed: args.seed,
+        games: args.games,
+        rotate: args.rotate,
+        times: args.times,
+        records: args.records.clone(),
+        terms: Terms::default(),
+    })
+}
 
-    /// The file for the record of a game.
-    fn record_path(&self, folder: &Path, number: u64) -> PathBuf {
-        folder.join(format!("{}-{}-{number:06}.neuland", self.kind.name(), self.seed))
-    }
-
-    /// Plays all games on so many threads.
-    fn play(&self, threads: usize, bar: &ProgressBar) -> Result<Tally, Failure> {
-        // Each thread takes the next games that nobody has taken: games differ much in length.
-        const CHUNK: u64 = 8;
-        let next = AtomicU64::new(0);
-        let finished = AtomicU64::new(0);
-        let seats = self.bots.len();
-        let work = || -> Result<Tally, Failure> {
-            let mut tally = Tally::new(seats);
-            loop {
-                let first = next.fetch_add(CHUNK, Ordering::Relaxed);
-                if first >= self.games {
-                    return Ok(tally);
-                }
-                let last = (first + CHUNK).min(self.games);
-                for number in first..last {
-                    self.play_one(number, &mut tally).inspect_err(|_| {
-                        // Nobody needs to go on: the series has failed.
-                        next.store(u64::MAX / 2, Ordering::Relaxed);
-                    })?;
-                }
-                finished.fetch_add(last - first, Ordering::Relaxed);
-            }
-        };
-        std::thread::scope(|scope| {
-            let workers: Vec<_> = (0..threads).map(|_| scope.spawn(work)).collect();
-            while workers.iter().any(|worker| !worker.is_finished()) {
-                bar.set_position(finished.load(Ordering::Relaxed));
-                std::thread::sleep(Duration::from_millis(if bar.is_hidden() { 1 } else { 50 }));
-            }
-            let mut tally = Tally::new(seats);
-            for worker in workers {
-                tally.add(&worker.join().expect("a thread that plays does not panic")?);
-            }
-            Ok(tally)
-        })
-    }
-
-    /// Which of the named bots sits at `seat` in game `number`.
-    fn bot_at(&self, seat: Seat, number: u64) -> usize {
-        let seats = self.bots.len();
-        if self.rotate { (seat.index() + (number % seats as u64) as usize) % seats } else { seat.index() }
-    }
-
-    fn play_one(&self, number: u64, tally: &mut Tally) -> Result<(), Failure> {
-        each!(&self.start, start => self.play_from(start, number, tally))
-    }
-
-    fn play_from<G: Contest>(&self, start: &G, number: u64, tally: &mut Tally) -> Result<(), Failure> {
-        let seed = self.seed.derive(number);
-        let seats = self.bots.len();
-        let bot = |seat| {
-            let name = self.bots[self.bot_at(seat, number)];
-            G::bot(name, seat, seed).expect("the names were checked")
-        };
-        let failed = |error: &dyn std::fmt::Display| {
+/// Plays all games on so many threads.
+fn tally(series: &Series, threads: usize, bar: &ProgressBar, words: Words) -> Result<Tally, Failure> {
+    let watch = Box::new(|games| {
+        bar.set_position(games);
+        true
+    });
+    play(series, SeriesOptions { threads, watch }).map_err(|error| match error {
+        SeriesError::OwnBot { number, seed, illegal } => {
             let (number, seed) = (number.to_string(), seed.to_string());
-            let why = error.to_string();
-            Failure::failed(say!(self.words, "cli-simulate-game", number = number, seed = seed, why = why))
-        };
-        let mut game = Match::from_position(*start, seed);
-        let played = if self.times {
-            let mut bots: Vec<Timed<G::Bot>> = Seat::first(seats).map(|seat| Timed::new(bot(seat))).collect();
-            let played = self.record(number, seed, &mut game, &mut bots, &failed)?;
-            for (seat, bot) in Seat::first(seats).zip(&bots) {
-                tally.add_times(self.bot_at(seat, number), &bot.times);
-            }
-            played
-        } else {
-            let mut bots: Vec<G::Bot> = Seat::first(seats).map(bot).collect();
-            self.record(number, seed, &mut game, &mut bots, &failed)?
-        };
-        tally.add_game(&played, |seat| self.bot_at(seat, number));
-        Ok(())
-    }
-
-    /// Plays `game` and writes it down, if that is wished.
-    fn record<G: Contest, B: Player<G>>(
-        &self,
-        number: u64,
-        seed: Seed,
-        game: &mut Match<G>,
-        bots: &mut [B],
-        failed: &dyn Fn(&dyn std::fmt::Display) -> Failure,
-    ) -> Result<Played, Failure> {
-        let Some(folder) = &self.records else {
-            return game.play(bots, &mut ()).map_err(|illegal| failed(&illegal));
-        };
-        let path = self.record_path(folder, number);
-        let names = Seat::first(self.bots.len()).map(|seat| self.bots[self.bot_at(seat, number)]);
-        let failed_to_write = |error: &_| unwritable(&path, error, self.words);
-        let mut writer = File::create_new(&path)
-            .and_then(|file| RecordWriter::new(BufWriter::new(file), &self.start, names, seed))
-            .map_err(|error| failed_to_write(&error))?;
-        let played = game.play(bots, &mut writer).map_err(|illegal| failed(&illegal))?;
-        writer.finish(&played).map_err(|error| failed_to_write(&error))?;
-        Ok(played)
-    }
+            let why = illegal.to_string();
+            Failure::failed(say!(words, "cli-simulate-game", number = number, seed = seed, why = why))
+        }
+        SeriesError::Io { path, error } => unwritable(&path, &error, words),
+        other => Failure::failed(other),
+    })
 }
 
 /// How many seats a game has where nobody says it.
