@@ -22,7 +22,7 @@
 //!     limits: Limits::default(),
 //!     luck: false,
 //! })?;
-//! let running = RunOptions { threads: 2, journal: None, records: None, times: false, watch: &mut |_| {} };
+//! let running = RunOptions { threads: 2, ..RunOptions::default() };
 //! let groups = run(&plan, running)?;
 //! let summary = Summary::new(&plan, &groups);
 //! assert_eq!(summary.games, 4);
@@ -40,8 +40,8 @@ mod summary;
 
 pub use group::{GameResult, Group};
 pub use journal::{Journal, JournalError, SettingDifference};
-pub use plan::{Entrant, Plan, PlanError, Settings, SprtSettings};
-pub use run::{RunError, RunOptions, record_path, run};
+pub use plan::{Entrant, Guests, Plan, PlanError, Settings, SprtSettings};
+pub use run::{RunError, RunOptions, Watch, record_path, run};
 pub use summary::*;
 pub use table::{Format, FormatError, Table, UnknownFormat};
 pub use worker::OwnBotError;

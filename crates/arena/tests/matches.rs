@@ -33,13 +33,12 @@ fn settings(bots: &[&str], format: Format, seats: &str, games: u64) -> Settings 
 }
 
 fn played(plan: &Plan, threads: usize) -> Vec<Group> {
-    run(plan, RunOptions { threads, journal: None, records: None, times: false, watch: &mut |_| {} })
-        .expect("our bots play by the rules")
+    run(plan, RunOptions { threads, ..RunOptions::default() }).expect("our bots play by the rules")
 }
 
 fn journaled(plan: &Plan, path: &Path) -> Vec<Group> {
     let journal = Some(Journal::open(path, plan).expect("a journal"));
-    run(plan, RunOptions { threads: 2, journal, records: None, times: false, watch: &mut |_| {} })
+    run(plan, RunOptions { threads: 2, journal, ..RunOptions::default() })
         .expect("our bots play by the rules")
 }
 

@@ -114,7 +114,10 @@ pub(crate) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
         journal,
         records: args.records.clone(),
         times: args.times,
-        watch: &mut |games| bar.set_position(games),
+        watch: Box::new(|games| {
+            bar.set_position(games);
+            true
+        }),
     };
     let groups = arena::matches::run(&plan, running).map_err(|error| match error {
         RunError::OwnBot(error) => Failure::failed(say!(

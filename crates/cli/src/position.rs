@@ -7,12 +7,11 @@ mod cities_and_knights;
 mod kerbe;
 
 use crate::failure::harmless;
-use draw::Style;
 use game::{Points, Seat, SeatSet, Turn};
 use pages::{Names, Words, say};
-use shelf::{AnyGame, Events, OnShelf, each};
+use shelf::{AnyGame, OnShelf, each};
 
-/// A game as the command line shows it to the referee: in words and as a picture.
+/// A game as the command line shows it to the referee, in words.
 trait Shown: OnShelf {
     /// The whole position: what is to be decided, and the points of all.
     fn describe(&self, names: &Names, words: Words) -> String {
@@ -34,8 +33,6 @@ trait Shown: OnShelf {
             Turn::Over(outcome) => say!(words, "cli-phase-over", names = list(outcome.winners)),
         }
     }
-    /// The picture as SVG, with what just happened marked.
-    fn picture(&self, events: &[Self::Event], style: &Style) -> String;
 }
 
 /// The whole position, as the referee sees it. `names` are those of the seats, `None` where nobody is named.
@@ -48,14 +45,6 @@ pub(crate) fn describe(game: &AnyGame, names: &[Option<String>], words: Words) -
 pub(crate) fn turn_in_words(game: &AnyGame, names: &[Option<String>], words: Words) -> String {
     let names = &all_names(game, names);
     each!(game, game => game.turn_in_words(names, words))
-}
-
-/// The picture of the position as SVG, with what just happened marked.
-pub(crate) fn picture(game: &AnyGame, events: Option<&Events>, style: &Style) -> String {
-    fn of<G: Shown>(game: &G, events: Option<&Events>, style: &Style) -> String {
-        game.picture(events.and_then(Events::of::<G>).unwrap_or_default(), style)
-    }
-    each!(game, game => of(game, events, style))
 }
 
 fn all_names(game: &AnyGame, names: &[Option<String>]) -> Names {

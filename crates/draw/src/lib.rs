@@ -6,10 +6,12 @@
 //!
 //! Reading order: [`palette`] (seats, themes), [`icons`] (dice, seat marks), [`catan`] (the island and its symbols, and
 //! in [`catan::cities_and_knights`] what that expansion adds to it), [`carcassonne`] (the land of the three tile games,
-//! drawn from the tiles' data).
+//! drawn from the tiles' data), with the feature `any` [`any`] (a position of any game by one call).
 
 #![forbid(unsafe_code)]
 
+#[cfg(feature = "any")]
+pub mod any;
 pub mod catan;
 pub mod carcassonne;
 mod glyphs;

@@ -21,7 +21,7 @@
 //! assert_eq!(refusal.to_string(), "P71 does not adjoin the new settlement on I17 (CATAN-SETUP-4)");
 //! ```
 //!
-//! Reading order: [`registry`], [`games`], [`any`], [`step`], [`listed`], [`seat_position`], [`table`], [`replay`], [`timeline`], [`statistics`], [`cases`],
+//! Reading order: [`registry`], [`games`], [`any`], [`actions`], [`step`], [`listed`], [`seat_position`], [`table`], [`replay`], [`timeline`], [`statistics`], [`cases`],
 //! [`coverage`].
 
 #![forbid(unsafe_code)]
@@ -29,6 +29,7 @@
 pub mod registry;
 pub mod games;
 pub mod any;
+pub mod actions;
 mod event_documents;
 pub mod step;
 pub mod listed;
@@ -43,6 +44,7 @@ pub mod verify;
 pub mod cases;
 pub mod coverage;
 
+pub use actions::{ActionsOnShelf, AnyAction, AnyLegal};
 pub use any::{Reason, Refusal};
 pub use games::{GameInfo, GameKind, OptionInfo};
 pub use listed::{Choose, Listed};

@@ -1,7 +1,7 @@
 //! A position of any game as one seat knows it, made of the document of the seat's view.
 
 use crate::any::document;
-use crate::{GameKind, Refusal, for_each_game};
+use crate::{ActionsOnShelf, AnyLegal, GameKind, Refusal, for_each_game};
 use game::{Game, Legal, Seat, SeatPosition, ViewFault};
 use serde_json::value::RawValue;
 
@@ -63,6 +63,14 @@ macro_rules! any_seat_position {
             pub fn view_text(&self) -> Box<RawValue> {
                 match self {
                     $(AnySeatPosition::$Name(position) => document(&position.view()),)+
+                }
+            }
+
+            /// The legal actions of the seat as a value.
+            #[must_use]
+            pub fn legal(&self) -> AnyLegal {
+                match self {
+                    $(AnySeatPosition::$Name(position) => <$Game>::any_legal(position.legal_actions()),)+
                 }
             }
 

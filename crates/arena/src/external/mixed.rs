@@ -7,12 +7,14 @@ use crate::protocol::{GameOver, Reason};
 use bots::{Contest, IllegalMove, Match, Played, Player, Recorder};
 use game::{BySeat, Seat, SeatSet, Seed};
 
-/// A bot of ours, or one in a process of its own, which `P` speaks with.
+/// A bot of ours, one in a process of its own, which `P` speaks with, or one of another program in this process.
 pub enum Mixed<G: Contest, P = External<G>> {
     /// A bot of ours, made for one game.
     Own(G::Bot),
     /// A bot in a process of its own.
     External(Box<P>),
+    /// A bot of another program in this process.
+    Guest(Box<dyn Player<G> + Send>),
 }
 
 impl<G: Contest, P> Mixed<G, P> {
@@ -20,7 +22,7 @@ impl<G: Contest, P> Mixed<G, P> {
     #[must_use]
     pub fn external(&self) -> Option<&P> {
         match self {
-            Mixed::Own(_) => None,
+            Mixed::Own(_) | Mixed::Guest(_) => None,
             Mixed::External(bot) => Some(bot),
         }
     }
@@ -28,7 +30,7 @@ impl<G: Contest, P> Mixed<G, P> {
     /// The same, to be changed.
     pub fn external_mut(&mut self) -> Option<&mut P> {
         match self {
-            Mixed::Own(_) => None,
+            Mixed::Own(_) | Mixed::Guest(_) => None,
             Mixed::External(bot) => Some(bot),
         }
     }
@@ -60,6 +62,7 @@ impl<G: Contest, P: Player<G>> Player<G> for Mixed<G, P> {
         match self {
             Mixed::Own(bot) => bot.choose(view, legal),
             Mixed::External(bot) => bot.choose(view, legal),
+            Mixed::Guest(bot) => bot.choose(view, legal),
         }
     }
     fn choose_instead(
@@ -71,30 +74,35 @@ impl<G: Contest, P: Player<G>> Player<G> for Mixed<G, P> {
         match self {
             Mixed::Own(bot) => bot.choose_instead(view, legal, refused),
             Mixed::External(bot) => bot.choose_instead(view, legal, refused),
+            Mixed::Guest(bot) => bot.choose_instead(view, legal, refused),
         }
     }
     fn observe(&mut self, event: &G::Event) {
         match self {
             Mixed::Own(bot) => bot.observe(event),
             Mixed::External(bot) => bot.observe(event),
+            Mixed::Guest(bot) => bot.observe(event),
         }
     }
     fn listens(&self) -> bool {
         match self {
             Mixed::Own(bot) => bot.listens(),
             Mixed::External(bot) => bot.listens(),
+            Mixed::Guest(bot) => bot.listens(),
         }
     }
     fn has_given_up(&self) -> bool {
         match self {
             Mixed::Own(bot) => bot.has_given_up(),
             Mixed::External(bot) => bot.has_given_up(),
+            Mixed::Guest(bot) => bot.has_given_up(),
         }
     }
     fn meet(&mut self, people: SeatSet) {
         match self {
             Mixed::Own(bot) => bot.meet(people),
             Mixed::External(bot) => bot.meet(people),
+            Mixed::Guest(bot) => bot.meet(people),
         }
     }
 }
@@ -131,6 +139,7 @@ pub fn play<G: Contest, P: Player<G> + AsMut<Mixed<G>>>(
     for (seat, player) in Seat::first(seats).zip(players.iter_mut()) {
         match player.as_mut() {
             Mixed::Own(bot) => bot.meet(setting.people),
+            Mixed::Guest(bot) => bot.meet(setting.people),
             Mixed::External(bot) => bot.begin(game.game(), seat, setting),
         }
     }

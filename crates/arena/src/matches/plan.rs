@@ -2,14 +2,17 @@
 
 use super::table::{Format, FormatError, Table};
 use crate::external::{Setting, Terms};
+use crate::guest::{GuestFactory, GuestPlayer, GuestSeat};
 use crate::process::{Launch, Limits};
 use crate::stats::{ErrorRates, Hypotheses, Seating, Sprt, SprtError};
 use bots::any::roster;
-use game::Seed;
+use game::{Seat, Seed};
 use serde::Serialize;
 use serde_json::{Map, Value, json};
 use shelf::AnyGame;
+use std::collections::BTreeMap;
 use std::fmt;
+use std::sync::Arc;
 
 /// A bot of a match.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
@@ -66,7 +69,11 @@ pub struct Plan {
     tables: Vec<Table>,
     rounds: u64,
     sprt: Option<Sprt>,
+    guests: Guests,
 }
+
+/// Bots of another program in this process, by their names.
+pub type Guests = BTreeMap<String, Arc<dyn GuestFactory>>;
 
 impl Plan {
     /// A plan for these settings.
@@ -74,13 +81,21 @@ impl Plan {
     /// # Errors
     /// If the bots cannot be seated, two have one name, one does not exist, or the sequential test cannot be made.
     pub fn new(settings: Settings) -> Result<Plan, PlanError> {
+        Plan::with_guests(settings, Guests::new())
+    }
+
+    /// A plan in which the bots with these names and no command are guests.
+    ///
+    /// # Errors
+    /// As [`Plan::new`].
+    pub fn with_guests(settings: Settings, guests: Guests) -> Result<Plan, PlanError> {
         let (bots, seats) = (&settings.bots, settings.start.seats());
         for (at, bot) in bots.iter().enumerate() {
             if bots[..at].iter().any(|other| other.name == bot.name) {
                 return Err(PlanError::NamedTwice { name: bot.name.clone() });
             }
             let is_ours = roster(settings.start.kind()).iter().any(|known| known.name == bot.name);
-            if bot.command.is_none() && !is_ours {
+            if bot.command.is_none() && !is_ours && !guests.contains_key(&bot.name) {
                 return Err(PlanError::UnknownBot { name: bot.name.clone() });
             }
         }
@@ -96,7 +111,7 @@ impl Plan {
                 Some(Sprt::new(hypotheses, test.rates).map_err(PlanError::Sprt)?)
             }
         };
-        Ok(Plan { settings, tables, rounds, sprt })
+        Ok(Plan { settings, tables, rounds, sprt, guests })
     }
 
     /// The settings.
@@ -168,6 +183,14 @@ impl Plan {
     pub(super) fn launch(&self, bot: usize) -> Option<Launch> {
         let command = self.settings.bots[bot].command.as_ref()?;
         Some(Launch::new(command).with_limits(self.settings.limits))
+    }
+
+    /// The bot as a guest in a game with this seed; `None` if it is none.
+    pub(super) fn guest(&self, bot: usize, seat: Seat, seed: Seed) -> Option<GuestPlayer> {
+        let Entrant { name, command } = &self.settings.bots[bot];
+        let factory = self.guests.get(name).filter(|_| command.is_none())?;
+        let kind = self.settings.start.kind();
+        Some(GuestPlayer::new(&**factory, GuestSeat { kind, seat, seed }))
     }
 
     /// Everything that decides the results of the games, as JSON. Two matches with the same document play the same games,

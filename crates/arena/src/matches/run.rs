@@ -8,7 +8,7 @@ use crate::external::BROKEN_GAMES_MAX;
 use crate::stats::{Decision, Groups, Wins};
 use bots::Contest;
 use game::Seat;
-use shelf::each;
+use shelf::{ActionsOnShelf, each};
 use std::collections::BTreeMap;
 use std::fmt;
 use std::fs::File;
@@ -17,6 +17,10 @@ use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, mpsc};
+use std::time::Duration;
+
+/// How long a match waits for a result before its watcher looks.
+const WATCH: Duration = Duration::from_millis(100);
 
 /// Options of a run. None of them changes the results of a match.
 pub struct RunOptions<'a> {
@@ -28,8 +32,18 @@ pub struct RunOptions<'a> {
     pub records: Option<PathBuf>,
     /// Whether the times of decisions are kept.
     pub times: bool,
-    /// Receives the number of games played after each group, those of the journal included.
-    pub watch: &'a mut dyn FnMut(u64),
+    /// Receives the number of games played so far, those of the journal included: after each group, and while the match waits for
+    /// one, ten times a second. Where it returns `false` the match stops as soon as its workers have finished their games.
+    pub watch: Watch<'a>,
+}
+
+pub use crate::series::Watch;
+
+impl Default for RunOptions<'_> {
+    /// One thread, no files, nobody watches.
+    fn default() -> Self {
+        RunOptions { threads: 1, journal: None, records: None, times: false, watch: Box::new(|_| true) }
+    }
 }
 
 /// The reason why a match stopped before its end.
@@ -45,6 +59,8 @@ pub enum RunError {
         /// Why.
         error: io::Error,
     },
+    /// Its watcher stopped it ([`RunOptions::watch`]).
+    Stopped,
 }
 
 impl fmt::Display for RunError {
@@ -52,6 +68,7 @@ impl fmt::Display for RunError {
         match self {
             RunError::OwnBot(error) => error.fmt(f),
             RunError::Io { path, error } => write!(f, "{}: {error}", path.display()),
+            RunError::Stopped => f.write_str("the match was stopped before its end"),
         }
     }
 }
@@ -120,7 +137,7 @@ impl<'a> Run<'a> {
         }
     }
 
-    fn run<G: Contest + Sync>(mut self, start: &G) -> Result<Vec<Group>, RunError> {
+    fn run<G: Contest + ActionsOnShelf + Sync>(mut self, start: &G) -> Result<Vec<Group>, RunError> {
         let known = self.running.journal.as_ref().map_or(Vec::new(), |journal| journal.groups().to_vec());
         for group in known {
             if !self.is_over() {
@@ -162,7 +179,7 @@ impl<'a> Run<'a> {
     }
 
     /// Hands out jobs, and takes the results in the order of the groups.
-    fn collect<G: Contest>(
+    fn collect<G: Contest + ActionsOnShelf>(
         &mut self,
         jobs: &mpsc::Sender<Job>,
         results: &mpsc::Receiver<(u64, Done)>,
@@ -180,8 +197,13 @@ impl<'a> Run<'a> {
                 next += 1;
             }
             let Some(played) = waiting.remove(&turn) else {
-                let (group, played) = results.recv().expect("workers wait for jobs");
-                waiting.insert(group, played);
+                match results.recv_timeout(WATCH) {
+                    Ok((group, played)) => {
+                        waiting.insert(group, played);
+                    }
+                    Err(mpsc::RecvTimeoutError::Timeout) => self.look()?,
+                    Err(mpsc::RecvTimeoutError::Disconnected) => unreachable!("workers wait for jobs"),
+                }
                 continue;
             };
             let played = played.unwrap_or_else(|panic| resume_unwind(panic))?;
@@ -194,8 +216,14 @@ impl<'a> Run<'a> {
             }
             self.write(&played)?;
             self.accept(played.group);
+            self.look()?;
         }
         Ok(())
+    }
+
+    /// Lets the watcher look.
+    fn look(&mut self) -> Result<(), RunError> {
+        if (self.running.watch)(self.games) { Ok(()) } else { Err(RunError::Stopped) }
     }
 
     /// For each bot, whether it is out.
@@ -249,6 +277,5 @@ impl<'a> Run<'a> {
         }
         self.games += group.games.len() as u64;
         self.groups.push(group);
-        (self.running.watch)(self.games);
     }
 }

@@ -9,6 +9,7 @@ use crate::timed::Timed;
 use bots::luck::Luck;
 use bots::{Contest, IllegalMove, Match};
 use game::{Seat, SeatSet, Seed};
+use shelf::ActionsOnShelf;
 use std::fmt;
 
 /// A bot of ours chose something illegal, so a match cannot go on.
@@ -58,7 +59,7 @@ pub(super) struct Worker<'a, G: Contest> {
     processes: Vec<Vec<Box<External<G>>>>,
 }
 
-impl<'a, G: Contest> Worker<'a, G> {
+impl<'a, G: Contest + ActionsOnShelf> Worker<'a, G> {
     pub(super) fn new(plan: &'a Plan, start: &'a G, keeps: Keeps) -> Worker<'a, G> {
         Worker { plan, start, keeps, processes: plan.bots().iter().map(|_| Vec::new()).collect() }
     }
@@ -108,7 +109,12 @@ impl<'a, G: Contest> Worker<'a, G> {
                 let bot = lineup[seat.index()];
                 let player = match self.processes[bot].pop() {
                     Some(process) => Mixed::External(process),
-                    None => Mixed::own(&plan.bots()[bot].name, seat, seed).expect("the names were checked"),
+                    None => match plan.guest(bot, seat, seed) {
+                        Some(guest) => Mixed::Guest(Box::new(guest)),
+                        None => {
+                            Mixed::own(&plan.bots()[bot].name, seat, seed).expect("the names were checked")
+                        }
+                    },
                 };
                 Timed::new(player)
             })

@@ -1,8 +1,7 @@
 //! A position of Carcassonne, Traders & Builders or Mayflower in words.
 
 use super::Shown;
-use carcassonne::{Event, Figure, Game, Good, Phase, Points, Rules, View};
-use draw::{CarcassonnePicture, Style, carcassonne_svg};
+use carcassonne::{Figure, Game, Good, Phase, Points, Rules, View};
 use game::{Seat, Viewer};
 use pages::{Names, Words, say};
 use shelf::OnShelf;
@@ -10,20 +9,13 @@ use std::fmt::Write;
 
 impl<R: Rules> Shown for Game<R>
 where
-    Game<R>: OnShelf<Event = Event>,
+    Game<R>: OnShelf,
 {
     fn describe(&self, names: &Names, words: Words) -> String {
         describe(&self.view(Viewer::Everything), names, words)
     }
     fn turn_in_words(&self, names: &Names, words: Words) -> String {
         turn_in_words(&self.view(Viewer::Everything), names, words)
-    }
-    /// The tiles on the table with the last one marked, and, if one is in hand, where it fits.
-    fn picture(&self, _: &[Event], style: &Style) -> String {
-        let mut picture = CarcassonnePicture::from_view(&self.view(Viewer::Everything));
-        picture.mark_last();
-        picture.light(self, &self.legal_actions(self.active()));
-        carcassonne_svg(&picture, style)
     }
 }
 

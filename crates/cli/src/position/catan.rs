@@ -3,12 +3,8 @@
 use super::Shown;
 use crate::island::{Standing, island};
 use catan::{
-    Catan, DevelopmentCard, EdgeId, Event, Harbour, HexId, Layout, OwnPhase, Phase, Piece, Resource,
-    VertexId, View,
+    Catan, DevelopmentCard, EdgeId, Harbour, HexId, Layout, OwnPhase, Phase, Piece, Resource, VertexId, View,
 };
-use draw::Style;
-use draw::catan::{Changes, Position};
-use draw::{CatanPicture, catan_svg};
 use game::{Seat, Turn, Viewer};
 use pages::catan::Teller;
 use pages::catan::words::{card_key, resource_key, terrain_key};
@@ -22,16 +18,6 @@ impl Shown for Catan {
     fn turn_in_words(&self, names: &Names, words: Words) -> String {
         turn_in_words(&self.view(Viewer::Everything), names, words)
     }
-    fn picture(&self, events: &[Event], style: &Style) -> String {
-        picture(&self.view(Viewer::Everything), events, style)
-    }
-}
-
-/// The island with what just happened marked.
-pub(super) fn picture(view: &impl Position, events: &[impl Changes], style: &Style) -> String {
-    let mut picture = CatanPicture::from_view(view);
-    events.iter().for_each(|event| picture.mark(event));
-    catan_svg(&picture, style)
 }
 
 /// The whole position.

@@ -1,13 +1,12 @@
 //! A position of Cities & Knights in words, with the island drawn in letters.
 
 use super::Shown;
-use super::catan::{board, join, none_for_zero, picture, point_parts};
+use super::catan::{board, join, none_for_zero, point_parts};
 use crate::island::Standing;
 use catan::cities_and_knights::{
-    Area, CardKind, CitiesAndKnights, Event, OwnPhase, Phase, Progress, Strength, View,
+    Area, CardKind, CitiesAndKnights, OwnPhase, Phase, Progress, Strength, View,
 };
 use catan::{EdgeId, HexId, VertexId};
-use draw::Style;
 use game::{Seat, Viewer};
 use pages::cities_and_knights::Teller;
 use pages::cities_and_knights::words::{area_key, face_key};
@@ -20,9 +19,6 @@ impl Shown for CitiesAndKnights {
     }
     fn turn_in_words(&self, names: &Names, words: Words) -> String {
         turn_in_words(&self.view(Viewer::Everything), names, words)
-    }
-    fn picture(&self, events: &[Event], style: &Style) -> String {
-        picture(&self.view(Viewer::Everything), events, style)
     }
 }
 

@@ -1,13 +1,6 @@
-//! A position of Kerbe as a picture.
+//! A position of Kerbe: what every game is told by.
 
 use super::Shown;
-use draw::{Style, kerbe::kerbe_svg};
-use game::Game;
-use kerbe::{Event, Kerbe};
+use kerbe::Kerbe;
 
-impl Shown for Kerbe {
-    fn picture(&self, _: &[Event], style: &Style) -> String {
-        let legal: Vec<_> = self.legal_actions(self.active()).into_iter().collect();
-        kerbe_svg(self, &legal, style)
-    }
-}
+impl Shown for Kerbe {}
