@@ -327,7 +327,10 @@ impl<'a, G: Contest + ActionsOnShelf> Worker<'a, G> {
                     BotKind::External(launch) => {
                         let kept = self.processes[at].take();
                         let new = || Box::new(External::new(launch.clone(), series.terms));
-                        Mixed::External(kept.unwrap_or_else(new))
+                        let mut process = kept.unwrap_or_else(new);
+                        // However often it broke before: which games it played here depends on the threads.
+                        process.readmit();
+                        Mixed::External(process)
                     }
                     BotKind::Guest(factory) => {
                         let place = GuestSeat { kind: G::KIND, seat, seed };
