@@ -71,11 +71,19 @@ fn what_is_said_is_text_and_a_person_is_muted_wherever_they_sit() {
     assert!(page.contains("change seats.") && page.contains("Cleo sits down."), "{page}");
 }
 
+/// Plays the first action that the page offers.
+fn act(browser: &mut Browser, table: &str, page: &str) {
+    let action = page.split("name=\"action\" value=\"").nth(1).unwrap().split('"').next().unwrap();
+    let action: String = form_urlencoded::byte_serialize(action.as_bytes()).collect();
+    let body = format!("seq={}&id={}&action={action}", hidden(page, "seq"), hidden(page, "id"));
+    browser.submit(&format!("{table}/act"), &body);
+}
+
 #[test]
 fn a_move_is_taken_back_when_the_others_agree() {
     let running = Running::start();
     let (mut ada, mut ben) = (Browser::new(&running), Browser::new(&running));
-    let (table, _) = ada.submit("/tables", "game=carcassonne&name=Ada&seat-A=me&seat-B=open");
+    let (table, _) = ada.submit("/tables", "game=catan&name=Ada&seat-A=me&seat-B=open");
     ben.submit(&format!("{table}/join"), "name=Ben&seat=B");
     let is_on_turn = |page: &str| page.contains("data-your-turn");
     let (first, second) =
@@ -86,11 +94,11 @@ fn a_move_is_taken_back_when_the_others_agree() {
             break;
         }
         assert!(page.contains("<title>● "), "the title calls");
-        let action = page.split("name=\"action\" value=\"").nth(1).unwrap().split('"').next().unwrap();
-        let action: String = form_urlencoded::byte_serialize(action.as_bytes()).collect();
-        let body = format!("seq={}&id={}&action={action}", hidden(&page, "seq"), hidden(&page, "id"));
-        first.submit(&format!("{table}/act"), &body);
+        act(first, &table, &page);
     }
+    // Once the other one has acted.
+    let page = second.get(&table).text();
+    act(second, &table, &page);
     let page = first.get(&table).text();
     assert!(page.contains("id=\"ask-undo\"") && !page.contains("id=\"undo\""), "only asking is left");
     let page = wish(first, &table, "wish=ask-undo");

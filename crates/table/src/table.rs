@@ -342,8 +342,10 @@ impl Table {
     /// Takes the last action of a seat back, with all that came after it.
     fn undo(&mut self, seat: Seat, to: u64) -> Result<(), String> {
         let alone = self.undoable == Some(Undoable { seat, seq: to + 1 });
+        // Logs of earlier versions asked only those who were not away.
+        let present = || self.persons().into_iter().filter(|&other| other != seat && self.plays(other));
         let agreed = self.asked.is_some_and(|asked| {
-            asked.seat == seat && asked.to == to && self.to_agree(seat).is_subset(asked.agreed)
+            asked.seat == seat && asked.to == to && present().all(|other| asked.agreed.contains(other))
         });
         if !alone && !agreed {
             return Err(format!("seat {seat} takes back what cannot be taken back"));
@@ -403,9 +405,30 @@ impl Table {
         Seat::first(self.chairs.len()).filter(|&seat| self.person(seat).is_ok()).collect()
     }
 
-    /// Who has to agree before this seat may go back: every other person who plays.
-    pub(crate) fn to_agree(&self, seat: Seat) -> SeatSet {
-        self.persons().into_iter().filter(|&other| other != seat && self.plays(other)).collect()
+    /// The seats that must agree before `seat` may go back to the position after entry `to`: those of all other persons who
+    /// played at some time since. A bot that stands in cannot agree for them. A person who was away all that time has
+    /// neither decided nor learnt anything that would be taken back.
+    pub(crate) fn to_agree(&self, seat: Seat, to: u64) -> SeatSet {
+        self.persons().into_iter().filter(|&other| other != seat && self.played_since(other, to)).collect()
+    }
+
+    /// Whether the person of a seat played at some time after entry `to`.
+    fn played_since(&self, seat: Seat, to: u64) -> bool {
+        let went = |logged: &Logged| match &logged.body {
+            Body::Left { seat: who, bot: Some(_) }
+            | Body::Replaced { seat: who, .. }
+            | Body::TimeUp { seat: who, bot: Some(_) } => *who == seat,
+            _ => false,
+        };
+        self.plays(seat) || self.log.iter().rposition(went).is_some_and(|at| at as u64 > to)
+    }
+
+    /// The entry before the last action of a seat, if the seat may ask to go back there. It may not once nature has drawn
+    /// something since, because somebody has seen that.
+    pub(crate) fn before_last_action(&self, seat: Seat) -> Option<u64> {
+        let last = self.last_action(seat)?;
+        let mut since = self.projection.effective().rev().take_while(|&seq| seq > last);
+        since.all(|seq| self.decider(seq).is_some()).then(|| last - 1)
     }
 
     /// Who decided what stands in entry `seq`.

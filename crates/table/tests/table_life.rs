@@ -622,9 +622,9 @@ fn who_is_out_of_time_waits_for_the_bot_or_decides() {
     assert_eq!(table.host.bot_at(Seat::A), None);
 }
 
-/// Nobody waits for the answer of somebody who went: the bot in their place does not mind.
+/// The bot in the place of somebody who went cannot agree for them.
 #[test]
-fn a_request_does_not_wait_for_who_has_gone() {
+fn a_request_waits_for_persons_who_are_away() {
     for leaves in [true, false] {
         let mut table = Table::open("catan", &["Ada", "Ben", "Cy"], |_| {});
         table.act(0, "settlement I17").unwrap();
@@ -636,13 +636,50 @@ fn a_request_does_not_wait_for_who_has_gone() {
         } else {
             table.submit(0, Intent::Replace { seat: Seat::C, online: false })
         };
-        let done = gone.unwrap();
+        gone.unwrap();
+        assert!(table.host.undo_request().is_some(), "it still waits");
+        assert_eq!(table.host.to_agree(Seat::A), [Seat::B, Seat::C].into_iter().collect());
+        table.submit(2, Intent::Return).unwrap();
+        table.submit(2, Intent::AnswerUndo { agrees: true }).unwrap();
         assert!(matches!(table.last(), TableEvent::Undone { seat: Seat::A, .. }));
-        assert_eq!(done.seq, table.host.version(), "it belongs to the answer");
-        // Who asked and goes does not answer for themselves.
+        // A player who asks and leaves does not answer for themselves.
         table.act(0, "settlement I17").unwrap();
         table.submit(0, Intent::AskUndo).unwrap();
         table.submit(0, Intent::Leave).unwrap();
         assert!(table.host.undo_request().is_some());
     }
+}
+
+/// Nothing that a person decided or saw is taken back without them; whoever was away all the time is not asked.
+#[test]
+fn only_persons_who_were_there_are_asked() {
+    let mut table = Table::open("catan", &["Ada", "Ben", "Cy"], |_| {});
+    table.submit(2, Intent::Leave).unwrap();
+    table.act(0, "settlement I17").unwrap();
+    assert_eq!(table.host.to_agree(Seat::A), SeatSet::one(Seat::B), "Cy has not seen it");
+    table.submit(1, Intent::Leave).unwrap();
+    assert_eq!(table.host.to_agree(Seat::A), SeatSet::one(Seat::B), "Ben has");
+    table.submit(0, Intent::AskUndo).unwrap();
+    assert!(table.host.undo_request().is_some());
+}
+
+/// A draw that somebody has seen stays, whoever would agree.
+#[test]
+fn going_back_never_crosses_a_draw() {
+    let mut table = Table::open("carcassonne", &["Ada", "bot:random"], |_| {});
+    let first = |table: &Table, seat| table.host.legal(seat, 1)[0].clone();
+    let mut seat = Seat::A;
+    if table.host.legal(seat, 1).is_empty() {
+        seat = Seat::B;
+        for _ in 0..2 {
+            let action = first(&table, seat);
+            table.send(Sender::Bot(seat), Intent::Act(action)).unwrap();
+        }
+        seat = Seat::A;
+    }
+    table.act(0, &first(&table, seat)).unwrap();
+    assert!(table.host.can_ask_undo(Seat::A), "the tile is placed, and its meeple is not");
+    table.act(0, &first(&table, seat)).unwrap();
+    assert!(!table.host.can_ask_undo(Seat::A), "the next tile is drawn");
+    assert_eq!(why(table.submit(0, Intent::AskUndo)), RejectReason::NothingToUndo);
 }

@@ -204,19 +204,10 @@ impl<T> Host<T> {
                 Ok(Verdict::Answer(Ok(Done { seq: self.version(), seat: Some(seat) })))
             }
             Some(_) => {
-                let mut entries = vec![Body::Left { seat, bot: self.best_bot() }];
-                entries.extend(self.agreed_without(seat));
+                let entries = vec![Body::Left { seat, bot: self.best_bot() }];
                 Ok(Verdict::Enter(entries.into()))
             }
         }
-    }
-
-    /// That the table goes back, if this seat alone had not answered who asks for that: a bot does not mind.
-    fn agreed_without(&self, seat: Seat) -> Option<Body> {
-        let asked = self.table.asked.filter(|asked| asked.seat != seat)?;
-        let open: SeatSet =
-            self.table.to_agree(asked.seat).into_iter().filter(|&other| other != seat).collect();
-        open.is_subset(asked.agreed).then_some(Body::Undo { seat: asked.seat, to: asked.to })
     }
 
     fn come_back(&self, sender: Sender) -> Result<Verdict, RejectReason> {
@@ -240,9 +231,7 @@ impl<T> Host<T> {
         let is_person = self.table.persons().contains(seat) && !self.table.stand_ins.contains_key(&seat);
         match self.best_bot() {
             Some(bot) if is_person && by != seat && (!online || is_out) => {
-                let mut entries = vec![Body::Replaced { seat, bot, by }];
-                entries.extend(self.agreed_without(seat));
-                Ok(Verdict::Enter(entries.into()))
+                Ok(Verdict::Enter(vec![Body::Replaced { seat, bot, by }].into()))
             }
             _ => Err(RejectReason::NotAway),
         }
@@ -352,9 +341,9 @@ impl<T> Host<T> {
         if game.outcome().is_some() || self.table.asked.is_some() {
             return Err(RejectReason::NothingToUndo);
         }
-        let to = self.table.last_action(seat).ok_or(RejectReason::NothingToUndo)? - 1;
+        let to = self.table.before_last_action(seat).ok_or(RejectReason::NothingToUndo)?;
         let mut entries = vec![Body::UndoAsked { seat, to }];
-        if self.table.to_agree(seat).is_empty() {
+        if self.table.to_agree(seat, to).is_empty() {
             entries.push(Body::Undo { seat, to });
         }
         Ok(Verdict::Enter(entries.into()))
@@ -372,7 +361,7 @@ impl<T> Host<T> {
             return Ok(Verdict::Answer(Ok(Done { seq: self.version(), seat: Some(seat) })));
         }
         let mut entries = vec![Body::UndoAnswered { seat, agrees }];
-        if agrees && self.table.to_agree(asked.seat).is_subset(asked.agreed.with(seat)) {
+        if agrees && self.table.to_agree(asked.seat, asked.to).is_subset(asked.agreed.with(seat)) {
             entries.push(Body::Undo { seat: asked.seat, to: asked.to });
         }
         Ok(Verdict::Enter(entries.into()))

@@ -175,13 +175,16 @@ impl<T> Host<T> {
     #[must_use]
     pub fn can_ask_undo(&self, seat: Seat) -> bool {
         let goes_on = self.table.game.as_ref().is_some_and(|game| game.outcome().is_none());
-        goes_on && !self.table.closed && self.table.asked.is_none() && self.table.last_action(seat).is_some()
+        let is_free = !self.table.closed && self.table.asked.is_none();
+        goes_on && is_free && self.table.before_last_action(seat).is_some()
     }
 
-    /// Who has to agree before this seat may go back further than it may alone.
+    /// The seats that must agree before this seat may go back further than it may alone: those of all other persons who played
+    /// at some time since its last action, even if they are away now.
     #[must_use]
     pub fn to_agree(&self, seat: Seat) -> SeatSet {
-        self.table.to_agree(seat)
+        let to = self.table.before_last_action(seat);
+        to.map_or(SeatSet::EMPTY, |to| self.table.to_agree(seat, to))
     }
 
     /// What was said here, and by whom.
