@@ -118,7 +118,9 @@ impl fmt::Display for CodeError {
                 write!(f, "code {code} ({meaning}) is not legal: {reason} ({clause})")
             }
             CodeError::NoCode { action, reason } => write!(f, "`{action}` has no code: {reason}"),
-            CodeError::NobodyDecides => f.write_str("no seat decides now; let nature act, or begin a new game"),
+            CodeError::NobodyDecides => {
+                f.write_str("no seat decides now; let nature act, or begin a new game")
+            }
         }
     }
 }

@@ -64,7 +64,11 @@ impl<const KINDS: usize, const SEATS: usize> Hidden<KINDS, SEATS> {
         for seat in 0..SEATS {
             let sum: u32 = hidden.certain[seat].iter().map(|&count| u32::from(count)).sum();
             let fits = sum <= lens[seat]
-                && hidden.pool.iter().zip(hidden.certain[seat]).all(|(&left, count)| u32::from(count) <= left);
+                && hidden
+                    .pool
+                    .iter()
+                    .zip(hidden.certain[seat])
+                    .all(|(&left, count)| u32::from(count) <= left);
             if !fits {
                 hidden.certain[seat] = [0; KINDS];
                 continue;

@@ -44,9 +44,8 @@ impl FromStr for Information {
     type Err = ParseError;
     fn from_str(text: &str) -> Result<Information, ParseError> {
         let found = Information::ALL.into_iter().find(|information| information.name() == text);
-        found.ok_or_else(|| {
-            ParseError::unknown(text, "a kind of information", "it is `seat` or `everything`")
-        })
+        found
+            .ok_or_else(|| ParseError::unknown(text, "a kind of information", "it is `seat` or `everything`"))
     }
 }
 
@@ -65,10 +64,9 @@ pub trait Encode: OnShelf {
     /// The blocks of the action space.
     fn blocks() -> Vec<Block>;
     /// What a code means, in words; `None` if there is no such code.
-    fn describe(code: usize) -> Option<String> {
-        let blocks = Self::blocks();
-        let block = blocks.iter().find(|block| (block.first..block.first + block.len).contains(&code))?;
-        Some(block.codes[code - block.first].clone())
+    #[must_use]
+    fn describe(code: usize) -> Option<&'static str> {
+        crate::any::describe(Self::KIND, code)
     }
 
     /// Which codes the seat may give next: writes 1 for each of them and 0 elsewhere; none for a seat that can do nothing.
@@ -140,13 +138,7 @@ pub trait Encode: OnShelf {
     }
     /// The layout, made anew; [`crate::layout()`] keeps it.
     fn make_layout(information: Information) -> Layout {
-        Layout::new(
-            Self::KIND,
-            Self::LAYOUT_VERSION,
-            information,
-            Self::blocks(),
-            Self::arrays(information),
-        )
+        Layout::new(Self::KIND, Self::LAYOUT_VERSION, information, Self::blocks(), Self::arrays(information))
     }
 
     /// A random world that agrees with all that the seat knows: its view has the same document, byte for byte, and it may

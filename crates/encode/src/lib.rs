@@ -48,14 +48,17 @@ mod seats;
 mod deal;
 pub mod encode;
 pub mod tracked;
+pub mod any;
 mod island;
+mod tiles;
 
 #[cfg(feature = "sample-game")]
 mod kerbe;
 
+pub use any::{AnyKnowledge, AnyPlayed, AnyTracked, Misuse, layout};
 pub use code::{Choice, CodeError, Step, sample};
 pub use deal::Certain;
 pub use encode::{Encode, Information};
-pub use island::CatanKnowledge;
+pub use island::{CatanKnowledge, KnightsKnowledge};
 pub use layout::{Array, Block, Channel, Layout, LayoutId, StaleLayout};
 pub use tracked::{Played, Tracked};

@@ -143,8 +143,6 @@ impl Sink for Values<'_> {
 pub(crate) struct Names {
     arrays: Vec<Array>,
     declared: Vec<usize>,
-    /// Only the first row is looked at.
-    row: usize,
     next: usize,
     planes: usize,
 }
@@ -164,7 +162,7 @@ impl Names {
 
     fn add(&mut self, name: String, low: i32, high: i32, about: &'static str) {
         let array = self.arrays.last_mut().expect("an array was begun");
-        if self.row == 0 && self.next == array.channels.len() {
+        if self.next == array.channels.len() {
             array.channels.push(Channel { name, low, high, about });
         }
         self.next += 1;
@@ -189,10 +187,10 @@ impl Sink for Names {
             about: head.about,
             channels: Vec::new(),
         });
-        (self.row, self.next, self.planes) = (0, 0, 0);
+        (self.next, self.planes) = (0, 0);
     }
-    fn row(&mut self, row: usize) {
-        (self.row, self.next) = (row, self.planes);
+    fn row(&mut self, _: usize) {
+        self.next = self.planes;
     }
     fn put(&mut self, name: &'static str, high: i32, about: &'static str, _: f32) {
         self.add(name.to_owned(), 0, high, about);

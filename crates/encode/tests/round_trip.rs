@@ -69,6 +69,13 @@ fn check<G: Encode>(game: &G, me: Seat, draws: &mut Substream, counts: &Counts) 
     } else {
         (0..40).filter_map(|_| legal.get(draws.below(legal.len() as u32) as usize)).collect()
     };
+    if is_short(&legal) {
+        let folded = legal.into_iter().fold(Vec::new(), |mut all, action| {
+            all.push(action);
+            all
+        });
+        assert_eq!(folded, listed, "{}: folding the list gives another one", G::NAME);
+    }
     let mut sequences = HashSet::new();
     for &action in &listed {
         let codes = game.codes_of(me, action).unwrap_or_else(|error| panic!("{}: {error}", G::NAME));
@@ -143,4 +150,24 @@ fn round_trip<G: Encode>() {
 #[test]
 fn catan() {
     round_trip::<catan::Catan>();
+}
+
+#[test]
+fn cities_and_knights() {
+    round_trip::<catan::CitiesAndKnights>();
+}
+
+#[test]
+fn carcassonne() {
+    round_trip::<carcassonne::Carcassonne>();
+}
+
+#[test]
+fn traders_and_builders() {
+    round_trip::<carcassonne::TradersAndBuilders>();
+}
+
+#[test]
+fn mayflower() {
+    round_trip::<carcassonne::Mayflower>();
 }

@@ -115,9 +115,19 @@ pub(crate) fn vertices<R: Rules>(
         sink.plane("harbour", which, "a harbour is used from here", here);
     }
     let blocked = unsettleable.into_iter().map(VertexId::index);
-    sink.plane("blocked", "", "no settlement may come here, by the distance rule or what stands here", blocked);
+    sink.plane(
+        "blocked",
+        "",
+        "no settlement may come here, by the distance rule or what stands here",
+        blocked,
+    );
     let marked = marked.map(VertexId::index);
-    sink.plane("marked", "", "the intersection that the decision is about, where there is one", marked.into_iter());
+    sink.plane(
+        "marked",
+        "",
+        "the intersection that the decision is about, where there is one",
+        marked.into_iter(),
+    );
 }
 
 /// Paths by whose road lies there. Those of the game alone follow.

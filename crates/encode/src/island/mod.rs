@@ -2,11 +2,13 @@
 //! arrays that both observations have.
 
 mod base;
+mod knights;
 pub(crate) mod board;
 pub(crate) mod seats;
 pub(crate) mod trade;
 
 pub use base::CatanKnowledge;
+pub use knights::KnightsKnowledge;
 
 use catan::{Rules, SEATS};
 use game::{Seat, SeatSet};
@@ -45,6 +47,7 @@ pub(crate) fn due<R: Rules>(game: &catan::Island<R>, deciding: SeatSet) -> Optio
         return deciding.lowest();
     }
     let unanswered = view.trading().unanswered().intersection(deciding);
-    let answers = |seat: &Seat| *seat != game.active() && !game::Legal::is_empty(&R::legal_actions(game, *seat));
+    let answers =
+        |seat: &Seat| *seat != game.active() && !game::Legal::is_empty(&R::legal_actions(game, *seat));
     unanswered.into_iter().find(answers).or(Some(game.active()))
 }

@@ -54,11 +54,23 @@ pub(crate) fn common<R: Rules, const N: usize>(
     sink.put("settlements left", 5, "settlements in its supply", left(Piece::Settlement));
     sink.put("cities left", 4, "cities in its supply", left(Piece::City));
     sink.put("hand size", 131, "hand cards", view.hand_len(seat) as f32);
-    many(sink, "hand", kinds, 95, "hand cards of the kind; a mean over what is possible where it is hidden", hand);
+    many(
+        sink,
+        "hand",
+        kinds,
+        95,
+        "hand cards of the kind; a mean over what is possible where it is hidden",
+        hand,
+    );
     sink.put("road length", 15, "its longest road", f32::from(view.road_length(seat)));
     flag(sink, "longest road", "whether it has the Longest Road card", view.longest_road() == Some(seat));
     sink.put("owes", 65, "cards it must hand in, whether or not it has", f32::from(owes));
-    sink.put("offers made", 255, "offers and proposals it made in this turn", f32::from(view.trading().made(seat)));
+    sink.put(
+        "offers made",
+        255,
+        "offers and proposals it made in this turn",
+        f32::from(view.trading().made(seat)),
+    );
     let rates = R::Kind::KINDS.iter().map(|&kind| f32::from(view.rate(seat, kind)));
     let mut of_kind = [0.0; N];
     of_kind.iter_mut().zip(rates).for_each(|(rate, value)| *rate = value);
@@ -71,7 +83,13 @@ pub(crate) fn common<R: Rules, const N: usize>(
         Answer::Rejected => (2, None),
         Answer::Countered(exchange) => (3, Some(exchange)),
     };
-    one_hot(sink, "answer", &ANSWERS, "its answer to the open offer, if it is addressed", addressed.then_some(number));
+    one_hot(
+        sink,
+        "answer",
+        &ANSWERS,
+        "its answer to the open offer, if it is addressed",
+        addressed.then_some(number),
+    );
     let (give, want) = sides::<R::Kind, N>(countered);
     many(sink, "counter gives", kinds, 95, "what it gives in its counter-offer", give);
     many(sink, "counter wants", kinds, 95, "what it wants in its counter-offer", want);
@@ -109,8 +127,7 @@ pub(crate) fn offer<R: Rules, const N: usize>(
     many(sink, "offer gives", kinds, 95, "what the active seat gives in its open offer", give);
     many(sink, "offer wants", kinds, 95, "what the active seat wants in its open offer", want);
     let to = offer.map_or(SeatSet::EMPTY, |(_, to)| to);
-    let addressed: [f32; 3] =
-        std::array::from_fn(|n| f32::from(u8::from(has(to, n + 1, me, view.seats()))));
+    let addressed: [f32; 3] = std::array::from_fn(|n| f32::from(u8::from(has(to, n + 1, me, view.seats()))));
     many(sink, "offered to", &crate::island::OTHERS, 1, "whether the seat is addressed", addressed);
     flag(sink, "offered to me", "whether this seat is addressed", to.contains(me));
 }

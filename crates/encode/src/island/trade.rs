@@ -114,7 +114,8 @@ impl Message {
         me: Seat,
         seats: usize,
     ) -> Result<Option<(Message, usize)>, &'static str> {
-        const NOT_LISTED: &str = "the menu has one card for one of another kind, one for two, and two for one";
+        const NOT_LISTED: &str =
+            "the menu has one card for one of another kind, one for two, and two for one";
         let (message, give, want) = match action {
             Action::Offer { to, .. } if to != SeatSet::first(seats).without(me) => {
                 return Err("the menu has offers to all others only");

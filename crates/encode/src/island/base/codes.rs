@@ -81,7 +81,8 @@ pub(super) fn blocks() -> Vec<Block> {
         blocks.push(Block { name, first, len: codes.len(), about, codes });
     };
     let seats = |verb: &str| -> Vec<String> { OTHERS.iter().map(|seat| format!("{verb} {seat}")).collect() };
-    let kinds = |verb: &str| -> Vec<String> { Resource::ALL.iter().map(|kind| format!("{verb} {kind}")).collect() };
+    let kinds =
+        |verb: &str| -> Vec<String> { Resource::ALL.iter().map(|kind| format!("{verb} {kind}")).collect() };
     let texts = |count: usize, of: &dyn Fn(usize) -> String| -> Vec<String> { (0..count).map(of).collect() };
     block("simple", "actions without a choice", SIMPLE.iter().map(ToString::to_string).collect());
     block("road", "a road on path P0 to P71", texts(72, &|n| format!("road P{n}")));
@@ -93,11 +94,19 @@ pub(super) fn blocks() -> Vec<Block> {
         texts(trade::bank_len(KINDS), &trade::bank_in_words::<Resource>),
     );
     let card = |n: usize| OwnAction::PlayYearOfPlenty(PLENTY[n].0, PLENTY[n].1).to_string();
-    block("year-of-plenty", "Year of Plenty for two cards, or for the last one of the supply", texts(20, &card));
+    block(
+        "year-of-plenty",
+        "Year of Plenty for two cards, or for the last one of the supply",
+        texts(20, &card),
+    );
     block("monopoly", "Monopoly on a kind", kinds("monopoly"));
     block("robber", "the robber to hex H0 to H18", texts(19, &|n| format!("robber H{n}")));
     block("steal", "rob a seat", seats("steal from"));
-    block("execute", "carry the open offer out with a seat that accepted it, or its counter-offer", seats("execute with"));
+    block(
+        "execute",
+        "carry the open offer out with a seat that accepted it, or its counter-offer",
+        seats("execute with"),
+    );
     block("accept-proposal", "accept the proposal of a seat", seats("accept the proposal of"));
     block("reject-proposal", "reject the proposal of a seat", seats("reject the proposal of"));
     block(
@@ -105,7 +114,11 @@ pub(super) fn blocks() -> Vec<Block> {
         "one card of a discard, by kind; cards come in ascending order of their kinds until enough are named",
         kinds("discard one"),
     );
-    block("message", "begins an offer, a counter-offer or a proposal; an entry of the menu follows", Message::NAMES.map(str::to_owned).to_vec());
+    block(
+        "message",
+        "begins an offer, a counter-offer or a proposal; an entry of the menu follows",
+        Message::NAMES.map(str::to_owned).to_vec(),
+    );
     block(
         "menu",
         "what is given and wanted: by ratio (1 for 1, 1 for 2, 2 for 1), kind given, kind wanted",
@@ -141,7 +154,9 @@ fn code_of(action: Action, me: Seat, seats: usize) -> Option<usize> {
         Action::Own(OwnAction::PlayRoadBuilding) => Some(at::SIMPLE + 4),
         Action::Own(OwnAction::PlayYearOfPlenty(first, second)) => Some(at::PLENTY + plenty(first, second)),
         Action::Own(OwnAction::PlayMonopoly(kind)) => Some(at::MONOPOLY + kind.index()),
-        Action::Discard(_) | Action::Offer { .. } | Action::CounterOffer { .. } | Action::Propose { .. } => None,
+        Action::Discard(_) | Action::Offer { .. } | Action::CounterOffer { .. } | Action::Propose { .. } => {
+            None
+        }
     }
 }
 
@@ -216,7 +231,8 @@ pub(super) fn step(game: &Catan, me: Seat, choice: &Choice, code: usize) -> Resu
     if code >= at::END {
         return Err(CodeError::OutOfRange { code, actions: at::END });
     }
-    let not_here = |expected: &str| CodeError::NotHere { code, meaning: meaning(code), expected: expected.to_owned() };
+    let not_here =
+        |expected: &str| CodeError::NotHere { code, meaning: meaning(code), expected: expected.to_owned() };
     let illegal = |action: Action| match game.check(me, action) {
         Ok(()) => Ok(Step::Action(action)),
         Err(illegal) => Err(refused(code, &illegal)),
@@ -262,7 +278,8 @@ pub(super) fn step(game: &Catan, me: Seat, choice: &Choice, code: usize) -> Resu
             if message.has_entry(game, me) {
                 return Ok(Step::Pending(Choice::NONE.with(code)));
             }
-            illegal(message.action(0, me, game.seats())).and(Err(not_here("no message: no entry of the menu is legal")))
+            illegal(message.action(0, me, game.seats()))
+                .and(Err(not_here("no message: no entry of the menu is legal")))
         }
         at::MESSAGE..at::MENU => Err(not_here("another card of the discard")),
         at::MENU..at::END => Err(not_here("a code of another block: the menu follows a message")),
@@ -273,7 +290,7 @@ pub(super) fn step(game: &Catan, me: Seat, choice: &Choice, code: usize) -> Resu
 /// What a code means.
 #[cold]
 fn meaning(code: usize) -> String {
-    <Catan as crate::Encode>::describe(code).unwrap_or_default()
+    <Catan as crate::Encode>::describe(code).unwrap_or_default().to_owned()
 }
 
 #[cold]
@@ -289,7 +306,9 @@ pub(super) fn codes_of(game: &Catan, me: Seat, action: Action) -> Result<Vec<usi
     if let Action::Discard(cards) = action {
         return Ok(picks(at::DISCARD, &cards.0));
     }
-    code_of(action, me, game.seats()).map(|code| vec![code]).ok_or_else(|| no_code("it is no exchange that the supply makes"))
+    code_of(action, me, game.seats())
+        .map(|code| vec![code])
+        .ok_or_else(|| no_code("it is no exchange that the supply makes"))
 }
 
 const _: () = assert!(<Resource as Kind>::KINDS.len() == KINDS);

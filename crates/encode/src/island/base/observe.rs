@@ -7,15 +7,29 @@ use crate::island::base::know::CatanKnowledge;
 use crate::island::{OTHERS, board, seats as common};
 use crate::seats::{around, has};
 use crate::sink::{Head, Sink, flag, many, one_hot};
-use catan::options::{BankRates, BankSameKind, RobberTheft, RobberVictims, ShortageSinglePlayer, TradeBuild, TradeSameKind};
+use catan::options::{
+    BankRates, BankSameKind, RobberTheft, RobberVictims, ShortageSinglePlayer, TradeBuild, TradeSameKind,
+};
 use catan::{Catan, DevelopmentCard, OwnPhase, Phase, SEATS, View};
 use game::{Seat, SeatSet, Viewer};
 
 static KINDS: [&str; 5] = ["brick", "lumber", "wool", "grain", "ore"];
 static CARDS: [&str; 5] = ["knight", "road-building", "year-of-plenty", "monopoly", "victory-point"];
 static PHASES: [&str; 15] = [
-    "laying-out", "drawing-start", "rolling-for-start", "founding-settlement", "founding-road", "before-roll",
-    "rolling", "discarding", "moving-robber", "choosing-victim", "stealing", "building", "free-roads", "buying-card",
+    "laying-out",
+    "drawing-start",
+    "rolling-for-start",
+    "founding-settlement",
+    "founding-road",
+    "before-roll",
+    "rolling",
+    "discarding",
+    "moving-robber",
+    "choosing-victim",
+    "stealing",
+    "building",
+    "free-roads",
+    "buying-card",
     "over",
 ];
 
@@ -102,9 +116,22 @@ fn players(
                 unseen.map(|count| share * count as f32)
             }
         };
-        many(sink, "development", &CARDS, 14, "unplayed cards of the kind; a mean over what is possible where it is hidden", development);
+        many(
+            sink,
+            "development",
+            &CARDS,
+            14,
+            "unplayed cards of the kind; a mean over what is possible where it is hidden",
+            development,
+        );
         let points = view.points(seat);
-        let parts = [points.settlements, points.cities, points.longest_road, points.largest_army, points.victory_cards];
+        let parts = [
+            points.settlements,
+            points.cities,
+            points.longest_road,
+            points.largest_army,
+            points.victory_cards,
+        ];
         many(sink, "points", &POINTS, 22, "victory points that are known to this seat", parts.map(f32::from));
         sink.put("points", 40, "all victory points that are known to this seat", f32::from(points.total()));
         sink.put("knights", 14, "knights it has played", f32::from(view.knights(seat)));
@@ -127,7 +154,14 @@ fn own(view: &View<'_>, choice: &Choice, me: Seat, sink: &mut impl Sink) {
         about: "what this seat alone knows, and the choice that it has half made",
     });
     let bought = if view.active() == me { view.bought().unwrap_or_default() } else { [0; 5] };
-    many(sink, "bought", &CARDS, 14, "cards of the kind that it bought in this turn and may not play yet", bought.map(f32::from));
+    many(
+        sink,
+        "bought",
+        &CARDS,
+        14,
+        "cards of the kind that it bought in this turn and may not play yet",
+        bought.map(f32::from),
+    );
     let handed = view.handed_in(me).unwrap_or_default();
     many(sink, "handed in", &KINDS, 95, "cards of the kind that it has handed in", common::numbers(handed));
     let picked = choice.picked();
@@ -173,10 +207,22 @@ fn table(view: &View<'_>, me: Seat, phase: Phase, sink: &mut impl Sink) {
     many(sink, "die", &DICE, 6, "the last production roll; 0 before the first", dice.map(f32::from));
     flag(sink, "rolled", "whether the active seat has rolled in this turn", view.has_rolled());
     flag(sink, "built", "whether it has built or bought in this turn", view.has_built());
-    flag(sink, "played card", "whether it has played a development card in this turn", view.has_played_card());
+    flag(
+        sink,
+        "played card",
+        "whether it has played a development card in this turn",
+        view.has_played_card(),
+    );
     many(sink, "supply", &KINDS, 19, "cards of the kind in the supply", common::numbers(view.supply()));
     sink.put("deck size", 25, "development cards in the deck", f32::from(view.deck_len()));
-    many(sink, "played", &CARDS, 14, "development cards of the kind that anybody has played", view.played().map(f32::from));
+    many(
+        sink,
+        "played",
+        &CARDS,
+        14,
+        "development cards of the kind that anybody has played",
+        view.played().map(f32::from),
+    );
     common::offer(view, me, &KINDS, sink);
     let victims = match phase {
         Phase::ChoosingVictim { victims } => victims,
@@ -212,21 +258,81 @@ fn options(view: &View<'_>, sink: &mut impl Sink) {
     });
     sink.put("players", 4, "seats at the table", f32::from(options.players));
     sink.put("victory points", 22, "points that win", f32::from(options.victory_points));
-    sink.put("discard limit", 95, "who holds more cards discards half on a 7", f32::from(options.discard_limit));
-    flag(sink, "combined", "whether trade goes on after building", options.trade_build == TradeBuild::Combined);
-    flag(sink, "any victim", "whether seats without cards can be robbed", options.robber_victims == RobberVictims::AnyAdjacent);
-    flag(sink, "friendly robber", "whether the robber spares seats with 2 or fewer visible points", options.friendly_robber);
-    flag(sink, "overlap", "whether exchanges may have a kind on both sides", options.trade_same_kind == TradeSameKind::ForbidIdenticalOnly);
-    flag(sink, "may leave a free road", "whether the second free road may be left", options.road_building_may_stop);
+    sink.put(
+        "discard limit",
+        95,
+        "who holds more cards discards half on a 7",
+        f32::from(options.discard_limit),
+    );
+    flag(
+        sink,
+        "combined",
+        "whether trade goes on after building",
+        options.trade_build == TradeBuild::Combined,
+    );
+    flag(
+        sink,
+        "any victim",
+        "whether seats without cards can be robbed",
+        options.robber_victims == RobberVictims::AnyAdjacent,
+    );
+    flag(
+        sink,
+        "friendly robber",
+        "whether the robber spares seats with 2 or fewer visible points",
+        options.friendly_robber,
+    );
+    flag(
+        sink,
+        "overlap",
+        "whether exchanges may have a kind on both sides",
+        options.trade_same_kind == TradeSameKind::ForbidIdenticalOnly,
+    );
+    flag(
+        sink,
+        "may leave a free road",
+        "whether the second free road may be left",
+        options.road_building_may_stop,
+    );
     flag(sink, "auto declare", "whether victory is declared by itself", options.auto_declare);
-    flag(sink, "single shortage pays nothing", "whether a single seat gets nothing in a shortage", options.shortage_single_player == ShortageSinglePlayer::PayNothing);
+    flag(
+        sink,
+        "single shortage pays nothing",
+        "whether a single seat gets nothing in a shortage",
+        options.shortage_single_player == ShortageSinglePlayer::PayNothing,
+    );
     let limit = options.offer_limit.map_or(256, u16::from);
-    sink.put("offer limit", 256, "offers and proposals a seat may make in a turn; 256: any number", f32::from(limit));
+    sink.put(
+        "offer limit",
+        256,
+        "offers and proposals a seat may make in a turn; 256: any number",
+        f32::from(limit),
+    );
     let turns = options.turn_limit.unwrap_or(0).min(32767);
-    sink.put("turn limit", 32767, "turns after which the game ends without a winner; 0: never", f32::from(turns));
-    flag(sink, "best rate only", "whether only the best rate may be used at the supply", options.bank_rates == BankRates::Best);
-    flag(sink, "may decline theft", "whether the theft may be declined", options.robber_theft == RobberTheft::May);
-    flag(sink, "same kind at supply", "whether the supply gives a card of the kind it is given", options.bank_same_kind == BankSameKind::Allow);
+    sink.put(
+        "turn limit",
+        32767,
+        "turns after which the game ends without a winner; 0: never",
+        f32::from(turns),
+    );
+    flag(
+        sink,
+        "best rate only",
+        "whether only the best rate may be used at the supply",
+        options.bank_rates == BankRates::Best,
+    );
+    flag(
+        sink,
+        "may decline theft",
+        "whether the theft may be declined",
+        options.robber_theft == RobberTheft::May,
+    );
+    flag(
+        sink,
+        "same kind at supply",
+        "whether the supply gives a card of the kind it is given",
+        options.bank_same_kind == BankSameKind::Allow,
+    );
 }
 
 const _: () = assert!(DevelopmentCard::ALL.len() == CARDS.len());
