@@ -1,0 +1,117 @@
+"""Neuland: Catan, Cities & Knights, Carcassonne, Traders & Builders and Mayflower, exactly by their rulebooks.
+
+>>> import neuland
+>>> state = neuland.State("catan", players=3)
+>>> events = state.advance(seed=7)
+>>> state.turn.seats
+['A']
+>>> len(state.legal_actions())
+54
+>>> events = state.play("settlement I17")
+>>> state.play("road P71")
+Traceback (most recent call last):
+    ...
+neuland.IllegalAction: P71 does not adjoin the new settlement on I17 (CATAN-SETUP-4)
+
+``docs/python.md`` in the repository is the guide.
+"""
+
+from __future__ import annotations
+
+from neuland import rulebook
+from neuland._cases import CaseFailure, CaseReport, check_cases
+from neuland._errors import (
+    BotError,
+    Error,
+    Fault,
+    IllegalAction,
+    OptionError,
+    ParseError,
+    RecordError,
+    SetupError,
+    StaleLayout,
+)
+from neuland._neuland import (
+    Action,
+    Bot,
+    BotInfo,
+    Clause,
+    Events,
+    GameInfo,
+    LegalActions,
+    OptionInfo,
+    Random,
+    Record,
+    Recorder,
+    SeatView,
+    State,
+    Turn,
+    bots,
+    from_view,
+    games,
+    version,
+)
+from neuland._replay import replay_widget
+from neuland._runs import (
+    BotLike,
+    BotResult,
+    Chooser,
+    ExternalBot,
+    Interval,
+    Lengths,
+    MatchBot,
+    MatchResult,
+    SeriesResult,
+    SprtResult,
+    match,
+    simulate,
+)
+
+__version__ = version()
+
+__all__ = [
+    "Action",
+    "Bot",
+    "BotError",
+    "BotInfo",
+    "BotLike",
+    "BotResult",
+    "CaseFailure",
+    "CaseReport",
+    "Chooser",
+    "Clause",
+    "Error",
+    "Events",
+    "ExternalBot",
+    "Fault",
+    "GameInfo",
+    "IllegalAction",
+    "Interval",
+    "LegalActions",
+    "Lengths",
+    "MatchBot",
+    "MatchResult",
+    "OptionError",
+    "OptionInfo",
+    "ParseError",
+    "Random",
+    "Record",
+    "RecordError",
+    "Recorder",
+    "SeatView",
+    "SeriesResult",
+    "SetupError",
+    "SprtResult",
+    "StaleLayout",
+    "State",
+    "Turn",
+    "bots",
+    "check_cases",
+    "from_view",
+    "games",
+    "match",
+    "replay_widget",
+    "rulebook",
+    "simulate",
+    "version",
+]

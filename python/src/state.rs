@@ -1,0 +1,372 @@
+//! A position of a game, and who acts in it.
+
+use crate::actions::{LegalActions, action};
+use crate::convert::{self, asked, json, python, seat, seat_or_asked, text, viewer, wrong_type};
+use crate::errors;
+use crate::events::Events;
+use crate::records::Record;
+use game::record::Object;
+use game::{Outcome, Seat, SeatSet, Viewer};
+use pyo3::exceptions::PyTypeError;
+use pyo3::prelude::*;
+use pyo3::types::{PyDict, PyString};
+use serde_json::Value;
+use shelf::{AnyGame, GameKind};
+
+/// A position of any game.
+#[pyclass(module = "neuland")]
+pub(crate) struct State {
+    pub(crate) game: AnyGame,
+}
+
+/// Who acts.
+#[pyclass(frozen, eq, get_all, module = "neuland")]
+#[derive(PartialEq)]
+pub(crate) struct Turn {
+    /// `"decide"`, `"chance"` or `"over"`.
+    kind: &'static str,
+    /// The seats that may act.
+    seats: Vec<String>,
+    /// The seat that a host asks next.
+    seat: Option<String>,
+    /// The kind of outcome that is due.
+    chance: Option<String>,
+    /// Who won.
+    winners: Option<Vec<String>>,
+}
+
+pub(crate) fn letters(seats: SeatSet) -> Vec<String> {
+    seats.into_iter().map(|seat| seat.to_string()).collect()
+}
+
+impl Turn {
+    fn of(game: &AnyGame) -> Turn {
+        let nobody = Turn { kind: "over", seats: Vec::new(), seat: None, chance: None, winners: None };
+        match game.turn() {
+            game::Turn::Decide(seats) => {
+                let seat = asked(game).map(|seat| seat.to_string());
+                Turn { kind: "decide", seats: letters(seats), seat, ..nobody }
+            }
+            game::Turn::Chance(kind) => Turn { kind: "chance", chance: Some(kind), ..nobody },
+            game::Turn::Over(Outcome { winners }) => Turn { winners: Some(letters(winners)), ..nobody },
+        }
+    }
+}
+
+#[pymethods]
+impl Turn {
+    /// Whether the game is over.
+    #[getter]
+    fn is_over(&self) -> bool {
+        self.winners.is_some()
+    }
+
+    fn __repr__(&self) -> String {
+        match (&self.chance, &self.winners) {
+            (Some(kind), _) => format!("<nature: {kind}>"),
+            (_, Some(winners)) if winners.is_empty() => "<over, nobody won>".to_owned(),
+            (_, Some(winners)) => format!("<over, won by {}>", winners.join(" ")),
+            _ => format!("<{} to decide>", self.seats.join(" ")),
+        }
+    }
+}
+
+/// A new game with options from keyword arguments.
+pub(crate) fn begin(py: Python<'_>, kind: GameKind, options: &Object) -> PyResult<AnyGame> {
+    AnyGame::new(kind, options).map_err(|faults| errors::options(py, &faults))
+}
+
+fn begin_with(game: &Bound<'_, PyAny>, options: Option<&Bound<'_, PyDict>>) -> PyResult<State> {
+    let options = convert::options(options.into_iter().flat_map(|options| options.iter()))?;
+    let kind = convert::game(game)?;
+    Ok(State { game: begin(game.py(), kind, &options)? })
+}
+
+/// The JSON object of a setup that is given as a dict or as its text.
+fn setup_of(setup: &Bound<'_, PyAny>) -> PyResult<Value> {
+    let py = setup.py();
+    let written = match setup.cast::<PyString>() {
+        Ok(written) => text(written)?,
+        Err(_) if setup.is_instance_of::<PyDict>() => json(setup, "a setup")?,
+        Err(_) => return Err(wrong_type("a setup is a dict or a JSON text", setup)),
+    };
+    let value: Value = serde_json::from_str(&written)
+        .map_err(|error| errors::parse(py, format!("the setup is not JSON: {error}")))?;
+    if value.is_object() { Ok(value) } else { Err(errors::parse(py, "a setup is an object of fields")) }
+}
+
+#[pymethods]
+impl State {
+    /// A new game.
+    #[new]
+    #[pyo3(signature = (game, /, **options))]
+    fn new(game: &Bound<'_, PyAny>, options: Option<&Bound<'_, PyDict>>) -> PyResult<State> {
+        begin_with(game, options)
+    }
+
+    /// A new game; the same as calling the class.
+    #[staticmethod]
+    #[pyo3(name = "new", signature = (game, /, **options))]
+    fn begin(game: &Bound<'_, PyAny>, options: Option<&Bound<'_, PyDict>>) -> PyResult<State> {
+        begin_with(game, options)
+    }
+
+    /// The position that a setup describes.
+    #[staticmethod]
+    #[pyo3(signature = (game, setup, *, rules=None))]
+    fn from_setup(
+        py: Python<'_>,
+        game: &Bound<'_, PyAny>,
+        setup: &Bound<'_, PyAny>,
+        rules: Option<u32>,
+    ) -> PyResult<State> {
+        let kind = convert::game(game)?;
+        let mut setup = setup_of(setup)?;
+        let named = setup.as_object_mut().and_then(|fields| fields.remove("game"));
+        if let Some(named) = named.filter(|named| named.as_str() != Some(kind.name())) {
+            let message = format!("the setup is one of {named}, not of \"{kind}\"");
+            return Err(errors::setup(py, &[shelf::Refusal::of_text(message)]));
+        }
+        let state = match (rules, setup) {
+            (Some(rules), Value::Object(setup)) => AnyGame::from_setup_under(kind, rules, setup),
+            (_, setup) => AnyGame::from_setup(kind, &setup),
+        };
+        state.map(|game| State { game }).map_err(|faults| errors::setup(py, &faults))
+    }
+
+    /// A position of a record.
+    #[staticmethod]
+    #[pyo3(signature = (record, at=None))]
+    fn from_record(record: &Bound<'_, Record>, at: Option<isize>) -> PyResult<State> {
+        record.get().position(at.unwrap_or(-1))
+    }
+
+    /// The position as a setup.
+    fn to_setup<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        python(py, &Value::Object(self.game.to_setup()).to_string())
+    }
+
+    /// The name of the game.
+    #[getter]
+    fn game(&self) -> &'static str {
+        self.game.kind().name()
+    }
+
+    /// The version of the rules.
+    #[getter]
+    fn rules(&self) -> u32 {
+        self.game.rules()
+    }
+
+    /// Every option with its value.
+    #[getter]
+    fn options<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        python(py, &Value::Object(self.game.options()).to_string())
+    }
+
+    /// The seats that play.
+    #[getter]
+    fn seats(&self) -> Vec<String> {
+        letters(SeatSet::first(self.game.seats()))
+    }
+
+    /// Turns begun.
+    #[getter]
+    fn turns(&self) -> u32 {
+        self.game.turns()
+    }
+
+    /// Who acts now.
+    #[getter]
+    fn turn(&self) -> Turn {
+        Turn::of(&self.game)
+    }
+
+    /// Whether the game is over.
+    #[getter]
+    fn is_over(&self) -> bool {
+        self.game.outcome().is_some()
+    }
+
+    /// The points of every seat, hidden ones included.
+    #[getter]
+    fn points<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+        points(py, self.game.points())
+    }
+
+    /// The points of every seat that everybody sees.
+    #[getter]
+    fn visible_points<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+        points(py, self.game.points_open())
+    }
+
+    /// What a seat may do now.
+    #[pyo3(signature = (seat=None))]
+    fn legal_actions(&self, seat: Option<&Bound<'_, PyAny>>) -> PyResult<LegalActions> {
+        let seat = seat_or_asked(seat, &self.game)?;
+        // The seat plays: it was read for this table.
+        let legal = self.game.legal(seat).ok_or_else(|| PyTypeError::new_err("no such seat"))?;
+        Ok(LegalActions::new(legal))
+    }
+
+    /// Does an action, and returns what happened.
+    #[pyo3(signature = (action, seat=None))]
+    fn play(
+        &mut self,
+        py: Python<'_>,
+        action: &Bound<'_, PyAny>,
+        seat: Option<&Bound<'_, PyAny>>,
+    ) -> PyResult<Events> {
+        let seat = seat_or_asked(seat, &self.game)?;
+        let action = self::action(&self.game, action)?;
+        let events = self.game.play_action(seat, &action).map_err(|refusal| errors::refused(py, &refusal))?;
+        Ok(Events::new(vec![events], self.game.seats()))
+    }
+
+    /// Raises `IllegalAction` if a seat may not do this now.
+    #[pyo3(signature = (action, seat=None))]
+    fn check(
+        &self,
+        py: Python<'_>,
+        action: &Bound<'_, PyAny>,
+        seat: Option<&Bound<'_, PyAny>>,
+    ) -> PyResult<()> {
+        let seat = seat_or_asked(seat, &self.game)?;
+        let action = self::action(&self.game, action)?;
+        self.game.check_action(seat, &action).map_err(|refusal| errors::refused(py, &refusal))
+    }
+
+    /// Why a seat may not do this now; `None` if it may.
+    #[pyo3(signature = (action, seat=None))]
+    fn why_not(
+        &self,
+        py: Python<'_>,
+        action: &Bound<'_, PyAny>,
+        seat: Option<&Bound<'_, PyAny>>,
+    ) -> PyResult<Option<Py<PyAny>>> {
+        let seat = seat_or_asked(seat, &self.game)?;
+        let action = self::action(&self.game, action)?;
+        self.game.check_action(seat, &action).err().map(|refusal| errors::fault(py, &refusal)).transpose()
+    }
+
+    /// Every outcome of nature that is possible now, with its weight.
+    fn chance_outcomes(&self) -> Vec<(String, u32)> {
+        self.game.chance_outcomes()
+    }
+
+    /// The outcome that is due, as a seed has it; the state does not change.
+    fn draw(&self, py: Python<'_>, seed: &Bound<'_, PyAny>) -> PyResult<String> {
+        let drawn = self.game.draw(convert::seed(seed)?);
+        drawn.ok_or_else(|| {
+            errors::exception(py, "IllegalAction", ("no outcome of nature is due", None::<&str>))
+        })
+    }
+
+    /// Applies an outcome of nature, and returns what happened.
+    fn resolve(&mut self, py: Python<'_>, outcome: &Bound<'_, PyAny>) -> PyResult<Events> {
+        let Ok(outcome) = outcome.cast::<PyString>() else {
+            return Err(wrong_type("an outcome is a text such as 'dice 3 4'", outcome));
+        };
+        let events = self.game.resolve(&text(outcome)?).map_err(|refusal| errors::refused(py, &refusal))?;
+        Ok(Events::new(vec![events], self.game.seats()))
+    }
+
+    /// Lets nature act, as a seed has it, until a seat is to decide or the game is over.
+    fn advance(&mut self, py: Python<'_>, seed: &Bound<'_, PyAny>) -> PyResult<Events> {
+        let seed = convert::seed(seed)?;
+        let mut steps = Vec::new();
+        while let Some(outcome) = self.game.draw(seed) {
+            steps.push(self.game.resolve(&outcome).map_err(|refusal| errors::refused(py, &refusal))?);
+        }
+        Ok(Events::new(steps, self.game.seats()))
+    }
+
+    /// What a viewer may know, as a dict.
+    #[pyo3(signature = (viewer=None, *, everything=false))]
+    fn view<'py>(
+        &self,
+        py: Python<'py>,
+        viewer: Option<&Bound<'py, PyAny>>,
+        everything: bool,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let viewer = self::viewer(viewer, everything, self.game.seats())?;
+        python(py, self.game.view_text(viewer).get())
+    }
+
+    /// What a seat may know and do: what a bot is asked with.
+    #[pyo3(signature = (seat=None))]
+    fn seat_view(&self, seat: Option<&Bound<'_, PyAny>>) -> PyResult<crate::views::SeatView> {
+        let seat = seat_or_asked(seat, &self.game)?;
+        let legal = self.game.legal(seat).ok_or_else(|| PyTypeError::new_err("no such seat"))?;
+        Ok(crate::views::SeatView::new(seat, self.game.view_text(Viewer::Seat(seat)), legal))
+    }
+
+    /// The points of a seat by what they are for.
+    fn points_of<'py>(&self, py: Python<'py>, seat: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyDict>> {
+        let seat = self::seat(seat, self.game.seats())?;
+        let parts = PyDict::new(py);
+        for (name, value) in shelf::each!(&self.game, game => parts_of(game, seat)) {
+            parts.set_item(name, value)?;
+        }
+        Ok(parts)
+    }
+
+    /// The board as an SVG picture.
+    #[pyo3(signature = (*, theme="light", coordinates=false, events=None))]
+    fn svg(
+        &self,
+        py: Python<'_>,
+        theme: &str,
+        coordinates: bool,
+        events: Option<&Events>,
+    ) -> PyResult<String> {
+        crate::pictures::svg(py, &self.game, theme, coordinates, events)
+    }
+
+    fn _repr_svg_(&self, py: Python<'_>) -> PyResult<String> {
+        crate::pictures::svg(py, &self.game, "light", false, None)
+    }
+
+    /// A copy that plays on by itself.
+    fn clone(&self) -> State {
+        State { game: self.game }
+    }
+
+    fn __copy__(&self) -> State {
+        self.clone()
+    }
+
+    fn __deepcopy__(&self, _memo: &Bound<'_, PyAny>) -> State {
+        self.clone()
+    }
+
+    fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {
+        other.cast::<State>().is_ok_and(|other| other.try_borrow().is_ok_and(|other| self.game == other.game))
+    }
+
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, (&'static str, String))> {
+        let restore = py.get_type::<State>().getattr("from_setup")?;
+        Ok((restore, (self.game(), Value::Object(self.game.to_setup()).to_string())))
+    }
+
+    fn __repr__(&self) -> String {
+        let turn = Turn::of(&self.game).__repr__();
+        let turn = turn.trim_matches(['<', '>']);
+        format!("<State {}, {} seats, turn {}: {turn}>", self.game(), self.game.seats(), self.game.turns())
+    }
+}
+
+fn points<'py>(
+    py: Python<'py>,
+    points: std::collections::BTreeMap<Seat, i32>,
+) -> PyResult<Bound<'py, PyDict>> {
+    let dict = PyDict::new(py);
+    for (seat, points) in points {
+        dict.set_item(seat.to_string(), points)?;
+    }
+    Ok(dict)
+}
+
+fn parts_of<G: game::Game>(game: &G, seat: Seat) -> Vec<(&'static str, i32)> {
+    G::parts(&game.points(seat))
+}
