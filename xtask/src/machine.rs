@@ -15,7 +15,7 @@ struct Tool {
     packages: [&'static str; 4],
 }
 
-const TOOLS: [Tool; 6] = [
+const TOOLS: [Tool; 7] = [
     Tool {
         purpose: "whole games in a real browser",
         is_there: || chromium().is_some(),
@@ -40,6 +40,11 @@ const TOOLS: [Tool; 6] = [
         purpose: "bots in Python",
         is_there: || answers("python3"),
         packages: ["python3", "python3", "python", "python3"],
+    },
+    Tool {
+        purpose: "virtual environments, in which the Python package is tested",
+        is_there: has_venv,
+        packages: ["python3-venv", "python3", "python", "python3"],
     },
     Tool {
         purpose: "SQLite, which is compiled in",
@@ -133,6 +138,17 @@ pub(crate) fn answers(program: &str) -> bool {
     let status =
         Command::new(program).arg("--version").stdin(quiet()).stdout(quiet()).stderr(quiet()).status();
     status.is_ok_and(|status| status.success())
+}
+
+/// Whether Python makes virtual environments: Debian has a package of its own for the part that installs pip in them.
+fn has_venv() -> bool {
+    let quiet = || Stdio::null();
+    let python = Command::new("python3")
+        .args(["-c", "import venv, ensurepip"])
+        .stdout(quiet())
+        .stderr(quiet())
+        .status();
+    python.is_ok_and(|status| status.success())
 }
 
 /// The browser of the tests.

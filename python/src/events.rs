@@ -1,0 +1,69 @@
+//! What happened in a step.
+
+use crate::convert::{python, viewer};
+use game::Viewer;
+use pyo3::prelude::*;
+use pyo3::types::PyList;
+use shelf::Events as AnyEvents;
+
+/// What happened in one step or several, in order.
+///
+/// Iterating gives dicts as a spectator may know them (docs/view.md); ``seen_by`` has what others know. ``len`` is the number of events.
+///
+/// >>> state = State("catan", players=3)
+/// >>> [event["event"] for event in state.advance(seed=7)]
+/// ['laid-out', 'starts']
+#[pyclass(frozen, module = "neuland")]
+pub(crate) struct Events {
+    pub(crate) steps: Vec<AnyEvents>,
+    seats: usize,
+}
+
+impl Events {
+    pub(crate) fn new(steps: Vec<AnyEvents>, seats: usize) -> Events {
+        Events { steps, seats }
+    }
+
+    fn documents<'py>(&self, py: Python<'py>, viewer: Viewer) -> PyResult<Bound<'py, PyList>> {
+        let all = PyList::empty(py);
+        for events in &self.steps {
+            for event in python(py, events.documents_text(viewer).get())?.try_iter()? {
+                all.append(event?)?;
+            }
+        }
+        Ok(all)
+    }
+}
+
+#[pymethods]
+impl Events {
+    fn __len__(&self) -> usize {
+        self.steps.iter().map(AnyEvents::len).sum()
+    }
+
+    fn __iter__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        Ok(self.documents(py, Viewer::Spectator)?.try_iter()?.into_any())
+    }
+
+    /// The events as dicts, as a viewer may know them.
+    ///
+    /// Args:
+    ///     viewer: A seat, or ``"spectator"``, who is meant unless stated.
+    ///     everything: Shows everything; only without a viewer.
+    ///
+    /// Raises:
+    ///     ParseError: The seat does not play.
+    #[pyo3(signature = (viewer=None, *, everything=false))]
+    fn seen_by<'py>(
+        &self,
+        py: Python<'py>,
+        viewer: Option<&Bound<'py, PyAny>>,
+        everything: bool,
+    ) -> PyResult<Bound<'py, PyList>> {
+        self.documents(py, self::viewer(viewer, everything, self.seats)?)
+    }
+
+    fn __repr__(&self) -> String {
+        format!("<{} events>", self.__len__())
+    }
+}

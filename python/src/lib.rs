@@ -1,0 +1,46 @@
+//! The native module `neuland._neuland` of the Python package `neuland`.
+//!
+//! It is thin: each class holds a value of one of our crates, and each method calls one of its functions. The package's Python files
+//! (`python/neuland`) add what is easier said in Python: exceptions, results as data classes, the replay widget. `_neuland.pyi`
+//! describes every signature and is checked against this module. `docs/python.md` is the guide.
+//!
+//! Reading order: [`state`], [`actions`], [`events`], [`views`], [`records`], [`encodings`], [`bots`], [`guests`], [`runs`], [`info`], [`pictures`],
+//! [`convert`], [`errors`].
+
+mod actions;
+mod bots;
+mod convert;
+mod encodings;
+mod errors;
+mod events;
+mod guests;
+mod info;
+mod pictures;
+mod records;
+mod runs;
+mod state;
+mod views;
+
+use pyo3::prelude::*;
+
+#[pymodule]
+mod _neuland {
+    #[pymodule_export]
+    use crate::actions::{Action, LegalActions, LegalIterator, Random};
+    #[pymodule_export]
+    use crate::bots::{Bot, BotInfo, bots};
+    #[pymodule_export]
+    use crate::encodings::{Layout, Table, layout};
+    #[pymodule_export]
+    use crate::events::Events;
+    #[pymodule_export]
+    use crate::info::{Clause, GameInfo, OptionInfo, check_cases, clause, clauses, games, version};
+    #[pymodule_export]
+    use crate::records::{Record, Recorder};
+    #[pymodule_export]
+    use crate::runs::{run_match, run_series};
+    #[pymodule_export]
+    use crate::state::{State, Turn};
+    #[pymodule_export]
+    use crate::views::{SeatView, from_view};
+}
