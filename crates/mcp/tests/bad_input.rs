@@ -26,44 +26,104 @@ fn every_tool_says_what_is_wrong() {
     let version = model.does("list_actions", json!({ "table": table })).data["version"].as_u64().unwrap();
     let long = "x".repeat(2_000);
     let cases = [
-        ("list_games", json!({ "game": "chess" }), "no-game", "there is no game `chess`; the games are catan"),
+        (
+            "list_games",
+            json!({ "game": "chess" }),
+            "no-game",
+            "there is no game `chess`; the games are catan",
+        ),
         ("list_games", json!({ "games": "catan" }), "bad-arguments", "unknown field `games`"),
         ("list_games", json!({ "language": "fr" }), "bad-arguments", "unknown variant `fr`"),
         ("open_table", json!({ "game": "chess", "seats": ["me", "open"] }), "no-game", "chess"),
         ("open_table", json!({ "game": "catan", "seats": ["me"] }), "bad-seats", "2 to 4"),
         ("open_table", json!({ "game": "catan", "seats": ["me", "me"] }), "bad-seats", "write `me` once"),
-        ("open_table", json!({ "game": "catan", "seats": ["me", "robot"] }), "bad-seats", "`robot` is not a seat"),
+        (
+            "open_table",
+            json!({ "game": "catan", "seats": ["me", "robot"] }),
+            "bad-seats",
+            "`robot` is not a seat",
+        ),
         ("open_table", json!({ "game": "catan", "seats": ["me", "bot:magician"] }), "no-bot", "magician"),
         ("open_table", json!({ "game": "catan", "seats": vec!["open"; 99] }), "bad-seats", "at most 16"),
-        ("open_table", json!({ "game": "catan", "seats": ["me", "open"], "options": { "victory_points": 999 } }), "bad-option", "victory_points"),
-        ("open_table", json!({ "game": "catan", "seats": ["me", "open"], "options": [] }), "bad-arguments", "expected a map"),
-        ("open_table", json!({ "game": "catan", "seats": ["me", "open"], "clock": "sundial" }), "bad-request", "sundial"),
-        ("open_table", json!({ "game": "catan", "seats": ["me", "open"], "name": " " }), "bad-name", "1 to 24"),
-        ("open_table", json!({ "game": "catan", "seats": ["me", "open"], "name": long }), "bad-arguments", "`name` has 2000 bytes"),
+        (
+            "open_table",
+            json!({ "game": "catan", "seats": ["me", "open"], "options": { "victory_points": 999 } }),
+            "bad-option",
+            "victory_points",
+        ),
+        (
+            "open_table",
+            json!({ "game": "catan", "seats": ["me", "open"], "options": [] }),
+            "bad-arguments",
+            "expected a map",
+        ),
+        (
+            "open_table",
+            json!({ "game": "catan", "seats": ["me", "open"], "clock": "sundial" }),
+            "bad-request",
+            "sundial",
+        ),
+        (
+            "open_table",
+            json!({ "game": "catan", "seats": ["me", "open"], "name": " " }),
+            "bad-name",
+            "1 to 24",
+        ),
+        (
+            "open_table",
+            json!({ "game": "catan", "seats": ["me", "open"], "name": long }),
+            "bad-arguments",
+            "`name` has 2000 bytes",
+        ),
         ("open_table", json!({ "seats": ["me", "open"] }), "bad-arguments", "missing field `game`"),
         ("join_table", json!({ "table": "k7mw2xqp" }), "no-table", "no such table"),
-        ("join_table", json!({ "table": "http://elsewhere.example/j/k7mw2xqp" }), "bad-arguments", "elsewhere.example"),
+        (
+            "join_table",
+            json!({ "table": "http://elsewhere.example/j/k7mw2xqp" }),
+            "bad-arguments",
+            "elsewhere.example",
+        ),
         // Whoever sits there already keeps the seat.
         ("join_table", json!({ "table": table }), "", ""),
         ("join_table", json!({ "table": "../../games" }), "bad-arguments", "neither a link"),
         ("fill_table", json!({ "table": table, "bot": "random" }), "seat-taken", "no seat is open"),
         ("read_position", json!({ "table": "nothing" }), "bad-arguments", "twelve letters"),
         ("read_position", json!({ "table": "000000000000" }), "no-table", "no such table"),
-        ("read_position", json!({ "table": table, "format": "picture" }), "bad-arguments", "unknown variant `picture`"),
+        (
+            "read_position",
+            json!({ "table": table, "format": "picture" }),
+            "bad-arguments",
+            "unknown variant `picture`",
+        ),
         ("list_actions", json!({ "table": table, "limit": 0 }), "bad-arguments", "from 1 to 300"),
         ("list_actions", json!({ "table": table, "limit": "many" }), "bad-arguments", "invalid type"),
         ("act", json!({ "table": table, "version": version }), "bad-arguments", "either `action`"),
-        ("act", json!({ "table": table, "version": version, "action": "roll", "number": 1 }), "bad-arguments", "either `action`"),
+        (
+            "act",
+            json!({ "table": table, "version": version, "action": "roll", "number": 1 }),
+            "bad-arguments",
+            "either `action`",
+        ),
         ("act", json!({ "table": table, "action": "roll" }), "bad-arguments", "missing field `version`"),
         ("act", json!({ "table": table, "version": -1, "action": "roll" }), "bad-arguments", "invalid value"),
         ("act", json!({ "table": table, "version": version, "number": 0 }), "bad-arguments", "numbers 1 to"),
         ("act", json!({ "table": table, "version": version, "number": 9_999 }), "bad-arguments", "not 9999"),
         ("act", json!({ "table": table, "version": 0, "number": 1 }), "stale", "list the actions again"),
         ("act", json!({ "table": table, "version": 0, "action": "end" }), "stale", "moved on"),
-        ("act", json!({ "table": table, "version": version + 99, "action": "end" }), "stale", "later version"),
+        (
+            "act",
+            json!({ "table": table, "version": version + 99, "action": "end" }),
+            "stale",
+            "later version",
+        ),
         ("act", json!({ "table": table, "version": version, "action": "castle" }), "not-an-action", "castle"),
         ("act", json!({ "table": table, "version": version, "action": "end" }), "illegal", "CATAN-"),
-        ("act", json!({ "table": table, "version": version, "action": long }), "bad-arguments", "`action` has 2000 bytes"),
+        (
+            "act",
+            json!({ "table": table, "version": version, "action": long }),
+            "bad-arguments",
+            "`action` has 2000 bytes",
+        ),
         ("why_not", json!({ "table": table, "action": long }), "bad-arguments", "more than the 400"),
         ("why_not", json!({ "table": table }), "bad-arguments", "missing field `action`"),
         ("undo", json!({ "table": table, "version": version }), "nothing-to-undo", "cannot be taken back"),
@@ -71,7 +131,12 @@ fn every_tool_says_what_is_wrong() {
         ("follow", json!({ "table": table, "seconds": -1 }), "bad-arguments", "invalid value"),
         ("look_up_clause", json!({ "clause": "CATAN-XYZ-1" }), "unknown-clause", "CATAN-XYZ-1"),
         ("look_up_clause", json!({ "search": "zyzzyva" }), "unknown-clause", "zyzzyva"),
-        ("look_up_clause", json!({ "search": "robber", "game": "chess" }), "no-game", "no rulebook of `chess`"),
+        (
+            "look_up_clause",
+            json!({ "search": "robber", "game": "chess" }),
+            "no-game",
+            "no rulebook of `chess`",
+        ),
         ("look_up_clause", json!({}), "bad-arguments", "either `clause`"),
         ("say", json!({ "table": table, "text": "" }), "bad-text", "1 to 300"),
         ("play_again", json!({ "table": table }), "not-over", "not over"),
@@ -90,7 +155,9 @@ fn every_tool_says_what_is_wrong() {
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
     // A table of others: what lies open is seen, and nothing is done.
-    assert!(other.does("read_position", json!({ "table": table, "format": "data" })).data["view"].is_object());
+    assert!(
+        other.does("read_position", json!({ "table": table, "format": "data" })).data["view"].is_object()
+    );
     for (tool, more, code) in [
         ("list_actions", json!({}), "not-seated"),
         ("act", json!({ "version": version, "action": "end" }), "not-seated"),
@@ -106,7 +173,8 @@ fn every_tool_says_what_is_wrong() {
         assert_eq!(other.refused(tool, arguments).0, code, "{tool}");
     }
     // An illegal action is refused in the language of the call, with what is legal instead.
-    let refused = model.call("act", json!({ "table": table, "version": version, "action": "roll", "language": "de" }));
+    let refused =
+        model.call("act", json!({ "table": table, "version": version, "action": "roll", "language": "de" }));
     assert!(refused.data["legal"].as_array().is_some_and(|legal| !legal.is_empty()), "{}", refused.data);
     assert!(refused.text.starts_with("illegal: ") && refused.text.contains("Siedlung"), "{}", refused.text);
     let why = model.does("why_not", json!({ "table": table, "action": "roll" }));
@@ -151,7 +219,11 @@ fn a_server_that_is_away_or_none_is_named() {
             let _ = stream.read(&mut [0; 4096]);
             let body = ["<html>", "{}", "[1,"][n % 3];
             let status = ["200 OK", "404 Not Found", "500 Oops"][n % 3];
-            let _ = write!(stream, "HTTP/1.1 {status}\r\ncontent-length: {}\r\nconnection: close\r\n\r\n{body}", body.len());
+            let _ = write!(
+                stream,
+                "HTTP/1.1 {status}\r\ncontent-length: {}\r\nconnection: close\r\n\r\n{body}",
+                body.len()
+            );
         }
     });
     let stranger = Model::new(addr);
@@ -216,7 +288,12 @@ fn request(method: &str, params: Value) -> Vec<u8> {
 }
 
 fn call(client: &mut Client, tool: &str, arguments: Value) -> Value {
-    let reply = client.send("POST", "/mcp", JSON, &request("tools/call", json!({ "name": tool, "arguments": arguments })));
+    let reply = client.send(
+        "POST",
+        "/mcp",
+        JSON,
+        &request("tools/call", json!({ "name": tool, "arguments": arguments })),
+    );
     assert_eq!(reply.status, 200, "{}", reply.text());
     reply.json()["result"]["structuredContent"].clone()
 }
@@ -247,7 +324,8 @@ fn over_http_each_token_is_a_person() {
     let opened = call(&mut first, "open_table", json!({ "game": "carcassonne", "seats": ["me", "open"] }));
     let joined = call(&mut second, "join_table", json!({ "table": opened["code"] }));
     assert_eq!((&opened["seat"], &joined["seat"]), (&json!("A"), &json!("B")));
-    let own = |client: &mut Client| call(client, "list_tables", json!({}))["tables"].as_array().unwrap().len();
+    let own =
+        |client: &mut Client| call(client, "list_tables", json!({}))["tables"].as_array().unwrap().len();
     assert_eq!((own(&mut first), own(&mut second)), (1, 1));
     // The same token elsewhere, as after a restart, is the same person.
     let again = over_http(running.addr, Door { tokens: tokens.to_vec(), ..Door::default() });
@@ -266,7 +344,8 @@ fn over_http_what_does_not_belong_is_refused() {
     let mut page = client(mcp.addr);
     page.headers.push(("origin".to_owned(), "https://evil.example".to_owned()));
     assert_eq!(page.send("POST", "/mcp", JSON, &list).status, 403);
-    let rebound = b"POST /mcp HTTP/1.1\r\nhost: evil.example\r\naccept: application/json, text/event-stream\r\n\
+    let rebound =
+        b"POST /mcp HTTP/1.1\r\nhost: evil.example\r\naccept: application/json, text/event-stream\r\n\
         content-type: application/json\r\ncontent-length: 2\r\n\r\n{}";
     let refused = Client::new(mcp.addr).raw(rebound).unwrap();
     assert_eq!(refused.status, 403, "{}", refused.text());

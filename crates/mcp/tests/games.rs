@@ -108,7 +108,8 @@ fn finished(model: &Model, table: &str, kind: GameKind, lang: Lang, what: &str) 
     let record = model
         .read(&format!("neuland://table/{table}/record"))
         .unwrap_or_else(|error| panic!("{what}: {error}"));
-    let mut replay = shelf::replay::replay(record.as_bytes()).unwrap_or_else(|error| panic!("{what}: {error}"));
+    let mut replay =
+        shelf::replay::replay(record.as_bytes()).unwrap_or_else(|error| panic!("{what}: {error}"));
     replay.by_ref().for_each(|position| drop(position.unwrap_or_else(|error| panic!("{what}: {error}"))));
     assert_eq!(replay.game().kind(), kind, "{what}");
     assert!(replay.game().outcome().is_some(), "{what}");
