@@ -8,7 +8,7 @@ use std::fmt;
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::sync::Semaphore;
-use ureq::tls::{RootCerts, TlsConfig};
+use ureq::tls::{Certificate, RootCerts, TlsConfig};
 use ureq::{Agent, Body, http::Response};
 
 /// The longest answer that is read: a record of a table with as many entries as a server keeps.
@@ -18,7 +18,7 @@ const REQUEST: Duration = Duration::from_secs(35);
 /// How long a connection may take to come about.
 const CONNECT: Duration = Duration::from_secs(5);
 /// How many requests are under way at the same time; further ones wait.
-const AT_ONCE: usize = 32;
+const AT_ONCE: usize = 64;
 /// How often a request is sent again that the server was too busy for, or whose answer was lost.
 const RETRIES: u32 = 2;
 /// How long the server may ask to wait before such a retry.
@@ -55,7 +55,7 @@ impl fmt::Display for BadAddress {
 
 impl std::error::Error for BadAddress {}
 
-/// What is asked of the server.
+/// What is asked of the server. It can be sent again when no answer came: commands have ids, and the server does them once.
 #[derive(Clone, Debug)]
 pub(crate) struct Request {
     /// Below `/api/v1`, with its query. Whoever makes it has checked what comes from outside.
@@ -63,18 +63,16 @@ pub(crate) struct Request {
     /// The body of a POST; a GET has none.
     pub(crate) body: Option<Value>,
     pub(crate) lang: Lang,
-    /// Whether it can be sent again when no answer came: the server does it once.
-    pub(crate) repeatable: bool,
 }
 
 impl Request {
     pub(crate) fn get(path: impl Into<String>, lang: Lang) -> Request {
-        Request { path: path.into(), body: None, lang, repeatable: true }
+        Request { path: path.into(), body: None, lang }
     }
 
     /// A command, which the server does once however often it is sent.
     pub(crate) fn post(path: impl Into<String>, lang: Lang, body: Value) -> Request {
-        Request { path: path.into(), body: Some(body), lang, repeatable: true }
+        Request { path: path.into(), body: Some(body), lang }
     }
 }
 
@@ -95,8 +93,9 @@ impl Api {
         {
             return Err(bad());
         }
+        let roots = if base.starts_with("https:") { trusted_roots() } else { Vec::new() };
         let tls = TlsConfig::builder()
-            .root_certs(RootCerts::PlatformVerifier)
+            .root_certs(RootCerts::Specific(Arc::new(roots)))
             .unversioned_rustls_crypto_provider(Arc::new(rustls::crypto::ring::default_provider()))
             .build();
         let agent = Agent::config_builder()
@@ -135,7 +134,7 @@ impl Api {
                 .unwrap_or_else(|_| Err(Lost { refused: self.strange("reading it failed"), again: None }));
             match sent {
                 Ok(text) => return Ok(text),
-                Err(Lost { again: Some(wait), .. }) if request.repeatable && tries < RETRIES => {
+                Err(Lost { again: Some(wait), .. }) if tries < RETRIES => {
                     tries += 1;
                     tokio::time::sleep(wait).await;
                 }
@@ -223,6 +222,15 @@ impl Api {
         let again = matches!(error, ureq::Error::Io(_)).then_some(Duration::from_millis(200));
         Lost { refused: Refused::new("unreachable", message), again }
     }
+}
+
+/// The certificates that this system trusts. Those that cannot be read are missing; without any, no `https` server is.
+fn trusted_roots() -> Vec<Certificate<'static>> {
+    let native = rustls_native_certs::load_native_certs();
+    for error in &native.errors {
+        tracing::warn!(%error, "a certificate of the system cannot be read");
+    }
+    native.certs.iter().map(|root| Certificate::from_der(root).to_owned()).collect()
 }
 
 /// A request that was not answered as wanted.

@@ -18,6 +18,7 @@ fn catan(model: &Model) -> String {
     opened.data["table"].as_str().expect("an id").to_owned()
 }
 
+/// It is long because it is a table with a row for each mistake.
 #[test]
 fn every_tool_says_what_is_wrong() {
     let running = Running::start();

@@ -34,8 +34,10 @@ struct Text {
     left_out: usize,
     /// How many of all elements are open inside of them.
     depth: usize,
-    /// Whether something stands in this row already.
+    /// Whether a row of a table is open: all of it stands in one line.
     in_row: bool,
+    /// Whether the row has a cell already.
+    has_cell: bool,
 }
 
 impl Text {
@@ -61,20 +63,27 @@ impl Text {
                 self.end_line();
                 self.line = format!("{} ", "#".repeat(usize::from(name.as_bytes()[1] - b'0')));
             }
+            "td" | "th" => {
+                if self.has_cell {
+                    self.line.truncate(self.line.trim_end().len());
+                    self.line.push_str(" | ");
+                }
+                self.has_cell = true;
+            }
+            "li" if self.in_row => {
+                if !self.line.is_empty() && !self.line.ends_with("| ") {
+                    self.line.truncate(self.line.trim_end().len());
+                    self.line.push_str("; ");
+                }
+            }
+            _ if self.in_row => {}
             "li" => {
                 self.end_line();
                 self.line.push_str("- ");
             }
             "tr" => {
                 self.end_line();
-                self.in_row = false;
-            }
-            "td" | "th" => {
-                if self.in_row {
-                    self.line.truncate(self.line.trim_end().len());
-                    self.line.push_str(" | ");
-                }
-                self.in_row = true;
+                (self.in_row, self.has_cell) = (true, false);
             }
             "dd" => {
                 self.line.truncate(self.line.trim_end().len());
@@ -94,7 +103,10 @@ impl Text {
             }
             return;
         }
-        if name == "dt" {
+        if name == "tr" {
+            self.in_row = false;
+        }
+        if name == "dt" || (self.in_row && name != "span") {
             return;
         }
         if is_block(name) || matches!(name, "h1" | "h2" | "h3" | "h4" | "li" | "tr" | "dd") {
@@ -206,13 +218,14 @@ mod tests {
                     caption { "Hexes" }
                     tr { th { "Hex" } th { "Yields" } }
                     tr { th { "H0" } td { "wool" } td aria-hidden="true" { "x" } }
+                    tr { th { "H1" } td { ul { li { p { "a" } } li { "b" } } } td { "c" } }
                 }
                 dl { dt { "Roads" } dd { "P1, P2" } dt { "Cities" } dd { ul { li { "I3" } } } }
                 p hidden { "no" }
                 details id="figure-course" { summary { "Course" } p { "1 2 3" } }
             }
         };
-        let expected = "## Hand 3\n- 1 brick, 2 wool\n- a & b <c>\nHexes\nHex | Yields\nH0 | wool\nRoads: P1, P2\nCities:\n- I3\n";
+        let expected = "## Hand 3\n- 1 brick, 2 wool\n- a & b <c>\nHexes\nHex | Yields\nH0 | wool\nH1 | a; b | c\nRoads: P1, P2\nCities:\n- I3\n";
         assert_eq!(plain_text(&page), expected);
     }
 
