@@ -186,7 +186,11 @@ fn a_model_plays_against_settler() {
     let asked = endpoint.asked();
     assert!(asked.len() > 10, "{} questions", asked.len());
     assert!(played.lines("fallback").is_empty(), "{:?}", played.lines("fallback"));
-    assert!(played.lines("over").iter().all(|line| line["winners"] != json!([])), "{:?}", played.lines("over"));
+    assert!(
+        played.lines("over").iter().all(|line| line["winners"] != json!([])),
+        "{:?}",
+        played.lines("over")
+    );
     let (head, body) = &asked[0];
     assert!(head.starts_with("POST /v1/chat/completions HTTP/1.1"), "{head}");
     assert!(head.contains(&format!("Authorization: Bearer {KEY}")), "{head}");

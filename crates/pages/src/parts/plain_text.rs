@@ -70,11 +70,9 @@ impl Text {
                 }
                 self.has_cell = true;
             }
-            "li" if self.in_row => {
-                if !self.line.is_empty() && !self.line.ends_with("| ") {
-                    self.line.truncate(self.line.trim_end().len());
-                    self.line.push_str("; ");
-                }
+            "li" if self.in_row && !self.line.is_empty() && !self.line.ends_with("| ") => {
+                self.line.truncate(self.line.trim_end().len());
+                self.line.push_str("; ");
             }
             _ if self.in_row => {}
             "li" => {
