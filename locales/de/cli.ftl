@@ -67,6 +67,22 @@ cli-help-serve-request_timeout = Wie lange eine Anfrage dauern darf, in Sekunden
 cli-help-serve-stalled_timeout = Wie lange jemand nichts von dem abnehmen darf, was gesendet wird, in Sekunden
 cli-help-serve-drain_timeout = Wie lange beim Anhalten dauern darf, was gerade läuft, in Sekunden
 
+cli-help-mcp = Gibt Sprachmodellen Werkzeuge zum Spielen: ein Server des Model Context Protocol (docs/mcp.md)
+cli-help-mcp-server = Die Adresse eines Neuland-Servers, der schon läuft, etwa http://127.0.0.1:7170; ohne sie startet hier einer
+cli-help-mcp-addr = { cli-help-play-addr }
+cli-help-mcp-data = { cli-help-play-data }
+cli-help-mcp-bot_pause = { cli-help-play-bot_pause }
+cli-help-mcp-listen = Wo Programme die Werkzeuge über HTTP erreichen, statt über Standardeingabe und -ausgabe; von anderen Rechnern aus nur mit Token in NEULAND_MCP_TOKENS
+cli-help-mcp-allow_host = Ein Name, unter dem die Werkzeuge über HTTP erreicht werden; mehrfach möglich
+cli-help-mcp-allow_origin = Der Ursprung von Seiten, die die Werkzeuge über HTTP benutzen dürfen, etwa http://localhost:*; mehrfach möglich
+cli-help-mcp-external = { cli-help-play-external }
+cli-help-mcp-move_time = { cli-help-play-move_time }
+cli-help-mcp-on_fault = { cli-help-play-on_fault }
+cli-help-mcp-bot_places = { cli-help-play-bot_places }
+cli-help-mcp-bot_memory = { cli-help-play-bot_memory }
+cli-help-mcp-bot_cpu = { cli-help-play-bot_cpu }
+cli-help-mcp-bot_processes = { cli-help-play-bot_processes }
+
 cli-help-backup = Sichert alle Tische in eine Datei und liest sie zur Probe; ein Server darf dabei weiterlaufen
 cli-help-backup-data = Der Ordner, in dem die Tische aufbewahrt werden
 cli-help-backup-output = Die Datei, die es noch nicht geben darf; oder ein Ordner, dann heißt sie nach der Zeit
@@ -188,6 +204,11 @@ cli-usage-more = Mehr dazu: { $command } --help
 
 cli-external-form = `{ $text }` ist kein Bot: schreibe NAME=BEFEHL, etwa --bot maulwurf="python3 maulwurf.py"
 cli-external-start = der Bot { $name } kann nicht spielen: { $why }
+
+cli-mcp-plays-at = Menschen und Modelle spielen unter { $url }
+cli-mcp-listens = Die Werkzeuge sind unter { $url }
+cli-mcp-runs-already = Um an dem Server zu spielen, der schon läuft: neuland mcp --server { $url }
+cli-mcp-one-token = { $name } enthält mehrere Token, und über Standardeingabe und -ausgabe spielt nur eine Person: Lass einen davon übrig
 
 cli-play-at = Neuland ist unter { $url } zu finden
 cli-play-data = Die Tische liegen in { $folder }

@@ -67,6 +67,22 @@ cli-help-serve-request_timeout = How long a request may take, in seconds
 cli-help-serve-stalled_timeout = How long a reader may take nothing of what is sent, in seconds
 cli-help-serve-drain_timeout = How long what is under way may take when the server stops, in seconds
 
+cli-help-mcp = Gives language models tools to play with: a server of the Model Context Protocol (docs/mcp.md)
+cli-help-mcp-server = The address of a Neuland server that runs already, such as http://127.0.0.1:7170; without it, one starts here
+cli-help-mcp-addr = { cli-help-play-addr }
+cli-help-mcp-data = { cli-help-play-data }
+cli-help-mcp-bot_pause = { cli-help-play-bot_pause }
+cli-help-mcp-listen = Where programs reach the tools over HTTP, in place of standard input and output; beyond this machine only with tokens in NEULAND_MCP_TOKENS
+cli-help-mcp-allow_host = A name by which the tools are reached over HTTP; may be given several times
+cli-help-mcp-allow_origin = The origin of pages that may use the tools over HTTP, such as http://localhost:*; may be given several times
+cli-help-mcp-external = { cli-help-play-external }
+cli-help-mcp-move_time = { cli-help-play-move_time }
+cli-help-mcp-on_fault = { cli-help-play-on_fault }
+cli-help-mcp-bot_places = { cli-help-play-bot_places }
+cli-help-mcp-bot_memory = { cli-help-play-bot_memory }
+cli-help-mcp-bot_cpu = { cli-help-play-bot_cpu }
+cli-help-mcp-bot_processes = { cli-help-play-bot_processes }
+
 cli-help-backup = Copies all tables into a file and reads the copy back; a server may go on meanwhile
 cli-help-backup-data = The folder in which tables are kept
 cli-help-backup-output = The file to write, which must not exist; or a folder, where it is named by the time
@@ -188,6 +204,11 @@ cli-usage-more = More: { $command } --help
 
 cli-external-form = `{ $text }` is no bot: write NAME=COMMAND, such as --bot mole="python3 mole.py"
 cli-external-start = the bot { $name } cannot play: { $why }
+
+cli-mcp-plays-at = People and models play at { $url }
+cli-mcp-listens = The tools are at { $url }
+cli-mcp-runs-already = To play at the server that runs already: neuland mcp --server { $url }
+cli-mcp-one-token = { $name } has several tokens, and over standard input and output one person plays: leave one of them
 
 cli-play-at = Neuland is at { $url }
 cli-play-data = Tables are kept in { $folder }

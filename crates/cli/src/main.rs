@@ -19,6 +19,7 @@ mod island;
 mod markdown;
 #[cfg(unix)]
 mod matches;
+mod mcp;
 mod near;
 mod numbers;
 mod options;
@@ -59,6 +60,7 @@ enum Command {
     Simulate(simulate::Args),
     #[cfg(unix)]
     Match(matches::Args),
+    Mcp(Box<mcp::Args>),
     Bot(bot::Args),
     #[cfg(unix)]
     BotCheck(bot_check::Args),
@@ -103,6 +105,7 @@ fn run(args: Vec<OsString>, context: &Context) -> Result<(), Failure> {
         Some(Command::Simulate(args)) => simulate::run(&args, context),
         #[cfg(unix)]
         Some(Command::Match(args)) => matches::run(&args, context),
+        Some(Command::Mcp(args)) => mcp::run(&args, context),
         Some(Command::Bot(args)) => bot::run(&args, context),
         #[cfg(unix)]
         Some(Command::BotCheck(args)) => bot_check::run(&args, context),

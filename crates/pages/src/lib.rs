@@ -30,6 +30,7 @@ pub use pages::account::{
 };
 pub use pages::error::error;
 pub use pages::fairness::fairness;
+pub use pages::in_words::{actions_in_words, headline_in_words, log_in_words, position_in_words};
 pub use pages::join::join;
 pub use pages::lobby::lobby;
 pub use pages::record::{record_damage, record_fault};

@@ -37,7 +37,7 @@ fn sources(name: &str) -> Vec<(PathBuf, String)> {
 
 /// Every text between quotes in the sources of this crate and of those that use its words.
 fn literals() -> BTreeSet<String> {
-    let files = ["pages", "server", "cli"].into_iter().flat_map(sources);
+    let files = ["pages", "server", "mcp", "cli"].into_iter().flat_map(sources);
     let quoted = |(_, text): (PathBuf, String)| text.split('"').map(str::to_owned).collect::<Vec<_>>();
     files.flat_map(quoted).collect()
 }

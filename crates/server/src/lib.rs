@@ -44,5 +44,5 @@ pub use http::limits::Limits;
 pub use http::outside::{NotAnOrigin, Origin, Outside};
 pub use http::proxy::{Network, NotANetwork};
 pub use hub::{BotPause, Room};
-pub use server::{Config, Server, StartError, default_data_folder, run};
+pub use server::{Config, Server, StartError, default_data_folder, run, run_while};
 pub use work::WorkError;

@@ -230,6 +230,22 @@ const LAST: Duration = Duration::from_secs(2);
 /// # Errors
 /// If it cannot start.
 pub fn run(config: &Config, ready: impl FnOnce(&Server)) -> Result<(), StartError> {
+    let until_stopped = |server: &Server| {
+        ready(server);
+        std::future::pending::<()>()
+    };
+    run_while(config, until_stopped).map(drop)
+}
+
+/// Runs a server as long as some work lasts, but not beyond Ctrl-C or SIGTERM, then lets it finish. `work` begins when it
+/// listens. Blocks. Returns what the work came to; `None` if a signal came first.
+///
+/// # Errors
+/// If it cannot start.
+pub fn run_while<W: Future>(
+    config: &Config,
+    work: impl FnOnce(&Server) -> W,
+) -> Result<Option<W::Output>, StartError> {
     let store =
         Arc::new(SqliteStore::open_watched(&config.data, Arc::new(&METRICS)).map_err(StartError::Store)?);
     let runtime =
@@ -238,16 +254,18 @@ pub fn run(config: &Config, ready: impl FnOnce(&Server)) -> Result<(), StartErro
     let signal = watch_signals().map_err(StartError::Runtime)?;
     tracing::info!(data = %store.path().display(), version = env!("CARGO_PKG_VERSION"), "tables are kept here");
     let shared: Arc<dyn Store> = Arc::<SqliteStore>::clone(&store);
-    runtime.block_on(async {
+    let output = runtime.block_on(async {
         let server = Server::start(config, shared).await?;
         tracing::info!(addr = %server.addr(), "listening");
-        ready(&server);
-        let _ = signal.await;
+        let output = tokio::select! {
+            output = work(&server) => Some(output),
+            _ = signal => None,
+        };
         tracing::info!("stopping: what is under way is finished");
         let began = Instant::now();
         server.stop().await;
         tracing::info!(millis = began.elapsed().as_millis() as u64, "no connection is left");
-        Ok(())
+        Ok(output)
     })?;
     // A bot that still thinks is left behind; it thinks again when the server is back.
     runtime.shutdown_timeout(LAST);
@@ -259,7 +277,7 @@ pub fn run(config: &Config, ready: impl FnOnce(&Server)) -> Result<(), StartErro
     }
     drop(store);
     tracing::info!("stopped");
-    Ok(())
+    Ok(output)
 }
 
 /// Is told of the first Ctrl-C or SIGTERM; the second ends the process, wherever it is. On a thread of its own, so that

@@ -503,6 +503,17 @@ fn page_of(game: &AnyGame, table: GameTable<'_>, viewer: Viewer, lang: Lang, mod
         people: pages::People::default(),
     };
     let html = pages::main(&page).into_string();
+    // What programs read instead of the page.
+    let told: Vec<String> = pages::log_in_words(&page, 0).into_iter().map(|line| line.text).collect();
+    let in_words = match (mode, viewer) {
+        (Mode::Text, Viewer::Seat(seat)) => {
+            let meant = pages::actions_in_words(&page, &game.legal_actions(seat));
+            assert!(meant.iter().all(Option::is_some), "{meant:?}");
+            format!("{}{meant:?}", pages::position_in_words(&page))
+        }
+        (Mode::Text, _) => pages::position_in_words(&page),
+        (Mode::Picture, _) => String::new(),
+    };
     drop(page);
-    format!("{html}{:x}", shown.finish().digest())
+    format!("{html}{in_words}{told:?}{:x}", shown.finish().digest())
 }

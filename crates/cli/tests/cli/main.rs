@@ -3,7 +3,10 @@
 mod bad_input;
 mod commands;
 #[cfg(unix)]
+mod language_model;
+#[cfg(unix)]
 mod matches;
+mod mcp;
 mod play;
 mod records;
 

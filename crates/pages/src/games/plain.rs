@@ -4,7 +4,7 @@
 use super::contract::PageGame;
 use super::registry::refusal;
 use crate::model::{
-    Cues, GameTable, History, LogLine, Looked, RenderedLine, Stage, TablePage, Tabletop, told,
+    Cues, GameTable, History, LogLine, Looked, RenderedLine, Stage, TablePage, Tabletop, ToldLine, told,
 };
 use crate::parts::holdings::{self, Holdings};
 use crate::parts::layout::{self, Layout, board_style};
@@ -189,6 +189,17 @@ impl<G: PlainGame> Tabletop for PlainTable<'_, G> {
     }
     fn board(&self, style: &Style) -> String {
         self.game.picture(&[], style)
+    }
+    fn actions(&self, page: &TablePage<'_>, actions: &[String]) -> Vec<Option<String>> {
+        let words = Words::new(page.reader.lang);
+        let in_words = |action| G::button(words, action).1;
+        actions.iter().map(|text| text.parse().ok().map(in_words)).collect()
+    }
+    fn told_after(&self, page: &TablePage<'_>, after: u64) -> Vec<ToldLine> {
+        let table = Table::new(self.game, page);
+        log::told_after(table.words, page, &table.names, &self.log, after, |names, _, event| {
+            table.tell(names, event)
+        })
     }
     fn replay(&self, page: &TablePage<'_>) -> Looked {
         let table = Table { legal: Vec::new(), ..Table::new(self.game, page) };

@@ -7,7 +7,7 @@ use crate::words::{Fault, Reader, Words, World};
 use ::draw::Style;
 use ::draw::shown::Shown;
 use game::{BySeat, Seat, TableEvent};
-use maud::Markup;
+use maud::{Markup, html};
 use shelf::{Events, GameKind, Refusal};
 use std::fmt;
 use std::rc::Rc;
@@ -114,6 +114,15 @@ pub(crate) trait Tabletop {
     fn board(&self, style: &Style) -> String;
     /// The position as it is looked at again. [`TablePage::seq`] is its number; the log goes on beyond it.
     fn replay(&self, page: &TablePage<'_>) -> Looked;
+    /// What a reader of the text mode must know to decide: what lies open, what is held, and the board.
+    fn position(&self, page: &TablePage<'_>) -> Markup {
+        let Looked { hands, players, board, .. } = self.replay(page);
+        html! { (hands) (players) (board) }
+    }
+    /// What each of these actions does, as the words of a button; `None` for a text that is no action of this game.
+    fn actions(&self, page: &TablePage<'_>, actions: &[String]) -> Vec<Option<String>>;
+    /// The lines of the log after a version, oldest first.
+    fn told_after(&self, page: &TablePage<'_>, after: u64) -> Vec<ToldLine>;
 }
 
 /// What has happened at a table so far, of any game.
@@ -187,6 +196,17 @@ pub(crate) struct RenderedLine {
     pub(crate) cues: Cues,
     /// Whether it matters to everybody, and is said in a toast as well.
     pub(crate) toast: bool,
+}
+
+/// A line of the log as a sentence, for those who see no page.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ToldLine {
+    /// The version of the table with which it happened.
+    pub seq: u64,
+    /// The seat that it is about, if it is about one.
+    pub seat: Option<Seat>,
+    /// The sentence, in the language of the reader.
+    pub text: String,
 }
 
 /// What a game shows of a position.

@@ -8,6 +8,7 @@ pub(crate) mod join;
 pub(crate) mod waiting;
 pub(crate) mod cover;
 pub(crate) mod table;
+pub(crate) mod in_words;
 pub(crate) mod replay;
 pub(crate) mod upload;
 pub(crate) mod record;

@@ -28,6 +28,11 @@ pub(crate) fn marked(title: String, call: Option<&String>) -> String {
     if call.is_some() { format!("● {title}") } else { title }
 }
 
+/// The same title without the mark.
+pub(crate) fn unmarked(title: String) -> String {
+    title.strip_prefix("● ").map(str::to_owned).unwrap_or(title)
+}
+
 /// A form that sends a wish.
 fn wish(page: &TablePage<'_>, wish: &str, id: &str, body: Markup) -> Markup {
     html! {

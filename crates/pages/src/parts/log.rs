@@ -2,7 +2,7 @@
 
 use super::pictures::with_pictures;
 use super::shell::{close_button, icon};
-use crate::model::{BOT_NAMES, Cues, Happened, LogLine, RenderedLine, SeatInfo, TablePage, Who};
+use crate::model::{BOT_NAMES, Cues, Happened, LogLine, RenderedLine, SeatInfo, TablePage, ToldLine, Who};
 use crate::words::{Names, Words, say};
 use ::draw::shown::{Item, digest};
 use game::{Seat, SeatSet, TableEvent};
@@ -49,6 +49,25 @@ pub(crate) fn looked_at<E>(
         Happened::Table(_) => None,
     });
     told.collect()
+}
+
+/// The lines of a log after a version as sentences; `tell` tells an event with these names, and is told the number of its line.
+pub(crate) fn told_after<E>(
+    words: Words,
+    page: &TablePage<'_>,
+    names: &Names,
+    lines: &[LogLine<E>],
+    after: u64,
+    mut tell: impl FnMut(&Names, usize, &E) -> RenderedLine,
+) -> Vec<ToldLine> {
+    let first = lines.partition_point(|line| line.seq <= after);
+    let stand_ins = stand_ins(page.seats, lines);
+    let sentence = |(n, line): (usize, &LogLine<E>)| {
+        let names = stand_ins[n].into_iter().fold(names.clone(), |names, seat| stood_in(words, names, seat));
+        let told = told(words, &names, line, |event| tell(&names, n, event));
+        ToldLine { seq: line.seq, seat: told.seat, text: told.sentence }
+    };
+    lines.iter().enumerate().skip(first).map(sentence).collect()
 }
 
 /// For each line, on which seats bots played for their owners. The log reaches up to now, so it is read backwards from who

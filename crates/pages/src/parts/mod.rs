@@ -11,6 +11,7 @@ pub(crate) mod notice;
 pub(crate) mod nickname;
 pub(crate) mod moment;
 pub(crate) mod pictures;
+pub(crate) mod plain_text;
 pub(crate) mod seats;
 pub(crate) mod standings;
 pub(crate) mod clocks;

@@ -42,6 +42,7 @@ macro_rules! locale {
             include_str!(concat!("../../../../locales/", $lang, "/replay.ftl")),
             include_str!(concat!("../../../../locales/", $lang, "/account.ftl")),
             include_str!(concat!("../../../../locales/", $lang, "/fairness.ftl")),
+            include_str!(concat!("../../../../locales/", $lang, "/mcp.ftl")),
             include_str!(concat!("../../../../locales/", $lang, "/cli.ftl")),
         ]
     };

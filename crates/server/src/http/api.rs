@@ -1,6 +1,7 @@
 //! `/api/v1`: everything a table offers, as JSON, for bots and other programs. Described in `docs/api.md`.
 
 mod commands;
+mod words;
 
 use super::App;
 use super::answer::{file, fresh};
@@ -9,7 +10,7 @@ use super::problem::{Choose, ErrorCode, List, Problem};
 use super::request::{AtTable, Bearer, Caller, JsonBody};
 use crate::hub::{Hub, Live, Stage, Summary};
 use axum::extract::State;
-use axum::http::{StatusCode, header};
+use axum::http::{HeaderMap, StatusCode, Uri, header};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use axum::{Json, Router};
@@ -40,6 +41,9 @@ pub(crate) fn router() -> Router<App> {
         .route("/tables/{id}/close", post(commands::close))
         .route("/tables/{id}/view", get(view))
         .route("/tables/{id}/legal", get(legal))
+        .route("/tables/{id}/words", get(words::position))
+        .route("/tables/{id}/log", get(words::log))
+        .route("/tables/{id}/check", post(words::check))
         .route("/tables/{id}/act", post(commands::act))
         .route("/tables/{id}/undo", post(commands::undo))
         .route("/tables/{id}/wish", post(commands::wish))
@@ -516,6 +520,9 @@ struct Legal {
     /// The listed actions, ready to be sent: all of them, unless `total` says how many there are. Offers, counter-offers
     /// and proposals are open-ended and not listed; the rules say whether they are allowed when they are sent.
     legal: Vec<String>,
+    /// With `?words=true`, what each of these actions does, in the language of `Accept-Language`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    words: Option<Vec<String>>,
     /// How many actions there are, if `legal` has only the first of them: 512 where cards are chosen out of a large hand,
     /// 1,024 otherwise.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -528,21 +535,37 @@ struct Legal {
 /// How many actions are listed, at most: more than any position has, choices of cards aside.
 const LISTED_MAX: usize = 1_024;
 
+/// Whether actions are told in words too; for the description only.
+#[derive(Deserialize, ToSchema, utoipa::IntoParams)]
+#[allow(dead_code)]
+struct InWords {
+    /// Whether `words` comes with the list.
+    words: Option<bool>,
+}
+
 /// The listed actions of your seat.
 #[utoipa::path(
-    get, path = "/api/v1/tables/{id}/legal", params(("id" = String, Path)), security(("token" = [])), tag = "play",
+    get, path = "/api/v1/tables/{id}/legal", params(("id" = String, Path), InWords), security(("token" = [])), tag = "play",
     responses((status = 200, body = Legal), (status = "4XX", body = Problem))
 )]
-async fn legal(AtTable(live): AtTable, Bearer(you): Bearer) -> Result<Response, Problem> {
-    let moves = you.map(|key| live.look().moves_of(key));
-    let Some((moves, seat)) = moves.and_then(|moves| Some((moves, moves.seat?))) else {
-        return Err(Problem::new(
-            ErrorCode::NotSeated,
-            "you have no seat at this table; send the token of yours",
-        ));
-    };
+async fn legal(
+    State(app): State<App>,
+    AtTable(live): AtTable,
+    Bearer(you): Bearer,
+    headers: HeaderMap,
+    uri: Uri,
+) -> Result<Response, Problem> {
+    let not_seated =
+        || Problem::new(ErrorCode::NotSeated, "you have no seat at this table; send the token of yours");
+    let key = you.ok_or_else(not_seated)?;
+    if words::are_wanted(&uri)? {
+        let reader = words::reader(&app, &headers, &uri);
+        return app.work(move |_| words::legal(&live, key, reader).ok_or_else(not_seated).map(fresh)).await?;
+    }
+    let moves = live.look().moves_of(key);
+    let seat = moves.seat.ok_or_else(not_seated)?;
     let List { legal, total, choose } = moves.listed(LISTED_MAX).into();
-    Ok(fresh(Json(Legal { version: moves.seq, seat, legal, total, choose })))
+    Ok(fresh(Json(Legal { version: moves.seq, seat, legal, words: None, total, choose })))
 }
 
 /// Where to go on; for the description only.
@@ -610,7 +633,7 @@ async fn openapi() -> Response {
         version = "1"
     ),
     paths(
-        games, my_tables, public_tables, promise, open_table, table, join, commands::fill, commands::close, view, legal, commands::act, commands::undo, commands::wish,
+        games, my_tables, public_tables, promise, open_table, table, join, commands::fill, commands::close, view, legal, words::position, words::log, words::check, commands::act, commands::undo, commands::wish,
         commands::again, table_events, record, super::replay::position, super::replay::statistics, super::replay::draws, by_code, super::account::open_account, super::account::open_session,
         super::account::close_session, super::account::me, super::account::data, super::account::delete_me
     ),

@@ -42,6 +42,25 @@ use super::limits::Open;
 const CHUNK: usize = 128;
 const CHUNK_BYTES: usize = 16 * 1024;
 
+/// Waits until the table has a version after that of the opening, for so long at most and not beyond the end of the server. The
+/// reader counts as one who follows the table meanwhile.
+pub(crate) async fn next_version(
+    app: &App,
+    live: &Arc<Live>,
+    opening: &Opening,
+    holder: Option<KeyHash>,
+    most: Duration,
+) {
+    let Some(after) = opening.after else { return };
+    let _present = live.attend(holder);
+    let (mut version, mut stopping) = (live.follow(), app.stopping.clone());
+    tokio::select! {
+        _ = version.wait_for(|&version| version != after) => {}
+        _ = stopping.wait_for(|stopping| *stopping) => {}
+        () = tokio::time::sleep(most) => {}
+    }
+}
+
 /// Where a stream is to begin, and the right to open one.
 pub(crate) struct Opening {
     after: Option<u64>,
@@ -50,6 +69,13 @@ pub(crate) struct Opening {
     known: Option<(KeyHash, KeyHash)>,
     /// Whether what is sent may be compressed.
     compresses: bool,
+}
+
+impl Opening {
+    /// The last version that the reader has seen, if they said so.
+    pub(crate) fn after(&self) -> Option<u64> {
+        self.after
+    }
 }
 
 impl FromRequestParts<App> for Opening {

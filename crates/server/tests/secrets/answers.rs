@@ -127,6 +127,10 @@ impl Asker<'_> {
             api.clone(),
             format!("{api}/view"),
             format!("{api}/legal"),
+            format!("{api}/legal?words=true"),
+            format!("{api}/words"),
+            format!("{api}/log"),
+            format!("{api}/log?after={}", version / 2),
             format!("{api}/record"),
             "/api/v1/tables".to_owned(),
             "/api/v1/tables/public".to_owned(),
@@ -176,6 +180,9 @@ impl Asker<'_> {
         ] {
             self.ask("GET", &path, &[("accept-encoding", "gzip")], None, "");
         }
+        for path in [format!("{api}/words"), format!("{api}/log"), format!("{api}/legal?words=true")] {
+            self.ask("GET", &path, GERMAN, None, "");
+        }
         self.ask("GET", &format!("{page}/main"), GERMAN, None, "");
         self.ask("GET", &format!("{page}?mode=text"), GERMAN, None, "");
     }
@@ -197,6 +204,7 @@ impl Asker<'_> {
         for (n, action) in tried.iter().enumerate() {
             let body = json!({"seq": version, "id": format!("x{n}"), "action": action});
             self.post(&format!("{api}/act"), &body);
+            self.post(&format!("{api}/check"), &json!({"action": action}));
             let form = format!("seq={version}&id=y{n}&action={}", action.replace(' ', "+"));
             let accept: &[(&str, &str)] = if n % 2 == 0 { &[("accept", "application/json")] } else { GERMAN };
             self.ask("POST", &format!("{page}/act"), accept, FORM, &form);

@@ -459,6 +459,15 @@ impl<T> Host<T> {
     }
 }
 
+/// Rejects an oversized text before it is read as an action.
+pub(super) fn check_action(text: &str) -> Result<(), RejectReason> {
+    if text.len() <= ACTION_MAX {
+        return Ok(());
+    }
+    let limit = format!("an action is at most {ACTION_MAX} bytes long");
+    Err(RejectReason::NotAnAction(ParseError::too_long("an action", limit)))
+}
+
 /// Rejects oversized commands before they are queued or remembered.
 pub(super) fn check_size(command: &Command) -> Result<(), RejectReason> {
     if let Some(id) = &command.id {
@@ -468,10 +477,7 @@ pub(super) fn check_size(command: &Command) -> Result<(), RejectReason> {
         }
     }
     match &command.intent {
-        Intent::Act(text) if text.len() > ACTION_MAX => {
-            let limit = format!("an action is at most {ACTION_MAX} bytes long");
-            Err(RejectReason::NotAnAction(ParseError::too_long("an action", limit)))
-        }
+        Intent::Act(text) => check_action(text),
         Intent::Say(text) if text.len() > TEXT_BYTES_MAX => Err(RejectReason::BadText),
         Intent::Join { name, .. } if name.len() > TEXT_BYTES_MAX => Err(RejectReason::BadName),
         Intent::Fill { bot } if bot.len() > COMMAND_ID_MAX => {

@@ -1,6 +1,7 @@
 //! What the holder of a key may do now: copied at the table, written out elsewhere.
 
-use super::Host;
+use super::commands::check_action;
+use super::{Host, RejectReason};
 use crate::keys::KeyHash;
 use game::Seat;
 use shelf::{AnyGame, Listed};
@@ -13,8 +14,10 @@ pub struct Moves {
     pub seq: u64,
     /// Their seat, if they have one.
     pub seat: Option<Seat>,
-    /// The position, while the game goes on.
+    /// The position, once the game has begun and unless the table is closed.
     game: Option<AnyGame>,
+    /// Whether the table accepts nothing more.
+    closed: bool,
 }
 
 impl<T> Host<T> {
@@ -25,11 +28,25 @@ impl<T> Host<T> {
             seq: self.version(),
             seat: self.seat_of(key),
             game: self.table.game.filter(|_| !self.table.closed),
+            closed: self.table.closed,
         }
     }
 }
 
 impl Moves {
+    /// Says whether this action could be done now, without doing it.
+    ///
+    /// # Errors
+    /// As the table would reject the action, but for what depends on earlier commands.
+    pub fn check(&self, action: &str) -> Result<(), RejectReason> {
+        let seat = self.seat.ok_or(RejectReason::NotSeated)?;
+        let not_started = if self.closed { RejectReason::Closed } else { RejectReason::NotStarted };
+        let game = self.game.as_ref().ok_or(not_started)?;
+        check_action(action)?;
+        game.parse_action(seat, action).map_err(RejectReason::NotAnAction)?;
+        game.check(seat, action).map_err(RejectReason::Illegal)
+    }
+
     /// At most so many of them as texts.
     #[must_use]
     pub fn listed(&self, limit: usize) -> Listed {

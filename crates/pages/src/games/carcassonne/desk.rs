@@ -174,6 +174,23 @@ pub(crate) fn placements<R: TileGame>(table: &Table<'_, R>, previews: Previews) 
     }
 }
 
+/// What an action does, as words that need no picture.
+pub(crate) fn in_words<R: TileGame>(table: &Table<'_, R>, action: Action) -> String {
+    let teller = table.teller();
+    match (action, table.view.phase()) {
+        (Action::Place { rotation, .. }, Phase::Placing { tile }) => {
+            format!("{} ({})", teller.action(action), teller.edges(tile, rotation))
+        }
+        (Action::Deploy { figure, segment: on }, Phase::Deploying { cell }) => {
+            let place = Place { cell, segment: on };
+            let role = teller.role(figure, kind_of(place));
+            format!("{role}: {}", about(table, &segment(table, place), place))
+        }
+        (Action::TakeSecond, _) => teller.take_tile(table.extras.part.unwrap_or(1) + 1),
+        _ => teller.action(action),
+    }
+}
+
 /// What a placement leads to, for a page that has it fetched later; `None` if it is not to be told.
 pub(crate) fn preview<R: TileGame>(table: &Table<'_, R>, action: &str) -> Option<Markup> {
     let action: Action = action.parse().ok().filter(|action| matches!(action, Action::Place { .. }))?;

@@ -5,7 +5,7 @@ use super::table::{CarcassonneTable, Table, TileGame, headline, hides_names};
 use super::words::Teller;
 use super::{picture, plain, refusal, side};
 use crate::games::contract::PageGame;
-use crate::model::{GameTable, History, Looked, Stage, TablePage, Tabletop, told};
+use crate::model::{GameTable, History, Looked, Stage, TablePage, Tabletop, ToldLine, told};
 use crate::parts::layout::{self, Layout};
 use crate::parts::part::part;
 use crate::parts::shell::icon;
@@ -99,6 +99,22 @@ impl<R: TileGame> Tabletop for CarcassonneTable<'_, R> {
     }
     fn board(&self, style: &Style) -> String {
         ::draw::carcassonne_svg(&picture::picture(&self.view, &self.log), style)
+    }
+    fn position(&self, page: &TablePage<'_>) -> Markup {
+        let table = &Table::new(page, self);
+        let hand = html! { @if !table.is_over() { (desk::hand(table)) } };
+        html! { (hand) (side::players_in_words(table)) (side::figures(table)) (plain::land(table)) }
+    }
+    fn actions(&self, page: &TablePage<'_>, actions: &[String]) -> Vec<Option<String>> {
+        let table = &Table::new(page, self);
+        let in_words = |action| desk::in_words(table, action);
+        actions.iter().map(|text| text.parse().ok().map(in_words)).collect()
+    }
+    fn told_after(&self, page: &TablePage<'_>, after: u64) -> Vec<ToldLine> {
+        let table = &Table::new(page, self);
+        log::told_after(table.words, page, &table.names, table.log, after, |names, n, event| {
+            side::tell(table, names, &table.log[..n], event)
+        })
     }
     /// Nothing is hidden in these games, so there are no hands to show.
     fn replay(&self, page: &TablePage<'_>) -> Looked {

@@ -130,6 +130,9 @@ impl IslandPage for Base {
     fn picture(view: &View<'_>, log: &[LogLine<Event>]) -> CatanPicture {
         picture::picture(view, log)
     }
+    fn declined(teller: &Teller<'_>, phase: Phase) -> String {
+        teller.decline(phase)
+    }
     fn in_words(table: &Table<'_>) -> Markup {
         plain::board(table)
     }

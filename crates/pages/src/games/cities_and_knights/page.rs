@@ -146,6 +146,9 @@ impl IslandPage for Knights {
     fn picture(view: &View<'_>, log: &[LogLine<Event>]) -> CatanPicture {
         picture::picture(view, log)
     }
+    fn declined(teller: &Teller<'_>, phase: Phase) -> String {
+        super::words::Teller { base: *teller }.decline(phase)
+    }
     fn in_words(table: &Table<'_>) -> Markup {
         plain::board(table)
     }

@@ -5,12 +5,14 @@ use super::side::{self, Kept};
 use super::table::{Island, IslandTable, Table, places};
 use super::trade;
 use super::words::Teller;
-use crate::model::{GameTable, LogLine, Looked, TablePage, Tabletop};
+use crate::model::{GameTable, LogLine, Looked, TablePage, Tabletop, ToldLine};
 use crate::parts::layout::{self, Layout};
 use crate::parts::{asks, seats};
 use crate::words::{Words, say};
+use ::catan::action::Action;
 use ::catan::event::Event;
 use ::catan::illegal::Illegal;
+use ::catan::phase::Phase;
 use ::catan::view::View;
 use ::draw::{CatanPicture, Style};
 use game::Seat;
@@ -58,6 +60,8 @@ pub(crate) trait IslandPage: Island {
     fn parts(table: &Table<'_, Self>) -> Parts;
     /// What is to be seen of the board, with what happened last marked.
     fn picture(view: &View<'_, Self>, log: &[LogLine<Event<Self>>]) -> CatanPicture;
+    /// What [`Stop`](::catan::action::Action::Stop) leaves in this phase, as the words of a button.
+    fn declined(teller: &Teller<'_>, phase: Phase<Self>) -> String;
     /// The board in words.
     fn in_words(table: &Table<'_, Self>) -> Markup;
     /// The other cards of a seat.
@@ -100,6 +104,23 @@ impl<R: IslandPage> Tabletop for IslandTable<'_, R> {
     fn replay(&self, page: &TablePage<'_>) -> Looked {
         let table = &Table::again(page, self);
         side::replay(table, board(table), &self.log, |seat| R::kept(table, seat))
+    }
+    fn position(&self, page: &TablePage<'_>) -> Markup {
+        let table = &Table::new(page, self);
+        let hands = side::hands(table, |seat| R::kept(table, seat));
+        html! { (trade::offers(table)) (hands) (side::players(table)) (R::parts(table).figures) (board(table)) }
+    }
+    fn actions(&self, page: &TablePage<'_>, actions: &[String]) -> Vec<Option<String>> {
+        let table = Table::new(page, self);
+        let teller = table.teller();
+        let in_words = |action: Action<R>| match action {
+            Action::Stop => R::declined(&teller, self.view.phase()),
+            action => teller.action(action),
+        };
+        actions.iter().map(|text| text.parse().ok().map(in_words)).collect()
+    }
+    fn told_after(&self, page: &TablePage<'_>, after: u64) -> Vec<ToldLine> {
+        side::told_after(&Table::new(page, self), after)
     }
 }
 

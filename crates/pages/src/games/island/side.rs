@@ -5,7 +5,7 @@ use super::cues::{cues, matters};
 use super::past::{Moment, Walk};
 use super::table::{Island, Table};
 use super::words::Teller;
-use crate::model::{LogLine, Looked, RenderedLine};
+use crate::model::{LogLine, Looked, RenderedLine, ToldLine};
 use crate::parts::holdings::{self, Holdings};
 use crate::parts::part::folded;
 use crate::parts::shell::{close_button, columns, icon};
@@ -159,6 +159,14 @@ pub(crate) fn log<R: Island>(table: &Table<'_, R>) -> Markup {
     })
 }
 
+/// The lines of the log after a version as sentences.
+pub(crate) fn told_after<R: Island>(table: &Table<'_, R>, after: u64) -> Vec<ToldLine> {
+    let mut walk = Walk::new(&table.view, table.log, table.log.len());
+    log::told_after(table.words, table.page, &table.names, table.log, after, |names, n, event| {
+        line(table, names, &walk.to(n), event)
+    })
+}
+
 /// A line of the log, as things stood then.
 fn line<R: Island>(
     table: &Table<'_, R>,
@@ -219,7 +227,7 @@ pub(crate) fn replay<R: Island>(
 }
 
 /// What each seat holds, as far as these eyes see it.
-fn hands<R: Island>(table: &Table<'_, R>, kept: impl Fn(Seat) -> Kept) -> Markup {
+pub(crate) fn hands<R: Island>(table: &Table<'_, R>, kept: impl Fn(Seat) -> Kept) -> Markup {
     let w = table.words;
     html! {
         section id="hands" class="panel" aria-labelledby="hands-title" {

@@ -1,0 +1,188 @@
+//! The protocol over streamable HTTP, for programs that run already.
+//!
+//! Every request stands alone: there are no sessions, so nothing is kept for a client that is gone. Bodies, connections, heads
+//! and times are bounded. Requests of browser pages are refused unless their origin is allowed, and so is a `Host` that is not
+//! ours, since a page could reach a server on this machine through its own name (DNS rebinding).
+
+use crate::handler::Neuland;
+use crate::person::Person;
+use axum::Router;
+use axum::extract::{Request, State};
+use axum::http::{HeaderValue, StatusCode, header};
+use axum::middleware::Next;
+use axum::response::{IntoResponse, Response};
+use hyper_util::rt::{TokioIo, TokioTimer};
+use hyper_util::service::TowerToHyperService;
+use rmcp::transport::streamable_http_server::session::never::NeverSessionManager;
+use rmcp::transport::{StreamableHttpServerConfig, StreamableHttpService};
+use std::fmt;
+use std::io;
+use std::net::SocketAddr;
+use std::sync::Arc;
+use std::time::Duration;
+use tokio::net::TcpListener;
+use tokio::sync::Semaphore;
+
+/// The largest body of a request.
+const BODY_BYTES: usize = 256 * 1024;
+/// How many connections are open at the same time; further ones wait at the door.
+const CONNECTIONS: usize = 128;
+/// How long the head of a request may take.
+const HEAD: Duration = Duration::from_secs(5);
+/// How long a request may take: longer than any tool waits.
+const REQUEST: Duration = Duration::from_secs(75);
+
+/// Who may come in.
+#[derive(Clone, Debug, Default)]
+pub struct Door {
+    /// Tokens, each with the person it stands for. Without any, everybody who reaches the server is the same person.
+    pub tokens: Vec<String>,
+    /// Names by which the server is reached, for the header `Host`. Empty means this machine alone, or with tokens any name.
+    pub hosts: Vec<String>,
+    /// Pages that may send requests, such as `http://localhost:*`. Empty means none.
+    pub origins: Vec<String>,
+}
+
+/// Why a server of the protocol does not start.
+#[derive(Debug)]
+#[non_exhaustive]
+pub enum DoorError {
+    /// It would be open to the network without a token.
+    Open(SocketAddr),
+    /// A token is none.
+    BadToken(crate::BadToken),
+    /// It cannot listen there.
+    CannotListen(SocketAddr, io::Error),
+}
+
+impl fmt::Display for DoorError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            DoorError::Open(addr) => write!(
+                f,
+                "{addr} can be reached from other machines, so a token is needed: set NEULAND_MCP_TOKENS, or listen on 127.0.0.1"
+            ),
+            DoorError::BadToken(error) => write!(f, "NEULAND_MCP_TOKENS: {error}"),
+            DoorError::CannotListen(addr, error) => {
+                write!(f, "cannot listen on {addr}: {error}; choose another address")
+            }
+        }
+    }
+}
+
+impl std::error::Error for DoorError {}
+
+/// A server of the protocol that listens, and does not answer yet.
+#[derive(Debug)]
+pub struct Listening {
+    listener: TcpListener,
+    addr: SocketAddr,
+    router: Router,
+}
+
+/// Tokens by their hashes, which can be compared in any time, and their persons.
+type Guests = Arc<[(blake3::Hash, Person)]>;
+
+/// Listens at an address; the tools are at `/mcp`.
+///
+/// # Errors
+/// If the address is taken, or open to the network while there is no token.
+pub async fn listen(neuland: Neuland, addr: SocketAddr, door: Door) -> Result<Listening, DoorError> {
+    let guests: Result<Vec<_>, _> = door
+        .tokens
+        .iter()
+        .map(|token| Ok((blake3::hash(token.as_bytes()), Person::of_token(token)?)))
+        .collect();
+    let guests: Guests = guests.map_err(DoorError::BadToken)?.into();
+    let is_local = addr.ip().is_loopback();
+    if !is_local && guests.is_empty() {
+        return Err(DoorError::Open(addr));
+    }
+    let listener = TcpListener::bind(addr).await.map_err(|error| DoorError::CannotListen(addr, error))?;
+    let addr = listener.local_addr().map_err(|error| DoorError::CannotListen(addr, error))?;
+    let mut config = StreamableHttpServerConfig::default()
+        .with_legacy_session_mode(false)
+        .with_json_response(true)
+        .with_max_request_body_bytes(BODY_BYTES)
+        .with_allowed_origins(door.origins)
+        .enforce_origin_validation();
+    if !door.hosts.is_empty() {
+        config = config.with_allowed_hosts(door.hosts);
+    } else if !is_local {
+        // A page that reaches us by a name of its own has no token.
+        config = config.disable_allowed_hosts();
+    }
+    let service = StreamableHttpService::new(
+        move || Ok(neuland.clone()),
+        Arc::new(NeverSessionManager::default()),
+        config,
+    );
+    let router = Router::new()
+        .route_service("/mcp", service)
+        .fallback(|| async { (StatusCode::NOT_FOUND, "the tools are at /mcp\n") })
+        .layer(axum::middleware::from_fn_with_state(guests, admit));
+    Ok(Listening { listener, addr, router })
+}
+
+/// Lets a request in whose token is known, as the person of that token, and ends one that takes too long.
+async fn admit(State(guests): State<Guests>, mut request: Request, next: Next) -> Response {
+    if !guests.is_empty() {
+        let sent = request.headers().get(header::AUTHORIZATION).and_then(|value| value.to_str().ok());
+        let token = sent
+            .and_then(|text| text.split_once(' '))
+            .filter(|(scheme, _)| scheme.eq_ignore_ascii_case("bearer"));
+        let hash = token.map(|(_, token)| blake3::hash(token.trim().as_bytes()));
+        let Some((_, person)) = hash.and_then(|hash| guests.iter().find(|(known, _)| *known == hash)) else {
+            let words = "a token is needed: send the header `Authorization: Bearer …` with one of NEULAND_MCP_TOKENS\n";
+            let mut refused = (StatusCode::UNAUTHORIZED, words).into_response();
+            refused.headers_mut().insert(header::WWW_AUTHENTICATE, HeaderValue::from_static("Bearer"));
+            return refused;
+        };
+        request.extensions_mut().insert(person.clone());
+    }
+    match tokio::time::timeout(REQUEST, next.run(request)).await {
+        Ok(response) => response,
+        Err(_) => (StatusCode::REQUEST_TIMEOUT, "the request took too long\n").into_response(),
+    }
+}
+
+impl Listening {
+    /// Where it listens.
+    #[must_use]
+    pub fn addr(&self) -> SocketAddr {
+        self.addr
+    }
+
+    /// Where the tools are.
+    #[must_use]
+    pub fn url(&self) -> String {
+        format!("http://{}/mcp", self.addr)
+    }
+
+    /// Answers until the future is dropped.
+    pub async fn serve(self) {
+        let room = Arc::new(Semaphore::new(CONNECTIONS));
+        loop {
+            let place = Arc::clone(&room).acquire_owned().await.expect("nobody closes it");
+            let stream = match self.listener.accept().await {
+                Ok((stream, _)) => stream,
+                Err(error) => {
+                    tracing::warn!(%error, "a connection could not be accepted");
+                    tokio::time::sleep(Duration::from_millis(100)).await;
+                    continue;
+                }
+            };
+            let service = TowerToHyperService::new(self.router.clone());
+            tokio::spawn(async move {
+                let _place = place;
+                let connection = hyper::server::conn::http1::Builder::new()
+                    .timer(TokioTimer::new())
+                    .header_read_timeout(HEAD)
+                    .serve_connection(TokioIo::new(stream), service);
+                if let Err(error) = connection.await {
+                    tracing::debug!(%error, "a connection broke off");
+                }
+            });
+        }
+    }
+}

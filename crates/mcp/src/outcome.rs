@@ -1,0 +1,75 @@
+//! What a tool answers: text for the model, and the same as data.
+
+use rmcp::model::{CallToolResult, ContentBlock};
+use serde_json::{Value, json};
+
+/// What a tool found or did.
+#[derive(Clone, PartialEq, Debug)]
+pub(crate) struct Outcome {
+    /// For the model.
+    pub(crate) text: String,
+    /// For programs: an object.
+    pub(crate) data: Value,
+}
+
+/// Why a tool did nothing.
+#[derive(Clone, PartialEq, Debug)]
+pub(crate) struct Refused {
+    /// A code in kebab case: those of the API (docs/api.md), and `bad-arguments`, `unreachable`, `strange-answer` and
+    /// `unknown-clause` of our own.
+    pub(crate) code: String,
+    /// What is wrong and what to do, as a sentence.
+    pub(crate) message: String,
+    /// The clause of the rulebook that stands against it.
+    pub(crate) clause: Option<String>,
+    /// What else helps to do better: the version of the table now, what is legal.
+    pub(crate) more: Value,
+}
+
+impl Refused {
+    /// A refusal of our own.
+    pub(crate) fn new(code: &str, message: impl Into<String>) -> Refused {
+        Refused { code: code.to_owned(), message: message.into(), clause: None, more: json!({}) }
+    }
+
+    /// The arguments of a call do not fit.
+    pub(crate) fn arguments(message: impl Into<String>) -> Refused {
+        Refused::new("bad-arguments", message)
+    }
+}
+
+/// What every tool gives.
+pub(crate) type Answer = Result<Outcome, Refused>;
+
+/// An answer as the protocol has it. A refusal is a result with an error, which the model reads, and no error of the protocol,
+/// which it does not.
+pub(crate) fn result(answer: Answer) -> CallToolResult {
+    match answer {
+        Ok(Outcome { text, data }) => {
+            let mut result = CallToolResult::success(vec![ContentBlock::text(text)]);
+            result.structured_content = Some(data);
+            result
+        }
+        Err(Refused { code, message, clause, mut more }) => {
+            let clause_in_words = clause.as_ref().map_or_else(String::new, |clause| format!(" ({clause})"));
+            let mut text = format!("{code}: {message}{clause_in_words}");
+            if let Some(legal) = more.get("legal").and_then(Value::as_array) {
+                let listed: Vec<&str> = legal.iter().filter_map(Value::as_str).take(40).collect();
+                if !listed.is_empty() {
+                    text.push_str(&format!("\n{}", listed.join("\n")));
+                }
+                if legal.len() > listed.len() {
+                    text.push_str("\n…");
+                }
+            }
+            more["error"] = code.into();
+            more["message"] = message.into();
+            if let Some(clause) = clause {
+                more["clause"] = clause.into();
+            }
+            let mut result = CallToolResult::error(vec![ContentBlock::text(text)]);
+            result.structured_content = Some(more);
+            result
+        }
+    }
+}

@@ -1,0 +1,133 @@
+//! The rulebook: one clause, a section, or what a search finds.
+
+use super::{Arguments, Caller, Effect, Language, bounded};
+use crate::outcome::{Answer, Outcome, Refused};
+use pages::{Lang, say};
+use rulebook::{Chapter, Clause, chapter, chapters, clause, clauses};
+use schemars::JsonSchema;
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+/// How many clauses are told at most.
+const CLAUSES: usize = 30;
+
+#[derive(Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct LookUpClause {
+    /// The id of a clause, such as `CATAN-ROB-5`, or of a section, such as `CATAN-ROB`.
+    clause: Option<String>,
+    /// Words that a clause must contain, in the language of the answer. Give either this or `clause`.
+    search: Option<String>,
+    /// The name of the game in whose rulebook is searched; all of them if left out.
+    game: Option<String>,
+    /// The language of the answer: `en` or `de`.
+    language: Option<Language>,
+}
+
+impl Arguments for LookUpClause {
+    const NAME: &'static str = "look_up_clause";
+    const ABOUT: &'static str = "Looks up rules: a clause or a section by its id, or all clauses with some words. Refusals name the \
+                                 clause that stands against an action.";
+    const EFFECT: Effect = Effect::Reads;
+
+    fn language(&self) -> Option<Language> {
+        self.language
+    }
+    async fn run(self, caller: &Caller<'_>) -> Answer {
+        let lang = book_lang(caller.lang);
+        let (found, missing) = match (&self.clause, &self.search) {
+            (Some(id), None) => {
+                let id = bounded("clause", id.trim(), 64)?;
+                (by_id(id, lang), say!(caller.words(), "mcp-no-clause", clause = id))
+            }
+            (None, Some(search)) => {
+                let search = bounded("search", search.trim(), 200)?;
+                let books = books(self.game.as_deref(), lang)?;
+                (by_words(&books, search), say!(caller.words(), "mcp-no-clause-with", words = search))
+            }
+            _ => return Err(Refused::arguments("give either `clause`, an id, or `search`, some words")),
+        };
+        if found.is_empty() {
+            return Err(Refused::new("unknown-clause", missing));
+        }
+        let total = found.len();
+        let shown: Vec<&Clause> = found.iter().take(CLAUSES).collect();
+        let mut texts: Vec<String> = shown.iter().map(|clause| in_words(clause)).collect();
+        if total > shown.len() {
+            texts.push(say!(caller.words(), "mcp-clauses-more", n = total - shown.len()));
+        }
+        let data: Vec<Value> = shown
+            .iter()
+            .map(|clause| json!({ "clause": clause.id, "game": clause.game, "heading": clause.heading, "text": clause.text }))
+            .collect();
+        Ok(Outcome { text: texts.join("\n\n"), data: json!({ "clauses": data, "total": total }) })
+    }
+}
+
+fn book_lang(lang: Lang) -> rulebook::Lang {
+    match lang {
+        Lang::En => rulebook::Lang::En,
+        Lang::De => rulebook::Lang::De,
+    }
+}
+
+fn books(game: Option<&str>, lang: rulebook::Lang) -> Result<Vec<Chapter>, Refused> {
+    let Some(game) = game else { return Ok(chapters(lang)) };
+    let book = chapter(bounded("game", game, 64)?, lang).ok_or_else(|| {
+        let games: Vec<&str> = chapters(lang).iter().map(|book| book.game).collect();
+        Refused::new(
+            "no-game",
+            format!("there is no rulebook of `{game}`; the games are {}", games.join(", ")),
+        )
+    })?;
+    Ok(vec![book])
+}
+
+/// The clause of this id, or those of this section.
+fn by_id(id: &str, lang: rulebook::Lang) -> Vec<Clause> {
+    if let Some(clause) = clause(id, lang) {
+        return vec![clause.clone()];
+    }
+    let section = format!("{}-", id.to_ascii_uppercase());
+    let all = chapters(lang).into_iter().flat_map(|book| clauses(&book));
+    all.filter(|clause| clause.id.starts_with(&section)).collect()
+}
+
+/// The clauses that have all these words in their heading or text.
+fn by_words(books: &[Chapter], search: &str) -> Vec<Clause> {
+    let wanted: Vec<String> = search.split_whitespace().map(str::to_lowercase).collect();
+    if wanted.is_empty() {
+        return Vec::new();
+    }
+    let has_all = |clause: &Clause| {
+        let text = format!("{} {}", clause.heading, clause.text).to_lowercase();
+        wanted.iter().all(|word| text.contains(word))
+    };
+    books.iter().flat_map(clauses).filter(has_all).collect()
+}
+
+fn in_words(clause: &Clause) -> String {
+    format!("{} ({}): {}", clause.id, clause.heading, clause.text)
+}
+
+/// A clause in words; `None` for one that the book does not have.
+pub(super) fn clause_in_words(id: &str, lang: Lang) -> Option<String> {
+    clause(id, book_lang(lang)).map(|clause| clause.text.clone())
+}
+
+/// What of the rulebook is a resource.
+pub(crate) enum Page<'a> {
+    /// All rules of a game.
+    Game(&'a str),
+    /// One clause.
+    Clause(&'a str),
+}
+
+/// A resource of the rulebook as Markdown.
+pub(crate) fn page_of_rules(page: Page<'_>, lang: Lang) -> Option<String> {
+    let lang = book_lang(lang);
+    match page {
+        Page::Game(game) => chapter(game, lang).map(|book| book.markdown.to_owned()),
+        Page::Clause(id) => clause(id, lang).map(in_words),
+    }
+}

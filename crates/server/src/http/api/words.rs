@@ -1,0 +1,216 @@
+//! A table in words, for programs that show no page: the position, the log, what actions mean, and why one is refused. The words
+//! are those of the pages in text mode, in the language of `Accept-Language`.
+
+use super::{LISTED_MAX, Legal};
+use crate::http::App;
+use crate::http::answer::fresh;
+use crate::http::events::{self, Opening};
+use crate::http::problem::{ErrorCode, List, Problem};
+use crate::http::request::{AtTable, Bearer, JsonBody, Visitor, asked};
+use crate::http::site::view::{Around, with_page};
+use crate::hub::Live;
+use axum::Json;
+use axum::extract::State;
+use axum::http::{HeaderMap, Uri};
+use axum::response::Response;
+use game::Seat;
+use pages::shown::Shown;
+use pages::{Mode, Reader, Settings, TablePage};
+use serde::{Deserialize, Serialize};
+use std::time::Duration;
+use store::now;
+use table::host::Rejection;
+use table::keys::KeyHash;
+use utoipa::ToSchema;
+
+/// How long a request for the log may wait for something new: less than any request may take.
+const WAIT_MAX: u64 = 25;
+
+/// How often a list and its words are asked for until both are of one version. Bots may act in between.
+const TRIES: usize = 5;
+
+/// Whoever reads words: their language, and the text mode with its default aids.
+pub(super) fn reader(app: &App, headers: &HeaderMap, uri: &Uri) -> Reader {
+    let reader = app.outside.reader(headers, uri);
+    Reader { settings: Settings { mode: Mode::Text, ..Settings::default() }, ..reader }
+}
+
+/// Looks at a table through the page of this reader. Returns what was made of it, and the version it belongs to.
+fn with_words<T>(
+    live: &Live,
+    you: Option<KeyHash>,
+    reader: &Reader,
+    told: impl FnOnce(&TablePage<'_>) -> T,
+) -> (T, u64) {
+    let mut visitor = Visitor::new(you);
+    visitor.reader = reader.clone();
+    let (told, moment) = with_page(live, &visitor, &Around::default(), (None, now()), &Shown::NOTHING, told);
+    (told, moment.version)
+}
+
+/// Whether `?words=true` asks for the words of a list.
+pub(super) fn are_wanted(uri: &Uri) -> Result<bool, Problem> {
+    match asked(uri, "words").as_deref() {
+        None | Some("false") => Ok(false),
+        Some("true") => Ok(true),
+        Some(_) => Err(Problem::new(ErrorCode::BadRequest, "`words` is `true` or `false`")),
+    }
+}
+
+/// The listed actions of a seat with their words; `None` for somebody who has no seat.
+pub(super) fn legal(live: &Live, key: KeyHash, reader: Reader) -> Option<Json<Legal>> {
+    let mut tries = 0;
+    loop {
+        tries += 1;
+        let moves = live.look().moves_of(key);
+        let seat = moves.seat?;
+        let List { legal, total, choose } = moves.listed(LISTED_MAX).into();
+        let told = |page: &TablePage<'_>| pages::actions_in_words(page, &legal);
+        let (words, version) = with_words(live, Some(key), &reader, told);
+        if version == moves.seq || tries == TRIES {
+            let named = words.into_iter().zip(&legal).map(|(words, action)| words.unwrap_or(action.clone()));
+            let words = Some(named.collect());
+            return Some(Json(Legal { version: moves.seq, seat, legal, words, total, choose }));
+        }
+    }
+}
+
+/// A table in words.
+#[derive(Serialize, ToSchema)]
+pub(super) struct PositionInWords {
+    /// The version it belongs to.
+    version: u64,
+    /// What goes on, in one line.
+    headline: String,
+    /// The position as you may know it, as plain text: headings begin with `#`, items with `-`, cells are parted by ` | `. Before
+    /// the game begins it is the headline alone.
+    text: String,
+}
+
+/// The position in words, as the holder of the token may know it; without a token, as a spectator.
+#[utoipa::path(
+    get, path = "/api/v1/tables/{id}/words", params(("id" = String, Path)), security((), ("token" = [])), tag = "play",
+    responses((status = 200, body = PositionInWords), (status = "4XX", body = Problem))
+)]
+pub(super) async fn position(
+    State(app): State<App>,
+    AtTable(live): AtTable,
+    Bearer(you): Bearer,
+    headers: HeaderMap,
+    uri: Uri,
+) -> Result<Response, Problem> {
+    let reader = reader(&app, &headers, &uri);
+    app.work(move |_| {
+        let told = |page: &TablePage<'_>| (pages::headline_in_words(page), pages::position_in_words(page));
+        let ((headline, text), version) = with_words(&live, you, &reader, told);
+        fresh(Json(PositionInWords { version, headline, text }))
+    })
+    .await
+}
+
+/// A line of the log.
+#[derive(Serialize, ToSchema)]
+struct Line {
+    /// The version with which it happened.
+    version: u64,
+    /// The seat that it is about, if it is about one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Option<String>)]
+    seat: Option<Seat>,
+    /// The sentence.
+    text: String,
+}
+
+/// What happened, in words.
+#[derive(Serialize, ToSchema)]
+pub(super) struct LogInWords {
+    /// The version of the table now: ask for what comes `after` it.
+    version: u64,
+    /// The last 120 lines at most, oldest first. What was said stands in the event stream alone.
+    lines: Vec<Line>,
+}
+
+/// From where on, and for how long; for the description only.
+#[derive(Deserialize, ToSchema, utoipa::IntoParams)]
+#[allow(dead_code)]
+pub(super) struct Since {
+    /// The last version you have seen. The header `Last-Event-ID` says the same and goes first.
+    after: Option<u64>,
+    /// How many seconds the request waits for a later version, at most 25. Without it, it does not wait.
+    wait: Option<u64>,
+}
+
+/// What happened at a table after a version, in words, as the holder of the token may know it; without a token, as a spectator.
+/// With `wait` the answer comes as soon as there is something.
+#[utoipa::path(
+    get, path = "/api/v1/tables/{id}/log", params(("id" = String, Path), Since), security((), ("token" = [])), tag = "play",
+    responses((status = 200, body = LogInWords), (status = "4XX", body = Problem))
+)]
+pub(super) async fn log(
+    State(app): State<App>,
+    AtTable(live): AtTable,
+    Bearer(you): Bearer,
+    opening: Opening,
+    headers: HeaderMap,
+    uri: Uri,
+) -> Result<Response, Problem> {
+    let wait = match asked(&uri, "wait") {
+        None => 0,
+        Some(text) => text.parse().ok().filter(|wait| *wait <= WAIT_MAX).ok_or_else(|| {
+            let message = format!("`wait` is a number of seconds from 0 to {WAIT_MAX}");
+            Problem::new(ErrorCode::BadRequest, message)
+        })?,
+    };
+    events::next_version(&app, &live, &opening, you, Duration::from_secs(wait)).await;
+    let (reader, after) = (reader(&app, &headers, &uri), opening.after().unwrap_or(0));
+    app.work(move |_| {
+        let (told, version) = with_words(&live, you, &reader, |page| pages::log_in_words(page, after));
+        let line = |line: pages::ToldLine| Line { version: line.seq, seat: line.seat, text: line.text };
+        fresh(Json(LogInWords { version, lines: told.into_iter().map(line).collect() }))
+    })
+    .await
+}
+
+/// An action that is asked about.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Check {
+    /// The action, as in the list.
+    #[schema(example = "road P25")]
+    action: String,
+}
+
+/// That an action is legal now.
+#[derive(Serialize, ToSchema)]
+pub(super) struct Checked {
+    /// Always true.
+    ok: bool,
+    /// The version it is legal at.
+    seq: u64,
+}
+
+/// Asks whether an action is legal, and does nothing. The refusal is that of `act`, with the clause of the rulebook.
+#[utoipa::path(
+    post, path = "/api/v1/tables/{id}/check", params(("id" = String, Path)), request_body = Check,
+    security(("token" = [])), tag = "play",
+    responses((status = 200, body = Checked), (status = 409, body = Problem), (status = 422, body = Problem),
+        (status = "4XX", body = Problem))
+)]
+pub(super) async fn check(
+    AtTable(live): AtTable,
+    Bearer(you): Bearer,
+    JsonBody(Check { action }): JsonBody<Check>,
+) -> Result<Json<Checked>, Problem> {
+    let key = you.ok_or_else(|| {
+        Problem::new(ErrorCode::BadToken, "send the token of your seat as `Authorization: Bearer …`")
+    })?;
+    let moves = live.look().moves_of(key);
+    match moves.check(&action) {
+        Ok(()) => Ok(Json(Checked { ok: true, seq: moves.seq })),
+        Err(reason) => {
+            let has_seat = moves.seat.is_some();
+            let problem = Problem::from(Rejection { reason, seq: moves.seq });
+            Err(if has_seat { problem.with_legal(&moves) } else { problem })
+        }
+    }
+}
