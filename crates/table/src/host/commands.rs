@@ -7,7 +7,7 @@ use crate::keys::{KeyHash, TableId};
 use crate::stored::Index;
 use crate::table::{Logged, Proposed};
 use fair::Nonce;
-use game::{ParseError, Seat, SeatSet};
+use game::{ParseError, Seat};
 use shelf::{AnyGame, Prompt};
 use std::collections::BTreeMap;
 
