@@ -37,7 +37,7 @@ def arguments():
     parser.add_argument("--model", required=True, help="the model, as the endpoint calls it")
     parser.add_argument("--key-env", default="OPENAI_API_KEY", help="the variable with the key; no key is sent if it is empty")
     parser.add_argument("--tries", type=whole(1, 20), default=3, help="how often a decision is asked for")
-    parser.add_argument("--timeout", type=seconds, default=60.0, help="how many seconds the endpoint may take for an answer")
+    parser.add_argument("--timeout", type=number(0.05, 3600), default=60.0, help="how many seconds the endpoint may take for an answer")
     parser.add_argument("--give-up", type=whole(1, 1000), default=5, help="after how many failures in a row a game goes on without the model")
     parser.add_argument("--answer-tokens", type=whole(1, 100_000), default=400, help="the longest answer that is asked for")
     parser.add_argument("--game-tokens", type=whole(0, 10**9), default=200_000, help="the budget of a game")
@@ -46,7 +46,7 @@ def arguments():
     parser.add_argument("--language", choices=["en", "de"], default="en", help="the language of the questions")
     parser.add_argument("--fallback", choices=["random", "first"], default="random", help="what is played without the model")
     parser.add_argument("--trade", action="store_true", help="lets the model make offers, which no list can check beforehand")
-    parser.add_argument("--temperature", type=float, default=0.2)
+    parser.add_argument("--temperature", type=number(0, 5), default=0.2, help="how much the model varies its answers")
     parser.add_argument("--transcript", help="a file to which every question and answer is appended as a line of JSON")
     return parser.parse_args()
 
@@ -59,14 +59,16 @@ def whole(least, most):
     return read
 
 
-def seconds(text):
-    try:
-        value = float(text)
-    except ValueError:
-        value = math.nan
-    if not 0.05 <= value <= 3600:
-        raise argparse.ArgumentTypeError(f"a number of seconds from 0.05 to 3600 belongs here, not {text!r}")
-    return value
+def number(least, most):
+    def read(text):
+        try:
+            value = float(text)
+        except ValueError:
+            value = math.nan
+        if not least <= value <= most:
+            raise argparse.ArgumentTypeError(f"a number from {least} to {most} belongs here, not {text!r}")
+        return value
+    return read
 
 
 WORDS = {
@@ -189,6 +191,8 @@ class Endpoint:
             raise Failed(f"the answer of the endpoint is not of the chat API: {self.plain(text[:200])}") from None
         if not isinstance(content, str):
             raise Failed("the answer of the endpoint has no text")
+        # JSON can hold half of a character, which nobody else can read.
+        content = content.encode("utf-8", "replace").decode()
         usage = document.get("usage")
         spent = usage.get("total_tokens") if isinstance(usage, dict) else None
         if not isinstance(spent, int) or isinstance(spent, bool) or spent < 0:

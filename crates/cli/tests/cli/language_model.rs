@@ -226,17 +226,16 @@ fn an_answer_that_is_no_legal_action_is_asked_for_again() {
     let illegal: u64 =
         played.lines("over").iter().map(|line| line["illegal"].as_u64().expect("a number")).sum();
     assert_eq!(illegal * 2, asked.len() as u64);
-    // Without a further try the fallback plays.
-    let stubborn = Endpoint::start(|_, _| Reply::Text("{\"action\": \"castle\"}".to_owned()));
+    // Without a further try the fallback plays. Half a character is not handed on.
+    let answer = json!({ "choices": [{ "message": { "content": "{\"action\": \"castleHALF\"}" } }] });
+    let answer = answer.to_string().replace("HALF", "\\ud800");
+    let stubborn = Endpoint::start(move |_, _| Reply::Raw("200 OK", answer.clone()));
     let url = format!("http://{}", stubborn.addr);
-    let played =
-        play("stubborn", "carcassonne", "random", &url, "--tries 2 --position none --fallback first", &[]);
+    let arguments = "--tries 2 --position none --fallback first";
+    let played = play("stubborn", "carcassonne", "random", &url, arguments, &[]);
     let fallbacks = played.lines("fallback");
-    assert!(
-        fallbacks.len() > 40 && fallbacks[0]["why"] == "`castle` is not a legal action.",
-        "{}",
-        played.text
-    );
+    assert!(fallbacks.len() > 40, "{}", played.text);
+    assert_eq!(fallbacks[0]["why"], "`castle?` is not a legal action.");
 }
 
 #[test]
@@ -309,7 +308,7 @@ fn the_bot_keeps_to_the_protocol_and_says_what_it_cannot_read() {
         (&["--model", "x"][..], "--url"),
         (&["--url", "ftp://x", "--model", "x"], "is no address such as"),
         (&["--url", "http://x", "--model", "x", "--tries", "0"], "a whole number from 1 to 20"),
-        (&["--url", "http://x", "--model", "x", "--timeout", "nan"], "a number of seconds"),
+        (&["--url", "http://x", "--model", "x", "--timeout", "nan"], "a number from 0.05 to 3600"),
         (&["--url", "http://x", "--model", "x", "--transcript", "/nowhere/x"], "--transcript"),
     ] {
         let output =

@@ -120,6 +120,30 @@ fn a_program_plays_a_game_over_pipes_and_comes_back_to_its_tables() {
     assert_eq!(other.end(), Some(0));
 }
 
+#[cfg(unix)]
+#[test]
+fn over_http_it_serves_until_it_is_stopped() {
+    let data = folder("mcp-http").join("data");
+    let mut command = bare();
+    command.args(["mcp", "--listen", "127.0.0.1:0", "--addr", "127.0.0.1:0", "--data"]).arg(&data);
+    command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::null());
+    let mut child = command.spawn().expect("the program starts");
+    let mut greeting = String::new();
+    let mut output = BufReader::new(child.stdout.take().expect("a pipe"));
+    output.read_line(&mut greeting).expect("UTF-8");
+    let address = greeting.split_once("http://").and_then(|(_, rest)| rest.split_once("/mcp"));
+    let address = address.unwrap_or_else(|| panic!("no address: {greeting}")).0;
+    let mut client = testkit::Client::new(address.parse().expect("an address"));
+    client.headers = vec![("accept".to_owned(), "application/json, text/event-stream".to_owned())];
+    let call = json!({ "name": "list_games", "arguments": { "language": "de" } });
+    let call = json!({ "jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": call });
+    let reply = client.post("/mcp", &call);
+    assert!(reply.status == 200 && reply.text().contains("Städte & Ritter"), "{}", reply.text());
+    let pid = child.id().to_string();
+    assert!(std::process::Command::new("kill").args(["-INT", &pid]).status().expect("kill").success());
+    assert_eq!(child.wait().expect("it ends").code(), Some(0));
+}
+
 #[test]
 fn what_is_wrong_on_the_command_line_is_said() {
     for (arguments, words) in [
