@@ -123,13 +123,13 @@ fn test() -> Result<(), String> {
     // A million random actions on which Catan's engine and its slow reference must agree. Those of Carcassonne must over
     // 200,000 turns of each of the three games, which is what their test plays by itself.
     // In 100,000 positions of all five games two worlds are told apart by nobody who may not.
-    // The server is killed 200 times in mid-game, and lives in 35 simulated worlds.
+    // The server is killed 200 times in mid-game, and lives in 15 simulated worlds.
     // The sample game takes part in all that runs over every game.
     run(Command::new("cargo")
         .args(["test", "--workspace", SAMPLE])
         .env("NEULAND_AGREEMENT_ACTIONS", "1000000")
         .env("NEULAND_CRASH_CYCLES", "200")
-        .env("NEULAND_SIM_WORLDS", "35")
+        .env("NEULAND_SIM_WORLDS", "15")
         .env("NEULAND_SECRETS_POSITIONS", "100000"))
 }
 

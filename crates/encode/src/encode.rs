@@ -144,7 +144,7 @@ pub trait Encode: OnShelf {
 
     /// A random world that agrees with all that the seat knows: its view has the same document, byte for byte, and it may
     /// do the same. What is hidden is drawn from the distribution that `docs/encodings.md` gives. A game without secrets
-    /// is its own world.
+    /// is its own world, and so is one that is over.
     #[must_use]
     fn determinize(&self, me: Seat, knowledge: &Self::Knowledge, draws: &mut impl Draws) -> Self;
 }

@@ -87,6 +87,30 @@ fn worlds_of_tiles_are_the_truth() {
     worlds_agree::<carcassonne::Mayflower>();
 }
 
+fn ends_as_it_is<G: Encode>(seed: Seed) {
+    let mut draws = seed.substream("over", 0);
+    let mut table = Tracked::new(G::new(&G::Options::default()));
+    let mut mask = vec![0; G::ACTIONS];
+    while table.advance(&seed).is_none() {
+        let seat = table.to_act().expect("nature has acted");
+        table.mask(seat, &mut mask);
+        let code = encode::sample(&mask, &mut draws).expect("something to do");
+        table.play(seat, code).expect("the mask allows it");
+    }
+    for seat in Seat::first(table.game().seats()) {
+        assert!(table.game().determinize(seat, table.knowledge(seat), &mut draws) == *table.game());
+    }
+}
+
+/// Other cards would not have won.
+#[test]
+fn a_game_that_is_over_is_its_own_world() {
+    for seed in 0..5 {
+        ends_as_it_is::<Catan>(Seed(seed));
+        ends_as_it_is::<CitiesAndKnights>(Seed(seed));
+    }
+}
+
 fn catan(setup: &str) -> Catan {
     Catan::from_setup(&serde_json::from_str(setup).expect("a setup")).expect("a position")
 }

@@ -3,7 +3,7 @@
 use crate::deal::{some_of, take};
 use crate::island::base::know::CatanKnowledge;
 use catan::{Bundle, Cards, Catan, DevelopmentCard, DevelopmentCards, Phase, SEATS};
-use game::{Draws, Seat, Viewer};
+use game::{Draws, Seat, Turn, Viewer};
 
 /// How often development cards are dealt before those are taken that the bounds allow in any case.
 const TRIES: usize = 10_000;
@@ -14,6 +14,10 @@ pub(super) fn determinize(
     knowledge: &CatanKnowledge,
     draws: &mut impl Draws,
 ) -> Catan {
+    // Its hidden cards won it: others would contradict the end.
+    if let Turn::Over(_) = game.turn() {
+        return *game;
+    }
     let view = game.view(Viewer::Seat(me));
     let mut setup = game.to_setup();
     let (hands, _) = knowledge.hidden(game, me).deal(draws);

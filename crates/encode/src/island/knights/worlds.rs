@@ -4,7 +4,7 @@ use crate::deal::{some_of, take};
 use crate::island::knights::know::{CARDS, KnightsKnowledge, is_unseen, places};
 use catan::cities_and_knights::{Area, CardKind, CitiesAndKnights, Hand, PhaseSetup, Progress, Setup, View};
 use catan::{Bundle, SEATS};
-use game::{Draws, Seat, Viewer};
+use game::{Draws, Seat, Turn, Viewer};
 use std::collections::BTreeMap;
 
 /// How often hands are dealt before those are taken that a forced exchange needs in any case.
@@ -16,6 +16,10 @@ pub(super) fn determinize(
     knowledge: &KnightsKnowledge,
     draws: &mut impl Draws,
 ) -> CitiesAndKnights {
+    // Its hidden cards won it: others would contradict the end.
+    if let Turn::Over(_) = game.turn() {
+        return *game;
+    }
     let view = game.view(Viewer::Seat(me));
     let mut setup = game.to_setup();
     let hands = deal_hands(&view, me, knowledge, &setup.phase, draws);
