@@ -597,4 +597,71 @@ impl Iterator for IntoIter {
         self.next += 1;
         Some(action)
     }
+
+    /// Part by part: a long list is not searched anew for each of its actions.
+    fn fold<B, F: FnMut(B, Action) -> B>(mut self, init: B, mut f: F) -> B {
+        let mut folded = init;
+        if self.next > 0 {
+            while let Some(action) = self.next() {
+                folded = f(folded, action);
+            }
+            return folded;
+        }
+        let mut parts = self.legal.parts;
+        while parts != 0 {
+            folded = self.legal.fold_part(parts.trailing_zeros() as usize, folded, &mut f);
+            parts &= parts - 1;
+        }
+        folded
+    }
+}
+
+impl LegalActions {
+    /// Folds the actions of a part, in the order of the list.
+    fn fold_part<B>(&self, part: usize, init: B, f: &mut impl FnMut(B, Action) -> B) -> B {
+        let own = |play: Play| Action::Own(OwnAction::Play(play));
+        match part {
+            part::ROADS => self.roads.into_iter().map(Action::BuildRoad).fold(init, f),
+            PLACE_KNIGHT if !self.place_strengths.is_empty() => self.fold_listed(part, init, f),
+            part::AT..part::MOVES => {
+                let what = part - part::AT;
+                self.at[what].into_iter().map(|vertex| At::ALL[what].action(vertex)).fold(init, f)
+            }
+            part::MOVES => self.fold_knights(&self.moves, init, |folded, from, to| {
+                f(folded, Action::Own(OwnAction::Move { from, to }))
+            }),
+            part::DISPLACES => self.fold_knights(&self.displaces, init, |folded, from, to| {
+                f(folded, Action::Own(OwnAction::Displace { from, to }))
+            }),
+            part::SMITH_SECONDS => self.fold_knights(&self.smith_seconds, init, |folded, first, second| {
+                f(folded, own(Play::Smith(first, Some(second))))
+            }),
+            part::INVENTOR => self.inventor.into_iter().fold(init, |folded, first| {
+                let seconds = self.inventor_seconds(first);
+                seconds
+                    .into_iter()
+                    .fold(folded, |folded, second| f(folded, own(Play::Inventor(first, second))))
+            }),
+            part::DIPLOMAT => self.diplomat.into_iter().map(|edge| own(Play::Diplomat(edge))).fold(init, f),
+            _ => self.fold_listed(part, init, f),
+        }
+    }
+
+    /// The same, where parts are short or each action is found as fast as the next.
+    fn fold_listed<B>(&self, part: usize, init: B, f: &mut impl FnMut(B, Action) -> B) -> B {
+        let len = if part == part::BUNDLES { usize::MAX } else { usize::from(self.lens[part]) };
+        (0..len).map_while(|n| self.of_part(part, n)).fold(init, f)
+    }
+
+    fn fold_knights<B>(
+        &self,
+        sets: &[VertexSet; KNIGHTS_MAX],
+        init: B,
+        mut f: impl FnMut(B, VertexId, VertexId) -> B,
+    ) -> B {
+        let knights = self.knights.into_iter().zip(sets);
+        knights.fold(init, |folded, (knight, set)| {
+            set.into_iter().fold(folded, |folded, vertex| f(folded, knight, vertex))
+        })
+    }
 }

@@ -1,0 +1,403 @@
+//! Any game of the shelf by numbers, for callers that do not know at compile time which one it is.
+
+use crate::code::{Choice, CodeError};
+use crate::encode::{Encode, Information};
+use crate::layout::Layout;
+use crate::tracked::{Played, Tracked};
+use game::{Draws, Game, Outcome, Seat, SeatSet, Seed};
+use shelf::{AnyGame, Events, GameKind, Refusal, for_each_game, of_kind};
+use std::fmt;
+use std::sync::OnceLock;
+
+/// The layout of a game. It is made once and kept.
+#[must_use]
+pub fn layout(kind: GameKind, information: Information) -> &'static Layout {
+    macro_rules! kept {
+        ({ } $($(#[$about:meta])+ $Name:ident = $name:literal: $Game:ty;)+) => {
+            match kind {
+                $(GameKind::$Name => {
+                    static KEPT: [OnceLock<Layout>; 2] = [const { OnceLock::new() }; 2];
+                    KEPT[information as usize].get_or_init(|| <$Game>::make_layout(information))
+                })+
+            }
+        };
+    }
+    for_each_game!(kept {})
+}
+
+/// What a code of a game means, in words; `None` if there is no such code.
+#[must_use]
+pub fn describe(kind: GameKind, code: usize) -> Option<&'static str> {
+    let blocks = &layout(kind, Information::Seat).blocks;
+    let block = blocks.iter().find(|block| (block.first..block.first + block.len).contains(&code))?;
+    Some(&block.codes[code - block.first])
+}
+
+/// How many codes the action space of a game has.
+#[must_use]
+pub fn actions(kind: GameKind) -> usize {
+    of_kind!(kind, G => G::ACTIONS)
+}
+
+macro_rules! any_tracked {
+    ({} $($(#[$about:meta])+ $Name:ident = $name:literal: $Game:ty;)+) => {
+        /// A game of any kind with its counters and half-made choices.
+        #[derive(Clone, Copy, PartialEq, Debug)]
+        // A value without heap stays `Copy`; see `shelf::AnyGame`.
+        #[allow(clippy::large_enum_variant)]
+        pub enum AnyTracked {
+            $($(#[$about])+ $Name(Tracked<$Game>),)+
+        }
+
+        /// What a seat has counted in a game of any kind.
+        #[derive(Clone, Copy, PartialEq, Debug)]
+        #[allow(clippy::large_enum_variant)]
+        pub enum AnyKnowledge {
+            $($(#[$about])+ $Name(<$Game as Encode>::Knowledge),)+
+        }
+
+        impl AnyTracked {
+            /// A game from here on: nothing is counted yet.
+            #[must_use]
+            pub fn new(game: AnyGame) -> AnyTracked {
+                match game {
+                    $(AnyGame::$Name(game) => AnyTracked::$Name(Tracked::new(game)),)+
+                }
+            }
+            /// Which game it is.
+            #[must_use]
+            pub fn kind(&self) -> GameKind {
+                match self {
+                    $(AnyTracked::$Name(_) => GameKind::$Name,)+
+                }
+            }
+            /// The position.
+            #[must_use]
+            pub fn game(&self) -> AnyGame {
+                match self {
+                    $(AnyTracked::$Name(table) => AnyGame::$Name(*table.game()),)+
+                }
+            }
+            /// What a seat has counted.
+            #[must_use]
+            pub fn knowledge(&self, seat: Seat) -> AnyKnowledge {
+                match self {
+                    $(AnyTracked::$Name(table) => AnyKnowledge::$Name(*table.knowledge(seat)),)+
+                }
+            }
+        }
+
+        impl AnyKnowledge {
+            /// The knowledge of somebody who just came to a table of this game.
+            #[must_use]
+            pub fn new(kind: GameKind) -> AnyKnowledge {
+                match kind {
+                    $(GameKind::$Name => AnyKnowledge::$Name(Default::default()),)+
+                }
+            }
+            /// Lets `me` hear events, unredacted: it hears what it may know. Events of another game are not heard.
+            pub fn hear(&mut self, me: Seat, events: &Events) {
+                match self {
+                    $(AnyKnowledge::$Name(knowledge) => {
+                        for &event in events.of::<$Game>().unwrap_or_default() {
+                            let event = <$Game>::redact(event, game::Viewer::Seat(me));
+                            <$Game as Encode>::hear(knowledge, me, &event);
+                        }
+                    })+
+                }
+            }
+            /// A random world that agrees with all that `me` knows ([`Encode::determinize`]); `None` if the game is of another
+            /// kind than the knowledge, or has no such seat.
+            #[must_use]
+            pub fn determinize(&self, game: &AnyGame, me: Seat, draws: &mut impl Draws) -> Option<AnyGame> {
+                match (self, game) {
+                    $((AnyKnowledge::$Name(knowledge), AnyGame::$Name(game)) if me.index() < game.seats() => {
+                        Some(AnyGame::$Name(game.determinize(me, knowledge, draws)))
+                    })+
+                    _ => None,
+                }
+            }
+        }
+
+        impl AnyTracked {
+            fn table(&self) -> &dyn Table {
+                match self {
+                    $(AnyTracked::$Name(table) => table,)+
+                }
+            }
+            fn table_mut(&mut self) -> &mut dyn Table {
+                match self {
+                    $(AnyTracked::$Name(table) => table,)+
+                }
+            }
+            /// A random world that agrees with all that the seat knows, with the same counters.
+            ///
+            /// # Errors
+            /// If there is no such seat.
+            pub fn determinize(&self, seat: Seat, seed: Seed) -> Result<AnyTracked, Misuse> {
+                self.check_seat(seat)?;
+                let draws = &mut seed.substream("determinize", 0);
+                Ok(match self {
+                    $(AnyTracked::$Name(table) => AnyTracked::$Name(table.determinize(seat, draws)),)+
+                })
+            }
+        }
+    };
+}
+for_each_game!(any_tracked {});
+
+/// Why something cannot be asked.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub enum Misuse {
+    /// A buffer has another length than the layout says.
+    Length {
+        /// What it is for: `mask` or `observation`.
+        what: &'static str,
+        /// Its length.
+        has: usize,
+        /// What it must be.
+        needs: usize,
+    },
+    /// The seat does not play.
+    NoSuchSeat {
+        /// The seat.
+        seat: Seat,
+        /// How many seats play.
+        seats: usize,
+    },
+}
+
+impl fmt::Display for Misuse {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Misuse::Length { what, has, needs } => {
+                write!(f, "the {what} has {has} elements; by the layout of this game it must have {needs}")
+            }
+            Misuse::NoSuchSeat { seat, seats } => {
+                write!(f, "seat {seat} does not play; there are {seats} seats, A to {}", last(*seats))
+            }
+        }
+    }
+}
+
+impl std::error::Error for Misuse {}
+
+fn last(seats: usize) -> Seat {
+    Seat::new(seats.saturating_sub(1)).unwrap_or(Seat::A)
+}
+
+/// What a code did in a game of any kind.
+#[derive(Clone, PartialEq, Debug)]
+pub enum AnyPlayed {
+    /// The choice needs more codes; the game is as before.
+    Pending,
+    /// An action was played; what happened, unredacted, where the caller asked for it.
+    Done(Option<Events>),
+}
+
+/// Why a code of any game is not accepted.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub enum AnyCodeError {
+    /// The code is not legal.
+    Code(CodeError),
+    /// There is no such seat.
+    Misuse(Misuse),
+}
+
+impl fmt::Display for AnyCodeError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            AnyCodeError::Code(error) => error.fmt(f),
+            AnyCodeError::Misuse(error) => error.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for AnyCodeError {}
+
+impl From<CodeError> for AnyCodeError {
+    fn from(error: CodeError) -> AnyCodeError {
+        AnyCodeError::Code(error)
+    }
+}
+
+impl From<Misuse> for AnyCodeError {
+    fn from(error: Misuse) -> AnyCodeError {
+        AnyCodeError::Misuse(error)
+    }
+}
+
+/// What a [`Tracked`] does, without its type.
+trait Table {
+    fn seats(&self) -> usize;
+    fn deciding(&self) -> SeatSet;
+    fn to_act(&self) -> Option<Seat>;
+    fn choice(&self, seat: Seat) -> Choice;
+    fn cancel(&mut self, seat: Seat);
+    fn mask(&self, seat: Seat, mask: &mut [u8]);
+    fn observe(&mut self, seat: Seat, information: Information, out: &mut [f32]);
+    fn play(&mut self, seat: Seat, code: usize, listen: bool) -> Result<AnyPlayed, CodeError>;
+    fn act(&mut self, seat: Seat, action: &str) -> Result<Events, Refusal>;
+    fn resolve(&mut self, chance: &str) -> Result<Events, Refusal>;
+    fn advance(&mut self, seed: Seed, listen: bool) -> (Option<Outcome>, Option<Events>);
+    fn codes_of(&self, seat: Seat, action: &str) -> Result<Result<Vec<usize>, CodeError>, Refusal>;
+}
+
+impl<G: Encode> Table for Tracked<G> {
+    fn seats(&self) -> usize {
+        self.game().seats()
+    }
+    fn deciding(&self) -> SeatSet {
+        Tracked::deciding(self)
+    }
+    fn to_act(&self) -> Option<Seat> {
+        Tracked::to_act(self)
+    }
+    fn choice(&self, seat: Seat) -> Choice {
+        *Tracked::choice(self, seat)
+    }
+    fn cancel(&mut self, seat: Seat) {
+        Tracked::cancel(self, seat);
+    }
+    fn mask(&self, seat: Seat, mask: &mut [u8]) {
+        Tracked::mask(self, seat, mask);
+    }
+    fn observe(&mut self, seat: Seat, information: Information, out: &mut [f32]) {
+        Tracked::observe(self, seat, information, out);
+    }
+    fn play(&mut self, seat: Seat, code: usize, listen: bool) -> Result<AnyPlayed, CodeError> {
+        let mut events = Vec::new();
+        let played = if listen {
+            self.play_and_tell(seat, code, &mut events)?
+        } else {
+            Tracked::play(self, seat, code)?
+        };
+        Ok(match played {
+            Played::Pending => AnyPlayed::Pending,
+            Played::Action(_) => AnyPlayed::Done(listen.then(|| G::events(events))),
+        })
+    }
+    fn act(&mut self, seat: Seat, action: &str) -> Result<Events, Refusal> {
+        let action: G::Action = action.parse()?;
+        let mut events = Vec::new();
+        let action = self.game().canonical(action);
+        Tracked::act(self, seat, action, &mut events).map_err(Refusal::by_rule::<G>)?;
+        Ok(G::events(events))
+    }
+    fn resolve(&mut self, chance: &str) -> Result<Events, Refusal> {
+        let chance: G::Chance = chance.parse()?;
+        let mut events = Vec::new();
+        Tracked::resolve(self, chance, &mut events).map_err(Refusal::by_rule::<G>)?;
+        Ok(G::events(events))
+    }
+    fn advance(&mut self, seed: Seed, listen: bool) -> (Option<Outcome>, Option<Events>) {
+        if listen {
+            let mut events = Vec::new();
+            let outcome = self.advance_and_tell(&seed, &mut events);
+            (outcome, Some(G::events(events)))
+        } else {
+            (Tracked::advance(self, &seed), None)
+        }
+    }
+    fn codes_of(&self, seat: Seat, action: &str) -> Result<Result<Vec<usize>, CodeError>, Refusal> {
+        let action: G::Action = action.parse()?;
+        Ok(self.game().codes_of(seat, self.game().canonical(action)))
+    }
+}
+
+impl AnyTracked {
+    fn check_seat(&self, seat: Seat) -> Result<(), Misuse> {
+        let seats = self.seats();
+        if seat.index() < seats { Ok(()) } else { Err(Misuse::NoSuchSeat { seat, seats }) }
+    }
+
+    /// How many seats play.
+    #[must_use]
+    pub fn seats(&self) -> usize {
+        self.table().seats()
+    }
+    /// The seats that decide now.
+    #[must_use]
+    pub fn deciding(&self) -> SeatSet {
+        self.table().deciding()
+    }
+    /// The seat that acts next where one must be named ([`Tracked::to_act`]).
+    #[must_use]
+    pub fn to_act(&self) -> Option<Seat> {
+        self.table().to_act()
+    }
+    /// The choice that a seat has half made.
+    ///
+    /// # Errors
+    /// If there is no such seat.
+    pub fn choice(&self, seat: Seat) -> Result<Choice, Misuse> {
+        self.check_seat(seat)?;
+        Ok(self.table().choice(seat))
+    }
+    /// Drops a half-made choice: the seat begins anew.
+    pub fn cancel(&mut self, seat: Seat) {
+        self.table_mut().cancel(seat);
+    }
+    /// Which codes a seat may give next: one byte for each, 1 or 0.
+    ///
+    /// # Errors
+    /// If there is no such seat, or the buffer does not fit.
+    pub fn mask(&self, seat: Seat, mask: &mut [u8]) -> Result<(), Misuse> {
+        self.check_seat(seat)?;
+        check_length("mask", mask.len(), actions(self.kind()))?;
+        self.table().mask(seat, mask);
+        Ok(())
+    }
+    /// What a seat knows.
+    ///
+    /// # Errors
+    /// If there is no such seat, or the buffer does not fit.
+    pub fn observe(&mut self, seat: Seat, information: Information, out: &mut [f32]) -> Result<(), Misuse> {
+        self.check_seat(seat)?;
+        check_length("observation", out.len(), layout(self.kind(), information).size)?;
+        self.table_mut().observe(seat, information, out);
+        Ok(())
+    }
+    /// Gives a code for a seat. With `listen` it tells what happened, unredacted.
+    ///
+    /// # Errors
+    /// If the mask does not allow it, or there is no such seat; nothing changes then.
+    pub fn play(&mut self, seat: Seat, code: usize, listen: bool) -> Result<AnyPlayed, AnyCodeError> {
+        self.check_seat(seat)?;
+        Ok(self.table_mut().play(seat, code, listen)?)
+    }
+    /// Plays an action in its text form; tells what happened, unredacted.
+    ///
+    /// # Errors
+    /// If it cannot be read, or the rules refuse it; nothing changes then.
+    pub fn act(&mut self, seat: Seat, action: &str) -> Result<Events, Refusal> {
+        self.check_seat(seat).map_err(|misuse| Refusal::of_text(misuse.to_string()))?;
+        self.table_mut().act(seat, action)
+    }
+    /// Applies an outcome of nature in its text form; tells what happened, unredacted.
+    ///
+    /// # Errors
+    /// If it cannot be read, none is due, or this one cannot be; nothing changes then.
+    pub fn resolve(&mut self, chance: &str) -> Result<Events, Refusal> {
+        self.table_mut().resolve(chance)
+    }
+    /// Lets nature act, as the seed has it, until a seat decides; gives the outcome if the game is over. With `listen` it
+    /// tells what happened, unredacted.
+    pub fn advance(&mut self, seed: Seed, listen: bool) -> (Option<Outcome>, Option<Events>) {
+        self.table_mut().advance(seed, listen)
+    }
+    /// The codes that say an action, given in its text form, one after the other.
+    ///
+    /// # Errors
+    /// If it cannot be read or has no code.
+    pub fn codes_of(&self, seat: Seat, action: &str) -> Result<Vec<usize>, Refusal> {
+        self.check_seat(seat).map_err(|misuse| Refusal::of_text(misuse.to_string()))?;
+        self.table().codes_of(seat, action)?.map_err(|error| Refusal::of_text(error.to_string()))
+    }
+}
+
+fn check_length(what: &'static str, has: usize, needs: usize) -> Result<(), Misuse> {
+    if has == needs { Ok(()) } else { Err(Misuse::Length { what, has, needs }) }
+}

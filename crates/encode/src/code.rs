@@ -1,0 +1,181 @@
+//! Codes of actions, and the choices that take several of them.
+
+use game::{Clause, Draws};
+use std::fmt;
+
+/// The codes of a long choice that were given so far; nothing between choices.
+///
+/// Some actions are said with several codes, one after the other: a discard names its cards one by one, an offer says
+/// first that it is one. The game does not change until the last of them is given.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub struct Choice {
+    codes: [u16; Choice::CODES_MAX],
+    len: u8,
+    /// Cards that were picked, by kind.
+    picked: [u8; 8],
+}
+
+impl Choice {
+    /// Codes before the last one, picked cards aside.
+    const CODES_MAX: usize = 7;
+    /// No choice is half made.
+    pub const NONE: Choice = Choice { codes: [0; Choice::CODES_MAX], len: 0, picked: [0; 8] };
+
+    /// Whether no choice is half made.
+    #[must_use]
+    #[inline]
+    pub fn is_empty(&self) -> bool {
+        *self == Choice::NONE
+    }
+    /// The codes so far, picked cards aside.
+    #[must_use]
+    #[inline]
+    pub fn codes(&self) -> &[u16] {
+        &self.codes[..usize::from(self.len)]
+    }
+    /// How many cards of each kind were picked; kinds that the game does not have are 0.
+    #[must_use]
+    #[inline]
+    pub fn picked(&self) -> [u8; 8] {
+        self.picked
+    }
+    /// The choice with one more code.
+    #[inline]
+    pub(crate) fn with(mut self, code: usize) -> Choice {
+        self.codes[usize::from(self.len)] = code as u16;
+        self.len += 1;
+        self
+    }
+    /// The choice with one more card of this kind.
+    #[inline]
+    pub(crate) fn with_card(mut self, kind: usize) -> Choice {
+        self.picked[kind] += 1;
+        self
+    }
+}
+
+/// What a code leads to.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub enum Step<Action> {
+    /// More codes are needed.
+    Pending(Choice),
+    /// This action is said.
+    Action(Action),
+}
+
+/// Why a code is not accepted.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub enum CodeError {
+    /// The action space is smaller.
+    OutOfRange {
+        /// The code.
+        code: usize,
+        /// How many codes there are, from 0 on.
+        actions: usize,
+    },
+    /// The code means nothing here: it continues another choice than the one that is open.
+    NotHere {
+        /// The code.
+        code: usize,
+        /// What it means.
+        meaning: String,
+        /// What is expected instead.
+        expected: String,
+    },
+    /// The rules forbid what the code means.
+    Illegal {
+        /// The code.
+        code: usize,
+        /// What it means.
+        meaning: String,
+        /// Why the game refuses it.
+        reason: String,
+        /// The clause that stands against it.
+        clause: Clause,
+    },
+    /// The action has no code.
+    NoCode {
+        /// The action as text.
+        action: String,
+        /// Why not.
+        reason: &'static str,
+    },
+    /// The game is over, or nature is due.
+    NobodyDecides,
+}
+
+impl fmt::Display for CodeError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            CodeError::OutOfRange { code, actions } => {
+                write!(f, "code {code} does not exist; codes are 0 to {}", actions - 1)
+            }
+            CodeError::NotHere { code, meaning, expected } => {
+                write!(f, "code {code} ({meaning}) cannot follow here; expected is {expected}")
+            }
+            CodeError::Illegal { code, meaning, reason, clause } => {
+                write!(f, "code {code} ({meaning}) is not legal: {reason} ({clause})")
+            }
+            CodeError::NoCode { action, reason } => write!(f, "`{action}` has no code: {reason}"),
+            CodeError::NobodyDecides => {
+                f.write_str("no seat decides now; let nature act, or begin a new game")
+            }
+        }
+    }
+}
+
+impl std::error::Error for CodeError {}
+
+/// A code that the mask allows, each as likely as the others; `None` if it allows none.
+///
+/// The mask has one byte for each code, 1 where the code is legal and 0 elsewhere.
+#[must_use]
+pub fn sample(mask: &[u8], draws: &mut impl Draws) -> Option<usize> {
+    const LANE: usize = 32;
+    let ones = |bytes: &[u8]| bytes.iter().fold(0u8, |sum, &byte| sum.wrapping_add(byte & 1));
+    let all: u32 = mask.chunks(LANE).map(|chunk| u32::from(ones(chunk))).sum();
+    if all == 0 {
+        return None;
+    }
+    let mut left = draws.below(all);
+    for (n, chunk) in mask.chunks(LANE).enumerate() {
+        let here = u32::from(ones(chunk));
+        if left >= here {
+            left -= here;
+            continue;
+        }
+        for (code, &byte) in chunk.iter().enumerate() {
+            if byte & 1 == 1 {
+                if left == 0 {
+                    return Some(n * LANE + code);
+                }
+                left -= 1;
+            }
+        }
+    }
+    None
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use game::Seed;
+
+    #[test]
+    fn every_legal_code_is_drawn_as_often_as_the_others() {
+        let mut mask = [0u8; 100];
+        let legal = [0, 1, 31, 32, 63, 64, 99];
+        legal.iter().for_each(|&code| mask[code] = 1);
+        let mut draws = Seed(3).substream("sample", 0);
+        let mut counts = [0u32; 100];
+        for _ in 0..70_000 {
+            counts[sample(&mask, &mut draws).unwrap()] += 1;
+        }
+        // Chi-square with 6 degrees of freedom: 22.5 is the 0.1 % point.
+        let chi: f64 = legal.iter().map(|&code| (f64::from(counts[code]) - 1e4).powi(2) / 1e4).sum();
+        assert!(chi < 22.5, "{counts:?}");
+        assert_eq!(counts.iter().sum::<u32>(), 70_000);
+        assert_eq!(sample(&[0; 40], &mut draws), None);
+    }
+}

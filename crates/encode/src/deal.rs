@@ -1,0 +1,141 @@
+//! Dealing hidden cards, and what is known of them beforehand.
+
+use game::Draws;
+
+/// What a counter knows of the cards of some seats: how many of each kind a seat holds for certain. All its other cards
+/// are unknown; they are of the kinds that nobody holds for certain.
+///
+/// The bounds are those of open events: a card that goes away unseen may have been any, so each certain number of its
+/// owner falls by one; who gets it has one unknown card more.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Certain<const KINDS: usize, const SEATS: usize>(pub(crate) [[u8; KINDS]; SEATS]);
+
+impl<const KINDS: usize, const SEATS: usize> Default for Certain<KINDS, SEATS> {
+    fn default() -> Self {
+        Certain([[0; KINDS]; SEATS])
+    }
+}
+
+impl<const KINDS: usize, const SEATS: usize> Certain<KINDS, SEATS> {
+    #[inline]
+    pub(crate) fn gain(&mut self, seat: usize, cards: [u8; KINDS]) {
+        for (held, count) in self.0[seat].iter_mut().zip(cards) {
+            *held = held.saturating_add(count);
+        }
+    }
+    /// Cards were seen to go; what was not certain was among the unknown ones.
+    #[inline]
+    pub(crate) fn lose(&mut self, seat: usize, cards: [u8; KINDS]) {
+        for (held, count) in self.0[seat].iter_mut().zip(cards) {
+            *held = held.saturating_sub(count);
+        }
+    }
+    /// So many cards went unseen, each of one of these kinds.
+    #[inline]
+    pub(crate) fn lose_unseen(&mut self, seat: usize, count: u8, kinds: std::ops::Range<usize>) {
+        for held in &mut self.0[seat][kinds] {
+            *held = held.saturating_sub(count);
+        }
+    }
+}
+
+/// Hidden cards: how many of each kind there are, how many each seat holds, and how many of them for certain.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Hidden<const KINDS: usize, const SEATS: usize> {
+    /// What is certain, made to agree with the numbers below.
+    pub(crate) certain: [[u8; KINDS]; SEATS],
+    /// Cards of each kind that no seat holds for certain.
+    pub(crate) pool: [u32; KINDS],
+    /// Unknown cards of each seat.
+    pub(crate) unknown: [u32; SEATS],
+}
+
+impl<const KINDS: usize, const SEATS: usize> Hidden<KINDS, SEATS> {
+    /// Cards of each kind that the looking seat does not see, and how many of them each seat holds. `certain` counts as far
+    /// as it agrees with that: a counter of another game, or one that missed something, can only make the result less
+    /// precise. Unseen cards that no seat holds lie elsewhere, in a deck.
+    #[inline]
+    pub(crate) fn new(
+        unseen: [u32; KINDS],
+        lens: [u32; SEATS],
+        certain: &Certain<KINDS, SEATS>,
+    ) -> Hidden<KINDS, SEATS> {
+        let mut hidden = Hidden { certain: certain.0, pool: unseen, unknown: lens };
+        for seat in 0..SEATS {
+            let sum: u32 = hidden.certain[seat].iter().map(|&count| u32::from(count)).sum();
+            let fits = sum <= lens[seat]
+                && hidden
+                    .pool
+                    .iter()
+                    .zip(hidden.certain[seat])
+                    .all(|(&left, count)| u32::from(count) <= left);
+            if !fits {
+                hidden.certain[seat] = [0; KINDS];
+                continue;
+            }
+            hidden.unknown[seat] -= sum;
+            for (left, count) in hidden.pool.iter_mut().zip(hidden.certain[seat]) {
+                *left -= u32::from(count);
+            }
+        }
+        hidden
+    }
+
+    /// How many cards of each kind a seat holds on average, over all ways to deal the pool to the unknown cards.
+    #[inline]
+    pub(crate) fn expected(&self, seat: usize) -> [f32; KINDS] {
+        let all: u32 = self.pool.iter().sum();
+        let share = if all == 0 { 0.0 } else { self.unknown[seat] as f32 / all as f32 };
+        std::array::from_fn(|kind| f32::from(self.certain[seat][kind]) + share * self.pool[kind] as f32)
+    }
+
+    /// Deals the pool to the unknown cards of the seats: each way to assign cards to places is as likely as the others.
+    /// Returns the hands, and what is left of the pool.
+    pub(crate) fn deal(&self, draws: &mut impl Draws) -> ([[u8; KINDS]; SEATS], [u32; KINDS]) {
+        let (mut hands, mut pool) = (self.certain, self.pool);
+        let mut left: u32 = pool.iter().sum();
+        for (hand, &unknown) in hands.iter_mut().zip(&self.unknown) {
+            for _ in 0..unknown.min(left) {
+                hand[take(&mut pool, &mut left, draws)] += 1;
+            }
+        }
+        (hands, pool)
+    }
+}
+
+/// Takes one card of a pool, each as likely as the others.
+///
+/// # Panics
+/// If there is none.
+#[inline]
+pub(crate) fn take<const KINDS: usize>(
+    pool: &mut [u32; KINDS],
+    left: &mut u32,
+    draws: &mut impl Draws,
+) -> usize {
+    let mut n = draws.below(*left);
+    *left -= 1;
+    for (kind, count) in pool.iter_mut().enumerate() {
+        if n < *count {
+            *count -= 1;
+            return kind;
+        }
+        n -= *count;
+    }
+    unreachable!("what is drawn is below the sum")
+}
+
+/// Some `count` cards of a hand, each set of cards as likely as the others.
+pub(crate) fn some_of<const KINDS: usize>(
+    hand: [u8; KINDS],
+    count: u32,
+    draws: &mut impl Draws,
+) -> [u8; KINDS] {
+    let mut pool = hand.map(u32::from);
+    let mut left: u32 = pool.iter().sum();
+    let mut some = [0; KINDS];
+    for _ in 0..count.min(left) {
+        some[take(&mut pool, &mut left, draws)] += 1;
+    }
+    some
+}

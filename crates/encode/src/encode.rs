@@ -1,0 +1,149 @@
+//! What a game needs to be played by numbers.
+
+use crate::code::{Choice, CodeError, Step};
+use crate::layout::{Array, Block, Layout};
+use crate::sink::{Names, Values};
+use game::{Draws, ParseError, Seat, SeatSet};
+use serde::Serialize;
+use shelf::OnShelf;
+use std::fmt::{self, Debug};
+use std::str::FromStr;
+
+/// Whose knowledge an observation shows.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Information {
+    /// What the seat knows: open things, its own secrets, and what a card counter infers of the others'.
+    #[default]
+    Seat,
+    /// Everything: the others' hidden cards as they are. For training with hindsight and for analysis, never for a fair player.
+    Everything,
+}
+
+impl Information {
+    /// Both.
+    pub const ALL: [Information; 2] = [Information::Seat, Information::Everything];
+
+    /// The name: `seat` or `everything`.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Information::Seat => "seat",
+            Information::Everything => "everything",
+        }
+    }
+}
+
+impl fmt::Display for Information {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+impl FromStr for Information {
+    type Err = ParseError;
+    fn from_str(text: &str) -> Result<Information, ParseError> {
+        let found = Information::ALL.into_iter().find(|information| information.name() == text);
+        found
+            .ok_or_else(|| ParseError::unknown(text, "a kind of information", "it is `seat` or `everything`"))
+    }
+}
+
+/// A game as numbers.
+///
+/// Nothing here allocates but what returns text or a layout. `me` is always the seat that looks or acts.
+pub trait Encode: OnShelf {
+    /// The version of its layouts.
+    const LAYOUT_VERSION: u32;
+    /// How many codes its action space has.
+    const ACTIONS: usize;
+    /// What a seat has counted. The default is the knowledge of somebody who just came: it makes no mistake, it only
+    /// knows less.
+    type Knowledge: Copy + PartialEq + Default + Debug + Send + Sync + 'static;
+
+    /// The blocks of the action space.
+    fn blocks() -> Vec<Block>;
+    /// What a code means, in words; `None` if there is no such code.
+    #[must_use]
+    fn describe(code: usize) -> Option<&'static str> {
+        crate::any::describe(Self::KIND, code)
+    }
+
+    /// Which codes the seat may give next: writes 1 for each of them and 0 elsewhere; none for a seat that can do nothing.
+    ///
+    /// # Panics
+    /// If `mask` does not have [`Encode::ACTIONS`] bytes.
+    fn mask(&self, me: Seat, choice: &Choice, mask: &mut [u8]);
+    /// What a code leads to.
+    ///
+    /// # Errors
+    /// If the mask does not allow it: why not.
+    fn step(&self, me: Seat, choice: &Choice, code: usize) -> Result<Step<Self::Action>, CodeError>;
+    /// The codes that say an action, one after the other.
+    ///
+    /// # Errors
+    /// If it has none: an offer that is not of the menu, or an action that cannot be done now.
+    fn codes_of(&self, me: Seat, action: Self::Action) -> Result<Vec<usize>, CodeError>;
+
+    /// Lets a seat hear an event. `event` must be what `me` may know of it ([`game::Game::redact`]).
+    fn hear(knowledge: &mut Self::Knowledge, me: Seat, event: &Self::Event);
+    /// Lets a seat look at the table: hands that are shown to it for a while are remembered. Cheap; meant for each
+    /// decision of the seat.
+    fn look(&self, knowledge: &mut Self::Knowledge, me: Seat);
+
+    /// The seat that acts next where one must be named, of those that decide now.
+    fn due(&self, deciding: SeatSet) -> Option<Seat> {
+        deciding.lowest()
+    }
+
+    /// Writes the observation into a sink.
+    #[doc(hidden)]
+    fn write(
+        &self,
+        me: Seat,
+        choice: &Choice,
+        knowledge: &Self::Knowledge,
+        information: Information,
+        sink: &mut impl crate::sink::Sink,
+    );
+    /// Some position, to ask for the names of channels.
+    #[doc(hidden)]
+    fn some_position() -> Self {
+        Self::new(&Self::Options::default())
+    }
+
+    /// Writes what the seat knows, as [`Encode::arrays`] describes it.
+    ///
+    /// # Panics
+    /// If `out` does not have the size of the layout.
+    fn observe(
+        &self,
+        me: Seat,
+        choice: &Choice,
+        knowledge: &Self::Knowledge,
+        information: Information,
+        out: &mut [f32],
+    ) {
+        out.fill(0.0);
+        let mut values = Values::new(out);
+        self.write(me, choice, knowledge, information, &mut values);
+        values.finish();
+    }
+    /// The arrays of the observation.
+    fn arrays(information: Information) -> Vec<Array> {
+        let mut names = Names::default();
+        let position = Self::some_position();
+        position.write(Seat::A, &Choice::NONE, &Self::Knowledge::default(), information, &mut names);
+        names.finish()
+    }
+    /// The layout, made anew; [`crate::layout()`] keeps it.
+    fn make_layout(information: Information) -> Layout {
+        Layout::new(Self::KIND, Self::LAYOUT_VERSION, information, Self::blocks(), Self::arrays(information))
+    }
+
+    /// A random world that agrees with all that the seat knows: its view has the same document, byte for byte, and it may
+    /// do the same. What is hidden is drawn from the distribution that `docs/encodings.md` gives. A game without secrets
+    /// is its own world.
+    #[must_use]
+    fn determinize(&self, me: Seat, knowledge: &Self::Knowledge, draws: &mut impl Draws) -> Self;
+}

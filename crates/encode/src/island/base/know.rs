@@ -1,0 +1,95 @@
+//! What a seat can count in base Catan: every card that changes hands openly.
+
+use crate::deal::{Certain, Hidden};
+use catan::{Cards, Catan, DevelopmentCard, Event, OwnEvent, Resource, SEATS};
+use game::{Seat, Viewer};
+
+/// The resource cards that each seat holds for certain, as far as one of them could see.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct CatanKnowledge {
+    pub(crate) certain: Certain<5, SEATS>,
+}
+
+impl CatanKnowledge {
+    /// How many cards of each kind a seat holds for certain, by what was seen.
+    #[must_use]
+    pub fn certain(&self, seat: Seat) -> [u8; 5] {
+        self.certain.0.get(seat.index()).copied().unwrap_or_default()
+    }
+
+    pub(super) fn hear(&mut self, me: Seat, event: &Event) {
+        let certain = &mut self.certain;
+        let mut pay = |seat: Seat, cards: Cards| certain.lose(seat.index(), cards.counts());
+        match *event {
+            Event::LaidOut { .. } => *self = CatanKnowledge::default(),
+            Event::StartingCards { seat, cards } | Event::TookFromSupply { seat, cards } => {
+                certain.gain(seat.index(), cards.counts());
+            }
+            Event::Produced { cards } => {
+                for (seat, cards) in cards.iter() {
+                    certain.gain(seat.index(), cards.counts());
+                }
+            }
+            Event::Discarded { cards } => {
+                for (seat, cards) in cards.iter() {
+                    certain.lose(seat.index(), cards.counts());
+                }
+            }
+            Event::BuiltRoad { seat, paid: true, .. } => pay(seat, Cards::ROAD),
+            Event::BuiltSettlement { seat, paid: true, .. } => pay(seat, Cards::SETTLEMENT),
+            Event::BuiltCity { seat, .. } => pay(seat, Cards::CITY),
+            Event::Own(OwnEvent::BoughtCard { seat, .. }) => pay(seat, Cards::DEVELOPMENT),
+            Event::TradedWithSupply { seat, give, get } => {
+                pay(seat, give);
+                certain.gain(seat.index(), Cards::of(get, 1).counts());
+            }
+            Event::Traded { active, partner, gave, got } => {
+                pay(active, gave);
+                pay(partner, got);
+                certain.gain(active.index(), got.counts());
+                certain.gain(partner.index(), gave.counts());
+            }
+            Event::Monopolized { seat, kind, counts } => {
+                let mut all = 0;
+                for (other, &count) in counts.iter().filter(|&(other, _)| other != seat) {
+                    certain.0[other.index()][kind.index()] = 0;
+                    all += count;
+                }
+                certain.gain(seat.index(), Cards::of(kind, all).counts());
+            }
+            Event::Stole { thief, victim, card: Some(kind) } => {
+                pay(victim, Cards::of(kind, 1));
+                certain.gain(thief.index(), Cards::of(kind, 1).counts());
+            }
+            Event::Stole { victim, card: None, .. } => certain.lose_unseen(victim.index(), 1, 0..5),
+            _ => {}
+        }
+        let _ = me;
+    }
+
+    /// The resource cards that `me` does not see, with what is certain of them.
+    #[inline]
+    pub(super) fn hidden(&self, game: &Catan, me: Seat) -> Hidden<5, SEATS> {
+        let view = game.view(Viewer::Seat(me));
+        let mut seen = view.supply();
+        let mut lens = [0; SEATS];
+        for seat in Seat::first(view.seats()) {
+            match view.hand(seat) {
+                Some(hand) => seen += hand,
+                None => lens[seat.index()] = view.hand_len(seat),
+            }
+        }
+        let unseen = Resource::ALL.map(|kind| u32::from(Resource::CARDS.saturating_sub(seen.count(kind))));
+        let mut certain = self.certain;
+        certain.0[me.index()] = [0; 5];
+        Hidden::new(unseen, lens, &certain)
+    }
+
+    /// Development cards by kind that `me` does not see: in the deck, or face down before the others.
+    #[inline]
+    pub(super) fn unseen_development(game: &Catan, me: Seat) -> [u32; 5] {
+        let view = game.view(Viewer::Seat(me));
+        let (played, own) = (view.played(), view.development(me).unwrap_or_default());
+        std::array::from_fn(|kind| u32::from(DevelopmentCard::BOX[kind] - played[kind] - own[kind]))
+    }
+}

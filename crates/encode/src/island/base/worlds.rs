@@ -1,0 +1,96 @@
+//! Worlds of base Catan that agree with what a seat knows.
+
+use crate::deal::{some_of, take};
+use crate::island::base::know::CatanKnowledge;
+use catan::{Bundle, Cards, Catan, DevelopmentCard, DevelopmentCards, Phase, SEATS};
+use game::{Draws, Seat, Viewer};
+
+/// How often development cards are dealt before those are taken that the bounds allow in any case.
+const TRIES: usize = 10_000;
+
+pub(super) fn determinize(
+    game: &Catan,
+    me: Seat,
+    knowledge: &CatanKnowledge,
+    draws: &mut impl Draws,
+) -> Catan {
+    let view = game.view(Viewer::Seat(me));
+    let mut setup = game.to_setup();
+    let (hands, _) = knowledge.hidden(game, me).deal(draws);
+    let (development, deck) = deal_development(game, me, draws);
+    let owed = match view.phase() {
+        Phase::Discarding { owed } => owed,
+        _ => catan::PerSeat::default(),
+    };
+    for seat in Seat::first(view.seats()).filter(|&seat| seat != me) {
+        let has = &mut setup.seats[seat];
+        has.hand = Cards::new(hands[seat.index()]);
+        has.development = DevelopmentCards(development[seat.index()]);
+        if !has.handed_in.is_empty() {
+            has.handed_in = Bundle(some_of(hands[seat.index()], owed[seat].into(), draws));
+        }
+    }
+    setup.deck = Some(DevelopmentCards(deck));
+    if view.active() != me {
+        let held = development[view.active().index()];
+        setup.bought = DevelopmentCards(some_of(held, view.bought_len().into(), draws));
+    }
+    match Catan::from_setup(&setup) {
+        Ok(world) => world,
+        Err(faults) => unreachable!("hidden cards were dealt within the rules: {faults:?}"),
+    }
+}
+
+/// Deals development cards that `me` does not see to the others and the deck, each way to do so that gives nobody a
+/// victory already being as likely as the others.
+fn deal_development(game: &Catan, me: Seat, draws: &mut impl Draws) -> ([[u8; 5]; SEATS], [u8; 5]) {
+    const VICTORY: usize = DevelopmentCard::VictoryPoint.index();
+    let view = game.view(Viewer::Seat(me));
+    let most = victory_cards_max(game, me);
+    let unseen = CatanKnowledge::unseen_development(game, me);
+    let mut dealt = [[0; 5]; SEATS];
+    let mut pool = unseen;
+    for attempt in 0..=TRIES {
+        (dealt, pool) = ([[0; 5]; SEATS], unseen);
+        let mut left: u32 = pool.iter().sum();
+        for seat in Seat::first(view.seats()).filter(|&seat| seat != me) {
+            let cards = &mut dealt[seat.index()];
+            for _ in 0..view.development_len(seat) {
+                let is_full = attempt == TRIES && cards[VICTORY] >= most[seat.index()];
+                if is_full && pool[VICTORY] < left {
+                    // The last attempt never takes too many: it leaves victory points aside.
+                    let aside = std::mem::take(&mut pool[VICTORY]);
+                    left -= aside;
+                    cards[take(&mut pool, &mut left, draws)] += 1;
+                    pool[VICTORY] = aside;
+                    left += aside;
+                } else if left > 0 {
+                    cards[take(&mut pool, &mut left, draws)] += 1;
+                }
+            }
+        }
+        if dealt.iter().zip(most).all(|(cards, most)| cards[VICTORY] <= most) {
+            break;
+        }
+    }
+    dealt[me.index()] = view.development(me).unwrap_or_default();
+    (dealt, pool.map(|count| count as u8))
+}
+
+/// The most victory point cards that each seat can hold without having won in a turn of its own (`CATAN-WIN-4`). Points of
+/// the Longest Road count for the active seat alone, since the card may have come to another seat after its turn. Once
+/// the game is over, these cards are open (`CATAN-WIN-7`): then it is what each seat holds.
+fn victory_cards_max(game: &Catan, me: Seat) -> [u8; SEATS] {
+    let view = game.view(Viewer::Seat(me));
+    let goal = game.options().victory_points;
+    let mut most = [u8::MAX; SEATS];
+    for seat in Seat::first(view.seats()) {
+        if !game.options().auto_declare {
+            continue;
+        }
+        let points = game.visible_points(seat);
+        let since = if seat == view.active() { 0 } else { points.longest_road };
+        most[seat.index()] = goal.saturating_sub(1).saturating_sub(points.total() - since);
+    }
+    most
+}

@@ -1,0 +1,229 @@
+//! A game with what its seats have counted, driven by codes.
+
+use crate::code::{Choice, CodeError, Step};
+use crate::encode::{Encode, Information};
+use game::{Observer, Outcome, Seat, SeatSet, Source, Turn, Viewer};
+
+/// What a code did.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub enum Played<Action> {
+    /// The choice needs more codes; the game is as before.
+    Pending,
+    /// This action was played.
+    Action(Action),
+}
+
+/// A game, the knowledge of each seat, and the choice that each seat has half made.
+///
+/// The knowledge follows from the events that the seat may know, from here on. Somebody who begins with a position in the
+/// middle of a game begins with a counter that knows nothing but the position.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Tracked<G: Encode> {
+    game: G,
+    choices: [Choice; Seat::MAX],
+    knowledge: [G::Knowledge; Seat::MAX],
+}
+
+/// Tells the counters of all seats what happens, each what it may know, and then whoever else listens.
+struct Ears<'a, G: Encode, O> {
+    seats: usize,
+    knowledge: &'a mut [G::Knowledge; Seat::MAX],
+    other: &'a mut O,
+}
+
+impl<G: Encode, O: Observer<G::Event>> Observer<G::Event> for Ears<'_, G, O> {
+    #[inline]
+    fn observe(&mut self, event: G::Event) {
+        if G::HAS_SECRETS {
+            for (me, knowledge) in Seat::first(self.seats).zip(self.knowledge.iter_mut()) {
+                G::hear(knowledge, me, &G::redact(event, Viewer::Seat(me)));
+            }
+        }
+        self.other.observe(event);
+    }
+}
+
+impl<G: Encode> Tracked<G> {
+    /// A game from here on.
+    #[must_use]
+    pub fn new(game: G) -> Tracked<G> {
+        Tracked { game, choices: [Choice::NONE; Seat::MAX], knowledge: [G::Knowledge::default(); Seat::MAX] }
+    }
+
+    /// The game.
+    #[must_use]
+    #[inline]
+    pub fn game(&self) -> &G {
+        &self.game
+    }
+    /// What a seat has counted.
+    #[must_use]
+    #[inline]
+    pub fn knowledge(&self, seat: Seat) -> &G::Knowledge {
+        &self.knowledge[seat.index()]
+    }
+    /// The choice that a seat has half made.
+    #[must_use]
+    #[inline]
+    pub fn choice(&self, seat: Seat) -> &Choice {
+        &self.choices[seat.index()]
+    }
+    /// Drops a half-made choice: the seat begins anew.
+    pub fn cancel(&mut self, seat: Seat) {
+        self.choices[seat.index()] = Choice::NONE;
+    }
+
+    /// The seat that acts next where one must be named: whoever has begun a choice; those who have yet to answer an open
+    /// offer; then the active seat. Seats that discard at the same time come in the order of the table. `None` if nobody
+    /// decides.
+    #[must_use]
+    #[inline]
+    pub fn to_act(&self) -> Option<Seat> {
+        let Turn::Decide(seats) = self.game.turn() else { return None };
+        if seats.len() == 1 {
+            return seats.lowest();
+        }
+        let has_begun = |seat: &Seat| !self.choices[seat.index()].is_empty();
+        seats.into_iter().find(has_begun).or_else(|| self.game.due(seats))
+    }
+
+    /// Which codes a seat may give next.
+    ///
+    /// # Panics
+    /// If `mask` does not have [`Encode::ACTIONS`] bytes.
+    #[inline]
+    pub fn mask(&self, seat: Seat, mask: &mut [u8]) {
+        self.game.mask(seat, &self.choices[seat.index()], mask);
+    }
+
+    /// What a seat knows; it looks at the table by this.
+    ///
+    /// # Panics
+    /// If `out` does not have the size of the layout.
+    #[inline]
+    pub fn observe(&mut self, seat: Seat, information: Information, out: &mut [f32]) {
+        let at = seat.index();
+        self.game.look(&mut self.knowledge[at], seat);
+        self.game.observe(seat, &self.choices[at], &self.knowledge[at], information, out);
+    }
+
+    /// Gives a code for a seat.
+    ///
+    /// # Errors
+    /// If the mask does not allow it; nothing changes then.
+    #[inline]
+    pub fn play(&mut self, seat: Seat, code: usize) -> Result<Played<G::Action>, CodeError> {
+        self.play_and_tell(seat, code, &mut ())
+    }
+
+    /// The same, and tells an observer what happens, unredacted.
+    ///
+    /// # Errors
+    /// If the mask does not allow it; nothing changes then.
+    pub fn play_and_tell(
+        &mut self,
+        seat: Seat,
+        code: usize,
+        observer: &mut impl Observer<G::Event>,
+    ) -> Result<Played<G::Action>, CodeError> {
+        match self.game.step(seat, &self.choices[seat.index()], code)? {
+            Step::Pending(choice) => {
+                self.choices[seat.index()] = choice;
+                Ok(Played::Pending)
+            }
+            Step::Action(action) => {
+                self.game.look(&mut self.knowledge[seat.index()], seat);
+                self.do_unchecked(seat, action, observer);
+                Ok(Played::Action(action))
+            }
+        }
+    }
+
+    /// Plays an action that was not said with codes.
+    ///
+    /// # Errors
+    /// As [`game::Game::check`]; nothing changes then.
+    pub fn act(
+        &mut self,
+        seat: Seat,
+        action: G::Action,
+        observer: &mut impl Observer<G::Event>,
+    ) -> Result<(), G::Illegal> {
+        self.game.check(seat, action)?;
+        self.game.look(&mut self.knowledge[seat.index()], seat);
+        self.do_unchecked(seat, action, observer);
+        Ok(())
+    }
+
+    fn do_unchecked(&mut self, seat: Seat, action: G::Action, observer: &mut impl Observer<G::Event>) {
+        let seats = self.game.seats();
+        let mut ears = Ears::<G, _> { seats, knowledge: &mut self.knowledge, other: observer };
+        self.game.play_unchecked(seat, action, &mut ears);
+        self.settle_choices();
+    }
+
+    /// What was begun before something happened may not be possible any more: those choices are dropped.
+    #[inline]
+    fn settle_choices(&mut self) {
+        self.choices = [Choice::NONE; Seat::MAX];
+    }
+
+    /// Applies an outcome of nature.
+    ///
+    /// # Errors
+    /// If none is due, or this one cannot be; nothing changes then.
+    pub fn resolve(
+        &mut self,
+        chance: G::Chance,
+        observer: &mut impl Observer<G::Event>,
+    ) -> Result<(), G::Illegal> {
+        let mut ears =
+            Ears::<G, _> { seats: self.game.seats(), knowledge: &mut self.knowledge, other: observer };
+        self.game.resolve(chance, &mut ears)?;
+        self.settle_choices();
+        Ok(())
+    }
+
+    /// Lets nature act until a seat decides; gives the outcome if the game is over.
+    pub fn advance(&mut self, source: &impl Source) -> Option<Outcome> {
+        self.advance_and_tell(source, &mut ())
+    }
+
+    /// The same, and tells an observer what happens, unredacted.
+    pub fn advance_and_tell(
+        &mut self,
+        source: &impl Source,
+        observer: &mut impl Observer<G::Event>,
+    ) -> Option<Outcome> {
+        loop {
+            match self.game.turn() {
+                Turn::Decide(_) => return None,
+                Turn::Over(outcome) => return Some(outcome),
+                Turn::Chance(_) => {
+                    let (purpose, index) = self.game.chance_key();
+                    let chance = self.game.draw(&mut source.stream(purpose, index));
+                    let seats = self.game.seats();
+                    let mut ears =
+                        Ears::<G, _> { seats, knowledge: &mut self.knowledge, other: &mut *observer };
+                    self.game.resolve_unchecked(chance, &mut ears);
+                    self.settle_choices();
+                }
+            }
+        }
+    }
+
+    /// A random world that agrees with all that the seat knows, with the same counters.
+    #[must_use]
+    pub fn determinize(&self, seat: Seat, draws: &mut impl game::Draws) -> Tracked<G> {
+        Tracked { game: self.game.determinize(seat, &self.knowledge[seat.index()], draws), ..*self }
+    }
+
+    /// The seats that decide now.
+    #[must_use]
+    pub fn deciding(&self) -> SeatSet {
+        match self.game.turn() {
+            Turn::Decide(seats) => seats,
+            _ => SeatSet::EMPTY,
+        }
+    }
+}
