@@ -32,6 +32,7 @@ class Trajectories:
         games: How many games it has.
         observations: Whether it has the column ``observation``.
         masks: Whether it has the column ``mask``.
+        schema: Its columns, as a ``pyarrow.Schema``.
         metadata: All of its metadata; of a shard also ``spec`` and ``seeds``.
     """
 
@@ -39,16 +40,16 @@ class Trajectories:
         self.path = path
         with _opened(path) as file:
             self.metadata = _stored(path, file)
+            self.games, self.rows = _counts(path, file, self.metadata)
             names = set(file.schema_arrow.names)
-            self.rows: int = file.metadata.num_rows
-            found = file.schema_arrow.remove_metadata()
+            self.schema: Any = file.schema_arrow.remove_metadata()
         self.game = self._said("game")
         self.layout = self._said("layout")
         self.version = self._said("version")
         self.pyarrow = self._said("pyarrow")
         self.observations = "observation" in names
         self.masks = "mask" in names
-        self._check(found)
+        self._check(self.schema)
 
     def _said(self, name: str) -> str:
         try:
@@ -57,13 +58,6 @@ class Trajectories:
             raise DatasetError(f"{self.path} has no neuland.{name} in its metadata; it is damaged or unfinished") from None
 
     def _check(self, found: Any) -> None:
-        try:
-            self.games = int(self._said("games"))
-            rows = int(self._said("rows"))
-        except ValueError:
-            raise DatasetError(f"{self.path} does not say how many games it has; it is damaged") from None
-        if rows != self.rows:
-            raise DatasetError(f"{self.path} has {self.rows} rows, and its metadata says {rows}; it is damaged")
         try:
             everything = self.layout.split(":")[1] == "everything"
         except IndexError:
@@ -108,8 +102,7 @@ class Trajectories:
                     known = ", ".join(file.schema_arrow.names)
                     raise DatasetError(f"{self.path} has no column {unknown[0]}; it has {known}")
             names = None if columns is None else list(columns)
-            with _damage(self.path):
-                yield from file.iter_batches(batch_size=rows, columns=names, use_threads=False)
+            yield from _counted(self.path, file, self.rows, rows, names)
 
     def table(self, columns: Sequence[str] | None = None) -> Any:
         """The rows as a ``pyarrow.Table``, all in memory. Arguments and errors are those of :meth:`batches`."""
@@ -173,6 +166,31 @@ def _stored(path: Path, file: Any) -> dict[str, str]:
     return values
 
 
+def _counts(path: Path, file: Any, said: dict[str, str]) -> tuple[int, int]:
+    """How many games and rows the file has, if all that counts them agrees."""
+    for name in ("games", "rows"):
+        if name not in said:
+            raise DatasetError(f"{path} has no neuland.{name} in its metadata; it is damaged or unfinished")
+        if not (said[name].isascii() and said[name].isdigit() and len(said[name]) < 19):
+            raise DatasetError(f"{path} does not say how many {name} it has; it is damaged")
+    rows = int(said["rows"])
+    groups = sum(file.metadata.row_group(n).num_rows for n in range(file.metadata.num_row_groups))
+    if not rows == file.metadata.num_rows == groups:
+        raise DatasetError(f"{path} has {groups} rows, and its metadata says {rows}; it is damaged")
+    return int(said["games"]), rows
+
+
+def _counted(path: Path, file: Any, wanted: int, size: int, columns: list[str] | None) -> Iterator[Any]:
+    """The batches of a file, which together have all its rows."""
+    found = 0
+    with _damage(path):
+        for batch in file.iter_batches(batch_size=size, columns=columns, use_threads=False):
+            found += batch.num_rows
+            yield batch
+    if found != wanted and columns != []:
+        raise DatasetError(f"{path} has {found} rows that can be read, of {wanted}; it is damaged")
+
+
 def read(path: str | os.PathLike[str]) -> Trajectories:
     """Opens a file of trajectories and checks its schema, version and layout. Rows are read when they are asked for.
 
@@ -199,14 +217,16 @@ def to_records(path: str | os.PathLike[str]) -> Iterator[Record]:
 def records_in(path: Path) -> Iterator[tuple[int, Record]]:
     """The records of a file's games with their numbers."""
     with _opened(path) as file:
-        _stored(path, file)
+        games, rows = _counts(path, file, _stored(path, file))
         names = ["game_id", "step", "kind", "seat", "text"]
         missing = [name for name in names if name not in file.schema_arrow.names]
         if missing:
             raise DatasetError(f"{path} has no column {missing[0]}; it is no file of trajectories")
-        with _damage(path):
-            batches = file.iter_batches(batch_size=4096, columns=names, use_threads=False)
-            yield from _games(path, batches)
+        found = 0
+        for found, game in enumerate(_games(path, _counted(path, file, rows, 4096, names)), start=1):
+            yield game
+        if found != games:
+            raise DatasetError(f"{path} has {found} games, and its metadata says {games}; it is damaged")
 
 
 def _games(path: Path, batches: Iterator[Any]) -> Iterator[tuple[int, Record]]:

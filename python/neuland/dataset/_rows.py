@@ -83,7 +83,8 @@ class Game:
     """What all rows of a game share, and the game itself as it is replayed."""
 
     def __init__(self, record: Record, game_id: int) -> None:
-        lines = str(record).splitlines()
+        # Names of players may hold other line separators of Unicode, which end no line of a record.
+        lines = str(record).rstrip("\n").split("\n")
         size = sum(map(len, lines))
         if size > GAME_BYTES_MAX:
             raise DatasetError(f"game {game_id} has {size:,} bytes of text; a file takes games of at most {GAME_BYTES_MAX:,}")

@@ -11,13 +11,14 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
+from typing import BinaryIO
 
 from neuland._neuland import Record, State
 from neuland._runs import simulate
-from neuland.dataset._arrow import arrow
+from neuland.dataset._arrow import arrow, parquet
 from neuland.dataset._errors import DatasetError
 from neuland.dataset._spec import Spec, _whole, canonical
-from neuland.dataset._write import whole_file, write_bytes
+from neuland.dataset._write import whole_file, write_bytes, write_file
 
 _NAME = re.compile(r"(?P<game>[a-z-]+)-(?P<hash>[0-9a-f]{16})-(?P<first>[0-9]{20})-(?P<last>[0-9]{20})\.parquet")
 
@@ -114,8 +115,6 @@ def check_shard(spec: Spec, index: int, folder: str | os.PathLike[str]) -> str |
     Raises:
         DatasetError: There is no such shard.
     """
-    import pyarrow.parquet
-
     _is_spec(spec)
     path = Path(os.fspath(folder), spec.file_name(index))
     try:
@@ -127,7 +126,7 @@ def check_shard(spec: Spec, index: int, folder: str | os.PathLike[str]) -> str |
     if line != _digest_line(found, path):
         return f"{path} is damaged: its SHA-256 is {found}"
     try:
-        metadata = pyarrow.parquet.read_metadata(path).metadata or {}
+        metadata = parquet().read_metadata(path).metadata or {}
     except (OSError, arrow().ArrowException) as error:
         return f"{path} is damaged: {error}"
     wrote = metadata.get(b"neuland.pyarrow", b"").decode(errors="replace")
@@ -138,28 +137,29 @@ def check_shard(spec: Spec, index: int, folder: str | os.PathLike[str]) -> str |
     return None
 
 
-def _sha256(file: object) -> str:
+def _sha256(file: BinaryIO) -> str:
     content = hashlib.sha256()
-    read: Callable[[int], bytes] = getattr(file, "read")
-    while block := read(1 << 20):
+    while block := file.read(1 << 20):
         content.update(block)
     return content.hexdigest()
 
 
-def check_folder(spec: Spec, folder: Path) -> None:
-    """Refuses a folder whose shards would not be one data set with those of the spec.
+def folder_for(spec: Spec, folder: str | os.PathLike[str]) -> Path:
+    """Makes the folder of a data set, and refuses one whose shards would not be one data set with those of the spec.
 
     Raises:
         DatasetError: It holds shards of another spec, or some whose seeds overlap with other seeds of this one.
     """
+    target = Path(os.fspath(folder))
+    target.mkdir(parents=True, exist_ok=True)
     own = {spec.range_of(index) for index in range(len(spec))}
     ranges = spec.ranges
-    for path in sorted(folder.iterdir()) if folder.is_dir() else []:
+    for path in sorted(target.iterdir()):
         name = _NAME.fullmatch(path.name)
         if name is None:
             continue
         if (name["game"], name["hash"]) != (spec.game, spec.hash[:16]):
-            raise DatasetError(f"{folder} holds a shard of another spec, {path.name}; use a folder for each spec")
+            raise DatasetError(f"{target} holds a shard of another spec, {path.name}; use a folder for each spec")
         first, last = int(name["first"]), int(name["last"])
         if (first, last) in own:
             continue
@@ -169,17 +169,24 @@ def check_folder(spec: Spec, folder: Path) -> None:
                     f"{path} has the seeds {first} to {last}, which overlap with the shards of this spec: {max(first, begin)} to "
                     f"{min(last, end)} would be in the folder twice. Keep shard_games and the first seed, or use another folder"
                 )
+    return target
 
 
 def store(spec: Spec, index: int, folder: Path, content: bytes) -> Path:
-    """Writes a shard's bytes and their SHA-256 into a folder; each appears when it is whole."""
+    """Writes a shard that was made elsewhere, and its SHA-256, into a folder; each appears when it is whole."""
     path = folder / spec.file_name(index)
-    # Without its digest a file counts as damaged, so being stopped between the two does no harm.
     with whole_file(path) as beside:
         beside.write_bytes(content)
-    with whole_file(digest_path(path)) as beside:
-        beside.write_text(_digest_line(hashlib.sha256(content).hexdigest(), path), encoding="ascii")
+    _write_digest(path)
     return path
+
+
+def _write_digest(path: Path) -> None:
+    # Without its digest a file counts as damaged, so being stopped between the two does no harm.
+    with open(path, "rb") as file:
+        line = _digest_line(_sha256(file), path)
+    with whole_file(digest_path(path)) as beside:
+        beside.write_text(line, encoding="ascii")
 
 
 def shard(spec: Spec, index: int, folder: str | os.PathLike[str], *, threads: int = 1) -> Shard:
@@ -199,10 +206,8 @@ def shard(spec: Spec, index: int, folder: str | os.PathLike[str], *, threads: in
     """
     _is_spec(spec)
     spec.range_of(index)
-    target = Path(os.fspath(folder))
-    target.mkdir(parents=True, exist_ok=True)
-    check_folder(spec, target)
-    return _make(spec, index, target, threads)
+    threads = _whole("threads", threads, 1, 1024)
+    return _make(spec, index, folder_for(spec, folder), threads)
 
 
 def _make(spec: Spec, index: int, folder: Path, threads: int) -> Shard:
@@ -210,7 +215,8 @@ def _make(spec: Spec, index: int, folder: Path, threads: int) -> Shard:
     path = folder / spec.file_name(index)
     if check_shard(spec, index, folder) is None:
         return Shard(index, first, last, path, is_new=False)
-    store(spec, index, folder, shard_bytes(spec, index, threads=threads))
+    write_file(path, spec.game, spec.columns, _more(spec, index), _games(spec, first, last, threads))
+    _write_digest(path)
     return Shard(index, first, last, path, is_new=True)
 
 
@@ -235,9 +241,7 @@ def run(
     """
     _is_spec(spec)
     threads = (os.cpu_count() or 1) if threads is None else _whole("threads", threads, 1, 1024)
-    target = Path(os.fspath(folder))
-    target.mkdir(parents=True, exist_ok=True)
-    check_folder(spec, target)
+    target = folder_for(spec, folder)
     made = []
     for index in range(len(spec)):
         made.append(_make(spec, index, target, threads))

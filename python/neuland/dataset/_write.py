@@ -44,8 +44,10 @@ class Writer:
 
     def __init__(self, sink: Any, game: str, columns: Columns, more: dict[str, str]) -> None:
         schema = arrow_schema(game, columns)
-        # A dictionary serves the columns that repeat themselves: most channels of an observation have few values.
-        repeating = ["kind", "text", "points.list.element", "observation.list.element", "mask.list.element"]
+        # Smallest of those measured: a dictionary for what repeats itself, the difference for what counts, and the bytes of floats apart
+        # for observations, which that also writes three times as fast.
+        repeating = ["kind", "text", "points.list.element", "mask.list.element"]
+        encodings = {"game_id": "DELTA_BINARY_PACKED", "step": "DELTA_BINARY_PACKED", "observation.list.element": "BYTE_STREAM_SPLIT"}
         names = {field.name for field in schema}
         self.game = game
         self.rows = Rows(game, columns, schema)
@@ -60,6 +62,7 @@ class Writer:
             compression="zstd",
             compression_level=3,
             use_dictionary=[path for path in repeating if path.split(".")[0] in names],
+            column_encoding={path: encoding for path, encoding in encodings.items() if path.split(".")[0] in names},
             write_statistics=["game_id", "step", "kind", "seat"],
             write_page_checksum=True,
             use_deprecated_int96_timestamps=False,
