@@ -6,8 +6,9 @@ spec and number, so a second try makes the same bytes. ``docs/python-dataset.md`
 
 from __future__ import annotations
 
+import contextlib
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -90,6 +91,8 @@ def run(
     retries = _whole("retries", retries, 0, 100)
     cpus = None if cpus is None else _whole("cpus", cpus, 1, 1024)
     in_flight = None if in_flight is None else _whole("in_flight", in_flight, 1, 10_000)
+    if address is not None and not isinstance(address, str):
+        raise TypeError(f"the address of a cluster is a text, not {type(address).__name__}")
     versions = _versions()
     target = folder_for(spec, folder)
     ray = _ray()
@@ -116,17 +119,41 @@ def run(
 
 def _start(ray: Any, address: str | None, cpus: int | None) -> None:
     if address is not None:
-        if not isinstance(address, str):
-            raise TypeError(f"the address of a cluster is a text, not {type(address).__name__}")
         ray.init(address=address, log_to_driver=False)
         return
-    ray.init(
-        num_cpus=cpus or os.cpu_count() or 1,
-        object_store_memory=OBJECT_STORE_BYTES,
-        include_dashboard=False,
-        log_to_driver=False,
-        _node_ip_address="127.0.0.1",
-    )
+    with _loopback():
+        ray.init(
+            num_cpus=cpus or os.cpu_count() or 1,
+            object_store_memory=OBJECT_STORE_BYTES,
+            include_dashboard=False,
+            log_to_driver=False,
+        )
+    listens_on = ray.util.get_node_ip_address()
+    if listens_on != "127.0.0.1":
+        ray.shutdown()
+        raise DatasetError(
+            f"Ray {ray.__version__} would listen on {listens_on}, open to the network; start Ray yourself, and call ray.init first"
+        )
+
+
+@contextlib.contextmanager
+def _loopback() -> Iterator[None]:
+    """Lets a Ray that starts meanwhile listen on the loopback address alone, as it does on macOS and Windows."""
+    from ray._private import ray_constants
+
+    name = "RAY_ENABLE_WINDOWS_OR_OSX_CLUSTER"
+    before, constant = os.environ.get(name), ray_constants.ENABLE_RAY_CLUSTER
+    # The processes of Ray read the variable; this one read it when Ray was imported.
+    os.environ[name] = "0"
+    ray_constants.ENABLE_RAY_CLUSTER = False
+    try:
+        yield
+    finally:
+        ray_constants.ENABLE_RAY_CLUSTER = constant
+        if before is None:
+            del os.environ[name]
+        else:
+            os.environ[name] = before
 
 
 def _shard(spec: Spec, index: int, folder: Path, *, is_new: bool) -> Shard:

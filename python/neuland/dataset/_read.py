@@ -14,7 +14,7 @@ from neuland._errors import Error, ParseError, RecordError
 from neuland._neuland import Record
 from neuland.dataset._arrow import arrow, parquet
 from neuland.dataset._errors import DatasetError
-from neuland.dataset._schema import GAME_BYTES_MAX, KINDS, SCHEMA_VERSION, Columns, arrow_schema, layout_of, stored
+from neuland.dataset._schema import GAME_BYTES_MAX, KINDS, SCHEMA_VERSION, Columns, arrow_schema, layout_of, row_bytes, stored
 
 _LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
@@ -62,7 +62,7 @@ class Trajectories:
             everything = self.layout.split(":")[1] == "everything"
         except IndexError:
             everything = False
-        columns = Columns(self.observations, self.masks, everything and self.observations)
+        columns = self._columns = Columns(self.observations, self.masks, everything and self.observations)
         try:
             layout = layout_of(self.game, columns)
             layout.expect(self.layout)
@@ -81,16 +81,18 @@ class Trajectories:
             strange = sorted(set(found.names) - set(wanted.names)) or ["a column twice"]
             raise DatasetError(f"{self.path} has columns that trajectories do not have: {', '.join(strange)}")
 
-    def batches(self, columns: Sequence[str] | None = None, *, rows: int = 4096) -> Iterator[Any]:
+    def batches(self, columns: Sequence[str] | None = None, *, rows: int | None = None) -> Iterator[Any]:
         """The rows as ``pyarrow.RecordBatch`` objects, in bounded memory.
 
         Args:
             columns: The columns to read; all unless stated.
-            rows: The most rows of a batch.
+            rows: The most rows of a batch, 1 to 1,048,576; unless stated 4,096, or as many as have 16 MB of observations and masks.
 
         Raises:
             DatasetError: There is no such column, or the file is damaged.
         """
+        if rows is None:
+            rows = max(1, min(4096, (16 << 20) // max(1, row_bytes(self.game, self._columns))))
         if isinstance(rows, bool) or not isinstance(rows, int):
             raise TypeError(f"rows is a whole number, not {type(rows).__name__}")
         if not 1 <= rows <= 1 << 20:

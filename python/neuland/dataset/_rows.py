@@ -9,7 +9,7 @@ from neuland._errors import ParseError
 from neuland._neuland import Record, Table
 from neuland.dataset._arrow import arrow
 from neuland.dataset._errors import DatasetError
-from neuland.dataset._schema import GAME_BYTES_MAX, Columns, layout_of
+from neuland.dataset._schema import GAME_BYTES_MAX, Columns, group_rows, layout_of
 
 
 class Rows:
@@ -21,7 +21,7 @@ class Rows:
         layout = layout_of(game, columns)
         self.columns = columns
         self.schema = schema
-        self.capacity = columns.group_rows
+        self.capacity = group_rows(game, columns)
         self.lists: dict[str, list[Any]] = {field.name: [] for field in schema if field.name not in ("observation", "mask")}
         # Observations and masks of the rows that have them, from the front. The buffers serve one row group after the other.
         self.wide: dict[str, Any] = {}

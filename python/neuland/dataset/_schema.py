@@ -18,9 +18,9 @@ GAME_BYTES_MAX = 16 << 20
 KINDS = ("header", "action", "chance", "result")
 """What a row is: a line of a record (docs/record.md)."""
 
-# Rows of a row group. A group of rows with observations has some 20 MB in memory, without them less.
-GROUP_ROWS = 32_768
-GROUP_ROWS_WIDE = 2_048
+# A row group has so many rows, or as many as have so many bytes of observations and masks.
+_GROUP_ROWS = 32_768
+_GROUP_BYTES = 32 << 20
 
 _PREFIX = "neuland."
 
@@ -46,15 +46,21 @@ class Columns:
         if self.everything and not self.observations:
             raise DatasetError("everything=True is about observations; write them with observations=True")
 
-    @property
-    def group_rows(self) -> int:
-        """The rows of each row group but the last."""
-        return GROUP_ROWS_WIDE if self.observations else GROUP_ROWS
-
 
 def layout_of(game: str, columns: Columns) -> _neuland.Layout:
     """The layout that the codes and observations of a file have."""
     return _neuland.layout(game, everything=columns.everything)
+
+
+def row_bytes(game: str, columns: Columns) -> int:
+    """The bytes of the observation and the mask of a row."""
+    layout = layout_of(game, columns)
+    return 4 * layout.size * columns.observations + layout.actions * columns.masks
+
+
+def group_rows(game: str, columns: Columns) -> int:
+    """The rows of each row group but the last."""
+    return min(_GROUP_ROWS, _GROUP_BYTES // max(1, row_bytes(game, columns)))
 
 
 def schema(game: str, *, observations: bool = False, masks: bool = False, everything: bool = False) -> Any:
