@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -65,3 +66,11 @@ def test_a_cluster_that_is_not_there(tmp_path: Path) -> None:
     done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, timeout=120)
     assert done.returncode == 1 and "ConnectionError" in done.stderr.splitlines()[-1]
     assert list(tmp_path.iterdir()) == []
+
+
+def test_the_block_of_the_page_runs(tmp_path: Path) -> None:
+    page = (Path(__file__).resolve().parents[2] / "docs/python-dataset.md").read_text(encoding="utf-8")
+    (block,) = [block for block in re.findall(r"^```python\n(.*?)^```$", page, re.MULTILINE | re.DOTALL) if "neuland.ray" in block]
+    begin = "from neuland import dataset\nspec = dataset.Spec('carcassonne', ['random', 'random'], (0, 5), shard_games=3)\n"
+    done = subprocess.run([sys.executable, "-c", begin + block], cwd=tmp_path, capture_output=True, text=True, timeout=120)
+    assert done.returncode == 0, done.stderr

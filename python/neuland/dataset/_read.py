@@ -141,6 +141,7 @@ def _damage(path: Path) -> Iterator[None]:
 
 @contextlib.contextmanager
 def _opened(path: Path) -> Iterator[Any]:
+    pa = arrow()
     if path.is_dir():
         raise IsADirectoryError(f"{path} is a folder; read its files one by one")
     # Python's own error names the file, and says whether it is missing or forbidden.
@@ -148,7 +149,7 @@ def _opened(path: Path) -> Iterator[Any]:
         pass
     with contextlib.ExitStack() as stack:
         with _damage(path):
-            source = stack.enter_context(arrow().OSFile(str(path), "rb"))
+            source = stack.enter_context(pa.OSFile(str(path), "rb"))
             file = stack.enter_context(parquet().ParquetFile(source, page_checksum_verification=True))
         yield file
 
@@ -200,6 +201,14 @@ def read(path: str | os.PathLike[str]) -> Trajectories:
         DatasetError: It is no such file, of another version, or damaged.
         StaleLayout: Its codes and observations are of another layout than this package has.
         OSError: It cannot be opened.
+
+    >>> import tempfile
+    >>> state = neuland.State("mayflower")
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     written = dataset.write(neuland.Recorder(state).finish(state), folder + "/a.parquet")
+    ...     file = dataset.read(written.path)
+    ...     file, file.table(["kind"]).to_pylist()
+    (<Trajectories mayflower, 1 games, 1 rows>, [{'kind': 'header'}])
     """
     return Trajectories(Path(os.fspath(path)))
 

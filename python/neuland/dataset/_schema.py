@@ -76,7 +76,7 @@ def schema(game: str, *, observations: bool = False, masks: bool = False, everyt
         ParseError: There is no such game.
         DatasetError: ``everything`` without observations.
 
-    >>> neuland.dataset.schema("catan").names  # doctest: +SKIP
+    >>> dataset.schema("catan").names
     ['game_id', 'step', 'kind', 'seat', 'text', 'codes', 'legal', 'points', 'result', 'final_points']
     """
     return arrow_schema(game, Columns(observations, masks, everything))

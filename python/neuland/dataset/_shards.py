@@ -150,6 +150,7 @@ def folder_for(spec: Spec, folder: str | os.PathLike[str]) -> Path:
     Raises:
         DatasetError: It holds shards of another spec, or some whose seeds overlap with other seeds of this one.
     """
+    arrow()
     target = Path(os.fspath(folder))
     target.mkdir(parents=True, exist_ok=True)
     own = {spec.range_of(index) for index in range(len(spec))}

@@ -48,6 +48,14 @@ class Spec:
         ParseError: There is no such game or bot, or bots and seats do not fit.
         OptionError: The options cannot be.
         DatasetError: The seeds overlap or are out of range, or there are too many shards.
+
+    >>> spec = Spec("catan", ["settler", "random"], (0, 249))
+    >>> spec.games, len(spec), spec.range_of(2)
+    (250, 3, (200, 249))
+    >>> Spec("catan", ["settler", "random"], [(0, 9), (5, 20)])
+    Traceback (most recent call last):
+        ...
+    neuland.dataset.DatasetError: the seeds 0 to 9 and 5 to 20 overlap: 5 to 9 would be played twice
     """
 
     game: str
@@ -98,7 +106,7 @@ class Spec:
 
     @property
     def work(self) -> dict[str, Any]:
-        """What decides the bytes of a shard beside its range of seeds and the version of pyarrow, as a dict for JSON."""
+        """What decides the bytes of a shard besides its range of seeds and the version of pyarrow, as a dict for JSON."""
         return {
             "dataset": SCHEMA_VERSION,
             "version": _neuland.version(),
