@@ -271,3 +271,20 @@ def test_a_full_disk_is_an_error_and_leaves_nothing(tmp_path: Path) -> None:
     assert done.returncode == 9, done.stderr
     assert "File too large; nothing was written: '" in done.stdout and ".parquet" in done.stdout
     assert list(tmp_path.iterdir()) == []
+
+
+MOUNT = 'mount -t tmpfs -o size=64k none "$1" && "$2" -c "$3" "$1"; status=$?; ls -A "$1"; exit $status'
+
+
+def test_a_small_disk_is_an_error_and_leaves_nothing(tmp_path: Path) -> None:
+    mine = ["unshare", "--user", "--map-root-user", "--mount"]
+    try:
+        may = subprocess.run([*mine, "mount", "-t", "tmpfs", "none", tmp_path], capture_output=True, timeout=60).returncode == 0
+    except FileNotFoundError:
+        may = False
+    if not may:
+        pytest.skip("this machine lets nobody mount; the test above limits the size of files instead")
+    command = [*mine, "sh", "-c", MOUNT, "sh", tmp_path, sys.executable, FULL]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=60)
+    assert done.returncode == 9, done.stderr
+    assert done.stdout.count("\n") == 1 and "No space left on device; nothing was written: '" in done.stdout
