@@ -46,11 +46,14 @@ def test_ranges_are_cut_into_shards() -> None:
     assert [spec.range_of(n) for n in range(len(spec))] == [(0, 3), (4, 7), (8, 9), (100, 103), (104, 104)]
     assert len({spec.file_name(n) for n in range(len(spec))}) == 5
     assert spec.file_name(0).startswith(f"mayflower-{spec.hash[:16]}-0")
+    ends = [(first, last) for first in range(-1, 107) for last in range(first, 107)]
+    assert [pair for pair in ends if spec.has_range(*pair)] == [spec.range_of(n) for n in range(len(spec))]
     for wrong in [-1, 5]:
         with pytest.raises(DatasetError, match="0 to 4"):
             spec.range_of(wrong)
     top = Spec("mayflower", ["random"] * 2, (2**64 - 3, 2**64 - 1), shard_games=2)
     assert top.range_of(1) == (2**64 - 1, 2**64 - 1)
+    assert set(dataset.read(content(top, 1)).table(["game_id"])["game_id"].to_pylist()) == {2**64 - 1}
 
 
 @pytest.mark.parametrize(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import os
 import sys
 from collections.abc import Sequence
 from pathlib import Path
@@ -114,8 +115,9 @@ def _shard(arguments: argparse.Namespace) -> None:
     if arguments.index is None:
         run(spec, arguments.folder, threads=arguments.threads, progress=tell)
         return
+    threads = (os.cpu_count() or 1) if arguments.threads is None else arguments.threads
     for index in arguments.index:
-        tell(shard(spec, index, arguments.folder, threads=1 if arguments.threads is None else arguments.threads))
+        tell(shard(spec, index, arguments.folder, threads=threads))
 
 
 def _show(arguments: argparse.Namespace) -> None:

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from neuland import _neuland
-from neuland._errors import Error, ParseError, RecordError
+from neuland._errors import ParseError, RecordError, StaleLayout
 from neuland._neuland import Record
 from neuland.dataset._arrow import arrow, parquet
 from neuland.dataset._errors import DatasetError
@@ -68,8 +68,9 @@ class Trajectories:
             layout.expect(self.layout)
         except ParseError as error:
             raise DatasetError(f"{self.path}: {error}") from error
-        except Error as error:
-            raise type(error)(f"{self.path}: {error}; its records are still good: to_records reads them, write writes them anew") from error
+        except StaleLayout as error:
+            more = "its records are still good: to_records reads them, write writes them anew"
+            raise StaleLayout(f"{self.path}: {error}; {more}") from error
         wanted = arrow_schema(self.game, columns)
         for field in wanted:
             if field.name not in found.names:

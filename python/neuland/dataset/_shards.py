@@ -153,7 +153,6 @@ def folder_for(spec: Spec, folder: str | os.PathLike[str]) -> Path:
     arrow()
     target = Path(os.fspath(folder))
     target.mkdir(parents=True, exist_ok=True)
-    own = {spec.range_of(index) for index in range(len(spec))}
     ranges = spec.ranges
     for path in sorted(target.iterdir()):
         name = _NAME.fullmatch(path.name)
@@ -162,7 +161,7 @@ def folder_for(spec: Spec, folder: str | os.PathLike[str]) -> Path:
         if (name["game"], name["hash"]) != (spec.game, spec.hash[:16]):
             raise DatasetError(f"{target} holds a shard of another spec, {path.name}; use a folder for each spec")
         first, last = int(name["first"]), int(name["last"])
-        if (first, last) in own:
+        if spec.has_range(first, last):
             continue
         for begin, end in ranges:
             if first <= end and begin <= last:

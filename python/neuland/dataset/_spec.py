@@ -67,6 +67,7 @@ class Spec:
     observations: bool = False
     masks: bool = False
     everything: bool = False
+    _work: str = field(init=False, repr=False, compare=False, default="")
 
     def __post_init__(self) -> None:
         if isinstance(self.bots, str) or not isinstance(self.bots, Sequence):
@@ -89,7 +90,20 @@ class Spec:
         self._set("options", dict(start.options))
         self._set("shard_games", _whole("shard_games", self.shard_games, 1, SHARD_GAMES_MAX))
         self._set("seeds", _ranges(self.seeds))
-        _ = self.columns
+        work = {
+            "dataset": SCHEMA_VERSION,
+            "version": _neuland.version(),
+            "game": self.game,
+            "rules": start.rules,
+            "layout": layout_of(self.game, self.columns).id,
+            "options": self.options,
+            "bots": self.bots,
+            "rotate": self.rotate,
+            "observations": self.observations,
+            "masks": self.masks,
+            "everything": self.everything,
+        }
+        self._set("_work", canonical(work))
         if len(self) > SHARDS_MAX:
             raise DatasetError(f"these are {len(self):,} shards, and at most {SHARDS_MAX:,} can be; raise shard_games")
 
@@ -107,24 +121,13 @@ class Spec:
     @property
     def work(self) -> dict[str, Any]:
         """What decides the bytes of a shard besides its range of seeds and the version of pyarrow, as a dict for JSON."""
-        return {
-            "dataset": SCHEMA_VERSION,
-            "version": _neuland.version(),
-            "game": self.game,
-            "rules": State(self.game, **self.options).rules,
-            "layout": layout_of(self.game, self.columns).id,
-            "options": dict(self.options),
-            "bots": list(self.bots),
-            "rotate": self.rotate,
-            "observations": self.observations,
-            "masks": self.masks,
-            "everything": self.everything,
-        }
+        work: dict[str, Any] = json.loads(self._work)
+        return work
 
     @property
     def hash(self) -> str:
         """SHA-256 over :attr:`work` as JSON with sorted keys, 64 hexadecimal digits. The seeds are not in it, so a data set can grow."""
-        return hashlib.sha256(canonical(self.work).encode()).hexdigest()
+        return hashlib.sha256(self._work.encode()).hexdigest()
 
     @property
     def games(self) -> int:
@@ -139,6 +142,13 @@ class Spec:
 
     def __len__(self) -> int:
         return sum(-(-(last - first + 1) // self.shard_games) for first, last in self.ranges)
+
+    def has_range(self, first: int, last: int) -> bool:
+        """Whether one of the shards has just these seeds."""
+        for begin, end in self.ranges:
+            if begin <= first <= end:
+                return (first - begin) % self.shard_games == 0 and last == min(first + self.shard_games - 1, end)
+        return False
 
     def range_of(self, index: int) -> tuple[int, int]:
         """The first and the last seed of a shard.
