@@ -17,8 +17,11 @@ struct Environment {
 }
 
 /// The first environment builds the wheel, with the maturin that its requirements name.
-const ENVIRONMENTS: &[Environment] =
-    &[Environment { name: "core", requirements: "core.txt", tests: &["tests"], types: true }];
+const ENVIRONMENTS: &[Environment] = &[
+    Environment { name: "core", requirements: "core.txt", tests: &["tests"], types: true },
+    Environment { name: "data", requirements: "data.txt", tests: &["tests_data"], types: false },
+    Environment { name: "ray", requirements: "ray.txt", tests: &["tests_ray"], types: false },
+];
 
 /// Builds the wheel once, and tests it in every environment.
 pub(crate) fn check() -> Result<(), String> {
