@@ -18,6 +18,8 @@ neuland.IllegalAction: P71 does not adjoin the new settlement on I17 (CATAN-SETU
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from neuland import rulebook
 from neuland._cases import CaseFailure, CaseReport, check_cases
 from neuland._errors import (
@@ -68,6 +70,10 @@ from neuland._runs import (
 )
 
 __version__ = version()
+
+# What a list of legal actions has is what a sequence has.
+Sequence.register(LegalActions)
+del Sequence
 
 __all__ = [
     "Action",

@@ -6,6 +6,33 @@ from typing import Any, Literal, SupportsIndex, TypeAlias, final, overload
 
 from neuland._errors import Fault
 
+__all__ = [
+    "Action",
+    "Bot",
+    "BotInfo",
+    "Clause",
+    "Events",
+    "GameInfo",
+    "LegalActions",
+    "LegalIterator",
+    "OptionInfo",
+    "Random",
+    "Record",
+    "Recorder",
+    "SeatView",
+    "State",
+    "Turn",
+    "bots",
+    "check_cases",
+    "clause",
+    "clauses",
+    "from_view",
+    "games",
+    "run_match",
+    "run_series",
+    "version",
+]
+
 _Seat: TypeAlias = str | int
 _Viewer: TypeAlias = str | int | None
 _Seed: TypeAlias = int | str
@@ -152,7 +179,7 @@ class Record:
     def steps(self) -> list[tuple[str | None, str]]: ...
     @property
     def result(self) -> dict[str, Any] | None: ...
-    def state(self, at: int = -1) -> State: ...
+    def state(self, at: int | None = None) -> State: ...
     def events(self, at: int) -> Events: ...
     def verify_dice(self) -> dict[str, Any]: ...
     def _frames(self, limit: int, bytes: int, theme: str) -> tuple[str, list[tuple[int, str, str]]]: ...
