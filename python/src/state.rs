@@ -2,11 +2,13 @@
 
 use crate::actions::{LegalActions, action};
 use crate::convert::{self, asked, json, python, seat, seat_or_asked, text, viewer, wrong_type};
+use crate::encodings::Table;
 use crate::errors;
 use crate::events::Events;
 use crate::records::Record;
 use game::record::Object;
 use game::{Outcome, Seat, SeatSet, Viewer};
+use numpy::PyArray1;
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyString};
@@ -65,7 +67,7 @@ pub(crate) fn letters(seats: SeatSet) -> Vec<String> {
 }
 
 impl Turn {
-    fn of(game: &AnyGame) -> Turn {
+    pub(crate) fn of(game: &AnyGame) -> Turn {
         let nobody = Turn { kind: "over", seats: Vec::new(), seat: None, chance: None, winners: None };
         match game.turn() {
             game::Turn::Decide(seats) => {
@@ -74,6 +76,18 @@ impl Turn {
             }
             game::Turn::Chance(kind) => Turn { kind: "chance", chance: Some(kind), ..nobody },
             game::Turn::Over(Outcome { winners }) => Turn { winners: Some(letters(winners)), ..nobody },
+        }
+    }
+}
+
+impl Turn {
+    /// In a few words.
+    pub(crate) fn shown(&self) -> String {
+        match (&self.chance, &self.winners) {
+            (Some(kind), _) => format!("nature: {kind}"),
+            (_, Some(winners)) if winners.is_empty() => "over, nobody won".to_owned(),
+            (_, Some(winners)) => format!("over, won by {}", winners.join(" ")),
+            _ => format!("{} to decide", self.seats.join(" ")),
         }
     }
 }
@@ -87,12 +101,7 @@ impl Turn {
     }
 
     fn __repr__(&self) -> String {
-        match (&self.chance, &self.winners) {
-            (Some(kind), _) => format!("<nature: {kind}>"),
-            (_, Some(winners)) if winners.is_empty() => "<over, nobody won>".to_owned(),
-            (_, Some(winners)) => format!("<over, won by {}>", winners.join(" ")),
-            _ => format!("<{} to decide>", self.seats.join(" ")),
-        }
+        format!("<{}>", self.shown())
     }
 }
 
@@ -409,6 +418,46 @@ impl State {
         Ok(parts)
     }
 
+    /// What a seat knows, as a dict of ``float32`` arrays by the layout of the game; as :meth:`Table.observation` of somebody who has just
+    /// come and has counted nothing.
+    #[pyo3(signature = (seat=None, *, everything=false))]
+    fn observation<'py>(
+        &self,
+        py: Python<'py>,
+        seat: Option<&Bound<'py, PyAny>>,
+        everything: bool,
+    ) -> PyResult<Bound<'py, PyDict>> {
+        Table::of(self.game).arrays(py, seat, everything)
+    }
+
+    /// Which codes a seat may give, where no choice is begun; as :meth:`Table.action_mask`.
+    #[pyo3(signature = (seat=None))]
+    fn action_mask<'py>(
+        &self,
+        py: Python<'py>,
+        seat: Option<&Bound<'py, PyAny>>,
+    ) -> PyResult<Bound<'py, PyArray1<i8>>> {
+        Table::of(self.game).mask(py, seat)
+    }
+
+    /// What a code means, in words.
+    ///
+    /// Raises:
+    ///     ParseError: There is no such code.
+    fn describe_code(&self, code: &Bound<'_, PyAny>) -> PyResult<&'static str> {
+        crate::encodings::describe(self.game.kind(), code)
+    }
+
+    /// A random world that agrees with all that a seat sees; as :meth:`Table.determinize` of somebody who has counted nothing.
+    fn determinize(
+        &self,
+        py: Python<'_>,
+        seat: &Bound<'_, PyAny>,
+        seed: &Bound<'_, PyAny>,
+    ) -> PyResult<State> {
+        Ok(State { game: Table::of(self.game).world(py, seat, seed)?.game() })
+    }
+
     /// The board as an SVG picture. It shows what is open to all: no hand and no deck.
     ///
     /// Args:
@@ -462,8 +511,7 @@ impl State {
     }
 
     fn __repr__(&self) -> String {
-        let turn = Turn::of(&self.game).__repr__();
-        let turn = turn.trim_matches(['<', '>']);
+        let turn = Turn::of(&self.game).shown();
         format!("<State {}, {} seats, turn {}: {turn}>", self.game(), self.game.seats(), self.game.turns())
     }
 }
