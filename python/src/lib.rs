@@ -11,6 +11,7 @@ mod actions;
 mod bots;
 mod convert;
 mod encodings;
+mod envs;
 mod errors;
 mod events;
 mod guests;
@@ -31,6 +32,14 @@ mod _neuland {
     use crate::bots::{Bot, BotInfo, bots};
     #[pymodule_export]
     use crate::encodings::{Layout, Table, layout};
+    #[pymodule_export]
+    use crate::envs::agents::AgentsCore;
+    #[pymodule_export]
+    use crate::envs::plan::EnvPlan;
+    #[pymodule_export]
+    use crate::envs::single::EnvCore;
+    #[pymodule_export]
+    use crate::envs::vector::VectorCore;
     #[pymodule_export]
     use crate::events::Events;
     #[pymodule_export]

@@ -1,0 +1,416 @@
+"""Environments of PettingZoo: every seat is an agent. Needs ``pip install pettingzoo``.
+
+``env`` and ``raw_env`` make an environment of the agent-environment-cycle API, ``parallel_env`` one of the parallel API.
+``docs/environments.md`` is the guide.
+"""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+import numpy as np
+import numpy.typing as npt
+
+try:
+    import gymnasium
+    import pettingzoo
+    from gymnasium import spaces
+except ImportError as error:
+    raise ImportError("neuland.pettingzoo needs the package pettingzoo: pip install pettingzoo") from error
+
+from neuland._environments import (
+    Arrays,
+    Information,
+    OnIllegal,
+    Reward,
+    Shape,
+    describe_state,
+    drawn_seed,
+    layout_of,
+    plan,
+)
+from neuland._errors import ParseError
+from neuland._neuland import AgentsCore, State
+from neuland._runs import _whole
+from neuland.gymnasium import observation_space
+
+__all__ = ["ParallelTable", "Table", "env", "parallel_env", "raw_env"]
+
+Observation = dict[str, Any]
+
+
+class _Seats:
+    """What both kinds of environment share: the agents, their spaces, and pictures."""
+
+    metadata: ClassVar[dict[str, Any]] = {"render_modes": ["human", "ansi", "svg"], "is_parallelizable": True, "render_fps": 4}
+
+    def __init__(
+        self,
+        game: str,
+        *,
+        information: Information,
+        observation: Shape,
+        on_illegal: OnIllegal,
+        reward: Reward,
+        illegal_reward: float,
+        max_cycles: int | None,
+        render_mode: str | None,
+        layout_hash: str | None,
+        options: dict[str, Any],
+        codes_beside: int,
+    ) -> None:
+        if render_mode not in (None, *self.metadata["render_modes"]):
+            raise ParseError(f"render_mode is None, 'human', 'ansi' or 'svg', not {render_mode!r}")
+        made = plan(
+            game,
+            seat=None,
+            opponents="random",
+            information=information,
+            on_illegal=on_illegal,
+            reward=reward,
+            illegal_reward=illegal_reward,
+            max_steps=None,
+            options=options,
+        )
+        self.layout = layout_of(game, information, layout_hash)
+        self.metadata = {**type(self).metadata, "name": f"{game.replace('-', '_')}_v0"}
+        self.render_mode = render_mode
+        self.max_cycles = None if max_cycles is None else _whole("max_cycles", max_cycles, 1, 2**32 - 1)
+        self.possible_agents = [f"seat_{index}" for index in range(made.seats)]
+        self.agents: list[str] = []
+        self._index = {agent: index for index, agent in enumerate(self.possible_agents)}
+        self._arrays = None if observation == "flat" else Arrays(self.layout)
+        self._core: AgentsCore | None = AgentsCore(made)
+        self._random: np.random.Generator | None = None
+        self._cycles = 0
+        self.action_spaces = {
+            agent: spaces.Discrete(self.layout.actions + codes_beside) for agent in self.possible_agents
+        }
+        space = observation_space(self.layout, observation)
+        if codes_beside:
+            space = spaces.Dict({**space.spaces, "action_mask": spaces.Box(0, 1, (self.layout.actions + codes_beside,), np.int8)})
+        # Each agent has a space of its own, so that seeding one does not seed the others; they are equal.
+        self.observation_spaces = {agent: spaces.Dict(dict(space.spaces)) for agent in self.possible_agents}
+
+    def observation_space(self, agent: str) -> spaces.Space[Any]:
+        """What an agent sees; the same for all agents."""
+        return self.observation_spaces[agent]
+
+    def action_space(self, agent: str) -> spaces.Space[Any]:
+        """The codes that an agent can give; the same for all agents."""
+        return self.action_spaces[agent]
+
+    def _begin(self, seed: int | None) -> int | None:
+        """Begins an episode, and returns the index of the agent that is to decide."""
+        core = self._open()
+        drawn = None
+        if seed is not None or self._random is None:
+            self._random = np.random.default_rng(seed)
+            drawn = drawn_seed(self._random)
+        acting = core.reset(drawn)
+        self.agents = self.possible_agents[:]
+        self._cycles = 0
+        return acting
+
+    def _observe(self, index: int) -> Observation:
+        seen = self._open().observe(index)
+        if self._arrays is not None:
+            seen["observation"] = self._arrays(seen["observation"])
+        return seen
+
+    @property
+    def state_of_game(self) -> State:
+        """The position, hidden things included, as a :class:`neuland.State` of its own."""
+        return self._open().state
+
+    def sample_action(self) -> int:
+        """A legal code for the agent that is to decide, all with the same chance, drawn in Rust. The seed of ``reset`` decides it."""
+        return self._open().sample_action()
+
+    def render(self) -> str | None:
+        """The position: as text, printed with ``"human"`` and returned with ``"ansi"``, or as an SVG picture."""
+        if self.render_mode is None:
+            gymnasium.logger.warn("render() needs a render_mode: make the environment with render_mode='ansi' or 'svg'")
+            return None
+        if self.render_mode == "svg":
+            return self._open().state.svg()
+        text = describe_state(self._open().state)
+        if self.render_mode == "ansi":
+            return text
+        print(text, end="")
+        return None
+
+    def close(self) -> None:
+        """Ends the environment. It may be closed again; everything else raises ``gymnasium.error.ClosedEnvironmentError``."""
+        self._core = None
+
+    def _open(self) -> AgentsCore:
+        if self._core is None:
+            raise gymnasium.error.ClosedEnvironmentError("this environment is closed; make a new one")
+        return self._core
+
+
+class Table(_Seats, pettingzoo.AECEnv):
+    """A game in which every seat is an agent, as an environment of the agent-environment-cycle API.
+
+    The agents are ``seat_0``, ``seat_1``, … in the order of the table. ``agent_selection`` is the seat that is to decide; it can be the
+    same several times in a row, since a turn has several decisions. Seats that decide at the same time come in the order of the table.
+
+    - **Observation**: ``{"observation": …, "action_mask": int8 array}``, in new arrays. The mask is all 0 for an agent that is not to decide.
+    - **Rewards**: at the end for all agents at once; with ``reward="points"`` in each step.
+    - **Infos**: empty dicts; at the end ``points`` and ``won`` of the agent.
+
+    Attributes:
+        layout: What observations and codes mean.
+    """
+
+    def __init__(
+        self,
+        game: str,
+        *,
+        information: Information = "seat",
+        observation: Shape = "flat",
+        on_illegal: OnIllegal = "resample",
+        reward: Reward = "outcome",
+        illegal_reward: float = -1.0,
+        max_cycles: int | None = None,
+        render_mode: str | None = None,
+        layout_hash: str | None = None,
+        **options: Any,
+    ) -> None:
+        """Makes an environment.
+
+        Args:
+            game: The name of the game.
+            information, observation, on_illegal, reward, illegal_reward, layout_hash, options: As in
+                :class:`neuland.gymnasium.Env`. With ``on_illegal="terminate"`` the episode ends for all; only the agent that gave the code
+                gets ``illegal_reward``.
+            max_cycles: Truncates an episode for all agents after so many steps, those of all agents together.
+            render_mode: ``None``, ``"human"`` (prints a few lines of text), ``"ansi"`` (returns them) or ``"svg"``.
+
+        Raises:
+            As :class:`neuland.gymnasium.Env`.
+        """
+        _Seats.__init__(
+            self,
+            game,
+            information=information,
+            observation=observation,
+            on_illegal=on_illegal,
+            reward=reward,
+            illegal_reward=illegal_reward,
+            max_cycles=max_cycles,
+            render_mode=render_mode,
+            layout_hash=layout_hash,
+            options=options,
+            codes_beside=0,
+        )
+        self._rewards_each_step = reward == "points"
+
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+        """Begins an episode.
+
+        Args:
+            seed: Decides everything random from here on; ``None`` goes on with the last seed.
+            options: Ignored.
+        """
+        acting = self._begin(seed)
+        self.rewards = dict.fromkeys(self.agents, 0.0)
+        self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
+        self.terminations = dict.fromkeys(self.agents, False)
+        self.truncations = dict.fromkeys(self.agents, False)
+        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
+        self._skip_agent_selection = None
+        self.agent_selection = self.possible_agents[acting or 0]
+
+    def observe(self, agent: str) -> Observation:
+        """What an agent sees now, in new arrays."""
+        return self._observe(self._index[agent])
+
+    def step(self, action: int | None) -> None:
+        """Plays a code for ``agent_selection``; ``None`` for an agent whose episode is over.
+
+        Raises:
+            TypeError: The action is no whole number.
+            ParseError: There is no such code.
+            IllegalAction: The mask forbids it, with ``on_illegal="raise"``.
+            gymnasium.error.ResetNeeded: No episode runs.
+        """
+        core = self._open()
+        if not self.agents:
+            raise gymnasium.error.ResetNeeded("no episode runs; call reset() first")
+        agent = self.agent_selection
+        if self.terminations[agent] or self.truncations[agent]:
+            self._was_dead_step(action)
+            return
+        acting = core.step(action)
+        self._cumulative_rewards[agent] = 0.0
+        self._cycles += 1
+        is_cut = acting is not None and self.max_cycles is not None and self._cycles >= self.max_cycles
+        if acting is not None and not is_cut:
+            self.agent_selection = self.possible_agents[acting]
+            if self._rewards_each_step:
+                self._reward(core)
+            return
+        self._reward(core)
+        terminated, truncated = core.ended()
+        points, winners = core.result()
+        for other, index in self._index.items():
+            self.terminations[other] = terminated
+            self.truncations[other] = truncated or is_cut
+            self.infos[other] = {"points": points[index], "won": winners[index]}
+        self.agent_selection = self.agents[0]
+
+    def _reward(self, core: AgentsCore) -> None:
+        rewards = core.rewards()
+        for agent, index in self._index.items():
+            self.rewards[agent] = rewards[index]
+            self._cumulative_rewards[agent] += rewards[index]
+
+
+class ParallelTable(_Seats, pettingzoo.ParallelEnv):
+    """A game in which every seat is an agent, as an environment of the parallel API.
+
+    The games are turn-based: in each step one agent decides, the one that :class:`Table` would select, and the same codes lead to the same
+    game. Beside the codes of the layout there is one more, ``noop``. It is the only one that the mask of an agent allows that is not to
+    decide; whatever such an agent gives is ignored, and it may be left out of ``actions``.
+
+    Attributes:
+        layout: What observations and codes mean.
+        noop: The code that means nothing: ``layout.actions``.
+    """
+
+    def __init__(
+        self,
+        game: str,
+        *,
+        information: Information = "seat",
+        observation: Shape = "flat",
+        on_illegal: OnIllegal = "resample",
+        reward: Reward = "outcome",
+        illegal_reward: float = -1.0,
+        max_cycles: int | None = None,
+        render_mode: str | None = None,
+        layout_hash: str | None = None,
+        **options: Any,
+    ) -> None:
+        """Makes an environment; all as in :class:`Table`."""
+        _Seats.__init__(
+            self,
+            game,
+            information=information,
+            observation=observation,
+            on_illegal=on_illegal,
+            reward=reward,
+            illegal_reward=illegal_reward,
+            max_cycles=max_cycles,
+            render_mode=render_mode,
+            layout_hash=layout_hash,
+            options=options,
+            codes_beside=1,
+        )
+        self.noop = self.layout.actions
+        self._on_illegal = on_illegal
+        self._acting: int | None = None
+
+    def reset(
+        self, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[dict[str, Observation], dict[str, dict[str, Any]]]:
+        """Begins an episode; as :meth:`Table.reset`."""
+        self._acting = self._begin(seed)
+        return {agent: self._see(agent) for agent in self.agents}, {agent: {} for agent in self.agents}
+
+    def _see(self, agent: str) -> Observation:
+        index = self._index[agent]
+        seen = self._observe(index)
+        mask = np.zeros(self.noop + 1, dtype=np.int8)
+        mask[:-1] = seen["action_mask"]
+        mask[-1] = index != self._acting
+        seen["action_mask"] = mask
+        return seen
+
+    def step(
+        self, actions: dict[str, Any]
+    ) -> tuple[
+        dict[str, Observation],
+        dict[str, float],
+        dict[str, bool],
+        dict[str, bool],
+        dict[str, dict[str, Any]],
+    ]:
+        """Plays the code of the agent that is to decide. ``noop`` is no legal code for it.
+
+        Raises:
+            TypeError: ``actions`` is no dict, or its action is no whole number.
+            ParseError: There is no such code, or the agent that is to decide gave none.
+            IllegalAction: The mask forbids it, with ``on_illegal="raise"``.
+            gymnasium.error.ResetNeeded: No episode runs.
+        """
+        core = self._open()
+        if not self.agents or self._acting is None:
+            raise gymnasium.error.ResetNeeded("no episode runs; call reset() first")
+        if not isinstance(actions, dict):
+            raise TypeError(f"actions is a dict from agents to codes, not {type(actions).__name__}")
+        agent = self.possible_agents[self._acting]
+        if agent not in actions:
+            raise ParseError(f"{agent} is to decide, and actions has no code of it")
+        self._acting = core.step(self._code(agent, actions[agent]))
+        self._cycles += 1
+        is_cut = self._acting is not None and self.max_cycles is not None and self._cycles >= self.max_cycles
+        terminated, truncated = core.ended()
+        rewards = core.rewards()
+        infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
+        is_over = self._acting is None or is_cut
+        if is_over:
+            points, winners = core.result()
+            infos = {agent: {"points": points[i], "won": winners[i]} for agent, i in self._index.items()}
+        live = self.agents
+        result = (
+            {agent: self._see(agent) for agent in live},
+            {agent: rewards[self._index[agent]] for agent in live},
+            dict.fromkeys(live, terminated),
+            dict.fromkeys(live, truncated or is_cut),
+            infos,
+        )
+        if is_over:
+            self.agents = []
+        return result
+
+    def _code(self, agent: str, action: Any) -> Any:
+        """The code of the agent that is to decide. ``noop`` becomes a code that is not legal for it, so that ``on_illegal`` decides."""
+        if isinstance(action, (int, np.integer)) and not isinstance(action, bool) and action == self.noop:
+            illegal: npt.NDArray[np.intp] = np.flatnonzero(self._open().observe(self._index[agent])["action_mask"] == 0)
+            if len(illegal):
+                return int(illegal[0])
+        return action
+
+
+def raw_env(game: str, **arguments: Any) -> Table:
+    """An environment of the agent-environment-cycle API, without wrappers: a :class:`Table` with these arguments."""
+    return Table(game, **arguments)
+
+
+def env(game: str, **arguments: Any) -> pettingzoo.AECEnv:
+    """An environment of the agent-environment-cycle API: a :class:`Table` that refuses calls in a wrong order.
+
+    >>> import neuland.pettingzoo
+    >>> env = neuland.pettingzoo.env("carcassonne", players=2)
+    >>> env.reset(seed=7)
+    >>> for agent in env.agent_iter():
+    ...     observation, reward, termination, truncation, info = env.last()
+    ...     over = termination or truncation
+    ...     env.step(None if over else env.action_space(agent).sample(observation["action_mask"]))
+    """
+    return pettingzoo.utils.wrappers.OrderEnforcingWrapper(Table(game, **arguments))
+
+
+def parallel_env(game: str, **arguments: Any) -> ParallelTable:
+    """An environment of the parallel API: a :class:`ParallelTable` with these arguments.
+
+    >>> import neuland.pettingzoo
+    >>> env = neuland.pettingzoo.parallel_env("catan", players=3)
+    >>> observations, infos = env.reset(seed=7)
+    >>> [int(observations[agent]["action_mask"].sum()) for agent in env.agents]
+    [54, 1, 1]
+    """
+    return ParallelTable(game, **arguments)
