@@ -61,20 +61,16 @@ impl<const KINDS: usize, const SEATS: usize> Hidden<KINDS, SEATS> {
         certain: &Certain<KINDS, SEATS>,
     ) -> Hidden<KINDS, SEATS> {
         let mut hidden = Hidden { certain: certain.0, pool: unseen, unknown: lens };
-        for seat in 0..SEATS {
-            let sum: u32 = hidden.certain[seat].iter().map(|&count| u32::from(count)).sum();
-            let fits = sum <= lens[seat]
-                && hidden
-                    .pool
-                    .iter()
-                    .zip(hidden.certain[seat])
-                    .all(|(&left, count)| u32::from(count) <= left);
-            if !fits {
-                hidden.certain[seat] = [0; KINDS];
+        let seats = hidden.certain.iter_mut().zip(&mut hidden.unknown);
+        for (certain, unknown) in seats {
+            let sum: u32 = certain.iter().map(|&count| u32::from(count)).sum();
+            let is_there = hidden.pool.iter().zip(&*certain).all(|(&left, &count)| u32::from(count) <= left);
+            if sum > *unknown || !is_there {
+                *certain = [0; KINDS];
                 continue;
             }
-            hidden.unknown[seat] -= sum;
-            for (left, count) in hidden.pool.iter_mut().zip(hidden.certain[seat]) {
+            *unknown -= sum;
+            for (left, &count) in hidden.pool.iter_mut().zip(&*certain) {
                 *left -= u32::from(count);
             }
         }

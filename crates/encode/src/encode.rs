@@ -51,7 +51,8 @@ impl FromStr for Information {
 
 /// A game as numbers.
 ///
-/// Nothing here allocates but what returns text or a layout. `me` is always the seat that looks or acts.
+/// Nothing here allocates but what returns text or a layout, and [`Encode::determinize`] where a game has secrets. `me` is always the
+/// seat that looks or acts, one of those that play; [`crate::AnyTracked`] checks that.
 pub trait Encode: OnShelf {
     /// The version of its layouts.
     const LAYOUT_VERSION: u32;

@@ -116,21 +116,21 @@ impl Layout {
             game: GameKind,
             information: Information,
             blocks: Vec<(&'a str, usize, &'a [String])>,
-            arrays: Vec<(&'a str, &'a str, &'a [usize], Vec<(&'a str, i32, i32)>)>,
+            arrays: Vec<Shape<'a>>,
         }
-        let channels = |array: &'_ Array| -> Vec<(String, i32, i32)> {
-            array.channels.iter().map(|c| (c.name.clone(), c.low, c.high)).collect()
-        };
-        let named: Vec<_> = self.arrays.iter().map(channels).collect();
-        let arrays = self.arrays.iter().zip(&named).map(|(array, channels)| {
-            let channels = channels.iter().map(|(name, low, high)| (name.as_str(), *low, *high)).collect();
-            (array.name, array.dtype, array.shape.as_slice(), channels)
-        });
+        /// Name, type, shape, and the name and range of each channel.
+        #[derive(Serialize)]
+        struct Shape<'a>(&'a str, &'a str, &'a [usize], Vec<(&'a str, i32, i32)>);
+
+        fn shape(array: &Array) -> Shape<'_> {
+            let channels = array.channels.iter().map(|c| (c.name.as_str(), c.low, c.high)).collect();
+            Shape(array.name, array.dtype, &array.shape, channels)
+        }
         let form = Form {
             game: self.game,
             information: self.information,
             blocks: self.blocks.iter().map(|b| (b.name, b.first, b.codes.as_slice())).collect(),
-            arrays: arrays.collect(),
+            arrays: self.arrays.iter().map(shape).collect(),
         };
         serde_json::to_string(&form).expect("texts and numbers have a JSON form")
     }

@@ -50,7 +50,7 @@ pub mod encode;
 pub mod tracked;
 pub mod any;
 mod island;
-mod tiles;
+mod carcassonne;
 
 #[cfg(feature = "sample-game")]
 mod kerbe;

@@ -20,13 +20,13 @@ pub(crate) fn numbers<K: Kind, const N: usize>(cards: Counts<K>) -> [f32; N] {
     std::array::from_fn(|kind| f32::from(lanes[kind]))
 }
 
-/// An exchange by kinds: what is given, and what is wanted.
+/// An exchange by kinds: what is given, and what is wanted. Somebody may ask for more than any box holds, so both end at 95.
 #[inline(always)]
 pub(crate) fn sides<K: Kind, const N: usize>(exchange: Option<Exchange<K>>) -> ([f32; N], [f32; N]) {
     match exchange {
         Some(Exchange { give, want }) => {
             let of = |bundle: catan::Bundle<K>| -> [f32; N] {
-                std::array::from_fn(|kind| f32::from(bundle.0.as_ref()[kind]))
+                std::array::from_fn(|kind| f32::from(bundle.0.as_ref()[kind].min(95)))
             };
             (of(give), of(want))
         }

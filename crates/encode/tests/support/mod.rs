@@ -32,8 +32,17 @@ pub fn some_options<G: Encode>(draws: &mut Substream) -> G::Options {
     }
 }
 
-/// A random game, position by position: calls `at` with every position where seats decide.
+/// Random games, position by position: calls `at` with every position where seats decide.
 pub fn play<G: Encode>(seed: Seed, positions: usize, mut at: impl FnMut(&mut Tracked<G>, Seat)) {
+    step_by_step::<G>(seed, positions, |table, seat| {
+        if table.choice(seat).is_empty() {
+            at(table, seat);
+        }
+    });
+}
+
+/// The same, and with every half-made choice.
+pub fn step_by_step<G: Encode>(seed: Seed, positions: usize, mut at: impl FnMut(&mut Tracked<G>, Seat)) {
     let mut draws = seed.substream("play", 0);
     let mut mask = vec![0; G::ACTIONS];
     let mut seen = 0;
@@ -41,17 +50,17 @@ pub fn play<G: Encode>(seed: Seed, positions: usize, mut at: impl FnMut(&mut Tra
         let options = some_options::<G>(&mut draws);
         let nature = seed.derive(number);
         let mut table = Tracked::new(G::new(&options));
-        let mut own = 0;
-        // Long games show little more.
-        while table.advance(&nature).is_none() && own < 3000 {
+        // Many games begin in a test, and some come to their end.
+        let mut left = draws.below(3000);
+        while table.advance(&nature).is_none() && left > 0 {
             if seen >= positions {
                 return;
             }
             let seat = table.to_act().expect("nature has acted");
             if table.choice(seat).is_empty() {
-                (seen, own) = (seen + 1, own + 1);
-                at(&mut table, seat);
+                (seen, left) = (seen + 1, left - 1);
             }
+            at(&mut table, seat);
             table.mask(seat, &mut mask);
             let code = sample(&mask, &mut draws)
                 .unwrap_or_else(|| panic!("{}: {seat} has nothing to do in {:?}", G::NAME, table.game()));

@@ -599,10 +599,10 @@ impl Iterator for IntoIter {
     }
 
     /// Part by part: a long list is not searched anew for each of its actions.
-    fn fold<B, F: FnMut(B, Action) -> B>(mut self, init: B, mut f: F) -> B {
+    fn fold<B, F: FnMut(B, Action) -> B>(self, init: B, mut f: F) -> B {
         let mut folded = init;
         if self.next > 0 {
-            while let Some(action) = self.next() {
+            for action in self {
                 folded = f(folded, action);
             }
             return folded;

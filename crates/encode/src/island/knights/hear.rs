@@ -26,7 +26,7 @@ impl KnightsKnowledge {
         match *event {
             Event::LaidOut { .. } => *self = KnightsKnowledge { decks: [Deck::FULL; 3], ..Self::default() },
             Event::StartingCards { seat, cards } | Event::TookFromSupply { seat, cards } => {
-                self.gain(seat, cards)
+                self.gain(seat, cards);
             }
             Event::Produced { cards } => cards.iter().for_each(|(seat, &cards)| self.gain(seat, cards)),
             Event::Discarded { cards } => cards.iter().for_each(|(seat, &cards)| self.pay(seat, cards)),

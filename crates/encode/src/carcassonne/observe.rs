@@ -1,8 +1,8 @@
 //! What everybody sees in the games of tiles.
 
+use crate::carcassonne::TileGame;
 use crate::seats::{absolute, around, relative};
 use crate::sink::{Head, Sink, flag, many, one_hot};
-use crate::tiles::TileGame;
 use carcassonne::{
     Cell, Feature, FeatureId, Figure, Game, Good, Phase, PlacedTile, SegmentKind, Terrain, TileIndex,
 };

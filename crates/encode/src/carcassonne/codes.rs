@@ -1,9 +1,9 @@
 //! The action spaces of the games of tiles.
 
+use crate::carcassonne::TileGame;
 use crate::code::{CodeError, Step};
 use crate::encode::Encode;
 use crate::layout::Block;
-use crate::tiles::TileGame;
 use carcassonne::{Action, Event, Figure, Game, Phase, Rotation};
 use game::Seat;
 use shelf::OnShelf;
