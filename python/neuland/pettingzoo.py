@@ -6,7 +6,7 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -14,143 +14,17 @@ import numpy.typing as npt
 try:
     import gymnasium
     import pettingzoo
-    from gymnasium import spaces
 except ImportError as error:
     raise ImportError("neuland.pettingzoo needs the package pettingzoo: pip install pettingzoo") from error
 
-from neuland._environments import (
-    Arrays,
-    Information,
-    OnIllegal,
-    Reward,
-    Shape,
-    describe_state,
-    drawn_seed,
-    layout_of,
-    plan,
-)
+from neuland._agents import Observation, Seats
+from neuland._environments import Information, OnIllegal, Reward, Shape
 from neuland._errors import ParseError
-from neuland._neuland import AgentsCore, State
-from neuland._runs import _whole
-from neuland.gymnasium import observation_space
+from neuland._neuland import AgentsCore
 
 __all__ = ["ParallelTable", "Table", "env", "parallel_env", "raw_env"]
 
-Observation = dict[str, Any]
-
-
-class _Seats:
-    """What both kinds of environment share: the agents, their spaces, and pictures."""
-
-    metadata: ClassVar[dict[str, Any]] = {"render_modes": ["human", "ansi", "svg"], "is_parallelizable": True, "render_fps": 4}
-
-    def __init__(
-        self,
-        game: str,
-        *,
-        information: Information,
-        observation: Shape,
-        on_illegal: OnIllegal,
-        reward: Reward,
-        illegal_reward: float,
-        max_cycles: int | None,
-        render_mode: str | None,
-        layout_hash: str | None,
-        options: dict[str, Any],
-        codes_beside: int,
-    ) -> None:
-        if render_mode not in (None, *self.metadata["render_modes"]):
-            raise ParseError(f"render_mode is None, 'human', 'ansi' or 'svg', not {render_mode!r}")
-        made = plan(
-            game,
-            seat=None,
-            opponents="random",
-            information=information,
-            on_illegal=on_illegal,
-            reward=reward,
-            illegal_reward=illegal_reward,
-            max_steps=None,
-            options=options,
-        )
-        self.layout = layout_of(game, information, layout_hash)
-        self.metadata = {**type(self).metadata, "name": f"{game.replace('-', '_')}_v0"}
-        self.render_mode = render_mode
-        self.max_cycles = None if max_cycles is None else _whole("max_cycles", max_cycles, 1, 2**32 - 1)
-        self.possible_agents = [f"seat_{index}" for index in range(made.seats)]
-        self.agents: list[str] = []
-        self._index = {agent: index for index, agent in enumerate(self.possible_agents)}
-        self._arrays = None if observation == "flat" else Arrays(self.layout)
-        self._core: AgentsCore | None = AgentsCore(made)
-        self._random: np.random.Generator | None = None
-        self._cycles = 0
-        self.action_spaces = {
-            agent: spaces.Discrete(self.layout.actions + codes_beside) for agent in self.possible_agents
-        }
-        space = observation_space(self.layout, observation)
-        if codes_beside:
-            space = spaces.Dict({**space.spaces, "action_mask": spaces.Box(0, 1, (self.layout.actions + codes_beside,), np.int8)})
-        # Each agent has a space of its own, so that seeding one does not seed the others; they are equal.
-        self.observation_spaces = {agent: spaces.Dict(dict(space.spaces)) for agent in self.possible_agents}
-
-    def observation_space(self, agent: str) -> spaces.Space[Any]:
-        """What an agent sees; the same for all agents."""
-        return self.observation_spaces[agent]
-
-    def action_space(self, agent: str) -> spaces.Space[Any]:
-        """The codes that an agent can give; the same for all agents."""
-        return self.action_spaces[agent]
-
-    def _begin(self, seed: int | None) -> int | None:
-        """Begins an episode, and returns the index of the agent that is to decide."""
-        core = self._open()
-        drawn = None
-        if seed is not None or self._random is None:
-            self._random = np.random.default_rng(seed)
-            drawn = drawn_seed(self._random)
-        acting = core.reset(drawn)
-        self.agents = self.possible_agents[:]
-        self._cycles = 0
-        return acting
-
-    def _observe(self, index: int) -> Observation:
-        seen = self._open().observe(index)
-        if self._arrays is not None:
-            seen["observation"] = self._arrays(seen["observation"])
-        return seen
-
-    @property
-    def state_of_game(self) -> State:
-        """The position, hidden things included, as a :class:`neuland.State` of its own."""
-        return self._open().state
-
-    def sample_action(self) -> int:
-        """A legal code for the agent that is to decide, all with the same chance, drawn in Rust. The seed of ``reset`` decides it."""
-        return self._open().sample_action()
-
-    def render(self) -> str | None:
-        """The position: as text, printed with ``"human"`` and returned with ``"ansi"``, or as an SVG picture."""
-        if self.render_mode is None:
-            gymnasium.logger.warn("render() needs a render_mode: make the environment with render_mode='ansi' or 'svg'")
-            return None
-        if self.render_mode == "svg":
-            return self._open().state.svg()
-        text = describe_state(self._open().state)
-        if self.render_mode == "ansi":
-            return text
-        print(text, end="")
-        return None
-
-    def close(self) -> None:
-        """Ends the environment. It may be closed again; everything else raises ``gymnasium.error.ClosedEnvironmentError``."""
-        self._core = None
-
-    def _open(self) -> AgentsCore:
-        if self._core is None:
-            raise gymnasium.error.ClosedEnvironmentError("this environment is closed; make a new one")
-        return self._core
-
-
-class Table(_Seats, pettingzoo.AECEnv):
+class Table(Seats, pettingzoo.AECEnv):
     """A game in which every seat is an agent, as an environment of the agent-environment-cycle API.
 
     The agents are ``seat_0``, ``seat_1``, … in the order of the table. ``agent_selection`` is the seat that is to decide; it can be the
@@ -191,7 +65,7 @@ class Table(_Seats, pettingzoo.AECEnv):
         Raises:
             As :class:`neuland.gymnasium.Env`.
         """
-        _Seats.__init__(
+        Seats.__init__(
             self,
             game,
             information=information,
@@ -268,7 +142,7 @@ class Table(_Seats, pettingzoo.AECEnv):
             self._cumulative_rewards[agent] += rewards[index]
 
 
-class ParallelTable(_Seats, pettingzoo.ParallelEnv):
+class ParallelTable(Seats, pettingzoo.ParallelEnv):
     """A game in which every seat is an agent, as an environment of the parallel API.
 
     The games are turn-based: in each step one agent decides, the one that :class:`Table` would select, and the same codes lead to the same
@@ -295,7 +169,7 @@ class ParallelTable(_Seats, pettingzoo.ParallelEnv):
         **options: Any,
     ) -> None:
         """Makes an environment; all as in :class:`Table`."""
-        _Seats.__init__(
+        Seats.__init__(
             self,
             game,
             information=information,
@@ -310,7 +184,6 @@ class ParallelTable(_Seats, pettingzoo.ParallelEnv):
             codes_beside=1,
         )
         self.noop = self.layout.actions
-        self._on_illegal = on_illegal
         self._acting: int | None = None
 
     def reset(

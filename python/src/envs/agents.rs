@@ -104,8 +104,7 @@ impl AgentsCore {
 
     /// A legal code for the seat that is to decide, all with the same chance; 0 where the episode is over.
     fn sample_action(&self, py: Python<'_>) -> PyResult<usize> {
-        let mut mask = vec![0; self.actions];
-        Ok(self.table.take(py)?.desk.sample(&mut mask))
+        Ok(self.table.take(py)?.desk.sample())
     }
 
     /// The position.

@@ -78,6 +78,9 @@ pub(crate) struct Desk {
     /// What the episode waits for; [`Desk::settle`] turns it into a phase.
     pause: Option<Result<Pause, (Seat, String)>>,
     guests: Vec<(Seat, Box<dyn Guest>)>,
+    /// The mask of the seat that is to decide, while nothing has happened since it was made.
+    legal: Vec<u8>,
+    is_legal_known: bool,
     steps: u32,
     /// Whether the last code was replaced.
     pub(crate) is_resampled: bool,
@@ -93,6 +96,8 @@ impl Desk {
             phase: Phase::Fresh,
             pause: None,
             guests: Vec::new(),
+            legal: vec![0; plan.actions()],
+            is_legal_known: false,
             steps: 0,
             is_resampled: false,
             is_forfeit: false,
@@ -109,7 +114,7 @@ impl Desk {
         self.episode.begin(base);
         self.phase = Phase::Fresh;
         (self.steps, self.is_resampled, self.is_forfeit) = (0, false, false);
-        self.pause = None;
+        (self.pause, self.is_legal_known) = (None, false);
         self.guests.clear();
     }
 
@@ -143,14 +148,15 @@ impl Desk {
                     return Ok(());
                 }
                 OnIllegal::Resample => {
-                    let mut mask = vec![0; self.plan.actions()];
-                    let code = self.episode.draw(seat, &mut mask, Stream::Resample);
+                    self.know_legal(seat);
+                    let code = self.episode.draw(&self.legal, Stream::Resample);
                     self.episode.play(seat, code).map_err(Refused::Illegal)?;
                     self.is_resampled = true;
                 }
             }
         }
         self.steps += 1;
+        self.is_legal_known = false;
         self.run();
         Ok(())
     }
@@ -263,20 +269,34 @@ impl Desk {
         (self.phase == Phase::Terminated, self.phase == Phase::Truncated)
     }
 
-    /// Writes which codes a seat may give; none where it is not to decide now.
-    pub(crate) fn mask(&self, seat: Seat, mask: &mut [u8]) {
-        if self.phase == Phase::Playing(seat) {
-            self.episode.mask(seat, mask);
-        } else {
-            mask.fill(0);
+    fn know_legal(&mut self, seat: Seat) {
+        if !self.is_legal_known {
+            self.episode.mask(seat, &mut self.legal);
+            self.is_legal_known = true;
+        }
+    }
+
+    /// Which codes a seat may give; none where it is not to decide now.
+    pub(crate) fn mask(&mut self, seat: Seat) -> Option<&[u8]> {
+        if self.phase != Phase::Playing(seat) {
+            return None;
+        }
+        self.know_legal(seat);
+        Some(&self.legal)
+    }
+
+    /// Writes which codes a seat may give, in the element type of the caller.
+    pub(crate) fn write_mask<T: From<bool>>(&mut self, seat: Seat, out: &mut [T]) {
+        match self.mask(seat) {
+            Some(mask) => out.iter_mut().zip(mask).for_each(|(to, &byte)| *to = T::from(byte == 1)),
+            None => out.iter_mut().for_each(|to| *to = T::from(false)),
         }
     }
 
     /// A legal code for the seat that is to decide; 0 where none is.
-    pub(crate) fn sample(&mut self, mask: &mut [u8]) -> usize {
-        match self.phase {
-            Phase::Playing(seat) => self.episode.draw(seat, mask, Stream::Sample),
-            _ => 0,
-        }
+    pub(crate) fn sample(&mut self) -> usize {
+        let Phase::Playing(seat) = self.phase else { return 0 };
+        self.know_legal(seat);
+        self.episode.draw(&self.legal, Stream::Sample)
     }
 }

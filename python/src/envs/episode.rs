@@ -56,8 +56,8 @@ pub(crate) trait Hosted: Send {
     fn observe(&mut self, seat: Seat, information: Information, out: &mut [f32]);
     /// Writes which codes a seat may give.
     fn mask(&self, seat: Seat, mask: &mut [u8]);
-    /// A legal code for a seat, drawn from the numbers of a stream; `mask` is overwritten.
-    fn draw(&mut self, seat: Seat, mask: &mut [u8], stream: Stream) -> usize;
+    /// A code that a mask allows, drawn from the numbers of a stream; 0 if it allows none.
+    fn draw(&mut self, mask: &[u8], stream: Stream) -> usize;
     /// The points of a seat, hidden ones included.
     fn points(&self, seat: Seat) -> i32;
     /// The outcome, if the game is over.
@@ -178,9 +178,14 @@ impl<G: Contest + Encode + ActionsOnShelf> Episode<G> {
     /// Lets a bot of ours decide.
     fn ask(&mut self, seat: Seat) -> Result<(), (Seat, String)> {
         let action = self.choice_of_bot(seat)?;
-        self.perform(seat, action).map_err(|illegal| (seat, illegal.to_string()))
+        self.with_audience(
+            |table| table.act_unchecked(seat, action, &mut ()),
+            |table, ears| table.act_unchecked(seat, action, ears),
+        );
+        Ok(())
     }
 
+    /// What a bot of ours does, which is legal.
     #[inline]
     fn choice_of_bot(&mut self, seat: Seat) -> Result<G::Action, (Seat, String)> {
         let game = self.table.game();
@@ -196,8 +201,7 @@ impl<G: Contest + Encode + ActionsOnShelf> Episode<G> {
         {
             action = end;
         }
-        judge(game, seat, bot, &view, &legal, action)
-            .map_err(|illegal| (illegal.seat, illegal.to_string()))
+        judge(game, seat, bot, &view, &legal, action).map_err(|illegal| (illegal.seat, illegal.to_string()))
     }
 
     /// Seats the bots of this episode.
@@ -320,8 +324,7 @@ impl<G: Contest + Encode + ActionsOnShelf + Send> Hosted for Episode<G> {
         self.table.mask(seat, mask);
     }
 
-    fn draw(&mut self, seat: Seat, mask: &mut [u8], stream: Stream) -> usize {
-        self.table.mask(seat, mask);
+    fn draw(&mut self, mask: &[u8], stream: Stream) -> usize {
         encode::sample(mask, &mut self.streams[stream as usize]).unwrap_or(0)
     }
 
@@ -345,7 +348,13 @@ impl<G: Contest + Encode + ActionsOnShelf + Send> Hosted for Episode<G> {
         let Some(Outcome { winners }) = self.outcome() else { return 0.0 };
         match self.plan.reward {
             Reward::Outcome if winners.is_empty() => 0.0,
-            Reward::Outcome => if winners.contains(seat) { 1.0 } else { -1.0 },
+            Reward::Outcome => {
+                if winners.contains(seat) {
+                    1.0
+                } else {
+                    -1.0
+                }
+            }
             Reward::Win => f64::from(u8::from(winners.contains(seat))),
             Reward::Margin | Reward::Points => {
                 let others = Seat::first(self.start.seats()).filter(|&other| other != seat);

@@ -12,23 +12,23 @@ use pyo3::types::PyDict;
 /// A code, as a whole number of Python or numpy; `actions` is how many there are.
 #[inline]
 pub(crate) fn code(value: &Bound<'_, PyAny>, actions: usize) -> PyResult<usize> {
-    if !is_int(value) {
-        return Err(wrong_type(
-            &format!("an action is a code, a whole number from 0 to {}", actions - 1),
-            value,
-        ));
+    if let Ok(code) = value.extract::<usize>()
+        && code < actions
+        && is_int(value)
+    {
+        return Ok(code);
     }
-    let code: Option<usize> = value.extract().ok();
-    code.filter(|&code| code < actions).ok_or_else(|| out_of_range(value.py(), value, actions))
+    // An array of several numbers has `__index__`, and no index.
+    let is_whole = is_int(value) && value.call_method0(intern!(value.py(), "__index__")).is_ok();
+    if is_whole {
+        return Err(out_of_range(value.py(), value, actions));
+    }
+    let expected = format!("an action is a code, a whole number from 0 to {}", actions - 1);
+    Err(wrong_type(&expected, value))
 }
 
 pub(crate) fn out_of_range(py: Python<'_>, code: impl std::fmt::Display, actions: usize) -> PyErr {
     errors::parse(py, format!("code {code} does not exist; codes are 0 to {}", actions - 1))
-}
-
-/// A mask as numpy has it: `int8`, which the libraries demand.
-fn signed(mask: &[u8]) -> Vec<i8> {
-    mask.iter().map(|&byte| byte as i8).collect()
 }
 
 /// What a seat sees: `{"observation": float32, "action_mask": int8}`, in arrays of its own; and the mask once more.
@@ -44,11 +44,11 @@ pub(crate) fn observation<'py>(
         let information = desk.plan.information;
         desk.episode.observe(seat, information, values);
     }
-    let mut mask = vec![0; desk.plan.actions()];
-    desk.mask(seat, &mut mask);
+    // The libraries that take masks demand `int8`.
+    let mut mask = vec![0i8; desk.plan.actions()];
+    desk.write_mask(seat, &mut mask);
     let seen = PyDict::new(py);
     seen.set_item(intern!(py, "observation"), flat)?;
-    let mask = signed(&mask);
     seen.set_item(intern!(py, "action_mask"), PyArray1::from_slice(py, &mask))?;
     Ok((seen, mask))
 }

@@ -35,16 +35,6 @@ fn look<'py>(py: Python<'py>, desk: &mut Desk) -> PyResult<Begun<'py>> {
     Ok((seen, info))
 }
 
-impl EnvCore {
-    /// Which codes are legal now.
-    fn bytes(&self, py: Python<'_>) -> PyResult<Vec<u8>> {
-        let desk = self.desk.take(py)?;
-        let mut mask = vec![0; self.actions];
-        desk.mask(desk.episode.learner(), &mut mask);
-        Ok(mask)
-    }
-}
-
 #[pymethods]
 impl EnvCore {
     /// The environment of a plan.
@@ -78,13 +68,15 @@ impl EnvCore {
 
     /// Which codes are legal now, as bools.
     fn action_masks<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray1<bool>>> {
-        Ok(PyArray1::from_vec(py, self.bytes(py)?.into_iter().map(|byte| byte == 1).collect()))
+        let mut desk = self.desk.take(py)?;
+        let (me, mut mask) = (desk.episode.learner(), vec![false; self.actions]);
+        desk.write_mask(me, &mut mask);
+        Ok(PyArray1::from_vec(py, mask))
     }
 
     /// A legal code, all with the same chance; 0 where the episode is over.
     fn sample_action(&self, py: Python<'_>) -> PyResult<usize> {
-        let mut mask = vec![0; self.actions];
-        Ok(self.desk.take(py)?.sample(&mut mask))
+        Ok(self.desk.take(py)?.sample())
     }
 
     /// The seat, as a letter.

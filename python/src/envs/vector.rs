@@ -141,14 +141,8 @@ impl Lane<'_> {
 fn see(desk: &mut Desk, observation: &mut [f32], mask: &mut [i8]) {
     let (me, information) = (desk.episode.learner(), desk.plan.information);
     desk.episode.observe(me, information, observation);
-    let mut bytes = [0; MASK_MAX];
-    let bytes = &mut bytes[..mask.len()];
-    desk.mask(me, bytes);
-    mask.iter_mut().zip(bytes).for_each(|(to, from)| *to = *from as i8);
+    desk.write_mask(me, mask);
 }
-
-/// More codes than any game has.
-const MASK_MAX: usize = 8192;
 
 /// The most environments of one vector: beyond it a step is no longer a step.
 const ENVS_MAX: usize = 16_384;
@@ -173,7 +167,7 @@ impl Desks {
     }
 
     /// Refuses a step as a whole: nothing has changed yet.
-    fn check(&self, py: Python<'_>, codes: &[i64]) -> PyResult<()> {
+    fn check(&mut self, py: Python<'_>, codes: &[i64]) -> PyResult<()> {
         if codes.len() != self.desks.len() {
             let message = format!("{} actions for {} environments", codes.len(), self.desks.len());
             return Err(errors::parse(py, message));
@@ -186,8 +180,7 @@ impl Desks {
             );
             return Err(reset_needed(py, &message));
         }
-        let mut mask = vec![0; self.actions];
-        for (n, (desk, &code)) in self.desks.iter().zip(codes).enumerate() {
+        for (n, (desk, &code)) in self.desks.iter_mut().zip(codes).enumerate() {
             if self.is_over[n] {
                 continue;
             }
@@ -195,8 +188,8 @@ impl Desks {
                 return Err(out_of_range(py, format_args!("{code} of environment {n}"), self.actions));
             };
             if desk.plan.on_illegal == OnIllegal::Raise {
-                desk.mask(desk.episode.learner(), &mut mask);
-                if mask[code] == 0 {
+                let me = desk.episode.learner();
+                if desk.mask(me).is_some_and(|mask| mask[code] == 0) {
                     let meaning = encode::any::describe(desk.plan.kind(), code).unwrap_or_default();
                     let message = format!("code {code} ({meaning}) of environment {n} is not legal");
                     return Err(errors::exception(py, "IllegalAction", (message, None::<&str>)));
@@ -245,7 +238,11 @@ impl Desks {
             match lane.error.take() {
                 Some(Failure::Refused(refused)) => return Err(refused.raise(py)),
                 Some(Failure::Bot) => {
-                    return Err(errors::exception(py, "BotError", ("a bot of ours played something illegal",)));
+                    return Err(errors::exception(
+                        py,
+                        "BotError",
+                        ("a bot of ours played something illegal",),
+                    ));
                 }
                 None => {}
             }
@@ -331,12 +328,21 @@ impl VectorCore {
     }
 
     /// Begins episodes: those of the mask, or all. Each seed begins a row of episodes. Returns observations, masks and seats.
-    fn reset<'py>(&self, py: Python<'py>, seeds: Vec<Option<u64>>, chosen: Vec<bool>) -> PyResult<Begun<'py>> {
+    fn reset<'py>(
+        &self,
+        py: Python<'py>,
+        seeds: Vec<Option<u64>>,
+        chosen: Vec<bool>,
+    ) -> PyResult<Begun<'py>> {
         self.desks.take(py)?.reset(py, &seeds, &chosen)
     }
 
     /// Steps all environments. Returns a dict of arrays, and the ends of episodes.
-    fn step<'py>(&self, py: Python<'py>, actions: PyReadonlyArray1<'py, i64>) -> PyResult<Bound<'py, PyDict>> {
+    fn step<'py>(
+        &self,
+        py: Python<'py>,
+        actions: PyReadonlyArray1<'py, i64>,
+    ) -> PyResult<Bound<'py, PyDict>> {
         let codes = actions.as_slice().map_err(|_| errors::parse(py, "the actions are not contiguous"))?;
         self.desks.take(py)?.step(py, codes)
     }
@@ -362,7 +368,12 @@ impl VectorCore {
 
 impl Desks {
     /// Begins episodes: those of the mask, or all. Each seed begins a row of episodes. Returns observations, masks and seats.
-    fn reset<'py>(&mut self, py: Python<'py>, seeds: &[Option<u64>], chosen: &[bool]) -> PyResult<Begun<'py>> {
+    fn reset<'py>(
+        &mut self,
+        py: Python<'py>,
+        seeds: &[Option<u64>],
+        chosen: &[bool],
+    ) -> PyResult<Begun<'py>> {
         if seeds.len() != self.desks.len() || chosen.len() != self.desks.len() {
             return Err(errors::parse(py, format!("{} environments need as many seeds", self.desks.len())));
         }
@@ -375,7 +386,8 @@ impl Desks {
         let Arrays { observations, masks } = self.arrays(py);
         {
             let (mut all_seen, mut all_masks) = (observations.readwrite(), masks.readwrite());
-            let (seen, masks) = (contiguous(py, all_seen.as_slice_mut())?, contiguous(py, all_masks.as_slice_mut())?);
+            let (seen, masks) =
+                (contiguous(py, all_seen.as_slice_mut())?, contiguous(py, all_masks.as_slice_mut())?);
             let rows = seen.chunks_mut(self.size).zip(masks.chunks_mut(self.actions));
             for (desk, (seen, mask)) in self.desks.iter_mut().zip(rows) {
                 see(desk, seen, mask);
@@ -397,12 +409,17 @@ impl Desks {
         let is_over: Vec<bool>;
         {
             let (mut all_seen, mut all_masks) = (observations.readwrite(), masks.readwrite());
-            let (seen, masks) = (contiguous(py, all_seen.as_slice_mut())?, contiguous(py, all_masks.as_slice_mut())?);
+            let (seen, masks) =
+                (contiguous(py, all_seen.as_slice_mut())?, contiguous(py, all_masks.as_slice_mut())?);
             let autoreset = self.autoreset;
             let mut lanes = self.play(py, codes, &begins, seen, masks)?;
             is_over = lanes.iter().map(|lane| lane.ended != (false, false)).collect();
-            result.set_item("rewards", PyArray1::from_vec(py, lanes.iter().map(|lane| lane.reward).collect()))?;
-            let ended = |which: fn(&(bool, bool)) -> bool| lanes.iter().map(|lane| which(&lane.ended)).collect();
+            result.set_item(
+                "rewards",
+                PyArray1::from_vec(py, lanes.iter().map(|lane| lane.reward).collect()),
+            )?;
+            let ended =
+                |which: fn(&(bool, bool)) -> bool| lanes.iter().map(|lane| which(&lane.ended)).collect();
             result.set_item("terminations", PyArray1::from_vec(py, ended(|ended| ended.0)))?;
             result.set_item("truncations", PyArray1::from_vec(py, ended(|ended| ended.1)))?;
             let seats = lanes.iter().map(|lane| lane.seat as i64).collect();
@@ -425,27 +442,25 @@ impl Desks {
 
     /// A legal code for each environment, all with the same chance; 0 where an episode is over.
     fn sample_actions<'py>(&mut self, py: Python<'py>) -> Bound<'py, PyArray1<i64>> {
-        let (threads, actions) = (self.threads, self.actions);
+        let threads = self.threads;
         let mut drawn: Vec<(&mut Desk, i64)> = self.desks.iter_mut().map(|desk| (desk, 0)).collect();
         py.detach(|| {
             each(threads, &mut drawn, &|(desk, code): &mut (&mut Desk, i64)| {
-                let mut mask = [0; MASK_MAX];
-                *code = desk.sample(&mut mask[..actions]) as i64;
+                *code = desk.sample() as i64;
             });
         });
         PyArray1::from_vec(py, drawn.into_iter().map(|(_, code)| code).collect())
     }
 
     /// Which codes are legal now, as bools, a row for each environment.
-    fn action_masks<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray2<bool>>> {
+    fn action_masks<'py>(&mut self, py: Python<'py>) -> PyResult<Bound<'py, PyArray2<bool>>> {
         let all = PyArray2::<bool>::zeros(py, [self.desks.len(), self.actions], false);
         {
             let mut rows = all.readwrite();
             let rows = contiguous(py, rows.as_slice_mut())?;
-            let mut mask = vec![0; self.actions];
-            for (desk, row) in self.desks.iter().zip(rows.chunks_mut(self.actions)) {
-                desk.mask(desk.episode.learner(), &mut mask);
-                row.iter_mut().zip(&mask).for_each(|(to, &from)| *to = from == 1);
+            for (desk, row) in self.desks.iter_mut().zip(rows.chunks_mut(self.actions)) {
+                let me = desk.episode.learner();
+                desk.write_mask(me, row);
             }
         }
         Ok(all)
@@ -459,7 +474,11 @@ fn contiguous<T, E>(py: Python<'_>, slice: Result<T, E>) -> PyResult<T> {
 
 /// The ends of episodes: a list of dicts, one for each environment where one ended. In the mode that resets in the same step they have the
 /// last observation too.
-fn ends<'py>(py: Python<'py>, lanes: &mut [Lane<'_>], autoreset: Autoreset) -> PyResult<Vec<Bound<'py, PyDict>>> {
+fn ends<'py>(
+    py: Python<'py>,
+    lanes: &mut [Lane<'_>],
+    autoreset: Autoreset,
+) -> PyResult<Vec<Bound<'py, PyDict>>> {
     let mut all = Vec::new();
     for (n, lane) in lanes.iter_mut().enumerate() {
         let Some(last) = lane.last.take() else { continue };
