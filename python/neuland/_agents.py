@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
+from typing import Any
 
 import gymnasium
 import numpy as np
@@ -34,7 +34,7 @@ Observation = dict[str, Any]
 class Seats:
     """What both kinds of environment share: the agents, their spaces, and pictures."""
 
-    metadata: ClassVar[dict[str, Any]] = {"render_modes": ["human", "ansi", "svg"], "is_parallelizable": True, "render_fps": 4}
+    metadata: dict[str, Any] = {"render_modes": ["human", "ansi", "svg"], "is_parallelizable": True, "render_fps": 4}
 
     def __init__(
         self,
@@ -84,14 +84,6 @@ class Seats:
         # Each agent has a space of its own, so that seeding one does not seed the others; they are equal.
         self.observation_spaces = {agent: spaces.Dict(dict(space.spaces)) for agent in self.possible_agents}
 
-    def observation_space(self, agent: str) -> spaces.Space[Any]:
-        """What an agent sees; the same for all agents."""
-        return self.observation_spaces[agent]
-
-    def action_space(self, agent: str) -> spaces.Space[Any]:
-        """The codes that an agent can give; the same for all agents."""
-        return self.action_spaces[agent]
-
     def _begin(self, seed: int | None) -> int | None:
         """Begins an episode, and returns the index of the agent that is to decide."""
         core = self._open()
@@ -102,6 +94,16 @@ class Seats:
         acting = core.reset(drawn)
         self.agents = self.possible_agents[:]
         self._cycles = 0
+        return acting
+
+    def _advance(self, code: Any) -> int | None:
+        """Plays a code, and returns the index of the agent that is to decide next; ``None`` if the episode is over or cut."""
+        core = self._open()
+        acting = core.step(code)
+        self._cycles += 1
+        if acting is not None and self.max_cycles is not None and self._cycles >= self.max_cycles:
+            core.cut()
+            return None
         return acting
 
     def _observe(self, index: int) -> Observation:

@@ -1,14 +1,13 @@
 """Environments of Gymnasium: one seat is played from outside, bots play the others. Needs ``pip install gymnasium``.
 
-``Env`` is one environment, ``VectorEnv`` steps many at once in Rust. Importing this module registers ``neuland/Catan-v0``,
-``neuland/CitiesAndKnights-v0``, ``neuland/Carcassonne-v0``, ``neuland/TradersAndBuilders-v0`` and ``neuland/Mayflower-v0``; an installed
-package registers them without it. ``docs/environments.md`` is the guide.
+``Env`` is one environment, ``VectorEnv`` steps many at once in Rust. Importing this module registers ``neuland/Catan-v0`` and the other
+names of ``IDS``; ``gymnasium.make("neuland.gymnasium:neuland/Catan-v0")`` imports it by itself. ``docs/environments.md`` is the guide.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any, ClassVar, SupportsIndex
+from typing import Any, SupportsIndex
 
 import numpy as np
 import numpy.typing as npt
@@ -36,13 +35,28 @@ from neuland._environments import (
     plan,
 )
 from neuland._errors import ParseError
-from neuland._gymnasium_ids import register_all
 from neuland._neuland import EnvCore, Layout, State, VectorCore
 from neuland._runs import BotLike, _whole
 
-__all__ = ["Env", "VectorEnv", "observation_space"]
+__all__ = ["IDS", "Env", "VectorEnv", "observation_space"]
 
-register_all()
+IDS = {
+    "neuland/Catan-v0": "catan",
+    "neuland/CitiesAndKnights-v0": "cities-and-knights",
+    "neuland/Carcassonne-v0": "carcassonne",
+    "neuland/TradersAndBuilders-v0": "traders-and-builders",
+    "neuland/Mayflower-v0": "mayflower",
+}
+"""The registered ids, each with its game."""
+
+for _id, _game in IDS.items():
+    if _id not in gymnasium.registry:
+        gymnasium.register(
+            id=_id,
+            entry_point="neuland.gymnasium:Env",
+            vector_entry_point="neuland.gymnasium:VectorEnv",
+            kwargs={"game": _game},
+        )
 
 Mask = npt.NDArray[np.int8]
 Observation = dict[str, Any]
@@ -66,7 +80,7 @@ def observation_space(here: Layout, observation: Shape = "flat") -> spaces.Dict:
         low, high = flat_bounds(here)
         seen = spaces.Box(low, high, dtype=np.float32)
     elif observation == "arrays":
-        boxes = {}
+        boxes: dict[str, spaces.Space[Any]] = {}
         for array in here.arrays:
             low, high = bounds(array)
             dtype = np.dtype(array["dtype"])
@@ -101,7 +115,7 @@ class Env(gymnasium.Env):
     >>> observation, reward, terminated, truncated, info = env.step(env.sample_action())
     """
 
-    metadata: ClassVar[dict[str, Any]] = {"render_modes": ["ansi", "svg"], "render_fps": 4}
+    metadata: dict[str, Any] = {"render_modes": ["ansi", "svg"], "render_fps": 4}
 
     def __init__(
         self,

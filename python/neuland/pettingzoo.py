@@ -14,6 +14,7 @@ import numpy.typing as npt
 try:
     import gymnasium
     import pettingzoo
+    from gymnasium import spaces
 except ImportError as error:
     raise ImportError("neuland.pettingzoo needs the package pettingzoo: pip install pettingzoo") from error
 
@@ -24,7 +25,19 @@ from neuland._neuland import AgentsCore
 
 __all__ = ["ParallelTable", "Table", "env", "parallel_env", "raw_env"]
 
-class Table(Seats, pettingzoo.AECEnv):
+class _Agents(Seats):
+    """The spaces of agents, as PettingZoo asks for them."""
+
+    def observation_space(self, agent: str) -> spaces.Space[Any]:
+        """What an agent sees; the same for all agents."""
+        return self.observation_spaces[agent]
+
+    def action_space(self, agent: str) -> spaces.Space[Any]:
+        """The codes that an agent can give; the same for all agents."""
+        return self.action_spaces[agent]
+
+
+class Table(_Agents, pettingzoo.AECEnv):
     """A game in which every seat is an agent, as an environment of the agent-environment-cycle API.
 
     The agents are ``seat_0``, ``seat_1``, … in the order of the table. ``agent_selection`` is the seat that is to decide; it can be the
@@ -117,11 +130,9 @@ class Table(Seats, pettingzoo.AECEnv):
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
-        acting = core.step(action)
+        acting = self._advance(action)
         self._cumulative_rewards[agent] = 0.0
-        self._cycles += 1
-        is_cut = acting is not None and self.max_cycles is not None and self._cycles >= self.max_cycles
-        if acting is not None and not is_cut:
+        if acting is not None:
             self.agent_selection = self.possible_agents[acting]
             if self._rewards_each_step:
                 self._reward(core)
@@ -131,7 +142,7 @@ class Table(Seats, pettingzoo.AECEnv):
         points, winners = core.result()
         for other, index in self._index.items():
             self.terminations[other] = terminated
-            self.truncations[other] = truncated or is_cut
+            self.truncations[other] = truncated
             self.infos[other] = {"points": points[index], "won": winners[index]}
         self.agent_selection = self.agents[0]
 
@@ -142,7 +153,7 @@ class Table(Seats, pettingzoo.AECEnv):
             self._cumulative_rewards[agent] += rewards[index]
 
 
-class ParallelTable(Seats, pettingzoo.ParallelEnv):
+class ParallelTable(_Agents, pettingzoo.ParallelEnv):
     """A game in which every seat is an agent, as an environment of the parallel API.
 
     The games are turn-based: in each step one agent decides, the one that :class:`Table` would select, and the same codes lead to the same
@@ -227,14 +238,11 @@ class ParallelTable(Seats, pettingzoo.ParallelEnv):
         agent = self.possible_agents[self._acting]
         if agent not in actions:
             raise ParseError(f"{agent} is to decide, and actions has no code of it")
-        self._acting = core.step(self._code(agent, actions[agent]))
-        self._cycles += 1
-        is_cut = self._acting is not None and self.max_cycles is not None and self._cycles >= self.max_cycles
+        self._acting = self._advance(self._code(agent, actions[agent]))
         terminated, truncated = core.ended()
         rewards = core.rewards()
         infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
-        is_over = self._acting is None or is_cut
-        if is_over:
+        if self._acting is None:
             points, winners = core.result()
             infos = {agent: {"points": points[i], "won": winners[i]} for agent, i in self._index.items()}
         live = self.agents
@@ -242,10 +250,10 @@ class ParallelTable(Seats, pettingzoo.ParallelEnv):
             {agent: self._see(agent) for agent in live},
             {agent: rewards[self._index[agent]] for agent in live},
             dict.fromkeys(live, terminated),
-            dict.fromkeys(live, truncated or is_cut),
+            dict.fromkeys(live, truncated),
             infos,
         )
-        if is_over:
+        if self._acting is None:
             self.agents = []
         return result
 

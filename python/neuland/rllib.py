@@ -124,24 +124,20 @@ class MultiAgentTable(Seats, MultiAgentEnv):
         agent = self.possible_agents[self._acting]
         if agent not in action_dict:
             raise ParseError(f"{agent} is to decide, and the actions have no code of it")
-        acting = core.step(action_dict[agent])
-        self._cycles += 1
-        is_cut = acting is not None and self.max_cycles is not None and self._cycles >= self.max_cycles
-        terminated, truncated = core.ended()
-        is_over = acting is None or is_cut
-        self._acting = None if is_over else acting
+        acting = self._acting = self._advance(action_dict[agent])
         rewards: dict[str, float] = {}
-        if is_over or self._rewards_each_step:
+        if acting is None or self._rewards_each_step:
             rewards = dict(zip(self.possible_agents, core.rewards()))
-        if acting is not None and not is_over:
+        if acting is not None:
             following = self.possible_agents[acting]
             return {following: self._see(acting)}, rewards, {"__all__": False}, {"__all__": False}, {following: {}}
+        terminated, truncated = core.ended()
         points, winners = core.result()
         ends = {agent: {"points": points[index], "won": winners[index]} for agent, index in self._index.items()}
         return (
             {agent: self._see(index) for agent, index in self._index.items()},
             rewards,
             {**dict.fromkeys(self.possible_agents, terminated), "__all__": terminated},
-            {**dict.fromkeys(self.possible_agents, truncated or is_cut), "__all__": truncated or is_cut},
+            {**dict.fromkeys(self.possible_agents, truncated), "__all__": truncated},
             ends,
         )

@@ -103,7 +103,7 @@ def test_arrays_are_never_reused() -> None:
 
 
 def test_make_vec_makes_it(game: str) -> None:
-    name = next(name for name, named in neuland._gymnasium_ids.IDS.items() if named == game)  # type: ignore[attr-defined]
+    name = next(name for name, named in ng.IDS.items() if named == game)
     envs = gymnasium.make_vec(name, num_envs=3, autoreset_mode=AutoresetMode.SAME_STEP)
     assert isinstance(envs.unwrapped, ng.VectorEnv)
     envs.reset(seed=1)

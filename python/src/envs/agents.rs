@@ -72,6 +72,15 @@ impl AgentsCore {
         Ok(table.acting())
     }
 
+    /// Cuts the episode short: no seat is to decide any more.
+    fn cut(&self, py: Python<'_>) -> PyResult<()> {
+        let mut table = self.table.take(py)?;
+        if let Phase::Playing(_) = table.desk.phase {
+            table.desk.phase = Phase::Truncated;
+        }
+        Ok(())
+    }
+
     /// What a seat sees: `{"observation": float32, "action_mask": int8}`, in new arrays.
     fn observe<'py>(&self, py: Python<'py>, seat: usize) -> PyResult<Bound<'py, PyDict>> {
         let mut table = self.table.take(py)?;
