@@ -53,18 +53,14 @@ def aec(game: str) -> Iterator[int]:
 
 
 def catanatron() -> Iterator[int]:
-    """Catanatron's environment of one seat against random players, with its own list of legal actions."""
-    import catanatron.gym  # noqa: F401
-    import gymnasium
+    """Catanatron's game of four random players; a step is one action of any player, without observation and mask."""
+    from catanatron import Color, Game, RandomPlayer
 
-    env = gymnasium.make("catanatron/Catanatron-v0")
-    rng = np.random.default_rng(1)
-    _, info = env.reset(seed=1)
     while True:
-        *_, terminated, truncated, info = env.step(rng.choice(info["valid_actions"]))
-        if terminated or truncated:
-            _, info = env.reset()
-        yield 1
+        game = Game([RandomPlayer(color) for color in (Color.RED, Color.BLUE, Color.WHITE, Color.ORANGE)])
+        while game.winning_color() is None and game.state.num_turns < 1000:
+            game.play_tick()
+            yield 1
 
 
 def rlcard(name: str) -> Iterator[int]:
@@ -81,7 +77,7 @@ def rlcard(name: str) -> Iterator[int]:
 
 
 def openspiel(name: str) -> Iterator[int]:
-    """A game of OpenSpiel, with the observation and the mask of the player that acts."""
+    """A game of OpenSpiel; a step is one action of any player, with the observation and the mask of the one that acts."""
     import pyspiel
 
     game = pyspiel.load_game(name)
@@ -93,7 +89,7 @@ def openspiel(name: str) -> Iterator[int]:
                 outcomes, weights = zip(*state.chance_outcomes())
                 state.apply_action(int(rng.choice(outcomes, p=weights)))
                 continue
-            np.asarray(state.information_state_tensor(), dtype=np.float32)
+            np.asarray(state.observation_tensor(), dtype=np.float32)
             mask = np.flatnonzero(np.asarray(state.legal_actions_mask()))
             state.apply_action(int(rng.choice(mask)))
             yield 1
@@ -129,7 +125,7 @@ def main() -> None:
     if not arguments.others:
         return
     others: list[tuple[str, Callable[[], Iterator[int]]]] = [
-        ("Catanatron, single", catanatron),
+        ("Catanatron, without observations", catanatron),
         ("RLCard leduc-holdem", lambda: rlcard("leduc-holdem")),
         ("RLCard doudizhu", lambda: rlcard("doudizhu")),
         ("OpenSpiel leduc_poker", lambda: openspiel("leduc_poker")),

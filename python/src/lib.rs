@@ -4,8 +4,8 @@
 //! (`python/neuland`) add what is easier said in Python: exceptions, results as data classes, the replay widget. `_neuland.pyi`
 //! describes every signature and is checked against this module. `docs/python.md` is the guide.
 //!
-//! Reading order: [`state`], [`actions`], [`events`], [`views`], [`records`], [`encodings`], [`bots`], [`guests`], [`runs`], [`info`], [`pictures`],
-//! [`convert`], [`errors`].
+//! Reading order: [`state`], [`actions`], [`events`], [`views`], [`records`], [`encodings`], [`bots`], [`guests`], [`runs`], [`envs`], [`info`],
+//! [`pictures`], [`convert`], [`errors`].
 
 mod actions;
 mod bots;

@@ -442,14 +442,7 @@ impl Desks {
 
     /// A legal code for each environment, all with the same chance; 0 where an episode is over.
     fn sample_actions<'py>(&mut self, py: Python<'py>) -> Bound<'py, PyArray1<i64>> {
-        let threads = self.threads;
-        let mut drawn: Vec<(&mut Desk, i64)> = self.desks.iter_mut().map(|desk| (desk, 0)).collect();
-        py.detach(|| {
-            each(threads, &mut drawn, &|(desk, code): &mut (&mut Desk, i64)| {
-                *code = desk.sample() as i64;
-            });
-        });
-        PyArray1::from_vec(py, drawn.into_iter().map(|(_, code)| code).collect())
+        PyArray1::from_vec(py, self.desks.iter_mut().map(|desk| desk.sample() as i64).collect())
     }
 
     /// Which codes are legal now, as bools, a row for each environment.
