@@ -4,13 +4,14 @@
 //! (`python/neuland`) add what is easier said in Python: exceptions, results as data classes, the replay widget. `_neuland.pyi`
 //! describes every signature and is checked against this module. `docs/python.md` is the guide.
 //!
-//! Reading order: [`state`], [`actions`], [`events`], [`views`], [`records`], [`encodings`], [`bots`], [`guests`], [`runs`], [`info`], [`pictures`],
-//! [`convert`], [`errors`].
+//! Reading order: [`state`], [`actions`], [`events`], [`views`], [`records`], [`encodings`], [`bots`], [`guests`], [`runs`], [`envs`], [`info`],
+//! [`pictures`], [`convert`], [`errors`].
 
 mod actions;
 mod bots;
 mod convert;
 mod encodings;
+mod envs;
 mod errors;
 mod events;
 mod guests;
@@ -31,6 +32,14 @@ mod _neuland {
     use crate::bots::{Bot, BotInfo, bots};
     #[pymodule_export]
     use crate::encodings::{Layout, Table, layout};
+    #[pymodule_export]
+    use crate::envs::agents::AgentsCore;
+    #[pymodule_export]
+    use crate::envs::plan::EnvPlan;
+    #[pymodule_export]
+    use crate::envs::single::EnvCore;
+    #[pymodule_export]
+    use crate::envs::vector::VectorCore;
     #[pymodule_export]
     use crate::events::Events;
     #[pymodule_export]

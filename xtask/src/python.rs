@@ -19,8 +19,9 @@ struct Environment {
 /// The first environment builds the wheel, with the maturin that its requirements name.
 const ENVIRONMENTS: &[Environment] = &[
     Environment { name: "core", requirements: "core.txt", tests: &["tests"], types: true },
+    Environment { name: "gymnasium", requirements: "gymnasium.txt", tests: &["tests_gymnasium"], types: false },
     Environment { name: "data", requirements: "data.txt", tests: &["tests_data"], types: false },
-    Environment { name: "ray", requirements: "ray.txt", tests: &["tests_ray"], types: false },
+    Environment { name: "ray", requirements: "ray.txt", tests: &["tests_rllib", "tests_ray"], types: false },
 ];
 
 /// Builds the wheel once, and tests it in every environment.
@@ -99,7 +100,7 @@ fn test(environment: &Environment, folder: &Path) -> Result<(), String> {
     pytest.extend(tests.iter().map(String::as_str));
     python(&pytest)?;
     if environment.types {
-        python(&["-m", "mypy.stubtest", "neuland", "--mypy-config-file", &config])?;
+        python(&["-m", "mypy.stubtest", "neuland._neuland", "--mypy-config-file", &config])?;
         python(&["-m", "mypy", "--config-file", &config, "--package", "neuland"])?;
     }
     Ok(())

@@ -1,0 +1,302 @@
+//! One environment: its episode, the bots in Python that sit at it, and how its steps end.
+
+use super::episode::{Hosted, Pause, Stream, host};
+use super::plan::{OnIllegal, Opponent, Plan};
+use crate::errors;
+use arena::guest::{Guest, GuestFactory, GuestSeat};
+use game::{Seat, Seed};
+use pyo3::prelude::*;
+use std::sync::{Arc, Mutex, MutexGuard, TryLockError};
+
+/// Where an environment is in an episode.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Phase {
+    /// No episode has begun.
+    Fresh,
+    /// This seat is to decide.
+    Playing(Seat),
+    /// The episode is over: the game ended, or a code was not legal and that ends an episode.
+    Terminated,
+    /// The episode was cut.
+    Truncated,
+}
+
+/// What is wrong with a code.
+#[derive(Debug)]
+pub(crate) enum Refused {
+    /// No episode runs.
+    NotPlaying,
+    /// It is not legal, and that is an error here.
+    Illegal(String),
+}
+
+impl Refused {
+    /// As an exception; `gymnasium.error.ResetNeeded` where no episode runs.
+    pub(crate) fn raise(self, py: Python<'_>) -> PyErr {
+        match self {
+            Refused::NotPlaying => reset_needed(py, "no episode runs; call reset() first"),
+            Refused::Illegal(message) => errors::exception(py, "IllegalAction", (message, None::<&str>)),
+        }
+    }
+}
+
+/// The exception that Gymnasium has for steps outside an episode; our own base class where Gymnasium is missing.
+pub(crate) fn reset_needed(py: Python<'_>, message: &str) -> PyErr {
+    let made = py
+        .import("gymnasium.error")
+        .and_then(|module| module.getattr("ResetNeeded"))
+        .and_then(|class| class.call1((message,)));
+    made.map_or_else(|_| errors::exception(py, "Error", (message.to_owned(),)), PyErr::from_value)
+}
+
+/// What a class of Python holds and one caller uses at a time.
+pub(crate) struct Held<T>(Mutex<T>);
+
+impl<T> Held<T> {
+    pub(crate) fn new(value: T) -> Held<T> {
+        Held(Mutex::new(value))
+    }
+
+    /// The value, for one call. Waiting could be for ever: a bot in Python may call the environment that asks it.
+    pub(crate) fn take(&self, py: Python<'_>) -> PyResult<MutexGuard<'_, T>> {
+        match self.0.try_lock() {
+            Ok(value) => Ok(value),
+            Err(TryLockError::Poisoned(poisoned)) => Ok(poisoned.into_inner()),
+            Err(TryLockError::WouldBlock) => {
+                let message = "the environment is in use: another thread steps it, or the call comes from one of its own bots";
+                Err(errors::exception(py, "Error", (message,)))
+            }
+        }
+    }
+}
+
+/// An environment.
+pub(crate) struct Desk {
+    pub(crate) plan: Arc<Plan>,
+    pub(crate) episode: Box<dyn Hosted>,
+    pub(crate) phase: Phase,
+    /// What the episode waits for; [`Desk::settle`] turns it into a phase.
+    pause: Option<Result<Pause, (Seat, String)>>,
+    guests: Vec<(Seat, Box<dyn Guest>)>,
+    /// The mask of the seat that is to decide, while nothing has happened since it was made.
+    legal: Vec<u8>,
+    is_legal_known: bool,
+    steps: u32,
+    /// Whether the last code was replaced.
+    pub(crate) is_resampled: bool,
+    /// Whether the episode ended with a code that was not legal.
+    pub(crate) is_forfeit: bool,
+}
+
+impl Desk {
+    pub(crate) fn new(plan: &Arc<Plan>) -> Desk {
+        Desk {
+            plan: plan.clone(),
+            episode: host(plan),
+            phase: Phase::Fresh,
+            pause: None,
+            guests: Vec::new(),
+            legal: vec![0; plan.actions()],
+            is_legal_known: false,
+            steps: 0,
+            is_resampled: false,
+            is_forfeit: false,
+        }
+    }
+
+    /// Whether bots in Python play, so that a step needs the interpreter.
+    pub(crate) fn has_guests(&self) -> bool {
+        self.plan.opponents.iter().any(|opponent| matches!(opponent, Opponent::Guest(_)))
+    }
+
+    /// Begins an episode. Bots in Python take their seats in [`Desk::greet`], then [`Desk::run`] plays on.
+    pub(crate) fn begin(&mut self, base: Option<Seed>) {
+        self.episode.begin(base);
+        self.phase = Phase::Fresh;
+        (self.steps, self.is_resampled, self.is_forfeit) = (0, false, false);
+        (self.pause, self.is_legal_known) = (None, false);
+        self.guests.clear();
+    }
+
+    /// Makes the bots in Python of an episode that has begun.
+    pub(crate) fn greet(&mut self) {
+        let (kind, seats) = (self.plan.kind(), self.plan.seats());
+        let me = self.episode.learner().index();
+        for (n, opponent) in self.plan.opponents.iter().enumerate() {
+            if let (Opponent::Guest(factory), Some(seat)) = (opponent, Seat::new((me + 1 + n) % seats)) {
+                self.guests.push((seat, factory.make(GuestSeat { kind, seat, seed: self.episode.seed() })));
+            }
+        }
+        self.episode.keep_events(self.guests.iter().any(|(_, guest)| guest.listens()));
+    }
+
+    /// Lets our bots play until something else is due.
+    pub(crate) fn run(&mut self) {
+        self.pause = Some(self.episode.run());
+    }
+
+    /// Gives a code for the seat that is to decide. [`Desk::run`] and [`Desk::settle`] follow.
+    pub(crate) fn play(&mut self, code: usize) -> Result<(), Refused> {
+        let Phase::Playing(seat) = self.phase else { return Err(Refused::NotPlaying) };
+        self.is_resampled = false;
+        if let Err(message) = self.episode.play(seat, code) {
+            match self.plan.on_illegal {
+                OnIllegal::Raise => return Err(Refused::Illegal(message)),
+                OnIllegal::Terminate => {
+                    self.steps += 1;
+                    (self.phase, self.is_forfeit) = (Phase::Terminated, true);
+                    return Ok(());
+                }
+                OnIllegal::Resample => {
+                    self.know_legal(seat);
+                    let code = self.episode.draw(&self.legal, Stream::Resample);
+                    self.episode.play(seat, code).map_err(Refused::Illegal)?;
+                    self.is_resampled = true;
+                }
+            }
+        }
+        self.steps += 1;
+        self.is_legal_known = false;
+        self.run();
+        Ok(())
+    }
+
+    /// Whether a bot in Python is to decide.
+    fn guest_due(&self) -> Option<Seat> {
+        match self.pause {
+            Some(Ok(Pause::Guest(seat))) => Some(seat),
+            _ => None,
+        }
+    }
+
+    /// Lets bots in Python decide, as long as it is their turn. The interpreter must be held.
+    pub(crate) fn ask_guests(&mut self, py: Python<'_>) -> PyResult<()> {
+        loop {
+            if let Some(error) = self.plan.brake.take() {
+                return Err(error);
+            }
+            if let Some(events) = self.episode.take_events() {
+                for (_, guest) in &mut self.guests {
+                    if guest.listens() {
+                        guest.hear(events.clone());
+                    }
+                }
+            }
+            let Some(seat) = self.guest_due() else { break };
+            let question = self.episode.question(seat);
+            let chosen = self
+                .guests
+                .iter_mut()
+                .find(|(place, _)| *place == seat)
+                .and_then(|(_, guest)| guest.choose(question));
+            let Some(action) = chosen else {
+                let failed = || self.failed(py, seat, "gave no action".to_owned());
+                return Err(self.plan.brake.take().unwrap_or_else(failed));
+            };
+            self.episode.act(seat, &action).map_err(|message| self.failed(py, seat, message))?;
+            py.detach(|| self.run());
+        }
+        match self.plan.brake.take() {
+            Some(error) => Err(error),
+            None => Ok(()),
+        }
+    }
+
+    /// A bot failed, so the episode cannot go on.
+    fn failed(&self, py: Python<'_>, seat: Seat, message: String) -> PyErr {
+        let (kind, seed) = (self.plan.kind(), self.episode.seed().to_string());
+        let message =
+            format!("the bot at seat {seat} failed in the game of {kind} with seed {seed}: {message}");
+        errors::exception(py, "BotError", (message, seed, seat.to_string()))
+    }
+
+    /// What the step led to, once no bot is due any more.
+    pub(crate) fn settle(&mut self) -> Result<(), (Seat, String)> {
+        self.phase = match self.pause.take() {
+            None => return Ok(()),
+            Some(Err(error)) => {
+                self.phase = Phase::Fresh;
+                return Err(error);
+            }
+            Some(Ok(Pause::Over)) => Phase::Terminated,
+            Some(Ok(Pause::Stopped)) => Phase::Truncated,
+            Some(Ok(Pause::Learner(_))) if self.plan.max_steps.is_some_and(|most| self.steps >= most) => {
+                Phase::Truncated
+            }
+            Some(Ok(Pause::Learner(seat))) => Phase::Playing(seat),
+            Some(Ok(Pause::Guest(seat))) => return Err((seat, "it was not asked".to_owned())),
+        };
+        Ok(())
+    }
+
+    /// [`Desk::settle`] with its error as an exception.
+    pub(crate) fn settle_or_raise(&mut self, py: Python<'_>) -> PyResult<()> {
+        self.settle().map_err(|(seat, message)| self.failed(py, seat, message))
+    }
+
+    /// Lets bots in Python decide where they are due, and settles.
+    pub(crate) fn conclude(&mut self, py: Python<'_>) -> PyResult<()> {
+        if !self.guests.is_empty() {
+            let asked = self.ask_guests(py);
+            if asked.is_err() {
+                (self.phase, self.pause) = (Phase::Fresh, None);
+            }
+            asked?;
+        }
+        self.settle_or_raise(py)
+    }
+
+    /// Begins an episode and plays to the first decision from outside.
+    pub(crate) fn reset(&mut self, py: Python<'_>, base: Option<Seed>) -> PyResult<()> {
+        self.begin(base);
+        if self.has_guests() {
+            self.greet();
+        }
+        py.detach(|| self.run());
+        self.conclude(py)
+    }
+
+    /// The reward of the step for a seat; `actor` gave the code.
+    pub(crate) fn reward(&mut self, seat: Seat, actor: Seat) -> f64 {
+        if self.is_forfeit {
+            return if seat == actor { self.plan.illegal_reward } else { 0.0 };
+        }
+        self.episode.reward(seat)
+    }
+
+    /// Whether an episode is over, and whether it was cut.
+    pub(crate) fn ended(&self) -> (bool, bool) {
+        (self.phase == Phase::Terminated, self.phase == Phase::Truncated)
+    }
+
+    fn know_legal(&mut self, seat: Seat) {
+        if !self.is_legal_known {
+            self.episode.mask(seat, &mut self.legal);
+            self.is_legal_known = true;
+        }
+    }
+
+    /// Which codes a seat may give; none where it is not to decide now.
+    pub(crate) fn mask(&mut self, seat: Seat) -> Option<&[u8]> {
+        if self.phase != Phase::Playing(seat) {
+            return None;
+        }
+        self.know_legal(seat);
+        Some(&self.legal)
+    }
+
+    /// Writes which codes a seat may give, in the element type of the caller.
+    pub(crate) fn write_mask<T: From<bool>>(&mut self, seat: Seat, out: &mut [T]) {
+        match self.mask(seat) {
+            Some(mask) => out.iter_mut().zip(mask).for_each(|(to, &byte)| *to = T::from(byte == 1)),
+            None => out.iter_mut().for_each(|to| *to = T::from(false)),
+        }
+    }
+
+    /// A legal code for the seat that is to decide; 0 where none is.
+    pub(crate) fn sample(&mut self) -> usize {
+        let Phase::Playing(seat) = self.phase else { return 0 };
+        self.know_legal(seat);
+        self.episode.draw(&self.legal, Stream::Sample)
+    }
+}

@@ -1,0 +1,99 @@
+//! An environment in which one seat is played from outside.
+
+use super::desk::{Desk, Held, Phase};
+use super::numbers::{code, observation, set_result};
+use super::plan::EnvPlan;
+use crate::state::State;
+use game::Seed;
+use numpy::PyArray1;
+use pyo3::intern;
+use pyo3::prelude::*;
+use pyo3::types::PyDict;
+
+/// The native half of `neuland.gymnasium.Env`.
+#[pyclass(frozen, module = "neuland._neuland")]
+pub(crate) struct EnvCore {
+    desk: Held<Desk>,
+    actions: usize,
+}
+
+/// An observation and an info.
+type Begun<'py> = (Bound<'py, PyDict>, Bound<'py, PyDict>);
+/// An observation, a reward, whether the episode is over or was cut, and an info.
+type Stepped<'py> = (Bound<'py, PyDict>, f64, bool, bool, Bound<'py, PyDict>);
+
+fn look<'py>(py: Python<'py>, desk: &mut Desk) -> PyResult<Begun<'py>> {
+    let me = desk.episode.learner();
+    let (seen, mask) = observation(py, desk, me)?;
+    let info = PyDict::new(py);
+    info.set_item(intern!(py, "action_mask"), PyArray1::from_vec(py, mask))?;
+    info.set_item(intern!(py, "seat"), me.index())?;
+    info.set_item(intern!(py, "resampled"), desk.is_resampled)?;
+    if matches!(desk.phase, Phase::Terminated | Phase::Truncated) {
+        set_result(py, desk, &info)?;
+    }
+    Ok((seen, info))
+}
+
+#[pymethods]
+impl EnvCore {
+    /// The environment of a plan.
+    #[new]
+    fn new(plan: &Bound<'_, EnvPlan>) -> EnvCore {
+        let plan = &plan.get().plan;
+        EnvCore { desk: Held::new(Desk::new(plan)), actions: plan.actions() }
+    }
+
+    /// Begins an episode; a seed begins a row of episodes.
+    #[pyo3(signature = (seed=None))]
+    fn reset<'py>(&self, py: Python<'py>, seed: Option<u64>) -> PyResult<Begun<'py>> {
+        let mut desk = self.desk.take(py)?;
+        desk.reset(py, seed.map(Seed))?;
+        look(py, &mut desk)
+    }
+
+    /// Plays a code, and lets the others play until the seat is to decide again.
+    fn step<'py>(&self, py: Python<'py>, action: &Bound<'py, PyAny>) -> PyResult<Stepped<'py>> {
+        let code = code(action, self.actions)?;
+        let mut held = self.desk.take(py)?;
+        let desk: &mut Desk = &mut held;
+        py.detach(|| desk.play(code)).map_err(|refused| refused.raise(py))?;
+        desk.conclude(py)?;
+        let me = desk.episode.learner();
+        let reward = desk.reward(me, me);
+        let (terminated, truncated) = desk.ended();
+        let (seen, info) = look(py, desk)?;
+        Ok((seen, reward, terminated, truncated, info))
+    }
+
+    /// Which codes are legal now, as bools.
+    fn action_masks<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray1<bool>>> {
+        let mut desk = self.desk.take(py)?;
+        let (me, mut mask) = (desk.episode.learner(), vec![false; self.actions]);
+        desk.write_mask(me, &mut mask);
+        Ok(PyArray1::from_vec(py, mask))
+    }
+
+    /// A legal code, all with the same chance; 0 where the episode is over.
+    fn sample_action(&self, py: Python<'_>) -> PyResult<usize> {
+        Ok(self.desk.take(py)?.sample())
+    }
+
+    /// The seat, as a letter.
+    #[getter]
+    fn seat(&self, py: Python<'_>) -> PyResult<String> {
+        Ok(self.desk.take(py)?.episode.learner().to_string())
+    }
+
+    /// The position.
+    #[getter]
+    fn state(&self, py: Python<'_>) -> PyResult<State> {
+        Ok(State { game: self.desk.take(py)?.episode.game() })
+    }
+
+    /// The seed of the game, from which its dice follow.
+    #[getter]
+    fn game_seed(&self, py: Python<'_>) -> PyResult<String> {
+        Ok(self.desk.take(py)?.episode.seed().to_string())
+    }
+}
