@@ -19,7 +19,12 @@ struct Environment {
 /// The first environment builds the wheel, with the maturin that its requirements name.
 const ENVIRONMENTS: &[Environment] = &[
     Environment { name: "core", requirements: "core.txt", tests: &["tests"], types: true },
-    Environment { name: "gymnasium", requirements: "gymnasium.txt", tests: &["tests_gymnasium"], types: false },
+    Environment {
+        name: "gymnasium",
+        requirements: "gymnasium.txt",
+        tests: &["tests_gymnasium"],
+        types: false,
+    },
     Environment { name: "data", requirements: "data.txt", tests: &["tests_data"], types: false },
     Environment { name: "ray", requirements: "ray.txt", tests: &["tests_rllib", "tests_ray"], types: false },
 ];

@@ -154,6 +154,7 @@ impl EnvPlan {
     /// Checks all that an environment is made with.
     #[new]
     #[pyo3(signature = (game, *, seat, opponents, information, on_illegal, reward, illegal_reward, max_steps, options))]
+    // Each is a keyword of Python.
     #[allow(clippy::too_many_arguments)]
     fn new(
         game: &Bound<'_, PyAny>,
