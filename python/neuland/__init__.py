@@ -18,6 +18,8 @@ neuland.IllegalAction: P71 does not adjoin the new settlement on I17 (CATAN-SETU
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from neuland import rulebook
 from neuland._cases import CaseFailure, CaseReport, check_cases
 from neuland._errors import (
@@ -38,6 +40,7 @@ from neuland._neuland import (
     Clause,
     Events,
     GameInfo,
+    Layout,
     LegalActions,
     OptionInfo,
     Random,
@@ -45,10 +48,12 @@ from neuland._neuland import (
     Recorder,
     SeatView,
     State,
+    Table,
     Turn,
     bots,
     from_view,
     games,
+    layout,
     version,
 )
 from neuland._replay import replay_widget
@@ -69,6 +74,10 @@ from neuland._runs import (
 
 __version__ = version()
 
+# What a list of legal actions has is what a sequence has.
+Sequence.register(LegalActions)
+del Sequence
+
 __all__ = [
     "Action",
     "Bot",
@@ -87,6 +96,7 @@ __all__ = [
     "GameInfo",
     "IllegalAction",
     "Interval",
+    "Layout",
     "LegalActions",
     "Lengths",
     "MatchBot",
@@ -104,11 +114,13 @@ __all__ = [
     "SprtResult",
     "StaleLayout",
     "State",
+    "Table",
     "Turn",
     "bots",
     "check_cases",
     "from_view",
     "games",
+    "layout",
     "match",
     "replay_widget",
     "rulebook",

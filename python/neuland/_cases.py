@@ -49,10 +49,12 @@ def check_cases(text: str, *, file: str = "cases") -> CaseReport:
 
     >>> report = check_cases('''
     ... game catan
-    ... case a road adjoins a building or road of its own
+    ... case foreign buildings block roads
     ... clauses CATAN-ROAD-4
+    ... A road 17-23
     ... A hand 1 brick 1 lumber
-    ... A? road P25 -> illegal CATAN-ROAD-4
+    ... B settlement I23
+    ... A? road 23-29 -> illegal CATAN-ROAD-4
     ... ''')
     >>> report.ok
     True

@@ -8,7 +8,19 @@ use pyo3::prelude::*;
 use pyo3::types::{PySlice, PyString};
 use shelf::{AnyAction, AnyGame, AnyLegal, GameKind};
 
-/// One decision of one seat.
+/// One decision of one seat, as a value. ``str(action)`` is its text, which every method takes as well.
+///
+/// ``Action(game, text)`` reads a text. An action equals its text and has its hash, so either can be a key of the same dict. Playing an
+/// action reads no text, so it is faster than playing its text.
+///
+/// Raises:
+///     ParseError: The text is no action of the game, or there is no such game.
+///
+/// >>> action = Action("catan", "road  P25")
+/// >>> str(action), action.kind
+/// ('road P25', 'road')
+/// >>> action == "road P25"
+/// True
 #[pyclass(frozen, module = "neuland")]
 pub(crate) struct Action {
     pub(crate) action: AnyAction,
@@ -23,7 +35,7 @@ impl Action {
         read(kind, text).map(|action| Action { action })
     }
 
-    /// The game that it is an action of.
+    /// The name of the game that it is an action of.
     #[getter]
     fn game(&self) -> &'static str {
         self.action.kind().name()
@@ -78,7 +90,17 @@ pub(crate) fn action(game: &AnyGame, value: &Bound<'_, PyAny>) -> PyResult<AnyAc
     game.action(&text(written)?).map_err(|error| errors::parse(value.py(), error))
 }
 
-/// The listed actions of a seat: a set in a stable order, of which no text is made before it is read.
+/// The listed actions of a seat: a set in a stable order, which the game documents.
+///
+/// It is lazy: ``len``, ``in``, indexing and ``sample`` make no texts and no other actions. A list can be very long, such as all discards of
+/// 20 cards out of 50, so go through one only where you know that it is short. It does not change when the state does. ``in`` compares
+/// names as the list has them; ``State.check`` knows all names of an action.
+///
+/// >>> state = State("catan")
+/// >>> events = state.advance(seed=7)
+/// >>> legal = state.legal_actions()
+/// >>> len(legal), "settlement I17" in legal, str(legal[17])
+/// (54, True, 'settlement I17')
 #[pyclass(frozen, sequence, module = "neuland")]
 pub(crate) struct LegalActions {
     legal: AnyLegal,
@@ -142,7 +164,10 @@ impl LegalActions {
         LegalIterator { legal: self.legal, next: 0 }
     }
 
-    /// The place of an action in the list.
+    /// The place of an action in the list, from 0.
+    ///
+    /// Raises:
+    ///     ValueError: It is not listed.
     fn index(&self, action: &Bound<'_, PyAny>) -> PyResult<usize> {
         let place = self.said(action)?.and_then(|action| self.legal.position(&action));
         place.ok_or_else(|| PyValueError::new_err("the action is not listed"))
@@ -154,6 +179,13 @@ impl LegalActions {
     }
 
     /// A listed action, all with the same chance.
+    ///
+    /// Args:
+    ///     rng: A :class:`Random`, a seed, a ``random.Random`` or a ``numpy.random.Generator``. The same seed gives the same action.
+    ///
+    /// Raises:
+    ///     IndexError: The list is empty.
+    ///     TypeError: It is no source of random numbers.
     fn sample(&self, rng: &Bound<'_, PyAny>) -> PyResult<Action> {
         if self.legal.is_empty() {
             return Err(PyIndexError::new_err("there is no legal action to choose from"));
@@ -161,7 +193,7 @@ impl LegalActions {
         self.at(below(rng, self.legal.len())?)
     }
 
-    /// The texts of the first `limit` actions, or of all.
+    /// The texts of the first ``limit`` actions, or of all.
     #[pyo3(signature = (limit=None))]
     fn texts(&self, limit: Option<usize>) -> Vec<String> {
         let count = limit.unwrap_or(usize::MAX).min(self.legal.len());
@@ -198,7 +230,13 @@ impl LegalIterator {
     }
 }
 
-/// A stream of random numbers that is the same on every machine and in every version.
+/// A stream of random numbers (SplitMix64) that is the same on every machine and in every version.
+///
+/// ``Random(seed)`` is the stream of a seed: a whole number from 0 to 2**64 - 1, or its text.
+///
+/// >>> rng = Random(7)
+/// >>> all(rng.below(6) < 6 for _ in range(100))
+/// True
 #[pyclass(module = "neuland")]
 pub(crate) struct Random {
     draws: Substream,
@@ -212,7 +250,10 @@ impl Random {
         Ok(Random { draws: convert::seed(seed)?.substream("python", 0) })
     }
 
-    /// A number from 0 to `bound - 1`, all with the same chance.
+    /// A number from 0 to ``bound - 1``, all with the same chance.
+    ///
+    /// Raises:
+    ///     ValueError: The bound is not a whole number from 1 to 2**32 - 1.
     fn below(&mut self, bound: &Bound<'_, PyAny>) -> PyResult<u32> {
         let number = if is_int(bound) { bound.extract::<u32>().ok() } else { None };
         match number {

@@ -13,6 +13,10 @@ use shelf::GameKind;
 use std::sync::{Mutex, PoisonError};
 
 /// A bot that can be asked for by name.
+///
+/// Attributes:
+///     name: The name.
+///     about: What it does, in one line.
 #[pyclass(frozen, get_all, module = "neuland")]
 pub(crate) struct BotInfo {
     /// The name.
@@ -28,7 +32,13 @@ impl BotInfo {
     }
 }
 
-/// Every bot of ours that plays a game, the weakest first.
+/// Every bot of ours that plays a game, the weakest first (docs/bots.md).
+///
+/// Raises:
+///     ParseError: There is no such game.
+///
+/// >>> [bot.name for bot in bots("carcassonne")]
+/// ['random', 'novice', 'surveyor']
 #[pyfunction]
 pub(crate) fn bots(game: &Bound<'_, PyAny>) -> PyResult<Vec<BotInfo>> {
     let kind = convert::game(game)?;
@@ -36,6 +46,18 @@ pub(crate) fn bots(game: &Bound<'_, PyAny>) -> PyResult<Vec<BotInfo>> {
 }
 
 /// One of our bots. It sees the view of the seat that it chooses for, and nothing else.
+///
+/// ``Bot(name, game, seed)``: two bots with the same seed that are asked and told the same do the same. A bot can play several seats; what
+/// each has heard stays apart.
+///
+/// Raises:
+///     ParseError: There is no such bot or game, or it is no seed.
+///
+/// >>> state = State("carcassonne")
+/// >>> events = state.advance(seed=1)
+/// >>> bot = Bot("surveyor", "carcassonne", seed=5)
+/// >>> bot.choose(state) in state.legal_actions()
+/// True
 #[pyclass(frozen, module = "neuland")]
 pub(crate) struct Bot {
     name: String,
@@ -90,7 +112,7 @@ impl Bot {
         self.memory().listeners.first().is_some_and(Listener::listens)
     }
 
-    /// Tells it what happened; each seat hears what it may know.
+    /// Tells it what happened, as ``play``, ``resolve`` and ``advance`` return it; each seat hears what it may know.
     fn observe(&self, events: &Bound<'_, Events>) {
         let mut memory = self.memory();
         for listener in &mut memory.listeners {
@@ -98,7 +120,11 @@ impl Bot {
         }
     }
 
-    /// Chooses for a seat of a position, or in what a seat knows.
+    /// Chooses a legal action for a seat of a :class:`State`, or in a :class:`SeatView`, which has its seat.
+    ///
+    /// Raises:
+    ///     IllegalAction: The seat has nothing to decide.
+    ///     ParseError: It is a position of another game, or the seat does not play.
     #[pyo3(signature = (position, seat=None))]
     fn choose(
         &self,

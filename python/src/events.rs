@@ -6,7 +6,13 @@ use pyo3::prelude::*;
 use pyo3::types::PyList;
 use shelf::Events as AnyEvents;
 
-/// What happened in one step or several, in order. It holds everything; what is read from it is what a viewer may know.
+/// What happened in one step or several, in order.
+///
+/// Iterating gives dicts as a spectator may know them (docs/view.md); ``seen_by`` has what others know. ``len`` is the number of events.
+///
+/// >>> state = State("catan", players=3)
+/// >>> [event["event"] for event in state.advance(seed=7)]
+/// ['laid-out', 'starts']
 #[pyclass(frozen, module = "neuland")]
 pub(crate) struct Events {
     pub(crate) steps: Vec<AnyEvents>,
@@ -39,7 +45,14 @@ impl Events {
         Ok(self.documents(py, Viewer::Spectator)?.try_iter()?.into_any())
     }
 
-    /// The events as dicts, as `viewer` may know them.
+    /// The events as dicts, as a viewer may know them.
+    ///
+    /// Args:
+    ///     viewer: A seat, or ``"spectator"``, who is meant unless stated.
+    ///     everything: Shows everything; only without a viewer.
+    ///
+    /// Raises:
+    ///     ParseError: The seat does not play.
     #[pyo3(signature = (viewer=None, *, everything=false))]
     fn seen_by<'py>(
         &self,

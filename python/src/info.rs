@@ -8,7 +8,15 @@ use pyo3::types::{PyDict, PyList, PyString};
 use rulebook::Lang;
 use shelf::{AnyGame, GameKind, cases};
 
-/// A game of the shelf.
+/// A game.
+///
+/// Attributes:
+///     name: Its name, the same everywhere.
+///     seats_min: The fewest seats.
+///     seats_max: The most seats.
+///     rules: The versions of its rules, the last of which new games are played under.
+///     has_secrets: Whether a position holds what not every viewer may know.
+///     options: Its options, as a list of :class:`OptionInfo`.
 #[pyclass(frozen, get_all, module = "neuland")]
 pub(crate) struct GameInfo {
     /// Its name.
@@ -33,6 +41,17 @@ impl GameInfo {
 }
 
 /// An option of a game.
+///
+/// Attributes:
+///     name: Its name, such as ``"discard_limit"``.
+///     kind: ``"choice"`` (one of ``values``), ``"switch"`` (a bool), ``"number"`` (in ``range``), ``"seat"`` (one of ``values``) or
+///         ``"counts"`` (a text such as ``"A:3,B:1"``).
+///     default: The value that it has unless stated.
+///     values: The values, where they have names.
+///     range: The smallest and the greatest number, or ``None``.
+///     optional: Whether ``None`` is a value.
+///     about: What it decides, in one line.
+///     clause: The clause of the rulebook that names it.
 #[pyclass(frozen, get_all, module = "neuland")]
 pub(crate) struct OptionInfo {
     /// Its name.
@@ -61,6 +80,9 @@ impl OptionInfo {
 }
 
 /// Every game with its options.
+///
+/// >>> [game.name for game in games()]
+/// ['catan', 'cities-and-knights', 'carcassonne', 'traders-and-builders', 'mayflower']
 #[pyfunction]
 pub(crate) fn games(py: Python<'_>) -> PyResult<Vec<GameInfo>> {
     GameKind::ALL.iter().map(|&kind| game_info(py, kind)).collect()
@@ -85,7 +107,7 @@ fn game_info(py: Python<'_>, kind: GameKind) -> PyResult<GameInfo> {
             default: python(py, &default.to_string())?.unbind(),
             values: option.values.names(),
             range: option.values.range(),
-            optional: matches!(option.values, Values::RangeOrNone(..) | Values::NamesOrDefault(_)),
+            optional: option.values.allows_none().is_some(),
             about: option.about,
             clause: option.clause,
         };
@@ -108,6 +130,13 @@ pub(crate) fn version() -> &'static str {
 }
 
 /// A numbered clause of a rulebook.
+///
+/// Attributes:
+///     id: Its number, such as ``"CATAN-ROB-5"``.
+///     game: The game that it belongs to.
+///     heading: The heading that it stands under.
+///     text: Its text in Markdown.
+///     lang: The language of the text, ``"en"`` or ``"de"``.
 #[pyclass(frozen, get_all, module = "neuland")]
 pub(crate) struct Clause {
     /// `CATAN-ROB-5`.

@@ -4,12 +4,13 @@
 //! (`python/neuland`) add what is easier said in Python: exceptions, results as data classes, the replay widget. `_neuland.pyi`
 //! describes every signature and is checked against this module. `docs/python.md` is the guide.
 //!
-//! Reading order: [`state`], [`actions`], [`events`], [`views`], [`records`], [`bots`], [`guests`], [`runs`], [`info`], [`pictures`],
+//! Reading order: [`state`], [`actions`], [`events`], [`views`], [`records`], [`encodings`], [`bots`], [`guests`], [`runs`], [`info`], [`pictures`],
 //! [`convert`], [`errors`].
 
 mod actions;
 mod bots;
 mod convert;
+mod encodings;
 mod errors;
 mod events;
 mod guests;
@@ -28,6 +29,8 @@ mod _neuland {
     use crate::actions::{Action, LegalActions, LegalIterator, Random};
     #[pymodule_export]
     use crate::bots::{Bot, BotInfo, bots};
+    #[pymodule_export]
+    use crate::encodings::{Layout, Table, layout};
     #[pymodule_export]
     use crate::events::Events;
     #[pymodule_export]

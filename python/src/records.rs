@@ -12,7 +12,18 @@ use pyo3::types::{PyDict, PyString};
 use shelf::verify::verify;
 use shelf::{Recorder as Writer, Timeline};
 
-/// A game written down and checked: every step is allowed by the rules, and the result is the game's.
+/// A game written down and checked: every step is allowed by the rules, and the result is the game's (docs/record.md).
+///
+/// ``len`` is the number of steps, ``str`` the text of the file. In a notebook it shows itself as a replay.
+///
+/// >>> state = State("catan", players=2)
+/// >>> recorder = Recorder(state, seed=7)
+/// >>> outcome = state.draw(7)
+/// >>> events = state.resolve(outcome)
+/// >>> recorder.outcome(outcome)
+/// >>> record = recorder.finish(state)
+/// >>> record, record.state(0).turn.chance, record.result
+/// (<Record catan, 1 steps, unfinished>, 'layout', None)
 #[pyclass(frozen, module = "neuland")]
 pub(crate) struct Record {
     header: Header,
@@ -61,7 +72,10 @@ impl Record {
 
 #[pymethods]
 impl Record {
-    /// Reads and checks a record.
+    /// Reads and checks the text of a record.
+    ///
+    /// Raises:
+    ///     RecordError: The line that is damaged or that the rules do not allow.
     #[staticmethod]
     fn parse(py: Python<'_>, text: &Bound<'_, PyAny>) -> PyResult<Record> {
         let Ok(written) = text.cast::<PyString>() else {
@@ -71,6 +85,10 @@ impl Record {
     }
 
     /// Reads and checks the record in a file.
+    ///
+    /// Raises:
+    ///     OSError: The file cannot be read.
+    ///     RecordError: As for ``parse``.
     #[staticmethod]
     fn read(py: Python<'_>, path: &Bound<'_, PyAny>) -> PyResult<Record> {
         let arguments = PyDict::new(py);
@@ -88,7 +106,10 @@ impl Record {
         Record::of(py, &written)
     }
 
-    /// Writes the record to a file.
+    /// Writes the record to a file, and replaces what is there.
+    ///
+    /// Raises:
+    ///     OSError: The file cannot be written.
     fn write(&self, py: Python<'_>, path: &Bound<'_, PyAny>) -> PyResult<()> {
         let arguments = PyDict::new(py);
         arguments.set_item("encoding", "utf-8")?;
@@ -96,7 +117,7 @@ impl Record {
         path.call_method("write_text", (self.text(),), Some(&arguments)).map(drop)
     }
 
-    /// The first line, as a dict.
+    /// The first line, as a dict: game, rules, options, names, seed.
     #[getter]
     fn header<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         let header = serde_json::to_string(&self.header).map_err(|error| errors::parse(py, error))?;
@@ -109,19 +130,19 @@ impl Record {
         &self.header.game
     }
 
-    /// Who sits at the seats, `None` where nobody is named.
+    /// Who sits at the seats, from A on; ``None`` where nobody is named.
     #[getter]
     fn names(&self) -> Vec<Option<String>> {
         self.header.seats.clone()
     }
 
-    /// Every step: a seat and its action, or `None` and an outcome of nature.
+    /// Every step as a pair: a seat and its action, or ``None`` and an outcome of nature; all are texts.
     #[getter]
     fn steps(&self) -> Vec<StepPair> {
         self.timeline.steps().iter().map(pair).collect()
     }
 
-    /// The result, if the game is over.
+    /// The result, ``{"winners": [...], "points": {...}}``, or ``None`` if the game is not over.
     #[getter]
     fn result<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {
         let Some(result) = &self.result else { return Ok(None) };
@@ -129,20 +150,31 @@ impl Record {
         python(py, &document).map(Some)
     }
 
-    /// The position after so many steps; negative numbers count from the end.
-    #[pyo3(signature = (at=-1))]
-    fn state(&self, at: isize) -> PyResult<State> {
-        self.position(at)
+    /// The position after so many steps, as a :class:`State`: 0 is the beginning, ``None`` the last one, and negative numbers count
+    /// from the end.
+    ///
+    /// Raises:
+    ///     IndexError: There is no such position.
+    #[pyo3(signature = (at=None))]
+    fn state(&self, at: Option<isize>) -> PyResult<State> {
+        self.position(at.unwrap_or(-1))
     }
 
-    /// What happened in the step that leads to this position.
+    /// What happened in the step that leads to this position; nothing for the first one.
+    ///
+    /// Raises:
+    ///     IndexError: There is no such position.
     fn events(&self, at: isize) -> PyResult<Events> {
         let at = self.place(at)?;
         let events = at.checked_sub(1).and_then(|step| self.timeline.events().get(step));
         Ok(Events::new(events.cloned().into_iter().collect(), self.timeline.start().seats()))
     }
 
-    /// Computes every draw again from the proof that the record carries.
+    /// Computes every draw again from the proof that the record of a table carries (docs/fairness.md), and returns the proof and the draws as a
+    /// dict.
+    ///
+    /// Raises:
+    ///     RecordError: There is no proof, or an outcome is not the one that the dice gave.
     fn verify_dice<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         let written = self.text();
         let verified = py.detach(|| verify(written.as_bytes()));
@@ -191,7 +223,15 @@ impl Record {
     }
 }
 
-/// Writes a record down as a game is played.
+/// Writes a record down as a game is played. A state has no past, so whoever wants a record keeps one of these beside it.
+///
+/// Args:
+///     state: The position that the game begins from.
+///     names: Who sits at the seats, ``None`` for nobody.
+///     seed: The seed that outcomes are drawn from, if it may be known.
+///
+/// Raises:
+///     ParseError: There are more or fewer names than seats, or it is no seed.
 #[pyclass(module = "neuland")]
 pub(crate) struct Recorder {
     writer: Writer,
@@ -224,20 +264,24 @@ impl Recorder {
         Ok(Recorder { writer, seats: game.seats() })
     }
 
-    /// Adds an action that a seat did.
+    /// Adds an action that a seat did, as an :class:`Action` or its text. ``finish`` checks it.
     fn action(&mut self, seat: &Bound<'_, PyAny>, action: &Bound<'_, PyAny>) -> PyResult<()> {
         let seat: Seat = self::seat(seat, self.seats)?;
         self.writer.action(seat, action.str()?.extract::<String>()?);
         Ok(())
     }
 
-    /// Adds an outcome of nature.
+    /// Adds an outcome of nature, as its text. ``finish`` checks it.
     fn outcome(&mut self, outcome: &Bound<'_, PyString>) -> PyResult<()> {
         self.writer.outcome(text(outcome)?);
         Ok(())
     }
 
-    /// The record of the game so far, checked; `state` is the game as it is now.
+    /// The record of the game so far, checked; ``state`` is the game as it is now, whose result is written if it is over. The recorder
+    /// can go on.
+    ///
+    /// Raises:
+    ///     RecordError: A step that the rules do not allow, with its line.
     fn finish(&self, py: Python<'_>, state: &Bound<'_, State>) -> PyResult<Record> {
         let game = state.try_borrow()?.game;
         Record::of(py, &self.writer.clone().finish(&game).to_string())

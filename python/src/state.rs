@@ -2,24 +2,51 @@
 
 use crate::actions::{LegalActions, action};
 use crate::convert::{self, asked, json, python, seat, seat_or_asked, text, viewer, wrong_type};
+use crate::encodings::Table;
 use crate::errors;
 use crate::events::Events;
 use crate::records::Record;
 use game::record::Object;
 use game::{Outcome, Seat, SeatSet, Viewer};
+use numpy::PyArray1;
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyString};
 use serde_json::Value;
 use shelf::{AnyGame, GameKind};
 
-/// A position of any game.
+/// A position of any game, with its rules.
+///
+/// ``State(game, **options)`` is a new game: ``game`` is a name of :func:`games`, and each option a text, a number, a bool or
+/// ``None``. A state changes when something is played; ``clone`` and the module ``copy`` copy it, and ``pickle`` writes it down as
+/// its setup. States are equal if their positions are. They have no hash, since they change.
+///
+/// Where a method takes a seat it is a letter (``"A"``) or an index (``0``); with ``None`` it is the seat that a host asks next.
+///
+/// Raises:
+///     ParseError: There is no such game.
+///     OptionError: Options that do not exist, have wrong values or do not fit together: all of them.
+///
+/// >>> state = State("catan", players=3)
+/// >>> state
+/// <State catan, 3 seats, turn 0: nature: layout>
+/// >>> events = state.advance(seed=7)
+/// >>> state.turn
+/// <A to decide>
 #[pyclass(module = "neuland")]
 pub(crate) struct State {
     pub(crate) game: AnyGame,
 }
 
-/// Who acts.
+/// Who acts in a position.
+///
+/// Attributes:
+///     kind: ``"decide"``, ``"chance"`` or ``"over"``.
+///     seats: The seats that may act, as letters; empty unless ``kind`` is ``"decide"``. Several where seats discard at the same time,
+///         or may answer an offer.
+///     seat: The one of them that a host asks next, or ``None``.
+///     chance: The kind of outcome that nature owes, such as ``"dice"``, or ``None``.
+///     winners: Who won, once the game is over: one seat as a rule, several for a shared victory, none if nobody won. Else ``None``.
 #[pyclass(frozen, eq, get_all, module = "neuland")]
 #[derive(PartialEq)]
 pub(crate) struct Turn {
@@ -40,7 +67,7 @@ pub(crate) fn letters(seats: SeatSet) -> Vec<String> {
 }
 
 impl Turn {
-    fn of(game: &AnyGame) -> Turn {
+    pub(crate) fn of(game: &AnyGame) -> Turn {
         let nobody = Turn { kind: "over", seats: Vec::new(), seat: None, chance: None, winners: None };
         match game.turn() {
             game::Turn::Decide(seats) => {
@@ -49,6 +76,18 @@ impl Turn {
             }
             game::Turn::Chance(kind) => Turn { kind: "chance", chance: Some(kind), ..nobody },
             game::Turn::Over(Outcome { winners }) => Turn { winners: Some(letters(winners)), ..nobody },
+        }
+    }
+}
+
+impl Turn {
+    /// In a few words.
+    pub(crate) fn shown(&self) -> String {
+        match (&self.chance, &self.winners) {
+            (Some(kind), _) => format!("nature: {kind}"),
+            (_, Some(winners)) if winners.is_empty() => "over, nobody won".to_owned(),
+            (_, Some(winners)) => format!("over, won by {}", winners.join(" ")),
+            _ => format!("{} to decide", self.seats.join(" ")),
         }
     }
 }
@@ -62,12 +101,7 @@ impl Turn {
     }
 
     fn __repr__(&self) -> String {
-        match (&self.chance, &self.winners) {
-            (Some(kind), _) => format!("<nature: {kind}>"),
-            (_, Some(winners)) if winners.is_empty() => "<over, nobody won>".to_owned(),
-            (_, Some(winners)) => format!("<over, won by {}>", winners.join(" ")),
-            _ => format!("<{} to decide>", self.seats.join(" ")),
-        }
+        format!("<{}>", self.shown())
     }
 }
 
@@ -111,7 +145,19 @@ impl State {
         begin_with(game, options)
     }
 
-    /// The position that a setup describes.
+    /// The position that a setup describes (docs/setup.md).
+    ///
+    /// Args:
+    ///     game: The name of the game.
+    ///     setup: A dict, or its JSON text. A field ``game`` may name the game too.
+    ///     rules: The version of the rules that it was written under; the last one unless stated.
+    ///
+    /// Raises:
+    ///     SetupError: Everything in it that cannot be.
+    ///     ParseError: It is not JSON.
+    ///
+    /// >>> State.from_setup("catan", {"seats": {"A": {"settlements": ["I39"]}}}).points["A"]
+    /// 1
     #[staticmethod]
     #[pyo3(signature = (game, setup, *, rules=None))]
     fn from_setup(
@@ -134,14 +180,18 @@ impl State {
         state.map(|game| State { game }).map_err(|faults| errors::setup(py, &faults))
     }
 
-    /// A position of a record.
+    /// A position of a record: after ``at`` steps, or after the last. Negative numbers count from the end.
+    ///
+    /// Raises:
+    ///     IndexError: The record has no such position.
     #[staticmethod]
     #[pyo3(signature = (record, at=None))]
     fn from_record(record: &Bound<'_, Record>, at: Option<isize>) -> PyResult<State> {
         record.get().position(at.unwrap_or(-1))
     }
 
-    /// The position as a setup.
+    /// The position as a setup, a dict (docs/setup.md): ``State.from_setup(state.game, state.to_setup()) == state``. It holds everything,
+    /// hidden cards included.
     fn to_setup<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         python(py, &Value::Object(self.game.to_setup()).to_string())
     }
@@ -152,19 +202,24 @@ impl State {
         self.game.kind().name()
     }
 
-    /// The version of the rules.
+    /// The version of the rules that the game is played under (docs/record.md).
     #[getter]
     fn rules(&self) -> u32 {
         self.game.rules()
     }
 
-    /// Every option with its value.
+    /// Every option with its value, as a dict; an option without a value is ``None``.
     #[getter]
     fn options<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        python(py, &Value::Object(self.game.options()).to_string())
+        let mut options = self.game.options();
+        // What has no value is left out of the document; a dict has every name.
+        for option in self.game.kind().options() {
+            options.entry(option.name).or_insert(Value::Null);
+        }
+        python(py, &Value::Object(options).to_string())
     }
 
-    /// The seats that play.
+    /// The seats that play, as letters.
     #[getter]
     fn seats(&self) -> Vec<String> {
         letters(SeatSet::first(self.game.seats()))
@@ -176,7 +231,7 @@ impl State {
         self.game.turns()
     }
 
-    /// Who acts now.
+    /// Who acts now, as a :class:`Turn`.
     #[getter]
     fn turn(&self) -> Turn {
         Turn::of(&self.game)
@@ -188,19 +243,23 @@ impl State {
         self.game.outcome().is_some()
     }
 
-    /// The points of every seat, hidden ones included.
+    /// The points of every seat, hidden ones included: a dict from letters to whole numbers.
     #[getter]
     fn points<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         points(py, self.game.points())
     }
 
-    /// The points of every seat that everybody sees.
+    /// The points of every seat that everybody sees, as a dict; all of them once the game is over.
     #[getter]
     fn visible_points<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         points(py, self.game.points_open())
     }
 
-    /// What a seat may do now.
+    /// What a seat may do now, as :class:`LegalActions`: empty if it is not the seat's to act. Open-ended actions, such as offers, are legal
+    /// and not listed; ``check`` knows them.
+    ///
+    /// Raises:
+    ///     ParseError: The seat does not play.
     #[pyo3(signature = (seat=None))]
     fn legal_actions(&self, seat: Option<&Bound<'_, PyAny>>) -> PyResult<LegalActions> {
         let seat = seat_or_asked(seat, &self.game)?;
@@ -210,6 +269,19 @@ impl State {
     }
 
     /// Does an action, and returns what happened.
+    ///
+    /// Args:
+    ///     action: An :class:`Action`, or its text.
+    ///     seat: Who does it.
+    ///
+    /// Raises:
+    ///     IllegalAction: A clause of the rulebook stands against it; the state did not change.
+    ///     ParseError: The text is no action, or an action of another game.
+    ///
+    /// >>> state = State("catan", players=3)
+    /// >>> events = state.advance(seed=7)
+    /// >>> list(state.play("settlement I17"))[0]["event"]
+    /// 'built-settlement'
     #[pyo3(signature = (action, seat=None))]
     fn play(
         &mut self,
@@ -223,7 +295,12 @@ impl State {
         Ok(Events::new(vec![events], self.game.seats()))
     }
 
-    /// Raises `IllegalAction` if a seat may not do this now.
+    /// Raises :class:`IllegalAction` if a seat may not do this now; returns ``None`` if it may. The rules are checked one by one,
+    /// independently of the legal list.
+    ///
+    /// Raises:
+    ///     IllegalAction: Why not, and the clause.
+    ///     ParseError: The text is no action.
     #[pyo3(signature = (action, seat=None))]
     fn check(
         &self,
@@ -236,7 +313,15 @@ impl State {
         self.game.check_action(seat, &action).map_err(|refusal| errors::refused(py, &refusal))
     }
 
-    /// Why a seat may not do this now; `None` if it may.
+    /// Why a seat may not do this now, as a :class:`Fault` with its clause; ``None`` if it may.
+    ///
+    /// >>> state = State("catan", players=3)
+    /// >>> events = state.advance(seed=7)
+    /// >>> state.why_not("road P71").clause
+    /// 'CATAN-TURN-7'
+    ///
+    /// Raises:
+    ///     ParseError: The text is no action.
     #[pyo3(signature = (action, seat=None))]
     fn why_not(
         &self,
@@ -249,12 +334,21 @@ impl State {
         self.game.check_action(seat, &action).err().map(|refusal| errors::fault(py, &refusal)).transpose()
     }
 
-    /// Every outcome of nature that is possible now, with its weight.
+    /// Every outcome of nature that is possible now, with its weight: a list of pairs of a text and a whole number. The chance of an
+    /// outcome is its weight divided by the sum of all. Empty if none is due, or where there are too many to list (a layout).
     fn chance_outcomes(&self) -> Vec<(String, u32)> {
         self.game.chance_outcomes()
     }
 
-    /// The outcome that is due, as a seed has it; the state does not change.
+    /// The outcome that is due, as a seed has it; the state does not change. A seed is all the chance of a game: its third roll is the
+    /// same whatever was built before.
+    ///
+    /// Args:
+    ///     seed: A whole number from 0 to 2**64 - 1, or its text of 16 hexadecimal digits.
+    ///
+    /// Raises:
+    ///     IllegalAction: No outcome is due.
+    ///     ParseError: It is no seed.
     fn draw(&self, py: Python<'_>, seed: &Bound<'_, PyAny>) -> PyResult<String> {
         let drawn = self.game.draw(convert::seed(seed)?);
         drawn.ok_or_else(|| {
@@ -262,7 +356,11 @@ impl State {
         })
     }
 
-    /// Applies an outcome of nature, and returns what happened.
+    /// Applies an outcome of nature, such as ``"dice 3 4"``, and returns what happened.
+    ///
+    /// Raises:
+    ///     IllegalAction: No such outcome is due, or it cannot happen; the state did not change.
+    ///     ParseError: The text is no outcome.
     fn resolve(&mut self, py: Python<'_>, outcome: &Bound<'_, PyAny>) -> PyResult<Events> {
         let Ok(outcome) = outcome.cast::<PyString>() else {
             return Err(wrong_type("an outcome is a text such as 'dice 3 4'", outcome));
@@ -271,7 +369,8 @@ impl State {
         Ok(Events::new(vec![events], self.game.seats()))
     }
 
-    /// Lets nature act, as a seed has it, until a seat is to decide or the game is over.
+    /// Lets nature act, as a seed has it, until a seat is to decide or the game is over, and returns what happened. It does nothing where no
+    /// outcome is due.
     fn advance(&mut self, py: Python<'_>, seed: &Bound<'_, PyAny>) -> PyResult<Events> {
         let seed = convert::seed(seed)?;
         let mut steps = Vec::new();
@@ -281,7 +380,14 @@ impl State {
         Ok(Events::new(steps, self.game.seats()))
     }
 
-    /// What a viewer may know, as a dict.
+    /// What a viewer may know, as a dict (docs/view.md). What the viewer may not know is ``None``.
+    ///
+    /// Args:
+    ///     viewer: A seat, or ``"spectator"``, who is meant unless stated.
+    ///     everything: Shows everything, hidden cards included; only without a viewer.
+    ///
+    /// Raises:
+    ///     ParseError: The seat does not play.
     #[pyo3(signature = (viewer=None, *, everything=false))]
     fn view<'py>(
         &self,
@@ -293,7 +399,7 @@ impl State {
         python(py, self.game.view_text(viewer).get())
     }
 
-    /// What a seat may know and do: what a bot is asked with.
+    /// What a seat may know and do, as a :class:`SeatView`: what a bot is asked with.
     #[pyo3(signature = (seat=None))]
     fn seat_view(&self, seat: Option<&Bound<'_, PyAny>>) -> PyResult<crate::views::SeatView> {
         let seat = seat_or_asked(seat, &self.game)?;
@@ -301,7 +407,8 @@ impl State {
         Ok(crate::views::SeatView::new(seat, self.game.view_text(Viewer::Seat(seat)), legal))
     }
 
-    /// The points of a seat by what they are for.
+    /// The points of a seat by what they are for, hidden ones included: a dict such as ``{"settlements": 2, "cities": 0, ...}``, whose sum is
+    /// ``points[seat]``.
     fn points_of<'py>(&self, py: Python<'py>, seat: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyDict>> {
         let seat = self::seat(seat, self.game.seats())?;
         let parts = PyDict::new(py);
@@ -311,7 +418,55 @@ impl State {
         Ok(parts)
     }
 
-    /// The board as an SVG picture.
+    /// What a seat knows, as a dict of ``float32`` arrays by the layout of the game; as :meth:`Table.observation` of somebody who has just
+    /// come and has counted nothing.
+    #[pyo3(signature = (seat=None, *, everything=false))]
+    fn observation<'py>(
+        &self,
+        py: Python<'py>,
+        seat: Option<&Bound<'py, PyAny>>,
+        everything: bool,
+    ) -> PyResult<Bound<'py, PyDict>> {
+        Table::of(self.game).arrays(py, seat, everything)
+    }
+
+    /// Which codes a seat may give, where no choice is begun; as :meth:`Table.action_mask`.
+    #[pyo3(signature = (seat=None))]
+    fn action_mask<'py>(
+        &self,
+        py: Python<'py>,
+        seat: Option<&Bound<'py, PyAny>>,
+    ) -> PyResult<Bound<'py, PyArray1<i8>>> {
+        Table::of(self.game).mask(py, seat)
+    }
+
+    /// What a code means, in words.
+    ///
+    /// Raises:
+    ///     ParseError: There is no such code.
+    fn describe_code(&self, code: &Bound<'_, PyAny>) -> PyResult<&'static str> {
+        crate::encodings::describe(self.game.kind(), code)
+    }
+
+    /// A random world that agrees with all that a seat sees; as :meth:`Table.determinize` of somebody who has counted nothing.
+    fn determinize(
+        &self,
+        py: Python<'_>,
+        seat: &Bound<'_, PyAny>,
+        seed: &Bound<'_, PyAny>,
+    ) -> PyResult<State> {
+        Ok(State { game: Table::of(self.game).world(py, seat, seed)?.game() })
+    }
+
+    /// The board as an SVG picture. It shows what is open to all: no hand and no deck.
+    ///
+    /// Args:
+    ///     theme: ``"light"``, ``"dark"``, or ``"auto"`` as the page is.
+    ///     coordinates: Whether places carry their names.
+    ///     events: What just happened, to be marked.
+    ///
+    /// Raises:
+    ///     ParseError: There is no such theme.
     #[pyo3(signature = (*, theme="light", coordinates=false, events=None))]
     fn svg(
         &self,
@@ -328,6 +483,12 @@ impl State {
     }
 
     /// A copy that plays on by itself.
+    ///
+    /// >>> state = State("carcassonne")
+    /// >>> twin = state.clone()
+    /// >>> events = twin.advance(seed=1)
+    /// >>> twin == state
+    /// False
     fn clone(&self) -> State {
         State { game: self.game }
     }
@@ -350,8 +511,7 @@ impl State {
     }
 
     fn __repr__(&self) -> String {
-        let turn = Turn::of(&self.game).__repr__();
-        let turn = turn.trim_matches(['<', '>']);
+        let turn = Turn::of(&self.game).shown();
         format!("<State {}, {} seats, turn {}: {turn}>", self.game(), self.game.seats(), self.game.turns())
     }
 }

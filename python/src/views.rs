@@ -11,7 +11,13 @@ use serde_json::value::RawValue;
 use shelf::{AnyAction, AnyLegal, AnySeatPosition, GameKind};
 use std::sync::OnceLock;
 
-/// What one seat knows, and what it may do: what a bot is asked with.
+/// What one seat knows, and what it may do: what a bot is asked with. It holds nothing that the seat does not know.
+///
+/// >>> state = State("carcassonne")
+/// >>> events = state.advance(seed=1)
+/// >>> view = state.seat_view()
+/// >>> view.seat, view.document["viewer"], view.legal_actions == view.legal_actions
+/// ('A', 'A', False)
 #[pyclass(frozen, module = "neuland")]
 pub(crate) struct SeatView {
     seat: Seat,
@@ -62,7 +68,7 @@ impl SeatView {
         self.kind.name()
     }
 
-    /// The document of the view, as a dict.
+    /// The document of the view, as a dict of its own (docs/view.md).
     #[getter]
     fn document<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         python(py, self.text.get())
@@ -74,7 +80,7 @@ impl SeatView {
         self.text.get()
     }
 
-    /// What the seat may do now.
+    /// What the seat may do now, as :class:`LegalActions`; open-ended actions are not listed.
     #[getter]
     fn legal_actions(&self, py: Python<'_>) -> PyResult<LegalActions> {
         if let Some(legal) = self.legal {
@@ -83,7 +89,12 @@ impl SeatView {
         Ok(LegalActions::new(self.position(py)?.legal()))
     }
 
-    /// Raises `IllegalAction` if the seat may not do this now; for open-ended actions too.
+    /// Raises :class:`IllegalAction` if the seat may not do this now; returns ``None`` if it may. Open-ended actions are judged too, by what the
+    /// seat knows.
+    ///
+    /// Raises:
+    ///     IllegalAction: Why not, and the clause.
+    ///     ParseError: The text is no action.
     fn check(&self, py: Python<'_>, action: &Bound<'_, PyAny>) -> PyResult<()> {
         let said = if let Ok(action) = action.cast::<Action>() {
             action.get().action.to_string()
@@ -105,7 +116,22 @@ impl SeatView {
     }
 }
 
-/// The position of which a document is the view of one seat.
+/// What a seat knows, read from the document of its view (docs/view.md), wherever that comes from.
+///
+/// Fields that follow from the rest may be left out; those that are given must be right.
+///
+/// Args:
+///     document: A dict, or its JSON text, of at most 1 MiB.
+///     game: The name of the game; the field ``game`` of the document unless stated.
+///
+/// Raises:
+///     SetupError: Everything that is wrong with the document, each fault with its path.
+///
+/// >>> state = State("catan")
+/// >>> events = state.advance(seed=7)
+/// >>> view = from_view(state.view("A"))
+/// >>> view.legal_actions.texts(1)
+/// ['settlement I0']
 #[pyfunction]
 #[pyo3(signature = (document, game=None))]
 pub(crate) fn from_view(

@@ -53,12 +53,14 @@ def documented() -> dict[str, str]:
 
 def test_the_examples_of_docstrings_are_true() -> None:
     runner = doctest.DocTestRunner(optionflags=doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE)
-    attempted = 0
+    attempted, wrong = 0, []
     for name, text in documented().items():
         test = doctest.DocTestParser().get_doctest(text, {**vars(neuland), "neuland": neuland}, name, None, 0)
         result = runner.run(test)
         attempted += result.attempted
-        assert result.failed == 0, f"an example of {name} is wrong; see above"
+        if result.failed:
+            wrong.append(name)
+    assert wrong == [], "the captured output says what they should be"
     assert attempted >= 20
 
 
@@ -66,8 +68,8 @@ def test_everything_public_is_documented() -> None:
     missing = []
     for name in neuland.__all__:
         value = getattr(neuland, name)
-        if not isinstance(value, type) and not callable(value):
-            continue
+        if name == "BotLike":
+            continue  # The name of a union, which has no docstring of its own.
         if not (getattr(value, "__doc__", None) or "").strip():
             missing.append(name)
         if isinstance(value, type) and value.__module__ == "neuland":

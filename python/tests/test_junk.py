@@ -50,11 +50,11 @@ def test_junk_never_panics() -> None:
         owners: list[Any] = [
             neuland.State, state, state.legal_actions(), state.seat_view(), record, neuland.Record, neuland.Recorder(state),
             neuland.Random(seed), neuland.Bot("random", state.game), neuland.Action(state.game, state.legal_actions().texts(1)[0]),
-            state.clone().advance(1), neuland.rulebook, state.turn,
+            state.clone().advance(1), neuland.rulebook, state.turn, neuland.Table(state), neuland.layout(state.game),
         ]  # fmt: skip
         functions: list[Any] = [
             neuland.Action, neuland.Bot, neuland.Random, neuland.Recorder, neuland.from_view, neuland.bots, neuland.check_cases,
-            neuland.replay_widget, _neuland.clause, _neuland.clauses,
+            neuland.replay_widget, _neuland.clause, _neuland.clauses, neuland.layout, neuland.Table,
         ]  # fmt: skip
         for owner in owners:
             functions += [getattr(owner, name) for name in dir(owner) if callable(getattr(owner, name)) and name != "write"]

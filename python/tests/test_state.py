@@ -119,7 +119,7 @@ def test_a_refusal_names_its_clause_and_changes_nothing() -> None:
     fault = state.why_not("road P71")
     assert fault == neuland.Fault(caught.value.message, "CATAN-SETUP-4")
     assert state == placed and state != before
-    with pytest.raises(neuland.IllegalAction, match="action of carcassonne"):
+    with pytest.raises(neuland.ParseError, match="action of carcassonne"):
         state.play(neuland.Action("carcassonne", "pass"))
     with pytest.raises(neuland.IllegalAction):
         state.play("settlement I0", "B")
@@ -214,7 +214,7 @@ def test_copies_play_on_by_themselves(game: str, midgame) -> None:
 def test_setups_name_all_their_faults() -> None:
     with pytest.raises(neuland.SetupError) as caught:
         neuland.State.from_setup(
-            "catan", {"seats": {"A": {"settlements": ["I0", "I1"], "hand": {"ore": 99}}, "B": {"cities": ["I0"]}}}
+            "catan", {"seats": {"A": {"settlements": ["I0", "I1"], "hand": {"ore": 19, "wool": 19}}, "B": {"hand": {"ore": 1, "wool": 1}}}}
         )
     assert len(caught.value.faults) >= 2 and all(fault.message for fault in caught.value.faults)
     for wrong in ["", "[1]", "{", '{"seats": 3}']:

@@ -143,7 +143,11 @@ pub(crate) fn answers(program: &str) -> bool {
 /// Whether Python makes virtual environments: Debian has a package of its own for the part that installs pip in them.
 fn has_venv() -> bool {
     let quiet = || Stdio::null();
-    let python = Command::new("python3").args(["-c", "import venv, ensurepip"]).stdout(quiet()).stderr(quiet()).status();
+    let python = Command::new("python3")
+        .args(["-c", "import venv, ensurepip"])
+        .stdout(quiet())
+        .stderr(quiet())
+        .status();
     python.is_ok_and(|status| status.success())
 }
 

@@ -39,7 +39,11 @@ const STEPS: &[Step] = &[
         purpose: "an action, a tile or a move takes no more instructions than recorded; --record records anew",
         run: instructions,
     },
-    Step { name: "python", purpose: "the Python package: its wheel, tests, examples and types", run: python::check },
+    Step {
+        name: "python",
+        purpose: "the Python package: its wheel, tests, examples and types",
+        run: python::check,
+    },
     Step { name: "modules", purpose: "the web client's types hold", run: modules },
     Step { name: "browser", purpose: "whole games in a real browser", run: browser },
 ];

@@ -51,7 +51,9 @@ fn make(environment: &Environment) -> Result<PathBuf, String> {
         return Ok(folder);
     }
     run(Command::new("python3").args(["-m", "venv", "--clear"]).arg(&folder)).map_err(|why| {
-        format!("{why}; this step needs Python 3.10 or later with venv; on Debian: apt-get install python3-venv")
+        format!(
+            "{why}; this step needs Python 3.10 or later with venv; on Debian: apt-get install python3-venv"
+        )
     })?;
     pip(&folder, &["--requirement", &requirements.display().to_string()])?;
     std::fs::write(&stamp, wanted).map_err(|error| format!("{}: {error}", stamp.display()))?;
@@ -69,7 +71,8 @@ fn build(folder: &Path) -> Result<PathBuf, String> {
     if wheels.exists() {
         std::fs::remove_dir_all(&wheels).map_err(|error| format!("{}: {error}", wheels.display()))?;
     }
-    let arguments = ["build", "--release", "--quiet", "--manifest-path", "python/Cargo.toml", "--out", "target/wheels"];
+    let arguments =
+        ["build", "--release", "--quiet", "--manifest-path", "python/Cargo.toml", "--out", "target/wheels"];
     run(Command::new(program(folder, "maturin")).args(arguments))?;
     let files = std::fs::read_dir(&wheels).map_err(|error| format!("{}: {error}", wheels.display()))?;
     let mut files = files.filter_map(Result::ok).map(|file| file.path());
@@ -86,7 +89,8 @@ fn test(environment: &Environment, folder: &Path) -> Result<(), String> {
     let python = |arguments: &[&str]| {
         run(Command::new(program(folder, "python")).args(arguments).current_dir(package.join("tests")))
     };
-    let tests: Vec<String> = environment.tests.iter().map(|path| package.join(path).display().to_string()).collect();
+    let tests: Vec<String> =
+        environment.tests.iter().map(|path| package.join(path).display().to_string()).collect();
     let config = package.join("pyproject.toml").display().to_string();
     let mut pytest = vec!["-m", "pytest", "-c", &config, "--rootdir", ".."];
     pytest.extend(tests.iter().map(String::as_str));
