@@ -13,6 +13,7 @@ use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 use shelf::{AnyGame, GameKind, of_kind};
+use std::collections::HashMap;
 use std::fmt::Write as _;
 use std::sync::{Arc, OnceLock};
 
@@ -114,9 +115,19 @@ impl Node {
             if !listed.is_empty() {
                 return listed.into();
             }
-            // Too many to list: some, drawn with seeds that follow each other.
-            let seeds = (0..self.terms.layouts).map(|n| Seed(self.terms.layout_seed.wrapping_add(n.into())));
-            seeds.filter_map(|seed| Some((game.draw(seed)?, 1))).collect()
+            // Too many to list: some, drawn with seeds that follow each other; those that are drawn twice weigh twice.
+            let mut some: Vec<(String, u32)> = Vec::new();
+            let mut places = HashMap::new();
+            for n in 0..self.terms.layouts {
+                let seed = Seed(self.terms.layout_seed.wrapping_add(n.into()));
+                let Some(outcome) = game.draw(seed) else { continue };
+                let place = *places.entry(outcome.clone()).or_insert(some.len());
+                match some.get_mut(place) {
+                    Some((_, weight)) => *weight += 1,
+                    None => some.push((outcome, 1)),
+                }
+            }
+            some.into()
         });
         made.clone()
     }
