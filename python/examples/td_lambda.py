@@ -27,7 +27,7 @@ GAME = "catan"
 ARRAYS = ("player", "me", "table")
 LAMBDA = 0.9
 RATE = 0.5
-EXPLORE = 0.1
+EXPLORE = 0.05
 # Games of the training run that only measure how features vary.
 WARM_UP = 20
 # Nobody is made to wait for a game that goes nowhere.
@@ -36,14 +36,41 @@ DECISIONS_MAX = 5000
 ACTIONS_MAX = 500
 
 
+def corners() -> np.ndarray:
+    """Which of the 54 intersections are corners of which of the 19 hexes: both are numbered row by row from the top."""
+    rows = [3, 4, 4, 5, 5, 6, 6, 5, 5, 4, 4, 3]
+    first = np.cumsum([0, *rows])
+    touches = np.zeros((19, 54))
+    hexagon = 0
+    for row, length in enumerate([3, 4, 5, 4, 3]):
+        for column in range(length):
+            # The topmost corner of the lower hexes and the lowest corner of the upper ones lie in longer rows.
+            top, bottom = column + (row > 2), column + (row < 2)
+            sides = [(1, column), (1, column + 1), (2, column), (2, column + 1)]
+            for below, place in [(0, top), *sides, (3, bottom)]:
+                touches[hexagon, first[2 * row + below] + place] = 1
+            hexagon += 1
+    return touches
+
+
 class Features:
-    """The part of an observation that is learned from."""
+    """What is learned from: arrays of an observation, and what follows from it for the cards of the seats.
+
+    Behind the arrays come for each seat, from the one that looks on, its pips on hexes of each resource (a city counts twice, a hex with
+    the robber not at all), and then for each resource whether the seat that looks holds it, and whether it produces it.
+    """
 
     def __init__(self) -> None:
         self.layout = neuland.layout(GAME)
         arrays = {array["name"]: array for array in self.layout.arrays}
-        ranges = [np.arange(a["offset"], a["offset"] + np.prod(a["shape"])) for a in map(arrays.__getitem__, ARRAYS)]
-        self.index = np.concatenate(ranges)
+        self.slices = {name: slice(a["offset"], a["offset"] + int(np.prod(a["shape"]))) for name, a in arrays.items()}
+        self.shapes = {name: tuple(array["shape"]) for name, array in arrays.items()}
+        self.channels = {
+            name: {channel["name"]: n for n, channel in enumerate(array["channels"])} for name, array in arrays.items()
+        }
+        self.size = sum(int(np.prod(self.shapes[name])) for name in ARRAYS) + 4 * 5 + 2 * 5
+        self.corners = corners()
+        self.hand = self.channels["player"]["hand brick"]
         # What begins an offer or a proposal of one's own.
         blocks = {block["name"]: block for block in self.layout.blocks}
         message = blocks["message"]
@@ -57,8 +84,18 @@ class Features:
         return np.flatnonzero(others if others.any() else mask)
 
     def of(self, table: neuland.Table, seat: str) -> np.ndarray:
-        """What a seat sees."""
-        return table.flat_observation(seat)[self.index]
+        """What a seat sees, as numbers."""
+        flat = table.flat_observation(seat)
+        hexes = flat[self.slices["hex"]].reshape(self.shapes["hex"])
+        vertices = flat[self.slices["vertex"]].reshape(self.shapes["vertex"])
+        buildings = vertices[:, :4] + 2 * vertices[:, 4:8]
+        channels = self.channels["hex"]
+        pips = hexes[:, channels["pips"]] * (1 - hexes[:, channels["robber"]])
+        # The first five terrains are those of brick, lumber, wool, grain and ore.
+        produces = (self.corners @ buildings).T @ (hexes[:, :5] * pips[:, np.newaxis])
+        holds = flat[self.slices["player"]][self.hand : self.hand + 5]
+        parts = [flat[self.slices[name]] for name in ARRAYS]
+        return np.concatenate([*parts, produces.ravel(), holds > 0, produces[0] > 0])
 
 
 class Learner:
@@ -66,7 +103,7 @@ class Learner:
 
     def __init__(self, features: Features) -> None:
         self.features = features
-        size = len(features.index)
+        size = features.size
         self.weights = np.zeros(size + 1)
         self.mean = np.zeros(size)
         self.scale = np.ones(size)
@@ -169,7 +206,9 @@ def train(games: int, seed: int, report: int = 0) -> Learner:
             learner.learn(rows, won)
     began = time.perf_counter()
     for number in range(1, games + 1):
-        for rows, won in episode(learner, int(draws.integers(2**63)), 2 + number % 3, draws, EXPLORE).values():
+        # What is worth much at random play comes first, what is worth much among good players later.
+        explore = max(EXPLORE, 1 - 2 * number / games)
+        for rows, won in episode(learner, int(draws.integers(2**63)), 2 + number % 3, draws, explore).values():
             learner.learn(rows, won)
         if report and number % report == 0:
             print(f"{number} games, {time.perf_counter() - began:.0f} s", file=sys.stderr)

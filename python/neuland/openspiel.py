@@ -51,6 +51,9 @@ _TILES = 64
 _MEMORY = 256
 _OWN = ("max_game_length", "layouts", "layout_seed")
 _INT_MAX = 2**31 - 1
+# What stands for `None`: an option that may be absent has a parameter all the same.
+_NO_NUMBER = -1
+_NO_TEXT = "none"
 
 
 def load(game: str, **parameters: str | int | bool | None) -> Any:
@@ -58,7 +61,8 @@ def load(game: str, **parameters: str | int | bool | None) -> Any:
 
     Args:
         game: Our name of the game, such as ``"cities-and-knights"``.
-        parameters: Options of the game, and ``max_game_length``, ``layouts`` and ``layout_seed``.
+        parameters: Options of the game, ``None`` where one is to be absent, and ``max_game_length``; on the island ``layouts`` and
+            ``layout_seed`` too.
 
     Returns:
         A :class:`NeulandGame`, which is a ``pyspiel.Game``.
@@ -67,33 +71,26 @@ def load(game: str, **parameters: str | int | bool | None) -> Any:
         ParseError: There is no such game.
         OptionError: The options cannot be.
         ValueError: A parameter is out of its range.
-        pyspiel.SpielError: There is no such parameter.
+        pyspiel.SpielError: There is no such parameter, or it has another type.
     """
     name = NAMES.get(game)
     if name is None:
         raise ParseError(f"{game!r} is not a game; games are {', '.join(NAMES)}")
-    return pyspiel.load_game(name, {key: _plain(value) for key, value in parameters.items()})
+    options = {option.name: option for info in _neuland.games() if info.name == game for option in info.options}
+    return pyspiel.load_game(name, {key: _parameter(options.get(key), value) for key, value in parameters.items()})
 
 
-def _plain(value: str | int | bool | None) -> str | int | bool:
-    return "none" if value is None else value
+def _parameter(option: OptionInfo | None, value: str | int | bool | None) -> str | int | bool:
+    """The parameter for the value of an option: parameters have one type each and are never absent."""
+    if value is not None:
+        return value
+    return _NO_NUMBER if option is not None and option.kind == "number" else _NO_TEXT
 
 
-def _default(option: OptionInfo) -> str | int | bool:
-    """The default of an option as a parameter. What may be absent is a text, since parameters have one type."""
-    return str(_plain(option.default)) if option.optional else _plain(option.default)
-
-
-def _option(option: OptionInfo, value: Any) -> str | int | bool | None:
-    """The value of an option from a parameter."""
-    if isinstance(value, str) and option.optional and value.lower() == "none":
-        return None
-    if isinstance(value, str) and option.kind == "number":
-        try:
-            return int(value)
-        except ValueError:
-            return value  # The game says what is wrong with it.
-    checked: str | int | bool = value
+def _value(option: OptionInfo, parameter: Any) -> str | int | bool | None:
+    """The value of an option for a parameter."""
+    absent = _NO_NUMBER if option.kind == "number" else _NO_TEXT
+    checked: str | int | bool | None = None if option.optional and parameter == absent else parameter
     return checked
 
 
@@ -111,7 +108,9 @@ class _Family:
         self.options = {option.name: option for option in info.options}
         self.layout = _neuland.layout(info.name)
         self.meanings: list[str] = [meaning for block in self.layout.blocks for meaning in block["codes"]]
-        specification: dict[str, str | int | bool] = {name: _default(option) for name, option in self.options.items()}
+        specification: dict[str, str | int | bool] = {
+            name: _parameter(option, option.default) for name, option in self.options.items()
+        }
         specification["max_game_length"] = LIMIT
         if _neuland.State(info.name).turn.chance == "layout":
             specification.update(layouts=LAYOUTS, layout_seed=0)
@@ -152,7 +151,7 @@ class NeulandGame(pyspiel.Game):  # type: ignore[misc]
         layouts = _range("layouts", parameters.get("layouts", 1), 1, 100_000)
         seed = _range("layout_seed", parameters.get("layout_seed", 0), 0, _INT_MAX)
         options = {
-            name: _option(family.options[name], value) for name, value in parameters.items() if name not in _OWN
+            name: _value(family.options[name], value) for name, value in parameters.items() if name not in _OWN
         }
         state = _neuland.State(family.info.name, **options)
         players = len(state.seats)

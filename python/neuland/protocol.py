@@ -139,14 +139,14 @@ class _Session:
         """Answers a line of the host, and returns whether it was the last."""
         try:
             message = json.loads(line)
-        except ValueError as error:
+        except (ValueError, RecursionError) as error:
             raise ProtocolError(f"the host sent a line that is not JSON: {error}") from None
         if not isinstance(message, dict):
             raise ProtocolError(f"the host sent a {type(message).__name__}; messages are objects")
         match message.get("type"):
             case "hello":
-                versions = message.get("protocols", [])
-                if PROTOCOL not in versions:
+                versions = message.get("protocols")
+                if not isinstance(versions, list) or PROTOCOL not in versions:
                     raise ProtocolError(f"the host speaks the protocol versions {versions}; this bot speaks {PROTOCOL}")
                 self.say(self.hello)
             case "new-game":
