@@ -19,6 +19,7 @@ __all__ = [
     "Layout",
     "LegalActions",
     "LegalIterator",
+    "Node",
     "OptionInfo",
     "Random",
     "Record",
@@ -36,6 +37,7 @@ __all__ = [
     "layout",
     "run_match",
     "run_series",
+    "sample_world",
     "version",
 ]
 

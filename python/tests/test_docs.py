@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import doctest
 import importlib
 import pkgutil
@@ -24,7 +25,7 @@ def blocks(path: Path) -> list[tuple[int, str]]:
     return [(text.count("\n", 0, block.start(1)), block[1]) for block in found]
 
 
-@pytest.mark.parametrize("page", ["docs/python.md", "README.md"])
+@pytest.mark.parametrize("page", ["docs/python.md", "docs/python-bots.md", "README.md"])
 def test_the_blocks_of_a_page_run_in_their_order(page: str, capsys: pytest.CaptureFixture[str]) -> None:
     found = blocks(ROOT / page)
     assert found, f"{page} has no Python blocks"
@@ -38,7 +39,10 @@ def documented() -> dict[str, str]:
     """Every docstring of the package, by where it stands."""
     found: dict[str, str] = {}
     modules: list[Any] = [neuland, _neuland]
-    modules += [importlib.import_module(f"neuland.{module.name}") for module in pkgutil.iter_modules(neuland.__path__)]
+    for module in pkgutil.iter_modules(neuland.__path__):
+        # A module for a library that is not here says so; the environment that has the library tests it.
+        with contextlib.suppress(ImportError):
+            modules.append(importlib.import_module(f"neuland.{module.name}"))
     for module in modules:
         found[module.__name__] = module.__doc__ or ""
         for name, value in vars(module).items():
