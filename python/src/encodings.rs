@@ -30,7 +30,7 @@ use shelf::AnyGame;
 /// >>> here = layout("catan")
 /// >>> here.expect(here.id)
 /// >>> [array["name"] for array in here.arrays][0], here.describe(0)
-/// ('hex', 'settlement I0')
+/// ('hex', 'roll')
 #[pyclass(frozen, module = "neuland")]
 pub(crate) struct Layout {
     layout: &'static encode::Layout,
@@ -57,36 +57,43 @@ pub(crate) fn layout(game: &Bound<'_, PyAny>, everything: bool) -> PyResult<Layo
 
 #[pymethods]
 impl Layout {
+    /// The name of the game.
     #[getter]
     fn game(&self) -> &'static str {
         self.layout.game.name()
     }
 
+    /// Rises with every change of the layout.
     #[getter]
     fn version(&self) -> u32 {
         self.layout.version
     }
 
+    /// ``"seat"`` or ``"everything"``.
     #[getter]
     fn information(&self) -> &'static str {
         self.layout.information.name()
     }
 
+    /// The number of codes, from 0 on.
     #[getter]
     fn actions(&self) -> usize {
         self.layout.actions
     }
 
+    /// The number of values of an observation.
     #[getter]
     fn size(&self) -> usize {
         self.layout.size
     }
 
+    /// SHA-256 over what the layout says, 64 hexadecimal digits.
     #[getter]
     fn hash(&self) -> &'static str {
         &self.layout.hash
     }
 
+    /// Its name as text: game, information, version and hash.
     #[getter]
     fn id(&self) -> String {
         self.layout.id().to_string()
@@ -255,6 +262,11 @@ impl Table {
         seed: &Bound<'_, PyAny>,
     ) -> PyResult<AnyTracked> {
         let seat = self::seat(seat, self.table.seats())?;
+        if self.table.game().outcome().is_some() {
+            // What is hidden can no longer be dealt anew: the points of all are open, and follow from it.
+            let message = "the game is over: there is nothing left to decide in another world";
+            return Err(errors::exception(py, "IllegalAction", (message, None::<&str>)));
+        }
         self.table.determinize(seat, convert::seed(seed)?).map_err(|misuse| misused(py, &misuse))
     }
 
@@ -464,6 +476,7 @@ impl Table {
     /// same seed gives the same world. A game without secrets is its own world.
     ///
     /// Raises:
+    ///     IllegalAction: The game is over.
     ///     ParseError: The seat does not play, or it is no seed.
     fn determinize(
         &self,

@@ -449,6 +449,10 @@ impl State {
     }
 
     /// A random world that agrees with all that a seat sees; as :meth:`Table.determinize` of somebody who has counted nothing.
+    ///
+    /// Raises:
+    ///     IllegalAction: The game is over.
+    ///     ParseError: The seat does not play, or it is no seed.
     fn determinize(
         &self,
         py: Python<'_>,

@@ -9,6 +9,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from conftest import play_randomly
 
 import neuland
 
@@ -123,6 +124,23 @@ def test_worlds_agree_with_what_a_seat_knows(game: str, midgame: Any) -> None:
     info = next(info for info in neuland.games() if info.name == game)
     if not info.has_secrets:
         assert worlds[0] == state
+
+
+def test_no_world_is_dealt_once_the_game_is_over(game: str) -> None:
+    state = neuland.State(game)
+    play_randomly(state, 1, 100_000)
+    with pytest.raises(neuland.IllegalAction, match="the game is over"):
+        state.determinize("A", 1)
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_worlds_can_be_dealt_at_every_position(seed: int) -> None:
+    for game in ("catan", "cities-and-knights"):
+        state = neuland.State(game)
+        while not state.is_over and state.turns < 150:
+            for seat in state.seats:
+                assert state.determinize(seat, seed).view(seat) == state.view(seat), (game, seed, state.turns)
+            play_randomly(state, seed + state.turns, 9)
 
 
 def test_tables_are_copied() -> None:
