@@ -26,7 +26,9 @@ import neuland
 GAME = "catan"
 ARRAYS = ("player", "me", "table")
 LAMBDA = 0.9
+# The step size at first; after HALF_AFTER games it is half of it, after twice as many a third, and so on.
 RATE = 0.5
+HALF_AFTER = 200
 EXPLORE = 0.05
 # Games of the training run that only measure how features vary.
 WARM_UP = 20
@@ -122,7 +124,7 @@ class Learner:
                 values[row] = 1.0 if seat in winners else 0.0
         return seen, values
 
-    def learn(self, seen: np.ndarray, won: bool) -> None:
+    def learn(self, seen: np.ndarray, won: bool, rate: float) -> None:
         """Moves the values of the afterstates that a seat chose in a game towards their λ-returns."""
         values = self.values(seen)
         targets = np.empty(len(seen))
@@ -132,7 +134,7 @@ class Learner:
             ahead = (1 - LAMBDA) * values[step] + LAMBDA * ahead
         scaled = np.column_stack([(seen - self.mean) / self.scale, np.ones(len(seen))])
         # The step is relative to the length of the features and of the game, so that it does not overshoot.
-        step_size = RATE / np.square(scaled).sum(axis=1).mean()
+        step_size = rate / np.square(scaled).sum(axis=1).mean()
         self.weights += step_size * scaled.T @ (targets - values) / len(seen) ** 0.5
 
     def measure(self, seen: np.ndarray) -> None:
@@ -203,13 +205,14 @@ def train(games: int, seed: int, report: int = 0) -> Learner:
     learner.measure(np.concatenate([rows for game in warm_up for rows, _ in game.values()]))
     for game in warm_up:
         for rows, won in game.values():
-            learner.learn(rows, won)
+            learner.learn(rows, won, RATE)
     began = time.perf_counter()
     for number in range(1, games + 1):
         # What is worth much at random play comes first, what is worth much among good players later.
         explore = max(EXPLORE, 1 - 2 * number / games)
+        rate = RATE / (1 + number / HALF_AFTER)
         for rows, won in episode(learner, int(draws.integers(2**63)), 2 + number % 3, draws, explore).values():
-            learner.learn(rows, won)
+            learner.learn(rows, won, rate)
         if report and number % report == 0:
             print(f"{number} games, {time.perf_counter() - began:.0f} s", file=sys.stderr)
     return learner

@@ -175,7 +175,8 @@ class _Session:
         if self.game is None or not isinstance(document, dict):
             raise ProtocolError("the host asks for a decision without a new-game before it, or without a view")
         try:
-            view = _neuland.from_view(document, self.game)
+            # A later version of the host may send fields that this one does not know.
+            view = _neuland.from_view(_neuland.known_view(document, self.game), self.game)
         except Error as error:
             raise ProtocolError(f"the host sent a view that is none: {error}") from error
         answer = self.choose(view)

@@ -44,7 +44,7 @@ mod _neuland {
     #[pymodule_export]
     use crate::state::{State, Turn};
     #[pymodule_export]
-    use crate::tree::{Node, sample_world};
+    use crate::tree::{Node, known_view, sample_world};
     #[pymodule_export]
     use crate::views::{SeatView, from_view};
 }

@@ -7,11 +7,12 @@ use crate::state::State;
 use crate::views::SeatView;
 use encode::any::{AnyCodeError, AnyPlayed, actions, describe};
 use encode::{AnyKnowledge, AnyTracked, CodeError, Information, layout};
-use game::{Field, Game, Seat, SeatSet, Seed, Turn, ViewFault, Viewer};
+use game::view_document::UnknownFields;
+use game::{Field, Game, Seat, SeatPosition, SeatSet, Seed, Turn, ViewFault, Viewer};
 use numpy::PyArray1;
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
-use pyo3::types::PyBytes;
+use pyo3::types::{PyBytes, PyDict};
 use shelf::{AnyGame, GameKind, of_kind};
 use std::collections::HashMap;
 use std::fmt::Write as _;
@@ -420,6 +421,26 @@ pub(crate) fn sample_world(py: Python<'_>, view: &SeatView, seed: &Bound<'_, PyA
     let draws = &mut seed.substream("determinize", 0);
     let game = AnyKnowledge::new(position.kind()).determinize(&dealt, seat, draws);
     Ok(State { game: game.unwrap_or(dealt) })
+}
+
+/// The document of a view without the fields that only a later version knows, as its text: what a program of the bot protocol reads, in which
+/// hosts may say more.
+///
+/// Raises:
+///     SetupError: It describes no position.
+#[pyfunction]
+pub(crate) fn known_view(
+    py: Python<'_>,
+    document: &Bound<'_, PyDict>,
+    game: &Bound<'_, PyAny>,
+) -> PyResult<String> {
+    let kind = crate::convert::game(game)?;
+    let written = crate::convert::json(document, "a view")?;
+    of_kind!(kind, G => {
+        let read = SeatPosition::<G>::read(&written, UnknownFields::Ignored);
+        let position = read.map_err(|faults| errors::view(py, &faults))?;
+        serde_json::to_string(&position.view()).map_err(|error| errors::parse(py, error))
+    })
 }
 
 /// A whole number from 0 on.
