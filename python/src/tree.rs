@@ -23,6 +23,8 @@ const NATURE: i32 = -1;
 /// Who acts if nobody does.
 const NOBODY: i32 = -4;
 
+/// What a node is made of anew: what [`Node::new`] takes.
+type Arguments = (Py<State>, u32, u32, u64, String);
 /// Outcomes of nature with their weights.
 type Outcomes = Arc<[(String, u32)]>;
 
@@ -376,10 +378,7 @@ impl Node {
         self.copied()
     }
 
-    fn __reduce__<'py>(
-        &self,
-        py: Python<'py>,
-    ) -> PyResult<(Bound<'py, PyAny>, (Py<State>, u32, u32, u64, String))> {
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, Arguments)> {
         let Terms { start, limit, layouts, layout_seed } = *self.terms;
         let start = Py::new(py, State { game: start })?;
         Ok((py.get_type::<Node>().into_any(), (start, limit, layouts, layout_seed, self.steps())))

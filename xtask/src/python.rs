@@ -19,7 +19,12 @@ struct Environment {
 /// The first environment builds the wheel, with the maturin that its requirements name.
 const ENVIRONMENTS: &[Environment] = &[
     Environment { name: "core", requirements: "core.txt", tests: &["tests"], types: true },
-    Environment { name: "openspiel", requirements: "openspiel.txt", tests: &["tests_openspiel"], types: false },
+    Environment {
+        name: "openspiel",
+        requirements: "openspiel.txt",
+        tests: &["tests_openspiel"],
+        types: false,
+    },
 ];
 
 /// Builds the wheel once, and tests it in every environment.
