@@ -54,6 +54,7 @@ from neuland._neuland import (
     from_view,
     games,
     layout,
+    sample_world,
     version,
 )
 from neuland._replay import replay_widget
@@ -71,6 +72,7 @@ from neuland._runs import (
     match,
     simulate,
 )
+from neuland.protocol import Answer, serve_bot
 
 __version__ = version()
 
@@ -80,6 +82,7 @@ del Sequence
 
 __all__ = [
     "Action",
+    "Answer",
     "Bot",
     "BotError",
     "BotInfo",
@@ -124,6 +127,8 @@ __all__ = [
     "match",
     "replay_widget",
     "rulebook",
+    "sample_world",
+    "serve_bot",
     "simulate",
     "version",
 ]

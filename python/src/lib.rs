@@ -4,8 +4,8 @@
 //! (`python/neuland`) add what is easier said in Python: exceptions, results as data classes, the replay widget. `_neuland.pyi`
 //! describes every signature and is checked against this module. `docs/python.md` is the guide.
 //!
-//! Reading order: [`state`], [`actions`], [`events`], [`views`], [`records`], [`encodings`], [`bots`], [`guests`], [`runs`], [`envs`], [`info`],
-//! [`pictures`], [`convert`], [`errors`].
+//! Reading order: [`state`], [`actions`], [`events`], [`views`], [`records`], [`encodings`], [`tree`], [`history`], [`bots`], [`guests`], [`runs`],
+//! [`envs`], [`info`], [`pictures`], [`convert`], [`errors`].
 
 mod actions;
 mod bots;
@@ -15,11 +15,13 @@ mod envs;
 mod errors;
 mod events;
 mod guests;
+mod history;
 mod info;
 mod pictures;
 mod records;
 mod runs;
 mod state;
+mod tree;
 mod views;
 
 use pyo3::prelude::*;
@@ -50,6 +52,8 @@ mod _neuland {
     use crate::runs::{run_match, run_series};
     #[pymodule_export]
     use crate::state::{State, Turn};
+    #[pymodule_export]
+    use crate::tree::{Node, known_view, sample_world};
     #[pymodule_export]
     use crate::views::{SeatView, from_view};
 }

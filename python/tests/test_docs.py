@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import doctest
 import importlib
 import pkgutil
@@ -24,7 +25,7 @@ def blocks(path: Path) -> list[tuple[int, str]]:
     return [(text.count("\n", 0, block.start(1)), block[1]) for block in found]
 
 
-@pytest.mark.parametrize("page", ["docs/python.md", "README.md"])
+@pytest.mark.parametrize("page", ["docs/python.md", "docs/python-bots.md", "README.md"])
 def test_the_blocks_of_a_page_run_in_their_order(page: str, capsys: pytest.CaptureFixture[str]) -> None:
     found = blocks(ROOT / page)
     assert found, f"{page} has no Python blocks"
@@ -43,7 +44,7 @@ def documented() -> dict[str, str]:
             modules.append(importlib.import_module(f"neuland.{module.name}"))
         except ImportError:
             # Their base classes come from libraries that have an environment of their own, where their examples run.
-            if module.name not in {"_agents", "gymnasium", "pettingzoo", "rllib"}:
+            if module.name not in {"_agents", "gymnasium", "openspiel", "pettingzoo", "rllib"}:
                 raise
     for module in modules:
         found[module.__name__] = module.__doc__ or ""
