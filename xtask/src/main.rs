@@ -48,12 +48,19 @@ const STEPS: &[Step] = &[
     Step { name: "browser", purpose: "whole games in a real browser", run: browser },
 ];
 
-/// What is run when somebody wants it, and checks nothing.
-const LADDER: Step = Step {
-    name: "ladder",
-    purpose: "all our bots play each other, and docs/bots.md tells how it went",
-    run: ladder::write,
-};
+/// What is run when somebody wants it.
+const BY_HAND: &[Step] = &[
+    Step {
+        name: "ladder",
+        purpose: "all our bots play each other, and docs/bots.md tells how it went",
+        run: ladder::write,
+    },
+    Step {
+        name: "torch",
+        purpose: "learners that need torch train on our environments; some gigabytes are downloaded",
+        run: python::train,
+    },
+];
 
 fn main() -> ExitCode {
     let wanted: Vec<String> = std::env::args().skip(1).collect();
@@ -64,8 +71,7 @@ fn main() -> ExitCode {
             }
             STEPS.iter().collect()
         }
-        Some("ladder") => vec![&LADDER],
-        Some(name) => match STEPS.iter().find(|step| step.name == name) {
+        Some(name) => match STEPS.iter().chain(BY_HAND).find(|step| step.name == name) {
             Some(step) => vec![step],
             None => return usage(),
         },
@@ -90,7 +96,7 @@ fn main() -> ExitCode {
 
 fn usage() -> ExitCode {
     eprintln!("usage: cargo xtask ci [--yes], or one step:");
-    for step in STEPS.iter().chain([&LADDER]) {
+    for step in STEPS.iter().chain(BY_HAND) {
         eprintln!("  cargo xtask {:12}  {}", step.name, step.purpose);
     }
     ExitCode::from(2)

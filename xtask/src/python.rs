@@ -35,18 +35,33 @@ const ENVIRONMENTS: &[Environment] = &[
     },
 ];
 
+/// Libraries that need torch, which is too large for every run.
+const TORCH: Environment =
+    Environment { name: "torch", requirements: "torch.txt", tests: &["tests_torch"], types: false };
+
 /// Builds the wheel once, and tests it in every environment.
 pub(crate) fn check() -> Result<(), String> {
-    let environments: Result<Vec<PathBuf>, String> = ENVIRONMENTS.iter().map(make).collect();
-    let environments = environments?;
-    let wheel = build(&environments[0])?;
-    for (environment, folder) in ENVIRONMENTS.iter().zip(&environments) {
-        println!("{}:", environment.name);
-        // The version is the same in every build of a release, so pip would keep the wheel that is there.
-        pip(folder, &["--force-reinstall", "--no-deps", &wheel.display().to_string()])?;
-        test(environment, folder)?;
-    }
-    Ok(())
+    let folders: Result<Vec<PathBuf>, String> = ENVIRONMENTS.iter().map(make).collect();
+    let folders = folders?;
+    let wheel = build(&folders[0])?;
+    ENVIRONMENTS
+        .iter()
+        .zip(&folders)
+        .try_for_each(|(environment, folder)| test_wheel(environment, folder, &wheel))
+}
+
+/// Builds the wheel, and trains with learners that need torch.
+pub(crate) fn train() -> Result<(), String> {
+    let maturin = make(&ENVIRONMENTS[0])?;
+    let folder = make(&TORCH)?;
+    test_wheel(&TORCH, &folder, &build(&maturin)?)
+}
+
+fn test_wheel(environment: &Environment, folder: &Path, wheel: &Path) -> Result<(), String> {
+    println!("{}:", environment.name);
+    // The version is the same in every build of a release, so pip would keep the wheel that is there.
+    pip(folder, &["--force-reinstall", "--no-deps", &wheel.display().to_string()])?;
+    test(environment, folder)
 }
 
 /// A program of a virtual environment.
