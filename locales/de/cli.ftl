@@ -21,6 +21,7 @@ cli-help-play = Startet den Server und öffnet den Browser; dasselbe wie neuland
 cli-help-play-addr = Wo gelauscht wird: eine Adresse mit Port, oder eins von beiden allein
 cli-help-play-data = Der Ordner, in dem die Tische aufbewahrt werden
 cli-help-play-no_open = Öffnet den Browser nicht
+cli-help-play-allow_host = Ein Name, unter dem Browser diesen Server erreichen, neben seiner Adresse und Namen des lokalen Netzes; auch mehrmals
 cli-help-play-bot_pause = Wie lange Bots für einen Zug brauchen, in Millisekunden; 0 für gar nicht [Standard: etwa 900]
 cli-help-play-external = Ein Bot in einem eigenen Prozess, der unter diesem Namen an Tischen sitzt: NAME=BEFEHL; mehrfach möglich (docs/bot-protocol.md)
 cli-help-play-move_time = Wie lange ein solcher Bot über eine Entscheidung nachdenken darf, in Millisekunden

@@ -160,6 +160,7 @@ fault-no-seat-open = An diesem Tisch sind alle Plätze besetzt.
 fault-closed = Dieser Tisch ist geschlossen; seine Partie geht nicht weiter.
 fault-not-opener = Das kann nur, wer den Tisch eröffnet hat.
 fault-still-secret = Die Aufzeichnung enthält die Geheimnisse aller. Es gibt sie, wenn die Partie zu Ende ist.
+fault-foreign-host = So heißt dieser Server nicht. Öffne ihn unter seiner Adresse, oder starte ihn mit --allow-host und dem Namen.
 fault-cross-origin = Das kam von der Seite eines anderen Anbieters und wurde nicht getan.
 fault-timeout = Das hat zu lange gedauert. Versuche es noch einmal; nichts geschieht doppelt.
 fault-storage = Das konnte der Server nicht speichern oder lesen. Was vorher bestätigt wurde, ist sicher; versuche es gleich noch einmal. Bleibt es so, sag es denen, die den Server betreiben: In seinem Protokoll steht, woran es liegt.

@@ -21,6 +21,7 @@ cli-help-play = Starts the server and opens the browser; the same as neuland alo
 cli-help-play-addr = Where to listen: an address with a port, or one of them alone
 cli-help-play-data = The folder in which tables are kept
 cli-help-play-no_open = Does not open the browser
+cli-help-play-allow_host = A name by which browsers reach this server, beside its address and names of the local network; may be given several times
 cli-help-play-bot_pause = How long bots take to move, in milliseconds; 0 for not at all [default: about 900]
 cli-help-play-external = A bot in a process of its own, which sits at tables under this name: NAME=COMMAND; may be given several times (docs/bot-protocol.md)
 cli-help-play-move_time = How long such a bot may think about a decision, in milliseconds

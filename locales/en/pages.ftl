@@ -173,6 +173,7 @@ fault-no-seat-open = Every seat at this table is taken.
 fault-closed = This table is closed; its game does not go on.
 fault-not-opener = Only the player who opened the table can do this.
 fault-still-secret = The record holds everybody’s secrets. It can be had when the game is over.
+fault-foreign-host = This server does not go by that name. Open it by its address, or start it with --allow-host and the name.
 fault-cross-origin = This was sent from a page of another site and was not done.
 fault-timeout = That took too long. Try again; nothing is done twice.
 fault-storage = The server could not store or read this. What was confirmed before is safe; try again in a moment. If it stays like this, tell the people who run the server: its log says what is wrong.

@@ -7,7 +7,7 @@ use crate::play::{address, explain, url_for_this_machine};
 use ::mcp::http::{Door, DoorError, Listening, listen};
 use ::mcp::{Api, Neuland, Person};
 use pages::{Words, say};
-use server::{BotPause, Config, StartError};
+use server::{BotPause, Config, Outside, StartError};
 use std::net::SocketAddr;
 use std::path::PathBuf;
 use tracing_subscriber::filter::LevelFilter;
@@ -84,7 +84,8 @@ fn with_own_server<W: Future<Output = Result<(), Failure>>>(
     args.table_bots.register(words)?;
     let data = args.data.clone().unwrap_or_else(server::default_data_folder);
     let bot_pause = BotPause::of_millis(args.bot_pause);
-    let config = Config { addr: args.addr, data, bot_pause, ..Config::default() };
+    let outside = Outside { own_names: Some(Vec::new()), ..Outside::default() };
+    let config = Config { addr: args.addr, data, bot_pause, outside, ..Config::default() };
     let done = server::run_while(&config, |server| {
         let url = url_for_this_machine(server.addr());
         eprintln!("{}", say!(words, "cli-mcp-plays-at", url = url.as_str()));

@@ -26,6 +26,9 @@ pub(crate) struct Args {
     /// Leaves the browser alone.
     #[arg(long)]
     no_open: bool,
+    /// Names by which it is reached.
+    #[arg(long, value_name = "NAME")]
+    allow_host: Vec<String>,
     /// How long bots take, in milliseconds.
     #[arg(long, value_name = "MILLISECONDS", allow_negative_numbers = true, value_parser = crate::numbers::from_to::<u64>(0, 60_000))]
     bot_pause: Option<u64>,
@@ -93,7 +96,11 @@ pub(crate) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
         addr: args.addr,
         data,
         bot_pause: BotPause::of_millis(args.bot_pause),
-        outside: Outside { for_others: args.for_others(), ..Outside::default() },
+        outside: Outside {
+            for_others: args.for_others(),
+            own_names: Some(args.allow_host.clone()),
+            ..Outside::default()
+        },
         ..Config::default()
     };
     let mut said = Ok(());

@@ -191,6 +191,7 @@ impl Args {
                 name: self.name.clone(),
                 trusted_proxies: self.trusted_proxy.clone(),
                 for_others: None,
+                own_names: None,
             },
             metrics_addr: self.metrics_addr,
             drain: Duration::from_secs(self.drain_timeout),

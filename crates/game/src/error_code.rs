@@ -36,6 +36,8 @@ error_codes! {
     NotOpener = "not-opener",
     /// The request comes from a page of another site.
     CrossOrigin = "cross-origin",
+    /// The request names a host that is not this server.
+    ForeignHost = "foreign-host",
     /// The record is kept secret until the game is over.
     StillSecret = "still-secret",
     /// There is nothing at this address.

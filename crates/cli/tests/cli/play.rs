@@ -36,8 +36,12 @@ impl Server {
     }
 
     fn get(&self, path: &str) -> String {
+        self.get_as(path, &self.address)
+    }
+
+    fn get_as(&self, path: &str, host: &str) -> String {
         let mut stream = TcpStream::connect(&self.address).expect("it listens");
-        let request = format!("GET {path} HTTP/1.1\r\nHost: {}\r\nConnection: close\r\n\r\n", self.address);
+        let request = format!("GET {path} HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\n\r\n");
         stream.write_all(request.as_bytes()).expect("it takes a request");
         let mut answer = String::new();
         stream.read_to_string(&mut answer).expect("it answers in UTF-8");
@@ -167,4 +171,21 @@ fn play_says_why_it_cannot_start() {
     refused(&neuland(&["--bogus"]), 2, "--bogus is not an argument here");
     refused(&neuland(&["play", "catan"]), 2, "catan is not an argument here");
     refused(&neuland(&["--"]), 2, "a command is missing");
+}
+
+/// A page of another site that reaches this machine under a name of its own (DNS rebinding) learns nothing.
+#[test]
+fn play_answers_to_its_own_names_only() {
+    let server = Server::start(&["play", "--allow-host", "games.example"], &folder("own-names"));
+    for host in ["localhost", "games.example:7170"] {
+        assert!(server.get_as("/", host).starts_with("HTTP/1.1 200"), "{host}");
+    }
+    for path in ["/", "/api/v1/games", "/assets/app.js"] {
+        let answer = server.get_as(path, "rebound.example");
+        assert!(answer.starts_with("HTTP/1.1 421"), "{path}: {answer}");
+        assert!(!answer.contains("carcassonne"), "{path}: {answer}");
+    }
+    let answer = server.get_as("/api/v1/games", "rebound.example");
+    assert!(answer.contains("\"foreign-host\"") && answer.contains("--allow-host"), "{answer}");
+    server.stop();
 }

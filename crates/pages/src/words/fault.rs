@@ -212,6 +212,7 @@ fn of_code(w: Words, code: ErrorCode) -> String {
         C::NotOpener => say!(w, "fault-not-opener"),
         C::StillSecret => say!(w, "fault-still-secret"),
         C::CrossOrigin => say!(w, "fault-cross-origin"),
+        C::ForeignHost => say!(w, "fault-foreign-host"),
         C::Timeout => say!(w, "fault-timeout"),
         C::Storage => say!(w, "fault-storage"),
         C::BadName => say!(w, "fault-bad-name"),

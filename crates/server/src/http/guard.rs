@@ -129,6 +129,12 @@ fn is_spared(path: &str) -> bool {
 }
 
 fn admit(app: &App, tab: &Tab, request: &Request) -> Result<(), Problem> {
+    if !app.outside.is_own_host(request.headers(), request.uri()) {
+        return Err(Problem::new(
+            ErrorCode::ForeignHost,
+            "this server does not go by that name; reach it by its address, or start it with --allow-host and the name",
+        ));
+    }
     if request.extensions().get::<OneTooMany>().is_some() {
         let message = "too many connections are open from this address; close others first";
         return Err(Problem::new(Fault::TooManyConnections, message).retry_after(10));

@@ -5,6 +5,7 @@ use super::request::reader_of;
 use axum::http::{HeaderMap, Uri, header};
 use pages::Reader;
 use std::fmt;
+use std::net::IpAddr;
 use std::str::FromStr;
 
 /// How the server is reached, and what it is called.
@@ -19,9 +20,23 @@ pub struct Outside {
     /// The command that starts it so that others in the network reach it. It may name the data folder, so it is set only where
     /// nobody but this machine reaches the server.
     pub for_others: Option<String>,
+    /// The names by which the server is reached, beside addresses and names of the local network. Any other `Host` is refused:
+    /// a page of another site could reach a private server under a name of its own (DNS rebinding). `None` accepts every
+    /// name, for servers that anybody may reach anyway.
+    pub own_names: Option<Vec<String>>,
 }
 
 impl Outside {
+    /// Whether the `Host` of a request is this server. A request without one comes from no browser.
+    pub(crate) fn is_own_host(&self, headers: &HeaderMap, uri: &Uri) -> bool {
+        let Some(names) = &self.own_names else { return true };
+        let sent = headers.get(header::HOST).map(|host| host.to_str().unwrap_or("?"));
+        sent.or_else(|| uri.authority().map(|authority| authority.as_str())).is_none_or(|host| {
+            let name = without_port(host);
+            is_local_name(name) || names.iter().any(|own| own.eq_ignore_ascii_case(name))
+        })
+    }
+
     /// Whoever reads a page, and how they see us.
     pub(crate) fn reader(&self, headers: &HeaderMap, uri: &Uri) -> Reader {
         let mut reader = reader_of(headers, uri);
@@ -38,6 +53,24 @@ impl Outside {
         let host = headers.get(header::HOST).and_then(|host| host.to_str().ok()).unwrap_or_default();
         self.public_url.as_ref().is_some_and(|origin| origin.secure && origin.host.eq_ignore_ascii_case(host))
     }
+}
+
+/// A host without its port: `[::1]` of `[::1]:7170`.
+fn without_port(host: &str) -> &str {
+    match host.rsplit_once(':') {
+        Some((name, port)) if port.bytes().all(|byte| byte.is_ascii_digit()) && !name.ends_with(':') => name,
+        _ => host,
+    }
+}
+
+/// Whether nobody on the Internet can own this name: it is an address, or a name that only the local network resolves.
+fn is_local_name(name: &str) -> bool {
+    let address = name.strip_prefix('[').and_then(|rest| rest.strip_suffix(']')).unwrap_or(name);
+    let name = name.trim_end_matches('.').to_ascii_lowercase();
+    let suffixes = [".localhost", ".local", ".internal", ".home.arpa"];
+    address.parse::<IpAddr>().is_ok()
+        || (!name.is_empty() && !name.contains('.') && !name.contains(':'))
+        || suffixes.iter().any(|suffix| name.ends_with(suffix))
 }
 
 /// The beginning of an address: `https://neuland.example`.
@@ -97,6 +130,42 @@ impl FromStr for Origin {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_private_server_goes_by_addresses_local_names_and_its_own() {
+        let outside = Outside { own_names: Some(vec!["Games.example".to_owned()]), ..Outside::default() };
+        let is_own = |outside: &Outside, host: Option<&'static str>| {
+            let headers = host.map(|host| (header::HOST, axum::http::HeaderValue::from_static(host)));
+            outside.is_own_host(&headers.into_iter().collect(), &Uri::from_static("/"))
+        };
+        for host in [
+            "127.0.0.1:7170",
+            "192.168.0.9",
+            "[::1]:7170",
+            "[fe80::1]",
+            "localhost:7170",
+            "LOCALHOST",
+            "pc:7170",
+            "pc.local:7170",
+            "pc.home.arpa.",
+            "games.EXAMPLE:7170",
+        ] {
+            assert!(is_own(&outside, Some(host)), "{host}");
+        }
+        for host in [
+            "evil.example:7170",
+            "127.0.0.1.evil.example",
+            "localhost.evil.example",
+            "notlocal.com",
+            "",
+            ":7170",
+            "a b.c",
+        ] {
+            assert!(!is_own(&outside, Some(host)), "{host}");
+            assert!(is_own(&Outside::default(), Some(host)), "a public server: {host}");
+        }
+        assert!(is_own(&outside, None), "no browser");
+    }
 
     #[test]
     fn a_public_address_has_no_path() {

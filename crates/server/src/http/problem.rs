@@ -119,6 +119,7 @@ fn status_of(code: ErrorCode) -> StatusCode {
         C::NotSeated | C::NotOpener | C::CrossOrigin | C::StillSecret | C::WrongPassword | C::BadTransfer => {
             StatusCode::FORBIDDEN
         }
+        C::ForeignHost => StatusCode::MISDIRECTED_REQUEST,
         C::NotFound | C::NoTable => StatusCode::NOT_FOUND,
         C::BadMethod => StatusCode::METHOD_NOT_ALLOWED,
         C::Timeout => StatusCode::REQUEST_TIMEOUT,
