@@ -4,6 +4,8 @@
 
 pub mod geometry;
 mod canvas;
+#[cfg(feature = "any")]
+mod drawn;
 mod definitions;
 mod layers;
 mod look;

@@ -1,6 +1,8 @@
 //! The island of Catan as a picture.
 
 mod canvas;
+#[cfg(feature = "any")]
+mod drawn;
 pub mod cities_and_knights;
 pub mod geometry;
 mod look;

@@ -525,6 +525,15 @@ fn table(view: &View<'_>, me: Seat, now: &Now, sink: &mut impl Sink) {
     flag(sink, "built", "whether it has paid for something in this turn", view.has_built());
     many(sink, "supply", &KINDS, 19, "cards of the kind in the supply", common::numbers(view.supply()));
     common::offer(view, me, &KINDS, sink);
+    expansion(view, me, sink);
+}
+
+/// What base Catan does not have on the table: the barbarians, cards that last for the turn, and the decks.
+#[inline(always)]
+fn expansion(view: &View<'_>, me: Seat, sink: &mut impl Sink) {
+    let seats = view.seats();
+    let flags =
+        |set: SeatSet| -> [f32; 4] { std::array::from_fn(|n| f32::from(u8::from(has(set, n, me, seats)))) };
     sink.put("ship", 7, "the space of the barbarian ship", f32::from(view.ship()));
     sink.put(
         "barbarians",

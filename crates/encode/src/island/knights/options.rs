@@ -1,7 +1,7 @@
 //! The rule switches of Cities & Knights as numbers.
 
 use crate::sink::{Head, Sink, flag};
-use catan::cities_and_knights::View;
+use catan::cities_and_knights::{Options, View};
 use catan::options::{
     BankRates, BankSameKind, RobberTheft, RobberVictims, ShortageSinglePlayer, TradeBuild, TradeSameKind,
 };
@@ -95,6 +95,12 @@ pub(super) fn write(view: &View<'_>, sink: &mut impl Sink) {
         "whether the supply gives a card of the kind it is given",
         options.bank_same_kind == BankSameKind::Allow,
     );
+    own(options, sink);
+}
+
+/// The options that base Catan does not have.
+#[inline(always)]
+fn own(options: &Options, sink: &mut impl Sink) {
     let mut choice = |name: &'static str, number: u8| sink.put(name, 3, CHOICE, f32::from(number));
     choice("ck_pillage_no_settlement", options.ck_pillage_no_settlement as u8);
     choice("ck_fifth_card", options.ck_fifth_card as u8);

@@ -1,0 +1,20 @@
+//! The games of tiles among the games of the shelf.
+
+use super::{CarcassonnePicture, carcassonne_svg};
+use crate::Style;
+use crate::any::Drawn;
+use ::carcassonne::{Game, Rules};
+use game::Viewer;
+use shelf::OnShelf;
+
+impl<R: Rules> Drawn for Game<R>
+where
+    Game<R>: OnShelf,
+{
+    fn picture(&self, _: &[Self::Event], style: &Style) -> String {
+        let mut picture = CarcassonnePicture::from_view(&self.view(Viewer::Everything));
+        picture.mark_last();
+        picture.light(self, &Game::legal_actions(self, self.active()));
+        carcassonne_svg(&picture, style)
+    }
+}
