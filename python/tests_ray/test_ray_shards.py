@@ -138,15 +138,15 @@ def test_whole_shards_are_kept(cluster: Cluster, local: dict[str, bytes], tmp_pa
 
 
 def test_a_shard_that_dies_too_often_is_an_error(cluster: Cluster, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    # Inside the test, so that workers get it by value: they cannot import the tests.
+    def die(spec: str, index: int, wanted: tuple[str, str]) -> bytes:
+        os.kill(os.getpid(), signal.SIGKILL)
+        return b""
+
     monkeypatch.setattr(neuland.ray, "_task", die)
     with pytest.raises(DatasetError, match="shard 0 was lost too often"):
         neuland.ray.run(SPEC, tmp_path, retries=0, in_flight=1)
     assert list(tmp_path.iterdir()) == []
-
-
-def die(spec: str, index: int, wanted: tuple[str, str]) -> bytes:
-    os.kill(os.getpid(), signal.SIGKILL)
-    return b""
 
 
 def test_other_versions_on_a_worker_are_an_error(cluster: Cluster, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
