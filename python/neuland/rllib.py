@@ -38,7 +38,7 @@ class MultiAgentTable(Seats, MultiAgentEnv):
 
     Observations are ``{"observations": float32 array, "action_mask": float32 array}``, as RLlib's modules with action masks want them.
     ``reset`` and ``step`` give one only to the agent that is to decide next; at the end all agents get one. Rewards are given to all
-    agents, at the end or with ``reward="points"`` in each step.
+    agents at the end, or with ``reward="points"`` in each step; before the end the agent that decides next gets 0.
 
     Attributes:
         layout: What observations and codes mean.
@@ -130,6 +130,8 @@ class MultiAgentTable(Seats, MultiAgentEnv):
             rewards = dict(zip(self.possible_agents, core.rewards()))
         if acting is not None:
             following = self.possible_agents[acting]
+            # RLlib wants a reward with every observation that follows an action.
+            rewards.setdefault(following, 0.0)
             return {following: self._see(acting)}, rewards, {"__all__": False}, {"__all__": False}, {following: {}}
         terminated, truncated = core.ended()
         points, winners = core.result()

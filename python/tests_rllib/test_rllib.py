@@ -38,6 +38,7 @@ def whole_game(env: MultiAgentTable, seed: int) -> tuple[list[int], dict[str, fl
         assert seen["action_mask"][code] == 1.0
         codes.append(code)
         observations, rewards, terminations, truncations, infos = env.step({agent: code})
+        assert observations.keys() <= rewards.keys()
         for other, reward in rewards.items():
             gained[other] += reward
         if terminations["__all__"] or truncations["__all__"]:
