@@ -254,6 +254,7 @@ mod tests {
             addr: address(addr).unwrap(),
             data: data.map(PathBuf::from),
             no_open: true,
+            allow_host: Vec::new(),
             bot_pause: None,
             #[cfg(unix)]
             table_bots: Default::default(),
