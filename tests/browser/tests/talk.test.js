@@ -189,11 +189,13 @@ test("people talk; who is muted is not heard, and markup is text", async () => {
 });
 
 test("a move is taken back if all agree, and not if one refuses", async () => {
-  const people = await gather("carcassonne", ["Ada", "Ben", "Cleo"]);
-  // Ada's tile lies and the next one is drawn: she may not go back alone.
+  const people = await gather("catan", ["Ada", "Ben", "Cleo"]);
+  // The next one has acted: the first may not go back alone. Nothing was drawn, so the others may agree to it.
   const first = await turn(people);
   const asker = /** @type {Person} */ (people[first]);
   while ((await asker.legal()).legal.length > 0) await asker.act(/** @type {string} */ ((await asker.legal()).legal[0]));
+  const next = /** @type {Person} */ (people[await turn(people)]);
+  await next.act(/** @type {string} */ ((await next.legal()).legal[0]));
   const others = /** @type {Person[]} */ (people.filter((person) => person !== asker));
   const page = await asker.sit();
   const [agrees, refuses] = /** @type {[Page, Page]} */ (await Promise.all(others.map((person) => person.sit())));
