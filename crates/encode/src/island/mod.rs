@@ -4,6 +4,7 @@
 mod base;
 mod knights;
 pub(crate) mod board;
+pub(crate) mod options;
 pub(crate) mod seats;
 pub(crate) mod trade;
 

@@ -4,12 +4,10 @@ use crate::code::Choice;
 use crate::encode::Information;
 use crate::island::base::codes::at;
 use crate::island::base::know::CatanKnowledge;
+use crate::island::options::{self, Meaning};
 use crate::island::{OTHERS, board, seats as common};
 use crate::seats::{around, has};
 use crate::sink::{Head, Sink, flag, many, one_hot};
-use catan::options::{
-    BankRates, BankSameKind, RobberTheft, RobberVictims, ShortageSinglePlayer, TradeBuild, TradeSameKind,
-};
 use catan::{Catan, DevelopmentCard, OwnPhase, Phase, SEATS, View};
 use game::{Seat, SeatSet, Viewer};
 
@@ -55,7 +53,7 @@ pub(super) fn write(
     players(game, &view, me, knowledge, information, sink);
     own(&view, choice, me, sink);
     table(&view, me, phase, sink);
-    options(&view, sink);
+    rules(&view, sink);
     if information == Information::Everything {
         let everything = game.view(Viewer::Everything);
         sink.array(Head {
@@ -245,94 +243,24 @@ fn table(view: &View<'_>, me: Seat, phase: Phase, sink: &mut impl Sink) {
 
 static DICE: [&str; 2] = ["1", "2"];
 
+const MEANING: Meaning = Meaning {
+    victory_points_max: 22,
+    discard_limit: "who holds more cards discards half on a 7",
+    combined: "whether trade goes on after building",
+    friendly_robber: "whether the robber spares seats with 2 or fewer visible points",
+};
+
 /// The rule switches that change what is good.
 #[inline(always)]
-fn options(view: &View<'_>, sink: &mut impl Sink) {
-    let options = view.options();
+fn rules(view: &View<'_>, sink: &mut impl Sink) {
     sink.array(Head {
         name: "options",
         dtype: "int16",
         rows: &[],
-        channels: 15,
+        channels: options::COMMON_CHANNELS,
         about: "the rule switches that matter once the island is laid out",
     });
-    sink.put("players", 4, "seats at the table", f32::from(options.players));
-    sink.put("victory points", 22, "points that win", f32::from(options.victory_points));
-    sink.put(
-        "discard limit",
-        95,
-        "who holds more cards discards half on a 7",
-        f32::from(options.discard_limit),
-    );
-    flag(
-        sink,
-        "combined",
-        "whether trade goes on after building",
-        options.trade_build == TradeBuild::Combined,
-    );
-    flag(
-        sink,
-        "any victim",
-        "whether seats without cards can be robbed",
-        options.robber_victims == RobberVictims::AnyAdjacent,
-    );
-    flag(
-        sink,
-        "friendly robber",
-        "whether the robber spares seats with 2 or fewer visible points",
-        options.friendly_robber,
-    );
-    flag(
-        sink,
-        "overlap",
-        "whether exchanges may have a kind on both sides",
-        options.trade_same_kind == TradeSameKind::ForbidIdenticalOnly,
-    );
-    flag(
-        sink,
-        "may leave a free road",
-        "whether the second free road may be left",
-        options.road_building_may_stop,
-    );
-    flag(sink, "auto declare", "whether victory is declared by itself", options.auto_declare);
-    flag(
-        sink,
-        "single shortage pays nothing",
-        "whether a single seat gets nothing in a shortage",
-        options.shortage_single_player == ShortageSinglePlayer::PayNothing,
-    );
-    let limit = options.offer_limit.map_or(256, u16::from);
-    sink.put(
-        "offer limit",
-        256,
-        "offers and proposals a seat may make in a turn; 256: any number",
-        f32::from(limit),
-    );
-    let turns = options.turn_limit.unwrap_or(0).min(32767);
-    sink.put(
-        "turn limit",
-        32767,
-        "turns after which the game ends without a winner; 0: never",
-        f32::from(turns),
-    );
-    flag(
-        sink,
-        "best rate only",
-        "whether only the best rate may be used at the supply",
-        options.bank_rates == BankRates::Best,
-    );
-    flag(
-        sink,
-        "may decline theft",
-        "whether the theft may be declined",
-        options.robber_theft == RobberTheft::May,
-    );
-    flag(
-        sink,
-        "same kind at supply",
-        "whether the supply gives a card of the kind it is given",
-        options.bank_same_kind == BankSameKind::Allow,
-    );
+    options::common(view.options(), &MEANING, sink);
 }
 
 const _: () = assert!(DevelopmentCard::ALL.len() == CARDS.len());

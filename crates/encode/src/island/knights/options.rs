@@ -1,101 +1,30 @@
 //! The rule switches of Cities & Knights as numbers.
 
-use crate::sink::{Head, Sink, flag};
+use crate::island::options::{self, Meaning};
+use crate::sink::{Head, Sink};
 use catan::cities_and_knights::{Options, View};
-use catan::options::{
-    BankRates, BankSameKind, RobberTheft, RobberVictims, ShortageSinglePlayer, TradeBuild, TradeSameKind,
-};
 
 const CHOICE: &str = "the option of this name, as the number of its value in the order of the rulebook";
 
+const MEANING: Meaning = Meaning {
+    victory_points_max: 30,
+    discard_limit: "who holds more cards, walls aside, discards half on a 7",
+    combined: "whether trade goes on after a payment",
+    friendly_robber: "whether the robber spares seats with 2 or fewer points",
+};
+
 #[inline(always)]
 pub(super) fn write(view: &View<'_>, sink: &mut impl Sink) {
-    let options = view.options();
+    let rules = view.options();
     sink.array(Head {
         name: "options",
         dtype: "int16",
         rows: &[],
-        channels: 15 + 21,
+        channels: options::COMMON_CHANNELS + 21,
         about: "the rule switches that matter once the island is laid out",
     });
-    sink.put("players", 4, "seats at the table", f32::from(options.players));
-    sink.put("victory points", 30, "points that win", f32::from(options.victory_points));
-    sink.put(
-        "discard limit",
-        95,
-        "who holds more cards, walls aside, discards half on a 7",
-        f32::from(options.discard_limit),
-    );
-    flag(
-        sink,
-        "combined",
-        "whether trade goes on after a payment",
-        options.trade_build == TradeBuild::Combined,
-    );
-    flag(
-        sink,
-        "any victim",
-        "whether seats without cards can be robbed",
-        options.robber_victims == RobberVictims::AnyAdjacent,
-    );
-    flag(
-        sink,
-        "friendly robber",
-        "whether the robber spares seats with 2 or fewer points",
-        options.friendly_robber,
-    );
-    flag(
-        sink,
-        "overlap",
-        "whether exchanges may have a kind on both sides",
-        options.trade_same_kind == TradeSameKind::ForbidIdenticalOnly,
-    );
-    flag(
-        sink,
-        "may leave a free road",
-        "whether the second free road may be left",
-        options.road_building_may_stop,
-    );
-    flag(sink, "auto declare", "whether victory is declared by itself", options.auto_declare);
-    flag(
-        sink,
-        "single shortage pays nothing",
-        "whether a single seat gets nothing in a shortage",
-        options.shortage_single_player == ShortageSinglePlayer::PayNothing,
-    );
-    let limit = options.offer_limit.map_or(256, u16::from);
-    sink.put(
-        "offer limit",
-        256,
-        "offers and proposals a seat may make in a turn; 256: any number",
-        f32::from(limit),
-    );
-    let turns = options.turn_limit.unwrap_or(0).min(32767);
-    sink.put(
-        "turn limit",
-        32767,
-        "turns after which the game ends without a winner; 0: never",
-        f32::from(turns),
-    );
-    flag(
-        sink,
-        "best rate only",
-        "whether only the best rate may be used at the supply",
-        options.bank_rates == BankRates::Best,
-    );
-    flag(
-        sink,
-        "may decline theft",
-        "whether the theft may be declined",
-        options.robber_theft == RobberTheft::May,
-    );
-    flag(
-        sink,
-        "same kind at supply",
-        "whether the supply gives a card of the kind it is given",
-        options.bank_same_kind == BankSameKind::Allow,
-    );
-    own(options, sink);
+    options::common(rules, &MEANING, sink);
+    own(rules, sink);
 }
 
 /// The options that base Catan does not have.
