@@ -414,7 +414,7 @@ impl Table {
         let seat = self.seat_or_next(py, seat)?;
         let action = self::action(&self.table.game(), action)?;
         let events =
-            self.table.act(seat, &action.to_string()).map_err(|refusal| errors::refused(py, &refusal))?;
+            self.table.play_action(seat, &action).map_err(|refusal| errors::refused(py, &refusal))?;
         Ok(self.events(Some(events)))
     }
 
@@ -446,7 +446,7 @@ impl Table {
     ) -> PyResult<Vec<usize>> {
         let seat = self.seat_or_next(py, seat)?;
         let action = self::action(&self.table.game(), action)?;
-        self.table.codes_of(seat, &action.to_string()).map_err(|refusal| errors::refused(py, &refusal))
+        self.table.codes_of_action(seat, &action).map_err(|refusal| errors::refused(py, &refusal))
     }
 
     /// What a code means, in words.

@@ -5,7 +5,7 @@ use crate::encode::{Encode, Information};
 use crate::layout::Layout;
 use crate::tracked::{Played, Tracked};
 use game::{Draws, Game, Outcome, Seat, SeatSet, Seed};
-use shelf::{AnyGame, Events, GameKind, Refusal, for_each_game, of_kind};
+use shelf::{AnyAction, AnyGame, Events, GameKind, Refusal, for_each_game, of_kind};
 use std::fmt;
 use std::sync::OnceLock;
 
@@ -239,10 +239,10 @@ trait Table {
     fn mask(&self, seat: Seat, mask: &mut [u8]);
     fn observe(&mut self, seat: Seat, information: Information, out: &mut [f32]);
     fn play(&mut self, seat: Seat, code: usize, listen: bool) -> Result<AnyPlayed, CodeError>;
-    fn act(&mut self, seat: Seat, action: &str) -> Result<Events, Refusal>;
+    fn act(&mut self, seat: Seat, action: &AnyAction) -> Result<Events, Refusal>;
     fn resolve(&mut self, chance: &str) -> Result<Events, Refusal>;
     fn advance(&mut self, seed: Seed, listen: bool) -> (Option<Outcome>, Option<Events>);
-    fn codes_of(&self, seat: Seat, action: &str) -> Result<Result<Vec<usize>, CodeError>, Refusal>;
+    fn codes_of(&self, seat: Seat, action: &AnyAction) -> Result<Result<Vec<usize>, CodeError>, Refusal>;
 }
 
 impl<G: Encode> Table for Tracked<G> {
@@ -279,10 +279,9 @@ impl<G: Encode> Table for Tracked<G> {
             Played::Action(_) => AnyPlayed::Done(listen.then(|| G::events(events))),
         })
     }
-    fn act(&mut self, seat: Seat, action: &str) -> Result<Events, Refusal> {
-        let action: G::Action = action.parse()?;
+    fn act(&mut self, seat: Seat, action: &AnyAction) -> Result<Events, Refusal> {
+        let action = action.of(self.game())?;
         let mut events = Vec::new();
-        let action = self.game().canonical(action);
         Tracked::act(self, seat, action, &mut events).map_err(Refusal::by_rule::<G>)?;
         Ok(G::events(events))
     }
@@ -301,9 +300,8 @@ impl<G: Encode> Table for Tracked<G> {
             (Tracked::advance(self, &seed), None)
         }
     }
-    fn codes_of(&self, seat: Seat, action: &str) -> Result<Result<Vec<usize>, CodeError>, Refusal> {
-        let action: G::Action = action.parse()?;
-        Ok(self.game().codes_of(seat, self.game().canonical(action)))
+    fn codes_of(&self, seat: Seat, action: &AnyAction) -> Result<Result<Vec<usize>, CodeError>, Refusal> {
+        Ok(self.game().codes_of(seat, action.of(self.game())?))
     }
 }
 
@@ -373,6 +371,13 @@ impl AnyTracked {
     /// # Errors
     /// If it cannot be read, or the rules refuse it; nothing changes then.
     pub fn act(&mut self, seat: Seat, action: &str) -> Result<Events, Refusal> {
+        self.play_action(seat, &AnyAction::read(self.kind(), action)?)
+    }
+    /// Plays an action; tells what happened, unredacted.
+    ///
+    /// # Errors
+    /// If it is one of another game, or the rules refuse it; nothing changes then.
+    pub fn play_action(&mut self, seat: Seat, action: &AnyAction) -> Result<Events, Refusal> {
         self.check_seat(seat).map_err(|misuse| Refusal::of_text(misuse.to_string()))?;
         self.table_mut().act(seat, action)
     }
@@ -393,6 +398,13 @@ impl AnyTracked {
     /// # Errors
     /// If it cannot be read or has no code.
     pub fn codes_of(&self, seat: Seat, action: &str) -> Result<Vec<usize>, Refusal> {
+        self.codes_of_action(seat, &AnyAction::read(self.kind(), action)?)
+    }
+    /// The codes that say an action, one after the other.
+    ///
+    /// # Errors
+    /// If it is one of another game or has no code.
+    pub fn codes_of_action(&self, seat: Seat, action: &AnyAction) -> Result<Vec<usize>, Refusal> {
         self.check_seat(seat).map_err(|misuse| Refusal::of_text(misuse.to_string()))?;
         self.table().codes_of(seat, action)?.map_err(|error| Refusal::of_text(error.to_string()))
     }

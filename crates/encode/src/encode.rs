@@ -5,7 +5,7 @@ use crate::layout::{Array, Block, Layout};
 use crate::sink::{Names, Values};
 use game::{Draws, ParseError, Seat, SeatSet};
 use serde::Serialize;
-use shelf::OnShelf;
+use shelf::ActionsOnShelf;
 use std::fmt::{self, Debug};
 use std::str::FromStr;
 
@@ -53,7 +53,7 @@ impl FromStr for Information {
 ///
 /// Nothing here allocates but what returns text or a layout, and [`Encode::determinize`] where a game has secrets. `me` is always the
 /// seat that looks or acts, one of those that play; [`crate::AnyTracked`] checks that.
-pub trait Encode: OnShelf {
+pub trait Encode: ActionsOnShelf {
     /// The version of its layouts.
     const LAYOUT_VERSION: u32;
     /// How many codes its action space has.

@@ -150,6 +150,20 @@ macro_rules! actions {
 }
 for_each_game!(actions {});
 
+impl AnyAction {
+    /// The action as one of this game, by the name that the legal list has for it.
+    ///
+    /// # Errors
+    /// If it is an action of another game.
+    pub fn of<G: ActionsOnShelf>(&self, game: &G) -> Result<G::Action, Refusal> {
+        let own = G::of_action(self).map(|action| game.canonical(action));
+        own.ok_or_else(|| {
+            let (kind, this) = (self.kind(), G::KIND);
+            Refusal::of_text(format!("`{self}` is an action of {kind}; this is a game of {this}"))
+        })
+    }
+}
+
 impl fmt::Debug for AnyLegal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "AnyLegal({}, {} actions)", self.kind(), self.len())
@@ -196,24 +210,12 @@ fn action<G: ActionsOnShelf>(game: &G, text: &str) -> Result<AnyAction, ParseErr
     read_action(game, text).map(G::any_action)
 }
 
-/// The action as one of this game, by the name that the legal list has for it.
-fn own<G: ActionsOnShelf>(game: &G, action: &AnyAction) -> Result<G::Action, Refusal> {
-    let own = G::of_action(action).map(|action| game.canonical(action));
-    own.ok_or_else(|| {
-        Refusal::of_text(format!(
-            "`{action}` is an action of {}; this is a game of {}",
-            action.kind(),
-            G::KIND
-        ))
-    })
-}
-
 fn check<G: ActionsOnShelf>(game: &G, seat: Seat, action: &AnyAction) -> Result<(), Refusal> {
-    Game::check(game, seat, own(game, action)?).map_err(Refusal::by_rule::<G>)
+    Game::check(game, seat, action.of(game)?).map_err(Refusal::by_rule::<G>)
 }
 
 fn play<G: ActionsOnShelf>(game: &mut G, seat: Seat, action: &AnyAction) -> Result<Events, Refusal> {
-    let action = own(game, action)?;
+    let action = action.of(game)?;
     let mut events = Vec::new();
     Game::play(game, seat, action, &mut events).map_err(Refusal::by_rule::<G>)?;
     Ok(G::events(events))

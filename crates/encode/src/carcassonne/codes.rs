@@ -6,7 +6,7 @@ use crate::encode::Encode;
 use crate::layout::Block;
 use carcassonne::{Action, Event, Figure, Game, Phase, Rotation};
 use game::Seat;
-use shelf::OnShelf;
+use shelf::ActionsOnShelf;
 
 const FIGURES: [(Figure, &str); 3] =
     [(Figure::Follower, "follower"), (Figure::Builder, "builder"), (Figure::Pig, "pig")];
@@ -135,7 +135,7 @@ fn action_of<R: TileGame>(game: &Game<R>, me: Seat, code: usize) -> Result<Actio
 
 pub(super) fn step<R: TileGame>(game: &Game<R>, me: Seat, code: usize) -> Result<Step<Action>, CodeError>
 where
-    Game<R>: OnShelf + game::Game<Action = Action, Event = Event>,
+    Game<R>: ActionsOnShelf + game::Game<Action = Action, Event = Event>,
 {
     if code >= R::END {
         return Err(CodeError::OutOfRange { code, actions: R::END });

@@ -16,11 +16,11 @@ use crate::layout::Block;
 use crate::sink::Sink;
 use carcassonne::{Action, Event, Game};
 use game::{Draws, Seat};
-use shelf::OnShelf;
+use shelf::ActionsOnShelf;
 
 impl<R: TileGame> Encode for Game<R>
 where
-    Game<R>: OnShelf + game::Game<Action = Action, Event = Event>,
+    Game<R>: ActionsOnShelf + game::Game<Action = Action, Event = Event>,
 {
     const LAYOUT_VERSION: u32 = 1;
     const ACTIONS: usize = R::END;
