@@ -53,14 +53,14 @@ use tally::Counted;
 pub struct SeriesBot {
     /// Its name; of a bot of ours, the name that we have for it.
     pub name: String,
-    /// Where it plays.
+    /// The place where it plays.
     pub kind: BotKind,
 }
 
 /// Receives the number of games played so far; where it returns `false`, no further game is begun.
 pub type Watch<'a> = Box<dyn FnMut(u64) -> bool + 'a>;
 
-/// Where a bot plays.
+/// The place where a bot plays: in this process or in another.
 #[derive(Clone, Debug)]
 pub enum BotKind {
     /// Here: it is a bot of ours.

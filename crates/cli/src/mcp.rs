@@ -21,7 +21,7 @@ pub(crate) struct Args {
     /// A server that runs already.
     #[arg(long, value_name = "URL", conflicts_with_all = ["addr", "data", "bot_pause"])]
     server: Option<String>,
-    /// Where our own server listens.
+    /// The address at which our own server listens.
     #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1:7170", value_parser = address)]
     addr: SocketAddr,
     /// The data folder of our own server.

@@ -39,7 +39,7 @@ fn play<G: Encode>(
         let seat = table.to_act().expect("nature has acted");
         at(&mut table, seat, &mut buffers.observation, &mut draws);
         table.mask(seat, &mut buffers.mask);
-        let code = sample(&buffers.mask, &mut draws).expect("whoever acts has something to do");
+        let code = sample(&buffers.mask, &mut draws).expect("a seat that acts has a legal code");
         table.play(seat, code).expect("the mask allows it");
         steps += 1;
     }

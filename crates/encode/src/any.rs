@@ -146,7 +146,7 @@ macro_rules! any_tracked {
 }
 for_each_game!(any_tracked {});
 
-/// Why something cannot be asked.
+/// A request that cannot be answered: a wrong length, or a seat that does not play.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum Misuse {
@@ -196,7 +196,7 @@ pub enum AnyPlayed {
     Done(Option<Events>),
 }
 
-/// Why a code of any game is not accepted.
+/// The reason why a code of any game is refused.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum AnyCodeError {
@@ -334,7 +334,7 @@ impl AnyTracked {
         self.check_seat(seat)?;
         Ok(self.table().choice(seat))
     }
-    /// Drops a half-made choice: the seat begins anew.
+    /// Drops a half-made choice, so that the seat starts over.
     pub fn cancel(&mut self, seat: Seat) {
         self.table_mut().cancel(seat);
     }

@@ -63,7 +63,7 @@ pub enum Step<Action> {
     Action(Action),
 }
 
-/// Why a code is not accepted.
+/// The reason why a code is refused.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum CodeError {

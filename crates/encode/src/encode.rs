@@ -137,7 +137,7 @@ pub trait Encode: ActionsOnShelf {
         position.write(Seat::A, &Choice::NONE, &Self::Knowledge::default(), information, &mut names);
         names.finish()
     }
-    /// The layout, made anew; [`crate::layout()`] keeps it.
+    /// Builds the layout; [`crate::layout()`] caches it.
     fn make_layout(information: Information) -> Layout {
         Layout::new(Self::KIND, Self::LAYOUT_VERSION, information, Self::blocks(), Self::arrays(information))
     }

@@ -23,7 +23,7 @@
 //!     let seat = table.to_act().expect("nature has acted");
 //!     table.observe(seat, Information::Seat, &mut observation);
 //!     table.mask(seat, &mut mask);
-//!     let code = sample(&mask, &mut draws).expect("whoever acts has something to do");
+//!     let code = sample(&mask, &mut draws).expect("a seat that acts has a legal code");
 //!     table.play(seat, code).expect("the mask allows it");
 //!     steps += 1;
 //! }

@@ -1,4 +1,4 @@
-//! Where an observation is written to: numbers into a slice, or names into a layout. A game says each number once, with
+//! The target of an observation: a slice for its numbers, or a layout for its names. A game says each number once, with
 //! its name, range and meaning, so a layout cannot differ from what is written.
 
 use crate::layout::{Array, Channel};

@@ -24,7 +24,7 @@ pub struct Tracked<G: Encode> {
     knowledge: [G::Knowledge; Seat::MAX],
 }
 
-/// Tells the counters of all seats what happens, each what it may know, and then whoever else listens.
+/// Tells each seat's counter the events that the seat may know, then passes them on to the caller's observer.
 struct Ears<'a, G: Encode, O> {
     seats: usize,
     knowledge: &'a mut [G::Knowledge; Seat::MAX],
@@ -68,7 +68,7 @@ impl<G: Encode> Tracked<G> {
     pub fn choice(&self, seat: Seat) -> &Choice {
         &self.choices[seat.index()]
     }
-    /// Drops a half-made choice: the seat begins anew.
+    /// Drops a half-made choice, so that the seat starts over.
     pub fn cancel(&mut self, seat: Seat) {
         self.choices[seat.index()] = Choice::NONE;
     }

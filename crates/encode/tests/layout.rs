@@ -127,7 +127,7 @@ fn ranges<G: Encode>(information: Information) {
         let mut seen = vec![false; used.lock().unwrap().len()];
         let mut draws = seed.substream("ranges", 0);
         step_by_step::<G>(seed, positions, |table, seat| {
-            // Whoever waits looks too.
+            // Seats that wait look, too.
             let others = table.game().seats() as u32;
             let seat =
                 if draws.below(2) == 0 { seat } else { Seat::new(draws.below(others) as usize).unwrap() };

@@ -32,7 +32,7 @@ choose, and `act` with the version of the list. `read_position` tells what lies 
 #[derive(Clone, Debug)]
 pub struct Neuland {
     api: Api,
-    /// Who plays, where the transport does not tell.
+    /// The person who plays, if the transport does not say.
     person: Person,
     lang: Lang,
     room: Arc<Semaphore>,
@@ -45,7 +45,7 @@ impl Neuland {
         Neuland { api, person, lang, room: Arc::new(Semaphore::new(CALLS)) }
     }
 
-    /// Who calls: over HTTP the person whose token the request had.
+    /// The caller: over HTTP the person whose token the request had.
     fn caller<'a>(&'a self, extensions: &'a Extensions) -> Caller<'a> {
         let known = extensions.get::<Parts>().and_then(|parts| parts.extensions.get::<Person>());
         Caller { api: &self.api, person: known.unwrap_or(&self.person), lang: self.lang }

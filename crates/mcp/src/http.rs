@@ -32,7 +32,7 @@ const HEAD: Duration = Duration::from_secs(5);
 /// How long a request may take: longer than any tool waits.
 const REQUEST: Duration = Duration::from_secs(75);
 
-/// Who may come in.
+/// The access rules of the HTTP transport.
 #[derive(Clone, Debug, Default)]
 pub struct Door {
     /// Tokens, each with the person it stands for. Without any, everybody who reaches the server is the same person.
@@ -43,7 +43,7 @@ pub struct Door {
     pub origins: Vec<String>,
 }
 
-/// Why a server of the protocol does not start.
+/// The reason why the HTTP transport does not start.
 #[derive(Debug)]
 #[non_exhaustive]
 pub enum DoorError {

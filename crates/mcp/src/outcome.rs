@@ -12,7 +12,7 @@ pub(crate) struct Outcome {
     pub(crate) data: Value,
 }
 
-/// Why a tool did nothing.
+/// The reason why a tool did nothing.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) struct Refused {
     /// A code in kebab case: those of the API (docs/api.md), and `bad-arguments`, `unreachable`, `strange-answer` and

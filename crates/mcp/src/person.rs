@@ -1,8 +1,8 @@
-//! For whom a model plays.
+//! The person for whom a model plays.
 
 use std::fmt;
 
-/// Somebody who plays: the holder of a key of the Neuland server. Whoever has the key has the seats, so it appears in no answer
+/// A player: the holder of a key of the Neuland server. The key gives access to the seats, so it appears in no answer
 /// of a tool, and `Debug` does not show it.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Person {
@@ -13,7 +13,7 @@ pub struct Person {
 const TOKEN_BYTES: std::ops::RangeInclusive<usize> = 16..=256;
 
 impl Person {
-    /// Somebody new, whom nobody can be again once this process has ended.
+    /// A new person with a random key, which is lost when this process ends.
     ///
     /// # Panics
     /// If the operating system has no random numbers.

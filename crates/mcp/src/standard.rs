@@ -9,7 +9,7 @@ use std::fmt;
 /// The longest line that is read. Longer ones are dropped.
 const LINE_BYTES: usize = 256 * 1024;
 
-/// Why speaking over standard input and output ended before its time.
+/// The reason why the stdio transport ended early.
 #[derive(Debug)]
 pub struct StdioError(String);
 

@@ -84,7 +84,7 @@ fn every_tool_says_what_is_wrong() {
             "bad-arguments",
             "elsewhere.example",
         ),
-        // Whoever sits there already keeps the seat.
+        // A person who sits there already keeps the seat.
         ("join_table", json!({ "table": table }), "", ""),
         ("join_table", json!({ "table": "../../games" }), "bad-arguments", "neither a link"),
         ("fill_table", json!({ "table": table, "bot": "random" }), "seat-taken", "no seat is open"),

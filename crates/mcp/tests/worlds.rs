@@ -1,4 +1,4 @@
-//! Two worlds: whoever cannot tell two tables apart gets the same bytes of every tool and resource from both.
+//! Two worlds: a seat that cannot tell two tables apart gets the same bytes of every tool and resource from both.
 //!
 //! `crates/server/tests/secrets` does the same for the API and the pages.
 

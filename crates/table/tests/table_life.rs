@@ -650,7 +650,7 @@ fn a_request_waits_for_persons_who_are_away() {
     }
 }
 
-/// Nothing that a person decided or saw is taken back without them; whoever was away all the time is not asked.
+/// Nothing that a person decided or saw is taken back without their consent; a person who was away all the time is not asked.
 #[test]
 fn only_persons_who_were_there_are_asked() {
     let mut table = Table::open("catan", &["Ada", "Ben", "Cy"], |_| {});
@@ -663,7 +663,7 @@ fn only_persons_who_were_there_are_asked() {
     assert!(table.host.undo_request().is_some());
 }
 
-/// A draw that somebody has seen stays, whoever would agree.
+/// A draw that somebody has seen stays, even if everybody would agree.
 #[test]
 fn going_back_never_crosses_a_draw() {
     let mut table = Table::open("carcassonne", &["Ada", "bot:random"], |_| {});

@@ -18,7 +18,7 @@ use std::sync::LazyLock;
 
 pub(crate) use rules::{Page, page_of_rules};
 
-/// Who calls a tool, and whom the tool asks.
+/// The caller of a tool, and the server that the tool asks.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Caller<'a> {
     pub(crate) api: &'a Api,

@@ -206,7 +206,7 @@ impl Arguments for JoinTable {
     }
 }
 
-/// Where a text leads.
+/// The target of a link or code.
 #[derive(Clone, PartialEq, Eq, Debug)]
 enum Place {
     Table(String),

@@ -363,7 +363,7 @@ fn search(
     }
 }
 
-/// Why no legal action begins so.
+/// The reason why no legal action begins with these codes.
 #[cold]
 fn why_not(game: &CitiesAndKnights, me: Seat, choice: &Choice, code: usize) -> CodeError {
     if !choice.is_empty() {
