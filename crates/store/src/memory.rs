@@ -1,5 +1,8 @@
 //! A store that forgets everything when it is dropped, for tests; it can be told to fail.
 
+use super::moderation::{
+    self, AuditCheck, AuditEntry, Granted, Moderation, Page, Report, Reports, Sanction, Sanctions,
+};
 use super::{Batch, Change, Done, Index, Known, Person, Session, Store, StoreError, StoredEntry, Tag, Who};
 use std::collections::{HashMap, VecDeque};
 use std::sync::Mutex;
@@ -21,6 +24,7 @@ struct Inner {
     persons: Vec<Person>,
     sessions: Vec<Session>,
     forgetting: Vec<KeyHash>,
+    moderation: moderation::State,
     failures: VecDeque<StoreError>,
 }
 
@@ -89,7 +93,8 @@ impl Inner {
         }
         let name = |person: &Person| person.account.as_ref().map(|account| account.folded.clone());
         let before = (self.persons.clone(), self.sessions.clone());
-        let (mut amendments, mut handed) = (Vec::new(), Vec::new());
+        let (mut amendments, mut handed, mut steps) = (Vec::new(), Vec::new(), Vec::new());
+        let mut forgotten = Vec::new();
         for change in changes {
             match change {
                 Change::Keep(person) => {
@@ -123,13 +128,17 @@ impl Inner {
                     self.forgetting.retain(|other| *other != id);
                     self.sessions.retain(|session| session.person != id);
                     self.persons.retain(|person| person.id != id);
+                    forgotten.push(id);
                 }
                 Change::Amend { table, bodies, commands, numbers } => {
                     amendments.push((table, bodies, commands, numbers));
                 }
                 Change::HandOn { table, from, to } => handed.push((table, from, to)),
+                Change::Moderate(step) => steps.push(step),
             }
         }
+        steps.into_iter().for_each(|step| self.moderation.step(step));
+        forgotten.into_iter().for_each(|person| self.moderation.forget(person));
         for (table, bodies, (before, after), numbers) in amendments {
             let log = self.tables.entry(table).or_default();
             let among = log.iter_mut().filter(|entry| numbers.contains(&entry.seq));
@@ -230,5 +239,35 @@ impl Store for MemoryStore {
             inner.sessions.iter().filter(|session| session.person == person).cloned().collect();
         sessions.sort_by_key(|session| std::cmp::Reverse(session.seen));
         Ok(sessions)
+    }
+}
+
+impl Moderation for MemoryStore {
+    fn roles(&self) -> Result<Vec<Granted>, StoreError> {
+        Ok(self.inner.lock().unwrap().moderation.roles())
+    }
+
+    fn reports(&self, which: Reports, page: Page) -> Result<Vec<Report>, StoreError> {
+        Ok(self.inner.lock().unwrap().moderation.reports(which, page))
+    }
+
+    fn report(&self, id: u64) -> Result<Option<Report>, StoreError> {
+        Ok(self.inner.lock().unwrap().moderation.report(id))
+    }
+
+    fn sanctions(&self, which: Sanctions, page: Page) -> Result<Vec<Sanction>, StoreError> {
+        Ok(self.inner.lock().unwrap().moderation.sanctions(which, page))
+    }
+
+    fn last_numbers(&self) -> Result<(u64, u64), StoreError> {
+        Ok(self.inner.lock().unwrap().moderation.last_numbers())
+    }
+
+    fn audit(&self, page: Page) -> Result<Vec<AuditEntry>, StoreError> {
+        Ok(self.inner.lock().unwrap().moderation.audit(page))
+    }
+
+    fn check_audit(&self) -> Result<AuditCheck, StoreError> {
+        Ok(self.inner.lock().unwrap().moderation.check_audit())
     }
 }

@@ -7,7 +7,7 @@ use super::file::{
 use super::sweep::{Upkeep, release};
 use super::{
     Account, Batch, Change, Done, Index, Known, Person, Session, Store, StoreError, StoredEntry, Tag, Watch,
-    Who, failed,
+    Who, failed, moderation,
 };
 use rusqlite::types::Value;
 use rusqlite::{Connection, ErrorCode, OptionalExtension, TransactionBehavior, params};
@@ -175,7 +175,10 @@ impl SqliteStore {
     }
 
     /// Runs `read` on a connection of its own; connections are kept for the next reader.
-    fn read<T>(&self, read: impl FnOnce(&Connection) -> rusqlite::Result<T>) -> Result<T, StoreError> {
+    pub(super) fn read<T>(
+        &self,
+        read: impl FnOnce(&Connection) -> rusqlite::Result<T>,
+    ) -> Result<T, StoreError> {
         let kept = self.readers.lock().unwrap_or_else(std::sync::PoisonError::into_inner).pop();
         let result = kept.map_or_else(|| open_reader(&self.path), Ok).and_then(|connection| {
             let result = read(&connection)?;
@@ -450,6 +453,7 @@ fn write_change(connection: &Connection, change: &Change) -> rusqlite::Result<()
             to_sweep()?;
             execute("DELETE FROM sessions WHERE person = ?1", params![&person.0[..]])?;
             execute("DELETE FROM forgetting WHERE person = ?1", params![&person.0[..]])?;
+            moderation::forget(connection, *person)?;
             execute("DELETE FROM persons WHERE person = ?1", params![&person.0[..]])
         }
         Change::Amend { table, bodies, commands: (before, after), numbers } => {
@@ -468,6 +472,7 @@ fn write_change(connection: &Connection, change: &Change) -> rusqlite::Result<()
             }
             Ok(())
         }
+        Change::Moderate(step) => moderation::write(connection, step),
         Change::HandOn { table, from, to } => {
             let table = table.number().cast_signed();
             execute("DELETE FROM holders WHERE holder = ?1 AND table_id = ?2", params![&from.0[..], table])?;
