@@ -9,9 +9,11 @@ mod devices;
 mod forgetting;
 mod memory;
 mod password;
+mod recovery;
 mod signing;
 
 pub use password::{PASSWORD_MAX, PASSWORD_MIN};
+pub use recovery::{CodesLeft, RECOVERY_CODES};
 
 use crate::buckets::{Buckets, Rate};
 use crate::lock::lock;
@@ -56,6 +58,8 @@ pub enum AccountError {
     WrongPassword,
     /// The code is wrong, was used, or is past its time.
     BadTransfer,
+    /// The recovery code is wrong, was used, or is past its time.
+    BadCode,
     /// Only somebody with an account, or with a key, may do that.
     Unknown,
     /// Too many attempts; another one may be made after this time.
@@ -68,6 +72,7 @@ impl From<StoreError> for AccountError {
     fn from(error: StoreError) -> AccountError {
         match error {
             StoreError::NameTaken => AccountError::NameTaken,
+            StoreError::CodeSpent => AccountError::BadCode,
             error => AccountError::Store(error),
         }
     }
@@ -123,6 +128,8 @@ pub struct Accounts {
     new_accounts: Buckets<IpAddr>,
     /// Codes for other devices that are wrong.
     codes: Buckets<IpAddr>,
+    /// Recovery codes that are wrong.
+    recoveries: Buckets<IpAddr>,
     /// Whatever hashes a password or writes something about a person, done or not.
     acts: Buckets<IpAddr>,
     /// People who are deleted: for that the store is swept.
@@ -168,6 +175,7 @@ impl Accounts {
             for_name: limit(10, 30),
             new_accounts: limit(10, 300),
             codes: limit(10, 60),
+            recoveries: limit(10, 60),
             acts: limit(60, 10),
             deleted: limit(10, 300),
         }

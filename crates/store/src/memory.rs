@@ -1,6 +1,9 @@
 //! A store that forgets everything when it is dropped, for tests; it can be told to fail.
 
-use super::{Batch, Change, Done, Index, Known, Person, Session, Store, StoreError, StoredEntry, Tag, Who};
+use super::{
+    Batch, Change, Code, Done, Index, Known, Person, Recovery, Session, Store, StoreError, StoredEntry, Tag,
+    Who,
+};
 use std::collections::{HashMap, VecDeque};
 use std::sync::Mutex;
 use table::keys::{KeyHash, TableId};
@@ -21,6 +24,7 @@ struct Inner {
     persons: Vec<Person>,
     sessions: Vec<Session>,
     forgetting: Vec<KeyHash>,
+    codes_of: Vec<(KeyHash, Code)>,
     failures: VecDeque<StoreError>,
 }
 
@@ -88,14 +92,14 @@ impl Inner {
             return Err(error);
         }
         let name = |person: &Person| person.account.as_ref().map(|account| account.folded.clone());
-        let before = (self.persons.clone(), self.sessions.clone());
+        let before = (self.persons.clone(), self.sessions.clone(), self.codes_of.clone());
         let (mut amendments, mut handed) = (Vec::new(), Vec::new());
         for change in changes {
             match change {
                 Change::Keep(person) => {
                     let taken = |other: &Person| other.id != person.id && name(other) == name(&person);
                     if name(&person).is_some() && self.persons.iter().any(taken) {
-                        (self.persons, self.sessions) = before;
+                        (self.persons, self.sessions, self.codes_of) = before;
                         return Err(StoreError::NameTaken);
                     }
                     self.persons.retain(|other| other.id != person.id);
@@ -123,9 +127,16 @@ impl Inner {
                     self.forgetting.retain(|other| *other != id);
                     self.sessions.retain(|session| session.person != id);
                     self.persons.retain(|person| person.id != id);
+                    self.codes_of.retain(|(person, _)| *person != id);
                 }
                 Change::Amend { table, bodies, commands, numbers } => {
                     amendments.push((table, bodies, commands, numbers));
+                }
+                Change::Code(change) => {
+                    if let Err(error) = change.make(&mut self.codes_of) {
+                        (self.persons, self.sessions, self.codes_of) = before;
+                        return Err(error);
+                    }
                 }
                 Change::HandOn { table, from, to } => handed.push((table, from, to)),
             }
@@ -155,6 +166,14 @@ impl Inner {
             }
         }
         Ok(())
+    }
+}
+
+impl Recovery for MemoryStore {
+    fn codes(&self, person: KeyHash) -> Result<Vec<Code>, StoreError> {
+        let inner = self.inner.lock().unwrap();
+        let codes = inner.codes_of.iter().filter(|(whose, _)| *whose == person);
+        Ok(codes.map(|(_, code)| code.clone()).collect())
     }
 }
 

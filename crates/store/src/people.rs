@@ -4,6 +4,7 @@
 //! who they are, and guests cost no row. Once there is a [`Person`], the keys of that person are those of its
 //! [`Session`]s and no others: the first key as well is only good as long as it has one.
 
+use super::CodeChange;
 use std::ops::RangeInclusive;
 use table::keys::{KeyHash, TableId};
 
@@ -123,6 +124,8 @@ pub enum Change {
         /// Who holds it now, if anybody.
         to: Option<KeyHash>,
     },
+    /// Make, replace or use up codes with which a new password is set.
+    Code(CodeChange),
 }
 
 impl Change {

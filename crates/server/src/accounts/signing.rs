@@ -5,7 +5,6 @@ use super::{AccountError, Accounts, Arrived, Asker, take};
 use crate::names::{fold, is_reserved};
 use crate::storing::read;
 use store::{Account, Change, Person, now};
-use std::net::IpAddr;
 use table::keys::Key;
 
 impl Accounts {
@@ -52,20 +51,20 @@ impl Accounts {
     pub async fn sign_in(&self, name: &str, password: &str, asker: &Asker) -> Result<Arrived, AccountError> {
         let folded = fold(name).ok_or(AccountError::WrongPassword)?;
         self.act(asker)?;
-        let person = self.check(&folded, password, asker.network).await?;
+        let person = self.check(&folded, password, asker).await?;
         let changes = self.leave_behind(asker).await?;
         self.let_in(person, asker, changes).await
     }
 
     /// Whoever has this name and this password. Names that nobody has take as long as others, and count alike.
-    async fn check(
+    pub(super) async fn check(
         &self,
         folded: &str,
         password: &str,
-        network: Option<IpAddr>,
+        asker: &Asker,
     ) -> Result<Person, AccountError> {
         let name = folded.to_owned();
-        if let Some(network) = &network {
+        if let Some(network) = &asker.network {
             take(&self.from_network, network)?;
         }
         take(&self.for_name, &name)?;
@@ -78,7 +77,7 @@ impl Accounts {
             return Err(AccountError::WrongPassword);
         }
         self.for_name.give_back(&name);
-        if let Some(network) = &network {
+        if let Some(network) = &asker.network {
             self.from_network.give_back(network);
         }
         person.ok_or(AccountError::WrongPassword)
@@ -95,7 +94,7 @@ impl Accounts {
             take(&self.deleted, network)?;
         }
         match self.person(id).await?.and_then(|person| person.account) {
-            Some(account) => self.check(&account.folded, password, asker.network).await.map(drop),
+            Some(account) => self.check(&account.folded, password, asker).await.map(drop),
             None => Ok(()),
         }
     }
@@ -115,10 +114,11 @@ impl Accounts {
             self.person(id).await?.and_then(|person| person.account).ok_or(AccountError::Unknown)?;
         check_password(new, &account.folded)?;
         self.act(asker)?;
-        let person = self.check(&account.folded, old, asker.network).await?;
+        let person = self.check(&account.folded, old, asker).await?;
         let account = Account { password: self.hash(new).await?, ..account };
         let person = Person { account: Some(account), ..person };
-        let changes = vec![Change::EndOthers { person: id, but: None }, Change::Keep(person.clone())];
+        let ends = Change::EndOthers { person: id, but: None };
+        let changes = vec![ends, Self::drop_reset(id), Change::Keep(person.clone())];
         self.forget_transfers(id);
         self.let_in(person, asker, changes).await
     }
