@@ -84,6 +84,8 @@ error_codes! {
     WrongPassword = "wrong-password",
     /// The code for another device is wrong, was used, or is past its time.
     BadTransfer = "bad-transfer",
+    /// The recovery code or reset code is not one of the account, was used, or is past its time.
+    BadCode = "bad-code",
     /// There is no such game.
     NoGame = "no-game",
     /// No such kind of bot plays this game.

@@ -3,7 +3,10 @@
 use super::moderation::{
     self, AuditCheck, AuditEntry, Granted, Moderation, Page, Report, Reports, Sanction, Sanctions,
 };
-use super::{Batch, Change, Done, Index, Known, Person, Session, Store, StoreError, StoredEntry, Tag, Who};
+use super::{
+    Batch, Change, Code, Done, Index, Known, Person, Recovery, Session, Store, StoreError, StoredEntry, Tag,
+    Who,
+};
 use std::collections::{HashMap, VecDeque};
 use std::sync::Mutex;
 use table::keys::{KeyHash, TableId};
@@ -25,6 +28,7 @@ struct Inner {
     sessions: Vec<Session>,
     forgetting: Vec<KeyHash>,
     moderation: moderation::State,
+    codes_of: Vec<(KeyHash, Code)>,
     failures: VecDeque<StoreError>,
 }
 
@@ -92,7 +96,7 @@ impl Inner {
             return Err(error);
         }
         let name = |person: &Person| person.account.as_ref().map(|account| account.folded.clone());
-        let before = (self.persons.clone(), self.sessions.clone());
+        let before = (self.persons.clone(), self.sessions.clone(), self.codes_of.clone());
         let (mut amendments, mut handed, mut steps) = (Vec::new(), Vec::new(), Vec::new());
         let mut forgotten = Vec::new();
         for change in changes {
@@ -100,11 +104,23 @@ impl Inner {
                 Change::Keep(person) => {
                     let taken = |other: &Person| other.id != person.id && name(other) == name(&person);
                     if name(&person).is_some() && self.persons.iter().any(taken) {
-                        (self.persons, self.sessions) = before;
+                        (self.persons, self.sessions, self.codes_of) = before;
                         return Err(StoreError::NameTaken);
                     }
                     self.persons.retain(|other| other.id != person.id);
                     self.persons.push(person);
+                }
+                Change::Rename { person, name, folded } => {
+                    let has_it =
+                        |other: &Person| other.account.as_ref().is_some_and(|of| of.folded == folded);
+                    if self.persons.iter().any(|other| other.id != person && has_it(other)) {
+                        (self.persons, self.sessions, self.codes_of) = before;
+                        return Err(StoreError::NameTaken);
+                    }
+                    let renamed = self.persons.iter_mut().filter(|other| other.id == person);
+                    for account in renamed.filter_map(|other| other.account.as_mut()) {
+                        (account.name, account.folded) = (name.clone(), folded.clone());
+                    }
                 }
                 Change::Begin(session) => {
                     self.sessions.retain(|other| other.key != session.key);
@@ -129,9 +145,16 @@ impl Inner {
                     self.sessions.retain(|session| session.person != id);
                     self.persons.retain(|person| person.id != id);
                     forgotten.push(id);
+                    self.codes_of.retain(|(person, _)| *person != id);
                 }
                 Change::Amend { table, bodies, commands, numbers } => {
                     amendments.push((table, bodies, commands, numbers));
+                }
+                Change::Code(change) => {
+                    if let Err(error) = change.make(&mut self.codes_of) {
+                        (self.persons, self.sessions, self.codes_of) = before;
+                        return Err(error);
+                    }
                 }
                 Change::HandOn { table, from, to } => handed.push((table, from, to)),
                 Change::Moderate(step) => steps.push(step),
@@ -164,6 +187,14 @@ impl Inner {
             }
         }
         Ok(())
+    }
+}
+
+impl Recovery for MemoryStore {
+    fn codes(&self, person: KeyHash) -> Result<Vec<Code>, StoreError> {
+        let inner = self.inner.lock().unwrap();
+        let codes = inner.codes_of.iter().filter(|(whose, _)| *whose == person);
+        Ok(codes.map(|(_, code)| code.clone()).collect())
     }
 }
 

@@ -6,8 +6,8 @@ use super::file::{
 };
 use super::sweep::{Upkeep, release};
 use super::{
-    Account, Batch, Change, Done, Index, Known, Person, Session, Store, StoreError, StoredEntry, Tag, Watch,
-    Who, failed, moderation,
+    Account, Batch, Change, Code, Done, Index, Known, Person, Recovery, Session, Store, StoreError,
+    StoredEntry, Tag, Watch, Who, failed, moderation, recovery,
 };
 use rusqlite::types::Value;
 use rusqlite::{Connection, ErrorCode, OptionalExtension, TransactionBehavior, params};
@@ -340,6 +340,8 @@ fn write_group(
             refused => {
                 drop(savepoint);
                 match refused {
+                    // A code cannot be used: the one statement whose number of rows is looked at.
+                    Err(rusqlite::Error::StatementChangedRows(_)) => results.push(Err(StoreError::CodeSpent)),
                     Err(error) if error.sqlite_error_code() != Some(ErrorCode::ConstraintViolation) => {
                         return Err(error);
                     }
@@ -425,6 +427,10 @@ fn write_change(connection: &Connection, change: &Change) -> rusqlite::Result<()
                 ],
             )
         }
+        Change::Rename { person, name, folded } => execute(
+            "UPDATE persons SET name = ?2, folded = ?3 WHERE person = ?1 AND name IS NOT NULL",
+            params![&person.0[..], name, folded],
+        ),
         Change::Begin(session) => execute(
             "INSERT OR REPLACE INTO sessions (key, person, since, seen, until, device)
              VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
@@ -451,6 +457,7 @@ fn write_change(connection: &Connection, change: &Change) -> rusqlite::Result<()
         }
         Change::Forget(person) => {
             to_sweep()?;
+            recovery::forget(connection, *person)?;
             execute("DELETE FROM sessions WHERE person = ?1", params![&person.0[..]])?;
             execute("DELETE FROM forgetting WHERE person = ?1", params![&person.0[..]])?;
             moderation::forget(connection, *person)?;
@@ -473,6 +480,7 @@ fn write_change(connection: &Connection, change: &Change) -> rusqlite::Result<()
             Ok(())
         }
         Change::Moderate(step) => moderation::write(connection, step),
+        Change::Code(change) => change.write(connection),
         Change::HandOn { table, from, to } => {
             let table = table.number().cast_signed();
             execute("DELETE FROM holders WHERE holder = ?1 AND table_id = ?2", params![&from.0[..], table])?;
@@ -538,6 +546,12 @@ impl SqliteStore {
         if let Job::Write(_, done) = refused {
             done(Err(error));
         }
+    }
+}
+
+impl Recovery for SqliteStore {
+    fn codes(&self, person: KeyHash) -> Result<Vec<Code>, StoreError> {
+        self.read(|connection| recovery::read(connection, person))
     }
 }
 

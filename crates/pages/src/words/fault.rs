@@ -202,6 +202,7 @@ fn of_code(w: Words, code: ErrorCode) -> String {
         C::BadPassword => say!(w, "account-fault-bad-password"),
         C::WrongPassword => say!(w, "account-fault-wrong-password"),
         C::BadTransfer => say!(w, "account-fault-bad-transfer"),
+        C::BadCode => say!(w, "account-fault-bad-code"),
         C::NotSeated => say!(w, "fault-not-your-seat"),
         C::Stale => say!(w, "fault-stale"),
         C::CommandReused => say!(w, "fault-command-reused"),

@@ -116,9 +116,13 @@ fn status_of(code: ErrorCode) -> StatusCode {
     match code {
         C::BadRequest | C::BadCommandId => StatusCode::BAD_REQUEST,
         C::BadToken => StatusCode::UNAUTHORIZED,
-        C::NotSeated | C::NotOpener | C::CrossOrigin | C::StillSecret | C::WrongPassword | C::BadTransfer => {
-            StatusCode::FORBIDDEN
-        }
+        C::NotSeated
+        | C::NotOpener
+        | C::CrossOrigin
+        | C::StillSecret
+        | C::WrongPassword
+        | C::BadTransfer
+        | C::BadCode => StatusCode::FORBIDDEN,
         C::ForeignHost => StatusCode::MISDIRECTED_REQUEST,
         C::NotFound | C::NoTable => StatusCode::NOT_FOUND,
         C::BadMethod => StatusCode::METHOD_NOT_ALLOWED,
@@ -424,6 +428,10 @@ impl From<AccountError> for Problem {
             AccountError::BadTransfer => {
                 (ErrorCode::BadTransfer, "the code is wrong, was used, or is past its time; make a new one")
             }
+            AccountError::BadCode => (
+                ErrorCode::BadCode,
+                "name and code do not belong together, or the code was used or is past its time",
+            ),
             AccountError::Unknown => {
                 (ErrorCode::BadRequest, "only somebody who is signed in, or is not yet, can do that")
             }
