@@ -262,6 +262,18 @@ impl KeyHash {
     /// Of nobody: no key has this hash. It stands where somebody wanted to be forgotten.
     pub const NOBODY: KeyHash = KeyHash([0; 32]);
 
+    /// All of it as 64 hexadecimal digits.
+    #[must_use]
+    pub fn digits(&self) -> String {
+        hex(&self.0)
+    }
+
+    /// The hash with these digits; `None` if the text is not 64 hexadecimal digits.
+    #[must_use]
+    pub fn of_digits(text: &str) -> Option<KeyHash> {
+        unhex(text).map(KeyHash)
+    }
+
     /// The first 16 digits, which tell the people of one table, and the sessions of one person, apart.
     #[must_use]
     pub fn short(&self) -> String {

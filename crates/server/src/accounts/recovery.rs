@@ -40,6 +40,18 @@ impl Accounts {
     /// # Errors
     /// [`AccountError::Unknown`] if the person has no account; or if it cannot be stored.
     pub async fn issue_reset(&self, person: KeyHash) -> Result<String, AccountError> {
+        self.issue_reset_with(person, Vec::new()).await
+    }
+
+    /// As [`Accounts::issue_reset`], and makes these changes in the same transaction.
+    ///
+    /// # Errors
+    /// As there.
+    pub(crate) async fn issue_reset_with(
+        &self,
+        person: KeyHash,
+        also: Vec<Change>,
+    ) -> Result<String, AccountError> {
         let account = self.person(person).await?.and_then(|person| person.account);
         account.ok_or(AccountError::Unknown)?;
         let code = recovery_code();
@@ -52,7 +64,8 @@ impl Accounts {
             used: None,
         };
         let replace = CodeChange::Replace { person, kind: CodeKind::Reset, codes: vec![issued] };
-        self.change(person, &[], vec![replace.into()]).await?;
+        let changes = std::iter::once(replace.into()).chain(also).collect();
+        self.change(person, &[], changes).await?;
         Ok(code)
     }
 
