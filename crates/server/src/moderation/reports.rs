@@ -90,7 +90,7 @@ impl Open {
     /// Whether one more report may be made.
     fn check(&self, from: &Reporter, once: Once) -> Result<(), ModerationError> {
         let too_many = |wait| {
-            METRICS.note_refused(Limit::Accounts);
+            METRICS.note_refused(Limit::Reports);
             ModerationError::TooMany(wait)
         };
         let (_, table, _) = once;
