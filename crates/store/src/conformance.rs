@@ -1,5 +1,7 @@
 //! What every store must do, as one suite that runs against each of them.
 
+mod moderation;
+
 use super::{
     Account, Batch, Change, Code, CodeChange, CodeKind, Index, Known, Person, Session, Store, StoreError,
     StoredEntry, Tag, Who,
@@ -69,6 +71,7 @@ pub fn run<S: Store>(open: impl Fn() -> S, durable: bool) {
         who_is_to_be_forgotten_is_noted(&store);
         names_are_had_once(&store);
         entries_are_amended(&store);
+        moderation::run(&store);
         codes_are_used_once(&store);
         codes_go_with_their_person(&store);
         assert_eq!(change(&store, vec![Change::Keep(person(ada, None))]), Ok(()));
