@@ -4,7 +4,9 @@ use std::ops::Deref;
 use store::moderation::{
     AuditCheck, AuditEntry, Granted, Moderation, Page, Report, Reports, Sanction, Sanctions,
 };
-use store::{Batch, Change, Done, Known, Person, Session, Store, StoreError, StoredEntry, Tag, Who};
+use store::{
+    Batch, Change, Code, Done, Known, Person, Recovery, Session, Store, StoreError, StoredEntry, Tag, Who,
+};
 use table::{KeyHash, TableId};
 
 /// What a test does with what is asked of a store; by default it hands everything on.
@@ -61,6 +63,12 @@ impl<B> Deref for Through<B> {
 impl<B: Between> Through<B> {
     fn read<T>(&self, read: impl FnOnce(&dyn Store) -> Result<T, StoreError>) -> Result<T, StoreError> {
         self.reads().and_then(|()| read(self.inner()))
+    }
+}
+
+impl<B: Between> Recovery for Through<B> {
+    fn codes(&self, person: KeyHash) -> Result<Vec<Code>, StoreError> {
+        self.read(|store| store.codes(person))
     }
 }
 

@@ -131,6 +131,8 @@ pub enum ModerationFault {
     BadTime,
     /// The person has a role.
     HasRole,
+    /// The person is muted or suspended.
+    Sanctioned,
     /// The person has no account.
     NoAccount,
     /// Nobody could grant roles any more.
@@ -143,7 +145,7 @@ pub enum ModerationFault {
 
 impl ModerationFault {
     /// All of them.
-    pub const ALL: [ModerationFault; 10] = {
+    pub const ALL: [ModerationFault; 11] = {
         use ModerationFault as F;
         [
             F::Unknown,
@@ -152,6 +154,7 @@ impl ModerationFault {
             F::NoNetwork,
             F::BadTime,
             F::HasRole,
+            F::Sanctioned,
             F::NoAccount,
             F::LastAdmin,
             F::Done,
@@ -167,9 +170,10 @@ impl ModerationFault {
             ModerationFault::TooWide | ModerationFault::BadTime => ErrorCode::BadRequest,
             ModerationFault::Full => ErrorCode::TooMany,
             ModerationFault::HasRole | ModerationFault::LastAdmin => ErrorCode::NotAllowed,
-            ModerationFault::NoNetwork | ModerationFault::NoAccount | ModerationFault::Done => {
-                ErrorCode::NotNow
-            }
+            ModerationFault::Sanctioned
+            | ModerationFault::NoNetwork
+            | ModerationFault::NoAccount
+            | ModerationFault::Done => ErrorCode::NotNow,
         }
     }
 
@@ -182,6 +186,7 @@ impl ModerationFault {
             ModerationFault::NoNetwork => "fault-moderation-no-network",
             ModerationFault::BadTime => "fault-moderation-bad-time",
             ModerationFault::HasRole => "fault-moderation-has-role",
+            ModerationFault::Sanctioned => "fault-moderation-sanctioned",
             ModerationFault::NoAccount => "fault-moderation-no-account",
             ModerationFault::LastAdmin => "fault-moderation-last-admin",
             ModerationFault::Done => "fault-moderation-done",

@@ -505,6 +505,7 @@ impl From<ModerationError> for Problem {
             ),
             E::BadTime => (F::BadTime, "the time until which it is to last has passed"),
             E::HasRole => (F::HasRole, "this person has a role; an admin must revoke it first"),
+            E::Sanctioned => (F::Sanctioned, "this person is muted or suspended; lift that first"),
             E::NoAccount => (F::NoAccount, "this person has no account"),
             E::LastAdmin => {
                 let message = "this is the last admin; grant the role to somebody else first, or use \
