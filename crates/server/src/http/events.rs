@@ -133,7 +133,7 @@ pub(crate) struct Version {
     /// For `undone`: the position is again that after this version.
     #[serde(skip_serializing_if = "Option::is_none")]
     to: Option<u64>,
-    /// For `said`: what; for `next`: at which table the same people play again.
+    /// For `said`: what; for `next`: at which table the same people play again; for `closed`: why.
     #[serde(skip_serializing_if = "Option::is_none")]
     text: Option<String>,
     /// What happened in the game, with `null` for what you may not know.

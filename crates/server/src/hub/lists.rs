@@ -8,7 +8,7 @@ use crate::lock::lock;
 use crate::presence::Presence;
 use crate::storing::read;
 use fair::{Commitment, Nonce};
-use game::{Seat, SeatSet};
+use game::{Closing, Seat, SeatSet};
 use shelf::{AnyGame, GameKind};
 use std::collections::{BTreeMap, HashMap};
 use std::sync::{Arc, MutexGuard};
@@ -90,6 +90,12 @@ pub struct Summary {
     pub expected: SeatSet,
     /// Who asks to go back.
     pub undo_asked: Option<Seat>,
+    /// Whether they may, as its game has ended.
+    pub may_play_again: bool,
+    /// Who asks to close it.
+    pub close_asked: Option<Seat>,
+    /// Why it was closed before its game was over, if it was.
+    pub closed: Option<Closing>,
     /// Where the same people play again.
     pub next: Option<TableId>,
 }
@@ -135,6 +141,9 @@ impl Summary {
             expected: host.expected(),
             is_full: host.is_full(),
             undo_asked: host.undo_request().map(|asked| asked.seat),
+            may_play_again: host.may_play_again(),
+            close_asked: host.close_request().map(|asked| asked.seat),
+            closed: host.closed(),
             next: host.next(),
         })
     }
@@ -263,7 +272,7 @@ impl Hub {
     /// The commitment of the table at which the same people would play again, as long as nobody has opened it.
     #[must_use]
     pub fn commitment_next(&self, table: &Summary) -> Option<Commitment> {
-        let may_be_opened = table.stage == Stage::Over && table.next.is_none();
+        let may_be_opened = table.may_play_again && table.next.is_none();
         may_be_opened.then(|| self.commitment_of(table.id.after()))
     }
 

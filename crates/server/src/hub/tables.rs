@@ -167,6 +167,11 @@ impl Live {
         self.terms.get_or_init(|| host.start().as_ref().map(options_of).unwrap_or_default().into())
     }
 
+    /// What somebody wants who closes the table: to do it before the game begins, to ask the others while it goes on.
+    pub(crate) fn close_intent(&self) -> Intent {
+        if self.look().game().is_some() { Intent::AskClose } else { Intent::Close }
+    }
+
     /// The version, and a way to wait for the next.
     #[must_use]
     pub fn follow(&self) -> watch::Receiver<u64> {
@@ -263,8 +268,7 @@ impl Hub {
     /// The commitment of the table at which the same people would play again, as long as nobody has opened it.
     #[must_use]
     pub fn commitment_after<T>(&self, live: &Live, host: &Host<T>) -> Option<Commitment> {
-        let is_over = host.game().is_some_and(|game| game.outcome().is_some());
-        (is_over && host.next().is_none()).then(|| self.commitment_of(live.id.after()))
+        (host.may_play_again() && host.next().is_none()).then(|| self.commitment_of(live.id.after()))
     }
 
     /// The commitment of the table where the same people play again, if whoever holds this key is expected there.

@@ -108,7 +108,7 @@ impl<T> Host<T> {
     }
 
     /// Whether the store is asked for something, so that everybody else waits.
-    fn is_busy(&self) -> bool {
+    pub(super) fn is_busy(&self) -> bool {
         self.pending.is_some() || self.known == Known::Reading
     }
 
@@ -134,22 +134,30 @@ impl<T> Host<T> {
         if self.down.is_some() {
             return vec![self.propose(None, Entries::default(), now, Vec::new())];
         }
-        let Some(clocks) = self.table.clocks.as_ref().filter(|_| !self.table.closed) else { return effects };
-        let up = clocks.running().into_iter().filter(|&seat| clocks.left(seat, now) == 0);
-        let bot = (clocks.rule().at_zero == AtZero::Bot).then(|| self.best_bot()).flatten();
-        let entries: Vec<Body> = up.map(|seat| Body::TimeUp { seat, bot: bot.clone() }).collect();
-        if entries.is_empty() {
-            self.set_alarm(&mut effects);
+        let up = self.times_up(now);
+        if !up.is_empty() {
+            effects.push(self.propose(None, up.into(), now, Vec::new()));
+        } else if let Some(closing) = self.close_in_time(now) {
+            effects.push(self.propose(None, closing, now, Vec::new()));
         } else {
-            effects.push(self.propose(None, entries.into(), now, Vec::new()));
+            self.set_alarm(&mut effects);
         }
         effects
     }
 
+    /// What is entered for the clocks that have reached zero.
+    fn times_up(&self, now: u64) -> Vec<Body> {
+        let clocks = self.table.clocks.as_ref().filter(|_| self.table.closed.is_none());
+        let Some(clocks) = clocks else { return Vec::new() };
+        let up = clocks.running().into_iter().filter(|&seat| clocks.left(seat, now) == 0);
+        let bot = (clocks.rule().at_zero == AtZero::Bot).then(|| self.best_bot()).flatten();
+        up.map(|seat| Body::TimeUp { seat, bot: bot.clone() }).collect()
+    }
+
     fn set_alarm(&self, effects: &mut Vec<Effect<T>>) {
-        let alarm =
-            self.table.clocks.as_ref().filter(|_| !self.table.closed).and_then(|clocks| clocks.alarm());
-        effects.extend(alarm.map(|at| Effect::Alarm { at }));
+        let clocks = self.table.clocks.as_ref().filter(|_| self.table.closed.is_none());
+        let alarms = [clocks.and_then(|clocks| clocks.alarm()), self.table.closes_at()];
+        effects.extend(alarms.into_iter().flatten().min().map(|at| Effect::Alarm { at }));
     }
 }
 
@@ -325,7 +333,7 @@ impl<T> Host<T> {
         let Entries { entries, index, ends } = entries;
         let mut id = command.as_ref().and_then(|command| self.scoped(command));
         // The table need not be found by these any more once it has ended.
-        let untag = if ends { vec![Tag::Public, Tag::Clocked] } else { Vec::new() };
+        let untag = if ends { vec![Tag::Public, Tag::Clocked, Tag::Open] } else { Vec::new() };
         let next = self.table.log.len() as u64;
         // How long clocks stood still is entered before anything that comes after.
         let stood_still = self.down.map(|(from, to)| Body::StoodStill { from, to });
@@ -365,7 +373,7 @@ impl<T> Host<T> {
     }
 
     fn wake(&self, retry: bool, effects: &mut Vec<Effect<T>>) {
-        let Some(game) = self.table.game.as_ref().filter(|_| !self.table.closed) else { return };
+        let Some(game) = self.table.game.as_ref().filter(|_| self.table.closed.is_none()) else { return };
         for (seat, prompt) in game.awaited() {
             if self.bot_at(seat).is_some() {
                 effects.push(Effect::Wake { seat, seq: self.version(), prompt, retry });

@@ -47,7 +47,6 @@ impl Seen {
         // A table that exists has a game to begin with; reading it again is work.
         let default = || AnyGame::with_options(GameKind::ALL[0], []).expect("every option has a default");
         let start = || host.start().unwrap_or_else(default);
-        let over = host.game().is_some_and(|game| game.outcome().is_some());
         let online = |(occupant, seat)| (occupant, live.is_online(host, seat));
         Seen {
             id: live.id().to_string(),
@@ -55,8 +54,7 @@ impl Seen {
             occupants: host.occupants().into_iter().zip(Seat::first(Seat::MAX)).map(online).collect(),
             you,
             stage: match host.game() {
-                Some(_) if over => Stage::Over,
-                _ if host.is_closed() => Stage::Over,
+                _ if host.is_closed() || host.is_revealed() => Stage::Over,
                 Some(_) => Stage::Playing,
                 None => Stage::Waiting,
             },
@@ -176,7 +174,7 @@ pub(super) fn lines(changes: &[impl Borrow<Change>]) -> Vec<LogLine<&Events>> {
 
 /// How the points went, turn by turn: those everybody sees, and all of them once the game is over.
 fn course<T>(host: &Host<T>) -> Vec<Standing> {
-    let is_over = host.game().is_some_and(|game| game.outcome().is_some());
+    let is_over = host.is_revealed();
     host.course().iter().map(|moment| if is_over { moment.points } else { moment.open }).collect()
 }
 
@@ -334,7 +332,7 @@ pub(crate) fn with_page<T>(
         let changes = live.log_tail(&host);
         let moment = Moment { version: host.version(), presence: live.presence(&host) };
         // The game in numbers, once it is over: all of it may be known then.
-        let over = host.game().is_some_and(|game| game.outcome().is_some());
+        let over = host.is_revealed();
         let statistics = over.then(|| host.statistics()).flatten();
         (seen, beside, people_around, changes, course(&host), *host.rolls(), statistics, moment)
     };
