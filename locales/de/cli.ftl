@@ -56,6 +56,7 @@ cli-help-serve-cost_burst = Wie viel davon sie nach einer Pause auf einmal bekom
 cli-help-serve-table_cost = Wie viel Rechenzeit der Server in einer Sekunde für einen Tisch aufwendet
 cli-help-serve-table_cost_burst = Wie viel davon ein Tisch nach einer Pause auf einmal bekommt
 cli-help-serve-tables = Tische zugleich im Speicher; ruhende machen Platz
+cli-help-serve-close_after = Tage ohne jede Person, nach denen ein Tisch geschlossen und seine Würfel offengelegt werden; 0 schließt keinen
 cli-help-serve-new_tables = Tische, die eine Adresse in einer Stunde eröffnen darf
 cli-help-serve-disk_per_day = MiB, die für eine Adresse an einem Tag auf die Platte geschrieben werden
 cli-help-serve-connections = Verbindungen insgesamt

@@ -56,6 +56,7 @@ cli-help-serve-cost_burst = How much of it they may have at once after a pause
 cli-help-serve-table_cost = How much processor time the server uses for one table in a second
 cli-help-serve-table_cost_burst = How much of it a table may have at once after a pause
 cli-help-serve-tables = Tables in memory at once; idle ones make room
+cli-help-serve-close_after = Days without any person after which a table is closed, with its dice revealed; 0 closes none
 cli-help-serve-new_tables = Tables that one address may open in an hour
 cli-help-serve-disk_per_day = MiB that one address may have written to the disk in a day
 cli-help-serve-connections = Connections in all

@@ -7,6 +7,7 @@ use crate::http::outside::Outside;
 use crate::http::replay::Replays;
 use crate::http::{App, router};
 use crate::hub::{BotPause, Hub, Live, Room};
+use crate::time::Time;
 use axum::Router;
 use axum::body::{Body, BodyDataStream};
 use axum::http::Request;
@@ -73,7 +74,7 @@ impl Driven {
     #[must_use]
     pub fn new(store: Arc<dyn Store>) -> Driven {
         let limits = Limits::default();
-        let hub = Hub::at_rest(Arc::clone(&store), BotPause::NONE, Room::default());
+        let hub = Hub::at_rest(Arc::clone(&store), BotPause::NONE, Room::default(), Time::start());
         let (stopping, stopped) = watch::channel(false);
         let app = App {
             hub: Arc::clone(&hub),
@@ -89,7 +90,7 @@ impl Driven {
 
     /// Takes a table in.
     pub fn adopt(&self, id: TableId, host: Host<Ticket>) -> Arc<Live> {
-        let live = Live::new(id, host);
+        let live = Live::new(id, host, self.hub.time());
         self.hub.adopt(&live);
         live
     }

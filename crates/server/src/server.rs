@@ -31,6 +31,8 @@ pub struct Config {
     pub limits: Limits,
     /// How much of the machine the tables may take.
     pub room: Room,
+    /// After how long without any person a table that has not ended is closed; never if `None`.
+    pub close_after: Option<Duration>,
     /// How it is reached, and what it is called.
     pub outside: Outside,
     /// Where the host reads its metrics, if anywhere.
@@ -48,6 +50,7 @@ impl Default for Config {
             bot_pause: BotPause::default(),
             limits: Limits::default(),
             room: Room::default(),
+            close_after: Some(Duration::from_secs(30 * 24 * 3600)),
             outside: Outside::default(),
             metrics_addr: None,
             drain: Duration::from_secs(5),
@@ -154,6 +157,9 @@ impl Server {
         };
         let accounts = Arc::new(Accounts::new(Arc::clone(&store), config.limits.transfer));
         let hub = Hub::with_room(store, config.bot_pause, config.room);
+        if let Some(after) = config.close_after {
+            hub.keep_closing(after);
+        }
         tokio::spawn(go_on_forgetting(Arc::clone(&hub), Arc::clone(&accounts)));
         let (stopping, stopped) = watch::channel(false);
         let meter = Meter::new(config.limits, &config.outside.trusted_proxies);

@@ -9,6 +9,7 @@
 pub mod backup;
 #[cfg(feature = "conformance")]
 pub mod conformance;
+mod open_tables;
 mod people;
 mod memory;
 mod file;
@@ -16,6 +17,7 @@ mod sqlite;
 mod sweep;
 
 pub use memory::MemoryStore;
+pub use open_tables::{OpenTable, OpenTables};
 pub use people::{Account, Change, Known, Person, Session, Who};
 pub use sqlite::SqliteStore;
 pub use table::stored::{Batch, Index, StoreError, StoredEntry, Tag};
@@ -32,7 +34,7 @@ pub type Done = Box<dyn FnOnce(Result<(), StoreError>) + Send>;
 /// A place for tables.
 ///
 /// What reads blocks; `append` and `change` do not.
-pub trait Store: Send + Sync + 'static {
+pub trait Store: OpenTables + Send + Sync + 'static {
     /// Stores a batch, and calls `done` once it would survive a crash of the machine, or has failed as a whole.
     ///
     /// A batch is refused with [`StoreError::Conflict`] if one of its numbers or commands is stored already, or if

@@ -175,7 +175,10 @@ impl SqliteStore {
     }
 
     /// Runs `read` on a connection of its own; connections are kept for the next reader.
-    fn read<T>(&self, read: impl FnOnce(&Connection) -> rusqlite::Result<T>) -> Result<T, StoreError> {
+    pub(super) fn read<T>(
+        &self,
+        read: impl FnOnce(&Connection) -> rusqlite::Result<T>,
+    ) -> Result<T, StoreError> {
         let kept = self.readers.lock().unwrap_or_else(std::sync::PoisonError::into_inner).pop();
         let result = kept.map_or_else(|| open_reader(&self.path), Ok).and_then(|connection| {
             let result = read(&connection)?;

@@ -368,6 +368,8 @@ pub struct Host<T> {
     again: bool,
     /// Between which moments the server was down, as long as that is not entered.
     down: Option<(u64, u64)>,
+    /// By how much the log is ahead of the driver's clock.
+    ahead: u64,
     /// Who is forgotten or handed over here, as long as the store has that not.
     amending: Vec<Amendment>,
 }
@@ -392,6 +394,7 @@ impl<T> Host<T> {
             known: Known::Yes,
             again: false,
             down: None,
+            ahead: 0,
             amending: Vec::new(),
         }
     }

@@ -1,7 +1,10 @@
 //! Stores that stand between a server and its store, so that a test can interfere.
 
 use std::ops::Deref;
-use store::{Batch, Change, Done, Known, Person, Session, Store, StoreError, StoredEntry, Tag, Who};
+use store::{
+    Batch, Change, Done, Known, OpenTable, OpenTables, Person, Session, Store, StoreError, StoredEntry, Tag,
+    Who,
+};
 use table::{KeyHash, TableId};
 
 /// What a test does with what is asked of a store; by default it hands everything on.
@@ -58,6 +61,18 @@ impl<B> Deref for Through<B> {
 impl<B: Between> Through<B> {
     fn read<T>(&self, read: impl FnOnce(&dyn Store) -> Result<T, StoreError>) -> Result<T, StoreError> {
         self.reads().and_then(|()| read(self.inner()))
+    }
+}
+
+impl<B: Between> OpenTables for Through<B> {
+    fn opened_before(
+        &self,
+        tag: Tag,
+        moment: u64,
+        after: Option<OpenTable>,
+        limit: usize,
+    ) -> Result<Vec<OpenTable>, StoreError> {
+        self.read(|store| store.opened_before(tag, moment, after, limit))
     }
 }
 

@@ -115,7 +115,7 @@ pub(crate) struct Seen {
 impl Seen {
     pub(crate) fn new<T>(live: &Live, host: &Host<T>, holder: Option<KeyHash>, next: Next) -> Seen {
         let you = holder.and_then(|holder| host.seat_of(holder));
-        let is_away = |seat: Seat| !live.is_online(host, seat) || host.is_out_of_time(seat);
+        let is_away = |seat: Seat| live.is_gone(host, seat) || host.is_out_of_time(seat);
         let plays = |seat: Seat| host.holder_of(seat).is_some() && host.bot_at(seat).is_none();
         let may_be_replaced =
             |seat: &Seat| you.is_some_and(|you| you != *seat) && plays(*seat) && is_away(*seat);
@@ -307,7 +307,7 @@ async fn wish(
         TableWish::Say(text) => Intent::Say(text),
         TableWish::Leave => Intent::Leave,
         TableWish::Return => Intent::Return,
-        TableWish::Replace(seat) => Intent::Replace { seat, online: live.is_online(&live.look(), seat) },
+        TableWish::Replace(seat) => Intent::Replace { seat, online: !live.is_gone(&live.look(), seat) },
         TableWish::Swap(one, other) => Intent::Swap { one, other },
         TableWish::AskUndo => Intent::AskUndo,
         TableWish::AnswerUndo(agrees) => Intent::AnswerUndo { agrees },

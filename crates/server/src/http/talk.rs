@@ -39,6 +39,7 @@ pub(crate) struct Seen {
 
 impl Seen {
     pub(crate) fn new<T>(host: &Host<T>, you: Option<Seat>, now: u64) -> Seen {
+        let now = host.time_here(now);
         let talk = host.talk();
         let declined = you.and_then(|you| host.declined(you)).unwrap_or_default();
         Seen {

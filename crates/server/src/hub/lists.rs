@@ -12,7 +12,7 @@ use game::{Closing, Seat, SeatSet};
 use shelf::{AnyGame, GameKind};
 use std::collections::{BTreeMap, HashMap};
 use std::sync::{Arc, MutexGuard};
-use store::{StoreError, Tag, now};
+use store::{StoreError, Tag};
 use table::clock::Clock;
 use table::host::{Host, Occupant};
 use table::keys::{KeyHash, TableId};
@@ -102,7 +102,7 @@ pub struct Summary {
 
 impl Summary {
     /// Of a table with those who are there; `None` if it is not stored yet.
-    fn of<T>(host: &Host<T>, presence: Option<&Presence>) -> Option<Summary> {
+    fn of<T>(host: &Host<T>, presence: Option<&Presence>, now: u64) -> Option<Summary> {
         let (start, kind) = (host.start()?, host.kind()?);
         let game = host.game();
         let outcome = game.and_then(|game| game.outcome());
@@ -135,7 +135,7 @@ impl Summary {
             code: host.code().map(str::to_owned),
             is_public: host.is_public(),
             clock: host.clock(),
-            clocks: host.clocks(now()),
+            clocks: host.clocks(now),
             commitment: host.commitment(),
             nonces: host.nonces().clone(),
             expected: host.expected(),
@@ -217,7 +217,7 @@ impl Live {
     /// What a list says of the table now; `None` if it is not stored yet.
     #[must_use]
     pub fn summary(&self) -> Option<Summary> {
-        Summary::of(&*self.look(), Some(&self.presence))
+        Summary::of(&*self.look(), Some(&self.presence), self.time.now())
     }
 }
 
@@ -230,7 +230,7 @@ impl Hub {
     pub(super) fn keep_summary(&self, live: &Live) {
         let host = live.look();
         if host.rests()
-            && let Some(summary) = Summary::of(&*host, None)
+            && let Some(summary) = Summary::of(&*host, None, self.time.now())
         {
             self.summaries().keep(Arc::new(summary));
         }
@@ -249,10 +249,12 @@ impl Hub {
             }
             summaries.forgotten
         };
-        let store = Arc::clone(&self.store);
+        let (store, now) = (Arc::clone(&self.store), self.time.now());
         let looked = self.work.run(move |_| {
             let host = Host::<Ticket>::load(id, store.load(id)?);
-            Ok::<_, StoreError>(host.map(|host| host.map(|host| (host.rests(), Summary::of(&host, None)))))
+            Ok::<_, StoreError>(
+                host.map(|host| host.map(|host| (host.rests(), Summary::of(&host, None, now)))),
+            )
         });
         match looked.await??.map_err(LoadError::Damage)? {
             Some((true, Some(summary))) => {
@@ -307,7 +309,7 @@ impl Hub {
     pub async fn public_tables(self: &Arc<Self>, limit: usize) -> Result<Vec<Arc<Summary>>, LoadError> {
         let ids = read(&self.store, move |store| store.tagged(Tag::Public, limit)).await?;
         let mut tables = self.summaries_of(ids).await?;
-        tables.retain(|summary| summary.is_to_be_shown(now()));
+        tables.retain(|summary| summary.is_to_be_shown(self.time.now()));
         Ok(tables)
     }
 }

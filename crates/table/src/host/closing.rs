@@ -2,6 +2,7 @@
 //! time, and the server where nobody comes any more.
 
 use super::commands::{Entries, Verdict};
+use super::queue::Known;
 use super::{Command, Done, Effect, Host, RejectReason, Sender};
 use crate::closing::CloseRequest;
 use crate::entry::Body;
@@ -111,7 +112,8 @@ impl<T> Host<T> {
     /// Closes the table if no person has done anything here for so many milliseconds and it has not ended.
     #[must_use]
     pub fn close_deserted(&mut self, after: u64, now: u64) -> Vec<Effect<T>> {
-        if self.is_busy() || !self.exists() || !self.is_deserted(after, now) {
+        let now = self.time_here(now);
+        if self.is_busy() || self.known != Known::Yes || !self.exists() || !self.is_deserted(after, now) {
             return Vec::new();
         }
         let entries = Entries { ends: true, ..vec![Body::closed(Closing::Absence)].into() };
@@ -152,6 +154,7 @@ impl<T> Host<T> {
     /// Whether the seat may ask the others to close the table at this moment.
     #[must_use]
     pub fn can_ask_close(&self, seat: Seat, now: u64) -> bool {
+        let now = self.time_here(now);
         let is_free = self.table.goes_on() && self.table.close_asked.is_none();
         is_free && self.table.persons().contains(seat) && now >= self.table.may_ask_close_at(seat)
     }
@@ -160,6 +163,6 @@ impl<T> Host<T> {
     /// played for [`AWAY_FOR_CLOSING`](crate::closing::AWAY_FOR_CLOSING) and those who have agreed.
     #[must_use]
     pub fn to_close(&self, seat: Seat, now: u64) -> SeatSet {
-        self.table.to_close(seat, now)
+        self.table.to_close(seat, self.time_here(now))
     }
 }

@@ -75,11 +75,24 @@ impl Answered {
 
 /// Time, and what comes by itself.
 impl<T> Host<T> {
+    /// Lets the table's time be ahead of the driver's by so many milliseconds: the clock by which its log was written was set
+    /// back since, and the log goes on from its last entry.
+    pub fn go_ahead(&mut self, ahead: u64) {
+        self.ahead = ahead;
+    }
+
+    /// The driver's time as the table has it: never before its last entry.
+    #[must_use]
+    pub fn time_here(&self, now: u64) -> u64 {
+        now.saturating_add(self.ahead).max(self.changed_at())
+    }
+
     /// What a table that was just loaded has to do: enter that clocks stood still while the server was `down`, wake the
     /// bots that are due. Moments are in milliseconds since 1970.
     #[must_use]
     pub fn resume(&mut self, down: Option<(u64, u64)>, now: u64) -> Vec<Effect<T>> {
-        let last = self.table.log.last().map_or(0, |logged| logged.at);
+        let now = self.time_here(now);
+        let last = self.changed_at();
         // What was entered later was entered by a server that ran.
         self.down =
             down.filter(|&(_, to)| self.clocks_run() && last < to).map(|(from, to)| (from.max(last), to));
@@ -121,6 +134,7 @@ impl<T> Host<T> {
     /// Looks at the clocks. `now` is in milliseconds since 1970.
     #[must_use]
     pub fn tick(&mut self, now: u64) -> Vec<Effect<T>> {
+        let now = self.time_here(now);
         let mut effects = Vec::new();
         // What is being stored sets the alarm anew.
         if self.is_busy() {
@@ -157,7 +171,9 @@ impl<T> Host<T> {
     fn set_alarm(&self, effects: &mut Vec<Effect<T>>) {
         let clocks = self.table.clocks.as_ref().filter(|_| self.table.closed.is_none());
         let alarms = [clocks.and_then(|clocks| clocks.alarm()), self.table.closes_at()];
-        effects.extend(alarms.into_iter().flatten().min().map(|at| Effect::Alarm { at }));
+        effects.extend(
+            alarms.into_iter().flatten().min().map(|at| Effect::Alarm { at: at.saturating_sub(self.ahead) }),
+        );
     }
 }
 
@@ -166,6 +182,7 @@ impl<T> Host<T> {
     /// Takes a command. `now` is in milliseconds since 1970.
     #[must_use]
     pub fn submit(&mut self, command: Command, now: u64, ticket: T) -> Vec<Effect<T>> {
+        let now = self.time_here(now);
         let mut effects = Vec::new();
         if let Err(why) = check_size(&command) {
             let refusal = self.refusal(why);
@@ -307,6 +324,8 @@ impl<T> Host<T> {
     }
 
     fn decide(&mut self, command: Command, now: u64, ticket: T, effects: &mut Vec<Effect<T>>) {
+        // What waited came before what was stored meanwhile.
+        let now = now.max(self.changed_at());
         match self.consider(&command, now) {
             Ok(Verdict::Enter(entries)) => {
                 effects.push(self.propose(Some(command), entries, now, vec![ticket]));

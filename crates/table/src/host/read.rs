@@ -139,6 +139,7 @@ impl<T> Host<T> {
     /// What each seat has left at this moment, in milliseconds, and whose clock runs; `None` without clocks.
     #[must_use]
     pub fn clocks(&self, now: u64) -> Option<(Vec<u64>, SeatSet)> {
+        let now = self.time_here(now);
         let mut clocks = self.table.clocks.clone()?;
         if let Some((from, to)) = self.down {
             clocks.pass(from);

@@ -165,7 +165,7 @@ pub(super) enum Wished {
     Leave,
     /// Be back; playing an action does the same.
     Return,
-    /// Let a bot play on for a seat whose owner does not follow the table, or whose time is up.
+    /// Let a bot play on for a seat whose owner has not followed the table for 30 seconds, or whose time is up.
     Replace {
         /// The seat.
         #[schema(value_type = String)]
@@ -235,7 +235,7 @@ pub(super) async fn wish(
         Wished::Say(text) => Intent::Say(text),
         Wished::Leave => Intent::Leave,
         Wished::Return => Intent::Return,
-        Wished::Replace { seat } => Intent::Replace { seat, online: live.is_online(&live.look(), seat) },
+        Wished::Replace { seat } => Intent::Replace { seat, online: !live.is_gone(&live.look(), seat) },
         Wished::Swap { one, other } => Intent::Swap { one, other },
         Wished::AskUndo => Intent::AskUndo,
         Wished::AnswerUndo { agrees } => Intent::AnswerUndo { agrees },

@@ -15,7 +15,6 @@ use pages::{
 use shelf::{AnyGame, Events, GameKind, Refusal};
 use std::borrow::Borrow;
 use std::sync::Arc;
-use store::now;
 use table::games::bots_for;
 use table::host::{Change, Host, Occupant};
 use table::keys::{Key, KeyHash};
@@ -200,7 +199,7 @@ fn render_table(app: &App, live: &Live, visitor: &Visitor, notice: Option<Notice
     let shown = Shown::after(None);
     let render = |page: &TablePage<'_>| if whole { pages::table(page) } else { pages::main(page) };
     let around = Around::of(app, live, visitor);
-    let (html, moment) = with_page(live, visitor, &around, (notice, now()), &shown, render);
+    let (html, moment) = with_page(live, visitor, &around, (notice, live.now()), &shown, render);
     let state = State::new(shown.finish(), moment);
     let html = with_state(html.into_string(), state.digest);
     live.feeds.of(&audience(app, live, visitor)).note(state);
@@ -210,14 +209,14 @@ fn render_table(app: &App, live: &Live, visitor: &Visitor, notice: Option<Notice
 /// What an action of this reader leads to; `None` if it is not possible now, or if nothing is told of it before.
 pub(crate) fn preview_of(live: &Live, visitor: &Visitor, action: &str) -> Option<String> {
     let render = |page: &TablePage<'_>| pages::preview(page, action);
-    let (html, _) = with_page(live, visitor, &Around::default(), (None, now()), &Shown::NOTHING, render);
+    let (html, _) = with_page(live, visitor, &Around::default(), (None, live.now()), &Shown::NOTHING, render);
     html.map(|html| html.into_string())
 }
 
 /// Says why the rules refuse something, in the words of this reader's page.
 pub(super) fn refused_to(live: &Live, visitor: &Visitor, why: &Refusal) -> String {
     let render = |page: &TablePage<'_>| pages::refused(page, why);
-    with_page(live, visitor, &Around::default(), (None, now()), &Shown::NOTHING, render).0
+    with_page(live, visitor, &Around::default(), (None, live.now()), &Shown::NOTHING, render).0
 }
 
 /// Says on the main part which state it shows.
@@ -271,7 +270,7 @@ pub(crate) async fn patch(
     }
     let made = match &rendered.made {
         Some((of, made)) if *of == moment => *made,
-        _ => now(),
+        _ => live.now(),
     };
     let (own, of, visitor, before) = (app.clone(), Arc::clone(live), visitor.clone(), Arc::clone(from));
     let patch = app.work(move |_| render_patch(&own, &of, &visitor, &before, (made, compresses))).await?;
