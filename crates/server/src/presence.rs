@@ -231,15 +231,22 @@ mod tests {
         let (ada, ben) = (Key::random().hash(), Key::random().hash());
         presence.enter(Some(ada));
         presence.note(ben);
-        for _ in 0..1_000 {
+        for n in 0..1_000 {
+            // A hundred come and go in a second.
+            passed.store(n * 10, Ordering::Relaxed);
             let key = Key::random().hash();
             presence.enter(Some(key));
             presence.leave(Some(key));
         }
-        passed.store(GRACE, Ordering::Relaxed);
-        presence.note(ben);
-        presence.enter(Some(Key::random().hash()));
-        assert!(presence.people().here.len() <= REMEMBERED, "{}", presence.people().here.len());
+        for n in 0..1_000 {
+            // One a second: of all others only those of the last half minute are known.
+            passed.store(10_000 + n * 1_000, Ordering::Relaxed);
+            presence.note(ben);
+            let key = Key::random().hash();
+            presence.enter(Some(key));
+            presence.leave(Some(key));
+        }
+        assert!(presence.people().here.len() <= 2 * REMEMBERED, "{}", presence.people().here.len());
         assert!(presence.is_there(ada) && presence.is_there(ben), "who is there stays");
     }
 }

@@ -7,6 +7,7 @@ use crate::http::replay::Replays;
 use crate::http::{App, inside, router, serve};
 use crate::hub::{BotPause, Hub, Room, go_on_forgetting};
 use crate::metrics::METRICS;
+use crate::time::Time;
 use std::fmt;
 use std::io;
 use std::net::{Ipv4Addr, SocketAddr};
@@ -150,13 +151,21 @@ impl Server {
     /// # Errors
     /// If it cannot listen at the address.
     pub async fn start(config: &Config, store: Arc<dyn Store>) -> Result<Server, StartError> {
+        Server::start_at(config, store, Time::start()).await
+    }
+
+    /// The same with this clock for its tables.
+    ///
+    /// # Errors
+    /// As [`Server::start`].
+    pub async fn start_at(config: &Config, store: Arc<dyn Store>, time: Time) -> Result<Server, StartError> {
         let (listener, addr) = listen(config.addr, &config.limits).await?;
         let inner = match config.metrics_addr {
             Some(addr) => Some(listen(addr, &config.limits).await?),
             None => None,
         };
         let accounts = Arc::new(Accounts::new(Arc::clone(&store), config.limits.transfer));
-        let hub = Hub::with_room(store, config.bot_pause, config.room);
+        let hub = Hub::with_time(store, config.bot_pause, config.room, time);
         if let Some(after) = config.close_after {
             hub.keep_closing(after);
         }
