@@ -5,6 +5,7 @@ use crate::hub::{BotPause, Hub, LoadError, Room, forget_everywhere};
 use crate::kept::Export;
 use crate::moderation::{Moderation, ModerationError, Moderator, Reason, Role, Why};
 use crate::names::fold;
+use crate::time::Time;
 use game::Seat;
 use std::fmt;
 use std::path::Path;
@@ -165,7 +166,7 @@ pub fn act(folder: &Path, named: &Named, act: HostAct) -> Result<Option<String>,
     let runtime = runtime(folder)?;
     runtime.block_on(async {
         // Bots sit still meanwhile.
-        let hub = Hub::at_rest(Arc::clone(&store), BotPause::NONE, Room::default());
+        let hub = Hub::at_rest(Arc::clone(&store), BotPause::NONE, Room::default(), Time::start());
         let accounts = Arc::new(Accounts::new(Arc::clone(&store), Duration::ZERO));
         let moderation = Moderation::load(Arc::clone(&store), hub, accounts).await?;
         let by = Moderator::HOST;

@@ -65,6 +65,7 @@ pub fn run<S: Store>(open: impl Fn() -> S, durable: bool) {
         tables_are_apart(&store, a, b);
         tables_are_found(&store, ada, ben);
         tags_come_and_go(&store);
+        super::open_tables::conforms(&store);
         it_is_noted_that_the_server_runs(&store);
         many_writers_lose_nothing(&store);
         sessions_begin_and_end(&store);

@@ -9,6 +9,7 @@
 pub mod backup;
 #[cfg(feature = "conformance")]
 pub mod conformance;
+mod open_tables;
 mod people;
 pub mod moderation;
 mod memory;
@@ -18,6 +19,7 @@ mod sqlite;
 mod sweep;
 
 pub use memory::MemoryStore;
+pub use open_tables::{OpenTable, OpenTables};
 pub use people::{Account, Change, Known, Person, Session, Who};
 pub use recovery::{Code, CodeChange, CodeKind, Recovery};
 pub use sqlite::SqliteStore;
@@ -35,7 +37,7 @@ pub type Done = Box<dyn FnOnce(Result<(), StoreError>) + Send>;
 /// A place for tables.
 ///
 /// What reads blocks; `append` and `change` do not.
-pub trait Store: moderation::Moderation + Recovery + Send + Sync + 'static {
+pub trait Store: moderation::Moderation + OpenTables + Recovery + Send + Sync + 'static {
     /// Stores a batch, and calls `done` once it would survive a crash of the machine, or has failed as a whole.
     ///
     /// A batch is refused with [`StoreError::Conflict`] if one of its numbers or commands is stored already, or if

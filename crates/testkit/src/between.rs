@@ -5,7 +5,8 @@ use store::moderation::{
     AuditCheck, AuditEntry, Granted, Moderation, Page, Report, Reports, Sanction, Sanctions,
 };
 use store::{
-    Batch, Change, Code, Done, Known, Person, Recovery, Session, Store, StoreError, StoredEntry, Tag, Who,
+    Batch, Change, Code, Done, Known, OpenTable, OpenTables, Person, Recovery, Session, Store, StoreError,
+    StoredEntry, Tag, Who,
 };
 use table::{KeyHash, TableId};
 
@@ -69,6 +70,18 @@ impl<B: Between> Through<B> {
 impl<B: Between> Recovery for Through<B> {
     fn codes(&self, person: KeyHash) -> Result<Vec<Code>, StoreError> {
         self.read(|store| store.codes(person))
+    }
+}
+
+impl<B: Between> OpenTables for Through<B> {
+    fn opened_before(
+        &self,
+        tag: Tag,
+        moment: u64,
+        after: Option<OpenTable>,
+        limit: usize,
+    ) -> Result<Vec<OpenTable>, StoreError> {
+        self.read(|store| store.opened_before(tag, moment, after, limit))
     }
 }
 

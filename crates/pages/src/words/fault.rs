@@ -81,6 +81,11 @@ pub enum Fault {
     },
     /// Too much was said in a short time.
     TooFast,
+    /// The others did not want to close the table a short time ago.
+    CloseRefused {
+        /// When the reader may ask again.
+        minutes: u32,
+    },
     /// A time to think that no clock can have.
     BadClock,
     /// What was to be added to the dice is no nonce.
@@ -225,6 +230,7 @@ impl Fault {
             Fault::BadClock | Fault::BadNonce | Fault::TwoSeats => C::BadRequest,
             Fault::PromiseGone => C::Stale,
             Fault::TooFast
+            | Fault::CloseRefused { .. }
             | Fault::TooManyTries { .. }
             | Fault::CostSpent { .. }
             | Fault::TableCostSpent { .. }
@@ -279,6 +285,7 @@ pub(crate) fn sentence(lang: Lang, fault: &Fault, refusal: impl FnOnce(&Refusal)
         Fault::NoStartSeat(seat) => say!(w, "fault-no-start-seat", seat = seat.to_string()),
         Fault::OptionConflict { name, message } => w.or(&format!("conflict-{name}"), message),
         Fault::TooFast => say!(w, "fault-too-fast"),
+        Fault::CloseRefused { minutes } => say!(w, "fault-close-refused", minutes = *minutes),
         Fault::BadClock => say!(w, "fault-bad-clock"),
         Fault::BadNonce => say!(w, "fault-bad-nonce"),
         Fault::PromiseGone => say!(w, "fault-promise-gone"),
