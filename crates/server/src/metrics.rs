@@ -170,10 +170,12 @@ pub enum Limit {
     Exports,
     /// More written for one address than a day allows.
     Disk,
+    /// Too many tables under way, of one person or from one address.
+    OpenTables,
 }
 
 impl Limit {
-    const ALL: [(Limit, &'static str); 16] = [
+    const ALL: [(Limit, &'static str); 17] = [
         (Limit::Requests, "requests"),
         (Limit::Streams, "streams"),
         (Limit::Connections, "connections"),
@@ -190,6 +192,7 @@ impl Limit {
         (Limit::Work, "work"),
         (Limit::Exports, "exports"),
         (Limit::Disk, "disk-per-address"),
+        (Limit::OpenTables, "open-tables"),
     ];
 }
 

@@ -47,6 +47,8 @@ struct Here {
     streamed: bool,
     /// When they last asked for a page or sent something.
     asked: Option<Instant>,
+    /// When their last stream ended.
+    left: Option<Instant>,
 }
 
 impl Here {
@@ -84,6 +86,7 @@ impl Presence {
         let mut people = self.people();
         if let Some(here) = people.here.get_mut(&holder) {
             here.streams = here.streams.saturating_sub(1);
+            here.left = Some(Instant::now());
         }
         drop(people);
         self.changes.send_modify(|count| *count += 1);
@@ -96,6 +99,13 @@ impl Presence {
 
     pub(crate) fn is_there(&self, holder: KeyHash) -> bool {
         self.people().here.get(&Some(holder)).is_some_and(Here::is_there)
+    }
+
+    /// When somebody was last seen here, as far as that is remembered.
+    pub(crate) fn seen(&self, holder: KeyHash) -> Option<Instant> {
+        let people = self.people();
+        let here = people.here.get(&Some(holder))?;
+        if here.streams > 0 { Some(Instant::now()) } else { here.asked.max(here.left) }
     }
 
     /// How many follow who have no seat: each holder of a key once, others by their streams.

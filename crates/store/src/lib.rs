@@ -11,12 +11,14 @@ pub mod backup;
 pub mod conformance;
 mod people;
 mod memory;
+mod open_tables;
 mod file;
 mod recovery;
 mod sqlite;
 mod sweep;
 
 pub use memory::MemoryStore;
+pub use open_tables::OpenTables;
 pub use people::{Account, Change, Known, Person, Session, Who};
 pub use recovery::{Code, CodeChange, CodeKind, Recovery};
 pub use sqlite::SqliteStore;
@@ -34,7 +36,7 @@ pub type Done = Box<dyn FnOnce(Result<(), StoreError>) + Send>;
 /// A place for tables.
 ///
 /// What reads blocks; `append` and `change` do not.
-pub trait Store: Recovery + Send + Sync + 'static {
+pub trait Store: Recovery + OpenTables + Send + Sync + 'static {
     /// Stores a batch, and calls `done` once it would survive a crash of the machine, or has failed as a whole.
     ///
     /// A batch is refused with [`StoreError::Conflict`] if one of its numbers or commands is stored already, or if

@@ -1,8 +1,8 @@
 //! A store that forgets everything when it is dropped, for tests; it can be told to fail.
 
 use super::{
-    Batch, Change, Code, Done, Index, Known, Person, Recovery, Session, Store, StoreError, StoredEntry, Tag,
-    Who,
+    Batch, Change, Code, Done, Index, Known, OpenTables, Person, Recovery, Session, Store, StoreError,
+    StoredEntry, Tag, Who,
 };
 use std::collections::{HashMap, VecDeque};
 use std::sync::Mutex;
@@ -74,6 +74,11 @@ impl Inner {
                 }
                 Index::Code(code) => {
                     self.codes.insert(code, batch.table);
+                }
+                Index::NoCode(code) => {
+                    if self.codes.get(&code) == Some(&batch.table) {
+                        self.codes.remove(&code);
+                    }
                 }
                 Index::Tag(tag) => {
                     if !self.tags.contains(&(tag, batch.table)) {
@@ -166,6 +171,15 @@ impl Inner {
             }
         }
         Ok(())
+    }
+}
+
+impl OpenTables for MemoryStore {
+    fn unfinished_of(&self, holder: KeyHash, limit: usize) -> Result<usize, StoreError> {
+        let inner = self.inner.lock().unwrap();
+        let is_unfinished = |table: &&TableId| inner.tags.contains(&(Tag::Unfinished, **table));
+        let tables = inner.holders.get(&holder).into_iter().flatten();
+        Ok(tables.filter(is_unfinished).take(limit).count())
     }
 }
 

@@ -6,8 +6,8 @@ use super::file::{
 };
 use super::sweep::{Upkeep, release};
 use super::{
-    Account, Batch, Change, Code, Done, Index, Known, Person, Recovery, Session, Store, StoreError,
-    StoredEntry, Tag, Watch, Who, failed, recovery,
+    Account, Batch, Change, Code, Done, Index, Known, OpenTables, Person, Recovery, Session, Store,
+    StoreError, StoredEntry, Tag, Watch, Who, failed, open_tables, recovery,
 };
 use rusqlite::types::Value;
 use rusqlite::{Connection, ErrorCode, OptionalExtension, TransactionBehavior, params};
@@ -381,6 +381,9 @@ fn write_batch(connection: &Connection, batch: &Batch) -> rusqlite::Result<bool>
             Index::Code(code) => connection
                 .prepare_cached("INSERT INTO codes (code, table_id) VALUES (?1, ?2)")?
                 .execute(params![code, table])?,
+            Index::NoCode(code) => connection
+                .prepare_cached("DELETE FROM codes WHERE code = ?1 AND table_id = ?2")?
+                .execute(params![code, table])?,
             Index::Tag(tag) => connection
                 .prepare_cached("INSERT OR IGNORE INTO tags (tag, at, table_id) VALUES (?1, ?2, ?3)")?
                 .execute(params![
@@ -537,6 +540,12 @@ impl SqliteStore {
         if let Job::Write(_, done) = refused {
             done(Err(error));
         }
+    }
+}
+
+impl OpenTables for SqliteStore {
+    fn unfinished_of(&self, holder: KeyHash, limit: usize) -> Result<usize, StoreError> {
+        self.read(|connection| open_tables::count(connection, holder, limit))
     }
 }
 

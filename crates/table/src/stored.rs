@@ -24,6 +24,8 @@ pub enum Index {
     Holder(KeyHash),
     /// This join code leads to the table.
     Code(String),
+    /// This join code of the table leads nowhere any more, and is free for another table.
+    NoCode(String),
     /// The table is one of these, until it is [`Batch::untag`]ged.
     Tag(Tag),
 }
@@ -35,6 +37,8 @@ pub enum Tag {
     Public,
     /// It has clocks, and its game is not over.
     Clocked,
+    /// Its game is not over, and it is not closed.
+    Unfinished,
 }
 
 impl Tag {
@@ -44,6 +48,7 @@ impl Tag {
         match self {
             Tag::Public => "public",
             Tag::Clocked => "clocked",
+            Tag::Unfinished => "unfinished",
         }
     }
 }

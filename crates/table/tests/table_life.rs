@@ -332,7 +332,7 @@ fn what_seats_add_makes_the_dice_and_the_record_proves_it() {
     let verified = shelf::verify::verify(text.as_bytes()).unwrap();
     assert!(verified.draws.len() > 60);
     assert_eq!(verified.proof.commitment, table.host.commitment().unwrap());
-    assert_eq!(table.untagged, [Tag::Public, Tag::Clocked], "nobody looks for an over game");
+    assert_eq!(table.untagged, [Tag::Public, Tag::Clocked, Tag::Unfinished], "nobody looks for an over game");
 }
 
 #[test]

@@ -1,7 +1,10 @@
 //! Stores that stand between a server and its store, so that a test can interfere.
 
 use std::ops::Deref;
-use store::{Batch, Change, Done, Known, Person, Session, Store, StoreError, StoredEntry, Tag, Who};
+use store::{
+    Batch, Change, Code, Done, Known, OpenTables, Person, Recovery, Session, Store, StoreError, StoredEntry,
+    Tag, Who,
+};
 use table::{KeyHash, TableId};
 
 /// What a test does with what is asked of a store; by default it hands everything on.
@@ -58,6 +61,18 @@ impl<B> Deref for Through<B> {
 impl<B: Between> Through<B> {
     fn read<T>(&self, read: impl FnOnce(&dyn Store) -> Result<T, StoreError>) -> Result<T, StoreError> {
         self.reads().and_then(|()| read(self.inner()))
+    }
+}
+
+impl<B: Between> Recovery for Through<B> {
+    fn codes(&self, person: KeyHash) -> Result<Vec<Code>, StoreError> {
+        self.read(|store| store.codes(person))
+    }
+}
+
+impl<B: Between> OpenTables for Through<B> {
+    fn unfinished_of(&self, holder: KeyHash, limit: usize) -> Result<usize, StoreError> {
+        self.read(|store| store.unfinished_of(holder, limit))
     }
 }
 

@@ -87,6 +87,26 @@ pub enum Fault {
     },
     /// Too many connections are open from one network.
     TooManyConnections,
+    /// So many games of the reader are not over.
+    TooManyUnfinished {
+        /// The most.
+        most: usize,
+    },
+    /// So many games from the reader's network are not over.
+    TooManyFromHere {
+        /// The most.
+        most: usize,
+    },
+    /// So many public tables of the reader wait for players.
+    TooManyPublic {
+        /// The most.
+        most: usize,
+    },
+    /// So many public tables from the reader's network wait for players.
+    TooManyPublicFromHere {
+        /// The most.
+        most: usize,
+    },
     /// Too many tables were opened from one network.
     TooManyTables {
         /// When the next one may be.
@@ -135,6 +155,10 @@ impl Fault {
             | Fault::CostSpent { .. }
             | Fault::TableCostSpent { .. }
             | Fault::TooManyConnections
+            | Fault::TooManyUnfinished { .. }
+            | Fault::TooManyFromHere { .. }
+            | Fault::TooManyPublic { .. }
+            | Fault::TooManyPublicFromHere { .. }
             | Fault::TooManyTables { .. }
             | Fault::TooManyExports { .. }
             | Fault::DiskShare { .. } => C::TooMany,
@@ -186,6 +210,10 @@ pub(crate) fn sentence(lang: Lang, fault: &Fault, refusal: impl FnOnce(&Refusal)
         Fault::CostSpent { seconds } => say!(w, "fault-cost-spent", seconds = *seconds),
         Fault::TableCostSpent { seconds } => say!(w, "fault-table-cost-spent", seconds = *seconds),
         Fault::TooManyConnections => say!(w, "fault-too-many-connections"),
+        Fault::TooManyUnfinished { most } => say!(w, "fault-too-many-unfinished", most = *most),
+        Fault::TooManyFromHere { most } => say!(w, "fault-too-many-from-here", most = *most),
+        Fault::TooManyPublic { most } => say!(w, "fault-too-many-public", most = *most),
+        Fault::TooManyPublicFromHere { most } => say!(w, "fault-too-many-public-from-here", most = *most),
         Fault::TooManyTables { minutes } => say!(w, "fault-too-many-tables", minutes = *minutes),
         Fault::TooManyExports { minutes } => say!(w, "fault-too-many-exports", minutes = *minutes),
         Fault::DiskShare { minutes } => say!(w, "fault-disk-share", minutes = *minutes),
