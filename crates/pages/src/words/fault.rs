@@ -87,6 +87,8 @@ pub enum Fault {
     },
     /// Too many connections are open from one network.
     TooManyConnections,
+    /// A new password is easily guessed.
+    WeakPassword(Weakness),
     /// So many games of the reader are not over.
     TooManyUnfinished {
         /// The most.
@@ -124,6 +126,49 @@ pub enum Fault {
     },
 }
 
+/// Why a password is easily guessed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Weakness {
+    /// It is too short or too long.
+    Length,
+    /// It is the name of the account.
+    Name,
+    /// Many others have it, or one like it.
+    Common,
+    /// It is a row of keys, or a pattern of them.
+    Keys,
+    /// It repeats itself.
+    Repeats,
+    /// It is a row of letters or digits.
+    Sequence,
+    /// It is a date or a year.
+    Date,
+    /// It is the name of a person.
+    PersonName,
+    /// It is one word.
+    Word,
+    /// It is too short for what it is made of.
+    Guessable,
+}
+
+impl Weakness {
+    /// The message that says it.
+    const fn message(self) -> &'static str {
+        match self {
+            Weakness::Length => "account-fault-bad-password",
+            Weakness::Name => "account-fault-weak-name",
+            Weakness::Common => "account-fault-weak-common",
+            Weakness::Keys => "account-fault-weak-keys",
+            Weakness::Repeats => "account-fault-weak-repeats",
+            Weakness::Sequence => "account-fault-weak-sequence",
+            Weakness::Date => "account-fault-weak-date",
+            Weakness::PersonName => "account-fault-weak-person-name",
+            Weakness::Word => "account-fault-weak-word",
+            Weakness::Guessable => "account-fault-weak-guessable",
+        }
+    }
+}
+
 impl From<ErrorCode> for Fault {
     fn from(code: ErrorCode) -> Fault {
         Fault::Code(code)
@@ -140,6 +185,7 @@ impl Fault {
             Fault::Illegal(_) => C::Illegal,
             Fault::RecordGone | Fault::NoClause(_) => C::NotFound,
             Fault::BadCode => C::NoTable,
+            Fault::WeakPassword(_) => C::BadPassword,
             Fault::SeatTaken(_) => C::SeatTaken,
             Fault::NotAnAction(_) => C::NotAnAction,
             Fault::DiskFull | Fault::Overloaded | Fault::Stopping | Fault::TableDamaged => C::Storage,
@@ -185,6 +231,7 @@ pub(crate) fn sentence(lang: Lang, fault: &Fault, refusal: impl FnOnce(&Refusal)
         Fault::RecordGone => say!(w, "upload-gone"),
         Fault::NoClause(clause) => say!(w, "fault-no-clause", clause = clause.as_str()),
         Fault::BadCode => say!(w, "fault-bad-code"),
+        Fault::WeakPassword(weakness) => w.or(weakness.message(), "this password is easily guessed"),
         Fault::TooManyTries { minutes } => say!(w, "account-fault-too-many-tries", minutes = *minutes),
         Fault::SeatTaken(seat) => say!(w, "fault-seat-taken", seat = seat.to_string()),
         Fault::NotAnAction(text) => say!(w, "fault-not-an-action", text = text.as_str()),

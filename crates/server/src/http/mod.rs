@@ -4,6 +4,7 @@ mod account;
 mod answer;
 pub mod api;
 mod connection;
+mod cookies;
 mod events;
 mod guard;
 mod here;

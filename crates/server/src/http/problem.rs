@@ -418,10 +418,11 @@ impl From<AccountError> for Problem {
             AccountError::NameTaken => {
                 (ErrorCode::NameTaken, "this name, or one that looks like it, is taken")
             }
-            AccountError::BadPassword => (
-                ErrorCode::BadPassword,
-                "a password has 8 to 200 characters, at least four of them different, and is neither the name nor well known",
-            ),
+            AccountError::BadPassword(weakness) => {
+                let fault = Fault::WeakPassword(weakness);
+                let message = pages::fault(Lang::En, &fault);
+                return Problem::new(fault, message);
+            }
             AccountError::WrongPassword => {
                 (ErrorCode::WrongPassword, "there is no account with this name and this password")
             }
