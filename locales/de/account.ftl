@@ -61,7 +61,7 @@ account-sign-out-others = Alle anderen abmelden
 
 account-name = Name
 account-password = Passwort
-account-password-hint = Mindestens 8 Zeichen. Lieber lang als kompliziert.
+account-password-hint = Mindestens 8 Zeichen. Drei oder vier Wörter, die nicht zusammengehören, sind besser als eines mit Ziffern und Sonderzeichen.
 account-sign-up-title = Konto anlegen
 account-sign-up-about = Ein Name und ein Passwort, keine E-Mail: Dann kommst du von überall an deine Tische. Ein verlorenes Passwort kann nicht ersetzt werden. Was du als Gast hast, bleibt deins.
 account-sign-up-button = Konto anlegen
@@ -96,7 +96,16 @@ account-done-deleted = Alles, was über dich gespeichert war, ist gelöscht.
 ## Wenn etwas schiefgeht
 
 account-fault-name-taken = Dieser Name ist vergeben oder sieht einem vergebenen zu ähnlich. Wähle einen anderen.
-account-fault-bad-password = Wähle ein anderes Passwort: 8 bis 200 Zeichen, mindestens vier verschiedene, weder dein Name noch eines, das alle zuerst probieren.
+account-fault-bad-password = Wähle ein anderes Passwort: 8 bis 200 Zeichen.
+account-fault-weak-name = Deinen Namen würden alle als Erstes probieren. Wähle ein anderes Passwort, zum Beispiel drei oder vier Wörter, die nichts miteinander zu tun haben.
+account-fault-weak-common = Dieses Passwort oder ein sehr ähnliches steht auf den Listen, die beim Raten zuerst an die Reihe kommen. Wähle ein anderes, zum Beispiel drei oder vier Wörter, die nichts miteinander zu tun haben.
+account-fault-weak-keys = Nebeneinanderliegende Tasten sind schnell erraten. Wähle ein anderes Passwort, zum Beispiel drei oder vier Wörter, die nichts miteinander zu tun haben.
+account-fault-weak-repeats = Wiederholungen machen ein Passwort länger, aber kaum schwerer zu erraten. Wähle ein anderes, zum Beispiel drei oder vier Wörter, die nichts miteinander zu tun haben.
+account-fault-weak-sequence = Folgen wie abc oder 6543 sind schnell erraten. Wähle ein anderes Passwort, zum Beispiel drei oder vier Wörter, die nichts miteinander zu tun haben.
+account-fault-weak-date = Daten und Jahreszahlen sind schnell erraten. Wähle ein anderes Passwort, zum Beispiel drei oder vier Wörter, die nichts miteinander zu tun haben.
+account-fault-weak-person-name = Namen von Menschen sind schnell erraten. Wähle ein anderes Passwort, zum Beispiel drei oder vier Wörter, die nichts miteinander zu tun haben.
+account-fault-weak-word = Ein einzelnes Wort ist schnell erraten. Häng noch zwei oder drei an, die nichts damit zu tun haben.
+account-fault-weak-guessable = Dieses Passwort ist zu schnell erraten. Mach es länger: Häng ein oder zwei Wörter an, die nichts mit dem Rest zu tun haben.
 account-fault-wrong-password = Es gibt kein Konto mit diesem Namen und diesem Passwort.
 account-fault-bad-transfer = Dieser Code gilt nicht: Vielleicht ist er vertippt, schon benutzt oder zu alt. Erzeuge auf dem anderen Gerät einen neuen.
 account-fault-bad-code = Name und Code gehören nicht zusammen, oder der Code ist schon benutzt oder abgelaufen. Prüfe beides; jeder Code gilt nur ein einziges Mal.

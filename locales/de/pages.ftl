@@ -148,7 +148,7 @@ error-back = Zur Startseite
 fault-not-found = Diese Seite gibt es nicht.
 fault-no-table = Diesen Tisch gibt es hier nicht. Prüfe die Adresse, oder lass dir den Link noch einmal schicken.
 fault-no-clause = Einen Regelpunkt { $clause } gibt es im Regelwerk nicht.
-fault-bad-code = Zu diesem Code gibt es keinen Tisch. Prüfe ihn, oder lass dir den Link noch einmal schicken.
+fault-bad-code = Zu diesem Code wartet kein Tisch auf Mitspieler. Das Spiel hat schon begonnen, oder der Code ist vertippt. Wenn du dort einen Platz hast, öffne den Tisch über seine Adresse.
 fault-seat-taken = Platz { $seat } ist inzwischen besetzt. Wähle einen anderen.
 fault-not-your-seat = Das kann nur, wer auf diesem Platz sitzt.
 fault-stale = Am Tisch ging es inzwischen weiter. Es ist nichts geschehen; sieh nach und versuche es noch einmal.
@@ -189,6 +189,10 @@ fault-table-cost-spent = { $seconds ->
    *[other] Dieser Tisch wird gerade sehr viel gefragt. In { $seconds } Sekunden geht es weiter; nichts geht verloren, und nichts geschieht doppelt.
 }
 fault-too-many-connections = Aus deinem Netz sind zu viele Verbindungen offen. Schließe einige Seiten von Neuland und lade diese dann neu.
+fault-too-many-unfinished = { $most } deiner Spiele sind noch nicht zu Ende. Beende, verlass oder schließ eines davon, bevor du einen weiteren Tisch eröffnest.
+fault-too-many-from-here = { $most } Spiele aus deinem Netz sind noch nicht zu Ende. Beendet oder schließt eines davon, oder setz dich an einen Tisch, den es schon gibt.
+fault-too-many-public = { $most } deiner öffentlichen Tische warten schon auf Mitspieler. Schließ einen davon, lass den neuen nicht öffentlich sein, oder setz dich zu anderen.
+fault-too-many-public-from-here = { $most } öffentliche Tische aus deinem Netz warten schon auf Mitspieler. Setz dich an einen davon, oder lass den neuen nicht öffentlich sein.
 fault-too-many-tables = { $minutes ->
     [one] Aus deinem Netz wurden viele Tische eröffnet. Der nächste geht in einer Minute; an einen, den es schon gibt, kannst du dich gleich setzen.
    *[other] Aus deinem Netz wurden viele Tische eröffnet. Der nächste geht in { $minutes } Minuten; an einen, den es schon gibt, kannst du dich gleich setzen.

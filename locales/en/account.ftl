@@ -61,7 +61,7 @@ account-sign-out-others = Sign out all others
 
 account-name = Name
 account-password = Password
-account-password-hint = At least 8 characters. Rather long than complicated.
+account-password-hint = At least 8 characters. Three or four words that do not belong together are better than one with digits and signs.
 account-sign-up-title = Make an account
 account-sign-up-about = A name and a password, no e-mail: then you get to your tables from anywhere. A password that is lost cannot be replaced. What you have as a guest stays yours.
 account-sign-up-button = Make the account
@@ -96,7 +96,16 @@ account-done-deleted = Everything that was kept of you is deleted.
 ## When something goes wrong
 
 account-fault-name-taken = This name is taken, or looks too much like one that is. Choose another.
-account-fault-bad-password = Choose another password: 8 to 200 characters, at least four different ones, neither your name nor one that everybody tries first.
+account-fault-bad-password = Choose another password: 8 to 200 characters.
+account-fault-weak-name = Your name is the first thing that anybody would try. Choose another password, such as three or four words that have nothing to do with each other.
+account-fault-weak-common = This password, or one very much like it, is on the lists that guessers try first. Choose another, such as three or four words that have nothing to do with each other.
+account-fault-weak-keys = Keys that lie side by side are guessed quickly. Choose another password, such as three or four words that have nothing to do with each other.
+account-fault-weak-repeats = Repeating something makes a password longer, but hardly harder to guess. Choose another, such as three or four words that have nothing to do with each other.
+account-fault-weak-sequence = Sequences such as abc or 6543 are guessed quickly. Choose another password, such as three or four words that have nothing to do with each other.
+account-fault-weak-date = Dates and years are guessed quickly. Choose another password, such as three or four words that have nothing to do with each other.
+account-fault-weak-person-name = Names of people are guessed quickly. Choose another password, such as three or four words that have nothing to do with each other.
+account-fault-weak-word = A single word is guessed quickly. Add two or three more that have nothing to do with it.
+account-fault-weak-guessable = This password is guessed too quickly. Make it longer: add a word or two that have nothing to do with the rest.
 account-fault-wrong-password = There is no account with this name and this password.
 account-fault-bad-transfer = This code is not valid: it may be mistyped, used already, or too old. Make a new one on the other device.
 account-fault-bad-code = Name and code do not belong together, or the code is used already or past its time. Check both; each code works only once.

@@ -161,7 +161,7 @@ error-back = To the start page
 fault-not-found = There is no such page.
 fault-no-table = There is no such table here. Check the address, or have the link sent again.
 fault-no-clause = There is no clause { $clause } in the rulebook.
-fault-bad-code = No table has this code. Check it, or have the link sent again.
+fault-bad-code = No table is waiting for players under this code. The game has begun already, or the code is mistyped. If you have a seat there, open the table by its address.
 fault-seat-taken = Seat { $seat } is taken by now. Choose another one.
 fault-not-your-seat = Only the player of that seat can do this.
 fault-stale = The table has moved on in the meantime. Nothing was done; have a look and try again.
@@ -202,6 +202,10 @@ fault-table-cost-spent = { $seconds ->
    *[other] This table is being asked for a great deal at once. It goes on in { $seconds } seconds; nothing is lost, and nothing is done twice.
 }
 fault-too-many-connections = Too many connections are open from your network. Close some pages of Neuland, then load this one again.
+fault-too-many-unfinished = { $most } of your games are not over yet. Finish, leave or close one of them before you open another table.
+fault-too-many-from-here = { $most } games from your network are not over yet. Finish or close one of them, or sit down at a table that is there.
+fault-too-many-public = { $most } of your public tables are waiting for players already. Close one of them, leave the new one off the public list, or sit down with others.
+fault-too-many-public-from-here = { $most } public tables from your network are waiting for players already. Sit down at one of them, or leave the new one off the public list.
 fault-too-many-tables = { $minutes ->
     [one] Many tables have been opened from your network. The next one can be opened in a minute; you can sit down at one that is there at once.
    *[other] Many tables have been opened from your network. The next one can be opened in { $minutes } minutes; you can sit down at one that is there at once.

@@ -6,7 +6,9 @@ use crate::numbers::from_to;
 use crate::play::{address, explain, url_for_this_machine};
 use clap::ValueEnum;
 use pages::{Words, say};
-use server::{BotPause, Budget, Config, Limits, Network, Origin, Outside, Room, Server, StartError};
+use server::{
+    BotPause, Budget, Config, Limits, Network, Origin, Outside, Room, Server, StartError, TableLimits,
+};
 use std::fmt;
 use std::net::SocketAddr;
 use std::path::PathBuf;
@@ -62,6 +64,21 @@ pub(crate) struct Args {
     /// Tables that one address opens in an hour.
     #[arg(long, env = "NEULAND_NEW_TABLES", value_name = "N", allow_negative_numbers = true, default_value = "60", value_parser = from_to::<u32>(1, 1_000_000))]
     new_tables: u32,
+    /// Games of one person that are not over.
+    #[arg(long, env = "NEULAND_OPEN_TABLES", value_name = "N", allow_negative_numbers = true, default_value = "50", value_parser = from_to::<usize>(1, 100_000))]
+    open_tables: usize,
+    /// Games from one address that are not over.
+    #[arg(long, env = "NEULAND_OPEN_TABLES_PER_ADDRESS", value_name = "N", allow_negative_numbers = true, default_value = "200", value_parser = from_to::<usize>(1, 1_000_000))]
+    open_tables_per_address: usize,
+    /// Public tables of one person that wait for players.
+    #[arg(long, env = "NEULAND_PUBLIC_TABLES", value_name = "N", allow_negative_numbers = true, default_value = "3", value_parser = from_to::<usize>(1, 50))]
+    public_tables: usize,
+    /// Public tables from one address that wait for players.
+    #[arg(long, env = "NEULAND_PUBLIC_TABLES_PER_ADDRESS", value_name = "N", allow_negative_numbers = true, default_value = "8", value_parser = from_to::<usize>(1, 50))]
+    public_tables_per_address: usize,
+    /// How long a public table is listed without anybody there.
+    #[arg(long, env = "NEULAND_PUBLIC_ABSENCE", value_name = "SECONDS", allow_negative_numbers = true, default_value = "900", value_parser = from_to::<u64>(1, 86_400))]
+    public_absence: u64,
     /// What one address may write in a day.
     #[arg(long, env = "NEULAND_DISK_PER_DAY", value_name = "MIB", allow_negative_numbers = true, default_value = "256", value_parser = from_to::<u64>(1, 1 << 20))]
     disk_per_day: u64,
@@ -173,6 +190,13 @@ impl Args {
                 connections_per_address: self.connections_per_address,
                 connections: self.connections,
                 tables_per_hour: self.new_tables,
+                tables: TableLimits {
+                    waiting_per_person: self.public_tables,
+                    waiting_per_address: self.public_tables_per_address,
+                    unfinished_per_person: self.open_tables,
+                    unfinished_per_address: self.open_tables_per_address,
+                    absence: Duration::from_secs(self.public_absence),
+                },
                 disk_per_day: self.disk_per_day << 20,
                 body: self.body,
                 request: Duration::from_secs(self.request_timeout),

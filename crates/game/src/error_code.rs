@@ -88,7 +88,7 @@ error_codes! {
     BadName = "bad-name",
     /// Another account has the name, or one that looks like it, or nobody may have it.
     NameTaken = "name-taken",
-    /// A password has 8 to 200 characters, at least four of them different, and is neither the name nor well known.
+    /// A password has 8 to 200 characters, and is not easily guessed; `message` says why this one is.
     BadPassword = "bad-password",
     /// There is no account with this name and this password.
     WrongPassword = "wrong-password",

@@ -44,7 +44,7 @@ pub use parts::log::{LOG_ENTRIES, LOG_LINES, REPLAY_LINES};
 pub use words::reader;
 pub use words::{
     Aid, Aids, Confirm, Fault, Keys, Lang, Mode, ModerationFault, Motion, Names, PlaceNames, Reader,
-    Settings, Sounds, Theme, Words, name_here, ready_name,
+    Settings, Sounds, Theme, Weakness, Words, name_here, ready_name,
 };
 
 #[doc(hidden)] // for the macro `say!`

@@ -7,11 +7,13 @@
 
 mod devices;
 mod forgetting;
+mod known;
 mod memory;
 mod password;
 mod recovery;
 mod signing;
 
+pub use known::DeviceProofs;
 pub use password::{PASSWORD_MAX, PASSWORD_MIN};
 pub use recovery::{CodesLeft, RECOVERY_CODES};
 
@@ -22,6 +24,7 @@ use crate::names::fold;
 use crate::passwords::Pool;
 use crate::storing::{change, read};
 use devices::Transfer;
+use known::{DeviceNumber, KnownNetworks, Pair};
 use memory::{Memory, Remembered};
 use password::HASHING;
 use std::collections::HashMap;
@@ -53,7 +56,7 @@ pub enum AccountError {
     /// Another account has the name, or one that looks like it, or nobody may.
     NameTaken,
     /// The password is too short, too long, or too easily guessed.
-    BadPassword,
+    BadPassword(pages::Weakness),
     /// There is no account with this name and password.
     WrongPassword,
     /// The code is wrong, was used, or is past its time.
@@ -87,6 +90,8 @@ pub struct Asker {
     pub network: Option<IpAddr>,
     /// Their device, in the words of their browser.
     pub device: String,
+    /// What it shows to be recognised where it has signed in before.
+    pub proofs: DeviceProofs,
 }
 
 /// That somebody is known at a device from now on.
@@ -98,6 +103,8 @@ pub struct Arrived {
     pub person: KeyHash,
     /// The name of their account, if they have one.
     pub name: Option<String>,
+    /// What the device shows from now on to be recognised at accounts.
+    pub proofs: DeviceProofs,
 }
 
 /// What is kept of a person, for that person.
@@ -122,9 +129,13 @@ pub struct Accounts {
     hashing: Arc<Semaphore>,
     buffers: Arc<Pool>,
     waiting: AtomicUsize,
-    /// Passwords that are wrong.
+    /// Passwords that are wrong, from strangers: by where they come from, and for a name.
     from_network: Buckets<IpAddr>,
     for_name: Buckets<String>,
+    /// The same from devices and networks that are known to the account.
+    for_device: Buckets<(String, DeviceNumber)>,
+    for_known_network: Buckets<Pair>,
+    networks: KnownNetworks,
     new_accounts: Buckets<IpAddr>,
     /// Codes for other devices that are wrong.
     codes: Buckets<IpAddr>,
@@ -173,6 +184,9 @@ impl Accounts {
             waiting: AtomicUsize::new(0),
             from_network: limit(20, 15),
             for_name: limit(10, 30),
+            for_device: limit(10, 30),
+            for_known_network: limit(10, 30),
+            networks: KnownNetworks::new(),
             new_accounts: limit(10, 300),
             codes: limit(10, 60),
             recoveries: limit(10, 60),
@@ -338,6 +352,13 @@ impl Accounts {
         changes.extend(self.begin(&person, key.hash(), &asker.device).await?);
         let before: Vec<KeyHash> = asker.known.map(|(key, _)| key).into_iter().collect();
         self.change(person.id, &before, changes).await?;
-        Ok(Arrived { key, person: person.id, name: person.account.map(|account| account.name) })
+        let proofs = match &person.account {
+            Some(account) => {
+                self.note_network(person.id, asker.network);
+                asker.proofs.with(&account.password)
+            }
+            None => asker.proofs.clone(),
+        };
+        Ok(Arrived { key, person: person.id, name: person.account.map(|account| account.name), proofs })
     }
 }

@@ -114,7 +114,7 @@ impl Costs {
 }
 
 /// The network around an address: 24 bits of IPv4, 48 bits of IPv6.
-fn network_of(address: IpAddr) -> IpAddr {
+pub(crate) fn network_of(address: IpAddr) -> IpAddr {
     match address {
         IpAddr::V4(address) => IpAddr::V4((u32::from(address) & !0xff).into()),
         IpAddr::V6(address) => IpAddr::V6((u128::from(address) & !0 << 80).into()),

@@ -6,12 +6,14 @@ mod deserted;
 mod disk;
 mod lists;
 mod moderation;
+mod lobby;
 mod people;
 mod tables;
 
 pub use bots::BotPause;
 pub use deserted::Walk;
 pub use lists::{Stage, Summary};
+pub use lobby::TableLimits;
 pub(crate) use people::{forget_everywhere, go_on_forgetting};
 pub use tables::{Attendance, Live, LoadError, OpenError};
 
@@ -25,6 +27,7 @@ use alarms::Alarms;
 use fair::Secret;
 use game::Seed;
 use lists::Summaries;
+use lobby::{Lobby, Step};
 use std::collections::HashMap;
 use std::fmt;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -32,7 +35,7 @@ use std::sync::{Arc, Mutex, MutexGuard};
 use std::time::{Duration, Instant};
 use store::{Store, StoreError};
 use table::host::{Answer, Command, Effect, Intent, RejectReason, Rejection, Sender};
-use table::keys::{TableId, random_bytes, random_u64};
+use table::keys::{TableId, join_code, random_bytes, random_u64};
 use tokio::runtime::Handle;
 use tokio::sync::{OnceCell, Semaphore, oneshot};
 
@@ -75,6 +78,10 @@ pub struct Hub {
     tables: Mutex<HashMap<TableId, Arc<Live>>>,
     /// What lists say of tables that are not in memory.
     summaries: Mutex<Summaries>,
+    /// The tables under way, for lists and limits.
+    lobby: Mutex<Lobby>,
+    /// Where join codes come from; a test plants its own.
+    next_code: fn() -> String,
     pause: BotPause,
     /// Where bots' randomness comes from; it has nothing to do with any table's seed.
     bot_seed: Seed,
@@ -143,10 +150,23 @@ impl Hub {
 
     /// The same without the tasks that keep time and memory: it does only what it is asked for.
     pub(crate) fn at_rest(store: Arc<dyn Store>, pause: BotPause, room: Room, time: Time) -> Arc<Hub> {
+        Hub::with_codes(store, pause, room, time, join_code)
+    }
+
+    /// The same with join codes from this source.
+    fn with_codes(
+        store: Arc<dyn Store>,
+        pause: BotPause,
+        room: Room,
+        time: Time,
+        next_code: fn() -> String,
+    ) -> Arc<Hub> {
         Arc::new(Hub {
             store,
             tables: Mutex::default(),
             summaries: Mutex::default(),
+            lobby: Mutex::default(),
+            next_code,
             pause,
             bot_seed: Seed(random_u64()),
             secret: Secret::from_bytes(random_bytes()),
@@ -176,6 +196,7 @@ impl Hub {
             let stays = Arc::strong_count(live) > 1 || asked.elapsed() < idle;
             if !stays {
                 self.keep_summary(live);
+                self.note_unloaded(live);
             }
             stays
         });
@@ -288,10 +309,15 @@ impl Hub {
                 Effect::Append(batch) => {
                     lock(&live.bill).note(&batch);
                     let (hub, live) = (Arc::clone(self), Arc::clone(live));
+                    let step = Step::of(&batch);
                     self.store.append(
                         batch,
                         Box::new(move |result| {
+                            let is_stored = result.is_ok();
                             let effects = live.look().stored(result);
+                            if is_stored {
+                                hub.note_step(&live, step);
+                            }
                             hub.run(&live, effects);
                         }),
                     );

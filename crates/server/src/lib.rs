@@ -45,6 +45,6 @@ pub use cost::{Budget, CostSource, Spent, Whose};
 pub use http::limits::Limits;
 pub use http::outside::{NotAnOrigin, Origin, Outside};
 pub use http::proxy::{Network, NotANetwork};
-pub use hub::{BotPause, Room};
+pub use hub::{BotPause, Room, TableLimits};
 pub use server::{Config, Server, StartError, default_data_folder, run, run_while};
 pub use work::WorkError;

@@ -174,10 +174,12 @@ pub enum Limit {
     Reports,
     /// Something sent from a network that is suspended.
     Suspended,
+    /// Too many tables under way, of one person or from one address.
+    OpenTables,
 }
 
 impl Limit {
-    const ALL: [(Limit, &'static str); 18] = [
+    const ALL: [(Limit, &'static str); 19] = [
         (Limit::Requests, "requests"),
         (Limit::Streams, "streams"),
         (Limit::Connections, "connections"),
@@ -196,6 +198,7 @@ impl Limit {
         (Limit::Disk, "disk-per-address"),
         (Limit::Reports, "reports"),
         (Limit::Suspended, "suspended"),
+        (Limit::OpenTables, "open-tables"),
     ];
 }
 

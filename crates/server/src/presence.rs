@@ -139,6 +139,13 @@ impl Presence {
         Some(seen + GRACE)
     }
 
+    /// When somebody was last seen here, as far as that is remembered.
+    pub(crate) fn seen(&self, holder: KeyHash) -> Option<u64> {
+        let people = self.people();
+        let here = people.here.get(&Some(holder))?;
+        if here.streams > 0 { Some(self.time.now()) } else { here.seen() }
+    }
+
     /// How many follow who have no seat: each holder of a key once, others by their streams.
     pub(crate) fn spectators(&self, is_seated: impl Fn(KeyHash) -> bool) -> usize {
         self.people()

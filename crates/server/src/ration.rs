@@ -99,6 +99,7 @@ fn size_of(batch: &Batch) -> u64 {
     });
     let index = batch.index.iter().map(|index| match index {
         Index::Code(code) => ROW + code.len() as u64,
+        Index::NoCode(_) => 0,
         Index::Holder(_) | Index::Tag(_) => ROW + 32,
     });
     entries.sum::<u64>() + index.sum::<u64>()

@@ -58,7 +58,12 @@ fn passwords_are_hashed_in_two_buffers() {
             let tries = (0..8).map(|n| {
                 let accounts = Arc::clone(&accounts);
                 tokio::spawn(async move {
-                    let asker = Asker { known: None, network: None, device: String::new() };
+                    let asker = Asker {
+                        proofs: server::accounts::DeviceProofs::default(),
+                        known: None,
+                        network: None,
+                        device: String::new(),
+                    };
                     accounts.sign_in(&format!("Ada {round} {n}"), "wrong password", &asker).await
                 })
             });

@@ -66,6 +66,8 @@ pub fn run<S: Store>(open: impl Fn() -> S, durable: bool) {
         tables_are_found(&store, ada, ben);
         tags_come_and_go(&store);
         super::open_tables::conforms(&store);
+        codes_end_and_are_used_again(&store);
+        unfinished_tables_are_counted(&store);
         it_is_noted_that_the_server_runs(&store);
         many_writers_lose_nothing(&store);
         sessions_begin_and_end(&store);
@@ -184,6 +186,43 @@ fn tags_come_and_go(store: &dyn Store) {
     assert_eq!(append(store, Batch { table: b, entries, index: Vec::new(), untag }), Ok(()));
     assert_eq!(store.tagged(Tag::Public, 10).unwrap(), [a]);
     assert_eq!(store.tagged(Tag::Clocked, 10).unwrap(), [b, a]);
+}
+
+fn codes_end_and_are_used_again(store: &dyn Store) {
+    let (a, b) = (TableId::random(), TableId::random());
+    let with = |table, seq, index: Index| {
+        append(store, Batch { table, entries: vec![entry(seq, None)], index: vec![index], untag: Vec::new() })
+    };
+    let (has, no) = (|code: &str| Index::Code(code.to_owned()), |code: &str| Index::NoCode(code.to_owned()));
+    assert_eq!(with(a, 0, has("code5555")), Ok(()));
+    let taken = Err(StoreError::Conflict { table: b, seq: 0 });
+    assert_eq!(with(b, 0, has("code5555")), taken, "a code leads to one table");
+    assert_eq!(store.load(b).unwrap(), []);
+    assert_eq!(with(b, 0, no("code5555")), Ok(()));
+    assert_eq!(store.table_by_code("code5555"), Ok(Some(a)), "a table ends its own code alone");
+    assert_eq!(with(a, 1, no("code5555")), Ok(()));
+    assert_eq!(store.table_by_code("code5555"), Ok(None));
+    assert_eq!(with(b, 1, has("code5555")), Ok(()), "it is free again");
+    assert_eq!(store.table_by_code("code5555"), Ok(Some(b)));
+}
+
+fn unfinished_tables_are_counted(store: &dyn Store) {
+    let [ada, ben] = [Key::random().hash(), Key::random().hash()];
+    let tables: Vec<TableId> = (0..3).map(|_| TableId::random()).collect();
+    for &table in &tables {
+        let index = vec![Index::Holder(ada), Index::Tag(Tag::Open)];
+        let entries = vec![entry(0, None)];
+        assert_eq!(append(store, Batch { table, entries, index, untag: Vec::new() }), Ok(()));
+    }
+    let index = vec![Index::Holder(ben)];
+    let (table, entries, untag) = (tables[0], vec![entry(1, None)], vec![Tag::Public]);
+    assert_eq!(append(store, Batch { table, entries, index, untag }), Ok(()));
+    assert_eq!((store.unfinished_of(ada, 9), store.unfinished_of(ada, 2)), (Ok(3), Ok(2)));
+    assert_eq!(store.unfinished_of(ben, 9), Ok(1), "whoever sits down has it as well");
+    let (entries, untag) = (vec![entry(2, None)], vec![Tag::Open]);
+    assert_eq!(append(store, Batch { table, entries, index: Vec::new(), untag }), Ok(()));
+    assert_eq!((store.unfinished_of(ada, 9), store.unfinished_of(ben, 9)), (Ok(2), Ok(0)));
+    assert_eq!(store.unfinished_of(Key::random().hash(), 9), Ok(0));
 }
 
 fn it_is_noted_that_the_server_runs(store: &dyn Store) {

@@ -9,10 +9,10 @@
 pub mod backup;
 #[cfg(feature = "conformance")]
 pub mod conformance;
-mod open_tables;
 mod people;
 pub mod moderation;
 mod memory;
+mod open_tables;
 mod file;
 mod recovery;
 mod sqlite;

@@ -55,6 +55,13 @@ impl MemoryStore {
         let tagged = inner.tags.iter().filter(|(of, _)| *of == tag);
         tagged.filter_map(|(_, table)| Some((*table, inner.tables.get(table)?.clone()))).collect()
     }
+
+    /// How many tables with a tag a key is a holder of, counted up to `limit`.
+    pub(super) fn count_with_tag(&self, holder: KeyHash, tag: Tag, limit: usize) -> usize {
+        let inner = self.inner.lock().unwrap();
+        let has_tag = |table: &&TableId| inner.tags.contains(&(tag, **table));
+        inner.holders.get(&holder).into_iter().flatten().filter(has_tag).take(limit).count()
+    }
 }
 
 impl Inner {
@@ -87,6 +94,11 @@ impl Inner {
                 }
                 Index::Code(code) => {
                     self.codes.insert(code, batch.table);
+                }
+                Index::NoCode(code) => {
+                    if self.codes.get(&code) == Some(&batch.table) {
+                        self.codes.remove(&code);
+                    }
                 }
                 Index::Tag(tag) => {
                     if !self.tags.contains(&(tag, batch.table)) {

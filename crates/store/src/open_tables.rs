@@ -1,8 +1,9 @@
-//! Finding tables whose game has not ended and at which nothing has happened for long.
+//! Tables whose game has not ended: how many a person has, and at which nothing has happened for long. They cost memory and
+//! disk, and anybody may open some.
 
 use super::{MemoryStore, SqliteStore, StoreError, Tag};
 use rusqlite::params;
-use table::keys::TableId;
+use table::keys::{KeyHash, TableId};
 
 /// A table that has not ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -29,6 +30,13 @@ pub trait OpenTables {
         after: Option<OpenTable>,
         limit: usize,
     ) -> Result<Vec<OpenTable>, StoreError>;
+
+    /// How many tables with [`Tag::Open`] this key is a holder of, counted up to `limit`. Tables that were opened before there
+    /// was this tag are not counted.
+    ///
+    /// # Errors
+    /// If the store cannot be read.
+    fn unfinished_of(&self, holder: KeyHash, limit: usize) -> Result<usize, StoreError>;
 }
 
 /// What comes first in the order in which tables were opened.
@@ -66,6 +74,21 @@ impl OpenTables for SqliteStore {
             })
             .collect())
     }
+
+    fn unfinished_of(&self, holder: KeyHash, limit: usize) -> Result<usize, StoreError> {
+        let limit = i64::try_from(limit).unwrap_or(i64::MAX);
+        self.read(|connection| {
+            let count: i64 = connection
+                .prepare_cached(
+                    "SELECT count(*) FROM (
+                         SELECT 1 FROM holders CROSS JOIN tags ON tags.table_id = holders.table_id
+                         WHERE holders.holder = ?1 AND tags.tag = ?2 LIMIT ?3
+                     )",
+                )?
+                .query_row(params![&holder.0[..], Tag::Open.name(), limit], |row| row.get(0))?;
+            Ok(usize::try_from(count).unwrap_or(0))
+        })
+    }
 }
 
 impl OpenTables for MemoryStore {
@@ -88,6 +111,10 @@ impl OpenTables for MemoryStore {
         found.sort_by_key(|table| (table.opened, table.id.number()));
         found.truncate(limit);
         Ok(found)
+    }
+
+    fn unfinished_of(&self, holder: KeyHash, limit: usize) -> Result<usize, StoreError> {
+        Ok(self.count_with_tag(holder, Tag::Open, limit))
     }
 }
 

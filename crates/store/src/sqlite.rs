@@ -384,6 +384,9 @@ fn write_batch(connection: &Connection, batch: &Batch) -> rusqlite::Result<bool>
             Index::Code(code) => connection
                 .prepare_cached("INSERT INTO codes (code, table_id) VALUES (?1, ?2)")?
                 .execute(params![code, table])?,
+            Index::NoCode(code) => connection
+                .prepare_cached("DELETE FROM codes WHERE code = ?1 AND table_id = ?2")?
+                .execute(params![code, table])?,
             Index::Tag(tag) => connection
                 .prepare_cached("INSERT OR IGNORE INTO tags (tag, at, table_id) VALUES (?1, ?2, ?3)")?
                 .execute(params![

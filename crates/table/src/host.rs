@@ -443,7 +443,7 @@ impl<T> Host<T> {
             public,
             clock,
         };
-        let mut index = vec![Index::Holder(created.opener), Index::Code(created.code.clone())];
+        let mut index = vec![Index::Holder(created.opener), Index::Tag(Tag::Open)];
         let keys = created.chairs.iter().filter_map(|chair| match chair {
             Chair::Person { key, .. } if *key != created.opener => Some(Index::Holder(*key)),
             _ => None,
@@ -466,6 +466,9 @@ impl<T> Host<T> {
             && let Some(nature) = nature_of(&created, id, &created.nonces)
         {
             nature.play(&mut game, &mut entries);
+        } else {
+            // Where everybody sits already, nobody needs a way in.
+            index.push(Index::Code(created.code.clone()));
         }
         entries.insert(0, Body::Created(Box::new(created)).into());
         let effects = vec![host.propose(None, Entries { index, ..entries.into() }, now, vec![ticket])];

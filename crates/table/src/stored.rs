@@ -24,6 +24,8 @@ pub enum Index {
     Holder(KeyHash),
     /// This join code leads to the table.
     Code(String),
+    /// This join code of the table leads nowhere any more, and is free for another table.
+    NoCode(String),
     /// The table is one of these, until it is [`Batch::untag`]ged.
     Tag(Tag),
 }
@@ -35,7 +37,7 @@ pub enum Tag {
     Public,
     /// It has clocks, and its game is not over.
     Clocked,
-    /// Its game is not over. Tables that earlier versions opened have no such tag.
+    /// Its game is not over, and it is not closed. Tables that earlier versions opened have no such tag.
     Open,
 }
 

@@ -83,6 +83,10 @@ impl<B: Between> OpenTables for Through<B> {
     ) -> Result<Vec<OpenTable>, StoreError> {
         self.read(|store| store.opened_before(tag, moment, after, limit))
     }
+
+    fn unfinished_of(&self, holder: KeyHash, limit: usize) -> Result<usize, StoreError> {
+        self.read(|store| store.unfinished_of(holder, limit))
+    }
 }
 
 impl<B: Between> Store for Through<B> {

@@ -104,6 +104,28 @@ pub enum Fault {
     },
     /// Too many connections are open from one network.
     TooManyConnections,
+    /// A new password is easily guessed.
+    WeakPassword(Weakness),
+    /// So many games of the reader are not over.
+    TooManyUnfinished {
+        /// The most.
+        most: usize,
+    },
+    /// So many games from the reader's network are not over.
+    TooManyFromHere {
+        /// The most.
+        most: usize,
+    },
+    /// So many public tables of the reader wait for players.
+    TooManyPublic {
+        /// The most.
+        most: usize,
+    },
+    /// So many public tables from the reader's network wait for players.
+    TooManyPublicFromHere {
+        /// The most.
+        most: usize,
+    },
     /// Too many tables were opened from one network.
     TooManyTables {
         /// When the next one may be.
@@ -200,6 +222,49 @@ impl ModerationFault {
     }
 }
 
+/// Why a password is easily guessed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Weakness {
+    /// It is too short or too long.
+    Length,
+    /// It is the name of the account.
+    Name,
+    /// Many others have it, or one like it.
+    Common,
+    /// It is a row of keys, or a pattern of them.
+    Keys,
+    /// It repeats itself.
+    Repeats,
+    /// It is a row of letters or digits.
+    Sequence,
+    /// It is a date or a year.
+    Date,
+    /// It is the name of a person.
+    PersonName,
+    /// It is one word.
+    Word,
+    /// It is too short for what it is made of.
+    Guessable,
+}
+
+impl Weakness {
+    /// The message that says it.
+    const fn message(self) -> &'static str {
+        match self {
+            Weakness::Length => "account-fault-bad-password",
+            Weakness::Name => "account-fault-weak-name",
+            Weakness::Common => "account-fault-weak-common",
+            Weakness::Keys => "account-fault-weak-keys",
+            Weakness::Repeats => "account-fault-weak-repeats",
+            Weakness::Sequence => "account-fault-weak-sequence",
+            Weakness::Date => "account-fault-weak-date",
+            Weakness::PersonName => "account-fault-weak-person-name",
+            Weakness::Word => "account-fault-weak-word",
+            Weakness::Guessable => "account-fault-weak-guessable",
+        }
+    }
+}
+
 impl From<ErrorCode> for Fault {
     fn from(code: ErrorCode) -> Fault {
         Fault::Code(code)
@@ -216,6 +281,7 @@ impl Fault {
             Fault::Illegal(_) => C::Illegal,
             Fault::RecordGone | Fault::NoClause(_) => C::NotFound,
             Fault::BadCode => C::NoTable,
+            Fault::WeakPassword(_) => C::BadPassword,
             Fault::SeatTaken(_) => C::SeatTaken,
             Fault::NotAnAction(_) => C::NotAnAction,
             Fault::DiskFull | Fault::Overloaded | Fault::Stopping | Fault::TableDamaged => C::Storage,
@@ -235,6 +301,10 @@ impl Fault {
             | Fault::CostSpent { .. }
             | Fault::TableCostSpent { .. }
             | Fault::TooManyConnections
+            | Fault::TooManyUnfinished { .. }
+            | Fault::TooManyFromHere { .. }
+            | Fault::TooManyPublic { .. }
+            | Fault::TooManyPublicFromHere { .. }
             | Fault::TooManyTables { .. }
             | Fault::TooManyExports { .. }
             | Fault::DiskShare { .. } => C::TooMany,
@@ -261,6 +331,7 @@ pub(crate) fn sentence(lang: Lang, fault: &Fault, refusal: impl FnOnce(&Refusal)
         Fault::RecordGone => say!(w, "upload-gone"),
         Fault::NoClause(clause) => say!(w, "fault-no-clause", clause = clause.as_str()),
         Fault::BadCode => say!(w, "fault-bad-code"),
+        Fault::WeakPassword(weakness) => w.or(weakness.message(), "this password is easily guessed"),
         Fault::TooManyTries { minutes } => say!(w, "account-fault-too-many-tries", minutes = *minutes),
         Fault::SeatTaken(seat) => say!(w, "fault-seat-taken", seat = seat.to_string()),
         Fault::NotAnAction(text) => say!(w, "fault-not-an-action", text = text.as_str()),
@@ -292,6 +363,10 @@ pub(crate) fn sentence(lang: Lang, fault: &Fault, refusal: impl FnOnce(&Refusal)
         Fault::CostSpent { seconds } => say!(w, "fault-cost-spent", seconds = *seconds),
         Fault::TableCostSpent { seconds } => say!(w, "fault-table-cost-spent", seconds = *seconds),
         Fault::TooManyConnections => say!(w, "fault-too-many-connections"),
+        Fault::TooManyUnfinished { most } => say!(w, "fault-too-many-unfinished", most = *most),
+        Fault::TooManyFromHere { most } => say!(w, "fault-too-many-from-here", most = *most),
+        Fault::TooManyPublic { most } => say!(w, "fault-too-many-public", most = *most),
+        Fault::TooManyPublicFromHere { most } => say!(w, "fault-too-many-public-from-here", most = *most),
         Fault::TooManyTables { minutes } => say!(w, "fault-too-many-tables", minutes = *minutes),
         Fault::TooManyExports { minutes } => say!(w, "fault-too-many-exports", minutes = *minutes),
         Fault::DiskShare { minutes } => say!(w, "fault-disk-share", minutes = *minutes),

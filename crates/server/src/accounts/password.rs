@@ -3,12 +3,15 @@
 use super::{AccountError, Accounts, too_many};
 use crate::names::fold;
 use crate::passwords::Pool;
+use pages::Weakness;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 use store::StoreError;
+use zxcvbn::Score;
+use zxcvbn::feedback::Warning;
 
-/// Passwords that are hashed at the same time, and so the buffers of 19 MiB that are ever made.
+/// Passwords that are hashed or rated at the same time, and so the buffers of 19 MiB that are ever made.
 pub(super) const HASHING: usize = 2;
 /// Passwords that may wait for that.
 const WAITING: usize = 32;
@@ -16,9 +19,30 @@ const WAITING: usize = 32;
 pub const PASSWORD_MIN: usize = 8;
 /// The longest password, in characters.
 pub const PASSWORD_MAX: usize = 200;
+/// How many characters of a password are rated at once. The time grows steeply with the length: 24 characters took 55 ms at
+/// most, about as long as two hashes, and 100 characters two seconds.
+const RATED: usize = 24;
+/// The score from which on a password is good: "safely unguessable" in the words of zxcvbn, ten to the eight guesses.
+const GOOD: Score = Score::Three;
+/// Words that anybody would try here first, beside the name.
+const OWN_WORDS: [&str; 12] = [
+    "neuland",
+    "catan",
+    "siedler",
+    "settlers",
+    "carcassonne",
+    "mayflower",
+    "meeple",
+    "passwort",
+    "kennwort",
+    "geheim",
+    "hallo",
+    "schafe",
+];
 
+/// Passwords.
 impl Accounts {
-    /// Hashes or verifies away from the sockets, few at a time.
+    /// Works on passwords away from the sockets, few at a time.
     async fn slowly<T: Send + 'static>(
         &self,
         work: impl FnOnce(&Pool) -> T + Send + 'static,
@@ -56,20 +80,111 @@ impl Accounts {
         let password = password.to_owned();
         self.slowly(move |buffers| buffers.verify(&password, hash.as_deref())).await
     }
+
+    /// Refuses a new password that is easily guessed. `name` is that of the account.
+    pub(super) async fn rate(&self, password: &str, name: &str) -> Result<(), AccountError> {
+        let (password, name) = (password.to_owned(), name.to_owned());
+        let weakness = self.slowly(move |_| weakness(&password, &name)).await?;
+        weakness.map_or(Ok(()), |weakness| Err(AccountError::BadPassword(weakness)))
+    }
 }
 
-/// Refuses what anybody would try first.
-pub(super) fn check_password(password: &str, folded: &str) -> Result<(), AccountError> {
-    let length = password.chars().count();
-    let mut letters: Vec<char> = password.chars().collect();
-    letters.sort_unstable();
-    letters.dedup();
-    let is_name = fold(password).is_some_and(|text| text == folded);
-    let is_known = ["12345678", "123456789", "1234567890", "password", "passwort", "qwertyui", "qwertzui"]
-        .contains(&password.to_lowercase().as_str());
-    if (PASSWORD_MIN..=PASSWORD_MAX).contains(&length) && letters.len() >= 4 && !is_name && !is_known {
+/// Refuses a password that is too short or too long, before anything else is done.
+pub(super) fn check_length(password: &str) -> Result<(), AccountError> {
+    if (PASSWORD_MIN..=PASSWORD_MAX).contains(&password.chars().count()) {
         Ok(())
     } else {
-        Err(AccountError::BadPassword)
+        Err(AccountError::BadPassword(Weakness::Length))
+    }
+}
+
+/// Why a password of an account with this name is easily guessed, if it is. A part of it that is good makes it good.
+fn weakness(password: &str, name: &str) -> Option<Weakness> {
+    let characters: Vec<char> = password.chars().collect();
+    let first = characters.get(..RATED).unwrap_or(&characters);
+    let weakness = weakness_of(first, name)?;
+    if characters.len() > RATED && weakness_of(&characters[characters.len() - RATED..], name).is_none() {
+        return None;
+    }
+    Some(weakness)
+}
+
+fn weakness_of(characters: &[char], name: &str) -> Option<Weakness> {
+    let text: String = characters.iter().collect();
+    let folded = fold(name);
+    if folded.is_some() && fold(&text) == folded {
+        return Some(Weakness::Name);
+    }
+    let mut inputs = vec![name];
+    inputs.extend(folded.as_deref());
+    inputs.extend(OWN_WORDS);
+    let rated = zxcvbn::zxcvbn(&text, &inputs);
+    if rated.score() >= GOOD {
+        return None;
+    }
+    let warning = rated.feedback().and_then(zxcvbn::feedback::Feedback::warning);
+    Some(match warning {
+        Some(Warning::StraightRowsOfKeysAreEasyToGuess | Warning::ShortKeyboardPatternsAreEasyToGuess) => {
+            Weakness::Keys
+        }
+        Some(
+            Warning::RepeatsLikeAaaAreEasyToGuess | Warning::RepeatsLikeAbcAbcAreOnlySlightlyHarderToGuess,
+        ) => Weakness::Repeats,
+        Some(
+            Warning::ThisIsATop10Password
+            | Warning::ThisIsATop100Password
+            | Warning::ThisIsACommonPassword
+            | Warning::ThisIsSimilarToACommonlyUsedPassword,
+        ) => Weakness::Common,
+        Some(Warning::SequencesLikeAbcAreEasyToGuess) => Weakness::Sequence,
+        Some(Warning::RecentYearsAreEasyToGuess | Warning::DatesAreOftenEasyToGuess) => Weakness::Date,
+        Some(Warning::AWordByItselfIsEasyToGuess) => Weakness::Word,
+        Some(
+            Warning::NamesAndSurnamesByThemselvesAreEasyToGuess
+            | Warning::CommonNamesAndSurnamesAreEasyToGuess,
+        ) => Weakness::PersonName,
+        None => Weakness::Guessable,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_easily_guessed_is_refused_with_a_reason() {
+        for (password, why) in [
+            ("password1234", Weakness::Common),
+            ("qwertzuiop", Weakness::Common),
+            ("aaaaaaaaaaaaa", Weakness::Repeats),
+            ("abcabcabcabc", Weakness::Repeats),
+            ("12.03.1987", Weakness::Date),
+            ("K7mw2xqp", Weakness::Guessable),
+            ("Eveline E.", Weakness::Name),
+            ("eveline1", Weakness::Guessable),
+        ] {
+            assert_eq!(weakness(password, "Eveline E"), Some(why), "{password}");
+        }
+    }
+
+    #[test]
+    fn words_in_a_row_are_good_however_many() {
+        let sheep = "drei dicke Schafe trinken nachts Kakao";
+        for password in ["correct horse battery", "another good one", sheep, "Xq7!mPz2Lw", &sheep.repeat(5)] {
+            assert_eq!(weakness(password, "Ada"), None, "{password}");
+        }
+        // The good part may come late.
+        assert_eq!(weakness(&("a".repeat(60) + "Xq7!mPz2Lw;rT5"), "Ada"), None);
+        assert!(weakness(&"a".repeat(200), "Ada").is_some());
+    }
+
+    #[test]
+    fn lengths_are_counted_in_characters() {
+        for (password, is_good) in
+            [("1234567", false), ("12345678", true), ("ääääääää", true), ("🐑🐑🐑🐑", false)]
+        {
+            assert_eq!(check_length(password).is_ok(), is_good, "{password}");
+        }
+        assert!(check_length(&"x".repeat(200)).is_ok() && check_length(&"x".repeat(201)).is_err());
     }
 }

@@ -4,7 +4,7 @@
 //! A code has 75 random bits and is stored as a hash, so that neither guessing nor the server's file leads to it. It is
 //! therefore enough to count attempts by network: a bucket of the name would let strangers keep the owner out.
 
-use super::password::check_password;
+use super::password::check_length;
 use super::{AccountError, Accounts, Arrived, Asker, DAY, take};
 use crate::names::fold;
 use crate::storing::read;
@@ -129,8 +129,8 @@ impl Accounts {
         asker: &Asker,
     ) -> Result<Arrived, AccountError> {
         let folded = fold(name).ok_or(AccountError::BadCode)?;
+        check_length(password)?;
         self.act(asker)?;
-        check_password(password, &folded)?;
         if let Some(network) = &asker.network {
             take(&self.recoveries, network)?;
         }
@@ -147,6 +147,7 @@ impl Accounts {
         if let Some(network) = &asker.network {
             self.recoveries.give_back(network);
         }
+        self.rate(password, &account.name).await?;
         let account = Account { password: self.hash(password).await?, ..account };
         let person = Person { account: Some(account), ..person };
         let mut changes = self.leave_behind(asker).await?;

@@ -1,9 +1,10 @@
 //! Accounts: signing up, in and out.
 
-use super::password::{PASSWORD_MAX, check_password};
+use super::password::{PASSWORD_MAX, check_length};
 use super::{AccountError, Accounts, Arrived, Asker, take};
 use crate::names::{fold, is_reserved};
 use crate::storing::read;
+use std::time::Instant;
 use store::{Account, Change, Person, now};
 use table::keys::Key;
 
@@ -18,7 +19,7 @@ impl Accounts {
         if is_reserved(&folded) {
             return Err(AccountError::NameTaken);
         }
-        check_password(password, &folded)?;
+        check_length(password)?;
         self.act(asker)?;
         let before = match asker.known {
             Some((_, id)) => self.person(id).await?,
@@ -30,6 +31,7 @@ impl Accounts {
         if self.named(&name).await?.is_some() {
             return Err(AccountError::NameTaken);
         }
+        self.rate(password, &name).await?;
         if let Some(network) = &asker.network {
             take(&self.new_accounts, network)?;
         }
@@ -63,23 +65,17 @@ impl Accounts {
         password: &str,
         asker: &Asker,
     ) -> Result<Person, AccountError> {
-        let name = folded.to_owned();
-        if let Some(network) = &asker.network {
-            take(&self.from_network, network)?;
-        }
-        take(&self.for_name, &name)?;
+        let person = self.by_name(folded.to_owned()).await?;
+        let origin = self.origin(person.as_ref(), asker, Instant::now());
+        self.count_attempt(folded, &origin, asker.network)?;
         if password.chars().count() > PASSWORD_MAX {
             return Err(AccountError::WrongPassword);
         }
-        let person = self.by_name(name.clone()).await?;
         let hash = person.as_ref().and_then(|person| person.account.as_ref()).map(|a| a.password.clone());
         if !self.verify(password, hash).await? {
             return Err(AccountError::WrongPassword);
         }
-        self.for_name.give_back(&name);
-        if let Some(network) = &asker.network {
-            self.from_network.give_back(network);
-        }
+        self.give_attempt_back(folded, &origin, asker.network);
         person.ok_or(AccountError::WrongPassword)
     }
 
@@ -112,9 +108,10 @@ impl Accounts {
         let (_, id) = asker.known.ok_or(AccountError::Unknown)?;
         let account =
             self.person(id).await?.and_then(|person| person.account).ok_or(AccountError::Unknown)?;
-        check_password(new, &account.folded)?;
+        check_length(new)?;
         self.act(asker)?;
         let person = self.check(&account.folded, old, asker).await?;
+        self.rate(new, &account.name).await?;
         let account = Account { password: self.hash(new).await?, ..account };
         let person = Person { account: Some(account), ..person };
         let ends = Change::EndOthers { person: id, but: None };

@@ -1,7 +1,10 @@
 //! A person's own page: other devices, an account, what is kept of them; and the same for programs.
 
 use super::App;
-use super::answer::{drop_person, file, fresh, keep_key, keep_name, page, see_other, with_cookies};
+use super::answer::{
+    drop_everything, drop_person, file, fresh, keep_key, keep_name, keep_proofs, page, see_other,
+    with_cookies,
+};
 use super::api::moderation::Restricted;
 use super::problem::{ErrorCode, Problem, disk_spent};
 use super::request::{Form, JsonBody, Visitor, asked};
@@ -133,7 +136,8 @@ async fn lead_on(app: &App, arrived: &Arrived, path: &str) -> Result<Response, P
         Some(name) => Some(name.clone()),
         None => latest_name(app, arrived.person).await?,
     };
-    let cookies = [keep_key(&arrived.key)].into_iter().chain(name.as_deref().map(keep_name));
+    let known = (!arrived.proofs.is_empty()).then(|| keep_proofs(&arrived.proofs));
+    let cookies = [keep_key(&arrived.key)].into_iter().chain(name.as_deref().map(keep_name)).chain(known);
     Ok(with_cookies(see_other(path), cookies))
 }
 
@@ -284,7 +288,7 @@ async fn delete(
         return refused(&app, visitor, &asker, AccountForm::Delete, why).await;
     }
     forget(app, person).await?;
-    Ok(with_cookies(see_other("/account?done=deleted"), drop_person()))
+    Ok(with_cookies(see_other("/account?done=deleted"), drop_everything()))
 }
 
 /// `GET /continue`: asks first, so that a preview of the link uses nothing up.

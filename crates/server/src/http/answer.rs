@@ -1,8 +1,9 @@
 //! What answers are made of: pages, files, pictures, ways to elsewhere, cookies, and how long others may keep them.
 
 use super::here::{AT_COOKIE, HERE_COOKIE};
-use super::request::{KEY_COOKIE, NAME_COOKIE};
+use super::request::{KEY_COOKIE, KNOWN_COOKIE, NAME_COOKIE};
 use super::talk::Muted;
+use crate::accounts::DeviceProofs;
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{Html, IntoResponse, Response};
 use game::Seat;
@@ -99,6 +100,17 @@ pub(crate) fn keep_here_at(seat: Seat, table: &str) -> HeaderValue {
 /// Covers the seat that was uncovered.
 pub(crate) fn drop_here_at(table: &str) -> HeaderValue {
     cookie(AT_COOKIE, "", table, 0)
+}
+
+/// Keeps what a device shows to be recognised at the accounts it has signed in to. It outlives signing out: a stranger who
+/// tries passwords does not keep the owner out then.
+pub(crate) fn keep_proofs(proofs: &DeviceProofs) -> HeaderValue {
+    cookie(KNOWN_COOKIE, proofs, "/", YEAR)
+}
+
+/// The same, and what the device is known by.
+pub(crate) fn drop_everything() -> [HeaderValue; 3] {
+    [KEY_COOKIE, NAME_COOKIE, KNOWN_COOKIE].map(|name| cookie(name, "", "/", 0))
 }
 
 /// Takes everything out of the browser that says who somebody is.

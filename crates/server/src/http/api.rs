@@ -418,7 +418,7 @@ async fn my_tables(State(app): State<App>, Bearer(you): Bearer) -> Result<Respon
     responses((status = 200, body = Tables), (status = "4XX", body = Problem))
 )]
 async fn public_tables(State(app): State<App>, Bearer(you): Bearer) -> Result<Response, Problem> {
-    let tables = app.hub.public_tables(50).await?;
+    let tables = app.hub.public_tables(50, &app.limits.tables).await?;
     Ok(fresh(list_of(&app, tables, you).await?))
 }
 

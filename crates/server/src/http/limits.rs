@@ -3,6 +3,7 @@
 use super::proxy::Network;
 use crate::buckets::{Bucket, Buckets, REMEMBERED, Rate};
 use crate::cost::{Budget, CostSource, Costs, Tab};
+use crate::hub::TableLimits;
 use crate::lock::lock;
 use crate::ration::Ration;
 use std::collections::HashMap;
@@ -26,6 +27,8 @@ pub struct Limits {
     pub connections: usize,
     /// Tables that an address may open in an hour.
     pub tables_per_hour: u32,
+    /// Tables that a person and an address may have under way.
+    pub tables: TableLimits,
     /// Bytes that an address may have written to the disk in a day.
     pub disk_per_day: u64,
     /// The largest body, in bytes.
@@ -58,6 +61,7 @@ impl Default for Limits {
             connections_per_address: 256,
             connections: 16_384,
             tables_per_hour: 60,
+            tables: TableLimits::default(),
             disk_per_day: 256 << 20,
             body: 64 * 1024,
             request: Duration::from_secs(30),

@@ -4,6 +4,7 @@ mod account;
 mod answer;
 pub mod api;
 mod connection;
+mod cookies;
 mod events;
 mod guard;
 mod here;
@@ -42,6 +43,7 @@ use shelf::AnyGame;
 use std::net::IpAddr;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
+use table::entry::Chair;
 use table::host::{Done, Plan};
 use table::keys::{KeyHash, TableId};
 pub(crate) use talk::Muted;
@@ -91,21 +93,33 @@ impl App {
         });
         let payer = match payer {
             Ok(payer) => payer,
+            Err(refused) => return self.opened_before(plan.promised, opener).await.ok_or(refused),
+        };
+        let is_listed = plan.public && plan.chairs.contains(&Chair::Open);
+        let place = self.hub.place(opener, self.meter.counted(from), is_listed, &self.limits.tables).await;
+        let place = match place {
+            Ok(place) => place,
             Err(refused) => {
-                // Who asks for the same once more, since the answer was lost, is not told to wait.
-                let before = match plan.promised {
-                    Some(id) => self.hub.opened_before(id, opener).await,
-                    None => None,
-                };
-                return before.ok_or(refused);
+                self.meter.give_table_back(from);
+                return self.opened_before(plan.promised, opener).await.ok_or(refused);
             }
         };
         let opened = self.hub.open(game, plan, opener).await;
         match &opened {
-            Ok((live, _)) => live.charge_to(payer),
+            Ok((live, _)) => {
+                live.charge_to(payer);
+                if let Some(place) = place {
+                    place.take(live.id());
+                }
+            }
             Err(_) => self.meter.give_table_back(from),
         }
         opened
+    }
+
+    /// Whoever asks for the same once more, since the answer was lost, is not told to wait.
+    async fn opened_before(&self, promised: Option<TableId>, opener: KeyHash) -> Option<(Arc<Live>, Done)> {
+        self.hub.opened_before(promised?, opener).await
     }
 
     /// What a network may still write; how long it must wait, if it has filled its share of the disk.
@@ -127,9 +141,17 @@ impl App {
             METRICS.note_refused(Limit::TablesPerAddress);
             return Err(OpenError::TooMany(wait).into());
         }
+        let place = match is_new {
+            true => self.hub.place(holder, self.meter.counted(from), false, &self.limits.tables).await,
+            false => Ok(None),
+        };
+        let place = place.inspect_err(|_| self.meter.give_table_back(from))?;
         let next = self.hub.play_again(live, holder, nonce).await;
         if is_new && next.is_err() {
             self.meter.give_table_back(from);
+        }
+        if let (Some(place), Ok(id)) = (place, &next) {
+            place.take(*id);
         }
         if is_new
             && let Ok(id) = next

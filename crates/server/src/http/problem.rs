@@ -454,10 +454,11 @@ impl From<AccountError> for Problem {
             AccountError::NameTaken => {
                 (ErrorCode::NameTaken, "this name, or one that looks like it, is taken")
             }
-            AccountError::BadPassword => (
-                ErrorCode::BadPassword,
-                "a password has 8 to 200 characters, at least four of them different, and is neither the name nor well known",
-            ),
+            AccountError::BadPassword(weakness) => {
+                let fault = Fault::WeakPassword(weakness);
+                let message = pages::fault(Lang::En, &fault);
+                return Problem::new(fault, message);
+            }
             AccountError::WrongPassword => {
                 (ErrorCode::WrongPassword, "there is no account with this name and this password")
             }
@@ -559,6 +560,11 @@ impl From<LoadError> for Problem {
     fn from(trouble: LoadError) -> Problem {
         match trouble {
             LoadError::Unknown => Problem::no_table(),
+            LoadError::NoCode => Problem::new(
+                Fault::BadCode,
+                "no table waits for players under this code: its game has begun, or there is none; whoever sits there \
+                 finds it by its address",
+            ),
             LoadError::Store(error) => error.into(),
             // What is wrong with it was logged when it was read, and may tell what is secret at the table.
             LoadError::Damage(_) => Problem::new(
@@ -618,6 +624,31 @@ impl From<OpenError> for Problem {
             OpenError::Full => no_room(),
             OpenError::Rejected(reason) => reason.into(),
             OpenError::DiskSpent(wait) => disk_spent(wait),
+            OpenError::TooManyUnfinished { most } => Problem::new(
+                Fault::TooManyUnfinished { most },
+                format!(
+                    "{most} games of yours are not over; finish, leave or close one before you open another"
+                ),
+            ),
+            OpenError::TooManyFromHere { most } => Problem::new(
+                Fault::TooManyFromHere { most },
+                format!(
+                    "{most} games from your address are not over; finish or close one before you open another, or join one"
+                ),
+            ),
+            OpenError::TooManyPublic { most } => Problem::new(
+                Fault::TooManyPublic { most },
+                format!(
+                    "{most} public tables of yours wait for players; close one, or open one that is not public, or join \
+                     another"
+                ),
+            ),
+            OpenError::TooManyPublicFromHere { most } => Problem::new(
+                Fault::TooManyPublicFromHere { most },
+                format!(
+                    "{most} public tables from your address wait for players; join one, or open one that is not public"
+                ),
+            ),
             OpenError::TooMany(wait) => {
                 let seconds = wait.as_secs() as u32 + 1;
                 let minutes = seconds.div_ceil(60);

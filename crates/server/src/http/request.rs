@@ -5,7 +5,7 @@ use super::guard::address;
 use super::here::{Around, Turn};
 use super::problem::{ErrorCode, Problem, disk_spent};
 use super::talk::Muted;
-use crate::accounts::Asker;
+use crate::accounts::{Asker, DeviceProofs};
 use crate::cost::Tab;
 use crate::hub::Live;
 use crate::metrics::{Limit, METRICS};
@@ -70,6 +70,7 @@ impl FromRequestParts<App> for Bearer {
     async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, Problem> {
         let Some(key) = bearer(&parts.headers)? else { return Ok(Bearer(None)) };
         let holder = app.accounts.holder(&key).await?;
+        note_network(app, parts, &key, holder);
         pays(app, parts, holder)?;
         let ended =
             || Problem::new(ErrorCode::BadToken, "this token is not good any more: its session ended");
@@ -87,6 +88,13 @@ fn pays(app: &App, parts: &Parts, person: Option<KeyHash>) -> Result<(), Problem
     match (Tab::current(), person) {
         (Some(tab), Some(person)) => Ok(tab.is_of(person, Instant::now())?),
         _ => Ok(()),
+    }
+}
+
+/// Notes from where a session is used: there its owner is known when they sign in.
+fn note_network(app: &App, parts: &Parts, key: &Key, holder: Option<KeyHash>) {
+    if let Some(holder) = holder.filter(|_| key.is_of_session()) {
+        app.accounts.note_network(holder, app.meter.counted(address(&parts.extensions)));
     }
 }
 
@@ -159,6 +167,8 @@ pub(crate) async fn body(request: Request, app: &App) -> Result<Bytes, Problem> 
 pub(super) const KEY_COOKIE: &str = "neuland-key";
 /// The cookie that holds the name a person last played under.
 pub(super) const NAME_COOKIE: &str = "neuland-name";
+/// The cookie by which a device is recognised at the accounts it has signed in to.
+pub(super) const KNOWN_COOKIE: &str = "neuland-known";
 
 /// Whoever reads a page: who they are, and what they have chosen.
 #[derive(Clone)]
@@ -243,7 +253,11 @@ impl FromRequestParts<App> for Visitor {
     type Rejection = Problem;
     async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, Problem> {
         let owner = match key_of(&parts.headers) {
-            Some(key) => app.accounts.holder(&key).await?,
+            Some(key) => {
+                let holder = app.accounts.holder(&key).await?;
+                note_network(app, parts, &key, holder);
+                holder
+            }
             None => None,
         };
         pays(app, parts, owner)?;
@@ -272,13 +286,18 @@ impl FromRequestParts<App> for Asker {
     async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, Problem> {
         let key = bearer(&parts.headers)?.or_else(|| key_of(&parts.headers));
         let known = match key {
-            Some(key) => app.accounts.holder(&key).await?.map(|holder| (key.hash(), holder)),
+            Some(key) => {
+                let holder = app.accounts.holder(&key).await?;
+                note_network(app, parts, &key, holder);
+                holder.map(|holder| (key.hash(), holder))
+            }
             None => None,
         };
         pays(app, parts, known.map(|(_, holder)| holder))?;
         let network = app.meter.counted(address(&parts.extensions));
         let agent = parts.headers.get(header::USER_AGENT).and_then(|value| value.to_str().ok());
-        Ok(Asker { known, network, device: device(agent.unwrap_or_default()) })
+        let proofs = cookie(&parts.headers, KNOWN_COOKIE).map(DeviceProofs::read).unwrap_or_default();
+        Ok(Asker { known, network, device: device(agent.unwrap_or_default()), proofs })
     }
 }
 

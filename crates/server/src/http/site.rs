@@ -179,10 +179,7 @@ async fn by_code(
     visitor: Visitor,
     Tail([code]): Tail<1>,
 ) -> Result<Response, Problem> {
-    let id = app.hub.table_by_code(&code).await.map_err(|trouble| match trouble {
-        crate::hub::LoadError::Unknown => Problem::no_table().with_fault(Fault::BadCode),
-        other => other.into(),
-    })?;
+    let id = app.hub.table_by_code(&code).await?;
     let live = app.hub.table(id).await?;
     if visitor.holder().is_some_and(|key| live.look().seat_of(key).is_some()) {
         return Ok(see_other(&format!("/t/{id}")));

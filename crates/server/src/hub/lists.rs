@@ -3,7 +3,7 @@
 //! A list names tables that nobody may look at for weeks. To say a line about each, a table is read from the store once
 //! and not kept; what was said is remembered within bounds, until the table comes into memory.
 
-use super::{Hub, Live, LoadError, Ticket};
+use super::{Hub, Live, LoadError, TableLimits, Ticket};
 use crate::lock::lock;
 use crate::storing::read;
 use fair::{Commitment, Nonce};
@@ -20,8 +20,6 @@ use table::keys::{KeyHash, TableId};
 const REMEMBERED: usize = 4_000;
 /// How many tables of a person are listed.
 const OWN: usize = 30;
-/// How long a public table that waits for players is shown without anybody there, in milliseconds.
-const FORGOTTEN: u64 = 24 * 3600 * 1000;
 
 /// How far a table is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -160,12 +158,9 @@ impl Summary {
         AnyGame::new(self.kind, &self.options).ok()
     }
 
-    /// Whether it is a public table to be shown: not one that waits for players and was forgotten, nor one that is full.
-    fn is_to_be_shown(&self, now: u64) -> bool {
-        let goes_on = self.stage != Stage::Waiting
-            || now.saturating_sub(self.changed_at) < FORGOTTEN
-            || !self.online.is_empty();
-        goes_on && !self.is_full
+    /// Whether it is a public table to be shown: not one at which nothing more can happen.
+    fn is_to_be_shown(&self) -> bool {
+        !self.is_full && matches!(self.stage, Stage::Waiting | Stage::Playing)
     }
 }
 
@@ -301,16 +296,31 @@ impl Hub {
         self.summaries_of(ids).await
     }
 
-    /// The public tables whose games are not over, the latest first, out of the last `limit`. Those that wait for
-    /// players and were forgotten are left out.
+    /// At most `limit` public tables whose games are not over. Those that wait for players come first, as long as
+    /// somebody who sits there is there or was lately; the places are shared by networks and persons in turn.
     ///
     /// # Errors
     /// If the store cannot be read.
-    pub async fn public_tables(self: &Arc<Self>, limit: usize) -> Result<Vec<Arc<Summary>>, LoadError> {
-        let ids = read(&self.store, move |store| store.tagged(Tag::Public, limit)).await?;
-        let mut tables = self.summaries_of(ids).await?;
-        let now = self.time.now();
-        tables.retain(|summary| summary.is_to_be_shown(now) && !self.in_force().is_hidden(summary.id));
+    pub async fn public_tables(
+        self: &Arc<Self>,
+        limit: usize,
+        limits: &TableLimits,
+    ) -> Result<Vec<Arc<Summary>>, LoadError> {
+        let (waiting, mut playing) = self.listed(limit, limits);
+        let mut tables = self.summaries_of(waiting).await?;
+        let is_to_be_shown =
+            |table: &Arc<Summary>| table.is_to_be_shown() && !self.in_force().is_hidden(table.id);
+        tables.retain(is_to_be_shown);
+        // Games that nobody has looked at since the server started are only in the store.
+        if tables.len() + playing.len() < limit {
+            let stored = read(&self.store, move |store| store.tagged(Tag::Public, limit)).await?;
+            playing.extend(self.unknown_to_lobby(stored));
+        }
+        playing.truncate(limit.saturating_sub(tables.len()));
+        let playing = self.summaries_of(playing).await?;
+        tables.extend(
+            playing.into_iter().filter(|table| is_to_be_shown(table) && table.stage == Stage::Playing),
+        );
         Ok(tables)
     }
 }

@@ -27,11 +27,13 @@ use table::games::BadGame;
 use table::host::{
     Chance, Change, Command, Damage, Done, Host, Intent, Opening, Plan, RejectReason, Rejection, Sender,
 };
-use table::keys::{KeyHash, TableId, join_code, read_join_code};
+use table::keys::{KeyHash, TableId, read_join_code};
 use tokio::sync::{oneshot, watch};
 
 /// How many bits of a promised id say that this server has promised it.
 const MARK: u32 = 20;
+/// How many join codes are tried for a table.
+const CODE_TRIES: u32 = 8;
 
 /// A table that is in memory.
 pub struct Live {
@@ -67,6 +69,8 @@ impl fmt::Debug for Live {
 pub enum LoadError {
     /// There is no such table.
     Unknown,
+    /// No table waits for players under this join code.
+    NoCode,
     /// The store cannot be read.
     Store(StoreError),
     /// Its log cannot be replayed.
@@ -102,6 +106,26 @@ pub enum OpenError {
     Full,
     /// Whoever asks may open none.
     Rejected(RejectReason),
+    /// So many games of whoever asks are not over.
+    TooManyUnfinished {
+        /// The most.
+        most: usize,
+    },
+    /// So many games from the address of whoever asks are not over.
+    TooManyFromHere {
+        /// The most.
+        most: usize,
+    },
+    /// So many public tables of whoever asks wait for players.
+    TooManyPublic {
+        /// The most.
+        most: usize,
+    },
+    /// So many public tables from the address of whoever asks wait for players.
+    TooManyPublicFromHere {
+        /// The most.
+        most: usize,
+    },
     /// Whoever asks has opened too many; the next one may be after this time.
     TooMany(Duration),
     /// The address of whoever asks has filled its share of the disk; there is room again after this time.
@@ -297,11 +321,13 @@ impl Hub {
     /// Takes in a table that somebody else drives.
     pub(crate) fn adopt(&self, live: &Arc<Live>) {
         self.tables().insert(live.id, Arc::clone(live));
+        self.note_loaded(live);
     }
 
     /// Lets such a table go.
     pub(crate) fn let_go(&self, id: TableId) {
         self.tables().remove(&id);
+        self.lobby().forget(id);
     }
 
     /// The id of a table that may be opened, and the commitment to the secret that its dice will have: shown before
@@ -370,7 +396,8 @@ impl Hub {
         self.opened_before(id, opener).await.ok_or(OpenError::NotPromised)
     }
 
-    /// Opens a table with this id.
+    /// Opens a table with this id. A join code that leads to another table, which is as good as impossible, gives way to
+    /// the next one.
     async fn open_as(
         self: &Arc<Self>,
         id: TableId,
@@ -378,13 +405,35 @@ impl Hub {
         plan: Plan,
         opener: KeyHash,
     ) -> Result<(Arc<Live>, Done), OpenError> {
+        let mut tries = CODE_TRIES;
+        loop {
+            let code = (self.next_code)();
+            let opened = self.open_with(id, start, plan.clone(), opener, code.clone()).await;
+            let Err(OpenError::Store(StoreError::Conflict { .. })) = opened else { return opened };
+            let found = read(&self.store, move |store| store.table_by_code(&code)).await;
+            let is_taken = found.map_err(OpenError::Store)?.is_some_and(|table| table != id);
+            tries -= 1;
+            if !is_taken || tries == 0 {
+                return opened;
+            }
+        }
+    }
+
+    async fn open_with(
+        self: &Arc<Self>,
+        id: TableId,
+        start: &AnyGame,
+        plan: Plan,
+        opener: KeyHash,
+        code: String,
+    ) -> Result<(Arc<Live>, Done), OpenError> {
         let (ticket, answer) = oneshot::channel();
         let opening = Opening {
             chairs: plan.chairs,
             chance: Chance::Secret(self.secret_of(id)),
             nonces: plan.nonces,
             expected: plan.expected,
-            code: join_code(),
+            code,
             opener,
             aids: plan.aids,
             public: plan.public,
@@ -475,6 +524,7 @@ impl Hub {
             self.summaries().forget(id);
             (live, effects)
         };
+        self.note_loaded(&live);
         self.run(&live, effects);
         Ok(live)
     }
@@ -535,12 +585,18 @@ impl Hub {
         }
     }
 
-    /// The table to which a join code leads.
+    /// The table that waits for players under a join code. A code ends when the game begins; whoever sits there finds the
+    /// table by its address.
     ///
     /// # Errors
     /// If there is none, or the store cannot be read.
     pub async fn table_by_code(self: &Arc<Self>, code: &str) -> Result<TableId, LoadError> {
-        let code = read_join_code(code).ok_or(LoadError::Unknown)?;
-        read(&self.store, move |store| store.table_by_code(&code)).await?.ok_or(LoadError::Unknown)
+        let code = read_join_code(code).ok_or(LoadError::NoCode)?;
+        let id =
+            read(&self.store, move |store| store.table_by_code(&code)).await?.ok_or(LoadError::NoCode)?;
+        // Tables that began before codes ended with that are still found by theirs.
+        let live = self.table(id).await?;
+        let host = live.look();
+        if host.game().is_none() && !host.is_closed() { Ok(id) } else { Err(LoadError::NoCode) }
     }
 }

@@ -92,6 +92,77 @@ fn other_sites_change_nothing() {
     assert_eq!(reply.status, 303, "{}", reply.text());
 }
 
+/// A site below the same domain can set cookies for all of it. Over TLS none of them takes the place of ours.
+#[test]
+fn cookies_of_a_sibling_site_replace_nothing() {
+    let limits = Limits { spare_loopback: false, ..Limits::default() };
+    let running = Running::behind(&["127.0.0.1"], Arc::new(MemoryStore::new()), limits);
+    let over_tls = || {
+        let mut browser = Browser::new(&running);
+        browser.client.headers.push(("x-forwarded-proto".to_owned(), "https".to_owned()));
+        browser
+    };
+    let mut ada = over_tls();
+    let reply = ada.send("POST", "/tables", "game=catan&name=Ada&seat-A=me&seat-B=open");
+    assert_eq!(reply.status, 303);
+    let table = reply.header("location").unwrap().to_owned();
+    let set = |reply: &Reply| -> Vec<String> {
+        let cookies = reply.headers.iter().filter(|(name, _)| name == "set-cookie");
+        cookies.map(|(_, cookie)| cookie.clone()).collect()
+    };
+    let cookies = set(&reply);
+    assert!(cookies.len() >= 2, "{cookies:?}");
+    for cookie in &cookies {
+        assert!(cookie.starts_with("__Host-neuland-"), "{cookie}");
+        assert!(
+            cookie.contains("; Path=/;") && cookie.contains("; Secure") && !cookie.contains("Domain"),
+            "{cookie}"
+        );
+    }
+    let key = ada.cookies.iter().find(|(name, _)| name == "__Host-neuland-key").unwrap().1.clone();
+    // The sibling has a key of its own, and sets it for the whole domain, before and after ours.
+    let evil = Key::random().reveal();
+    for at in [0, ada.cookies.len()] {
+        let mut victim = over_tls();
+        victim.cookies.clone_from(&ada.cookies);
+        victim.cookies.insert(at, ("neuland-key".to_owned(), evil.clone()));
+        let reply = victim.get(&table);
+        assert!(reply.text().contains("Ada") && set(&reply).is_empty(), "at {at}");
+        assert!(victim.get("/").text().contains(&table), "the page is still Ada's");
+    }
+    // A browser from before the prefixes stays who it is: once its cookie is moved over the old one counts no more.
+    let mut before = over_tls();
+    before.cookies.push(("neuland-key".to_owned(), key.clone()));
+    let reply = before.get("/");
+    assert!(reply.text().contains(&table));
+    let moved = set(&reply);
+    assert!(
+        moved.iter().any(|cookie| cookie.starts_with(&format!("__Host-neuland-key={key};"))),
+        "{moved:?}"
+    );
+    assert!(moved.iter().any(|cookie| cookie.starts_with("neuland-key=; Path=/; Max-Age=0;")), "{moved:?}");
+    before.cookies.retain(|(name, _)| name != "neuland-key");
+    before.cookies.push(("neuland-key".to_owned(), evil));
+    let reply = before.get("/");
+    assert!(reply.text().contains(&table) && set(&reply).is_empty(), "{:?}", set(&reply));
+    // Files that everybody may keep move nothing.
+    let mut asset = over_tls();
+    let page = asset.get("/").text();
+    let path = page.split("/assets/").nth(1).and_then(|rest| rest.split('"').next()).unwrap().to_owned();
+    asset.cookies.push(("neuland-key".to_owned(), key));
+    let reply = asset.get(&format!("/assets/{path}"));
+    assert_eq!((reply.status, set(&reply).len()), (200, 0));
+    // What is of one table alone says that it came over TLS.
+    let reply = ada.send("POST", &format!("{table}/mute"), "seat=B&muted=on");
+    for cookie in set(&reply) {
+        assert!(cookie.starts_with("__Secure-neuland-"), "{cookie}");
+    }
+    // At home, over plain HTTP, names stay as they are.
+    let mut home = Browser::new(&running);
+    let reply = home.send("POST", "/tables", "game=catan&name=Eve&seat-A=me&seat-B=open");
+    assert!(set(&reply).iter().all(|cookie| cookie.starts_with("neuland-") && !cookie.contains("Secure")));
+}
+
 /// Names in files for the browser, and what it is to do with them.
 #[test]
 fn nothing_can_be_kept_or_shown_elsewhere() {

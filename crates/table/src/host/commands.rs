@@ -156,12 +156,14 @@ impl<T> Host<T> {
         let free = free.ok_or(RejectReason::SeatTaken(seat))?;
         let mut entries =
             vec![Body::Joined(Box::new(Joined { seat: free, name, key, nonce: nonce.cloned() })).into()];
+        let mut index = vec![Index::Holder(key)];
         if self.table.missing() == 1 {
             let mut nonces = self.table.nonces.clone();
             nonces.extend(nonce.map(|nonce| (free, nonce.clone())));
             self.begin(&nonces, &mut entries);
+            index.extend(self.spent_code());
         }
-        Ok(Verdict::Enter(Entries { index: vec![Index::Holder(key)], ..entries.into() }))
+        Ok(Verdict::Enter(Entries { index, ..entries.into() }))
     }
 
     fn fill(&self, sender: Sender, bot: &str) -> Result<Verdict, RejectReason> {
@@ -174,7 +176,15 @@ impl<T> Host<T> {
         }
         let mut entries = vec![Body::Filled { bot: bot.to_owned() }.into()];
         self.begin(&self.table.nonces, &mut entries);
-        Ok(Verdict::Enter(entries.into()))
+        let index = self.spent_code().into_iter().collect();
+        Ok(Verdict::Enter(Entries { index, ..entries.into() }))
+    }
+
+    /// That the join code leads nowhere any more, unless it does not already: nobody can sit down once the game has begun,
+    /// and the code is free for another table.
+    pub(super) fn spent_code(&self) -> Option<Index> {
+        let created = self.table.created().filter(|_| self.table.game.is_none())?;
+        Some(Index::NoCode(created.code.clone()))
     }
 
     /// The outcomes with which the game begins once the last chair is taken.

@@ -349,10 +349,11 @@ impl<T> Host<T> {
         now: u64,
         tickets: Vec<T>,
     ) -> Effect<T> {
-        let Entries { entries, index, ends } = entries;
+        let Entries { entries, mut index, ends } = entries;
         let mut id = command.as_ref().and_then(|command| self.scoped(command));
         // The table need not be found by these any more once it has ended.
         let untag = if ends { vec![Tag::Public, Tag::Clocked, Tag::Open] } else { Vec::new() };
+        index.extend(self.spent_code().filter(|_| ends));
         let next = self.table.log.len() as u64;
         // How long clocks stood still is entered before anything that comes after.
         let stood_still = self.down.map(|(from, to)| Body::StoodStill { from, to });

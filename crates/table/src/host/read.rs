@@ -334,7 +334,7 @@ impl<T> Host<T> {
             .collect()
     }
 
-    /// Who opened the table.
+    /// The key of whoever opened the table, or inherited it.
     #[must_use]
     pub fn opener(&self) -> Option<KeyHash> {
         self.table.created().map(|created| created.opener)

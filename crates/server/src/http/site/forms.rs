@@ -104,7 +104,14 @@ pub(super) async fn open_table(
                     None
                 }
                 // What was chosen is shown again, to be sent later.
-                Err(too_many @ (OpenError::TooMany(_) | OpenError::DiskSpent(_))) => {
+                Err(
+                    too_many @ (OpenError::TooMany(_)
+                    | OpenError::DiskSpent(_)
+                    | OpenError::TooManyUnfinished { .. }
+                    | OpenError::TooManyFromHere { .. }
+                    | OpenError::TooManyPublic { .. }
+                    | OpenError::TooManyPublicFromHere { .. }),
+                ) => {
                     let problem = Problem::from(too_many);
                     faults.push(problem.fault());
                     refused = Some(problem);

@@ -1,0 +1,427 @@
+//! Which public tables strangers are shown, and how many tables somebody may have under way.
+//!
+//! A key costs nothing, so tables are counted by network as well as by person. The server stores no address: which table
+//! came from which network is known in memory alone, and a restart forgets it. What is durable is counted by the store.
+
+use super::{Hub, Live, OpenError};
+use crate::cost::network_of;
+use crate::lock::lock;
+use crate::metrics::{Limit, METRICS};
+use crate::storing::read;
+use std::collections::{HashMap, HashSet, VecDeque};
+use std::net::IpAddr;
+use std::sync::{Arc, MutexGuard};
+use std::time::Duration;
+use store::{Batch, Index, Tag};
+use table::keys::{KeyHash, TableId};
+
+/// Tables that are remembered; from so many on those that nobody was at for long are forgotten.
+const REMEMBERED: usize = 20_000;
+
+/// How many tables somebody may have under way, and how long a public one is listed without anybody there.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct TableLimits {
+    /// Public tables of one person that wait for players.
+    pub waiting_per_person: usize,
+    /// The same of one address.
+    pub waiting_per_address: usize,
+    /// Tables of one person whose games are not over; this is counted in the store.
+    pub unfinished_per_person: usize,
+    /// Tables from one address whose games are not over, since the server started.
+    pub unfinished_per_address: usize,
+    /// How long a public table that waits for players is listed after everybody who sits there has gone.
+    pub absence: Duration,
+}
+
+impl Default for TableLimits {
+    fn default() -> Self {
+        TableLimits {
+            waiting_per_person: 3,
+            waiting_per_address: 8,
+            unfinished_per_person: 50,
+            unfinished_per_address: 200,
+            absence: Duration::from_secs(15 * 60),
+        }
+    }
+}
+
+/// A table that is under way, as far as lists need to know it.
+#[derive(Clone, Copy, Debug)]
+struct Under {
+    opener: KeyHash,
+    /// From where it was opened, if that is known and counted.
+    network: Option<IpAddr>,
+    public: bool,
+    /// Whether it waits for players.
+    waiting: bool,
+    /// The order in which tables were opened or loaded.
+    number: u64,
+    /// When somebody who sits there was last seen there, in milliseconds of the server's time.
+    seen: u64,
+}
+
+impl Under {
+    /// Whether somebody who sits there was there within this time.
+    fn is_attended(&self, absence: Duration, now: u64) -> bool {
+        now.saturating_sub(self.seen) < absence.as_millis() as u64
+    }
+}
+
+/// The tables under way that this server has seen.
+#[derive(Default, Debug)]
+pub(super) struct Lobby {
+    tables: HashMap<TableId, Under>,
+    numbers: u64,
+}
+
+impl Lobby {
+    fn insert(&mut self, id: TableId, mut under: Under) {
+        if self.tables.len() >= REMEMBERED && !self.tables.contains_key(&id) {
+            let mut times: Vec<u64> = self.tables.values().map(|under| under.seen).collect();
+            let (_, &mut middle, _) = times.select_nth_unstable(REMEMBERED / 2);
+            self.tables.retain(|_, under| under.seen > middle);
+        }
+        self.numbers += 1;
+        under.number = self.numbers;
+        self.tables.insert(id, under);
+    }
+
+    pub(super) fn forget(&mut self, id: TableId) {
+        self.tables.remove(&id);
+    }
+
+    /// The tables that are public, wait for players and are listed, or go on; the latest first.
+    fn public(&self, waiting: bool, absence: Duration, now: u64) -> Vec<(TableId, Under)> {
+        let is_listed = |under: &Under| !waiting || under.is_attended(absence, now);
+        let mut tables: Vec<(TableId, Under)> = self
+            .tables
+            .iter()
+            .filter(|(_, under)| under.public && under.waiting == waiting && is_listed(under))
+            .map(|(&id, &under)| (id, under))
+            .collect();
+        tables.sort_unstable_by_key(|(_, under)| std::cmp::Reverse(under.number));
+        tables
+    }
+
+    /// How many tables of which this is true a person has, and an address.
+    fn count(&self, person: KeyHash, network: IpAddr, of: impl Fn(&Under) -> bool) -> (usize, usize) {
+        self.tables.values().filter(|under| of(under)).fold((0, 0), |(own, from), under| {
+            (own + usize::from(under.opener == person), from + usize::from(under.network == Some(network)))
+        })
+    }
+}
+
+/// Takes turns: the latest table of each network or person, then the second of each, as long as there is room. Nobody has
+/// more than their share in the list, and nobody's table is crowded out by those of one other.
+fn in_turn(tables: Vec<(TableId, Under)>, limit: usize, limits: &TableLimits) -> Vec<TableId> {
+    #[derive(PartialEq, Eq, Hash, Clone, Copy)]
+    enum Whose {
+        Network(IpAddr),
+        Person(KeyHash),
+    }
+    let (mut of_person, mut of_address) = (HashMap::new(), HashMap::new());
+    let mut turns: Vec<VecDeque<TableId>> = Vec::new();
+    let mut places: HashMap<Whose, usize> = HashMap::new();
+    for (id, under) in tables {
+        let own: &mut usize = of_person.entry(under.opener).or_default();
+        let mut has_room = *own < limits.waiting_per_person;
+        if let Some(network) = under.network {
+            let from: &mut usize = of_address.entry(network).or_default();
+            has_room = has_room && *from < limits.waiting_per_address;
+            *from += usize::from(has_room);
+        }
+        *own += usize::from(has_room);
+        if has_room {
+            let whose = under.network.map(network_of).map_or(Whose::Person(under.opener), Whose::Network);
+            let place = *places.entry(whose).or_insert_with(|| {
+                turns.push(VecDeque::new());
+                turns.len() - 1
+            });
+            turns[place].push_back(id);
+        }
+    }
+    let mut listed = Vec::new();
+    while listed.len() < limit && !turns.is_empty() {
+        listed.extend(turns.iter_mut().filter_map(VecDeque::pop_front));
+        turns.retain(|tables| !tables.is_empty());
+    }
+    listed.truncate(limit);
+    listed
+}
+
+/// What a batch that is stored makes of the table.
+#[derive(Clone, Copy)]
+pub(super) struct Step {
+    opens: bool,
+    begins: bool,
+    ends: bool,
+}
+
+impl Step {
+    pub(super) fn of(batch: &Batch) -> Step {
+        Step {
+            opens: batch.index.contains(&Index::Tag(Tag::Open)),
+            begins: batch.index.iter().any(|index| matches!(index, Index::NoCode(_))),
+            ends: batch.untag.contains(&Tag::Open),
+        }
+    }
+}
+
+/// That there is room for one more table of somebody. It is counted as long as this is held.
+#[derive(Debug)]
+pub(crate) struct Place {
+    hub: Arc<Hub>,
+    /// Where it is counted until the table is there.
+    id: TableId,
+    network: Option<IpAddr>,
+}
+
+impl Place {
+    /// The table is open.
+    pub(crate) fn take(self, id: TableId) {
+        if let Some(under) = self.hub.lobby().tables.get_mut(&id) {
+            under.network = self.network;
+        }
+    }
+}
+
+impl Drop for Place {
+    fn drop(&mut self) {
+        self.hub.lobby().tables.remove(&self.id);
+    }
+}
+
+impl Live {
+    /// When somebody who sits here, or opened the table, was last seen here.
+    fn last_seen(&self) -> Option<u64> {
+        let host = self.look();
+        let people = host.holders().chain(host.opener());
+        people.filter_map(|key| self.presence.seen(key)).max()
+    }
+}
+
+impl Hub {
+    pub(super) fn lobby(&self) -> MutexGuard<'_, Lobby> {
+        lock(&self.lobby)
+    }
+
+    /// Notes a table that comes into memory, if it is under way.
+    pub(super) fn note_loaded(&self, live: &Live) {
+        let under = {
+            let host = live.look();
+            let is_over = host.game().is_some_and(|game| game.outcome().is_some());
+            let opener = host.opener().filter(|_| !is_over && !host.is_closed());
+            opener.map(|opener| Under {
+                opener,
+                network: None,
+                public: host.is_public(),
+                waiting: host.game().is_none(),
+                number: 0,
+                seen: self.time.now(),
+            })
+        };
+        let Some(under) = under else { return };
+        let mut lobby = self.lobby();
+        if !lobby.tables.contains_key(&live.id()) {
+            lobby.insert(live.id(), under);
+        }
+    }
+
+    /// Notes what a batch that was stored made of its table.
+    pub(super) fn note_step(&self, live: &Live, step: Step) {
+        if step.ends {
+            self.lobby().tables.remove(&live.id());
+        } else if step.opens {
+            self.note_loaded(live);
+        } else if step.begins
+            && let Some(under) = self.lobby().tables.get_mut(&live.id())
+        {
+            under.waiting = false;
+        }
+    }
+
+    /// Notes when somebody was last at a table that goes out of memory.
+    pub(super) fn note_unloaded(&self, live: &Live) {
+        let seen = live.last_seen();
+        if let (Some(under), Some(seen)) = (self.lobby().tables.get_mut(&live.id()), seen) {
+            under.seen = under.seen.max(seen);
+        }
+    }
+
+    /// Notes who is at the public tables that wait for players and are in memory.
+    fn look_around(&self) {
+        let ids: Vec<TableId> = {
+            let lobby = self.lobby();
+            let waiting = lobby.tables.iter().filter(|(_, under)| under.public && under.waiting);
+            waiting.map(|(&id, _)| id).collect()
+        };
+        let lives: Vec<Arc<Live>> = {
+            let tables = self.tables();
+            ids.iter().filter_map(|id| tables.get(id).cloned()).collect()
+        };
+        for live in lives {
+            self.note_unloaded(&live);
+        }
+    }
+
+    /// The public tables to be listed: those that wait for players, then those whose games go on.
+    pub(super) fn listed(&self, limit: usize, limits: &TableLimits) -> (Vec<TableId>, Vec<TableId>) {
+        self.look_around();
+        let lobby = self.lobby();
+        let now = self.time.now();
+        let waiting = in_turn(lobby.public(true, limits.absence, now), limit, limits);
+        let playing = in_turn(lobby.public(false, limits.absence, now), limit, limits);
+        (waiting, playing)
+    }
+
+    /// Those of these tables of which the lobby does not know already whether they are to be listed.
+    pub(super) fn unknown_to_lobby(&self, ids: Vec<TableId>) -> Vec<TableId> {
+        let lobby = self.lobby();
+        let known: HashSet<TableId> =
+            ids.iter().copied().filter(|id| lobby.tables.contains_key(id)).collect();
+        ids.into_iter().filter(|id| !known.contains(id)).collect()
+    }
+
+    /// Makes sure that somebody may open one more table. `network` is where they ask from; who is not counted there may
+    /// have as many as they like. `is_listed` says whether strangers are to find it while it waits for players.
+    ///
+    /// # Errors
+    /// Which limit is reached.
+    pub(crate) async fn place(
+        self: &Arc<Self>,
+        opener: KeyHash,
+        network: Option<IpAddr>,
+        is_listed: bool,
+        limits: &TableLimits,
+    ) -> Result<Option<Place>, OpenError> {
+        let Some(network) = network else { return Ok(None) };
+        let refused = |error: OpenError| {
+            METRICS.note_refused(Limit::OpenTables);
+            Err(error)
+        };
+        let most = limits.unfinished_per_person;
+        let unfinished = read(&self.store, move |store| store.unfinished_of(opener, most)).await;
+        if unfinished.map_err(OpenError::Store)? >= most {
+            return refused(OpenError::TooManyUnfinished { most });
+        }
+        self.look_around();
+        let mut lobby = self.lobby();
+        let (_, from) = lobby.count(opener, network, |_| true);
+        if from >= limits.unfinished_per_address {
+            return refused(OpenError::TooManyFromHere { most: limits.unfinished_per_address });
+        }
+        if is_listed {
+            let now = self.time.now();
+            let listed =
+                |under: &Under| under.public && under.waiting && under.is_attended(limits.absence, now);
+            let (own, from) = lobby.count(opener, network, listed);
+            if own >= limits.waiting_per_person {
+                return refused(OpenError::TooManyPublic { most: limits.waiting_per_person });
+            }
+            if from >= limits.waiting_per_address {
+                return refused(OpenError::TooManyPublicFromHere { most: limits.waiting_per_address });
+            }
+        }
+        let id = TableId::random();
+        let seen = self.time.now();
+        let network = Some(network);
+        lobby.insert(id, Under { opener, network, public: is_listed, waiting: true, number: 0, seen });
+        Ok(Some(Place { hub: Arc::clone(self), id, network }))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::hub::LoadError;
+    use crate::time::Time;
+    use table::Key;
+    use table::host::{Command, Intent, Sender};
+
+    fn under(opener: KeyHash, network: Option<&str>, number: u64) -> (TableId, Under) {
+        let network = network.map(|text| text.parse().unwrap());
+        let under = Under { opener, network, public: true, waiting: true, number, seen: 0 };
+        (TableId::new(number).unwrap(), under)
+    }
+
+    #[test]
+    fn the_places_are_shared() {
+        let limits = TableLimits::default();
+        // Forty tables of forty keys at one address, and before them one of somebody else and one of unknown origin.
+        let key = || Key::random().hash();
+        let mut tables: Vec<_> = (100..140).rev().map(|n| under(key(), Some("192.0.2.7"), n)).collect();
+        tables.push(under(key(), Some("198.51.100.9"), 2));
+        tables.push(under(key(), None, 1));
+        let listed = in_turn(tables, 5, &limits);
+        let numbers: Vec<u64> = listed.iter().map(|id| id.number()).collect();
+        assert_eq!(numbers, [139, 2, 1, 138, 137], "each in turn, the latest first");
+    }
+
+    #[test]
+    fn nobody_has_more_than_their_share() {
+        let limits = TableLimits::default();
+        let ada = Key::random().hash();
+        let tables = (1..=9).rev().map(|n| under(ada, None, n)).collect();
+        assert_eq!(in_turn(tables, 50, &limits).len(), 3, "of a person");
+        let tables = (1..=40).map(|n| under(Key::random().hash(), Some("192.0.2.7"), n)).collect();
+        assert_eq!(in_turn(tables, 50, &limits).len(), 8, "of an address");
+        // A neighbour in the same wider network has a count of its own, and shares its turn.
+        let mut tables: Vec<_> =
+            (10..40).rev().map(|n| under(Key::random().hash(), Some("192.0.2.7"), n)).collect();
+        tables.push(under(Key::random().hash(), Some("192.0.2.8"), 1));
+        assert_eq!(in_turn(tables, 50, &limits).len(), 9);
+    }
+
+    #[test]
+    fn what_is_remembered_stays_bounded() {
+        let mut lobby = Lobby::default();
+        let key = Key::random().hash();
+        for n in 1..3 * REMEMBERED as u64 {
+            let (id, under) = under(key, None, n);
+            lobby.insert(id, under);
+            assert!(lobby.tables.len() <= REMEMBERED);
+        }
+        let (latest, _) = under(key, None, 3 * REMEMBERED as u64 - 1);
+        assert!(lobby.tables.contains_key(&latest));
+    }
+
+    /// Codes come from a planted source: the first table has the first, and the second must not have it too.
+    #[test]
+    fn a_code_that_is_taken_gives_way() {
+        use crate::hub::{BotPause, Room};
+        use std::sync::atomic::{AtomicUsize, Ordering};
+        use table::entry::Chair;
+        use table::host::Plan;
+
+        static NEXT: AtomicUsize = AtomicUsize::new(0);
+        const CODES: [&str; 5] = ["aaaaaaaa", "aaaaaaaa", "aaaaaaaa", "bbbbbbbb", "aaaaaaaa"];
+        let runtime = tokio::runtime::Runtime::new().unwrap();
+        runtime.block_on(async {
+            let store = Arc::new(store::MemoryStore::new());
+            let next = || CODES[NEXT.fetch_add(1, Ordering::SeqCst)].to_owned();
+            let hub = Hub::with_codes(store, BotPause::NONE, Room::default(), Time::start(), next);
+            let start = table::games::new_game("catan", 2, &[]).unwrap();
+            let opener = Key::random().hash();
+            let open = async |hub: &Arc<Hub>| {
+                let ada = Chair::Person { name: "Ada".to_owned(), key: opener };
+                let plan = Plan { chairs: vec![ada, Chair::Open], ..Plan::default() };
+                hub.open(&start, plan, opener).await.unwrap().0
+            };
+            let (first, second) = (open(&hub).await, open(&hub).await);
+            let code = |live: &Live| live.look().code().map(str::to_owned);
+            assert_eq!(
+                (code(&first).as_deref(), code(&second).as_deref()),
+                (Some("aaaaaaaa"), Some("bbbbbbbb"))
+            );
+            assert_eq!(hub.table_by_code("aaaaaaaa").await, Ok(first.id()));
+            assert_eq!(hub.table_by_code("bbbbbbbb").await, Ok(second.id()));
+            // Once the first has begun its code is free.
+            let sender = Sender::Holder(Key::random().hash());
+            let intent = Intent::Join { seat: None, name: "Ben".to_owned(), nonce: None };
+            hub.submit(&first, Command { sender, id: None, seen: 0, intent }).await.unwrap();
+            assert_eq!(hub.table_by_code("aaaaaaaa").await, Err(LoadError::NoCode));
+            let third = open(&hub).await;
+            assert_eq!(hub.table_by_code("aaaaaaaa").await, Ok(third.id()));
+        });
+    }
+}
