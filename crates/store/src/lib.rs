@@ -7,6 +7,7 @@
 #![forbid(unsafe_code)]
 
 pub mod backup;
+mod blocks;
 #[cfg(feature = "conformance")]
 pub mod conformance;
 mod people;
@@ -15,6 +16,7 @@ mod file;
 mod sqlite;
 mod sweep;
 
+pub use blocks::{BLOCKS_MAX, Block, BlockChange, Blocks};
 pub use memory::MemoryStore;
 pub use people::{Account, Change, Known, Person, Session, Who};
 pub use sqlite::SqliteStore;
@@ -32,7 +34,7 @@ pub type Done = Box<dyn FnOnce(Result<(), StoreError>) + Send>;
 /// A place for tables.
 ///
 /// What reads blocks; `append` and `change` do not.
-pub trait Store: Send + Sync + 'static {
+pub trait Store: Blocks + Send + Sync + 'static {
     /// Stores a batch, and calls `done` once it would survive a crash of the machine, or has failed as a whole.
     ///
     /// A batch is refused with [`StoreError::Conflict`] if one of its numbers or commands is stored already, or if

@@ -1,5 +1,6 @@
 //! A store that forgets everything when it is dropped, for tests; it can be told to fail.
 
+use super::blocks::{Block, Blocks, read_of_in, write_in};
 use super::{Batch, Change, Done, Index, Known, Person, Session, Store, StoreError, StoredEntry, Tag, Who};
 use std::collections::{HashMap, VecDeque};
 use std::sync::Mutex;
@@ -21,6 +22,7 @@ struct Inner {
     persons: Vec<Person>,
     sessions: Vec<Session>,
     forgetting: Vec<KeyHash>,
+    blocks: Vec<Block>,
     failures: VecDeque<StoreError>,
 }
 
@@ -88,14 +90,14 @@ impl Inner {
             return Err(error);
         }
         let name = |person: &Person| person.account.as_ref().map(|account| account.folded.clone());
-        let before = (self.persons.clone(), self.sessions.clone());
+        let before = (self.persons.clone(), self.sessions.clone(), self.blocks.clone());
         let (mut amendments, mut handed) = (Vec::new(), Vec::new());
         for change in changes {
             match change {
                 Change::Keep(person) => {
                     let taken = |other: &Person| other.id != person.id && name(other) == name(&person);
                     if name(&person).is_some() && self.persons.iter().any(taken) {
-                        (self.persons, self.sessions) = before;
+                        (self.persons, self.sessions, self.blocks) = before;
                         return Err(StoreError::NameTaken);
                     }
                     self.persons.retain(|other| other.id != person.id);
@@ -123,11 +125,13 @@ impl Inner {
                     self.forgetting.retain(|other| *other != id);
                     self.sessions.retain(|session| session.person != id);
                     self.persons.retain(|person| person.id != id);
+                    self.blocks.retain(|block| block.person != id && block.blocked != id);
                 }
                 Change::Amend { table, bodies, commands, numbers } => {
                     amendments.push((table, bodies, commands, numbers));
                 }
                 Change::HandOn { table, from, to } => handed.push((table, from, to)),
+                Change::Blocks(change) => write_in(&mut self.blocks, change),
             }
         }
         for (table, bodies, (before, after), numbers) in amendments {
@@ -230,5 +234,19 @@ impl Store for MemoryStore {
             inner.sessions.iter().filter(|session| session.person == person).cloned().collect();
         sessions.sort_by_key(|session| std::cmp::Reverse(session.seen));
         Ok(sessions)
+    }
+}
+
+impl Blocks for MemoryStore {
+    fn blocks_of(&self, person: KeyHash) -> Result<Vec<Block>, StoreError> {
+        Ok(read_of_in(&self.inner.lock().unwrap().blocks, person))
+    }
+
+    fn blocked_by(&self, person: KeyHash, others: &[KeyHash]) -> Result<Vec<KeyHash>, StoreError> {
+        let inner = self.inner.lock().unwrap();
+        let has_blocked = |other: &KeyHash| {
+            inner.blocks.iter().any(|block| (block.person, block.blocked) == (*other, person))
+        };
+        Ok(others.iter().copied().filter(has_blocked).collect())
     }
 }

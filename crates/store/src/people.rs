@@ -4,6 +4,7 @@
 //! who they are, and guests cost no row. Once there is a [`Person`], the keys of that person are those of its
 //! [`Session`]s and no others: the first key as well is only good as long as it has one.
 
+use super::blocks::BlockChange;
 use std::ops::RangeInclusive;
 use table::keys::{KeyHash, TableId};
 
@@ -101,7 +102,7 @@ pub enum Change {
     },
     /// This person is to be forgotten, which takes several changes. What was begun is finished after a crash.
     Forgetting(KeyHash),
-    /// Keep nothing of this person any more: no sessions, no account. The last of those changes.
+    /// Keep nothing of this person any more: no sessions, no account, no blocks. The last of those changes.
     Forget(KeyHash),
     /// Write other bodies under the numbers of entries that are stored. Numbers that are not stored are left out.
     Amend {
@@ -123,6 +124,8 @@ pub enum Change {
         /// Who holds it now, if anybody.
         to: Option<KeyHash>,
     },
+    /// Block somebody, or end that.
+    Blocks(BlockChange),
 }
 
 impl Change {
