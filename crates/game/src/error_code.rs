@@ -32,6 +32,8 @@ error_codes! {
     BadToken = "bad-token",
     /// Only somebody with a seat at this table may do that.
     NotSeated = "not-seated",
+    /// You cannot sit down at this table.
+    Blocked = "blocked",
     /// Only who opened the table may do that.
     NotOpener = "not-opener",
     /// The request comes from a page of another site.

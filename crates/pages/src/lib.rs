@@ -26,7 +26,8 @@ pub use draw::shown;
 pub use games::{carcassonne, catan, cities_and_knights, fault, refusal, shows_last_turn};
 pub use model::*;
 pub use pages::account::{
-    AccountDone, AccountForm, AccountPage, ArrivePage, Device, TransferCode, You, account, arrive,
+    AccountDone, AccountForm, AccountPage, ArrivePage, BlockedPerson, Device, TransferCode, You, account,
+    arrive,
 };
 pub use pages::error::error;
 pub use pages::fairness::fairness;

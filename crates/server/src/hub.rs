@@ -12,6 +12,7 @@ pub use lists::{Stage, Summary};
 pub(crate) use people::{forget_everywhere, go_on_forgetting};
 pub use tables::{Attendance, Live, LoadError, OpenError};
 
+use crate::blocks::BlockLists;
 use crate::lock::lock;
 use crate::metrics::{Limit, METRICS};
 use crate::storing::read;
@@ -92,6 +93,8 @@ pub struct Hub {
     resting: AtomicBool,
     /// When the store last took something, and that it did not since.
     noted: Mutex<Option<(Instant, Result<(), StoreError>)>>,
+    /// Who has blocked whom.
+    blocks: BlockLists,
     runtime: Handle,
 }
 
@@ -128,6 +131,7 @@ impl Hub {
     /// The same without the tasks that keep time and memory: it does only what it is asked for.
     pub(crate) fn at_rest(store: Arc<dyn Store>, pause: BotPause, room: Room) -> Arc<Hub> {
         Arc::new(Hub {
+            blocks: BlockLists::new(Arc::clone(&store)),
             store,
             tables: Mutex::default(),
             summaries: Mutex::default(),
@@ -167,6 +171,11 @@ impl Hub {
     /// Where whatever takes a while is done.
     pub(crate) fn work(&self) -> &Work {
         &self.work
+    }
+
+    /// Who has blocked whom.
+    pub(crate) fn blocks(&self) -> &BlockLists {
+        &self.blocks
     }
 
     /// How many tables are in memory.
@@ -209,6 +218,7 @@ impl Hub {
 
     /// Carries a command out; answered when it is stored or refused.
     pub async fn submit(self: &Arc<Self>, live: &Arc<Live>, command: Command) -> Answer {
+        self.may_join(live, &command).await?;
         let (ticket, answer) = oneshot::channel();
         let effects = {
             let mut host = live.look();
@@ -235,6 +245,25 @@ impl Hub {
             Err(_) => {}
         }
         answer
+    }
+
+    /// Refuses a seat to whom the opener of the table has blocked. Who sits already stays.
+    async fn may_join(&self, live: &Live, command: &Command) -> Result<(), Rejection> {
+        let (Sender::Holder(key), Intent::Join { .. }) = (command.sender, &command.intent) else {
+            return Ok(());
+        };
+        let (opener, sits, seq) = {
+            let host = live.look();
+            (host.opener(), host.seat_of(key).is_some(), host.version())
+        };
+        if sits {
+            return Ok(());
+        }
+        match self.blocks.of(opener).await {
+            Ok(blocked) if blocked.contains(key) => Err(Rejection { reason: RejectReason::Blocked, seq }),
+            Ok(_) => Ok(()),
+            Err(error) => Err(Rejection { reason: RejectReason::Storage(error), seq }),
+        }
     }
 
     fn run(self: &Arc<Self>, live: &Arc<Live>, effects: Vec<Effect<Ticket>>) {

@@ -248,6 +248,8 @@ pub enum RejectReason {
     NotAway,
     /// The game is not over.
     NotOver,
+    /// Whoever opened the table has blocked the sender. The driver of the table decides this.
+    Blocked,
     /// The remark is empty, too long, or has characters that cannot be shown.
     BadText,
     /// The seat said too much in a short time.
@@ -280,6 +282,7 @@ impl RejectReason {
             RejectReason::NothingAsked => ErrorCode::NothingAsked,
             RejectReason::NotAway => ErrorCode::NotAway,
             RejectReason::NotOver => ErrorCode::NotOver,
+            RejectReason::Blocked => ErrorCode::Blocked,
             RejectReason::BadText => ErrorCode::BadText,
             RejectReason::TooFast | RejectReason::Busy => ErrorCode::TooMany,
             RejectReason::Storage(_) => ErrorCode::Storage,

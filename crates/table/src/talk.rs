@@ -20,6 +20,8 @@ pub struct Talk {
 pub struct Talker {
     /// What tells them from others at this table: the entry with which they sat down, and where that was, as in `3B`.
     pub id: String,
+    /// The hash of their key; [`KeyHash::NOBODY`] of who was forgotten.
+    pub key: KeyHash,
     /// The name they play under.
     pub name: String,
     /// Where they sit now.
@@ -40,15 +42,15 @@ pub struct Remark {
 }
 
 impl Talk {
-    /// Somebody takes a chair; `keys` are those of the people so far. Who went and comes back is the same as before.
-    fn sits_down(&mut self, keys: &mut Vec<KeyHash>, seq: u64, seat: Seat, name: &str, key: KeyHash) {
-        let known = keys.iter().position(|known| *known == key && key != KeyHash::NOBODY);
-        if let Some(person) = known.map(|at| &mut self.people[at]) {
+    /// Somebody takes a chair. Who went and comes back is the same as before.
+    fn sits_down(&mut self, seq: u64, seat: Seat, name: &str, key: KeyHash) {
+        let known = |person: &&mut Talker| person.key == key && key != KeyHash::NOBODY;
+        if let Some(person) = self.people.iter_mut().find(known) {
             person.seat = Some(seat);
             name.clone_into(&mut person.name);
         } else {
-            keys.push(key);
-            self.people.push(Talker { id: format!("{seq}{seat}"), name: name.to_owned(), seat: Some(seat) });
+            let (id, name) = (format!("{seq}{seat}"), name.to_owned());
+            self.people.push(Talker { id, key, name, seat: Some(seat) });
         }
     }
 
@@ -60,18 +62,18 @@ impl Talk {
 impl Table {
     /// What was said here.
     pub(crate) fn talk(&self) -> Talk {
-        let (mut talk, mut keys) = (Talk::default(), Vec::new());
+        let mut talk = Talk::default();
         for (logged, seq) in self.log.iter().zip(0..) {
             match &logged.body {
                 Body::Created(created) => {
                     for (chair, seat) in created.chairs.iter().zip(Seat::first(Seat::MAX)) {
                         if let Chair::Person { name, key } = chair {
-                            talk.sits_down(&mut keys, seq, seat, name, *key);
+                            talk.sits_down(seq, seat, name, *key);
                         }
                     }
                 }
                 Body::Joined(joined) => {
-                    talk.sits_down(&mut keys, seq, joined.seat, &joined.name, joined.key);
+                    talk.sits_down(seq, joined.seat, &joined.name, joined.key);
                 }
                 // After the game began the chair stays theirs, and a bot plays on.
                 Body::Left { seat, bot: None } => {

@@ -1,7 +1,9 @@
 //! Stores that stand between a server and its store, so that a test can interfere.
 
 use std::ops::Deref;
-use store::{Batch, Change, Done, Known, Person, Session, Store, StoreError, StoredEntry, Tag, Who};
+use store::{
+    Batch, Block, Blocks, Change, Done, Known, Person, Session, Store, StoreError, StoredEntry, Tag, Who,
+};
 use table::{KeyHash, TableId};
 
 /// What a test does with what is asked of a store; by default it hands everything on.
@@ -97,5 +99,14 @@ impl<B: Between> Store for Through<B> {
     }
     fn sessions(&self, person: KeyHash) -> Result<Vec<Session>, StoreError> {
         self.read(|store| store.sessions(person))
+    }
+}
+
+impl<B: Between> Blocks for Through<B> {
+    fn blocks_of(&self, person: KeyHash) -> Result<Vec<Block>, StoreError> {
+        self.read(|store| store.blocks_of(person))
+    }
+    fn blocked_by(&self, person: KeyHash, others: &[KeyHash]) -> Result<Vec<KeyHash>, StoreError> {
+        self.read(|store| store.blocked_by(person, others))
     }
 }

@@ -61,8 +61,10 @@ pub struct Talker<'a> {
     pub name: &'a str,
     /// Where they sit now; `None` for who has gone.
     pub seat: Option<Seat>,
-    /// Whether the reader does not want to read them.
+    /// Whether the reader does not want to read them at this table.
     pub muted: bool,
+    /// Whether the reader has blocked them everywhere.
+    pub blocked: bool,
 }
 
 /// Something that was said.

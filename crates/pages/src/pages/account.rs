@@ -31,6 +31,19 @@ pub struct You<'a> {
     pub tables: usize,
     /// Their devices; none for a guest with one alone.
     pub devices: &'a [Device],
+    /// Whom they have blocked, the latest first.
+    pub blocks: &'a [BlockedPerson],
+}
+
+/// Somebody whom the reader has blocked.
+#[derive(Clone, Debug)]
+pub struct BlockedPerson {
+    /// What the form that lifts it names it.
+    pub id: String,
+    /// The name under which they played where they were blocked.
+    pub name: String,
+    /// Since when, as `2026-11-21T08:40:00Z`.
+    pub since: String,
 }
 
 /// A device at which the reader is known.
@@ -89,6 +102,8 @@ pub enum AccountDone {
     Ended,
     /// There is another password.
     Password,
+    /// A block is lifted.
+    Unblocked,
     /// Everything is deleted.
     Deleted,
 }
@@ -104,6 +119,7 @@ impl AccountDone {
             "signed-out-others" => AccountDone::SignedOutOthers,
             "ended" => AccountDone::Ended,
             "password" => AccountDone::Password,
+            "unblocked" => AccountDone::Unblocked,
             "deleted" => AccountDone::Deleted,
             _ => return None,
         })
@@ -117,6 +133,7 @@ impl AccountDone {
             AccountDone::SignedOutOthers => say!(w, "account-done-signed-out-others"),
             AccountDone::Ended => say!(w, "account-done-ended"),
             AccountDone::Password => say!(w, "account-done-password"),
+            AccountDone::Unblocked => say!(w, "account-done-unblocked"),
             AccountDone::Deleted => say!(w, "account-done-deleted"),
         }
     }
@@ -149,6 +166,7 @@ pub fn account(page: &AccountPage<'_>) -> Markup {
             @if let Some(you) = page.you {
                 (transfer(w, page.transfer, wrong(AccountForm::Transfer)))
                 (devices(w, you))
+                (blocks(w, you.blocks))
             } @else {
                 p { a class="button" href="/continue" { (say!(w, "account-have-code")) } }
             }
@@ -240,6 +258,35 @@ fn devices(w: Words, you: You<'_>) -> Markup {
                 @if you.name.is_some() || you.devices.len() > 1 {
                     form method="post" action="/account/sign-out" {
                         button type="submit" { (say!(w, "account-sign-out")) }
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// Whom the reader has blocked.
+fn blocks(w: Words, blocks: &[BlockedPerson]) -> Markup {
+    if blocks.is_empty() {
+        return html! {};
+    }
+    html! {
+        section class="card" id="blocks" aria-labelledby="blocks-title" {
+            h2 id="blocks-title" { (say!(w, "blocks-title")) }
+            p { (say!(w, "blocks-about")) }
+            ul class="devices" {
+                @for block in blocks {
+                    li {
+                        div {
+                            strong dir="auto" { (block.name) }
+                            div class="hint" { (say!(w, "blocks-since")) " " (day(w, &block.since)) }
+                        }
+                        form method="post" action="/account/unblock" {
+                            input type="hidden" name="block" value=(block.id);
+                            button type="submit" aria-label=(say!(w, "block-lift", name = block.name.as_str())) {
+                                (say!(w, "blocks-lift"))
+                            }
+                        }
                     }
                 }
             }

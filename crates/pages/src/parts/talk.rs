@@ -28,7 +28,7 @@ pub(crate) fn panel(words: Words, page: &TablePage<'_>) -> Markup {
         .said
         .iter()
         .filter_map(|said| Some((said, talk.people.get(said.by)?)))
-        .filter(|(_, by)| !by.muted)
+        .filter(|(_, by)| !by.muted && !by.blocked)
         .collect();
     html! {
         section id="talk" class="panel" aria-labelledby="talk-title" data-key="m" tabindex="-1" {
@@ -85,12 +85,12 @@ fn field(words: Words, page: &TablePage<'_>) -> Markup {
     }
 }
 
-/// Whom the reader does not want to read; kept by their own browser.
+/// Whom the reader does not want to read: at this table, which their own browser keeps, or anywhere.
 fn mutes(words: Words, page: &TablePage<'_>) -> Markup {
     let talk = &page.beside.talk;
     let others = || talk.people.iter().filter(|person| person.seat.is_none() || person.seat != page.you);
     let muted: Vec<String> =
-        others().filter(|other| other.muted).map(|other| other.name.to_owned()).collect();
+        others().filter(|other| other.muted || other.blocked).map(|other| other.name.to_owned()).collect();
     html! {
         @if others().next().is_some() {
             details id="mutes" {
@@ -106,6 +106,17 @@ fn mutes(words: Words, page: &TablePage<'_>) -> Markup {
                             @if let Some(seat) = other.seat { (seats::mark(words, seat)) }
                             (other.name)
                             (icon(if other.muted { "muted" } else { "talk" }))
+                        }
+                    }
+                }
+                form method="post" action={ "/t/" (page.table) "/block" } data-swap {
+                    p class="hint" { (say!(words, "block-hint")) }
+                    @for other in others() {
+                        button type="submit" name=(if other.blocked { "unblock" } else { "block" }) value=(other.id) {
+                            @if let Some(seat) = other.seat { (seats::mark(words, seat)) }
+                            @if other.blocked { (say!(words, "block-lift", name = other.name)) }
+                            @else { (say!(words, "block", name = other.name)) }
+                            (icon("none"))
                         }
                     }
                 }

@@ -69,6 +69,8 @@ pub enum Fault {
     },
     /// Too much was said in a short time.
     TooFast,
+    /// The reader has blocked as many people as one can.
+    BlocksFull,
     /// A time to think that no clock can have.
     BadClock,
     /// What was to be added to the dice is no nonce.
@@ -131,6 +133,7 @@ impl Fault {
             Fault::BadClock | Fault::BadNonce | Fault::TwoSeats => C::BadRequest,
             Fault::PromiseGone => C::Stale,
             Fault::TooFast
+            | Fault::BlocksFull
             | Fault::TooManyTries { .. }
             | Fault::CostSpent { .. }
             | Fault::TableCostSpent { .. }
@@ -180,6 +183,7 @@ pub(crate) fn sentence(lang: Lang, fault: &Fault, refusal: impl FnOnce(&Refusal)
         Fault::NoStartSeat(seat) => say!(w, "fault-no-start-seat", seat = seat.to_string()),
         Fault::OptionConflict { name, message } => w.or(&format!("conflict-{name}"), message),
         Fault::TooFast => say!(w, "fault-too-fast"),
+        Fault::BlocksFull => say!(w, "fault-blocks-full"),
         Fault::BadClock => say!(w, "fault-bad-clock"),
         Fault::BadNonce => say!(w, "fault-bad-nonce"),
         Fault::PromiseGone => say!(w, "fault-promise-gone"),
@@ -220,6 +224,7 @@ fn of_code(w: Words, code: ErrorCode) -> String {
         C::NothingAsked => say!(w, "fault-nothing-asked"),
         C::NotAway => say!(w, "fault-not-away"),
         C::NotOver => say!(w, "fault-not-over"),
+        C::Blocked => say!(w, "fault-blocked"),
         C::BadText => say!(w, "fault-bad-text"),
         C::BadRequest | C::BadToken | C::BadType | C::BadCommandId => say!(w, "fault-bad-request"),
         C::TooLarge => say!(w, "fault-too-large"),

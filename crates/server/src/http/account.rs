@@ -17,7 +17,9 @@ use axum::routing::{get, post};
 use axum::{Json, Router};
 use futures_util::stream;
 use pages::forms::field;
-use pages::{AccountDone, AccountForm, AccountPage, ArrivePage, Device, Fault, TransferCode, You};
+use pages::{
+    AccountDone, AccountForm, AccountPage, ArrivePage, BlockedPerson, Device, Fault, TransferCode, You,
+};
 use serde::{Deserialize, Serialize};
 use std::time::Instant;
 use store::StoreError;
@@ -60,7 +62,7 @@ async fn account_page(
     done: Option<AccountDone>,
     fault: Option<(AccountForm, Problem)>,
 ) -> Result<Response, Problem> {
-    let (mut devices, mut name, mut tables) = (Vec::new(), None, 0);
+    let (mut devices, mut blocks, mut name, mut tables) = (Vec::new(), Vec::new(), None, 0);
     if let Some((key, person)) = asker.known {
         let kept = app.accounts.kept(person).await?;
         name = kept.name;
@@ -72,11 +74,16 @@ async fn account_page(
             seen: iso_8601(session.seen),
             here: session.key == key,
         }));
+        blocks.extend(app.hub.blocks().list(person).await?.into_iter().map(|block| BlockedPerson {
+            id: super::blocks::name_of(&block),
+            name: block.name,
+            since: iso_8601(block.at),
+        }));
     }
     let status = fault.as_ref().map_or(StatusCode::OK, |(_, problem)| problem.status());
     let html = pages::account(&AccountPage {
         reader: &visitor.reader,
-        you: asker.known.map(|_| You { name: name.as_deref(), tables, devices: &devices }),
+        you: asker.known.map(|_| You { name: name.as_deref(), tables, devices: &devices, blocks: &blocks }),
         transfer,
         done,
         fault: fault.map(|(form, problem)| (form, problem.fault())),
@@ -153,6 +160,7 @@ async fn bring(app: &App, form: &Form, asker: &Asker, to: KeyHash) -> Result<(),
         && kept::is_plain_guest(&app.accounts.kept(from).await?)
     {
         app.hub.hand_over(from, to).await?;
+        app.hub.blocks().hand_on(from, to).await?;
     }
     Ok(())
 }

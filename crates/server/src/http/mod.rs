@@ -3,6 +3,7 @@
 mod account;
 mod answer;
 pub mod api;
+pub(crate) mod blocks;
 mod connection;
 mod events;
 mod guard;
@@ -143,9 +144,10 @@ impl App {
 /// Everything that is served.
 pub(crate) fn router(app: App) -> Router {
     Router::new()
-        .nest("/api/v1", api::router().merge(account::api()))
+        .nest("/api/v1", api::router().merge(account::api()).merge(blocks::api()))
         .merge(site::router())
         .merge(account::router())
+        .merge(blocks::router())
         .merge(people::router())
         .merge(replay::router())
         .merge(talk::router())

@@ -187,7 +187,7 @@ impl Listed {
 
 /// The public tables, those with open seats first.
 pub(crate) async fn lobby_of(app: &App, holder: Option<KeyHash>) -> Result<Vec<Listed>, Problem> {
-    let tables = app.hub.public_tables(50).await?;
+    let tables = app.hub.public_tables(holder, 50).await?;
     app.work(move |_| listed(tables, holder)).await
 }
 

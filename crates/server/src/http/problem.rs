@@ -116,9 +116,13 @@ fn status_of(code: ErrorCode) -> StatusCode {
     match code {
         C::BadRequest | C::BadCommandId => StatusCode::BAD_REQUEST,
         C::BadToken => StatusCode::UNAUTHORIZED,
-        C::NotSeated | C::NotOpener | C::CrossOrigin | C::StillSecret | C::WrongPassword | C::BadTransfer => {
-            StatusCode::FORBIDDEN
-        }
+        C::NotSeated
+        | C::Blocked
+        | C::NotOpener
+        | C::CrossOrigin
+        | C::StillSecret
+        | C::WrongPassword
+        | C::BadTransfer => StatusCode::FORBIDDEN,
         C::ForeignHost => StatusCode::MISDIRECTED_REQUEST,
         C::NotFound | C::NoTable => StatusCode::NOT_FOUND,
         C::BadMethod => StatusCode::METHOD_NOT_ALLOWED,
@@ -312,6 +316,7 @@ fn words_of(reason: &RejectReason) -> Cow<'static, str> {
             "whoever has this seat is there and has time left, or a bot plays there already"
         }
         RejectReason::NotOver => "the game is not over yet",
+        RejectReason::Blocked => "you cannot sit down at this table; join another one, or open one",
         RejectReason::BadText => "what is said has 1 to 300 characters that can be seen",
         RejectReason::TooFast => "too much was said in a short time; wait a moment",
         RejectReason::BadName => "a name has 1 to 24 characters that can be seen",

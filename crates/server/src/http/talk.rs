@@ -4,6 +4,7 @@
 use super::App;
 use super::answer::{keep_muted, see_other, with_cookies};
 use super::request::{AtTable, Form, Visitor};
+use crate::blocks::Blocked;
 use axum::Router;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
@@ -60,15 +61,16 @@ impl Seen {
         }
     }
 
-    /// The people who talk, as a reader who muted some of them sees them.
-    pub(crate) fn people(&self, muted: &Muted) -> Vec<Talker<'_>> {
+    /// The people who talk, as a reader who muted or blocked some of them sees them.
+    pub(crate) fn people(&self, reader: &Visitor) -> Vec<Talker<'_>> {
         let people = self.talk.people.iter();
         people
             .map(|person| Talker {
                 id: &person.id,
                 name: &person.name,
                 seat: person.seat,
-                muted: muted.0.contains(&person.id),
+                muted: reader.muted.0.contains(&person.id),
+                blocked: reader.blocked.contains(person.key),
             })
             .collect()
     }
@@ -95,6 +97,14 @@ impl Seen {
             declined: self.declined,
         }
     }
+}
+
+/// Whom of the people who sit or sat at a table a reader has blocked.
+pub(crate) fn blocked_here<T>(host: &Host<T>, blocked: &Blocked) -> Blocked {
+    if blocked.is_empty() {
+        return Blocked::default();
+    }
+    blocked.among(host.talk().people.iter().map(|person| person.key))
 }
 
 /// The clocks of a table at this moment.

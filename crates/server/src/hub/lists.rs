@@ -52,6 +52,8 @@ pub struct Summary {
     pub occupants: Vec<Occupant>,
     /// The keys of the persons among them.
     keys: Vec<Option<KeyHash>>,
+    /// Who opened it.
+    opener: Option<KeyHash>,
     /// Who of them follows the table at this moment.
     pub online: SeatSet,
     /// How many look on at this moment.
@@ -118,6 +120,7 @@ impl Summary {
             online: online.map(|(seat, _)| seat).collect(),
             spectators: presence.map_or(0, |presence| presence.spectators(|key| keys.contains(&Some(key)))),
             keys,
+            opener: host.opener(),
             to_decide: game.filter(|_| !host.is_closed()).map(AnyGame::to_decide).unwrap_or_default(),
             due: host.awaited(),
             turns: game.map_or(0, |game| game.turns()),
@@ -291,14 +294,26 @@ impl Hub {
     }
 
     /// The public tables whose games are not over, the latest first, out of the last `limit`. Those that wait for
-    /// players and were forgotten are left out.
+    /// players and were forgotten are left out, and so are those whose opener and `reader` are apart, because one of them
+    /// has blocked the other.
     ///
     /// # Errors
     /// If the store cannot be read.
-    pub async fn public_tables(self: &Arc<Self>, limit: usize) -> Result<Vec<Arc<Summary>>, LoadError> {
+    pub async fn public_tables(
+        self: &Arc<Self>,
+        reader: Option<KeyHash>,
+        limit: usize,
+    ) -> Result<Vec<Arc<Summary>>, LoadError> {
         let ids = read(&self.store, move |store| store.tagged(Tag::Public, limit)).await?;
         let mut tables = self.summaries_of(ids).await?;
         tables.retain(|summary| summary.is_to_be_shown(now()));
+        if let Some(reader) = reader {
+            let mut openers: Vec<KeyHash> = tables.iter().filter_map(|summary| summary.opener).collect();
+            openers.sort_unstable_by_key(|opener| opener.0);
+            openers.dedup();
+            let apart = self.blocks.apart(reader, openers).await?;
+            tables.retain(|summary| summary.opener.is_none_or(|opener| !apart.contains(&opener)));
+        }
         Ok(tables)
     }
 }

@@ -317,6 +317,12 @@ impl<T> Host<T> {
             .collect()
     }
 
+    /// Who opened the table.
+    #[must_use]
+    pub fn opener(&self) -> Option<KeyHash> {
+        self.table.created().map(|created| created.opener)
+    }
+
     /// Whether the holder of this key opened the table.
     #[must_use]
     pub fn is_opener(&self, key: KeyHash) -> bool {

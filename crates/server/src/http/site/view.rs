@@ -184,10 +184,11 @@ fn course<T>(host: &Host<T>) -> Vec<Standing> {
 pub(crate) async fn table_page(
     app: &App,
     live: &Arc<Live>,
-    visitor: Visitor,
+    mut visitor: Visitor,
     notice: Option<Notice>,
     whole: bool,
 ) -> Result<String, Problem> {
+    visitor.read_blocks(app).await?;
     let (own, live) = (app.clone(), Arc::clone(live));
     app.work(move |_| render_table(&own, &live, &visitor, notice, whole)).await
 }
@@ -245,6 +246,7 @@ fn audience(app: &App, live: &Live, visitor: &Visitor) -> Audience {
         here: visitor.here().map(|here| (here.seats, here.open)),
         reader,
         muted: visitor.muted.clone(),
+        blocked: talk::blocked_here(&host, &visitor.blocked),
         unfolded: visitor.unfolded.clone(),
     }
 }
@@ -338,7 +340,7 @@ pub(crate) fn with_page<T>(
         let statistics = over.then(|| host.statistics()).flatten();
         (seen, beside, people_around, changes, course(&host), *host.rolls(), statistics, moment)
     };
-    let (people, said) = (beside.people(&visitor.muted), beside.said());
+    let (people, said) = (beside.people(visitor), beside.said());
     let history = History { log: lines(&changes), course: &course, rolls: &rolls };
     let command = Key::random().reveal();
     let page = TablePage {
