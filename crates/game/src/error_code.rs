@@ -32,7 +32,7 @@ error_codes! {
     BadToken = "bad-token",
     /// Only somebody with a seat at this table may do that.
     NotSeated = "not-seated",
-    /// You cannot sit down at this table.
+    /// You cannot sit down at this table; choose another one.
     Blocked = "blocked",
     /// Only who opened the table may do that.
     NotOpener = "not-opener",

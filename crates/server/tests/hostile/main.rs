@@ -117,6 +117,9 @@ fn api_routes() -> Vec<Route> {
         get("/api/v1/me"),
         delete("/api/v1/me", Json(json!({"password": "correct horse battery"}))),
         get("/api/v1/me/data"),
+        post("/api/v1/tables/{id}/block", Json(json!({"seat": "B"}))),
+        get("/api/v1/me/blocks"),
+        delete("/api/v1/me/blocks/{block}", Nothing),
     ]
 }
 
@@ -167,6 +170,8 @@ fn page_routes() -> Vec<Route> {
         get("/continue"),
         post("/continue", Form("code=00000000&bring=on")),
         post("/t/{id}/mute", Form("mute=00000000&unmute=11111111")),
+        post("/t/{id}/block", Form("block=00000000&unblock=11111111")),
+        post("/account/unblock", Form("block=0123456789abcdef")),
         get("/t/{id}/replay"),
         get("/t/{id}/replay/{n}"),
         get("/t/{id}/replay/{n}/main"),
