@@ -99,6 +99,7 @@ account-fault-name-taken = Dieser Name ist vergeben oder sieht einem vergebenen 
 account-fault-bad-password = Wähle ein anderes Passwort: 8 bis 200 Zeichen, mindestens vier verschiedene, weder dein Name noch eines, das alle zuerst probieren.
 account-fault-wrong-password = Es gibt kein Konto mit diesem Namen und diesem Passwort.
 account-fault-bad-transfer = Dieser Code gilt nicht: Vielleicht ist er vertippt, schon benutzt oder zu alt. Erzeuge auf dem anderen Gerät einen neuen.
+account-fault-bad-code = Name und Code gehören nicht zusammen, oder der Code ist schon benutzt oder abgelaufen. Prüfe beides; jeder Code gilt nur ein einziges Mal.
 account-fault-too-many-tries = { $minutes ->
     [one] Zu viele Versuche. Warte eine Minute.
    *[other] Zu viele Versuche. Warte { $minutes } Minuten.

@@ -1,14 +1,29 @@
-### Leute blockieren und melden, und was Moderatoren tun.
+# Meldungen, Sperren und alle, die moderieren.
 
-## Blockieren
+## Was nicht ging
 
-fault-blocked = An diesem Tisch kannst du nicht Platz nehmen. Setz dich an einen anderen, oder eröffne selbst einen.
-fault-blocks-full = Du hast 500 Leute blockiert; mehr geht nicht. Hebe auf der Seite „Du“ zuerst eine Blockierung auf.
-block = { $name } blockieren
-block-lift = Blockierung von { $name } aufheben
-block-hint = Du siehst an keinem Tisch mehr, was sie sagen, sie können an Tischen, die du eröffnest, nicht Platz nehmen, und ihr findet die öffentlichen Tische des anderen nicht mehr. Sie erfahren es nicht.
-blocks-title = Leute, die du blockiert hast
-blocks-about = Du siehst nicht, was sie sagen, sie können an Tischen, die du eröffnest, nicht Platz nehmen, und ihr findet die öffentlichen Tische des anderen nicht. Sie haben davon nichts erfahren.
-blocks-since = seit
-blocks-lift = Aufheben
-account-done-unblocked = Die Blockierung ist aufgehoben.
+fault-muted = Du bist stummgeschaltet: Du kannst spielen, aber nichts in den Chat schreiben.
+fault-muted-until = Du bist bis { $until } stummgeschaltet: Du kannst spielen, aber nichts in den Chat schreiben.
+fault-suspended = Du bist gesperrt: Du kannst lesen, dich anmelden und deine Daten herunterladen oder löschen, aber nicht spielen.
+fault-suspended-until = Du bist bis { $until } gesperrt: Du kannst lesen, dich anmelden und deine Daten herunterladen oder löschen, aber nicht spielen.
+fault-not-allowed = Das dürfen nur Moderatoren.
+fault-already-reported = Du hast diese Person hier schon gemeldet. Jemand von der Moderation sieht es sich an.
+fault-moderation-unknown = Diese Meldung, Sperre oder Person gibt es nicht.
+fault-moderation-not-seated = Dieser Tisch ist privat. Nur wer daran sitzt, kann jemanden melden.
+fault-moderation-too-wide = Dieses Netz ist so groß, dass fast alle gesperrt wären. Wähle ein kleineres.
+fault-moderation-no-network = Diese Person war länger nicht hier; ihr Netz ist nicht bekannt.
+fault-moderation-bad-time = Dieser Zeitpunkt ist schon vorbei. Wähle einen späteren.
+fault-moderation-has-role = Diese Person moderiert selbst. Ein Admin muss ihr zuerst die Rolle entziehen.
+fault-moderation-no-account = Diese Person hat kein Konto.
+fault-moderation-last-admin = Das ist der letzte Admin. Gib die Rolle zuerst jemand anderem.
+fault-moderation-done = Das ist schon erledigt.
+fault-moderation-full = Es sind so viele Sperren in Kraft, wie ein Server behält. Hebe zuerst einige auf.
+
+## Warum jemand gemeldet oder etwas unternommen wird
+
+moderation-reason-abuse = Beleidigung im Chat
+moderation-reason-name = Anstößiger Name
+moderation-reason-cheating = Betrug oder Absprachen
+moderation-reason-stalling = Absichtliches Verzögern
+moderation-reason-spam = Werbung oder Fluten
+moderation-reason-other = Etwas anderes

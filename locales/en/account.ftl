@@ -99,6 +99,7 @@ account-fault-name-taken = This name is taken, or looks too much like one that i
 account-fault-bad-password = Choose another password: 8 to 200 characters, at least four different ones, neither your name nor one that everybody tries first.
 account-fault-wrong-password = There is no account with this name and this password.
 account-fault-bad-transfer = This code is not valid: it may be mistyped, used already, or too old. Make a new one on the other device.
+account-fault-bad-code = Name and code do not belong together, or the code is used already or past its time. Check both; each code works only once.
 account-fault-too-many-tries = { $minutes ->
     [one] Too many tries. Wait a minute.
    *[other] Too many tries. Wait { $minutes } minutes.

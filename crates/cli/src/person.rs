@@ -30,10 +30,7 @@ pub(crate) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
     let words = context.words;
     let folder = args.data.clone().unwrap_or_else(server::default_data_folder);
     let data = folder.display().to_string();
-    let who = match &args.who {
-        Named::Account(name) => name.clone(),
-        Named::Seat(table, seat) => format!("{table}/{seat}"),
-    };
+    let who = args.who.to_string();
     let nobody =
         || Failure::failed(say!(words, "cli-person-nobody", who = who.as_str(), data = data.as_str()));
     let failed = |error| Failure::failed(explain_store(&error, words));

@@ -34,6 +34,16 @@ error_codes! {
     NotSeated = "not-seated",
     /// You cannot sit down at this table; choose another one.
     Blocked = "blocked",
+    /// You are suspended, or the network you ask from is: you can read, and take or delete what is kept of you.
+    Suspended = "suspended",
+    /// You are muted: you can play, and say nothing.
+    Muted = "muted",
+    /// Only an account with another role may do that.
+    NotAllowed = "not-allowed",
+    /// You have reported this seat already; a moderator will look at it.
+    AlreadyReported = "already-reported",
+    /// What moderation is to do cannot be done now: it is done already, or what it needs is missing.
+    NotNow = "not-now",
     /// Only who opened the table may do that.
     NotOpener = "not-opener",
     /// The request comes from a page of another site.
@@ -86,6 +96,8 @@ error_codes! {
     WrongPassword = "wrong-password",
     /// The code for another device is wrong, was used, or is past its time.
     BadTransfer = "bad-transfer",
+    /// The recovery code or reset code is not one of the account, was used, or is past its time.
+    BadCode = "bad-code",
     /// There is no such game.
     NoGame = "no-game",
     /// No such kind of bot plays this game.

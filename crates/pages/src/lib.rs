@@ -44,8 +44,8 @@ pub use parts::assets::{Asset, asset_url, assets, assets_hash};
 pub use parts::log::{LOG_ENTRIES, LOG_LINES, REPLAY_LINES};
 pub use words::reader;
 pub use words::{
-    Aid, Aids, Confirm, Fault, Keys, Lang, Mode, Motion, Names, PlaceNames, Reader, Settings, Sounds, Theme,
-    Words, name_here, ready_name,
+    Aid, Aids, Confirm, Fault, Keys, Lang, Mode, ModerationFault, Motion, Names, PlaceNames, Reader,
+    Settings, Sounds, Theme, Words, name_here, ready_name,
 };
 
 #[doc(hidden)] // for the macro `say!`

@@ -27,6 +27,19 @@ pub enum Named {
     Account(String),
     /// A table and a seat.
     Seat(TableId, Seat),
+    /// What tables call them: 64 hexadecimal digits, which are no name of an account.
+    Id(KeyHash),
+}
+
+impl fmt::Display for Named {
+    /// As it is read.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Named::Account(name) => f.write_str(name),
+            Named::Seat(table, seat) => write!(f, "{table}/{seat}"),
+            Named::Id(person) => f.write_str(&person.digits()),
+        }
+    }
 }
 
 impl std::str::FromStr for Named {
@@ -37,7 +50,7 @@ impl std::str::FromStr for Named {
                 (Ok(table), Ok(seat)) => Ok(Named::Seat(table, seat)),
                 _ => Err(NotNamed),
             },
-            None => Ok(Named::Account(text.to_owned())),
+            None => Ok(KeyHash::of_digits(text).map_or_else(|| Named::Account(text.to_owned()), Named::Id)),
         }
     }
 }
@@ -61,6 +74,7 @@ fn find(store: &dyn Store, named: &Named) -> Result<Option<KeyHash>, StoreError>
             Ok(person.flatten().map(|person| person.id))
         }
         Named::Seat(table, seat) => Ok(personal::holder_of_seat(&store.load(*table)?, *seat)),
+        Named::Id(person) => Ok(Some(*person)),
     }
 }
 

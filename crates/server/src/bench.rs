@@ -25,7 +25,7 @@ impl Table {
         let (ticket, _) = oneshot::channel();
         let (mut host, effects) = Host::open(id, start, opening, 0, ticket).expect("the table can be opened");
         store(&mut host, effects);
-        Table(Live::new(id, host))
+        Table(Live::new(id, host, &Arc::default()))
     }
 
     #[cfg(test)]

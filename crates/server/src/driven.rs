@@ -7,6 +7,7 @@ use crate::http::outside::Outside;
 use crate::http::replay::Replays;
 use crate::http::{App, router};
 use crate::hub::{BotPause, Hub, Live, Room};
+use crate::moderation::Moderation;
 use axum::Router;
 use axum::body::{Body, BodyDataStream};
 use axum::http::Request;
@@ -75,9 +76,11 @@ impl Driven {
         let limits = Limits::default();
         let hub = Hub::at_rest(Arc::clone(&store), BotPause::NONE, Room::default());
         let (stopping, stopped) = watch::channel(false);
+        let accounts = Arc::new(Accounts::new(Arc::clone(&store), limits.transfer));
         let app = App {
             hub: Arc::clone(&hub),
-            accounts: Arc::new(Accounts::new(store, limits.transfer)),
+            moderation: Moderation::new(store, Arc::clone(&hub), Arc::clone(&accounts)),
+            accounts,
             limits,
             meter: Meter::new(limits, &[]),
             outside: Arc::new(Outside::default()),
@@ -89,7 +92,7 @@ impl Driven {
 
     /// Takes a table in.
     pub fn adopt(&self, id: TableId, host: Host<Ticket>) -> Arc<Live> {
-        let live = Live::new(id, host);
+        let live = Live::new(id, host, self.hub.in_force());
         self.hub.adopt(&live);
         live
     }

@@ -4,6 +4,7 @@ mod alarms;
 mod bots;
 mod disk;
 mod lists;
+mod moderation;
 mod people;
 mod tables;
 
@@ -15,6 +16,7 @@ pub use tables::{Attendance, Live, LoadError, OpenError};
 use crate::blocks::BlockLists;
 use crate::lock::lock;
 use crate::metrics::{Limit, METRICS};
+use crate::moderation::InForce;
 use crate::storing::read;
 use crate::work::Work;
 use alarms::Alarms;
@@ -76,6 +78,8 @@ pub struct Hub {
     bot_seed: Seed,
     /// From which the secrets of tables are made, until the server stops. A table's own is stored with it.
     secret: Secret,
+    /// Whom no command is taken of.
+    in_force: Arc<InForce>,
     alarms: Mutex<Alarms>,
     /// When it was started, in milliseconds since 1970.
     started: u64,
@@ -138,6 +142,7 @@ impl Hub {
             pause,
             bot_seed: Seed(random_u64()),
             secret: Secret::from_bytes(random_bytes()),
+            in_force: Arc::default(),
             alarms: Mutex::default(),
             started: now(),
             down: OnceCell::new(),
@@ -216,9 +221,30 @@ impl Hub {
         lock(&self.tables)
     }
 
-    /// Carries a command out; answered when it is stored or refused.
+    /// The sanctions that are in force.
+    #[must_use]
+    pub fn in_force(&self) -> &Arc<InForce> {
+        &self.in_force
+    }
+
+    /// Carries a command out; answered when it is stored or refused. Nothing is taken of who is suspended, and nothing said
+    /// by who is muted.
     pub async fn submit(self: &Arc<Self>, live: &Arc<Live>, command: Command) -> Answer {
+        if let Sender::Holder(person) = command.sender {
+            let talk = || match command.intent {
+                Intent::Say(_) => self.in_force.may_talk(person),
+                _ => Ok(()),
+            };
+            if let Err(reason) = self.in_force.may_act(person).and_then(|()| talk()) {
+                return Err(Rejection { reason, seq: live.look().version() });
+            }
+        }
         self.may_join(live, &command).await?;
+        self.carry_out(live, command).await
+    }
+
+    /// The same for whatever the server does by itself, which sanctions do not stop.
+    pub(crate) async fn carry_out(self: &Arc<Self>, live: &Arc<Live>, command: Command) -> Answer {
         let (ticket, answer) = oneshot::channel();
         let effects = {
             let mut host = live.look();

@@ -32,6 +32,7 @@ mod log_throttle;
 mod passwords;
 pub mod accounts;
 pub mod kept;
+pub mod moderation;
 pub mod admin;
 pub mod http;
 pub mod server;

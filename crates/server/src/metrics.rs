@@ -170,10 +170,14 @@ pub enum Limit {
     Exports,
     /// More written for one address than a day allows.
     Disk,
+    /// Too many reports by one person, from one network or about one table, or too many that are open.
+    Reports,
+    /// Something sent from a network that is suspended.
+    Suspended,
 }
 
 impl Limit {
-    const ALL: [(Limit, &'static str); 16] = [
+    const ALL: [(Limit, &'static str); 18] = [
         (Limit::Requests, "requests"),
         (Limit::Streams, "streams"),
         (Limit::Connections, "connections"),
@@ -190,6 +194,8 @@ impl Limit {
         (Limit::Work, "work"),
         (Limit::Exports, "exports"),
         (Limit::Disk, "disk-per-address"),
+        (Limit::Reports, "reports"),
+        (Limit::Suspended, "suspended"),
     ];
 }
 

@@ -89,6 +89,11 @@ impl Presence {
         self.changes.send_modify(|count| *count += 1);
     }
 
+    /// Who is there is to be looked at again.
+    pub(crate) fn changed(&self) {
+        self.changes.send_modify(|count| *count += 1);
+    }
+
     /// Somebody with a seat asked for a page or sent something.
     pub(crate) fn note(&self, holder: KeyHash) {
         self.people().entry(Some(holder)).asked = Some(Instant::now());

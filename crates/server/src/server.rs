@@ -7,6 +7,7 @@ use crate::http::replay::Replays;
 use crate::http::{App, inside, router, serve};
 use crate::hub::{BotPause, Hub, Room, go_on_forgetting};
 use crate::metrics::METRICS;
+use crate::moderation::Moderation;
 use std::fmt;
 use std::io;
 use std::net::{Ipv4Addr, SocketAddr};
@@ -153,13 +154,17 @@ impl Server {
             None => None,
         };
         let accounts = Arc::new(Accounts::new(Arc::clone(&store), config.limits.transfer));
-        let hub = Hub::with_room(store, config.bot_pause, config.room);
-        tokio::spawn(go_on_forgetting(Arc::clone(&hub), Arc::clone(&accounts)));
+        let hub = Hub::with_room(Arc::clone(&store), config.bot_pause, config.room);
+        let moderation = Moderation::load(store, Arc::clone(&hub), Arc::clone(&accounts)).await;
+        let moderation = moderation.map_err(StartError::Store)?;
+        tokio::spawn(go_on_forgetting(Arc::clone(&hub), Arc::clone(&accounts), Arc::clone(&moderation)));
+        tokio::spawn(Moderation::keep_tidy(Arc::downgrade(&moderation)));
         let (stopping, stopped) = watch::channel(false);
         let meter = Meter::new(config.limits, &config.outside.trusted_proxies);
         let app = App {
             hub: Arc::clone(&hub),
             accounts,
+            moderation,
             limits: config.limits,
             meter: meter.clone(),
             outside: Arc::new(config.outside.clone()),

@@ -3,7 +3,8 @@
 mod blocks;
 
 use super::{
-    Account, Batch, Change, Index, Known, Person, Session, Store, StoreError, StoredEntry, Tag, Who,
+    Account, Batch, Change, Code, CodeChange, CodeKind, Index, Known, Person, Session, Store, StoreError,
+    StoredEntry, Tag, Who,
 };
 use std::sync::mpsc;
 use table::keys::{Key, KeyHash, TableId};
@@ -72,6 +73,8 @@ pub fn run<S: Store>(open: impl Fn() -> S, durable: bool) {
         entries_are_amended(&store);
         blocks::run(&store);
         blocks::prepare(&store, ada);
+        codes_are_used_once(&store);
+        codes_go_with_their_person(&store);
         assert_eq!(change(&store, vec![Change::Keep(person(ada, None))]), Ok(()));
         store.load(a).unwrap()
     };
@@ -293,4 +296,56 @@ fn entries_are_amended(store: &dyn Store) {
     assert_eq!(store.load(table).unwrap(), expected);
     assert_eq!(store.tables_of(ben, 9), Ok(vec![]));
     assert_eq!(append(store, batch(table, vec![entry(3, None)])), Ok(()), "the log goes on");
+}
+
+fn code(n: u8, kind: CodeKind, until: Option<u64>) -> Code {
+    Code { hash: [n; 32], kind, since: 1_000, until, used: None }
+}
+
+fn codes_of(store: &dyn Store, person: KeyHash) -> Vec<Code> {
+    let mut codes = store.codes(person).unwrap();
+    codes.sort_by_key(|code| code.hash);
+    codes
+}
+
+fn codes_are_used_once(store: &dyn Store) {
+    let [ada, ben] = [Key::random().hash(), Key::random().hash()];
+    let replace = |person, kind, codes: &[Code]| {
+        change(store, vec![CodeChange::Replace { person, kind, codes: codes.to_vec() }.into()])
+    };
+    let spend = |person, n: u8, at| Change::from(CodeChange::Use { person, hash: [n; 32], at });
+    assert_eq!(codes_of(store, ada), []);
+    let made = [code(1, CodeKind::Recovery, None), code(2, CodeKind::Recovery, None)];
+    assert_eq!(replace(ada, CodeKind::Recovery, &made), Ok(()));
+    assert_eq!(replace(ben, CodeKind::Recovery, &made), Ok(()), "equal hashes of two people do not meet");
+    let issued = [code(3, CodeKind::Reset, Some(5_000))];
+    assert_eq!(replace(ada, CodeKind::Reset, &issued), Ok(()));
+    assert_eq!(codes_of(store, ada), [made.as_slice(), &issued].concat(), "one kind leaves the other");
+    assert_eq!(change(store, vec![spend(ada, 1, 2_000)]), Ok(()));
+    let spent = Code { used: Some(2_000), ..made[0].clone() };
+    assert_eq!(codes_of(store, ada)[0], spent);
+    assert_eq!(codes_of(store, ben), made, "others keep theirs");
+    // What cannot be used takes everything with it that was to be done by its means.
+    let begun = session(ada, 1);
+    for (n, at, why) in [(1, 3_000, "used"), (9, 3_000, "unknown"), (3, 5_000, "past its time")] {
+        let changes = vec![Change::Begin(begun.clone()), spend(ada, n, at)];
+        assert_eq!(change(store, changes), Err(StoreError::CodeSpent), "{why}");
+        assert_eq!(store.known(begun.key), Ok(Known::Stranger), "{why}");
+    }
+    assert_eq!(change(store, vec![spend(ada, 3, 4_999)]), Ok(()));
+    assert_eq!(replace(ada, CodeKind::Reset, &issued), Ok(()), "a new one may be issued");
+    assert_eq!(replace(ada, CodeKind::Recovery, &[code(4, CodeKind::Recovery, None)]), Ok(()));
+    let left: Vec<u8> = codes_of(store, ada).iter().map(|code| code.hash[0]).collect();
+    assert_eq!(left, [3, 4], "a set is replaced as a whole, used codes included");
+}
+
+fn codes_go_with_their_person(store: &dyn Store) {
+    let [ada, ben] = [Key::random().hash(), Key::random().hash()];
+    for person in [ada, ben] {
+        let codes = vec![code(7, CodeKind::Recovery, None)];
+        let made = CodeChange::Replace { person, kind: CodeKind::Recovery, codes };
+        assert_eq!(change(store, vec![made.into()]), Ok(()));
+    }
+    assert_eq!(change(store, vec![Change::Forget(ada)]), Ok(()));
+    assert_eq!((codes_of(store, ada).len(), codes_of(store, ben).len()), (0, 1));
 }

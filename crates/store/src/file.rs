@@ -1,5 +1,6 @@
 //! The file of a data folder: who may open it, what marks it as ours, and the schema that it is brought up to.
 
+use super::recovery;
 use super::sweep::INCREMENTAL;
 use super::{StoreError, blocks, failed};
 use rusqlite::{Connection, ErrorCode, OpenFlags};
@@ -9,7 +10,7 @@ use std::path::Path;
 use std::time::Duration;
 
 /// The format of the file, counted up when the schema below changes.
-pub(super) const VERSION: i64 = 5;
+pub(super) const VERSION: i64 = 7;
 /// Marks the file as ours: `Neul` in ASCII.
 const APPLICATION: i64 = 0x4e65_756c;
 /// The file in a data folder.
@@ -81,6 +82,8 @@ const SCHEMAS: [&str; VERSION as usize] = [
         person BLOB NOT NULL PRIMARY KEY
     ) WITHOUT ROWID, STRICT;
     ",
+    super::moderation::SCHEMA,
+    recovery::SCHEMA,
     blocks::SCHEMA,
 ];
 

@@ -1,7 +1,13 @@
 //! A store that forgets everything when it is dropped, for tests; it can be told to fail.
 
 use super::blocks::{Block, Blocks, read_of_in, write_in};
-use super::{Batch, Change, Done, Index, Known, Person, Session, Store, StoreError, StoredEntry, Tag, Who};
+use super::moderation::{
+    self, AuditCheck, AuditEntry, Granted, Moderation, Page, Report, Reports, Sanction, Sanctions,
+};
+use super::{
+    Batch, Change, Code, Done, Index, Known, Person, Recovery, Session, Store, StoreError, StoredEntry, Tag,
+    Who,
+};
 use std::collections::{HashMap, VecDeque};
 use std::sync::Mutex;
 use table::keys::{KeyHash, TableId};
@@ -23,6 +29,8 @@ struct Inner {
     sessions: Vec<Session>,
     forgetting: Vec<KeyHash>,
     blocks: Vec<Block>,
+    moderation: moderation::State,
+    codes_of: Vec<(KeyHash, Code)>,
     failures: VecDeque<StoreError>,
 }
 
@@ -90,18 +98,32 @@ impl Inner {
             return Err(error);
         }
         let name = |person: &Person| person.account.as_ref().map(|account| account.folded.clone());
-        let before = (self.persons.clone(), self.sessions.clone(), self.blocks.clone());
-        let (mut amendments, mut handed) = (Vec::new(), Vec::new());
+        let before =
+            (self.persons.clone(), self.sessions.clone(), self.codes_of.clone(), self.blocks.clone());
+        let (mut amendments, mut handed, mut steps) = (Vec::new(), Vec::new(), Vec::new());
+        let mut forgotten = Vec::new();
         for change in changes {
             match change {
                 Change::Keep(person) => {
                     let taken = |other: &Person| other.id != person.id && name(other) == name(&person);
                     if name(&person).is_some() && self.persons.iter().any(taken) {
-                        (self.persons, self.sessions, self.blocks) = before;
+                        (self.persons, self.sessions, self.codes_of, self.blocks) = before;
                         return Err(StoreError::NameTaken);
                     }
                     self.persons.retain(|other| other.id != person.id);
                     self.persons.push(person);
+                }
+                Change::Rename { person, name, folded } => {
+                    let has_it =
+                        |other: &Person| other.account.as_ref().is_some_and(|of| of.folded == folded);
+                    if self.persons.iter().any(|other| other.id != person && has_it(other)) {
+                        (self.persons, self.sessions, self.codes_of, self.blocks) = before;
+                        return Err(StoreError::NameTaken);
+                    }
+                    let renamed = self.persons.iter_mut().filter(|other| other.id == person);
+                    for account in renamed.filter_map(|other| other.account.as_mut()) {
+                        (account.name, account.folded) = (name.clone(), folded.clone());
+                    }
                 }
                 Change::Begin(session) => {
                     self.sessions.retain(|other| other.key != session.key);
@@ -126,14 +148,25 @@ impl Inner {
                     self.sessions.retain(|session| session.person != id);
                     self.persons.retain(|person| person.id != id);
                     self.blocks.retain(|block| block.person != id && block.blocked != id);
+                    forgotten.push(id);
+                    self.codes_of.retain(|(person, _)| *person != id);
                 }
                 Change::Amend { table, bodies, commands, numbers } => {
                     amendments.push((table, bodies, commands, numbers));
                 }
+                Change::Code(change) => {
+                    if let Err(error) = change.make(&mut self.codes_of) {
+                        (self.persons, self.sessions, self.codes_of, self.blocks) = before;
+                        return Err(error);
+                    }
+                }
                 Change::HandOn { table, from, to } => handed.push((table, from, to)),
                 Change::Blocks(change) => write_in(&mut self.blocks, change),
+                Change::Moderate(step) => steps.push(step),
             }
         }
+        steps.into_iter().for_each(|step| self.moderation.step(step));
+        forgotten.into_iter().for_each(|person| self.moderation.forget(person));
         for (table, bodies, (before, after), numbers) in amendments {
             let log = self.tables.entry(table).or_default();
             let among = log.iter_mut().filter(|entry| numbers.contains(&entry.seq));
@@ -159,6 +192,14 @@ impl Inner {
             }
         }
         Ok(())
+    }
+}
+
+impl Recovery for MemoryStore {
+    fn codes(&self, person: KeyHash) -> Result<Vec<Code>, StoreError> {
+        let inner = self.inner.lock().unwrap();
+        let codes = inner.codes_of.iter().filter(|(whose, _)| *whose == person);
+        Ok(codes.map(|(_, code)| code.clone()).collect())
     }
 }
 
@@ -248,5 +289,35 @@ impl Blocks for MemoryStore {
             inner.blocks.iter().any(|block| (block.person, block.blocked) == (*other, person))
         };
         Ok(others.iter().copied().filter(has_blocked).collect())
+    }
+}
+
+impl Moderation for MemoryStore {
+    fn roles(&self) -> Result<Vec<Granted>, StoreError> {
+        Ok(self.inner.lock().unwrap().moderation.roles())
+    }
+
+    fn reports(&self, which: Reports, page: Page) -> Result<Vec<Report>, StoreError> {
+        Ok(self.inner.lock().unwrap().moderation.reports(which, page))
+    }
+
+    fn report(&self, id: u64) -> Result<Option<Report>, StoreError> {
+        Ok(self.inner.lock().unwrap().moderation.report(id))
+    }
+
+    fn sanctions(&self, which: Sanctions, page: Page) -> Result<Vec<Sanction>, StoreError> {
+        Ok(self.inner.lock().unwrap().moderation.sanctions(which, page))
+    }
+
+    fn last_numbers(&self) -> Result<(u64, u64), StoreError> {
+        Ok(self.inner.lock().unwrap().moderation.last_numbers())
+    }
+
+    fn audit(&self, page: Page) -> Result<Vec<AuditEntry>, StoreError> {
+        Ok(self.inner.lock().unwrap().moderation.audit(page))
+    }
+
+    fn check_audit(&self) -> Result<AuditCheck, StoreError> {
+        Ok(self.inner.lock().unwrap().moderation.check_audit())
     }
 }

@@ -4,7 +4,9 @@
 //! who they are, and guests cost no row. Once there is a [`Person`], the keys of that person are those of its
 //! [`Session`]s and no others: the first key as well is only good as long as it has one.
 
+use super::CodeChange;
 use super::blocks::BlockChange;
+use super::moderation;
 use std::ops::RangeInclusive;
 use table::keys::{KeyHash, TableId};
 
@@ -80,6 +82,16 @@ pub enum Change {
     /// Keep this person from now on, or keep this of them. The name of another account is refused with
     /// [`StoreError::NameTaken`](super::StoreError::NameTaken).
     Keep(Person),
+    /// Give the account of this person another name, if there is one. That of another account is refused with
+    /// [`StoreError::NameTaken`](super::StoreError::NameTaken).
+    Rename {
+        /// Whose.
+        person: KeyHash,
+        /// The name as it is shown.
+        name: String,
+        /// The name without what makes no difference.
+        folded: String,
+    },
     /// Begin a session.
     Begin(Session),
     /// A session was used.
@@ -126,6 +138,10 @@ pub enum Change {
     },
     /// Block somebody, or end that.
     Blocks(BlockChange),
+    /// Change what is kept for moderation.
+    Moderate(moderation::Step),
+    /// Make, replace or use up codes with which a new password is set.
+    Code(CodeChange),
 }
 
 impl Change {

@@ -7,8 +7,8 @@ use super::file::{
 };
 use super::sweep::{Upkeep, release};
 use super::{
-    Account, Batch, Change, Done, Index, Known, Person, Session, Store, StoreError, StoredEntry, Tag, Watch,
-    Who, failed,
+    Account, Batch, Change, Code, Done, Index, Known, Person, Recovery, Session, Store, StoreError,
+    StoredEntry, Tag, Watch, Who, failed, moderation, recovery,
 };
 use rusqlite::types::Value;
 use rusqlite::{Connection, ErrorCode, OptionalExtension, TransactionBehavior, params};
@@ -176,7 +176,10 @@ impl SqliteStore {
     }
 
     /// Runs `read` on a connection of its own; connections are kept for the next reader.
-    fn read<T>(&self, read: impl FnOnce(&Connection) -> rusqlite::Result<T>) -> Result<T, StoreError> {
+    pub(super) fn read<T>(
+        &self,
+        read: impl FnOnce(&Connection) -> rusqlite::Result<T>,
+    ) -> Result<T, StoreError> {
         let kept = self.readers.lock().unwrap_or_else(std::sync::PoisonError::into_inner).pop();
         let result = kept.map_or_else(|| open_reader(&self.path), Ok).and_then(|connection| {
             let result = read(&connection)?;
@@ -338,6 +341,8 @@ fn write_group(
             refused => {
                 drop(savepoint);
                 match refused {
+                    // A code cannot be used: the one statement whose number of rows is looked at.
+                    Err(rusqlite::Error::StatementChangedRows(_)) => results.push(Err(StoreError::CodeSpent)),
                     Err(error) if error.sqlite_error_code() != Some(ErrorCode::ConstraintViolation) => {
                         return Err(error);
                     }
@@ -423,6 +428,10 @@ fn write_change(connection: &Connection, change: &Change) -> rusqlite::Result<()
                 ],
             )
         }
+        Change::Rename { person, name, folded } => execute(
+            "UPDATE persons SET name = ?2, folded = ?3 WHERE person = ?1 AND name IS NOT NULL",
+            params![&person.0[..], name, folded],
+        ),
         Change::Begin(session) => execute(
             "INSERT OR REPLACE INTO sessions (key, person, since, seen, until, device)
              VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
@@ -449,10 +458,12 @@ fn write_change(connection: &Connection, change: &Change) -> rusqlite::Result<()
         }
         Change::Forget(person) => {
             to_sweep()?;
+            recovery::forget(connection, *person)?;
             execute("DELETE FROM sessions WHERE person = ?1", params![&person.0[..]])?;
             execute("DELETE FROM forgetting WHERE person = ?1", params![&person.0[..]])?;
-            execute("DELETE FROM persons WHERE person = ?1", params![&person.0[..]])?;
-            blocks::forget(connection, *person)
+            moderation::forget(connection, *person)?;
+            blocks::forget(connection, *person)?;
+            execute("DELETE FROM persons WHERE person = ?1", params![&person.0[..]])
         }
         Change::Amend { table, bodies, commands: (before, after), numbers } => {
             let table = table.number().cast_signed();
@@ -470,6 +481,8 @@ fn write_change(connection: &Connection, change: &Change) -> rusqlite::Result<()
             }
             Ok(())
         }
+        Change::Moderate(step) => moderation::write(connection, step),
+        Change::Code(change) => change.write(connection),
         Change::HandOn { table, from, to } => {
             let table = table.number().cast_signed();
             execute("DELETE FROM holders WHERE holder = ?1 AND table_id = ?2", params![&from.0[..], table])?;
@@ -536,6 +549,12 @@ impl SqliteStore {
         if let Job::Write(_, done) = refused {
             done(Err(error));
         }
+    }
+}
+
+impl Recovery for SqliteStore {
+    fn codes(&self, person: KeyHash) -> Result<Vec<Code>, StoreError> {
+        self.read(|connection| recovery::read(connection, person))
     }
 }
 

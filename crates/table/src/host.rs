@@ -250,6 +250,16 @@ pub enum RejectReason {
     NotOver,
     /// Whoever opened the table has blocked the sender. The driver of the table decides this.
     Blocked,
+    /// The sender is muted until this moment, or for ever. The driver of the table decides this.
+    Muted {
+        /// In milliseconds since 1970.
+        until: Option<u64>,
+    },
+    /// The sender is suspended until this moment, or for ever. The driver of the table decides this.
+    Suspended {
+        /// In milliseconds since 1970.
+        until: Option<u64>,
+    },
     /// The remark is empty, too long, or has characters that cannot be shown.
     BadText,
     /// The seat said too much in a short time.
@@ -283,6 +293,8 @@ impl RejectReason {
             RejectReason::NotAway => ErrorCode::NotAway,
             RejectReason::NotOver => ErrorCode::NotOver,
             RejectReason::Blocked => ErrorCode::Blocked,
+            RejectReason::Muted { .. } => ErrorCode::Muted,
+            RejectReason::Suspended { .. } => ErrorCode::Suspended,
             RejectReason::BadText => ErrorCode::BadText,
             RejectReason::TooFast | RejectReason::Busy => ErrorCode::TooMany,
             RejectReason::Storage(_) => ErrorCode::Storage,

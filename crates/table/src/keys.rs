@@ -154,6 +154,30 @@ pub fn transfer_code() -> String {
 /// A transfer code as people type it: capitals, spaces, other dashes, and letters that look like digits.
 #[must_use]
 pub fn read_transfer_code(text: &str) -> Option<String> {
+    let mut code = plain_letters(text, 40);
+    unspell(&code, 10)?;
+    code.insert(5, '-');
+    Some(code)
+}
+
+/// A word that leads back to an account whose password is lost: `k7mw2-xqp4d-9hj3c`, 75 random bits. Nobody guesses it,
+/// and nobody finds it by its hash.
+#[must_use]
+pub fn recovery_code() -> String {
+    let groups: Vec<String> = (0..3).map(|_| spell(random_u64(), 5)).collect();
+    groups.join("-")
+}
+
+/// A recovery code as people type it, as [`read_transfer_code`] does it.
+#[must_use]
+pub fn read_recovery_code(text: &str) -> Option<String> {
+    let code = plain_letters(text, 60);
+    let groups = [code.get(..5)?, code.get(5..10)?, code.get(10..)?];
+    groups.iter().all(|group| unspell(group, 5).is_some()).then(|| groups.join("-"))
+}
+
+/// The letters of a code without gaps, in the alphabet of codes as far as people mistake them; `max` characters are read.
+fn plain_letters(text: &str, max: usize) -> String {
     let plain = |c: char| match c.to_ascii_lowercase() {
         'o' => '0',
         'i' | 'l' => '1',
@@ -161,10 +185,7 @@ pub fn read_transfer_code(text: &str) -> Option<String> {
         other => other,
     };
     let is_gap = |c: char| c.is_whitespace() || matches!(c, '-' | '\u{2010}'..='\u{2015}');
-    let mut code: String = text.trim().chars().take(40).filter(|&c| !is_gap(c)).map(plain).collect();
-    unspell(&code, 10)?;
-    code.insert(5, '-');
-    Some(code)
+    text.trim().chars().take(max).filter(|&c| !is_gap(c)).map(plain).collect()
 }
 
 /// What a person holds to prove who they are: 128 random bits, 32 hexadecimal digits in a cookie or an
@@ -240,6 +261,18 @@ pub struct KeyHash(pub [u8; 32]);
 impl KeyHash {
     /// Of nobody: no key has this hash. It stands where somebody wanted to be forgotten.
     pub const NOBODY: KeyHash = KeyHash([0; 32]);
+
+    /// All of it as 64 hexadecimal digits.
+    #[must_use]
+    pub fn digits(&self) -> String {
+        hex(&self.0)
+    }
+
+    /// The hash with these digits; `None` if the text is not 64 hexadecimal digits.
+    #[must_use]
+    pub fn of_digits(text: &str) -> Option<KeyHash> {
+        unhex(text).map(KeyHash)
+    }
 
     /// The first 16 digits, which tell the people of one table, and the sessions of one person, apart.
     #[must_use]
@@ -318,6 +351,22 @@ mod tests {
         for wrong in ["", "k7mw2-xqp4", "k7mw2-xqp4dd", "k7mw2-xqp4!", "ääääääääää", &"0".repeat(100)]
         {
             assert_eq!(read_transfer_code(wrong), None, "{wrong}");
+        }
+    }
+
+    #[test]
+    fn recovery_codes_are_read_as_people_type_them() {
+        for _ in 0..100 {
+            let code = recovery_code();
+            assert_eq!((code.len(), code.matches('-').count()), (17, 2));
+            assert_eq!(read_recovery_code(&code.to_uppercase().replace('-', "  ")), Some(code.clone()));
+            assert_eq!(read_transfer_code(&code), None);
+        }
+        assert_eq!(read_recovery_code("O1LIU 00000 abcde").as_deref(), Some("0111v-00000-abcde"));
+        for wrong in
+            ["", "k7mw2-xqp4d", "k7mw2-xqp4d-9hj3", "k7mw2-xqp4d-9hj3cc", "äääääääääääääää", &"0".repeat(100)]
+        {
+            assert_eq!(read_recovery_code(wrong), None, "{wrong}");
         }
     }
 

@@ -10,6 +10,7 @@ use crate::moment::iso_8601;
 use crate::stored::StoredEntry;
 use game::Seat;
 use serde_json::{Value, json};
+use std::sync::Arc;
 
 /// The name of whoever was forgotten: *nomen nescio*.
 pub const NOBODYS_NAME: &str = "N. N.";
@@ -17,40 +18,50 @@ pub const NOBODYS_NAME: &str = "N. N.";
 const NOTHING_SAID: &str = "…";
 
 /// What is to stand in the place of somebody.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Instead {
     /// Nobody: name and words go as well.
     Nobody,
     /// Another person, who goes on under the same name.
     Person(KeyHash),
+    /// The same person under another name.
+    Renamed(Arc<str>),
 }
 
 impl Instead {
-    /// The key that stands there then.
+    /// The key that stands there then, in place of a person's.
     #[must_use]
-    pub fn key(self) -> KeyHash {
+    pub fn key(&self, person: KeyHash) -> KeyHash {
+        self.holder(person).unwrap_or(KeyHash::NOBODY)
+    }
+
+    /// Who finds the table then, in place of a person.
+    #[must_use]
+    pub fn holder(&self, person: KeyHash) -> Option<KeyHash> {
         match self {
-            Instead::Nobody => KeyHash::NOBODY,
-            Instead::Person(key) => key,
+            Instead::Nobody => None,
+            Instead::Person(key) => Some(*key),
+            Instead::Renamed(_) => Some(person),
         }
     }
 
-    /// Who finds the table then.
-    #[must_use]
-    pub fn holder(self) -> Option<KeyHash> {
+    /// The name that stands there then; `None` for the same.
+    fn name(&self) -> Option<&str> {
         match self {
-            Instead::Nobody => None,
-            Instead::Person(key) => Some(key),
+            Instead::Nobody => Some(NOBODYS_NAME),
+            Instead::Person(_) => None,
+            Instead::Renamed(name) => Some(name),
         }
     }
 
     /// How the ids of a person's commands begin at a table, and how they are to begin then. Of who is forgotten, nothing is
     /// left in them by which two tables could be seen to have had the same person.
     #[must_use]
-    pub fn commands(self, table: TableId, person: KeyHash) -> (String, String) {
+    pub fn commands(&self, table: TableId, person: KeyHash) -> (String, String) {
         let before = person.short();
         let after = match self {
             Instead::Person(key) => key.short(),
+            Instead::Renamed(_) => person.short(),
             Instead::Nobody => {
                 let mut hasher = blake3::Hasher::new_derive_key("neuland: commands of who was forgotten");
                 hasher.update(&table.number().to_le_bytes());
@@ -62,14 +73,14 @@ impl Instead {
     }
 
     /// Puts it on a chair.
-    pub(crate) fn take(self, chair: &mut Chair, person: KeyHash) -> bool {
+    pub(crate) fn take(&self, chair: &mut Chair, person: KeyHash) -> bool {
         let Chair::Person { name, key } = chair else { return false };
         if *key != person {
             return false;
         }
-        *key = self.key();
-        if self == Instead::Nobody {
-            NOBODYS_NAME.clone_into(name);
+        *key = self.key(person);
+        if let Some(new) = self.name() {
+            new.clone_into(name);
         }
         true
     }
@@ -102,7 +113,7 @@ impl Seats {
 }
 
 /// That something takes the place of a person at a table.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Amendment {
     pub(crate) person: KeyHash,
     pub(crate) instead: Instead,
@@ -125,8 +136,9 @@ impl Amendment {
 /// The bodies of a log that an amendment changes, by number.
 pub(crate) fn amended<'a>(
     log: impl Iterator<Item = (u64, &'a Body)>,
-    Amendment { person, instead, heir }: Amendment,
+    Amendment { person, instead, heir }: &Amendment,
 ) -> Vec<(u64, Body)> {
+    let (person, heir) = (*person, *heir);
     let mut seats = Seats::default();
     let mut amended = Vec::new();
     for (seq, body) in log {
@@ -139,23 +151,23 @@ pub(crate) fn amended<'a>(
                     changed |= instead.take(chair, person);
                 }
                 if created.opener == person {
-                    created.opener = instead.holder().unwrap_or(heir);
+                    created.opener = instead.holder(person).unwrap_or(heir);
                     changed = true;
                 }
                 changed
             }
             Body::Joined(joined) if joined.key == person => {
-                joined.key = instead.key();
-                if instead == Instead::Nobody {
-                    NOBODYS_NAME.clone_into(&mut joined.name);
+                joined.key = instead.key(person);
+                if let Some(name) = instead.name() {
+                    name.clone_into(&mut joined.name);
                 }
                 true
             }
             Body::Closed { by } if **by == person => {
-                **by = instead.key();
+                **by = instead.key(person);
                 true
             }
-            Body::Said { seat, text } if instead == Instead::Nobody && seats.has(*seat, person) => {
+            Body::Said { seat, text } if *instead == Instead::Nobody && seats.has(*seat, person) => {
                 let said = text != NOTHING_SAID;
                 NOTHING_SAID.clone_into(text);
                 said
@@ -178,7 +190,7 @@ pub fn amended_stored(
     let bodies: Vec<(u64, Body)> =
         log.iter().filter_map(|entry| Some((entry.seq, serde_json::from_str(&entry.body).ok()?))).collect();
     let amendment = amendment(&bodies);
-    amended(bodies.iter().map(|(seq, body)| (*seq, body)), amendment)
+    amended(bodies.iter().map(|(seq, body)| (*seq, body)), &amendment)
         .into_iter()
         .map(|(seq, body)| (seq, serde_json::to_string(&body).expect("entries can be written")))
         .collect()
@@ -279,7 +291,7 @@ mod tests {
     fn texts(log: &[Body], person: KeyHash, instead: Instead) -> Vec<(u64, String)> {
         let amendment = Amendment::of(log.iter(), person, instead);
         let log = log.iter().enumerate().map(|(seq, body)| (seq as u64, body));
-        let amended = amended(log, amendment);
+        let amended = amended(log, &amendment);
         amended.into_iter().map(|(seq, body)| (seq, serde_json::to_string(&body).unwrap())).collect()
     }
 

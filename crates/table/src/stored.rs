@@ -73,6 +73,8 @@ pub enum StoreError {
     },
     /// Another account has this name.
     NameTaken,
+    /// A recovery code is unknown, used, or past its time.
+    CodeSpent,
     /// The disk is full.
     Full {
         /// The file that cannot grow.
@@ -121,6 +123,7 @@ impl fmt::Display for StoreError {
                  tables; stop one of them"
             ),
             StoreError::NameTaken => write!(f, "another account has this name"),
+            StoreError::CodeSpent => write!(f, "this code is unknown, used, or past its time"),
             StoreError::Full { path } => write!(
                 f,
                 "the disk is full, {} cannot grow; nothing stored is lost, make room and go on",

@@ -1,8 +1,12 @@
 //! Stores that stand between a server and its store, so that a test can interfere.
 
 use std::ops::Deref;
+use store::moderation::{
+    AuditCheck, AuditEntry, Granted, Moderation, Page, Report, Reports, Sanction, Sanctions,
+};
 use store::{
-    Batch, Block, Blocks, Change, Done, Known, Person, Session, Store, StoreError, StoredEntry, Tag, Who,
+    Batch, Block, Blocks, Change, Code, Done, Known, Person, Recovery, Session, Store, StoreError,
+    StoredEntry, Tag, Who,
 };
 use table::{KeyHash, TableId};
 
@@ -108,5 +112,35 @@ impl<B: Between> Blocks for Through<B> {
     }
     fn blocked_by(&self, person: KeyHash, others: &[KeyHash]) -> Result<Vec<KeyHash>, StoreError> {
         self.read(|store| store.blocked_by(person, others))
+    }
+}
+
+impl<B: Between> Moderation for Through<B> {
+    fn roles(&self) -> Result<Vec<Granted>, StoreError> {
+        self.read(|store| store.roles())
+    }
+    fn reports(&self, which: Reports, page: Page) -> Result<Vec<Report>, StoreError> {
+        self.read(|store| store.reports(which, page))
+    }
+    fn report(&self, id: u64) -> Result<Option<Report>, StoreError> {
+        self.read(|store| store.report(id))
+    }
+    fn sanctions(&self, which: Sanctions, page: Page) -> Result<Vec<Sanction>, StoreError> {
+        self.read(|store| store.sanctions(which, page))
+    }
+    fn last_numbers(&self) -> Result<(u64, u64), StoreError> {
+        self.read(|store| store.last_numbers())
+    }
+    fn audit(&self, page: Page) -> Result<Vec<AuditEntry>, StoreError> {
+        self.read(|store| store.audit(page))
+    }
+    fn check_audit(&self) -> Result<AuditCheck, StoreError> {
+        self.read(|store| store.check_audit())
+    }
+}
+
+impl<B: Between> Recovery for Through<B> {
+    fn codes(&self, person: KeyHash) -> Result<Vec<Code>, StoreError> {
+        self.read(|store| store.codes(person))
     }
 }

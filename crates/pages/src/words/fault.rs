@@ -38,6 +38,18 @@ pub enum Fault {
     TableDamaged,
     /// More has happened at the table than is kept.
     LogFull,
+    /// The asker is muted.
+    Muted {
+        /// Until when, in words; `None` for ever.
+        until: Option<String>,
+    },
+    /// The asker, or the network they ask from, is suspended.
+    Suspended {
+        /// Until when, in words; `None` for ever.
+        until: Option<String>,
+    },
+    /// Something that a moderator wants cannot be.
+    Moderation(ModerationFault),
     /// There is no such game.
     NoGame(String),
     /// There is no such kind of bot.
@@ -106,6 +118,80 @@ pub enum Fault {
     },
 }
 
+/// Why something that a moderator, or somebody who reports, wants cannot be.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum ModerationFault {
+    /// There is no such report, sanction or person, or nobody to report.
+    Unknown,
+    /// Only somebody who sits there reports somebody at a private table.
+    NotSeated,
+    /// The network is too wide.
+    TooWide,
+    /// The network of the person is not known.
+    NoNetwork,
+    /// The time has passed already.
+    BadTime,
+    /// The person has a role.
+    HasRole,
+    /// The person has no account.
+    NoAccount,
+    /// Nobody could grant roles any more.
+    LastAdmin,
+    /// It is done already.
+    Done,
+    /// As many sanctions are in force as a server keeps.
+    Full,
+}
+
+impl ModerationFault {
+    /// All of them.
+    pub const ALL: [ModerationFault; 10] = {
+        use ModerationFault as F;
+        [
+            F::Unknown,
+            F::NotSeated,
+            F::TooWide,
+            F::NoNetwork,
+            F::BadTime,
+            F::HasRole,
+            F::NoAccount,
+            F::LastAdmin,
+            F::Done,
+            F::Full,
+        ]
+    };
+
+    /// The code that programs get.
+    const fn code(self) -> ErrorCode {
+        match self {
+            ModerationFault::Unknown => ErrorCode::NotFound,
+            ModerationFault::NotSeated => ErrorCode::NotSeated,
+            ModerationFault::TooWide | ModerationFault::BadTime => ErrorCode::BadRequest,
+            ModerationFault::Full => ErrorCode::TooMany,
+            ModerationFault::HasRole | ModerationFault::LastAdmin => ErrorCode::NotAllowed,
+            ModerationFault::NoNetwork | ModerationFault::NoAccount | ModerationFault::Done => {
+                ErrorCode::NotNow
+            }
+        }
+    }
+
+    /// The key of its words.
+    const fn key(self) -> &'static str {
+        match self {
+            ModerationFault::Unknown => "fault-moderation-unknown",
+            ModerationFault::NotSeated => "fault-moderation-not-seated",
+            ModerationFault::TooWide => "fault-moderation-too-wide",
+            ModerationFault::NoNetwork => "fault-moderation-no-network",
+            ModerationFault::BadTime => "fault-moderation-bad-time",
+            ModerationFault::HasRole => "fault-moderation-has-role",
+            ModerationFault::NoAccount => "fault-moderation-no-account",
+            ModerationFault::LastAdmin => "fault-moderation-last-admin",
+            ModerationFault::Done => "fault-moderation-done",
+            ModerationFault::Full => "fault-moderation-full",
+        }
+    }
+}
+
 impl From<ErrorCode> for Fault {
     fn from(code: ErrorCode) -> Fault {
         Fault::Code(code)
@@ -126,6 +212,9 @@ impl Fault {
             Fault::NotAnAction(_) => C::NotAnAction,
             Fault::DiskFull | Fault::Overloaded | Fault::Stopping | Fault::TableDamaged => C::Storage,
             Fault::LogFull => C::Closed,
+            Fault::Muted { .. } => C::Muted,
+            Fault::Suspended { .. } => C::Suspended,
+            Fault::Moderation(fault) => fault.code(),
             Fault::NoGame(_) => C::NoGame,
             Fault::NoBot(_) => C::NoBot,
             Fault::BadSeats { .. } => C::BadSeats,
@@ -172,6 +261,11 @@ pub(crate) fn sentence(lang: Lang, fault: &Fault, refusal: impl FnOnce(&Refusal)
         Fault::Stopping => say!(w, "fault-stopping"),
         Fault::TableDamaged => say!(w, "fault-table-damaged"),
         Fault::LogFull => say!(w, "fault-log-full"),
+        Fault::Muted { until: Some(until) } => say!(w, "fault-muted-until", until = until.as_str()),
+        Fault::Muted { until: None } => say!(w, "fault-muted"),
+        Fault::Suspended { until: Some(until) } => say!(w, "fault-suspended-until", until = until.as_str()),
+        Fault::Suspended { until: None } => say!(w, "fault-suspended"),
+        Fault::Moderation(fault) => w.format(fault.key(), &crate::FluentArgs::new()),
         Fault::NoGame(game) => say!(w, "fault-no-game", game = game.as_str()),
         Fault::NoBot(kind) => say!(w, "fault-no-bot", kind = kind.as_str()),
         Fault::BadSeats { min, max } => say!(w, "fault-bad-seats", min = *min, max = *max),
@@ -206,6 +300,7 @@ fn of_code(w: Words, code: ErrorCode) -> String {
         C::BadPassword => say!(w, "account-fault-bad-password"),
         C::WrongPassword => say!(w, "account-fault-wrong-password"),
         C::BadTransfer => say!(w, "account-fault-bad-transfer"),
+        C::BadCode => say!(w, "account-fault-bad-code"),
         C::NotSeated => say!(w, "fault-not-your-seat"),
         C::Stale => say!(w, "fault-stale"),
         C::CommandReused => say!(w, "fault-command-reused"),
@@ -213,6 +308,11 @@ fn of_code(w: Words, code: ErrorCode) -> String {
         C::NothingToUndo => say!(w, "fault-nothing-to-undo"),
         C::SeatTaken => say!(w, "fault-no-seat-open"),
         C::Closed => say!(w, "fault-closed"),
+        C::Suspended => say!(w, "fault-suspended"),
+        C::Muted => say!(w, "fault-muted"),
+        C::NotAllowed => say!(w, "fault-not-allowed"),
+        C::AlreadyReported => say!(w, "fault-already-reported"),
+        C::NotNow => say!(w, "fault-moderation-done"),
         C::NotOpener => say!(w, "fault-not-opener"),
         C::StillSecret => say!(w, "fault-still-secret"),
         C::CrossOrigin => say!(w, "fault-cross-origin"),

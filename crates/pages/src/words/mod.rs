@@ -7,8 +7,8 @@ mod options;
 pub mod reader;
 mod world;
 
-pub use fault::Fault;
 pub(crate) use fault::sentence;
+pub use fault::{Fault, ModerationFault};
 pub use fluent::{Words, say};
 pub use names::{Names, name_here, ready_name};
 pub(crate) use options::{about_key, option_value};

@@ -270,7 +270,9 @@ fn nobody() -> Problem {
 
 /// Deletes what is kept of a person. It goes on if the browser goes away.
 async fn forget(app: App, person: KeyHash) -> Result<(), Problem> {
-    let forgetting = tokio::spawn(async move { forget_everywhere(&app.hub, &app.accounts, person).await });
+    let forgetting = tokio::spawn(async move {
+        forget_everywhere(&app.hub, &app.accounts, person).await.inspect(|()| app.moderation.forget(person))
+    });
     Ok(forgetting.await.unwrap_or(Err(LoadError::Store(StoreError::Closed)))?)
 }
 

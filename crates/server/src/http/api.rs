@@ -1,6 +1,7 @@
 //! `/api/v1`: everything a table offers, as JSON, for bots and other programs. Described in `docs/api.md`.
 
 mod commands;
+pub(super) mod moderation;
 mod words;
 
 use super::App;
@@ -55,6 +56,7 @@ pub(crate) fn router() -> Router<App> {
         .route("/draws", post(super::replay::draws))
         .route("/codes/{code}", get(by_code))
         .route("/openapi.json", get(openapi))
+        .merge(moderation::router())
 }
 
 /// A game on the shelf.
@@ -635,7 +637,12 @@ async fn openapi() -> Response {
     paths(
         games, my_tables, public_tables, promise, open_table, table, join, commands::fill, commands::close, view, legal, words::position, words::log, words::check, commands::act, commands::undo, commands::wish,
         commands::again, table_events, record, super::replay::position, super::replay::statistics, super::replay::draws, by_code, super::account::open_account, super::account::open_session,
-        super::account::close_session, super::account::me, super::blocks::block_at, super::blocks::blocks, super::blocks::lift, super::account::data, super::account::delete_me
+        super::account::close_session, super::account::me, super::account::data, super::account::delete_me,
+        super::blocks::block_at, super::blocks::blocks, super::blocks::lift,
+        moderation::report, moderation::reports, moderation::report_numbered, moderation::resolve,
+        moderation::view_table, moderation::close_table, moderation::person, moderation::rename,
+        moderation::reset_password, moderation::set_role, moderation::roles, moderation::sanctions,
+        moderation::impose, moderation::lift, moderation::audit, moderation::check_audit
     ),
     components(schemas(Version)),
     modifiers(&Token)

@@ -15,6 +15,7 @@ use axum::response::{IntoResponse, Response};
 use pages::Fault;
 use std::net::{IpAddr, Ipv4Addr};
 use std::time::Instant;
+use table::host::RejectReason;
 
 /// Nothing from elsewhere, nothing inline, and nobody may frame us.
 const POLICY: HeaderValue = HeaderValue::from_static(
@@ -128,6 +129,15 @@ fn is_spared(path: &str) -> bool {
     matches!(path, "/healthz" | "/readyz") || path.starts_with("/assets/")
 }
 
+/// What is done also from a network that is suspended: signing in and out, deleting oneself, and moderating, as whoever
+/// suspends their own network by mistake must be able to lift that.
+fn is_open_to_all(method: &Method, path: &str) -> bool {
+    let is_own =
+        matches!(path, "/account/sign-in" | "/account/sign-out" | "/account/delete" | "/api/v1/session");
+    let deletes = *method == Method::DELETE && path == "/api/v1/me";
+    is_own || deletes || path.starts_with("/admin/") || path.starts_with("/api/v1/admin/")
+}
+
 fn admit(app: &App, tab: &Tab, request: &Request) -> Result<(), Problem> {
     if !app.outside.is_own_host(request.headers(), request.uri()) {
         return Err(Problem::new(
@@ -148,13 +158,22 @@ fn admit(app: &App, tab: &Tab, request: &Request) -> Result<(), Problem> {
     if !is_spared(request.uri().path()) {
         tab.check(Instant::now())?;
     }
-    if !matches!(*request.method(), Method::GET | Method::HEAD) && !is_same_origin(request.headers()) {
+    if matches!(*request.method(), Method::GET | Method::HEAD) {
+        return Ok(());
+    }
+    if !is_same_origin(request.headers()) {
         return Err(Problem::new(
             ErrorCode::CrossOrigin,
             "this was sent from a page of another site and is not done",
         ));
     }
-    Ok(())
+    match app.moderation.in_force().network(address) {
+        Some(network) if !is_open_to_all(request.method(), request.uri().path()) => {
+            METRICS.note_refused(Limit::Suspended);
+            Err(RejectReason::Suspended { until: network.until }.into())
+        }
+        _ => Ok(()),
+    }
 }
 
 /// Whether a browser says that the request comes from our own pages. Whoever is no browser says nothing, and holds no

@@ -25,6 +25,7 @@ mod wanted;
 use crate::accounts::Accounts;
 use crate::hub::{Hub, Live, OpenError};
 use crate::metrics::{Limit, METRICS};
+use crate::moderation::Moderation;
 use crate::ration::Ration;
 use crate::work::Token;
 use axum::Router;
@@ -52,6 +53,7 @@ use tokio::sync::watch;
 pub(crate) struct App {
     pub(crate) hub: Arc<Hub>,
     pub(crate) accounts: Arc<Accounts>,
+    pub(crate) moderation: Arc<Moderation>,
     pub(crate) limits: Limits,
     pub(crate) meter: Meter,
     /// How the server is reached and what it is called.

@@ -5,12 +5,13 @@ use crate::cost::{Spent, Whose};
 use crate::hub::{LoadError, OpenError};
 use crate::log_throttle::LogThrottle;
 use crate::metrics::{Limit, METRICS};
+use crate::moderation::ModerationError;
 use crate::work::WorkError;
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 pub use game::ErrorCode;
 use game::options::OptionError;
-use pages::{ErrorPage, Fault, Lang, Reader};
+use pages::{ErrorPage, Fault, Lang, ModerationFault, Reader};
 use serde::Serialize;
 use shelf::{Listed, Reason};
 use std::borrow::Cow;
@@ -19,6 +20,7 @@ use std::time::{Duration, Instant};
 use store::StoreError;
 use table::games::BadGame;
 use table::host::{Moves, RejectReason, Rejection};
+use table::moment::iso_8601;
 use utoipa::openapi::RefOr;
 use utoipa::openapi::schema::{Object, Schema, Type};
 use utoipa::{PartialSchema, ToSchema};
@@ -118,11 +120,15 @@ fn status_of(code: ErrorCode) -> StatusCode {
         C::BadToken => StatusCode::UNAUTHORIZED,
         C::NotSeated
         | C::Blocked
+        | C::Suspended
+        | C::Muted
+        | C::NotAllowed
         | C::NotOpener
         | C::CrossOrigin
         | C::StillSecret
         | C::WrongPassword
-        | C::BadTransfer => StatusCode::FORBIDDEN,
+        | C::BadTransfer
+        | C::BadCode => StatusCode::FORBIDDEN,
         C::ForeignHost => StatusCode::MISDIRECTED_REQUEST,
         C::NotFound | C::NoTable => StatusCode::NOT_FOUND,
         C::BadMethod => StatusCode::METHOD_NOT_ALLOWED,
@@ -136,6 +142,8 @@ fn status_of(code: ErrorCode) -> StatusCode {
         | C::Begun
         | C::NothingAsked
         | C::NotAway
+        | C::NotNow
+        | C::AlreadyReported
         | C::NameTaken
         | C::NotOver => StatusCode::CONFLICT,
         C::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
@@ -317,6 +325,18 @@ fn words_of(reason: &RejectReason) -> Cow<'static, str> {
         }
         RejectReason::NotOver => "the game is not over yet",
         RejectReason::Blocked => "you cannot sit down at this table; join another one, or open one",
+        RejectReason::Muted { until: None } => "you are muted: you can play, and say nothing",
+        RejectReason::Muted { until: Some(until) } => {
+            return format!("you are muted until {}: you can play, and say nothing", iso_8601(*until)).into();
+        }
+        RejectReason::Suspended { until: None } => {
+            "you are suspended: you can read, sign in, and take or delete what is kept of you"
+        }
+        RejectReason::Suspended { until: Some(until) } => {
+            let until = iso_8601(*until);
+            let words = "you can read, sign in, and take or delete what is kept of you";
+            return format!("you are suspended until {until}: {words}").into();
+        }
         RejectReason::BadText => "what is said has 1 to 300 characters that can be seen",
         RejectReason::TooFast => "too much was said in a short time; wait a moment",
         RejectReason::BadName => "a name has 1 to 24 characters that can be seen",
@@ -331,6 +351,13 @@ fn words_of(reason: &RejectReason) -> Cow<'static, str> {
         RejectReason::Storage(error) => stored_words(error).0,
     };
     words.into()
+}
+
+/// A moment as people read it: `2026-11-26 19:30 UTC`.
+pub(crate) fn shown_moment(at: u64) -> String {
+    let text = iso_8601(at);
+    let (date, time) = text.split_once('T').unwrap_or((&text, ""));
+    format!("{date} {} UTC", time.get(..5).unwrap_or_default())
 }
 
 /// What a client is told to do about a store that fails, and the same for pages. Where the host keeps what, and what the
@@ -381,6 +408,8 @@ impl From<RejectReason> for Problem {
             }
             RejectReason::LogFull => (Fault::LogFull, None),
             RejectReason::SeatTaken(Some(seat)) => (Fault::SeatTaken(seat), None),
+            RejectReason::Muted { until } => (Fault::Muted { until: until.map(shown_moment) }, None),
+            RejectReason::Suspended { until } => (Fault::Suspended { until: until.map(shown_moment) }, None),
             RejectReason::NoBot(kind) => (Fault::NoBot(kind), None),
             RejectReason::Busy => (code.into(), Some(1)),
             RejectReason::TooFast => (Fault::TooFast, Some(10)),
@@ -429,11 +458,65 @@ impl From<AccountError> for Problem {
             AccountError::BadTransfer => {
                 (ErrorCode::BadTransfer, "the code is wrong, was used, or is past its time; make a new one")
             }
+            AccountError::BadCode => (
+                ErrorCode::BadCode,
+                "name and code do not belong together, or the code was used or is past its time",
+            ),
             AccountError::Unknown => {
                 (ErrorCode::BadRequest, "only somebody who is signed in, or is not yet, can do that")
             }
         };
         Problem::new(error, message)
+    }
+}
+
+impl From<ModerationError> for Problem {
+    fn from(not_done: ModerationError) -> Problem {
+        use ModerationError as E;
+        use ModerationFault as F;
+        let (fault, message) = match not_done {
+            E::NotAllowed => {
+                return Problem::new(
+                    ErrorCode::NotAllowed,
+                    "only an account with the role for it may do that",
+                );
+            }
+            E::AlreadyReported => {
+                let message = "you have reported this seat already; a moderator will look at it";
+                return Problem::new(ErrorCode::AlreadyReported, message);
+            }
+            E::TooMany(wait) => return AccountError::TooMany(wait).into(),
+            E::Suspended(by) => return RejectReason::Suspended { until: by.until }.into(),
+            E::BadText => return RejectReason::BadText.into(),
+            E::Table(error) => return error.into(),
+            E::Rejected(reason) => return reason.into(),
+            E::Account(error) => return error.into(),
+            E::Store(error) => return error.into(),
+            E::Unknown => {
+                (F::Unknown, "there is no such report, sanction or person, or nobody to report there")
+            }
+            E::NotSeated => {
+                (F::NotSeated, "the table is private: only somebody who has a seat there may report somebody")
+            }
+            E::TooWide => {
+                (F::TooWide, "so wide a network would suspend everybody: at least 8 bits of IPv4, 16 of IPv6")
+            }
+            E::NoNetwork => (
+                F::NoNetwork,
+                "the server has not seen this person lately, so it does not know their network",
+            ),
+            E::BadTime => (F::BadTime, "the time until which it is to last has passed"),
+            E::HasRole => (F::HasRole, "this person has a role; an admin must revoke it first"),
+            E::NoAccount => (F::NoAccount, "this person has no account"),
+            E::LastAdmin => {
+                let message = "this is the last admin; grant the role to somebody else first, or use \
+                               `neuland admin revoke NAME --data FOLDER` while no server runs";
+                (F::LastAdmin, message)
+            }
+            E::Done => (F::Done, "this is done already"),
+            E::Full => (F::Full, "as many sanctions are in force as a server keeps; lift some first"),
+        };
+        Problem::new(Fault::Moderation(fault), message)
     }
 }
 
@@ -526,6 +609,7 @@ impl From<OpenError> for Problem {
             ),
             OpenError::Store(error) => error.into(),
             OpenError::Full => no_room(),
+            OpenError::Rejected(reason) => reason.into(),
             OpenError::DiskSpent(wait) => disk_spent(wait),
             OpenError::TooMany(wait) => {
                 let seconds = wait.as_secs() as u32 + 1;

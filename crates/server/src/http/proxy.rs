@@ -16,7 +16,30 @@ pub struct Network {
     bits: u8,
 }
 
+impl fmt::Display for Network {
+    /// The first address with the bits, as in `192.0.2.0/24`, so that equal networks have equal texts.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let first = match self.address {
+            IpAddr::V4(address) => {
+                let mask = u32::MAX.checked_shl(32 - u32::from(self.bits)).unwrap_or(0);
+                IpAddr::V4((u32::from(address) & mask).into())
+            }
+            IpAddr::V6(address) => {
+                let mask = u128::MAX.checked_shl(128 - u32::from(self.bits)).unwrap_or(0);
+                IpAddr::V6((u128::from(address) & mask).into())
+            }
+        };
+        write!(f, "{first}/{}", self.bits)
+    }
+}
+
 impl Network {
+    /// Whether it has fewer bits than these, for either kind of address.
+    #[must_use]
+    pub fn is_wider_than(&self, v4: u8, v6: u8) -> bool {
+        self.bits < if self.address.is_ipv4() { v4 } else { v6 }
+    }
+
     /// Whether an address belongs to it.
     #[must_use]
     pub fn contains(&self, address: IpAddr) -> bool {

@@ -71,15 +71,20 @@ impl FromRequestParts<App> for Bearer {
     async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, Problem> {
         let Some(key) = bearer(&parts.headers)? else { return Ok(Bearer(None)) };
         let holder = app.accounts.holder(&key).await?;
-        pays(holder)?;
+        pays(app, parts, holder)?;
         let ended =
             || Problem::new(ErrorCode::BadToken, "this token is not good any more: its session ended");
         holder.map(|holder| Bearer(Some(holder))).ok_or_else(ended)
     }
 }
 
-/// Notes that this person pays for what the request costs.
-fn pays(person: Option<KeyHash>) -> Result<(), Problem> {
+/// Notes that this person pays for what the request costs, and where one is who does something.
+fn pays(app: &App, parts: &Parts, person: Option<KeyHash>) -> Result<(), Problem> {
+    if let Some(person) = person
+        && !matches!(parts.method, Method::GET | Method::HEAD)
+    {
+        app.moderation.note_network(person, app.meter.counted(address(&parts.extensions)));
+    }
     match (Tab::current(), person) {
         (Some(tab), Some(person)) => Ok(tab.is_of(person, Instant::now())?),
         _ => Ok(()),
@@ -251,7 +256,7 @@ impl FromRequestParts<App> for Visitor {
             Some(key) => app.accounts.holder(&key).await?,
             None => None,
         };
-        pays(owner)?;
+        pays(app, parts, owner)?;
         let around = Around::read(parts, app, owner).await;
         let alone = Turn { holder: owner, ..Turn::default() };
         let turn = around.as_ref().map_or(alone, |around| around.turn(owner));
@@ -281,7 +286,7 @@ impl FromRequestParts<App> for Asker {
             Some(key) => app.accounts.holder(&key).await?.map(|holder| (key.hash(), holder)),
             None => None,
         };
-        pays(known.map(|(_, holder)| holder))?;
+        pays(app, parts, known.map(|(_, holder)| holder))?;
         let network = app.meter.counted(address(&parts.extensions));
         let agent = parts.headers.get(header::USER_AGENT).and_then(|value| value.to_str().ok());
         Ok(Asker { known, network, device: device(agent.unwrap_or_default()) })

@@ -5,7 +5,6 @@
 
 use super::{Hub, Live, LoadError, Ticket};
 use crate::lock::lock;
-use crate::presence::Presence;
 use crate::storing::read;
 use fair::{Commitment, Nonce};
 use game::{Seat, SeatSet};
@@ -98,13 +97,14 @@ pub struct Summary {
 
 impl Summary {
     /// Of a table with those who are there; `None` if it is not stored yet.
-    fn of<T>(host: &Host<T>, presence: Option<&Presence>) -> Option<Summary> {
+    fn of<T>(host: &Host<T>, live: Option<&Live>) -> Option<Summary> {
         let (start, kind) = (host.start()?, host.kind()?);
         let game = host.game();
         let outcome = game.and_then(|game| game.outcome());
         let keys: Vec<Option<KeyHash>> =
             Seat::first(start.seats()).map(|seat| host.holder_of(seat)).collect();
-        let is_there = |key: KeyHash| presence.is_some_and(|presence| presence.is_there(key));
+        let presence = live.map(|live| &live.presence);
+        let is_there = |key: KeyHash| live.is_some_and(|live| live.is_there(key));
         let online = Seat::first(start.seats()).zip(&keys).filter(|(_, key)| key.is_some_and(is_there));
         Some(Summary {
             id: host.id(),
@@ -211,7 +211,7 @@ impl Live {
     /// What a list says of the table now; `None` if it is not stored yet.
     #[must_use]
     pub fn summary(&self) -> Option<Summary> {
-        Summary::of(&*self.look(), Some(&self.presence))
+        Summary::of(&*self.look(), Some(self))
     }
 }
 
@@ -306,7 +306,7 @@ impl Hub {
     ) -> Result<Vec<Arc<Summary>>, LoadError> {
         let ids = read(&self.store, move |store| store.tagged(Tag::Public, limit)).await?;
         let mut tables = self.summaries_of(ids).await?;
-        tables.retain(|summary| summary.is_to_be_shown(now()));
+        tables.retain(|summary| summary.is_to_be_shown(now()) && !self.in_force().is_hidden(summary.id));
         if let Some(reader) = reader {
             let mut openers: Vec<KeyHash> = tables.iter().filter_map(|summary| summary.opener).collect();
             openers.sort_unstable_by_key(|opener| opener.0);

@@ -3,6 +3,7 @@
 use super::{Hub, Live, LoadError};
 use crate::accounts::Accounts;
 use crate::kept::Export;
+use crate::moderation::Moderation;
 use crate::storing::{change, read};
 use std::sync::Arc;
 use std::time::Duration;
@@ -103,7 +104,8 @@ impl Hub {
             (false, false) => return Ok(()),
         };
         let command = Command { sender: Sender::Holder(person), id: None, seen: version, intent };
-        match self.submit(live, command).await {
+        // Who is suspended can be forgotten.
+        match self.carry_out(live, command).await {
             Err(refusal) => match refusal.reason {
                 RejectReason::Storage(error) => Err(LoadError::Store(error)),
                 RejectReason::Busy => Err(LoadError::Store(StoreError::Overloaded)),
@@ -114,7 +116,7 @@ impl Hub {
         }
     }
 
-    async fn amend(
+    pub(super) async fn amend(
         self: &Arc<Self>,
         id: TableId,
         person: KeyHash,
@@ -127,7 +129,7 @@ impl Hub {
             Err(LoadError::Work(undone)) => return Err(undone.into()),
             Err(_) => None,
         };
-        let amendment = live.as_ref().map(|live| live.look().amend(person, instead));
+        let amendment = live.as_ref().map(|live| live.look().amend(person, instead.clone()));
         if let Some(live) = &live {
             let last = live.look().settles_at();
             let (pause, times) = SETTLING;
@@ -140,16 +142,20 @@ impl Hub {
         }
         let log = read(&self.store, move |store| store.load(id)).await?;
         let bodies = amended_stored(&log, |log| {
-            amendment.unwrap_or_else(|| Amendment::of(log.iter().map(|(_, body)| body), person, instead))
+            let own = || Amendment::of(log.iter().map(|(_, body)| body), person, instead.clone());
+            amendment.clone().unwrap_or_else(own)
         });
         for amend in in_steps(id, &log, bodies, &instead.commands(id, person)) {
             change(&self.store, vec![amend]).await?;
         }
         // Last: as long as the table is found by the person, whoever goes on after a crash comes here again.
-        change(&self.store, vec![Change::HandOn { table: id, from: person, to: instead.holder() }]).await?;
+        let to = instead.holder(person);
+        if to != Some(person) {
+            change(&self.store, vec![Change::HandOn { table: id, from: person, to }]).await?;
+        }
         self.summaries().forget(id);
         if let (Some(live), Some(amendment)) = (live, amendment) {
-            live.look().amended_in_store(amendment);
+            live.look().amended_in_store(&amendment);
         }
         Ok(())
     }
@@ -207,11 +213,12 @@ pub(crate) async fn forget_everywhere(
 }
 
 /// Goes on forgetting those with whom a server before this one did not come to an end.
-pub(crate) async fn go_on_forgetting(hub: Arc<Hub>, accounts: Arc<Accounts>) {
+pub(crate) async fn go_on_forgetting(hub: Arc<Hub>, accounts: Arc<Accounts>, moderation: Arc<Moderation>) {
     loop {
         let left = async {
             for person in read(&hub.store, |store| store.forgetting()).await? {
                 forget_everywhere(&hub, &accounts, person).await?;
+                moderation.forget(person);
             }
             Ok::<_, LoadError>(())
         };

@@ -6,6 +6,7 @@ use crate::feeds::Feeds;
 use crate::http::people::options_of;
 use crate::lock::lock;
 use crate::metrics::METRICS;
+use crate::moderation::InForce;
 use crate::presence::Presence;
 use crate::ration::Bill;
 use crate::storing::read;
@@ -37,6 +38,8 @@ pub struct Live {
     host: Mutex<Host<Ticket>>,
     version: watch::Sender<u64>,
     pub(super) presence: Presence,
+    /// Who counts as away, wherever they are.
+    in_force: Arc<InForce>,
     /// The options that differ from their default: they are read from the log once.
     terms: OnceLock<Arc<[(&'static str, String)]>>,
     /// What the log of its pages tells, up to a version.
@@ -95,6 +98,8 @@ pub enum OpenError {
     Store(StoreError),
     /// No more tables may be in memory.
     Full,
+    /// Whoever asks may open none.
+    Rejected(RejectReason),
     /// Whoever asks has opened too many; the next one may be after this time.
     TooMany(Duration),
     /// The address of whoever asks has filled its share of the disk; there is room again after this time.
@@ -110,12 +115,13 @@ fn read_log_tail<T>(host: &Host<T>) -> LogTail {
 }
 
 impl Live {
-    pub(crate) fn new(id: TableId, host: Host<Ticket>) -> Arc<Live> {
+    pub(crate) fn new(id: TableId, host: Host<Ticket>, in_force: &Arc<InForce>) -> Arc<Live> {
         Arc::new(Live {
             id,
             version: watch::channel(host.version()).0,
             host: Mutex::new(host),
             presence: Presence::new(),
+            in_force: Arc::clone(in_force),
             terms: OnceLock::new(),
             log_tail: Mutex::default(),
             feeds: Feeds::default(),
@@ -197,7 +203,20 @@ impl Live {
     /// Whether the person of a seat follows the table at this moment.
     #[must_use]
     pub fn is_online<T>(&self, host: &Host<T>, seat: Seat) -> bool {
-        host.holder_of(seat).is_some_and(|holder| self.presence.is_there(holder))
+        host.holder_of(seat).is_some_and(|holder| self.is_there(holder))
+    }
+
+    /// Whether somebody follows the table at this moment and could do something. Who is suspended counts as away, so that the
+    /// others need not wait.
+    pub(super) fn is_there(&self, holder: KeyHash) -> bool {
+        self.presence.is_there(holder) && !self.in_force.is_suspended(holder)
+    }
+
+    /// Whether the person has a seat here; if so, whoever follows the table looks again who is there.
+    pub(super) fn look_again(&self, person: KeyHash) {
+        if self.look().seat_of(person).is_some() {
+            self.presence.changed();
+        }
     }
 
     /// How many look on.
@@ -300,6 +319,7 @@ impl Hub {
         plan: Plan,
         opener: KeyHash,
     ) -> Result<(Arc<Live>, Done), OpenError> {
+        self.in_force().may_act(opener).map_err(OpenError::Rejected)?;
         let Some(id) = plan.promised else {
             return self.open_as(TableId::random(), start, plan, opener).await;
         };
@@ -336,7 +356,7 @@ impl Hub {
         if !self.has_room() {
             return Err(OpenError::Full);
         }
-        let live = Live::new(id, host);
+        let live = Live::new(id, host, self.in_force());
         // Who finds the table before it is stored is told that there is none.
         match self.tables().entry(id) {
             Entry::Vacant(vacant) => drop(vacant.insert(Arc::clone(&live))),
@@ -406,7 +426,7 @@ impl Hub {
                 return Ok(Arc::clone(live));
             }
             let effects = host.resume(down, now());
-            let live = Live::new(id, host);
+            let live = Live::new(id, host, self.in_force());
             tables.insert(id, Arc::clone(&live));
             self.summaries().forget(id);
             (live, effects)
@@ -426,6 +446,7 @@ impl Hub {
         holder: KeyHash,
         nonce: Option<Nonce>,
     ) -> Result<TableId, RejectReason> {
+        self.in_force().may_act(holder)?;
         let (next, again) = {
             let host = live.look();
             (host.next(), host.again(holder))

@@ -274,7 +274,7 @@ impl<T> Host<T> {
         let (stored, known) = (entries.len(), self.table.log.len());
         let mut host = Host::<T>::load(self.id, entries).map_err(|damage| damaged(damage.to_string()))?;
         // The store may not have yet, or may have already, what was changed in memory.
-        for &amendment in &self.amending {
+        for amendment in &self.amending {
             host.iter_mut().for_each(|host| host.carry_out(amendment));
         }
         match host {

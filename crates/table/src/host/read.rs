@@ -187,6 +187,15 @@ impl<T> Host<T> {
         to.map_or(SeatSet::EMPTY, |to| self.table.to_agree(seat, to))
     }
 
+    /// From which seat a line was said, by the number of its entry.
+    #[must_use]
+    pub fn said_from(&self, seq: u64) -> Option<Seat> {
+        match &self.table.log.get(usize::try_from(seq).ok()?)?.body {
+            Body::Said { seat, .. } => Some(*seat),
+            _ => None,
+        }
+    }
+
     /// What was said here, and by whom.
     #[must_use]
     pub fn talk(&self) -> Talk {

@@ -1,0 +1,102 @@
+//! Going on at another device.
+
+use super::{AccountError, Accounts, Arrived, Asker, take, too_many};
+use crate::lock::lock;
+use std::time::{Duration, Instant};
+use store::{Change, Person, StoreError, now};
+use table::keys::{KeyHash, read_transfer_code, transfer_code};
+
+/// Codes for other devices that are good at the same time.
+const TRANSFERS_MAX: usize = 10_000;
+
+pub(super) struct Transfer {
+    person: KeyHash,
+    /// The device that gives, and its key: it becomes a session with the taking.
+    from: (KeyHash, String),
+    until: Instant,
+}
+
+impl Accounts {
+    /// A code that takes whoever asks to another device; the one they had before is no longer good.
+    ///
+    /// # Errors
+    /// If nobody knows the asker.
+    pub fn transfer(&self, asker: &Asker) -> Result<String, AccountError> {
+        let (key, person) = asker.known.ok_or(AccountError::Unknown)?;
+        self.act(asker)?;
+        let code = transfer_code();
+        let mut transfers = lock(&self.transfers);
+        let now = Instant::now();
+        transfers.retain(|_, transfer| transfer.until > now && transfer.person != person);
+        if transfers.len() >= TRANSFERS_MAX {
+            return Err(too_many(self.transfer_time));
+        }
+        let transfer =
+            Transfer { person, from: (key, asker.device.clone()), until: now + self.transfer_time };
+        transfers.insert(hash_of(&code), transfer);
+        Ok(code)
+    }
+
+    /// How long codes are good.
+    #[must_use]
+    pub fn transfer_time(&self) -> Duration {
+        self.transfer_time
+    }
+
+    /// Takes whoever made the code to the device that asks. The code is used up.
+    ///
+    /// # Errors
+    /// If the code is not good, or too many were tried.
+    pub async fn arrive(&self, code: &str, asker: &Asker) -> Result<Arrived, AccountError> {
+        self.act(asker)?;
+        if let Some(network) = &asker.network {
+            take(&self.codes, network)?;
+        }
+        let code = read_transfer_code(code).ok_or(AccountError::BadTransfer)?;
+        let transfer = {
+            let mut transfers = lock(&self.transfers);
+            transfers.remove(&hash_of(&code))
+        };
+        let transfer =
+            transfer.filter(|transfer| transfer.until > Instant::now()).ok_or(AccountError::BadTransfer)?;
+        let (from, device) = transfer.from;
+        // Who was signed out meanwhile gives nothing on.
+        if self.holder_of(from).await? != Some(transfer.person) {
+            return Err(AccountError::BadTransfer);
+        }
+        if let Some(network) = &asker.network {
+            self.codes.give_back(network);
+        }
+        let mut changes = Vec::new();
+        let person = match self.person(transfer.person).await? {
+            Some(person) => person,
+            None => {
+                let person = Person { id: transfer.person, since: now(), account: None };
+                changes.push(Change::Keep(person.clone()));
+                // From now on the first key too is good by its session.
+                changes.extend(self.begin(&person, from, &device).await?);
+                person
+            }
+        };
+        changes.extend(self.leave_behind(asker).await?);
+        self.let_in(person, asker, changes).await
+    }
+
+    /// The session that the device had ends when it gets another key: nobody holds that key any more.
+    pub(super) async fn leave_behind(&self, asker: &Asker) -> Result<Vec<Change>, StoreError> {
+        let Some((key, person)) = asker.known else { return Ok(Vec::new()) };
+        // A guest with one device is their key: there is nothing to end. Their tables are brought along, or left.
+        let kept = self.person(person).await?.is_some();
+        Ok(if kept { vec![Change::End(key)] } else { Vec::new() })
+    }
+
+    /// Codes of a person for other devices are not good any more.
+    pub(super) fn forget_transfers(&self, id: KeyHash) {
+        let mut transfers = lock(&self.transfers);
+        transfers.retain(|_, transfer| transfer.person != id);
+    }
+}
+
+fn hash_of(code: &str) -> [u8; 32] {
+    *blake3::hash(code.as_bytes()).as_bytes()
+}

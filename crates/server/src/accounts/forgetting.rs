@@ -1,0 +1,37 @@
+//! Keeping nothing of a person any more.
+
+use super::Accounts;
+use crate::storing::{change, read};
+use store::{Change, StoreError, Who};
+use table::keys::KeyHash;
+
+impl Accounts {
+    /// Notes that a person is to be forgotten; `false` if nothing is kept of them.
+    ///
+    /// # Errors
+    /// If it cannot be stored or read.
+    pub(crate) async fn begin_to_forget(&self, id: KeyHash) -> Result<bool, StoreError> {
+        let is_kept = read(&self.store, move |store| {
+            Ok(!store.tables_of(id, 1)?.is_empty()
+                || !store.sessions(id)?.is_empty()
+                || !store.blocks_of(id)?.is_empty()
+                || store.person(Who::Id(id))?.is_some()
+                || store.forgetting()?.contains(&id))
+        });
+        if !is_kept.await? {
+            return Ok(false);
+        }
+        change(&self.store, vec![Change::Forgetting(id)]).await?;
+        Ok(true)
+    }
+
+    /// Keeps nothing of a person any more. Their tables are the hub's business.
+    ///
+    /// # Errors
+    /// If it cannot be stored.
+    pub(crate) async fn forget(&self, id: KeyHash) -> Result<(), StoreError> {
+        self.forget_transfers(id);
+        let keys: Vec<KeyHash> = self.sessions(id).await?.iter().map(|session| session.key).collect();
+        self.change(id, &keys, vec![Change::Forget(id)]).await
+    }
+}

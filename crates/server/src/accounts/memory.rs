@@ -1,0 +1,48 @@
+//! Whose keys are, as far as somebody asked lately.
+
+use std::collections::HashMap;
+use table::keys::KeyHash;
+
+/// Keys whose holders are kept in memory, twice.
+const REMEMBERED: usize = 20_000;
+
+#[derive(Clone, Copy)]
+pub(super) struct Remembered {
+    pub(super) person: Option<KeyHash>,
+    pub(super) until: u64,
+    pub(super) seen: u64,
+}
+
+/// Whose keys are, as far as it was asked for lately.
+#[derive(Default)]
+pub(super) struct Memory {
+    young: HashMap<KeyHash, Remembered>,
+    old: HashMap<KeyHash, Remembered>,
+    /// Counts changes: what was read before one is not remembered after it.
+    pub(super) changes: u64,
+}
+
+impl Memory {
+    pub(super) fn get(&mut self, key: KeyHash) -> Option<Remembered> {
+        if let Some(&found) = self.young.get(&key) {
+            return Some(found);
+        }
+        let found = self.old.remove(&key)?;
+        self.put(key, found);
+        Some(found)
+    }
+
+    pub(super) fn put(&mut self, key: KeyHash, found: Remembered) {
+        if self.young.len() >= REMEMBERED {
+            self.old = std::mem::take(&mut self.young);
+        }
+        self.young.insert(key, found);
+    }
+
+    pub(super) fn forget(&mut self, person: KeyHash, keys: &[KeyHash]) {
+        self.changes += 1;
+        for map in [&mut self.young, &mut self.old] {
+            map.retain(|key, found| found.person != Some(person) && *key != person && !keys.contains(key));
+        }
+    }
+}

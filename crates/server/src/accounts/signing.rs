@@ -1,0 +1,176 @@
+//! Accounts: signing up, in and out.
+
+use super::password::{PASSWORD_MAX, check_password};
+use super::{AccountError, Accounts, Arrived, Asker, take};
+use crate::names::{fold, is_reserved};
+use crate::storing::read;
+use store::{Account, Change, Person, now};
+use table::keys::Key;
+
+impl Accounts {
+    /// Makes an account of the asker; whoever has no key yet is new.
+    ///
+    /// # Errors
+    /// If the name or the password cannot be, or the asker has an account.
+    pub async fn sign_up(&self, name: &str, password: &str, asker: &Asker) -> Result<Arrived, AccountError> {
+        let name = table::entry::clean_name(name).ok_or(AccountError::BadName)?;
+        let folded = fold(&name).ok_or(AccountError::BadName)?;
+        if is_reserved(&folded) {
+            return Err(AccountError::NameTaken);
+        }
+        check_password(password, &folded)?;
+        self.act(asker)?;
+        let before = match asker.known {
+            Some((_, id)) => self.person(id).await?,
+            None => None,
+        };
+        if before.as_ref().is_some_and(|person| person.account.is_some()) {
+            return Err(AccountError::Unknown);
+        }
+        if self.named(&name).await?.is_some() {
+            return Err(AccountError::NameTaken);
+        }
+        if let Some(network) = &asker.network {
+            take(&self.new_accounts, network)?;
+        }
+        let password = self.hash(password).await?;
+        let id = asker.known.map_or_else(|| Key::random().hash(), |(_, id)| id);
+        let account = Account { name, folded, password };
+        let since = before.as_ref().map_or_else(now, |person| person.since);
+        let person = Person { id, since, account: Some(account) };
+        // The key that the device had until now is not good any more: somebody else may have put it there.
+        let mut changes: Vec<Change> = asker.known.map(|(key, _)| Change::End(key)).into_iter().collect();
+        changes.push(Change::Keep(person.clone()));
+        self.let_in(person, asker, changes).await
+    }
+
+    /// Signs somebody in.
+    ///
+    /// # Errors
+    /// If name and password do not belong together, or too many were tried.
+    pub async fn sign_in(&self, name: &str, password: &str, asker: &Asker) -> Result<Arrived, AccountError> {
+        let folded = fold(name).ok_or(AccountError::WrongPassword)?;
+        self.act(asker)?;
+        let person = self.check(&folded, password, asker).await?;
+        let changes = self.leave_behind(asker).await?;
+        self.let_in(person, asker, changes).await
+    }
+
+    /// Whoever has this name and this password. Names that nobody has take as long as others, and count alike.
+    pub(super) async fn check(
+        &self,
+        folded: &str,
+        password: &str,
+        asker: &Asker,
+    ) -> Result<Person, AccountError> {
+        let name = folded.to_owned();
+        if let Some(network) = &asker.network {
+            take(&self.from_network, network)?;
+        }
+        take(&self.for_name, &name)?;
+        if password.chars().count() > PASSWORD_MAX {
+            return Err(AccountError::WrongPassword);
+        }
+        let person = self.by_name(name.clone()).await?;
+        let hash = person.as_ref().and_then(|person| person.account.as_ref()).map(|a| a.password.clone());
+        if !self.verify(password, hash).await? {
+            return Err(AccountError::WrongPassword);
+        }
+        self.for_name.give_back(&name);
+        if let Some(network) = &asker.network {
+            self.from_network.give_back(network);
+        }
+        person.ok_or(AccountError::WrongPassword)
+    }
+
+    /// Whether the asker may be deleted: with the password of their account; guests have none, and need none.
+    ///
+    /// # Errors
+    /// If it is another password, or too many were tried or deleted.
+    pub async fn confirm(&self, password: &str, asker: &Asker) -> Result<(), AccountError> {
+        let (_, id) = asker.known.ok_or(AccountError::Unknown)?;
+        self.act(asker)?;
+        if let Some(network) = &asker.network {
+            take(&self.deleted, network)?;
+        }
+        match self.person(id).await?.and_then(|person| person.account) {
+            Some(account) => self.check(&account.folded, password, asker).await.map(drop),
+            None => Ok(()),
+        }
+    }
+
+    /// Gives the asker another password. All sessions end; the device that asks gets a new one.
+    ///
+    /// # Errors
+    /// If the old password is wrong or the new one cannot be.
+    pub async fn change_password(
+        &self,
+        old: &str,
+        new: &str,
+        asker: &Asker,
+    ) -> Result<Arrived, AccountError> {
+        let (_, id) = asker.known.ok_or(AccountError::Unknown)?;
+        let account =
+            self.person(id).await?.and_then(|person| person.account).ok_or(AccountError::Unknown)?;
+        check_password(new, &account.folded)?;
+        self.act(asker)?;
+        let person = self.check(&account.folded, old, asker).await?;
+        let account = Account { password: self.hash(new).await?, ..account };
+        let person = Person { account: Some(account), ..person };
+        let ends = Change::EndOthers { person: id, but: None };
+        let changes = vec![ends, Self::drop_reset(id), Change::Keep(person.clone())];
+        self.forget_transfers(id);
+        self.let_in(person, asker, changes).await
+    }
+
+    /// Ends the session of the asker. A guest with one device only is nobody's from then on; of one with no table nothing
+    /// is kept that could be ended.
+    ///
+    /// # Errors
+    /// If it cannot be stored, or too much was done in a short time.
+    pub async fn sign_out(&self, asker: &Asker) -> Result<(), AccountError> {
+        let Some((key, id)) = asker.known else { return Ok(()) };
+        self.act(asker)?;
+        self.forget_transfers(id);
+        let mut changes = vec![Change::End(key)];
+        if self.person(id).await?.is_none() {
+            if read(&self.store, move |store| store.tables_of(id, 1)).await?.is_empty() {
+                return Ok(());
+            }
+            changes.push(Change::Keep(Person { id, since: now(), account: None }));
+        }
+        Ok(self.change(id, &[key], changes).await?)
+    }
+
+    /// Ends all other sessions of the asker.
+    ///
+    /// # Errors
+    /// If it cannot be stored.
+    pub async fn sign_out_others(&self, asker: &Asker) -> Result<(), AccountError> {
+        let (key, id) = asker.known.ok_or(AccountError::Unknown)?;
+        self.act(asker)?;
+        self.forget_transfers(id);
+        let end = Change::EndOthers { person: id, but: Some(key) };
+        Ok(self.change(id, &[], vec![end]).await?)
+    }
+
+    /// Ends a session of the asker by its short name.
+    ///
+    /// # Errors
+    /// If it cannot be stored.
+    pub async fn end(&self, short: &str, asker: &Asker) -> Result<(), AccountError> {
+        let (_, id) = asker.known.ok_or(AccountError::Unknown)?;
+        self.act(asker)?;
+        let sessions = self.sessions(id).await?;
+        let ends: Vec<Change> = sessions
+            .iter()
+            .filter(|session| session.key.short() == short)
+            .map(|session| Change::End(session.key))
+            .collect();
+        self.forget_transfers(id);
+        if ends.is_empty() {
+            return Ok(());
+        }
+        Ok(self.change(id, &[], ends).await?)
+    }
+}

@@ -1,0 +1,168 @@
+//! Reports of players, and what moderators see and do: `/api/v1/tables/{id}/reports` and `/api/v1/admin/…`.
+
+mod acts;
+mod looks;
+mod shown;
+
+pub(super) use acts::*;
+pub(super) use looks::*;
+
+use super::super::App;
+use crate::http::answer::fresh;
+use crate::http::problem::{ErrorCode, Problem, disk_spent};
+use crate::http::request::{AtTable, Bearer, Caller, JsonBody};
+use crate::moderation::{About, Moderator, Page, Reason, Reporter};
+use crate::ration;
+use axum::extract::{FromRequestParts, State};
+use axum::http::StatusCode;
+use axum::http::request::Parts;
+use axum::response::{IntoResponse, Response};
+use axum::routing::{get, post};
+use axum::{Json, Router};
+use game::Seat;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+/// The routes below `/api/v1`.
+pub(super) fn router() -> Router<App> {
+    Router::new()
+        .route("/tables/{id}/reports", post(report))
+        .route("/admin/reports", get(reports))
+        .route("/admin/reports/{number}", get(report_numbered))
+        .route("/admin/reports/{number}/resolve", post(resolve))
+        .route("/admin/tables/{id}", get(view_table))
+        .route("/admin/tables/{id}/close", post(close_table))
+        .route("/admin/person", get(person))
+        .route("/admin/person/rename", post(rename))
+        .route("/admin/person/reset-password", post(reset_password))
+        .route("/admin/person/role", post(set_role))
+        .route("/admin/roles", get(roles))
+        .route("/admin/sanctions", get(sanctions).post(impose))
+        .route("/admin/sanctions/{number}/lift", post(lift))
+        .route("/admin/audit", get(audit))
+        .route("/admin/audit/check", get(check_audit))
+}
+
+/// Whoever sends a token of an account with a role; everybody else is refused before anything is looked at.
+pub(super) struct Moderating(Moderator);
+
+impl FromRequestParts<App> for Moderating {
+    type Rejection = Problem;
+    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, Problem> {
+        let Bearer(person) = Bearer::from_request_parts(parts, app).await?;
+        Ok(Moderating(app.moderation.admit(person)?))
+    }
+}
+
+/// Which part of a list; the latest come first.
+#[derive(Deserialize, ToSchema, utoipa::IntoParams)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Part {
+    /// Only those with smaller numbers than this.
+    before: Option<u64>,
+    /// At most so many: 50 if nothing is said, 100 at most.
+    limit: Option<usize>,
+}
+
+impl Part {
+    fn page(&self) -> Page {
+        Page { before: self.before, limit: self.limit.unwrap_or(50) }
+    }
+}
+
+/// A query that is read with our own words where something is wrong.
+pub(super) struct Asked<T>(T);
+
+impl<T: serde::de::DeserializeOwned> FromRequestParts<App> for Asked<T> {
+    type Rejection = Problem;
+    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, Problem> {
+        let query = axum::extract::Query::<T>::from_request_parts(parts, app).await;
+        query.map(|query| Asked(query.0)).map_err(|error| {
+            Problem::new(ErrorCode::BadRequest, format!("the query cannot be read: {}", error.body_text()))
+        })
+    }
+}
+
+/// The number in the address.
+pub(super) struct Numbered(u64);
+
+impl FromRequestParts<App> for Numbered {
+    type Rejection = Problem;
+    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, Problem> {
+        let params = crate::http::request::params(parts, app).await?;
+        let number = params.iter().find(|(name, _)| name == "number").and_then(|(_, text)| text.parse().ok());
+        number.map(Numbered).ok_or_else(Problem::not_found)
+    }
+}
+
+/// One of the words of a type of moderation.
+fn word<T: std::str::FromStr>(text: &str, what: &str, all: &[&str]) -> Result<T, Problem> {
+    text.parse()
+        .map_err(|_| Problem::new(ErrorCode::BadRequest, format!("`{what}` is one of {}", all.join(", "))))
+}
+
+/// The words for `reason`.
+pub(super) const REASONS: [&str; 6] = ["abuse", "name", "cheating", "stalling", "spam", "other"];
+
+fn reason_of(text: &str) -> Result<Reason, Problem> {
+    word(text, "reason", &REASONS)
+}
+
+/// What you report: somebody at this table, by their seat or by a line that they said.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct NewReport {
+    /// The seat.
+    #[schema(value_type = Option<String>, example = "B")]
+    seat: Option<Seat>,
+    /// In place of the seat: the version at which the line was said.
+    line: Option<u64>,
+    /// Why: `abuse`, `name`, `cheating`, `stalling`, `spam` or `other`.
+    #[schema(example = "abuse")]
+    reason: String,
+    /// The same in your words, at most 300 characters.
+    text: Option<String>,
+}
+
+/// That a report is kept.
+#[derive(Serialize, ToSchema)]
+pub(super) struct Reported {
+    /// Always true.
+    ok: bool,
+}
+
+/// Reports somebody at a table to whoever moderates this server. At a private table only players may; at a public one also
+/// whoever looks on, with a token. One report about a seat can be open at a time.
+#[utoipa::path(
+    post, path = "/api/v1/tables/{id}/reports", params(("id" = String, Path)), request_body = NewReport,
+    security(("token" = [])), tag = "moderation",
+    responses((status = 201, body = Reported), (status = "4XX", body = Problem))
+)]
+pub(super) async fn report(
+    State(app): State<App>,
+    AtTable(live): AtTable,
+    Caller(from): Caller,
+    Bearer(you): Bearer,
+    JsonBody(sent): JsonBody<NewReport>,
+) -> Result<Response, Problem> {
+    let Some(person) = you else {
+        let message = "send your token as `Authorization: Bearer …`";
+        return Err(Problem::new(ErrorCode::BadToken, message));
+    };
+    let about = match (sent.seat, sent.line) {
+        (Some(seat), None) => About::Seat(seat),
+        (None, Some(line)) => About::Line(line),
+        _ => {
+            let message = "name what you report: either `seat` or `line`";
+            return Err(Problem::new(ErrorCode::BadRequest, message));
+        }
+    };
+    let reason = reason_of(&sent.reason)?;
+    let reporter = Reporter { person, network: app.meter.counted(from) };
+    let ration = app.disk(reporter.network).map_err(disk_spent)?;
+    app.moderation.report(&live, reporter, about, reason, sent.text.as_deref()).await?;
+    if let Some(ration) = ration {
+        ration.charge(ration::ACCOUNT);
+    }
+    Ok((StatusCode::CREATED, fresh(Json(Reported { ok: true }))).into_response())
+}

@@ -1,0 +1,49 @@
+//! What moderation does at tables: another name for somebody, the end of a table, who counts as away.
+
+use super::{Hub, Live, LoadError};
+use crate::storing::read;
+use std::sync::Arc;
+use store::moderation::Reason;
+use table::host::{Command, Intent, RejectReason, Sender};
+use table::keys::KeyHash;
+use table::personal::Instead;
+
+impl Hub {
+    /// Gives a person another name at all their tables.
+    ///
+    /// # Errors
+    /// If something cannot be stored or read. What is done is done; the rest can be tried again.
+    pub(crate) async fn rename(self: &Arc<Self>, person: KeyHash, name: &str) -> Result<(), LoadError> {
+        let ids = read(&self.store, move |store| store.tables_of(person, usize::MAX)).await?;
+        for id in ids {
+            self.amend(id, person, Instead::Renamed(name.into())).await?;
+        }
+        Ok(())
+    }
+
+    /// Lets everybody look again who is there, where this person sits.
+    pub(crate) fn presence_changed(&self, person: KeyHash) {
+        let tables: Vec<Arc<Live>> = self.tables().values().cloned().collect();
+        for live in tables {
+            live.look_again(person);
+        }
+    }
+
+    /// Closes a table as the host of the server.
+    ///
+    /// # Errors
+    /// If its game is over, or it cannot be stored.
+    pub(crate) async fn close_by_host(
+        self: &Arc<Self>,
+        live: &Arc<Live>,
+        _: Reason,
+    ) -> Result<(), RejectReason> {
+        let (seen, opener) = {
+            let host = live.look();
+            (host.version(), host.opener())
+        };
+        let sender = Sender::Holder(opener.ok_or(RejectReason::Closed)?);
+        let command = Command { sender, id: None, seen, intent: Intent::Close };
+        self.carry_out(live, command).await.map(drop).map_err(|refused| refused.reason)
+    }
+}

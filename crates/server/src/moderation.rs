@@ -1,0 +1,337 @@
+//! Moderation: reports of players, sanctions, roles and the audit log.
+//!
+//! Whoever moderates is let in once for each request ([`Moderation::admit`]), and every function that looks at or changes
+//! something takes the [`Moderator`] that this gives. What is done is stored together with its entry in the audit log.
+//! Sanctions are cached in memory ([`InForce`]): the command path asks there and reads no store.
+
+mod acts;
+mod in_force;
+mod networks;
+mod people;
+mod reports;
+
+pub use acts::Why;
+pub use in_force::{InForce, Restriction, Standing};
+pub use people::{PersonSeen, ViewedTable};
+pub use reports::{About, Reporter};
+pub use store::moderation::{
+    Act, Actor, AuditCheck, AuditEntry, Granted, Measure, Outcome, Page, Reason, Report, Reports, Resolved,
+    Role, Sanction, Sanctions, Subject,
+};
+
+use crate::accounts::{AccountError, Accounts};
+use crate::hub::{Hub, LoadError};
+use crate::lock::lock;
+use crate::storing::{change, read};
+use networks::Networks;
+use reports::Open;
+use std::collections::HashMap;
+use std::fmt;
+use std::net::IpAddr;
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
+use store::moderation::{Detail, NewAuditEntry, Step};
+use store::{Change, Store, StoreError, now};
+use table::host::RejectReason;
+use table::keys::{KeyHash, random_bytes};
+use tokio::sync::MutexGuard;
+
+/// How long resolved reports and sanctions that ended are kept, in milliseconds.
+const KEPT: u64 = 180 * 24 * 3600 * 1000;
+/// Resolved reports that are kept at most.
+const RESOLVED_MAX: usize = 20_000;
+/// How often it is looked what is to be forgotten.
+const TIDYING: Duration = Duration::from_secs(24 * 3600);
+/// Items of a list at most.
+pub const PAGE_MAX: usize = 100;
+
+/// Why something of moderation was not done.
+#[derive(Clone, PartialEq, Debug)]
+#[non_exhaustive]
+pub enum ModerationError {
+    /// Only somebody with the role for it may do that.
+    NotAllowed,
+    /// There is no such report, sanction or person, or nobody to report at that seat.
+    Unknown,
+    /// The reporter has reported this seat already, and nobody has looked at it yet.
+    AlreadyReported,
+    /// Only somebody who sits there may report somebody at a private table.
+    NotSeated,
+    /// Too many reports in a short time, or too many that are open; another one may be made after this time.
+    TooMany(Duration),
+    /// The reporter is suspended.
+    Suspended(Restriction),
+    /// The text is longer than 300 characters, or has some that cannot be shown.
+    BadText,
+    /// So wide a network would suspend everybody.
+    TooWide,
+    /// The server has not seen lately from where this person plays.
+    NoNetwork,
+    /// The time until which it is to last has passed.
+    BadTime,
+    /// People with a role cannot be muted or suspended: the role is to be revoked first.
+    HasRole,
+    /// Only an account can have a role.
+    NoAccount,
+    /// Nobody could grant a role any more.
+    LastAdmin,
+    /// The report is resolved, the sanction was lifted, or the person has that role already.
+    Done,
+    /// As many sanctions are in force as a server keeps.
+    Full,
+    /// The table cannot be read.
+    Table(LoadError),
+    /// The table does not take it.
+    Rejected(RejectReason),
+    /// The account cannot be changed.
+    Account(AccountError),
+    /// It could not be stored or read.
+    Store(StoreError),
+}
+
+impl From<StoreError> for ModerationError {
+    fn from(error: StoreError) -> ModerationError {
+        match error {
+            StoreError::NameTaken => ModerationError::Account(AccountError::NameTaken),
+            error => ModerationError::Store(error),
+        }
+    }
+}
+
+impl From<LoadError> for ModerationError {
+    fn from(error: LoadError) -> ModerationError {
+        ModerationError::Table(error)
+    }
+}
+
+impl From<AccountError> for ModerationError {
+    fn from(error: AccountError) -> ModerationError {
+        match error {
+            AccountError::Unknown => ModerationError::NoAccount,
+            error => ModerationError::Account(error),
+        }
+    }
+}
+
+/// Somebody who may moderate, for one request. [`Moderation::admit`] makes them.
+#[derive(Clone, Copy, Debug)]
+pub struct Moderator {
+    actor: Actor,
+    role: Role,
+}
+
+impl Moderator {
+    /// Whoever has the data folder.
+    pub(crate) const HOST: Moderator = Moderator { actor: Actor::Host, role: Role::Admin };
+
+    /// Who it is.
+    #[must_use]
+    pub fn actor(&self) -> Actor {
+        self.actor
+    }
+
+    /// The role that lets them in.
+    #[must_use]
+    pub fn role(&self) -> Role {
+        self.role
+    }
+
+    /// What only an admin may do.
+    fn needs_admin(self) -> Result<(), ModerationError> {
+        if self.role == Role::Admin { Ok(()) } else { Err(ModerationError::NotAllowed) }
+    }
+}
+
+/// The numbers of the last report and the last sanction.
+#[derive(Clone, Copy, Debug)]
+struct Numbers {
+    report: u64,
+    sanction: u64,
+}
+
+/// All that a server does to moderate.
+pub struct Moderation {
+    store: Arc<dyn Store>,
+    hub: Arc<Hub>,
+    accounts: Arc<Accounts>,
+    in_force: Arc<InForce>,
+    roles: Mutex<HashMap<KeyHash, Granted>>,
+    networks: Networks,
+    open: Open,
+    /// The last numbers; `None` if what is in memory may not be what is stored. See [`Moderation::begin`].
+    last: tokio::sync::Mutex<Option<Numbers>>,
+}
+
+impl fmt::Debug for Moderation {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Moderation")
+    }
+}
+
+impl Moderation {
+    /// Reads what is in force. Must be called before anybody is served.
+    ///
+    /// # Errors
+    /// If the store cannot be read.
+    pub async fn load(
+        store: Arc<dyn Store>,
+        hub: Arc<Hub>,
+        accounts: Arc<Accounts>,
+    ) -> Result<Arc<Moderation>, StoreError> {
+        let moderation = Moderation::new(store, hub, accounts);
+        let last = moderation.reread().await?;
+        *moderation.last.lock().await = Some(last);
+        Ok(moderation)
+    }
+
+    /// The same without anything in force, as long as nothing is changed.
+    pub(crate) fn new(store: Arc<dyn Store>, hub: Arc<Hub>, accounts: Arc<Accounts>) -> Arc<Moderation> {
+        let in_force = Arc::clone(hub.in_force());
+        Arc::new(Moderation {
+            store,
+            hub,
+            accounts,
+            in_force,
+            roles: Mutex::default(),
+            networks: Networks::default(),
+            open: Open::default(),
+            last: tokio::sync::Mutex::new(None),
+        })
+    }
+
+    /// Reads what is stored into memory; returns the last numbers.
+    async fn reread(&self) -> Result<Numbers, StoreError> {
+        let (roles, open, sanctions, last) = read(&self.store, |store| {
+            let open = store.reports(Reports::Open, Page::first(reports::OPEN_MAX))?;
+            let in_force = Sanctions::InForce(now());
+            let sanctions = store.sanctions(in_force, Page::first(in_force::SANCTIONS_MAX))?;
+            Ok((store.roles()?, open, sanctions, store.last_numbers()?))
+        })
+        .await?;
+        *lock(&self.roles) = roles.into_iter().map(|granted| (granted.person, granted)).collect();
+        self.open.replace(&open);
+        self.in_force.replace(sanctions);
+        Ok(Numbers { report: last.0, sanction: last.1 })
+    }
+
+    /// Begins to change what is kept: nobody else does until the guard is dropped, so what is checked stays true until it is
+    /// stored. The guard holds nothing until the change has come to its end: where one has failed, or was given up, nobody
+    /// knows what is stored, so it is read again.
+    async fn begin(&self) -> Result<(MutexGuard<'_, Option<Numbers>>, Numbers), StoreError> {
+        let mut guard = self.last.lock().await;
+        let last = match guard.take() {
+            Some(last) => last,
+            None => self.reread().await?,
+        };
+        Ok((guard, last))
+    }
+
+    /// Forgets day by day what has been kept long enough; ends with the server.
+    pub(crate) async fn keep_tidy(moderation: std::sync::Weak<Moderation>) {
+        while let Some(moderation) = moderation.upgrade() {
+            let purge = Step::Purge { before: now().saturating_sub(KEPT), resolved_max: RESOLVED_MAX };
+            if let Err(error) = change(&moderation.store, vec![Change::Moderate(purge)]).await {
+                tracing::warn!(%error, "old reports could not be forgotten; it is tried again tomorrow");
+            }
+            moderation.in_force.forget_ended(now());
+            drop(moderation);
+            tokio::time::sleep(TIDYING).await;
+        }
+    }
+
+    /// The role of a person, if they have one.
+    #[must_use]
+    pub fn role_of(&self, person: KeyHash) -> Option<Role> {
+        lock(&self.roles).get(&person).map(|granted| granted.role)
+    }
+
+    /// Lets a person moderate who has a role.
+    ///
+    /// # Errors
+    /// [`ModerationError::NotAllowed`] for everybody else.
+    pub fn admit(&self, person: Option<KeyHash>) -> Result<Moderator, ModerationError> {
+        let person = person.ok_or(ModerationError::NotAllowed)?;
+        let role = self.role_of(person).ok_or(ModerationError::NotAllowed)?;
+        Ok(Moderator { actor: Actor::Person(person), role })
+    }
+
+    /// What is in force against a person.
+    #[must_use]
+    pub fn standing(&self, person: KeyHash) -> Standing {
+        self.in_force.standing(person, now())
+    }
+
+    /// What is in force.
+    #[must_use]
+    pub fn in_force(&self) -> &Arc<InForce> {
+        &self.in_force
+    }
+
+    /// How many reports are open.
+    #[must_use]
+    pub fn open_reports(&self) -> usize {
+        self.open.len()
+    }
+
+    /// Notes from which network a person asks: in memory alone, and only of those who were active lately.
+    pub(crate) fn note_network(&self, person: KeyHash, network: Option<IpAddr>) {
+        if let Some(network) = network {
+            self.networks.note(person, network);
+        }
+    }
+
+    /// Forgets in memory who is forgotten in the store.
+    pub(crate) fn forget(&self, person: KeyHash) {
+        lock(&self.roles).remove(&person);
+        self.networks.forget(person);
+        self.open.forget(person);
+        self.in_force.forget_texts(person);
+    }
+
+    /// Stores an effect with its entry in the audit log.
+    async fn enter(&self, effect: Vec<Change>, entry: NewAuditEntry) -> Result<(), StoreError> {
+        change(&self.store, with_entry(effect, entry)).await
+    }
+
+    /// A part of the audit log, the latest entry first.
+    ///
+    /// # Errors
+    /// If the store cannot be read.
+    pub async fn audit(&self, _: Moderator, page: Page) -> Result<Vec<AuditEntry>, ModerationError> {
+        let page = bounded(page);
+        Ok(read(&self.store, move |store| store.audit(page)).await?)
+    }
+
+    /// Reads the whole audit log and says whether it is unbroken.
+    ///
+    /// # Errors
+    /// If the store cannot be read.
+    pub async fn check_audit(&self, _: Moderator) -> Result<AuditCheck, ModerationError> {
+        Ok(read(&self.store, |store| store.check_audit()).await?)
+    }
+}
+
+/// A page that is not longer than lists may be.
+fn bounded(page: Page) -> Page {
+    Page { limit: page.limit.min(PAGE_MAX), ..page }
+}
+
+/// An effect and its entry, which are stored together or not at all.
+fn with_entry(effect: Vec<Change>, entry: NewAuditEntry) -> Vec<Change> {
+    let mut changes = effect;
+    changes.push(Change::Moderate(Step::Audit(Box::new(entry))));
+    changes
+}
+
+/// Words of an audit entry; `None` for none.
+fn detail(text: Option<String>) -> Option<Detail> {
+    text.map(|text| Detail { salt: random_bytes(), text })
+}
+
+/// A text as it may be shown, of at most 300 characters; an empty one is none.
+fn cleaned(text: Option<&str>) -> Result<Option<String>, ModerationError> {
+    match text.map(str::trim).filter(|text| !text.is_empty()) {
+        None => Ok(None),
+        Some(text) => table::entry::clean_text(text).map(Some).ok_or(ModerationError::BadText),
+    }
+}

@@ -1,0 +1,404 @@
+//! What moderators do: sanctions and their end, names, passwords, tables, roles.
+
+use super::in_force::{NETWORKS_MAX, SANCTIONS_MAX};
+use super::{
+    Act, Granted, Measure, Moderation, ModerationError, Moderator, Page, Reason, Role, Sanction, Sanctions,
+    Subject, bounded, cleaned, detail, with_entry,
+};
+use crate::Network;
+use crate::accounts::AccountError;
+use crate::lock::lock;
+use crate::names::{fold, is_reserved};
+use crate::storing::read;
+use std::sync::Arc;
+use store::moderation::{NewAuditEntry, Step};
+use store::{Change, StoreError, Who, now};
+use table::entry::clean_name;
+use table::keys::{KeyHash, TableId, random_u64};
+
+/// Names that are tried where none is given.
+const NAMES_TRIED: usize = 8;
+
+/// Why something is done; the person reads it, and the audit log keeps it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Why {
+    /// In one word.
+    pub reason: Reason,
+    /// In more, at most 300 characters.
+    pub text: Option<String>,
+}
+
+impl Why {
+    fn cleaned(&self) -> Result<Option<String>, ModerationError> {
+        cleaned(self.text.as_deref())
+    }
+}
+
+/// An entry of the audit log about something that was done just now.
+fn entry(
+    by: Moderator,
+    act: Act,
+    subject: Subject,
+    why: Option<Reason>,
+    text: Option<String>,
+) -> NewAuditEntry {
+    let at = now();
+    NewAuditEntry { at, by: by.actor, act, subject, number: None, reason: why, detail: detail(text) }
+}
+
+/// A reason in words after something else.
+fn after(first: &str, text: Option<String>) -> String {
+    text.map_or_else(|| first.to_owned(), |text| format!("{first}: {text}"))
+}
+
+/// Sanctions.
+impl Moderation {
+    /// Mutes a person: they cannot say anything at any table. Their names at tables stay theirs to choose.
+    ///
+    /// # Errors
+    /// If they have a role, the time has passed, or it cannot be stored.
+    pub async fn mute(
+        &self,
+        by: Moderator,
+        person: KeyHash,
+        until: Option<u64>,
+        why: &Why,
+    ) -> Result<Sanction, ModerationError> {
+        self.impose(by, Act::Mute, Measure::Mute(person), until, why).await
+    }
+
+    /// Suspends a person: they can read, sign in, and take or delete what is kept of them, and nothing else. Where they sit
+    /// they count as away.
+    ///
+    /// # Errors
+    /// If they have a role, the time has passed, or it cannot be stored.
+    pub async fn suspend(
+        &self,
+        by: Moderator,
+        person: KeyHash,
+        until: Option<u64>,
+        why: &Why,
+    ) -> Result<Sanction, ModerationError> {
+        self.impose(by, Act::Suspend, Measure::Suspend(person), until, why).await
+    }
+
+    /// Suspends a network: nothing is done that is sent from there. For admins.
+    ///
+    /// # Errors
+    /// If it is too wide, the time has passed, or it cannot be stored.
+    pub async fn suspend_network(
+        &self,
+        by: Moderator,
+        network: Network,
+        until: Option<u64>,
+        why: &Why,
+    ) -> Result<Sanction, ModerationError> {
+        by.needs_admin()?;
+        if network.is_wider_than(8, 16) {
+            return Err(ModerationError::TooWide);
+        }
+        self.impose(by, Act::SuspendNetwork, Measure::SuspendNetwork(network.to_string()), until, why).await
+    }
+
+    /// Suspends the network from which a person asked last, as limits count it: one IPv4 address, or 64 bits of IPv6.
+    ///
+    /// # Errors
+    /// If it is not known, or as [`Moderation::suspend_network`].
+    pub async fn suspend_network_of(
+        &self,
+        by: Moderator,
+        person: KeyHash,
+        until: Option<u64>,
+        why: &Why,
+    ) -> Result<Sanction, ModerationError> {
+        by.needs_admin()?;
+        let network = self.networks.of(person).ok_or(ModerationError::NoNetwork)?;
+        self.suspend_network(by, network, until, why).await
+    }
+
+    /// Takes a table out of the lobby. Who knows its address still comes in.
+    ///
+    /// # Errors
+    /// If there is no such table, or it cannot be stored.
+    pub async fn hide_table(
+        &self,
+        by: Moderator,
+        table: TableId,
+        until: Option<u64>,
+        why: &Why,
+    ) -> Result<Sanction, ModerationError> {
+        self.hub.table(table).await?;
+        self.impose(by, Act::HideTable, Measure::HideTable(table), until, why).await
+    }
+
+    async fn impose(
+        &self,
+        by: Moderator,
+        act: Act,
+        measure: Measure,
+        until: Option<u64>,
+        why: &Why,
+    ) -> Result<Sanction, ModerationError> {
+        let text = why.cleaned()?;
+        let at = now();
+        if until.is_some_and(|until| until <= at) {
+            return Err(ModerationError::BadTime);
+        }
+        if measure.person() == Some(KeyHash::NOBODY) {
+            return Err(ModerationError::Unknown);
+        }
+        let (mut guard, mut last) = self.begin().await?;
+        self.in_force.forget_ended(at);
+        let (count, networks) = self.in_force.count();
+        let is_network = matches!(measure, Measure::SuspendNetwork(_));
+        let refused = if measure.person().is_some_and(|person| self.role_of(person).is_some()) {
+            Some(ModerationError::HasRole)
+        } else if count >= SANCTIONS_MAX || (is_network && networks >= NETWORKS_MAX) {
+            Some(ModerationError::Full)
+        } else {
+            None
+        };
+        if let Some(refused) = refused {
+            *guard = Some(last);
+            return Err(refused);
+        }
+        let id = last.sanction + 1;
+        let sanction =
+            Sanction { id, measure, since: at, until, reason: why.reason, text, by: by.actor, lifted: None };
+        let (subject, note) = match &sanction.measure {
+            Measure::Mute(person) | Measure::Suspend(person) => {
+                (Subject::Person(*person), sanction.text.clone())
+            }
+            Measure::HideTable(table) => (Subject::Table(*table), sanction.text.clone()),
+            Measure::SuspendNetwork(network) => {
+                (Subject::Number, Some(after(network, sanction.text.clone())))
+            }
+        };
+        let entry = NewAuditEntry { number: Some(id), ..entry(by, act, subject, Some(why.reason), note) };
+        let effect = Change::Moderate(Step::Impose(Box::new(sanction.clone())));
+        self.enter(vec![effect], entry).await?;
+        last.sanction = id;
+        self.in_force.add(sanction.clone());
+        *guard = Some(last);
+        tracing::info!(sanction = id, measure = sanction.measure.name(), "a sanction is in force");
+        if let Some(person) = sanction.measure.person() {
+            self.hub.presence_changed(person);
+        }
+        Ok(sanction)
+    }
+
+    /// Lifts a sanction.
+    ///
+    /// # Errors
+    /// If none with this number is in force, only an admin may lift it, or it cannot be stored.
+    pub async fn lift(&self, by: Moderator, id: u64, text: Option<&str>) -> Result<(), ModerationError> {
+        let text = cleaned(text)?;
+        let (mut guard, last) = self.begin().await?;
+        let Some(sanction) = self.in_force.numbered(id) else {
+            *guard = Some(last);
+            return Err(if id <= last.sanction { ModerationError::Done } else { ModerationError::Unknown });
+        };
+        let subject = match &sanction.measure {
+            Measure::Mute(person) | Measure::Suspend(person) => Subject::Person(*person),
+            Measure::HideTable(table) => Subject::Table(*table),
+            Measure::SuspendNetwork(_) => {
+                if let Err(refused) = by.needs_admin() {
+                    *guard = Some(last);
+                    return Err(refused);
+                }
+                Subject::Number
+            }
+        };
+        let lifted = NewAuditEntry { number: Some(id), ..entry(by, Act::Lift, subject, None, text) };
+        let effect = Step::Lift { id, at: lifted.at, by: by.actor };
+        self.enter(vec![Change::Moderate(effect)], lifted).await?;
+        self.in_force.remove(id);
+        *guard = Some(last);
+        if let Some(person) = sanction.measure.person() {
+            self.hub.presence_changed(person);
+        }
+        Ok(())
+    }
+
+    /// Some sanctions, the latest first.
+    ///
+    /// # Errors
+    /// If the store cannot be read.
+    pub async fn sanctions(
+        &self,
+        _: Moderator,
+        which: Sanctions,
+        page: Page,
+    ) -> Result<Vec<Sanction>, ModerationError> {
+        let page = bounded(page);
+        Ok(read(&self.store, move |store| store.sanctions(which, page)).await?)
+    }
+}
+
+/// Names, passwords, tables.
+impl Moderation {
+    /// Gives a person another name: that of their account, if they have one, and the one they play under at their tables.
+    /// Without a name one is made. Returns it.
+    ///
+    /// # Errors
+    /// If the name cannot be, another account has it, or it cannot be stored. Tables that could not be written are logged.
+    pub async fn rename(
+        &self,
+        by: Moderator,
+        person: KeyHash,
+        name: Option<&str>,
+        why: &Why,
+    ) -> Result<String, ModerationError> {
+        let text = why.cleaned()?;
+        if person == KeyHash::NOBODY {
+            return Err(ModerationError::Unknown);
+        }
+        let mut tries = if name.is_none() { NAMES_TRIED } else { 0 };
+        let name = loop {
+            let (name, folded) = match name {
+                Some(name) => named(name)?,
+                None => named(&format!("Player {:06}", random_u64() % 1_000_000))?,
+            };
+            let renames = Change::Rename { person, name: name.clone(), folded };
+            let note = detail(Some(after(&name, text.clone())));
+            let entry = NewAuditEntry {
+                detail: note,
+                ..entry(by, Act::Rename, Subject::Person(person), Some(why.reason), None)
+            };
+            match self.enter(vec![renames], entry).await {
+                Ok(()) => break name,
+                Err(StoreError::NameTaken) if tries > 0 => tries -= 1,
+                Err(error) => return Err(error.into()),
+            }
+        };
+        // Goes on also if whoever asked goes away.
+        let (hub, new) = (Arc::clone(&self.hub), name.clone());
+        let renamed = tokio::spawn(async move { hub.rename(person, &new).await });
+        match renamed.await {
+            Ok(result) => result?,
+            Err(_) => return Err(ModerationError::Store(StoreError::Closed)),
+        }
+        Ok(name)
+    }
+
+    /// Makes a code by which the owner of an account sets a new password; it is good once, for a day. Whoever moderates makes
+    /// sure that it reaches the owner.
+    ///
+    /// # Errors
+    /// If the person has no account, has a role that the moderator may not change, or it cannot be stored.
+    pub async fn reset_password(
+        &self,
+        by: Moderator,
+        person: KeyHash,
+        why: &Why,
+    ) -> Result<String, ModerationError> {
+        let text = why.cleaned()?;
+        // A moderator could become an admin otherwise.
+        if self.role_of(person).is_some() {
+            by.needs_admin()?;
+        }
+        let entry = entry(by, Act::ResetPassword, Subject::Person(person), Some(why.reason), text);
+        Ok(self.accounts.issue_reset_with(person, with_entry(Vec::new(), entry)).await?)
+    }
+
+    /// Closes a table, whether or not its game has begun.
+    ///
+    /// # Errors
+    /// If there is none, its game is over, or it cannot be stored.
+    pub async fn close_table(&self, by: Moderator, table: TableId, why: &Why) -> Result<(), ModerationError> {
+        let text = why.cleaned()?;
+        let live = self.hub.table(table).await?;
+        // Entered first: a table is a log of its own, and what is done must never be missing in the audit log.
+        let entry = entry(by, Act::CloseTable, Subject::Table(table), Some(why.reason), text);
+        self.enter(Vec::new(), entry).await?;
+        self.hub.close_by_host(&live, why.reason).await.map_err(ModerationError::Rejected)
+    }
+}
+
+/// Roles.
+impl Moderation {
+    /// Gives an account a role. For admins.
+    ///
+    /// # Errors
+    /// If the person has no account, is muted or suspended, has the role already, or it cannot be stored.
+    pub async fn grant(&self, by: Moderator, person: KeyHash, role: Role) -> Result<(), ModerationError> {
+        by.needs_admin()?;
+        let has_account = read(&self.store, move |store| store.person(Who::Id(person)))
+            .await?
+            .is_some_and(|person| person.account.is_some());
+        if !has_account {
+            return Err(ModerationError::NoAccount);
+        }
+        let (mut guard, last) = self.begin().await?;
+        let before = self.role_of(person);
+        let refused = if before == Some(role) {
+            Some(ModerationError::Done)
+        } else if before == Some(Role::Admin) && self.is_last_admin(person) && by.actor != super::Actor::Host
+        {
+            Some(ModerationError::LastAdmin)
+        } else {
+            None
+        };
+        if let Some(refused) = refused {
+            *guard = Some(last);
+            return Err(refused);
+        }
+        let note = Some(role.name().to_owned());
+        let entry = entry(by, Act::Grant, Subject::Person(person), None, note);
+        let granted = Granted { person, role, at: entry.at, by: by.actor };
+        self.enter(vec![Change::Moderate(Step::Grant(granted))], entry).await?;
+        lock(&self.roles).insert(person, granted);
+        *guard = Some(last);
+        Ok(())
+    }
+
+    /// Takes a person's role away. For admins. The last admin stays, unless the host takes the role away.
+    ///
+    /// # Errors
+    /// If the person has none, is the last admin, or it cannot be stored.
+    pub async fn revoke(&self, by: Moderator, person: KeyHash) -> Result<(), ModerationError> {
+        by.needs_admin()?;
+        let (mut guard, last) = self.begin().await?;
+        let refused = match self.role_of(person) {
+            None => Some(ModerationError::Unknown),
+            Some(_) if by.actor != super::Actor::Host && self.is_last_admin(person) => {
+                Some(ModerationError::LastAdmin)
+            }
+            Some(_) => None,
+        };
+        if let Some(refused) = refused {
+            *guard = Some(last);
+            return Err(refused);
+        }
+        let entry = entry(by, Act::Revoke, Subject::Person(person), None, None);
+        self.enter(vec![Change::Moderate(Step::Revoke(person))], entry).await?;
+        lock(&self.roles).remove(&person);
+        *guard = Some(last);
+        Ok(())
+    }
+
+    fn is_last_admin(&self, person: KeyHash) -> bool {
+        let roles = lock(&self.roles);
+        let is_admin = |granted: &&Granted| granted.role == Role::Admin;
+        roles.values().filter(is_admin).all(|granted| granted.person == person)
+            && roles.get(&person).is_some_and(|granted| granted.role == Role::Admin)
+    }
+
+    /// Everybody with a role, who has had it longest first.
+    ///
+    /// # Errors
+    /// If the store cannot be read.
+    pub async fn roles(&self, _: Moderator) -> Result<Vec<Granted>, ModerationError> {
+        Ok(read(&self.store, |store| store.roles()).await?)
+    }
+}
+
+/// A name that an account may have, and as it is compared.
+fn named(name: &str) -> Result<(String, String), ModerationError> {
+    let name = clean_name(name).ok_or(AccountError::BadName)?;
+    let folded = fold(&name).ok_or(AccountError::BadName)?;
+    if is_reserved(&folded) {
+        return Err(AccountError::NameTaken.into());
+    }
+    Ok((name, folded))
+}

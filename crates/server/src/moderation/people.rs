@@ -1,0 +1,141 @@
+//! What moderators see of people and tables.
+
+use super::{
+    Act, Granted, Moderation, ModerationError, Moderator, Page, Report, Reports, Role, Sanction, Sanctions,
+    Standing, Subject,
+};
+use crate::admin::Named;
+use crate::hub::Live;
+use crate::names::fold;
+use crate::storing::read;
+use std::sync::Arc;
+use store::moderation::NewAuditEntry;
+use store::{Who, now};
+use table::keys::{KeyHash, TableId};
+use table::personal;
+use table::talk::Talk;
+
+/// Reports and sanctions of one person that are shown at most.
+const OF_PERSON: usize = 50;
+
+/// A person as moderators see them.
+#[derive(Clone, Debug)]
+pub struct PersonSeen {
+    /// What tables call them.
+    pub id: KeyHash,
+    /// The name of their account, if they have one.
+    pub account: Option<String>,
+    /// Their role, if they have one.
+    pub role: Option<Role>,
+    /// What is in force against them.
+    pub standing: Standing,
+    /// The latest reports about them.
+    pub reports: Vec<Report>,
+    /// The latest sanctions against them, also those that ended.
+    pub sanctions: Vec<Sanction>,
+    /// Whether the server has seen lately from which network they play, so that it can be suspended.
+    pub has_network: bool,
+}
+
+/// A table as moderators see it: what spectators see, and who sits there.
+#[derive(Clone, Debug)]
+pub struct ViewedTable {
+    /// The table.
+    pub live: Arc<Live>,
+    /// What was said, and by whom; it names the people by what tables call them.
+    pub talk: Talk,
+    /// The latest reports about it.
+    pub reports: Vec<Report>,
+}
+
+impl Moderation {
+    /// The person that is meant.
+    ///
+    /// # Errors
+    /// If there is none, or the store cannot be read.
+    pub async fn find(&self, _: Moderator, named: &Named) -> Result<KeyHash, ModerationError> {
+        let named = named.clone();
+        let found = read(&self.store, move |store| match named {
+            Named::Account(name) => {
+                let person = fold(&name).map(|folded| store.person(Who::Name(&folded))).transpose()?;
+                Ok(person.flatten().map(|person| person.id))
+            }
+            Named::Seat(table, seat) => Ok(personal::holder_of_seat(&store.load(table)?, seat)),
+            Named::Id(person) => Ok(Some(person).filter(|person| *person != KeyHash::NOBODY)),
+        });
+        found.await?.ok_or(ModerationError::Unknown)
+    }
+
+    /// A person as moderators see them.
+    ///
+    /// # Errors
+    /// If the store cannot be read.
+    pub async fn person(&self, _: Moderator, id: KeyHash) -> Result<PersonSeen, ModerationError> {
+        let (person, reports, sanctions) = read(&self.store, move |store| {
+            let page = Page::first(OF_PERSON);
+            let person = store.person(Who::Id(id))?;
+            Ok((person, store.reports(Reports::About(id), page)?, store.sanctions(Sanctions::On(id), page)?))
+        })
+        .await?;
+        Ok(PersonSeen {
+            id,
+            account: person.and_then(|person| person.account).map(|account| account.name),
+            role: self.role_of(id),
+            standing: self.standing(id),
+            reports,
+            sanctions,
+            has_network: self.networks.of(id).is_some(),
+        })
+    }
+
+    /// The names of the accounts of these people, in order; `None` for who has none.
+    ///
+    /// # Errors
+    /// If the store cannot be read.
+    pub async fn account_names(
+        &self,
+        _: Moderator,
+        people: Vec<KeyHash>,
+    ) -> Result<Vec<Option<String>>, ModerationError> {
+        let names = read(&self.store, move |store| {
+            let name = |id: &KeyHash| Ok(store.person(Who::Id(*id))?.and_then(|person| person.account));
+            people.iter().map(|id| name(id).map(|account| account.map(|account| account.name))).collect()
+        });
+        Ok(names.await?)
+    }
+
+    /// A table as a spectator sees it, also if it is private. That it was looked at is entered in the audit log.
+    ///
+    /// # Errors
+    /// If there is none, or the store cannot be read or written.
+    pub async fn view_table(&self, by: Moderator, table: TableId) -> Result<ViewedTable, ModerationError> {
+        let live = self.hub.table(table).await?;
+        let entry = NewAuditEntry {
+            at: now(),
+            by: by.actor,
+            act: Act::ViewTable,
+            subject: Subject::Table(table),
+            number: None,
+            reason: None,
+            detail: None,
+        };
+        self.enter(Vec::new(), entry).await?;
+        let reports =
+            read(&self.store, move |store| store.reports(Reports::At(table), Page::first(OF_PERSON))).await?;
+        let talk = live.look().talk();
+        Ok(ViewedTable { live, talk, reports })
+    }
+
+    /// The names of accounts with roles, by role.
+    ///
+    /// # Errors
+    /// If the store cannot be read.
+    pub async fn people_with_roles(
+        &self,
+        by: Moderator,
+    ) -> Result<Vec<(Granted, Option<String>)>, ModerationError> {
+        let roles = self.roles(by).await?;
+        let names = self.account_names(by, roles.iter().map(|granted| granted.person).collect()).await?;
+        Ok(roles.into_iter().zip(names).collect())
+    }
+}

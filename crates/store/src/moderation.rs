@@ -1,0 +1,454 @@
+//! Reports, sanctions, roles and the audit log: what is kept so that an open site can be moderated.
+//!
+//! Every change is a [`Step`] and goes through [`Store::change`](super::Store::change), so that an effect and its entry in the
+//! audit log are stored in one transaction.
+//!
+//! The audit log is append-only: the file refuses to change or remove an entry, and each [`AuditEntry`] holds the SHA-256 of
+//! the one before it, so [`AuditCheck`] finds an entry that was removed or changed by other means. The words of an entry (its
+//! detail) lie beside the log, and the entry holds their salted hash: they can be forgotten with the person they are about,
+//! and the chain still holds.
+
+mod chain;
+mod memory;
+mod sqlite;
+
+pub use chain::{AuditCheck, Chain};
+pub(super) use memory::State;
+pub(super) use sqlite::{SCHEMA, forget, write};
+
+use super::StoreError;
+use std::fmt;
+use std::str::FromStr;
+use table::keys::{KeyHash, TableId};
+
+/// A text that is none of the words that a type knows.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct UnknownWord;
+
+impl fmt::Display for UnknownWord {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("this word is not known here")
+    }
+}
+
+impl std::error::Error for UnknownWord {}
+
+/// Declares an enum whose values have a text form that never changes.
+macro_rules! words {
+    ($(#[$about:meta])* $Name:ident { $($(#[$of:meta])* $Value:ident = $word:literal,)+ }) => {
+        $(#[$about])*
+        #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+        pub enum $Name {
+            $($(#[$of])* $Value,)+
+        }
+
+        impl $Name {
+            /// Every value.
+            pub const ALL: &'static [$Name] = &[$($Name::$Value,)+];
+
+            /// The text form.
+            #[must_use]
+            pub const fn name(self) -> &'static str {
+                match self {
+                    $($Name::$Value => $word,)+
+                }
+            }
+        }
+
+        impl FromStr for $Name {
+            type Err = UnknownWord;
+            fn from_str(text: &str) -> Result<$Name, UnknownWord> {
+                $Name::ALL.iter().copied().find(|value| value.name() == text).ok_or(UnknownWord)
+            }
+        }
+    };
+}
+
+words! {
+    /// What an account may do beside playing.
+    Role {
+        /// Everything.
+        Admin = "admin",
+        /// Everything but granting roles and suspending networks.
+        Moderator = "moderator",
+    }
+}
+
+words! {
+    /// Why somebody is reported, or something is done about them.
+    Reason {
+        /// Abuse in the chat.
+        Abuse = "abuse",
+        /// An offensive or misleading name.
+        Name = "name",
+        /// Cheating or collusion.
+        Cheating = "cheating",
+        /// Stalling: keeping others waiting on purpose.
+        Stalling = "stalling",
+        /// Advertising, flooding.
+        Spam = "spam",
+        /// Anything else.
+        Other = "other",
+    }
+}
+
+words! {
+    /// What came of a report.
+    Outcome {
+        /// Something was done.
+        Acted = "acted",
+        /// The report was right; nothing had to be done.
+        Noted = "noted",
+        /// The report was not right.
+        Unfounded = "unfounded",
+    }
+}
+
+words! {
+    /// What a moderator did; the audit log names it.
+    Act {
+        /// Gave somebody a role.
+        Grant = "grant",
+        /// Took a role away.
+        Revoke = "revoke",
+        /// Resolved a report.
+        Resolve = "resolve",
+        /// Looked at a table.
+        ViewTable = "view-table",
+        /// Muted a person.
+        Mute = "mute",
+        /// Suspended a person.
+        Suspend = "suspend",
+        /// Suspended a network.
+        SuspendNetwork = "suspend-network",
+        /// Lifted a sanction.
+        Lift = "lift",
+        /// Gave a person another name.
+        Rename = "rename",
+        /// Made a code by which a person sets a new password.
+        ResetPassword = "reset-password",
+        /// Closed a table.
+        CloseTable = "close-table",
+        /// Took a table out of the lobby.
+        HideTable = "hide-table",
+    }
+}
+
+impl Act {
+    /// Whether the detail of its entry names a network.
+    fn is_of_network(self) -> bool {
+        self == Act::SuspendNetwork
+    }
+}
+
+/// Who does something.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Actor {
+    /// Somebody with a role.
+    Person(KeyHash),
+    /// Whoever has the data folder.
+    Host,
+}
+
+/// A person's report about somebody at a table.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Report {
+    /// Its number, counted from 1.
+    pub id: u64,
+    /// When it was made, in milliseconds since 1970.
+    pub at: u64,
+    /// At which table.
+    pub table: TableId,
+    /// The version of the table then.
+    pub version: u64,
+    /// The index of the seat.
+    pub seat: u8,
+    /// Who is reported; [`KeyHash::NOBODY`] once they are forgotten.
+    pub reported: KeyHash,
+    /// The name that they played under.
+    pub name: String,
+    /// The number of the entry with the line that is reported, if it is one.
+    pub line: Option<u64>,
+    /// That line.
+    pub said: Option<String>,
+    /// Why.
+    pub reason: Reason,
+    /// The same in the reporter's words.
+    pub text: Option<String>,
+    /// Who reports; [`KeyHash::NOBODY`] once they are forgotten.
+    pub reporter: KeyHash,
+    /// What came of it; `None` while it is open.
+    pub resolved: Option<Resolved>,
+}
+
+/// That a report is resolved.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Resolved {
+    /// When.
+    pub at: u64,
+    /// By whom.
+    pub by: Actor,
+    /// What came of it.
+    pub outcome: Outcome,
+}
+
+/// What a sanction does, and to whom.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub enum Measure {
+    /// This person cannot say anything.
+    Mute(KeyHash),
+    /// This person cannot do anything but read.
+    Suspend(KeyHash),
+    /// Nobody can do anything from this network, such as `192.0.2.0/24`.
+    SuspendNetwork(String),
+    /// This table is not in the lobby.
+    HideTable(TableId),
+}
+
+impl Measure {
+    /// The text form of its kind.
+    #[must_use]
+    pub const fn name(&self) -> &'static str {
+        match self {
+            Measure::Mute(_) => "mute",
+            Measure::Suspend(_) => "suspend",
+            Measure::SuspendNetwork(_) => "suspend-network",
+            Measure::HideTable(_) => "hide-table",
+        }
+    }
+
+    /// The person, if it is about one.
+    #[must_use]
+    pub const fn person(&self) -> Option<KeyHash> {
+        match self {
+            Measure::Mute(person) | Measure::Suspend(person) => Some(*person),
+            Measure::SuspendNetwork(_) | Measure::HideTable(_) => None,
+        }
+    }
+}
+
+/// Something that is done about a person, a network or a table until it ends.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Sanction {
+    /// Its number, counted from 1.
+    pub id: u64,
+    /// What it does.
+    pub measure: Measure,
+    /// Since when, in milliseconds since 1970.
+    pub since: u64,
+    /// Until when; `None` for ever.
+    pub until: Option<u64>,
+    /// Why.
+    pub reason: Reason,
+    /// The same in words, for moderators and for the person.
+    pub text: Option<String>,
+    /// Who imposed it.
+    pub by: Actor,
+    /// When it was lifted, and by whom.
+    pub lifted: Option<(u64, Actor)>,
+}
+
+impl Sanction {
+    /// Whether it has effect at this moment.
+    #[must_use]
+    pub fn is_in_force(&self, now: u64) -> bool {
+        self.lifted.is_none() && self.until.is_none_or(|until| until > now)
+    }
+
+    /// When it ended, if it has by this moment.
+    fn ended(&self, now: u64) -> Option<u64> {
+        self.lifted.map(|(at, _)| at).or(self.until.filter(|until| *until <= now))
+    }
+}
+
+/// A person with a role.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Granted {
+    /// Who.
+    pub person: KeyHash,
+    /// Which role.
+    pub role: Role,
+    /// Since when.
+    pub at: u64,
+    /// Who granted it.
+    pub by: Actor,
+}
+
+/// On whom or what something was done.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Subject {
+    /// A person. After they are forgotten their hash alone is left.
+    Person(KeyHash),
+    /// A table.
+    Table(TableId),
+    /// What the number of the entry says.
+    Number,
+}
+
+/// Words of an audit entry, which can be forgotten without breaking the chain.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Detail {
+    /// Random bytes that are hashed along, so that a short text cannot be guessed from its hash.
+    pub salt: [u8; 32],
+    /// The words.
+    pub text: String,
+}
+
+/// Something that was done, for the audit log. The store gives it its number and its place in the chain.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct NewAuditEntry {
+    /// When, in milliseconds since 1970.
+    pub at: u64,
+    /// Who did it.
+    pub by: Actor,
+    /// What.
+    pub act: Act,
+    /// On whom or what.
+    pub subject: Subject,
+    /// The number of the report or sanction.
+    pub number: Option<u64>,
+    /// Why.
+    pub reason: Option<Reason>,
+    /// In words: a reason, a network, a role, a name.
+    pub detail: Option<Detail>,
+}
+
+/// An entry of the audit log.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct AuditEntry {
+    /// Its number: 1, 2, 3, … without a gap.
+    pub seq: u64,
+    /// What was done. Its detail is `None` also where it was forgotten.
+    pub entry: NewAuditEntry,
+    /// The hash of the detail, if there was one.
+    pub digest: Option<[u8; 32]>,
+    /// The hash of the entry before.
+    pub before: [u8; 32],
+}
+
+/// Which part of a list: the latest first.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Page {
+    /// Those with smaller numbers; all of them if `None`.
+    pub before: Option<u64>,
+    /// At most so many.
+    pub limit: usize,
+}
+
+impl Page {
+    /// The latest ones, at most so many.
+    #[must_use]
+    pub const fn first(limit: usize) -> Page {
+        Page { before: None, limit }
+    }
+}
+
+/// Which reports.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Reports {
+    /// Those that nobody has resolved.
+    Open,
+    /// Those that are resolved.
+    Resolved,
+    /// Those about a person.
+    About(KeyHash),
+    /// Those that a person made.
+    By(KeyHash),
+    /// Those about a table.
+    At(TableId),
+}
+
+/// Which sanctions.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Sanctions {
+    /// Those that have effect at this moment, in milliseconds since 1970.
+    InForce(u64),
+    /// All that are kept.
+    All,
+    /// All that are kept about a person.
+    On(KeyHash),
+}
+
+/// A change of what moderation keeps.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Step {
+    /// A person has this role from now on, and no other.
+    Grant(Granted),
+    /// A person has no role from now on.
+    Revoke(KeyHash),
+    /// Keep this report.
+    Report(Box<Report>),
+    /// A report is resolved.
+    Resolve {
+        /// Its number.
+        id: u64,
+        /// When, by whom, and what came of it.
+        resolved: Resolved,
+    },
+    /// Keep this sanction.
+    Impose(Box<Sanction>),
+    /// A sanction is lifted.
+    Lift {
+        /// Its number.
+        id: u64,
+        /// When.
+        at: u64,
+        /// By whom.
+        by: Actor,
+    },
+    /// Append this to the audit log.
+    Audit(Box<NewAuditEntry>),
+    /// Forget reports that were resolved and sanctions that ended before this moment, the details of entries about those
+    /// networks, and, of what is left of resolved reports, all but the latest.
+    Purge {
+        /// In milliseconds since 1970.
+        before: u64,
+        /// How many resolved reports stay at most.
+        resolved_max: usize,
+    },
+}
+
+/// What is kept for moderation. Everything here blocks.
+pub trait Moderation {
+    /// Everybody with a role, who has had it longest first.
+    ///
+    /// # Errors
+    /// If the store cannot be read.
+    fn roles(&self) -> Result<Vec<Granted>, StoreError>;
+
+    /// Some reports, the latest first.
+    ///
+    /// # Errors
+    /// If the store cannot be read.
+    fn reports(&self, which: Reports, page: Page) -> Result<Vec<Report>, StoreError>;
+
+    /// The report with this number.
+    ///
+    /// # Errors
+    /// If the store cannot be read.
+    fn report(&self, id: u64) -> Result<Option<Report>, StoreError>;
+
+    /// Some sanctions, the latest first.
+    ///
+    /// # Errors
+    /// If the store cannot be read.
+    fn sanctions(&self, which: Sanctions, page: Page) -> Result<Vec<Sanction>, StoreError>;
+
+    /// The highest numbers that a report and a sanction ever had; 0 if there was none.
+    ///
+    /// # Errors
+    /// If the store cannot be read.
+    fn last_numbers(&self) -> Result<(u64, u64), StoreError>;
+
+    /// A part of the audit log, the latest entry first.
+    ///
+    /// # Errors
+    /// If the store cannot be read.
+    fn audit(&self, page: Page) -> Result<Vec<AuditEntry>, StoreError>;
+
+    /// Reads the whole audit log and says whether it is unbroken.
+    ///
+    /// # Errors
+    /// If the store cannot be read.
+    fn check_audit(&self) -> Result<AuditCheck, StoreError>;
+}

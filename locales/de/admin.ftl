@@ -1,0 +1,1 @@
+### Die Seiten der Moderation: melden, und was Moderatoren sehen.

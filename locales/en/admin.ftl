@@ -1,0 +1,1 @@
+### The pages of moderation: reporting, and what moderators see.
