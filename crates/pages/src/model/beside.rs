@@ -1,5 +1,6 @@
 //! What goes on at a table beside the game.
 
+use super::moderation::Restrictions;
 use game::{Seat, SeatSet};
 
 /// What goes on at a table beside the game, as the reader may know it.
@@ -19,6 +20,8 @@ pub struct Beside<'a> {
     pub undo: Option<UndoAsked>,
     /// Which offers the reader rejects without being asked.
     pub declined: Declined,
+    /// What a moderator has put in force against the reader.
+    pub restrictions: Restrictions,
 }
 
 /// The clocks of a table at the moment at which the page is made.

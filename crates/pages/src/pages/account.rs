@@ -1,6 +1,8 @@
 //! A person's own page: other devices, an account, what is kept of them.
 
 use crate::games::fault;
+use crate::model::Restrictions;
+use crate::parts::moderation::restriction;
 use crate::parts::moment::day;
 use crate::parts::nickname::{NAME_MAX, UNITS_MAX};
 use crate::parts::shell::Shell;
@@ -18,6 +20,8 @@ pub struct AccountPage<'a> {
     pub transfer: Option<&'a TransferCode<'a>>,
     /// What was done just now.
     pub done: Option<AccountDone>,
+    /// What moderators have put in force against the reader, or the network they ask from.
+    pub restrictions: &'a Restrictions,
     /// Which form was not carried out, and why.
     pub fault: Option<(AccountForm, Fault)>,
 }
@@ -163,6 +167,10 @@ pub fn account(page: &AccountPage<'_>) -> Markup {
                     (None, None) => (say!(w, "account-nobody")),
                 }
             }
+            (restricted(w, page.restrictions))
+            @if let Some(open) = page.reader.moderates {
+                p { a class="button" href="/admin" { (say!(w, "account-admin", n = open)) } }
+            }
             @if let Some(you) = page.you {
                 (transfer(w, page.transfer, wrong(AccountForm::Transfer)))
                 (devices(w, you))
@@ -260,6 +268,20 @@ fn devices(w: Words, you: You<'_>) -> Markup {
                         button type="submit" { (say!(w, "account-sign-out")) }
                     }
                 }
+            }
+        }
+    }
+}
+
+/// What is in force against the reader: until when, why, and what they can still do.
+fn restricted(w: Words, restrictions: &Restrictions) -> Markup {
+    html! {
+        @if !restrictions.is_empty() {
+            section class="stack" id="restrictions" aria-label=(say!(w, "restricted-title")) {
+                @if let Some(of) = &restrictions.suspended { (restriction(w, &say!(w, "restricted-suspended"), of)) }
+                @if let Some(of) = &restrictions.network { (restriction(w, &say!(w, "restricted-network"), of)) }
+                @if let Some(of) = &restrictions.muted { (restriction(w, &say!(w, "restricted-muted"), of)) }
+                p class="hint" { (say!(w, "restricted-hint")) }
             }
         }
     }

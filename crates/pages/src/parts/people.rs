@@ -2,6 +2,7 @@
 
 use super::command::command_fields;
 use super::part::part;
+use super::report;
 use super::seats;
 use super::shell::{close_button, icon};
 use super::terms::{dice, terms};
@@ -152,6 +153,7 @@ pub(crate) fn panel(words: Words, page: &TablePage<'_>) -> Markup {
                                 span class="hint" { (state(words, page, info)) }
                             }
                             @if playing && people.replaceable.contains(info.seat) { (replace(words, page, info.seat, "quiet")) }
+                            (report::of_seat(words, page, info.seat))
                         }
                     }
                 }

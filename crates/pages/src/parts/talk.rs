@@ -2,6 +2,8 @@
 
 use crate::model::{Said, TablePage, Talker, Who};
 use crate::parts::command::command_fields;
+use crate::parts::moderation;
+use crate::parts::report;
 use crate::parts::seats;
 use crate::parts::shell::{close_button, icon};
 use crate::words::{Words, say};
@@ -47,7 +49,12 @@ pub(crate) fn panel(words: Words, page: &TablePage<'_>) -> Markup {
                         (line(words, page, said, by))
                     }
                 }
-                @if page.you.is_some() { (field(words, page)) }
+                @match &page.beside.restrictions.muted {
+                    Some(muted) if page.you.is_some() => {
+                        (moderation::restriction(words, &say!(words, "restricted-muted"), muted))
+                    }
+                    _ => @if page.you.is_some() { (field(words, page)) }
+                }
                 (mutes(words, page))
             }
         }
@@ -63,6 +70,7 @@ fn line(words: Words, page: &TablePage<'_>, said: &Said<'_>, by: &Talker<'_>) ->
                 @if let Some(seat) = by.seat { (icon(&format!("seat-{seat}"))) }
                 b { @if own { (say!(words, "talk-you")) } @else { (by.name) } }
                 time datetime=(said.moment) { (ago(words, page.beside.talk.now.saturating_sub(said.at))) }
+                @if !own { (report::of_line(words, page, said.seq, by.name)) }
             }
             p dir="auto" { (said.text) }
         }

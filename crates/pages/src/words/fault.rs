@@ -81,6 +81,8 @@ pub enum Fault {
     },
     /// Too much was said in a short time.
     TooFast,
+    /// A report has no reason.
+    NoReason,
     /// The reader has blocked as many people as one can.
     BlocksFull,
     /// A time to think that no clock can have.
@@ -219,7 +221,7 @@ impl Fault {
             Fault::NoBot(_) => C::NoBot,
             Fault::BadSeats { .. } => C::BadSeats,
             Fault::BadOption { .. } | Fault::NoStartSeat(_) | Fault::OptionConflict { .. } => C::BadOption,
-            Fault::BadClock | Fault::BadNonce | Fault::TwoSeats => C::BadRequest,
+            Fault::NoReason | Fault::BadClock | Fault::BadNonce | Fault::TwoSeats => C::BadRequest,
             Fault::PromiseGone => C::Stale,
             Fault::TooFast
             | Fault::BlocksFull
@@ -277,6 +279,7 @@ pub(crate) fn sentence(lang: Lang, fault: &Fault, refusal: impl FnOnce(&Refusal)
         Fault::NoStartSeat(seat) => say!(w, "fault-no-start-seat", seat = seat.to_string()),
         Fault::OptionConflict { name, message } => w.or(&format!("conflict-{name}"), message),
         Fault::TooFast => say!(w, "fault-too-fast"),
+        Fault::NoReason => say!(w, "fault-no-reason"),
         Fault::BlocksFull => say!(w, "fault-blocks-full"),
         Fault::BadClock => say!(w, "fault-bad-clock"),
         Fault::BadNonce => say!(w, "fault-bad-nonce"),

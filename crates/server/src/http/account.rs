@@ -80,12 +80,15 @@ async fn account_page(
             since: iso_8601(block.at),
         }));
     }
+    let standing = asker.known.map(|(_, person)| app.moderation.standing(person)).unwrap_or_default();
+    let network = asker.network.and_then(|network| app.moderation.in_force().network(network));
     let status = fault.as_ref().map_or(StatusCode::OK, |(_, problem)| problem.status());
     let html = pages::account(&AccountPage {
         reader: &visitor.reader,
         you: asker.known.map(|_| You { name: name.as_deref(), tables, devices: &devices, blocks: &blocks }),
         transfer,
         done,
+        restrictions: &super::moderation_pages::restrictions(standing, network),
         fault: fault.map(|(form, problem)| (form, problem.fault())),
     });
     Ok(page(status, html.into_string()))

@@ -9,6 +9,7 @@ mod events;
 mod guard;
 mod here;
 mod messages;
+pub(crate) mod moderation_pages;
 pub mod limits;
 pub mod outside;
 pub mod problem;
@@ -150,6 +151,7 @@ pub(crate) fn router(app: App) -> Router {
         .merge(site::router())
         .merge(account::router())
         .merge(blocks::router())
+        .merge(moderation_pages::router())
         .merge(people::router())
         .merge(replay::router())
         .merge(talk::router())

@@ -260,8 +260,11 @@ impl FromRequestParts<App> for Visitor {
         let around = Around::read(parts, app, owner).await;
         let alone = Turn { holder: owner, ..Turn::default() };
         let turn = around.as_ref().map_or(alone, |around| around.turn(owner));
+        let mut reader = app.outside.reader(&parts.headers, &parts.uri);
+        let role = owner.and_then(|owner| app.moderation.role_of(owner));
+        reader.moderates = role.map(|_| app.moderation.open_reports());
         Ok(Visitor {
-            reader: app.outside.reader(&parts.headers, &parts.uri),
+            reader,
             owner,
             around,
             turn,
@@ -354,6 +357,7 @@ pub(crate) fn reader_of(headers: &HeaderMap, uri: &Uri) -> Reader {
         origin: origin_of(headers),
         house: None,
         for_others: None,
+        moderates: None,
     }
 }
 

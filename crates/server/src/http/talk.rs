@@ -69,7 +69,7 @@ impl Seen {
                 id: &person.id,
                 name: &person.name,
                 seat: person.seat,
-                muted: reader.muted.0.contains(&person.id),
+                muted: reader.muted.contains(&person.id),
                 blocked: reader.blocked.contains(person.key),
             })
             .collect()
@@ -95,6 +95,7 @@ impl Seen {
             voters: self.voters,
             undo: self.undo,
             declined: self.declined,
+            restrictions: pages::Restrictions::default(),
         }
     }
 }
@@ -132,6 +133,11 @@ impl Muted {
     pub(crate) fn read(text: &str) -> Muted {
         let is_id = |id: &&str| (2..=20).contains(&id.len()) && id.bytes().all(|b| b.is_ascii_alphanumeric());
         Muted(text.split('.').filter(is_id).take(MUTED_MAX).map(str::to_owned).collect())
+    }
+
+    /// Whether the person with this id is one of them.
+    pub(crate) fn contains(&self, id: &str) -> bool {
+        self.0.iter().any(|other| other == id)
     }
 
     fn set(&mut self, id: &str, mute: bool) {
