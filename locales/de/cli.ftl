@@ -56,6 +56,7 @@ cli-help-serve-cost_burst = Wie viel davon sie nach einer Pause auf einmal bekom
 cli-help-serve-table_cost = Wie viel Rechenzeit der Server in einer Sekunde für einen Tisch aufwendet
 cli-help-serve-table_cost_burst = Wie viel davon ein Tisch nach einer Pause auf einmal bekommt
 cli-help-serve-tables = Tische zugleich im Speicher; ruhende machen Platz
+cli-help-serve-close_after = Tage ohne jede Person, nach denen ein Tisch geschlossen und seine Würfel offengelegt werden; 0 schließt keinen
 cli-help-serve-new_tables = Tische, die eine Adresse in einer Stunde eröffnen darf
 cli-help-serve-disk_per_day = MiB, die für eine Adresse an einem Tag auf die Platte geschrieben werden
 cli-help-serve-connections = Verbindungen insgesamt
@@ -445,6 +446,13 @@ cli-verify-done = { $draws ->
     [one] Die eine Ziehung ist, was die Würfel ergaben.
    *[other] Alle { $draws } Ziehungen sind, was die Würfel ergaben.
 }
+cli-verify-closed = { $why ->
+    [agreement] Die Partie wurde vor ihrem Ende einvernehmlich geschlossen; mehr wurde nicht gezogen.
+    [absence] Die Partie wurde vor ihrem Ende geschlossen, weil niemand mehr spielte; mehr wurde nicht gezogen.
+    [opener] Die Partie wurde vor ihrem Ende von der Person geschlossen, die den Tisch eröffnet hatte; mehr wurde nicht gezogen.
+   *[other] Die Partie wurde vor ihrem Ende vom Betreiber des Servers geschlossen; mehr wurde nicht gezogen.
+}
+cli-verify-not-closed = nach „closed“ in Zeile 1 wurde die Partie vor ihrem Ende geschlossen, die Aufzeichnung geht hier aber weiter, oder die Partie ist zu Ende
 cli-verify-unfinished = die Aufzeichnung endet, bevor die Partie zu Ende ist: Ihr Schluss fehlt
 cli-verify-stranger = der Beweis enthält eine Zahl von Platz { $seat }, den es in der Partie nicht gibt: Der Server könnte damit die Würfel ausgesucht haben
 cli-verify-setup = die Aufzeichnung beginnt mitten in einer Partie: Was vorher gezogen wurde, fehlt
@@ -459,6 +467,7 @@ cli-replay-position = { $game }, Regelversion { $rules }. Stellung { $at } von {
 cli-replay-after = Zeile { $line }: { $step }.
 cli-replay-no-seat = Platz { $seat } spielt nicht mit; die Partie hat { $seats } Plätze
 cli-replay-at = --at { $at } liegt hinter dem Ende; { $file } hat die Stellungen 0 bis { $steps }
+cli-replay-closed = Die Aufzeichnung ist in Ordnung; ihre Partie wurde vor ihrem Ende geschlossen.
 cli-replay-unfinished = Die Aufzeichnung ist in Ordnung; ihre Partie wurde nicht beendet.
 cli-replay-result = Die Aufzeichnung ist in Ordnung. Gewonnen: { $winners }. Punkte: { $points }.
 cli-replay-no-winner = Die Aufzeichnung ist in Ordnung. Niemand hat gewonnen. Punkte: { $points }.

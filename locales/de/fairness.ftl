@@ -1,9 +1,9 @@
 # Die Prüfung der Würfel einer Partie im eigenen Browser. Was in eckigen Klammern steht, füllt der Browser aus.
 verify-link = Würfel prüfen
-verify-about = Wähle die Aufzeichnung einer beendeten Partie. Dein Browser rechnet jeden Wurf, jede Karte und jedes Plättchen selbst nach.
+verify-about = Wähle die Aufzeichnung einer beendeten oder geschlossenen Partie. Dein Browser rechnet jeden Wurf, jede Karte und jedes Plättchen selbst nach.
 verify-file = Aufzeichnung
 verify-no-record = Zeile [line] gehört zu keiner Aufzeichnung von Neuland.
-verify-no-record-yet = Die Aufzeichnung dieses Tisches gibt es erst, wenn seine Partie zu Ende ist.
+verify-no-record-yet = Die Aufzeichnung dieses Tisches gibt es erst, wenn seine Partie zu Ende oder geschlossen ist.
 verify-no-proof = Die Aufzeichnung enthält keinen Beweis: Die Partie ist noch nicht zu Ende, oder sie wurde nicht an einem Tisch mit beweisbaren Würfeln gespielt.
 verify-other-secret = Das Geheimnis ist nicht das, auf das sich der Server vor der Partie festgelegt hat. Die Würfel könnten nachträglich gewählt worden sein.
 verify-other = Zeile [line]: Aufgezeichnet ist „[recorded]“, die Würfel ergaben aber „[drawn]“.
@@ -20,6 +20,8 @@ verify-nobody = Kein Platz hat eine eigene Zahl beigetragen: Diese Würfel beruh
 verify-hands = Bei [draws] gestohlenen Karten hat der Server gesagt, welche Karten auf der Hand waren; „neuland verify“ ermittelt das aus den Regeln.
 verify-none = [draws] Ergebnisse konnten hier nicht geprüft werden: Welche Karten kommen konnten, folgt aus den Spielregeln.
 verify-unfinished = Die Aufzeichnung endet in Zeile [line], bevor die Partie zu Ende ist: Ihr Schluss fehlt.
+verify-closed = Die Partie wurde vor ihrem Ende geschlossen. Alles, was bis dahin gezogen wurde, ist geprüft.
+verify-not-closed = Laut ihrer ersten Zeile wurde die Partie vor ihrem Ende geschlossen, aber in Zeile [line] geht die Aufzeichnung weiter.
 verify-all = Alle Ziehungen
 verify-line = Zeile
 verify-purpose = Gezogen für

@@ -14,6 +14,7 @@ fault-moderation-too-wide = Dieses Netz ist so groß, dass fast alle gesperrt w�
 fault-moderation-no-network = Diese Person war länger nicht hier; ihr Netz ist nicht bekannt.
 fault-moderation-bad-time = Dieser Zeitpunkt ist schon vorbei. Wähle einen späteren.
 fault-moderation-has-role = Diese Person moderiert selbst. Ein Admin muss ihr zuerst die Rolle entziehen.
+fault-moderation-sanctioned = Diese Person ist stummgeschaltet oder gesperrt. Hebe das zuerst auf.
 fault-moderation-no-account = Diese Person hat kein Konto.
 fault-moderation-last-admin = Das ist der letzte Admin. Gib die Rolle zuerst jemand anderem.
 fault-moderation-done = Das ist schon erledigt.

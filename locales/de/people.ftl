@@ -75,7 +75,16 @@ room-open =
        *[other] { $n } Plätze sind frei. Die Partie beginnt, sobald alle besetzt sind.
     }
 room-closed = Dieser Tisch wurde geschlossen
-room-ended = Dieser Tisch wurde geschlossen. Seine Partie geht nicht weiter.
+room-ended =
+    { $why ->
+        [agreement] Alle waren einverstanden, ihn zu schließen. Die Partie endet vorzeitig, niemand hat gewonnen. Würfel und Karten liegen jetzt offen.
+        [absence] Hier hatte lange niemand gespielt, darum wurde er geschlossen. Niemand hat gewonnen. Würfel und Karten liegen jetzt offen.
+        [host-conduct] Wer diesen Server betreibt, hat ihn wegen des Verhaltens am Tisch geschlossen. Würfel und Karten liegen jetzt offen.
+        [host-content] Wer diesen Server betreibt, hat ihn geschlossen, weil hier etwas Unzulässiges geschrieben wurde. Würfel und Karten liegen jetzt offen.
+        [host-request] Wer diesen Server betreibt, hat ihn auf Wunsch geschlossen. Würfel und Karten liegen jetzt offen.
+        [host-operation] Wer diesen Server betreibt, musste ihn schließen. Würfel und Karten liegen jetzt offen.
+       *[other] Wer ihn eröffnet hatte, hat ihn geschlossen. Die Partie endet vorzeitig, niemand hat gewonnen. Würfel und Karten liegen jetzt offen.
+    }
 room-closed-hint = Die Partie hat nie begonnen, verloren ist also nichts. Mach einen neuen Tisch auf.
 room-expected =
     { $n ->
@@ -135,7 +144,20 @@ leave-about = Ein Bot spielt für dich weiter. Du kannst jederzeit zurückkommen
 leave-yes = Gehen
 close-table = Den Tisch schließen
 close-about = Für alle ist hier Schluss, niemand gewinnt. Das lässt sich nicht zurücknehmen.
+close-about-game = Die Partie endet hier, niemand gewinnt. Würfel und Karten liegen dann offen. Das lässt sich nicht zurücknehmen.
+close-about-voters =
+    { $n ->
+        [one] Die Partie endet hier ohne Sieger, wenn { $names } einverstanden ist. Würfel und Karten liegen dann offen.
+       *[other] Die Partie endet hier ohne Sieger, wenn { $names } einverstanden sind. Würfel und Karten liegen dann offen.
+    }
+close-ask = Die anderen fragen
 close-yes = Für alle schließen
+close-asked = { $name } möchte den Tisch schließen
+close-you-ask = Du möchtest den Tisch schließen
+close-asked-hint = Sind alle einverstanden, endet die Partie hier und niemand gewinnt. Ein einziges Nein genügt, um weiterzuspielen.
+close-agree = Einverstanden
+close-refuse = Weiterspielen
+close-withdraw = Zurückziehen
 back-title = { $bot } spielt für dich
 back-about = Du warst gegangen, wurdest ersetzt, oder deine Zeit war um. Übernimm wieder, wann immer du willst.
 back = Ich bin wieder da
@@ -173,6 +195,7 @@ fault-nothing-asked = Niemand bittet mehr darum, etwas zurückzunehmen.
 fault-not-away = Da kann niemand ersetzt werden: Die Person ist zurück und hat noch Zeit, oder ein Bot spielt schon für sie.
 fault-not-over = Die Partie ist noch nicht zu Ende.
 fault-bad-text = Sag etwas mit 1 bis 300 Zeichen.
+fault-close-refused = Vor Kurzem wollte jemand weiterspielen. Frag frühestens { $minutes } Minuten danach wieder.
 fault-too-fast = Das war viel auf einmal. Warte einen Moment, bevor du mehr sagst.
 fault-bad-clock = Das ist keine Bedenkzeit: Möglich sind 5 Sekunden bis 30 Tage, dazu höchstens ein Tag für jede Entscheidung.
 fault-bad-nonce = Dein Beitrag zu den Würfeln besteht aus 16 bis 64 der Ziffern 0 bis 9 und Buchstaben a bis f.

@@ -107,7 +107,31 @@ event-time-up-bot =
     }
 event-stood-still = Der Server war nicht da; die Uhren standen still.
 event-next = Dieselben Leute spielen an einem neuen Tisch noch einmal.
-event-closed = Der Tisch wurde geschlossen.
+event-close-asked =
+    { $you ->
+        [yes] Du bittest darum, den Tisch zu schließen.
+       *[no] { $name } bittet darum, den Tisch zu schließen.
+    }
+event-close-agreed =
+    { $you ->
+        [yes] Du bist einverstanden, den Tisch zu schließen.
+       *[no] { $name } ist einverstanden, den Tisch zu schließen.
+    }
+event-close-refused =
+    { $you ->
+        [yes] Du möchtest weiterspielen: Der Tisch bleibt offen.
+       *[no] { $name } möchte weiterspielen: Der Tisch bleibt offen.
+    }
+event-closed =
+    { $why ->
+        [agreement] Alle sind einverstanden: Der Tisch ist geschlossen.
+        [absence] Hier hat lange niemand gespielt: Der Tisch ist geschlossen.
+        [host-conduct] Wer den Server betreibt, schließt den Tisch wegen des Verhaltens hier.
+        [host-content] Wer den Server betreibt, schließt den Tisch, weil hier etwas Unzulässiges geschrieben wurde.
+        [host-request] Wer den Server betreibt, schließt den Tisch auf Wunsch.
+        [host-operation] Wer den Server betreibt, muss den Tisch schließen.
+       *[other] Wer den Tisch eröffnet hatte, hat ihn geschlossen.
+    }
 
 ## Gerufen werden
 

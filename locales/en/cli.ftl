@@ -56,6 +56,7 @@ cli-help-serve-cost_burst = How much of it they may have at once after a pause
 cli-help-serve-table_cost = How much processor time the server uses for one table in a second
 cli-help-serve-table_cost_burst = How much of it a table may have at once after a pause
 cli-help-serve-tables = Tables in memory at once; idle ones make room
+cli-help-serve-close_after = Days without any person after which a table is closed, with its dice revealed; 0 closes none
 cli-help-serve-new_tables = Tables that one address may open in an hour
 cli-help-serve-disk_per_day = MiB that one address may have written to the disk in a day
 cli-help-serve-connections = Connections in all
@@ -445,6 +446,13 @@ cli-verify-done = { $draws ->
     [one] The one draw is what the dice gave.
    *[other] All { $draws } draws are what the dice gave.
 }
+cli-verify-closed = { $why ->
+    [agreement] The game was closed before its end, by agreement; this is all that was drawn.
+    [absence] The game was closed before its end, since nobody played any more; this is all that was drawn.
+    [opener] The game was closed before its end, by the player who opened it; this is all that was drawn.
+   *[other] The game was closed before its end, by the host of the server; this is all that was drawn.
+}
+cli-verify-not-closed = by “closed” in line 1 the game was closed before its end, but the record goes on here or its game is over
 cli-verify-unfinished = the record ends before the game is over: its end is missing
 cli-verify-stranger = the proof has a number of seat { $seat }, which the game does not have: the server may have added it to choose the dice
 cli-verify-setup = the record begins in the middle of a game: what was drawn before is missing
@@ -459,6 +467,7 @@ cli-replay-position = { $game }, rules { $rules }. Position { $at } of { $steps 
 cli-replay-after = Line { $line }: { $step }.
 cli-replay-no-seat = seat { $seat } does not play; the game has { $seats } seats
 cli-replay-at = --at { $at } is beyond the end; { $file } has the positions 0 to { $steps }
+cli-replay-closed = The record is sound; its game was closed before its end.
 cli-replay-unfinished = The record is sound; its game was not finished.
 cli-replay-result = The record is sound. Winner: { $winners }. Points: { $points }.
 cli-replay-no-winner = The record is sound. No winner. Points: { $points }.

@@ -1,9 +1,9 @@
 # The check of a game's dice in the reader's own browser. What stands in square brackets is filled in by the client.
 verify-link = Check the dice
-verify-about = Choose the record of a game that is over. Your browser computes every throw, card and tile again, by itself.
+verify-about = Choose the record of a game that is over or was closed. Your browser computes every throw, card and tile again, by itself.
 verify-file = Record
 verify-no-record = Line [line] is not part of a record of Neuland.
-verify-no-record-yet = The record of this table can be had when its game is over.
+verify-no-record-yet = The record of this table can be had when its game is over or closed.
 verify-no-proof = The record has no proof: its game is not over, or it was not played at a table with fair dice.
 verify-other-secret = The secret is not the one that was committed to before the game. The dice may have been chosen afterwards.
 verify-other = Line [line]: the record says “[recorded]”, but the dice gave “[drawn]”.
@@ -20,6 +20,8 @@ verify-nobody = No seat added a number of its own: these dice rest on the server
 verify-hands = For [draws] stolen cards the server told which cards the hand held; “neuland verify” finds that out by the rules.
 verify-none = [draws] outcomes could not be checked here: which cards could come follows from the rules of the game.
 verify-unfinished = The record ends in line [line], before the game is over: its end is missing.
+verify-closed = The game was closed before its end. Everything that was drawn until then was checked.
+verify-not-closed = By its first line the game was closed before its end, but the record goes on in line [line].
 verify-all = Every draw
 verify-line = Line
 verify-purpose = Drawn for

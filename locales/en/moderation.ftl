@@ -14,6 +14,7 @@ fault-moderation-too-wide = This network is so large that it would suspend nearl
 fault-moderation-no-network = This player has not been here lately, so their network is not known.
 fault-moderation-bad-time = This time has already passed. Choose a later one.
 fault-moderation-has-role = This player is a moderator. An admin has to revoke the role first.
+fault-moderation-sanctioned = This player is muted or suspended. Lift that first.
 fault-moderation-no-account = This player has no account.
 fault-moderation-last-admin = This is the last admin. Make somebody else an admin first.
 fault-moderation-done = This has already been done.

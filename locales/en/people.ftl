@@ -75,7 +75,16 @@ room-open =
        *[other] { $n } seats are open. The game begins when all are taken.
     }
 room-closed = This table was closed
-room-ended = This table was closed. Its game does not go on.
+room-ended =
+    { $why ->
+        [agreement] All agreed to close it, so the game ended early and nobody has won. The dice and all cards are open now.
+        [absence] Nobody had played here for a long time, so it was closed and nobody has won. The dice and all cards are open now.
+        [host-conduct] The host of this server closed it because of how somebody behaved. The dice and all cards are open now.
+        [host-content] The host of this server closed it because of something that was written here. The dice and all cards are open now.
+        [host-request] The host of this server closed it because somebody asked for that. The dice and all cards are open now.
+        [host-operation] The host of this server had to close it. The dice and all cards are open now.
+       *[other] The player who opened it closed it, so the game ended early and nobody has won. The dice and all cards are open now.
+    }
 room-closed-hint = Its game never began. Nothing is lost: open another one.
 room-expected = The game begins as soon as { $names } { $n ->
     [one] is
@@ -134,7 +143,20 @@ leave-about = A bot plays on for you. You may come back at any time, as long as 
 leave-yes = Leave
 close-table = Close the table
 close-about = It ends here for everybody, and nobody wins. This cannot be taken back.
+close-about-game = The game ends here and nobody wins. The dice and all cards can be looked at then. This cannot be taken back.
+close-about-voters =
+    { $n ->
+        [one] The game ends here without a winner if { $names } agrees. The dice and all cards can be looked at then.
+       *[other] The game ends here without a winner if { $names } agree. The dice and all cards can be looked at then.
+    }
+close-ask = Ask the others
 close-yes = Close it for all
+close-asked = { $name } asks to close the table
+close-you-ask = You ask to close the table
+close-asked-hint = If all agree, the game ends here and nobody wins. One refusal is enough to play on.
+close-agree = Agree
+close-refuse = Play on
+close-withdraw = Withdraw
 back-title = { $bot } plays for you
 back-about = You left, were replaced, or your time was up. Take over whenever you like.
 back = I am back
@@ -172,6 +194,7 @@ fault-nothing-asked = Nobody asks to take something back any more.
 fault-not-away = Nobody can be replaced there: they are back and have time left, or a bot plays for them already.
 fault-not-over = The game is not over yet.
 fault-bad-text = Say something of 1 to 300 characters.
+fault-close-refused = Somebody wanted to play on a short time ago. Ask again { $minutes } minutes after that.
 fault-too-fast = That was a lot at once. Wait a moment before you say more.
 fault-bad-clock = That is no time to think: it is from 5 seconds to 30 days, with at most a day more for each decision.
 fault-bad-nonce = What you add to the dice has 16 to 64 of the digits 0 to 9 and letters a to f.

@@ -107,7 +107,31 @@ event-time-up-bot =
     }
 event-stood-still = The server was down; the clocks stood still.
 event-next = The same people play again at a new table.
-event-closed = The table was closed.
+event-close-asked =
+    { $you ->
+        [yes] You ask to close the table.
+       *[no] { $name } asks to close the table.
+    }
+event-close-agreed =
+    { $you ->
+        [yes] You agree to close the table.
+       *[no] { $name } agrees to close the table.
+    }
+event-close-refused =
+    { $you ->
+        [yes] You want to play on: the table stays open.
+       *[no] { $name } wants to play on: the table stays open.
+    }
+event-closed =
+    { $why ->
+        [agreement] All agree: the table is closed.
+        [absence] Nobody has played here for a long time: the table is closed.
+        [host-conduct] The host of the server closes the table because of somebody’s behaviour.
+        [host-content] The host of the server closes the table because of something that was written here.
+        [host-request] The host of the server closes the table because somebody asked for that.
+        [host-operation] The host of the server has to close the table.
+       *[other] The table was closed by the player who opened it.
+    }
 
 ## Being called
 

@@ -213,7 +213,7 @@ impl Listener {
         self.bot.choose(game, &self.name, self.seat, seed)
     }
 
-    /// Tells the bot that the game is over. Bots of ours learn it from the last event.
+    /// Tells the bot that the game is over, or that its table was closed before. Bots of ours learn it from the last event.
     pub fn end(&mut self, game: &AnyGame) {
         self.bot.end(game);
     }

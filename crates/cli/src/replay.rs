@@ -116,6 +116,7 @@ fn in_words(replayed: &Replayed, words: Words) -> String {
     }
     let _ = writeln!(text, "\n{}", describe(&position.game, &header.seats, words));
     text += &match result {
+        None if header.closed.is_some() => say!(words, "cli-replay-closed"),
         None => say!(words, "cli-replay-unfinished"),
         Some(result) => {
             let winners: Vec<String> =

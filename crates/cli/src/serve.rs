@@ -65,6 +65,9 @@ pub(crate) struct Args {
     /// What one address may write in a day.
     #[arg(long, env = "NEULAND_DISK_PER_DAY", value_name = "MIB", allow_negative_numbers = true, default_value = "256", value_parser = from_to::<u64>(1, 1 << 20))]
     disk_per_day: u64,
+    /// After how many days without any person a table is closed.
+    #[arg(long, env = "NEULAND_CLOSE_AFTER", value_name = "DAYS", allow_negative_numbers = true, default_value = "30", value_parser = from_to::<u64>(0, 36_500))]
+    close_after: u64,
     /// Connections in all.
     #[arg(long, env = "NEULAND_CONNECTIONS", value_name = "N", allow_negative_numbers = true, default_value = "16384", value_parser = from_to::<usize>(1, 1_000_000))]
     connections: usize,
@@ -180,6 +183,9 @@ impl Args {
                 spare_loopback: false,
                 ..Limits::default()
             },
+            close_after: Some(self.close_after)
+                .filter(|days| *days > 0)
+                .map(|days| Duration::from_secs(days * 24 * 3600)),
             room: Room {
                 tables: self.tables,
                 bots: self.bot_threads.unwrap_or_else(|| Room::default().bots),

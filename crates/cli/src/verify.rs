@@ -35,7 +35,10 @@ pub(crate) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
     };
     let commitment = say!(words, "cli-verify-commitment", commitment = verified.proof.commitment.to_string());
     let done = say!(words, "cli-verify-done", draws = verified.draws.len());
-    context.print(&format!("{commitment}\n{seats}\n{done}\n"))
+    let closed = verified
+        .closed
+        .map_or_else(String::new, |why| say!(words, "cli-verify-closed", why = why.name()) + "\n");
+    context.print(&format!("{commitment}\n{seats}\n{done}\n{closed}"))
 }
 
 fn failed(path: &Path, fault: &Fault, words: Words) -> Failure {
@@ -56,6 +59,7 @@ fn failed(path: &Path, fault: &Fault, words: Words) -> Failure {
         Fault::Stranger(seat) => at_line(1, say!(words, "cli-verify-stranger", seat = seat.to_string())),
         Fault::Setup => at_line(1, say!(words, "cli-verify-setup")),
         Fault::Unfinished { line } => at_line(*line, say!(words, "cli-verify-unfinished")),
+        Fault::NotClosed { line } => at_line(*line, say!(words, "cli-verify-not-closed")),
         Fault::OtherOutcome { line, recorded, drawn } => at_line(
             *line,
             say!(words, "cli-verify-other", recorded = recorded.as_str(), drawn = drawn.as_str()),

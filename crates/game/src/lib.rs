@@ -7,10 +7,11 @@
 //! randomness.
 //!
 //! Reading order: [`seat`], [`turn`], [`contract`], [`few`], [`draws`], [`mod@options`], [`record`], [`parse_error`],
-//! [`table_event`], [`error_code`], [`text`], [`event_document`], [`seat_position`], [`view_document`].
+//! [`table_event`], [`closing`], [`error_code`], [`text`], [`event_document`], [`seat_position`], [`view_document`].
 
 #![forbid(unsafe_code)]
 
+pub mod closing;
 pub mod contract;
 pub mod draws;
 pub mod error_code;
@@ -26,6 +27,7 @@ pub mod text;
 pub mod turn;
 pub mod view_document;
 
+pub use closing::{Closing, HostReason};
 pub use contract::{Clause, Game, Legal, Observer, Points, Refuse, SetupFault, Viewer};
 pub use draws::{Draws, Seed, Source, Substream};
 pub use error_code::ErrorCode;

@@ -16,7 +16,7 @@
 //! assert_eq!(record.result, None);
 //! ```
 
-use crate::{Seat, SeatSet, Seed};
+use crate::{Closing, Seat, SeatSet, Seed};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::fmt;
@@ -59,6 +59,19 @@ pub struct Header {
     /// The position it began from, if not from the start of a game: a setup of the game.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub setup: Option<Object>,
+    /// That the game was closed before its end. Such a record has no result.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub closed: Option<ClosedAt>,
+}
+
+/// That a game was closed before its end, and where.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ClosedAt {
+    /// Why.
+    pub why: Closing,
+    /// After how many steps: nothing else tells whether the end of the record is missing.
+    pub steps: u64,
 }
 
 impl Header {
@@ -75,6 +88,7 @@ impl Header {
             fair: None,
             date: None,
             setup: None,
+            closed: None,
         }
     }
 }

@@ -1,6 +1,6 @@
 //! What happens at a table around the game: the table's log, streams, the API and pages all use this list.
 
-use crate::Seat;
+use crate::{Closing, Seat};
 
 /// What one entry of a table's log was, as everybody may know it.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -70,8 +70,17 @@ pub enum TableEvent {
         /// The id of that table.
         table: String,
     },
+    /// A seat asks the others to close the table.
+    CloseAsked(Seat),
+    /// A seat answers that; the seat that asked withdraws its request by disagreeing.
+    CloseAnswered {
+        /// Which seat.
+        seat: Seat,
+        /// Whether it agrees.
+        agrees: bool,
+    },
     /// The table was closed before the game was over.
-    Closed,
+    Closed(Closing),
 }
 
 impl TableEvent {
@@ -94,7 +103,9 @@ impl TableEvent {
             TableEvent::StoodStill => "stood-still",
             TableEvent::Said { .. } => "said",
             TableEvent::Next { .. } => "next",
-            TableEvent::Closed => "closed",
+            TableEvent::CloseAsked(_) => "close-asked",
+            TableEvent::CloseAnswered { .. } => "close-answered",
+            TableEvent::Closed(_) => "closed",
         }
     }
 
@@ -110,17 +121,20 @@ impl TableEvent {
             | TableEvent::Undone { seat, .. }
             | TableEvent::UndoAsked(seat)
             | TableEvent::UndoAnswered { seat, .. }
+            | TableEvent::CloseAsked(seat)
+            | TableEvent::CloseAnswered { seat, .. }
             | TableEvent::TimeUp { seat, .. }
             | TableEvent::Said { seat, .. } => Some(*seat),
             _ => None,
         }
     }
 
-    /// What was said, or the table at which the same people play again.
+    /// What was said, the table at which the same people play again, or why the table was closed.
     #[must_use]
     pub fn text(&self) -> Option<&str> {
         match self {
             TableEvent::Said { text, .. } | TableEvent::Next { table: text } => Some(text),
+            TableEvent::Closed(why) => Some(why.name()),
             _ => None,
         }
     }

@@ -217,7 +217,7 @@ function layout(numbers, options) {
  * @typedef {{ line: number, purpose: string, index: number, numbers: [number, number][], outcome: string, by: string }} Checked
  *   One draw; `by` says who vouches for what could have come: `self` this page, `server` the server for the hands of cards,
  *   `none` nobody.
- * @typedef {{ table: string, commitment: string, seats: string[], checked: Checked[] }} Verdict
+ * @typedef {{ table: string, commitment: string, seats: string[], checked: Checked[], closed: boolean }} Verdict
  * @typedef {Map<number, [string, number][]>} Hands By line, what a stolen card was one of.
  */
 
@@ -287,8 +287,13 @@ export function verify(text, boxes, hands) {
   let before = "";
   let begun = false;
   let over = false;
+  // A game that was closed before its end says after how many steps.
+  const closed = /** @type {{ steps?: unknown } | undefined} */ (header.closed ?? undefined);
+  let steps = 0;
   for (const { line, value } of lines.slice(1)) {
     if (over) throw new Wrong("verify-no-record", line);
+    if ("do" in value || "chance" in value) steps += 1;
+    if (closed && ("result" in value || steps > Number(closed.steps))) throw new Wrong("verify-not-closed", line);
     if (typeof value.do === "string") {
       before = value.do;
       begun = true;
@@ -326,9 +331,9 @@ export function verify(text, boxes, hands) {
     if (drawn !== outcome) throw new Wrong("verify-other", line, { recorded: outcome, drawn });
     checked.push({ line, purpose, index, numbers: numbers.drawn, outcome, by });
   }
-  // The secret is revealed when the game is over, so there was an end.
-  if (!over) throw new Wrong("verify-unfinished", lines.at(-1)?.line ?? 1);
-  return { table, commitment, seats: added.map(([seat]) => seat), checked };
+  // The secret is revealed when the game is over or closed, so there was an end.
+  if (closed ? steps !== closed.steps : !over) throw new Wrong("verify-unfinished", lines.at(-1)?.line ?? 1);
+  return { table, commitment, seats: added.map(([seat]) => seat), checked, closed: closed !== undefined };
 }
 
 /**
@@ -420,6 +425,7 @@ function tell(place, verdict) {
     filled(shownBefore(verdict.table) === undefined ? "verify-commitment" : "verify-shown", { commitment: verdict.commitment }),
     verdict.seats.length > 0 ? filled("verify-seats", { seats: verdict.seats.join(", ") }) : word("verify-nobody"),
   ];
+  if (verdict.closed) lines.unshift(word("verify-closed"));
   if (count("server") > 0) lines.push(filled("verify-hands", { draws: String(count("server")) }));
   if (count("none") > 0) lines.push(filled("verify-none", { draws: String(count("none")) }));
   const all = document.createElement("details");

@@ -1,9 +1,11 @@
 //! What a host does for a person who asks, on the data folder itself: tell what is kept, delete it.
 
 use crate::accounts::Accounts;
-use crate::hub::{BotPause, Hub, LoadError, forget_everywhere};
+use crate::hub::{BotPause, Hub, LoadError, Room, forget_everywhere};
 use crate::kept::Export;
+use crate::moderation::{Moderation, ModerationError, Moderator, Reason, Role, Why};
 use crate::names::fold;
+use crate::time::Time;
 use game::Seat;
 use std::fmt;
 use std::path::Path;
@@ -117,10 +119,7 @@ pub fn delete(folder: &Path, named: &Named, is_sure: impl FnOnce() -> bool) -> R
     if !is_sure() {
         return Ok(Deleted::Kept);
     }
-    let runtime = tokio::runtime::Builder::new_current_thread()
-        .enable_all()
-        .build()
-        .map_err(|error| StoreError::Io { path: folder.to_owned(), reason: error.to_string() })?;
+    let runtime = runtime(folder)?;
     runtime.block_on(async {
         // Bots sit still meanwhile.
         let hub = Hub::new(Arc::clone(&store) as Arc<dyn Store>, BotPause::around(Duration::from_secs(3600)));
@@ -133,4 +132,52 @@ pub fn delete(folder: &Path, named: &Named, is_sure: impl FnOnce() -> bool) -> R
     drop(runtime);
     // Also a large file is swept before this ends.
     store.settle().map(|()| Deleted::Done)
+}
+
+fn runtime(folder: &Path) -> Result<tokio::runtime::Runtime, StoreError> {
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
+    runtime.map_err(|error| StoreError::Io { path: folder.to_owned(), reason: error.to_string() })
+}
+
+/// What the host does about an account on the data folder itself: to begin with, and when nobody gets in any more.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum HostAct {
+    /// Gives it a role.
+    Grant(Role),
+    /// Takes its role away, also if it is the last admin.
+    Revoke,
+    /// Makes a code by which its owner sets a new password.
+    ResetPassword,
+}
+
+/// Does something about an account in a data folder, and enters it in the audit log. No server may run on it. Returns the
+/// code, if one was made.
+///
+/// # Errors
+/// If there is no such account, or the folder cannot be used.
+pub fn act(folder: &Path, named: &Named, act: HostAct) -> Result<Option<String>, ModerationError> {
+    // Only read at first: opening makes a store where there is none.
+    drop(SqliteStore::open_to_read(folder).or_else(|error| match error {
+        // An older version is brought up to date.
+        StoreError::Damaged { .. } => SqliteStore::open(folder),
+        error => Err(error),
+    })?);
+    let store: Arc<dyn Store> = Arc::new(SqliteStore::open(folder)?);
+    let runtime = runtime(folder)?;
+    runtime.block_on(async {
+        // Bots sit still meanwhile.
+        let hub = Hub::at_rest(Arc::clone(&store), BotPause::NONE, Room::default(), Time::start());
+        let accounts = Arc::new(Accounts::new(Arc::clone(&store), Duration::ZERO));
+        let moderation = Moderation::load(Arc::clone(&store), hub, accounts).await?;
+        let by = Moderator::HOST;
+        let person = moderation.find(by, named).await?;
+        match act {
+            HostAct::Grant(role) => moderation.grant(by, person, role).await.map(|()| None),
+            HostAct::Revoke => moderation.revoke(by, person).await.map(|()| None),
+            HostAct::ResetPassword => {
+                let why = Why { reason: Reason::Other, text: None };
+                moderation.reset_password(by, person, &why).await.map(Some)
+            }
+        }
+    })
 }

@@ -4,6 +4,7 @@ use crate::feeds::State;
 use crate::http::request::Visitor;
 use crate::http::site::view::{Around, with_page, with_state};
 use crate::hub::{Live, Ticket};
+use crate::time::Time;
 use pages::shown::Shown;
 use std::fmt;
 use std::sync::Arc;
@@ -25,7 +26,7 @@ impl Table {
         let (ticket, _) = oneshot::channel();
         let (mut host, effects) = Host::open(id, start, opening, 0, ticket).expect("the table can be opened");
         store(&mut host, effects);
-        Table(Live::new(id, host, &Arc::default()))
+        Table(Live::new(id, host, Time::start(), &Arc::default()))
     }
 
     #[cfg(test)]

@@ -8,6 +8,7 @@ use crate::http::replay::Replays;
 use crate::http::{App, router};
 use crate::hub::{BotPause, Hub, Live, Room};
 use crate::moderation::Moderation;
+use crate::time::Time;
 use axum::Router;
 use axum::body::{Body, BodyDataStream};
 use axum::http::Request;
@@ -74,7 +75,7 @@ impl Driven {
     #[must_use]
     pub fn new(store: Arc<dyn Store>) -> Driven {
         let limits = Limits::default();
-        let hub = Hub::at_rest(Arc::clone(&store), BotPause::NONE, Room::default());
+        let hub = Hub::at_rest(Arc::clone(&store), BotPause::NONE, Room::default(), Time::start());
         let (stopping, stopped) = watch::channel(false);
         let accounts = Arc::new(Accounts::new(Arc::clone(&store), limits.transfer));
         let app = App {
@@ -92,7 +93,7 @@ impl Driven {
 
     /// Takes a table in.
     pub fn adopt(&self, id: TableId, host: Host<Ticket>) -> Arc<Live> {
-        let live = Live::new(id, host, self.hub.in_force());
+        let live = Live::new(id, host, self.hub.time(), self.hub.in_force());
         self.hub.adopt(&live);
         live
     }

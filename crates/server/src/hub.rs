@@ -2,6 +2,7 @@
 
 mod alarms;
 mod bots;
+mod deserted;
 mod disk;
 mod lists;
 mod moderation;
@@ -9,6 +10,7 @@ mod people;
 mod tables;
 
 pub use bots::BotPause;
+pub use deserted::Walk;
 pub use lists::{Stage, Summary};
 pub(crate) use people::{forget_everywhere, go_on_forgetting};
 pub use tables::{Attendance, Live, LoadError, OpenError};
@@ -18,6 +20,7 @@ use crate::lock::lock;
 use crate::metrics::{Limit, METRICS};
 use crate::moderation::InForce;
 use crate::storing::read;
+use crate::time::Time;
 use crate::work::Work;
 use alarms::Alarms;
 use fair::Secret;
@@ -28,7 +31,7 @@ use std::fmt;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard};
 use std::time::{Duration, Instant};
-use store::{Store, StoreError, now};
+use store::{Store, StoreError};
 use table::host::{Answer, Command, Effect, Intent, RejectReason, Rejection, Sender};
 use table::keys::{TableId, random_bytes, random_u64};
 use tokio::runtime::Handle;
@@ -81,8 +84,11 @@ pub struct Hub {
     /// Whom no command is taken of.
     in_force: Arc<InForce>,
     alarms: Mutex<Alarms>,
-    /// When it was started, in milliseconds since 1970.
-    started: u64,
+    /// The time of its tables.
+    time: Time,
+    /// By how much the logs of tables are ahead of that, of those that are: a server before this one had a wall clock that was
+    /// set back since. They go on from their last entry.
+    ahead: Mutex<HashMap<TableId, u64>>,
     /// Between which moments no server ran before this one, once that is read.
     down: OnceCell<Option<(u64, u64)>>,
     /// How many tables may be in memory.
@@ -118,7 +124,13 @@ impl Hub {
     /// As [`Hub::new`], with room for so much.
     #[must_use]
     pub fn with_room(store: Arc<dyn Store>, pause: BotPause, room: Room) -> Arc<Hub> {
-        let hub = Hub::at_rest(store, pause, room);
+        Hub::with_time(store, pause, room, Time::start())
+    }
+
+    /// The same with this clock.
+    #[must_use]
+    pub fn with_time(store: Arc<dyn Store>, pause: BotPause, room: Room, time: Time) -> Arc<Hub> {
+        let hub = Hub::at_rest(store, pause, room, time);
         hub.runtime.spawn(Hub::keep_time(Arc::downgrade(&hub)));
         // Ends with the hub.
         let watched = Arc::downgrade(&hub);
@@ -133,7 +145,7 @@ impl Hub {
     }
 
     /// The same without the tasks that keep time and memory: it does only what it is asked for.
-    pub(crate) fn at_rest(store: Arc<dyn Store>, pause: BotPause, room: Room) -> Arc<Hub> {
+    pub(crate) fn at_rest(store: Arc<dyn Store>, pause: BotPause, room: Room, time: Time) -> Arc<Hub> {
         Arc::new(Hub {
             blocks: BlockLists::new(Arc::clone(&store)),
             store,
@@ -144,7 +156,8 @@ impl Hub {
             secret: Secret::from_bytes(random_bytes()),
             in_force: Arc::default(),
             alarms: Mutex::default(),
-            started: now(),
+            time,
+            ahead: Mutex::default(),
             down: OnceCell::new(),
             tables_max: room.tables,
             thinking: Arc::new(Semaphore::new(room.bots.clamp(1, Semaphore::MAX_PERMITS))),
@@ -171,6 +184,12 @@ impl Hub {
             stays
         });
         tables.len()
+    }
+
+    /// The time of its tables.
+    #[must_use]
+    pub fn time(&self) -> Time {
+        self.time.clone()
     }
 
     /// Where whatever takes a while is done.
@@ -253,7 +272,7 @@ impl Hub {
             {
                 live.note(key);
             }
-            host.submit(command, now(), ticket)
+            host.submit(command, self.time.now(), ticket)
         };
         self.run(live, effects);
         let answer = answer.await.unwrap_or_else(|_| {
@@ -329,7 +348,10 @@ impl Hub {
                 Effect::Wake { seat, seq, prompt, retry } => {
                     let (hub, live) = (Arc::clone(self), Arc::clone(live));
                     // What was said meanwhile wakes it again, and does not hold it up: it has waited since its turn came.
-                    let waited = now().saturating_sub(live.look().due_since());
+                    let waited = {
+                        let host = live.look();
+                        host.time_here(self.time.now()).saturating_sub(host.due_since())
+                    };
                     let pause =
                         self.pause(&live, seat, seq, prompt).saturating_sub(Duration::from_millis(waited));
                     let pause = pause + if retry { RETRY } else { Duration::ZERO };

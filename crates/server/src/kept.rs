@@ -1,7 +1,9 @@
 //! What is kept of one person, beside the logs of their tables and in them, as a document for them.
 
 use crate::accounts::Kept;
+use game::Seat;
 use serde_json::{Value, json};
+use store::moderation::{Page, Reports, Sanctions};
 use store::{Store, StoreError, Who};
 use table::keys::{KeyHash, TableId};
 use table::moment::iso_8601;
@@ -22,6 +24,40 @@ pub struct Export {
     /// Whether a table was given already, and whether the end was.
     begun: bool,
     ended: bool,
+}
+
+/// Reports and sanctions of one person that one export tells of at most.
+const OF_PERSON: Page = Page::first(10_000);
+
+/// What a person has reported.
+fn reports(store: &dyn Store, person: KeyHash) -> Result<Vec<Value>, StoreError> {
+    let made = store.reports(Reports::By(person), OF_PERSON)?.into_iter().map(|report| {
+        json!({
+            "at": iso_8601(report.at),
+            "table": report.table.to_string(),
+            "seat": Seat::new(report.seat.into()),
+            "line": report.line,
+            "reason": report.reason.name(),
+            "text": report.text,
+            "outcome": report.resolved.map(|resolved| resolved.outcome.name()),
+        })
+    });
+    Ok(made.collect())
+}
+
+/// What was done about a person.
+fn sanctions(store: &dyn Store, person: KeyHash) -> Result<Vec<Value>, StoreError> {
+    let imposed = store.sanctions(Sanctions::On(person), OF_PERSON)?.into_iter().map(|sanction| {
+        json!({
+            "measure": sanction.measure.name(),
+            "since": iso_8601(sanction.since),
+            "until": sanction.until.map(iso_8601),
+            "reason": sanction.reason.name(),
+            "text": sanction.text,
+            "lifted": sanction.lifted.map(|(at, _)| iso_8601(at)),
+        })
+    });
+    Ok(imposed.collect())
 }
 
 impl Export {
@@ -59,6 +95,8 @@ impl Export {
                 "kept_since": known.map(|person| iso_8601(person.since)),
                 "sessions": sessions,
                 "blocks": blocks,
+                "reports": reports(store, person)?,
+                "sanctions": sanctions(store, person)?,
             }),
             0,
         );

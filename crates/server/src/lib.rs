@@ -17,6 +17,7 @@
 
 pub mod metrics;
 mod lock;
+pub mod time;
 mod storing;
 pub mod backup;
 mod presence;

@@ -71,6 +71,8 @@ pub enum ModerationError {
     BadTime,
     /// People with a role cannot be muted or suspended: the role is to be revoked first.
     HasRole,
+    /// Whoever is muted or suspended cannot get a role: the sanctions are to be lifted first.
+    Sanctioned,
     /// Only an account can have a role.
     NoAccount,
     /// Nobody could grant a role any more.

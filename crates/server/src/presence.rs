@@ -1,14 +1,18 @@
 //! Who is at a table at this moment: whose browser or program follows it, and who looks on.
 
 use crate::lock::lock;
+use crate::time::Time;
 use std::collections::HashMap;
 use std::sync::{Mutex, MutexGuard};
-use std::time::{Duration, Instant};
 use table::keys::KeyHash;
 use tokio::sync::watch;
 
-/// How long somebody counts as there who asks for pages and follows no stream, as browsers without scripts do.
-const ASKING: Duration = Duration::from_secs(120);
+/// How long somebody counts as there who asks for pages and follows no stream, as browsers without scripts do:
+/// in milliseconds.
+const ASKING: u64 = 120_000;
+/// How long somebody must be away before the others may let a bot play on for them. A browser that loads a page again, a train in
+/// a tunnel and a server that was started again take less. In milliseconds.
+pub(crate) const GRACE: u64 = 30_000;
 /// People of a table who are remembered before those who are gone are forgotten: anybody can make keys, and come with
 /// another one each time.
 const REMEMBERED: usize = 64;
@@ -17,6 +21,9 @@ const REMEMBERED: usize = 64;
 #[derive(Debug)]
 pub(crate) struct Presence {
     people: Mutex<People>,
+    /// Since when it is looked who is there.
+    since: u64,
+    time: Time,
     changes: watch::Sender<u64>,
 }
 
@@ -29,9 +36,9 @@ struct People {
 
 impl People {
     /// What is known of somebody, also if that is nothing yet.
-    fn entry(&mut self, holder: Option<KeyHash>) -> &mut Here {
+    fn entry(&mut self, holder: Option<KeyHash>, now: u64) -> &mut Here {
         if self.here.len() >= self.crowded && !self.here.contains_key(&holder) {
-            self.here.retain(|_, here| here.streams > 0 || here.asked_lately());
+            self.here.retain(|_, here| here.streams > 0 || here.asked_lately(now) || here.left_lately(now));
             self.crowded = REMEMBERED.max(2 * self.here.len());
         }
         self.here.entry(holder).or_default()
@@ -46,23 +53,36 @@ struct Here {
     /// Whether there ever was one: then streams alone say whether they are there.
     streamed: bool,
     /// When they last asked for a page or sent something.
-    asked: Option<Instant>,
+    asked: Option<u64>,
+    /// When the last stream ended.
+    left: Option<u64>,
 }
 
 impl Here {
-    fn is_there(&self) -> bool {
-        self.streams > 0 || (!self.streamed && self.asked_lately())
+    fn is_there(&self, now: u64) -> bool {
+        self.streams > 0 || (!self.streamed && self.asked_lately(now))
     }
 
-    fn asked_lately(&self) -> bool {
-        self.asked.is_some_and(|asked| asked.elapsed() < ASKING)
+    /// When they were last known to be there.
+    fn seen(&self) -> Option<u64> {
+        // Who has only asked for pages counts as there for a while after that.
+        let asked = self.asked.filter(|_| !self.streamed).map(|asked| asked + ASKING);
+        self.left.max(asked)
+    }
+
+    fn left_lately(&self, now: u64) -> bool {
+        self.left.is_some_and(|left| now.saturating_sub(left) < GRACE)
+    }
+
+    fn asked_lately(&self, now: u64) -> bool {
+        self.asked.is_some_and(|asked| now.saturating_sub(asked) < ASKING)
     }
 }
 
 impl Presence {
-    pub(crate) fn new() -> Presence {
+    pub(crate) fn new(time: Time) -> Presence {
         let people = People { here: HashMap::new(), crowded: REMEMBERED };
-        Presence { people: Mutex::new(people), changes: watch::channel(0).0 }
+        Presence { people: Mutex::new(people), since: time.now(), time, changes: watch::channel(0).0 }
     }
 
     fn people(&self) -> MutexGuard<'_, People> {
@@ -72,7 +92,7 @@ impl Presence {
     /// A stream was opened.
     pub(crate) fn enter(&self, holder: Option<KeyHash>) {
         let mut people = self.people();
-        let here = people.entry(holder);
+        let here = people.entry(holder, self.time.now());
         here.streams += 1;
         here.streamed = true;
         drop(people);
@@ -84,6 +104,9 @@ impl Presence {
         let mut people = self.people();
         if let Some(here) = people.here.get_mut(&holder) {
             here.streams = here.streams.saturating_sub(1);
+            if here.streams == 0 {
+                here.left = Some(self.time.now());
+            }
         }
         drop(people);
         self.changes.send_modify(|count| *count += 1);
@@ -96,11 +119,24 @@ impl Presence {
 
     /// Somebody with a seat asked for a page or sent something.
     pub(crate) fn note(&self, holder: KeyHash) {
-        self.people().entry(Some(holder)).asked = Some(Instant::now());
+        let now = self.time.now();
+        self.people().entry(Some(holder), now).asked = Some(now);
     }
 
     pub(crate) fn is_there(&self, holder: KeyHash) -> bool {
-        self.people().here.get(&Some(holder)).is_some_and(Here::is_there)
+        let now = self.time.now();
+        self.people().here.get(&Some(holder)).is_some_and(|here| here.is_there(now))
+    }
+
+    /// When somebody will have been away for long enough to be replaced; `None` while they are there.
+    pub(crate) fn gone_at(&self, holder: KeyHash) -> Option<u64> {
+        let people = self.people();
+        let here = people.here.get(&Some(holder));
+        if here.is_some_and(|here| here.is_there(self.time.now())) {
+            return None;
+        }
+        let seen = here.and_then(Here::seen).unwrap_or(self.since).max(self.since);
+        Some(seen + GRACE)
     }
 
     /// How many follow who have no seat: each holder of a key once, others by their streams.
@@ -124,11 +160,13 @@ impl Presence {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::sync::Arc;
+    use std::sync::atomic::{AtomicU64, Ordering};
     use table::keys::Key;
 
     #[test]
     fn people_are_there_while_they_follow() {
-        let presence = Presence::new();
+        let presence = Presence::new(Time::start());
         let (ada, ben) = (Key::random().hash(), Key::random().hash());
         let mut changes = presence.follow();
         // Who only asks for pages counts for a while.
@@ -154,17 +192,66 @@ mod tests {
     }
 
     #[test]
-    fn a_flood_of_keys_is_forgotten() {
-        let presence = Presence::new();
-        let (ada, ben) = (Key::random().hash(), Key::random().hash());
+    fn who_loses_the_connection_is_gone_after_a_while() {
+        let passed = Arc::new(AtomicU64::new(0));
+        let presence = Presence::new(Time::planted(|| 1_000, Arc::clone(&passed)));
+        let ada = Key::random().hash();
+        let is_gone_at = |moment| {
+            passed.store(moment, Ordering::Relaxed);
+            presence.gone_at(ada).is_some_and(|at| at <= presence.time.now())
+        };
+        assert!(!is_gone_at(GRACE - 1), "the server has just started");
+        assert!(is_gone_at(GRACE));
         presence.enter(Some(ada));
-        presence.note(ben);
+        assert!(!is_gone_at(100_000));
+        presence.leave(Some(ada));
+        assert!(!is_gone_at(100_000 + GRACE - 1));
+        // Who comes back in time was never gone, and has all of it again.
+        presence.enter(Some(ada));
+        presence.leave(Some(ada));
+        assert!(!is_gone_at(100_000 + GRACE));
+        assert!(is_gone_at(100_000 + 2 * GRACE - 1));
+        // A flood of others does not make somebody gone who has just left.
+        presence.enter(Some(ada));
+        presence.leave(Some(ada));
         for _ in 0..1_000 {
             let key = Key::random().hash();
             presence.enter(Some(key));
             presence.leave(Some(key));
         }
-        assert!(presence.people().here.len() <= REMEMBERED);
+        assert!(!is_gone_at(100_000 + 3 * GRACE - 2));
+        // A browser without scripts asks now and then.
+        let ben = Key::random().hash();
+        presence.note(ben);
+        let asked = presence.time.now();
+        assert_eq!(presence.gone_at(ben), None);
+        passed.fetch_add(ASKING, Ordering::Relaxed);
+        assert_eq!(presence.gone_at(ben), Some(asked + ASKING + GRACE));
+    }
+
+    #[test]
+    fn a_flood_of_keys_is_forgotten() {
+        let passed = Arc::new(AtomicU64::new(0));
+        let presence = Presence::new(Time::planted(|| 1_000, Arc::clone(&passed)));
+        let (ada, ben) = (Key::random().hash(), Key::random().hash());
+        presence.enter(Some(ada));
+        presence.note(ben);
+        for n in 0..1_000 {
+            // A hundred come and go in a second.
+            passed.store(n * 10, Ordering::Relaxed);
+            let key = Key::random().hash();
+            presence.enter(Some(key));
+            presence.leave(Some(key));
+        }
+        for n in 0..1_000 {
+            // One a second: of all others only those of the last half minute are known.
+            passed.store(10_000 + n * 1_000, Ordering::Relaxed);
+            presence.note(ben);
+            let key = Key::random().hash();
+            presence.enter(Some(key));
+            presence.leave(Some(key));
+        }
+        assert!(presence.people().here.len() <= 2 * REMEMBERED, "{}", presence.people().here.len());
         assert!(presence.is_there(ada) && presence.is_there(ben), "who is there stays");
     }
 }

@@ -8,6 +8,7 @@ use crate::http::{App, inside, router, serve};
 use crate::hub::{BotPause, Hub, Room, go_on_forgetting};
 use crate::metrics::METRICS;
 use crate::moderation::Moderation;
+use crate::time::Time;
 use std::fmt;
 use std::io;
 use std::net::{Ipv4Addr, SocketAddr};
@@ -32,6 +33,8 @@ pub struct Config {
     pub limits: Limits,
     /// How much of the machine the tables may take.
     pub room: Room,
+    /// After how long without any person a table that has not ended is closed; never if `None`.
+    pub close_after: Option<Duration>,
     /// How it is reached, and what it is called.
     pub outside: Outside,
     /// Where the host reads its metrics, if anywhere.
@@ -49,6 +52,7 @@ impl Default for Config {
             bot_pause: BotPause::default(),
             limits: Limits::default(),
             room: Room::default(),
+            close_after: Some(Duration::from_secs(30 * 24 * 3600)),
             outside: Outside::default(),
             metrics_addr: None,
             drain: Duration::from_secs(5),
@@ -148,15 +152,26 @@ impl Server {
     /// # Errors
     /// If it cannot listen at the address.
     pub async fn start(config: &Config, store: Arc<dyn Store>) -> Result<Server, StartError> {
+        Server::start_at(config, store, Time::start()).await
+    }
+
+    /// The same with this clock for its tables.
+    ///
+    /// # Errors
+    /// As [`Server::start`].
+    pub async fn start_at(config: &Config, store: Arc<dyn Store>, time: Time) -> Result<Server, StartError> {
         let (listener, addr) = listen(config.addr, &config.limits).await?;
         let inner = match config.metrics_addr {
             Some(addr) => Some(listen(addr, &config.limits).await?),
             None => None,
         };
         let accounts = Arc::new(Accounts::new(Arc::clone(&store), config.limits.transfer));
-        let hub = Hub::with_room(Arc::clone(&store), config.bot_pause, config.room);
+        let hub = Hub::with_time(Arc::clone(&store), config.bot_pause, config.room, time);
         let moderation = Moderation::load(store, Arc::clone(&hub), Arc::clone(&accounts)).await;
         let moderation = moderation.map_err(StartError::Store)?;
+        if let Some(after) = config.close_after {
+            hub.keep_closing(after);
+        }
         tokio::spawn(go_on_forgetting(Arc::clone(&hub), Arc::clone(&accounts), Arc::clone(&moderation)));
         tokio::spawn(Moderation::keep_tidy(Arc::downgrade(&moderation)));
         let (stopping, stopped) = watch::channel(false);

@@ -10,7 +10,7 @@ use crate::AnyGame;
 use crate::replay::{ReplayError, replay};
 use fair::{Dice, OtherSecret, Proof};
 use game::record::Step;
-use game::{Draws, Seat, Source};
+use game::{Closing, Draws, Seat, Source};
 use serde::Serialize;
 use std::cell::RefCell;
 use std::fmt;
@@ -35,7 +35,7 @@ pub struct Drawn {
     pub among: Vec<(String, u32)>,
 }
 
-/// A record of a whole game whose outcomes all are those of its dice.
+/// A record of a whole game, or of one up to where it was closed, whose outcomes all are those of its dice.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Verified {
     /// The proof it carries.
@@ -43,6 +43,9 @@ pub struct Verified {
     pub proof: Proof,
     /// Every draw, in order.
     pub draws: Vec<Drawn>,
+    /// Why the game was closed before its end, if it was.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub closed: Option<Closing>,
 }
 
 /// Why a record does not prove that its game was fair.
@@ -72,9 +75,14 @@ pub enum Fault {
         /// What the dice gave.
         drawn: String,
     },
-    /// It ends before the game is over. The secret is revealed after the end, so there was one.
+    /// It ends before the game is over, or before it was closed. The secret is revealed after the end, so there was one.
     Unfinished {
         /// The last line.
+        line: u64,
+    },
+    /// It says that the game was closed after so many steps, and goes on or is over then.
+    NotClosed {
+        /// The line that should not be there, or in which the game ends.
         line: u64,
     },
 }
@@ -103,6 +111,11 @@ impl fmt::Display for Fault {
             Fault::Unfinished { line } => {
                 write!(f, "line {line}: the record ends before the game is over: its end is missing")
             }
+            Fault::NotClosed { line } => write!(
+                f,
+                "line {line}: by `closed` in line 1 the game was closed before its end, but the record goes on here or its \
+                 game is over"
+            ),
         }
     }
 }
@@ -134,10 +147,15 @@ pub fn verify(record: impl BufRead) -> Result<Verified, Fault> {
     }
     let mut draws = Vec::new();
     let mut before: Option<AnyGame> = None;
-    let mut last = 1;
+    let closed = replay.header().closed;
+    let (mut last, mut steps) = (1, 0);
     for position in replay {
         let position = position?;
         last = position.line;
+        steps = position.number as u64;
+        if closed.is_some_and(|closed| steps > closed.steps) {
+            return Err(Fault::NotClosed { line: last });
+        }
         if let (Some(before), Some(Step::Outcome(recorded))) = (before, position.step) {
             let (purpose, index) = before.chance_key().expect("an outcome was due");
             let numbers = RefCell::default();
@@ -151,10 +169,12 @@ pub fn verify(record: impl BufRead) -> Result<Verified, Fault> {
         }
         before = Some(position.game);
     }
-    if before.is_some_and(|game| game.outcome().is_some()) {
-        Ok(Verified { proof, draws })
-    } else {
-        Err(Fault::Unfinished { line: last })
+    let is_over = before.is_some_and(|game| game.outcome().is_some());
+    match closed {
+        Some(_) if is_over => Err(Fault::NotClosed { line: last }),
+        Some(closed) if steps == closed.steps => Ok(Verified { proof, draws, closed: Some(closed.why) }),
+        None if is_over => Ok(Verified { proof, draws, closed: None }),
+        _ => Err(Fault::Unfinished { line: last }),
     }
 }
 

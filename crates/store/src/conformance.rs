@@ -1,6 +1,7 @@
 //! What every store must do, as one suite that runs against each of them.
 
 mod blocks;
+mod moderation;
 
 use super::{
     Account, Batch, Change, Code, CodeChange, CodeKind, Index, Known, Person, Session, Store, StoreError,
@@ -65,6 +66,7 @@ pub fn run<S: Store>(open: impl Fn() -> S, durable: bool) {
         tables_are_apart(&store, a, b);
         tables_are_found(&store, ada, ben);
         tags_come_and_go(&store);
+        super::open_tables::conforms(&store);
         it_is_noted_that_the_server_runs(&store);
         many_writers_lose_nothing(&store);
         sessions_begin_and_end(&store);
@@ -73,6 +75,7 @@ pub fn run<S: Store>(open: impl Fn() -> S, durable: bool) {
         entries_are_amended(&store);
         blocks::run(&store);
         blocks::prepare(&store, ada);
+        moderation::run(&store);
         codes_are_used_once(&store);
         codes_go_with_their_person(&store);
         assert_eq!(change(&store, vec![Change::Keep(person(ada, None))]), Ok(()));

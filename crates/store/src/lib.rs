@@ -10,6 +10,7 @@ pub mod backup;
 mod blocks;
 #[cfg(feature = "conformance")]
 pub mod conformance;
+mod open_tables;
 mod people;
 pub mod moderation;
 mod memory;
@@ -20,6 +21,7 @@ mod sweep;
 
 pub use blocks::{BLOCKS_MAX, Block, BlockChange, Blocks};
 pub use memory::MemoryStore;
+pub use open_tables::{OpenTable, OpenTables};
 pub use people::{Account, Change, Known, Person, Session, Who};
 pub use recovery::{Code, CodeChange, CodeKind, Recovery};
 pub use sqlite::SqliteStore;
@@ -37,7 +39,7 @@ pub type Done = Box<dyn FnOnce(Result<(), StoreError>) + Send>;
 /// A place for tables.
 ///
 /// What reads blocks; `append` and `change` do not.
-pub trait Store: Blocks + moderation::Moderation + Recovery + Send + Sync + 'static {
+pub trait Store: Blocks + moderation::Moderation + OpenTables + Recovery + Send + Sync + 'static {
     /// Stores a batch, and calls `done` once it would survive a crash of the machine, or has failed as a whole.
     ///
     /// A batch is refused with [`StoreError::Conflict`] if one of its numbers or commands is stored already, or if

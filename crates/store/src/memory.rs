@@ -50,6 +50,15 @@ impl MemoryStore {
     }
 }
 
+impl MemoryStore {
+    /// The tables with a tag and their logs.
+    pub(super) fn with_tag(&self, tag: Tag) -> Vec<(TableId, Vec<StoredEntry>)> {
+        let inner = self.inner.lock().unwrap();
+        let tagged = inner.tags.iter().filter(|(of, _)| *of == tag);
+        tagged.filter_map(|(_, table)| Some((*table, inner.tables.get(table)?.clone()))).collect()
+    }
+}
+
 impl Inner {
     fn append(&mut self, batch: Batch) -> Result<(), StoreError> {
         if let Some(error) = self.failures.pop_front() {

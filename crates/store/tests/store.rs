@@ -1,6 +1,7 @@
 //! Both stores against the same suite, and what only files can suffer: locks, damage, a foreign or newer file.
 
 use std::fs;
+use store::moderation::{Act, Actor, Detail, Moderation, NewAuditEntry, Step, Subject};
 use store::{Batch, Change, MemoryStore, SqliteStore, Store, StoreError, conformance};
 use table::{Key, TableId};
 use testkit::Folder;
@@ -84,9 +85,10 @@ fn a_damaged_page_is_found_when_it_is_read() {
     let table = TableId::random();
     {
         let store = SqliteStore::open(&folder.0).unwrap();
-        for seq in 0..200 {
-            conformance::append(&store, one(table, seq)).unwrap();
-        }
+        // So many that most of the file is entries, and the middle of it some of them.
+        let entries = (0..10_000).map(|seq| conformance::entry(seq, None)).collect();
+        let batch = Batch { table, entries, index: Vec::new(), untag: Vec::new() };
+        conformance::append(&store, batch).unwrap();
     }
     let file = folder.0.join("tables.sqlite");
     let mut bytes = fs::read(&file).unwrap();
@@ -234,7 +236,13 @@ fn files_of_older_versions_are_upgraded() {
             .unwrap()
             .pragma_query_value(None, "user_version", |row| row.get(0))
             .unwrap();
-        assert_eq!(version, 7);
+        let new = Folder::new("version-new");
+        drop(SqliteStore::open(&new.0).unwrap());
+        let current: i64 = rusqlite::Connection::open(new.0.join("tables.sqlite"))
+            .unwrap()
+            .pragma_query_value(None, "user_version", |row| row.get(0))
+            .unwrap();
+        assert_eq!(version, current);
         // The upgraded file does all that a new one does.
         let other = Folder::new(&format!("conforms-{version}"));
         fs::create_dir_all(&other.0).unwrap();
@@ -285,4 +293,41 @@ fn what_is_forgotten_stands_nowhere_in_the_file() {
     assert_eq!(conformance::change(&store, vec![Change::Forget(holder)]), Ok(()));
     assert_eq!(found(), 0);
     assert_eq!(store.load(tables[0]).unwrap().len(), 80);
+}
+
+/// No statement can change the audit log, and what is changed behind SQLite's back shows.
+#[test]
+fn the_audit_log_is_append_only() {
+    let folder = Folder::new("audit");
+    let store = SqliteStore::open(&folder.0).unwrap();
+    for at in 1..=3 {
+        let salt = [1; 32];
+        let entry = NewAuditEntry {
+            at,
+            by: Actor::Host,
+            act: Act::Mute,
+            subject: Subject::Number,
+            number: None,
+            reason: None,
+            detail: Some(Detail { salt, text: "why".to_owned() }),
+        };
+        let audit = Change::Moderate(Step::Audit(Box::new(entry)));
+        conformance::change(&store, vec![audit]).unwrap();
+    }
+    let connection = rusqlite::Connection::open(folder.0.join("tables.sqlite")).unwrap();
+    for statement in [
+        "UPDATE audit SET act = 'lift' WHERE seq = 2",
+        "DELETE FROM audit WHERE seq = 3",
+        "DELETE FROM audit",
+        "INSERT INTO audit (seq, at, act, before) VALUES (5, 1, 'lift', x'00')",
+        "INSERT OR REPLACE INTO audit (seq, at, act, before) VALUES (2, 1, 'lift', x'00')",
+        "UPDATE audit_details SET text = 'another reason'",
+    ] {
+        let refused = connection.execute(statement, ()).unwrap_err().to_string();
+        assert!(refused.contains("audit log"), "{statement}: {refused}");
+    }
+    assert_eq!(store.check_audit().unwrap().broken, None);
+    connection.execute_batch("DROP TRIGGER audit_is_never_changed").unwrap();
+    connection.execute("UPDATE audit SET act = 'lift' WHERE seq = 2", ()).unwrap();
+    assert_eq!(store.check_audit().unwrap().broken, Some(3), "the third does not follow the second any more");
 }

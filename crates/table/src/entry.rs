@@ -19,7 +19,9 @@
 //! | `{"said": {"seat": "A", "text": "Hello"}}` | a seat said something |
 //! | `{"declines": {"seat": "B", "offers": {"turn": true, "from": ["A"]}}}` | which offers a seat rejects without being asked |
 //! | `{"next": {"table": "…"}}` | the same people play again there |
-//! | `{"closed": {"by": "…"}}` | the table was closed before the game was over |
+//! | `{"close-asked": {"seat": "A"}}` | a seat asks the others to close the table |
+//! | `{"close-answered": {"seat": "B", "agrees": true}}` | another one answers, or the seat that asked withdraws; when all agree, `closed` follows |
+//! | `{"closed": {"by": "…"}}`, `{"closed": {"why": "agreement"}}` | the table was closed before the game was over: by the person who opened it, or for this reason |
 //!
 //! Keys are stored as hashes only. The secret of the dice (the seed, at older tables) is secret until the game is over.
 
@@ -27,7 +29,7 @@ use crate::clock::Clock;
 use crate::keys::KeyHash;
 use fair::{Nonce, Secret};
 use game::record::{Object, Step};
-use game::{Seat, SeatSet, Seed, TableEvent};
+use game::{Closing, Seat, SeatSet, Seed, TableEvent};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use unicode_segmentation::UnicodeSegmentation;
@@ -136,14 +138,45 @@ pub enum Body {
         /// At which.
         table: String,
     },
+    /// A seat asks the others to close the table.
+    CloseAsked {
+        /// Which seat.
+        seat: Seat,
+    },
+    /// Another one answers, or the seat that asked withdraws.
+    CloseAnswered {
+        /// Which seat.
+        seat: Seat,
+        /// Whether it agrees.
+        agrees: bool,
+    },
     /// The table was closed before the game was over.
     Closed {
-        /// By whom.
-        by: Box<KeyHash>,
+        /// By whom, if the person who opened it did.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        by: Option<Box<KeyHash>>,
+        /// Why, if it was not that person.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        why: Option<Closing>,
     },
 }
 
 impl Body {
+    /// That the table was closed for a reason that is not its opener's.
+    #[must_use]
+    pub const fn closed(why: Closing) -> Body {
+        Body::Closed { by: None, why: Some(why) }
+    }
+
+    /// Why it closes the table, if it does.
+    #[must_use]
+    pub fn closing(&self) -> Option<Closing> {
+        match self {
+            Body::Closed { why, .. } => Some(why.unwrap_or(Closing::Opener)),
+            _ => None,
+        }
+    }
+
     /// The step of the game that it is: an action or an outcome; `None` if it is neither.
     #[must_use]
     pub fn step(&self) -> Option<Step> {
@@ -174,7 +207,11 @@ impl Body {
             Body::Said { seat, text } => TableEvent::Said { seat: *seat, text: text.clone() },
             Body::Declines { .. } => TableEvent::Declines,
             Body::Next { table } => TableEvent::Next { table: table.clone() },
-            Body::Closed { .. } => TableEvent::Closed,
+            Body::CloseAsked { seat } => TableEvent::CloseAsked(*seat),
+            Body::CloseAnswered { seat, agrees } => {
+                TableEvent::CloseAnswered { seat: *seat, agrees: *agrees }
+            }
+            Body::Closed { why, .. } => TableEvent::Closed(why.unwrap_or(Closing::Opener)),
         }
     }
 }

@@ -16,19 +16,21 @@ use crate::personal::Amendment;
 use crate::stored::{Batch, Index, StoreError, StoredEntry, Tag};
 use crate::table::{Logged, Table, nature_of};
 use fair::{Nonce, Secret};
-use game::{ErrorCode, ParseError, Seat, SeatSet, Seed};
+use game::{ErrorCode, HostReason, ParseError, Seat, SeatSet, Seed};
 use shelf::{AnyGame, Prompt, Refusal};
 use std::collections::{BTreeMap, VecDeque};
 use std::fmt;
 use std::sync::Arc;
 
 mod amend;
+mod closing;
 mod commands;
 mod moves;
 mod queue;
 mod read;
 mod refused;
 
+pub(crate) use commands::BY_ITSELF;
 use commands::Entries;
 use queue::{Answered, Known, Pending};
 use refused::Refused;
@@ -46,6 +48,8 @@ pub enum Sender {
     Holder(KeyHash),
     /// The bot on this seat.
     Bot(Seat),
+    /// The host of the server, who has no seat. Only moderation sends this.
+    Host,
 }
 
 /// How a table is opened.
@@ -182,8 +186,20 @@ pub enum Intent {
     Decline(Declined),
     /// Name the table at which the same people play again.
     Next(TableId),
-    /// Close the table before the game is over.
+    /// Close the table before its game begins, as the person who opened it.
     Close,
+    /// Ask the others to close the table while its game goes on; this closes it where nobody else has to agree.
+    AskClose,
+    /// Answer such a request. Whoever asked withdraws it by disagreeing.
+    AnswerClose {
+        /// Whether the sender agrees.
+        agrees: bool,
+    },
+    /// Close the table as the host of the server.
+    CloseByHost {
+        /// Why.
+        reason: HostReason,
+    },
 }
 
 /// A command was carried out and stored.
@@ -244,6 +260,8 @@ pub enum RejectReason {
     Begun,
     /// There is no request to answer, or it is the sender's own.
     NothingAsked,
+    /// The sender asked to close the table a short time ago, and somebody refused.
+    CloseRefused,
     /// The owner of the seat is present, or a bot plays there already.
     NotAway,
     /// The game is not over.
@@ -296,7 +314,7 @@ impl RejectReason {
             RejectReason::Muted { .. } => ErrorCode::Muted,
             RejectReason::Suspended { .. } => ErrorCode::Suspended,
             RejectReason::BadText => ErrorCode::BadText,
-            RejectReason::TooFast | RejectReason::Busy => ErrorCode::TooMany,
+            RejectReason::TooFast | RejectReason::CloseRefused | RejectReason::Busy => ErrorCode::TooMany,
             RejectReason::Storage(_) => ErrorCode::Storage,
         }
     }
@@ -365,6 +383,8 @@ pub struct Host<T> {
     again: bool,
     /// Between which moments the server was down, as long as that is not entered.
     down: Option<(u64, u64)>,
+    /// By how much the log is ahead of the driver's clock.
+    ahead: u64,
     /// Who is forgotten or handed over here, as long as the store has that not.
     amending: Vec<Amendment>,
 }
@@ -389,6 +409,7 @@ impl<T> Host<T> {
             known: Known::Yes,
             again: false,
             down: None,
+            ahead: 0,
             amending: Vec::new(),
         }
     }
@@ -431,6 +452,7 @@ impl<T> Host<T> {
             _ => None,
         });
         index.extend(keys);
+        index.push(Index::Tag(Tag::Open));
         index.extend(created.public.then_some(Index::Tag(Tag::Public)));
         index.extend(created.clock.map(|_| Index::Tag(Tag::Clocked)));
         let mut entries = Vec::new();

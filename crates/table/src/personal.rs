@@ -163,7 +163,7 @@ pub(crate) fn amended<'a>(
                 }
                 true
             }
-            Body::Closed { by } if **by == person => {
+            Body::Closed { by: Some(by), .. } if **by == person => {
                 **by = instead.key(person);
                 true
             }
@@ -235,11 +235,13 @@ pub fn export(id: TableId, log: &[StoredEntry], person: KeyHash) -> String {
                 named(*seat, name);
                 Some(json!({ "joined": { "seat": seat, "name": name, "nonce": nonce } }))
             }
-            Body::Closed { by } if **by == person => Some(json!({ "closed": {} })),
+            Body::Closed { by: Some(by), .. } if **by == person => Some(json!({ "closed": {} })),
             Body::Action { seat, .. }
             | Body::Undo { seat, .. }
             | Body::UndoAsked { seat, .. }
             | Body::UndoAnswered { seat, .. }
+            | Body::CloseAsked { seat }
+            | Body::CloseAnswered { seat, .. }
             | Body::TimeUp { seat, .. }
             | Body::Returned { seat }
             | Body::Replaced { seat, .. }

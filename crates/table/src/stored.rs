@@ -35,6 +35,8 @@ pub enum Tag {
     Public,
     /// It has clocks, and its game is not over.
     Clocked,
+    /// Its game is not over. Tables that earlier versions opened have no such tag.
+    Open,
 }
 
 impl Tag {
@@ -44,6 +46,7 @@ impl Tag {
         match self {
             Tag::Public => "public",
             Tag::Clocked => "clocked",
+            Tag::Open => "open",
         }
     }
 }

@@ -1,11 +1,13 @@
 //! The part of a table that follows from its log: who sits where, the position, the clocks, what is asked.
 
 use crate::clock::Clocks;
+use crate::closing::CloseRequest;
 use crate::entry::{Body, Chair, Created, Declined, Joined};
+use crate::host::BY_ITSELF;
 use crate::keys::{KeyHash, TableId};
 use crate::projection::{Projection, do_step};
 use fair::{Dice, Nonce, Proof};
-use game::{ParseError, Seat, SeatSet, Seed, TableEvent};
+use game::{Closing, ParseError, Seat, SeatSet, Seed, TableEvent};
 use shelf::{AnyGame, AnyStep, Events, GameKind, Prompt, Refusal};
 use std::collections::BTreeMap;
 use std::fmt;
@@ -118,6 +120,15 @@ impl From<AnyStep> for Proposed {
     }
 }
 
+/// A bot that plays for a person.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct StandIn {
+    /// Which kind.
+    pub(crate) bot: String,
+    /// Since when, in milliseconds since 1970.
+    pub(crate) since: u64,
+}
+
 /// See [the module](self).
 #[derive(Clone)]
 pub(crate) struct Table {
@@ -125,7 +136,7 @@ pub(crate) struct Table {
     pub(crate) log: Vec<Logged>,
     pub(crate) chairs: Vec<Chair>,
     /// Which bot plays for the person of a seat now.
-    pub(crate) stand_ins: BTreeMap<Seat, String>,
+    pub(crate) stand_ins: BTreeMap<Seat, StandIn>,
     /// What the seats added to the dice.
     pub(crate) nonces: BTreeMap<Seat, Nonce>,
     /// Whose chair is kept, and who has yet to come before the game begins.
@@ -140,7 +151,14 @@ pub(crate) struct Table {
     /// Which offers a seat rejects, and in which turn it said so.
     pub(crate) declined: BTreeMap<Seat, (Declined, u32)>,
     pub(crate) next: Option<TableId>,
-    pub(crate) closed: bool,
+    /// That a seat asks to close the table.
+    pub(crate) close_asked: Option<CloseRequest>,
+    /// When the last request of a seat to close the table was refused or withdrawn.
+    pub(crate) close_refused: BTreeMap<Seat, u64>,
+    /// Why the table was closed, if it was.
+    pub(crate) closed: Option<Closing>,
+    /// When a person last did something here.
+    pub(crate) person_at: u64,
 }
 
 impl Table {
@@ -159,7 +177,10 @@ impl Table {
             clocks: None,
             declined: BTreeMap::new(),
             next: None,
-            closed: false,
+            close_asked: None,
+            close_refused: BTreeMap::new(),
+            closed: None,
+            person_at: 0,
         }
     }
 
@@ -171,11 +192,15 @@ impl Table {
             Body::Created(_) if seq != 0 => return Err("the table is created a second time".to_owned()),
             Body::Created(_) => {}
             _ if seq == 0 => return Err("the log does not begin with the creation of the table".to_owned()),
-            _ if self.closed => return Err("the log goes on after the table was closed".to_owned()),
+            Body::Next { .. } => {}
+            _ if self.closed.is_some() => return Err("the log goes on after the table was closed".to_owned()),
             _ => {}
         }
         if let (Some(clocks), false) = (&mut self.clocks, matches!(logged.body, Body::StoodStill { .. })) {
             clocks.pass(at);
+        }
+        if self.is_of_person(&logged) {
+            self.person_at = at;
         }
         let what = logged.body.event();
         let events = self.apply_body(seq, at, &logged.body, step)?;
@@ -200,11 +225,11 @@ impl Table {
         match body {
             Body::Created(created) => self.set_up(created, at)?,
             Body::Joined(joined) => self.join(joined)?,
-            Body::Filled { bot } => self.fill(bot),
+            Body::Filled { bot } => self.fill(bot, at),
             Body::Swapped { seats: (one, other) } => self.swap(*one, *other)?,
             Body::Left { seat, bot: None } => self.leave(*seat)?,
             Body::Left { seat, bot: Some(bot) } | Body::Replaced { seat, bot, .. } => {
-                self.stand_in(*seat, bot)?;
+                self.stand_in(*seat, bot, at)?;
             }
             Body::Returned { seat } => {
                 self.stand_ins.remove(seat).ok_or_else(|| format!("seat {seat} returns and was not away"))?;
@@ -231,7 +256,7 @@ impl Table {
             Body::TimeUp { seat, bot } => {
                 self.clocks.as_mut().ok_or("time is up without a clock")?.ran_out(*seat);
                 if let Some(bot) = bot {
-                    self.stand_in(*seat, bot)?;
+                    self.stand_in(*seat, bot, at)?;
                 }
             }
             Body::StoodStill { from, to } => {
@@ -248,7 +273,9 @@ impl Table {
             Body::Next { table } => {
                 self.next = Some(table.parse().map_err(|_| format!("`{table}` is not a table"))?);
             }
-            Body::Closed { .. } => self.closed = true,
+            Body::CloseAsked { seat } => self.ask_close(*seat, seq)?,
+            Body::CloseAnswered { seat, agrees } => self.answer_close(*seat, *agrees, at)?,
+            Body::Closed { .. } => self.close(body.closing().unwrap_or(Closing::Opener), at)?,
         }
         Ok(None)
     }
@@ -276,14 +303,14 @@ impl Table {
         Ok(())
     }
 
-    fn fill(&mut self, bot: &str) {
+    fn fill(&mut self, bot: &str, at: u64) {
         for chair in &mut self.chairs {
             if *chair == Chair::Open {
                 *chair = Chair::Bot(bot.to_owned());
             }
         }
         for seat in std::mem::take(&mut self.expected) {
-            self.stand_ins.insert(seat, bot.to_owned());
+            self.stand_ins.insert(seat, StandIn { bot: bot.to_owned(), since: at });
         }
     }
 
@@ -317,9 +344,10 @@ impl Table {
     }
 
     /// A bot plays for the person of a seat from now on.
-    fn stand_in(&mut self, seat: Seat, bot: &str) -> Result<(), String> {
+    fn stand_in(&mut self, seat: Seat, bot: &str, at: u64) -> Result<(), String> {
         self.person(seat)?;
-        self.stand_ins.insert(seat, bot.to_owned());
+        let since = self.stand_ins.get(&seat).map_or(at, |before| before.since);
+        self.stand_ins.insert(seat, StandIn { bot: bot.to_owned(), since });
         Ok(())
     }
 
@@ -372,19 +400,32 @@ impl Table {
     /// Lets the clocks of those run whom the game waits for.
     fn run_clocks(&mut self) {
         let Some(mut clocks) = self.clocks.take() else { return };
-        let waits = self.game.as_ref().filter(|_| !self.closed).map_or_else(Vec::new, AnyGame::awaited);
+        let waits =
+            self.game.as_ref().filter(|_| self.closed.is_none()).map_or_else(Vec::new, AnyGame::awaited);
         let waits = waits.into_iter().filter(|&(seat, prompt)| prompt != Prompt::Waiting && self.plays(seat));
         clocks.run(waits.map(|(seat, _)| seat).collect());
         self.clocks = Some(clocks);
     }
 
+    /// Whether a person caused an entry that is about to be applied: not a bot, a clock, nature, or the server.
+    fn is_of_person(&self, logged: &Logged) -> bool {
+        match &logged.body {
+            // Rejections that a seat asked for come by themselves.
+            Body::Action { seat, .. } => {
+                self.plays(*seat) && !logged.command.as_deref().is_some_and(|id| id.starts_with(BY_ITSELF))
+            }
+            Body::Chance(_) | Body::TimeUp { .. } | Body::StoodStill { .. } | Body::Closed { .. } => false,
+            _ => true,
+        }
+    }
+
     /// Whether a person plays on this seat now.
-    fn plays(&self, seat: Seat) -> bool {
+    pub(crate) fn plays(&self, seat: Seat) -> bool {
         matches!(self.chairs.get(seat.index()), Some(Chair::Person { .. }))
             && !self.stand_ins.contains_key(&seat)
     }
 
-    fn person(&self, seat: Seat) -> Result<(), String> {
+    pub(crate) fn person(&self, seat: Seat) -> Result<(), String> {
         match self.chairs.get(seat.index()) {
             Some(Chair::Person { .. }) => Ok(()),
             _ => Err(format!("nobody sits at seat {seat}")),

@@ -334,7 +334,7 @@ fn the_opener_fills_with_bots_and_closes() {
     assert_eq!(table.host.bot_at(Seat::B), Some("random"));
     let command = fill(&table, "c", "random");
     assert_eq!(why(table.submit(command)), RejectReason::SeatTaken(None));
-    let close = table.command(ada, "d", Intent::Close);
+    let close = table.command(ada, "d", Intent::AskClose);
     assert!(table.submit(close).is_ok());
     assert_eq!(why(table.act(ada, "e", "roll")), RejectReason::Closed);
     assert!(table.host.is_closed() && table.reloaded().is_closed());

@@ -1,124 +1,17 @@
 //! The life around a game, on the host alone: chairs, coming and going, clocks, talk, going back by consent, offers that
 //! are not wanted, fair dice. Whatever happens, the log gives the same table again.
 
-use fair::{Nonce, Secret};
-use game::{Draws, Seat, SeatSet, Seed, TableEvent, Turn};
+mod common;
+
+use common::{NOW, Table, why};
+use fair::Nonce;
+use game::{Draws, Seat, SeatSet, Seed, TableEvent};
 use shelf::Prompt;
 use std::collections::BTreeMap;
 use table::entry::{Chair, Declined};
-use table::games::new_game;
-use table::host::{Answer, Chance, Command, Effect, Host, Intent, Occupant, Opening, RejectReason, Sender};
-use table::stored::{StoredEntry, Tag};
-use table::{Key, KeyHash, TableId};
-
-const NOW: u64 = 1_795_250_000_000;
-
-/// A table whose store is a list, with a clock that the test sets.
-struct Table {
-    host: Host<u32>,
-    log: Vec<StoredEntry>,
-    untagged: Vec<Tag>,
-    answers: BTreeMap<u32, Answer>,
-    keys: Vec<KeyHash>,
-    now: u64,
-    alarm: Option<u64>,
-    wakes: Vec<Seat>,
-}
-
-impl Table {
-    /// As many persons as there are names; an empty name leaves the chair open, one with `bot:` seats a bot.
-    fn open(game: &str, names: &[&str], change: impl FnOnce(&mut Opening)) -> Table {
-        let keys: Vec<KeyHash> = names.iter().map(|_| Key::random().hash()).collect();
-        let chairs = names.iter().zip(&keys).map(|(name, key)| match name.strip_prefix("bot:") {
-            Some(kind) => Chair::Bot(kind.to_owned()),
-            None if name.is_empty() => Chair::Open,
-            None => Chair::Person { name: (*name).to_owned(), key: *key },
-        });
-        let secret = Secret::from_bytes([3; 32]);
-        let code = "k7mw2xqp".to_owned();
-        let mut opening = Opening::new(chairs.collect(), Chance::Secret(secret), code, keys[0]);
-        change(&mut opening);
-        let start = new_game(game, names.len(), &[]).unwrap();
-        let (host, effects) = Host::open(TableId::random(), &start, opening, NOW, 0).unwrap();
-        let mut table = Table {
-            host,
-            log: Vec::new(),
-            untagged: Vec::new(),
-            answers: BTreeMap::new(),
-            keys,
-            now: NOW,
-            alarm: None,
-            wakes: Vec::new(),
-        };
-        table.run(effects);
-        assert!(table.answers.remove(&0).unwrap().is_ok());
-        table
-    }
-
-    fn run(&mut self, effects: Vec<Effect<u32>>) {
-        for effect in effects {
-            match effect {
-                Effect::Append(batch) => {
-                    self.log.extend(batch.entries);
-                    self.untagged.extend(batch.untag);
-                    let effects = self.host.stored(Ok(()));
-                    self.run(effects);
-                }
-                Effect::Reply(ticket, answer) => assert!(self.answers.insert(ticket, answer).is_none()),
-                Effect::Alarm { at } => self.alarm = Some(at),
-                Effect::Wake { seat, .. } => self.wakes.push(seat),
-                Effect::Publish(_) => {}
-                Effect::Reread => panic!("this store says what is true"),
-            }
-        }
-        // The log is the table, whatever happened.
-        let again = Host::<u32>::load(self.host.id(), self.log.clone()).unwrap().unwrap();
-        assert_eq!((again.game(), again.occupants()), (self.host.game(), self.host.occupants()));
-        assert_eq!(again.clocks(self.now), self.host.clocks(self.now));
-        assert_eq!((again.undo_request(), again.nonces()), (self.host.undo_request(), self.host.nonces()));
-        assert_eq!(again.expected(), self.host.expected());
-    }
-
-    fn submit(&mut self, seat: usize, intent: Intent) -> Answer {
-        self.send(Sender::Holder(self.keys[seat]), intent)
-    }
-
-    fn send(&mut self, sender: Sender, intent: Intent) -> Answer {
-        let id = Some(format!("c{}", self.log.len()));
-        let command = Command { sender, id, seen: self.host.version(), intent };
-        let effects = self.host.submit(command, self.now, 1);
-        self.run(effects);
-        self.answers.remove(&1).expect("every command is answered")
-    }
-
-    fn act(&mut self, seat: usize, action: &str) -> Answer {
-        self.submit(seat, Intent::Act(action.to_owned()))
-    }
-
-    /// One random step of whoever is awaited.
-    fn step(&mut self, draws: &mut impl Draws) {
-        let Turn::Decide(_) = self.host.game().unwrap().turn() else { panic!("the game is over") };
-        let awaited = self.host.game().unwrap().awaited();
-        let (seat, _) = awaited[draws.below(awaited.len() as u32) as usize];
-        let legal = self.host.legal(seat, usize::MAX);
-        let action = legal[draws.below(legal.len() as u32) as usize].clone();
-        self.act(seat.index(), &action).unwrap();
-    }
-
-    fn last(&self) -> TableEvent {
-        self.host.change(self.host.version()).unwrap().what.clone()
-    }
-
-    fn tick(&mut self, after: u64) {
-        self.now += after;
-        let effects = self.host.tick(self.now);
-        self.run(effects);
-    }
-}
-
-fn why(answer: Answer) -> RejectReason {
-    answer.unwrap_err().reason
-}
+use table::host::{Command, Effect, Host, Intent, Occupant, Opening, RejectReason, Sender};
+use table::stored::Tag;
+use table::{Key, TableId};
 
 #[test]
 fn chairs_change_until_the_game_begins() {
@@ -332,7 +225,7 @@ fn what_seats_add_makes_the_dice_and_the_record_proves_it() {
     let verified = shelf::verify::verify(text.as_bytes()).unwrap();
     assert!(verified.draws.len() > 60);
     assert_eq!(verified.proof.commitment, table.host.commitment().unwrap());
-    assert_eq!(table.untagged, [Tag::Public, Tag::Clocked], "nobody looks for an over game");
+    assert_eq!(table.untagged, [Tag::Public, Tag::Clocked, Tag::Open], "nobody looks for an over game");
 }
 
 #[test]

@@ -5,8 +5,8 @@ use store::moderation::{
     AuditCheck, AuditEntry, Granted, Moderation, Page, Report, Reports, Sanction, Sanctions,
 };
 use store::{
-    Batch, Block, Blocks, Change, Code, Done, Known, Person, Recovery, Session, Store, StoreError,
-    StoredEntry, Tag, Who,
+    Batch, Block, Blocks, Change, Code, Done, Known, OpenTable, OpenTables, Person, Recovery, Session, Store,
+    StoreError, StoredEntry, Tag, Who,
 };
 use table::{KeyHash, TableId};
 
@@ -64,6 +64,24 @@ impl<B> Deref for Through<B> {
 impl<B: Between> Through<B> {
     fn read<T>(&self, read: impl FnOnce(&dyn Store) -> Result<T, StoreError>) -> Result<T, StoreError> {
         self.reads().and_then(|()| read(self.inner()))
+    }
+}
+
+impl<B: Between> Recovery for Through<B> {
+    fn codes(&self, person: KeyHash) -> Result<Vec<Code>, StoreError> {
+        self.read(|store| store.codes(person))
+    }
+}
+
+impl<B: Between> OpenTables for Through<B> {
+    fn opened_before(
+        &self,
+        tag: Tag,
+        moment: u64,
+        after: Option<OpenTable>,
+        limit: usize,
+    ) -> Result<Vec<OpenTable>, StoreError> {
+        self.read(|store| store.opened_before(tag, moment, after, limit))
     }
 }
 
@@ -136,11 +154,5 @@ impl<B: Between> Moderation for Through<B> {
     }
     fn check_audit(&self) -> Result<AuditCheck, StoreError> {
         self.read(|store| store.check_audit())
-    }
-}
-
-impl<B: Between> Recovery for Through<B> {
-    fn codes(&self, person: KeyHash) -> Result<Vec<Code>, StoreError> {
-        self.read(|store| store.codes(person))
     }
 }

@@ -1,6 +1,7 @@
 //! A server in the test's own process, and clients for it.
 
 use crate::Client;
+use server::time::Time;
 use server::{BotPause, Config, Limits, Outside, Server};
 use std::net::SocketAddr;
 use std::sync::Arc;
@@ -49,7 +50,17 @@ impl Running {
         Running::set_up(config, store, tracing::Dispatch::none())
     }
 
+    /// A server on a store whose tables have this clock.
+    pub fn at(store: Arc<dyn Store>, time: Time) -> Running {
+        let config = Config { bot_pause: BotPause::NONE, ..Config::default() };
+        Running::set_up_at(config, store, tracing::Dispatch::none(), time)
+    }
+
     fn set_up(config: Config, store: Arc<dyn Store>, log: tracing::Dispatch) -> Running {
+        Running::set_up_at(config, store, log, Time::start())
+    }
+
+    fn set_up_at(config: Config, store: Arc<dyn Store>, log: tracing::Dispatch, time: Time) -> Running {
         // All that the server does it does on threads of its own.
         let on_thread_start = move || std::mem::forget(tracing::dispatcher::set_default(&log));
         let runtime = tokio::runtime::Builder::new_multi_thread()
@@ -59,7 +70,7 @@ impl Running {
             .build()
             .unwrap();
         let config = Config { addr: SocketAddr::from(([127, 0, 0, 1], 0)), ..config };
-        let server = runtime.block_on(Server::start(&config, store)).unwrap();
+        let server = runtime.block_on(Server::start_at(&config, store, time)).unwrap();
         Running { addr: server.addr(), server: Some(server), runtime }
     }
 
@@ -71,6 +82,11 @@ impl Running {
     /// A table, brought into memory if it is not there.
     pub fn table(&self, id: &str) -> Arc<server::hub::Live> {
         self.runtime.block_on(self.hub().table(id.parse().unwrap())).unwrap()
+    }
+
+    /// Waits for something that is done on its runtime.
+    pub fn wait_for<T>(&self, work: impl Future<Output = T>) -> T {
+        self.runtime.block_on(work)
     }
 
     /// A client of it.

@@ -205,17 +205,20 @@ impl<G: Contest + OnShelf> TableBot for AtTable<G> {
         Some(action.to_string())
     }
 
-    /// Tells the process the result and ends it. A bot that has no process is not started for that.
+    /// Tells the process the result and ends it: of a table that was closed before its game was over, that it was stopped. A bot that has no process is not started for that.
     fn end(&mut self, game: &AnyGame) {
         let Some(game) = game.of::<G>() else { return };
-        let Turn::Over(outcome) = game.turn() else { return };
         let Some(mut bot) = lock(&self.slot).take() else { return };
         self.heard[self.told..].iter().for_each(|event| bot.observe(event));
         self.told = self.heard.len();
+        let (winners, reason) = match game.turn() {
+            Turn::Over(outcome) => (outcome.winners.into_iter().collect(), Reason::Played),
+            _ => (Vec::new(), Reason::Stopped),
+        };
         bot.end(&GameOver {
-            winners: outcome.winners.into_iter().collect(),
+            winners,
             points: Seat::first(game.seats()).map(|seat| (seat, game.points(seat).total())).collect(),
-            reason: Reason::Played,
+            reason,
             faults: bot.faults(),
         });
         bot.quit();

@@ -18,6 +18,12 @@ pub struct Beside<'a> {
     pub voters: SeatSet,
     /// That somebody asks to take something back.
     pub undo: Option<UndoAsked>,
+    /// Whether the reader may close the table, or ask the others to.
+    pub can_ask_close: bool,
+    /// Who would have to agree to that.
+    pub close_voters: SeatSet,
+    /// That somebody asks to close the table.
+    pub close: Option<CloseAsked>,
     /// Which offers the reader rejects without being asked.
     pub declined: Declined,
     /// What a moderator has put in force against the reader.
@@ -92,6 +98,19 @@ pub struct UndoAsked {
     pub seat: Seat,
     /// To the position after this log entry.
     pub to: u64,
+    /// Who agreed so far.
+    pub agreed: SeatSet,
+    /// Who has yet to answer.
+    pub open: SeatSet,
+}
+
+/// That a seat asks to close the table.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct CloseAsked {
+    /// Which seat.
+    pub seat: Seat,
+    /// The log entry with which it asked.
+    pub entry: u64,
     /// Who agreed so far.
     pub agreed: SeatSet,
     /// Who has yet to answer.

@@ -289,12 +289,14 @@ pub enum TableWish {
         /// All of these seats.
         from: SeatSet,
     },
-    /// Close the table.
+    /// Close the table before its game begins, or ask the others to close it.
     Close,
+    /// Whether the table may be closed.
+    AnswerClose(bool),
 }
 
 /// The wish that `POST …/wish` sends: `say` with `text`; `replace` with `seat`; `swap` with `one` and `other`;
-/// `answer-undo` with `agrees` (`yes`, `no`); `decline` with `turn` (`on`) and any number of `from`; `leave`, `return`,
+/// `answer-undo` and `answer-close` with `agrees` (`yes`, `no`); `decline` with `turn` (`on`) and any number of `from`; `leave`, `return`,
 /// `ask-undo` and `close` alone. `None` where something is missing or not to be read.
 ///
 /// ```
@@ -306,6 +308,11 @@ pub enum TableWish {
 #[must_use]
 pub fn wish(fields: &Fields) -> Option<TableWish> {
     let seat = |name| field(fields, name)?.parse::<Seat>().ok();
+    let agrees = || match field(fields, "agrees")? {
+        "yes" => Some(true),
+        "no" => Some(false),
+        _ => None,
+    };
     Some(match field(fields, "wish")? {
         "say" => TableWish::Say(field(fields, "text")?.to_owned()),
         "leave" => TableWish::Leave,
@@ -313,11 +320,8 @@ pub fn wish(fields: &Fields) -> Option<TableWish> {
         "replace" => TableWish::Replace(seat("seat")?),
         "swap" => TableWish::Swap(seat("one")?, seat("other")?),
         "ask-undo" => TableWish::AskUndo,
-        "answer-undo" => TableWish::AnswerUndo(match field(fields, "agrees")? {
-            "yes" => true,
-            "no" => false,
-            _ => return None,
-        }),
+        "answer-undo" => TableWish::AnswerUndo(agrees()?),
+        "answer-close" => TableWish::AnswerClose(agrees()?),
         "decline" => {
             let from = fields.iter().filter(|(name, _)| name == "from").map(|(_, seat)| seat.parse().ok());
             TableWish::Decline {

@@ -1,6 +1,6 @@
 //! The people at a table, and tables in lists.
 
-use game::{Seat, SeatSet};
+use game::{Closing, Seat, SeatSet};
 use std::fmt;
 
 /// A place at a table and who has it.
@@ -78,8 +78,10 @@ pub struct People<'a> {
     pub is_opener: bool,
     /// Whether strangers find it.
     pub is_public: bool,
-    /// Whether it was closed before its game was over.
-    pub is_closed: bool,
+    /// Why it was closed before its game was over, if it was.
+    pub closed: Option<Closing>,
+    /// Whether the same people may play again from here, as the game has ended.
+    pub may_play_again: bool,
     /// Whether its game has begun.
     pub has_begun: bool,
     /// How long the seats may think.

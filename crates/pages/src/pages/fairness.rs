@@ -37,7 +37,7 @@ pub fn fairness(reader: &Reader, record: Option<&str>) -> Markup {
 }
 
 /// What the client says; it fills in what stands in square brackets.
-const SAID: [&str; 23] = [
+const SAID: [&str; 25] = [
     "verify-no-record",
     "verify-no-record-yet",
     "verify-no-proof",
@@ -56,6 +56,8 @@ const SAID: [&str; 23] = [
     "verify-hands",
     "verify-none",
     "verify-unfinished",
+    "verify-closed",
+    "verify-not-closed",
     "verify-all",
     "verify-line",
     "verify-purpose",

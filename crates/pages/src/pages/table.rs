@@ -12,7 +12,7 @@ use shelf::Refusal;
 pub fn table(page: &TablePage<'_>) -> Markup {
     let words = Words::new(page.reader.lang);
     let text = page.reader.settings.mode == Mode::Text;
-    let title = if is_waiting(page) && page.people.is_closed {
+    let title = if is_waiting(page) && page.people.closed.is_some() {
         say!(words, "room-closed")
     } else if is_covered(page) && !is_waiting(page) {
         super::cover::title(page)
@@ -82,7 +82,7 @@ fn is_covered(page: &TablePage<'_>) -> bool {
 
 /// Whether there is no game to show: seats are open, or the table was closed while they were.
 fn is_waiting(page: &TablePage<'_>) -> bool {
-    page.stage == Stage::Waiting || (page.people.is_closed && !page.people.has_begun)
+    page.stage == Stage::Waiting || (page.people.closed.is_some() && !page.people.has_begun)
 }
 
 /// The board as a picture of its own, as its viewer may see it: in the colours of these settings, and with the names of

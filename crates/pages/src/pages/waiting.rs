@@ -21,7 +21,7 @@ pub(crate) fn waiting(page: &TablePage<'_>) -> Markup {
     let kind = page.game.kind();
     let game = words.or(&format!("game-{kind}"), kind.name());
     let open = page.seats.iter().filter(|info| info.who == Who::Open).count();
-    let (title, hint) = if people.is_closed {
+    let (title, hint) = if people.closed.is_some() {
         (say!(words, "room-closed"), say!(words, "room-closed-hint"))
     } else if is_expected(page) {
         (say!(words, "turn-waiting"), say!(words, "room-expects-you"))
@@ -41,7 +41,7 @@ pub(crate) fn waiting(page: &TablePage<'_>) -> Markup {
                 p class="lead" { (hint) }
             }
             div id="notices" { (notice(words, page)) }
-            @if people.is_closed {
+            @if people.closed.is_some() {
                 p { a class="button primary" href="/" { (say!(words, "error-back")) } }
             } @else {
                 div id="lobby" class="rooms" {

@@ -1,4 +1,5 @@
-//! What people ask each other at a table: whether something may be taken back, and not to be asked for trades.
+//! What people ask each other at a table: whether something may be taken back, whether to close it, and not to be asked for
+//! trades.
 
 use crate::model::{Declined, TablePage};
 use crate::parts::command::command_fields;
@@ -15,7 +16,11 @@ pub(crate) fn call(page: &TablePage<'_>, acts: bool, own: bool, title: &str) -> 
     if page.people.next_expects {
         return Some("again".to_owned());
     }
-    match page.beside.undo.filter(|asked| page.you.is_some_and(|you| asked.open.contains(you))) {
+    let is_asked = |open: SeatSet| page.you.is_some_and(|you| open.contains(you));
+    if let Some(asked) = page.beside.close.filter(|asked| is_asked(asked.open)) {
+        return Some(format!("close {} {}", asked.seat, asked.entry));
+    }
+    match page.beside.undo.filter(|asked| is_asked(asked.open)) {
         Some(asked) => Some(format!("undo {} {}", asked.seat, asked.to)),
         None if acts && own => Some(format!("turn {turns}")),
         None if acts => Some(format!("turn {turns}: {title}")),
@@ -44,8 +49,53 @@ fn wish(page: &TablePage<'_>, wish: &str, id: &str, body: Markup) -> Markup {
     }
 }
 
-/// Whether somebody may take something back: the question to those who have to agree, and how it stands for others.
-pub(crate) fn question(words: Words, page: &TablePage<'_>) -> Markup {
+/// What is asked of the people at the table: the question to those who have to agree, and how it stands for others.
+pub(crate) fn questions(words: Words, page: &TablePage<'_>) -> Markup {
+    html! {
+        (close_question(words, page))
+        (undo_question(words, page))
+    }
+}
+
+/// Whether the table shall be closed. Who agreed may think again, and who asked may withdraw.
+fn close_question(words: Words, page: &TablePage<'_>) -> Markup {
+    let Some(asked) = page.beside.close else { return html! {} };
+    let names = seats::names(words, page.seats, page.you);
+    let own = page.you == Some(asked.seat);
+    let answers = page.you.is_some_and(|you| asked.open.contains(you));
+    let agreed = page.you.is_some_and(|you| asked.agreed.contains(you));
+    html! {
+        section id="close-request" class="card decision" aria-labelledby="close-request-title" {
+            h2 id="close-request-title" {
+                (icon(&format!("seat-{}", asked.seat)))
+                @if own { (say!(words, "close-you-ask")) }
+                @else { (say!(words, "close-asked", name = names.plain(words, asked.seat))) }
+            }
+            p class="hint" {
+                @if answers { (say!(words, "close-asked-hint")) }
+                @else { (say!(words, "undo-waits", names = list(words, &names, asked.open))) }
+            }
+            @if answers || agreed || own {
+                (wish(page, "answer-close", "answer-close", html! {
+                    div class="row" {
+                        @if answers {
+                            button type="submit" name="agrees" value="yes" class="primary" {
+                                (icon("check")) (say!(words, "close-agree"))
+                            }
+                        }
+                        button type="submit" name="agrees" value="no" {
+                            (icon("cross"))
+                            @if own { (say!(words, "close-withdraw")) } @else { (say!(words, "close-refuse")) }
+                        }
+                    }
+                }))
+            }
+        }
+    }
+}
+
+/// Whether somebody may take something back.
+fn undo_question(words: Words, page: &TablePage<'_>) -> Markup {
     let Some(asked) = page.beside.undo else { return html! {} };
     let names = seats::names(words, page.seats, page.you);
     let own = page.you == Some(asked.seat);

@@ -91,7 +91,7 @@ fn desk(words: Words, page: &TablePage<'_>, layout: &Layout) -> Markup {
         }
         div id="decision" {
             (people::asked(words, page))
-            (asks::question(words, page))
+            (asks::questions(words, page))
             (layout.decisions)
             (people::missing(words, page))
         }
@@ -126,7 +126,7 @@ fn in_words(words: Words, page: &TablePage<'_>, layout: &Layout) -> Markup {
         section id="dock" aria-labelledby="dock-title" {
             h2 id="dock-title" { (say!(words, "dock")) }
             div id="moves" class="moves" { (layout.moves) (undo(words, page)) }
-            (asks::question(words, page))
+            (asks::questions(words, page))
             (layout.decisions)
             (layout.dock)
             (layout.places)

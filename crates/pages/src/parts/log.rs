@@ -214,7 +214,10 @@ fn told<E>(
         TableEvent::TimeUp { seat, bot: false } => of!(seat, "event-time-up"),
         TableEvent::StoodStill => (None, say!(words, "event-stood-still")),
         TableEvent::Next { .. } => (None, say!(words, "event-next")),
-        TableEvent::Closed => (None, say!(words, "event-closed")),
+        TableEvent::CloseAsked(seat) => of!(seat, "event-close-asked"),
+        TableEvent::CloseAnswered { seat, agrees: true } => of!(seat, "event-close-agreed"),
+        TableEvent::CloseAnswered { seat, agrees: false } => of!(seat, "event-close-refused"),
+        TableEvent::Closed(why) => (None, say!(words, "event-closed", why = why.name())),
         // No line is made for these.
         TableEvent::Created | TableEvent::Played | TableEvent::Said { .. } | TableEvent::Declines => {
             (None, String::new())

@@ -55,6 +55,24 @@ fn leave(words: Words, page: &TablePage<'_>) -> Markup {
     after_all("leave", &say!(words, "leave"), &say!(words, "leave-about"), wish(page, "leave", &[], button))
 }
 
+/// Closing a game that goes on, where the others agree.
+fn ask_close(words: Words, page: &TablePage<'_>) -> Markup {
+    let voters = page.beside.close_voters;
+    let names = seats::names(words, page.seats, page.you);
+    let voting: Vec<String> = voters.into_iter().map(|seat| names.plain(words, seat)).collect();
+    let about = match voters.len() {
+        0 => say!(words, "close-about-game"),
+        n => say!(words, "close-about-voters", n = n, names = words.list(&voting)),
+    };
+    let button = html! {
+        button type="submit" class="danger" {
+            @if voters.is_empty() { (say!(words, "close-yes")) } @else { (say!(words, "close-ask")) }
+        }
+    };
+    after_all("close", &say!(words, "close-table"), &about, wish(page, "close", &[], button))
+}
+
+/// Closing a table whose game has not begun.
 pub(crate) fn close(words: Words, page: &TablePage<'_>) -> Markup {
     let button = html! { button type="submit" class="danger" { (say!(words, "close-yes")) } };
     after_all(
@@ -76,8 +94,13 @@ fn replace(words: Words, page: &TablePage<'_>, seat: Seat, class: &str) -> Marku
 pub(crate) fn asked(words: Words, page: &TablePage<'_>) -> Markup {
     let own = page.seats.iter().find(|info| page.you == Some(info.seat));
     html! {
-        @if page.people.is_closed {
-            p id="ended" class="notice" { (say!(words, "room-ended")) }
+        @if let Some(why) = page.people.closed {
+            section id="ended" class="card" aria-labelledby="ended-title" {
+                h2 id="ended-title" { (say!(words, "room-closed")) }
+                p { (say!(words, "room-ended", why = why.name())) }
+                (again(words, page))
+                (afterwards(words, page))
+            }
         }
         @if page.stage == Stage::Playing && let Some(you) = own && let Who::Person { stand_in: Some(_), .. } = you.who {
             section id="back" class="card decision" aria-labelledby="back-title" {
@@ -167,7 +190,7 @@ pub(crate) fn panel(words: Words, page: &TablePage<'_>) -> Markup {
                     (dice(words, table, commitment, &added, None))
                 }
                 @if playing && page.you.is_some() && !is_away { (leave(words, page)) }
-                @if playing && people.is_opener { (close(words, page)) }
+                @if playing && page.beside.can_ask_close { (ask_close(words, page)) }
             }
         }
     }
@@ -207,7 +230,7 @@ pub(crate) fn again(words: Words, page: &TablePage<'_>) -> Markup {
             (again_form(page, "again-come", words))
         } @else if let Some(next) = people.next {
             a id="next" class="button primary" href={ "/t/" (next) } { (icon("turn")) (say!(words, "again-open")) }
-        } @else if page.you.is_some() && !people.is_closed {
+        } @else if page.you.is_some() && people.may_play_again {
             (again_form(page, "again", words))
         }
     }

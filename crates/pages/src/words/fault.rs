@@ -85,6 +85,11 @@ pub enum Fault {
     NoReason,
     /// The reader has blocked as many people as one can.
     BlocksFull,
+    /// The others did not want to close the table a short time ago.
+    CloseRefused {
+        /// When the reader may ask again.
+        minutes: u32,
+    },
     /// A time to think that no clock can have.
     BadClock,
     /// What was to be added to the dice is no nonce.
@@ -135,6 +140,8 @@ pub enum ModerationFault {
     BadTime,
     /// The person has a role.
     HasRole,
+    /// The person is muted or suspended.
+    Sanctioned,
     /// The person has no account.
     NoAccount,
     /// Nobody could grant roles any more.
@@ -147,7 +154,7 @@ pub enum ModerationFault {
 
 impl ModerationFault {
     /// All of them.
-    pub const ALL: [ModerationFault; 10] = {
+    pub const ALL: [ModerationFault; 11] = {
         use ModerationFault as F;
         [
             F::Unknown,
@@ -156,6 +163,7 @@ impl ModerationFault {
             F::NoNetwork,
             F::BadTime,
             F::HasRole,
+            F::Sanctioned,
             F::NoAccount,
             F::LastAdmin,
             F::Done,
@@ -171,9 +179,10 @@ impl ModerationFault {
             ModerationFault::TooWide | ModerationFault::BadTime => ErrorCode::BadRequest,
             ModerationFault::Full => ErrorCode::TooMany,
             ModerationFault::HasRole | ModerationFault::LastAdmin => ErrorCode::NotAllowed,
-            ModerationFault::NoNetwork | ModerationFault::NoAccount | ModerationFault::Done => {
-                ErrorCode::NotNow
-            }
+            ModerationFault::Sanctioned
+            | ModerationFault::NoNetwork
+            | ModerationFault::NoAccount
+            | ModerationFault::Done => ErrorCode::NotNow,
         }
     }
 
@@ -186,6 +195,7 @@ impl ModerationFault {
             ModerationFault::NoNetwork => "fault-moderation-no-network",
             ModerationFault::BadTime => "fault-moderation-bad-time",
             ModerationFault::HasRole => "fault-moderation-has-role",
+            ModerationFault::Sanctioned => "fault-moderation-sanctioned",
             ModerationFault::NoAccount => "fault-moderation-no-account",
             ModerationFault::LastAdmin => "fault-moderation-last-admin",
             ModerationFault::Done => "fault-moderation-done",
@@ -225,6 +235,7 @@ impl Fault {
             Fault::PromiseGone => C::Stale,
             Fault::TooFast
             | Fault::BlocksFull
+            | Fault::CloseRefused { .. }
             | Fault::TooManyTries { .. }
             | Fault::CostSpent { .. }
             | Fault::TableCostSpent { .. }
@@ -281,6 +292,7 @@ pub(crate) fn sentence(lang: Lang, fault: &Fault, refusal: impl FnOnce(&Refusal)
         Fault::TooFast => say!(w, "fault-too-fast"),
         Fault::NoReason => say!(w, "fault-no-reason"),
         Fault::BlocksFull => say!(w, "fault-blocks-full"),
+        Fault::CloseRefused { minutes } => say!(w, "fault-close-refused", minutes = *minutes),
         Fault::BadClock => say!(w, "fault-bad-clock"),
         Fault::BadNonce => say!(w, "fault-bad-nonce"),
         Fault::PromiseGone => say!(w, "fault-promise-gone"),

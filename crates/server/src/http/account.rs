@@ -2,6 +2,7 @@
 
 use super::App;
 use super::answer::{drop_person, file, fresh, keep_key, keep_name, page, see_other, with_cookies};
+use super::api::moderation::Restricted;
 use super::problem::{ErrorCode, Problem, disk_spent};
 use super::request::{Form, JsonBody, Visitor, asked};
 use crate::accounts::{AccountError, Arrived, Asker};
@@ -451,6 +452,15 @@ pub(crate) struct Me {
     name: Option<String>,
     /// Your tokens; empty for a guest with one alone.
     sessions: Vec<SessionState>,
+    /// Your role, if you moderate: `admin` or `moderator`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    role: Option<&'static str>,
+    /// That you are muted, if you are: you can play, and say nothing.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    muted: Option<Restricted>,
+    /// That you are suspended, if you are: you can read, and take or delete what is kept of you.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    suspended: Option<Restricted>,
 }
 
 /// Who the holder of the token is.
@@ -468,7 +478,14 @@ pub(crate) async fn me(State(app): State<App>, asker: Asker) -> Result<Response,
         last_used: session.seen,
         until: session.until,
     });
-    Ok(fresh(Json(Me { name: kept.name, sessions: sessions.collect() })))
+    let standing = app.moderation.standing(person);
+    Ok(fresh(Json(Me {
+        name: kept.name,
+        sessions: sessions.collect(),
+        role: app.moderation.role_of(person).map(|role| role.name()),
+        muted: standing.muted.map(Restricted::from),
+        suspended: standing.suspended.map(Restricted::from),
+    })))
 }
 
 /// That you are sure.

@@ -17,7 +17,7 @@ use axum::routing::{get, post};
 use axum::{Json, Router};
 use fair::Nonce;
 use game::record::Object;
-use game::{Seat, SeatSet, Viewer};
+use game::{Closing, Seat, SeatSet, Viewer};
 use serde::{Deserialize, Serialize};
 use shelf::{GameInfo, GameKind};
 use std::collections::BTreeMap;
@@ -291,6 +291,15 @@ struct TableState {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(value_type = Option<String>)]
     undo_asked: Option<Seat>,
+    /// Who asks the others to close the table, if somebody does.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Option<String>)]
+    close_asked: Option<Seat>,
+    /// Why the table was closed before its game was over, if it was: `opener`, `agreement`, `absence`, or the host of the
+    /// server for `host-conduct`, `host-content`, `host-request` or `host-operation`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Option<String>)]
+    closed: Option<Closing>,
     /// How many look on at this moment.
     spectators: usize,
     /// Where the same people play again.
@@ -354,6 +363,8 @@ fn state_of(hub: &Hub, table: &Summary, you: Option<KeyHash>) -> TableState {
         nonces: table.nonces.clone(),
         expected: table.expected,
         undo_asked: table.undo_asked,
+        close_asked: table.close_asked,
+        closed: table.closed,
         spectators: table.spectators,
         next: table.next.map(|next| next.to_string()),
         next_commitment: hub.commitment_next(table).map(|commitment| commitment.to_string()),
@@ -638,7 +649,7 @@ async fn openapi() -> Response {
         games, my_tables, public_tables, promise, open_table, table, join, commands::fill, commands::close, view, legal, words::position, words::log, words::check, commands::act, commands::undo, commands::wish,
         commands::again, table_events, record, super::replay::position, super::replay::statistics, super::replay::draws, by_code, super::account::open_account, super::account::open_session,
         super::account::close_session, super::account::me, super::account::data, super::account::delete_me,
-        super::blocks::block_at, super::blocks::blocks, super::blocks::lift,
+        super::blocks::block_at, super::blocks::blocks, super::blocks::lift_block,
         moderation::report, moderation::reports, moderation::report_numbered, moderation::resolve,
         moderation::view_table, moderation::close_table, moderation::person, moderation::rename,
         moderation::reset_password, moderation::set_role, moderation::roles, moderation::sanctions,

@@ -33,7 +33,7 @@ pub(crate) fn api() -> Router<App> {
     Router::new()
         .route("/tables/{id}/block", post(block_at))
         .route("/me/blocks", get(blocks))
-        .route("/me/blocks/{block}", delete(lift))
+        .route("/me/blocks/{block}", delete(lift_block))
 }
 
 impl From<BlockError> for Problem {
@@ -236,7 +236,7 @@ pub(crate) async fn blocks(State(app): State<App>, asker: Asker) -> Result<Respo
     delete, path = "/api/v1/me/blocks/{block}", params(("block" = String, Path)), security(("token" = [])),
     tag = "people", responses((status = 204), (status = "4XX", body = Problem))
 )]
-pub(crate) async fn lift(
+pub(crate) async fn lift_block(
     State(app): State<App>,
     Path(block): Path<String>,
     asker: Asker,

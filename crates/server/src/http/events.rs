@@ -138,7 +138,8 @@ pub(crate) struct Version {
     /// For `undone`: the position is again that after this version.
     #[serde(skip_serializing_if = "Option::is_none")]
     to: Option<u64>,
-    /// For `said`: what, unless you have blocked who said it; for `next`: at which table the same people play again.
+    /// For `said`: what, unless you have blocked who said it; for `next`: at which table the same people play again; for
+    /// `closed`: why.
     #[serde(skip_serializing_if = "Option::is_none")]
     text: Option<String>,
     /// What happened in the game, with `null` for what you may not know.
@@ -326,6 +327,14 @@ pub(crate) fn stream(
     response
 }
 
+/// Waits for so long; for ever without an answer to how long.
+async fn after(time: Option<Duration>) {
+    match time {
+        Some(time) => tokio::time::sleep(time).await,
+        None => std::future::pending().await,
+    }
+}
+
 /// Waits until a moment; for ever without one.
 async fn at(moment: Option<Instant>) {
     match moment {
@@ -353,6 +362,7 @@ enum Woken {
     Version,
     Presence,
     PresenceSettled,
+    Gone,
     Stopping,
     SessionEnded,
 }
@@ -405,9 +415,13 @@ impl StreamState {
                 return None;
             }
             let presence_due = self.page.as_ref().and_then(|page| page.presence_due);
+            // Somebody is gone for long enough to be replaced then: a change that nobody else tells of.
+            let gone =
+                if self.detail == Detail::Number { self.live.next_gone(&self.live.look()) } else { None };
             let woken = tokio::select! {
                 changed = self.version.changed() => changed.map(|()| Woken::Version).ok()?,
                 () = at(presence_due) => Woken::PresenceSettled,
+                () = after(gone) => Woken::Gone,
                 () = tokio::time::sleep(ALIVE) => return Some(Message::alive()),
                 Ok(()) = self.presence.changed(), if self.detail == Detail::Number => Woken::Presence,
                 _ = self.stopping.wait_for(|stopping| *stopping) => Woken::Stopping,
@@ -415,12 +429,13 @@ impl StreamState {
             };
             match woken {
                 Woken::Version => {}
-                Woken::PresenceSettled => {
+                Woken::PresenceSettled | Woken::Gone if self.page.is_some() => {
                     if let Some(event) = self.tell_who_is_there().await {
                         return Some(event);
                     }
                 }
-                Woken::Presence => match &mut self.page {
+                // A page is told of it when that has settled.
+                Woken::Presence | Woken::PresenceSettled | Woken::Gone => match &mut self.page {
                     Some(page) => {
                         page.presence_due.get_or_insert_with(|| Instant::now() + PRESENCE);
                     }

@@ -13,7 +13,7 @@ use axum::http::{StatusCode, Uri};
 use axum::response::Response;
 use axum::routing::{get, post};
 use fair::{Commitment, Nonce};
-use game::{Seat, SeatSet};
+use game::{Closing, Seat, SeatSet};
 use pages::forms::{ClockChoice, TableWish, field};
 use pages::{Fault, Lang, Notice, Pace, People, PublicTable, SeatInfo};
 use shelf::AnyGame;
@@ -94,7 +94,8 @@ impl Next {
 pub(crate) struct Seen {
     is_opener: bool,
     is_public: bool,
-    is_closed: bool,
+    closed: Option<Closing>,
+    may_play_again: bool,
     has_begun: bool,
     pace: Option<Pace>,
     options: Arc<[(&'static str, String)]>,
@@ -114,7 +115,7 @@ pub(crate) struct Seen {
 impl Seen {
     pub(crate) fn new<T>(live: &Live, host: &Host<T>, holder: Option<KeyHash>, next: Next) -> Seen {
         let you = holder.and_then(|holder| host.seat_of(holder));
-        let is_away = |seat: Seat| !live.is_online(host, seat) || host.is_out_of_time(seat);
+        let is_away = |seat: Seat| live.is_gone(host, seat) || host.is_out_of_time(seat);
         let plays = |seat: Seat| host.holder_of(seat).is_some() && host.bot_at(seat).is_none();
         let may_be_replaced =
             |seat: &Seat| you.is_some_and(|you| you != *seat) && plays(*seat) && is_away(*seat);
@@ -122,7 +123,8 @@ impl Seen {
         Seen {
             is_opener: holder.is_some_and(|holder| host.is_opener(holder)),
             is_public: host.is_public(),
-            is_closed: host.is_closed(),
+            closed: host.closed(),
+            may_play_again: host.may_play_again(),
             has_begun: host.game().is_some(),
             pace: host.clock().map(pace_of),
             options: Arc::clone(terms),
@@ -145,7 +147,8 @@ impl Seen {
         People {
             is_opener: self.is_opener,
             is_public: self.is_public,
-            is_closed: self.is_closed,
+            closed: self.closed,
+            may_play_again: self.may_play_again,
             has_begun: self.has_begun,
             pace: self.pace,
             options: &self.options,
@@ -304,12 +307,13 @@ async fn wish(
         TableWish::Say(text) => Intent::Say(text),
         TableWish::Leave => Intent::Leave,
         TableWish::Return => Intent::Return,
-        TableWish::Replace(seat) => Intent::Replace { seat, online: live.is_online(&live.look(), seat) },
+        TableWish::Replace(seat) => Intent::Replace { seat, online: !live.is_gone(&live.look(), seat) },
         TableWish::Swap(one, other) => Intent::Swap { one, other },
         TableWish::AskUndo => Intent::AskUndo,
         TableWish::AnswerUndo(agrees) => Intent::AnswerUndo { agrees },
         TableWish::Decline { turn, from } => Intent::Decline(Declined { turn, from }),
-        TableWish::Close => Intent::Close,
+        TableWish::Close => live.close_intent(),
+        TableWish::AnswerClose(agrees) => Intent::AnswerClose { agrees },
     };
     command(&app, &live, visitor, form.command()?, intent).await
 }

@@ -18,6 +18,7 @@ use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
 use store::StoreError;
+use table::closing::ASK_CLOSE_AGAIN;
 use table::games::BadGame;
 use table::host::{Moves, RejectReason, Rejection};
 use table::moment::iso_8601;
@@ -319,7 +320,10 @@ fn words_of(reason: &RejectReason) -> Cow<'static, str> {
         }
         RejectReason::SeatTaken(None) => "no seat is open at this table",
         RejectReason::Begun => "the game has begun; chairs stay where they are",
-        RejectReason::NothingAsked => "nobody asks you to take something back",
+        RejectReason::NothingAsked => "nobody asks you to take something back or to close the table",
+        RejectReason::CloseRefused => {
+            "somebody did not want to close the table a short time ago; ask again ten minutes after that"
+        }
         RejectReason::NotAway => {
             "whoever has this seat is there and has time left, or a bot plays there already"
         }
@@ -413,6 +417,10 @@ impl From<RejectReason> for Problem {
             RejectReason::NoBot(kind) => (Fault::NoBot(kind), None),
             RejectReason::Busy => (code.into(), Some(1)),
             RejectReason::TooFast => (Fault::TooFast, Some(10)),
+            RejectReason::CloseRefused => {
+                let minutes = (ASK_CLOSE_AGAIN / 60_000) as u32;
+                (Fault::CloseRefused { minutes }, Some(60))
+            }
             _ => (code.into(), None),
         };
         Problem { retry_after: wait, ..Problem::new(fault, words) }
@@ -507,6 +515,7 @@ impl From<ModerationError> for Problem {
             ),
             E::BadTime => (F::BadTime, "the time until which it is to last has passed"),
             E::HasRole => (F::HasRole, "this person has a role; an admin must revoke it first"),
+            E::Sanctioned => (F::Sanctioned, "this person is muted or suspended; lift that first"),
             E::NoAccount => (F::NoAccount, "this person has no account"),
             E::LastAdmin => {
                 let message = "this is the last admin; grant the role to somebody else first, or use \

@@ -393,7 +393,7 @@ pub(crate) async fn statistics(State(app): State<App>, AtTable(live): AtTable) -
 fn write_statistics(live: &Live) -> Result<Response, Problem> {
     let (kind, over, steps, statistics) = {
         let host = live.look();
-        let over = host.game().is_some_and(|game| game.outcome().is_some());
+        let over = host.is_revealed();
         (host.kind(), over, host.steps_len(), host.statistics())
     };
     let (kind, statistics) = kind.zip(statistics).ok_or_else(Problem::no_table)?;

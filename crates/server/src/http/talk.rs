@@ -10,7 +10,7 @@ use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use axum::routing::post;
 use game::{Seat, SeatSet};
-use pages::{Beside, Clocks, Declined, Said, SeatClock, Talker, UndoAsked};
+use pages::{Beside, Clocks, CloseAsked, Declined, Said, SeatClock, Talker, UndoAsked};
 use std::fmt;
 use table::clock::Time;
 use table::host::Host;
@@ -32,11 +32,15 @@ pub(crate) struct Seen {
     can_ask_undo: bool,
     voters: SeatSet,
     undo: Option<UndoAsked>,
+    can_ask_close: bool,
+    close_voters: SeatSet,
+    close: Option<CloseAsked>,
     declined: Declined,
 }
 
 impl Seen {
     pub(crate) fn new<T>(host: &Host<T>, you: Option<Seat>, now: u64) -> Seen {
+        let now = host.time_here(now);
         let talk = host.talk();
         let declined = you.and_then(|you| host.declined(you)).unwrap_or_default();
         Seen {
@@ -56,6 +60,14 @@ impl Seen {
                     .into_iter()
                     .filter(|&seat| !asked.agreed.contains(seat))
                     .collect(),
+            }),
+            can_ask_close: you.is_some_and(|you| host.can_ask_close(you, now)),
+            close_voters: you.map_or(SeatSet::EMPTY, |you| host.to_close(you, now)),
+            close: host.close_request().map(|asked| CloseAsked {
+                seat: asked.seat,
+                entry: asked.entry,
+                agreed: asked.agreed,
+                open: host.to_close(asked.seat, now),
             }),
             declined: Declined { turn: declined.turn, from: declined.from },
         }
@@ -94,6 +106,9 @@ impl Seen {
             can_ask_undo: self.can_ask_undo,
             voters: self.voters,
             undo: self.undo,
+            can_ask_close: self.can_ask_close,
+            close_voters: self.close_voters,
+            close: self.close,
             declined: self.declined,
             restrictions: pages::Restrictions::default(),
         }

@@ -6,7 +6,7 @@ use crate::storing::read;
 use std::collections::{BTreeSet, HashMap};
 use std::sync::{Arc, MutexGuard};
 use std::time::{Duration, Instant};
-use store::{StoreError, Tag, now};
+use store::{StoreError, Tag};
 use table::keys::TableId;
 
 /// How often clocks are looked at.
@@ -60,7 +60,7 @@ impl Hub {
     /// Between which moments no server ran before this one. Whoever is first reads it, so that no table is there before
     /// it is known how long its clocks stood still.
     pub(super) async fn down(&self) -> Result<Option<(u64, u64)>, StoreError> {
-        let started = self.started;
+        let started = self.time.began_at();
         let down = self.down.get_or_try_init(|| async move {
             let last = read(&self.store, |store| store.last_alive()).await?;
             Ok(last.filter(|&last| last < started).map(|last| (last, started)))
@@ -81,7 +81,8 @@ impl Hub {
             // As long as a table was not told, it has to be known after the next start that the server was down now.
             if told == Informed::All && noted.is_none_or(|noted| noted.elapsed() >= ALIVE) {
                 noted = Some(Instant::now());
-                let done = read(&this.store, |store| store.alive(now())).await;
+                let now = this.time.now();
+                let done = read(&this.store, move |store| store.alive(now)).await;
                 let mut last = lock(&this.noted);
                 let was_well = !matches!(&*last, Some((_, Err(_))));
                 match &done {
@@ -91,17 +92,17 @@ impl Hub {
                 }
                 *last = Some((Instant::now(), done));
             }
-            let due = this.alarms().take_due(now());
+            let due = this.alarms().take_due(this.time.now());
             for id in due {
                 match this.table(id).await {
                     Ok(live) => {
-                        let effects = live.look().tick(now());
+                        let effects = live.look().tick(this.time.now());
                         this.run(&live, effects);
                     }
                     Err(trouble) => {
                         tracing::warn!(table = id.brief(), ?trouble, "a table's clocks cannot be looked at");
                         if matches!(trouble, LoadError::Store(_)) {
-                            this.alarms().set(id, now() + RETRY.as_millis() as u64);
+                            this.alarms().set(id, this.time.now() + RETRY.as_millis() as u64);
                         }
                     }
                 }
@@ -129,7 +130,7 @@ impl Hub {
                     // It has to be stored, or the next server does not know of the time before this one.
                     let effects = {
                         let mut host = live.look();
-                        host.owes_time().then(|| host.tick(now()))
+                        host.owes_time().then(|| host.tick(self.time.now()))
                     };
                     if let Some(effects) = effects {
                         told = Informed::NotAll;

@@ -119,7 +119,7 @@ impl Hub {
         }
         let (game, leaving) = {
             let host = live.look();
-            let Some(&game) = host.game().filter(|game| game.outcome().is_some()) else { return };
+            let Some(&game) = host.game().filter(|_| host.is_revealed()) else { return };
             let seats: Vec<Seat> = lock(&live.bots).keys().copied().collect();
             let recall = |seat| Memory::recall(live, &host, game.kind(), seat);
             (game, seats.into_iter().filter_map(recall).collect::<Vec<_>>())

@@ -7,11 +7,11 @@ use super::{Hub, Live, LoadError, Ticket};
 use crate::lock::lock;
 use crate::storing::read;
 use fair::{Commitment, Nonce};
-use game::{Seat, SeatSet};
+use game::{Closing, Seat, SeatSet};
 use shelf::{AnyGame, GameKind};
 use std::collections::{BTreeMap, HashMap};
 use std::sync::{Arc, MutexGuard};
-use store::{StoreError, Tag, now};
+use store::{StoreError, Tag};
 use table::clock::Clock;
 use table::host::{Host, Occupant};
 use table::keys::{KeyHash, TableId};
@@ -91,13 +91,19 @@ pub struct Summary {
     pub expected: SeatSet,
     /// Who asks to go back.
     pub undo_asked: Option<Seat>,
+    /// Whether they may, as its game has ended.
+    pub may_play_again: bool,
+    /// Who asks to close it.
+    pub close_asked: Option<Seat>,
+    /// Why it was closed before its game was over, if it was.
+    pub closed: Option<Closing>,
     /// Where the same people play again.
     pub next: Option<TableId>,
 }
 
 impl Summary {
     /// Of a table with those who are there; `None` if it is not stored yet.
-    fn of<T>(host: &Host<T>, live: Option<&Live>) -> Option<Summary> {
+    fn of<T>(host: &Host<T>, live: Option<&Live>, now: u64) -> Option<Summary> {
         let (start, kind) = (host.start()?, host.kind()?);
         let game = host.game();
         let outcome = game.and_then(|game| game.outcome());
@@ -132,12 +138,15 @@ impl Summary {
             code: host.code().map(str::to_owned),
             is_public: host.is_public(),
             clock: host.clock(),
-            clocks: host.clocks(now()),
+            clocks: host.clocks(now),
             commitment: host.commitment(),
             nonces: host.nonces().clone(),
             expected: host.expected(),
             is_full: host.is_full(),
             undo_asked: host.undo_request().map(|asked| asked.seat),
+            may_play_again: host.may_play_again(),
+            close_asked: host.close_request().map(|asked| asked.seat),
+            closed: host.closed(),
             next: host.next(),
         })
     }
@@ -211,7 +220,7 @@ impl Live {
     /// What a list says of the table now; `None` if it is not stored yet.
     #[must_use]
     pub fn summary(&self) -> Option<Summary> {
-        Summary::of(&*self.look(), Some(self))
+        Summary::of(&*self.look(), Some(self), self.time.now())
     }
 }
 
@@ -224,7 +233,7 @@ impl Hub {
     pub(super) fn keep_summary(&self, live: &Live) {
         let host = live.look();
         if host.rests()
-            && let Some(summary) = Summary::of(&*host, None)
+            && let Some(summary) = Summary::of(&*host, None, self.time.now())
         {
             self.summaries().keep(Arc::new(summary));
         }
@@ -243,10 +252,12 @@ impl Hub {
             }
             summaries.forgotten
         };
-        let store = Arc::clone(&self.store);
+        let (store, now) = (Arc::clone(&self.store), self.time.now());
         let looked = self.work.run(move |_| {
             let host = Host::<Ticket>::load(id, store.load(id)?);
-            Ok::<_, StoreError>(host.map(|host| host.map(|host| (host.rests(), Summary::of(&host, None)))))
+            Ok::<_, StoreError>(
+                host.map(|host| host.map(|host| (host.rests(), Summary::of(&host, None, now)))),
+            )
         });
         match looked.await??.map_err(LoadError::Damage)? {
             Some((true, Some(summary))) => {
@@ -266,7 +277,7 @@ impl Hub {
     /// The commitment of the table at which the same people would play again, as long as nobody has opened it.
     #[must_use]
     pub fn commitment_next(&self, table: &Summary) -> Option<Commitment> {
-        let may_be_opened = table.stage == Stage::Over && table.next.is_none();
+        let may_be_opened = table.may_play_again && table.next.is_none();
         may_be_opened.then(|| self.commitment_of(table.id.after()))
     }
 
@@ -306,7 +317,8 @@ impl Hub {
     ) -> Result<Vec<Arc<Summary>>, LoadError> {
         let ids = read(&self.store, move |store| store.tagged(Tag::Public, limit)).await?;
         let mut tables = self.summaries_of(ids).await?;
-        tables.retain(|summary| summary.is_to_be_shown(now()) && !self.in_force().is_hidden(summary.id));
+        let now = self.time.now();
+        tables.retain(|summary| summary.is_to_be_shown(now) && !self.in_force().is_hidden(summary.id));
         if let Some(reader) = reader {
             let mut openers: Vec<KeyHash> = tables.iter().filter_map(|summary| summary.opener).collect();
             openers.sort_unstable_by_key(|opener| opener.0);

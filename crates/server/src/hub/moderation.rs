@@ -2,6 +2,7 @@
 
 use super::{Hub, Live, LoadError};
 use crate::storing::read;
+use game::HostReason;
 use std::sync::Arc;
 use store::moderation::Reason;
 use table::host::{Command, Intent, RejectReason, Sender};
@@ -36,14 +37,16 @@ impl Hub {
     pub(crate) async fn close_by_host(
         self: &Arc<Self>,
         live: &Arc<Live>,
-        _: Reason,
+        reason: Reason,
     ) -> Result<(), RejectReason> {
-        let (seen, opener) = {
-            let host = live.look();
-            (host.version(), host.opener())
+        let reason = match reason {
+            Reason::Abuse | Reason::Cheating | Reason::Stalling => HostReason::Conduct,
+            Reason::Name | Reason::Spam => HostReason::Content,
+            Reason::Other => HostReason::Operation,
         };
-        let sender = Sender::Holder(opener.ok_or(RejectReason::Closed)?);
-        let command = Command { sender, id: None, seen, intent: Intent::Close };
+        let seen = live.look().version();
+        let command =
+            Command { sender: Sender::Host, id: None, seen, intent: Intent::CloseByHost { reason } };
         self.carry_out(live, command).await.map(drop).map_err(|refused| refused.reason)
     }
 }

@@ -88,20 +88,21 @@ impl Hub {
 
     /// Gives a seat up in the way of the table: nobody is kept waiting for who will not come back.
     async fn step_down(self: &Arc<Self>, live: &Arc<Live>, person: KeyHash) -> Result<(), LoadError> {
-        let (goes_on, seated, alone, version) = {
+        let (intent, version) = {
             let host = live.look();
-            let goes_on = !host.is_closed() && host.game().is_none_or(|game| game.outcome().is_none());
-            let others = host.holders().any(|key| key != person && key != KeyHash::NOBODY);
-            let alone = host.is_opener(person) && !others;
-            (goes_on, host.seat_of(person).is_some(), alone, host.version())
-        };
-        if !goes_on {
-            return Ok(());
-        }
-        let intent = match (alone, seated) {
-            (true, _) => Intent::Close,
-            (false, true) => Intent::Leave,
-            (false, false) => return Ok(()),
+            if host.is_closed() || host.is_revealed() {
+                return Ok(());
+            }
+            let alone = !host.holders().any(|key| key != person && key != KeyHash::NOBODY);
+            let seated = host.seat_of(person).is_some();
+            let intent = match host.game() {
+                // Nobody else has to agree.
+                Some(_) if alone && seated => Intent::AskClose,
+                None if alone && host.is_opener(person) => Intent::Close,
+                _ if seated => Intent::Leave,
+                _ => return Ok(()),
+            };
+            (intent, host.version())
         };
         let command = Command { sender: Sender::Holder(person), id: None, seen: version, intent };
         // Who is suspended can be forgotten.

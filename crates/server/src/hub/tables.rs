@@ -10,6 +10,7 @@ use crate::moderation::InForce;
 use crate::presence::Presence;
 use crate::ration::Bill;
 use crate::storing::read;
+use crate::time::Time;
 use crate::work::WorkError;
 use fair::{Commitment, Nonce, Secret};
 use game::{Seat, TableEvent};
@@ -20,7 +21,7 @@ use std::collections::hash_map::Entry;
 use std::fmt;
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock};
 use std::time::{Duration, Instant};
-use store::{StoreError, now};
+use store::StoreError;
 use table::entry::Chair;
 use table::games::BadGame;
 use table::host::{
@@ -40,6 +41,7 @@ pub struct Live {
     pub(super) presence: Presence,
     /// Who counts as away, wherever they are.
     in_force: Arc<InForce>,
+    pub(super) time: Time,
     /// The options that differ from their default: they are read from the log once.
     terms: OnceLock<Arc<[(&'static str, String)]>>,
     /// What the log of its pages tells, up to a version.
@@ -115,12 +117,13 @@ fn read_log_tail<T>(host: &Host<T>) -> LogTail {
 }
 
 impl Live {
-    pub(crate) fn new(id: TableId, host: Host<Ticket>, in_force: &Arc<InForce>) -> Arc<Live> {
+    pub(crate) fn new(id: TableId, host: Host<Ticket>, time: Time, in_force: &Arc<InForce>) -> Arc<Live> {
         Arc::new(Live {
             id,
             version: watch::channel(host.version()).0,
             host: Mutex::new(host),
-            presence: Presence::new(),
+            presence: Presence::new(time.clone()),
+            time,
             in_force: Arc::clone(in_force),
             terms: OnceLock::new(),
             log_tail: Mutex::default(),
@@ -135,6 +138,11 @@ impl Live {
     #[must_use]
     pub fn id(&self) -> TableId {
         self.id
+    }
+
+    /// This moment, as the logs of tables have it.
+    pub(crate) fn now(&self) -> u64 {
+        self.time.now()
     }
 
     /// The table as it is stored. Hold it only for as long as it takes to look.
@@ -171,6 +179,11 @@ impl Live {
     /// The options that differ from their default.
     pub(crate) fn terms<T>(&self, host: &Host<T>) -> &Arc<[(&'static str, String)]> {
         self.terms.get_or_init(|| host.start().as_ref().map(options_of).unwrap_or_default().into())
+    }
+
+    /// What somebody wants who closes the table: to do it before the game begins, to ask the others while it goes on.
+    pub(crate) fn close_intent(&self) -> Intent {
+        if self.look().game().is_some() { Intent::AskClose } else { Intent::Close }
     }
 
     /// The version, and a way to wait for the next.
@@ -219,19 +232,45 @@ impl Live {
         }
     }
 
+    /// Whether the person of a seat has been away for so long that the others may let a bot play on.
+    #[must_use]
+    pub fn is_gone<T>(&self, host: &Host<T>, seat: Seat) -> bool {
+        self.gone_at(host, seat).is_some_and(|at| at <= self.now())
+    }
+
+    /// When that will be, if the person of a seat is away. Who is suspended is gone already, and cannot come back in time.
+    fn gone_at<T>(&self, host: &Host<T>, seat: Seat) -> Option<u64> {
+        let holder = host.holder_of(seat)?;
+        if self.in_force.is_suspended(holder) { Some(0) } else { self.presence.gone_at(holder) }
+    }
+
+    /// How long it takes until the next person will have been away for so long; `None` if all are there or are gone.
+    #[must_use]
+    pub(crate) fn next_gone<T>(&self, host: &Host<T>) -> Option<Duration> {
+        let now = self.now();
+        let seats = Seat::first(Seat::MAX).filter_map(|seat| self.gone_at(host, seat));
+        seats.filter(|at| *at > now).min().map(|at| Duration::from_millis(at - now))
+    }
+
     /// How many look on.
     #[must_use]
     pub fn spectators<T>(&self, host: &Host<T>) -> usize {
         self.presence.spectators(|key| host.seat_of(key).is_some())
     }
 
-    /// Who is there and how many look on, in a few letters.
+    /// Who is there and how many look on, in a few letters: `Ab+2`, with small letters for those who left a moment ago.
     #[must_use]
     pub fn presence<T>(&self, host: &Host<T>) -> String {
-        let there: String = Seat::first(Seat::MAX)
-            .filter(|&seat| self.is_online(host, seat))
-            .map(|seat| seat.to_string())
-            .collect();
+        let now = self.now();
+        let letter = |seat: Seat| {
+            host.holder_of(seat)?;
+            match self.gone_at(host, seat) {
+                None => Some(seat.to_string()),
+                Some(at) if at > now => Some(seat.to_string().to_lowercase()),
+                Some(_) => None,
+            }
+        };
+        let there: String = Seat::first(Seat::MAX).filter_map(letter).collect();
         format!("{there}+{}", self.spectators(host))
     }
 
@@ -282,8 +321,7 @@ impl Hub {
     /// The commitment of the table at which the same people would play again, as long as nobody has opened it.
     #[must_use]
     pub fn commitment_after<T>(&self, live: &Live, host: &Host<T>) -> Option<Commitment> {
-        let is_over = host.game().is_some_and(|game| game.outcome().is_some());
-        (is_over && host.next().is_none()).then(|| self.commitment_of(live.id.after()))
+        (host.may_play_again() && host.next().is_none()).then(|| self.commitment_of(live.id.after()))
     }
 
     /// The commitment of the table where the same people play again, if whoever holds this key is expected there.
@@ -352,11 +390,12 @@ impl Hub {
             public: plan.public,
             clock: plan.clock,
         };
-        let (host, effects) = Host::open(id, start, opening, now(), ticket).map_err(OpenError::Bad)?;
+        let (host, effects) =
+            Host::open(id, start, opening, self.time.now(), ticket).map_err(OpenError::Bad)?;
         if !self.has_room() {
             return Err(OpenError::Full);
         }
-        let live = Live::new(id, host, self.in_force());
+        let live = Live::new(id, host, self.time.clone(), self.in_force());
         // Who finds the table before it is stored is told that there is none.
         match self.tables().entry(id) {
             Entry::Vacant(vacant) => drop(vacant.insert(Arc::clone(&live))),
@@ -425,8 +464,13 @@ impl Hub {
                 // Somebody else loaded it meanwhile, and may have gone on already.
                 return Ok(Arc::clone(live));
             }
-            let effects = host.resume(down, now());
-            let live = Live::new(id, host, self.in_force());
+            let now = self.time.now();
+            if host.changed_at() > now {
+                let ahead = *lock(&self.ahead).entry(id).or_insert(host.changed_at() - now);
+                host.go_ahead(ahead);
+            }
+            let effects = host.resume(down, now);
+            let live = Live::new(id, host, self.time.clone(), self.in_force());
             tables.insert(id, Arc::clone(&live));
             self.summaries().forget(id);
             (live, effects)

@@ -3,7 +3,7 @@
 use super::in_force::{NETWORKS_MAX, SANCTIONS_MAX};
 use super::{
     Act, Granted, Measure, Moderation, ModerationError, Moderator, Page, Reason, Role, Sanction, Sanctions,
-    Subject, bounded, cleaned, detail, with_entry,
+    Standing, Subject, bounded, cleaned, detail, with_entry,
 };
 use crate::Network;
 use crate::accounts::AccountError;
@@ -333,6 +333,8 @@ impl Moderation {
         let before = self.role_of(person);
         let refused = if before == Some(role) {
             Some(ModerationError::Done)
+        } else if self.standing(person) != Standing::default() {
+            Some(ModerationError::Sanctioned)
         } else if before == Some(Role::Admin) && self.is_last_admin(person) && by.actor != super::Actor::Host
         {
             Some(ModerationError::LastAdmin)

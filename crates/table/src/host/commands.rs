@@ -7,7 +7,7 @@ use crate::keys::{KeyHash, TableId};
 use crate::stored::Index;
 use crate::table::{Logged, Proposed};
 use fair::Nonce;
-use game::{ParseError, Seat};
+use game::{Closing, ParseError, Seat};
 use shelf::{AnyGame, Prompt};
 use std::collections::BTreeMap;
 
@@ -26,7 +26,7 @@ const TALK_MAX: usize = 5;
 const TALK_TIME: u64 = 10_000;
 
 /// How the command id of an action begins that was made together with another one; those of clients begin with a seat.
-pub(super) const BY_ITSELF: &str = "auto:";
+pub(crate) const BY_ITSELF: &str = "auto:";
 /// How an offer is rejected, in every game that has offers.
 pub(super) const REJECT: &str = "reject";
 
@@ -68,6 +68,7 @@ impl<T> Host<T> {
         match command.sender {
             Sender::Holder(key) => Some(format!("{}:{id}", key.short())),
             Sender::Bot(seat) => Some(format!("{seat}:{id}")),
+            Sender::Host => Some(format!("host:{id}")),
         }
     }
 
@@ -76,6 +77,7 @@ impl<T> Host<T> {
             Sender::Holder(key) => self.table.seat_of(key),
             // Whose owner is back does not need a bot any more.
             Sender::Bot(seat) => self.bot_at(seat).map(|_| seat),
+            Sender::Host => None,
         }
     }
 
@@ -101,7 +103,8 @@ impl<T> Host<T> {
         {
             return Ok(Verdict::Answer(Err(refusal)));
         }
-        if self.table.closed {
+        // The same people may play again after a game that was closed.
+        if self.table.closed.is_some() && !matches!(command.intent, Intent::Next(_)) {
             return Err(RejectReason::Closed);
         }
         if self.is_full() && !matches!(command.intent, Intent::Close | Intent::Next(_)) {
@@ -125,6 +128,9 @@ impl<T> Host<T> {
             Intent::Decline(offers) => self.decline(command.sender, *offers),
             Intent::Next(table) => self.play_next(command.sender, *table),
             Intent::Close => self.close(command.sender),
+            Intent::AskClose => self.ask_close(command.sender, now),
+            Intent::AnswerClose { agrees } => self.answer_close(command, *agrees, now),
+            Intent::CloseByHost { reason } => self.close_by_host(command.sender, *reason),
         }
     }
 
@@ -290,6 +296,8 @@ impl<T> Host<T> {
             | Body::Replaced { .. }
             | Body::UndoAsked { .. }
             | Body::UndoAnswered { .. }
+            | Body::CloseAsked { .. }
+            | Body::CloseAnswered { .. }
             | Body::TimeUp { .. }
             | Body::StoodStill { .. }
             | Body::Said { .. }
@@ -381,7 +389,7 @@ impl<T> Host<T> {
 
     fn play_next(&self, sender: Sender, table: TableId) -> Result<Verdict, RejectReason> {
         let seat = self.seat_of_sender(sender).ok_or(RejectReason::NotSeated)?;
-        if self.table.game.as_ref().is_none_or(|game| game.outcome().is_none()) {
+        if !self.may_play_again() {
             return Err(RejectReason::NotOver);
         }
         if self.table.next.is_some() {
@@ -390,16 +398,7 @@ impl<T> Host<T> {
         Ok(Verdict::Enter(vec![Body::Next { table: table.to_string() }].into()))
     }
 
-    fn close(&self, sender: Sender) -> Result<Verdict, RejectReason> {
-        let by = self.check_opener(sender)?;
-        if self.table.game.as_ref().is_some_and(|game| game.outcome().is_some()) {
-            return Err(RejectReason::Closed);
-        }
-        let entries = vec![Body::Closed { by: Box::new(by) }];
-        Ok(Verdict::Enter(Entries { ends: true, ..entries.into() }))
-    }
-
-    fn check_opener(&self, sender: Sender) -> Result<KeyHash, RejectReason> {
+    pub(super) fn check_opener(&self, sender: Sender) -> Result<KeyHash, RejectReason> {
         match sender {
             Sender::Holder(key) if self.is_opener(key) => Ok(key),
             _ => Err(RejectReason::NotOpener),
@@ -421,7 +420,16 @@ impl<T> Host<T> {
             (Body::Joined { .. }, Intent::Join { .. }) => true,
             (Body::Swapped { seats }, Intent::Swap { one, other }) => *seats == (*one, *other),
             (Body::Replaced { seat, .. }, Intent::Replace { seat: wanted, .. }) => seat == wanted,
-            (Body::UndoAnswered { agrees, .. }, Intent::AnswerUndo { agrees: wanted }) => agrees == wanted,
+            (Body::UndoAnswered { agrees, .. }, Intent::AnswerUndo { agrees: wanted })
+            | (Body::CloseAnswered { agrees, .. }, Intent::AnswerClose { agrees: wanted }) => {
+                agrees == wanted
+            }
+            // Who asks while another one does agrees, or closes where nobody is left to ask.
+            (Body::CloseAnswered { agrees: true, .. } | Body::CloseAsked { .. }, Intent::AskClose) => true,
+            (Body::Closed { .. }, Intent::AskClose) => true,
+            (Body::Closed { why, .. }, Intent::CloseByHost { reason }) => {
+                *why == Some(Closing::Host(*reason))
+            }
             (Body::Said { text, .. }, Intent::Say(wanted)) => clean_text(wanted).as_ref() == Some(text),
             (Body::Declines { offers, .. }, Intent::Decline(wanted)) => offers == wanted,
             (Body::Undo { .. }, Intent::Undo)
@@ -441,7 +449,10 @@ impl<T> Host<T> {
         for logged in &self.table.log[seq as usize + 1..] {
             let comes_along = match (&logged.body, logged.command.as_deref()) {
                 // Who takes something back themselves, or plays, says so in a command.
-                (Body::Chance(_) | Body::Undo { .. }, None) => true,
+                (
+                    Body::Chance(_) | Body::Undo { .. } | Body::Closed { why: Some(Closing::Agreement), .. },
+                    None,
+                ) => true,
                 (Body::Action { .. }, Some(command)) => command.starts_with(BY_ITSELF),
                 // Who was away returned by this action.
                 (Body::Action { seat, .. }, None) => {

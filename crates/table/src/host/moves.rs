@@ -27,8 +27,8 @@ impl<T> Host<T> {
         Moves {
             seq: self.version(),
             seat: self.seat_of(key),
-            game: self.table.game.filter(|_| !self.table.closed),
-            closed: self.table.closed,
+            game: self.table.game.filter(|_| self.table.closed.is_none()),
+            closed: self.table.closed.is_some(),
         }
     }
 }

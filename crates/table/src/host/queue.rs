@@ -75,11 +75,24 @@ impl Answered {
 
 /// Time, and what comes by itself.
 impl<T> Host<T> {
+    /// Lets the table's time be ahead of the driver's by so many milliseconds: the clock by which its log was written was set
+    /// back since, and the log goes on from its last entry.
+    pub fn go_ahead(&mut self, ahead: u64) {
+        self.ahead = ahead;
+    }
+
+    /// The driver's time as the table has it: never before its last entry.
+    #[must_use]
+    pub fn time_here(&self, now: u64) -> u64 {
+        now.saturating_add(self.ahead).max(self.changed_at())
+    }
+
     /// What a table that was just loaded has to do: enter that clocks stood still while the server was `down`, wake the
     /// bots that are due. Moments are in milliseconds since 1970.
     #[must_use]
     pub fn resume(&mut self, down: Option<(u64, u64)>, now: u64) -> Vec<Effect<T>> {
-        let last = self.table.log.last().map_or(0, |logged| logged.at);
+        let now = self.time_here(now);
+        let last = self.changed_at();
         // What was entered later was entered by a server that ran.
         self.down =
             down.filter(|&(_, to)| self.clocks_run() && last < to).map(|(from, to)| (from.max(last), to));
@@ -108,7 +121,7 @@ impl<T> Host<T> {
     }
 
     /// Whether the store is asked for something, so that everybody else waits.
-    fn is_busy(&self) -> bool {
+    pub(super) fn is_busy(&self) -> bool {
         self.pending.is_some() || self.known == Known::Reading
     }
 
@@ -121,6 +134,7 @@ impl<T> Host<T> {
     /// Looks at the clocks. `now` is in milliseconds since 1970.
     #[must_use]
     pub fn tick(&mut self, now: u64) -> Vec<Effect<T>> {
+        let now = self.time_here(now);
         let mut effects = Vec::new();
         // What is being stored sets the alarm anew.
         if self.is_busy() {
@@ -134,22 +148,32 @@ impl<T> Host<T> {
         if self.down.is_some() {
             return vec![self.propose(None, Entries::default(), now, Vec::new())];
         }
-        let Some(clocks) = self.table.clocks.as_ref().filter(|_| !self.table.closed) else { return effects };
-        let up = clocks.running().into_iter().filter(|&seat| clocks.left(seat, now) == 0);
-        let bot = (clocks.rule().at_zero == AtZero::Bot).then(|| self.best_bot()).flatten();
-        let entries: Vec<Body> = up.map(|seat| Body::TimeUp { seat, bot: bot.clone() }).collect();
-        if entries.is_empty() {
-            self.set_alarm(&mut effects);
+        let up = self.times_up(now);
+        if !up.is_empty() {
+            effects.push(self.propose(None, up.into(), now, Vec::new()));
+        } else if let Some(closing) = self.close_in_time(now) {
+            effects.push(self.propose(None, closing, now, Vec::new()));
         } else {
-            effects.push(self.propose(None, entries.into(), now, Vec::new()));
+            self.set_alarm(&mut effects);
         }
         effects
     }
 
+    /// What is entered for the clocks that have reached zero.
+    fn times_up(&self, now: u64) -> Vec<Body> {
+        let clocks = self.table.clocks.as_ref().filter(|_| self.table.closed.is_none());
+        let Some(clocks) = clocks else { return Vec::new() };
+        let up = clocks.running().into_iter().filter(|&seat| clocks.left(seat, now) == 0);
+        let bot = (clocks.rule().at_zero == AtZero::Bot).then(|| self.best_bot()).flatten();
+        up.map(|seat| Body::TimeUp { seat, bot: bot.clone() }).collect()
+    }
+
     fn set_alarm(&self, effects: &mut Vec<Effect<T>>) {
-        let alarm =
-            self.table.clocks.as_ref().filter(|_| !self.table.closed).and_then(|clocks| clocks.alarm());
-        effects.extend(alarm.map(|at| Effect::Alarm { at }));
+        let clocks = self.table.clocks.as_ref().filter(|_| self.table.closed.is_none());
+        let alarms = [clocks.and_then(|clocks| clocks.alarm()), self.table.closes_at()];
+        effects.extend(
+            alarms.into_iter().flatten().min().map(|at| Effect::Alarm { at: at.saturating_sub(self.ahead) }),
+        );
     }
 }
 
@@ -158,6 +182,7 @@ impl<T> Host<T> {
     /// Takes a command. `now` is in milliseconds since 1970.
     #[must_use]
     pub fn submit(&mut self, command: Command, now: u64, ticket: T) -> Vec<Effect<T>> {
+        let now = self.time_here(now);
         let mut effects = Vec::new();
         if let Err(why) = check_size(&command) {
             let refusal = self.refusal(why);
@@ -299,6 +324,8 @@ impl<T> Host<T> {
     }
 
     fn decide(&mut self, command: Command, now: u64, ticket: T, effects: &mut Vec<Effect<T>>) {
+        // What waited came before what was stored meanwhile.
+        let now = now.max(self.changed_at());
         match self.consider(&command, now) {
             Ok(Verdict::Enter(entries)) => {
                 effects.push(self.propose(Some(command), entries, now, vec![ticket]));
@@ -325,7 +352,7 @@ impl<T> Host<T> {
         let Entries { entries, index, ends } = entries;
         let mut id = command.as_ref().and_then(|command| self.scoped(command));
         // The table need not be found by these any more once it has ended.
-        let untag = if ends { vec![Tag::Public, Tag::Clocked] } else { Vec::new() };
+        let untag = if ends { vec![Tag::Public, Tag::Clocked, Tag::Open] } else { Vec::new() };
         let next = self.table.log.len() as u64;
         // How long clocks stood still is entered before anything that comes after.
         let stood_still = self.down.map(|(from, to)| Body::StoodStill { from, to });
@@ -365,7 +392,7 @@ impl<T> Host<T> {
     }
 
     fn wake(&self, retry: bool, effects: &mut Vec<Effect<T>>) {
-        let Some(game) = self.table.game.as_ref().filter(|_| !self.table.closed) else { return };
+        let Some(game) = self.table.game.as_ref().filter(|_| self.table.closed.is_none()) else { return };
         for (seat, prompt) in game.awaited() {
             if self.bot_at(seat).is_some() {
                 effects.push(Effect::Wake { seat, seq: self.version(), prompt, retry });

@@ -10,8 +10,8 @@ use crate::projection::Excerpt;
 use crate::table::{Change, Logged, UndoRequest};
 use crate::talk::Talk;
 use fair::{Commitment, Nonce};
-use game::record::{FinalLine, Header, Record, Step};
-use game::{Seat, SeatSet};
+use game::record::{ClosedAt, FinalLine, Header, Record, Step};
+use game::{Closing, Seat, SeatSet};
 use shelf::statistics::Moment;
 use shelf::{AnyGame, Events, GameKind, Prompt, Statistics};
 use std::collections::BTreeMap;
@@ -68,7 +68,7 @@ impl<T> Host<T> {
     /// The word by which friends find the table, as long as a chair is open.
     #[must_use]
     pub fn code(&self) -> Option<&str> {
-        let is_open = !self.table.closed && self.table.chairs.contains(&Chair::Open);
+        let is_open = self.table.closed.is_none() && self.table.chairs.contains(&Chair::Open);
         self.table.created().filter(|_| is_open).map(|created| created.code.as_str())
     }
 
@@ -106,9 +106,10 @@ impl<T> Host<T> {
             })
             .zip(Seat::first(Seat::MAX))
             .map(|(occupant, seat)| match occupant {
-                Occupant::Person { name, .. } => {
-                    Occupant::Person { name, stand_in: self.table.stand_ins.get(&seat).cloned() }
-                }
+                Occupant::Person { name, .. } => Occupant::Person {
+                    name,
+                    stand_in: self.table.stand_ins.get(&seat).map(|stand_in| stand_in.bot.clone()),
+                },
                 other => other,
             })
             .collect()
@@ -119,7 +120,7 @@ impl<T> Host<T> {
     pub fn bot_at(&self, seat: Seat) -> Option<&str> {
         match self.table.chairs.get(seat.index()) {
             Some(Chair::Bot(kind)) => Some(kind),
-            _ => self.table.stand_ins.get(&seat).map(String::as_str),
+            _ => self.table.stand_ins.get(&seat).map(|stand_in| stand_in.bot.as_str()),
         }
     }
 
@@ -138,6 +139,7 @@ impl<T> Host<T> {
     /// What each seat has left at this moment, in milliseconds, and whose clock runs; `None` without clocks.
     #[must_use]
     pub fn clocks(&self, now: u64) -> Option<(Vec<u64>, SeatSet)> {
+        let now = self.time_here(now);
         let mut clocks = self.table.clocks.clone()?;
         if let Some((from, to)) = self.down {
             clocks.pass(from);
@@ -174,9 +176,8 @@ impl<T> Host<T> {
     /// Whether the seat may ask the others to go back now.
     #[must_use]
     pub fn can_ask_undo(&self, seat: Seat) -> bool {
-        let goes_on = self.table.game.as_ref().is_some_and(|game| game.outcome().is_none());
-        let is_free = !self.table.closed && self.table.asked.is_none();
-        goes_on && is_free && self.table.before_last_action(seat).is_some()
+        let is_free = self.table.goes_on() && self.table.asked.is_none();
+        is_free && self.table.before_last_action(seat).is_some()
     }
 
     /// The seats that must agree before this seat may go back further than it may alone: those of all other persons who played
@@ -218,7 +219,7 @@ impl<T> Host<T> {
         self.table.seat_of(holder).ok_or(RejectReason::NotSeated)?;
         let created = self.table.created().ok_or(RejectReason::NotStarted)?;
         let start = self.table.start().ok_or(RejectReason::NotStarted)?;
-        if self.table.game.as_ref().is_none_or(|game| game.outcome().is_none()) {
+        if !self.may_play_again() {
             return Err(RejectReason::NotOver);
         }
         let mut chairs = self.table.chairs.clone();
@@ -240,6 +241,13 @@ impl<T> Host<T> {
             ..Default::default()
         };
         Ok((start, plan))
+    }
+
+    /// Whether the same people may play again from here: the game is over or was closed, unless the host of the server closed
+    /// it. What the host ended does not go on under another number by itself.
+    #[must_use]
+    pub fn may_play_again(&self) -> bool {
+        self.table.is_revealed() && !matches!(self.table.closed, Some(Closing::Host(_)))
     }
 
     /// Who has a chair that is kept for them and has yet to come before the game begins.
@@ -316,7 +324,7 @@ impl<T> Host<T> {
     /// Whom the game waits for.
     #[must_use]
     pub fn awaited(&self) -> SeatSet {
-        let Some(game) = self.table.game.as_ref().filter(|_| !self.table.closed) else {
+        let Some(game) = self.table.game.as_ref().filter(|_| self.table.closed.is_none()) else {
             return SeatSet::EMPTY;
         };
         game.awaited()
@@ -341,7 +349,7 @@ impl<T> Host<T> {
     /// Whether the table was closed before its game was over.
     #[must_use]
     pub fn is_closed(&self) -> bool {
-        self.table.closed
+        self.table.closed.is_some()
     }
 
     /// Whether so much has happened here that nothing more is entered.
@@ -360,7 +368,7 @@ impl<T> Host<T> {
     #[must_use]
     pub fn legal(&self, seat: Seat, limit: usize) -> Vec<String> {
         match &self.table.game {
-            Some(game) if !self.table.closed => game.listed(seat, limit).actions,
+            Some(game) if self.table.closed.is_none() => game.listed(seat, limit).actions,
             _ => Vec::new(),
         }
     }
@@ -368,7 +376,7 @@ impl<T> Host<T> {
     /// Whether the seat may take its last action back now.
     #[must_use]
     pub fn can_undo(&self, seat: Seat) -> bool {
-        !self.table.closed && self.table.undoable.is_some_and(|undoable| undoable.seat == seat)
+        self.table.closed.is_none() && self.table.undoable.is_some_and(|undoable| undoable.seat == seat)
     }
 
     /// The position after entry `seq`; `None` before the game begins, where it was taken back, and beyond the last entry.
@@ -526,11 +534,10 @@ impl<T> Host<T> {
         self.table.projection.effective().filter_map(step).collect()
     }
 
-    /// The record of the game, with its seed; `None` until it is over, since it holds everybody's secrets.
+    /// The record of the game, with its seed; `None` until it is over or closed, since it holds everybody's secrets.
     #[must_use]
     pub fn record(&self) -> Option<Record> {
-        let game = self.table.game.as_ref()?;
-        let outcome = game.outcome()?;
+        let game = self.table.game.as_ref().filter(|_| self.is_revealed())?;
         let created = self.table.created()?;
         let mut header =
             Header::new(&created.game, created.rules, created.options.clone(), created.chairs.len());
@@ -549,8 +556,11 @@ impl<T> Host<T> {
             _ => None,
         });
         header.date = Some(iso_8601(self.opened_at()));
-        let steps = self.steps().into_iter().map(|(_, step)| step).collect();
-        let result = FinalLine { winners: outcome.winners, points: game.points() };
-        Some(Record { header, steps, result: Some(result) })
+        let steps: Vec<Step> = self.steps().into_iter().map(|(_, step)| step).collect();
+        let outcome = game.outcome();
+        let result = outcome.map(|outcome| FinalLine { winners: outcome.winners, points: game.points() });
+        header.closed =
+            self.closed().filter(|_| result.is_none()).map(|why| ClosedAt { why, steps: steps.len() as u64 });
+        Some(Record { header, steps, result })
     }
 }

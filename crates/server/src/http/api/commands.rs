@@ -84,7 +84,8 @@ pub(super) struct Close {
     id: String,
 }
 
-/// Closes a table before its game is over; only who opened it may.
+/// Closes a table. Before its game begins only the person who opened it may. While it goes on this asks all other persons,
+/// who answer with the wish `answer-close`; where nobody else has to agree it closes the table.
 #[utoipa::path(
     post, path = "/api/v1/tables/{id}/close", params(("id" = String, Path)), request_body = Close,
     security(("token" = [])), tag = "tables",
@@ -96,7 +97,8 @@ pub(super) async fn close(
     Bearer(you): Bearer,
     JsonBody(Close { id }): JsonBody<Close>,
 ) -> Result<Json<Acted>, Problem> {
-    command(&app, &live, you, 0, id, Intent::Close).await
+    let intent = live.close_intent();
+    command(&app, &live, you, 0, id, intent).await
 }
 
 /// An action.
@@ -163,7 +165,7 @@ pub(super) enum Wished {
     Leave,
     /// Be back; playing an action does the same.
     Return,
-    /// Let a bot play on for a seat whose owner does not follow the table, or whose time is up.
+    /// Let a bot play on for a seat whose owner has not followed the table for 30 seconds, or whose time is up.
     Replace {
         /// The seat.
         #[schema(value_type = String)]
@@ -182,6 +184,13 @@ pub(super) enum Wished {
     AskUndo,
     /// Answer that.
     AnswerUndo {
+        /// Whether you agree.
+        agrees: bool,
+    },
+    /// Ask the others to close the table while its game goes on; it closes once all agree.
+    AskClose,
+    /// Answer that. Who asked withdraws by not agreeing.
+    AnswerClose {
         /// Whether you agree.
         agrees: bool,
     },
@@ -210,7 +219,7 @@ pub(super) struct AtThisTable {
     wish: Wished,
 }
 
-/// Something beside playing: talk, come and go, ask to take back.
+/// Something beside playing: talk, come and go, ask to take back or to close.
 #[utoipa::path(
     post, path = "/api/v1/tables/{id}/wish", params(("id" = String, Path)), request_body = AtThisTable,
     security(("token" = [])), tag = "tables",
@@ -226,10 +235,12 @@ pub(super) async fn wish(
         Wished::Say(text) => Intent::Say(text),
         Wished::Leave => Intent::Leave,
         Wished::Return => Intent::Return,
-        Wished::Replace { seat } => Intent::Replace { seat, online: live.is_online(&live.look(), seat) },
+        Wished::Replace { seat } => Intent::Replace { seat, online: !live.is_gone(&live.look(), seat) },
         Wished::Swap { one, other } => Intent::Swap { one, other },
         Wished::AskUndo => Intent::AskUndo,
         Wished::AnswerUndo { agrees } => Intent::AnswerUndo { agrees },
+        Wished::AskClose => Intent::AskClose,
+        Wished::AnswerClose { agrees } => Intent::AnswerClose { agrees },
         Wished::Decline { turn, from } => Intent::Decline(Declined { turn, from }),
     };
     command(&app, &live, you, seq, id, intent).await
@@ -244,7 +255,7 @@ pub(super) struct Again {
     nonce: Option<Nonce>,
 }
 
-/// Opens a table for the same people and bots once the game is over, each one seat on. The seats of the others are kept:
+/// Opens a table for the same people and bots once the game is over or was closed (but not by the host of the server), each one seat on. The seats of the others are kept:
 /// whoever of them asks as well joins there, and adds to its dice. The body may be left out.
 #[utoipa::path(
     post, path = "/api/v1/tables/{id}/again", params(("id" = String, Path)), request_body = Option<Again>,

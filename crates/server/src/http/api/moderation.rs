@@ -6,6 +6,7 @@ mod shown;
 
 pub(super) use acts::*;
 pub(super) use looks::*;
+pub(in crate::http) use shown::Restricted;
 
 use super::super::App;
 use crate::http::answer::fresh;

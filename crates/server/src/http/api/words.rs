@@ -18,7 +18,6 @@ use pages::shown::Shown;
 use pages::{Mode, Reader, Settings, TablePage};
 use serde::{Deserialize, Serialize};
 use std::time::Duration;
-use store::now;
 use table::host::Rejection;
 use table::keys::KeyHash;
 use utoipa::ToSchema;
@@ -44,7 +43,8 @@ fn with_words<T>(
 ) -> (T, u64) {
     let mut visitor = Visitor::new(you);
     visitor.reader = reader.clone();
-    let (told, moment) = with_page(live, &visitor, &Around::default(), (None, now()), &Shown::NOTHING, told);
+    let (told, moment) =
+        with_page(live, &visitor, &Around::default(), (None, live.now()), &Shown::NOTHING, told);
     (told, moment.version)
 }
 

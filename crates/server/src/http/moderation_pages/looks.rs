@@ -193,7 +193,7 @@ async fn table(
         let told = |page: &TablePage<'_>| {
             let log: Vec<String> = pages::log_in_words(page, 0).into_iter().map(|line| line.text).collect();
             let position = pages::position_in_words(page);
-            (pages::headline_in_words(page), position, log, page.people.is_closed)
+            (pages::headline_in_words(page), position, log, page.people.closed.is_some())
         };
         let shown = Shown::NOTHING;
         let ((headline, position, log, is_closed), moment) =

@@ -63,7 +63,7 @@ impl OfTable {
         let at = read(steps)?;
         let around = host.steps_around(at, lines);
         let excerpt = host.excerpt(around.clone()).ok_or_else(Problem::no_table)?;
-        let over = host.game().is_some_and(|game| game.outcome().is_some());
+        let over = host.is_revealed();
         let last = at.checked_sub(1);
         let entry = last.and_then(|step| host.entry_of_step(step)).unwrap_or(0);
         let step = last.and_then(|step| host.step(step));
@@ -205,7 +205,7 @@ fn turns_around(turns: impl Iterator<Item = (usize, u32)>, at: usize) -> Vec<(us
 
 /// Where a table is led to by default: to where its play begins once the game is over, before that to the position that stands.
 pub(super) fn entrance<T>(host: &Host<T>) -> (usize, usize) {
-    let over = host.game().is_some_and(|game| game.outcome().is_some());
+    let over = host.is_revealed();
     let steps = host.steps_len();
     (if over { opening_of(host) } else { steps }, steps)
 }

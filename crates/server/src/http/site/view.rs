@@ -16,7 +16,6 @@ use pages::{
 use shelf::{AnyGame, Events, GameKind, Refusal};
 use std::borrow::Borrow;
 use std::sync::Arc;
-use store::now;
 use table::games::bots_for;
 use table::host::{Change, Host, Occupant};
 use table::keys::{Key, KeyHash};
@@ -48,7 +47,6 @@ impl Seen {
         // A table that exists has a game to begin with; reading it again is work.
         let default = || AnyGame::with_options(GameKind::ALL[0], []).expect("every option has a default");
         let start = || host.start().unwrap_or_else(default);
-        let over = host.game().is_some_and(|game| game.outcome().is_some());
         let online = |(occupant, seat)| (occupant, live.is_online(host, seat));
         Seen {
             id: live.id().to_string(),
@@ -56,8 +54,7 @@ impl Seen {
             occupants: host.occupants().into_iter().zip(Seat::first(Seat::MAX)).map(online).collect(),
             you,
             stage: match host.game() {
-                Some(_) if over => Stage::Over,
-                _ if host.is_closed() => Stage::Over,
+                _ if host.is_closed() || host.is_revealed() => Stage::Over,
                 Some(_) => Stage::Playing,
                 None => Stage::Waiting,
             },
@@ -177,7 +174,7 @@ pub(super) fn lines(changes: &[impl Borrow<Change>]) -> Vec<LogLine<&Events>> {
 
 /// How the points went, turn by turn: those everybody sees, and all of them once the game is over.
 fn course<T>(host: &Host<T>) -> Vec<Standing> {
-    let is_over = host.game().is_some_and(|game| game.outcome().is_some());
+    let is_over = host.is_revealed();
     host.course().iter().map(|moment| if is_over { moment.points } else { moment.open }).collect()
 }
 
@@ -204,7 +201,7 @@ fn render_table(app: &App, live: &Live, visitor: &Visitor, notice: Option<Notice
     let shown = Shown::after(None);
     let render = |page: &TablePage<'_>| if whole { pages::table(page) } else { pages::main(page) };
     let around = Around::of(app, live, visitor);
-    let (html, moment) = with_page(live, visitor, &around, (notice, now()), &shown, render);
+    let (html, moment) = with_page(live, visitor, &around, (notice, live.now()), &shown, render);
     let state = State::new(shown.finish(), moment);
     let html = with_state(html.into_string(), state.digest);
     live.feeds.of(&audience(app, live, visitor)).note(state);
@@ -214,14 +211,14 @@ fn render_table(app: &App, live: &Live, visitor: &Visitor, notice: Option<Notice
 /// What an action of this reader leads to; `None` if it is not possible now, or if nothing is told of it before.
 pub(crate) fn preview_of(live: &Live, visitor: &Visitor, action: &str) -> Option<String> {
     let render = |page: &TablePage<'_>| pages::preview(page, action);
-    let (html, _) = with_page(live, visitor, &Around::default(), (None, now()), &Shown::NOTHING, render);
+    let (html, _) = with_page(live, visitor, &Around::default(), (None, live.now()), &Shown::NOTHING, render);
     html.map(|html| html.into_string())
 }
 
 /// Says why the rules refuse something, in the words of this reader's page.
 pub(super) fn refused_to(live: &Live, visitor: &Visitor, why: &Refusal) -> String {
     let render = |page: &TablePage<'_>| pages::refused(page, why);
-    with_page(live, visitor, &Around::default(), (None, now()), &Shown::NOTHING, render).0
+    with_page(live, visitor, &Around::default(), (None, live.now()), &Shown::NOTHING, render).0
 }
 
 /// Says on the main part which state it shows.
@@ -276,7 +273,7 @@ pub(crate) async fn patch(
     }
     let made = match &rendered.made {
         Some((of, made)) if *of == moment => *made,
-        _ => now(),
+        _ => live.now(),
     };
     let (own, of, visitor, before) = (app.clone(), Arc::clone(live), visitor.clone(), Arc::clone(from));
     let patch = app.work(move |_| render_patch(&own, &of, &visitor, &before, (made, compresses))).await?;
@@ -344,7 +341,7 @@ pub(crate) fn with_page<T>(
         let changes = live.log_tail(&host);
         let moment = Moment { version: host.version(), presence: live.presence(&host) };
         // The game in numbers, once it is over: all of it may be known then.
-        let over = host.game().is_some_and(|game| game.outcome().is_some());
+        let over = host.is_revealed();
         let statistics = over.then(|| host.statistics()).flatten();
         (seen, beside, people_around, changes, course(&host), *host.rolls(), statistics, moment)
     };

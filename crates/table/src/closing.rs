@@ -1,0 +1,101 @@
+//! Closing a table whose game goes on: who is asked, and when nobody is left to ask.
+
+use crate::keys::KeyHash;
+use crate::table::Table;
+use game::{Closing, Seat, SeatSet};
+
+/// A person for whom a bot has played for so long need not agree to closing the table: 24 hours, in milliseconds. Otherwise
+/// one who went for good would keep the others there.
+pub const AWAY_FOR_CLOSING: u64 = 24 * 3600 * 1000;
+/// A seat whose request to close was refused or withdrawn asks again after this time at the earliest: ten minutes, in
+/// milliseconds.
+pub const ASK_CLOSE_AGAIN: u64 = 10 * 60 * 1000;
+
+/// That a seat asks the others to close the table.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct CloseRequest {
+    /// Which seat asks.
+    pub seat: Seat,
+    /// The number of the entry with which it asked.
+    pub entry: u64,
+    /// Who agreed so far.
+    pub agreed: SeatSet,
+}
+
+impl Table {
+    /// Whether everything that happened may be known: the game is over, or the table was closed after it had begun.
+    pub(crate) fn is_revealed(&self) -> bool {
+        self.game.as_ref().is_some_and(|game| self.closed.is_some() || game.outcome().is_some())
+    }
+
+    /// Whether a game goes on here.
+    pub(crate) fn goes_on(&self) -> bool {
+        self.game.is_some() && !self.is_revealed()
+    }
+
+    /// The persons who can say whether a table is to be closed. Whoever was forgotten does not come back.
+    fn voters(&self) -> SeatSet {
+        let is_gone = |seat: Seat| matches!(self.chairs.get(seat.index()), Some(crate::entry::Chair::Person { key, .. }) if *key == KeyHash::NOBODY);
+        self.persons().into_iter().filter(|&seat| !is_gone(seat)).collect()
+    }
+
+    /// When the consent of a seat is no longer needed, if a bot plays there.
+    fn excused_at(&self, seat: Seat) -> Option<u64> {
+        self.stand_ins.get(&seat).map(|stand_in| stand_in.since.saturating_add(AWAY_FOR_CLOSING))
+    }
+
+    /// The seats that still have to agree before `seat` may close the table at this moment.
+    pub(crate) fn to_close(&self, seat: Seat, now: u64) -> SeatSet {
+        let agreed =
+            self.close_asked.filter(|asked| asked.seat == seat).map_or(SeatSet::EMPTY, |asked| asked.agreed);
+        let is_asked = |&other: &Seat| {
+            other != seat && !agreed.contains(other) && self.excused_at(other).is_none_or(|at| now < at)
+        };
+        self.voters().into_iter().filter(is_asked).collect()
+    }
+
+    /// When the open request can be carried out because the consent of those who are missing is no longer needed; `None` if
+    /// one of them has to say so themselves.
+    pub(crate) fn closes_at(&self) -> Option<u64> {
+        let asked = self.close_asked.filter(|_| self.goes_on())?;
+        let missing =
+            self.voters().into_iter().filter(|&seat| seat != asked.seat && !asked.agreed.contains(seat));
+        missing.map(|seat| self.excused_at(seat)).try_fold(0, |latest, at| Some(latest.max(at?)))
+    }
+
+    /// When a seat may ask again whether the table is to be closed, if that is not now.
+    pub(crate) fn may_ask_close_at(&self, seat: Seat) -> u64 {
+        self.close_refused.get(&seat).map_or(0, |at| at.saturating_add(ASK_CLOSE_AGAIN))
+    }
+
+    pub(crate) fn ask_close(&mut self, seat: Seat, entry: u64) -> Result<(), String> {
+        self.person(seat)?;
+        if self.close_asked.is_some() || !self.goes_on() {
+            return Err(format!("seat {seat} asks to close what cannot be closed"));
+        }
+        self.close_asked = Some(CloseRequest { seat, entry, agreed: SeatSet::EMPTY });
+        Ok(())
+    }
+
+    pub(crate) fn answer_close(&mut self, seat: Seat, agrees: bool, at: u64) -> Result<(), String> {
+        let asked = self.close_asked.as_mut().ok_or("an answer to no request to close")?;
+        if agrees {
+            asked.agreed.insert(seat);
+        } else {
+            self.close_refused.insert(asked.seat, at);
+            self.close_asked = None;
+        }
+        Ok(())
+    }
+
+    pub(crate) fn close(&mut self, why: Closing, at: u64) -> Result<(), String> {
+        let agreed = || self.close_asked.is_some_and(|asked| self.to_close(asked.seat, at).is_empty());
+        if why == Closing::Agreement && !agreed() {
+            return Err("the table is closed by agreement, and not all have agreed".to_owned());
+        }
+        self.closed = Some(why);
+        self.asked = None;
+        self.close_asked = None;
+        Ok(())
+    }
+}

@@ -1,0 +1,168 @@
+//! Closing a table: the opener before the game begins, all persons together while it goes on, the host of the server at any
+//! time, and the server where nobody comes any more.
+
+use super::commands::{Entries, Verdict};
+use super::queue::Known;
+use super::{Command, Done, Effect, Host, RejectReason, Sender};
+use crate::closing::CloseRequest;
+use crate::entry::Body;
+use game::{Closing, HostReason, Seat, SeatSet};
+
+/// These entries, and that the table ends with them.
+fn ending(entries: Vec<Body>) -> Verdict {
+    Verdict::Enter(Entries { ends: true, ..entries.into() })
+}
+
+fn agreement() -> Body {
+    Body::closed(Closing::Agreement)
+}
+
+/// Commands.
+impl<T> Host<T> {
+    /// The person who opened the table closes it before the game begins.
+    pub(super) fn close(&self, sender: Sender) -> Result<Verdict, RejectReason> {
+        let by = self.check_opener(sender)?;
+        if self.table.game.is_some() {
+            return Err(if self.table.goes_on() { RejectReason::Begun } else { RejectReason::Closed });
+        }
+        Ok(ending(vec![Body::Closed { by: Some(Box::new(by)), why: None }]))
+    }
+
+    /// A seat asks the others to close the table. Where another one asks already, this agrees; where nobody is left who has to
+    /// agree, this closes.
+    pub(super) fn ask_close(&self, sender: Sender, now: u64) -> Result<Verdict, RejectReason> {
+        let seat = self.seat_of_person(sender)?;
+        if !self.table.goes_on() {
+            return Err(if self.table.game.is_some() {
+                RejectReason::Closed
+            } else {
+                RejectReason::NotStarted
+            });
+        }
+        match self.table.close_asked {
+            Some(asked) if asked.seat == seat || asked.agreed.contains(seat) => {
+                if self.table.to_close(asked.seat, now).is_empty() {
+                    return Ok(ending(vec![agreement()]));
+                }
+                Ok(Verdict::Answer(Ok(Done { seq: self.version(), seat: Some(seat) })))
+            }
+            Some(asked) => Ok(self.agree_to_close(asked, seat, now)),
+            None if now < self.table.may_ask_close_at(seat) => Err(RejectReason::CloseRefused),
+            None if self.table.to_close(seat, now).is_empty() => {
+                Ok(ending(vec![Body::CloseAsked { seat }, agreement()]))
+            }
+            None => Ok(Verdict::Enter(vec![Body::CloseAsked { seat }].into())),
+        }
+    }
+
+    /// A seat agrees to a request or ends it. Who agreed may think again until the table is closed; who asked withdraws by
+    /// disagreeing.
+    pub(super) fn answer_close(
+        &self,
+        command: &Command,
+        agrees: bool,
+        now: u64,
+    ) -> Result<Verdict, RejectReason> {
+        let seat = self.seat_of_person(command.sender)?;
+        let asked = self.table.close_asked.ok_or(RejectReason::NothingAsked)?;
+        // An answer that was under way for long was given to an earlier request.
+        if asked.entry > command.seen {
+            return Err(RejectReason::Stale);
+        }
+        if !agrees {
+            return Ok(Verdict::Enter(vec![Body::CloseAnswered { seat, agrees }].into()));
+        }
+        if asked.seat == seat || asked.agreed.contains(seat) {
+            return Ok(Verdict::Answer(Ok(Done { seq: self.version(), seat: Some(seat) })));
+        }
+        Ok(self.agree_to_close(asked, seat, now))
+    }
+
+    fn agree_to_close(&self, asked: CloseRequest, seat: Seat, now: u64) -> Verdict {
+        let answer = Body::CloseAnswered { seat, agrees: true };
+        if self.table.to_close(asked.seat, now).without(seat).is_empty() {
+            ending(vec![answer, agreement()])
+        } else {
+            Verdict::Enter(vec![answer].into())
+        }
+    }
+
+    /// The host of the server closes the table, unless it has ended.
+    pub(super) fn close_by_host(&self, sender: Sender, reason: HostReason) -> Result<Verdict, RejectReason> {
+        if sender != Sender::Host {
+            return Err(RejectReason::NotOpener);
+        }
+        if self.table.is_revealed() {
+            return Err(RejectReason::Closed);
+        }
+        Ok(ending(vec![Body::closed(Closing::Host(reason))]))
+    }
+
+    /// The seat of a person; bots neither ask nor agree.
+    fn seat_of_person(&self, sender: Sender) -> Result<Seat, RejectReason> {
+        match sender {
+            Sender::Holder(key) => self.table.seat_of(key).ok_or(RejectReason::NotSeated),
+            Sender::Bot(_) | Sender::Host => Err(RejectReason::NotSeated),
+        }
+    }
+}
+
+/// What time brings, and what can be asked.
+impl<T> Host<T> {
+    /// Closes the table if no person has done anything here for so many milliseconds and it has not ended.
+    #[must_use]
+    pub fn close_deserted(&mut self, after: u64, now: u64) -> Vec<Effect<T>> {
+        let now = self.time_here(now);
+        if self.is_busy() || self.known != Known::Yes || !self.exists() || !self.is_deserted(after, now) {
+            return Vec::new();
+        }
+        let entries = Entries { ends: true, ..vec![Body::closed(Closing::Absence)].into() };
+        vec![self.propose(None, entries, now, Vec::new())]
+    }
+
+    /// Whether the table has not ended and no person has done anything here for so many milliseconds.
+    #[must_use]
+    pub fn is_deserted(&self, after: u64, now: u64) -> bool {
+        let has_ended = self.table.closed.is_some() || self.table.is_revealed();
+        !has_ended && now.saturating_sub(self.table.person_at) >= after
+    }
+
+    /// The entry that carries out an open request once time alone has made it possible.
+    pub(super) fn close_in_time(&self, now: u64) -> Option<Entries> {
+        self.table.closes_at().filter(|&at| at <= now)?;
+        Some(Entries { ends: true, ..vec![agreement()].into() })
+    }
+
+    /// Why the table was closed before its game was over, if it was.
+    #[must_use]
+    pub fn closed(&self) -> Option<Closing> {
+        self.table.closed
+    }
+
+    /// Whether nothing that happened here is secret any more: the game is over, or the table was closed after it began.
+    #[must_use]
+    pub fn is_revealed(&self) -> bool {
+        self.table.is_revealed()
+    }
+
+    /// That a seat asks to close the table, if one does.
+    #[must_use]
+    pub fn close_request(&self) -> Option<CloseRequest> {
+        self.table.close_asked.filter(|_| self.table.goes_on())
+    }
+
+    /// Whether the seat may ask the others to close the table at this moment.
+    #[must_use]
+    pub fn can_ask_close(&self, seat: Seat, now: u64) -> bool {
+        let now = self.time_here(now);
+        let is_free = self.table.goes_on() && self.table.close_asked.is_none();
+        is_free && self.table.persons().contains(seat) && now >= self.table.may_ask_close_at(seat)
+    }
+
+    /// The seats that have to agree before this seat may close the table: all other persons, but for those for whom a bot has
+    /// played for [`AWAY_FOR_CLOSING`](crate::closing::AWAY_FOR_CLOSING) and those who have agreed.
+    #[must_use]
+    pub fn to_close(&self, seat: Seat, now: u64) -> SeatSet {
+        self.table.to_close(seat, self.time_here(now))
+    }
+}
