@@ -81,6 +81,7 @@ admin-about = über { $name }
 admin-reported = Gemeldet
 admin-reporter = Von
 admin-where = Wo
+admin-see-table = Den Tisch ansehen, und was gesagt wurde
 admin-their-words = In eigenen Worten
 admin-outcome = Was daraus wurde
 admin-outcome-acted = Es wurde etwas getan

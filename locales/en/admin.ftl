@@ -81,6 +81,7 @@ admin-about = about { $name }
 admin-reported = Reported
 admin-reporter = By
 admin-where = Where
+admin-see-table = See the table and what was said
 admin-their-words = In their words
 admin-outcome = What came of it
 admin-outcome-acted = Something was done

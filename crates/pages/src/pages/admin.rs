@@ -8,7 +8,7 @@ use crate::parts::moderation::{
     restriction, sanctions, table, target, text_field,
 };
 use crate::parts::moment::moment;
-use crate::parts::shell::columns;
+use crate::parts::shell::{columns, icon};
 use crate::words::{Words, say};
 use maud::{Markup, html};
 
@@ -75,6 +75,9 @@ pub fn admin_report(frame: &AdminFrame<'_>, report: &ReportInfo, others: &[Repor
                     dt { (say!(w, "admin-outcome")) }
                     dd { (outcome(w, resolved.outcome)) " · " (moment(w, &resolved.at)) " · " (actor(w, resolved.by.as_ref())) }
                 }
+            }
+            p class="row" {
+                a class="button" href={ "/admin/tables/" (report.table) } { (icon("preview")) (say!(w, "admin-see-table")) }
             }
         }
         @if report.resolved.is_none() { (resolve(w, report, &back)) }
