@@ -62,7 +62,8 @@ public-open =
     }
 public-join = Mitspielen
 public-watch = Zuschauen
-public-back = Zurück auf deinen Platz
+public-spent-about = Du hast an diesem Tisch so viel getan, dass dein Anteil an dem, was von ihm aufbewahrt wird, aufgebraucht ist. Der Bot spielt für dich bis zum Ende der Partie.
+back = Zurück auf deinen Platz
 table-expected = Du wirst erwartet
 table-turn-of = { $name } ist dran
 table-time-left = noch { $time }

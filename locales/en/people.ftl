@@ -62,7 +62,8 @@ public-open =
     }
 public-join = Join
 public-watch = Watch
-public-back = Back to your seat
+public-spent-about = You have done so much at this table that your share of what is kept of it is used up. The bot plays for you to the end of the game.
+back = Back to your seat
 table-expected = You are expected
 table-turn-of = { $name } to play
 table-time-left = { $time } left

@@ -146,8 +146,7 @@ fn a_lost_connection_has_half_a_minute() {
         let (token, id) = (ada.token.clone().unwrap(), live.id());
         move || {
             let cookie = format!("neuland-key={token}");
-            let request =
-                format!("GET /t/{id} HTTP/1.1\r\nHost: localhost\r\nCookie: {cookie}\r\n\r\n");
+            let request = format!("GET /t/{id} HTTP/1.1\r\nHost: localhost\r\nCookie: {cookie}\r\n\r\n");
             let page = running.client().raw(request.as_bytes()).unwrap().text();
             assert!(page.contains("id=\"players\""), "{page}");
             page.contains("value=\"replace\"")
