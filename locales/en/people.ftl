@@ -62,8 +62,7 @@ public-open =
     }
 public-join = Join
 public-watch = Watch
-public-spent-about = You have done so much at this table that your share of what is kept of it is used up. The bot plays for you to the end of the game.
-back = Back to your seat
+public-back = Back to your seat
 table-expected = You are expected
 table-turn-of = { $name } to play
 table-time-left = { $time } left
@@ -160,6 +159,7 @@ close-refuse = Play on
 close-withdraw = Withdraw
 back-title = { $bot } plays for you
 back-about = You left, were replaced, or your time was up. Take over whenever you like.
+spent-about = You have done so much at this table that your share of what is kept of it is used up. The bot plays for you to the end of the game.
 back = I am back
 missing = { $name } is away
 missing-time = The time of { $name } is up

@@ -70,7 +70,14 @@ impl Between for Halting {
 }
 
 fn say(client: &mut Client, table: &str, id: &str) -> testkit::Reply {
-    let body = json!({"seq": 0, "id": id, "wish": {"decline": {}}});
+    // Another one each time: what changes nothing is not stored.
+    static SAID: AtomicUsize = AtomicUsize::new(1);
+    let n = SAID.fetch_add(1, Ordering::Relaxed);
+    let from: Vec<String> = (0..6)
+        .filter(|bit| n >> bit & 1 == 1)
+        .map(|bit| ["A", "B", "C", "D", "E", "F"][bit].to_owned())
+        .collect();
+    let body = json!({"seq": 0, "id": id, "wish": {"decline": {"from": from}}});
     client.post(&format!("/api/v1/tables/{table}/wish"), &body)
 }
 
