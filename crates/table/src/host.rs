@@ -29,6 +29,7 @@ mod moves;
 mod queue;
 mod read;
 mod refused;
+mod shares;
 
 pub(crate) use commands::BY_ITSELF;
 use commands::Entries;
@@ -37,7 +38,7 @@ use refused::Refused;
 
 pub use crate::projection::Excerpt;
 pub use crate::table::{Change, Damage, UndoRequest};
-pub use commands::{ACTION_MAX, COMMAND_ID_MAX, LOG_MAX};
+pub use commands::{ACTION_MAX, COMMAND_ID_MAX};
 pub use moves::Moves;
 pub use read::Heard;
 
@@ -242,7 +243,7 @@ pub enum RejectReason {
     NotStarted,
     /// The table was closed.
     Closed,
-    /// The log is full.
+    /// The sender has used up their share of the log, or, before the game begins, all have used up theirs.
     LogFull,
     /// The last action is not the sender's, or it revealed something.
     NothingToUndo,

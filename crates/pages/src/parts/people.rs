@@ -105,10 +105,14 @@ pub(crate) fn asked(words: Words, page: &TablePage<'_>) -> Markup {
         @if page.stage == Stage::Playing && let Some(you) = own && let Who::Person { stand_in: Some(_), .. } = you.who {
             section id="back" class="card decision" aria-labelledby="back-title" {
                 h2 id="back-title" { (icon("bot")) (say!(words, "back-title", bot = BOT_NAMES[you.seat.index()])) }
-                p class="hint" { (say!(words, "back-about")) }
-                (wish(page, "return", &[], html! {
-                    button type="submit" class="primary large" { (say!(words, "back")) }
-                }))
+                @if page.people.spent.contains(you.seat) {
+                    p class="hint" { (say!(words, "spent-about")) }
+                } @else {
+                    p class="hint" { (say!(words, "back-about")) }
+                    (wish(page, "return", &[], html! {
+                        button type="submit" class="primary large" { (say!(words, "back")) }
+                    }))
+                }
             }
         }
     }

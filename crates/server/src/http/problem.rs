@@ -310,7 +310,10 @@ fn words_of(reason: &RejectReason) -> Cow<'static, str> {
         RejectReason::NotAnAction(error) => return error.to_string().into(),
         RejectReason::NotStarted => "the game begins when all seats are taken",
         RejectReason::Closed => "the table is closed, or its game is over",
-        RejectReason::LogFull => "more has happened at this table than a server keeps; open another one",
+        RejectReason::LogFull => {
+            "your share of what is kept of a table is used up: a bot plays for you to the end of the game; before it begins \
+             only sitting down, seating bots and closing the table is left"
+        }
         RejectReason::NothingToUndo => {
             "your last action cannot be taken back: it showed something, or somebody has acted since"
         }

@@ -73,8 +73,6 @@ pub struct Summary {
     pub version: u64,
     /// When something last happened, in milliseconds since 1970.
     pub changed_at: u64,
-    /// Whether so much has happened that nothing more is entered.
-    is_full: bool,
     /// The word by which friends find it, as long as a seat is open.
     pub code: Option<String>,
     /// Whether strangers find it.
@@ -142,7 +140,6 @@ impl Summary {
             commitment: host.commitment(),
             nonces: host.nonces().clone(),
             expected: host.expected(),
-            is_full: host.is_full(),
             undo_asked: host.undo_request().map(|asked| asked.seat),
             may_play_again: host.may_play_again(),
             close_asked: host.close_request().map(|asked| asked.seat),
@@ -163,12 +160,11 @@ impl Summary {
         AnyGame::new(self.kind, &self.options).ok()
     }
 
-    /// Whether it is a public table to be shown: not one that waits for players and was forgotten, nor one that is full.
+    /// Whether it is a public table to be shown: not one that waits for players and was forgotten.
     fn is_to_be_shown(&self, now: u64) -> bool {
-        let goes_on = self.stage != Stage::Waiting
+        self.stage != Stage::Waiting
             || now.saturating_sub(self.changed_at) < FORGOTTEN
-            || !self.online.is_empty();
-        goes_on && !self.is_full
+            || !self.online.is_empty()
     }
 }
 
