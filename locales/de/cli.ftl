@@ -789,3 +789,82 @@ cli-option-bonus-in-final-scoring = ob es Extrapunkte auch in der Schlusswertung
 cli-option-remove-without-move = ob Siedler im Osten auch dann entfernt werden, wenn kein Landvermesser ziehen konnte
 cli-option-final-symbol-points = Punkte einer Flagge oder eines Handelspostens in der Schlusswertung
 cli-option-tiles = wie viele Karten jeder Art in der Schachtel sind: default, oder die Arten, die abweichen: MF-01a:5,MF-24:0
+
+## admin
+
+cli-help-admin = Moderiert einen Server: Meldungen, Sperren, Namen, Rollen, das Protokoll
+cli-help-admin-reports = Die Meldungen der Spieler, die neueste zuerst
+cli-help-admin-report = Eine Meldung
+cli-help-admin-resolve = Erledigt eine Meldung
+cli-help-admin-table = Ein Tisch, wie ihn Zuschauer sehen, mit allen, die dort sitzen, und dem Gespräch; das Protokoll vermerkt, dass du hingesehen hast
+cli-help-admin-person = Eine Person: Rolle, Sperren, Meldungen über sie
+cli-help-admin-mute = Schaltet eine Person stumm: Sie spielt und sagt nichts
+cli-help-admin-suspend = Sperrt eine Person: Sie kann lesen, sich anmelden und ihre Daten mitnehmen oder löschen
+cli-help-admin-suspend-network = Sperrt ein Netz: Was von dort kommt, wird nicht ausgeführt
+cli-help-admin-hide = Nimmt einen Tisch aus der Liste der offenen Tische
+cli-help-admin-close = Schließt einen Tisch, auch während des Spiels
+cli-help-admin-sanctions = Die Sperren, die gelten, die neueste zuerst
+cli-help-admin-lift = Hebt eine Sperre auf
+cli-help-admin-rename = Gibt einer Person einen anderen Namen, auch an ihren Tischen
+cli-help-admin-reset-password = Gibt einen Code aus, mit dem der Besitzer eines Kontos ein neues Passwort setzt
+cli-help-admin-grant = Gibt einem Konto eine Rolle
+cli-help-admin-revoke = Entzieht einem Konto seine Rolle
+cli-help-admin-roles = Alle, die eine Rolle haben
+cli-help-admin-audit = Das Protokoll, der neueste Eintrag zuerst
+cli-help-admin-arg-server = Die Adresse des Servers; die Variable NEULAND_TOKEN enthält das Token eines Kontos, das dort eine Rolle hat
+cli-help-admin-arg-json = Gibt die Antwort als JSON aus
+cli-help-admin-arg-resolved = Die erledigten statt der offenen
+cli-help-admin-arg-before = Nur die mit kleineren Nummern als dieser
+cli-help-admin-arg-number = Die Nummer der Meldung oder der Sperre
+cli-help-admin-arg-outcome = Was dabei herauskam: acted (es wurde etwas getan), noted (berechtigt, aber nichts zu tun) oder unfounded (unbegründet)
+cli-help-admin-arg-note = Eine Notiz für das Protokoll, höchstens 300 Zeichen
+cli-help-admin-arg-table = Die Kennung des Tisches, wie eine Meldung sie nennt
+cli-help-admin-arg-who = Der Name eines Kontos, ein Tisch und ein Platz, etwa k7mw2xqp4d01/B, oder die 64 Ziffern einer Kennung
+cli-help-admin-arg-of = Das Netz, aus dem diese Person zuletzt gespielt hat, statt eines, das du kennst
+cli-help-admin-arg-network = Das Netz, etwa 192.0.2.0/24
+cli-help-admin-arg-lasts = Wie lange es gilt, etwa 30m, 12h, 7d oder 4w; ohne Angabe für immer
+cli-help-admin-arg-reason = Warum: abuse (Beleidigung), name (Name), cheating (Betrug), stalling (Verzögern), spam (Werbung) oder other (anderes)
+cli-help-admin-arg-text = Dasselbe in Worten, höchstens 300 Zeichen; die Person liest es
+cli-help-admin-arg-all = Auch die, die nicht mehr gelten
+cli-help-admin-arg-new = Der Name; ohne Angabe wird einer gebildet
+cli-help-admin-arg-role = Welche Rolle: admin, oder moderator, der alles darf außer Rollen vergeben und Netze sperren
+cli-help-admin-arg-data = Ein Datenordner statt eines Servers, bei angehaltenem Server: für den ersten Admin, und wenn niemand mehr hineinkommt
+cli-help-admin-arg-check = Sagt, ob das Protokoll lückenlos ist; Exitcode 1, wenn nicht
+
+cli-admin-no-token = { $name } muss das Token eines Kontos enthalten, das auf diesem Server eine Rolle hat: Melde dich über die API an und setze die Variable auf das Token
+cli-admin-bad-token = was in { $name } steht, ist kein Token von Neuland: 32 hexadezimale Ziffern, mit einem s davor
+cli-admin-span = hier gehört eine Zeitspanne hin, etwa 30m, 12h, 7d oder 4w
+cli-admin-host = Betreiber
+cli-admin-none = Nichts.
+cli-admin-done = Erledigt.
+cli-admin-open = { $count ->
+    [one] Eine Meldung ist offen.
+   *[other] { $count } Meldungen sind offen.
+}
+cli-admin-reported = Gemeldet: { $who }
+cli-admin-reporter = Von: { $who }
+cli-admin-resolved = Erledigt { $at } von { $by }: { $outcome }
+cli-admin-outcome-acted = es wurde etwas getan
+cli-admin-outcome-noted = zur Kenntnis genommen
+cli-admin-outcome-unfounded = unbegründet
+cli-admin-stage-waiting = wartet auf Mitspieler
+cli-admin-stage-playing = läuft
+cli-admin-stage-over = zu Ende
+cli-admin-stage-closed = geschlossen
+cli-admin-network = Das Netz, aus dem sie zuletzt gespielt hat, ist bekannt und kann gesperrt werden.
+cli-admin-no-network = Das Netz, aus dem sie spielt, ist nicht bekannt.
+cli-admin-measure-mute = stumm
+cli-admin-measure-suspend = gesperrt
+cli-admin-measure-suspend-network = Netz gesperrt
+cli-admin-measure-hide-table = Tisch verborgen
+cli-admin-lifted = aufgehoben { $at }
+cli-admin-until = bis { $at }
+cli-admin-for-ever = für immer
+cli-admin-renamed = Der Name ist jetzt { $name }.
+cli-admin-code = { $code }
+    Dieser Code gilt einmal, 24 Stunden lang. Sorge dafür, dass er den Besitzer des Kontos erreicht: Wer ihn hat, setzt ein neues Passwort.
+cli-admin-unbroken = { $entries ->
+    [one] Das Protokoll ist lückenlos: ein Eintrag. Notiere seinen Hash, um später zu sehen, ob am Ende etwas fehlt: { $last }
+   *[other] Das Protokoll ist lückenlos: { $entries } Einträge. Notiere den Hash des letzten, um später zu sehen, ob am Ende etwas fehlt: { $last }
+}
+cli-admin-broken = Das Protokoll hat bei Eintrag { $broken } einen Bruch: Dort fehlt ein Eintrag, oder einer wurde geändert.

@@ -160,6 +160,7 @@ close-refuse = Weiterspielen
 close-withdraw = Zurückziehen
 back-title = { $bot } spielt für dich
 back-about = Du warst gegangen, wurdest ersetzt, oder deine Zeit war um. Übernimm wieder, wann immer du willst.
+spent-about = Du hast an diesem Tisch so viel getan, dass dein Anteil an dem, was von ihm aufbewahrt wird, aufgebraucht ist. Der Bot spielt für dich bis zum Ende der Partie.
 back = Ich bin wieder da
 missing = { $name } ist nicht da
 missing-time = Die Zeit von { $name } ist um

@@ -107,6 +107,11 @@ event-time-up-bot =
     }
 event-stood-still = Der Server war nicht da; die Uhren standen still.
 event-next = Dieselben Leute spielen an einem neuen Tisch noch einmal.
+event-share-spent =
+    { $you ->
+        [yes] Dein Anteil an dem, was von diesem Tisch aufbewahrt wird, ist aufgebraucht; ein Bot spielt für dich bis zum Ende.
+       *[no] { $name } hat den eigenen Anteil an dem, was von diesem Tisch aufbewahrt wird, aufgebraucht; ein Bot spielt bis zum Ende.
+    }
 event-close-asked =
     { $you ->
         [yes] Du bittest darum, den Tisch zu schließen.

@@ -789,3 +789,82 @@ cli-option-bonus-in-final-scoring = whether extra points are given in the final 
 cli-option-remove-without-move = whether settlers in the east are removed when no surveyor could move
 cli-option-final-symbol-points = points of a flag or trading post in the final scoring
 cli-option-tiles = how many tiles of each kind the box holds, as default or as the kinds that differ: MF-01a:5,MF-24:0
+
+## admin
+
+cli-help-admin = Moderates a server: reports, sanctions, names, roles, the audit log
+cli-help-admin-reports = The reports of players, the latest first
+cli-help-admin-report = One report
+cli-help-admin-resolve = Resolves a report
+cli-help-admin-table = A table as spectators see it, with who sits there and what was said; the audit log tells that you looked
+cli-help-admin-person = A person: role, sanctions, reports about them
+cli-help-admin-mute = Mutes a person: they play and say nothing
+cli-help-admin-suspend = Suspends a person: they can read, sign in, and take or delete their data
+cli-help-admin-suspend-network = Suspends a network: nothing is done that is sent from there
+cli-help-admin-hide = Takes a table out of the lobby
+cli-help-admin-close = Closes a table, also while its game goes on
+cli-help-admin-sanctions = The sanctions that are in force, the latest first
+cli-help-admin-lift = Lifts a sanction
+cli-help-admin-rename = Gives a person another name, at their tables too
+cli-help-admin-reset-password = Prints a code with which the owner of an account sets a new password
+cli-help-admin-grant = Gives an account a role
+cli-help-admin-revoke = Takes the role of an account away
+cli-help-admin-roles = Everybody with a role
+cli-help-admin-audit = The audit log, the latest entry first
+cli-help-admin-arg-server = The address of the server; the variable NEULAND_TOKEN holds the token of an account with a role there
+cli-help-admin-arg-json = Prints the answer as JSON
+cli-help-admin-arg-resolved = Those that are resolved, in place of the open ones
+cli-help-admin-arg-before = Only those with smaller numbers than this
+cli-help-admin-arg-number = The number of the report or the sanction
+cli-help-admin-arg-outcome = What came of it: acted, noted (it was right, and nothing had to be done) or unfounded
+cli-help-admin-arg-note = A note for the audit log, at most 300 characters
+cli-help-admin-arg-table = The id of the table, which a report names
+cli-help-admin-arg-who = The name of an account, or a table and a seat, such as k7mw2xqp4d01/B, or the 64 digits of an id
+cli-help-admin-arg-of = The network from which this person last played, in place of a network that you know
+cli-help-admin-arg-network = The network, such as 192.0.2.0/24
+cli-help-admin-arg-lasts = How long it lasts, such as 30m, 12h, 7d or 4w; for ever if nothing is said
+cli-help-admin-arg-reason = Why: abuse, name, cheating, stalling, spam or other
+cli-help-admin-arg-text = The same in words, at most 300 characters; the person reads it
+cli-help-admin-arg-all = Also those that ended
+cli-help-admin-arg-new = The name; one is made if nothing is said
+cli-help-admin-arg-role = Which role: admin, or moderator, who can do everything but grant roles and suspend networks
+cli-help-admin-arg-data = A data folder, in place of a server, with the server stopped: for the first admin, and when nobody gets in any more
+cli-help-admin-arg-check = Says whether the log is unbroken; exit code 1 if it is not
+
+cli-admin-no-token = { $name } must hold the token of an account with a role on that server: sign in over the API, and set it to the token
+cli-admin-bad-token = what { $name } holds is no token of Neuland: 32 hexadecimal digits, with an s before them
+cli-admin-span = a span of time belongs here, such as 30m, 12h, 7d or 4w
+cli-admin-host = host
+cli-admin-none = None.
+cli-admin-done = Done.
+cli-admin-open = { $count ->
+    [one] One report is open.
+   *[other] { $count } reports are open.
+}
+cli-admin-reported = Reported: { $who }
+cli-admin-reporter = By: { $who }
+cli-admin-resolved = Resolved { $at } by { $by }: { $outcome }
+cli-admin-outcome-acted = something was done
+cli-admin-outcome-noted = noted
+cli-admin-outcome-unfounded = unfounded
+cli-admin-stage-waiting = waiting for players
+cli-admin-stage-playing = playing
+cli-admin-stage-over = over
+cli-admin-stage-closed = closed
+cli-admin-network = The network from which they last played is known, and can be suspended.
+cli-admin-no-network = The network from which they play is not known.
+cli-admin-measure-mute = muted
+cli-admin-measure-suspend = suspended
+cli-admin-measure-suspend-network = network suspended
+cli-admin-measure-hide-table = table hidden
+cli-admin-lifted = lifted { $at }
+cli-admin-until = until { $at }
+cli-admin-for-ever = for ever
+cli-admin-renamed = The name is now { $name }.
+cli-admin-code = { $code }
+    This code is good once, for 24 hours. Make sure that it reaches the owner of the account: whoever has it sets a new password.
+cli-admin-unbroken = { $entries ->
+    [one] The audit log is unbroken: one entry. Note its hash down to see later whether entries were cut off: { $last }
+   *[other] The audit log is unbroken: { $entries } entries. Note the hash of the last one down to see later whether entries were cut off: { $last }
+}
+cli-admin-broken = The audit log is broken at entry { $broken }: an entry is missing there, or one was changed.

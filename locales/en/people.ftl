@@ -159,6 +159,7 @@ close-refuse = Play on
 close-withdraw = Withdraw
 back-title = { $bot } plays for you
 back-about = You left, were replaced, or your time was up. Take over whenever you like.
+spent-about = You have done so much at this table that your share of what is kept of it is used up. The bot plays for you to the end of the game.
 back = I am back
 missing = { $name } is away
 missing-time = The time of { $name } is up

@@ -107,6 +107,11 @@ event-time-up-bot =
     }
 event-stood-still = The server was down; the clocks stood still.
 event-next = The same people play again at a new table.
+event-share-spent =
+    { $you ->
+        [yes] You have used up your share of what is kept of this table; a bot plays for you to the end.
+       *[no] { $name } has used up a player’s share of what is kept of this table; a bot plays to the end.
+    }
 event-close-asked =
     { $you ->
         [yes] You ask to close the table.

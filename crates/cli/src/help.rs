@@ -29,10 +29,26 @@ pub(crate) fn command(context: &Context) -> Command {
                 let key = format!("cli-help-{name}-{}", arg.get_id());
                 described(arg, &key, words)
             });
-            frame(sub, words).about(about)
+            in_parts(frame(sub, words).about(about), &name, words)
         });
     }
     frame(command, words)
+}
+
+/// The help texts of the commands of a command: an argument has the same meaning in all of them.
+fn in_parts(mut command: Command, name: &str, words: Words) -> Command {
+    let parts: Vec<String> = command.get_subcommands().map(|part| part.get_name().to_owned()).collect();
+    for part in parts {
+        command = command.mut_subcommand(&part, |sub| {
+            let about = say!(words, &format!("cli-help-{name}-{part}"));
+            let sub = sub.mut_args(|arg| {
+                let key = format!("cli-help-{name}-arg-{}", arg.get_id());
+                described(arg, &key, words)
+            });
+            frame(sub, words).about(about)
+        });
+    }
+    command.disable_help_subcommand(true)
 }
 
 fn described(arg: clap::Arg, key: &str, words: Words) -> clap::Arg {
@@ -81,9 +97,17 @@ mod tests {
             assert!(names.len() > 1);
             for name in names {
                 let sub = command.find_subcommand_mut(&name).expect("a name of the list");
-                for arg in sub.get_arguments() {
-                    let help = arg.get_help().map(ToString::to_string).unwrap_or_default();
-                    assert!(!help.is_empty(), "{name} {}", arg.get_id());
+                for sub in std::iter::once(&*sub).chain(sub.get_subcommands()) {
+                    for arg in sub.get_arguments() {
+                        let help = arg.get_help().map(ToString::to_string).unwrap_or_default();
+                        let (part, id) = (sub.get_name(), arg.get_id());
+                        assert!(
+                            !help.is_empty() && !help.starts_with("cli-help"),
+                            "{name} {part} {id}: {help}"
+                        );
+                    }
+                    let about = sub.get_about().map(ToString::to_string).unwrap_or_default();
+                    assert!(!about.is_empty() && !about.starts_with("cli-help"), "{name}: {about}");
                 }
             }
             command.debug_assert();

@@ -2,6 +2,7 @@
 
 #![forbid(unsafe_code)]
 
+mod admin;
 mod backup;
 mod bot;
 #[cfg(unix)]
@@ -67,6 +68,7 @@ enum Command {
     Replay(replay::Args),
     Verify(verify::Args),
     Person(person::Args),
+    Admin(Box<admin::Args>),
     Cases(cases::Args),
     Draw(draw::Args),
     Rules(rules::Args),
@@ -99,6 +101,7 @@ fn run(args: Vec<OsString>, context: &Context) -> Result<(), Failure> {
         Some(Command::Games(args)) => games::run(&args, context),
         Some(Command::Replay(args)) => replay::run(&args, context),
         Some(Command::Verify(args)) => verify::run(&args, context),
+        Some(Command::Admin(args)) => admin::run(*args, context),
         Some(Command::Person(args)) => person::run(&args, context),
         Some(Command::Cases(args)) => cases::run(&args, context),
         Some(Command::Draw(args)) => draw::run(&args, context),

@@ -1,5 +1,6 @@
 //! What clap finds wrong with a command line, in the reader's language.
 
+use crate::admin::NotASpan;
 use crate::context::Context;
 use crate::failure::Failure;
 use crate::numbers::NotANumber;
@@ -53,8 +54,9 @@ pub(crate) fn failure(error: &Error, asked: &str, context: &Context) -> Failure 
                 let name = || why.downcast_ref::<NotAName>().map(|why| why.explain(words));
                 let network = || why.is::<server::NotANetwork>().then(|| say!(words, "cli-serve-network"));
                 let origin = || why.is::<server::NotAnOrigin>().then(|| say!(words, "cli-serve-url"));
+                let span = || why.downcast_ref::<NotASpan>().map(|why| why.explain(words));
                 let person = || why.is::<server::admin::NotNamed>().then(|| say!(words, "cli-person-who"));
-                name().or_else(network).or_else(origin).or_else(person)
+                name().or_else(network).or_else(origin).or_else(person).or_else(span)
             };
             let why = std::error::Error::source(error).map(|why| {
                 number(why)

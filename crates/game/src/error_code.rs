@@ -32,6 +32,8 @@ error_codes! {
     BadToken = "bad-token",
     /// Only somebody with a seat at this table may do that.
     NotSeated = "not-seated",
+    /// You cannot sit down at this table; choose another one.
+    Blocked = "blocked",
     /// You are suspended, or the network you ask from is: you can read, and take or delete what is kept of you.
     Suspended = "suspended",
     /// You are muted: you can play, and say nothing.

@@ -70,6 +70,8 @@ pub enum TableEvent {
         /// The id of that table.
         table: String,
     },
+    /// A seat has caused as many entries of the log as it may; a bot plays for it to the end.
+    ShareSpent(Seat),
     /// A seat asks the others to close the table.
     CloseAsked(Seat),
     /// A seat answers that; the seat that asked withdraws its request by disagreeing.
@@ -103,6 +105,7 @@ impl TableEvent {
             TableEvent::StoodStill => "stood-still",
             TableEvent::Said { .. } => "said",
             TableEvent::Next { .. } => "next",
+            TableEvent::ShareSpent(_) => "share-spent",
             TableEvent::CloseAsked(_) => "close-asked",
             TableEvent::CloseAnswered { .. } => "close-answered",
             TableEvent::Closed(_) => "closed",
@@ -121,6 +124,7 @@ impl TableEvent {
             | TableEvent::Undone { seat, .. }
             | TableEvent::UndoAsked(seat)
             | TableEvent::UndoAnswered { seat, .. }
+            | TableEvent::ShareSpent(seat)
             | TableEvent::CloseAsked(seat)
             | TableEvent::CloseAnswered { seat, .. }
             | TableEvent::TimeUp { seat, .. }

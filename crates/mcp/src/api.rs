@@ -55,6 +55,15 @@ impl fmt::Display for BadAddress {
 
 impl std::error::Error for BadAddress {}
 
+/// Why the server did not do something.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Refusal {
+    /// One of the codes of `docs/api.md`, or `unreachable` or `strange-answer`.
+    pub code: String,
+    /// What is wrong and what to do, as a sentence.
+    pub message: String,
+}
+
 /// What is asked of the server. It can be sent again when no answer came: commands have ids, and the server does them once.
 #[derive(Clone, Debug)]
 pub(crate) struct Request {
@@ -141,6 +150,25 @@ impl Api {
                 Err(Lost { refused, .. }) => return Err(refused),
             }
         }
+    }
+
+    /// Asks once and waits for the answer, for programs without a runtime. `path` is below `/api/v1`, with its query; whoever
+    /// makes it has checked what comes from outside. With a body it is a POST.
+    ///
+    /// # Errors
+    /// What the server refuses, or that it does not answer.
+    pub fn ask(
+        &self,
+        person: &Person,
+        path: &str,
+        body: Option<Value>,
+        lang: Lang,
+    ) -> Result<Value, Refusal> {
+        let refusal = |refused: Refused| Refusal { code: refused.code, message: refused.message };
+        let request = Request { path: path.to_owned(), body, lang };
+        let text = self.send(person, &request).map_err(|lost| refusal(lost.refused))?;
+        serde_json::from_str(&text)
+            .map_err(|error| refusal(self.strange(&format!("its answer is no JSON ({error})"))))
     }
 
     fn send(&self, person: &Person, request: &Request) -> Result<String, Lost> {

@@ -31,7 +31,7 @@ mod handler;
 pub mod http;
 mod standard;
 
-pub use api::{Api, BadAddress};
+pub use api::{Api, BadAddress, Refusal};
 pub use handler::Neuland;
 pub use person::{BadToken, Person};
 pub use standard::{StdioError, stdio};

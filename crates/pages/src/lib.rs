@@ -26,8 +26,13 @@ pub use draw::shown;
 pub use games::{carcassonne, catan, cities_and_knights, fault, refusal, shows_last_turn};
 pub use model::*;
 pub use pages::account::{
-    AccountDone, AccountForm, AccountPage, ArrivePage, Device, TransferCode, You, account, arrive,
+    AccountDone, AccountForm, AccountPage, ArrivePage, BlockedPerson, Device, TransferCode, You, account,
+    arrive,
 };
+pub use pages::admin::{
+    admin_audit, admin_person, admin_report, admin_reports, admin_roles, admin_sanctions,
+};
+pub use pages::admin_table::admin_table;
 pub use pages::error::error;
 pub use pages::fairness::fairness;
 pub use pages::in_words::{actions_in_words, headline_in_words, log_in_words, position_in_words};
@@ -35,6 +40,7 @@ pub use pages::join::join;
 pub use pages::lobby::lobby;
 pub use pages::record::{record_damage, record_fault};
 pub use pages::replay::{ReplayCharts, ReplayPage, eyes_text, read_eyes, replay, replay_main};
+pub use pages::report::report;
 pub use pages::rules::{clause_url, rules};
 pub use pages::start::start;
 pub use pages::table::{board, main, preview, refused, table};

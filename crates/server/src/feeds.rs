@@ -5,6 +5,7 @@
 //! rendered once for each audience and state, and goes to all who are there. A page whose state nobody knows any more
 //! fetches its main part.
 
+use crate::blocks::Blocked;
 use crate::http::{Message, Muted};
 use crate::lock::lock;
 use game::{Seat, SeatSet};
@@ -31,6 +32,8 @@ pub(crate) struct Audience {
     pub(crate) here: Option<(SeatSet, Option<Seat>)>,
     pub(crate) reader: Reader,
     pub(crate) muted: Muted,
+    /// Whom of the people at the table they have blocked.
+    pub(crate) blocked: Blocked,
     pub(crate) unfolded: String,
 }
 
@@ -157,6 +160,7 @@ mod tests {
             person: None,
             reader: Reader::default(),
             muted: Muted::default(),
+            blocked: Blocked::default(),
             unfolded: String::new(),
         }
     }

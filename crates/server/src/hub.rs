@@ -17,6 +17,7 @@ pub use lobby::TableLimits;
 pub(crate) use people::{forget_everywhere, go_on_forgetting};
 pub use tables::{Attendance, Live, LoadError, OpenError};
 
+use crate::blocks::BlockLists;
 use crate::lock::lock;
 use crate::metrics::{Limit, METRICS};
 use crate::moderation::InForce;
@@ -109,6 +110,8 @@ pub struct Hub {
     resting: AtomicBool,
     /// When the store last took something, and that it did not since.
     noted: Mutex<Option<(Instant, Result<(), StoreError>)>>,
+    /// Who has blocked whom.
+    blocks: BlockLists,
     runtime: Handle,
 }
 
@@ -162,6 +165,7 @@ impl Hub {
         next_code: fn() -> String,
     ) -> Arc<Hub> {
         Arc::new(Hub {
+            blocks: BlockLists::new(Arc::clone(&store)),
             store,
             tables: Mutex::default(),
             summaries: Mutex::default(),
@@ -212,6 +216,11 @@ impl Hub {
     /// Where whatever takes a while is done.
     pub(crate) fn work(&self) -> &Work {
         &self.work
+    }
+
+    /// Who has blocked whom.
+    pub(crate) fn blocks(&self) -> &BlockLists {
+        &self.blocks
     }
 
     /// How many tables are in memory.
@@ -270,6 +279,7 @@ impl Hub {
                 return Err(Rejection { reason, seq: live.look().version() });
             }
         }
+        self.may_join(live, &command).await?;
         self.carry_out(live, command).await
     }
 
@@ -301,6 +311,25 @@ impl Hub {
             Err(_) => {}
         }
         answer
+    }
+
+    /// Refuses a seat to whom the opener of the table has blocked. Who sits already stays.
+    async fn may_join(&self, live: &Live, command: &Command) -> Result<(), Rejection> {
+        let (Sender::Holder(key), Intent::Join { .. }) = (command.sender, &command.intent) else {
+            return Ok(());
+        };
+        let (opener, sits, seq) = {
+            let host = live.look();
+            (host.opener(), host.seat_of(key).is_some(), host.version())
+        };
+        if sits {
+            return Ok(());
+        }
+        match self.blocks.of(opener).await {
+            Ok(blocked) if blocked.contains(key) => Err(Rejection { reason: RejectReason::Blocked, seq }),
+            Ok(_) => Ok(()),
+            Err(error) => Err(Rejection { reason: RejectReason::Storage(error), seq }),
+        }
     }
 
     fn run(self: &Arc<Self>, live: &Arc<Live>, effects: Vec<Effect<Ticket>>) {

@@ -80,6 +80,11 @@ impl Export {
                 })
             })
             .collect();
+        let blocks: Vec<Value> = store
+            .blocks_of(person)?
+            .into_iter()
+            .map(|block| json!({"name": block.name, "since": iso_8601(block.at)}))
+            .collect();
         let head = pretty(
             &json!({
                 "account": account.map(|account| json!({
@@ -89,6 +94,7 @@ impl Export {
                 })),
                 "kept_since": known.map(|person| iso_8601(person.since)),
                 "sessions": sessions,
+                "blocks": blocks,
                 "reports": reports(store, person)?,
                 "sanctions": sanctions(store, person)?,
             }),

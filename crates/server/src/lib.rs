@@ -24,6 +24,7 @@ mod presence;
 mod feeds;
 pub mod hub;
 mod names;
+mod blocks;
 mod buckets;
 mod cost;
 mod work;

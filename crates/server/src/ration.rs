@@ -90,6 +90,8 @@ impl Bill {
 const ROW: u64 = 48;
 /// What is kept of an account or a session, with its indexes.
 pub(crate) const ACCOUNT: u64 = 1024;
+/// What is kept of a block, with its index.
+pub(crate) const BLOCK: u64 = 256;
 
 /// About how much room a batch takes on the disk. A command's id is in an index as well.
 fn size_of(batch: &Batch) -> u64 {

@@ -1,7 +1,11 @@
 //! People at tables by links and forms: coming and going, and why something is not done.
 
 use serde_json::{Value, json};
+use server::time::Time;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
+use store::MemoryStore;
 use testkit::{Browser, Client, Running, hidden};
 
 /// Sends a wish as a plain form would, and gives the status with the page it leads to.
@@ -78,7 +82,15 @@ fn wishes_are_carried_out_or_refused_with_words() {
     assert_eq!((fast.status, fast.header("retry-after")), (429, Some("10")));
     assert!(fast.json()["message"].as_str().unwrap().contains("Wait a moment before you say more"));
 
-    assert_eq!(wish(&mut ada, &table, "wish=close").0, 303);
+    // The game goes on, so that closing is for both.
+    let (status, page) = wish(&mut ada, &table, "wish=close");
+    assert!(status == 303 && page.contains("You ask to close the table"), "{page}");
+    let (_, page) = wish(&mut ben, &table, "wish=answer-close&agrees=no");
+    assert!(!page.contains("id=\"close-request\""), "{page}");
+    let (status, page) = wish(&mut ada, &table, "wish=close");
+    assert!(status == 429 && page.contains("Ask again 10 minutes after that"), "{page}");
+    wish(&mut ben, &table, "wish=close");
+    assert_eq!(wish(&mut ada, &table, "wish=answer-close&agrees=yes").0, 303);
     let (status, page) = wish(&mut ada, &table, "wish=leave");
     assert!(status == 409 && page.contains("This table is closed"), "{page}");
 }
@@ -188,7 +200,9 @@ fn new_tables_are_refused_with_words() {
 
 #[test]
 fn seats_are_left_replaced_and_taken_back() {
-    let running = Running::start();
+    let passed = Arc::new(AtomicU64::new(0));
+    let time = Time::planted(store::now, Arc::clone(&passed));
+    let running = Running::at(Arc::new(MemoryStore::new()), time);
     let (mut ada, mut ben) = (Browser::new(&running), Browser::new(&running));
     let (table, _) =
         ada.submit("/tables", "game=catan&name=Ada&seat-A=me&seat-B=open&option-victory_points=3");
@@ -207,6 +221,8 @@ fn seats_are_left_replaced_and_taken_back() {
     while !ada.get(&table).text().contains("value=\"replace\"") {
         assert!(Instant::now() < end, "a connection that is gone is noticed");
         std::thread::sleep(Duration::from_millis(50));
+        // A lost connection has half a minute, of which a test need not wait.
+        passed.fetch_add(1_000, Ordering::Relaxed);
     }
     let (status, page) = wish(&mut ada, &table, "wish=replace&seat=B");
     assert!(status == 303 && page.contains("Bruno plays for Ben"), "{page}");

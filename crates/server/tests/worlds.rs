@@ -294,7 +294,8 @@ fn known(world: &World, viewer: Viewer, now: u64) -> Vec<String> {
         format!("{:?} {:?} {:?}", host.version(), host.opened_at(), host.game_name()),
         format!("{:?} {:?} {:?}", host.occupants(), host.code(), host.aids()),
         format!("{:?} {:?} {:?}", host.clock(), host.clocks(now), host.is_public()),
-        format!("{:?} {:?} {:?}", host.undo_request(), host.next(), host.is_closed()),
+        format!("{:?} {:?} {:?}", host.undo_request(), host.next(), host.closed()),
+        format!("{:?} {:?}", host.close_request(), host.spent()),
         format!("{:?} {:?}", host.nonces(), host.start().map(|game| game.options())),
         format!("{:?}", host.record().is_some()),
     ];

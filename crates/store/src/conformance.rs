@@ -1,5 +1,6 @@
 //! What every store must do, as one suite that runs against each of them.
 
+mod blocks;
 mod moderation;
 
 use super::{
@@ -74,6 +75,8 @@ pub fn run<S: Store>(open: impl Fn() -> S, durable: bool) {
         who_is_to_be_forgotten_is_noted(&store);
         names_are_had_once(&store);
         entries_are_amended(&store);
+        blocks::run(&store);
+        blocks::prepare(&store, ada);
         moderation::run(&store);
         codes_are_used_once(&store);
         codes_go_with_their_person(&store);
@@ -85,6 +88,7 @@ pub fn run<S: Store>(open: impl Fn() -> S, durable: bool) {
         assert_eq!(store.load(a).unwrap(), log, "everything answered is there after opening again");
         assert_eq!(store.tables_of(ada, 10).unwrap().len(), 2);
         assert_eq!(store.known(ada), Ok(Known::Ended));
+        blocks::lasting(&store, ada);
         assert!(store.table_by_code("code0001").unwrap().is_some());
         let next = log.len() as u64;
         assert_eq!(append(&store, batch(a, vec![entry(next, None)])), Ok(()));

@@ -2,7 +2,7 @@
 
 use super::recovery;
 use super::sweep::INCREMENTAL;
-use super::{StoreError, failed};
+use super::{StoreError, blocks, failed};
 use rusqlite::{Connection, ErrorCode, OpenFlags};
 use std::fs::{self, File};
 use std::io::{Read, Seek, Write};
@@ -10,7 +10,7 @@ use std::path::Path;
 use std::time::Duration;
 
 /// The format of the file, counted up when the schema below changes.
-pub(super) const VERSION: i64 = 6;
+pub(super) const VERSION: i64 = 7;
 /// Marks the file as ours: `Neul` in ASCII.
 const APPLICATION: i64 = 0x4e65_756c;
 /// The file in a data folder.
@@ -19,7 +19,7 @@ pub(super) const FILE: &str = "tables.sqlite";
 pub(super) const BUSY: Duration = Duration::from_secs(5);
 
 /// What each version has that the one before had not. `entries` is the truth; `holders` and `codes` only find it.
-const SCHEMAS: [&str; 6] = [
+const SCHEMAS: [&str; VERSION as usize] = [
     "
     CREATE TABLE entries (
         table_id INTEGER NOT NULL,
@@ -84,6 +84,7 @@ const SCHEMAS: [&str; 6] = [
     ",
     super::moderation::SCHEMA,
     recovery::SCHEMA,
+    blocks::SCHEMA,
 ];
 
 /// Makes a data folder, if it is not there, that is for its owner alone: it holds the secrets of tables and the hashes of

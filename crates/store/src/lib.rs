@@ -7,6 +7,7 @@
 #![forbid(unsafe_code)]
 
 pub mod backup;
+mod blocks;
 #[cfg(feature = "conformance")]
 pub mod conformance;
 mod people;
@@ -18,6 +19,7 @@ mod recovery;
 mod sqlite;
 mod sweep;
 
+pub use blocks::{BLOCKS_MAX, Block, BlockChange, Blocks};
 pub use memory::MemoryStore;
 pub use open_tables::{OpenTable, OpenTables};
 pub use people::{Account, Change, Known, Person, Session, Who};
@@ -37,7 +39,7 @@ pub type Done = Box<dyn FnOnce(Result<(), StoreError>) + Send>;
 /// A place for tables.
 ///
 /// What reads blocks; `append` and `change` do not.
-pub trait Store: moderation::Moderation + OpenTables + Recovery + Send + Sync + 'static {
+pub trait Store: Blocks + moderation::Moderation + OpenTables + Recovery + Send + Sync + 'static {
     /// Stores a batch, and calls `done` once it would survive a crash of the machine, or has failed as a whole.
     ///
     /// A batch is refused with [`StoreError::Conflict`] if one of its numbers or commands is stored already, or if

@@ -1,5 +1,6 @@
 //! A store that forgets everything when it is dropped, for tests; it can be told to fail.
 
+use super::blocks::{Block, Blocks, read_of_in, write_in};
 use super::moderation::{
     self, AuditCheck, AuditEntry, Granted, Moderation, Page, Report, Reports, Sanction, Sanctions,
 };
@@ -27,6 +28,7 @@ struct Inner {
     persons: Vec<Person>,
     sessions: Vec<Session>,
     forgetting: Vec<KeyHash>,
+    blocks: Vec<Block>,
     moderation: moderation::State,
     codes_of: Vec<(KeyHash, Code)>,
     failures: VecDeque<StoreError>,
@@ -117,7 +119,8 @@ impl Inner {
             return Err(error);
         }
         let name = |person: &Person| person.account.as_ref().map(|account| account.folded.clone());
-        let before = (self.persons.clone(), self.sessions.clone(), self.codes_of.clone());
+        let before =
+            (self.persons.clone(), self.sessions.clone(), self.codes_of.clone(), self.blocks.clone());
         let (mut amendments, mut handed, mut steps) = (Vec::new(), Vec::new(), Vec::new());
         let mut forgotten = Vec::new();
         for change in changes {
@@ -125,7 +128,7 @@ impl Inner {
                 Change::Keep(person) => {
                     let taken = |other: &Person| other.id != person.id && name(other) == name(&person);
                     if name(&person).is_some() && self.persons.iter().any(taken) {
-                        (self.persons, self.sessions, self.codes_of) = before;
+                        (self.persons, self.sessions, self.codes_of, self.blocks) = before;
                         return Err(StoreError::NameTaken);
                     }
                     self.persons.retain(|other| other.id != person.id);
@@ -135,7 +138,7 @@ impl Inner {
                     let has_it =
                         |other: &Person| other.account.as_ref().is_some_and(|of| of.folded == folded);
                     if self.persons.iter().any(|other| other.id != person && has_it(other)) {
-                        (self.persons, self.sessions, self.codes_of) = before;
+                        (self.persons, self.sessions, self.codes_of, self.blocks) = before;
                         return Err(StoreError::NameTaken);
                     }
                     let renamed = self.persons.iter_mut().filter(|other| other.id == person);
@@ -165,6 +168,7 @@ impl Inner {
                     self.forgetting.retain(|other| *other != id);
                     self.sessions.retain(|session| session.person != id);
                     self.persons.retain(|person| person.id != id);
+                    self.blocks.retain(|block| block.person != id && block.blocked != id);
                     forgotten.push(id);
                     self.codes_of.retain(|(person, _)| *person != id);
                 }
@@ -173,11 +177,12 @@ impl Inner {
                 }
                 Change::Code(change) => {
                     if let Err(error) = change.make(&mut self.codes_of) {
-                        (self.persons, self.sessions, self.codes_of) = before;
+                        (self.persons, self.sessions, self.codes_of, self.blocks) = before;
                         return Err(error);
                     }
                 }
                 Change::HandOn { table, from, to } => handed.push((table, from, to)),
+                Change::Blocks(change) => write_in(&mut self.blocks, change),
                 Change::Moderate(step) => steps.push(step),
             }
         }
@@ -291,6 +296,20 @@ impl Store for MemoryStore {
             inner.sessions.iter().filter(|session| session.person == person).cloned().collect();
         sessions.sort_by_key(|session| std::cmp::Reverse(session.seen));
         Ok(sessions)
+    }
+}
+
+impl Blocks for MemoryStore {
+    fn blocks_of(&self, person: KeyHash) -> Result<Vec<Block>, StoreError> {
+        Ok(read_of_in(&self.inner.lock().unwrap().blocks, person))
+    }
+
+    fn blocked_by(&self, person: KeyHash, others: &[KeyHash]) -> Result<Vec<KeyHash>, StoreError> {
+        let inner = self.inner.lock().unwrap();
+        let has_blocked = |other: &KeyHash| {
+            inner.blocks.iter().any(|block| (block.person, block.blocked) == (*other, person))
+        };
+        Ok(others.iter().copied().filter(has_blocked).collect())
     }
 }
 

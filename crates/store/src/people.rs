@@ -5,6 +5,7 @@
 //! [`Session`]s and no others: the first key as well is only good as long as it has one.
 
 use super::CodeChange;
+use super::blocks::BlockChange;
 use super::moderation;
 use std::ops::RangeInclusive;
 use table::keys::{KeyHash, TableId};
@@ -113,7 +114,7 @@ pub enum Change {
     },
     /// This person is to be forgotten, which takes several changes. What was begun is finished after a crash.
     Forgetting(KeyHash),
-    /// Keep nothing of this person any more: no sessions, no account. The last of those changes.
+    /// Keep nothing of this person any more: no sessions, no account, no blocks. The last of those changes.
     Forget(KeyHash),
     /// Write other bodies under the numbers of entries that are stored. Numbers that are not stored are left out.
     Amend {
@@ -135,6 +136,8 @@ pub enum Change {
         /// Who holds it now, if anybody.
         to: Option<KeyHash>,
     },
+    /// Block somebody, or end that.
+    Blocks(BlockChange),
     /// Change what is kept for moderation.
     Moderate(moderation::Step),
     /// Make, replace or use up codes with which a new password is set.

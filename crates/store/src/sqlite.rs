@@ -1,5 +1,6 @@
 //! Tables in one SQLite file: one thread writes and commits what is waiting in groups, others read.
 
+use super::blocks::{self, Block, Blocks};
 use super::file::{
     BUSY, FILE, VERSION, damaged, explain, lock, make_durable, make_folder, open_reader, open_writer, own,
     prepare, version,
@@ -464,6 +465,7 @@ fn write_change(connection: &Connection, change: &Change) -> rusqlite::Result<()
             execute("DELETE FROM sessions WHERE person = ?1", params![&person.0[..]])?;
             execute("DELETE FROM forgetting WHERE person = ?1", params![&person.0[..]])?;
             moderation::forget(connection, *person)?;
+            blocks::forget(connection, *person)?;
             execute("DELETE FROM persons WHERE person = ?1", params![&person.0[..]])
         }
         Change::Amend { table, bodies, commands: (before, after), numbers } => {
@@ -493,6 +495,7 @@ fn write_change(connection: &Connection, change: &Change) -> rusqlite::Result<()
                 params![&to.0[..], table],
             )
         }
+        Change::Blocks(change) => blocks::write(connection, change),
     }
 }
 
@@ -671,5 +674,15 @@ impl Store for SqliteStore {
                 .query_map([&person.0[..]], session)?
                 .collect()
         })
+    }
+}
+
+impl Blocks for SqliteStore {
+    fn blocks_of(&self, person: KeyHash) -> Result<Vec<Block>, StoreError> {
+        self.read(|connection| blocks::read_of(connection, person))
+    }
+
+    fn blocked_by(&self, person: KeyHash, others: &[KeyHash]) -> Result<Vec<KeyHash>, StoreError> {
+        self.read(|connection| blocks::read_by(connection, person, others))
     }
 }

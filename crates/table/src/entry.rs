@@ -18,6 +18,7 @@
 //! | `{"stood-still": {"from": …, "to": …}}` | the server was down, in milliseconds since 1970 |
 //! | `{"said": {"seat": "A", "text": "Hello"}}` | a seat said something |
 //! | `{"declines": {"seat": "B", "offers": {"turn": true, "from": ["A"]}}}` | which offers a seat rejects without being asked |
+//! | `{"share-spent": {"seat": "B", "bot": "settler"}}` | a seat has caused as many entries as it may; this bot plays for it to the end |
 //! | `{"next": {"table": "…"}}` | the same people play again there |
 //! | `{"close-asked": {"seat": "A"}}` | a seat asks the others to close the table |
 //! | `{"close-answered": {"seat": "B", "agrees": true}}` | another one answers, or the seat that asked withdraws; when all agree, `closed` follows |
@@ -133,6 +134,13 @@ pub enum Body {
         /// Which offers.
         offers: Declined,
     },
+    /// A seat has caused as many entries as it may.
+    ShareSpent {
+        /// Which seat.
+        seat: Seat,
+        /// Who plays for it to the end.
+        bot: String,
+    },
     /// The same people play again at another table.
     Next {
         /// At which.
@@ -207,6 +215,7 @@ impl Body {
             Body::Said { seat, text } => TableEvent::Said { seat: *seat, text: text.clone() },
             Body::Declines { .. } => TableEvent::Declines,
             Body::Next { table } => TableEvent::Next { table: table.clone() },
+            Body::ShareSpent { seat, .. } => TableEvent::ShareSpent(*seat),
             Body::CloseAsked { seat } => TableEvent::CloseAsked(*seat),
             Body::CloseAnswered { seat, agrees } => {
                 TableEvent::CloseAnswered { seat: *seat, agrees: *agrees }

@@ -29,6 +29,7 @@ mod moves;
 mod queue;
 mod read;
 mod refused;
+mod shares;
 
 pub(crate) use commands::BY_ITSELF;
 use commands::Entries;
@@ -37,7 +38,7 @@ use refused::Refused;
 
 pub use crate::projection::Excerpt;
 pub use crate::table::{Change, Damage, UndoRequest};
-pub use commands::{ACTION_MAX, COMMAND_ID_MAX, LOG_MAX};
+pub use commands::{ACTION_MAX, COMMAND_ID_MAX};
 pub use moves::Moves;
 pub use read::Heard;
 
@@ -242,7 +243,7 @@ pub enum RejectReason {
     NotStarted,
     /// The table was closed.
     Closed,
-    /// The log is full.
+    /// The sender has used up their share of the log, or, before the game begins, all have used up theirs.
     LogFull,
     /// The last action is not the sender's, or it revealed something.
     NothingToUndo,
@@ -266,6 +267,8 @@ pub enum RejectReason {
     NotAway,
     /// The game is not over.
     NotOver,
+    /// Whoever opened the table has blocked the sender. The driver of the table decides this.
+    Blocked,
     /// The sender is muted until this moment, or for ever. The driver of the table decides this.
     Muted {
         /// In milliseconds since 1970.
@@ -308,6 +311,7 @@ impl RejectReason {
             RejectReason::NothingAsked => ErrorCode::NothingAsked,
             RejectReason::NotAway => ErrorCode::NotAway,
             RejectReason::NotOver => ErrorCode::NotOver,
+            RejectReason::Blocked => ErrorCode::Blocked,
             RejectReason::Muted { .. } => ErrorCode::Muted,
             RejectReason::Suspended { .. } => ErrorCode::Suspended,
             RejectReason::BadText => ErrorCode::BadText,

@@ -19,7 +19,7 @@
 //! assert!(matches!(host.stored(Ok(()))[..], [Effect::Publish(0), Effect::Reply("ticket", Ok(_)), ..]));
 //! ```
 //!
-//! Reading order: [`keys`], [`clock`], [`entry`], [`stored`], [`talk`], [`closing`], [`host`], [`personal`].
+//! Reading order: [`keys`], [`clock`], [`entry`], [`stored`], [`talk`], [`closing`], [`shares`], [`host`], [`personal`].
 
 #![forbid(unsafe_code)]
 
@@ -32,6 +32,7 @@ pub mod stored;
 mod projection;
 mod table;
 pub mod closing;
+pub mod shares;
 pub mod talk;
 pub mod host;
 pub mod personal;

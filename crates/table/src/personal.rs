@@ -240,6 +240,7 @@ pub fn export(id: TableId, log: &[StoredEntry], person: KeyHash) -> String {
             | Body::Undo { seat, .. }
             | Body::UndoAsked { seat, .. }
             | Body::UndoAnswered { seat, .. }
+            | Body::ShareSpent { seat, .. }
             | Body::CloseAsked { seat }
             | Body::CloseAnswered { seat, .. }
             | Body::TimeUp { seat, .. }

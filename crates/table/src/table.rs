@@ -6,6 +6,7 @@ use crate::entry::{Body, Chair, Created, Declined, Joined};
 use crate::host::BY_ITSELF;
 use crate::keys::{KeyHash, TableId};
 use crate::projection::{Projection, do_step};
+use crate::shares::Shares;
 use fair::{Dice, Nonce, Proof};
 use game::{Closing, ParseError, Seat, SeatSet, Seed, TableEvent};
 use shelf::{AnyGame, AnyStep, Events, GameKind, Prompt, Refusal};
@@ -159,6 +160,8 @@ pub(crate) struct Table {
     pub(crate) closed: Option<Closing>,
     /// When a person last did something here.
     pub(crate) person_at: u64,
+    /// What the seats have caused.
+    pub(crate) shares: Shares,
 }
 
 impl Table {
@@ -181,6 +184,7 @@ impl Table {
             close_refused: BTreeMap::new(),
             closed: None,
             person_at: 0,
+            shares: Shares::default(),
         }
     }
 
@@ -199,9 +203,11 @@ impl Table {
         if let (Some(clocks), false) = (&mut self.clocks, matches!(logged.body, Body::StoodStill { .. })) {
             clocks.pass(at);
         }
-        if self.is_of_person(&logged) {
+        let is_of_person = self.is_of_person(&logged);
+        if is_of_person {
             self.person_at = at;
         }
+        self.count_entry(&logged, is_of_person);
         let what = logged.body.event();
         let events = self.apply_body(seq, at, &logged.body, step)?;
         self.log.push(logged);
@@ -273,6 +279,7 @@ impl Table {
             Body::Next { table } => {
                 self.next = Some(table.parse().map_err(|_| format!("`{table}` is not a table"))?);
             }
+            Body::ShareSpent { seat, bot } => self.spend(*seat, bot, at)?,
             Body::CloseAsked { seat } => self.ask_close(*seat, seq)?,
             Body::CloseAnswered { seat, agrees } => self.answer_close(*seat, *agrees, at)?,
             Body::Closed { .. } => self.close(body.closing().unwrap_or(Closing::Opener), at)?,
@@ -344,7 +351,7 @@ impl Table {
     }
 
     /// A bot plays for the person of a seat from now on.
-    fn stand_in(&mut self, seat: Seat, bot: &str, at: u64) -> Result<(), String> {
+    pub(crate) fn stand_in(&mut self, seat: Seat, bot: &str, at: u64) -> Result<(), String> {
         self.person(seat)?;
         let since = self.stand_ins.get(&seat).map_or(at, |before| before.since);
         self.stand_ins.insert(seat, StandIn { bot: bot.to_owned(), since });
@@ -414,7 +421,11 @@ impl Table {
             Body::Action { seat, .. } => {
                 self.plays(*seat) && !logged.command.as_deref().is_some_and(|id| id.starts_with(BY_ITSELF))
             }
-            Body::Chance(_) | Body::TimeUp { .. } | Body::StoodStill { .. } | Body::Closed { .. } => false,
+            Body::Chance(_)
+            | Body::TimeUp { .. }
+            | Body::StoodStill { .. }
+            | Body::ShareSpent { .. }
+            | Body::Closed { .. } => false,
             _ => true,
         }
     }

@@ -5,8 +5,8 @@ use store::moderation::{
     AuditCheck, AuditEntry, Granted, Moderation, Page, Report, Reports, Sanction, Sanctions,
 };
 use store::{
-    Batch, Change, Code, Done, Known, OpenTable, OpenTables, Person, Recovery, Session, Store, StoreError,
-    StoredEntry, Tag, Who,
+    Batch, Block, Blocks, Change, Code, Done, Known, OpenTable, OpenTables, Person, Recovery, Session, Store,
+    StoreError, StoredEntry, Tag, Who,
 };
 use table::{KeyHash, TableId};
 
@@ -125,6 +125,15 @@ impl<B: Between> Store for Through<B> {
     }
     fn sessions(&self, person: KeyHash) -> Result<Vec<Session>, StoreError> {
         self.read(|store| store.sessions(person))
+    }
+}
+
+impl<B: Between> Blocks for Through<B> {
+    fn blocks_of(&self, person: KeyHash) -> Result<Vec<Block>, StoreError> {
+        self.read(|store| store.blocks_of(person))
+    }
+    fn blocked_by(&self, person: KeyHash, others: &[KeyHash]) -> Result<Vec<KeyHash>, StoreError> {
+        self.read(|store| store.blocked_by(person, others))
     }
 }
 

@@ -301,6 +301,10 @@ impl Twins {
             5 => Intent::Return,
             6 => Intent::AskUndo,
             7 => Intent::AnswerUndo { agrees: self.draws.below(3) > 0 },
+            8 if self.draws.below(4) == 0 => Intent::AskClose,
+            8 if self.here.host.close_request().is_some() => {
+                Intent::AnswerClose { agrees: self.draws.below(6) > 0 }
+            }
             8 => Intent::Undo,
             9 => Intent::Replace { seat: seat.next(self.game().seats()), online: self.draws.below(2) == 0 },
             _ => {

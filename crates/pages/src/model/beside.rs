@@ -1,5 +1,6 @@
 //! What goes on at a table beside the game.
 
+use super::moderation::Restrictions;
 use game::{Seat, SeatSet};
 
 /// What goes on at a table beside the game, as the reader may know it.
@@ -25,6 +26,8 @@ pub struct Beside<'a> {
     pub close: Option<CloseAsked>,
     /// Which offers the reader rejects without being asked.
     pub declined: Declined,
+    /// What a moderator has put in force against the reader.
+    pub restrictions: Restrictions,
 }
 
 /// The clocks of a table at the moment at which the page is made.
@@ -67,8 +70,10 @@ pub struct Talker<'a> {
     pub name: &'a str,
     /// Where they sit now; `None` for who has gone.
     pub seat: Option<Seat>,
-    /// Whether the reader does not want to read them.
+    /// Whether the reader does not want to read them at this table.
     pub muted: bool,
+    /// Whether the reader has blocked them everywhere.
+    pub blocked: bool,
 }
 
 /// Something that was said.

@@ -4,11 +4,13 @@ pub(crate) mod forms;
 mod people;
 mod beside;
 mod cue;
+mod moderation;
 mod table;
 mod page;
 
 pub use beside::*;
 pub(crate) use cue::{Chip, Cues, SUPPLY};
+pub use moderation::*;
 pub use page::*;
 pub use people::*;
 pub use table::*;

@@ -96,6 +96,8 @@ pub struct People<'a> {
     pub presence: &'a str,
     /// Whom the game waits for.
     pub due: SeatSet,
+    /// Who has used up their share of what is kept of the table, so that a bot plays for them to the end.
+    pub spent: SeatSet,
     /// For whom the reader may let a bot play on.
     pub replaceable: SeatSet,
     /// The commitment to the secret of the dice.

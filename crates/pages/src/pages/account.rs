@@ -1,6 +1,8 @@
 //! A person's own page: other devices, an account, what is kept of them.
 
 use crate::games::fault;
+use crate::model::Restrictions;
+use crate::parts::moderation::restriction;
 use crate::parts::moment::day;
 use crate::parts::nickname::{NAME_MAX, UNITS_MAX};
 use crate::parts::shell::Shell;
@@ -18,6 +20,8 @@ pub struct AccountPage<'a> {
     pub transfer: Option<&'a TransferCode<'a>>,
     /// What was done just now.
     pub done: Option<AccountDone>,
+    /// What moderators have put in force against the reader, or the network they ask from.
+    pub restrictions: &'a Restrictions,
     /// Which form was not carried out, and why.
     pub fault: Option<(AccountForm, Fault)>,
 }
@@ -31,6 +35,19 @@ pub struct You<'a> {
     pub tables: usize,
     /// Their devices; none for a guest with one alone.
     pub devices: &'a [Device],
+    /// Whom they have blocked, the latest first.
+    pub blocks: &'a [BlockedPerson],
+}
+
+/// Somebody whom the reader has blocked.
+#[derive(Clone, Debug)]
+pub struct BlockedPerson {
+    /// What the form that lifts it names it.
+    pub id: String,
+    /// The name under which they played where they were blocked.
+    pub name: String,
+    /// Since when, as `2026-11-21T08:40:00Z`.
+    pub since: String,
 }
 
 /// A device at which the reader is known.
@@ -89,6 +106,8 @@ pub enum AccountDone {
     Ended,
     /// There is another password.
     Password,
+    /// A block is lifted.
+    Unblocked,
     /// Everything is deleted.
     Deleted,
 }
@@ -104,6 +123,7 @@ impl AccountDone {
             "signed-out-others" => AccountDone::SignedOutOthers,
             "ended" => AccountDone::Ended,
             "password" => AccountDone::Password,
+            "unblocked" => AccountDone::Unblocked,
             "deleted" => AccountDone::Deleted,
             _ => return None,
         })
@@ -117,6 +137,7 @@ impl AccountDone {
             AccountDone::SignedOutOthers => say!(w, "account-done-signed-out-others"),
             AccountDone::Ended => say!(w, "account-done-ended"),
             AccountDone::Password => say!(w, "account-done-password"),
+            AccountDone::Unblocked => say!(w, "account-done-unblocked"),
             AccountDone::Deleted => say!(w, "account-done-deleted"),
         }
     }
@@ -146,9 +167,14 @@ pub fn account(page: &AccountPage<'_>) -> Markup {
                     (None, None) => (say!(w, "account-nobody")),
                 }
             }
+            (restricted(w, page.restrictions))
+            @if let Some(open) = page.reader.moderates {
+                p { a class="button" href="/admin" { (say!(w, "account-admin", n = open)) } }
+            }
             @if let Some(you) = page.you {
                 (transfer(w, page.transfer, wrong(AccountForm::Transfer)))
                 (devices(w, you))
+                (blocks(w, you.blocks))
             } @else {
                 p { a class="button" href="/continue" { (say!(w, "account-have-code")) } }
             }
@@ -240,6 +266,49 @@ fn devices(w: Words, you: You<'_>) -> Markup {
                 @if you.name.is_some() || you.devices.len() > 1 {
                     form method="post" action="/account/sign-out" {
                         button type="submit" { (say!(w, "account-sign-out")) }
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// What is in force against the reader: until when, why, and what they can still do.
+fn restricted(w: Words, restrictions: &Restrictions) -> Markup {
+    html! {
+        @if !restrictions.is_empty() {
+            section class="stack" id="restrictions" aria-label=(say!(w, "restricted-title")) {
+                @if let Some(of) = &restrictions.suspended { (restriction(w, &say!(w, "restricted-suspended"), of)) }
+                @if let Some(of) = &restrictions.network { (restriction(w, &say!(w, "restricted-network"), of)) }
+                @if let Some(of) = &restrictions.muted { (restriction(w, &say!(w, "restricted-muted"), of)) }
+                p class="hint" { (say!(w, "restricted-hint")) }
+            }
+        }
+    }
+}
+
+/// Whom the reader has blocked.
+fn blocks(w: Words, blocks: &[BlockedPerson]) -> Markup {
+    if blocks.is_empty() {
+        return html! {};
+    }
+    html! {
+        section class="card" id="blocks" aria-labelledby="blocks-title" {
+            h2 id="blocks-title" { (say!(w, "blocks-title")) }
+            p { (say!(w, "blocks-about")) }
+            ul class="devices" {
+                @for block in blocks {
+                    li {
+                        div {
+                            strong dir="auto" { (block.name) }
+                            div class="hint" { (say!(w, "blocks-since")) " " (day(w, &block.since)) }
+                        }
+                        form method="post" action="/account/unblock" {
+                            input type="hidden" name="block" value=(block.id);
+                            button type="submit" aria-label=(say!(w, "block-lift", name = block.name.as_str())) {
+                                (say!(w, "blocks-lift"))
+                            }
+                        }
                     }
                 }
             }

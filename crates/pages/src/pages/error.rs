@@ -3,7 +3,7 @@
 use crate::games::fault;
 use crate::model::ErrorPage;
 use crate::parts::shell::Shell;
-use crate::words::{Words, say};
+use crate::words::{Fault, Words, say};
 use maud::{Markup, html};
 
 /// Something went wrong.
@@ -16,7 +16,13 @@ pub fn error(page: &ErrorPage<'_>) -> Markup {
             p class="status" aria-hidden="true" { (page.status) }
             h1 { (title) }
             p class="lead" { (fault(page.reader.lang, &page.fault)) }
-            p { a class="button primary" href="/" { (say!(words, "error-back")) } }
+            p class="row" {
+                a class="button primary" href="/" { (say!(words, "error-back")) }
+                // There stands why, and until when.
+                @if matches!(page.fault, Fault::Suspended { .. } | Fault::Muted { .. }) {
+                    a class="button" href="/account#restrictions" { (say!(words, "restricted-why")) }
+                }
+            }
         }
     };
     Shell { class: "page error", ..Shell::new(page.reader, &title, main) }.render()

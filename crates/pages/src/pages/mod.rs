@@ -15,4 +15,7 @@ pub(crate) mod record;
 pub(crate) mod account;
 pub(crate) mod fairness;
 pub(crate) mod rules;
+pub(crate) mod report;
+pub(crate) mod admin;
+pub(crate) mod admin_table;
 pub(crate) mod error;

@@ -6,6 +6,7 @@ use crate::parts::nickname::nickname;
 use crate::parts::notice::notice;
 use crate::parts::people::{close, wish};
 use crate::parts::qr;
+use crate::parts::report;
 use crate::parts::shell::icon;
 use crate::parts::terms::{dice, terms};
 use crate::parts::{seats, talk};
@@ -110,6 +111,7 @@ fn places(words: Words, page: &TablePage<'_>) -> Markup {
                             }
                             _ => {}
                         }
+                        (report::of_seat(words, page, info.seat))
                     }
                 }
             }

@@ -51,6 +51,7 @@ const PAGES: &str = concat!(
     include_str!("../../web/app/narrow.css"),
     include_str!("../../web/people.css"),
     include_str!("../../web/app/start.css"),
+    include_str!("../../web/app/admin.css"),
 );
 
 macro_rules! modules {
@@ -165,7 +166,7 @@ fn sprite(signs: bool) -> String {
 }
 
 /// Signs of the interface, drawn with one line in the colour of the text.
-const LINES: [(&str, &str); 41] = [
+const LINES: [(&str, &str); 42] = [
     ("plus", "<path d=\"M12 5v14M5 12h14\"/>"),
     ("minus", "<path d=\"M5 12h14\"/>"),
     ("fit", "<path d=\"M4 9V4h5M20 9V4h-5M4 15v5h5M20 15v5h-5\"/>"),
@@ -182,6 +183,7 @@ const LINES: [(&str, &str); 41] = [
     ("talk", "<path d=\"M4 5h16v11h-9l-4.500 4v-4H4z\"/>"),
     ("muted", "<path d=\"M4 5h16v11h-9l-4.500 4v-4H4zM9 8l6 5M15 8l-6 5\"/>"),
     ("send", "<path d=\"M4 5l16 7-16 7 3-7zM7 12h8\"/>"),
+    ("flag", "<path d=\"M6 21V4M6 5c4-2.500 8 2.500 12 0v9c-4 2.500-8-2.500-12 0\"/>"),
     ("bell", "<path d=\"M6 16V11a6 6 0 0 1 12 0v5l1.500 2h-15zM10 20.500h4\"/>"),
     ("log", "<path d=\"M9 6h11M9 12h11M9 18h11M4.5 6h.01M4.5 12h.01M4.5 18h.01\"/>"),
     ("chart", "<path d=\"M4 20h16M7 16v-5M12 16V6M17 16v-7\"/>"),

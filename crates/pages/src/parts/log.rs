@@ -214,6 +214,7 @@ fn told<E>(
         TableEvent::TimeUp { seat, bot: false } => of!(seat, "event-time-up"),
         TableEvent::StoodStill => (None, say!(words, "event-stood-still")),
         TableEvent::Next { .. } => (None, say!(words, "event-next")),
+        TableEvent::ShareSpent(seat) => of!(seat, "event-share-spent"),
         TableEvent::CloseAsked(seat) => of!(seat, "event-close-asked"),
         TableEvent::CloseAnswered { seat, agrees: true } => of!(seat, "event-close-agreed"),
         TableEvent::CloseAnswered { seat, agrees: false } => of!(seat, "event-close-refused"),

@@ -2,14 +2,19 @@
 
 use super::clause::clause_link;
 use crate::model::{Notice, TablePage};
-use crate::words::{Words, sentence};
+use crate::parts::moderation::restriction;
+use crate::words::{Words, say, sentence};
 use maud::{Markup, html};
 use shelf::Refusal;
 
 /// What is to be said on top.
 pub(crate) fn notice(words: Words, page: &TablePage<'_>) -> Markup {
+    let restrictions = &page.beside.restrictions;
     let refusal = |why: &Refusal| page.game.0.refusal(page, why);
     html! {
+        @if let Some(suspended) = &restrictions.suspended {
+            (restriction(words, &say!(words, "restricted-suspended"), suspended))
+        }
         @match &page.notice {
             None => {}
             Some(Notice::Refused { why, .. }) => {

@@ -2,6 +2,7 @@
 
 use super::command::command_fields;
 use super::part::part;
+use super::report;
 use super::seats;
 use super::shell::{close_button, icon};
 use super::terms::{dice, terms};
@@ -104,10 +105,14 @@ pub(crate) fn asked(words: Words, page: &TablePage<'_>) -> Markup {
         @if page.stage == Stage::Playing && let Some(you) = own && let Who::Person { stand_in: Some(_), .. } = you.who {
             section id="back" class="card decision" aria-labelledby="back-title" {
                 h2 id="back-title" { (icon("bot")) (say!(words, "back-title", bot = BOT_NAMES[you.seat.index()])) }
-                p class="hint" { (say!(words, "back-about")) }
-                (wish(page, "return", &[], html! {
-                    button type="submit" class="primary large" { (say!(words, "back")) }
-                }))
+                @if page.people.spent.contains(you.seat) {
+                    p class="hint" { (say!(words, "spent-about")) }
+                } @else {
+                    p class="hint" { (say!(words, "back-about")) }
+                    (wish(page, "return", &[], html! {
+                        button type="submit" class="primary large" { (say!(words, "back")) }
+                    }))
+                }
             }
         }
     }
@@ -175,6 +180,7 @@ pub(crate) fn panel(words: Words, page: &TablePage<'_>) -> Markup {
                                 span class="hint" { (state(words, page, info)) }
                             }
                             @if playing && people.replaceable.contains(info.seat) { (replace(words, page, info.seat, "quiet")) }
+                            (report::of_seat(words, page, info.seat))
                         }
                     }
                 }

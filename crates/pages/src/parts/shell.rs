@@ -132,6 +132,17 @@ impl<'a> Shell<'a> {
                             a href={ "/rules/" (self.game.unwrap_or(GameKind::ALL[0])) } { (say!(words, "nav-rules")) }
                             a href="/replay" { (say!(words, "nav-replay")) }
                             a href="/account" { (say!(words, "nav-account")) }
+                            @if let Some(open) = self.reader.moderates {
+                                a class="moderates" href="/admin" {
+                                    (say!(words, "nav-admin"))
+                                    @if open > 0 {
+                                        " " span class="unread" {
+                                            span aria-hidden="true" { (open) }
+                                            span class="unseen" { (say!(words, "admin-open", n = open)) }
+                                        }
+                                    }
+                                }
+                            }
                         }
                         @if self.is_of_board() {
                             button type="button" class="keys-open js-only" data-open-keys title=(say!(words, "keys-help")) {

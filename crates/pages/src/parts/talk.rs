@@ -2,6 +2,8 @@
 
 use crate::model::{Said, TablePage, Talker, Who};
 use crate::parts::command::command_fields;
+use crate::parts::moderation;
+use crate::parts::report;
 use crate::parts::seats;
 use crate::parts::shell::{close_button, icon};
 use crate::words::{Words, say};
@@ -28,7 +30,7 @@ pub(crate) fn panel(words: Words, page: &TablePage<'_>) -> Markup {
         .said
         .iter()
         .filter_map(|said| Some((said, talk.people.get(said.by)?)))
-        .filter(|(_, by)| !by.muted)
+        .filter(|(_, by)| !by.muted && !by.blocked)
         .collect();
     html! {
         section id="talk" class="panel" aria-labelledby="talk-title" data-key="m" tabindex="-1" {
@@ -47,7 +49,12 @@ pub(crate) fn panel(words: Words, page: &TablePage<'_>) -> Markup {
                         (line(words, page, said, by))
                     }
                 }
-                @if page.you.is_some() { (field(words, page)) }
+                @match &page.beside.restrictions.muted {
+                    Some(muted) if page.you.is_some() => {
+                        (moderation::restriction(words, &say!(words, "restricted-muted"), muted))
+                    }
+                    _ => @if page.you.is_some() { (field(words, page)) }
+                }
                 (mutes(words, page))
             }
         }
@@ -63,6 +70,7 @@ fn line(words: Words, page: &TablePage<'_>, said: &Said<'_>, by: &Talker<'_>) ->
                 @if let Some(seat) = by.seat { (icon(&format!("seat-{seat}"))) }
                 b { @if own { (say!(words, "talk-you")) } @else { (by.name) } }
                 time datetime=(said.moment) { (ago(words, page.beside.talk.now.saturating_sub(said.at))) }
+                @if !own { (report::of_line(words, page, said.seq, by.name)) }
             }
             p dir="auto" { (said.text) }
         }
@@ -85,12 +93,12 @@ fn field(words: Words, page: &TablePage<'_>) -> Markup {
     }
 }
 
-/// Whom the reader does not want to read; kept by their own browser.
+/// Whom the reader does not want to read: at this table, which their own browser keeps, or anywhere.
 fn mutes(words: Words, page: &TablePage<'_>) -> Markup {
     let talk = &page.beside.talk;
     let others = || talk.people.iter().filter(|person| person.seat.is_none() || person.seat != page.you);
     let muted: Vec<String> =
-        others().filter(|other| other.muted).map(|other| other.name.to_owned()).collect();
+        others().filter(|other| other.muted || other.blocked).map(|other| other.name.to_owned()).collect();
     html! {
         @if others().next().is_some() {
             details id="mutes" {
@@ -106,6 +114,17 @@ fn mutes(words: Words, page: &TablePage<'_>) -> Markup {
                             @if let Some(seat) = other.seat { (seats::mark(words, seat)) }
                             (other.name)
                             (icon(if other.muted { "muted" } else { "talk" }))
+                        }
+                    }
+                }
+                form method="post" action={ "/t/" (page.table) "/block" } data-swap {
+                    p class="hint" { (say!(words, "block-hint")) }
+                    @for other in others() {
+                        button type="submit" name=(if other.blocked { "unblock" } else { "block" }) value=(other.id) {
+                            @if let Some(seat) = other.seat { (seats::mark(words, seat)) }
+                            @if other.blocked { (say!(words, "block-lift", name = other.name)) }
+                            @else { (say!(words, "block", name = other.name)) }
+                            (icon("none"))
                         }
                     }
                 }

@@ -81,6 +81,10 @@ pub enum Fault {
     },
     /// Too much was said in a short time.
     TooFast,
+    /// A report has no reason.
+    NoReason,
+    /// The reader has blocked as many people as one can.
+    BlocksFull,
     /// The others did not want to close the table a short time ago.
     CloseRefused {
         /// When the reader may ask again.
@@ -293,9 +297,10 @@ impl Fault {
             Fault::NoBot(_) => C::NoBot,
             Fault::BadSeats { .. } => C::BadSeats,
             Fault::BadOption { .. } | Fault::NoStartSeat(_) | Fault::OptionConflict { .. } => C::BadOption,
-            Fault::BadClock | Fault::BadNonce | Fault::TwoSeats => C::BadRequest,
+            Fault::NoReason | Fault::BadClock | Fault::BadNonce | Fault::TwoSeats => C::BadRequest,
             Fault::PromiseGone => C::Stale,
             Fault::TooFast
+            | Fault::BlocksFull
             | Fault::CloseRefused { .. }
             | Fault::TooManyTries { .. }
             | Fault::CostSpent { .. }
@@ -356,6 +361,8 @@ pub(crate) fn sentence(lang: Lang, fault: &Fault, refusal: impl FnOnce(&Refusal)
         Fault::NoStartSeat(seat) => say!(w, "fault-no-start-seat", seat = seat.to_string()),
         Fault::OptionConflict { name, message } => w.or(&format!("conflict-{name}"), message),
         Fault::TooFast => say!(w, "fault-too-fast"),
+        Fault::NoReason => say!(w, "fault-no-reason"),
+        Fault::BlocksFull => say!(w, "fault-blocks-full"),
         Fault::CloseRefused { minutes } => say!(w, "fault-close-refused", minutes = *minutes),
         Fault::BadClock => say!(w, "fault-bad-clock"),
         Fault::BadNonce => say!(w, "fault-bad-nonce"),
@@ -407,6 +414,7 @@ fn of_code(w: Words, code: ErrorCode) -> String {
         C::NothingAsked => say!(w, "fault-nothing-asked"),
         C::NotAway => say!(w, "fault-not-away"),
         C::NotOver => say!(w, "fault-not-over"),
+        C::Blocked => say!(w, "fault-blocked"),
         C::BadText => say!(w, "fault-bad-text"),
         C::BadRequest | C::BadToken | C::BadType | C::BadCommandId => say!(w, "fault-bad-request"),
         C::TooLarge => say!(w, "fault-too-large"),

@@ -452,6 +452,8 @@ pub struct Reader {
     pub house: Option<String>,
     /// The command that starts the server again so that others in the network reach it, where now only this machine does.
     pub for_others: Option<String>,
+    /// How many reports are open, if the reader is a moderator.
+    pub moderates: Option<usize>,
 }
 
 impl Reader {

@@ -14,6 +14,7 @@ impl Accounts {
         let is_kept = read(&self.store, move |store| {
             Ok(!store.tables_of(id, 1)?.is_empty()
                 || !store.sessions(id)?.is_empty()
+                || !store.blocks_of(id)?.is_empty()
                 || store.person(Who::Id(id))?.is_some()
                 || store.forgetting()?.contains(&id))
         });

@@ -21,7 +21,9 @@ use axum::routing::{get, post};
 use axum::{Json, Router};
 use futures_util::stream;
 use pages::forms::field;
-use pages::{AccountDone, AccountForm, AccountPage, ArrivePage, Device, Fault, TransferCode, You};
+use pages::{
+    AccountDone, AccountForm, AccountPage, ArrivePage, BlockedPerson, Device, Fault, TransferCode, You,
+};
 use serde::{Deserialize, Serialize};
 use std::time::Instant;
 use store::StoreError;
@@ -64,7 +66,7 @@ async fn account_page(
     done: Option<AccountDone>,
     fault: Option<(AccountForm, Problem)>,
 ) -> Result<Response, Problem> {
-    let (mut devices, mut name, mut tables) = (Vec::new(), None, 0);
+    let (mut devices, mut blocks, mut name, mut tables) = (Vec::new(), Vec::new(), None, 0);
     if let Some((key, person)) = asker.known {
         let kept = app.accounts.kept(person).await?;
         name = kept.name;
@@ -76,13 +78,21 @@ async fn account_page(
             seen: iso_8601(session.seen),
             here: session.key == key,
         }));
+        blocks.extend(app.hub.blocks().list(person).await?.into_iter().map(|block| BlockedPerson {
+            id: super::blocks::name_of(&block),
+            name: block.name,
+            since: iso_8601(block.at),
+        }));
     }
+    let standing = asker.known.map(|(_, person)| app.moderation.standing(person)).unwrap_or_default();
+    let network = asker.network.and_then(|network| app.moderation.in_force().network(network));
     let status = fault.as_ref().map_or(StatusCode::OK, |(_, problem)| problem.status());
     let html = pages::account(&AccountPage {
         reader: &visitor.reader,
-        you: asker.known.map(|_| You { name: name.as_deref(), tables, devices: &devices }),
+        you: asker.known.map(|_| You { name: name.as_deref(), tables, devices: &devices, blocks: &blocks }),
         transfer,
         done,
+        restrictions: &super::moderation_pages::restrictions(standing, network),
         fault: fault.map(|(form, problem)| (form, problem.fault())),
     });
     Ok(page(status, html.into_string()))
@@ -158,6 +168,7 @@ async fn bring(app: &App, form: &Form, asker: &Asker, to: KeyHash) -> Result<(),
         && kept::is_plain_guest(&app.accounts.kept(from).await?)
     {
         app.hub.hand_over(from, to).await?;
+        app.hub.blocks().hand_on(from, to).await?;
     }
     Ok(())
 }

@@ -412,13 +412,13 @@ async fn my_tables(State(app): State<App>, Bearer(you): Bearer) -> Result<Respon
 }
 
 /// The public tables whose games are not over, the latest first, at most 50; without those that have waited for players
-/// for a day with nobody there.
+/// for a day with nobody there. With a token, also without those whose opener you have blocked, or who has blocked you.
 #[utoipa::path(
-    get, path = "/api/v1/tables/public", tag = "tables",
+    get, path = "/api/v1/tables/public", security((), ("token" = [])), tag = "tables",
     responses((status = 200, body = Tables), (status = "4XX", body = Problem))
 )]
 async fn public_tables(State(app): State<App>, Bearer(you): Bearer) -> Result<Response, Problem> {
-    let tables = app.hub.public_tables(50, &app.limits.tables).await?;
+    let tables = app.hub.public_tables(you, 50, &app.limits.tables).await?;
     Ok(fresh(list_of(&app, tables, you).await?))
 }
 
@@ -649,6 +649,7 @@ async fn openapi() -> Response {
         games, my_tables, public_tables, promise, open_table, table, join, commands::fill, commands::close, view, legal, words::position, words::log, words::check, commands::act, commands::undo, commands::wish,
         commands::again, table_events, record, super::replay::position, super::replay::statistics, super::replay::draws, by_code, super::account::open_account, super::account::open_session,
         super::account::close_session, super::account::me, super::account::data, super::account::delete_me,
+        super::blocks::block_at, super::blocks::blocks, super::blocks::lift_block,
         moderation::report, moderation::reports, moderation::report_numbered, moderation::resolve,
         moderation::view_table, moderation::close_table, moderation::person, moderation::rename,
         moderation::reset_password, moderation::set_role, moderation::roles, moderation::sanctions,

@@ -6,6 +6,7 @@
 
 use super::App;
 use super::api::viewer_of;
+use super::blocks::hidden;
 use super::compression::ResponseCompression;
 use super::guard::address;
 use super::messages::{GZIP_HEADER, Message};
@@ -13,9 +14,10 @@ use super::problem::{ErrorCode, Problem};
 use super::request::Visitor;
 use super::site;
 use crate::accounts::{Accounts, Asker};
+use crate::blocks::Blocked;
 use crate::cost::Tab;
 use crate::feeds::{Feed, State};
-use crate::hub::{Attendance, Live};
+use crate::hub::{Attendance, Hub, Live};
 use crate::metrics::{Entered, Limit, METRICS};
 use axum::body::{Body, Bytes};
 use axum::extract::FromRequestParts;
@@ -67,6 +69,8 @@ pub(crate) struct Opening {
     guard: Open,
     /// The key that was sent, and whose it is.
     known: Option<(KeyHash, KeyHash)>,
+    /// Whom they have blocked.
+    blocked: Blocked,
     /// Whether what is sent may be compressed.
     compresses: bool,
 }
@@ -89,7 +93,8 @@ impl FromRequestParts<App> for Opening {
         })?;
         let compresses = ResponseCompression::of(&parts.method, &parts.uri, &parts.headers).is_allowed();
         let known = Asker::from_request_parts(parts, app).await?.known;
-        Ok(Opening { after, guard, known, compresses })
+        let blocked = app.hub.blocks().of(known.map(|(_, holder)| holder)).await?;
+        Ok(Opening { after, guard, known, blocked, compresses })
     }
 }
 
@@ -133,7 +138,8 @@ pub(crate) struct Version {
     /// For `undone`: the position is again that after this version.
     #[serde(skip_serializing_if = "Option::is_none")]
     to: Option<u64>,
-    /// For `said`: what; for `next`: at which table the same people play again; for `closed`: why.
+    /// For `said`: what, unless you have blocked who said it; for `next`: at which table the same people play again; for
+    /// `closed`: why.
     #[serde(skip_serializing_if = "Option::is_none")]
     text: Option<String>,
     /// What happened in the game, with `null` for what you may not know.
@@ -142,12 +148,13 @@ pub(crate) struct Version {
 }
 
 impl Version {
-    pub(crate) fn new(change: &Change, viewer: Viewer) -> Version {
+    /// What a viewer may know of a change. `hides` leaves out what was said.
+    pub(crate) fn new(change: &Change, viewer: Viewer, hides: bool) -> Version {
         let nothing = || RawValue::from_string("[]".to_owned()).expect("an empty list is JSON");
         let events = change.events.as_ref().map_or_else(nothing, |events| events.documents_text(viewer));
         let what = &change.what;
         let to = if let TableEvent::Undone { to, .. } = what { Some(*to) } else { None };
-        let text = what.text().map(str::to_owned);
+        let text = what.text().filter(|_| !hides).map(str::to_owned);
         Version { version: change.seq, at: change.at, what: what.name(), seat: what.seat(), to, text, events }
     }
 }
@@ -185,6 +192,7 @@ impl PageReader {
         if !self.visitor.settle() {
             self.state = None;
         }
+        self.visitor.read_blocks(&self.app).await.ok()?;
         // People sit down and get up.
         self.feed = site::feed(&self.app, live, &self.visitor);
         let from = self.state.take()?;
@@ -216,6 +224,7 @@ struct StreamState {
     version: watch::Receiver<u64>,
     stopping: watch::Receiver<bool>,
     accounts: Arc<Accounts>,
+    hub: Arc<Hub>,
     ended: watch::Receiver<u64>,
     known: Option<(KeyHash, KeyHash)>,
     last: u64,
@@ -255,7 +264,11 @@ pub(crate) fn stream(
             Detail::Events => {
                 let host = live.look();
                 let viewer = viewer_of(&host, holder);
-                ready.extend(host.change(first).map(|change| event(&Version::new(&change, viewer))));
+                ready.extend(host.change(first).map(|change| {
+                    let hidden = hidden(&host, std::slice::from_ref(&change), &opening.blocked);
+                    let hides = hidden.contains(&first);
+                    event(&Version::new(&change, viewer, hides))
+                }));
             }
         }
     }
@@ -276,6 +289,7 @@ pub(crate) fn stream(
         version,
         stopping: app.stopping.clone(),
         accounts: Arc::clone(&app.accounts),
+        hub: Arc::clone(&app.hub),
         ended: app.accounts.ended(),
         known: opening.known,
         last,
@@ -374,13 +388,18 @@ impl StreamState {
                         self.last = until;
                     }
                     Detail::Events => {
-                        let (next, viewer) = {
+                        // Without the list of whom they have blocked, nothing is told; they come back.
+                        let blocked = Box::pin(self.hub.blocks().of(self.holder)).await.ok()?;
+                        let (next, viewer, hidden) = {
                             let host = self.live.look();
-                            (host.read_on(self.last, CHUNK), viewer_of(&host, self.holder))
+                            let next = host.read_on(self.last, CHUNK);
+                            let hidden = hidden(&host, &next, &blocked);
+                            (next, viewer_of(&host, self.holder), hidden)
                         };
                         let mut bytes = 0;
                         for change in next {
-                            let version = Version::new(&change, viewer);
+                            let hides = hidden.binary_search(&change.seq).is_ok();
+                            let version = Version::new(&change, viewer, hides);
                             bytes += version.events.get().len();
                             self.last = change.seq;
                             self.ready.push_back(event(&version));

@@ -3,12 +3,14 @@
 mod account;
 mod answer;
 pub mod api;
+pub(crate) mod blocks;
 mod connection;
 mod cookies;
 mod events;
 mod guard;
 mod here;
 mod messages;
+pub(crate) mod moderation_pages;
 pub mod limits;
 pub mod outside;
 pub mod problem;
@@ -167,9 +169,11 @@ impl App {
 /// Everything that is served.
 pub(crate) fn router(app: App) -> Router {
     Router::new()
-        .nest("/api/v1", api::router().merge(account::api()))
+        .nest("/api/v1", api::router().merge(account::api()).merge(blocks::api()))
         .merge(site::router())
         .merge(account::router())
+        .merge(blocks::router())
+        .merge(moderation_pages::router())
         .merge(people::router())
         .merge(replay::router())
         .merge(talk::router())

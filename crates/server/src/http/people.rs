@@ -104,6 +104,7 @@ pub(crate) struct Seen {
     presence: String,
     due: SeatSet,
     replaceable: SeatSet,
+    spent: SeatSet,
     commitment: Option<String>,
     nonces: SeatSet,
     expected: SeatSet,
@@ -133,6 +134,7 @@ impl Seen {
             presence: live.presence(host),
             due: host.awaited(),
             replaceable: Seat::first(host.occupants().len()).filter(may_be_replaced).collect(),
+            spent: host.spent(),
             commitment: host.commitment().map(|commitment| commitment.to_string()),
             nonces: host.nonces().keys().copied().collect(),
             expected: host.expected(),
@@ -157,6 +159,7 @@ impl Seen {
             presence: &self.presence,
             due: self.due,
             replaceable: self.replaceable,
+            spent: self.spent,
             commitment: self.commitment.as_deref(),
             nonces: self.nonces,
             expected: self.expected,
@@ -190,7 +193,7 @@ impl Listed {
 
 /// The public tables, those with open seats first.
 pub(crate) async fn lobby_of(app: &App, holder: Option<KeyHash>) -> Result<Vec<Listed>, Problem> {
-    let tables = app.hub.public_tables(50, &app.limits.tables).await?;
+    let tables = app.hub.public_tables(holder, 50, &app.limits.tables).await?;
     app.work(move |_| listed(tables, holder)).await
 }
 

@@ -120,6 +120,7 @@ fn status_of(code: ErrorCode) -> StatusCode {
         C::BadRequest | C::BadCommandId => StatusCode::BAD_REQUEST,
         C::BadToken => StatusCode::UNAUTHORIZED,
         C::NotSeated
+        | C::Blocked
         | C::Suspended
         | C::Muted
         | C::NotAllowed
@@ -309,7 +310,10 @@ fn words_of(reason: &RejectReason) -> Cow<'static, str> {
         RejectReason::NotAnAction(error) => return error.to_string().into(),
         RejectReason::NotStarted => "the game begins when all seats are taken",
         RejectReason::Closed => "the table is closed, or its game is over",
-        RejectReason::LogFull => "more has happened at this table than a server keeps; open another one",
+        RejectReason::LogFull => {
+            "your share of what is kept of a table is used up: a bot plays for you to the end of the game; before it begins \
+             only sitting down, seating bots and closing the table is left"
+        }
         RejectReason::NothingToUndo => {
             "your last action cannot be taken back: it showed something, or somebody has acted since"
         }
@@ -327,6 +331,7 @@ fn words_of(reason: &RejectReason) -> Cow<'static, str> {
             "whoever has this seat is there and has time left, or a bot plays there already"
         }
         RejectReason::NotOver => "the game is not over yet",
+        RejectReason::Blocked => "you cannot sit down at this table; join another one, or open one",
         RejectReason::Muted { until: None } => "you are muted: you can play, and say nothing",
         RejectReason::Muted { until: Some(until) } => {
             return format!("you are muted until {}: you can play, and say nothing", iso_8601(*until)).into();

@@ -6,6 +6,7 @@ use super::here::{Around, Turn};
 use super::problem::{ErrorCode, Problem, disk_spent};
 use super::talk::Muted;
 use crate::accounts::{Asker, DeviceProofs};
+use crate::blocks::Blocked;
 use crate::cost::Tab;
 use crate::hub::Live;
 use crate::metrics::{Limit, METRICS};
@@ -183,6 +184,8 @@ pub(crate) struct Visitor {
     pub(crate) json: bool,
     /// Whom they do not want to read at the table that the address names.
     pub(crate) muted: Muted,
+    /// Whom they have blocked, once that is read.
+    pub(crate) blocked: Blocked,
     /// The id of the figure that they have unfolded on the page of a table.
     pub(crate) unfolded: String,
 }
@@ -197,6 +200,7 @@ impl Visitor {
             turn: Turn { holder, ..Turn::default() },
             json: false,
             muted: Muted::default(),
+            blocked: Blocked::default(),
             unfolded: String::new(),
         }
     }
@@ -227,6 +231,12 @@ impl Visitor {
     /// The keys of those who sit at the device beside its owner.
     pub(crate) fn keys_here(&self) -> Option<Vec<String>> {
         self.around.as_ref().map(|around| around.keys().to_vec())
+    }
+
+    /// Reads whom the person whose page it is has blocked. Pages with talk need it.
+    pub(crate) async fn read_blocks(&mut self, app: &App) -> Result<(), Problem> {
+        self.blocked = app.hub.blocks().of(self.holder()).await?;
+        Ok(())
     }
 
     /// Decides anew whose page it is. Returns whether that is still the same.
@@ -264,13 +274,17 @@ impl FromRequestParts<App> for Visitor {
         let around = Around::read(parts, app, owner).await;
         let alone = Turn { holder: owner, ..Turn::default() };
         let turn = around.as_ref().map_or(alone, |around| around.turn(owner));
+        let mut reader = app.outside.reader(&parts.headers, &parts.uri);
+        let role = owner.and_then(|owner| app.moderation.role_of(owner));
+        reader.moderates = role.map(|_| app.moderation.open_reports());
         Ok(Visitor {
-            reader: app.outside.reader(&parts.headers, &parts.uri),
+            reader,
             owner,
             around,
             turn,
             json: wants_json(&parts.headers),
             muted: Muted::read(cookie(&parts.headers, Muted::COOKIE).unwrap_or_default()),
+            blocked: Blocked::default(),
             unfolded: asked(&parts.uri, "open").filter(|id| id.len() <= 32).unwrap_or_default(),
         })
     }
@@ -362,6 +376,7 @@ pub(crate) fn reader_of(headers: &HeaderMap, uri: &Uri) -> Reader {
         origin: origin_of(headers),
         house: None,
         for_others: None,
+        moderates: None,
     }
 }
 

@@ -191,14 +191,15 @@ async fn by_code(
 async fn table_events(
     State(app): State<App>,
     AtTable(live): AtTable,
-    visitor: Visitor,
+    mut visitor: Visitor,
     opening: events::Opening,
     uri: Uri,
-) -> Response {
+) -> Result<Response, Problem> {
+    visitor.read_blocks(&app).await?;
     let state = asked(&uri, "state").and_then(|state| u64::from_str_radix(&state, 16).ok());
     let holder = visitor.holder();
     let page = state.map(|state| PageReader::new(&app, &live, visitor, state));
-    events::stream(&app, live, opening, holder, Detail::Number, page).into_response()
+    Ok(events::stream(&app, live, opening, holder, Detail::Number, page))
 }
 
 /// How many changes before a position its picture may mark.

@@ -4,6 +4,7 @@
 use super::App;
 use super::answer::{keep_muted, see_other, with_cookies};
 use super::request::{AtTable, Form, Visitor};
+use crate::blocks::Blocked;
 use axum::Router;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
@@ -72,15 +73,16 @@ impl Seen {
         }
     }
 
-    /// The people who talk, as a reader who muted some of them sees them.
-    pub(crate) fn people(&self, muted: &Muted) -> Vec<Talker<'_>> {
+    /// The people who talk, as a reader who muted or blocked some of them sees them.
+    pub(crate) fn people(&self, reader: &Visitor) -> Vec<Talker<'_>> {
         let people = self.talk.people.iter();
         people
             .map(|person| Talker {
                 id: &person.id,
                 name: &person.name,
                 seat: person.seat,
-                muted: muted.0.contains(&person.id),
+                muted: reader.muted.contains(&person.id),
+                blocked: reader.blocked.contains(person.key),
             })
             .collect()
     }
@@ -108,8 +110,17 @@ impl Seen {
             close_voters: self.close_voters,
             close: self.close,
             declined: self.declined,
+            restrictions: pages::Restrictions::default(),
         }
     }
+}
+
+/// Whom of the people who sit or sat at a table a reader has blocked.
+pub(crate) fn blocked_here<T>(host: &Host<T>, blocked: &Blocked) -> Blocked {
+    if blocked.is_empty() {
+        return Blocked::default();
+    }
+    blocked.among(host.talk().people.iter().map(|person| person.key))
 }
 
 /// The clocks of a table at this moment.
@@ -137,6 +148,11 @@ impl Muted {
     pub(crate) fn read(text: &str) -> Muted {
         let is_id = |id: &&str| (2..=20).contains(&id.len()) && id.bytes().all(|b| b.is_ascii_alphanumeric());
         Muted(text.split('.').filter(is_id).take(MUTED_MAX).map(str::to_owned).collect())
+    }
+
+    /// Whether the person with this id is one of them.
+    pub(crate) fn contains(&self, id: &str) -> bool {
+        self.0.iter().any(|other| other == id)
     }
 
     fn set(&mut self, id: &str, mute: bool) {

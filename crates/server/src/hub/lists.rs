@@ -49,6 +49,8 @@ pub struct Summary {
     pub occupants: Vec<Occupant>,
     /// The keys of the persons among them.
     keys: Vec<Option<KeyHash>>,
+    /// Who opened it.
+    opener: Option<KeyHash>,
     /// Who of them follows the table at this moment.
     pub online: SeatSet,
     /// How many look on at this moment.
@@ -69,8 +71,6 @@ pub struct Summary {
     pub version: u64,
     /// When something last happened, in milliseconds since 1970.
     pub changed_at: u64,
-    /// Whether so much has happened that nothing more is entered.
-    is_full: bool,
     /// The word by which friends find it, as long as a seat is open.
     pub code: Option<String>,
     /// Whether strangers find it.
@@ -122,6 +122,7 @@ impl Summary {
             online: online.map(|(seat, _)| seat).collect(),
             spectators: presence.map_or(0, |presence| presence.spectators(|key| keys.contains(&Some(key)))),
             keys,
+            opener: host.opener(),
             to_decide: game.filter(|_| !host.is_closed()).map(AnyGame::to_decide).unwrap_or_default(),
             due: host.awaited(),
             turns: game.map_or(0, |game| game.turns()),
@@ -137,7 +138,6 @@ impl Summary {
             commitment: host.commitment(),
             nonces: host.nonces().clone(),
             expected: host.expected(),
-            is_full: host.is_full(),
             undo_asked: host.undo_request().map(|asked| asked.seat),
             may_play_again: host.may_play_again(),
             close_asked: host.close_request().map(|asked| asked.seat),
@@ -160,7 +160,7 @@ impl Summary {
 
     /// Whether it is a public table to be shown: not one at which nothing more can happen.
     fn is_to_be_shown(&self) -> bool {
-        !self.is_full && matches!(self.stage, Stage::Waiting | Stage::Playing)
+        matches!(self.stage, Stage::Waiting | Stage::Playing)
     }
 }
 
@@ -297,12 +297,14 @@ impl Hub {
     }
 
     /// At most `limit` public tables whose games are not over. Those that wait for players come first, as long as
-    /// somebody who sits there is there or was lately; the places are shared by networks and persons in turn.
+    /// somebody who sits there is there or was lately; the places are shared by networks and persons in turn. Tables are left
+    /// out whose opener and `reader` are apart, because one of them has blocked the other.
     ///
     /// # Errors
     /// If the store cannot be read.
     pub async fn public_tables(
         self: &Arc<Self>,
+        reader: Option<KeyHash>,
         limit: usize,
         limits: &TableLimits,
     ) -> Result<Vec<Arc<Summary>>, LoadError> {
@@ -321,6 +323,13 @@ impl Hub {
         tables.extend(
             playing.into_iter().filter(|table| is_to_be_shown(table) && table.stage == Stage::Playing),
         );
+        if let Some(reader) = reader {
+            let mut openers: Vec<KeyHash> = tables.iter().filter_map(|summary| summary.opener).collect();
+            openers.sort_unstable_by_key(|opener| opener.0);
+            openers.dedup();
+            let apart = self.blocks.apart(reader, openers).await?;
+            tables.retain(|summary| summary.opener.is_none_or(|opener| !apart.contains(&opener)));
+        }
         Ok(tables)
     }
 }

@@ -207,6 +207,7 @@ pub(crate) async fn forget_everywhere(
     // The sessions end last: as long as anything is left, its owner can try again.
     hub.forget(person).await?;
     accounts.forget(person).await?;
+    hub.blocks().forget(person);
     // Another device may have sat down in between.
     hub.forget(person).await?;
     Ok(())

@@ -550,6 +550,7 @@ impl Hub {
             return Ok(next);
         }
         let (start, mut plan) = again?;
+        self.leave_out_blocked(holder, &mut plan).await?;
         let own = |chair: &Chair| matches!(chair, Chair::Person { key, .. } if *key == holder);
         let own = plan.chairs.iter().position(own).and_then(Seat::new);
         plan.nonces = own.zip(nonce.clone()).into_iter().collect();
@@ -571,6 +572,18 @@ impl Hub {
             Ok(_) => Ok(live.look().next().unwrap_or(id)),
             Err(refusal) => Err(refusal.reason),
         }
+    }
+
+    /// Keeps no chair for those whom the opener of a table has blocked: they could not sit down.
+    async fn leave_out_blocked(&self, opener: KeyHash, plan: &mut Plan) -> Result<(), RejectReason> {
+        let blocked = self.blocks.of(Some(opener)).await.map_err(RejectReason::Storage)?;
+        for (chair, seat) in plan.chairs.iter_mut().zip(Seat::first(Seat::MAX)) {
+            if matches!(chair, Chair::Person { key, .. } if blocked.contains(*key)) {
+                *chair = Chair::Open;
+                plan.expected.remove(seat);
+            }
+        }
+        Ok(())
     }
 
     /// Comes to a table where one is expected. Where that fails, its page says why.

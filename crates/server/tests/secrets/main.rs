@@ -9,6 +9,7 @@
 
 mod answers;
 mod lines;
+mod moderation;
 mod streams;
 
 use answers::{Answer, assert_same, everything, key_of, secrets};
@@ -28,8 +29,8 @@ use table::{Key, TableId};
 use testkit::twins::{Twins, World, told_apart};
 use testkit::{Client, Running};
 
-/// A server that has one of the tables, and its log.
-fn serve(id: TableId, world: &World) -> (Running, Lines) {
+/// A store with one of the tables.
+fn stored(id: TableId, world: &World) -> Arc<MemoryStore> {
     let store = Arc::new(MemoryStore::new());
     let Ok(Body::Created(created)) = serde_json::from_str(&world.log[0].body) else {
         panic!("entry 0 creates")
@@ -38,6 +39,12 @@ fn serve(id: TableId, world: &World) -> (Running, Lines) {
     index.extend(world.keys.iter().map(|key| Index::Holder(key.hash())));
     let batch = Batch { table: id, entries: world.log.clone(), index, untag: Vec::new() };
     conformance::append(&*store, batch).expect("it is stored");
+    store
+}
+
+/// A server that has one of the tables, and its log.
+fn serve(id: TableId, world: &World) -> (Running, Lines) {
+    let store = stored(id, world);
     let lines = Lines::default();
     let log = tracing::Dispatch::new(lines.clone());
     (Running::logged(store as Arc<dyn Store>, Limits::default(), log), lines)

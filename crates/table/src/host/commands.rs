@@ -17,9 +17,6 @@ pub const ACTION_MAX: usize = 400;
 pub const COMMAND_ID_MAX: usize = 64;
 /// The longest text of an intent, in bytes. Longer input is rejected before it is queued.
 const TEXT_BYTES_MAX: usize = 4 * 1024;
-/// The longest log, in entries. Games have some thousands at most; only what goes on for ever comes so far, and nobody may
-/// fill the disk with it.
-pub const LOG_MAX: usize = 20_000;
 /// How many things a seat may say in [`TALK_TIME`].
 const TALK_MAX: usize = 5;
 /// In milliseconds.
@@ -107,9 +104,7 @@ impl<T> Host<T> {
         if self.table.closed.is_some() && !matches!(command.intent, Intent::Next(_)) {
             return Err(RejectReason::Closed);
         }
-        if self.is_full() && !matches!(command.intent, Intent::Close | Intent::Next(_)) {
-            return Err(RejectReason::LogFull);
-        }
+        self.check_share(command)?;
         if command.seen > self.version() {
             return Err(RejectReason::Ahead);
         }
@@ -205,6 +200,10 @@ impl<T> Host<T> {
         chair(one)?;
         chair(other)?;
         if one != other && (goes(one, other) || goes(other, one) || self.check_opener(sender).is_ok()) {
+            // Two empty chairs, or two bots of a kind, are the same after as before.
+            if chair(one) == chair(other) {
+                return Ok(Verdict::Answer(Ok(Done { seq: self.version(), seat: Some(own) })));
+            }
             return Ok(Verdict::Enter(vec![Body::Swapped { seats: (one, other) }].into()));
         }
         Err(RejectReason::SeatTaken(Some(if one == own { other } else { one })))
@@ -279,6 +278,10 @@ impl<T> Host<T> {
     /// Rejects some offers from now on; one that is open already is the first of them.
     fn decline(&self, sender: Sender, offers: Declined) -> Result<Verdict, RejectReason> {
         let seat = self.seat_of_sender(sender).ok_or(RejectReason::NotSeated)?;
+        // What is rejected already was said before, and an open offer that it means is rejected already.
+        if self.declined(seat).unwrap_or_default() == offers {
+            return Ok(Verdict::Answer(Ok(Done { seq: self.version(), seat: Some(seat) })));
+        }
         let mut entries = vec![Body::Declines { seat, offers }.into()];
         if let Some(mut game) = self.table.game {
             let declined = |other| if other == seat { Some(offers) } else { None };
@@ -308,6 +311,7 @@ impl<T> Host<T> {
             | Body::UndoAnswered { .. }
             | Body::CloseAsked { .. }
             | Body::CloseAnswered { .. }
+            | Body::ShareSpent { .. }
             | Body::TimeUp { .. }
             | Body::StoodStill { .. }
             | Body::Said { .. }
@@ -375,7 +379,9 @@ impl<T> Host<T> {
         if self.table.log.iter().rposition(is_request).is_some_and(|at| at as u64 > command.seen) {
             return Err(RejectReason::Stale);
         }
-        if asked.agreed.contains(seat) {
+        // The agreement of somebody who is not asked changes nothing.
+        let is_asked = self.table.to_agree(asked.seat, asked.to).contains(seat);
+        if asked.agreed.contains(seat) || (agrees && !is_asked) {
             return Ok(Verdict::Answer(Ok(Done { seq: self.version(), seat: Some(seat) })));
         }
         let mut entries = vec![Body::UndoAnswered { seat, agrees }];
@@ -460,7 +466,10 @@ impl<T> Host<T> {
             let comes_along = match (&logged.body, logged.command.as_deref()) {
                 // Who takes something back themselves, or plays, says so in a command.
                 (
-                    Body::Chance(_) | Body::Undo { .. } | Body::Closed { why: Some(Closing::Agreement), .. },
+                    Body::Chance(_)
+                    | Body::Undo { .. }
+                    | Body::ShareSpent { .. }
+                    | Body::Closed { why: Some(Closing::Agreement), .. },
                     None,
                 ) => true,
                 (Body::Action { .. }, Some(command)) => command.starts_with(BY_ITSELF),

@@ -328,6 +328,7 @@ impl<T> Host<T> {
         let now = now.max(self.changed_at());
         match self.consider(&command, now) {
             Ok(Verdict::Enter(entries)) => {
+                let entries = self.charge(&command, entries);
                 effects.push(self.propose(Some(command), entries, now, vec![ticket]));
             }
             Ok(Verdict::Answer(answer)) => effects.push(Effect::Reply(ticket, answer)),
@@ -393,7 +394,8 @@ impl<T> Host<T> {
     }
 
     fn wake(&self, retry: bool, effects: &mut Vec<Effect<T>>) {
-        let Some(game) = self.table.game.as_ref().filter(|_| self.table.closed.is_none()) else { return };
+        let plays_on = self.table.closed.is_none() && !self.table.bots_pause();
+        let Some(game) = self.table.game.as_ref().filter(|_| plays_on) else { return };
         for (seat, prompt) in game.awaited() {
             if self.bot_at(seat).is_some() {
                 effects.push(Effect::Wake { seat, seq: self.version(), prompt, retry });

@@ -1,6 +1,5 @@
 //! What can be asked of a table. All of it is stored already.
 
-use super::commands::LOG_MAX;
 use super::{Done, Host, Occupant, Plan, RejectReason};
 use crate::clock::Clock;
 use crate::entry::{Body, Chair, Declined};
@@ -350,12 +349,6 @@ impl<T> Host<T> {
     #[must_use]
     pub fn is_closed(&self) -> bool {
         self.table.closed.is_some()
-    }
-
-    /// Whether so much has happened here that nothing more is entered.
-    #[must_use]
-    pub fn is_full(&self) -> bool {
-        self.table.log.len() >= LOG_MAX
     }
 
     /// The position; `None` until all chairs are taken.

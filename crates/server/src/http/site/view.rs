@@ -1,6 +1,7 @@
 //! What the page of a table shows, for whom: the view model.
 
 use crate::feeds::{Audience, Feed, Moment, Patch, State};
+use crate::http::moderation_pages::restrictions;
 use crate::http::problem::Problem;
 use crate::http::request::Visitor;
 use crate::http::{App, Message};
@@ -9,8 +10,8 @@ use crate::hub::{self, Live, Summary};
 use game::{Seat, SeatSet, TableEvent, Viewer};
 use pages::shown::Shown;
 use pages::{
-    Aids, Ending, GameTable, Happened, History, LogLine, Notice, People, Reader, SeatInfo, Stage, Standing,
-    TablePage, TableSummary, Who,
+    Aids, Beside, Ending, GameTable, Happened, History, LogLine, Notice, People, Reader, Restrictions,
+    SeatInfo, Stage, Standing, TablePage, TableSummary, Who,
 };
 use shelf::{AnyGame, Events, GameKind, Refusal};
 use std::borrow::Borrow;
@@ -181,10 +182,11 @@ fn course<T>(host: &Host<T>) -> Vec<Standing> {
 pub(crate) async fn table_page(
     app: &App,
     live: &Arc<Live>,
-    visitor: Visitor,
+    mut visitor: Visitor,
     notice: Option<Notice>,
     whole: bool,
 ) -> Result<String, Problem> {
+    visitor.read_blocks(app).await?;
     let (own, live) = (app.clone(), Arc::clone(live));
     app.work(move |_| render_table(&own, &live, &visitor, notice, whole)).await
 }
@@ -234,14 +236,15 @@ fn audience(app: &App, live: &Live, visitor: &Visitor) -> Audience {
     let host = live.look();
     let seat = visitor.holder().and_then(|holder| host.seat_of(holder));
     let is_known = |holder: &KeyHash| seat.is_some() || next.is_some() || host.is_opener(*holder);
-    // Where a page leads back to stands outside of its main part.
-    let reader = Reader { here: String::new(), ..visitor.reader.clone() };
+    // Where a page leads back to, and how many reports are open, stands outside of its main part.
+    let reader = Reader { here: String::new(), moderates: None, ..visitor.reader.clone() };
     Audience {
         seat,
         person: visitor.holder().filter(is_known),
         here: visitor.here().map(|here| (here.seats, here.open)),
         reader,
         muted: visitor.muted.clone(),
+        blocked: talk::blocked_here(&host, &visitor.blocked),
         unfolded: visitor.unfolded.clone(),
     }
 }
@@ -306,11 +309,18 @@ fn render_patch(
 #[derive(Default)]
 pub(crate) struct Around {
     next: people::Next,
+    /// What a moderator has put in force against the reader, if they have a seat.
+    restrictions: Restrictions,
 }
 
 impl Around {
     fn of(app: &App, live: &Live, visitor: &Visitor) -> Around {
-        Around { next: people::Next::of(&app.hub, live, visitor.holder()) }
+        let seated = visitor.holder().filter(|holder| live.look().seat_of(*holder).is_some());
+        let standing = seated.map(|holder| app.moderation.standing(holder)).unwrap_or_default();
+        Around {
+            next: people::Next::of(&app.hub, live, visitor.holder()),
+            restrictions: restrictions(standing, None),
+        }
     }
 }
 
@@ -335,7 +345,7 @@ pub(crate) fn with_page<T>(
         let statistics = over.then(|| host.statistics()).flatten();
         (seen, beside, people_around, changes, course(&host), *host.rolls(), statistics, moment)
     };
-    let (people, said) = (beside.people(&visitor.muted), beside.said());
+    let (people, said) = (beside.people(visitor), beside.said());
     let history = History { log: lines(&changes), course: &course, rolls: &rolls };
     let command = Key::random().reveal();
     let page = TablePage {
@@ -353,7 +363,7 @@ pub(crate) fn with_page<T>(
         bot: bots_for(seen.game.kind()).first().copied().unwrap_or_default(),
         notice,
         statistics: statistics.as_ref(),
-        beside: beside.page(&people, &said),
+        beside: Beside { restrictions: around.restrictions.clone(), ..beside.page(&people, &said) },
         people: People { here: visitor.here(), ..people_around.page() },
         game: GameTable::new(&seen.game, seen.viewer(), &history, seen.aids),
         unfolded: &visitor.unfolded,

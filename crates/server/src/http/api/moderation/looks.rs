@@ -143,7 +143,12 @@ pub(in crate::http::api) async fn view_table(
 ) -> Result<Response, Problem> {
     let ViewedTable { live, talk, reports } = app.moderation.view_table(by, live.id()).await?;
     let table = live.summary().ok_or_else(Problem::no_table)?;
-    let game = live.look().game().copied();
+    let (game, viewer) = {
+        let host = live.look();
+        // After the game anybody may have its record.
+        let viewer = if host.is_revealed() { Viewer::Everything } else { Viewer::Spectator };
+        (host.game().copied(), viewer)
+    };
     let people = talk.people.iter().map(|person| person.key);
     let accounts = Accounts::of(&app, by, people.chain(reports.iter().flat_map(ReportState::people))).await?;
     let person =
@@ -152,7 +157,7 @@ pub(in crate::http::api) async fn view_table(
         |of: table::talk::Remark| SaidLine { line: of.seq, at: iso_8601(of.at), by: of.by, text: of.text };
     Ok(fresh(Json(TableSeen {
         table: state_of(&app.hub, &table, None),
-        view: game.map(|game| game.view_text(Viewer::Spectator)),
+        view: game.map(|game| game.view_text(viewer)),
         people: talk.people.into_iter().map(person).collect(),
         said: talk.said.into_iter().map(line).collect(),
         reports: reports.into_iter().map(|report| ReportState::new(report, &accounts)).collect(),

@@ -1,0 +1,497 @@
+//! `neuland admin`: moderates a server over its API, or an account in a data folder on which no server runs.
+
+mod show;
+
+use crate::context::Context;
+use crate::failure::Failure;
+use crate::play::explain_store;
+use ::mcp::{Api, Person};
+use pages::{Words, say};
+use serde_json::{Value, json};
+use server::Network;
+use server::admin::{self as offline, HostAct, Named};
+use server::moderation::{ModerationError, Role};
+use std::fmt;
+use std::path::PathBuf;
+use std::str::FromStr;
+use store::StoreError;
+
+/// The variable with the token of whoever moderates.
+const TOKEN: &str = "NEULAND_TOKEN";
+
+/// What to do, and where.
+#[derive(clap::Args, Debug)]
+pub(crate) struct Args {
+    #[command(subcommand)]
+    command: Command,
+}
+
+/// The server that is moderated.
+#[derive(clap::Args, Debug)]
+struct At {
+    /// Where it is.
+    #[arg(long, env = "NEULAND_SERVER", value_name = "URL", default_value = "http://127.0.0.1:7170")]
+    server: String,
+    /// The answer as JSON.
+    #[arg(long)]
+    json: bool,
+}
+
+/// Why something is done.
+#[derive(clap::Args, Debug)]
+struct Because {
+    /// In one word.
+    #[arg(long, value_name = "REASON", value_parser = ["abuse", "name", "cheating", "stalling", "spam", "other"], default_value = "other")]
+    reason: String,
+    /// The same in more.
+    #[arg(long, value_name = "TEXT")]
+    text: Option<String>,
+}
+
+/// How long it lasts.
+#[derive(clap::Args, Debug)]
+struct Lasting {
+    /// For ever, if nothing is said.
+    #[arg(long = "for", value_name = "TIME")]
+    lasts: Option<Span>,
+}
+
+/// Which part of a list.
+#[derive(clap::Args, Debug)]
+struct Part {
+    /// Those with smaller numbers.
+    #[arg(long, value_name = "NUMBER")]
+    before: Option<u64>,
+}
+
+#[derive(clap::Subcommand, Debug)]
+enum Command {
+    /// The reports.
+    Reports {
+        /// Those that are resolved.
+        #[arg(long)]
+        resolved: bool,
+        #[command(flatten)]
+        part: Part,
+        #[command(flatten)]
+        at: At,
+    },
+    /// One report.
+    Report {
+        #[arg(value_name = "NUMBER")]
+        number: u64,
+        #[command(flatten)]
+        at: At,
+    },
+    /// Resolves a report.
+    Resolve {
+        #[arg(value_name = "NUMBER")]
+        number: u64,
+        /// What came of it.
+        #[arg(value_name = "OUTCOME", value_parser = ["acted", "noted", "unfounded"])]
+        outcome: String,
+        /// For the audit log.
+        #[arg(long, value_name = "TEXT")]
+        note: Option<String>,
+        #[command(flatten)]
+        at: At,
+    },
+    /// A table as spectators see it.
+    Table {
+        #[arg(value_name = "TABLE")]
+        table: String,
+        #[command(flatten)]
+        at: At,
+    },
+    /// A person.
+    Person {
+        #[arg(value_name = "NAME|TABLE/SEAT|ID")]
+        who: Named,
+        #[command(flatten)]
+        at: At,
+    },
+    /// Mutes a person.
+    Mute {
+        #[arg(value_name = "NAME|TABLE/SEAT|ID")]
+        who: Named,
+        #[command(flatten)]
+        lasting: Lasting,
+        #[command(flatten)]
+        because: Because,
+        #[command(flatten)]
+        at: At,
+    },
+    /// Suspends a person.
+    Suspend {
+        #[arg(value_name = "NAME|TABLE/SEAT|ID")]
+        who: Named,
+        #[command(flatten)]
+        lasting: Lasting,
+        #[command(flatten)]
+        because: Because,
+        #[command(flatten)]
+        at: At,
+    },
+    /// Suspends a network.
+    SuspendNetwork {
+        #[arg(value_name = "NETWORK", required_unless_present = "of")]
+        network: Option<Network>,
+        /// That of a person.
+        #[arg(long, value_name = "NAME|TABLE/SEAT|ID", conflicts_with = "network")]
+        of: Option<Named>,
+        #[command(flatten)]
+        lasting: Lasting,
+        #[command(flatten)]
+        because: Because,
+        #[command(flatten)]
+        at: At,
+    },
+    /// Takes a table out of the lobby.
+    Hide {
+        #[arg(value_name = "TABLE")]
+        table: String,
+        #[command(flatten)]
+        lasting: Lasting,
+        #[command(flatten)]
+        because: Because,
+        #[command(flatten)]
+        at: At,
+    },
+    /// Closes a table.
+    Close {
+        #[arg(value_name = "TABLE")]
+        table: String,
+        #[command(flatten)]
+        because: Because,
+        #[command(flatten)]
+        at: At,
+    },
+    /// The sanctions.
+    Sanctions {
+        /// Also those that ended.
+        #[arg(long)]
+        all: bool,
+        #[command(flatten)]
+        part: Part,
+        #[command(flatten)]
+        at: At,
+    },
+    /// Lifts a sanction.
+    Lift {
+        #[arg(value_name = "NUMBER")]
+        number: u64,
+        /// For the audit log.
+        #[arg(long, value_name = "TEXT")]
+        note: Option<String>,
+        #[command(flatten)]
+        at: At,
+    },
+    /// Gives a person another name.
+    Rename {
+        #[arg(value_name = "NAME|TABLE/SEAT|ID")]
+        who: Named,
+        /// One is made, if nothing is said.
+        #[arg(value_name = "NEW")]
+        new: Option<String>,
+        #[command(flatten)]
+        because: Because,
+        #[command(flatten)]
+        at: At,
+    },
+    /// Makes a code for a new password.
+    ResetPassword {
+        #[arg(value_name = "NAME|TABLE/SEAT|ID")]
+        who: Named,
+        /// For the audit log.
+        #[arg(long, value_name = "TEXT", conflicts_with = "data")]
+        note: Option<String>,
+        /// A data folder in place of a server.
+        #[arg(long, value_name = "FOLDER", conflicts_with = "server")]
+        data: Option<PathBuf>,
+        #[command(flatten)]
+        at: At,
+    },
+    /// Grants a role.
+    Grant {
+        #[arg(value_name = "NAME|TABLE/SEAT|ID")]
+        who: Named,
+        #[arg(long, value_name = "ROLE", value_parser = ["admin", "moderator"], default_value = "admin")]
+        role: String,
+        /// A data folder in place of a server.
+        #[arg(long, value_name = "FOLDER", conflicts_with = "server")]
+        data: Option<PathBuf>,
+        #[command(flatten)]
+        at: At,
+    },
+    /// Takes a role away.
+    Revoke {
+        #[arg(value_name = "NAME|TABLE/SEAT|ID")]
+        who: Named,
+        /// A data folder in place of a server.
+        #[arg(long, value_name = "FOLDER", conflicts_with = "server")]
+        data: Option<PathBuf>,
+        #[command(flatten)]
+        at: At,
+    },
+    /// Everybody with a role.
+    Roles {
+        #[command(flatten)]
+        at: At,
+    },
+    /// The audit log.
+    Audit {
+        /// Whether it is unbroken.
+        #[arg(long, conflicts_with = "before")]
+        check: bool,
+        #[command(flatten)]
+        part: Part,
+        #[command(flatten)]
+        at: At,
+    },
+}
+
+/// How long something lasts: `90s`, `30m`, `12h`, `7d`, `4w`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Span {
+    seconds: u64,
+}
+
+/// The text is no span of time.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct NotASpan;
+
+impl NotASpan {
+    /// What belongs there.
+    pub(crate) fn explain(self, words: Words) -> String {
+        say!(words, "cli-admin-span")
+    }
+}
+
+impl fmt::Display for NotASpan {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a span of time belongs here, such as 30m, 12h, 7d or 4w")
+    }
+}
+
+impl std::error::Error for NotASpan {}
+
+impl FromStr for Span {
+    type Err = NotASpan;
+    fn from_str(text: &str) -> Result<Span, NotASpan> {
+        let at = text.len().checked_sub(1).filter(|at| text.is_char_boundary(*at)).ok_or(NotASpan)?;
+        let (number, unit) = text.split_at(at);
+        let unit = match unit {
+            "s" => 1,
+            "m" => 60,
+            "h" => 3_600,
+            "d" => 86_400,
+            "w" => 604_800,
+            _ => return Err(NotASpan),
+        };
+        let number: u64 = number.parse().ok().filter(|number| *number > 0).ok_or(NotASpan)?;
+        Ok(Span { seconds: number.checked_mul(unit).ok_or(NotASpan)? })
+    }
+}
+
+/// What is asked of the server, and how the answer is shown.
+struct Ask {
+    at: At,
+    path: String,
+    body: Option<Value>,
+    show: fn(&Value, Words) -> String,
+}
+
+impl Ask {
+    fn look(at: At, path: impl Into<String>, show: fn(&Value, Words) -> String) -> Ask {
+        Ask { at, path: path.into(), body: None, show }
+    }
+
+    fn act(at: At, path: impl Into<String>, body: Value, show: fn(&Value, Words) -> String) -> Ask {
+        Ask { at, path: path.into(), body: Some(body), show }
+    }
+}
+
+/// Asks the server, or does it in the data folder.
+pub(crate) fn run(args: Args, context: &Context) -> Result<(), Failure> {
+    let ask = match args.command {
+        Command::Grant { who, role, data: Some(data), .. } => {
+            let role = if role == "admin" { Role::Admin } else { Role::Moderator };
+            return in_folder(&data, &who, HostAct::Grant(role), context);
+        }
+        Command::Revoke { who, data: Some(data), .. } => {
+            return in_folder(&data, &who, HostAct::Revoke, context);
+        }
+        Command::ResetPassword { who, data: Some(data), .. } => {
+            return in_folder(&data, &who, HostAct::ResetPassword, context);
+        }
+        command => asked(command)?,
+    };
+    let words = context.words;
+    let token = std::env::var(TOKEN).unwrap_or_default();
+    if token.is_empty() {
+        return Err(Failure::usage(say!(words, "cli-admin-no-token", name = TOKEN)));
+    }
+    let person = Person::of_key(token.trim())
+        .map_err(|_| Failure::usage(say!(words, "cli-admin-bad-token", name = TOKEN)))?;
+    let api = Api::new(&ask.at.server).map_err(|error| Failure::usage(format!("--server: {error}")))?;
+    let answer = api
+        .ask(&person, &format!("/{}", ask.path), ask.body, words.lang())
+        .map_err(|refused| Failure::failed(refused.message))?;
+    if ask.at.json {
+        return context.print(&format!("{answer:#}\n"));
+    }
+    context.print(&crate::failure::harmless(&(ask.show)(&answer, words)))?;
+    // As a check that fails says so by its exit code.
+    if ask.path == "admin/audit/check" && !answer["broken"].is_null() { Err(Failure::Said) } else { Ok(()) }
+}
+
+/// What a command asks of the server.
+fn asked(command: Command) -> Result<Ask, Failure> {
+    let because = |Because { reason, text }: Because| (reason, text);
+    let seconds = |lasting: Lasting| lasting.lasts.map(|span| span.seconds);
+    let sanction = |measure: &str, lasting: Lasting, why: Because, mut on: Value, at: At| {
+        let (reason, text) = because(why);
+        on["measure"] = measure.into();
+        on["reason"] = reason.into();
+        on["text"] = json!(text);
+        on["seconds"] = json!(seconds(lasting));
+        Ask::act(at, "admin/sanctions", on, show::imposed)
+    };
+    Ok(match command {
+        Command::Reports { resolved, part, at } => {
+            let status = if resolved { "resolved" } else { "open" };
+            Ask::look(at, format!("admin/reports?status={status}{}", also(&part)), show::reports)
+        }
+        Command::Report { number, at } => Ask::look(at, format!("admin/reports/{number}"), show::report),
+        Command::Resolve { number, outcome, note, at } => {
+            let body = json!({"outcome": outcome, "text": note});
+            Ask::act(at, format!("admin/reports/{number}/resolve"), body, show::done)
+        }
+        Command::Table { table, at } => {
+            Ask::look(at, format!("admin/tables/{}", segment(&table)?), show::table)
+        }
+        Command::Person { who, at } => {
+            Ask::look(at, format!("admin/person?who={}", query(&who)), show::person)
+        }
+        Command::Mute { who, lasting, because, at } => {
+            sanction("mute", lasting, because, json!({"who": who.to_string()}), at)
+        }
+        Command::Suspend { who, lasting, because, at } => {
+            sanction("suspend", lasting, because, json!({"who": who.to_string()}), at)
+        }
+        Command::SuspendNetwork { network, of, lasting, because, at } => {
+            let on = match (network, of) {
+                (Some(network), _) => json!({"network": network.to_string()}),
+                (None, of) => json!({"who": of.map(|of| of.to_string())}),
+            };
+            sanction("suspend-network", lasting, because, on, at)
+        }
+        Command::Hide { table, lasting, because, at } => {
+            sanction("hide-table", lasting, because, json!({"table": table}), at)
+        }
+        Command::Close { table, because: why, at } => {
+            let (reason, text) = because(why);
+            let path = format!("admin/tables/{}/close", segment(&table)?);
+            Ask::act(at, path, json!({"reason": reason, "text": text}), show::done)
+        }
+        Command::Sanctions { all, part, at } => {
+            let which = if all { "all" } else { "in-force" };
+            Ask::look(at, format!("admin/sanctions?which={which}{}", also(&part)), show::sanctions)
+        }
+        Command::Lift { number, note, at } => {
+            Ask::act(at, format!("admin/sanctions/{number}/lift"), json!({"text": note}), show::done)
+        }
+        Command::Rename { who, new, because: why, at } => {
+            let (reason, text) = because(why);
+            let body = json!({"who": who.to_string(), "name": new, "reason": reason, "text": text});
+            Ask::act(at, "admin/person/rename", body, show::renamed)
+        }
+        Command::ResetPassword { who, note, at, .. } => {
+            let body = json!({"who": who.to_string(), "text": note});
+            Ask::act(at, "admin/person/reset-password", body, show::code)
+        }
+        Command::Grant { who, role, at, .. } => {
+            Ask::act(at, "admin/person/role", json!({"who": who.to_string(), "role": role}), show::done)
+        }
+        Command::Revoke { who, at, .. } => {
+            Ask::act(at, "admin/person/role", json!({"who": who.to_string(), "role": null}), show::done)
+        }
+        Command::Roles { at } => Ask::look(at, "admin/roles", show::roles),
+        Command::Audit { check: true, at, .. } => Ask::look(at, "admin/audit/check", show::checked),
+        Command::Audit { part, at, .. } => {
+            let before = part.before.map(|before| format!("?before={before}")).unwrap_or_default();
+            Ask::look(at, format!("admin/audit{before}"), show::audit)
+        }
+    })
+}
+
+/// The rest of a query.
+fn also(part: &Part) -> String {
+    part.before.map(|before| format!("&before={before}")).unwrap_or_default()
+}
+
+/// A table's id as part of a path. Whatever else was typed names no table.
+fn segment(table: &str) -> Result<&str, Failure> {
+    let is_id = !table.is_empty() && table.bytes().all(|byte| byte.is_ascii_alphanumeric());
+    if is_id { Ok(table) } else { Err(Failure::usage(format!("`{table}` is not the id of a table"))) }
+}
+
+/// A person in a query.
+fn query(who: &Named) -> String {
+    use fmt::Write as _;
+    let mut text = String::new();
+    for byte in who.to_string().bytes() {
+        if byte.is_ascii_alphanumeric() {
+            text.push(char::from(byte));
+        } else {
+            let _ = write!(text, "%{byte:02X}");
+        }
+    }
+    text
+}
+
+/// Does it in a data folder.
+fn in_folder(data: &std::path::Path, who: &Named, act: HostAct, context: &Context) -> Result<(), Failure> {
+    let words = context.words;
+    let done = offline::act(data, who, act).map_err(|error| {
+        let data = data.display().to_string();
+        Failure::failed(match error {
+            ModerationError::Unknown => say!(words, "cli-person-nobody", who = who.to_string(), data = data),
+            ModerationError::NoAccount => say!(words, "fault-moderation-no-account"),
+            ModerationError::Sanctioned => say!(words, "fault-moderation-sanctioned"),
+            ModerationError::Done => say!(words, "fault-moderation-done"),
+            ModerationError::Store(error) => explain_store(&error, words),
+            _ => explain_store(&StoreError::Closed, words),
+        })
+    })?;
+    let said = match done {
+        Some(code) => show::code(&json!({"code": code}), words),
+        None => show::done(&Value::Null, words),
+    };
+    context.print(&said)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn spans_are_a_number_and_a_unit() {
+        let cases = [("90s", 90), ("30m", 1_800), ("12h", 43_200), ("7d", 604_800), ("4w", 2_419_200)];
+        for (text, seconds) in cases {
+            assert_eq!(text.parse(), Ok(Span { seconds }), "{text}");
+        }
+        for wrong in
+            ["", "d", "7", "7 d", "-1d", "0d", "7x", "7ä", "99999999999999999999d", "18446744073709551615w"]
+        {
+            assert_eq!(wrong.parse::<Span>(), Err(NotASpan), "{wrong}");
+        }
+    }
+
+    #[test]
+    fn who_is_meant_is_written_into_a_query() {
+        let query = |text: &str| query(&text.parse().unwrap());
+        assert_eq!(query("Jürgen B&x=1"), "J%C3%BCrgen%20B%26x%3D1");
+        assert_eq!(query("0000000000zz/B"), "0000000000zz%2FB");
+    }
+}

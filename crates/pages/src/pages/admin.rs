@@ -1,0 +1,332 @@
+//! The pages of moderation: reports, people, tables, sanctions, roles, the audit log.
+
+use crate::model::{
+    AdminFrame, AuditChecked, AuditInfo, PersonSeen, ReportInfo, ReportStatus, RoleInfo, SanctionInfo,
+};
+use crate::parts::moderation::{
+    Deed, Section, about_person, about_table, actor, framed, named, older, outcome, person, reason, reports,
+    restriction, sanctions, table, target, text_field,
+};
+use crate::parts::moment::moment;
+use crate::parts::shell::{columns, icon};
+use crate::words::{Words, say};
+use maud::{Markup, html};
+
+/// `GET /admin`: the reports. `before` leads to those that come after the last one listed.
+#[must_use]
+pub fn admin_reports(
+    frame: &AdminFrame<'_>,
+    status: ReportStatus,
+    listed: &[ReportInfo],
+    before: Option<u64>,
+) -> Markup {
+    let w = Words::new(frame.reader.lang);
+    let path = match status {
+        ReportStatus::Open => "/admin?before=",
+        ReportStatus::Resolved => "/admin?status=resolved&before=",
+    };
+    let content = html! {
+        nav class="row" aria-label=(say!(w, "admin-which")) {
+            a class="button" href="/admin" aria-current=[(status == ReportStatus::Open).then_some("page")] {
+                (say!(w, "admin-reports-open"))
+            }
+            a class="button" href="/admin?status=resolved" aria-current=[(status == ReportStatus::Resolved).then_some("page")] {
+                (say!(w, "admin-reports-resolved"))
+            }
+        }
+        @if listed.is_empty() { p class="empty" { (say!(w, "admin-reports-none")) } }
+        (reports(w, listed))
+        (older(w, path, before))
+    };
+    framed(frame, Section::Reports, &say!(w, "admin-reports"), content)
+}
+
+/// `GET /admin/reports/{number}`.
+#[must_use]
+pub fn admin_report(frame: &AdminFrame<'_>, report: &ReportInfo, others: &[ReportInfo]) -> Markup {
+    let w = Words::new(frame.reader.lang);
+    let back = format!("/admin/reports/{}", report.number);
+    let title =
+        format!("{}: {}", say!(w, "admin-report", n = report.number.to_string()), reason(w, report.reason));
+    let others: Vec<ReportInfo> = others.iter().filter(|of| of.number != report.number).cloned().collect();
+    let content = html! {
+        section class="card" aria-label=(title) {
+            dl class="facts" {
+                dt { (say!(w, "admin-reported")) }
+                dd { span dir="auto" { (report.name) } " · " (person(w, report.reported.as_ref())) }
+                dt { (say!(w, "admin-reporter")) }
+                dd { (person(w, report.reporter.as_ref())) }
+                dt { (say!(w, "admin-where")) }
+                dd {
+                    (table(w, &report.table))
+                    @if let Some(seat) = report.seat { ", " (say!(w, "seat-letter", seat = seat.to_string())) }
+                }
+                dt { (say!(w, "admin-when")) }
+                dd { (moment(w, &report.at)) }
+                @if let Some((_, said)) = &report.said {
+                    dt { (say!(w, "report-said")) }
+                    dd { blockquote id="reported-line" dir="auto" { (said) } }
+                }
+                @if let Some(text) = &report.text {
+                    dt { (say!(w, "admin-their-words")) }
+                    dd { blockquote dir="auto" { (text) } }
+                }
+                @if let Some(resolved) = &report.resolved {
+                    dt { (say!(w, "admin-outcome")) }
+                    dd { (outcome(w, resolved.outcome)) " · " (moment(w, &resolved.at)) " · " (actor(w, resolved.by.as_ref())) }
+                }
+            }
+            p class="row" {
+                a class="button" href={ "/admin/tables/" (report.table) } { (icon("preview")) (say!(w, "admin-see-table")) }
+            }
+        }
+        @if report.resolved.is_none() { (resolve(w, report, &back)) }
+        section class="card deeds" aria-labelledby="deeds-title" {
+            h2 id="deeds-title" { (say!(w, "admin-deeds")) }
+            @if let Some(of) = &report.reported { (about_person(w, frame, of, &back)) }
+            (about_table(w, &report.table, (true, true), &back))
+        }
+        @if !others.is_empty() {
+            section aria-labelledby="others-title" {
+                h2 id="others-title" { (say!(w, "admin-others")) }
+                (reports(w, &others))
+            }
+        }
+    };
+    framed(frame, Section::Reports, &title, content)
+}
+
+/// The form that resolves a report.
+fn resolve(w: Words, report: &ReportInfo, back: &str) -> Markup {
+    html! {
+        section class="card" id="resolve" aria-labelledby="resolve-title" {
+            h2 id="resolve-title" { (say!(w, "admin-resolve")) }
+            form class="stack" method="post" action={ "/admin/reports/" (report.number) "/resolve" } {
+                input type="hidden" name="back" value=(back);
+                fieldset class="reasons" {
+                    legend { (say!(w, "admin-outcome")) }
+                    @for of in ["acted", "noted", "unfounded"] {
+                        label class="check" {
+                            input type="radio" name="outcome" value=(of) required;
+                            span { (outcome(w, of)) }
+                        }
+                    }
+                }
+                (text_field(w, "resolve-text", &say!(w, "admin-note")))
+                button type="submit" class="primary" { (say!(w, "admin-resolve")) }
+            }
+        }
+    }
+}
+
+/// `GET /admin/person`: the search, and whom it found. `asked` is what was looked for.
+#[must_use]
+pub fn admin_person(frame: &AdminFrame<'_>, asked: &str, seen: Option<&PersonSeen>) -> Markup {
+    let w = Words::new(frame.reader.lang);
+    let title = seen.map_or_else(|| say!(w, "admin-people"), |seen| named(w, &seen.person));
+    let content = html! {
+        form class="card search" method="get" action="/admin/person" role="search" {
+            div class="field" {
+                label for="who" { (say!(w, "admin-who")) }
+                input id="who" name="who" value=(asked) required maxlength="300" autocapitalize="none" autocomplete="off"
+                    spellcheck="false" aria-describedby="who-hint";
+                span class="hint" id="who-hint" { (say!(w, "admin-who-hint")) }
+            }
+            button type="submit" { (say!(w, "admin-find")) }
+        }
+        @if let Some(seen) = seen { (found(w, frame, seen)) }
+    };
+    framed(frame, Section::People, &title, content)
+}
+
+fn found(w: Words, frame: &AdminFrame<'_>, seen: &PersonSeen) -> Markup {
+    let back = format!("/admin/person?who={}", seen.person.id);
+    html! {
+        section class="card" aria-labelledby="standing-title" {
+            h2 id="standing-title" { (say!(w, "admin-standing")) }
+            p {
+                @match &seen.person.account {
+                    Some(name) => (say!(w, "admin-account", name = name.as_str())),
+                    None => (say!(w, "admin-no-account")),
+                }
+                @if let Some(of) = seen.role { " " span class="tag" { (role(w, of)) } }
+            }
+            @if let Some(of) = &seen.standing.muted { (restriction(w, &say!(w, "admin-is-muted"), of)) }
+            @if let Some(of) = &seen.standing.suspended { (restriction(w, &say!(w, "admin-is-suspended"), of)) }
+            @if seen.standing.is_empty() { p class="hint" { (say!(w, "admin-nothing-in-force")) } }
+            @if !seen.has_network { p class="hint" { (say!(w, "admin-network-unknown")) } }
+        }
+        section class="card deeds" aria-labelledby="deeds-title" {
+            h2 id="deeds-title" { (say!(w, "admin-deeds")) }
+            (about_person(w, frame, &seen.person, &back))
+        }
+        @if !seen.reports.is_empty() {
+            section aria-labelledby="reports-title" {
+                h2 id="reports-title" { (say!(w, "admin-reports-about")) }
+                (reports(w, &seen.reports))
+            }
+        }
+        @if !seen.sanctions.is_empty() {
+            section aria-labelledby="sanctions-title" {
+                h2 id="sanctions-title" { (say!(w, "admin-sanctions")) }
+                (sanctions(w, &seen.sanctions, &back, frame.is_admin))
+            }
+        }
+    }
+}
+
+/// `GET /admin/sanctions`: those in force, or all that are kept.
+#[must_use]
+pub fn admin_sanctions(
+    frame: &AdminFrame<'_>,
+    all: bool,
+    listed: &[SanctionInfo],
+    before: Option<u64>,
+) -> Markup {
+    let w = Words::new(frame.reader.lang);
+    let path = if all { "/admin/sanctions?which=all&before=" } else { "/admin/sanctions?before=" };
+    let content = html! {
+        nav class="row" aria-label=(say!(w, "admin-which")) {
+            a class="button" href="/admin/sanctions" aria-current=[(!all).then_some("page")] { (say!(w, "admin-sanctions-in-force")) }
+            a class="button" href="/admin/sanctions?which=all" aria-current=[all.then_some("page")] { (say!(w, "admin-sanctions-all")) }
+        }
+        @if frame.is_admin { (suspend_network(w)) }
+        @if listed.is_empty() { p class="empty" { (say!(w, "admin-sanctions-none")) } }
+        (sanctions(w, listed, "/admin/sanctions", frame.is_admin))
+        (older(w, path, before))
+    };
+    framed(frame, Section::Sanctions, &say!(w, "admin-sanctions"), content)
+}
+
+/// The form that suspends a network by its address.
+fn suspend_network(w: Words) -> Markup {
+    let deed = Deed {
+        id: "suspend-network",
+        title: say!(w, "admin-network-by-address"),
+        about: say!(w, "admin-network-by-address-about"),
+        action: "/admin/sanctions".to_owned(),
+        back: "/admin/sanctions",
+        hidden: &[("measure", "suspend-network")],
+        fields: html! {
+            div class="field" {
+                label for="network" { (say!(w, "admin-network-field")) }
+                input id="network" name="network" required maxlength="64" placeholder="192.0.2.0/24" autocomplete="off" spellcheck="false";
+            }
+        },
+        lasts: true,
+        has_reason: true,
+    };
+    html! { div class="card deeds" { (deed.render(w)) } }
+}
+
+/// What a role is called.
+fn role(w: Words, role: &str) -> String {
+    w.or(&format!("admin-role-{role}"), role)
+}
+
+/// `GET /admin/roles`.
+#[must_use]
+pub fn admin_roles(frame: &AdminFrame<'_>, roles: &[RoleInfo]) -> Markup {
+    let w = Words::new(frame.reader.lang);
+    let content = html! {
+        p class="hint" { (say!(w, "admin-roles-about")) }
+        ul class="reports" {
+            @for of in roles {
+                li {
+                    p { strong { (person(w, Some(&of.person))) } " " span class="tag" { (role(w, of.role)) } }
+                    p class="hint" { (say!(w, "blocks-since")) " " (moment(w, &of.since)) " · " (say!(w, "admin-by")) " " (actor(w, of.by.as_ref())) }
+                    @if frame.is_admin { (revoke(w, of)) }
+                }
+            }
+        }
+        @if frame.is_admin {
+            section class="card" aria-labelledby="grant-title" {
+                h2 id="grant-title" { (say!(w, "admin-grant")) }
+                form class="stack" method="post" action="/admin/person/role" {
+                    input type="hidden" name="back" value="/admin/roles";
+                    div class="field" {
+                        label for="grant-who" { (say!(w, "account-name")) }
+                        input id="grant-who" name="who" required maxlength="256" autocapitalize="none" autocomplete="off" spellcheck="false";
+                    }
+                    fieldset class="reasons" {
+                        legend { (say!(w, "admin-role")) }
+                        @for of in ["moderator", "admin"] {
+                            label class="check" {
+                                input type="radio" name="role" value=(of) required;
+                                span { (role(w, of)) ": " (w.or(&format!("admin-role-{of}-about"), of)) }
+                            }
+                        }
+                    }
+                    button type="submit" class="primary" { (say!(w, "admin-grant")) }
+                }
+            }
+        }
+    };
+    framed(frame, Section::Roles, &say!(w, "admin-roles"), content)
+}
+
+fn revoke(w: Words, of: &RoleInfo) -> Markup {
+    let name = named(w, &of.person);
+    html! {
+        details class="after-all" {
+            summary { (say!(w, "admin-revoke")) span class="unseen" { ": " (name) } }
+            div {
+                p { (say!(w, "admin-revoke-about", name = name.as_str())) }
+                form method="post" action="/admin/person/role" {
+                    input type="hidden" name="back" value="/admin/roles";
+                    input type="hidden" name="who" value=(of.person.id);
+                    button type="submit" class="danger" { (say!(w, "admin-revoke")) }
+                }
+            }
+        }
+    }
+}
+
+/// `GET /admin/audit`: a part of the audit log, and what came of checking it, if that was asked for.
+#[must_use]
+pub fn admin_audit(
+    frame: &AdminFrame<'_>,
+    entries: &[AuditInfo],
+    before: Option<u64>,
+    checked: Option<&AuditChecked>,
+) -> Markup {
+    let w = Words::new(frame.reader.lang);
+    let content = html! {
+        p class="hint" { (say!(w, "admin-audit-about")) }
+        @match checked {
+            None => p { a class="button" href="/admin/audit?check=1" { (say!(w, "admin-audit-check")) } },
+            Some(AuditChecked { broken: Some(broken), .. }) => {
+                p class="notice bad" role="alert" { (say!(w, "admin-audit-broken", n = broken.to_string())) }
+            },
+            Some(AuditChecked { entries, last, .. }) => div class="notice" role="status" {
+                p { (say!(w, "admin-audit-whole", n = *entries)) }
+                p { code class="whole-link" { (last) } }
+            },
+        }
+        div class="scroll" tabindex="0" role="group" aria-label=(say!(w, "admin-audit")) {
+            table class="audit" {
+                (columns([
+                    say!(w, "admin-audit-number"), say!(w, "admin-when"), say!(w, "admin-audit-who"),
+                    say!(w, "admin-audit-what"), say!(w, "admin-audit-whom"), say!(w, "admin-reason"),
+                ]))
+                tbody {
+                    @for of in entries {
+                        tr id={ "audit-" (of.number) } {
+                            th scope="row" { (of.number) }
+                            td { (moment(w, &of.at)) }
+                            td { (actor(w, of.by.as_ref())) }
+                            td { (w.or(&format!("admin-act-{}", of.act), of.act)) }
+                            td { (target(w, &of.target)) @if let Some(about) = of.about { " " (say!(w, "admin-number", n = about.to_string())) } }
+                            td {
+                                @if let Some(of) = of.reason { (reason(w, of)) }
+                                @if let Some(detail) = &of.detail { " " span class="hint" dir="auto" { (detail) } }
+                            }
+                        }
+                    }
+                }
+            }
+        }
+        (older(w, "/admin/audit?before=", before))
+    };
+    framed(frame, Section::Audit, &say!(w, "admin-audit"), content)
+}

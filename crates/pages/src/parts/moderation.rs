@@ -1,0 +1,424 @@
+//! What the pages of moderation are put together from: their frame, people and tables as links, and the forms that do
+//! something.
+
+use crate::model::{
+    AdminDone, AdminFrame, AdminNotice, PersonName, ReportInfo, Restricted, SanctionInfo, Target,
+};
+use crate::parts::moment::moment;
+use crate::parts::shell::{Shell, icon};
+use crate::words::{Words, say, sentence};
+use maud::{Markup, html};
+
+/// The longest text that a report or a reason has, in characters.
+pub(crate) const TEXT_MAX: usize = 300;
+
+/// The reasons, as the API has them.
+pub(crate) const REASONS: [&str; 6] = ["abuse", "name", "cheating", "stalling", "spam", "other"];
+
+/// How long sanctions last, in seconds, with the end of the key of their words.
+const DURATIONS: [(u32, &str); 4] =
+    [(3_600, "hour"), (86_400, "day"), (604_800, "week"), (2_592_000, "month")];
+
+/// The pages of moderation that the others lead to.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Section {
+    /// Reports.
+    Reports,
+    /// People.
+    People,
+    /// Sanctions.
+    Sanctions,
+    /// Roles.
+    Roles,
+    /// The audit log.
+    Audit,
+}
+
+const SECTIONS: [(Section, &str, &str); 5] = [
+    (Section::Reports, "/admin", "admin-reports"),
+    (Section::People, "/admin/person", "admin-people"),
+    (Section::Sanctions, "/admin/sanctions", "admin-sanctions"),
+    (Section::Roles, "/admin/roles", "admin-roles"),
+    (Section::Audit, "/admin/audit", "admin-audit"),
+];
+
+/// A page of moderation.
+pub(crate) fn framed(frame: &AdminFrame<'_>, section: Section, title: &str, content: Markup) -> Markup {
+    let w = Words::new(frame.reader.lang);
+    let main = html! {
+        main id="main" class="admin" {
+            nav class="admin-nav" aria-label=(say!(w, "admin-nav")) {
+                @for (of, path, key) in SECTIONS {
+                    a href=(path) aria-current=[(of == section).then_some("true")] {
+                        (w.format(key, &crate::FluentArgs::new()))
+                        @if of == Section::Reports && frame.open > 0 {
+                            " " span class="unread" {
+                                span aria-hidden="true" { (frame.open) }
+                                span class="unseen" { (say!(w, "admin-open", n = frame.open)) }
+                            }
+                        }
+                    }
+                }
+            }
+            h1 { (title) }
+            (notice(w, frame))
+            (content)
+        }
+    };
+    Shell::new(frame.reader, title, main).render()
+}
+
+fn notice(w: Words, frame: &AdminFrame<'_>) -> Markup {
+    html! {
+        @match &frame.notice {
+            None => {}
+            Some(AdminNotice::Done(done)) => p class="notice" role="status" { (said(w, *done)) },
+            Some(AdminNotice::Fault(found)) => p class="notice bad" role="alert" {
+                (sentence(frame.reader.lang, found, |why| why.message.clone()))
+            },
+            Some(AdminNotice::Code(code)) => div class="notice" role="status" id="reset-code" {
+                p { (say!(w, "admin-code")) }
+                p { output class="spelled" { (code) } }
+            },
+        }
+    }
+}
+
+fn said(w: Words, done: AdminDone) -> String {
+    match done {
+        AdminDone::Resolved => say!(w, "admin-done-resolved"),
+        AdminDone::Muted => say!(w, "admin-done-muted"),
+        AdminDone::Suspended => say!(w, "admin-done-suspended"),
+        AdminDone::NetworkSuspended => say!(w, "admin-done-network"),
+        AdminDone::Hidden => say!(w, "admin-done-hidden"),
+        AdminDone::Closed => say!(w, "admin-done-closed"),
+        AdminDone::Lifted => say!(w, "admin-done-lifted"),
+        AdminDone::Renamed => say!(w, "admin-done-renamed"),
+        AdminDone::Granted => say!(w, "admin-done-granted"),
+        AdminDone::Revoked => say!(w, "admin-done-revoked"),
+    }
+}
+
+/// Why, in a few words of the reader's language.
+pub(crate) fn reason(w: Words, reason: &str) -> String {
+    w.or(&format!("moderation-reason-{reason}"), reason)
+}
+
+/// A person, as a link to what moderators know of them.
+pub(crate) fn person(w: Words, of: Option<&PersonName>) -> Markup {
+    html! {
+        @match of {
+            None => span class="hint" { (say!(w, "admin-somebody-gone")) },
+            Some(of) => a href={ "/admin/person?who=" (of.id) } dir="auto" { (named(w, of)) },
+        }
+    }
+}
+
+/// What a person is called: by their account, or by the first digits of what the server calls them.
+pub(crate) fn named(w: Words, of: &PersonName) -> String {
+    of.account.clone().unwrap_or_else(|| {
+        let digits = of.id.get(..8).unwrap_or_default();
+        say!(w, "admin-guest", id = digits)
+    })
+}
+
+/// Who did something; the host of the server, if nobody with a role did.
+pub(crate) fn actor(w: Words, by: Option<&PersonName>) -> Markup {
+    match by {
+        Some(by) => person(w, Some(by)),
+        None => html! { (say!(w, "admin-host")) },
+    }
+}
+
+/// A table, as a link to what moderators see of it.
+pub(crate) fn table(w: Words, id: &str) -> Markup {
+    html! { a href={ "/admin/tables/" (id) } { (say!(w, "admin-table", id = id)) } }
+}
+
+/// On whom or what something was done.
+pub(crate) fn target(w: Words, target: &Target) -> Markup {
+    match target {
+        Target::Person(of) => person(w, of.as_ref()),
+        Target::Network(network) => html! { code { (network) } },
+        Target::Table(id) => table(w, id),
+        Target::Number => html! {},
+    }
+}
+
+/// Until when.
+pub(crate) fn until(w: Words, end: Option<&str>) -> Markup {
+    match end {
+        Some(end) => html! { (say!(w, "admin-until")) " " (moment(w, end)) },
+        None => html! { (say!(w, "admin-for-ever")) },
+    }
+}
+
+/// What is in force against somebody, in a sentence for whom it is against.
+pub(crate) fn restriction(w: Words, title: &str, of: &Restricted) -> Markup {
+    html! {
+        div class="notice bad restriction" {
+            p { strong { (title) } }
+            p { (until(w, of.until.as_deref())) " · " (reason(w, of.reason)) }
+            @if let Some(text) = &of.text { blockquote dir="auto" { (text) } }
+        }
+    }
+}
+
+/// Some reports as a list; each leads to its page.
+pub(crate) fn reports(w: Words, reports: &[ReportInfo]) -> Markup {
+    html! {
+        ul class="reports" {
+            @for report in reports {
+                li {
+                    a class="report-link" href={ "/admin/reports/" (report.number) } {
+                        strong { (say!(w, "admin-report", n = report.number.to_string())) ": " (reason(w, report.reason)) }
+                        " "
+                        @match &report.resolved {
+                            None => span class="tag away" { (say!(w, "admin-is-open")) },
+                            Some(resolved) => span class="tag" { (outcome(w, resolved.outcome)) },
+                        }
+                        span class="hint" dir="auto" { (say!(w, "admin-about", name = report.name.as_str())) }
+                        @if let Some((_, said)) = &report.said { q dir="auto" { (said) } }
+                    }
+                    p class="hint" { (moment(w, &report.at)) }
+                }
+            }
+        }
+    }
+}
+
+/// What came of a report.
+pub(crate) fn outcome(w: Words, outcome: &str) -> String {
+    w.or(&format!("admin-outcome-{outcome}"), outcome)
+}
+
+/// What a sanction does.
+pub(crate) fn measure(w: Words, measure: &str) -> String {
+    w.or(&format!("admin-measure-{measure}"), measure)
+}
+
+/// Some sanctions as a list, each with the form that lifts it.
+pub(crate) fn sanctions(w: Words, sanctions: &[SanctionInfo], back: &str, is_admin: bool) -> Markup {
+    html! {
+        ul class="reports" {
+            @for of in sanctions {
+                li {
+                    p {
+                        strong { (say!(w, "admin-sanction", n = of.number.to_string())) ": " (measure(w, of.measure)) }
+                        " " (target(w, &of.target)) " "
+                        @if of.in_force { span class="tag away" { (say!(w, "admin-in-force")) } }
+                        @else { span class="tag" { (say!(w, "admin-ended")) } }
+                    }
+                    p class="hint" {
+                        (moment(w, &of.since)) " · " (until(w, of.until.as_deref())) " · " (reason(w, of.reason))
+                        " · " (say!(w, "admin-by")) " " (actor(w, of.by.as_ref()))
+                        @if let Some(lifted) = &of.lifted { " · " (say!(w, "admin-lifted")) " " (moment(w, lifted)) }
+                    }
+                    @if let Some(text) = &of.text { blockquote dir="auto" { (text) } }
+                    @if of.in_force && (is_admin || of.measure != "suspend-network") { (lift(w, of, back)) }
+                }
+            }
+        }
+    }
+}
+
+fn lift(w: Words, of: &SanctionInfo, back: &str) -> Markup {
+    let id = format!("lift-{}", of.number);
+    html! {
+        details class="after-all" id=(id) {
+            summary { (say!(w, "admin-lift")) span class="unseen" { " " (of.number) } }
+            div {
+                p { (say!(w, "admin-lift-about")) }
+                form class="stack" method="post" action={ "/admin/sanctions/" (of.number) "/lift" } {
+                    input type="hidden" name="back" value=(back);
+                    (text_field(w, &format!("{id}-text"), &say!(w, "admin-note")))
+                    button type="submit" class="danger" { (say!(w, "admin-lift")) }
+                }
+            }
+        }
+    }
+}
+
+/// A field for a few words.
+pub(crate) fn text_field(w: Words, id: &str, label: &str) -> Markup {
+    html! {
+        div class="field" {
+            label for=(id) { (label) }
+            textarea id=(id) name="text" rows="2" maxlength=(TEXT_MAX) aria-describedby={ (id) "-hint" } {}
+            span class="hint" id={ (id) "-hint" } { (say!(w, "admin-text-hint")) }
+        }
+    }
+}
+
+/// The choice of a reason, which must be made.
+pub(crate) fn reason_field(w: Words, id: &str) -> Markup {
+    html! {
+        div class="field" {
+            label for=(id) { (say!(w, "admin-reason")) }
+            select id=(id) name="reason" required {
+                option value="" selected { (say!(w, "admin-choose")) }
+                @for of in REASONS { option value=(of) { (reason(w, of)) } }
+            }
+        }
+    }
+}
+
+/// The choice of how long something lasts.
+fn duration_field(w: Words, id: &str) -> Markup {
+    html! {
+        div class="field" {
+            label for=(id) { (say!(w, "admin-duration")) }
+            select id=(id) name="seconds" {
+                @for (seconds, key) in DURATIONS {
+                    option value=(seconds) selected[key == "week"] { (w.or(&format!("admin-duration-{key}"), key)) }
+                }
+                option value="" { (say!(w, "admin-for-ever")) }
+            }
+        }
+    }
+}
+
+/// Something that a moderator can do.
+pub(crate) struct Deed<'a> {
+    /// What tells it from others on the page.
+    pub(crate) id: &'a str,
+    /// What it is, also on its button.
+    pub(crate) title: String,
+    /// What it does, and to whom.
+    pub(crate) about: String,
+    /// Where the form goes.
+    pub(crate) action: String,
+    /// Where the moderator comes back to.
+    pub(crate) back: &'a str,
+    /// Hidden fields.
+    pub(crate) hidden: &'a [(&'a str, &'a str)],
+    /// Fields before the reason.
+    pub(crate) fields: Markup,
+    /// Whether it lasts.
+    pub(crate) lasts: bool,
+    /// Whether it needs a reason of the list.
+    pub(crate) has_reason: bool,
+}
+
+impl Deed<'_> {
+    /// Unfolds to what it does, why, and the button: nothing is done by one click.
+    pub(crate) fn render(self, w: Words) -> Markup {
+        let Deed { id, title, about, action, back, hidden, fields, lasts, has_reason } = self;
+        html! {
+            details class="after-all" id=(id) {
+                summary { (title) }
+                div {
+                    p { (about) }
+                    form class="stack" method="post" action=(action) {
+                        input type="hidden" name="back" value=(back);
+                        @for (name, value) in hidden { input type="hidden" name=(name) value=(value); }
+                        (fields)
+                        @if lasts { (duration_field(w, &format!("{id}-duration"))) }
+                        @if has_reason { (reason_field(w, &format!("{id}-reason"))) }
+                        (text_field(w, &format!("{id}-text"), &say!(w, "admin-text")))
+                        button type="submit" class="danger" { (title) }
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// What can be done about a person. `name` is what the page calls them.
+pub(crate) fn about_person(w: Words, frame: &AdminFrame<'_>, of: &PersonName, back: &str) -> Markup {
+    let name = named(w, of);
+    let name = name.as_str();
+    let sanction = |id, title, about, measure| Deed {
+        id,
+        title,
+        about,
+        action: "/admin/sanctions".to_owned(),
+        back,
+        hidden: &[],
+        fields: html! {
+            input type="hidden" name="measure" value=(measure);
+            input type="hidden" name="who" value=(of.id);
+        },
+        lasts: true,
+        has_reason: true,
+    };
+    let who = [("who", of.id.as_str())];
+    html! {
+        (sanction("mute", say!(w, "admin-mute"), say!(w, "admin-mute-about", name = name), "mute").render(w))
+        (sanction("suspend", say!(w, "admin-suspend"), say!(w, "admin-suspend-about", name = name), "suspend").render(w))
+        @if frame.is_admin {
+            (sanction("suspend-network", say!(w, "admin-network"), say!(w, "admin-network-about", name = name), "suspend-network").render(w))
+        }
+        (Deed {
+            id: "rename",
+            title: say!(w, "admin-rename"),
+            about: say!(w, "admin-rename-about", name = name),
+            action: "/admin/person/rename".to_owned(),
+            back,
+            hidden: &who,
+            fields: html! {
+                div class="field" {
+                    label for="rename-name" { (say!(w, "admin-new-name")) }
+                    input id="rename-name" name="name" maxlength="256" autocomplete="off" aria-describedby="rename-name-hint";
+                    span class="hint" id="rename-name-hint" { (say!(w, "admin-new-name-hint")) }
+                }
+            },
+            lasts: false,
+            has_reason: true,
+        }.render(w))
+        @if of.account.is_some() {
+            (Deed {
+                id: "reset-password",
+                title: say!(w, "admin-reset"),
+                about: say!(w, "admin-reset-about", name = name),
+                action: "/admin/person/reset-password".to_owned(),
+                back,
+                hidden: &who,
+                fields: html! {},
+                lasts: false,
+                has_reason: true,
+            }.render(w))
+        }
+    }
+}
+
+/// What can be done about a table.
+pub(crate) fn about_table(w: Words, id: &str, (can_close, can_hide): (bool, bool), back: &str) -> Markup {
+    html! {
+        @if can_hide {
+            (Deed {
+                id: "hide-table",
+                title: say!(w, "admin-hide"),
+                about: say!(w, "admin-hide-about"),
+                action: "/admin/sanctions".to_owned(),
+                back,
+                hidden: &[("measure", "hide-table"), ("table", id)],
+                fields: html! {},
+                lasts: true,
+                has_reason: true,
+            }.render(w))
+        }
+        @if can_close {
+            (Deed {
+                id: "close-table",
+                title: say!(w, "admin-close"),
+                about: say!(w, "admin-close-about"),
+                action: format!("/admin/tables/{id}/close"),
+                back,
+                hidden: &[],
+                fields: html! {},
+                lasts: false,
+                has_reason: true,
+            }.render(w))
+        }
+    }
+}
+
+/// The way to the rest of a list.
+pub(crate) fn older(w: Words, path: &str, before: Option<u64>) -> Markup {
+    html! {
+        @if let Some(before) = before {
+            p { a class="button" rel="next" href={ (path) (before) } { (icon("on")) (say!(w, "admin-older")) } }
+        }
+    }
+}

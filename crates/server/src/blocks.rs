@@ -1,0 +1,283 @@
+//! Who has blocked whom: what a blocked person says is hidden from the one who blocked them, at every table, and they
+//! cannot sit down at that person's tables.
+
+use crate::buckets::{Buckets, Rate};
+use crate::lock::lock;
+use crate::metrics::{Limit, METRICS};
+use crate::storing::{change, read};
+use std::collections::HashMap;
+use std::net::IpAddr;
+use std::sync::{Arc, Mutex};
+use std::time::{Duration, Instant};
+use store::{Block, BlockChange, Change, Store, StoreError, now};
+use table::keys::{KeyHash, random_u64};
+
+/// Lists that are kept in memory, twice, and how many people stand on them: a list of 500 takes 16 KiB.
+const REMEMBERED: (usize, usize) = (20_000, 200_000);
+
+/// The people whom one person has blocked. Most have blocked nobody, which takes no memory.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub(crate) struct Blocked(Option<Arc<[KeyHash]>>);
+
+impl Blocked {
+    fn new(mut keys: Vec<KeyHash>) -> Blocked {
+        keys.sort_unstable_by_key(|key| key.0);
+        Blocked((!keys.is_empty()).then(|| keys.into()))
+    }
+
+    /// Whether nobody is.
+    pub(crate) fn is_empty(&self) -> bool {
+        self.0.is_none()
+    }
+
+    /// Whether this person is.
+    pub(crate) fn contains(&self, person: KeyHash) -> bool {
+        self.0.as_ref().is_some_and(|keys| keys.binary_search_by_key(&person.0, |key| key.0).is_ok())
+    }
+
+    /// Those of them who are among these people: what differs from reader to reader at one table.
+    pub(crate) fn among(&self, people: impl Iterator<Item = KeyHash>) -> Blocked {
+        if self.is_empty() {
+            return Blocked::default();
+        }
+        Blocked::new(people.filter(|person| self.contains(*person)).collect())
+    }
+
+    fn len(&self) -> usize {
+        self.0.as_ref().map_or(0, |keys| keys.len())
+    }
+}
+
+/// Why a block was not set or lifted.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) enum BlockError {
+    /// The person has as many as one can have.
+    Full,
+    /// Too many were set or lifted from one network; another one may be after this time.
+    TooMany(Duration),
+    /// It could not be stored or read.
+    Store(StoreError),
+}
+
+impl From<StoreError> for BlockError {
+    fn from(error: StoreError) -> BlockError {
+        BlockError::Store(error)
+    }
+}
+
+/// The lists that were asked for lately.
+#[derive(Default)]
+struct Memory {
+    young: HashMap<KeyHash, Blocked>,
+    old: HashMap<KeyHash, Blocked>,
+    /// How many people stand on the young ones.
+    people: usize,
+    /// Counts changes: what was read before one is not remembered after it.
+    changes: u64,
+}
+
+impl Memory {
+    fn get(&mut self, person: KeyHash) -> Option<Blocked> {
+        if let Some(found) = self.young.get(&person) {
+            return Some(found.clone());
+        }
+        let found = self.old.remove(&person)?;
+        self.put(person, found.clone());
+        Some(found)
+    }
+
+    fn put(&mut self, person: KeyHash, found: Blocked) {
+        if self.young.len() >= REMEMBERED.0 || self.people >= REMEMBERED.1 {
+            self.old = std::mem::take(&mut self.young);
+            self.people = 0;
+        }
+        self.people += found.len();
+        self.young.insert(person, found);
+    }
+
+    fn forget(&mut self, person: KeyHash) {
+        self.changes += 1;
+        self.people -= self.young.remove(&person).map_or(0, |list| list.len());
+        self.old.remove(&person);
+    }
+}
+
+/// The blocks of all people.
+pub(crate) struct BlockLists {
+    store: Arc<dyn Store>,
+    memory: Mutex<Memory>,
+    /// Blocks set and lifted.
+    changes: Buckets<IpAddr>,
+}
+
+impl BlockLists {
+    /// Those that a store keeps.
+    pub(crate) fn new(store: Arc<dyn Store>) -> BlockLists {
+        let changes = Buckets::new(Rate::one_per(Duration::from_secs(10), 60));
+        BlockLists { store, memory: Mutex::default(), changes }
+    }
+
+    /// Whom a person has blocked; nobody if they are nobody.
+    ///
+    /// # Errors
+    /// If the store cannot be read.
+    pub(crate) async fn of(&self, person: Option<KeyHash>) -> Result<Blocked, StoreError> {
+        let Some(person) = person else { return Ok(Blocked::default()) };
+        let changes = {
+            let mut memory = lock(&self.memory);
+            if let Some(found) = memory.get(person) {
+                return Ok(found);
+            }
+            memory.changes
+        };
+        let rows = read(&self.store, move |store| store.blocks_of(person)).await?;
+        let found = Blocked::new(rows.into_iter().map(|block| block.blocked).collect());
+        let mut memory = lock(&self.memory);
+        if memory.changes == changes {
+            memory.put(person, found.clone());
+        }
+        Ok(found)
+    }
+
+    /// The blocks of a person with everything that is kept of them, the latest first.
+    ///
+    /// # Errors
+    /// If the store cannot be read.
+    pub(crate) async fn list(&self, person: KeyHash) -> Result<Vec<Block>, StoreError> {
+        read(&self.store, move |store| store.blocks_of(person)).await
+    }
+
+    /// Those of `others` who have blocked this person, or whom this person has blocked.
+    ///
+    /// # Errors
+    /// If the store cannot be read.
+    pub(crate) async fn apart(
+        &self,
+        person: KeyHash,
+        others: Vec<KeyHash>,
+    ) -> Result<Vec<KeyHash>, StoreError> {
+        let own = self.of(Some(person)).await?;
+        let mut apart: Vec<KeyHash> = others.iter().copied().filter(|other| own.contains(*other)).collect();
+        apart.extend(read(&self.store, move |store| store.blocked_by(person, &others)).await?);
+        Ok(apart)
+    }
+
+    async fn change(&self, people: &[KeyHash], changes: BlockChange) -> Result<(), StoreError> {
+        let result = change(&self.store, vec![Change::Blocks(changes)]).await;
+        // Also if it failed: whether it is stored is not known then.
+        people.iter().for_each(|person| self.forget(*person));
+        result
+    }
+
+    /// Counts a change against the limit of a network.
+    fn count(&self, network: Option<IpAddr>) -> Result<(), BlockError> {
+        let Some(network) = network else { return Ok(()) };
+        self.changes.take(&network, Instant::now()).map_err(|wait| {
+            METRICS.note_refused(Limit::Accounts);
+            BlockError::TooMany(wait)
+        })
+    }
+
+    /// Blocks somebody, who plays under this name; twice is once.
+    ///
+    /// # Errors
+    /// If the person has as many blocks as one can have, or it cannot be stored.
+    pub(crate) async fn add(
+        &self,
+        person: KeyHash,
+        (blocked, name): (KeyHash, String),
+        network: Option<IpAddr>,
+    ) -> Result<Block, BlockError> {
+        self.count(network)?;
+        let block = Block { person, blocked, id: random_u64(), name, at: now() };
+        self.change(&[person], BlockChange::Add(block)).await?;
+        let rows = self.list(person).await?;
+        rows.into_iter().find(|block| block.blocked == blocked).ok_or(BlockError::Full)
+    }
+
+    /// Lifts a block. One that is not there is none.
+    ///
+    /// # Errors
+    /// If it cannot be stored.
+    pub(crate) async fn lift(
+        &self,
+        person: KeyHash,
+        id: u64,
+        network: Option<IpAddr>,
+    ) -> Result<(), BlockError> {
+        self.count(network)?;
+        Ok(self.change(&[person], BlockChange::Lift { person, id }).await?)
+    }
+
+    /// A guest goes on as another person: whom they have blocked, and who has blocked them, goes along.
+    ///
+    /// # Errors
+    /// If it cannot be stored.
+    pub(crate) async fn hand_on(&self, from: KeyHash, to: KeyHash) -> Result<(), StoreError> {
+        self.change(&[from, to], BlockChange::HandOn { from, to }).await?;
+        // Whoever had blocked the guest has blocked somebody else now, and nobody knows who that was.
+        let mut memory = lock(&self.memory);
+        *memory = Memory { changes: memory.changes + 1, ..Memory::default() };
+        Ok(())
+    }
+
+    /// Reads the list of a person anew the next time.
+    pub(crate) fn forget(&self, person: KeyHash) {
+        lock(&self.memory).forget(person);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use store::MemoryStore;
+    use table::keys::Key;
+
+    fn keys<const N: usize>() -> [KeyHash; N] {
+        std::array::from_fn(|_| Key::random().hash())
+    }
+
+    #[tokio::test]
+    async fn lists_are_as_they_are_stored() {
+        let lists = BlockLists::new(Arc::new(MemoryStore::new()));
+        let [ada, ben, eve] = keys();
+        assert!(lists.of(Some(ada)).await.unwrap().is_empty());
+        let block = lists.add(ada, (eve, "Eve".to_owned()), None).await.unwrap();
+        assert!(lists.of(Some(ada)).await.unwrap().contains(eve));
+        assert!(!lists.of(Some(ada)).await.unwrap().contains(ben));
+        assert!(lists.of(None).await.unwrap().is_empty());
+        assert_eq!(lists.apart(eve, vec![ben, ada]).await.unwrap(), [ada], "the other way round as well");
+        assert_eq!(lists.apart(ada, vec![ben, eve]).await.unwrap(), [eve]);
+        lists.hand_on(eve, ben).await.unwrap();
+        assert!(lists.of(Some(ada)).await.unwrap().contains(ben), "who was blocked cannot leave that behind");
+        lists.lift(ada, block.id, None).await.unwrap();
+        assert!(lists.of(Some(ada)).await.unwrap().is_empty());
+    }
+
+    #[tokio::test]
+    async fn memory_is_bounded_by_what_stands_on_the_lists() {
+        let mut memory = Memory::default();
+        let long: Blocked = Blocked::new((0..500).map(|_| Key::random().hash()).collect());
+        for _ in 0..1_000 {
+            memory.put(Key::random().hash(), long.clone());
+            assert!(memory.people <= REMEMBERED.1 + 500);
+        }
+        assert!(memory.young.len() + memory.old.len() <= 2 * (REMEMBERED.1 / 500 + 1));
+        for _ in 0..3 * REMEMBERED.0 {
+            memory.put(Key::random().hash(), Blocked::default());
+        }
+        assert!(memory.young.len() <= REMEMBERED.0 && memory.old.len() <= REMEMBERED.0);
+    }
+
+    #[tokio::test]
+    async fn changes_are_limited_by_network() {
+        let lists = BlockLists::new(Arc::new(MemoryStore::new()));
+        let network = Some(IpAddr::from([203, 0, 113, 1]));
+        let [ada, eve] = keys();
+        for _ in 0..60 {
+            lists.add(ada, (eve, "Eve".to_owned()), network).await.unwrap();
+        }
+        let refused = lists.add(ada, (eve, "Eve".to_owned()), network).await;
+        assert!(matches!(refused, Err(BlockError::TooMany(_))), "{refused:?}");
+    }
+}

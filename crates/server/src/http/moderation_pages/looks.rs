@@ -1,0 +1,229 @@
+//! What moderators look at.
+
+use super::place::Place;
+use super::shown::{self, Names, restrictions};
+use crate::accounts::Asker;
+use crate::admin::{Named, NotNamed};
+use crate::http::App;
+use crate::http::answer::page;
+use crate::http::problem::{ErrorCode, Problem};
+use crate::http::request::{Visitor, asked};
+use crate::http::site::view::{Around, Seen, with_page};
+use crate::moderation::{Moderator, Page, Report, Reports, Sanctions, ViewedTable};
+use axum::extract::State;
+use axum::http::{StatusCode, Uri};
+use axum::response::Response;
+use pages::shown::Shown;
+use pages::{
+    AdminDone, AdminFrame, AdminNotice, AuditChecked, Mode, PersonName, PersonSeen, ReportStatus, RoleInfo,
+    SaidSeen, Settings, TablePage, TableSeen,
+};
+use store::now;
+use table::keys::KeyHash;
+use table::moment::iso_8601;
+
+/// How many items a page lists.
+const LISTED: usize = 50;
+
+/// `GET` of every page of moderation.
+pub(super) async fn look(
+    State(app): State<App>,
+    visitor: Visitor,
+    asker: Asker,
+    uri: Uri,
+) -> Result<Response, Problem> {
+    let by = admit(&app, &asker)?;
+    let place = uri.path_and_query().and_then(|address| Place::read(address.as_str()));
+    let place = place.ok_or_else(Problem::not_found)?;
+    let notice = asked(&uri, "done").and_then(|done| AdminDone::read(&done)).map(AdminNotice::Done);
+    show(&app, by, &visitor, &place, (notice, StatusCode::OK)).await
+}
+
+/// Lets in whoever has a role, and nobody else.
+pub(super) fn admit(app: &App, asker: &Asker) -> Result<Moderator, Problem> {
+    Ok(app.moderation.admit(asker.known.map(|(_, person)| person))?)
+}
+
+/// A page of moderation with what is to be said on top of it.
+pub(super) async fn show(
+    app: &App,
+    by: Moderator,
+    visitor: &Visitor,
+    place: &Place,
+    (notice, status): (Option<AdminNotice>, StatusCode),
+) -> Result<Response, Problem> {
+    let frame = AdminFrame {
+        reader: &visitor.reader,
+        is_admin: by.role() == crate::moderation::Role::Admin,
+        open: app.moderation.open_reports(),
+        notice,
+    };
+    let html = match place {
+        Place::Reports(of, before) => {
+            let which = match of {
+                ReportStatus::Open => Reports::Open,
+                ReportStatus::Resolved => Reports::Resolved,
+            };
+            let part = Page { before: *before, limit: LISTED };
+            let listed = shown::reports(app, by, app.moderation.reports(by, which, part).await?).await?;
+            let rest = rest(&listed, |report| report.number);
+            pages::admin_reports(&frame, *of, &listed, rest).into_string()
+        }
+        Place::Report(number) => report(app, by, &frame, *number).await?,
+        Place::Table(id) => table(app, by, &frame, app.moderation.view_table(by, *id).await?).await?,
+        Place::Person(who) => person(app, by, frame, who).await?,
+        Place::Sanctions(all, before) => {
+            let which = if *all { Sanctions::All } else { Sanctions::InForce(now()) };
+            let part = Page { before: *before, limit: LISTED };
+            let listed = shown::sanctions(app, by, app.moderation.sanctions(by, which, part).await?).await?;
+            let rest = rest(&listed, |sanction| sanction.number);
+            pages::admin_sanctions(&frame, *all, &listed, rest).into_string()
+        }
+        Place::Roles => roles(app, by, &frame).await?,
+        Place::Audit(before, checks) => {
+            let entries = app.moderation.audit(by, Page { before: *before, limit: LISTED }).await?;
+            let entries = shown::audit(app, by, entries).await?;
+            let checked = if *checks { Some(check(app, by).await?) } else { None };
+            let rest = rest(&entries, |entry| entry.number);
+            pages::admin_audit(&frame, &entries, rest, checked.as_ref()).into_string()
+        }
+    };
+    Ok(page(status, html))
+}
+
+/// Before which number the rest of a list goes on, if there may be more.
+fn rest<T>(listed: &[T], number: impl Fn(&T) -> u64) -> Option<u64> {
+    listed.last().filter(|_| listed.len() == LISTED).map(number).filter(|number| *number > 1)
+}
+
+async fn check(app: &App, by: Moderator) -> Result<AuditChecked, Problem> {
+    let checked = app.moderation.check_audit(by).await?;
+    Ok(AuditChecked {
+        entries: checked.entries,
+        last: KeyHash(checked.last).digits(),
+        broken: checked.broken,
+    })
+}
+
+async fn report(app: &App, by: Moderator, frame: &AdminFrame<'_>, number: u64) -> Result<String, Problem> {
+    let report = app.moderation.report_numbered(by, number).await?;
+    let mut all: Vec<Report> = Vec::new();
+    if report.reported != KeyHash::NOBODY {
+        all = app.moderation.reports(by, Reports::About(report.reported), Page::first(LISTED)).await?;
+    }
+    all.insert(0, report);
+    let all = shown::reports(app, by, all).await?;
+    Ok(pages::admin_report(frame, &all[0], &all[1..]).into_string())
+}
+
+/// The person that a text names.
+pub(super) async fn find(app: &App, by: Moderator, who: &str) -> Result<KeyHash, Problem> {
+    let named: Named = who
+        .trim()
+        .parse()
+        .map_err(|error: NotNamed| Problem::new(ErrorCode::BadRequest, format!("`who`: {error}")))?;
+    Ok(app.moderation.find(by, &named).await?)
+}
+
+/// The search for people, and whom it found. Whom it does not find is said on the same page.
+async fn person(app: &App, by: Moderator, mut frame: AdminFrame<'_>, who: &str) -> Result<String, Problem> {
+    if who.is_empty() {
+        return Ok(pages::admin_person(&frame, "", None).into_string());
+    }
+    let id = match find(app, by, who).await {
+        Ok(id) => id,
+        Err(problem) if matches!(problem.error, ErrorCode::NotFound | ErrorCode::BadRequest) => {
+            frame.notice = Some(AdminNotice::Fault(problem.fault()));
+            return Ok(pages::admin_person(&frame, who, None).into_string());
+        }
+        Err(problem) => return Err(problem),
+    };
+    let seen = app.moderation.person(by, id).await?;
+    let seen = PersonSeen {
+        person: PersonName { id: id.digits(), account: seen.account },
+        role: seen.role.map(crate::moderation::Role::name),
+        standing: restrictions(seen.standing, None),
+        has_network: seen.has_network,
+        reports: shown::reports(app, by, seen.reports).await?,
+        sanctions: shown::sanctions(app, by, seen.sanctions).await?,
+    };
+    Ok(pages::admin_person(&frame, "", Some(&seen)).into_string())
+}
+
+async fn roles(app: &App, by: Moderator, frame: &AdminFrame<'_>) -> Result<String, Problem> {
+    let granted = app.moderation.roles(by).await?;
+    let granters = granted.iter().filter_map(|of| match of.by {
+        crate::moderation::Actor::Person(person) => Some(person),
+        crate::moderation::Actor::Host => None,
+    });
+    let people: Vec<KeyHash> = granted.iter().map(|of| of.person).chain(granters).collect();
+    let names = Names::of(app, by, people).await?;
+    let info = |of: &crate::moderation::Granted| {
+        let person = names.name(of.person)?;
+        Some(RoleInfo { person, role: of.role.name(), since: iso_8601(of.at), by: names.actor(of.by) })
+    };
+    let roles: Vec<RoleInfo> = granted.iter().filter_map(info).collect();
+    Ok(pages::admin_roles(frame, &roles).into_string())
+}
+
+/// A table as its spectators see it: nothing here is read with anybody's eyes but theirs.
+async fn table(
+    app: &App,
+    by: Moderator,
+    frame: &AdminFrame<'_>,
+    ViewedTable { live, talk, reports }: ViewedTable,
+) -> Result<String, Problem> {
+    let reports = shown::reports(app, by, reports).await?;
+    let names = Names::of(app, by, talk.people.iter().map(|person| person.key)).await?;
+    let people: Vec<_> =
+        talk.people.iter().map(|of| (of.name.clone(), of.seat, names.name(of.key))).collect();
+    let said: Vec<SaidSeen> = talk
+        .said
+        .into_iter()
+        .map(|of| SaidSeen { seq: of.seq, at: iso_8601(of.at), by: of.by, text: of.text })
+        .collect();
+    let is_hidden = app.moderation.in_force().is_hidden(live.id());
+    let (reader, is_admin, open, notice) =
+        (frame.reader.clone(), frame.is_admin, frame.open, frame.notice.clone());
+    // A whole position in words is work.
+    app.work(move |_| {
+        let mut spectator = Visitor::new(None);
+        spectator.reader = reader.clone();
+        spectator.reader.settings = Settings { mode: Mode::Text, ..reader.settings };
+        let told = |page: &TablePage<'_>| {
+            let log: Vec<String> = pages::log_in_words(page, 0).into_iter().map(|line| line.text).collect();
+            let position = pages::position_in_words(page);
+            (pages::headline_in_words(page), position, log, page.people.closed.is_some())
+        };
+        let shown = Shown::NOTHING;
+        let ((headline, position, log, is_closed), moment) =
+            with_page(&live, &spectator, &Around::default(), (None, now()), &shown, told);
+        let seen = Seen::new(&live, None);
+        let (is_public, has_begun) = {
+            let host = live.look();
+            (host.is_public(), host.game().is_some())
+        };
+        pages::admin_table(
+            &AdminFrame { reader: &reader, is_admin, open, notice },
+            &TableSeen {
+                id: &seen.id,
+                game: seen.game.kind().name(),
+                stage: seen.stage,
+                is_closed,
+                is_public,
+                is_hidden,
+                version: moment.version,
+                has_picture: has_begun,
+                seats: &seen.seats(),
+                headline: &headline,
+                position: &position,
+                log: &log,
+                people: &people,
+                said: &said,
+                reports: &reports,
+            },
+        )
+        .into_string()
+    })
+    .await
+}

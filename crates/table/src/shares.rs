@@ -1,0 +1,113 @@
+//! How much of a table's log each seat may cause.
+//!
+//! A log is kept for ever, so it must have a bound, and the bound must hurt nobody but the person who runs into it. Each seat has
+//! a share of its own: a person who has caused so many entries is replaced by a bot for the rest of the game, and the others
+//! play on. What bots and nature enter is bounded by the game, as long as persons move it on; bots alone pause after a
+//! while, and go on when a person does something. Before the game begins there is one share for all, after which
+//! people can still sit down, but not get up again.
+//!
+//! Who caused an entry follows from the log, so that nothing of this is stored and old logs are counted in the same way.
+
+use crate::entry::Body;
+use crate::host::BY_ITSELF;
+use crate::table::{Logged, Table};
+use game::{BySeat, Seat, SeatSet};
+
+/// How many entries a seat may cause while the game goes on. Whole games have a fifth of it at most (docs/hosting.md).
+pub const SHARE: u32 = 5_000;
+/// How many entries there may be before the game begins. Then people can only sit down, seat bots, and close the table.
+pub const WAITING_MAX: usize = 1_000;
+/// How many entries bots make without any person before they pause.
+pub const BOTS_ALONE: u32 = 20_000;
+
+/// What the seats have caused.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Shares {
+    used: BySeat<u32, { Seat::MAX }>,
+    /// Who caused the last entry, and so what comes along with it.
+    payer: Option<Seat>,
+    /// Entries since a person last did something.
+    alone: u32,
+    /// Who has used up their share.
+    pub(crate) spent: SeatSet,
+}
+
+/// Who caused an entry.
+enum Cause {
+    /// This seat.
+    Seat(Seat),
+    /// Whoever caused the entry before.
+    Before,
+    /// No person, or nobody who could do so again and again.
+    Nobody,
+}
+
+impl Table {
+    /// Who causes an entry that is about to be applied.
+    fn cause(&self, logged: &Logged) -> Cause {
+        let is_automatic = logged.command.as_deref().is_some_and(|id| id.starts_with(BY_ITSELF));
+        match &logged.body {
+            Body::Action { .. } if is_automatic => Cause::Before,
+            Body::Action { seat, .. } if self.plays(*seat) => Cause::Seat(*seat),
+            Body::Chance(_) => Cause::Before,
+            Body::Left { seat, .. }
+            | Body::Returned { seat }
+            | Body::Replaced { by: seat, .. }
+            | Body::Undo { seat, .. }
+            | Body::UndoAsked { seat, .. }
+            | Body::CloseAsked { seat }
+            | Body::TimeUp { seat, .. }
+            | Body::Said { seat, .. }
+            | Body::Declines { seat, .. } => Cause::Seat(*seat),
+            // Who asks for answers causes them: otherwise one person could use up the share of another one.
+            Body::UndoAnswered { .. } => self.asked.map_or(Cause::Nobody, |asked| Cause::Seat(asked.seat)),
+            Body::CloseAnswered { .. } => {
+                self.close_asked.map_or(Cause::Nobody, |asked| Cause::Seat(asked.seat))
+            }
+            _ => Cause::Nobody,
+        }
+    }
+
+    /// Counts an entry that is about to be applied.
+    pub(crate) fn count_entry(&mut self, logged: &Logged, is_of_person: bool) {
+        if self.game.is_none() {
+            return;
+        }
+        match self.cause(logged) {
+            Cause::Seat(seat) => self.shares.payer = Some(seat),
+            Cause::Before => {}
+            Cause::Nobody => self.shares.payer = None,
+        }
+        if let Some(seat) = self.shares.payer {
+            self.shares.used[seat] = self.shares.used[seat].saturating_add(1);
+        }
+        self.shares.alone =
+            if is_of_person || self.shares.payer.is_some() { 0 } else { self.shares.alone + 1 };
+    }
+
+    /// How many entries a seat has caused since the game began.
+    pub(crate) fn entries_of(&self, seat: Seat) -> u32 {
+        self.shares.used[seat]
+    }
+
+    /// Whether a seat has used up its share after so many entries more.
+    pub(crate) fn uses_up(&self, seat: Seat, more: usize) -> bool {
+        u64::from(self.shares.used[seat]) + more as u64 >= u64::from(SHARE)
+    }
+
+    /// Whether bots have played without any person for so long that they pause.
+    pub(crate) fn bots_pause(&self) -> bool {
+        self.shares.alone >= BOTS_ALONE
+    }
+
+    /// Whether so much has happened before the game that chairs stay as they are.
+    pub(crate) fn has_waited(&self) -> bool {
+        self.game.is_none() && self.log.len() >= WAITING_MAX
+    }
+
+    /// A seat has used up its share.
+    pub(crate) fn spend(&mut self, seat: Seat, bot: &str, at: u64) -> Result<(), String> {
+        self.shares.spent.insert(seat);
+        self.stand_in(seat, bot, at)
+    }
+}

@@ -1,0 +1,208 @@
+### Die Seiten der Moderation: melden, und was Moderatoren sehen.
+
+nav-admin = Moderation
+account-admin = { $n ->
+    [0] Moderation: keine offenen Meldungen
+    [one] Moderation: 1 offene Meldung
+   *[other] Moderation: { $n } offene Meldungen
+}
+
+## Melden
+
+report-seat = { $name } melden oder blockieren
+report-line = Melden, was { $name } gesagt hat
+report-title = { $name } melden
+fault-no-reason = Wähle, was du meldest.
+report-back = Zurück zum Tisch
+report-form-title = Was stimmt nicht?
+report-said = Gesagt wurde:
+report-reason = Wähle, was am besten passt
+report-text = In deinen Worten (freiwillig)
+report-about = Wer diesen Server moderiert, sieht es sich an: deine Meldung, den Tisch, wie ihn Zuschauer sehen, und was gesagt wurde. Wen du meldest, erfährt nicht, wer du bist.
+report-button = Melden
+report-done = Danke. Deine Meldung ist angekommen.
+report-done-about = Wer diesen Server moderiert, sieht sie sich an. { $name } erfährt nicht, von wem sie kommt. Du bekommst keine Antwort; was daraus folgt, zeigt sich an den Tischen.
+report-instead = Was du selbst tun kannst
+mute-here = { $name } an diesem Tisch stummschalten
+unmute-here = Wieder zeigen, was { $name } an diesem Tisch sagt
+mute-here-hint = Du siehst an diesem Tisch nicht mehr, was sie sagen. Sie erfahren es nicht.
+
+## Was jemand liest, der stumm oder gesperrt ist
+
+restricted-title = Was die Moderation über dich entschieden hat
+restricted-muted = Du bist stummgeschaltet: Du kannst spielen, aber an Tischen nichts schreiben.
+restricted-suspended = Du bist gesperrt: Du kannst lesen, aber nicht spielen oder schreiben.
+restricted-network = Das Netz, aus dem du spielst, ist gesperrt: Von dort kann niemand spielen oder schreiben.
+restricted-hint = Du kannst dich weiter anmelden und auf dieser Seite deine Daten herunterladen oder löschen.
+restricted-why = Warum, und bis wann
+
+## Alle Seiten der Moderation
+
+admin-nav = Moderation
+admin-reports = Meldungen
+admin-people = Leute
+admin-sanctions = Maßnahmen
+admin-roles = Rollen
+admin-audit = Protokoll
+admin-open = { $n ->
+    [one] 1 offene Meldung
+   *[other] { $n } offene Meldungen
+}
+admin-which = Welche
+admin-older = Ältere
+admin-until = bis
+admin-for-ever = für immer
+admin-host = Betreiber
+admin-by = durch
+admin-guest = Gast { $id }
+admin-somebody-gone = jemand, der gelöscht wurde
+admin-table = Tisch { $id }
+admin-number = Nr. { $n }
+admin-when = Wann
+admin-note = Notiz für das Protokoll (freiwillig)
+admin-text = In Worten (freiwillig; wen es betrifft, liest es)
+admin-text-hint = Höchstens 300 Zeichen.
+admin-reason = Warum
+admin-choose = Wähle …
+admin-duration = Wie lange
+admin-duration-hour = 1 Stunde
+admin-duration-day = 1 Tag
+admin-duration-week = 7 Tage
+admin-duration-month = 30 Tage
+
+## Meldungen
+
+admin-reports-open = Offene
+admin-reports-resolved = Erledigte
+admin-reports-none = Es gibt keine.
+admin-report = Meldung { $n }
+admin-is-open = offen
+admin-about = über { $name }
+admin-reported = Gemeldet
+admin-reporter = Von
+admin-where = Wo
+admin-see-table = Den Tisch ansehen, und was gesagt wurde
+admin-their-words = In eigenen Worten
+admin-outcome = Was daraus wurde
+admin-outcome-acted = Es wurde etwas getan
+admin-outcome-noted = Richtig, aber es war nichts zu tun
+admin-outcome-unfounded = Unbegründet
+admin-resolve = Erledigen
+admin-deeds = Was du tun kannst
+admin-others = Weitere Meldungen über diese Person
+admin-reports-about = Meldungen über diese Person
+admin-reports-here = Meldungen über diesen Tisch
+
+## Leute
+
+admin-who = Wen suchst du?
+admin-who-hint = Der Name eines Kontos, oder ein Tisch und ein Platz: k7mw2xqp4d01/B.
+admin-find = Suchen
+admin-standing = Was gilt
+admin-account = Konto { $name }
+admin-no-account = Ein Gast ohne Konto
+admin-is-muted = Stummgeschaltet
+admin-is-suspended = Gesperrt
+admin-nothing-in-force = Gegen diese Person gilt nichts.
+admin-network-unknown = Diese Person war in letzter Zeit nicht hier; deshalb ist nicht bekannt, aus welchem Netz sie spielt.
+admin-mute = Stummschalten
+admin-mute-about = { $name } kann spielen, aber an keinem Tisch schreiben, und liest, warum und bis wann.
+admin-suspend = Sperren
+admin-suspend-about = { $name } kann lesen, sich anmelden und die eigenen Daten herunterladen oder löschen, sonst nichts. An laufenden Tischen gilt der Platz als verlassen, sodass die anderen einen Bot spielen lassen können. { $name } liest, warum und bis wann.
+admin-network = Netz sperren
+admin-network-about = Aus dem Netz, aus dem { $name } zuletzt gespielt hat, kann niemand mehr spielen oder schreiben; das kann auch andere treffen. Die Adresse erfährst du vorher nicht; danach steht sie bei den Maßnahmen.
+admin-rename = Anderen Namen geben
+admin-rename-about = { $name } bekommt einen anderen Namen: für das Konto und an allen Tischen, auch an laufenden.
+admin-new-name = Neuer Name (freiwillig)
+admin-new-name-hint = Wenn du nichts einträgst, wird einer erfunden.
+admin-reset = Passwort zurücksetzen
+admin-reset-about = Erzeugt einen Code, mit dem { $name } ein neues Passwort setzt. Er gilt einmal, einen Tag lang, und nur du siehst ihn. Sorge dafür, dass ihn bekommt, wem das Konto gehört, und sonst niemand.
+admin-code = Mit diesem Code setzt, wem das Konto gehört, ein neues Passwort. Er gilt einmal, einen Tag lang, und steht nur hier:
+
+## Tische
+
+admin-table-title = { $game }, Tisch { $id }
+admin-table-about = Du siehst, was Zuschauer dieses Tisches sehen; verdeckte Karten erst nach der Partie. Das Protokoll hält fest, dass du ihn angesehen hast.
+admin-public = öffentlich
+admin-private = privat
+admin-hidden = nicht in der Liste
+admin-watch = Live zusehen
+admin-in-words = Die Stellung in Worten
+admin-log = Die letzten Zeilen des Verlaufs
+admin-people-here = Wer hier sitzt oder saß
+admin-left = weg
+admin-line-reported = gemeldet
+admin-hide = Tisch aus der Liste nehmen
+admin-hide-about = Fremde finden ihn nicht mehr. Wer die Adresse kennt, kommt weiter hinein, und die Partie geht weiter.
+admin-close = Tisch schließen
+admin-close-about = Die Partie endet hier für alle, ohne Sieg. Das lässt sich nicht rückgängig machen.
+
+## Maßnahmen
+
+admin-sanctions-in-force = Gültige
+admin-sanctions-all = Alle
+admin-sanctions-none = Es gibt keine.
+admin-sanction = Nr. { $n }
+admin-in-force = gültig
+admin-ended = beendet
+admin-lifted = aufgehoben
+admin-lift = Aufheben
+admin-lift-about = Ab jetzt gilt sie nicht mehr.
+admin-measure-mute = stummgeschaltet
+admin-measure-suspend = gesperrt
+admin-measure-suspend-network = Netz gesperrt
+admin-measure-hide-table = nicht in der Liste
+admin-network-by-address = Ein Netz sperren
+admin-network-by-address-about = Von dort kann niemand mehr spielen oder schreiben. Lesen, sich anmelden und die eigenen Daten löschen geht weiter.
+admin-network-field = Netz, etwa 192.0.2.0/24
+
+## Rollen
+
+admin-roles-about = Nur Admins vergeben und entziehen Rollen. Den letzten Admin kann nur entfernen, wer den Server betreibt.
+admin-role = Rolle
+admin-role-admin = Admin
+admin-role-moderator = Moderation
+admin-role-admin-about = alles, auch Rollen und Netze
+admin-role-moderator-about = alles außer Rollen und Netzen
+admin-grant = Eine Rolle vergeben
+admin-revoke = Rolle entziehen
+admin-revoke-about = { $name } kann ab jetzt nicht mehr moderieren.
+
+## Das Protokoll
+
+admin-audit-about = Alles, was die Moderation tut, steht hier; nichts davon lässt sich ändern oder entfernen.
+admin-audit-check = Prüfen, ob es lückenlos ist
+admin-audit-whole = { $n ->
+    [one] Das Protokoll ist lückenlos: 1 Eintrag. Der Hash des letzten, um später zu vergleichen:
+   *[other] Das Protokoll ist lückenlos: { $n } Einträge. Der Hash des letzten, um später zu vergleichen:
+}
+admin-audit-broken = Das Protokoll ist beschädigt: Eintrag { $n } fehlt oder wurde geändert.
+admin-audit-number = Nr.
+admin-audit-who = Wer
+admin-audit-what = Was
+admin-audit-whom = Wen oder was
+admin-act-grant = Rolle vergeben
+admin-act-revoke = Rolle entzogen
+admin-act-resolve = Meldung erledigt
+admin-act-view-table = Tisch angesehen
+admin-act-mute = stummgeschaltet
+admin-act-suspend = gesperrt
+admin-act-suspend-network = Netz gesperrt
+admin-act-lift = Maßnahme aufgehoben
+admin-act-rename = anderen Namen gegeben
+admin-act-reset-password = Passwort zurückgesetzt
+admin-act-close-table = Tisch geschlossen
+admin-act-hide-table = Tisch aus der Liste genommen
+
+## Was gerade getan wurde
+
+admin-done-resolved = Die Meldung ist erledigt.
+admin-done-muted = Die Person ist stummgeschaltet.
+admin-done-suspended = Die Person ist gesperrt.
+admin-done-network = Das Netz ist gesperrt.
+admin-done-hidden = Der Tisch steht nicht mehr in der Liste.
+admin-done-closed = Der Tisch ist geschlossen.
+admin-done-lifted = Die Maßnahme ist aufgehoben.
+admin-done-renamed = Die Person hat einen anderen Namen.
+admin-done-granted = Die Rolle ist vergeben.
+admin-done-revoked = Die Rolle ist entzogen.
