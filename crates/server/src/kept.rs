@@ -72,7 +72,16 @@ impl Export {
         }
         if let Some(id) = self.tables.pop() {
             let comma = if std::mem::replace(&mut self.begun, true) { "," } else { "" };
-            return Ok(Some(format!("{comma}\n    {}", personal::export(id, &store.load(id)?, self.person))));
+            let table = match store.load(id) {
+                Ok(log) => personal::export(id, &log, self.person),
+                // The other tables are told of all the same.
+                Err(StoreError::Damaged { path, reason }) => {
+                    tracing::error!(table = id.brief(), path = %path.display(), reason, "a table is damaged; a document leaves it out");
+                    pretty(&json!({ "table": id.to_string(), "damaged": true }), 4)
+                }
+                Err(error) => return Err(error),
+            };
+            return Ok(Some(format!("{comma}\n    {table}")));
         }
         let end = if self.begun { "\n  ]\n}\n" } else { "]\n}\n" };
         Ok((!std::mem::replace(&mut self.ended, true)).then(|| end.to_owned()))

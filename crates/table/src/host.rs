@@ -282,6 +282,7 @@ impl RejectReason {
             RejectReason::NotOver => ErrorCode::NotOver,
             RejectReason::BadText => ErrorCode::BadText,
             RejectReason::TooFast | RejectReason::Busy => ErrorCode::TooMany,
+            RejectReason::Storage(StoreError::Damaged { .. }) => ErrorCode::Damaged,
             RejectReason::Storage(_) => ErrorCode::Storage,
         }
     }
