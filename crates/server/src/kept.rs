@@ -2,7 +2,7 @@
 
 use crate::accounts::Kept;
 use serde_json::{Value, json};
-use store::{Store, StoreError, Who};
+use store::{CodeKind, Store, StoreError, Who};
 use table::keys::{KeyHash, TableId};
 use table::moment::iso_8601;
 use table::personal::{self, pretty};
@@ -44,6 +44,19 @@ impl Export {
                 })
             })
             .collect();
+        let codes: Vec<Value> = store
+            .codes(person)?
+            .into_iter()
+            .map(|code| {
+                json!({
+                    "kind": if code.kind == CodeKind::Reset { "reset" } else { "recovery" },
+                    "code": "only a hash of it is kept (blake3)",
+                    "since": iso_8601(code.since),
+                    "until": code.until.map(iso_8601),
+                    "used": code.used.map(iso_8601),
+                })
+            })
+            .collect();
         let head = pretty(
             &json!({
                 "account": account.map(|account| json!({
@@ -53,6 +66,7 @@ impl Export {
                 })),
                 "kept_since": known.map(|person| iso_8601(person.since)),
                 "sessions": sessions,
+                "recovery_codes": codes,
             }),
             0,
         );

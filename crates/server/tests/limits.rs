@@ -11,9 +11,9 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 use store::{Batch, Change, Done, MemoryStore, Store, StoreError, StoredEntry};
+use table::Key;
 use table::entry::Chair;
 use table::host::{Chance, Command, Effect, Host, Intent, LOG_MAX, Opening, RejectReason, Sender};
-use table::Key;
 use testkit::{Between, Browser, Client, Follow, Reply, Running, Through, hidden, join, open_table};
 
 /// A store that can be told to keep what it is given for later, as a disk does that stands still, or to read nothing.

@@ -635,7 +635,8 @@ async fn openapi() -> Response {
     paths(
         games, my_tables, public_tables, promise, open_table, table, join, commands::fill, commands::close, view, legal, words::position, words::log, words::check, commands::act, commands::undo, commands::wish,
         commands::again, table_events, record, super::replay::position, super::replay::statistics, super::replay::draws, by_code, super::account::open_account, super::account::open_session,
-        super::account::close_session, super::account::me, super::account::data, super::account::delete_me
+        super::account::close_session, super::account::me, super::account::data, super::account::delete_me,
+        super::recovery::make_codes, super::recovery::recover_account
     ),
     components(schemas(Version)),
     modifiers(&Token)

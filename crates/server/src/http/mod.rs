@@ -19,6 +19,7 @@ pub(crate) mod serve;
 pub(crate) mod site;
 pub(crate) mod people;
 mod compression;
+mod recovery;
 mod talk;
 mod wanted;
 
@@ -165,9 +166,10 @@ impl App {
 /// Everything that is served.
 pub(crate) fn router(app: App) -> Router {
     Router::new()
-        .nest("/api/v1", api::router().merge(account::api()))
+        .nest("/api/v1", api::router().merge(account::api()).merge(recovery::api()))
         .merge(site::router())
         .merge(account::router())
+        .merge(recovery::router())
         .merge(people::router())
         .merge(replay::router())
         .merge(talk::router())

@@ -115,6 +115,11 @@ fn api_routes() -> Vec<Route> {
         post("/api/v1/session", Json(json!({"name": "Eve", "password": "correct horse battery"}))),
         delete("/api/v1/session", Nothing),
         get("/api/v1/me"),
+        post("/api/v1/me/recovery-codes", Json(json!({"password": "correct horse battery"}))),
+        post(
+            "/api/v1/recovery",
+            Json(json!({"name": "Eve", "code": "00000-00000-00000", "password": "another horse battery"})),
+        ),
         delete("/api/v1/me", Json(json!({"password": "correct horse battery"}))),
         get("/api/v1/me/data"),
     ]
@@ -163,6 +168,9 @@ fn page_routes() -> Vec<Route> {
         post("/account/end", Form("device=00000000")),
         post("/account/password", Form("old=correct+horse+battery&password=another+horse+battery")),
         get("/account/data"),
+        post("/account/recovery-codes", Form("password=correct+horse+battery")),
+        get("/account/recover"),
+        post("/account/recover", Form("name=Eve&code=00000-00000-00000&password=another+horse+battery")),
         post("/account/delete", Form("sure=on&password=correct+horse+battery")),
         get("/continue"),
         post("/continue", Form("code=00000000&bring=on")),
