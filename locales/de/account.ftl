@@ -63,7 +63,7 @@ account-name = Name
 account-password = Passwort
 account-password-hint = Mindestens 8 Zeichen. Drei oder vier Wörter, die nicht zusammengehören, sind besser als eines mit Ziffern und Sonderzeichen.
 account-sign-up-title = Konto anlegen
-account-sign-up-about = Ein Name und ein Passwort, keine E-Mail: Dann kommst du von überall an deine Tische. Ein verlorenes Passwort kann nicht ersetzt werden. Was du als Gast hast, bleibt deins.
+account-sign-up-about = Ein Name und ein Passwort, keine E-Mail: Dann kommst du von überall an deine Tische. Wenn du das Passwort verlierst, hilft nur ein Ersatzcode. Was du als Gast hast, bleibt deins.
 account-sign-up-button = Konto anlegen
 account-sign-in-title = Anmelden
 account-sign-in-button = Anmelden
@@ -72,6 +72,32 @@ account-password-old = Bisheriges Passwort
 account-password-new = Neues Passwort
 account-password-ends = Alle anderen Geräte werden dabei abgemeldet.
 account-password-button = Ändern
+
+## Verlorenes Passwort
+
+recovery-title = Ersatzcodes
+recovery-about = Nur dein Passwort beweist, wer du bist. Wenn du es verlierst, kannst du mit einem dieser Codes ein neues festlegen; jeder gilt einmal. Bewahre sie dort auf, wo du andere wichtige Unterlagen hast, nicht nur auf diesem Gerät.
+recovery-none = Du hast noch keine Codes.
+recovery-left = { $n ->
+    [0] Von deinen Codes ist keiner mehr übrig.
+    [one] Von deinen Codes ist noch einer übrig.
+   *[other] Von deinen Codes sind noch { $n } übrig.
+}
+recovery-since = Erzeugt hast du sie am
+recovery-made = Das sind deine Codes.
+recovery-once = Schreib sie jetzt auf oder druck sie aus: Sie werden nicht noch einmal angezeigt. Codes, die du vorher hattest, gelten nicht mehr.
+recovery-copy = Codes kopieren
+recovery-replaces = Neue Codes ersetzen alle, die du hast.
+recovery-button = Codes erzeugen
+recovery-with-account = Zeig mir Ersatzcodes, falls ich das Passwort verliere
+recover-link = Passwort vergessen?
+recover-title = Neues Passwort festlegen
+recover-about = Mit einem deiner Ersatzcodes oder einem Code von denen, die diesen Server betreiben, legst du ein neues Passwort fest. Ohne Code gibt es keinen Weg zurück, denn sonst weiß der Server nichts darüber, wer du bist.
+recover-code = Code
+recover-code-hint = Fünfzehn Buchstaben und Ziffern, zum Beispiel k7mw2-xqp4d-9hj3c.
+recover-ends = Alle deine Geräte werden abgemeldet, dieses wird angemeldet.
+recover-button = Passwort festlegen
+recover-back = Zurück
 
 ## Was gespeichert ist
 
@@ -91,6 +117,7 @@ account-done-signed-out = Du bist hier abgemeldet.
 account-done-signed-out-others = Alle anderen Geräte sind abgemeldet.
 account-done-ended = Das Gerät ist abgemeldet.
 account-done-password = Das Passwort ist geändert, alle anderen Geräte sind abgemeldet.
+account-done-recovered = Dein neues Passwort gilt, alle anderen Geräte sind abgemeldet. Der benutzte Code gilt nicht mehr.
 account-done-deleted = Alles, was über dich gespeichert war, ist gelöscht.
 
 ## Wenn etwas schiefgeht

@@ -63,7 +63,7 @@ account-name = Name
 account-password = Password
 account-password-hint = At least 8 characters. Three or four words that do not belong together are better than one with digits and signs.
 account-sign-up-title = Make an account
-account-sign-up-about = A name and a password, no e-mail: then you get to your tables from anywhere. A password that is lost cannot be replaced. What you have as a guest stays yours.
+account-sign-up-about = A name and a password, no e-mail: then you get to your tables from anywhere. If you lose the password, only a recovery code brings you back. What you have as a guest stays yours.
 account-sign-up-button = Make the account
 account-sign-in-title = Sign in
 account-sign-in-button = Sign in
@@ -72,6 +72,32 @@ account-password-old = Password until now
 account-password-new = New password
 account-password-ends = All other devices are signed out by it.
 account-password-button = Change
+
+## Lost password
+
+recovery-title = Recovery codes
+recovery-about = Nothing but your password proves who you are. If you lose it, one of these codes lets you set a new one; each works once. Keep them where you keep other important papers, not only on this device.
+recovery-none = You have no codes yet.
+recovery-left = { $n ->
+    [0] None of your codes is left.
+    [one] One of your codes is left.
+   *[other] { $n } of your codes are left.
+}
+recovery-since = They were made on
+recovery-made = These are your codes.
+recovery-once = Write them down or print them now: they are not shown again. The codes you had before no longer work.
+recovery-copy = Copy the codes
+recovery-replaces = New codes replace all the ones you have.
+recovery-button = Make codes
+recovery-with-account = Show me recovery codes, in case I lose the password
+recover-link = Forgot your password?
+recover-title = Set a new password
+recover-about = With one of your recovery codes, or a code from the people who run this server, you choose a new password. Without a code there is no way back: nothing else tells the server who you are.
+recover-code = Code
+recover-code-hint = Fifteen letters and digits, such as k7mw2-xqp4d-9hj3c.
+recover-ends = All your devices are signed out, and this one is signed in.
+recover-button = Set the password
+recover-back = Back
 
 ## What is kept
 
@@ -91,6 +117,7 @@ account-done-signed-out = You are signed out here.
 account-done-signed-out-others = All other devices are signed out.
 account-done-ended = That device is signed out.
 account-done-password = The password is changed, and all other devices are signed out.
+account-done-recovered = Your new password is set, and all your other devices are signed out. The code you used no longer works.
 account-done-deleted = Everything that was kept of you is deleted.
 
 ## When something goes wrong

@@ -118,6 +118,8 @@ error_codes! {
     Timeout = "timeout",
     /// It could not be stored or read; nothing was done.
     Storage = "storage",
+    /// What is stored is damaged. Trying again does not help: the host has to put a backup in its place.
+    Damaged = "damaged",
     /// More is asked for at this moment than the server can do; nothing was done.
     Busy = "busy",
     /// Our own mistake.

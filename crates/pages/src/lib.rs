@@ -39,6 +39,7 @@ pub use pages::in_words::{actions_in_words, headline_in_words, log_in_words, pos
 pub use pages::join::join;
 pub use pages::lobby::lobby;
 pub use pages::record::{record_damage, record_fault};
+pub use pages::recovery::{RecoverPage, RecoveryCodes, recover};
 pub use pages::replay::{ReplayCharts, ReplayPage, eyes_text, read_eyes, replay, replay_main};
 pub use pages::report::report;
 pub use pages::rules::{clause_url, rules};

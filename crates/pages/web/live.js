@@ -74,6 +74,8 @@ async function swap() {
     // A server that has too much to do says when to ask again; no event may come until then.
     const seconds = Number(response.headers.get("Retry-After"));
     clearTimeout(later);
+    // What is stored is damaged: trying again does not help, and the whole page says so.
+    if (response.status === 500) location.reload();
     if (seconds > 0) later = setTimeout(() => void refresh().catch(() => {}), 1000 * seconds);
     return;
   }
@@ -229,6 +231,8 @@ function listen() {
     // The browser tries again by itself, unless it was refused.
     if (source?.readyState === EventSource.CLOSED) {
       setTimeout(listen, wait);
+      // The stream does not say why; the page does.
+      void refresh().catch(() => {});
       wait = Math.min(2 * wait, 10000);
     }
   });

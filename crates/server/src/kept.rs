@@ -4,7 +4,7 @@ use crate::accounts::Kept;
 use game::Seat;
 use serde_json::{Value, json};
 use store::moderation::{Page, Reports, Sanctions};
-use store::{Store, StoreError, Who};
+use store::{CodeKind, Store, StoreError, Who};
 use table::keys::{KeyHash, TableId};
 use table::moment::iso_8601;
 use table::personal::{self, pretty};
@@ -85,6 +85,19 @@ impl Export {
             .into_iter()
             .map(|block| json!({"name": block.name, "since": iso_8601(block.at)}))
             .collect();
+        let codes: Vec<Value> = store
+            .codes(person)?
+            .into_iter()
+            .map(|code| {
+                json!({
+                    "kind": if code.kind == CodeKind::Reset { "reset" } else { "recovery" },
+                    "code": "only a hash of it is kept (blake3)",
+                    "since": iso_8601(code.since),
+                    "until": code.until.map(iso_8601),
+                    "used": code.used.map(iso_8601),
+                })
+            })
+            .collect();
         let head = pretty(
             &json!({
                 "account": account.map(|account| json!({
@@ -97,6 +110,7 @@ impl Export {
                 "blocks": blocks,
                 "reports": reports(store, person)?,
                 "sanctions": sanctions(store, person)?,
+                "recovery_codes": codes,
             }),
             0,
         );
@@ -116,7 +130,16 @@ impl Export {
         }
         if let Some(id) = self.tables.pop() {
             let comma = if std::mem::replace(&mut self.begun, true) { "," } else { "" };
-            return Ok(Some(format!("{comma}\n    {}", personal::export(id, &store.load(id)?, self.person))));
+            let table = match store.load(id) {
+                Ok(log) => personal::export(id, &log, self.person),
+                // The other tables are told of all the same.
+                Err(StoreError::Damaged { path, reason }) => {
+                    tracing::error!(table = id.brief(), path = %path.display(), reason, "a table is damaged; a document leaves it out");
+                    pretty(&json!({ "table": id.to_string(), "damaged": true }), 4)
+                }
+                Err(error) => return Err(error),
+            };
+            return Ok(Some(format!("{comma}\n    {table}")));
         }
         let end = if self.begun { "\n  ]\n}\n" } else { "]\n}\n" };
         Ok((!std::mem::replace(&mut self.ended, true)).then(|| end.to_owned()))

@@ -11,7 +11,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 use store::{Batch, Change, Done, MemoryStore, Store, StoreError, StoredEntry};
-use table::{Key, TableId};
+use table::Key;
 use testkit::{Between, Browser, Client, Follow, Reply, Running, Through, hidden, join, open_table};
 
 /// A store that can be told to keep what it is given for later, as a disk does that stands still, or to read nothing.
@@ -474,7 +474,6 @@ fn a_failing_store_is_told_without_the_paths_of_the_host() {
     let others = [
         StoreError::Io { path: path(), reason: "hidden-place: Input/output error (os error 5)".to_owned() },
         StoreError::InUse { path: path(), by: "the server with process number 4711".to_owned() },
-        StoreError::Damaged { path: path(), reason: "hidden-place: malformed".to_owned() },
         StoreError::Newer { path: path(), version: 4711 },
     ];
     let told = |reply: &Reply, words: &str| {
@@ -531,22 +530,6 @@ fn a_failing_store_is_told_without_the_paths_of_the_host() {
         browser.cookies = vec![("neuland-key".to_owned(), Key::random().reveal())];
         told(&browser.get(path), general.1);
     }
-}
-
-/// A table whose log cannot be replayed is said to be damaged, and not how.
-#[test]
-fn a_damaged_table_says_nothing_of_what_is_in_it() {
-    let store = Arc::new(MemoryStore::new());
-    let id: TableId = "000000000abc".parse().unwrap();
-    let entry = StoredEntry { seq: 0, at: 1, command: None, body: "{\"secret\":\"wispered\"}".to_owned() };
-    let batch = Batch { table: id, entries: vec![entry], index: Vec::new(), untag: Vec::new() };
-    store.append(batch, Box::new(|done| done.unwrap()));
-    let running = Running::on(store, Limits::default());
-    let reply = running.client().get(&format!("/api/v1/tables/{id}"));
-    assert_eq!((reply.status, reply.json()["error"].as_str()), (503, Some("storage")));
-    assert!(reply.text().contains("damaged") && !reply.text().contains("secret"), "{}", reply.text());
-    let page = Browser::new(&running).get(&format!("/t/{id}"));
-    assert!(page.status == 503 && page.text().contains("damaged"), "{}", page.text());
 }
 
 /// What is too large to be meant is refused at once, even while the store stands still: it never waits in a queue.

@@ -316,6 +316,7 @@ impl RejectReason {
             RejectReason::Suspended { .. } => ErrorCode::Suspended,
             RejectReason::BadText => ErrorCode::BadText,
             RejectReason::TooFast | RejectReason::CloseRefused | RejectReason::Busy => ErrorCode::TooMany,
+            RejectReason::Storage(StoreError::Damaged { .. }) => ErrorCode::Damaged,
             RejectReason::Storage(_) => ErrorCode::Storage,
         }
     }

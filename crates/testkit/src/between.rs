@@ -31,6 +31,14 @@ pub trait Between: Send + Sync + 'static {
         self.reads()
     }
 
+    /// Comes before this table is read.
+    ///
+    /// # Errors
+    /// As the test wants.
+    fn loads_table(&self, _: TableId) -> Result<(), StoreError> {
+        self.loads()
+    }
+
     /// As [`Store::append`].
     fn append(&self, batch: Batch, done: Done) {
         self.inner().append(batch, done);
@@ -94,7 +102,7 @@ impl<B: Between> Store for Through<B> {
         self.0.append(batch, done);
     }
     fn load(&self, table: TableId) -> Result<Vec<StoredEntry>, StoreError> {
-        self.loads().and_then(|()| self.inner().load(table))
+        self.loads_table(table).and_then(|()| self.inner().load(table))
     }
     fn tables_of(&self, holder: KeyHash, limit: usize) -> Result<Vec<TableId>, StoreError> {
         self.read(|store| store.tables_of(holder, limit))

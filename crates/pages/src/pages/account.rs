@@ -1,5 +1,6 @@
 //! A person's own page: other devices, an account, what is kept of them.
 
+use super::recovery::{RecoveryCodes, codes};
 use crate::games::fault;
 use crate::model::Restrictions;
 use crate::parts::moderation::restriction;
@@ -37,6 +38,8 @@ pub struct You<'a> {
     pub devices: &'a [Device],
     /// Whom they have blocked, the latest first.
     pub blocks: &'a [BlockedPerson],
+    /// Their recovery codes; guests have none.
+    pub codes: Option<RecoveryCodes<'a>>,
 }
 
 /// Somebody whom the reader has blocked.
@@ -87,6 +90,8 @@ pub enum AccountForm {
     SignIn,
     /// Another password.
     Password,
+    /// New recovery codes.
+    RecoveryCodes,
     /// Delete everything.
     Delete,
 }
@@ -108,6 +113,8 @@ pub enum AccountDone {
     Password,
     /// A block is lifted.
     Unblocked,
+    /// There is another password, by a code.
+    Recovered,
     /// Everything is deleted.
     Deleted,
 }
@@ -124,6 +131,7 @@ impl AccountDone {
             "ended" => AccountDone::Ended,
             "password" => AccountDone::Password,
             "unblocked" => AccountDone::Unblocked,
+            "recovered" => AccountDone::Recovered,
             "deleted" => AccountDone::Deleted,
             _ => return None,
         })
@@ -138,6 +146,7 @@ impl AccountDone {
             AccountDone::Ended => say!(w, "account-done-ended"),
             AccountDone::Password => say!(w, "account-done-password"),
             AccountDone::Unblocked => say!(w, "account-done-unblocked"),
+            AccountDone::Recovered => say!(w, "account-done-recovered"),
             AccountDone::Deleted => say!(w, "account-done-deleted"),
         }
     }
@@ -179,6 +188,7 @@ pub fn account(page: &AccountPage<'_>) -> Markup {
                 p { a class="button" href="/continue" { (say!(w, "account-have-code")) } }
             }
             @if name.is_some() {
+                @if let Some(made) = page.you.and_then(|you| you.codes) { (codes(w, made, wrong(AccountForm::RecoveryCodes))) }
                 (change_password(w, wrong(AccountForm::Password)))
             } @else {
                 (sign_up(w, page, wrong(AccountForm::SignUp)))
@@ -190,7 +200,7 @@ pub fn account(page: &AccountPage<'_>) -> Markup {
     Shell::new(page.reader, &title, main).render()
 }
 
-fn bad(said: Option<String>) -> Markup {
+pub(super) fn bad(said: Option<String>) -> Markup {
     html! { @if let Some(said) = said { p class="notice bad" role="alert" { (said) } } }
 }
 
@@ -316,7 +326,7 @@ fn blocks(w: Words, blocks: &[BlockedPerson]) -> Markup {
     }
 }
 
-fn name_field(w: Words, id: &str, value: Option<&str>) -> Markup {
+pub(super) fn name_field(w: Words, id: &str, value: Option<&str>) -> Markup {
     html! {
         div class="field" {
             label for=(id) { (say!(w, "account-name")) }
@@ -326,7 +336,7 @@ fn name_field(w: Words, id: &str, value: Option<&str>) -> Markup {
     }
 }
 
-fn password_field(w: Words, id: &str, name: &str, label: &str, is_new: bool) -> Markup {
+pub(super) fn password_field(w: Words, id: &str, name: &str, label: &str, is_new: bool) -> Markup {
     let (min, max) = PASSWORD;
     let hint = format!("{id}-hint");
     html! {
@@ -349,6 +359,10 @@ fn sign_up(w: Words, page: &AccountPage<'_>, wrong: Option<String>) -> Markup {
             form method="post" action="/account/sign-up#sign-up" class="stack" {
                 (name_field(w, "new-name", page.reader.name.as_deref()))
                 (password_field(w, "new-password", "password", &say!(w, "account-password"), true))
+                label class="check" {
+                    input type="checkbox" name="codes" value="on" checked;
+                    span { (say!(w, "recovery-with-account")) }
+                }
                 button type="submit" class="primary" { (say!(w, "account-sign-up-button")) }
             }
         }
@@ -365,6 +379,7 @@ fn sign_in(w: Words, page: &AccountPage<'_>, wrong: Option<String>) -> Markup {
                 (password_field(w, "old-password", "password", &say!(w, "account-password"), false))
                 (bring(w, page.you.filter(|you| you.devices.len() <= 1).map_or(0, |you| you.tables)))
                 button type="submit" { (say!(w, "account-sign-in-button")) }
+                p { a href="/account/recover" { (say!(w, "recover-link")) } }
             }
         }
     }

@@ -13,6 +13,7 @@ pub(crate) mod replay;
 pub(crate) mod upload;
 pub(crate) mod record;
 pub(crate) mod account;
+pub(crate) mod recovery;
 pub(crate) mod fairness;
 pub(crate) mod rules;
 pub(crate) mod report;

@@ -15,14 +15,15 @@ use crate::metrics::{Limit, METRICS};
 use crate::ration;
 use axum::body::Body;
 use axum::extract::State;
-use axum::http::{StatusCode, Uri};
+use axum::http::{StatusCode, Uri, header};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use axum::{Json, Router};
 use futures_util::stream;
 use pages::forms::field;
 use pages::{
-    AccountDone, AccountForm, AccountPage, ArrivePage, BlockedPerson, Device, Fault, TransferCode, You,
+    AccountDone, AccountForm, AccountPage, ArrivePage, BlockedPerson, Device, Fault, RecoveryCodes,
+    TransferCode, You,
 };
 use serde::{Deserialize, Serialize};
 use std::time::Instant;
@@ -57,19 +58,34 @@ pub(crate) fn api() -> Router<App> {
         .route("/me/data", get(data))
 }
 
+/// What a person's page shows of what was done just now.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Shown<'a> {
+    transfer: Option<&'a TransferCode<'a>>,
+    codes: &'a [String],
+    done: Option<AccountDone>,
+    fault: Option<(AccountForm, &'a Problem)>,
+}
+
+/// The recovery codes that were just made.
+pub(super) fn show_codes(codes: &[String]) -> Shown<'_> {
+    Shown { codes, ..Shown::default() }
+}
+
 /// The person's page, with what came of a form.
-async fn account_page(
+pub(super) async fn account_page(
     app: &App,
     visitor: &Visitor,
     asker: &Asker,
-    transfer: Option<&TransferCode<'_>>,
-    done: Option<AccountDone>,
-    fault: Option<(AccountForm, Problem)>,
+    shown: &Shown<'_>,
 ) -> Result<Response, Problem> {
-    let (mut devices, mut blocks, mut name, mut tables) = (Vec::new(), Vec::new(), None, 0);
+    let (mut devices, mut blocks, mut name, mut tables, mut left) = (Vec::new(), Vec::new(), None, 0, None);
     if let Some((key, person)) = asker.known {
         let kept = app.accounts.kept(person).await?;
         name = kept.name;
+        if name.is_some() {
+            left = app.accounts.recovery_codes(person).await?.map(|left| (left.left, iso_8601(left.since)));
+        }
         tables = app.hub.tables_of(person).await?.len();
         devices.extend(kept.sessions.into_iter().map(|session| Device {
             id: session.key.short(),
@@ -86,14 +102,17 @@ async fn account_page(
     }
     let standing = asker.known.map(|(_, person)| app.moderation.standing(person)).unwrap_or_default();
     let network = asker.network.and_then(|network| app.moderation.in_force().network(network));
-    let status = fault.as_ref().map_or(StatusCode::OK, |(_, problem)| problem.status());
+    let status = shown.fault.map_or(StatusCode::OK, |(_, problem)| problem.status());
+    let left = left.as_ref().map(|(left, since)| (*left, since.as_str()));
+    let codes = name.is_some().then_some(RecoveryCodes { left, made: shown.codes });
+    let you = You { name: name.as_deref(), tables, devices: &devices, blocks: &blocks, codes };
     let html = pages::account(&AccountPage {
         reader: &visitor.reader,
-        you: asker.known.map(|_| You { name: name.as_deref(), tables, devices: &devices, blocks: &blocks }),
-        transfer,
-        done,
+        you: asker.known.map(|_| you),
+        transfer: shown.transfer,
+        done: shown.done,
         restrictions: &super::moderation_pages::restrictions(standing, network),
-        fault: fault.map(|(form, problem)| (form, problem.fault())),
+        fault: shown.fault.map(|(form, problem)| (form, problem.fault())),
     });
     Ok(page(status, html.into_string()))
 }
@@ -106,11 +125,11 @@ async fn account(
     uri: Uri,
 ) -> Result<Response, Problem> {
     let done = asked(&uri, "done").and_then(|done| AccountDone::read(&done));
-    account_page(&app, &visitor, &asker, None, done, None).await
+    account_page(&app, &visitor, &asker, &Shown { done, ..Shown::default() }).await
 }
 
 /// Shows the page again, with why a form was not carried out.
-async fn refused(
+pub(super) async fn refused(
     app: &App,
     mut visitor: Visitor,
     asker: &Asker,
@@ -118,11 +137,11 @@ async fn refused(
     why: AccountError,
 ) -> Result<Response, Problem> {
     let problem = Problem::from(why);
-    if visitor.json || problem.error == ErrorCode::Storage {
+    if visitor.json || matches!(problem.error, ErrorCode::Storage | ErrorCode::Damaged) {
         return Err(problem);
     }
     "/account".clone_into(&mut visitor.reader.here);
-    account_page(app, &visitor, asker, None, None, Some((form, problem))).await
+    account_page(app, &visitor, asker, &Shown { fault: Some((form, &problem)), ..Shown::default() }).await
 }
 
 /// `POST /account/transfer`: the code stands in the answer alone, and in the part of the link that browsers keep to
@@ -134,14 +153,14 @@ async fn transfer(State(app): State<App>, mut visitor: Visitor, asker: Asker) ->
             let link = format!("{}/continue#{code}", visitor.reader.origin.as_deref().unwrap_or_default());
             let minutes = app.accounts.transfer_time().as_secs().div_ceil(60) as u32;
             let code = TransferCode { code: &code, link: &link, minutes };
-            account_page(&app, &visitor, &asker, Some(&code), None, None).await
+            account_page(&app, &visitor, &asker, &Shown { transfer: Some(&code), ..Shown::default() }).await
         }
         Err(why) => refused(&app, visitor, &asker, AccountForm::Transfer, why).await,
     }
 }
 
 /// Leads somebody who arrived on; their browser keeps who they are.
-async fn lead_on(app: &App, arrived: &Arrived, path: &str) -> Result<Response, Problem> {
+pub(super) async fn lead_on(app: &App, arrived: &Arrived, path: &str) -> Result<Response, Problem> {
     let name = match &arrived.name {
         Some(name) => Some(name.clone()),
         None => latest_name(app, arrived.person).await?,
@@ -182,9 +201,29 @@ async fn sign_up(
 ) -> Result<Response, Problem> {
     pay(&app, &asker)?;
     match app.accounts.sign_up(form.need("name")?, form.need("password")?, &asker).await {
+        Ok(arrived) if field(&form.0, "codes") == Some("on") => {
+            with_codes(&app, visitor, asker, &arrived).await
+        }
         Ok(arrived) => lead_on(&app, &arrived, "/account?done=signed-up").await,
         Err(why) => refused(&app, visitor, &asker, AccountForm::SignUp, why).await,
     }
+}
+
+/// Shows the page of somebody who has made an account, with their recovery codes; their browser keeps who they are.
+async fn with_codes(
+    app: &App,
+    mut visitor: Visitor,
+    asker: Asker,
+    arrived: &Arrived,
+) -> Result<Response, Problem> {
+    "/account".clone_into(&mut visitor.reader.here);
+    let on = lead_on(app, arrived, "/account?done=signed-up").await?;
+    let cookies: Vec<_> = on.headers().get_all(header::SET_COOKIE).iter().cloned().collect();
+    // The account is there either way; its page offers codes once more.
+    let Ok(codes) = app.accounts.replace_recovery_codes(arrived.person).await else { return Ok(on) };
+    let asker = Asker { known: Some((arrived.key.hash(), arrived.person)), ..asker };
+    let shown = Shown { codes: &codes, done: Some(AccountDone::SignedUp), ..Shown::default() };
+    Ok(with_cookies(account_page(app, &visitor, &asker, &shown).await?, cookies))
 }
 
 /// `POST /account/sign-in`
@@ -264,7 +303,7 @@ pub(crate) async fn data(State(app): State<App>, asker: Asker) -> Result<Respons
 }
 
 /// Lets the network of the asker pay for an account or a session that is kept of them.
-fn pay(app: &App, asker: &Asker) -> Result<(), Problem> {
+pub(super) fn pay(app: &App, asker: &Asker) -> Result<(), Problem> {
     let ration = app.disk(asker.network).map_err(disk_spent)?;
     if let Some(ration) = ration {
         ration.charge(ration::ACCOUNT);
@@ -272,7 +311,7 @@ fn pay(app: &App, asker: &Asker) -> Result<(), Problem> {
     Ok(())
 }
 
-fn nobody() -> Problem {
+pub(super) fn nobody() -> Problem {
     Problem::new(ErrorCode::BadToken, "who? Send your token as `Authorization: Bearer …`, or your cookie")
 }
 
@@ -370,7 +409,7 @@ pub(crate) struct SignedIn {
     token: String,
 }
 
-fn signed_in(status: StatusCode, arrived: Arrived) -> Response {
+pub(super) fn signed_in(status: StatusCode, arrived: Arrived) -> Response {
     let signed = SignedIn { name: arrived.name, token: arrived.key.reveal() };
     (status, fresh(Json(signed))).into_response()
 }
@@ -465,6 +504,9 @@ pub(crate) struct Me {
     /// That you are suspended, if you are: you can read, and take or delete what is kept of you.
     #[serde(skip_serializing_if = "Option::is_none")]
     suspended: Option<Restricted>,
+    /// How many recovery codes you have left, if you ever made some.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    recovery_codes: Option<usize>,
 }
 
 /// Who the holder of the token is.
@@ -482,10 +524,12 @@ pub(crate) async fn me(State(app): State<App>, asker: Asker) -> Result<Response,
         last_used: session.seen,
         until: session.until,
     });
+    let recovery_codes = app.accounts.recovery_codes(person).await?.map(|codes| codes.left);
     let standing = app.moderation.standing(person);
     Ok(fresh(Json(Me {
         name: kept.name,
         sessions: sessions.collect(),
+        recovery_codes,
         role: app.moderation.role_of(person).map(|role| role.name()),
         muted: standing.muted.map(Restricted::from),
         suspended: standing.suspended.map(Restricted::from),

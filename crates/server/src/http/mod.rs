@@ -21,6 +21,7 @@ pub(crate) mod serve;
 pub(crate) mod site;
 pub(crate) mod people;
 mod compression;
+mod recovery;
 mod talk;
 mod wanted;
 
@@ -169,11 +170,12 @@ impl App {
 /// Everything that is served.
 pub(crate) fn router(app: App) -> Router {
     Router::new()
-        .nest("/api/v1", api::router().merge(account::api()).merge(blocks::api()))
+        .nest("/api/v1", api::router().merge(account::api()).merge(blocks::api()).merge(recovery::api()))
         .merge(site::router())
         .merge(account::router())
         .merge(blocks::router())
         .merge(moderation_pages::router())
+        .merge(recovery::router())
         .merge(people::router())
         .merge(replay::router())
         .merge(talk::router())

@@ -160,7 +160,7 @@ fn status_of(code: ErrorCode) -> StatusCode {
         | C::BadOption => StatusCode::UNPROCESSABLE_ENTITY,
         C::TooMany => StatusCode::TOO_MANY_REQUESTS,
         C::Storage | C::Busy => StatusCode::SERVICE_UNAVAILABLE,
-        C::Internal => StatusCode::INTERNAL_SERVER_ERROR,
+        C::Internal | C::Damaged => StatusCode::INTERNAL_SERVER_ERROR,
     }
 }
 
@@ -380,6 +380,11 @@ fn stored_words(error: &StoreError) -> (&'static str, Fault) {
             "the server's disk does not keep up with what is to be stored; send the same again in a moment",
             Fault::Overloaded,
         ),
+        StoreError::Damaged { .. } => (
+            "what the server has stored of this is damaged; whoever runs the server has to put a backup in its place, \
+             and trying again does not help: tell them, their log says what is wrong",
+            ErrorCode::Damaged.into(),
+        ),
         StoreError::Closed => {
             ("the server is stopping; send the same again when it is back", Fault::Stopping)
         }
@@ -574,10 +579,9 @@ impl From<LoadError> for Problem {
             // What is wrong with it was logged when it was read, and may tell what is secret at the table.
             LoadError::Damage(_) => Problem::new(
                 Fault::TableDamaged,
-                "the log of this table is damaged, so it cannot be shown; tell whoever runs the server: its log says what is \
-                 wrong, and a backup may have the table",
-            )
-            .retry_after(600),
+                "the log of this table is damaged, so it cannot be shown; whoever runs the server has to put a backup in its \
+                 place, and trying again does not help: tell them, their log says what is wrong",
+            ),
             LoadError::Full => no_room(),
             LoadError::Work(undone) => undone.into(),
         }

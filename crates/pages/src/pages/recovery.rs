@@ -1,0 +1,89 @@
+//! Ways back to an account whose password is lost: the codes on a person's own page, and the page on which one is used.
+
+use super::account::{bad, name_field, password_field};
+use crate::games::fault;
+use crate::parts::moment::day;
+use crate::parts::shell::Shell;
+use crate::words::{Fault, Reader, Words, say};
+use maud::{Markup, html};
+
+/// What a person's own page says of their recovery codes.
+#[derive(Clone, Copy, Debug)]
+pub struct RecoveryCodes<'a> {
+    /// How many are left and when they were made, as `2026-11-21T08:40:00Z`; `None` if there never were any.
+    pub left: Option<(usize, &'a str)>,
+    /// The codes, right after they were made; empty at any other time.
+    pub made: &'a [String],
+}
+
+/// The card of the page `GET /account`.
+pub(super) fn codes(w: Words, codes: RecoveryCodes<'_>, wrong: Option<String>) -> Markup {
+    let is_new = !codes.made.is_empty();
+    html! {
+        section class="card" id="recovery" aria-labelledby="recovery-title" {
+            h2 id="recovery-title" { (say!(w, "recovery-title")) }
+            @if is_new {
+                p role="status" { strong { (say!(w, "recovery-made")) } " " (say!(w, "recovery-once")) }
+                ol id="recovery-codes" class="codes" aria-label=(say!(w, "recovery-title")) {
+                    @for code in codes.made { li { code { (code) } } }
+                }
+                p class="row js-only" {
+                    button type="button" data-copy="recovery-codes" data-copied=(say!(w, "account-copied")) {
+                        (say!(w, "recovery-copy"))
+                    }
+                }
+            } @else {
+                p { (say!(w, "recovery-about")) }
+                @match codes.left {
+                    Some((left, since)) => p { (say!(w, "recovery-left", n = left)) " " (say!(w, "recovery-since")) " " (day(w, since)) "." },
+                    None => p { (say!(w, "recovery-none")) },
+                }
+                (bad(wrong))
+                form method="post" action="/account/recovery-codes#recovery" class="stack" {
+                    (password_field(w, "password-recovery", "password", &say!(w, "account-password"), false))
+                    @if codes.left.is_some() { p class="hint" { (say!(w, "recovery-replaces")) } }
+                    button type="submit" { (say!(w, "recovery-button")) }
+                }
+            }
+        }
+    }
+}
+
+/// `GET /account/recover`: somebody has lost their password, and has a code.
+#[derive(Clone, Debug)]
+pub struct RecoverPage<'a> {
+    /// Who reads.
+    pub reader: &'a Reader,
+    /// The name that was sent before.
+    pub name: Option<&'a str>,
+    /// Why no password was set.
+    pub fault: Option<Fault>,
+}
+
+/// `GET /account/recover`.
+#[must_use]
+pub fn recover(page: &RecoverPage<'_>) -> Markup {
+    let w = Words::new(page.reader.lang);
+    let title = say!(w, "recover-title");
+    let main = html! {
+        main id="main" class="narrow account" {
+            h1 { (title) }
+            p class="lead" { (say!(w, "recover-about")) }
+            (bad(page.fault.as_ref().map(|found| fault(page.reader.lang, found))))
+            form class="card stack" method="post" action="/account/recover" {
+                (name_field(w, "recover-name", page.name))
+                div class="field" {
+                    label for="recover-code" { (say!(w, "recover-code")) }
+                    input id="recover-code" name="code" class="spelled" required maxlength="40" autocomplete="off"
+                        autocapitalize="none" spellcheck="false" data-from-address aria-describedby="recover-code-hint";
+                    span class="hint" id="recover-code-hint" { (say!(w, "recover-code-hint")) }
+                }
+                (password_field(w, "recover-password", "password", &say!(w, "account-password-new"), true))
+                p class="hint" { (say!(w, "recover-ends")) }
+                button type="submit" class="primary large" { (say!(w, "recover-button")) }
+            }
+            p { a href="/account" { (say!(w, "recover-back")) } }
+        }
+    };
+    Shell::new(page.reader, &title, main).render()
+}
