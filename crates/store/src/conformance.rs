@@ -1,5 +1,7 @@
 //! What every store must do, as one suite that runs against each of them.
 
+mod archive;
+
 use super::{
     Account, Batch, Change, Index, Known, Person, Session, Store, StoreError, StoredEntry, Tag, Who,
 };
@@ -68,6 +70,7 @@ pub fn run<S: Store>(open: impl Fn() -> S, durable: bool) {
         who_is_to_be_forgotten_is_noted(&store);
         names_are_had_once(&store);
         entries_are_amended(&store);
+        archive::all(&store);
         assert_eq!(change(&store, vec![Change::Keep(person(ada, None))]), Ok(()));
         store.load(a).unwrap()
     };

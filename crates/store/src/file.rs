@@ -9,7 +9,7 @@ use std::path::Path;
 use std::time::Duration;
 
 /// The format of the file, counted up when the schema below changes.
-pub(super) const VERSION: i64 = 4;
+pub(super) const VERSION: i64 = 5;
 /// Marks the file as ours: `Neul` in ASCII.
 const APPLICATION: i64 = 0x4e65_756c;
 /// The file in a data folder.
@@ -18,7 +18,7 @@ pub(super) const FILE: &str = "tables.sqlite";
 pub(super) const BUSY: Duration = Duration::from_secs(5);
 
 /// What each version has that the one before had not. `entries` is the truth; `holders` and `codes` only find it.
-const SCHEMAS: [&str; 4] = [
+const SCHEMAS: [&str; VERSION as usize] = [
     "
     CREATE TABLE entries (
         table_id INTEGER NOT NULL,
@@ -81,6 +81,7 @@ const SCHEMAS: [&str; 4] = [
         person BLOB NOT NULL PRIMARY KEY
     ) WITHOUT ROWID, STRICT;
     ",
+    super::archive::sqlite::SCHEMA,
 ];
 
 /// Makes a data folder, if it is not there, that is for its owner alone: it holds the secrets of tables and the hashes of

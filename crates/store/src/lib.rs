@@ -6,6 +6,7 @@
 
 #![forbid(unsafe_code)]
 
+mod archive;
 pub mod backup;
 #[cfg(feature = "conformance")]
 pub mod conformance;
@@ -15,6 +16,9 @@ mod file;
 mod sqlite;
 mod sweep;
 
+#[cfg(feature = "conformance")]
+pub use archive::files::Step;
+pub use archive::{Archive, Erasure, Footprint, Place, Resters, Resting};
 pub use memory::MemoryStore;
 pub use people::{Account, Change, Known, Person, Session, Who};
 pub use sqlite::SqliteStore;
@@ -32,7 +36,7 @@ pub type Done = Box<dyn FnOnce(Result<(), StoreError>) + Send>;
 /// A place for tables.
 ///
 /// What reads blocks; `append` and `change` do not.
-pub trait Store: Send + Sync + 'static {
+pub trait Store: Archive + Send + Sync + 'static {
     /// Stores a batch, and calls `done` once it would survive a crash of the machine, or has failed as a whole.
     ///
     /// A batch is refused with [`StoreError::Conflict`] if one of its numbers or commands is stored already, or if

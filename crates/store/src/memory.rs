@@ -1,8 +1,8 @@
 //! A store that forgets everything when it is dropped, for tests; it can be told to fail.
 
 use super::{Batch, Change, Done, Index, Known, Person, Session, Store, StoreError, StoredEntry, Tag, Who};
-use std::collections::{HashMap, VecDeque};
-use std::sync::Mutex;
+use std::collections::{HashMap, HashSet, VecDeque};
+use std::sync::{Mutex, MutexGuard};
 use table::keys::{KeyHash, TableId};
 
 /// Keeps everything in memory and answers at once.
@@ -12,16 +12,18 @@ pub struct MemoryStore {
 }
 
 #[derive(Default, Debug)]
-struct Inner {
-    tables: HashMap<TableId, Vec<StoredEntry>>,
-    holders: HashMap<KeyHash, Vec<TableId>>,
-    codes: HashMap<String, TableId>,
-    tags: Vec<(Tag, TableId)>,
+pub(super) struct Inner {
+    pub(super) tables: HashMap<TableId, Vec<StoredEntry>>,
+    /// Those of them that are in the archive.
+    pub(super) archived: HashSet<TableId>,
+    pub(super) holders: HashMap<KeyHash, Vec<TableId>>,
+    pub(super) codes: HashMap<String, TableId>,
+    pub(super) tags: Vec<(Tag, TableId)>,
     alive: Option<u64>,
     persons: Vec<Person>,
     sessions: Vec<Session>,
     forgetting: Vec<KeyHash>,
-    failures: VecDeque<StoreError>,
+    pub(super) failures: VecDeque<StoreError>,
 }
 
 impl MemoryStore {
@@ -29,6 +31,11 @@ impl MemoryStore {
     #[must_use]
     pub fn new() -> MemoryStore {
         MemoryStore::default()
+    }
+
+    /// What is in it.
+    pub(super) fn inner(&self) -> MutexGuard<'_, Inner> {
+        self.inner.lock().unwrap()
     }
 
     /// Lets the next append fail with this error; failures queue up.
@@ -80,6 +87,7 @@ impl Inner {
         }
         self.tags.retain(|(tag, table)| *table != batch.table || !batch.untag.contains(tag));
         log.extend(batch.entries);
+        self.archived.remove(&batch.table);
         Ok(())
     }
 
@@ -131,6 +139,7 @@ impl Inner {
             }
         }
         for (table, bodies, (before, after), numbers) in amendments {
+            self.archived.remove(&table);
             let log = self.tables.entry(table).or_default();
             let among = log.iter_mut().filter(|entry| numbers.contains(&entry.seq));
             for command in among.filter_map(|entry| entry.command.as_mut()) {
@@ -145,6 +154,7 @@ impl Inner {
             }
         }
         for (table, from, to) in handed {
+            self.archived.remove(&table);
             if let Some(tables) = self.holders.get_mut(&from) {
                 tables.retain(|other| *other != table);
             }

@@ -234,7 +234,7 @@ fn files_of_older_versions_are_upgraded() {
             .unwrap()
             .pragma_query_value(None, "user_version", |row| row.get(0))
             .unwrap();
-        assert_eq!(version, 4);
+        assert_eq!(version, 5);
         // The upgraded file does all that a new one does.
         let other = Folder::new(&format!("conforms-{version}"));
         fs::create_dir_all(&other.0).unwrap();

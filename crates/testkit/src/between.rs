@@ -1,7 +1,10 @@
 //! Stores that stand between a server and its store, so that a test can interfere.
 
 use std::ops::Deref;
-use store::{Batch, Change, Done, Known, Person, Session, Store, StoreError, StoredEntry, Tag, Who};
+use store::{
+    Archive, Batch, Change, Done, Erasure, Footprint, Known, Person, Place, Resters, Session, Store,
+    StoreError, StoredEntry, Tag, Who,
+};
 use table::{KeyHash, TableId};
 
 /// What a test does with what is asked of a store; by default it hands everything on.
@@ -58,6 +61,30 @@ impl<B> Deref for Through<B> {
 impl<B: Between> Through<B> {
     fn read<T>(&self, read: impl FnOnce(&dyn Store) -> Result<T, StoreError>) -> Result<T, StoreError> {
         self.reads().and_then(|()| read(self.inner()))
+    }
+}
+
+impl<B: Between> Archive for Through<B> {
+    fn resting(
+        &self,
+        place: Place,
+        after: Option<TableId>,
+        until: u64,
+        limit: usize,
+    ) -> Result<Resters, StoreError> {
+        self.read(|store| store.resting(place, after, until, limit))
+    }
+    fn archive(&self, table: TableId, log: Vec<StoredEntry>) -> Result<bool, StoreError> {
+        self.inner().archive(table, log)
+    }
+    fn erase(&self, erasure: Erasure) -> Result<bool, StoreError> {
+        self.inner().erase(erasure)
+    }
+    fn sweep(&self) -> Result<(), StoreError> {
+        self.inner().sweep()
+    }
+    fn footprint(&self) -> Result<Footprint, StoreError> {
+        self.read(|store| store.footprint())
     }
 }
 
