@@ -191,6 +191,16 @@ impl Hub {
         self.resting.store(true, Ordering::Relaxed);
     }
 
+    /// Whether the server is about to stop.
+    pub(crate) fn is_resting(&self) -> bool {
+        self.resting.load(Ordering::Relaxed)
+    }
+
+    /// Where the tables are kept.
+    pub(crate) fn store(&self) -> &Arc<dyn Store> {
+        &self.store
+    }
+
     /// Whether the store takes what it is given: asked for every few seconds, so this costs nothing.
     ///
     /// # Errors

@@ -216,6 +216,10 @@ pub struct Metrics {
     pub tables_loaded: Counter,
     /// Tables opened.
     pub tables_opened: Counter,
+    /// Tables moved into the archive.
+    pub tables_archived: Counter,
+    /// Tables of guests deleted after their time.
+    pub tables_deleted: Counter,
     /// Commands of people and bots that were stored and answered.
     pub acknowledged: Counter,
     /// Commits to the store.
@@ -257,6 +261,8 @@ impl Metrics {
             bot_times: times(),
             tables_loaded: Counter::new(),
             tables_opened: Counter::new(),
+            tables_archived: Counter::new(),
+            tables_deleted: Counter::new(),
             acknowledged: Counter::new(),
             commit_times: times(),
             commit_batches: Histogram::new([1, 2, 4, 8, 16, 32, 64, 128, 256]),

@@ -7,6 +7,7 @@ use crate::http::replay::Replays;
 use crate::http::{App, inside, router, serve};
 use crate::hub::{BotPause, Hub, Room, go_on_forgetting};
 use crate::metrics::METRICS;
+use crate::retention::{Keeper, Retention};
 use std::fmt;
 use std::io;
 use std::net::{Ipv4Addr, SocketAddr};
@@ -31,6 +32,8 @@ pub struct Config {
     pub limits: Limits,
     /// How much of the machine the tables may take.
     pub room: Room,
+    /// How long tables are kept, and where.
+    pub retention: Retention,
     /// How it is reached, and what it is called.
     pub outside: Outside,
     /// Where the host reads its metrics, if anywhere.
@@ -48,6 +51,7 @@ impl Default for Config {
             bot_pause: BotPause::default(),
             limits: Limits::default(),
             room: Room::default(),
+            retention: Retention::default(),
             outside: Outside::default(),
             metrics_addr: None,
             drain: Duration::from_secs(5),
@@ -155,6 +159,7 @@ impl Server {
         let accounts = Arc::new(Accounts::new(Arc::clone(&store), config.limits.transfer));
         let hub = Hub::with_room(store, config.bot_pause, config.room);
         tokio::spawn(go_on_forgetting(Arc::clone(&hub), Arc::clone(&accounts)));
+        tokio::spawn(Keeper::new(&hub, config.retention).run());
         let (stopping, stopped) = watch::channel(false);
         let meter = Meter::new(config.limits, &config.outside.trusted_proxies);
         let app = App {

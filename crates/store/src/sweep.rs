@@ -23,6 +23,8 @@ const TURN: Duration = Duration::from_millis(50);
 const RETRY: Duration = Duration::from_millis(250);
 /// The same while somebody waits for it.
 const RETRY_SOON: Duration = Duration::from_millis(5);
+/// How long nothing is freed before the journal is taken into the file, which only then gets shorter.
+const SHRINK: Duration = Duration::from_secs(1);
 /// How long whoever was forgotten waits for the end of the sweep at most. It goes on after that.
 const PATIENCE: Duration = Duration::from_secs(10);
 /// From so many pages on (128 GiB), the first byte of an overflow page can look like that of a b-tree.
@@ -36,6 +38,8 @@ pub(super) struct Upkeep<'a> {
     in_flight: bool,
     sweeps: bool,
     frees: bool,
+    /// Whether pages were given back of which the file does not know yet.
+    shrinks: bool,
     /// Whether the journal may hold something that was overwritten in the file.
     erases: bool,
     /// Answers that wait for the end, and since when the first does.
@@ -57,6 +61,7 @@ impl<'a> Upkeep<'a> {
             in_flight: false,
             sweeps,
             frees: true,
+            shrinks: false,
             erases,
             waiting: Vec::new(),
             since: now,
@@ -95,14 +100,18 @@ impl<'a> Upkeep<'a> {
             Upkeep { sweeps: false, frees: false, erases: true, waiting, .. } => {
                 Some(if waiting.is_empty() { RETRY } else { RETRY_SOON })
             }
-            Upkeep { sweeps: false, frees: false, erases: false, waiting, .. } if waiting.is_empty() => None,
+            Upkeep { sweeps: false, frees: false, erases: false, waiting, shrinks, .. }
+                if waiting.is_empty() =>
+            {
+                shrinks.then_some(SHRINK)
+            }
             _ => Some(Duration::ZERO),
         }
     }
 
     /// Whether a step is due although there is always something to commit.
     pub(super) fn is_overdue(&self) -> bool {
-        self.pause().is_some() && self.last.elapsed() >= TURN
+        self.pause().is_some_and(|pause| self.last.elapsed() >= pause.max(TURN))
     }
 
     /// Takes a step. Returns those whose answer need not wait any longer.
@@ -134,8 +143,10 @@ impl<'a> Upkeep<'a> {
                 tracing::warn!(%error, "free pages could not be given back");
                 false
             });
-        } else if self.erases {
-            self.erases = !empty_journal(connection);
+            self.shrinks |= self.frees;
+        } else if self.erases || self.shrinks {
+            let left = !empty_journal(connection);
+            (self.erases, self.shrinks) = (self.erases && left, self.shrinks && left);
         }
         let ended = !(self.sweeps || self.frees || self.erases || self.archives.has_strays());
         if ended || self.since.elapsed() >= PATIENCE { std::mem::take(&mut self.waiting) } else { Vec::new() }

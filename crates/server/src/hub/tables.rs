@@ -19,7 +19,7 @@ use std::collections::hash_map::Entry;
 use std::fmt;
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock};
 use std::time::{Duration, Instant};
-use store::{StoreError, now};
+use store::{Erasure, StoreError, now};
 use table::entry::Chair;
 use table::games::BadGame;
 use table::host::{
@@ -413,6 +413,29 @@ impl Hub {
         };
         self.run(&live, effects);
         Ok(live)
+    }
+
+    /// Deletes a table, unless somebody uses it or something was added.
+    ///
+    /// # Errors
+    /// If it cannot be stored.
+    pub(crate) async fn erase(&self, erasure: Erasure) -> Result<bool, StoreError> {
+        let id = erasure.table;
+        {
+            let mut tables = self.tables();
+            // Nobody can begin to use it while the list is locked.
+            if tables.get(&id).is_some_and(|live| Arc::strong_count(live) > 1) {
+                return Ok(false);
+            }
+            tables.remove(&id);
+        }
+        let erased = read(&self.store, move |store| store.erase(erasure)).await?;
+        if erased {
+            // Somebody may have looked at it meanwhile.
+            self.tables().remove(&id);
+            self.summaries().forget(id);
+        }
+        Ok(erased)
     }
 
     /// Opens a table for the same people and bots, each one seat on, where an over game was played; once only. The others

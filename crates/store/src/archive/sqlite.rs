@@ -89,8 +89,12 @@ pub(crate) fn find(connection: &Connection, table: TableId) -> rusqlite::Result<
         .optional()
 }
 
-/// Every archived table of a file, in order of their ids.
+/// Every archived table of a file, in order of their ids; files of older versions have none.
 pub(crate) fn all(connection: &Connection) -> rusqlite::Result<Vec<(i64, Filed)>> {
+    let has_archive = "SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = 'archived'";
+    if !connection.prepare(has_archive)?.exists(())? {
+        return Ok(Vec::new());
+    }
     connection
         .prepare("SELECT table_id, file, entries, bytes, crc, at FROM archived ORDER BY table_id")?
         .query_map((), |row| Ok((row.get(0)?, filed(row, 1)?)))?

@@ -65,7 +65,7 @@ fn tables_move_and_are_read_as_before(store: &dyn Store) {
     assert_eq!(store.archive(other, vec![entry(0, None)]), Ok(true));
     assert_eq!(store.tables_of(holder, 9), Ok(vec![table, other]));
     assert_eq!(store.table_by_code("archive1"), Ok(Some(table)));
-    assert_eq!(store.tagged(Tag::Public, 1), Ok(vec![table]));
+    assert!(store.tagged(Tag::Public, usize::MAX).unwrap().contains(&table));
     assert_eq!(store.archive(table, log), Ok(false), "it is there already");
     assert_eq!(store.footprint().unwrap().archived, before.archived + 2);
 }
