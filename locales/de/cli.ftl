@@ -58,6 +58,9 @@ cli-help-serve-table_cost_burst = Wie viel davon ein Tisch nach einer Pause auf 
 cli-help-serve-tables = Tische zugleich im Speicher; ruhende machen Platz
 cli-help-serve-new_tables = Tische, die eine Adresse in einer Stunde eröffnen darf
 cli-help-serve-disk_per_day = MiB, die für eine Adresse an einem Tag auf die Platte geschrieben werden
+cli-help-serve-archive_after = Nach wie vielen Tagen ohne neuen Eintrag ein beendeter Tisch in eine komprimierte Archivdatei wandert, wo man ihn weiter ansehen und nachspielen kann; 0 für nie
+cli-help-serve-guest_tables = Nach wie vielen Tagen ohne neuen Eintrag ein Tisch gelöscht wird, an dem kein Konto sitzt und keine Partie läuft; 0 für nie
+cli-help-serve-site = Ein Ordner mit Seiten des Betreibers: contact.en.md, contact.de.md, notice.en.md, notice.de.md
 cli-help-serve-connections = Verbindungen insgesamt
 cli-help-serve-connections_per_address = Verbindungen einer Adresse; Proxys, denen geglaubt wird, zählen nicht
 cli-help-serve-requests_per_second = Anfragen einer Adresse je Sekunde, im Mittel
@@ -240,6 +243,14 @@ cli-backup-checked = { $tables ->
     [one] { $tables } Tisch
    *[other] { $tables } Tische
 } mit { $entries } Einträgen, { $size } KiB; die Sicherung wurde gelesen und jede Partie nachgespielt.
+cli-backup-archived = { $archived ->
+    [one] { $archived } davon liegt in einer Archivdatei
+   *[other] { $archived } davon liegen in Archivdateien
+} in { $folder }, { $copied ->
+    [0] keine davon ist neu
+    [one] eine davon ist neu
+   *[other] { $copied } davon sind neu
+}; lass diesen Ordner neben der Sicherung.
 cli-backup-forgot = { $count ->
     [one] { $count } ältere Sicherung wurde
    *[other] { $count } ältere Sicherungen wurden

@@ -58,6 +58,9 @@ cli-help-serve-table_cost_burst = How much of it a table may have at once after 
 cli-help-serve-tables = Tables in memory at once; idle ones make room
 cli-help-serve-new_tables = Tables that one address may open in an hour
 cli-help-serve-disk_per_day = MiB that one address may have written to the disk in a day
+cli-help-serve-archive_after = Days after its last entry at which a finished table moves into a compressed archive file, where it can be seen and replayed as before; 0 for never
+cli-help-serve-guest_tables = Days after its last entry at which a table without an account at it is deleted, unless its game goes on; 0 for never
+cli-help-serve-site = A folder with pages of the host: contact.en.md, contact.de.md, notice.en.md, notice.de.md
 cli-help-serve-connections = Connections in all
 cli-help-serve-connections_per_address = Connections of one address; trusted proxies are not counted
 cli-help-serve-requests_per_second = Requests of one address in a second, on average
@@ -240,6 +243,14 @@ cli-backup-checked = { $tables ->
     [one] { $tables } table
    *[other] { $tables } tables
 } with { $entries } entries, { $size } KiB; the copy was read back and every game replayed.
+cli-backup-archived = { $archived ->
+    [one] { $archived } of them is in an archive file
+   *[other] { $archived } of them are in archive files
+} in { $folder }, { $copied ->
+    [0] none of which is new
+    [one] one of which is new
+   *[other] { $copied } of which are new
+}; keep that folder beside the copy.
 cli-backup-forgot = { $count ->
     [one] { $count } older copy was
    *[other] { $count } older copies were

@@ -82,6 +82,12 @@ fn tell(checked: &Checked, context: &Context) -> Result<(), Failure> {
     let said =
         say!(words, "cli-backup-checked", tables = checked.tables, entries = entries, size = kilobytes);
     context.print(&(said + "\n"))?;
+    if checked.archived > 0 {
+        let (archived, copied) = (checked.archived, checked.copied);
+        let folder = shown(&checked.archive);
+        let said = say!(words, "cli-backup-archived", archived = archived, copied = copied, folder = folder);
+        context.print(&(said + "\n"))?;
+    }
     if checked.spoilt.is_empty() {
         return Ok(());
     }

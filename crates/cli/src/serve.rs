@@ -6,7 +6,9 @@ use crate::numbers::from_to;
 use crate::play::{address, explain, url_for_this_machine};
 use clap::ValueEnum;
 use pages::{Words, say};
-use server::{BotPause, Budget, Config, Limits, Network, Origin, Outside, Room, Server, StartError};
+use server::{
+    BotPause, Budget, Config, Limits, Network, Origin, Outside, Retention, Room, Server, StartError,
+};
 use std::fmt;
 use std::net::SocketAddr;
 use std::path::PathBuf;
@@ -65,6 +67,15 @@ pub(crate) struct Args {
     /// What one address may write in a day.
     #[arg(long, env = "NEULAND_DISK_PER_DAY", value_name = "MIB", allow_negative_numbers = true, default_value = "256", value_parser = from_to::<u64>(1, 1 << 20))]
     disk_per_day: u64,
+    /// After how many days finished tables are archived.
+    #[arg(long, env = "NEULAND_ARCHIVE_AFTER", value_name = "DAYS", allow_negative_numbers = true, default_value = "30", value_parser = from_to::<u64>(0, 36_500))]
+    archive_after: u64,
+    /// After how many days tables without an account are deleted.
+    #[arg(long, env = "NEULAND_GUEST_TABLES", value_name = "DAYS", allow_negative_numbers = true, default_value = "0", value_parser = from_to::<u64>(0, 36_500))]
+    guest_tables: u64,
+    /// The host's own pages.
+    #[arg(long, env = "NEULAND_SITE", value_name = "FOLDER")]
+    site: Option<PathBuf>,
     /// Connections in all.
     #[arg(long, env = "NEULAND_CONNECTIONS", value_name = "N", allow_negative_numbers = true, default_value = "16384", value_parser = from_to::<usize>(1, 1_000_000))]
     connections: usize,
@@ -157,6 +168,11 @@ fn budget(per_second: u64, burst: u64) -> Budget {
     Budget { per_second: Duration::from_millis(per_second), burst: Duration::from_millis(burst) }
 }
 
+/// So many days; 0 is never.
+fn days(number: u64) -> Option<Duration> {
+    (number > 0).then(|| Duration::from_secs(number * 24 * 3600))
+}
+
 impl Args {
     fn config(&self) -> Config {
         Config {
@@ -185,6 +201,11 @@ impl Args {
                 bots: self.bot_threads.unwrap_or_else(|| Room::default().bots),
                 workers: self.work_threads.unwrap_or_else(|| Room::default().workers),
                 queue: self.work_queue,
+            },
+            retention: Retention {
+                archive_after: days(self.archive_after),
+                guest_tables: days(self.guest_tables),
+                ..Retention::default()
             },
             outside: Outside {
                 public_url: self.public_url.clone(),

@@ -37,6 +37,8 @@ pub struct Checked {
     pub archived: u64,
     /// How many of these files were not there yet.
     pub copied: u64,
+    /// Where these files are.
+    pub archive: PathBuf,
     /// How large the files are.
     pub bytes: u64,
     /// Tables whose logs cannot be replayed, and why. The others are not touched by that.
@@ -138,6 +140,7 @@ fn whole(
             checked.bytes += archived.bytes;
             checked.spoilt.extend(archived.spoilt);
             (checked.archived, checked.copied) = (archived.archived, archived.copied);
+            checked.archive = archived.archive;
             return Ok((checked, turn));
         }
     }

@@ -84,6 +84,7 @@ pub(super) fn add(
         return Ok(Copied::All(None));
     }
     let (from, to, main) = (data.join(FOLDER), beside(copy), data.join(crate::file::FILE));
+    checked.archive.clone_from(&to);
     make_folder(&to).map_err(|error| failed(&to, &error))?;
     let turn = Turn::at(&to)?;
     let connection = open_reader(&main).map_err(|error| explain(&main, error))?;
@@ -167,6 +168,7 @@ impl Staged {
             );
             return Err(StoreError::Damaged { path: from, reason }.into());
         }
+        checked.archive = data.join(FOLDER);
         for (table, filed) in named {
             if let Err(reason) = carry(&from, &staged.folder, table, &filed, replay, checked)? {
                 checked.spoilt.push((table, reason));
