@@ -103,3 +103,8 @@ account-fault-too-many-tries = { $minutes ->
     [one] Zu viele Versuche. Warte eine Minute.
    *[other] Zu viele Versuche. Warte { $minutes } Minuten.
 }
+
+## The pages of the host
+
+host-contact = Kontakt
+host-notice = Impressum

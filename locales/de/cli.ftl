@@ -235,6 +235,12 @@ cli-serve-metrics = Prometheus liest { $url }
 cli-serve-stop = Strg-C oder SIGTERM hält an, sobald fertig ist, was läuft; ein zweites Mal sofort.
 cli-serve-metrics-taken = auf { $addr } lauscht schon etwas, wo die Messwerte sein sollten: Wähle mit --metrics-addr eine andere Adresse
 cli-serve-name = hierher gehört ein Name aus höchstens { $most } Zeichen
+cli-serve-site-unreadable = { $path }, was --site nennt, lässt sich nicht lesen: { $why }
+cli-serve-site-no-page = in { $path }, was --site nennt, ist keine Seite: leg ein contact.de.md oder ein notice.de.md hinein
+cli-serve-site-unknown = { $path } ist keine der Seiten des Betreibers: sie heißen contact oder notice, dann .en.md oder .de.md
+cli-serve-site-large = { $path } hat mehr als { $most } Bytes: kürze die Seite
+cli-serve-site-not-utf8 = { $path } ist nicht UTF-8: speichere die Datei in dieser Kodierung
+cli-serve-site-empty = { $path } ist leer: schreib etwas hinein, oder lösche die Datei
 cli-serve-network = hierher gehört eine IP-Adresse oder ein Netz wie 10.0.0.0/8
 cli-serve-url = hierher gehört eine Adresse wie https://neuland.example, ohne Pfad
 

@@ -235,6 +235,12 @@ cli-serve-metrics = Prometheus reads { $url }
 cli-serve-stop = Ctrl-C or SIGTERM stops it when what is under way is done; a second one at once.
 cli-serve-metrics-taken = something already listens on { $addr }, where metrics should be: choose another address with --metrics-addr
 cli-serve-name = a name of at most { $most } characters belongs here
+cli-serve-site-unreadable = { $path }, which --site names, cannot be read: { $why }
+cli-serve-site-no-page = there is no page in { $path }, which --site names: put a contact.en.md or a notice.en.md there
+cli-serve-site-unknown = { $path } is none of the pages of a host: their names are contact or notice, then .en.md or .de.md
+cli-serve-site-large = { $path } has more than { $most } bytes: shorten it
+cli-serve-site-not-utf8 = { $path } is not UTF-8: save it in that encoding
+cli-serve-site-empty = { $path } is empty: write something, or remove it
 cli-serve-network = an IP address belongs here, or a network such as 10.0.0.0/8
 cli-serve-url = an address such as https://neuland.example belongs here, without a path
 

@@ -5,7 +5,8 @@ use crate::failure::Failure;
 use crate::numbers::from_to;
 use crate::play::{address, explain, url_for_this_machine};
 use clap::ValueEnum;
-use pages::{Words, say};
+use pages::{HostTexts, Words, say};
+use server::site_folder::{self, SiteError, SiteFault, TEXT_MAX};
 use server::{
     BotPause, Budget, Config, Limits, Network, Origin, Outside, Retention, Room, Server, StartError,
 };
@@ -174,8 +175,26 @@ fn days(number: u64) -> Option<Duration> {
 }
 
 impl Args {
-    fn config(&self) -> Config {
-        Config {
+    /// The pages of the host, read from their folder.
+    fn texts(&self, words: Words) -> Result<HostTexts, Failure> {
+        let Some(folder) = &self.site else { return Ok(HostTexts::default()) };
+        site_folder::read(folder).map_err(|SiteError { path, fault }| {
+            let path = path.display().to_string();
+            Failure::failed(match fault {
+                SiteFault::Unreadable(why) => {
+                    say!(words, "cli-serve-site-unreadable", path = path, why = why)
+                }
+                SiteFault::NoPage => say!(words, "cli-serve-site-no-page", path = path),
+                SiteFault::UnknownName => say!(words, "cli-serve-site-unknown", path = path),
+                SiteFault::TooLarge => say!(words, "cli-serve-site-large", path = path, most = TEXT_MAX),
+                SiteFault::NotUtf8 => say!(words, "cli-serve-site-not-utf8", path = path),
+                SiteFault::Empty => say!(words, "cli-serve-site-empty", path = path),
+            })
+        })
+    }
+
+    fn config(&self, words: Words) -> Result<Config, Failure> {
+        Ok(Config {
             addr: self.addr,
             data: self.data.clone().unwrap_or_else(server::default_data_folder),
             bot_pause: BotPause::of_millis(self.bot_pause),
@@ -210,13 +229,14 @@ impl Args {
             outside: Outside {
                 public_url: self.public_url.clone(),
                 name: self.name.clone(),
+                texts: self.texts(words)?,
                 trusted_proxies: self.trusted_proxy.clone(),
                 for_others: None,
                 own_names: None,
             },
             metrics_addr: self.metrics_addr,
             drain: Duration::from_secs(self.drain_timeout),
-        }
+        })
     }
 }
 
@@ -226,7 +246,7 @@ pub(crate) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
     log(args.log_level, args.log_format);
     #[cfg(unix)]
     args.table_bots.register(words)?;
-    let config = args.config();
+    let config = args.config(words)?;
     if config.outside.public_url.as_ref().is_some_and(Origin::is_secure)
         && config.outside.trusted_proxies.is_empty()
     {

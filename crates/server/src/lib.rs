@@ -33,6 +33,7 @@ mod passwords;
 pub mod accounts;
 pub mod kept;
 pub mod admin;
+pub mod site_folder;
 pub mod http;
 pub mod server;
 #[doc(hidden)] // for benches/pages.rs

@@ -6,9 +6,11 @@ mod beside;
 mod cue;
 mod table;
 mod page;
+mod site;
 
 pub use beside::*;
 pub(crate) use cue::{Chip, Cues, SUPPLY};
 pub use page::*;
 pub use people::*;
+pub use site::*;
 pub use table::*;

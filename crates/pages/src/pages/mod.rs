@@ -16,3 +16,4 @@ pub(crate) mod account;
 pub(crate) mod fairness;
 pub(crate) mod rules;
 pub(crate) mod error;
+pub(crate) mod site;

@@ -452,6 +452,17 @@ pub struct Reader {
     pub house: Option<String>,
     /// The command that starts the server again so that others in the network reach it, where now only this machine does.
     pub for_others: Option<String>,
+    /// Which pages of the host there are.
+    pub host: HostLinks,
+}
+
+/// Which pages the host has written.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct HostLinks {
+    /// How to reach the host.
+    pub contact: bool,
+    /// What the law asks the host to say.
+    pub notice: bool,
 }
 
 impl Reader {

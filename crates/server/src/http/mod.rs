@@ -7,6 +7,7 @@ mod connection;
 mod events;
 mod guard;
 mod here;
+mod host;
 mod messages;
 pub mod limits;
 pub mod outside;
@@ -146,6 +147,7 @@ pub(crate) fn router(app: App) -> Router {
         .nest("/api/v1", api::router().merge(account::api()))
         .merge(site::router())
         .merge(account::router())
+        .merge(host::router())
         .merge(people::router())
         .merge(replay::router())
         .merge(talk::router())
