@@ -13,7 +13,7 @@ pub(crate) use people::{forget_everywhere, go_on_forgetting};
 pub use tables::{Attendance, Live, LoadError, OpenError};
 
 use crate::lock::lock;
-use crate::metrics::{Limit, METRICS};
+use crate::metrics::{Limit, METRICS, TableWork};
 use crate::storing::read;
 use crate::work::Work;
 use alarms::Alarms;
@@ -222,12 +222,15 @@ impl Hub {
         let (ticket, answer) = oneshot::channel();
         let effects = {
             let mut host = live.look();
+            let began = Instant::now();
             if let Sender::Holder(key) = command.sender
                 && (host.seat_of(key).is_some() || matches!(command.intent, Intent::Join { .. }))
             {
                 live.note(key);
             }
-            host.submit(command, now(), ticket)
+            let effects = host.submit(command, now(), ticket);
+            METRICS.note_table(TableWork::Command, live.id, began.elapsed());
+            effects
         };
         self.run(live, effects);
         let answer = answer.await.unwrap_or_else(|_| {
@@ -253,9 +256,11 @@ impl Hub {
                 Effect::Append(batch) => {
                     lock(&live.bill).note(&batch);
                     let (hub, live) = (Arc::clone(self), Arc::clone(live));
+                    let began = Instant::now();
                     self.store.append(
                         batch,
                         Box::new(move |result| {
+                            METRICS.note_table(TableWork::Commit, live.id, began.elapsed());
                             let effects = live.look().stored(result);
                             hub.run(&live, effects);
                         }),

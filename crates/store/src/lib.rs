@@ -115,12 +115,16 @@ pub trait Watch: Send + Sync {
 
     /// So many batches could not be stored.
     fn failed(&self, batches: usize);
+
+    /// The journal was taken into the main file, which took so long.
+    fn checkpointed(&self, time: Duration);
 }
 
 /// Nobody counts.
 impl Watch for () {
     fn committed(&self, _: Duration, _: usize) {}
     fn failed(&self, _: usize) {}
+    fn checkpointed(&self, _: Duration) {}
 }
 
 /// This moment, in milliseconds since 1970 as the logs of tables have it.

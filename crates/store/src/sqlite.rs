@@ -11,11 +11,13 @@ use super::{
     Account, Batch, Change, Done, Index, Known, Person, Session, Store, StoreError, StoredEntry, Tag, Watch,
     Who, failed,
 };
+use rusqlite::hooks::Wal;
 use rusqlite::types::Value;
 use rusqlite::{Connection, ErrorCode, OptionalExtension, TransactionBehavior, params};
 use std::fmt;
 use std::fs::File;
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, TrySendError, sync_channel};
 use std::sync::{Arc, Mutex};
 use std::thread::JoinHandle;
@@ -30,6 +32,9 @@ const SWEPT_AT_ONCE: u64 = 64 * 1024 * 1024;
 /// Batches committed together at most: beyond that, waiting longer gains nothing.
 const GROUP: usize = 256;
 
+/// From so many pages on, 4 MiB, the journal is taken into the main file: as many as SQLite does by itself, but between two
+/// commits, so that nobody waits for it.
+const CHECKPOINT: usize = 1_000;
 /// How many times a table is looked for that moves between main file and archive meanwhile.
 const MOVES: usize = 4;
 
@@ -245,6 +250,7 @@ fn write_all(
     watch: &dyn Watch,
     archives: &Archives,
 ) {
+    let pages = count_pages(&mut connection);
     let mut upkeep = Upkeep::new(&connection, archives);
     loop {
         let next = match upkeep.pause() {
@@ -255,6 +261,7 @@ fn write_all(
             Ok(first) => first,
             Err(RecvTimeoutError::Timeout) => {
                 release(upkeep.step(&mut connection), answer);
+                checkpoint(&connection, &pages, watch);
                 continue;
             }
             Err(RecvTimeoutError::Disconnected) => break,
@@ -317,6 +324,7 @@ fn write_all(
                 alive.into_iter().for_each(|(_, noted)| drop(noted.send(Err(error.clone()))));
             }
         }
+        checkpoint(&connection, &pages, watch);
         if upkeep.is_overdue() {
             release(upkeep.step(&mut connection), answer);
         }
@@ -324,6 +332,37 @@ fn write_all(
     // What is left of a sweep goes on at the next start.
     release(upkeep.into_waiting(), answer);
     empty_journal(&connection);
+}
+
+/// Keeps count of the pages in the journal. From then on it is taken into the main file only by [`checkpoint`].
+fn count_pages(connection: &mut Connection) -> Arc<AtomicUsize> {
+    let pages = Arc::new(AtomicUsize::new(0));
+    let counted = Arc::clone(&pages);
+    let hook = move |_: &mut Wal, pages: std::ffi::c_int| {
+        counted.store(usize::try_from(pages).unwrap_or(0), Ordering::Relaxed);
+        Ok(())
+    };
+    if let Err(error) = connection.wal_hook(Some(hook)) {
+        // Then SQLite does it by itself, at the end of a commit.
+        tracing::warn!(%error, "the journal is taken into the main file while somebody waits");
+    }
+    pages
+}
+
+/// Takes the journal into the main file once it is long, as far as no reader needs it.
+fn checkpoint(connection: &Connection, pages: &AtomicUsize, watch: &dyn Watch) {
+    if pages.load(Ordering::Relaxed) < CHECKPOINT {
+        return;
+    }
+    // The next commit says how long it is then.
+    pages.store(0, Ordering::Relaxed);
+    let began = Instant::now();
+    match connection.query_row("PRAGMA wal_checkpoint(PASSIVE)", (), |_| Ok(())) {
+        Ok(()) => watch.checkpointed(began.elapsed()),
+        Err(error) => {
+            tracing::warn!(%error, "the journal could not be taken into the main file; it is tried again")
+        }
+    }
 }
 
 /// Whether the file has at most so many bytes.

@@ -5,11 +5,11 @@ use super::{Hub, Ticket};
 use crate::feeds::Feeds;
 use crate::http::people::options_of;
 use crate::lock::lock;
-use crate::metrics::METRICS;
+use crate::metrics::{METRICS, TableWork};
 use crate::presence::Presence;
 use crate::ration::Bill;
 use crate::storing::read;
-use crate::work::WorkError;
+use crate::work::{Token, WorkError};
 use fair::{Commitment, Nonce, Secret};
 use game::{Seat, TableEvent};
 use pages::LOG_ENTRIES;
@@ -386,7 +386,13 @@ impl Hub {
         }
         let store = Arc::clone(&self.store);
         // Replaying its log is work.
-        let loaded = self.work.run(move |_| store.load(id).map(|log| Host::load(id, log))).await??;
+        let load = move |_: &Token| {
+            let began = Instant::now();
+            let loaded = store.load(id).map(|log| Host::load(id, log));
+            METRICS.note_table(TableWork::Replay, id, began.elapsed());
+            loaded
+        };
+        let loaded = self.work.run(load).await??;
         let host = loaded.map_err(|damage| {
             let (seq, reason) = (damage.seq, &damage.reason);
             tracing::error!(
