@@ -324,3 +324,32 @@ fn a_folder_with_faults_is_named() {
         }
     }
 }
+
+/// An archive file that cannot be read keeps nobody from being forgotten at all their other tables.
+#[test]
+fn a_damaged_archive_file_holds_up_nobody() {
+    let folder = Folder::new("retention-damage");
+    let store = Arc::new(SqliteStore::open(&folder.0).unwrap());
+    let (over, waits, token);
+    {
+        let running = plain(&store);
+        let mut ada = running.client();
+        over = open(&mut ada, &["me", "bot:random"], "Ada");
+        play(&mut ada, &over, usize::MAX);
+        waits = open(&mut ada, &["me", "open"], "Ada");
+        token = ada.token.clone().unwrap();
+    }
+    let table: TableId = over.parse().unwrap();
+    assert_eq!(store.archive(table, store.load(table).unwrap()), Ok(true));
+    let within = |folder: &Path| fs::read_dir(folder).unwrap().next().unwrap().unwrap().path();
+    let file = within(&within(&folder.0.join("archive")));
+    fs::write(&file, "damaged").unwrap();
+    let running = plain(&store);
+    let mut ada = Client::with_token(running.addr, &token);
+    assert!(ada.get(&format!("/t/{over}")).status >= 500);
+    assert_eq!(status(&running, &waits), 200);
+    assert_eq!(ada.send("DELETE", "/api/v1/me", Some("application/json"), b"{}").status, 204);
+    assert_eq!(store.tables_of(token.parse::<Key>().unwrap().hash(), 9), Ok(vec![]));
+    let log = store.load(waits.parse().unwrap()).unwrap();
+    assert!(log.iter().all(|entry| !entry.body.contains("Ada")));
+}

@@ -127,6 +127,14 @@ impl Watch for () {
     fn checkpointed(&self, _: Duration) {}
 }
 
+/// Whether an error is about one table alone, whose archive file is damaged or missing.
+#[must_use]
+pub fn is_of_archive_file(error: &StoreError) -> bool {
+    let name =
+        |path: &Path| path.file_name().is_some_and(|name| archive::files::is_name(&name.to_string_lossy()));
+    matches!(error, StoreError::Damaged { path, .. } if name(path))
+}
+
 /// This moment, in milliseconds since 1970 as the logs of tables have it.
 #[must_use]
 pub fn now() -> u64 {

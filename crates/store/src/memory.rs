@@ -154,7 +154,6 @@ impl Inner {
             }
         }
         for (table, from, to) in handed {
-            self.archived.remove(&table);
             if let Some(tables) = self.holders.get_mut(&from) {
                 tables.retain(|other| *other != table);
             }

@@ -202,7 +202,7 @@ pub(crate) fn bring_back_for(
             }
         }
         Written::Changes(changes) => changes.iter().try_for_each(|change| match change {
-            Change::Amend { table, .. } | Change::HandOn { table, .. } => match find(connection, *table)? {
+            Change::Amend { table, .. } => match find(connection, *table)? {
                 None => Ok(()),
                 Some(filed) => bring_back(connection, archives, *table, &filed),
             },

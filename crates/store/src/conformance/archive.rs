@@ -106,7 +106,7 @@ fn what_is_amended_brings_a_table_back(store: &dyn Store) {
     assert_eq!(store.load(table).as_ref(), Ok(&log));
     assert_eq!(store.archive(table, log.clone()), Ok(true));
     assert_eq!(change(store, vec![Change::HandOn { table, from: holder, to: None }]), Ok(()));
-    assert!(is_in(store, table, Place::Main));
+    assert!(is_in(store, table, Place::Archive), "by whom it is found is no part of the log");
     assert_eq!(store.load(table), Ok(log));
     assert_eq!(store.tables_of(holder, 9), Ok(vec![]));
 }
