@@ -2,7 +2,7 @@
 
 use crate::words::Lang;
 use crate::words::reader::HostLinks;
-use pulldown_cmark::{Event, HeadingLevel, Options, Parser, Tag, TagEnd};
+use pulldown_cmark::{Event, HeadingLevel, LinkType, Options, Parser, Tag, TagEnd};
 use std::fmt::Write as _;
 
 /// A page that the host may write.
@@ -132,11 +132,13 @@ impl Writer {
 
     fn start(&mut self, tag: &Tag<'_>) {
         match tag {
-            Tag::Link { dest_url, .. } => {
-                let leads = leads_somewhere(dest_url);
+            Tag::Link { dest_url, link_type, .. } => {
+                let scheme = if *link_type == LinkType::Email { "mailto:" } else { "" };
+                let address = format!("{scheme}{dest_url}");
+                let leads = leads_somewhere(&address);
                 if leads {
                     self.out.push_str("<a rel=\"nofollow noopener\" href=\"");
-                    self.text(dest_url);
+                    self.text(&address);
                     self.out.push_str("\">");
                 }
                 self.links.push(leads);
