@@ -13,6 +13,7 @@ pub mod conformance;
 mod people;
 mod memory;
 mod file;
+mod journal;
 mod sqlite;
 mod sweep;
 

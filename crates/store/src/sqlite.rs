@@ -3,25 +3,24 @@
 use super::archive::files::{Archives, Step};
 use super::archive::sqlite::{Keeping, Trouble, bring_back_for, entries, find, write as write_keeping};
 use super::file::{
-    BUSY, FILE, VERSION, damaged, explain, lock, make_durable, make_folder, open_reader, open_writer, own,
-    prepare, version,
+    FILE, VERSION, damaged, explain, lock, make_durable, make_folder, open_reader, open_writer, own, prepare,
+    version,
 };
+use super::journal::{checkpoint, count_pages, is_at_most};
 use super::sweep::{Upkeep, release};
 use super::{
     Account, Batch, Change, Done, Index, Known, Person, Session, Store, StoreError, StoredEntry, Tag, Watch,
     Who, failed,
 };
-use rusqlite::hooks::Wal;
 use rusqlite::types::Value;
 use rusqlite::{Connection, ErrorCode, OptionalExtension, TransactionBehavior, params};
 use std::fmt;
 use std::fs::File;
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, TrySendError, sync_channel};
 use std::sync::{Arc, Mutex};
 use std::thread::JoinHandle;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 use table::keys::{KeyHash, TableId};
 
 /// Batches that may wait for the writer. A table has one under way, so this is also how many tables may move at once.
@@ -32,9 +31,6 @@ const SWEPT_AT_ONCE: u64 = 64 * 1024 * 1024;
 /// Batches committed together at most: beyond that, waiting longer gains nothing.
 const GROUP: usize = 256;
 
-/// From so many pages on, 4 MiB, the journal is taken into the main file: as many as SQLite does by itself, but between two
-/// commits, so that nobody waits for it.
-const CHECKPOINT: usize = 1_000;
 /// How many times a table is looked for that moves between main file and archive meanwhile.
 const MOVES: usize = 4;
 
@@ -332,54 +328,6 @@ fn write_all(
     // What is left of a sweep goes on at the next start.
     release(upkeep.into_waiting(), answer);
     empty_journal(&connection);
-}
-
-/// Keeps count of the pages in the journal. From then on it is taken into the main file only by [`checkpoint`].
-fn count_pages(connection: &mut Connection) -> Arc<AtomicUsize> {
-    let pages = Arc::new(AtomicUsize::new(0));
-    let counted = Arc::clone(&pages);
-    let hook = move |_: &mut Wal, pages: std::ffi::c_int| {
-        counted.store(usize::try_from(pages).unwrap_or(0), Ordering::Relaxed);
-        Ok(())
-    };
-    if let Err(error) = connection.wal_hook(Some(hook)) {
-        // Then SQLite does it by itself, at the end of a commit.
-        tracing::warn!(%error, "the journal is taken into the main file while somebody waits");
-    }
-    pages
-}
-
-/// Takes the journal into the main file once it is long, as far as no reader needs it.
-fn checkpoint(connection: &Connection, pages: &AtomicUsize, watch: &dyn Watch) {
-    if pages.load(Ordering::Relaxed) < CHECKPOINT {
-        return;
-    }
-    // The next commit says how long it is then.
-    pages.store(0, Ordering::Relaxed);
-    let began = Instant::now();
-    match connection.query_row("PRAGMA wal_checkpoint(PASSIVE)", (), |_| Ok(())) {
-        Ok(()) => watch.checkpointed(began.elapsed()),
-        Err(error) => {
-            tracing::warn!(%error, "the journal could not be taken into the main file; it is tried again")
-        }
-    }
-}
-
-/// Whether the file has at most so many bytes.
-fn is_at_most(connection: &Connection, bytes: u64) -> bool {
-    let ask = |pragma: &str| connection.pragma_query_value(None, pragma, |row| row.get::<_, i64>(0));
-    let size = ask("page_count").and_then(|pages| Ok(pages.saturating_mul(ask("page_size")?)));
-    size.is_ok_and(|size| size.cast_unsigned() <= bytes)
-}
-
-/// Takes out of the journal what was written before; `false` if somebody still reads it, so that it must be tried again.
-pub(super) fn empty_journal(connection: &Connection) -> bool {
-    // Nobody who wants to commit waits for a reader.
-    let emptied = connection.busy_timeout(Duration::ZERO).and_then(|()| {
-        connection.query_row("PRAGMA wal_checkpoint(TRUNCATE)", (), |row| row.get::<_, i64>(0))
-    });
-    let restored = connection.busy_timeout(BUSY);
-    emptied == Ok(0) && restored.is_ok()
 }
 
 /// Answers one batch. A mistake of whoever is answered must not stop the writer, which others rely on.

@@ -8,7 +8,7 @@
 
 use super::archive::files::Archives;
 use super::archive::sqlite::{Strays, Trouble, erase_stray};
-use super::sqlite::empty_journal;
+use super::journal::empty_journal;
 use super::{Done, StoreError};
 use rusqlite::{Connection, OptionalExtension, TransactionBehavior, params};
 use std::time::{Duration, Instant};
