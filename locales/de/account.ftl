@@ -140,3 +140,8 @@ account-fault-too-many-tries = { $minutes ->
     [one] Zu viele Versuche. Warte eine Minute.
    *[other] Zu viele Versuche. Warte { $minutes } Minuten.
 }
+
+## The pages of the host
+
+host-contact = Kontakt
+host-notice = Impressum

@@ -64,6 +64,9 @@ cli-help-serve-public_tables = Öffentliche Tische einer Person, die auf Mitspie
 cli-help-serve-public_tables_per_address = Öffentliche Tische von einer Adresse, die auf Mitspieler warten
 cli-help-serve-public_absence = Wie lange ein öffentlicher Tisch, der auf Mitspieler wartet, in der Liste steht, ohne dass jemand da ist
 cli-help-serve-disk_per_day = MiB, die für eine Adresse an einem Tag auf die Platte geschrieben werden
+cli-help-serve-archive_after = Nach wie vielen Tagen ohne neuen Eintrag ein beendeter Tisch in eine komprimierte Archivdatei wandert, wo man ihn weiter ansehen und nachspielen kann; 0 für nie
+cli-help-serve-guest_tables = Nach wie vielen Tagen ohne neuen Eintrag ein Tisch gelöscht wird, an dem kein Konto sitzt und keine Partie läuft; 0 für nie
+cli-help-serve-site = Ein Ordner mit Seiten des Betreibers: contact.en.md, contact.de.md, notice.en.md, notice.de.md
 cli-help-serve-connections = Verbindungen insgesamt
 cli-help-serve-connections_per_address = Verbindungen einer Adresse; Proxys, denen geglaubt wird, zählen nicht
 cli-help-serve-requests_per_second = Anfragen einer Adresse je Sekunde, im Mittel
@@ -238,6 +241,12 @@ cli-serve-metrics = Prometheus liest { $url }
 cli-serve-stop = Strg-C oder SIGTERM hält an, sobald fertig ist, was läuft; ein zweites Mal sofort.
 cli-serve-metrics-taken = auf { $addr } lauscht schon etwas, wo die Messwerte sein sollten: Wähle mit --metrics-addr eine andere Adresse
 cli-serve-name = hierher gehört ein Name aus höchstens { $most } Zeichen
+cli-serve-site-unreadable = { $path }, was --site nennt, lässt sich nicht lesen: { $why }
+cli-serve-site-no-page = in { $path }, was --site nennt, ist keine Seite: leg ein contact.de.md oder ein notice.de.md hinein
+cli-serve-site-unknown = { $path } ist keine der Seiten des Betreibers: sie heißen contact oder notice, dann .en.md oder .de.md
+cli-serve-site-large = { $path } hat mehr als { $most } Bytes: kürze die Seite
+cli-serve-site-not-utf8 = { $path } ist nicht UTF-8: speichere die Datei in dieser Kodierung
+cli-serve-site-empty = { $path } ist leer: schreib etwas hinein, oder lösche die Datei
 cli-serve-network = hierher gehört eine IP-Adresse oder ein Netz wie 10.0.0.0/8
 cli-serve-url = hierher gehört eine Adresse wie https://neuland.example, ohne Pfad
 
@@ -246,6 +255,14 @@ cli-backup-checked = { $tables ->
     [one] { $tables } Tisch
    *[other] { $tables } Tische
 } mit { $entries } Einträgen, { $size } KiB; die Sicherung wurde gelesen und jede Partie nachgespielt.
+cli-backup-archived = { $archived ->
+    [one] { $archived } davon liegt in einer Archivdatei
+   *[other] { $archived } davon liegen in Archivdateien
+} in { $folder }, { $copied ->
+    [0] keine davon ist neu
+    [one] eine davon ist neu
+   *[other] { $copied } davon sind neu
+}; lass diesen Ordner neben der Sicherung.
 cli-backup-forgot = { $count ->
     [one] { $count } ältere Sicherung wurde
    *[other] { $count } ältere Sicherungen wurden

@@ -140,3 +140,8 @@ account-fault-too-many-tries = { $minutes ->
     [one] Too many tries. Wait a minute.
    *[other] Too many tries. Wait { $minutes } minutes.
 }
+
+## The pages of the host
+
+host-contact = Contact
+host-notice = Legal notice

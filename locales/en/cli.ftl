@@ -64,6 +64,9 @@ cli-help-serve-public_tables = Public tables of one person that wait for players
 cli-help-serve-public_tables_per_address = Public tables from one address that wait for players
 cli-help-serve-public_absence = How long a public table that waits for players is listed without anybody there
 cli-help-serve-disk_per_day = MiB that one address may have written to the disk in a day
+cli-help-serve-archive_after = Days after its last entry at which a finished table moves into a compressed archive file, where it can be seen and replayed as before; 0 for never
+cli-help-serve-guest_tables = Days after its last entry at which a table without an account at it is deleted, unless its game goes on; 0 for never
+cli-help-serve-site = A folder with pages of the host: contact.en.md, contact.de.md, notice.en.md, notice.de.md
 cli-help-serve-connections = Connections in all
 cli-help-serve-connections_per_address = Connections of one address; trusted proxies are not counted
 cli-help-serve-requests_per_second = Requests of one address in a second, on average
@@ -238,6 +241,12 @@ cli-serve-metrics = Prometheus reads { $url }
 cli-serve-stop = Ctrl-C or SIGTERM stops it when what is under way is done; a second one at once.
 cli-serve-metrics-taken = something already listens on { $addr }, where metrics should be: choose another address with --metrics-addr
 cli-serve-name = a name of at most { $most } characters belongs here
+cli-serve-site-unreadable = { $path }, which --site names, cannot be read: { $why }
+cli-serve-site-no-page = there is no page in { $path }, which --site names: put a contact.en.md or a notice.en.md there
+cli-serve-site-unknown = { $path } is none of the pages of a host: their names are contact or notice, then .en.md or .de.md
+cli-serve-site-large = { $path } has more than { $most } bytes: shorten it
+cli-serve-site-not-utf8 = { $path } is not UTF-8: save it in that encoding
+cli-serve-site-empty = { $path } is empty: write something, or remove it
 cli-serve-network = an IP address belongs here, or a network such as 10.0.0.0/8
 cli-serve-url = an address such as https://neuland.example belongs here, without a path
 
@@ -246,6 +255,14 @@ cli-backup-checked = { $tables ->
     [one] { $tables } table
    *[other] { $tables } tables
 } with { $entries } entries, { $size } KiB; the copy was read back and every game replayed.
+cli-backup-archived = { $archived ->
+    [one] { $archived } of them is in an archive file
+   *[other] { $archived } of them are in archive files
+} in { $folder }, { $copied ->
+    [0] none of which is new
+    [one] one of which is new
+   *[other] { $copied } of which are new
+}; keep that folder beside the copy.
 cli-backup-forgot = { $count ->
     [one] { $count } older copy was
    *[other] { $count } older copies were

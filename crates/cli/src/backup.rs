@@ -49,7 +49,14 @@ pub(crate) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
     let checked =
         backup::backup(&folder(args.data.as_ref()), &args.output).map_err(|error| failed(&error, words))?;
     context.print(&(say!(words, "cli-backup-done", file = shown(&checked.path)) + "\n"))?;
-    tell(&checked, context)?;
+    let told = tell(&checked, context);
+    if checked.archived > 0 {
+        let (archived, copied) = (checked.archived, checked.copied);
+        let folder = shown(&checked.archive);
+        let said = say!(words, "cli-backup-archived", archived = archived, copied = copied, folder = folder);
+        context.print(&(said + "\n"))?;
+    }
+    told?;
     // Old copies go only for one that is whole.
     if let Some(keep) = args.keep {
         let gone = backup::forget_old(&args.output, keep).map_err(|error| failed(&error, words))?;

@@ -5,9 +5,11 @@ use crate::failure::Failure;
 use crate::numbers::from_to;
 use crate::play::{address, explain, url_for_this_machine};
 use clap::ValueEnum;
-use pages::{Words, say};
+use pages::{HostTexts, Words, say};
+use server::site_folder::{self, SiteError, SiteFault, TEXT_MAX};
 use server::{
-    BotPause, Budget, Config, Limits, Network, Origin, Outside, Room, Server, StartError, TableLimits,
+    BotPause, Budget, Config, Limits, Network, Origin, Outside, Retention, Room, Server, StartError,
+    TableLimits,
 };
 use std::fmt;
 use std::net::SocketAddr;
@@ -85,6 +87,15 @@ pub(crate) struct Args {
     /// After how many days without any person a table is closed.
     #[arg(long, env = "NEULAND_CLOSE_AFTER", value_name = "DAYS", allow_negative_numbers = true, default_value = "30", value_parser = from_to::<u64>(0, 36_500))]
     close_after: u64,
+    /// After how many days finished tables are archived.
+    #[arg(long, env = "NEULAND_ARCHIVE_AFTER", value_name = "DAYS", allow_negative_numbers = true, default_value = "30", value_parser = from_to::<u64>(0, 36_500))]
+    archive_after: u64,
+    /// After how many days tables without an account are deleted.
+    #[arg(long, env = "NEULAND_GUEST_TABLES", value_name = "DAYS", allow_negative_numbers = true, default_value = "0", value_parser = from_to::<u64>(0, 36_500))]
+    guest_tables: u64,
+    /// The host's own pages.
+    #[arg(long, env = "NEULAND_SITE", value_name = "FOLDER")]
+    site: Option<PathBuf>,
     /// Connections in all.
     #[arg(long, env = "NEULAND_CONNECTIONS", value_name = "N", allow_negative_numbers = true, default_value = "16384", value_parser = from_to::<usize>(1, 1_000_000))]
     connections: usize,
@@ -177,9 +188,32 @@ fn budget(per_second: u64, burst: u64) -> Budget {
     Budget { per_second: Duration::from_millis(per_second), burst: Duration::from_millis(burst) }
 }
 
+/// So many days; 0 is never.
+fn days(number: u64) -> Option<Duration> {
+    (number > 0).then(|| Duration::from_secs(number * 24 * 3600))
+}
+
 impl Args {
-    fn config(&self) -> Config {
-        Config {
+    /// The pages of the host, read from their folder.
+    fn texts(&self, words: Words) -> Result<HostTexts, Failure> {
+        let Some(folder) = &self.site else { return Ok(HostTexts::default()) };
+        site_folder::read(folder).map_err(|SiteError { path, fault }| {
+            let path = path.display().to_string();
+            Failure::failed(match fault {
+                SiteFault::Unreadable(why) => {
+                    say!(words, "cli-serve-site-unreadable", path = path, why = why)
+                }
+                SiteFault::NoPage => say!(words, "cli-serve-site-no-page", path = path),
+                SiteFault::UnknownName => say!(words, "cli-serve-site-unknown", path = path),
+                SiteFault::TooLarge => say!(words, "cli-serve-site-large", path = path, most = TEXT_MAX),
+                SiteFault::NotUtf8 => say!(words, "cli-serve-site-not-utf8", path = path),
+                SiteFault::Empty => say!(words, "cli-serve-site-empty", path = path),
+            })
+        })
+    }
+
+    fn config(&self, words: Words) -> Result<Config, Failure> {
+        Ok(Config {
             addr: self.addr,
             data: self.data.clone().unwrap_or_else(server::default_data_folder),
             bot_pause: BotPause::of_millis(self.bot_pause),
@@ -216,16 +250,22 @@ impl Args {
                 workers: self.work_threads.unwrap_or_else(|| Room::default().workers),
                 queue: self.work_queue,
             },
+            retention: Retention {
+                archive_after: days(self.archive_after),
+                guest_tables: days(self.guest_tables),
+                ..Retention::default()
+            },
             outside: Outside {
                 public_url: self.public_url.clone(),
                 name: self.name.clone(),
+                texts: self.texts(words)?,
                 trusted_proxies: self.trusted_proxy.clone(),
                 for_others: None,
                 own_names: None,
             },
             metrics_addr: self.metrics_addr,
             drain: Duration::from_secs(self.drain_timeout),
-        }
+        })
     }
 }
 
@@ -235,7 +275,7 @@ pub(crate) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
     log(args.log_level, args.log_format);
     #[cfg(unix)]
     args.table_bots.register(words)?;
-    let config = args.config();
+    let config = args.config(words)?;
     if config.outside.public_url.as_ref().is_some_and(Origin::is_secure)
         && config.outside.trusted_proxies.is_empty()
     {

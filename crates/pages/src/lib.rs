@@ -43,6 +43,7 @@ pub use pages::recovery::{RecoverPage, RecoveryCodes, recover};
 pub use pages::replay::{ReplayCharts, ReplayPage, eyes_text, read_eyes, replay, replay_main};
 pub use pages::report::report;
 pub use pages::rules::{clause_url, rules};
+pub use pages::site::host_page;
 pub use pages::start::start;
 pub use pages::table::{board, main, preview, refused, table};
 pub use pages::upload::{UploadFault, UploadPage, upload};
@@ -50,8 +51,8 @@ pub use parts::assets::{Asset, asset_url, assets, assets_hash};
 pub use parts::log::{LOG_ENTRIES, LOG_LINES, REPLAY_LINES};
 pub use words::reader;
 pub use words::{
-    Aid, Aids, Confirm, Fault, Keys, Lang, Mode, ModerationFault, Motion, Names, PlaceNames, Reader,
-    Settings, Sounds, Theme, Weakness, Words, name_here, ready_name,
+    Aid, Aids, Confirm, Fault, HostLinks, Keys, Lang, Mode, ModerationFault, Motion, Names, PlaceNames,
+    Reader, Settings, Sounds, Theme, Weakness, Words, name_here, ready_name,
 };
 
 #[doc(hidden)] // for the macro `say!`

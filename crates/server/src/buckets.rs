@@ -134,6 +134,11 @@ impl<K: Hash + Eq + Clone> Buckets<K> {
         if tokens > floor { Ok(()) } else { Err(self.rate.after(floor - tokens)) }
     }
 
+    /// How many owe tokens.
+    pub(crate) fn debtors(&self, now: Instant) -> usize {
+        lock(&self.buckets).values().filter(|bucket| bucket.tokens(self.rate, now) < 0.0).count()
+    }
+
     /// Takes so many tokens, whether or not they are there.
     pub(crate) fn charge(&self, key: &K, tokens: f64, now: Instant) {
         self.with(key, now, |bucket| {

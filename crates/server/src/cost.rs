@@ -9,7 +9,7 @@
 //! hub, where nobody else needs to know of addresses.
 
 use crate::buckets::{Buckets, Rate};
-use crate::metrics::METRICS;
+use crate::metrics::{METRICS, Payer};
 use std::future::{Future, poll_fn};
 use std::net::IpAddr;
 use std::pin::pin;
@@ -111,6 +111,24 @@ impl Costs {
             tables: Buckets::new(table.rate(1)),
         }
     }
+
+    /// How many owe processor time, by who they are.
+    pub(crate) fn debtors(&self, now: Instant) -> Vec<(&'static str, usize)> {
+        let count = |payer| match payer {
+            Payer::Address => self.addresses.debtors(now),
+            Payer::Network => self.networks.debtors(now),
+            Payer::Person => self.people.debtors(now),
+            Payer::Table => self.tables.debtors(now),
+        };
+        Payer::ALL.into_iter().map(|(payer, whose)| (whose, count(payer))).collect()
+    }
+}
+
+/// That the budget of this payer is spent, counted.
+fn spent(payer: Payer, wait: Duration) -> Spent {
+    METRICS.note_spent(payer);
+    let whose = if payer == Payer::Table { Whose::Table } else { Whose::Asker };
+    Spent { whose, wait }
 }
 
 /// The network around an address: 24 bits of IPv4, 48 bits of IPv6.
@@ -174,13 +192,13 @@ impl Tab {
     pub(crate) fn check(&self, now: Instant) -> Result<(), Spent> {
         let Some(address) = self.address else { return Ok(()) };
         let costs = &self.costs;
-        let asker = costs.addresses.holds(&address, 0.0, now);
-        let asker = asker.and_then(|()| costs.networks.holds(&network_of(address), 0.0, now));
-        let asker =
-            asker.and_then(|()| self.person.get().map_or(Ok(()), |key| costs.people.holds(key, 0.0, now)));
-        asker.map_err(|wait| Spent { whose: Whose::Asker, wait })?;
+        costs.addresses.holds(&address, 0.0, now).map_err(|wait| spent(Payer::Address, wait))?;
+        let network = costs.networks.holds(&network_of(address), 0.0, now);
+        network.map_err(|wait| spent(Payer::Network, wait))?;
+        let person = self.person.get().map_or(Ok(()), |key| costs.people.holds(key, 0.0, now));
+        person.map_err(|wait| spent(Payer::Person, wait))?;
         let table = self.table.get().map_or(Ok(()), |table| costs.tables.holds(table, 0.0, now));
-        table.map_err(|wait| Spent { whose: Whose::Table, wait })
+        table.map_err(|wait| spent(Payer::Table, wait))
     }
 
     /// Notes who asks.
@@ -198,7 +216,7 @@ impl Tab {
             return Ok(());
         }
         let left = self.costs.tables.holds(&table, RESERVED, now);
-        left.map_err(|wait| Spent { whose: Whose::Table, wait })
+        left.map_err(|wait| spent(Payer::Table, wait))
     }
 
     /// Charges all who pay.

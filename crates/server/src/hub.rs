@@ -19,7 +19,7 @@ pub use tables::{Attendance, Live, LoadError, OpenError};
 
 use crate::blocks::BlockLists;
 use crate::lock::lock;
-use crate::metrics::{Limit, METRICS};
+use crate::metrics::{Limit, METRICS, TableWork};
 use crate::moderation::InForce;
 use crate::storing::read;
 use crate::time::Time;
@@ -245,6 +245,16 @@ impl Hub {
         self.resting.store(true, Ordering::Relaxed);
     }
 
+    /// Whether the server is about to stop.
+    pub(crate) fn is_resting(&self) -> bool {
+        self.resting.load(Ordering::Relaxed)
+    }
+
+    /// Where the tables are kept.
+    pub(crate) fn store(&self) -> &Arc<dyn Store> {
+        &self.store
+    }
+
     /// Whether the store takes what it is given: asked for every few seconds, so this costs nothing.
     ///
     /// # Errors
@@ -288,12 +298,15 @@ impl Hub {
         let (ticket, answer) = oneshot::channel();
         let effects = {
             let mut host = live.look();
+            let began = Instant::now();
             if let Sender::Holder(key) = command.sender
                 && (host.seat_of(key).is_some() || matches!(command.intent, Intent::Join { .. }))
             {
                 live.note(key);
             }
-            host.submit(command, self.time.now(), ticket)
+            let effects = host.submit(command, self.time.now(), ticket);
+            METRICS.note_table(TableWork::Command, live.id, began.elapsed());
+            effects
         };
         self.run(live, effects);
         let answer = answer.await.unwrap_or_else(|_| {
@@ -339,9 +352,11 @@ impl Hub {
                     lock(&live.bill).note(&batch);
                     let (hub, live) = (Arc::clone(self), Arc::clone(live));
                     let step = Step::of(&batch);
+                    let began = Instant::now();
                     self.store.append(
                         batch,
                         Box::new(move |result| {
+                            METRICS.note_table(TableWork::Commit, live.id, began.elapsed());
                             let is_stored = result.is_ok();
                             let effects = live.look().stored(result);
                             if is_stored {

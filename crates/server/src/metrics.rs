@@ -3,7 +3,11 @@
 //! They belong to the process, as its memory does, so that whoever has something to count needs nothing handed down.
 //! Labels name routes, methods and kinds of things; never a person, an address, a table, or anything that was said.
 
+mod machine;
+
 use crate::lock::lock;
+pub(crate) use machine::Payer;
+pub use machine::{Machine, Now, TableWork};
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::sync::Mutex;
@@ -225,6 +229,10 @@ pub struct Metrics {
     pub tables_loaded: Counter,
     /// Tables opened.
     pub tables_opened: Counter,
+    /// Tables moved into the archive.
+    pub tables_archived: Counter,
+    /// Tables of guests deleted after their time.
+    pub tables_deleted: Counter,
     /// Commands of people and bots that were stored and answered.
     pub acknowledged: Counter,
     /// Commits to the store.
@@ -241,6 +249,8 @@ pub struct Metrics {
     pub work_queued: Gauge,
     /// Pieces of work that nobody waited for any more.
     pub work_cancelled: Counter,
+    /// What is counted about the machine.
+    pub machine: Machine,
     refused: [Counter; Limit::ALL.len()],
 }
 
@@ -254,6 +264,10 @@ impl Watch for &'static Metrics {
     fn failed(&self, batches: usize) {
         self.store_errors.add(batches as u64);
     }
+
+    fn checkpointed(&self, time: Duration) {
+        self.machine.checkpoint_times.note_time(time);
+    }
 }
 
 impl Metrics {
@@ -266,6 +280,8 @@ impl Metrics {
             bot_times: times(),
             tables_loaded: Counter::new(),
             tables_opened: Counter::new(),
+            tables_archived: Counter::new(),
+            tables_deleted: Counter::new(),
             acknowledged: Counter::new(),
             commit_times: times(),
             commit_batches: Histogram::new([1, 2, 4, 8, 16, 32, 64, 128, 256]),
@@ -274,6 +290,7 @@ impl Metrics {
             work_running: Gauge::new(),
             work_queued: Gauge::new(),
             work_cancelled: Counter::new(),
+            machine: Machine::new(),
             refused: [const { Counter::new() }; Limit::ALL.len()],
         }
     }
@@ -297,7 +314,7 @@ impl Metrics {
 
     /// The text that Prometheus reads; `tables` are those in memory, `up_since` is in seconds since 1970.
     #[must_use]
-    pub fn render(&self, tables: usize, up_since: f64) -> String {
+    pub fn render(&self, tables: usize, up_since: f64, now: &Now) -> String {
         let mut out = String::with_capacity(16 * 1024);
         self.requests(&mut out);
         let mut one = |kind: &str, name: &str, help: &str, value: f64| {
@@ -358,6 +375,7 @@ impl Metrics {
         self.commit_batches.write(&mut out, "neuland_commit_batches", "", 1.0);
         head(&mut out, "neuland_bot_seconds", "histogram", "How long bots thought.");
         self.bot_times.write(&mut out, "neuland_bot_seconds", "", MICROS);
+        self.render_machine(&mut out, now);
         head(&mut out, "neuland_build_info", "gauge", "The version that runs.");
         let _ = writeln!(out, "neuland_build_info{{version=\"{}\"}} 1", env!("CARGO_PKG_VERSION"));
         out
@@ -420,7 +438,7 @@ mod tests {
         metrics.commit_batches.note(300);
         metrics.cost.add(2_500_000);
         metrics.work_cancelled.add_one();
-        let text = metrics.render(7, 1.5);
+        let text = metrics.render(7, 1.5, &Now::default());
         for line in [
             "# TYPE neuland_requests_total counter",
             "neuland_requests_total{route=\"/t/{id}\",method=\"GET\",status=\"200\"} 2",

@@ -8,6 +8,7 @@ use crate::http::{App, inside, router, serve};
 use crate::hub::{BotPause, Hub, Room, go_on_forgetting};
 use crate::metrics::METRICS;
 use crate::moderation::Moderation;
+use crate::retention::{Keeper, Retention};
 use crate::time::Time;
 use std::fmt;
 use std::io;
@@ -35,6 +36,8 @@ pub struct Config {
     pub room: Room,
     /// After how long without any person a table that has not ended is closed; never if `None`.
     pub close_after: Option<Duration>,
+    /// How long tables are kept, and where.
+    pub retention: Retention,
     /// How it is reached, and what it is called.
     pub outside: Outside,
     /// Where the host reads its metrics, if anywhere.
@@ -53,6 +56,7 @@ impl Default for Config {
             limits: Limits::default(),
             room: Room::default(),
             close_after: Some(Duration::from_secs(30 * 24 * 3600)),
+            retention: Retention::default(),
             outside: Outside::default(),
             metrics_addr: None,
             drain: Duration::from_secs(5),
@@ -174,6 +178,7 @@ impl Server {
         }
         tokio::spawn(go_on_forgetting(Arc::clone(&hub), Arc::clone(&accounts), Arc::clone(&moderation)));
         tokio::spawn(Moderation::keep_tidy(Arc::downgrade(&moderation)));
+        tokio::spawn(Keeper::new(&hub, config.retention).run());
         let (stopping, stopped) = watch::channel(false);
         let meter = Meter::new(config.limits, &config.outside.trusted_proxies);
         let app = App {

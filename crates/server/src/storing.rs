@@ -1,6 +1,8 @@
 //! Asking a store from async code, so that no other task waits for it.
 
+use crate::metrics::METRICS;
 use std::sync::Arc;
+use std::time::Instant;
 use store::{Change, Store, StoreError};
 use tokio::sync::oneshot;
 
@@ -13,7 +15,16 @@ pub(crate) async fn read<T: Send + 'static>(
     work: impl FnOnce(&dyn Store) -> Result<T, StoreError> + Send + 'static,
 ) -> Result<T, StoreError> {
     let store = Arc::clone(store);
-    tokio::task::spawn_blocking(move || work(&*store)).await.unwrap_or(Err(StoreError::Closed))
+    let waiting = METRICS.machine.reads_waiting.enter();
+    let reading = move || {
+        drop(waiting);
+        let _running = METRICS.machine.reads_running.enter();
+        let began = Instant::now();
+        let result = work(&*store);
+        METRICS.machine.read_times.note_time(began.elapsed());
+        result
+    };
+    tokio::task::spawn_blocking(reading).await.unwrap_or(Err(StoreError::Closed))
 }
 
 /// Changes what a store keeps of people.

@@ -3,14 +3,14 @@
 
 use serde_json::{Value, json};
 use server::Limits;
-use server::metrics::METRICS;
+use server::metrics::{METRICS, Now};
 use std::io::{ErrorKind, Read};
 use std::net::{SocketAddr, TcpStream};
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
-use store::{Batch, Change, Done, MemoryStore, Store, StoreError, StoredEntry};
+use store::{Batch, Change, Done, MemoryStore, Store, StoreError};
 use table::Key;
 use testkit::{Between, Browser, Client, Follow, Reply, Running, Through, hidden, join, open_table};
 
@@ -188,7 +188,7 @@ fn an_address_has_its_share_of_requests_and_streams() {
 
 /// What the metrics say was turned away by a limit so far, by all tests of this process.
 fn turned_away(limit: &str) -> u64 {
-    let text = METRICS.render(0, 0.0);
+    let text = METRICS.render(0, 0.0, &Now { footprint: None, debtors: Vec::new() });
     let line = format!("neuland_refused_total{{limit=\"{limit}\"}} ");
     let value = text.lines().find_map(|known| known.strip_prefix(&line)).expect("the limit is counted");
     value.parse().expect("a number")

@@ -2,12 +2,16 @@
 //!
 //! A copy is made by SQLite in one read transaction (`VACUUM INTO`): it is the store as it was at one moment, in one
 //! file, and nobody who plays has to wait. It gets its name only after it was read back: every page, and every table's
-//! log replayed from its first entry. What is replaced is moved aside, never deleted.
+//! log replayed from its first entry. What is replaced is moved aside, never deleted. The archive files that belong to a
+//! copy lie beside it.
+
+mod archive;
 
 use super::file::{FILE, explain, lock, make_folder, open_reader, own, version};
 use super::sqlite::entry;
 use super::sweep::INCREMENTAL;
 use super::{StoreError, StoredEntry, failed, now};
+use archive::{Copied, REPLACED, Staged};
 use rusqlite::Connection;
 use std::fmt;
 use std::fs::{self, File};
@@ -29,7 +33,13 @@ pub struct Checked {
     pub tables: u64,
     /// How many entries they have.
     pub entries: u64,
-    /// How large the file is.
+    /// How many of the tables are in archive files.
+    pub archived: u64,
+    /// How many of these files were not there yet.
+    pub copied: u64,
+    /// Where these files are.
+    pub archive: PathBuf,
+    /// How large the files are.
     pub bytes: u64,
     /// Tables whose logs cannot be replayed, and why. The others are not touched by that.
     pub spoilt: Vec<(TableId, String)>,
@@ -92,8 +102,7 @@ pub fn backup(folder: &Path, target: &Path, replay: Replay) -> Result<Checked, B
         return Err(BackupError::Exists(target));
     }
     let part = Part::new(&target)?;
-    copy(&source, &part.0)?;
-    let checked = check(&part.0, replay)?;
+    let (checked, turn) = whole(folder, &source, &part.0, replay)?;
     sync(&part.0)?;
     // A link fails where a rename would overwrite what somebody else put there meanwhile.
     match fs::hard_link(&part.0, &target) {
@@ -106,7 +115,36 @@ pub fn backup(folder: &Path, target: &Path, replay: Replay) -> Result<Checked, B
     }
     drop(part);
     sync_folder(&target)?;
+    drop(turn);
     Ok(Checked { path: target, ..checked })
+}
+
+/// How often a copy is begun again because a table came back from the archive meanwhile.
+const TRIES: usize = 8;
+
+/// Copies a store into an empty file and its archive files beside it, and reads all of that back.
+fn whole(
+    folder: &Path,
+    source: &Path,
+    part: &Path,
+    replay: Replay,
+) -> Result<(Checked, Option<archive::Turn>), BackupError> {
+    for _ in 0..TRIES {
+        File::options().write(true).truncate(true).open(part).map_err(|error| failed(part, &error))?;
+        copy(source, part)?;
+        let mut archived = Checked::default();
+        if let Copied::All(turn) = archive::add(folder, part, replay, &mut archived)? {
+            let mut checked = check(part, replay)?;
+            checked.tables += archived.tables;
+            checked.entries += archived.entries;
+            checked.bytes += archived.bytes;
+            checked.spoilt.extend(archived.spoilt);
+            (checked.archived, checked.copied) = (archived.archived, archived.copied);
+            checked.archive = archived.archive;
+            return Ok((checked, turn));
+        }
+    }
+    Err(StoreError::Overloaded.into())
 }
 
 /// The name of a copy made at a moment; names in alphabetical order are in order of time.
@@ -118,7 +156,8 @@ fn name_for(millis: u64) -> String {
 const PREFIX: &str = "neuland-";
 const SUFFIX: &str = ".sqlite";
 
-/// Deletes all but the latest copies in a folder, among those that were named by their time; says how many.
+/// Deletes all but the latest copies in a folder, among those that were named by their time, and the archive files that
+/// none of the copies that stay needs; says how many copies.
 ///
 /// # Errors
 /// If the folder cannot be read or a file cannot be deleted.
@@ -143,6 +182,7 @@ pub fn forget_old(folder: &Path, keep: usize) -> Result<usize, BackupError> {
         let path = folder.join(name);
         fs::remove_file(&path).map_err(|error| failed(&path, &error))?;
     }
+    archive::forget(folder)?;
     Ok(old)
 }
 
@@ -165,9 +205,11 @@ pub fn restore(file: &Path, folder: &Path, replace: bool, replay: Replay) -> Res
     let part = Part::new(&target)?;
     // Through SQLite, so that a copy that somebody made of all files of a running server is whole as well.
     copy(file, &part.0)?;
-    let checked = check(&part.0, replay)?;
+    let mut checked = check(&part.0, replay)?;
+    let staged = Staged::of(file, &part.0, folder, replay, &mut checked)?;
     sync(&part.0)?;
     let moved = move_aside(&target, in_the_way)?.filter(|_| in_the_way);
+    staged.put(moved.as_deref(), now() / 1000)?;
     fs::rename(&part.0, &target).map_err(|error| failed(&target, &error))?;
     sync_folder(&target)?;
     Ok(Checked { path: target, moved, ..checked })
@@ -186,7 +228,7 @@ fn move_aside(file: &Path, is_store: bool) -> Result<Option<PathBuf>, StoreError
         name.push(ending);
         PathBuf::from(name)
     };
-    let free = |n: &u64| with(file, &format!(".replaced-{n}"));
+    let free = |n: &u64| with(file, &format!("{REPLACED}{n}"));
     let aside = (seconds..).map(|n| free(&n)).find(|path| path.symlink_metadata().is_err());
     let aside = aside.unwrap_or_else(|| free(&seconds));
     let mut moved = None;

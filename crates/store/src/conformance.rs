@@ -1,5 +1,6 @@
 //! What every store must do, as one suite that runs against each of them.
 
+mod archive;
 mod blocks;
 mod moderation;
 
@@ -80,6 +81,7 @@ pub fn run<S: Store>(open: impl Fn() -> S, durable: bool) {
         moderation::run(&store);
         codes_are_used_once(&store);
         codes_go_with_their_person(&store);
+        archive::all(&store);
         assert_eq!(change(&store, vec![Change::Keep(person(ada, None))]), Ok(()));
         store.load(a).unwrap()
     };

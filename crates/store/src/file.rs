@@ -10,7 +10,7 @@ use std::path::Path;
 use std::time::Duration;
 
 /// The format of the file, counted up when the schema below changes.
-pub(super) const VERSION: i64 = 7;
+pub(super) const VERSION: i64 = 8;
 /// Marks the file as ours: `Neul` in ASCII.
 const APPLICATION: i64 = 0x4e65_756c;
 /// The file in a data folder.
@@ -85,6 +85,7 @@ const SCHEMAS: [&str; VERSION as usize] = [
     super::moderation::SCHEMA,
     recovery::SCHEMA,
     blocks::SCHEMA,
+    super::archive::sqlite::SCHEMA,
 ];
 
 /// Makes a data folder, if it is not there, that is for its owner alone: it holds the secrets of tables and the hashes of

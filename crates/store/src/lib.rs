@@ -6,6 +6,7 @@
 
 #![forbid(unsafe_code)]
 
+mod archive;
 pub mod backup;
 mod blocks;
 #[cfg(feature = "conformance")]
@@ -15,10 +16,14 @@ pub mod moderation;
 mod memory;
 mod open_tables;
 mod file;
+mod journal;
 mod recovery;
 mod sqlite;
 mod sweep;
 
+#[cfg(feature = "conformance")]
+pub use archive::files::Step;
+pub use archive::{Archive, Erasure, Footprint, Place, Resters, Resting};
 pub use blocks::{BLOCKS_MAX, Block, BlockChange, Blocks};
 pub use memory::MemoryStore;
 pub use open_tables::{OpenTable, OpenTables};
@@ -39,7 +44,9 @@ pub type Done = Box<dyn FnOnce(Result<(), StoreError>) + Send>;
 /// A place for tables.
 ///
 /// What reads blocks; `append` and `change` do not.
-pub trait Store: Blocks + moderation::Moderation + OpenTables + Recovery + Send + Sync + 'static {
+pub trait Store:
+    Archive + Blocks + moderation::Moderation + OpenTables + Recovery + Send + Sync + 'static
+{
     /// Stores a batch, and calls `done` once it would survive a crash of the machine, or has failed as a whole.
     ///
     /// A batch is refused with [`StoreError::Conflict`] if one of its numbers or commands is stored already, or if
@@ -118,12 +125,24 @@ pub trait Watch: Send + Sync {
 
     /// So many batches could not be stored.
     fn failed(&self, batches: usize);
+
+    /// The journal was taken into the main file, which took so long.
+    fn checkpointed(&self, time: Duration);
 }
 
 /// Nobody counts.
 impl Watch for () {
     fn committed(&self, _: Duration, _: usize) {}
     fn failed(&self, _: usize) {}
+    fn checkpointed(&self, _: Duration) {}
+}
+
+/// Whether an error is about one table alone, whose archive file is damaged or missing.
+#[must_use]
+pub fn is_of_archive_file(error: &StoreError) -> bool {
+    let name =
+        |path: &Path| path.file_name().is_some_and(|name| archive::files::is_name(&name.to_string_lossy()));
+    matches!(error, StoreError::Damaged { path, .. } if name(path))
 }
 
 /// This moment, in milliseconds since 1970 as the logs of tables have it.

@@ -8,8 +8,8 @@ use super::{
     Batch, Change, Code, Done, Index, Known, Person, Recovery, Session, Store, StoreError, StoredEntry, Tag,
     Who,
 };
-use std::collections::{HashMap, VecDeque};
-use std::sync::Mutex;
+use std::collections::{HashMap, HashSet, VecDeque};
+use std::sync::{Mutex, MutexGuard};
 use table::keys::{KeyHash, TableId};
 
 /// Keeps everything in memory and answers at once.
@@ -19,11 +19,13 @@ pub struct MemoryStore {
 }
 
 #[derive(Default, Debug)]
-struct Inner {
-    tables: HashMap<TableId, Vec<StoredEntry>>,
-    holders: HashMap<KeyHash, Vec<TableId>>,
-    codes: HashMap<String, TableId>,
-    tags: Vec<(Tag, TableId)>,
+pub(super) struct Inner {
+    pub(super) tables: HashMap<TableId, Vec<StoredEntry>>,
+    /// Those of them that are in the archive.
+    pub(super) archived: HashSet<TableId>,
+    pub(super) holders: HashMap<KeyHash, Vec<TableId>>,
+    pub(super) codes: HashMap<String, TableId>,
+    pub(super) tags: Vec<(Tag, TableId)>,
     alive: Option<u64>,
     persons: Vec<Person>,
     sessions: Vec<Session>,
@@ -31,7 +33,7 @@ struct Inner {
     blocks: Vec<Block>,
     moderation: moderation::State,
     codes_of: Vec<(KeyHash, Code)>,
-    failures: VecDeque<StoreError>,
+    pub(super) failures: VecDeque<StoreError>,
 }
 
 impl MemoryStore {
@@ -39,6 +41,11 @@ impl MemoryStore {
     #[must_use]
     pub fn new() -> MemoryStore {
         MemoryStore::default()
+    }
+
+    /// What is in it.
+    pub(super) fn inner(&self) -> MutexGuard<'_, Inner> {
+        self.inner.lock().unwrap()
     }
 
     /// Lets the next append fail with this error; failures queue up.
@@ -111,6 +118,7 @@ impl Inner {
         }
         self.tags.retain(|(tag, table)| *table != batch.table || !batch.untag.contains(tag));
         log.extend(batch.entries);
+        self.archived.remove(&batch.table);
         Ok(())
     }
 
@@ -189,6 +197,7 @@ impl Inner {
         steps.into_iter().for_each(|step| self.moderation.step(step));
         forgotten.into_iter().for_each(|person| self.moderation.forget(person));
         for (table, bodies, (before, after), numbers) in amendments {
+            self.archived.remove(&table);
             let log = self.tables.entry(table).or_default();
             let among = log.iter_mut().filter(|entry| numbers.contains(&entry.seq));
             for command in among.filter_map(|entry| entry.command.as_mut()) {

@@ -1,10 +1,13 @@
 //! Tables in one SQLite file: one thread writes and commits what is waiting in groups, others read.
 
+use super::archive::files::{Archives, Step};
+use super::archive::sqlite::{Keeping, Trouble, bring_back_for, entries, find, write as write_keeping};
 use super::blocks::{self, Block, Blocks};
 use super::file::{
-    BUSY, FILE, VERSION, damaged, explain, lock, make_durable, make_folder, open_reader, open_writer, own,
-    prepare, version,
+    FILE, VERSION, damaged, explain, lock, make_durable, make_folder, open_reader, open_writer, own, prepare,
+    version,
 };
+use super::journal::{checkpoint, count_pages, empty_journal, is_at_most};
 use super::sweep::{Upkeep, release};
 use super::{
     Account, Batch, Change, Code, Done, Index, Known, Person, Recovery, Session, Store, StoreError,
@@ -18,7 +21,7 @@ use std::path::{Path, PathBuf};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, TrySendError, sync_channel};
 use std::sync::{Arc, Mutex};
 use std::thread::JoinHandle;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 use table::keys::{KeyHash, TableId};
 
 /// Batches that may wait for the writer. A table has one under way, so this is also how many tables may move at once.
@@ -29,10 +32,14 @@ const SWEPT_AT_ONCE: u64 = 64 * 1024 * 1024;
 /// Batches committed together at most: beyond that, waiting longer gains nothing.
 const GROUP: usize = 256;
 
+/// How many times a table is looked for that moves between main file and archive meanwhile.
+const MOVES: usize = 4;
+
 /// What is to be written.
-enum Written {
+pub(super) enum Written {
     Batch(Batch),
     Changes(Vec<Change>),
+    Keeping(Keeping),
 }
 
 /// What the writer is asked to do.
@@ -43,6 +50,8 @@ enum Job {
     Alive(u64, SyncSender<Result<(), StoreError>>),
     /// To answer when nothing is left to sweep.
     Settle(Done),
+    /// To delete archive files that do not count.
+    Strays,
 }
 
 /// A data folder with one SQLite file in it, locked against a second server.
@@ -51,6 +60,7 @@ pub struct SqliteStore {
     writer: Option<JoinHandle<()>>,
     readers: Mutex<Vec<Connection>>,
     path: PathBuf,
+    archives: Arc<Archives>,
     watch: Arc<dyn Watch>,
     /// Held open, because the lock ends with it; whoever only reads holds none.
     _lock: Option<File>,
@@ -100,11 +110,12 @@ impl SqliteStore {
             connection.pragma_update(None, "max_page_count", pages).map_err(|error| explain(&path, error))?;
         }
         let (queue, waiting) = sync_channel(QUEUE);
+        let archives = Arc::new(Archives::of(folder));
         let writer = {
-            let (path, watch) = (path.clone(), Arc::clone(&watch));
+            let (path, watch, archives) = (path.clone(), Arc::clone(&watch), Arc::clone(&archives));
             std::thread::Builder::new()
                 .name("neuland-writer".to_owned())
-                .spawn(move || write_all(connection, &path, &waiting, &*watch))
+                .spawn(move || write_all(connection, &path, &waiting, &*watch, &archives))
                 .map_err(|error| failed(folder, &error))?
         };
         Ok(SqliteStore {
@@ -112,6 +123,7 @@ impl SqliteStore {
             writer: Some(writer),
             readers: Mutex::new(Vec::new()),
             path,
+            archives,
             watch,
             _lock: Some(lock),
         })
@@ -133,6 +145,7 @@ impl SqliteStore {
             writer: None,
             readers: Mutex::new(vec![connection]),
             path,
+            archives: Arc::new(Archives::of(folder)),
             watch: Arc::new(()),
             _lock: None,
         })
@@ -146,10 +159,13 @@ impl SqliteStore {
         let queue = self.queue.as_ref().ok_or(StoreError::Closed)?;
         let left = || {
             self.read(|connection| {
-                let select = "SELECT page, rest FROM to_sweep";
-                let row =
-                    |row: &rusqlite::Row<'_>| Ok((row.get::<_, i64>(0)?, row.get::<_, Option<i64>>(1)?));
-                connection.query_row(select, (), row).optional()
+                let select = "SELECT (SELECT count(*) FROM stray), page, rest FROM to_sweep
+                              UNION ALL SELECT count(*), NULL, NULL FROM stray ORDER BY 2 DESC LIMIT 1";
+                let row = |row: &rusqlite::Row<'_>| {
+                    Ok((row.get::<_, i64>(0)?, row.get::<_, Option<i64>>(1)?, row.get::<_, Option<i64>>(2)?))
+                };
+                let left = connection.query_row(select, (), row)?;
+                Ok(Some(left).filter(|left| *left != (0, None, None)))
             })
         };
         let mut before = left()?;
@@ -173,6 +189,19 @@ impl SqliteStore {
     #[must_use]
     pub fn path(&self) -> &Path {
         &self.path
+    }
+
+    /// The archive files.
+    pub(super) fn archives(&self) -> &Archives {
+        &self.archives
+    }
+
+    /// Has the writer look for archive files that do not count.
+    pub(super) fn look_for_strays(&self) {
+        // If the writer has no time or has ended, they go at the next start or with the next that comes.
+        if let Some(queue) = &self.queue {
+            let _ = queue.try_send(Job::Strays);
+        }
     }
 
     /// Runs `read` on a connection of its own; connections are kept for the next reader.
@@ -211,8 +240,15 @@ impl Drop for SqliteStore {
 }
 
 /// The writer: takes everything that waits, stores it in one transaction, answers.
-fn write_all(mut connection: Connection, path: &Path, waiting: &Receiver<Job>, watch: &dyn Watch) {
-    let mut upkeep = Upkeep::new(&connection);
+fn write_all(
+    mut connection: Connection,
+    path: &Path,
+    waiting: &Receiver<Job>,
+    watch: &dyn Watch,
+    archives: &Archives,
+) {
+    let pages = count_pages(&mut connection);
+    let mut upkeep = Upkeep::new(&connection, archives);
     loop {
         let next = match upkeep.pause() {
             Some(pause) => waiting.recv_timeout(pause),
@@ -222,6 +258,7 @@ fn write_all(mut connection: Connection, path: &Path, waiting: &Receiver<Job>, w
             Ok(first) => first,
             Err(RecvTimeoutError::Timeout) => {
                 release(upkeep.step(&mut connection), answer);
+                checkpoint(&connection, &pages, watch);
                 continue;
             }
             Err(RecvTimeoutError::Disconnected) => break,
@@ -238,6 +275,7 @@ fn write_all(mut connection: Connection, path: &Path, waiting: &Receiver<Job>, w
                     upkeep.note_erased();
                     upkeep.answer_at_end(done);
                 }
+                Job::Strays => archives.set_strays(true),
             }
         }
         if writes.is_empty() && alive.is_empty() {
@@ -245,7 +283,7 @@ fn write_all(mut connection: Connection, path: &Path, waiting: &Receiver<Job>, w
         }
         let began = Instant::now();
         let latest = alive.iter().map(|(now, _)| *now).max();
-        let written = write_group(&mut connection, &writes, latest);
+        let written = write_group(&mut connection, &writes, latest, archives);
         watch.committed(began.elapsed(), writes.len());
         // Whoever noted that the server runs may have gone; what is written is answered always.
         match written {
@@ -259,6 +297,11 @@ fn write_all(mut connection: Connection, path: &Path, waiting: &Receiver<Job>, w
                     if changes.iter().any(Change::erases) {
                         upkeep.note_erased();
                     }
+                    match write {
+                        Written::Keeping(keeping) if keeping.erases() => upkeep.note_erased(),
+                        Written::Keeping(Keeping::Move { .. }) => upkeep.note_freed(),
+                        _ => {}
+                    }
                     if is_small && changes.iter().any(|change| matches!(change, Change::Forget(_))) {
                         upkeep.answer_at_end(done);
                     } else {
@@ -266,6 +309,9 @@ fn write_all(mut connection: Connection, path: &Path, waiting: &Receiver<Job>, w
                     }
                 }
                 alive.into_iter().for_each(|(_, noted)| drop(noted.send(Ok(()))));
+                if archives.has_strays() {
+                    archives.reached(Step::BroughtBack);
+                }
             }
             Err(error) => {
                 let error = explain(path, error);
@@ -275,6 +321,7 @@ fn write_all(mut connection: Connection, path: &Path, waiting: &Receiver<Job>, w
                 alive.into_iter().for_each(|(_, noted)| drop(noted.send(Err(error.clone()))));
             }
         }
+        checkpoint(&connection, &pages, watch);
         if upkeep.is_overdue() {
             release(upkeep.step(&mut connection), answer);
         }
@@ -282,23 +329,6 @@ fn write_all(mut connection: Connection, path: &Path, waiting: &Receiver<Job>, w
     // What is left of a sweep goes on at the next start.
     release(upkeep.into_waiting(), answer);
     empty_journal(&connection);
-}
-
-/// Whether the file has at most so many bytes.
-fn is_at_most(connection: &Connection, bytes: u64) -> bool {
-    let ask = |pragma: &str| connection.pragma_query_value(None, pragma, |row| row.get::<_, i64>(0));
-    let size = ask("page_count").and_then(|pages| Ok(pages.saturating_mul(ask("page_size")?)));
-    size.is_ok_and(|size| size.cast_unsigned() <= bytes)
-}
-
-/// Takes out of the journal what was written before; `false` if somebody still reads it, so that it must be tried again.
-pub(super) fn empty_journal(connection: &Connection) -> bool {
-    // Nobody who wants to commit waits for a reader.
-    let emptied = connection.busy_timeout(Duration::ZERO).and_then(|()| {
-        connection.query_row("PRAGMA wal_checkpoint(TRUNCATE)", (), |row| row.get::<_, i64>(0))
-    });
-    let restored = connection.busy_timeout(BUSY);
-    emptied == Ok(0) && restored.is_ok()
 }
 
 /// Answers one batch. A mistake of whoever is answered must not stop the writer, which others rely on.
@@ -314,6 +344,7 @@ fn write_group(
     connection: &mut Connection,
     writes: &[Written],
     alive: Option<u64>,
+    archives: &Archives,
 ) -> rusqlite::Result<Vec<Result<(), StoreError>>> {
     let mut transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
     if let Some(now) = alive {
@@ -327,8 +358,18 @@ fn write_group(
     for write in writes {
         // A savepoint takes back the first half of what is refused in its second half.
         let savepoint = transaction.savepoint()?;
+        match bring_back_for(&savepoint, archives, write) {
+            Ok(()) => {}
+            Err(Trouble::Sql(error)) => return Err(error),
+            Err(Trouble::Refused(error)) => {
+                drop(savepoint);
+                results.push(Err(error));
+                continue;
+            }
+        }
         let written = match write {
             Written::Batch(batch) => write_batch(&savepoint, batch),
+            Written::Keeping(keeping) => write_keeping(&savepoint, keeping),
             Written::Changes(changes) => {
                 changes.iter().try_for_each(|change| write_change(&savepoint, change)).map(|()| true)
             }
@@ -353,6 +394,10 @@ fn write_group(
                         }
                         // Of all that is kept of people, only the names of accounts can be in each other's way.
                         Written::Changes(_) => StoreError::NameTaken,
+                        Written::Keeping(keeping) => match keeping.table() {
+                            Some(table) => StoreError::Conflict { table, seq: 0 },
+                            None => StoreError::Closed,
+                        },
                     })),
                 }
             }
@@ -541,7 +586,7 @@ impl SqliteStore {
         Ok(numbers.into_iter().filter_map(|number| TableId::new(number.cast_unsigned())).collect())
     }
 
-    fn write(&self, written: Written, done: Done) {
+    pub(super) fn write(&self, written: Written, done: Done) {
         let Some(queue) = &self.queue else { return done(Err(StoreError::Closed)) };
         let (refused, error) = match queue.try_send(Job::Write(written, done)) {
             Ok(()) => return,
@@ -567,25 +612,42 @@ impl Store for SqliteStore {
     }
 
     fn load(&self, table: TableId) -> Result<Vec<StoredEntry>, StoreError> {
-        let entries: Vec<StoredEntry> = self.read(|connection| {
-            connection
-                .prepare_cached(
-                    "SELECT seq, at, command, body FROM entries WHERE table_id = ?1 ORDER BY seq",
-                )?
-                .query_map([table.number().cast_signed()], |row| entry(row, 0))?
-                .collect()
-        })?;
-        match entries.iter().zip(0..).find(|(entry, seq)| entry.seq != *seq) {
-            None => Ok(entries),
-            Some((_, seq)) => Err(damaged(&self.path, &format!("entry {seq} of table {table} is missing"))),
+        let mut before = None;
+        for _ in 0..MOVES {
+            let (entries, filed) = self.read(|connection| {
+                let log = entries(connection, table)?;
+                if !log.is_empty() {
+                    return Ok((log, None));
+                }
+                // Both are asked for at one moment, or a table that moves in between would be nowhere.
+                let moment = connection.unchecked_transaction()?;
+                Ok((entries(&moment, table)?, find(&moment, table)?))
+            })?;
+            let Some(filed) = filed else {
+                return match entries.iter().zip(0..).find(|(entry, seq)| entry.seq != *seq) {
+                    None => Ok(entries),
+                    Some((_, seq)) => {
+                        Err(damaged(&self.path, &format!("entry {seq} of table {table} is missing")))
+                    }
+                };
+            };
+            match self.archives.read(table, &filed) {
+                // It may have moved before the file was opened; if it is still said to be there, the file is damaged.
+                Err(error) if before.as_ref() == Some(&filed) => return Err(error),
+                Err(_) => before = Some(filed),
+                Ok(log) => return Ok(log),
+            }
         }
+        Err(StoreError::Overloaded)
     }
 
     fn tables_of(&self, holder: KeyHash, limit: usize) -> Result<Vec<TableId>, StoreError> {
         self.tables(
             "SELECT table_id FROM holders WHERE holder = ?1 ORDER BY (
-                 SELECT at FROM entries WHERE entries.table_id = holders.table_id
-                 ORDER BY seq DESC LIMIT 1
+                 SELECT coalesce(
+                     (SELECT at FROM entries WHERE entries.table_id = holders.table_id ORDER BY seq DESC LIMIT 1),
+                     (SELECT at FROM archived WHERE archived.table_id = holders.table_id)
+                 )
              ) DESC LIMIT ?2",
             &&holder.0[..],
             limit,

@@ -6,7 +6,9 @@
 //! survives a crash and never has to happen at a start. A commit may exchange the numbers of two neighbouring pages
 //! meanwhile; therefore every page's turn comes twice.
 
-use super::sqlite::empty_journal;
+use super::archive::files::Archives;
+use super::archive::sqlite::{Strays, Trouble, erase_stray};
+use super::journal::empty_journal;
 use super::{Done, StoreError};
 use rusqlite::{Connection, OptionalExtension, TransactionBehavior, params};
 use std::time::{Duration, Instant};
@@ -21,15 +23,23 @@ const TURN: Duration = Duration::from_millis(50);
 const RETRY: Duration = Duration::from_millis(250);
 /// The same while somebody waits for it.
 const RETRY_SOON: Duration = Duration::from_millis(5);
+/// How long nothing is freed before the journal is taken into the file, which only then gets shorter.
+const SHRINK: Duration = Duration::from_secs(1);
 /// How long whoever was forgotten waits for the end of the sweep at most. It goes on after that.
 const PATIENCE: Duration = Duration::from_secs(10);
 /// From so many pages on (128 GiB), the first byte of an overflow page can look like that of a b-tree.
 const TOO_MANY: i64 = 0x0200_0000;
 
 /// What the writer does between commits, one step at a time.
-pub(super) struct Upkeep {
+pub(super) struct Upkeep<'a> {
+    /// Which archive files do not count is asked of it.
+    archives: &'a Archives,
+    /// Whether the only one of those is being written.
+    in_flight: bool,
     sweeps: bool,
     frees: bool,
+    /// Whether pages were given back of which the file does not know yet.
+    shrinks: bool,
     /// Whether the journal may hold something that was overwritten in the file.
     erases: bool,
     /// Answers that wait for the end, and since when the first does.
@@ -38,20 +48,36 @@ pub(super) struct Upkeep {
     last: Instant,
 }
 
-impl Upkeep {
+impl<'a> Upkeep<'a> {
     /// Goes on where a server before this one stopped. What that left in the journal is taken out of it here, before
     /// anything is committed.
-    pub(super) fn new(connection: &Connection) -> Upkeep {
+    pub(super) fn new(connection: &Connection, archives: &'a Archives) -> Upkeep<'a> {
         let now = Instant::now();
         let sweeps = connection.prepare("SELECT 1 FROM to_sweep").and_then(|mut rows| rows.exists(()));
         let sweeps = sweeps.unwrap_or(true);
         let erases = !empty_journal(connection) || sweeps;
-        Upkeep { sweeps, frees: true, erases, waiting: Vec::new(), since: now, last: now }
+        Upkeep {
+            archives,
+            in_flight: false,
+            sweeps,
+            frees: true,
+            shrinks: false,
+            erases,
+            waiting: Vec::new(),
+            since: now,
+            last: now,
+        }
     }
 
     /// Something was deleted or written over.
     pub(super) fn note_erased(&mut self) {
         (self.sweeps, self.frees, self.erases) = (true, true, true);
+        self.archives.set_strays(true);
+    }
+
+    /// Pages are free now that can be given back.
+    pub(super) fn note_freed(&mut self) {
+        self.frees = true;
     }
 
     /// Answers when nothing is left to do.
@@ -64,23 +90,49 @@ impl Upkeep {
 
     /// How long the writer may wait for something to commit before it takes a step; `None` if there is nothing to do.
     pub(super) fn pause(&self) -> Option<Duration> {
+        if self.archives.has_strays() && !self.in_flight {
+            return Some(Duration::ZERO);
+        }
         match self {
+            Upkeep { sweeps: false, frees: false, waiting, .. } if self.in_flight => {
+                Some(if waiting.is_empty() { RETRY } else { RETRY_SOON })
+            }
             Upkeep { sweeps: false, frees: false, erases: true, waiting, .. } => {
                 Some(if waiting.is_empty() { RETRY } else { RETRY_SOON })
             }
-            Upkeep { sweeps: false, frees: false, erases: false, waiting, .. } if waiting.is_empty() => None,
+            Upkeep { sweeps: false, frees: false, erases: false, waiting, shrinks, .. }
+                if waiting.is_empty() =>
+            {
+                shrinks.then_some(SHRINK)
+            }
             _ => Some(Duration::ZERO),
         }
     }
 
     /// Whether a step is due although there is always something to commit.
     pub(super) fn is_overdue(&self) -> bool {
-        self.pause().is_some() && self.last.elapsed() >= TURN
+        self.pause().is_some_and(|pause| self.last.elapsed() >= pause.max(TURN))
     }
 
     /// Takes a step. Returns those whose answer need not wait any longer.
     pub(super) fn step(&mut self, connection: &mut Connection) -> Vec<Done> {
         self.last = Instant::now();
+        if self.archives.has_strays() {
+            let strays = erase_stray(connection, self.archives).unwrap_or_else(|trouble| {
+                let error = match trouble {
+                    Trouble::Sql(error) => error.to_string(),
+                    Trouble::Refused(error) => error.to_string(),
+                };
+                tracing::warn!(%error, "an archive file that is not needed any more could not be deleted; it is tried again later");
+                Strays::None
+            });
+            self.in_flight = strays == Strays::InFlight;
+            self.archives.set_strays(strays != Strays::None);
+            // What is being written keeps nothing else waiting.
+            if strays == Strays::OneLess {
+                return Vec::new();
+            }
+        }
         if self.sweeps {
             self.sweeps = sweep(connection).unwrap_or_else(|error| {
                 tracing::warn!(%error, "the file could not be swept; it is tried again when somebody is forgotten and at the next start");
@@ -91,10 +143,12 @@ impl Upkeep {
                 tracing::warn!(%error, "free pages could not be given back");
                 false
             });
-        } else if self.erases {
-            self.erases = !empty_journal(connection);
+            self.shrinks |= self.frees;
+        } else if self.erases || self.shrinks {
+            let left = !empty_journal(connection);
+            (self.erases, self.shrinks) = (self.erases && left, self.shrinks && left);
         }
-        let ended = !(self.sweeps || self.frees || self.erases);
+        let ended = !(self.sweeps || self.frees || self.erases || self.archives.has_strays());
         if ended || self.since.elapsed() >= PATIENCE { std::mem::take(&mut self.waiting) } else { Vec::new() }
     }
 

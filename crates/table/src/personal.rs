@@ -276,6 +276,42 @@ fn seated_by(created: &crate::entry::Created, person: KeyHash) -> bool {
     created.chairs.iter().any(|chair| matches!(chair, Chair::Person { key, .. } if *key == person))
 }
 
+/// By what a table can be found, as far as its log says so.
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
+pub struct Traces {
+    /// Everybody who opened it, or has or had a seat.
+    pub holders: Vec<KeyHash>,
+    /// Its join code.
+    pub codes: Vec<String>,
+}
+
+/// By what the table with this log can be found.
+#[must_use]
+pub fn traces(log: &[StoredEntry]) -> Traces {
+    let mut traces = Traces::default();
+    let mut note = |key: KeyHash| {
+        if key != KeyHash::NOBODY && !traces.holders.contains(&key) {
+            traces.holders.push(key);
+        }
+    };
+    for body in log.iter().filter_map(|entry| serde_json::from_str(&entry.body).ok()) {
+        match body {
+            Body::Created(created) => {
+                note(created.opener);
+                for chair in created.chairs {
+                    if let Chair::Person { key, .. } = chair {
+                        note(key);
+                    }
+                }
+                traces.codes.push(created.code);
+            }
+            Body::Joined(joined) => note(joined.key),
+            _ => {}
+        }
+    }
+    traces
+}
+
 /// Who has a seat at the end of a log.
 #[must_use]
 pub fn holder_of_seat(log: &[StoredEntry], seat: Seat) -> Option<KeyHash> {

@@ -5,8 +5,8 @@ use store::moderation::{
     AuditCheck, AuditEntry, Granted, Moderation, Page, Report, Reports, Sanction, Sanctions,
 };
 use store::{
-    Batch, Block, Blocks, Change, Code, Done, Known, OpenTable, OpenTables, Person, Recovery, Session, Store,
-    StoreError, StoredEntry, Tag, Who,
+    Archive, Batch, Block, Blocks, Change, Code, Done, Erasure, Footprint, Known, OpenTable, OpenTables,
+    Person, Place, Recovery, Resters, Session, Store, StoreError, StoredEntry, Tag, Who,
 };
 use table::{KeyHash, TableId};
 
@@ -94,6 +94,30 @@ impl<B: Between> OpenTables for Through<B> {
 
     fn unfinished_of(&self, holder: KeyHash, limit: usize) -> Result<usize, StoreError> {
         self.read(|store| store.unfinished_of(holder, limit))
+    }
+}
+
+impl<B: Between> Archive for Through<B> {
+    fn resting(
+        &self,
+        place: Place,
+        after: Option<TableId>,
+        until: u64,
+        limit: usize,
+    ) -> Result<Resters, StoreError> {
+        self.read(|store| store.resting(place, after, until, limit))
+    }
+    fn archive(&self, table: TableId, log: Vec<StoredEntry>) -> Result<bool, StoreError> {
+        self.inner().archive(table, log)
+    }
+    fn erase(&self, erasure: Erasure) -> Result<bool, StoreError> {
+        self.inner().erase(erasure)
+    }
+    fn sweep(&self) -> Result<(), StoreError> {
+        self.inner().sweep()
+    }
+    fn footprint(&self) -> Result<Footprint, StoreError> {
+        self.read(|store| store.footprint())
     }
 }
 

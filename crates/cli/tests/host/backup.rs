@@ -4,7 +4,7 @@ use crate::{Served, act, folder, neuland, open, said};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::atomic::{AtomicBool, Ordering};
-use store::{SqliteStore, Store};
+use store::{Archive, Place, SqliteStore, Store};
 use table::TableId;
 
 fn backup(data: &Path, output: &Path, more: &[&str]) -> (i32, String, String) {
@@ -188,6 +188,37 @@ fn a_full_disk_leaves_no_half_copy() {
     assert_eq!(names(&place), ["data", "fresh", "good.sqlite"]);
     assert_eq!(names(&place.join("fresh")), ["neuland.lock"]);
     assert_eq!(backup(&data, &place.join("roomy.sqlite"), &[]).0, 0, "with room it works");
+}
+
+/// Archive files lie beside the copies, and are put back with them; without them nothing is.
+#[test]
+fn archive_files_belong_to_a_copy() {
+    let place = folder("backup-archive");
+    let (data, copies) = (played(&place), place.join("copies"));
+    std::fs::create_dir(&copies).expect("a folder");
+    let table = {
+        let store = SqliteStore::open(&data).expect("a store");
+        let table = store.resting(Place::Main, None, u64::MAX, 9).expect("a store").tables[0].table;
+        let log = store.load(table).expect("a log");
+        assert_eq!(store.archive(table, log), Ok(true));
+        table
+    };
+    let (code, out, err) = backup(&data, &copies, &["--keep", "2"]);
+    assert_eq!((code, err.as_str()), (0, ""), "{out}");
+    assert!(out.contains("1 table with") && out.contains("1 of them is in an archive file"), "{out}");
+    assert!(out.contains("neuland-archive") && out.contains("one of which is new"), "{out}");
+    let (code, out, _) = backup(&data, &place.join("copies/again.sqlite"), &[]);
+    assert!(code == 0 && out.contains("none of which is new"), "{out}");
+    let there = place.join("there");
+    let (code, out, err) = restore(&copies.join("again.sqlite"), &there, &[]);
+    assert_eq!((code, err.as_str()), (0, ""), "{out}");
+    let served = Served::start(&there, &[]);
+    assert_eq!(served.client().get(&format!("/t/{table}")).status, 200);
+    assert_eq!(served.stop().0, 0);
+    std::fs::rename(copies.join("neuland-archive"), place.join("elsewhere")).expect("a folder");
+    let (code, _, err) = restore(&copies.join("again.sqlite"), &place.join("none"), &[]);
+    assert!(code == 1 && err.contains("neuland-archive") && err.contains("beside"), "{err}");
+    assert_eq!(names(&place.join("none")), ["neuland.lock"]);
 }
 
 #[test]

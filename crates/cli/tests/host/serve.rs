@@ -386,3 +386,24 @@ fn where_the_data_is_stands_in_the_log_alone() {
     let line = log.lines().find(|line| line.contains("something could not be stored or read"));
     assert!(line.is_some_and(|line| line.contains(&place)), "{log}");
 }
+
+/// The pages of the host; a folder with a fault is named before anything is served.
+#[test]
+fn the_pages_of_the_host_are_read_at_the_start() {
+    let place = folder("serve-site");
+    let site = place.join("site");
+    std::fs::create_dir(&site).expect("a folder");
+    std::fs::write(site.join("contact.en.md"), "# Contact\n\nWrite to <ada@example.org>.").expect("a file");
+    let path = site.to_str().expect("UTF-8");
+    let served = Served::start(&place.join("data"), &["--site", path]);
+    let page = served.client().get("/contact").text();
+    assert!(page.contains("mailto:ada@example.org"), "{page}");
+    assert_eq!(served.client().get("/notice").status, 404);
+    assert_eq!(served.stop().0, 0);
+    std::fs::write(site.join("notice.xx.md"), "?").expect("a file");
+    let data = place.join("none");
+    let refused = ["serve", "--addr", "127.0.0.1:0", "--data", data.to_str().expect("UTF-8"), "--site", path];
+    let (code, _, err) = said(&neuland(&refused));
+    assert!(code == 1 && err.contains("notice.xx.md") && err.contains(".de.md"), "{err}");
+    assert!(!data.exists());
+}

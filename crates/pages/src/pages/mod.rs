@@ -20,3 +20,4 @@ pub(crate) mod report;
 pub(crate) mod admin;
 pub(crate) mod admin_table;
 pub(crate) mod error;
+pub(crate) mod site;

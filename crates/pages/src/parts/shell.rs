@@ -150,10 +150,31 @@ impl<'a> Shell<'a> {
                             }
                         }
                         (languages(words, self.reader))
-                        (settings_menu(words, self.reader, self.game.is_some()))
+                        // Where the board fills the window, they are in the menu.
+                        @let in_menu = if self.is_of_board() { host_links(words, self.reader) } else { html! {} };
+                        (settings_menu(words, self.reader, self.game.is_some(), &in_menu))
                     }
                     (self.main)
+                    @if !self.is_of_board() { (host_links(words, self.reader)) }
                     (self.after)
+                }
+            }
+        }
+    }
+}
+
+/// The way to the pages of the host, if there are any.
+fn host_links(words: Words, reader: &Reader) -> Markup {
+    let host = reader.host;
+    let links = [
+        (host.contact, "/contact", say!(words, "host-contact")),
+        (host.notice, "/notice", say!(words, "host-notice")),
+    ];
+    html! {
+        @if host.contact || host.notice {
+            footer class="host-links" {
+                @for (_, address, text) in links.iter().filter(|(is_there, ..)| *is_there) {
+                    a href=(address) { (text) }
                 }
             }
         }
@@ -201,7 +222,7 @@ fn languages(words: Words, reader: &Reader) -> Markup {
     }
 }
 
-fn settings_menu(words: Words, reader: &Reader, table: bool) -> Markup {
+fn settings_menu(words: Words, reader: &Reader, table: bool, end: &Markup) -> Markup {
     let settings = &reader.settings;
     let choice = |name: &str, label: &str, current: &str, values: &[(&str, String)]| {
         html! {
@@ -276,6 +297,7 @@ fn settings_menu(words: Words, reader: &Reader, table: bool) -> Markup {
                     }
                 }
                 button type="submit" class="primary" { (say!(words, "settings-save")) }
+                (end)
             }
         }
     }

@@ -13,8 +13,8 @@ pub use fluent::{Words, say};
 pub use names::{Names, name_here, ready_name};
 pub(crate) use options::{about_key, option_value};
 pub use reader::{
-    Aid, Aids, BoardLook, Confirm, Keys, Lang, Mode, Motion, PlaceNames, Reader, Settings, Sounds, Switch,
-    Theme,
+    Aid, Aids, BoardLook, Confirm, HostLinks, Keys, Lang, Mode, Motion, PlaceNames, Reader, Settings, Sounds,
+    Switch, Theme,
 };
 pub use world::World;
 pub(crate) use world::aid_name;

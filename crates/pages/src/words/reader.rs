@@ -454,6 +454,17 @@ pub struct Reader {
     pub for_others: Option<String>,
     /// How many reports are open, if the reader is a moderator.
     pub moderates: Option<usize>,
+    /// Which pages of the host there are.
+    pub host: HostLinks,
+}
+
+/// Which pages the host has written.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct HostLinks {
+    /// How to reach the host.
+    pub contact: bool,
+    /// What the law asks the host to say.
+    pub notice: bool,
 }
 
 impl Reader {

@@ -151,6 +151,11 @@ impl Meter {
         Tab::new(&self.costs, self.counted(address))
     }
 
+    /// How many addresses, networks, persons and tables owe processor time.
+    pub(crate) fn debtors(&self, now: Instant) -> Vec<(&'static str, usize)> {
+        self.costs.debtors(now)
+    }
+
     /// How many requests an address may make.
     fn requests(&self) -> Rate {
         Rate::new(f64::from(self.limits.burst), f64::from(self.limits.requests_per_second))

@@ -9,6 +9,7 @@ mod cookies;
 mod events;
 mod guard;
 mod here;
+mod host;
 mod messages;
 pub(crate) mod moderation_pages;
 pub mod limits;
@@ -27,9 +28,10 @@ mod wanted;
 
 use crate::accounts::Accounts;
 use crate::hub::{Hub, Live, OpenError};
-use crate::metrics::{Limit, METRICS};
+use crate::metrics::{Limit, METRICS, Now};
 use crate::moderation::Moderation;
 use crate::ration::Ration;
+use crate::storing::read;
 use crate::work::Token;
 use axum::Router;
 use axum::extract::{DefaultBodyLimit, State};
@@ -176,6 +178,7 @@ pub(crate) fn router(app: App) -> Router {
         .merge(blocks::router())
         .merge(moderation_pages::router())
         .merge(recovery::router())
+        .merge(host::router())
         .merge(people::router())
         .merge(replay::router())
         .merge(talk::router())
@@ -191,7 +194,9 @@ pub(crate) fn router(app: App) -> Router {
 /// What is for the host alone, at an address of its own.
 pub(crate) fn inside(app: App, up_since: f64) -> Router {
     let metrics = move |State(app): State<App>| async move {
-        let text = METRICS.render(app.hub.tables_in_memory(), up_since);
+        let footprint = read(app.hub.store(), |store| store.footprint()).await.ok();
+        let now = Now { footprint, debtors: app.meter.debtors(Instant::now()) };
+        let text = METRICS.render(app.hub.tables_in_memory(), up_since, &now);
         ([(header::CONTENT_TYPE, "text/plain; version=0.0.4; charset=utf-8")], text)
     };
     Router::new()

@@ -3,7 +3,7 @@
 use super::proxy::Network;
 use super::request::reader_of;
 use axum::http::{HeaderMap, Uri, header};
-use pages::Reader;
+use pages::{HostTexts, Reader};
 use std::fmt;
 use std::net::IpAddr;
 use std::str::FromStr;
@@ -15,6 +15,8 @@ pub struct Outside {
     pub public_url: Option<Origin>,
     /// What the host calls it; shown on every page.
     pub name: Option<String>,
+    /// The pages that the host has written.
+    pub texts: HostTexts,
     /// From whom it is believed who asks, and that it was asked over TLS.
     pub trusted_proxies: Vec<Network>,
     /// The command that starts it so that others in the network reach it. It may name the data folder, so it is set only where
@@ -45,6 +47,7 @@ impl Outside {
         }
         reader.house.clone_from(&self.name);
         reader.for_others.clone_from(&self.for_others);
+        reader.host = self.texts.links();
         reader
     }
 

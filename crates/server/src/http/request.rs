@@ -377,6 +377,7 @@ pub(crate) fn reader_of(headers: &HeaderMap, uri: &Uri) -> Reader {
         house: None,
         for_others: None,
         moderates: None,
+        host: pages::HostLinks::default(),
     }
 }
 

@@ -7,7 +7,7 @@ use crate::moderation::Moderation;
 use crate::storing::{change, read};
 use std::sync::Arc;
 use std::time::Duration;
-use store::{Change, StoreError, StoredEntry};
+use store::{Change, StoreError, StoredEntry, is_of_archive_file};
 use table::host::{Command, Intent, RejectReason, Sender};
 use table::keys::{KeyHash, TableId};
 use table::personal::{Amendment, Instead, amended_stored};
@@ -57,6 +57,13 @@ impl Hub {
             for id in ids {
                 match self.table(id).await {
                     Ok(live) => self.step_down(&live, person).await?,
+                    // What cannot be read cannot be written anew; nobody reads it either. Others must not be kept for it.
+                    Err(LoadError::Store(error)) if is_of_archive_file(&error) => {
+                        tracing::error!(table = id.brief(), %error, "somebody is forgotten, but not in this file: delete it");
+                        change(&self.store, vec![Change::HandOn { table: id, from: person, to: None }])
+                            .await?;
+                        continue;
+                    }
                     Err(error @ (LoadError::Store(_) | LoadError::Work(_))) => return Err(error),
                     Err(_) => {}
                 }

@@ -5,13 +5,13 @@ use super::{Hub, Ticket};
 use crate::feeds::Feeds;
 use crate::http::people::options_of;
 use crate::lock::lock;
-use crate::metrics::METRICS;
+use crate::metrics::{METRICS, TableWork};
 use crate::moderation::InForce;
 use crate::presence::Presence;
 use crate::ration::Bill;
 use crate::storing::read;
 use crate::time::Time;
-use crate::work::WorkError;
+use crate::work::{Token, WorkError};
 use fair::{Commitment, Nonce, Secret};
 use game::{Seat, TableEvent};
 use pages::LOG_ENTRIES;
@@ -21,7 +21,7 @@ use std::collections::hash_map::Entry;
 use std::fmt;
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock};
 use std::time::{Duration, Instant};
-use store::StoreError;
+use store::{Erasure, StoreError};
 use table::entry::Chair;
 use table::games::BadGame;
 use table::host::{
@@ -494,7 +494,13 @@ impl Hub {
         }
         let store = Arc::clone(&self.store);
         // Replaying its log is work.
-        let loaded = self.work.run(move |_| store.load(id).map(|log| Host::load(id, log))).await??;
+        let load = move |_: &Token| {
+            let began = Instant::now();
+            let loaded = store.load(id).map(|log| Host::load(id, log));
+            METRICS.note_table(TableWork::Replay, id, began.elapsed());
+            loaded
+        };
+        let loaded = self.work.run(load).await??;
         let host = loaded.map_err(|damage| {
             let (seq, reason) = (damage.seq, &damage.reason);
             tracing::error!(
@@ -527,6 +533,29 @@ impl Hub {
         self.note_loaded(&live);
         self.run(&live, effects);
         Ok(live)
+    }
+
+    /// Deletes a table, unless somebody uses it or something was added.
+    ///
+    /// # Errors
+    /// If it cannot be stored.
+    pub(crate) async fn erase(&self, erasure: Erasure) -> Result<bool, StoreError> {
+        let id = erasure.table;
+        {
+            let mut tables = self.tables();
+            // Nobody can begin to use it while the list is locked.
+            if tables.get(&id).is_some_and(|live| Arc::strong_count(live) > 1) {
+                return Ok(false);
+            }
+            tables.remove(&id);
+        }
+        let erased = read(&self.store, move |store| store.erase(erasure)).await?;
+        if erased {
+            // Somebody may have looked at it meanwhile.
+            self.tables().remove(&id);
+            self.summaries().forget(id);
+        }
+        Ok(erased)
     }
 
     /// Opens a table for the same people and bots, each one seat on, where an over game was played; once only. The others

@@ -158,6 +158,8 @@ fn page_routes() -> Vec<Route> {
         get("/t/{id}/record"),
         get("/j"),
         get("/j/{code}"),
+        get("/contact"),
+        get("/notice"),
         get("/rules"),
         get("/rules/{what}"),
         get("/assets/{hash}/{name}"),

@@ -39,6 +39,8 @@ pub(crate) struct Disk {
     writing: BTreeMap<u64, Batch>,
     requests: u64,
     copy: Arc<Through<Copy>>,
+    /// The tables that were in the archive when that was last looked at.
+    pub(crate) archived: BTreeSet<TableId>,
     /// The last batches that were confirmed, as table and length before; a disk that lies forgets them.
     confirmed: Vec<(TableId, usize)>,
 }

@@ -2,11 +2,26 @@
 //! records of games are asked for before they are over and after.
 
 use crate::check::scoped;
+use crate::disk::Copy;
 use crate::world::{Event, World};
 use serde_json::Value;
 use server::driven::Reply;
 use std::collections::BTreeSet;
+use store::{Archive, Place, Store};
+use table::TableId;
 use table::entry::Body;
+use testkit::Through;
+
+/// Whether a table is in the archive; it is in the main file otherwise.
+fn is_in_archive(copy: &Through<Copy>, table: TableId) -> bool {
+    let is_in = |place| {
+        let found = copy.resting(place, None, u64::MAX, usize::MAX).expect("the disk reads").tables;
+        found.iter().any(|rests| rests.table == table)
+    };
+    let (main, archive) = (is_in(Place::Main), is_in(Place::Archive));
+    assert!(!(main && archive), "a table is in one place");
+    archive
+}
 
 /// A document that is being read.
 pub(crate) struct Export {
@@ -41,6 +56,7 @@ impl World {
     fn begin_export(&mut self, person: usize) {
         let table = self.below(self.tables.len() as u32) as usize;
         self.record_of(table);
+        self.archives(table);
         let Some(process) = &self.process else { return };
         let authorization = format!("Bearer {}", self.people[person].token);
         let headers = [("authorization", authorization.as_str())];
@@ -55,6 +71,22 @@ impl World {
         self.exports.insert(person, Export { reply: Some(reply), text: String::new(), acknowledged });
         let pause = u64::from(self.below(4_000));
         self.at(pause, Event::Exports(person));
+    }
+
+    /// A table and what it was played after go into the archive: it is read there as before, and what is committed brings it back.
+    fn archives(&mut self, table: usize) {
+        let (copy, id) = (self.disk.copy(), self.tables[table]);
+        let log = copy.load(id).expect("the disk reads");
+        assert_eq!(Some(&log), self.disk.tables.get(&id).filter(|log| !log.is_empty()).or(Some(&Vec::new())));
+        let before = self.disk.archived.len();
+        self.disk.archived.retain(|id| is_in_archive(&copy, *id));
+        self.counts.brought_back += (before - self.disk.archived.len()) as u64;
+        if copy.archive(id, log.clone()).expect("the disk writes") {
+            self.disk.archived.insert(id);
+            self.counts.archived += 1;
+            assert!(is_in_archive(&copy, id));
+        }
+        assert_eq!(copy.load(id), Ok(log));
     }
 
     fn read_export(&mut self, person: usize, mut export: Export) {

@@ -93,6 +93,8 @@ pub(crate) struct Counts {
     pub(crate) exports: u64,
     pub(crate) exports_broken: u64,
     pub(crate) records: u64,
+    pub(crate) archived: u64,
+    pub(crate) brought_back: u64,
     pub(crate) undone: u64,
     pub(crate) times_up: u64,
     pub(crate) stood_still: u64,
@@ -105,7 +107,7 @@ impl Counts {
         self.played as f64 / 3_600_000.0
     }
 
-    fn rows(&self) -> [(&'static str, u64); 33] {
+    fn rows(&self) -> [(&'static str, u64); 35] {
         [
             ("worlds", self.worlds),
             ("tables", self.tables),
@@ -135,6 +137,8 @@ impl Counts {
             ("exports read to their end", self.exports),
             ("exports that broke off", self.exports_broken),
             ("records read", self.records),
+            ("tables archived", self.archived),
+            ("brought back by a commit", self.brought_back),
             ("taken back", self.undone),
             ("times up", self.times_up),
             ("clocks stood still", self.stood_still),
@@ -147,14 +151,14 @@ impl Counts {
         macro_rules! add { ($($field:ident)*) => { $(self.$field += other.$field;)* } }
         add!(worlds tables games_over rematches played took commands arrived repeated lost late acknowledged again refused
             shown resumed crashes failed seemed_to_fail reread unread evicted pages_fetched pages_patched pages_compared pages_anew
-            pages_cut exports exports_broken records undone times_up stood_still lost_by_lies
+            pages_cut exports exports_broken records archived brought_back undone times_up stood_still lost_by_lies
             told_of_loss);
         self.trace ^= other.trace;
     }
 
     /// Everything that could go wrong did, and often enough.
     pub(crate) fn assert_that_it_was_a_test(&self) {
-        for (what, count) in self.rows().into_iter().take(31) {
+        for (what, count) in self.rows().into_iter().take(33) {
             assert!(count >= 10, "{what}: only {count}\n{self}");
         }
         assert!(self.acknowledged > 20_000 && self.crashes > 500, "{self}");

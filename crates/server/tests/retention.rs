@@ -1,0 +1,355 @@
+//! Finished games go into the archive and are shown as before; tables of guests are deleted in time; and the pages that
+//! the host writes, which say so.
+
+use pages::{HostPage, HostText, HostTexts, Lang};
+use serde_json::{Value, json};
+use server::site_folder::{self, SiteFault, TEXT_MAX};
+use server::{BotPause, Config, Limits, Outside, Retention};
+use std::fs;
+use std::path::Path;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+use store::{Archive, Change, SqliteStore, Store, conformance};
+use table::{Key, TableId};
+use testkit::{Client, Folder, Running};
+
+/// A server that looks after its tables all the time.
+fn keeping(store: &Arc<SqliteStore>, archives: bool, expires: bool) -> Running {
+    let at_once = |wanted: bool| wanted.then_some(Duration::ZERO);
+    let retention = Retention {
+        archive_after: at_once(archives),
+        guest_tables: at_once(expires),
+        every: Duration::from_millis(20),
+        pause: Duration::ZERO,
+    };
+    let config = Config { bot_pause: BotPause::NONE, retention, limits: free(), ..Config::default() };
+    Running::with(config, Arc::clone(store) as Arc<dyn Store>)
+}
+
+/// No limit that a test comes near.
+fn free() -> Limits {
+    Limits { requests_per_second: 1_000_000, burst: 1_000_000, ..Limits::default() }
+}
+
+fn plain(store: &Arc<SqliteStore>) -> Running {
+    Running::on(Arc::clone(store) as Arc<dyn Store>, free())
+}
+
+fn open(client: &mut Client, seats: &[&str], name: &str) -> String {
+    let body = json!({"game": "carcassonne", "seats": seats, "name": name});
+    let reply = client.post("/api/v1/tables", &body);
+    assert_eq!(reply.status, 201, "{}", reply.text());
+    let seated = reply.json();
+    if let Some(token) = seated["token"].as_str() {
+        client.token = Some(token.to_owned());
+    }
+    seated["table"].as_str().unwrap().to_owned()
+}
+
+/// Plays the first listed action so many times, or to the end.
+fn play(client: &mut Client, table: &str, moves: usize) {
+    let path = format!("/api/v1/tables/{table}");
+    let mut done = 0;
+    for n in 0..5_000 {
+        let state = client.get(&path).json();
+        if done == moves || state["stage"] == "over" {
+            return;
+        }
+        let legal: Value = client.get(&format!("{path}/legal")).json();
+        let Some(action) = legal["legal"].get(0) else {
+            std::thread::sleep(Duration::from_millis(1));
+            continue;
+        };
+        let act = json!({"seq": legal["version"], "id": format!("m{n}"), "action": action});
+        done += usize::from(client.post(&format!("{path}/act"), &act).status == 200);
+    }
+    panic!("the game does not end: {}", client.get(&path).text());
+}
+
+#[track_caller]
+fn until(what: &str, mut is_so: impl FnMut() -> bool) {
+    let began = Instant::now();
+    while !is_so() {
+        assert!(began.elapsed() < Duration::from_secs(30), "{what}");
+        std::thread::sleep(Duration::from_millis(10));
+    }
+}
+
+fn archived(store: &SqliteStore) -> u64 {
+    store.footprint().unwrap().archived
+}
+
+/// What is shown of a table in every way, without what a server promises anew after each start.
+fn shown(running: &Running, token: &str, table: &str) -> Vec<(String, String)> {
+    let mut client = Client::with_token(running.addr, token);
+    let api = format!("/api/v1/tables/{table}");
+    let mut paths: Vec<String> = ["/view", "/words", "/log", "/record", "/positions/7", "/statistics"]
+        .into_iter()
+        .map(|rest| format!("{api}{rest}"))
+        .collect();
+    paths.extend(["/replay/9", "/record"].map(|rest| format!("/t/{table}{rest}")));
+    paths.push("/api/v1/me/data".to_owned());
+    let answer = |path: String| {
+        let reply = client.get(&path);
+        assert_eq!(reply.status, 200, "{path}");
+        // Who is there is of the moment.
+        (path, reply.text().replace("<span class=\"tag away\">away</span>", ""))
+    };
+    paths.into_iter().map(answer).collect()
+}
+
+/// Says where two answers first differ.
+#[track_caller]
+fn same(before: &[(String, String)], now: &[(String, String)]) {
+    for ((path, before), (_, now)) in before.iter().zip(now) {
+        let at = before.bytes().zip(now.bytes()).take_while(|(one, other)| one == other).count();
+        let near = |text: &str| {
+            String::from_utf8_lossy(&text.as_bytes()[at.saturating_sub(60)..])
+                .chars()
+                .take(160)
+                .collect::<String>()
+        };
+        assert!(before == now, "{path}: {} and {}", near(before), near(now));
+    }
+}
+
+#[test]
+fn archived_games_are_shown_as_before_and_go_on() {
+    let folder = Folder::new("retention");
+    let store = Arc::new(SqliteStore::open(&folder.0).unwrap());
+    let (over, going_on, token, before);
+    {
+        let running = plain(&store);
+        let mut ada = running.client();
+        over = open(&mut ada, &["me", "bot:random"], "Ada");
+        play(&mut ada, &over, usize::MAX);
+        going_on = open(&mut ada, &["me", "bot:random"], "Ada");
+        play(&mut ada, &going_on, 3);
+        token = ada.token.clone().unwrap();
+        before = shown(&running, &token, &over);
+    }
+    let log = store.load(over.parse().unwrap()).unwrap();
+    {
+        let running = keeping(&store, true, false);
+        until("one table is archived", || archived(&store) == 1);
+        std::thread::sleep(Duration::from_millis(200));
+        assert_eq!(archived(&store), 1, "a game that goes on stays");
+        same(&before, &shown(&running, &token, &over));
+    }
+    assert_eq!(store.load(over.parse().unwrap()), Ok(log));
+    let running = plain(&store);
+    assert_eq!(archived(&store), 1);
+    same(&before, &shown(&running, &token, &over));
+    let mut ada = Client::with_token(running.addr, &token);
+    assert_eq!(ada.get(&format!("/t/{over}")).status, 200);
+    let mine = ada.get("/api/v1/tables").json().to_string();
+    assert!(mine.contains(&over) && mine.contains(&going_on), "{mine}");
+    // Playing again names the next table in the log of this one, so it comes back.
+    let again = ada.post(&format!("/api/v1/tables/{over}/again"), &json!({}));
+    assert_eq!(again.status, 200, "{}", again.text());
+    assert_eq!(archived(&store), 0);
+    drop(running);
+    let running = keeping(&store, true, false);
+    until("it is archived again", || archived(&store) == 1);
+    // Whoever is forgotten is so in archive files as well.
+    assert_eq!(marks(&folder.0, "Ada"), 1, "the name stands in the archive file");
+    let gone = Client::with_token(running.addr, &token).send(
+        "DELETE",
+        "/api/v1/me",
+        Some("application/json"),
+        b"{}",
+    );
+    assert_eq!(gone.status, 204, "{}", gone.text());
+    until("it is archived once more", || archived(&store) == 3);
+    assert_eq!(marks(&folder.0, "Ada"), 0);
+    let short = token.parse::<Key>().unwrap().hash().short();
+    assert_eq!(marks(&folder.0, &short), 0);
+}
+
+/// In how many archive files a word stands.
+fn marks(data: &Path, word: &str) -> usize {
+    let within = |folder: &Path| -> Vec<_> {
+        fs::read_dir(folder).into_iter().flatten().map(|entry| entry.unwrap().path()).collect()
+    };
+    let files = within(&data.join("archive")).into_iter().flat_map(|folder| within(&folder));
+    files
+        .filter(|file| {
+            let mut text = String::new();
+            let packed = fs::read(file).unwrap_or_default();
+            let _ = std::io::Read::read_to_string(&mut flate2::read::GzDecoder::new(&packed[..]), &mut text);
+            text.contains(word)
+        })
+        .count()
+}
+
+fn status(running: &Running, table: &str) -> u16 {
+    running.client().get(&format!("/api/v1/tables/{table}")).status
+}
+
+#[test]
+fn tables_of_guests_are_deleted_and_others_stay() {
+    let folder = Folder::new("expiry");
+    let store = Arc::new(SqliteStore::open(&folder.0).unwrap());
+    let (guest, account, over, goes_on, waits, kept, code);
+    {
+        let running = plain(&store);
+        let (mut ada, mut ben) = (running.client(), running.client());
+        over = open(&mut ada, &["me", "bot:random"], "Zxqvada");
+        play(&mut ada, &over, usize::MAX);
+        goes_on = open(&mut ada, &["me", "bot:random"], "Zxqvada");
+        play(&mut ada, &goes_on, 2);
+        let body = json!({"game": "catan", "seats": ["me", "open"], "name": "Zxqvada", "public": true});
+        let opened = ada.post("/api/v1/tables", &body).json();
+        (waits, code) =
+            (opened["table"].as_str().unwrap().to_owned(), opened["code"].as_str().unwrap().to_owned());
+        kept = open(&mut ben, &["me", "bot:random"], "Ben");
+        play(&mut ben, &kept, usize::MAX);
+        let reply = ben.post("/api/v1/account", &json!({"name": "Ben", "password": "correct horse battery"}));
+        assert!(reply.status < 300, "{}", reply.text());
+        ben.token = Some(reply.json()["token"].as_str().expect("a new token").to_owned());
+        (guest, account) = (ada.token.unwrap(), ben.token.unwrap());
+    }
+    let running = keeping(&store, true, true);
+    until("both are deleted", || status(&running, &over) == 404 && status(&running, &waits) == 404);
+    until("the other one is archived", || archived(&store) == 1);
+    std::thread::sleep(Duration::from_millis(200));
+    assert_eq!((status(&running, &goes_on), status(&running, &kept)), (200, 200));
+    let mut ada = Client::with_token(running.addr, &guest);
+    assert_eq!(ada.get(&format!("/api/v1/codes/{code}")).status, 404);
+    assert_eq!(ada.get(&format!("/t/{over}")).status, 404);
+    for path in ["/api/v1/tables", "/api/v1/tables/public", "/"] {
+        let text = ada.get(path).text();
+        assert!(!text.contains(&over) && !text.contains(&waits), "{path}");
+    }
+    assert!(ada.get("/api/v1/tables").text().contains(&goes_on));
+    let mut ben = Client::with_token(running.addr, &account);
+    assert!(ben.get("/api/v1/tables").text().contains(&kept), "{}", ben.get("/api/v1/tables").text());
+    drop(running);
+    // Nothing is left of them in the store either; the file is swept.
+    let nobody = Change::Forget(Key::random().hash());
+    assert_eq!(conformance::change(&*store, vec![nobody]), Ok(()));
+    for table in [over, waits] {
+        let table: TableId = table.parse().unwrap();
+        assert_eq!(store.load(table), Ok(vec![]));
+        assert!(!store.tables_of(guest.parse::<Key>().unwrap().hash(), 99).unwrap().contains(&table));
+    }
+    let bytes = fs::read(folder.0.join("tables.sqlite")).unwrap();
+    let left = bytes.windows(7).filter(|window| *window == b"Zxqvada").count();
+    assert_eq!(left, 1, "only the game that goes on names her");
+}
+
+#[test]
+fn a_table_that_somebody_follows_is_not_deleted() {
+    let folder = Folder::new("expiry-followed");
+    let store = Arc::new(SqliteStore::open(&folder.0).unwrap());
+    let running = keeping(&store, false, true);
+    // Deleted as soon as nobody uses it, so it is opened and followed until the server has followed it.
+    let mut ada = running.client();
+    let (table, followed) = (0..50)
+        .find_map(|_| {
+            let table = open(&mut ada, &["me", "open"], "Ada");
+            let followed = ada.try_follow(&format!("/api/v1/tables/{table}/events")).ok()?;
+            (status(&running, &table) == 200).then_some((table, followed))
+        })
+        .expect("a table that is followed");
+    std::thread::sleep(Duration::from_millis(300));
+    assert_eq!(status(&running, &table), 200);
+    drop(followed);
+    until("it is deleted once nobody follows it", || status(&running, &table) == 404);
+}
+
+#[test]
+fn the_pages_of_the_host_are_shown_and_linked() {
+    let none = Running::start();
+    for path in ["/contact", "/notice"] {
+        assert_eq!(none.client().get(path).status, 404);
+    }
+    assert!(!none.client().get("/").text().contains("host-links"));
+    let mut texts = HostTexts::default();
+    texts.put(
+        HostPage::Contact,
+        Lang::En,
+        HostText::read("# Ada's house\n\n<b>Write</b> to [us](https://a.example)."),
+    );
+    texts.put(HostPage::Notice, Lang::De, HostText::read("Hallo"));
+    let outside = Outside { texts, ..Outside::default() };
+    let running = Running::with(Config { outside, ..Config::default() }, Arc::new(store::MemoryStore::new()));
+    let mut anybody = running.client();
+    let page = anybody.get("/contact");
+    assert_eq!(page.status, 200);
+    let text = page.text();
+    assert!(text.contains("Ada's house") && text.contains("&lt;b&gt;Write"), "{text}");
+    assert!(text.contains("rel=\"nofollow noopener\" href=\"https://a.example\""), "{text}");
+    let notice = anybody.get("/notice").text();
+    assert!(
+        notice.contains("<html lang=\"en\"") && notice.contains("class=\"host-text\" lang=\"de\""),
+        "{notice}"
+    );
+    let table = testkit::open_table(&mut anybody, &["me", "open"]);
+    for path in ["/", "/rules/catan", "/replay", "/account", "/t/nothing", &format!("/t/{table}")] {
+        let text = anybody.get(path).text();
+        assert!(text.contains("href=\"/contact\"") && text.contains("href=\"/notice\""), "{path}");
+    }
+}
+
+#[test]
+fn a_folder_with_faults_is_named() {
+    let folder = Folder::new("site-folder");
+    let read = || site_folder::read(&folder.0).map_err(|error| (error.path, error.fault));
+    let Err((path, SiteFault::Unreadable(_))) = read() else { panic!("it is not there") };
+    assert_eq!(path, folder.0);
+    fs::create_dir_all(&folder.0).unwrap();
+    assert_eq!(read(), Err((folder.0.clone(), SiteFault::NoPage)));
+    let long = vec![b'x'; TEXT_MAX as usize + 1];
+    for (name, bytes, fault) in [
+        ("contact.fr.md", &b"Bonjour"[..], SiteFault::UnknownName),
+        ("imprint.en.md", b"Hello", SiteFault::UnknownName),
+        ("contact.en.md", b" \n", SiteFault::Empty),
+        ("contact.en.md", b"\xff", SiteFault::NotUtf8),
+        ("contact.en.md", &long, SiteFault::TooLarge),
+    ] {
+        let file = folder.0.join(name);
+        fs::write(&file, bytes).unwrap();
+        assert_eq!(read(), Err((file.clone(), fault)));
+        fs::remove_file(file).unwrap();
+    }
+    fs::write(folder.0.join("README.txt"), "not a page").unwrap();
+    fs::write(folder.0.join("contact.en.md"), &long[1..]).unwrap();
+    assert!(read().is_ok());
+    let examples = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../packaging/site");
+    let texts = site_folder::read(&examples).unwrap();
+    for page in HostPage::ALL {
+        for lang in Lang::ALL {
+            assert_eq!(texts.find(page, lang).map(|(_, found)| found), Some(lang), "{page:?}");
+        }
+    }
+}
+
+/// An archive file that cannot be read keeps nobody from being forgotten at all their other tables.
+#[test]
+fn a_damaged_archive_file_holds_up_nobody() {
+    let folder = Folder::new("retention-damage");
+    let store = Arc::new(SqliteStore::open(&folder.0).unwrap());
+    let (over, waits, token);
+    {
+        let running = plain(&store);
+        let mut ada = running.client();
+        over = open(&mut ada, &["me", "bot:random"], "Ada");
+        play(&mut ada, &over, usize::MAX);
+        waits = open(&mut ada, &["me", "open"], "Ada");
+        token = ada.token.clone().unwrap();
+    }
+    let table: TableId = over.parse().unwrap();
+    assert_eq!(store.archive(table, store.load(table).unwrap()), Ok(true));
+    let within = |folder: &Path| fs::read_dir(folder).unwrap().next().unwrap().unwrap().path();
+    let file = within(&within(&folder.0.join("archive")));
+    fs::write(&file, "damaged").unwrap();
+    let running = plain(&store);
+    let mut ada = Client::with_token(running.addr, &token);
+    assert!(ada.get(&format!("/t/{over}")).status >= 500);
+    assert_eq!(status(&running, &waits), 200);
+    assert_eq!(ada.send("DELETE", "/api/v1/me", Some("application/json"), b"{}").status, 204);
+    assert_eq!(store.tables_of(token.parse::<Key>().unwrap().hash(), 9), Ok(vec![]));
+    let log = store.load(waits.parse().unwrap()).unwrap();
+    assert!(log.iter().all(|entry| !entry.body.contains("Ada")));
+}

@@ -1,0 +1,414 @@
+//! The archive of a SQLite store: what its main file says of the archive files.
+
+use super::files::{Archives, Filed, Step, crc, new_name, pack};
+use super::{Archive, Erasure, Footprint, Place, Resters, Resting};
+use crate::sqlite::{SqliteStore, Written, entry};
+use crate::{Batch, Change, StoreError, StoredEntry};
+use rusqlite::{Connection, OptionalExtension, params};
+use std::fs;
+use std::sync::mpsc::sync_channel;
+use table::keys::TableId;
+
+/// What the main file knows of the archive. `archive_size` holds the sums, which nobody could count on a large file.
+pub(crate) const SCHEMA: &str = "
+    CREATE TABLE archived (
+        table_id INTEGER NOT NULL PRIMARY KEY,
+        file TEXT NOT NULL,
+        entries INTEGER NOT NULL,
+        bytes INTEGER NOT NULL,
+        crc INTEGER NOT NULL,
+        at INTEGER NOT NULL
+    ) STRICT;
+    CREATE TABLE stray (
+        file TEXT NOT NULL PRIMARY KEY
+    ) WITHOUT ROWID, STRICT;
+    CREATE TABLE archive_size (
+        one INTEGER NOT NULL PRIMARY KEY CHECK (one = 1),
+        tables INTEGER NOT NULL,
+        bytes INTEGER NOT NULL
+    ) STRICT;
+    INSERT INTO archive_size (one, tables, bytes) VALUES (1, 0, 0);
+";
+
+/// What the writer does for the archive.
+pub(crate) enum Keeping {
+    /// Names a file before it is written.
+    Name(String),
+    /// Moves a table whose log is still this one into its file.
+    Move { table: TableId, filed: Filed, log: Vec<StoredEntry> },
+    /// Deletes a table.
+    Erase(Erasure),
+    /// Has the file swept.
+    Sweep,
+}
+
+impl Keeping {
+    /// Which table, for whoever is told that its log is another one.
+    pub(crate) fn table(&self) -> Option<TableId> {
+        match self {
+            Keeping::Move { table, .. } | Keeping::Erase(Erasure { table, .. }) => Some(*table),
+            Keeping::Name(_) | Keeping::Sweep => None,
+        }
+    }
+
+    /// Whether something is to be gone without a trace afterwards.
+    pub(crate) fn erases(&self) -> bool {
+        matches!(self, Keeping::Erase(_) | Keeping::Sweep)
+    }
+}
+
+/// Why a log could not be brought back.
+pub(crate) enum Trouble {
+    /// The main file cannot be written.
+    Sql(rusqlite::Error),
+    /// The batch or change alone is refused.
+    Refused(StoreError),
+}
+
+impl From<rusqlite::Error> for Trouble {
+    fn from(error: rusqlite::Error) -> Trouble {
+        Trouble::Sql(error)
+    }
+}
+
+fn filed(row: &rusqlite::Row<'_>, from: usize) -> rusqlite::Result<Filed> {
+    Ok(Filed {
+        file: row.get(from)?,
+        entries: row.get(from + 1).map(i64::cast_unsigned)?,
+        bytes: row.get(from + 2).map(i64::cast_unsigned)?,
+        crc: row.get(from + 3)?,
+        at: row.get(from + 4).map(i64::cast_unsigned)?,
+    })
+}
+
+/// Where the log of a table is, if it is in the archive.
+pub(crate) fn find(connection: &Connection, table: TableId) -> rusqlite::Result<Option<Filed>> {
+    connection
+        .prepare_cached("SELECT file, entries, bytes, crc, at FROM archived WHERE table_id = ?1")?
+        .query_row([table.number().cast_signed()], |row| filed(row, 0))
+        .optional()
+}
+
+/// Every archived table of a file, in order of their ids; files of older versions have none.
+pub(crate) fn all(connection: &Connection) -> rusqlite::Result<Vec<(i64, Filed)>> {
+    let has_archive = "SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = 'archived'";
+    if !connection.prepare(has_archive)?.exists(())? {
+        return Ok(Vec::new());
+    }
+    connection
+        .prepare("SELECT table_id, file, entries, bytes, crc, at FROM archived ORDER BY table_id")?
+        .query_map((), |row| Ok((row.get(0)?, filed(row, 1)?)))?
+        .collect()
+}
+
+/// The entries of a table in the main file.
+pub(crate) fn entries(connection: &Connection, table: TableId) -> rusqlite::Result<Vec<StoredEntry>> {
+    connection
+        .prepare_cached("SELECT seq, at, command, body FROM entries WHERE table_id = ?1 ORDER BY seq")?
+        .query_map([table.number().cast_signed()], |row| entry(row, 0))?
+        .collect()
+}
+
+/// Does something for the archive; `false`: the table has another log.
+pub(crate) fn write(connection: &Connection, keeping: &Keeping) -> rusqlite::Result<bool> {
+    match keeping {
+        Keeping::Name(file) => {
+            connection.prepare_cached("INSERT INTO stray (file) VALUES (?1)")?.execute([file])?;
+            Ok(true)
+        }
+        Keeping::Move { table, filed, log } => write_move(connection, *table, filed, log),
+        Keeping::Erase(erasure) => erase(connection, erasure),
+        Keeping::Sweep => {
+            let sweep = "INSERT INTO to_sweep (one) VALUES (1) ON CONFLICT (one) DO UPDATE SET rest = NULL";
+            connection.execute(sweep, ())?;
+            Ok(true)
+        }
+    }
+}
+
+fn write_move(
+    connection: &Connection,
+    table: TableId,
+    filed: &Filed,
+    log: &[StoredEntry],
+) -> rusqlite::Result<bool> {
+    let number = table.number().cast_signed();
+    // Something may have been added or amended since the log was read.
+    let mut select = connection
+        .prepare_cached("SELECT seq, at, command, body FROM entries WHERE table_id = ?1 ORDER BY seq")?;
+    let mut rows = select.query([number])?;
+    let mut expected = log.iter();
+    while let Some(row) = rows.next()? {
+        if expected.next() != Some(&entry(row, 0)?) {
+            return Ok(false);
+        }
+    }
+    if expected.next().is_some() || log.is_empty() {
+        return Ok(false);
+    }
+    let named = connection.prepare_cached("DELETE FROM stray WHERE file = ?1")?.execute([&filed.file])?;
+    if named != 1 {
+        return Ok(false);
+    }
+    connection.prepare_cached("DELETE FROM entries WHERE table_id = ?1")?.execute([number])?;
+    connection
+        .prepare_cached(
+            "INSERT INTO archived (table_id, file, entries, bytes, crc, at) VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
+        )?
+        .execute(params![
+            number,
+            filed.file,
+            filed.entries.cast_signed(),
+            filed.bytes.cast_signed(),
+            filed.crc,
+            filed.at.cast_signed()
+        ])?;
+    count(connection, 1, filed.bytes.cast_signed())?;
+    Ok(true)
+}
+
+fn count(connection: &Connection, tables: i64, bytes: i64) -> rusqlite::Result<()> {
+    connection
+        .prepare_cached("UPDATE archive_size SET tables = tables + ?1, bytes = bytes + ?2")?
+        .execute([tables, bytes])?;
+    Ok(())
+}
+
+/// From now on an archive file does not count any more.
+fn stray(connection: &Connection, table: TableId, filed: &Filed) -> rusqlite::Result<()> {
+    connection
+        .prepare_cached("DELETE FROM archived WHERE table_id = ?1")?
+        .execute([table.number().cast_signed()])?;
+    connection.prepare_cached("INSERT INTO stray (file) VALUES (?1)")?.execute([&filed.file])?;
+    count(connection, -1, -filed.bytes.cast_signed())
+}
+
+/// What a batch or change writes to is brought back from the archive first.
+pub(crate) fn bring_back_for(
+    connection: &Connection,
+    archives: &Archives,
+    write: &Written,
+) -> Result<(), Trouble> {
+    match write {
+        Written::Batch(Batch { table, entries, .. }) => {
+            let seq = entries.first().map_or(0, |entry| entry.seq);
+            match find(connection, *table)? {
+                None => Ok(()),
+                // Whoever opens a table again is refused without reading anything.
+                Some(filed) if seq < filed.entries => {
+                    Err(Trouble::Refused(StoreError::Conflict { table: *table, seq }))
+                }
+                Some(filed) => bring_back(connection, archives, *table, &filed),
+            }
+        }
+        Written::Changes(changes) => changes.iter().try_for_each(|change| match change {
+            Change::Amend { table, .. } => match find(connection, *table)? {
+                None => Ok(()),
+                Some(filed) => bring_back(connection, archives, *table, &filed),
+            },
+            _ => Ok(()),
+        }),
+        Written::Keeping(_) => Ok(()),
+    }
+}
+
+fn bring_back(
+    connection: &Connection,
+    archives: &Archives,
+    table: TableId,
+    filed: &Filed,
+) -> Result<(), Trouble> {
+    let log = archives.read(table, filed).map_err(Trouble::Refused)?;
+    let mut insert = connection.prepare_cached(
+        "INSERT INTO entries (table_id, seq, at, command, body) VALUES (?1, ?2, ?3, ?4, ?5)",
+    )?;
+    for StoredEntry { seq, at, command, body } in &log {
+        let number = table.number().cast_signed();
+        insert.execute(params![number, seq.cast_signed(), at.cast_signed(), command, body])?;
+    }
+    stray(connection, table, filed)?;
+    // If the transaction fails, nothing is found and nothing is lost.
+    archives.set_strays(true);
+    Ok(())
+}
+
+fn erase(connection: &Connection, erasure: &Erasure) -> rusqlite::Result<bool> {
+    let Erasure { table, entries, holders, codes } = erasure;
+    let number = table.number().cast_signed();
+    let archived = find(connection, *table)?;
+    let length: i64 = match &archived {
+        Some(filed) => filed.entries.cast_signed(),
+        None => connection
+            .prepare_cached("SELECT coalesce(max(seq) + 1, 0) FROM entries WHERE table_id = ?1")?
+            .query_row([number], |row| row.get(0))?,
+    };
+    if length != entries.cast_signed() || length == 0 {
+        return Ok(false);
+    }
+    if let Some(filed) = archived {
+        stray(connection, *table, &filed)?;
+    }
+    connection.prepare_cached("DELETE FROM entries WHERE table_id = ?1")?.execute([number])?;
+    connection.prepare_cached("DELETE FROM tags WHERE table_id = ?1")?.execute([number])?;
+    for holder in holders {
+        connection
+            .prepare_cached("DELETE FROM holders WHERE holder = ?1 AND table_id = ?2")?
+            .execute(params![&holder.0[..], number])?;
+    }
+    for code in codes {
+        connection
+            .prepare_cached("DELETE FROM codes WHERE code = ?1 AND table_id = ?2")?
+            .execute(params![code, number])?;
+    }
+    Ok(true)
+}
+
+/// What became of the strays.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Strays {
+    /// One is gone; there may be others.
+    OneLess,
+    /// The only one is being written.
+    InFlight,
+    /// There are none.
+    None,
+}
+
+/// Deletes one archive file that does not count.
+pub(crate) fn erase_stray(connection: &Connection, archives: &Archives) -> Result<Strays, Trouble> {
+    let in_flight = archives.in_flight();
+    let mut select = connection.prepare_cached("SELECT file FROM stray WHERE file IS NOT ?1 LIMIT 1")?;
+    let file: Option<String> = select.query_row([&in_flight], |row| row.get(0)).optional()?;
+    let Some(file) = file else {
+        let left = connection.prepare_cached("SELECT 1 FROM stray")?.exists(())?;
+        return Ok(if left { Strays::InFlight } else { Strays::None });
+    };
+    archives.erase(&file).map_err(Trouble::Refused)?;
+    archives.reached(Step::Erased);
+    connection.prepare_cached("DELETE FROM stray WHERE file = ?1")?.execute([&file])?;
+    Ok(Strays::OneLess)
+}
+
+impl SqliteStore {
+    /// Has the writer do something for the archive, and waits for it.
+    fn keep(&self, keeping: Keeping) -> Result<(), StoreError> {
+        let (done, answer) = sync_channel(1);
+        self.write(Written::Keeping(keeping), Box::new(move |result| drop(done.send(result))));
+        answer.recv().unwrap_or(Err(StoreError::Closed))
+    }
+
+    fn archive_as(&self, file: String, table: TableId, log: Vec<StoredEntry>) -> Result<bool, StoreError> {
+        let archives = self.archives();
+        self.keep(Keeping::Name(file.clone()))?;
+        archives.reached(Step::Named);
+        let bytes = pack(table, &log);
+        archives.write(&file, &bytes)?;
+        archives.reached(Step::Written);
+        let filed = Filed {
+            file,
+            entries: log.len() as u64,
+            bytes: bytes.len() as u64,
+            crc: crc(&bytes),
+            at: log.last().map_or(0, |entry| entry.at),
+        };
+        match self.keep(Keeping::Move { table, filed, log }) {
+            Ok(()) => Ok(true),
+            Err(StoreError::Conflict { .. }) => Ok(false),
+            Err(error) => Err(error),
+        }
+    }
+
+    /// Calls `watcher` at each step of archiving, so that a test can look at the files there.
+    #[cfg(feature = "conformance")]
+    pub fn watch_archiving(&self, watcher: impl Fn(Step) + Send + Sync + 'static) {
+        self.archives().watch(Box::new(watcher));
+    }
+}
+
+impl Archive for SqliteStore {
+    fn resting(
+        &self,
+        place: Place,
+        after: Option<TableId>,
+        until: u64,
+        limit: usize,
+    ) -> Result<Resters, StoreError> {
+        // Each table costs two searches in the main file, however many entries it has.
+        let select = match place {
+            Place::Main => {
+                "WITH RECURSIVE tables (id) AS (
+                     SELECT min(table_id) FROM entries WHERE table_id > ?1
+                     UNION ALL
+                     SELECT (SELECT min(table_id) FROM entries WHERE table_id > id)
+                     FROM tables WHERE id IS NOT NULL
+                     LIMIT ?2
+                 )
+                 SELECT id, (
+                     SELECT at FROM entries WHERE table_id = id ORDER BY seq DESC LIMIT 1
+                 ) FROM tables WHERE id IS NOT NULL"
+            }
+            Place::Archive => {
+                "SELECT table_id, at FROM archived WHERE table_id > ?1 ORDER BY table_id LIMIT ?2"
+            }
+        };
+        let after = after.map_or(-1, |table| table.number().cast_signed());
+        let limit = i64::try_from(limit).unwrap_or(i64::MAX);
+        let found: Vec<(i64, i64)> = self.read(|connection| {
+            connection
+                .prepare_cached(select)?
+                .query_map([after, limit], |row| Ok((row.get(0)?, row.get(1)?)))?
+                .collect()
+        })?;
+        let is_full = found.len() as i64 == limit;
+        let resting = |&(number, at): &(i64, i64)| {
+            let table = TableId::new(number.cast_unsigned())?;
+            Some(Resting { table, at: at.cast_unsigned() })
+        };
+        let last = found.last().filter(|_| is_full).and_then(resting).map(|rests| rests.table);
+        let tables = found.iter().filter_map(resting).filter(|rests| rests.at <= until).collect();
+        Ok(Resters { tables, last })
+    }
+
+    fn archive(&self, table: TableId, log: Vec<StoredEntry>) -> Result<bool, StoreError> {
+        let archives = self.archives();
+        let _turn = archives.turn();
+        let file = new_name();
+        archives.set_in_flight(Some(file.clone()));
+        let moved = self.archive_as(file, table, log);
+        archives.set_in_flight(None);
+        match &moved {
+            Ok(true) => archives.reached(Step::Moved),
+            // The file does not count.
+            _ => self.look_for_strays(),
+        }
+        moved
+    }
+
+    fn erase(&self, erasure: Erasure) -> Result<bool, StoreError> {
+        match self.keep(Keeping::Erase(erasure)) {
+            Ok(()) => Ok(true),
+            Err(StoreError::Conflict { .. }) => Ok(false),
+            Err(error) => Err(error),
+        }
+    }
+
+    fn sweep(&self) -> Result<(), StoreError> {
+        self.keep(Keeping::Sweep)
+    }
+
+    fn footprint(&self) -> Result<Footprint, StoreError> {
+        let select = "SELECT tables, bytes FROM archive_size";
+        let (archived, archive): (i64, i64) =
+            self.read(|connection| connection.query_row(select, (), |row| Ok((row.get(0)?, row.get(1)?))))?;
+        let size = |path: &std::path::Path| fs::metadata(path).map_or(0, |file| file.len());
+        let mut journal = self.path().as_os_str().to_owned();
+        journal.push("-wal");
+        Ok(Footprint {
+            folder: self.path().parent().map(std::path::Path::to_owned),
+            main: size(self.path()),
+            journal: size(journal.as_ref()),
+            archive: archive.cast_unsigned(),
+            archived: archived.cast_unsigned(),
+        })
+    }
+}
