@@ -16,7 +16,7 @@ pub fn report(page: &ReportPage<'_>) -> Markup {
     let title = say!(w, "report-title", name = name);
     let main = html! {
         main id="main" class="narrow account" {
-            p { a href={ "/t/" (page.table) } { (icon("back")) (say!(w, "report-back")) } }
+            p class="row" { a class="button" href={ "/t/" (page.table) } { (icon("back")) (say!(w, "report-back")) } }
             h1 {
                 @if let Some(seat) = page.about.seat { (seats::mark(w, seat)) " " }
                 (title)
