@@ -59,6 +59,7 @@ for (const [lang, name, wishes] of /** @type {const} */ ([
       await page.locator("#sign-up button[type=submit]").click();
       await page.locator("#sign-up .notice.bad").waitFor();
       await reads("a weak password");
+      await page.locator("#sign-up").scrollIntoViewIfNeeded();
       await shot(page, `recovery-weak-${lang}`);
       await page.fill("#new-name", name);
       await page.fill("#new-password", PASSWORD);
@@ -74,6 +75,7 @@ for (const [lang, name, wishes] of /** @type {const} */ ([
       assert.equal(await page.locator("#recovery-codes").count(), 0, "they are shown once");
       assert.match((await page.locator("#recovery").textContent()) ?? "", /10/);
       await reads("a page with codes left");
+      await page.locator("#recovery").scrollIntoViewIfNeeded();
       await shot(page, `recovery-left-${lang}`);
       await signOut(page);
 
