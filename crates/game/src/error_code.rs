@@ -54,7 +54,7 @@ error_codes! {
     StillSecret = "still-secret",
     /// There is nothing at this address.
     NotFound = "not-found",
-    /// There is no such table, or no such join code.
+    /// There is no such table, or no table waits for players under the join code.
     NoTable = "no-table",
     /// The address does not answer to this method.
     BadMethod = "bad-method",

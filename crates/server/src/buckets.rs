@@ -58,9 +58,26 @@ impl Bucket {
     }
 
     /// The tokens that it holds now; below zero if it owes some.
-    fn tokens(&self, rate: Rate, now: Instant) -> f64 {
+    pub(crate) fn tokens(&self, rate: Rate, now: Instant) -> f64 {
         let passed = now.saturating_duration_since(self.at).as_secs_f64();
         (self.tokens + passed * rate.per_second).min(rate.burst)
+    }
+
+    /// Whether it holds as much as it can.
+    pub(crate) fn is_full(&self, rate: Rate, now: Instant) -> bool {
+        self.tokens(rate, now) >= rate.burst
+    }
+
+    /// Whether it holds more than this share of what it can hold; the time until it does, if it does not.
+    pub(crate) fn holds(&self, rate: Rate, share: f64, now: Instant) -> Result<(), Duration> {
+        let (tokens, floor) = (self.tokens(rate, now), share * rate.burst);
+        if tokens > floor { Ok(()) } else { Err(rate.after(floor - tokens)) }
+    }
+
+    /// Takes so many tokens, whether or not they are there; it owes as many as it can hold at most.
+    pub(crate) fn charge(&mut self, rate: Rate, tokens: f64, now: Instant) {
+        let left = self.tokens(rate, now) - tokens;
+        *self = Bucket { tokens: left.max(-rate.burst), at: now };
     }
 
     /// Takes a token; the time until there is one, if there is none.
@@ -98,7 +115,7 @@ impl<K: Hash + Eq + Clone> Buckets<K> {
     /// Makes room. Full buckets are as good as new ones. If all are in use, the fuller half goes, so that many others do
     /// not free one key from its limit, and looking through all of them is rare.
     fn forget(&self, buckets: &mut HashMap<K, Bucket>, now: Instant) {
-        buckets.retain(|_, bucket| bucket.tokens(self.rate, now) < self.rate.burst);
+        buckets.retain(|_, bucket| !bucket.is_full(self.rate, now));
         if buckets.len() <= REMEMBERED / 2 {
             return;
         }
@@ -130,8 +147,7 @@ impl<K: Hash + Eq + Clone> Buckets<K> {
     /// Whether the bucket holds more than this share of what it can hold; the time until it does, if it does not.
     pub(crate) fn holds(&self, key: &K, share: f64, now: Instant) -> Result<(), Duration> {
         let Some(bucket) = lock(&self.buckets).get(key).copied() else { return Ok(()) };
-        let (tokens, floor) = (bucket.tokens(self.rate, now), share * self.rate.burst);
-        if tokens > floor { Ok(()) } else { Err(self.rate.after(floor - tokens)) }
+        bucket.holds(self.rate, share, now)
     }
 
     /// How many owe tokens.
@@ -141,10 +157,7 @@ impl<K: Hash + Eq + Clone> Buckets<K> {
 
     /// Takes so many tokens, whether or not they are there.
     pub(crate) fn charge(&self, key: &K, tokens: f64, now: Instant) {
-        self.with(key, now, |bucket| {
-            let left = bucket.tokens(self.rate, now) - tokens;
-            *bucket = Bucket { tokens: left.max(-self.rate.burst), at: now };
-        });
+        self.with(key, now, |bucket| bucket.charge(self.rate, tokens, now));
     }
 }
 

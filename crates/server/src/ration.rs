@@ -1,5 +1,6 @@
 //! How much of the disk one address may fill in a day, in bytes.
 
+use crate::buckets::{Bucket, Rate};
 use crate::lock::lock;
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
@@ -7,37 +8,35 @@ use store::{Batch, Index};
 
 const DAY: Duration = Duration::from_secs(24 * 60 * 60);
 
-/// What an address may still write. It begins with a day's worth, and gets as much again spread evenly over each day. What
-/// is written is charged afterwards, so it may be overdrawn; then nothing more is accepted until it is positive again.
+/// What an address may still write: a bucket of bytes. It begins with a day's worth, and gets as much again spread evenly
+/// over each day. What is written is charged afterwards, so it may be overdrawn, by a day's worth at most; then nothing more
+/// is accepted until it is positive again.
 #[derive(Debug)]
 pub(crate) struct Ration {
-    /// Bytes a day.
-    daily: f64,
-    left: Mutex<(f64, Instant)>,
+    rate: Rate,
+    left: Mutex<Bucket>,
 }
 
 impl Ration {
     pub(crate) fn new(daily: u64, now: Instant) -> Ration {
         let daily = daily.max(1) as f64;
-        Ration { daily, left: Mutex::new((daily, now)) }
+        let rate = Rate::new(daily, daily / DAY.as_secs_f64());
+        Ration { rate, left: Mutex::new(Bucket::full(rate, now)) }
     }
 
     /// What is left, in bytes.
     pub(crate) fn left(&self, now: Instant) -> f64 {
-        let mut left = lock(&self.left);
-        let gained = now.saturating_duration_since(left.1).as_secs_f64() / DAY.as_secs_f64() * self.daily;
-        *left = ((left.0 + gained).min(self.daily), now);
-        left.0
+        lock(&self.left).tokens(self.rate, now)
     }
 
     /// Whether nothing was written for so long that it is as good as new.
     pub(crate) fn is_full(&self, now: Instant) -> bool {
-        self.left(now) >= self.daily
+        lock(&self.left).is_full(self.rate, now)
     }
 
     /// Notes that so much was written.
     pub(crate) fn charge(&self, bytes: u64) {
-        lock(&self.left).0 -= bytes as f64;
+        lock(&self.left).charge(self.rate, bytes as f64, Instant::now());
     }
 
     /// Whether something may be written.
@@ -45,11 +44,7 @@ impl Ration {
     /// # Errors
     /// The time after which something may.
     pub(crate) fn check(&self, now: Instant) -> Result<(), Duration> {
-        let left = self.left(now);
-        if left > 0.0 {
-            return Ok(());
-        }
-        Err(DAY.mul_f64((1.0 - left) / self.daily).max(Duration::from_secs(1)))
+        lock(&self.left).holds(self.rate, 0.0, now).map_err(|wait| wait.max(Duration::from_secs(1)))
     }
 }
 

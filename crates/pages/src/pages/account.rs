@@ -161,6 +161,7 @@ pub fn account(page: &AccountPage<'_>) -> Markup {
     let w = Words::new(page.reader.lang);
     let title = say!(w, "account-title");
     let name = page.you.and_then(|you| you.name);
+    let made = page.you.and_then(|you| you.codes);
     let wrong = |form: AccountForm| {
         let found = page.fault.as_ref().filter(|(of, _)| *of == form);
         found.map(|(_, found)| fault(page.reader.lang, found))
@@ -180,6 +181,8 @@ pub fn account(page: &AccountPage<'_>) -> Markup {
             @if let Some(open) = page.reader.moderates {
                 p { a class="button" href="/admin" { (say!(w, "account-admin", n = open)) } }
             }
+            // Codes that were just made come first: they are shown this once.
+            @if let Some(made) = made.filter(|made| made.are_new()) { (codes(w, made, None)) }
             @if let Some(you) = page.you {
                 (transfer(w, page.transfer, wrong(AccountForm::Transfer)))
                 (devices(w, you))
@@ -188,7 +191,7 @@ pub fn account(page: &AccountPage<'_>) -> Markup {
                 p { a class="button" href="/continue" { (say!(w, "account-have-code")) } }
             }
             @if name.is_some() {
-                @if let Some(made) = page.you.and_then(|you| you.codes) { (codes(w, made, wrong(AccountForm::RecoveryCodes))) }
+                @if let Some(made) = made.filter(|made| !made.are_new()) { (codes(w, made, wrong(AccountForm::RecoveryCodes))) }
                 (change_password(w, wrong(AccountForm::Password)))
             } @else {
                 (sign_up(w, page, wrong(AccountForm::SignUp)))

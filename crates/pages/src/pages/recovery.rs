@@ -16,13 +16,19 @@ pub struct RecoveryCodes<'a> {
     pub made: &'a [String],
 }
 
+impl RecoveryCodes<'_> {
+    /// Whether they were just made.
+    pub(super) fn are_new(&self) -> bool {
+        !self.made.is_empty()
+    }
+}
+
 /// The card of the page `GET /account`.
 pub(super) fn codes(w: Words, codes: RecoveryCodes<'_>, wrong: Option<String>) -> Markup {
-    let is_new = !codes.made.is_empty();
     html! {
         section class="card" id="recovery" aria-labelledby="recovery-title" {
             h2 id="recovery-title" { (say!(w, "recovery-title")) }
-            @if is_new {
+            @if codes.are_new() {
                 p role="status" { strong { (say!(w, "recovery-made")) } " " (say!(w, "recovery-once")) }
                 ol id="recovery-codes" class="codes" aria-label=(say!(w, "recovery-title")) {
                     @for code in codes.made { li { code { (code) } } }

@@ -443,7 +443,7 @@ struct Found {
     table: String,
 }
 
-/// The table to which a join code leads.
+/// The table to which a join code leads, until its game begins.
 #[utoipa::path(
     get, path = "/api/v1/codes/{code}", params(("code" = String, Path)), tag = "tables",
     responses((status = 200, body = Found), (status = 404, body = Problem))
