@@ -6,7 +6,7 @@ use super::file::{
     FILE, VERSION, damaged, explain, lock, make_durable, make_folder, open_reader, open_writer, own, prepare,
     version,
 };
-use super::journal::{checkpoint, count_pages, is_at_most};
+use super::journal::{checkpoint, count_pages, empty_journal, is_at_most};
 use super::sweep::{Upkeep, release};
 use super::{
     Account, Batch, Change, Done, Index, Known, Person, Session, Store, StoreError, StoredEntry, Tag, Watch,
