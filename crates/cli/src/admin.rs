@@ -206,7 +206,7 @@ enum Command {
         #[arg(long, value_name = "TEXT", conflicts_with = "data")]
         note: Option<String>,
         /// A data folder in place of a server.
-        #[arg(long, value_name = "FOLDER", conflicts_with = "server")]
+        #[arg(long, value_name = "FOLDER")]
         data: Option<PathBuf>,
         #[command(flatten)]
         at: At,
@@ -218,7 +218,7 @@ enum Command {
         #[arg(long, value_name = "ROLE", value_parser = ["admin", "moderator"], default_value = "admin")]
         role: String,
         /// A data folder in place of a server.
-        #[arg(long, value_name = "FOLDER", conflicts_with = "server")]
+        #[arg(long, value_name = "FOLDER")]
         data: Option<PathBuf>,
         #[command(flatten)]
         at: At,
@@ -228,7 +228,7 @@ enum Command {
         #[arg(value_name = "NAME|TABLE/SEAT|ID")]
         who: Named,
         /// A data folder in place of a server.
-        #[arg(long, value_name = "FOLDER", conflicts_with = "server")]
+        #[arg(long, value_name = "FOLDER")]
         data: Option<PathBuf>,
         #[command(flatten)]
         at: At,

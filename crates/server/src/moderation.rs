@@ -28,7 +28,7 @@ use reports::Open;
 use std::collections::HashMap;
 use std::fmt;
 use std::net::IpAddr;
-use std::sync::{Arc, Mutex};
+use std::sync::{Arc, Mutex, Weak};
 use std::time::Duration;
 use store::moderation::{Detail, NewAuditEntry, Step};
 use store::{Change, Store, StoreError, now};
@@ -42,6 +42,10 @@ const KEPT: u64 = 180 * 24 * 3600 * 1000;
 const RESOLVED_MAX: usize = 20_000;
 /// How often it is looked what is to be forgotten.
 const TIDYING: Duration = Duration::from_secs(24 * 3600);
+/// How often a start reads what is in force before it gives up, and the pause between.
+const LOADING: (u32, Duration) = (5, Duration::from_millis(100));
+/// How long after the start that is looked at first.
+const SETTLED: Duration = Duration::from_secs(300);
 /// Items of a list at most.
 pub const PAGE_MAX: usize = 100;
 
@@ -171,7 +175,8 @@ impl fmt::Debug for Moderation {
 }
 
 impl Moderation {
-    /// Reads what is in force. Must be called before anybody is served.
+    /// Reads what is in force, in several attempts if it must: a disk that fails for a moment keeps no server from starting.
+    /// Must be called before anybody is served.
     ///
     /// # Errors
     /// If the store cannot be read.
@@ -181,7 +186,16 @@ impl Moderation {
         accounts: Arc<Accounts>,
     ) -> Result<Arc<Moderation>, StoreError> {
         let moderation = Moderation::new(store, hub, accounts);
-        let last = moderation.reread().await?;
+        let mut attempts = 1;
+        let last = loop {
+            match moderation.reread().await {
+                Ok(last) => break last,
+                Err(error) if attempts == LOADING.0 => return Err(error),
+                Err(error) => tracing::warn!(%error, "what is in force cannot be read; it is tried again"),
+            }
+            attempts += 1;
+            tokio::time::sleep(LOADING.1).await;
+        };
         *moderation.last.lock().await = Some(last);
         Ok(moderation)
     }
@@ -229,7 +243,9 @@ impl Moderation {
     }
 
     /// Forgets day by day what has been kept long enough; ends with the server.
-    pub(crate) async fn keep_tidy(moderation: std::sync::Weak<Moderation>) {
+    pub(crate) async fn keep_tidy(moderation: Weak<Moderation>) {
+        // A server that has just started has better things to do.
+        tokio::time::sleep(SETTLED).await;
         while let Some(moderation) = moderation.upgrade() {
             let purge = Step::Purge { before: now().saturating_sub(KEPT), resolved_max: RESOLVED_MAX };
             if let Err(error) = change(&moderation.store, vec![Change::Moderate(purge)]).await {

@@ -1,5 +1,6 @@
 //! The program as a host meets it: served behind a proxy, watched, logged, stopped, copied and put back.
 
+mod admin;
 mod backup;
 mod person;
 mod serve;
