@@ -75,8 +75,11 @@ async function tableOfTwo() {
   return { table: opened.table, ada: new Person(opened.token), eve: new Person(joined.token) };
 }
 
-/** A page without anything that axe finds, with nothing to scroll sideways. @param {Page} page @param {string} name */
+/** A page without anything that axe finds, light or dark, with nothing to scroll sideways. @param {Page} page @param {string} name */
 async function sound(page, name) {
+  await page.emulateMedia({ colorScheme: "dark" });
+  await accessible(page, `${name}, dark`);
+  await page.emulateMedia({ colorScheme: "light" });
   await accessible(page, name);
   await fits(page, name);
   if ((await page.locator("html").getAttribute("lang")) === "de") assert.deepEqual(await notGerman(page), [], `${name} is German`);
@@ -257,7 +260,7 @@ test("whoever is blocked is not heard at any table, and gets no seat", async () 
     const refused = await eve.open(german(NARROW));
     await refused.goto(`${held.server.url}/j/${next.code}`);
     await refused.fill("#name", "Eve");
-    await refused.locator('button[name="seat"]').first().click();
+    await refused.locator("main form button[type=submit]").click();
     await refused.locator("[role=alert]", { hasText: "An diesem Tisch kannst du nicht Platz nehmen" }).waitFor();
     await shot(refused, "moderation-blocked-360");
     noErrors(refused);
