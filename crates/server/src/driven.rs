@@ -73,8 +73,14 @@ impl Driven {
     /// A server without tables, which reads what is not in memory from this store. Must be called on a runtime.
     #[must_use]
     pub fn new(store: Arc<dyn Store>) -> Driven {
+        Driven::at(store, Time::start())
+    }
+
+    /// The same with this clock.
+    #[must_use]
+    pub fn at(store: Arc<dyn Store>, time: Time) -> Driven {
         let limits = Limits::default();
-        let hub = Hub::at_rest(Arc::clone(&store), BotPause::NONE, Room::default(), Time::start());
+        let hub = Hub::at_rest(Arc::clone(&store), BotPause::NONE, Room::default(), time);
         let (stopping, stopped) = watch::channel(false);
         let app = App {
             hub: Arc::clone(&hub),
