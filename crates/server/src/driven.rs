@@ -27,6 +27,8 @@ pub type Ticket = oneshot::Sender<Answer>;
 pub struct Driven {
     hub: Arc<Hub>,
     router: Router,
+    /// By which clock people come and go.
+    attended: Time,
     _stopping: watch::Sender<bool>,
 }
 
@@ -76,11 +78,11 @@ impl Driven {
         Driven::at(store, Time::start())
     }
 
-    /// The same with this clock.
+    /// The same with this clock for who is there. Pages tell of the time that really passes.
     #[must_use]
     pub fn at(store: Arc<dyn Store>, time: Time) -> Driven {
         let limits = Limits::default();
-        let hub = Hub::at_rest(Arc::clone(&store), BotPause::NONE, Room::default(), time);
+        let hub = Hub::at_rest(Arc::clone(&store), BotPause::NONE, Room::default(), Time::start());
         let (stopping, stopped) = watch::channel(false);
         let app = App {
             hub: Arc::clone(&hub),
@@ -91,12 +93,12 @@ impl Driven {
             replays: Replays::default(),
             stopping: stopped,
         };
-        Driven { hub, router: router(app), _stopping: stopping }
+        Driven { hub, router: router(app), attended: time, _stopping: stopping }
     }
 
     /// Takes a table in.
     pub fn adopt(&self, id: TableId, host: Host<Ticket>) -> Arc<Live> {
-        let live = Live::new(id, host, self.hub.time());
+        let live = Live::attended(id, host, self.hub.time(), self.attended.clone());
         self.hub.adopt(&live);
         live
     }
