@@ -11,8 +11,8 @@ use table::TableId;
 use table::host::{Answer, Chance, Command, Done, Effect, Host, Intent, Opening, RejectReason, Sender};
 use table::shares::SHARE;
 
-/// Tables to which no person has come for so long are closed here, in milliseconds: people sit there for half an hour.
-const DESERTED: u64 = 8 * 60_000;
+/// Tables to which no person has come for so long are closed here, in milliseconds: people do something more often.
+const DESERTED: u64 = 2 * 60_000;
 
 impl World {
     pub(crate) fn happens(&mut self, event: Event) {
