@@ -77,13 +77,13 @@ room-open =
 room-closed = Dieser Tisch wurde geschlossen
 room-ended =
     { $why ->
-        [agreement] Alle waren einverstanden, ihn zu schließen. Die Partie endet vorzeitig, niemand hat gewonnen. Würfel und Karten liegen jetzt offen.
-        [absence] Hier hatte lange niemand gespielt, darum wurde er geschlossen. Niemand hat gewonnen. Würfel und Karten liegen jetzt offen.
-        [host-conduct] Wer diesen Server betreibt, hat ihn wegen des Verhaltens am Tisch geschlossen. Würfel und Karten liegen jetzt offen.
-        [host-content] Wer diesen Server betreibt, hat ihn geschlossen, weil hier etwas Unzulässiges geschrieben wurde. Würfel und Karten liegen jetzt offen.
-        [host-request] Wer diesen Server betreibt, hat ihn auf Wunsch geschlossen. Würfel und Karten liegen jetzt offen.
-        [host-operation] Wer diesen Server betreibt, musste ihn schließen. Würfel und Karten liegen jetzt offen.
-       *[other] Wer ihn eröffnet hatte, hat ihn geschlossen. Die Partie endet vorzeitig, niemand hat gewonnen. Würfel und Karten liegen jetzt offen.
+        [agreement] Alle waren einverstanden, ihn zu schließen. Die Partie endet vorzeitig, niemand hat gewonnen. Alles Geheime liegt jetzt offen.
+        [absence] Hier hatte lange niemand gespielt, darum wurde er geschlossen. Niemand hat gewonnen. Alles Geheime liegt jetzt offen.
+        [host-conduct] Wer diesen Server betreibt, hat ihn wegen des Verhaltens am Tisch geschlossen. Alles Geheime liegt jetzt offen.
+        [host-content] Wer diesen Server betreibt, hat ihn geschlossen, weil hier etwas Unzulässiges geschrieben wurde. Alles Geheime liegt jetzt offen.
+        [host-request] Wer diesen Server betreibt, hat ihn auf Wunsch geschlossen. Alles Geheime liegt jetzt offen.
+        [host-operation] Wer diesen Server betreibt, musste ihn schließen. Alles Geheime liegt jetzt offen.
+       *[other] Wer ihn eröffnet hatte, hat ihn geschlossen. Die Partie endet vorzeitig, niemand hat gewonnen. Alles Geheime liegt jetzt offen.
     }
 room-closed-hint = Die Partie hat nie begonnen, verloren ist also nichts. Mach einen neuen Tisch auf.
 room-expected =
@@ -144,11 +144,11 @@ leave-about = Ein Bot spielt für dich weiter. Du kannst jederzeit zurückkommen
 leave-yes = Gehen
 close-table = Den Tisch schließen
 close-about = Für alle ist hier Schluss, niemand gewinnt. Das lässt sich nicht zurücknehmen.
-close-about-game = Die Partie endet hier, niemand gewinnt. Würfel und Karten liegen dann offen. Das lässt sich nicht zurücknehmen.
+close-about-game = Die Partie endet hier, niemand gewinnt. Alles Geheime liegt dann offen. Das lässt sich nicht zurücknehmen.
 close-about-voters =
     { $n ->
-        [one] Die Partie endet hier ohne Sieger, wenn { $names } einverstanden ist. Würfel und Karten liegen dann offen.
-       *[other] Die Partie endet hier ohne Sieger, wenn { $names } einverstanden sind. Würfel und Karten liegen dann offen.
+        [one] Die Partie endet hier ohne Sieger, wenn { $names } einverstanden ist. Alles Geheime liegt dann offen.
+       *[other] Die Partie endet hier ohne Sieger, wenn { $names } einverstanden sind. Alles Geheime liegt dann offen.
     }
 close-ask = Die anderen fragen
 close-yes = Für alle schließen

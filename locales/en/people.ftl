@@ -77,13 +77,13 @@ room-open =
 room-closed = This table was closed
 room-ended =
     { $why ->
-        [agreement] All agreed to close it, so the game ended early and nobody has won. The dice and all cards are open now.
-        [absence] Nobody had played here for a long time, so it was closed and nobody has won. The dice and all cards are open now.
-        [host-conduct] The host of this server closed it because of how somebody behaved. The dice and all cards are open now.
-        [host-content] The host of this server closed it because of something that was written here. The dice and all cards are open now.
-        [host-request] The host of this server closed it because somebody asked for that. The dice and all cards are open now.
-        [host-operation] The host of this server had to close it. The dice and all cards are open now.
-       *[other] The player who opened it closed it, so the game ended early and nobody has won. The dice and all cards are open now.
+        [agreement] All agreed to close it, so the game ended early and nobody has won. Everything that was secret is open now.
+        [absence] Nobody had played here for a long time, so it was closed and nobody has won. Everything that was secret is open now.
+        [host-conduct] The host of this server closed it because of how somebody behaved. Everything that was secret is open now.
+        [host-content] The host of this server closed it because of something that was written here. Everything that was secret is open now.
+        [host-request] The host of this server closed it because somebody asked for that. Everything that was secret is open now.
+        [host-operation] The host of this server had to close it. Everything that was secret is open now.
+       *[other] The player who opened it closed it, so the game ended early and nobody has won. Everything that was secret is open now.
     }
 room-closed-hint = Its game never began. Nothing is lost: open another one.
 room-expected = The game begins as soon as { $names } { $n ->
@@ -143,11 +143,11 @@ leave-about = A bot plays on for you. You may come back at any time, as long as 
 leave-yes = Leave
 close-table = Close the table
 close-about = It ends here for everybody, and nobody wins. This cannot be taken back.
-close-about-game = The game ends here and nobody wins. The dice and all cards can be looked at then. This cannot be taken back.
+close-about-game = The game ends here and nobody wins. Everything that was secret is opened then. This cannot be taken back.
 close-about-voters =
     { $n ->
-        [one] The game ends here without a winner if { $names } agrees. The dice and all cards can be looked at then.
-       *[other] The game ends here without a winner if { $names } agree. The dice and all cards can be looked at then.
+        [one] The game ends here without a winner if { $names } agrees. Everything that was secret is opened then.
+       *[other] The game ends here without a winner if { $names } agree. Everything that was secret is opened then.
     }
 close-ask = Ask the others
 close-yes = Close it for all

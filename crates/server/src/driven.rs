@@ -28,6 +28,8 @@ pub type Ticket = oneshot::Sender<Answer>;
 pub struct Driven {
     hub: Arc<Hub>,
     router: Router,
+    /// By which clock people come and go.
+    attended: Time,
     _stopping: watch::Sender<bool>,
 }
 
@@ -74,6 +76,12 @@ impl Driven {
     /// A server without tables, which reads what is not in memory from this store. Must be called on a runtime.
     #[must_use]
     pub fn new(store: Arc<dyn Store>) -> Driven {
+        Driven::at(store, Time::start())
+    }
+
+    /// The same with this clock for who is there. Pages tell of the time that really passes.
+    #[must_use]
+    pub fn at(store: Arc<dyn Store>, time: Time) -> Driven {
         let limits = Limits::default();
         let hub = Hub::at_rest(Arc::clone(&store), BotPause::NONE, Room::default(), Time::start());
         let (stopping, stopped) = watch::channel(false);
@@ -88,12 +96,13 @@ impl Driven {
             replays: Replays::default(),
             stopping: stopped,
         };
-        Driven { hub, router: router(app), _stopping: stopping }
+        Driven { hub, router: router(app), attended: time, _stopping: stopping }
     }
 
     /// Takes a table in.
     pub fn adopt(&self, id: TableId, host: Host<Ticket>) -> Arc<Live> {
-        let live = Live::new(id, host, self.hub.time(), self.hub.in_force());
+        let live =
+            Live::attended(id, host, self.hub.time(), self.attended.clone(), self.hub.in_force());
         self.hub.adopt(&live);
         live
     }

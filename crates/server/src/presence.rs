@@ -89,6 +89,11 @@ impl Presence {
         lock(&self.people)
     }
 
+    /// This moment, as it counts here.
+    pub(crate) fn now(&self) -> u64 {
+        self.time.now()
+    }
+
     /// A stream was opened.
     pub(crate) fn enter(&self, holder: Option<KeyHash>) {
         let mut people = self.people();

@@ -13,12 +13,13 @@ use crate::host::BY_ITSELF;
 use crate::table::{Logged, Table};
 use game::{BySeat, Seat, SeatSet};
 
-/// How many entries a seat may cause while the game goes on. Whole games have a fifth of it at most (docs/hosting.md).
-pub const SHARE: u32 = 5_000;
+/// How many entries a seat may cause while the game goes on. In whole games bots cause some hundreds, and two players who choose
+/// at random less than half of this (docs/hosting.md).
+pub const SHARE: u32 = 10_000;
 /// How many entries there may be before the game begins. Then people can only sit down, seat bots, and close the table.
 pub const WAITING_MAX: usize = 1_000;
 /// How many entries bots make without any person before they pause.
-pub const BOTS_ALONE: u32 = 20_000;
+pub const BOTS_ALONE: u32 = 50_000;
 
 /// What the seats have caused.
 #[derive(Clone, Debug, Default)]

@@ -123,7 +123,8 @@ test("two people meet in the lobby, come and go, and play again", async () => {
       const table = ada.url();
       await ben.goto("about:blank");
       const button = ada.locator('input[name="wish"][value="replace"] ~ button').first();
-      await button.waitFor();
+      // A lost connection has half a minute; then the button appears by itself.
+      await button.waitFor({ timeout: 60_000 });
       await bothThemes(ada, "a table with somebody missing");
       await shot(ada, "lobby-missing");
       await button.click();
@@ -157,10 +158,11 @@ test("two people meet in the lobby, come and go, and play again", async () => {
       await ben.locator("#player-B .tag", { hasText: "you" }).waitFor();
       await ada.locator("#player-A", { hasText: "Ada" }).waitFor();
 
-      // Ada opened it, and may close it.
+      // Ada opened it, and closes it if Ben agrees.
       await unfold(ada);
       await ada.locator("#close > summary").click();
       await ada.locator("#close button").click();
+      await ben.locator('#answer-close button[value="yes"]').click();
       await ben.locator("#ended").waitFor();
       await bothThemes(ben, "a table that was closed");
     }),
@@ -254,9 +256,10 @@ test("without scripts, by links and forms", async () => {
     await unfold(ada);
     await ada.locator("#close > summary").click();
     await ada.locator("#close button").click();
-    await ada.locator("#ended").waitFor();
+    await ada.locator("#close-request").waitFor();
     assert.equal(ada.url(), table);
     await ben.goto(table);
+    await ben.locator('#answer-close button[value="yes"]').click();
     await ben.locator("#ended").waitFor();
   });
   noErrors(ada, ben);

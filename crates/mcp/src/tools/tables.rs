@@ -358,10 +358,14 @@ command!(
 command!(
     CloseTable,
     "close_table",
-    "Ends a table that you opened before its game is over. Nobody can play there afterwards.",
+    "Closes a table that you opened before its game begins. While the game goes on, asks the other people to close it; it closes \
+     at once where nobody else has to agree.",
     Effect::DoesOnce,
     {},
-    |asked, _| Ok(("/close", json!({ "id": command_id(&["close", &asked.table]) })))
+    |asked, version| Ok((
+        "/close",
+        json!({ "id": command_id(&["close", &asked.table, &version.to_string()]) })
+    ))
 );
 
 #[derive(Deserialize, JsonSchema)]

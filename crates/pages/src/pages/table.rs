@@ -12,7 +12,7 @@ use shelf::Refusal;
 pub fn table(page: &TablePage<'_>) -> Markup {
     let words = Words::new(page.reader.lang);
     let text = page.reader.settings.mode == Mode::Text;
-    let title = if is_waiting(page) && page.people.closed.is_some() {
+    let title = if page.people.closed.is_some() {
         say!(words, "room-closed")
     } else if is_covered(page) && !is_waiting(page) {
         super::cover::title(page)

@@ -63,7 +63,7 @@ pub(crate) fn main(words: Words, page: &TablePage<'_>, layout: &Layout) -> Marku
     let class = if text { "plain" } else { "desk" };
     html! {
         main id="main" class={ (class) (layout.class) } data-table=(page.table) data-seq=(page.seq)
-            data-version=(page.version) data-title=(layout.headline.0)
+            data-version=(page.version) data-title=(headline(words, page, layout).0)
             data-here=[page.people.here.and_then(|here| here.open)]
             data-your-turn=[layout.acts.then_some("true")] data-presence=(page.people.presence)
             data-call=[layout.call.as_ref()] {
@@ -153,9 +153,17 @@ pub(crate) fn board_style(reader: &Reader, title: String, description: String) -
     }
 }
 
+/// What goes on and what to do about it: at a table that was closed, nothing.
+fn headline(words: Words, page: &TablePage<'_>, layout: &Layout) -> (String, String) {
+    match page.people.closed {
+        Some(_) => (say!(words, "room-closed"), String::new()),
+        None => layout.headline.clone(),
+    }
+}
+
 /// Whose turn it is, what is to be done, and what the dice showed.
 fn banner(words: Words, page: &TablePage<'_>, layout: &Layout) -> Markup {
-    let (title, hint) = &layout.headline;
+    let (title, hint) = headline(words, page, layout);
     // Without scripts nothing is chosen on the board.
     let listed = layout.acts && page.reader.settings.mode != Mode::Text;
     html! {

@@ -61,7 +61,7 @@ impl Seen {
                     .filter(|&seat| !asked.agreed.contains(seat))
                     .collect(),
             }),
-            can_ask_close: you.is_some_and(|you| host.can_ask_close(you, now)),
+            can_ask_close: you.is_some_and(|you| host.can_ask_close(you)),
             close_voters: you.map_or(SeatSet::EMPTY, |you| host.to_close(you, now)),
             close: host.close_request().map(|asked| CloseAsked {
                 seat: asked.seat,

@@ -142,11 +142,23 @@ fn read_log_tail<T>(host: &Host<T>) -> LogTail {
 
 impl Live {
     pub(crate) fn new(id: TableId, host: Host<Ticket>, time: Time, in_force: &Arc<InForce>) -> Arc<Live> {
+        let attended = time.clone();
+        Live::attended(id, host, time, attended, in_force)
+    }
+
+    /// The same with a clock of its own for who is there.
+    pub(crate) fn attended(
+        id: TableId,
+        host: Host<Ticket>,
+        time: Time,
+        attended: Time,
+        in_force: &Arc<InForce>,
+    ) -> Arc<Live> {
         Arc::new(Live {
             id,
             version: watch::channel(host.version()).0,
             host: Mutex::new(host),
-            presence: Presence::new(time.clone()),
+            presence: Presence::new(attended),
             time,
             in_force: Arc::clone(in_force),
             terms: OnceLock::new(),
@@ -259,7 +271,7 @@ impl Live {
     /// Whether the person of a seat has been away for so long that the others may let a bot play on.
     #[must_use]
     pub fn is_gone<T>(&self, host: &Host<T>, seat: Seat) -> bool {
-        self.gone_at(host, seat).is_some_and(|at| at <= self.now())
+        self.gone_at(host, seat).is_some_and(|at| at <= self.presence.now())
     }
 
     /// When that will be, if the person of a seat is away. Who is suspended is gone already, and cannot come back in time.
@@ -271,7 +283,7 @@ impl Live {
     /// How long it takes until the next person will have been away for so long; `None` if all are there or are gone.
     #[must_use]
     pub(crate) fn next_gone<T>(&self, host: &Host<T>) -> Option<Duration> {
-        let now = self.now();
+        let now = self.presence.now();
         let seats = Seat::first(Seat::MAX).filter_map(|seat| self.gone_at(host, seat));
         seats.filter(|at| *at > now).min().map(|at| Duration::from_millis(at - now))
     }
@@ -285,7 +297,7 @@ impl Live {
     /// Who is there and how many look on, in a few letters: `Ab+2`, with small letters for those who left a moment ago.
     #[must_use]
     pub fn presence<T>(&self, host: &Host<T>) -> String {
-        let now = self.now();
+        let now = self.presence.now();
         let letter = |seat: Seat| {
             host.holder_of(seat)?;
             match self.gone_at(host, seat) {

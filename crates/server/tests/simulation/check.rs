@@ -125,6 +125,7 @@ pub(crate) fn replay(log: &[StoredEntry], up: impl Fn(u64, u64) -> u64) -> Plain
                     play(&mut plain.game, step);
                 }
             }
+            Body::ShareSpent { seat, .. } => drop(away.insert(seat)),
             Body::Closed { .. } => plain.closed = true,
             _ => {}
         }
@@ -181,6 +182,7 @@ pub(crate) fn all(world: &World) {
         assert_eq!(live.occupants(), host.occupants());
         let history = host.history();
         assert_eq!(live.history(), history);
+        closed(&host, &plain);
         let lived = lived(*table, log);
         clocks(world, &host, &plain);
         secrets(log, &lived, &host);
@@ -229,6 +231,10 @@ fn told(
                 | Intent::Leave
                 | Intent::Return
                 | Intent::AnswerUndo { .. }
+                | Intent::Swap { .. }
+                | Intent::Decline(_)
+                | Intent::AskClose
+                | Intent::AnswerClose { .. }
                 | Intent::Next(_)
         );
         assert!(entered.is_some() || may_be_no_news || lied, "{id} {intent:?} was acknowledged and is lost");
@@ -244,6 +250,16 @@ fn told(
     for id in &person.refused {
         assert!(!commands.contains_key(scoped(person.key, id).as_str()), "{id} was refused and carried out");
     }
+}
+
+/// A table that was closed has ended: its record verifies and replays to the position that it has.
+fn closed(host: &Host<u64>, plain: &Plain) {
+    assert_eq!(host.is_closed(), plain.closed);
+    let (Some(why), Some(game)) = (host.closed(), plain.game) else { return };
+    let text = host.record().expect("its record is kept").to_string();
+    let verified = shelf::verify::verify(text.as_bytes()).expect("its dice are as they should be");
+    let last = shelf::replay::replay(text.as_bytes()).expect("a record").last().expect("a position");
+    assert_eq!((verified.closed, last.expect("it replays").game), (Some(why), game));
 }
 
 /// No clock ran while no server was there: each seat has at least what it had, less the time in which a server ran and

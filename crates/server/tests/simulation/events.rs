@@ -4,11 +4,15 @@ use crate::disk::Fate;
 use crate::pages::Page;
 use crate::world::{ALIVE, Event, Message, Stream, World, nobody};
 use fair::Secret;
-use game::{Seat, Viewer};
+use game::{HostReason, Seat, SeatSet, Viewer};
 use std::collections::BTreeSet;
 use store::StoreError;
 use table::TableId;
 use table::host::{Answer, Chance, Command, Done, Effect, Host, Intent, Opening, RejectReason, Sender};
+use table::shares::SHARE;
+
+/// Tables to which no person has come for so long are closed here, in milliseconds: people do something more often.
+const DESERTED: u64 = 2 * 60_000;
 
 impl World {
     pub(crate) fn happens(&mut self, event: Event) {
@@ -54,6 +58,7 @@ impl World {
                 if self.process.as_ref().expect("it runs").told {
                     self.disk.alive = Some(self.now);
                 }
+                self.close_tables();
                 self.evict();
                 self.at(ALIVE, Event::Alive(life));
             }
@@ -136,12 +141,15 @@ impl World {
         if self.people[person].waits.is_some() {
             return;
         }
+        if self.look(table, |_| ()).is_none() {
+            return;
+        }
         let (mut draws, key) = (self.draws, self.people[person].key);
         let people = std::mem::take(&mut self.people);
+        let gone = self.gone(table);
         let intent = self.look(table, |host| {
-            let again =
-                host.game().is_some_and(|game| game.outcome().is_some()) && host.seat_of(key).is_some();
-            (people[person].wants(host, &mut draws), host.version(), again && host.next().is_none())
+            let again = host.may_play_again() && host.seat_of(key).is_some();
+            (people[person].wants(host, gone, &mut draws), host.version(), again && host.next().is_none())
         });
         self.people = people;
         self.draws = draws;
@@ -157,6 +165,43 @@ impl World {
         self.people[person].waits = Some(message);
         self.counts.commands += 1;
         self.send(message);
+    }
+
+    /// The seats at a table whose persons have been away for so long that others may let a bot play on.
+    fn gone(&self, table: usize) -> SeatSet {
+        let Some(live) = self.live(table) else { return SeatSet::EMPTY };
+        let host = live.look();
+        Seat::first(Seat::MAX).filter(|&seat| live.is_gone(&host, seat)).collect()
+    }
+
+    /// Whether the person of a seat is there when a command comes that wants to replace them. Whoever follows the table, or did
+    /// less than half a minute ago, is.
+    fn is_there(&self, table: usize, seat: Seat) -> bool {
+        if !self.gone(table).contains(seat) {
+            return true;
+        }
+        let live = self.live(table).expect("somebody is gone there");
+        let holder = live.look().holder_of(seat).expect("a person");
+        let streams = &self.process.as_ref().expect("it runs").streams;
+        let follows = |stream: &Stream| stream.table == table && self.people[stream.person].key == holder;
+        assert!(!streams.values().any(follows), "{seat} is called gone and follows table {table}");
+        let ended = self.ended.get(&(table, holder)).copied().unwrap_or_default();
+        assert!(ended + 30_000 <= self.now, "{seat} lost the connection {} ms ago", self.now - ended);
+        false
+    }
+
+    /// The server closes tables to which nobody comes, and its host one now and then.
+    fn close_tables(&mut self) {
+        let table = self.below(self.tables.len() as u32) as usize;
+        let Some(live) = self.live(table) else { return };
+        let effects = live.look().close_deserted(DESERTED, self.now);
+        self.carry_out(table, effects);
+        if self.one_in(600) {
+            let reason = HostReason::ALL[self.below(4) as usize];
+            let intent = Intent::CloseByHost { reason };
+            let command = Command { sender: Sender::Host, id: None, seen: 0, intent };
+            let _ = self.submit(table, command, None);
+        }
     }
 
     /// Opens the table where the same people play again, and links to it once it is there.
@@ -204,7 +249,8 @@ impl World {
         };
         self.counts.resumed += u64::from(seen.is_some());
         let viewer = seat.map_or(Viewer::Spectator, Viewer::Seat);
-        let stream = Stream { person, table, viewer, last, arrives: self.now };
+        let present = self.live(table).map(|live| live.attend(Some(key)));
+        let stream = Stream { person, table, viewer, last, arrives: self.now, present };
         self.process.as_mut().expect("it runs").streams.insert(id, stream);
         (self.people[person].stream, self.people[person].seen) = (Some(id), Some(last));
         self.push(id);
@@ -250,12 +296,18 @@ impl World {
         }
         let Message { person, table, command, arrivals } = &mut self.messages[message];
         *arrivals += 1;
-        let (person, table, command, repeated) = (*person, *table, command.clone(), *arrivals > 1);
+        let (person, table, mut command, repeated) = (*person, *table, command.clone(), *arrivals > 1);
         self.counts.arrived += 1;
         self.counts.repeated += u64::from(repeated);
         let latest = &mut self.people[person].latest;
         self.counts.late += u64::from(*latest > message);
         *latest = message.max(*latest);
+        // The server looks who is there when the command comes. Whose time is up is replaced all the same.
+        if let Intent::Replace { seat, online } = &mut command.intent
+            && self.look(table, |_| ()).is_some()
+        {
+            *online = self.is_there(table, *seat);
+        }
         if self.submit(table, command, Some(message)).is_none() {
             let reason = RejectReason::Storage(StoreError::Closed);
             self.answer(message, Err(table::host::Rejection { reason, seq: 0 }));
@@ -283,6 +335,13 @@ impl World {
             // It may be stored or not; the same is sent again.
             Err(refusal) if matches!(refusal.reason, RejectReason::Storage(_) | RejectReason::Busy) => return,
             Err(refusal) => {
+                if refusal.reason == RejectReason::LogFull && self.counts.lost_by_lies == 0 {
+                    let log = self.disk.tables[&self.tables[table]].clone();
+                    let host =
+                        Host::<u64>::load(self.tables[table], log).expect("a sound log").expect("a table");
+                    let spent = host.seat_of(person.key).is_some_and(|seat| host.entries_of(seat) >= SHARE);
+                    assert!(spent, "{id}: the log is full for somebody who has a share left");
+                }
                 let settled = matches!(intent, Intent::Act(_) | Intent::Undo | Intent::AskUndo);
                 let done = person.done.contains_key(&id);
                 self.counts.refused += 1;

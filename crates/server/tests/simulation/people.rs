@@ -53,8 +53,8 @@ impl Person {
         }
     }
 
-    /// What they want now that they look at the table.
-    pub(crate) fn wants(&self, host: &Table, draws: &mut Substream) -> Option<Intent> {
+    /// What they want now that they look at the table, where these seats may be replaced.
+    pub(crate) fn wants(&self, host: &Table, gone: SeatSet, draws: &mut Substream) -> Option<Intent> {
         if host.is_closed() {
             return None;
         }
@@ -99,8 +99,16 @@ impl Person {
             let from: SeatSet = Seat::first(game.seats()).filter(|other| *other != seat).take(1).collect();
             return Some(Intent::Decline(Declined { turn: one_in(2), from }));
         }
-        if host.is_opener(self.key) && one_in(3_000) {
-            return Some(Intent::Close);
+        if let Some(asked) = host.close_request() {
+            if asked.seat != seat && !asked.agreed.contains(seat) {
+                return Some(Intent::AnswerClose { agrees: !one_in(3) });
+            }
+            // Who asked or agreed may think again.
+            if one_in(30) {
+                return Some(Intent::AnswerClose { agrees: false });
+            }
+        } else if one_in(1_500) {
+            return Some(Intent::AskClose);
         }
         if host.can_undo(seat) && one_in(10) {
             return Some(Intent::Undo);
@@ -113,6 +121,11 @@ impl Person {
             && host.bot_at(out).is_none()
         {
             return Some(Intent::Replace { seat: out, online: true });
+        }
+        if let Some(away) = gone.into_iter().find(|&other| other != seat && host.bot_at(other).is_none())
+            && one_in(2)
+        {
+            return Some(Intent::Replace { seat: away, online: false });
         }
         if !game.to_decide().contains(seat) && !game.awaited().iter().any(|(other, _)| *other == seat) {
             return None;

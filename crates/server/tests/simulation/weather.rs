@@ -98,6 +98,11 @@ pub(crate) struct Counts {
     pub(crate) undone: u64,
     pub(crate) times_up: u64,
     pub(crate) stood_still: u64,
+    pub(crate) replaced: u64,
+    pub(crate) agreed: u64,
+    pub(crate) deserted: u64,
+    pub(crate) closed_by_host: u64,
+    pub(crate) spent: u64,
     pub(crate) lost_by_lies: u64,
     pub(crate) told_of_loss: u64,
 }
@@ -107,7 +112,7 @@ impl Counts {
         self.played as f64 / 3_600_000.0
     }
 
-    fn rows(&self) -> [(&'static str, u64); 35] {
+    fn rows(&self) -> [(&'static str, u64); 40] {
         [
             ("worlds", self.worlds),
             ("tables", self.tables),
@@ -142,6 +147,11 @@ impl Counts {
             ("taken back", self.undone),
             ("times up", self.times_up),
             ("clocks stood still", self.stood_still),
+            ("replaced", self.replaced),
+            ("closed by agreement", self.agreed),
+            ("closed as nobody came", self.deserted),
+            ("closed by the host", self.closed_by_host),
+            ("shares of a log used up", self.spent),
             ("confirmed, then lost by a lying disk", self.lost_by_lies),
             ("told of such a loss", self.told_of_loss),
         ]
@@ -151,16 +161,18 @@ impl Counts {
         macro_rules! add { ($($field:ident)*) => { $(self.$field += other.$field;)* } }
         add!(worlds tables games_over rematches played took commands arrived repeated lost late acknowledged again refused
             shown resumed crashes failed seemed_to_fail reread unread evicted pages_fetched pages_patched pages_compared pages_anew
-            pages_cut exports exports_broken records archived brought_back undone times_up stood_still lost_by_lies
+            pages_cut exports exports_broken records archived brought_back undone times_up stood_still replaced agreed
+            deserted closed_by_host spent lost_by_lies
             told_of_loss);
         self.trace ^= other.trace;
     }
 
     /// Everything that could go wrong did, and often enough.
     pub(crate) fn assert_that_it_was_a_test(&self) {
-        for (what, count) in self.rows().into_iter().take(33) {
+        for (what, count) in self.rows().into_iter().take(37) {
             assert!(count >= 10, "{what}: only {count}\n{self}");
         }
+        assert!(self.spent > 0, "{self}");
         assert!(self.acknowledged > 20_000 && self.crashes > 500, "{self}");
     }
 }

@@ -9,18 +9,24 @@ use crate::weather::{Counts, Weather};
 use fair::Secret;
 use game::{Draws, Seat, Seed, Substream, Viewer};
 use server::driven::{Driven, Ticket};
-use server::hub::Live;
+use server::hub::{Attendance, Live};
+use server::time::Time;
 use shelf::{GameKind, Prompt};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 use std::hash::{DefaultHasher, Hash, Hasher};
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, MutexGuard};
 use table::games::new_game;
 use table::host::{Answer, Chance, Command, Effect, Host, Opening};
-use table::{Key, TableId};
+use table::shares::SHARE;
+use table::stored::{Batch, StoredEntry};
+use table::{Key, KeyHash, TableId};
 use tokio::sync::oneshot;
 
 /// The beginning of time, in milliseconds since 1970.
 const START: u64 = 1_795_250_000_000;
+/// One world of so many has a table at which somebody has nearly used up their share of the log.
+const FILLED: u64 = 16;
 /// How often the server notes that it runs, and how far apart it looks at clocks, as the hub does.
 pub(crate) const ALIVE: u64 = 2_000;
 const TICK: u64 = 200;
@@ -106,6 +112,8 @@ pub(crate) struct Stream {
     pub(crate) last: u64,
     /// When the last of what was sent arrives: nothing overtakes in a stream.
     pub(crate) arrives: u64,
+    /// That its reader is there, as the table has it.
+    pub(crate) present: Option<Attendance>,
 }
 
 /// The server as long as it lives.
@@ -127,6 +135,8 @@ pub(crate) struct World {
     pub(crate) draws: Substream,
     pub(crate) weather: Weather,
     pub(crate) now: u64,
+    /// The same as the server's clock has it.
+    passed: Arc<AtomicU64>,
     pub(crate) events: BTreeMap<(u64, u64), Event>,
     order: u64,
     pub(crate) disk: Disk,
@@ -143,6 +153,8 @@ pub(crate) struct World {
     pub(crate) pages: Vec<Page>,
     /// What people read of what is kept of them.
     pub(crate) exports: BTreeMap<usize, Export>,
+    /// When the last stream of a person at a table ended.
+    pub(crate) ended: HashMap<(usize, KeyHash), u64>,
     /// The highest version that was confirmed to anybody, by table.
     pub(crate) confirmed: BTreeMap<usize, u64>,
     pub(crate) counts: Counts,
@@ -158,6 +170,7 @@ impl World {
             draws: Seed(seed).substream("world", 0),
             weather,
             now: START,
+            passed: Arc::default(),
             events: BTreeMap::new(),
             order: 0,
             disk: Disk::default(),
@@ -171,6 +184,7 @@ impl World {
             messages: Vec::new(),
             pages: Vec::new(),
             exports: BTreeMap::new(),
+            ended: HashMap::new(),
             confirmed: BTreeMap::new(),
             counts: Counts { worlds: 1, ..Counts::default() },
         };
@@ -220,6 +234,9 @@ impl World {
         };
         let request = self.disk.begin(batch);
         self.written(request, Fate::Stored);
+        if n == 1 && self.seed % FILLED == 5 {
+            self.fill(table);
+        }
         for person in first..self.people.len() {
             let delay = u64::from(self.below(3_000));
             self.at(delay, Event::Looks(person));
@@ -234,6 +251,25 @@ impl World {
                 self.at(delay, Event::Exports(person));
             }
         }
+    }
+
+    /// Lets seat A of a table have said so much that its share of the log is nearly used up.
+    fn fill(&mut self, table: usize) {
+        let (id, next) = (self.tables[table], self.disk.len(self.tables[table]));
+        if self.live(table).expect("it is there").look().game().is_none() {
+            return;
+        }
+        let body = r#"{"said":{"seat":"A","text":"la"}}"#.to_owned();
+        let said = |seq| StoredEntry { seq, at: self.now, command: None, body: body.clone() };
+        let entries = (next..next + u64::from(SHARE) - 20).map(said).collect();
+        let request = self.disk.begin(Batch { table: id, entries, index: Vec::new(), untag: Vec::new() });
+        let _ = self.disk.end(request, Fate::Stored);
+        let host = Host::load(id, self.disk.tables[&id].clone()).expect("a sound log").expect("a table");
+        self.process.as_mut().expect("it runs").front.let_go(id);
+        self.adopt(table, host);
+        let now = self.now;
+        let effects = self.look(table, |host| host.resume(None, now)).expect("it is loaded");
+        self.carry_out(table, effects);
     }
 
     pub(crate) fn new_table(&mut self) -> usize {
@@ -281,6 +317,7 @@ impl World {
         {
             let ((at, _), event) = entry.remove_entry();
             self.now = at;
+            self.passed.store(at - START, Ordering::Relaxed);
             let mut trace = DefaultHasher::new();
             (self.counts.trace, at, event.digest()).hash(&mut trace);
             self.counts.trace = trace.finish();
@@ -313,6 +350,11 @@ impl World {
             self.counts.undone += count("{\"undo\":");
             self.counts.times_up += count("{\"time-up\":");
             self.counts.stood_still += count("{\"stood-still\":");
+            self.counts.replaced += count("{\"replaced\":");
+            self.counts.agreed += count("{\"closed\":{\"why\":\"agreement\"");
+            self.counts.deserted += count("{\"closed\":{\"why\":\"absence\"");
+            self.counts.closed_by_host += count("{\"closed\":{\"why\":\"host");
+            self.counts.spent += count("{\"share-spent\":");
         }
         self.counts.tables = self.tables.len() as u64;
         self.counts.rematches = self.next.len() as u64;
@@ -359,6 +401,10 @@ impl World {
     pub(crate) fn adopt(&mut self, table: usize, host: Table) {
         let process = self.process.as_mut().expect("it runs");
         let live = process.front.adopt(self.tables[table], host);
+        // Whoever follows it still does.
+        for stream in process.streams.values_mut().filter(|stream| stream.table == table) {
+            stream.present = Some(live.attend(Some(self.people[stream.person].key)));
+        }
         process.hosts.insert(table, live);
     }
 }
@@ -371,7 +417,8 @@ impl World {
         let down = self.disk.alive.filter(|&last| last < self.now).map(|last| (last, self.now));
         let front = {
             let _runtime = self.runtime.enter();
-            Driven::new(self.disk.copy())
+            let time = Time::planted(|| START, Arc::clone(&self.passed));
+            Driven::at(self.disk.copy(), time)
         };
         self.process = Some(Process {
             life,
@@ -514,6 +561,7 @@ impl World {
             self.at(arrives - self.now, Event::Comes(person, id, what));
             if breaks {
                 self.process.as_mut().expect("it runs").streams.remove(&id);
+                self.ended.insert((table, self.people[person].key), self.now);
                 return;
             }
         }

@@ -151,12 +151,12 @@ impl<T> Host<T> {
         self.table.close_asked.filter(|_| self.table.goes_on())
     }
 
-    /// Whether the seat may ask the others to close the table at this moment.
+    /// Whether the seat may ask the others to close the table. Shortly after a refusal that is answered with when it may, so that
+    /// pages need not change because time passes.
     #[must_use]
-    pub fn can_ask_close(&self, seat: Seat, now: u64) -> bool {
-        let now = self.time_here(now);
+    pub fn can_ask_close(&self, seat: Seat) -> bool {
         let is_free = self.table.goes_on() && self.table.close_asked.is_none();
-        is_free && self.table.persons().contains(seat) && now >= self.table.may_ask_close_at(seat)
+        is_free && self.table.persons().contains(seat) && !self.table.shares.spent.contains(seat)
     }
 
     /// The seats that have to agree before this seat may close the table: all other persons, but for those for whom a bot has
