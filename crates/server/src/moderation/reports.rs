@@ -135,12 +135,8 @@ impl Reported {
                 (talk.people.into_iter().nth(remark.by)?, seat, Some((seq, remark.text)))
             }
         };
-        (talker.key != KeyHash::NOBODY).then(|| Reported {
-            person: talker.key,
-            name: talker.name,
-            seat,
-            said,
-        })
+        let reported = Reported { person: talker.key, name: talker.name, seat, said };
+        Some(reported).filter(|reported| reported.person != KeyHash::NOBODY)
     }
 }
 
