@@ -85,7 +85,7 @@ recovery-left = { $n ->
 }
 recovery-since = Erzeugt hast du sie am
 recovery-made = Das sind deine Codes.
-recovery-once = Schreib sie jetzt auf oder druck sie aus: Sie werden nicht noch einmal angezeigt. Codes, die du vorher hattest, gelten nicht mehr.
+recovery-once = Schreib sie jetzt auf oder druck sie aus: Sie werden nicht noch einmal angezeigt. Falls du vorher schon Codes hattest, gelten sie nicht mehr.
 recovery-copy = Codes kopieren
 recovery-replaces = Neue Codes ersetzen alle, die du hast.
 recovery-button = Codes erzeugen

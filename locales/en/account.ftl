@@ -85,7 +85,7 @@ recovery-left = { $n ->
 }
 recovery-since = They were made on
 recovery-made = These are your codes.
-recovery-once = Write them down or print them now: they are not shown again. The codes you had before no longer work.
+recovery-once = Write them down or print them now: they are not shown again. Any codes you had before no longer work.
 recovery-copy = Copy the codes
 recovery-replaces = New codes replace all the ones you have.
 recovery-button = Make codes

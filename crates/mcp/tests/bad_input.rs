@@ -77,7 +77,7 @@ fn every_tool_says_what_is_wrong() {
             "`name` has 2000 bytes",
         ),
         ("open_table", json!({ "seats": ["me", "open"] }), "bad-arguments", "missing field `game`"),
-        ("join_table", json!({ "table": "k7mw2xqp" }), "no-table", "no such table"),
+        ("join_table", json!({ "table": "k7mw2xqp" }), "no-table", "no table waits for players"),
         (
             "join_table",
             json!({ "table": "http://elsewhere.example/j/k7mw2xqp" }),

@@ -93,7 +93,8 @@ fn hands_are_covered_between_the_turns_of_people_at_one_device() {
             break;
         }
     }
-    assert!(turns.len() >= 6, "the founding was played: {turns:?}");
+    // A seven with the first roll ends it here: nobody in this test moves the robber.
+    assert!(turns.len() >= 5, "the founding was played: {turns:?}");
     // Out and back: the last of the first round founds twice.
     assert_eq!((&turns[0], &turns[1]), (&turns[4], &turns[3]), "{turns:?}");
 }

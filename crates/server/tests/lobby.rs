@@ -109,7 +109,7 @@ fn a_table_at_which_nobody_is_leaves_the_list() {
     let (left, kept) = (id(&open(&mut ada, true, &WAITS)), id(&open(&mut ada, true, &WAITS)));
     let stream = follow(&ada, &kept);
     std::thread::sleep(absence * 5 / 4);
-    assert_eq!(listed(&running), [kept.clone()]);
+    assert_eq!(listed(&running), [kept]);
     // Who is away takes nobody's place, and may open as many as anybody else.
     let more: Vec<String> = (0..2).map(|_| id(&open(&mut ada, true, &WAITS))).collect();
     assert_eq!(listed(&running).len(), 3, "{more:?}");

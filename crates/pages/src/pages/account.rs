@@ -4,8 +4,8 @@ use super::recovery::{RecoveryCodes, codes};
 use crate::games::fault;
 use crate::model::Restrictions;
 use crate::parts::moderation::restriction;
+use crate::parts::credentials::{bad, name_field, password_field};
 use crate::parts::moment::day;
-use crate::parts::nickname::{NAME_MAX, UNITS_MAX};
 use crate::parts::shell::Shell;
 use crate::words::{Fault, Reader, Words, say};
 use maud::{Markup, html};
@@ -152,9 +152,6 @@ impl AccountDone {
     }
 }
 
-/// The longest and the shortest password, for forms.
-const PASSWORD: (&str, &str) = ("8", "200");
-
 /// `GET /account`.
 #[must_use]
 pub fn account(page: &AccountPage<'_>) -> Markup {
@@ -201,10 +198,6 @@ pub fn account(page: &AccountPage<'_>) -> Markup {
         }
     };
     Shell::new(page.reader, &title, main).render()
-}
-
-pub(super) fn bad(said: Option<String>) -> Markup {
-    html! { @if let Some(said) = said { p class="notice bad" role="alert" { (said) } } }
 }
 
 fn transfer(w: Words, code: Option<&TransferCode<'_>>, wrong: Option<String>) -> Markup {
@@ -325,30 +318,6 @@ fn blocks(w: Words, blocks: &[BlockedPerson]) -> Markup {
                     }
                 }
             }
-        }
-    }
-}
-
-pub(super) fn name_field(w: Words, id: &str, value: Option<&str>) -> Markup {
-    html! {
-        div class="field" {
-            label for=(id) { (say!(w, "account-name")) }
-            input id=(id) name="name" value=[value] required maxlength=(UNITS_MAX) data-most=(NAME_MAX)
-                data-too-long=(say!(w, "fault-bad-name")) autocomplete="username" autocapitalize="none" spellcheck="false";
-        }
-    }
-}
-
-pub(super) fn password_field(w: Words, id: &str, name: &str, label: &str, is_new: bool) -> Markup {
-    let (min, max) = PASSWORD;
-    let hint = format!("{id}-hint");
-    html! {
-        div class="field" {
-            label for=(id) { (label) }
-            input id=(id) name=(name) type="password" required maxlength=(max) minlength=[is_new.then_some(min)]
-                autocomplete=(if is_new { "new-password" } else { "current-password" })
-                aria-describedby=[is_new.then_some(&hint)];
-            @if is_new { span class="hint" id=(hint) { (say!(w, "account-password-hint")) } }
         }
     }
 }

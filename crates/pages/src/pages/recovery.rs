@@ -1,7 +1,7 @@
 //! Ways back to an account whose password is lost: the codes on a person's own page, and the page on which one is used.
 
-use super::account::{bad, name_field, password_field};
 use crate::games::fault;
+use crate::parts::credentials::{bad, name_field, password_field};
 use crate::parts::moment::day;
 use crate::parts::shell::Shell;
 use crate::words::{Fault, Reader, Words, say};

@@ -27,3 +27,4 @@ pub(crate) mod qr;
 pub(crate) mod people;
 pub(crate) mod holdings;
 pub(crate) mod layout;
+pub(crate) mod credentials;

@@ -161,7 +161,7 @@ mod tests {
             ("12.03.1987", Weakness::Date),
             ("K7mw2xqp", Weakness::Guessable),
             ("Eveline E.", Weakness::Name),
-            ("eveline1", Weakness::Guessable),
+            ("eveline1", Weakness::PersonName),
         ] {
             assert_eq!(weakness(password, "Eveline E"), Some(why), "{password}");
         }

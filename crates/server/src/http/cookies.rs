@@ -167,9 +167,9 @@ mod tests {
             let moved = receive(&mut headers, 0);
             let mut headers = HeaderMap::new();
             headers.insert(header::CACHE_CONTROL, HeaderValue::from_static(cache));
-            set.iter().for_each(|set| {
-                headers.append(header::SET_COOKIE, HeaderValue::from_static(set));
-            });
+            for cookie in set {
+                headers.append(header::SET_COOKIE, HeaderValue::from_static(cookie));
+            }
             send(&mut headers, &moved, &Uri::from_static(path));
             let set = headers.get_all(header::SET_COOKIE).iter();
             set.map(|value| value.to_str().unwrap().to_owned()).collect::<Vec<String>>()
