@@ -3,7 +3,7 @@
 
 use serde_json::{Value, json};
 use server::Limits;
-use server::metrics::METRICS;
+use server::metrics::{METRICS, Now};
 use std::io::{ErrorKind, Read};
 use std::net::{SocketAddr, TcpStream};
 use std::path::PathBuf;
@@ -183,7 +183,7 @@ fn an_address_has_its_share_of_requests_and_streams() {
 
 /// What the metrics say was turned away by a limit so far, by all tests of this process.
 fn turned_away(limit: &str) -> u64 {
-    let text = METRICS.render(0, 0.0);
+    let text = METRICS.render(0, 0.0, &Now::default());
     let line = format!("neuland_refused_total{{limit=\"{limit}\"}} ");
     let value = text.lines().find_map(|known| known.strip_prefix(&line)).expect("the limit is counted");
     value.parse().expect("a number")
