@@ -254,7 +254,7 @@ fn main() {
                     house: None,
                     for_others: Some("neuland play --addr 0.0.0.0:7170".to_owned()),
                     moderates: None,
-                    host: pages::HostLinks::default(),
+                    host: pages::HostLinks { contact: true, notice: true },
                 };
                 let end = if mode == Mode::Text { "-text" } else { "" };
                 for (name, played) in &positions {

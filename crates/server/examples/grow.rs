@@ -80,7 +80,7 @@ fn play() -> Vec<Vec<StoredEntry>> {
         let store = Arc::new(MemoryStore::new());
         let hub = Hub::new(Arc::clone(&store) as Arc<dyn Store>, BotPause::NONE);
         let mut logs = Vec::new();
-        for &kind in GameKind::ALL.iter() {
+        for &kind in GameKind::ALL {
             for seats in kind.info().seats_min.max(2)..=kind.info().seats_max.min(4) {
                 let game = new_game(kind.name(), seats, &[]).expect("the usual options");
                 let names = bots_for(kind);

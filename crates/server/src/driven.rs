@@ -101,8 +101,7 @@ impl Driven {
 
     /// Takes a table in.
     pub fn adopt(&self, id: TableId, host: Host<Ticket>) -> Arc<Live> {
-        let live =
-            Live::attended(id, host, self.hub.time(), self.attended.clone(), self.hub.in_force());
+        let live = Live::attended(id, host, self.hub.time(), self.attended.clone(), self.hub.in_force());
         self.hub.adopt(&live);
         live
     }

@@ -188,7 +188,7 @@ fn an_address_has_its_share_of_requests_and_streams() {
 
 /// What the metrics say was turned away by a limit so far, by all tests of this process.
 fn turned_away(limit: &str) -> u64 {
-    let text = METRICS.render(0, 0.0, &Now { footprint: None, debtors: Vec::new() });
+    let text = METRICS.render(0, 0.0, &Now::default());
     let line = format!("neuland_refused_total{{limit=\"{limit}\"}} ");
     let value = text.lines().find_map(|known| known.strip_prefix(&line)).expect("the limit is counted");
     value.parse().expect("a number")

@@ -38,7 +38,7 @@ pub(super) fn checkpoint(connection: &Connection, pages: &AtomicUsize, watch: &d
     match connection.query_row("PRAGMA wal_checkpoint(PASSIVE)", (), |_| Ok(())) {
         Ok(()) => watch.checkpointed(began.elapsed()),
         Err(error) => {
-            tracing::warn!(%error, "the journal could not be taken into the main file; it is tried again")
+            tracing::warn!(%error, "the journal could not be taken into the main file; it is tried again");
         }
     }
 }

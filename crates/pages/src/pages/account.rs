@@ -3,8 +3,8 @@
 use super::recovery::{RecoveryCodes, codes};
 use crate::games::fault;
 use crate::model::Restrictions;
-use crate::parts::moderation::restriction;
 use crate::parts::credentials::{bad, name_field, password_field};
+use crate::parts::moderation::restriction;
 use crate::parts::moment::day;
 use crate::parts::shell::Shell;
 use crate::words::{Fault, Reader, Words, say};

@@ -24,7 +24,7 @@ fn places(store: &dyn Store, table: TableId, limit: usize) -> Vec<Place> {
             found += tables.iter().filter(|rests| rests.table == table).count();
             match last {
                 Some(last) => {
-                    assert!(after.replace(last) < Some(last), "each part comes after the one before")
+                    assert!(after.replace(last) < Some(last), "each part comes after the one before");
                 }
                 None => break,
             }
