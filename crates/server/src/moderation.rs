@@ -34,7 +34,7 @@ use store::moderation::{Detail, NewAuditEntry, Step};
 use store::{Change, Store, StoreError, now};
 use table::host::RejectReason;
 use table::keys::{KeyHash, random_bytes};
-use tokio::sync::MutexGuard;
+use tokio::sync::{MutexGuard, oneshot};
 
 /// How long resolved reports and sanctions that ended are kept, in milliseconds.
 const KEPT: u64 = 180 * 24 * 3600 * 1000;
@@ -161,9 +161,9 @@ pub struct Moderation {
     hub: Arc<Hub>,
     accounts: Arc<Accounts>,
     in_force: Arc<InForce>,
-    roles: Mutex<HashMap<KeyHash, Granted>>,
+    roles: Arc<Mutex<HashMap<KeyHash, Granted>>>,
     networks: Networks,
-    open: Open,
+    open: Arc<Open>,
     /// The last numbers; `None` if what is in memory may not be what is stored. See [`Moderation::begin`].
     last: tokio::sync::Mutex<Option<Numbers>>,
 }
@@ -208,9 +208,9 @@ impl Moderation {
             hub,
             accounts,
             in_force,
-            roles: Mutex::default(),
+            roles: Arc::default(),
             networks: Networks::default(),
-            open: Open::default(),
+            open: Arc::default(),
             last: tokio::sync::Mutex::new(None),
         })
     }
@@ -306,9 +306,35 @@ impl Moderation {
         self.in_force.forget_texts(person);
     }
 
-    /// Stores an effect with its entry in the audit log.
-    async fn enter(&self, effect: Vec<Change>, entry: NewAuditEntry) -> Result<(), StoreError> {
-        change(&self.store, with_entry(effect, entry)).await
+    /// Stores changes, and does `then` once they are stored: also if whoever asked has gone away by then.
+    async fn keep(
+        &self,
+        changes: Vec<Change>,
+        then: impl FnOnce() + Send + 'static,
+    ) -> Result<(), StoreError> {
+        let (sender, receiver) = oneshot::channel();
+        self.store.change(
+            changes,
+            Box::new(move |result| {
+                if result.is_ok() {
+                    then();
+                }
+                // Who went away does not wait for the answer.
+                drop(sender.send(result));
+            }),
+        );
+        receiver.await.unwrap_or(Err(StoreError::Closed))
+    }
+
+    /// The same for an effect with its entry in the audit log. Where a number was given to another change at the same moment,
+    /// which only one that was given up can do, the same can be sent again.
+    async fn enter(
+        &self,
+        effect: Vec<Change>,
+        entry: NewAuditEntry,
+        then: impl FnOnce() + Send + 'static,
+    ) -> Result<(), StoreError> {
+        self.keep(with_entry(effect, entry), then).await.map_err(again)
     }
 
     /// A part of the audit log, the latest entry first.
@@ -327,6 +353,11 @@ impl Moderation {
     pub async fn check_audit(&self, _: Moderator) -> Result<AuditCheck, ModerationError> {
         Ok(read(&self.store, |store| store.check_audit()).await?)
     }
+}
+
+/// What a number that is taken means.
+fn again(error: StoreError) -> StoreError {
+    if error == StoreError::NameTaken { StoreError::Overloaded } else { error }
 }
 
 /// A page that is not longer than lists may be.

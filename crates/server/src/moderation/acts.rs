@@ -9,7 +9,7 @@ use crate::Network;
 use crate::accounts::AccountError;
 use crate::lock::lock;
 use crate::names::{fold, is_reserved};
-use crate::storing::read;
+use crate::storing::{change, read};
 use std::sync::Arc;
 use store::moderation::{NewAuditEntry, Step};
 use store::{Change, StoreError, Who, now};
@@ -176,9 +176,9 @@ impl Moderation {
         };
         let entry = NewAuditEntry { number: Some(id), ..entry(by, act, subject, Some(why.reason), note) };
         let effect = Change::Moderate(Step::Impose(Box::new(sanction.clone())));
-        self.enter(vec![effect], entry).await?;
+        let (in_force, imposed) = (Arc::clone(&self.in_force), sanction.clone());
+        self.enter(vec![effect], entry, move || in_force.add(imposed)).await?;
         last.sanction = id;
-        self.in_force.add(sanction.clone());
         *guard = Some(last);
         tracing::info!(sanction = id, measure = sanction.measure.name(), "a sanction is in force");
         if let Some(person) = sanction.measure.person() {
@@ -211,8 +211,8 @@ impl Moderation {
         };
         let lifted = NewAuditEntry { number: Some(id), ..entry(by, Act::Lift, subject, None, text) };
         let effect = Step::Lift { id, at: lifted.at, by: by.actor };
-        self.enter(vec![Change::Moderate(effect)], lifted).await?;
-        self.in_force.remove(id);
+        let in_force = Arc::clone(&self.in_force);
+        self.enter(vec![Change::Moderate(effect)], lifted, move || in_force.remove(id)).await?;
         *guard = Some(last);
         if let Some(person) = sanction.measure.person() {
             self.hub.presence_changed(person);
@@ -241,7 +241,7 @@ impl Moderation {
     /// Without a name one is made. Returns it.
     ///
     /// # Errors
-    /// If the name cannot be, another account has it, or it cannot be stored. Tables that could not be written are logged.
+    /// If the name cannot be, another account has it, or it cannot be stored.
     pub async fn rename(
         &self,
         by: Moderator,
@@ -253,32 +253,29 @@ impl Moderation {
         if person == KeyHash::NOBODY {
             return Err(ModerationError::Unknown);
         }
-        let mut tries = if name.is_none() { NAMES_TRIED } else { 0 };
-        let name = loop {
-            let (name, folded) = match name {
-                Some(name) => named(name)?,
-                None => named(&format!("Player {:06}", random_u64() % 1_000_000))?,
-            };
-            let renames = Change::Rename { person, name: name.clone(), folded };
-            let note = detail(Some(after(&name, text.clone())));
-            let entry = NewAuditEntry {
-                detail: note,
-                ..entry(by, Act::Rename, Subject::Person(person), Some(why.reason), None)
-            };
-            match self.enter(vec![renames], entry).await {
-                Ok(()) => break name,
-                Err(StoreError::NameTaken) if tries > 0 => tries -= 1,
-                Err(error) => return Err(error.into()),
-            }
+        let (first, mut tries) = match name {
+            Some(name) => (named(name)?, 0),
+            None => (made()?, NAMES_TRIED),
         };
-        // Goes on also if whoever asked goes away.
-        let (hub, new) = (Arc::clone(&self.hub), name.clone());
-        let renamed = tokio::spawn(async move { hub.rename(person, &new).await });
-        match renamed.await {
-            Ok(result) => result?,
-            Err(_) => return Err(ModerationError::Store(StoreError::Closed)),
-        }
-        Ok(name)
+        let (store, hub, reason) = (Arc::clone(&self.store), Arc::clone(&self.hub), why.reason);
+        // Goes on also if whoever asked goes away: a person is not left with two names.
+        let renaming = tokio::spawn(async move {
+            let (mut name, mut folded) = first;
+            loop {
+                let renames = Change::Rename { person, name: name.clone(), folded };
+                let note = Some(after(&name, text.clone()));
+                let entry = entry(by, Act::Rename, Subject::Person(person), Some(reason), note);
+                match change(&store, with_entry(vec![renames], entry)).await {
+                    Ok(()) => break,
+                    Err(StoreError::NameTaken) if tries > 0 => tries -= 1,
+                    Err(error) => return Err(error.into()),
+                }
+                (name, folded) = made()?;
+            }
+            hub.rename(person, &name).await?;
+            Ok(name)
+        });
+        renaming.await.unwrap_or(Err(ModerationError::Store(StoreError::Closed)))
     }
 
     /// Makes a code by which the owner of an account sets a new password; it is good once, for a day. Whoever moderates makes
@@ -310,8 +307,13 @@ impl Moderation {
         let live = self.hub.table(table).await?;
         // Entered first: a table is a log of its own, and what is done must never be missing in the audit log.
         let entry = entry(by, Act::CloseTable, Subject::Table(table), Some(why.reason), text);
-        self.enter(Vec::new(), entry).await?;
-        self.hub.close_by_host(&live, why.reason).await.map_err(ModerationError::Rejected)
+        let (store, hub, reason) = (Arc::clone(&self.store), Arc::clone(&self.hub), why.reason);
+        // Goes on also if whoever asked goes away.
+        let closing = tokio::spawn(async move {
+            change(&store, with_entry(Vec::new(), entry)).await?;
+            hub.close_by_host(&live, reason).await.map_err(ModerationError::Rejected)
+        });
+        closing.await.unwrap_or(Err(ModerationError::Store(StoreError::Closed)))
     }
 }
 
@@ -348,8 +350,11 @@ impl Moderation {
         let note = Some(role.name().to_owned());
         let entry = entry(by, Act::Grant, Subject::Person(person), None, note);
         let granted = Granted { person, role, at: entry.at, by: by.actor };
-        self.enter(vec![Change::Moderate(Step::Grant(granted))], entry).await?;
-        lock(&self.roles).insert(person, granted);
+        let roles = Arc::clone(&self.roles);
+        let then = move || {
+            lock(&roles).insert(person, granted);
+        };
+        self.enter(vec![Change::Moderate(Step::Grant(granted))], entry, then).await?;
         *guard = Some(last);
         Ok(())
     }
@@ -373,8 +378,11 @@ impl Moderation {
             return Err(refused);
         }
         let entry = entry(by, Act::Revoke, Subject::Person(person), None, None);
-        self.enter(vec![Change::Moderate(Step::Revoke(person))], entry).await?;
-        lock(&self.roles).remove(&person);
+        let roles = Arc::clone(&self.roles);
+        let then = move || {
+            lock(&roles).remove(&person);
+        };
+        self.enter(vec![Change::Moderate(Step::Revoke(person))], entry, then).await?;
         *guard = Some(last);
         Ok(())
     }
@@ -393,6 +401,11 @@ impl Moderation {
     pub async fn roles(&self, _: Moderator) -> Result<Vec<Granted>, ModerationError> {
         Ok(read(&self.store, |store| store.roles()).await?)
     }
+}
+
+/// A name for whoever gets none.
+fn made() -> Result<(String, String), ModerationError> {
+    named(&format!("Player {:06}", random_u64() % 1_000_000))
 }
 
 /// A name that an account may have, and as it is compared.

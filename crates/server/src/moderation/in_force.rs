@@ -83,6 +83,9 @@ impl InForce {
 
     /// Takes one that is stored.
     pub(super) fn add(&self, sanction: Sanction) {
+        if self.numbered(sanction.id).is_some() {
+            return;
+        }
         let mut cached = self.change();
         match &sanction.measure {
             Measure::Mute(person) | Measure::Suspend(person) => {

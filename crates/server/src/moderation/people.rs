@@ -119,7 +119,7 @@ impl Moderation {
             reason: None,
             detail: None,
         };
-        self.enter(Vec::new(), entry).await?;
+        self.enter(Vec::new(), entry, || ()).await?;
         let reports =
             read(&self.store, move |store| store.reports(Reports::At(table), Page::first(OF_PERSON))).await?;
         let talk = live.look().talk();

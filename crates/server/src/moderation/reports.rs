@@ -2,13 +2,13 @@
 
 use super::{
     Act, Moderation, ModerationError, Moderator, Outcome, Page, Reason, Report, Reports, Resolved, Subject,
-    bounded, cleaned, detail,
+    again, bounded, cleaned, detail,
 };
 use crate::buckets::{Buckets, Rate};
 use crate::hub::Live;
 use crate::lock::lock;
 use crate::metrics::{Limit, METRICS};
-use crate::storing::{change, read};
+use crate::storing::read;
 use game::Seat;
 use std::collections::HashMap;
 use std::net::IpAddr;
@@ -135,12 +135,8 @@ impl Reported {
                 (talk.people.into_iter().nth(remark.by)?, seat, Some((seq, remark.text)))
             }
         };
-        (talker.key != KeyHash::NOBODY).then(|| Reported {
-            person: talker.key,
-            name: talker.name,
-            seat,
-            said,
-        })
+        let reported = Reported { person: talker.key, name: talker.name, seat, said };
+        Some(reported).filter(|reported| reported.person != KeyHash::NOBODY)
     }
 }
 
@@ -195,10 +191,13 @@ impl Moderation {
             resolved: None,
         };
         let id = report.id;
-        change(&self.store, vec![Change::Moderate(Step::Report(Box::new(report)))]).await?;
+        let open = Arc::clone(&self.open);
+        let then = move || {
+            lock(&open.reports).insert(id, once);
+        };
+        self.keep(vec![Change::Moderate(Step::Report(Box::new(report)))], then).await.map_err(again)?;
         last.report = id;
         *guard = Some(last);
-        lock(&self.open.reports).insert(id, once);
         tracing::info!(
             report = id,
             table = live.id().brief(),
@@ -266,8 +265,11 @@ impl Moderation {
             reason: Some(report.reason),
             detail: detail(Some(note)),
         };
-        self.enter(vec![Change::Moderate(effect)], entry).await?;
-        lock(&self.open.reports).remove(&id);
+        let open = Arc::clone(&self.open);
+        let then = move || {
+            lock(&open.reports).remove(&id);
+        };
+        self.enter(vec![Change::Moderate(effect)], entry, then).await?;
         *guard = Some(last);
         Ok(())
     }

@@ -88,7 +88,7 @@ fn moderated(running: &Running, twins: &Twins, world: &World) -> Vec<(String, u1
         "roles".to_owned(),
         "audit".to_owned(),
     ];
-    let mut look = |admin: &mut Client, note: &mut dyn FnMut(&str, &testkit::Reply)| {
+    let look = |admin: &mut Client, note: &mut dyn FnMut(&str, &testkit::Reply)| {
         for path in &looks {
             note(path, &admin.get(&format!("/api/v1/admin/{path}")));
         }
