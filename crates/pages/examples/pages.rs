@@ -253,6 +253,7 @@ fn main() {
                     origin: Some("http://127.0.0.1:7170".to_owned()),
                     house: None,
                     for_others: Some("neuland play --addr 0.0.0.0:7170".to_owned()),
+                    moderates: None,
                 };
                 let end = if mode == Mode::Text { "-text" } else { "" };
                 for (name, played) in &positions {
