@@ -328,3 +328,55 @@ fn admins_rename_reset_grant_and_close() {
     let page = site.root.get("/admin/person?who=nobody+at+all").text();
     assert!(page.contains("There is no such") && page.contains("id=\"who\""), "{page}");
 }
+
+/// What stands in an element of a page, as text.
+fn text_in(page: &str, element: &str) -> String {
+    let open = format!("<{element}");
+    let rest = page.split(&open).nth(1).and_then(|rest| rest.split_once('>')).expect("the element").1;
+    let text = rest.split(&format!("</{element}>")).next().unwrap();
+    text.replace("&lt;", "<").replace("&gt;", ">").replace("&quot;", "\"").replace("&amp;", "&")
+}
+
+#[test]
+fn moderators_see_of_a_private_table_what_its_spectators_see() {
+    let site = Site::new();
+    let Site { running, mut moderator, .. } = site;
+    let mut ada = running.client();
+    let plan = json!({"game": "catan", "seats": ["me", "bot:random"], "name": "Ada"});
+    let opened = ada.post("/api/v1/tables", &plan).json();
+    ada.token = opened["token"].as_str().map(str::to_owned);
+    let id = opened["table"].as_str().unwrap().to_owned();
+    // Until Ada holds cards that nobody else sees.
+    let mut number = 0;
+    while ada.get(&format!("/api/v1/tables/{id}")).json()["turns"].as_u64().unwrap() < 6 {
+        number += 1;
+        let listed = ada.get(&format!("/api/v1/tables/{id}/legal")).json();
+        let Some(action) = listed["legal"].get(0) else {
+            std::thread::sleep(std::time::Duration::from_millis(5));
+            continue;
+        };
+        let body = json!({"seq": listed["version"], "id": format!("m{number}"), "action": action});
+        ada.post(&format!("/api/v1/tables/{id}/act"), &body);
+        assert!(number < 10_000, "the game goes on");
+    }
+    let words = |client: &mut testkit::Client| {
+        let told = client.get(&format!("/api/v1/tables/{id}/words")).json();
+        (told["version"].clone(), told["text"].as_str().unwrap().trim().to_owned())
+    };
+    // Bots may move between two requests: all three must be of one version.
+    let mut tries = 0;
+    loop {
+        let before = words(&mut running.client());
+        let own = words(&mut ada);
+        let page = moderator.get(&format!("/admin/tables/{id}")).text();
+        let after = words(&mut running.client());
+        if before.0 == after.0 {
+            assert_eq!(text_in(&page, "pre").trim(), before.1);
+            assert_ne!(own.1, before.1, "Ada sees more");
+            assert!(page.contains("private"), "{page}");
+            return;
+        }
+        tries += 1;
+        assert!(tries < 100, "the table stands still for a moment");
+    }
+}
