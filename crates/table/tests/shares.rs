@@ -44,10 +44,13 @@ fn fill(table: &mut Table, mut once: impl FnMut(&mut Table, usize)) -> usize {
     times
 }
 
+/// What a player does for the nth time.
+type Way = fn(&mut Table, usize);
+
 /// A losing player fills the log in every way that there is: a bot takes over, and the others play to the end.
 #[test]
 fn a_player_who_fills_the_log_is_replaced_and_the_others_play_on() {
-    let ways: [(&str, fn(&mut Table, usize)); 4] = [
+    let ways: [(&str, Way); 4] = [
         ("leave and return", |table, n| {
             let intent = if n.is_multiple_of(2) { Intent::Leave } else { Intent::Return };
             table.submit(0, intent).unwrap();
