@@ -15,7 +15,14 @@ fn cases(table: &str) -> Vec<Case> {
         ("an unknown page", "GET", "/cellar".to_owned(), "", 404, "no such page"),
         ("an unknown table", "GET", "/t/000000000000".to_owned(), "", 404, "no such table"),
         ("a table with markup", "GET", "/t/%3Cscript%3E".to_owned(), "", 404, "no such table"),
-        ("an unknown join code", "GET", "/j/zzzzzzzz".to_owned(), "", 404, "No table is waiting for players under this code"),
+        (
+            "an unknown join code",
+            "GET",
+            "/j/zzzzzzzz".to_owned(),
+            "",
+            404,
+            "No table is waiting for players under this code",
+        ),
         ("an unknown clause", "GET", "/rules/CATAN-MAGIC-9".to_owned(), "", 404, "no clause CATAN-MAGIC-9"),
         ("a clause with markup", "GET", "/rules/%3Cscript%3Ealert(1)".to_owned(), "", 404, "&lt;script&gt;"),
         (
