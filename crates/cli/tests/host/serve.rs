@@ -189,9 +189,10 @@ fn the_log_has_no_secrets() {
         let mut page = served.client();
         let key = ada.token.clone().expect("a token");
         page.headers = vec![("cookie".to_owned(), format!("neuland-key={key}; neuland-name=Zaphodia"))];
-        for path in [format!("/t/{table}"), format!("/j/{code}"), "/".to_owned(), format!("/j?code={code}")] {
+        for path in [format!("/t/{table}"), "/".to_owned(), format!("/j?code={code}")] {
             assert!(page.get(&path).status < 400, "{path}");
         }
+        assert_eq!(page.get(&format!("/j/{code}")).status, 404, "the game has begun");
         for (path, form) in [
             (format!("/t/{table}/act"), "action=wispered-words&seq=1&id=secret-command-form"),
             (format!("/t/{table}/join"), "name=Trillianus&seat=wispered-words"),
