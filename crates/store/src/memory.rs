@@ -102,6 +102,15 @@ impl Inner {
         Ok(())
     }
 
+    /// Keeps nothing of a person any more, beside what moderation keeps.
+    fn forget(&mut self, id: KeyHash) {
+        self.forgetting.retain(|other| *other != id);
+        self.sessions.retain(|session| session.person != id);
+        self.persons.retain(|person| person.id != id);
+        self.blocks.retain(|block| block.person != id && block.blocked != id);
+        self.codes_of.retain(|(person, _)| *person != id);
+    }
+
     fn change(&mut self, changes: Vec<Change>) -> Result<(), StoreError> {
         if let Some(error) = self.failures.pop_front() {
             return Err(error);
@@ -153,12 +162,8 @@ impl Inner {
                     }
                 }
                 Change::Forget(id) => {
-                    self.forgetting.retain(|other| *other != id);
-                    self.sessions.retain(|session| session.person != id);
-                    self.persons.retain(|person| person.id != id);
-                    self.blocks.retain(|block| block.person != id && block.blocked != id);
+                    self.forget(id);
                     forgotten.push(id);
-                    self.codes_of.retain(|(person, _)| *person != id);
                 }
                 Change::Amend { table, bodies, commands, numbers } => {
                     amendments.push((table, bodies, commands, numbers));
