@@ -111,6 +111,19 @@ impl Inner {
         self.codes_of.retain(|(person, _)| *person != id);
     }
 
+    /// Gives an account another name, if no other one has it.
+    fn rename(&mut self, person: KeyHash, name: &str, folded: &str) -> Result<(), StoreError> {
+        let has_it = |other: &Person| other.account.as_ref().is_some_and(|of| of.folded == folded);
+        if self.persons.iter().any(|other| other.id != person && has_it(other)) {
+            return Err(StoreError::NameTaken);
+        }
+        let renamed = self.persons.iter_mut().filter(|other| other.id == person);
+        for account in renamed.filter_map(|other| other.account.as_mut()) {
+            (account.name, account.folded) = (name.to_owned(), folded.to_owned());
+        }
+        Ok(())
+    }
+
     fn change(&mut self, changes: Vec<Change>) -> Result<(), StoreError> {
         if let Some(error) = self.failures.pop_front() {
             return Err(error);
@@ -132,15 +145,9 @@ impl Inner {
                     self.persons.push(person);
                 }
                 Change::Rename { person, name, folded } => {
-                    let has_it =
-                        |other: &Person| other.account.as_ref().is_some_and(|of| of.folded == folded);
-                    if self.persons.iter().any(|other| other.id != person && has_it(other)) {
+                    if let Err(error) = self.rename(person, &name, &folded) {
                         (self.persons, self.sessions, self.codes_of, self.blocks) = before;
-                        return Err(StoreError::NameTaken);
-                    }
-                    let renamed = self.persons.iter_mut().filter(|other| other.id == person);
-                    for account in renamed.filter_map(|other| other.account.as_mut()) {
-                        (account.name, account.folded) = (name.clone(), folded.clone());
+                        return Err(error);
                     }
                 }
                 Change::Begin(session) => {
