@@ -122,6 +122,16 @@ impl Inner {
         Ok(())
     }
 
+    /// Keeps nothing of a person any more, beside what moderation keeps.
+    fn forget(&mut self, id: KeyHash) {
+        self.forgetting.retain(|other| *other != id);
+        self.sessions.retain(|session| session.person != id);
+        self.persons.retain(|person| person.id != id);
+        self.blocks.retain(|block| block.person != id && block.blocked != id);
+        self.codes_of.retain(|(person, _)| *person != id);
+    }
+
+    /// Gives an account another name, if no other one has it.
     fn rename(&mut self, person: KeyHash, name: &str, folded: &str) -> Result<(), StoreError> {
         let has_it = |other: &Person| other.account.as_ref().is_some_and(|of| of.folded == folded);
         if self.persons.iter().any(|other| other.id != person && has_it(other)) {
@@ -179,12 +189,8 @@ impl Inner {
                     }
                 }
                 Change::Forget(id) => {
-                    self.forgetting.retain(|other| *other != id);
-                    self.sessions.retain(|session| session.person != id);
-                    self.persons.retain(|person| person.id != id);
-                    self.blocks.retain(|block| block.person != id && block.blocked != id);
+                    self.forget(id);
                     forgotten.push(id);
-                    self.codes_of.retain(|(person, _)| *person != id);
                 }
                 Change::Amend { table, bodies, commands, numbers } => {
                     amendments.push((table, bodies, commands, numbers));
