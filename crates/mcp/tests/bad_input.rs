@@ -167,6 +167,7 @@ fn every_tool_says_what_is_wrong() {
         ("say", json!({ "text": "Hello" }), "not-seated"),
         ("leave_table", json!({}), "not-seated"),
         ("close_table", json!({}), "not-opener"),
+        ("answer_request", json!({ "request": "close", "agrees": true }), "not-seated"),
         ("join_table", json!({}), "seat-taken"),
     ] {
         let mut arguments = more;

@@ -1,7 +1,8 @@
 //! Following a game: waiting, for a bounded time, until there is something to do.
 
 use super::{
-    Arguments, Caller, Effect, Language, log_in_words, next_step, paragraphs, state, state_in_words, table_id,
+    Arguments, Caller, Effect, Language, log_in_words, next_step, paragraphs, requests, state,
+    state_in_words, table_id,
 };
 use crate::outcome::{Answer, Outcome, Refused};
 use pages::say;
@@ -32,7 +33,7 @@ pub(super) struct Follow {
 
 impl Arguments for Follow {
     const NAME: &'static str = "follow";
-    const ABOUT: &'static str = "Waits until you have something to decide at a table, its game is over, or the time is up, and tells \
+    const ABOUT: &'static str = "Waits until you have something to decide at a table, another player asks you something, its game is over, or the time is up, and tells \
                                  what has happened since a version. Call it again as long as others decide.";
     const EFFECT: Effect = Effect::Reads;
 
@@ -55,8 +56,10 @@ impl Arguments for Follow {
             // Whoever has no seat, or waits for the beginning, is told of every change.
             let looks_on = now["you"].is_null() || now["stage"] == "waiting";
             let is_over = matches!(now["stage"].as_str(), Some("over" | "closed"));
+            // A request is told once: nobody can be asked again and again by following on.
+            let is_asked = !requests(caller.words(), &now).is_empty() && now["you"].is_string();
             let left = until.saturating_duration_since(Instant::now()).as_secs();
-            if decides || is_over || left == 0 || (looks_on && version > after) {
+            if decides || is_over || left == 0 || ((looks_on || is_asked) && version > after) {
                 break (decides, next);
             }
             let wait = left.min(REQUEST_SECONDS);

@@ -110,6 +110,7 @@ tools!(
     tables::Say,
     tables::LeaveTable,
     tables::CloseTable,
+    tables::AnswerRequest,
     tables::PlayAgain,
 );
 
@@ -260,7 +261,15 @@ async fn next_step(caller: &Caller<'_>, table: &str, state: &Value) -> Result<(b
     let legal = caller.get(format!("/tables/{table}/legal")).await?;
     let decides = legal["legal"].as_array().is_some_and(|legal| !legal.is_empty());
     let text = if decides { say!(words, "mcp-you-decide") } else { say!(words, "mcp-others-decide") };
-    Ok((decides, text))
+    Ok((decides, paragraphs(&[&requests(words, state), &text])))
+}
+
+/// What others ask of this person, in words; empty if they ask nothing.
+fn requests(words: Words, state: &Value) -> String {
+    let of_others = |key: &str| state[key].as_str().filter(|seat| state["you"].as_str() != Some(*seat));
+    let undo = of_others("undo_asked").map(|seat| say!(words, "mcp-undo-asked", seat = seat));
+    let close = of_others("close_asked").map(|seat| say!(words, "mcp-close-asked", seat = seat));
+    undo.into_iter().chain(close).collect::<Vec<_>>().join("\n")
 }
 
 /// Several paragraphs, without those that are empty.

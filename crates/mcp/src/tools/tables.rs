@@ -368,6 +368,38 @@ command!(
     ))
 );
 
+/// What somebody asks the others at a table.
+#[derive(Clone, Copy, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+enum Request {
+    /// To take back their last action and everything after it.
+    Undo,
+    /// To close the table before its game is over.
+    Close,
+}
+
+command!(
+    AnswerRequest,
+    "answer_request",
+    "Agrees or refuses when another player asks to take back their last action, or to close the table. Nothing happens until all \
+     who are asked agree; one refusal ends the request.",
+    Effect::DoesOnce,
+    {
+        /// What is asked: `undo` or `close`.
+        request: Request,
+        /// Whether you agree.
+        agrees: bool
+    },
+    |asked, version| {
+        let agrees = json!({ "agrees": asked.agrees });
+        let answer = match asked.request {
+            Request::Undo => json!({ "answer-undo": agrees }),
+            Request::Close => json!({ "answer-close": agrees }),
+        };
+        Ok(wish(&asked.table, version, answer))
+    }
+);
+
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct PlayAgain {
