@@ -166,7 +166,7 @@ fn every_tool_says_what_is_wrong() {
         ("undo", json!({ "version": version }), "not-seated"),
         ("say", json!({ "text": "Hello" }), "not-seated"),
         ("leave_table", json!({}), "not-seated"),
-        ("close_table", json!({}), "not-opener"),
+        ("close_table", json!({}), "not-seated"),
         ("answer_request", json!({ "request": "close", "agrees": true }), "not-seated"),
         ("join_table", json!({}), "seat-taken"),
     ] {

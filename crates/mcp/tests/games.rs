@@ -176,12 +176,12 @@ fn a_model_and_a_person_play_at_one_table() {
     assert!(left.text.contains("ist nicht da"), "{}", left.text);
     let closed = host.does("close_table", json!({ "table": table, "language": "de" }));
     // The guest may come back, and has to agree.
-    assert_eq!(closed.data["close_asked"], "A", "{}", closed.text);
+    assert_eq!(closed.data["state"]["close_asked"], "A", "{}", closed.text);
     let asked = guest.does("follow", json!({ "table": table, "seconds": 0 }));
     assert!(asked.text.contains("möchte den Tisch"), "{}", asked.text);
     let answer = |agrees: bool| json!({ "table": table, "request": "close", "agrees": agrees });
     let refused = guest.does("answer_request", answer(false));
-    assert!(refused.data["close_asked"].is_null(), "{}", refused.data);
+    assert!(refused.data["state"]["close_asked"].is_null(), "{}", refused.data);
     let (code, _) = guest.refused("answer_request", answer(true));
     assert_eq!(code, "nothing-asked");
 }
