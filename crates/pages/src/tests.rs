@@ -8,6 +8,7 @@ use game::Seat;
 use shelf::GameKind;
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
+use store::moderation::{Act, Outcome, Reason, Role};
 
 /// The keys of some files.
 fn messages(files: &[&str]) -> BTreeSet<String> {
@@ -99,12 +100,31 @@ fn every_message_is_used_and_every_used_message_is_there() {
     for why in shelf::statistics::Reason::ALL {
         made.insert(format!("reason-{}", why.name()));
     }
+    made.extend(of_moderation());
     for key in &made {
         assert!(messages.contains(key), "`{key}` is missing");
     }
     for key in &messages {
         assert!(made.contains(key) || literals.contains(key), "`{key}` is used nowhere");
     }
+}
+
+/// The keys whose ends are words of moderation. Pages get those as texts.
+fn of_moderation() -> Vec<String> {
+    use crate::parts::moderation::{DURATIONS, REASONS};
+    let reasons: Vec<&str> = Reason::ALL.iter().map(|reason| reason.name()).collect();
+    assert_eq!(reasons, REASONS, "the reasons of the forms are those of reports");
+    let mut keys: Vec<String> = reasons.iter().map(|of| format!("moderation-reason-{of}")).collect();
+    keys.extend(Act::ALL.iter().map(|act| format!("admin-act-{}", act.name())));
+    keys.extend(Outcome::ALL.iter().map(|outcome| format!("admin-outcome-{}", outcome.name())));
+    keys.extend(DURATIONS.iter().map(|(_, duration)| format!("admin-duration-{duration}")));
+    for role in Role::ALL.iter().map(|role| role.name()) {
+        keys.extend([format!("admin-role-{role}"), format!("admin-role-{role}-about")]);
+    }
+    // A measure is named as the act that imposes it.
+    let measures = [Act::Mute, Act::Suspend, Act::SuspendNetwork, Act::HideTable];
+    keys.extend(measures.iter().map(|measure| format!("admin-measure-{}", measure.name())));
+    keys
 }
 
 #[test]

@@ -302,7 +302,8 @@ fn errors_speak_the_language_that_is_asked_for() {
     let missing = ada.get("/api/v1/tables/000000000000").json();
     assert_eq!(
         missing["message"],
-        "Diesen Tisch gibt es hier nicht. Prüfe die Adresse, oder lass dir den Link noch einmal schicken."
+        "Diesen Tisch gibt es hier nicht. Prüfe die Adresse, oder lass dir den Link noch einmal schicken. \
+         Ein Tisch, an dem niemand mit Konto sitzt, kann nach langer Zeit gelöscht worden sein."
     );
 }
 

@@ -16,7 +16,7 @@ pub(crate) const TEXT_MAX: usize = 300;
 pub(crate) const REASONS: [&str; 6] = ["abuse", "name", "cheating", "stalling", "spam", "other"];
 
 /// How long sanctions last, in seconds, with the end of the key of their words.
-const DURATIONS: [(u32, &str); 4] =
+pub(crate) const DURATIONS: [(u32, &str); 4] =
     [(3_600, "hour"), (86_400, "day"), (604_800, "week"), (2_592_000, "month")];
 
 /// The pages of moderation that the others lead to.

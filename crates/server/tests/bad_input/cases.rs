@@ -410,7 +410,7 @@ fn refused_commands(cases: &mut Vec<Case>, at: &At, scene: &Scene) {
         r#"{"id":"x"}"#,
         &scene.foreign.token,
         403,
-        "not-opener",
+        "not-seated",
         "opened",
     );
     case(
