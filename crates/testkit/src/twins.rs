@@ -145,9 +145,9 @@ impl Twins {
         self.there.host.game().expect("all chairs are taken")
     }
 
-    /// Whether the game is over.
+    /// Whether everything is revealed: the game is over, or the table was closed.
     pub fn is_over(&self) -> bool {
-        self.game().outcome().is_some()
+        self.here.host.is_revealed()
     }
 
     /// The seats that cannot tell the worlds apart.
