@@ -13,7 +13,7 @@ use std::fs::{self, File};
 use std::io::{self, BufRead, BufReader, Write};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use table::keys::{TableId, random_u64};
 
 /// The folder in a data folder in which the archive files are.
@@ -55,7 +55,7 @@ pub enum Step {
 }
 
 /// Is called at each step.
-pub(crate) type Watcher = Box<dyn Fn(Step) + Send + Sync>;
+pub(crate) type Watcher = Arc<dyn Fn(Step) + Send + Sync>;
 
 /// The archive files of one data folder.
 #[derive(Default)]
@@ -113,7 +113,9 @@ impl Archives {
 
     /// A step is done.
     pub(crate) fn reached(&self, step: Step) {
-        if let Some(watcher) = &*held(&self.watcher) {
+        // The lock is not held meanwhile: what the watcher waits for may be another step, on the writer's thread.
+        let watcher = held(&self.watcher).clone();
+        if let Some(watcher) = watcher {
             watcher(step);
         }
     }

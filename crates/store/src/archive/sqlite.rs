@@ -6,6 +6,8 @@ use crate::sqlite::{SqliteStore, Written, entry};
 use crate::{Batch, Change, StoreError, StoredEntry};
 use rusqlite::{Connection, OptionalExtension, params};
 use std::fs;
+#[cfg(feature = "conformance")]
+use std::sync::Arc;
 use std::sync::mpsc::sync_channel;
 use table::keys::TableId;
 
@@ -321,7 +323,7 @@ impl SqliteStore {
     /// Calls `watcher` at each step of archiving, so that a test can look at the files there.
     #[cfg(feature = "conformance")]
     pub fn watch_archiving(&self, watcher: impl Fn(Step) + Send + Sync + 'static) {
-        self.archives().watch(Box::new(watcher));
+        self.archives().watch(Arc::new(watcher));
     }
 }
 
