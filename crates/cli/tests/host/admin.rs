@@ -24,6 +24,7 @@ fn done(said: (i32, String, String)) -> String {
     out
 }
 
+/// The whole work of a moderator. It is long because each command builds on what the one before has done.
 #[test]
 fn a_site_is_moderated_from_the_command_line() {
     let data = folder("admin").join("data");
