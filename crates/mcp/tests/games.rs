@@ -209,7 +209,7 @@ fn rules_and_options_are_told_in_both_languages() {
     assert_eq!(model.templates().len(), 5);
     assert!(model.resources().len() >= 2 * GameKind::ALL.len());
     let tools = model.tools();
-    assert_eq!(tools.len(), 16);
+    assert_eq!(tools.len(), 17);
     for tool in tools {
         let schema = Value::Object((*tool.input_schema).clone());
         assert_eq!(schema["type"], "object", "{}", tool.name);

@@ -411,7 +411,7 @@ fn refused_commands(cases: &mut Vec<Case>, at: &At, scene: &Scene) {
         &scene.foreign.token,
         403,
         "not-seated",
-        "opened",
+        "no seat",
     );
     case(
         "the record of a game that goes on",
