@@ -235,17 +235,17 @@ test("holding a key is one press", async () => {
 });
 
 /**
- * Keeps the answers to commands back until they are let go.
+ * Keeps the answers to commands back until they are let go, also those whose request comes later than that.
  * @param {Page} page
  */
 async function slow(page) {
-  /** @type {(() => void)[]} */
-  const waiting = [];
+  let release = () => {};
+  const released = /** @type {Promise<void>} */ (new Promise((go) => (release = go)));
   await page.route(/\/(act|undo|wish)$/, async (route) => {
-    await new Promise((go) => waiting.push(() => go(undefined)));
+    await released;
     await route.continue();
   });
-  return { release: () => waiting.splice(0).forEach((go) => go()) };
+  return { release };
 }
 
 /**

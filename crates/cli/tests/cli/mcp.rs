@@ -81,7 +81,9 @@ impl Drop for Tools {
 fn a_program_plays_a_game_over_pipes_and_comes_back_to_its_tables() {
     let data = folder("mcp").join("data");
     let mut tools = Tools::start(&data, &["--lang", "de"], "a-token-of-my-own");
-    assert_eq!(tools.ask("tools/list", json!({}))["result"]["tools"].as_array().map(Vec::len), Some(16));
+    let listed = tools.ask("tools/list", json!({}))["result"]["tools"].clone();
+    let named = |tool: &&str| listed.as_array().is_some_and(|all| all.iter().any(|one| one["name"] == *tool));
+    assert!(["open_table", "list_actions", "follow", "act", "list_tables"].iter().all(named), "{listed}");
     let opened = tools.call("open_table", json!({ "game": "carcassonne", "seats": ["me", "bot:novice"] }));
     let table = opened["table"].clone();
     let mut acted = 0;
