@@ -155,6 +155,13 @@ struct Numbers {
     sanction: u64,
 }
 
+/// The right to change what is kept, which one change has at a time.
+struct Turn<'a> {
+    last: MutexGuard<'a, Option<Numbers>>,
+    /// The last numbers once the change is stored.
+    numbers: Numbers,
+}
+
 /// All that a server does to moderate.
 pub struct Moderation {
     store: Arc<dyn Store>,
@@ -230,16 +237,14 @@ impl Moderation {
         Ok(Numbers { report: last.0, sanction: last.1 })
     }
 
-    /// Begins to change what is kept: nobody else does until the guard is dropped, so what is checked stays true until it is
-    /// stored. The guard holds nothing until the change has come to its end: where one has failed, or was given up, nobody
-    /// knows what is stored, so it is read again.
-    async fn begin(&self) -> Result<(MutexGuard<'_, Option<Numbers>>, Numbers), StoreError> {
-        let mut guard = self.last.lock().await;
-        let last = match guard.take() {
-            Some(last) => last,
-            None => self.reread().await?,
+    /// Begins a change: no other one begins until this turn is dropped, so what is checked stays true until it is stored.
+    async fn begin(&self) -> Result<Turn<'_>, StoreError> {
+        let mut last = self.last.lock().await;
+        let numbers = match *last {
+            Some(numbers) => numbers,
+            None => *last.insert(self.reread().await?),
         };
-        Ok((guard, last))
+        Ok(Turn { last, numbers })
     }
 
     /// Forgets day by day what has been kept long enough; ends with the server.
@@ -306,12 +311,16 @@ impl Moderation {
         self.in_force.forget_texts(person);
     }
 
-    /// Stores changes, and does `then` once they are stored: also if whoever asked has gone away by then.
+    /// Stores the changes of a turn, and calls `then` once they are stored, even if the caller has gone away by then. Where a
+    /// number was given to another change at the same moment, which only one that was given up can do, the caller may retry.
     async fn keep(
         &self,
+        mut turn: Turn<'_>,
         changes: Vec<Change>,
         then: impl FnOnce() + Send + 'static,
     ) -> Result<(), StoreError> {
+        // If the change fails or is given up, nobody knows what is stored: the next turn reads everything again.
+        *turn.last = None;
         let (sender, receiver) = oneshot::channel();
         self.store.change(
             changes,
@@ -323,18 +332,20 @@ impl Moderation {
                 drop(sender.send(result));
             }),
         );
-        receiver.await.unwrap_or(Err(StoreError::Closed))
+        receiver.await.unwrap_or(Err(StoreError::Closed)).map_err(again)?;
+        *turn.last = Some(turn.numbers);
+        Ok(())
     }
 
-    /// The same for an effect with its entry in the audit log. Where a number was given to another change at the same moment,
-    /// which only one that was given up can do, the same can be sent again.
+    /// The same for one step and its entry in the audit log.
     async fn enter(
         &self,
-        effect: Vec<Change>,
+        turn: Turn<'_>,
+        step: Step,
         entry: NewAuditEntry,
         then: impl FnOnce() + Send + 'static,
     ) -> Result<(), StoreError> {
-        self.keep(with_entry(effect, entry), then).await.map_err(again)
+        self.keep(turn, with_entry(vec![Change::Moderate(step)], entry), then).await
     }
 
     /// A part of the audit log, the latest entry first.

@@ -70,33 +70,29 @@ impl FromRequestParts<App> for Bearer {
     type Rejection = Problem;
     async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, Problem> {
         let Some(key) = bearer(&parts.headers)? else { return Ok(Bearer(None)) };
-        let holder = app.accounts.holder(&key).await?;
-        note_network(app, parts, &key, holder);
-        pays(app, parts, holder)?;
+        let holder = identify(app, parts, Some(&key)).await?;
         let ended =
             || Problem::new(ErrorCode::BadToken, "this token is not good any more: its session ended");
         holder.map(|holder| Bearer(Some(holder))).ok_or_else(ended)
     }
 }
 
-/// Notes that this person pays for what the request costs, and where one is who does something.
-fn pays(app: &App, parts: &Parts, person: Option<KeyHash>) -> Result<(), Problem> {
-    if let Some(person) = person
-        && !matches!(parts.method, Method::GET | Method::HEAD)
-    {
-        app.moderation.note_network(person, app.meter.counted(address(&parts.extensions)));
+/// Looks up whose key this is, charges the request to that person, and notes their network: for signing in, where a session is
+/// used, and for moderation, where something is done.
+async fn identify(app: &App, parts: &Parts, key: Option<&Key>) -> Result<Option<KeyHash>, Problem> {
+    let Some(key) = key else { return Ok(None) };
+    let Some(person) = app.accounts.holder(key).await? else { return Ok(None) };
+    let network = app.meter.counted(address(&parts.extensions));
+    if key.is_of_session() {
+        app.accounts.note_network(person, network);
     }
-    match (Tab::current(), person) {
-        (Some(tab), Some(person)) => Ok(tab.is_of(person, Instant::now())?),
-        _ => Ok(()),
+    if !matches!(parts.method, Method::GET | Method::HEAD) {
+        app.moderation.note_network(person, network);
     }
-}
-
-/// Notes from where a session is used: there its owner is known when they sign in.
-fn note_network(app: &App, parts: &Parts, key: &Key, holder: Option<KeyHash>) {
-    if let Some(holder) = holder.filter(|_| key.is_of_session()) {
-        app.accounts.note_network(holder, app.meter.counted(address(&parts.extensions)));
+    if let Some(tab) = Tab::current() {
+        tab.is_of(person, Instant::now())?;
     }
+    Ok(Some(person))
 }
 
 /// The key in the `Authorization` header, if there is that header.
@@ -262,15 +258,7 @@ impl Visitor {
 impl FromRequestParts<App> for Visitor {
     type Rejection = Problem;
     async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, Problem> {
-        let owner = match key_of(&parts.headers) {
-            Some(key) => {
-                let holder = app.accounts.holder(&key).await?;
-                note_network(app, parts, &key, holder);
-                holder
-            }
-            None => None,
-        };
-        pays(app, parts, owner)?;
+        let owner = identify(app, parts, key_of(&parts.headers).as_ref()).await?;
         let around = Around::read(parts, app, owner).await;
         let alone = Turn { holder: owner, ..Turn::default() };
         let turn = around.as_ref().map_or(alone, |around| around.turn(owner));
@@ -299,15 +287,8 @@ impl FromRequestParts<App> for Asker {
     type Rejection = Problem;
     async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, Problem> {
         let key = bearer(&parts.headers)?.or_else(|| key_of(&parts.headers));
-        let known = match key {
-            Some(key) => {
-                let holder = app.accounts.holder(&key).await?;
-                note_network(app, parts, &key, holder);
-                holder.map(|holder| (key.hash(), holder))
-            }
-            None => None,
-        };
-        pays(app, parts, known.map(|(_, holder)| holder))?;
+        let holder = identify(app, parts, key.as_ref()).await?;
+        let known = key.map(|key| key.hash()).zip(holder);
         let network = app.meter.counted(address(&parts.extensions));
         let agent = parts.headers.get(header::USER_AGENT).and_then(|value| value.to_str().ok());
         let proofs = cookie(&parts.headers, KNOWN_COOKIE).map(DeviceProofs::read).unwrap_or_default();

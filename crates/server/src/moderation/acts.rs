@@ -2,8 +2,8 @@
 
 use super::in_force::{NETWORKS_MAX, SANCTIONS_MAX};
 use super::{
-    Act, Granted, Measure, Moderation, ModerationError, Moderator, Page, Reason, Role, Sanction, Sanctions,
-    Standing, Subject, bounded, cleaned, detail, with_entry,
+    Act, Actor, Granted, Measure, Moderation, ModerationError, Moderator, Page, Reason, Role, Sanction,
+    Sanctions, Standing, Subject, bounded, cleaned, detail, with_entry,
 };
 use crate::Network;
 use crate::accounts::AccountError;
@@ -46,6 +46,25 @@ fn entry(
     NewAuditEntry { at, by: by.actor, act, subject, number: None, reason: why, detail: detail(text) }
 }
 
+/// The act of imposing it.
+fn act_of(measure: &Measure) -> Act {
+    match measure {
+        Measure::Mute(_) => Act::Mute,
+        Measure::Suspend(_) => Act::Suspend,
+        Measure::SuspendNetwork(_) => Act::SuspendNetwork,
+        Measure::HideTable(_) => Act::HideTable,
+    }
+}
+
+/// On whom or what it is imposed. A network stands in the words of the entry.
+fn subject_of(measure: &Measure) -> Subject {
+    match measure {
+        Measure::Mute(person) | Measure::Suspend(person) => Subject::Person(*person),
+        Measure::HideTable(table) => Subject::Table(*table),
+        Measure::SuspendNetwork(_) => Subject::Number,
+    }
+}
+
 /// A reason in words after something else.
 fn after(first: &str, text: Option<String>) -> String {
     text.map_or_else(|| first.to_owned(), |text| format!("{first}: {text}"))
@@ -64,7 +83,7 @@ impl Moderation {
         until: Option<u64>,
         why: &Why,
     ) -> Result<Sanction, ModerationError> {
-        self.impose(by, Act::Mute, Measure::Mute(person), until, why).await
+        self.impose(by, Measure::Mute(person), until, why).await
     }
 
     /// Suspends a person: they can read, sign in, and take or delete what is kept of them, and nothing else. Where they sit
@@ -79,7 +98,7 @@ impl Moderation {
         until: Option<u64>,
         why: &Why,
     ) -> Result<Sanction, ModerationError> {
-        self.impose(by, Act::Suspend, Measure::Suspend(person), until, why).await
+        self.impose(by, Measure::Suspend(person), until, why).await
     }
 
     /// Suspends a network: nothing is done that is sent from there. For admins.
@@ -97,7 +116,7 @@ impl Moderation {
         if network.is_wider_than(8, 16) {
             return Err(ModerationError::TooWide);
         }
-        self.impose(by, Act::SuspendNetwork, Measure::SuspendNetwork(network.to_string()), until, why).await
+        self.impose(by, Measure::SuspendNetwork(network.to_string()), until, why).await
     }
 
     /// Suspends the network from which a person asked last, as limits count it: one IPv4 address, or 64 bits of IPv6.
@@ -128,13 +147,12 @@ impl Moderation {
         why: &Why,
     ) -> Result<Sanction, ModerationError> {
         self.hub.table(table).await?;
-        self.impose(by, Act::HideTable, Measure::HideTable(table), until, why).await
+        self.impose(by, Measure::HideTable(table), until, why).await
     }
 
     async fn impose(
         &self,
         by: Moderator,
-        act: Act,
         measure: Measure,
         until: Option<u64>,
         why: &Why,
@@ -147,39 +165,29 @@ impl Moderation {
         if measure.person() == Some(KeyHash::NOBODY) {
             return Err(ModerationError::Unknown);
         }
-        let (mut guard, mut last) = self.begin().await?;
+        let mut turn = self.begin().await?;
         self.in_force.forget_ended(at);
+        if measure.person().is_some_and(|person| self.role_of(person).is_some()) {
+            return Err(ModerationError::HasRole);
+        }
         let (count, networks) = self.in_force.count();
         let is_network = matches!(measure, Measure::SuspendNetwork(_));
-        let refused = if measure.person().is_some_and(|person| self.role_of(person).is_some()) {
-            Some(ModerationError::HasRole)
-        } else if count >= SANCTIONS_MAX || (is_network && networks >= NETWORKS_MAX) {
-            Some(ModerationError::Full)
-        } else {
-            None
-        };
-        if let Some(refused) = refused {
-            *guard = Some(last);
-            return Err(refused);
+        if count >= SANCTIONS_MAX || (is_network && networks >= NETWORKS_MAX) {
+            return Err(ModerationError::Full);
         }
-        let id = last.sanction + 1;
+        turn.numbers.sanction += 1;
+        let id = turn.numbers.sanction;
+        let note = match &measure {
+            Measure::SuspendNetwork(network) => Some(after(network, text.clone())),
+            _ => text.clone(),
+        };
+        let (act, subject) = (act_of(&measure), subject_of(&measure));
+        let entry = NewAuditEntry { number: Some(id), ..entry(by, act, subject, Some(why.reason), note) };
         let sanction =
             Sanction { id, measure, since: at, until, reason: why.reason, text, by: by.actor, lifted: None };
-        let (subject, note) = match &sanction.measure {
-            Measure::Mute(person) | Measure::Suspend(person) => {
-                (Subject::Person(*person), sanction.text.clone())
-            }
-            Measure::HideTable(table) => (Subject::Table(*table), sanction.text.clone()),
-            Measure::SuspendNetwork(network) => {
-                (Subject::Number, Some(after(network, sanction.text.clone())))
-            }
-        };
-        let entry = NewAuditEntry { number: Some(id), ..entry(by, act, subject, Some(why.reason), note) };
-        let effect = Change::Moderate(Step::Impose(Box::new(sanction.clone())));
         let (in_force, imposed) = (Arc::clone(&self.in_force), sanction.clone());
-        self.enter(vec![effect], entry, move || in_force.add(imposed)).await?;
-        last.sanction = id;
-        *guard = Some(last);
+        let step = Step::Impose(Box::new(sanction.clone()));
+        self.enter(turn, step, entry, move || in_force.add(imposed)).await?;
         tracing::info!(sanction = id, measure = sanction.measure.name(), "a sanction is in force");
         if let Some(person) = sanction.measure.person() {
             self.hub.presence_changed(person);
@@ -193,27 +201,20 @@ impl Moderation {
     /// If none with this number is in force, only an admin may lift it, or it cannot be stored.
     pub async fn lift(&self, by: Moderator, id: u64, text: Option<&str>) -> Result<(), ModerationError> {
         let text = cleaned(text)?;
-        let (mut guard, last) = self.begin().await?;
-        let Some(sanction) = self.in_force.numbered(id) else {
-            *guard = Some(last);
-            return Err(if id <= last.sanction { ModerationError::Done } else { ModerationError::Unknown });
-        };
-        let subject = match &sanction.measure {
-            Measure::Mute(person) | Measure::Suspend(person) => Subject::Person(*person),
-            Measure::HideTable(table) => Subject::Table(*table),
-            Measure::SuspendNetwork(_) => {
-                if let Err(refused) = by.needs_admin() {
-                    *guard = Some(last);
-                    return Err(refused);
-                }
-                Subject::Number
-            }
-        };
-        let lifted = NewAuditEntry { number: Some(id), ..entry(by, Act::Lift, subject, None, text) };
-        let effect = Step::Lift { id, at: lifted.at, by: by.actor };
+        let turn = self.begin().await?;
+        let sanction = self.in_force.numbered(id).ok_or(if id <= turn.numbers.sanction {
+            ModerationError::Done
+        } else {
+            ModerationError::Unknown
+        })?;
+        if let Measure::SuspendNetwork(_) = sanction.measure {
+            by.needs_admin()?;
+        }
+        let subject = subject_of(&sanction.measure);
+        let entry = NewAuditEntry { number: Some(id), ..entry(by, Act::Lift, subject, None, text) };
+        let step = Step::Lift { id, at: entry.at, by: by.actor };
         let in_force = Arc::clone(&self.in_force);
-        self.enter(vec![Change::Moderate(effect)], lifted, move || in_force.remove(id)).await?;
-        *guard = Some(last);
+        self.enter(turn, step, entry, move || in_force.remove(id)).await?;
         if let Some(person) = sanction.measure.person() {
             self.hub.presence_changed(person);
         }
@@ -331,22 +332,14 @@ impl Moderation {
         if !has_account {
             return Err(ModerationError::NoAccount);
         }
-        let (mut guard, last) = self.begin().await?;
-        let before = self.role_of(person);
-        let refused = if before == Some(role) {
-            Some(ModerationError::Done)
-        } else if self.standing(person) != Standing::default() {
-            Some(ModerationError::Sanctioned)
-        } else if before == Some(Role::Admin) && self.is_last_admin(person) && by.actor != super::Actor::Host
-        {
-            Some(ModerationError::LastAdmin)
-        } else {
-            None
-        };
-        if let Some(refused) = refused {
-            *guard = Some(last);
-            return Err(refused);
+        let turn = self.begin().await?;
+        if self.role_of(person) == Some(role) {
+            return Err(ModerationError::Done);
         }
+        if self.standing(person) != Standing::default() {
+            return Err(ModerationError::Sanctioned);
+        }
+        self.leaves_an_admin(by, person)?;
         let note = Some(role.name().to_owned());
         let entry = entry(by, Act::Grant, Subject::Person(person), None, note);
         let granted = Granted { person, role, at: entry.at, by: by.actor };
@@ -354,9 +347,7 @@ impl Moderation {
         let then = move || {
             lock(&roles).insert(person, granted);
         };
-        self.enter(vec![Change::Moderate(Step::Grant(granted))], entry, then).await?;
-        *guard = Some(last);
-        Ok(())
+        Ok(self.enter(turn, Step::Grant(granted), entry, then).await?)
     }
 
     /// Takes a person's role away. For admins. The last admin stays, unless the host takes the role away.
@@ -365,33 +356,23 @@ impl Moderation {
     /// If the person has none, is the last admin, or it cannot be stored.
     pub async fn revoke(&self, by: Moderator, person: KeyHash) -> Result<(), ModerationError> {
         by.needs_admin()?;
-        let (mut guard, last) = self.begin().await?;
-        let refused = match self.role_of(person) {
-            None => Some(ModerationError::Unknown),
-            Some(_) if by.actor != super::Actor::Host && self.is_last_admin(person) => {
-                Some(ModerationError::LastAdmin)
-            }
-            Some(_) => None,
-        };
-        if let Some(refused) = refused {
-            *guard = Some(last);
-            return Err(refused);
-        }
+        let turn = self.begin().await?;
+        self.role_of(person).ok_or(ModerationError::Unknown)?;
+        self.leaves_an_admin(by, person)?;
         let entry = entry(by, Act::Revoke, Subject::Person(person), None, None);
         let roles = Arc::clone(&self.roles);
         let then = move || {
             lock(&roles).remove(&person);
         };
-        self.enter(vec![Change::Moderate(Step::Revoke(person))], entry, then).await?;
-        *guard = Some(last);
-        Ok(())
+        Ok(self.enter(turn, Step::Revoke(person), entry, then).await?)
     }
 
-    fn is_last_admin(&self, person: KeyHash) -> bool {
+    /// Refuses to take the role from the last admin, unless the host does it.
+    fn leaves_an_admin(&self, by: Moderator, person: KeyHash) -> Result<(), ModerationError> {
         let roles = lock(&self.roles);
-        let is_admin = |granted: &&Granted| granted.role == Role::Admin;
-        roles.values().filter(is_admin).all(|granted| granted.person == person)
-            && roles.get(&person).is_some_and(|granted| granted.role == Role::Admin)
+        let admins = roles.values().filter(|granted| granted.role == Role::Admin);
+        let is_last = admins.map(|granted| granted.person).eq([person]);
+        if is_last && by.actor != Actor::Host { Err(ModerationError::LastAdmin) } else { Ok(()) }
     }
 
     /// Everybody with a role, who has had it longest first.

@@ -2,12 +2,12 @@
 
 use super::{
     Act, Granted, Moderation, ModerationError, Moderator, Page, Report, Reports, Role, Sanction, Sanctions,
-    Standing, Subject,
+    Standing, Subject, with_entry,
 };
 use crate::admin::Named;
 use crate::hub::Live;
 use crate::names::fold;
-use crate::storing::read;
+use crate::storing::{change, read};
 use std::sync::Arc;
 use store::moderation::NewAuditEntry;
 use store::{Who, now};
@@ -119,7 +119,7 @@ impl Moderation {
             reason: None,
             detail: None,
         };
-        self.enter(Vec::new(), entry, || ()).await?;
+        change(&self.store, with_entry(Vec::new(), entry)).await?;
         let reports =
             read(&self.store, move |store| store.reports(Reports::At(table), Page::first(OF_PERSON))).await?;
         let talk = live.look().talk();

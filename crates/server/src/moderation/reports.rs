@@ -2,7 +2,7 @@
 
 use super::{
     Act, Moderation, ModerationError, Moderator, Outcome, Page, Reason, Report, Reports, Resolved, Subject,
-    again, bounded, cleaned, detail,
+    bounded, cleaned, detail,
 };
 use crate::buckets::{Buckets, Rate};
 use crate::hub::Live;
@@ -169,14 +169,13 @@ impl Moderation {
         }
         let seat = reported.seat.index() as u8;
         let once = (from.person, live.id(), seat);
-        let (mut guard, mut last) = self.begin().await?;
-        if let Err(refused) = self.open.check(&from, once) {
-            *guard = Some(last);
-            return Err(refused);
-        }
+        let mut turn = self.begin().await?;
+        self.open.check(&from, once)?;
+        turn.numbers.report += 1;
+        let id = turn.numbers.report;
         let (line, said) = reported.said.unzip();
         let report = Report {
-            id: last.report + 1,
+            id,
             at: now(),
             table: live.id(),
             version,
@@ -190,14 +189,11 @@ impl Moderation {
             reporter: from.person,
             resolved: None,
         };
-        let id = report.id;
         let open = Arc::clone(&self.open);
         let then = move || {
             lock(&open.reports).insert(id, once);
         };
-        self.keep(vec![Change::Moderate(Step::Report(Box::new(report)))], then).await.map_err(again)?;
-        last.report = id;
-        *guard = Some(last);
+        self.keep(turn, vec![Change::Moderate(Step::Report(Box::new(report)))], then).await?;
         tracing::info!(
             report = id,
             table = live.id().brief(),
@@ -241,10 +237,9 @@ impl Moderation {
         text: Option<&str>,
     ) -> Result<(), ModerationError> {
         let text = cleaned(text)?;
-        let (mut guard, last) = self.begin().await?;
+        let turn = self.begin().await?;
         let report = self.report_numbered(by, id).await?;
         if report.resolved.is_some() {
-            *guard = Some(last);
             return Err(ModerationError::Done);
         }
         let at = now();
@@ -269,8 +264,6 @@ impl Moderation {
         let then = move || {
             lock(&open.reports).remove(&id);
         };
-        self.enter(vec![Change::Moderate(effect)], entry, then).await?;
-        *guard = Some(last);
-        Ok(())
+        Ok(self.enter(turn, effect, entry, then).await?)
     }
 }
