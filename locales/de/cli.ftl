@@ -851,6 +851,7 @@ cli-help-admin-arg-check = Sagt, ob das Protokoll lückenlos ist; Exitcode 1, we
 cli-admin-no-token = { $name } muss das Token eines Kontos enthalten, das auf diesem Server eine Rolle hat: Melde dich über die API an und setze die Variable auf das Token
 cli-admin-bad-token = was in { $name } steht, ist kein Token von Neuland: 32 hexadezimale Ziffern, mit einem s davor
 cli-admin-span = hier gehört eine Zeitspanne hin, etwa 30m, 12h, 7d oder 4w
+cli-admin-table = das ist nicht die Kennung eines Tisches: sie hat zwölf Buchstaben und Ziffern, etwa k7mw2xqp4d01
 cli-admin-host = Betreiber
 cli-admin-none = Nichts.
 cli-admin-done = Erledigt.

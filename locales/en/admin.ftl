@@ -18,10 +18,10 @@ report-form-title = What is wrong?
 report-said = They said:
 report-reason = Choose what fits best
 report-text = In your words (optional)
-report-about = Whoever moderates this server looks at it: your report, the table as its spectators see it, and what was said. The player you report does not learn who you are.
+report-about = The moderators of this server will see your report, the table as its spectators see it, and what was said. The player you report does not learn who you are.
 report-button = Report
 report-done = Thank you. Your report has arrived.
-report-done-about = Whoever moderates this server looks at it. { $name } does not learn who reported. You get no answer; what follows shows at the tables.
+report-done-about = The moderators of this server will look at it. { $name } does not learn who reported them. You get no answer.
 report-instead = What you can do yourself
 mute-here = Mute { $name } at this table
 unmute-here = Show again what { $name } says at this table
@@ -95,7 +95,7 @@ admin-reports-here = Reports about this table
 
 ## People
 
-admin-who = Whom do you look for?
+admin-who = Who are you looking for?
 admin-who-hint = The name of an account, or a table and a seat: k7mw2xqp4d01/B.
 admin-find = Find
 admin-standing = Where they stand
@@ -110,7 +110,7 @@ admin-mute-about = { $name } can play, but cannot write at any table. They read 
 admin-suspend = Suspend
 admin-suspend-about = { $name } can read, sign in, and download or delete their data, and do nothing else. Where they sit they count as away, so that the others can let a bot play. They read why, and until when.
 admin-network = Suspend their network
-admin-network-about = Nobody can play or write from the network where { $name } last played; that may be others, too. You do not learn its address before; the list of sanctions shows it.
+admin-network-about = Nobody can play or write from the network where { $name } last played, which may affect others too. You see its address only afterwards, in the list of sanctions.
 admin-rename = Give another name
 admin-rename-about = { $name } gets another name: for their account, and at all their tables, running ones too.
 admin-new-name = New name (optional)
@@ -133,7 +133,7 @@ admin-people-here = Who sits or sat here
 admin-left = gone
 admin-line-reported = reported
 admin-hide = Take the table out of the lobby
-admin-hide-about = Strangers no longer find it. Who knows its address still gets in, and the game goes on.
+admin-hide-about = Strangers no longer find it. Anybody who knows its address can still open it, and the game goes on.
 admin-close = Close the table
 admin-close-about = The game ends here for everybody, without a winner. This cannot be undone.
 

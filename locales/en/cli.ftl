@@ -815,9 +815,9 @@ cli-help-admin-report = One report
 cli-help-admin-resolve = Resolves a report
 cli-help-admin-table = A table as spectators see it, with who sits there and what was said; the audit log tells that you looked
 cli-help-admin-person = A person: role, sanctions, reports about them
-cli-help-admin-mute = Mutes a person: they play and say nothing
+cli-help-admin-mute = Mutes a person: they can play, but not write
 cli-help-admin-suspend = Suspends a person: they can read, sign in, and take or delete their data
-cli-help-admin-suspend-network = Suspends a network: nothing is done that is sent from there
+cli-help-admin-suspend-network = Suspends a network: the server refuses all commands from there
 cli-help-admin-hide = Takes a table out of the lobby
 cli-help-admin-close = Closes a table, also while its game goes on
 cli-help-admin-sanctions = The sanctions that are in force, the latest first
@@ -851,6 +851,7 @@ cli-help-admin-arg-check = Says whether the log is unbroken; exit code 1 if it i
 cli-admin-no-token = { $name } must hold the token of an account with a role on that server: sign in over the API, and set it to the token
 cli-admin-bad-token = what { $name } holds is no token of Neuland: 32 hexadecimal digits, with an s before them
 cli-admin-span = a span of time belongs here, such as 30m, 12h, 7d or 4w
+cli-admin-table = this is not the id of a table, which has twelve letters and digits, such as k7mw2xqp4d01
 cli-admin-host = host
 cli-admin-none = None.
 cli-admin-done = Done.
@@ -881,7 +882,7 @@ cli-admin-renamed = The name is now { $name }.
 cli-admin-code = { $code }
     This code is good once, for 24 hours. Make sure that it reaches the owner of the account: whoever has it sets a new password.
 cli-admin-unbroken = { $entries ->
-    [one] The audit log is unbroken: one entry. Note its hash down to see later whether entries were cut off: { $last }
-   *[other] The audit log is unbroken: { $entries } entries. Note the hash of the last one down to see later whether entries were cut off: { $last }
+    [one] The audit log is unbroken: one entry. Write down its hash to see later whether entries were cut off: { $last }
+   *[other] The audit log is unbroken: { $entries } entries. Write down the hash of the last one to see later whether entries were cut off: { $last }
 }
 cli-admin-broken = The audit log is broken at entry { $broken }: an entry is missing there, or one was changed.

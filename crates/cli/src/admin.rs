@@ -15,6 +15,7 @@ use std::fmt;
 use std::path::PathBuf;
 use std::str::FromStr;
 use store::StoreError;
+use table::TableId;
 
 /// The variable with the token of whoever moderates.
 const TOKEN: &str = "NEULAND_TOKEN";
@@ -64,6 +65,19 @@ struct Part {
     before: Option<u64>,
 }
 
+/// A sanction of a person.
+#[derive(clap::Args, Debug)]
+struct Against {
+    #[arg(value_name = "NAME|TABLE/SEAT|ID")]
+    who: Named,
+    #[command(flatten)]
+    lasting: Lasting,
+    #[command(flatten)]
+    because: Because,
+    #[command(flatten)]
+    at: At,
+}
+
 #[derive(clap::Subcommand, Debug)]
 enum Command {
     /// The reports.
@@ -99,7 +113,7 @@ enum Command {
     /// A table as spectators see it.
     Table {
         #[arg(value_name = "TABLE")]
-        table: String,
+        table: TableId,
         #[command(flatten)]
         at: At,
     },
@@ -111,27 +125,9 @@ enum Command {
         at: At,
     },
     /// Mutes a person.
-    Mute {
-        #[arg(value_name = "NAME|TABLE/SEAT|ID")]
-        who: Named,
-        #[command(flatten)]
-        lasting: Lasting,
-        #[command(flatten)]
-        because: Because,
-        #[command(flatten)]
-        at: At,
-    },
+    Mute(Against),
     /// Suspends a person.
-    Suspend {
-        #[arg(value_name = "NAME|TABLE/SEAT|ID")]
-        who: Named,
-        #[command(flatten)]
-        lasting: Lasting,
-        #[command(flatten)]
-        because: Because,
-        #[command(flatten)]
-        at: At,
-    },
+    Suspend(Against),
     /// Suspends a network.
     SuspendNetwork {
         #[arg(value_name = "NETWORK", required_unless_present = "of")]
@@ -149,7 +145,7 @@ enum Command {
     /// Takes a table out of the lobby.
     Hide {
         #[arg(value_name = "TABLE")]
-        table: String,
+        table: TableId,
         #[command(flatten)]
         lasting: Lasting,
         #[command(flatten)]
@@ -160,7 +156,7 @@ enum Command {
     /// Closes a table.
     Close {
         #[arg(value_name = "TABLE")]
-        table: String,
+        table: TableId,
         #[command(flatten)]
         because: Because,
         #[command(flatten)]
@@ -324,7 +320,7 @@ pub(crate) fn run(args: Args, context: &Context) -> Result<(), Failure> {
         Command::ResetPassword { who, data: Some(data), .. } => {
             return in_folder(&data, &who, HostAct::ResetPassword, context);
         }
-        command => asked(command)?,
+        command => asked(command),
     };
     let words = context.words;
     let token = std::env::var(TOKEN).unwrap_or_default();
@@ -346,18 +342,18 @@ pub(crate) fn run(args: Args, context: &Context) -> Result<(), Failure> {
 }
 
 /// What a command asks of the server.
-fn asked(command: Command) -> Result<Ask, Failure> {
-    let because = |Because { reason, text }: Because| (reason, text);
-    let seconds = |lasting: Lasting| lasting.lasts.map(|span| span.seconds);
-    let sanction = |measure: &str, lasting: Lasting, why: Because, mut on: Value, at: At| {
-        let (reason, text) = because(why);
+fn asked(command: Command) -> Ask {
+    let sanction = |measure: &str, lasting: Lasting, because: Because, mut on: Value, at: At| {
         on["measure"] = measure.into();
-        on["reason"] = reason.into();
-        on["text"] = json!(text);
-        on["seconds"] = json!(seconds(lasting));
+        on["reason"] = because.reason.into();
+        on["text"] = json!(because.text);
+        on["seconds"] = json!(lasting.lasts.map(|span| span.seconds));
         Ask::act(at, "admin/sanctions", on, show::imposed)
     };
-    Ok(match command {
+    let sanction_person = |measure: &str, Against { who, lasting, because, at }: Against| {
+        sanction(measure, lasting, because, json!({"who": who.to_string()}), at)
+    };
+    match command {
         Command::Reports { resolved, part, at } => {
             let status = if resolved { "resolved" } else { "open" };
             Ask::look(at, format!("admin/reports?status={status}{}", also(&part)), show::reports)
@@ -367,18 +363,12 @@ fn asked(command: Command) -> Result<Ask, Failure> {
             let body = json!({"outcome": outcome, "text": note});
             Ask::act(at, format!("admin/reports/{number}/resolve"), body, show::done)
         }
-        Command::Table { table, at } => {
-            Ask::look(at, format!("admin/tables/{}", segment(&table)?), show::table)
-        }
+        Command::Table { table, at } => Ask::look(at, format!("admin/tables/{table}"), show::table),
         Command::Person { who, at } => {
             Ask::look(at, format!("admin/person?who={}", query(&who)), show::person)
         }
-        Command::Mute { who, lasting, because, at } => {
-            sanction("mute", lasting, because, json!({"who": who.to_string()}), at)
-        }
-        Command::Suspend { who, lasting, because, at } => {
-            sanction("suspend", lasting, because, json!({"who": who.to_string()}), at)
-        }
+        Command::Mute(against) => sanction_person("mute", against),
+        Command::Suspend(against) => sanction_person("suspend", against),
         Command::SuspendNetwork { network, of, lasting, because, at } => {
             let on = match (network, of) {
                 (Some(network), _) => json!({"network": network.to_string()}),
@@ -387,12 +377,11 @@ fn asked(command: Command) -> Result<Ask, Failure> {
             sanction("suspend-network", lasting, because, on, at)
         }
         Command::Hide { table, lasting, because, at } => {
-            sanction("hide-table", lasting, because, json!({"table": table}), at)
+            sanction("hide-table", lasting, because, json!({"table": table.to_string()}), at)
         }
-        Command::Close { table, because: why, at } => {
-            let (reason, text) = because(why);
-            let path = format!("admin/tables/{}/close", segment(&table)?);
-            Ask::act(at, path, json!({"reason": reason, "text": text}), show::done)
+        Command::Close { table, because: Because { reason, text }, at } => {
+            let body = json!({"reason": reason, "text": text});
+            Ask::act(at, format!("admin/tables/{table}/close"), body, show::done)
         }
         Command::Sanctions { all, part, at } => {
             let which = if all { "all" } else { "in-force" };
@@ -401,8 +390,7 @@ fn asked(command: Command) -> Result<Ask, Failure> {
         Command::Lift { number, note, at } => {
             Ask::act(at, format!("admin/sanctions/{number}/lift"), json!({"text": note}), show::done)
         }
-        Command::Rename { who, new, because: why, at } => {
-            let (reason, text) = because(why);
+        Command::Rename { who, new, because: Because { reason, text }, at } => {
             let body = json!({"who": who.to_string(), "name": new, "reason": reason, "text": text});
             Ask::act(at, "admin/person/rename", body, show::renamed)
         }
@@ -422,18 +410,12 @@ fn asked(command: Command) -> Result<Ask, Failure> {
             let before = part.before.map(|before| format!("?before={before}")).unwrap_or_default();
             Ask::look(at, format!("admin/audit{before}"), show::audit)
         }
-    })
+    }
 }
 
 /// The rest of a query.
 fn also(part: &Part) -> String {
     part.before.map(|before| format!("&before={before}")).unwrap_or_default()
-}
-
-/// A table's id as part of a path. Whatever else was typed names no table.
-fn segment(table: &str) -> Result<&str, Failure> {
-    let is_id = !table.is_empty() && table.bytes().all(|byte| byte.is_ascii_alphanumeric());
-    if is_id { Ok(table) } else { Err(Failure::usage(format!("`{table}` is not the id of a table"))) }
 }
 
 /// A person in a query.

@@ -56,7 +56,8 @@ pub(crate) fn failure(error: &Error, asked: &str, context: &Context) -> Failure 
                 let origin = || why.is::<server::NotAnOrigin>().then(|| say!(words, "cli-serve-url"));
                 let span = || why.downcast_ref::<NotASpan>().map(|why| why.explain(words));
                 let person = || why.is::<server::admin::NotNamed>().then(|| say!(words, "cli-person-who"));
-                name().or_else(network).or_else(origin).or_else(person).or_else(span)
+                let table = || why.is::<table::keys::NotAnId>().then(|| say!(words, "cli-admin-table"));
+                name().or_else(network).or_else(origin).or_else(person).or_else(span).or_else(table)
             };
             let why = std::error::Error::source(error).map(|why| {
                 number(why)
