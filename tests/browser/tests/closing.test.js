@@ -2,6 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { api } from "../lib/api.js";
 import { accessible } from "../lib/axe.js";
 import { noErrors, openPage, shot, SIZES, watched } from "../lib/browser.js";
 import { house } from "../lib/house.js";
@@ -12,13 +13,9 @@ const held = house();
 
 /** Two people at a table of Carcassonne, each with a browser; the second reads German. @returns {Promise<[Page, Page, string]>} */
 async function two() {
-  /** @param {string} path @param {object} body */
-  const post = async (path, body) => {
-    const sent = { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) };
-    return (await fetch(`${held.server.url}/api/v1${path}`, sent)).json();
-  };
-  const opened = await post("/tables", { game: "carcassonne", seats: ["me", "open"], name: "Ada" });
-  const joined = await post(`/tables/${opened.table}/join`, { name: "Ben" });
+  const { url } = held.server;
+  const opened = await api(url, undefined, "/tables", { game: "carcassonne", seats: ["me", "open"], name: "Ada" });
+  const joined = await api(url, undefined, `/tables/${opened.table}/join`, { name: "Ben" });
   /** @param {string} token @param {object} wishes */
   const sit = async (token, wishes) => {
     const page = await openPage(held.browser, wishes);

@@ -4,6 +4,7 @@
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { test } from "node:test";
+import { api } from "../lib/api.js";
 import { accessible } from "../lib/axe.js";
 import { noErrors, openPage, shot, watched } from "../lib/browser.js";
 import { fits } from "../lib/fits.js";
@@ -27,15 +28,8 @@ class Person {
   }
 
   /** @param {string} path @param {object} [body] */
-  async api(path, body) {
-    const response = await fetch(`${held.server.url}/api/v1${path}`, {
-      method: body ? "POST" : "GET",
-      headers: { "Content-Type": "application/json", ...(this.token ? { Authorization: `Bearer ${this.token}` } : {}) },
-      ...(body ? { body: JSON.stringify(body) } : {}),
-    });
-    const answer = /** @type {any} */ (await response.json());
-    assert.ok(response.ok, `${path}: ${JSON.stringify(answer)}`);
-    return answer;
+  api(path, body) {
+    return api(held.server.url, this.token, path, body);
   }
 
   /** @param {string} table @param {string} text */

@@ -3,6 +3,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { api } from "../lib/api.js";
 import { accessible } from "../lib/axe.js";
 import { noErrors, openPage, shot, SIZES, watched } from "../lib/browser.js";
 import { house } from "../lib/house.js";
@@ -22,15 +23,8 @@ class Person {
   }
 
   /** @param {string} path @param {object} [body] */
-  async api(path, body) {
-    const response = await fetch(`${held.server.url}/api/v1${path}`, {
-      method: body ? "POST" : "GET",
-      headers: { "Content-Type": "application/json", ...(this.token ? { Authorization: `Bearer ${this.token}` } : {}) },
-      ...(body ? { body: JSON.stringify(body) } : {}),
-    });
-    const answer = /** @type {any} */ (await response.json());
-    assert.ok(response.ok, `${path}: ${JSON.stringify(answer)}`);
-    return answer;
+  api(path, body) {
+    return api(held.server.url, this.token, path, body);
   }
 
   state() {

@@ -65,14 +65,25 @@ struct Counts {
     lines: usize,
 }
 
-/// Plays games in both worlds and stops now and then to ask for everything; where the worlds differ by cards if they can,
-/// and in each situation that comes up.
-fn two_worlds(kind: GameKind, games: u64, stops: u32) {
-    let hides = matches!(kind, GameKind::Catan | GameKind::CitiesAndKnights);
-    let (mut counts, mut known) = (Counts::default(), HashSet::new());
+/// How many games are played, how often each is stopped on average, and how many steps count as done before its first one.
+struct Walk {
+    games: u64,
+    stops: u32,
+    ahead: i32,
+}
+
+/// Plays games in both worlds and stops now and then. After each step `is_due` says, from the steps since the last stop, whether
+/// to stop; `look` is what happens there.
+fn walk(
+    kind: GameKind,
+    Walk { games, stops, ahead }: Walk,
+    counts: &mut Counts,
+    mut is_due: impl FnMut(&Twins, i32) -> bool,
+    mut look: impl FnMut(&Twins, &str, &mut Counts),
+) {
     for seed in 0..games {
         let mut twins = Twins::new(kind, seed, false);
-        let mut wait = 10;
+        let mut since = ahead;
         for _ in 0..700 {
             if twins.is_over() || counts.positions >= stops * (seed as u32 + 1) {
                 break;
@@ -81,26 +92,45 @@ fn two_worlds(kind: GameKind, games: u64, stops: u32) {
             if twins.here.host.version() == before || twins.is_over() {
                 continue;
             }
-            wait -= 1;
-            if hides && wait > -80 && !twins.differ() {
+            since += 1;
+            if !is_due(&twins, since) {
                 continue;
             }
-            let now = situation(&twins);
-            let is_new = wait < 18 && !known.contains(&now);
-            // Best where somebody can draw or steal a card next.
-            let is_due = wait <= 0 && (!hides || now.1 || wait < -40);
-            if !is_new && !is_due {
-                continue;
-            }
-            known.insert(now);
-            wait = 25;
+            since = 0;
             let what = format!("{kind}, seed {seed}, version {}", twins.here.host.version());
             counts.positions += 1;
             counts.with_other_cards += u32::from(twins.differ());
-            compare(&twins, &what, &mut counts);
-            play_on(&twins, &what, &mut counts);
+            look(&twins, &what, counts);
         }
     }
+}
+
+/// Whether players have cards that the others do not see.
+fn hides(kind: GameKind) -> bool {
+    matches!(kind, GameKind::Catan | GameKind::CitiesAndKnights)
+}
+
+/// Stops now and then to ask for everything; where the worlds differ by cards if they can, and in each situation that comes up.
+fn two_worlds(kind: GameKind, games: u64, stops: u32) {
+    let hides = hides(kind);
+    let (mut counts, mut known) = (Counts::default(), HashSet::new());
+    let is_due = |twins: &Twins, since: i32| {
+        if hides && since < 105 && !twins.differ() {
+            return false;
+        }
+        let now = situation(twins);
+        let is_new = since > 7 && !known.contains(&now);
+        // Best where somebody can draw or steal a card next.
+        let is_due = is_new || since >= 25 && (!hides || now.1 || since > 65);
+        if is_due {
+            known.insert(now);
+        }
+        is_due
+    };
+    walk(kind, Walk { games, stops, ahead: 15 }, &mut counts, is_due, |twins, what, counts| {
+        compare(twins, what, counts);
+        play_on(twins, what, counts);
+    });
     println!("{kind}: {counts:?}");
     assert!(counts.positions >= stops && counts.answers > 500, "{counts:?}");
     assert!(counts.lines > 500 && counts.played > 0, "{counts:?}");

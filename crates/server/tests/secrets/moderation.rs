@@ -2,7 +2,7 @@
 //! the game ends. Reports, what moderators look at, what they do and the audit log are the same in both worlds.
 
 use super::lines::Lines;
-use super::{Counts, compare_lines, stored};
+use super::{Counts, Walk, compare_lines, hides, stored, walk};
 use game::Seat;
 use serde_json::{Value, json};
 use server::Limits;
@@ -152,30 +152,12 @@ fn compare(twins: &Twins, what: &str, counts: &mut Counts) -> bool {
 
 /// Plays games in both worlds and stops now and then for whoever moderates.
 fn two_worlds(kind: GameKind, games: u64, stops: u32) {
-    let hides = matches!(kind, GameKind::Catan | GameKind::CitiesAndKnights);
+    let hides = hides(kind);
     let (mut counts, mut shown) = (Counts::default(), 0);
-    for seed in 0..games {
-        let mut twins = Twins::new(kind, seed, false);
-        let mut wait = 30;
-        for _ in 0..700 {
-            if twins.is_over() || counts.positions >= stops * (seed as u32 + 1) {
-                break;
-            }
-            let before = twins.step();
-            if twins.here.host.version() == before || twins.is_over() {
-                continue;
-            }
-            wait -= 1;
-            if wait > 0 || (hides && wait > -100 && !twins.differ()) {
-                continue;
-            }
-            wait = 40;
-            let what = format!("{kind}, seed {seed}, version {}", twins.here.host.version());
-            counts.positions += 1;
-            counts.with_other_cards += u32::from(twins.differ());
-            shown += u32::from(compare(&twins, &what, &mut counts));
-        }
-    }
+    let is_due = |twins: &Twins, since: i32| since >= 40 && (!hides || since >= 140 || twins.differ());
+    walk(kind, Walk { games, stops, ahead: 10 }, &mut counts, is_due, |twins, what, counts| {
+        shown += u32::from(compare(twins, what, counts));
+    });
     println!("{kind}: {counts:?}, {shown} shown at the end");
     assert!(counts.positions >= stops && counts.answers > 50, "{counts:?}");
     assert!(!hides || (counts.with_other_cards > 0 && shown > 0), "{counts:?}, {shown}");
