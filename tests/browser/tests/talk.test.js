@@ -402,10 +402,10 @@ test("what is sent without connection arrives exactly once when it is back", asy
     await other.waitForFunction((seq) => Number(document.getElementById("main")?.dataset.seq) > seq, before);
     // Even a reload does not lose it.
     await page.reload();
+    while (lost < 2) await page.waitForTimeout(50);
     await page.unroute(/\/(act|wish)$/);
     await other.locator("#talk-lines p", { hasText: "I am in a tunnel" }).waitFor({ state: "attached" });
     await page.locator("#connection").waitFor({ state: "hidden" });
-    assert.ok(lost >= 2, "it was tried again");
     const own = (await active.state()).version;
     await page.waitForTimeout(1500);
     assert.equal((await active.state()).version, own, "and nothing comes after it");
