@@ -241,9 +241,6 @@ impl Args {
                 spare_loopback: false,
                 ..Limits::default()
             },
-            close_after: Some(self.close_after)
-                .filter(|days| *days > 0)
-                .map(|days| Duration::from_secs(days * 24 * 3600)),
             room: Room {
                 tables: self.tables,
                 bots: self.bot_threads.unwrap_or_else(|| Room::default().bots),
@@ -251,6 +248,7 @@ impl Args {
                 queue: self.work_queue,
             },
             retention: Retention {
+                close_after: days(self.close_after),
                 archive_after: days(self.archive_after),
                 guest_tables: days(self.guest_tables),
                 ..Retention::default()

@@ -2,7 +2,6 @@
 
 mod alarms;
 mod bots;
-mod deserted;
 mod disk;
 mod lists;
 mod moderation;
@@ -11,7 +10,6 @@ mod people;
 mod tables;
 
 pub use bots::BotPause;
-pub use deserted::Walk;
 pub use lists::{Stage, Summary};
 pub use lobby::TableLimits;
 pub(crate) use people::{forget_everywhere, go_on_forgetting};

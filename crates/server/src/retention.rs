@@ -1,4 +1,5 @@
-//! What becomes of tables that nobody uses: finished ones move into the archive, those of guests are deleted.
+//! What becomes of tables that nobody uses: games that nobody goes on with are closed, finished ones move into the archive, and
+//! tables of guests are deleted.
 //!
 //! A task looks through the tables now and then, in the order of their ids, one at a time. It works for a small part of
 //! the time only, however slow the machine is: after each piece it rests many times as long as that took.
@@ -12,7 +13,7 @@ use std::collections::HashMap;
 use std::fmt;
 use std::sync::{Arc, Weak};
 use std::time::{Duration, Instant};
-use store::{Erasure, Place, Resting, StoreError, StoredEntry, Who, now};
+use store::{Erasure, Place, Resting, StoreError, StoredEntry, Who};
 use table::host::Host;
 use table::keys::{KeyHash, TableId};
 use table::personal::{Traces, traces};
@@ -29,6 +30,8 @@ const ROUNDS: u32 = 7 * 24;
 /// How long tables are kept, and where.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Retention {
+    /// After how long without any person a table that has not ended is closed; never if `None`.
+    pub close_after: Option<Duration>,
     /// How long after its last entry a finished table moves into the archive; never if `None`.
     pub archive_after: Option<Duration>,
     /// How long after its last entry a table at which no account sits is deleted, unless its game goes on; never if `None`.
@@ -40,16 +43,22 @@ pub struct Retention {
 }
 
 impl Default for Retention {
-    /// Everything stays where it is.
+    /// Games are closed after 30 days; everything stays where it is.
     fn default() -> Self {
-        let (every, pause) = (Duration::from_secs(3600), Duration::from_millis(50));
-        Retention { archive_after: None, guest_tables: None, every, pause }
+        Retention {
+            close_after: Some(Duration::from_secs(30 * 24 * 3600)),
+            archive_after: None,
+            guest_tables: None,
+            every: Duration::from_secs(3600),
+            pause: Duration::from_millis(50),
+        }
     }
 }
 
 /// What a round came to.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 struct Round {
+    closed: u64,
     archived: u64,
     deleted: u64,
 }
@@ -86,12 +95,21 @@ impl From<StoreError> for Ended {
     }
 }
 
+/// That a table stays as it is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Stay {
+    /// When its last entry was added, in milliseconds since 1970.
+    last: u64,
+    /// When it is looked at again.
+    until: u64,
+}
+
 /// The task.
 pub(crate) struct Keeper {
     hub: Weak<Hub>,
     retention: Retention,
-    /// Tables that stay as they are until something is added to them: when their last entries were added.
-    stay: HashMap<TableId, u64>,
+    /// Tables that stay as they are: until when, unless something is added after this last entry.
+    stay: HashMap<TableId, Stay>,
     troubles: LogThrottle,
 }
 
@@ -101,10 +119,9 @@ impl fmt::Debug for Keeper {
     }
 }
 
-/// The moment so long ago, in milliseconds since 1970; before all time if that never comes.
-fn ago(period: Option<Duration>) -> Option<u64> {
-    let millis = u64::try_from(period?.as_millis()).unwrap_or(u64::MAX);
-    now().checked_sub(millis)
+/// So long a period in milliseconds.
+fn millis(period: Duration) -> u64 {
+    u64::try_from(period.as_millis()).unwrap_or(u64::MAX)
 }
 
 impl Keeper {
@@ -115,7 +132,8 @@ impl Keeper {
 
     /// Looks after the tables until the server stops.
     pub(crate) async fn run(mut self) {
-        if self.retention.archive_after.is_none() && self.retention.guest_tables.is_none() {
+        let Retention { close_after, archive_after, guest_tables, .. } = self.retention;
+        if close_after.or(archive_after).or(guest_tables).is_none() {
             return;
         }
         tokio::time::sleep(self.retention.every / 10).await;
@@ -126,8 +144,8 @@ impl Keeper {
             let mut round = Round::default();
             let ended = self.round(&mut round).await;
             if round != Round::default() {
-                let Round { archived, deleted } = round;
-                tracing::info!(archived, deleted, "tables at rest were archived or deleted");
+                let Round { closed, archived, deleted } = round;
+                tracing::info!(closed, archived, deleted, "tables at rest were closed, archived or deleted");
             }
             match ended {
                 Ok(()) => {}
@@ -150,9 +168,11 @@ impl Keeper {
     }
 
     async fn round(&mut self, round: &mut Round) -> Result<(), Ended> {
-        let (archive, guests) = (ago(self.retention.archive_after), ago(self.retention.guest_tables));
-        for (place, until) in [(Place::Main, archive.max(guests)), (Place::Archive, guests)] {
-            let Some(until) = until else { continue };
+        let Retention { close_after, archive_after, guest_tables, .. } = self.retention;
+        let first = [close_after, archive_after, guest_tables].into_iter().flatten().min();
+        let now = self.hub()?.time().now();
+        for (place, period) in [(Place::Main, first), (Place::Archive, guest_tables)] {
+            let Some(until) = period.and_then(|period| now.checked_sub(millis(period))) else { continue };
             let mut after = None;
             loop {
                 let began = Instant::now();
@@ -162,7 +182,8 @@ impl Keeper {
                 };
                 self.rest(began).await;
                 for rests in part.tables {
-                    if self.stay.get(&rests.table) != Some(&rests.at) {
+                    let stays = self.stay.get(&rests.table).copied();
+                    if stays.is_none_or(|stay| stay.last != rests.at || stay.until <= now) {
                         let began = Instant::now();
                         self.decide(place, rests, round).await?;
                         self.rest(began).await;
@@ -181,50 +202,46 @@ impl Keeper {
         Ok(())
     }
 
-    /// Moves a table, deletes it, or leaves it where it is.
+    /// Closes a table, moves it, deletes it, or leaves it as it is.
     async fn decide(&mut self, place: Place, rests: Resting, round: &mut Round) -> Result<(), Ended> {
         let hub = self.hub()?;
-        let (id, at) = (rests.table, rests.at);
+        let id = rests.table;
         let Some(Looked { stage, log, traces }) = self.look(&hub, id).await? else {
-            self.leave(rests);
+            self.leave(rests, u64::MAX);
             return Ok(());
         };
-        let is_due = |period| ago(period).is_some_and(|until| at <= until);
-        let may_go = stage != Stage::GoesOn && self.retention.guest_tables.is_some();
-        if may_go && is_due(self.retention.guest_tables) {
-            if !has_account(&hub, &traces.holders).await? {
-                let Traces { holders, codes } = traces;
-                let erasure = Erasure { table: id, entries: log.len() as u64, holders, codes };
-                if hub.erase(erasure).await? {
-                    round.deleted += 1;
-                    METRICS.tables_deleted.add_one();
-                }
-                return Ok(());
+        let Retention { close_after, archive_after, guest_tables, .. } = self.retention;
+        let now = hub.time().now();
+        let at = |period: Option<Duration>| period.map(|period| rests.at.saturating_add(millis(period)));
+        let is_due = |moment: Option<u64>| moment.is_some_and(|moment| moment <= now);
+        let goes = at(guest_tables.filter(|_| stage != Stage::GoesOn));
+        let closes = at(close_after.filter(|_| stage != Stage::Finished));
+        let moves = at(archive_after.filter(|_| stage == Stage::Finished && place == Place::Main));
+        if is_due(goes) && !has_account(&hub, &traces.holders).await? {
+            let Traces { holders, codes } = traces;
+            let erasure = Erasure { table: id, entries: log.len() as u64, holders, codes };
+            if hub.erase(erasure).await? {
+                round.deleted += 1;
+                METRICS.tables_deleted.add_one();
             }
-        } else if may_go {
-            // Its time comes, and then it must be looked at again.
-            self.stay.remove(&id);
-        }
-        let may_move = stage == Stage::Finished && place == Place::Main;
-        if may_move && is_due(self.retention.archive_after) {
+        } else if is_due(closes) {
+            round.closed += u64::from(hub.close_deserted(id, close_after.map_or(u64::MAX, millis)).await);
+        } else if is_due(moves) {
             if read(hub.store(), move |store| store.archive(id, log)).await? {
                 round.archived += 1;
                 METRICS.tables_archived.add_one();
             }
-            return Ok(());
-        }
-        let waits = (may_go && !is_due(self.retention.guest_tables))
-            || (may_move && self.retention.archive_after.is_some());
-        if !waits {
-            self.leave(rests);
+        } else {
+            let next = [goes, closes, moves].into_iter().flatten().filter(|&moment| moment > now).min();
+            self.leave(rests, next.unwrap_or(u64::MAX));
         }
         Ok(())
     }
 
-    /// Does not look at a table again until something is added to it.
-    fn leave(&mut self, Resting { table, at }: Resting) {
-        if self.stay.len() < REMEMBERED {
-            self.stay.insert(table, at);
+    /// Does not look at a table again before then, unless something is added to it.
+    fn leave(&mut self, Resting { table, at: last }: Resting, until: u64) {
+        if self.stay.len() < REMEMBERED || self.stay.contains_key(&table) {
+            self.stay.insert(table, Stay { last, until });
         }
     }
 

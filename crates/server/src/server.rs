@@ -34,8 +34,6 @@ pub struct Config {
     pub limits: Limits,
     /// How much of the machine the tables may take.
     pub room: Room,
-    /// After how long without any person a table that has not ended is closed; never if `None`.
-    pub close_after: Option<Duration>,
     /// How long tables are kept, and where.
     pub retention: Retention,
     /// How it is reached, and what it is called.
@@ -55,7 +53,6 @@ impl Default for Config {
             bot_pause: BotPause::default(),
             limits: Limits::default(),
             room: Room::default(),
-            close_after: Some(Duration::from_secs(30 * 24 * 3600)),
             retention: Retention::default(),
             outside: Outside::default(),
             metrics_addr: None,
@@ -173,9 +170,6 @@ impl Server {
         let hub = Hub::with_time(Arc::clone(&store), config.bot_pause, config.room, time);
         let moderation = Moderation::load(store, Arc::clone(&hub), Arc::clone(&accounts)).await;
         let moderation = moderation.map_err(StartError::Store)?;
-        if let Some(after) = config.close_after {
-            hub.keep_closing(after);
-        }
         tokio::spawn(go_on_forgetting(Arc::clone(&hub), Arc::clone(&accounts), Arc::clone(&moderation)));
         tokio::spawn(Moderation::keep_tidy(Arc::downgrade(&moderation)));
         tokio::spawn(Keeper::new(&hub, config.retention).run());

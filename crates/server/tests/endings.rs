@@ -1,8 +1,8 @@
 //! Tables that end before their game does, seats that are replaced, and the time by which that is decided.
 
 use serde_json::{Value, json};
-use server::hub::Walk;
 use server::time::Time;
+use server::{BotPause, Config, Retention};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
@@ -28,7 +28,17 @@ impl Clocked {
             let wall = Arc::clone(&wall);
             Time::planted(move || wall.load(Ordering::Relaxed), Arc::clone(&passed))
         };
-        let running = Running::at(Arc::clone(store) as Arc<dyn Store>, time);
+        // It looks after its tables all the time, also long before one of them is closed.
+        let month = Some(Duration::from_millis(30 * DAY));
+        let retention = Retention {
+            close_after: month,
+            archive_after: Some(Duration::from_millis(DAY)),
+            every: Duration::from_millis(10),
+            pause: Duration::ZERO,
+            ..Retention::default()
+        };
+        let config = Config { bot_pause: BotPause::NONE, retention, ..Config::default() };
+        let running = Running::at(config, Arc::clone(store) as Arc<dyn Store>, time);
         Clocked { running, wall, passed }
     }
 
@@ -222,29 +232,35 @@ fn a_server_that_starts_with_an_earlier_wall_clock_goes_on_where_the_log_ends() 
 fn tables_that_nobody_comes_to_any_more_are_closed() {
     let store: Arc<MemoryStore> = Arc::default();
     let first = Clocked::start(&store, START);
-    let month = Duration::from_millis(30 * DAY);
     let (mut ada, _, deserted) = two(&first.running, &json!({}));
     let (mut eve, _, played) = two(&first.running, &json!({}));
+    let waiting = first
+        .running
+        .client()
+        .post("/api/v1/tables", &json!({"game": "catan", "seats": ["me", "open"], "name": "Cleo"}));
+    let waiting = format!("/api/v1/tables/{}", waiting.json()["table"].as_str().unwrap());
     assert_eq!((act(&mut ada, &deserted), act(&mut eve, &played)), (200, 200));
-    let sweep = |clocked: &Clocked| {
-        let (mut walk, mut closed) = (Walk::default(), 0);
-        for _ in 0..6 {
-            closed +=
-                clocked.running.wait_for(clocked.running.hub().close_deserted(month, &mut walk)).unwrap();
-        }
-        closed
-    };
-    first.pass(30 * DAY - 1);
+    first.pass(2 * DAY);
+    let closed = |clocked: &Clocked, path: &str| clocked.running.client().get(path).json()["closed"].clone();
+    let rounds = || std::thread::sleep(Duration::from_millis(300));
+    rounds();
+    first.pass(28 * DAY - 1);
     assert_eq!(wish(&mut eve, &played, &json!({"say": "I think"})).0, 200);
-    assert_eq!(sweep(&first), 0);
-    drop(first);
-    // They are found without being in memory.
-    let second = Clocked::start(&store, START + 31 * DAY);
-    assert_eq!(sweep(&second), 1);
-    let mut client = second.running.client();
-    soon("it is closed", || second.running.client().get(&deserted).json()["closed"] == "absence");
-    assert_eq!(client.get(&played).json()["stage"], "playing");
-    let record = client.get(&format!("{deserted}/record")).text();
+    rounds();
+    assert_eq!(closed(&first, &deserted), json!(null));
+    first.pass(1);
+    soon("it is closed in its time", || closed(&first, &deserted) == "absence");
+    soon("also where nobody sat down", || closed(&first, &waiting) == "absence");
+    rounds();
+    assert_eq!(closed(&first, &played), json!(null));
+    let record = first.running.client().get(&format!("{deserted}/record")).text();
     assert_eq!(shelf::verify::verify(record.as_bytes()).unwrap().closed, Some(game::Closing::Absence));
-    assert_eq!(sweep(&second), 0, "it is not looked for any more");
+    drop(first);
+    // Tables are found without being in memory, and closed once.
+    let entries = |path: &str| store.load(path.rsplit('/').next().unwrap().parse().unwrap()).unwrap().len();
+    let before = entries(&deserted);
+    let second = Clocked::start(&store, START + 61 * DAY);
+    soon("it is closed as well", || closed(&second, &played) == "absence");
+    rounds();
+    assert_eq!(entries(&deserted), before);
 }

@@ -2,6 +2,7 @@
 
 use serde_json::{Value, json};
 use server::time::Time;
+use server::{BotPause, Config};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
@@ -202,7 +203,8 @@ fn new_tables_are_refused_with_words() {
 fn seats_are_left_replaced_and_taken_back() {
     let passed = Arc::new(AtomicU64::new(0));
     let time = Time::planted(store::now, Arc::clone(&passed));
-    let running = Running::at(Arc::new(MemoryStore::new()), time);
+    let config = Config { bot_pause: BotPause::NONE, ..Config::default() };
+    let running = Running::at(config, Arc::new(MemoryStore::new()), time);
     let (mut ada, mut ben) = (Browser::new(&running), Browser::new(&running));
     let (table, _) =
         ada.submit("/tables", "game=catan&name=Ada&seat-A=me&seat-B=open&option-victory_points=3");

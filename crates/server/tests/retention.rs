@@ -17,6 +17,7 @@ use testkit::{Client, Folder, Running};
 fn keeping(store: &Arc<SqliteStore>, archives: bool, expires: bool) -> Running {
     let at_once = |wanted: bool| wanted.then_some(Duration::ZERO);
     let retention = Retention {
+        close_after: None,
         archive_after: at_once(archives),
         guest_tables: at_once(expires),
         every: Duration::from_millis(20),

@@ -67,7 +67,6 @@ pub fn run<S: Store>(open: impl Fn() -> S, durable: bool) {
         tables_are_apart(&store, a, b);
         tables_are_found(&store, ada, ben);
         tags_come_and_go(&store);
-        super::open_tables::conforms(&store);
         codes_end_and_are_used_again(&store);
         unfinished_tables_are_counted(&store);
         it_is_noted_that_the_server_runs(&store);

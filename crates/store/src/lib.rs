@@ -14,7 +14,6 @@ pub mod conformance;
 mod people;
 pub mod moderation;
 mod memory;
-mod open_tables;
 mod file;
 mod journal;
 mod recovery;
@@ -26,7 +25,6 @@ pub use archive::files::Step;
 pub use archive::{Archive, Erasure, Footprint, Place, Resters, Resting};
 pub use blocks::{BLOCKS_MAX, Block, BlockChange, Blocks};
 pub use memory::MemoryStore;
-pub use open_tables::{OpenTable, OpenTables};
 pub use people::{Account, Change, Known, Person, Session, Who};
 pub use recovery::{Code, CodeChange, CodeKind, Recovery};
 pub use sqlite::SqliteStore;
@@ -44,9 +42,7 @@ pub type Done = Box<dyn FnOnce(Result<(), StoreError>) + Send>;
 /// A place for tables.
 ///
 /// What reads blocks; `append` and `change` do not.
-pub trait Store:
-    Archive + Blocks + moderation::Moderation + OpenTables + Recovery + Send + Sync + 'static
-{
+pub trait Store: Archive + Blocks + moderation::Moderation + Recovery + Send + Sync + 'static {
     /// Stores a batch, and calls `done` once it would survive a crash of the machine, or has failed as a whole.
     ///
     /// A batch is refused with [`StoreError::Conflict`] if one of its numbers or commands is stored already, or if
@@ -76,6 +72,13 @@ pub trait Store:
     /// # Errors
     /// If the store cannot be read.
     fn tagged(&self, tag: Tag, limit: usize) -> Result<Vec<TableId>, StoreError>;
+
+    /// How many tables with [`Tag::Open`] this key is a holder of, counted up to `limit`. Tables that were opened before there
+    /// was this tag are not counted.
+    ///
+    /// # Errors
+    /// If the store cannot be read.
+    fn unfinished_of(&self, holder: KeyHash, limit: usize) -> Result<usize, StoreError>;
 
     /// Notes that the server runs at this moment, in milliseconds since 1970.
     ///

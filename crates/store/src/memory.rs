@@ -57,22 +57,6 @@ impl MemoryStore {
     }
 }
 
-impl MemoryStore {
-    /// The tables with a tag and their logs.
-    pub(super) fn with_tag(&self, tag: Tag) -> Vec<(TableId, Vec<StoredEntry>)> {
-        let inner = self.inner.lock().unwrap();
-        let tagged = inner.tags.iter().filter(|(of, _)| *of == tag);
-        tagged.filter_map(|(_, table)| Some((*table, inner.tables.get(table)?.clone()))).collect()
-    }
-
-    /// How many tables with a tag a key is a holder of, counted up to `limit`.
-    pub(super) fn count_with_tag(&self, holder: KeyHash, tag: Tag, limit: usize) -> usize {
-        let inner = self.inner.lock().unwrap();
-        let has_tag = |table: &&TableId| inner.tags.contains(&(tag, **table));
-        inner.holders.get(&holder).into_iter().flatten().filter(has_tag).take(limit).count()
-    }
-}
-
 impl Inner {
     fn append(&mut self, batch: Batch) -> Result<(), StoreError> {
         if let Some(error) = self.failures.pop_front() {
@@ -273,6 +257,12 @@ impl Store for MemoryStore {
         let inner = self.inner.lock().unwrap();
         let tables = inner.tags.iter().rev().filter(|(other, _)| *other == tag);
         Ok(tables.map(|(_, table)| *table).take(limit).collect())
+    }
+
+    fn unfinished_of(&self, holder: KeyHash, limit: usize) -> Result<usize, StoreError> {
+        let inner = self.inner.lock().unwrap();
+        let is_open = |table: &&TableId| inner.tags.contains(&(Tag::Open, **table));
+        Ok(inner.holders.get(&holder).into_iter().flatten().filter(is_open).take(limit).count())
     }
 
     fn alive(&self, now: u64) -> Result<(), StoreError> {

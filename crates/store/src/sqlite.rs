@@ -664,6 +664,21 @@ impl Store for SqliteStore {
         self.tables(select, &tag.name(), limit)
     }
 
+    fn unfinished_of(&self, holder: KeyHash, limit: usize) -> Result<usize, StoreError> {
+        let limit = i64::try_from(limit).unwrap_or(i64::MAX);
+        self.read(|connection| {
+            let count: i64 = connection
+                .prepare_cached(
+                    "SELECT count(*) FROM (
+                         SELECT 1 FROM holders CROSS JOIN tags ON tags.table_id = holders.table_id
+                         WHERE holders.holder = ?1 AND tags.tag = ?2 LIMIT ?3
+                     )",
+                )?
+                .query_row(params![&holder.0[..], Tag::Open.name(), limit], |row| row.get(0))?;
+            Ok(usize::try_from(count).unwrap_or(0))
+        })
+    }
+
     fn alive(&self, now: u64) -> Result<(), StoreError> {
         let queue = self.queue.as_ref().ok_or(StoreError::Closed)?;
         let (noted, answer) = sync_channel(1);

@@ -5,8 +5,8 @@ use store::moderation::{
     AuditCheck, AuditEntry, Granted, Moderation, Page, Report, Reports, Sanction, Sanctions,
 };
 use store::{
-    Archive, Batch, Block, Blocks, Change, Code, Done, Erasure, Footprint, Known, OpenTable, OpenTables,
-    Person, Place, Recovery, Resters, Session, Store, StoreError, StoredEntry, Tag, Who,
+    Archive, Batch, Block, Blocks, Change, Code, Done, Erasure, Footprint, Known, Person, Place, Recovery,
+    Resters, Session, Store, StoreError, StoredEntry, Tag, Who,
 };
 use table::{KeyHash, TableId};
 
@@ -81,22 +81,6 @@ impl<B: Between> Recovery for Through<B> {
     }
 }
 
-impl<B: Between> OpenTables for Through<B> {
-    fn opened_before(
-        &self,
-        tag: Tag,
-        moment: u64,
-        after: Option<OpenTable>,
-        limit: usize,
-    ) -> Result<Vec<OpenTable>, StoreError> {
-        self.read(|store| store.opened_before(tag, moment, after, limit))
-    }
-
-    fn unfinished_of(&self, holder: KeyHash, limit: usize) -> Result<usize, StoreError> {
-        self.read(|store| store.unfinished_of(holder, limit))
-    }
-}
-
 impl<B: Between> Archive for Through<B> {
     fn resting(
         &self,
@@ -136,6 +120,9 @@ impl<B: Between> Store for Through<B> {
     }
     fn tagged(&self, tag: Tag, limit: usize) -> Result<Vec<TableId>, StoreError> {
         self.read(|store| store.tagged(tag, limit))
+    }
+    fn unfinished_of(&self, holder: KeyHash, limit: usize) -> Result<usize, StoreError> {
+        self.read(|store| store.unfinished_of(holder, limit))
     }
     fn alive(&self, now: u64) -> Result<(), StoreError> {
         self.0.alive(now)

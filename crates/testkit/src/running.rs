@@ -50,9 +50,8 @@ impl Running {
         Running::set_up(config, store, tracing::Dispatch::none())
     }
 
-    /// A server on a store whose tables have this clock.
-    pub fn at(store: Arc<dyn Store>, time: Time) -> Running {
-        let config = Config { bot_pause: BotPause::NONE, ..Config::default() };
+    /// The same whose tables have this clock.
+    pub fn at(config: Config, store: Arc<dyn Store>, time: Time) -> Running {
         Running::set_up_at(config, store, tracing::Dispatch::none(), time)
     }
 
@@ -82,11 +81,6 @@ impl Running {
     /// A table, brought into memory if it is not there.
     pub fn table(&self, id: &str) -> Arc<server::hub::Live> {
         self.runtime.block_on(self.hub().table(id.parse().unwrap())).unwrap()
-    }
-
-    /// Waits for something that is done on its runtime.
-    pub fn wait_for<T>(&self, work: impl Future<Output = T>) -> T {
-        self.runtime.block_on(work)
     }
 
     /// A client of it.

@@ -547,6 +547,15 @@ impl Hub {
         Ok(live)
     }
 
+    /// Closes a table if no person has done anything there for so many milliseconds; returns whether it is closed then.
+    pub(crate) async fn close_deserted(self: &Arc<Self>, id: TableId, after: u64) -> bool {
+        let Ok(live) = self.table(id).await else { return false };
+        let effects = live.look().close_deserted(after, self.time.now());
+        let closes = !effects.is_empty();
+        self.run(&live, effects);
+        closes
+    }
+
     /// Deletes a table, unless somebody uses it or something was added.
     ///
     /// # Errors
