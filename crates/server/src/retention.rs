@@ -24,8 +24,8 @@ const CHUNK: usize = 64;
 const REST: u32 = 9;
 /// Tables that are remembered as staying as they are.
 const REMEMBERED: usize = 250_000;
-/// After how many rounds all of them are looked at again: somebody may have deleted an account.
-const ROUNDS: u32 = 7 * 24;
+/// After how many milliseconds each of them is looked at again: somebody may have deleted an account.
+const AGAIN: u64 = 7 * 24 * 3600 * 1000;
 
 /// How long tables are kept, and where.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -137,10 +137,7 @@ impl Keeper {
             return;
         }
         tokio::time::sleep(self.retention.every / 10).await;
-        for rounds in 1.. {
-            if rounds % ROUNDS == 0 {
-                self.stay.clear();
-            }
+        loop {
             let mut round = Round::default();
             let ended = self.round(&mut round).await;
             if round != Round::default() {
@@ -205,13 +202,14 @@ impl Keeper {
     /// Closes a table, moves it, deletes it, or leaves it as it is.
     async fn decide(&mut self, place: Place, rests: Resting, round: &mut Round) -> Result<(), Ended> {
         let hub = self.hub()?;
-        let id = rests.table;
+        let (id, now) = (rests.table, hub.time().now());
+        self.stay.remove(&id);
+        let again = now.saturating_add(AGAIN);
         let Some(Looked { stage, log, traces }) = self.look(&hub, id).await? else {
-            self.leave(rests, u64::MAX);
+            self.leave(rests, again);
             return Ok(());
         };
         let Retention { close_after, archive_after, guest_tables, .. } = self.retention;
-        let now = hub.time().now();
         let at = |period: Option<Duration>| period.map(|period| rests.at.saturating_add(millis(period)));
         let is_due = |moment: Option<u64>| moment.is_some_and(|moment| moment <= now);
         let goes = at(guest_tables.filter(|_| stage != Stage::GoesOn));
@@ -233,14 +231,14 @@ impl Keeper {
             }
         } else {
             let next = [goes, closes, moves].into_iter().flatten().filter(|&moment| moment > now).min();
-            self.leave(rests, next.unwrap_or(u64::MAX));
+            self.leave(rests, next.map_or(again, |next| next.min(again)));
         }
         Ok(())
     }
 
     /// Does not look at a table again before then, unless something is added to it.
     fn leave(&mut self, Resting { table, at: last }: Resting, until: u64) {
-        if self.stay.len() < REMEMBERED || self.stay.contains_key(&table) {
+        if self.stay.len() < REMEMBERED {
             self.stay.insert(table, Stay { last, until });
         }
     }

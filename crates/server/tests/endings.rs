@@ -240,11 +240,11 @@ fn tables_that_nobody_comes_to_any_more_are_closed() {
         .post("/api/v1/tables", &json!({"game": "catan", "seats": ["me", "open"], "name": "Cleo"}));
     let waiting = format!("/api/v1/tables/{}", waiting.json()["table"].as_str().unwrap());
     assert_eq!((act(&mut ada, &deserted), act(&mut eve, &played)), (200, 200));
-    first.pass(2 * DAY);
+    first.pass(29 * DAY);
     let closed = |clocked: &Clocked, path: &str| clocked.running.client().get(path).json()["closed"].clone();
     let rounds = || std::thread::sleep(Duration::from_millis(300));
     rounds();
-    first.pass(28 * DAY - 1);
+    first.pass(DAY - 1);
     assert_eq!(wish(&mut eve, &played, &json!({"say": "I think"})).0, 200);
     rounds();
     assert_eq!(closed(&first, &deserted), json!(null));
