@@ -154,6 +154,19 @@ impl Inner {
                         return Err(error);
                     }
                 }
+                Change::Password { person, password } => {
+                    let meant = self.persons.iter_mut().filter(|other| other.id == person);
+                    for account in meant.filter_map(|other| other.account.as_mut()) {
+                        account.password.clone_from(&password);
+                    }
+                }
+                Change::Expect { person, password } => {
+                    let has_it = |of: &Person| of.account.as_ref().is_some_and(|of| of.password == password);
+                    if !self.persons.iter().any(|other| other.id == person && has_it(other)) {
+                        (self.persons, self.sessions, self.codes_of, self.blocks) = before;
+                        return Err(StoreError::Stale);
+                    }
+                }
                 Change::Begin(session) => {
                     self.sessions.retain(|other| other.key != session.key);
                     self.sessions.push(session);

@@ -225,6 +225,15 @@ impl Measure {
             Measure::SuspendNetwork(_) | Measure::HideTable(_) => None,
         }
     }
+
+    /// A guest goes on as another person.
+    pub fn hand_on(&mut self, from: KeyHash, to: KeyHash) {
+        if let Measure::Mute(person) | Measure::Suspend(person) = self
+            && *person == from
+        {
+            *person = to;
+        }
+    }
 }
 
 /// Something that is done about a person, a network or a table until it ends.
@@ -395,6 +404,13 @@ pub enum Step {
         at: u64,
         /// By whom.
         by: Actor,
+    },
+    /// A guest goes on as another person: reports and sanctions go along.
+    HandOn {
+        /// The guest.
+        from: KeyHash,
+        /// The other person.
+        to: KeyHash,
     },
     /// Append this to the audit log.
     Audit(Box<NewAuditEntry>),

@@ -92,6 +92,21 @@ pub enum Change {
         /// The name without what makes no difference.
         folded: String,
     },
+    /// Give the account of this person another password, if there is one.
+    Password {
+        /// Whose.
+        person: KeyHash,
+        /// Its hash.
+        password: String,
+    },
+    /// Refuse everything with [`StoreError::Stale`](super::StoreError::Stale) unless the account of this person has this
+    /// password still.
+    Expect {
+        /// Whose.
+        person: KeyHash,
+        /// Its hash.
+        password: String,
+    },
     /// Begin a session.
     Begin(Session),
     /// A session was used.

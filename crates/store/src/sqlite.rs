@@ -382,7 +382,8 @@ fn write_group(
             refused => {
                 drop(savepoint);
                 match refused {
-                    // A code cannot be used: the one statement whose number of rows is looked at.
+                    // Of two statements the rows are counted: a code cannot be used, and an account has changed.
+                    Err(rusqlite::Error::QueryReturnedNoRows) => results.push(Err(StoreError::Stale)),
                     Err(rusqlite::Error::StatementChangedRows(_)) => results.push(Err(StoreError::CodeSpent)),
                     Err(error) if error.sqlite_error_code() != Some(ErrorCode::ConstraintViolation) => {
                         return Err(error);
@@ -480,6 +481,13 @@ fn write_change(connection: &Connection, change: &Change) -> rusqlite::Result<()
             "UPDATE persons SET name = ?2, folded = ?3 WHERE person = ?1 AND name IS NOT NULL",
             params![&person.0[..], name, folded],
         ),
+        Change::Password { person, password } => execute(
+            "UPDATE persons SET password = ?2 WHERE person = ?1 AND name IS NOT NULL",
+            params![&person.0[..], password],
+        ),
+        Change::Expect { person, password } => connection
+            .prepare_cached("SELECT 1 FROM persons WHERE person = ?1 AND password = ?2")?
+            .query_row(params![&person.0[..], password], |_| Ok(())),
         Change::Begin(session) => execute(
             "INSERT OR REPLACE INTO sessions (key, person, since, seen, until, device)
              VALUES (?1, ?2, ?3, ?4, ?5, ?6)",

@@ -80,6 +80,8 @@ pub enum StoreError {
     NameTaken,
     /// A recovery code is unknown, used, or past its time.
     CodeSpent,
+    /// What was read, and what the change depends on, is not what is stored any more.
+    Stale,
     /// The disk is full.
     Full {
         /// The file that cannot grow.
@@ -128,6 +130,7 @@ impl fmt::Display for StoreError {
                  tables; stop one of them"
             ),
             StoreError::NameTaken => write!(f, "another account has this name"),
+            StoreError::Stale => write!(f, "what was read is not what is stored any more"),
             StoreError::CodeSpent => write!(f, "this code is unknown, used, or past its time"),
             StoreError::Full { path } => write!(
                 f,

@@ -56,6 +56,7 @@ pub(super) fn run(store: &dyn Store) {
     the_audit_log_is_a_chain(store);
     an_effect_and_its_entry_are_stored_together(store);
     who_is_forgotten_leaves_hashes_alone(store);
+    a_guest_takes_reports_and_sanctions_along(store);
     what_is_old_is_purged(store);
     accounts_are_renamed(store);
 }
@@ -231,6 +232,19 @@ fn who_is_forgotten_leaves_hashes_alone(store: &dyn Store) {
     assert_eq!(store.check_audit(), Ok(before), "the chain holds");
 }
 
+fn a_guest_takes_reports_and_sanctions_along(store: &dyn Store) {
+    let (guest, ada, table) = (person(), person(), TableId::random());
+    step(store, Step::Report(Box::new(report(13, table, guest, person()))));
+    step(store, Step::Report(Box::new(report(14, table, person(), guest))));
+    step(store, Step::Impose(Box::new(sanction(13, Measure::Mute(guest), None))));
+    step(store, Step::HandOn { from: guest, to: ada });
+    let find = |which| store.reports(which, ALL).unwrap().iter().map(|report| report.id).collect::<Vec<_>>();
+    assert_eq!((find(Reports::About(ada)), find(Reports::By(ada))), (vec![13], vec![14]));
+    assert_eq!((find(Reports::About(guest)), find(Reports::By(guest))), (vec![], vec![]));
+    assert_eq!(store.sanctions(Sanctions::On(ada), ALL).unwrap(), [sanction(13, Measure::Mute(ada), None)]);
+    assert_eq!(store.sanctions(Sanctions::On(guest), ALL), Ok(vec![]));
+}
+
 fn what_is_old_is_purged(store: &dyn Store) {
     let (eve, table) = (person(), TableId::random());
     let resolve =
@@ -279,4 +293,16 @@ fn accounts_are_renamed(store: &dyn Store) {
     assert_eq!(change(store, vec![rename(ada, "Kind"), rename(guest, "Nobody")]), Ok(()));
     let kept = |id| store.person(crate::Who::Id(id)).unwrap().and_then(|person| person.account);
     assert_eq!((kept(ada), kept(guest)), (Some(account("Kind")), None), "guests have no account");
+    // A password changes alone, and nothing is done that depends on another one.
+    let password = |person, password: &str| Change::Password { person, password: password.to_owned() };
+    let expect = |person, password: &str| Change::Expect { person, password: password.to_owned() };
+    let changes = vec![expect(ada, "$argon2id$"), password(ada, "new"), password(guest, "new")];
+    assert_eq!(change(store, changes), Ok(()));
+    let with_new = Account { password: "new".to_owned(), ..account("Kind") };
+    assert_eq!((kept(ada), kept(guest)), (Some(with_new.clone()), None));
+    for (person, old) in [(ada, "$argon2id$"), (guest, "new")] {
+        let changes = vec![password(ada, "newer"), expect(person, old)];
+        assert_eq!(change(store, changes), Err(StoreError::Stale));
+    }
+    assert_eq!(kept(ada), Some(with_new));
 }

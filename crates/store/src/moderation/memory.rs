@@ -50,6 +50,16 @@ impl State {
                     sanction.lifted = Some((at, by));
                 }
             }
+            Step::HandOn { from, to } => {
+                for report in &mut self.reports {
+                    for person in [&mut report.reported, &mut report.reporter] {
+                        if *person == from {
+                            *person = to;
+                        }
+                    }
+                }
+                self.sanctions.iter_mut().for_each(|sanction| sanction.measure.hand_on(from, to));
+            }
             Step::Audit(entry) => {
                 let before = self.audit.last().map_or(START, AuditEntry::hash);
                 self.audit.push(entry.placed(self.audit.len() as u64 + 1, before));

@@ -150,6 +150,13 @@ pub(crate) fn write(connection: &Connection, step: &Step) -> rusqlite::Result<()
             "UPDATE sanctions SET lifted_at = ?2, lifted_by = ?3 WHERE id = ?1",
             params![int(*id), int(*at), by(lifter)],
         ),
+        Step::HandOn { from, to } => [
+            "UPDATE reports SET reported = ?2 WHERE reported = ?1",
+            "UPDATE reports SET reporter = ?2 WHERE reporter = ?1",
+            "UPDATE sanctions SET person = ?2 WHERE person = ?1",
+        ]
+        .into_iter()
+        .try_for_each(|sql| execute(sql, params![&from.0[..], &to.0[..]])),
         Step::Audit(entry) => append(connection, entry),
         Step::Purge { before, resolved_max } => {
             let ended = "coalesce(lifted_at, until) < ?1";
