@@ -22,7 +22,7 @@ use crate::lock::lock;
 use crate::metrics::{Limit, METRICS};
 use crate::names::fold;
 use crate::passwords::Pool;
-use crate::storing::{change, read};
+use crate::storing::{change_then, read};
 use devices::Transfer;
 use known::{DeviceNumber, KnownNetworks, Pair};
 use memory::{Memory, Remembered};
@@ -76,6 +76,8 @@ impl From<StoreError> for AccountError {
         match error {
             StoreError::NameTaken => AccountError::NameTaken,
             StoreError::CodeSpent => AccountError::BadCode,
+            // The password was changed, or the account deleted, while this one was looked at.
+            StoreError::Stale => AccountError::WrongPassword,
             error => AccountError::Store(error),
         }
     }
@@ -121,7 +123,7 @@ pub struct Kept {
 /// All people of one server.
 pub struct Accounts {
     store: Arc<dyn Store>,
-    memory: Mutex<Memory>,
+    memory: Arc<Mutex<Memory>>,
     transfers: Mutex<HashMap<[u8; 32], Transfer>>,
     transfer_time: Duration,
     /// Counts sessions that ended, so that streams look whether theirs did.
@@ -175,7 +177,7 @@ impl Accounts {
     pub fn new(store: Arc<dyn Store>, transfer_time: Duration) -> Accounts {
         Accounts {
             store,
-            memory: Mutex::default(),
+            memory: Arc::default(),
             transfers: Mutex::default(),
             transfer_time,
             ended: watch::channel(0).0,
@@ -265,7 +267,8 @@ impl Accounts {
         Ok(Some(person))
     }
 
-    /// Changes what is kept of a person.
+    /// Changes what is kept of a person. What is in memory of them is forgotten with that, even if the caller has gone away by
+    /// then: a session that has ended must not go on.
     async fn change(
         &self,
         person: KeyHash,
@@ -275,12 +278,14 @@ impl Accounts {
         let ends = changes.iter().any(|change| {
             matches!(change, Change::End(_) | Change::EndOthers { .. } | Change::Forget(_) | Change::Keep(_))
         });
-        let result = change(&self.store, changes).await;
-        self.memory().forget(person, keys);
-        if ends {
-            self.ended.send_modify(|count| *count += 1);
-        }
-        result
+        let (memory, ended, keys) = (Arc::clone(&self.memory), self.ended.clone(), keys.to_vec());
+        let then = move |_: &Result<(), StoreError>| {
+            lock(&memory).forget(person, &keys);
+            if ends {
+                ended.send_modify(|count| *count += 1);
+            }
+        };
+        change_then(&self.store, changes, then).await
     }
 
     async fn person(&self, id: KeyHash) -> Result<Option<Person>, StoreError> {

@@ -4,7 +4,7 @@
 use crate::buckets::{Buckets, Rate};
 use crate::lock::lock;
 use crate::metrics::{Limit, METRICS};
-use crate::storing::{change, read};
+use crate::storing::{change_then, read};
 use std::collections::HashMap;
 use std::net::IpAddr;
 use std::sync::{Arc, Mutex};
@@ -105,7 +105,7 @@ impl Memory {
 /// The blocks of all people.
 pub(crate) struct BlockLists {
     store: Arc<dyn Store>,
-    memory: Mutex<Memory>,
+    memory: Arc<Mutex<Memory>>,
     /// Blocks set and lifted.
     changes: Buckets<IpAddr>,
 }
@@ -114,7 +114,7 @@ impl BlockLists {
     /// Those that a store keeps.
     pub(crate) fn new(store: Arc<dyn Store>) -> BlockLists {
         let changes = Buckets::new(Rate::one_per(Duration::from_secs(10), 60));
-        BlockLists { store, memory: Mutex::default(), changes }
+        BlockLists { store, memory: Arc::default(), changes }
     }
 
     /// Whom a person has blocked; nobody if they are nobody.
@@ -162,11 +162,15 @@ impl BlockLists {
         Ok(apart)
     }
 
-    async fn change(&self, people: &[KeyHash], changes: BlockChange) -> Result<(), StoreError> {
-        let result = change(&self.store, vec![Change::Blocks(changes)]).await;
-        // Also if it failed: whether it is stored is not known then.
-        people.iter().for_each(|person| self.forget(*person));
-        result
+    /// Makes a change, and forgets with it what that concerns in memory: also if it failed, since whether it is stored is not
+    /// known then.
+    async fn change(
+        &self,
+        changes: BlockChange,
+        forget: impl FnOnce(&mut Memory) + Send + 'static,
+    ) -> Result<(), StoreError> {
+        let memory = Arc::clone(&self.memory);
+        change_then(&self.store, vec![Change::Blocks(changes)], move |_| forget(&mut lock(&memory))).await
     }
 
     /// Counts a change against the limit of a network.
@@ -190,7 +194,7 @@ impl BlockLists {
     ) -> Result<Block, BlockError> {
         self.count(network)?;
         let block = Block { person, blocked, id: random_u64(), name, at: now() };
-        self.change(&[person], BlockChange::Add(block)).await?;
+        self.change(BlockChange::Add(block), move |memory| memory.forget(person)).await?;
         let rows = self.list(person).await?;
         rows.into_iter().find(|block| block.blocked == blocked).ok_or(BlockError::Full)
     }
@@ -206,7 +210,7 @@ impl BlockLists {
         network: Option<IpAddr>,
     ) -> Result<(), BlockError> {
         self.count(network)?;
-        Ok(self.change(&[person], BlockChange::Lift { person, id }).await?)
+        Ok(self.change(BlockChange::Lift { person, id }, move |memory| memory.forget(person)).await?)
     }
 
     /// A guest goes on as another person: whom they have blocked, and who has blocked them, goes along.
@@ -214,11 +218,10 @@ impl BlockLists {
     /// # Errors
     /// If it cannot be stored.
     pub(crate) async fn hand_on(&self, from: KeyHash, to: KeyHash) -> Result<(), StoreError> {
-        self.change(&[from, to], BlockChange::HandOn { from, to }).await?;
         // Whoever had blocked the guest has blocked somebody else now, and nobody knows who that was.
-        let mut memory = lock(&self.memory);
-        *memory = Memory { changes: memory.changes + 1, ..Memory::default() };
-        Ok(())
+        let forget_all =
+            |memory: &mut Memory| *memory = Memory { changes: memory.changes + 1, ..Memory::default() };
+        self.change(BlockChange::HandOn { from, to }, forget_all).await
     }
 
     /// Reads the list of a person anew the next time.

@@ -32,8 +32,24 @@ pub(crate) async fn read<T: Send + 'static>(
 /// # Errors
 /// If it cannot be stored; then nothing is changed.
 pub(crate) async fn change(store: &Arc<dyn Store>, changes: Vec<Change>) -> Result<(), StoreError> {
+    change_then(store, changes, |_| {}).await
+}
+
+/// The same, and calls `then` with what came of it, even if the caller has gone away by then: what is in memory must follow
+/// what is stored.
+pub(crate) async fn change_then(
+    store: &Arc<dyn Store>,
+    changes: Vec<Change>,
+    then: impl FnOnce(&Result<(), StoreError>) + Send + 'static,
+) -> Result<(), StoreError> {
     let (sender, receiver) = oneshot::channel();
-    // Who went away does not wait for the answer.
-    store.change(changes, Box::new(move |result| drop(sender.send(result))));
+    store.change(
+        changes,
+        Box::new(move |result| {
+            then(&result);
+            // Who went away does not wait for the answer.
+            drop(sender.send(result));
+        }),
+    );
     receiver.await.unwrap_or(Err(StoreError::Closed))
 }

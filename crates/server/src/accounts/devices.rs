@@ -1,5 +1,6 @@
 //! Going on at another device.
 
+use super::signing::still;
 use super::{AccountError, Accounts, Arrived, Asker, take, too_many};
 use crate::lock::lock;
 use std::time::{Duration, Instant};
@@ -69,7 +70,10 @@ impl Accounts {
         }
         let mut changes = Vec::new();
         let person = match self.person(transfer.person).await? {
-            Some(person) => person,
+            Some(person) => {
+                changes.extend(still(&person));
+                person
+            }
             None => {
                 let person = Person { id: transfer.person, since: now(), account: None };
                 changes.push(Change::Keep(person.clone()));
@@ -79,7 +83,10 @@ impl Accounts {
             }
         };
         changes.extend(self.leave_behind(asker).await?);
-        self.let_in(person, asker, changes).await
+        self.let_in(person, asker, changes).await.map_err(|why| match why {
+            AccountError::WrongPassword => AccountError::BadTransfer,
+            why => why,
+        })
     }
 
     /// The session that the device had ends when it gets another key: nobody holds that key any more.

@@ -148,20 +148,21 @@ impl Accounts {
             self.recoveries.give_back(network);
         }
         self.rate(password, &account.name).await?;
-        let account = Account { password: self.hash(password).await?, ..account };
+        let password = self.hash(password).await?;
+        let account = Account { password: password.clone(), ..account };
         let person = Person { account: Some(account), ..person };
         let mut changes = self.leave_behind(asker).await?;
         // Refused together if the code was used since it was read.
         changes.push(CodeChange::Use { person: id, hash, at }.into());
         changes.push(Self::drop_reset(id));
         changes.push(Change::EndOthers { person: id, but: None });
-        changes.push(Change::Keep(person.clone()));
+        changes.push(Change::Password { person: id, password });
         self.forget_transfers(id);
         self.let_in(person, asker, changes).await
     }
 
     /// A reset code that was issued is not needed any more once its owner has set a password.
-    pub(super) fn drop_reset(person: KeyHash) -> Change {
+    pub(crate) fn drop_reset(person: KeyHash) -> Change {
         CodeChange::Replace { person, kind: CodeKind::Reset, codes: Vec::new() }.into()
     }
 }

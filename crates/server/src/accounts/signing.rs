@@ -8,6 +8,12 @@ use std::time::Instant;
 use store::{Account, Change, Person, now};
 use table::keys::Key;
 
+/// That the account of a person has the password still with which it was read.
+pub(super) fn still(person: &Person) -> Option<Change> {
+    let password = person.account.as_ref()?.password.clone();
+    Some(Change::Expect { person: person.id, password })
+}
+
 impl Accounts {
     /// Makes an account of the asker; whoever has no key yet is new.
     ///
@@ -40,9 +46,12 @@ impl Accounts {
         let account = Account { name, folded, password };
         let since = before.as_ref().map_or_else(now, |person| person.since);
         let person = Person { id, since, account: Some(account) };
-        // The key that the device had until now is not good any more: somebody else may have put it there.
+        // The key that the device had until now is not good any more, nor is what was made with it: somebody else may have put
+        // it there.
         let mut changes: Vec<Change> = asker.known.map(|(key, _)| Change::End(key)).into_iter().collect();
+        changes.push(Change::EndOthers { person: id, but: None });
         changes.push(Change::Keep(person.clone()));
+        self.forget_transfers(id);
         self.let_in(person, asker, changes).await
     }
 
@@ -54,7 +63,9 @@ impl Accounts {
         let folded = fold(name).ok_or(AccountError::WrongPassword)?;
         self.act(asker)?;
         let person = self.check(&folded, password, asker).await?;
-        let changes = self.leave_behind(asker).await?;
+        // Whoever has changed the password meanwhile wants no session that began with the old one.
+        let mut changes: Vec<Change> = still(&person).into_iter().collect();
+        changes.extend(self.leave_behind(asker).await?);
         self.let_in(person, asker, changes).await
     }
 
@@ -112,10 +123,12 @@ impl Accounts {
         self.act(asker)?;
         let person = self.check(&account.folded, old, asker).await?;
         self.rate(new, &account.name).await?;
-        let account = Account { password: self.hash(new).await?, ..account };
-        let person = Person { account: Some(account), ..person };
-        let ends = Change::EndOthers { person: id, but: None };
-        let changes = vec![ends, Self::drop_reset(id), Change::Keep(person.clone())];
+        let password = self.hash(new).await?;
+        let mut changes: Vec<Change> = still(&person).into_iter().collect();
+        changes.push(Change::EndOthers { person: id, but: None });
+        changes.push(Self::drop_reset(id));
+        changes.push(Change::Password { person: id, password: password.clone() });
+        let person = Person { account: Some(Account { password, ..account }), ..person };
         self.forget_transfers(id);
         self.let_in(person, asker, changes).await
     }
