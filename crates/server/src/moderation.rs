@@ -22,7 +22,7 @@ pub use store::moderation::{
 use crate::accounts::{AccountError, Accounts};
 use crate::hub::{Hub, LoadError};
 use crate::lock::lock;
-use crate::storing::{change, read};
+use crate::storing::{change, change_then, read};
 use networks::Networks;
 use reports::Open;
 use std::collections::HashMap;
@@ -34,7 +34,7 @@ use store::moderation::{Detail, NewAuditEntry, Step};
 use store::{Change, Store, StoreError, now};
 use table::host::RejectReason;
 use table::keys::{KeyHash, random_bytes};
-use tokio::sync::{MutexGuard, oneshot};
+use tokio::sync::OwnedMutexGuard;
 
 /// How long resolved reports and sanctions that ended are kept, in milliseconds.
 const KEPT: u64 = 180 * 24 * 3600 * 1000;
@@ -156,8 +156,8 @@ struct Numbers {
 }
 
 /// The right to change what is kept, which one change has at a time.
-struct Turn<'a> {
-    last: MutexGuard<'a, Option<Numbers>>,
+struct Turn {
+    last: OwnedMutexGuard<Option<Numbers>>,
     /// The last numbers once the change is stored.
     numbers: Numbers,
 }
@@ -172,7 +172,7 @@ pub struct Moderation {
     networks: Networks,
     open: Arc<Open>,
     /// The last numbers; `None` if what is in memory may not be what is stored. See [`Moderation::begin`].
-    last: tokio::sync::Mutex<Option<Numbers>>,
+    last: Arc<tokio::sync::Mutex<Option<Numbers>>>,
 }
 
 impl fmt::Debug for Moderation {
@@ -218,7 +218,7 @@ impl Moderation {
             roles: Arc::default(),
             networks: Networks::default(),
             open: Arc::default(),
-            last: tokio::sync::Mutex::new(None),
+            last: Arc::default(),
         })
     }
 
@@ -238,8 +238,8 @@ impl Moderation {
     }
 
     /// Begins a change: no other one begins until this turn is dropped, so what is checked stays true until it is stored.
-    async fn begin(&self) -> Result<Turn<'_>, StoreError> {
-        let mut last = self.last.lock().await;
+    async fn begin(&self) -> Result<Turn, StoreError> {
+        let mut last = Arc::clone(&self.last).lock_owned().await;
         let numbers = match *last {
             Some(numbers) => numbers,
             None => *last.insert(self.reread().await?),
@@ -307,40 +307,47 @@ impl Moderation {
     pub(crate) fn forget(&self, person: KeyHash) {
         lock(&self.roles).remove(&person);
         self.networks.forget(person);
-        self.open.forget(person);
+        self.open.hand_on(person, KeyHash::NOBODY);
         self.in_force.forget_texts(person);
     }
 
-    /// Stores the changes of a turn, and calls `then` once they are stored, even if the caller has gone away by then. Where a
-    /// number was given to another change at the same moment, which only one that was given up can do, the caller may retry.
+    /// A guest goes on as another person, and what is reported or in force goes along.
+    ///
+    /// # Errors
+    /// If it cannot be stored.
+    pub(crate) async fn hand_on(&self, from: KeyHash, to: KeyHash) -> Result<(), StoreError> {
+        let turn = self.begin().await?;
+        let (open, in_force) = (Arc::clone(&self.open), Arc::clone(&self.in_force));
+        let then = move || {
+            open.hand_on(from, to);
+            in_force.hand_on(from, to);
+        };
+        self.keep(turn, vec![Change::Moderate(Step::HandOn { from, to })], then).await
+    }
+
+    /// Stores the changes of a turn, and calls `then` once they are stored. The turn ends with that, even if the caller has
+    /// gone away by then.
     async fn keep(
         &self,
-        mut turn: Turn<'_>,
+        mut turn: Turn,
         changes: Vec<Change>,
         then: impl FnOnce() + Send + 'static,
     ) -> Result<(), StoreError> {
-        // If the change fails or is given up, nobody knows what is stored: the next turn reads everything again.
+        // After a failure nobody knows what is stored: the next turn reads everything again.
         *turn.last = None;
-        let (sender, receiver) = oneshot::channel();
-        self.store.change(
-            changes,
-            Box::new(move |result| {
-                if result.is_ok() {
-                    then();
-                }
-                // Who went away does not wait for the answer.
-                drop(sender.send(result));
-            }),
-        );
-        receiver.await.unwrap_or(Err(StoreError::Closed)).map_err(again)?;
-        *turn.last = Some(turn.numbers);
-        Ok(())
+        let then = move |result: &Result<(), StoreError>| {
+            if result.is_ok() {
+                then();
+                *turn.last = Some(turn.numbers);
+            }
+        };
+        change_then(&self.store, changes, then).await
     }
 
     /// The same for one step and its entry in the audit log.
     async fn enter(
         &self,
-        turn: Turn<'_>,
+        turn: Turn,
         step: Step,
         entry: NewAuditEntry,
         then: impl FnOnce() + Send + 'static,
@@ -364,11 +371,6 @@ impl Moderation {
     pub async fn check_audit(&self, _: Moderator) -> Result<AuditCheck, ModerationError> {
         Ok(read(&self.store, |store| store.check_audit()).await?)
     }
-}
-
-/// What a number that is taken means.
-fn again(error: StoreError) -> StoreError {
-    if error == StoreError::NameTaken { StoreError::Overloaded } else { error }
 }
 
 /// A page that is not longer than lists may be.

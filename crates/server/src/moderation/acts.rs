@@ -6,7 +6,7 @@ use super::{
     Sanctions, Standing, Subject, bounded, cleaned, detail, with_entry,
 };
 use crate::Network;
-use crate::accounts::AccountError;
+use crate::accounts::{AccountError, Accounts};
 use crate::lock::lock;
 use crate::names::{fold, is_reserved};
 use crate::storing::{change, read};
@@ -242,7 +242,8 @@ impl Moderation {
     /// Without a name one is made. Returns it.
     ///
     /// # Errors
-    /// If the name cannot be, another account has it, or it cannot be stored.
+    /// If the name cannot be, another account has it, the person has a role and the moderator is no admin, or it cannot be
+    /// stored.
     pub async fn rename(
         &self,
         by: Moderator,
@@ -254,6 +255,7 @@ impl Moderation {
         if person == KeyHash::NOBODY {
             return Err(ModerationError::Unknown);
         }
+        self.may_change(by, person)?;
         let (first, mut tries) = match name {
             Some(name) => (named(name)?, 0),
             None => (made()?, NAMES_TRIED),
@@ -279,6 +281,12 @@ impl Moderation {
         renaming.await.unwrap_or(Err(ModerationError::Store(StoreError::Closed)))
     }
 
+    /// Refuses whoever is no admin and would change the account of somebody with a role: a moderator could become an admin, or
+    /// take the name of one, otherwise.
+    fn may_change(&self, by: Moderator, person: KeyHash) -> Result<(), ModerationError> {
+        if self.role_of(person).is_some() { by.needs_admin() } else { Ok(()) }
+    }
+
     /// Makes a code by which the owner of an account sets a new password; it is good once, for a day. Whoever moderates makes
     /// sure that it reaches the owner.
     ///
@@ -291,10 +299,9 @@ impl Moderation {
         why: &Why,
     ) -> Result<String, ModerationError> {
         let text = why.cleaned()?;
-        // A moderator could become an admin otherwise.
-        if self.role_of(person).is_some() {
-            by.needs_admin()?;
-        }
+        // Nobody gets a role while a code is made.
+        let _turn = self.begin().await?;
+        self.may_change(by, person)?;
         let entry = entry(by, Act::ResetPassword, Subject::Person(person), Some(why.reason), text);
         Ok(self.accounts.issue_reset_with(person, with_entry(Vec::new(), entry)).await?)
     }
@@ -347,7 +354,9 @@ impl Moderation {
         let then = move || {
             lock(&roles).insert(person, granted);
         };
-        Ok(self.enter(turn, Step::Grant(granted), entry, then).await?)
+        // Whoever holds a code that was issued before would get the role.
+        let changes = vec![Accounts::drop_reset(person), Change::Moderate(Step::Grant(granted))];
+        Ok(self.keep(turn, with_entry(changes, entry), then).await?)
     }
 
     /// Takes a person's role away. For admins. The last admin stays, unless the host takes the role away.

@@ -130,6 +130,16 @@ impl InForce {
         }
     }
 
+    /// A guest goes on as another person.
+    pub(super) fn hand_on(&self, from: KeyHash, to: KeyHash) {
+        let mut cached = self.change();
+        let mut sanctions = cached.people.remove(&from).unwrap_or_default();
+        sanctions.iter_mut().for_each(|sanction| sanction.measure.hand_on(from, to));
+        if !sanctions.is_empty() {
+            cached.people.entry(to).or_default().extend(sanctions);
+        }
+    }
+
     /// The one with this number.
     pub(super) fn numbered(&self, id: u64) -> Option<Sanction> {
         let cached = self.cached();

@@ -78,11 +78,11 @@ impl Open {
         lock(&self.reports).len()
     }
 
-    /// Reports of whoever is forgotten are nobody's.
-    pub(super) fn forget(&self, person: KeyHash) {
+    /// Reports of a person are those of another one from now on.
+    pub(super) fn hand_on(&self, from: KeyHash, to: KeyHash) {
         for (reporter, ..) in lock(&self.reports).values_mut() {
-            if *reporter == person {
-                *reporter = KeyHash::NOBODY;
+            if *reporter == from {
+                *reporter = to;
             }
         }
     }
