@@ -100,6 +100,8 @@ pub struct Hub {
     tables_max: usize,
     /// The right to think, which bots take in turn.
     thinking: Arc<Semaphore>,
+    /// The right to change what logs hold of a person.
+    amending: tokio::sync::Mutex<()>,
     /// The right to read a table for somebody's document.
     exporting: Arc<Semaphore>,
     /// Where whatever takes a while is done.
@@ -179,6 +181,7 @@ impl Hub {
             down: OnceCell::new(),
             tables_max: room.tables,
             thinking: Arc::new(Semaphore::new(room.bots.clamp(1, Semaphore::MAX_PERMITS))),
+            amending: tokio::sync::Mutex::default(),
             exporting: Arc::new(Semaphore::new(EXPORTING)),
             work: Work::new(room.workers, room.queue),
             resting: AtomicBool::new(false),

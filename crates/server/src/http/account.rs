@@ -26,7 +26,8 @@ use pages::{
     TransferCode, You,
 };
 use serde::{Deserialize, Serialize};
-use std::time::Instant;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
 use store::StoreError;
 use table::host::Occupant;
 use table::keys::KeyHash;
@@ -179,17 +180,41 @@ async fn latest_name(app: &App, person: KeyHash) -> Result<Option<String>, Probl
     }))
 }
 
-/// Brings the tables along that a guest had at this device, if they want that and nobody else needs them.
+/// How often it is tried again to bring tables along, and after which pause: the device has another key already.
+const BRINGING: (u32, Duration) = (5, Duration::from_secs(3));
+
+/// Brings the tables along that a guest had at this device, if they want that and nobody else needs them, with whom they have
+/// blocked and what is reported or in force against them. Comes to its end also if whoever asked goes away.
 async fn bring(app: &App, form: &Form, asker: &Asker, to: KeyHash) -> Result<(), Problem> {
     let Some((_, from)) = asker.known else { return Ok(()) };
-    if field(&form.0, "bring") == Some("on")
-        && from != to
-        && kept::is_plain_guest(&app.accounts.kept(from).await?)
+    if field(&form.0, "bring") != Some("on")
+        || from == to
+        || !kept::is_plain_guest(&app.accounts.kept(from).await?)
     {
-        app.hub.hand_over(from, to).await?;
-        app.hub.blocks().hand_on(from, to).await?;
+        return Ok(());
     }
-    Ok(())
+    let (hub, moderation) = (Arc::clone(&app.hub), Arc::clone(&app.moderation));
+    let bringing = tokio::spawn(async move {
+        let mut tries = BRINGING.0;
+        loop {
+            let brought = async {
+                // What is in force comes first, so that no moment is without it.
+                moderation.hand_on(from, to).await?;
+                hub.hand_over(from, to).await?;
+                hub.blocks().hand_on(from, to).await?;
+                Ok::<_, LoadError>(())
+            };
+            match brought.await {
+                Err(trouble) if tries > 0 => {
+                    tracing::warn!(?trouble, "tables of a guest are not handed over yet; it is tried again");
+                }
+                brought => return brought,
+            }
+            tries -= 1;
+            tokio::time::sleep(BRINGING.1).await;
+        }
+    });
+    Ok(bringing.await.unwrap_or(Err(LoadError::Store(StoreError::Closed)))?)
 }
 
 /// `POST /account/sign-up`

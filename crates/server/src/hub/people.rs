@@ -81,7 +81,8 @@ impl Hub {
         let mut moved = 0;
         for id in ids {
             match self.table(id).await {
-                Ok(live) if live.look().seat_of(to).is_some() => {}
+                // Where only the other one sits in memory, handing over was not brought to its end before.
+                Ok(live) if both_sit(&live, from, to) => {}
                 Ok(_) => {
                     self.amend(id, from, Instead::Person(to)).await?;
                     moved += 1;
@@ -124,12 +125,15 @@ impl Hub {
         }
     }
 
+    /// Puts `instead` in the place of a person, in memory and in the store. One such change is made at a time: each begins with
+    /// the log as the one before left it.
     pub(super) async fn amend(
         self: &Arc<Self>,
         id: TableId,
         person: KeyHash,
         instead: Instead,
     ) -> Result<(), LoadError> {
+        let _turn = self.amending.lock().await;
         // First in memory, so that nothing that is entered from now on holds the person; then what was entered before.
         let live = match self.table(id).await {
             Ok(live) => Some(live),
@@ -167,6 +171,12 @@ impl Hub {
         }
         Ok(())
     }
+}
+
+/// Whether two people have a seat each at a table.
+fn both_sit(live: &Live, one: KeyHash, other: KeyHash) -> bool {
+    let host = live.look();
+    host.seat_of(one).is_some() && host.seat_of(other).is_some()
 }
 
 /// The changes that write the bodies of a table's entries anew and let the ids of commands begin otherwise, each of few
@@ -223,16 +233,26 @@ pub(crate) async fn forget_everywhere(
 /// Goes on forgetting those with whom a server before this one did not come to an end.
 pub(crate) async fn go_on_forgetting(hub: Arc<Hub>, accounts: Arc<Accounts>, moderation: Arc<Moderation>) {
     loop {
-        let left = async {
-            for person in read(&hub.store, |store| store.forgetting()).await? {
-                forget_everywhere(&hub, &accounts, person).await?;
-                moderation.forget(person);
+        let mut is_done = true;
+        match read(&hub.store, |store| store.forgetting()).await {
+            Ok(people) => {
+                for person in people {
+                    match forget_everywhere(&hub, &accounts, person).await {
+                        Ok(()) => moderation.forget(person),
+                        Err(trouble) => {
+                            is_done = false;
+                            tracing::warn!(?trouble, "somebody could not be forgotten; it is tried again");
+                        }
+                    }
+                }
             }
-            Ok::<_, LoadError>(())
-        };
-        match left.await {
-            Ok(()) => return,
-            Err(trouble) => tracing::warn!(?trouble, "somebody could not be forgotten; it is tried again"),
+            Err(error) => {
+                is_done = false;
+                tracing::warn!(%error, "who is to be forgotten cannot be read; it is tried again");
+            }
+        }
+        if is_done {
+            return;
         }
         tokio::time::sleep(Duration::from_secs(60)).await;
     }
