@@ -186,6 +186,25 @@ fn a_guest_makes_an_account_and_signs_in_elsewhere() {
     third.submit("/account/sign-in", "name=Ada+L&password=another+good+one");
 }
 
+/// Somebody has put a key into a browser and begun sessions with it elsewhere: once an account is made there, they have nothing
+/// of it.
+#[test]
+fn what_a_key_led_to_ends_with_the_account() {
+    let running = Running::start();
+    let (mut thief, table) = guest(&running, "Ada");
+    let mut elsewhere = Browser::new(&running);
+    let used = code(&mut thief);
+    elsewhere.submit("/continue", &format!("code={used}"));
+    let mut ada = Browser::new(&running);
+    ada.cookies.push(("neuland-key".to_owned(), key(&thief)));
+    let unused = code(&mut thief);
+    ada.submit("/account/sign-up", &format!("name=Ada+L.&password={PASSWORD}"));
+    assert_eq!(seat(&running, &table, &key(&elsewhere)), 401);
+    let late = Browser::new(&running).send("POST", "/continue", &format!("code={unused}"));
+    assert_eq!(late.status, 403);
+    assert_eq!(seat(&running, &table, &key(&ada)), "A");
+}
+
 #[test]
 fn names_and_passwords_must_be_good() {
     let running = Running::start();

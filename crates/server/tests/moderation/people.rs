@@ -84,6 +84,26 @@ fn a_password_is_reset_by_a_code() {
     );
 }
 
+/// A code that a moderator had made for somebody without a role does not lead to the role that they get.
+#[test]
+fn a_code_from_before_a_role_is_worth_nothing() {
+    let mut site = Site::new();
+    let [mut paula, mut eve] = [(); 2].map(|()| site.running.client());
+    sign_up(&mut paula, "Paula");
+    sign_up(&mut eve, "Evelyn");
+    let role = |who: &str, role: &str| json!({"who": who, "role": role});
+    done(&site.root.post("/api/v1/admin/person/role", &role("Paula", "moderator")), 200);
+    let reset = json!({"who": "Evelyn", "text": "she has asked"});
+    let code = text(&done(&paula.post("/api/v1/admin/person/reset-password", &reset), 200)["code"]);
+    done(&site.root.post("/api/v1/admin/person/role", &role("Evelyn", "admin")), 200);
+    let recover = json!({"name": "Evelyn", "code": code, "password": "another good staple"});
+    refused(&site.running.client().post("/api/v1/recovery", &recover), 403, "bad-code");
+    refused(&paula.post("/api/v1/admin/person/reset-password", &reset), 403, "not-allowed");
+    // Nor is the name of somebody with a role free for others.
+    let rename = json!({"who": "Rosa", "name": "Somebody", "reason": "name"});
+    refused(&paula.post("/api/v1/admin/person/rename", &rename), 403, "not-allowed");
+}
+
 #[test]
 fn a_table_is_closed() {
     let mut site = Site::new();

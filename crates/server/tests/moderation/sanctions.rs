@@ -3,7 +3,7 @@
 use super::{PASSWORD, Site, act, done, impose, refused, say, sign_up, text};
 use serde_json::{Value, json};
 use server::Limits;
-use testkit::{Client, Running};
+use testkit::{Browser, Client, Running};
 
 #[test]
 fn who_is_muted_plays_and_says_nothing() {
@@ -30,6 +30,29 @@ fn who_is_muted_plays_and_says_nothing() {
     done(&say(&mut eve, &table, "sorry"), 200);
     assert!(done(&eve.get("/api/v1/me"), 200)["muted"].is_null());
     refused(&site.root.post(&format!("/api/v1/admin/sanctions/{number}/lift"), &json!({})), 409, "not-now");
+}
+
+/// A guest who signs in and brings their tables along brings along what is in force against them, and reports.
+#[test]
+fn a_guest_is_muted_as_the_account_too() {
+    let mut site = Site::new();
+    let (mut ada, eve, table) = site.table(false);
+    sign_up(&mut site.running.client(), "Evelyn");
+    let mute = json!({"measure": "mute", "who": format!("{table}/B"), "reason": "abuse"});
+    impose(&mut site.root, &mute);
+    let report = json!({"seat": "B", "reason": "abuse", "text": "rude"});
+    done(&ada.post(&format!("/api/v1/tables/{table}/reports"), &report), 201);
+    let mut browser = Browser::new(&site.running);
+    browser.cookies.push(("neuland-key".to_owned(), eve.token.unwrap()));
+    let form = format!("name=Evelyn&password={PASSWORD}&bring=on");
+    browser.submit("/account/sign-in", &form.replace(' ', "+"));
+    let key = browser.cookies.iter().rev().find(|(name, _)| name == "neuland-key").unwrap().1.clone();
+    let mut site = site.restarted();
+    let mut evelyn = Client::with_token(site.running.addr, &key);
+    assert_eq!(done(&evelyn.get(&format!("/api/v1/tables/{table}")), 200)["you"], "B");
+    refused(&say(&mut evelyn, &table, "you sheep"), 403, "muted");
+    let reports = done(&site.root.get("/api/v1/admin/reports"), 200)["reports"].clone();
+    assert_eq!(reports[0]["reported"]["account"], "Evelyn", "{reports}");
 }
 
 #[test]
