@@ -255,7 +255,8 @@ def test_the_interpreter_is_free_while_games_run() -> None:
 
 def test_an_interrupt_stops_a_run() -> None:
     for run in ("neuland.simulate('catan', 'settler', games=10**9)", "neuland.match('catan', ['settler', 'random'], games=10**8)"):
-        program = f"import neuland\nprint('ready', flush=True)\n{run}\n"
+        # What a shell runs in the background begins with interrupts ignored.
+        program = f"import neuland, signal\nsignal.signal(signal.SIGINT, signal.default_int_handler)\nprint('ready', flush=True)\n{run}\n"
         process = subprocess.Popen([sys.executable, "-c", program], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
         assert process.stdout is not None and process.stdout.readline() == "ready\n"
         time.sleep(0.5)
