@@ -469,7 +469,8 @@ impl Table {
         let went = |logged: &Logged| match &logged.body {
             Body::Left { seat: who, bot: Some(_) }
             | Body::Replaced { seat: who, .. }
-            | Body::TimeUp { seat: who, bot: Some(_) } => *who == seat,
+            | Body::TimeUp { seat: who, bot: Some(_) }
+            | Body::ShareSpent { seat: who, .. } => *who == seat,
             _ => false,
         };
         self.plays(seat) || self.log.iter().rposition(went).is_some_and(|at| at as u64 > to)

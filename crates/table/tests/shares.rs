@@ -167,6 +167,32 @@ fn offers_are_paid_for_with_the_answers_that_come_by_themselves() {
     table.check_log();
 }
 
+/// What somebody decided is not taken back without them, also if their share was used up with it.
+#[test]
+fn who_has_no_share_left_is_asked_before_their_action_is_taken_back() {
+    let mut table = long("catan", &["Ada", "Ben"]);
+    let next = table.log.len() as u64;
+    let said = (next..next + u64::from(SHARE) - 1).map(|seq| StoredEntry {
+        seq,
+        at: table.now,
+        command: None,
+        body: r#"{"said":{"seat":"B","text":"on and on"}}"#.to_owned(),
+    });
+    table.log.extend(said);
+    table.host = Host::load(table.host.id(), table.log.clone()).unwrap().unwrap();
+    for seat in [Seat::A, Seat::A, Seat::B] {
+        let action = table.host.legal(seat, 1)[0].clone();
+        table.act(seat.index(), &action).unwrap();
+    }
+    assert_eq!(table.last(), TableEvent::ShareSpent(Seat::B));
+    assert_eq!(table.host.to_agree(Seat::A), SeatSet::one(Seat::B));
+    table.submit(0, Intent::AskUndo).unwrap();
+    assert!(table.host.undo_request().is_some(), "Ben has decided since");
+    table.submit(1, Intent::AnswerUndo { agrees: true }).unwrap();
+    assert!(matches!(table.last(), TableEvent::Undone { seat: Seat::A, .. }));
+    table.check_log();
+}
+
 /// What changes nothing is answered, and enters nothing.
 #[test]
 fn what_changes_nothing_is_not_entered() {
