@@ -326,10 +326,23 @@ fn a_folder_with_faults_is_named() {
     }
 }
 
-/// An archive file that cannot be read keeps nobody from being forgotten at all their other tables.
 #[test]
 fn a_damaged_archive_file_holds_up_nobody() {
-    let folder = Folder::new("retention-damage");
+    holds_up_nobody("retention-damage", |file| fs::write(file, "damaged").unwrap());
+}
+
+#[cfg(unix)]
+#[test]
+fn an_archive_file_that_cannot_be_read_holds_up_nobody() {
+    holds_up_nobody("retention-unread", |file| {
+        fs::remove_file(file).unwrap();
+        std::os::unix::fs::symlink(file, file).unwrap();
+    });
+}
+
+/// An archive file to which this was done keeps nobody from being forgotten at all their other tables.
+fn holds_up_nobody(name: &str, spoil: impl Fn(&Path)) {
+    let folder = Folder::new(name);
     let store = Arc::new(SqliteStore::open(&folder.0).unwrap());
     let (over, waits, token);
     {
@@ -344,7 +357,7 @@ fn a_damaged_archive_file_holds_up_nobody() {
     assert_eq!(store.archive(table, store.load(table).unwrap()), Ok(true));
     let within = |folder: &Path| fs::read_dir(folder).unwrap().next().unwrap().unwrap().path();
     let file = within(&within(&folder.0.join("archive")));
-    fs::write(&file, "damaged").unwrap();
+    spoil(&file);
     let running = plain(&store);
     let mut ada = Client::with_token(running.addr, &token);
     assert!(ada.get(&format!("/t/{over}")).status >= 500);

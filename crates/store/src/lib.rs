@@ -140,7 +140,7 @@ impl Watch for () {
     fn checkpointed(&self, _: Duration) {}
 }
 
-/// Whether an error is about one table alone, whose archive file is damaged or missing.
+/// Whether an error is about one table alone, whose archive file is damaged, missing or cannot be read.
 #[must_use]
 pub fn is_of_archive_file(error: &StoreError) -> bool {
     let name =

@@ -187,6 +187,54 @@ fn a_damaged_archive_file_is_that_tables_alone() {
     assert_eq!(store.load(table), Ok(log));
 }
 
+/// A file that is there and cannot be read is damage of that table alone too.
+#[cfg(unix)]
+#[test]
+fn an_archive_file_that_cannot_be_read_is_that_tables_alone() {
+    let folder = Folder::new("archive-unread");
+    let store = SqliteStore::open(&folder.0).unwrap();
+    let (table, log) = played(&store, 5, Key::random().hash());
+    assert_eq!(store.archive(table, log.clone()), Ok(true));
+    let file = archive_files(&folder.0).remove(0);
+    fs::remove_file(&file).unwrap();
+    // A link to itself cannot be read even by an administrator.
+    std::os::unix::fs::symlink(&file, &file).unwrap();
+    let error = store.load(table).unwrap_err();
+    assert!(store::is_of_archive_file(&error), "{error:?}");
+    assert!(error.to_string().contains("cannot be read"), "{error}");
+}
+
+/// A file that cannot be deleted keeps no other one, and is tried again.
+#[test]
+fn a_stray_that_cannot_be_deleted_keeps_no_other() {
+    let folder = Folder::new("archive-stuck");
+    let store = SqliteStore::open(&folder.0).unwrap();
+    let holder = Key::random().hash();
+    let tables: Vec<_> = (0..5).map(|_| played(&store, 5, holder)).collect();
+    for (table, log) in &tables {
+        assert_eq!(store.archive(*table, log.clone()), Ok(true));
+    }
+    let mut files = archive_files(&folder.0);
+    files.sort_by_key(|path| path.file_name().map(ToOwned::to_owned));
+    // Folders cannot be written over. The first and the middle one in the order in which they are deleted.
+    for stuck in [&files[0], &files[2]] {
+        fs::remove_file(stuck).unwrap();
+        fs::create_dir(stuck).unwrap();
+    }
+    let erase = |(table, log): &(TableId, Vec<StoredEntry>)| {
+        let erasure = Erasure { table: *table, entries: log.len() as u64, holders: vec![], codes: vec![] };
+        assert_eq!(store.erase(erasure), Ok(true));
+    };
+    tables.iter().for_each(erase);
+    until_files(&folder.0, 2);
+    fs::remove_dir(&files[0]).unwrap();
+    fs::write(&files[0], "what stood there").unwrap();
+    let more = played(&store, 5, holder);
+    erase(&more);
+    until_files(&folder.0, 1);
+    assert!(files[2].is_dir());
+}
+
 /// How often the mark stands in the files of a data folder, archive files unpacked.
 fn marks(data: &Path) -> usize {
     let count = |bytes: &[u8]| bytes.windows(MARK.len()).filter(|window| *window == MARK.as_bytes()).count();

@@ -23,6 +23,10 @@ const ENDING: &str = ".gz";
 /// How many hexadecimal digits come before that.
 const DIGITS: usize = 16;
 
+/// The errors by which the system says that the process or the machine has too many files open. Unix: `ENFILE` and `EMFILE`;
+/// Windows: `ERROR_TOO_MANY_OPEN_FILES`.
+const TOO_MANY_OPEN: &[i32] = if cfg!(windows) { &[4] } else { &[23, 24] };
+
 /// Where an archived log is, and how its file is known to be whole.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Filed {
@@ -213,20 +217,29 @@ fn unpack(table: TableId, bytes: &[u8]) -> Result<Vec<StoredEntry>, String> {
     Ok(log)
 }
 
+/// Why an archive file could not be read. A bad sector or a missing right is that table's alone, like any other damage, and
+/// must hold up nothing else. What the whole machine lacks for a moment says nothing about the file.
+fn unread(path: &Path, error: &io::Error) -> StoreError {
+    let damaged = |reason: String| StoreError::Damaged { path: path.to_owned(), reason };
+    match error.kind() {
+        io::ErrorKind::NotFound => damaged("this archive file is missing".to_owned()),
+        io::ErrorKind::OutOfMemory => failed(path, error),
+        _ if error.raw_os_error().is_some_and(|code| TOO_MANY_OPEN.contains(&code)) => failed(path, error),
+        _ => damaged(format!("this archive file cannot be read: {error}")),
+    }
+}
+
 /// The bytes of an archive file, if they are those that the main file knows.
 pub(crate) fn read_whole(folder: &Path, filed: &Filed) -> Result<Vec<u8>, StoreError> {
     let path = path(folder, &filed.file)?;
     let damaged = |reason: String| StoreError::Damaged { path: path.clone(), reason };
-    let missing = |error: io::Error| match error.kind() {
-        io::ErrorKind::NotFound => damaged("this archive file is missing".to_owned()),
-        _ => failed(&path, &error),
-    };
+    let unread = |error: io::Error| unread(&path, &error);
     // Its size is asked for first, so that no file of another size is read into memory.
-    let size = fs::metadata(&path).map_err(missing)?.len();
+    let size = fs::metadata(&path).map_err(unread)?.len();
     if size != filed.bytes {
         return Err(damaged(format!("this archive file has {size} bytes and should have {}", filed.bytes)));
     }
-    let bytes = fs::read(&path).map_err(missing)?;
+    let bytes = fs::read(&path).map_err(unread)?;
     if crc(&bytes) != filed.crc {
         return Err(damaged("the checksum of this archive file is wrong".to_owned()));
     }
@@ -294,6 +307,23 @@ mod tests {
         assert!(unpack(TableId::random(), &packed).is_err());
         for cut in 0..packed.len() {
             assert!(unpack(table, &packed[..cut]).is_err(), "{cut} bytes of {}", packed.len());
+        }
+    }
+
+    #[test]
+    fn only_what_passes_by_itself_is_no_damage() {
+        let is_damage = |error: io::Error| {
+            let error = unread(Path::new("/data/archive/01/0123456789abcdef.gz"), &error);
+            assert_eq!(matches!(error, StoreError::Damaged { .. }), crate::is_of_archive_file(&error));
+            crate::is_of_archive_file(&error)
+        };
+        for kind in [io::ErrorKind::NotFound, io::ErrorKind::PermissionDenied, io::ErrorKind::Other] {
+            assert!(is_damage(kind.into()), "{kind}");
+        }
+        assert!(!is_damage(io::ErrorKind::OutOfMemory.into()));
+        if cfg!(unix) {
+            assert!(is_damage(io::Error::from_raw_os_error(5)), "EIO");
+            assert!(![23, 24].map(io::Error::from_raw_os_error).into_iter().any(is_damage), "ENFILE, EMFILE");
         }
     }
 
