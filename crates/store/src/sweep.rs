@@ -7,7 +7,7 @@
 //! meanwhile; therefore every page's turn comes twice.
 
 use super::archive::files::Archives;
-use super::archive::sqlite::{Strays, Trouble, erase_stray};
+use super::archive::sqlite::{StrayPass, Strays, erase_stray};
 use super::journal::empty_journal;
 use super::{Done, StoreError};
 use rusqlite::{Connection, OptionalExtension, TransactionBehavior, params};
@@ -34,7 +34,9 @@ const TOO_MANY: i64 = 0x0200_0000;
 pub(super) struct Upkeep<'a> {
     /// Which archive files do not count is asked of it.
     archives: &'a Archives,
-    /// Whether the only one of those is being written.
+    /// Which of those have had their turn.
+    pass: StrayPass,
+    /// Whether all have but one, which is being written.
     in_flight: bool,
     sweeps: bool,
     frees: bool,
@@ -58,6 +60,7 @@ impl<'a> Upkeep<'a> {
         let erases = !empty_journal(connection) || sweeps;
         Upkeep {
             archives,
+            pass: StrayPass::default(),
             in_flight: false,
             sweeps,
             frees: true,
@@ -118,18 +121,15 @@ impl<'a> Upkeep<'a> {
     pub(super) fn step(&mut self, connection: &mut Connection) -> Vec<Done> {
         self.last = Instant::now();
         if self.archives.has_strays() {
-            let strays = erase_stray(connection, self.archives).unwrap_or_else(|trouble| {
-                let error = match trouble {
-                    Trouble::Sql(error) => error.to_string(),
-                    Trouble::Refused(error) => error.to_string(),
-                };
-                tracing::warn!(%error, "an archive file that is not needed any more could not be deleted; it is tried again later");
-                Strays::None
+            let strays = erase_stray(connection, self.archives, &mut self.pass).unwrap_or_else(|error| {
+                tracing::warn!(%error, "archive files that are not needed any more could not be looked for; it is tried again later");
+                self.pass = StrayPass::default();
+                Strays::Done
             });
             self.in_flight = strays == Strays::InFlight;
-            self.archives.set_strays(strays != Strays::None);
+            self.archives.set_strays(strays != Strays::Done);
             // What is being written keeps nothing else waiting.
-            if strays == Strays::OneLess {
+            if strays == Strays::More {
                 return Vec::new();
             }
         }

@@ -268,27 +268,61 @@ fn erase(connection: &Connection, erasure: &Erasure) -> rusqlite::Result<bool> {
 /// What became of the strays.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Strays {
-    /// One is gone; there may be others.
-    OneLess,
-    /// The only one is being written.
+    /// It was one's turn; there may be others.
+    More,
+    /// All had their turn but one, which is being written.
     InFlight,
-    /// There are none.
-    None,
+    /// All had their turn.
+    Done,
 }
 
-/// Deletes one archive file that does not count.
-pub(crate) fn erase_stray(connection: &Connection, archives: &Archives) -> Result<Strays, Trouble> {
+/// How far the strays have had their turn, in the order of their names.
+#[derive(Clone, Default, Debug)]
+pub(crate) struct StrayPass {
+    /// The first name whose turn is yet to come.
+    from: String,
+    /// How many before that could not be deleted.
+    failed: i64,
+}
+
+/// Deletes the next archive file that does not count. One that cannot be deleted keeps none of the others; its turn comes
+/// again when strays are looked for again.
+pub(crate) fn erase_stray(
+    connection: &Connection,
+    archives: &Archives,
+    pass: &mut StrayPass,
+) -> rusqlite::Result<Strays> {
     let in_flight = archives.in_flight();
-    let mut select = connection.prepare_cached("SELECT file FROM stray WHERE file IS NOT ?1 LIMIT 1")?;
-    let file: Option<String> = select.query_row([&in_flight], |row| row.get(0)).optional()?;
-    let Some(file) = file else {
-        let left = connection.prepare_cached("SELECT 1 FROM stray")?.exists(())?;
-        return Ok(if left { Strays::InFlight } else { Strays::None });
+    let next = "SELECT file FROM stray WHERE file IS NOT ?1 AND file >= ?2 ORDER BY file LIMIT 1";
+    let next: Option<String> = connection
+        .prepare_cached(next)?
+        .query_row(params![in_flight, pass.from], |row| row.get(0))
+        .optional()?;
+    let Some(file) = next else {
+        let StrayPass { failed, .. } = std::mem::take(pass);
+        let count = "SELECT count(*), count(*) FILTER (WHERE file IS ?1) FROM stray";
+        let (all, writing): (i64, i64) =
+            connection.prepare_cached(count)?.query_row([in_flight], |row| Ok((row.get(0)?, row.get(1)?)))?;
+        return Ok(match all - writing {
+            // Others were named meanwhile, whose names come before: they have their turn as well.
+            others if others > failed => Strays::More,
+            _ if writing > 0 => Strays::InFlight,
+            _ => Strays::Done,
+        });
     };
-    archives.erase(&file).map_err(Trouble::Refused)?;
-    archives.reached(Step::Erased);
-    connection.prepare_cached("DELETE FROM stray WHERE file = ?1")?.execute([&file])?;
-    Ok(Strays::OneLess)
+    match archives.erase(&file) {
+        Ok(()) => {
+            archives.reached(Step::Erased);
+            connection.prepare_cached("DELETE FROM stray WHERE file = ?1")?.execute([&file])?;
+        }
+        Err(error) => {
+            tracing::warn!(%error, "an archive file that is not needed any more could not be deleted; it is tried again later");
+            pass.failed += 1;
+            // The smallest name after this one.
+            pass.from = file + "\0";
+        }
+    }
+    Ok(Strays::More)
 }
 
 impl SqliteStore {
