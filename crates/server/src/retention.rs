@@ -113,6 +113,8 @@ pub(crate) struct Keeper {
     troubles: LogThrottle,
 }
 
+    /// Whether tables were deleted since the store was last asked to sweep.
+    unswept: bool,
 impl fmt::Debug for Keeper {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("Keeper")
@@ -127,7 +129,7 @@ fn millis(period: Duration) -> u64 {
 impl Keeper {
     pub(crate) fn new(hub: &Arc<Hub>, retention: Retention) -> Keeper {
         let troubles = LogThrottle::new(LogThrottle::MINUTE);
-        Keeper { hub: Arc::downgrade(hub), retention, stay: HashMap::new(), troubles }
+        Keeper { hub: Arc::downgrade(hub), retention, stay: HashMap::new(), unswept: false, troubles }
     }
 
     /// Looks after the tables until the server stops.
@@ -143,6 +145,8 @@ impl Keeper {
             if round != Round::default() {
                 let Round { closed, archived, deleted } = round;
                 tracing::info!(closed, archived, deleted, "tables at rest were closed, archived or deleted");
+            self.unswept |= round.deleted > 0;
+            let ended = ended.and(self.sweep().await);
             }
             match ended {
                 Ok(()) => {}
@@ -192,12 +196,19 @@ impl Keeper {
                 }
             }
         }
-        if round.deleted > 0 {
+        Ok(())
+    }
+
+    /// Has the store swept once for all tables of a round, also of one that ended early. If the server stops before, the store
+    /// sweeps by itself at the next start.
+    async fn sweep(&mut self) -> Result<(), Ended> {
+        if self.unswept {
             let hub = self.hub()?;
             read(hub.store(), |store| store.sweep()).await?;
         }
         Ok(())
     }
+            self.unswept = false;
 
     /// Closes a table, moves it, deletes it, or leaves it as it is.
     async fn decide(&mut self, place: Place, rests: Resting, round: &mut Round) -> Result<(), Ended> {

@@ -93,8 +93,9 @@ pub trait Archive {
     /// If it cannot be stored; then the table is where it was.
     fn archive(&self, table: TableId, log: Vec<StoredEntry>) -> Result<bool, StoreError>;
 
-    /// Deletes a table with all by which it is found; `false` if its log has another length. Nothing is left of it once
-    /// [`Archive::sweep`] was called after the last of several.
+    /// Deletes a table with all by which it is found; `false` if its log has another length. What is left of it in free parts
+    /// of the store's files goes with the next [`Archive::sweep`], to be called after the last of several, or after the next
+    /// start of the store if nobody calls that.
     ///
     /// # Errors
     /// If it cannot be stored; then the table is still there.

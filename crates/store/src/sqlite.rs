@@ -298,7 +298,8 @@ fn write_all(
                         upkeep.note_erased();
                     }
                     match write {
-                        Written::Keeping(keeping) if keeping.erases() => upkeep.note_erased(),
+                        Written::Keeping(Keeping::Sweep) => upkeep.note_erased(),
+                        Written::Keeping(Keeping::Erase(_)) => upkeep.note_deleted(),
                         Written::Keeping(Keeping::Move { .. }) => upkeep.note_freed(),
                         _ => {}
                     }

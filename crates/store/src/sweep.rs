@@ -78,6 +78,12 @@ impl<'a> Upkeep<'a> {
         self.archives.set_strays(true);
     }
 
+    /// A table was deleted. It is noted in the file that it is to be swept, which begins when the last of several is deleted.
+    pub(super) fn note_deleted(&mut self) {
+        (self.frees, self.erases) = (true, true);
+        self.archives.set_strays(true);
+    }
+
     /// Pages are free now that can be given back.
     pub(super) fn note_freed(&mut self) {
         self.frees = true;

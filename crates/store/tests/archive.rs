@@ -279,6 +279,29 @@ fn what_is_forgotten_stands_in_no_archive_file() {
     assert_eq!(marks(&folder.0), 0);
 }
 
+/// What is left of deleted tables in free parts of the file goes after the next start, if nobody has it swept before.
+#[test]
+fn a_store_that_stops_before_it_sweeps_does_so_after_the_next_start() {
+    let folder = Folder::new("archive-unswept");
+    let store = SqliteStore::open(&folder.0).unwrap();
+    let (table, log) = played(&store, 12, Key::random().hash());
+    let erasure = Erasure { table, entries: log.len() as u64, holders: Vec::new(), codes: Vec::new() };
+    assert_eq!(store.erase(erasure), Ok(true));
+    drop(store);
+    let sweeps = || {
+        let file = rusqlite::Connection::open(folder.0.join("tables.sqlite")).unwrap();
+        file.query_row("SELECT count(*) FROM to_sweep", (), |row| row.get::<_, i64>(0)).unwrap()
+    };
+    assert_eq!(sweeps(), 1, "it is noted");
+    let store = SqliteStore::open(&folder.0).unwrap();
+    let began = Instant::now();
+    while sweeps() > 0 {
+        assert!(began.elapsed() < Duration::from_secs(20), "it is not swept");
+        std::thread::sleep(Duration::from_millis(5));
+    }
+    drop(store);
+}
+
 /// Readers find a table all the time, wherever it is at the moment.
 #[test]
 fn readers_do_not_notice_that_a_table_moves() {

@@ -39,6 +39,17 @@ pub trait Between: Send + Sync + 'static {
         self.loads()
     }
 
+    /// Comes after this table was read, before that is answered.
+    fn loaded(&self, _: TableId) {}
+
+    /// As [`Archive::sweep`].
+    ///
+    /// # Errors
+    /// As the inner store.
+    fn sweep(&self) -> Result<(), StoreError> {
+        self.inner().sweep()
+    }
+
     /// As [`Store::append`].
     fn append(&self, batch: Batch, done: Done) {
         self.inner().append(batch, done);
@@ -98,7 +109,7 @@ impl<B: Between> Archive for Through<B> {
         self.inner().erase(erasure)
     }
     fn sweep(&self) -> Result<(), StoreError> {
-        self.inner().sweep()
+        self.0.sweep()
     }
     fn footprint(&self) -> Result<Footprint, StoreError> {
         self.read(|store| store.footprint())
@@ -110,7 +121,9 @@ impl<B: Between> Store for Through<B> {
         self.0.append(batch, done);
     }
     fn load(&self, table: TableId) -> Result<Vec<StoredEntry>, StoreError> {
-        self.loads_table(table).and_then(|()| self.inner().load(table))
+        let log = self.loads_table(table).and_then(|()| self.inner().load(table));
+        self.loaded(table);
+        log
     }
     fn tables_of(&self, holder: KeyHash, limit: usize) -> Result<Vec<TableId>, StoreError> {
         self.read(|store| store.tables_of(holder, limit))

@@ -40,7 +40,7 @@ pub(crate) enum Keeping {
     Move { table: TableId, filed: Filed, log: Vec<StoredEntry> },
     /// Deletes a table.
     Erase(Erasure),
-    /// Has the file swept.
+    /// Has the file swept now.
     Sweep,
 }
 
@@ -51,11 +51,6 @@ impl Keeping {
             Keeping::Move { table, .. } | Keeping::Erase(Erasure { table, .. }) => Some(*table),
             Keeping::Name(_) | Keeping::Sweep => None,
         }
-    }
-
-    /// Whether something is to be gone without a trace afterwards.
-    pub(crate) fn erases(&self) -> bool {
-        matches!(self, Keeping::Erase(_) | Keeping::Sweep)
     }
 }
 
@@ -120,12 +115,14 @@ pub(crate) fn write(connection: &Connection, keeping: &Keeping) -> rusqlite::Res
         }
         Keeping::Move { table, filed, log } => write_move(connection, *table, filed, log),
         Keeping::Erase(erasure) => erase(connection, erasure),
-        Keeping::Sweep => {
-            let sweep = "INSERT INTO to_sweep (one) VALUES (1) ON CONFLICT (one) DO UPDATE SET rest = NULL";
-            connection.execute(sweep, ())?;
-            Ok(true)
-        }
+        Keeping::Sweep => note_to_sweep(connection).map(|()| true),
     }
+}
+
+/// Notes that the whole file is to be swept, which goes on after a crash. A sweep that is under way begins to count anew.
+fn note_to_sweep(connection: &Connection) -> rusqlite::Result<()> {
+    let sweep = "INSERT INTO to_sweep (one) VALUES (1) ON CONFLICT (one) DO UPDATE SET rest = NULL";
+    connection.prepare_cached(sweep)?.execute(()).map(drop)
 }
 
 fn write_move(
@@ -262,6 +259,8 @@ fn erase(connection: &Connection, erasure: &Erasure) -> rusqlite::Result<bool> {
             .prepare_cached("DELETE FROM codes WHERE code = ?1 AND table_id = ?2")?
             .execute(params![code, number])?;
     }
+    // With the deletion itself: whoever deletes many tables has them swept together, and may not come to that.
+    note_to_sweep(connection)?;
     Ok(true)
 }
 
