@@ -227,6 +227,10 @@ impl Keeper {
         let closes = at(close_after.filter(|_| stage != Stage::Finished));
         let moves = at(archive_after.filter(|_| stage == Stage::Finished && place == Place::Main));
         if is_due(goes) && !has_account(&hub, &traces.holders).await? {
+        // The time without a server is nobody's absence, as far as it is known: of several such times only the last is.
+        let stood = hub.down().await?.filter(|&(_, to)| rests.at < to);
+        let stood = stood.map_or(0, |(from, to)| to - from.max(rests.at));
+        let close_after = close_after.map(|period| period.saturating_add(Duration::from_millis(stood)));
             let Traces { holders, codes } = traces;
             let erasure = Erasure { table: id, entries: log.len() as u64, holders, codes };
             if hub.erase(erasure).await? {

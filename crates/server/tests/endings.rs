@@ -259,7 +259,13 @@ fn tables_that_nobody_comes_to_any_more_are_closed() {
     // Tables are found without being in memory, and closed once.
     let entries = |path: &str| store.load(path.rsplit('/').next().unwrap().parse().unwrap()).unwrap().len();
     let before = entries(&deserted);
+    // A month without a server is nobody's absence.
     let second = Clocked::start(&store, START + 61 * DAY);
+    rounds();
+    second.pass(29 * DAY);
+    rounds();
+    assert_eq!(closed(&second, &played), json!(null));
+    second.pass(DAY);
     soon("it is closed as well", || closed(&second, &played) == "absence");
     rounds();
     assert_eq!(entries(&deserted), before);

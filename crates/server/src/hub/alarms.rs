@@ -59,7 +59,7 @@ impl Alarms {
 impl Hub {
     /// Between which moments no server ran before this one. Whoever is first reads it, so that no table is there before
     /// it is known how long its clocks stood still.
-    pub(super) async fn down(&self) -> Result<Option<(u64, u64)>, StoreError> {
+    pub(crate) async fn down(&self) -> Result<Option<(u64, u64)>, StoreError> {
         let started = self.time.began_at();
         let down = self.down.get_or_try_init(|| async move {
             let last = read(&self.store, |store| store.last_alive()).await?;
@@ -114,7 +114,10 @@ impl Hub {
 
     /// Loads the tables with clocks, so that they are told how long the server was down and set their alarms.
     async fn tell_clocks(self: &Arc<Self>, before: Informed) -> Informed {
-        let tables = match read(&self.store, |store| store.tagged(Tag::Clocked, CLOCKED)).await {
+        // Before anything is noted over it. Tables without clocks ask for it later.
+        let down = self.down().await;
+        let tables = read(&self.store, |store| store.tagged(Tag::Clocked, CLOCKED)).await;
+        let tables = match down.and(tables) {
             Ok(tables) => tables,
             Err(error) => {
                 if before == Informed::No {
