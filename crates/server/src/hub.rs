@@ -3,6 +3,7 @@
 mod alarms;
 mod bots;
 mod disk;
+mod erasing;
 mod lists;
 mod moderation;
 mod lobby;
@@ -23,6 +24,7 @@ use crate::storing::read;
 use crate::time::Time;
 use crate::work::Work;
 use alarms::Alarms;
+use erasing::Erased;
 use fair::Secret;
 use game::Seed;
 use lists::Summaries;
@@ -77,6 +79,8 @@ pub struct Hub {
     tables: Mutex<HashMap<TableId, Arc<Live>>>,
     /// What lists say of tables that are not in memory.
     summaries: Mutex<Summaries>,
+    /// The tables that were deleted.
+    erased: Mutex<Erased>,
     /// The tables under way, for lists and limits.
     lobby: Mutex<Lobby>,
     /// Where join codes come from; a test plants its own.
@@ -169,6 +173,7 @@ impl Hub {
             store,
             tables: Mutex::default(),
             summaries: Mutex::default(),
+            erased: Mutex::default(),
             lobby: Mutex::default(),
             next_code,
             pause,

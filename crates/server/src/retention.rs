@@ -8,6 +8,7 @@ use crate::hub::Hub;
 use crate::log_throttle::LogThrottle;
 use crate::metrics::METRICS;
 use crate::storing::read;
+use fair::Commitment;
 use shelf::AnyGame;
 use std::collections::HashMap;
 use std::fmt;
@@ -79,6 +80,8 @@ struct Looked {
     stage: Stage,
     log: Vec<StoredEntry>,
     traces: Traces,
+    /// To the secret of its dice.
+    commitment: Option<Commitment>,
 }
 
 /// Why a round ended early.
@@ -110,11 +113,11 @@ pub(crate) struct Keeper {
     retention: Retention,
     /// Tables that stay as they are: until when, unless something is added after this last entry.
     stay: HashMap<TableId, Stay>,
+    /// Whether tables were deleted since the store was last asked to sweep.
+    unswept: bool,
     troubles: LogThrottle,
 }
 
-    /// Whether tables were deleted since the store was last asked to sweep.
-    unswept: bool,
 impl fmt::Debug for Keeper {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("Keeper")
@@ -142,11 +145,11 @@ impl Keeper {
         loop {
             let mut round = Round::default();
             let ended = self.round(&mut round).await;
+            self.unswept |= round.deleted > 0;
+            let ended = ended.and(self.sweep().await);
             if round != Round::default() {
                 let Round { closed, archived, deleted } = round;
                 tracing::info!(closed, archived, deleted, "tables at rest were closed, archived or deleted");
-            self.unswept |= round.deleted > 0;
-            let ended = ended.and(self.sweep().await);
             }
             match ended {
                 Ok(()) => {}
@@ -205,10 +208,10 @@ impl Keeper {
         if self.unswept {
             let hub = self.hub()?;
             read(hub.store(), |store| store.sweep()).await?;
+            self.unswept = false;
         }
         Ok(())
     }
-            self.unswept = false;
 
     /// Closes a table, moves it, deletes it, or leaves it as it is.
     async fn decide(&mut self, place: Place, rests: Resting, round: &mut Round) -> Result<(), Ended> {
@@ -216,7 +219,7 @@ impl Keeper {
         let (id, now) = (rests.table, hub.time().now());
         self.stay.remove(&id);
         let again = now.saturating_add(AGAIN);
-        let Some(Looked { stage, log, traces }) = self.look(&hub, id).await? else {
+        let Some(Looked { stage, log, traces, commitment }) = self.look(&hub, id).await? else {
             self.leave(rests, again);
             return Ok(());
         };
@@ -224,16 +227,16 @@ impl Keeper {
         let at = |period: Option<Duration>| period.map(|period| rests.at.saturating_add(millis(period)));
         let is_due = |moment: Option<u64>| moment.is_some_and(|moment| moment <= now);
         let goes = at(guest_tables.filter(|_| stage != Stage::GoesOn));
-        let closes = at(close_after.filter(|_| stage != Stage::Finished));
-        let moves = at(archive_after.filter(|_| stage == Stage::Finished && place == Place::Main));
-        if is_due(goes) && !has_account(&hub, &traces.holders).await? {
         // The time without a server is nobody's absence, as far as it is known: of several such times only the last is.
         let stood = hub.down().await?.filter(|&(_, to)| rests.at < to);
         let stood = stood.map_or(0, |(from, to)| to - from.max(rests.at));
         let close_after = close_after.map(|period| period.saturating_add(Duration::from_millis(stood)));
+        let closes = at(close_after.filter(|_| stage != Stage::Finished));
+        let moves = at(archive_after.filter(|_| stage == Stage::Finished && place == Place::Main));
+        if is_due(goes) && !has_account(&hub, &traces.holders).await? {
             let Traces { holders, codes } = traces;
             let erasure = Erasure { table: id, entries: log.len() as u64, holders, codes };
-            if hub.erase(erasure).await? {
+            if hub.erase(erasure, commitment).await? {
                 round.deleted += 1;
                 METRICS.tables_deleted.add_one();
             }
@@ -279,14 +282,14 @@ impl Keeper {
                 None => Stage::NeverBegun,
                 Some(_) => Stage::GoesOn,
             };
-            Some((stage, log))
+            Some((stage, host.commitment(), log))
         });
         // Work that is the server's own is never refused; where it failed, nothing is decided.
         let looked = looked.await.unwrap_or_default();
         if looked.is_none() {
             tracing::warn!(table = id.brief(), "a table cannot be replayed and stays where it is");
         }
-        Ok(looked.map(|(stage, log)| Looked { stage, log, traces }))
+        Ok(looked.map(|(stage, commitment, log)| Looked { stage, log, traces, commitment }))
     }
 }
 

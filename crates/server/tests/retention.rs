@@ -4,27 +4,39 @@
 use pages::{HostPage, HostText, HostTexts, Lang};
 use serde_json::{Value, json};
 use server::site_folder::{self, SiteFault, TEXT_MAX};
-use server::{BotPause, Config, Limits, Outside, Retention};
+use server::{BotPause, Config, Limits, Outside, Retention, TableLimits};
 use std::fs;
 use std::path::Path;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
-use store::{Archive, Change, SqliteStore, Store, conformance};
+use store::{Archive, Change, MemoryStore, SqliteStore, Store, StoreError, conformance};
 use table::{Key, TableId};
-use testkit::{Client, Folder, Running};
+use testkit::{Between, Client, Folder, Running, Through};
 
 /// A server that looks after its tables all the time.
 fn keeping(store: &Arc<SqliteStore>, archives: bool, expires: bool) -> Running {
+    let store = Arc::clone(store) as Arc<dyn Store>;
+    keeping_every(Duration::from_millis(20), store, archives, expires, free())
+}
+
+fn keeping_every(
+    every: Duration,
+    store: Arc<dyn Store>,
+    archives: bool,
+    expires: bool,
+    limits: Limits,
+) -> Running {
     let at_once = |wanted: bool| wanted.then_some(Duration::ZERO);
     let retention = Retention {
         close_after: None,
         archive_after: at_once(archives),
         guest_tables: at_once(expires),
-        every: Duration::from_millis(20),
+        every,
         pause: Duration::ZERO,
     };
-    let config = Config { bot_pause: BotPause::NONE, retention, limits: free(), ..Config::default() };
-    Running::with(config, Arc::clone(store) as Arc<dyn Store>)
+    let config = Config { bot_pause: BotPause::NONE, retention, limits, ..Config::default() };
+    Running::with(config, store)
 }
 
 /// No limit that a test comes near.
@@ -366,4 +378,114 @@ fn holds_up_nobody(name: &str, spoil: impl Fn(&Path)) {
     assert_eq!(store.tables_of(token.parse::<Key>().unwrap().hash(), 9), Ok(vec![]));
     let log = store.load(waits.parse().unwrap()).unwrap();
     assert!(log.iter().all(|entry| !entry.body.contains("Ada")));
+}
+
+/// The secret of its dice stood in its record, so no other game may have it again.
+#[test]
+fn a_deleted_table_is_not_opened_again() {
+    let folder = Folder::new("expiry-again");
+    let store = Arc::new(SqliteStore::open(&folder.0).unwrap());
+    let running = keeping(&store, false, true);
+    let mut ada = running.client();
+    let promised = ada.post("/api/v1/tables/promise", &json!({})).json()["table"].clone();
+    let wish = json!({"game": "catan", "seats": ["me", "open"], "name": "Ada", "promised": promised});
+    let opened = ada.post("/api/v1/tables", &wish);
+    assert_eq!((opened.status, &opened.json()["table"]), (201, &promised));
+    ada.token = opened.json()["token"].as_str().map(str::to_owned);
+    let table = promised.as_str().unwrap();
+    until("it is deleted", || status(&running, table) == 404);
+    for mut client in [ada, running.client()] {
+        let again = client.post("/api/v1/tables", &wish);
+        assert!((400..500).contains(&again.status), "{}", again.text());
+    }
+    until("nothing is stored", || store.load(table.parse().unwrap()) == Ok(vec![]));
+    // Other tables are opened as before.
+    open(&mut running.client(), &["me", "open"], "Ada");
+}
+
+#[test]
+fn a_deleted_table_counts_no_more_among_those_from_an_address() {
+    let tables = TableLimits { unfinished_per_address: 1, ..TableLimits::default() };
+    let limits = Limits { spare_loopback: false, tables, ..free() };
+    let store = Arc::new(MemoryStore::new()) as Arc<dyn Store>;
+    let running = keeping_every(Duration::from_millis(20), store, false, true, limits);
+    let mut ada = running.client();
+    let first = open(&mut ada, &["me", "open"], "Ada");
+    until("it is deleted", || status(&running, &first) == 404);
+    let another = json!({"game": "carcassonne", "seats": ["me", "open"], "name": "Ada"});
+    until("there is room", || ada.post("/api/v1/tables", &another).status == 201);
+}
+
+/// A store in which the first who reads a table gets the answer only when the table was deleted.
+struct Late {
+    store: Arc<SqliteStore>,
+    was_read: AtomicBool,
+}
+
+impl Between for Late {
+    fn inner(&self) -> &dyn Store {
+        &*self.store
+    }
+    fn loaded(&self, table: TableId) {
+        if !self.was_read.swap(true, Ordering::SeqCst) {
+            until("it is deleted", || self.store.load(table) == Ok(vec![]));
+            // Whoever has deleted it does the rest.
+            std::thread::sleep(Duration::from_millis(100));
+        }
+    }
+}
+
+#[test]
+fn a_table_that_was_read_before_it_was_deleted_stays_away() {
+    let folder = Folder::new("expiry-late");
+    let store = Arc::new(SqliteStore::open(&folder.0).unwrap());
+    let table = open(&mut plain(&store).client(), &["me", "open"], "Ada");
+    // The first round begins in a second.
+    let late = Arc::new(Through(Late { store, was_read: AtomicBool::new(false) })) as Arc<dyn Store>;
+    let running = keeping_every(Duration::from_secs(10), late, false, true, free());
+    assert_eq!(status(&running, &table), 404);
+    assert_eq!(status(&running, &table), 404);
+}
+
+/// A store that cannot read one table, and counts how many times it is asked to sweep.
+struct Broken {
+    store: Arc<SqliteStore>,
+    broken: TableId,
+    sweeps: AtomicUsize,
+}
+
+impl Between for Broken {
+    fn inner(&self) -> &dyn Store {
+        &*self.store
+    }
+    fn loads_table(&self, table: TableId) -> Result<(), StoreError> {
+        let error = StoreError::Io { path: "/dev/sda".into(), reason: "it is broken".to_owned() };
+        if table == self.broken { Err(error) } else { Ok(()) }
+    }
+    fn sweep(&self) -> Result<(), StoreError> {
+        self.sweeps.fetch_add(1, Ordering::SeqCst);
+        self.store.sweep()
+    }
+}
+
+#[test]
+fn a_round_that_ends_early_sweeps_too() {
+    let folder = Folder::new("expiry-early");
+    let store = Arc::new(SqliteStore::open(&folder.0).unwrap());
+    let mut tables: Vec<TableId> = {
+        let running = plain(&store);
+        let open = |_| open(&mut running.client(), &["me", "open"], "Ada").parse().unwrap();
+        (0..2).map(open).collect()
+    };
+    // They are looked at in the order of their ids.
+    tables.sort_unstable();
+    let broken = Broken { store: Arc::clone(&store), broken: tables[1], sweeps: AtomicUsize::new(0) };
+    let broken = Arc::new(Through(broken));
+    let _running =
+        keeping_every(Duration::from_millis(20), Arc::clone(&broken) as Arc<dyn Store>, false, true, free());
+    until("one is deleted", || store.load(tables[0]) == Ok(vec![]));
+    until("the store is asked to sweep", || broken.sweeps.load(Ordering::SeqCst) > 0);
+    std::thread::sleep(Duration::from_millis(100));
+    assert_eq!(broken.sweeps.load(Ordering::SeqCst), 1, "later rounds have deleted nothing");
+    assert!(store.load(tables[1]).is_ok_and(|log| !log.is_empty()));
 }

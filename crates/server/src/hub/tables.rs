@@ -21,7 +21,7 @@ use std::collections::hash_map::Entry;
 use std::fmt;
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock};
 use std::time::{Duration, Instant};
-use store::{Erasure, StoreError};
+use store::StoreError;
 use table::entry::Chair;
 use table::games::BadGame;
 use table::host::{
@@ -98,7 +98,7 @@ impl From<StoreError> for LoadError {
 pub enum OpenError {
     /// What was asked for is not possible.
     Bad(BadGame),
-    /// No table is promised under the id, or somebody else has opened it.
+    /// No table is promised under the id, or somebody else has opened it, or it was deleted.
     NotPromised,
     /// It could not be stored.
     Store(StoreError),
@@ -410,7 +410,7 @@ impl Hub {
 
     /// Opens a table with this id. A join code that leads to another table, which is as good as impossible, gives way to
     /// the next one.
-    async fn open_as(
+    pub(super) async fn open_as(
         self: &Arc<Self>,
         id: TableId,
         start: &AnyGame,
@@ -457,11 +457,19 @@ impl Hub {
             return Err(OpenError::Full);
         }
         let live = Live::new(id, host, self.time.clone(), self.in_force());
-        // Who finds the table before it is stored is told that there is none.
-        match self.tables().entry(id) {
-            Entry::Vacant(vacant) => drop(vacant.insert(Arc::clone(&live))),
-            // Two live tables with one log would take each other's numbers.
-            Entry::Occupied(_) => return Err(OpenError::Store(StoreError::Conflict { table: id, seq: 0 })),
+        {
+            let mut tables = self.tables();
+            if self.erased().is_erased(id) {
+                return Err(OpenError::NotPromised);
+            }
+            // Who finds the table before it is stored is told that there is none.
+            match tables.entry(id) {
+                Entry::Vacant(vacant) => drop(vacant.insert(Arc::clone(&live))),
+                // Two live tables with one log would take each other's numbers.
+                Entry::Occupied(_) => {
+                    return Err(OpenError::Store(StoreError::Conflict { table: id, seq: 0 }));
+                }
+            }
         }
         self.run(&live, effects);
         let error = match answer.await {
@@ -496,7 +504,9 @@ impl Hub {
     /// # Errors
     /// If there is none, or it cannot be read.
     pub async fn table(self: &Arc<Self>, id: TableId) -> Result<Arc<Live>, LoadError> {
-        if let Some(live) = self.tables().get(&id).cloned() {
+        // The list is not locked while the table is looked at, which somebody else may hold.
+        let live = self.tables().get(&id).cloned();
+        if let Some(live) = live {
             *lock(&live.asked) = Instant::now();
             return if live.look().exists() { Ok(live) } else { Err(LoadError::Unknown) };
         }
@@ -504,6 +514,17 @@ impl Hub {
         if !self.has_room() {
             return Err(LoadError::Full);
         }
+        loop {
+            let deletions = self.erased().deletions();
+            let host = self.load(id).await?;
+            if let Some(live) = self.take_in(host, down, deletions)? {
+                return Ok(live);
+            }
+        }
+    }
+
+    /// Reads a table and replays its log.
+    async fn load(&self, id: TableId) -> Result<Host<Ticket>, LoadError> {
         let store = Arc::clone(&self.store);
         // Replaying its log is work.
         let load = move |_: &Token| {
@@ -523,13 +544,32 @@ impl Hub {
             );
             LoadError::Damage(damage)
         })?;
-        let mut host = host.ok_or(LoadError::Unknown)?;
-        METRICS.tables_loaded.add_one();
+        host.ok_or(LoadError::Unknown)
+    }
+
+    /// Takes a table in that was read when there had been so many deletions; `None` if it must be read again, as there was
+    /// another one since.
+    fn take_in(
+        self: &Arc<Self>,
+        mut host: Host<Ticket>,
+        down: Option<(u64, u64)>,
+        deletions: u64,
+    ) -> Result<Option<Arc<Live>>, LoadError> {
+        let id = host.id();
         let (live, effects) = {
             let mut tables = self.tables();
             if let Some(live) = tables.get(&id) {
                 // Somebody else loaded it meanwhile, and may have gone on already.
-                return Ok(Arc::clone(live));
+                return Ok(Some(Arc::clone(live)));
+            }
+            {
+                let erased = self.erased();
+                if erased.is_erased(id) {
+                    return Err(LoadError::Unknown);
+                }
+                if erased.deletions() != deletions {
+                    return Ok(None);
+                }
             }
             let now = self.time.now();
             if host.changed_at() > now {
@@ -542,9 +582,10 @@ impl Hub {
             self.summaries().forget(id);
             (live, effects)
         };
+        METRICS.tables_loaded.add_one();
         self.note_loaded(&live);
         self.run(&live, effects);
-        Ok(live)
+        Ok(Some(live))
     }
 
     /// Closes a table if no person has done anything there for so many milliseconds; returns whether it is closed then.
@@ -554,29 +595,6 @@ impl Hub {
         let closes = !effects.is_empty();
         self.run(&live, effects);
         closes
-    }
-
-    /// Deletes a table, unless somebody uses it or something was added.
-    ///
-    /// # Errors
-    /// If it cannot be stored.
-    pub(crate) async fn erase(&self, erasure: Erasure) -> Result<bool, StoreError> {
-        let id = erasure.table;
-        {
-            let mut tables = self.tables();
-            // Nobody can begin to use it while the list is locked.
-            if tables.get(&id).is_some_and(|live| Arc::strong_count(live) > 1) {
-                return Ok(false);
-            }
-            tables.remove(&id);
-        }
-        let erased = read(&self.store, move |store| store.erase(erasure)).await?;
-        if erased {
-            // Somebody may have looked at it meanwhile.
-            self.tables().remove(&id);
-            self.summaries().forget(id);
-        }
-        Ok(erased)
     }
 
     /// Opens a table for the same people and bots, each one seat on, where an over game was played; once only. The others
@@ -607,7 +625,7 @@ impl Hub {
         // The same table from whoever asks, so that two who ask at once come to the same.
         let id = live.id.after();
         let opened = self.open_as(id, &start, plan, holder).await;
-        if let Err(OpenError::Bad(_)) = opened {
+        if let Err(OpenError::Bad(_) | OpenError::NotPromised) = opened {
             return Err(RejectReason::NotOver);
         }
         if self.table(id).await.is_err() {
