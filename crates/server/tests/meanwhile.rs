@@ -23,11 +23,14 @@ enum Fate {
     Lost,
 }
 
+/// Whether a change is of a kind.
+type Kind = fn(&Change) -> bool;
+
 /// A store in which one change waits or is lost.
 #[derive(Default)]
 struct Slow {
     inner: Arc<MemoryStore>,
-    meant: Mutex<Option<(Fate, fn(&Change) -> bool)>>,
+    meant: Mutex<Option<(Fate, Kind)>>,
     waiting: Mutex<Option<(Vec<Change>, Done)>>,
 }
 
@@ -46,7 +49,7 @@ impl Between for Slow {
 }
 
 impl Slow {
-    fn next(&self, fate: Fate, is_meant: fn(&Change) -> bool) {
+    fn next(&self, fate: Fate, is_meant: Kind) {
         *self.meant.lock().unwrap() = Some((fate, is_meant));
     }
 

@@ -55,21 +55,26 @@ impl Hub {
                 return Ok(());
             }
             for id in ids {
-                match self.table(id).await {
-                    Ok(live) => self.step_down(&live, person).await?,
+                match self.forget_at(id, person).await {
                     // What cannot be read cannot be written anew; nobody reads it either. Others must not be kept for it.
                     Err(LoadError::Store(error)) if is_of_archive_file(&error) => {
                         tracing::error!(table = id.brief(), %error, "somebody is forgotten, but not in this file: delete it");
                         change(&self.store, vec![Change::HandOn { table: id, from: person, to: None }])
                             .await?;
-                        continue;
                     }
-                    Err(error @ (LoadError::Store(_) | LoadError::Work(_))) => return Err(error),
-                    Err(_) => {}
+                    done => done?,
                 }
-                self.amend(id, person, Instead::Nobody).await?;
             }
         }
+    }
+
+    async fn forget_at(self: &Arc<Self>, id: TableId, person: KeyHash) -> Result<(), LoadError> {
+        match self.table(id).await {
+            Ok(live) => self.step_down(&live, person).await?,
+            Err(error @ (LoadError::Store(_) | LoadError::Work(_))) => return Err(error),
+            Err(_) => {}
+        }
+        self.amend(id, person, Instead::Nobody).await
     }
 
     /// Lets another person have all the seats of one; tables where both sit stay as they are. Returns how many came along.
