@@ -57,6 +57,13 @@ fn copy(from: &Path, to: &Path) {
     }
 }
 
+/// Waits until the writer has nothing to do.
+fn settle(store: &SqliteStore) {
+    store.settle().unwrap();
+    // An answer to this comes when the file is swept, the strays are gone and the journal is empty.
+    assert_eq!(conformance::change(store, vec![Change::Forget(Key::random().hash())]), Ok(()));
+}
+
 impl World {
     fn data(&self) -> PathBuf {
         self.place.join(format!("life-{}", self.lives))
@@ -113,6 +120,8 @@ impl World {
         let model = &self.tables[&table];
         let saved: Arc<Mutex<Option<PathBuf>>> = Arc::default();
         if let Some(at) = dies {
+            // The copy is made file by file, so the writer must have nothing to do meanwhile.
+            settle(store);
             let (from, saved) = (self.data(), Arc::clone(&saved));
             let to = self.place.join(format!("life-{}", self.lives + 1));
             store.watch_archiving(move |step| {
@@ -154,9 +163,7 @@ impl World {
 
     /// What lies in the archive's folder is what the main file names, and nothing else.
     fn check_files(&self, store: &SqliteStore) {
-        store.settle().unwrap();
-        // An answer to this comes when the strays are gone.
-        assert_eq!(conformance::change(store, vec![Change::Forget(Key::random().hash())]), Ok(()));
+        settle(store);
         let within =
             |folder: PathBuf| fs::read_dir(folder).into_iter().flatten().map(|entry| entry.unwrap().path());
         let files: Vec<PathBuf> = within(self.data().join("archive")).flat_map(within).collect();
