@@ -198,6 +198,8 @@ fn what_a_key_led_to_ends_with_the_account() {
     let mut ada = Browser::new(&running);
     ada.cookies.push(("neuland-key".to_owned(), key(&thief)));
     let unused = code(&mut thief);
+    let page = ada.get("/account").text();
+    assert!(page.split("id=\"sign-up\"").nth(1).unwrap().contains("All other devices are signed out by it."));
     ada.submit("/account/sign-up", &format!("name=Ada+L.&password={PASSWORD}"));
     assert_eq!(seat(&running, &table, &key(&elsewhere)), 401);
     let late = Browser::new(&running).send("POST", "/continue", &format!("code={unused}"));

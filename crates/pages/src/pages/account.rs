@@ -335,6 +335,9 @@ fn sign_up(w: Words, page: &AccountPage<'_>, wrong: Option<String>) -> Markup {
                     input type="checkbox" name="codes" value="on" checked;
                     span { (say!(w, "recovery-with-account")) }
                 }
+                @if page.you.is_some_and(|you| you.devices.len() > 1) {
+                    p class="hint" { (say!(w, "account-password-ends")) }
+                }
                 button type="submit" class="primary" { (say!(w, "account-sign-up-button")) }
             }
         }
