@@ -132,7 +132,7 @@ fn test() -> Result<(), String> {
     // The server is killed 200 times in mid-game, and lives in 15 simulated worlds.
     // The sample game takes part in all that runs over every game.
     run(Command::new("cargo")
-        .args(["test", "--workspace", SAMPLE])
+        .args(["test", "--workspace", SAMPLE, "--no-fail-fast"])
         .env("NEULAND_AGREEMENT_ACTIONS", "1000000")
         .env("NEULAND_CRASH_CYCLES", "200")
         .env("NEULAND_SIM_WORLDS", "15")

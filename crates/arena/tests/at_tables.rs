@@ -158,8 +158,10 @@ fn registered_bots_play_at_tables_whatever_happens_to_their_processes() {
 #[test]
 fn a_bot_that_does_not_start_is_not_registered() {
     let (pool, _) = pool(1);
-    let terms = Terms { on_fault: OnFault::Resign, start: Duration::from_millis(300), ..Terms::default() };
-    for (command, why) in [(MUTE, "in time"), ("exit 4", "4"), ("echo no JSON", "JSON")] {
+    for (command, why) in [(MUTE, "in time"), ("exit 4", "4"), ("echo no JSON; cat > /dev/null", "JSON")] {
+        // Only the first one is waited for to the end.
+        let start = Duration::from_millis(if command == MUTE { 300 } else { 30_000 });
+        let terms = Terms { on_fault: OnFault::Resign, start, ..Terms::default() };
         let (fault, _) = registration("mole", &Launch::new(command), terms, &pool).unwrap_err();
         assert_eq!(fault.kind(), FaultKind::StartFailure, "{command}");
         let message = fault.to_string();
