@@ -5,8 +5,8 @@ use super::moderation::{
     self, AuditCheck, AuditEntry, Granted, Moderation, Page, Report, Reports, Sanction, Sanctions,
 };
 use super::{
-    Batch, Change, Code, Done, Index, Known, Person, Recovery, Session, Store, StoreError, StoredEntry, Tag,
-    Who,
+    Account, Batch, Change, Code, Done, Index, Known, Person, Recovery, Session, Store, StoreError,
+    StoredEntry, Tag, Who,
 };
 use std::collections::{HashMap, HashSet, VecDeque};
 use std::sync::{Mutex, MutexGuard};
@@ -115,14 +115,18 @@ impl Inner {
         self.codes_of.retain(|(person, _)| *person != id);
     }
 
+    /// The account of a person.
+    fn account(&mut self, person: KeyHash) -> Option<&mut Account> {
+        self.persons.iter_mut().find(|other| other.id == person)?.account.as_mut()
+    }
+
     /// Gives an account another name, if no other one has it.
     fn rename(&mut self, person: KeyHash, name: &str, folded: &str) -> Result<(), StoreError> {
         let has_it = |other: &Person| other.account.as_ref().is_some_and(|of| of.folded == folded);
         if self.persons.iter().any(|other| other.id != person && has_it(other)) {
             return Err(StoreError::NameTaken);
         }
-        let renamed = self.persons.iter_mut().filter(|other| other.id == person);
-        for account in renamed.filter_map(|other| other.account.as_mut()) {
+        if let Some(account) = self.account(person) {
             (account.name, account.folded) = (name.to_owned(), folded.to_owned());
         }
         Ok(())
@@ -155,14 +159,12 @@ impl Inner {
                     }
                 }
                 Change::Password { person, password } => {
-                    let meant = self.persons.iter_mut().filter(|other| other.id == person);
-                    for account in meant.filter_map(|other| other.account.as_mut()) {
-                        account.password.clone_from(&password);
+                    if let Some(account) = self.account(person) {
+                        account.password = password;
                     }
                 }
                 Change::Expect { person, password } => {
-                    let has_it = |of: &Person| of.account.as_ref().is_some_and(|of| of.password == password);
-                    if !self.persons.iter().any(|other| other.id == person && has_it(other)) {
+                    if self.account(person).is_none_or(|account| account.password != password) {
                         (self.persons, self.sessions, self.codes_of, self.blocks) = before;
                         return Err(StoreError::Stale);
                     }
