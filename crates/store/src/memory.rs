@@ -115,6 +115,13 @@ impl Inner {
         self.codes_of.retain(|(person, _)| *person != id);
     }
 
+    /// Notes that a session was used.
+    fn used(&mut self, key: KeyHash, at: u64, until: u64) {
+        for session in self.sessions.iter_mut().filter(|session| session.key == key) {
+            (session.seen, session.until) = (at, until);
+        }
+    }
+
     /// The account of a person.
     fn account(&mut self, person: KeyHash) -> Option<&mut Account> {
         self.persons.iter_mut().find(|other| other.id == person)?.account.as_mut()
@@ -173,11 +180,7 @@ impl Inner {
                     self.sessions.retain(|other| other.key != session.key);
                     self.sessions.push(session);
                 }
-                Change::Used { key, at, until } => {
-                    for session in self.sessions.iter_mut().filter(|session| session.key == key) {
-                        (session.seen, session.until) = (at, until);
-                    }
-                }
+                Change::Used { key, at, until } => self.used(key, at, until),
                 Change::End(key) => self.sessions.retain(|session| session.key != key),
                 Change::EndOthers { person, but } => {
                     self.sessions.retain(|session| session.person != person || Some(session.key) == but);
