@@ -115,13 +115,6 @@ impl Inner {
         self.codes_of.retain(|(person, _)| *person != id);
     }
 
-    /// Notes that a session was used.
-    fn used(&mut self, key: KeyHash, at: u64, until: u64) {
-        for session in self.sessions.iter_mut().filter(|session| session.key == key) {
-            (session.seen, session.until) = (at, until);
-        }
-    }
-
     /// The account of a person.
     fn account(&mut self, person: KeyHash) -> Option<&mut Account> {
         self.persons.iter_mut().find(|other| other.id == person)?.account.as_mut()
@@ -139,103 +132,111 @@ impl Inner {
         Ok(())
     }
 
+    /// Makes all of these changes or none: those that can be refused first.
     fn change(&mut self, changes: Vec<Change>) -> Result<(), StoreError> {
         if let Some(error) = self.failures.pop_front() {
             return Err(error);
         }
-        let name = |person: &Person| person.account.as_ref().map(|account| account.folded.clone());
         let before =
             (self.persons.clone(), self.sessions.clone(), self.codes_of.clone(), self.blocks.clone());
-        let (mut amendments, mut handed, mut steps) = (Vec::new(), Vec::new(), Vec::new());
-        let mut forgotten = Vec::new();
+        let mut others = Vec::new();
         for change in changes {
-            match change {
-                Change::Keep(person) => {
-                    let taken = |other: &Person| other.id != person.id && name(other) == name(&person);
-                    if name(&person).is_some() && self.persons.iter().any(taken) {
-                        (self.persons, self.sessions, self.codes_of, self.blocks) = before;
-                        return Err(StoreError::NameTaken);
-                    }
-                    self.persons.retain(|other| other.id != person.id);
-                    self.persons.push(person);
-                }
-                Change::Rename { person, name, folded } => {
-                    if let Err(error) = self.rename(person, &name, &folded) {
-                        (self.persons, self.sessions, self.codes_of, self.blocks) = before;
-                        return Err(error);
-                    }
-                }
-                Change::Password { person, password } => {
-                    if let Some(account) = self.account(person) {
-                        account.password = password;
-                    }
-                }
-                Change::Expect { person, password } => {
-                    if self.account(person).is_none_or(|account| account.password != password) {
-                        (self.persons, self.sessions, self.codes_of, self.blocks) = before;
-                        return Err(StoreError::Stale);
-                    }
-                }
-                Change::Begin(session) => {
-                    self.sessions.retain(|other| other.key != session.key);
-                    self.sessions.push(session);
-                }
-                Change::Used { key, at, until } => self.used(key, at, until),
-                Change::End(key) => self.sessions.retain(|session| session.key != key),
-                Change::EndOthers { person, but } => {
-                    self.sessions.retain(|session| session.person != person || Some(session.key) == but);
-                }
-                Change::Forgetting(id) => {
-                    if !self.forgetting.contains(&id) {
-                        self.forgetting.push(id);
-                    }
-                }
-                Change::Forget(id) => {
-                    self.forget(id);
-                    forgotten.push(id);
-                }
-                Change::Amend { table, bodies, commands, numbers } => {
-                    amendments.push((table, bodies, commands, numbers));
-                }
-                Change::Code(change) => {
-                    if let Err(error) = change.make(&mut self.codes_of) {
-                        (self.persons, self.sessions, self.codes_of, self.blocks) = before;
-                        return Err(error);
-                    }
-                }
-                Change::HandOn { table, from, to } => handed.push((table, from, to)),
-                Change::Blocks(change) => write_in(&mut self.blocks, change),
-                Change::Moderate(step) => steps.push(step),
-            }
-        }
-        steps.into_iter().for_each(|step| self.moderation.step(step));
-        forgotten.into_iter().for_each(|person| self.moderation.forget(person));
-        for (table, bodies, (before, after), numbers) in amendments {
-            self.archived.remove(&table);
-            let log = self.tables.entry(table).or_default();
-            let among = log.iter_mut().filter(|entry| numbers.contains(&entry.seq));
-            for command in among.filter_map(|entry| entry.command.as_mut()) {
-                if let Some(id) = command.strip_prefix(&before) {
-                    *command = format!("{after}{id}");
-                }
-            }
-            for (seq, body) in bodies {
-                if let Some(entry) = log.get_mut(seq as usize) {
-                    entry.body = body;
+            match self.change_people(change) {
+                Ok(other) => others.extend(other),
+                Err(error) => {
+                    (self.persons, self.sessions, self.codes_of, self.blocks) = before;
+                    return Err(error);
                 }
             }
         }
-        for (table, from, to) in handed {
-            if let Some(tables) = self.holders.get_mut(&from) {
-                tables.retain(|other| *other != table);
-            }
-            if let Some(to) = to {
-                let tables = self.holders.entry(to).or_default();
-                tables.retain(|other| *other != table);
-                tables.push(table);
-            }
-        }
+        others.into_iter().for_each(|change| self.change_other(change));
         Ok(())
+    }
+
+    /// Makes a change of people, their sessions, codes and blocks. Returns what else is to be changed.
+    fn change_people(&mut self, change: Change) -> Result<Option<Change>, StoreError> {
+        match change {
+            Change::Keep(person) => {
+                let name = |person: &Person| person.account.as_ref().map(|account| account.folded.clone());
+                let taken = |other: &Person| other.id != person.id && name(other) == name(&person);
+                if name(&person).is_some() && self.persons.iter().any(taken) {
+                    return Err(StoreError::NameTaken);
+                }
+                self.persons.retain(|other| other.id != person.id);
+                self.persons.push(person);
+            }
+            Change::Rename { person, name, folded } => self.rename(person, &name, &folded)?,
+            Change::Password { person, password } => {
+                if let Some(account) = self.account(person) {
+                    account.password = password;
+                }
+            }
+            Change::Expect { person, password } => {
+                if self.account(person).is_none_or(|account| account.password != password) {
+                    return Err(StoreError::Stale);
+                }
+            }
+            Change::Begin(session) => {
+                self.sessions.retain(|other| other.key != session.key);
+                self.sessions.push(session);
+            }
+            Change::Used { key, at, until } => {
+                for session in self.sessions.iter_mut().filter(|session| session.key == key) {
+                    (session.seen, session.until) = (at, until);
+                }
+            }
+            Change::End(key) => self.sessions.retain(|session| session.key != key),
+            Change::EndOthers { person, but } => {
+                self.sessions.retain(|session| session.person != person || Some(session.key) == but);
+            }
+            Change::Forgetting(id) => {
+                if !self.forgetting.contains(&id) {
+                    self.forgetting.push(id);
+                }
+            }
+            Change::Forget(id) => {
+                self.forget(id);
+                return Ok(Some(change));
+            }
+            Change::Code(change) => change.make(&mut self.codes_of)?,
+            Change::Blocks(change) => write_in(&mut self.blocks, change),
+            Change::Amend { .. } | Change::HandOn { .. } | Change::Moderate(_) => return Ok(Some(change)),
+        }
+        Ok(None)
+    }
+
+    /// Makes the part of a change that is never refused: of tables, and of what moderation keeps.
+    fn change_other(&mut self, change: Change) {
+        match change {
+            Change::Moderate(step) => self.moderation.step(step),
+            Change::Forget(person) => self.moderation.forget(person),
+            Change::Amend { table, bodies, commands: (before, after), numbers } => {
+                self.archived.remove(&table);
+                let log = self.tables.entry(table).or_default();
+                let among = log.iter_mut().filter(|entry| numbers.contains(&entry.seq));
+                for command in among.filter_map(|entry| entry.command.as_mut()) {
+                    if let Some(id) = command.strip_prefix(&before) {
+                        *command = format!("{after}{id}");
+                    }
+                }
+                for (seq, body) in bodies {
+                    if let Some(entry) = log.get_mut(seq as usize) {
+                        entry.body = body;
+                    }
+                }
+            }
+            Change::HandOn { table, from, to } => {
+                if let Some(tables) = self.holders.get_mut(&from) {
+                    tables.retain(|other| *other != table);
+                }
+                if let Some(to) = to {
+                    let tables = self.holders.entry(to).or_default();
+                    tables.retain(|other| *other != table);
+                    tables.push(table);
+                }
+            }
+            _ => {}
+        }
     }
 }
 

@@ -8,7 +8,7 @@ use super::file::{
     version,
 };
 use super::journal::{checkpoint, count_pages, empty_journal, is_at_most};
-use super::sweep::{Upkeep, release};
+use super::sweep::{Upkeep, note_to_sweep, release};
 use super::{
     Account, Batch, Change, Code, Done, Index, Known, Person, Recovery, Session, Store, StoreError,
     StoredEntry, Tag, Watch, Who, failed, moderation, recovery,
@@ -383,7 +383,7 @@ fn write_group(
             refused => {
                 drop(savepoint);
                 match refused {
-                    // Of two statements the rows are counted: a code cannot be used, and an account has changed.
+                    // An account has changed, or a code cannot be used: of all statements these alone look at the rows.
                     Err(rusqlite::Error::QueryReturnedNoRows) => results.push(Err(StoreError::Stale)),
                     Err(rusqlite::Error::StatementChangedRows(_)) => results.push(Err(StoreError::CodeSpent)),
                     Err(error) if error.sqlite_error_code() != Some(ErrorCode::ConstraintViolation) => {
@@ -456,12 +456,6 @@ fn write_change(connection: &Connection, change: &Change) -> rusqlite::Result<()
     let execute = |sql: &str, values: &[&dyn rusqlite::ToSql]| {
         connection.prepare_cached(sql)?.execute(values).map(drop)
     };
-    let to_sweep = || {
-        execute(
-            "INSERT INTO to_sweep (one) VALUES (1) ON CONFLICT (one) DO UPDATE SET rest = NULL",
-            params![],
-        )
-    };
     match change {
         Change::Keep(person) => {
             let account = person.account.as_ref();
@@ -514,7 +508,7 @@ fn write_change(connection: &Connection, change: &Change) -> rusqlite::Result<()
             execute("INSERT OR IGNORE INTO forgetting (person) VALUES (?1)", params![&person.0[..]])
         }
         Change::Forget(person) => {
-            to_sweep()?;
+            note_to_sweep(connection)?;
             recovery::forget(connection, *person)?;
             execute("DELETE FROM sessions WHERE person = ?1", params![&person.0[..]])?;
             execute("DELETE FROM forgetting WHERE person = ?1", params![&person.0[..]])?;
@@ -543,7 +537,7 @@ fn write_change(connection: &Connection, change: &Change) -> rusqlite::Result<()
         Change::HandOn { table, from, to } => {
             let table = table.number().cast_signed();
             execute("DELETE FROM holders WHERE holder = ?1 AND table_id = ?2", params![&from.0[..], table])?;
-            let Some(to) = to else { return to_sweep() };
+            let Some(to) = to else { return note_to_sweep(connection) };
             execute(
                 "INSERT OR IGNORE INTO holders (holder, table_id) VALUES (?1, ?2)",
                 params![&to.0[..], table],

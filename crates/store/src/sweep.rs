@@ -74,8 +74,8 @@ impl<'a> Upkeep<'a> {
 
     /// Something was deleted or written over.
     pub(super) fn note_erased(&mut self) {
-        (self.sweeps, self.frees, self.erases) = (true, true, true);
-        self.archives.set_strays(true);
+        self.sweeps = true;
+        self.note_deleted();
     }
 
     /// A table was deleted. It is noted in the file that it is to be swept, which begins when the last of several is deleted.
@@ -162,6 +162,12 @@ impl<'a> Upkeep<'a> {
     pub(super) fn into_waiting(self) -> Vec<Done> {
         self.waiting
     }
+}
+
+/// Notes in the file that the whole of it is to be swept, which goes on after a crash. A sweep that is under way begins anew.
+pub(super) fn note_to_sweep(connection: &Connection) -> rusqlite::Result<()> {
+    let sweep = "INSERT INTO to_sweep (one) VALUES (1) ON CONFLICT (one) DO UPDATE SET rest = NULL";
+    connection.prepare_cached(sweep)?.execute(()).map(drop)
 }
 
 /// Sweeps some pages in one transaction; `false` if none are left.

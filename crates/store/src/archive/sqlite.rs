@@ -3,6 +3,7 @@
 use super::files::{Archives, Filed, Step, crc, new_name, pack};
 use super::{Archive, Erasure, Footprint, Place, Resters, Resting};
 use crate::sqlite::{SqliteStore, Written, entry};
+use crate::sweep::note_to_sweep;
 use crate::{Batch, Change, StoreError, StoredEntry};
 use rusqlite::{Connection, OptionalExtension, params};
 use std::fs;
@@ -117,12 +118,6 @@ pub(crate) fn write(connection: &Connection, keeping: &Keeping) -> rusqlite::Res
         Keeping::Erase(erasure) => erase(connection, erasure),
         Keeping::Sweep => note_to_sweep(connection).map(|()| true),
     }
-}
-
-/// Notes that the whole file is to be swept, which goes on after a crash. A sweep that is under way begins to count anew.
-fn note_to_sweep(connection: &Connection) -> rusqlite::Result<()> {
-    let sweep = "INSERT INTO to_sweep (one) VALUES (1) ON CONFLICT (one) DO UPDATE SET rest = NULL";
-    connection.prepare_cached(sweep)?.execute(()).map(drop)
 }
 
 fn write_move(
