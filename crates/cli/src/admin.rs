@@ -49,12 +49,16 @@ struct Because {
     text: Option<String>,
 }
 
-/// How long it lasts.
+/// How a sanction is imposed.
 #[derive(clap::Args, Debug)]
-struct Lasting {
+struct Imposing {
     /// For ever, if nothing is said.
     #[arg(long = "for", value_name = "TIME")]
     lasts: Option<Span>,
+    #[command(flatten)]
+    because: Because,
+    #[command(flatten)]
+    at: At,
 }
 
 /// Which part of a list.
@@ -71,11 +75,7 @@ struct Against {
     #[arg(value_name = "NAME|TABLE/SEAT|ID")]
     who: Named,
     #[command(flatten)]
-    lasting: Lasting,
-    #[command(flatten)]
-    because: Because,
-    #[command(flatten)]
-    at: At,
+    how: Imposing,
 }
 
 #[derive(clap::Subcommand, Debug)]
@@ -136,22 +136,14 @@ enum Command {
         #[arg(long, value_name = "NAME|TABLE/SEAT|ID", conflicts_with = "network")]
         of: Option<Named>,
         #[command(flatten)]
-        lasting: Lasting,
-        #[command(flatten)]
-        because: Because,
-        #[command(flatten)]
-        at: At,
+        how: Imposing,
     },
     /// Takes a table out of the lobby.
     Hide {
         #[arg(value_name = "TABLE")]
         table: TableId,
         #[command(flatten)]
-        lasting: Lasting,
-        #[command(flatten)]
-        because: Because,
-        #[command(flatten)]
-        at: At,
+        how: Imposing,
     },
     /// Closes a table.
     Close {
@@ -343,15 +335,15 @@ pub(crate) fn run(args: Args, context: &Context) -> Result<(), Failure> {
 
 /// What a command asks of the server.
 fn asked(command: Command) -> Ask {
-    let sanction = |measure: &str, lasting: Lasting, because: Because, mut on: Value, at: At| {
+    let sanction = |measure: &str, mut on: Value, Imposing { lasts, because, at }: Imposing| {
         on["measure"] = measure.into();
         on["reason"] = because.reason.into();
         on["text"] = json!(because.text);
-        on["seconds"] = json!(lasting.lasts.map(|span| span.seconds));
+        on["seconds"] = json!(lasts.map(|span| span.seconds));
         Ask::act(at, "admin/sanctions", on, show::imposed)
     };
-    let sanction_person = |measure: &str, Against { who, lasting, because, at }: Against| {
-        sanction(measure, lasting, because, json!({"who": who.to_string()}), at)
+    let sanction_person = |measure: &str, Against { who, how }: Against| {
+        sanction(measure, json!({"who": who.to_string()}), how)
     };
     match command {
         Command::Reports { resolved, part, at } => {
@@ -369,16 +361,14 @@ fn asked(command: Command) -> Ask {
         }
         Command::Mute(against) => sanction_person("mute", against),
         Command::Suspend(against) => sanction_person("suspend", against),
-        Command::SuspendNetwork { network, of, lasting, because, at } => {
+        Command::SuspendNetwork { network, of, how } => {
             let on = match (network, of) {
                 (Some(network), _) => json!({"network": network.to_string()}),
                 (None, of) => json!({"who": of.map(|of| of.to_string())}),
             };
-            sanction("suspend-network", lasting, because, on, at)
+            sanction("suspend-network", on, how)
         }
-        Command::Hide { table, lasting, because, at } => {
-            sanction("hide-table", lasting, because, json!({"table": table.to_string()}), at)
-        }
+        Command::Hide { table, how } => sanction("hide-table", json!({"table": table.to_string()}), how),
         Command::Close { table, because: Because { reason, text }, at } => {
             let body = json!({"reason": reason, "text": text});
             Ask::act(at, format!("admin/tables/{table}/close"), body, show::done)
