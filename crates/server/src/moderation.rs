@@ -171,7 +171,7 @@ pub struct Moderation {
     roles: Arc<Mutex<HashMap<KeyHash, Granted>>>,
     networks: Networks,
     open: Arc<Open>,
-    /// The last numbers; `None` if what is in memory may not be what is stored. See [`Moderation::begin`].
+    /// The last numbers; `None` if what is in memory may not be what is stored. See [`Moderation::keep`].
     last: Arc<tokio::sync::Mutex<Option<Numbers>>>,
 }
 

@@ -1,4 +1,4 @@
-//! What becomes of tables that nobody uses: games that nobody goes on with are closed, finished ones move into the archive, and
+//! What becomes of tables that nobody uses: games that nobody plays any more are closed, finished ones move into the archive, and
 //! tables of guests are deleted.
 //!
 //! A task looks through the tables now and then, in the order of their ids, one at a time. It works for a small part of
@@ -8,6 +8,7 @@ use crate::hub::Hub;
 use crate::log_throttle::LogThrottle;
 use crate::metrics::METRICS;
 use crate::storing::read;
+use crate::time::millis;
 use fair::Commitment;
 use shelf::AnyGame;
 use std::collections::HashMap;
@@ -124,11 +125,6 @@ impl fmt::Debug for Keeper {
     }
 }
 
-/// So long a period in milliseconds.
-fn millis(period: Duration) -> u64 {
-    u64::try_from(period.as_millis()).unwrap_or(u64::MAX)
-}
-
 impl Keeper {
     pub(crate) fn new(hub: &Arc<Hub>, retention: Retention) -> Keeper {
         let troubles = LogThrottle::new(LogThrottle::MINUTE);
@@ -224,15 +220,16 @@ impl Keeper {
             return Ok(());
         };
         let Retention { close_after, archive_after, guest_tables, .. } = self.retention;
-        let at = |period: Option<Duration>| period.map(|period| rests.at.saturating_add(millis(period)));
+        let at = |after: Option<u64>| after.map(|after| rests.at.saturating_add(after));
         let is_due = |moment: Option<u64>| moment.is_some_and(|moment| moment <= now);
-        let goes = at(guest_tables.filter(|_| stage != Stage::GoesOn));
+        let goes = at(guest_tables.filter(|_| stage != Stage::GoesOn).map(millis));
         // The time without a server is nobody's absence, as far as it is known: of several such times only the last is.
         let stood = hub.down().await?.filter(|&(_, to)| rests.at < to);
         let stood = stood.map_or(0, |(from, to)| to - from.max(rests.at));
-        let close_after = close_after.map(|period| period.saturating_add(Duration::from_millis(stood)));
+        let close_after = close_after.map(|period| millis(period).saturating_add(stood));
         let closes = at(close_after.filter(|_| stage != Stage::Finished));
-        let moves = at(archive_after.filter(|_| stage == Stage::Finished && place == Place::Main));
+        let moves =
+            at(archive_after.filter(|_| stage == Stage::Finished && place == Place::Main).map(millis));
         if is_due(goes) && !has_account(&hub, &traces.holders).await? {
             let Traces { holders, codes } = traces;
             let erasure = Erasure { table: id, entries: log.len() as u64, holders, codes };
@@ -240,8 +237,8 @@ impl Keeper {
                 round.deleted += 1;
                 METRICS.tables_deleted.add_one();
             }
-        } else if is_due(closes) {
-            round.closed += u64::from(hub.close_deserted(id, close_after.map_or(u64::MAX, millis)).await);
+        } else if let Some(after) = close_after.filter(|_| is_due(closes)) {
+            round.closed += u64::from(hub.close_deserted(id, after).await);
         } else if is_due(moves) {
             if read(hub.store(), move |store| store.archive(id, log)).await? {
                 round.archived += 1;

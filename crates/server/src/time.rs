@@ -16,7 +16,7 @@
 use std::fmt;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 /// A clock that begins at the wall clock's time and never jumps. Clones are the same clock.
 #[derive(Clone)]
@@ -62,11 +62,16 @@ impl Time {
     #[must_use]
     pub fn now(&self) -> u64 {
         let passed = match &self.passed {
-            Passed::Since(began) => u64::try_from(began.elapsed().as_millis()).unwrap_or(u64::MAX),
+            Passed::Since(began) => millis(began.elapsed()),
             Passed::Planted(passed) => passed.load(Ordering::Relaxed),
         };
         self.began_at.saturating_add(passed)
     }
+}
+
+/// A period in milliseconds.
+pub(crate) fn millis(period: Duration) -> u64 {
+    u64::try_from(period.as_millis()).unwrap_or(u64::MAX)
 }
 
 impl fmt::Debug for Time {

@@ -180,11 +180,11 @@ async fn latest_name(app: &App, person: KeyHash) -> Result<Option<String>, Probl
     }))
 }
 
-/// How often it is tried again to bring tables along, and after which pause: the device has another key already.
+/// How often bringing tables along is tried again, and after which pause: the device has lost the guest's key already.
 const BRINGING: (u32, Duration) = (5, Duration::from_secs(3));
 
-/// Brings the tables along that a guest had at this device, if they want that and nobody else needs them, with whom they have
-/// blocked and what is reported or in force against them. Comes to its end also if whoever asked goes away.
+/// Brings the tables along that a guest had at this device, if they want that and nobody else needs them; and with them blocks,
+/// reports and sanctions. It goes on even if whoever asked goes away.
 async fn bring(app: &App, form: &Form, asker: &Asker, to: KeyHash) -> Result<(), Problem> {
     let Some((_, from)) = asker.known else { return Ok(()) };
     if field(&form.0, "bring") != Some("on")

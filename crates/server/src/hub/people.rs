@@ -238,26 +238,20 @@ pub(crate) async fn forget_everywhere(
 /// Goes on forgetting those with whom a server before this one did not come to an end.
 pub(crate) async fn go_on_forgetting(hub: Arc<Hub>, accounts: Arc<Accounts>, moderation: Arc<Moderation>) {
     loop {
-        let mut is_done = true;
-        match read(&hub.store, |store| store.forgetting()).await {
-            Ok(people) => {
-                for person in people {
-                    match forget_everywhere(&hub, &accounts, person).await {
-                        Ok(()) => moderation.forget(person),
-                        Err(trouble) => {
-                            is_done = false;
-                            tracing::warn!(?trouble, "somebody could not be forgotten; it is tried again");
-                        }
-                    }
+        let left = async {
+            let mut left = Ok(());
+            for person in read(&hub.store, |store| store.forgetting()).await? {
+                match forget_everywhere(&hub, &accounts, person).await {
+                    Ok(()) => moderation.forget(person),
+                    // Nobody waits for somebody else.
+                    trouble => left = trouble,
                 }
             }
-            Err(error) => {
-                is_done = false;
-                tracing::warn!(%error, "who is to be forgotten cannot be read; it is tried again");
-            }
-        }
-        if is_done {
-            return;
+            left
+        };
+        match left.await {
+            Ok(()) => return,
+            Err(trouble) => tracing::warn!(?trouble, "somebody could not be forgotten; it is tried again"),
         }
         tokio::time::sleep(Duration::from_secs(60)).await;
     }

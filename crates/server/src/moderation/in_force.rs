@@ -133,9 +133,8 @@ impl InForce {
     /// A guest goes on as another person.
     pub(super) fn hand_on(&self, from: KeyHash, to: KeyHash) {
         let mut cached = self.change();
-        let mut sanctions = cached.people.remove(&from).unwrap_or_default();
-        sanctions.iter_mut().for_each(|sanction| sanction.measure.hand_on(from, to));
-        if !sanctions.is_empty() {
+        if let Some(mut sanctions) = cached.people.remove(&from) {
+            sanctions.iter_mut().for_each(|sanction| sanction.measure.hand_on(from, to));
             cached.people.entry(to).or_default().extend(sanctions);
         }
     }

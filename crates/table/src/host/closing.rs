@@ -121,8 +121,7 @@ impl<T> Host<T> {
     }
 
     /// Whether the table has not ended and no person has done anything here for so many milliseconds.
-    #[must_use]
-    pub fn is_deserted(&self, after: u64, now: u64) -> bool {
+    fn is_deserted(&self, after: u64, now: u64) -> bool {
         let has_ended = self.table.closed.is_some() || self.table.is_revealed();
         !has_ended && now.saturating_sub(self.table.person_at) >= after
     }
