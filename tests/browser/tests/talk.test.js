@@ -402,7 +402,8 @@ test("what is sent without connection arrives exactly once when it is back", asy
     await other.waitForFunction((seq) => Number(document.getElementById("main")?.dataset.seq) > seq, before);
     // Even a reload does not lose it.
     await page.reload();
-    while (lost < 2) await page.waitForTimeout(50);
+    for (let waited = 0; lost < 2 && waited < 30_000; waited += 50) await page.waitForTimeout(50);
+    assert.ok(lost >= 2, "it was tried again");
     await page.unroute(/\/(act|wish)$/);
     await other.locator("#talk-lines p", { hasText: "I am in a tunnel" }).waitFor({ state: "attached" });
     await page.locator("#connection").waitFor({ state: "hidden" });
