@@ -158,7 +158,7 @@ admin-network-field = Netz, etwa 192.0.2.0/24
 
 ## Rollen
 
-admin-roles-about = Nur Admins vergeben und entziehen Rollen. Den letzten Admin kann nur entfernen, wer den Server betreibt, oder er löscht sein Konto selbst.
+admin-roles-about = Nur Admins vergeben und entziehen Rollen. Den letzten Admin kann nur entfernen, wer den Server betreibt; sein Konto löschen kann er selbst.
 admin-role = Rolle
 admin-role-admin = Admin
 admin-role-moderator = Moderation

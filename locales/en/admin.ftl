@@ -158,7 +158,7 @@ admin-network-field = Network, such as 192.0.2.0/24
 
 ## Roles
 
-admin-roles-about = Only admins grant and revoke roles. The last admin can only be removed on the server itself, or deletes their own account.
+admin-roles-about = Only admins grant and revoke roles. The last admin can be removed only on the server itself, or by deleting their own account.
 admin-role = Role
 admin-role-admin = admin
 admin-role-moderator = moderator
