@@ -6,11 +6,12 @@ import { createRequire } from "node:module";
 const SOURCE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
 /**
- * Fails where axe finds something on the page.
+ * Fails where axe finds something on the page, once that is all there.
  * @param {import("playwright-core").Page} page
  * @param {string} what the page is, for the message
  */
 export async function accessible(page, what) {
+  await page.waitForLoadState();
   await page.evaluate(SOURCE);
   const found = await page.evaluate(async () => {
     const axe = /** @type {any} */ (globalThis).axe;

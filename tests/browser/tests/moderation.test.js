@@ -124,6 +124,7 @@ test("a line is reported, its author muted, and the mute is lifted", async () =>
       await office.goto(`${held.server.url}/account`);
       await sound(office, "account");
       await office.locator('main a[href="/admin"]').click();
+      await office.waitForURL(/\/admin$/);
       await sound(office, "reports");
       await office.locator(".report-link").click();
       await office.locator("#reported-line", { hasText: "Nasty <b>words</b>" }).waitFor();
@@ -239,6 +240,7 @@ test("whoever is blocked is not heard at any table, and gets no seat", async () 
     await fits(page, "the people of a table");
     await shot(page, "moderation-people-390");
     await page.locator(`#people a.report[href$="seat=B"]`).click();
+    await page.waitForURL(/seat=B$/);
     await sound(page, "report-a-seat");
     await page.locator('main button[name="block"]').click();
     await page.waitForURL(/\/t\/[^/]+#talk$/);

@@ -70,6 +70,15 @@ function fullHand() {
   for (let count = kinds.length; count > 0 && count < 8; count += 1) kinds[0]?.after(/** @type {Element} */ (kinds[0].cloneNode(true)));
 }
 
+/** Makes what stands at a seat on an island as long as it can be: two digits of points and of cards. Runs in the page. */
+function richSeats() {
+  for (const seat of document.querySelectorAll("main.desk:not(.land) .player > summary")) {
+    const [points, cards] = [seat.querySelector(".points strong"), seat.querySelector(".fact")?.lastChild];
+    if (points) points.textContent = "20";
+    if (cards) cards.textContent = "44";
+  }
+}
+
 /**
  * Looks at a moment of a game at all sizes and in both languages.
  * @param {import("playwright-core").Page} page
@@ -87,6 +96,7 @@ async function roomFor(page, at, what, trade) {
     for (const { width, height, ...least } of SIZES) {
       await page.setViewportSize({ width, height });
       await page.evaluate(fullHand);
+      await page.evaluate(richSeats);
       all.push(...(await page.evaluate(faults, least)).map((fault) => `${lang}, ${width} × ${height}: ${fault}`));
       await shot(page, `room-${what}-${lang}-${width}`);
       if (!trade) continue;
