@@ -6,7 +6,7 @@ import { createRequire } from "node:module";
 const SOURCE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
 /**
- * Fails where axe finds something on the page, once that is all there.
+ * Waits until the page has loaded, and fails where axe finds something on it.
  * @param {import("playwright-core").Page} page
  * @param {string} what the page is, for the message
  */

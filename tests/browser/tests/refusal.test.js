@@ -92,7 +92,7 @@ test("undo is offered while nothing was revealed and nobody else acted", async (
     assert.equal(back.undo, false, "once");
     // After the road the bots have acted: what they answered cannot be taken back.
     await play(page, hands, player, () => (player.made.road ?? 0) >= 2);
-    // Looked at before a seven goes on: the robber on a hex without anybody to steal from can be taken back.
+    // Right after the roll: after a seven, moving the robber to a hex without anybody to steal from can be taken back.
     await play(page, hands, player, ({ actions }) => (player.made.roll ?? 0) >= 1 && !actions.some(({ action }) => action === "roll"));
     assert.equal((await readOffer(page)).undo, false, "a roll cannot be taken back");
   });

@@ -70,7 +70,7 @@ function fullHand() {
   for (let count = kinds.length; count > 0 && count < 8; count += 1) kinds[0]?.after(/** @type {Element} */ (kinds[0].cloneNode(true)));
 }
 
-/** Makes what stands at a seat on an island as long as it can be: two digits of points and of cards. Runs in the page. */
+/** Fills in the widest numbers at each seat on an island: two digits of points and of cards. Runs in the page. */
 function richSeats() {
   for (const seat of document.querySelectorAll("main.desk:not(.land) .player > summary")) {
     const [points, cards] = [seat.querySelector(".points strong"), seat.querySelector(".fact")?.lastChild];
