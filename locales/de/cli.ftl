@@ -23,6 +23,7 @@ cli-help-play-data = Der Ordner, in dem die Tische aufbewahrt werden
 cli-help-play-no_open = Öffnet den Browser nicht
 cli-help-play-allow_host = Ein Name, unter dem Browser diesen Server erreichen, neben seiner Adresse und Namen des lokalen Netzes; auch mehrmals
 cli-help-play-bot_pause = Wie lange Bots für einen Zug brauchen, in Millisekunden; 0 für gar nicht [Standard: etwa 900]
+cli-help-play-test_seed = Startet den Server im Testmodus: Alles Zufällige folgt aus diesem Wort. Nur auf diesem Rechner und nur mit einem eigenen Datenordner
 cli-help-play-external = Ein Bot in einem eigenen Prozess, der unter diesem Namen an Tischen sitzt: NAME=BEFEHL; mehrfach möglich (docs/bot-protocol.md)
 cli-help-play-move_time = Wie lange ein solcher Bot über eine Entscheidung nachdenken darf, in Millisekunden
 cli-help-play-on_fault = Was folgt, wenn ein solcher Bot versagt: resign (unser stärkster Bot spielt für ihn weiter) oder random (es wird zufällig gespielt)
@@ -41,6 +42,7 @@ cli-help-serve-metrics_addr = Wo Prometheus /metrics liest, getrennt von den Sei
 cli-help-serve-log_level = Was protokolliert wird: error, warn, info, debug (jede Anfrage) oder trace
 cli-help-serve-log_format = Eine Zeile des Protokolls: text oder json
 cli-help-serve-bot_pause = Wie lange Bots für einen Zug brauchen, in Millisekunden; 0 für gar nicht [Standard: etwa 900]
+cli-help-serve-test_seed = { cli-help-play-test_seed }
 cli-help-serve-bot_threads = Wie viele Bots zugleich nachdenken [sonst: einer je Prozessorkern]
 cli-help-serve-external = { cli-help-play-external }
 cli-help-serve-move_time = { cli-help-play-move_time }

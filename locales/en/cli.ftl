@@ -23,6 +23,7 @@ cli-help-play-data = The folder in which tables are kept
 cli-help-play-no_open = Does not open the browser
 cli-help-play-allow_host = A name by which browsers reach this server, beside its address and names of the local network; may be given several times
 cli-help-play-bot_pause = How long bots take to move, in milliseconds; 0 for not at all [default: about 900]
+cli-help-play-test_seed = Runs the server in test mode: everything random follows from this word. Only on this machine, and only with a data folder of its own
 cli-help-play-external = A bot in a process of its own, which sits at tables under this name: NAME=COMMAND; may be given several times (docs/bot-protocol.md)
 cli-help-play-move_time = How long such a bot may think about a decision, in milliseconds
 cli-help-play-on_fault = What follows when such a bot fails: resign (our strongest bot plays on for it) or random (a random action is played)
@@ -41,6 +42,7 @@ cli-help-serve-metrics_addr = Where Prometheus reads /metrics, apart from the pa
 cli-help-serve-log_level = What is logged: error, warn, info, debug (every request) or trace
 cli-help-serve-log_format = A line of the log: text or json
 cli-help-serve-bot_pause = How long bots take to move, in milliseconds; 0 for not at all [default: about 900]
+cli-help-serve-test_seed = { cli-help-play-test_seed }
 cli-help-serve-bot_threads = How many bots think at the same time [default: one a processor]
 cli-help-serve-external = { cli-help-play-external }
 cli-help-serve-move_time = { cli-help-play-move_time }

@@ -4,7 +4,7 @@ use crate::context::Context;
 use crate::failure::Failure;
 use crate::files;
 use pages::{Words, say};
-use server::{BotPause, Config, Outside, StartError};
+use server::{BotPause, Config, Outside, StartError, TestMode, Word};
 use std::ffi::OsString;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr, UdpSocket};
 use std::path::PathBuf;
@@ -32,6 +32,9 @@ pub(crate) struct Args {
     /// How long bots take, in milliseconds.
     #[arg(long, value_name = "MILLISECONDS", allow_negative_numbers = true, value_parser = crate::numbers::from_to::<u64>(0, 60_000))]
     bot_pause: Option<u64>,
+    /// Runs in test mode, with everything random derived from this word.
+    #[arg(long, value_name = "WORD", hide = true)]
+    test_seed: Option<Word>,
     #[cfg(unix)]
     #[command(flatten)]
     table_bots: crate::external::TableBots,
@@ -101,6 +104,7 @@ pub(crate) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
             own_names: Some(args.allow_host.clone()),
             ..Outside::default()
         },
+        test: test_mode(args.test_seed.as_ref(), args.bot_pause),
         ..Config::default()
     };
     let mut said = Ok(());
@@ -114,6 +118,11 @@ pub(crate) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
     });
     done.map_err(|error| Failure::failed(explain(&error, words)))?;
     said
+}
+
+/// Test mode with this seed; its bots wait until they are told to move, unless a pause is given.
+pub(crate) fn test_mode(seed: Option<&Word>, bot_pause: Option<u64>) -> Option<TestMode> {
+    seed.map(|seed| TestMode { seed: seed.clone(), manual_bots: bot_pause.is_none() })
 }
 
 /// What is said once the server listens.
@@ -256,6 +265,7 @@ mod tests {
             no_open: true,
             allow_host: Vec::new(),
             bot_pause: None,
+            test_seed: None,
             #[cfg(unix)]
             table_bots: Default::default(),
         };

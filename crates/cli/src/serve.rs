@@ -3,13 +3,13 @@
 use crate::context::Context;
 use crate::failure::Failure;
 use crate::numbers::from_to;
-use crate::play::{address, explain, url_for_this_machine};
+use crate::play::{address, explain, test_mode, url_for_this_machine};
 use clap::ValueEnum;
 use pages::{HostTexts, Words, say};
 use server::site_folder::{self, SiteError, SiteFault, TEXT_MAX};
 use server::{
     BotPause, Budget, Config, Limits, Network, Origin, Outside, Retention, Room, Server, StartError,
-    TableLimits,
+    TableLimits, Word,
 };
 use std::fmt;
 use std::net::SocketAddr;
@@ -48,6 +48,9 @@ pub(crate) struct Args {
     /// How long bots take, in milliseconds.
     #[arg(long, env = "NEULAND_BOT_PAUSE", value_name = "MILLISECONDS", allow_negative_numbers = true, value_parser = from_to::<u64>(0, 60_000))]
     bot_pause: Option<u64>,
+    /// Runs in test mode, with everything random derived from this word.
+    #[arg(long, value_name = "WORD", hide = true)]
+    test_seed: Option<Word>,
     /// How many bots think at once.
     #[arg(long, env = "NEULAND_BOT_THREADS", value_name = "N", allow_negative_numbers = true, value_parser = from_to::<usize>(1, 500))]
     bot_threads: Option<usize>,
@@ -263,6 +266,7 @@ impl Args {
             },
             metrics_addr: self.metrics_addr,
             drain: Duration::from_secs(self.drain_timeout),
+            test: test_mode(self.test_seed.as_ref(), self.bot_pause),
         })
     }
 }

@@ -21,6 +21,7 @@ use crate::lock::lock;
 use crate::metrics::{Limit, METRICS, TableWork};
 use crate::moderation::InForce;
 use crate::storing::read;
+use crate::test_mode::{DueBot, TestMode, Testing};
 use crate::time::Time;
 use crate::work::Work;
 use alarms::Alarms;
@@ -36,7 +37,7 @@ use std::sync::{Arc, Mutex, MutexGuard};
 use std::time::{Duration, Instant};
 use store::{Store, StoreError};
 use table::host::{Answer, Command, Effect, Intent, RejectReason, Rejection, Sender};
-use table::keys::{TableId, join_code, random_bytes, random_u64};
+use table::keys::{TableId, random_bytes, random_u64};
 use tokio::runtime::Handle;
 use tokio::sync::{OnceCell, Semaphore, oneshot};
 
@@ -84,7 +85,9 @@ pub struct Hub {
     /// The tables under way, for lists and limits.
     lobby: Mutex<Lobby>,
     /// Where join codes come from; a test plants its own.
-    next_code: fn() -> String,
+    next_code: Option<fn() -> String>,
+    /// What takes the place of chance, and of the passing of time, in test mode.
+    testing: Option<Testing>,
     pause: BotPause,
     /// Where bots' randomness comes from; it has nothing to do with any table's seed.
     bot_seed: Seed,
@@ -141,7 +144,20 @@ impl Hub {
     /// The same with this clock.
     #[must_use]
     pub fn with_time(store: Arc<dyn Store>, pause: BotPause, room: Room, time: Time) -> Arc<Hub> {
-        let hub = Hub::at_rest(store, pause, room, time);
+        Hub::at_rest(store, pause, room, time).running()
+    }
+
+    /// The same in test mode.
+    #[must_use]
+    pub fn with_test_mode(store: Arc<dyn Store>, pause: BotPause, room: Room, mode: &TestMode) -> Arc<Hub> {
+        let testing = Testing::new(mode);
+        let time = testing.time();
+        Arc::new(Hub::made_of(store, pause, room, time, Some(testing))).running()
+    }
+
+    /// Starts the tasks that keep time and memory.
+    fn running(self: Arc<Hub>) -> Arc<Hub> {
+        let hub = self;
         hub.runtime.spawn(Hub::keep_time(Arc::downgrade(&hub)));
         // Ends with the hub.
         let watched = Arc::downgrade(&hub);
@@ -157,10 +173,11 @@ impl Hub {
 
     /// The same without the tasks that keep time and memory: it does only what it is asked for.
     pub(crate) fn at_rest(store: Arc<dyn Store>, pause: BotPause, room: Room, time: Time) -> Arc<Hub> {
-        Hub::with_codes(store, pause, room, time, join_code)
+        Arc::new(Hub::made_of(store, pause, room, time, None))
     }
 
     /// The same with join codes from this source.
+    #[cfg(test)]
     fn with_codes(
         store: Arc<dyn Store>,
         pause: BotPause,
@@ -168,17 +185,30 @@ impl Hub {
         time: Time,
         next_code: fn() -> String,
     ) -> Arc<Hub> {
-        Arc::new(Hub {
+        Arc::new(Hub { next_code: Some(next_code), ..Hub::made_of(store, pause, room, time, None) })
+    }
+
+    fn made_of(
+        store: Arc<dyn Store>,
+        pause: BotPause,
+        room: Room,
+        time: Time,
+        testing: Option<Testing>,
+    ) -> Hub {
+        let bot_seed = testing.as_ref().map_or_else(|| Seed(random_u64()), Testing::bot_seed);
+        let secret = testing.as_ref().map_or_else(|| Secret::from_bytes(random_bytes()), Testing::secret);
+        Hub {
             blocks: BlockLists::new(Arc::clone(&store)),
             store,
             tables: Mutex::default(),
             summaries: Mutex::default(),
             erased: Mutex::default(),
             lobby: Mutex::default(),
-            next_code,
+            next_code: None,
+            testing,
             pause,
-            bot_seed: Seed(random_u64()),
-            secret: Secret::from_bytes(random_bytes()),
+            bot_seed,
+            secret,
             in_force: Arc::default(),
             alarms: Mutex::default(),
             time,
@@ -192,7 +222,7 @@ impl Hub {
             resting: AtomicBool::new(false),
             noted: Mutex::default(),
             runtime: Handle::current(),
-        })
+        }
     }
 
     /// Drops tables from memory that nobody has asked for in this time; they are loaded again when somebody does.
@@ -351,9 +381,19 @@ impl Hub {
         }
     }
 
-    fn run(self: &Arc<Self>, live: &Arc<Live>, effects: Vec<Effect<Ticket>>) {
+    fn run(self: &Arc<Self>, live: &Arc<Live>, mut effects: Vec<Effect<Ticket>>) {
+        if self.testing.is_some() {
+            // Whoever gets an answer may ask the bots to move: by then it is noted which of them are due.
+            effects.sort_by_key(|effect| !matches!(effect, Effect::Wake { .. }));
+        }
         for effect in effects {
             match effect {
+                Effect::Wake { seat, seq, prompt, .. }
+                    if self
+                        .testing
+                        .as_ref()
+                        .is_some_and(|testing| testing.holds_back(live.id, DueBot { seat, seq, prompt })) => {
+                }
                 Effect::Append(batch) => {
                     lock(&live.bill).note(&batch);
                     let (hub, live) = (Arc::clone(self), Arc::clone(live));

@@ -9,6 +9,7 @@ use crate::hub::{BotPause, Hub, Room, go_on_forgetting};
 use crate::metrics::METRICS;
 use crate::moderation::Moderation;
 use crate::retention::{Keeper, Retention};
+use crate::test_mode::{NotForTests, TestMode};
 use crate::time::Time;
 use std::fmt;
 use std::io;
@@ -16,7 +17,7 @@ use std::net::{Ipv4Addr, SocketAddr};
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
-use store::{SqliteStore, Store, StoreError};
+use store::{Mark, SqliteStore, Store, StoreError};
 use tokio::net::{TcpListener, TcpSocket};
 use tokio::sync::{oneshot, watch};
 use tokio::task::JoinHandle;
@@ -42,6 +43,8 @@ pub struct Config {
     pub metrics_addr: Option<SocketAddr>,
     /// How long what is under way may take once the server is to stop.
     pub drain: Duration,
+    /// Test mode, if the server is one for tests.
+    pub test: Option<TestMode>,
 }
 
 impl Default for Config {
@@ -57,6 +60,7 @@ impl Default for Config {
             outside: Outside::default(),
             metrics_addr: None,
             drain: Duration::from_secs(5),
+            test: None,
         }
     }
 }
@@ -84,6 +88,8 @@ pub enum StartError {
     Store(StoreError),
     /// The operating system gave no threads.
     Runtime(io::Error),
+    /// It must not run in test mode.
+    NotForTests(NotForTests),
 }
 
 impl fmt::Display for StartError {
@@ -100,6 +106,7 @@ impl fmt::Display for StartError {
                 write!(f, "cannot listen on {addr}: {error}; choose another address with --addr")
             }
             StartError::Store(error) => error.fmt(f),
+            StartError::NotForTests(reason) => reason.fmt(f),
             StartError::Runtime(error) => write!(f, "the server cannot be started: {error}"),
         }
     }
@@ -161,13 +168,18 @@ impl Server {
     /// # Errors
     /// As [`Server::start`].
     pub async fn start_at(config: &Config, store: Arc<dyn Store>, time: Time) -> Result<Server, StartError> {
+        TestMode::check(config).map_err(StartError::NotForTests)?;
         let (listener, addr) = listen(config.addr, &config.limits).await?;
         let inner = match config.metrics_addr {
             Some(addr) => Some(listen(addr, &config.limits).await?),
             None => None,
         };
         let accounts = Arc::new(Accounts::new(Arc::clone(&store), config.limits.transfer));
-        let hub = Hub::with_time(Arc::clone(&store), config.bot_pause, config.room, time);
+        let (tables, pause, room) = (Arc::clone(&store), config.bot_pause, config.room);
+        let hub = match &config.test {
+            Some(mode) => Hub::with_test_mode(tables, pause, room, mode),
+            None => Hub::with_time(tables, pause, room, time),
+        };
         let moderation = Moderation::load(store, Arc::clone(&hub), Arc::clone(&accounts)).await;
         let moderation = moderation.map_err(StartError::Store)?;
         tokio::spawn(go_on_forgetting(Arc::clone(&hub), Arc::clone(&accounts), Arc::clone(&moderation)));
@@ -265,8 +277,11 @@ pub fn run_while<W: Future>(
     config: &Config,
     work: impl FnOnce(&Server) -> W,
 ) -> Result<Option<W::Output>, StartError> {
-    let store =
-        Arc::new(SqliteStore::open_watched(&config.data, Arc::new(&METRICS)).map_err(StartError::Store)?);
+    // Before the folder is touched.
+    TestMode::check(config).map_err(StartError::NotForTests)?;
+    let mark = if config.test.is_some() { Mark::Tests } else { Mark::Tables };
+    let store = SqliteStore::open_marked(&config.data, mark, Arc::new(&METRICS));
+    let store = Arc::new(store.map_err(StartError::Store)?);
     let runtime =
         tokio::runtime::Builder::new_multi_thread().enable_all().build().map_err(StartError::Runtime)?;
     // Before anybody is told that it runs, so that it never dies of a signal without finishing.

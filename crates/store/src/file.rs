@@ -2,7 +2,7 @@
 
 use super::recovery;
 use super::sweep::INCREMENTAL;
-use super::{StoreError, blocks, failed};
+use super::{Mark, StoreError, blocks, failed};
 use rusqlite::{Connection, ErrorCode, OpenFlags};
 use std::fs::{self, File};
 use std::io::{Read, Seek, Write};
@@ -11,8 +11,6 @@ use std::time::Duration;
 
 /// The format of the file, counted up when the schema below changes.
 pub(super) const VERSION: i64 = 8;
-/// Marks the file as ours: `Neul` in ASCII.
-const APPLICATION: i64 = 0x4e65_756c;
 /// The file in a data folder.
 pub(super) const FILE: &str = "tables.sqlite";
 /// How long a lock of another program is waited for.
@@ -167,11 +165,18 @@ fn marks(connection: &Connection, path: &Path) -> Result<(i64, i64), StoreError>
 
 /// The version of a store that we can read.
 pub(super) fn version(connection: &Connection, path: &Path) -> Result<i64, StoreError> {
-    match marks(connection, path)? {
-        (APPLICATION, version @ 1..=VERSION) => Ok(version),
-        (APPLICATION, version) if version > VERSION => {
-            Err(StoreError::Newer { path: path.to_owned(), version })
-        }
+    version_of(connection, path, Mark::Tables)
+}
+
+/// The version of a store that bears this mark.
+fn version_of(connection: &Connection, path: &Path, mark: Mark) -> Result<i64, StoreError> {
+    let (application, version) = marks(connection, path)?;
+    let bears = |mark: Mark| application == mark.application();
+    match version {
+        1..=VERSION if bears(mark) => Ok(version),
+        _ if bears(mark) && version > VERSION => Err(StoreError::Newer { path: path.to_owned(), version }),
+        _ if bears(Mark::Tests) => Err(StoreError::OtherMark { path: path.to_owned(), found: Mark::Tests }),
+        _ if bears(Mark::Tables) => Err(StoreError::OtherMark { path: path.to_owned(), found: Mark::Tables }),
         _ => Err(damaged(path, "nothing marks it as a store of Neuland")),
     }
 }
@@ -183,7 +188,7 @@ pub(super) fn damaged(path: &Path, reason: &str) -> StoreError {
 /// Checks that the file is ours, or makes it ours if it is empty; brings it up to our version. Whether all of it is sound is
 /// not checked here: that would take the longer the more there is. What is damaged is found when it is read, and by
 /// [`backup`](super::backup).
-pub(super) fn prepare(connection: &Connection, path: &Path) -> Result<(), StoreError> {
+pub(super) fn prepare(connection: &Connection, path: &Path, mark: Mark) -> Result<(), StoreError> {
     let explained = |error| explain(path, error);
     let count = "SELECT count(*) FROM sqlite_schema";
     let objects: i64 = connection.query_row(count, (), |row| row.get(0)).map_err(explained)?;
@@ -192,7 +197,7 @@ pub(super) fn prepare(connection: &Connection, path: &Path) -> Result<(), StoreE
         connection.pragma_update(None, "auto_vacuum", INCREMENTAL).map_err(explained)?;
         0
     } else {
-        version(connection, path)?
+        version_of(connection, path, mark)?
     };
     if version == VERSION {
         return Ok(());
@@ -201,7 +206,8 @@ pub(super) fn prepare(connection: &Connection, path: &Path) -> Result<(), StoreE
         SCHEMAS.iter().zip(1..).filter(|(_, of)| *of > version).map(|(sql, _)| *sql).collect();
     connection
         .execute_batch(&format!(
-            "BEGIN IMMEDIATE; {missing} PRAGMA application_id = {APPLICATION}; PRAGMA user_version = {VERSION}; COMMIT;"
+            "BEGIN IMMEDIATE; {missing} PRAGMA application_id = {}; PRAGMA user_version = {VERSION}; COMMIT;",
+            mark.application()
         ))
         .map_err(explained)
 }

@@ -28,7 +28,7 @@ pub use memory::MemoryStore;
 pub use people::{Account, Change, Known, Person, Session, Who};
 pub use recovery::{Code, CodeChange, CodeKind, Recovery};
 pub use sqlite::SqliteStore;
-pub use table::stored::{Batch, Index, StoreError, StoredEntry, Tag};
+pub use table::stored::{Batch, Index, Mark, StoreError, StoredEntry, Tag};
 
 use std::path::Path;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};

@@ -10,7 +10,7 @@ use super::file::{
 use super::journal::{checkpoint, count_pages, empty_journal, is_at_most};
 use super::sweep::{Upkeep, note_to_sweep, release};
 use super::{
-    Account, Batch, Change, Code, Done, Index, Known, Person, Recovery, Session, Store, StoreError,
+    Account, Batch, Change, Code, Done, Index, Known, Mark, Person, Recovery, Session, Store, StoreError,
     StoredEntry, Tag, Watch, Who, failed, moderation, recovery,
 };
 use rusqlite::types::Value;
@@ -80,7 +80,15 @@ impl SqliteStore {
     /// # Errors
     /// As [`SqliteStore::open`].
     pub fn open_watched(folder: &Path, watch: Arc<dyn Watch>) -> Result<SqliteStore, StoreError> {
-        SqliteStore::open_limited(folder, None, watch)
+        SqliteStore::open_marked(folder, Mark::Tables, watch)
+    }
+
+    /// As [`SqliteStore::open_watched`], for a store that bears this mark; a new one gets it.
+    ///
+    /// # Errors
+    /// As [`SqliteStore::open`]; [`StoreError::OtherMark`] if the store bears another mark.
+    pub fn open_marked(folder: &Path, mark: Mark, watch: Arc<dyn Watch>) -> Result<SqliteStore, StoreError> {
+        SqliteStore::open_limited(folder, mark, None, watch)
     }
 
     /// As [`SqliteStore::open`], but the file may not grow beyond so many pages of 4 KiB: a disk that fills up, for
@@ -89,11 +97,12 @@ impl SqliteStore {
     /// # Errors
     /// As [`SqliteStore::open`].
     pub fn open_with_page_limit(folder: &Path, pages: u32) -> Result<SqliteStore, StoreError> {
-        SqliteStore::open_limited(folder, Some(pages), Arc::new(()))
+        SqliteStore::open_limited(folder, Mark::Tables, Some(pages), Arc::new(()))
     }
 
     fn open_limited(
         folder: &Path,
+        mark: Mark,
         pages: Option<u32>,
         watch: Arc<dyn Watch>,
     ) -> Result<SqliteStore, StoreError> {
@@ -104,7 +113,7 @@ impl SqliteStore {
         // rights of the file.
         own(File::options().append(true).create(true)).open(&path).map_err(|error| failed(&path, &error))?;
         let connection = open_writer(&path).map_err(|error| explain(&path, error))?;
-        prepare(&connection, &path)?;
+        prepare(&connection, &path, mark)?;
         make_durable(&connection).map_err(|error| explain(&path, error))?;
         if let Some(pages) = pages {
             connection.pragma_update(None, "max_page_count", pages).map_err(|error| explain(&path, error))?;

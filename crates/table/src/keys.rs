@@ -133,7 +133,13 @@ impl std::error::Error for NotAnId {}
 /// A short word that leads friends to a table: `/j/k7mw2xqp`.
 #[must_use]
 pub fn join_code() -> String {
-    spell(random_u64(), 8)
+    join_code_of(random_u64())
+}
+
+/// The join code that a number spells.
+#[must_use]
+pub fn join_code_of(number: u64) -> String {
+    spell(number, 8)
 }
 
 /// Whether a text has the form of a join code; capital letters are read as small ones.

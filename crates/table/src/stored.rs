@@ -66,6 +66,26 @@ pub struct Batch {
     pub untag: Vec<Tag>,
 }
 
+/// The mark that tells what a store is for.
+///
+/// Stores of servers in test mode have a mark of their own: their dice can be predicted, so nothing but such a server
+/// opens them, and no such server opens the tables of others. The mark is part of the file, so copies and backups bear it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Mark {
+    /// Tables at which people play: `Neul` in ASCII.
+    Tables = 0x4e65_756c,
+    /// Tables of a server in test mode: `Neut` in ASCII.
+    Tests = 0x4e65_7574,
+}
+
+impl Mark {
+    /// The number that stands for it in a file, as the `application_id` of SQLite.
+    #[must_use]
+    pub const fn application(self) -> i64 {
+        self as i64
+    }
+}
+
 /// Why something could not be stored or read, and what a person can do about it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum StoreError {
@@ -117,6 +137,13 @@ pub enum StoreError {
         /// What it says.
         reason: String,
     },
+    /// The store is for tests and the server is not, or the other way round.
+    OtherMark {
+        /// The file.
+        path: PathBuf,
+        /// The mark that it bears.
+        found: Mark,
+    },
     /// The server is shutting down.
     Closed,
 }
@@ -159,6 +186,17 @@ impl fmt::Display for StoreError {
             StoreError::Io { path, reason } => write!(
                 f,
                 "{}: {reason}; check that the folder exists, that it may be written to, and that the disk is well",
+                path.display()
+            ),
+            StoreError::OtherMark { path, found: Mark::Tests } => write!(
+                f,
+                "{} belongs to a server in test mode, whose dice can be predicted; nothing else opens it",
+                path.display()
+            ),
+            StoreError::OtherMark { path, found: Mark::Tables } => write!(
+                f,
+                "{} holds tables at which people play; a server in test mode needs a folder of its own, so choose another \
+                 one with --data",
                 path.display()
             ),
             StoreError::Closed => write!(f, "the server is shutting down"),

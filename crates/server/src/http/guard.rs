@@ -8,6 +8,7 @@ use super::serve::OneTooMany;
 use super::{App, cookies};
 use crate::cost::Tab;
 use crate::metrics::{Limit, METRICS};
+use crate::test_mode;
 use axum::extract::{MatchedPath, Request, State};
 use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, header};
 use axum::middleware::Next;
@@ -65,18 +66,22 @@ pub(crate) async fn guard(State(app): State<App>, mut request: Request, next: Ne
     // The pattern, never the path itself, which may name tables and codes.
     let route = request.extensions().get::<MatchedPath>().cloned();
     let tab = app.meter.tab(client.address);
+    let test = app.hub.is_in_test_mode().then(|| test_mode::test_of(request.headers())).flatten();
     let mut response = match admit(&app, &tab, &request) {
-        Ok(()) => match tokio::time::timeout(app.limits.request, tab.pay_for(next.run(request))).await {
-            Ok(response) => response,
-            Err(_) => {
-                METRICS.note_refused(Limit::Time);
-                Problem::new(
-                    ErrorCode::Timeout,
-                    "the request took too long; a command with the same `id` may be sent again safely",
-                )
-                .into_response()
+        Ok(()) => {
+            let answer = test_mode::in_name_of(test, next.run(request));
+            match tokio::time::timeout(app.limits.request, tab.pay_for(answer)).await {
+                Ok(response) => response,
+                Err(_) => {
+                    METRICS.note_refused(Limit::Time);
+                    Problem::new(
+                        ErrorCode::Timeout,
+                        "the request took too long; a command with the same `id` may be sent again safely",
+                    )
+                    .into_response()
+                }
             }
-        },
+        }
         Err(problem) => problem.into_response(),
     };
     if let Some(problem) = response.extensions_mut().remove::<Problem>() {

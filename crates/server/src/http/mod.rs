@@ -24,6 +24,7 @@ pub(crate) mod people;
 mod compression;
 mod recovery;
 mod talk;
+mod testing;
 mod wanted;
 
 use crate::accounts::Accounts;
@@ -182,6 +183,7 @@ pub(crate) fn router(app: App) -> Router {
         .merge(people::router())
         .merge(replay::router())
         .merge(talk::router())
+        .merge(testing::router(&app))
         .route("/healthz", get(healthz))
         .route("/readyz", get(readyz))
         .fallback(guard::not_found)

@@ -133,6 +133,20 @@ impl Hub {
         });
     }
 
+    /// Lets the bots of a table move in test mode, the lowest seat first, until none has anything to decide or so many moves
+    /// are made; returns how many were made. A bot waits for answers to its offer unless `patience_ends`.
+    pub(crate) async fn move_bots(self: &Arc<Self>, live: &Arc<Live>, most: u32, patience_ends: bool) -> u32 {
+        let Some(testing) = &self.testing else { return 0 };
+        let mut moves = 0;
+        while moves < most {
+            let version = live.look().version();
+            let Some(bot) = testing.take_due(live.id, version, patience_ends) else { break };
+            Arc::clone(self).let_bot_play(live, bot.seat, bot.seq, Duration::ZERO).await;
+            moves += 1;
+        }
+        moves
+    }
+
     pub(super) async fn let_bot_play(
         self: Arc<Self>,
         live: &Arc<Live>,

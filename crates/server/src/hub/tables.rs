@@ -10,6 +10,7 @@ use crate::moderation::InForce;
 use crate::presence::Presence;
 use crate::ration::Bill;
 use crate::storing::read;
+use crate::test_mode::Testing;
 use crate::time::Time;
 use crate::work::{Token, WorkError};
 use fair::{Commitment, Nonce, Secret};
@@ -27,7 +28,7 @@ use table::games::BadGame;
 use table::host::{
     Chance, Change, Command, Damage, Done, Host, Intent, Opening, Plan, RejectReason, Rejection, Sender,
 };
-use table::keys::{KeyHash, TableId, read_join_code};
+use table::keys::{KeyHash, TableId, join_code, read_join_code};
 use tokio::sync::{oneshot, watch};
 
 /// How many bits of a promised id say that this server has promised it.
@@ -342,11 +343,25 @@ impl Hub {
         self.lobby().forget(id);
     }
 
+    /// An id that no table has.
+    pub(crate) fn new_id(&self) -> TableId {
+        self.testing.as_ref().map_or_else(TableId::random, Testing::table_id)
+    }
+
+    /// A join code for a table, another one at each attempt.
+    fn join_code(&self, id: TableId, attempt: u32) -> String {
+        match (self.next_code, &self.testing) {
+            (Some(planted), _) => planted(),
+            (None, Some(testing)) => testing.join_code(id, attempt),
+            (None, None) => join_code(),
+        }
+    }
+
     /// The id of a table that may be opened, and the commitment to the secret that its dice will have: shown before
     /// anybody adds anything to them. The promise holds until the server stops.
     #[must_use]
     pub fn promise(&self) -> (TableId, Commitment) {
-        let id = self.marked(TableId::random());
+        let id = self.marked(self.new_id());
         (id, self.commitment_of(id))
     }
 
@@ -397,7 +412,7 @@ impl Hub {
     ) -> Result<(Arc<Live>, Done), OpenError> {
         self.in_force().may_act(opener).map_err(OpenError::Rejected)?;
         let Some(id) = plan.promised else {
-            return self.open_as(TableId::random(), start, plan, opener).await;
+            return self.open_as(self.new_id(), start, plan, opener).await;
         };
         if self.marked(id) == id {
             match self.open_as(id, start, plan, opener).await {
@@ -419,7 +434,7 @@ impl Hub {
     ) -> Result<(Arc<Live>, Done), OpenError> {
         let mut tries = CODE_TRIES;
         loop {
-            let code = (self.next_code)();
+            let code = self.join_code(id, tries);
             let opened = self.open_with(id, start, plan.clone(), opener, code.clone()).await;
             let Err(OpenError::Store(StoreError::Conflict { .. })) = opened else { return opened };
             let found = read(&self.store, move |store| store.table_by_code(&code)).await;

@@ -20,7 +20,7 @@ use std::sync::Arc;
 use table::entry::{Chair, clean_name};
 use table::games::{bots_for, new_game};
 use table::host::{Command, Intent, Plan, RejectReason, Rejection, Sender};
-use table::keys::{Key, KeyHash, TableId};
+use table::keys::{Key, KeyHash};
 
 /// Who sits where at a new table, and the keys of those who share the reader's device.
 fn seats_of(
@@ -66,7 +66,7 @@ pub(super) async fn open_table(
     if let (true, Ok(game)) = (sent.at_once, sent.game.parse()) {
         sent.begin_at_once(game, &bots_for(game));
         if sent.name.is_empty() {
-            sent.name = pages::ready_name(visitor.reader.lang, &TableId::random().to_string());
+            sent.name = pages::ready_name(visitor.reader.lang, &app.hub.new_id().to_string());
         }
     }
     // A field that was left empty leaves the option at its default.
