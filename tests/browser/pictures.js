@@ -4,7 +4,7 @@
 import { mkdirSync, rmSync } from "node:fs";
 import { openBrowser, openPage, SIZES } from "./lib/browser.js";
 import { Mouse, play } from "./lib/hands.js";
-import { LandMouse, Settler, openLand, playLand } from "./lib/land.js";
+import { LandMouse, Settler, playLand } from "./lib/land.js";
 import { missing } from "./lib/machine.js";
 import { OUT, ROOT } from "./lib/places.js";
 import { startServer } from "./lib/server.js";
@@ -31,7 +31,7 @@ try {
   await frames(browser, server.url);
 
   const land = await openPage(browser, { colorScheme: "light", deviceScaleFactor: 0.88 });
-  await openLand(land, server.url, "traders-and-builders");
+  await openTable(land, server.url, { game: "traders-and-builders" });
   const settler = new Settler();
   await playLand(land, new LandMouse(land), settler, ({ actions }) => (settler.made.place ?? 0) >= 12 && actions.some(({ action }) => action === "pass"));
   await land.click('[name="aid-fields"]');

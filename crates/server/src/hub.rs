@@ -259,6 +259,13 @@ impl Hub {
         &self.blocks
     }
 
+    /// The tables in memory, in the order of their ids.
+    pub(crate) fn in_memory(&self) -> Vec<Arc<Live>> {
+        let mut tables: Vec<_> = self.tables().values().cloned().collect();
+        tables.sort_by_key(|live| live.id);
+        tables
+    }
+
     /// How many tables are in memory.
     #[must_use]
     pub fn tables_in_memory(&self) -> usize {

@@ -6,6 +6,7 @@ import { chromium as driver } from "playwright-core";
 import { chromium } from "./machine.js";
 import { OUT } from "./places.js";
 import { pressPatiently } from "./presses.js";
+import { nextName, plantRandomness, SEED } from "./seed.js";
 
 const ARGUMENTS = [
   "--no-sandbox",
@@ -24,8 +25,13 @@ export const SIZES = {
   phone: { width: 390, height: 844 },
 };
 
+/** How the browser is started. */
+export const LAUNCH = { executablePath: chromium(), args: ARGUMENTS };
+
+/** A browser: that of the lane in which this file runs (`run.js`), else one of its own. */
 export function openBrowser() {
-  return driver.launch({ executablePath: chromium(), args: ARGUMENTS });
+  const lane = process.env.NEULAND_BROWSER;
+  return lane ? driver.connect(lane) : driver.launch(LAUNCH);
 }
 
 /**
@@ -36,7 +42,10 @@ export function openBrowser() {
  *   brings about network errors, which browsers report on the console
  */
 export async function openPage(browser, { quiet = false, asksForSounds = false, ...wishes } = {}) {
-  const context = await browser.newContext({ locale: "en-GB", viewport: SIZES.desk, reducedMotion: "reduce", ...wishes });
+  const name = nextName();
+  const extraHTTPHeaders = { "Neuland-Test": name };
+  const context = await browser.newContext({ locale: "en-GB", viewport: SIZES.desk, reducedMotion: "reduce", extraHTTPHeaders, ...wishes });
+  await context.addInitScript(plantRandomness, `${SEED} ${name}`);
   context.setDefaultTimeout(10_000);
   // Asked once, over the board; `show.test.js` answers.
   if (!asksForSounds) await context.addInitScript(() => void (location.protocol === "http:" && localStorage.setItem("neuland-sounds", "asked")));

@@ -1,6 +1,7 @@
 // A table of two people without bots: one plays in a page, the other waits until the test plays on through the API. Nothing
 // happens there that a test does not do.
 
+import { api } from "./api.js";
 import { openPage } from "./browser.js";
 import { Forward, keyOf } from "./forward.js";
 import { openTable } from "./table.js";
@@ -14,19 +15,16 @@ import { openTable } from "./table.js";
  * Opens a table on which both sit down.
  * @param {{ server: import("./server.js").Server, browser: import("playwright-core").Browser }} held
  * @param {string} game
- * @param {import("playwright-core").BrowserContextOptions & { quiet?: boolean }} [wishes] for the page
+ * @param {import("playwright-core").BrowserContextOptions & { quiet?: boolean, from?: import("./table.js").Wishes["from"] }} [wishes] for the
+ *   page, and the position at which the game begins
  * @returns {Promise<Duel>}
  */
-export async function duel({ server, browser }, game, wishes = {}) {
+export async function duel({ server, browser }, game, { from, ...wishes } = {}) {
   const page = await openPage(browser, wishes);
-  const table = await openTable(page, server.url, { game, seats: ["me", "open"] });
-  const other = await openPage(browser);
-  await other.goto(server.url + (await page.locator("#invite").getAttribute("href")));
-  await other.fill('input[name="name"]', "Ben");
-  await other.locator("main form button[type=submit]").first().click();
-  await other.waitForURL(/\/t\//);
-  const [own, theirs] = [await keyOf(page), await keyOf(other)];
-  await other.context().close();
+  const table = await openTable(page, server.url, { game, seats: ["me", "open"], ...(from ? { from } : {}) });
+  const theirs = (await api(server.url, undefined, `/tables/${table}/join`, { name: "Ben" })).token;
+  const own = await keyOf(page);
+  await page.locator("#board").first().waitFor();
   /** @type {string[]} */
   const commands = [];
   page.on("request", (request) => {

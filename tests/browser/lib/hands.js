@@ -2,6 +2,7 @@
 // their targets in the page's own list.
 
 import { readOffer } from "./offer.js";
+import { othersMove, settled, STILL_MS } from "./pace.js";
 import { countsAt, countsFor } from "./presses.js";
 
 /**
@@ -12,9 +13,6 @@ import { countsAt, countsFor } from "./presses.js";
  * @typedef {{ id: string, place: string | null, name: string }} Step the first of two choices: what it opens, where on the
  *   board it is made, if anywhere, and what it is called
  */
-
-/** How long somebody else may think. */
-export const STILL_MS = 30_000;
 
 /** Plain links and forms, without any script. */
 export class Forms {
@@ -40,14 +38,10 @@ export class Forms {
     await this.submit(submit);
   }
 
-  /** Looks again until somebody else has moved. @param {number} seq */
-  async wait(seq) {
-    const end = Date.now() + STILL_MS;
-    while ((await readOffer(this.page)).seq === seq) {
-      if (Date.now() > end) throw new Error(`nothing happens after version ${seq}`);
-      await this.page.waitForTimeout(50);
-      await this.page.reload();
-    }
+  /** Lets the bots move, and looks again. */
+  async wait() {
+    await othersMove(this.page);
+    await this.page.reload();
   }
 
   /** @param {Locator} button */
@@ -59,9 +53,9 @@ export class Forms {
 
 /** The same forms with scripts, which send them and bring the page up to date. */
 export class Words extends Forms {
-  /** @override @param {number} seq */
-  async wait(seq) {
-    await settled(this.page, seq + 1);
+  /** @override */
+  async wait() {
+    await settled(this.page, await othersMove(this.page));
   }
 
   /** @override @param {Locator} button */
@@ -101,9 +95,9 @@ class Pointer {
     await settled(this.page, seq + 1);
   }
 
-  /** Waits until somebody else has moved. @param {number} seq */
-  async wait(seq) {
-    await settled(this.page, seq + 1);
+  /** Lets the bots move. */
+  async wait() {
+    await settled(this.page, await othersMove(this.page));
   }
 
   /**
@@ -234,9 +228,9 @@ export class Keyboard {
     await this.focused();
   }
 
-  /** @param {number} seq */
-  async wait(seq) {
-    await settled(this.page, seq + 1);
+  /** Lets the bots move. */
+  async wait() {
+    await settled(this.page, await othersMove(this.page));
   }
 
   /** @param {string} action @param {string | null} place @param {Step[]} steps */
@@ -416,19 +410,6 @@ function towards(place) {
 }
 
 /**
- * Waits until a page shows at least this many log entries.
- * @param {Page} page
- * @param {number} seq
- */
-export async function settled(page, seq) {
-  await page.waitForFunction(
-    (least) => Number(document.querySelector("main")?.dataset.seq) >= least,
-    seq,
-    { timeout: STILL_MS },
-  );
-}
-
-/**
  * The form of a move that is put together, and its fields with what to fill in.
  * @param {Exclude<Move, { how: "act" }>} move
  * @returns {[string, [string, string][]]}
@@ -508,31 +489,19 @@ export async function openAround(inner, hit = (head) => head.click()) {
 }
 
 /**
- * Plays on until `until` says so or the game is over; answers with the last offer.
+ * Plays on until `until` says so or the game is over; answers with the last offer. The first press that fails fails the test.
  *
  * @param {Page} page
- * @param {{ do(move: Move): Promise<void>, wait(seq: number): Promise<void> }} hands
+ * @param {{ do(move: Move): Promise<void>, wait(): Promise<void> }} hands
  * @param {import("./strategy.js").Player} player
  * @param {(offer: Offer) => boolean | Promise<boolean>} [until]
  */
 export async function play(page, hands, player, until = () => false) {
-  let misses = 0;
   for (;;) {
     const offer = await readOffer(page);
     if (offer.over || (await until(offer))) return offer;
     const move = player.decide(offer);
-    if (move === null) {
-      await hands.wait(offer.seq);
-      continue;
-    }
-    try {
-      await hands.do(move);
-      misses = 0;
-    } catch (error) {
-      // Somebody else may have moved meanwhile, which takes the target away, or the page changed just when it was pressed, which
-      // does not count; but not again and again.
-      misses += 1;
-      if (misses > 3 || (misses > 1 && (await readOffer(page)).seq === offer.seq)) throw error;
-    }
+    if (move === null) await hands.wait();
+    else await hands.do(move);
   }
 }

@@ -1,11 +1,16 @@
 // What every test file needs: a server and a browser for as long as its tests run.
 
+import { mkdirSync, writeFileSync } from "node:fs";
 import { after, before } from "node:test";
 import { openBrowser } from "./browser.js";
+import { OUT } from "./places.js";
+import { FILE } from "./seed.js";
 import { startServer } from "./server.js";
 
 /**
- * @param {{ pause?: number, binary?: string }} [wishes]
+ * A server in test mode and a browser. `test: false` starts a server that draws its dice as it does for people: for tests that play no
+ * game and do with the data folder what a server in test mode forbids.
+ * @param {{ binary?: string, test?: boolean }} [wishes]
  * @returns {{ server: import("./server.js").Server, browser: import("playwright-core").Browser }}
  */
 export function house(wishes) {
@@ -14,8 +19,20 @@ export function house(wishes) {
     [held.server, held.browser] = await Promise.all([startServer(wishes), openBrowser()]);
   });
   after(async () => {
+    if (held.server) await keepSteps(held.server);
     await held.browser?.close();
     await held.server?.stop();
   });
   return held;
+}
+
+/**
+ * Writes down what was played at the tables of a file, to compare two runs with the same seed.
+ * @param {import("./server.js").Server} server
+ */
+async function keepSteps(server) {
+  const answer = await fetch(`${server.url}/test/steps`).catch(() => null);
+  if (!answer?.ok) return;
+  mkdirSync(`${OUT}steps`, { recursive: true });
+  writeFileSync(`${OUT}steps/${FILE}.txt`, await answer.text());
 }

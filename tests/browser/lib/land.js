@@ -2,9 +2,9 @@
 // page's own list.
 
 import { readOffer } from "./offer.js";
-import { Keyboard, STILL_MS, settled } from "./hands.js";
+import { Keyboard } from "./hands.js";
+import { othersMove, settled, STILL_MS } from "./pace.js";
 import { countsAt } from "./presses.js";
-import { forgetSetup } from "./table.js";
 
 /**
  * @typedef {import("playwright-core").Page} Page
@@ -133,9 +133,8 @@ export class LandForms {
     await this.forms.do({ how: "act", action, place });
   }
 
-  /** @param {number} seq */
-  async wait(seq) {
-    await this.forms.wait(seq);
+  async wait() {
+    await this.forms.wait();
   }
 }
 
@@ -185,7 +184,7 @@ export class LandKeys {
  * Plays on until `until` says so or the game is over; answers with the last offer.
  *
  * @param {Page} page
- * @param {{ do(move: Listed): Promise<void>, wait?(seq: number): Promise<void> }} hands
+ * @param {{ do(move: Listed): Promise<void>, wait?(): Promise<void> }} hands
  * @param {Settler} settler
  * @param {(offer: Offer) => boolean} [until]
  */
@@ -195,34 +194,7 @@ export async function playLand(page, hands, settler, until = () => false) {
     if (offer.over || until(offer)) return offer;
     const move = settler.decide(offer);
     if (move !== null) await hands.do(move);
-    else if (hands.wait) await hands.wait(offer.seq);
-    else await settled(page, offer.seq + 1);
+    else if (hands.wait) await hands.wait();
+    else await settled(page, await othersMove(page));
   }
-}
-
-/**
- * Opens a table of a tile game on its start page.
- *
- * @param {Page} page
- * @param {string} url of the server
- * @param {string} game
- * @param {{ seats?: string[], options?: Record<string, string> }} [wishes]
- * @returns {Promise<string>} the table's id
- */
-export async function openLand(page, url, game, { seats = ["me", "bot:surveyor", "bot:surveyor"], options = {} } = {}) {
-  await forgetSetup(page);
-  await page.goto(`${url}/?game=${game}`);
-  await page.fill("#name", "Ada");
-  const count = await page.locator('select[name^="seat-"]').count();
-  for (let n = 0; n < count; n += 1) {
-    await page.selectOption(`select[name="seat-${"ABCDEF"[n]}"]`, seats[n] ?? "none");
-  }
-  for (const [option, value] of Object.entries(options)) {
-    const field = page.locator(`#option-${option}`);
-    if (!(await field.isVisible())) await page.locator("#new .options details.more > summary").first().click();
-    await field.selectOption(value);
-  }
-  await page.click('#new .send button');
-  await page.waitForURL(/\/t\/[^/]+$/);
-  return new URL(page.url()).pathname.split("/").at(-1) ?? "";
 }

@@ -2,29 +2,30 @@
 
 import { spawn } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { BINARY } from "./places.js";
-
-/** How long a server may take until it answers. */
-const START_MS = 20_000;
+import { SEED } from "./seed.js";
 
 export class Server {
-  /** @param {number} port @param {string} data @param {string[]} more @param {string} binary */
-  constructor(port, data, more, binary = BINARY) {
+  /** @param {string} data @param {string[]} more @param {string} binary */
+  constructor(data, more, binary = BINARY) {
     this.binary = binary;
-    this.port = port;
     this.data = data;
     this.more = more;
-    this.url = `http://127.0.0.1:${port}`;
+    /** The port on which it listens; the system chooses one at the first start. */
+    this.port = 0;
     /** What it wrote, for failed tests. */
     this.output = "";
     /** @type {import("node:child_process").ChildProcess | undefined} */
     this.child = undefined;
   }
 
-  /** Starts it on its port and data folder, the first time or again, and waits until it answers. */
+  get url() {
+    return `http://127.0.0.1:${this.port}`;
+  }
+
+  /** Starts it on its data folder, the first time or again on the same port, and waits until it says that it listens. */
   async start() {
     const child = spawn(
       this.binary,
@@ -32,19 +33,20 @@ export class Server {
       { stdio: ["ignore", "pipe", "pipe"] },
     );
     this.child = child;
-    child.stdout.on("data", (text) => (this.output += text));
-    child.stderr.on("data", (text) => (this.output += text));
-    const end = Date.now() + START_MS;
-    while (Date.now() < end) {
-      if (child.exitCode !== null) break;
-      try {
-        if ((await fetch(this.url)).status < 500) return;
-      } catch {
-        // It does not listen yet.
-      }
-      await new Promise((done) => setTimeout(done, 20));
-    }
-    throw new Error(`the server did not start:\n${this.output}`);
+    let said = "";
+    await new Promise((/** @type {(value?: unknown) => void} */ done, failed) => {
+      child.stdout.on("data", (text) => {
+        this.output += text;
+        said += text;
+        const port = /http:\/\/127\.0\.0\.1:(\d+)\//.exec(said)?.[1];
+        if (port === undefined) return;
+        this.port = Number(port);
+        done();
+      });
+      child.stderr.on("data", (text) => (this.output += text));
+      child.once("error", failed);
+      child.once("exit", () => failed(new Error(`the server did not start:\n${this.output}`)));
+    });
   }
 
   /** Ends it at once, as `kill -9` does: it can save nothing. */
@@ -65,12 +67,13 @@ export class Server {
 }
 
 /**
- * A running server. Bots do not pause unless `pause` says so.
- * @param {{ pause?: number, binary?: string }} [wishes]
+ * A running server in test mode, unless `test` is false: everything random follows from the seed, bots move when they are told to, and
+ * time passes when it is told to (`bots.js`).
+ * @param {{ binary?: string, test?: boolean }} [wishes]
  */
-export async function startServer({ pause = 0, binary = BINARY } = {}) {
+export async function startServer({ binary = BINARY, test = true } = {}) {
   const data = mkdtempSync(join(tmpdir(), "neuland-browser-"));
-  const server = new Server(await freePort(), data, ["--bot-pause", String(pause)], binary);
+  const server = new Server(data, test ? ["--test-seed", SEED] : ["--bot-pause", "0"], binary);
   try {
     await server.start();
   } catch (error) {
@@ -78,17 +81,4 @@ export async function startServer({ pause = 0, binary = BINARY } = {}) {
     throw error;
   }
   return server;
-}
-
-/** @returns {Promise<number>} */
-function freePort() {
-  return new Promise((found, failed) => {
-    const probe = createServer();
-    probe.once("error", failed);
-    probe.listen(0, "127.0.0.1", () => {
-      const address = probe.address();
-      const port = typeof address === "object" && address !== null ? address.port : 0;
-      probe.close(() => found(port));
-    });
-  });
 }

@@ -1,6 +1,43 @@
-// Opening tables the way people do: on the start page.
+// Opening tables: at once through the API, or the way people do, on the start page.
 
 import assert from "node:assert/strict";
+import { api } from "./api.js";
+import { tellBots } from "./pace.js";
+import { keyOf } from "./forward.js";
+import { nextName } from "./seed.js";
+
+/**
+ * What a table is to be: the body of `POST /api/v1/tables` (docs/api.md).
+ * @typedef {object} Wishes
+ * @property {string} [game]
+ * @property {string} [name] under which the person of the page sits there
+ * @property {string[]} [seats] `me`, `open`, `bot:settler`
+ * @property {Record<string, string | number | boolean>} [options]
+ * @property {string} [clock] such as `decision 30 bot`
+ * @property {boolean} [public]
+ * @property {{ setup: object } | { record: string, at?: number }} [from] the position at which the game begins
+ * @property {boolean} [still] whether bots that are due at once wait until they are told to move
+ */
+
+/** The seats of a table of three bots, by the kind of its game. @param {string} game */
+const against = (game) => (["catan", "cities-and-knights"].includes(game) ? ["me", "bot:settler", "bot:settler", "bot:settler"] : ["me", "bot:surveyor", "bot:surveyor"]);
+
+/**
+ * Opens a table for the person of a page, lets the bots move as long as it is their turn, and goes to its page.
+ * @param {import("playwright-core").Page} page
+ * @param {string} url of the server
+ * @param {Wishes} [wishes]
+ * @returns {Promise<string>} the table's id
+ */
+export async function openTable(page, url, { game = "catan", name = "Ada", seats = against(game), options = {}, still = false, from, ...more } = {}) {
+  const key = await keyOf(page);
+  const begins = from ? { from } : { game, options };
+  const opened = await api(url, key || undefined, "/tables", { ...begins, seats, name, ...more }, nextName());
+  if (opened.token) await page.context().addCookies([{ name: "neuland-key", value: opened.token, url, httpOnly: true, sameSite: "Lax" }]);
+  if (!still) await tellBots(url, opened.table);
+  await page.goto(`${url}/t/${opened.table}`);
+  return opened.table;
+}
 
 /**
  * Unfolds everything that can be chosen on the start page.
@@ -19,7 +56,7 @@ export async function forgetSetup(page) {
 }
 
 /**
- * Fills in the start page and opens a table.
+ * Fills in the start page and opens a table, as people do.
  *
  * @param {import("playwright-core").Page} page
  * @param {string} url of the server
@@ -27,7 +64,7 @@ export async function forgetSetup(page) {
  *   values of the form: `me`, `open`, `bot:settler`, `none`
  * @returns {Promise<string>} the table's id
  */
-export async function openTable(
+export async function openByForm(
   page,
   url,
   { game = "catan", name = "Ada", seats = ["me", "bot:settler", "bot:settler", "bot:settler"], options = {} } = {},

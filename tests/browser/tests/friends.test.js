@@ -4,7 +4,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { noErrors, onStream, openPage, shot, watched } from "../lib/browser.js";
-import { Mouse, settled } from "../lib/hands.js";
+import { Mouse } from "../lib/hands.js";
+import { settled } from "../lib/pace.js";
 import { house } from "../lib/house.js";
 import { readOffer } from "../lib/offer.js";
 import { Player } from "../lib/strategy.js";

@@ -6,8 +6,9 @@ import { test } from "node:test";
 import { noErrors, openPage, shot, watched } from "../lib/browser.js";
 import { Keyboard, play, tabTo } from "../lib/hands.js";
 import { house } from "../lib/house.js";
-import { LandKeys, Settler, openLand, playLand } from "../lib/land.js";
+import { LandKeys, Settler, playLand } from "../lib/land.js";
 import { Player } from "../lib/strategy.js";
+import { openTable } from "../lib/table.js";
 
 const held = house();
 
@@ -90,7 +91,7 @@ for (const [game, locale] of [["carcassonne", "en-GB"], ["traders-and-builders",
   test(`a whole game of ${game} by keyboard, in ${locale}`, { timeout: 200_000 }, async (t) => {
     const page = await openPage(held.browser, { locale });
     await watched(page, `keyboard-${game}`, async () => {
-      await openLand(page, held.server.url, game ?? "", { seats: ["me", "bot:surveyor", "bot:surveyor"] });
+      await openTable(page, held.server.url, { game: game ?? "", seats: ["me", "bot:surveyor", "bot:surveyor"] });
       const hands = new LandKeys(page);
       const settler = new Settler();
       await playLand(page, hands, settler, () => (settler.made.place ?? 0) >= 6);

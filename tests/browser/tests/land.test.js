@@ -8,10 +8,11 @@ import { noErrors, openPage, shot, watched } from "../lib/browser.js";
 import { fits } from "../lib/fits.js";
 import { notGerman } from "../lib/german.js";
 import { house } from "../lib/house.js";
-import { LandMouse, Settler, openLand, playLand } from "../lib/land.js";
+import { LandMouse, Settler, playLand } from "../lib/land.js";
 import { replays } from "../lib/record.js";
 import { ACROSS, DESK, german, named, PHONE, WINDOW } from "../lib/screens.js";
 import { noShifts, watchShifts } from "../lib/shifts.js";
+import { openTable } from "../lib/table.js";
 
 const held = house();
 
@@ -34,7 +35,7 @@ for (const [game, screen] of /** @type {const} */ ([["carcassonne", german(WINDO
     const page = await openPage(held.browser, screen);
     await watchShifts(page);
     await watched(page, `land-${game}`, async () => {
-      const table = await openLand(page, held.server.url, game);
+      const table = await openTable(page, held.server.url, { game });
       const settler = new Settler();
       const hands = new LandMouse(page);
       await playLand(page, hands, settler, ({ yours, actions }) => yours && (settler.made.place ?? 0) >= 8 && actions.length > 3);
@@ -56,7 +57,7 @@ for (const game of ["traders-and-builders", "mayflower"]) {
   test(`${game} on a phone, in German, without barriers`, async () => {
     const page = await openPage(held.browser, { ...PHONE, locale: "de-DE" });
     await watched(page, `land-phone-${game}`, async () => {
-      await openLand(page, held.server.url, game, { seats: ["me", "bot:surveyor"] });
+      await openTable(page, held.server.url, { game,  seats: ["me", "bot:surveyor"] });
       const settler = new Settler();
       const hands = new LandMouse(page);
       /** @param {string} what */

@@ -6,7 +6,7 @@ import { accessible } from "../lib/axe.js";
 import { noErrors, openPage, watched } from "../lib/browser.js";
 import { Forward, keyOf } from "../lib/forward.js";
 import { house } from "../lib/house.js";
-import { openLand } from "../lib/land.js";
+
 import { openTable } from "../lib/table.js";
 
 const held = house();
@@ -24,7 +24,7 @@ for (const { game, lang, viewport } of [
     const isSmall = viewport.width < 400;
     const page = await openPage(held.browser, { viewport, hasTouch: isSmall, locale: lang });
     await watched(page, `log-${game}`, async () => {
-      const table = game.includes("catan") || game.includes("cities") ? await openTable(page, held.server.url, { game }) : await openLand(page, held.server.url, game);
+      const table = game.includes("catan") || game.includes("cities") ? await openTable(page, held.server.url, { game }) : await openTable(page, held.server.url, { game });
       let moves = 0;
       await new Forward(held.server.url, table, { A: await keyOf(page) }).until(() => ((moves += 1) > 12 ? true : null));
       await page.goto(`${held.server.url}/t/${table}`);

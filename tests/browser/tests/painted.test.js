@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { noErrors, openPage, watched } from "../lib/browser.js";
 import { house } from "../lib/house.js";
-import { LandMouse, openLand, playLand, Settler } from "../lib/land.js";
+import { LandMouse, playLand, Settler } from "../lib/land.js";
 import { openTable } from "../lib/table.js";
 
 const held = house();
@@ -83,7 +83,7 @@ for (const game of ["traders-and-builders", "mayflower"]) {
   test(`tiles are images that look like their shapes: ${game}`, async () => {
     const page = await openPage(held.browser, SMALL);
     await watched(page, `painted-${game}`, async () => {
-      await openLand(page, held.server.url, game);
+      await openTable(page, held.server.url, { game });
       await playLand(page, new LandMouse(page), new Settler(), (offer) => offer.seq > 30 || offer.over);
       await looksDrawn(page, "#board use.tile");
       // A tile is where it is, and not where a roof reaches over its edge.

@@ -3,7 +3,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { noErrors, openPage, shot, watched } from "../lib/browser.js";
-import { Mouse, play, settled } from "../lib/hands.js";
+import { Mouse, play } from "../lib/hands.js";
+import { settled } from "../lib/pace.js";
 import { house } from "../lib/house.js";
 import { readOffer } from "../lib/offer.js";
 import { countsAt } from "../lib/presses.js";

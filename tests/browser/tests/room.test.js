@@ -6,7 +6,7 @@ import { test } from "node:test";
 import { noErrors, openPage, shot, watched } from "../lib/browser.js";
 import { Forward, keyOf } from "../lib/forward.js";
 import { house } from "../lib/house.js";
-import { openLand } from "../lib/land.js";
+
 import { openTable } from "../lib/table.js";
 
 const held = house();
@@ -161,7 +161,7 @@ for (const game of ["carcassonne", "traders-and-builders", "mayflower"]) {
         ["placing", /^place/],
         ["figure", /^deploy/],
       ],
-      (page) => openLand(page, held.server.url, game, { seats: ["me", "bot:surveyor", "bot:surveyor", "bot:surveyor"] }),
+      (page) => openTable(page, held.server.url, { game,  seats: ["me", "bot:surveyor", "bot:surveyor", "bot:surveyor"] }),
     ));
 }
 

@@ -5,7 +5,7 @@ import { test } from "node:test";
 import { noErrors, openPage, shot, watched } from "../lib/browser.js";
 import { tell } from "../lib/cues.js";
 import { house } from "../lib/house.js";
-import { openLand, LandMouse, playLand, Settler } from "../lib/land.js";
+import { LandMouse, playLand, Settler } from "../lib/land.js";
 import { Mouse, play } from "../lib/hands.js";
 import { noShifts, watchShifts } from "../lib/shifts.js";
 import { Player } from "../lib/strategy.js";
@@ -59,7 +59,7 @@ for (const game of ["catan", "cities-and-knights", "traders-and-builders"]) {
     await watchStage(page);
     await watched(page, `show-${game}`, async () => {
       const isLand = game.includes("builders");
-      if (isLand) await openLand(player, held.server.url, game);
+      if (isLand) await openTable(player, held.server.url, { game });
       else await openTable(player, held.server.url, { game });
       await page.goto(player.url());
       await page.locator("#board > svg").waitFor();
@@ -154,7 +154,7 @@ test("whether there are sounds is asked once", async () => {
 test("a replay shows what led to a position", async () => {
   const page = await openPage(held.browser, { reducedMotion: "no-preference" });
   await watchStage(page);
-  await openLand(page, held.server.url, "carcassonne");
+  await openTable(page, held.server.url, { game: "carcassonne" });
   await playLand(page, new LandMouse(page), new Settler(), (offer) => offer.over || offer.seq > 40);
   await page.goto(`${page.url()}/replay`);
   await page.locator("#go-first").click();
@@ -202,7 +202,7 @@ for (const { game, kinds } of [
       await openTable(page, held.server.url, { game });
       await play(page, new Mouse(page), new Player(), async (offer) => offer.seq > 12);
     } else {
-      await openLand(page, held.server.url, game);
+      await openTable(page, held.server.url, { game });
       await playLand(page, new LandMouse(page), new Settler(), (offer) => offer.over || offer.seq > 30);
     }
     await rest(page);

@@ -7,7 +7,7 @@ import { noErrors, openPage, watched } from "../lib/browser.js";
 import { tell } from "../lib/cues.js";
 import { Finger, play } from "../lib/hands.js";
 import { house } from "../lib/house.js";
-import { LandFinger, LandMouse, openLand, playLand, Settler } from "../lib/land.js";
+import { LandFinger, LandMouse, playLand, Settler } from "../lib/land.js";
 import { openScale } from "../lib/scale.js";
 import { NARROW, PHONE } from "../lib/screens.js";
 import { Player } from "../lib/strategy.js";
@@ -107,7 +107,7 @@ for (const game of ["catan", "cities-and-knights", "carcassonne", "traders-and-b
     t.after(() => scale.close());
     await watched(page, `smooth-${game}`, async () => {
       const isLand = !game.includes("catan") && !game.includes("cities");
-      if (isLand) await openLand(page, scale.url, game, { seats: ["me", "bot:surveyor"] });
+      if (isLand) await openTable(page, scale.url, { game,  seats: ["me", "bot:surveyor"] });
       else await openTable(page, scale.url, { game });
       const moves = await weighMoves(page, scale);
       const [settler, player] = [new Settler(), new Player({ offers: 2 })];
@@ -146,7 +146,7 @@ for (const game of ["catan", "cities-and-knights", "carcassonne", "traders-and-b
 
 test("frames come in time while things move late in a game", { timeout: 120_000 }, async (t) => {
   const page = await openPage(held.browser, { reducedMotion: "no-preference", viewport: NARROW.viewport });
-  await openLand(page, held.server.url, "traders-and-builders");
+  await openTable(page, held.server.url, { game: "traders-and-builders" });
   await playLand(page, new LandMouse(page), new Settler(), (offer) => offer.over || offer.seq > 150);
   await throttle(page);
   const cells = await page.evaluate(() => [...document.querySelectorAll("#board .tile[id]")].slice(-3).map((tile) => tile.id));

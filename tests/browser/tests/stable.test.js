@@ -6,7 +6,7 @@ import { test } from "node:test";
 import { noErrors, openPage, watched } from "../lib/browser.js";
 import { Mouse, play } from "../lib/hands.js";
 import { house } from "../lib/house.js";
-import { LandMouse, openLand, playLand, Settler } from "../lib/land.js";
+import { LandMouse, playLand, Settler } from "../lib/land.js";
 import { ACROSS, DESK, german, named, NARROW, PHONE, WINDOW } from "../lib/screens.js";
 import { noShifts, watchShifts } from "../lib/shifts.js";
 import { Player } from "../lib/strategy.js";
@@ -66,7 +66,7 @@ for (const [game, victory_points, screens] of /** @type {const} */ ([
 for (const [game, screen] of /** @type {const} */ ([["carcassonne", german(NARROW)], ["mayflower", PHONE]])) {
   test(`${game} stands still: ${named(screen)}`, () =>
     stable(game, screen, async (page, looked) => {
-      await openLand(page, held.server.url, game);
+      await openTable(page, held.server.url, { game });
       await page.locator("#board > svg").waitFor();
       await looked("its beginning");
       await playLand(page, new LandMouse(page), new Settler());

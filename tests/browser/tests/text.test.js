@@ -6,7 +6,7 @@ import { accessible } from "../lib/axe.js";
 import { noErrors, openPage, shot, watched } from "../lib/browser.js";
 import { Forms, Words, play } from "../lib/hands.js";
 import { house } from "../lib/house.js";
-import { LandForms, Settler, openLand, playLand } from "../lib/land.js";
+import { LandForms, Settler, playLand } from "../lib/land.js";
 import { readOffer } from "../lib/offer.js";
 import { Player } from "../lib/strategy.js";
 import { openTable } from "../lib/table.js";
@@ -39,7 +39,7 @@ const SCREENS = [
  */
 async function open(page, game, options) {
   const url = held.server.url;
-  if (options === null) return openLand(page, url, game, { seats: ["me", "bot:surveyor", "bot:surveyor", "bot:surveyor"] });
+  if (options === null) return openTable(page, url, { game,  seats: ["me", "bot:surveyor", "bot:surveyor", "bot:surveyor"] });
   return openTable(page, url, { game, seats: ["me", "bot:settler", "bot:settler", "bot:settler"], options });
 }
 

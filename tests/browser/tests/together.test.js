@@ -6,9 +6,10 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { noErrors, openPage, shot, watched } from "../lib/browser.js";
 import { notGerman } from "../lib/german.js";
-import { Finger, Forms, Keyboard, Mouse, settled } from "../lib/hands.js";
+import { Finger, Forms, Keyboard, Mouse } from "../lib/hands.js";
+import { settled } from "../lib/pace.js";
 import { house } from "../lib/house.js";
-import { LandMouse, openLand, Settler } from "../lib/land.js";
+import { LandMouse, Settler } from "../lib/land.js";
 import { readOffer } from "../lib/offer.js";
 import { PHONE } from "../lib/screens.js";
 import { Player } from "../lib/strategy.js";
@@ -82,7 +83,7 @@ async function together(game, kinds, steps) {
   assert.ok(ada && ben && last);
   await watched(ada.page, `together-${game}`, () => watched(ben.page, `together-${game}-ben`, async () => {
     const seats = kinds.map((_, n) => (n === 0 ? "me" : "open"));
-    const table = land ? await openLand(ada.page, held.server.url, game, { seats }) : await openTable(ada.page, held.server.url, { game, seats });
+    const table = land ? await openTable(ada.page, held.server.url, { game,  seats }) : await openTable(ada.page, held.server.url, { game, seats });
     const invite = await ada.page.locator("#invite").getAttribute("href");
     for (const { page, name } of people.slice(1)) {
       await page.goto(held.server.url + invite);

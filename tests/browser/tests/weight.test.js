@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { noErrors, openPage, watched } from "../lib/browser.js";
 import { house } from "../lib/house.js";
-import { openLand } from "../lib/land.js";
+
 import { openTable } from "../lib/table.js";
 
 /** @typedef {import("playwright-core").Page} Page */
@@ -60,7 +60,7 @@ for (const game of ["catan", "cities-and-knights", "traders-and-builders"]) {
     const page = await openPage(held.browser);
     await watched(page, `weight-${game}`, async () => {
       const seats = ["me", "bot:settler", "bot:settler", "bot:settler"];
-      if (game.includes("builders")) await openLand(page, held.server.url, game);
+      if (game.includes("builders")) await openTable(page, held.server.url, { game });
       else await openTable(page, held.server.url, { game, seats });
       await page.locator("#board").waitFor();
       const url = page.url();

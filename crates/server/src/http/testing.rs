@@ -5,6 +5,7 @@
 //! |---|---|---|
 //! | `POST /test/time` | `{"ms": 30000}`: time passes on the clock of all tables, and alarms that become due ring | `{"now": …}`, in milliseconds since 1970 |
 //! | `POST /test/tables/{id}/bots` | `{"moves": 1, "patience_ends": false}`, both optional: bots move, the lowest seat first, until none has anything to decide or so many moves are made; with `patience_ends` a bot gives up waiting for answers to its offer | `{"moves": 1, "version": 17}` |
+//! | `GET /test/steps` | | for each table in memory, in the order of their ids, its id and then the actions and outcomes of its game so far, a line each: to compare two runs of a test |
 
 use super::App;
 use super::answer::fresh;
@@ -12,9 +13,10 @@ use super::problem::{ErrorCode, Problem};
 use super::request::{AtTable, JsonBody};
 use axum::extract::State;
 use axum::response::Response;
-use axum::routing::post;
+use axum::routing::{get, post};
 use axum::{Json, Router};
 use serde::{Deserialize, Serialize};
+use std::fmt::Write;
 use std::time::Duration;
 
 /// A test lets at most a year pass at once.
@@ -25,7 +27,10 @@ pub(super) fn router(app: &App) -> Router<App> {
     if !app.hub.is_in_test_mode() {
         return Router::new();
     }
-    Router::new().route("/test/time", post(pass_time)).route("/test/tables/{id}/bots", post(move_bots))
+    Router::new()
+        .route("/test/time", post(pass_time))
+        .route("/test/tables/{id}/bots", post(move_bots))
+        .route("/test/steps", get(steps))
 }
 
 #[derive(Deserialize)]
@@ -77,4 +82,17 @@ async fn move_bots(
     let moves = app.hub.move_bots(&live, moves.unwrap_or(u32::MAX), patience_ends).await;
     let version = live.look().version();
     fresh(Json(Moved { moves, version }))
+}
+
+/// `GET /test/steps`
+async fn steps(State(app): State<App>) -> String {
+    let mut text = String::new();
+    for live in app.hub.in_memory() {
+        let steps = live.look().steps();
+        let _ = writeln!(text, "{}", live.id());
+        for (_, step) in steps {
+            let _ = writeln!(text, "  {step}");
+        }
+    }
+    text
 }

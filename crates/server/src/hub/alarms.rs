@@ -134,10 +134,7 @@ impl Hub {
         // The writer takes what it is given in order: once this is stored, so is everything before it.
         let now = self.time.now();
         let _ = read(&self.store, move |store| store.alive(now)).await;
-        let in_memory: Vec<_> = self.tables().values().cloned().collect();
-        for live in in_memory {
-            live.presence.changed();
-        }
+        self.in_memory().iter().for_each(|live| live.presence.changed());
     }
 
     /// Loads the tables with clocks, so that they are told how long the server was down and set their alarms.
