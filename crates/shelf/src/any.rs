@@ -277,6 +277,13 @@ impl AnyGame {
         each!(self, game => object(&game.to_setup()))
     }
 
+    /// The position as a setup; `None` where it is the start of a game, which its options describe already.
+    #[must_use]
+    pub fn setup_of_position(&self) -> Option<Object> {
+        let is_start = AnyGame::new(self.kind(), &self.options()).is_ok_and(|start| start == *self);
+        (!is_start).then(|| self.to_setup())
+    }
+
     /// The position as a setup that names its game, as [`AnyGame::from_named_setup`] reads it.
     #[must_use]
     pub fn to_named_setup(&self) -> Object {

@@ -250,9 +250,7 @@ impl Recorder {
     #[must_use]
     pub fn new(game: &AnyGame) -> Recorder {
         let mut header = Header::new(game.kind().name(), game.rules(), game.options(), game.seats());
-        if AnyGame::new(game.kind(), &header.options).is_ok_and(|new| new != *game) {
-            header.setup = Some(game.to_setup());
-        }
+        header.setup = game.setup_of_position();
         Recorder { record: Record { header, steps: Vec::new(), result: None } }
     }
 

@@ -2,7 +2,7 @@
 //!
 //! | body | meaning |
 //! |---|---|
-//! | `{"created": {"game": "catan", "rules": 1, "options": {…}, "chairs": […], "seed": "…", "code": "…", "opener": "…", "aids": "tiles"}}` | the table was opened; always entry 0 |
+//! | `{"created": {"game": "catan", "rules": 1, "options": {…}, "chairs": […], "seed": "…", "code": "…", "opener": "…", "aids": "tiles"}}` | the table was opened; always entry 0. `"setup": {…}` beside these is the position from which the game begins, if it is not its start |
 //! | `{"joined": {"seat": "B", "name": "Ada", "key": "…", "nonce": "…"}}` | somebody sat down, or came to the chair that was kept for them |
 //! | `{"filled": {"bot": "random"}}` | bots took the open chairs, and play for those who were expected |
 //! | `{"swapped": {"seats": ["A", "B"]}}` | two chairs changed places, before the game began |
@@ -260,6 +260,9 @@ pub struct Created {
     pub rules: u32,
     /// Its options by name.
     pub options: Object,
+    /// The position from which the game begins, as a setup; `None` for a game from its start.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub setup: Option<Object>,
     /// Who sits where from the start; as many as the game has seats.
     pub chairs: Vec<Chair>,
     /// From which nature's outcomes are drawn, at tables without fair dice.

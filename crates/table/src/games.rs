@@ -21,6 +21,8 @@ pub enum BadGame {
     Options(Vec<BadOption>),
     /// No such kind of bot plays it.
     Bot(String),
+    /// The game is over in the position from which it was to begin.
+    Over,
 }
 
 /// An option that cannot be.
@@ -43,6 +45,7 @@ impl fmt::Display for BadGame {
             }
             BadGame::Seats { min, max } => write!(f, "the game is for {min} to {max} seats"),
             BadGame::Bot(kind) => write!(f, "`{kind}` is not a bot that plays this game"),
+            BadGame::Over => write!(f, "the game is over in this position, so it cannot be played on"),
             BadGame::Options(faults) => {
                 for (n, fault) in faults.iter().enumerate() {
                     write!(f, "{}{}", if n > 0 { "; " } else { "" }, fault.refusal.message)?;

@@ -416,11 +416,11 @@ impl<T> Host<T> {
         }
     }
 
-    /// Opens a table for a game, with a chair for each of its seats. It exists once the effects are carried out and
-    /// the ticket was answered.
+    /// Opens a table for a game, with a chair for each of its seats. The game begins from `start`, whichever of its
+    /// positions that is. The table exists once the effects are carried out and the ticket was answered.
     ///
     /// # Errors
-    /// If a chair's bot does not exist, or the chairs are not as many as the seats.
+    /// If a chair's bot does not exist, the chairs are not as many as the seats, or the game is over in `start`.
     pub fn open(
         id: TableId,
         start: &AnyGame,
@@ -433,10 +433,14 @@ impl<T> Host<T> {
         if chairs.len() != start.seats() {
             return Err(BadGame::Seats { min: start.seats(), max: start.seats() });
         }
+        if start.outcome().is_some() {
+            return Err(BadGame::Over);
+        }
         let created = Created {
             game: start.kind().name().to_owned(),
             rules: start.rules(),
             options: start.options(),
+            setup: start.setup_of_position(),
             chairs,
             seed: if let Chance::Seed(seed) = chance { Some(seed) } else { None },
             secret: if let Chance::Secret(secret) = chance { Some(secret) } else { None },

@@ -541,7 +541,8 @@ impl Table {
         }
     }
 
-    /// The game before its first move. It is made anew, since thousands of tables lie in memory and few ask for it.
+    /// The position from which the game begins. It is made anew, since thousands of tables lie in memory and few ask for
+    /// it.
     pub(crate) fn start(&self) -> Option<AnyGame> {
         read_start(self.created()?).ok()
     }
@@ -582,11 +583,15 @@ pub(crate) fn nature_of(created: &Created, id: TableId, nonces: &BTreeMap<Seat, 
     }
 }
 
-/// The game before its first move, under the rules it was created with.
+/// The position from which the game begins, under the rules it was created with.
 fn read_start(created: &Created) -> Result<AnyGame, String> {
     let kind: GameKind = created.game.parse().map_err(|error: ParseError| error.to_string())?;
-    let game = AnyGame::under(kind, created.rules, &created.options)
-        .map_err(|refusals| refusals.iter().map(Refusal::to_string).collect::<Vec<_>>().join("; "))?;
+    let game = match &created.setup {
+        None => AnyGame::under(kind, created.rules, &created.options),
+        Some(setup) => AnyGame::from_setup_under(kind, created.rules, setup.clone()),
+    };
+    let game =
+        game.map_err(|refusals| refusals.iter().map(Refusal::to_string).collect::<Vec<_>>().join("; "))?;
     if created.secret.is_none() && created.seed.is_none() {
         return Err("it has neither a secret nor a seed".to_owned());
     }

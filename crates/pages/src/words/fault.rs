@@ -68,6 +68,13 @@ pub enum Fault {
         /// The value that was sent.
         value: String,
     },
+    /// The game is over in the position from which it is to be played on.
+    PositionOver,
+    /// A game has no position after so many steps.
+    NoStep {
+        /// How many steps it has.
+        steps: usize,
+    },
     /// The reader chose more than one seat for themselves.
     TwoSeats,
     /// The starting seat is not at the table.
@@ -298,7 +305,12 @@ impl Fault {
             Fault::NoBot(_) => C::NoBot,
             Fault::BadSeats { .. } => C::BadSeats,
             Fault::BadOption { .. } | Fault::NoStartSeat(_) | Fault::OptionConflict { .. } => C::BadOption,
-            Fault::NoReason | Fault::BadClock | Fault::BadNonce | Fault::TwoSeats => C::BadRequest,
+            Fault::NoReason
+            | Fault::BadClock
+            | Fault::BadNonce
+            | Fault::TwoSeats
+            | Fault::PositionOver
+            | Fault::NoStep { .. } => C::BadRequest,
             Fault::PromiseGone => C::Stale,
             Fault::TooFast
             | Fault::BlocksFull
@@ -358,6 +370,8 @@ pub(crate) fn sentence(lang: Lang, fault: &Fault, refusal: impl FnOnce(&Refusal)
             let label = w.or(&format!("option-{name}"), name);
             say!(w, "fault-bad-option", name = label, value = value.as_str())
         }
+        Fault::PositionOver => say!(w, "fault-position-over"),
+        Fault::NoStep { steps } => say!(w, "fault-no-step", steps = *steps),
         Fault::TwoSeats => say!(w, "fault-two-seats"),
         Fault::NoStartSeat(seat) => say!(w, "fault-no-start-seat", seat = seat.to_string()),
         Fault::OptionConflict { name, message } => w.or(&format!("conflict-{name}"), message),

@@ -8,9 +8,10 @@ use super::App;
 use super::answer::{file, fresh};
 use super::events::{self, Detail, Version};
 use super::problem::{Choose, ErrorCode, List, Problem};
-use super::request::{AtTable, Bearer, Caller, JsonBody};
+use super::replay::{Admitted, BODY_MAX, Origin};
+use super::request::{AtTable, Bearer, Caller, JSON, JsonBody, media_type, not_json, read_json};
 use crate::hub::{Hub, Live, Stage, Summary};
-use axum::extract::State;
+use axum::extract::{FromRequest, Request, State};
 use axum::http::{HeaderMap, StatusCode, Uri, header};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
@@ -19,8 +20,9 @@ use fair::Nonce;
 use game::record::Object;
 use game::{Closing, Seat, SeatSet, Viewer};
 use serde::{Deserialize, Serialize};
-use shelf::{GameInfo, GameKind};
+use shelf::{AnyGame, GameInfo, GameKind};
 use std::collections::BTreeMap;
+use std::net::IpAddr;
 use std::sync::{Arc, LazyLock};
 use table::clock::Clock;
 use table::entry::{Chair, clean_name};
@@ -87,9 +89,9 @@ async fn games() -> Json<Games> {
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 struct NewTable {
-    /// The game's name on the shelf.
+    /// The game's name on the shelf; with `from` it may be left out.
     #[schema(example = "catan")]
-    game: String,
+    game: Option<String>,
     /// Who sits where: `me`, `open`, or `bot:` and its kind.
     #[schema(example = json!(["me", "bot:random", "open"]))]
     seats: Vec<String>,
@@ -99,6 +101,9 @@ struct NewTable {
     #[serde(default)]
     #[schema(value_type = Object, example = json!({"victory_points": 12}))]
     options: Object,
+    /// The position from which the table begins, if it is not the start of the game. Its seats and options are those of the
+    /// game; `options` may name the same ones only.
+    from: Option<Origin>,
     /// Whether strangers find the table.
     #[serde(default)]
     public: bool,
@@ -158,10 +163,11 @@ async fn open_table(
     State(app): State<App>,
     Caller(from): Caller,
     Bearer(known): Bearer,
-    JsonBody(sent): JsonBody<NewTable>,
+    request: Request,
 ) -> Result<Response, Problem> {
+    let (mut sent, admitted) = read_new_table(&app, from, request).await?;
     let (holder, token) = holder(known);
-    let game = new_game(&sent.game, sent.seats.len(), &option_texts(&sent.options))?;
+    let game = start_of(&app, from, &mut sent, admitted).await?;
     let mut mine = 0;
     let chairs = sent.seats.iter().map(|seat| match seat.as_str() {
         "open" => Ok(Chair::Open),
@@ -199,6 +205,52 @@ async fn open_table(
     };
     let location = [(header::LOCATION, format!("/api/v1/tables/{}", live.id()))];
     Ok((StatusCode::CREATED, location, fresh(Json(seated))).into_response())
+}
+
+/// What a table is to be. A body that is too large for other requests may bring a record along, and counts as one.
+async fn read_new_table(
+    app: &App,
+    caller: IpAddr,
+    request: Request,
+) -> Result<(NewTable, Option<Admitted<'_>>), Problem> {
+    let length =
+        request.headers().get(header::CONTENT_LENGTH).and_then(|value| value.to_str().ok()?.parse().ok());
+    if length.is_none_or(|length: usize| length <= app.limits.body) {
+        let JsonBody(sent) = JsonBody::from_request(request, app).await?;
+        return Ok((sent, None));
+    }
+    if media_type(request.headers()) != Some(JSON) {
+        return Err(not_json());
+    }
+    let admitted = app.replays.admit(app, caller)?;
+    let body = admitted.receive(request.into_body(), BODY_MAX).await?;
+    read_json(&body).map(|sent| (sent, Some(admitted)))
+}
+
+/// The position from which a table begins: a new game with these options, or the one that is named.
+async fn start_of(
+    app: &App,
+    caller: IpAddr,
+    sent: &mut NewTable,
+    admitted: Option<Admitted<'_>>,
+) -> Result<AnyGame, Problem> {
+    let game = sent.game.as_deref();
+    let Some(origin) = sent.from.take() else {
+        let game = game.ok_or_else(|| {
+            Problem::new(ErrorCode::BadRequest, "`game` is missing: name a game, or a position with `from`")
+        })?;
+        return Ok(new_game(game, sent.seats.len(), &option_texts(&sent.options))?);
+    };
+    let start = origin.read(app, caller, admitted, game).await?;
+    let mut all = start.options();
+    all.extend(sent.options.clone());
+    match AnyGame::new(start.kind(), &all) {
+        Ok(same) if same.options() == start.options() => Ok(start),
+        _ => Err(Problem::new(
+            ErrorCode::BadOption,
+            "`options` are not those of the position in `from`; leave them out",
+        )),
+    }
 }
 
 /// The holder of the key that was sent, or of a new one.
@@ -274,6 +326,8 @@ struct TableState {
     winners: Option<SeatSet>,
     /// Whether strangers find the table.
     public: bool,
+    /// Whether the game was played on from a position instead of its start. Such games count in no statistics of results.
+    from_position: bool,
     /// How long the seats may think, where there are clocks.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(value_type = Option<String>)]
@@ -358,6 +412,7 @@ fn state_of(hub: &Hub, table: &Summary, you: Option<KeyHash>) -> TableState {
         code: table.code.clone(),
         winners: table.winners,
         public: table.is_public,
+        from_position: table.from_position,
         clock: table.clock,
         commitment: table.commitment.map(|commitment| commitment.to_string()),
         nonces: table.nonces.clone(),

@@ -605,6 +605,7 @@ pub(crate) fn faults_of(bad: &BadGame) -> Vec<Fault> {
         BadGame::Unknown(game) => vec![Fault::NoGame(game.clone())],
         &BadGame::Seats { min, max } => vec![Fault::BadSeats { min, max }],
         BadGame::Bot(kind) => vec![Fault::NoBot(kind.clone())],
+        BadGame::Over => vec![Fault::PositionOver],
         BadGame::Options(faults) => faults
             .iter()
             .map(|bad| match bad.refusal.reason() {

@@ -4,10 +4,13 @@
 //! or of a spectator. Once it is over, nothing is secret any more, and everybody may look through any eyes.
 
 mod kept;
+mod play_on;
 mod scene;
 mod upload;
 
 pub(crate) use kept::Replays;
+pub(crate) use play_on::{BODY_MAX, Origin};
+pub(crate) use upload::Admitted;
 
 use super::App;
 use super::answer::{file, fresh, page, see_other};

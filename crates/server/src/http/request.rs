@@ -128,17 +128,29 @@ pub(crate) struct JsonBody<T>(pub(crate) T);
 impl<T: DeserializeOwned> FromRequest<App> for JsonBody<T> {
     type Rejection = Problem;
     async fn from_request(request: Request, app: &App) -> Result<Self, Problem> {
-        if media_type(request.headers()) != Some("application/json") {
-            return Err(Problem::new(
-                ErrorCode::BadType,
-                "the body must be JSON, sent with the header `Content-Type: application/json`",
-            ));
+        if media_type(request.headers()) != Some(JSON) {
+            return Err(not_json());
         }
         let bytes = body(request, app).await?;
-        serde_json::from_slice(&bytes)
-            .map(JsonBody)
-            .map_err(|error| Problem::new(ErrorCode::BadRequest, format!("the body cannot be read: {error}")))
+        read_json(&bytes).map(JsonBody)
     }
+}
+
+/// The type of a JSON body.
+pub(crate) const JSON: &str = "application/json";
+
+/// The body is of another type than JSON.
+pub(crate) fn not_json() -> Problem {
+    Problem::new(
+        ErrorCode::BadType,
+        "the body must be JSON, sent with the header `Content-Type: application/json`",
+    )
+}
+
+/// A value from a JSON body.
+pub(crate) fn read_json<T: DeserializeOwned>(body: &[u8]) -> Result<T, Problem> {
+    serde_json::from_slice(body)
+        .map_err(|error| Problem::new(ErrorCode::BadRequest, format!("the body cannot be read: {error}")))
 }
 
 /// The body's type without its parameters.

@@ -75,6 +75,8 @@ pub struct Summary {
     pub code: Option<String>,
     /// Whether strangers find it.
     pub is_public: bool,
+    /// Whether the game was played on from a position instead of its start.
+    pub from_position: bool,
     /// How long the seats may think.
     pub clock: Option<Clock>,
     /// What each seat has left, in milliseconds, and whose clock runs.
@@ -133,6 +135,7 @@ impl Summary {
             changed_at: host.changed_at(),
             code: host.code().map(str::to_owned),
             is_public: host.is_public(),
+            from_position: host.is_from_position(),
             clock: host.clock(),
             clocks: host.clocks(now),
             commitment: host.commitment(),

@@ -52,10 +52,16 @@ impl<T> Host<T> {
         self.table.created().map_or("", |created| &created.game)
     }
 
-    /// The game before its first move.
+    /// The position from which the game begins: the start of the game, or where it was played on from.
     #[must_use]
     pub fn start(&self) -> Option<AnyGame> {
         self.table.start()
+    }
+
+    /// Whether the game was played on from a position instead of its start. Statistics of results leave such games out.
+    #[must_use]
+    pub fn is_from_position(&self) -> bool {
+        self.table.created().is_some_and(|created| created.setup.is_some())
     }
 
     /// Which game is played.
@@ -210,14 +216,17 @@ impl<T> Host<T> {
         Some(Declined { turn, ..offers })
     }
 
-    /// How the same people and bots play again: each one seat on, so that another one begins.
+    /// How the same people and bots play again: each one seat on, so that another one begins. The new game begins from its
+    /// start, even if this one was played on from a position.
     ///
     /// # Errors
     /// If the game goes on, or the asker has no seat.
     pub fn again(&self, holder: KeyHash) -> Result<(AnyGame, Plan), RejectReason> {
         self.table.seat_of(holder).ok_or(RejectReason::NotSeated)?;
         let created = self.table.created().ok_or(RejectReason::NotStarted)?;
-        let start = self.table.start().ok_or(RejectReason::NotStarted)?;
+        let kind = self.table.kind().ok_or(RejectReason::NotStarted)?;
+        let start = AnyGame::under(kind, created.rules, &created.options);
+        let start = start.map_err(|_| RejectReason::NotStarted)?;
         if !self.may_play_again() {
             return Err(RejectReason::NotOver);
         }
@@ -544,6 +553,7 @@ impl<T> Host<T> {
             })
             .collect();
         header.seed = created.seed;
+        header.setup.clone_from(&created.setup);
         header.fair = self.table.proof().and_then(|proof| match serde_json::to_value(proof) {
             Ok(serde_json::Value::Object(proof)) => Some(proof),
             _ => None,

@@ -5,6 +5,7 @@
 
 use fair::Secret;
 use game::{Draws, Seat, TableEvent, Turn};
+use shelf::AnyGame;
 use std::collections::BTreeMap;
 use table::entry::Chair;
 use table::games::new_game;
@@ -31,6 +32,11 @@ pub(crate) struct Table {
 impl Table {
     /// As many persons as there are names; an empty name leaves the chair open, one with `bot:` seats a bot.
     pub(crate) fn open(game: &str, names: &[&str], change: impl FnOnce(&mut Opening)) -> Table {
+        Table::open_from(&new_game(game, names.len(), &[]).unwrap(), names, change)
+    }
+
+    /// The same from a position.
+    pub(crate) fn open_from(start: &AnyGame, names: &[&str], change: impl FnOnce(&mut Opening)) -> Table {
         let keys: Vec<KeyHash> = names.iter().map(|_| Key::random().hash()).collect();
         let chairs = names.iter().zip(&keys).map(|(name, key)| match name.strip_prefix("bot:") {
             Some(kind) => Chair::Bot(kind.to_owned()),
@@ -41,8 +47,7 @@ impl Table {
         let code = "k7mw2xqp".to_owned();
         let mut opening = Opening::new(chairs.collect(), Chance::Secret(secret), code, keys[0]);
         change(&mut opening);
-        let start = new_game(game, names.len(), &[]).unwrap();
-        let (host, effects) = Host::open(TableId::random(), &start, opening, NOW, 0).unwrap();
+        let (host, effects) = Host::open(TableId::random(), start, opening, NOW, 0).unwrap();
         let mut table = Table {
             host,
             log: Vec::new(),

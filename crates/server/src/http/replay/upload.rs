@@ -22,11 +22,11 @@ use std::time::{Duration, Instant};
 use tokio::sync::SemaphorePermit;
 
 /// The largest record that is taken. The longest games known have some thousand steps of 40 bytes.
-pub(super) const RECORD_MAX: usize = 1024 * 1024;
+pub(crate) const RECORD_MAX: usize = 1024 * 1024;
 
 impl Replays {
     /// Lets an address bring a record in, if it has not brought too many and not too many arrive.
-    pub(super) fn admit<'a>(&'a self, app: &'a App, from: IpAddr) -> Result<Admitted<'a>, NotTaken> {
+    pub(crate) fn admit<'a>(&'a self, app: &'a App, from: IpAddr) -> Result<Admitted<'a>, NotTaken> {
         if let Err(wait) = app.meter.record(from, Instant::now()) {
             METRICS.note_refused(Limit::Records);
             return Err(NotTaken::TooMany(wait));
@@ -37,7 +37,7 @@ impl Replays {
 }
 
 /// Why a record is not taken in.
-pub(super) enum NotTaken {
+pub(crate) enum NotTaken {
     /// Too many came from this address; it may bring the next one after this time.
     TooMany(Duration),
     /// Too many arrive at this moment, or the server stops.
@@ -49,19 +49,19 @@ pub(super) enum NotTaken {
 }
 
 /// The right to bring one record in.
-pub(super) struct Admitted<'a> {
+pub(crate) struct Admitted<'a> {
     app: &'a App,
     _taking: SemaphorePermit<'a>,
 }
 
 impl Admitted<'_> {
     /// Reads what was sent, at most so many bytes.
-    pub(super) async fn receive(&self, body: Body, most: usize) -> Result<Bytes, NotTaken> {
+    pub(crate) async fn receive(&self, body: Body, most: usize) -> Result<Bytes, NotTaken> {
         to_bytes(body, most).await.map_err(|_| NotTaken::TooLarge)
     }
 
     /// Checks a record, which is work.
-    pub(super) async fn check<T: Send + 'static>(
+    pub(crate) async fn check<T: Send + 'static>(
         self,
         work: impl FnOnce(&Token) -> T + Send + 'static,
     ) -> Result<T, NotTaken> {
