@@ -92,7 +92,8 @@ export class Player {
     this.patience = 6;
     // An offer of somebody else: take what can be taken every other time, and answer in any case.
     const answer = (offer.seq % 2 ? first("accept") : null) ?? first("reject") ?? first("accept");
-    if (answer) return answer;
+    // An answer could still be changed; the others do not wait for that.
+    if (answer) return offer.yours ? answer : null;
     // What was never done comes first, so that a game covers what there is.
     const rare = RARE.filter((word) => this.#times(word) < 2).sort((a, b) => this.#times(a) - this.#times(b));
     const seldom = rare.map(some).find((move) => move !== null);
