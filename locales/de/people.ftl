@@ -114,6 +114,9 @@ terms-time = Bedenkzeit
 terms-who = Wer kommen darf
 terms-public = Öffentlich: steht auf der Startseite
 terms-private = Privat: wer den Link hat
+terms-start = Beginn
+terms-from-position = Aus einer Stellung weitergespielt; zählt in keiner Statistik
+table-from-position = Aus einer Stellung weitergespielt
 
 ## Faire Würfel
 

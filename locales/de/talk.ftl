@@ -127,6 +127,7 @@ event-close-refused =
         [yes] Du möchtest weiterspielen: Der Tisch bleibt offen.
        *[no] { $name } möchte weiterspielen: Der Tisch bleibt offen.
     }
+event-from-position = Die Partie wird aus einer Stellung weitergespielt.
 event-closed =
     { $why ->
         [agreement] Alle sind einverstanden: Der Tisch ist geschlossen.

@@ -113,6 +113,9 @@ terms-time = Time to think
 terms-who = Who may come
 terms-public = Public: listed on the start page
 terms-private = Private: whoever has the link
+terms-start = Beginning
+terms-from-position = Played on from a position; counts in no statistics
+table-from-position = Played on from a position
 
 ## Fair dice
 

@@ -127,6 +127,7 @@ event-close-refused =
         [yes] You want to play on: the table stays open.
        *[no] { $name } wants to play on: the table stays open.
     }
+event-from-position = The game is played on from a position.
 event-closed =
     { $why ->
         [agreement] All agree: the table is closed.

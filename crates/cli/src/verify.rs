@@ -38,7 +38,11 @@ pub(crate) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
     let closed = verified
         .closed
         .map_or_else(String::new, |why| say!(words, "cli-verify-closed", why = why.name()) + "\n");
-    context.print(&format!("{commitment}\n{seats}\n{done}\n{closed}"))
+    let given = match verified.from_position {
+        true => say!(words, "cli-verify-from-position") + "\n",
+        false => String::new(),
+    };
+    context.print(&format!("{commitment}\n{seats}\n{done}\n{given}{closed}"))
 }
 
 fn failed(path: &Path, fault: &Fault, words: Words) -> Failure {
@@ -57,7 +61,6 @@ fn failed(path: &Path, fault: &Fault, words: Words) -> Failure {
             at_line(1, say!(words, "cli-verify-other-secret", revealed = revealed, committed = committed))
         }
         Fault::Stranger(seat) => at_line(1, say!(words, "cli-verify-stranger", seat = seat.to_string())),
-        Fault::Setup => at_line(1, say!(words, "cli-verify-setup")),
         Fault::Unfinished { line } => at_line(*line, say!(words, "cli-verify-unfinished")),
         Fault::NotClosed { line } => at_line(*line, say!(words, "cli-verify-not-closed")),
         Fault::OtherOutcome { line, recorded, drawn } => at_line(

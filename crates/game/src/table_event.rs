@@ -6,7 +6,10 @@ use crate::{Closing, Seat};
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum TableEvent {
     /// The table was opened.
-    Created,
+    Created {
+        /// Whether the game begins from a position instead of its start.
+        from_position: bool,
+    },
     /// Somebody took this seat.
     Joined(Seat),
     /// Bots took the open seats.
@@ -90,7 +93,7 @@ impl TableEvent {
     #[must_use]
     pub const fn name(&self) -> &'static str {
         match self {
-            TableEvent::Created => "created",
+            TableEvent::Created { .. } => "created",
             TableEvent::Joined(_) => "joined",
             TableEvent::Filled => "filled",
             TableEvent::Swapped(..) => "swapped",

@@ -38,6 +38,7 @@ pub use pages::fairness::fairness;
 pub use pages::in_words::{actions_in_words, headline_in_words, log_in_words, position_in_words};
 pub use pages::join::join;
 pub use pages::lobby::lobby;
+pub use pages::play_on::PlayOn;
 pub use pages::record::{record_damage, record_fault};
 pub use pages::recovery::{RecoverPage, RecoveryCodes, recover};
 pub use pages::replay::{ReplayCharts, ReplayPage, eyes_text, read_eyes, replay, replay_main};

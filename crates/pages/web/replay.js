@@ -219,6 +219,17 @@ function isOwn({ target, key }) {
   return key === " " && target.closest("a, button, summary") !== null;
 }
 
+/**
+ * The reader has one seat: one that they take at the new table frees that which they had. @param {Event} event
+ */
+function chose({ target }) {
+  if (!(target instanceof HTMLSelectElement) || target.value !== "me" || !target.closest("#play-on")) return;
+  for (const other of document.querySelectorAll("#play-on select")) {
+    if (!(other instanceof HTMLSelectElement) || other === target || other.value !== "me") continue;
+    other.value = [...other.options].find((option) => option.value.startsWith("bot:"))?.value ?? "open";
+  }
+}
+
 /** @param {KeyboardEvent} event */
 function pressed(event) {
   if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
@@ -246,6 +257,7 @@ export function startReplay() {
   startBoard({ choose: () => {}, explain: () => {}, preview: async () => false });
   document.addEventListener("click", clicked);
   document.addEventListener("keydown", pressed);
+  document.addEventListener("change", chose);
   document.addEventListener("input", (event) => {
     if (!(event.target instanceof HTMLInputElement) || event.target.id !== "n") return;
     stop();

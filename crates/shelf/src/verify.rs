@@ -41,6 +41,9 @@ pub struct Verified {
     /// The proof it carries.
     #[serde(rename = "fair")]
     pub proof: Proof,
+    /// Whether the game begins from a position that was given (`setup`): what was drawn before it is not part of the proof.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub from_position: bool,
     /// Every draw, in order.
     pub draws: Vec<Drawn>,
     /// Why the game was closed before its end, if it was.
@@ -64,8 +67,6 @@ pub enum Fault {
     OtherSecret(OtherSecret),
     /// A seat that the game does not have added to the dice: with it a server could choose them, as it knows the secret.
     Stranger(Seat),
-    /// It begins in the middle of a game, so that nobody sees what was drawn before.
-    Setup,
     /// An outcome is another than the dice gave.
     OtherOutcome {
         /// The line.
@@ -102,9 +103,6 @@ impl fmt::Display for Fault {
                 "line 1: the proof in `fair` has a nonce of seat {seat}, which the game does not have: the server may have \
                  added it to choose the dice"
             ),
-            Fault::Setup => {
-                f.write_str("line 1: the record begins in the middle of a game: what was drawn before is missing")
-            }
             Fault::OtherOutcome { line, recorded, drawn } => {
                 write!(f, "line {line}: `{recorded}` is recorded, but the dice gave `{drawn}`")
             }
@@ -138,9 +136,7 @@ pub fn verify(record: impl BufRead) -> Result<Verified, Fault> {
     let proof: Proof = serde_json::from_value(fair.into())
         .map_err(|error| Fault::Unreadable { message: error.to_string() })?;
     let dice = proof.dice().map_err(Fault::OtherSecret)?;
-    if replay.header().setup.is_some() {
-        return Err(Fault::Setup);
-    }
+    let from_position = replay.header().setup.is_some();
     let seats = replay.game().seats();
     if let Some(&stranger) = proof.nonces.keys().find(|seat| seat.index() >= seats) {
         return Err(Fault::Stranger(stranger));
@@ -170,10 +166,11 @@ pub fn verify(record: impl BufRead) -> Result<Verified, Fault> {
         before = Some(position.game);
     }
     let is_over = before.is_some_and(|game| game.outcome().is_some());
+    let verified = |closed| Ok(Verified { proof, from_position, draws, closed });
     match closed {
         Some(_) if is_over => Err(Fault::NotClosed { line: last }),
-        Some(closed) if steps == closed.steps => Ok(Verified { proof, draws, closed: Some(closed.why) }),
-        None if is_over => Ok(Verified { proof, draws, closed: None }),
+        Some(closed) if steps == closed.steps => verified(Some(closed.why)),
+        None if is_over => verified(None),
         _ => Err(Fault::Unfinished { line: last }),
     }
 }
@@ -411,9 +408,10 @@ mod tests {
         }
     }
 
-    /// The rest of a game, from the position in its middle: every draw that is left fits, and what came before is hidden.
+    /// The rest of a game, from the position in its middle: the draws that are left are proved, and that the position was
+    /// given is said.
     #[test]
-    fn the_second_half_of_a_game_is_not_a_game() {
+    fn a_game_from_a_position_is_proved_from_there_on() {
         for (&kind, seed) in GameKind::ALL.iter().zip(1..) {
             let record = played(kind, seed, &proof(seed, &[]));
             let positions: Vec<_> = replay(record.as_bytes()).unwrap().map(Result::unwrap).collect();
@@ -422,8 +420,22 @@ mod tests {
             header["setup"] = serde_json::Value::Object(middle.game.to_setup());
             let rest: Vec<&str> = record.lines().skip(middle.line as usize).collect();
             let half = format!("{header}\n{}\n", rest.join("\n"));
-            assert!(replay(half.as_bytes()).unwrap().all(|position| position.is_ok()), "{kind}: it replays");
-            assert!(matches!(verify(half.as_bytes()), Err(Fault::Setup)), "{kind}");
+            let (whole, verified) = (verify(record.as_bytes()).unwrap(), verify(half.as_bytes()).unwrap());
+            assert_eq!((whole.from_position, verified.from_position), (false, true), "{kind}");
+            let rest = whole.draws.iter().filter(|drawn| drawn.line > middle.line);
+            let outcomes =
+                |drawn: &Drawn| (drawn.purpose, drawn.index, drawn.outcome.clone(), drawn.numbers.clone());
+            assert!(rest.map(outcomes).eq(verified.draws.iter().map(outcomes)), "{kind}");
+            for (line, other) in other_outcomes(&half) {
+                let mut lines: Vec<&str> = half.lines().collect();
+                let other = format!(r#"{{"chance":"{other}"}}"#);
+                lines[line as usize - 1] = &other;
+                let found = verify(lines.join("\n").as_bytes());
+                assert!(
+                    matches!(found, Err(Fault::OtherOutcome { line: at, .. }) if at == line),
+                    "{kind}: {found:?}"
+                );
+            }
         }
     }
 }

@@ -199,7 +199,7 @@ impl Body {
     #[must_use]
     pub fn event(&self) -> TableEvent {
         match self {
-            Body::Created(_) => TableEvent::Created,
+            Body::Created(created) => TableEvent::Created { from_position: created.setup.is_some() },
             Body::Joined(joined) => TableEvent::Joined(joined.seat),
             Body::Filled { .. } => TableEvent::Filled,
             Body::Swapped { seats: (one, other) } => TableEvent::Swapped(*one, *other),

@@ -3,6 +3,7 @@
 //! | form | fields |
 //! |---|---|
 //! | `POST /tables`, and `GET /` to go on with another game | `play` with a game to play at once against bots, as the fields of the form say if it is that of the form and by default otherwise; `game`, `name`, `seat-A` … `seat-F` (`me`, `here`, `open`, `bot:settler`, `none`), `here-A` … `here-F` with the names of those who are `here`, `option-NAME` for every option, `allow-AID` (`on`, `off`) for every aid, `public` (`yes`, `no`), the fields of [`ClockChoice`], `promised` and `commitment` as they stood in the form, `nonce` |
+//! | `POST /t/{id}/replay/{n}`, `POST /r/{hash}/{n}` | `name`, `seat-A` … `seat-F` (`me`, `open`, `bot:settler`), `public`, `promised`, `commitment`, `nonce` |
 //! | `POST /t/{id}/join` | `name`, `seat`, `nonce`, and `code` where the table asks for one |
 //! | `POST /t/{id}/again` | `nonce`, and `commitment` as it stood in the form |
 //! | `POST /t/{id}/act` | `seq`, `id`, `action`; for open-ended actions the verb alone, and the rest in fields of their own ([`action`](crate::forms::action)) |

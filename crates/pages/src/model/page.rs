@@ -47,6 +47,8 @@ pub struct JoinPage<'a> {
     pub pace: Option<Pace>,
     /// Whether strangers find the table.
     pub is_public: bool,
+    /// Whether its game was played on from a position.
+    pub from_position: bool,
     /// The commitment to the secret of the dice.
     pub commitment: Option<&'a str>,
     /// Why the reader could not sit down just now.

@@ -78,6 +78,8 @@ pub struct People<'a> {
     pub is_opener: bool,
     /// Whether strangers find it.
     pub is_public: bool,
+    /// Whether its game was played on from a position.
+    pub from_position: bool,
     /// Why it was closed before its game was over, if it was.
     pub closed: Option<Closing>,
     /// Whether the same people may play again from here, as the game has ended.
@@ -144,6 +146,8 @@ pub struct TableSummary<'a> {
     pub your_turn: bool,
     /// Turns begun.
     pub turns: u32,
+    /// Whether its game was played on from a position.
+    pub from_position: bool,
     /// Whom the game waits for.
     pub due: SeatSet,
     /// What is left on the clock that runs out first, in milliseconds.

@@ -5,7 +5,7 @@ use crate::model::{JoinPage, Who};
 use crate::parts::nickname::nickname;
 use crate::parts::seats::{kind, mark, name, row};
 use crate::parts::shell::Shell;
-use crate::parts::terms::{dice, terms};
+use crate::parts::terms::{Terms, dice, terms};
 use crate::words::{Words, say};
 use maud::{Markup, html};
 
@@ -24,7 +24,7 @@ pub fn join(page: &JoinPage<'_>) -> Markup {
             (row(words, page.seats, None))
             section class="terms" aria-labelledby="terms-title" {
                 h2 id="terms-title" { (say!(words, "join-options")) }
-                (terms(words, page.options, page.pace, page.is_public))
+                (terms(words, &terms_of(page)))
             }
             @if open.is_empty() {
                 p { (say!(words, "join-full")) }
@@ -55,4 +55,9 @@ pub fn join(page: &JoinPage<'_>) -> Markup {
     };
     let game = page.game.parse().ok();
     Shell { class: "page join", game, ..Shell::new(page.reader, &title, main) }.render()
+}
+
+fn terms_of<'a>(page: &JoinPage<'a>) -> Terms<'a> {
+    let &JoinPage { options, pace, is_public, from_position, .. } = page;
+    Terms { options, pace, is_public, from_position }
 }

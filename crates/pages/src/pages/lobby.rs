@@ -50,6 +50,7 @@ fn public_table(words: Words, table: &PublicTable<'_>) -> Markup {
             (seats::row(words, summary.seats, summary.you))
             p class="hint facts-line" {
                 span { (icon("wait")) (pace(words, table.pace)) }
+                @if summary.from_position { span { (icon("play")) (say!(words, "table-from-position")) } }
                 @if table.spectators > 0 { span { (icon("preview")) (say!(words, "spectators", n = table.spectators)) } }
                 @if !options.is_empty() { span { (options.join(" · ")) } }
             }

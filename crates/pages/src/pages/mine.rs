@@ -66,6 +66,7 @@ fn goes_on(words: Words, table: &TableSummary<'_>) -> Markup {
                 (stage) @if let Some(left) = left { " · " (left) }
             }
             (row(words, table.seats, table.you))
+            @if table.from_position { span class="hint" { (say!(words, "table-from-position")) } }
         }
     }
 }
@@ -83,6 +84,7 @@ fn over(words: Words, table: &TableSummary<'_>) -> Markup {
             (row(words, table.seats, table.you))
             p class="facts-line" {
                 @if let Some(ending) = ending { span class="hint" { (moment(words, ending.at)) } }
+                @if table.from_position { span class="hint" { (say!(words, "table-from-position")) } }
                 // A game that never began has nothing to show.
                 @if table.turns > 0 {
                     a href={ "/t/" (table.id) "/replay" } { (icon("play")) (say!(words, "start-replay")) }

@@ -116,7 +116,7 @@ fn seats(words: Words, page: &StartPage<'_>) -> Markup {
 }
 
 /// Whether strangers find the table.
-fn visibility(words: Words, public: bool) -> Markup {
+pub(super) fn visibility(words: Words, public: bool) -> Markup {
     html! {
         fieldset class="seat-choice visibility" {
             legend { (say!(words, "new-visibility")) }

@@ -1,5 +1,6 @@
 //! Looking at a game again: a position with what led to it, and controls that go through all of them.
 
+use super::play_on::{PlayOn, play_on};
 use crate::model::{Beside, GameTable, People, RenderedLine, SeatInfo, Stage, TablePage};
 use crate::parts::controls::zoom;
 use crate::parts::log::sentence;
@@ -49,6 +50,8 @@ pub struct ReplayPage<'a> {
     pub statistics: Option<&'a Statistics>,
     /// Whether the reader needs the charts made of them.
     pub charts: ReplayCharts,
+    /// How the game can be played on from this position; `None` while the game goes on at its table.
+    pub play_on: Option<PlayOn<'a>>,
 }
 
 /// The charts of a replay are of the whole game: a page that has them needs them no second time.
@@ -166,6 +169,7 @@ pub fn replay_main(page: &ReplayPage<'_>) -> Markup {
             (log(words, page, &parts.log))
             aside id="side" aria-label=(say!(words, "side")) {
                 (eyes(words, page, &names))
+                (play_on(words, page, &names))
                 (parts.players)
                 (parts.hands)
             }

@@ -5,7 +5,7 @@ use crate::parts::clause::clause_link;
 use crate::parts::shell::{Load, Shell};
 use crate::words::{Reader, Words, say};
 use maud::{Markup, html};
-use shelf::ReplayError;
+use shelf::{Refusal, ReplayError};
 
 /// `GET /replay`: bring a record along.
 #[derive(Debug)]
@@ -35,6 +35,8 @@ pub enum UploadFault<'a> {
     Busy,
     /// It cannot be read, or a step is not allowed.
     Wrong(&'a ReplayError),
+    /// A setup that describes no position: everything that is wrong with it.
+    Setup(&'a [Refusal]),
 }
 
 /// The page where a record is brought along.
@@ -52,7 +54,7 @@ pub fn upload(page: &UploadPage<'_>) -> Markup {
             form id="upload" method="post" action="/replay" enctype="multipart/form-data" class="card" {
                 label {
                     span { (say!(words, "upload-file")) }
-                    input type="file" name="file" accept=".neuland,.jsonl,.txt,application/x-ndjson,text/plain" aria-describedby=[wrong];
+                    input type="file" name="file" accept=".neuland,.jsonl,.json,.txt,application/x-ndjson,application/json,text/plain" aria-describedby=[wrong];
                 }
                 label {
                     span { (say!(words, "upload-paste")) }
@@ -61,6 +63,7 @@ pub fn upload(page: &UploadPage<'_>) -> Markup {
                 }
                 button type="submit" class="primary" { (say!(words, "upload-send")) }
             }
+            p class="hint" { (say!(words, "upload-setup")) }
             p class="hint" { (say!(words, "upload-kept", hours = page.hours, most = page.most)) }
         }
     };
@@ -74,6 +77,14 @@ fn upload_fault(words: Words, fault: &UploadFault<'_>, most: usize) -> Markup {
         UploadFault::TooLarge => html! { p { (say!(words, "upload-too-large", most = most)) } },
         UploadFault::TooMany => html! { p { (say!(words, "upload-too-many")) } },
         UploadFault::Busy => html! { p { (say!(words, "upload-busy")) } },
+        UploadFault::Setup(faults) => html! {
+            p { (say!(words, "upload-setup-wrong")) }
+            ul {
+                @for fault in *faults {
+                    li { (shortened(&fault.message)) @if let Some(clause) = fault.clause { " " (clause_link(words, clause)) } }
+                }
+            }
+        },
         UploadFault::Wrong(error) => html! {
             p {
                 strong { (say!(words, "upload-line", line = error.line().to_string())) } " "

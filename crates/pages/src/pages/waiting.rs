@@ -50,7 +50,7 @@ pub(crate) fn waiting(page: &TablePage<'_>) -> Markup {
                         (invitation(words, page))
                         section class="card" aria-labelledby="terms-title" {
                             h2 id="terms-title" { (say!(words, "join-options")) }
-                            (terms(words, people.options, people.pace, people.is_public))
+                            (terms(words, &people.into()))
                             @if people.spectators > 0 {
                                 p class="hint watchers" { (icon("preview")) (say!(words, "spectators", n = people.spectators)) }
                             }

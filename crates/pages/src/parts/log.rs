@@ -219,10 +219,12 @@ fn told<E>(
         TableEvent::CloseAnswered { seat, agrees: true } => of!(seat, "event-close-agreed"),
         TableEvent::CloseAnswered { seat, agrees: false } => of!(seat, "event-close-refused"),
         TableEvent::Closed(why) => (None, say!(words, "event-closed", why = why.name())),
+        TableEvent::Created { from_position: true } => (None, say!(words, "event-from-position")),
         // No line is made for these.
-        TableEvent::Created | TableEvent::Played | TableEvent::Said { .. } | TableEvent::Declines => {
-            (None, String::new())
-        }
+        TableEvent::Created { from_position: false }
+        | TableEvent::Played
+        | TableEvent::Said { .. }
+        | TableEvent::Declines => (None, String::new()),
     };
     let (sound, place, cues) = ("soft", None, Cues::NONE);
     RenderedLine { seat, sign: None, sentence, sound, place, ends_turn: false, cues, toast: false }

@@ -185,7 +185,7 @@ pub(crate) fn panel(words: Words, page: &TablePage<'_>) -> Markup {
                     }
                 }
                 p class="hint watchers" { (icon("preview")) (say!(words, "spectators", n = people.spectators)) }
-                (terms(words, people.options, people.pace, people.is_public))
+                (terms(words, &people.into()))
                 @if let Some(commitment) = people.commitment {
                     @let names = seats::names(words, page.seats, page.you);
                     @let added: Vec<String> =

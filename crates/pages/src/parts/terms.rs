@@ -1,6 +1,6 @@
 //! The rules of a table, how long one may think, and what its dice follow from.
 
-use crate::model::Pace;
+use crate::model::{Pace, People};
 use crate::words::{Words, option_value, say};
 use maud::{Markup, html};
 
@@ -31,10 +31,35 @@ fn at_zero(words: Words, pace: Pace) -> String {
     if pace.replace { say!(words, "pace-replace") } else { say!(words, "pace-bot") }
 }
 
-/// The rules of a table: what differs from the rulebook, how long one may think, and who may come.
-pub(crate) fn terms(words: Words, options: &[(&str, String)], time: Option<Pace>, is_public: bool) -> Markup {
+/// What was agreed on for a table.
+#[derive(Debug)]
+pub(crate) struct Terms<'a> {
+    /// The options that differ from their default, as name and value.
+    pub(crate) options: &'a [(&'a str, String)],
+    /// How long the seats may think.
+    pub(crate) pace: Option<Pace>,
+    /// Whether strangers find it.
+    pub(crate) is_public: bool,
+    /// Whether its game was played on from a position.
+    pub(crate) from_position: bool,
+}
+
+impl<'a> From<&People<'a>> for Terms<'a> {
+    fn from(people: &People<'a>) -> Terms<'a> {
+        let &People { options, pace, is_public, from_position, .. } = people;
+        Terms { options, pace, is_public, from_position }
+    }
+}
+
+/// The rules of a table: where its game begins, what differs from the rulebook, how long one may think, and who may come.
+pub(crate) fn terms(words: Words, terms: &Terms<'_>) -> Markup {
+    let &Terms { options, pace: time, is_public, from_position } = terms;
     html! {
         dl class="options-list" {
+            @if from_position {
+                dt { (say!(words, "terms-start")) }
+                dd { (say!(words, "terms-from-position")) }
+            }
             @for (option, value) in options {
                 dt { (words.or(&format!("option-{option}"), option)) }
                 dd { (option_value(words, option, value)) }

@@ -94,6 +94,7 @@ impl Next {
 pub(crate) struct Seen {
     is_opener: bool,
     is_public: bool,
+    from_position: bool,
     closed: Option<Closing>,
     may_play_again: bool,
     has_begun: bool,
@@ -124,6 +125,7 @@ impl Seen {
         Seen {
             is_opener: holder.is_some_and(|holder| host.is_opener(holder)),
             is_public: host.is_public(),
+            from_position: host.is_from_position(),
             closed: host.closed(),
             may_play_again: host.may_play_again(),
             has_begun: host.game().is_some(),
@@ -149,6 +151,7 @@ impl Seen {
         People {
             is_opener: self.is_opener,
             is_public: self.is_public,
+            from_position: self.from_position,
             closed: self.closed,
             may_play_again: self.may_play_again,
             has_begun: self.has_begun,

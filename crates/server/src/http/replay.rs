@@ -10,6 +10,7 @@ mod upload;
 
 pub(crate) use kept::Replays;
 pub(crate) use play_on::{BODY_MAX, Origin};
+use play_on::{Offer, play_on_record, play_on_table};
 pub(crate) use upload::Admitted;
 
 use super::App;
@@ -37,6 +38,7 @@ use shelf::AnyGame;
 use shelf::verify::{Verified, verify};
 use std::sync::Arc;
 use std::time::Instant;
+use table::games::bots_for;
 use upload::{RECORD_MAX, take, upload_form};
 use utoipa::ToSchema;
 
@@ -44,11 +46,11 @@ use utoipa::ToSchema;
 pub(crate) fn router() -> Router<App> {
     Router::new()
         .route("/t/{id}/replay", get(table_replay))
-        .route("/t/{id}/replay/{n}", get(table_position::<true>))
+        .route("/t/{id}/replay/{n}", get(table_position::<true>).post(play_on_table))
         .route("/t/{id}/replay/{n}/main", get(table_position::<false>))
         .route("/replay", get(upload_form).post(take))
         .route("/r/{hash}", get(record_replay))
-        .route("/r/{hash}/{n}", get(record_position::<true>))
+        .route("/r/{hash}/{n}", get(record_position::<true>).post(play_on_record))
         .route("/r/{hash}/{n}/main", get(record_position::<false>))
         .route("/r/{hash}/board/{picture}", get(record_board))
         .route("/r/{hash}/record", get(record_file))
@@ -119,7 +121,8 @@ async fn table_position<const WHOLE: bool>(
     uri: Uri,
     Tail([n]): Tail<1>,
 ) -> Result<Response, Problem> {
-    app.work(move |_| render_position::<WHOLE>(&live, &visitor, &uri, &n)).await?
+    let offer = Offer::new(&app);
+    app.work(move |_| render_position::<WHOLE>(&live, &visitor, &uri, &n, &offer)).await?
 }
 
 fn render_position<const WHOLE: bool>(
@@ -127,13 +130,15 @@ fn render_position<const WHOLE: bool>(
     visitor: &Visitor,
     uri: &Uri,
     n: &str,
+    offer: &Offer,
 ) -> Result<Response, Problem> {
-    let OfTable { scene, over, entry, statistics, .. } = OfTable::with_log(live, |steps| number(n, steps))?;
+    let OfTable { scene, over, entry, step, statistics } = OfTable::with_log(live, |steps| number(n, steps))?;
     let seen = Seen::new(live, visitor.holder());
     let you = visitor.holder().and_then(|key| live.look().seat_of(key));
     let choices = choices(&scene.position, over, you);
     let eyes = eyes_of(uri, &choices, &scene.position, you)?;
     let id = live.id().to_string();
+    let bots = bots_for(scene.position.kind());
     let (base, picture) = (format!("/t/{id}/replay"), format!("/t/{id}/board/{entry}.svg"));
     let record = over.then(|| format!("/t/{id}/record"));
     let replay = ReplayPage {
@@ -154,8 +159,9 @@ fn render_position<const WHOLE: bool>(
         game: scene.table(eyes),
         statistics: statistics.as_ref(),
         charts: charts_for::<WHOLE>(uri),
+        play_on: over.then(|| offer.play_on(&scene.position, step.as_ref(), &bots)),
     };
-    Ok(answer::<WHOLE>(&replay))
+    Ok(answer::<WHOLE>(&replay, offer.status))
 }
 
 /// Whether the charts are sent: a page that has them already asks for its next position without.
@@ -164,9 +170,9 @@ fn charts_for<const WHOLE: bool>(uri: &Uri) -> ReplayCharts {
     if are_there { ReplayCharts::There } else { ReplayCharts::Sent }
 }
 
-fn answer<const WHOLE: bool>(replay: &ReplayPage<'_>) -> Response {
+fn answer<const WHOLE: bool>(replay: &ReplayPage<'_>, status: StatusCode) -> Response {
     let html = if WHOLE { pages::replay(replay) } else { pages::replay_main(replay) };
-    page(StatusCode::OK, html.into_string())
+    page(status, html.into_string())
 }
 
 /// The game of a record, or that it is not kept any more.
@@ -193,15 +199,16 @@ async fn record_position<const WHOLE: bool>(
     Tail([hash, n]): Tail<2>,
 ) -> Result<Response, Problem> {
     let recording = recording_of(&app, &hash).await?;
-    app.work(move |_| render_record::<WHOLE>(&recording, &visitor, &uri, &hash, &n)).await?
+    let offer = Offer::new(&app);
+    app.work(move |_| render_record::<WHOLE>(&recording, &visitor, &uri, (&hash, &n), &offer)).await?
 }
 
 fn render_record<const WHOLE: bool>(
     recording: &Recording,
     visitor: &Visitor,
     uri: &Uri,
-    hash: &str,
-    n: &str,
+    (hash, n): (&str, &str),
+    offer: &Offer,
 ) -> Result<Response, Problem> {
     let timeline = &recording.timeline;
     let at = number(n, timeline.steps().len())?;
@@ -213,6 +220,8 @@ fn render_record<const WHOLE: bool>(
     let picture = format!("/r/{hash}/board/{at}.svg");
     let names = names_of(recording, Words::new(visitor.reader.lang));
     let seats = seats_of(&names);
+    let bots = bots_for(scene.position.kind());
+    let step = at.checked_sub(1).map(|last| &timeline.steps()[last]);
     let replay = ReplayPage {
         reader: &visitor.reader,
         base: &base,
@@ -231,8 +240,9 @@ fn render_record<const WHOLE: bool>(
         game: scene.table(eyes),
         statistics: Some(timeline.statistics()),
         charts: charts_for::<WHOLE>(uri),
+        play_on: Some(offer.play_on(&scene.position, step, &bots)),
     };
-    Ok(answer::<WHOLE>(&replay))
+    Ok(answer::<WHOLE>(&replay, offer.status))
 }
 
 /// What the seats of a record are called; by their letters where it names nobody.

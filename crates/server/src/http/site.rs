@@ -21,6 +21,7 @@ use axum::http::request::Parts;
 use axum::http::{StatusCode, Uri};
 use axum::response::{Html, IntoResponse, Response};
 use axum::routing::{get, post};
+pub(crate) use forms::{NotOpened, open_from};
 use forms::{act, fill, join, join_page, open_table, undo};
 use game::Viewer;
 use pages::forms::{NewTable, field};

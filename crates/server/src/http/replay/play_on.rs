@@ -1,15 +1,23 @@
-//! Where a table begins that is not opened at the start of its game: a position of a record or of a finished table, or a
-//! setup.
+//! Playing on from a position: a table begins at a position of a record or of a finished table, or at a setup, through the
+//! API and through the form of a replay.
 
 use super::upload::{Admitted, NotTaken, RECORD_MAX};
+use super::{number, recording_of, render_position, render_record};
 use crate::cost::Tab;
 use crate::http::App;
 use crate::http::problem::{ErrorCode, Problem};
+use crate::http::request::{AtTable, Caller, Form, Visitor};
+use crate::http::site::{NotOpened, Tail, open_from};
 use crate::http::wanted::Wanted;
 use crate::hub::Live;
 use crate::work::Token;
-use game::record::Object;
-use pages::Fault;
+use axum::extract::State;
+use axum::http::{StatusCode, Uri};
+use axum::response::Response;
+use game::Seat;
+use game::record::{Object, Step};
+use pages::forms::NewTable;
+use pages::{Fault, PlayOn};
 use serde::Deserialize;
 use serde_json::Value;
 use shelf::replay::replay;
@@ -183,4 +191,101 @@ fn table_at(live: &Live, at: Option<usize>) -> Result<AnyGame, OriginError> {
         position = Some(*game).filter(|_| number == at);
     });
     position.ok_or(OriginError::TooFewSteps { steps })
+}
+
+/// What the form of a replay offers, with which its game is played on from the position that is shown.
+pub(super) struct Offer {
+    /// The table that is promised to it, and the commitment to its dice.
+    promised: (String, String),
+    /// What was chosen and could not be, with what is wrong.
+    sent: Option<(NewTable, Vec<Fault>)>,
+    pub(super) status: StatusCode,
+}
+
+impl Offer {
+    pub(super) fn new(app: &App) -> Offer {
+        let (table, commitment) = app.hub.promise();
+        let promised = (table.to_string(), commitment.to_string());
+        Offer { promised, sent: None, status: StatusCode::OK }
+    }
+
+    /// The same after a form that opened no table.
+    fn again(app: &App, sent: NewTable, NotOpened { faults, refused }: &NotOpened) -> Offer {
+        let status = refused.as_ref().map_or(StatusCode::UNPROCESSABLE_ENTITY, Problem::status);
+        Offer { sent: Some((sent, faults.clone())), status, ..Offer::new(app) }
+    }
+
+    /// What the page shows of it for a position to which this step led.
+    pub(super) fn play_on<'a>(
+        &'a self,
+        position: &AnyGame,
+        step: Option<&Step>,
+        bots: &'a [&'a str],
+    ) -> PlayOn<'a> {
+        // Where nature is to move, it is most often the turn of whoever decided last.
+        let decided = match step {
+            Some(Step::Action { seat, .. }) => Some(*seat),
+            _ => None,
+        };
+        let (sent, faults) = self.sent.as_ref().map(|(sent, faults)| (sent, &faults[..])).unzip();
+        PlayOn {
+            is_over: position.outcome().is_some(),
+            turn: position.to_decide().into_iter().next().or(decided).unwrap_or(Seat::A),
+            bots,
+            promised: (&self.promised.0, &self.promised.1),
+            sent,
+            faults: faults.unwrap_or_default(),
+        }
+    }
+}
+
+/// `POST /t/{id}/replay/{n}`: opens a table that plays on from there.
+pub(super) async fn play_on_table(
+    State(app): State<App>,
+    AtTable(live): AtTable,
+    Caller(from): Caller,
+    visitor: Visitor,
+    uri: Uri,
+    Tail([n]): Tail<1>,
+    form: Form,
+) -> Result<Response, Problem> {
+    let at = number(&n, live.look().steps_len())?;
+    let start = of_table(&app, Arc::clone(&live), Some(at)).await?;
+    let sent = NewTable::read(&form.0);
+    let not_opened = match open_from(&app, from, &visitor, &sent, |_| Ok(start)).await? {
+        Ok(opened) => return Ok(opened),
+        Err(not_opened) => not_opened,
+    };
+    let offer = Offer::again(&app, sent, &not_opened);
+    let shown = app.work(move |_| render_position::<true>(&live, &visitor, &uri, &n, &offer)).await??;
+    Ok(match not_opened.refused {
+        Some(problem) => problem.on(shown),
+        None => shown,
+    })
+}
+
+/// `POST /r/{hash}/{n}`: the same from a record that was brought along.
+pub(super) async fn play_on_record(
+    State(app): State<App>,
+    Caller(from): Caller,
+    visitor: Visitor,
+    uri: Uri,
+    Tail([hash, n]): Tail<2>,
+    form: Form,
+) -> Result<Response, Problem> {
+    let recording = recording_of(&app, &hash).await?;
+    let at = number(&n, recording.timeline.steps().len())?;
+    let start = recording.timeline.at(at).ok_or_else(Problem::not_found)?;
+    let sent = NewTable::read(&form.0);
+    let not_opened = match open_from(&app, from, &visitor, &sent, |_| Ok(start)).await? {
+        Ok(opened) => return Ok(opened),
+        Err(not_opened) => not_opened,
+    };
+    let offer = Offer::again(&app, sent, &not_opened);
+    let render = move |_: &Token| render_record::<true>(&recording, &visitor, &uri, (&hash, &n), &offer);
+    let shown = app.work(render).await??;
+    Ok(match not_opened.refused {
+        Some(problem) => problem.on(shown),
+        None => shown,
+    })
 }

@@ -1,6 +1,6 @@
 //! Records that somebody brings along: received, checked on another thread, kept.
 
-use super::kept::{KEPT, Replays, read_recording};
+use super::kept::{KEPT, Recording, Replays, read_recording};
 use crate::http::App;
 use crate::http::answer::{page, see_other};
 use crate::http::guard::address;
@@ -15,7 +15,8 @@ use axum::extract::{Request, State};
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use pages::{UploadFault, UploadPage};
-use shelf::ReplayError;
+use serde_json::Value;
+use shelf::{AnyGame, Recorder, Refusal, ReplayError};
 use std::net::IpAddr;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -121,6 +122,9 @@ pub(super) async fn take(State(app): State<App>, visitor: Visitor, request: Requ
         Ok(Taken::Wrong(error, pasted)) => {
             refused(UploadFault::Wrong(&error), &pasted, StatusCode::UNPROCESSABLE_ENTITY)
         }
+        Ok(Taken::NoPosition(faults, pasted)) => {
+            refused(UploadFault::Setup(&faults), &pasted, StatusCode::UNPROCESSABLE_ENTITY)
+        }
         Err(too_many @ NotTaken::TooMany(_)) => {
             let shown = refused(UploadFault::TooMany, "", StatusCode::TOO_MANY_REQUESTS);
             Problem::from(too_many).on(shown)
@@ -139,6 +143,35 @@ enum Taken {
     Empty,
     /// It cannot be read, or a step is not allowed; and what was pasted.
     Wrong(ReplayError, String),
+    /// It is a setup that describes no position; and what was pasted.
+    NoPosition(Vec<Refusal>, String),
+}
+
+/// What may be brought along.
+enum Brought {
+    /// A record, and its game.
+    Record(Bytes, Recording),
+    /// What is neither a record nor a setup, or not one that can be.
+    Wrong(ReplayError),
+    /// A setup that describes no position.
+    NoPosition(Vec<Refusal>),
+}
+
+/// Reads what somebody brings along. A setup becomes the record of a game that begins there and has no steps yet.
+fn read(text: Bytes, token: &Token) -> Brought {
+    let text = match serde_json::from_slice::<Value>(&text) {
+        Ok(setup @ Value::Object(_)) if setup.get("neuland").is_none() => {
+            match AnyGame::from_named_setup(setup) {
+                Ok(game) => Recorder::new(&game).finish(&game).to_string().into(),
+                Err(faults) => return Brought::NoPosition(faults),
+            }
+        }
+        _ => text,
+    };
+    match read_recording(&text, token) {
+        Ok(recording) => Brought::Record(text, recording),
+        Err(error) => Brought::Wrong(error),
+    }
 }
 
 async fn take_in(app: &App, request: Request) -> Result<Taken, NotTaken> {
@@ -163,19 +196,17 @@ async fn take_in(app: &App, request: Request) -> Result<Taken, NotTaken> {
     if text.len() > RECORD_MAX {
         return Err(NotTaken::TooLarge);
     }
-    let checked = text.clone();
-    match admitted.check(move |token| read_recording(&checked, token)).await? {
-        Ok(recording) => {
+    let pasted = if pasted { String::from_utf8_lossy(&text).into_owned() } else { String::new() };
+    match admitted.check(move |token| read(text, token)).await? {
+        Brought::Record(text, recording) => {
             // The hash names the content, so whoever has the same record comes to the same address.
             let hash = blake3::hash(&text).to_hex()[..32].to_owned();
             lock(&app.replays.recordings).keep(hash.clone(), &Arc::new(recording));
             lock(&app.replays.records).keep(hash.clone(), text, Instant::now());
             Ok(Taken::Kept(hash))
         }
-        Err(error) => {
-            let pasted = if pasted { String::from_utf8_lossy(&text).into_owned() } else { String::new() };
-            Ok(Taken::Wrong(error, pasted))
-        }
+        Brought::Wrong(error) => Ok(Taken::Wrong(error, pasted)),
+        Brought::NoPosition(faults) => Ok(Taken::NoPosition(faults, pasted)),
     }
 }
 

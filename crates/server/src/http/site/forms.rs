@@ -15,10 +15,11 @@ use game::Seat;
 use pages::forms::{NewTable, SeatChoice};
 use pages::{Aids, Fault, JoinPage, Lang, Notice};
 use serde_json::json;
-use shelf::GameKind;
+use shelf::{AnyGame, GameKind};
+use std::net::IpAddr;
 use std::sync::Arc;
 use table::entry::{Chair, clean_name};
-use table::games::{bots_for, new_game};
+use table::games::{BadGame, bots_for, new_game};
 use table::host::{Command, Intent, Plan, RejectReason, Rejection, Sender};
 use table::keys::{Key, KeyHash};
 
@@ -72,21 +73,55 @@ pub(super) async fn open_table(
     // A field that was left empty leaves the option at its default.
     let options: Vec<(String, String)> =
         sent.options.iter().filter(|(_, value)| !value.is_empty()).cloned().collect();
+    let game = |seats| new_game(&sent.game, seats, &options);
+    let NotOpened { faults, refused } = match open_from(&app, from, &visitor, &sent, game).await? {
+        Ok(opened) => return Ok(opened),
+        Err(not_opened) => not_opened,
+    };
+    let game = sent.game.parse().unwrap_or(GameKind::ALL[0]);
+    let status = refused.as_ref().map_or(StatusCode::UNPROCESSABLE_ENTITY, |problem| problem.status());
+    // What has to be chosen otherwise is shown.
+    let unfolds = !sent.at_once || refused.is_none();
+    let shown = Start { game, sent: Some(&sent), faults: &faults, unfolds };
+    let shown = start_page(&app, &visitor, shown, status).await?;
+    Ok(match refused {
+        Some(problem) => problem.on(shown),
+        None => shown,
+    })
+}
+
+/// Why a form opened no table.
+pub(crate) struct NotOpened {
+    /// What is wrong; shown with what was chosen.
+    pub(crate) faults: Vec<Fault>,
+    /// What stands against it at this moment.
+    pub(crate) refused: Option<Problem>,
+}
+
+/// Opens the table that a form asks for; `game` makes the game from the number of its seats. Returns the answer that leads to
+/// the table.
+pub(crate) async fn open_from(
+    app: &App,
+    from: IpAddr,
+    visitor: &Visitor,
+    sent: &NewTable,
+    game: impl FnOnce(usize) -> Result<AnyGame, BadGame>,
+) -> Result<Result<Response, NotOpened>, Problem> {
     let (holder, new) = visitor.holder_or_new();
     let mut faults = Vec::new();
     let name = clean_name(&sent.name);
-    let (chairs, keys_here) = seats_of(&sent, name.as_deref(), holder, visitor.reader.lang, &mut faults);
+    let (chairs, keys_here) = seats_of(sent, name.as_deref(), holder, visitor.reader.lang, &mut faults);
     if sent.own_seats() > 1 {
         faults.push(Fault::TwoSeats);
     }
-    let game = new_game(&sent.game, chairs.len(), &options);
+    let game = game(chairs.len());
     let aids = (sent.aids != Aids::ALL).then(|| sent.aids.to_string());
     faults.extend(game.as_ref().err().into_iter().flat_map(faults_of));
     let clock = people::clock_of(&sent.clock);
     faults.extend(clock.as_ref().err().cloned());
     let nonce = people::nonce_of(&sent.nonce);
     faults.extend(nonce.as_ref().err().cloned());
-    let promised = people::promised_to(&app, sent.promised.as_ref());
+    let promised = people::promised_to(app, sent.promised.as_ref());
     let me = sent.seats.iter().flatten().position(|choice| *choice == SeatChoice::Me).and_then(Seat::new);
     let mut refused = None;
     let opened = match (game, clock, nonce, promised) {
@@ -128,21 +163,12 @@ pub(super) async fn open_table(
     };
     let Some(live) = opened else {
         faults.dedup();
-        let game = sent.game.parse().unwrap_or(GameKind::ALL[0]);
-        let status = refused.as_ref().map_or(StatusCode::UNPROCESSABLE_ENTITY, |problem| problem.status());
-        // What has to be chosen otherwise is shown.
-        let unfolds = !sent.at_once || refused.is_none();
-        let shown = Start { game, sent: Some(&sent), faults: &faults, unfolds };
-        let shown = start_page(&app, &visitor, shown, status).await?;
-        return Ok(match refused {
-            Some(problem) => problem.on(shown),
-            None => shown,
-        });
+        return Ok(Err(NotOpened { faults, refused }));
     };
     let cookies = new.as_ref().map(keep_key).into_iter().chain(name.as_deref().map(keep_name));
     let path = format!("/t/{}", live.id());
     let cookies = cookies.chain((!keys_here.is_empty()).then(|| keep_here(&keys_here, &path)));
-    Ok(with_cookies(see_other(&path), cookies))
+    Ok(Ok(with_cookies(see_other(&path), cookies)))
 }
 
 /// Carries a command of a form out.
@@ -293,10 +319,10 @@ pub(super) fn join_page(
 ) -> Response {
     let seen = Seen::new(live, visitor.holder());
     let options = people::options_of(&seen.game);
-    let (pace, is_public, commitment) = {
+    let (pace, is_public, from_position, commitment) = {
         let host = live.look();
         let commitment = host.commitment().map(|commitment| commitment.to_string());
-        (host.clock().map(people::pace_of), host.is_public(), commitment)
+        (host.clock().map(people::pace_of), host.is_public(), host.is_from_position(), commitment)
     };
     let html = pages::join(&JoinPage {
         reader: &visitor.reader,
@@ -307,6 +333,7 @@ pub(super) fn join_page(
         code: None,
         pace,
         is_public,
+        from_position,
         commitment: commitment.as_deref(),
         fault,
     });

@@ -31,6 +31,8 @@ pub(crate) struct Seen {
     pub(crate) code: Option<String>,
     /// As it stands; before it begins, as it will begin.
     pub(crate) game: AnyGame,
+    /// Whether the game has begun. Before that nobody sees what a seat will hold: everybody may still take another one.
+    has_begun: bool,
     can_undo: bool,
     can_fill: bool,
     aids: Aids,
@@ -60,6 +62,7 @@ impl Seen {
             },
             code: host.code().map(str::to_owned),
             game: host.game().copied().unwrap_or_else(start),
+            has_begun: host.game().is_some(),
             can_undo: you.is_some_and(|seat| host.can_undo(seat)),
             aids: host.aids().map_or(Aids::ALL, |aids| aids.parse().unwrap_or_default()),
             can_fill: host.game().is_none()
@@ -73,7 +76,7 @@ impl Seen {
     }
 
     fn viewer(&self) -> Viewer {
-        self.you.map_or(Viewer::Spectator, Viewer::Seat)
+        self.you.filter(|_| self.has_begun).map_or(Viewer::Spectator, Viewer::Seat)
     }
 }
 
@@ -139,6 +142,7 @@ impl Line {
                 hub::Stage::Over | hub::Stage::Closed => false,
             }),
             turns: self.table.turns,
+            from_position: self.table.from_position,
             due: if playing { self.table.due } else { SeatSet::EMPTY },
             left: left.filter(|_| playing),
             ending: self.ended.as_deref().map(|at| self.ending(at)),
@@ -161,8 +165,10 @@ pub(super) fn lines(changes: &[impl Borrow<Change>]) -> Vec<LogLine<&Events>> {
     let mut lines = Vec::new();
     for change in changes {
         let change: &Change = change.borrow();
-        // The game tells what was played, and nobody that the table was opened.
-        if change.what.is_told() && !matches!(change.what, TableEvent::Created | TableEvent::Played) {
+        // The game tells what was played, and nobody that the table was opened, unless its game begins from a position.
+        let is_silent =
+            matches!(change.what, TableEvent::Created { from_position: false } | TableEvent::Played);
+        if change.what.is_told() && !is_silent {
             lines.push(LogLine { seq: change.seq, what: Happened::Table(change.what.clone()) });
         }
         lines.extend(

@@ -1,0 +1,106 @@
+//! Playing on from the position that a replay shows: who is to have which seat, and a table is opened from there.
+
+use super::new_table::visibility;
+use super::replay::ReplayPage;
+use crate::games::fault;
+use crate::model::forms::{NewTable, SeatChoice};
+use crate::parts::nickname::nickname;
+use crate::parts::seats::mark;
+use crate::parts::shell::icon;
+use crate::parts::terms::dice;
+use crate::words::{Fault, Names, Words, ready_name, say};
+use game::{ErrorCode, Seat};
+use maud::{Markup, html};
+
+/// What the form offers with which a game is played on.
+#[derive(Clone, Copy, Debug)]
+pub struct PlayOn<'a> {
+    /// Whether the game is over in the position, so that there is nothing to play.
+    pub is_over: bool,
+    /// Whose turn it is: the reader's seat, unless they choose another one.
+    pub turn: Seat,
+    /// The kinds of bots that play the game, the strongest first.
+    pub bots: &'a [&'a str],
+    /// The id of the table that is promised to the form, and the commitment to its dice.
+    pub promised: (&'a str, &'a str),
+    /// What was chosen and could not be.
+    pub sent: Option<&'a NewTable>,
+    /// What is wrong with it.
+    pub faults: &'a [Fault],
+}
+
+/// The control, folded unless something in it has to be chosen otherwise.
+pub(super) fn play_on(words: Words, page: &ReplayPage<'_>, names: &Names) -> Markup {
+    let Some(play_on) = &page.play_on else { return html! {} };
+    let sent = play_on.sent;
+    html! {
+        details id="play-on" class="panel" open[sent.is_some()] {
+            summary { (icon("play")) (say!(words, "play-on")) }
+            @if play_on.is_over {
+                p class="hint" { (say!(words, "play-on-over")) }
+            } @else {
+                form method="post" action={ (page.base) "/" (page.at) } {
+                    (faults(page, play_on.faults))
+                    p class="hint" { (say!(words, "play-on-about")) }
+                    @let ready = ready_name(words.lang(), play_on.promised.0);
+                    @let name = sent.map(|sent| sent.name.as_str()).or(page.reader.name.as_deref()).unwrap_or(&ready);
+                    (nickname(words, Some(name), play_on.faults.contains(&ErrorCode::BadName.into())))
+                    (seats(words, page, play_on, names))
+                    (visibility(words, sent.is_some_and(|sent| sent.public)))
+                    input type="hidden" name="promised" value=(play_on.promised.0);
+                    input type="hidden" name="commitment" value=(play_on.promised.1);
+                    (dice(words, Some(play_on.promised.0), play_on.promised.1, &[], Some("nonce")))
+                    button type="submit" class="primary" { (say!(words, "play-on-send", at = page.at)) }
+                }
+            }
+        }
+    }
+}
+
+/// What is wrong, but for what is said at its field.
+fn faults(page: &ReplayPage<'_>, faults: &[Fault]) -> Markup {
+    let is_elsewhere = |found: &&Fault| **found != Fault::from(ErrorCode::BadName);
+    let faults: Vec<&Fault> = faults.iter().filter(is_elsewhere).collect();
+    html! {
+        @if !faults.is_empty() {
+            div class="notice bad" role="alert" {
+                ul { @for found in faults { li { (fault(page.reader.lang, found)) } } }
+            }
+        }
+    }
+}
+
+/// Who is to have each seat: the reader that whose turn it is, bots the others.
+fn seats(words: Words, page: &ReplayPage<'_>, play_on: &PlayOn<'_>, names: &Names) -> Markup {
+    let best = play_on.bots.first().map_or_else(|| "open".to_owned(), |kind| format!("bot:{kind}"));
+    let sent = play_on.sent.map(|sent| &sent.seats).filter(|seats| seats.len() == page.seats.len());
+    let chosen = |seat: Seat| match sent.and_then(|seats| seats[seat.index()].as_ref()) {
+        Some(SeatChoice::Me | SeatChoice::Here(_)) => "me".to_owned(),
+        Some(SeatChoice::Open) => "open".to_owned(),
+        Some(SeatChoice::Bot(kind)) => format!("bot:{kind}"),
+        None if seat == play_on.turn => "me".to_owned(),
+        None => best.clone(),
+    };
+    html! {
+        fieldset class="seats" {
+            legend { (say!(words, "start-seats")) }
+            @for info in page.seats {
+                @let seat = info.seat;
+                @let chosen = chosen(seat);
+                @let name = names.plain(words, seat);
+                div class="seat" {
+                    (mark(words, seat))
+                    span class="name" { (name) }
+                    select name={ "seat-" (seat) } aria-label=(say!(words, "play-on-seat", seat = seat.to_string(), name = name)) {
+                        option value="me" selected[chosen == "me"] { (say!(words, "choice-me")) }
+                        @for kind in play_on.bots {
+                            @let value = format!("bot:{kind}");
+                            option value=(value) selected[chosen == value] { (words.or(&format!("bot-{kind}"), kind)) }
+                        }
+                        option value="open" selected[chosen == "open"] { (say!(words, "choice-open")) }
+                    }
+                }
+            }
+        }
+    }
+}
