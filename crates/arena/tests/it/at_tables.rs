@@ -1,7 +1,5 @@
 //! Bots in processes of their own at the tables of a program.
 
-#![cfg(unix)]
-
 use arena::external::{ProcessPool, Terms, registration};
 use arena::process::Launch;
 use arena::{FaultKind, OnFault};

@@ -1,10 +1,7 @@
 //! The conformance kit finds each defect, counts it for the right check alone, and finds nothing wrong with good bots.
-#![cfg(target_os = "linux")]
 
-mod outside;
-
+use crate::outside::{example, needs, path, scratch};
 use arena::check::{Check, Problem, Report, Settings, Verdict, examine};
-use outside::{example, needs, path, scratch};
 use shelf::GameKind;
 use std::collections::BTreeSet;
 use std::sync::atomic::{AtomicUsize, Ordering};

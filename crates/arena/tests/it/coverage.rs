@@ -1,10 +1,7 @@
 //! Intervals of 95 % contain the truth in 93 to 97 of 100 simulated series.
 
-#[path = "common/mod.rs"]
-mod common;
-
+use crate::common::Random;
 use arena::stats::{Groups, Moments, Paired, RoundRobin, Wins, Z95, wilson};
-use common::Random;
 
 const SERIES: u64 = 2_000;
 

@@ -1,8 +1,6 @@
 //! The example bots play whole games without a fault, and the same game again with the same seed.
-#![cfg(target_os = "linux")]
 
-mod outside;
-
+use crate::outside::{against_random, example, needs, path};
 use arena::OnFault;
 use arena::external::{External, Terms};
 use arena::process::Launch;
@@ -10,7 +8,6 @@ use bots::Contest;
 use carcassonne::{Carcassonne, Mayflower};
 use catan::{Catan, CitiesAndKnights};
 use game::Seat;
-use outside::{against_random, example, needs, path};
 use std::time::Duration;
 
 /// A second is a long time for these bots, but a short one for a machine that builds something else as well.

@@ -1,5 +1,4 @@
 //! Guests: bots of another program in series and matches, and runs that are stopped.
-#![cfg(unix)]
 
 use arena::external::{Terms, bot_seed};
 use arena::guest::{Guest, GuestFactory, GuestSeat, Question};

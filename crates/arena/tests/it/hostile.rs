@@ -1,8 +1,6 @@
 //! Bots that misbehave in every way, under every policy: the host notices, counts, goes on, and never hangs.
-#![cfg(target_os = "linux")]
 
-mod outside;
-
+use crate::outside::{against_random, assert_groups_are_gone, faults, hostile, needs, scratch, terms};
 use arena::external::{External, Setting, Standing};
 use arena::protocol::LINE_BYTES_MAX;
 use arena::{Fault, FaultKind, OnFault};
@@ -10,7 +8,6 @@ use bots::{Contest, Player};
 use carcassonne::Carcassonne;
 use catan::Catan;
 use game::{Observer, Seat, SeatSet, Seed, Turn, Viewer};
-use outside::{against_random, assert_groups_are_gone, faults, hostile, needs, scratch, terms};
 use std::time::{Duration, Instant};
 
 /// The time for a decision of a bot that is to miss it.

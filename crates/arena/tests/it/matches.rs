@@ -1,8 +1,7 @@
 //! Matches: the same for any number of threads, resumed, decided early, and not stopped by hostile bots.
-#![cfg(unix)]
 
-mod outside;
-
+use crate::outside;
+use crate::outside::{hostile, scratch, terms};
 use arena::external::Terms;
 use arena::matches::{
     Entrant, Format, Group, Journal, JournalError, Plan, PlanError, RunOptions, Settings, SprtSettings,
@@ -12,7 +11,6 @@ use arena::process::Limits;
 use arena::stats::{Decision, ErrorRates};
 use arena::{FaultKind, OnFault};
 use game::{Seat, Seed};
-use outside::{hostile, scratch, terms};
 use shelf::{AnyGame, GameKind};
 use std::path::Path;
 

@@ -1,8 +1,6 @@
 //! Every message is as the schema says: those of the documentation, and those of whole games.
-#![cfg(target_os = "linux")]
 
-mod outside;
-
+use crate::outside::{against_random, example, hostile, needs, path, scratch, terms};
 use arena::external::External;
 use arena::process::{FLOOD_BYTES_MAX, FLOOD_LINES_MAX, Launch, STDERR_BYTES_MAX};
 use arena::protocol::{BotMessage, CANDIDATES_MAX, HostMessage, LINE_BYTES_MAX};
@@ -10,7 +8,6 @@ use arena::{FaultKind, OnFault};
 use boon::{Compiler, SchemaIndex, Schemas};
 use bots::Contest;
 use game::Seat;
-use outside::{against_random, example, hostile, needs, path, scratch, terms};
 use serde_json::Value;
 use shelf::{GameKind, of_kind};
 use std::collections::BTreeSet;

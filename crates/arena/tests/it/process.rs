@@ -1,15 +1,13 @@
 //! The process of a bot: pipes that block, limits of the operating system, and an end that leaves nothing.
-#![cfg(target_os = "linux")]
 
-mod outside;
-
+use crate::outside;
+use crate::outside::{against_random, assert_group_is_gone, faults, needs, terms};
 use arena::external::External;
 use arena::fault::FaultKind;
 use arena::process::{FLOOD_BYTES_MAX, Launch, Limits, Process};
 use arena::{Fault, OnFault};
 use carcassonne::Carcassonne;
 use game::Seat;
-use outside::{against_random, assert_group_is_gone, faults, needs, terms};
 use std::time::{Duration, Instant};
 
 const SHORT: Duration = Duration::from_millis(300);

@@ -17,6 +17,6 @@ fn the_schema_is_the_committed_one() {
     assert!(
         schema == committed,
         "the messages and docs/bot-protocol.schema.json differ; if the change is meant, run \
-         NEULAND_BLESS=1 cargo test -p arena --test schema"
+         NEULAND_BLESS=1 cargo test -p arena --test it schema::"
     );
 }

@@ -88,11 +88,8 @@ fn a_conversation_ends_with_its_stream_or_an_error() {
 }
 
 #[cfg(target_os = "linux")]
-mod outside;
-
-#[cfg(target_os = "linux")]
 mod alike {
-    use super::outside;
+    use crate::outside;
     use arena::OnFault;
     use arena::external::{External, Mixed, Setting, Terms, play};
     use arena::process::Launch;

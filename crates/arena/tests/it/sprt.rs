@@ -1,10 +1,7 @@
 //! The sequential test errs no more often than it may.
 
-#[path = "common/mod.rs"]
-mod common;
-
+use crate::common::Random;
 use arena::stats::{Decision, ErrorRates, Groups, Hypotheses, Seating, Sprt, Wins};
-use common::Random;
 
 const MATCHES: u64 = 1_000;
 

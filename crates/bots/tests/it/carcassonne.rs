@@ -1,8 +1,7 @@
 //! What every bot for Carcassonne, Traders & Builders and Mayflower must keep to, over seeded games with all sorts of
 //! options.
 
-mod table;
-
+use crate::table;
 use bots::Player;
 use bots::carcassonne::{Bot, Match, Thinker};
 use carcassonne::{Action, Base, Cell, Figure, Game, NewWorld, Place, Setup, TileKind, Traders};

@@ -1,7 +1,6 @@
 //! What every Catan bot must keep to, over seeded games with all sorts of options.
 
-mod table;
-
+use crate::table;
 use bots::Recorder;
 use bots::catan::Match;
 use catan::options::*;

@@ -1,7 +1,6 @@
 //! What every bot for Cities & Knights must keep to, over seeded games with all sorts of options.
 
-mod table;
-
+use crate::table;
 use bots::cities_and_knights::{Bot, Match, Settler, Weights};
 use bots::{Player, Recorder};
 use catan::cities_and_knights::{

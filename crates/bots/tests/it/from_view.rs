@@ -124,7 +124,7 @@ fn what_cannot_be_asked_is_refused() {
 /// The example of `docs/view.md`, and what the text says about it.
 #[test]
 fn the_documented_view_is_answered_as_documented() {
-    let text = include_str!("../../../docs/view.md");
+    let text = include_str!("../../../../docs/view.md");
     let (_, section) = text.split_once("## From a view back to a position").expect("the section");
     let block = |language: &str| {
         let (_, rest) = section.split_once(&format!("```{language}\n")).expect("a block");

@@ -1,13 +1,12 @@
 //! Luck is fair: nothing in sum over the seats, nothing on average over the outcomes, nothing on average over games.
 
-mod table;
-
+use crate::table;
+use crate::table::{mixed, options};
 use bots::luck::{Estimator, Luck, Shares, won};
 use bots::{Contest, Match, Recorder};
 use game::options::NamedOptions as _;
 use game::{Draws, Seat, Seed};
 use std::collections::BTreeMap;
-use table::{mixed, options};
 
 /// At every so many outcomes, judges all that could have happened.
 struct Judge<G: Contest> {

@@ -1,7 +1,6 @@
 //! Bots bother people with few offers, and with none once they have refused three.
 
-mod table;
-
+use crate::table;
 use bots::{Contest, Match, Player, Recorder};
 use catan::action::Action;
 use catan::base::Base;

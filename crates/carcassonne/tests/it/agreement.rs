@@ -3,16 +3,12 @@
 //! `NEULAND_AGREEMENT_TURNS` sets how many turns are played of each game (200,000 unless said otherwise), and
 //! `NEULAND_AGREEMENT_GAME` replays one game alone; a failure prints the line to type.
 
-#[path = "agreement/choose.rs"]
 mod choose;
-#[path = "agreement/compare.rs"]
 mod compare;
-#[path = "agreement/options.rs"]
 mod options;
-#[path = "agreement/positions.rs"]
 mod positions;
-mod reference;
 
+use crate::reference::{Options, Stage, Table, Which};
 use carcassonne::{Action, Base, Event, Game, NewWorld, Rules, Traders};
 use choose::{choose, random_style};
 use compare::{Compared, Told, compare, compare_features, compare_points_if_over, compare_removed};
@@ -20,7 +16,6 @@ use game::options::NamedOptions;
 use game::{Draws, Seat, Seed, Substream, Turn};
 use options::random_options;
 use positions::{last_turns, rearranged};
-use reference::{Options, Stage, Table, Which};
 use serde_json::{Map, Value};
 use std::collections::BTreeMap;
 
@@ -123,7 +118,7 @@ impl Drop for Whereabouts {
             };
             eprintln!(
                 "{test}, game {}, step {}, after `{}`, options {}; replay with\n  \
-                 NEULAND_AGREEMENT_GAME={} cargo test -p carcassonne --test agreement reference_on_{test}",
+                 NEULAND_AGREEMENT_GAME={} cargo test -p carcassonne --test it agreement::reference_on_{test}",
                 self.game, self.step, self.action, self.options, self.game
             );
         }

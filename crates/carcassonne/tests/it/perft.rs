@@ -8,11 +8,9 @@
 //! counts all depths; the slow reference, which shares no rule with it, counts all depths of at most 2,000 paths.
 //! `NEULAND_PERFT_RECOUNTED` sets another number.
 
-mod reference;
-
+use crate::reference::{Table, Which};
 use carcassonne::{Base, Game, NewWorld, Rules, Setup, Traders};
 use game::Turn;
-use reference::{Table, Which};
 use std::path::PathBuf;
 
 /// How many paths the reference recounts in every test run. The files say up to which depth it has ever done so.

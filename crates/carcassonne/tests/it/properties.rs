@@ -1,13 +1,12 @@
 //! What holds in every position of every game, whatever is played, under whatever options. A failure prints the game
 //! and the seed.
 
-mod common;
-
+use crate::common;
+use crate::common::{any_options, header, random_step, replay, watch, watch_games};
 use carcassonne::{
     Action, Base, Cell, Chance, Event, Figure, Game, Good, Kinds, NewWorld, Phase, Place, Points, Rotation,
     Rules, Segment, SegmentKind, Setup, TileKind, Traders, Why,
 };
-use common::{any_options, header, random_step, replay, watch, watch_games};
 use game::record::Record;
 use game::{Seat, SeatPosition, SeatSet, Seed, Turn, Viewer};
 use std::collections::{BTreeMap, BTreeSet};

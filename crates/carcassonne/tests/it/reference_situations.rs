@@ -1,9 +1,8 @@
 //! The slow reference against the situations of `rulebook/carcassonne-questions.md`: before it judges the engine, it is
 //! judged itself. Red is seat A, Blue B, Green C, Yellow D, unless a situation names another order.
 
-mod reference;
-
-use reference::{Stage, Table, Which};
+use crate::reference;
+use crate::reference::{Stage, Table, Which};
 use serde_json::{Value, json};
 
 const A: usize = 0;

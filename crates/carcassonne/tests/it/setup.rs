@@ -1,13 +1,12 @@
 //! Setups that cannot be: every fault with its clause, hostile ones, and damaged ones, which are refused or can be
 //! played on. Options and outcomes beside them.
 
-mod common;
-
+use crate::common;
+use crate::common::{Naming, any_options, random_step};
 use carcassonne::{
     Base, Cell, Event, Figure, FigureSetup, Game, Goods, MayflowerOptions, NewWorld, Options, PhaseSetup,
     Place, Points, Rotation, Rules, SeatSetup, Setup, TileKind, TileSetup, Traders, TradersOptions,
 };
-use common::{Naming, any_options, random_step};
 use game::options::{NamedOptions, Values};
 use game::{Draws, Seat, Seed, Substream};
 

@@ -1,20 +1,17 @@
 //! The engine against the slow reference: random games under random options, compared at every step.
 //! How to play more of them, or one alone: see `agreeing`.
 
-mod agreeing;
-#[path = "agreement/choose.rs"]
+use crate::reference;
 mod choose;
-#[path = "agreement/compare.rs"]
 mod compare;
-mod played;
-#[path = "agreement/rearrange.rs"]
 mod rearrange;
-mod reference;
 
-use agreeing::{
+use crate::agreeing::{
     Tally, Whereabouts, compare_lists, compare_outcomes, judge, judge_outcomes, layouts_like, play_many,
     wild_cards,
 };
+use crate::reference::Table;
+use crate::reference::island::ISLAND;
 use catan::{
     Action, Bundle, Catan, Chance, DevelopmentCard, Die, Event, Options, OwnAction, OwnChance, OwnEvent,
     Phase, Resource,
@@ -25,8 +22,6 @@ use choose::{
 use compare::compare;
 use game::{Draws, Seat, SeatSet, Seed, Substream, Turn, Viewer};
 use rearrange::{random_options, rearrange};
-use reference::Table;
-use reference::island::ISLAND;
 
 /// All games derive from this.
 const SERIES: Seed = Seed(0x6e65_756c_616e_6432);
@@ -278,7 +273,7 @@ fn try_wrong_outcomes(engine: &Catan, table: &Table, due: &Chance, draws: &mut S
 // The shape of the island.
 
 /// The rulebook, whose tables are the third opinion.
-const RULEBOOK: &str = include_str!("../../../rulebook/catan.md");
+const RULEBOOK: &str = include_str!("../../../../rulebook/catan.md");
 
 /// The cells of every table row that begins with this letter and a number, in the section with the tables.
 fn rows(letter: char) -> Vec<Vec<&'static str>> {

@@ -1,7 +1,7 @@
 //! What holds in every game of Cities & Knights, whatever is played.
 
-mod played;
-
+use crate::played::battery::{self, Subject, play_out};
+use crate::played::some_cards;
 use catan::cities_and_knights::action::Play;
 use catan::cities_and_knights::{
     Action, Area, CardKind, Chance, ChanceKind, Event, EventFace, Guess, Hand, Options, OwnAction, OwnChance,
@@ -9,8 +9,6 @@ use catan::cities_and_knights::{
 };
 use catan::{CitiesAndKnights, Die, EdgeId, HexId, Piece, VertexId, VertexSet};
 use game::{Draws, Seat, Seed, Substream, Turn, Viewer};
-use played::battery::{self, Subject, play_out};
-use played::some_cards;
 use testkit::worlds;
 
 /// Random options: every row of the table now and then has another value than its default.
@@ -34,8 +32,8 @@ fn odd_options(draws: &mut impl Draws) -> Options {
 
 impl Subject for CitiesAndKnights {
     const RULEBOOKS: &'static [&'static str] = &[
-        include_str!("../../../rulebook/catan.md"),
-        include_str!("../../../rulebook/cities-and-knights.md"),
+        include_str!("../../../../rulebook/catan.md"),
+        include_str!("../../../../rulebook/cities-and-knights.md"),
     ];
 
     fn start(seed: u64) -> CitiesAndKnights {

@@ -1,25 +1,22 @@
 //! Cities & Knights against its slow reference: random games under random options, compared at every step. How to play
 //! more of them, or one alone: see `agreeing`.
 
-mod agreeing;
-mod cities_and_knights_agreeing;
-mod cities_and_knights_reference;
-mod played;
-mod reference;
+use crate::agreeing;
+use crate::reference;
 
-use agreeing::{
+use crate::agreeing::{
     Tally, Whereabouts, compare_lists, compare_outcomes, judge_outcomes, layouts_like, play_many,
     sensible_exchange, wild_cards,
 };
+use crate::cities_and_knights_agreeing::{Lengths, compare, random_options, rearrange};
+use crate::cities_and_knights_reference::{House, Question, Table, Task, area_of, bundle, everything, plays};
+use crate::reference::total;
 use catan::cities_and_knights::{
     Action, Area, Bundle, CardKind, Chance, CitiesAndKnights, Event, EventFace, OwnAction, OwnChance,
     OwnEvent, Phase, Play, Progress, options,
 };
 use catan::{Die, Layout, VertexId};
-use cities_and_knights_agreeing::{Lengths, compare, random_options, rearrange};
-use cities_and_knights_reference::{House, Question, Table, Task, area_of, bundle, everything, plays};
 use game::{BySeat, Draws, Seat, SeatSet, Seed, Substream, Turn};
-use reference::total;
 
 /// All games derive from this.
 const SERIES: Seed = Seed(0x6b6e_6967_6874_7321);

@@ -10,13 +10,13 @@
 //! counts all depths; the slow reference, which shares no rule with it, plays the same moves and counts all depths of at
 //! most 30,000 paths.
 
-mod cities_and_knights_reference;
-mod reference;
+use crate::cities_and_knights_reference;
+use crate::reference;
 
+use crate::reference::Table;
 use catan::cities_and_knights::{self, CitiesAndKnights};
 use catan::{Catan, Chance, Options};
 use game::{Seat, Turn};
-use reference::Table;
 use std::fmt::{Debug, Display};
 use std::path::PathBuf;
 use std::str::FromStr;

@@ -1,10 +1,8 @@
 //! The playout kernel plays what the list plays: choice by choice with the same draws, and on the whole with others.
 
-mod played;
-
+use crate::played::Played;
 use catan::{Action, Bundle, Catan, CitiesAndKnights, Options, Playout, options::*};
 use game::{Draws, Legal, Seat, SeatSet, Seed, Substream, Turn};
-use played::Played;
 
 /// The loop that the kernel promises to be: list, number, action.
 fn play_by_list<G: Played>(game: &mut G, limit: u32, draws: &mut Substream) -> Playout {

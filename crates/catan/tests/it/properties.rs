@@ -1,15 +1,13 @@
 //! What holds in every position of every game: played out over seeded random games, offers and answers included.
 //! A failure prints the seed of its game.
 
-mod played;
-
+use crate::played::battery::{self, Subject, play_out};
+use crate::played::some_cards;
 use catan::{
     Action, Answer, Bundle, Cards, Catan, Chance, ChanceKind, DevelopmentCard, Die, Event, Options,
     OwnAction, OwnChance, OwnChanceKind, OwnEvent, OwnPhase, Phase, Piece, Resource,
 };
 use game::{Draws, Seat, SeatSet, Seed, Substream, Turn, Viewer};
-use played::battery::{self, Subject, play_out};
-use played::some_cards;
 use testkit::worlds;
 
 /// A game option set that differs from seed to seed, so that all switches are met.
@@ -47,7 +45,7 @@ fn options(seed: u64) -> Options {
 }
 
 impl Subject for Catan {
-    const RULEBOOKS: &'static [&'static str] = &[include_str!("../../../rulebook/catan.md")];
+    const RULEBOOKS: &'static [&'static str] = &[include_str!("../../../../rulebook/catan.md")];
 
     fn start(seed: u64) -> Catan {
         Catan::new(&options(seed))

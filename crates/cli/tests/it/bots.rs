@@ -1,6 +1,5 @@
 //! Bots in processes of their own, as a person meets them: `neuland bot` plays the same games as the bot inside a match,
 //! `neuland bot-check` finds what is wrong with one, and the example bots pass it and play against each other.
-#![cfg(target_os = "linux")]
 
 use arena::RecordWriter;
 use arena::external::{External, Mixed, Setting, Terms, play};

@@ -7,9 +7,9 @@
 //! folder. In the end the log on the disk is held against everything that was answered and shown.
 //!
 //! ```sh
-//! cargo test -p neuland --test crash                                        # 25 kills
+//! cargo test -p neuland --test it crash::                                        # 25 kills
 //! cargo xtask test                                                          # 200, as CI does, among all other tests
-//! NEULAND_CRASH_CYCLES=10000 cargo test -p neuland --test crash -- --nocapture
+//! NEULAND_CRASH_CYCLES=10000 cargo test -p neuland --test it crash:: -- --nocapture
 //! ```
 
 use game::record::Step;

@@ -1,4 +1,4 @@
-//! The tables of `docs/encodings.md` are written from the layouts. `NEULAND_BLESS=1 cargo test -p encode --test docs` rewrites
+//! The tables of `docs/encodings.md` are written from the layouts. `NEULAND_BLESS=1 cargo test -p encode --test it docs::` rewrites
 //! them.
 
 use encode::{Information, Layout, layout};
@@ -7,7 +7,7 @@ use std::fmt::Write;
 use std::path::Path;
 
 const BEGIN: &str =
-    "<!-- The tables from here on are generated: NEULAND_BLESS=1 cargo test -p encode --test docs -->\n";
+    "<!-- The tables from here on are generated: NEULAND_BLESS=1 cargo test -p encode --test it docs:: -->\n";
 
 /// A table of the blocks of an action space.
 fn actions(layout: &Layout, text: &mut String) {
@@ -83,7 +83,7 @@ fn the_documented_tables_are_the_layouts() {
         return;
     }
     panic!(
-        "the tables of docs/encodings.md are not those of the layouts; `NEULAND_BLESS=1 cargo test -p encode --test docs` \
+        "the tables of docs/encodings.md are not those of the layouts; `NEULAND_BLESS=1 cargo test -p encode --test it docs::` \
          rewrites them: read the difference, since it changes what numbers mean"
     );
 }

@@ -1,12 +1,11 @@
 //! Layouts have versions and hashes, and observations stay within what they say.
 
-mod support;
-
+use crate::support;
+use crate::support::{play, share, step_by_step};
 use encode::{Encode, Information, Layout, LayoutId, layout};
 use game::{Draws, Seat, Seed};
 use shelf::{GameKind, of_kind};
 use std::sync::Mutex;
-use support::{play, share, step_by_step};
 
 /// The hash of each layout. Whoever changes one changes what the numbers mean: raise `LAYOUT_VERSION` of the game, write the new
 /// hash here, and the change into `docs/encodings.md`.

@@ -1,15 +1,14 @@
 //! Every legal action has exactly one sequence of codes, and back; masks allow what is legal and nothing else.
 //!
 //! `NEULAND_ENCODE_POSITIONS` sets at how many positions of each game: `NEULAND_ENCODE_POSITIONS=1000000 cargo test
-//! --release -p encode --test round_trip -- --nocapture`.
+//! --release -p encode --test it round_trip:: -- --nocapture`.
 
-mod support;
-
+use crate::support;
+use crate::support::{is_short, play, positions, share};
 use encode::{Choice, CodeError, Encode, Step};
 use game::{Draws, Legal, Seat, Substream};
 use std::collections::HashSet;
 use std::sync::atomic::{AtomicU64, Ordering};
-use support::{is_short, play, positions, share};
 
 struct Counts {
     positions: AtomicU64,

@@ -4,13 +4,11 @@
 //! `NEULAND_ENCODE_WORLDS` sets among how many positions of each game, 3,000 unless said otherwise; worlds are drawn at one in
 //! four of them.
 
-mod support;
-
+use crate::support::{decides, play, share};
 use catan::{Cards, Catan, CitiesAndKnights, DevelopmentCard, Resource};
 use encode::{Encode, Information, Tracked};
 use game::{Draws, Game, Legal, Seat, Seed, Viewer};
 use std::sync::atomic::{AtomicU64, Ordering};
-use support::{decides, play, share};
 
 fn document<G: Game>(game: &G, seat: Seat) -> String {
     serde_json::to_string(&game.view(Viewer::Seat(seat))).expect("a view has a document")

@@ -1,8 +1,6 @@
 //! What models and programs get wrong: each mistake is answered with what is wrong and what to do.
 
-mod common;
-
-use common::Model;
+use crate::common::Model;
 use mcp::http::{Door, DoorError, listen};
 use mcp::{Api, Neuland, Person};
 use pages::Lang;

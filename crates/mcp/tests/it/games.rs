@@ -1,8 +1,6 @@
 //! A scripted client plays all games to the end in both languages, by nothing but the tools.
 
-mod common;
-
-use common::Model;
+use crate::common::Model;
 use game::{Draws, Seed};
 use mcp::Person;
 use pages::Lang;

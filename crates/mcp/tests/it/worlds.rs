@@ -1,10 +1,8 @@
 //! Two worlds: a seat that cannot tell two tables apart gets the same bytes of every tool and resource from both.
 //!
-//! `crates/server/tests/secrets` does the same for the API and the pages.
+//! `crates/server/tests/it/secrets` does the same for the API and the pages.
 
-mod common;
-
-use common::Model;
+use crate::common::Model;
 use game::{Seat, Viewer};
 use mcp::Person;
 use pages::Lang;

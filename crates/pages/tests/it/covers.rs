@@ -1,5 +1,5 @@
 //! The pictures of the games on the start page, `web/games.svg`: each a part of a position of a real game, drawn as the table
-//! draws it. `NEULAND_BLESS=1 cargo test -p pages --test covers` makes the file anew.
+//! draws it. `NEULAND_BLESS=1 cargo test -p pages --test it covers::` makes the file anew.
 //!
 //! The start page is light, so the file holds what is to be seen and nothing else: no targets to press, no places outside the
 //! part, no definition twice, no rule of the style sheet that nothing needs.

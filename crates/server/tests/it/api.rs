@@ -318,7 +318,7 @@ fn the_description_is_the_committed_one() {
     let committed = std::fs::read_to_string(path).expect("docs/openapi.json; NEULAND_BLESS=1 writes it");
     assert!(
         reply.text() == committed,
-        "the API and docs/openapi.json differ; if the change is meant, run NEULAND_BLESS=1 cargo test -p server --test api"
+        "the API and docs/openapi.json differ; if the change is meant, run NEULAND_BLESS=1 cargo test -p server --test it api::"
     );
     let description = reply.json();
     assert!(description["openapi"].as_str().unwrap().starts_with("3."));

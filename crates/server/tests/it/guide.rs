@@ -71,7 +71,7 @@ fn curl(running: &Running, words: &[String]) -> Value {
 
 #[test]
 fn every_command_of_the_guide_works_as_it_says() {
-    let guide = include_str!("../../../docs/api.md");
+    let guide = include_str!("../../../../docs/api.md");
     let running = Running::start();
     let mut variables = HashMap::from([("N", "http://127.0.0.1:7170".to_owned())]);
     let mut last: Option<Value> = None;

@@ -10,7 +10,7 @@
 //!   commands and follows entry by entry. What it decides on them, and what its log gives each of the ignorant, must be
 //!   the same.
 //!
-//! `NEULAND_SECRETS_POSITIONS=100000 cargo test -p server --test worlds -- --nocapture` looks at so many positions.
+//! `NEULAND_SECRETS_POSITIONS=100000 cargo test -p server --test it worlds:: -- --nocapture` looks at so many positions.
 
 use game::{Draws, Seat, Seed, Substream, TableEvent, Viewer};
 use pages::shown::Shown;

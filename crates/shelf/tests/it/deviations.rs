@@ -3,7 +3,7 @@
 use rulebook::{Lang, clause};
 use shelf::GameKind;
 
-const LIST: &str = include_str!("../../../docs/deviations.md");
+const LIST: &str = include_str!("../../../../docs/deviations.md");
 
 /// The cells of every entry: what a program does, where it was seen, our clauses, the options.
 fn entries() -> Vec<[&'static str; 4]> {

@@ -13,7 +13,7 @@ fn first_block(document: &str) -> &str {
 
 #[test]
 fn the_examples_of_the_case_format_pass() {
-    let mut rest = include_str!("../../../docs/cases.md");
+    let mut rest = include_str!("../../../../docs/cases.md");
     let mut examples = 0;
     while rest.contains("\n```") {
         let example = first_block(rest);
@@ -28,7 +28,7 @@ fn the_examples_of_the_case_format_pass() {
 
 #[test]
 fn the_examples_of_the_setup_format_are_positions() {
-    let document = include_str!("../../../docs/setup.md");
+    let document = include_str!("../../../../docs/setup.md");
     let (catan, knights) = document.split_once("## Cities & Knights").expect("the chapter");
     for (kind, document, points) in
         [(GameKind::Catan, catan, [1, 2, 0, 0]), (GameKind::CitiesAndKnights, knights, [6, 4, 0, 0])]
@@ -63,8 +63,8 @@ fn fields<'a>(source: &'a str, name: &str) -> impl Iterator<Item = &'a str> + us
 
 #[test]
 fn the_documents_list_every_event_and_phase_that_there_is() {
-    let views = include_str!("../../../docs/view.md");
-    let setups = include_str!("../../../docs/setup.md");
+    let views = include_str!("../../../../docs/view.md");
+    let setups = include_str!("../../../../docs/setup.md");
     let (catan, knights) = views.split_once("### Events of Cities & Knights").expect("the chapter");
     let (knights, tiles) = knights.split_once("### Events of Carcassonne").expect("the chapter");
     let catan_events = catan::Event::names();
@@ -78,7 +78,7 @@ fn the_documents_list_every_event_and_phase_that_there_is() {
     for event in carcassonne::Event::names() {
         assert!(tiles.contains(&format!("`{event}`")), "docs/view.md does not list `{event}` of Carcassonne");
     }
-    let source = include_str!("../../catan/src/cities_and_knights/setup.rs");
+    let source = include_str!("../../../catan/src/cities_and_knights/setup.rs");
     for field in fields(source, "Setup").chain(fields(source, "SeatSetup")) {
         assert!(setups.contains(&format!("`{field}`")), "docs/setup.md does not list `{field}`");
     }
@@ -91,7 +91,7 @@ fn the_documents_list_every_event_and_phase_that_there_is() {
 #[test]
 fn the_texts_of_the_record_format_are_actions_and_outcomes() {
     use catan::cities_and_knights::{Action, Chance};
-    let document = include_str!("../../../docs/record.md");
+    let document = include_str!("../../../../docs/record.md");
     let (_, own) = document.split_once("Its own (`catan::cities_and_knights").expect("the chapter");
     let (own, _) = own.split_once("Those of Carcassonne").expect("its end");
     let (decisions, outcomes) = own.split_once("| outcomes |").expect("two tables");

@@ -6,7 +6,7 @@
 //! input as a file to run again.
 
 #[allow(unreachable_pub)] // they are public for the fuzz targets
-#[path = "../../../fuzz/src/targets.rs"]
+#[path = "../../../../fuzz/src/targets.rs"]
 mod targets;
 
 use game::{Draws, Seed, Substream};

@@ -197,7 +197,7 @@ fn options_of(game: &AnyGame) -> serde_json::Value {
 /// tile of a chain either (`TB-OPT-DOUBLE`): it has third tiles without a line `second`.
 #[test]
 fn a_chain_of_version_1_replays_as_it_was_played() {
-    let text = include_str!("records/traders-and-builders-1-chain.neuland");
+    let text = include_str!("../records/traders-and-builders-1-chain.neuland");
     assert!(text.starts_with(r#"{"neuland":1,"game":"traders-and-builders","rules":1,"#));
     assert!(text.contains(r#""double_turn":"mandatory","#) && !text.contains(r#""do":"second""#));
     let mut replayed = replay(text.as_bytes()).unwrap();

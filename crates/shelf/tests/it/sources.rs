@@ -4,7 +4,7 @@ use rulebook::{Lang, chapters, clause, clauses};
 use shelf::{GameKind, OptionInfo};
 use std::collections::{BTreeMap, BTreeSet};
 
-const TABLE: &str = include_str!("../../../docs/sources.md");
+const TABLE: &str = include_str!("../../../../docs/sources.md");
 
 /// The documents, each with the game whose options its rows name.
 const DOCUMENTS: [(&str, GameKind); 5] = [

@@ -97,7 +97,7 @@ fn counted(timeline: &Timeline, leave_out: &[Reason]) -> Sums {
 #[test]
 fn cards_of_catan_are_those_of_its_events() {
     let mut traded = 0;
-    let golden = include_bytes!("../../cli/tests/golden/four-seats-trading.neuland");
+    let golden = include_bytes!("../../../cli/tests/golden/four-seats-trading.neuland");
     let random =
         (0..5).map(|seed| timeline(GameKind::Catan, seed, &[("players", "3"), ("turn_limit", "120")]));
     for (seed, timeline) in random.chain([Timeline::read(&golden[..]).unwrap().1]).enumerate() {

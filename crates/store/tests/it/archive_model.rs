@@ -1,7 +1,7 @@
 //! A store with an archive against a model of it, in worlds made from a seed: tables are appended to, archived, amended,
 //! read and erased in any order, and now and then the machine dies in the middle of that.
 //!
-//! `NEULAND_SEED=17 cargo test -p store --test archive_model` runs one world again.
+//! `NEULAND_SEED=17 cargo test -p store --test it archive_model::` runs one world again.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -229,7 +229,7 @@ fn a_table_is_always_in_one_place_and_whole() {
         let mut world = World { dice, place, lives: 0, holder, tables: BTreeMap::new() };
         let result = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| world.run()));
         if let Err(panic) = result {
-            eprintln!("this world again: NEULAND_SEED={seed} cargo test -p store --test archive_model");
+            eprintln!("this world again: NEULAND_SEED={seed} cargo test -p store --test it archive_model::");
             std::panic::resume_unwind(panic);
         }
     }

@@ -1,9 +1,7 @@
 //! Closing a table: by agreement of all persons, after a long absence, and by the host of the server. Whatever closes it, its
 //! record verifies up to there.
 
-mod common;
-
-use common::{NOW, Table, why};
+use crate::common::{NOW, Table, why};
 use game::{Closing, HostReason, Seat, SeatSet, Seed, TableEvent};
 use shelf::verify::{Fault, verify};
 use table::closing::{ASK_CLOSE_AGAIN, AWAY_FOR_CLOSING};

@@ -1,8 +1,6 @@
 //! Nobody ends a game by filling its log: each seat has a share of it, and what changes nothing is not entered.
 
-mod common;
-
-use common::{Table, why};
+use crate::common::{Table, why};
 use game::{Draws, Seat, SeatSet, Seed, TableEvent};
 use shelf::Prompt;
 use table::entry::Declined;

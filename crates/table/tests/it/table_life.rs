@@ -1,9 +1,7 @@
 //! The life around a game, on the host alone: chairs, coming and going, clocks, talk, going back by consent, offers that
 //! are not wanted, fair dice. Whatever happens, the log gives the same table again.
 
-mod common;
-
-use common::{NOW, Table, why};
+use crate::common::{NOW, Table, why};
 use fair::Nonce;
 use game::{Draws, Seat, SeatSet, Seed, TableEvent};
 use shelf::Prompt;

@@ -1,6 +1,6 @@
 //! Choosing: the seats of a game play by one style, so that games differ in what they are about.
 
-use crate::pick;
+use super::pick;
 use crate::reference::{Figure, Role, Stage, Table, What};
 use game::{Draws, Substream};
 

@@ -1,6 +1,6 @@
 //! The options of the games that are compared.
 
-use crate::pick;
+use super::pick;
 use crate::reference::{self, Options, Which};
 use game::{Draws, Substream};
 use serde_json::{Map, Value, json};

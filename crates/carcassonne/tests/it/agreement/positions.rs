@@ -1,7 +1,7 @@
 //! Positions that play would hardly come to.
 
-use crate::options::{random_options, without_chain_at_once};
-use crate::pick;
+use super::options::{random_options, without_chain_at_once};
+use super::pick;
 use crate::reference::{self, Figure, Options, Role, Table, What, Which};
 use game::{Draws, Substream};
 use serde_json::{Map, Value, json};

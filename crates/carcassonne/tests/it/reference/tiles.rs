@@ -62,9 +62,9 @@ pub fn kinds(which: Which) -> &'static [Kind] {
     static BASE: OnceLock<Vec<Kind>> = OnceLock::new();
     static TRADERS: OnceLock<Vec<Kind>> = OnceLock::new();
     static MAYFLOWER: OnceLock<Vec<Kind>> = OnceLock::new();
-    let base = include_str!("../../../../rulebook/tiles/base.json");
-    let traders = include_str!("../../../../rulebook/tiles/traders-and-builders.json");
-    let mayflower = include_str!("../../../../rulebook/tiles/mayflower.json");
+    let base = include_str!("../../../../../rulebook/tiles/base.json");
+    let traders = include_str!("../../../../../rulebook/tiles/traders-and-builders.json");
+    let mayflower = include_str!("../../../../../rulebook/tiles/mayflower.json");
     match which {
         Which::Base => BASE.get_or_init(|| read(base)),
         // TB-SETUP-1

@@ -1,6 +1,6 @@
 //! Whatever is wrong with what goes in: the exit code, the error in both languages, and nothing on standard output.
 
-use crate::{RECORD, file, folder, neuland};
+use super::{RECORD, file, folder, neuland};
 use std::path::Path;
 
 /// Runs with both languages; `english` and `german` are parts of the error.

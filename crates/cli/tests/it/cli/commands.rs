@@ -1,6 +1,6 @@
 //! What every subcommand does when all is well.
 
-use crate::{RECORD, bare, file, folder, neuland, neuland_reading};
+use super::{RECORD, bare, file, folder, neuland, neuland_reading};
 use serde_json::Value;
 use std::io::Read;
 use std::process::Stdio;
@@ -388,7 +388,7 @@ fn a_closed_pipe_ends_quietly() {
 
 #[test]
 fn the_examples_of_the_documentation_work() {
-    let page = include_str!("../../../../docs/command-line.md");
+    let page = include_str!("../../../../../docs/command-line.md");
     let examples = page.split("```").nth(1).expect("a block of examples");
     let folder = folder("examples");
     let lines: Vec<&str> = examples.lines().filter_map(|line| line.strip_prefix("neuland ")).collect();
@@ -402,7 +402,7 @@ fn the_examples_of_the_documentation_work() {
 
 #[test]
 fn the_documentation_names_the_fields_of_every_document() {
-    let page = include_str!("../../../../docs/command-line.md");
+    let page = include_str!("../../../../../docs/command-line.md");
     let folder = folder("fields");
     let record = file(&folder, "a.neuland", RECORD);
     let simulate = ["simulate", "catan", "--bots", "random", "--games", "1", "--json", "--times"];

@@ -1,6 +1,6 @@
 //! `examples/bots/python/language_model.py` in matches of `neuland match`, with an endpoint that answers as it likes.
 
-use crate::{bare, folder};
+use super::{bare, folder};
 use serde_json::{Value, json};
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::{SocketAddr, TcpListener, TcpStream};

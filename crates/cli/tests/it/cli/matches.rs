@@ -1,6 +1,6 @@
 //! `neuland match`: the same result for any number of threads, after a kill and with hostile bots; and what it refuses.
 
-use crate::{bare, folder, neuland};
+use super::{bare, folder, neuland};
 use serde_json::Value;
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -315,7 +315,7 @@ fn a_page_shows_every_result_without_scripts() {
 
 #[test]
 fn the_documentation_names_the_fields_of_a_match() {
-    let page = include_str!("../../../../docs/matches.md");
+    let page = include_str!("../../../../../docs/matches.md");
     fn names(value: &Value, found: &mut Vec<String>) {
         match value {
             Value::Object(members) => members.iter().for_each(|(name, value)| {
@@ -434,7 +434,7 @@ fn wrong_matches_are_usage_errors() {
 #[test]
 fn files_that_cannot_be_written_are_told_before_a_game_is_played() {
     let folder = folder("match-unwritable");
-    let file = crate::file(&folder, "file", "no journal\n");
+    let file = super::file(&folder, "file", "no journal\n");
     for (arg, path, expected) in [
         ("--journal", file.clone(), "line 1, is not a line of a journal"),
         ("--journal", folder.display().to_string(), "cannot be written"),

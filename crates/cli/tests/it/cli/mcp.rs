@@ -1,6 +1,6 @@
 //! `neuland mcp` as the programs meet it that start it, over standard input and output.
 
-use crate::{bare, folder, neuland};
+use super::{bare, folder, neuland};
 use serde_json::{Value, json};
 use std::io::{BufRead, BufReader, Write};
 use std::path::Path;

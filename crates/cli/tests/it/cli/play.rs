@@ -1,6 +1,6 @@
 //! `neuland play`: starts, serves, stops, starts again; and what is said where it cannot.
 
-use crate::{Answer, bare, file, folder, neuland};
+use super::{Answer, bare, file, folder, neuland};
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::{TcpListener, TcpStream};
 use std::path::Path;

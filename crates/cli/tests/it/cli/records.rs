@@ -1,6 +1,6 @@
 //! Records: what simulate writes, replay reads.
 
-use crate::{file, folder, neuland};
+use super::{file, folder, neuland};
 use serde_json::Value;
 use shelf::{AnyGame, GameKind};
 use std::collections::BTreeSet;

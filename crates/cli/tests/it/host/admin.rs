@@ -1,6 +1,6 @@
 //! `neuland admin`: from an empty data folder to a site that is moderated.
 
-use crate::{Served, bare, folder, neuland, open, said};
+use super::{Served, bare, folder, neuland, open, said};
 use serde_json::{Value, json};
 use std::process::Stdio;
 

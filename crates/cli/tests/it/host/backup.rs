@@ -1,6 +1,6 @@
 //! `neuland backup` and `neuland restore`.
 
-use crate::{Served, act, folder, neuland, open, said};
+use super::{Served, act, folder, neuland, open, said};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::atomic::{AtomicBool, Ordering};

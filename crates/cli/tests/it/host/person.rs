@@ -1,6 +1,6 @@
 //! `neuland person`.
 
-use crate::{Served, bare, folder, neuland, open, said};
+use super::{Served, bare, folder, neuland, open, said};
 use serde_json::{Value, json};
 use std::io::Write;
 use std::path::Path;

@@ -1,6 +1,6 @@
 //! `neuland serve`.
 
-use crate::{Served, act, folder, neuland, open, said, until};
+use super::{Served, act, folder, neuland, open, said, until};
 use serde_json::json;
 use std::io::{Read, Write};
 use std::net::TcpStream;
@@ -38,7 +38,7 @@ fn wrong_arguments_are_named() {
     assert_eq!(code, 2);
     assert!(err.starts_with("Fehler: ") && err.contains("gehört eine Adresse wie https://"), "{err}");
     // The environment is read as the arguments are.
-    let output = crate::bare().args(["serve"]).env("NEULAND_CONNECTIONS", "none").output().expect("it runs");
+    let output = super::bare().args(["serve"]).env("NEULAND_CONNECTIONS", "none").output().expect("it runs");
     let (code, _, err) = said(&output);
     assert!(code == 2 && err.contains("none is not a value of --connections"), "{err}");
     let (code, out, _) = said(&neuland(&["serve", "--help"]));

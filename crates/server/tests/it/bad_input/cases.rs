@@ -1,6 +1,6 @@
 //! What programs send wrongly, and what must come back. The functions are long since they are lists of cases.
 
-use crate::{Case, FORM, JSON, Scene};
+use super::{Case, FORM, JSON, Scene};
 use serde_json::{Value, json};
 use table::Key;
 

@@ -1,6 +1,6 @@
 //! What is not HTTP, is cut off, slow or greedy.
 
-use crate::Scene;
+use super::Scene;
 use server::Limits;
 use std::io::{Read, Write};
 use std::net::TcpStream;

@@ -1,6 +1,6 @@
 //! What pages refuse.
 
-use crate::Scene;
+use super::Scene;
 use std::sync::LazyLock;
 
 /// A form that is too large.

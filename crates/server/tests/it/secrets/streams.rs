@@ -1,6 +1,6 @@
 //! Event streams, byte by byte.
 
-use crate::answers::{Answer, key_of};
+use super::answers::{Answer, key_of};
 use game::Viewer;
 use std::io::{Read, Write};
 use std::net::TcpStream;

@@ -1,7 +1,7 @@
 //! What must hold at the end of a world, computed from what is on the disk and from what people were told, apart from
 //! the code that is judged.
 
-use crate::world::World;
+use super::world::World;
 use game::record::Step;
 use game::{Seat, Viewer};
 use shelf::{AnyGame, Prompt};
@@ -148,9 +148,9 @@ fn play(game: &mut Option<AnyGame>, step: &Step) {
 /// What a viewer is shown of a change, as one number.
 pub(crate) fn shown(change: &Change, viewer: Viewer) -> u64 {
     let events = change.events.as_ref().map_or_else(Vec::new, |events| events.documents(viewer));
-    let mut hash = crate::world::hash(change.seq, format!("{:?}", change.what).as_bytes());
+    let mut hash = super::world::hash(change.seq, format!("{:?}", change.what).as_bytes());
     for event in events {
-        hash = crate::world::hash(hash, event.to_string().as_bytes());
+        hash = super::world::hash(hash, event.to_string().as_bytes());
     }
     hash
 }
@@ -216,7 +216,7 @@ fn lived(table: TableId, log: &[StoredEntry]) -> Vec<Change> {
 
 /// What was acknowledged is in the log once, with one answer; what was refused is not.
 fn told(
-    person: &crate::people::Person,
+    person: &super::people::Person,
     table: usize,
     commands: &BTreeMap<&str, u64>,
     log: &[StoredEntry],

@@ -1,8 +1,8 @@
 //! What happens in a world: messages, writes, bots, people who look, come and go.
 
-use crate::disk::Fate;
-use crate::pages::Page;
-use crate::world::{ALIVE, Event, Message, Stream, World, nobody};
+use super::disk::Fate;
+use super::pages::Page;
+use super::world::{ALIVE, Event, Message, Stream, World, nobody};
 use fair::Secret;
 use game::{HostReason, Seat, SeatSet, Viewer};
 use std::collections::BTreeSet;

@@ -1,9 +1,9 @@
 //! Exports while everybody plays on and commits fail: a person reads everything that is kept of them piece by piece, and
 //! records of games are asked for before they are over and after.
 
-use crate::check::scoped;
-use crate::disk::Copy;
-use crate::world::{Event, World};
+use super::check::scoped;
+use super::disk::Copy;
+use super::world::{Event, World};
 use serde_json::Value;
 use server::driven::Reply;
 use std::collections::BTreeSet;
@@ -153,7 +153,7 @@ impl World {
         if over {
             let text = self.runtime.block_on(reply.text()).expect("a record");
             let (_, timeline, result) = shelf::Timeline::read(text.as_bytes()).expect("a sound record");
-            let stored = crate::check::replay(&self.disk.tables[&self.tables[table]], |_, _| 0);
+            let stored = super::check::replay(&self.disk.tables[&self.tables[table]], |_, _| 0);
             assert_eq!(Some(timeline.last()), stored.game.as_ref(), "the record is of what is stored");
             assert_eq!(result.is_some(), !closed);
             self.counts.records += 1;

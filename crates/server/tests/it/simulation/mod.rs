@@ -7,9 +7,9 @@
 //! What must hold is in [`check`]. A failure names its world:
 //!
 //! ```sh
-//! cargo test -p server --test simulation                                   # 24 worlds; CI has 70
-//! NEULAND_SIM_SEED=17 cargo test -p server --test simulation -- --nocapture   # one world again
-//! NEULAND_SIM_WORLDS=5000 cargo test -p server --test simulation           # more worlds
+//! cargo test -p server --test it simulation::                                   # 24 worlds; CI has 70
+//! NEULAND_SIM_SEED=17 cargo test -p server --test it simulation:: -- --nocapture   # one world again
+//! NEULAND_SIM_WORLDS=5000 cargo test -p server --test it simulation::           # more worlds
 //! ```
 
 mod check;
@@ -48,7 +48,7 @@ fn run(seed: u64, weather: fn(u64) -> Weather) -> Counts {
         counts
     });
     world.unwrap_or_else(|panic| {
-        eprintln!("this world again: NEULAND_SIM_SEED={seed} cargo test -p server --test simulation");
+        eprintln!("this world again: NEULAND_SIM_SEED={seed} cargo test -p server --test it simulation::");
         std::panic::resume_unwind(panic)
     })
 }

@@ -2,7 +2,7 @@
 //! requests go through the server's own router. A connection breaks now and then, and with the server all of them; then a
 //! page comes back with the state that it shows, or with one that nobody knows.
 
-use crate::world::{Event, World};
+use super::world::{Event, World};
 use server::driven::Reply;
 use std::time::Duration;
 

@@ -1,6 +1,6 @@
 //! People: what they want next, what they were answered, what they were shown.
 
-use crate::world::Table;
+use super::world::Table;
 use game::{Draws, Seat, SeatSet, Substream, Viewer};
 use std::collections::{BTreeMap, BTreeSet};
 use table::entry::{Chair, Declined};

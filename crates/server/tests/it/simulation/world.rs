@@ -1,11 +1,11 @@
 //! The world: events in the order of a virtual clock, and what they do to server, disk, network and people.
 
-use crate::check;
-use crate::disk::{Disk, Fate};
-use crate::exports::Export;
-use crate::pages::{FOLLOWED, Page};
-use crate::people::{Person, chairs};
-use crate::weather::{Counts, Weather};
+use super::check;
+use super::disk::{Disk, Fate};
+use super::exports::Export;
+use super::pages::{FOLLOWED, Page};
+use super::people::{Person, chairs};
+use super::weather::{Counts, Weather};
 use fair::Secret;
 use game::{Draws, Seat, Seed, Substream, Viewer};
 use server::driven::{Driven, Ticket};
