@@ -37,7 +37,7 @@ fn the_engine_agrees_with_the_reference_on_mayflower() {
     play_many::<NewWorld>(Which::Mayflower, &MAYFLOWER_EVENTS);
 }
 
-/// What happens many times in 100,000 turns; an agreement about nothing cannot pass.
+/// What happens in 40,000 turns, most of it many times; an agreement about nothing cannot pass.
 const BASE_EVENTS: [&str; 12] = [
     "a city scored",
     "a monastery scored",
@@ -95,7 +95,7 @@ fn play_many<R: Compared>(which: Which, events: &[&str]) {
     }
     println!("{which:?}: {games} games, {turns} turns: {met:#?}");
     for what in events {
-        assert!(wanted < 100_000 || met.contains_key(what), "never in {turns} turns: {what}");
+        assert!(wanted < 40_000 || met.contains_key(what), "never in {turns} turns: {what}");
     }
 }
 

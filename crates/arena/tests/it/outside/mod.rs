@@ -1,5 +1,4 @@
 //! What tests of bots in processes of their own share: games against a bot of ours, and a look at process groups.
-#![allow(dead_code, reason = "each test uses what it needs")]
 
 use arena::external::{External, Finished, Mixed, Setting, Terms, play};
 use arena::process::Launch;

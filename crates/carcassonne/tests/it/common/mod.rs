@@ -1,5 +1,4 @@
 //! Random games for tests.
-#![allow(dead_code)] // each test uses some of it
 
 use carcassonne::{Event, Game, Rules};
 use game::options::{NamedOptions, Values};

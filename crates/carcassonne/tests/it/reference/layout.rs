@@ -33,7 +33,6 @@ pub struct Layout {
     grid: Vec<u8>,
     /// Of each piece, which feature each of its segments belongs to.
     labels: Vec<Vec<usize>>,
-    most_segments: usize,
 }
 
 /// Places to all sides of the origin that the grid has: more than there are tiles in a box.
@@ -48,13 +47,12 @@ pub const BEYOND: [(i32, i32); 4] = [(0, -1), (1, 0), (0, 1), (-1, 0)];
 const TOUCHES: [usize; 8] = [5, 4, 7, 6, 1, 0, 3, 2];
 
 impl Layout {
-    pub fn new(kinds: &[Kind]) -> Self {
+    pub fn new() -> Self {
         Self {
             pieces: Vec::new(),
             features: Vec::new(),
             grid: vec![NOTHING; (WIDTH * WIDTH) as usize],
             labels: Vec::new(),
-            most_segments: kinds.iter().map(|kind| kind.segments.len()).max().unwrap_or(0),
         }
     }
 

@@ -6,7 +6,7 @@
 //! counted from the two lists whenever somebody asks.
 
 // Each test that includes this module uses another part of it.
-#![allow(dead_code, unreachable_pub)]
+#![allow(unreachable_pub)]
 
 mod layout;
 mod position;
@@ -164,7 +164,7 @@ pub fn letter(seat: usize) -> char {
 impl Table {
     pub fn new(which: Which, options: &Options) -> Self {
         let kinds = tiles::kinds(which);
-        let mut layout = Layout::new(kinds);
+        let mut layout = Layout::new();
         let mut stack: Vec<u32> = kinds.iter().map(|kind| kind.count).collect();
         for (index, kind) in kinds.iter().enumerate() {
             if let Some(space) = kind.start_space {

@@ -5,7 +5,7 @@
 //! failure prints the line to type.
 
 // Each test that includes this module uses another part of it.
-#![allow(dead_code, unreachable_pub)]
+#![allow(unreachable_pub)]
 
 use crate::played::Played;
 use crate::reference::Clause;

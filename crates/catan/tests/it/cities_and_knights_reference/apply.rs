@@ -5,7 +5,6 @@ use super::{
     Table, Task, WALL_PRICE, hand, message,
 };
 use crate::reference::common::StartRolls;
-use crate::reference::island::ISLAND;
 use crate::reference::{minus, plus, total};
 use catan::cities_and_knights::{Action, Area, Chance, OwnAction, OwnChance, RobberCause};
 use catan::options::StartPlayer;
@@ -378,10 +377,5 @@ impl Table {
                 _ => self.question = Question::Metropolis(area),
             }
         }
-    }
-
-    /// The seats at an intersection's paths that have a road there; for tests.
-    pub fn roads_at(&self, i: usize) -> Vec<usize> {
-        ISLAND.paths_at[i].iter().filter_map(|&p| self.roads[p]).collect()
     }
 }

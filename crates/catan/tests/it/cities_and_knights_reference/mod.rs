@@ -6,7 +6,7 @@
 //! somebody is to be asked; an action is legal exactly if [`Table::objections`] finds no clause against it.
 
 // Each test that includes this module uses another part of it.
-#![allow(dead_code, unreachable_pub)]
+#![allow(unreachable_pub)]
 
 mod agenda;
 mod apply;

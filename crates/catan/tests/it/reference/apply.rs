@@ -359,9 +359,4 @@ impl Table {
         self.played.push((seat, kind));
         self.card_played = true;
     }
-
-    /// All cards of a kind, wherever they are; for `CATAN-COMP-9`.
-    pub fn cards_of(&self, kind: Resource) -> u32 {
-        self.supply[kind.index()] + self.hands.iter().map(|hand| hand[kind.index()]).sum::<u32>()
-    }
 }

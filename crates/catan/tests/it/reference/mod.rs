@@ -5,7 +5,7 @@
 //! every trail, and an action is legal exactly if [`Table::objections`] finds no clause against it.
 
 // Each test that includes this module uses another part of it.
-#![allow(dead_code, unreachable_pub)]
+#![allow(unreachable_pub)]
 
 mod apply;
 pub mod common;

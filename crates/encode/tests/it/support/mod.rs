@@ -1,5 +1,5 @@
 //! Random games for the tests of this crate.
-#![allow(dead_code, unreachable_pub)]
+#![allow(unreachable_pub)]
 
 use encode::{Encode, Tracked, sample};
 use game::options::{NamedOptions, Values};

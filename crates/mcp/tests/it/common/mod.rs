@@ -1,5 +1,4 @@
 //! A client of the protocol in the test's own process, in place of a model.
-#![allow(dead_code)] // each test uses a part of it
 
 use mcp::{Api, Neuland, Person};
 use pages::Lang;
