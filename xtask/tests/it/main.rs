@@ -2,5 +2,6 @@
 
 mod features;
 mod games;
+mod portable;
 mod sample;
 mod sizes;
