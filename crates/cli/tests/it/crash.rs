@@ -7,8 +7,8 @@
 //! folder. In the end the log on the disk is held against everything that was answered and shown.
 //!
 //! ```sh
-//! cargo test -p neuland --test it crash::                                        # 25 kills
-//! cargo xtask test                                                          # 200, as CI does, among all other tests
+//! cargo test -p neuland --test it crash::                                     # 25 kills
+//! cargo xtask test                                                            # 40, among all other tests; at night 200
 //! NEULAND_CRASH_CYCLES=10000 cargo test -p neuland --test it crash:: -- --nocapture
 //! ```
 

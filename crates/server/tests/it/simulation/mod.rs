@@ -7,7 +7,7 @@
 //! What must hold is in [`check`]. A failure names its world:
 //!
 //! ```sh
-//! cargo test -p server --test it simulation::                                   # 24 worlds; CI has 70
+//! cargo test -p server --test it simulation::                                   # 24 worlds; the gate has 5, the night 70
 //! NEULAND_SIM_SEED=17 cargo test -p server --test it simulation:: -- --nocapture   # one world again
 //! NEULAND_SIM_WORLDS=5000 cargo test -p server --test it simulation::           # more worlds
 //! ```
