@@ -1,16 +1,21 @@
 //! The workshop: `cargo xtask ci` runs everything that must hold, step by step, and says what failed and how to run
 //! that step alone. Before that it sees to what the machine lacks: it asks at a terminal, and does not with `--yes`, as
-//! `.ci/run` calls it.
+//! `.ci/run` calls it. `cargo xtask night` runs the same at length, where `ci` takes a sample.
 
+mod browser;
 mod ladder;
 mod machine;
+mod nextest;
+mod night;
 mod packages;
 mod python;
+mod report;
+mod tools;
+mod waits;
 
-use machine::{answers, chromium};
+use report::{Cost, Meter};
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
-use std::time::Instant;
 
 /// One step: its name, what it is for, and what it runs.
 struct Step {
@@ -31,9 +36,13 @@ const STEPS: &[Step] = &[
     Step {
         name: "test",
         purpose: "all Rust tests: rules, cases, clause coverage, reference, server",
-        run: test,
+        run: nextest::test,
     },
-    Step { name: "release", purpose: "the rules hold as released, without assertions", run: release },
+    Step {
+        name: "release",
+        purpose: "the rules hold as released, without assertions",
+        run: nextest::release,
+    },
     Step {
         name: "instructions",
         purpose: "an action, a tile or a move takes no more instructions than recorded; --record records anew",
@@ -44,8 +53,26 @@ const STEPS: &[Step] = &[
         purpose: "the Python package: its wheel, tests, examples and types",
         run: python::check,
     },
-    Step { name: "modules", purpose: "the web client's types hold", run: modules },
-    Step { name: "browser", purpose: "whole games in a real browser", run: browser },
+    Step {
+        name: "modules",
+        purpose: "the web client's types hold, and no test waits for a time",
+        run: modules,
+    },
+    Step { name: "browser", purpose: "whole games in a real browser", run: browser::test },
+];
+
+/// What repeats, and is too long for every change.
+const NIGHT: &[Step] = &[
+    Step {
+        name: "full",
+        purpose: "the Rust tests that can play for any time, at length",
+        run: nextest::full,
+    },
+    Step { name: "fuzz", purpose: "every fuzzer for a minute", run: night::fuzz },
+    Step { name: "seeds", purpose: "the browser tests with 20 seeds", run: browser::seeds },
+    Step { name: "oldest", purpose: "the oldest Rust of Cargo.toml compiles everything", run: night::oldest },
+    Step { name: "wasm", purpose: "the rules compile for WebAssembly", run: night::wasm },
+    Step { name: "ray", purpose: "the Python package on Ray, with RLlib", run: python::ray },
 ];
 
 /// What is run when somebody wants it.
@@ -60,44 +87,84 @@ const BY_HAND: &[Step] = &[
         purpose: "learners that need torch train on our environments; some gigabytes are downloaded",
         run: python::train,
     },
+    Step {
+        name: "lock",
+        purpose: "write the exact versions of all Python packages, python/requirements/*.txt",
+        run: python::lock,
+    },
 ];
 
 fn main() -> ExitCode {
     let wanted: Vec<String> = std::env::args().skip(1).collect();
-    let steps: Vec<&Step> = match wanted.first().map(String::as_str) {
+    let name = wanted.first().map(String::as_str);
+    if let Some("ci" | "night") = name
+        && let Err(why) = machine::prepare(wanted.iter().any(|argument| argument == "--yes"))
+    {
+        eprintln!("not installed: {why}");
+    }
+    match name {
         Some("ci") => {
-            if let Err(why) = machine::prepare(wanted.iter().any(|argument| argument == "--yes")) {
-                eprintln!("not installed: {why}");
-            }
-            STEPS.iter().collect()
+            // While Rust compiles. A step whose packages do not come tries again, and says what is wrong.
+            std::thread::spawn(download);
+            run_steps(STEPS, Some(report::BUDGET))
         }
-        Some(name) => match STEPS.iter().chain(BY_HAND).find(|step| step.name == name) {
-            Some(step) => vec![step],
-            None => return usage(),
+        Some("night") => run_steps(NIGHT, None),
+        Some(name) => match STEPS.iter().chain(NIGHT).chain(BY_HAND).find(|step| step.name == name) {
+            Some(step) => run_steps(std::slice::from_ref(step), None),
+            None => usage(),
         },
-        None => return usage(),
-    };
+        None => usage(),
+    }
+}
+
+/// Runs steps, and prints what each took. With a budget they fail together above so much processor time.
+fn run_steps(steps: &[Step], budget: Option<f64>) -> ExitCode {
+    let whole = Meter::start();
+    let mut took: Vec<(&str, Cost)> = Vec::new();
     let mut failed = 0;
-    for step in &steps {
+    for step in steps {
         println!("\n=== {}: {}", step.name, step.purpose);
-        let start = Instant::now();
-        match (step.run)() {
-            Ok(()) => println!("=== {}: done in {} s", step.name, start.elapsed().as_secs()),
+        let meter = Meter::start();
+        let done = (step.run)();
+        report::print_commands();
+        let cost = meter.read();
+        match done {
+            Ok(()) => println!("=== {}: done in {cost}", step.name),
             Err(why) => {
-                eprintln!("=== {}: FAILED: {why}", step.name);
+                eprintln!("=== {}: FAILED in {cost}: {why}", step.name);
                 eprintln!("    alone: cargo xtask {}", step.name);
                 failed += 1;
             }
         }
+        took.push((step.name, cost));
     }
-    println!("\nsteps: {} passed, {failed} failed", steps.len() - failed);
+    let whole = whole.read();
+    if steps.len() > 1 {
+        report::print_steps(&took, whole);
+    }
+    let over = budget.and_then(|budget| report::over_budget(budget, &took, whole));
+    if let Some(why) = &over {
+        eprintln!("=== budget: FAILED: {why}");
+        failed += 1;
+    }
+    println!("\nsteps: {} passed, {failed} failed", steps.len() + usize::from(over.is_some()) - failed);
     if failed == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE }
 }
 
+/// Fetches what later steps install: the test runner, and the packages of Python and Node.js.
+fn download() {
+    let _ = tools::nextest();
+    let _ = browser::node_packages();
+    let _ = python::prepare();
+}
+
 fn usage() -> ExitCode {
-    eprintln!("usage: cargo xtask ci [--yes], or one step:");
-    for step in STEPS.iter().chain(BY_HAND) {
-        eprintln!("  cargo xtask {:12}  {}", step.name, step.purpose);
+    eprintln!("usage: cargo xtask ci [--yes], or cargo xtask night [--yes], or one step.");
+    for (title, steps) in [("ci", STEPS), ("night", NIGHT), ("by hand", BY_HAND)] {
+        eprintln!("{title}:");
+        for step in steps {
+            eprintln!("  cargo xtask {:12}  {}", step.name, step.purpose);
+        }
     }
     ExitCode::from(2)
 }
@@ -107,8 +174,11 @@ fn fmt() -> Result<(), String> {
 }
 
 fn clippy() -> Result<(), String> {
-    cargo(&["clippy", "--workspace", "--all-targets", "--quiet", "--", "-D", "warnings"])?;
+    // With the sample game, and then without it what names it.
     cargo(&["clippy", "--workspace", "--all-targets", "--quiet", SAMPLE, "--", "-D", "warnings"])?;
+    let mut without = vec!["clippy", "--all-targets", "--quiet"];
+    packages::NAME_THE_SAMPLE.iter().for_each(|package| without.extend(["--package", package]));
+    cargo(&[&without[..], &["--", "-D", "warnings"]].concat())?;
     // The bots of one game, as other programs build them (docs/bots.md).
     ["catan", "carcassonne"].iter().try_for_each(|game| {
         let bots = ["clippy", "--package", "bots", "--all-targets", "--quiet", "--no-default-features"];
@@ -117,36 +187,12 @@ fn clippy() -> Result<(), String> {
 }
 
 /// With the sample game (`docs/new-game.md`), which no release has: so tests that run over all games run over it as well.
-const SAMPLE: &str = "--features=sample-game";
+pub(crate) const SAMPLE: &str = "--features=sample-game";
 
 fn doc() -> Result<(), String> {
     run(Command::new("cargo")
         .args(["doc", "--workspace", "--no-deps", "--quiet"])
         .env("RUSTDOCFLAGS", "-D warnings -A rustdoc::private_intra_doc_links"))
-}
-
-fn test() -> Result<(), String> {
-    // A million random actions on which Catan's engine and its slow reference must agree. Those of Carcassonne must over
-    // 200,000 turns of each of the three games, which is what their test plays by itself.
-    // In 100,000 positions of all five games two worlds are told apart by nobody who may not.
-    // The server is killed 200 times in mid-game, and lives in 15 simulated worlds.
-    // The sample game takes part in all that runs over every game.
-    run(Command::new("cargo")
-        .args(["test", "--workspace", SAMPLE, "--no-fail-fast"])
-        .env("NEULAND_AGREEMENT_ACTIONS", "1000000")
-        .env("NEULAND_CRASH_CYCLES", "200")
-        .env("NEULAND_SIM_WORLDS", "15")
-        .env("NEULAND_SECRETS_POSITIONS", "100000"))
-}
-
-fn release() -> Result<(), String> {
-    // Those tests of the rules that play many games or whole ones. The rest is the same code, tested with assertions.
-    let mut arguments = vec!["test", "--profile", "release-tests", "--lib"];
-    ["game", "fair", "catan", "carcassonne"].iter().for_each(|package| arguments.extend(["-p", package]));
-    ["no_alloc", "perft", "golden", "playout", "properties"]
-        .iter()
-        .for_each(|test| arguments.extend(["--test", test]));
-    cargo(&arguments)
 }
 
 fn instructions() -> Result<(), String> {
@@ -170,40 +216,8 @@ fn instructions() -> Result<(), String> {
 }
 
 fn modules() -> Result<(), String> {
-    node_packages()?;
-    run(Command::new("npm").args(["run", "--silent", "types"]).current_dir(browser_folder()))
-}
-
-fn browser() -> Result<(), String> {
-    node_packages()?;
-    if chromium().is_none() {
-        return Err("no chromium is installed; on Debian: apt-get install chromium".into());
-    }
-    cargo(&["build", "--release", "--bin", "neuland"])?;
-    // Beside the program as it ships: one with the sample game, which a single file of tests plays.
-    cargo(&["build", "--bin", "neuland", SAMPLE])?;
-    run(Command::new("npm").args(["test", "--silent"]).current_dir(browser_folder()))
-}
-
-/// Installs the pinned packages of the browser tests, if they are not there or others are; they bring no browser of
-/// their own.
-fn node_packages() -> Result<(), String> {
-    if !answers("npm") {
-        return Err("Node.js and npm are needed for this step; on Debian: apt-get install nodejs npm".into());
-    }
-    let folder = browser_folder();
-    let written = |file: &str| folder.join(file).metadata().and_then(|file| file.modified());
-    if let (Ok(wanted), Ok(installed)) =
-        (written("package-lock.json"), written("node_modules/.package-lock.json"))
-        && wanted <= installed
-    {
-        return Ok(());
-    }
-    run(Command::new("npm").args(["ci", "--silent", "--no-audit", "--no-fund"]).current_dir(folder))
-}
-
-fn browser_folder() -> PathBuf {
-    root().join("tests/browser")
+    waits::check()?;
+    browser::types()
 }
 
 pub(crate) fn root() -> PathBuf {
@@ -218,7 +232,9 @@ pub(crate) fn run(command: &mut Command) -> Result<(), String> {
     if command.get_current_dir().is_none() {
         command.current_dir(root());
     }
+    let meter = Meter::start();
     let status =
         command.status().map_err(|error| format!("{:?} did not start: {error}", command.get_program()))?;
+    report::note(command, meter.read());
     if status.success() { Ok(()) } else { Err(format!("{command:?} ended with {status}")) }
 }

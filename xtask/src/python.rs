@@ -1,67 +1,69 @@
 //! The Python package: one wheel, and an environment of its own for each set of libraries that tests it.
 
+use crate::tools::{target, uv};
 use crate::{root, run};
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use std::sync::Mutex;
 
 /// A virtual environment and what runs in it. Libraries whose pins conflict need one each.
 struct Environment {
-    /// Its name, and its folder under `target/python`.
+    /// Its name: of its folder under `target/python`, and of the file of exact versions under `python/requirements`.
     name: &'static str,
-    /// The file of exact versions, under `python/requirements`.
-    requirements: &'static str,
     /// The tests, under `python`.
     tests: &'static [&'static str],
     /// Whether the types are checked here: the stub against the module, and the package's sources.
     types: bool,
 }
 
-/// The first environment builds the wheel, with the maturin that its requirements name.
-const ENVIRONMENTS: &[Environment] = &[
-    Environment { name: "core", requirements: "core.txt", tests: &["tests"], types: true },
-    Environment {
-        name: "gymnasium",
-        requirements: "gymnasium.txt",
-        tests: &["tests_gymnasium"],
-        types: false,
-    },
-    Environment { name: "data", requirements: "data.txt", tests: &["tests_data"], types: false },
-    Environment { name: "ray", requirements: "ray.txt", tests: &["tests_rllib", "tests_ray"], types: false },
-    Environment {
-        name: "openspiel",
-        requirements: "openspiel.txt",
-        tests: &["tests_openspiel"],
-        types: false,
-    },
+/// It builds the wheel, with the maturin that its requirements name.
+const CORE: Environment = Environment { name: "core", tests: &["tests"], types: true };
+
+/// What every run tests.
+const GATE: &[Environment] = &[
+    CORE,
+    Environment { name: "gymnasium", tests: &["tests_gymnasium"], types: false },
+    Environment { name: "data", tests: &["tests_data"], types: false },
+    Environment { name: "openspiel", tests: &["tests_openspiel"], types: false },
 ];
 
-/// Libraries that need torch, which is too large for every run.
-const TORCH: Environment =
-    Environment { name: "torch", requirements: "torch.txt", tests: &["tests_torch"], types: false };
+/// Hundreds of megabytes, and a cluster of processes for each test.
+const NIGHT: &[Environment] =
+    &[Environment { name: "ray", tests: &["tests_rllib", "tests_ray"], types: false }];
 
-/// Builds the wheel once, and tests it in every environment.
+/// Libraries that need torch, which is too large for every run.
+const TORCH: &[Environment] = &[Environment { name: "torch", tests: &["tests_torch"], types: false }];
+
+/// Builds the wheel once, and tests it in every environment of the gate.
 pub(crate) fn check() -> Result<(), String> {
-    let folders: Result<Vec<PathBuf>, String> = ENVIRONMENTS.iter().map(make).collect();
-    let folders = folders?;
-    let wheel = build(&folders[0])?;
-    ENVIRONMENTS
-        .iter()
-        .zip(&folders)
-        .try_for_each(|(environment, folder)| test_wheel(environment, folder, &wheel))
+    test_all(GATE)
+}
+
+/// Tests the wheel on Ray, with RLlib.
+pub(crate) fn ray() -> Result<(), String> {
+    test_all(NIGHT)
 }
 
 /// Builds the wheel, and trains with learners that need torch.
 pub(crate) fn train() -> Result<(), String> {
-    let maturin = make(&ENVIRONMENTS[0])?;
-    let folder = make(&TORCH)?;
-    test_wheel(&TORCH, &folder, &build(&maturin)?)
+    test_all(TORCH)
 }
 
-fn test_wheel(environment: &Environment, folder: &Path, wheel: &Path) -> Result<(), String> {
-    println!("{}:", environment.name);
-    // The version is the same in every build of a release, so pip would keep the wheel that is there.
-    pip(folder, &["--force-reinstall", "--no-deps", &wheel.display().to_string()])?;
-    test(environment, folder)
+/// Makes the environments of the gate, while something else is compiled.
+pub(crate) fn prepare() -> Result<(), String> {
+    GATE.iter().try_for_each(|environment| make(environment).map(drop))
+}
+
+fn test_all(environments: &[Environment]) -> Result<(), String> {
+    let wheel = build(&make(&CORE)?)?;
+    environments.iter().try_for_each(|environment| {
+        println!("{}:", environment.name);
+        let folder = make(environment)?;
+        // The version is the same in every build of a release, so the wheel that is there would be kept.
+        let arguments = ["pip", "install", "--quiet", "--reinstall", "--no-deps", "--no-cache", "--python"];
+        run(uv_command()?.args(arguments).arg(&folder).arg(&wheel))?;
+        test(environment, &folder)
+    })
 }
 
 /// A program of a virtual environment.
@@ -71,8 +73,10 @@ fn program(folder: &Path, name: &str) -> PathBuf {
 
 /// Makes a virtual environment with its requirements, unless it has them.
 fn make(environment: &Environment) -> Result<PathBuf, String> {
-    let folder = root().join("target/python").join(environment.name);
-    let requirements = root().join("python/requirements").join(environment.requirements);
+    static BUSY: Mutex<()> = Mutex::new(());
+    let _one_at_a_time = BUSY.lock().expect("nobody panics with it");
+    let folder = target().join("python").join(environment.name);
+    let requirements = root().join("python/requirements").join(environment.name).with_extension("txt");
     let wanted = std::fs::read_to_string(&requirements)
         .map_err(|error| format!("{}: {error}", requirements.display()))?;
     // Written last, so that what was stopped half-way is made anew.
@@ -80,30 +84,45 @@ fn make(environment: &Environment) -> Result<PathBuf, String> {
     if std::fs::read_to_string(&stamp).is_ok_and(|installed| installed == wanted) {
         return Ok(folder);
     }
-    run(Command::new("python3").args(["-m", "venv", "--clear"]).arg(&folder)).map_err(|why| {
-        format!(
-            "{why}; this step needs Python 3.10 or later with venv; on Debian: apt-get install python3-venv"
-        )
-    })?;
-    pip(&folder, &["--requirement", &requirements.display().to_string()])?;
+    run(uv_command()?.args(["venv", "--quiet", "--clear", "--python", "python3"]).arg(&folder))
+        .map_err(|why| format!("{why}; this step needs Python 3.10 or later"))?;
+    run(uv_command()?.args(["pip", "sync", "--quiet", "--python"]).arg(&folder).arg(&requirements))?;
     std::fs::write(&stamp, wanted).map_err(|error| format!("{}: {error}", stamp.display()))?;
     Ok(folder)
 }
 
-fn pip(folder: &Path, arguments: &[&str]) -> Result<(), String> {
-    let quiet = ["-m", "pip", "install", "--quiet", "--disable-pip-version-check"];
-    run(Command::new(program(folder, "python")).args(quiet).args(arguments))
+/// `uv` with the Python of this machine: it fetches none of its own.
+fn uv_command() -> Result<Command, String> {
+    let mut command = Command::new(uv()?);
+    command.env("UV_PYTHON_DOWNLOADS", "never").env_remove("VIRTUAL_ENV");
+    Ok(command)
 }
 
+/// Writes the files of exact versions, of all packages that the requirements bring, for every Python from 3.10 on and
+/// every system.
+pub(crate) fn lock() -> Result<(), String> {
+    for environment in [GATE, NIGHT, TORCH].into_iter().flatten() {
+        let folder = root().join("python/requirements");
+        let (wanted, exact) = (format!("{}.in", environment.name), format!("{}.txt", environment.name));
+        // These two need Python 3.11.
+        let python = if ["openspiel", "torch"].contains(&environment.name) { "3.11" } else { "3.10" };
+        let arguments = ["pip", "compile", "--quiet", "--universal", "--no-annotate", "--no-emit-index-url"];
+        let mut compile = uv_command()?;
+        compile.args(arguments).args(["--custom-compile-command", "cargo xtask lock"]);
+        run(compile
+            .args(["--python-version", python, "--output-file", &exact, &wanted])
+            .current_dir(folder))?;
+    }
+    Ok(())
+}
 /// Builds the wheel into an empty `target/wheels`, with the release profile, whose compiled crates other steps share.
 fn build(folder: &Path) -> Result<PathBuf, String> {
-    let wheels = root().join("target/wheels");
+    let wheels = target().join("wheels");
     if wheels.exists() {
         std::fs::remove_dir_all(&wheels).map_err(|error| format!("{}: {error}", wheels.display()))?;
     }
-    let arguments =
-        ["build", "--release", "--quiet", "--manifest-path", "python/Cargo.toml", "--out", "target/wheels"];
-    run(Command::new(program(folder, "maturin")).args(arguments))?;
+    let arguments = ["build", "--release", "--quiet", "--manifest-path", "python/Cargo.toml", "--out"];
+    run(Command::new(program(folder, "maturin")).args(arguments).arg(&wheels))?;
     let files = std::fs::read_dir(&wheels).map_err(|error| format!("{}: {error}", wheels.display()))?;
     let mut files = files.filter_map(Result::ok).map(|file| file.path());
     let is_wheel = |path: &PathBuf| path.extension().is_some_and(|extension| extension == "whl");
@@ -123,7 +142,17 @@ fn test(environment: &Environment, folder: &Path) -> Result<(), String> {
     // Each folder in a process of its own: what a library did in one does not reach the next.
     for tests in environment.tests {
         let tests = package.join(tests).display().to_string();
-        python(&["-m", "pytest", "-c", &config, "--rootdir", "..", &tests])?;
+        python(&[
+            "-m",
+            "pytest",
+            "-c",
+            &config,
+            "--rootdir",
+            "..",
+            "--durations=5",
+            "--durations-min=1",
+            &tests,
+        ])?;
     }
     if environment.types {
         python(&["-m", "mypy.stubtest", "neuland._neuland", "--mypy-config-file", &config])?;

@@ -4,6 +4,7 @@
 // A counting allocator cannot be had without `unsafe`; it passes everything on to the system's.
 #![allow(unsafe_code)]
 
+#[path = "it/played/mod.rs"]
 mod played;
 
 use catan::{Catan, CitiesAndKnights, cities_and_knights};

@@ -42,7 +42,7 @@ pub mod http;
 pub mod server;
 #[doc(hidden)] // for benches/pages.rs
 pub mod bench;
-#[doc(hidden)] // for tests/simulation
+#[doc(hidden)] // for tests/it/simulation
 pub mod driven;
 
 pub use cost::{Budget, CostSource, Spent, Whose};

@@ -47,7 +47,7 @@ impl Default for ErrorRates {
 /// of their own. Wald's bounds for it are ln(β/(1−α)) and ln((1−β)/α).
 ///
 /// The error rates hold approximately: a jump past a bound makes errors rarer, and a distribution estimated from few
-/// groups makes them more frequent. In the simulated matches of `tests/sprt.rs`, of 50 groups and more, they hold.
+/// groups makes them more frequent. In the simulated matches of `tests/it/sprt.rs`, of 50 groups and more, they hold.
 ///
 /// Values that no group had count 0.001, as in Fishtest. A match in which all groups are equal therefore ends too.
 ///

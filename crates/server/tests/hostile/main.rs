@@ -1,7 +1,7 @@
 //! What strangers send on purpose: every route that there is, bent in every way that came to mind, and then at random.
 //! Nothing may fail inside, hang, leak or end the server, and afterwards a game is played as if nothing had been.
 //!
-//! The routes are read from the source of the server: one that is not in the table below fails a test. `bad_input.rs` says
+//! The routes are read from the source of the server: one that is not in the table below fails a test. `it/bad_input` says
 //! what the answers to plain mistakes are; here it matters that nothing breaks.
 //!
 //! `NEULAND_HOSTILE_SEED=17 cargo test -p server --test hostile` repeats what a failure prints;

@@ -1,0 +1,12 @@
+//! The rules of Carcassonne, Traders & Builders and Mayflower, and the slow reference they are compared with.
+
+mod agreement;
+mod r#box;
+mod common;
+mod golden;
+mod perft;
+mod playout;
+mod properties;
+mod reference;
+mod reference_situations;
+mod setup;

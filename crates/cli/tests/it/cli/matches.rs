@@ -1,0 +1,449 @@
+//! `neuland match`: the same result for any number of threads, after a kill and with hostile bots; and what it refuses.
+
+use super::{bare, folder, neuland};
+use serde_json::Value;
+use std::collections::BTreeMap;
+use std::path::Path;
+use std::process::{Command, Stdio};
+use std::time::{Duration, Instant};
+
+fn words(line: &str) -> Vec<&str> {
+    line.split(' ').collect()
+}
+
+#[track_caller]
+fn json(text: &str) -> Value {
+    serde_json::from_str(text).unwrap_or_else(|error| panic!("{error}: {text}"))
+}
+
+/// The files of a folder with their bytes.
+fn files(folder: &Path) -> BTreeMap<String, Vec<u8>> {
+    let entries = std::fs::read_dir(folder).expect("a folder").map(|entry| entry.expect("a file").path());
+    let named = entries.map(|path| (path.file_name().expect("a name").to_string_lossy().into_owned(), path));
+    named.map(|(name, path)| (name, std::fs::read(path).expect("a file"))).collect()
+}
+
+#[test]
+fn threads_change_no_byte() {
+    let run = |threads: &str| {
+        let folder = folder(&format!("match-threads-{threads}"));
+        let (journal, records, page) =
+            (folder.join("journal"), folder.join("records"), folder.join("page.html"));
+        let mut args =
+            words("match catan --bots settler,random --seats 3 --games 18 --seed 3 --json --threads");
+        args.push(threads);
+        let paths = [("--journal", &journal), ("--records", &records), ("--report", &page)];
+        args.extend(paths.iter().flat_map(|(arg, path)| [*arg, path.to_str().expect("UTF-8")]));
+        let out = neuland(&args).ok();
+        let both = [&journal, &page].map(|path| std::fs::read_to_string(path).expect("a file"));
+        (out, both, files(&records))
+    };
+    let (one, four) = (run("1"), run("4"));
+    assert!(one == four, "{}\n{}", one.0, four.0);
+    assert_eq!(one.2.len(), 18);
+    let table = |threads: &str| {
+        let mut args = words("match catan --bots settler,random --games 6 --threads");
+        args.push(threads);
+        neuland(&args).ok()
+    };
+    assert_eq!(table("1"), table("3"));
+}
+
+#[test]
+fn every_bot_sits_on_every_seat_equally_often() {
+    for (bots, seats, format, sat) in [
+        ("settler,random", "2", "round-robin", [6, 6]),
+        ("settler,random", "4", "one", [3, 9]),
+        ("settler,random", "4", "half", [6, 6]),
+        ("settler,random", "3", "round-robin", [6, 6]),
+    ] {
+        let folder = folder("match-seats");
+        let records = folder.to_str().expect("UTF-8");
+        let args = ["match", "catan", "--bots", bots, "--seats", seats, "--format", format, "--games", "12"];
+        let extra = ["--json", "--records", records, "--set", "turn_limit=3"];
+        let document = json(&neuland(&[&args[..], &extra[..]].concat()).ok());
+        assert_eq!(document["games"], 12, "{format} {seats}");
+        assert_eq!(document["unfinished"], 12);
+        // What the records say is what the format promises.
+        let mut counts: BTreeMap<(String, usize), u64> = BTreeMap::new();
+        for (name, bytes) in files(&folder) {
+            let header = json(String::from_utf8(bytes).expect("UTF-8").lines().next().expect("a header"));
+            let names = header["seats"].as_array().expect("seats").clone();
+            assert_eq!(names.len().to_string(), seats, "{name}");
+            for (seat, name) in names.into_iter().enumerate() {
+                *counts.entry((name.as_str().expect("a name").to_owned(), seat)).or_default() += 1;
+            }
+        }
+        for (bot, expected) in bots.split(',').zip(sat) {
+            for seat in 0..seats.parse().expect("a number") {
+                assert_eq!(counts[&(bot.to_owned(), seat)], expected, "{format} {seats}: {bot} {seat}");
+            }
+        }
+        let names: Vec<&str> = bots.split(',').collect();
+        for (bot, name) in names.iter().enumerate() {
+            let seat =
+                |seat: usize| document["bots"][bot]["seats"][seat]["games"].as_u64().expect("a number");
+            assert_eq!(document["bots"][bot]["name"], *name);
+            assert_eq!(seat(0), counts[&((*name).to_owned(), 0)]);
+        }
+    }
+}
+
+#[test]
+fn a_sequential_test_stops_where_one_thread_would() {
+    let run = |threads| {
+        let mut args =
+            words("match catan --bots settler,random --seats 4 --format one --sprt 0,100 --json --threads");
+        args.push(threads);
+        neuland(&args).ok()
+    };
+    let one = run("1");
+    assert_eq!(one, run("5"));
+    let document = json(&one);
+    assert_eq!(document["sprt"]["decision"], "accept-h1", "{one}");
+    assert!(document["games"].as_u64().expect("a number") < 400, "{one}");
+}
+
+#[test]
+fn records_replay_to_what_was_counted() {
+    let folder = folder("match-records");
+    let records = folder.to_str().expect("UTF-8");
+    let mut args = words("match carcassonne --bots random,novice --games 4 --json --records");
+    args.push(records);
+    let document = json(&neuland(&args).ok());
+    let mut wins = BTreeMap::new();
+    for name in files(&folder).keys() {
+        let path = folder.join(name);
+        let path = path.to_str().expect("UTF-8");
+        let replayed = json(&neuland(&["replay", path, "--json"]).ok());
+        let winners = replayed["result"]["winners"].as_array().expect("winners").clone();
+        for winner in &winners {
+            let seat = if winner == "A" { 0 } else { 1 };
+            let name = replayed["seats"][seat].as_str().expect("a name").to_owned();
+            *wins.entry(name).or_insert(0.0) += 1.0 / winners.len() as f64;
+        }
+        // Drawn from a seed and not by a table: there is a record, and no proof.
+        assert_eq!(neuland(&["verify", path]).code, 1);
+    }
+    for bot in 0..2 {
+        let name = document["bots"][bot]["name"].as_str().expect("a name");
+        assert_eq!(document["bots"][bot]["wins"], *wins.get(name).unwrap_or(&0.0), "{name}");
+    }
+    // A second match does not overwrite them.
+    let again = neuland(&args);
+    assert!(again.code == 1 && again.err.contains("it exists already"), "{again:?}");
+}
+
+#[test]
+fn a_killed_match_goes_on_to_the_same_result() {
+    let folder = folder("match-killed");
+    let (journal, records) = (folder.join("journal"), folder.join("records"));
+    let args = |journal: &Path, records: &Path| -> Vec<String> {
+        let line = "match carcassonne --bots random,novice --games 60 --threads 2 --json --journal";
+        let mut args: Vec<String> = line.split(' ').map(str::to_owned).collect();
+        args.extend([journal.display().to_string(), "--records".to_owned(), records.display().to_string()]);
+        args
+    };
+    let whole = bare().args(args(&folder.join("whole"), &folder.join("all"))).output().expect("it runs");
+    assert!(whole.status.success(), "{whole:?}");
+    for lines in [1, 3, 10] {
+        let mut child = bare()
+            .args(args(&journal, &records))
+            .stdout(Stdio::null())
+            .stderr(Stdio::null())
+            .spawn()
+            .expect("the program starts");
+        let started = Instant::now();
+        let written = || std::fs::read_to_string(&journal).map_or(0, |text| text.lines().count());
+        while written() <= lines {
+            assert!(started.elapsed() < Duration::from_secs(60), "it writes its journal");
+            std::thread::sleep(Duration::from_millis(1));
+        }
+        child.kill().expect("it still runs");
+        child.wait().expect("it ends");
+        assert!(written() < 31, "it was killed too late to show anything");
+    }
+    // A line that was not written whole, as after a crash of the machine.
+    let mut text = std::fs::read(&journal).expect("a journal");
+    text.extend_from_slice(br#"{"group":9"#);
+    std::fs::write(&journal, text).expect("a journal");
+    let resumed = bare().args(args(&journal, &records)).output().expect("it runs");
+    let err = String::from_utf8(resumed.stderr).expect("UTF-8");
+    assert!(err.contains("was not written whole"), "{err}");
+    assert!(resumed.stdout == whole.stdout, "{}", String::from_utf8_lossy(&resumed.stdout));
+    assert_eq!(std::fs::read(&journal).ok(), std::fs::read(folder.join("whole")).ok());
+    assert!(files(&records) == files(&folder.join("all")));
+    // A match that is over is not played again.
+    let again = bare().args(args(&journal, &records)).output().expect("it runs");
+    assert!(again.stdout == whole.stdout && again.stderr.is_empty());
+    let mut other = args(&journal, &records);
+    other.extend(["--seed", "2", "--set", "farmers=false"].map(str::to_owned));
+    let other: Vec<&str> = other.iter().map(String::as_str).collect();
+    let refused = neuland(&other);
+    assert!(
+        refused.code == 2 && refused.err.contains("options.farmers is true in the journal and false here"),
+        "{refused:?}"
+    );
+    assert!(refused.err.contains("\nseed is \"0000000000000001\""), "{refused:?}");
+}
+
+#[test]
+fn a_full_disk_is_told_and_loses_nothing() {
+    let folder = folder("match-full");
+    let journal = folder.join("journal");
+    let args = "match catan --bots settler,random --games 40 --json --journal";
+    // Files of at most a few blocks of 512 bytes.
+    let script = format!("trap '' XFSZ; ulimit -f 6; exec \"$0\" {args} \"$1\"");
+    let output = Command::new("sh")
+        .args(["-c", &script, env!("CARGO_BIN_EXE_neuland")])
+        .arg(&journal)
+        .args(["--lang", "en"])
+        .output()
+        .expect("a shell");
+    let err = String::from_utf8(output.stderr).expect("UTF-8");
+    assert!(output.status.code() == Some(1) && output.stdout.is_empty(), "{err}");
+    assert!(err.starts_with("error: ") && err.contains("journal"), "{err}");
+    let mut args = words(args);
+    args.push(journal.to_str().expect("UTF-8"));
+    let resumed = neuland(&args);
+    assert_eq!(resumed.code, 0, "{resumed:?}");
+    args.truncate(args.len() - 2);
+    assert_eq!(resumed.out, neuland(&args).ok());
+}
+
+/// A bot that always plays the first listed action, and one that dies at its first decision.
+const FIRST: &str = r#"first=while read -r line; do case $line in
+    *'"type":"hello"'*) echo '{"type":"hello","protocol":1,"name":"first","events":false,"view":false}' ;;
+    *'"type":"new-game"'*) echo '{"type":"ready"}' ;;
+    *'"type":"decide"'*) printf '%s\n' "$line" | sed -E 's/.*"decision":([0-9]+).*"legal":\["([^"]*)".*/{"type":"action","decision":\1,"action":"\2"}/' ;;
+esac; done"#;
+const DEAD: &str = r#"dead=while read -r line; do case $line in
+    *'"type":"hello"'*) echo '{"type":"hello","protocol":1,"name":"dead","events":false,"view":false}' ;;
+    *'"type":"new-game"'*) echo '{"type":"ready"}' ;;
+    *'"type":"decide"'*) exit 1 ;;
+esac; done"#;
+
+#[test]
+fn bots_in_processes_of_their_own_play_and_stop_nothing() {
+    let run = |threads: &str| {
+        let mut args = words("match carcassonne --bots random,first,dead --games 36 --json --bot");
+        args.extend([FIRST, "--bot", DEAD, "--threads", threads]);
+        neuland(&args).ok()
+    };
+    let text = run("1");
+    assert_eq!(text, run("3"));
+    let document = json(&text);
+    let [random, first, dead] = [0, 1, 2].map(|bot| &document["bots"][bot]);
+    assert_eq!(
+        (&dead["games"], &dead["wins"], &dead["lost"]),
+        (&24.into(), &0.0.into(), &24.into()),
+        "{text}"
+    );
+    assert!((3..=4).contains(&dead["faults"]["crash"].as_u64().expect("crashes")), "{text}");
+    for bot in [random, first] {
+        assert_eq!((&bot["lost"], &bot["faults"]), (&0.into(), &serde_json::json!({})), "{text}");
+    }
+    assert!(
+        document["external"].is_null() && document["plan"]["external"]["on_fault"] == "forfeit",
+        "{text}"
+    );
+
+    let mut args = words("match carcassonne --bots random,dead --games 6 --on-fault resign --bot");
+    args.push(DEAD);
+    let out = neuland(&args).ok();
+    assert!(out.contains("dead: 6 games lost by a fault; faults: "), "{out}");
+}
+
+#[test]
+fn a_series_seats_bots_in_processes_of_their_own() {
+    let records = folder("series");
+    let args = words("simulate carcassonne --bots first,random,dead --games 9 --rotate --json --times --bot");
+    let run = |threads: &str, more: &[&str]| {
+        let args = [&args[..], &[FIRST, "--bot", DEAD, "--threads", threads], more].concat();
+        let mut document = json(&neuland(&args).ok());
+        for timed in ["seconds", "games_per_second", "actions_per_second", "threads", "times"] {
+            assert!(document.as_object_mut().expect("an object").remove(timed).is_some(), "{timed}");
+        }
+        document
+    };
+    let document = run("1", &["--records", records.to_str().expect("UTF-8")]);
+    assert_eq!(run("2", &[]), document);
+    assert_eq!(document["faults"], serde_json::json!([{}, {}, {"crash": 9}]), "{document}");
+    assert_eq!(document["lost"], serde_json::json!([0, 0, 9]), "{document}");
+    assert_eq!(document["wins"][2], 0);
+    assert_eq!(files(&records).len(), 9);
+    std::fs::remove_dir_all(&records).expect("the folder is there");
+
+    let mut args = words("simulate carcassonne --bots first,dead --games 2 --bot");
+    args.extend([FIRST, "--bot", DEAD]);
+    let out = neuland(&args).ok();
+    assert!(out.contains("dead: 2 games lost by a fault; faults: 2 crash"), "{out}");
+    args.extend(["--lang", "de"]);
+    assert!(neuland(&args).ok().contains("dead: 2 Partien durch Fehler verloren"));
+
+    let refused = neuland(&["simulate", "carcassonne", "--bot", FIRST]);
+    assert!(
+        refused.code == 2 && refused.err.contains("the bot first of --bot is not among --bots"),
+        "{refused:?}"
+    );
+    let refused = neuland(&["simulate", "carcassonne", "--bots", "first", "--bot", "first"]);
+    assert!(refused.code == 2 && refused.err.contains("write --bot NAME=COMMAND"), "{refused:?}");
+}
+
+#[test]
+fn a_page_shows_every_result_without_scripts() {
+    let folder = folder("match-page");
+    for (name, line, parts) in [
+        ("a", "match catan --bots settler,random --sprt 0,200", &["Sequential test", "H1 (+200 Elo)"][..]),
+        ("b", "match carcassonne --bots all --games 6 --times", &["Who beats whom", "Times", "surveyor"]),
+        ("c", "match catan --bots all --games 4 --lang de --set turn_limit=9", &["Ergebnis", "Vorsprünge"]),
+    ] {
+        let path = folder.join(name);
+        let mut args = words(line);
+        args.extend(["--report", path.to_str().expect("UTF-8")]);
+        let table = neuland(&args).ok();
+        let page = std::fs::read_to_string(&path).expect("a page");
+        for part in parts {
+            assert!(page.contains(part), "{name}: {part}: {page}");
+        }
+        assert!(page.contains("prefers-color-scheme: dark") && page.contains("<caption>"), "{name}");
+        assert!(!page.contains("<script") && !page.contains("http") && !page.contains("NaN"), "{name}");
+        // The page has what the terminal has.
+        assert!(page.contains(table.lines().next().expect("a heading")), "{table}");
+    }
+}
+
+#[test]
+fn the_documentation_names_the_fields_of_a_match() {
+    let page = include_str!("../../../../../docs/matches.md");
+    fn names(value: &Value, found: &mut Vec<String>) {
+        match value {
+            Value::Object(members) => members.iter().for_each(|(name, value)| {
+                // Options, faults and counts have names of their own.
+                if !["options", "faults", "counts"].contains(&name.as_str()) {
+                    names(value, found);
+                }
+                found.push(name.clone());
+            }),
+            Value::Array(values) => values.iter().for_each(|value| names(value, found)),
+            _ => {}
+        }
+    }
+    let mut found = Vec::new();
+    let mut args = words("match carcassonne --bots all --games 6 --json --times --luck --bot");
+    args.push(FIRST);
+    names(&json(&neuland(&args).ok()), &mut found);
+    names(&json(&neuland(&words("match catan --bots all --games 4 --sprt 0,9 --json")).ok()), &mut found);
+    for field in found {
+        assert!(page.contains(&format!("`{field}`")), "{field} is not documented");
+    }
+}
+
+#[test]
+fn wrong_matches_are_usage_errors() {
+    for (line, english, german) in [
+        ("match carcassonne", "something is missing: --bots <NAME>", "es fehlt etwas: --bots <NAME>"),
+        ("match chess --bots a,b", "there is no game chess", "das Spiel chess gibt es nicht"),
+        (
+            "match catan --bots settler,novice",
+            "there is no bot novice; the bots are random, settler",
+            "den Bot novice",
+        ),
+        ("match catan --bots settler", "a match needs two bots", "mindestens zwei Bots"),
+        (
+            "match catan --bots settler,settler",
+            "the bot settler is named twice",
+            "der Bot settler ist doppelt genannt",
+        ),
+        ("match catan --bots settler,random --seats 7", "(CATAN-OPT", "(CATAN-OPT"),
+        (
+            "match catan --bots settler,random --seats 3 --set players=4",
+            "the number of seats and",
+            "die Zahl der Plätze",
+        ),
+        ("match catan --bots settler,random --set dice", "write --set OPTION=VALUE", "--set OPTION=WERT"),
+        (
+            "match catan --bots settler,random --format two",
+            "two is not a value of --format",
+            "two ist kein Wert",
+        ),
+        (
+            "match catan --bots settler,random --format half --seats 3",
+            "needs two bots and an even",
+            "gerade Zahl",
+        ),
+        (
+            "match carcassonne --bots all --format one --seats 2",
+            "3 bots are named for 2 seats",
+            "3 Bots sind für 2 Plätze genannt",
+        ),
+        ("match carcassonne --bots all --sprt 0,5", "these meet at 3", "diese treffen sich an 3"),
+        ("match catan --bots settler,random --sprt 5,0", "the lower one first, such as 0,10", "etwa 0,10"),
+        (
+            "match catan --bots settler,random --sprt 5",
+            "two differences in Elo points",
+            "zwei Elo-Differenzen",
+        ),
+        (
+            "match catan --bots settler,random --alpha 0.1",
+            "something is missing: --sprt",
+            "es fehlt etwas: --sprt",
+        ),
+        (
+            "match catan --bots settler,random --sprt 0,5 --alpha 1",
+            "a number between 0 and 1",
+            "eine Zahl zwischen 0 und 1",
+        ),
+        (
+            "match catan --bots settler,random --sprt 0,5 --alpha 0.6 --beta 0.6",
+            "--alpha and --beta together must be below 1",
+            "müssen zusammen unter 1 liegen",
+        ),
+        ("match catan --bots settler,random --games 0", "a whole number from 1", "eine ganze Zahl von 1"),
+        (
+            "match catan --bots settler,random --on-fault cry",
+            "cry is not a value of --on-fault",
+            "cry ist kein Wert",
+        ),
+        (
+            "match catan --bots settler,mine --bot mine",
+            "write --bot NAME=COMMAND",
+            "richtig ist --bot NAME=BEFEHL",
+        ),
+        (
+            "match catan --bots settler,mine --bot m,n=cat",
+            "write --bot NAME=COMMAND",
+            "richtig ist --bot NAME=BEFEHL",
+        ),
+        (
+            "match catan --bots settler,random --bot mine=cat",
+            "mine of --bot is not among",
+            "mine aus --bot fehlt",
+        ),
+    ] {
+        for (lang, expected) in [("en", english), ("de", german)] {
+            let mut args = words(line);
+            args.extend(["--lang", lang]);
+            let answer = neuland(&args);
+            assert!(answer.code == 2 && answer.out.is_empty(), "{line}: {answer:?}");
+            assert!(answer.err.contains(expected), "{line}: {}", answer.err);
+        }
+    }
+}
+
+#[test]
+fn files_that_cannot_be_written_are_told_before_a_game_is_played() {
+    let folder = folder("match-unwritable");
+    let file = super::file(&folder, "file", "no journal\n");
+    for (arg, path, expected) in [
+        ("--journal", file.clone(), "line 1, is not a line of a journal"),
+        ("--journal", folder.display().to_string(), "cannot be written"),
+        ("--records", format!("{file}/records"), "cannot be made"),
+        ("--report", folder.display().to_string(), "cannot be written"),
+    ] {
+        let answer = neuland(&["match", "catan", "--bots", "settler,random", "--games", "2", arg, &path]);
+        assert!(answer.code == 1 && answer.out.is_empty(), "{answer:?}");
+        assert!(answer.err.contains(expected), "{arg}: {}", answer.err);
+    }
+    assert_eq!(std::fs::read_to_string(&file).ok().as_deref(), Some("no journal\n"));
+}

@@ -1,0 +1,6 @@
+//! The tools for language models.
+
+mod bad_input;
+mod common;
+mod games;
+mod worlds;

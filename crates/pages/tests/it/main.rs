@@ -1,0 +1,10 @@
+//! The pages: markup, words, layers of the code.
+
+mod carcassonne;
+mod cities_and_knights;
+mod covers;
+mod cues;
+mod facts;
+mod layers;
+mod locales;
+mod table;

@@ -1,0 +1,33 @@
+//! The server over HTTP.
+
+mod account;
+mod api;
+mod backup;
+mod bad_input;
+mod blocks;
+mod cost;
+mod damaged;
+mod disk;
+mod endings;
+mod faults;
+mod follow;
+mod forgetting;
+mod guide;
+mod hotseat;
+mod lobby;
+mod meanwhile;
+mod moderation;
+mod moderation_pages;
+mod people;
+mod positions;
+mod recovery;
+mod replay;
+mod retention;
+mod secrets;
+mod signing;
+mod simulation;
+mod site;
+mod talk;
+mod tiles;
+mod wishes;
+mod worlds;

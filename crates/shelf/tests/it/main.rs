@@ -1,0 +1,13 @@
+//! Records, setups, views and cases of every game.
+
+mod cases;
+mod coverage;
+mod deviations;
+mod dice;
+mod documents;
+mod event_documents;
+mod hostile;
+mod records;
+mod sources;
+mod statistics;
+mod views;

@@ -1,0 +1,6 @@
+//! Every store.
+
+mod archive;
+mod archive_backup;
+mod archive_model;
+mod store;

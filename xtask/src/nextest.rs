@@ -1,0 +1,119 @@
+//! The Rust tests: all of them, those that play longer at night, and those of the rules as released.
+
+use crate::report::LISTED;
+use crate::tools::{nextest, target};
+use crate::{SAMPLE, cargo, run};
+
+/// How much the tests play that can play for any time.
+type Sizes = [(&'static str, &'static str); 7];
+
+/// In `cargo xtask ci`: a sample of what [`NIGHT`] plays.
+const GATE: Sizes = [
+    // Random actions on which Catan's engine and its slow reference must agree; the same for Cities & Knights.
+    ("NEULAND_AGREEMENT_ACTIONS", "200000"),
+    // Turns of each of the three tile games on which theirs must.
+    ("NEULAND_AGREEMENT_TURNS", "40000"),
+    // How often the server is killed in mid-game.
+    ("NEULAND_CRASH_CYCLES", "40"),
+    // Simulated worlds in which it lives.
+    ("NEULAND_SIM_WORLDS", "5"),
+    // Positions of all five games in which two worlds are told apart by nobody who may not.
+    ("NEULAND_SECRETS_POSITIONS", "20000"),
+    // How often every route gets every hostile request.
+    ("NEULAND_HOSTILE_ROUNDS", "3"),
+    // For how long each reader of text is fed damaged input.
+    ("NEULAND_HOSTILE_SECONDS", "1"),
+];
+
+/// In `cargo xtask night`.
+const NIGHT: Sizes = [
+    ("NEULAND_AGREEMENT_ACTIONS", "1000000"),
+    ("NEULAND_AGREEMENT_TURNS", "500000"),
+    ("NEULAND_CRASH_CYCLES", "200"),
+    ("NEULAND_SIM_WORLDS", "70"),
+    ("NEULAND_SECRETS_POSITIONS", "100000"),
+    ("NEULAND_HOSTILE_ROUNDS", "50"),
+    ("NEULAND_HOSTILE_SECONDS", "60"),
+];
+
+/// The tests that read [`Sizes`].
+const SIZED: &str = "test(agreement::) + test(crash::) + test(simulation::) + test(worlds::) + test(hostile::) \
+                     + binary(hostile)";
+
+/// All Rust tests. The sample game takes part in all that runs over every game.
+pub(crate) fn test() -> Result<(), String> {
+    run_tests("ci", &["--workspace", SAMPLE], &GATE)?;
+    // The examples in the documentation, which are no programs of their own.
+    cargo(&["test", "--quiet", "--doc", "--workspace", SAMPLE])
+}
+
+/// The tests that can play for any time, with the numbers of the night.
+pub(crate) fn full() -> Result<(), String> {
+    run_tests("night", &["--workspace", SAMPLE, "-E", SIZED], &NIGHT)
+}
+
+/// Those tests of the rules that play many games or whole ones, as released: without debug assertions and overflow
+/// checks. The rest is the same code, tested with assertions. One package after the other, as the benches of the next
+/// step are built, so that both share what they need.
+pub(crate) fn release() -> Result<(), String> {
+    let played = "kind(lib) + binary(no_alloc) + test(/^(perft|golden|playout|properties)::/)";
+    for package in ["catan", "carcassonne"] {
+        let what = ["--release", "-p", package, "--lib", "--test", "it", "--test", "no_alloc", "-E", played];
+        run_tests("ci", &what, &GATE)?;
+    }
+    run_tests("ci", &["--release", "-p", "game", "-p", "fair", "--lib"], &GATE)
+}
+
+/// Runs tests and prints which took longest.
+fn run_tests(profile: &str, what: &[&str], sizes: &Sizes) -> Result<(), String> {
+    let report = target().join("nextest").join(profile).join("junit.xml");
+    let _ = std::fs::remove_file(&report);
+    let done = run(nextest()?.args(["run", "--profile", profile]).args(what).envs(*sizes));
+    if let Ok(report) = std::fs::read_to_string(&report) {
+        let slowest = slowest(&report);
+        println!("{} tests; the slowest, in seconds:", slowest.len());
+        slowest.iter().take(LISTED).for_each(|(seconds, name)| println!("{seconds:8.1}  {name}"));
+    }
+    done
+}
+
+/// The tests of a report of nextest, slowest first. It writes a test as
+/// `<testcase name="module::test" classname="package::binary" timestamp="…" time="1.234"`.
+fn slowest(report: &str) -> Vec<(f64, String)> {
+    let value = |head: &str, key: &str| {
+        let (_, rest) = head.split_once(&format!(" {key}=\""))?;
+        rest.split_once('"').map(|(value, _)| value.to_owned())
+    };
+    let tests = report.split("<testcase").skip(1).filter_map(|test| {
+        let head = test.split_once('>')?.0;
+        let seconds = value(head, "time")?.parse().ok()?;
+        Some((seconds, format!("{} {}", value(head, "classname")?, value(head, "name")?)))
+    });
+    let mut tests: Vec<(f64, String)> = tests.collect();
+    tests.sort_by(|(one, _), (other, _)| other.total_cmp(one));
+    tests
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_slowest_test_of_a_report_comes_first() {
+        let report = r#"<testsuites name="neuland"><testsuite name="catan::it">
+            <testcase name="perft::a" classname="catan::it" timestamp="2026-01-01" time="0.250"></testcase>
+            <testcase name="perft::b" classname="catan::it" timestamp="2026-01-01" time="12.5">
+                <failure type="test failure">x</failure></testcase></testsuite></testsuites>"#;
+        let found = slowest(report);
+        assert_eq!(found, [(12.5, "catan::it perft::b".to_owned()), (0.25, "catan::it perft::a".to_owned())]);
+        assert!(slowest("").is_empty());
+    }
+
+    #[test]
+    fn the_night_plays_at_least_what_the_gate_plays() {
+        for ((name, gate), (again, night)) in GATE.iter().zip(NIGHT) {
+            let number = |text: &str| text.parse::<u64>().expect("a number");
+            assert!(*name == again && number(gate) < number(night), "{name}");
+        }
+    }
+}

@@ -1,0 +1,125 @@
+//! What a run costs: the clock and the processor time of each step and of the commands in it.
+
+use std::process::Command;
+use std::sync::Mutex;
+use std::time::Instant;
+
+/// Processor time that all steps of `ci` may take, in seconds: 30 minutes of two cores. Other work on the machine does
+/// not count, so a run above it does too much, wherever it runs.
+pub(crate) const BUDGET: f64 = 3600.0;
+
+/// How many commands or tests are listed.
+pub(crate) const LISTED: usize = 10;
+
+/// A running measurement.
+#[derive(Clone, Copy)]
+pub(crate) struct Meter {
+    start: Instant,
+    processor: Option<f64>,
+}
+
+/// What something took, in seconds.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Cost {
+    /// Of the clock.
+    pub(crate) clock: f64,
+    /// Of the processors, all children together; `None` where the system does not tell.
+    pub(crate) processor: Option<f64>,
+}
+
+impl Meter {
+    pub(crate) fn start() -> Meter {
+        Meter { start: Instant::now(), processor: processor_time() }
+    }
+
+    pub(crate) fn read(self) -> Cost {
+        let processor = self.processor.and_then(|before| Some(processor_time()? - before));
+        Cost { clock: self.start.elapsed().as_secs_f64(), processor }
+    }
+}
+
+impl std::fmt::Display for Cost {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self.processor {
+            Some(processor) => write!(f, "{:8.1} s {processor:8.1} s of processors", self.clock),
+            None => write!(f, "{:8.1} s", self.clock),
+        }
+    }
+}
+
+/// The processor time of all children that ended, and of theirs, in seconds. Linux counts it in hundredths (proc(5)).
+fn processor_time() -> Option<f64> {
+    seconds_of_children(&std::fs::read_to_string("/proc/self/stat").ok()?)
+}
+
+/// The sum of `cutime` and `cstime`, fields 16 and 17 of `/proc/self/stat`. The name of the program is the second and
+/// may contain spaces, so counting begins after it.
+fn seconds_of_children(stat: &str) -> Option<f64> {
+    let mut fields = stat.rsplit_once(')')?.1.split_whitespace().skip(13);
+    let mut ticks = || fields.next()?.parse::<f64>().ok();
+    Some((ticks()? + ticks()?) / 100.0)
+}
+
+/// What the current step ran, and what the steps before it took.
+static COMMANDS: Mutex<Vec<(String, Cost)>> = Mutex::new(Vec::new());
+
+/// Notes a command that ended.
+pub(crate) fn note(command: &Command, cost: Cost) {
+    let words = std::iter::once(command.get_program()).chain(command.get_args());
+    let line: Vec<_> = words.map(|word| word.to_string_lossy()).collect();
+    let line: String = line.join(" ").chars().take(90).collect();
+    COMMANDS.lock().expect("nobody panics with it").push((line, cost));
+}
+
+/// Prints which commands of a step took longest, if it ran several, and forgets them.
+pub(crate) fn print_commands() {
+    let mut commands = std::mem::take(&mut *COMMANDS.lock().expect("nobody panics with it"));
+    if commands.len() < 2 {
+        return;
+    }
+    commands.sort_by(|(_, one), (_, other)| other.clock.total_cmp(&one.clock));
+    println!("what took longest:");
+    for (line, cost) in commands.iter().take(LISTED) {
+        println!("{cost}: {line}");
+    }
+}
+
+/// Prints what each step took and the sum of all.
+pub(crate) fn print_steps(steps: &[(&str, Cost)], all: Cost) {
+    println!();
+    for (name, cost) in steps {
+        println!("{name:13}{cost}");
+    }
+    println!("{:13}{all}", "all");
+}
+
+/// Why a run is too costly: its processor time, and its steps with the costliest first; `None` within the budget.
+pub(crate) fn over_budget(budget: f64, steps: &[(&str, Cost)], all: Cost) -> Option<String> {
+    let spent = all.processor.filter(|&spent| spent > budget)?;
+    let mut costly: Vec<_> = steps.iter().filter_map(|(name, cost)| Some((cost.processor?, name))).collect();
+    costly.sort_by(|(one, _), (other, _)| other.total_cmp(one));
+    let list: Vec<String> = costly.iter().map(|(seconds, name)| format!("{name} {seconds:.0} s")).collect();
+    Some(format!("{spent:.0} s of processor time, {budget:.0} are allowed: {}", list.join(", ")))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_processor_time_of_children_is_read() {
+        let stat = "17 (a (b) c) S 1 2 3 4 5 6 7 8 9 10 11 12 250 50 20 0 1 0 1";
+        assert_eq!(seconds_of_children(stat), Some(3.0));
+        assert_eq!(seconds_of_children("17 (a) S 1"), None);
+    }
+
+    #[test]
+    fn a_run_above_the_budget_fails_and_lists_its_steps() {
+        let cost = |processor| Cost { clock: 1.0, processor };
+        let steps = [("fmt", cost(Some(1.0))), ("test", cost(Some(BUDGET)))];
+        assert_eq!(over_budget(BUDGET, &steps, cost(Some(BUDGET))), None);
+        assert_eq!(over_budget(BUDGET, &steps, cost(None)), None);
+        let why = over_budget(BUDGET, &steps, cost(Some(BUDGET + 1.0))).expect("above it");
+        assert!(why.ends_with("test 3600 s, fmt 1 s"), "{why}");
+    }
+}

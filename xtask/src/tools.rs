@@ -1,0 +1,57 @@
+//! Programs that the steps need and that no package of Debian brings: the test runner and the installer of Python
+//! packages. The ones on the path are used; otherwise pinned versions go into `target/tools`.
+
+use crate::machine::answers;
+use crate::{root, run};
+use std::path::PathBuf;
+use std::process::Command;
+use std::sync::Mutex;
+
+/// The file of exact versions; both programs are on the index of Python packages as single files that need no Python.
+const VERSIONS: &str = "xtask/tools.txt";
+
+/// One installation at a time.
+static BUSY: Mutex<()> = Mutex::new(());
+
+/// The command `cargo nextest`.
+pub(crate) fn nextest() -> Result<Command, String> {
+    let program = tool("cargo-nextest").map_err(|why| {
+        format!("{why}; the tests run with cargo-nextest: cargo install --locked cargo-nextest")
+    })?;
+    let mut command = Command::new(program);
+    command.arg("nextest");
+    Ok(command)
+}
+
+/// The program `uv`.
+pub(crate) fn uv() -> Result<PathBuf, String> {
+    tool("uv").map_err(|why| format!("{why}; Python packages are installed with uv: pip install uv"))
+}
+
+/// Where a program is; installs both if it is nowhere.
+fn tool(name: &str) -> Result<PathBuf, String> {
+    if answers(name) {
+        return Ok(name.into());
+    }
+    let _one_at_a_time = BUSY.lock().expect("nobody panics with it");
+    let folder = target().join("tools");
+    let versions = root().join(VERSIONS);
+    let wanted = std::fs::read_to_string(&versions).map_err(|error| format!("{VERSIONS}: {error}"))?;
+    // Written last, so that what was stopped half-way is made anew.
+    let stamp = folder.join("tools.txt");
+    if std::fs::read_to_string(&stamp).is_ok_and(|installed| installed == wanted) {
+        return Ok(folder.join("bin").join(name));
+    }
+    run(Command::new("python3").args(["-m", "venv", "--clear"]).arg(&folder)).map_err(|why| {
+        format!("{why}; Python 3.10 or later with venv is needed; on Debian: apt-get install python3-venv")
+    })?;
+    let quiet = ["-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--requirement"];
+    run(Command::new(folder.join("bin/python")).args(quiet).arg(&versions))?;
+    std::fs::write(&stamp, wanted).map_err(|error| format!("{}: {error}", stamp.display()))?;
+    Ok(folder.join("bin").join(name))
+}
+
+/// The folder into which cargo builds.
+pub(crate) fn target() -> PathBuf {
+    std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| root().join("target"), |folder| root().join(folder))
+}
