@@ -32,6 +32,8 @@ pub use browser::{Browser, hidden};
 pub use client::{Client, Event, Follow, Reply};
 pub use folder::Folder;
 #[cfg(feature = "server")]
-pub use running::{Running, join, open_table};
+pub use running::{Running, join, open_table, until_over, until_table, until_turn};
 pub use seed::seed;
+#[cfg(target_os = "linux")]
+pub use wait::OtherEnd;
 pub use wait::{until, until_some};

@@ -1,5 +1,7 @@
 //! Waits for what announces itself to nobody: the only place where a test polls.
 
+#[cfg(target_os = "linux")]
+use std::net::TcpStream;
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
@@ -35,5 +37,43 @@ pub fn until_some<T>(what: &str, mut find: impl FnMut() -> Option<T>) -> T {
         }
         assert!(begun.elapsed() < BOUND, "still waiting after {BOUND:?}: {what}");
         sleep(PAUSE);
+    }
+}
+
+/// The other end of a connection within this machine.
+#[cfg(target_os = "linux")]
+#[derive(Clone, Copy, Debug)]
+pub struct OtherEnd {
+    own: u16,
+    other: u16,
+}
+
+#[cfg(target_os = "linux")]
+impl OtherEnd {
+    /// The other end of a connection that is still open.
+    pub fn of(connection: &TcpStream) -> OtherEnd {
+        let own = connection.local_addr().expect("a connection").port();
+        OtherEnd { own, other: connection.peer_addr().expect("a connection").port() }
+    }
+
+    /// Waits until the process at the other end has closed its socket, whatever it still had to send.
+    ///
+    /// # Panics
+    /// As [`until`], and without `/proc`.
+    #[track_caller]
+    pub fn until_closed(self) {
+        // The socket, while a process has it: established, or closed by this side alone.
+        let is_open = |line: &str| {
+            let fields: Vec<&str> = line.split_whitespace().collect();
+            let is_at = |address: &str, port: u16| address.ends_with(&format!(":{port:04X}"));
+            fields.len() > 3
+                && is_at(fields[1], self.other)
+                && is_at(fields[2], self.own)
+                && matches!(fields[3], "01" | "08")
+        };
+        until("the other side closes the connection", || {
+            let table = std::fs::read_to_string("/proc/self/net/tcp").expect("these tests need /proc");
+            !table.lines().any(is_open)
+        });
     }
 }
