@@ -14,6 +14,7 @@
 mod client;
 mod folder;
 mod seed;
+mod table;
 mod wait;
 pub mod worlds;
 #[cfg(feature = "twins")]
@@ -32,8 +33,9 @@ pub use browser::{Browser, hidden};
 pub use client::{Client, Event, Follow, Reply};
 pub use folder::Folder;
 #[cfg(feature = "server")]
-pub use running::{Running, join, open_table, until_over, until_table, until_turn};
+pub use running::{Running, join, open_table};
 pub use seed::seed;
+pub use table::{until_over, until_table, until_turn};
 #[cfg(target_os = "linux")]
 pub use wait::OtherEnd;
 pub use wait::{until, until_some};
