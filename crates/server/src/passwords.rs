@@ -23,6 +23,9 @@ type Buffer = Box<[Block]>;
 #[derive(Default)]
 pub(crate) struct Pool {
     free: Mutex<Vec<Buffer>>,
+    /// How many hashes were computed.
+    #[cfg(test)]
+    hashes: std::sync::atomic::AtomicUsize,
 }
 
 /// A buffer in use; it goes back when dropped, whatever happens, without what the password left in it.
@@ -40,6 +43,8 @@ impl Drop for Lent<'_> {
 
 impl Pool {
     fn lend(&self) -> Lent<'_> {
+        #[cfg(test)]
+        self.hashes.fetch_add(1, std::sync::atomic::Ordering::Relaxed);
         let free = lock(&self.free).pop();
         let buffer = free.unwrap_or_else(|| vec![Block::new(); MEMORY as usize].into_boxed_slice());
         Lent { pool: self, buffer }
@@ -111,6 +116,20 @@ mod tests {
         assert_eq!(hash.len(), stored.len());
         assert_eq!(before.verify_password(b"correct horse", hash.as_str()), Ok(()));
         assert_ne!(pool.hash("correct horse"), hash, "each has a salt of its own");
+    }
+
+    /// Whether a name exists cannot be told from the work that its password costs: one hash with the same parameters.
+    #[test]
+    fn a_name_that_does_not_exist_costs_as_much() {
+        let pool = Pool::default();
+        let stored = pool.hash("correct horse");
+        assert!(!pool.verify("wrong horse", None));
+        let work = |hash| {
+            let before = pool.hashes.load(std::sync::atomic::Ordering::Relaxed);
+            assert!(!pool.verify("wrong horse", hash));
+            pool.hashes.load(std::sync::atomic::Ordering::Relaxed) - before
+        };
+        assert_eq!((work(Some(&stored)), work(None)), (1, 1));
     }
 
     #[test]

@@ -42,6 +42,9 @@ pub trait Between: Send + Sync + 'static {
     /// Comes after this table was read, before that is answered.
     fn loaded(&self, _: TableId) {}
 
+    /// Comes before tables at rest are looked for.
+    fn rests(&self) {}
+
     /// As [`Archive::sweep`].
     ///
     /// # Errors
@@ -100,6 +103,7 @@ impl<B: Between> Archive for Through<B> {
         until: u64,
         limit: usize,
     ) -> Result<Resters, StoreError> {
+        self.rests();
         self.read(|store| store.resting(place, after, until, limit))
     }
     fn archive(&self, table: TableId, log: Vec<StoredEntry>) -> Result<bool, StoreError> {

@@ -1,6 +1,7 @@
 //! What the tests of several crates share. No product links it.
 //!
 //! - [`Client`] and [`Follow`]: raw HTTP/1.1 in a few lines; [`Folder`]: a place for files.
+//! - [`until`]: the only place where a test polls; [`seed()`]: the seed of random games.
 //! - [`worlds`]: positions that look the same to a viewer.
 //! - `twins` (feature `twins`): tables that look the same to some of their seats.
 //! - `Between` (feature `server`): a store with which a test interferes.
@@ -12,6 +13,9 @@
 
 mod client;
 mod folder;
+mod seed;
+mod table;
+mod wait;
 pub mod worlds;
 #[cfg(feature = "twins")]
 pub mod twins;
@@ -30,3 +34,8 @@ pub use client::{Client, Event, Follow, Reply};
 pub use folder::Folder;
 #[cfg(feature = "server")]
 pub use running::{Running, join, open_table};
+pub use seed::seed;
+pub use table::{until_over, until_table, until_turn};
+#[cfg(target_os = "linux")]
+pub use wait::OtherEnd;
+pub use wait::{until, until_some};

@@ -21,8 +21,9 @@ pub const FLOOD_LINES_MAX: usize = 64;
 /// The size of one read.
 const CHUNK: usize = 64 << 10;
 
-/// How long a process that has closed its output may take to end, before it is said to have closed its output.
-const ENDING: Duration = Duration::from_millis(200);
+/// How long a process that has closed its output may take to end, before it is said to have closed its output. One that
+/// ends closes its output on the way; on a machine with other work its exit status may come much later.
+const ENDING: Duration = Duration::from_secs(2);
 
 /// How long the host waits for a process that it has killed.
 const UNKILLABLE: Duration = Duration::from_secs(2);
@@ -61,6 +62,26 @@ enum Ready {
     Late,
     /// The process has closed its output.
     Closed,
+}
+
+/// The looks at a process until a deadline: any number before it, and one after it. A host that was kept from running
+/// past the deadline so still finds the answer that came in time, and a process that dribbles cannot put the end off.
+struct Looks {
+    deadline: Instant,
+    is_over: bool,
+}
+
+impl Looks {
+    fn until(deadline: Instant) -> Looks {
+        Looks { deadline, is_over: false }
+    }
+
+    /// How long the next look may wait; `None` after the last one.
+    fn next(&mut self) -> Option<Duration> {
+        let left = self.deadline.saturating_duration_since(Instant::now());
+        let was_over = std::mem::replace(&mut self.is_over, left.is_zero());
+        (!was_over).then_some(left)
+    }
 }
 
 impl Process {
@@ -128,14 +149,15 @@ impl Process {
     /// # Errors
     /// A crash, a flood, or silence if the process has not read all of it by the deadline.
     pub fn send(&mut self, mut bytes: &[u8], waited: Duration, deadline: Instant) -> Result<(), Fault> {
+        let mut looks = Looks::until(deadline);
         while !bytes.is_empty() {
             let Some(stdin) = &mut self.stdin else { return Err(self.crash()) };
             match stdin.write(bytes) {
                 Ok(written) => bytes = &bytes[written..],
                 Err(error) if error.kind() == ErrorKind::Interrupted => {}
-                Err(error) if error.kind() == ErrorKind::WouldBlock => match self.wait(true, deadline)? {
+                Err(error) if error.kind() == ErrorKind::WouldBlock => match self.wait(true, &mut looks)? {
                     Ready::Some => {}
-                    Ready::Late => return Err(Fault::Silence { waited, heard: false }),
+                    Ready::Late => return Err(self.missed(Fault::Silence { waited, heard: false })),
                     Ready::Closed => return Err(self.crash()),
                 },
                 // What it said before it ended is not an answer to what it never read.
@@ -150,13 +172,14 @@ impl Process {
     /// # Errors
     /// A crash, a flood, a line that is too long, or silence if no line is complete by the deadline.
     pub fn line(&mut self, waited: Duration, deadline: Instant) -> Result<&[u8], Fault> {
+        let mut looks = Looks::until(deadline);
         loop {
             match self.take_line()? {
                 Some((from, to)) if self.input[from..to].iter().all(u8::is_ascii_whitespace) => {}
                 Some((from, to)) => return Ok(&self.input[from..to]),
-                None => match self.wait(false, deadline)? {
+                None => match self.wait(false, &mut looks)? {
                     Ready::Some => {}
-                    Ready::Late => return Err(Fault::Silence { waited, heard: true }),
+                    Ready::Late => return Err(self.missed(Fault::Silence { waited, heard: true })),
                     Ready::Closed => return Err(self.crash()),
                 },
             }
@@ -211,11 +234,12 @@ impl Process {
             self.forget();
             self.received = 0;
             let soon = deadline.min(Instant::now() + Duration::from_millis(20));
-            if !matches!(self.wait(false, soon), Ok(Ready::Some | Ready::Late)) {
+            if !matches!(self.wait(false, &mut Looks::until(soon)), Ok(Ready::Some | Ready::Late)) {
                 sleep(Duration::from_millis(1));
             }
         }
         self.kill();
+        self.read_errors();
     }
 
     /// Closes the input of the process. Its output can still be read.
@@ -262,6 +286,12 @@ impl Process {
         Pid::from_child(&self.child)
     }
 
+    /// The fault of a process that has missed its deadline: a crash if it has ended. What a process did tells the two
+    /// apart, not whether the host looked before or after the deadline.
+    fn missed(&mut self, silence: Fault) -> Fault {
+        if self.has_ended() { self.crash() } else { silence }
+    }
+
     /// Describes the crash, after killing the group.
     fn crash(&mut self) -> Fault {
         let deadline = Instant::now() + ENDING;
@@ -301,12 +331,11 @@ impl Process {
     }
 
     /// Waits until the process says something or, if `writing`, can be written to, and reads what it says.
-    fn wait(&mut self, writing: bool, deadline: Instant) -> Result<Ready, Fault> {
+    ///
+    /// What is there when the host looks counts, even if the host itself first looks after the deadline.
+    fn wait(&mut self, writing: bool, looks: &mut Looks) -> Result<Ready, Fault> {
         loop {
-            let left = deadline.saturating_duration_since(Instant::now());
-            if left.is_zero() {
-                return Ok(Ready::Late);
-            }
+            let Some(left) = looks.next() else { return Ok(Ready::Late) };
             let timeout = Timespec::try_from(left).ok();
             let mut fds: [PollFd<'_>; 3] = from_fn(|_| PollFd::new(&self.stdout, PollFlags::IN));
             let mut count = 1;

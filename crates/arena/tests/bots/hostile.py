@@ -35,22 +35,22 @@ def at_start():
         sys.stderr.write("no licence found\n")
         sys.exit(4)
     if MODE == "never-hello":
-        time.sleep(60)
+        time.sleep(600)
     if MODE == "garbage-hello":
         say("hello, world")
-        time.sleep(60)
+        time.sleep(600)
     if MODE == "protocol-2":
         say('{"type":"hello","protocol":2,"name":"newer"}')
-        time.sleep(60)
+        time.sleep(600)
     if MODE == "no-name":
         say('{"type":"hello","protocol":1}')
-        time.sleep(60)
+        time.sleep(600)
     if MODE == "ready-at-once":
         say('{"type":"ready"}')
 
 
 def misbehave(message):
-    """Whether the decision is answered by that."""
+    global pending
     decision, first = message["decision"], message["legal"][0]
     if MODE == "dies":
         sys.stderr.write("\nout of ideas\n\n")
@@ -59,19 +59,22 @@ def misbehave(message):
         os.kill(os.getpid(), signal.SIGKILL)
     elif MODE == "closes-output":
         os.close(1)
-        time.sleep(60)
+        time.sleep(600)
     elif MODE == "closes-input":
         act(decision, first)
         os.close(0)
-        time.sleep(60)
+        time.sleep(600)
     elif MODE == "silent" or MODE == "never-reads":
-        time.sleep(60)
+        time.sleep(600)
     elif MODE == "late":
-        time.sleep(0.4)
-        act(decision, first)
+        # Only the next question lets it answer this one.
+        late, pending = pending, (decision, first) if pending is None else None
+        if late is not None:
+            act(*late)
+            act(decision, first)
     elif MODE == "half-a-line":
         say(b'{"type":"action","decision":')
-        time.sleep(60)
+        time.sleep(600)
     elif MODE == "endless-line":
         flood(OUT, b"x" * 65536)
     elif MODE == "long-line":
@@ -128,8 +131,12 @@ def misbehave(message):
         act(decision, first)
 
 
+# These answer no decision at all: the time that a host gives them makes no difference.
+SILENT = {"silent", "never-reads", "half-a-line", "endless-errors"}
+
 at_start()
 decisions = 0
+pending = None
 game = None
 for line in sys.stdin:
     message = json.loads(line)
@@ -139,14 +146,12 @@ for line in sys.stdin:
         say(json.dumps({"type": "hello", "protocol": 1, "name": MODE, "games": games}))
     elif kind == "new-game":
         game = message["game"]
-        if MODE == "never-ready":
-            time.sleep(60)
         say('{"type":"ready"}')
         if MODE == "never-reads":
-            time.sleep(60)
+            time.sleep(600)
     elif kind == "decide":
         decisions += 1
-        if decisions > 2:
+        if decisions > 2 or MODE in SILENT:
             misbehave(message)
         else:
             act(message["decision"], message["legal"][0])

@@ -1,22 +1,16 @@
 //! The example bots play whole games without a fault, and the same game again with the same seed.
 
-use crate::outside::{against_random, example, needs, path};
+use crate::outside::{against_random, example, needs, path, terms};
 use arena::OnFault;
-use arena::external::{External, Terms};
+use arena::external::External;
 use arena::process::Launch;
 use bots::Contest;
 use carcassonne::{Carcassonne, Mayflower};
 use catan::{Catan, CitiesAndKnights};
 use game::Seat;
-use std::time::Duration;
-
-/// A second is a long time for these bots, but a short one for a machine that builds something else as well.
-fn terms() -> Terms {
-    Terms { on_fault: OnFault::Forfeit, decision: Duration::from_secs(8), start: Duration::from_secs(8) }
-}
 
 fn plays_without_fault<G: Contest>(command: &str, name: &str) {
-    let mut bot = External::<G>::new(Launch::new(command), terms());
+    let mut bot = External::<G>::new(Launch::new(command), terms(OnFault::Forfeit));
     let mut lengths = Vec::new();
     for _ in 0..2 {
         let (finished, played) = against_random(bot, 11);

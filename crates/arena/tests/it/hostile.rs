@@ -1,20 +1,17 @@
 //! Bots that misbehave in every way, under every policy: the host notices, counts, goes on, and never hangs.
 
-use crate::outside::{against_random, assert_groups_are_gone, faults, hostile, needs, scratch, terms};
-use arena::external::{External, Setting, Standing};
+use crate::outside::{
+    PATIENT, QUICK, against_random, assert_groups_are_gone, faults, hostile, needs, scratch, terms,
+};
+use arena::external::{External, Setting, Standing, Terms};
+use arena::process::Launch;
 use arena::protocol::LINE_BYTES_MAX;
 use arena::{Fault, FaultKind, OnFault};
 use bots::{Contest, Player};
 use carcassonne::Carcassonne;
 use catan::Catan;
 use game::{Observer, Seat, SeatSet, Seed, Turn, Viewer};
-use std::time::{Duration, Instant};
-
-/// The time for a decision of a bot that is to miss it.
-const QUICK: Duration = Duration::from_millis(150);
-
-/// The time for a decision of a bot that is not to be late.
-const PATIENT: Duration = Duration::from_secs(5);
+use std::time::Duration;
 
 /// How often a fault occurs in a game that goes on after it.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -32,15 +29,13 @@ fn misbehaves<G: Contest>(mode: &str, kind: FaultKind, repeats: Repeats) {
     for &policy in OnFault::ALL {
         let groups = scratch(&format!("{mode}-{}-{policy}", G::NAME));
         let mut terms = terms(policy);
-        // Only where a bot is late does the time count; elsewhere a slow machine must not matter.
+        // A bot that is silent answers no decision at all: a slow machine makes no difference.
         terms.decision = if kind == FaultKind::Silence { QUICK } else { PATIENT };
         let mut bot = External::<G>::new(hostile(mode, &groups), terms);
         for game in 1..=2 {
-            let start = Instant::now();
             let (finished, played) = against_random(bot, game);
             bot = played;
             let context = format!("{mode}, {}, {policy}, game {game}: {:?}", G::NAME, bot.last_fault());
-            assert!(start.elapsed() < Duration::from_secs(9), "{context}: took {:?}", start.elapsed());
             let counted = finished.faults[Seat::A];
             assert_eq!(counted.count(kind), counted.total(), "{context}: {counted:?}");
             let lost = SeatSet::one(Seat::A);
@@ -115,7 +110,7 @@ misbehaviours! {
 fn bots_that_do_not_start() {
     let cases = [
         ("exits-at-once", "ended with exit status: 4; its last words: no licence found"),
-        ("never-hello", "did not answer within 1500 ms"),
+        ("never-hello", "did not answer within 150 ms"),
         ("garbage-hello", "sent what is no message"),
         ("protocol-2", "it speaks protocol 2; this host speaks [1]"),
         ("no-name", "missing field `name`"),
@@ -126,7 +121,7 @@ fn bots_that_do_not_start() {
         let groups = scratch(mode);
         let mut terms = terms(OnFault::Forfeit);
         if mode == "never-hello" {
-            terms.start = Duration::from_millis(1500);
+            terms.start = QUICK;
         }
         let mut bot = External::<Carcassonne>::new(hostile(mode, &groups), terms);
         for game in 1..=5 {
@@ -142,8 +137,9 @@ fn bots_that_do_not_start() {
         );
         let last = bot.last_fault().expect("a fault").to_string();
         assert!(last.contains(message), "{mode}: {last}");
-        let starts = std::fs::read_to_string(&groups).expect("it ran").lines().count();
-        assert_eq!(starts, 3, "{mode}");
+        // A bot that never says hello may be killed before it has noted its group.
+        let starts = std::fs::read_to_string(&groups).unwrap_or_default().lines().count();
+        assert!(starts == 3 || (mode == "never-hello" && starts < 3), "{mode}: {starts}");
         assert_groups_are_gone(&groups);
     }
 }
@@ -163,7 +159,7 @@ fn games_of_bots_that_do_not_start_are_played() {
 
 #[test]
 fn a_command_that_does_not_exist_says_so() {
-    let launch = arena::process::Launch::new("no-such-program --fast");
+    let launch = Launch::new("no-such-program --fast");
     let (finished, bot) = against_random(External::<Catan>::new(launch, terms(OnFault::Forfeit)), 1);
     assert_eq!(finished.faults[Seat::A], faults(FaultKind::StartFailure, 1));
     let message = bot.last_fault().expect("a fault").to_string();
@@ -175,9 +171,11 @@ fn a_command_that_does_not_exist_says_so() {
 #[test]
 fn a_bot_that_is_never_ready() {
     let groups = scratch("never-ready");
-    let mut terms = terms(OnFault::Random);
-    terms.start = Duration::from_millis(3000);
-    let (finished, bot) = against_random(External::<Catan>::new(hostile("never-ready", &groups), terms), 1);
+    // The duration is the subject: `hello` comes from a shell that does nothing else, and `ready` never does.
+    let terms = Terms { start: Duration::from_secs(3), ..terms(OnFault::Random) };
+    let shell = r#"echo '{"type":"hello","protocol":1,"name":"never"}'; exec sleep 600"#;
+    let launch = Launch::new(format!("echo $$ >'{}'; {shell}", groups.display()));
+    let (finished, bot) = against_random(External::<Catan>::new(launch, terms), 1);
     assert_eq!(finished.faults[Seat::A], faults(FaultKind::Silence, 1));
     assert_eq!(bot.process_id(), None);
     assert_groups_are_gone(&groups);
@@ -188,7 +186,8 @@ fn a_bot_that_is_never_ready() {
 fn a_bot_that_is_late() {
     for &policy in OnFault::ALL {
         let groups = scratch(&format!("late-{policy}"));
-        let bot = External::<Carcassonne>::new(hostile("late", &groups), terms(policy));
+        let terms = Terms { decision: QUICK, ..terms(policy) };
+        let bot = External::<Carcassonne>::new(hostile("late", &groups), terms);
         let (finished, _) = against_random(bot, 1);
         let counted = finished.faults[Seat::A];
         assert_eq!(counted.count(FaultKind::Silence), counted.total(), "{policy}: {counted:?}");
@@ -219,8 +218,7 @@ fn a_bot_that_crashes_in_every_game() {
 #[test]
 fn a_bot_may_write_many_errors() {
     let groups = scratch("many-errors");
-    let mut terms = terms(OnFault::Forfeit);
-    terms.decision = PATIENT;
+    let terms = terms(OnFault::Forfeit);
     let (finished, bot) =
         against_random(External::<Carcassonne>::new(hostile("many-errors", &groups), terms), 1);
     assert_eq!(finished.faults[Seat::A].total(), 0, "{:?}", bot.last_fault());
@@ -232,8 +230,7 @@ fn a_bot_may_write_many_errors() {
 #[test]
 fn a_bot_may_play_one_game_a_process() {
     let groups = scratch("one-game");
-    let mut terms = terms(OnFault::Forfeit);
-    terms.decision = PATIENT;
+    let terms = terms(OnFault::Forfeit);
     let mut bot = External::<Carcassonne>::new(hostile("one-game-a-process", &groups), terms);
     for game in 1..=4 {
         let (finished, played) = against_random(bot, game);
@@ -250,8 +247,7 @@ fn a_bot_may_play_one_game_a_process() {
 #[test]
 fn remarks_are_cut_and_never_a_fault() {
     let groups = scratch("all-fields");
-    let mut terms = terms(OnFault::Forfeit);
-    terms.decision = PATIENT;
+    let terms = terms(OnFault::Forfeit);
     let mut bot = External::<Carcassonne>::new(hostile("all-fields", &groups), terms);
     let mut game = started::<Carcassonne>();
     bot.begin(&game, Seat::A, &Setting::new("1", Seed(5)));
@@ -282,8 +278,8 @@ fn events_are_sent_in_bounded_batches() {
         if mode == "plays" {
             launch.command = format!("tee '{}' | {}", sent.display(), launch.command.replace("exec ", ""));
         }
-        let mut terms = terms(OnFault::Forfeit);
-        terms.decision = if mode == "plays" { PATIENT } else { QUICK };
+        let decision = if mode == "plays" { PATIENT } else { QUICK };
+        let terms = Terms { decision, ..terms(OnFault::Forfeit) };
         let mut bot = External::<Catan>::new(launch, terms);
         bot.begin(&game, Seat::A, &Setting::new("1", Seed(5)));
         for _ in 0..10_000 {

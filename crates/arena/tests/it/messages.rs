@@ -11,7 +11,6 @@ use game::Seat;
 use serde_json::Value;
 use shelf::{GameKind, of_kind};
 use std::collections::BTreeSet;
-use std::time::Duration;
 
 /// The schema, compiled for the messages of each side.
 struct Validator {
@@ -171,8 +170,7 @@ fn the_minimal_bot_plays() {
     let file = scratch("minimal.py");
     std::fs::write(&file, lines.join("\n") + "\n").expect("a file");
     let launch = Launch::new(format!("exec python3 '{}'", file.display()));
-    let mut terms = terms(OnFault::Forfeit);
-    terms.decision = Duration::from_secs(5);
+    let terms = terms(OnFault::Forfeit);
     let (finished, bot) = against_random(External::<carcassonne::Carcassonne>::new(launch, terms), 1);
     assert_eq!(finished.faults[Seat::A].total(), 0, "{:?}", bot.last_fault());
 }
@@ -187,8 +185,7 @@ fn every_line_is_valid<G: Contest>(
     let (to, from) =
         (scratch(&format!("to-{}-{seed}", G::NAME)), scratch(&format!("from-{}-{seed}", G::NAME)));
     let launch = Launch::new(format!("tee '{}' | {command} | tee '{}'", to.display(), from.display()));
-    let mut terms = terms(on_fault);
-    terms.decision = Duration::from_secs(5);
+    let terms = terms(on_fault);
     let (_, mut bot) = against_random(External::<G>::new(launch, terms), seed);
     bot.quit();
     let (to, from) = (std::fs::read_to_string(to).unwrap(), std::fs::read_to_string(from).unwrap());

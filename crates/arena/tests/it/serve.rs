@@ -91,13 +91,12 @@ fn a_conversation_ends_with_its_stream_or_an_error() {
 mod alike {
     use crate::outside;
     use arena::OnFault;
-    use arena::external::{External, Mixed, Setting, Terms, play};
+    use arena::external::{External, Mixed, Setting, play};
     use arena::process::Launch;
     use bots::{Contest, Match, Recorder};
     use game::options::NamedOptions;
     use game::{Seat, SeatSet, Seed};
     use shelf::{GameKind, of_kind};
-    use std::time::Duration;
 
     /// Writes down what is decided.
     #[derive(Default, PartialEq, Debug)]
@@ -115,9 +114,7 @@ mod alike {
 
     fn bot<G: Contest>(name: &str) -> Mixed<G> {
         let command = format!("exec '{}' {name}", outside::example("own_bot"));
-        let patience = Duration::from_secs(9);
-        let terms = Terms { on_fault: OnFault::Forfeit, decision: patience, start: patience };
-        Mixed::External(Box::new(External::new(Launch::new(command), terms)))
+        Mixed::External(Box::new(External::new(Launch::new(command), outside::terms(OnFault::Forfeit))))
     }
 
     /// Games for three with a bot at seats A and C: inside, and each in a process of its own.

@@ -22,13 +22,13 @@ use std::net::SocketAddr;
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::{PoisonError, RwLock};
 use std::time::{Duration, Instant};
 use store::{SqliteStore, Store, StoredEntry};
 use table::TableId;
 use table::entry::Body;
 use table::host::Host;
-use testkit::Client;
-use testkit::Folder;
+use testkit::{Client, Folder, Reply};
 
 /// The program as it runs.
 struct Program {
@@ -88,6 +88,20 @@ struct Told {
 /// Answers that came, whatever they were: by these the kills are timed, so that a slow machine is killed in mid-game too.
 static ANSWERS: AtomicUsize = AtomicUsize::new(0);
 
+/// Waits for so many answers.
+fn until_answers(more: usize) {
+    let answers = ANSWERS.load(Ordering::Relaxed) + more;
+    testkit::until("the server answers", || ANSWERS.load(Ordering::Relaxed) >= answers);
+}
+
+/// Held for writing while there is no server: whoever gets no answer waits for the next one.
+static DOWN: RwLock<()> = RwLock::new(());
+
+/// Waits until a server runs.
+fn until_up() {
+    drop(DOWN.read().unwrap_or_else(PoisonError::into_inner));
+}
+
 /// Sends a command until the server says what became of it: the answer, or `None` if it was refused.
 fn deliver(client: &mut Client, path: &str, command: &Value, unanswered: &mut usize) -> Option<Value> {
     loop {
@@ -100,7 +114,7 @@ fn deliver(client: &mut Client, path: &str, command: &Value, unanswered: &mut us
             // The server is gone; whether the command came through, nobody knows.
             Err(_) => {
                 *unanswered += 1;
-                std::thread::sleep(Duration::from_millis(5));
+                until_up();
             }
         }
     }
@@ -113,10 +127,9 @@ fn play(addr: SocketAddr, first: &str, token: &str, seed: u64, stop: &AtomicBool
     let mut told = Told::default();
     let mut table = first.to_owned();
     while !stop.load(Ordering::Relaxed) {
-        let pause = |millis| std::thread::sleep(Duration::from_millis(millis));
         let path = format!("/api/v1/tables/{table}");
         let Ok(legal) = client.try_send("GET", &format!("{path}/legal"), None, b"") else {
-            pause(5);
+            until_up();
             continue;
         };
         assert_eq!(legal.status, 200, "{}", legal.text());
@@ -130,8 +143,14 @@ fn play(addr: SocketAddr, first: &str, token: &str, seed: u64, stop: &AtomicBool
                 && again.status == 200
             {
                 again.json()["table"].as_str().expect("a table").clone_into(&mut table);
+                continue;
             }
-            pause(2);
+            testkit::until("something happens, or the server dies", || {
+                let state = client.try_send("GET", &path, None, b"");
+                let is_same =
+                    |state: Reply| state.status == 200 && state.json()["version"] == legal["version"];
+                stop.load(Ordering::Relaxed) || !state.is_ok_and(is_same)
+            });
             continue;
         }
         told.commands += 1;
@@ -194,7 +213,7 @@ fn follow(
                 streams += 1;
                 seen.extend(stream);
             }
-            Err(_) => std::thread::sleep(Duration::from_millis(5)),
+            Err(_) => until_up(),
         }
     }
     (seen, streams)
@@ -281,18 +300,15 @@ fn a_killed_server_loses_nothing_it_acknowledged_and_does_nothing_twice() {
         let mut draws = Seed(1).substream("kill", 0);
         for _ in 0..cycles {
             // After up to so many answers, and then at any moment.
-            let answers = ANSWERS.load(Ordering::Relaxed) + draws.below(40) as usize;
-            let patience = Instant::now() + Duration::from_secs(2);
-            while ANSWERS.load(Ordering::Relaxed) < answers && Instant::now() < patience {
-                std::thread::sleep(Duration::from_millis(1));
-            }
-            std::thread::sleep(Duration::from_micros(u64::from(draws.below(20_000))));
+            until_answers(draws.below(40) as usize);
+            (0..draws.below(2_000)).for_each(|_| std::thread::yield_now());
+            let _down = DOWN.write().unwrap_or_else(PoisonError::into_inner);
             program.kill();
             let start = Instant::now();
             program = Program::start(&folder.0, &addr.to_string());
             down += start.elapsed();
         }
-        std::thread::sleep(Duration::from_millis(300));
+        until_answers(40);
         stop.store(true, Ordering::Relaxed);
         let told: Vec<_> =
             players.into_iter().map(|(token, player)| (token, player.join().expect("a player"))).collect();

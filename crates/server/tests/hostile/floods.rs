@@ -6,7 +6,6 @@ use super::*;
 fn from(address: &str, to: SocketAddr, request: &str) -> String {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
     runtime.block_on(async {
-        use tokio::time::timeout;
         let socket = tokio::net::TcpSocket::new_v4().unwrap();
         socket.bind(format!("{address}:0").parse().unwrap()).unwrap();
         let stream = socket.connect(to).await.unwrap();
@@ -17,7 +16,8 @@ fn from(address: &str, to: SocketAddr, request: &str) -> String {
             sent += stream.try_write(&request.as_bytes()[sent..]).unwrap_or(0);
         }
         let mut answer = Vec::new();
-        let read = async {
+        // It asked to close the connection, so the answer ends.
+        {
             let mut buffer = [0; 4_096];
             loop {
                 stream.readable().await.unwrap();
@@ -28,15 +28,14 @@ fn from(address: &str, to: SocketAddr, request: &str) -> String {
                     Err(_) => break,
                 }
             }
-        };
-        let _ = timeout(Duration::from_secs(5), read).await;
+        }
         String::from_utf8_lossy(&answer).into_owned()
     })
 }
 
 #[test]
 fn a_flood_from_one_address_slows_nobody_else() {
-    let limits = Limits { requests_per_second: 5, burst: 40, spare_loopback: false, ..Limits::default() };
+    let limits = Limits { requests_per_second: 1, burst: 40, spare_loopback: false, ..Limits::default() };
     let scene = Scene::on(limits);
     let addr = scene.running.addr;
     let mut limited = 0;
@@ -65,8 +64,7 @@ fn a_flood_from_one_address_slows_nobody_else() {
     let lie = "GET /healthz HTTP/1.1\r\nhost: x\r\nx-forwarded-for: 192.0.2.9\r\nforwarded: for=192.0.2.9\r\nx-real-ip: 192.0.2.9\r\nconnection: close\r\n\r\n";
     let answers: Vec<Vec<u8>> = (0..8).map(|_| raw_answer(addr, lie.as_bytes(), false)).collect();
     assert!(answers.iter().any(|answer| answer.starts_with(b"HTTP/1.1 429")), "another address was believed");
-    std::thread::sleep(Duration::from_millis(3_000));
-    assert_eq!(client.get("/healthz").status, 200, "after a pause it goes on");
+    testkit::until("after a pause it goes on", || client.get("/healthz").status == 200);
     assert_eq!(PANICS.load(Ordering::SeqCst), 0);
 }
 

@@ -4,7 +4,7 @@ use game::{Draws, Seed};
 use serde_json::json;
 use server::Limits;
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 use store::{MemoryStore, Store, StoreError};
 use testkit::{Client, Running, join, open_table};
 
@@ -263,7 +263,7 @@ fn tables_that_nobody_uses_leave_the_memory_and_come_back() {
     let running = Running::start();
     let mut ada = running.client();
     let table = open_table(&mut ada, &["me", "open"]);
-    let (mut ben, _) = join(&running, &table, "Ben");
+    let (ben, _) = join(&running, &table, "Ben");
     let path = format!("/api/v1/tables/{table}");
     let before = ada.get(&format!("{path}/view")).json();
     let mut stream = ben.follow(&format!("{path}/events"));
@@ -271,17 +271,12 @@ fn tables_that_nobody_uses_leave_the_memory_and_come_back() {
     assert_eq!(running.hub().forget_idle(Duration::ZERO), 1, "a table that is followed stays");
     assert_eq!(running.hub().forget_idle(Duration::from_secs(600)), 1, "and one that was just used");
     drop(stream);
-    let until = Instant::now() + Duration::from_secs(20);
-    while running.hub().forget_idle(Duration::ZERO) > 0 {
-        assert!(Instant::now() < until, "the table is never forgotten");
-        // That a stream was closed is noticed when it is written to next: at the latest with its next sign of life.
-        std::thread::sleep(Duration::from_millis(50));
-        ben.get("/healthz");
-    }
+    // That a stream was closed is noticed when it is written to next: at the latest with its next sign of life.
+    testkit::until("the table is forgotten", || running.hub().forget_idle(Duration::ZERO) == 0);
     assert_eq!(ada.get(&format!("{path}/view")).json(), before, "as it was");
     let command = json!({"seq": before["version"], "id": "a", "action": "settlement I17"});
     assert_eq!(ada.post(&format!("{path}/act"), &command).status, 200);
-    while running.hub().forget_idle(Duration::ZERO) > 0 {}
+    testkit::until("the table is forgotten", || running.hub().forget_idle(Duration::ZERO) == 0);
     assert_eq!(ada.post(&format!("{path}/act"), &command).status, 200, "a retry is known from the log");
 }
 
@@ -360,11 +355,7 @@ fn lists_need_no_tables_in_memory() {
     assert_eq!(ada.post(&format!("/api/v1/tables/{closed}/close"), &json!({"id": "close"})).status, 200);
     let over = open(&mut ada, json!({"seats": ["bot:random", "bot:random"]}));
     let one = |id: &str| running.client().get(&format!("/api/v1/tables/{id}")).json();
-    let until = Instant::now() + Duration::from_secs(60);
-    while one(&over)["stage"] != "over" {
-        assert!(Instant::now() < until, "the bots do not move");
-        std::thread::sleep(Duration::from_millis(10));
-    }
+    testkit::until_over(&mut running.client(), &over);
     let all = [&waiting, &alone, &playing, &clocked, &closed, &over];
 
     // What is of the moment: who is there, and what the clock that runs has left.
@@ -382,11 +373,7 @@ fn lists_need_no_tables_in_memory() {
         })
     };
     let out_of_memory = |left: usize| {
-        let until = Instant::now() + Duration::from_secs(20);
-        while running.hub().forget_idle(Duration::ZERO) > left {
-            assert!(Instant::now() < until, "tables stay in memory");
-            std::thread::sleep(Duration::from_millis(5));
-        }
+        testkit::until("the others leave the memory", || running.hub().forget_idle(Duration::ZERO) <= left);
     };
     let before = lists(&mut ada);
     assert_eq!(before[0]["tables"].as_array().unwrap().len(), all.len());

@@ -4,7 +4,6 @@
 use serde_json::{Value, json};
 use server::Limits;
 use std::sync::Arc;
-use std::time::{Duration, Instant};
 use store::{SqliteStore, Store};
 use table::Key;
 use testkit::{Browser, Client, Folder, Running, join, open_table};
@@ -203,11 +202,7 @@ fn who_plays_again_keeps_no_chair_for_whom_they_blocked() {
         let wish = json!({"seq": 0, "id": id, "wish": "leave"});
         assert_eq!(client.post(&format!("/api/v1/tables/{table}/wish"), &wish).status, 200);
     }
-    let end = Instant::now() + Duration::from_secs(120);
-    while ada.get(&format!("/api/v1/tables/{table}")).json()["stage"] != "over" {
-        assert!(Instant::now() < end, "bots end a game");
-        std::thread::sleep(Duration::from_millis(50));
-    }
+    testkit::until_over(&mut ada, &table);
     let next = ada.post(&format!("/api/v1/tables/{table}/again"), &json!({})).json();
     let next = next["table"].as_str().unwrap().to_owned();
     let told = ada.get(&format!("/api/v1/tables/{next}")).json();

@@ -206,14 +206,9 @@ fn ask(running: &Running, table: &str, n: usize) -> std::thread::JoinHandle<Repl
     std::thread::spawn(move || client.get(&path))
 }
 
+#[track_caller]
 fn until(what: impl Fn() -> bool) {
-    for _ in 0..2_000 {
-        if what() {
-            return;
-        }
-        std::thread::sleep(millis(10));
-    }
-    panic!("it does not happen");
+    testkit::until("it happens", what);
 }
 
 #[test]

@@ -5,9 +5,9 @@ use server::time::Time;
 use server::{BotPause, Config, Retention};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 use store::{MemoryStore, Store};
-use testkit::{Browser, Client, Running, hidden};
+use testkit::{Between, Browser, Client, Running, Through, hidden, until};
 
 const START: u64 = 1_795_250_000_000;
 const DAY: u64 = 24 * 3600 * 1000;
@@ -19,6 +19,22 @@ struct Clocked {
     wall: Arc<AtomicU64>,
     /// The monotonic clock.
     passed: Arc<AtomicU64>,
+    looks: Arc<Through<Looks>>,
+}
+
+/// A store that counts how often tables at rest were looked for.
+struct Looks {
+    inner: Arc<MemoryStore>,
+    count: AtomicU64,
+}
+
+impl Between for Looks {
+    fn inner(&self) -> &dyn Store {
+        &*self.inner
+    }
+    fn rests(&self) {
+        self.count.fetch_add(1, Ordering::SeqCst);
+    }
 }
 
 impl Clocked {
@@ -38,8 +54,16 @@ impl Clocked {
             ..Retention::default()
         };
         let config = Config { bot_pause: BotPause::NONE, retention, ..Config::default() };
-        let running = Running::at(config, Arc::clone(store) as Arc<dyn Store>, time);
-        Clocked { running, wall, passed }
+        let looks = Arc::new(Through(Looks { inner: Arc::clone(store), count: AtomicU64::new(0) }));
+        let running = Running::at(config, Arc::clone(&looks) as Arc<dyn Store>, time);
+        Clocked { running, wall, passed, looks }
+    }
+
+    /// Waits until the server has looked after all its tables at the present time: once more to the end of the round that
+    /// may have begun before, and then a whole one. A round looks for tables at rest at most three times here.
+    fn rounds(&self) {
+        let before = self.looks.count.load(Ordering::SeqCst);
+        until("the tables are looked after", || self.looks.count.load(Ordering::SeqCst) > before + 8);
     }
 
     /// Time passes, on both clocks.
@@ -76,15 +100,6 @@ fn act(client: &mut Client, path: &str) -> u16 {
     let body =
         json!({"seq": legal["version"], "id": table::Key::random().reveal(), "action": legal["legal"][0]});
     client.post(&format!("{path}/act"), &body).status
-}
-
-/// Waits for what another thread does.
-fn soon(what: &str, is_so: impl Fn() -> bool) {
-    let end = Instant::now() + Duration::from_secs(30);
-    while !is_so() {
-        assert!(Instant::now() < end, "{what}");
-        std::thread::sleep(Duration::from_millis(5));
-    }
 }
 
 #[test]
@@ -164,11 +179,11 @@ fn a_lost_connection_has_half_a_minute() {
     };
     for come_back in [true, false] {
         let stream = ben.follow(&format!("{path}/events"));
-        soon("Ben is there", is_there);
+        until("Ben is there", is_there);
         clocked.pass(1_000_000);
         assert_eq!(wish(&mut ada, &path, &replace).1["error"], "not-away");
         drop(stream);
-        soon("Ben's connection is lost", || !is_there());
+        until("Ben's connection is lost", || !is_there());
         clocked.pass(29_999);
         assert!(!offered());
         assert_eq!(wish(&mut ada, &path, &replace).1["error"], "not-away");
@@ -223,7 +238,7 @@ fn a_server_that_starts_with_an_earlier_wall_clock_goes_on_where_the_log_ends() 
     assert_eq!(left(&mut ada), 400_000);
     assert_eq!(wish(&mut ben, &path, &json!({"say": "Tick"})).0, 200);
     after.pass(500_000);
-    soon("the time is up, and a bot plays", || live.look().bot_at(game::Seat::A).is_some());
+    until("the time is up, and a bot plays", || live.look().bot_at(game::Seat::A).is_some());
     let times: Vec<u64> = live.look().history().iter().map(|change| change.at).collect();
     assert!(times.is_sorted() && *times.last().unwrap() >= START + 600_000, "{times:?}");
 }
@@ -242,16 +257,15 @@ fn tables_that_nobody_comes_to_any_more_are_closed() {
     assert_eq!((act(&mut ada, &deserted), act(&mut eve, &played)), (200, 200));
     first.pass(29 * DAY);
     let closed = |clocked: &Clocked, path: &str| clocked.running.client().get(path).json()["closed"].clone();
-    let rounds = || std::thread::sleep(Duration::from_millis(300));
-    rounds();
+    first.rounds();
     first.pass(DAY - 1);
     assert_eq!(wish(&mut eve, &played, &json!({"say": "I think"})).0, 200);
-    rounds();
+    first.rounds();
     assert_eq!(closed(&first, &deserted), json!(null));
     first.pass(1);
-    soon("it is closed in its time", || closed(&first, &deserted) == "absence");
-    soon("also where nobody sat down", || closed(&first, &waiting) == "absence");
-    rounds();
+    until("it is closed in its time", || closed(&first, &deserted) == "absence");
+    until("also where nobody sat down", || closed(&first, &waiting) == "absence");
+    first.rounds();
     assert_eq!(closed(&first, &played), json!(null));
     let record = first.running.client().get(&format!("{deserted}/record")).text();
     assert_eq!(shelf::verify::verify(record.as_bytes()).unwrap().closed, Some(game::Closing::Absence));
@@ -261,12 +275,12 @@ fn tables_that_nobody_comes_to_any_more_are_closed() {
     let before = entries(&deserted);
     // A month without a server is nobody's absence.
     let second = Clocked::start(&store, START + 61 * DAY);
-    rounds();
+    second.rounds();
     second.pass(29 * DAY);
-    rounds();
+    second.rounds();
     assert_eq!(closed(&second, &played), json!(null));
     second.pass(DAY);
-    soon("it is closed as well", || closed(&second, &played) == "absence");
-    rounds();
+    until("it is closed as well", || closed(&second, &played) == "absence");
+    second.rounds();
     assert_eq!(entries(&deserted), before);
 }

@@ -71,6 +71,11 @@ fn error(fault: Fault) -> StoreError {
     }
 }
 
+/// Lets other threads run: what is slow comes later than what they do meanwhile.
+fn others_go_first() {
+    (0..1_000).for_each(|_| std::thread::yield_now());
+}
+
 impl Faulty {
     fn write(&self, done: Done, write: impl FnOnce(&dyn Store, Done) + Send + 'static) {
         match self.fault() {
@@ -82,7 +87,7 @@ impl Faulty {
             Some(Fault::Slow) => {
                 let inner = Arc::clone(&self.inner);
                 std::thread::spawn(move || {
-                    std::thread::sleep(Duration::from_millis(30));
+                    others_go_first();
                     write(&*inner, done);
                 });
             }
@@ -97,7 +102,7 @@ impl Between for Faulty {
     }
     fn reads(&self) -> Result<(), StoreError> {
         match self.fault() {
-            Some(Fault::Slow) => std::thread::sleep(Duration::from_millis(30)),
+            Some(Fault::Slow) => others_go_first(),
             Some(fault) => return Err(error(fault)),
             None => {}
         }

@@ -5,7 +5,6 @@ use server::{Limits, backup};
 use std::fs;
 use std::sync::atomic::{AtomicUsize, Ordering::SeqCst};
 use std::sync::{Arc, Mutex};
-use std::time::Duration;
 use store::{Batch, Change, Done, MemoryStore, SqliteStore, Store, StoreError, StoredEntry, conformance};
 use table::{Key, KeyHash, TableId};
 use testkit::{Between, Folder, Running, Through, open_table};
@@ -111,13 +110,7 @@ fn what_was_begun_is_finished_after_a_crash() {
         }
         assert_eq!(store.forgetting(), Ok(vec![person]), "after {changes} changes");
         let running = Running::on(Arc::clone(&store) as Arc<dyn Store>, Limits::default());
-        for _ in 0..500 {
-            if store.forgetting() == Ok(vec![]) {
-                break;
-            }
-            std::thread::sleep(Duration::from_millis(10));
-        }
-        assert_eq!(store.forgetting(), Ok(vec![]), "after {changes} changes");
+        testkit::until("the next server finishes it", || store.forgetting() == Ok(vec![]));
         assert!(!is_left(&store, table, person), "after {changes} changes");
         assert_eq!(store.load(table).unwrap().first().map(|entry| entry.seq), Some(0));
         drop(running);

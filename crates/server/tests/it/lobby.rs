@@ -2,16 +2,23 @@
 //! bear, and join codes lead to tables that wait and nowhere else.
 
 use serde_json::{Value, json};
-use server::{Limits, TableLimits};
+use server::time::Time;
+use server::{BotPause, Config, Limits, Outside, TableLimits};
 use std::sync::Arc;
-use std::time::Duration;
+use std::sync::atomic::{AtomicU64, Ordering};
 use store::{Batch, Index, MemoryStore, SqliteStore, Store};
 use testkit::{Browser, Client, Folder, Follow, Reply, Running, join, open_table};
 
 /// A server behind a proxy that is trusted, which counts everybody.
 fn server(store: Arc<dyn Store>, tables: TableLimits) -> Running {
+    server_at(store, tables, Time::start())
+}
+
+/// The same with this clock.
+fn server_at(store: Arc<dyn Store>, tables: TableLimits, time: Time) -> Running {
     let limits = Limits { spare_loopback: false, tables, ..Limits::default() };
-    Running::behind(&["127.0.0.1"], store, limits)
+    let outside = Outside { trusted_proxies: vec!["127.0.0.1".parse().unwrap()], ..Outside::default() };
+    Running::at(Config { bot_pause: BotPause::NONE, limits, outside, ..Config::default() }, store, time)
 }
 
 /// Somebody at this address.
@@ -102,21 +109,25 @@ fn one_person_has_few_public_tables() {
 
 #[test]
 fn a_table_at_which_nobody_is_leaves_the_list() {
-    let absence = Duration::from_secs(1);
-    let limits = TableLimits { absence, ..TableLimits::default() };
-    let running = server(Arc::new(MemoryStore::new()), limits);
+    let absence = TableLimits::default().absence;
+    let (passed, pass) = (Arc::new(AtomicU64::new(0)), absence.as_millis() as u64 * 5 / 4);
+    let time = Time::planted(store::now, Arc::clone(&passed));
+    let running = server_at(Arc::new(MemoryStore::new()), TableLimits::default(), time);
     let mut ada = at(&running, "192.0.2.7");
     let (left, kept) = (id(&open(&mut ada, true, &WAITS)), id(&open(&mut ada, true, &WAITS)));
     let stream = follow(&ada, &kept);
-    std::thread::sleep(absence * 5 / 4);
+    passed.fetch_add(pass, Ordering::Relaxed);
     assert_eq!(listed(&running), [kept]);
     // Who is away takes nobody's place, and may open as many as anybody else.
     let more: Vec<String> = (0..2).map(|_| id(&open(&mut ada, true, &WAITS))).collect();
     assert_eq!(listed(&running).len(), 3, "{more:?}");
     drop(stream);
+    // That a stream is gone is noticed some time later, and the absence counts from then on.
+    testkit::until("nobody is there", || {
+        passed.fetch_add(pass, Ordering::Relaxed);
+        listed(&running).is_empty()
+    });
     // Who comes back is listed again.
-    std::thread::sleep(absence * 5 / 4);
-    assert_eq!(listed(&running), Vec::<String>::new());
     let stream = follow(&ada, &left);
     assert_eq!(listed(&running), [left]);
     drop(stream);

@@ -5,8 +5,8 @@ use serde_json::json;
 use server::Limits;
 use std::io::Write;
 use std::net::TcpStream;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
-use std::time::{Duration, Instant};
 use store::{Change, Done, Known, MemoryStore, Store, StoreError};
 use table::{Key, TableId};
 use testkit::{Between, Browser, Client, Running, Through, join, open_table};
@@ -32,11 +32,16 @@ struct Slow {
     inner: Arc<MemoryStore>,
     meant: Mutex<Option<(Fate, Kind)>>,
     waiting: Mutex<Option<(Vec<Change>, Done)>>,
+    reads: AtomicUsize,
 }
 
 impl Between for Slow {
     fn inner(&self) -> &dyn Store {
         &*self.inner
+    }
+    fn reads(&self) -> Result<(), StoreError> {
+        self.reads.fetch_add(1, Ordering::SeqCst);
+        Ok(())
     }
     fn change(&self, changes: Vec<Change>, done: Done) {
         let mut meant = self.meant.lock().unwrap();
@@ -55,20 +60,12 @@ impl Slow {
 
     /// Waits until a change waits.
     fn holds(&self) {
-        soon("a change waits", || self.waiting.lock().unwrap().is_some());
+        testkit::until("a change waits", || self.waiting.lock().unwrap().is_some());
     }
 
     fn let_go(&self) {
         let (changes, done) = self.waiting.lock().unwrap().take().expect("a change waits");
         self.inner.change(changes, done);
-    }
-}
-
-fn soon(what: &str, is_so: impl Fn() -> bool) {
-    let end = Instant::now() + Duration::from_secs(30);
-    while !is_so() {
-        assert!(Instant::now() < end, "{what}");
-        std::thread::sleep(Duration::from_millis(5));
     }
 }
 
@@ -107,10 +104,13 @@ fn sessions_end_also_if_whoever_asked_is_gone() {
     let mut socket = TcpStream::connect(running.addr).unwrap();
     socket.write_all(request.as_bytes()).unwrap();
     store.holds();
+    #[cfg(target_os = "linux")]
+    let server = testkit::OtherEnd::of(&socket);
     drop(socket);
-    std::thread::sleep(Duration::from_millis(200));
+    #[cfg(target_os = "linux")]
+    server.until_closed();
     store.let_go();
-    soon("the session ends", || status(&running, &key(&thief)) == 401);
+    testkit::until("the session ends", || status(&running, &key(&thief)) == 401);
     assert_eq!(status(&running, &key(&ada)), 200);
 }
 
@@ -172,8 +172,9 @@ fn two_are_forgotten_at_once() {
     };
     let first = delete(ada);
     store.holds();
+    let asked = store.reads.load(Ordering::SeqCst);
     let second = delete(ben);
-    std::thread::sleep(Duration::from_millis(500));
+    testkit::until("the server knows who asks", || store.reads.load(Ordering::SeqCst) > asked);
     store.let_go();
     assert_eq!((first.join().unwrap(), second.join().unwrap()), (204, 204));
     let id: TableId = table.parse().unwrap();

@@ -350,12 +350,9 @@ fn moderators_see_of_a_private_table_what_its_spectators_see() {
     let mut number = 0;
     while ada.get(&format!("/api/v1/tables/{id}")).json()["turns"].as_u64().unwrap() < 6 {
         number += 1;
-        let listed = ada.get(&format!("/api/v1/tables/{id}/legal")).json();
-        let Some(action) = listed["legal"].get(0) else {
-            std::thread::sleep(std::time::Duration::from_millis(5));
-            continue;
-        };
-        let body = json!({"seq": listed["version"], "id": format!("m{number}"), "action": action});
+        let listed = testkit::until_turn(&mut ada, &id).expect("the game goes on");
+        let body =
+            json!({"seq": listed["version"], "id": format!("m{number}"), "action": listed["legal"][0]});
         ada.post(&format!("/api/v1/tables/{id}/act"), &body);
         assert!(number < 10_000, "the game goes on");
     }
@@ -363,20 +360,13 @@ fn moderators_see_of_a_private_table_what_its_spectators_see() {
         let told = client.get(&format!("/api/v1/tables/{id}/words")).json();
         (told["version"].clone(), told["text"].as_str().unwrap().trim().to_owned())
     };
-    // Bots may move between two requests: all three must be of one version.
-    let mut tries = 0;
-    loop {
-        let before = words(&mut running.client());
-        let own = words(&mut ada);
-        let page = moderator.get(&format!("/admin/tables/{id}")).text();
-        let after = words(&mut running.client());
-        if before.0 == after.0 {
-            assert_eq!(text_in(&page, "pre").trim(), before.1);
-            assert_ne!(own.1, before.1, "Ada sees more");
-            assert!(page.contains("private"), "{page}");
-            return;
-        }
-        tries += 1;
-        assert!(tries < 100, "the table stands still for a moment");
-    }
+    // It is Ada's turn, so that nobody moves between the requests.
+    testkit::until_turn(&mut ada, &id).expect("the game goes on");
+    let shown = words(&mut running.client());
+    let page = moderator.get(&format!("/admin/tables/{id}")).text();
+    assert_eq!(text_in(&page, "pre").trim(), shown.1);
+    let own = words(&mut ada);
+    assert_eq!(own.0, shown.0);
+    assert_ne!(own.1, shown.1, "Ada sees more");
+    assert!(page.contains("private"), "{page}");
 }

@@ -5,7 +5,6 @@ use server::time::Time;
 use server::{BotPause, Config};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::time::{Duration, Instant};
 use store::MemoryStore;
 use testkit::{Browser, Client, Running, hidden};
 
@@ -219,13 +218,11 @@ fn seats_are_left_replaced_and_taken_back() {
     let mut followed = running.client();
     followed.headers.push(("cookie".to_owned(), format!("neuland-key={key}")));
     drop(followed.follow(&format!("{table}/events")));
-    let end = Instant::now() + Duration::from_secs(30);
-    while !ada.get(&table).text().contains("value=\"replace\"") {
-        assert!(Instant::now() < end, "a connection that is gone is noticed");
-        std::thread::sleep(Duration::from_millis(50));
+    testkit::until("a connection that is gone is noticed", || {
         // A lost connection has half a minute, of which a test need not wait.
         passed.fetch_add(1_000, Ordering::Relaxed);
-    }
+        ada.get(&table).text().contains("value=\"replace\"")
+    });
     let (status, page) = wish(&mut ada, &table, "wish=replace&seat=B");
     assert!(status == 303 && page.contains("Bruno plays for Ben"), "{page}");
     assert_eq!(state(&running, &table)["seats"][1]["bot"], "settler");
@@ -238,11 +235,7 @@ fn seats_are_left_replaced_and_taken_back() {
     // Both go, bots end the game, and both find the way to the next table.
     wish(&mut ada, &table, "wish=leave");
     wish(&mut ben, &table, "wish=leave");
-    let end = Instant::now() + Duration::from_secs(120);
-    while state(&running, &table)["stage"] != "over" {
-        assert!(Instant::now() < end, "bots end a game");
-        std::thread::sleep(Duration::from_millis(50));
-    }
+    testkit::until_over(&mut running.client(), table.rsplit('/').next().unwrap());
     // Whoever looks at the game again reads who played: at its end bots did.
     let end = ben.get(&format!("{table}/replay?n=99999"));
     let replay = ben.get(end.header("location").unwrap()).text();
@@ -299,11 +292,7 @@ fn who_looks_on_is_counted_and_told_to_those_who_follow() {
     let _following = own.follow(&format!("{table}/events"));
     let eve = running.client().follow(&format!("{table}/events"));
     let count = |n: u64| {
-        let end = Instant::now() + Duration::from_secs(30);
-        while state(&running, &table)["spectators"] != n {
-            assert!(Instant::now() < end, "{n} look on: {}", state(&running, &table));
-            std::thread::sleep(Duration::from_millis(50));
-        }
+        testkit::until(&format!("{n} look on"), || state(&running, &table)["spectators"] == n);
     };
     count(1);
     assert!(ada.get(&table).text().contains("1 person is watching"));

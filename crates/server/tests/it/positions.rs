@@ -6,7 +6,6 @@ use game::{Seat, Viewer};
 use pages::{Aids, GameTable, Happened, History, LogLine, Reader, ReplayCharts, ReplayPage, SeatInfo, Who};
 use serde_json::{Value, json};
 use shelf::{AnyGame, Timeline};
-use std::time::{Duration, Instant};
 use testkit::{Client, Running, join, open_table};
 
 /// A table with two bots alone, whose game is over; the id.
@@ -14,11 +13,7 @@ fn finished(running: &Running, game: &str, options: &Value) -> String {
     let mut client = running.client();
     let body = json!({"game": game, "seats": ["bot:random", "bot:random"], "options": options});
     let table = client.post("/api/v1/tables", &body).json()["table"].as_str().unwrap().to_owned();
-    let until = Instant::now() + Duration::from_secs(120);
-    while client.get(&format!("/api/v1/tables/{table}")).json()["stage"] != "over" {
-        assert!(Instant::now() < until, "the bots do not move");
-        std::thread::sleep(Duration::from_millis(10));
-    }
+    testkit::until_over(&mut client, &table);
     table
 }
 

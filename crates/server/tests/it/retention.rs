@@ -2,21 +2,25 @@
 //! the host writes, which say so.
 
 use pages::{HostPage, HostText, HostTexts, Lang};
-use serde_json::{Value, json};
+use serde_json::json;
 use server::site_folder::{self, SiteFault, TEXT_MAX};
+use server::time::Time;
 use server::{BotPause, Config, Limits, Outside, Retention, TableLimits};
 use std::fs;
 use std::path::Path;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::time::{Duration, Instant};
+use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
+use std::time::Duration;
 use store::{Archive, Change, MemoryStore, SqliteStore, Store, StoreError, conformance};
 use table::{Key, TableId};
-use testkit::{Between, Client, Folder, Running, Through};
+use testkit::{Between, Client, Folder, Running, Through, until};
 
 /// A server that looks after its tables all the time.
 fn keeping(store: &Arc<SqliteStore>, archives: bool, expires: bool) -> Running {
-    let store = Arc::clone(store) as Arc<dyn Store>;
+    keeping_in(Arc::clone(store) as Arc<dyn Store>, archives, expires)
+}
+
+fn keeping_in(store: Arc<dyn Store>, archives: bool, expires: bool) -> Running {
     keeping_every(Duration::from_millis(20), store, archives, expires, free())
 }
 
@@ -68,24 +72,43 @@ fn play(client: &mut Client, table: &str, moves: usize) {
         if done == moves || state["stage"] == "over" {
             return;
         }
-        let legal: Value = client.get(&format!("{path}/legal")).json();
-        let Some(action) = legal["legal"].get(0) else {
-            std::thread::sleep(Duration::from_millis(1));
-            continue;
-        };
-        let act = json!({"seq": legal["version"], "id": format!("m{n}"), "action": action});
+        let Some(legal) = testkit::until_turn(client, table) else { return };
+        let act = json!({"seq": legal["version"], "id": format!("m{n}"), "action": legal["legal"][0]});
         done += usize::from(client.post(&format!("{path}/act"), &act).status == 200);
     }
     panic!("the game does not end: {}", client.get(&path).text());
 }
 
-#[track_caller]
-fn until(what: &str, mut is_so: impl FnMut() -> bool) {
-    let began = Instant::now();
-    while !is_so() {
-        assert!(began.elapsed() < Duration::from_secs(30), "{what}");
-        std::thread::sleep(Duration::from_millis(10));
+/// A store that counts how often tables at rest were looked for.
+struct Looks {
+    store: Arc<SqliteStore>,
+    count: AtomicUsize,
+}
+
+impl Between for Looks {
+    fn inner(&self) -> &dyn Store {
+        &*self.store
     }
+    fn rests(&self) {
+        self.count.fetch_add(1, Ordering::SeqCst);
+    }
+}
+
+impl Looks {
+    fn on(store: &Arc<SqliteStore>) -> Arc<Through<Looks>> {
+        Arc::new(Through(Looks { store: Arc::clone(store), count: AtomicUsize::new(0) }))
+    }
+
+    /// Waits until the server has looked after its tables twice more, from the first to the last: a round looks for tables
+    /// at rest at most four times here.
+    fn rounds(&self) {
+        rounds(&self.count);
+    }
+}
+
+fn rounds(looks: &AtomicUsize) {
+    let before = looks.load(Ordering::SeqCst);
+    until("the tables are looked after", || looks.load(Ordering::SeqCst) > before + 12);
 }
 
 fn archived(store: &SqliteStore) -> u64 {
@@ -143,9 +166,10 @@ fn archived_games_are_shown_as_before_and_go_on() {
     }
     let log = store.load(over.parse().unwrap()).unwrap();
     {
-        let running = keeping(&store, true, false);
+        let looks = Looks::on(&store);
+        let running = keeping_in(Arc::clone(&looks) as Arc<dyn Store>, true, false);
         until("one table is archived", || archived(&store) == 1);
-        std::thread::sleep(Duration::from_millis(200));
+        looks.rounds();
         assert_eq!(archived(&store), 1, "a game that goes on stays");
         same(&before, &shown(&running, &token, &over));
     }
@@ -222,10 +246,11 @@ fn tables_of_guests_are_deleted_and_others_stay() {
         ben.token = Some(reply.json()["token"].as_str().expect("a new token").to_owned());
         (guest, account) = (ada.token.unwrap(), ben.token.unwrap());
     }
-    let running = keeping(&store, true, true);
+    let looks = Looks::on(&store);
+    let running = keeping_in(Arc::clone(&looks) as Arc<dyn Store>, true, true);
     until("both are deleted", || status(&running, &over) == 404 && status(&running, &waits) == 404);
     until("the other one is archived", || archived(&store) == 1);
-    std::thread::sleep(Duration::from_millis(200));
+    looks.rounds();
     assert_eq!((status(&running, &goes_on), status(&running, &kept)), (200, 200));
     let mut ada = Client::with_token(running.addr, &guest);
     assert_eq!(ada.get(&format!("/api/v1/codes/{code}")).status, 404);
@@ -255,17 +280,21 @@ fn tables_of_guests_are_deleted_and_others_stay() {
 fn a_table_that_somebody_follows_is_not_deleted() {
     let folder = Folder::new("expiry-followed");
     let store = Arc::new(SqliteStore::open(&folder.0).unwrap());
-    let running = keeping(&store, false, true);
-    // Deleted as soon as nobody uses it, so it is opened and followed until the server has followed it.
+    let looks = Looks::on(&store);
+    let passed = Arc::new(AtomicU64::new(0));
+    let week = Duration::from_secs(7 * 24 * 3600);
+    let (every, pause) = (Duration::from_millis(20), Duration::ZERO);
+    let retention =
+        Retention { close_after: None, archive_after: None, guest_tables: Some(week), every, pause };
+    let config = Config { bot_pause: BotPause::NONE, retention, limits: free(), ..Config::default() };
+    let time = Time::planted(store::now, Arc::clone(&passed));
+    let running = Running::at(config, Arc::clone(&looks) as Arc<dyn Store>, time);
     let mut ada = running.client();
-    let (table, followed) = (0..50)
-        .find_map(|_| {
-            let table = open(&mut ada, &["me", "open"], "Ada");
-            let followed = ada.try_follow(&format!("/api/v1/tables/{table}/events")).ok()?;
-            (status(&running, &table) == 200).then_some((table, followed))
-        })
-        .expect("a table that is followed");
-    std::thread::sleep(Duration::from_millis(300));
+    let table = open(&mut ada, &["me", "open"], "Ada");
+    let mut followed = ada.follow(&format!("/api/v1/tables/{table}/events"));
+    assert!(followed.next().is_some());
+    passed.store(2 * week.as_millis() as u64, Ordering::SeqCst);
+    looks.rounds();
     assert_eq!(status(&running, &table), 200);
     drop(followed);
     until("it is deleted once nobody follows it", || status(&running, &table) == 404);
@@ -428,6 +457,7 @@ fn a_deleted_table_counts_no_more_among_those_from_an_address() {
 struct Late {
     store: Arc<SqliteStore>,
     was_read: AtomicBool,
+    swept: AtomicBool,
 }
 
 impl Between for Late {
@@ -437,9 +467,15 @@ impl Between for Late {
     fn loaded(&self, table: TableId) {
         if !self.was_read.swap(true, Ordering::SeqCst) {
             until("it is deleted", || self.store.load(table) == Ok(vec![]));
-            // Whoever has deleted it does the rest.
-            std::thread::sleep(Duration::from_millis(100));
+            until("the round that deleted it ends", || self.swept.load(Ordering::SeqCst));
         }
+    }
+    fn rests(&self) {
+        until("somebody else reads it first", || self.was_read.load(Ordering::SeqCst));
+    }
+    fn sweep(&self) -> Result<(), StoreError> {
+        self.swept.store(true, Ordering::SeqCst);
+        self.store.sweep()
     }
 }
 
@@ -448,9 +484,11 @@ fn a_table_that_was_read_before_it_was_deleted_stays_away() {
     let folder = Folder::new("expiry-late");
     let store = Arc::new(SqliteStore::open(&folder.0).unwrap());
     let table = open(&mut plain(&store).client(), &["me", "open"], "Ada");
-    // The first round begins in a second.
-    let late = Arc::new(Through(Late { store, was_read: AtomicBool::new(false) })) as Arc<dyn Store>;
-    let running = keeping_every(Duration::from_secs(10), late, false, true, free());
+    // The first round begins when the table is being read.
+    let late =
+        Arc::new(Through(Late { store, was_read: AtomicBool::new(false), swept: AtomicBool::new(false) }))
+            as Arc<dyn Store>;
+    let running = keeping_every(Duration::from_millis(20), late, false, true, free());
     assert_eq!(status(&running, &table), 404);
     assert_eq!(status(&running, &table), 404);
 }
@@ -460,6 +498,7 @@ struct Broken {
     store: Arc<SqliteStore>,
     broken: TableId,
     sweeps: AtomicUsize,
+    looks: AtomicUsize,
 }
 
 impl Between for Broken {
@@ -469,6 +508,9 @@ impl Between for Broken {
     fn loads_table(&self, table: TableId) -> Result<(), StoreError> {
         let error = StoreError::Io { path: "/dev/sda".into(), reason: "it is broken".to_owned() };
         if table == self.broken { Err(error) } else { Ok(()) }
+    }
+    fn rests(&self) {
+        self.looks.fetch_add(1, Ordering::SeqCst);
     }
     fn sweep(&self) -> Result<(), StoreError> {
         self.sweeps.fetch_add(1, Ordering::SeqCst);
@@ -487,13 +529,14 @@ fn a_round_that_ends_early_sweeps_too() {
     };
     // They are looked at in the order of their ids.
     tables.sort_unstable();
-    let broken = Broken { store: Arc::clone(&store), broken: tables[1], sweeps: AtomicUsize::new(0) };
+    let (sweeps, looks) = Default::default();
+    let broken = Broken { store: Arc::clone(&store), broken: tables[1], sweeps, looks };
     let broken = Arc::new(Through(broken));
     let _running =
         keeping_every(Duration::from_millis(20), Arc::clone(&broken) as Arc<dyn Store>, false, true, free());
     until("one is deleted", || store.load(tables[0]) == Ok(vec![]));
     until("the store is asked to sweep", || broken.sweeps.load(Ordering::SeqCst) > 0);
-    std::thread::sleep(Duration::from_millis(100));
+    rounds(&broken.looks);
     assert_eq!(broken.sweeps.load(Ordering::SeqCst), 1, "later rounds have deleted nothing");
     assert!(store.load(tables[1]).is_ok_and(|log| !log.is_empty()));
 }

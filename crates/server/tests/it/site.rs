@@ -5,7 +5,7 @@ use server::Limits;
 use std::io::{Read, Write};
 use std::net::TcpStream;
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 use store::MemoryStore;
 use testkit::{Browser, Client, Running, hidden};
 
@@ -94,9 +94,7 @@ fn a_whole_game_by_forms_alone_and_its_record() {
     let text = format!("{table}?mode=text");
     assert_eq!(ada.get(&format!("{table}/record")).status, 403);
     let mut draws = Seed(3).substream("forms", 0);
-    let until = Instant::now() + Duration::from_secs(120);
     loop {
-        assert!(Instant::now() < until, "the game does not end");
         let page = ada.get(&text).text();
         // What the form of discards and free cards needs is typed in; here whatever a button offers will do.
         let choices: Vec<String> = buttons(&page)
@@ -216,7 +214,6 @@ fn a_reader_that_takes_nothing_is_dropped() {
     let wanted = 20_000_000 / picture;
     let mut stream = TcpStream::connect(running.addr).unwrap();
     let request = format!("GET {table}/board/1.svg HTTP/1.1\r\nhost: x\r\n\r\n");
-    stream.set_read_timeout(Some(Duration::from_secs(5))).unwrap();
     let mut stalled = stream.try_clone().unwrap();
     // Requests pile up on the way in as well, so they are sent from the side.
     let sender = std::thread::spawn(move || {
@@ -226,16 +223,9 @@ fn a_reader_that_takes_nothing_is_dropped() {
             }
         }
     });
-    // On a busy machine it takes a while until no more can be sent; only then does the time of a stalled reader begin.
-    let (mut waiting, mut same) = (vec![0; 8 << 20], 0);
-    let mut before = 0;
-    while same < 20 {
-        std::thread::sleep(Duration::from_millis(100));
-        let now = stream.peek(&mut waiting).unwrap_or(before);
-        same = if now == before { same + 1 } else { 0 };
-        before = now;
-    }
-    assert_eq!(ada.get(&table).status, 200);
+    assert_eq!(ada.get(&table).status, 200, "others are served meanwhile");
+    #[cfg(target_os = "linux")]
+    testkit::OtherEnd::of(&stream).until_closed();
     let mut taken = Vec::new();
     let _ = stream.read_to_end(&mut taken);
     sender.join().unwrap();

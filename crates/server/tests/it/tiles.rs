@@ -2,7 +2,6 @@
 
 use game::{Draws, Seed};
 use serde_json::{Value, json};
-use std::time::{Duration, Instant};
 use testkit::{Client, Running};
 
 /// A table of a game; the client sits at seat A.
@@ -18,19 +17,7 @@ fn open(running: &Running, game: &str, bots: usize, options: &Value) -> (Client,
 
 /// Waits until it is seat A's turn, and gives its legal list; `None` once the game is over.
 fn turn(client: &mut Client, path: &str) -> Option<Value> {
-    let until = Instant::now() + Duration::from_secs(60);
-    loop {
-        assert!(Instant::now() < until, "the bots do not move");
-        let state = client.get(path).json();
-        if state["stage"] == "over" {
-            return None;
-        }
-        let legal = client.get(&format!("{path}/legal")).json();
-        if legal["legal"].as_array().is_some_and(|list| !list.is_empty()) {
-            return Some(legal);
-        }
-        std::thread::sleep(Duration::from_millis(2));
-    }
+    testkit::until_turn(client, path.rsplit('/').next().unwrap())
 }
 
 #[test]

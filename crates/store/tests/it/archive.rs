@@ -3,7 +3,6 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, mpsc};
-use std::time::{Duration, Instant};
 use store::{
     Archive, Batch, Change, Erasure, Index, Place, SqliteStore, Step, Store, StoreError, StoredEntry,
     conformance,
@@ -60,11 +59,7 @@ fn copy(from: &Path, to: &Path) {
 /// Waits until no archive file is left that does not count.
 #[track_caller]
 fn until_files(data: &Path, expected: usize) {
-    let began = Instant::now();
-    while archive_files(data).len() != expected {
-        assert!(began.elapsed() < Duration::from_secs(20), "{:?}", archive_files(data));
-        std::thread::sleep(Duration::from_millis(5));
-    }
+    testkit::until(&format!("{expected} archive files are left"), || archive_files(data).len() == expected);
 }
 
 fn is_archived(store: &SqliteStore, table: TableId) -> bool {
@@ -294,11 +289,7 @@ fn a_store_that_stops_before_it_sweeps_does_so_after_the_next_start() {
     };
     assert_eq!(sweeps(), 1, "it is noted");
     let store = SqliteStore::open(&folder.0).unwrap();
-    let began = Instant::now();
-    while sweeps() > 0 {
-        assert!(began.elapsed() < Duration::from_secs(20), "it is not swept");
-        std::thread::sleep(Duration::from_millis(5));
-    }
+    testkit::until("it is swept", || sweeps() == 0);
     drop(store);
 }
 
@@ -341,13 +332,8 @@ fn freed_pages_return_to_the_disk() {
     for (table, log) in tables {
         assert_eq!(store.archive(table, log), Ok(true));
     }
-    let began = Instant::now();
-    let smaller = || store.footprint().unwrap().main < before.main / 10;
-    while !smaller() && began.elapsed() < Duration::from_secs(10) {
-        std::thread::sleep(Duration::from_millis(20));
-    }
+    testkit::until("the file is smaller", || store.footprint().unwrap().main < before.main / 10);
     let after = store.footprint().unwrap();
-    assert!(smaller(), "{before:?} {after:?}");
     assert_eq!(after.archived, 20);
     let files: u64 = archive_files(&folder.0).iter().map(|path| fs::metadata(path).unwrap().len()).sum();
     assert_eq!(after.archive, files);

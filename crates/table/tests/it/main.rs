@@ -2,6 +2,7 @@
 
 mod closing;
 mod common;
+mod from_position;
 mod host;
 mod shares;
 mod table_life;

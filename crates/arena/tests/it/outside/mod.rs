@@ -8,7 +8,7 @@ use game::options::NamedOptions;
 use game::{Seat, Seed};
 use std::path::{Path, PathBuf};
 use std::process::Command;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// The path of a file of the repository.
 pub(crate) fn path(relative: &str) -> String {
@@ -46,9 +46,15 @@ pub(crate) fn hostile(mode: &str, groups: &Path) -> Launch {
     Launch::new(format!("exec python3 '{script}' {mode} '{}'", groups.display()))
 }
 
-/// Short times for tests.
+/// The time for a bot that never answers, so that nothing but its end can end the wait. How long it is decides nothing.
+pub(crate) const QUICK: Duration = Duration::from_millis(150);
+
+/// The time for a bot that answers or breaks: what it does ends the wait, on a slow machine too.
+pub(crate) const PATIENT: Duration = Duration::from_secs(300);
+
+/// Terms under which what the bot does ends every wait.
 pub(crate) fn terms(on_fault: OnFault) -> Terms {
-    Terms { on_fault, decision: Duration::from_millis(250), start: Duration::from_secs(8) }
+    Terms { on_fault, decision: PATIENT, start: PATIENT }
 }
 
 /// A game for two, the external bot at seat A against our random bot.
@@ -84,17 +90,10 @@ pub(crate) fn assert_groups_are_gone(file: &Path) {
     let _ = std::fs::remove_file(file);
 }
 
-/// Fails unless a process group is gone within two seconds.
+/// Waits until a process group is gone. The system takes its members away some time after they were killed, and tells
+/// only their parents.
 pub(crate) fn assert_group_is_gone(group: u32) {
-    let deadline = Instant::now() + Duration::from_secs(2);
-    loop {
-        let members = members(group);
-        if members.is_empty() {
-            return;
-        }
-        assert!(Instant::now() < deadline, "group {group} still has {members:?}");
-        std::thread::sleep(Duration::from_millis(5));
-    }
+    testkit::until(&format!("group {group} is gone"), || members(group).is_empty());
 }
 
 /// The processes of a group, as the system describes them, without zombies whose parent is not this process.

@@ -5,8 +5,6 @@ use std::io::{BufRead, BufReader, Read, Write};
 use std::net::{TcpListener, TcpStream};
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
-use std::thread::sleep;
-use std::time::{Duration, Instant};
 
 /// A server under test; it is stopped at the end of the test, whatever happens.
 struct Server {
@@ -113,11 +111,7 @@ fn bots_in_processes_of_their_own_sit_at_tables() {
     let opened = server.post("/api/v1/tables", body);
     let table = opened.split_once("\"table\":\"").and_then(|(_, rest)| rest.split_once('"'));
     let table = table.unwrap_or_else(|| panic!("no table: {opened}")).0;
-    let end = Instant::now() + Duration::from_secs(60);
-    while !server.get(&format!("/api/v1/tables/{table}")).contains("\"stage\":\"over\"") {
-        assert!(Instant::now() < end, "two of them end a game");
-        sleep(Duration::from_millis(50));
-    }
+    testkit::until_over(&mut testkit::Client::new(server.address.parse().expect("an address")), table);
     let over = server.get(&format!("/api/v1/tables/{table}"));
     assert!(over.contains("\"bot\":\"first\""), "{over}");
     assert_eq!(server.stop(), 0);

@@ -123,15 +123,14 @@ fn sanctions_end_by_themselves_and_survive_a_restart() {
     let who = format!("{table}/B");
     let for_ever = json!({"measure": "mute", "who": who, "reason": "spam"});
     impose(&mut site.root, &for_ever);
-    impose(&mut site.root, &json!({"measure": "suspend", "who": who, "seconds": 1, "reason": "spam"}));
+    // Sanctions follow the wall clock, which other servers share: here some seconds really pass.
+    impose(&mut site.root, &json!({"measure": "suspend", "who": who, "seconds": 4, "reason": "spam"}));
     refused(&say(&mut eve, &table, "x"), 403, "suspended");
     let mut site = site.restarted();
     let mut eve = Client::with_token(site.running.addr, &eve.token.unwrap());
-    let began = std::time::Instant::now();
-    while say(&mut eve, &table, "x").json()["error"] == "suspended" {
-        assert!(began.elapsed() < std::time::Duration::from_secs(20), "it ends after a second");
-        std::thread::sleep(std::time::Duration::from_millis(50));
-    }
+    testkit::until("it ends after some seconds", || {
+        say(&mut eve, &table, "x").json()["error"] != "suspended"
+    });
     refused(&say(&mut eve, &table, "x"), 403, "muted");
     let all = done(&site.root.get("/api/v1/admin/sanctions?which=all"), 200);
     let in_force: Vec<&Value> =

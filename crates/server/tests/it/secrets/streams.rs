@@ -4,7 +4,6 @@ use super::answers::{Answer, key_of};
 use game::Viewer;
 use std::io::{Read, Write};
 use std::net::TcpStream;
-use std::time::Duration;
 use testkit::Running;
 use testkit::twins::World;
 
@@ -24,7 +23,6 @@ impl Stream {
         seen: Option<u64>,
     ) -> Stream {
         let mut socket = TcpStream::connect(running.addr).expect("a connection");
-        socket.set_read_timeout(Some(Duration::from_secs(20))).expect("a socket");
         let key = key_of(world, viewer);
         let mut head = key.map_or_else(String::new, |key| {
             format!("authorization: Bearer {key}\r\ncookie: neuland-key={key}\r\n")

@@ -1,9 +1,7 @@
 //! Tables whose game begins from a position instead of its start.
 
-mod common;
-
+use crate::common::{NOW, Table, why};
 use bots::any::Listener;
-use common::{NOW, Table, why};
 use game::{Draws, Seat, Seed, Turn};
 use shelf::{AnyGame, GameKind, Prompt, Timeline, replay};
 use table::TableId;
