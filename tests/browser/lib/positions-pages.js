@@ -1,0 +1,22 @@
+// More positions for tests of single things on the page: tile games at the moment in which something is to be decided.
+
+/** @typedef {import("./positions.js").From} From */
+
+/**
+ * A position of two people at Carcassonne or Traders & Builders.
+ * @param {object} more phase and so on
+ * @param {string} [game]
+ * @returns {From}
+ */
+export function land(more, game = "carcassonne") {
+  return { setup: { game, options: { players: 2 }, ...more } };
+}
+
+/** A places the second tile of the game: a bend of a road, which fits in many ways. */
+export const LAND_PLACING = land({ phase: { placing: "V" } });
+
+/** A has placed a bend of a road, and may deploy a figure on it. */
+export const LAND_DEPLOYING = land({ tiles: ["V@(1,0)r1"], phase: "deploying" });
+
+/** A places a tile of Traders & Builders. */
+export const TRADERS_PLACING = land({ phase: { placing: "V" } }, "traders-and-builders");
