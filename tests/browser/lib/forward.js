@@ -64,6 +64,11 @@ export class Forward {
     return (await this.#ask("view", seat)).view;
   }
 
+  /** What a seat may do now. @param {string} seat @returns {Promise<string[]>} */
+  async legal(seat) {
+    return (await this.#ask("legal", seat)).legal;
+  }
+
   /** Does something for a seat. @param {string} seat @param {string} action */
   async act(seat, action) {
     const { version } = await this.#ask("legal", seat);
@@ -82,6 +87,17 @@ export class Forward {
     if (action === undefined) throw new Error(`${seat} cannot do anything like ${like}: ${legal.slice(0, 20)}`);
     await this.#send(seat, version, action);
     return action;
+  }
+
+  /** Ends the turn of a seat. Before that all answer whatever the dice ask of them. @param {string} seat */
+  async end(seat) {
+    for (;;) {
+      const legal = await this.legal(seat);
+      if (legal.includes("end")) break;
+      if (legal[0] !== undefined) await this.act(seat, legal[0]);
+      else await Promise.all(Object.keys(this.tokens).map(async (other) => other !== seat && (await this.do(other, /^/))));
+    }
+    await this.act(seat, "end");
   }
 
   /** @param {string} seat @param {number} version @param {string} action */
