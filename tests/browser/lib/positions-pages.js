@@ -1,4 +1,6 @@
-// More positions for tests of single things on the page: tile games at the moment in which something is to be decided.
+// More positions for tests of single things on the page.
+
+import { catan, knights } from "./positions.js";
 
 /** @typedef {import("./positions.js").From} From */
 
@@ -20,3 +22,13 @@ export const LAND_DEPLOYING = land({ tiles: ["V@(1,0)r1"], phase: "deploying" })
 
 /** A places a tile of Traders & Builders. */
 export const TRADERS_PLACING = land({ phase: { placing: "V" } }, "traders-and-builders");
+
+/** A can build each kind of piece, a settlement at I18 too. */
+export const CATAN_SETTLING = catan(
+  { hand: { brick: 4, lumber: 4, wool: 4, grain: 4, ore: 4 }, roads: ["8-13-18", "40-45"] },
+  {},
+  { phase: "building" },
+);
+
+/** A places the city, the last of the starting buildings. */
+export const KNIGHTS_FOUNDING_CITY = knights({ settlements: ["I8"], cities: [], roads: ["8-13"] }, {}, { phase: { "founding-city": { placed: 3 } } });
