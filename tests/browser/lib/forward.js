@@ -1,6 +1,6 @@
-// Fast-forward: a table is played on through the API until something comes up that a test wants to do in the page.
+// Playing through the API, for people whose page is not what a test looks at.
 
-import { randomBytes } from "node:crypto";
+import { nextName } from "./seed.js";
 
 /** What has to be answered before a turn goes on, in the words of its action. */
 const ASKED =
@@ -64,10 +64,45 @@ export class Forward {
     return (await this.#ask("view", seat)).view;
   }
 
+  /** What a seat may do now. @param {string} seat @returns {Promise<string[]>} */
+  async legal(seat) {
+    return (await this.#ask("legal", seat)).legal;
+  }
+
   /** Does something for a seat. @param {string} seat @param {string} action */
   async act(seat, action) {
     const { version } = await this.#ask("legal", seat);
-    await this.#ask("act", seat, { seq: version, id: randomBytes(8).toString("hex"), action });
+    await this.#send(seat, version, action);
+  }
+
+  /**
+   * Does, for a seat, the first thing listed that is like this.
+   * @param {string} seat
+   * @param {RegExp} like
+   * @returns {Promise<string>} the action
+   */
+  async do(seat, like) {
+    const { version, legal } = await this.#ask("legal", seat);
+    const action = legal.find((/** @type {string} */ action) => like.test(action));
+    if (action === undefined) throw new Error(`${seat} cannot do anything like ${like}: ${legal.slice(0, 20)}`);
+    await this.#send(seat, version, action);
+    return action;
+  }
+
+  /** Ends the turn of a seat. Before that all answer whatever the dice ask of them. @param {string} seat */
+  async end(seat) {
+    for (;;) {
+      const legal = await this.legal(seat);
+      if (legal.includes("end")) break;
+      if (legal[0] !== undefined) await this.act(seat, legal[0]);
+      else await Promise.all(Object.keys(this.tokens).map(async (other) => other !== seat && (await this.do(other, /^/))));
+    }
+    await this.act(seat, "end");
+  }
+
+  /** @param {string} seat @param {number} version @param {string} action */
+  async #send(seat, version, action) {
+    await this.#ask("act", seat, { seq: version, id: nextName().slice(0, 16), action });
   }
 
   /**
@@ -94,7 +129,7 @@ export class Forward {
           if (action === undefined) break;
           idle = 0;
           this.moves += 1;
-          await this.#ask("act", seat, { seq: version, id: randomBytes(8).toString("hex"), action });
+          await this.#send(seat, version, action);
         }
       }
     }

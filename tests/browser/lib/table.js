@@ -23,20 +23,32 @@ import { nextName } from "./seed.js";
 const against = (game) => (["catan", "cities-and-knights"].includes(game) ? ["me", "bot:settler", "bot:settler", "bot:settler"] : ["me", "bot:surveyor", "bot:surveyor"]);
 
 /**
+ * Opens a table for the person of a page, who does not see it yet.
+ * @param {import("playwright-core").Page} page
+ * @param {string} url of the server
+ * @param {Omit<Wishes, "still">} [wishes]
+ * @returns {Promise<string>} the table's id
+ */
+export async function createTable(page, url, { game = "catan", name = "Ada", seats = against(game), options = {}, from, ...more } = {}) {
+  const key = await keyOf(page);
+  const begins = from ? { from } : { game, options };
+  const opened = await api(url, key || undefined, "/tables", { ...begins, seats, name, ...more }, nextName());
+  if (opened.token) await page.context().addCookies([{ name: "neuland-key", value: opened.token, url, httpOnly: true, sameSite: "Lax" }]);
+  return opened.table;
+}
+
+/**
  * Opens a table for the person of a page, lets the bots move as long as it is their turn, and goes to its page.
  * @param {import("playwright-core").Page} page
  * @param {string} url of the server
  * @param {Wishes} [wishes]
  * @returns {Promise<string>} the table's id
  */
-export async function openTable(page, url, { game = "catan", name = "Ada", seats = against(game), options = {}, still = false, from, ...more } = {}) {
-  const key = await keyOf(page);
-  const begins = from ? { from } : { game, options };
-  const opened = await api(url, key || undefined, "/tables", { ...begins, seats, name, ...more }, nextName());
-  if (opened.token) await page.context().addCookies([{ name: "neuland-key", value: opened.token, url, httpOnly: true, sameSite: "Lax" }]);
-  if (!still) await tellBots(url, opened.table);
-  await page.goto(`${url}/t/${opened.table}`);
-  return opened.table;
+export async function openTable(page, url, { still = false, ...wishes } = {}) {
+  const table = await createTable(page, url, wishes);
+  if (!still) await tellBots(url, table);
+  await page.goto(`${url}/t/${table}`);
+  return table;
 }
 
 /**

@@ -4,40 +4,18 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { noErrors, openPage, shot, watched } from "../lib/browser.js";
-import { duel, until } from "../lib/duel.js";
+import { duel } from "../lib/duel.js";
 import { fits } from "../lib/fits.js";
-import { Finger, play } from "../lib/hands.js";
-import { STILL_MS } from "../lib/pace.js";
 import { house } from "../lib/house.js";
-import { isBuilding } from "../lib/offer.js";
+import { moveBots, passTime } from "../lib/pace.js";
+import { CATAN_FOUNDING } from "../lib/positions.js";
+import { CATAN_FOUR, KNIGHTS_FOUR } from "../lib/positions-pages.js";
 import { countsAt } from "../lib/presses.js";
 import { NARROW, PHONE } from "../lib/screens.js";
-import { Player } from "../lib/strategy.js";
 import { openTable } from "../lib/table.js";
 import { misfits } from "../lib/words.js";
 
 const held = house();
-
-/**
- * A table that others opened, as one of them sees it.
- * @param {object} wishes
- * @param {string[]} others who sit down as well
- */
-async function seated(wishes, others = []) {
-  /** @param {string} path @param {object} body */
-  const post = async (path, body) => {
-    const headers = { "Content-Type": "application/json" };
-    const response = await fetch(`${held.server.url}/api/v1${path}`, { method: "POST", headers, body: JSON.stringify(body) });
-    assert.ok(response.ok, `${path} is done`);
-    return /** @type {Promise<{ table: string, token: string }>} */ (response.json());
-  };
-  const { table, token } = await post("/tables", { name: "Ada", ...wishes });
-  for (const name of others) await post(`/tables/${table}/join`, { name });
-  const page = await openPage(held.browser);
-  await page.context().addCookies([{ name: "neuland-key", value: token, url: held.server.url }]);
-  await page.goto(`${held.server.url}/t/${table}`);
-  return page;
-}
 
 /**
  * The cards of the hand whose picture is covered by their number, if there are twelve of each.
@@ -59,17 +37,20 @@ function covered(page) {
   );
 }
 
-for (const [game, lang, locale] of [
-  ["catan", "de", "de-DE"],
-  ["cities-and-knights", "de", "de-DE"],
-  ["cities-and-knights", "en", "en-GB"],
-]) {
+for (const [game, lang, locale, from] of /** @type {const} */ ([
+  ["catan", "de", "de-DE", CATAN_FOUR],
+  ["cities-and-knights", "de", "de-DE", KNIGHTS_FOUR],
+  ["cities-and-knights", "en", "en-GB", KNIGHTS_FOUR],
+])) {
   test(`words fit on the narrowest phones: ${game}, ${lang}`, async () => {
     const page = await openPage(held.browser, { ...NARROW, locale });
     await watched(page, `details-${game}-${lang}`, async () => {
-      await openTable(page, held.server.url, { game });
-      const player = new Player();
-      await play(page, new Finger(page), player, (offer) => isBuilding(offer) && (player.made.end ?? 0) >= 2);
+      await openTable(page, held.server.url, { game, from });
+      // The buttons of the board carry their names until the reader begins to play.
+      await page.locator("#trade > summary").tap();
+      await page.locator("#trade > .pop").waitFor({ state: "visible" });
+      await page.locator("#turn").tap();
+      await page.locator("#trade > .pop").waitFor({ state: "hidden" });
       for (const size of [NARROW.viewport, PHONE.viewport]) {
         await page.setViewportSize(size);
         const menu = page.locator("#settings > summary");
@@ -111,9 +92,7 @@ test("a phone marks whose turn it is", async () => {
 test("without scripts no place of the board looks like a button", async () => {
   const page = await openPage(held.browser, { javaScriptEnabled: false });
   await watched(page, "details-plain", async () => {
-    await openTable(page, held.server.url, { game: "carcassonne", seats: ["me", "bot:surveyor", "none", "none"] });
-    // The bot may have to move first.
-    await expectOnReload(page, "#board .lit");
+    await openTable(page, held.server.url, { game: "carcassonne", seats: ["me", "bot:surveyor"] });
     const place = page.locator("#board .lit").first();
     await place.scrollIntoViewIfNeeded();
     await place.hover({ force: true });
@@ -136,7 +115,7 @@ for (const [game, locale, told] of /** @type {const} */ ([
     const page = await openPage(held.browser, { javaScriptEnabled: false, locale });
     await watched(page, `details-plain-${game}`, async () => {
       await openTable(page, held.server.url, { game, seats: ["me", game === "mayflower" ? "bot:surveyor" : "bot:settler"] });
-      await expectOnReload(page, "main[data-your-turn]");
+      await page.locator('main[data-your-turn="true"]').waitFor();
       assert.equal((await page.locator("#banner").innerText()).match(/lit |leuchtend|press R/), null);
       await page.locator("#banner", { hasText: told }).waitFor();
       for (const size of [PHONE.viewport, NARROW.viewport]) {
@@ -150,44 +129,24 @@ for (const [game, locale, told] of /** @type {const} */ ([
   });
 }
 
-/**
- * Loads a page again until something is there.
- * @param {import("playwright-core").Page} page
- * @param {string} selector
- */
-async function expectOnReload(page, selector) {
-  const end = Date.now() + STILL_MS;
-  while ((await page.locator(selector).count()) === 0) {
-    assert.ok(Date.now() < end, `${selector} is there`);
-    await page.reload();
-  }
-}
-
 test("after a time-out the log says that a bot acts", async () => {
-  const page = await seated({ game: "catan", seats: ["me", "bot:settler"], clock: "decision 5 bot" });
+  const page = await openPage(held.browser);
   await watched(page, "details-time", async () => {
-    // Two bots play so fast that the first lines may leave the log at once.
-    const told = await page.evaluateHandle(() => {
-      /** @type {Set<string>} */
-      const told = new Set();
-      const note = () => document.querySelectorAll("#log-lines li").forEach((line) => told.add(line.textContent?.trim() ?? ""));
-      new MutationObserver(note).observe(document.body, { childList: true, subtree: true, characterData: true });
-      note();
-      return told;
-    });
-    for (const part of ["Your time is up", "Alma for Ada builds"]) {
-      await page.waitForFunction(([lines, part]) => [...lines].some((line) => line.includes(part)), /** @type {const} */ ([told, part]), { timeout: 20_000 });
-    }
-    assert.deepEqual(await told.evaluate((lines) => [...lines].filter((line) => line.startsWith("You build"))), [], "the reader built nothing");
+    const { url } = held.server;
+    await openTable(page, url, { seats: ["me", "bot:settler"], clock: "decision 5 bot", from: CATAN_FOUNDING });
+    const log = page.locator("#log-lines li");
+    await passTime(url, 6_000);
+    await log.filter({ hasText: "Your time is up" }).waitFor({ state: "attached" });
+    await moveBots(page, { moves: 1 });
+    await log.filter({ hasText: "Alma for Ada builds" }).waitFor({ state: "attached" });
+    assert.equal(await log.filter({ hasText: /^You build/ }).count(), 0, "the reader built nothing");
   });
   noErrors(page);
 });
 
 test("of several things at one place the question of a phone shows each while it is pressed, with its facts", async () => {
-  const table = await duel(held, "catan", PHONE);
-  const { page } = table;
+  const { page, commands } = await duel(held, "catan", { ...PHONE, from: CATAN_FOUNDING });
   await watched(page, "details-choices", async () => {
-    await until(table, /^settlement /);
     // What the server lists there, and a city besides: the client knows no rule by which it could tell that there is none.
     const listed = await page.locator("#main button[data-place][data-action^='settlement ']").first().evaluate((button) => {
       const other = /** @type {HTMLButtonElement} */ (button.cloneNode(true));
@@ -220,7 +179,7 @@ test("of several things at one place the question of a phone shows each while it
     await fits(page, "the question");
     await page.locator("#chooser button", { hasText: "Cancel" }).tap();
     await page.locator("#board > svg > .ghost").waitFor({ state: "detached" });
-    assert.deepEqual(table.commands, [], "nothing was sent");
+    assert.deepEqual(commands, [], "nothing was sent");
   });
   noErrors(page);
 });
@@ -236,7 +195,6 @@ test("awards and figures are shown on a phone as what they are", async () => {
       ["fly:@:@B:defender", "use[href$='/icons.svg#defender']"],
       ["move:robber:H3:H8", ".robber"],
     ])) {
-      await page.waitForFunction(() => !document.querySelector("#stage > *"));
       await page.evaluate(async (cue) => {
         const line = document.createElement("li");
         line.dataset.cue = cue;
@@ -245,9 +203,10 @@ test("awards and figures are shown on a phone as what they are", async () => {
         (module.$show ?? (await import(client.replace(/[^/]+$/, "show.js")))).show([line]);
       }, cue);
       await page.locator(`#stage ${seen}`).waitFor({ state: "attached" });
+      await page.evaluate(() => document.getAnimations().forEach((animation) => animation.effect?.getTiming().iterations !== Infinity && animation.finish()));
+      await page.waitForFunction(() => !document.querySelector("#stage > *"));
     }
     // What a copy stood for is seen itself again.
-    await page.waitForFunction(() => !document.querySelector("#stage > *"));
     assert.equal(await robber.evaluate((element) => getComputedStyle(element).visibility), "visible");
   });
   noErrors(page);

@@ -4,13 +4,14 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { noErrors, openPage, shot, watched } from "../lib/browser.js";
-import { duel, until } from "../lib/duel.js";
+import { duel } from "../lib/duel.js";
 import { house } from "../lib/house.js";
+import { CATAN_FOUNDING, CATAN_ROBBER, KNIGHTS_BUILDING } from "../lib/positions.js";
+import { CATAN_SETTLING, KNIGHTS_FOUNDING_CITY, LAND_DEPLOYING, LAND_PLACING, TRADERS_PLACING } from "../lib/positions-pages.js";
 import { countsAt } from "../lib/presses.js";
 import { ACROSS, DESK, german, NARROW, PHONE, WINDOW } from "../lib/screens.js";
 
 /** @typedef {import("playwright-core").Page} Page */
-/** @typedef {import("../lib/duel.js").Duel} Duel */
 
 const held = house();
 
@@ -41,17 +42,12 @@ async function hover(page, place) {
   await page.mouse.move(x, y);
 }
 
-/** Plays on until there is a place at which the tile in hand fits in several ways. @param {Duel} table */
-async function turnable(table) {
-  for (;;) {
-    await until(table, /^place /);
-    const places = await table.page.locator("#placements button").evaluateAll((buttons) => buttons.map((button) => button.getAttribute("data-place") ?? ""));
-    const place = places.find((place, n) => places.indexOf(place) !== n);
-    if (place) return place;
-    const seq = await table.page.getAttribute("#main", "data-seq");
-    await table.both.act("A", (await table.page.locator("#placements button").first().getAttribute("data-action")) ?? "");
-    await table.page.waitForFunction((old) => document.querySelector("#main")?.getAttribute("data-seq") !== old, seq);
-  }
+/** A place at which the tile in hand fits in several ways. @param {Page} page */
+async function turnable(page) {
+  const places = await page.locator("#placements button").evaluateAll((buttons) => buttons.map((button) => button.getAttribute("data-place") ?? ""));
+  const place = places.find((place, n) => places.indexOf(place) !== n);
+  assert.ok(place, "the tile can be turned somewhere");
+  return place;
 }
 
 /** Notes what a page asks of the server from now on. @param {Page} page */
@@ -70,10 +66,9 @@ const turnsAt = (page, place) =>
   page.locator(`#placements button[data-place="${place}"]`).evaluateAll((buttons) => buttons.map((button) => `#${button.getAttribute("data-ghost")}`));
 
 test("a tile is tried where the pointer is, and turned by wheel, R and right click, without a request", async () => {
-  const table = await duel(held, "carcassonne", german(WINDOW));
-  const { page } = table;
+  const { page } = await duel(held, "carcassonne", { ...german(WINDOW), from: LAND_PLACING });
   await watched(page, "ghost-tile", async () => {
-    const place = await turnable(table);
+    const place = await turnable(page);
     const turns = await turnsAt(page, place);
     const asked = asking(page);
     await hover(page, place);
@@ -87,7 +82,6 @@ test("a tile is tried where the pointer is, and turned by wheel, R and right cli
       const next = turns[(turns.indexOf(now) + 1) % turns.length] ?? "";
       await page.waitForFunction(([box, next]) => document.querySelector(`${box} use`)?.getAttribute("href") === next, /** @type {const} */ ([TILE, next]));
       now = next;
-      await page.waitForTimeout(150);
     }
     assert.equal(await page.locator("#chooser").isVisible(), false, "turning chooses nothing");
     assert.deepEqual(asked, [], "nothing was asked of the server");
@@ -108,10 +102,9 @@ test("a tile is tried where the pointer is, and turned by wheel, R and right cli
 });
 
 test("a tile is tried where the focus is, and turned by R", async () => {
-  const table = await duel(held, "traders-and-builders", DESK);
-  const { page } = table;
+  const { page } = await duel(held, "traders-and-builders", { ...DESK, from: TRADERS_PLACING });
   await watched(page, "ghost-keys", async () => {
-    const place = await turnable(table);
+    const place = await turnable(page);
     const turns = await turnsAt(page, place);
     const asked = asking(page);
     await page.keyboard.press("b");
@@ -132,10 +125,9 @@ test("a tile is tried where the focus is, and turned by R", async () => {
 });
 
 test("a finger tries a tile by a tap, and turns it by the next one", async () => {
-  const table = await duel(held, "carcassonne", german(NARROW));
-  const { page } = table;
+  const { page } = await duel(held, "carcassonne", { ...german(NARROW), from: LAND_PLACING });
   await watched(page, "ghost-tap", async () => {
-    const place = await turnable(table);
+    const place = await turnable(page);
     const turns = await turnsAt(page, place);
     const target = page.locator(`#board [data-place="${place}"]`);
     await countsAt(target);
@@ -144,7 +136,6 @@ test("a finger tries a tile by a tap, and turns it by the next one", async () =>
     const now = (await shownTurn(page)) ?? "";
     assert.ok(turns.includes(now));
     await page.locator("#chooser .told").waitFor();
-    await page.waitForTimeout(400);
     const asked = asking(page);
     await target.tap();
     assert.equal(await shownTurn(page), turns[(turns.indexOf(now) + 1) % turns.length]);
@@ -155,10 +146,8 @@ test("a finger tries a tile by a tap, and turns it by the next one", async () =>
 });
 
 test("a figure is tried on its segment, and what is told covers no other", async () => {
-  const table = await duel(held, "carcassonne", { viewport: ACROSS.viewport, colorScheme: "dark" });
-  const { page } = table;
+  const { page } = await duel(held, "carcassonne", { viewport: ACROSS.viewport, colorScheme: "dark", from: LAND_DEPLOYING });
   await watched(page, "ghost-figure", async () => {
-    await until(table, /^deploy /);
     const places = await page.locator("#board .segment.lit").evaluateAll((groups) => groups.map((group) => group.getAttribute("data-place") ?? ""));
     for (const place of places) {
       const spot = await page.locator(`#board .segment[data-place="${place}"] > .hit`).boundingBox();
@@ -212,35 +201,12 @@ async function build(page, { place, action }) {
   await page.waitForFunction((action) => !document.querySelector(`#main button[data-action="${action}"]`), action);
 }
 
-/**
- * Founds where most comes in of what is wanted, as the places tell: once for each group of kinds.
- * @param {Duel} table
- * @param {string[][]} groups
- */
-async function found(table, groups) {
-  const { page } = table;
-  for (const wanted of groups) {
-    await until(table, /^(settlement|city) /);
-    const action = await page.locator("#main :is(#build-settlement, #build-city) button[data-place]").evaluateAll((buttons, wanted) => {
-      const worth = (/** @type {Element} */ button) => {
-        const facts = button.querySelector(".line")?.textContent ?? "";
-        return (Number.parseInt(facts, 10) || 0) + 20 * wanted.filter((kind) => facts.includes(`${kind} (`)).length;
-      };
-      return buttons.sort((a, b) => worth(b) - worth(a))[0]?.getAttribute("data-action") ?? "";
-    }, wanted);
-    await table.own.act("A", action);
-    await page.waitForFunction((action) => !document.querySelector(`#main button[data-action="${action}"]`), action);
-  }
-}
-
 /** The points of the reader, as the chip shows them. @param {Page} page */
 const points = async (page) => Number(await page.locator("#player-A .points strong").first().textContent());
 
-test("Catan: pieces and facts, by pointer and by keys, and what is told comes true", { timeout: 180_000 }, async () => {
-  const table = await duel(held, "catan");
-  const { page } = table;
+test("Catan: pieces and facts, by pointer and by keys, and what is told comes true", async () => {
+  const { page } = await duel(held, "catan", { from: CATAN_FOUNDING });
   await watched(page, "ghost-catan", async () => {
-    await until(table, /^settlement /);
     const first = await look(page, /^settlement /);
     await shot(page, "ghost-founding");
     assert.match(first.facts[0] ?? "", /^(\d+ pips?: .*\(\d+\)|yields nothing)$/);
@@ -255,45 +221,40 @@ test("Catan: pieces and facts, by pointer and by keys, and what is told comes tr
     await page.locator("#turn").focus();
     await page.locator(GHOST).waitFor({ state: "detached" });
 
-    await found(table, [["lumber", "brick"], ["ore", "grain"]]);
-    // What is looked at later is kept until then: whether there are cards and room for another one is a matter of luck.
-    const buildings = /^(settlement|city) /;
-    await until(table, /^robber /, /^(settlement|city|road) /);
+    const robbing = await duel(held, "catan", { on: page, from: CATAN_ROBBER });
     const robber = await look(page, /^robber /);
     assert.match(robber.facts[0] ?? "", /^blocks (nothing|\d+ pips?: (Ada|Ben) \d+)/);
     await shot(page, "ghost-robber");
     // Who can be robbed is told wherever Ben has a building and cards.
     const hexes = await page.locator("#main button[data-action^='robber ']").evaluateAll((buttons) => buttons.map((button) => button.textContent ?? ""));
-    const cards = (await table.both.view("A")).seats.B.hand_size;
+    const cards = (await robbing.own.view("A")).seats.B.hand_size;
     // In the desert there is nothing to block.
     for (const hex of hexes.filter((hex) => !hex.includes("desert"))) assert.equal(hex.includes("steal from Ben"), cards > 0 && / Ben \d/.test(hex), hex);
 
-    await until(table, /^road /, /^(settlement|city|road) /);
+    const building = await duel(held, "catan", { on: page, from: CATAN_SETTLING });
     const road = await look(page, /^road /);
     await shot(page, "ghost-road");
     const told = Number(/^road length (?:stays )?(\d+)$/.exec(road.facts[0] ?? "")?.[1]);
     await build(page, road);
     await page.locator(GHOST).waitFor({ state: "detached" });
-    const view = await table.both.view("A");
+    const view = await building.own.view("A");
     assert.equal(view.seats.A.road_length, told, "the road is as long as it was told");
 
-    await until(table, buildings, buildings);
-    const before = await points(page);
-    const built = await look(page, buildings);
-    const gain = Number(/^\+(\d+) points?$/.exec(built.facts.at(-1) ?? "")?.[1]);
-    await shot(page, "ghost-building");
-    await build(page, built);
-    assert.equal((await points(page)) - before, gain, "the points are those that were told");
+    for (const kind of [/^settlement /, /^city /]) {
+      const before = await points(page);
+      const built = await look(page, kind);
+      const gain = Number(/^\+(\d+) points?$/.exec(built.facts.at(-1) ?? "")?.[1]);
+      await shot(page, "ghost-building");
+      await build(page, built);
+      assert.equal((await points(page)) - before, gain, "the points are those that were told");
+    }
   });
   noErrors(page);
 });
 
-test("Cities & Knights in German: a knight and its strength, on the board and in the question of a phone", { timeout: 180_000 }, async () => {
-  const table = await duel(held, "cities-and-knights", { ...PHONE, locale: "de-DE", colorScheme: "dark" });
-  const { page } = table;
+test("Cities & Knights in German: a knight and its strength, on the board and in the question of a phone", async () => {
+  const { page } = await duel(held, "cities-and-knights", { ...german(PHONE), colorScheme: "dark", from: KNIGHTS_FOUNDING_CITY });
   await watched(page, "ghost-knights", async () => {
-    await found(table, [["Wolle", "Erz"]]);
-    await until(table, /^city /);
     await page.locator("#board .intersection.lit").first().tap();
     await page.locator("#chooser").waitFor();
     assert.match((await page.locator("#chooser .told").textContent()) ?? "", /Zahlenpunkt|bringt nichts ein/);
@@ -303,8 +264,7 @@ test("Cities & Knights in German: a knight and its strength, on the board and in
     await page.locator("#chooser button").last().tap();
     await page.locator(GHOST).waitFor({ state: "detached" });
 
-    await found(table, [["Wolle", "Erz"]]);
-    await until(table, /^knight /);
+    await duel(held, "cities-and-knights", { on: page, from: KNIGHTS_BUILDING });
     const [place] = await page.locator("#build-knight button[data-place]").evaluateAll((buttons) => buttons.map((button) => button.getAttribute("data-place") ?? ""));
     await page.locator("#build-knight > summary").tap();
     const target = page.locator(`#board [data-place="${place}"]`);
@@ -319,10 +279,8 @@ test("Cities & Knights in German: a knight and its strength, on the board and in
 });
 
 test("in words the facts stand with the buttons, and spectators get none", async () => {
-  const table = await duel(held, "catan");
-  const { page } = table;
+  const { page } = await duel(held, "catan", { from: CATAN_FOUNDING });
   await watched(page, "ghost-words", async () => {
-    await until(table, /^settlement /);
     const url = page.url();
     await page.goto(`${url}?mode=text`);
     const button = page.locator("#main button[data-action^='settlement ']").first();

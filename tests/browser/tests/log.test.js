@@ -3,31 +3,33 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { accessible } from "../lib/axe.js";
-import { noErrors, openPage, watched } from "../lib/browser.js";
-import { Forward, keyOf } from "../lib/forward.js";
+import { noErrors, watched } from "../lib/browser.js";
+import { duel } from "../lib/duel.js";
 import { house } from "../lib/house.js";
-
-import { openTable } from "../lib/table.js";
+import { PHONE, WINDOW } from "../lib/screens.js";
 
 const held = house();
 
 /** Names of places of the boards. */
 const NAMES = /\b[HIP]\d+\b|\(-?\d+,-?\d+\)/;
 
-for (const { game, lang, viewport } of [
-  { game: "catan", lang: "de", viewport: { width: 390, height: 844 } },
-  { game: "cities-and-knights", lang: "en", viewport: { width: 1280, height: 720 } },
-  { game: "traders-and-builders", lang: "de", viewport: { width: 1280, height: 720 } },
-  { game: "mayflower", lang: "en", viewport: { width: 390, height: 844 } },
+/** Two people found, one after the other. */
+const FOUNDED = ["A", "B", "B", "A"].flatMap((seat) => [/^(settlement|city)/, /^road/].map((like) => /** @type {const} */ ([seat, like])));
+/** Two people place a tile each. */
+const PLACED = ["A", "B"].flatMap((seat) => [/^place/, /^(deploy|pass)/].map((like) => /** @type {const} */ ([seat, like])));
+
+for (const { game, locale, screen, moves } of [
+  { game: "catan", locale: "de-DE", screen: PHONE, moves: FOUNDED },
+  { game: "cities-and-knights", locale: "en-GB", screen: WINDOW, moves: FOUNDED },
+  { game: "traders-and-builders", locale: "de-DE", screen: WINDOW, moves: PLACED },
+  { game: "mayflower", locale: "en-GB", screen: PHONE, moves: PLACED },
 ]) {
-  test(`the log shows places, and tells their names where they are wanted: ${game}, ${lang}`, async () => {
-    const isSmall = viewport.width < 400;
-    const page = await openPage(held.browser, { viewport, hasTouch: isSmall, locale: lang });
+  test(`the log shows places, and tells their names where they are wanted: ${game}, ${locale}`, async () => {
+    const isSmall = screen === PHONE;
+    const { page, both } = await duel(held, game, { ...screen, locale });
     await watched(page, `log-${game}`, async () => {
-      const table = game.includes("catan") || game.includes("cities") ? await openTable(page, held.server.url, { game }) : await openTable(page, held.server.url, { game });
-      let moves = 0;
-      await new Forward(held.server.url, table, { A: await keyOf(page) }).until(() => ((moves += 1) > 12 ? true : null));
-      await page.goto(`${held.server.url}/t/${table}`);
+      for (const [seat, like] of moves) await both.do(seat, like);
+      await page.reload();
       if (isSmall) await page.locator('#sheets [data-sheet="log"]').click();
       const log = page.locator("#log-lines");
       await log.waitFor();
@@ -46,11 +48,10 @@ for (const { game, lang, viewport } of [
       await line.locator("a").focus();
       await shown.first().waitFor({ state: "attached" });
       await accessible(page, `log-${game}`);
-      // Whoever wants names has them.
-      await page.goto(`${held.server.url}/t/${table}?mode=text`);
+      // Names are there for those who want them.
+      await page.goto(`${page.url()}?mode=text`);
       assert.match((await log.textContent()) ?? "", NAMES, "in words places are told by their names");
     });
     noErrors(page);
-    await page.context().close();
   });
 }

@@ -1,11 +1,14 @@
 // Presses by mouse, finger and keys: the second of a double press meets nothing, and every press is shown at once, however
-// slow the network is.
+// slow the network is. Time in the page stands still between presses, so that each interval is exact.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { noErrors, shot, watched } from "../lib/browser.js";
-import { duel, until } from "../lib/duel.js";
+import { duel } from "../lib/duel.js";
 import { house } from "../lib/house.js";
+import { settled } from "../lib/pace.js";
+import { CATAN_BUILDING, CATAN_FOUNDING, CATAN_ROLL, KNIGHTS_BUILDING, KNIGHTS_ROLL } from "../lib/positions.js";
+import { LAND_DEPLOYING, LAND_PLACING } from "../lib/positions-pages.js";
 import { countsAt, countsFor } from "../lib/presses.js";
 import { ACROSS, DESK, german, named, NARROW, PHONE, SCREENS, WINDOW } from "../lib/screens.js";
 
@@ -18,8 +21,10 @@ const held = house();
 
 /** How far apart two presses are, in milliseconds. */
 const INTERVALS = [80, 200, 350];
-/** With more between them the machine was too slow: they are no double press, and are tried again. */
-const LONGEST = 380;
+/** Longer than the page ignores presses after it changed. */
+const LONG = 1000;
+/** Long enough for a frame, with which the page shows what came from the server. */
+const FRAME = 40;
 
 /** Ways to press a control twice, and to press on the keyboard what would press it. @type {Record<string, (page: Page, control: string) => Promise<() => Promise<void>>>} */
 const WAYS = {
@@ -46,56 +51,64 @@ async function pressAt(page, control, press) {
   return () => press(box.x + box.width / 2, box.y + box.height / 2);
 }
 
-/**
- * Presses twice. Answers with how far apart that was for the page.
- * @param {Page} page
- * @param {() => Promise<void>} press
- * @param {number} interval
- */
-async function twice(page, press, interval) {
-  await page.evaluate(() => {
-    const times = /** @type {number[]} */ ([]);
-    Object.assign(window, { times });
-    const note = (/** @type {Event} */ event) => times.push(event.timeStamp);
-    for (const type of ["pointerdown", "keydown"]) window.addEventListener(type, note, { capture: true });
-    Object.assign(window, { forget: () => ["pointerdown", "keydown"].forEach((type) => window.removeEventListener(type, note, { capture: true })) });
-  });
-  const begin = Date.now();
-  await press();
-  await new Promise((done) => setTimeout(done, Math.max(0, begin + interval - Date.now())));
-  await press();
-  return page.evaluate(() => {
-    const { times, forget } = /** @type {any} */ (window);
-    forget();
-    return times[times.length - 1] - times[0];
-  });
+/** Stops the time of a page, so long after its last change that every press counts. @param {Page} page */
+async function stopTime(page) {
+  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + LONG);
+}
+
+/** Waits until nothing that was pressed is under way, and the time of the page goes on. @param {Page} page */
+async function goOn(page) {
+  await page.clock.resume();
+  await page.waitForFunction(() => document.querySelector("#main [aria-busy]") === null);
 }
 
 /**
- * Presses a control twice at each interval, each time at a moment that `prepare` brings about, and expects one command.
+ * Presses twice, and waits until the page has done what that leads to.
+ * @param {Page} page
+ * @param {() => Promise<void>} press
+ * @param {number} interval between the presses, on the clock of the page
+ * @param {() => Promise<unknown>} [between] waits for what the first press leads to, which the second one meets
+ */
+async function twice(page, press, interval, between = async () => {}) {
+  await stopTime(page);
+  await press();
+  await page.clock.runFor(FRAME);
+  await between();
+  await page.clock.runFor(interval - FRAME);
+  await press();
+  await goOn(page);
+}
+
+/** The number of log entries that a page shows. @param {Page} page */
+const seqOf = async (page) => Number(await page.locator("#main").getAttribute("data-seq"));
+
+/**
+ * Presses a control twice at each interval, each time at a moment that `prepare` brings about, and expects one command. The second press
+ * meets what the table has answered to the first.
  * @param {Duel} table
  * @param {string} way
  * @param {string} control
  * @param {RegExp} command
- * @param {() => Promise<void>} prepare
+ * @param {(n: number) => Promise<unknown>} prepare
  */
 async function once({ page, commands }, way, control, command, prepare) {
-  for (const interval of INTERVALS) {
-    for (let tries = 0; ; tries += 1) {
-      await prepare();
-      const press = await /** @type {(typeof WAYS)[string]} */ (WAYS[way])(page, control);
-      if (way === "enter") await countsFor(page, "Enter");
-      else if (way === "shortcut") await countsFor(page, (await page.locator(control).first().getAttribute("data-key")) ?? "");
-      else await countsAt(page.locator(control).first());
-      commands.length = 0;
-      const apart = await twice(page, press, interval);
-      if (apart > LONGEST && tries < 4) continue;
-      await page.waitForFunction(() => document.querySelector("#main [aria-busy]") === null);
-      assert.equal(commands.length, 1, `${control} pressed twice within ${Math.round(apart)} ms by ${way}: ${commands}`);
-      assert.match(commands[0] ?? "", command);
-      break;
-    }
+  for (const [n, interval] of INTERVALS.entries()) {
+    await prepare(n);
+    const press = await /** @type {(typeof WAYS)[string]} */ (WAYS[way])(page, control);
+    const seq = await seqOf(page);
+    commands.length = 0;
+    await twice(page, press, interval, () => settled(page, seq + 1));
+    assert.equal(commands.length, 1, `${control} pressed twice within ${interval} ms by ${way}: ${commands}`);
+    assert.match(commands[0] ?? "", command);
   }
+}
+
+/** Takes the last action back, and waits until something can be pressed again. @param {Page} page @param {string} control */
+async function undo(page, control) {
+  const button = page.locator("#undo button");
+  await countsAt(button);
+  await button.click();
+  await page.locator(control).first().waitFor();
 }
 
 const ROLL = '#moves [data-action="roll"]';
@@ -110,12 +123,14 @@ for (const [game, way, screen] of /** @type {const} */ ([
   ["cities-and-knights", "finger", german(ACROSS)],
 ])) {
   test(`a double press on Roll and on End the turn is one press: ${game} by ${way}, ${named(screen)}`, async () => {
-    const table = await duel(held, game, screen);
+    const [rolling, building] = game === "catan" ? [CATAN_ROLL, CATAN_BUILDING] : [KNIGHTS_ROLL, KNIGHTS_BUILDING];
+    const table = await duel(held, game, { ...screen, from: building });
     const { page } = table;
     await watched(page, `double-${game}-${way}`, async () => {
-      // After the roll others may have to decide first, and so may the reader.
-      await once(table, way, ROLL, /^roll$/, () => until(table, /^roll$/));
-      await once(table, way, END, /^end$/, () => until(table, /^end$/));
+      await page.clock.install();
+      await once(table, way, END, /^end$/, (n) => (n === 0 ? page.reload() : undo(page, END)));
+      // What was rolled cannot be taken back.
+      await once(table, way, ROLL, /^roll$/, () => duel(held, game, { on: page, from: rolling }));
     });
     noErrors(page);
   });
@@ -123,8 +138,7 @@ for (const [game, way, screen] of /** @type {const} */ ([
 
 for (const locale of ["en-GB", "de-DE"]) {
   test(`Roll, End the turn and Undo lie apart on every screen: ${locale}`, async () => {
-    const table = await duel(held, "catan", { ...PHONE, locale });
-    const { page } = table;
+    const { page } = await duel(held, "catan", { ...PHONE, locale, from: CATAN_ROLL });
     /** Where a control is on each screen. @param {string} control */
     const boxes = async (control) => {
       const found = [];
@@ -136,11 +150,9 @@ for (const locale of ["en-GB", "de-DE"]) {
       return found;
     };
     await watched(page, "apart", async () => {
-      await until(table, /^roll$/);
       const roll = await boxes(ROLL);
-      await until(table, /^end$/);
+      await duel(held, "catan", { on: page, from: CATAN_BUILDING });
       const end = await boxes(END);
-      await countsAt(page.locator(END));
       await page.locator(END).click();
       const undo = await boxes("#undo button");
       for (const [n, screen] of SCREENS.entries()) {
@@ -158,23 +170,23 @@ function apart(a, b) {
 }
 
 test("a double tap on a place builds nothing, and one on the confirmation builds once", async () => {
-  const table = await duel(held, "catan", german(PHONE));
-  const { page, commands } = table;
+  const { page, commands } = await duel(held, "catan", { ...german(PHONE), from: CATAN_FOUNDING });
   await watched(page, "double-place", async () => {
-    for (const interval of INTERVALS) {
-      await until(table, /^settlement/);
+    await page.clock.install();
+    await page.reload();
+    const lit = "#board .lit[data-place^=I] > .hit";
+    const confirm = "#chooser:not([hidden]) button.primary";
+    for (const [n, interval] of INTERVALS.entries()) {
+      if (n > 0) await undo(page, lit);
       commands.length = 0;
-      const place = await pressAt(page, "#board .lit[data-place^=I] > .hit", (x, y) => page.touchscreen.tap(x, y));
-      if ((await twice(page, place, interval)) > LONGEST) continue;
-      await page.locator("#chooser:not([hidden]) button.primary").waitFor();
-      assert.deepEqual(commands, [], "two taps choose, and build nothing");
-      await countsAt(page.locator("#chooser button.primary"));
-      const confirm = await pressAt(page, "#chooser button.primary", (x, y) => page.touchscreen.tap(x, y));
-      await twice(page, confirm, interval);
-      await page.waitForFunction(() => document.querySelector("#main [aria-busy]") === null);
-      assert.equal(commands.length, 1, `${commands}`);
+      const place = await pressAt(page, lit, (x, y) => page.touchscreen.tap(x, y));
+      await twice(page, place, interval, () => page.locator(confirm).waitFor());
+      await page.locator(confirm).waitFor();
+      assert.deepEqual(commands, [], `two taps within ${interval} ms choose, and build nothing`);
+      const press = await pressAt(page, confirm, (x, y) => page.touchscreen.tap(x, y));
+      await twice(page, press, interval);
       await page.locator("#chooser").waitFor({ state: "hidden" });
-      break;
+      assert.equal(commands.length, 1, `two taps within ${interval} ms: ${commands}`);
     }
   });
   noErrors(page);
@@ -182,31 +194,22 @@ test("a double tap on a place builds nothing, and one on the confirmation builds
 
 for (const [way, screen] of /** @type {const} */ ([["mouse", WINDOW], ["finger", german(NARROW)], ["enter", german(DESK)]])) {
   test(`a double press on a tile's confirmation places it, and no figure: by ${way}, ${named(screen)}`, async () => {
-    const table = await duel(held, "carcassonne", screen);
+    const table = await duel(held, "carcassonne", { ...screen, from: LAND_PLACING });
     const { page } = table;
-    const confirm = "#chooser button.primary";
-    const choose = async () => {
-      const lit = page.locator("#board .space.lit").first();
-      if (way === "enter") {
-        await lit.focus();
-        await countsFor(page, "Enter");
-        await page.keyboard.press("Enter");
-      } else {
-        await countsAt(lit);
-        await (way === "finger" ? lit.tap() : lit.click());
-      }
-      await page.locator(confirm).waitFor();
-    };
+    const lit = "#board .space.lit";
+    const confirm = "#chooser:not([hidden]) button.primary";
     await watched(page, `double-tile-${way}`, async () => {
-      await once(table, way, confirm, /^place /, async () => {
-        await until(table, /^place /);
-        await choose();
+      await page.clock.install();
+      await once(table, way, confirm, /^place /, async (n) => {
+        await (n === 0 ? page.reload() : undo(page, lit));
+        const space = page.locator(lit).first();
+        if (way === "enter") await space.press("Enter");
+        else await (way === "finger" ? space.tap() : space.click());
+        await page.locator(confirm).waitFor();
       });
       await once(table, way, confirm, /^(pass|deploy)/, async () => {
-        await until(table, /^pass/);
-        const pass = page.locator('#deploy [data-action="pass"]');
-        await countsAt(pass);
-        await pass.click();
+        await duel(held, "carcassonne", { on: page, from: LAND_DEPLOYING });
+        await page.locator('#deploy [data-action="pass"]').click();
         await page.locator(confirm).waitFor();
       });
     });
@@ -215,19 +218,18 @@ for (const [way, screen] of /** @type {const} */ ([["mouse", WINDOW], ["finger",
 }
 
 test("holding a key is one press", async () => {
-  const table = await duel(held, "catan", WINDOW);
-  const { page, commands } = table;
+  const { page, commands } = await duel(held, "catan", { ...WINDOW, from: CATAN_ROLL });
   await watched(page, "held", async () => {
-    for (const key of ["r", "Enter"]) {
-      await until(table, /^roll$/);
+    for (const [n, key] of ["r", "Enter"].entries()) {
+      if (n > 0) await duel(held, "catan", { on: page, from: CATAN_ROLL });
       await page.locator(ROLL).focus();
       await countsFor(page, key);
-      commands.length = 0;
       // Every further press without a release is a repetition.
       for (let n = 0; n < 8; n += 1) await page.keyboard.down(key);
       await page.waitForFunction(() => !document.querySelector('#moves [data-action="roll"]'));
       for (let n = 0; n < 8; n += 1) await page.keyboard.down(key);
       await page.keyboard.up(key);
+      await page.waitForFunction(() => document.querySelector("#main [aria-busy]") === null);
       assert.deepEqual(commands, ["roll"], `${key} was held`);
     }
   });
@@ -249,27 +251,36 @@ async function slow(page) {
 }
 
 /**
- * How long after a press something was marked as pressed, in the page's own time.
+ * Presses, and expects that something is marked as pressed before the next frame.
  * @param {Page} page
  * @param {() => Promise<void>} press
+ * @param {import("node:test").TestContext} t told how long it took
  */
-async function shownAfter(page, press) {
+async function isShownAtOnce(page, press, t) {
   await page.evaluate(() => {
-    const noted = new Promise((done) => {
-      let begin = 0;
-      for (const type of ["click", "keydown"]) window.addEventListener(type, () => (begin ||= performance.now()), { capture: true, once: true });
-      const main = document.querySelector("#main");
-      setTimeout(() => done(Infinity), 5000);
-      new MutationObserver((_, observer) => {
-        if (!document.querySelector('#main [aria-busy="true"]')) return;
-        observer.disconnect();
-        done(performance.now() - begin);
-      }).observe(/** @type {Element} */ (main), { attributes: true, subtree: true, attributeFilter: ["aria-busy"] });
-    });
-    Object.assign(window, { noted });
+    Object.assign(window, { shown: null });
+    let [begin, frames] = [0, 0];
+    const count = () => {
+      frames += 1;
+      if (/** @type {any} */ (window).shown === null) requestAnimationFrame(count);
+    };
+    const begins = () => {
+      if (begin > 0) return;
+      begin = performance.now();
+      requestAnimationFrame(count);
+    };
+    for (const type of ["click", "keydown"]) window.addEventListener(type, begins, { capture: true, once: true });
+    new MutationObserver((_, observer) => {
+      if (!document.querySelector('#main [aria-busy="true"]')) return;
+      observer.disconnect();
+      Object.assign(window, { shown: { frames, ms: performance.now() - begin } });
+    }).observe(/** @type {Element} */ (document.querySelector("#main")), { attributes: true, subtree: true, attributeFilter: ["aria-busy"] });
   });
   await press();
-  return page.evaluate(() => /** @type {Promise<number>} */ (/** @type {any} */ (window).noted));
+  const shown = await page.waitForFunction(() => /** @type {any} */ (window).shown);
+  const { frames, ms } = await shown.jsonValue();
+  t.diagnostic(`the press was shown after ${ms.toFixed(1)} ms`);
+  assert.equal(frames, 0, "the press was shown before the next frame");
 }
 
 /** How something looks. @param {import("playwright-core").Locator} of */
@@ -280,11 +291,9 @@ const look = (of) =>
   });
 
 for (const [game, screen] of /** @type {const} */ ([["catan", german(DESK)], ["catan", ACROSS], ["cities-and-knights", german(PHONE)]])) {
-  test(`a press is shown at once on a slow network, in every theme: ${game}, ${named(screen)}`, async () => {
-    const table = await duel(held, game, screen);
-    const { page, commands } = table;
+  test(`a press is shown at once on a slow network, in every theme: ${game}, ${named(screen)}`, async (t) => {
+    const { page, commands } = await duel(held, game, { ...screen, from: game === "catan" ? CATAN_ROLL : KNIGHTS_ROLL });
     await watched(page, `slow-${game}-${named(screen)}`, async () => {
-      await until(table, /^roll$/);
       const { release } = await slow(page);
       const roll = page.locator(ROLL);
       /** @type {Record<string, string>} */
@@ -293,72 +302,56 @@ for (const [game, screen] of /** @type {const} */ ([["catan", german(DESK)], ["c
         await page.emulateMedia({ colorScheme });
         before[colorScheme] = await look(roll);
       }
-      const wait = await shownAfter(page, () => roll.click());
-      assert.ok(wait < 50, `the press was shown after ${wait} ms`);
+      await isShownAtOnce(page, () => roll.click(), t);
       for (const colorScheme of /** @type {const} */ (["dark", "light"])) {
         await page.emulateMedia({ colorScheme });
         assert.notEqual(await look(roll), before[colorScheme], `it looks pressed where it is ${colorScheme}`);
         await shot(page, `pressed-${game}-${named(screen)}-${colorScheme}`);
       }
       // Pressed again, long after: one command is under way.
-      commands.length = 0;
-      await countsAt(roll);
       await roll.click();
-      assert.deepEqual(commands, [], "a second press while the first is under way does nothing");
       release();
       await page.locator(ROLL).waitFor({ state: "detached" });
       await page.waitForFunction(() => document.querySelector("#main [aria-busy]") === null);
+      assert.deepEqual(commands, ["roll"], "a second press while the first is under way does nothing");
     });
     noErrors(page);
   });
 }
 
-test("a lit place shows the press, and an error takes it back", async () => {
-  const table = await duel(held, "catan", WINDOW);
-  const { page, commands } = table;
+test("a lit place shows the press, and an error takes it back", async (t) => {
+  const { page, commands } = await duel(held, "catan", { ...WINDOW, from: CATAN_FOUNDING });
   await watched(page, "slow-place", async () => {
-    await until(table, /^settlement/);
     const lit = page.locator("#board .lit[data-place^=I]").first();
     const name = await lit.getAttribute("data-place");
     const place = page.locator(`#board [data-place="${name}"]`);
     // Refused: the mark goes.
     await page.route("**/act", (route) => route.fulfill({ status: 422, json: { error: "illegal", message: "No." } }), { times: 1 });
-    await countsAt(lit);
-    const refused = await shownAfter(page, () => place.click({ force: true }));
-    assert.ok(refused < 50, `the press was shown after ${refused} ms`);
+    await isShownAtOnce(page, () => place.click({ force: true }), t);
     await page.locator("#toast p").waitFor();
     await page.waitForFunction(() => document.querySelector("#main [aria-busy]") === null);
-    // And on a network with a long delay, as the browser makes it.
-    const network = await page.context().newCDPSession(page);
-    await network.send("Network.enable");
-    await network.send("Network.emulateNetworkConditions", { offline: false, latency: 900, downloadThroughput: -1, uploadThroughput: -1 });
-    await countsAt(lit);
+    // And on a network that is slow to answer.
+    const { release } = await slow(page);
     const before = await look(place);
     commands.length = 0;
-    const wait = await shownAfter(page, () => place.click({ force: true }));
-    assert.ok(wait < 50, `the press was shown after ${wait} ms`);
+    await isShownAtOnce(page, () => place.click({ force: true }), t);
     assert.notEqual(await look(place), before, "the place looks pressed");
     await shot(page, "pressed-place");
+    release();
     await page.waitForFunction(() => document.querySelector("#main [aria-busy]") === null);
     assert.equal(commands.length, 1);
   });
   noErrors(page);
 });
 
-test("a tile stays on its place until the table has answered", async () => {
-  const table = await duel(held, "carcassonne", NARROW);
-  const { page } = table;
+test("a tile stays on its place until the table has answered", async (t) => {
+  const { page } = await duel(held, "carcassonne", { ...NARROW, from: LAND_PLACING });
   await watched(page, "slow-tile", async () => {
-    await until(table, /^place /);
     const { release } = await slow(page);
-    const lit = page.locator("#board .space.lit").first();
-    await countsAt(lit);
-    await lit.tap();
+    await page.locator("#board .space.lit").first().tap();
     const confirm = page.locator("#chooser button.primary");
     await confirm.waitFor();
-    await countsAt(confirm);
-    const wait = await shownAfter(page, () => confirm.tap());
-    assert.ok(wait < 50, `the press was shown after ${wait} ms`);
+    await isShownAtOnce(page, () => confirm.tap(), t);
     assert.equal(await page.locator("#board .hand:not(.away)").count(), 1, "the tile is shown where it was put");
     assert.equal(await page.locator('#board .space[aria-busy="true"]').count(), 1, "its place waits");
     await shot(page, "pressed-tile");

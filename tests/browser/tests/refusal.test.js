@@ -3,22 +3,28 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { noErrors, openPage, shot, watched } from "../lib/browser.js";
-import { Mouse, play } from "../lib/hands.js";
-import { settled } from "../lib/pace.js";
+import { duel } from "../lib/duel.js";
+import { Mouse } from "../lib/hands.js";
 import { house } from "../lib/house.js";
 import { readOffer } from "../lib/offer.js";
+import { settled, STILL_MS } from "../lib/pace.js";
+import { CATAN_FOUNDING, CATAN_ROLL } from "../lib/positions.js";
 import { countsAt } from "../lib/presses.js";
-import { Player } from "../lib/strategy.js";
 import { openTable } from "../lib/table.js";
 
 const held = house();
 
+/** Founds a settlement with the mouse. @param {import("playwright-core").Page} page */
+async function found(page) {
+  const { actions } = await readOffer(page);
+  const listed = actions.find(({ action }) => action.startsWith("settlement "));
+  assert.ok(listed, "a settlement can be founded");
+  await new Mouse(page).do({ how: "act", ...listed });
+}
+
 test("a click on a place that is not allowed names the clause, which opens", async () => {
-  const page = await openPage(held.browser);
+  const { page } = await duel(held, "catan", { from: CATAN_ROLL });
   await watched(page, "refusal", async () => {
-    await openTable(page, held.server.url);
-    const player = new Player();
-    await play(page, new Mouse(page), player, () => (player.made.road ?? 0) >= 2);
     const { seq } = await readOffer(page);
     const place = page.locator("#board [data-place^=I]:not(.lit) > .hit").nth(3);
     await countsAt(place);
@@ -41,9 +47,8 @@ test("a click on a place that is not allowed names the clause, which opens", asy
 });
 
 test("a tool that cannot be used now says why, with the clause", async () => {
-  const page = await openPage(held.browser);
+  const { page } = await duel(held, "catan", { from: CATAN_FOUNDING });
   await watched(page, "tool", async () => {
-    await openTable(page, held.server.url);
     await page.locator("#build-city > summary").click();
     const why = page.locator("#build-city .why");
     await why.waitFor();
@@ -57,7 +62,7 @@ test("a dropped connection resumes by itself", async () => {
   const page = await openPage(held.browser, { quiet: true });
   const other = await openPage(held.browser);
   await watched(page, "offline", async () => {
-    await openTable(page, held.server.url, { seats: ["me", "open"] });
+    await openTable(page, held.server.url, { seats: ["me", "open"], from: CATAN_FOUNDING });
     const invite = await page.locator("#invite").getAttribute("href");
     await page.context().setOffline(true);
     // Ben comes meanwhile; Ada cannot know.
@@ -66,35 +71,39 @@ test("a dropped connection resumes by itself", async () => {
     await other.locator("main form button[type=submit]").first().click();
     await other.waitForURL(/\/t\//);
     await page.context().setOffline(false);
-    await page.locator("#player-B .name", { hasText: "Ben" }).waitFor({ timeout: 20_000 });
+    await page.locator("#player-B .name", { hasText: "Ben" }).waitFor({ timeout: STILL_MS });
     await page.locator("#connection").waitFor({ state: "hidden" });
     // And the page plays on.
-    const player = new Player();
-    await play(page, new Mouse(page), player, () => (player.made.settlement ?? 0) >= 1);
+    await found(page);
   });
   noErrors(page, other);
 });
 
 test("undo is offered while nothing was revealed and nobody else acted", async () => {
-  const page = await openPage(held.browser);
+  const { page, both } = await duel(held, "catan", { from: CATAN_FOUNDING });
   await watched(page, "undo", async () => {
-    await openTable(page, held.server.url);
-    const player = new Player();
-    const hands = new Mouse(page);
     assert.equal((await readOffer(page)).undo, false, "nothing to take back yet");
-    await play(page, hands, player, () => (player.made.settlement ?? 0) >= 1);
-    const settled_ = await readOffer(page);
-    assert.ok(settled_.undo, "the settlement can be taken back");
+    await found(page);
+    const { seq, undo } = await readOffer(page);
+    assert.ok(undo, "the settlement can be taken back");
     await shot(page, "undo");
     await page.locator("#undo button").click();
-    await settled(page, settled_.seq + 1);
+    await settled(page, seq + 1);
     const back = await readOffer(page);
     assert.ok(back.actions.some(({ action }) => action.startsWith("settlement ")), "it is to be placed again");
     assert.equal(back.undo, false, "once");
-    // After the road the bots have acted: what they answered cannot be taken back.
-    await play(page, hands, player, () => (player.made.road ?? 0) >= 2);
-    // Right after the roll: after a seven, moving the robber to a hex without anybody to steal from can be taken back.
-    await play(page, hands, player, ({ actions }) => (player.made.roll ?? 0) >= 1 && !actions.some(({ action }) => action === "roll"));
+    await found(page);
+    await both.do("A", /^road /);
+    await settled(page, back.seq + 2);
+    assert.ok((await readOffer(page)).undo, "the road can be taken back");
+    await both.do("B", /^settlement /);
+    await settled(page, back.seq + 3);
+    assert.equal((await readOffer(page)).undo, false, "what another has answered cannot be taken back");
+
+    await duel(held, "catan", { on: page, from: CATAN_ROLL });
+    const roll = page.locator('#moves [data-action="roll"]');
+    await roll.click();
+    await roll.waitFor({ state: "detached" });
     assert.equal((await readOffer(page)).undo, false, "a roll cannot be taken back");
   });
   noErrors(page);

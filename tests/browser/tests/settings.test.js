@@ -4,23 +4,21 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { accessible } from "../lib/axe.js";
 import { noErrors, openPage, shot, SIZES, watched } from "../lib/browser.js";
-import { duel, until } from "../lib/duel.js";
+import { duel } from "../lib/duel.js";
 import { house } from "../lib/house.js";
+import { catan, CATAN_BUILDING, CATAN_ROLL, KNIGHTS_BUILDING, KNIGHTS_ROLL } from "../lib/positions.js";
+import { LAND_DEPLOYING, LAND_PLACING } from "../lib/positions-pages.js";
 import { ACROSS, alternating, DESK, german, named, NARROW, PHONE, WINDOW } from "../lib/screens.js";
 import { noShifts, watchShifts } from "../lib/shifts.js";
-import { openTable } from "../lib/table.js";
 
-/**
- * @typedef {import("playwright-core").Page} Page
- * @typedef {import("../lib/duel.js").Duel} Duel
- */
+/** @typedef {import("playwright-core").Page} Page */
 
 const held = house();
 /** Longer than the page waits before it does something by itself. */
 const LONG = 1600;
 
-/** @param {number} ms */
-const pause = (ms) => new Promise((done) => setTimeout(done, ms));
+/** Lets more time pass in a page than it waits before it does something by itself. @param {Page} page */
+const waitLong = (page) => page.clock.runFor(LONG);
 
 /**
  * Chooses something in the settings of a page.
@@ -40,85 +38,59 @@ const said = (page) => page.locator("#live").textContent();
 
 for (const [game, screen] of /** @type {const} */ ([["catan", DESK], ["cities-and-knights", german(NARROW)]])) {
   test(`the page rolls by itself where that is wished, once a turn: ${game}`, async () => {
-    const table = await duel(held, game, screen);
-    const { page, commands } = table;
+    const page = await openPage(held.browser, screen);
+    await page.clock.install();
+    const { commands, both } = await duel(held, game, { on: page, from: game === "catan" ? CATAN_ROLL : KNIGHTS_ROLL });
+    const roll = page.locator('#moves [data-action="roll"]');
     await watched(page, `auto-roll-${game}`, async () => {
-      await until(table, /^roll$/);
-      await pause(LONG);
+      await roll.waitFor();
+      await waitLong(page);
+      await roll.waitFor();
       assert.deepEqual(commands, [], "nothing is done by itself unless it is wished");
       await choose(page, { auto_roll: "on" });
       for (let turn = 0; turn < 3; turn += 1) {
-        await until(table, /^roll$/);
-        await page.waitForFunction(() => !document.querySelector('#moves [data-action="roll"]'));
-        await pause(LONG);
+        await page.locator('#main[data-your-turn="true"]').waitFor();
+        await waitLong(page);
+        await roll.waitFor({ state: "detached" });
+        await waitLong(page);
         assert.deepEqual(commands.splice(0), ["roll"]);
         assert.match((await said(page)) ?? "", game === "catan" ? /rolled for you/ : /Für dich wurde gewürfelt/);
+        await both.end("A");
+        await page.locator('#main[data-your-turn="true"]').waitFor({ state: "detached" });
+        await both.act("B", "roll");
+        await both.end("B");
       }
     });
     noErrors(page);
-    await page.context().close();
   });
 }
 
-/**
- * What the other could offer the reader: for cards that the reader has, and for more than the reader has.
- * @param {Duel} table
- */
-async function offers({ both }) {
-  let rolls = false;
-  const found = await both.until(async (seat, legal) => {
-    if (seat !== "B") return null;
-    rolls ||= legal.includes("roll");
-    // Trade is over once something was built.
-    if (!rolls || !legal.includes("end")) return null;
-    rolls = false;
-    const [a, b] = await Promise.all(["A", "B"].map(async (each) => (await both.view(each)).seats[each].hand));
-    const give = Object.keys(b).find((kind) => b[kind] > 0);
-    const want = Object.keys(a).find((kind) => a[kind] > 0 && kind !== give);
-    return give && want ? { payable: `offer 1 ${give} for 1 ${want} to A`, unpayable: `offer 1 ${give} for ${a[want] + 1} ${want} to A` } : null;
-  });
-  if (!found) throw new Error("nothing could be offered");
-  return found;
-}
+/** It is B's turn, who can offer A a card for one that A has, or for more than A has. */
+const OFFERING = catan({ hand: { brick: 1 } }, { hand: { wool: 1 } }, { phase: "building", active: "B" });
 
 test("the page rejects what the reader cannot pay, and nothing else", async () => {
-  const table = await duel(held, "catan", PHONE);
-  const { page, commands, other } = table;
+  const page = await openPage(held.browser, PHONE);
+  await page.clock.install();
+  const { commands, other } = await duel(held, "catan", { on: page, from: OFFERING });
   await watched(page, "auto-reject", async () => {
-    const { payable, unpayable } = await offers(table);
     await choose(page, { auto_reject: "on" });
-    await other.act("B", payable);
-    await page.locator('#incoming-offer [data-action="accept"]').waitFor();
-    await pause(LONG);
+    const accept = page.locator('#incoming-offer [data-action="accept"]');
+    await other.act("B", "offer 1 wool for 1 brick to A");
+    await accept.waitFor();
+    await waitLong(page);
+    await accept.waitFor();
     assert.deepEqual(commands, [], "what can be paid is the reader's to answer");
     await other.act("B", "withdraw");
-    await other.act("B", unpayable);
+    await accept.waitFor({ state: "detached" });
+    await other.act("B", "offer 1 wool for 2 brick to A");
     await page.locator("#toast", { hasText: "The offer of Ben was rejected for you" }).waitFor();
-    await pause(LONG);
+    await waitLong(page);
     assert.deepEqual(commands, ["reject"]);
     await shot(page, "auto-reject");
     await accessible(page, "a table that rejected an offer by itself");
   });
   noErrors(page);
-  await page.context().close();
 });
-
-const BUILDS = /^(road|settlement|city|buy|wall|knight |activate|promote|improve)/;
-
-/**
- * A table where the reader could build, and could end the turn. Nobody trades there: with bad luck a game has no such moment, and
- * another is begun.
- * @param {string} game
- * @param {import("playwright-core").BrowserContextOptions} wishes
- */
-async function buildable(game, wishes) {
-  for (let tries = 0; tries < 4; tries += 1) {
-    const table = await duel(held, game, wishes);
-    if (await table.both.until((seat, legal) => (seat === "A" && legal.includes("end") && legal.some((it) => BUILDS.test(it)) ? true : null))) return table;
-    await table.page.context().close();
-  }
-  throw new Error("nothing could be built");
-}
 
 for (const [game, screen] of /** @type {const} */ ([
   ["catan", ACROSS],
@@ -126,7 +98,8 @@ for (const [game, screen] of /** @type {const} */ ([
   ["catan", german(PHONE)],
 ])) {
   test(`the page asks before a turn ends in which something can be built: ${game}, ${named(screen)}`, async () => {
-    const { page, commands } = await buildable(game, screen);
+    const from = game === "catan" ? CATAN_BUILDING : KNIGHTS_BUILDING;
+    const { page, commands } = await duel(held, game, { ...screen, from });
     const end = page.locator('#moves [data-action="end"]');
     await watched(page, `ask-end-${game}`, async () => {
       await choose(page, { ask_end: "on" });
@@ -146,12 +119,11 @@ for (const [game, screen] of /** @type {const} */ ([
       assert.deepEqual(commands, ["end"]);
     });
     noErrors(page);
-    await page.context().close();
   });
 }
 
 test("in words the browser asks", async () => {
-  const { page, commands } = await buildable("catan", DESK);
+  const { page, commands } = await duel(held, "catan", { ...DESK, from: CATAN_BUILDING });
   await watched(page, "ask-end-words", async () => {
     await choose(page, { ask_end: "on", mode: "text" });
     const end = page.locator('#moves [data-action="end"]');
@@ -173,11 +145,9 @@ test("in words the browser asks", async () => {
 });
 
 test("in words figures are deployed with one press", async () => {
-  const table = await duel(held, "carcassonne", DESK);
-  const { page, commands } = table;
+  const { page, commands } = await duel(held, "carcassonne", { ...DESK, from: LAND_DEPLOYING });
   await watched(page, "figure-words", async () => {
     await choose(page, { mode: "text" });
-    await until(table, /^pass$/);
     await page.locator("#deploy button").first().click();
     await page.locator("#deploy").waitFor({ state: "detached" });
     assert.equal(commands.length, 1);
@@ -215,8 +185,7 @@ for (const screen of alternating(1)) {
     const page = await openPage(held.browser, screen);
     await watchShifts(page);
     await watched(page, `labels-${name}`, async () => {
-      const seats = ["me", "bot:surveyor"];
-      const table = await openTable(page, held.server.url, { game: "carcassonne", seats });
+      const { table } = await duel(held, "carcassonne", { on: page, from: LAND_PLACING });
       const named = () => page.locator("#board-panel button.new").evaluateAll((buttons) => buttons.map((button) => button.getAttribute("name") ?? button.getAttribute("data-zoom") ?? ""));
       assert.deepEqual((await named()).sort(), ["aid-cities", "aid-fields", "aid-fits", "aid-open", "aid-preview", "aid-projected", "aid-roads", "aid-tiles", "fit", "in", "out"]);
       const words = page.locator('[name="aid-fields"] .label');
@@ -241,7 +210,6 @@ for (const screen of alternating(1)) {
       await noShifts(page, "buttons with names");
     });
     noErrors(page);
-    await page.context().close();
   });
 }
 
@@ -265,5 +233,4 @@ test("the board has other colours where that is wished, on the table and in its 
     assert.equal(new Set(pictures).size, 3, "pictures follow, and unknown looks are the usual one");
   });
   noErrors(page);
-  await page.context().close();
 });

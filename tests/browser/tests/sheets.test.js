@@ -4,14 +4,19 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { noErrors, shot, watched } from "../lib/browser.js";
-import { duel, duelUntil, until } from "../lib/duel.js";
+import { duel } from "../lib/duel.js";
 import { house } from "../lib/house.js";
+import { catan, CATAN_BUILDING, KNIGHTS_BUILDING } from "../lib/positions.js";
+import { LAND_PLACING } from "../lib/positions-pages.js";
 import { countsAt } from "../lib/presses.js";
 import { ACROSS, DESK, german, named, NARROW, PHONE, WINDOW } from "../lib/screens.js";
 
 /** @typedef {import("playwright-core").Page} Page */
 
 const held = house();
+
+/** A can trade, but cannot pay for a city: its tool says why. */
+const NO_CITY = catan({ hand: { brick: 4, lumber: 4, wool: 4, grain: 1 } }, { hand: { ore: 1 } }, { phase: "building" });
 
 /** Presses as soon as a press counts. @param {import("playwright-core").Locator} target */
 async function press(target) {
@@ -47,33 +52,34 @@ async function closes(page, head, sheet, ways) {
   }
 }
 
-for (const [screen, game, action, tools, sheets] of /** @type {const} */ ([
-  [PHONE, "catan", /^end$/, ["trade", "build-city"], ["log", "figures"]],
-  [german(NARROW), "cities-and-knights", /^end$/, ["trade", "calendar", "knights"], ["log", "figures"]],
-  [german(ACROSS), "carcassonne", /^place /, [], ["log", "figures", "talk"]],
+/** Goes back, out of the table: where a sheet was open, the page itself goes the second step. @param {Page} page */
+async function leave(page) {
+  await page.goBack({ waitUntil: "commit" });
+  await page.waitForURL((url) => !url.pathname.startsWith("/t/"), { waitUntil: "commit" });
+}
+
+for (const [screen, game, from, tools, sheets] of /** @type {const} */ ([
+  [PHONE, "catan", NO_CITY, ["trade", "build-city"], ["log", "figures"]],
+  [german(NARROW), "cities-and-knights", KNIGHTS_BUILDING, ["trade", "calendar", "knights"], ["log", "figures"]],
+  [german(ACROSS), "carcassonne", LAND_PLACING, [], ["log", "figures", "talk"]],
 ])) {
   test(`every sheet of a phone closes: ${game}, ${named(screen)}`, async () => {
-    const table = await duel(held, game, screen);
-    const { page } = table;
+    const { page } = await duel(held, game, { ...screen, from });
     await watched(page, `sheets-${game}`, async () => {
-      await until(table, action);
       for (const tool of tools) await closes(page, `#${tool} > summary`, `#${tool} > .pop`, Object.keys(CLOSE));
       for (const sheet of sheets) await closes(page, `#sheets [data-sheet="${sheet}"]`, `#${sheet}`, Object.keys(CLOSE));
       // What was closed otherwise is not in the way of Back: it leaves the page.
       const first = tools[0] ? [`#${tools[0]} > summary`, `#${tools[0]} > .pop`] : ['#sheets [data-sheet="log"]', "#log"];
       await closes(page, first[0] ?? "", first[1] ?? "", ["its ×"]);
-      await page.evaluate(() => history.back());
-      await page.waitForURL((url) => !url.pathname.startsWith("/t/"));
+      await leave(page);
     });
     noErrors(page);
   });
 }
 
 test("a tap on the board closes a sheet, and does nothing else", async () => {
-  const table = await duel(held, "catan", ACROSS);
-  const { page, commands } = table;
+  const { page, commands } = await duel(held, "catan", { ...ACROSS, from: CATAN_BUILDING });
   await watched(page, "sheet-board", async () => {
-    await until(table, /^end$/);
     await press(page.locator("#trade > summary"));
     await page.locator("#trade > .pop").waitFor({ state: "visible" });
     // A place that the sheet leaves free.
@@ -98,7 +104,7 @@ test("a tap on the board closes a sheet, and does nothing else", async () => {
 
 for (const screen of [german(PHONE), DESK, NARROW]) {
   test(`the bank closes after the trade and covers nothing: ${named(screen)}`, async () => {
-    const { page, commands } = await duelUntil(held, "catan", screen, /^bank/);
+    const { page, commands } = await duel(held, "catan", { ...screen, from: CATAN_BUILDING });
     await watched(page, `bank-${named(screen)}`, async () => {
       const button = page.locator('#trade button[data-action^="bank"]').first();
       const action = (await button.getAttribute("data-action")) ?? "";
@@ -119,14 +125,12 @@ for (const screen of [german(PHONE), DESK, NARROW]) {
 }
 
 test("what the trade sheet was opened for is over with the turn", async () => {
-  const table = await duel(held, "catan", PHONE);
-  const { page, own } = table;
+  const { page, own } = await duel(held, "catan", { ...PHONE, from: CATAN_BUILDING });
   await watched(page, "sheet-turn", async () => {
-    await until(table, /^end$/);
     await press(page.locator("#trade > summary"));
     await page.locator("#trade > .pop").waitFor({ state: "visible" });
     // On another device the turn is ended.
-    await own.until((_, legal) => (legal.includes("end") ? null : true));
+    await own.act("A", "end");
     await page.locator("#trade > .pop").waitFor({ state: "hidden" });
     // To read why nothing can be done now, one may open it all the same.
     await press(page.locator("#trade > summary"));
@@ -136,16 +140,13 @@ test("what the trade sheet was opened for is over with the turn", async () => {
 });
 
 test("at a desk what unfolds closes as well, and Back is for the page", async () => {
-  const table = await duel(held, "catan", german(WINDOW));
-  const { page } = table;
+  const { page } = await duel(held, "catan", { ...german(WINDOW), from: NO_CITY });
   await watched(page, "sheets-desk", async () => {
-    await until(table, /^end$/);
     for (const tool of ["trade", "build-city"]) {
       await closes(page, `#${tool} > summary`, `#${tool} > .pop`, ["its ×", "Escape", "a tap beside it"]);
     }
     await shot(page, "sheets-desk");
-    await page.evaluate(() => history.back());
-    await page.waitForURL((url) => !url.pathname.startsWith("/t/"));
+    await leave(page);
   });
   noErrors(page);
 });
