@@ -5,7 +5,7 @@ use crate::tools::{nextest, target};
 use crate::{SAMPLE, cargo, run};
 
 /// How much the tests play that can play for any time.
-type Sizes = [(&'static str, &'static str); 7];
+type Sizes = [(&'static str, &'static str); 8];
 
 /// In `cargo xtask ci`: a sample of what [`NIGHT`] plays.
 const GATE: Sizes = [
@@ -17,6 +17,8 @@ const GATE: Sizes = [
     ("NEULAND_CRASH_CYCLES", "40"),
     // Simulated worlds in which it lives.
     ("NEULAND_SIM_WORLDS", "5"),
+    // The same with a disk that lies.
+    ("NEULAND_SIM_LYING_WORLDS", "8"),
     // Positions of all five games in which two worlds are told apart by nobody who may not.
     ("NEULAND_SECRETS_POSITIONS", "20000"),
     // How often every route gets every hostile request.
@@ -31,6 +33,7 @@ const NIGHT: Sizes = [
     ("NEULAND_AGREEMENT_TURNS", "500000"),
     ("NEULAND_CRASH_CYCLES", "200"),
     ("NEULAND_SIM_WORLDS", "70"),
+    ("NEULAND_SIM_LYING_WORLDS", "24"),
     ("NEULAND_SECRETS_POSITIONS", "100000"),
     ("NEULAND_HOSTILE_ROUNDS", "50"),
     ("NEULAND_HOSTILE_SECONDS", "60"),
