@@ -47,10 +47,15 @@ pub struct Settings {
     pub start: Duration,
     /// How long whole games may take in all. Games of a slow bot are broken off so that all of them are begun.
     pub whole_games: Duration,
+    /// How long the host leaves an answer unread where it is slow on purpose.
+    pub slowness: Duration,
+    /// How long the bot may take to end by itself without a warning. After four times as long it has failed.
+    pub end: Duration,
 }
 
 impl Settings {
-    /// Every game, seed 1, five seconds a decision, ten for a start and for whole games.
+    /// Every game, seed 1, five seconds a decision, ten for a start and for whole games, a quarter of a second where the
+    /// host is slow, half a second for the end.
     #[must_use]
     pub fn new(command: impl Into<String>) -> Settings {
         Settings {
@@ -60,6 +65,8 @@ impl Settings {
             decision: Duration::from_secs(5),
             start: Duration::from_secs(10),
             whole_games: Duration::from_secs(10),
+            slowness: Duration::from_millis(250),
+            end: Duration::from_millis(500),
         }
     }
 }

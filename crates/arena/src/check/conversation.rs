@@ -15,17 +15,8 @@ use shelf::GameKind;
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
-/// How long a bot whose input is closed may take to show what it has kept in a buffer.
-const LAST_WORDS: Duration = Duration::from_millis(700);
-
 /// How long the host waits for unsolicited output.
 const UNASKED: Duration = Duration::from_millis(20);
-
-/// How long a host waits for a process that it asked to end.
-const GRACE: Duration = Duration::from_millis(500);
-
-/// The delay of a slow host.
-const SLOWNESS: Duration = Duration::from_millis(250);
 
 /// The pause between two pieces of a line.
 const PIECE_PAUSE: Duration = Duration::from_millis(2);
@@ -79,6 +70,8 @@ pub(super) struct Conversation {
     pub(super) manner: Manner,
     decision: Duration,
     start: Duration,
+    slowness: Duration,
+    end: Duration,
     sent: String,
     /// Since the last game began.
     questions: u32,
@@ -111,6 +104,8 @@ impl Conversation {
             manner,
             decision: settings.decision,
             start: settings.start,
+            slowness: settings.slowness,
+            end: settings.end,
             sent: String::new(),
             questions: 0,
             games: 0,
@@ -212,7 +207,7 @@ impl Conversation {
         self.send_line(Awaited::Action, question, deadline)?;
         let is_slow = self.manner == Manner::SlowHost && self.questions <= ODD_QUESTIONS;
         if is_slow {
-            sleep(SLOWNESS);
+            sleep(self.slowness);
         }
         let (message, text) = self.answer(Awaited::Action, self.decision, deadline.max(Instant::now()))?;
         let took = started.elapsed();
@@ -307,15 +302,15 @@ impl Conversation {
 
     /// Ends the conversation as a match does.
     pub(super) fn quit(mut self) -> Vec<Note> {
-        self.process.finish(line(&HostMessage::<(), ()>::Quit).as_bytes(), GRACE);
+        self.process.finish(line(&HostMessage::<(), ()>::Quit).as_bytes(), self.end);
         self.notes
     }
 
     /// Ends the conversation with `quit`, or by closing the input alone, and looks whether the process ends by itself.
     pub(super) fn end_by(mut self, check: Check) -> Vec<Note> {
-        const PATIENCE: Duration = Duration::from_secs(2);
+        let patience = self.end * 4;
         let started = Instant::now();
-        let deadline = started + PATIENCE;
+        let deadline = started + patience;
         self.sent.clear();
         if check == Check::Quit {
             if self.send(Awaited::Action, &HostMessage::Quit, deadline).is_err() {
@@ -331,8 +326,8 @@ impl Conversation {
         }
         let took = started.elapsed();
         if !self.process.has_ended() {
-            self.note(check, Problem::GoesOn { waited: PATIENCE }, None);
-        } else if took > GRACE {
+            self.note(check, Problem::GoesOn { waited: patience }, None);
+        } else if took > self.end {
             self.warn(check, Problem::SlowEnd { took }, None);
         }
         self.notes
@@ -413,7 +408,7 @@ impl Conversation {
             }
             return self.stop(Check::Running, Problem::Fault(fault), None);
         }
-        let said = if was_silent { self.last_words() } else { None };
+        let said = if was_silent { self.last_words(awaited) } else { None };
         match said {
             Some((check, problem, text)) => self.stop(check, problem, Some(text)),
             None => self.stop(awaited.check(&fault), Problem::Fault(fault), None),
@@ -421,14 +416,15 @@ impl Conversation {
     }
 
     /// What a silent bot has said without a line feed, or says when its input ends: it kept that in a buffer.
-    fn last_words(&mut self) -> Option<(Check, Problem, String)> {
+    fn last_words(&mut self, awaited: Awaited) -> Option<(Check, Problem, String)> {
         let is_message = |line: &[u8]| BotMessage::read(line).is_ok();
         let rest = self.process.incomplete().to_vec();
         if is_message(&rest) {
             return Some((Check::Messages, Problem::NoLineFeed, shown(&rest)));
         }
         self.process.close_input();
-        let line = self.process.line(LAST_WORDS, Instant::now() + LAST_WORDS).ok()?.to_vec();
+        let patience = self.patience(awaited);
+        let line = self.process.line(patience, Instant::now() + patience).ok()?.to_vec();
         is_message(&line).then(|| (Check::Flush, Problem::Unflushed, shown(&line)))
     }
 

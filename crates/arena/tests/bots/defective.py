@@ -109,7 +109,7 @@ class Bot:
         if DEFECT == "null-is-a-view" and "view" in message:
             print(len(message["view"]), file=sys.stderr)
         if DEFECT == "slow-to-start":
-            time.sleep(5)
+            time.sleep(60)
         if DEFECT != "unseeded":
             self.draws = random.Random(message["seed"])
         if DEFECT == "carries-over":
@@ -175,7 +175,7 @@ class Bot:
         if DEFECT == "repeats":
             # If the host has said nothing for a while, it may not have heard.
             self.last = (time.monotonic(), answer)
-            threading.Timer(0.15, self.repeat, [self.last]).start()
+            threading.Timer(1.5, self.repeat, [self.last]).start()
 
     def repeat(self, last):
         if self.last is last:
@@ -228,7 +228,7 @@ def main():
             say(type="ready")
         elif kind == "quit":
             if DEFECT == "slow-to-end":
-                time.sleep(0.8)
+                time.sleep(3)
             if DEFECT != "ignores-quit":
                 break
         elif kind not in KNOWN and DEFECT == "strict-types":

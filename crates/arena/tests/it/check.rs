@@ -70,14 +70,46 @@ const DEFECTS: &[(&str, &str)] = &[
     ("ignores-the-end", "end-of-input"),
 ];
 
+/// The defects of bots that are silent when the host waits for them: nothing but the time limit ends the wait.
+const SILENT: &[&str] =
+    &["unflushed", "no-line-feed", "acton", "wrong-type", "never-ready", "slow-to-start", "silent"];
+
+/// The defects that show in the second game of a process: the first one must come to its end.
+const IN_WHOLE_GAMES: &[&str] = &["counts-on", "says-good-game"];
+
+/// Limits that no bot reaches which answers, ends and has no defect, on a slow machine either.
 fn settings(command: String, kind: GameKind) -> Settings {
+    let patience = Duration::from_secs(120);
     Settings {
         games: Some(vec![kind]),
-        decision: Duration::from_secs(3),
-        start: Duration::from_secs(4),
-        whole_games: Duration::from_secs(3),
+        decision: patience,
+        start: patience,
+        whole_games: Duration::from_secs(3_600),
+        end: patience,
         ..Settings::new(command)
     }
+}
+
+/// The limits for a bot with a defect. Where the time limit is what finds the defect, it is short; each is far from what the
+/// bot does otherwise, and from what it does with the defect.
+fn settings_for(defect: &str, command: String, kind: GameKind) -> Settings {
+    let mut settings = settings(command, kind);
+    // Whole games take long and show nothing else.
+    if !IN_WHOLE_GAMES.contains(&defect) {
+        settings.whole_games = Duration::from_secs(3);
+    }
+    if SILENT.contains(&defect) {
+        (settings.decision, settings.start) = (Duration::from_secs(3), Duration::from_secs(4));
+    }
+    match defect {
+        // It repeats itself after a second and a half.
+        "repeats" => settings.slowness = Duration::from_secs(3),
+        // It takes three seconds, which is more than two and a half and less than ten; the other two never end.
+        "slow-to-end" => settings.end = Duration::from_millis(2_500),
+        "ignores-quit" | "ignores-the-end" => settings.end = Duration::from_millis(500),
+        _ => {}
+    }
+    settings
 }
 
 /// The checks that failed, and those with warnings, with `~` before them.
@@ -96,7 +128,7 @@ fn defective(defect: &str) -> Report {
     let script = path("crates/arena/tests/bots/defective.py");
     let command = format!("exec python3 -SE '{script}' {defect} '{file}'");
     let kind = if defect == "chooses-open" { GameKind::Catan } else { GameKind::Carcassonne };
-    examine(&settings(command, kind), &mut |_| {})
+    examine(&settings_for(defect, command, kind), &mut |_| {})
 }
 
 #[test]
@@ -139,9 +171,7 @@ fn every_check_has_a_defect() {
 /// Fails unless a bot passes every check of a game, without a warning.
 #[track_caller]
 fn passes(command: String, kind: GameKind) {
-    // Time enough that no game is broken off, also where other work runs.
-    let whole_games = Duration::from_secs(90);
-    let report = examine(&Settings { whole_games, ..settings(command.clone(), kind) }, &mut |_| {});
+    let report = examine(&settings(command.clone(), kind), &mut |_| {});
     let findings: Vec<_> = report.results.iter().filter(|result| !result.findings.is_empty()).collect();
     assert!(findings.is_empty(), "{command}: {findings:#?}");
     // What a game has no use for is not checked, and nothing else.

@@ -121,9 +121,9 @@ fn deliver(client: &mut Client, path: &str, command: &Value, unanswered: &mut us
 }
 
 /// Plays random choices of the listed actions until told to stop, at one table after the other.
-fn play(addr: SocketAddr, first: &str, token: &str, seed: u64, stop: &AtomicBool) -> Told {
+fn play(addr: SocketAddr, first: &str, token: &str, (seed, number): (Seed, u64), stop: &AtomicBool) -> Told {
     let mut client = Client::with_token(addr, token);
-    let mut draws = Seed(seed).substream("crash", 0);
+    let mut draws = seed.substream("player", number);
     let mut told = Told::default();
     let mut table = first.to_owned();
     while !stop.load(Ordering::Relaxed) {
@@ -252,7 +252,7 @@ fn scoped(token: &str, id: &str) -> String {
 #[test]
 fn a_killed_server_loses_nothing_it_acknowledged_and_does_nothing_twice() {
     let cycles = std::env::var("NEULAND_CRASH_CYCLES").map_or(25, |cycles| cycles.parse().expect("a number"));
-    let folder = Folder::new("crash");
+    let (folder, seed) = (Folder::new("crash"), testkit::seed("crash"));
     let begun = Instant::now();
     let mut program = Program::start(&folder.0, "127.0.0.1:0");
     let addr = program.addr;
@@ -285,7 +285,9 @@ fn a_killed_server_loses_nothing_it_acknowledged_and_does_nothing_twice() {
             .iter()
             .flat_map(|(table, tokens)| tokens.iter().map(move |token| (table, token)))
             .zip(0..)
-            .map(|((table, token), seed)| (token, scope.spawn(move || play(addr, table, token, seed, stop))))
+            .map(|((table, token), n)| {
+                (token, scope.spawn(move || play(addr, table, token, (seed, n), stop)))
+            })
             .collect();
         let followers: Vec<_> = tables
             .iter()
@@ -297,7 +299,7 @@ fn a_killed_server_loses_nothing_it_acknowledged_and_does_nothing_twice() {
             })
             .collect();
 
-        let mut draws = Seed(1).substream("kill", 0);
+        let mut draws = seed.substream("kill", 0);
         for _ in 0..cycles {
             // After up to so many answers, and then at any moment.
             until_answers(draws.below(40) as usize);

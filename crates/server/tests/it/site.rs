@@ -1,6 +1,6 @@
 //! The pages as a browser without scripts uses them: links, forms, cookies.
 
-use game::{Draws, Seed};
+use game::Draws;
 use server::Limits;
 use std::io::{Read, Write};
 use std::net::TcpStream;
@@ -93,7 +93,7 @@ fn a_whole_game_by_forms_alone_and_its_record() {
         ada.submit("/tables", "game=catan&name=Ada&seat-A=me&seat-B=bot:random&option-victory_points=5");
     let text = format!("{table}?mode=text");
     assert_eq!(ada.get(&format!("{table}/record")).status, 403);
-    let mut draws = Seed(3).substream("forms", 0);
+    let mut draws = testkit::seed("site").substream("forms", 0);
     loop {
         let page = ada.get(&text).text();
         // What the form of discards and free cards needs is typed in; here whatever a button offers will do.

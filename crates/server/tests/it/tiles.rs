@@ -1,6 +1,6 @@
 //! The games with tiles at a table: whole games with bots, taking back, refusals, and options that do not fit.
 
-use game::{Draws, Seed};
+use game::Draws;
 use serde_json::{Value, json};
 use testkit::{Client, Running};
 
@@ -29,7 +29,7 @@ fn whole_games_with_bots_end_in_records_that_replay() {
         ("mayflower", 4, json!({"layout_limit": "board"})),
     ] {
         let (mut ada, path) = open(&running, game, bots, &options);
-        let mut draws = Seed(5).substream(game, 0);
+        let mut draws = testkit::seed("tiles").substream(game, 0);
         let mut n = 0;
         while let Some(legal) = turn(&mut ada, &path) {
             let list = legal["legal"].as_array().unwrap();
