@@ -208,6 +208,12 @@ fn large_records_are_taken_within_bounds() {
     assert_eq!(most.status, 413, "{}", most.text());
 }
 
+fn in_language(running: &Running, lang: &str) -> Client {
+    let mut client = running.client();
+    client.headers.push(("accept-language".to_owned(), lang.to_owned()));
+    client
+}
+
 #[test]
 fn a_table_that_was_played_on_says_so() {
     let running = Running::start();
@@ -226,26 +232,22 @@ fn a_table_that_was_played_on_says_so() {
         };
         assert_eq!((marked(&table), marked(&normal)), (true, false), "{path}");
     }
-    for (lang, line, event) in [
+    let marks = [
         ("en", "Played on from a position", "The game is played on from a position."),
         ("de", "Aus einer Stellung weitergespielt", "Die Partie wird aus einer Stellung weitergespielt."),
-    ] {
-        let mut reader = running.client();
-        reader.headers.push(("accept-language".to_owned(), lang.to_owned()));
+    ];
+    for (lang, line, _) in marks {
+        let mut reader = in_language(&running, lang);
         assert_eq!(reader.get("/lobby").text().matches(line).count(), 1, "{lang}: one of two tables");
         assert!(reader.get(&format!("/t/{table}")).text().contains(line), "{lang}: the waiting room");
         assert!(!reader.get(&format!("/t/{normal}")).text().contains(line), "{lang}");
-        let log = reader.get(&format!("/api/v1/tables/{table}/log")).json();
-        let lines = log["lines"].as_array().unwrap();
-        assert!(lines.iter().any(|told| told["text"] == event), "{lang}: {log}");
-        let log = reader.get(&format!("/api/v1/tables/{normal}/log")).json();
-        assert!(!log.to_string().contains(event), "{lang}");
     }
     testkit::join(&running, &table, "Ben");
-    let page = running.client().get(&format!("/t/{table}")).text();
-    assert!(
-        page.contains("The game is played on from a position.") && page.contains("counts in no statistics")
-    );
+    for (lang, line, event) in marks {
+        let page = in_language(&running, lang).get(&format!("/t/{table}")).text();
+        assert!(page.contains(event) && page.contains(line), "{lang}: the log and the rules of the table");
+        assert!(!in_language(&running, lang).get(&format!("/t/{normal}")).text().contains(event), "{lang}");
+    }
 }
 
 /// The dice after the position are proved; the position was given.
