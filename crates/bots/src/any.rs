@@ -147,6 +147,12 @@ macro_rules! any_bot {
                 }
             }
 
+            fn begin(&mut self, start: &AnyGame) {
+                if let AnyBot::Registered(bot) = self {
+                    bot.begin(start);
+                }
+            }
+
             fn end(&mut self, game: &AnyGame) {
                 if let AnyBot::Registered(bot) = self {
                     bot.end(game);
@@ -194,6 +200,12 @@ impl Listener {
     #[must_use]
     pub fn listens(&self) -> bool {
         self.bot.listens()
+    }
+
+    /// Tells the bot, before anything else, from which position the game begins, where that is not its start. Bots of ours see
+    /// that in the view.
+    pub fn begin(&mut self, start: &AnyGame) {
+        self.bot.begin(start);
     }
 
     /// Tells the bot what happened, unredacted; it hears what its seat may know. Events of another game are not heard.

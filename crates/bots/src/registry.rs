@@ -10,6 +10,8 @@ use std::sync::OnceLock;
 /// It chooses by the position, the seed and the events it has heard. So the caller may drop it at any time, make it again
 /// and let it hear the whole past.
 pub trait TableBot: Send + fmt::Debug {
+    /// Hears from which position the game begins, before anything else, where that is not its start.
+    fn begin(&mut self, start: &AnyGame);
     /// Hears what happened, unredacted. The implementation redacts it for its seat before anything leaves the program.
     fn hear(&mut self, events: &Events);
     /// Hears on which seats people play.

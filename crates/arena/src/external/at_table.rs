@@ -133,6 +133,8 @@ struct AtTable<G: Contest> {
     pool: Arc<ProcessPool>,
     seat: Seat,
     people: SeatSet,
+    /// The position from which the game begins; `None` for its start.
+    begins: Option<Box<AnyGame>>,
     /// All events of the game, as the seat may know them.
     heard: Vec<G::Event>,
     /// The number of events that the process has heard.
@@ -140,7 +142,7 @@ struct AtTable<G: Contest> {
     slot: Arc<Slot<G>>,
 }
 
-impl<G: Contest> AtTable<G> {
+impl<G: Contest + OnShelf> AtTable<G> {
     fn new(name: &str, launch: &Launch, terms: Terms, pool: &Arc<ProcessPool>, seat: Seat) -> AtTable<G> {
         AtTable {
             name: name.to_owned(),
@@ -149,6 +151,7 @@ impl<G: Contest> AtTable<G> {
             pool: Arc::clone(pool),
             seat,
             people: SeatSet::EMPTY,
+            begins: None,
             heard: Vec::new(),
             told: 0,
             slot: Arc::default(),
@@ -159,13 +162,22 @@ impl<G: Contest> AtTable<G> {
     fn start(&self, game: &G, seed: Seed) -> External<G> {
         let mut bot = External::new(self.launch.clone(), self.terms);
         let setting = Setting { id: format!("{}-{}", self.name, self.seat), seed, people: self.people };
-        let new = G::new(game.options());
-        bot.begin(if self.heard.is_empty() { game } else { &new }, self.seat, &setting);
+        let begins = || {
+            self.begins
+                .as_ref()
+                .and_then(|start| start.of::<G>().cloned())
+                .unwrap_or_else(|| G::new(game.options()))
+        };
+        bot.begin(&if self.heard.is_empty() { game.clone() } else { begins() }, self.seat, &setting);
         bot
     }
 }
 
 impl<G: Contest + OnShelf> TableBot for AtTable<G> {
+    fn begin(&mut self, start: &AnyGame) {
+        self.begins = Some(Box::new(*start));
+    }
+
     fn hear(&mut self, events: &Events) {
         let events = events.of::<G>().unwrap_or_default().iter();
         self.heard.extend(events.map(|&event| G::redact(event, Viewer::Seat(self.seat))));

@@ -5,16 +5,19 @@ use arena::process::Launch;
 use arena::{FaultKind, OnFault};
 use bots::any::{Listener, names};
 use bots::registry::{RegisterError, Registration, register};
-use game::{Seat, Seed, Turn};
+use game::{Seat, Seed, Turn, Viewer};
 use shelf::{AnyGame, Events, GameKind};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-/// Plays the first listed action, and writes the result of each game to the file `$LOG`, if it is set.
+/// Plays the first listed action, and writes how each game begins to the file `$BEGUN` and its result to the file `$LOG`, if
+/// they are set.
 const FIRST: &str = r#"
 while read -r line; do case $line in
     *'"type":"hello"'*) echo '{"type":"hello","protocol":1,"name":"first","view":false,"games":["carcassonne"]}' ;;
-    *'"type":"new-game"'*) echo '{"type":"ready"}' ;;
+    *'"type":"new-game"'*)
+        if [ -n "$BEGUN" ]; then printf '%s\n' "$line" >> "$BEGUN"; fi
+        echo '{"type":"ready"}' ;;
     *'"type":"decide"'*) printf '%s\n' "$line" | sed -E \
         's/.*"decision":([0-9]+).*"legal":\["([^"]*)".*/{"type":"action","decision":\1,"action":"\2"}/' ;;
     *'"type":"game-over"'*) if [ -n "$LOG" ]; then printf '%s\n' "$line" >> "$LOG"; fi ;;
@@ -95,6 +98,34 @@ fn expected(seed: Seed) -> Vec<String> {
     }
 }
 
+/// A bot at a table that was played on hears the position from which the game began, also when it comes later and hears again
+/// what has happened since.
+fn begins_at_the_position(bot: &str, begun: &std::path::Path, seed: Seed) {
+    let kind = GameKind::Carcassonne;
+    let mut start = AnyGame::with_options(kind, [("players", "2")]).expect("a game of two");
+    let mut choice = seed.substream("choice", 0);
+    let mut seat = None;
+    for _ in 0..40 {
+        start.apply(&start.random_step(seed, &mut choice).expect("it goes on")).expect("a legal step");
+    }
+    let mut listener = Listener::new(kind, bot, Seat::A).expect("a bot");
+    listener.begin(&start);
+    let mut game = start;
+    while seat != Some(Seat::A) || game == start {
+        let step = game.random_step(seed, &mut choice).expect("it goes on");
+        listener.hear(&game.apply(&step).expect("a legal step"));
+        seat = match game.turn() {
+            Turn::Decide(seats) => seats.lowest(),
+            _ => None,
+        };
+    }
+    listener.choose(&game, seed).expect("something to decide");
+    let told = std::fs::read_to_string(begun).expect("a log");
+    std::fs::remove_file(begun).expect("it is there");
+    let line: serde_json::Value = serde_json::from_str(told.trim()).expect("one line of JSON");
+    assert_eq!(line["view"], start.view(Viewer::Seat(Seat::A)));
+}
+
 #[test]
 fn registered_bots_play_at_tables_whatever_happens_to_their_processes() {
     let terms = Terms { on_fault: OnFault::Resign, ..Terms::default() };
@@ -105,7 +136,14 @@ fn registered_bots_play_at_tables_whatever_happens_to_their_processes() {
         |name, command, pool| registration(name, &Launch::new(command), terms, pool).expect("it starts");
     let log = std::env::temp_dir().join(format!("neuland-at-tables-{}", std::process::id()));
     let logging = format!("LOG='{}'; {FIRST}", log.display());
-    let bots = vec![bot("first", FIRST, &narrow), bot("roomy", &logging, &wide), bot("dying", DYING, &wide)];
+    let begun = log.with_extension("begun");
+    let noting = format!("BEGUN='{}'; {FIRST}", begun.display());
+    let bots = vec![
+        bot("first", FIRST, &narrow),
+        bot("roomy", &logging, &wide),
+        bot("dying", DYING, &wide),
+        bot("noting", &noting, &wide),
+    ];
     assert_eq!(bots[0].games, [GameKind::Carcassonne], "it said so itself");
 
     let again = |name: &str| Registration {
@@ -124,7 +162,10 @@ fn registered_bots_play_at_tables_whatever_happens_to_their_processes() {
     assert_eq!(register(vec![again("x"), again("x")]), Err(RegisterError::Taken("x".into())));
     register(bots).expect("names that are free");
     assert_eq!(register(Vec::new()), Err(RegisterError::Again));
-    assert_eq!(names(GameKind::Carcassonne), ["surveyor", "novice", "random", "first", "roomy", "dying"]);
+    assert_eq!(
+        names(GameKind::Carcassonne),
+        ["surveyor", "novice", "random", "first", "roomy", "dying", "noting"]
+    );
     assert_eq!(names(GameKind::Catan), ["settler", "random", "dying"]);
 
     let seed = Seed(5);
@@ -147,6 +188,7 @@ fn registered_bots_play_at_tables_whatever_happens_to_their_processes() {
     // Where such a bot fails our strongest bot plays to the end, and somebody is told.
     let played = play(["dying", "roomy"], seed);
     assert!(played.len() > 60, "the game went on");
+    begins_at_the_position("noting", &begun, seed);
     let told = crashes.lock().unwrap();
     assert!(
         !told.is_empty() && told.iter().all(|told| *told == ("dying".to_owned(), Seat::A, FaultKind::Crash))

@@ -42,7 +42,7 @@ pub(super) fn play_on(words: Words, page: &ReplayPage<'_>, names: &Names) -> Mar
                 form method="post" action={ (page.base) "/" (page.at) } {
                     (faults(page, play_on.faults))
                     p class="hint" { (say!(words, "play-on-about")) }
-                    @let ready = ready_name(words.lang(), play_on.promised.0);
+                    @let ready = ready_name(words.lang(), page.base);
                     @let name = sent.map(|sent| sent.name.as_str()).or(page.reader.name.as_deref()).unwrap_or(&ready);
                     (nickname(words, Some(name), play_on.faults.contains(&ErrorCode::BadName.into())))
                     (seats(words, page, play_on, names))

@@ -7,4 +7,5 @@ mod cues;
 mod facts;
 mod layers;
 mod locales;
+mod play_on;
 mod table;

@@ -63,15 +63,19 @@ pub(super) struct Memory {
 
 impl Memory {
     /// A bot that was told nothing yet; `None` if there is none of this name.
-    fn new(kind: GameKind, name: &str, seat: Seat) -> Option<Memory> {
-        Some(Memory { listener: Listener::new(kind, name, seat)?, heard: Heard::default() })
+    fn new(host: &Host<Ticket>, kind: GameKind, name: &str, seat: Seat) -> Option<Memory> {
+        let mut listener = Listener::new(kind, name, seat)?;
+        if host.is_from_position() {
+            listener.begin(&host.start()?);
+        }
+        Some(Memory { listener, heard: Heard::default() })
     }
 
     /// The bot on a seat, as far as it is remembered, and what it has yet to be told.
     fn recall(live: &Live, host: &Host<Ticket>, kind: GameKind, seat: Seat) -> Option<(Memory, Vec<Events>)> {
         let name = host.bot_at(seat)?;
         let known = lock(&live.bots).remove(&seat).filter(|known| known.listener.name() == name);
-        let mut memory = known.or_else(|| Memory::new(kind, name, seat))?;
+        let mut memory = known.or_else(|| Memory::new(host, kind, name, seat))?;
         memory.listener.meet(people(host));
         if !memory.listener.listens() {
             return Some((memory, Vec::new()));
@@ -79,7 +83,7 @@ impl Memory {
         if let Some(news) = host.hear_on(&mut memory.heard) {
             return Some((memory, news));
         }
-        let mut memory = Memory::new(kind, name, seat)?;
+        let mut memory = Memory::new(host, kind, name, seat)?;
         memory.listener.meet(people(host));
         let news = host.hear_on(&mut memory.heard)?;
         Some((memory, news))

@@ -3,10 +3,12 @@
 
 use game::record::Step;
 use game::{Seat, Viewer};
-use pages::{Aids, GameTable, Happened, History, LogLine, Reader, ReplayCharts, ReplayPage, SeatInfo, Who};
+use pages::{
+    Aids, GameTable, Happened, History, LogLine, PlayOn, Reader, ReplayCharts, ReplayPage, SeatInfo, Who,
+};
 use serde_json::{Value, json};
 use shelf::{AnyGame, Timeline};
-use testkit::{Client, Running, join, open_table};
+use testkit::{Client, Running, hidden, join, open_table};
 
 /// A table with two bots alone, whose game is over; the id.
 fn finished(running: &Running, game: &str, options: &Value) -> String {
@@ -18,7 +20,13 @@ fn finished(running: &Running, game: &str, options: &Value) -> String {
 }
 
 /// The part of the page that shows a position, made from the whole game.
-fn from_the_whole_game(timeline: &Timeline, entries: &[u64], table: &str, at: usize, eyes: Viewer) -> String {
+fn from_the_whole_game(
+    timeline: &Timeline,
+    entries: &[u64],
+    (table, promised): (&str, &(String, String)),
+    at: usize,
+    eyes: Viewer,
+) -> String {
     let steps = timeline.events().iter().zip(1..);
     let log = steps.map(|(events, seq)| LogLine { seq, what: Happened::Game(events) }).collect();
     let game = timeline.at(at).unwrap();
@@ -31,6 +39,10 @@ fn from_the_whole_game(timeline: &Timeline, entries: &[u64], table: &str, at: us
     let all = [Viewer::Seat(Seat::A), Viewer::Seat(Seat::B), Viewer::Spectator, Viewer::Everything];
     let hides = matches!(game, AnyGame::Catan(_) | AnyGame::CitiesAndKnights(_));
     let entry = at.checked_sub(1).map_or(0, |step| entries[step]);
+    let decided = match at.checked_sub(1).map(|last| &timeline.steps()[last]) {
+        Some(Step::Action { seat, .. }) => Some(*seat),
+        _ => None,
+    };
     let page = ReplayPage {
         reader: &Reader::default(),
         base: &format!("/t/{table}/replay"),
@@ -49,6 +61,14 @@ fn from_the_whole_game(timeline: &Timeline, entries: &[u64], table: &str, at: us
         game: shown,
         statistics: Some(timeline.statistics()),
         charts: ReplayCharts::Sent,
+        play_on: Some(PlayOn {
+            is_over: game.outcome().is_some(),
+            turn: game.to_decide().into_iter().next().or(decided).unwrap_or(Seat::A),
+            bots: &table::games::bots_for(game.kind()),
+            promised: (&promised.0, &promised.1),
+            sent: None,
+            faults: &[],
+        }),
     };
     pages::replay_main(&page).into_string()
 }
@@ -83,7 +103,12 @@ fn a_page_of_a_position_is_the_one_that_the_whole_game_gives() {
                 _ => (Viewer::Everything, "all"),
             };
             let page = client.get(&format!("/t/{table}/replay/{at}/main?eyes={asked}"));
-            let whole = from_the_whole_game(&timeline, &entries, &table, at, eyes);
+            // The dice of a table that plays on are promised to each page anew.
+            let promised = match timeline.at(at).unwrap().outcome() {
+                None => (hidden(&page.text(), "promised"), hidden(&page.text(), "commitment")),
+                Some(_) => Default::default(),
+            };
+            let whole = from_the_whole_game(&timeline, &entries, (&table, &promised), at, eyes);
             assert_eq!(page.text(), whole, "{game}, position {at} of {last}");
         }
     }

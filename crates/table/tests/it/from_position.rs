@@ -112,7 +112,10 @@ fn nobody_goes_back_before_the_beginning() {
         for start in
             positions(kind, 11).into_iter().filter(|game| matches!(game.turn(), Turn::Decide(_))).step_by(37)
         {
-            let mut table = Table::open_from(&start, &["Ada", "Ben", "Cy"], |_| {});
+            let clock = "decision 60 bot".parse().ok();
+            let mut table = Table::open_from(&start, &["Ada", "Ben", "Cy"], |opening| opening.clock = clock);
+            let (left, running) = table.host.clocks(NOW).unwrap();
+            assert_eq!((left, running), (vec![60_000; 3], start.to_decide()), "{kind}: their clocks run");
             for seat in 0..3 {
                 assert_eq!(why(table.submit(seat, Intent::Undo)), RejectReason::NothingToUndo, "{kind}");
                 assert_eq!(why(table.submit(seat, Intent::AskUndo)), RejectReason::NothingToUndo, "{kind}");
