@@ -1,5 +1,5 @@
 // `npm test`: looks whether the machine has what the tests need, then runs them all.
-// `npm test -- mouse keyboard` runs only the files with these words in their names.
+// `npm test -- mouse keyboard` runs only these files; a word that is no file's name runs those that have it in theirs.
 //
 // Files run in lanes, as many as the machine has processors: each lane has a browser, and takes the next file when it is done with one.
 // Each file has a server of its own. Nothing is tried twice.
@@ -25,10 +25,12 @@ mkdirSync(OUT, { recursive: true });
 const words = process.argv.slice(2).filter((word) => !word.startsWith("-"));
 const flags = process.argv.slice(2).filter((word) => word.startsWith("-"));
 const folder = new URL("tests/", import.meta.url).pathname;
+/** Whether a word is the whole name of a file: `host` does not mean `ghosts`. @param {string} word @param {string[]} all */
+const isName = (word, all) => all.some((name) => name === word || name === `${word}.test.js`);
 // Large files take long, so they come first: then no lane is left with one at the end.
 const files = readdirSync(folder)
   .filter((name) => name.endsWith(".test.js"))
-  .filter((name) => words.length === 0 || words.some((word) => name.includes(word)))
+  .filter((name, _, all) => words.length === 0 || words.some((word) => isName(word, [name]) || (!isName(word, all) && name.includes(word))))
   .map((name) => folder + name)
   .sort((a, b) => readFileSync(b).length - readFileSync(a).length);
 if (files.length === 0) {
@@ -38,16 +40,30 @@ if (files.length === 0) {
 
 /** @typedef {{ file: string, code: number, seconds: number, output: string }} Ran */
 
+/** The files that run now. @type {Set<import("node:child_process").ChildProcess>} */
+const running = new Set();
+// Who is stopped leaves nothing behind: neither files that go on without a browser, nor their servers.
+for (const [signal, code] of /** @type {const} */ ([["SIGINT", 130], ["SIGTERM", 143]])) {
+  process.once(signal, () => {
+    for (const child of running) child.kill("SIGTERM");
+    process.exit(code);
+  });
+}
+
 /** Runs a file in the browser of a lane. @param {string} file @param {string} browser @returns {Promise<Ran>} */
 function run(file, browser) {
   const began = process.hrtime.bigint();
   const env = { ...process.env, NEULAND_BROWSER: browser };
   const child = spawn(process.execPath, ["--test-reporter=spec", ...flags, file], { env, stdio: ["ignore", "pipe", "pipe"] });
+  running.add(child);
   let output = "";
   child.stdout.on("data", (text) => (output += text));
   child.stderr.on("data", (text) => (output += text));
   return new Promise((done) =>
-    child.on("close", (code) => done({ file: basename(file), code: code ?? 1, seconds: Number(process.hrtime.bigint() - began) / 1e9, output })),
+    child.on("close", (code) => {
+      running.delete(child);
+      done({ file: basename(file), code: code ?? 1, seconds: Number(process.hrtime.bigint() - began) / 1e9, output });
+    }),
   );
 }
 

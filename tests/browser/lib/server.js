@@ -33,6 +33,9 @@ export class Server {
       { stdio: ["ignore", "pipe", "pipe"] },
     );
     this.child = child;
+    const end = () => void child.kill("SIGKILL");
+    process.once("exit", end);
+    child.once("exit", () => process.off("exit", end));
     let said = "";
     await new Promise((/** @type {(value?: unknown) => void} */ done, failed) => {
       child.stdout.on("data", (text) => {

@@ -3,6 +3,7 @@
 
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -21,11 +22,13 @@ let url = "";
 const data = mkdtempSync(join(tmpdir(), "neuland-host-"));
 
 before(async () => {
+  // It draws its dice as servers for everybody do: no game is played here.
   const site = join(ROOT, "packaging/site");
   server = spawn(BINARY, ["serve", "--addr", "127.0.0.1:0", "--data", data, "--site", site, "--bot-pause", "0"], {
     stdio: ["ignore", "pipe", "ignore"],
     env: { ...process.env, LANG: "en_GB.UTF-8" },
   });
+  process.once("exit", () => server.kill("SIGKILL"));
   let said = "";
   url = await new Promise((found, failed) => {
     server.once("exit", () => failed(new Error(`the server did not start: ${said}`)));
@@ -40,7 +43,11 @@ before(async () => {
 
 after(async () => {
   await browser?.close();
-  server?.kill("SIGKILL");
+  if (server !== undefined && server.exitCode === null) {
+    const ended = once(server, "exit");
+    server.kill("SIGKILL");
+    await ended;
+  }
   rmSync(data, { recursive: true, force: true });
 });
 
