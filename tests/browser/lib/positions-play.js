@@ -59,9 +59,13 @@ export function kingdom(victory_points, hand = BUILDS_KNIGHTS, more = { phase: "
   return { setup: { game: "cities-and-knights", options: { players: 4, victory_points }, seats: { A: own, B: other(B), C: other(C), D: other(D) }, attacked: true, ...more } };
 }
 
-/** A rolled a 7 there. @param {number} victory_points */
+/** A rolled a 7 there, and discards eight cards. @param {number} victory_points */
 export const robbedKingdom = (victory_points) =>
-  kingdom(victory_points, BUILDS_KNIGHTS, { phase: { discarding: { owed: { A: 21 }, sabotage: false } }, dice: ["trade", 3, 4] });
+  kingdom(
+    victory_points,
+    { brick: 3, lumber: 2, wool: 3, grain: 3, ore: 3, coin: 2 },
+    { phase: { discarding: { owed: { A: 8 }, sabotage: false } }, dice: ["trade", 3, 4] },
+  );
 
 /** A whole game of three bots, for each game with tiles. @param {string} game */
 const recordOf = (game) => readFileSync(new URL(`../positions/${game}.neuland`, import.meta.url), "utf8");
