@@ -1,9 +1,9 @@
-// Ways to do a move at a table: with forms alone, with the mouse, with a finger, with the keyboard. All of them find
-// their targets in the page's own list.
+// Ways to make a move at a table: with forms alone, with the mouse, with a finger, with the keyboard. All of them find
+// their targets in the page's own list. What a move takes is read in the page at once; the presses are real ones.
 
 import { readOffer } from "./offer.js";
 import { othersMove, settled, STILL_MS } from "./pace.js";
-import { countsAt, countsFor } from "./presses.js";
+import { countsFor } from "./presses.js";
 
 /**
  * @typedef {import("playwright-core").Page} Page
@@ -60,9 +60,8 @@ export class Words extends Forms {
 
   /** @override @param {Locator} button */
   async submit(button) {
-    const { seq } = await readOffer(this.page);
+    const seq = await seqOf(this.page);
     await openAround(button);
-    await countsAt(button);
     await button.click({ timeout: STILL_MS });
     await settled(this.page, seq + 1);
   }
@@ -78,21 +77,20 @@ class Pointer {
 
   /** Clicks or taps. @param {Locator} target @returns {Promise<void>} */
   async hit(target) {
-    await countsAt(target);
     await target.click({ timeout: STILL_MS });
   }
 
   /** @param {Move} move */
   async do(move) {
-    const { seq } = await readOffer(this.page);
     this.moves += 1;
-    const steps = move.how === "act" ? await stepsTo(this.page, move.action) : [];
-    const exchange = await exchangeOf(this.page, move);
+    const plan = await planOf(this.page, move);
+    const exchange = exchangeOf(move, plan);
+    for (const head of plan.left) await this.hit(this.page.locator(head));
     if (exchange !== null) await this.#trade(exchange);
-    else if (move.how !== "act") await this.#fill(move);
-    else if (move.place !== null || steps.length > 0) await this.#place(move.action, move.place, steps);
-    else await this.#press(this.page.locator(`main button[data-action="${move.action}"]`).first());
-    await settled(this.page, seq + 1);
+    else if (move.how !== "act") await this.#fill(move, plan);
+    else if (move.place !== null || plan.steps.length > 0) await this.#place(move.action, move.place, plan);
+    else await this.#press(move.action, plan);
+    await settled(this.page, plan.seq + 1);
   }
 
   /** Lets the bots move. */
@@ -103,13 +101,10 @@ class Pointer {
   /**
    * Every other time by choosing the kind of piece first, else at once by the lit place; what takes several choices one
    * after the other.
-   * @param {string} action @param {string | null} place @param {Step[]} steps
+   * @param {string} action @param {string | null} place @param {Plan} plan
    */
-  async #place(action, place, steps) {
-    const verb = action.split(" ")[0] ?? "";
-    const tool = this.page.locator(`#build-${verb}[data-mode]:not([open]) > summary`);
-    await this.#fold(this.page.locator(`#build-${verb}, #board`).first());
-    if (this.moves % 2 === 0 && (await tool.count()) > 0) await this.hit(tool);
+  async #place(action, place, { steps, tool }) {
+    if (this.moves % 2 === 0 && tool !== null) await this.hit(this.page.locator(tool));
     for (const [n, step] of steps.entries()) await this.#begin(step, n > 0 || this.moves % 2 === 0);
     if (place !== null) await this.hit(this.page.locator(`#board [data-place="${place}"].lit`));
     await this.chosen(action);
@@ -135,37 +130,24 @@ class Pointer {
     if ((await button.count()) > 0) await this.hit(button);
   }
 
-  /** Folds a tool that was left open and lies over what is to be pressed now. @param {Locator} next */
-  async #fold(next) {
-    const heads = this.page.locator("main details.tool[open] > summary");
-    for (let n = (await heads.count()) - 1; n >= 0; n -= 1) {
-      const id = (await heads.nth(n).locator("..").getAttribute("id")) ?? "";
-      const within = await next.evaluate((element, id) => element.closest(`#${id}`) !== null, id);
-      if (!within) await this.hit(heads.nth(n));
-    }
-  }
-
-  /** @param {Locator} button */
-  async #press(button) {
-    await this.#fold(button);
-    await openAround(button, (head) => this.hit(head));
+  /** @param {string} action @param {Plan} plan */
+  async #press(action, { isFolded }) {
+    const button = this.page.locator(`main button[data-action="${action}"]`).first();
+    if (isFolded) await openAround(button, (head) => this.hit(head));
     await this.hit(button);
   }
 
   /** Trades: own cards, wanted cards, and the button. @param {Exchange} exchange */
   async #trade({ cards, button }) {
-    const target = this.page.locator(button).first();
-    await this.#fold(target);
     for (const card of cards) await this.hit(this.page.locator(card));
-    await this.hit(target);
+    await this.hit(this.page.locator(button).first());
   }
 
-  /** Sets the counts of a form with the buttons beside its fields. @param {Exclude<Move, { how: "act" }>} move */
-  async #fill(move) {
+  /** Sets the counts of a form with the buttons beside its fields. @param {Exclude<Move, { how: "act" }>} move @param {Plan} plan */
+  async #fill(move, { isFolded }) {
     const [form, fields] = formOf(move);
     const submit = this.page.locator(`${form} button[type="submit"]`);
-    await this.#fold(submit);
-    await openAround(submit, (head) => this.hit(head));
+    if (isFolded) await openAround(submit, (head) => this.hit(head));
     for (const [field, value] of fields) {
       if (isChosen(move)) {
         await this.page.locator(`${form} ${field}`).selectOption(value);
@@ -185,7 +167,6 @@ export class Mouse extends Pointer {}
 export class Finger extends Pointer {
   /** @override @param {Locator} target */
   async hit(target) {
-    await countsAt(target);
     await target.tap({ timeout: STILL_MS });
   }
 
@@ -210,21 +191,21 @@ export class Keyboard {
 
   /** @param {string} key */
   async press(key) {
-    await countsFor(this.page, key);
+    // Keys that only move the focus always count.
+    if (!/^(Arrow|Page)/.test(key)) await countsFor(this.page, key);
     await this.page.keyboard.press(key);
   }
 
   /** @param {Move} move */
   async do(move) {
-    const { seq } = await readOffer(this.page);
     this.doing = move.how === "act" ? move.action : move.how;
-    const steps = move.how === "act" ? await stepsTo(this.page, move.action) : [];
-    const exchange = await exchangeOf(this.page, move);
+    const plan = await planOf(this.page, move);
+    const exchange = exchangeOf(move, plan);
     if (exchange !== null) await this.#trade(exchange);
     else if (move.how !== "act") await this.#fill(move);
-    else if (move.place !== null || steps.length > 0) await this.#place(move.action, move.place, steps);
+    else if (move.place !== null || plan.steps.length > 0) await this.#place(move.action, move.place, plan.steps);
     else await this.act(move.action);
-    await settled(this.page, seq + 1);
+    await settled(this.page, plan.seq + 1);
     await this.focused();
   }
 
@@ -275,18 +256,12 @@ export class Keyboard {
   async walk(place) {
     const seen = new Set();
     for (let steps = 0; steps < 400; steps += 1) {
-      const at = await this.#place_();
+      const { at, arrow } = await this.page.evaluate(towards, place);
       if (at === place) return;
-      const arrow = seen.has(at) ? "PageDown" : await this.page.evaluate(towards, place);
+      await this.press(seen.has(at) ? "PageDown" : (arrow ?? "PageDown"));
       seen.add(at);
-      await this.press(arrow ?? "PageDown");
     }
     throw new Error(`no keys lead to ${place}`);
-  }
-
-  /** The place that has the focus. */
-  #place_() {
-    return this.page.evaluate(() => document.activeElement?.closest("[data-place]")?.getAttribute("data-place") ?? null);
   }
 
   /** @param {string} action */
@@ -358,22 +333,30 @@ export class Keyboard {
 
   /** The focus is somewhere, and can be seen there. */
   async focused() {
+    let fault = await this.page.evaluate(faultOfFocus);
     // While the page is brought up to date it may be nowhere for a moment.
-    const held = () => document.activeElement !== null && document.activeElement !== document.body;
-    await this.page.waitForFunction(held, null, { timeout: 1_000 }).catch(() => {});
-    const fault = await this.page.evaluate(() => {
-      const focus = document.activeElement;
-      if (focus === null || focus === document.body) return "the focus is lost";
-      if (!focus.matches(":focus-visible")) return null;
-      const halo = focus.querySelector(":scope > .halo");
-      const style = getComputedStyle(halo ?? focus);
-      const drawn = halo
-        ? style.visibility === "visible" && style.stroke !== "none"
-        : (style.outlineStyle !== "none" && parseFloat(style.outlineWidth) >= 2) || style.boxShadow !== "none";
-      return drawn || focus.getAttribute("tabindex") === "-1" ? null : `no focus to be seen on ${focus.outerHTML.slice(0, 120)}`;
-    });
+    if (fault === LOST) {
+      await this.page.waitForFunction(() => document.activeElement !== null && document.activeElement !== document.body, null, { timeout: STILL_MS });
+      fault = await this.page.evaluate(faultOfFocus);
+    }
     if (fault !== null) this.unseen.add(`${this.doing}: ${fault}`);
   }
+}
+
+/** What `faultOfFocus` says where nothing has the focus. */
+const LOST = "the focus is lost";
+
+/** What is wrong with the focus, if anything. Runs in the page. */
+function faultOfFocus() {
+  const focus = document.activeElement;
+  if (focus === null || focus === document.body) return "the focus is lost";
+  if (!focus.matches(":focus-visible")) return null;
+  const halo = focus.querySelector(":scope > .halo");
+  const style = getComputedStyle(halo ?? focus);
+  const drawn = halo
+    ? style.visibility === "visible" && style.stroke !== "none"
+    : (style.outlineStyle !== "none" && parseFloat(style.outlineWidth) >= 2) || style.boxShadow !== "none";
+  return drawn || focus.getAttribute("tabindex") === "-1" ? null : `no focus to be seen on ${focus.outerHTML.slice(0, 120)}`;
 }
 
 /**
@@ -383,30 +366,51 @@ export class Keyboard {
  */
 export async function tabTo(page, to) {
   const target = typeof to === "string" ? page.locator(to).first() : to;
-  for (let presses = 0; presses < 250; presses += 1) {
-    if (await target.evaluate((element) => document.activeElement === element)) return;
-    await page.keyboard.press("Tab");
+  let presses = 0;
+  // As many presses as the page seems to need at first, then one at a time.
+  for (let ahead = await target.evaluate(stopsTo); ahead > 0; ahead = Math.min(1, await target.evaluate(stopsTo))) {
+    for (let n = 0; n < ahead; n += 1) await page.keyboard.press("Tab");
+    presses += ahead;
+    if (presses > 250) throw new Error(`Tab does not lead to ${to}`);
   }
-  throw new Error(`Tab does not lead to ${to}`);
 }
 
 /**
- * The arrow key that leads from the focused place towards another; `null` at the goal. Runs in the page.
+ * How often Tab has to be pressed to get to an element: at least once, unless it has the focus. Runs in the page.
+ * @param {Element} to
+ */
+function stopsTo(to) {
+  if (document.activeElement === to) return 0;
+  const stops = [...document.querySelectorAll("a[href], button, input, select, textarea, summary, [tabindex]")].filter(
+    (element) =>
+      /** @type {HTMLElement} */ (element).tabIndex >= 0 &&
+      !element.matches(":disabled, [type=hidden], [type=radio]") &&
+      element.closest("[inert]") === null &&
+      element.checkVisibility({ visibilityProperty: true }),
+  );
+  const [from, at] = [stops.indexOf(document.activeElement ?? to), stops.indexOf(to)];
+  return from >= 0 && from < at && document.querySelector("dialog:modal") === null ? at - from : 1;
+}
+
+/**
+ * The focused place, and the arrow key that leads from it towards another; `null` at the goal. Runs in the page.
  * @param {string} place
- * @returns {string | null}
+ * @returns {{ at: string | null, arrow: string | null }}
  */
 function towards(place) {
-  const middle = (/** @type {Element} */ group) => {
+  /** @param {Element} group */
+  const middle = (group) => {
     const box = (group.querySelector(".hit") ?? group).getBoundingClientRect();
     return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
   };
-  const from = document.activeElement?.closest("[data-place]");
+  const from = document.activeElement?.closest("[data-place]") ?? null;
   const to = document.querySelector(`#board [data-place="${place}"]`);
-  if (!from || !to || from === to) return null;
+  const at = from?.getAttribute("data-place") ?? null;
+  if (!from || !to || from === to) return { at, arrow: null };
   const [a, b] = [middle(from), middle(to)];
   const [dx, dy] = [b.x - a.x, b.y - a.y];
-  if (Math.abs(dx) > Math.abs(dy)) return dx > 0 ? "ArrowRight" : "ArrowLeft";
-  return dy > 0 ? "ArrowDown" : "ArrowUp";
+  if (Math.abs(dx) > Math.abs(dy)) return { at, arrow: dx > 0 ? "ArrowRight" : "ArrowLeft" };
+  return { at, arrow: dy > 0 ? "ArrowDown" : "ArrowUp" };
 }
 
 /**
@@ -436,23 +440,74 @@ export function formOf(move) {
 /** @typedef {{ cards: string[], button: string }} Exchange the cards that are chosen for a trade, one after the other, and what sends it */
 
 /**
- * How a move is made in the panel of trade; `null` where it is no trade, or told in words.
+ * @typedef {object} Plan what a move takes
+ * @property {number} seq the number of log entries that the page shows
+ * @property {Step[]} steps the choices that lead to an action which takes more than one
+ * @property {string[]} left the heads of tools that were left open, which may lie over what is pressed now, the last one first
+ * @property {string | null} tool the head of the tool that lights the places of the piece, if it is there and closed
+ * @property {boolean} isFolded whether something hides what is to be pressed
+ * @property {boolean} trades whether there is a panel of trade
+ * @property {string | null} rate the bank's best rate for the card that is given
+ */
+
+/**
+ * What a move takes, as the page is now.
  * @param {Page} page
  * @param {Move} move
- * @returns {Promise<Exchange | null>}
+ * @returns {Promise<Plan>}
  */
-async function exchangeOf(page, move) {
-  const bank = move.how === "act" ? /^bank (\d+) (\S+) for /.exec(move.action) : null;
-  if ((move.how !== "offer" && bank === null) || (await page.locator("#trade .trading").count()) === 0) return null;
+function planOf(page, move) {
+  const action = move.how === "act" ? move.action : null;
+  const form = move.how === "act" ? null : formOf(move)[0];
+  const place = move.how === "act" ? move.place : null;
+  return page.evaluate(
+    ({ action, form, place }) => {
+      const [verb, , given] = (action ?? "").split(" ");
+      const isBank = verb === "bank";
+      const trades = (isBank || form === "#offer-form") && document.querySelector("#trade .trading") !== null;
+      const button = document.querySelector(action === null ? `${form} button[type="submit"]` : `main button[data-action="${action}"]`);
+      const steps = [];
+      for (let step = button?.closest("details.step"); action !== null && step; step = step.parentElement?.closest("details.step") ?? null) {
+        const head = step.querySelector("summary");
+        steps.unshift({ id: `#${step.id}`, place: head?.dataset.place ?? null, name: head?.dataset.choice ?? "" });
+      }
+      const isPlaced = !trades && (place !== null || steps.length > 0);
+      const next = isPlaced ? document.querySelector(`#build-${verb}, #board`) : trades && isBank ? document.querySelector(`#trade button[data-action="${action}"]`) : button;
+      const open = [...document.querySelectorAll("main details.tool[open]")].filter((tool) => next === null || !tool.contains(next));
+      return {
+        seq: Number(document.querySelector("main")?.dataset.seq),
+        steps,
+        left: open.map((tool) => `main #${tool.id} > summary`).reverse(),
+        tool: document.querySelector(`#build-${verb}[data-mode]:not([open]) > summary`) ? `#build-${verb}[data-mode]:not([open]) > summary` : null,
+        isFolded: button?.parentElement?.closest("details:not([open])") != null,
+        trades,
+        rate: document.querySelector(`#trade [data-bank="${given}"]`)?.getAttribute("data-rate") ?? null,
+      };
+    },
+    { action, form, place },
+  );
+}
+
+/** The number of log entries that a page shows. @param {Page} page @returns {Promise<number>} */
+export function seqOf(page) {
+  return page.evaluate(() => Number(document.querySelector("main")?.dataset.seq));
+}
+
+/**
+ * How a move is made in the panel of trade; `null` where it is no trade, or told in words.
+ * @param {Move} move
+ * @param {Plan} plan
+ * @returns {Exchange | null}
+ */
+function exchangeOf(move, { trades, rate: best }) {
+  if (!trades) return null;
   /** @param {Record<string, number>} cards @param {(kind: string) => string} card */
   const chosen = (cards, card) => Object.entries(cards).flatMap(([kind, n]) => Array(n).fill(card(kind)));
   const given = (/** @type {string} */ kind) => `#hand-${kind}`;
-  if (move.how === "act" && bank) {
-    const [, rate, kind = ""] = bank;
-    const button = `#trade button[data-action="${move.action}"]`;
+  if (move.how === "act") {
+    const [, rate, kind = ""] = move.action.split(" ");
     // The bank answers to one card at its best rate, and to as many as it takes at any.
-    const best = await page.locator(`#trade [data-bank="${kind}"]`).first().getAttribute("data-rate");
-    return { cards: chosen({ [kind]: rate === best ? 1 : Number(rate) }, given), button };
+    return { cards: chosen({ [kind]: rate === best ? 1 : Number(rate) }, given), button: `#trade button[data-action="${move.action}"]` };
   }
   if (move.how !== "offer") return null;
   return { cards: [...chosen(move.give, given), ...chosen(move.want, (kind) => `#trade [data-want="${kind}"]`)], button: "#offer-form .primary" };

@@ -2,9 +2,8 @@
 // page's own list.
 
 import { readOffer } from "./offer.js";
-import { Keyboard } from "./hands.js";
+import { Keyboard, seqOf } from "./hands.js";
 import { othersMove, settled, STILL_MS } from "./pace.js";
-import { countsAt } from "./presses.js";
 
 /**
  * @typedef {import("playwright-core").Page} Page
@@ -18,6 +17,8 @@ export class Settler {
     /** How often each kind of move was made, by its first word. @type {Record<string, number>} */
     this.made = {};
     this.number = 0;
+    /** How often a figure could be deployed. */
+    this.choices = 0;
   }
 
   /** @param {Offer} offer @returns {Listed | null} */
@@ -32,7 +33,8 @@ export class Settler {
     const figures = of("deploy");
     const special = figures.filter(({ action }) => /builder|pig/.test(action));
     // Some figures are kept, so that one is there for what comes.
-    const figure = special[0] ?? (this.number % 3 ? some(figures) : null);
+    if (figures.length > 0) this.choices += 1;
+    const figure = special[0] ?? (this.choices % 3 ? some(figures) : null);
     const move =
       some(completing) ?? some(places) ?? some(of("settle")) ?? of("second")[0] ?? figure ?? of("pass")[0] ?? of("end")[0] ?? null;
     if (move !== null) {
@@ -54,13 +56,12 @@ export class LandMouse {
 
   /** @param {import("playwright-core").Locator} target */
   async hit(target) {
-    await countsAt(target);
     await target.click({ timeout: STILL_MS });
   }
 
   /** @param {Listed} move */
   async do(move) {
-    const { seq } = await readOffer(this.page);
+    const seq = await seqOf(this.page);
     this.moves += 1;
     const [word] = move.action.split(" ");
     if (word === "place") await this.#place(move);
@@ -116,7 +117,6 @@ export class LandMouse {
 export class LandFinger extends LandMouse {
   /** @override @param {import("playwright-core").Locator} target */
   async hit(target) {
-    await countsAt(target);
     await target.tap({ timeout: STILL_MS });
   }
 }
@@ -148,7 +148,7 @@ export class LandKeys {
 
   /** @param {Listed} move */
   async do(move) {
-    const { seq } = await readOffer(this.page);
+    const seq = await seqOf(this.page);
     this.keys.doing = move.action;
     if (move.action.startsWith("place ")) await this.#place(move);
     else await this.keys.act(move.action);

@@ -6,6 +6,7 @@ import { accessible } from "../lib/axe.js";
 import { noErrors, openPage, watched } from "../lib/browser.js";
 import { Mouse, play } from "../lib/hands.js";
 import { house } from "../lib/house.js";
+import { island } from "../lib/positions-play.js";
 import { DESK, german, named, NARROW, SCREENS } from "../lib/screens.js";
 import { Player } from "../lib/strategy.js";
 import { openTable, unfoldSetup } from "../lib/table.js";
@@ -40,17 +41,14 @@ for (const [screen, colours] of /** @type {[import("../lib/screens.js").Screen, 
       await page.goto(`${url}/rules/catan`);
       await look("the rules");
 
-      const table = await openTable(page, url, { seats: ["me", "open", "bot:settler"] });
+      await openTable(page, url, { seats: ["me", "open", "bot:settler"] });
       await look("a waiting table");
       await page.locator("#fill button").click();
       await page.locator("#lobby").waitFor({ state: "detached" });
       // The next page may only be on its way.
       await page.locator("#board").first().waitFor();
       await look("the founding");
-      const player = new Player({ offers: 0 });
-      const hands = new Mouse(page);
-      await play(page, hands, player, () => (player.made.road ?? 0) >= 1);
-      await play(page, hands, player, ({ actions }) => (player.made.end ?? 0) >= 3 && actions.some(({ action }) => action === "end"));
+      const table = await openTable(page, url, { from: island(9) });
       await look("a turn");
       for (const tool of ["trade", "build-road", "build-city"]) {
         await page.locator(`#${tool} > summary`).click();
@@ -67,7 +65,8 @@ for (const [screen, colours] of /** @type {[import("../lib/screens.js").Screen, 
 test("axe finds nothing at the end of a game", async () => {
   const page = await openPage(held.browser);
   await watched(page, "axe-end", async () => {
-    await openTable(page, held.server.url, { options: { victory_points: "3" } });
+    // A wins with the settlement that can be built.
+    await openTable(page, held.server.url, { from: island(3) });
     await play(page, new Mouse(page), new Player({ offers: 0 }));
     await accessibleIn(page, "the end screen", ["light", "dark"]);
     // To play again nobody has to scroll.

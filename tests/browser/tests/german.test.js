@@ -6,6 +6,7 @@ import { noErrors, openPage, shot, watched } from "../lib/browser.js";
 import { notGerman } from "../lib/german.js";
 import { Mouse, play } from "../lib/hands.js";
 import { house } from "../lib/house.js";
+import { island } from "../lib/positions-play.js";
 import { countsAt } from "../lib/presses.js";
 import { Player } from "../lib/strategy.js";
 import { openTable, unfoldSetup } from "../lib/table.js";
@@ -35,8 +36,7 @@ test("German by the browser's wish: start, table, refusals, rules", async () => 
     const link = await refusedAt(page);
     await shot(page, "german-refusal");
     await german(page, "a refusal");
-    // In one's own turn no offer of others lies over the tools.
-    await play(page, new Mouse(page), player, ({ actions }) => (player.made.end ?? 0) >= 6 && actions.some(({ action }) => action === "end"));
+    await openTable(page, held.server.url, { from: island(9) });
     for (const tool of ["trade", "build-road", "build-city"]) {
       await page.locator(`#${tool} > summary`).click();
       await german(page, `the table with ${tool} open`);

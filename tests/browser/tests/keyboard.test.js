@@ -1,11 +1,12 @@
-// A whole game by keys alone: Tab, arrows, Enter and the shortcuts. The mouse is never touched, the focus is always
-// somewhere, and can be seen there.
+// By keys alone: Tab, arrows, Enter and the shortcuts. The mouse is never touched, the focus is always somewhere, and can be seen
+// there. A whole game of Catan and of Carcassonne, and the last tiles of the games that extend it.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { noErrors, openPage, shot, watched } from "../lib/browser.js";
 import { Keyboard, play, tabTo } from "../lib/hands.js";
 import { house } from "../lib/house.js";
+import { late } from "../lib/positions-play.js";
 import { LandKeys, Settler, playLand } from "../lib/land.js";
 import { Player } from "../lib/strategy.js";
 import { openTable } from "../lib/table.js";
@@ -21,7 +22,7 @@ test("a whole game by keyboard, from the start page on", async (t) => {
     await page.keyboard.type("Ada");
     await tabTo(page, "#option-victory_points");
     await page.keyboard.press("ControlOrMeta+a");
-    await page.keyboard.type("7");
+    await page.keyboard.type("3");
     await page.keyboard.press("Enter");
     await page.waitForURL(/\/t\//);
 
@@ -29,7 +30,7 @@ test("a whole game by keyboard, from the start page on", async (t) => {
     const player = new Player({ offers: 1 });
     await play(page, hands, player, () => (player.made.settlement ?? 0) >= 1);
     await shot(page, "keyboard-founding");
-    await play(page, hands, player, ({ actions }) => (player.made.end ?? 0) >= 4 && actions.some(({ action }) => action === "end"));
+    await play(page, hands, player, ({ actions }) => actions.some(({ action }) => action === "end"));
     await page.keyboard.press("?");
     await page.locator("dialog#keys").waitFor({ state: "visible" });
     await shot(page, "keyboard-help");
@@ -55,14 +56,16 @@ test("arrows lead to every lit place, and so does Page Down alone", async () => 
     await page.locator("#board .lit").first().waitFor();
     await page.keyboard.press("b");
     const at = () => page.evaluate(() => document.activeElement?.getAttribute("data-place") ?? "");
+    /** Focuses a place. @param {string} place */
+    const go = (place) => page.evaluate((place) => /** @type {SVGElement | null} */ (document.querySelector(`#board [data-place="${place}"]`))?.focus(), place);
     const lit = await page.locator("#board .lit").evaluateAll((groups) => groups.map((group) => group.getAttribute("data-place") ?? ""));
     assert.equal(lit.length, 54, "every intersection is lit at the beginning");
     const first = await at();
     const seen = new Set([first]);
     const ahead = [first];
-    for (let place = ahead.pop(); place !== undefined; place = ahead.pop()) {
+    for (let place = ahead.pop(); place !== undefined && seen.size < lit.length; place = ahead.pop()) {
       for (const arrow of ["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown"]) {
-        await page.locator(`#board [data-place="${place}"]`).focus();
+        await go(place);
         await page.keyboard.press(arrow);
         const next = await at();
         if (!seen.has(next)) {
@@ -73,7 +76,7 @@ test("arrows lead to every lit place, and so does Page Down alone", async () => 
     }
     assert.deepEqual([...seen].sort(), [...lit].sort(), "all of them are reached");
 
-    await page.locator(`#board [data-place="${first}"]`).focus();
+    await go(first);
     const round = [];
     for (const _ of lit) {
       round.push(await at());
@@ -87,14 +90,21 @@ test("arrows lead to every lit place, and so does Page Down alone", async () => 
   noErrors(page);
 });
 
-for (const [game, locale] of [["carcassonne", "en-GB"], ["traders-and-builders", "de-DE"], ["mayflower", "en-GB"]]) {
-  test(`a whole game of ${game} by keyboard, in ${locale}`, { timeout: 200_000 }, async (t) => {
+/** A game of twelve tiles, and the last tiles of long games. */
+const FEW = { setup: { game: "carcassonne", options: { players: 3 }, stack: { E: 2, H: 1, J: 2, K: 2, L: 1, U: 2, V: 2 } } };
+
+for (const [game, locale, from] of /** @type {const} */ ([
+  ["carcassonne", "en-GB", FEW],
+  ["traders-and-builders", "de-DE", late("traders-and-builders", 8)],
+  ["mayflower", "en-GB", late("mayflower", 8)],
+])) {
+  test(`${game} by keyboard to the end, in ${locale}`, async (t) => {
     const page = await openPage(held.browser, { locale });
     await watched(page, `keyboard-${game}`, async () => {
-      await openTable(page, held.server.url, { game: game ?? "", seats: ["me", "bot:surveyor", "bot:surveyor"] });
+      await openTable(page, held.server.url, { game, from });
       const hands = new LandKeys(page);
       const settler = new Settler();
-      await playLand(page, hands, settler, () => (settler.made.place ?? 0) >= 6);
+      await playLand(page, hands, settler, () => (settler.made.place ?? 0) >= 2);
       await shot(page, `keyboard-${game}`);
       await playLand(page, hands, settler);
       t.diagnostic(`moves made: ${JSON.stringify(settler.made)}`);

@@ -1,5 +1,5 @@
-// Whole games of the tile games by mouse against bots, to the final scoring, and the same tables on a phone in German. Keys
-// and fingers are in tiles.test.js.
+// Tile games by mouse against bots, their first tiles and their last to the final scoring, and the same tables on a phone in German.
+// A whole game is in keyboard.test.js, fingers are in tiles.test.js.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -9,6 +9,7 @@ import { fits } from "../lib/fits.js";
 import { notGerman } from "../lib/german.js";
 import { house } from "../lib/house.js";
 import { LandMouse, Settler, playLand } from "../lib/land.js";
+import { late } from "../lib/positions-play.js";
 import { replays } from "../lib/record.js";
 import { ACROSS, DESK, german, named, PHONE, WINDOW } from "../lib/screens.js";
 import { noShifts, watchShifts } from "../lib/shifts.js";
@@ -31,21 +32,24 @@ async function ended(page, table, seats) {
 }
 
 for (const [game, screen] of /** @type {const} */ ([["carcassonne", german(WINDOW)], ["traders-and-builders", ACROSS], ["mayflower", DESK]])) {
-  test(`a whole game of ${game} by mouse: ${named(screen)}`, async (t) => {
+  test(`${game} by mouse, its beginning and its end: ${named(screen)}`, async (t) => {
     const page = await openPage(held.browser, screen);
     await watchShifts(page);
     await watched(page, `land-${game}`, async () => {
-      const table = await openTable(page, held.server.url, { game });
+      const name = `${game} at ${named(screen)}`;
       const settler = new Settler();
       const hands = new LandMouse(page);
-      await playLand(page, hands, settler, ({ yours, actions }) => yours && (settler.made.place ?? 0) >= 8 && actions.length > 3);
+      await openTable(page, held.server.url, { game });
+      await playLand(page, hands, settler, () => (settler.made.place ?? 0) >= 5);
       await shot(page, `land-${game}-middle`);
+      assert.ok((settler.made.deploy ?? 0) >= 1, `figures were deployed: ${JSON.stringify(settler.made)}`);
+      await noShifts(page, name);
+      const table = await openTable(page, held.server.url, { game, from: late(game, 9) });
       const last = await playLand(page, hands, settler);
       t.diagnostic(`moves made: ${JSON.stringify(settler.made)}, ${last.seq} entries`);
-      assert.ok((settler.made.place ?? 0) >= 20, "a third of the tiles was placed");
-      assert.ok((settler.made.deploy ?? 0) >= 3, "figures were deployed");
+      assert.ok((settler.made.place ?? 0) >= 7, "tiles were placed to the end");
       await page.locator("#result").waitFor({ state: "visible" });
-      await noShifts(page, `${game} at ${named(screen)}`);
+      await noShifts(page, name);
       await shot(page, `land-${game}-end`);
       await ended(page, table, 3);
     });
@@ -57,9 +61,8 @@ for (const game of ["traders-and-builders", "mayflower"]) {
   test(`${game} on a phone, in German, without barriers`, async () => {
     const page = await openPage(held.browser, { ...PHONE, locale: "de-DE" });
     await watched(page, `land-phone-${game}`, async () => {
-      await openTable(page, held.server.url, { game,  seats: ["me", "bot:surveyor"] });
+      await openTable(page, held.server.url, { game, seats: ["me", "bot:surveyor"] });
       const settler = new Settler();
-      const hands = new LandMouse(page);
       /** @param {string} what */
       const looked = async (what) => {
         await shot(page, `land-phone-${game}-${what}`);
@@ -67,9 +70,8 @@ for (const game of ["traders-and-builders", "mayflower"]) {
         await accessible(page, what);
         assert.deepEqual(await notGerman(page), [], `${what} is German throughout`);
       };
-      await playLand(page, hands, settler, ({ actions }) => actions.some(({ action }) => action.startsWith("place ")));
       await looked("placing");
-      await playLand(page, hands, settler, ({ actions }) => (settler.made.place ?? 0) >= 4 && actions.some(({ action }) => action === "pass"));
+      await playLand(page, new LandMouse(page), settler, ({ actions }) => (settler.made.place ?? 0) >= 4 && actions.some(({ action }) => action === "pass"));
       await looked("figures");
       for (const sheet of ["figures", "log"]) {
         const button = page.locator(`#sheets [data-sheet="${sheet}"]`);

@@ -3,9 +3,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { noErrors, openPage, SIZES, watched } from "../lib/browser.js";
-import { Mouse, play } from "../lib/hands.js";
 import { house } from "../lib/house.js";
-import { Player } from "../lib/strategy.js";
+import { island } from "../lib/positions-play.js";
 import { openTable } from "../lib/table.js";
 
 const held = house();
@@ -13,9 +12,7 @@ const held = house();
 test("what unfolds stays on the screen", async () => {
   const page = await openPage(held.browser, { locale: "de-DE" });
   await watched(page, "layout", async () => {
-    await openTable(page, held.server.url);
-    const player = new Player({ offers: 0 });
-    await play(page, new Mouse(page), player, ({ actions }) => (player.made.end ?? 0) >= 2 && actions.some(({ action }) => action === "end"));
+    await openTable(page, held.server.url, { from: island(9) });
     for (const size of [SIZES.desk, { width: 1366, height: 768 }, SIZES.small]) {
       const name = `${size.width} × ${size.height}`;
       await page.setViewportSize(size);

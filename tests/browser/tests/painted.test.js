@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { noErrors, openPage, watched } from "../lib/browser.js";
 import { house } from "../lib/house.js";
-import { LandMouse, playLand, Settler } from "../lib/land.js";
+import { tabled } from "../lib/positions-play.js";
 import { openTable } from "../lib/table.js";
 
 const held = house();
@@ -57,10 +57,11 @@ async function looksDrawn(page, uses) {
         const turns = document.querySelector("#hand [data-turns]")?.getAttribute("data-turns")?.split(" ") ?? [];
         return new Set([...[...document.querySelectorAll(uses)].map((use) => use.getAttribute("href")), ...turns.map((turn) => `#${turn}`)]).size;
       }, uses);
-    const painted = () => page.locator("#board defs > [data-painted] > image").count();
-    for (let tries = 0; (await painted()) < (await kinds()) && tries < 100; tries += 1) await page.waitForTimeout(50);
-    assert.ok((await kinds()) >= 6, "there are several kinds");
-    assert.equal(await painted(), await kinds(), "every kind is an image");
+    const IMAGES = "#board defs > [data-painted] > image";
+    const count = await kinds();
+    assert.ok(count >= 6, "there are several kinds");
+    await page.waitForFunction(({ IMAGES, count }) => document.querySelectorAll(IMAGES).length >= count, { IMAGES, count });
+    assert.equal(await page.locator(IMAGES).count(), await kinds(), "every kind is an image");
     assert.equal(await drawn.locator("#board defs image").count(), 0, "without images there are the shapes");
     const share = await difference(await page.locator("#board > svg").screenshot(), await drawn.locator("#board > svg").screenshot());
     assert.ok(share < 0.002, `${colorScheme}: ${(100 * share).toFixed(2)} % look different`);
@@ -83,8 +84,7 @@ for (const game of ["traders-and-builders", "mayflower"]) {
   test(`tiles are images that look like their shapes: ${game}`, async () => {
     const page = await openPage(held.browser, SMALL);
     await watched(page, `painted-${game}`, async () => {
-      await openTable(page, held.server.url, { game });
-      await playLand(page, new LandMouse(page), new Settler(), (offer) => offer.seq > 30 || offer.over);
+      await openTable(page, held.server.url, { game, from: tabled(game, 16) });
       await looksDrawn(page, "#board use.tile");
       // A tile is where it is, and not where a roof reaches over its edge.
       const box = await page.evaluate(() => {

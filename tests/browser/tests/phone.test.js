@@ -6,6 +6,7 @@ import { noErrors, openPage, shot, SIZES, watched } from "../lib/browser.js";
 import { fits } from "../lib/fits.js";
 import { Finger, play } from "../lib/hands.js";
 import { house } from "../lib/house.js";
+import { island, robbery } from "../lib/positions-play.js";
 import { countsAt } from "../lib/presses.js";
 import { PHONE } from "../lib/screens.js";
 import { Player } from "../lib/strategy.js";
@@ -37,7 +38,7 @@ test("a table is opened and founded with a finger", async () => {
     const player = new Player();
     const hands = new Finger(page);
     await play(page, hands, player, () => (player.made.road ?? 0) >= 2);
-    await play(page, hands, player, ({ actions }) => (player.made.end ?? 0) >= 2 && actions.some(({ action }) => action === "roll"));
+    await openTable(page, held.server.url, { from: island(9, { brick: 1, lumber: 2, wool: 2, grain: 1 }, { phase: "before-roll" }) });
     await shot(page, "phone-table");
     await fits(page, "the table");
 
@@ -59,6 +60,20 @@ test("a table is opened and founded with a finger", async () => {
     await page.locator("#trade > summary").tap();
     await shot(page, "phone-trade");
     await fits(page, "the trade dialog");
+  });
+  noErrors(page);
+});
+
+test("a short game with a finger, from a robbery to the end", async (t) => {
+  const page = await openPage(held.browser, PHONE);
+  await watched(page, "phone-game", async () => {
+    await openTable(page, held.server.url, { from: robbery(4) });
+    const player = new Player({ offers: 1 });
+    const last = await play(page, new Finger(page), player);
+    t.diagnostic(`moves made: ${JSON.stringify(player.made)}, ${last.seq} entries`);
+    assert.ok(last.over);
+    await page.locator("#result .standings").waitFor();
+    for (const word of ["discard", "robber", "steal", "settlement"]) assert.ok((player.made[word] ?? 0) >= 1, `${word} was tried`);
   });
   noErrors(page);
 });

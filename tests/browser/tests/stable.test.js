@@ -7,12 +7,15 @@ import { noErrors, openPage, watched } from "../lib/browser.js";
 import { Mouse, play } from "../lib/hands.js";
 import { house } from "../lib/house.js";
 import { LandMouse, playLand, Settler } from "../lib/land.js";
+import { island, kingdom, late, robbedKingdom, robbery, TRADES } from "../lib/positions-play.js";
 import { ACROSS, DESK, german, named, NARROW, PHONE, WINDOW } from "../lib/screens.js";
 import { noShifts, watchShifts } from "../lib/shifts.js";
 import { Player } from "../lib/strategy.js";
 import { openTable } from "../lib/table.js";
 
 /** @typedef {import("playwright-core").Page} Page */
+/** @typedef {import("../lib/table.js").Wishes} Wishes */
+/** @typedef {(page: Page, looked: (what: string) => Promise<void>) => Promise<void>} Part */
 
 const held = house();
 
@@ -20,57 +23,86 @@ const held = house();
 const boardOf = (page) => page.locator("#board").boundingBox();
 
 /**
- * Plays a whole game, and sees that the board stays where it was.
+ * Plays parts of games, the last one to its end, and sees that the board stays where it was.
  * @param {string} game
  * @param {import("../lib/screens.js").Screen} screen
- * @param {(page: Page, looked: (what: string) => Promise<void>) => Promise<void>} whole
+ * @param {[Wishes, Part][]} parts where each begins, and what is played there
  */
-async function stable(game, screen, whole) {
+async function stable(game, screen, parts) {
   const page = await openPage(held.browser, screen);
   await watchShifts(page);
   const name = `${game} at ${named(screen)}`;
   await watched(page, `stable-${game}-${named(screen)}`, async () => {
-    /** @type {Awaited<ReturnType<typeof boardOf>>} */
-    let board = null;
-    await whole(page, async (what) => {
-      board ??= await boardOf(page);
-      assert.deepEqual(await boardOf(page), board, `the board of ${name} stays after ${what}`);
-    });
+    for (const [begins, part] of parts) {
+      await openTable(page, held.server.url, { game, ...begins });
+      await page.locator("#board > svg").waitFor();
+      /** @type {Awaited<ReturnType<typeof boardOf>>} */
+      let board = null;
+      await part(page, async (what) => {
+        board ??= await boardOf(page);
+        assert.deepEqual(await boardOf(page), board, `the board of ${name} stays after ${what}`);
+      });
+      assert.ok(board, "the board was looked at");
+      assert.deepEqual(await boardOf(page), board, `the board of ${name} stays at the end`);
+      await noShifts(page, name);
+    }
     await page.locator("#result").waitFor({ state: "visible" });
-    assert.ok(board, "the board was looked at");
-    assert.deepEqual(await boardOf(page), board, `the board of ${name} stays at the end`);
-    await noShifts(page, name);
   });
   noErrors(page);
   await page.context().close();
 }
 
-// Short games: a few points are enough to trade, to be robbed and to win.
-for (const [game, victory_points, screens] of /** @type {const} */ ([
-  ["catan", "4", [german(WINDOW), NARROW, ACROSS]],
-  ["cities-and-knights", "5", [german(DESK), PHONE]],
+/**
+ * Plays on an island until some kinds of moves were made, or to the end.
+ * @param {string[]} [words]
+ * @returns {Part}
+ */
+const acts = (words) => async (page, looked) => {
+  const player = new Player({ offers: 1 });
+  await play(page, new Mouse(page), player, async () => {
+    await looked(JSON.stringify(player.made));
+    return words?.every((word) => (player.made[word] ?? 0) >= 1) ?? false;
+  });
+};
+
+// A founding and the first roll, a turn of trade, and everything from a robbery to the end.
+for (const [game, parts, screens] of /** @type {[string, [Wishes, Part][], import("../lib/screens.js").Screen[]][]} */ ([
+  [
+    "catan",
+    [
+      [{}, acts(["roll"])],
+      [{ from: island(9, TRADES) }, acts(["offer", "bank", "end"])],
+      // After the robbery A has what a settlement takes.
+      [{ from: robbery(3) }, acts()],
+    ],
+    [german(WINDOW), NARROW, ACROSS],
+  ],
+  [
+    "cities-and-knights",
+    [
+      [{}, acts(["roll"])],
+      [{ from: kingdom(13, TRADES) }, acts(["offer", "bank", "end"])],
+      [{ from: robbedKingdom(13) }, acts(["end"])],
+      [{ from: kingdom(4) }, acts()],
+    ],
+    [german(DESK), PHONE],
+  ],
 ])) {
   for (const screen of screens) {
-    test(`${game} stands still: ${named(screen)}`, () =>
-      stable(game, screen, async (page, looked) => {
-        await openTable(page, held.server.url, { game, options: { victory_points } });
-        const player = new Player({ offers: 4 });
-        await play(page, new Mouse(page), player, async () => {
-          await looked(JSON.stringify(player.made));
-          return false;
-        });
-      }));
+    test(`${game} stands still: ${named(screen)}`, () => stable(game, screen, parts));
   }
 }
+
+/** Some tiles, or all that are left. @param {number} [tiles] @returns {Part} */
+const lays = (tiles = Infinity) => async (page, looked) => {
+  await looked("its beginning");
+  const settler = new Settler();
+  await playLand(page, new LandMouse(page), settler, () => (settler.made.place ?? 0) >= tiles);
+};
+
 // At wider screens in `land.test.js`.
 for (const [game, screen] of /** @type {const} */ ([["carcassonne", german(NARROW)], ["mayflower", PHONE]])) {
-  test(`${game} stands still: ${named(screen)}`, () =>
-    stable(game, screen, async (page, looked) => {
-      await openTable(page, held.server.url, { game });
-      await page.locator("#board > svg").waitFor();
-      await looked("its beginning");
-      await playLand(page, new LandMouse(page), new Settler());
-    }));
+  test(`${game} stands still: ${named(screen)}`, () => stable(game, screen, [[{}, lays(4)], [{ from: late(game, 8) }, lays()]]));
 }
 
 for (const screen of [WINDOW, german(PHONE)]) {

@@ -1,44 +1,30 @@
-// Tables of Carcassonne, Traders & Builders and Mayflower: everything shown at once, a game by finger, taking back and
-// refusals. A tile is tried on its place and turned before it is confirmed, and what it brings is
-// said before. Whole games are in land.test.js and keyboard.test.js.
+// Tables of Carcassonne, Traders & Builders and Mayflower: everything shown at once, turns by mouse and by finger, taking back and
+// refusals. A tile is tried on its place and turned before it is confirmed, and what it brings is said before. Ends of games are in
+// land.test.js, a whole one in keyboard.test.js.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { accessible } from "../lib/axe.js";
 import { noErrors, openPage, shot, watched } from "../lib/browser.js";
 import { house } from "../lib/house.js";
+import { moveBots, settled } from "../lib/pace.js";
+import { tabled } from "../lib/positions-play.js";
 import { countsAt, countsFor } from "../lib/presses.js";
+import { openTable } from "../lib/table.js";
 
 const held = house();
 
 /**
- * Opens a table of a game against a bot.
+ * What the reader is asked for.
  * @param {import("playwright-core").Page} page
- * @param {string} game
- * @param {string} bot
+ * @returns {Promise<{ what: "place" | "deploy" | "second" | "settle" | "over" | "", seq: number }>}
  */
-async function open(page, game, bot = "bot:random") {
-  await page.goto(`${held.server.url}/?game=${game}`);
-  await page.fill("#name", "Ada");
-  await page.selectOption('select[name="seat-B"]', bot);
-  await page.click('#new .send button');
-  await page.waitForURL(/\/t\/[^/]+$/);
-}
-
-/**
- * Waits until the reader is asked for something, or the game is over.
- * @param {import("playwright-core").Page} page
- * @returns {Promise<"place" | "deploy" | "second" | "settle" | "over">}
- */
-async function asked(page) {
-  const what = await page.waitForFunction(() => {
-    if (document.querySelector("#result")) return "over";
-    for (const [id, name] of [["placements", "place"], ["deploy", "deploy"], ["second", "second"], ["settle", "settle"]]) {
-      if (id && document.getElementById(id)) return name;
-    }
-    return "";
+function asked(page) {
+  return page.evaluate(() => {
+    const ids = /** @type {const} */ ([["result", "over"], ["placements", "place"], ["deploy", "deploy"], ["second", "second"], ["settle", "settle"]]);
+    const [, what = ""] = ids.find(([id]) => document.getElementById(id)) ?? [];
+    return { what: /** @type {any} */ (what), seq: Number(document.querySelector("main")?.dataset.seq) };
   });
-  return /** @type {any} */ (await what.jsonValue());
 }
 
 /**
@@ -52,12 +38,14 @@ async function play(page, hands, enough = () => false) {
   /** @type {Record<string, number>} */
   const made = {};
   for (;;) {
-    const what = await asked(page);
-    if (what === "over" || enough(what)) return made;
-    const seq = await page.getAttribute("#main", "data-seq");
-    await hands[what]();
-    await page.waitForFunction((old) => document.querySelector("#main")?.getAttribute("data-seq") !== old, seq);
-    made[what] = (made[what] ?? 0) + 1;
+    const { what, seq } = await asked(page);
+    if (what === "over" || (what !== "" && enough(what))) return made;
+    if (what === "") await moveBots(page);
+    else {
+      await hands[what]();
+      await settled(page, seq + 1);
+      made[what] = (made[what] ?? 0) + 1;
+    }
   }
 }
 
@@ -149,15 +137,13 @@ function keyboard(page) {
 }
 
 for (const game of ["carcassonne", "traders-and-builders", "mayflower"]) {
-  test(`${game} with everything shown`, { timeout: 300_000 }, async () => {
+  test(`${game} with everything shown`, async () => {
     const page = await openPage(held.browser, { viewport: { width: 1280, height: 800 } });
     await watched(page, `${game}-mouse`, async () => {
-      await open(page, game);
-      const hands = pointer(page, false);
+      await openTable(page, held.server.url, { game, from: tabled(game, 18) });
       let tiles = 0;
-      await play(page, hands, (what) => what === "place" && tiles++ === 12);
+      await play(page, pointer(page, false), (what) => what === "place" && tiles++ === 2);
       for (const aid of ["fields", "cities", "roads", "open", "fits"]) {
-        await countsAt(page.locator(`[name="aid-${aid}"]`));
         await page.click(`[name="aid-${aid}"]`);
         await page.locator(`[name="aid-${aid}"][aria-pressed="true"]`).waitFor();
       }
@@ -168,7 +154,7 @@ for (const game of ["carcassonne", "traders-and-builders", "mayflower"]) {
   });
 }
 
-test("a game by finger on a small phone, in German", { timeout: 300_000 }, async () => {
+test("tiles by finger on a small phone, in German", async () => {
   const page = await openPage(held.browser, {
     viewport: { width: 360, height: 740 },
     hasTouch: true,
@@ -176,9 +162,9 @@ test("a game by finger on a small phone, in German", { timeout: 300_000 }, async
     locale: "de-DE",
   });
   await watched(page, "tiles-phone", async () => {
-    await open(page, "mayflower");
+    await openTable(page, held.server.url, { game: "mayflower", from: tabled("mayflower", 24) });
     let tiles = 0;
-    await play(page, pointer(page, true), (what) => what === "place" && tiles++ === 18);
+    await play(page, pointer(page, true), (what) => what === "place" && tiles++ === 4);
     assert.equal(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth), true);
     await shot(page, "mayflower-phone");
   });
@@ -188,17 +174,12 @@ test("a game by finger on a small phone, in German", { timeout: 300_000 }, async
 test("a placed tile can be taken back, and a place that does not fit says why", async () => {
   const page = await openPage(held.browser);
   await watched(page, "tiles-back", async () => {
-    await open(page, "carcassonne");
+    await openTable(page, held.server.url, { game: "carcassonne", from: tabled("carcassonne", 12) });
+    const unlit = page.locator("#board .space:not(.lit) .hit");
     const hands = keyboard(page);
     await play(page, hands, (what) => what === "deploy");
     await page.keyboard.press("u");
     await page.locator("#placements").waitFor({ state: "attached" });
-    let unlit = page.locator("#board .space:not(.lit) .hit");
-    for (let turn = 0; turn < 30 && (await unlit.count()) === 0; turn++) {
-      let tiles = 0;
-      await play(page, hands, (what) => what === "place" && tiles++ === 1);
-      unlit = page.locator("#board .space:not(.lit) .hit");
-    }
     await countsAt(unlit.first());
     await unlit.first().click({ force: true });
     const clause = page.locator("#toast a.clause");
