@@ -64,6 +64,11 @@ export class Forward {
     return (await this.#ask("view", seat)).view;
   }
 
+  /** How many log entries there are now. @param {string} seat @returns {Promise<number>} */
+  async version(seat) {
+    return (await this.#ask("legal", seat)).version;
+  }
+
   /** What a seat may do now. @param {string} seat @returns {Promise<string[]>} */
   async legal(seat) {
     return (await this.#ask("legal", seat)).legal;

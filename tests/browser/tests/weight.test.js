@@ -4,8 +4,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { noErrors, openPage, watched } from "../lib/browser.js";
 import { house } from "../lib/house.js";
-
-import { openTable } from "../lib/table.js";
+import { tellBots } from "../lib/pace.js";
+import { createTable } from "../lib/table.js";
 
 /** @typedef {import("playwright-core").Page} Page */
 
@@ -27,6 +27,7 @@ async function weigh(page, url) {
   /** @type {string[]} */
   const requests = [];
   let bytes = 0;
+  let arrived = () => {};
   session.on("Network.requestWillBeSent", ({ requestId, request, type }) => {
     if (request.url.startsWith("data:") || type === "EventSource") return;
     open.set(requestId, new URL(request.url).pathname);
@@ -34,12 +35,16 @@ async function weigh(page, url) {
   });
   session.on("Network.loadingFinished", ({ requestId, encodedDataLength }) => {
     if (open.delete(requestId)) bytes += encodedDataLength;
+    arrived();
   });
-  session.on("Network.loadingFailed", ({ requestId }) => open.delete(requestId));
+  session.on("Network.loadingFailed", ({ requestId }) => {
+    open.delete(requestId);
+    arrived();
+  });
   await page.goto(url, { waitUntil: "load" });
   // What is loaded lazily is on its way by now.
   await page.evaluate(() => Promise.all([...document.images].map((image) => image.decode().catch(() => {}))));
-  while (open.size > 0) await new Promise((done) => setTimeout(done, 20));
+  while (open.size > 0) await new Promise((done) => (arrived = () => done(undefined)));
   await session.detach();
   return { bytes, requests };
 }
@@ -59,13 +64,10 @@ for (const game of ["catan", "cities-and-knights", "traders-and-builders"]) {
   test(`a table is light: ${game}`, async (t) => {
     const page = await openPage(held.browser);
     await watched(page, `weight-${game}`, async () => {
-      const seats = ["me", "bot:settler", "bot:settler", "bot:settler"];
-      if (game.includes("builders")) await openTable(page, held.server.url, { game });
-      else await openTable(page, held.server.url, { game, seats });
-      await page.locator("#board").waitFor();
-      const url = page.url();
-      await page.goto("about:blank");
-      const { bytes, requests } = await weigh(page, url);
+      const table = await createTable(page, held.server.url, { game });
+      await tellBots(held.server.url, table);
+      const { bytes, requests } = await weigh(page, `${held.server.url}/t/${table}`);
+      assert.equal(await page.locator("#board").count(), 1);
       t.diagnostic(`${game}: ${(bytes / 1024).toFixed(1)} KB in ${requests.length} requests: ${requests.join(" ")}`);
       assert.ok(bytes <= 120 * 1024, `${bytes} bytes`);
     });
