@@ -2,10 +2,11 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { api } from "../lib/api.js";
 import { accessible } from "../lib/axe.js";
-import { noErrors, openPage, shot, SIZES, watched } from "../lib/browser.js";
+import { noErrors, openPage, shot, watched } from "../lib/browser.js";
+import { duel } from "../lib/duel.js";
 import { house } from "../lib/house.js";
+import { DESK, german, NARROW } from "../lib/screens.js";
 
 const held = house();
 
@@ -14,19 +15,12 @@ const held = house();
 /** Two people at a table of Carcassonne, each with a browser; the second reads German. @returns {Promise<[Page, Page, string]>} */
 async function two() {
   const { url } = held.server;
-  const opened = await api(url, undefined, "/tables", { game: "carcassonne", seats: ["me", "open"], name: "Ada" });
-  const joined = await api(url, undefined, `/tables/${opened.table}/join`, { name: "Ben" });
-  /** @param {string} token @param {object} wishes */
-  const sit = async (token, wishes) => {
-    const page = await openPage(held.browser, wishes);
-    await page.context().addCookies([{ name: "neuland-key", value: token, url: held.server.url }]);
-    await page.goto(`${held.server.url}/t/${opened.table}`);
-    await page.locator("#board").waitFor();
-    return page;
-  };
-  const ada = await sit(opened.token, { viewport: SIZES.desk });
-  const ben = await sit(joined.token, { locale: "de-DE", viewport: { width: 360, height: 740 } });
-  return [ada, ben, opened.table];
+  const { page: ada, table, both } = await duel(held, "carcassonne", DESK);
+  const ben = await openPage(held.browser, german(NARROW));
+  await ben.context().addCookies([{ name: "neuland-key", value: both.tokens.B ?? "", url }]);
+  await ben.goto(`${url}/t/${table}`);
+  await ben.locator("#board").waitFor();
+  return [ada, ben, table];
 }
 
 /** Asks to close, after a second look. @param {Page} page */

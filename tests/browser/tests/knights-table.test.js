@@ -4,26 +4,36 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { accessible } from "../lib/axe.js";
-import { noErrors, openPage, shot, watched } from "../lib/browser.js";
+import { noErrors, shot, watched } from "../lib/browser.js";
+import { duel } from "../lib/duel.js";
 import { fits } from "../lib/fits.js";
-import { Forward, keyOf } from "../lib/forward.js";
 import { notGerman } from "../lib/german.js";
-import { Finger, Forms, Mouse, play } from "../lib/hands.js";
+import { Finger, Forms } from "../lib/hands.js";
 import { house } from "../lib/house.js";
+import { readOffer } from "../lib/offer.js";
+import { knights } from "../lib/positions.js";
+import { DECISIONS, KNIGHTS_TURN } from "../lib/positions-decisions.js";
 import { countsAt } from "../lib/presses.js";
-import { isBuilding, readOffer } from "../lib/offer.js";
 import { german, NARROW } from "../lib/screens.js";
-import { Player } from "../lib/strategy.js";
-import { openTable } from "../lib/table.js";
 
 const held = house();
 const game = "cities-and-knights";
 
-/** Options by which more is asked: which knights fight, whether a card is drawn, which is dropped. */
-const ASKING = { ck_barbarian_variant: "choose", ck_progress_draw: "optional", ck_fifth_card: "active_may_play_now" };
+/**
+ * Does the first thing listed that begins so.
+ * @param {import("playwright-core").Page} page
+ * @param {{ do(move: import("../lib/strategy.js").Move): Promise<void> }} hands
+ * @param {string} begin
+ */
+async function does(page, hands, begin) {
+  const { actions } = await readOffer(page);
+  const listed = actions.find(({ action }) => action.startsWith(begin));
+  assert.ok(listed, `${begin} can be done`);
+  await hands.do({ how: "act", ...listed });
+}
 
-test("Cities & Knights by finger on a small phone, in German", async (t) => {
-  const page = await openPage(held.browser, german(NARROW));
+test("Cities & Knights by finger on a small phone, in German", async () => {
+  const { page } = await duel(held, game, german(NARROW));
   await watched(page, "knights-phone", async () => {
     /** @param {string} what */
     const looked = async (what) => {
@@ -31,23 +41,15 @@ test("Cities & Knights by finger on a small phone, in German", async (t) => {
       await fits(page, what);
       assert.deepEqual(await notGerman(page), [], `${what} is German throughout`);
     };
-    await openTable(page, held.server.url, { game, seats: ["me", "bot:settler"], options: { ...ASKING, victory_points: "30" } });
     await looked("founding");
-    const player = new Player({ offers: 0 });
+    for (const [decision, from] of Object.entries(DECISIONS)) {
+      await duel(held, game, { on: page, from });
+      assert.notDeepEqual(await asked(page), [], `${decision} is asked`);
+      await looked(decision);
+    }
+    await duel(held, game, { on: page, from: KNIGHTS_TURN });
     const hands = new Finger(page);
-    const made = (/** @type {string} */ word) => player.made[word] ?? 0;
-    /** Decisions that were looked at. @type {Set<string>} */
-    const seen = new Set();
-    await play(page, hands, player, async (offer) => {
-      for (const id of await decisions(page)) {
-        if (seen.has(id)) continue;
-        seen.add(id);
-        await looked(id);
-      }
-      const tried = ["improve", "knight", "activate"].filter((word) => made(word) >= 1).length;
-      return isBuilding(offer) && made("end") >= 4 && (tried === 3 || (tried > 0 && made("end") >= 12));
-    });
-    t.diagnostic(`moves made: ${JSON.stringify(player.made)}, decisions: ${[...seen].join(", ")}`);
+    for (const action of ["improve ", "knight ", "activate "]) await does(page, hands, action);
     await looked("table");
     for (const tool of ["knights", "calendar", "trade", "build-wall"]) {
       const head = page.locator(`#${tool} > summary`);
@@ -63,17 +65,18 @@ test("Cities & Knights by finger on a small phone, in German", async (t) => {
       await looked(sheet);
       await button.tap();
     }
+    await does(page, hands, "end");
   });
   noErrors(page);
 });
 
-/** The decisions that wait for the reader, by id. @param {import("playwright-core").Page} page */
-function decisions(page) {
-  return page.locator("#decision > [id]").evaluateAll((parts) => parts.map((part) => part.getAttribute("id") ?? ""));
+/** What is asked of the reader: decisions by their ids, and what can be done on the board. @param {import("playwright-core").Page} page */
+function asked(page) {
+  return page.locator("#decision > [id], #main button[data-action]").evaluateAll((parts) => parts.map((part) => part.getAttribute("data-action") ?? part.getAttribute("id") ?? ""));
 }
 
-test("axe finds nothing at a table of Cities & Knights", async (t) => {
-  const page = await openPage(held.browser);
+test("axe finds nothing at a table of Cities & Knights", async () => {
+  const { page, table } = await duel(held, game, { from: KNIGHTS_TURN });
   await watched(page, "knights-axe", async () => {
     /** @param {string} what */
     const bothThemes = async (what) => {
@@ -83,20 +86,6 @@ test("axe finds nothing at a table of Cities & Knights", async (t) => {
         await accessible(page, `${what}, ${colorScheme}`);
       }
     };
-    const table = await openTable(page, held.server.url, { game, seats: ["me", "bot:settler"], options: ASKING });
-    const player = new Player({ offers: 0 });
-    /** Decisions that were looked at. @type {Set<string>} */
-    const seen = new Set();
-    await play(page, new Mouse(page), player, async (offer) => {
-      for (const id of await decisions(page)) {
-        if (seen.has(id)) continue;
-        seen.add(id);
-        await shot(page, `knights-axe-${id}`);
-        await accessible(page, id);
-      }
-      return isBuilding(offer) && (player.made.end ?? 0) >= 8;
-    });
-    t.diagnostic(`decisions: ${[...seen].join(", ")}`);
     await bothThemes("a turn");
     for (const tool of ["knights", "calendar", "trade"]) {
       await page.locator(`#${tool} > summary`).click();
@@ -111,24 +100,23 @@ test("axe finds nothing at a table of Cities & Knights", async (t) => {
   noErrors(page);
 });
 
-test("a progress card that cannot be played says why, with the clause", async () => {
-  const page = await openPage(held.browser);
-  await watched(page, "knights-refusal", async () => {
-    let [table, card] = ["", /** @type {string | null} */ (null)];
-    // A game may pass without one.
-    for (let tries = 0; card === null && tries < 4; tries += 1) {
-      table = await openTable(page, held.server.url, { game, seats: ["me", "bot:random"], options: { victory_points: "30" } });
-      const forward = new Forward(held.server.url, table, { A: await keyOf(page) });
-      await page.goto("about:blank");
-      // Before the roll none but the Alchemist can be played.
-      card = await forward.until(async (seat, legal) => {
-        if (!legal.includes("roll")) return null;
-        const { seats } = await forward.view(seat);
-        return Object.keys(seats[seat].progress).find((card) => card !== "alchemist") ?? null;
-      });
+test("axe finds nothing in the decisions of Cities & Knights", async () => {
+  const { page } = await duel(held, game);
+  await watched(page, "knights-axe-decisions", async () => {
+    for (const [decision, from] of Object.entries(DECISIONS)) {
+      await duel(held, game, { on: page, from });
+      await shot(page, `knights-axe-${decision}`);
+      await accessible(page, decision);
     }
-    assert.ok(card, "a progress card comes sooner or later");
-    await page.goto(`${held.server.url}/t/${table}`);
+  });
+  noErrors(page);
+});
+
+test("a progress card that cannot be played says why, with the clause", async () => {
+  const card = "crane";
+  // Before the roll none but the Alchemist can be played.
+  const { page } = await duel(held, game, { from: knights({ progress: { [card]: 1 } }, {}, { phase: "before-roll" }) });
+  await watched(page, "knights-refusal", async () => {
     await page.locator(`#progress-${card} > summary`).click();
     const why = page.locator(`#progress-${card} .why`);
     await why.waitFor();
@@ -153,21 +141,22 @@ test("a progress card that cannot be played says why, with the clause", async ()
   noErrors(page);
 });
 
-test("turns of Cities & Knights by links and forms, without any script", async (t) => {
-  const page = await openPage(held.browser, { javaScriptEnabled: false });
+test("turns of Cities & Knights by links and forms, without any script", async () => {
+  const { page, both } = await duel(held, game, { javaScriptEnabled: false, from: KNIGHTS_TURN });
   await watched(page, "knights-text", async () => {
-    const table = await openTable(page, held.server.url, { game, seats: ["me", "bot:settler"], options: ASKING });
-    const player = new Player();
     const hands = new Forms(page);
-    const made = (/** @type {string} */ word) => player.made[word] ?? 0;
     // With the picture beside the lists, then in words alone.
-    await play(page, hands, player, () => made("end") >= 2);
+    for (const action of ["improve ", "knight ", "end"]) await does(page, hands, action);
+    await both.act("B", "roll");
+    await both.end("B");
     await shot(page, "knights-forms");
-    await page.goto(`${held.server.url}/t/${table}?mode=text`);
+    await page.goto(`${page.url()}?mode=text`);
     assert.equal(await page.locator("#board svg").count(), 0, "no picture in text mode");
-    const last = await play(page, hands, player, () => made("end") >= 5 && made("improve") + made("knight") >= 1);
-    t.diagnostic(`moves made: ${JSON.stringify(player.made)}`);
-    assert.ok(last.over || made("end") >= 5);
+    await does(page, hands, "roll");
+    await duel(held, game, { on: page, from: KNIGHTS_TURN });
+    await page.goto(`${page.url()}?mode=text`);
+    for (const action of ["activate ", "road ", "end"]) await does(page, hands, action);
+    await page.locator('#main [data-action="end"]').waitFor({ state: "detached" });
     await shot(page, "knights-text");
   });
   noErrors(page);
