@@ -12,7 +12,7 @@ const SOURCE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe
  */
 export async function accessible(page, what) {
   await page.waitForLoadState();
-  await page.evaluate(SOURCE);
+  if (!(await page.evaluate(() => "axe" in globalThis))) await page.evaluate(SOURCE);
   const found = await page.evaluate(async () => {
     const axe = /** @type {any} */ (globalThis).axe;
     const result = await axe.run(document, { resultTypes: ["violations"] });

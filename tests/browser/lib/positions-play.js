@@ -67,6 +67,9 @@ export const robbedKingdom = (victory_points) =>
     { phase: { discarding: { owed: { A: 8 }, sabotage: false } }, dice: ["trade", 3, 4] },
   );
 
+/** A whole game of Carcassonne for three, of twelve tiles. */
+export const FEW_TILES = { setup: { game: "carcassonne", options: { players: 3 }, stack: { E: 2, H: 1, J: 2, K: 2, L: 1, U: 2, V: 2 } } };
+
 /** A whole game of three bots, for each game with tiles. @param {string} game */
 const recordOf = (game) => readFileSync(new URL(`../positions/${game}.neuland`, import.meta.url), "utf8");
 

@@ -6,7 +6,7 @@ import { test } from "node:test";
 import { noErrors, openPage, shot, watched } from "../lib/browser.js";
 import { Keyboard, play, tabTo } from "../lib/hands.js";
 import { house } from "../lib/house.js";
-import { late } from "../lib/positions-play.js";
+import { FEW_TILES, late } from "../lib/positions-play.js";
 import { LandKeys, Settler, playLand } from "../lib/land.js";
 import { Player } from "../lib/strategy.js";
 import { openTable } from "../lib/table.js";
@@ -90,11 +90,8 @@ test("arrows lead to every lit place, and so does Page Down alone", async () => 
   noErrors(page);
 });
 
-/** A game of twelve tiles, and the last tiles of long games. */
-const FEW = { setup: { game: "carcassonne", options: { players: 3 }, stack: { E: 2, H: 1, J: 2, K: 2, L: 1, U: 2, V: 2 } } };
-
 for (const [game, locale, from] of /** @type {const} */ ([
-  ["carcassonne", "en-GB", FEW],
+  ["carcassonne", "en-GB", FEW_TILES],
   ["traders-and-builders", "de-DE", late("traders-and-builders", 8)],
   ["mayflower", "en-GB", late("mayflower", 8)],
 ])) {
