@@ -2,15 +2,16 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { api } from "../lib/api.js";
 import { accessible } from "../lib/axe.js";
 import { noErrors, openPage, shot, watched } from "../lib/browser.js";
 import { house } from "../lib/house.js";
+import { tellBots } from "../lib/pace.js";
 import { named, PHONE, SCREENS, WINDOW } from "../lib/screens.js";
 
 /** @typedef {import("playwright-core").Page} Page */
 
 const held = house();
-
 
 /** Games between bots, short ones. */
 const GAMES = {
@@ -23,27 +24,23 @@ const GAMES = {
 
 /** @typedef {keyof typeof GAMES} Game */
 
-/** The tables that were opened, each once. @type {Map<Game, Promise<string>>} */
+/** The finished games, each played once for all tests. @type {Map<Game, Promise<string>>} */
 const tables = new Map();
 
-/** @param {Game} game */
-async function open(game) {
+/** Lets bots play a game to its end. @param {Game} game @returns {Promise<string>} the table */
+async function finished(game) {
   const { seats, bot, options } = GAMES[game];
-  const opened = await fetch(`${held.server.url}/api/v1/tables`, {
-    method: "POST",
-    headers: { "Content-Type": "application/json" },
-    body: JSON.stringify({ game, seats: Array.from({ length: seats }, () => bot), options }),
-  });
-  const { table } = /** @type {{ table: string }} */ (await opened.json());
+  const { table } = await api(held.server.url, undefined, "/tables", { game, seats: Array.from({ length: seats }, () => bot), options }, `ended-${game}`);
+  for (let moves = 1; moves > 0; ) ({ moves } = await tellBots(held.server.url, table, { patience_ends: true }));
   return table;
 }
 
-/** Goes to a table whose game is over, once it is. @param {Page} page @param {Game} game */
+/** Goes to the table of a finished game. @param {Page} page @param {Game} game */
 async function end(page, game) {
-  const table = tables.get(game) ?? open(game);
+  const table = tables.get(game) ?? finished(game);
   tables.set(game, table);
   await page.goto(`${held.server.url}/t/${await table}`);
-  await page.locator("#result").waitFor({ timeout: 25_000 });
+  await page.locator("#result").waitFor();
 }
 
 /** @param {Page} page @param {string} selector */
@@ -97,11 +94,32 @@ function broken(page) {
   });
 }
 
+/** Whether a screen shows the board beside the points. Runs in the page, with the points unfolded and then folded. */
+function room() {
+  const box = (/** @type {string} */ selector) => document.querySelector(selector)?.getBoundingClientRect() ?? new DOMRect();
+  const isApart = () => {
+    const [a, b] = [box("#board svg.board"), box("#result")];
+    return b.width > 0 && !(Math.min(a.right, b.right) - Math.max(a.x, b.x) > 1 && Math.min(a.bottom, b.bottom) - Math.max(a.y, b.y) > 1);
+  };
+  const hidden = [...document.querySelectorAll("#result .standings tfoot td")].filter((sum) => {
+    const { left, top, right, bottom } = sum.getBoundingClientRect();
+    return bottom > innerHeight || document.elementFromPoint((left + right) / 2, (top + bottom) / 2)?.closest("td") !== sum;
+  }).length;
+  const { width, height } = box("#board svg.board");
+  const unfolded = isApart();
+  const result = /** @type {HTMLDetailsElement} */ (document.querySelector("#result"));
+  result.open = false;
+  const folded = isApart();
+  result.open = true;
+  return { hidden, width, height, unfolded, folded };
+}
+
 for (const [locale, from] of /** @type {const} */ ([["en-GB", "Points from"], ["de-DE", "Punkte für"]])) {
-  for (const game of /** @type {Game[]} */ (Object.keys(GAMES))) {
-    test(`points are told from pieces, and nothing covers the board: ${game}, ${locale}`, async () => {
-      const page = await openPage(held.browser, { ...PHONE, locale });
+  test(`points are told from pieces, and nothing covers the board: ${locale}`, async () => {
+    const page = await openPage(held.browser, { ...PHONE, locale });
+    for (const game of /** @type {Game[]} */ (Object.keys(GAMES))) {
       await watched(page, `ended-${game}-${locale}`, async () => {
+        await page.setViewportSize(PHONE.viewport);
         await end(page, game);
         assert.equal(await page.locator("#board-panel button.new").count(), 0, "no button's name lies over the board any more");
         const { head, names, rows, totals } = await standings(page);
@@ -118,28 +136,26 @@ for (const [locale, from] of /** @type {const} */ ([["en-GB", "Points from"], ["
         }
         for (const { viewport } of SCREENS) {
           await page.setViewportSize(viewport);
-          const screen = named({ viewport, locale });
-          await shot(page, `ended-${game}-${screen}`);
-          const seen = await page.locator("#result .standings tfoot td").evaluateAll((sums) =>
-            sums.map((sum) => {
-              const { left, top, right, bottom } = sum.getBoundingClientRect();
-              return bottom <= innerHeight && document.elementFromPoint((left + right) / 2, (top + bottom) / 2)?.closest("td") === sum;
-            }),
-          );
+          const screen = `${game}, ${named({ viewport, locale })}`;
+          await shot(page, `ended-${game}-${named({ viewport, locale })}`);
           assert.deepEqual(await broken(page), [], `no number and no word is broken: ${screen}`);
           assert.equal((await standings(page)).hidden, 0, `all columns are to be seen: ${screen}`);
-          assert.deepEqual(seen, seen.map(() => true), `the sums are to be seen: ${screen}`);
-          const [board, result] = [await box(page, "#board svg.board"), await box(page, "#result")];
-          assert.ok(!overlap(board, result), `the standings lie beside the board: ${screen}`);
-          assert.ok(board.width >= 150 && board.height >= 150, `the board is ${board.width} × ${board.height}: ${screen}`);
+          const { hidden, width, height, unfolded, folded } = await page.evaluate(room);
+          assert.equal(hidden, 0, `the sums are to be seen: ${screen}`);
+          assert.ok(unfolded, `the standings lie beside the board: ${screen}`);
+          assert.ok(width >= 150 && height >= 150, `the board is ${width} × ${height}: ${screen}`);
+          assert.ok(folded, `folded as well: ${screen}`);
+        }
+        // A press folds them, and another unfolds them.
+        for (const open of [0, 1]) {
           await page.click("#result > summary");
-          assert.ok(!overlap(await box(page, "#board svg.board"), await box(page, "#result")), `folded as well: ${screen}`);
-          await page.click("#result > summary");
+          assert.equal(await page.locator("#result[open]").count(), open);
         }
       });
-      noErrors(page);
-    });
-  }
+    }
+    noErrors(page);
+    await page.context().close();
+  });
 }
 
 test("the chart of the points goes to the points of victory, or as high as somebody got", async () => {
@@ -189,5 +205,6 @@ for (const [locale, game] of /** @type {const} */ ([["en-GB", "catan"], ["de-DE"
       await accessible(page, `the replay of ${game}, ${locale}`);
     });
     noErrors(page);
+    await page.context().close();
   });
 }

@@ -5,14 +5,18 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
+import { api } from "../lib/api.js";
 import { accessible } from "../lib/axe.js";
 import { noErrors, openPage, shot, watched } from "../lib/browser.js";
 import { fits } from "../lib/fits.js";
 import { house } from "../lib/house.js";
+import { tellBots } from "../lib/pace.js";
 import { ROOT } from "../lib/places.js";
 import { ACROSS, german, NARROW, SCREENS } from "../lib/screens.js";
 
 const held = house();
+/** The pause between two positions that the test chooses, in milliseconds of the page's virtual clock. */
+const PAUSE = 200;
 const GOLDEN = join(ROOT, "crates/cli/tests/golden");
 
 /** @typedef {import("playwright-core").Page} Page */
@@ -105,24 +109,39 @@ test("a record from elsewhere is gone through by slider, buttons and keys", asyn
 test("it plays by itself until somebody stops it or the game ends", async () => {
   const page = await openPage(held.browser, german(ACROSS));
   await watched(page, "replay-autoplay", async () => {
+    await page.clock.install();
     await bring(page, "knights-two-seats-beginner.neuland");
     await page.waitForURL(/\/r\/[0-9a-f]{32}\/\d+/);
-    await page.selectOption("#speed", "200");
+    // From now on time passes in the page only when the test says so.
+    await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1000));
+    const steps = Number(await page.locator("#main").getAttribute("data-steps"));
+    const opening = await at(page);
+    await page.selectOption("#speed", String(PAUSE));
     await page.locator("#turn").focus();
     await page.keyboard.press(" ");
     await page.locator('#play[aria-pressed="true"]').waitFor();
-    await page.waitForFunction(() => Number(document.getElementById("main")?.dataset.at) >= 4);
-    await page.click("#play");
+    // The first step comes at once.
+    await page.clock.runFor(1);
+    await shows(page, opening + 1);
+    for (const position of [opening + 2, opening + 3]) {
+      await page.clock.runFor(PAUSE);
+      await shows(page, position);
+    }
+    await page.keyboard.press(" ");
     await page.locator('#play[aria-pressed="false"]').waitFor();
-    const stopped = await at(page);
-    await page.waitForTimeout(700);
-    assert.ok((await at(page)) <= stopped + 1, "it stands still");
-    assert.equal(await page.locator("#speed").inputValue(), "200", "the speed stays");
-    const steps = Number(await page.locator("#main").getAttribute("data-steps"));
+    await page.clock.runFor(10 * PAUSE);
+    assert.equal(await at(page), opening + 3, "it stands still");
+    assert.equal(await page.locator("#speed").inputValue(), String(PAUSE), "the speed stays");
     await page.locator("#n").fill(String(steps - 2));
     await shows(page, steps - 2);
+    // A press so soon after a change of the page would not count.
+    await page.clock.runFor(1000);
     await page.click("#play");
+    await page.clock.runFor(1);
+    await shows(page, steps - 1);
+    await page.clock.runFor(PAUSE);
     await shows(page, steps);
+    await page.clock.runFor(PAUSE);
     await page.locator('#play[aria-pressed="false"]').waitFor();
   });
   noErrors(page);
@@ -207,17 +226,13 @@ test("a damaged record is refused with its line and the clause, in German on a p
   noErrors(page);
 });
 
-test("a table that goes on can be looked back at, and nobody looks through other eyes", async () => {
+test("a table can be looked back at, and nobody looks through other eyes", async () => {
   const page = await openPage(held.browser, { quiet: true });
   await watched(page, "replay-table", async () => {
-    const opened = await fetch(`${held.server.url}/api/v1/tables`, {
-      method: "POST",
-      headers: { "Content-Type": "application/json" },
-      body: JSON.stringify({ game: "carcassonne", seats: ["bot:random", "bot:random"] }),
-    });
-    const { table } = /** @type {{ table: string }} */ (await opened.json());
+    const { table } = await api(held.server.url, undefined, "/tables", { game: "carcassonne", seats: ["bot:random", "bot:random"] });
+    await tellBots(held.server.url, table);
     await page.goto(`${held.server.url}/t/${table}`);
-    await page.locator("#result").waitFor({ timeout: 30_000 });
+    await page.locator("#result").waitFor();
     await page.click("#replay");
     await page.waitForURL(/\/replay\/1$/);
     await page.locator("#n").fill("30");

@@ -4,16 +4,16 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { noErrors, openPage, shot, watched } from "../lib/browser.js";
 import { tell } from "../lib/cues.js";
+import { duel } from "../lib/duel.js";
 import { house } from "../lib/house.js";
-import { LandMouse, playLand, Settler } from "../lib/land.js";
-import { Mouse, play } from "../lib/hands.js";
+import { settled, STILL_MS } from "../lib/pace.js";
+import { CATAN_BUILDING, CATAN_FOUNDING } from "../lib/positions.js";
 import { noShifts, watchShifts } from "../lib/shifts.js";
-import { Player } from "../lib/strategy.js";
 import { openTable } from "../lib/table.js";
 
 /** @typedef {import("playwright-core").Page} Page */
 
-const held = house({ pause: 300 });
+const held = house();
 
 /** How long one thing may move, in milliseconds. */
 const LONGEST = 600;
@@ -52,44 +52,45 @@ const linesOf = (page) => page.evaluate(() => [...document.querySelectorAll("#lo
 /** Waits until nothing is shown any more. @param {Page} page */
 const rest = (page) => page.waitForFunction(() => document.getAnimations().every(({ effect }) => !(/** @type {any} */ (effect)?.target?.closest("#stage"))) && !document.querySelector("#stage > *"));
 
+/** What two people do, and who of them: they found and roll at Catan, and place tiles and figures. @type {Record<string, [string, RegExp][]>} */
+const PLAYED = {
+  catan: [...["A", "A", "B", "B", "B", "B", "A", "A"].map((seat) => /** @type {[string, RegExp]} */ ([seat, /^/])), ["A", /^end/], ["B", /^end/], ["A", /^end/], ["B", /^end/]],
+  "traders-and-builders": Array.from({ length: 8 }, (_, n) => ["A", "A", "B", "B"].map((seat, m) => /** @type {[string, RegExp]} */ ([seat, m % 2 === 0 ? /^place/ : n % 2 === 0 ? /^deploy/ : /^pass/]))).flat(),
+};
+PLAYED["cities-and-knights"] = PLAYED.catan ?? [];
+
 for (const game of ["catan", "cities-and-knights", "traders-and-builders"]) {
   test(`who looks on sees everything once and in order: ${game}`, async (t) => {
     const player = await openPage(held.browser);
     const page = await openPage(held.browser, { reducedMotion: "no-preference" });
     await watchStage(page);
     await watched(page, `show-${game}`, async () => {
-      const isLand = game.includes("builders");
-      if (isLand) await openTable(player, held.server.url, { game });
-      else await openTable(player, held.server.url, { game });
-      await page.goto(player.url());
+      const { table, both } = await duel(held, game, { on: player });
+      await page.goto(`${held.server.url}/t/${table}`);
       await page.locator("#board > svg").waitFor();
       const before = (await linesOf(page)).at(-1) ?? "log-0";
-      let moves = 0;
-      const mouse = isLand ? new LandMouse(player) : new Mouse(player);
-      const { do: make } = mouse;
-      mouse.do = async (/** @type {any} */ move) => {
-        await make.call(mouse, move);
-        moves += 1;
-        await shot(page, `show-${game}-${moves}`);
-      };
-      if (isLand) await playLand(player, /** @type {any} */ (mouse), new Settler(), () => moves >= 16);
-      else await play(player, /** @type {any} */ (mouse), new Player({ offers: 0 }), async () => moves >= 24);
+      for (const [seat, like] of PLAYED[game] ?? []) {
+        if (String(like) === "/^end/") await both.end(seat);
+        else if (!String(like).includes("pass") && !String(like).includes("deploy")) await both.do(seat, like);
+        // The last figure may be on the table, and with a builder another tile comes.
+        else if ((await both.legal(seat)).some((action) => like.test(action))) await both.do(seat, like);
+      }
+      await settled(page, await both.version("A"));
+      await shot(page, `show-${game}`);
+      const last = (await linesOf(page)).at(-1);
+      await page.waitForFunction((last) => /** @type {any} */ (window).noted.lines.includes(last), last, { timeout: STILL_MS });
       await rest(page);
       const number = (/** @type {string} */ line) => Number(line.replace("log-", ""));
       const { lines, moves: moved } = await noted(page);
       const due = (await linesOf(page)).filter((line) => number(line) > number(before));
       const numbers = lines.map(number);
-      assert.deepEqual(numbers, [...new Set(numbers)].sort((a, b) => a - b), "each once, in order");
-      const missing = due.filter((line) => !lines.includes(line) && number(line) <= number(lines.at(-1) ?? ""));
       t.diagnostic(`${game}: ${lines.length} of ${due.length} lines shown, ${moved.length} moves, the longest ${Math.max(...moved.map(({ until }) => until))} ms`);
+      assert.deepEqual(numbers, [...new Set(numbers)].sort((a, b) => a - b), "each once, in order");
       assert.ok(lines.length > 10, `${lines.length} lines were shown`);
-      assert.deepEqual(missing, [], "none is left out");
+      assert.deepEqual(due.filter((line) => !lines.includes(line)), [], "none is left out");
+      // How long things are to move, not how long they did.
       assert.deepEqual(moved.filter(({ until }) => until > LONGEST + 1), [], `nothing moves for more than ${LONGEST} ms`);
-      const hidden = await page.evaluate(async () => {
-        // The bots play on, and more may be on its way.
-        while (document.querySelector("#stage > *")) await new Promise(requestAnimationFrame);
-        return [...document.querySelectorAll('#board [style*="visibility"]')].map(({ outerHTML }) => outerHTML.slice(0, 120));
-      });
+      const hidden = await page.evaluate(() => [...document.querySelectorAll('#board [style*="visibility"]')].map(({ outerHTML }) => outerHTML.slice(0, 120)));
       assert.deepEqual(hidden, [], "what was hidden for a copy of it is back");
     });
     noErrors(page, player);
@@ -98,38 +99,70 @@ for (const game of ["catan", "cities-and-knights", "traders-and-builders"]) {
   });
 }
 
+/**
+ * Lets the page tell something, and counts what moves for it.
+ * @param {Page} page
+ * @param {string} cue
+ * @returns {Promise<number>}
+ */
+async function tellAndCount(page, cue) {
+  await page.evaluate(() => {
+    const told = { most: 0 };
+    Object.assign(window, { told });
+    new MutationObserver(() => (told.most = Math.max(told.most, document.querySelectorAll("#stage > *").length))).observe(document.body, { childList: true, subtree: true });
+  });
+  await tell(page, cue);
+  return page.evaluate(() => Math.max(/** @type {any} */ (window).told.most, document.querySelectorAll("#stage > *").length));
+}
+
 test("a click, a key or a hidden page completes what moves, and a wish for rest is respected", async () => {
   const page = await openPage(held.browser, { reducedMotion: "no-preference" });
   await watchStage(page);
   await watchShifts(page);
-  await openTable(page, held.server.url, { game: "catan" });
+  await openTable(page, held.server.url, { from: CATAN_BUILDING, seats: ["me", "bot:settler"], still: true });
   await page.locator("#board > svg").waitFor();
   await rest(page);
-  const flights = () => page.locator("#stage > *").count();
   const cue = "fly:H5:@B:wool:2 light:H5";
   for (const complete of [() => page.mouse.click(2, 2), () => page.keyboard.press("Shift")]) {
     await tell(page, cue);
-    await tell(page, cue);
-    await page.waitForFunction(() => document.querySelectorAll("#stage > *").length > 2);
+    assert.ok((await tellAndCount(page, cue)) > 2, "things move");
+    // They do not come to their end by themselves.
+    await page.evaluate(() => document.getAnimations().forEach((animation) => animation.pause()));
     await complete();
-    await page.waitForFunction(() => document.querySelectorAll("#stage > *").length === 0, null, { timeout: 250 });
+    // Seen in the second frame after it at the latest.
+    const left = await page.evaluate(async () => {
+      for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame);
+      return document.querySelectorAll("#stage > *").length;
+    });
+    assert.equal(left, 0, "nothing moves any more");
   }
-  assert.match((await page.locator("#news").textContent()) ?? "", /Something happened/);
-  await page.waitForFunction(() => document.querySelector("#news")?.textContent === "");
   // What is not on the board is left out.
   await tell(page, "fly:H99:@Z:wool light:Q1 nonsense:1 score::@A:3");
   await rest(page);
   for (const motion of ["quick", "reduced"]) {
     await page.evaluate((motion) => void (document.documentElement.dataset.motion = motion), motion);
-    await tell(page, cue);
-    assert.equal((await flights()) > 0, motion === "quick", motion);
+    assert.equal((await tellAndCount(page, cue)) > 0, motion === "quick", motion);
     await rest(page);
   }
   await page.evaluate(() => void delete document.documentElement.dataset.motion);
   await page.emulateMedia({ reducedMotion: "reduce" });
-  await tell(page, cue);
-  assert.equal(await flights(), 0);
+  assert.equal(await tellAndCount(page, cue), 0);
   await noShifts(page, "a table on which things move");
+  noErrors(page);
+  await page.context().close();
+});
+
+test("a line that matters to everybody stands over the board for a moment", async () => {
+  const page = await openPage(held.browser);
+  await page.clock.install();
+  await openTable(page, held.server.url, { from: CATAN_BUILDING, seats: ["me", "bot:settler"], still: true });
+  await page.locator("#board > svg").waitFor();
+  await page.clock.runFor(10_000);
+  assert.equal(await page.locator("#news").textContent(), "");
+  await tell(page, "light:H5");
+  assert.match((await page.locator("#news").textContent()) ?? "", /Something happened/);
+  await page.clock.runFor(2600);
+  assert.equal(await page.locator("#news").textContent(), "");
   noErrors(page);
   await page.context().close();
 });
@@ -137,13 +170,14 @@ test("a click, a key or a hidden page completes what moves, and a wish for rest 
 test("whether there are sounds is asked once", async () => {
   const page = await openPage(held.browser, { asksForSounds: true });
   await watchShifts(page);
-  await openTable(page, held.server.url, { game: "catan" });
+  await openTable(page, held.server.url, { from: CATAN_BUILDING, seats: ["me", "bot:settler"], still: true });
   const question = page.locator("#ask-sounds");
   await question.waitFor();
   await shot(page, "ask-sounds");
+  const told = page.waitForResponse((response) => new URL(response.url()).pathname === "/settings");
   await question.getByRole("button", { name: "On" }).click();
   await question.waitFor({ state: "hidden" });
-  await page.waitForTimeout(300);
+  await told;
   await page.reload();
   assert.equal(await page.locator("html").getAttribute("data-sounds"), "on");
   assert.equal(await question.count(), 0, "who has sounds is not asked");
@@ -154,8 +188,11 @@ test("whether there are sounds is asked once", async () => {
 test("a replay shows what led to a position", async () => {
   const page = await openPage(held.browser, { reducedMotion: "no-preference" });
   await watchStage(page);
-  await openTable(page, held.server.url, { game: "carcassonne" });
-  await playLand(page, new LandMouse(page), new Settler(), (offer) => offer.over || offer.seq > 40);
+  const { both } = await duel(held, "carcassonne", { on: page });
+  for (const seat of ["A", "B", "A", "B"]) {
+    await both.do(seat, /^place/);
+    if ((await both.legal(seat)).length > 0) await both.do(seat, /^deploy|^pass/);
+  }
   await page.goto(`${page.url()}/replay`);
   await page.locator("#go-first").click();
   await page.locator("#go-on").click();
@@ -198,13 +235,10 @@ for (const { game, kinds } of [
 ]) {
   test(`what comes in comes to its place: ${game}`, async () => {
     const page = await openPage(held.browser, { reducedMotion: "no-preference", viewport: { width: 844, height: 390 } });
-    if (game === "catan") {
-      await openTable(page, held.server.url, { game });
-      await play(page, new Mouse(page), new Player(), async (offer) => offer.seq > 12);
-    } else {
-      await openTable(page, held.server.url, { game });
-      await playLand(page, new LandMouse(page), new Settler(), (offer) => offer.over || offer.seq > 30);
-    }
+    const { both } = await duel(held, game, { on: page, ...(game === "catan" ? { from: CATAN_FOUNDING } : {}) });
+    if (game === "catan") for (const kind of [/^settlement/, /^road/]) await both.do("A", kind);
+    else for (const kind of [/^place/, /^deploy/]) await both.do("A", kind);
+    await settled(page, await both.version("A"));
     await rest(page);
     for (const kind of kinds) {
       const place = await page.evaluate((kind) => {
@@ -212,12 +246,7 @@ for (const { game, kinds } of [
         return piece?.getAttribute("data-place") ?? piece?.closest("[id]")?.id ?? null;
       }, kind);
       assert.ok(place, `there is a ${kind}`);
-      // A bot may enlarge the land at that very moment.
-      let by = await misses(page, place);
-      for (let tries = 0; tries < 2 && !(by !== null && by < 1.5); tries += 1) {
-        await rest(page);
-        by = await misses(page, place);
-      }
+      const by = await misses(page, place);
       assert.ok(by !== null && by < 1.5, `a ${kind} comes in ${by} pixels from ${place}`);
       await rest(page);
     }
