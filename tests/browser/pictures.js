@@ -22,10 +22,10 @@ try {
   await play(page, new Mouse(page), player, ({ actions }) => (player.made.end ?? 0) >= 13 && actions.some(({ action }) => action === "end"));
   await page.evaluate(() => document.activeElement instanceof HTMLElement && document.activeElement.blur());
   await page.mouse.move(0, 0);
-  await page.waitForTimeout(800);
+  await still(page);
   await page.screenshot({ path: `${ROOT}docs/table.png` });
   await page.setViewportSize(SIZES.phone);
-  await page.waitForTimeout(800);
+  await still(page);
   await page.screenshot({ path: `${ROOT}docs/table-phone.png` });
 
   await frames(browser, server.url);
@@ -36,11 +36,26 @@ try {
   await playLand(land, new LandMouse(land), settler, ({ actions }) => (settler.made.place ?? 0) >= 12 && actions.some(({ action }) => action === "pass"));
   await land.click('[name="aid-fields"]');
   await land.mouse.move(0, 0);
-  await land.waitForTimeout(800);
+  await still(land);
   await land.screenshot({ path: `${ROOT}docs/land.png` });
 } finally {
   await browser.close();
   await server.stop();
+}
+
+/**
+ * Waits until nothing moves any more and every picture is there.
+ * @param {import("playwright-core").Page} page
+ */
+async function still(page) {
+  await page.waitForLoadState("networkidle");
+  await page.evaluate(async () => {
+    await Promise.all([...document.images].map((image) => image.decode().catch(() => {})));
+    for (let frames = 0; frames < 2; frames += 1) await new Promise(requestAnimationFrame);
+    // Those that go on forever do not count.
+    const ending = document.getAnimations().filter((animation) => animation.effect?.getComputedTiming().endTime !== Infinity);
+    await Promise.allSettled(ending.map((animation) => animation.finished));
+  });
 }
 
 /**

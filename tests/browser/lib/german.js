@@ -9,10 +9,10 @@ const ENGLISH =
   /\b(the|and|your|you|with|turn|roll|rolled|settlement|settlements|city|cities|road|roads|trade|offer|offers|player|players|brick|lumber|wool|grain|ore|robber|knight|knights|card|cards|points|hand|build|buy|end|table|tables|rules|settings|language|log|costs|harbour|hills|forest|pasture|fields|mountains|desert|longest|largest|seat|game|waiting|open|more|light|dark|save|zoom in|zoom out|between)\b/iu;
 
 /**
- * What may stand in English on a German page: names of persons and clauses, the language's own name for itself, and the
+ * What may stand in English on a German page: names of persons, clauses, keys and commands, the language's own name for itself, and the
  * places that a script fills in.
  */
-const ALLOWED = /\[[a-z]+\]|\bEnglish\b|\b(?:(?:in|auf) der|die ganze|seine) Hand\b|\bAda\b|\b(?:CATAN|CK)-[A-Z0-9]+-\d+/g;
+const ALLOWED = /\bHome End\b|\bneuland verify game\.neuland\b|\[[a-z]+\]|\bEnglish\b|\b(?:(?:in|auf) der|die ganze|seine) Hand\b|\bAda\b|\b(?:CATAN|CK)-[A-Z0-9]+-\d+/g;
 
 const KEYS = new Set(
   readdirSync(join(ROOT, "locales/en")).flatMap((file) =>

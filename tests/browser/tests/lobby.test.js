@@ -8,6 +8,7 @@ import { noErrors, openPage, shot, SIZES, watched } from "../lib/browser.js";
 import { fits } from "../lib/fits.js";
 import { notGerman } from "../lib/german.js";
 import { house } from "../lib/house.js";
+import { passTime, tellBots } from "../lib/pace.js";
 import { german, NARROW } from "../lib/screens.js";
 
 const held = house();
@@ -48,6 +49,8 @@ test("two people meet in the lobby, come and go, and play again", async () => {
   const ada = await openPage(held.browser);
   const ben = await openPage(held.browser);
   const eve = await openPage(held.browser);
+  // Time passes in Ben's page when the test says so, besides by itself.
+  await ben.clock.install();
   await watched(ada, "lobby-ada", () =>
     watched(ben, "lobby-ben", async () => {
       const { url } = held.server;
@@ -67,7 +70,8 @@ test("two people meet in the lobby, come and go, and play again", async () => {
       await shot(ada, "lobby-room");
 
       // The list comes up to date by itself.
-      await ben.locator("#public a.primary").waitFor({ timeout: 15_000 });
+      await ben.clock.runFor(6000);
+      await ben.locator("#public a.primary").waitFor();
       assert.match((await ben.locator("#public").textContent()) ?? "", /2 of 3 seats open.*15 minutes for the whole game/s);
       await bothThemes(ben, "the start page with a public table");
       await ben.locator("#public a.primary").click();
@@ -122,9 +126,14 @@ test("two people meet in the lobby, come and go, and play again", async () => {
       // Ben's browser is gone: when the table waits for him, Ada may let a bot play on.
       const table = ada.url();
       await ben.goto("about:blank");
+      await unfold(ada);
+      const chair = ada.locator("#people .chairs > li", { hasText: "Ben" });
+      await chair.locator(".hint", { hasText: "away" }).waitFor();
       const button = ada.locator('input[name="wish"][value="replace"] ~ button').first();
-      // A lost connection has half a minute; then the button appears by itself.
-      await button.waitFor({ timeout: 60_000 });
+      assert.equal(await button.count(), 0, "a lost connection has half a minute");
+      await passTime(url, 30_000);
+      // Then the button appears by itself.
+      await button.waitFor();
       await bothThemes(ada, "a table with somebody missing");
       await shot(ada, "lobby-missing");
       await button.click();
@@ -136,7 +145,9 @@ test("two people meet in the lobby, come and go, and play again", async () => {
       await unfold(ada);
       await ada.locator("#leave > summary").click();
       await ada.locator("#leave button").click();
-      for (const page of [ada, ben]) await page.locator("#result").waitFor({ timeout: 60_000 });
+      await ada.locator("#back").waitFor();
+      await tellBots(url, new URL(table).pathname.split("/").at(-1) ?? "");
+      for (const page of [ada, ben]) await page.locator("#result").waitFor();
       await bothThemes(ada, "the end, with the same people once more");
       await shot(ada, "lobby-again");
       await ada.locator("#again button").click();

@@ -13,7 +13,8 @@ import { house } from "../lib/house.js";
 import { BINARY } from "../lib/places.js";
 import { DESK, german, NARROW, PHONE } from "../lib/screens.js";
 
-const held = house();
+// Roles are granted on the folder of a stopped server, which a folder of test mode does not allow. No game is played here.
+const held = house({ test: false });
 const PASSWORD = "correct horse battery";
 
 /** @typedef {import("playwright-core").Page} Page */

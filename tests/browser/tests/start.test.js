@@ -7,6 +7,7 @@ import { accessible } from "../lib/axe.js";
 import { fits } from "../lib/fits.js";
 import { noErrors, openPage, shot, watched } from "../lib/browser.js";
 import { house } from "../lib/house.js";
+import { tellBots } from "../lib/pace.js";
 import { alternating, named } from "../lib/screens.js";
 import { openTable } from "../lib/table.js";
 
@@ -242,7 +243,9 @@ for (const screen of alternating(0)) {
       // One that bots play to its end, one that is closed, and one that goes on.
       const over = await openTable(page, held.server.url, { seats: ["me", "bot:settler", "bot:settler"], options: { victory_points: "3" } });
       await leave(page, "leave");
-      await page.locator("#result").waitFor({ timeout: 60_000 });
+      await page.locator("#back").waitFor();
+      await tellBots(held.server.url, over);
+      await page.locator("#result").waitFor();
       const closed = await openTable(page, held.server.url, { seats: ["me", "bot:settler"] });
       await page.locator("#board").waitFor();
       await leave(page, "close");

@@ -7,6 +7,9 @@ import { api } from "../lib/api.js";
 import { accessible } from "../lib/axe.js";
 import { noErrors, openPage, shot, SIZES, watched } from "../lib/browser.js";
 import { house } from "../lib/house.js";
+import { passTime, tellBots } from "../lib/pace.js";
+import { catan } from "../lib/positions.js";
+import { nextName } from "../lib/seed.js";
 
 const held = house();
 
@@ -44,10 +47,11 @@ class Person {
 
   /**
    * A page of theirs at the table. It may lose its connection, which browsers report.
-   * @param {import("playwright-core").BrowserContextOptions} [wishes]
+   * @param {import("playwright-core").BrowserContextOptions & { clock?: boolean }} [wishes] `clock`: the test lets time pass in the page
    */
-  async sit(wishes = {}) {
+  async sit({ clock = false, ...wishes } = {}) {
     const page = await openPage(held.browser, { quiet: true, ...wishes });
+    if (clock) await page.clock.install();
     await page.context().addCookies([{ name: "neuland-key", value: this.token, url: held.server.url }]);
     await page.goto(`${held.server.url}/t/${this.table}`);
     return page;
@@ -58,29 +62,18 @@ class Person {
  * A table with people at it.
  * @param {string} game
  * @param {string[]} names
- * @param {object} [more]
+ * @param {{ clock?: string, from?: import("../lib/positions.js").From }} [more] `from`: where the game begins
  */
-async function gather(game, names, more = {}) {
+async function gather(game, names, { from, ...more } = {}) {
   const nobody = new Person("", "");
   const seats = ["me", ...names.slice(1).map(() => "open")];
-  const opened = await nobody.api("/tables", { game, seats, name: names[0], ...more });
+  const opened = await api(held.server.url, undefined, "/tables", { ...(from ? { from } : { game }), seats, name: names[0], ...more }, nextName());
   const people = [new Person(opened.table, opened.token)];
   for (const name of names.slice(1)) {
     const { token } = await nobody.api(`/tables/${opened.table}/join`, { name });
     people.push(new Person(opened.table, token));
   }
   return people;
-}
-
-/** Plays the first thing that is listed, for whoever is to act. @param {Person[]} people */
-async function step(people) {
-  for (const person of people) {
-    const { legal } = await person.legal();
-    if (legal[0] === undefined) continue;
-    await person.act(legal[0]);
-    return person;
-  }
-  throw new Error("nobody is to act");
 }
 
 /** Whoever is to act now, and the others. @param {Person[]} people */
@@ -228,57 +221,56 @@ test("a clock ticks, warns, and runs out; a bot plays on", async () => {
   const people = await gather("carcassonne", ["Ada", "Ben"], { clock: "decision 9 bot" });
   const first = await turn(people);
   const [mine, other] = first === 0 ? ["A", "B"] : ["B", "A"];
-  const page = await /** @type {Person} */ (people[first]).sit();
+  const page = await /** @type {Person} */ (people[first]).sit({ clock: true });
   await watched(page, "clock", async () => {
+    // From here on time passes in the page when the test says so; at the table it always does.
+    await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1000);
+    await page.reload();
     const heard = await listen(page);
     const time = page.locator(`#clock-${mine} .time`);
     const read = async () => Number(((await time.textContent()) ?? "").split(":")[1]);
-    const start = await read();
-    assert.ok(start >= 5 && start <= 9, `it shows what is left: ${start}`);
+    /** @param {number} ms */
+    const pass = async (ms) => {
+      await passTime(held.server.url, ms);
+      await page.clock.runFor(ms);
+    };
+    assert.equal(await read(), 9, "it shows what is left");
     assert.ok(await page.locator(`#clock-${mine}`).evaluate((clock) => clock.classList.contains("runs")));
     assert.ok(!(await page.locator(`#clock-${other}`).evaluate((clock) => clock.classList.contains("runs"))), "only one runs");
-    await page.waitForFunction(([id, start]) => Number(document.querySelector(`#clock-${id} .time`)?.textContent?.split(":")[1]) <= Number(start) - 2, [mine, start]);
+    await pass(2000);
+    assert.equal(await read(), 7, "it ticks");
     // It is the server's time: what the reader's own clock says does not matter.
     const { seats } = await /** @type {Person} */ (people[first]).state();
-    const left = Math.ceil(seats[first].clock / 1000);
-    assert.ok(Math.abs((await read()) - left) <= 1, `${await read()} is shown, ${left} are left`);
+    assert.equal(Math.ceil(seats[first].clock / 1000), 7, "as much is left at the table");
+    assert.equal(await page.locator(`#clock-${mine}.low`).count(), 0, "that is enough");
+    const low = Number(await page.locator(`#clock-${mine}`).getAttribute("data-low"));
+    await pass(7000 - low);
     await page.locator(`#clock-${mine}.low`).waitFor();
+    // What looks at the page needs timers of its own. The page may come to its last seconds meanwhile; the table does not.
+    await page.clock.resume();
     await accessible(page, "a clock that is low");
     await shot(page, "clock-low");
+    await pass(low);
     await page.locator("#log-lines", { hasText: "Your time is up; a bot plays on" }).waitFor();
+    await tellBots(held.server.url, /** @type {Person} */ (people[first]).table);
     const warnings = (await heard()).filter((/** @type {string} */ line) => line.startsWith("Your clock:"));
-    // A page that was held up as it got low warns of the last seconds alone.
-    assert.ok(warnings.length === 1 || warnings.length === 2, `warned once or twice, not at every tick: ${warnings}`);
+    assert.ok(warnings.length === 1 || warnings.length === 2, `warned as it gets low and before the end, not at every tick: ${warnings}`);
     await page.locator(`#clock-${other}.runs`).waitFor();
   });
   noErrors(page);
 });
 
+/** Three people: Ada has rolled, and has something to offer. */
+const OFFERING = catan({ hand: { wool: 4 } }, { hand: { ore: 2 } }, { phase: "building" });
+Object.assign(OFFERING.setup, { options: { players: 3 } });
+OFFERING.setup.seats.C = { settlements: ["I29", "I0"], hand: { ore: 1 } };
+
 test("who wants no more offers is not asked, and can change that", async () => {
-  const people = await gather("catan", ["Ada", "Ben", "Cleo"]);
-  /** The active player's offer of something they have. */
-  const offer = async () => {
-    for (let n = 0; n < 200; n += 1) {
-      const at = await turn(people);
-      const person = /** @type {Person} */ (people[at]);
-      const { legal } = await person.legal();
-      if (legal.includes("end")) {
-        const { view } = await person.api(`/tables/${person.table}/view`);
-        const { hand } = view.seats["ABC".charAt(at)];
-        const give = Object.keys(hand ?? {}).find((kind) => hand[kind] > 0);
-        if (give !== undefined) return { at, person, text: `offer 1 ${give} for 1 ${give === "ore" ? "wool" : "ore"}` };
-        await person.act("end");
-      } else await step(people);
-    }
-    throw new Error("nobody has anything to offer");
-  };
-  const { at, person, text } = await offer();
-  const letters = ["A", "B", "C"];
-  const others = letters.filter((_, n) => n !== at);
-  const asked = /** @type {Person} */ (people[letters.indexOf(others[0] ?? "")]);
+  const people = await gather("catan", ["Ada", "Ben", "Cleo"], { from: OFFERING });
+  const [person, asked] = /** @type {[Person, Person]} */ (/** @type {unknown} */ (people));
   const page = await asked.sit({ viewport: { width: 360, height: 740 }, locale: "de-DE" });
   await watched(page, "decline", async () => {
-    const whole = `${text} to ${others.join(" ")}`;
+    const whole = "offer 1 wool for 1 ore to B C";
     await person.act(whole);
     await page.locator("#incoming-offer").waitFor();
     await shot(page, "decline-offer");
@@ -365,7 +357,9 @@ test("the table calls who looks elsewhere: once, and not when the page is loaded
     assert.match((await icon()) ?? "", /favicon-turn\.svg$/);
     await hide(page, true);
     await hide(page, false);
-    await page.waitForTimeout(400);
+    // Something else that comes later has come: nothing is on its way any more.
+    await active.api(`/tables/${active.table}/wish`, { seq: 0, id: `t${(commands += 1)}`, wish: { say: "Still your turn!" } });
+    await page.locator("#talk-lines > li").nth(1).waitFor({ state: "attached" });
     assert.deepEqual(await counts(), { shown: 0, tones: 0 }, "nothing is new after a reload");
     // When the turn has passed, the sign goes.
     while ((await waits.legal()).legal.length > 0) await waits.act(/** @type {string} */ ((await waits.legal()).legal[0]));
@@ -379,17 +373,20 @@ test("what is sent without connection arrives exactly once when it is back", asy
   const people = await gather("carcassonne", ["Ada", "Ben"]);
   const at = await turn(people);
   const active = /** @type {Person} */ (people[at]);
-  const page = await active.sit({ viewport: SIZES.desk });
+  const page = await active.sit({ viewport: SIZES.desk, clock: true });
   const other = await /** @type {Person} */ (people[1 - at]).sit();
   await watched(page, "offline", async () => {
     await page.goto(`${held.server.url}/t/${active.table}?mode=text`);
     const before = (await active.state()).version;
     // The server carries a command out, and its answer is lost.
     let lost = 0;
+    /** @type {(value?: unknown) => void} */
+    let lostAgain = () => {};
     await page.route(/\/(act|wish)$/, async (route) => {
       if (lost === 0) await route.fetch();
       lost += 1;
       await route.abort();
+      if (lost > 1) lostAgain();
     });
     await page.locator("main button[data-action]").first().click();
     await page.locator("#connection", { hasText: "this is kept and sent again" }).waitFor();
@@ -401,14 +398,18 @@ test("what is sent without connection arrives exactly once when it is back", asy
     await say(page, "I am in a tunnel");
     await other.waitForFunction((seq) => Number(document.getElementById("main")?.dataset.seq) > seq, before);
     // Even a reload does not lose it.
+    const again = new Promise((done) => (lostAgain = done));
     await page.reload();
-    for (let waited = 0; lost < 2 && waited < 30_000; waited += 50) await page.waitForTimeout(50);
+    await again;
     assert.ok(lost >= 2, "it was tried again");
     await page.unroute(/\/(act|wish)$/);
+    await page.clock.runFor(8000);
     await other.locator("#talk-lines p", { hasText: "I am in a tunnel" }).waitFor({ state: "attached" });
     await page.locator("#connection").waitFor({ state: "hidden" });
     const own = (await active.state()).version;
-    await page.waitForTimeout(1500);
+    // Longer than any pause between two attempts.
+    await page.clock.runFor(60_000);
+    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
     assert.equal((await active.state()).version, own, "and nothing comes after it");
     assert.equal(await other.locator("#talk-lines > li").count(), 1, "said once");
     assert.equal(await other.locator("#log-lines > li", { hasText: "lays" }).or(other.locator("#log-lines > li", { hasText: "places" })).count(), 1, "done once");
@@ -419,6 +420,7 @@ test("what is sent without connection arrives exactly once when it is back", asy
     await say(page, "Still there?");
     await page.locator("#connection", { hasText: "sent again" }).waitFor();
     await page.context().setOffline(false);
+    await page.clock.runFor(10_000);
     await other.locator("#talk-lines p", { hasText: "Still there?" }).waitFor({ state: "attached" });
     await page.locator("#connection").waitFor({ state: "hidden" });
     assert.equal(await other.locator("#talk-lines > li").count(), 2);
