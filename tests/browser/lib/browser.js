@@ -4,6 +4,7 @@ import { existsSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { chromium as driver } from "playwright-core";
 import { chromium } from "./machine.js";
+import { STILL_MS } from "./pace.js";
 import { OUT } from "./places.js";
 import { pressPatiently } from "./presses.js";
 import { nextName, plantRandomness, SEED } from "./seed.js";
@@ -46,7 +47,7 @@ export async function openPage(browser, { quiet = false, asksForSounds = false, 
   const extraHTTPHeaders = { "Neuland-Test": name };
   const context = await browser.newContext({ locale: "en-GB", viewport: SIZES.desk, reducedMotion: "reduce", extraHTTPHeaders, ...wishes });
   await context.addInitScript(plantRandomness, `${SEED} ${name}`);
-  context.setDefaultTimeout(10_000);
+  context.setDefaultTimeout(STILL_MS);
   // Asked once, over the board; `show.test.js` answers.
   if (!asksForSounds) await context.addInitScript(() => void (location.protocol === "http:" && localStorage.setItem("neuland-sounds", "asked")));
   if (process.env.NEULAND_WEB) await ownAssets(context, process.env.NEULAND_WEB);

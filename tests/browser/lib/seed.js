@@ -14,8 +14,15 @@ export const FILE = basename(process.argv[1] ?? "none").replace(/\.test\.js$|\.j
 let test = FILE;
 let people = 0;
 
+/** How many tests of each name have begun. @type {Map<string, number>} */
+const begun = new Map();
+
 beforeEach((context) => {
-  test = `${FILE}: ${/** @type {{ name: string }} */ (context).name}`;
+  const { name } = /** @type {{ name: string }} */ (context);
+  const number = (begun.get(name) ?? 0) + 1;
+  begun.set(name, number);
+  // Tests of the same name play other games all the same.
+  test = `${FILE}: ${name}${number > 1 ? ` ${number}` : ""}`;
   people = 0;
 });
 

@@ -6,11 +6,12 @@ import { accessible } from "../lib/axe.js";
 import { noErrors, openPage, shot, watched } from "../lib/browser.js";
 import { fits } from "../lib/fits.js";
 import { notGerman } from "../lib/german.js";
-import { Mouse, play } from "../lib/hands.js";
+import { Mouse } from "../lib/hands.js";
 import { house } from "../lib/house.js";
+import { readOffer } from "../lib/offer.js";
+import { CATAN_BUILDING } from "../lib/positions.js";
 import { NARROW } from "../lib/screens.js";
-import { Player } from "../lib/strategy.js";
-import { openTable } from "../lib/table.js";
+import { openByForm, openTable } from "../lib/table.js";
 
 const held = house();
 const PASSWORD = "correct horse battery";
@@ -43,7 +44,7 @@ test("a guest goes on at a phone, by link, and plays there", async () => {
       await desk.goto(`${held.server.url}/account`);
       await shot(desk, "account-nobody");
       await accessible(desk, "the page of nobody");
-      const table = await openTable(desk, held.server.url, { name: "Ada" });
+      const table = await openTable(desk, held.server.url, { name: "Ada", seats: ["me", "bot:settler"], from: CATAN_BUILDING });
       const { link, code } = await transferLink(desk);
       await accessible(desk, "a code for another device");
       await shot(desk, "account-transfer");
@@ -61,9 +62,12 @@ test("a guest goes on at a phone, by link, and plays there", async () => {
       assert.ok(asked.every((url) => !url.includes(code)), "the code stood in no address that was sent");
 
       assert.ok(await sits(phone, table), "the phone has the seat");
-      const player = new Player({ offers: 0 });
-      await play(phone, new Mouse(phone), player, () => (player.made.settlement ?? 0) >= 1);
+      const road = (await readOffer(phone)).actions.find(({ action }) => action.startsWith("road "));
+      assert.ok(road, "there is a road to build");
+      await new Mouse(phone).do({ how: "act", ...road });
+      await phone.locator("#log-lines > li", { hasText: "Straße" }).first().waitFor({ state: "attached" });
       assert.ok(await sits(desk, table), "the desk has it as well");
+      await desk.locator("#log-lines > li", { hasText: "road" }).first().waitFor({ state: "attached" });
 
       await phone.goto(`${held.server.url}/account`);
       assert.equal(await phone.locator(".devices li").count(), 2);
@@ -90,7 +94,8 @@ test("an account: made by a guest, signed in elsewhere, signed out, deleted", as
   const other = await openPage(held.browser, { ...NARROW, quiet: true });
   await watched(ada, "account-ada", () =>
     watched(other, "account-other", async () => {
-      const table = await openTable(ada, held.server.url, { name: "Ada", seats: ["me", "open"] });
+      // The form remembers the name.
+      const table = await openByForm(ada, held.server.url, { name: "Ada", seats: ["me", "open"] });
       await ada.goto(held.server.url);
       await ada.locator('nav a[href="/account"]').click();
       assert.equal(await ada.inputValue("#new-name"), "Ada", "the name is there already");
