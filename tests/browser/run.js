@@ -73,7 +73,7 @@ async function lane(queue, results) {
   for (let file = queue.shift(); file !== undefined; file = queue.shift()) {
     const ran = await run(file, browser.wsEndpoint());
     // What node says at the end of each file is summed up below.
-    console.log(`${ran.file} (${ran.seconds.toFixed(1)} s)\n${ran.output.replace(/^ℹ .*\n/gm, "").trimEnd()}`);
+    console.log(`${ran.file} (${ran.seconds.toFixed(1)} s)\n${ran.output.replace(/^ℹ (tests|suites|pass|fail|cancelled|skipped|todo|duration_ms) .*\n/gm, "").trimEnd()}`);
     results.push(ran);
   }
   await browser.close();
