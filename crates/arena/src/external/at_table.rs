@@ -165,10 +165,10 @@ impl<G: Contest + OnShelf> AtTable<G> {
         let begins = || {
             self.begins
                 .as_ref()
-                .and_then(|start| start.of::<G>().cloned())
+                .and_then(|start| start.of::<G>().copied())
                 .unwrap_or_else(|| G::new(game.options()))
         };
-        bot.begin(&if self.heard.is_empty() { game.clone() } else { begins() }, self.seat, &setting);
+        bot.begin(&if self.heard.is_empty() { *game } else { begins() }, self.seat, &setting);
         bot
     }
 }
