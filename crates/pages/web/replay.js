@@ -220,7 +220,8 @@ function isOwn({ target, key }) {
 }
 
 /**
- * The reader has one seat: one that they take at the new table frees that which they had. @param {Event} event
+ * The reader has one seat: the one that they take at the new table frees the one that they had.
+ * @param {Event} event
  */
 function chose({ target }) {
   if (!(target instanceof HTMLSelectElement) || target.value !== "me" || !target.closest("#play-on")) return;

@@ -150,7 +150,7 @@ enum Taken {
 /// What may be brought along.
 enum Brought {
     /// A record, and its game.
-    Record(Bytes, Recording),
+    Record(Bytes, Arc<Recording>),
     /// What is neither a record nor a setup, or not one that can be.
     Wrong(ReplayError),
     /// A setup that describes no position.
@@ -169,7 +169,7 @@ fn read(text: Bytes, token: &Token) -> Brought {
         _ => text,
     };
     match read_recording(&text, token) {
-        Ok(recording) => Brought::Record(text, recording),
+        Ok(recording) => Brought::Record(text, Arc::new(recording)),
         Err(error) => Brought::Wrong(error),
     }
 }
@@ -201,7 +201,7 @@ async fn take_in(app: &App, request: Request) -> Result<Taken, NotTaken> {
         Brought::Record(text, recording) => {
             // The hash names the content, so whoever has the same record comes to the same address.
             let hash = blake3::hash(&text).to_hex()[..32].to_owned();
-            lock(&app.replays.recordings).keep(hash.clone(), &Arc::new(recording));
+            lock(&app.replays.recordings).keep(hash.clone(), &recording);
             lock(&app.replays.records).keep(hash.clone(), text, Instant::now());
             Ok(Taken::Kept(hash))
         }
