@@ -6,9 +6,11 @@ import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { noErrors, openPage, watched } from "../lib/browser.js";
 import { house } from "../lib/house.js";
+import { STILL_MS } from "../lib/pace.js";
 import { countsAt } from "../lib/presses.js";
+import { nextName } from "../lib/seed.js";
 
-const held = house({ pause: 0 });
+const held = house();
 
 /** @type {[string, Record<string, unknown>, number][]} */
 const GAMES = [
@@ -24,7 +26,7 @@ const GAMES = [
  * @returns {Promise<any>}
  */
 async function ask(path, body, token) {
-  const headers = { "Content-Type": "application/json", ...(token ? { Authorization: `Bearer ${token}` } : {}) };
+  const headers = { "Content-Type": "application/json", "Neuland-Test": nextName(), ...(token ? { Authorization: `Bearer ${token}` } : {}) };
   const method = body === undefined ? "GET" : "POST";
   const init = body === undefined ? { method, headers } : { method, headers, body: JSON.stringify(body) };
   return (await fetch(`${held.server.url}/api/v1${path}`, init)).json();
@@ -92,15 +94,19 @@ async function follower(table, token, query) {
 }
 
 /**
- * Where the copy differs from what is fetched; nothing if it does not. Who comes and goes is told a while later.
+ * Where the copy differs from what is fetched; nothing if it does not. A patch may still be on its way, of somebody who comes or goes.
  * @param {import("playwright-core").Page} page @param {number} version
  * @returns {Promise<string>}
  */
 async function difference(page, version) {
-  for (let tries = 0; ; tries += 1) {
+  for (;;) {
+    const patches = await page.evaluate(() => /** @type {any} */ (globalThis).patches);
     const found = await differs(page, version);
-    if (found === "" || tries === 30) return found;
-    await new Promise((done) => setTimeout(done, 100));
+    if (found === "") return found;
+    const more = await page
+      .waitForFunction((patches) => /** @type {any} */ (globalThis).patches > patches, patches, { timeout: STILL_MS })
+      .catch(() => null);
+    if (more === null) return found;
   }
 }
 
@@ -175,9 +181,11 @@ for (const [game, options, moves] of GAMES) {
       };
       for (let made = 0, over = false; made < moves && !over; ) {
         let version = 0;
+        over = true;
         for (const token of tokens) {
           const { legal, version: seq } = await ask(`/tables/${table}/legal`, undefined, token);
           if (legal.length === 0) continue;
+          over = false;
           made += 1;
           const chosen = made % 3 === 0 ? (legal.find((/** @type {string} */ text) => text === "end") ?? legal[0]) : legal[below(legal.length)];
           const acted = await ask(`/tables/${table}/act`, { seq, id: `m${made}`, action: chosen }, token);
@@ -189,7 +197,6 @@ for (const [game, options, moves] of GAMES) {
           }
           break;
         }
-        over = (await ask(`/tables/${table}`)).stage === "over";
         // What is not as it should be stays so.
         if (made % 7 !== 0 && !over) continue;
         for (const [n, page] of pages.entries()) assert.equal(await difference(page, version), "", `${game}: page ${n} after ${made} moves`);
@@ -214,12 +221,14 @@ test("a browser asks what a placement leads to when its place is chosen, as the 
   await watched(page, "placement", async () => {
     await page.goto(`${held.server.url}/t/${table}`);
     // The page comes whole; what follows comes in patches, and without previews.
-    for (let made = 0; (await page.locator("#placements .preview[data-later]").count()) === 0; made += 1) {
+    // Both place a tile, and a figure or none; then Ada places again.
+    for (let made = 0; made < 4; made += 1) {
       const state = await Promise.all(tokens.map((token) => ask(`/tables/${table}/legal`, undefined, token)));
       const mover = state.findIndex((of) => of.legal.length > 0);
       const { seq } = await ask(`/tables/${table}/act`, { seq: state[mover].version, id: `p${made}`, action: state[mover].legal[0] }, tokens[mover]);
       await page.waitForFunction((version) => Number(document.getElementById("main")?.dataset.version) >= version, seq);
     }
+    await page.locator("#placements .preview[data-later]").first().waitFor({ state: "attached" });
     const lit = page.locator("#board .space.lit").first().locator(".hit");
     await countsAt(lit);
     /** @type {string[]} */
@@ -253,28 +262,33 @@ test("a browser asks for what the load program asks for in its place", async () 
     asked.push(`${request.method()} ${pathname.replace(table, "{id}")}${query}`);
   });
   const shown = (/** @type {number} */ version) => page.waitForFunction((version) => Number(document.getElementById("main")?.dataset.version) >= version, version);
-  // Longer than anything that a page does by itself a while later.
-  const quiet = () => new Promise((done) => setTimeout(done, 2500));
+  // Longer than anything that a page does by itself a while later. What it asks for then is asked for before the answer to a
+  // request of ours has come.
+  const quiet = async () => {
+    await page.clock.runFor(2500);
+    await page.evaluate(() => fetch("/healthz").then((response) => response.text()).catch(() => ""));
+    asked = asked.filter((request) => request !== "GET /healthz");
+  };
+  await page.clock.install();
   await watched(page, "requests", async () => {
     await page.goto(`${held.server.url}/t/${table}`);
     await quiet();
     assert.deepEqual(asked, listed.page_opened, "opening the page");
-    const seen = new Set();
-    for (let made = 0; seen.size < 2; made += 1) {
+    // Ada founds a settlement and a road, then Ben.
+    for (let made = 0; made < 4; made += 1) {
       asked = [];
       const [own, other] = await Promise.all(tokens.map((token) => ask(`/tables/${table}/legal`, undefined, token)));
+      assert.equal(own.legal.length > 0, made < 2);
       if (own.legal.length > 0) {
         await page.evaluate(() => document.querySelector('#main button[form="act"][name="action"]') instanceof HTMLElement && /** @type {HTMLElement} */ (document.querySelector('#main button[form="act"][name="action"]')).click());
         await shown(own.version + 1);
         await quiet();
         assert.deepEqual(asked, listed.own_move, "a move of one's own");
-        seen.add("own");
       } else {
         const { seq } = await ask(`/tables/${table}/act`, { seq: other.version, id: `m${made}`, action: other.legal[0] }, tokens[1]);
         await shown(seq);
         await quiet();
         assert.deepEqual(asked, listed.move_of_another, "a move of somebody else");
-        seen.add("other");
       }
     }
     // A page whose state the server has forgotten fetches it, and follows from there.
