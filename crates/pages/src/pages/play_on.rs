@@ -1,14 +1,14 @@
 //! Playing on from the position that a replay shows: who is to have which seat, and a table is opened from there.
 
 use super::new_table::visibility;
-use super::replay::ReplayPage;
 use crate::games::fault;
+use crate::model::SeatInfo;
 use crate::model::forms::{NewTable, SeatChoice};
 use crate::parts::nickname::nickname;
 use crate::parts::seats::mark;
 use crate::parts::shell::icon;
 use crate::parts::terms::dice;
-use crate::words::{Fault, Names, Words, ready_name, say};
+use crate::words::{Fault, Names, Reader, Words, ready_name, say};
 use game::{ErrorCode, Seat};
 use maud::{Markup, html};
 
@@ -29,8 +29,19 @@ pub struct PlayOn<'a> {
     pub faults: &'a [Fault],
 }
 
+/// What the control needs of the page on which it stands.
+pub(super) struct ShownStep<'a> {
+    pub(super) reader: &'a Reader,
+    /// The address of the replay.
+    pub(super) base: &'a str,
+    /// The step that is shown.
+    pub(super) at: usize,
+    pub(super) seats: &'a [SeatInfo<'a>],
+    pub(super) play_on: Option<PlayOn<'a>>,
+}
+
 /// The control, folded unless something in it has to be chosen otherwise.
-pub(super) fn play_on(words: Words, page: &ReplayPage<'_>, names: &Names) -> Markup {
+pub(super) fn play_on(words: Words, page: &ShownStep<'_>, names: &Names) -> Markup {
     let Some(play_on) = &page.play_on else { return html! {} };
     let sent = play_on.sent;
     html! {
@@ -58,7 +69,7 @@ pub(super) fn play_on(words: Words, page: &ReplayPage<'_>, names: &Names) -> Mar
 }
 
 /// What is wrong, but for what is said at its field.
-fn faults(page: &ReplayPage<'_>, faults: &[Fault]) -> Markup {
+fn faults(page: &ShownStep<'_>, faults: &[Fault]) -> Markup {
     let is_elsewhere = |found: &&Fault| **found != Fault::from(ErrorCode::BadName);
     let faults: Vec<&Fault> = faults.iter().filter(is_elsewhere).collect();
     html! {
@@ -71,7 +82,7 @@ fn faults(page: &ReplayPage<'_>, faults: &[Fault]) -> Markup {
 }
 
 /// Who is to have each seat: the reader that whose turn it is, bots the others.
-fn seats(words: Words, page: &ReplayPage<'_>, play_on: &PlayOn<'_>, names: &Names) -> Markup {
+fn seats(words: Words, page: &ShownStep<'_>, play_on: &PlayOn<'_>, names: &Names) -> Markup {
     let best = play_on.bots.first().map_or_else(|| "open".to_owned(), |kind| format!("bot:{kind}"));
     let sent = play_on.sent.map(|sent| &sent.seats).filter(|seats| seats.len() == page.seats.len());
     let chosen = |seat: Seat| match sent.and_then(|seats| seats[seat.index()].as_ref()) {

@@ -1,6 +1,6 @@
 //! Looking at a game again: a position with what led to it, and controls that go through all of them.
 
-use super::play_on::{PlayOn, play_on};
+use super::play_on::{PlayOn, ShownStep, play_on};
 use crate::model::{Beside, GameTable, People, RenderedLine, SeatInfo, Stage, TablePage};
 use crate::parts::controls::zoom;
 use crate::parts::log::sentence;
@@ -169,7 +169,7 @@ pub fn replay_main(page: &ReplayPage<'_>) -> Markup {
             (log(words, page, &parts.log))
             aside id="side" aria-label=(say!(words, "side")) {
                 (eyes(words, page, &names))
-                (play_on(words, page, &names))
+                (play_on(words, &ShownStep { reader: page.reader, base: page.base, at: page.at, seats: page.seats, play_on: page.play_on }, &names))
                 (parts.players)
                 (parts.hands)
             }

@@ -216,7 +216,7 @@ fn other_hosts_come_into_no_page_as_markup() {
             scene.open
         );
         let answer =
-            String::from_utf8_lossy(&raw_answer(scene.running.addr, raw.as_bytes(), false)).into_owned();
+            String::from_utf8_lossy(&closing_answer(scene.running.addr, raw.as_bytes())).into_owned();
         assert!(!answer.contains("<script>alert") && !answer.starts_with("HTTP/1.1 5"), "{host}: {answer}");
         assert!(!answer.contains("javascript://"), "{host}");
     }

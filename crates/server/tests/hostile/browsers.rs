@@ -21,7 +21,7 @@ fn every_answer_is_guarded_and_no_other_method_does_anything() {
                 "{method} {path} HTTP/1.1\r\nhost: {}\r\nconnection: close\r\n\r\n",
                 scene.running.addr
             );
-            let answer = raw_answer(scene.running.addr, raw.as_bytes(), false);
+            let answer = closing_answer(scene.running.addr, raw.as_bytes());
             let head = String::from_utf8_lossy(&answer).into_owned();
             if method == "CONNECT" && head.is_empty() {
                 continue;

@@ -419,6 +419,15 @@ fn raw_answer(addr: SocketAddr, bytes: &[u8], half_close: bool) -> Vec<u8> {
     answer
 }
 
+/// Sends a request that asks to close the connection, and reads until the server does.
+fn closing_answer(addr: SocketAddr, bytes: &[u8]) -> Vec<u8> {
+    let mut stream = TcpStream::connect(addr).unwrap();
+    let _ = stream.write_all(bytes);
+    let mut answer = Vec::new();
+    let _ = stream.read_to_end(&mut answer);
+    answer
+}
+
 fn excerpt(bytes: &[u8]) -> String {
     let text = String::from_utf8_lossy(bytes);
     text.chars().take(300).flat_map(char::escape_default).collect()

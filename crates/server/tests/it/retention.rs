@@ -128,8 +128,16 @@ fn shown(running: &Running, token: &str, table: &str) -> Vec<(String, String)> {
     let answer = |path: String| {
         let reply = client.get(&path);
         assert_eq!(reply.status, 200, "{path}");
-        // Who is there is of the moment.
-        (path, reply.text().replace("<span class=\"tag away\">away</span>", ""))
+        // Who is there is of the moment, and each replay page promises another table that plays on.
+        let text = reply.text();
+        let promised = ["promised", "commitment"].map(|name| {
+            let value = text
+                .split_once(&format!("name=\"{name}\" value=\""))
+                .and_then(|(_, rest)| rest.split_once('"'));
+            value.map(|(value, _)| value.to_owned()).filter(|value| !value.is_empty())
+        });
+        let text = promised.iter().flatten().fold(text, |text, value| text.replace(value, "PROMISE"));
+        (path, text.replace("<span class=\"tag away\">away</span>", ""))
     };
     paths.into_iter().map(answer).collect()
 }

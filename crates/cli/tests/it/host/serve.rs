@@ -305,8 +305,8 @@ fn limits_are_what_the_host_says() {
     assert_eq!(full.status, 429, "{}", full.text());
     assert!(full.header("retry-after").is_some());
     assert!(ada.try_follow(&path).is_err(), "one stream an address");
-    let large = json!({"game": "x".repeat(2000)});
-    assert_eq!(served.client().post("/api/v1/tables", &large).status, 413);
+    let large = json!({"name": "x".repeat(2000)});
+    assert_eq!(served.client().post(&format!("/api/v1/tables/{table}/join"), &large).status, 413);
     for limit in ["tables", "body", "streams"] {
         let refused = format!("neuland_refused_total{{limit=\"{limit}\"}}");
         assert_eq!(served.metric(&refused), Some(1.0), "{limit}");
