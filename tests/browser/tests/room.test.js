@@ -3,11 +3,11 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { api } from "../lib/api.js";
 import { noErrors, openPage, shot, watched } from "../lib/browser.js";
-import { Forward, keyOf } from "../lib/forward.js";
 import { house } from "../lib/house.js";
-
-import { openTable } from "../lib/table.js";
+import { CATAN_FOUR, KNIGHTS_FOUR, land } from "../lib/positions-pages.js";
+import { nextName } from "../lib/seed.js";
 
 const held = house();
 
@@ -79,90 +79,109 @@ function richSeats() {
   }
 }
 
+/** @typedef {import("../lib/positions.js").From} From */
+
 /**
- * Looks at a moment of a game at all sizes and in both languages.
+ * Looks at a moment of a game at all sizes.
  * @param {import("playwright-core").Page} page
- * @param {string} at the address of the table
+ * @param {string} lang
  * @param {string} what
  * @param {boolean} trade Whether an offer can be put together, whose button has to be seen as well.
+ * @returns {Promise<string[]>} what is wrong
  */
-async function roomFor(page, at, what, trade) {
+async function roomFor(page, lang, what, trade) {
   /** @type {string[]} */
   const all = [];
-  for (const lang of ["en", "de"]) {
-    await page.goto(at);
-    if ((await page.locator("html").getAttribute("lang")) !== lang) await page.locator(`.languages button[value="${lang}"]`).click();
-    await page.locator(`html[lang="${lang}"]`).waitFor();
-    for (const { width, height, ...least } of SIZES) {
-      await page.setViewportSize({ width, height });
-      await page.evaluate(fullHand);
-      await page.evaluate(richSeats);
-      all.push(...(await page.evaluate(faults, least)).map((fault) => `${lang}, ${width} × ${height}: ${fault}`));
-      await shot(page, `room-${what}-${lang}-${width}`);
-      if (!trade) continue;
-      await page.locator("#trade > summary").click();
-      const offer = await page.locator("#offer-form button[type=submit]").evaluate((button) => {
-        const { left, top, right, bottom } = button.getBoundingClientRect();
-        const under = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
-        return top >= 0 && bottom <= innerHeight && left >= 0 && right <= innerWidth && under === button;
-      });
-      if (!offer) all.push(`${lang}, ${width} × ${height}: the button that makes an offer is not on the screen`);
-      await page.reload();
-    }
+  await page.evaluate(fullHand);
+  await page.evaluate(richSeats);
+  for (const { width, height, ...least } of SIZES) {
+    await page.setViewportSize({ width, height });
+    all.push(...(await page.evaluate(faults, least)).map((fault) => `${lang}, ${width} × ${height}: ${fault}`));
+    await shot(page, `room-${what}-${lang}-${width}`);
   }
-  assert.deepEqual(all, [], `there is room for ${what}`);
+  if (!trade) return all;
+  await page.locator("#trade > summary").click();
+  for (const { width, height } of SIZES) {
+    await page.setViewportSize({ width, height });
+    const offer = await page.locator("#offer-form button[type=submit]").evaluate((button) => {
+      const { left, top, right, bottom } = button.getBoundingClientRect();
+      const under = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
+      return top >= 0 && bottom <= innerHeight && left >= 0 && right <= innerWidth && under === button;
+    });
+    if (!offer) all.push(`${lang}, ${width} × ${height}: the button that makes an offer is not on the screen`);
+  }
+  return all;
 }
-
-/** What takes cards out of a hand. */
-const SPENDS = /^(improve|settlement|road|city|knight|activate|promote|wall|bank|play) /;
 
 /**
- * Plays a game on to some moments, and looks at each.
+ * Looks at moments of a game, in English and in German.
  * @param {string} game
- * @param {[string, RegExp][]} moments each with what can be done then
- * @param {(page: import("playwright-core").Page) => Promise<string>} open
+ * @param {Record<string, [RegExp, From]>} moments each with what can be done then, and its position
  */
-async function room(game, moments, open) {
-  const page = await openPage(held.browser);
-  await watched(page, `room-${game}`, async () => {
-    let table = await open(page);
-    for (const [moment, legal] of moments) {
-      let found = null;
-      for (let tries = 1; found === null && tries <= 6; tries += 1) {
-        // A game may be over before it comes to that.
-        if (tries % 2 === 0) table = await open(page);
-        const forward = new Forward(held.server.url, table, { A: await keyOf(page) });
-        // A hand from which cards are discarded has to grow first: nothing is spent that need not be.
-        const kept = (/** @type {string} */ action) => moment === "discard" && SPENDS.test(action);
-        found = await forward.until((_, actions) => (actions.some((action) => legal.test(action)) ? true : null), kept);
-      }
-      assert.ok(found, `${game} comes to ${moment}`);
-      await roomFor(page, `${held.server.url}/t/${table}`, `${game}-${moment}`, moment === "building");
+async function room(game, moments) {
+  const pages = await Promise.all(["en", "de"].map(async (lang) => ({ lang, page: await openPage(held.browser, { locale: lang === "de" ? "de-DE" : "en-GB" }) })));
+  const bot = ["catan", "cities-and-knights"].includes(game) ? "bot:settler" : "bot:surveyor";
+  const seats = ["me", bot, bot, bot];
+  for (const [moment, [legal, from]] of Object.entries(moments)) {
+    // The bots are told nothing, so they wait.
+    const { table, token } = await api(held.server.url, undefined, "/tables", { from, seats, name: "Ada" }, nextName());
+    for (const { page, lang } of pages) {
+      await watched(page, `room-${game}-${moment}-${lang}`, async () => {
+        await page.context().addCookies([{ name: "neuland-key", value: token, url: held.server.url }]);
+        await page.goto(`${held.server.url}/t/${table}`);
+        await page.locator(`html[lang="${lang}"]`).waitFor();
+        const { legal: listed } = await api(held.server.url, token, `/tables/${table}/legal`);
+        assert.ok(listed.some((/** @type {string} */ action) => legal.test(action)), `${game}: ${moment} is at hand, but only ${listed.slice(0, 9)}`);
+        assert.deepEqual(await roomFor(page, lang, `${game}-${moment}`, moment === "building"), [], `there is room for ${moment}`);
+      });
     }
-  });
-  noErrors(page);
-  await page.context().close();
+  }
+  for (const { page } of pages) {
+    noErrors(page);
+    await page.context().close();
+  }
 }
 
-const ISLAND = /** @type {[string, RegExp][]} */ ([
-  ["founding", /^settlement/],
-  ["building", /^end/],
-  ["robber", /^(steal|discard)/],
-]);
+/** What is laid over a position, and over what its seats have. @param {From} from @param {object} more @param {Record<string, object>} [seats] @returns {From} */
+function changed({ setup }, more, seats = {}) {
+  const all = Object.fromEntries(Object.entries(setup.seats).map(([seat, has]) => [seat, { .../** @type {object} */ (has), ...seats[seat] }]));
+  return { setup: { ...setup, ...more, seats: all } };
+}
 
-test("base Catan has room", () => room("catan", [...ISLAND, ["offer", /^reject/]], (page) => openTable(page, held.server.url)));
+/** Nine cards, of which four are discarded. */
+const NINE = { brick: 2, lumber: 2, wool: 2, grain: 2, ore: 1 };
+/** What B asks of the others. */
+const OFFER = { give: { ore: 1 }, want: { wool: 1 }, to: ["A", "C", "D"], answers: { A: "open", C: "open", D: "open" } };
+
+test("base Catan has room", () =>
+  room("catan", {
+    founding: [/^settlement/, { setup: { game: "catan", phase: "founding-settlement" } }],
+    building: [/^end/, CATAN_FOUR],
+    robber: [/^robber/, changed(CATAN_FOUR, { phase: "moving-robber", dice: [3, 4] })],
+    stealing: [/^steal/, changed(CATAN_FOUR, { phase: "choosing-victim", dice: [3, 4], robber: "H15" }, { D: { hand: { wool: 1 } } })],
+    discard: [/^discard/, changed(CATAN_FOUR, { phase: "discarding", dice: [3, 4] }, { A: { hand: NINE, development: {} } })],
+    offer: [/^reject/, changed(CATAN_FOUR, { active: "B", offer: OFFER })],
+  }));
 test("Cities & Knights has room", () =>
-  room("cities-and-knights", [...ISLAND, ["discard", /^discard/], ["late", /^improve .*/]], (page) => openTable(page, held.server.url, { game: "cities-and-knights" })));
-for (const game of ["carcassonne", "traders-and-builders", "mayflower"]) {
+  room("cities-and-knights", {
+    founding: [/^settlement/, { setup: { game: "cities-and-knights", phase: { "founding-settlement": { placed: 0 } } } }],
+    building: [/^end/, changed(KNIGHTS_FOUR, {}, { A: { progress: { spy: 1 } } })],
+    robber: [/^robber/, changed(KNIGHTS_FOUR, { attacked: true, phase: { "moving-robber": { cause: "seven" } }, dice: ["ship", 3, 4] })],
+    discard: [/^discard/, changed(KNIGHTS_FOUR, { attacked: true, phase: { discarding: { owed: { A: 4 }, sabotage: false } }, dice: ["ship", 3, 4] }, { A: { hand: { ...NINE } } })],
+    offer: [/^reject/, changed(KNIGHTS_FOUR, { active: "B", offer: { ...OFFER, give: { coin: 1 } } })],
+    late: [/^improve /, KNIGHTS_FOUR],
+  }));
+
+/** What is there at a moment of a tile game. @param {string} game @param {object} more @returns {From} */
+const tiles = (game, more) => ({ setup: { .../** @type {From} */ (land(more, game)).setup, options: { players: 4 } } });
+/** Tiles with which each game begins: one that is placed, and it on the table. */
+const FIRST = { carcassonne: ["V", "V@(1,0)r1"], "traders-and-builders": ["V", "V@(1,0)r1"], mayflower: ["MF-23a", "MF-23a@(-1,4)r0"] };
+for (const [game, [tile, placed]] of Object.entries(FIRST)) {
   test(`${game} has room`, () =>
-    room(
-      game,
-      [
-        ["placing", /^place/],
-        ["figure", /^deploy/],
-      ],
-      (page) => openTable(page, held.server.url, { game,  seats: ["me", "bot:surveyor", "bot:surveyor", "bot:surveyor"] }),
-    ));
+    room(game, {
+      placing: [/^place/, tiles(game, { phase: { placing: tile } })],
+      figure: [/^deploy/, tiles(game, { tiles: [placed], phase: "deploying" })],
+    }));
 }
 
 /** Asks the API. @param {string} path @param {object} body @param {string} [token] @returns {Promise<any>} */
