@@ -47,6 +47,9 @@ async function person(name, kind, land) {
   return { name, page, takes, hands: takes(page), player, plain: kind === "forms", away: false };
 }
 
+/** How often each person moves in one part of a test. */
+const ROUNDS = 2;
+
 /** What somebody sees now. @param {Person} person */
 async function seen(person) {
   if (person.plain) await person.page.reload();
@@ -54,9 +57,9 @@ async function seen(person) {
 }
 
 /**
- * Whoever has to decide does so, and all who are there see it.
+ * Makes the next move, which must show at everybody who is there.
  * @param {Person[]} people
- * @returns {Promise<number>} the version after it
+ * @returns {Promise<number>} the version after it; -1 if nobody who is there has anything to decide
  */
 async function step(people) {
   for (const one of people.filter(({ away }) => !away)) {
@@ -73,9 +76,10 @@ async function step(people) {
 }
 
 /**
- * @param {string} game @param {Kind[]} kinds @param {number} steps
+ * @param {string} game @param {Kind[]} kinds
  */
-async function together(game, kinds, steps) {
+async function together(game, kinds) {
+  const steps = ROUNDS * kinds.length;
   const land = !["catan", "cities-and-knights"].includes(game);
   const names = ["Ada", "Ben", "Cem", "Dora"];
   const people = await Promise.all(kinds.map((kind, n) => person(names[n] ?? "", kind, land)));
@@ -83,7 +87,7 @@ async function together(game, kinds, steps) {
   assert.ok(ada && ben && last);
   await watched(ada.page, `together-${game}`, () => watched(ben.page, `together-${game}-ben`, async () => {
     const seats = kinds.map((_, n) => (n === 0 ? "me" : "open"));
-    const table = land ? await openTable(ada.page, held.server.url, { game,  seats }) : await openTable(ada.page, held.server.url, { game, seats });
+    const table = await openTable(ada.page, held.server.url, { game, seats });
     const invite = await ada.page.locator("#invite").getAttribute("href");
     for (const { page, name } of people.slice(1)) {
       await page.goto(held.server.url + invite);
@@ -136,8 +140,8 @@ async function together(game, kinds, steps) {
   for (const { page } of people) await page.context().close();
 }
 
-test("four people play Catan: mouse, phone, keys and forms", () => together("catan", ["mouse", "phone", "keys", "forms"], 14));
-test("three people play Cities & Knights: mouse, phone and forms", () => together("cities-and-knights", ["mouse", "phone", "forms"], 12));
-test("two people play Carcassonne: desk and phone", () => together("carcassonne", ["mouse", "phone"], 12));
-test("three people play Traders & Builders: desk, phone and forms", () => together("traders-and-builders", ["mouse", "phone", "forms"], 12));
-test("two people play Mayflower: desk and phone", () => together("mayflower", ["mouse", "phone"], 12));
+test("four people play Catan: mouse, phone, keys and forms", () => together("catan", ["mouse", "phone", "keys", "forms"]));
+test("three people play Cities & Knights: mouse, phone and forms", () => together("cities-and-knights", ["mouse", "phone", "forms"]));
+test("two people play Carcassonne: desk and phone", () => together("carcassonne", ["mouse", "phone"]));
+test("three people play Traders & Builders: desk, phone and forms", () => together("traders-and-builders", ["mouse", "phone", "forms"]));
+test("two people play Mayflower: desk and phone", () => together("mayflower", ["mouse", "phone"]));
