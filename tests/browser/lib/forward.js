@@ -2,33 +2,6 @@
 
 import { nextName } from "./seed.js";
 
-/** What has to be answered before a turn goes on, in the words of its action. */
-const ASKED =
-  /^(declare-victory|robber|steal|reject|discard|give|take|take-card|drop|draw|deck|metropolis|pillage|retreat|remove|place-knight|fight)\b/;
-
-/** What is done of one's own accord, the best first: commodities soon bring progress cards. */
-const WISHES = [
-  /^improve politics/,
-  /^improve trade/,
-  /^city/,
-  /^settlement/,
-  /^knight/,
-  /^activate/,
-  /^bank .* for coin/,
-  /^bank .* for cloth/,
-  /^play (?!alchemist)/,
-  /^improve/,
-  /^promote/,
-  /^roll/,
-  /^road/,
-  /^stop/,
-  /^end/,
-  // With tiles.
-  /^place /,
-  /^settle /,
-  /^pass/,
-];
-
 /** The key by which the server knows a person; the API takes it too. @param {import("playwright-core").Page} page */
 export async function keyOf(page) {
   const cookies = await page.context().cookies();
@@ -44,7 +17,6 @@ export class Forward {
   constructor(url, table, tokens) {
     this.at = `${url}/api/v1/tables/${table}`;
     this.tokens = tokens;
-    this.moves = 0;
   }
 
   /** @param {string} path @param {string} seat @param {object} [body] */
@@ -108,48 +80,5 @@ export class Forward {
   /** @param {string} seat @param {number} version @param {string} action */
   async #send(seat, version, action) {
     await this.#ask("act", seat, { seq: version, id: nextName().slice(0, 16), action });
-  }
-
-  /**
-   * Plays on until something is found in what a seat may do, and answers with it; `null` if the game is over, or nothing
-   * was found for long.
-   * @template T
-   * @param {(seat: string, legal: string[]) => T | null | Promise<T | null>} look
-   * @param {(action: string) => boolean} [kept] what is not done of one's own accord, since the page is to do it: where the turn
-   *   cannot end, it is done all the same
-   * @returns {Promise<T | null>}
-   */
-  async until(look, kept = () => false) {
-    let idle = 0;
-    for (const end = this.moves + 3000; this.moves < end && idle < 800; idle += 1) {
-      if (idle > 0) await new Promise((done) => setTimeout(done, 10));
-      for (const seat of Object.keys(this.tokens)) {
-        // Whoever has something to do goes on until it is somebody else's turn.
-        for (;;) {
-          const { version, legal } = await this.#ask("legal", seat);
-          const found = await look(seat, legal);
-          if (found !== null) return found;
-          const isFree = legal.includes("end");
-          const action = this.#choose(legal.filter((/** @type {string} */ action) => !(isFree && kept(action))));
-          if (action === undefined) break;
-          idle = 0;
-          this.moves += 1;
-          await this.#send(seat, version, action);
-        }
-      }
-    }
-    return null;
-  }
-
-  /** @param {string[]} legal @returns {string | undefined} */
-  #choose(legal) {
-    const pick = (/** @type {string[]} */ of) => of[(this.moves * 7) % Math.max(1, of.length)];
-    const asked = pick(legal.filter((action) => ASKED.test(action)));
-    if (asked !== undefined) return asked;
-    for (const wish of WISHES) {
-      const found = pick(legal.filter((action) => wish.test(action)));
-      if (found !== undefined) return found;
-    }
-    return undefined;
   }
 }
