@@ -82,6 +82,19 @@ function richSeats() {
 /** @typedef {import("../lib/positions.js").From} From */
 
 /**
+ * Waits until a page has followed a change of its size: some of it moves once the frame after that is painted.
+ * @param {import("playwright-core").Page} page
+ */
+async function painted(page) {
+  await page.evaluate(async () => {
+    const client = document.querySelector('script[type="module"][src^="/assets/"]')?.getAttribute("src") ?? "";
+    const { nextPaint } = await import(client).then(({ $page }) => $page ?? import(client.replace(/[^/]+$/, "page.js")));
+    for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame);
+    await nextPaint();
+  });
+}
+
+/**
  * Looks at a moment of a game at all sizes.
  * @param {import("playwright-core").Page} page
  * @param {string} lang
@@ -96,6 +109,7 @@ async function roomFor(page, lang, what, trade) {
   await page.evaluate(richSeats);
   for (const { width, height, ...least } of SIZES) {
     await page.setViewportSize({ width, height });
+    await painted(page);
     all.push(...(await page.evaluate(faults, least)).map((fault) => `${lang}, ${width} × ${height}: ${fault}`));
     await shot(page, `room-${what}-${lang}-${width}`);
   }

@@ -169,15 +169,23 @@ test("a line that matters to everybody stands over the board for a moment", asyn
 
 test("whether there are sounds is asked once", async () => {
   const page = await openPage(held.browser, { asksForSounds: true });
+  // The browser reports no response where a redirection is not followed.
+  await page.addInitScript(() => {
+    const { fetch } = window;
+    window.fetch = async (to, wishes) => {
+      const response = await fetch(to, wishes);
+      if (to === "/settings") Object.assign(window, { isTold: true });
+      return response;
+    };
+  });
   await watchShifts(page);
   await openTable(page, held.server.url, { from: CATAN_BUILDING, seats: ["me", "bot:settler"], still: true });
   const question = page.locator("#ask-sounds");
   await question.waitFor();
   await shot(page, "ask-sounds");
-  const told = page.waitForResponse((response) => new URL(response.url()).pathname === "/settings");
   await question.getByRole("button", { name: "On" }).click();
   await question.waitFor({ state: "hidden" });
-  await told;
+  await page.waitForFunction(() => /** @type {any} */ (window).isTold);
   await page.reload();
   assert.equal(await page.locator("html").getAttribute("data-sounds"), "on");
   assert.equal(await question.count(), 0, "who has sounds is not asked");
