@@ -3,9 +3,7 @@
 mod agreement;
 mod r#box;
 mod common;
-mod golden;
 mod perft;
-mod playout;
 mod properties;
 mod reference;
 mod reference_situations;

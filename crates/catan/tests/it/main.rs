@@ -12,6 +12,5 @@ mod odd_cases;
 mod outlook;
 mod perft;
 mod played;
-mod playout;
 mod properties;
 mod reference;

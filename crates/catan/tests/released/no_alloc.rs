@@ -4,12 +4,9 @@
 // A counting allocator cannot be had without `unsafe`; it passes everything on to the system's.
 #![allow(unsafe_code)]
 
-#[path = "it/played/mod.rs"]
-mod played;
-
+use crate::played::Played;
 use catan::{Catan, CitiesAndKnights, cities_and_knights};
 use game::{Draws, Legal, Seat, Seed, Turn, Viewer};
-use played::Played;
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::cell::Cell;
 

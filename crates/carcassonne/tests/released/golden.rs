@@ -1,7 +1,7 @@
 //! Whole games that must replay for ever, six for each ruleset: what each record says is legal, with as many choices
 //! at each decision as are kept beside it, and ends in the position and with the points that are kept.
 //!
-//! `NEULAND_BLESS=1 cargo test -p carcassonne --test it golden::` makes the files anew. A changed line is a changed rule and
+//! `NEULAND_BLESS=1 cargo test -p carcassonne --test released golden::` makes the files anew. A changed line is a changed rule and
 //! wants its reason; a record of an old version of the rules is never made anew.
 
 use crate::common;
