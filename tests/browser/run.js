@@ -1,7 +1,8 @@
 // `npm test`: looks whether the machine has what the tests need, then runs them all.
 // `npm test -- mouse keyboard` runs only these files; a word that is no file's name runs those that have it in theirs.
 //
-// Files run in lanes, as many as the machine has processors: each lane has a browser, and takes the next file when it is done with one.
+// Files run in lanes, one more than the machine has processors, since a test waits now and then: each lane has a browser, and takes the
+// next file when it is done with one.
 // Each file has a server of its own. Nothing is tried twice.
 
 import { spawn } from "node:child_process";
@@ -83,7 +84,7 @@ async function lane(queue, results) {
 const count = ({ output }, name) => Number(new RegExp(`^ℹ ${name} (\\d+)`, "m").exec(output)?.[1] ?? 0);
 
 const [queue, results] = [[...files], /** @type {Ran[]} */ ([])];
-const lanes = Number(process.env.NEULAND_LANES ?? Math.max(2, availableParallelism()));
+const lanes = Number(process.env.NEULAND_LANES ?? availableParallelism() + 1);
 await Promise.all(Array.from({ length: Math.min(lanes, files.length) }, () => lane(queue, results)));
 
 const sum = (/** @type {string} */ name) => results.reduce((sum, ran) => sum + count(ran, name), 0);

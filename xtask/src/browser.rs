@@ -1,6 +1,7 @@
 //! The web client: its types, and its tests in a real browser.
 
 use crate::machine::{answers, chromium};
+use crate::tools::target;
 use crate::{SAMPLE, cargo, root, run};
 use std::path::PathBuf;
 use std::process::Command;
@@ -18,15 +19,17 @@ pub(crate) fn test() -> Result<(), String> {
     run(&mut npm_test())
 }
 
-/// The tests in a browser with each of 20 seeds, so that each run plays other games. A failure names its seed, and
-/// the others are played all the same.
+/// The tests in a browser with each of 20 seeds, so that each run plays other games, at the program as it ships. A
+/// failure names its seed, and the others are played all the same.
 pub(crate) fn seeds() -> Result<(), String> {
     prepare()?;
+    cargo(&["build", "--release", "--bin", "neuland"])?;
+    let program = target().join("release/neuland");
     let mut failed = Vec::new();
     for number in 1..=20 {
         let seed = format!("night-{number}");
         println!("NEULAND_TEST_SEED={seed}");
-        if run(npm_test().env("NEULAND_TEST_SEED", &seed)).is_err() {
+        if run(npm_test().env("NEULAND_TEST_SEED", &seed).env("NEULAND_BIN", &program)).is_err() {
             failed.push(seed);
         }
     }
@@ -48,9 +51,8 @@ fn prepare() -> Result<(), String> {
     if chromium().is_none() {
         return Err("no chromium is installed; on Debian: apt-get install chromium".into());
     }
-    cargo(&["build", "--release", "--bin", "neuland"])?;
-    // Beside the program as it ships: one with the sample game, which a single file of tests plays.
-    cargo(&["build", "--bin", "neuland", SAMPLE])
+    // The program that the step `test` has built: together with a test, whose dependencies have more features.
+    cargo(&["build", "--workspace", SAMPLE, "--bin", "neuland", "--test", "no_alloc"])
 }
 
 /// Installs the pinned packages of the browser tests, if they are not there or others are; they bring no browser of

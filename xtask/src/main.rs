@@ -38,11 +38,7 @@ const STEPS: &[Step] = &[
         purpose: "all Rust tests: rules, cases, clause coverage, reference, server",
         run: nextest::test,
     },
-    Step {
-        name: "release",
-        purpose: "the rules hold as released, without assertions",
-        run: nextest::release,
-    },
+    Step { name: "release", purpose: "whole games as released, without assertions", run: nextest::release },
     Step {
         name: "instructions",
         purpose: "an action, a tile or a move takes no more instructions than recorded; --record records anew",
@@ -67,6 +63,16 @@ const NIGHT: &[Step] = &[
         name: "full",
         purpose: "the Rust tests that can play for any time, at length",
         run: nextest::full,
+    },
+    Step {
+        name: "released",
+        purpose: "all tests of the rules as released, without assertions",
+        run: nextest::released,
+    },
+    Step {
+        name: "pages",
+        purpose: "a page after a move takes no more instructions than recorded; --record records anew",
+        run: pages,
     },
     Step { name: "fuzz", purpose: "every fuzzer for a minute", run: night::fuzz },
     Step { name: "seeds", purpose: "the browser tests with 20 seeds", run: browser::seeds },
@@ -174,9 +180,9 @@ fn fmt() -> Result<(), String> {
 }
 
 fn clippy() -> Result<(), String> {
-    // With the sample game, and then without it what names it.
+    // With the sample game, and then, as it ships, what names it.
     cargo(&["clippy", "--workspace", "--all-targets", "--quiet", SAMPLE, "--", "-D", "warnings"])?;
-    let mut without = vec!["clippy", "--all-targets", "--quiet"];
+    let mut without = vec!["clippy", "--lib", "--bins", "--quiet"];
     packages::NAME_THE_SAMPLE.iter().for_each(|package| without.extend(["--package", package]));
     cargo(&[&without[..], &["--", "-D", "warnings"]].concat())?;
     // The bots of one game, as other programs build them (docs/bots.md).
@@ -195,20 +201,21 @@ fn doc() -> Result<(), String> {
         .env("RUSTDOCFLAGS", "-D warnings -A rustdoc::private_intra_doc_links"))
 }
 
+/// The packages whose instructions are counted. All together, so that what they depend on is compiled once.
+pub(crate) const MEASURED: &[&str] = &["catan", "carcassonne", "table"];
+
 fn instructions() -> Result<(), String> {
-    // One package after the other: built together, their dependencies would have each other's features. The server is
-    // built as it ships, with the program: so the browser tests find most of it compiled.
-    for packages in [&["catan"][..], &["carcassonne"], &["server", "neuland"]] {
-        println!("{}:", packages[0]);
-        let mut arguments = vec!["bench", "--quiet", "--bench", "instructions"];
-        packages.iter().for_each(|package| arguments.extend(["-p", package]));
-        if std::env::args().any(|argument| argument == "--record") {
-            arguments.extend(["--", "--record"]);
-        }
-        cargo(&arguments)?;
-    }
-    // With the same packages, so that nothing is built anew.
-    let mut arguments = vec!["bench", "--quiet", "--bench", "pages", "-p", "server", "-p", "neuland"];
+    count("instructions", MEASURED)
+}
+
+fn pages() -> Result<(), String> {
+    count("pages", &["server"])
+}
+
+/// Counts instructions with a bench of some packages, and records them anew if `--record` is given.
+fn count(bench: &str, packages: &[&str]) -> Result<(), String> {
+    let mut arguments = vec!["bench", "--quiet", "--no-fail-fast", "--bench", bench];
+    packages.iter().for_each(|package| arguments.extend(["-p", package]));
     if std::env::args().any(|argument| argument == "--record") {
         arguments.extend(["--", "--record"]);
     }

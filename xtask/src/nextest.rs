@@ -1,8 +1,8 @@
-//! The Rust tests: all of them, those that play longer at night, and those of the rules as released.
+//! The Rust tests: all of them, those that play longer at night, and the rules as released.
 
 use crate::report::LISTED;
 use crate::tools::{nextest, target};
-use crate::{SAMPLE, cargo, run};
+use crate::{MEASURED, SAMPLE, cargo, run};
 
 /// How much the tests play that can play for any time.
 type Sizes = [(&'static str, &'static str); 8];
@@ -55,16 +55,17 @@ pub(crate) fn full() -> Result<(), String> {
     run_tests("night", &["--workspace", SAMPLE, "-E", SIZED], &NIGHT)
 }
 
-/// Those tests of the rules that play many games or whole ones, as released: without debug assertions and overflow
-/// checks. The rest is the same code, tested with assertions. One package after the other, as the benches of the next
-/// step are built, so that both share what they need.
+/// Whole games as released: without debug assertions and overflow checks. With the packages of the step `instructions`, so
+/// that both share what they need.
 pub(crate) fn release() -> Result<(), String> {
-    let played = "kind(lib) + binary(no_alloc) + test(/^(perft|golden|playout|properties)::/)";
-    for package in ["catan", "carcassonne"] {
-        let what = ["--release", "-p", package, "--lib", "--test", "it", "--test", "no_alloc", "-E", played];
-        run_tests("ci", &what, &GATE)?;
-    }
-    run_tests("ci", &["--release", "-p", "game", "-p", "fair", "--lib"], &GATE)
+    let mut what = vec!["--release", "--test", "released"];
+    MEASURED.iter().for_each(|package| what.extend(["-p", package]));
+    run_tests("ci", &what, &GATE)
+}
+
+/// All tests of the rules as released. The rest is the same code, tested with assertions.
+pub(crate) fn released() -> Result<(), String> {
+    run_tests("night", &["--release", "-p", "catan", "-p", "carcassonne", "-p", "game", "-p", "fair"], &GATE)
 }
 
 /// Runs tests and prints which took longest.

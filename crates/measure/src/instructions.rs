@@ -44,6 +44,7 @@ fn run(gate: &Gate<'_>) -> ExitCode {
             Ok(())
         }
         None => gate.measure().and_then(|measured| {
+            println!("{}:", gate.record.display());
             if has("--record") { gate.record(&measured) } else { gate.compare(&measured) }
         }),
     };
@@ -82,7 +83,7 @@ impl Gate<'_> {
         Ok(())
     }
 
-    /// Instructions a unit, for each workload.
+    /// Instructions a unit, for each workload. They are counted side by side.
     fn measure(&self) -> Result<Vec<(&'static str, f64)>, String> {
         let one = |workload: &Workload| {
             let (units, with_games) = self.count(workload.name, self.games, false)?;
@@ -93,7 +94,11 @@ impl Gate<'_> {
             };
             Ok((workload.name, (with_games - without) as f64 / units as f64))
         };
-        self.workloads.iter().map(one).collect()
+        std::thread::scope(|scope| {
+            let counts: Vec<_> =
+                self.workloads.iter().map(|workload| scope.spawn(|| one(workload))).collect();
+            counts.into_iter().map(|count| count.join().expect("counting does not panic")).collect()
+        })
     }
 
     /// Runs this program under valgrind: how many units were played, and the instructions that took.
@@ -128,11 +133,17 @@ impl Gate<'_> {
         Ok((units, instructions))
     }
 
+    /// The command that records anew: the record has the name of its step.
+    fn recorder(&self) -> String {
+        format!("cargo xtask {} --record", self.record.file_stem().unwrap_or_default().display())
+    }
+
     fn record(&self, measured: &[(&str, f64)]) -> Result<(), String> {
         let mut text = format!(
-            "# Instructions per {} of random play, counted by `cargo xtask instructions --record`.\n\
+            "# Instructions per {} of random play, counted by `{}`.\n\
              # {}\n",
             self.unit,
+            self.recorder(),
             compiler()
         );
         for (name, instructions) in measured {
@@ -186,10 +197,10 @@ impl Gate<'_> {
             if text.contains(&compiled) { String::new() } else { format!(" (this compiler is {compiled})") };
         Err(format!(
             "more than {} % above the record: {}{with}\n\
-             If the change is worth it, record the new figures and say why in the commit:\n    \
-             cargo xtask instructions --record",
+             If the change is worth it, record the new figures and say why in the commit:\n    {}",
             SLACK * 100.0,
-            worse.join(", ")
+            worse.join(", "),
+            self.recorder()
         ))
     }
 }

@@ -1,4 +1,4 @@
-//! Holds the instructions of a page after a move to what is recorded: `cargo xtask instructions`.
+//! Holds the instructions of a page after a move to what is recorded: `cargo xtask pages`.
 //!
 //! A page is what a browser gets that follows a table: for each move one for every seat and one for a spectator. How long the
 //! game has gone on must hardly matter.

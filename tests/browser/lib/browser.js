@@ -2,6 +2,7 @@
 
 import { existsSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
+import { afterEach } from "node:test";
 import { chromium as driver } from "playwright-core";
 import { chromium } from "./machine.js";
 import { STILL_MS } from "./pace.js";
@@ -35,6 +36,16 @@ export function openBrowser() {
   return lane ? driver.connect(lane) : driver.launch(LAUNCH);
 }
 
+/** The people of the test that goes on. @type {import("playwright-core").BrowserContext[]} */
+let contexts = [];
+
+// What a test leaves open would follow its games while the next one runs.
+afterEach(async () => {
+  const open = contexts;
+  contexts = [];
+  await Promise.all(open.map((context) => context.close()));
+});
+
 /**
  * A page of a person of their own: own cookies, own language.
  *
@@ -46,6 +57,7 @@ export async function openPage(browser, { quiet = false, asksForSounds = false, 
   const name = nextName();
   const extraHTTPHeaders = { "Neuland-Test": name };
   const context = await browser.newContext({ locale: "en-GB", viewport: SIZES.desk, reducedMotion: "reduce", extraHTTPHeaders, ...wishes });
+  contexts.push(context);
   await context.addInitScript(plantRandomness, `${SEED} ${name}`);
   context.setDefaultTimeout(STILL_MS);
   // Asked once, over the board; `show.test.js` answers.

@@ -17,7 +17,7 @@ export function missing() {
   }
   if (chromium() === undefined) lacks.push("no chromium is installed; on Debian: apt-get install chromium");
   if (!existsSync(BINARY)) {
-    lacks.push(`${BINARY} is not there: cargo build --release --bin neuland (or set NEULAND_BIN)`);
+    lacks.push(`${BINARY} is not there: cargo build -p neuland --features sample-game (or set NEULAND_BIN)`);
   }
   return lacks;
 }

@@ -50,7 +50,9 @@ for (const javaScriptEnabled of [true, false]) {
           const box = await picture.boundingBox();
           assert.ok(box && box.width >= 90 && box.height >= 90, `a picture of ${box?.width} × ${box?.height}`);
         }
-        assert.equal(await pictures.count(), GAMES.length);
+        const offered = await page.locator('.games button[name="play"]').evaluateAll((all) => all.map((button) => button.getAttribute("value") ?? ""));
+        assert.deepEqual(offered.filter((game) => GAMES.includes(game)), GAMES);
+        assert.equal(await pictures.count(), offered.length);
         await fits(page, "the start page");
         const cut = await page.locator(".games button").evaluateAll((all) => all.filter((button) => {
           const [own, card] = [button.getBoundingClientRect(), button.closest("li")?.getBoundingClientRect()];

@@ -96,7 +96,7 @@ fn settings_for(defect: &str, command: String, kind: GameKind) -> Settings {
     let mut settings = settings(command, kind);
     // Whole games take long and show nothing else.
     if !IN_WHOLE_GAMES.contains(&defect) {
-        settings.whole_games = Duration::from_secs(3);
+        settings.whole_games = Duration::from_millis(300);
     }
     if SILENT.contains(&defect) {
         (settings.decision, settings.start) = (Duration::from_secs(3), Duration::from_secs(4));

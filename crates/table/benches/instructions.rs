@@ -1,5 +1,5 @@
 //! Holds the instructions a move takes at a table to what is recorded: `cargo xtask instructions`, which is
-//! `cargo bench -p server --bench instructions` and the same for the rules crates.
+//! `cargo bench -p table --bench instructions` and the same for the rules crates.
 //!
 //! A move is what the server does for one, but for sockets and the disk: the legal list is made, the command checked,
 //! nature's part drawn, the entries written as text and applied, and what happened is told to every seat and a spectator.
