@@ -245,3 +245,23 @@ pub(crate) fn run(command: &mut Command) -> Result<(), String> {
     report::note(command, meter.read());
     if status.success() { Ok(()) } else { Err(format!("{command:?} ended with {status}")) }
 }
+
+/// Runs a command beside others, and returns what it wrote.
+pub(crate) fn listen(command: &mut Command) -> (String, Result<(), String>) {
+    let meter = Meter::start();
+    let output = match command.output() {
+        Ok(output) => output,
+        Err(error) => {
+            return (String::new(), Err(format!("{:?} did not start: {error}", command.get_program())));
+        }
+    };
+    // What the processors did meanwhile was for the others too.
+    report::note(command, Cost { processor: None, ..meter.read() });
+    let said = [&output.stdout[..], &output.stderr].concat();
+    let done = if output.status.success() {
+        Ok(())
+    } else {
+        Err(format!("{command:?} ended with {}", output.status))
+    };
+    (String::from_utf8_lossy(&said).into_owned(), done)
+}

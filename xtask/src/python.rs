@@ -1,7 +1,7 @@
 //! The Python package: one wheel, and an environment of its own for each set of libraries that tests it.
 
 use crate::tools::{target, uv};
-use crate::{root, run};
+use crate::{listen, root, run};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::Mutex;
@@ -21,10 +21,11 @@ const CORE: Environment = Environment { name: "core", tests: &["tests"], types: 
 
 /// What every run tests.
 const GATE: &[Environment] = &[
-    CORE,
-    Environment { name: "gymnasium", tests: &["tests_gymnasium"], types: false },
-    Environment { name: "data", tests: &["tests_data"], types: false },
+    // The longest first.
     Environment { name: "openspiel", tests: &["tests_openspiel"], types: false },
+    CORE,
+    Environment { name: "data", tests: &["tests_data"], types: false },
+    Environment { name: "gymnasium", tests: &["tests_gymnasium"], types: false },
 ];
 
 /// Hundreds of megabytes, and a cluster of processes for each test.
@@ -56,15 +57,25 @@ pub(crate) fn prepare() -> Result<(), String> {
     GATE.iter().try_for_each(|environment| make(environment).map(drop))
 }
 
+/// Builds the wheel, and tests it in every environment: in two at a time, since each keeps one processor busy.
 fn test_all(environments: &[Environment], profile: &str) -> Result<(), String> {
     let wheel = build(&make(&CORE)?, profile)?;
-    environments.iter().try_for_each(|environment| {
-        println!("{}:", environment.name);
-        let folder = make(environment)?;
-        // The version is the same in every build of a release, so the wheel that is there would be kept.
-        let arguments = ["pip", "install", "--quiet", "--reinstall", "--no-deps", "--no-cache", "--python"];
-        run(uv_command()?.args(arguments).arg(&folder).arg(&wheel))?;
-        test(environment, &folder)
+    let queue = Mutex::new(environments.iter());
+    let work = || {
+        loop {
+            let next = queue.lock().expect("nobody panics with it").next();
+            let Some(environment) = next else { return Ok(()) };
+            let folder = make(environment)?;
+            // The version is the same in every build of a release, so the wheel that is there would be kept.
+            let arguments =
+                ["pip", "install", "--quiet", "--reinstall", "--no-deps", "--no-cache", "--python"];
+            run(uv_command()?.args(arguments).arg(&folder).arg(&wheel))?;
+            test(environment, &folder)?;
+        }
+    };
+    std::thread::scope(|scope| {
+        let workers = [scope.spawn(work), scope.spawn(work)];
+        workers.into_iter().try_for_each(|worker| worker.join().expect("no step panics"))
     })
 }
 
@@ -135,31 +146,28 @@ fn build(folder: &Path, profile: &str) -> Result<PathBuf, String> {
     Ok(wheel)
 }
 
+/// Tests one environment, and prints what was said when it is done: others are tested meanwhile.
 fn test(environment: &Environment, folder: &Path) -> Result<(), String> {
     let package = root().join("python");
+    let mut said = format!("{}:\n", environment.name);
     // Run from `tests`: beside the sources, Python would import the package without its module.
-    let python = |arguments: &[&str]| {
-        run(Command::new(program(folder, "python")).args(arguments).current_dir(package.join("tests")))
+    let mut python = |arguments: &[&str]| {
+        let mut command = Command::new(program(folder, "python"));
+        let (output, done) = listen(command.args(arguments).current_dir(package.join("tests")));
+        said += &output;
+        done
     };
     let config = package.join("pyproject.toml").display().to_string();
+    let pytest = ["-m", "pytest", "-c", &config, "--rootdir", "..", "--durations=5", "--durations-min=1"];
     // Each folder in a process of its own: what a library did in one does not reach the next.
-    for tests in environment.tests {
+    let mut done = environment.tests.iter().try_for_each(|tests| {
         let tests = package.join(tests).display().to_string();
-        python(&[
-            "-m",
-            "pytest",
-            "-c",
-            &config,
-            "--rootdir",
-            "..",
-            "--durations=5",
-            "--durations-min=1",
-            &tests,
-        ])?;
+        python(&[&pytest[..], &[&tests]].concat())
+    });
+    if environment.types && done.is_ok() {
+        done = python(&["-m", "mypy.stubtest", "neuland._neuland", "--mypy-config-file", &config])
+            .and_then(|()| python(&["-m", "mypy", "--config-file", &config, "--package", "neuland"]));
     }
-    if environment.types {
-        python(&["-m", "mypy.stubtest", "neuland._neuland", "--mypy-config-file", &config])?;
-        python(&["-m", "mypy", "--config-file", &config, "--package", "neuland"])?;
-    }
-    Ok(())
+    println!("{said}");
+    done
 }
