@@ -3,6 +3,7 @@
 //! `.ci/run` calls it. `cargo xtask night` runs the same at length, where `ci` takes a sample.
 
 mod browser;
+mod figures;
 mod ladder;
 mod machine;
 mod nextest;
@@ -205,7 +206,8 @@ fn doc() -> Result<(), String> {
 pub(crate) const MEASURED: &[&str] = &["catan", "carcassonne", "table"];
 
 fn instructions() -> Result<(), String> {
-    count("instructions", MEASURED)
+    count("instructions", MEASURED)?;
+    if records() { figures::write() } else { Ok(()) }
 }
 
 fn pages() -> Result<(), String> {
@@ -216,10 +218,15 @@ fn pages() -> Result<(), String> {
 fn count(bench: &str, packages: &[&str]) -> Result<(), String> {
     let mut arguments = vec!["bench", "--quiet", "--no-fail-fast", "--bench", bench];
     packages.iter().for_each(|package| arguments.extend(["-p", package]));
-    if std::env::args().any(|argument| argument == "--record") {
+    if records() {
         arguments.extend(["--", "--record"]);
     }
     cargo(&arguments)
+}
+
+/// Whether counts are recorded anew.
+fn records() -> bool {
+    std::env::args().any(|argument| argument == "--record")
 }
 
 fn modules() -> Result<(), String> {
