@@ -2,6 +2,7 @@
 
 mod account;
 mod answer;
+mod arrivals;
 pub mod api;
 pub(crate) mod blocks;
 mod connection;

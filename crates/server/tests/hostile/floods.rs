@@ -104,3 +104,44 @@ fn a_flood_at_a_table_is_refused() {
     assert_eq!(scene.ada.post(&format!("{table}/act"), &good).status, 200);
     scene.is_well();
 }
+
+/// Bodies that drip in hold no place: whoever sends a record has it checked.
+#[test]
+fn dripping_uploads_keep_nobody_out() {
+    // Those of one address, which is not counted here, and those of several that are.
+    for spare_loopback in [true, false] {
+        let scene = Scene::on(Limits { spare_loopback, ..Limits::default() });
+        let addr = scene.running.addr;
+        let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
+        let drip = |n: usize| {
+            runtime.block_on(async {
+                let socket = tokio::net::TcpSocket::new_v4().unwrap();
+                socket.bind(format!("127.0.0.{}:0", 2 + n % 8).parse().unwrap()).unwrap();
+                let stream = socket.connect(addr).await.unwrap();
+                let head = "POST /replay HTTP/1.1\r\nhost: x\r\ncontent-type: application/x-ndjson\r\ncontent-length: 900000\r\nexpect: 100-continue\r\n\r\n";
+                stream.writable().await.unwrap();
+                assert_eq!(stream.try_write(head.as_bytes()).unwrap(), head.len());
+                // It is asked for its body, so it has a place.
+                stream.readable().await.unwrap();
+                let mut answer = [0; 25];
+                let read = stream.try_read(&mut answer).unwrap();
+                (stream, answer[..read].to_vec())
+            })
+        };
+        let dripping: Vec<_> = (0..32).map(drip).collect();
+        let first = &dripping[0].1;
+        assert!(first.starts_with(b"HTTP/1.1 100"), "{}", String::from_utf8_lossy(first));
+        for n in 0..8 {
+            let reply = scene.running.client().send(
+                "POST",
+                "/replay",
+                Some("application/x-ndjson"),
+                RECORD.as_bytes(),
+            );
+            // It was checked: its second line is no step.
+            assert_eq!(reply.status, 422, "record {n}: {}", reply.text());
+        }
+        drop(dripping);
+        scene.is_well();
+    }
+}
