@@ -80,6 +80,11 @@ impl App {
         Ok(self.hub.work().run(work).await?)
     }
 
+    /// Refuses what a person who is suspended sends, but for what they may still do about themselves.
+    pub(crate) fn may_act(&self, person: KeyHash) -> Result<(), Problem> {
+        Ok(self.hub.in_force().may_act(person)?)
+    }
+
     /// Opens a table, as long as whoever asks from this address has not opened too many.
     pub(crate) async fn open_table(
         &self,
