@@ -1,6 +1,7 @@
 //! More than anybody needs.
 
 use super::*;
+use server::{BotPause, Config, Outside};
 
 /// A client at another address of this machine.
 fn from(address: &str, to: SocketAddr, request: &str) -> String {
@@ -144,4 +145,65 @@ fn dripping_uploads_keep_nobody_out() {
         drop(dripping);
         scene.is_well();
     }
+}
+
+/// A server behind a trusted proxy, which counts everybody, and somebody at an address of their own.
+fn behind_a_proxy() -> (Running, impl Fn(&str) -> Client) {
+    count_panics();
+    let limits = Limits { spare_loopback: false, ..Limits::default() };
+    let outside = Outside { trusted_proxies: vec!["127.0.0.1".parse().unwrap()], ..Outside::default() };
+    let config = Config { bot_pause: BotPause::NONE, limits, outside, ..Config::default() };
+    let running = Running::at(config, Arc::new(MemoryStore::new()), server::time::Time::start());
+    let addr = running.addr;
+    let at = move |address: &str| {
+        let mut client = Client::with_token(addr, &Key::random().reveal());
+        client.headers.push(("x-forwarded-for".to_owned(), address.to_owned()));
+        client
+    };
+    (running, at)
+}
+
+fn open_public(client: &mut Client) -> String {
+    let body = json!({"game": "catan", "seats": ["me", "open"], "name": "Eve", "public": true});
+    let reply = client.post("/api/v1/tables", &body);
+    assert_eq!(reply.status, 201, "{}", reply.text());
+    reply.json()["table"].as_str().unwrap().to_owned()
+}
+
+/// Guests at their own tables, with the addresses of one provider, against whoever has something to report.
+#[test]
+fn a_flood_of_reports_closes_the_queue_to_nobody() {
+    let (_running, at) = behind_a_proxy();
+    let report = json!({"seat": "A", "reason": "spam"});
+    let mut taken = 0;
+    for n in 0..150 {
+        let mut eve = at(&format!("2001:db8:{:x}:{n:x}::1", n % 2));
+        let table = open_public(&mut eve);
+        let mut other = at(&format!("2001:db8:{:x}:{n:x}::2", n % 2));
+        taken += u32::from(other.post(&format!("/api/v1/tables/{table}/reports"), &report).status == 201);
+    }
+    assert!((100..=125).contains(&taken), "{taken} of 150, from two networks with sixty at once each");
+    for n in 0..10 {
+        let mut ada = at(&format!("198.51.{n}.9"));
+        let table = open_public(&mut ada);
+        let reply = at(&format!("198.51.{n}.10")).post(&format!("/api/v1/tables/{table}/reports"), &report);
+        assert_eq!(reply.status, 201, "{n}: {}", reply.text());
+    }
+    assert_eq!(PANICS.load(Ordering::SeqCst), 0);
+}
+
+/// The tables of one provider's networks against those of everybody else.
+#[test]
+fn a_flood_of_tables_leaves_everybody_a_place_in_the_lobby() {
+    let (_running, at) = behind_a_proxy();
+    let honest: Vec<String> = (0..30).map(|n| open_public(&mut at(&format!("198.{n}.7.9")))).collect();
+    for n in 0..122 {
+        open_public(&mut at(&format!("2001:db8:{:x}:{:x}::1", n % 61, n / 61)));
+    }
+    let listed = at("203.0.113.99").get("/api/v1/tables/public").json()["tables"].clone();
+    let listed: BTreeSet<&str> =
+        listed.as_array().unwrap().iter().map(|table| table["table"].as_str().unwrap()).collect();
+    assert!(honest.iter().all(|table| listed.contains(table.as_str())), "{} are listed", listed.len());
+    assert_eq!(listed.len(), 50);
+    assert_eq!(PANICS.load(Ordering::SeqCst), 0);
 }
