@@ -215,7 +215,7 @@ cli-usage-more = Mehr dazu: { $command } --help
 ## play
 
 cli-external-form = `{ $text }` ist kein Bot: schreibe NAME=BEFEHL, etwa --bot maulwurf="python3 maulwurf.py"
-cli-external-start = der Bot { $name } kann nicht spielen: { $why }
+cli-external-start = der Bot { $name } kann nicht spielen, an den Tischen fehlt er: { $why }
 
 cli-mcp-plays-at = Menschen und Modelle spielen unter { $url }
 cli-mcp-listens = Die Werkzeuge sind unter { $url }

@@ -215,7 +215,7 @@ cli-usage-more = More: { $command } --help
 ## play
 
 cli-external-form = `{ $text }` is no bot: write NAME=COMMAND, such as --bot mole="python3 mole.py"
-cli-external-start = the bot { $name } cannot play: { $why }
+cli-external-start = the bot { $name } cannot play, and tables do without it: { $why }
 
 cli-mcp-plays-at = People and models play at { $url }
 cli-mcp-listens = The tools are at { $url }
