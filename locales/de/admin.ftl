@@ -87,6 +87,15 @@ admin-outcome = Was daraus wurde
 admin-outcome-acted = Es wurde etwas getan
 admin-outcome-noted = Richtig, aber es war nichts zu tun
 admin-outcome-unfounded = Unbegründet
+admin-resolve-same = Erledigen
+admin-resolve-this = nur diese Meldung
+admin-resolve-all =
+    { $same ->
+        [reporter] alle offenen, die dieselbe Person gemacht hat
+        [reported] alle offenen über dieselbe Person
+        [table] alle offenen zu diesem Tisch
+       *[network] alle offenen aus demselben Netz
+    }
 admin-resolve = Erledigen
 admin-deeds = Was du tun kannst
 admin-others = Weitere Meldungen über diese Person

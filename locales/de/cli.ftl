@@ -215,7 +215,7 @@ cli-usage-more = Mehr dazu: { $command } --help
 ## play
 
 cli-external-form = `{ $text }` ist kein Bot: schreibe NAME=BEFEHL, etwa --bot maulwurf="python3 maulwurf.py"
-cli-external-start = der Bot { $name } kann nicht spielen: { $why }
+cli-external-start = der Bot { $name } kann nicht spielen, an den Tischen fehlt er: { $why }
 
 cli-mcp-plays-at = Menschen und Modelle spielen unter { $url }
 cli-mcp-listens = Die Werkzeuge sind unter { $url }
@@ -833,10 +833,12 @@ cli-help-admin-audit = Das Protokoll, der neueste Eintrag zuerst
 cli-help-admin-arg-server = Die Adresse des Servers; die Variable NEULAND_TOKEN enthält das Token eines Kontos, das dort eine Rolle hat
 cli-help-admin-arg-json = Gibt die Antwort als JSON aus
 cli-help-admin-arg-resolved = Die erledigten statt der offenen
+cli-help-admin-arg-ranked = Die zuerst, die zuerst angesehen werden sollten: Meldungen, in denen mehrere Leute mit alten Konten oder am Tisch übereinstimmen
 cli-help-admin-arg-before = Nur die mit kleineren Nummern als dieser
 cli-help-admin-arg-number = Die Nummer der Meldung oder der Sperre
 cli-help-admin-arg-outcome = Was dabei herauskam: acted (es wurde etwas getan), noted (berechtigt, aber nichts zu tun) oder unfounded (unbegründet)
 cli-help-admin-arg-note = Eine Notiz für das Protokoll, höchstens 300 Zeichen
+cli-help-admin-arg-same = Auch alle offenen Meldungen, die dieselbe Person gemacht hat (reporter), über dieselbe Person (reported), zum selben Tisch (table) oder aus demselben Netz (network)
 cli-help-admin-arg-table = Die Kennung des Tisches, wie eine Meldung sie nennt
 cli-help-admin-arg-who = Der Name eines Kontos, ein Tisch und ein Platz, etwa k7mw2xqp4d01/B, oder die 64 Ziffern einer Kennung
 cli-help-admin-arg-of = Das Netz, aus dem diese Person zuletzt gespielt hat, statt eines, das du kennst

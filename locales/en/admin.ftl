@@ -87,6 +87,15 @@ admin-outcome = What came of it
 admin-outcome-acted = Something was done
 admin-outcome-noted = Right, but nothing had to be done
 admin-outcome-unfounded = Unfounded
+admin-resolve-same = Resolve
+admin-resolve-this = this report alone
+admin-resolve-all =
+    { $same ->
+        [reporter] all open ones of the same reporter
+        [reported] all open ones about the same person
+        [table] all open ones about this table
+       *[network] all open ones from the same network
+    }
 admin-resolve = Resolve
 admin-deeds = What you can do
 admin-others = Other reports about this player

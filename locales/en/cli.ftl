@@ -215,7 +215,7 @@ cli-usage-more = More: { $command } --help
 ## play
 
 cli-external-form = `{ $text }` is no bot: write NAME=COMMAND, such as --bot mole="python3 mole.py"
-cli-external-start = the bot { $name } cannot play: { $why }
+cli-external-start = the bot { $name } cannot play, and tables do without it: { $why }
 
 cli-mcp-plays-at = People and models play at { $url }
 cli-mcp-listens = The tools are at { $url }
@@ -833,10 +833,12 @@ cli-help-admin-audit = The audit log, the latest entry first
 cli-help-admin-arg-server = The address of the server; the variable NEULAND_TOKEN holds the token of an account with a role there
 cli-help-admin-arg-json = Prints the answer as JSON
 cli-help-admin-arg-resolved = Those that are resolved, in place of the open ones
+cli-help-admin-arg-ranked = Those first that should be looked at first: reports that several people with old accounts, or who sat there, agree on
 cli-help-admin-arg-before = Only those with smaller numbers than this
 cli-help-admin-arg-number = The number of the report or the sanction
 cli-help-admin-arg-outcome = What came of it: acted, noted (it was right, and nothing had to be done) or unfounded
 cli-help-admin-arg-note = A note for the audit log, at most 300 characters
+cli-help-admin-arg-same = All open reports too that have the same reporter, reported person, table or network
 cli-help-admin-arg-table = The id of the table, which a report names
 cli-help-admin-arg-who = The name of an account, or a table and a seat, such as k7mw2xqp4d01/B, or the 64 digits of an id
 cli-help-admin-arg-of = The network from which this person last played, in place of a network that you know

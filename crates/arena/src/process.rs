@@ -3,6 +3,7 @@
 //! [`Process`] moves lines, and knows no message. Everything it does ends by a deadline and in bounded memory, whatever the
 //! process does. The thread that asks is the thread that reads and writes: nothing is handed over to another one.
 
+mod family;
 mod pipes;
 mod tail;
 

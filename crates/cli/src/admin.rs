@@ -85,6 +85,9 @@ enum Command {
         /// Those that are resolved.
         #[arg(long)]
         resolved: bool,
+        /// Those first that should be looked at first.
+        #[arg(long, conflicts_with_all = ["resolved", "before"])]
+        ranked: bool,
         #[command(flatten)]
         part: Part,
         #[command(flatten)]
@@ -107,6 +110,9 @@ enum Command {
         /// For the audit log.
         #[arg(long, value_name = "TEXT")]
         note: Option<String>,
+        /// Also all open reports that have this in common with it.
+        #[arg(long, value_name = "WHAT", value_parser = ["reporter", "reported", "table", "network"])]
+        same: Option<String>,
         #[command(flatten)]
         at: At,
     },
@@ -346,13 +352,17 @@ fn asked(command: Command) -> Ask {
         sanction(measure, json!({"who": who.to_string()}), how)
     };
     match command {
-        Command::Reports { resolved, part, at } => {
-            let status = if resolved { "resolved" } else { "open" };
+        Command::Reports { resolved, ranked, part, at } => {
+            let status = match (resolved, ranked) {
+                (true, _) => "resolved",
+                (_, true) => "ranked",
+                _ => "open",
+            };
             Ask::look(at, format!("admin/reports?status={status}{}", also(&part)), show::reports)
         }
         Command::Report { number, at } => Ask::look(at, format!("admin/reports/{number}"), show::report),
-        Command::Resolve { number, outcome, note, at } => {
-            let body = json!({"outcome": outcome, "text": note});
+        Command::Resolve { number, outcome, note, same, at } => {
+            let body = json!({"outcome": outcome, "text": note, "same": same});
             Ask::act(at, format!("admin/reports/{number}/resolve"), body, show::done)
         }
         Command::Table { table, at } => Ask::look(at, format!("admin/tables/{table}"), show::table),

@@ -134,7 +134,8 @@ pub(crate) struct TableBots {
 }
 
 impl TableBots {
-    /// Probes each bot for the games that it plays, and registers all of them for the tables of this program.
+    /// Probes each bot for the games that it plays, and registers those that start for the tables of this program. It does
+    /// without the others, and says so.
     pub(crate) fn register(&self, words: Words) -> Result<(), Failure> {
         if self.bots.external.is_empty() {
             return Ok(());
@@ -153,10 +154,15 @@ impl TableBots {
             let (name, command) =
                 named.ok_or_else(|| Failure::usage(say!(words, "cli-external-form", text = text)))?;
             let launch = Launch::new(command).with_limits(limits);
-            bots.push(registration(name, &launch, terms, &pool).map_err(|(fault, errors)| {
-                let why = [fault.to_string(), harmless(errors.trim_end())].join("\n");
-                Failure::failed(say!(words, "cli-external-start", name = name, why = why.trim_end()))
-            })?);
+            match registration(name, &launch, terms, &pool) {
+                Ok(bot) => bots.push(bot),
+                Err((fault, errors)) => {
+                    let why = [fault.to_string(), harmless(errors.trim_end())].join("\n");
+                    eprintln!("{}", say!(words, "cli-external-start", name = name, why = why.trim_end()));
+                    tracing::error!(bot = name, %fault, "an external bot does not start; tables do without it");
+                    server::metrics::METRICS.bots_missing.add_one();
+                }
+            }
         }
         bots::registry::register(bots).map_err(Failure::usage)
     }

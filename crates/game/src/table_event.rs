@@ -68,6 +68,8 @@ pub enum TableEvent {
     },
     /// A seat changed which offers it rejects; that is its own business.
     Declines,
+    /// A seat asked for what was so already; that is its own business.
+    Unchanged,
     /// The same people play again at another table.
     Next {
         /// The id of that table.
@@ -100,7 +102,7 @@ impl TableEvent {
             TableEvent::Left { .. } => "left",
             TableEvent::Returned(_) => "returned",
             TableEvent::Replaced { .. } => "replaced",
-            TableEvent::Played | TableEvent::Declines => "played",
+            TableEvent::Played | TableEvent::Declines | TableEvent::Unchanged => "played",
             TableEvent::Undone { .. } => "undone",
             TableEvent::UndoAsked(_) => "undo-asked",
             TableEvent::UndoAnswered { .. } => "undo-answered",
@@ -146,10 +148,10 @@ impl TableEvent {
         }
     }
 
-    /// Whether the log on a page may have a line for it: talk has a place of its own, and which offers a seat rejects is
-    /// its own business.
+    /// Whether the log on a page may have a line for it: talk has a place of its own, and some things are a seat's own
+    /// business.
     #[must_use]
     pub const fn is_told(&self) -> bool {
-        !matches!(self, TableEvent::Said { .. } | TableEvent::Declines)
+        !matches!(self, TableEvent::Said { .. } | TableEvent::Declines | TableEvent::Unchanged)
     }
 }

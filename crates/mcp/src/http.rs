@@ -6,11 +6,13 @@
 
 use crate::handler::Neuland;
 use crate::person::Person;
-use axum::Router;
+use crate::room::{Place, Room};
+use axum::body::{Body, to_bytes};
 use axum::extract::{Request, State};
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
+use axum::{Extension, Router};
 use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::service::TowerToHyperService;
 use rmcp::transport::streamable_http_server::session::never::NeverSessionManager;
@@ -21,15 +23,14 @@ use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::net::TcpListener;
-use tokio::sync::Semaphore;
 
 /// The largest body of a request.
 const BODY_BYTES: usize = 256 * 1024;
-/// How many connections are open at the same time; further ones wait at the door.
-const CONNECTIONS: usize = 128;
 /// How long the head of a request may take.
 const HEAD: Duration = Duration::from_secs(5);
-/// How long a request may take: longer than any tool waits.
+/// How long its body may take.
+const BODY: Duration = Duration::from_secs(10);
+/// How long a request may take after that: longer than any tool waits.
 const REQUEST: Duration = Duration::from_secs(75);
 
 /// The access rules of the HTTP transport.
@@ -124,8 +125,19 @@ pub async fn listen(neuland: Neuland, addr: SocketAddr, door: Door) -> Result<Li
     Ok(Listening { listener, addr, router })
 }
 
-/// Lets a request in whose token is known, as the person of that token, and ends one that takes too long.
-async fn admit(State(guests): State<Guests>, mut request: Request, next: Next) -> Response {
+/// A refusal before the body of the request was read: the connection closes after it, and says so.
+fn early(status: StatusCode, words: &'static str) -> Response {
+    (status, [(header::CONNECTION, "close")], words).into_response()
+}
+
+/// Lets a request in whose token is known, as the person of that token, once all of it has arrived; and ends one that takes
+/// too long.
+async fn admit(
+    State(guests): State<Guests>,
+    Extension(place): Extension<Arc<Place>>,
+    mut request: Request,
+    next: Next,
+) -> Response {
     if !guests.is_empty() {
         let sent = request.headers().get(header::AUTHORIZATION).and_then(|value| value.to_str().ok());
         let token = sent
@@ -134,13 +146,23 @@ async fn admit(State(guests): State<Guests>, mut request: Request, next: Next) -
         let hash = token.map(|(_, token)| blake3::hash(token.trim().as_bytes()));
         let Some((_, person)) = hash.and_then(|hash| guests.iter().find(|(known, _)| *known == hash)) else {
             let words = "a token is needed: send the header `Authorization: Bearer …` with one of NEULAND_MCP_TOKENS\n";
-            let mut refused = (StatusCode::UNAUTHORIZED, words).into_response();
+            let mut refused = early(StatusCode::UNAUTHORIZED, words);
             refused.headers_mut().insert(header::WWW_AUTHENTICATE, HeaderValue::from_static("Bearer"));
             return refused;
         };
         request.extensions_mut().insert(person.clone());
     }
-    match tokio::time::timeout(REQUEST, next.run(request)).await {
+    let (parts, body) = request.into_parts();
+    let body = match tokio::time::timeout(BODY, to_bytes(body, BODY_BYTES)).await {
+        Ok(Ok(body)) => body,
+        Ok(Err(_)) => return early(StatusCode::PAYLOAD_TOO_LARGE, "the body is too large or broke off\n"),
+        Err(_) => return early(StatusCode::REQUEST_TIMEOUT, "the body took too long\n"),
+    };
+    place.is_answered(true);
+    let request = Request::from_parts(parts, Body::from(body));
+    let answer = tokio::time::timeout(REQUEST, next.run(request)).await;
+    place.is_answered(false);
+    match answer {
         Ok(response) => response,
         Err(_) => (StatusCode::REQUEST_TIMEOUT, "the request took too long\n").into_response(),
     }
@@ -161,27 +183,31 @@ impl Listening {
 
     /// Answers until the future is dropped.
     pub async fn serve(self) {
-        let room = Arc::new(Semaphore::new(CONNECTIONS));
+        let room = Arc::new(Room::default());
         loop {
-            let place = Arc::clone(&room).acquire_owned().await.expect("nobody closes it");
-            let stream = match self.listener.accept().await {
-                Ok((stream, _)) => stream,
+            room.wait().await;
+            let (stream, peer) = match self.listener.accept().await {
+                Ok(accepted) => accepted,
                 Err(error) => {
                     tracing::warn!(%error, "a connection could not be accepted");
                     tokio::time::sleep(Duration::from_millis(100)).await;
                     continue;
                 }
             };
-            let service = TowerToHyperService::new(self.router.clone());
+            let Some((place, gives_way)) = room.take(peer.ip()) else { continue };
+            let service = TowerToHyperService::new(self.router.clone().layer(Extension(Arc::clone(&place))));
             tokio::spawn(async move {
-                let _place = place;
                 let connection = hyper::server::conn::http1::Builder::new()
                     .timer(TokioTimer::new())
                     .header_read_timeout(HEAD)
                     .serve_connection(TokioIo::new(stream), service);
-                if let Err(error) = connection.await {
-                    tracing::debug!(%error, "a connection broke off");
+                tokio::select! {
+                    ended = connection => if let Err(error) = ended {
+                        tracing::debug!(%error, "a connection broke off");
+                    },
+                    _ = gives_way => tracing::debug!("a connection that only received gave way"),
                 }
+                drop(place);
             });
         }
     }

@@ -27,6 +27,7 @@ mod person;
 mod outcome;
 mod tools;
 mod resources;
+mod room;
 mod handler;
 pub mod http;
 mod standard;

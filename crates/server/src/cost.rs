@@ -139,6 +139,14 @@ pub(crate) fn network_of(address: IpAddr) -> IpAddr {
     }
 }
 
+/// The network of a provider around an address: 16 bits of IPv4, 32 bits of IPv6.
+pub(crate) fn wide_network_of(address: IpAddr) -> IpAddr {
+    match address {
+        IpAddr::V4(address) => IpAddr::V4((u32::from(address) & !0xffff).into()),
+        IpAddr::V6(address) => IpAddr::V6((u128::from(address) & !0 << 96).into()),
+    }
+}
+
 /// Whose budget is spent.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Whose {

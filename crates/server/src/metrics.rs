@@ -223,6 +223,8 @@ pub struct Metrics {
     pub streams: Gauge,
     /// Bots that think.
     pub bots_thinking: Gauge,
+    /// External bots that did not start with the program, which goes on without them.
+    pub bots_missing: Counter,
     /// How long bots thought.
     pub bot_times: Times,
     /// Tables read from the store.
@@ -277,6 +279,7 @@ impl Metrics {
             connections: Gauge::new(),
             streams: Gauge::new(),
             bots_thinking: Gauge::new(),
+            bots_missing: Counter::new(),
             bot_times: times(),
             tables_loaded: Counter::new(),
             tables_opened: Counter::new(),
@@ -352,6 +355,13 @@ impl Metrics {
         let cancelled = self.work_cancelled.get() as f64;
         one("counter", "neuland_work_cancelled_total", "Work that nobody waited for any more.", cancelled);
         one("gauge", "neuland_bots_thinking", "Bots that think.", self.bots_thinking.get() as f64);
+        let missing = self.bots_missing.get() as f64;
+        one(
+            "gauge",
+            "neuland_external_bots_missing",
+            "External bots that did not start; tables do without them.",
+            missing,
+        );
         one("gauge", "process_start_time_seconds", "When the process started.", up_since);
         if let Some(bytes) = resident_bytes() {
             one("gauge", "process_resident_memory_bytes", "Memory of the process.", bytes as f64);

@@ -8,11 +8,14 @@ mod acts;
 mod in_force;
 mod networks;
 mod people;
+mod queue;
 mod reports;
 
 pub use acts::Why;
 pub use in_force::{InForce, Restriction, Standing};
 pub use people::{PersonSeen, ViewedTable};
+pub use queue::Same;
+pub(crate) use reports::established;
 pub use reports::{About, Reporter};
 pub use store::moderation::{
     Act, Actor, AuditCheck, AuditEntry, Granted, Measure, Outcome, Page, Reason, Report, Reports, Resolved,
@@ -24,7 +27,7 @@ use crate::hub::{Hub, LoadError};
 use crate::lock::lock;
 use crate::storing::{change, change_then, read};
 use networks::Networks;
-use reports::Open;
+use queue::Open;
 use std::collections::HashMap;
 use std::fmt;
 use std::net::IpAddr;
@@ -224,15 +227,16 @@ impl Moderation {
 
     /// Reads what is stored into memory; returns the last numbers.
     async fn reread(&self) -> Result<Numbers, StoreError> {
-        let (roles, open, sanctions, last) = read(&self.store, |store| {
-            let open = store.reports(Reports::Open, Page::first(reports::OPEN_MAX))?;
+        let (roles, open, old, sanctions, last) = read(&self.store, |store| {
+            let open = store.reports(Reports::Open, Page::first(queue::OPEN_MAX))?;
+            let old = reports::established(store, open.iter().map(|report| report.reporter))?;
             let in_force = Sanctions::InForce(now());
             let sanctions = store.sanctions(in_force, Page::first(in_force::SANCTIONS_MAX))?;
-            Ok((store.roles()?, open, sanctions, store.last_numbers()?))
+            Ok((store.roles()?, open, old, sanctions, store.last_numbers()?))
         })
         .await?;
         *lock(&self.roles) = roles.into_iter().map(|granted| (granted.person, granted)).collect();
-        self.open.replace(&open);
+        self.open.replace(&open, &old);
         self.in_force.replace(sanctions);
         Ok(Numbers { report: last.0, sanction: last.1 })
     }

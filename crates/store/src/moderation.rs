@@ -394,6 +394,8 @@ pub enum Step {
         /// When, by whom, and what came of it.
         resolved: Resolved,
     },
+    /// Drop the report with this number, if it is open.
+    Drop(u64),
     /// Keep this sanction.
     Impose(Box<Sanction>),
     /// A sanction is lifted.

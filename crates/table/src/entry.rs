@@ -18,6 +18,7 @@
 //! | `{"stood-still": {"from": …, "to": …}}` | the server was down, in milliseconds since 1970 |
 //! | `{"said": {"seat": "A", "text": "Hello"}}` | a seat said something |
 //! | `{"declines": {"seat": "B", "offers": {"turn": true, "from": ["A"]}}}` | which offers a seat rejects without being asked |
+//! | `{"unchanged": {"seat": "B", "by": "left"}}` | a seat asked for what was so already; this keeps the id of its command |
 //! | `{"share-spent": {"seat": "B", "bot": "settler"}}` | a seat has caused as many entries as it may; this bot plays for it to the end |
 //! | `{"next": {"table": "…"}}` | the same people play again there |
 //! | `{"close-asked": {"seat": "A"}}` | a seat asks the others to close the table |
@@ -134,6 +135,13 @@ pub enum Body {
         /// Which offers.
         offers: Declined,
     },
+    /// A seat asked for what was so already. Nothing changes by it; it keeps the id of the command.
+    Unchanged {
+        /// Which seat.
+        seat: Seat,
+        /// What it asked for.
+        by: Already,
+    },
     /// A seat has caused as many entries as it may.
     ShareSpent {
         /// Which seat.
@@ -214,6 +222,7 @@ impl Body {
             Body::StoodStill { .. } => TableEvent::StoodStill,
             Body::Said { seat, text } => TableEvent::Said { seat: *seat, text: text.clone() },
             Body::Declines { .. } => TableEvent::Declines,
+            Body::Unchanged { .. } => TableEvent::Unchanged,
             Body::Next { table } => TableEvent::Next { table: table.clone() },
             Body::ShareSpent { seat, .. } => TableEvent::ShareSpent(*seat),
             Body::CloseAsked { seat } => TableEvent::CloseAsked(*seat),
@@ -306,6 +315,31 @@ pub struct Declined {
     /// All of these seats, until this is changed.
     #[serde(default)]
     pub from: SeatSet,
+}
+
+/// What a command asked for that was so already.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Already {
+    /// To sit here.
+    Joined,
+    /// That these chairs change places, between which there is no difference.
+    Swapped(Seat, Seat),
+    /// To be away.
+    Left,
+    /// To be back.
+    Returned,
+    /// To answer a request to go back.
+    UndoAnswered {
+        /// Whether to agree.
+        agrees: bool,
+    },
+    /// That the same people play again at another table.
+    Next,
+    /// To ask the others to close the table.
+    CloseAsked,
+    /// To agree to close the table.
+    CloseAgreed,
 }
 
 /// A seat and who has it.

@@ -249,6 +249,7 @@ pub fn export(id: TableId, log: &[StoredEntry], person: KeyHash) -> String {
             | Body::Left { seat, .. }
             | Body::Said { seat, .. }
             | Body::Declines { seat, .. }
+            | Body::Unchanged { seat, .. }
                 if own(seat) =>
             {
                 serde_json::to_value(&body).ok()

@@ -59,7 +59,8 @@ impl Table {
             | Body::CloseAsked { seat }
             | Body::TimeUp { seat, .. }
             | Body::Said { seat, .. }
-            | Body::Declines { seat, .. } => Cause::Seat(*seat),
+            | Body::Declines { seat, .. }
+            | Body::Unchanged { seat, .. } => Cause::Seat(*seat),
             // Who asks for answers causes them: otherwise one person could use up the share of another one.
             Body::UndoAnswered { .. } => self.asked.map_or(Cause::Nobody, |asked| Cause::Seat(asked.seat)),
             Body::CloseAnswered { .. } => {

@@ -196,7 +196,7 @@ impl Table {
             Body::Created(_) if seq != 0 => return Err("the table is created a second time".to_owned()),
             Body::Created(_) => {}
             _ if seq == 0 => return Err("the log does not begin with the creation of the table".to_owned()),
-            Body::Next { .. } => {}
+            Body::Next { .. } | Body::Unchanged { .. } => {}
             _ if self.closed.is_some() => return Err("the log goes on after the table was closed".to_owned()),
             _ => {}
         }
@@ -271,7 +271,7 @@ impl Table {
                     clocks.stand_still(*to);
                 }
             }
-            Body::Said { .. } => {}
+            Body::Said { .. } | Body::Unchanged { .. } => {}
             Body::Declines { seat, offers } => {
                 let turn = self.game.as_ref().map_or(0, AnyGame::turns);
                 self.declined.insert(*seat, (*offers, turn));

@@ -1,5 +1,6 @@
 //! A process and the three pipes to it.
 
+use super::family::Family;
 use super::tail::Tail;
 use super::{Launch, PRLIMIT};
 use crate::fault::{Fault, excerpt};
@@ -8,6 +9,7 @@ use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::process::{Pid, Signal, WaitId, WaitIdOptions, kill_process_group, waitid};
 use std::array::from_fn;
 use std::io::{self, ErrorKind, Read, Write};
+use std::os::fd::OwnedFd;
 use std::process::{Child, ChildStderr, ChildStdin, ChildStdout, ExitStatus};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
@@ -30,8 +32,8 @@ const UNKILLABLE: Duration = Duration::from_secs(2);
 
 /// A running process that speaks in lines.
 ///
-/// Its process group is killed when it is dropped, and no zombie is left. Processes that leave the group, as with
-/// `setsid`, escape.
+/// Its process group is killed when it is dropped, and no zombie is left. On Linux so are the processes that left the group, as
+/// with `setsid`: see [`Family`].
 #[derive(Debug)]
 pub struct Process {
     child: Child,
@@ -51,6 +53,10 @@ pub struct Process {
     received: usize,
     /// The exit status, once the group is killed.
     ended: Option<ExitStatus>,
+    /// Everything that it has started.
+    family: Family,
+    /// Can be read once the process has ended, whoever still holds its pipes; `None` where the system has no such thing.
+    end: Option<OwnedFd>,
     chunk: Box<[u8]>,
 }
 
@@ -95,7 +101,9 @@ impl Process {
             let hint = format!("; limits need the program {PRLIMIT} of util-linux");
             Fault::StartFailure { why: format!("{error}{}", if is_missing { &hint } else { "" }) }
         };
-        let mut child = launch.to_command().spawn().map_err(failed)?;
+        let (mut command, family) = (launch.to_command(), Family::new());
+        family.mark(&mut command);
+        let mut child = command.spawn().map_err(failed)?;
         let pipes = (child.stdin.take(), child.stdout.take(), child.stderr.take());
         let (Some(stdin), Some(stdout), Some(stderr)) = pipes else {
             unreachable!("all three streams are pipes");
@@ -103,6 +111,7 @@ impl Process {
         let unblocked = rustix::io::ioctl_fionbio(&stdin, true)
             .and_then(|()| rustix::io::ioctl_fionbio(&stdout, true))
             .and_then(|()| rustix::io::ioctl_fionbio(&stderr, true));
+        let end = end_of(Pid::from_child(&child));
         let process = Process {
             child,
             stdin: Some(stdin),
@@ -114,6 +123,8 @@ impl Process {
             scanned: 0,
             received: 0,
             ended: None,
+            family,
+            end,
             chunk: vec![0; CHUNK].into(),
         };
         match unblocked {
@@ -268,8 +279,11 @@ impl Process {
         if self.ended.is_some() {
             return;
         }
+        // As long as the leader runs, what descends from it can be told by that.
+        self.family.kill(self.group());
         // The group may be gone already; only its leader is sure to be there, as a zombie at least.
         let _ = kill_process_group(self.group(), Signal::KILL);
+        self.family.kill(self.group());
         let _ = self.child.kill();
         // A process that became another user's cannot be killed; the host does not wait for it for ever.
         let deadline = Instant::now() + UNKILLABLE;
@@ -337,12 +351,17 @@ impl Process {
         loop {
             let Some(left) = looks.next() else { return Ok(Ready::Late) };
             let timeout = Timespec::try_from(left).ok();
-            let mut fds: [PollFd<'_>; 3] = from_fn(|_| PollFd::new(&self.stdout, PollFlags::IN));
+            let mut fds: [PollFd<'_>; 4] = from_fn(|_| PollFd::new(&self.stdout, PollFlags::IN));
             let mut count = 1;
             if let Some(stderr) = &self.stderr {
                 fds[count] = PollFd::new(stderr, PollFlags::IN);
                 count += 1;
             }
+            let end = self.end.as_ref().map(|end| {
+                fds[count] = PollFd::new(end, PollFlags::IN);
+                count += 1;
+                count - 1
+            });
             // That the process has closed its input is reported without being asked for.
             if let Some(stdin) = &self.stdin {
                 let wanted = if writing { PollFlags::OUT } else { PollFlags::empty() };
@@ -359,6 +378,7 @@ impl Process {
             }
             let spoke = !fds[0].revents().is_empty();
             let complained = self.stderr.is_some() && !fds[1].revents().is_empty();
+            let has_ended = end.is_some_and(|at| !fds[at].revents().is_empty());
             let input = if self.stdin.is_some() { fds[count - 1].revents() } else { PollFlags::empty() };
             if complained {
                 self.read_errors();
@@ -368,6 +388,13 @@ impl Process {
                     Ready::Late => {}
                     ready => return Ok(ready),
                 }
+            }
+            // Whoever else holds its pipes: what it has not said by now it will not say.
+            if has_ended {
+                return match self.read_output()? {
+                    Ready::Some => Ok(Ready::Some),
+                    Ready::Late | Ready::Closed => Ok(Ready::Closed),
+                };
             }
             if input.contains(PollFlags::OUT) {
                 return Ok(Ready::Some);
@@ -410,6 +437,17 @@ impl Process {
             }
         }
     }
+}
+
+/// What can be read once a process has ended.
+#[cfg(target_os = "linux")]
+fn end_of(process: Pid) -> Option<OwnedFd> {
+    rustix::process::pidfd_open(process, rustix::process::PidfdFlags::empty()).ok()
+}
+
+#[cfg(not(target_os = "linux"))]
+fn end_of(_: Pid) -> Option<OwnedFd> {
+    None
 }
 
 impl Drop for Process {

@@ -210,3 +210,36 @@ fn a_limit_may_be_too_small() {
     let (finished, bot) = against_random(External::<Carcassonne>::new(launch, terms(OnFault::Forfeit)), 1);
     assert_eq!(finished.faults[Seat::A], faults(FaultKind::StartFailure, 1), "{:?}", bot.last_fault());
 }
+
+/// A process that leaves the group, and one whose parent has ended besides, end with the bot.
+#[test]
+fn what_has_left_the_group_ends_with_the_bot() {
+    needs("setsid");
+    for command in [
+        "setsid sh -c 'echo $$; exec sleep 600' & cat >/dev/null",
+        "setsid sh -c 'sh -c \"echo \\$\\$; exec sleep 600\" & exit 0' & cat >/dev/null",
+    ] {
+        let mut process = start(command);
+        let line = process.line(LONG, soon()).unwrap().to_vec();
+        let number: u32 = String::from_utf8(line).unwrap().trim().parse().unwrap();
+        let runs = || {
+            let stat = std::fs::read_to_string(format!("/proc/{number}/stat")).unwrap_or_default();
+            stat.rsplit_once(')').is_some_and(|(_, rest)| !rest.trim_start().starts_with('Z'))
+        };
+        assert!(runs(), "{command}");
+        drop(process);
+        testkit::until("it ends", || !runs());
+    }
+}
+
+/// The output stays open in another process, and nothing but the end of the first one ends the wait.
+#[test]
+fn a_process_that_forks_and_ends_has_crashed_at_once() {
+    let mut process = start("sleep 600 & exit 3");
+    let fault = process.line(LONG, Instant::now() + LONG).unwrap_err();
+    assert!(matches!(&fault, Fault::Crash { how, .. } if how.contains('3')), "{fault:?}");
+    // What it said before that counts.
+    let mut process = start("echo answer; sleep 600 & exit 0");
+    assert_eq!(process.line(LONG, Instant::now() + LONG).unwrap(), b"answer");
+    assert!(matches!(process.line(LONG, Instant::now() + LONG), Err(Fault::Crash { .. })));
+}

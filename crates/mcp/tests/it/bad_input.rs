@@ -392,3 +392,31 @@ fn a_door_is_open_to_others_with_a_token_alone() {
     let listening = try_at("127.0.0.1:0", &[]).unwrap();
     assert!(listening.url().starts_with("http://127.0.0.1:") && listening.url().ends_with("/mcp"));
 }
+
+/// Bodies that never arrive hold no place: as many as there are connections, and somebody else is served.
+#[test]
+fn dripping_bodies_keep_nobody_out() {
+    let running = Running::start();
+    let mcp = over_http(running.addr, Door::default());
+    let drip = |n: usize| {
+        let mut stream = TcpStream::connect(mcp.addr).unwrap();
+        let expects = if n % 2 == 0 { "expect: 100-continue\r\n" } else { "" };
+        let head = format!(
+            "POST /mcp HTTP/1.1\r\nhost: 127.0.0.1\r\ncontent-type: application/json\r\ncontent-length: 900\r\n{expects}\r\n{{"
+        );
+        stream.write_all(head.as_bytes()).unwrap();
+        stream
+    };
+    let dripping: Vec<TcpStream> = (0..150).map(drip).collect();
+    for _ in 0..4 {
+        assert!(call(&mut client(mcp.addr), "list_games", json!({}))["games"].is_array());
+    }
+    drop(dripping);
+    // Without a token nothing of the body is read, and the refusal says that the connection closes.
+    let tokens = vec!["0123456789abcdef0123456789abcdef".to_owned()];
+    let closed = over_http(running.addr, Door { tokens, ..Door::default() });
+    let head =
+        b"POST /mcp HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 900\r\n\r\n";
+    let refused = Client::new(closed.addr).raw(head).unwrap();
+    assert_eq!((refused.status, refused.header("connection")), (401, Some("close")));
+}

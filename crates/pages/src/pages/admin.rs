@@ -112,6 +112,15 @@ fn resolve(w: Words, report: &ReportInfo, back: &str) -> Markup {
                         }
                     }
                 }
+                div class="field" {
+                    label for="resolve-same" { (say!(w, "admin-resolve-same")) }
+                    select id="resolve-same" name="same" {
+                        option value="" { (say!(w, "admin-resolve-this")) }
+                        @for same in ["reporter", "reported", "table", "network"] {
+                            option value=(same) { (say!(w, "admin-resolve-all", same = same)) }
+                        }
+                    }
+                }
                 (text_field(w, "resolve-text", &say!(w, "admin-note")))
                 button type="submit" class="primary" { (say!(w, "admin-resolve")) }
             }

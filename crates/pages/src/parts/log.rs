@@ -224,7 +224,8 @@ fn told<E>(
         TableEvent::Created { from_position: false }
         | TableEvent::Played
         | TableEvent::Said { .. }
-        | TableEvent::Declines => (None, String::new()),
+        | TableEvent::Declines
+        | TableEvent::Unchanged => (None, String::new()),
     };
     let (sound, place, cues) = ("soft", None, Cues::NONE);
     RenderedLine { seat, sign: None, sentence, sound, place, ends_turn: false, cues, toast: false }

@@ -222,7 +222,7 @@ async fn read_new_table(
     if media_type(request.headers()) != Some(JSON) {
         return Err(not_json());
     }
-    let admitted = app.replays.admit(app, caller)?;
+    let mut admitted = app.replays.admit(app, caller)?;
     let body = admitted.receive(request.into_body(), BODY_MAX).await?;
     read_json(&body).map(|sent| (sent, Some(admitted)))
 }

@@ -96,6 +96,7 @@ async fn block(
 ) -> Result<Response, Problem> {
     // Whoever only looks on becomes somebody with it.
     let (person, new) = visitor.holder_or_new();
+    app.may_act(person)?;
     for (name, id) in &form.0 {
         let found = || whom(&live, person, |talk| talk.people.iter().find(|other| other.id == *id));
         match name.as_str() {
@@ -126,6 +127,7 @@ async fn unblock(
     form: Form,
 ) -> Result<Response, Problem> {
     let (_, person) = asker.known.ok_or_else(nobody)?;
+    app.may_act(person)?;
     app.hub.blocks().lift(person, number(form.need("block")?)?, asker.network).await?;
     if visitor.json {
         return Ok(StatusCode::NO_CONTENT.into_response());
@@ -209,6 +211,7 @@ pub(crate) async fn block_at(
     JsonBody(sent): JsonBody<Whom>,
 ) -> Result<Response, Problem> {
     let (_, person) = asker.known.ok_or_else(nobody)?;
+    app.may_act(person)?;
     let found = whom(&live, person, |talk| match sent {
         Whom::Seat(seat) => talk.people.iter().find(|other| other.seat == Some(seat)),
         Whom::Said(seq) => {
@@ -242,6 +245,7 @@ pub(crate) async fn lift_block(
     asker: Asker,
 ) -> Result<StatusCode, Problem> {
     let (_, person) = asker.known.ok_or_else(nobody)?;
+    app.may_act(person)?;
     app.hub.blocks().lift(person, number(&block)?, asker.network).await?;
     Ok(StatusCode::NO_CONTENT)
 }

@@ -4,10 +4,15 @@
 //! exchanges, and while an event stream has nothing to say. Such a connection is taken away from the library. Between two
 //! exchanges only the socket is kept, until the client sends something again; a stream goes on in chunks of its own. Ten
 //! thousand open sockets take a third less memory so (docs/load.md).
+//!
+//! An answer may be given before its request has come to the end: a refusal needs the head alone. What is still to come of a short
+//! body is then read and dropped, so that the connection goes on. Otherwise the answer says that the connection closes, and
+//! the socket stays for a moment to take what is under way: closed at once, it would tell the client of an error before the
+//! client has read the answer.
 
 use crate::lock::lock;
 use axum::body::{Body, Bytes};
-use axum::http::{HeaderValue, Method, Version, header};
+use axum::http::{HeaderMap, HeaderValue, Method, Version, header};
 use hyper::body::{Body as HttpBody, Frame, Incoming, SizeHint};
 use hyper::server::conn::http1;
 use hyper::service::HttpService;
@@ -34,6 +39,15 @@ pub(super) struct Patience {
     pub(super) stalled: Duration,
 }
 
+/// How much of a body that nobody wants is read, so that the connection goes on after it.
+const UNWANTED_BYTES: u64 = 64 * 1024;
+/// How long that may take.
+const UNWANTED_TIME: Duration = Duration::from_secs(1);
+/// How much is taken from a client that sends on after the last answer.
+const LINGER_BYTES: usize = 4 * 1024 * 1024;
+/// How long that may take.
+const LINGER_TIME: Duration = Duration::from_secs(2);
+
 /// Serves the requests that come over a socket, until either side closes it. `stopping` turning true closes it after the
 /// exchange that is in progress.
 pub(super) async fn serve<S>(
@@ -56,9 +70,13 @@ pub(super) async fn serve<S>(
             noted.begin();
             let takes_chunks = request.version() == Version::HTTP_11 && request.method() != Method::HEAD;
             let noted = Arc::clone(&noted);
+            let may_go_on = keep_alive && !waits_for_consent(request.headers());
             let response = respond(request.map(|body| RequestBody::new(body, &noted)));
             async move {
-                let response = response.await?;
+                let mut response = response.await?;
+                if !noted.settle(may_go_on).await {
+                    response.headers_mut().insert(header::CONNECTION, HeaderValue::from_static("close"));
+                }
                 let streams = takes_chunks && is_event_stream(&response);
                 Ok::<_, Infallible>(response.map(|body| ResponseBody {
                     body,
@@ -76,8 +94,17 @@ pub(super) async fn serve<S>(
             .serve_connection(TokioIo::new(socket), service);
         // In a box of its own: what awaits a future keeps room for it twice.
         let connection = Box::new(connection);
-        let Some((mut socket, received)) = until_quiet(connection, &exchange, &mut stopping).await else {
-            return;
+        let (mut socket, received) = match until_quiet(connection, &exchange, &mut stopping).await {
+            Reached::Quiet(socket, received) => (socket, received),
+            Reached::End(socket) => {
+                if let Some(socket) = socket {
+                    tokio::select! {
+                        () = linger(socket.stream) => {}
+                        _ = stopping.wait_for(|stopping| *stopping) => {}
+                    }
+                }
+                return;
+            }
         };
         let rest = lock(&exchange.rest).take();
         if let Some(body) = rest {
@@ -101,13 +128,20 @@ pub(super) async fn serve<S>(
     }
 }
 
-/// Drives a connection until nothing passes through it; returns its socket and what of the next request was read already.
-/// `None` if the connection has ended. Errors are those of the network: the client is gone.
+/// How far a connection was driven.
+enum Reached {
+    /// Nothing passes through it: its socket, and what of the next request was read already.
+    Quiet(Socket, Bytes),
+    /// It has ended; its socket, if the client may still send something.
+    End(Option<Socket>),
+}
+
+/// Drives a connection until nothing passes through it, or to its end.
 async fn until_quiet<S>(
     mut connection: Box<http1::Connection<TokioIo<Socket>, S>>,
     exchange: &Exchange,
     stopping: &mut watch::Receiver<bool>,
-) -> Option<(Socket, Bytes)>
+) -> Reached
 where
     S: HttpService<Incoming, ResBody = ResponseBody>,
     S::Error: Into<Box<dyn std::error::Error + Send + Sync>>,
@@ -115,14 +149,18 @@ where
     let mut is_last = false;
     loop {
         let ended_or_quiet = poll_fn(|context| match Pin::new(connection.as_mut()).poll(context) {
-            Poll::Ready(_) => Poll::Ready(false),
-            Poll::Pending if exchange.is_quiet() => Poll::Ready(true),
+            Poll::Ready(ended) => Poll::Ready(Some(ended)),
+            Poll::Pending if exchange.is_quiet() => Poll::Ready(None),
             Poll::Pending => Poll::Pending,
         });
         tokio::select! {
-            quiet = ended_or_quiet => match quiet {
-                true => break,
-                false => return None,
+            ended = ended_or_quiet => match ended {
+                None => break,
+                Some(Ok(())) if !exchange.request_read.load(SeqCst) => {
+                    return Reached::End(Some(connection.into_parts().io.into_inner()));
+                }
+                // Errors are those of the network: the client is gone.
+                Some(_) => return Reached::End(None),
             },
             _ = stopping.wait_for(|stopping| *stopping), if !is_last => {
                 is_last = true;
@@ -133,7 +171,28 @@ where
     let parts = connection.into_parts();
     // An empty rest still keeps the library's buffer alive.
     let received = if parts.read_buf.is_empty() { Bytes::new() } else { parts.read_buf };
-    Some((parts.io.into_inner(), received))
+    Reached::Quiet(parts.io.into_inner(), received)
+}
+
+/// Whether the client sends the body of its request only when it is asked to.
+fn waits_for_consent(headers: &HeaderMap) -> bool {
+    headers.contains_key(header::EXPECT)
+}
+
+/// Takes what a client still sends after the last answer, for a moment.
+async fn linger(stream: TcpStream) {
+    let take = async {
+        let mut left = LINGER_BYTES;
+        while left > 0 && stream.readable().await.is_ok() {
+            match stream.try_read(&mut [0; 4096]) {
+                Err(error) if error.kind() == io::ErrorKind::WouldBlock => {}
+                Ok(0) | Err(_) => break,
+                Ok(taken) => left = left.saturating_sub(taken),
+            }
+        }
+    };
+    // Whoever still sends then is no client that reads answers.
+    let _ = timeout(LINGER_TIME, take).await;
 }
 
 /// Whether this response says something now and then, and nothing in between.
@@ -180,6 +239,18 @@ struct Exchange {
     sent: AtomicBool,
     /// What is left of the body of a stream whose connection was taken away from the library.
     rest: Mutex<Option<Body>>,
+    unwanted: Mutex<Unwanted>,
+}
+
+/// The body of a request, if it is dropped before anything of it was read.
+#[derive(Debug, Default)]
+enum Unwanted {
+    /// It may still be read.
+    #[default]
+    Open,
+    Dropped(Incoming),
+    /// The request is answered.
+    Answered,
 }
 
 impl Exchange {
@@ -188,6 +259,31 @@ impl Exchange {
         for step in [&self.request_read, &self.taken, &self.sent] {
             step.store(false, SeqCst);
         }
+        *lock(&self.unwanted) = Unwanted::Open;
+    }
+
+    /// Settles how the connection goes on after an answer: whether the next request can come on it. If it `may`, a short body
+    /// that nobody wanted is read to its end for that.
+    async fn settle(&self, may: bool) -> bool {
+        let unwanted = std::mem::replace(&mut *lock(&self.unwanted), Unwanted::Answered);
+        if self.request_read.load(SeqCst) {
+            return true;
+        }
+        let Unwanted::Dropped(mut body) = unwanted else { return false };
+        if !may || body.size_hint().lower() > UNWANTED_BYTES {
+            return false;
+        }
+        let read = async {
+            let mut left = UNWANTED_BYTES;
+            while let Some(frame) = poll_fn(|context| Pin::new(&mut body).poll_frame(context)).await {
+                let length = frame.ok()?.data_ref().map_or(0, Bytes::len);
+                left = left.checked_sub(length as u64)?;
+            }
+            Some(())
+        };
+        let is_read = matches!(timeout(UNWANTED_TIME, read).await, Ok(Some(())));
+        self.request_read.store(is_read, SeqCst);
+        is_read
     }
 
     /// Whether nothing waits in the buffers of the library.
@@ -199,14 +295,29 @@ impl Exchange {
 /// The body of a request, which notes that it was read to the end.
 #[derive(Debug)]
 pub(super) struct RequestBody {
-    body: Incoming,
+    /// Taken only when this is dropped.
+    body: Option<Incoming>,
+    /// Somebody has begun to read it.
+    is_wanted: bool,
     exchange: Arc<Exchange>,
 }
 
 impl RequestBody {
     fn new(body: Incoming, exchange: &Arc<Exchange>) -> RequestBody {
         exchange.request_read.store(body.is_end_stream(), SeqCst);
-        RequestBody { body, exchange: Arc::clone(exchange) }
+        RequestBody { body: Some(body), is_wanted: false, exchange: Arc::clone(exchange) }
+    }
+}
+
+impl Drop for RequestBody {
+    fn drop(&mut self) {
+        let mut unwanted = lock(&self.exchange.unwanted);
+        if !self.is_wanted
+            && matches!(*unwanted, Unwanted::Open)
+            && let Some(body) = self.body.take()
+        {
+            *unwanted = Unwanted::Dropped(body);
+        }
     }
 }
 
@@ -218,19 +329,21 @@ impl HttpBody for RequestBody {
         mut self: Pin<&mut Self>,
         context: &mut Context<'_>,
     ) -> Poll<Option<Result<Frame<Bytes>, hyper::Error>>> {
-        let frame = ready!(Pin::new(&mut self.body).poll_frame(context));
-        if frame.is_none() || self.body.is_end_stream() {
+        self.is_wanted = true;
+        let Some(body) = &mut self.body else { return Poll::Ready(None) };
+        let frame = ready!(Pin::new(&mut *body).poll_frame(context));
+        if frame.is_none() || body.is_end_stream() {
             self.exchange.request_read.store(true, SeqCst);
         }
         Poll::Ready(frame)
     }
 
     fn is_end_stream(&self) -> bool {
-        self.body.is_end_stream()
+        self.body.as_ref().is_none_or(Incoming::is_end_stream)
     }
 
     fn size_hint(&self) -> SizeHint {
-        self.body.size_hint()
+        self.body.as_ref().map(Incoming::size_hint).unwrap_or_default()
     }
 }
 

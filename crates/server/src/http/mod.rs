@@ -2,6 +2,7 @@
 
 mod account;
 mod answer;
+mod arrivals;
 pub mod api;
 pub(crate) mod blocks;
 mod connection;
@@ -77,6 +78,11 @@ impl App {
         work: impl FnOnce(&Token) -> T + Send + 'static,
     ) -> Result<T, Problem> {
         Ok(self.hub.work().run(work).await?)
+    }
+
+    /// Refuses what a person who is suspended sends, but for what they may still do about themselves.
+    pub(crate) fn may_act(&self, person: KeyHash) -> Result<(), Problem> {
+        Ok(self.hub.in_force().may_act(person)?)
     }
 
     /// Opens a table, as long as whoever asks from this address has not opened too many.

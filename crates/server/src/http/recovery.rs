@@ -35,6 +35,9 @@ async fn make(
     asker: Asker,
     form: Form,
 ) -> Result<Response, Problem> {
+    if let Some((_, person)) = asker.known {
+        app.may_act(person)?;
+    }
     pay(&app, &asker)?;
     "/account".clone_into(&mut visitor.reader.here);
     match app.accounts.make_recovery_codes(form.need("password")?, &asker).await {
@@ -104,7 +107,8 @@ pub(crate) async fn make_codes(
     asker: Asker,
     JsonBody(Confirmation { password }): JsonBody<Confirmation>,
 ) -> Result<Response, Problem> {
-    asker.known.ok_or_else(nobody)?;
+    let (_, person) = asker.known.ok_or_else(nobody)?;
+    app.may_act(person)?;
     pay(&app, &asker)?;
     let codes = app.accounts.make_recovery_codes(&password, &asker).await?;
     Ok((StatusCode::CREATED, fresh(Json(Codes { codes }))).into_response())

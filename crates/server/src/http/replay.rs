@@ -372,7 +372,7 @@ pub(crate) struct DrawsState {
     responses((status = 200, body = DrawsState), (status = "4XX", body = Problem))
 )]
 pub(crate) async fn draws(State(app): State<App>, request: Request) -> Result<Response, Problem> {
-    let admitted = app.replays.admit(&app, address(request.extensions()))?;
+    let mut admitted = app.replays.admit(&app, address(request.extensions()))?;
     let body = admitted.receive(request.into_body(), RECORD_MAX).await?;
     let verified = admitted.check(move |token| verify(Wanted { text: &body, token })).await?;
     let verified = verified.map_err(|fault| Problem::new(ErrorCode::BadRequest, fault.to_string()))?;

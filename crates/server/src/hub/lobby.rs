@@ -4,9 +4,10 @@
 //! came from which network is known in memory alone, and a restart forgets it. What is durable is counted by the store.
 
 use super::{Hub, Live, OpenError};
-use crate::cost::network_of;
+use crate::cost::{network_of, wide_network_of};
 use crate::lock::lock;
 use crate::metrics::{Limit, METRICS};
+use crate::moderation::established;
 use crate::storing::read;
 use std::collections::{HashMap, HashSet, VecDeque};
 use std::net::IpAddr;
@@ -51,6 +52,8 @@ struct Under {
     opener: KeyHash,
     /// From where it was opened, if that is known and counted.
     network: Option<IpAddr>,
+    /// Whether its opener is known to have had an account for long.
+    is_established: bool,
     public: bool,
     /// Whether it waits for players.
     waiting: bool,
@@ -111,17 +114,71 @@ impl Lobby {
     }
 }
 
-/// Takes turns: the latest table of each network or person, then the second of each, as long as there is room. Nobody has
-/// more than their share in the list, and nobody's table is crowded out by those of one other.
-fn in_turn(tables: Vec<(TableId, Under)>, limit: usize, limits: &TableLimits) -> Vec<TableId> {
-    #[derive(PartialEq, Eq, Hash, Clone, Copy)]
-    enum Whose {
-        Network(IpAddr),
-        Person(KeyHash),
+/// Whose turn it is in a list.
+#[derive(PartialEq, Eq, Hash, Clone, Copy)]
+enum Whose {
+    /// A provider's: 16 bits of IPv4, 32 bits of IPv6.
+    Provider(IpAddr),
+    /// Of a network: 24 bits of IPv4, 48 bits of IPv6.
+    Network(IpAddr),
+    Person(KeyHash),
+    /// Of all together from whom nobody knows where they are.
+    Unknown,
+}
+
+impl Whose {
+    /// Whose turn a table waits for, and whose within that.
+    fn of(under: &Under) -> (Whose, Whose) {
+        let person = Whose::Person(under.opener);
+        match under.network {
+            // An old account is not to be had by the hundred.
+            _ if under.is_established => (person, person),
+            Some(network) => (Whose::Provider(wide_network_of(network)), Whose::Network(network_of(network))),
+            None => (Whose::Unknown, person),
+        }
     }
+}
+
+/// Those who take turns, in the order in which they came, each with what they have.
+struct Turns<T>(Vec<(Whose, T)>);
+
+impl<T: Default> Turns<T> {
+    fn of(&mut self, whose: Whose) -> &mut T {
+        let at = self.0.iter().position(|(other, _)| *other == whose).unwrap_or_else(|| {
+            self.0.push((whose, T::default()));
+            self.0.len() - 1
+        });
+        &mut self.0[at].1
+    }
+}
+
+impl Default for Turns<VecDeque<TableId>> {
+    fn default() -> Self {
+        Turns(Vec::new())
+    }
+}
+
+impl Turns<VecDeque<TableId>> {
+    /// The next one of whoever has waited for longest.
+    fn next(&mut self) -> Option<TableId> {
+        if self.0.is_empty() {
+            return None;
+        }
+        let (whose, mut tables) = self.0.remove(0);
+        let next = tables.pop_front();
+        if !tables.is_empty() {
+            self.0.push((whose, tables));
+        }
+        next
+    }
+}
+
+/// Takes turns: the latest table of each provider, old account, or person, then the second of each, as long as there is room;
+/// within a provider its networks take turns. Nobody has more than their share in the list, and nobody's table is crowded out
+/// by those of one other, however many addresses they have.
+fn in_turn(tables: Vec<(TableId, Under)>, limit: usize, limits: &TableLimits) -> Vec<TableId> {
     let (mut of_person, mut of_address) = (HashMap::new(), HashMap::new());
-    let mut turns: Vec<VecDeque<TableId>> = Vec::new();
-    let mut places: HashMap<Whose, usize> = HashMap::new();
+    let mut turns: Turns<Turns<VecDeque<TableId>>> = Turns(Vec::new());
     for (id, under) in tables {
         let own: &mut usize = of_person.entry(under.opener).or_default();
         let mut has_room = *own < limits.waiting_per_person;
@@ -132,18 +189,14 @@ fn in_turn(tables: Vec<(TableId, Under)>, limit: usize, limits: &TableLimits) ->
         }
         *own += usize::from(has_room);
         if has_room {
-            let whose = under.network.map(network_of).map_or(Whose::Person(under.opener), Whose::Network);
-            let place = *places.entry(whose).or_insert_with(|| {
-                turns.push(VecDeque::new());
-                turns.len() - 1
-            });
-            turns[place].push_back(id);
+            let (whose, within) = Whose::of(&under);
+            turns.of(whose).of(within).push_back(id);
         }
     }
     let mut listed = Vec::new();
-    while listed.len() < limit && !turns.is_empty() {
-        listed.extend(turns.iter_mut().filter_map(VecDeque::pop_front));
-        turns.retain(|tables| !tables.is_empty());
+    while listed.len() < limit && !turns.0.is_empty() {
+        listed.extend(turns.0.iter_mut().filter_map(|(_, within)| within.next()));
+        turns.0.retain(|(_, within)| !within.0.is_empty());
     }
     listed.truncate(limit);
     listed
@@ -174,6 +227,7 @@ pub(crate) struct Place {
     /// Where it is counted until the table is there.
     id: TableId,
     network: Option<IpAddr>,
+    is_established: bool,
 }
 
 impl Place {
@@ -181,6 +235,7 @@ impl Place {
     pub(crate) fn take(self, id: TableId) {
         if let Some(under) = self.hub.lobby().tables.get_mut(&id) {
             under.network = self.network;
+            under.is_established = self.is_established;
         }
     }
 }
@@ -214,6 +269,7 @@ impl Hub {
             opener.map(|opener| Under {
                 opener,
                 network: None,
+                is_established: false,
                 public: host.is_public(),
                 waiting: host.game().is_none(),
                 number: 0,
@@ -300,8 +356,12 @@ impl Hub {
             Err(error)
         };
         let most = limits.unfinished_per_person;
-        let unfinished = read(&self.store, move |store| store.unfinished_of(opener, most)).await;
-        if unfinished.map_err(OpenError::Store)? >= most {
+        let known = read(&self.store, move |store| {
+            let old = established(store, std::iter::once(opener))?;
+            Ok((store.unfinished_of(opener, most)?, old.contains(&opener)))
+        });
+        let (unfinished, is_established) = known.await.map_err(OpenError::Store)?;
+        if unfinished >= most {
             return refused(OpenError::TooManyUnfinished { most });
         }
         self.look_around();
@@ -325,8 +385,10 @@ impl Hub {
         let id = TableId::random();
         let seen = self.time.now();
         let network = Some(network);
-        lobby.insert(id, Under { opener, network, public: is_listed, waiting: true, number: 0, seen });
-        Ok(Some(Place { hub: Arc::clone(self), id, network }))
+        let under =
+            Under { opener, network, is_established, public: is_listed, waiting: true, number: 0, seen };
+        lobby.insert(id, under);
+        Ok(Some(Place { hub: Arc::clone(self), id, network, is_established }))
     }
 }
 
@@ -340,7 +402,8 @@ mod tests {
 
     fn under(opener: KeyHash, network: Option<&str>, number: u64) -> (TableId, Under) {
         let network = network.map(|text| text.parse().unwrap());
-        let under = Under { opener, network, public: true, waiting: true, number, seen: 0 };
+        let under =
+            Under { opener, network, is_established: false, public: true, waiting: true, number, seen: 0 };
         (TableId::new(number).unwrap(), under)
     }
 
@@ -355,6 +418,28 @@ mod tests {
         let listed = in_turn(tables, 5, &limits);
         let numbers: Vec<u64> = listed.iter().map(|id| id.number()).collect();
         assert_eq!(numbers, [139, 2, 1, 138, 137], "each in turn, the latest first");
+    }
+
+    /// Seven hundred tables of sixty-one networks of one provider, and thirty of honest people elsewhere.
+    #[test]
+    fn a_provider_full_of_networks_crowds_nobody_out() {
+        let limits = TableLimits::default();
+        let mut tables = Vec::new();
+        for n in 0..720 {
+            let network = format!("2001:db8:{:x}:{:x}::", n % 61, n / 61);
+            tables.push(under(Key::random().hash(), Some(&network), 10_000 - n));
+        }
+        for n in 0..30 {
+            tables.push(under(Key::random().hash(), Some(&format!("198.{n}.7.9")), 30 - n));
+        }
+        // A neighbour in the same provider's network whose account is old, and those of whom nothing is known.
+        let (id, neighbour) = under(Key::random().hash(), Some("2001:db8:ffff::"), 9_000);
+        tables.push((id, Under { is_established: true, ..neighbour }));
+        tables.push(under(Key::random().hash(), None, 8_000));
+        let listed = in_turn(tables, 50, &limits);
+        let has = |number: u64| listed.iter().any(|id| id.number() == number);
+        assert!((1..=30).all(has) && has(9_000) && has(8_000), "{listed:?}");
+        assert_eq!(listed.len(), 50);
     }
 
     #[test]

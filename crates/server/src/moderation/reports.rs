@@ -1,30 +1,21 @@
 //! Reports: made by players, looked at and resolved by moderators.
 
+use super::queue::{ESTABLISHED, Entry, Same};
 use super::{
-    Act, Moderation, ModerationError, Moderator, Outcome, Page, Reason, Report, Reports, Resolved, Subject,
-    bounded, cleaned, detail,
+    Act, Moderation, ModerationError, Moderator, Outcome, PAGE_MAX, Page, Reason, Report, Reports, Resolved,
+    Subject, bounded, cleaned, detail, with_entry,
 };
-use crate::buckets::{Buckets, Rate};
 use crate::hub::Live;
-use crate::lock::lock;
-use crate::metrics::{Limit, METRICS};
 use crate::storing::read;
 use game::Seat;
-use std::collections::HashMap;
+use std::collections::HashSet;
 use std::net::IpAddr;
-use std::sync::{Arc, Mutex};
-use std::time::{Duration, Instant};
+use std::sync::Arc;
+use std::time::Instant;
 use store::moderation::{NewAuditEntry, Step};
-use store::{Change, now};
+use store::{Change, Store, StoreError, Who, now};
 use table::host::Host;
-use table::keys::{KeyHash, TableId};
-
-/// Reports that are open at most; further ones are refused until some are resolved.
-pub(super) const OPEN_MAX: usize = 5_000;
-/// Reports about one table that are open at most.
-const OPEN_AT_TABLE: usize = 20;
-/// When it is worth trying again if too many are open.
-const LATER: Duration = Duration::from_secs(3600);
+use table::keys::KeyHash;
 
 /// Who reports, and from where.
 #[derive(Clone, Copy, Debug)]
@@ -42,75 +33,6 @@ pub enum About {
     Seat(Seat),
     /// A line that was said, by the number of its entry.
     Line(u64),
-}
-
-/// One report for each reporter, table and seat can be open.
-type Once = (KeyHash, TableId, u8);
-
-/// The reports that are open, and how often somebody may make one.
-#[derive(Debug)]
-pub(super) struct Open {
-    reports: Mutex<HashMap<u64, Once>>,
-    people: Buckets<KeyHash>,
-    networks: Buckets<IpAddr>,
-    tables: Buckets<TableId>,
-}
-
-impl Default for Open {
-    fn default() -> Open {
-        Open {
-            reports: Mutex::default(),
-            people: Buckets::new(Rate::one_per(Duration::from_secs(300), 5)),
-            networks: Buckets::new(Rate::one_per(Duration::from_secs(60), 20)),
-            tables: Buckets::new(Rate::one_per(Duration::from_secs(60), 10)),
-        }
-    }
-}
-
-impl Open {
-    /// Takes these in place of all others.
-    pub(super) fn replace(&self, reports: &[Report]) {
-        let once = |report: &Report| (report.id, (report.reporter, report.table, report.seat));
-        *lock(&self.reports) = reports.iter().map(once).collect();
-    }
-
-    pub(super) fn len(&self) -> usize {
-        lock(&self.reports).len()
-    }
-
-    /// Reports of a person are those of another one from now on.
-    pub(super) fn hand_on(&self, from: KeyHash, to: KeyHash) {
-        for (reporter, ..) in lock(&self.reports).values_mut() {
-            if *reporter == from {
-                *reporter = to;
-            }
-        }
-    }
-
-    /// Whether one more report may be made.
-    fn check(&self, from: &Reporter, once: Once) -> Result<(), ModerationError> {
-        let too_many = |wait| {
-            METRICS.note_refused(Limit::Reports);
-            ModerationError::TooMany(wait)
-        };
-        let (_, table, _) = once;
-        {
-            let reports = lock(&self.reports);
-            if reports.values().any(|open| *open == once) {
-                return Err(ModerationError::AlreadyReported);
-            }
-            let at_table = reports.values().filter(|(_, other, _)| *other == table).count();
-            if reports.len() >= OPEN_MAX || at_table >= OPEN_AT_TABLE {
-                return Err(too_many(LATER));
-            }
-        }
-        let now = Instant::now();
-        self.people.take(&from.person, now).map_err(too_many)?;
-        if let Some(network) = &from.network {
-            self.networks.take(network, now).map_err(too_many)?;
-        }
-        self.tables.take(&table, now).map_err(too_many)
-    }
 }
 
 /// Who is reported: their key and name, their seat, and what they said.
@@ -140,6 +62,22 @@ impl Reported {
     }
 }
 
+/// Those of these people who have had an account for long.
+pub(crate) fn established(
+    store: &dyn Store,
+    people: impl Iterator<Item = KeyHash>,
+) -> Result<HashSet<KeyHash>, StoreError> {
+    let mut old = HashSet::new();
+    let people: HashSet<KeyHash> = people.filter(|person| *person != KeyHash::NOBODY).collect();
+    for id in people {
+        let person = store.person(Who::Id(id))?;
+        if person.is_some_and(|of| of.account.is_some() && now().saturating_sub(of.since) >= ESTABLISHED) {
+            old.insert(id);
+        }
+    }
+    Ok(old)
+}
+
 impl Moderation {
     /// Keeps a report about a seat or a said line. Returns its number.
     ///
@@ -157,20 +95,28 @@ impl Moderation {
             return Err(ModerationError::Suspended(suspended));
         }
         let text = cleaned(text)?;
-        let (version, reported) = {
+        let (version, is_seated, reported) = {
             let host = live.look();
-            if !host.is_public() && host.seat_of(from.person).is_none() {
+            let is_seated = host.seat_of(from.person).is_some();
+            if !host.is_public() && !is_seated {
                 return Err(ModerationError::NotSeated);
             }
-            (host.version(), Reported::find(&host, about).ok_or(ModerationError::Unknown)?)
+            (host.version(), is_seated, Reported::find(&host, about).ok_or(ModerationError::Unknown)?)
         };
         if reported.person == from.person {
             return Err(ModerationError::Unknown);
         }
         let seat = reported.seat.index() as u8;
-        let once = (from.person, live.id(), seat);
+        let old = read(&self.store, move |store| established(store, std::iter::once(from.person))).await?;
+        let entry = Entry {
+            once: (from.person, live.id(), seat),
+            reported: reported.person,
+            network: from.network,
+            is_established: old.contains(&from.person),
+            is_seated,
+        };
         let mut turn = self.begin().await?;
-        self.open.check(&from, once)?;
+        let give_way = self.open.admit(&entry, Instant::now())?;
         turn.numbers.report += 1;
         let id = turn.numbers.report;
         let (line, said) = reported.said.unzip();
@@ -189,11 +135,17 @@ impl Moderation {
             reporter: from.person,
             resolved: None,
         };
+        let dropped = give_way.iter().map(|&id| Change::Moderate(Step::Drop(id)));
+        let changes = dropped.chain([Change::Moderate(Step::Report(Box::new(report)))]).collect();
+        if !give_way.is_empty() {
+            tracing::info!(reports = give_way.len(), "old reports of guests give way to a new one");
+        }
         let open = Arc::clone(&self.open);
         let then = move || {
-            lock(&open.reports).insert(id, once);
+            open.remove(&give_way);
+            open.insert(id, entry);
         };
-        self.keep(turn, vec![Change::Moderate(Step::Report(Box::new(report)))], then).await?;
+        self.keep(turn, changes, then).await?;
         tracing::info!(
             report = id,
             table = live.id().brief(),
@@ -217,6 +169,18 @@ impl Moderation {
         Ok(read(&self.store, move |store| store.reports(which, page)).await?)
     }
 
+    /// The open reports that should be looked at first, at most so many.
+    ///
+    /// # Errors
+    /// If the store cannot be read.
+    pub async fn ranked_reports(&self, _: Moderator, limit: usize) -> Result<Vec<Report>, ModerationError> {
+        let ids = self.open.ranked(limit.min(PAGE_MAX));
+        let reports = read(&self.store, move |store| {
+            ids.into_iter().filter_map(|id| store.report(id).transpose()).collect::<Result<Vec<_>, _>>()
+        });
+        Ok(reports.await?.into_iter().filter(|report| report.resolved.is_none()).collect())
+    }
+
     /// The report with this number.
     ///
     /// # Errors
@@ -225,7 +189,7 @@ impl Moderation {
         read(&self.store, move |store| store.report(id)).await?.ok_or(ModerationError::Unknown)
     }
 
-    /// Resolves a report.
+    /// Resolves a report, and with it all open ones that are the `same` in some way. Returns how many they are.
     ///
     /// # Errors
     /// If there is none, it is resolved already, or it cannot be stored.
@@ -235,7 +199,8 @@ impl Moderation {
         id: u64,
         outcome: Outcome,
         text: Option<&str>,
-    ) -> Result<(), ModerationError> {
+        same: Option<Same>,
+    ) -> Result<usize, ModerationError> {
         let text = cleaned(text)?;
         let turn = self.begin().await?;
         let report = self.report_numbered(by, id).await?;
@@ -243,9 +208,19 @@ impl Moderation {
             return Err(ModerationError::Done);
         }
         let at = now();
-        let effect = Step::Resolve { id, resolved: Resolved { at, by: by.actor, outcome } };
-        let note =
-            text.map_or_else(|| outcome.name().to_owned(), |text| format!("{}: {text}", outcome.name()));
+        let mut ids = same.map_or_else(Vec::new, |same| self.open.like(id, same));
+        if ids.is_empty() {
+            ids.push(id);
+        }
+        let resolved = Resolved { at, by: by.actor, outcome };
+        let effects = ids.iter().map(|&id| Change::Moderate(Step::Resolve { id, resolved })).collect();
+        let mut note = outcome.name().to_owned();
+        if ids.len() > 1 {
+            note += &format!(" ({} reports)", ids.len());
+        }
+        if let Some(text) = text {
+            note += &format!(": {text}");
+        }
         let subject = if report.reported == KeyHash::NOBODY {
             Subject::Number
         } else {
@@ -260,10 +235,9 @@ impl Moderation {
             reason: Some(report.reason),
             detail: detail(Some(note)),
         };
-        let open = Arc::clone(&self.open);
-        let then = move || {
-            lock(&open.reports).remove(&id);
-        };
-        Ok(self.enter(turn, effect, entry, then).await?)
+        let (open, many) = (Arc::clone(&self.open), ids.len());
+        let then = move || open.remove(&ids);
+        self.keep(turn, with_entry(effects, entry), then).await?;
+        Ok(many)
     }
 }

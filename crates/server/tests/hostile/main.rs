@@ -14,6 +14,7 @@ mod people;
 mod addresses;
 mod frames;
 mod floods;
+mod early;
 
 use game::{Draws, Seed, Substream};
 use serde_json::{Value, json};

@@ -99,7 +99,11 @@ fn reports_are_listed(store: &dyn Store) {
     step(store, Step::Resolve { id: 2, resolved });
     assert_eq!(numbers(Reports::Open, ALL), [3, 1]);
     assert_eq!(store.reports(Reports::Resolved, ALL).unwrap()[0].resolved, Some(resolved));
-    assert_eq!(store.last_numbers().map(|(last, _)| last), Ok(3));
+    // An open report can be dropped, a resolved one stays.
+    step(store, Step::Drop(2));
+    step(store, Step::Drop(3));
+    assert_eq!((numbers(Reports::Open, ALL), store.report(2).unwrap().is_some()), (vec![1], true));
+    assert_eq!(store.last_numbers().map(|(last, _)| last), Ok(3), "numbers are not used again");
 }
 
 fn sanctions_are_listed(store: &dyn Store) {

@@ -41,6 +41,7 @@ impl State {
                     report.resolved = Some(resolved);
                 }
             }
+            Step::Drop(id) => self.reports.retain(|report| report.id != id || report.resolved.is_some()),
             Step::Impose(sanction) => {
                 self.last.1 = self.last.1.max(sanction.id);
                 self.sanctions.push(*sanction);

@@ -145,6 +145,7 @@ pub(crate) fn write(connection: &Connection, step: &Step) -> rusqlite::Result<()
             "UPDATE reports SET resolved_at = ?2, resolved_by = ?3, outcome = ?4 WHERE id = ?1",
             params![int(*id), int(resolved.at), by(&resolved.by), resolved.outcome.name()],
         ),
+        Step::Drop(id) => execute("DELETE FROM reports WHERE id = ?1 AND outcome IS NULL", params![int(*id)]),
         Step::Impose(sanction) => impose(connection, sanction),
         Step::Lift { id, at, by: lifter } => execute(
             "UPDATE sanctions SET lifted_at = ?2, lifted_by = ?3 WHERE id = ?1",

@@ -3,7 +3,7 @@
 
 use super::commands::{Entries, Verdict};
 use super::queue::Known;
-use super::{Command, Done, Effect, Host, RejectReason, Sender};
+use super::{Command, Effect, Host, RejectReason, Sender};
 use crate::closing::CloseRequest;
 use crate::entry::Body;
 use game::{Closing, HostReason, Seat, SeatSet};
@@ -30,8 +30,8 @@ impl<T> Host<T> {
 
     /// A seat asks the others to close the table. Where another one asks already, this agrees; where nobody is left who has to
     /// agree, this closes.
-    pub(super) fn ask_close(&self, sender: Sender, now: u64) -> Result<Verdict, RejectReason> {
-        let seat = self.seat_of_person(sender)?;
+    pub(super) fn ask_close(&self, command: &Command, now: u64) -> Result<Verdict, RejectReason> {
+        let seat = self.seat_of_person(command.sender)?;
         if !self.table.goes_on() {
             return Err(if self.table.game.is_some() {
                 RejectReason::Closed
@@ -44,7 +44,7 @@ impl<T> Host<T> {
                 if self.table.to_close(asked.seat, now).is_empty() {
                     return Ok(ending(vec![agreement()]));
                 }
-                Ok(Verdict::Answer(Ok(Done { seq: self.version(), seat: Some(seat) })))
+                Ok(self.unchanged(command, seat))
             }
             Some(asked) => Ok(self.agree_to_close(asked, seat, now)),
             None if now < self.table.may_ask_close_at(seat) => Err(RejectReason::CloseRefused),
@@ -73,7 +73,7 @@ impl<T> Host<T> {
             return Ok(Verdict::Enter(vec![Body::CloseAnswered { seat, agrees }].into()));
         }
         if asked.seat == seat || asked.agreed.contains(seat) {
-            return Ok(Verdict::Answer(Ok(Done { seq: self.version(), seat: Some(seat) })));
+            return Ok(self.unchanged(command, seat));
         }
         Ok(self.agree_to_close(asked, seat, now))
     }

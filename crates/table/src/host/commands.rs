@@ -1,7 +1,7 @@
 //! Decides commands: the entries that one makes, or the reason why it is rejected.
 
 use super::{Answer, Command, Done, Host, Intent, RejectReason, Rejection, Sender};
-use crate::entry::{Body, Chair, Declined, Joined, clean_name, clean_text};
+use crate::entry::{Already, Body, Chair, Declined, Joined, clean_name, clean_text};
 use crate::games::bots_for;
 use crate::keys::{KeyHash, TableId};
 use crate::stored::Index;
@@ -88,6 +88,7 @@ impl<T> Host<T> {
             return if self.is_entry_of(seq, &command.intent) {
                 let seat = match &self.table.log[seq as usize].body {
                     Body::Joined(joined) => Some(joined.seat),
+                    Body::Unchanged { seat, .. } => Some(*seat),
                     _ => self.seat_of_sender(command.sender),
                 };
                 Ok(Verdict::Answer(Ok(Done { seq: self.end_of_batch(seq), seat })))
@@ -109,11 +110,11 @@ impl<T> Host<T> {
             return Err(RejectReason::Ahead);
         }
         match &command.intent {
-            Intent::Join { seat, name, nonce } => self.join(command.sender, *seat, name, nonce.as_ref()),
+            Intent::Join { seat, name, nonce } => self.join(command, *seat, name, nonce.as_ref()),
             Intent::Fill { bot } => self.fill(command.sender, bot),
-            Intent::Swap { one, other } => self.swap(command.sender, *one, *other),
-            Intent::Leave => self.leave(command.sender),
-            Intent::Return => self.come_back(command.sender),
+            Intent::Swap { one, other } => self.swap(command, *one, *other),
+            Intent::Leave => self.leave(command),
+            Intent::Return => self.come_back(command),
             Intent::Replace { seat, online } => self.replace(command.sender, *seat, *online),
             Intent::Act(text) => self.act(command, text),
             Intent::Undo => self.undo(command),
@@ -121,25 +122,37 @@ impl<T> Host<T> {
             Intent::AnswerUndo { agrees } => self.answer_undo(command, *agrees),
             Intent::Say(text) => self.say(command.sender, text, now),
             Intent::Decline(offers) => self.decline(command.sender, *offers),
-            Intent::Next(table) => self.play_next(command.sender, *table),
+            Intent::Next(table) => self.play_next(command, *table),
             Intent::Close => self.close(command.sender),
-            Intent::AskClose => self.ask_close(command.sender, now),
+            Intent::AskClose => self.ask_close(command, now),
             Intent::AnswerClose { agrees } => self.answer_close(command, *agrees, now),
             Intent::CloseByHost { reason } => self.close_by_host(command.sender, *reason),
         }
     }
 
+    /// The verdict on a command that asks for what is so already. Its id is stored like that of every other command, so that
+    /// a late copy is not carried out. Without an id there is nothing to store; nor is there for a seat that has used up its
+    /// share of the log, for which none of these commands can change anything any more.
+    pub(super) fn unchanged(&self, command: &Command, seat: Seat) -> Verdict {
+        match Already::of(&command.intent) {
+            Some(by) if command.id.is_some() && self.has_share(seat) => {
+                Verdict::Enter(vec![Body::Unchanged { seat, by }].into())
+            }
+            _ => Verdict::Answer(Ok(Done { seq: self.version(), seat: Some(seat) })),
+        }
+    }
+
     fn join(
         &self,
-        sender: Sender,
+        command: &Command,
         seat: Option<Seat>,
         name: &str,
         nonce: Option<&Nonce>,
     ) -> Result<Verdict, RejectReason> {
-        let Sender::Holder(key) = sender else { return Err(RejectReason::NotSeated) };
+        let Sender::Holder(key) = command.sender else { return Err(RejectReason::NotSeated) };
         let own = self.table.seat_of(key);
         if let Some(seat) = own.filter(|&seat| !self.table.expected.contains(seat)) {
-            return Ok(Verdict::Answer(Ok(Done { seq: self.version(), seat: Some(seat) })));
+            return Ok(self.unchanged(command, seat));
         }
         let name = clean_name(name).ok_or(RejectReason::BadName)?;
         let is_open = |seat: Seat| self.table.chairs.get(seat.index()) == Some(&Chair::Open);
@@ -189,8 +202,8 @@ impl<T> Host<T> {
         }
     }
 
-    fn swap(&self, sender: Sender, one: Seat, other: Seat) -> Result<Verdict, RejectReason> {
-        let own = self.seat_of_sender(sender).ok_or(RejectReason::NotSeated)?;
+    fn swap(&self, command: &Command, one: Seat, other: Seat) -> Result<Verdict, RejectReason> {
+        let own = self.seat_of_sender(command.sender).ok_or(RejectReason::NotSeated)?;
         if self.table.game.is_some() {
             return Err(RejectReason::Begun);
         }
@@ -199,25 +212,24 @@ impl<T> Host<T> {
         let goes = |from: Seat, to: Seat| from == own && chair(to) == Ok(&Chair::Open);
         chair(one)?;
         chair(other)?;
-        if one != other && (goes(one, other) || goes(other, one) || self.check_opener(sender).is_ok()) {
+        if one != other && (goes(one, other) || goes(other, one) || self.check_opener(command.sender).is_ok())
+        {
             // Two empty chairs, or two bots of a kind, are the same after as before.
             if chair(one) == chair(other) {
-                return Ok(Verdict::Answer(Ok(Done { seq: self.version(), seat: Some(own) })));
+                return Ok(self.unchanged(command, own));
             }
             return Ok(Verdict::Enter(vec![Body::Swapped { seats: (one, other) }].into()));
         }
         Err(RejectReason::SeatTaken(Some(if one == own { other } else { one })))
     }
 
-    fn leave(&self, sender: Sender) -> Result<Verdict, RejectReason> {
-        let seat = self.seat_of_sender(sender).ok_or(RejectReason::NotSeated)?;
+    fn leave(&self, command: &Command) -> Result<Verdict, RejectReason> {
+        let seat = self.seat_of_sender(command.sender).ok_or(RejectReason::NotSeated)?;
         match self.table.game {
             None => Ok(Verdict::Enter(vec![Body::Left { seat, bot: None }].into())),
             Some(game) if game.outcome().is_some() => Err(RejectReason::Closed),
             // Gone is gone.
-            Some(_) if self.table.stand_ins.contains_key(&seat) => {
-                Ok(Verdict::Answer(Ok(Done { seq: self.version(), seat: Some(seat) })))
-            }
+            Some(_) if self.table.stand_ins.contains_key(&seat) => Ok(self.unchanged(command, seat)),
             Some(_) => {
                 let entries = vec![Body::Left { seat, bot: self.best_bot() }];
                 Ok(Verdict::Enter(entries.into()))
@@ -225,14 +237,14 @@ impl<T> Host<T> {
         }
     }
 
-    fn come_back(&self, sender: Sender) -> Result<Verdict, RejectReason> {
-        let seat = self.seat_of_sender(sender).ok_or(RejectReason::NotSeated)?;
+    fn come_back(&self, command: &Command) -> Result<Verdict, RejectReason> {
+        let seat = self.seat_of_sender(command.sender).ok_or(RejectReason::NotSeated)?;
         // Whose time is up lets the bot decide what the others wait for: coming back again and again would be more time.
         let bot_decides = self.is_out_of_time(seat) && self.awaited().contains(seat);
         if self.table.stand_ins.contains_key(&seat) && !bot_decides {
             Ok(Verdict::Enter(vec![Body::Returned { seat }].into()))
         } else {
-            Ok(Verdict::Answer(Ok(Done { seq: self.version(), seat: Some(seat) })))
+            Ok(self.unchanged(command, seat))
         }
     }
 
@@ -278,10 +290,7 @@ impl<T> Host<T> {
     /// Rejects some offers from now on; one that is open already is the first of them.
     fn decline(&self, sender: Sender, offers: Declined) -> Result<Verdict, RejectReason> {
         let seat = self.seat_of_sender(sender).ok_or(RejectReason::NotSeated)?;
-        // What is rejected already was said before, and an open offer that it means is rejected already.
-        if self.declined(seat).unwrap_or_default() == offers {
-            return Ok(Verdict::Answer(Ok(Done { seq: self.version(), seat: Some(seat) })));
-        }
+        // Where the seat rejects them already, the same is entered again: it keeps the id, and nobody sees a difference.
         let mut entries = vec![Body::Declines { seat, offers }.into()];
         if let Some(mut game) = self.table.game {
             let declined = |other| if other == seat { Some(offers) } else { None };
@@ -316,6 +325,7 @@ impl<T> Host<T> {
             | Body::StoodStill { .. }
             | Body::Said { .. }
             | Body::Declines { .. }
+            | Body::Unchanged { .. }
             | Body::Next { .. } => false,
         })
     }
@@ -382,7 +392,7 @@ impl<T> Host<T> {
         // The agreement of somebody who is not asked changes nothing.
         let is_asked = self.table.to_agree(asked.seat, asked.to).contains(seat);
         if asked.agreed.contains(seat) || (agrees && !is_asked) {
-            return Ok(Verdict::Answer(Ok(Done { seq: self.version(), seat: Some(seat) })));
+            return Ok(self.unchanged(command, seat));
         }
         let mut entries = vec![Body::UndoAnswered { seat, agrees }];
         if agrees && self.table.to_agree(asked.seat, asked.to).is_subset(asked.agreed.with(seat)) {
@@ -403,13 +413,13 @@ impl<T> Host<T> {
         Ok(Verdict::Enter(vec![Body::Said { seat, text }].into()))
     }
 
-    fn play_next(&self, sender: Sender, table: TableId) -> Result<Verdict, RejectReason> {
-        let seat = self.seat_of_sender(sender).ok_or(RejectReason::NotSeated)?;
+    fn play_next(&self, command: &Command, table: TableId) -> Result<Verdict, RejectReason> {
+        let seat = self.seat_of_sender(command.sender).ok_or(RejectReason::NotSeated)?;
         if !self.may_play_again() {
             return Err(RejectReason::NotOver);
         }
         if self.table.next.is_some() {
-            return Ok(Verdict::Answer(Ok(Done { seq: self.version(), seat: Some(seat) })));
+            return Ok(self.unchanged(command, seat));
         }
         Ok(Verdict::Enter(vec![Body::Next { table: table.to_string() }].into()))
     }
@@ -448,6 +458,7 @@ impl<T> Host<T> {
             }
             (Body::Said { text, .. }, Intent::Say(wanted)) => clean_text(wanted).as_ref() == Some(text),
             (Body::Declines { offers, .. }, Intent::Decline(wanted)) => offers == wanted,
+            (Body::Unchanged { by, .. }, wanted) => Already::of(wanted) == Some(*by),
             (Body::Undo { .. }, Intent::Undo)
             | (Body::UndoAsked { .. }, Intent::AskUndo)
             | (Body::Left { .. }, Intent::Leave)
@@ -486,6 +497,23 @@ impl<T> Host<T> {
             end += 1;
         }
         end
+    }
+}
+
+impl Already {
+    /// What this intent asks for, if it can be so already.
+    fn of(intent: &Intent) -> Option<Already> {
+        match intent {
+            Intent::Join { .. } => Some(Already::Joined),
+            Intent::Swap { one, other } => Some(Already::Swapped(*one, *other)),
+            Intent::Leave => Some(Already::Left),
+            Intent::Return => Some(Already::Returned),
+            Intent::AnswerUndo { agrees } => Some(Already::UndoAnswered { agrees: *agrees }),
+            Intent::Next(_) => Some(Already::Next),
+            Intent::AskClose => Some(Already::CloseAsked),
+            Intent::AnswerClose { agrees: true } => Some(Already::CloseAgreed),
+            _ => None,
+        }
     }
 }
 

@@ -432,7 +432,7 @@ impl<T> Host<T> {
     pub fn log_tail(&self, seq: u64, most: usize) -> Vec<Change> {
         let end =
             self.table.log.len().min(usize::try_from(seq).map_or(usize::MAX, |seq| seq.saturating_add(1)));
-        let is_told = |logged: &Logged| !matches!(logged.body, Body::Said { .. } | Body::Declines { .. });
+        let is_told = |logged: &Logged| logged.body.event().is_told();
         let mut told = (0..end).rev().filter(|&at| is_told(&self.table.log[at])).take(most);
         let from = told.by_ref().last().unwrap_or(0);
         self.table.changes(from as u64, end - from)

@@ -3,6 +3,7 @@
 use super::commands::Entries;
 use super::{Command, Host, Intent, RejectReason, Sender};
 use crate::entry::Body;
+use crate::table::Proposed;
 use game::{Seat, SeatSet};
 
 impl<T> Host<T> {
@@ -15,15 +16,25 @@ impl<T> Host<T> {
             Intent::AnswerUndo { .. } | Intent::AnswerClose { .. } | Intent::Next(_) => true,
             // People sit down as often as somebody got up.
             Intent::Join { .. } | Intent::Fill { .. } | Intent::Close => true,
-            _ if self.table.has_waited() => false,
-            _ if self.table.goes_on() => !self.table.shares.spent.contains(seat),
-            _ => !self.table.uses_up(seat, 0),
+            _ => self.has_share(seat),
         };
         if has_room { Ok(()) } else { Err(RejectReason::LogFull) }
     }
 
-    /// Who pays for the entries of a command: for answers the seat that asked.
-    fn payer(&self, command: &Command) -> Option<Seat> {
+    /// Whether a seat has something left of its share of the log.
+    pub(super) fn has_share(&self, seat: Seat) -> bool {
+        match &self.table {
+            table if table.has_waited() => false,
+            table if table.goes_on() => !table.shares.spent.contains(seat),
+            table => !table.uses_up(seat, 0),
+        }
+    }
+
+    /// Who pays for the entries of a command: for answers that change something the seat that asked.
+    fn payer(&self, command: &Command, entries: &Entries) -> Option<Seat> {
+        if let Some(Proposed { body: Body::Unchanged { seat, .. }, .. }) = entries.entries.first() {
+            return Some(*seat);
+        }
         match (command.sender, &command.intent) {
             (Sender::Holder(_), Intent::AnswerUndo { .. }) => self.table.asked.map(|asked| asked.seat),
             (Sender::Holder(_), Intent::AnswerClose { .. }) => self.table.close_asked.map(|asked| asked.seat),
@@ -36,7 +47,7 @@ impl<T> Host<T> {
     pub(super) fn charge(&self, command: &Command, mut entries: Entries) -> Entries {
         if !entries.ends
             && self.table.goes_on()
-            && let Some(seat) = self.payer(command)
+            && let Some(seat) = self.payer(command, &entries)
             && self.table.uses_up(seat, entries.entries.len())
             && !self.table.shares.spent.contains(seat)
             && let Some(bot) = self.best_bot()

@@ -6,3 +6,4 @@ mod from_position;
 mod host;
 mod shares;
 mod table_life;
+mod unchanged;

@@ -4,7 +4,7 @@ use crate::common::{Table, why};
 use game::{Draws, Seat, SeatSet, Seed, TableEvent};
 use shelf::Prompt;
 use table::entry::Declined;
-use table::host::{Host, Intent, RejectReason, Sender};
+use table::host::{Command, Host, Intent, RejectReason, Sender};
 use table::shares::{BOTS_ALONE, SHARE, WAITING_MAX};
 use table::stored::StoredEntry;
 
@@ -191,14 +191,27 @@ fn who_has_no_share_left_is_asked_before_their_action_is_taken_back() {
     table.check_log();
 }
 
-/// What changes nothing is answered, and enters nothing.
+/// What changes nothing enters one thing: the id of its command. Without an id it enters nothing.
 #[test]
-fn what_changes_nothing_is_not_entered() {
+fn what_changes_nothing_keeps_its_id_alone() {
     let mut table = Table::open("catan", &["Ada", "Ben", "", ""], |_| {});
     let same = |table: &mut Table, seat: usize, intent: Intent| {
         let before = table.host.version();
+        let command = Command {
+            sender: Sender::Holder(table.keys[seat]),
+            id: None,
+            seen: before,
+            intent: intent.clone(),
+        };
+        let is_entered = matches!(intent, Intent::Decline(_));
+        let effects = table.host.submit(command, table.now, 1);
+        table.run(effects);
+        assert!(table.answers.remove(&1).unwrap().is_ok(), "{intent:?}");
+        assert_eq!(table.host.version(), before + u64::from(is_entered), "{intent:?}");
+        let before = table.host.version();
         let done = table.submit(seat, intent.clone()).unwrap();
-        assert_eq!((table.host.version(), done.seq), (before, before), "{intent:?}");
+        assert_eq!((table.host.version(), done.seq), (before + 1, before + 1), "{intent:?}");
+        assert!(matches!(table.last(), TableEvent::Unchanged | TableEvent::Declines), "{intent:?}");
     };
     same(&mut table, 0, Intent::Swap { one: Seat::C, other: Seat::D });
     same(&mut table, 1, Intent::Join { seat: Some(Seat::B), name: "Ben".to_owned(), nonce: None });

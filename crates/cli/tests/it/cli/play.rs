@@ -125,10 +125,20 @@ fn bots_that_cannot_play_are_refused_at_the_start() {
     let start = |bot: &str| neuland(&["play", "--no-open", "--addr", "0", "--data", folder, "--bot", bot]);
     refused(&start("mole"), 2, "write NAME=COMMAND");
     refused(&start("mole="), 2, "write NAME=COMMAND");
-    refused(&start("mole=echo 'no such file' >&2; exit 3"), 1, "the bot mole cannot play");
-    assert!(start("mole=echo 'no such file' >&2; exit 3").err.contains("no such file"));
     refused(&start(&FIRST.replacen("first", "settler", 1)), 2, "there is a bot called `settler` already");
     refused(&start(&FIRST.replacen("first", "The Mole", 1)), 2, "is no name for a bot");
+}
+
+/// A bot that fails its handshake is missing at the tables; the server and the other bots are there.
+#[cfg(unix)]
+#[test]
+fn a_bot_that_does_not_start_keeps_nobody_out() {
+    let data = folder("missing-guest").join("data");
+    let mole = "mole=echo 'no such file' >&2; exit 3";
+    let server = Server::start(&["play", "--bot-pause", "0", "--bot", mole, "--bot", FIRST], &data);
+    let page = server.get("/?game=carcassonne");
+    assert!(page.contains("value=\"bot:first\"") && !page.contains("bot:mole"));
+    assert_eq!(server.stop(), 0);
 }
 
 #[track_caller]

@@ -9,7 +9,7 @@ use crate::http::App;
 use crate::http::answer::see_other;
 use crate::http::problem::{ErrorCode, Problem};
 use crate::http::request::{Form, Visitor, params};
-use crate::moderation::{Moderator, Outcome, Reason, Role, Why};
+use crate::moderation::{ModerationError, Moderator, Outcome, Reason, Role, Why};
 use axum::extract::{FromRequest, FromRequestParts, Request, State};
 use axum::http::StatusCode;
 use axum::http::request::Parts;
@@ -128,7 +128,9 @@ pub(super) async fn resolve(
 ) -> Result<Response, Problem> {
     let came = async {
         let outcome: Outcome = deed.word("outcome")?;
-        app.moderation.resolve(deed.by, number, outcome, deed.text("text")).await?;
+        let same = deed.text("same").filter(|same| !same.is_empty());
+        let same = same.map(|same| same.parse().map_err(|_| ModerationError::Unknown)).transpose()?;
+        app.moderation.resolve(deed.by, number, outcome, deed.text("text"), same).await?;
         Ok(Came::Done(AdminDone::Resolved))
     };
     let came = came.await;

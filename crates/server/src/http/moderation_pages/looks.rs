@@ -65,8 +65,18 @@ pub(super) async fn show(
                 ReportStatus::Resolved => Reports::Resolved,
             };
             let part = Page { before: *before, limit: LISTED };
-            let listed = shown::reports(app, by, app.moderation.reports(by, which, part).await?).await?;
-            let rest = rest(&listed, |report| report.number);
+            // What should be looked at first comes first; the rest follows by its date.
+            let is_ranked = *of == ReportStatus::Open && before.is_none();
+            let reports = match is_ranked {
+                true => app.moderation.ranked_reports(by, LISTED).await?,
+                false => app.moderation.reports(by, which, part).await?,
+            };
+            let listed = shown::reports(app, by, reports).await?;
+            let rest = match is_ranked {
+                true if listed.len() < LISTED => None,
+                true => Some(i64::MAX as u64),
+                false => rest(&listed, |report| report.number),
+            };
             pages::admin_reports(&frame, *of, &listed, rest).into_string()
         }
         Place::Report(number) => report(app, by, &frame, *number).await?,

@@ -1,5 +1,6 @@
 //! Records that were brought along, and their games as they are looked at: bounded, and in memory alone.
 
+use crate::http::arrivals::Arrivals;
 use crate::http::wanted::Wanted;
 use crate::lock::lock;
 use crate::work::Token;
@@ -9,15 +10,12 @@ use std::collections::{HashMap, VecDeque};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 use table::entry::clean_name;
-use tokio::sync::Semaphore;
 
 /// How long a record is kept after somebody last looked at it.
 pub(super) const KEPT: Duration = Duration::from_secs(24 * 3600);
 /// How much all kept records may take, and how many there may be.
 const KEPT_BYTES: usize = 32 * 1024 * 1024;
 const KEPT_MOST: usize = 500;
-/// How many records arrive at the same time.
-const TAKEN_AT_ONCE: usize = 16;
 /// How much the games of records that are looked at may take.
 const RECORDINGS_BYTES: usize = 24 * 1024 * 1024;
 
@@ -30,21 +28,11 @@ pub(super) struct Recording {
 }
 
 /// Records that were brought along, and their games; all of it bounded, all of it in memory.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub(crate) struct Replays {
     pub(super) recordings: Arc<Mutex<Recordings>>,
     pub(super) records: Arc<Mutex<Records>>,
-    pub(super) taking: Arc<Semaphore>,
-}
-
-impl Default for Replays {
-    fn default() -> Replays {
-        Replays {
-            recordings: Arc::default(),
-            records: Arc::default(),
-            taking: Arc::new(Semaphore::new(TAKEN_AT_ONCE)),
-        }
-    }
+    pub(super) arrivals: Arc<Arrivals>,
 }
 
 /// The games looked at last, the latest first, by the hashes of their records.

@@ -3,6 +3,7 @@
 use super::kept::{KEPT, Recording, Replays, read_recording};
 use crate::http::App;
 use crate::http::answer::{page, see_other};
+use crate::http::arrivals::Place;
 use crate::http::guard::address;
 use crate::http::limits::RECORDS_PER_HOUR;
 use crate::http::problem::{ErrorCode, Problem};
@@ -10,30 +11,30 @@ use crate::http::request::{Visitor, media_type};
 use crate::lock::lock;
 use crate::metrics::{Limit, METRICS};
 use crate::work::{Token, WorkError};
-use axum::body::{Body, Bytes, to_bytes};
+use axum::body::{Body, Bytes};
 use axum::extract::{Request, State};
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
+use futures_util::StreamExt as _;
 use pages::{UploadFault, UploadPage};
 use serde_json::Value;
 use shelf::{AnyGame, Recorder, Refusal, ReplayError};
 use std::net::IpAddr;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
-use tokio::sync::SemaphorePermit;
 
 /// The largest record that is taken. The longest games known have some thousand steps of 40 bytes.
 pub(crate) const RECORD_MAX: usize = 1024 * 1024;
 
 impl Replays {
     /// Lets an address bring a record in, if it has not brought too many and not too many arrive.
-    pub(crate) fn admit<'a>(&'a self, app: &'a App, from: IpAddr) -> Result<Admitted<'a>, NotTaken> {
+    pub(crate) fn admit<'a>(&self, app: &'a App, from: IpAddr) -> Result<Admitted<'a>, NotTaken> {
         if let Err(wait) = app.meter.record(from, Instant::now()) {
             METRICS.note_refused(Limit::Records);
             return Err(NotTaken::TooMany(wait));
         }
-        let taking = self.taking.try_acquire().map_err(|_| NotTaken::Busy)?;
-        Ok(Admitted { app, _taking: taking })
+        let place = self.arrivals.take(app.meter.counted(from), Instant::now()).ok_or(NotTaken::Busy)?;
+        Ok(Admitted { app, place })
     }
 }
 
@@ -43,6 +44,10 @@ pub(crate) enum NotTaken {
     TooMany(Duration),
     /// Too many arrive at this moment, or the server stops.
     Busy,
+    /// It came more slowly than others, who wait.
+    Slow,
+    /// It broke off before its end.
+    BrokenOff,
     /// It is too large.
     TooLarge,
     /// It was not checked.
@@ -52,13 +57,30 @@ pub(crate) enum NotTaken {
 /// The right to bring one record in.
 pub(crate) struct Admitted<'a> {
     app: &'a App,
-    _taking: SemaphorePermit<'a>,
+    place: Place,
 }
 
 impl Admitted<'_> {
-    /// Reads what was sent, at most so many bytes.
-    pub(crate) async fn receive(&self, body: Body, most: usize) -> Result<Bytes, NotTaken> {
-        to_bytes(body, most).await.map_err(|_| NotTaken::TooLarge)
+    /// Reads what was sent, at most so many bytes. Whoever sends slowly may have to give way to others.
+    pub(crate) async fn receive(&mut self, body: Body, most: usize) -> Result<Bytes, NotTaken> {
+        let place = &mut self.place;
+        let mut chunks = body.into_data_stream();
+        let mut received = Vec::new();
+        loop {
+            let chunk = tokio::select! {
+                chunk = chunks.next() => chunk,
+                _ = &mut place.gone => return Err(NotTaken::Slow),
+            };
+            let Some(chunk) = chunk else { break };
+            let chunk = chunk.map_err(|_| NotTaken::BrokenOff)?;
+            if received.len() + chunk.len() > most {
+                return Err(NotTaken::TooLarge);
+            }
+            received.extend_from_slice(&chunk);
+            place.note(chunk.len());
+        }
+        place.arrived();
+        Ok(received.into())
     }
 
     /// Checks a record, which is work.
@@ -66,6 +88,7 @@ impl Admitted<'_> {
         self,
         work: impl FnOnce(&Token) -> T + Send + 'static,
     ) -> Result<T, NotTaken> {
+        self.place.arrived();
         self.app.hub.work().run(work).await.map_err(NotTaken::Work)
     }
 }
@@ -84,6 +107,11 @@ impl From<NotTaken> for Problem {
                 let message = "others are having records checked; try again in a moment";
                 Problem::new(ErrorCode::TooMany, message).retry_after(2)
             }
+            NotTaken::Slow => {
+                let message = "this came so slowly that others went first; send it again in a moment";
+                Problem::new(ErrorCode::TooMany, message).retry_after(2)
+            }
+            NotTaken::BrokenOff => Problem::new(ErrorCode::BadRequest, "the body broke off before its end"),
             NotTaken::TooLarge => {
                 Problem::new(ErrorCode::TooLarge, format!("a record has at most {RECORD_MAX} bytes"))
             }
@@ -129,9 +157,11 @@ pub(super) async fn take(State(app): State<App>, visitor: Visitor, request: Requ
             let shown = refused(UploadFault::TooMany, "", StatusCode::TOO_MANY_REQUESTS);
             Problem::from(too_many).on(shown)
         }
-        Err(NotTaken::Busy) => refused(UploadFault::Busy, "", StatusCode::SERVICE_UNAVAILABLE),
+        Err(NotTaken::Busy | NotTaken::Slow) => {
+            refused(UploadFault::Busy, "", StatusCode::SERVICE_UNAVAILABLE)
+        }
         Err(NotTaken::TooLarge) => refused(UploadFault::TooLarge, "", StatusCode::PAYLOAD_TOO_LARGE),
-        Err(undone @ NotTaken::Work(_)) => Problem::from(undone).into_response(),
+        Err(undone @ (NotTaken::Work(_) | NotTaken::BrokenOff)) => Problem::from(undone).into_response(),
     }
 }
 
@@ -175,7 +205,7 @@ fn read(text: Bytes, token: &Token) -> Brought {
 }
 
 async fn take_in(app: &App, request: Request) -> Result<Taken, NotTaken> {
-    let admitted = app.replays.admit(app, address(request.extensions()))?;
+    let mut admitted = app.replays.admit(app, address(request.extensions()))?;
     let (parts, body) = request.into_parts();
     // A form needs some room beside the record.
     let body = admitted.receive(body, 3 * RECORD_MAX).await?;

@@ -156,3 +156,39 @@ fn who_is_forgotten_is_forgotten_in_reports() {
     assert!(reports["reports"][0]["reporter"].is_null());
     assert_eq!(done(&site.root.get("/api/v1/admin/audit/check"), 200)["broken"], json!(null));
 }
+
+/// What a flood made is resolved at once, and what several people agree on is looked at first.
+#[test]
+fn reports_are_ranked_and_resolved_together() {
+    let mut site = Site::new();
+    let (mut ada, _, first) = site.table(true);
+    let stranger = || Client::with_token(site.running.addr, &table::Key::random().reveal());
+    let report = json!({"seat": "B", "reason": "spam"});
+    done(&ada.post(&format!("/api/v1/tables/{first}/reports"), &report), 201);
+    let (.., flooded) = site.table(true);
+    for _ in 0..9 {
+        done(&stranger().post(&format!("/api/v1/tables/{flooded}/reports"), &report), 201);
+    }
+    let numbers = |list: &serde_json::Value| -> Vec<u64> {
+        let reports = list["reports"].as_array().unwrap();
+        reports.iter().map(|report| report["number"].as_u64().unwrap()).collect()
+    };
+    let ranked = done(&site.root.get("/api/v1/admin/reports?status=ranked&limit=3"), 200);
+    assert_eq!(
+        (numbers(&ranked), &ranked["open"]),
+        (vec![1, 10, 9], &json!(10)),
+        "who sat there comes first"
+    );
+    refused(&site.root.get("/api/v1/admin/reports?status=ranked&before=3"), 400, "bad-request");
+
+    let resolve = "/api/v1/admin/reports/5/resolve";
+    let wrong = json!({"outcome": "unfounded", "same": "moon"});
+    refused(&site.root.post(resolve, &wrong), 400, "bad-request");
+    let all = json!({"outcome": "unfounded", "same": "table", "text": "a flood"});
+    assert_eq!(done(&site.root.post(resolve, &all), 200), json!({"ok": true, "resolved": 9}));
+    let list = done(&site.root.get("/api/v1/admin/reports"), 200);
+    assert_eq!((numbers(&list), &list["open"]), (vec![1], &json!(1)));
+    let audit = done(&site.root.get("/api/v1/admin/audit?limit=1"), 200).to_string();
+    assert!(audit.contains("unfounded (9 reports): a flood"), "{audit}");
+    refused(&site.root.post(resolve, &all), 409, "not-now");
+}

@@ -82,6 +82,9 @@ fn who_is_suspended_reads_and_does_nothing_else() {
         eve.post(&format!("/api/v1/tables/{}/join", site.table(true).2), &json!({"name": "Eve"})),
         eve.post(&format!("{path}/reports"), &json!({"seat": "A", "reason": "spam"})),
         eve.post(&format!("{path}/wish"), &json!({"seq": 0, "id": "w1", "wish": "leave"})),
+        eve.post(&format!("{path}/block"), &json!({"seat": "A"})),
+        eve.send("DELETE", "/api/v1/me/blocks/0123456789abcdef", None, b""),
+        eve.post("/api/v1/me/recovery-codes", &json!({"password": PASSWORD})),
     ] {
         refused(&reply, 403, "suspended");
     }

@@ -38,23 +38,37 @@ pub(in crate::http::api) struct Resolution {
     outcome: String,
     /// A note for the audit log, at most 300 characters.
     text: Option<String>,
+    /// Resolves all open reports in the same way that have the same `reporter`, `reported`, `table` or `network` as this one.
+    #[schema(example = "reporter")]
+    same: Option<String>,
 }
 
-/// Resolves a report.
+/// That reports are resolved, and that this is stored.
+#[derive(Serialize, ToSchema)]
+pub(in crate::http::api) struct ResolvedReports {
+    /// Always true.
+    ok: bool,
+    /// How many.
+    resolved: usize,
+}
+
+/// Resolves a report, or all open ones that are like it.
 #[utoipa::path(
     post, path = "/api/v1/admin/reports/{number}/resolve", params(("number" = u64, Path)), request_body = Resolution,
     security(("token" = [])), tag = "moderation",
-    responses((status = 200, body = Moderated), (status = "4XX", body = Problem))
+    responses((status = 200, body = ResolvedReports), (status = "4XX", body = Problem))
 )]
 pub(in crate::http::api) async fn resolve(
     State(app): State<App>,
     Moderating(by): Moderating,
     Numbered(number): Numbered,
-    JsonBody(Resolution { outcome, text }): JsonBody<Resolution>,
+    JsonBody(Resolution { outcome, text, same }): JsonBody<Resolution>,
 ) -> Result<Response, Problem> {
     let outcome = word(&outcome, "outcome", &["acted", "noted", "unfounded"])?;
-    app.moderation.resolve(by, number, outcome, text.as_deref()).await?;
-    Ok(done())
+    let same =
+        same.map(|same| word(&same, "same", &["reporter", "reported", "table", "network"])).transpose()?;
+    let resolved = app.moderation.resolve(by, number, outcome, text.as_deref(), same).await?;
+    Ok(fresh(Json(ResolvedReports { ok: true, resolved })))
 }
 
 /// Why something is done.

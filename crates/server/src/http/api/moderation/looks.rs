@@ -22,7 +22,8 @@ use utoipa::ToSchema;
 #[derive(Deserialize, ToSchema, utoipa::IntoParams)]
 #[serde(deny_unknown_fields)]
 pub(in crate::http::api) struct WhichReports {
-    /// `open`, which is meant if nothing is said, or `resolved`.
+    /// `open`, which is meant if nothing is said; `ranked`, the same with those first that should be looked at first; or
+    /// `resolved`.
     status: Option<String>,
     /// Only those with smaller numbers than this.
     before: Option<u64>,
@@ -33,7 +34,7 @@ pub(in crate::http::api) struct WhichReports {
 /// Some reports.
 #[derive(Serialize, ToSchema)]
 pub(in crate::http::api) struct ReportList {
-    /// The latest first.
+    /// The latest first, unless they are ranked.
     reports: Vec<ReportState>,
     /// How many are open in all.
     open: usize,
@@ -63,12 +64,16 @@ pub(in crate::http::api) async fn reports(
     Moderating(by): Moderating,
     Asked(WhichReports { status, before, limit }): Asked<WhichReports>,
 ) -> Result<Response, Problem> {
-    let which = match status.as_deref().unwrap_or("open") {
-        "open" => Reports::Open,
-        "resolved" => Reports::Resolved,
-        _ => return Err(Problem::new(ErrorCode::BadRequest, "`status` is `open` or `resolved`")),
+    let page = Part { before, limit }.page();
+    let reports = match status.as_deref().unwrap_or("open") {
+        "open" => app.moderation.reports(by, Reports::Open, page).await?,
+        "ranked" if before.is_none() => app.moderation.ranked_reports(by, page.limit).await?,
+        "resolved" => app.moderation.reports(by, Reports::Resolved, page).await?,
+        _ => {
+            let message = "`status` is `open`, `resolved`, or `ranked` without `before`";
+            return Err(Problem::new(ErrorCode::BadRequest, message));
+        }
     };
-    let reports = app.moderation.reports(by, which, Part { before, limit }.page()).await?;
     let reports = shown_reports(&app, by, reports).await?;
     Ok(fresh(Json(ReportList { reports, open: app.moderation.open_reports() })))
 }

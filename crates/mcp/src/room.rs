@@ -1,0 +1,151 @@
+//! The connections of the HTTP transport, and who gives way when there are too many.
+//!
+//! A connection over which a request is still coming, or nothing, costs its client next to nothing: a hundred of them that drip
+//! could hold every place. So such a place is no possession. A new connection takes that of the one that has been receiving for
+//! longest; only requests that have arrived keep theirs until they are answered.
+
+use std::net::{IpAddr, Ipv6Addr};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use tokio::sync::{Notify, oneshot};
+
+/// How many connections are open at the same time; further ones wait at the door while all of them are being answered.
+pub(crate) const CONNECTIONS: usize = 128;
+/// How many of them one address of another machine may have.
+const CONNECTIONS_PER_ADDRESS: usize = 32;
+
+/// All connections.
+#[derive(Debug, Default)]
+pub(crate) struct Room {
+    places: Mutex<Places>,
+    freed: Notify,
+}
+
+#[derive(Debug, Default)]
+struct Places {
+    /// Those that have been receiving for longest first.
+    places: Vec<Held>,
+    numbers: u64,
+}
+
+#[derive(Debug)]
+struct Held {
+    number: u64,
+    /// From where; `None` for this machine.
+    address: Option<IpAddr>,
+    is_answered: bool,
+    _end: oneshot::Sender<()>,
+}
+
+/// The place of a connection, until it is dropped.
+#[derive(Debug)]
+pub(crate) struct Place {
+    room: Arc<Room>,
+    number: u64,
+}
+
+impl Room {
+    fn places(&self) -> MutexGuard<'_, Places> {
+        self.places.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Waits until one more connection may be there, if all others are being answered.
+    pub(crate) async fn wait(&self) {
+        loop {
+            let freed = self.freed.notified();
+            {
+                let places = &self.places().places;
+                if places.len() < CONNECTIONS || places.iter().any(|place| !place.is_answered) {
+                    return;
+                }
+            }
+            freed.await;
+        }
+    }
+
+    /// Takes a place for a connection from this address, and what completes when another one takes it away; `None` if the address
+    /// has as many as it may, or all are being answered.
+    pub(crate) fn take(self: &Arc<Self>, peer: IpAddr) -> Option<(Arc<Place>, oneshot::Receiver<()>)> {
+        let address = counted(peer);
+        let mut places = self.places();
+        let own = |place: &Held| address.is_some() && place.address == address;
+        let from_here = places.places.iter().filter(|place| own(place)).count();
+        let gives_way = if from_here >= CONNECTIONS_PER_ADDRESS {
+            Some(places.places.iter().position(|place| own(place) && !place.is_answered)?)
+        } else if places.places.len() >= CONNECTIONS {
+            Some(places.places.iter().position(|place| !place.is_answered)?)
+        } else {
+            None
+        };
+        if let Some(at) = gives_way {
+            drop(places.places.remove(at));
+        }
+        places.numbers += 1;
+        let (number, (end, ended)) = (places.numbers, oneshot::channel());
+        places.places.push(Held { number, address, is_answered: false, _end: end });
+        Some((Arc::new(Place { room: Arc::clone(self), number }), ended))
+    }
+}
+
+impl Place {
+    /// A request has arrived and is being answered, or it is answered and the next one is awaited.
+    pub(crate) fn is_answered(&self, is_answered: bool) {
+        let mut places = self.room.places();
+        if let Some(at) = places.places.iter().position(|place| place.number == self.number) {
+            let place = places.places.remove(at);
+            places.places.push(Held { is_answered, ..place });
+        }
+        drop(places);
+        self.room.freed.notify_one();
+    }
+}
+
+impl Drop for Place {
+    fn drop(&mut self) {
+        self.room.places().places.retain(|place| place.number != self.number);
+        self.room.freed.notify_one();
+    }
+}
+
+/// Under which address somebody is counted: an IPv4 address or 64 bits of IPv6; `None` on this machine.
+fn counted(peer: IpAddr) -> Option<IpAddr> {
+    match peer.to_canonical() {
+        peer if peer.is_loopback() => None,
+        IpAddr::V6(peer) => Some(IpAddr::V6(Ipv6Addr::from(u128::from(peer) & !u128::from(u64::MAX)))),
+        v4 => Some(v4),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_oldest_that_only_receives_gives_way() {
+        let room = Arc::new(Room::default());
+        let here: IpAddr = "127.0.0.1".parse().unwrap();
+        let mut all: Vec<_> = (0..CONNECTIONS).map(|_| room.take(here).unwrap()).collect();
+        all[0].0.is_answered(true);
+        let new = room.take(here).unwrap();
+        assert!(all[0].1.try_recv() == Err(oneshot::error::TryRecvError::Empty), "it is being answered");
+        assert!(all[1].1.try_recv() == Err(oneshot::error::TryRecvError::Closed), "it was the oldest");
+        // What was answered begins to wait anew.
+        all[0].0.is_answered(false);
+        let newer = room.take(here).unwrap();
+        assert!(all[2].1.try_recv() == Err(oneshot::error::TryRecvError::Closed));
+        all.iter().chain([&new, &newer]).for_each(|(place, _)| place.is_answered(true));
+        assert!(room.take(here).is_none(), "all of them are being answered");
+        drop(all);
+        assert!(room.take(here).is_some());
+    }
+
+    #[test]
+    fn an_address_has_a_share() {
+        let room = Arc::new(Room::default());
+        let far = |n: u16| -> IpAddr { format!("2001:db8::{n}").parse().unwrap() };
+        let all: Vec<_> = (0..100).map(|n| room.take(far(n)).unwrap()).collect();
+        assert_eq!(room.places().places.len(), CONNECTIONS_PER_ADDRESS);
+        all.iter().for_each(|(place, _)| place.is_answered(true));
+        assert!(room.take(far(101)).is_none());
+        assert!(room.take("2001:db8:0:1::1".parse().unwrap()).is_some());
+    }
+}

@@ -1,0 +1,166 @@
+//! The places in which large bodies arrive.
+//!
+//! There are few, because each may take megabytes. Whoever sends slowly could hold all of them, so a place is no possession: an
+//! address has a few of them at most, and where there is none left the slowest sender gives way to whoever comes.
+
+use crate::lock::lock;
+use std::net::IpAddr;
+use std::sync::{Arc, Mutex};
+use std::time::{Duration, Instant};
+use tokio::sync::oneshot;
+
+/// How many bodies arrive, or wait to be looked at, at the same time.
+const PLACES: usize = 16;
+/// How many of them are from one address.
+const PLACES_PER_ADDRESS: usize = 4;
+/// What a body is taken to have sent before its first byte: whoever has just come is not the slowest.
+const HEAD_START: u64 = 64 * 1024;
+
+/// All places.
+#[derive(Debug, Default)]
+pub(crate) struct Arrivals {
+    taken: Mutex<Taken>,
+}
+
+#[derive(Debug, Default)]
+struct Taken {
+    places: Vec<Arriving>,
+    numbers: u64,
+}
+
+/// A body that arrives, or has arrived.
+#[derive(Debug)]
+struct Arriving {
+    number: u64,
+    /// From where; `None` for who is not counted.
+    address: Option<IpAddr>,
+    since: Instant,
+    bytes: u64,
+    /// Tells the one who receives it that the place is gone; `None` once all of it is there.
+    give_way: Option<oneshot::Sender<()>>,
+}
+
+impl Arriving {
+    /// How fast it comes, in bytes a second.
+    fn pace(&self, now: Instant) -> f64 {
+        let passed = now.saturating_duration_since(self.since) + Duration::from_secs(1);
+        (self.bytes + HEAD_START) as f64 / passed.as_secs_f64()
+    }
+}
+
+/// A place, until it is dropped.
+#[derive(Debug)]
+pub(crate) struct Place {
+    arrivals: Arc<Arrivals>,
+    number: u64,
+    /// Completes when another body takes the place.
+    pub(crate) gone: oneshot::Receiver<()>,
+}
+
+impl Arrivals {
+    /// Takes a place for a body from this address; `None` if nobody gives way.
+    pub(crate) fn take(self: &Arc<Self>, address: Option<IpAddr>, now: Instant) -> Option<Place> {
+        let mut taken = lock(&self.taken);
+        let own = |place: &Arriving| address.is_some() && place.address == address;
+        let from_here = taken.places.iter().filter(|place| own(place)).count();
+        if from_here >= PLACES_PER_ADDRESS {
+            taken.give_way(own, f64::INFINITY, now)?;
+        } else if taken.places.len() >= PLACES {
+            taken.give_way(|_| true, HEAD_START as f64, now)?;
+        }
+        taken.numbers += 1;
+        let (give_way, gone) = oneshot::channel();
+        let number = taken.numbers;
+        taken.places.push(Arriving { number, address, since: now, bytes: 0, give_way: Some(give_way) });
+        Some(Place { arrivals: Arc::clone(self), number, gone })
+    }
+}
+
+impl Taken {
+    /// Frees the place of the slowest of these that is slower than this; `None` if there is none.
+    fn give_way(&mut self, of: impl Fn(&Arriving) -> bool, pace: f64, now: Instant) -> Option<()> {
+        let receiving =
+            self.places.iter().enumerate().filter(|(_, place)| of(place) && place.give_way.is_some());
+        let slowest = receiving.min_by(|(_, one), (_, other)| one.pace(now).total_cmp(&other.pace(now)));
+        let (at, _) = slowest.filter(|(_, place)| place.pace(now) < pace)?;
+        // Whoever received it may have gone already.
+        if let Some(give_way) = self.places.remove(at).give_way {
+            let _ = give_way.send(());
+        }
+        Some(())
+    }
+}
+
+impl Place {
+    /// Notes that so many bytes have come.
+    pub(crate) fn note(&self, bytes: usize) {
+        self.with(|place| place.bytes += bytes as u64);
+    }
+
+    /// All of it is there: what is done with it now nobody can hold up.
+    pub(crate) fn arrived(&self) {
+        self.with(|place| place.give_way = None);
+    }
+
+    fn with(&self, change: impl FnOnce(&mut Arriving)) {
+        let mut taken = lock(&self.arrivals.taken);
+        taken.places.iter_mut().find(|place| place.number == self.number).map(change);
+    }
+}
+
+impl Drop for Place {
+    fn drop(&mut self) {
+        lock(&self.arrivals.taken).places.retain(|place| place.number != self.number);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn address(n: usize) -> Option<IpAddr> {
+        Some(IpAddr::V4((0x0a00_0000 + n as u32).into()))
+    }
+
+    fn is_gone(place: &mut Place) -> bool {
+        place.gone.try_recv().is_ok()
+    }
+
+    #[test]
+    fn the_slowest_gives_way() {
+        let (arrivals, start) = (Arc::new(Arrivals::default()), Instant::now());
+        let mut slow: Vec<Place> =
+            (0..PLACES).map(|n| arrivals.take(address(n), start).expect("there is room")).collect();
+        assert!(arrivals.take(address(99), start).is_none(), "nobody is slow yet");
+        for _ in 0..9 {
+            slow.iter().for_each(|place| place.note(1));
+        }
+        // One of them sends: a megabyte in ten seconds.
+        slow[3].note(1024 * 1024);
+        let later = start + Duration::from_secs(10);
+        let mut honest: Vec<Place> =
+            (0..15).map(|n| arrivals.take(address(100 + n), later).expect("a slow one gives way")).collect();
+        let gone: Vec<bool> = slow.iter_mut().map(is_gone).collect();
+        assert!(!gone[3] && gone.iter().filter(|gone| **gone).count() == 15, "{gone:?}");
+        assert!(arrivals.take(address(200), later).is_none(), "all of them send");
+        assert!(honest.iter_mut().all(|place| !is_gone(place)));
+        drop(honest.pop());
+        assert!(arrivals.take(address(200), later).is_some());
+    }
+
+    #[test]
+    fn an_address_has_a_few_places() {
+        let (arrivals, now) = (Arc::new(Arrivals::default()), Instant::now());
+        let mut own: Vec<Place> = (0..9).map(|_| arrivals.take(address(1), now).unwrap()).collect();
+        assert_eq!(own.iter_mut().filter_map(|place| is_gone(place).then_some(())).count(), 5);
+        // What has arrived is done, and makes room for nobody before that.
+        own.iter().for_each(Place::arrived);
+        assert!(arrivals.take(address(1), now).is_none());
+        assert!(arrivals.take(address(2), now).is_some());
+        drop(own);
+        assert!(arrivals.take(address(1), now).is_some());
+        // Who is not counted has as many as there are.
+        let all: Vec<Place> = (0..PLACES).filter_map(|_| arrivals.take(None, now)).collect();
+        assert_eq!(all.len(), PLACES);
+    }
+}
