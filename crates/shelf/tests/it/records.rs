@@ -296,3 +296,14 @@ fn a_position_of_version_1_that_leaves_the_draw_out_replays_as_before() {
     assert!(of_version_1.contains("\"setup\":{") && !of_version_1.contains("ck_progress_draw"));
     assert_eq!(replay(of_version_1.as_bytes()).unwrap().last().unwrap().unwrap().game, end);
 }
+
+/// `MAY-OPT-TILES`: until records named the counts of the usual box, the reconstruction of then was meant.
+#[test]
+fn a_record_of_mayflower_without_counts_replays_whatever_the_usual_box_is() {
+    let text = include_str!("../records/mayflower-1-without-counts.neuland");
+    assert!(text.starts_with(r#"{"neuland":1,"game":"mayflower","rules":1,"#) && !text.contains("\"tiles\""));
+    let mut replayed = replay(text.as_bytes()).unwrap();
+    let last = replayed.by_ref().last().unwrap().unwrap().game;
+    assert_eq!(replayed.result().unwrap().points, last.points());
+    assert!(last.options()["tiles"].as_str().is_some_and(|tiles| tiles.contains("MF-21a:4,")));
+}
