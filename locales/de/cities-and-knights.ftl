@@ -135,6 +135,7 @@ action-place-knight-of =
 action-decline = Verzichten
 action-decline-draw = Keine Karte ziehen
 action-decline-aqueduct = Keinen Rohstoff nehmen
+action-decline-early = Jetzt keine Karte spielen
 action-decline-spy = Keine Karte nehmen
 action-decline-knight = Keinen Ritter setzen
 action-decline-road = Keine Straße setzen
@@ -432,6 +433,7 @@ refusal-decision-pillage = Erst muss gewählt werden, welche Stadt verloren geht
 refusal-decision-deck = Erst muss für die beste Verteidigung ein Stapel gewählt werden.
 refusal-decision-draw = Erst ist zu entscheiden, ob eine Fortschrittskarte gezogen wird.
 refusal-decision-fifth-card = Erst muss eine Fortschrittskarte weg; fünf sind eine zu viel.
+refusal-decision-early-cards = Sag erst, welche Fortschrittskarten du vor den Erträgen ausspielst.
 refusal-decision-aqueduct = Erst ist zu entscheiden, welchen Rohstoff das Aquädukt bringt.
 refusal-decision-hands = Erst müssen alle Karten abgeben, die es betrifft.
 refusal-decision-retreat = Erst muss der vertriebene Ritter sich zurückziehen.
@@ -573,6 +575,8 @@ turn-metropolis-you = Welche Stadt wird Metropole ({ $area })?
 turn-metropolis = { $name } wählt die Stadt für eine Metropole
 turn-play-or-drop-you = Du hast fünf Fortschrittskarten: spiele eine aus oder wirf eine ab
 turn-play-or-drop = { $name } spielt eine Fortschrittskarte aus oder wirft eine ab
+turn-early-you = Spiele Fortschrittskarten vor den Erträgen aus, oder mach weiter
+turn-early = { $name } darf vor den Erträgen Fortschrittskarten ausspielen
 
 ## Wörter: Optionen
 
@@ -667,6 +671,18 @@ option-ck_metropolis_placing = Eine Metropole setzen
 option-ck_metropolis_placing-about = Ob auf eine Metropole verzichten darf, wer sie bekommt; war sie frei, bleibt sie frei für den Nächsten auf Stufe 4 oder 5.
 option-ck_metropolis_placing-must = Pflicht
 option-ck_metropolis_placing-may = Verzicht erlaubt
+option-ck_crane_first_level = Kran auf Stufe 1
+option-ck_crane_first_level-about = Ob der erste Ausbau eines Bereichs mit einem Kran nichts kostet oder immer eine Handelsware.
+option-ck_crane_first_level-free = Kostet nichts
+option-ck_crane_first_level-one_commodity = Kostet trotzdem eine Handelsware
+option-ck_merchant_trades = Der Händler tauscht
+option-ck_merchant_trades-about = Was der Besitzer des Händlers 2:1 tauscht.
+option-ck_merchant_trades-resource = Den Rohstoff seines Felds
+option-ck_merchant_trades-hex = Rohstoff und Handelsware seines Felds
+option-ck_progress_play = Fortschrittskarten
+option-ck_progress_play-about = Ab wann im eigenen Zug Fortschrittskarten ausgespielt werden dürfen.
+option-ck_progress_play-after_production = Nach den Erträgen
+option-ck_progress_play-after_dice = Sobald die Würfel gefallen sind
 
 ## Table
 
@@ -721,6 +737,8 @@ decks-hint = Du warst unter den stärksten Verteidigern und ziehst eine Fortschr
 offered-draw = Eine Fortschrittskarte ziehen?
 offered-draw-hint = Stadttor und roter Würfel lassen dich eine ziehen. Du darfst es lassen.
 offered-draw-fifth-hint = Stadttor und roter Würfel lassen dich eine ziehen. Du hast schon vier: Von fünf muss eine unter ihren Stapel. Du darfst es lassen.
+early = Fortschrittskarten vor den Erträgen
+early-hint = Die Würfel sind gefallen, und Erträge gibt es noch keine. Du darfst jetzt Karten aus deiner Hand ausspielen.
 muster = Welche Ritter kämpfen?
 muster-hint = Nur wer kämpft, zählt, und nur sie werden passiv.
 muster-button = Das sind alle

@@ -135,6 +135,7 @@ action-place-knight-of =
 action-decline = Do without
 action-decline-draw = Draw no card
 action-decline-aqueduct = Take no resource
+action-decline-early = Play no card now
 action-decline-spy = Take no card
 action-decline-knight = Place no knight
 action-decline-road = Place no road
@@ -432,6 +433,7 @@ refusal-decision-pillage = First it must be said which city is lost.
 refusal-decision-deck = First a best defender must choose a deck.
 refusal-decision-draw = First it must be said whether a progress card is drawn.
 refusal-decision-fifth-card = First one progress card too many must go.
+refusal-decision-early-cards = First say which progress cards you play before the production.
 refusal-decision-aqueduct = First it must be said which resource the Aqueduct brings.
 refusal-decision-hands = First all who must discard have to do so.
 refusal-decision-retreat = First the knight that was driven away must retreat.
@@ -573,6 +575,8 @@ turn-metropolis-you = Which city becomes the metropolis ({ $area })?
 turn-metropolis = { $name } chooses the city for a metropolis
 turn-play-or-drop-you = You have five progress cards: play one, or discard one
 turn-play-or-drop = { $name } plays or discards a progress card
+turn-early-you = Play progress cards before the production, or go on
+turn-early = { $name } may play progress cards before the production
 
 ## Words: options
 
@@ -667,6 +671,18 @@ option-ck_metropolis_placing = Placing a metropolis
 option-ck_metropolis_placing-about = Whether whoever gains a metropolis may decline it; one that was free stays free for the next to reach level 4 or 5.
 option-ck_metropolis_placing-must = A duty
 option-ck_metropolis_placing-may = May be declined
+option-ck_crane_first_level = Crane at level 1
+option-ck_crane_first_level-about = Whether a Crane makes the first level of an area free, or that always costs one commodity.
+option-ck_crane_first_level-free = Free
+option-ck_crane_first_level-one_commodity = One commodity all the same
+option-ck_merchant_trades = The merchant trades
+option-ck_merchant_trades-about = What the owner of the merchant trades 2:1.
+option-ck_merchant_trades-resource = The resource of its hex
+option-ck_merchant_trades-hex = The resource and the commodity of its hex
+option-ck_progress_play = Progress cards
+option-ck_progress_play-about = From when on progress cards may be played in a turn.
+option-ck_progress_play-after_production = After the production
+option-ck_progress_play-after_dice = As soon as the dice have fallen
 
 ## Table
 
@@ -721,6 +737,8 @@ decks-hint = You were among the strongest defenders and draw a progress card.
 offered-draw = Draw a progress card?
 offered-draw-hint = The gate and the red die let you draw one. You may leave it.
 offered-draw-fifth-hint = The gate and the red die let you draw one. You hold four already: of five, one must go under its deck. You may leave it.
+early = Progress cards before the production
+early-hint = The dice have fallen, and nothing has been produced yet. You may play cards of your hand now.
 muster = Which knights fight?
 muster-hint = Only those that fight count, and only they become inactive.
 muster-button = That is all

@@ -169,7 +169,8 @@ pub(crate) const SEGMENTS_MAX: usize = 428;
 
 /// How many tiles of each kind Mayflower's box holds, in the order of [`Kinds::MAYFLOWER`] (`MAY-OPT-TILES`).
 ///
-/// Always 95 tiles with room for their segments. Text form: `default`, or the kinds that differ, `MF-01a:5,MF-24:0`.
+/// Always 95 tiles with room for their segments. Text form: `default`, or the kinds that differ, `MF-01a:5,MF-24:0`. As JSON
+/// all kinds, so that a record does not depend on the reconstruction.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct TileCounts([u8; TileCounts::KINDS]);
 
@@ -178,6 +179,49 @@ impl TileCounts {
 
     /// The reconstruction (`rulebook/tiles/README.md`), by the names of the kinds.
     pub const USUAL: [(&'static str, u8); TileCounts::KINDS] = Kinds::MAYFLOWER.counts();
+
+    /// The counts of the reconstruction when records did not name them yet, which never change: what version 1 of the
+    /// rules means by what is left out. A kind that is added to the file is added here with 0.
+    pub const OF_VERSION_1: [(&'static str, u8); TileCounts::KINDS] = [
+        ("MF-01a", 3),
+        ("MF-01b", 3),
+        ("MF-02a", 2),
+        ("MF-02b", 1),
+        ("MF-03", 1),
+        ("MF-04", 3),
+        ("MF-05", 2),
+        ("MF-06", 2),
+        ("MF-07", 2),
+        ("MF-08a", 2),
+        ("MF-08b", 2),
+        ("MF-09", 2),
+        ("MF-10a", 3),
+        ("MF-10b", 1),
+        ("MF-11", 2),
+        ("MF-12", 2),
+        ("MF-13", 2),
+        ("MF-14", 3),
+        ("MF-15", 3),
+        ("MF-16a", 3),
+        ("MF-16b", 3),
+        ("MF-17a", 3),
+        ("MF-17b", 2),
+        ("MF-18a", 3),
+        ("MF-18b", 1),
+        ("MF-19a", 3),
+        ("MF-19b", 1),
+        ("MF-20", 4),
+        ("MF-21a", 4),
+        ("MF-21b", 3),
+        ("MF-21c", 3),
+        ("MF-22a", 4),
+        ("MF-22b", 3),
+        ("MF-22c", 4),
+        ("MF-23a", 4),
+        ("MF-23b", 2),
+        ("MF-24", 2),
+        ("MF-25", 2),
+    ];
 
     /// How many tiles of this kind.
     ///

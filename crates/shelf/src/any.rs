@@ -231,25 +231,28 @@ impl AnyGame {
         of_kind!(kind, G => begin::<G>(pairs).map(AnyGame::from))
     }
 
-    /// The position that a setup describes.
+    /// The position that a setup describes. One that names the version of the rules in the field `rules` means the
+    /// defaults of that version where it leaves options out, any other one those of today.
     ///
     /// # Errors
     /// Everything in it that cannot be.
     pub fn from_setup(kind: GameKind, setup: &Value) -> Result<AnyGame, Vec<Refusal>> {
+        let mut setup = setup.clone();
+        if let Value::Object(fields) = &mut setup {
+            upgrade_setup(kind, None, fields)?;
+        }
         of_kind!(kind, G => from_setup::<G>(setup).map(AnyGame::from))
     }
 
-    /// The position that a setup describes, under a version of the game's rules, as a record asks for it.
+    /// The position that a setup describes, under a version of the game's rules, as a record asks for it; one that names a
+    /// version itself is read under that.
     ///
     /// # Errors
     /// If this program does not know the version; else as [`AnyGame::from_setup`].
     pub fn from_setup_under(kind: GameKind, rules: u32, mut setup: Object) -> Result<AnyGame, Vec<Refusal>> {
         check_rules(kind, rules)?;
-        let options = setup.entry("options").or_insert_with(|| Value::Object(Object::new()));
-        if let Value::Object(options) = options {
-            of_kind!(kind, G => G::upgrade_options(rules, options));
-        }
-        AnyGame::from_setup(kind, &Value::Object(setup))
+        upgrade_setup(kind, Some(rules), &mut setup)?;
+        of_kind!(kind, G => from_setup::<G>(Value::Object(setup)).map(AnyGame::from))
     }
 
     /// The position of a setup that names its game in the field `game` beside its own fields; one without it is of
@@ -268,20 +271,27 @@ impl AnyGame {
         AnyGame::from_setup(kind, &setup)
     }
 
-    /// The position as a setup.
+    /// The position as a setup, which names the version of the rules.
     ///
     /// # Panics
     /// Never: every position has a setup, and every setup a JSON form.
     #[must_use]
     pub fn to_setup(&self) -> Object {
-        each!(self, game => object(&game.to_setup()))
+        let mut setup = self.setup_without_rules();
+        setup.insert("rules".to_owned(), self.rules().into());
+        setup
     }
 
-    /// The position as a setup; `None` where it is the start of a game, which its options describe already.
+    /// The position as a setup, for records and tables, which name the version of the rules themselves; `None` where it is the
+    /// start of a game, which its options describe already.
     #[must_use]
     pub fn setup_of_position(&self) -> Option<Object> {
         let is_start = AnyGame::new(self.kind(), &self.options()).is_ok_and(|start| start == *self);
-        (!is_start).then(|| self.to_setup())
+        (!is_start).then(|| self.setup_without_rules())
+    }
+
+    fn setup_without_rules(&self) -> Object {
+        each!(self, game => object(&game.to_setup()))
     }
 
     /// The position as a setup that names its game, as [`AnyGame::from_named_setup`] reads it.
@@ -532,13 +542,40 @@ pub(crate) fn begin<'a, G: OnShelf>(
     Ok(G::new(&options))
 }
 
-pub(crate) fn from_setup<G: OnShelf>(setup: &Value) -> Result<G, Vec<Refusal>> {
-    let setup: G::Setup = serde_json::from_value(setup.clone())
+pub(crate) fn from_setup<G: OnShelf>(setup: Value) -> Result<G, Vec<Refusal>> {
+    let setup: G::Setup = serde_json::from_value(setup)
         .map_err(|error| vec![Refusal::of_text(format!("the setup cannot be read: {error}"))])?;
     G::from_setup(&setup).map_err(refusals)
 }
 
-fn check_rules(kind: GameKind, rules: u32) -> Result<(), Vec<Refusal>> {
+/// Takes the version of the rules out of a setup; `rules` is the version of one that names none. Options that such a version
+/// meant otherwise become those of today.
+pub(crate) fn upgrade_setup(
+    kind: GameKind,
+    rules: Option<u32>,
+    setup: &mut Object,
+) -> Result<(), Vec<Refusal>> {
+    let named = match setup.remove("rules") {
+        None | Some(Value::Null) => rules,
+        Some(version) => match version.as_u64().and_then(|version| u32::try_from(version).ok()) {
+            None => {
+                let message =
+                    format!("the field `rules` of the setup is {version}; it is a number, such as 1");
+                return Err(vec![Refusal::of_text(message)]);
+            }
+            rules => rules,
+        },
+    };
+    let Some(rules) = named else { return Ok(()) };
+    check_rules(kind, rules)?;
+    let options = setup.entry("options").or_insert_with(|| Value::Object(Object::new()));
+    if let Value::Object(options) = options {
+        of_kind!(kind, G => G::upgrade_options(rules, options));
+    }
+    Ok(())
+}
+
+pub(crate) fn check_rules(kind: GameKind, rules: u32) -> Result<(), Vec<Refusal>> {
     let known = kind.info().rules;
     if known.contains(&rules) {
         return Ok(());

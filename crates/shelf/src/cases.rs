@@ -17,6 +17,7 @@
 //! assert_eq!(summary.to_string(), "1 passed, 0 failed");
 //! ```
 
+mod described;
 mod error;
 mod expected;
 mod island;
@@ -28,6 +29,9 @@ pub(crate) mod cities_and_knights;
 
 pub use error::CaseError;
 
+use described::Described;
+
+use crate::any::check_rules;
 use crate::shelved::Shelved;
 use crate::{AnyGame, Events, GameKind, Refusal, of_kind};
 use game::Seat;
@@ -46,6 +50,8 @@ pub struct Case {
     pub line: usize,
     /// Which game.
     pub game: GameKind,
+    /// Under which version of its rules, if the file says so: what the case leaves out is as it was there.
+    pub rules: Option<u32>,
     /// What it is called.
     pub name: String,
     /// The clauses it stands for.
@@ -130,6 +136,7 @@ pub fn run_text(file: &str, text: &str) -> Summary {
 /// The first line that belongs to no case or begins one wrongly.
 pub fn parse(file: &str, text: &str) -> Result<Vec<Case>, Failure> {
     let mut game = None;
+    let mut rules = None;
     let mut cases: Vec<Case> = Vec::new();
     for (index, whole) in text.lines().enumerate() {
         let line = index + 1;
@@ -152,6 +159,11 @@ pub fn parse(file: &str, text: &str) -> Result<Vec<Case>, Failure> {
             (_, None, _) => {
                 return fail(line, "a case file begins with the game, such as `game catan`".to_owned());
             }
+            ("rules", Some(game), None) => match version(game, rest) {
+                Ok(version) if rules.is_none() => rules = Some(version),
+                Ok(_) => return fail(line, "the version of the rules is named twice".to_owned()),
+                Err(message) => return fail(line, message),
+            },
             ("case", Some(_), _) if rest.is_empty() => {
                 return fail(line, "a case has a name: `case the longest road is cut`".to_owned());
             }
@@ -170,6 +182,7 @@ pub fn parse(file: &str, text: &str) -> Result<Vec<Case>, Failure> {
                 file: file.to_owned(),
                 line,
                 game,
+                rules,
                 name: rest.to_owned(),
                 clauses: Vec::new(),
                 clauses_line: line,
@@ -195,6 +208,15 @@ pub fn parse(file: &str, text: &str) -> Result<Vec<Case>, Failure> {
         }
     }
     Ok(cases)
+}
+
+/// The version of a game's rules that a line names.
+fn version(game: GameKind, text: &str) -> Result<u32, String> {
+    let rules =
+        text.parse().map_err(|_| format!("`{text}` is no version of the rules, such as `rules 1`"))?;
+    let known = check_rules(game, rules);
+    known.map_err(|faults| faults.iter().map(Refusal::to_string).collect::<Vec<_>>().join("; "))?;
+    Ok(rules)
 }
 
 /// Whether the words of a line begin with these.
@@ -302,7 +324,8 @@ fn position_in<L: Language>(case: &Case, steps: usize) -> Result<AnyGame, Failur
 
 /// Runs the lines of a case until so many steps are done.
 fn play_lines<L: Language>(case: &Case, steps: usize) -> Result<Runner<L>, Failure> {
-    let mut runner = Runner { given: L::default(), game: None, events: None, checks: 0, steps: 0 };
+    let given = Described::<L>::new(case.rules);
+    let mut runner = Runner { given, game: None, events: None, checks: 0, steps: 0 };
     for (index, (line, text)) in case.lines.iter().enumerate() {
         if runner.steps == steps && !is_given(text) {
             break;
@@ -343,7 +366,7 @@ impl Case {
         let given: Vec<&(usize, String)> =
             self.lines[..index].iter().filter(|(_, text)| is_given(text)).collect();
         let is_faulty = |lines: &[&(usize, String)]| {
-            let mut position = L::default();
+            let mut position = Described::<L>::new(self.rules);
             let read = lines.iter().all(|(_, text)| position.line(text).is_ok());
             read && position.build().is_err_and(|faults| faults.contains(first))
         };
@@ -354,7 +377,7 @@ impl Case {
 }
 
 struct Runner<L> {
-    given: L,
+    given: Described<L>,
     game: Option<AnyGame>,
     /// Events of the last step that was done.
     events: Option<Events>,

@@ -204,6 +204,8 @@ impl Settler {
                 let best = mind.best_move(legal, planned).filter(|best| best.gain > 0.0);
                 best.map(|best| best.action).or_else(|| mind.drop_card(legal))
             }
+            // Plans begin with the production: its cards are there to be weighed with it.
+            Phase::Own(OwnPhase::PlayingEarly) => Some(Action::Stop),
             Phase::Building if view.active() != me => mind.answer().or_else(|| legal.get(0)),
             Phase::Building => {
                 if mind.game.view(Viewer::Everything).offer().is_none() {

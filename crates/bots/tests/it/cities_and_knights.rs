@@ -164,6 +164,7 @@ fn a_settler_answers_every_kind_of_question() {
         "ForcedExchange",
         "PlacingMetropolis",
         "PlayOrDrop",
+        "PlayingEarly",
     ];
     let missing: Vec<_> = every.into_iter().filter(|name| !asked.contains(*name)).collect();
     assert!(missing.is_empty(), "never asked: {missing:?}");

@@ -247,7 +247,7 @@ fn have_all_values(values: &BTreeSet<String>, table: &[game::options::OptionInfo
         let wanted: Vec<String> = match info.values {
             Values::Range(first, last) => (first..=last).map(|n| n.to_string()).collect(),
             Values::SeatOr(..) => vec!["A".to_owned(), "random".to_owned()],
-            // The kept games are older than counts; `box.rs` plays with them.
+            // `box.rs` plays with other boxes.
             Values::Counts(_) => continue,
             _ => info.values.names(),
         };

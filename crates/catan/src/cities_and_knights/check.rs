@@ -121,6 +121,7 @@ impl CitiesAndKnights {
             P::OfferingDraw { .. } => (Decision::Draw, matches!(action, A::Own(O::Draw) | A::Stop)),
             P::DroppingCards { .. } => (Decision::FifthCard, matches!(action, A::Own(O::Drop(_)))),
             P::PlayOrDrop => (Decision::FifthCard, matches!(action, A::Own(O::Drop(_) | O::Play(_)))),
+            P::PlayingEarly => (Decision::EarlyCards, matches!(action, A::Own(O::Play(_)) | A::Stop)),
             P::Aqueduct { .. } => {
                 (Decision::Aqueduct, matches!(action, A::Own(O::TakeResource(_)) | A::Stop))
             }

@@ -69,6 +69,7 @@ game::events! {
             seat: Seat,
             area: Area,
             level: u8 [1..=5],
+            crane: bool,
         },
         /// A metropolis stands on this city (`CK-METRO-1`); taken from another city, if there was one (`CK-METRO-3`).
         PlacedMetropolis {

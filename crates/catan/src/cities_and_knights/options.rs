@@ -104,6 +104,18 @@ choice! {
     /// Whether whoever gains a metropolis must place it (`CK-OPT-25`).
     pub enum MetropolisPlacing { Must = "must", May = "may" }
 }
+choice! {
+    /// What a Crane does at the first level of an area (`CK-OPT-26`).
+    pub enum CraneFirstLevel { Free = "free", OneCommodity = "one_commodity" }
+}
+choice! {
+    /// What the merchant trades two for one (`CK-OPT-27`).
+    pub enum MerchantTrades { Resource = "resource", Hex = "hex" }
+}
+choice! {
+    /// From when on progress cards are played in a turn (`CK-OPT-28`).
+    pub enum ProgressPlay { AfterProduction = "after_production", AfterDice = "after_dice" }
+}
 
 game::options! {
     /// All rule switches of Cities & Knights; those of the base game hold as there (`CK-OPT-17`).
@@ -193,6 +205,12 @@ game::options! {
             "CK-OPT-24", "who takes a metropolis by reaching level 5";
         ck_metropolis_placing: MetropolisPlacing = "must", Values::Names(MetropolisPlacing::NAMES),
             "CK-OPT-25", "whether whoever gains a metropolis must place it, or may decline";
+        ck_crane_first_level: CraneFirstLevel = "free", Values::Names(CraneFirstLevel::NAMES),
+            "CK-OPT-26", "whether a Crane makes the first level of an area free, or that always costs one commodity";
+        ck_merchant_trades: MerchantTrades = "resource", Values::Names(MerchantTrades::NAMES),
+            "CK-OPT-27", "what the merchant trades two for one: the resource of its hex, or its commodity too";
+        ck_progress_play: ProgressPlay = "after_production", Values::Names(ProgressPlay::NAMES),
+            "CK-OPT-28", "whether progress cards are played after the production, or as soon as the dice have fallen";
     }
 }
 

@@ -132,6 +132,8 @@ pub enum OwnPhase {
     },
     /// The active seat has a progress card too many and plays one or discards one (`CK-PROG-15`).
     PlayOrDrop,
+    /// The active seat may play progress cards before the production (`CK-PROG-19`).
+    PlayingEarly,
 }
 
 /// Why the robber moves.

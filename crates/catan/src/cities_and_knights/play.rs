@@ -249,6 +249,7 @@ impl Rules for Knights {
         match phase {
             OwnPhase::Aqueduct { .. } => game.take_by_aqueduct(None, observer),
             OwnPhase::OfferingDraw { .. } => game.answer_draw(false, observer),
+            OwnPhase::PlayingEarly => game.production(observer),
             OwnPhase::PlacingDeserter { .. } => game.deserter_done(observer),
             OwnPhase::ReplacingRoad { .. } => game.replace_road(None, observer),
             OwnPhase::PlacingMetropolis { area } => game.leave_metropolis(area, observer),

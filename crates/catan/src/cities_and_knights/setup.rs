@@ -401,6 +401,8 @@ pub enum PhaseSetup {
         area: Area,
     },
     PlayOrDrop,
+    /// It may play progress cards before the production (`CK-PROG-19`).
+    PlayingEarly,
     Over {
         winners: SeatSet,
     },
@@ -481,6 +483,7 @@ impl From<Phase> for PhaseSetup {
             Phase::Own(OwnPhase::ForcedExchange { victim, kind }) => P::ForcedExchange { victim, kind },
             Phase::Own(OwnPhase::PlacingMetropolis { area }) => P::PlacingMetropolis { area },
             Phase::Own(OwnPhase::PlayOrDrop) => P::PlayOrDrop,
+            Phase::Own(OwnPhase::PlayingEarly) => P::PlayingEarly,
             Phase::Over(outcome) => P::Over { winners: outcome.winners },
         }
     }
@@ -541,6 +544,7 @@ impl From<&PhaseSetup> for Phase {
             P::ForcedExchange { victim, kind } => Phase::Own(OwnPhase::ForcedExchange { victim, kind }),
             P::PlacingMetropolis { area } => Phase::Own(OwnPhase::PlacingMetropolis { area }),
             P::PlayOrDrop => Phase::Own(OwnPhase::PlayOrDrop),
+            P::PlayingEarly => Phase::Own(OwnPhase::PlayingEarly),
             P::Over { winners } => Phase::Over(game::Outcome { winners }),
         }
     }

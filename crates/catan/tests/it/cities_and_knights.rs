@@ -390,8 +390,8 @@ impl Ledger {
             Event::Own(OwnEvent::Promoted { seat, .. }) if played != Some(Progress::Smith) => {
                 self.book(seat, Hand::KNIGHT, -1);
             }
-            Event::Own(OwnEvent::Improved { seat, area, level }) => {
-                let saved = self.cranes.min(1);
+            Event::Own(OwnEvent::Improved { seat, area, level, crane }) => {
+                let saved = u8::from(crane);
                 self.cranes -= saved;
                 self.book(seat, Hand::of(area.commodity(), level - saved), -1);
             }

@@ -62,7 +62,7 @@ const MET: &[(u64, &str)] = &[
          event: stole nothing, event: won before the roll, event: won in the turn, event: no winner, event: \
          lapsed, event: the robber moved by itself, event: merchant taken over, event: the second free road was \
          left, event: smith with two knights, event: a free improvement, event: a city for the price of medicine, \
-         phase Mustering, phase PlayOrDrop, phase ReplacingRoad",
+         phase Mustering, phase PlayOrDrop, phase PlayingEarly, phase ReplacingRoad",
     ),
     (
         5,

@@ -12,8 +12,8 @@ use std::sync::Mutex;
 const HASHES: &[(&str, &str)] = &[
     ("catan:seat:1", "61b4ecd948b1bf188e7689664764999faafb0b8edf21248e3a50a7fff6ca1698"),
     ("catan:everything:1", "980d6f2f0b15f44e97d9916c2f03e7c471f7bf8e5dcc7c8bb6f9651344aad909"),
-    ("cities-and-knights:seat:1", "03cdaed487888972fb46fab5c5e0dcb924ce59939608843b017815df033c6d1c"),
-    ("cities-and-knights:everything:1", "aeefa722ea236e1d9e2d02d5b3aff6d0d9b361ae93c76b031f63414b4ecc60eb"),
+    ("cities-and-knights:seat:2", "f84629a1621e4d3452dfe463c57e2eb24b6d413e9cf0b716d8774fc0dd6cecbf"),
+    ("cities-and-knights:everything:2", "586008a4af759cd58f212d0e39c4274f33fecfda46411a3beef37a6a6467eafd"),
     ("carcassonne:seat:1", "62c83cfaa3a890522a02e0f333f30e0cc95f141e097b585b225c3c252c211a0b"),
     ("carcassonne:everything:1", "ed484b941cf557b3a739b85c731e519522bb046e1736adc144eda6df4b010013"),
     ("traders-and-builders:seat:1", "b70848dcf47a8a78f060eee96701a9e5af17e8971b1d5dab29bee5a6f83d0460"),

@@ -7,7 +7,8 @@ use std::fmt;
 use std::marker::PhantomData;
 
 /// Writes one object with every option by its name, in the order of the table; an option that is left to another
-/// ([`Values::NamesOrDefault`]) is left out, and so are counts that are the usual ones ([`Values::Counts`]).
+/// ([`Values::NamesOrDefault`]) is left out. Counts name all kinds ([`Values::counts_complete`]): the usual ones may be
+/// corrected, and a record must not change with them.
 ///
 /// # Errors
 /// As the serializer has them.
@@ -16,12 +17,16 @@ pub fn serialize<O: NamedOptions, S: Serializer>(options: &O, serializer: S) -> 
     for option in O::TABLE {
         let text = options.text(option).expect("every row of the table is a field");
         match option.values {
-            Values::NamesOrDefault(_) | Values::Counts(_) if text == "default" => {}
+            Values::NamesOrDefault(_) if text == "default" => {}
+            values @ Values::Counts(_) => {
+                let counts = values.counts(&text).unwrap_or_default();
+                map.serialize_entry(option.name, &values.counts_complete(&counts))?;
+            }
             Values::Switch => map.serialize_entry(option.name, &(text == "true"))?,
             Values::Range(..) | Values::RangeOrNone(..) => {
                 map.serialize_entry(option.name, &text.parse::<u16>().ok())?;
             }
-            Values::Names(_) | Values::NamesOrDefault(_) | Values::Counts(_) | Values::SeatOr(..) => {
+            Values::Names(_) | Values::NamesOrDefault(_) | Values::SeatOr(..) => {
                 map.serialize_entry(option.name, &text)?;
             }
         }

@@ -17,7 +17,8 @@ pub enum Values {
     /// `none`, or a number from the first to the second; in JSON `null` or a number.
     RangeOrNone(u16, u16),
     /// `default`, or the counts of those kinds that differ from it, in JSON a string: `A:3,B:1`. All counts together make
-    /// the sum that the default has. Kinds stand here with their default counts.
+    /// the sum that the default has; a list that has this sum by itself is complete, and kinds that it does not name have
+    /// none. Kinds stand here with their default counts.
     Counts(&'static [(&'static str, u8)]),
     /// One of the first seats of a full table, as many as the number says, or one of these names; in JSON a string.
     SeatOr(u8, &'static [&'static str]),
@@ -75,24 +76,37 @@ impl Values {
     }
 
     /// The counts of all kinds that `text` says, in the order of the kinds; `None` if it names an unknown kind or one twice, or
-    /// if the sum is not that of the default.
+    /// if the sum is not that of the default. A list with the whole sum means the same whatever the default is.
     #[must_use]
     pub fn counts(&self, text: &str) -> Option<Vec<u8>> {
         let Values::Counts(kinds) = self else { return None };
-        let mut counts: Vec<u8> = kinds.iter().map(|&(_, count)| count).collect();
+        let whole = sum(kinds.iter().map(|&(_, count)| count));
+        let mut named: Vec<Option<u8>> = vec![None; kinds.len()];
         if text != "default" {
-            let mut named = vec![false; kinds.len()];
             for pair in text.split(',') {
                 let (kind, count) = pair.split_once(':')?;
                 let at = kinds.iter().position(|(name, _)| *name == kind)?;
-                if std::mem::replace(&mut named[at], true) || !count.bytes().all(|c| c.is_ascii_digit()) {
+                if !count.bytes().all(|c| c.is_ascii_digit()) {
                     return None;
                 }
-                counts[at] = count.parse().ok()?;
+                if named[at].replace(count.parse().ok()?).is_some() {
+                    return None;
+                }
             }
         }
-        let is_whole = sum(counts.iter().copied()) == sum(kinds.iter().map(|&(_, count)| count));
-        is_whole.then_some(counts)
+        let is_complete = sum(named.iter().flatten().copied()) == whole;
+        let other = |usual: u8| if is_complete { 0 } else { usual };
+        let counts: Vec<u8> =
+            named.iter().zip(*kinds).map(|(named, &(_, usual))| named.unwrap_or(other(usual))).collect();
+        (sum(counts.iter().copied()) == whole).then_some(counts)
+    }
+
+    /// Counts of all kinds as a text that names each kind that there is, so that it does not depend on the default.
+    #[must_use]
+    pub fn counts_complete(&self, counts: &[u8]) -> String {
+        let Values::Counts(kinds) = self else { return String::new() };
+        let there = kinds.iter().zip(counts).filter(|(_, count)| **count > 0);
+        there.map(|((kind, _), count)| format!("{kind}:{count}")).collect::<Vec<_>>().join(",")
     }
 
     /// Counts of all kinds as the text that [`Values::counts`] reads: those that differ from the default, or `default`.

@@ -166,7 +166,8 @@ fn events(layout: Layout) -> Vec<Event> {
         events.push(Event::Own(OwnEvent::PlacedDeserter { seat, vertex, strength, active: false }));
     }
     for area in Area::ALL {
-        events.extend((1..=5).map(|level| Event::Own(OwnEvent::Improved { seat, area, level })));
+        events
+            .extend((1..=5).map(|level| Event::Own(OwnEvent::Improved { seat, area, level, crane: false })));
         events.push(Event::Own(OwnEvent::PlacedMetropolis { seat, area, vertex, from: None }));
         events.push(Event::Own(OwnEvent::PlacedMetropolis { seat, area, vertex, from: Some(to) }));
         events.push(Event::Own(OwnEvent::LeftMetropolis { seat, area }));
@@ -284,6 +285,7 @@ fn refusals() -> Vec<Illegal> {
         Decision::Deck,
         Decision::Draw,
         Decision::FifthCard,
+        Decision::EarlyCards,
         Decision::Aqueduct,
         Decision::Discards,
         Decision::Robber,

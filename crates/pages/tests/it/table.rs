@@ -261,7 +261,10 @@ fn a_table_of_knights_offers_exactly_what_is_listed() {
         (1, ""),
         (2, "ck_barbarian_variant=choose ck_deserter_substitute=any_lower"),
         (3, "ck_progress_draw=optional ck_fifth_card=active_may_play_now players=3"),
-        (4, "ck_null_play=allow auto_declare=false players=2 ck_metropolis_placing=may"),
+        (
+            4,
+            "ck_null_play=allow auto_declare=false players=2 ck_metropolis_placing=may ck_progress_play=after_dice",
+        ),
         (
             5,
             "ck_pillage_no_settlement=official_tip ck_fifth_card=active_until_end_of_turn robber_theft=may bank_same_kind=allow",

@@ -128,7 +128,7 @@ where
             // What is left to an edition is left out.
             switches[name] = all.get(name).cloned().unwrap_or_default();
         }
-        from_setup(&setup.into())
+        from_setup(setup.into())
     }
 
     fn expect(game: &Game<R>, text: &str) -> Held {

@@ -48,7 +48,7 @@ impl<G: Shelved<Given = Plain<G>>> Language for Plain<G> {
             let value = value(text, &setup[name]);
             setup.insert(name.clone(), value);
         }
-        from_setup(&setup.into())
+        from_setup(setup.into())
     }
 
     fn expect(game: &G, text: &str) -> Held {

@@ -3,8 +3,11 @@
 use super::Shelved;
 use crate::OnShelf;
 use crate::cases::carcassonne::{Given, Own};
+use carcassonne::options::TileCounts;
 use carcassonne::{Action, Base, DoubleTurn, Event, Game, Illegal, NewWorld, Rules, Traders, TradersOptions};
+use game::options::Values;
 use game::record::Object;
+use serde_json::Value;
 
 /// What the games on this machinery tell the shelf each for itself.
 pub(crate) trait Upgrades: Rules {
@@ -34,7 +37,23 @@ impl Upgrades for Traders {
         }
     }
 }
-impl Upgrades for NewWorld {}
+impl Upgrades for NewWorld {
+    /// Records and tables did not name the counts of the usual box (`MAY-OPT-TILES`): what is left out under version 1 is as it
+    /// was then, whatever is known of the box today. Counts that cannot be read are refused later.
+    fn upgrade_options(rules: u32, options: &mut Object) {
+        let said = match options.get("tiles") {
+            None | Some(Value::Null) => "default",
+            Some(Value::String(text)) => text,
+            Some(_) => return,
+        };
+        let then = Values::Counts(&TileCounts::OF_VERSION_1);
+        if rules == 1
+            && let Some(counts) = then.counts(said)
+        {
+            options.insert("tiles".to_owned(), then.counts_complete(&counts).into());
+        }
+    }
+}
 
 impl<R: Upgrades + Own> Shelved for Game<R>
 where

@@ -57,3 +57,41 @@ fn every_public_situation_is_a_case() {
         }
     }
 }
+
+/// So a new default never changes a case that was written under the old one.
+#[test]
+fn every_case_file_names_the_version_of_its_rules() {
+    for path in CRATES.iter().copied().flat_map(files) {
+        let text = std::fs::read_to_string(&path).expect("a case file");
+        let cases = cases::parse("file", &text).expect("cases");
+        assert!(cases.iter().all(|case| case.rules.is_some()), "{} has no line `rules`", path.display());
+    }
+}
+
+/// `CK-PROG-3`: under version 1 nobody was asked for a draw unless the options said so.
+#[test]
+fn a_case_file_means_the_defaults_of_the_version_that_it_names() {
+    let cases = |rules: &str, expected: &str| {
+        let setup = r#"{"options": {"players": 2}, "seats": {"A": {"hand": {"ore": 1}}}}"#;
+        format!(
+            "game cities-and-knights\n{rules}\n
+             case the default\nclauses CK-OPT-5\nplayers 3\nexpect view A {{\"options\": {{\"ck_progress_draw\": \"{expected}\"}}}}\n
+             again as it is said\nclauses CK-OPT-5\nset ck_progress_draw=optional\n
+             expect view A {{\"options\": {{\"ck_progress_draw\": \"optional\", \"players\": 3}}}}\n
+             case in a setup\nclauses CK-OPT-5\nsetup {setup}\nA hand 1 ore\nexpect A hand 2 ore\n
+             expect view A {{\"players\": 2, \"options\": {{\"ck_progress_draw\": \"{expected}\"}}}}\n"
+        )
+    };
+    for (rules, expected) in [("", "when_fifth"), ("rules 1", "automatic"), ("rules 2", "when_fifth")] {
+        let summary = cases::run_text("sample.cases", &cases(rules, expected));
+        assert_eq!((summary.passed, &summary.failures[..]), (3, &[][..]), "{rules}");
+    }
+    for (rules, message) in [
+        ("rules 9", "rules version 9 of cities-and-knights is not known"),
+        ("rules two", "`two` is no version of the rules"),
+        ("rules 1\nrules 2", "named twice"),
+    ] {
+        let summary = cases::run_text("sample.cases", &cases(rules, "automatic"));
+        assert!(summary.failures[0].to_string().contains(message), "{:?}", summary.failures);
+    }
+}

@@ -109,3 +109,12 @@ fn every_rule_has_a_home_or_a_mark() {
     }
     assert!(faults.is_empty(), "{faults:#?}");
 }
+
+/// `CATAN-TURN-10` says what happens without a question; the metropolis is the one piece among it (`CK-METRO-6`).
+#[test]
+fn the_clause_of_forced_answers_names_its_exception() {
+    for lang in [rulebook::Lang::En, rulebook::Lang::De] {
+        let text = &rulebook::clause("CATAN-TURN-10", lang).expect("a clause").text;
+        assert!(text.contains("CK-METRO-6"), "{text}");
+    }
+}

@@ -8,6 +8,7 @@ mod documents;
 mod event_documents;
 mod hostile;
 mod records;
+mod relied_on;
 mod sources;
 mod statistics;
 mod views;

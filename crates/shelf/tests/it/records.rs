@@ -228,6 +228,7 @@ fn a_chain_of_version_1_replays_as_it_was_played() {
     let mut header: serde_json::Value = serde_json::from_str(text.lines().next().unwrap()).unwrap();
     let mut setup = serde_json::Value::Object(middle.game.to_setup());
     setup["options"] = header["options"].clone();
+    setup.as_object_mut().unwrap().remove("rules");
     header["setup"] = setup;
     header["options"] =
         serde_json::json!({"players": 3, "house_builder_chain": true, "double_turn": "mandatory"});
@@ -295,4 +296,44 @@ fn a_position_of_version_1_that_leaves_the_draw_out_replays_as_before() {
     let of_version_1 = left_out.replacen("\"rules\":2", "\"rules\":1", 1);
     assert!(of_version_1.contains("\"setup\":{") && !of_version_1.contains("ck_progress_draw"));
     assert_eq!(replay(of_version_1.as_bytes()).unwrap().last().unwrap().unwrap().game, end);
+}
+
+/// `MAY-OPT-TILES`: until records named the counts of the usual box, the reconstruction of then was meant.
+#[test]
+fn a_record_of_mayflower_without_counts_replays_whatever_the_usual_box_is() {
+    let text = include_str!("../records/mayflower-1-without-counts.neuland");
+    assert!(text.starts_with(r#"{"neuland":1,"game":"mayflower","rules":1,"#) && !text.contains("\"tiles\""));
+    let mut replayed = replay(text.as_bytes()).unwrap();
+    let last = replayed.by_ref().last().unwrap().unwrap().game;
+    assert_eq!(replayed.result().unwrap().points, last.points());
+    assert!(last.options()["tiles"].as_str().is_some_and(|tiles| tiles.contains("MF-21a:4,")));
+}
+
+/// A setup without a version means today's defaults; what is written names the version.
+#[test]
+fn a_setup_means_the_defaults_of_the_version_that_it_names() {
+    let knights = GameKind::CitiesAndKnights;
+    let draw = |rules: serde_json::Value| {
+        let setup = serde_json::json!({"rules": rules, "options": {"players": 2}});
+        AnyGame::from_setup(knights, &setup).map(|game| game.options()["ck_progress_draw"].clone())
+    };
+    assert_eq!(draw(1.into()).unwrap(), "automatic");
+    for today in [2.into(), serde_json::Value::Null] {
+        assert_eq!(draw(today).unwrap(), "when_fifth");
+    }
+    for (rules, message) in
+        [(serde_json::json!(9), "rules version 9"), (serde_json::json!("2"), "it is a number")]
+    {
+        assert!(draw(rules).unwrap_err()[0].message.contains(message));
+    }
+    for &kind in GameKind::ALL {
+        let game = AnyGame::new(kind, &Default::default()).unwrap();
+        assert_eq!(
+            (&game.to_setup()["rules"], &game.to_named_setup()["rules"]),
+            (&game.rules().into(), &game.rules().into())
+        );
+        assert_eq!(AnyGame::from_setup(kind, &game.to_setup().into()), Ok(game));
+        // Records and tables name the version beside the setup.
+        assert!(game.setup_of_position().is_none_or(|setup| !setup.contains_key("rules")));
+    }
 }

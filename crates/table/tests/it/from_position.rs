@@ -139,7 +139,7 @@ fn playing_again_begins_at_the_start() {
         table.submit(0, Intent::AskClose).unwrap();
         assert!(table.host.is_closed());
         let record = table.host.record().unwrap();
-        assert_eq!(record.header.setup, Some(start.to_setup()));
+        assert_eq!(record.header.setup, start.setup_of_position());
         let (again, plan) = table.host.again(table.keys[0]).unwrap();
         assert_eq!(Some(again), AnyGame::new(kind, &start.options()).ok(), "{kind}");
         assert_eq!(plan.chairs.len(), 3);

@@ -10,7 +10,7 @@ use crate::catan::settler::plan::Planning;
 use crate::catan::settler::prospects::{Prospects, Racing, Survey};
 use crate::catan::settler::race::{Extras, Race};
 use crate::catan::settler::rules::{Counts, Settling, Victims};
-use catan::cities_and_knights::options::Level4City;
+use catan::cities_and_knights::options::{Level4City, MerchantTrades};
 use catan::cities_and_knights::{
     Action, Area, CardKind, CitiesAndKnights, Hand, Knights, OwnAction, OwnPhase, Phase, Strength, View,
 };
@@ -119,7 +119,9 @@ impl Settling for CitiesAndKnights {
         }
         let guild = kind >= 5 && view.level(seat, Area::Trade) >= 3;
         let merchant = view.merchant().is_some_and(|(owner, hex)| {
-            owner == seat && cards_of(layout.terrain[hex]).is_some_and(|(own, _)| own == kind)
+            let both = view.options().ck_merchant_trades == MerchantTrades::Hex;
+            let trades = |(own, second)| own == kind || (both && second == kind);
+            owner == seat && cards_of(layout.terrain[hex]).is_some_and(trades)
         });
         if guild || merchant { 2 } else { lasting }
     }

@@ -11,13 +11,11 @@ pub(super) struct Ledger {
     cards: Tally<8>,
     /// The card played last, as long as what follows is its effect.
     effect: Option<Progress>,
-    /// Cranes that wait for an improvement.
-    cranes: u8,
 }
 
 impl Ledger {
     pub(super) fn new() -> Ledger {
-        Ledger { cards: Tally::new(), effect: None, cranes: 0 }
+        Ledger { cards: Tally::new(), effect: None }
     }
 
     fn pay(&mut self, seat: Seat, price: Hand) {
@@ -57,10 +55,8 @@ impl Ledger {
             // Smith promotes up to two knights for nothing.
             Event::Own(OwnEvent::Promoted { .. }) if effect == Some(Progress::Smith) => self.effect = effect,
             Event::Own(OwnEvent::Promoted { seat, .. }) => self.pay(seat, Hand::KNIGHT),
-            Event::Own(OwnEvent::Improved { seat, area, level }) => {
-                let price = level - self.cranes.min(1);
-                self.cranes = self.cranes.saturating_sub(1);
-                self.pay(seat, Hand::of(area.commodity(), price));
+            Event::Own(OwnEvent::Improved { seat, area, level, crane }) => {
+                self.pay(seat, Hand::of(area.commodity(), level - u8::from(crane)));
             }
             Event::TradedWithSupply { seat, give, get } => {
                 self.pay(seat, give);
@@ -95,11 +91,7 @@ impl Ledger {
                 self.cards.pass(seat, victim, Hand::of(gave, 1).counts());
                 self.cards.pass(victim, seat, Hand::of(got, 1).counts());
             }
-            Event::Own(OwnEvent::PlayedProgress { card, .. }) => {
-                self.effect = Some(card);
-                self.cranes += u8::from(card == Progress::Crane);
-            }
-            Event::TurnEnded { .. } => self.cranes = 0,
+            Event::Own(OwnEvent::PlayedProgress { card, .. }) => self.effect = Some(card),
             _ => {}
         }
     }

@@ -106,6 +106,10 @@ impl CitiesAndKnights {
                 let simple = self.list_cards(held, legal);
                 legal.list_simple(simple);
             }
+            Phase::Own(OwnPhase::PlayingEarly) => {
+                let simple = self.list_cards(cards_held(&self.own.progress[seat]), legal);
+                legal.list_simple(simple | Simple::Stop.bit());
+            }
             Phase::Building => self.list_answers(seat, legal),
             // Listed above, or nature's.
             Phase::BeforeRoll

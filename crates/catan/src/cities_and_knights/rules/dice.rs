@@ -1,7 +1,7 @@
 //! Resolving the roll, in its order (`CK-DICE`).
 
 use crate::Die;
-use crate::cities_and_knights::options::FifthCard;
+use crate::cities_and_knights::options::{FifthCard, ProgressPlay};
 use crate::cities_and_knights::{Area, CitiesAndKnights, Event, EventFace, OwnEvent, OwnPhase, Phase, Stage};
 use game::{Observer, Seat, SeatSet};
 
@@ -45,8 +45,24 @@ impl CitiesAndKnights {
         self.draw_on(waiting, area, observer);
     }
 
-    /// The event is done: production, or the 7 (`CK-DICE-4`).
+    /// The event is done. Where the option says so, the active seat may play progress cards now (`CK-PROG-19`).
     pub(crate) fn after_event(&mut self, observer: &mut impl Observer<Event>) {
+        if self.options.ck_progress_play == ProgressPlay::AfterDice {
+            // A card played here may have won the game before anything is produced (`CK-WIN-4`).
+            if self.wins_now(observer) {
+                return;
+            }
+            if self.progress_len(self.active) > 0 {
+                self.own.stage = Stage::Event;
+                self.phase = Phase::Own(OwnPhase::PlayingEarly);
+                return;
+            }
+        }
+        self.production(observer);
+    }
+
+    /// Production, or the 7 (`CK-DICE-4`).
+    pub(crate) fn production(&mut self, observer: &mut impl Observer<Event>) {
         self.own.stage = Stage::Production;
         // A position set up in mid-roll need not say the dice: nothing is produced then.
         let sum = self.dice.map_or(0, |(red, other)| red + other);

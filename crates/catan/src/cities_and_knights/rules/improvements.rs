@@ -1,7 +1,9 @@
 //! City improvements and metropolises (`CK-IMP`, `CK-METRO`).
 
 use crate::cities_and_knights::legal::choices::OfArea;
-use crate::cities_and_knights::options::{Level4City, MetropolisPlacing, MetropolisTakeover};
+use crate::cities_and_knights::options::{
+    CraneFirstLevel, Level4City, MetropolisPlacing, MetropolisTakeover,
+};
 use crate::cities_and_knights::rules::metropolises::Metropolis;
 use crate::cities_and_knights::{
     Area, CitiesAndKnights, Event, Hand, Illegal, LegalActions, OwnEvent, OwnIllegal, OwnPhase, Phase,
@@ -14,7 +16,13 @@ impl CitiesAndKnights {
     #[inline]
     pub(crate) fn improvement_price(&self, area: Area) -> Hand {
         let level = self.own.levels[self.active][area.index()] + 1;
-        Hand::of(area.commodity(), level - u8::from(self.own.cranes > 0))
+        Hand::of(area.commodity(), level - u8::from(self.crane_lowers(level)))
+    }
+
+    /// Whether a Crane that waits lowers the price of this level; the first one may always cost its commodity (`CK-OPT-26`).
+    #[inline]
+    fn crane_lowers(&self, level: u8) -> bool {
+        self.own.cranes > 0 && (level > 1 || self.options.ck_crane_first_level == CraneFirstLevel::Free)
     }
 
     pub(crate) fn check_improvement(&self, area: Area) -> Result<(), Illegal> {
@@ -103,11 +111,12 @@ impl CitiesAndKnights {
     pub(crate) fn improve(&mut self, area: Area, observer: &mut impl Observer<Event>) {
         let seat = self.active;
         self.pay(self.improvement_price(area), observer);
-        self.own.cranes = self.own.cranes.saturating_sub(1);
         let level = self.own.levels[seat][area.index()] + 1;
+        let crane = self.crane_lowers(level);
+        self.own.cranes -= u8::from(crane);
         let metropolis = self.metropolis_for(seat, area, level);
         self.own.levels[seat][area.index()] = level;
-        observer.observe(Event::Own(OwnEvent::Improved { seat, area, level }));
+        observer.observe(Event::Own(OwnEvent::Improved { seat, area, level, crane }));
         let places = self.plain_cities(seat);
         match (metropolis, places.len(), places.nth(0)) {
             (Metropolis::None, ..) | (Metropolis::Offered, 0, _) => {}

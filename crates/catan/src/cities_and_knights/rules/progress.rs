@@ -4,7 +4,7 @@ use crate::cities_and_knights::legal::choices::{At, OfKind, Simple};
 use crate::cities_and_knights::options::{FifthCard, NullPlay, ProgressDraw};
 use crate::cities_and_knights::{
     Area, CardKind, CitiesAndKnights, Event, Hand, Illegal, LegalActions, OwnEvent, OwnIllegal, OwnPhase,
-    Phase, Play, Progress, RobberCause,
+    Phase, Play, Progress, RobberCause, Stage,
 };
 use crate::seats::SEATS;
 use crate::select::ones;
@@ -245,9 +245,18 @@ impl CitiesAndKnights {
         self.own.progress[seat][card.index()] -= 1;
         self.own.under[card.area().index()].push(card);
         observer.observe(Event::Own(OwnEvent::PlayedProgress { seat, card }));
-        if matches!(self.phase, Phase::Own(OwnPhase::PlayOrDrop)) {
+        if matches!(self.phase, Phase::Own(OwnPhase::PlayOrDrop | OwnPhase::PlayingEarly)) {
             self.phase = Phase::Building;
         }
+        self.take_effect(play, observer);
+        // The production is still to come, and other cards may be played before it (`CK-PROG-19`).
+        if self.phase == Phase::Building && self.own.stage == Stage::Event {
+            self.resume(observer);
+        }
+    }
+
+    fn take_effect(&mut self, play: Play, observer: &mut impl Observer<Event>) {
+        let seat = self.active;
         match play {
             Play::Alchemist(red, other) => self.alchemist(red, other, observer),
             Play::Crane => self.own.cranes += 1,

@@ -1,7 +1,9 @@
 //! Trade of eight kinds with the supply (`CK-TRADE`).
 
+use crate::HexId;
 use crate::Rates;
 use crate::cities_and_knights::legal::choices::{OnSeat, Simple};
+use crate::cities_and_knights::options::MerchantTrades;
 use crate::cities_and_knights::{Area, CardKind, CitiesAndKnights, Hand, LegalActions};
 use crate::options::{BankRates, BankSameKind};
 use game::Seat;
@@ -17,13 +19,18 @@ impl CitiesAndKnights {
             0
         };
         let merchant = match self.own.merchant {
-            Some((owner, hex)) if owner == seat => {
-                CardKind::of_terrain(self.layout.terrain[hex]).map_or(0, |(own, _)| 1 << own.index())
-            }
+            Some((owner, hex)) if owner == seat => self.merchant_kinds(hex),
             _ => 0,
         };
         let fleet = if seat == self.active { self.own.fleet } else { 0 };
         guild | merchant | fleet
+    }
+
+    /// Kinds that the merchant on this hex trades, as bits: its resource, by option its commodity too (`CK-OPT-27`).
+    fn merchant_kinds(&self, hex: HexId) -> u8 {
+        let Some((resource, of_city)) = CardKind::of_terrain(self.layout.terrain[hex]) else { return 0 };
+        let both = self.options.ck_merchant_trades == MerchantTrades::Hex;
+        1 << resource.index() | u8::from(both) << of_city.index()
     }
 
     /// Trade with the supply (`CK-TRADE-2`, `CK-TRADE-3`, `CATAN-MAR-1`).

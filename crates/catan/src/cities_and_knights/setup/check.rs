@@ -1,6 +1,7 @@
 //! Making a game of a setup, and everything that can be wrong with one.
 
 use super::{PhaseSetup, Setup};
+use crate::cities_and_knights::options::ProgressPlay;
 use crate::cities_and_knights::phase::Stage;
 use crate::cities_and_knights::rules::dice::LANDING;
 use crate::cities_and_knights::state::{KNIGHTS, WALLS};
@@ -453,6 +454,11 @@ fn misfits(game: &CitiesAndKnights) -> bool {
             game.plain_cities(game.active).is_empty() || game.own.levels[game.active][area.index()] < 4
         }
         Phase::Own(OwnPhase::PlayOrDrop) => game.progress_len(game.active) <= CitiesAndKnights::PROGRESS_MAX,
+        Phase::Own(OwnPhase::PlayingEarly) => {
+            game.options.ck_progress_play != ProgressPlay::AfterDice
+                || game.progress_len(game.active) == 0
+                || game.own.stage != Stage::Event
+        }
         Phase::Over(outcome) => !outcome.winners.is_subset(playing),
         Phase::LayingOut
         | Phase::DrawingStart
@@ -505,7 +511,8 @@ fn usual_stage(phase: &Phase) -> Stage {
         Phase::Own(OwnPhase::DrawingCard { defence: true, .. }) => Stage::Attack,
         Phase::Own(OwnPhase::OfferingDraw { .. })
         | Phase::Own(OwnPhase::DrawingCard { .. })
-        | Phase::Own(OwnPhase::DroppingCards { .. }) => Stage::Event,
+        | Phase::Own(OwnPhase::DroppingCards { .. })
+        | Phase::Own(OwnPhase::PlayingEarly) => Stage::Event,
         Phase::Own(OwnPhase::Aqueduct { .. }) | Phase::Discarding { .. } => Stage::Production,
         Phase::MovingRobber { cause: super::RobberCause::Seven } => Stage::Production,
         Phase::LayingOut

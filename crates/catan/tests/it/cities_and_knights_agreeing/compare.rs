@@ -235,6 +235,7 @@ fn compare_phase(game: &CitiesAndKnights, table: &Table) {
         | (Phase::Own(OwnPhase::ChoosingDeck { .. }), Q::Deck(_))
         | (Phase::Own(OwnPhase::Aqueduct { .. }), Q::Aqueduct(_))
         | (Phase::Own(OwnPhase::PlayOrDrop), Q::PlayOrDrop)
+        | (Phase::Own(OwnPhase::PlayingEarly), Q::PlayEarly)
         | (Phase::Over(_), Q::Over { .. }) => true,
         (Phase::RollingForStart { waiting, leaders, best, .. }, Q::RollForStart(rolls)) => {
             waiting == seats(&rolls.waiting)

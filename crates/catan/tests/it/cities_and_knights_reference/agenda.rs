@@ -6,7 +6,7 @@ use crate::reference::island::ISLAND;
 use crate::reference::{minus, plus, total};
 use catan::Die;
 use catan::cities_and_knights::options::{
-    BarbarianLoser, BarbarianVariant, Compared, FifthCard, Pillage, PillagedRoads,
+    BarbarianLoser, BarbarianVariant, Compared, FifthCard, Pillage, PillagedRoads, ProgressPlay,
 };
 use catan::cities_and_knights::{EventFace, Progress, RobberCause};
 use catan::options::RobberTheft;
@@ -93,6 +93,14 @@ impl Table {
                     self.question = Question::Drop { seats, chosen: Default::default(), ending };
                 }
             }
+            // `CK-PROG-19`
+            Task::PlayEarly => {
+                if self.options.ck_progress_play == ProgressPlay::AfterDice
+                    && !self.held[self.active].is_empty()
+                {
+                    self.question = Question::PlayEarly;
+                }
+            }
             Task::AfterAttack => self.end_attack(),
             Task::Numbers => {
                 let (_, red, other) = self.dice.expect("a roll");
@@ -167,7 +175,8 @@ impl Table {
     pub fn rolled(&mut self, face: EventFace, red: Die, other: Die) {
         self.dice = Some((face, red, other));
         self.rolled = true;
-        self.agenda = [Task::Event(face), Task::DropCards { ending: false }, Task::Numbers].into();
+        self.agenda =
+            [Task::Event(face), Task::DropCards { ending: false }, Task::PlayEarly, Task::Numbers].into();
         self.go_on();
     }
 

@@ -361,7 +361,9 @@ impl Table {
     /// `CK-IMP-1`, `CK-METRO-1`, `CK-METRO-3`.
     fn improve(&mut self, seat: usize, area: Area) {
         self.pay(seat, self.improvement_price(seat, area));
-        self.cranes = self.cranes.saturating_sub(1);
+        if self.crane_helps(self.level(seat, area) + 1) {
+            self.cranes -= 1;
+        }
         let metropolis = self.brings_metropolis(seat, area);
         let offered = self.offers_metropolis(seat, area);
         *self.levels.entry((seat, area)).or_insert(0) += 1;

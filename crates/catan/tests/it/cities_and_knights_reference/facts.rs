@@ -5,7 +5,8 @@ use crate::reference::island::ISLAND;
 use crate::reference::{common, total};
 use catan::Terrain;
 use catan::cities_and_knights::options::{
-    FifthCard, KnightRoute, Level4City, MetropolisPlacing, MetropolisTakeover, RobberStart,
+    CraneFirstLevel, FifthCard, KnightRoute, Level4City, MerchantTrades, MetropolisPlacing,
+    MetropolisTakeover, RobberStart,
 };
 use catan::cities_and_knights::{Area, CardKind, RobberCause};
 use catan::options::{RobberVictims, TradeBuild};
@@ -200,10 +201,15 @@ impl Table {
         if kind >= 5 && self.level(seat, Area::Trade) >= 3 {
             rates.push(2);
         }
-        // `CK-MERCH-3`, `CK-MERCH-5`: the resource of the hex, not the commodity.
+        // `CK-MERCH-3`, `CK-MERCH-5`: the resource of the hex, by `CK-OPT-27` what a city gets there as well.
         if let Some((owner, hex)) = self.merchant
             && owner == seat
-            && yields(self.terrain[hex]).is_some_and(|(settlement, _)| settlement[kind] > 0)
+            && yields(self.terrain[hex]).is_some_and(|(settlement, city)| {
+                match self.options.ck_merchant_trades {
+                    MerchantTrades::Resource => settlement[kind] > 0,
+                    MerchantTrades::Hex => city[kind] > 0,
+                }
+            })
         {
             rates.push(2);
         }
@@ -222,8 +228,15 @@ impl Table {
     /// What the next level costs (`CK-IMP-1`, `CK-SCI-2`).
     pub fn improvement_price(&self, seat: usize, area: Area) -> Hand {
         let mut price = [0; 8];
-        price[commodity_of(area)] = self.level(seat, area) + 1 - self.cranes.min(1);
+        let level = self.level(seat, area) + 1;
+        price[commodity_of(area)] = if self.crane_helps(level) { level - 1 } else { level };
         price
+    }
+
+    /// Whether a Crane is used for this level; by `CK-OPT-26` not for the first.
+    pub fn crane_helps(&self, level: u32) -> bool {
+        let first_is_free = self.options.ck_crane_first_level == CraneFirstLevel::Free;
+        self.cranes > 0 && (first_is_free || level != 1)
     }
 
     /// Whether the next level gives a right to the metropolis (`CK-METRO-1`, `CK-METRO-3`, `CK-METRO-7`); to one that

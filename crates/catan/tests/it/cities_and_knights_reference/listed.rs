@@ -170,6 +170,7 @@ impl Table {
             Q::PlayOrDrop => {
                 play_all().chain(cards_held().into_iter().map(|it| A::Own(OwnAction::Drop(it)))).collect()
             }
+            Q::PlayEarly => play_all().chain([A::Stop]).collect(),
             Q::Acting => {
                 let mut all = vec![
                     A::AcceptOffer,

@@ -104,6 +104,8 @@ pub enum Task {
     DrawAtGate(usize, Area),
     /// Seats with five cards discard (`CK-PROG-7`); when the turn ends the active one too.
     DropCards { ending: bool },
+    /// The active seat may play progress cards before the production (`CK-PROG-19`).
+    PlayEarly,
     /// Knights are deactivated, the ship goes back, the robber is free (`CK-BARB-14`).
     AfterAttack,
     /// Production or the 7 (`CK-DICE-4`).
@@ -199,6 +201,7 @@ pub enum Question {
     },
     Metropolis(Area),
     PlayOrDrop,
+    PlayEarly,
     Over {
         winner: Option<usize>,
     },

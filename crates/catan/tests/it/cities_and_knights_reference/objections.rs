@@ -102,6 +102,7 @@ impl Table {
                     || action == A::Stop && self.may_decline_metropolis(*area)
             }
             Q::PlayOrDrop => matches!(action, A::Own(OwnAction::Play(_)) | A::Own(OwnAction::Drop(_))),
+            Q::PlayEarly => matches!(action, A::Own(OwnAction::Play(_)) | A::Stop),
             // What answers a question that nobody has asked is refused below.
             _ => true,
         };
@@ -309,6 +310,7 @@ impl Table {
                 | Q::Aqueduct(_)
                 | Q::PlaceKnight { .. }
                 | Q::ReplaceRoad { .. }
+                | Q::PlayEarly
                 | Q::Spy(_) => {}
                 Q::Metropolis(area) if self.may_decline_metropolis(area) => {}
                 Q::FreeRoads { placed, .. } if placed > 0 && self.options.road_building_may_stop => {}
@@ -578,7 +580,7 @@ impl Table {
             if self.question != Question::BeforeRoll {
                 no.push("CK-SCI-1");
             }
-        } else if !matches!(self.question, Question::Acting | Question::PlayOrDrop) {
+        } else if !matches!(self.question, Question::Acting | Question::PlayOrDrop | Question::PlayEarly) {
             no.extend(["CK-TURN-3", "CK-SCI-1"]);
         }
         let own = self.points(seat);

@@ -15,6 +15,10 @@ impl Table {
             self.question = Question::Dice { chosen: Some((red, other)) };
             return;
         }
+        // `CK-PROG-19`: asked again after what the card does.
+        if self.question == Question::PlayEarly {
+            self.first([Task::PlayEarly]);
+        }
         self.resume(|table| table.take_effect(seat, play));
     }
 

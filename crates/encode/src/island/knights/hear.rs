@@ -55,7 +55,6 @@ impl KnightsKnowledge {
             }
             Event::Stole { thief, victim, card: Some(kind) } => self.pass(victim, thief, Hand::of(kind, 1)),
             Event::Stole { victim, card: None, .. } => self.certain.lose_unseen(victim.index(), 1, 0..8),
-            Event::TurnEnded { .. } => self.cranes = 0,
             Event::Own(own) => self.hear_own(own, effect),
             _ => {}
         }
@@ -70,10 +69,8 @@ impl KnightsKnowledge {
             // Smith promotes up to two knights for nothing.
             OwnEvent::Promoted { .. } if effect == Some(Progress::Smith) => self.effect = effect,
             OwnEvent::Promoted { seat, .. } => self.pay(seat, Hand::KNIGHT),
-            OwnEvent::Improved { seat, area, level } => {
-                let price = level - self.cranes.min(1);
-                self.cranes = self.cranes.saturating_sub(1);
-                self.pay(seat, Hand::of(area.commodity(), price));
+            OwnEvent::Improved { seat, area, level, crane } => {
+                self.pay(seat, Hand::of(area.commodity(), level - u8::from(crane)));
             }
             OwnEvent::Gave { from, to, cards: Some(cards), .. } => self.pass(from, to, cards),
             OwnEvent::Gave { from, count, cards: None, .. } => {
@@ -93,7 +90,6 @@ impl KnightsKnowledge {
             }
             OwnEvent::PlayedProgress { seat, card } => {
                 self.effect = Some(card);
-                self.cranes += u8::from(card == Progress::Crane);
                 self.lose_card(seat, card);
                 self.decks[card.area().index()].push(Some(card));
             }

@@ -67,8 +67,6 @@ pub struct KnightsKnowledge {
     pub(crate) decks: [Deck; 3],
     /// The card played last, as long as what follows is its effect.
     pub(super) effect: Option<Progress>,
-    /// Cranes that wait for an improvement.
-    pub(super) cranes: u8,
 }
 
 /// Where the kinds of an area lie among all progress cards.

@@ -18,7 +18,7 @@ use catan::cities_and_knights::{Action, CitiesAndKnights, Event};
 use game::{Draws, Seat, SeatSet};
 
 impl Encode for CitiesAndKnights {
-    const LAYOUT_VERSION: u32 = 1;
+    const LAYOUT_VERSION: u32 = 2;
     const ACTIONS: usize = codes::at::END;
     type Knowledge = KnightsKnowledge;
 

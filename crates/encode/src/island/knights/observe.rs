@@ -314,7 +314,7 @@ fn own(view: &View<'_>, choice: &Choice, me: Seat, sink: &mut impl Sink) {
     flag(sink, "half made", "whether it has a choice half made", !choice.is_empty());
 }
 
-static PHASES: [&str; 33] = [
+static PHASES: [&str; 34] = [
     "laying-out",
     "drawing-start",
     "rolling-for-start",
@@ -348,6 +348,7 @@ static PHASES: [&str; 33] = [
     "forced-exchange",
     "placing-metropolis",
     "play-or-drop",
+    "playing-early",
 ];
 
 /// The phase with what it is about.
@@ -423,6 +424,7 @@ impl Now {
             OwnPhase::ForcedExchange { victim, .. } => Now { about: Some(victim), ..at(30) },
             OwnPhase::PlacingMetropolis { area } => Now { area: Some(area), ..at(31) },
             OwnPhase::PlayOrDrop => at(32),
+            OwnPhase::PlayingEarly => at(33),
         }
     }
 }

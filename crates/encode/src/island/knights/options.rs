@@ -20,7 +20,7 @@ pub(super) fn write(view: &View<'_>, sink: &mut impl Sink) {
         name: "options",
         dtype: "int16",
         rows: &[],
-        channels: options::COMMON_CHANNELS + 21,
+        channels: options::COMMON_CHANNELS + 24,
         about: "the rule switches that matter once the island is laid out",
     });
     options::common(rules, &MEANING, sink);
@@ -52,4 +52,7 @@ fn own(options: &Options, sink: &mut impl Sink) {
     choice("ck_deserter_mighty", options.ck_deserter_mighty as u8);
     choice("ck_metropolis_takeover", options.ck_metropolis_takeover as u8);
     choice("ck_metropolis_placing", options.ck_metropolis_placing as u8);
+    choice("ck_crane_first_level", options.ck_crane_first_level as u8);
+    choice("ck_merchant_trades", options.ck_merchant_trades as u8);
+    choice("ck_progress_play", options.ck_progress_play as u8);
 }

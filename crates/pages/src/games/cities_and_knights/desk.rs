@@ -36,6 +36,7 @@ pub(crate) fn decisions(table: &Table<'_>) -> Markup {
         Phase::Own(OwnPhase::DroppingCards { .. }) | Phase::Own(OwnPhase::PlayOrDrop) => {
             progress::fifth(table)
         }
+        Phase::Own(OwnPhase::PlayingEarly) => early(table),
         Phase::Own(OwnPhase::Spying { victim }) => progress::spied(table, victim),
         Phase::Own(OwnPhase::Mustering { .. }) => muster(table, you),
         _ => html! {},
@@ -157,6 +158,11 @@ fn offered_draw(table: &Table<'_>, you: Seat, area: Area) -> Markup {
         "CK-PROG-3",
         &table.act(Action::Own(OwnAction::Draw), "primary", None, body),
     )
+}
+
+/// Progress cards before the production: those in the hand can be played, and stopping goes on with the roll.
+fn early(table: &Table<'_>) -> Markup {
+    asked(table, "early", ["early", "early-hint"], "CK-PROG-19", &html! {})
 }
 
 /// Which active knights fight, where that may be chosen.

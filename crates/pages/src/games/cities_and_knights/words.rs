@@ -308,6 +308,7 @@ impl<'a> Teller<'a> {
             Phase::Own(OwnPhase::OfferingDraw { .. }) => say!(w, "action-decline-draw"),
             Phase::ChoosingVictim { .. } => say!(w, "action-decline-theft"),
             Phase::Own(OwnPhase::Aqueduct { .. }) => say!(w, "action-decline-aqueduct"),
+            Phase::Own(OwnPhase::PlayingEarly) => say!(w, "action-decline-early"),
             Phase::Own(OwnPhase::Spying { .. }) => say!(w, "action-decline-spy"),
             Phase::Own(OwnPhase::PlacingDeserter { .. }) => say!(w, "action-decline-knight"),
             Phase::Own(OwnPhase::ReplacingRoad { .. }) => say!(w, "action-decline-road"),
@@ -413,7 +414,7 @@ impl<'a> Teller<'a> {
             E::ChasedRobber { seat, vertex } => {
                 by!(base, seat, "event-chased-robber", place = self.base.corner(vertex))
             }
-            E::Improved { seat, area, level } => by!(
+            E::Improved { seat, area, level, .. } => by!(
                 base,
                 seat,
                 "event-improved",
@@ -600,6 +601,7 @@ impl<'a> Teller<'a> {
             Decision::Deck => say!(w, "refusal-decision-deck"),
             Decision::Draw => say!(w, "refusal-decision-draw"),
             Decision::FifthCard => say!(w, "refusal-decision-fifth-card"),
+            Decision::EarlyCards => say!(w, "refusal-decision-early-cards"),
             Decision::Aqueduct => say!(w, "refusal-decision-aqueduct"),
             Decision::Discards => say!(w, "refusal-decision-hands"),
             Decision::Robber => say!(w, "refusal-decision-robber"),
@@ -688,6 +690,7 @@ impl<'a> Teller<'a> {
                 ask!("turn-metropolis-you", "turn-metropolis", area = self.area(area))
             }
             Phase::Own(OwnPhase::PlayOrDrop) => ask!("turn-play-or-drop-you", "turn-play-or-drop"),
+            Phase::Own(OwnPhase::PlayingEarly) => ask!("turn-early-you", "turn-early"),
             Phase::Over(outcome) => match outcome.winners.lowest() {
                 Some(winner) if base.names.is_you(winner) => say!(w, "turn-won-you"),
                 Some(winner) => say!(w, "turn-won", name = base.name(winner)),
