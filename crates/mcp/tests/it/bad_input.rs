@@ -400,7 +400,7 @@ fn dripping_bodies_keep_nobody_out() {
     let mcp = over_http(running.addr, Door::default());
     let drip = |n: usize| {
         let mut stream = TcpStream::connect(mcp.addr).unwrap();
-        let expects = if n % 2 == 0 { "expect: 100-continue\r\n" } else { "" };
+        let expects = if n.is_multiple_of(2) { "expect: 100-continue\r\n" } else { "" };
         let head = format!(
             "POST /mcp HTTP/1.1\r\nhost: 127.0.0.1\r\ncontent-type: application/json\r\ncontent-length: 900\r\n{expects}\r\n{{"
         );

@@ -195,17 +195,17 @@ impl Open {
     /// then most of those who sat there, then most networks; of equal ones the latest.
     pub(super) fn ranked(&self, limit: usize) -> Vec<u64> {
         let reports = lock(&self.reports);
-        let mut voices: HashMap<KeyHash, (HashSet<KeyHash>, usize, HashSet<Option<IpAddr>>)> = HashMap::new();
+        let mut voices: HashMap<KeyHash, Voices> = HashMap::new();
         for entry in reports.values() {
-            let (established, seated, networks) = voices.entry(entry.reported).or_default();
+            let voices = voices.entry(entry.reported).or_default();
             if entry.is_established {
-                established.insert(entry.once.0);
+                voices.established.insert(entry.once.0);
             }
-            *seated += usize::from(entry.is_seated);
-            networks.insert(entry.near());
+            voices.seated += usize::from(entry.is_seated);
+            voices.networks.insert(entry.near());
         }
         let rank = |entry: &Entry| {
-            let (established, seated, networks) = &voices[&entry.reported];
+            let Voices { established, seated, networks } = &voices[&entry.reported];
             (established.len(), *seated, networks.len(), entry.is_established, entry.is_seated)
         };
         let mut ranked: Vec<_> = reports.iter().map(|(&id, entry)| (rank(entry), id)).collect();
@@ -213,6 +213,17 @@ impl Open {
         ranked.into_iter().take(limit).map(|(_, id)| id).collect()
     }
 }
+
+/// Who reports a person.
+#[derive(Default)]
+struct Voices {
+    established: HashSet<KeyHash>,
+    seated: usize,
+    networks: HashSet<Option<IpAddr>>,
+}
+
+/// The network of an entry, as wide as a share is for.
+type NetworkOf = fn(&Entry) -> Option<IpAddr>;
 
 /// Which reports give way to a new one; `None` if there is no room and none does.
 fn give_way(reports: &BTreeMap<u64, Entry>, new: &Entry) -> Option<Vec<u64>> {
@@ -223,7 +234,7 @@ fn give_way(reports: &BTreeMap<u64, Entry>, new: &Entry) -> Option<Vec<u64>> {
         let gives_way = |entry: &Entry| new.is_seated && !entry.is_seated && !entry.is_established;
         gone.push(at_table.into_iter().find(|(_, entry)| gives_way(entry)).map(|(&id, _)| id)?);
     }
-    let mut shares: Vec<(usize, fn(&Entry) -> Option<IpAddr>)> = Vec::new();
+    let mut shares: Vec<(usize, NetworkOf)> = Vec::new();
     if !new.is_established && new.network.is_some() {
         shares = vec![(OPEN_NEAR, Entry::near), (OPEN_WIDE, Entry::wide)];
     }
