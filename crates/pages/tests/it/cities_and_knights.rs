@@ -418,6 +418,7 @@ fn ways_to_play() -> Vec<Options> {
         with(&[("ck_barbarian_variant", "choose"), ("ck_deserter_substitute", "any_lower")]),
         with(&[("ck_fifth_card", "active_may_play_now"), ("ck_pillage_no_settlement", "official_tip")]),
         with(&[("players", "3"), ("trade_build", "separate"), ("auto_declare", "false")]),
+        with(&[("ck_progress_play", "after_dice")]),
     ]
 }
 
