@@ -268,7 +268,14 @@ impl serde::Serialize for VertexSet {
 
 impl<'de> serde::Deserialize<'de> for VertexSet {
     fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        Ok(Vec::<VertexId>::deserialize(deserializer)?.into_iter().collect())
+        let mut all = VertexSet::EMPTY;
+        for vertex in Vec::<VertexId>::deserialize(deserializer)? {
+            if all.contains(vertex) {
+                return Err(serde::de::Error::custom(format!("{vertex} is named twice in a list")));
+            }
+            all.insert(vertex);
+        }
+        Ok(all)
     }
 }
 

@@ -94,7 +94,10 @@ fn subject(args: &Args, context: &Context) -> Result<Subject, Failure> {
     let mut text = String::new();
     open(path, context)?.read_to_string(&mut text).map_err(|error| unreadable(path, &error, words))?;
     // A case file names its game first; in front of that it has comments at most.
-    let first = text.lines().map(str::trim).find(|line| !line.is_empty() && !line.starts_with('#'));
+    let first = game::json::without_mark(&text)
+        .lines()
+        .map(str::trim)
+        .find(|line| !line.is_empty() && !line.starts_with('#'));
     if first.is_some_and(|line| line.split_whitespace().next() == Some("game")) {
         return case(&text, args, words);
     }
@@ -102,12 +105,15 @@ fn subject(args: &Args, context: &Context) -> Result<Subject, Failure> {
         return Err(Failure::usage(say!(words, "cli-draw-no-cases", file = shown(path))));
     }
     // A record says in its first line which format it has; a setup is one JSON object, however it is broken into lines.
-    let is_record = text.trim_start().lines().next().is_some_and(|line| line.contains("\"neuland\""));
+    let is_record = game::json::without_mark(&text)
+        .trim_start()
+        .lines()
+        .next()
+        .is_some_and(|line| line.contains("\"neuland\""));
     if !is_record {
         let neither =
             |why: String| Failure::failed(say!(words, "cli-draw-neither", file = shown(path), why = why));
-        let setup: serde_json::Value =
-            serde_json::from_str(&text).map_err(|error| neither(error.to_string()))?;
+        let setup: serde_json::Value = game::json::read(&text).map_err(|error| neither(error.to_string()))?;
         if !setup.is_object() {
             return Err(neither(say!(words, "cli-draw-no-object")));
         }

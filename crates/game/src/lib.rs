@@ -17,6 +17,7 @@ pub mod draws;
 pub mod error_code;
 pub mod event_document;
 pub mod few;
+pub mod json;
 pub mod options;
 pub mod parse_error;
 pub mod record;

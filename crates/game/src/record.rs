@@ -365,16 +365,24 @@ fn next_line(input: &mut impl BufRead, line: &mut u64) -> Result<Option<String>,
         }
         let text = String::from_utf8(bytes)
             .map_err(|error| at(Fault::NotJson { message: format!("it is not UTF-8: {error}") }))?;
+        // A file may begin with a byte order mark; in any other line it is damage.
+        let text = if *line == 1 { crate::json::without_mark(&text) } else { &text };
+        if text.starts_with('\u{feff}') {
+            return Err(at(Fault::NotJson { message: "a byte order mark stands in it".to_owned() }));
+        }
         if !text.trim().is_empty() {
-            return Ok(Some(text));
+            return Ok(Some(text.to_owned()));
         }
     }
 }
 
 fn object(text: &str, line: u64) -> Result<Object, RecordError> {
-    match serde_json::from_str(text) {
+    match crate::json::read(text) {
         Ok(serde_json::Value::Object(object)) => Ok(object),
         Ok(_) => Err(RecordError { line, fault: Fault::NotAnObject }),
+        Err(error) if error.is_data() => {
+            Err(RecordError { line, fault: Fault::Malformed { message: error.to_string() } })
+        }
         Err(error) => Err(RecordError { line, fault: Fault::NotJson { message: error.to_string() } }),
     }
 }
@@ -566,6 +574,14 @@ mod tests {
                 1,
                 "names 7 seats",
             ),
+            (HEADER.replacen('{', r#"{"neuland":1,"#, 1), 1, "the key `neuland` stands twice"),
+            (
+                HEADER.replacen(r#""players":"#, r#""players":4,"players":"#, 1),
+                1,
+                "the key `players` stands twice",
+            ),
+            (with(r#"{"chance":"dice 1 2","chance":"dice 3 4"}"#), 3, "the key `chance` stands twice"),
+            (with("\u{feff}{\"chance\":\"dice 1 2\"}"), 3, "damaged or cut off"),
             (with(r#"{"seat":"A","do":"ro"#), 3, "damaged or cut off"),
             (with(r#"{"seat":"A"}"#), 3, "missing field `do`"),
             (with(r#"{"do":"roll"}"#), 3, "missing field `seat`"),
@@ -593,6 +609,14 @@ mod tests {
         bytes.extend([0xff, 0xfe]);
         let error = Record::read(&bytes[..]).unwrap_err();
         assert!(error.to_string().contains("not UTF-8"), "{error}");
+    }
+
+    /// Editors on Windows put one in front of a file.
+    #[test]
+    fn a_byte_order_mark_is_skipped() {
+        let text = format!("{HEADER}\n{{\"chance\":\"dice 1 2\"}}\n");
+        assert_eq!(format!("\u{feff}{text}").parse::<Record>().unwrap(), text.parse::<Record>().unwrap());
+        assert_eq!(format!("\u{feff}\n{text}").parse::<Record>().unwrap(), text.parse::<Record>().unwrap());
     }
 
     #[test]

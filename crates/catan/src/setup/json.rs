@@ -41,7 +41,11 @@ pub(crate) mod paths {
     pub(crate) fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<EdgeSet, D::Error> {
         let mut set = EdgeSet::EMPTY;
         for text in Vec::<Cow<'de, str>>::deserialize(deserializer)? {
-            set = set | Setup::chain(&text).map_err(serde::de::Error::custom)?;
+            let chain = Setup::chain(&text).map_err(serde::de::Error::custom)?;
+            if let Some(twice) = (set & chain).nth(0) {
+                return Err(serde::de::Error::custom(format!("{twice} is named twice in a list")));
+            }
+            set = set | chain;
         }
         Ok(set)
     }

@@ -24,8 +24,9 @@ impl<L: Language> Described<L> {
     /// Takes in one line about the position.
     pub(super) fn line(&mut self, text: &str) -> Held {
         let (word, rest) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
-        match (word, serde_json::from_str(rest)) {
+        match (word, if word == "setup" { game::json::read(rest) } else { Ok(Value::Null) }) {
             ("setup", Ok(Value::Object(setup))) => return self.setup(setup),
+            ("setup", Err(error)) => return Err(format!("the setup cannot be read: {error}").into()),
             ("set", _) => {
                 let pairs = rest.split_whitespace().filter_map(|pair| pair.split_once('='));
                 self.named.extend(pairs.map(|(name, value)| (name.to_owned(), value.into())));

@@ -309,6 +309,21 @@ fn a_record_of_mayflower_without_counts_replays_whatever_the_usual_box_is() {
     assert!(last.options()["tiles"].as_str().is_some_and(|tiles| tiles.contains("MF-21a:4,")));
 }
 
+/// What stands twice is a slip: the place that was meant is missing.
+#[test]
+fn a_setup_names_each_place_once() {
+    for (kind, seat, twice) in [
+        (GameKind::Catan, serde_json::json!({"settlements": ["I8", "I8"]}), "I8"),
+        (GameKind::Catan, serde_json::json!({"cities": ["I8", "I28", "I8"]}), "I8"),
+        (GameKind::Catan, serde_json::json!({"roads": ["16-22-17", "17-22"]}), "P25"),
+        (GameKind::CitiesAndKnights, serde_json::json!({"cities": ["I8"], "walls": ["I8", "I8"]}), "I8"),
+        (GameKind::CitiesAndKnights, serde_json::json!({"knights": {"basic": ["I8", "I8"]}}), "I8"),
+    ] {
+        let faults = AnyGame::from_setup(kind, &serde_json::json!({"seats": {"A": seat}})).unwrap_err();
+        assert!(faults[0].message.contains(&format!("{twice} is named twice")), "{faults:?}");
+    }
+}
+
 /// A setup without a version means today's defaults; what is written names the version.
 #[test]
 fn a_setup_means_the_defaults_of_the_version_that_it_names() {

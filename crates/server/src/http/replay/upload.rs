@@ -189,8 +189,9 @@ enum Brought {
 
 /// Reads what somebody brings along. A setup becomes the record of a game that begins there and has no steps yet.
 fn read(text: Bytes, token: &Token) -> Brought {
-    let text = match serde_json::from_slice::<Value>(&text) {
-        Ok(setup @ Value::Object(_)) if setup.get("neuland").is_none() => {
+    let value = std::str::from_utf8(&text).ok().and_then(|text| game::json::read(text).ok());
+    let text = match value {
+        Some(setup @ Value::Object(_)) if setup.get("neuland").is_none() => {
             match AnyGame::from_named_setup(setup) {
                 Ok(game) => Recorder::new(&game).finish(&game).to_string().into(),
                 Err(faults) => return Brought::NoPosition(faults),
