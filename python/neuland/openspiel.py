@@ -81,7 +81,9 @@ def load(game: str, **parameters: str | int | bool | None) -> Any:
 
 
 def _parameter(option: OptionInfo | None, value: str | int | bool | None) -> str | int | bool:
-    """The parameter for the value of an option: parameters have one type each and are never absent."""
+    """The parameter for the value of an option: parameters have one type each, are never absent, and a comma ends them."""
+    if isinstance(value, str):
+        return value.replace(",", ";")
     if value is not None:
         return value
     return _NO_NUMBER if option is not None and option.kind == "number" else _NO_TEXT
@@ -90,7 +92,9 @@ def _parameter(option: OptionInfo | None, value: str | int | bool | None) -> str
 def _value(option: OptionInfo, parameter: Any) -> str | int | bool | None:
     """The value of an option for a parameter."""
     absent = _NO_NUMBER if option.kind == "number" else _NO_TEXT
-    checked: str | int | bool | None = None if option.optional and parameter == absent else parameter
+    if option.optional and parameter == absent:
+        return None
+    checked: str | int | bool = parameter.replace(";", ",") if isinstance(parameter, str) else parameter
     return checked
 
 

@@ -228,3 +228,10 @@ def test_nodes_refuse_junk() -> None:
             node.memory(seat)
     with pytest.raises(neuland.IllegalAction):
         node.play(0)
+
+
+def test_a_box_with_other_tiles_is_named_in_the_game() -> None:
+    game = openspiel.load("mayflower", tiles="MF-21a:3,MF-22a:5")
+    again = pyspiel.load_game(str(game))
+    assert str(again) == str(game)
+    assert "MF-21a:3;" in str(game)
