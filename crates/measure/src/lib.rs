@@ -1,12 +1,14 @@
-//! How fast the rules are: what the benches of the rules crates share. Nothing of it ships.
+//! Measurements of time, instructions and allocations, shared by the benches and tests of other crates. Nothing of it ships.
 //!
 //! [`time()`] and [`elapsed()`] print tables of times for people; [`instructions()`] is the gate of `cargo xtask
 //! instructions`. All play [`Workload`]s, which each crate has of its own; `docs/speed.md` says what is measured and has the
 //! figures.
 
+mod allocations;
 mod instructions;
 mod time;
 
+pub use allocations::{CountingAllocator, allocations};
 pub use instructions::{instructions, instructions_alike};
 pub use time::{elapsed, time};
 

@@ -1,41 +1,13 @@
 //! A game has no heap: playing one from the first draw to the win allocates nothing, and neither does asking for
 //! views, lists and judgements on the way.
 
-// A counting allocator cannot be had without `unsafe`; it passes everything on to the system's.
-#![allow(unsafe_code)]
-
 use crate::played::Played;
 use catan::{Catan, CitiesAndKnights, cities_and_knights};
 use game::{Draws, Legal, Seat, Seed, Turn, Viewer};
-use std::alloc::{GlobalAlloc, Layout, System};
-use std::cell::Cell;
-
-thread_local! {
-    /// Allocations of this thread; the test harness has threads of its own.
-    static ALLOCATIONS: Cell<u64> = const { Cell::new(0) };
-}
-
-struct Counting;
-
-// SAFETY: every call is passed on unchanged to the system's allocator, which keeps the promises.
-unsafe impl GlobalAlloc for Counting {
-    unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
-        let _ = ALLOCATIONS.try_with(|count| count.set(count.get() + 1));
-        // SAFETY: the caller keeps the promises of `alloc`.
-        unsafe { System.alloc(layout) }
-    }
-    unsafe fn dealloc(&self, pointer: *mut u8, layout: Layout) {
-        // SAFETY: the caller keeps the promises of `dealloc`, and the pointer came from the system's allocator.
-        unsafe { System.dealloc(pointer, layout) }
-    }
-}
+use measure::{CountingAllocator, allocations};
 
 #[global_allocator]
-static COUNTING: Counting = Counting;
-
-fn allocations() -> u64 {
-    ALLOCATIONS.with(Cell::get)
-}
+static COUNTING: CountingAllocator = CountingAllocator;
 
 /// Plays a game with random listed actions; returns how many. Of every position `ask` may ask what it likes.
 fn play<G: Played>(seed: Seed, mut game: G, refused: G::Action, ask: impl Fn(&G, Option<Seat>)) -> u64 {
