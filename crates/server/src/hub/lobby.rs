@@ -52,7 +52,7 @@ struct Under {
     opener: KeyHash,
     /// From where it was opened, if that is known and counted.
     network: Option<IpAddr>,
-    /// Whether its opener is known to have had an account for long.
+    /// Whether its opener is known to have an established account.
     is_established: bool,
     public: bool,
     /// Whether it waits for players.
@@ -114,60 +114,55 @@ impl Lobby {
     }
 }
 
-/// Whose turn it is in a list.
-#[derive(PartialEq, Eq, Hash, Clone, Copy)]
-enum Whose {
-    /// A provider's: 16 bits of IPv4, 32 bits of IPv6.
+/// A party that takes turns in the list.
+#[derive(PartialEq, Eq, Clone, Copy)]
+enum Party {
+    /// A provider: 16 bits of IPv4, 32 bits of IPv6.
     Provider(IpAddr),
-    /// Of a network: 24 bits of IPv4, 48 bits of IPv6.
+    /// A network: 24 bits of IPv4, 48 bits of IPv6.
     Network(IpAddr),
     Person(KeyHash),
-    /// Of all together from whom nobody knows where they are.
+    /// Everybody whose address is unknown.
     Unknown,
 }
 
-impl Whose {
-    /// Whose turn a table waits for, and whose within that.
-    fn of(under: &Under) -> (Whose, Whose) {
-        let person = Whose::Person(under.opener);
+impl Party {
+    /// The party whose turn a table waits for, and the party within that one.
+    fn of(under: &Under) -> (Party, Party) {
+        let person = Party::Person(under.opener);
         match under.network {
-            // An old account is not to be had by the hundred.
+            // Nobody can make hundreds of established accounts.
             _ if under.is_established => (person, person),
-            Some(network) => (Whose::Provider(wide_network_of(network)), Whose::Network(network_of(network))),
-            None => (Whose::Unknown, person),
+            Some(network) => (Party::Provider(wide_network_of(network)), Party::Network(network_of(network))),
+            None => (Party::Unknown, person),
         }
     }
 }
 
-/// Those who take turns, in the order in which they came, each with what they have.
-struct Turns<T>(Vec<(Whose, T)>);
+/// The parties that take turns, in the order in which they came, each with its entries.
+#[derive(Default)]
+struct RoundRobin<T>(Vec<(Party, T)>);
 
-impl<T: Default> Turns<T> {
-    fn of(&mut self, whose: Whose) -> &mut T {
-        let at = self.0.iter().position(|(other, _)| *other == whose).unwrap_or_else(|| {
-            self.0.push((whose, T::default()));
+impl<T: Default> RoundRobin<T> {
+    fn of(&mut self, party: Party) -> &mut T {
+        let at = self.0.iter().position(|(other, _)| *other == party).unwrap_or_else(|| {
+            self.0.push((party, T::default()));
             self.0.len() - 1
         });
         &mut self.0[at].1
     }
 }
 
-impl Default for Turns<VecDeque<TableId>> {
-    fn default() -> Self {
-        Turns(Vec::new())
-    }
-}
-
-impl Turns<VecDeque<TableId>> {
-    /// The next one of whoever has waited for longest.
+impl RoundRobin<VecDeque<TableId>> {
+    /// Takes the next table of the party that has waited for longest.
     fn next(&mut self) -> Option<TableId> {
         if self.0.is_empty() {
             return None;
         }
-        let (whose, mut tables) = self.0.remove(0);
+        let (party, mut tables) = self.0.remove(0);
         let next = tables.pop_front();
         if !tables.is_empty() {
-            self.0.push((whose, tables));
+            self.0.push((party, tables));
         }
         next
     }
@@ -178,7 +173,7 @@ impl Turns<VecDeque<TableId>> {
 /// by those of one other, however many addresses they have.
 fn in_turn(tables: Vec<(TableId, Under)>, limit: usize, limits: &TableLimits) -> Vec<TableId> {
     let (mut of_person, mut of_address) = (HashMap::new(), HashMap::new());
-    let mut turns: Turns<Turns<VecDeque<TableId>>> = Turns(Vec::new());
+    let mut turns: RoundRobin<RoundRobin<VecDeque<TableId>>> = RoundRobin::default();
     for (id, under) in tables {
         let own: &mut usize = of_person.entry(under.opener).or_default();
         let mut has_room = *own < limits.waiting_per_person;
@@ -189,8 +184,8 @@ fn in_turn(tables: Vec<(TableId, Under)>, limit: usize, limits: &TableLimits) ->
         }
         *own += usize::from(has_room);
         if has_room {
-            let (whose, within) = Whose::of(&under);
-            turns.of(whose).of(within).push_back(id);
+            let (party, within) = Party::of(&under);
+            turns.of(party).of(within).push_back(id);
         }
     }
     let mut listed = Vec::new();
