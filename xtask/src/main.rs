@@ -181,7 +181,7 @@ fn fmt() -> Result<(), String> {
 }
 
 fn clippy() -> Result<(), String> {
-    // With the sample game, and then, as it ships, what names it.
+    // The whole workspace with the sample game; then, without it, the packages that have the feature.
     cargo(&["clippy", "--workspace", "--all-targets", "--quiet", SAMPLE, "--", "-D", "warnings"])?;
     let mut without = vec!["clippy", "--lib", "--bins", "--quiet"];
     packages::NAME_THE_SAMPLE.iter().for_each(|package| without.extend(["--package", package]));
@@ -202,30 +202,30 @@ fn doc() -> Result<(), String> {
         .env("RUSTDOCFLAGS", "-D warnings -A rustdoc::private_intra_doc_links"))
 }
 
-/// The packages whose instructions are counted. All together, so that what they depend on is compiled once.
+/// The packages with instruction counts. They are built together, so that their dependencies are compiled once.
 pub(crate) const MEASURED: &[&str] = &["catan", "carcassonne", "table"];
 
 fn instructions() -> Result<(), String> {
     count("instructions", MEASURED)?;
-    if records() { figures::write() } else { Ok(()) }
+    if is_recording() { figures::write() } else { Ok(()) }
 }
 
 fn pages() -> Result<(), String> {
     count("pages", &["server"])
 }
 
-/// Counts instructions with a bench of some packages, and records them anew if `--record` is given.
+/// Compares the instruction counts of a bench with its records; with `--record`, replaces the records.
 fn count(bench: &str, packages: &[&str]) -> Result<(), String> {
     let mut arguments = vec!["bench", "--quiet", "--no-fail-fast", "--bench", bench];
     packages.iter().for_each(|package| arguments.extend(["-p", package]));
-    if records() {
+    if is_recording() {
         arguments.extend(["--", "--record"]);
     }
     cargo(&arguments)
 }
 
-/// Whether counts are recorded anew.
-fn records() -> bool {
+/// Whether `--record` is given.
+fn is_recording() -> bool {
     std::env::args().any(|argument| argument == "--record")
 }
 
@@ -253,8 +253,8 @@ pub(crate) fn run(command: &mut Command) -> Result<(), String> {
     if status.success() { Ok(()) } else { Err(format!("{command:?} ended with {status}")) }
 }
 
-/// Runs a command beside others, and returns what it wrote.
-pub(crate) fn listen(command: &mut Command) -> (String, Result<(), String>) {
+/// Runs a command while others run, and returns its output.
+pub(crate) fn run_captured(command: &mut Command) -> (String, Result<(), String>) {
     let meter = Meter::start();
     let output = match command.output() {
         Ok(output) => output,
@@ -262,13 +262,13 @@ pub(crate) fn listen(command: &mut Command) -> (String, Result<(), String>) {
             return (String::new(), Err(format!("{:?} did not start: {error}", command.get_program())));
         }
     };
-    // What the processors did meanwhile was for the others too.
+    // The processor time of this interval includes other commands.
     report::note(command, Cost { processor: None, ..meter.read() });
-    let said = [&output.stdout[..], &output.stderr].concat();
+    let text = [&output.stdout[..], &output.stderr].concat();
     let done = if output.status.success() {
         Ok(())
     } else {
         Err(format!("{command:?} ended with {}", output.status))
     };
-    (String::from_utf8_lossy(&said).into_owned(), done)
+    (String::from_utf8_lossy(&text).into_owned(), done)
 }

@@ -55,15 +55,15 @@ pub(crate) fn full() -> Result<(), String> {
     run_tests("night", &["--workspace", SAMPLE, "-E", SIZED], &NIGHT)
 }
 
-/// Whole games as released: without debug assertions and overflow checks. With the packages of the step `instructions`, so
-/// that both share what they need.
+/// Tests whole games as released: without debug assertions and overflow checks. Builds the packages of the step
+/// `instructions`, so that both share their dependencies.
 pub(crate) fn release() -> Result<(), String> {
     let mut what = vec!["--release", "--test", "released"];
     MEASURED.iter().for_each(|package| what.extend(["-p", package]));
     run_tests("ci", &what, &GATE)
 }
 
-/// All tests of the rules as released. The rest is the same code, tested with assertions.
+/// Runs all tests of the rules as released. Other crates are tested with assertions only.
 pub(crate) fn released() -> Result<(), String> {
     run_tests("night", &["--release", "-p", "catan", "-p", "carcassonne", "-p", "game", "-p", "fair"], &GATE)
 }

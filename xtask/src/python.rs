@@ -1,7 +1,7 @@
 //! The Python package: one wheel, and an environment of its own for each set of libraries that tests it.
 
 use crate::tools::{target, uv};
-use crate::{listen, root, run};
+use crate::{root, run, run_captured};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::Mutex;
@@ -35,8 +35,8 @@ const NIGHT: &[Environment] =
 /// Libraries that need torch, which is too large for every run.
 const TORCH: &[Environment] = &[Environment { name: "torch", tests: &["tests_torch"], types: false }];
 
-/// Builds the wheel once, and tests it in every environment of the gate. With the profile of the Rust tests: their
-/// assertions hold here too, and it is compiled in a third of the time.
+/// Builds the wheel with the profile of the Rust tests and tests it in every environment of the gate. This keeps debug
+/// assertions, and compiles in a third of the time.
 pub(crate) fn check() -> Result<(), String> {
     test_all(GATE, "dev")
 }
@@ -57,7 +57,7 @@ pub(crate) fn prepare() -> Result<(), String> {
     GATE.iter().try_for_each(|environment| make(environment).map(drop))
 }
 
-/// Builds the wheel, and tests it in every environment: in two at a time, since each keeps one processor busy.
+/// Builds the wheel and tests it in every environment, two at a time: each keeps one processor busy.
 fn test_all(environments: &[Environment], profile: &str) -> Result<(), String> {
     let wheel = build(&make(&CORE)?, profile)?;
     let queue = Mutex::new(environments.iter());
@@ -146,15 +146,15 @@ fn build(folder: &Path, profile: &str) -> Result<PathBuf, String> {
     Ok(wheel)
 }
 
-/// Tests one environment, and prints what was said when it is done: others are tested meanwhile.
+/// Tests one environment. Prints the output at the end, because others are tested at the same time.
 fn test(environment: &Environment, folder: &Path) -> Result<(), String> {
     let package = root().join("python");
-    let mut said = format!("{}:\n", environment.name);
+    let mut text = format!("{}:\n", environment.name);
     // Run from `tests`: beside the sources, Python would import the package without its module.
     let mut python = |arguments: &[&str]| {
         let mut command = Command::new(program(folder, "python"));
-        let (output, done) = listen(command.args(arguments).current_dir(package.join("tests")));
-        said += &output;
+        let (output, done) = run_captured(command.args(arguments).current_dir(package.join("tests")));
+        text += &output;
         done
     };
     let config = package.join("pyproject.toml").display().to_string();
@@ -168,6 +168,6 @@ fn test(environment: &Environment, folder: &Path) -> Result<(), String> {
         done = python(&["-m", "mypy.stubtest", "neuland._neuland", "--mypy-config-file", &config])
             .and_then(|()| python(&["-m", "mypy", "--config-file", &config, "--package", "neuland"]));
     }
-    println!("{said}");
+    println!("{text}");
     done
 }

@@ -85,7 +85,7 @@ enum Command {
         /// Those that are resolved.
         #[arg(long)]
         resolved: bool,
-        /// Those first that should be looked at first.
+        /// Open reports, most urgent first.
         #[arg(long, conflicts_with_all = ["resolved", "before"])]
         ranked: bool,
         #[command(flatten)]
@@ -110,7 +110,7 @@ enum Command {
         /// For the audit log.
         #[arg(long, value_name = "TEXT")]
         note: Option<String>,
-        /// Also all open reports that have this in common with it.
+        /// Also resolves all open reports that have this in common with it.
         #[arg(long, value_name = "WHAT", value_parser = ["reporter", "reported", "table", "network"])]
         same: Option<String>,
         #[command(flatten)]

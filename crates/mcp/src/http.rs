@@ -158,10 +158,10 @@ async fn admit(
         Ok(Err(_)) => return early(StatusCode::PAYLOAD_TOO_LARGE, "the body is too large or broke off\n"),
         Err(_) => return early(StatusCode::REQUEST_TIMEOUT, "the body took too long\n"),
     };
-    place.is_answered(true);
+    place.set_answered(true);
     let request = Request::from_parts(parts, Body::from(body));
     let answer = tokio::time::timeout(REQUEST, next.run(request)).await;
-    place.is_answered(false);
+    place.set_answered(false);
     match answer {
         Ok(response) => response,
         Err(_) => (StatusCode::REQUEST_TIMEOUT, "the request took too long\n").into_response(),

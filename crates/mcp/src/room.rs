@@ -1,16 +1,16 @@
-//! The connections of the HTTP transport, and who gives way when there are too many.
+//! The connection limit of the HTTP transport.
 //!
-//! A connection over which a request is still coming, or nothing, costs its client next to nothing: a hundred of them that drip
-//! could hold every place. So such a place is no possession. A new connection takes that of the one that has been receiving for
-//! longest; only requests that have arrived keep theirs until they are answered.
+//! A connection that receives slowly, or nothing, costs its client next to nothing, so a hundred of them could hold every place.
+//! When the limit is reached, a new connection therefore evicts the one that has been receiving for longest. Only a connection
+//! whose request has arrived keeps its place until the request is answered.
 
 use std::net::{IpAddr, Ipv6Addr};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use tokio::sync::{Notify, oneshot};
 
-/// How many connections are open at the same time; further ones wait at the door while all of them are being answered.
+/// The maximum number of open connections. Further ones wait in the backlog while all of these are being answered.
 pub(crate) const CONNECTIONS: usize = 128;
-/// How many of them one address of another machine may have.
+/// The maximum for one address of another machine.
 const CONNECTIONS_PER_ADDRESS: usize = 32;
 
 /// All connections.
@@ -22,15 +22,15 @@ pub(crate) struct Room {
 
 #[derive(Debug, Default)]
 struct Places {
-    /// Those that have been receiving for longest first.
-    places: Vec<Held>,
-    numbers: u64,
+    /// Ordered by when each began to receive, the oldest first.
+    held: Vec<Held>,
+    last_number: u64,
 }
 
 #[derive(Debug)]
 struct Held {
     number: u64,
-    /// From where; `None` for this machine.
+    /// The address it is counted under; `None` for this machine.
     address: Option<IpAddr>,
     is_answered: bool,
     _end: oneshot::Sender<()>,
@@ -48,13 +48,13 @@ impl Room {
         self.places.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Waits until one more connection may be there, if all others are being answered.
+    /// Waits until a place is free or can be taken from a connection that only receives.
     pub(crate) async fn wait(&self) {
         loop {
             let freed = self.freed.notified();
             {
-                let places = &self.places().places;
-                if places.len() < CONNECTIONS || places.iter().any(|place| !place.is_answered) {
+                let held = &self.places().held;
+                if held.len() < CONNECTIONS || held.iter().any(|place| !place.is_answered) {
                     return;
                 }
             }
@@ -62,37 +62,37 @@ impl Room {
         }
     }
 
-    /// Takes a place for a connection from this address, and what completes when another one takes it away; `None` if the address
-    /// has as many as it may, or all are being answered.
+    /// Takes a place for a connection from this address. The receiver completes when another connection evicts this one.
+    /// `None` if the address has reached its maximum, or if all connections are being answered.
     pub(crate) fn take(self: &Arc<Self>, peer: IpAddr) -> Option<(Arc<Place>, oneshot::Receiver<()>)> {
         let address = counted(peer);
         let mut places = self.places();
         let own = |place: &Held| address.is_some() && place.address == address;
-        let from_here = places.places.iter().filter(|place| own(place)).count();
+        let from_here = places.held.iter().filter(|place| own(place)).count();
         let gives_way = if from_here >= CONNECTIONS_PER_ADDRESS {
-            Some(places.places.iter().position(|place| own(place) && !place.is_answered)?)
-        } else if places.places.len() >= CONNECTIONS {
-            Some(places.places.iter().position(|place| !place.is_answered)?)
+            Some(places.held.iter().position(|place| own(place) && !place.is_answered)?)
+        } else if places.held.len() >= CONNECTIONS {
+            Some(places.held.iter().position(|place| !place.is_answered)?)
         } else {
             None
         };
         if let Some(at) = gives_way {
-            drop(places.places.remove(at));
+            drop(places.held.remove(at));
         }
-        places.numbers += 1;
-        let (number, (end, ended)) = (places.numbers, oneshot::channel());
-        places.places.push(Held { number, address, is_answered: false, _end: end });
+        places.last_number += 1;
+        let (number, (end, ended)) = (places.last_number, oneshot::channel());
+        places.held.push(Held { number, address, is_answered: false, _end: end });
         Some((Arc::new(Place { room: Arc::clone(self), number }), ended))
     }
 }
 
 impl Place {
-    /// A request has arrived and is being answered, or it is answered and the next one is awaited.
-    pub(crate) fn is_answered(&self, is_answered: bool) {
+    /// Sets whether a request has arrived and is being answered; otherwise the connection waits for one.
+    pub(crate) fn set_answered(&self, is_answered: bool) {
         let mut places = self.room.places();
-        if let Some(at) = places.places.iter().position(|place| place.number == self.number) {
-            let place = places.places.remove(at);
-            places.places.push(Held { is_answered, ..place });
+        if let Some(at) = places.held.iter().position(|place| place.number == self.number) {
+            let place = places.held.remove(at);
+            places.held.push(Held { is_answered, ..place });
         }
         drop(places);
         self.room.freed.notify_one();
@@ -101,12 +101,12 @@ impl Place {
 
 impl Drop for Place {
     fn drop(&mut self) {
-        self.room.places().places.retain(|place| place.number != self.number);
+        self.room.places().held.retain(|place| place.number != self.number);
         self.room.freed.notify_one();
     }
 }
 
-/// Under which address somebody is counted: an IPv4 address or 64 bits of IPv6; `None` on this machine.
+/// The address that a peer is counted under: an IPv4 address or 64 bits of IPv6; `None` for this machine.
 fn counted(peer: IpAddr) -> Option<IpAddr> {
     match peer.to_canonical() {
         peer if peer.is_loopback() => None,
@@ -124,15 +124,15 @@ mod tests {
         let room = Arc::new(Room::default());
         let here: IpAddr = "127.0.0.1".parse().unwrap();
         let mut all: Vec<_> = (0..CONNECTIONS).map(|_| room.take(here).unwrap()).collect();
-        all[0].0.is_answered(true);
+        all[0].0.set_answered(true);
         let new = room.take(here).unwrap();
         assert!(all[0].1.try_recv() == Err(oneshot::error::TryRecvError::Empty), "it is being answered");
         assert!(all[1].1.try_recv() == Err(oneshot::error::TryRecvError::Closed), "it was the oldest");
         // What was answered begins to wait anew.
-        all[0].0.is_answered(false);
+        all[0].0.set_answered(false);
         let newer = room.take(here).unwrap();
         assert!(all[2].1.try_recv() == Err(oneshot::error::TryRecvError::Closed));
-        all.iter().chain([&new, &newer]).for_each(|(place, _)| place.is_answered(true));
+        all.iter().chain([&new, &newer]).for_each(|(place, _)| place.set_answered(true));
         assert!(room.take(here).is_none(), "all of them are being answered");
         drop(all);
         assert!(room.take(here).is_some());
@@ -143,8 +143,8 @@ mod tests {
         let room = Arc::new(Room::default());
         let far = |n: u16| -> IpAddr { format!("2001:db8::{n}").parse().unwrap() };
         let all: Vec<_> = (0..100).map(|n| room.take(far(n)).unwrap()).collect();
-        assert_eq!(room.places().places.len(), CONNECTIONS_PER_ADDRESS);
-        all.iter().for_each(|(place, _)| place.is_answered(true));
+        assert_eq!(room.places().held.len(), CONNECTIONS_PER_ADDRESS);
+        all.iter().for_each(|(place, _)| place.set_answered(true));
         assert!(room.take(far(101)).is_none());
         assert!(room.take("2001:db8:0:1::1".parse().unwrap()).is_some());
     }

@@ -139,7 +139,7 @@ pub(crate) fn network_of(address: IpAddr) -> IpAddr {
     }
 }
 
-/// The network of a provider around an address: 16 bits of IPv4, 32 bits of IPv6.
+/// The provider's network around an address: 16 bits of IPv4, 32 bits of IPv6.
 pub(crate) fn wide_network_of(address: IpAddr) -> IpAddr {
     match address {
         IpAddr::V4(address) => IpAddr::V4((u32::from(address) & !0xffff).into()),

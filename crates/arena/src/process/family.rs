@@ -1,4 +1,4 @@
-//! Everything that the process of a bot has started, also what has left its process group.
+//! The processes that a bot has started, including those that have left its process group.
 
 use rustix::process::{Pid, Signal, kill_process};
 use std::collections::HashSet;
@@ -6,15 +6,15 @@ use std::hash::{BuildHasher, Hasher, RandomState};
 use std::process::Command;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// How often the family is looked through: a process may start others while it is being ended.
+/// The number of passes over the process table: a process may start others while it is being killed.
 const ROUNDS: u32 = 16;
 
 /// The variable that a bot's processes inherit.
 const VARIABLE: &str = "NEULAND_BOT_PROCESS";
 
 /// The processes of one bot: those that descend from its process, and those that have its mark in the environment in which they
-/// were started. One that clears its environment, leaves the group and loses its parent is not found; nor is any on systems without
-/// `/proc`. Whoever runs bots that mean harm puts each into a container or another user's session.
+/// were started. A process that clears its environment, leaves the group and loses its parent is not found, and none is on systems
+/// without `/proc`: run hostile bots in containers.
 #[derive(Debug)]
 pub(super) struct Family {
     mark: String,
@@ -28,12 +28,12 @@ impl Family {
         Family { mark: format!("{}-{:016x}", std::process::id(), random.finish()) }
     }
 
-    /// Marks what a command starts.
+    /// Marks the processes that a command starts.
     pub(super) fn mark(&self, command: &mut Command) {
         command.env(VARIABLE, &self.mark);
     }
 
-    /// Kills the family of a process, but for that process itself: whoever waits for it does that.
+    /// Kills the family of a process, but not that process itself, which its parent kills and waits for.
     pub(super) fn kill(&self, head: Pid) {
         let mut killed = HashSet::new();
         for _ in 0..ROUNDS {

@@ -53,9 +53,10 @@ pub struct Process {
     received: usize,
     /// The exit status, once the group is killed.
     ended: Option<ExitStatus>,
-    /// Everything that it has started.
+    /// The processes that it has started.
     family: Family,
-    /// Can be read once the process has ended, whoever still holds its pipes; `None` where the system has no such thing.
+    /// Becomes readable when the process ends, even if another process still holds its pipes; `None` if the system has no such
+    /// descriptor.
     end: Option<OwnedFd>,
     chunk: Box<[u8]>,
 }
@@ -389,7 +390,7 @@ impl Process {
                     ready => return Ok(ready),
                 }
             }
-            // Whoever else holds its pipes: what it has not said by now it will not say.
+            // Another process may still hold its pipes, but the bot itself will not write any more.
             if has_ended {
                 return match self.read_output()? {
                     Ready::Some => Ok(Ready::Some),
@@ -439,7 +440,7 @@ impl Process {
     }
 }
 
-/// What can be read once a process has ended.
+/// A descriptor that becomes readable when the process ends; `None` if the system has none.
 #[cfg(target_os = "linux")]
 fn end_of(process: Pid) -> Option<OwnedFd> {
     rustix::process::pidfd_open(process, rustix::process::PidfdFlags::empty()).ok()

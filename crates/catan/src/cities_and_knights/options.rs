@@ -105,15 +105,15 @@ choice! {
     pub enum MetropolisPlacing { Must = "must", May = "may" }
 }
 choice! {
-    /// What a Crane does at the first level of an area (`CK-OPT-26`).
+    /// The effect of a Crane on the price of an area's first level (`CK-OPT-26`).
     pub enum CraneFirstLevel { Free = "free", OneCommodity = "one_commodity" }
 }
 choice! {
-    /// What the merchant trades two for one (`CK-OPT-27`).
+    /// The kinds of cards that the merchant trades two for one (`CK-OPT-27`).
     pub enum MerchantTrades { Resource = "resource", Hex = "hex" }
 }
 choice! {
-    /// From when on progress cards are played in a turn (`CK-OPT-28`).
+    /// The earliest moment in a turn to play progress cards (`CK-OPT-28`).
     pub enum ProgressPlay { AfterProduction = "after_production", AfterDice = "after_dice" }
 }
 

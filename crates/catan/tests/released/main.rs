@@ -1,5 +1,5 @@
-//! What `cargo xtask release` also tests as released, without debug assertions and overflow checks: whole games of Catan
-//! and Cities & Knights.
+//! Whole games of Catan and Cities & Knights. `cargo xtask release` also runs these tests as released, without debug assertions
+//! and overflow checks.
 
 mod no_alloc;
 #[path = "../it/played/mod.rs"]

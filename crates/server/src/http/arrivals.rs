@@ -1,7 +1,7 @@
-//! The places in which large bodies arrive.
+//! The concurrency limit of large request bodies.
 //!
-//! There are few, because each may take megabytes. Whoever sends slowly could hold all of them, so a place is no possession: an
-//! address has a few of them at most, and where there is none left the slowest sender gives way to whoever comes.
+//! A body may take megabytes, so only a few are received at the same time. Slow senders could hold every place. Each address
+//! therefore has a maximum, and when no place is left a new body evicts the slowest one.
 
 use crate::lock::lock;
 use std::net::IpAddr;
@@ -9,11 +9,11 @@ use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 use tokio::sync::oneshot;
 
-/// How many bodies arrive, or wait to be looked at, at the same time.
+/// The maximum number of bodies that are being received or checked.
 const PLACES: usize = 16;
-/// How many of them are from one address.
+/// The maximum from one address.
 const PLACES_PER_ADDRESS: usize = 4;
-/// What a body is taken to have sent before its first byte: whoever has just come is not the slowest.
+/// Bytes that every body is credited with, so that one that has just begun is not the slowest.
 const HEAD_START: u64 = 64 * 1024;
 
 /// All places.
@@ -32,16 +32,16 @@ struct Taken {
 #[derive(Debug)]
 struct Arriving {
     number: u64,
-    /// From where; `None` for who is not counted.
+    /// The address it is counted under; `None` if its sender is exempt.
     address: Option<IpAddr>,
     since: Instant,
     bytes: u64,
-    /// Tells the one who receives it that the place is gone; `None` once all of it is there.
+    /// Tells the receiver that the body is evicted; `None` once the body is complete.
     give_way: Option<oneshot::Sender<()>>,
 }
 
 impl Arriving {
-    /// How fast it comes, in bytes a second.
+    /// The rate at which it arrives, in bytes a second.
     fn pace(&self, now: Instant) -> f64 {
         let passed = now.saturating_duration_since(self.since) + Duration::from_secs(1);
         (self.bytes + HEAD_START) as f64 / passed.as_secs_f64()
@@ -53,12 +53,12 @@ impl Arriving {
 pub(crate) struct Place {
     arrivals: Arc<Arrivals>,
     number: u64,
-    /// Completes when another body takes the place.
+    /// Completes when another body evicts this one.
     pub(crate) gone: oneshot::Receiver<()>,
 }
 
 impl Arrivals {
-    /// Takes a place for a body from this address; `None` if nobody gives way.
+    /// Takes a place for a body from this address; `None` if none is free and no body is slow enough to be evicted.
     pub(crate) fn take(self: &Arc<Self>, address: Option<IpAddr>, now: Instant) -> Option<Place> {
         let mut taken = lock(&self.taken);
         let own = |place: &Arriving| address.is_some() && place.address == address;
@@ -77,13 +77,13 @@ impl Arrivals {
 }
 
 impl Taken {
-    /// Frees the place of the slowest of these that is slower than this; `None` if there is none.
+    /// Evicts the slowest of these bodies if it is slower than `pace`; `None` if there is none.
     fn give_way(&mut self, of: impl Fn(&Arriving) -> bool, pace: f64, now: Instant) -> Option<()> {
         let receiving =
             self.places.iter().enumerate().filter(|(_, place)| of(place) && place.give_way.is_some());
         let slowest = receiving.min_by(|(_, one), (_, other)| one.pace(now).total_cmp(&other.pace(now)));
         let (at, _) = slowest.filter(|(_, place)| place.pace(now) < pace)?;
-        // Whoever received it may have gone already.
+        // Its receiver may have ended already.
         if let Some(give_way) = self.places.remove(at).give_way {
             let _ = give_way.send(());
         }
@@ -92,12 +92,12 @@ impl Taken {
 }
 
 impl Place {
-    /// Notes that so many bytes have come.
+    /// Records that so many bytes have arrived.
     pub(crate) fn note(&self, bytes: usize) {
         self.with(|place| place.bytes += bytes as u64);
     }
 
-    /// All of it is there: what is done with it now nobody can hold up.
+    /// Records that the body is complete: it is not evicted any more.
     pub(crate) fn arrived(&self) {
         self.with(|place| place.give_way = None);
     }

@@ -39,13 +39,13 @@ pub(super) struct Patience {
     pub(super) stalled: Duration,
 }
 
-/// How much of a body that nobody wants is read, so that the connection goes on after it.
+/// The largest unread body that is drained to keep the connection alive, in bytes.
 const UNWANTED_BYTES: u64 = 64 * 1024;
-/// How long that may take.
+/// The longest time that draining may take.
 const UNWANTED_TIME: Duration = Duration::from_secs(1);
-/// How much is taken from a client that sends on after the last answer.
+/// The number of bytes that are drained after the last answer, before the socket is closed.
 const LINGER_BYTES: usize = 4 * 1024 * 1024;
-/// How long that may take.
+/// The longest time that this may take.
 const LINGER_TIME: Duration = Duration::from_secs(2);
 
 /// Serves the requests that come over a socket, until either side closes it. `stopping` turning true closes it after the
@@ -128,7 +128,7 @@ pub(super) async fn serve<S>(
     }
 }
 
-/// How far a connection was driven.
+/// The reason why `until_quiet` returned.
 enum Reached {
     /// Nothing passes through it: its socket, and what of the next request was read already.
     Quiet(Socket, Bytes),
@@ -179,7 +179,7 @@ fn waits_for_consent(headers: &HeaderMap) -> bool {
     headers.contains_key(header::EXPECT)
 }
 
-/// Takes what a client still sends after the last answer, for a moment.
+/// Drains what a client still sends after the last answer, for a limited time.
 async fn linger(stream: TcpStream) {
     let take = async {
         let mut left = LINGER_BYTES;
@@ -242,7 +242,7 @@ struct Exchange {
     unwanted: Mutex<Unwanted>,
 }
 
-/// The body of a request, if it is dropped before anything of it was read.
+/// The body of a request that is dropped before any of it was read.
 #[derive(Debug, Default)]
 enum Unwanted {
     /// It may still be read.
@@ -297,7 +297,7 @@ impl Exchange {
 pub(super) struct RequestBody {
     /// Taken only when this is dropped.
     body: Option<Incoming>,
-    /// Somebody has begun to read it.
+    /// Whether a handler has begun to read it.
     is_wanted: bool,
     exchange: Arc<Exchange>,
 }

@@ -1,8 +1,8 @@
-//! The open reports: which there are, who gives way when there are too many, and which a moderator should look at first.
+//! The queue of open reports: its limits, evictions and ranking.
 //!
 //! A key costs nothing and an IPv6 subscriber has many addresses, so no limit may close the queue to everybody. Each network
-//! has a share of the queue, and so has the wider one around it; what is more, or does not fit, takes the place of the oldest
-//! report that a guest made there. Reports of people whose accounts are older than [`ESTABLISHED`] never give way.
+//! has a share of the queue, and so has the wider network around it. A guest's report beyond a share evicts the oldest guest
+//! report from that network. Reports by people whose accounts are older than [`ESTABLISHED`] are never evicted.
 
 use super::{ModerationError, Report};
 use crate::buckets::{Buckets, Rate};
@@ -17,31 +17,31 @@ use std::time::{Duration, Instant};
 use store::moderation::UnknownWord;
 use table::keys::{KeyHash, TableId};
 
-/// Reports that are open at most.
+/// The maximum number of open reports.
 pub(super) const OPEN_MAX: usize = 5_000;
-/// Reports about one table that are open at most.
+/// The maximum number of open reports about one table.
 const OPEN_AT_TABLE: usize = 20;
-/// Reports of guests that are open at most from 24 bits of IPv4 or 48 bits of IPv6.
+/// The maximum number of open reports by guests of one network: 24 bits of IPv4 or 48 bits of IPv6.
 const OPEN_NEAR: usize = 100;
-/// The same from 16 bits of IPv4 or 32 bits of IPv6.
+/// The maximum number of open reports by guests of one provider: 16 bits of IPv4 or 32 bits of IPv6.
 const OPEN_WIDE: usize = 500;
-/// When it is worth trying again if nobody gives way.
+/// The time to wait before trying again if no report can be evicted.
 const LATER: Duration = Duration::from_secs(3600);
-/// From which age on an account is no throw-away, in milliseconds.
+/// The age from which on an account counts as established, in milliseconds.
 pub(super) const ESTABLISHED: u64 = 7 * 24 * 60 * 60 * 1000;
 
 /// One report for each reporter, table and seat can be open.
 pub(super) type Once = (KeyHash, TableId, u8);
 
-/// An open report, as far as its place in the queue depends on it.
+/// The part of an open report that the queue needs.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Entry {
     pub(super) once: Once,
-    /// Whoever is reported.
+    /// The reported person.
     pub(super) reported: KeyHash,
-    /// From where it was made, if that is known and counted: it is in no file.
+    /// The address of the reporter, if it is known and counted. It is kept in memory only.
     pub(super) network: Option<IpAddr>,
-    /// Whether the reporter has had an account for long.
+    /// Whether the reporter has an established account.
     pub(super) is_established: bool,
     /// Whether the reporter sat at the table, as far as that is known.
     pub(super) is_seated: bool,
@@ -57,12 +57,12 @@ impl Entry {
     }
 }
 
-/// What the open reports that a moderator deals with at once have in common.
+/// The property that open reports share when a moderator resolves them together.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Same {
-    /// Who made them.
+    /// The reporter.
     Reporter,
-    /// Who is reported.
+    /// The reported person.
     Reported,
     /// The table.
     Table,
@@ -106,7 +106,7 @@ impl Default for Open {
 }
 
 impl Open {
-    /// Takes these in place of all others; `established` are those of their reporters who have had an account for long.
+    /// Replaces all reports; `established` holds the reporters with established accounts.
     pub(super) fn replace(&self, reports: &[Report], established: &HashSet<KeyHash>) {
         let mut open = lock(&self.reports);
         let entry = |report: &Report| {
@@ -137,7 +137,7 @@ impl Open {
         reports.retain(|id, _| !ids.contains(id));
     }
 
-    /// Reports of a person are those of another one from now on.
+    /// Moves the reports by or about one person to another.
     pub(super) fn hand_on(&self, from: KeyHash, to: KeyHash) {
         for entry in lock(&self.reports).values_mut() {
             for person in [&mut entry.once.0, &mut entry.reported] {
@@ -148,18 +148,18 @@ impl Open {
         }
     }
 
-    /// Makes room for one more report: the numbers of those that give way to it.
+    /// Admits a new report. Returns the numbers of the reports that it evicts.
     pub(super) fn admit(&self, new: &Entry, now: Instant) -> Result<Vec<u64>, ModerationError> {
         let too_many = |wait| {
             METRICS.note_refused(Limit::Reports);
             ModerationError::TooMany(wait)
         };
-        let give_way = {
+        let evicted = {
             let reports = lock(&self.reports);
             if reports.values().any(|open| open.once == new.once) {
                 return Err(ModerationError::AlreadyReported);
             }
-            give_way(&reports, new).ok_or_else(|| too_many(LATER))?
+            evictions(&reports, new).ok_or_else(|| too_many(LATER))?
         };
         let (person, table, _) = new.once;
         self.people.take(&person, now).map_err(too_many)?;
@@ -167,11 +167,11 @@ impl Open {
             self.addresses.take(address, now).map_err(too_many)?;
             self.networks.take(&network, now).map_err(too_many)?;
         }
-        // There are few seats, and spectators cannot take the turn of those who sit there.
+        // Seats are few. Spectators must not use up the rate limit of those who sit there.
         if !new.is_seated {
             self.tables.take(&table, now).map_err(too_many)?;
         }
-        Ok(give_way)
+        Ok(evicted)
     }
 
     /// The open reports that have something in common with this one, itself included.
@@ -191,8 +191,8 @@ impl Open {
             .collect()
     }
 
-    /// The open reports in the order in which they should be looked at: first about whom most people with old accounts agree,
-    /// then most of those who sat there, then most networks; of equal ones the latest.
+    /// The open reports, most urgent first: by the number of reporters with established accounts, then of seated reporters, then
+    /// of networks, and the latest first among equals.
     pub(super) fn ranked(&self, limit: usize) -> Vec<u64> {
         let reports = lock(&self.reports);
         let mut voices: HashMap<KeyHash, Voices> = HashMap::new();
@@ -214,7 +214,7 @@ impl Open {
     }
 }
 
-/// Who reports a person.
+/// The reporters of one person.
 #[derive(Default)]
 struct Voices {
     established: HashSet<KeyHash>,
@@ -222,17 +222,17 @@ struct Voices {
     networks: HashSet<Option<IpAddr>>,
 }
 
-/// The network of an entry, as wide as a share is for.
+/// A function from an entry to the network whose share it counts against.
 type NetworkOf = fn(&Entry) -> Option<IpAddr>;
 
-/// Which reports give way to a new one; `None` if there is no room and none does.
-fn give_way(reports: &BTreeMap<u64, Entry>, new: &Entry) -> Option<Vec<u64>> {
+/// The reports that a new one evicts; `None` if there is no room and none can be evicted.
+fn evictions(reports: &BTreeMap<u64, Entry>, new: &Entry) -> Option<Vec<u64>> {
     let mut gone: Vec<u64> = Vec::new();
     let at_table = reports.iter().filter(|(_, entry)| entry.once.1 == new.once.1);
     if at_table.clone().count() >= OPEN_AT_TABLE {
-        // Whoever sits there comes before whoever only looks on.
-        let gives_way = |entry: &Entry| new.is_seated && !entry.is_seated && !entry.is_established;
-        gone.push(at_table.into_iter().find(|(_, entry)| gives_way(entry)).map(|(&id, _)| id)?);
+        // People at the table have precedence over spectators.
+        let may_go = |entry: &Entry| new.is_seated && !entry.is_seated && !entry.is_established;
+        gone.push(at_table.into_iter().find(|(_, entry)| may_go(entry)).map(|(&id, _)| id)?);
     }
     let mut shares: Vec<(usize, NetworkOf)> = Vec::new();
     if !new.is_established && new.network.is_some() {

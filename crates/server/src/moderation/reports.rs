@@ -62,7 +62,7 @@ impl Reported {
     }
 }
 
-/// Those of these people who have had an account for long.
+/// The people among these with established accounts.
 pub(crate) fn established(
     store: &dyn Store,
     people: impl Iterator<Item = KeyHash>,
@@ -116,7 +116,7 @@ impl Moderation {
             is_seated,
         };
         let mut turn = self.begin().await?;
-        let give_way = self.open.admit(&entry, Instant::now())?;
+        let evicted = self.open.admit(&entry, Instant::now())?;
         turn.numbers.report += 1;
         let id = turn.numbers.report;
         let (line, said) = reported.said.unzip();
@@ -135,14 +135,14 @@ impl Moderation {
             reporter: from.person,
             resolved: None,
         };
-        let dropped = give_way.iter().map(|&id| Change::Moderate(Step::Drop(id)));
+        let dropped = evicted.iter().map(|&id| Change::Moderate(Step::Drop(id)));
         let changes = dropped.chain([Change::Moderate(Step::Report(Box::new(report)))]).collect();
-        if !give_way.is_empty() {
-            tracing::info!(reports = give_way.len(), "old reports of guests give way to a new one");
+        if !evicted.is_empty() {
+            tracing::info!(reports = evicted.len(), "old reports of guests give way to a new one");
         }
         let open = Arc::clone(&self.open);
         let then = move || {
-            open.remove(&give_way);
+            open.remove(&evicted);
             open.insert(id, entry);
         };
         self.keep(turn, changes, then).await?;
@@ -169,7 +169,7 @@ impl Moderation {
         Ok(read(&self.store, move |store| store.reports(which, page)).await?)
     }
 
-    /// The open reports that should be looked at first, at most so many.
+    /// The most urgent open reports, at most so many.
     ///
     /// # Errors
     /// If the store cannot be read.
@@ -189,7 +189,7 @@ impl Moderation {
         read(&self.store, move |store| store.report(id)).await?.ok_or(ModerationError::Unknown)
     }
 
-    /// Resolves a report, and with it all open ones that are the `same` in some way. Returns how many they are.
+    /// Resolves a report, and all open ones that share the property `same` with it. Returns the number of resolved reports.
     ///
     /// # Errors
     /// If there is none, it is resolved already, or it cannot be stored.

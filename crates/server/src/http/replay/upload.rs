@@ -44,7 +44,7 @@ pub(crate) enum NotTaken {
     TooMany(Duration),
     /// Too many arrive at this moment, or the server stops.
     Busy,
-    /// It came more slowly than others, who wait.
+    /// It was evicted because it arrived too slowly while others waited.
     Slow,
     /// It broke off before its end.
     BrokenOff,
@@ -61,7 +61,7 @@ pub(crate) struct Admitted<'a> {
 }
 
 impl Admitted<'_> {
-    /// Reads what was sent, at most so many bytes. Whoever sends slowly may have to give way to others.
+    /// Reads the body, at most so many bytes. A slow body may be evicted.
     pub(crate) async fn receive(&mut self, body: Body, most: usize) -> Result<Bytes, NotTaken> {
         let place = &mut self.place;
         let mut chunks = body.into_data_stream();

@@ -38,21 +38,21 @@ pub(in crate::http::api) struct Resolution {
     outcome: String,
     /// A note for the audit log, at most 300 characters.
     text: Option<String>,
-    /// Resolves all open reports in the same way that have the same `reporter`, `reported`, `table` or `network` as this one.
+    /// Also resolves all open reports with the same `reporter`, `reported`, `table` or `network` as this one.
     #[schema(example = "reporter")]
     same: Option<String>,
 }
 
-/// That reports are resolved, and that this is stored.
+/// The result of resolving reports, which is stored.
 #[derive(Serialize, ToSchema)]
 pub(in crate::http::api) struct ResolvedReports {
     /// Always true.
     ok: bool,
-    /// How many.
+    /// The number of reports resolved, this one included.
     resolved: usize,
 }
 
-/// Resolves a report, or all open ones that are like it.
+/// Resolves a report, or all open reports that share a property with it.
 #[utoipa::path(
     post, path = "/api/v1/admin/reports/{number}/resolve", params(("number" = u64, Path)), request_body = Resolution,
     security(("token" = [])), tag = "moderation",

@@ -22,8 +22,7 @@ use utoipa::ToSchema;
 #[derive(Deserialize, ToSchema, utoipa::IntoParams)]
 #[serde(deny_unknown_fields)]
 pub(in crate::http::api) struct WhichReports {
-    /// `open`, which is meant if nothing is said; `ranked`, the same with those first that should be looked at first; or
-    /// `resolved`.
+    /// `open` (the default), `ranked` (the open reports, most urgent first) or `resolved`.
     status: Option<String>,
     /// Only those with smaller numbers than this.
     before: Option<u64>,
