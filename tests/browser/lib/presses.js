@@ -49,7 +49,12 @@ export async function countsAt(target) {
       const { x, y, width, height } = element.getBoundingClientRect();
       return { x: x + width / 2, y: y + height / 2 };
     };
-    while (control.isConnected && ignoresPress(control, middle())) await new Promise(requestAnimationFrame);
+    // The robot may press a pixel beside the middle, which can be on the other side of a border of the guard.
+    const isIgnored = () => {
+      const { x, y } = middle();
+      return [[0, 0], [-2, -2], [2, -2], [-2, 2], [2, 2]].some(([right = 0, down = 0]) => ignoresPress(control, { x: x + right, y: y + down }));
+    };
+    while (control.isConnected && isIgnored()) await new Promise(requestAnimationFrame);
   });
 }
 
