@@ -462,7 +462,12 @@ impl StreamState {
     async fn tell_who_is_there(&mut self) -> Option<Message> {
         let page = self.page.as_mut()?;
         page.presence_due = None;
-        let before = page.state.as_ref()?.digest;
+        let shown = page.state.as_ref()?;
+        // Further streams of people who are there, and who came and went again in between, change nothing.
+        if shown.moment.presence == self.live.presence(&self.live.look()) {
+            return None;
+        }
+        let before = shown.digest;
         match page.patch(&self.live).await {
             Some(_) if page.shows(before) => None,
             Some((version, event)) => {

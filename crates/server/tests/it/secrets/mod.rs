@@ -294,17 +294,21 @@ fn play_on(twins: &Twins, what: &str, counts: &mut Counts) {
         viewers.iter().map(open).collect::<Vec<Stream>>()
     };
     let mut streams = [0, 1].map(follow);
+    // Who looks on at the page has a key: streams without one are counted, and all pages would be told of one more a little later.
+    let stranger = Key::random().reveal();
+    let reader = |n: usize, viewer: Viewer| key_of(worlds[n], viewer).unwrap_or_else(|| stranger.clone());
+    let present = |n: usize| Stream::keyed(&servers[n], &stranger, &format!("{api}/events"), None);
+    let _present = [0, 1].map(present);
     let follow_page = |n: usize| {
         let open = |&viewer: &Viewer| {
+            let key = reader(n, viewer);
             let mut client = servers[n].client();
-            let key = key_of(worlds[n], viewer);
-            client.headers =
-                key.iter().map(|key| ("cookie".to_owned(), format!("neuland-key={key}"))).collect();
+            client.headers = vec![("cookie".to_owned(), format!("neuland-key={key}"))];
             let html = client.get(&format!("{page}/main")).text();
-            let state =
-                html.split("data-state=\"").nth(1).and_then(|rest| rest.get(..16)).unwrap_or("0").to_owned();
+            let state = html.split("data-state=\"").nth(1).and_then(|rest| rest.get(..16));
+            let state = state.unwrap_or_else(|| panic!("no state: {html}"));
             let path = format!("{page}/events?after={version}&state={state}");
-            Stream::open(&servers[n], worlds[n], &path, viewer, None)
+            Stream::keyed(&servers[n], &key, &path, None)
         };
         viewers.iter().map(open).collect::<Vec<Stream>>()
     };
