@@ -5,7 +5,7 @@ use crate::tools::{nextest, target};
 use crate::{MEASURED, SAMPLE, cargo, run};
 
 /// How much the tests play that can play for any time.
-type Sizes = [(&'static str, &'static str); 8];
+type Sizes = [(&'static str, &'static str); 9];
 
 /// In `cargo xtask ci`: a sample of what [`NIGHT`] plays.
 const GATE: Sizes = [
@@ -13,6 +13,8 @@ const GATE: Sizes = [
     ("NEULAND_AGREEMENT_ACTIONS", "200000"),
     // Turns of each of the three tile games on which theirs must.
     ("NEULAND_AGREEMENT_TURNS", "40000"),
+    // Games of each kind in which every view comes back from its document.
+    ("NEULAND_VIEW_GAMES", "4"),
     // How often the server is killed in mid-game.
     ("NEULAND_CRASH_CYCLES", "40"),
     // Simulated worlds in which it lives.
@@ -31,6 +33,7 @@ const GATE: Sizes = [
 const NIGHT: Sizes = [
     ("NEULAND_AGREEMENT_ACTIONS", "1000000"),
     ("NEULAND_AGREEMENT_TURNS", "500000"),
+    ("NEULAND_VIEW_GAMES", "100"),
     ("NEULAND_CRASH_CYCLES", "200"),
     ("NEULAND_SIM_WORLDS", "70"),
     ("NEULAND_SIM_LYING_WORLDS", "24"),
@@ -41,7 +44,7 @@ const NIGHT: Sizes = [
 
 /// The tests that read [`Sizes`].
 const SIZED: &str = "test(agreement::) + test(crash::) + test(simulation::) + test(worlds::) + test(hostile::) \
-                     + binary(hostile)";
+                     + binary(hostile) + test(a_view_comes_back_from_its_document)";
 
 /// All Rust tests. The sample game takes part in all that runs over every game.
 pub(crate) fn test() -> Result<(), String> {
@@ -72,7 +75,10 @@ pub(crate) fn released() -> Result<(), String> {
 fn run_tests(profile: &str, what: &[&str], sizes: &Sizes) -> Result<(), String> {
     let report = target().join("nextest").join(profile).join("junit.xml");
     let _ = std::fs::remove_file(&report);
-    let done = run(nextest()?.args(["run", "--profile", profile]).args(what).envs(*sizes));
+    // One more than there are cores, since a test of a server or a bot waits now and then.
+    let threads = std::thread::available_parallelism().map_or(2, |cores| cores.get() + 1).to_string();
+    let run_all = ["run", "--profile", profile, "--test-threads", &threads];
+    let done = run(nextest()?.args(run_all).args(what).envs(*sizes));
     if let Ok(report) = std::fs::read_to_string(&report) {
         let slowest = slowest(&report);
         println!("{} tests; the slowest, in seconds:", slowest.len());
