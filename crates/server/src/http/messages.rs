@@ -6,6 +6,7 @@
 
 use axum::body::Bytes;
 use flate2::{Compress, Compression, FlushCompress};
+use std::borrow::Cow;
 use std::cell::RefCell;
 use std::fmt::Write as _;
 use std::sync::{Arc, OnceLock};
@@ -44,8 +45,12 @@ impl Message {
             writeln!(text, "id: {id}").expect("a string takes everything");
         }
         text.extend(["event: ", event, "\n"]);
-        // A line may end in three ways, of which no part may be left in it.
-        for line in data.replace("\r\n", "\n").split(['\n', '\r']) {
+        // A line may end in three ways, of which no part may be left in it. Pages have one of them.
+        let data = match data.contains('\r') {
+            true => Cow::Owned(data.replace("\r\n", "\n").replace('\r', "\n")),
+            false => Cow::Borrowed(data),
+        };
+        for line in data.split('\n') {
             text.extend(["data: ", line, "\n"]);
         }
         text.push('\n');
