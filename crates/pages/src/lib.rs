@@ -53,7 +53,7 @@ pub use parts::log::{LOG_ENTRIES, LOG_LINES, REPLAY_LINES};
 pub use words::reader;
 pub use words::{
     Aid, Aids, Confirm, Fault, HostLinks, Keys, Lang, Mode, ModerationFault, Motion, Names, PlaceNames,
-    Reader, Settings, Sounds, Theme, Weakness, Words, name_here, ready_name,
+    Reader, Settings, Sounds, Theme, Weakness, Words, name_here, option_meaning, option_title, ready_name,
 };
 
 #[doc(hidden)] // for the macro `say!`
