@@ -52,6 +52,8 @@ export function show(lines, speed) {
   if (victory >= 0) {
     recent = [];
     hideToast();
+    const question = byId("ask-sounds");
+    if (question) question.hidden = true;
   }
   for (const { event } of due) if (!recent.includes(event)) recent.push(event);
   recent = recent.slice(-2);

@@ -221,10 +221,14 @@ test("what stands over the board is of the last two events, and nothing covers a
   // What comes together stands together.
   await tellAll(page, [{ event: 504, cue: "", text: "You steal 1 lumber" }, { event: 505, cue: "", text: "Bruno has the Longest Road" }]);
   assert.deepEqual(await news(), ["You steal 1 lumber", "Bruno has the Longest Road"]);
-  await page.evaluate(() => document.querySelector("#toast")?.append("You do not hold 3 brick."));
+  await page.evaluate(() => {
+    document.querySelector("#toast")?.append("You do not hold 3 brick.");
+    document.querySelector("#ask-sounds")?.removeAttribute("hidden");
+  });
   await tellAll(page, [{ event: 505, cue: "fly:H5:@B:wool:2", text: "You steal 1 wool" }, { event: 506, cue: "win:@B", text: "Bruno has won" }]);
   assert.deepEqual(await news(), ["Bruno has won"], "a victory stands alone");
   assert.equal(await page.locator("#toast").textContent(), "");
+  assert.ok(await page.locator("#ask-sounds").isHidden(), "no question lies over the headline");
   assert.equal(await page.locator("#stage .flying use[href*='wool']").count(), 0, "no card flies over it");
   await shot(page, "show-victory");
   await page.clock.runFor(2600);

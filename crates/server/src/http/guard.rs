@@ -221,7 +221,7 @@ mod tests {
     fn over_tls_browsers_stay_there() {
         let dressed = |secure| {
             let mut headers = HeaderMap::new();
-            dress(&mut headers, secure);
+            dress(&mut headers, secure, secure);
             headers.contains_key(header::STRICT_TRANSPORT_SECURITY)
         };
         assert!(dressed(true) && !dressed(false));
@@ -232,7 +232,7 @@ mod tests {
         let policy = |kind: &'static str| {
             let mut headers = HeaderMap::new();
             headers.insert(header::CONTENT_TYPE, HeaderValue::from_static(kind));
-            dress(&mut headers, false);
+            dress(&mut headers, false, false);
             headers[header::CONTENT_SECURITY_POLICY].to_str().unwrap().to_owned()
         };
         assert!(!policy("text/html; charset=utf-8").contains("unsafe"));
