@@ -487,7 +487,7 @@ mod tests {
 
     #[test]
     fn shares_without_luck_stay_between_0_and_1() {
-        let good = summary([(1.0, 0.1), (1.0, -0.05), (0.5, -0.45), (1.0, 0.2), (1.0, 0.1)]);
+        let good = summary([(1.0, 0.0), (1.0, -0.1), (0.5, -0.45), (1.0, 0.1), (1.0, 0.02)]);
         assert!(good.applies && good.adjusted.variance_factor > 1.0);
         let interval = good.adjusted_interval.expect("it applies");
         assert!(interval.contains(good.adjusted.estimate.value) && interval.high == 1.0, "{interval:?}");
