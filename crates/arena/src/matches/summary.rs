@@ -158,7 +158,7 @@ impl LuckSummary {
             applies,
             adjusted_interval,
             adjusted_elo: adjusted_interval.map(|interval| seating.rate(share, interval)),
-            games_without: applies.then(|| games as f64 * adjusted.variance_factor),
+            games_without: applies.then_some(games as f64 * adjusted.variance_factor),
             regressed: groups.regressed(),
         })
     }

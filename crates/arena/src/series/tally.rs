@@ -240,7 +240,7 @@ impl SeriesReport {
     pub fn new(series: &Series, threads: usize, tally: &Tally, elapsed: Duration) -> SeriesReport {
         let seconds = elapsed.as_secs_f64();
         let per_second = |count: u64| count as f64 / seconds.max(1e-9);
-        let cpu_seconds = (!series.has_external()).then(|| tally.cpu.as_secs_f64());
+        let cpu_seconds = (!series.has_external()).then_some(tally.cpu.as_secs_f64());
         let bots = &tally.bots;
         SeriesReport {
             game: series.start.kind().name(),
