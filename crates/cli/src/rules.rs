@@ -48,6 +48,9 @@ fn contents(context: &Context) -> String {
     text
 }
 
+/// Whether a clause of a chapter is meant.
+type Matches<'a> = dyn Fn(&Chapter, &Clause) -> bool + 'a;
+
 /// The chapters that `name` is in, or all, and the clauses that it names: their texts are Markdown, in both languages.
 fn document(name: Option<&str>, context: &Context) -> Result<Value, Failure> {
     let mut chapters = rulebook::chapters(Lang::En);
@@ -59,11 +62,11 @@ fn document(name: Option<&str>, context: &Context) -> Result<Value, Failure> {
         let all: Vec<(Chapter, Vec<Clause>)> =
             chapters.iter().map(|chapter| (*chapter, rulebook::clauses(chapter))).collect();
         // In this order a name is looked for in the text form too.
-        let by_name: [&dyn Fn(&Chapter, &Clause) -> bool; 3] =
+        let by_name: [&Matches; 3] =
             [&|chapter, _| is_chapter(chapter), &|_, clause| is_asked(clause), &|_, clause| {
                 clause.id.starts_with(&section)
             }];
-        let found_by = |matches: &dyn Fn(&Chapter, &Clause) -> bool| {
+        let found_by = |matches: &Matches| {
             all.iter().find_map(|(chapter, clauses)| {
                 let found: Vec<Value> =
                     clauses.iter().filter(|clause| matches(chapter, clause)).map(row).collect();
