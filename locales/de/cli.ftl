@@ -9,7 +9,8 @@ cli-help-commands = Befehle
 cli-help-command = BEFEHL
 cli-help-arguments = Argumente
 cli-help-options = Optionen
-cli-help-help = Zeigt diese Hilfe
+cli-help-help = Zeigt die Hilfe eines Befehls oder diese
+cli-help-flag = Zeigt diese Hilfe
 cli-help-version = Zeigt die Version
 cli-help-lang = Sprache: en oder de; sonst NEULAND_LANG, sonst die des Systems
 
@@ -108,7 +109,7 @@ cli-help-restore-replace = Legt Tische beiseite, die dort schon sind; sonst blei
 cli-help-simulate = Lässt Bots gegeneinander spielen und zählt
 cli-help-simulate-game = Das Spiel, etwa catan
 cli-help-simulate-players = Plätze am Tisch [sonst: so viele, wie Bots genannt sind, oder 4]
-cli-help-simulate-bots = Bots für die Plätze A, B, …; ein Name allein gilt für alle Plätze
+cli-help-simulate-bots = Bots für die Plätze A, B, …; ein Name allein gilt für alle Plätze [sonst: der stärkste Bot des Spiels auf jedem Platz]
 cli-help-simulate-external = Ein Bot in einem eigenen Prozess, den --bots nennt; auch mehrmals
 cli-help-simulate-move_time = Wie viele Millisekunden ein Bot in einem eigenen Prozess für eine Entscheidung hat
 cli-help-simulate-on_fault = Was auf einen Fehler eines solchen Bots folgt: forfeit (Aufgabe), random (der Wirt spielt zufällig weiter) oder resign (der Wirt spielt gut weiter, die Partie zählt als verloren)
@@ -122,6 +123,7 @@ cli-help-simulate-options = Eine Regel des Spiels, zum Beispiel discard_limit=9;
 cli-help-simulate-rotate = Lässt jeden Bot von Partie zu Partie einen Platz weiterrücken, damit kein Platz einen bevorzugt
 cli-help-simulate-records = Schreibt jede Partie als Aufzeichnung in diesen Ordner
 cli-help-simulate-times = Misst, wie lange jeder Bot für eine Entscheidung braucht
+cli-help-simulate-progress = Zeigt in der Standardfehlerausgabe, wie viele Partien gespielt sind; an einem Terminal geschieht das ohnehin
 cli-help-simulate-json = Gibt ein einziges JSON-Objekt aus
 
 cli-help-match = Lässt Bots mit wechselnden Plätzen und gleichen Startwerten gegeneinander spielen und bewertet das Ergebnis
@@ -147,6 +149,7 @@ cli-help-match-times = Zeigt, wie lange es dauerte und wie lange jeder Bot für 
 cli-help-match-records = Schreibt jede Partie als Aufzeichnung in diesen Ordner
 cli-help-match-journal = Schreibt jede fertige Gruppe von Partien in diese Datei; derselbe Befehl macht dort weiter, wo er unterbrochen wurde
 cli-help-match-report = Schreibt das Ergebnis mit Diagrammen in diese HTML-Datei
+cli-help-match-progress = { cli-help-simulate-progress }
 cli-help-match-json = Gibt ein einziges JSON-Objekt aus
 
 cli-help-bot = Lässt einen der Bots über Standardein- und -ausgabe spielen, für Gastgeber, die das Bot-Protokoll sprechen
@@ -159,7 +162,8 @@ cli-help-bot-check-seed = Der Startwert der Prüfung: derselbe Startwert ergibt 
 cli-help-bot-check-move_time = Wie lange der Bot über eine Entscheidung nachdenken darf, in Millisekunden
 cli-help-bot-check-json = Gibt ein einziges JSON-Objekt aus
 
-cli-help-games = Zeigt die Spiele mit ihren Plätzen und Optionen
+cli-help-games = Zeigt die Spiele mit ihren Plätzen und Optionen, oder erklärt eines davon
+cli-help-games-game = Ein Spiel, etwa catan, mit der Bedeutung aller Werte seiner Optionen
 cli-help-games-json = Gibt ein einziges JSON-Objekt aus
 
 cli-help-replay = Spielt eine Aufzeichnung nach, prüft sie und zeigt eine Stellung daraus
@@ -179,6 +183,7 @@ cli-help-verify-json = Gibt ein einziges JSON-Objekt mit jeder Ziehung aus
 
 cli-help-cases = Prüft Falldateien und sagt, welche Fälle stimmen
 cli-help-cases-files = Falldateien (.cases) oder Ordner damit; - liest die Standardeingabe
+cli-help-cases-json = Gibt ein einziges JSON-Objekt aus
 
 cli-help-draw = Zeichnet eine Stellung aus einer Aufzeichnung oder einem Setup
 cli-help-draw-file = Eine Aufzeichnung (.neuland), ein Setup (JSON) oder eine Falldatei (.cases); - liest die Standardeingabe
@@ -191,6 +196,12 @@ cli-help-draw-coordinates = Schreibt die Namen der Felder, Kreuzungen und Wege d
 
 cli-help-rules = Liest aus dem Regelwerk vor: einen Regelpunkt, ein Kapitel oder die Liste der Kapitel
 cli-help-rules-name = Ein Regelpunkt (CATAN-ROB-5) oder ein Spiel (catan); ohne Angabe die Liste der Kapitel
+cli-help-rules-json = Gibt ein einziges JSON-Objekt aus
+
+cli-help-completions = Gibt das Skript aus, mit dem eine Shell diese Befehlszeile ergänzt
+cli-help-completions-shell = Die Shell: bash, elvish, fish, powershell oder zsh
+
+cli-help-help-of = Ein Befehl, etwa simulate, und wo er selbst Befehle hat, einer davon: admin mute
 
 ## Bedienfehler
 
@@ -514,6 +525,7 @@ cli-draw-setup = die Stellung in { $file } kann es nicht geben:
 cli-games-seats = { $least } bis { $most } Plätze
 cli-games-options = Optionen, jede mit Voreinstellung, Regelpunkt und Werten (--set NAME=WERT):
 cli-games-values = Werte: { $values }
+cli-games-seat = wer auf diesem Platz sitzt
 cli-games-unknown = das Spiel { $name } gibt es nicht; die Spiele heißen { $names }
 
 ## Optionen
@@ -632,10 +644,13 @@ cli-bot-check-problem-no-probability = eine Gewinnwahrscheinlichkeit ist { $valu
 ## simulate
 
 cli-series-folder = der Ordner { $folder } lässt sich nicht anlegen: { $why }
-cli-series-progress = {"{bar:40} {pos}"} von {"{len}"} Partien, {"{per_sec}"}, noch {"{eta}"}
+cli-series-progress = {"{bar:40} {pos}"} von {"{len}"} Partien in {"{elapsed}"}, {"{per_sec}"}, noch {"{eta}"}
+cli-series-line = { $played } von { $games } Partien nach { $seconds } s
 cli-series-set = --set { $setting } ist nicht verständlich; richtig ist --set OPTION=WERT
 cli-series-seats-twice = die Zahl der Plätze und --set players widersprechen sich; eines genügt
 cli-series-bot = den Bot { $name } gibt es nicht; die Bots heißen { $names }
+cli-simulate-what = { $game }: { $bots }
+cli-simulate-default = { $game }: { $bot } auf jedem der { $seats } Plätze, da kein Bot genannt ist (--bots)
 cli-simulate-bots-for-seats = { $bots } Bots sind für { $seats } Plätze genannt; nötig ist einer je Platz oder einer für alle
 cli-simulate-game = Partie { $number } der Reihe (Startwert { $seed }): { $why }
 cli-report-series =
@@ -646,6 +661,7 @@ cli-report-series =
         [one] { $threads } Thread
        *[other] { $threads } Threads
     }: { $games_per_second } Partien/s, { $actions_per_second } Aktionen/s
+cli-report-cpu = { $seconds } s Rechenzeit: { $games } Partien je Sekunde davon
 cli-report-lengths = eine Partie dauerte { $mean } Züge (Median { $median }, 90 % zwischen { $p5 } und { $p95 }, höchstens { $max }) und { $actions } Aktionen
 cli-report-unfinished =
     { $games ->
@@ -700,6 +716,8 @@ cli-match-llr = LLR { $llr }, Grenzen { $lower } und { $upper }.
 cli-match-luck = { $name } hatte { $luck } % Glück; ohne Glück { $adjusted } der Siege ({ $interval }).
 cli-match-luck-saved = Das ersparte { $saved } Partien: Ohne --luck wären erst { $games } so genau, { $factor }-mal so viele.
 cli-match-luck-worse = Das ersparte keine Partien: Das Ergebnis mit Glück ist so genau (Faktor { $factor }).
+cli-match-luck-one-sided = { $name } hatte { $luck } % Glück. Ohne Glück wäre das Ergebnis ungenauer (Faktor { $factor }): Die Partien waren zu einseitig. Es gilt das Ergebnis mit Glück.
+cli-match-luck-no-share = { $name } hatte { $luck } % Glück, mehr, als sich aus dem Ergebnis herausrechnen lässt: Es waren zu wenige Partien, oder sie waren zu einseitig. Es gilt das Ergebnis mit Glück.
 cli-match-times = { $seconds } s mit { $threads } Threads
 cli-match-own-bot = Gruppe { $group } (Startwert { $seed }): { $why }
 cli-match-external = --bot { $text } ist nicht verständlich; richtig ist --bot NAME=BEFEHL. Namen haben Buchstaben, Ziffern und -_.+

@@ -50,6 +50,7 @@ dice-last = Der letzte Wurf war { $sum }: { $first } und { $second }.
 
 lobby-title = Wer da ist
 lobby-invite = Schick diesen Link denen, die mitspielen sollen:
+lobby-network = Das ist die Adresse dieses Rechners in deinem Netz: Andere im selben Netz kommen dort herein.
 lobby-elsewhere = Diese Adresse gilt nur auf diesem Rechner. Öffne die Adresse, die Neuland beim Start für andere genannt hat, und verschicke den Link von dort.
 lobby-alone = Diese Adresse gilt nur auf diesem Rechner. Damit Freunde in deinem Netz hereinkommen, starte Neuland so, und öffne die Adresse, die es dann für andere nennt:
 lobby-copy = Link kopieren

@@ -9,7 +9,8 @@ cli-help-commands = Commands
 cli-help-command = COMMAND
 cli-help-arguments = Arguments
 cli-help-options = Options
-cli-help-help = Prints this help
+cli-help-help = Prints the help of a command, or this one
+cli-help-flag = Prints this help
 cli-help-version = Prints the version
 cli-help-lang = Language: en or de; otherwise NEULAND_LANG, otherwise that of the system
 
@@ -108,7 +109,7 @@ cli-help-restore-replace = Moves tables that are there aside; without it they ar
 cli-help-simulate = Lets bots play games and counts
 cli-help-simulate-game = The game, such as catan
 cli-help-simulate-players = Seats at the table [default: as many as bots are named, or 4]
-cli-help-simulate-bots = Bots for seats A, B, …; one name stands for all seats
+cli-help-simulate-bots = Bots for seats A, B, …; one name stands for all seats [default: the strongest bot of the game, at every seat]
 cli-help-simulate-external = A bot in a process of its own, for --bots to name; may be given several times
 cli-help-simulate-move_time = Milliseconds that a bot in a process of its own may think about a decision
 cli-help-simulate-on_fault = What follows from a fault of such a bot: forfeit, random (the host plays on at random) or resign (the host plays well, and the game counts as lost)
@@ -122,6 +123,7 @@ cli-help-simulate-options = A rule of the game, for example discard_limit=9; may
 cli-help-simulate-rotate = Moves every bot one seat on from game to game, so that no seat favours one
 cli-help-simulate-records = Writes every game to a record in this folder
 cli-help-simulate-times = Measures how long each bot takes to decide
+cli-help-simulate-progress = Shows on standard error how many games were played; on a terminal it does so anyway
 cli-help-simulate-json = Prints one JSON object
 
 cli-help-match = Lets bots meet on rotating seats, with the same seeds, and judges the result
@@ -147,6 +149,7 @@ cli-help-match-times = Shows how long it took, and each bot for its decisions
 cli-help-match-records = Writes every game to a record in this folder
 cli-help-match-journal = Writes every finished group of games to this file; the same command goes on where it was stopped
 cli-help-match-report = Writes the result with plots to this HTML file
+cli-help-match-progress = { cli-help-simulate-progress }
 cli-help-match-json = Prints one JSON object
 
 cli-help-bot = Runs one of the bots on standard input and output, for a host that speaks the bot protocol
@@ -159,7 +162,8 @@ cli-help-bot-check-seed = The seed of the check: the same seed gives the same ga
 cli-help-bot-check-move_time = How long the bot may think about a decision, in milliseconds
 cli-help-bot-check-json = Prints one JSON object
 
-cli-help-games = Lists the games with their seats and options
+cli-help-games = Lists the games with their seats and options, or explains one of them
+cli-help-games-game = One game, such as catan, with the meaning of every value of its options
 cli-help-games-json = Prints one JSON object
 
 cli-help-replay = Re-plays and checks a record, and prints a position of it
@@ -179,6 +183,7 @@ cli-help-verify-json = Prints one JSON object with every draw
 
 cli-help-cases = Runs case files, and says which cases passed
 cli-help-cases-files = Case files (.cases), or folders with them; - reads standard input
+cli-help-cases-json = Prints one JSON object
 
 cli-help-draw = Draws a position of a record, or a setup
 cli-help-draw-file = A record (.neuland), a setup (JSON) or a case file (.cases); - reads standard input
@@ -191,6 +196,12 @@ cli-help-draw-coordinates = Writes the names of hexes, intersections and paths o
 
 cli-help-rules = Reads the rulebook aloud: a clause, a chapter, or the list of chapters
 cli-help-rules-name = A clause (CATAN-ROB-5) or a game (catan); without it, the list of chapters
+cli-help-rules-json = Prints one JSON object
+
+cli-help-completions = Prints the script with which a shell completes this command line
+cli-help-completions-shell = The shell: bash, elvish, fish, powershell or zsh
+
+cli-help-help-of = A command, such as simulate, and where it has commands one of those: admin mute
 
 ## Usage errors
 
@@ -514,6 +525,7 @@ cli-draw-setup = the position of { $file } cannot be:
 cli-games-seats = { $least } to { $most } seats
 cli-games-options = Options, each with its default, its clause and its values (--set NAME=VALUE):
 cli-games-values = Values: { $values }
+cli-games-seat = the player of this seat
 cli-games-unknown = there is no game { $name }; the games are { $names }
 
 ## Options
@@ -632,10 +644,13 @@ cli-bot-check-problem-no-probability = a winning probability is { $value }; with
 ## simulate
 
 cli-series-folder = the folder { $folder } cannot be made: { $why }
-cli-series-progress = {"{bar:40} {pos}"} of {"{len}"} games, {"{per_sec}, {eta}"} to go
+cli-series-progress = {"{bar:40} {pos}"} of {"{len}"} games in {"{elapsed}"}, {"{per_sec}, {eta}"} to go
+cli-series-line = { $played } of { $games } games after { $seconds } s
 cli-series-set = --set { $setting } is not understood; write --set OPTION=VALUE
 cli-series-seats-twice = the number of seats and --set players disagree; give one of them
 cli-series-bot = there is no bot { $name }; the bots are { $names }
+cli-simulate-what = { $game }: { $bots }
+cli-simulate-default = { $game }: { $bot } at each of the { $seats } seats, because no bot was named (--bots)
 cli-simulate-bots-for-seats = { $bots } bots are named for { $seats } seats; name one for each seat, or one for all
 cli-simulate-game = game { $number } of the series (seed { $seed }): { $why }
 cli-report-series =
@@ -646,6 +661,7 @@ cli-report-series =
         [one] { $threads } thread
        *[other] { $threads } threads
     }: { $games_per_second } games/s, { $actions_per_second } actions/s
+cli-report-cpu = { $seconds } s of processor time: { $games } games per second of it
 cli-report-lengths = a game took { $mean } turns (median { $median }, 90 % between { $p5 } and { $p95 }, at most { $max }) and { $actions } actions
 cli-report-unfinished =
     { $games ->
@@ -700,6 +716,8 @@ cli-match-llr = LLR { $llr }, bounds { $lower } and { $upper }.
 cli-match-luck = { $name } had { $luck } % luck; without it { $adjusted } of wins ({ $interval }).
 cli-match-luck-saved = That saved { $saved } games: without --luck, { $games } would be as exact, { $factor } times as many.
 cli-match-luck-worse = It saved no games: the result with luck is as exact (factor { $factor }).
+cli-match-luck-one-sided = { $name } had { $luck } % luck. Taking it out would make the result less exact (factor { $factor }): the games were too one-sided. The result with luck stands.
+cli-match-luck-no-share = { $name } had { $luck } % luck, more than its result can be corrected by: the games were too few, or too one-sided. The result with luck stands.
 cli-match-times = { $seconds } s on { $threads } threads
 cli-match-own-bot = group { $group } (seed { $seed }): { $why }
 cli-match-external = --bot { $text } is not understood; write --bot NAME=COMMAND. Names have letters, digits and -_.+

@@ -50,6 +50,7 @@ dice-last = The last roll was { $sum }: { $first } and { $second }.
 
 lobby-title = Who is here
 lobby-invite = Send this link to those who are to play:
+lobby-network = This is the address of this machine in your network: others in the same network come in there.
 lobby-elsewhere = This address works on this machine only. Open the address that Neuland named for others when it started, and send the link from there.
 lobby-alone = This address works on this machine only. To let friends in your network in, start Neuland like this, and open the address it then names for others:
 lobby-copy = Copy the link

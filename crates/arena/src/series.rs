@@ -37,6 +37,7 @@ use crate::record_writer::RecordWriter;
 use crate::timed::Timed;
 use bots::any::roster;
 use bots::{Contest, IllegalMove, Match, Played, Player};
+use cpu_time::ThreadTime;
 use game::{Seat, SeatSet, Seed};
 use shelf::{ActionsOnShelf, AnyGame, each};
 use std::fmt;
@@ -276,9 +277,11 @@ impl<'a, G: Contest + ActionsOnShelf> Worker<'a, G> {
         is_stopped: &AtomicBool,
     ) -> Result<Tally, SeriesError> {
         let mut tally = Tally::new(self.series.bots.len());
+        let started = ThreadTime::now();
         loop {
             let number = next.fetch_add(1, Ordering::Relaxed);
             if number >= self.series.games || is_stopped.load(Ordering::Relaxed) {
+                tally.set_cpu(started.elapsed());
                 return Ok(tally);
             }
             let counted = self.play_one(number).inspect_err(|_| {

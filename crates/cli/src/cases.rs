@@ -4,6 +4,7 @@ use crate::context::Context;
 use crate::failure::{Failure, harmless};
 use crate::files::{open, refused, shown, unreadable};
 use pages::{Words, say};
+use serde_json::{Value, json};
 use shelf::Refusal;
 use shelf::cases::{CaseError, Failure as CaseFailure, Summary, run_text};
 use std::ffi::OsStr;
@@ -17,6 +18,9 @@ pub(crate) struct Args {
     /// Case files, or folders with case files; `-` is standard input.
     #[arg(value_name = "FILE", required = true)]
     files: Vec<PathBuf>,
+    /// One JSON object.
+    #[arg(long)]
+    json: bool,
 }
 
 /// Runs all cases, prints what failed, and the closing line. The closing line is the same in every language, since
@@ -43,11 +47,8 @@ pub(crate) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
             .map_err(|error| unreadable(path, &error, context.words))?;
         summary.add(run_text(&shown(path), &text));
     }
-    let mut out = String::new();
-    for failure in &summary.failures {
-        let _ = writeln!(out, "{}", harmless(&in_words(failure, context.words)));
-    }
-    context.print(&format!("{out}{summary}\n"))?;
+    let out = if args.json { format!("{:#}\n", document(&summary)) } else { text(&summary, context.words) };
+    context.print(&out)?;
     if !summary.failures.is_empty() {
         return Err(Failure::Said);
     }
@@ -56,6 +57,35 @@ pub(crate) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
         return Err(Failure::failed(say!(context.words, "cli-cases-nothing")));
     }
     Ok(())
+}
+
+/// Every failure in a line, and the closing line.
+fn text(summary: &Summary, words: Words) -> String {
+    let mut out = String::new();
+    for failure in &summary.failures {
+        let _ = writeln!(out, "{}", harmless(&in_words(failure, words)));
+    }
+    let _ = writeln!(out, "{summary}");
+    out
+}
+
+/// The same for programs: what failed is said in English.
+fn document(summary: &Summary) -> Value {
+    let failures: Vec<Value> = summary
+        .failures
+        .iter()
+        .map(|failure| {
+            json!({
+                "file": failure.file,
+                "line": failure.line,
+                "case": failure.case,
+                "text": failure.text,
+                "kind": failure.error.name(),
+                "message": failure.error.to_string(),
+            })
+        })
+        .collect();
+    json!({ "passed": summary.passed, "failed": failures.len(), "failures": failures })
 }
 
 /// A failure with its place, in the reader's language. What is wrong with a text or a position is said in English.

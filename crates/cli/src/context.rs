@@ -32,10 +32,7 @@ impl Context {
 
     /// The language that was asked for, as the rulebook calls it.
     pub(crate) fn rulebook(&self) -> rulebook::Lang {
-        match self.words.lang() {
-            Lang::En => rulebook::Lang::En,
-            Lang::De => rulebook::Lang::De,
-        }
+        language(self.words.lang())
     }
 
     /// Prints to standard output.
@@ -43,6 +40,14 @@ impl Context {
         let mut out = io::stdout().lock();
         out.write_all(text.as_bytes())?;
         Ok(out.flush()?)
+    }
+}
+
+/// A language as the rulebook calls it.
+pub(crate) fn language(lang: Lang) -> rulebook::Lang {
+    match lang {
+        Lang::En => rulebook::Lang::En,
+        Lang::De => rulebook::Lang::De,
     }
 }
 

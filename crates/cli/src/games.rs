@@ -2,39 +2,45 @@
 
 use crate::context::Context;
 use crate::failure::Failure;
-use crate::options::values;
-use pages::{Words, say};
+use crate::options::{about_key, in_each_language, values};
+use game::Seat;
+use game::options::{OptionInfo, Values};
+use pages::{Lang, Words, option_meaning, option_title, say};
+use serde_json::{Map, Value, json};
 use shelf::{GameInfo, GameKind};
 use std::fmt::Write;
+use unicode_width::UnicodeWidthStr;
 
 /// How to show it.
 #[derive(clap::Args, Debug)]
 pub(crate) struct Args {
+    /// One game, with the meaning of each value of its options.
+    #[arg(value_name = "GAME")]
+    game: Option<String>,
     /// One JSON object.
     #[arg(long)]
     json: bool,
 }
 
-/// Prints every game with its options.
+/// Prints every game with its options, or one of them with what each value means.
 pub(crate) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
-    let games: Vec<GameInfo> = GameKind::ALL.iter().map(|kind| kind.info()).collect();
+    let one = args.game.as_ref().map(|name| kind(name, context.words)).transpose()?;
     if args.json {
-        let document = serde_json::json!({ "games": games });
-        return context.print(&format!("{document:#}\n"));
+        let all = GameKind::ALL.iter().filter(|kind| one.is_none_or(|one| one == **kind));
+        let games = all.map(|kind| document(*kind)).collect::<Result<Vec<_>, _>>()?;
+        return context.print(&format!("{:#}\n", json!({ "games": games })));
     }
-    let texts: Vec<String> = games.iter().map(|game| in_words(game, context)).collect();
+    if let Some(kind) = one {
+        return context.print(&explained(kind, context.words));
+    }
+    let texts: Vec<String> = GameKind::ALL.iter().map(|kind| in_words(&kind.info(), context.words)).collect();
     context.print(&texts.join("\n"))
 }
 
-fn in_words(game: &GameInfo, context: &Context) -> String {
-    let words = context.words;
-    let seats =
-        say!(words, "cli-games-seats", least = game.seats_min.to_string(), most = game.seats_max.to_string());
-    // The name stands alone at its line's beginning, for the eye and for grep.
-    let mut text = format!("{}: {seats}\n\n", game.name);
-    let _ = writeln!(text, "{}", say!(words, "cli-games-options"));
+fn in_words(game: &GameInfo, words: Words) -> String {
+    let mut text = heading(game, words);
     for option in &game.options {
-        let about = say!(words, &crate::options::about_key(option.name, option.clause));
+        let about = say!(words, &about_key(option.name, option.clause));
         let _ = writeln!(text, "  {} = {}  ({})", option.name, option.default, option.clause);
         let values = say!(
             words,
@@ -44,6 +50,84 @@ fn in_words(game: &GameInfo, context: &Context) -> String {
         let _ = writeln!(text, "      {about}\n      {values}");
     }
     text
+}
+
+/// The name and the seats of a game, and what follows.
+fn heading(game: &GameInfo, words: Words) -> String {
+    let seats =
+        say!(words, "cli-games-seats", least = game.seats_min.to_string(), most = game.seats_max.to_string());
+    // The name stands alone at its line's beginning, for the eye and for grep.
+    format!("{}: {seats}\n\n{}\n", game.name, say!(words, "cli-games-options"))
+}
+
+/// A game with what each value of its options means.
+fn explained(kind: GameKind, words: Words) -> String {
+    let mut text = heading(&kind.info(), words);
+    for option in kind.options() {
+        let about = say!(words, &about_key(option.name, option.clause));
+        let _ = writeln!(text, "\n  {} = {}  ({})", option.name, option.default, option.clause);
+        let _ = writeln!(text, "      {}: {about}", option_title(words, option));
+        let rows = meanings(option, words);
+        let width = rows.iter().map(|(value, _)| value.width()).max().unwrap_or_default();
+        for (value, meaning) in rows {
+            let space = " ".repeat(width - value.width());
+            let _ = writeln!(text, "{}", format!("      {value}{space}   {meaning}").trim_end());
+        }
+    }
+    text
+}
+
+/// The values of an option as they are listed, each with its meaning. Seats are one row, and so are numbers.
+fn meanings(option: &OptionInfo, words: Words) -> Vec<(String, String)> {
+    let mut rows = Vec::new();
+    let named = |value: &str| (value.to_owned(), option_meaning(words, option.name, value));
+    match option.values {
+        Values::SeatOr(seats, _) => {
+            let seats: Vec<String> = Seat::first(usize::from(seats)).map(|seat| seat.to_string()).collect();
+            rows.push((seats.join(", "), say!(words, "cli-games-seat")));
+        }
+        Values::Counts(kinds) => {
+            let kinds = kinds.iter().copied().collect();
+            rows.push((values(&[], None, None, Some(&kinds), words), String::new()));
+        }
+        _ => {}
+    }
+    if let Some((least, most)) = option.values.range() {
+        let range = say!(words, "cli-options-range", least = least.to_string(), most = most.to_string());
+        rows.push((range, String::new()));
+    }
+    let names = option.values.names();
+    rows.extend(names.iter().filter(|name| name.parse::<Seat>().is_err()).map(|name| named(name)));
+    // Counts name it among their values.
+    if let Some(none) = option.values.allows_none().filter(|none| !names.iter().any(|name| name == none)) {
+        rows.push(named(none));
+    }
+    rows
+}
+
+/// What there is to know of a game, with its words in each language.
+fn document(kind: GameKind) -> Result<Value, Failure> {
+    let mut game = serde_json::to_value(kind.info()).map_err(Failure::failed)?;
+    game["title"] =
+        in_each_language(|lang| Words::new(lang).or(&format!("game-{}", kind.name()), kind.name()));
+    let rows = game["options"].as_array_mut().map(Vec::as_mut_slice).unwrap_or_default();
+    for (row, option) in rows.iter_mut().zip(kind.options()) {
+        let none = option.values.allows_none().map(str::to_owned);
+        let meanings: Map<String, Value> = option
+            .values
+            .names()
+            .into_iter()
+            .chain(none)
+            .map(|value| {
+                let meaning = |lang: Lang| option_meaning(Words::new(lang), option.name, &value);
+                let meaning = in_each_language(meaning);
+                (value, meaning)
+            })
+            .collect();
+        row["title"] = in_each_language(|lang| option_title(Words::new(lang), option));
+        row["meanings"] = Value::Object(meanings);
+    }
+    Ok(game)
 }
 
 /// The game of this name; a usage failure if there is none.

@@ -3,10 +3,45 @@
 //! A command says what it does in `cli-help-COMMAND`, its argument `x` in `cli-help-COMMAND-x`; what all commands
 //! share is in `cli-help-x`. A test walks through all of them.
 
-use crate::Cli;
 use crate::context::Context;
+use crate::failure::Failure;
+use crate::near::nearest;
+use crate::{Cli, usage};
 use clap::{ArgAction, Command, CommandFactory};
 use pages::{Words, say};
+
+/// Of what.
+#[derive(clap::Args, Debug)]
+pub(crate) struct Args {
+    /// A command, and a command of it.
+    #[arg(value_name = "COMMAND")]
+    of: Vec<String>,
+}
+
+/// Prints what `--help` prints after these commands.
+pub(crate) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
+    let mut command = command(context);
+    let mut at = &command;
+    let mut asked = "neuland".to_owned();
+    for name in &args.of {
+        let Some(sub) = at.find_subcommand(name) else {
+            let words = context.words;
+            let mut said = say!(words, "cli-usage-subcommand", name = name.as_str());
+            let near = nearest(name, at.get_subcommands().map(Command::get_name));
+            if !near.is_empty() {
+                said = format!("{said}\n{}", say!(words, "cli-usage-near", near = near.join(", ")));
+            }
+            return Err(Failure::usage(usage::with_help(said, &asked, context)));
+        };
+        asked = format!("{asked} {name}");
+        at = sub;
+    }
+    let line = asked.split(' ').chain(["--help"]);
+    match command.try_get_matches_from_mut(line.collect::<Vec<_>>()) {
+        Ok(_) => Ok(()),
+        Err(help) => usage::answer(&help, &asked, context),
+    }
+}
 
 /// The command line with its help texts.
 pub(crate) fn command(context: &Context) -> Command {
@@ -18,7 +53,9 @@ pub(crate) fn command(context: &Context) -> Command {
     let version = clap::Arg::new("version").short('V').long("version").action(ArgAction::Version);
     command = command.arg(help).arg(version);
     command = command.mut_args(|arg| {
-        let key = format!("cli-help-{}", arg.get_id());
+        // `cli-help-help` is what the command of this name does.
+        let id = if arg.get_id() == "help" { "flag" } else { arg.get_id().as_str() };
+        let key = format!("cli-help-{id}");
         described(arg, &key, words)
     });
     let names: Vec<String> = command.get_subcommands().map(|sub| sub.get_name().to_owned()).collect();

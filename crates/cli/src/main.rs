@@ -8,6 +8,7 @@ mod bot;
 #[cfg(unix)]
 mod bot_check;
 mod cases;
+mod completions;
 mod context;
 mod draw;
 #[cfg(unix)]
@@ -72,6 +73,8 @@ enum Command {
     Cases(cases::Args),
     Draw(draw::Args),
     Rules(rules::Args),
+    Completions(completions::Args),
+    Help(help::Args),
 }
 
 fn main() -> ExitCode {
@@ -113,6 +116,8 @@ fn run(args: Vec<OsString>, context: &Context) -> Result<(), Failure> {
         #[cfg(unix)]
         Some(Command::BotCheck(args)) => bot_check::run(&args, context),
         Some(Command::Rules(args)) => rules::run(&args, context),
+        Some(Command::Completions(args)) => completions::run(&args, context),
+        Some(Command::Help(args)) => help::run(&args, context),
         // Only `neuland --` comes here; without any argument it is `play`.
         None => Err(Failure::usage(usage::with_help(
             say!(context.words, "cli-usage-no-command"),

@@ -9,6 +9,7 @@ use crate::external::SeriesBots;
 use crate::failure::Failure;
 use crate::files::{shown, unwritable, write};
 use crate::games::kind;
+use crate::series::Progress;
 use crate::{numbers, series};
 use arena::matches::{
     Format, FormatError, Journal, JournalError, Plan, PlanError, RunError, RunOptions, SettingDifference,
@@ -64,6 +65,9 @@ pub(crate) struct Args {
     /// A rule of the game
     #[arg(long = "set", value_name = "OPTION=VALUE")]
     options: Vec<String>,
+    /// Shows on standard error how far it is, also where that is no terminal
+    #[arg(long)]
+    progress: bool,
     /// Takes the luck out of the result
     #[arg(long)]
     luck: bool,
@@ -107,7 +111,9 @@ pub(crate) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
         opened.map_err(|error| unwritable(path, &error, words))?;
     }
     let threads = series::threads(args.threads);
-    let bar = series::bar(plan.games(), args.json, words);
+    let names: Vec<&str> = plan.bots().iter().map(|bot| bot.name.as_str()).collect();
+    let what = say!(words, "cli-simulate-what", game = args.game.as_str(), bots = names.join(", "));
+    let mut progress = Progress::new(plan.games(), args.progress, &what, words);
     let started = Instant::now();
     let running = RunOptions {
         threads,
@@ -115,7 +121,7 @@ pub(crate) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
         records: args.records.clone(),
         times: args.times,
         watch: Box::new(|games| {
-            bar.set_position(games);
+            progress.at(games);
             true
         }),
     };
@@ -130,7 +136,7 @@ pub(crate) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
         RunError::Io { path, error } => unwritable(&path, &error, words),
         other => Failure::failed(other),
     })?;
-    bar.finish_and_clear();
+    progress.finish();
     let times = args.times.then(|| Times::new(&plan, &groups, threads, started.elapsed()));
     let document = Document { summary: Summary::new(&plan, &groups), times };
     if args.json {

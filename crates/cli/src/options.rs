@@ -2,7 +2,8 @@
 
 use crate::near::nearest;
 use game::options::{OptionError, Values};
-use pages::{Words, say};
+use pages::{Lang, Words, say};
+use serde_json::{Map, Value};
 use std::collections::BTreeMap;
 
 /// The values an option can have: names, counts, a range, and the word for none of them.
@@ -30,6 +31,15 @@ pub(crate) fn values(
     }
     values.extend(none.map(str::to_owned));
     values.join(", ")
+}
+
+/// A text in each language, by the tag of the language: JSON is the same whoever asks for it.
+pub(crate) fn in_each_language(text: impl Fn(Lang) -> String) -> Value {
+    Lang::ALL
+        .iter()
+        .map(|&lang| (lang.code().to_owned(), Value::String(text(lang))))
+        .collect::<Map<_, _>>()
+        .into()
 }
 
 /// What is wrong with an option, with the clause.
@@ -80,7 +90,6 @@ pub(crate) fn about_key(name: &str, clause: &str) -> String {
 mod tests {
     use super::*;
     use catan::Options;
-    use pages::Lang;
     use shelf::GameKind;
 
     #[test]

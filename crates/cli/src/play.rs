@@ -6,7 +6,7 @@ use crate::files;
 use pages::{Words, say};
 use server::{BotPause, Config, Outside, StartError, TestMode, Word};
 use std::ffi::OsString;
-use std::net::{IpAddr, Ipv4Addr, SocketAddr, UdpSocket};
+use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
 use store::StoreError;
@@ -152,15 +152,9 @@ pub(crate) fn url_for_this_machine(addr: SocketAddr) -> String {
     format!("http://{addr}/")
 }
 
-/// The address as others in the network reach it: that from which this machine would speak to the world.
+/// The address as others in the network reach it.
 fn ip_for_others(bound: IpAddr) -> Option<IpAddr> {
-    if !bound.is_unspecified() {
-        return Some(bound);
-    }
-    // Connecting a UDP socket sends nothing; it only chooses a way. The address is one reserved for examples.
-    let socket = UdpSocket::bind((Ipv4Addr::UNSPECIFIED, 0)).ok()?;
-    socket.connect((Ipv4Addr::new(192, 0, 2, 1), 9)).ok()?;
-    socket.local_addr().ok().map(|addr| addr.ip()).filter(|ip| !ip.is_unspecified() && !ip.is_loopback())
+    if bound.is_unspecified() { server::address_in_network() } else { Some(bound) }
 }
 
 /// Opens the page in the browser, if there is one; the address is printed anyway.

@@ -1,11 +1,13 @@
 //! `neuland rules`: reads the rulebook aloud.
 
-use crate::context::Context;
+use crate::context::{Context, language};
 use crate::failure::Failure;
 use crate::markdown::{Page, render};
 use crate::near::nearest;
+use crate::options::in_each_language;
 use pages::say;
-use rulebook::{Chapter, Clause};
+use rulebook::{Chapter, Clause, Kind, Lang};
+use serde_json::{Value, json};
 use std::fmt::Write;
 
 /// What to read.
@@ -14,10 +16,17 @@ pub(crate) struct Args {
     /// A clause, a section of clauses, or a game.
     #[arg(value_name = "CLAUSE|GAME")]
     name: Option<String>,
+    /// One JSON object.
+    #[arg(long)]
+    json: bool,
 }
 
 /// Reads a clause, a section, a chapter, or the list of chapters.
 pub(crate) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
+    if args.json {
+        let document = document(args.name.as_deref(), context)?;
+        return context.print(&format!("{document:#}\n"));
+    }
     // Lines of more than a hundred columns are hard to read, however wide the terminal is.
     let page = Page { width: context.width.map(|width| width.min(100)), bold: context.bold };
     let text = match &args.name {
@@ -37,6 +46,69 @@ fn contents(context: &Context) -> String {
         let _ = writeln!(text, "- **{}** {} ({clauses})", chapter.game, title(&chapter));
     }
     text
+}
+
+/// Whether a clause of a chapter is meant.
+type Matches<'a> = dyn Fn(&Chapter, &Clause) -> bool + 'a;
+
+/// The chapters that `name` is in, or all, and the clauses that it names: their texts are Markdown, in both languages.
+fn document(name: Option<&str>, context: &Context) -> Result<Value, Failure> {
+    let mut chapters = rulebook::chapters(Lang::En);
+    let mut found = Vec::new();
+    if let Some(name) = name {
+        let section = format!("{}-", name.to_ascii_uppercase());
+        let is_chapter = |chapter: &Chapter| chapter.game.eq_ignore_ascii_case(name);
+        let is_asked = |clause: &Clause| clause.id.eq_ignore_ascii_case(name);
+        let all: Vec<(Chapter, Vec<Clause>)> =
+            chapters.iter().map(|chapter| (*chapter, rulebook::clauses(chapter))).collect();
+        // In this order a name is looked for in the text form too.
+        let by_name: [&Matches; 3] =
+            [&|chapter, _| is_chapter(chapter), &|_, clause| is_asked(clause), &|_, clause| {
+                clause.id.starts_with(&section)
+            }];
+        let found_by = |matches: &Matches| {
+            all.iter().find_map(|(chapter, clauses)| {
+                let found: Vec<Value> =
+                    clauses.iter().filter(|clause| matches(chapter, clause)).map(row).collect();
+                (!found.is_empty()).then_some((*chapter, found))
+            })
+        };
+        let (chapter, clauses) =
+            by_name.into_iter().find_map(found_by).ok_or_else(|| unknown(name, context))?;
+        chapters = vec![chapter];
+        found = clauses;
+    }
+    let chapters: Vec<Value> = chapters
+        .iter()
+        .map(|chapter| {
+            let in_lang = |lang| rulebook::chapter(chapter.game, language(lang)).unwrap_or(*chapter);
+            json!({
+                "game": chapter.game,
+                "prefix": chapter.prefix,
+                "builds_on": chapter.builds_on,
+                "title": in_each_language(|lang| title(&in_lang(lang)).to_owned()),
+                "clauses": rulebook::clauses(chapter).len(),
+            })
+        })
+        .collect();
+    Ok(json!({ "chapters": chapters, "clauses": found }))
+}
+
+/// A clause in both languages.
+fn row(clause: &Clause) -> Value {
+    let in_lang = |lang| rulebook::clause(clause.id, language(lang)).unwrap_or(clause);
+    json!({
+        "id": clause.id,
+        "game": clause.game,
+        "kind": match clause.kind {
+            Kind::Rule => "rule",
+            Kind::Definition => "definition",
+            Kind::Consequence => "consequence",
+            Kind::NotOffered => "not-offered",
+        },
+        "heading": in_each_language(|lang| in_lang(lang).heading.to_owned()),
+        "text": in_each_language(|lang| in_lang(lang).text.clone()),
+    })
 }
 
 /// What is called `name`, as Markdown.

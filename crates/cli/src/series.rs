@@ -1,6 +1,6 @@
 //! Shared by the commands that let bots play many games.
 
-use crate::failure::Failure;
+use crate::failure::{Failure, harmless};
 use crate::files::{refused, shown, unwritable, why};
 use arena::{FaultKind, Faults};
 use bots::any::roster;
@@ -9,6 +9,7 @@ use pages::{Words, say};
 use shelf::{AnyGame, GameKind};
 use std::io::{ErrorKind, IsTerminal};
 use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
 
 /// The game before its first step, with the options of `--set` and so many seats: those of the argument `seats` or of
 /// `--set players`, else `by_default`.
@@ -64,13 +65,103 @@ pub(crate) fn threads(asked: Option<u16>) -> usize {
     asked.map_or_else(|| std::thread::available_parallelism().map_or(1, usize::from), usize::from)
 }
 
-/// The progress bar of so many games; hidden where nobody would see it.
-pub(crate) fn bar(games: u64, is_quiet: bool, words: Words) -> ProgressBar {
-    if is_quiet || !std::io::stderr().is_terminal() {
-        return ProgressBar::hidden();
+/// How far the games are, on standard error: standard output is for the result.
+pub(crate) enum Progress {
+    /// On a terminal a bar, which draws itself at most 20 times a second.
+    Bar(ProgressBar),
+    /// Elsewhere, for those who ask for it, a line from time to time.
+    Lines {
+        /// How many games are to be played.
+        games: u64,
+        /// Since when.
+        started: Instant,
+        /// When the next line is due.
+        pace: Pace,
+        /// The language.
+        words: Words,
+    },
+    /// Nothing.
+    Hidden,
+}
+
+impl Progress {
+    /// The progress of so many games, of which `what` says what is played.
+    pub(crate) fn new(games: u64, is_asked_for: bool, what: &str, words: Words) -> Progress {
+        let what = harmless(what);
+        if std::io::stderr().is_terminal() {
+            let style = ProgressStyle::with_template(&say!(words, "cli-series-progress"));
+            let bar = ProgressBar::new(games).with_style(style.expect("the template is well-formed"));
+            bar.println(what);
+            return Progress::Bar(bar);
+        }
+        if !is_asked_for {
+            return Progress::Hidden;
+        }
+        eprintln!("{what}");
+        Progress::Lines { games, started: Instant::now(), pace: Pace::default(), words }
     }
-    let style = ProgressStyle::with_template(&say!(words, "cli-series-progress"));
-    ProgressBar::new(games).with_style(style.expect("the template is well-formed"))
+
+    /// So many games have been played. May be called as often as you like.
+    pub(crate) fn at(&mut self, played: u64) {
+        match self {
+            Progress::Bar(bar) => bar.set_position(played),
+            Progress::Lines { games, started, pace, words } => {
+                let elapsed = started.elapsed();
+                if pace.is_due(elapsed) {
+                    let (played, games) = (played.to_string(), games.to_string());
+                    let seconds = elapsed.as_secs().to_string();
+                    eprintln!(
+                        "{}",
+                        say!(words, "cli-series-line", played = played, games = games, seconds = seconds)
+                    );
+                }
+            }
+            Progress::Hidden => {}
+        }
+    }
+
+    /// All games are over.
+    pub(crate) fn finish(self) {
+        if let Progress::Bar(bar) = self {
+            bar.finish_and_clear();
+        }
+    }
+}
+
+/// When lines of progress are due: after a second, and then ever more seldom, until there is one every half minute.
+#[derive(Debug)]
+pub(crate) struct Pace {
+    next: Duration,
+    wait: Duration,
+}
+
+impl Default for Pace {
+    fn default() -> Pace {
+        Pace { next: Duration::from_secs(1), wait: Duration::from_secs(1) }
+    }
+}
+
+impl Pace {
+    const LONGEST: Duration = Duration::from_secs(30);
+
+    /// Whether a line is due after this time; if so, the next one is due later.
+    fn is_due(&mut self, elapsed: Duration) -> bool {
+        if elapsed < self.next {
+            return false;
+        }
+        self.wait = (self.wait * 2).min(Pace::LONGEST);
+        self.next = elapsed + self.wait;
+        true
+    }
+}
+
+/// How many things there are a second: with decimals where there are few.
+pub(crate) fn rate(per_second: f64) -> String {
+    match per_second {
+        rate if rate >= 10.0 => format!("{rate:.0}"),
+        rate if rate >= 1.0 => format!("{rate:.1}"),
+        rate => format!("{rate:.3}"),
+    }
 }
 
 /// Refuses to overwrite: fails if one of these files exists.
@@ -87,4 +178,27 @@ pub(crate) fn make_folder(folder: &Path, words: Words) -> Result<(), Failure> {
         let why = why(&error, words);
         Failure::failed(say!(words, "cli-series-folder", folder = shown(folder), why = why))
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn progress_is_told_soon_and_then_seldom() {
+        let mut pace = Pace::default();
+        // As those who watch a series look: twenty times a second, here for an hour.
+        let looks = (0..72_000).map(|look| Duration::from_millis(50 * look));
+        let told: Vec<u64> = looks.filter(|&elapsed| pace.is_due(elapsed)).map(|at| at.as_secs()).collect();
+        assert_eq!(told[..7], [1, 3, 7, 15, 31, 61, 91]);
+        assert_eq!(told.len(), 5 + (3600 - 31) / 30);
+        // Somebody who looks seldom gets no lines for what was missed.
+        let mut pace = Pace::default();
+        assert!(pace.is_due(Duration::from_secs(1000)) && !pace.is_due(Duration::from_secs(1001)));
+    }
+
+    #[test]
+    fn slow_rates_are_no_zeros() {
+        assert_eq!([1234.5, 12.4, 9.96, 1.25, 0.034].map(rate), ["1234", "12", "10.0", "1.2", "0.034"]);
+    }
 }

@@ -262,6 +262,7 @@ impl Args {
                 texts: self.texts(words)?,
                 trusted_proxies: self.trusted_proxy.clone(),
                 for_others: None,
+                port_everywhere: None,
                 own_names: None,
             },
             metrics_addr: self.metrics_addr,

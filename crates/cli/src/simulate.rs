@@ -8,6 +8,7 @@ use crate::external::SeriesBots;
 use crate::failure::Failure;
 use crate::files::unwritable;
 use crate::games::kind;
+use crate::series::Progress;
 use crate::{numbers, series};
 #[cfg(unix)]
 use arena::matches::Entrant;
@@ -16,7 +17,6 @@ use arena::process::Launch;
 use arena::series::{BotKind, Series, SeriesBot, SeriesError, SeriesOptions, SeriesReport, Tally, play};
 use bots::any::roster;
 use game::Seed;
-use indicatif::ProgressBar;
 use pages::{Words, say};
 use shelf::GameKind;
 use std::path::PathBuf;
@@ -57,6 +57,9 @@ pub(crate) struct Args {
     /// Measures how long each bot takes to decide
     #[arg(long)]
     times: bool,
+    /// Shows on standard error how far it is, also where that is no terminal
+    #[arg(long)]
+    progress: bool,
     /// Prints one JSON object
     #[arg(long)]
     json: bool,
@@ -72,17 +75,31 @@ pub(crate) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
         series::refuse_existing(paths, words)?;
     }
     let threads = series::threads(args.threads);
-    let bar = series::bar(series.games, args.json, words);
+    let what = what(args, &series, words);
+    let mut progress = Progress::new(series.games, args.progress, &what, words);
     let started = Instant::now();
-    let tally = tally(&series, threads, &bar, words)?;
+    let tally = tally(&series, threads, &mut progress, words)?;
     let elapsed = started.elapsed();
-    bar.finish_and_clear();
+    progress.finish();
     let report = SeriesReport::new(&series, threads, &tally, elapsed);
     if args.json {
         let document = serde_json::to_string_pretty(&report).map_err(Failure::failed)?;
         return context.print(&format!("{document}\n"));
     }
-    context.print(&report::in_words(&report, words))
+    let default = args.bots.is_empty().then_some(what.as_str());
+    context.print(&report::in_words(&report, default, words))
+}
+
+/// What is played, and by whom: also where nobody named a bot.
+fn what(args: &Args, series: &Series, words: Words) -> String {
+    let game = series.start.kind().name();
+    let names: Vec<&str> = series.bots.iter().map(|bot| bot.name.as_str()).collect();
+    match names[..] {
+        [first, ..] if args.bots.is_empty() => {
+            say!(words, "cli-simulate-default", game = game, bot = first, seats = names.len())
+        }
+        _ => say!(words, "cli-simulate-what", game = game, bots = names.join(", ")),
+    }
 }
 
 /// The series that the arguments ask for, if it can be.
@@ -149,9 +166,9 @@ fn series_bots(args: &Args, kind: GameKind, words: Words) -> Result<Vec<SeriesBo
 }
 
 /// Plays all games on so many threads.
-fn tally(series: &Series, threads: usize, bar: &ProgressBar, words: Words) -> Result<Tally, Failure> {
+fn tally(series: &Series, threads: usize, progress: &mut Progress, words: Words) -> Result<Tally, Failure> {
     let watch = Box::new(|games| {
-        bar.set_position(games);
+        progress.at(games);
         true
     });
     play(series, SeriesOptions { threads, watch }).map_err(|error| match error {

@@ -253,6 +253,7 @@ fn main() {
                     origin: Some("http://127.0.0.1:7170".to_owned()),
                     house: None,
                     for_others: Some("neuland play --addr 0.0.0.0:7170".to_owned()),
+                    network: None,
                     moderates: None,
                     host: pages::HostLinks { contact: true, notice: true },
                 };

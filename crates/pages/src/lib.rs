@@ -23,7 +23,7 @@ pub mod forms {
 }
 
 pub use draw::shown;
-pub use games::{carcassonne, catan, cities_and_knights, fault, refusal, shows_last_turn};
+pub use games::{bargain, carcassonne, catan, cities_and_knights, fault, refusal, shows_last_turn};
 pub use model::*;
 pub use pages::account::{
     AccountDone, AccountForm, AccountPage, ArrivePage, BlockedPerson, Device, TransferCode, You, account,
@@ -49,11 +49,12 @@ pub use pages::start::start;
 pub use pages::table::{board, main, preview, refused, table};
 pub use pages::upload::{UploadFault, UploadPage, upload};
 pub use parts::assets::{Asset, asset_url, assets, assets_hash};
+pub use parts::bargain::{Bargain, needed_lines};
 pub use parts::log::{LOG_ENTRIES, LOG_LINES, REPLAY_LINES};
 pub use words::reader;
 pub use words::{
     Aid, Aids, Confirm, Fault, HostLinks, Keys, Lang, Mode, ModerationFault, Motion, Names, PlaceNames,
-    Reader, Settings, Sounds, Theme, Weakness, Words, name_here, ready_name,
+    Reader, Settings, Sounds, Theme, Weakness, Words, name_here, option_meaning, option_title, ready_name,
 };
 
 #[doc(hidden)] // for the macro `say!`

@@ -47,7 +47,7 @@ pub mod driven;
 
 pub use cost::{Budget, CostSource, Spent, Whose};
 pub use http::limits::Limits;
-pub use http::outside::{NotAnOrigin, Origin, Outside};
+pub use http::outside::{NotAnOrigin, Origin, Outside, address_in_network};
 pub use http::proxy::{Network, NotANetwork};
 pub use hub::{BotPause, Room, TableLimits};
 pub use retention::Retention;

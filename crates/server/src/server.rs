@@ -187,13 +187,15 @@ impl Server {
         tokio::spawn(Keeper::new(&hub, config.retention).run());
         let (stopping, stopped) = watch::channel(false);
         let meter = Meter::new(config.limits, &config.outside.trusted_proxies);
+        let port_everywhere = addr.ip().is_unspecified().then_some(addr.port());
+        let outside = Outside { port_everywhere, ..config.outside.clone() };
         let app = App {
             hub: Arc::clone(&hub),
             accounts,
             moderation,
             limits: config.limits,
             meter: meter.clone(),
-            outside: Arc::new(config.outside.clone()),
+            outside: Arc::new(outside),
             replays: Replays::default(),
             stopping: stopped.clone(),
         };

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { noErrors, openPage, shot, watched } from "../lib/browser.js";
-import { tell } from "../lib/cues.js";
+import { tell, tellAll } from "../lib/cues.js";
 import { duel } from "../lib/duel.js";
 import { house } from "../lib/house.js";
 import { settled, STILL_MS } from "../lib/pace.js";
@@ -52,6 +52,17 @@ const linesOf = (page) => page.evaluate(() => [...document.querySelectorAll("#lo
 /** Waits until nothing is shown any more. @param {Page} page */
 const rest = (page) => page.waitForFunction(() => document.getAnimations().every(({ effect }) => !(/** @type {any} */ (effect)?.target?.closest("#stage"))) && !document.querySelector("#stage > *"));
 
+/** Completes what moves, line by line, until nothing does any more. @param {Page} page */
+const completed = (page) =>
+  page.evaluate(async () => {
+    const moving = () => document.getAnimations().filter(({ effect }) => /** @type {any} */ (effect)?.target?.closest("#stage, #dice"));
+    for (let quiet = 0; quiet < 2; ) {
+      moving().forEach((animation) => animation.finish());
+      await new Promise(requestAnimationFrame);
+      quiet = moving().length > 0 || document.querySelector("#stage > *") ? 0 : quiet + 1;
+    }
+  });
+
 /** What two people do, and who of them: they found and roll at Catan, and place tiles and figures. @type {Record<string, [string, RegExp][]>} */
 const PLAYED = {
   catan: [...["A", "A", "B", "B", "B", "B", "A", "A"].map((seat) => /** @type {[string, RegExp]} */ ([seat, /^/])), ["A", /^end/], ["B", /^end/], ["A", /^end/], ["B", /^end/]],
@@ -60,7 +71,7 @@ const PLAYED = {
 PLAYED["cities-and-knights"] = PLAYED.catan ?? [];
 
 for (const game of ["catan", "cities-and-knights", "traders-and-builders"]) {
-  test(`who looks on sees everything once and in order: ${game}`, async (t) => {
+  test(`who looks on sees everything once and in order, if there is time: ${game}`, async (t) => {
     const player = await openPage(held.browser);
     const page = await openPage(held.browser, { reducedMotion: "no-preference" });
     await watchStage(page);
@@ -74,8 +85,9 @@ for (const game of ["catan", "cities-and-knights", "traders-and-builders"]) {
         else if (!String(like).includes("pass") && !String(like).includes("deploy")) await both.do(seat, like);
         // The last figure may be on the table, and with a builder another tile comes.
         else if ((await both.legal(seat)).some((action) => like.test(action))) await both.do(seat, like);
+        await settled(page, await both.version("A"));
+        await completed(page);
       }
-      await settled(page, await both.version("A"));
       await shot(page, `show-${game}`);
       const last = (await linesOf(page)).at(-1);
       await page.waitForFunction((last) => /** @type {any} */ (window).noted.lines.includes(last), last, { timeout: STILL_MS });
@@ -163,6 +175,64 @@ test("a line that matters to everybody stands over the board for a moment", asyn
   assert.match((await page.locator("#news").textContent()) ?? "", /Something happened/);
   await page.clock.runFor(2600);
   assert.equal(await page.locator("#news").textContent(), "");
+  noErrors(page);
+  await page.context().close();
+});
+
+/** Holds everything that moves. @param {Page} page */
+const hold = (page) => page.evaluate(() => document.getAnimations().forEach((animation) => animation.pause()));
+
+test("what moves lags behind the game by one event at most", async () => {
+  const page = await openPage(held.browser, { reducedMotion: "no-preference" });
+  await watchStage(page);
+  await openTable(page, held.server.url, { from: CATAN_BUILDING, seats: ["me", "bot:settler"], still: true });
+  await page.locator("#board > svg").waitFor();
+  await rest(page);
+  const cue = "light:H5";
+  const shown = async () => (await noted(page)).lines.map((line) => line.replace("log-", ""));
+  await tellAll(page, [{ event: 501, cue }]);
+  await hold(page);
+  await tellAll(page, [{ event: 502, cue }]);
+  assert.deepEqual(await shown(), ["501000"], "the event before may come to its end");
+  await tellAll(page, [{ event: 503, cue }, { event: 503, cue }]);
+  await page.waitForFunction(() => /** @type {any} */ (window).noted.lines.length === 2);
+  await hold(page);
+  assert.deepEqual(await shown(), ["501000", "502000"], "the one before that is completed at once");
+  // Much happens at the same time, as after an absence: the last two events are shown.
+  await tellAll(page, [504, 505, 506, 507].map((event) => ({ event, cue })));
+  await completed(page);
+  assert.deepEqual(await shown(), ["501000", "502000", "506000", "507000"]);
+  noErrors(page);
+  await page.context().close();
+});
+
+test("what stands over the board is of the last two events, and nothing covers a victory", async () => {
+  const page = await openPage(held.browser, { reducedMotion: "no-preference" });
+  await page.clock.install();
+  await openTable(page, held.server.url, { from: CATAN_BUILDING, seats: ["me", "bot:settler"], still: true });
+  await page.locator("#board > svg").waitFor();
+  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 10_000);
+  const news = () => page.locator("#news > p").allTextContents();
+  await tellAll(page, [{ event: 501, cue: "", text: "You discard 4 cards" }]);
+  await tellAll(page, [{ event: 502, cue: "light:H5" }]);
+  assert.deepEqual(await news(), ["You discard 4 cards"]);
+  await tellAll(page, [{ event: 503, cue: "dice" }]);
+  assert.deepEqual(await news(), [], "the next roll is not covered");
+  // What comes together stands together.
+  await tellAll(page, [{ event: 504, cue: "", text: "You steal 1 lumber" }, { event: 505, cue: "", text: "Bruno has the Longest Road" }]);
+  assert.deepEqual(await news(), ["You steal 1 lumber", "Bruno has the Longest Road"]);
+  await page.evaluate(() => {
+    document.querySelector("#toast")?.append("You do not hold 3 brick.");
+    document.querySelector("#ask-sounds")?.removeAttribute("hidden");
+  });
+  await tellAll(page, [{ event: 505, cue: "fly:H5:@B:wool:2", text: "You steal 1 wool" }, { event: 506, cue: "win:@B", text: "Bruno has won" }]);
+  assert.deepEqual(await news(), ["Bruno has won"], "a victory stands alone");
+  assert.equal(await page.locator("#toast").textContent(), "");
+  assert.ok(await page.locator("#ask-sounds").isHidden(), "no question lies over the headline");
+  assert.equal(await page.locator("#stage .flying use[href*='wool']").count(), 0, "no card flies over it");
+  await shot(page, "show-victory");
+  await page.clock.runFor(2600);
+  assert.deepEqual(await news(), []);
   noErrors(page);
   await page.context().close();
 });

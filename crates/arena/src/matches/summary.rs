@@ -4,8 +4,8 @@ use super::group::{GameResult, Group};
 use super::plan::{Plan, SprtSettings};
 use crate::fault::Faults;
 use crate::stats::{
-    Controlled, Elo, Estimate, Groups, Hypotheses, Interval, Moments, Paired, Rating, RoundRobin, SprtResult,
-    Wins, Z95, wilson,
+    Controlled, Elo, Estimate, Groups, Hypotheses, Interval, Moments, Paired, Rating, RoundRobin, Seating,
+    SprtResult, Wins, Z95, wilson,
 };
 use crate::timed::Stopwatch;
 use game::Seat;
@@ -127,16 +127,41 @@ pub struct LuckSummary {
     pub plain: Estimate,
     /// Its interval.
     pub plain_interval: Interval,
-    /// The share less the luck: unbiased.
+    /// The share less the luck: unbiased, and therefore beyond 0 or 1 at times.
     pub adjusted: Controlled,
-    /// Its interval.
-    pub adjusted_interval: Interval,
+    /// Whether the adjusted share says more than the plain one. It does not where the results vary less without adjustment, as
+    /// when one bot wins nearly everything, nor where it is no share at all. What follows is `None` then.
+    pub applies: bool,
+    /// The interval of the adjusted share, within 0 and 1.
+    pub adjusted_interval: Option<Interval>,
     /// The Elo difference of the adjusted share.
-    pub adjusted_elo: Elo,
+    pub adjusted_elo: Option<Elo>,
     /// The number of games that would have had the same error without adjustment.
-    pub games_without: f64,
+    pub games_without: Option<f64>,
     /// The share less a fitted multiple of the luck: slightly biased.
     pub regressed: Option<Controlled>,
+}
+
+impl LuckSummary {
+    /// The luck of a bot in so many games, from the means of its groups; `None` below two groups.
+    fn new(groups: &Paired, games: u64, seating: Seating) -> Option<LuckSummary> {
+        let adjusted = groups.adjusted()?;
+        let plain = groups.results().estimate()?;
+        let share = adjusted.estimate.value;
+        let applies = adjusted.variance_factor >= 1.0 && (0.0..=1.0).contains(&share);
+        let adjusted_interval = applies.then(|| adjusted.estimate.interval(Z95).bounded(0.0, 1.0));
+        Some(LuckSummary {
+            luck: groups.lucks().estimate()?,
+            plain,
+            plain_interval: plain.interval(Z95).bounded(0.0, 1.0),
+            adjusted,
+            applies,
+            adjusted_interval,
+            adjusted_elo: adjusted_interval.map(|interval| seating.rate(share, interval)),
+            games_without: applies.then_some(games as f64 * adjusted.variance_factor),
+            regressed: groups.regressed(),
+        })
+    }
 }
 
 /// Two bots that met.
@@ -343,24 +368,8 @@ impl BotCount {
             lost: self.lost,
             broke: self.broke,
             faults: self.faults,
-            luck: self.luck(plan, bot),
+            luck: LuckSummary::new(&self.luck, self.games, plan.seating(bot)),
         }
-    }
-
-    fn luck(&self, plan: &Plan, bot: usize) -> Option<LuckSummary> {
-        let adjusted = self.luck.adjusted()?;
-        let plain = self.luck.results().estimate()?;
-        let adjusted_interval = adjusted.estimate.interval(Z95);
-        Some(LuckSummary {
-            luck: self.luck.lucks().estimate()?,
-            plain,
-            plain_interval: plain.interval(Z95),
-            adjusted,
-            adjusted_interval,
-            adjusted_elo: plan.seating(bot).rate(adjusted.estimate.value, adjusted_interval),
-            games_without: self.games as f64 * adjusted.variance_factor,
-            regressed: self.luck.regressed(),
-        })
     }
 }
 
@@ -441,5 +450,48 @@ impl Pairs {
             }
         });
         (pairings.collect(), ratings.rows().to_vec())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn summary(groups: impl IntoIterator<Item = (f64, f64)>) -> LuckSummary {
+        let mut paired = Paired::default();
+        let mut games = 0;
+        for (share, luck) in groups {
+            paired.add(share, luck);
+            games += 2;
+        }
+        LuckSummary::new(&paired, games, Seating::ONE_ON_ONE).expect("two groups at least")
+    }
+
+    #[test]
+    fn luck_is_not_taken_out_of_a_result_that_varies_less() {
+        // One bot wins everything; its luck, a little bad on average, varies all the same.
+        let one_sided = summary((0..50).map(|n| (1.0, if n % 2 == 0 { 0.1 } else { -0.2 })));
+        assert!(one_sided.adjusted.estimate.value > 1.0 && one_sided.adjusted.variance_factor < 1.0);
+        assert!(!one_sided.applies);
+        let derived = (one_sided.adjusted_interval, one_sided.adjusted_elo, one_sided.games_without);
+        assert_eq!(derived, (None, None, None));
+        assert_eq!(one_sided.plain_interval, Interval { low: 1.0, high: 1.0 });
+        // The same in the middle of the range: the luck has nothing to do with the result.
+        let unrelated = summary((0..100).map(|n| (f64::from(n % 2), f64::from(n / 2 % 2) - 0.5)));
+        assert!(!unrelated.applies && (unrelated.adjusted.estimate.value - 0.5).abs() < 1e-9);
+        // Less variance, but no share.
+        let beyond = summary([(1.0, 0.0), (1.0, -0.1), (0.5, -0.6), (1.0, 0.0)]);
+        assert!(beyond.adjusted.variance_factor > 1.0 && beyond.adjusted.estimate.value > 1.0);
+        assert!(!beyond.applies && beyond.adjusted_interval.is_none());
+    }
+
+    #[test]
+    fn shares_without_luck_stay_between_0_and_1() {
+        let good = summary([(1.0, 0.0), (1.0, -0.1), (0.5, -0.45), (1.0, 0.1), (1.0, 0.02)]);
+        assert!(good.applies && good.adjusted.variance_factor > 1.0);
+        let interval = good.adjusted_interval.expect("it applies");
+        assert!(interval.contains(good.adjusted.estimate.value) && interval.high == 1.0, "{interval:?}");
+        assert!(good.games_without.expect("it applies") > 10.0);
+        assert!(good.adjusted_elo.is_some());
     }
 }

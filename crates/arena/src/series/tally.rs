@@ -16,6 +16,8 @@ pub struct Tally {
     games: u64,
     actions: u64,
     unfinished: u64,
+    /// Processor time of the threads that played.
+    cpu: Duration,
     bots: Vec<BotTally>,
     /// `turns[n]`: games that lasted n turns.
     turns: Histogram,
@@ -92,6 +94,7 @@ impl Tally {
             games: 0,
             actions: 0,
             unfinished: 0,
+            cpu: Duration::ZERO,
             bots: vec![BotTally::default(); seats],
             turns: Histogram::default(),
             decisions: Histogram::default(),
@@ -119,7 +122,13 @@ impl Tally {
         }
     }
 
+    /// The processor time of the thread that played these games.
+    pub(super) fn set_cpu(&mut self, cpu: Duration) {
+        self.cpu = cpu;
+    }
+
     pub(super) fn add(&mut self, other: &Tally) {
+        self.cpu += other.cpu;
         self.games += other.games;
         self.actions += other.actions;
         self.unfinished += other.unfinished;
@@ -199,6 +208,13 @@ pub struct SeriesReport {
     pub games_per_second: f64,
     /// Decisions per second.
     pub actions_per_second: f64,
+    /// Processor time of the threads that played: unlike the seconds, it hardly depends on what else the machine does. Not
+    /// measured where bots have processes of their own, whose time it would lack.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub cpu_seconds: Option<f64>,
+    /// Games per second of this time.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub games_per_cpu_second: Option<f64>,
     /// The games that each bot won; a shared win counts for each winner.
     pub wins: Vec<u64>,
     /// The 95 % Wilson interval of each bot's share of wins.
@@ -224,6 +240,7 @@ impl SeriesReport {
     pub fn new(series: &Series, threads: usize, tally: &Tally, elapsed: Duration) -> SeriesReport {
         let seconds = elapsed.as_secs_f64();
         let per_second = |count: u64| count as f64 / seconds.max(1e-9);
+        let cpu_seconds = (!series.has_external()).then_some(tally.cpu.as_secs_f64());
         let bots = &tally.bots;
         SeriesReport {
             game: series.start.kind().name(),
@@ -238,6 +255,8 @@ impl SeriesReport {
             seconds,
             games_per_second: per_second(tally.games),
             actions_per_second: per_second(tally.actions),
+            cpu_seconds,
+            games_per_cpu_second: cpu_seconds.map(|seconds| tally.games as f64 / seconds.max(1e-9)),
             wins: bots.iter().map(|bot| bot.wins).collect(),
             win_interval: bots.iter().map(|bot| interval(bot.wins, tally.games)).collect(),
             points: bots.iter().map(|bot| bot.points as f64 / tally.games.max(1) as f64).collect(),

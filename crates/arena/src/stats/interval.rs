@@ -20,6 +20,12 @@ impl Interval {
         self.low <= value && value <= self.high
     }
 
+    /// The part of it from `low` to `high`; an interval that lies beyond them becomes the nearer of the two.
+    #[must_use]
+    pub fn bounded(self, low: f64, high: f64) -> Self {
+        self.map(|end| end.clamp(low, high))
+    }
+
     /// The interval between the images of the ends under `scale`, which must be an increasing function.
     pub fn map(self, scale: impl Fn(f64) -> f64) -> Self {
         Self { low: scale(self.low), high: scale(self.high) }

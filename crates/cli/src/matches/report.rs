@@ -191,18 +191,27 @@ pub(super) fn verdict(sprt: &SprtSummary, name: &str, words: Words) -> String {
 
 /// The luck of a bot, in a line.
 pub(super) fn luck(bot: &BotSummary, luck: &LuckSummary, words: Words) -> String {
+    let (name, had) = (bot.name.as_str(), signed(100.0 * luck.luck.value, 1));
+    let factor = format!("{:.2}", luck.adjusted.variance_factor);
+    let (Some(interval), Some(games)) = (luck.adjusted_interval, luck.games_without) else {
+        let key = if luck.adjusted.variance_factor < 1.0 {
+            "cli-match-luck-one-sided"
+        } else {
+            "cli-match-luck-no-share"
+        };
+        return say!(words, key, name = name, luck = had, factor = factor);
+    };
     let adjusted = say!(
         words,
         "cli-match-luck",
-        name = bot.name.as_str(),
-        luck = signed(100.0 * luck.luck.value, 1),
+        name = name,
+        luck = had,
         adjusted = percent(luck.adjusted.estimate.value),
-        interval = percents(luck.adjusted_interval)
+        interval = percents(interval)
     );
-    let factor = format!("{:.2}", luck.adjusted.variance_factor);
-    let saved = luck.games_without - bot.games as f64;
+    let saved = games - bot.games as f64;
     let saved = if saved >= 0.5 {
-        let (games, saved) = (format!("{:.0}", luck.games_without), format!("{saved:.0}"));
+        let (games, saved) = (format!("{games:.0}"), format!("{saved:.0}"));
         say!(words, "cli-match-luck-saved", saved = saved, games = games, factor = factor)
     } else {
         say!(words, "cli-match-luck-worse", factor = factor)

@@ -1,13 +1,13 @@
 //! What came out of a series, in words.
 
-use crate::series::faults_in_words;
+use crate::series::{faults_in_words, rate};
 use arena::series::SeriesReport;
 use game::Seat;
 use pages::{Words, say};
 use std::fmt::Write;
 
-/// For the person at the terminal.
-pub(super) fn in_words(report: &SeriesReport, words: Words) -> String {
+/// For the person at the terminal; `default` says who played, where nobody named a bot.
+pub(super) fn in_words(report: &SeriesReport, default: Option<&str>, words: Words) -> String {
     // Numbers come as texts, so that what is aligned here stays aligned in every language.
     let whole = |number: f64| format!("{number:.0}");
     let tenths = |number: f64| format!("{number:.1}");
@@ -18,10 +18,18 @@ pub(super) fn in_words(report: &SeriesReport, words: Words) -> String {
         game = report.game,
         seconds = format!("{:.2}", report.seconds),
         threads = report.threads,
-        games_per_second = whole(report.games_per_second),
-        actions_per_second = whole(report.actions_per_second)
+        games_per_second = rate(report.games_per_second),
+        actions_per_second = rate(report.actions_per_second)
     );
     out.push('\n');
+    if let (Some(seconds), Some(games)) = (report.cpu_seconds, report.games_per_cpu_second) {
+        out += &say!(words, "cli-report-cpu", seconds = format!("{seconds:.2}"), games = rate(games));
+        out.push('\n');
+    }
+    if let Some(default) = default {
+        out += default;
+        out.push('\n');
+    }
     let turns = &report.lengths.turns;
     out += &say!(
         words,

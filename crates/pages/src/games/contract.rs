@@ -2,12 +2,13 @@
 
 use crate::model::forms::Fields;
 use crate::model::{GameTable, History};
+use crate::parts::bargain::Bargains;
 use crate::words::{Aids, Lang, Names, World};
 use game::Viewer;
 use shelf::OnShelf;
 
 /// A game that has pages.
-pub(crate) trait PageGame: OnShelf {
+pub(crate) trait PageGame: OnShelf<Event: Bargains> {
     /// The options that stand in front on the start page; the others are under "more". `players` follows from the seats.
     const FEATURED: &'static [&'static str] = &[];
     /// Whether the start page asks which aids the readers of a table may have.

@@ -8,6 +8,9 @@ use ::draw::{Style, kerbe::kerbe_svg};
 use ::kerbe::{Event, Illegal, Kerbe, Notch};
 use game::{Seat, Turn, Viewer};
 
+/// Nobody bargains.
+impl crate::parts::bargain::Bargains for ::kerbe::Event {}
+
 impl PageGame for Kerbe {
     fn table<'a>(&'a self, _: Viewer, history: &History<'a>, _: Aids) -> GameTable<'a> {
         plain::table(self, history)

@@ -3,6 +3,7 @@
 use super::contract::PageGame;
 use crate::model::forms::{Fields, field};
 use crate::model::{GameTable, History};
+use crate::parts::bargain::{Bargain, Bargains as _};
 use crate::words::{Aids, Fault, Lang, Names, World, sentence};
 use game::Viewer;
 use shelf::{AnyGame, Events, GameKind, Reason, Refusal, each, of_kind};
@@ -80,6 +81,15 @@ pub fn refusal(lang: Lang, names: &Names, why: &Refusal) -> String {
 #[must_use]
 pub fn fault(lang: Lang, fault: &Fault) -> String {
     sentence(lang, fault, |why| refusal(lang, &Names::letters(), why))
+}
+
+/// What a step was in the bargaining between players, if nothing else happened in it.
+#[must_use]
+pub fn bargain(step: &Events) -> Option<Bargain> {
+    of_kind!(step.kind(), G => match step.of::<G>() {
+        Some([only]) => only.bargain(),
+        _ => None,
+    })
 }
 
 /// Whether all that the picture of a position marks, which is what was placed or moved in its turn or in the last one

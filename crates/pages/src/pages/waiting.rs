@@ -199,10 +199,14 @@ fn come(words: Words, page: &TablePage<'_>) -> Markup {
 
 /// How others come.
 fn invitation(words: Words, page: &TablePage<'_>) -> Markup {
-    let origin = page.reader.origin.as_deref().unwrap_or_default();
     // No other machine reaches an address that means this one.
-    let link = page.code.filter(|_| !origin.is_empty() && !page.reader.is_on_this_machine());
-    let picture = link.and_then(|code| qr::code(&format!("{origin}/j/{code}"), &say!(words, "invite-qr")));
+    let for_others = page.reader.origin_for_others();
+    let link = |code: &str| for_others.map(|origin| format!("{origin}/j/{code}"));
+    let picture = page.code.and_then(link).and_then(|link| qr::code(&link, &say!(words, "invite-qr")));
+    // On this machine the link is whole, since it leads to another address than that of the page.
+    let begin =
+        page.reader.network.as_deref().filter(|_| page.reader.is_on_this_machine()).unwrap_or_default();
+    let origin = for_others.or(page.reader.origin.as_deref()).unwrap_or_default();
     html! {
         @if let Some(code) = page.code {
             section class="card" aria-labelledby="invite-title" {
@@ -212,7 +216,7 @@ fn invitation(words: Words, page: &TablePage<'_>) -> Markup {
                     @if let Some(picture) = picture { (picture) }
                     div {
                         p class="invite" {
-                            a id="invite" href={ "/j/" (code) } { (origin) "/j/" (code) }
+                            a id="invite" href={ (begin) "/j/" (code) } { (origin) "/j/" (code) }
                         }
                         p class="row js-only" {
                             button type="button" data-copy="invite" { (say!(words, "lobby-copy")) }
@@ -221,7 +225,9 @@ fn invitation(words: Words, page: &TablePage<'_>) -> Markup {
                     }
                 }
                 p class="hint" { (say!(words, "invite-code")) " " code class="code" { (code) } }
-                @if page.reader.is_on_this_machine() {
+                @if page.reader.is_on_this_machine() && for_others.is_some() {
+                    p class="hint" { (say!(words, "lobby-network")) }
+                } @else if page.reader.is_on_this_machine() {
                     @if let Some(command) = &page.reader.for_others {
                         p class="hint" { (say!(words, "lobby-alone")) " " code class="command" { (command) } }
                     } @else {

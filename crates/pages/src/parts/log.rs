@@ -1,5 +1,6 @@
 //! What has happened at a table, in words.
 
+use super::bargain::{Bargains, Shown, shown};
 use super::pictures::with_pictures;
 use super::shell::{close_button, icon};
 use crate::model::{BOT_NAMES, Cues, Happened, LogLine, RenderedLine, SeatInfo, TablePage, ToldLine, Who};
@@ -7,7 +8,6 @@ use crate::words::{Names, Words, say};
 use ::draw::shown::{Item, digest};
 use game::{Seat, SeatSet, TableEvent};
 use maud::{Markup, html};
-use std::ops::Range;
 
 /// How many lines of the log a page shows; older ones are in the record.
 pub const LOG_LINES: usize = 120;
@@ -19,10 +19,21 @@ pub const LOG_ENTRIES: usize = LOG_LINES + 40;
 /// How many lines of the log stand before the one that is looked at, and after it.
 pub const REPLAY_LINES: usize = 40;
 
-/// Which lines of a log are shown beside position `at`.
-fn window<E>(lines: &[LogLine<E>], at: u64) -> Range<usize> {
+/// The lines that a log of all these has.
+fn shown_lines<E: Bargains>(lines: &[LogLine<E>]) -> Vec<Shown> {
+    shown(lines.iter().map(|line| match &line.what {
+        Happened::Game(event) => event.bargain(),
+        Happened::Table(_) => None,
+    }))
+}
+
+/// Which lines of a log are shown beside position `at`. What is answered after it does not change what was answered before.
+fn window<E: Bargains>(lines: &[LogLine<E>], at: u64) -> Vec<usize> {
     let here = until(lines, at).len();
-    here.saturating_sub(REPLAY_LINES)..lines.len().min(here + REPLAY_LINES)
+    let (before, after) = lines.split_at(here);
+    let (before, after) = (shown_lines(before), shown_lines(after));
+    let last = before[before.len().saturating_sub(REPLAY_LINES)..].iter().map(|shown| shown.line);
+    last.chain(after.iter().take(REPLAY_LINES).map(|shown| here + shown.line)).collect()
 }
 
 /// The lines of a log up to position `at`.
@@ -32,7 +43,7 @@ pub(crate) fn until<E>(lines: &[LogLine<E>], at: u64) -> &[LogLine<E>] {
 
 /// The lines of the game beside the position of the page, with their positions; `tell` tells an event with these names, and is
 /// told the number of its line.
-pub(crate) fn looked_at<E>(
+pub(crate) fn looked_at<E: Bargains>(
     words: Words,
     page: &TablePage<'_>,
     names: &Names,
@@ -40,7 +51,7 @@ pub(crate) fn looked_at<E>(
     mut tell: impl FnMut(&Names, usize, &E) -> RenderedLine,
 ) -> Vec<(u64, RenderedLine)> {
     let stand_ins = stand_ins(page.seats, lines);
-    let told = window(lines, page.seq).filter_map(|n| match &lines[n].what {
+    let told = window(lines, page.seq).into_iter().filter_map(|n| match &lines[n].what {
         Happened::Game(event) => {
             let names =
                 stand_ins[n].into_iter().fold(names.clone(), |names, seat| stood_in(words, names, seat));
@@ -51,8 +62,8 @@ pub(crate) fn looked_at<E>(
     told.collect()
 }
 
-/// The lines of a log after a version as sentences; `tell` tells an event with these names, and is told the number of its line.
-pub(crate) fn told_after<E>(
+/// The lines of a log after a version as sentences, of answers that changed the last one; `tell` tells an event with these names, and is told the number of its line.
+pub(crate) fn told_after<E: Bargains>(
     words: Words,
     page: &TablePage<'_>,
     names: &Names,
@@ -62,12 +73,14 @@ pub(crate) fn told_after<E>(
 ) -> Vec<ToldLine> {
     let first = lines.partition_point(|line| line.seq <= after);
     let stand_ins = stand_ins(page.seats, lines);
-    let sentence = |(n, line): (usize, &LogLine<E>)| {
+    let mut sentence = |(n, line): (usize, &LogLine<E>)| {
         let names = stand_ins[n].into_iter().fold(names.clone(), |names, seat| stood_in(words, names, seat));
         let told = told(words, &names, line, |event| tell(&names, n, event));
         ToldLine { seq: line.seq, seat: told.seat, text: told.sentence }
     };
-    lines.iter().enumerate().skip(first).map(sentence).collect()
+    let mut shown: Vec<usize> = shown_lines(lines).into_iter().map(|shown| shown.line).collect();
+    shown.sort_unstable();
+    shown.into_iter().filter(|&n| n >= first).map(|n| sentence((n, &lines[n]))).collect()
 }
 
 /// For each line, on which seats bots played for their owners. The log reaches up to now, so it is read backwards from who
@@ -100,21 +113,24 @@ fn stood_in(words: Words, names: Names, seat: Seat) -> Names {
 
 /// What has happened at a table, newest last; `tell` tells an event of the game with these names, and is told the number of
 /// its line. A line that speaks of a place leads to the picture of that moment.
-pub(crate) fn log<E>(
+pub(crate) fn log<E: Bargains>(
     words: Words,
     page: &TablePage<'_>,
     names: &Names,
     log: &[LogLine<E>],
     mut tell: impl FnMut(&Names, usize, &E) -> RenderedLine,
 ) -> Markup {
-    let first = log.len().saturating_sub(LOG_LINES);
+    let shown = shown_lines(log);
+    let shown = &shown[shown.len().saturating_sub(LOG_LINES)..];
     let numbers = numbers(log);
     let table = page.table;
     // The names that each line uses; most lines share theirs.
     let mut called: Vec<(SeatSet, Names, u64)> = Vec::new();
-    let uses: Vec<usize> = stand_ins(page.seats, log)[first..]
+    let stand_ins = stand_ins(page.seats, log);
+    let uses: Vec<usize> = shown
         .iter()
-        .map(|&seats| {
+        .map(|shown| {
+            let seats = stand_ins[shown.line];
             called.iter().position(|known| known.0 == seats).unwrap_or_else(|| {
                 let names = seats.into_iter().fold(names.clone(), |names, seat| stood_in(words, names, seat));
                 let named = digest(&names);
@@ -123,9 +139,12 @@ pub(crate) fn log<E>(
             })
         })
         .collect();
-    let items = numbers[first..].iter().zip(&uses).map(|(number, &n)| Item::new(number, &called[n].2));
+    let items = shown.iter().zip(&uses).map(|(Shown { place, line }, &n)| {
+        // Another answer in the same place is another text.
+        Item::new(&numbers[*place], &(called[n].2, numbers[*line]))
+    });
     let edits = page.shown.list("log-lines", items);
-    let lines = log.iter().zip(&numbers).skip(first).zip(&uses).enumerate();
+    let lines = shown.iter().zip(&uses).enumerate();
     html! {
         section id="log" class="panel" aria-labelledby="log-title" data-key="l" tabindex="-1" {
             (close_button(words))
@@ -133,9 +152,10 @@ pub(crate) fn log<E>(
             @if !log.is_empty() { (look_back(words, table)) }
             @if log.is_empty() { p class="empty" { (say!(words, "log-empty")) } }
             ol id="log-lines" tabindex="0" aria-labelledby="log-title" data-list=[&edits.steps] {
-                @for (n, ((line, number), &called_here)) in lines.filter(|&(n, _)| edits.writes(n)) {
-                    @let told = told(words, names, line, |event| tell(&called[called_here].1, first + n, event));
-                    li id={ "log-" (number) } class=(if told.ends_turn { "turn-end" } else { "line" })
+                @for (_, (shown, &called_here)) in lines.filter(|&(n, _)| edits.writes(n)) {
+                    @let line = &log[shown.line];
+                    @let told = told(words, names, line, |event| tell(&called[called_here].1, shown.line, event));
+                    li id={ "log-" (numbers[shown.place]) } class=(if told.ends_turn { "turn-end" } else { "line" })
                         data-sound=(told.sound) data-show=[told.place.as_deref()] data-cue=[told.cues.text()]
                         data-toast[told.toast] {
                         (sentence(&told))

@@ -16,6 +16,7 @@ pub(crate) mod seats;
 pub(crate) mod standings;
 pub(crate) mod clocks;
 pub(crate) mod charts;
+pub(crate) mod bargain;
 pub(crate) mod log;
 pub(crate) mod report;
 pub(crate) mod talk;

@@ -448,6 +448,8 @@ pub struct Reader {
     pub here: String,
     /// Where the reader reached us, for links that are to be sent to others: `http://192.168.1.5:7170`.
     pub origin: Option<String>,
+    /// Where others in the network reach us, if the reader is on the machine itself and we listen for others too.
+    pub network: Option<String>,
     /// What the host calls this place.
     pub house: Option<String>,
     /// The command that starts the server again so that others in the network reach it, where now only this machine does.
@@ -474,6 +476,18 @@ impl Reader {
         let origin = self.origin.as_deref().unwrap_or_default();
         let host = origin.split_once("://").map_or(origin, |(_, host)| host);
         ["localhost", "127.", "[::1]"].iter().any(|local| host.starts_with(local))
+    }
+
+    /// Whether a browser trusts the connection: over TLS, and on the machine itself.
+    #[must_use]
+    pub fn trusts_connection(&self) -> bool {
+        self.origin.as_ref().is_some_and(|origin| origin.starts_with("https://")) || self.is_on_this_machine()
+    }
+
+    /// Where links for others begin, if there is an address at which others reach us.
+    #[must_use]
+    pub fn origin_for_others(&self) -> Option<&str> {
+        if self.is_on_this_machine() { self.network.as_deref() } else { self.origin.as_deref() }
     }
 }
 
@@ -543,6 +557,11 @@ mod tests {
         ] {
             let reader = Reader { origin: Some(origin.to_owned()), ..Reader::default() };
             assert_eq!(reader.is_on_this_machine(), local, "{origin}");
+            assert_eq!(reader.origin_for_others(), (!local).then_some(origin));
+            assert_eq!(reader.trusts_connection(), local || origin.starts_with("https:"), "{origin}");
+            let network = Some("http://192.168.1.5:7170".to_owned());
+            let listening = Reader { network: network.clone(), ..reader };
+            assert_eq!(listening.origin_for_others(), if local { network.as_deref() } else { Some(origin) });
         }
         assert!(!Reader::default().is_on_this_machine());
     }

@@ -5,7 +5,8 @@ use catan::cities_and_knights::{Action, CitiesAndKnights, Event, OwnAction, Play
 use game::{Game, Seat, Seed, Viewer};
 use pages::cities_and_knights::CitiesAndKnightsTable;
 use pages::{
-    Aids, GameTable, Happened, History, LogLine, Mode, Reader, SeatInfo, Settings, Stage, TablePage, Who,
+    Aids, Bargain, GameTable, Happened, History, LogLine, Mode, Reader, SeatInfo, Settings, Stage, TablePage,
+    Who,
 };
 use serde_json::Value;
 use shelf::{AnyGame, Events, GameKind};
@@ -81,6 +82,11 @@ fn attribute<'a>(tag: &'a str, name: &str) -> Option<&'a str> {
 
 /// The lines of a page's log.
 fn lines(page: &str) -> Vec<Line> {
+    numbered_lines(page).into_iter().map(|(_, line)| line).collect()
+}
+
+/// The lines of a page's log, each with its number.
+fn numbered_lines(page: &str) -> Vec<(u64, Line)> {
     let log = page.split("<ol id=\"log-lines\"").nth(1).and_then(|rest| rest.split("</ol>").next());
     let lines = log.expect("a log").split("<li ").skip(1).map(|line| {
         let (tag, rest) = line.split_once('>').expect("a tag");
@@ -91,22 +97,27 @@ fn lines(page: &str) -> Vec<Line> {
         for icon in icons {
             assert!(ICONS.contains(&format!("id=\"{icon}\"")), "no icon: {icon}");
         }
-        Line {
+        let number = attribute(&format!(" {tag}"), "id").and_then(|id| id.strip_prefix("log-")?.parse().ok());
+        let line = Line {
             sentence: words.collect(),
             cues: attribute(tag, "data-cue").unwrap_or_default().split(' ').map(str::to_owned).collect(),
             toast: tag.contains(" data-toast"),
-        }
+        };
+        (number.expect("a number"), line)
     });
     lines.collect()
 }
 
-/// A random game as a viewer reads of it: each event as a document, with its line. `look` is given each page.
+/// A random game as a viewer reads of it: each event as a document, with its line. `look` is given each page. Offers and answers
+/// are left out, since a later one may stand in their line.
 fn read(kind: GameKind, seed: u64, viewer: Viewer, mut look: impl FnMut(&str)) -> Vec<(Value, Line)> {
     let mut game = AnyGame::new(kind, &serde_json::Map::new()).expect("a game");
     let seed = Seed(seed);
     let mut choice = seed.substream("choice", 0);
     let (mut past, mut read): (Vec<Events>, Vec<(Value, Line)>) = Default::default();
-    let (mut documents, mut told): (Vec<Value>, usize) = Default::default();
+    // Each event with the number of its line.
+    let (mut documents, mut told): (Vec<(u64, Value)>, usize) = Default::default();
+    let mut from = 0;
     for step in 1..=2000 {
         if step % 9 == 0 {
             // Offers are not listed.
@@ -122,10 +133,17 @@ fn read(kind: GameKind, seed: u64, viewer: Viewer, mut look: impl FnMut(&str)) -
         }
         let next = game.random_step(seed, &mut choice);
         past.extend(next.as_ref().map(|next| game.apply(next).expect("a step that is listed")));
-        documents.extend(past[told..].iter().flat_map(|events| events.documents(viewer)));
+        for (step, events) in past.iter().enumerate().skip(told) {
+            let is_open = matches!(
+                pages::bargain(events),
+                Some(Bargain::Offers(_) | Bargain::Withdraws(_) | Bargain::Answers(_))
+            );
+            let of_step = (1000 * step as u64..).zip(events.documents(viewer));
+            documents.extend(of_step.filter(|_| !is_open));
+        }
         told = past.len();
-        let new = documents.len() - read.len();
-        if new < 80 && next.is_some() {
+        let new = documents.len() - from;
+        if new < 50 && next.is_some() {
             continue;
         }
         let log = past.iter().enumerate();
@@ -134,10 +152,12 @@ fn read(kind: GameKind, seed: u64, viewer: Viewer, mut look: impl FnMut(&str)) -
         let html =
             page(GameTable::new(&game, viewer, &history, Aids::ALL), game.seats(), viewer, Mode::Picture);
         look(&html);
-        let lines = lines(&html);
-        assert!(lines.len() >= new, "{} lines for {new} events", lines.len());
-        let from = read.len();
-        read.extend(documents[from..].iter().cloned().zip(lines[lines.len() - new..].iter().cloned()));
+        let lines: BTreeMap<u64, Line> = numbered_lines(&html).into_iter().collect();
+        for (number, event) in &documents[from..] {
+            let line = lines.get(number).unwrap_or_else(|| panic!("no line for {event}"));
+            read.push((event.clone(), line.clone()));
+        }
+        from = documents.len();
         if next.is_none() {
             break;
         }

@@ -30,17 +30,21 @@ const PICTURE_POLICY: HeaderValue = HeaderValue::from_static(
 );
 
 /// The other headers of every answer.
-const HEADERS: [(HeaderName, HeaderValue); 6] = [
+const HEADERS: [(HeaderName, HeaderValue); 5] = [
     (header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff")),
     (header::REFERRER_POLICY, HeaderValue::from_static("same-origin")),
     (header::X_FRAME_OPTIONS, HeaderValue::from_static("DENY")),
-    (HeaderName::from_static("cross-origin-opener-policy"), HeaderValue::from_static("same-origin")),
     (HeaderName::from_static("cross-origin-resource-policy"), HeaderValue::from_static("same-origin")),
     (
         HeaderName::from_static("permissions-policy"),
         HeaderValue::from_static("camera=(), geolocation=(), microphone=(), payment=(), usb=()"),
     ),
 ];
+
+/// Keeps pages of other sites from holding on to a window of ours. Browsers ignore it, and complain on each page, where they do not
+/// trust the connection: it counts over TLS and on the machine itself.
+const OPENER_POLICY: (HeaderName, HeaderValue) =
+    (HeaderName::from_static("cross-origin-opener-policy"), HeaderValue::from_static("same-origin"));
 
 /// Half a year during which browsers come back over TLS only.
 const ONLY_TLS: HeaderValue = HeaderValue::from_static("max-age=15552000");
@@ -88,7 +92,7 @@ pub(crate) async fn guard(State(app): State<App>, mut request: Request, next: Ne
         response = problem.say(response, &reader, json);
     }
     let mut response = tab.pay_for(compression.answer(response, &app)).await;
-    dress(response.headers_mut(), secure);
+    dress(response.headers_mut(), secure, secure || reader.trusts_connection());
     if let Some((moved, uri)) = over_tls {
         cookies::send(response.headers_mut(), &moved, &uri);
     }
@@ -98,12 +102,16 @@ pub(crate) async fn guard(State(app): State<App>, mut request: Request, next: Ne
     response
 }
 
-/// Puts the headers on that keep browsers safe.
-fn dress(headers: &mut HeaderMap, secure: bool) {
+/// Puts the headers on that keep browsers safe; `trusted` says whether browsers trust the connection.
+fn dress(headers: &mut HeaderMap, secure: bool, trusted: bool) {
     let is_picture = headers.get(header::CONTENT_TYPE).is_some_and(|kind| kind == "image/svg+xml");
     let policy = if is_picture { PICTURE_POLICY } else { POLICY };
     headers.entry(header::CONTENT_SECURITY_POLICY).or_insert(policy);
     for (name, value) in HEADERS {
+        headers.entry(name).or_insert(value);
+    }
+    if trusted {
+        let (name, value) = OPENER_POLICY;
         headers.entry(name).or_insert(value);
     }
     if secure {
@@ -213,7 +221,7 @@ mod tests {
     fn over_tls_browsers_stay_there() {
         let dressed = |secure| {
             let mut headers = HeaderMap::new();
-            dress(&mut headers, secure);
+            dress(&mut headers, secure, secure);
             headers.contains_key(header::STRICT_TRANSPORT_SECURITY)
         };
         assert!(dressed(true) && !dressed(false));
@@ -224,7 +232,7 @@ mod tests {
         let policy = |kind: &'static str| {
             let mut headers = HeaderMap::new();
             headers.insert(header::CONTENT_TYPE, HeaderValue::from_static(kind));
-            dress(&mut headers, false);
+            dress(&mut headers, false, false);
             headers[header::CONTENT_SECURITY_POLICY].to_str().unwrap().to_owned()
         };
         assert!(!policy("text/html; charset=utf-8").contains("unsafe"));

@@ -5,7 +5,7 @@ use super::request::reader_of;
 use axum::http::{HeaderMap, Uri, header};
 use pages::{HostTexts, Reader};
 use std::fmt;
-use std::net::IpAddr;
+use std::net::{IpAddr, Ipv4Addr, SocketAddr, UdpSocket};
 use std::str::FromStr;
 
 /// How the server is reached, and what it is called.
@@ -22,6 +22,8 @@ pub struct Outside {
     /// The command that starts it so that others in the network reach it. It may name the data folder, so it is set only where
     /// nobody but this machine reaches the server.
     pub for_others: Option<String>,
+    /// The port at which it listens at every address of this machine, if it does. The server finds that out by itself.
+    pub port_everywhere: Option<u16>,
     /// The names by which the server is reached, beside addresses and names of the local network. Any other `Host` is refused:
     /// a page of another site could reach a private server under a name of its own (DNS rebinding). `None` accepts every
     /// name, for servers that anybody may reach anyway.
@@ -47,6 +49,12 @@ impl Outside {
         }
         reader.house.clone_from(&self.name);
         reader.for_others.clone_from(&self.for_others);
+        if let Some(port) = self.port_everywhere
+            && reader.is_on_this_machine()
+        {
+            let address = address_in_network().map(|ip| SocketAddr::new(ip, port));
+            reader.network = address.map(|address| format!("http://{address}"));
+        }
         reader.host = self.texts.links();
         reader
     }
@@ -56,6 +64,15 @@ impl Outside {
         let host = headers.get(header::HOST).and_then(|host| host.to_str().ok()).unwrap_or_default();
         self.public_url.as_ref().is_some_and(|origin| origin.secure && origin.host.eq_ignore_ascii_case(host))
     }
+}
+
+/// The address of this machine in its network: that from which it would speak to the world. It may change, as on a laptop.
+#[must_use]
+pub fn address_in_network() -> Option<IpAddr> {
+    // Connecting a UDP socket sends nothing; it only chooses a way. The address is one reserved for examples.
+    let socket = UdpSocket::bind((Ipv4Addr::UNSPECIFIED, 0)).ok()?;
+    socket.connect((Ipv4Addr::new(192, 0, 2, 1), 9)).ok()?;
+    socket.local_addr().ok().map(|addr| addr.ip()).filter(|ip| !ip.is_unspecified() && !ip.is_loopback())
 }
 
 /// A host without its port: `[::1]` of `[::1]:7170`.
@@ -193,6 +210,19 @@ mod tests {
         ] {
             assert_eq!(text.parse::<Origin>(), Err(NotAnOrigin), "{text}");
         }
+    }
+
+    #[test]
+    fn the_network_is_named_where_the_server_listens_everywhere() {
+        let network = |port_everywhere, host: &'static str| {
+            let outside = Outside { port_everywhere, ..Outside::default() };
+            let headers: HeaderMap = [(header::HOST, host.parse().unwrap())].into_iter().collect();
+            outside.reader(&headers, &"/".parse().unwrap()).network
+        };
+        let address = address_in_network().map(|ip| format!("http://{}", SocketAddr::new(ip, 7391)));
+        assert_eq!(network(Some(7391), "127.0.0.1:7391"), address);
+        assert_eq!(network(Some(7391), "192.0.2.7:7391"), None, "who came from there knows it");
+        assert_eq!(network(None, "127.0.0.1:7391"), None);
     }
 
     #[test]

@@ -369,6 +369,7 @@ pub(crate) fn reader_of(headers: &HeaderMap, uri: &Uri) -> Reader {
         origin: origin_of(headers),
         house: None,
         for_others: None,
+        network: None,
         moderates: None,
         host: pages::HostLinks::default(),
     }

@@ -15,7 +15,7 @@ use crate::time::Time;
 use crate::work::{Token, WorkError};
 use fair::{Commitment, Nonce, Secret};
 use game::{Seat, TableEvent};
-use pages::LOG_ENTRIES;
+use pages::{LOG_ENTRIES, bargain, needed_lines};
 use shelf::AnyGame;
 use std::collections::BTreeMap;
 use std::collections::hash_map::Entry;
@@ -137,8 +137,33 @@ pub enum OpenError {
 pub(crate) type LogTail = Arc<[Arc<Change>]>;
 
 fn read_log_tail<T>(host: &Host<T>) -> LogTail {
-    let told = host.log_tail(host.version(), LOG_ENTRIES).into_iter().filter(|change| change.what.is_told());
-    told.map(Arc::new).collect()
+    let mut most = LOG_ENTRIES;
+    loop {
+        let read = host.log_tail(host.version(), most);
+        let told: Vec<Arc<Change>> =
+            read.into_iter().filter(|change| change.what.is_told()).map(Arc::new).collect();
+        let is_all = told.len() < most;
+        let needed = needed(told);
+        if is_all || needed.len() >= LOG_ENTRIES {
+            return last(needed);
+        }
+        // Somebody has changed answers again and again; how often is bounded by their share of the log.
+        most *= 4;
+    }
+}
+
+/// The changes that lines of the log are made of: without answers that others came in place of.
+fn needed(changes: Vec<Arc<Change>>) -> Vec<Arc<Change>> {
+    let bargains: Vec<_> = changes.iter().map(|change| change.events.as_ref().and_then(bargain)).collect();
+    changes
+        .into_iter()
+        .zip(needed_lines(bargains))
+        .filter_map(|(change, needed)| needed.then_some(change))
+        .collect()
+}
+
+fn last(changes: Vec<Arc<Change>>) -> LogTail {
+    changes[changes.len().saturating_sub(LOG_ENTRIES)..].into()
 }
 
 impl Live {
@@ -203,7 +228,7 @@ impl Live {
                     false => {
                         let mut all: Vec<Arc<Change>> = told.iter().cloned().collect();
                         all.extend(new.into_iter().filter(|change| change.what.is_told()));
-                        all[all.len().saturating_sub(LOG_ENTRIES)..].into()
+                        last(needed(all))
                     }
                 }
             }

@@ -66,6 +66,26 @@ pub enum CaseError {
 }
 
 impl CaseError {
+    /// The name of its kind, for programs: it never changes.
+    #[must_use]
+    pub const fn name(&self) -> &'static str {
+        match self {
+            CaseError::Unreadable(_) => "unreadable",
+            CaseError::NoClauses => "no-clauses",
+            CaseError::UnknownClause(_) => "unknown-clause",
+            CaseError::NoChecks => "no-checks",
+            CaseError::Position(_) => "position",
+            CaseError::PositionAccepted => "position-accepted",
+            CaseError::PositionOtherwise(_) => "position-otherwise",
+            CaseError::Differs { .. } => "differs",
+            CaseError::NotSo { .. } => "does-not-hold",
+            CaseError::Allowed { .. } => "allowed",
+            CaseError::Refused { .. } => "refused",
+            CaseError::RefusedOtherwise { .. } => "refused-otherwise",
+            CaseError::Engine(_) => "engine",
+        }
+    }
+
     /// Something does not hold, and there is nothing to show for it.
     pub(super) fn not_so(message: String) -> CaseError {
         CaseError::NotSo { message, found: String::new() }

@@ -28,7 +28,7 @@ fn wrong_command_lines_are_usage_errors() {
         ),
         ("games --verbose", "--verbose is not an argument here", "--verbose ist hier kein Argument"),
         ("games --jsn", "Did you mean --json?", "Ist --json gemeint?"),
-        ("games catan", "catan is not an argument here", "catan ist hier kein Argument"),
+        ("games catan more", "more is not an argument here", "more ist hier kein Argument"),
         ("replay", "something is missing: <FILE>", "es fehlt etwas: <FILE>"),
         ("cases", "something is missing: <FILE>", "es fehlt etwas: <FILE>"),
         ("draw x.neuland", "something is missing: --output", "es fehlt etwas: --output"),

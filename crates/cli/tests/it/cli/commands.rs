@@ -74,6 +74,73 @@ fn games_lists_every_option_with_its_clause() {
 }
 
 #[test]
+fn games_says_what_each_value_of_a_game_means() {
+    let text = neuland(&["games", "catan"]).ok();
+    assert!(text.starts_with("catan: 2 to 4 seats\n") && !text.contains("carcassonne"), "{text}");
+    for part in [
+        "\n  bank_rates = all  (CATAN-OPT-20)\n      Rates at the bank: which rates",
+        "\n      all    Every rate a player has\n      best   Only the best\n",
+        "\n      A, B, C, D     the player of this seat\n      random         Chance decides\n",
+        "\n      0 to 255\n      none       no limit\n",
+        "\n      true    yes\n      false   no\n",
+    ] {
+        assert!(text.contains(part), "{part} is not in {text}");
+    }
+    let german = neuland(&["games", "catan", "--lang", "de"]).ok();
+    assert!(german.contains("\n      best   Nur der beste\n"), "{german}");
+    let whole = json(&neuland(&["games", "--json"]).ok());
+    for game in whole["games"].as_array().expect("games") {
+        let name = game["name"].as_str().expect("a name");
+        for lang in ["en", "de"] {
+            let one = json(&neuland(&["games", name, "--json", "--lang", lang]).ok());
+            assert_eq!(one, serde_json::json!({ "games": [game] }), "{lang}");
+            let text = neuland(&["games", name, "--lang", lang]).ok();
+            // Every option and every value that has a name has words in this language, in both forms.
+            for option in game["options"].as_array().expect("options") {
+                assert!(text.contains(option["title"][lang].as_str().expect("a title")), "{option}");
+                let meanings = option["meanings"].as_object().expect("meanings");
+                let named = option["values"].as_array().expect("values").iter().chain(option.get("none"));
+                for value in named.map(|value| value.as_str().expect("text")) {
+                    let meaning = meanings[value][lang].as_str().expect("a meaning");
+                    assert!(!meaning.is_empty() && meaning != value, "{name}: {value}");
+                    assert!(text.contains(meaning) || value.len() == 1, "{name}: {value}: {meaning}");
+                }
+            }
+        }
+    }
+    let answer = neuland(&["games", "chess"]);
+    assert!(answer.code == 2 && answer.err.contains("there is no game chess"), "{answer:?}");
+}
+
+#[test]
+fn rules_is_one_json_document_with_both_languages() {
+    let contents = json(&neuland(&["rules", "--json"]).ok());
+    let catan = &contents["chapters"][0];
+    assert_eq!(
+        (&catan["game"], &catan["prefix"], &catan["builds_on"]),
+        (&"catan".into(), &"CATAN".into(), &Value::Null)
+    );
+    assert!(contents["clauses"].as_array().expect("clauses").is_empty());
+    let count = |name: &str| {
+        let found = json(&neuland(&["rules", name, "--json"]).ok());
+        assert_eq!(found["chapters"].as_array().expect("chapters").len(), 1, "{name}");
+        found["clauses"].as_array().expect("clauses").len() as u64
+    };
+    assert_eq!(Some(count("catan")), catan["clauses"].as_u64());
+    assert!((5..30).contains(&count("catan-rob")));
+    let one = neuland(&["rules", "catan-rob-5", "--json"]).ok();
+    assert_eq!(neuland(&["rules", "CATAN-ROB-5", "--json", "--lang", "de"]).ok(), one);
+    let clause = &json(&one)["clauses"][0];
+    assert_eq!((&clause["id"], &clause["kind"]), (&"CATAN-ROB-5".into(), &"rule".into()));
+    for (lang, text) in [("en", "Eligible victims"), ("de", "Als Opfer")] {
+        assert!(clause["text"][lang].as_str().expect("a text").contains(text), "{clause}");
+        assert!(clause["heading"][lang].as_str().is_some_and(|heading| !heading.is_empty()), "{clause}");
+    }
+    let answer = neuland(&["rules", "CATAN-ROB-55", "--json"]);
+    assert!(answer.code == 2 && answer.out.is_empty() && answer.err.contains("Near to it"), "{answer:?}");
+}
+
+#[test]
 fn simulate_counts_the_same_games_for_the_same_seed() {
     let args = ["simulate", "catan", "--bots", "random", "--players", "3", "--games", "8", "--seed", "7"];
     let counted = |threads: &str| {
@@ -81,7 +148,14 @@ fn simulate_counts_the_same_games_for_the_same_seed() {
         args.extend(["--json", "--threads", threads]);
         let mut document = json(&neuland(&args).ok());
         let fields = document.as_object_mut().expect("one object");
-        for timed in ["seconds", "games_per_second", "actions_per_second", "threads"] {
+        for timed in [
+            "seconds",
+            "games_per_second",
+            "actions_per_second",
+            "cpu_seconds",
+            "games_per_cpu_second",
+            "threads",
+        ] {
             assert!(fields.remove(timed).expect(timed).as_f64().expect(timed) > 0.0);
         }
         document
@@ -98,6 +172,41 @@ fn simulate_counts_the_same_games_for_the_same_seed() {
     let mut german = args.to_vec();
     german.extend(["--lang", "de"]);
     assert!(neuland(&german).ok().starts_with("8 Partien catan in "));
+}
+
+#[test]
+fn simulate_names_the_bots_that_nobody_named() {
+    let args = ["simulate", "carcassonne", "--games", "1", "--players", "2"];
+    let text = neuland(&args).ok();
+    assert!(
+        text.contains("\ncarcassonne: surveyor at each of the 2 seats, because no bot was named (--bots)\n"),
+        "{text}"
+    );
+    assert!(text.lines().any(|line| line.contains(" s of processor time: ")), "{text}");
+    let named = neuland(&[&args[..], &["--bots", "surveyor"]].concat()).ok();
+    assert!(!named.contains("because no bot was named"), "{named}");
+    let help = neuland(&["simulate", "--help"]).ok().split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(help.contains("[default: the strongest bot of the game, at every seat]"), "{help}");
+}
+
+#[test]
+fn progress_is_on_standard_error_where_it_is_asked_for() {
+    let simulate = ["simulate", "catan", "--games", "4", "--bots", "random", "--json"];
+    for (lang, said) in [("en", "catan: random, random, random, random\n"), ("de", "catan: random, ")] {
+        let answer = neuland(&[&simulate[..], &["--progress", "--lang", lang]].concat());
+        assert!(answer.code == 0 && answer.err.starts_with(said), "{answer:?}");
+        assert_eq!(json(&answer.out)["games"], 4, "standard output has the result alone");
+    }
+    let by_default = neuland(&["simulate", "carcassonne", "--games", "1", "--players", "2", "--progress"]);
+    assert!(by_default.err.starts_with("carcassonne: surveyor at each of the 2 seats"), "{by_default:?}");
+    // A pipe is no terminal: `ok` wants standard error to be empty.
+    neuland(&simulate).ok();
+    #[cfg(unix)]
+    {
+        let args = ["match", "catan", "--bots", "random,settler", "--games", "2", "--progress"];
+        let answer = neuland(&args);
+        assert!(answer.code == 0 && answer.err.starts_with("catan: random, settler\n"), "{answer:?}");
+    }
 }
 
 #[test]
@@ -334,6 +443,21 @@ fn cases_runs_files_and_folders() {
             assert!(answer.code == 1 && answer.out.contains(expected), "{expected}: {answer:?}");
         }
     }
+    // The same as one document, in every language.
+    let bad = CASES.replace("hand nothing", "hand 1 ore");
+    for lang in ["en", "de"] {
+        let answer = neuland_reading(&bad, &["cases", "-", "--json", "--lang", lang]);
+        assert_eq!((answer.code, answer.err.as_str()), (1, ""), "{answer:?}");
+        let failure = serde_json::json!({
+            "file": "stdin", "line": 10, "case": "a settlement blocks the road", "text": "expect A hand 1 ore",
+            "kind": "differs", "message": "the hand of seat A: nothing, expected 1 ore"
+        });
+        let expected = serde_json::json!({ "passed": 0, "failed": 1, "failures": [failure] });
+        assert_eq!(json(&answer.out), expected);
+    }
+    assert_eq!(json(&neuland(&["cases", &good, "--json"]).ok())["passed"], 1);
+    let answer = neuland_reading("", &["cases", "-", "--json"]);
+    assert_eq!((answer.code, &json(&answer.out)["passed"]), (1, &0.into()), "{answer:?}");
     // Nothing to run is no success.
     let answer = neuland_reading("", &["cases", "-"]);
     assert_eq!((answer.code, answer.out.as_str()), (1, "0 passed, 0 failed\n"), "{answer:?}");
@@ -352,6 +476,75 @@ fn help_and_version_go_to_standard_output() {
         assert!(!german.contains("Prints") && !german.contains("Options:"), "{german}");
     }
     assert_eq!(neuland(&["--version"]).ok(), format!("neuland {}\n", env!("CARGO_PKG_VERSION")));
+}
+
+#[test]
+fn help_of_a_command_is_what_its_argument_prints() {
+    for command in ["", "simulate", "admin", "admin mute"] {
+        let names: Vec<&str> = command.split_whitespace().collect();
+        for lang in ["en", "de"] {
+            let asked = neuland(&[&["help"], &names[..], &["--lang", lang]].concat()).ok();
+            assert_eq!(asked, neuland(&[&names[..], &["--help", "--lang", lang]].concat()).ok());
+        }
+    }
+    let help = neuland(&["help"]).ok();
+    assert!(help.contains("\n  help ") && help.contains("\n  completions "), "{help}");
+    for (args, hint) in [
+        (&["help", "simulat"][..], "Did you mean simulate?\nMore: neuland --help"),
+        (&["help", "admin", "mut"], "Did you mean mute?\nMore: neuland admin --help"),
+        (&["help", "rules", "catan"], "there is no command catan\nMore: neuland rules --help"),
+    ] {
+        let answer = neuland(args);
+        assert!(answer.code == 2 && answer.out.is_empty() && answer.err.contains(hint), "{answer:?}");
+    }
+}
+
+#[test]
+fn completions_are_there_for_every_shell() {
+    for shell in ["bash", "elvish", "fish", "powershell", "zsh"] {
+        let script = neuland(&["completions", shell]).ok();
+        for word in ["simulate", "--trusted-proxy", "reset-password", "traders-and-builders", "surveyor"] {
+            // In fish, options stand without their dashes.
+            let word = if shell == "fish" { word.trim_start_matches('-') } else { word };
+            // The generators for these two know commands and options, but no values.
+            let is_value = matches!(word, "traders-and-builders" | "surveyor");
+            let has_values = !matches!(shell, "elvish" | "powershell");
+            assert_eq!(script.contains(word), has_values || !is_value, "{shell}: {word}");
+        }
+        let german = neuland(&["completions", shell, "--lang", "de"]).ok();
+        // Bash shows no descriptions.
+        let described = german.contains("Zeigt die Spiele");
+        assert_eq!(described, shell != "bash", "{shell}: {german}");
+    }
+    let answer = neuland(&["completions", "tcsh"]);
+    assert!(answer.code == 2 && answer.err.contains("bash, elvish, fish, powershell, zsh"), "{answer:?}");
+}
+
+/// The script of bash does what it is for.
+#[cfg(unix)]
+#[test]
+fn bash_completes_commands_options_and_games() {
+    let folder = folder("completions");
+    let script = file(&folder, "neuland.bash", &neuland(&["completions", "bash"]).ok());
+    let complete = |line: &str| {
+        let words: Vec<&str> = line.split(' ').collect();
+        let (last, before) = (words.len() - 1, words[words.len() - 2]);
+        let code = format!(
+            "source '{script}'; COMP_WORDS=({line}); COMP_CWORD={last}; _neuland neuland '{}' '{before}'; \
+             echo \"${{COMPREPLY[*]}}\"",
+            words[last]
+        );
+        let output = std::process::Command::new("bash").args(["-c", &code]).output().expect("bash runs");
+        assert!(output.status.success() && output.stderr.is_empty(), "{line}: {output:?}");
+        String::from_utf8(output.stdout).expect("UTF-8").trim().to_owned()
+    };
+    assert_eq!(complete("neuland sim"), "simulate");
+    assert_eq!(complete("neuland simulate car"), "carcassonne");
+    assert_eq!(complete("neuland simulate catan --rot"), "--rotate");
+    assert_eq!(complete("neuland match catan --format "), "one half round-robin");
+    assert_eq!(complete("neuland simulate catan --bots sett"), "settler");
+    assert_eq!(complete("neuland admin reset"), "reset-password");
+    assert_eq!(complete("neuland help ver"), "verify");
 }
 
 #[test]
@@ -406,9 +599,24 @@ fn the_documentation_names_the_fields_of_every_document() {
     let folder = folder("fields");
     let record = file(&folder, "a.neuland", RECORD);
     let simulate = ["simulate", "catan", "--bots", "random", "--games", "1", "--json", "--times"];
-    for args in [&simulate[..], &["replay", &record, "--json"], &["games", "--json"]] {
+    let cases = file(&folder, "a.cases", CASES);
+    for args in [
+        &simulate[..],
+        &["replay", &record, "--json"],
+        &["games", "--json"],
+        &["rules", "CATAN-ROB-5", "--json"],
+        &["cases", &cases, "--json"],
+    ] {
         let document = json(&neuland(args).ok());
-        for field in document.as_object().expect("one object").keys() {
+        let fields = document.as_object().expect("one object").iter();
+        // Those of the rows as well; those of steps and events have pages of their own.
+        let is_record = args[0] == "replay";
+        let rows = fields
+            .clone()
+            .filter(|_| !is_record)
+            .filter_map(|(_, value)| value.as_array()?.first()?.as_object());
+        let in_rows = rows.flat_map(serde_json::Map::keys);
+        for field in fields.map(|(field, _)| field).chain(in_rows) {
             assert!(page.contains(&format!("`{field}`")), "{args:?}: {field} is not documented");
         }
     }

@@ -286,6 +286,26 @@ fn a_series_seats_bots_in_processes_of_their_own() {
 }
 
 #[test]
+fn luck_is_not_taken_out_of_one_sided_games() {
+    let args = words("match catan --bots settler,random --games 20 --luck");
+    let run = |more: &[&str]| neuland(&[&args[..], more].concat()).ok();
+    for (lang, said) in [
+        ("en", "the games were too one-sided. The result with luck stands."),
+        ("de", "Die Partien waren zu einseitig. Es gilt das Ergebnis mit Glück."),
+    ] {
+        let text = run(&["--lang", lang]);
+        let lines = text.lines().filter(|line| line.contains(said)).count();
+        assert_eq!(lines, 2, "one for each bot: {text}");
+        assert!(!text.contains("as exact") && !text.contains("so genau"), "{text}");
+    }
+    for bot in json(&run(&["--json"]))["bots"].as_array().expect("bots") {
+        let luck = &bot["luck"];
+        assert!(luck["applies"] == false && luck["adjusted_interval"].is_null(), "{luck}");
+        assert!(luck["adjusted"]["variance_factor"].as_f64().expect("a factor") < 1.0, "{luck}");
+    }
+}
+
+#[test]
 fn a_page_shows_every_result_without_scripts() {
     let folder = folder("match-page");
     for (name, line, parts) in [

@@ -17,17 +17,25 @@ struct Server {
 
 impl Server {
     fn start(args: &[&str], data: &Path) -> Server {
+        Server::start_at("127.0.0.1:0", args, data)
+    }
+
+    fn start_at(addr: &str, args: &[&str], data: &Path) -> Server {
         let mut child = bare()
             .args(args)
-            .args(["--no-open", "--addr", "127.0.0.1:0", "--data"])
+            .args(["--no-open", "--addr", addr, "--data"])
             .arg(data)
             .stdout(Stdio::piped())
             .stderr(Stdio::null())
             .spawn()
             .expect("the program starts");
         let mut lines = BufReader::new(child.stdout.take().expect("a pipe")).lines();
-        let greeting: Vec<String> = lines.by_ref().take(4).map(|line| line.expect("UTF-8")).collect();
-        let greeting = greeting.join("\n");
+        let mut greeting = String::new();
+        // The last line says how it is stopped.
+        while !greeting.contains("Ctrl-C") && !greeting.contains("Strg") {
+            greeting += &lines.next().expect("a line").expect("UTF-8");
+            greeting.push('\n');
+        }
         let address = greeting.split_once("http://").and_then(|(_, rest)| rest.split_once('/'));
         let address = address.unwrap_or_else(|| panic!("no address: {greeting}")).0.to_owned();
         Server { child, address, greeting }
@@ -38,8 +46,13 @@ impl Server {
     }
 
     fn get_as(&self, path: &str, host: &str) -> String {
+        self.get_with(path, host, "")
+    }
+
+    /// With further headers, each with the end of its line.
+    fn get_with(&self, path: &str, host: &str, headers: &str) -> String {
         let mut stream = TcpStream::connect(&self.address).expect("it listens");
-        let request = format!("GET {path} HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\n\r\n");
+        let request = format!("GET {path} HTTP/1.1\r\nHost: {host}\r\n{headers}Connection: close\r\n\r\n");
         stream.write_all(request.as_bytes()).expect("it takes a request");
         let mut answer = String::new();
         stream.read_to_string(&mut answer).expect("it answers in UTF-8");
@@ -191,5 +204,57 @@ fn play_answers_to_its_own_names_only() {
     }
     let answer = server.get_as("/api/v1/games", "rebound.example");
     assert!(answer.contains("\"foreign-host\"") && answer.contains("--allow-host"), "{answer}");
+    server.stop();
+}
+
+/// Whoever hosts on this machine invites others to the address at which the server listens for them.
+#[test]
+fn the_host_invites_to_the_address_in_the_network() {
+    const TABLE: &str = r#"{"game": "catan", "seats": ["me", "open"], "name": "Ada"}"#;
+    for (addr, is_open) in [("127.0.0.1:0", false), ("0.0.0.0:0", true)] {
+        let server = Server::start_at(addr, &["play"], &folder("invites"));
+        let seated = server.post("/api/v1/tables", TABLE);
+        let field = |name: &str| {
+            let text =
+                seated.split(&format!("\"{name}\":\"")).nth(1).unwrap_or_else(|| panic!("{name}: {seated}"));
+            text.split('"').next().expect("a value").to_owned()
+        };
+        let (table, code) = (format!("/t/{}", field("table")), field("code"));
+        let cookie = format!("Cookie: neuland-key={}\r\n", field("token"));
+        let page = server.get_with(&table, &server.address, &cookie);
+        // Where no network is, none is named, neither at the start nor here.
+        let named =
+            server.greeting.split("come in at http://").nth(1).and_then(|rest| rest.split('/').next());
+        assert!(named.is_none() || is_open, "{}", server.greeting);
+        assert_eq!(page.contains("class=\"qr\""), named.is_some(), "{page}");
+        if let Some(named) = named {
+            let link = format!("href=\"http://{named}/j/{code}\"");
+            assert!(page.contains(&link) && !page.contains("works on this machine only"), "{page}");
+        } else {
+            assert!(page.contains("works on this machine only"), "{page}");
+        }
+        // Who came in by that address invites to it as well.
+        let page = server.get_with(&table, "192.0.2.7:7170", &cookie);
+        assert!(page.contains("http://192.0.2.7:7170/j/") && page.contains("class=\"qr\""), "{page}");
+        server.stop();
+    }
+}
+
+/// Browsers ignore the policy, and say so on every page, where they do not trust the connection.
+#[test]
+fn the_opener_policy_is_sent_where_browsers_trust_the_connection() {
+    let server = Server::start(&["play"], &folder("opener"));
+    let has_policy = |host: &str, headers: &str| {
+        let answer = server.get_with("/", host, headers);
+        assert!(answer.starts_with("HTTP/1.1 200"), "{answer}");
+        answer.contains("\r\ncross-origin-opener-policy: same-origin\r\n")
+    };
+    for host in ["localhost:7170", "127.0.0.1", "[::1]:7170"] {
+        assert!(has_policy(host, ""), "{host}");
+    }
+    for host in ["192.0.2.7:7170", "box.local"] {
+        assert!(!has_policy(host, ""), "{host}");
+        assert!(!has_policy(host, "X-Forwarded-Proto: https\r\n"), "{host}, by a proxy that is not trusted");
+    }
     server.stop();
 }

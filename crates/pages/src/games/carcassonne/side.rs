@@ -395,6 +395,9 @@ fn course<R: TileGame>(table: &Table<'_, R>) -> Markup {
     charts::course(table.words, &names, table.course, None, None, false)
 }
 
+/// Nobody bargains.
+impl crate::parts::bargain::Bargains for ::carcassonne::Event {}
+
 /// What has happened, newest last.
 pub(crate) fn log<R: TileGame>(table: &Table<'_, R>) -> Markup {
     crate::parts::log::log(table.words, table.page, &table.names, table.log, |names, n, event| {

@@ -6,6 +6,7 @@ use super::past::{Moment, Walk};
 use super::table::{Island, Table};
 use super::words::Teller;
 use crate::model::{LogLine, Looked, RenderedLine, ToldLine};
+use crate::parts::bargain::{Bargain, Bargains};
 use crate::parts::holdings::{self, Holdings};
 use crate::parts::part::folded;
 use crate::parts::shell::{close_button, columns, icon};
@@ -14,7 +15,7 @@ use crate::words::{Names, World, say};
 use ::catan::CommonOptions as _;
 use ::catan::Vocabulary;
 use ::catan::event::Event;
-use ::catan::{Bundle, Kind, Piece};
+use ::catan::{Bundle, Kind, Piece, Rules};
 use game::Seat;
 use maud::{Markup, html};
 use shelf::Statistics;
@@ -165,6 +166,25 @@ pub(crate) fn told_after<R: Island>(table: &Table<'_, R>, after: u64) -> Vec<Tol
     log::told_after(table.words, table.page, &table.names, table.log, after, |names, n, event| {
         line(table, names, &walk.to(n), event)
     })
+}
+
+impl<R: Rules> Bargains for Event<R> {
+    /// Answers may be changed until an exchange (`CATAN-DOM-8`), and offers made again (`CATAN-DOM-9`).
+    fn bargain(&self) -> Option<Bargain> {
+        match *self {
+            Event::Offered { seat, .. } => Some(Bargain::Offers(seat)),
+            Event::WithdrewOffer { seat } => Some(Bargain::Withdraws(seat)),
+            Event::AcceptedOffer { seat }
+            | Event::RejectedOffer { seat }
+            | Event::Countered { seat, .. }
+            | Event::Proposed { seat, .. }
+            | Event::WithdrewProposal { seat }
+            | Event::RejectedProposal { proposer: seat, .. }
+            | Event::Lapsed { seat } => Some(Bargain::Answers(seat)),
+            Event::Traded { .. } | Event::OffersEnded | Event::TurnEnded { .. } => Some(Bargain::Ends),
+            _ => None,
+        }
+    }
 }
 
 /// A line of the log, as things stood then.

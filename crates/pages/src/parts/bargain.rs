@@ -1,0 +1,156 @@
+//! Which lines of a log are shown while players bargain: an answer can be changed as often as its player likes, and each change
+//! is a step of the game, but the log has one line for it, which changes in place.
+
+use game::{BySeat, Seat};
+
+/// What an event is in the bargaining between players.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Bargain {
+    /// This seat makes an offer, in place of the open one.
+    Offers(Seat),
+    /// This seat takes its offer back.
+    Withdraws(Seat),
+    /// What this seat answers or proposes, or what became of it.
+    Answers(Seat),
+    /// An exchange, or the end of all offers.
+    Ends,
+}
+
+/// An event that may be a part of the bargaining between players.
+pub(crate) trait Bargains {
+    /// Which part, if it is one.
+    fn bargain(&self) -> Option<Bargain> {
+        None
+    }
+}
+
+/// A line as a log shows it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Shown {
+    /// Whose place it has: that of the first line that it replaces, or its own.
+    pub(crate) place: usize,
+    /// What it says.
+    pub(crate) line: usize,
+}
+
+/// The lines that a log shows, in their order, of lines that are these parts of a bargain.
+///
+/// One answer of each seat to each offer, the last one. An offer that is made again before anybody has answered replaces the
+/// one before it, and that it was withdrawn.
+pub(crate) fn shown(bargains: impl IntoIterator<Item = Option<Bargain>>) -> Vec<Shown> {
+    let mut shown: Vec<(Shown, Option<Bargain>)> = Vec::new();
+    // Where the answer of each seat to the open offer is shown.
+    let mut answers: BySeat<Option<usize>, { Seat::MAX }> = BySeat::default();
+    for (line, bargain) in bargains.into_iter().enumerate() {
+        let replaced = match bargain {
+            Some(Bargain::Answers(seat)) => *answers[seat].get_or_insert(shown.len()),
+            Some(Bargain::Offers(_)) => {
+                let (offers, withdraws) = match bargain {
+                    Some(Bargain::Offers(seat)) => (bargain, Some(Bargain::Withdraws(seat))),
+                    _ => (None, None),
+                };
+                let before = |back: usize| shown.len().checked_sub(back).map(|at| shown[at].1);
+                match (before(2), before(1)) {
+                    (Some(older), Some(last)) if older == offers && last == withdraws => {
+                        shown.pop();
+                        shown.len() - 1
+                    }
+                    (_, Some(last)) if last == offers => shown.len() - 1,
+                    _ => shown.len(),
+                }
+            }
+            _ => shown.len(),
+        };
+        if matches!(bargain, Some(Bargain::Offers(_) | Bargain::Withdraws(_) | Bargain::Ends)) {
+            answers = BySeat::default();
+        }
+        match shown.get_mut(replaced) {
+            Some((shown, _)) => shown.line = line,
+            None => shown.push((Shown { place: line, line }, bargain)),
+        }
+    }
+    shown.into_iter().map(|(shown, _)| shown).collect()
+}
+
+/// For each line whether a log needs it: as what a line says, or for its place. A log of these lines alone shows the same.
+///
+/// ```
+/// use game::Seat;
+/// use pages::Bargain::{Answers, Offers};
+/// let lines = [Offers(Seat::A), Answers(Seat::B), Answers(Seat::B), Answers(Seat::B)].map(Some);
+/// assert_eq!(pages::needed_lines(lines), [true, true, false, true]);
+/// ```
+#[must_use]
+pub fn needed_lines(
+    bargains: impl IntoIterator<Item = Option<Bargain>, IntoIter: ExactSizeIterator>,
+) -> Vec<bool> {
+    let bargains = bargains.into_iter();
+    let mut needed = vec![false; bargains.len()];
+    for Shown { place, line } in shown(bargains) {
+        needed[place] = true;
+        needed[line] = true;
+    }
+    needed
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use Bargain::{Answers, Ends, Offers, Withdraws};
+    use game::Draws;
+
+    const A: Seat = Seat::A;
+    const B: Seat = Seat::B;
+    const C: Seat = Seat::C;
+
+    /// Place and line of each line that is shown.
+    fn pairs(lines: &[Option<Bargain>]) -> Vec<(usize, usize)> {
+        shown(lines.iter().copied()).into_iter().map(|Shown { place, line }| (place, line)).collect()
+    }
+
+    #[test]
+    fn an_answer_that_changes_is_one_line() {
+        let lines = [Offers(A), Answers(B), Answers(C), Answers(B), Answers(B), Answers(C)].map(Some);
+        assert_eq!(pairs(&lines), [(0, 0), (1, 4), (2, 5)]);
+        // A new offer, and what ends all offers, begin anew; what is no part of a bargain does not.
+        let lines = [Some(Answers(B)), None, Some(Answers(B)), Some(Ends), Some(Answers(B)), Some(Offers(A))];
+        assert_eq!(pairs(&lines), [(0, 2), (1, 1), (3, 3), (4, 4), (5, 5)]);
+        let lines = [Offers(A), Answers(B), Offers(A), Answers(B), Withdraws(A), Answers(B)].map(Some);
+        assert_eq!(pairs(&lines), (0..6).map(|n| (n, n)).collect::<Vec<_>>());
+    }
+
+    #[test]
+    fn an_offer_that_nobody_has_answered_is_made_again_in_its_place() {
+        let lines = [Offers(A), Withdraws(A), Offers(A), Withdraws(A)].map(Some);
+        assert_eq!(pairs(&lines), [(0, 2), (3, 3)]);
+        assert_eq!(pairs(&[Offers(A), Offers(A), Answers(B), Offers(A)].map(Some)), [(0, 1), (2, 2), (3, 3)]);
+        assert_eq!(pairs(&[Withdraws(A), Offers(A)].map(Some)), [(0, 0), (1, 1)]);
+    }
+
+    /// However often answers change, few lines are needed, and those that are needed show the same.
+    #[test]
+    fn needed_lines_are_few_and_show_the_same() {
+        let mut draws = game::Seed(7).substream("lines", 0);
+        for _ in 0..200 {
+            let lines: Vec<Option<Bargain>> = (0..300)
+                .map(|_| match draws.below(40) {
+                    0 => Some(Ends),
+                    1 | 2 => Some(Offers(A)),
+                    3 => Some(Withdraws(A)),
+                    4 => None,
+                    n if n % 2 == 0 => Some(Answers(B)),
+                    _ => Some(Answers(C)),
+                })
+                .collect();
+            let needed = needed_lines(lines.iter().copied());
+            let kept: Vec<usize> = (0..lines.len()).filter(|&n| needed[n]).collect();
+            let of_kept: Vec<Option<Bargain>> = kept.iter().map(|&n| lines[n]).collect();
+            let again: Vec<(usize, usize)> =
+                pairs(&of_kept).into_iter().map(|(place, line)| (kept[place], kept[line])).collect();
+            assert_eq!(again, pairs(&lines));
+            assert!(needed_lines(of_kept).iter().all(|needed| *needed));
+        }
+        let flipping = std::iter::once(Offers(A)).chain([Answers(B); 9999]).map(Some).collect::<Vec<_>>();
+        assert_eq!(needed_lines(flipping).into_iter().filter(|needed| *needed).count(), 3);
+    }
+}
