@@ -768,3 +768,15 @@ land-keys-figure = Figur wählen
 land-keys-none = Keine Figur
 land-keys-second = Zweite oder weitere Karte ziehen
 land-keys-hand = Zur Karte in der Hand
+
+## Die Arten der Karten in einer Schachtel
+
+kinds-title = Die Karten von { $game }
+kinds-lead = { $kinds } Arten, { $tiles } Karten.
+kinds-all = Alle Arten von Karten mit Bildern
+kinds-count-along = Wer die Schachtel besitzt, sortiert die Karten nach diesen Bildern, gleich wie sie gedreht sind, und trägt ein, wie viele es von jeder Art sind. Alle zusammen sind { $tiles }.
+kinds-count = Wie viele von { $kind }
+kinds-check = Anzahlen prüfen
+kinds-fits = Die Anzahlen gehen auf. So heißen sie als Option eines Tisches:
+kinds-play = Einen Tisch mit dieser Schachtel eröffnen
+kinds-faults = So gehen die Anzahlen nicht auf:

@@ -178,6 +178,31 @@ fault-position-over = In dieser Stellung ist das Spiel vorbei. Wähle eine früh
 fault-no-step = Diese Stellung gibt es nicht: Die Partie hat { $steps } Schritte.
 fault-two-seats = Du kannst nur einen Platz haben. Wähle „Ich“ nur einmal.
 fault-bad-option = „{ $value }“ geht nicht bei „{ $name }“.
+fault-counts = { $name }: { $faults }.
+count-fault-pair = „{ $text }“ ist keine Art mit ihrer Anzahl, etwa { $example }
+count-fault-unknown = die Art { $kind } gibt es nicht; die Arten heißen { $first } bis { $last }
+count-fault-twice = { $kind } steht zweimal da; nenne die Art einmal
+count-fault-count = „{ $count }“ ist keine Anzahl für { $kind }; möglich ist eine ganze Zahl von 0 bis { $most }
+count-fault-total =
+    die Arten haben zusammen { $found } Karten, { $by } { $more ->
+        [more] mehr
+       *[fewer] weniger
+    } als die { $needed } der Schachtel
+count-fault-total-usual =
+    die genannten Arten haben { $listed } Karten und die übrigen wie üblich { $usual }, zusammen { $found }: { $by } { $more ->
+        [more] mehr
+       *[fewer] weniger
+    } als die { $needed } der Schachtel
+count-fault-room =
+    diese Karten haben zusammen { $found } { $what ->
+        [segments] Abschnitte
+        [roads] Wegabschnitte
+        [towns] Stadtteile
+        [plains] Ebenenstücke
+        [flags] Flaggen
+        [animals] Tiere
+       *[other] Handelsposten
+    }, { $by } mehr als die { $most }, für die Platz ist
 fault-no-start-seat = Platz { $seat } soll beginnen, aber dort sitzt niemand.
 fault-bad-request = Das Gesendete ist nicht lesbar. Geh zurück und versuche es noch einmal.
 fault-too-large = Das Gesendete ist zu groß.

@@ -777,3 +777,15 @@ land-keys-figure = Choose a figure
 land-keys-none = No figure
 land-keys-second = Take the second or another tile
 land-keys-hand = To the tile in hand
+
+## The kinds of tiles in a box
+
+kinds-title = The tiles of { $game }
+kinds-lead = { $kinds } kinds, { $tiles } tiles.
+kinds-all = All kinds of tiles with pictures
+kinds-count-along = If you own the box, sort your tiles by these pictures, whichever way round, and enter how many you have of each kind. All together are { $tiles }.
+kinds-count = How many of { $kind }
+kinds-check = Check the counts
+kinds-fits = These counts add up. This is what they are called as an option of a table:
+kinds-play = Open a table with this box
+kinds-faults = These counts cannot be:

@@ -191,6 +191,31 @@ fault-position-over = The game is over in this position, so it cannot be played 
 fault-no-step = There is no such position: the game has { $steps } steps.
 fault-two-seats = You can have one seat. Choose “Me” only once.
 fault-bad-option = “{ $value }” is not possible for “{ $name }”.
+fault-counts = { $name }: { $faults }.
+count-fault-pair = “{ $text }” is no kind with its count, such as { $example }
+count-fault-unknown = there is no kind { $kind }; the kinds are { $first } to { $last }
+count-fault-twice = { $kind } is named twice; name it once
+count-fault-count = “{ $count }” is no count of { $kind }; it is a whole number from 0 to { $most }
+count-fault-total =
+    the kinds have { $found } tiles together, { $by } { $more ->
+        [more] more
+       *[fewer] fewer
+    } than the { $needed } of the box
+count-fault-total-usual =
+    the kinds that are named have { $listed } tiles and the others { $usual } as usual, { $found } together: { $by } { $more ->
+        [more] more
+       *[fewer] fewer
+    } than the { $needed } of the box
+count-fault-room =
+    these tiles have { $found } { $what ->
+        [segments] segments
+        [roads] parts of roads
+        [towns] parts of towns
+        [plains] parts of plains
+        [flags] flags
+        [animals] animals
+       *[other] trading posts
+    } together, { $by } more than the { $most } there is room for
 fault-no-start-seat = Seat { $seat } is to begin, but nobody sits there.
 fault-bad-request = What was sent cannot be read. Go back and try again.
 fault-too-large = What was sent is too large.

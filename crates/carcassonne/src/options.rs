@@ -11,7 +11,7 @@
 use crate::{Kinds, SegmentData, SegmentKind, TileKind};
 use game::choice;
 pub use game::options::StartPlayer;
-use game::options::Values;
+use game::options::{CountFault, Values};
 
 choice! {
     /// How fields are scored (`CARC-OPT-FARM`).
@@ -232,9 +232,9 @@ impl TileCounts {
         self.0[Kinds::MAYFLOWER.index(kind)]
     }
 
-    /// Whether the engine has room for these tiles: labels for all their segments, and a byte for the tiles and for the
-    /// symbols of any feature that they can make.
-    fn fit(counts: &[u8]) -> bool {
+    /// What the engine has no room for: labels for all segments, and a byte for the tiles and for the symbols of any feature
+    /// that these tiles can make.
+    fn no_room(counts: &[u8]) -> Vec<CountFault> {
         let total = |of: &dyn Fn(TileKind) -> usize| -> usize {
             Kinds::MAYFLOWER.iter().zip(counts).map(|(kind, &count)| of(kind) * usize::from(count)).sum()
         };
@@ -244,11 +244,22 @@ impl TileCounts {
                 segments.map(|segment| usize::from(of(segment))).sum()
             })
         };
-        total(&|kind| kind.segments().len()) <= SEGMENTS_MAX
-            && [SegmentKind::Road, SegmentKind::City, SegmentKind::Field].into_iter().all(|on| {
-                each(on, |segment| segment.tiles) <= TileCounts::BYTE
-                    && each(on, |segment| segment.symbols) <= TileCounts::BYTE
-            })
+        use SegmentKind::{City, Field, Road};
+        let tiles = |on| each(on, |segment| segment.tiles);
+        let symbols = |on| each(on, |segment| segment.symbols);
+        let all = [
+            ("segments", total(&|kind| kind.segments().len()), SEGMENTS_MAX),
+            ("roads", tiles(Road), TileCounts::BYTE),
+            ("towns", tiles(City), TileCounts::BYTE),
+            ("plains", tiles(Field), TileCounts::BYTE),
+            ("trading posts", symbols(Road), TileCounts::BYTE),
+            ("flags", symbols(City), TileCounts::BYTE),
+            ("animals", symbols(Field), TileCounts::BYTE),
+        ];
+        let too_many = all.into_iter().filter(|(_, found, most)| found > most);
+        too_many
+            .map(|(what, found, most)| CountFault::Room { what, found: found as u32, most: most as u32 })
+            .collect()
     }
 
     /// What a byte holds, less what is printed on the board.
@@ -261,8 +272,11 @@ impl game::options::OptionValue for TileCounts {
             // Every new game reads this; the reconstruction was checked when it was built.
             return Some(TileCounts(TileCounts::USUAL.map(|(_, count)| count)));
         }
-        let counts = values.counts(text).filter(|counts| TileCounts::fit(counts))?;
+        let counts = values.counts(text).ok().filter(|counts| TileCounts::no_room(counts).is_empty())?;
         Some(TileCounts(counts.try_into().ok()?))
+    }
+    fn count_faults(text: &str, values: &Values) -> Vec<CountFault> {
+        values.counts(text).map_or_else(|faults| faults, |counts| TileCounts::no_room(&counts))
     }
     fn write(self, values: &Values) -> String {
         values.counts_text(&self.0)

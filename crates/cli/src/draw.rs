@@ -4,22 +4,26 @@ use crate::cases::in_words;
 use crate::context::Context;
 use crate::failure::Failure;
 use crate::files::{open, refused, shown, unreadable, write};
+use crate::games;
 use crate::numbers;
 use crate::position::turn_in_words;
 use crate::replay::{Replayed, replayed};
-use draw::any::picture;
+use draw::any::{kinds, picture};
 use draw::{PNG_WIDTH_MAX, Style, Theme, png};
-use pages::{Words, say};
-use shelf::{AnyGame, Events, cases};
+use pages::{Words, kinds_in_words, say};
+use shelf::{AnyGame, Events, GameKind, cases};
 use std::io::Read;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 /// What to draw, and where to.
 #[derive(clap::Args, Debug)]
 pub(crate) struct Args {
     /// A record, a setup or a case file; `-` is standard input.
-    #[arg(value_name = "FILE")]
-    file: PathBuf,
+    #[arg(value_name = "FILE", required_unless_present = "kinds")]
+    file: Option<PathBuf>,
+    /// The game whose kinds of tiles are drawn instead of a position.
+    #[arg(long, value_name = "GAME", conflicts_with_all = ["file", "case", "at", "coordinates"])]
+    kinds: Option<String>,
     /// The case of a case file.
     #[arg(long, value_name = "NAME")]
     case: Option<String>,
@@ -62,22 +66,44 @@ pub(crate) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
     if format == Format::Svg && args.width.is_some() {
         return Err(Failure::usage(say!(words, "cli-draw-width")));
     }
-    let subject = subject(args, context)?;
-    let style = Style {
+    let mut style = Style {
         theme: if args.theme == "dark" { Theme::Dark } else { Theme::Light },
         coordinates: args.coordinates,
-        words: draw::Words {
-            title: say!(words, "cli-draw-title", game = subject.game.kind().name()),
-            description: turn_in_words(&subject.game, &subject.names, words),
-        },
         ..Style::default()
     };
-    let svg = picture(&subject.game, subject.events.as_ref(), &style);
+    let svg = match (&args.kinds, &args.file) {
+        (None, Some(file)) => {
+            let subject = subject(file, args, context)?;
+            style.words = draw::Words {
+                title: say!(words, "cli-draw-title", game = subject.game.kind().name()),
+                description: turn_in_words(&subject.game, &subject.names, words),
+            };
+            picture(&subject.game, subject.events.as_ref(), &style)
+        }
+        (game, _) => kinds_of(game.as_deref().unwrap_or_default(), style, words)?,
+    };
     let bytes = match format {
         Format::Svg => svg.into_bytes(),
         Format::Png => png(&svg, args.width.unwrap_or(WIDTH)).map_err(Failure::failed)?,
     };
     write(&args.output, &bytes, context)
+}
+
+/// The picture of the kinds of tiles in the box of a game.
+fn kinds_of(name: &str, mut style: Style, words: Words) -> Result<String, Failure> {
+    let game = games::kind(name, words)?;
+    style.words = draw::Words {
+        title: say!(words, "kinds-title", game = words.or(&format!("game-{game}"), game.name())),
+        description: kinds_in_words(game, words).unwrap_or_default(),
+    };
+    kinds(game, &style).ok_or_else(|| {
+        let with: Vec<&str> = GameKind::ALL
+            .iter()
+            .filter(|&&kind| kinds(kind, &Style::default()).is_some())
+            .map(|kind| kind.name())
+            .collect();
+        Failure::usage(say!(words, "cli-draw-no-kinds", game = game.name(), games = with.join(", ")))
+    })
 }
 
 /// What is drawn.
@@ -89,8 +115,8 @@ struct Subject {
 }
 
 /// Reads a record, a setup or a case, whichever it is.
-fn subject(args: &Args, context: &Context) -> Result<Subject, Failure> {
-    let (path, at, words) = (args.file.as_path(), args.at, context.words);
+fn subject(path: &Path, args: &Args, context: &Context) -> Result<Subject, Failure> {
+    let (at, words) = (args.at, context.words);
     let mut text = String::new();
     open(path, context)?.read_to_string(&mut text).map_err(|error| unreadable(path, &error, words))?;
     // A case file names its game first; in front of that it has comments at most.
@@ -99,7 +125,7 @@ fn subject(args: &Args, context: &Context) -> Result<Subject, Failure> {
         .map(str::trim)
         .find(|line| !line.is_empty() && !line.starts_with('#'));
     if first.is_some_and(|line| line.split_whitespace().next() == Some("game")) {
-        return case(&text, args, words);
+        return case(&text, path, args, words);
     }
     if args.case.is_some() {
         return Err(Failure::usage(say!(words, "cli-draw-no-cases", file = shown(path))));
@@ -131,9 +157,9 @@ fn subject(args: &Args, context: &Context) -> Result<Subject, Failure> {
 }
 
 /// The position of a case: of the first, or of the one that was named.
-fn case(text: &str, args: &Args, words: Words) -> Result<Subject, Failure> {
+fn case(text: &str, path: &Path, args: &Args, words: Words) -> Result<Subject, Failure> {
     let failed = |failure: cases::Failure| Failure::failed(in_words(&failure, words));
-    let file = shown(&args.file);
+    let file = shown(path);
     let all = cases::parse(&file, text).map_err(failed)?;
     let named = |case: &&cases::Case| args.case.as_ref().is_none_or(|name| case.name == *name);
     let case = all.iter().find(named).ok_or_else(|| {

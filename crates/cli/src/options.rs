@@ -2,7 +2,7 @@
 
 use crate::near::nearest;
 use game::options::{OptionError, Values};
-use pages::{Lang, Words, say};
+use pages::{Lang, Words, count_fault, say};
 use serde_json::{Map, Value};
 use std::collections::BTreeMap;
 
@@ -65,6 +65,10 @@ pub(crate) fn wrong(error: &OptionError, words: Words) -> String {
             let none = possible.allows_none().filter(|_| counts.is_none());
             let values = values(&possible.names(), possible.range(), none, counts.as_ref(), words);
             say!(words, "cli-options-value", name = option.name, value = value.as_str(), values = values)
+        }
+        OptionError::Counts { option, faults, .. } => {
+            let faults: Vec<String> = faults.iter().map(|fault| count_fault(words, fault)).collect();
+            format!("{}: {}", option.name, faults.join("; "))
         }
         OptionError::Twice { option } => say!(words, "cli-options-twice", name = option.name),
         OptionError::NoSeat { seat, players, .. } => {

@@ -37,6 +37,7 @@ pub use pages::error::error;
 pub use pages::fairness::fairness;
 pub use pages::in_words::{actions_in_words, headline_in_words, log_in_words, position_in_words};
 pub use pages::join::join;
+pub use pages::kinds::{kinds, kinds_in_words};
 pub use pages::lobby::lobby;
 pub use pages::play_on::PlayOn;
 pub use pages::record::{record_damage, record_fault};
@@ -54,7 +55,8 @@ pub use parts::log::{LOG_ENTRIES, LOG_LINES, REPLAY_LINES};
 pub use words::reader;
 pub use words::{
     Aid, Aids, Confirm, Fault, HostLinks, Keys, Lang, Mode, ModerationFault, Motion, Names, PlaceNames,
-    Reader, Settings, Sounds, Theme, Weakness, Words, name_here, option_meaning, option_title, ready_name,
+    Reader, Settings, Sounds, Theme, Weakness, Words, count_fault, count_faults, name_here, option_meaning,
+    option_title, ready_name,
 };
 
 #[doc(hidden)] // for the macro `say!`

@@ -74,10 +74,13 @@ function restore(shown) {
   const choices = kept()[gameOf(shown)];
   if (!choices) return;
   // What came along from the form of another game stays.
-  const came = new URLSearchParams(location.search).has("seat-A");
+  const asked = new URLSearchParams(location.search);
+  const came = asked.has("seat-A");
   for (const field of shown.elements) {
     if (!(field instanceof HTMLInputElement || field instanceof HTMLSelectElement) || field.type === "hidden") continue;
     if (came && !/^(option|allow)-/.test(field.name)) continue;
+    // A link may choose an option, as the page of kinds does.
+    if (field.name.startsWith("option-") && asked.has(field.name)) continue;
     const values = choices.filter(([name]) => name === field.name).map(([, value]) => value);
     const last = values.at(-1);
     if (last === undefined || PASSING.test(field.name)) continue;

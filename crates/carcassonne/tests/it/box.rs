@@ -150,6 +150,32 @@ fn may_opt_tiles_a_box_that_cannot_be_is_refused() {
         let error = MayflowerOptions::default().set("tiles", wrong).expect_err(wrong);
         assert_eq!(error.clause(), Some("MAY-OPT-TILES"), "{error}");
     }
+    // Each fault is told by itself: which kind, or which sum and by how much.
+    for (wrong, told) in [
+        (
+            "MF-01a:4",
+            "the kinds that are named have 4 tiles and the others 92 as usual, 96 together: 1 more than the 95 of the box",
+        ),
+        (
+            "MF-25:0",
+            "the kinds that are named have 0 tiles and the others 93 as usual, 93 together: 2 fewer than the 95 of the box",
+        ),
+        (
+            "MF-99:3, MF-01a",
+            "there is no kind `MF-99`; the kinds are MF-01a to MF-25; `MF-01a` is no kind with its count, such as MF-01a:3",
+        ),
+        ("MF-01a:4,MF-01a:2", "MF-01a is named twice; name it once"),
+        ("MF-03:-1", "`-1` is no count of MF-03; it is a whole number from 0 to 95"),
+        ("MF-03:96", "`96` is no count of MF-03; it is a whole number from 0 to 95"),
+        ("MF-24:95", "these tiles have 760 segments together, 332 more than the 428 there is room for"),
+        ("MF-22b:95", "these tiles have 285 animals together, 45 more than the 240 there is room for"),
+    ] {
+        let error = MayflowerOptions::default().set("tiles", wrong).expect_err(wrong);
+        assert!(error.to_string().contains(told), "{wrong}: {error}");
+    }
+    let many = vec!["X:1"; 1000].join(",");
+    let error = MayflowerOptions::default().set("tiles", &many).expect_err("no kinds");
+    assert_eq!(error.to_string().matches("there is no kind").count(), 10, "the first ten");
     // What is as usual need not be said.
     let mut options = MayflowerOptions::default();
     options.set("tiles", "MF-01a:3,MF-25:2").unwrap();

@@ -1,9 +1,9 @@
 //! The games of tiles among the games of the shelf.
 
-use super::{CarcassonnePicture, carcassonne_svg};
+use super::{CarcassonnePicture, carcassonne_svg, kinds_svg};
 use crate::Style;
 use crate::any::Drawn;
-use ::carcassonne::{Game, Rules};
+use ::carcassonne::{Game, Rules, TileKind};
 use game::Viewer;
 use shelf::OnShelf;
 
@@ -11,6 +11,10 @@ impl<R: Rules> Drawn for Game<R>
 where
     Game<R>: OnShelf,
 {
+    fn kinds(style: &Style) -> Option<String> {
+        let kinds: Vec<(TileKind, u8)> = R::KINDS.iter().map(|kind| (kind, kind.copies())).collect();
+        Some(kinds_svg(&kinds, style))
+    }
     fn picture(&self, _: &[Self::Event], style: &Style) -> String {
         let mut picture = CarcassonnePicture::from_view(&self.view(Viewer::Everything));
         picture.mark_last();

@@ -7,6 +7,7 @@ mod canvas;
 #[cfg(feature = "any")]
 mod drawn;
 mod definitions;
+mod kinds;
 mod layers;
 mod look;
 mod picture;
@@ -27,6 +28,7 @@ pub use canvas::stylesheet;
 use definitions::{Definition, TileSet};
 use game::{Seat, SeatSet};
 use geometry::At;
+pub use kinds::kinds_svg;
 pub use picture::{Area, CarcassonnePicture, Figure, FigureLook, Hand, Number, Sign, Space, Target, Tile};
 use std::borrow::Cow;
 use std::collections::BTreeSet;

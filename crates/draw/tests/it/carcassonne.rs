@@ -5,8 +5,8 @@ use carcassonne::{
     TradersOptions,
 };
 use draw::carcassonne::{
-    Area, Figure, FigureLook, Hand, Number, Sign, Space, Target, anchor, sheet_svg, stylesheet, tile_svg,
-    tile_use,
+    Area, Figure, FigureLook, Hand, Number, Sign, Space, Target, anchor, kinds_svg, sheet_svg, stylesheet,
+    tile_svg, tile_use,
 };
 use draw::{CarcassonnePicture, Purpose, Style, Theme, Words, carcassonne_svg};
 use game::{Draws, Seat, SeatSet, Seed, Turn, Viewer};
@@ -392,5 +392,18 @@ fn pictures_stay_small() {
     println!("{sizes:?}");
     for (size, most) in sizes {
         assert!(size < most * 1000, "{size} bytes, at most {most} kB");
+    }
+}
+
+#[test]
+fn all_kinds_of_a_box_are_drawn_with_their_names_and_counts() {
+    for (kinds, number) in [(Kinds::BASE, 24), (Kinds::TRADERS_AND_BUILDERS, 48), (Kinds::MAYFLOWER, 38)] {
+        let kinds: Vec<(TileKind, u8)> = kinds.iter().map(|kind| (kind, kind.copies())).collect();
+        let svg = kinds_svg(&kinds, &Style::default());
+        for (kind, _) in &kinds {
+            assert_eq!(svg.matches(&format!("href=\"#b-{kind}0\"")).count(), 1, "{kind}");
+        }
+        assert_eq!(svg.matches("class=\"ink coordinates\"").count(), number);
+        assert!(!svg.contains("h5v10h-5z"), "every letter of a name has its strokes");
     }
 }

@@ -1,6 +1,6 @@
 //! The rows of an options table, and what can be wrong with an option.
 
-use super::Values;
+use super::{CountFault, Values};
 use crate::{Clause, Seat};
 use std::fmt;
 
@@ -69,6 +69,15 @@ pub enum OptionError {
         /// The value that was given.
         value: String,
     },
+    /// The counts that the option says cannot be.
+    Counts {
+        /// The option.
+        option: &'static OptionInfo,
+        /// The value that was given.
+        value: String,
+        /// What is wrong with it; never empty.
+        faults: Vec<CountFault>,
+    },
     /// The option is given twice.
     Twice {
         /// The option.
@@ -94,6 +103,7 @@ impl OptionError {
         match self {
             OptionError::Unknown { .. } => None,
             OptionError::BadValue { option, .. }
+            | OptionError::Counts { option, .. }
             | OptionError::Twice { option }
             | OptionError::NoSeat { option, .. } => Some(option.clause),
             OptionError::Conflict(conflict) => Some(conflict.clause),
@@ -108,6 +118,7 @@ impl OptionError {
         match self {
             OptionError::Unknown { name, .. } => name,
             OptionError::BadValue { option, .. }
+            | OptionError::Counts { option, .. }
             | OptionError::Twice { option }
             | OptionError::NoSeat { option, .. } => option.name,
             OptionError::Conflict(conflict) => conflict.name,
@@ -124,6 +135,10 @@ impl fmt::Display for OptionError {
             }
             OptionError::BadValue { option, value } => {
                 write!(f, "`{value}` is not a value of {}; it is {}", option.name, option.values)
+            }
+            OptionError::Counts { option, faults, .. } => {
+                let faults: Vec<String> = faults.iter().map(CountFault::to_string).collect();
+                write!(f, "{} cannot be so: {}", option.name, faults.join("; "))
             }
             OptionError::Twice { option } => write!(f, "{} is given twice; give it once", option.name),
             OptionError::NoSeat { option, seat, players } => write!(
@@ -149,6 +164,8 @@ pub trait NamedOptions: Copy + Default + 'static {
 
     /// Sets the option of this row; `None`, and no change, if it cannot have this value.
     fn try_set(&mut self, option: &OptionInfo, value: &str) -> Option<()>;
+    /// What is wrong with the counts that this row's option cannot have ([`Values::Counts`]); empty for other options.
+    fn count_faults(option: &OptionInfo, value: &str) -> Vec<CountFault>;
     /// The value of this row's option as text; `None` if it is no row of this table.
     fn text(&self, option: &OptionInfo) -> Option<String>;
     /// Adds what must not be together, and is.
@@ -172,7 +189,14 @@ pub trait NamedOptions: Copy + Default + 'static {
     /// If no option has this name, or it cannot have this value.
     fn set(&mut self, name: &str, value: &str) -> Result<(), OptionError> {
         let option = Self::info(name)?;
-        self.try_set(option, value).ok_or_else(|| OptionError::BadValue { option, value: value.to_owned() })
+        self.try_set(option, value).ok_or_else(|| {
+            let (value, faults) = (value.to_owned(), Self::count_faults(option, value));
+            if faults.is_empty() {
+                OptionError::BadValue { option, value }
+            } else {
+                OptionError::Counts { option, value, faults }
+            }
+        })
     }
 
     /// Sets one option as JSON has it, where `null` means "no value" to the options that allow that.

@@ -75,30 +75,42 @@ impl Values {
         }
     }
 
-    /// The counts of all kinds that `text` says, in the order of the kinds; `None` if it names an unknown kind or one twice, or
-    /// if the sum is not that of the default. A list with the whole sum means the same whatever the default is.
-    #[must_use]
-    pub fn counts(&self, text: &str) -> Option<Vec<u8>> {
-        let Values::Counts(kinds) = self else { return None };
-        let whole = sum(kinds.iter().map(|&(_, count)| count));
+    /// The counts of all kinds that `text` says, in the order of the kinds. A list with the whole sum means the same whatever
+    /// the default is.
+    ///
+    /// # Errors
+    /// Everything that is wrong with the list, the first [`CountFault::MOST`] of it; nothing if the values are no counts.
+    pub fn counts(&self, text: &str) -> Result<Vec<u8>, Vec<CountFault>> {
+        let Values::Counts(kinds) = *self else { return Err(Vec::new()) };
+        let needed = sum(kinds.iter().map(|&(_, count)| count));
         let mut named: Vec<Option<u8>> = vec![None; kinds.len()];
-        if text != "default" {
-            for pair in text.split(',') {
-                let (kind, count) = pair.split_once(':')?;
-                let at = kinds.iter().position(|(name, _)| *name == kind)?;
-                if !count.bytes().all(|c| c.is_ascii_digit()) {
-                    return None;
+        let mut faults = Vec::new();
+        let pairs = (text != "default").then(|| text.split(','));
+        for pair in pairs.into_iter().flatten() {
+            match one_count(pair, kinds, needed) {
+                Ok((at, count)) => {
+                    if named[at].replace(count).is_some() {
+                        faults.push(CountFault::Twice { kind: kinds[at].0 });
+                    }
                 }
-                if named[at].replace(count.parse().ok()?).is_some() {
-                    return None;
-                }
+                Err(fault) => faults.push(fault),
+            }
+            if faults.len() == CountFault::MOST {
+                break;
             }
         }
-        let is_complete = sum(named.iter().flatten().copied()) == whole;
-        let other = |usual: u8| if is_complete { 0 } else { usual };
+        if !faults.is_empty() {
+            return Err(faults);
+        }
+        let listed = sum(named.iter().flatten().copied());
+        let other = |usual: u8| if listed == needed { 0 } else { usual };
         let counts: Vec<u8> =
-            named.iter().zip(*kinds).map(|(named, &(_, usual))| named.unwrap_or(other(usual))).collect();
-        (sum(counts.iter().copied()) == whole).then_some(counts)
+            named.iter().zip(kinds).map(|(named, &(_, usual))| named.unwrap_or(other(usual))).collect();
+        let found = sum(counts.iter().copied());
+        if found == needed {
+            return Ok(counts);
+        }
+        Err(vec![CountFault::Total { listed, usual: found - listed, needed }])
     }
 
     /// Counts of all kinds as a text that names each kind that there is, so that it does not depend on the default.
@@ -143,12 +155,126 @@ fn sum(counts: impl Iterator<Item = u8>) -> u32 {
     counts.map(u32::from).sum()
 }
 
+/// Which kind `pair` names, and how many there are of it; at most as many as the whole box has.
+fn one_count(pair: &str, kinds: &'static [(&'static str, u8)], most: u32) -> Result<(usize, u8), CountFault> {
+    let Some((kind, count)) = pair.split_once(':').map(|(kind, count)| (kind.trim(), count.trim())) else {
+        let example = kinds.first().copied().unwrap_or_default();
+        return Err(CountFault::Pair { text: pair.trim().to_owned(), example });
+    };
+    let Some(at) = kinds.iter().position(|(name, _)| *name == kind) else {
+        return Err(CountFault::UnknownKind { kind: kind.to_owned(), kinds });
+    };
+    let digits = !count.is_empty() && count.bytes().all(|c| c.is_ascii_digit());
+    match count.parse::<u8>() {
+        Ok(count) if digits && u32::from(count) <= most => Ok((at, count)),
+        _ => Err(CountFault::Count { kind: kinds[at].0, count: count.to_owned(), most }),
+    }
+}
+
+/// What is wrong with a list of counts ([`Values::Counts`]).
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum CountFault {
+    /// A part of the list is no kind with its count.
+    Pair {
+        /// The part.
+        text: String,
+        /// A kind with its usual count.
+        example: (&'static str, u8),
+    },
+    /// No kind has this name.
+    UnknownKind {
+        /// The name.
+        kind: String,
+        /// The kinds that there are, with their usual counts.
+        kinds: &'static [(&'static str, u8)],
+    },
+    /// A kind is named twice.
+    Twice {
+        /// The kind.
+        kind: &'static str,
+    },
+    /// There cannot be so many of a kind.
+    Count {
+        /// The kind.
+        kind: &'static str,
+        /// What the list says.
+        count: String,
+        /// The most: the whole box.
+        most: u32,
+    },
+    /// The counts do not add up.
+    Total {
+        /// The sum of the kinds that the list names.
+        listed: u32,
+        /// The sum of the usual counts of the other kinds.
+        usual: u32,
+        /// What all together must be.
+        needed: u32,
+    },
+    /// The engine has no room for so many of something that is printed on the tiles.
+    Room {
+        /// What, in the plural; unique within a game: `flags`.
+        what: &'static str,
+        /// How many these tiles show.
+        found: u32,
+        /// The most.
+        most: u32,
+    },
+}
+
+impl CountFault {
+    /// How many faults of one list are told.
+    pub const MOST: usize = 10;
+}
+
+impl fmt::Display for CountFault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            CountFault::Pair { text, example: (kind, count) } => {
+                write!(f, "`{text}` is no kind with its count, such as {kind}:{count}")
+            }
+            CountFault::UnknownKind { kind, kinds } => {
+                let [first, last] =
+                    [kinds.first(), kinds.last()].map(|kind| kind.map_or("", |(kind, _)| kind));
+                write!(f, "there is no kind `{kind}`; the kinds are {first} to {last}")
+            }
+            CountFault::Twice { kind } => write!(f, "{kind} is named twice; name it once"),
+            CountFault::Count { kind, count, most } => {
+                write!(f, "`{count}` is no count of {kind}; it is a whole number from 0 to {most}")
+            }
+            &CountFault::Total { listed, usual, needed } => {
+                let found = listed + usual;
+                match usual {
+                    0 => write!(f, "the kinds have {found} tiles together")?,
+                    _ => write!(
+                        f,
+                        "the kinds that are named have {listed} tiles and the others {usual} as usual, {found} together"
+                    )?,
+                }
+                let (by, more) = (found.abs_diff(needed), if found > needed { "more" } else { "fewer" });
+                write!(f, ": {by} {more} than the {needed} of the box")
+            }
+            CountFault::Room { what, found, most } => {
+                write!(
+                    f,
+                    "these tiles have {found} {what} together, {} more than the {most} there is room for",
+                    found - most
+                )
+            }
+        }
+    }
+}
+
 /// The type of an option's field.
 pub trait OptionValue: Copy {
     /// The value that `text` names; `None` if it is not one of `values`.
     fn read(text: &str, values: &Values) -> Option<Self>;
     /// The value as the text that [`OptionValue::read`] reads.
     fn write(self, values: &Values) -> String;
+    /// What is wrong with counts that cannot be read; empty for values that are no counts.
+    fn count_faults(_text: &str, _values: &Values) -> Vec<CountFault> {
+        Vec::new()
+    }
 }
 
 impl OptionValue for bool {

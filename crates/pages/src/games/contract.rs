@@ -3,9 +3,30 @@
 use crate::model::forms::Fields;
 use crate::model::{GameTable, History};
 use crate::parts::bargain::Bargains;
-use crate::words::{Aids, Lang, Names, World};
+use crate::words::{Aids, Lang, Names, Words, World};
 use game::Viewer;
+use maud::Markup;
 use shelf::OnShelf;
+
+/// The kinds of tiles in a box.
+pub(crate) struct KindList {
+    /// What the pictures are made of.
+    pub(crate) sheet: Markup,
+    /// Each kind, in the order of the tile data.
+    pub(crate) kinds: Vec<KindOfTile>,
+}
+
+/// One kind of tile.
+pub(crate) struct KindOfTile {
+    /// Its id in the tile data.
+    pub(crate) id: String,
+    /// How many of it the box has.
+    pub(crate) count: u8,
+    /// What is printed on it, in words.
+    pub(crate) told: String,
+    /// The same as a picture.
+    pub(crate) picture: Markup,
+}
 
 /// A game that has pages.
 pub(crate) trait PageGame: OnShelf<Event: Bargains> {
@@ -27,6 +48,10 @@ pub(crate) trait PageGame: OnShelf<Event: Bargains> {
     }
     /// The tiles that its box holds, by kind, if it is one of those with a stack of tiles.
     fn stack() -> Option<String> {
+        None
+    }
+    /// The kinds of tiles in its box, if it is one of those with tiles.
+    fn kinds(_words: Words) -> Option<KindList> {
         None
     }
     /// Its table as a viewer may know it, with the aids that the table allows.

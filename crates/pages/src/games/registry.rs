@@ -1,10 +1,10 @@
 //! Any game by its kind: each answers in its own folder.
 
-use super::contract::PageGame;
+use super::contract::{KindList, PageGame};
 use crate::model::forms::{Fields, field};
 use crate::model::{GameTable, History};
 use crate::parts::bargain::{Bargain, Bargains as _};
-use crate::words::{Aids, Fault, Lang, Names, World, sentence};
+use crate::words::{Aids, Fault, Lang, Names, Words, World, sentence};
 use game::Viewer;
 use shelf::{AnyGame, Events, GameKind, Reason, Refusal, each, of_kind};
 
@@ -41,6 +41,11 @@ pub(crate) fn start(kind: GameKind) -> Start {
 /// The tiles that the box of a game holds, by kind, if it is one of those with a stack of tiles.
 pub(crate) fn stack(kind: GameKind) -> Option<String> {
     of_kind!(kind, G => G::stack())
+}
+
+/// The kinds of tiles in the box of a game, if it is one of those with tiles.
+pub(crate) fn kinds(kind: GameKind, words: Words) -> Option<KindList> {
+    of_kind!(kind, G => <G as PageGame>::kinds(words))
 }
 
 /// The action that `POST …/act` sends, as its text form.

@@ -235,7 +235,9 @@ impl NewTable {
     /// ```
     #[must_use]
     pub fn kept(fields: &Fields, game: GameKind) -> Option<NewTable> {
-        field(fields, "seat-A")?;
+        // A link may choose options alone.
+        let is_choice = |(name, _): &(String, String)| name == "seat-A" || name.starts_with("option-");
+        fields.iter().find(|pair| is_choice(pair))?;
         let mut kept = NewTable::read(fields);
         if fields.iter().any(|(name, value)| name == "game" && value != game.name()) {
             kept.options.clear();

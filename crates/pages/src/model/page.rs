@@ -66,6 +66,17 @@ pub struct RulesPage<'a> {
     pub lang: Option<Lang>,
 }
 
+/// The kinds of tiles in a box: `GET /rules/{game}/kinds`.
+#[derive(Clone, Debug)]
+pub struct KindsPage<'a> {
+    /// Who reads.
+    pub reader: &'a Reader,
+    /// The game's name on the shelf.
+    pub game: &'a str,
+    /// What the reader counted: kinds with their counts, as they were entered.
+    pub counted: &'a [(String, String)],
+}
+
 /// Something went wrong: any path.
 #[derive(Clone, Debug)]
 pub struct ErrorPage<'a> {

@@ -17,6 +17,7 @@ pub(crate) mod account;
 pub(crate) mod recovery;
 pub(crate) mod fairness;
 pub(crate) mod rules;
+pub(crate) mod kinds;
 pub(crate) mod report;
 pub(crate) mod admin;
 pub(crate) mod admin_table;

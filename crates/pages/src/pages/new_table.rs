@@ -11,12 +11,17 @@ use crate::words::{Aid, Aids, Fault, Words, World, about_key, aid_name, option_v
 use game::options::{OptionInfo, Values};
 use game::{ErrorCode, Seat};
 use maud::{Markup, html};
+use shelf::GameKind;
 
 /// Everything that can be chosen of a new table, for the form of the start page.
 pub(super) fn choices(words: Words, page: &StartPage<'_>) -> Markup {
     let sent = page.sent;
     let ready = ready_name(words.lang(), page.promised.0);
-    let name = sent.map(|sent| sent.name.as_str()).or(page.reader.name.as_deref()).unwrap_or(&ready);
+    let name = sent
+        .map(|sent| sent.name.as_str())
+        .filter(|name| !name.is_empty())
+        .or(page.reader.name.as_deref())
+        .unwrap_or(&ready);
     let options = page.game.options();
     let value = |option: &OptionInfo| {
         let sent = sent.and_then(|sent| sent.options.iter().find(|(name, _)| name == option.name));
@@ -26,6 +31,11 @@ pub(super) fn choices(words: Words, page: &StartPage<'_>) -> Markup {
         }
     };
     let game = games::start(page.game);
+    // What was chosen there before is not to be overlooked.
+    let differs_unseen = sent.is_some()
+        && options
+            .iter()
+            .any(|option| !game.featured.contains(&option.name) && value(option) != option.default);
     html! {
         div class="choices-of-table" {
             (nickname(words, Some(name), page.faults.contains(&ErrorCode::BadName.into())))
@@ -33,16 +43,16 @@ pub(super) fn choices(words: Words, page: &StartPage<'_>) -> Markup {
             fieldset class="options" {
                 legend { (say!(words, "start-options")) }
                 @for option in game.featured.iter().filter_map(|name| options.iter().find(|option| option.name == *name)) {
-                    (option_field(words, option, &value(option)))
+                    (option_field(words, page.game, option, &value(option)))
                     @if let Some(key) = (game.otherwise)(option.name) {
                         p class="hint otherwise" { (say!(words, key)) }
                     }
                 }
-                details class="more" {
+                details class="more" open[differs_unseen] {
                     summary { (say!(words, "start-more")) }
                     @for option in options {
                         @if !game.featured.contains(&option.name) && option.name != "players" && values(option) > 1 {
-                            (option_field(words, option, &value(option)))
+                            (option_field(words, page.game, option, &value(option)))
                         }
                     }
                     @if game.asks_aids {
@@ -211,7 +221,7 @@ fn values(option: &OptionInfo) -> usize {
 }
 
 /// One option with its explanation and the clause that has it.
-fn option_field(words: Words, option: &OptionInfo, value: &str) -> Markup {
+fn option_field(words: Words, game: GameKind, option: &OptionInfo, value: &str) -> Markup {
     let id = format!("option-{}", option.name);
     let about = format!("{id}-about");
     let name_of = |value: &str| option_value(words, option.name, value);
@@ -270,6 +280,12 @@ fn option_field(words: Words, option: &OptionInfo, value: &str) -> Markup {
             p class="hint" id=(about) {
                 (words.or(&about_key(option), option.about)) " "
                 a class="clause" href={ "/rules/" (option.clause) } { (option.clause) }
+            }
+            @if matches!(option.values, Values::Counts(_)) {
+                p class="hint" {
+                    (say!(words, "land-reconstruction")) " "
+                    a href={ "/rules/" (game) "/kinds" } target="_blank" rel="noopener" { (say!(words, "kinds-all")) }
+                }
             }
         }
     }

@@ -1,7 +1,7 @@
 //! What is wrong with a record, in the reader's language.
 
 use crate::games::rule;
-use crate::words::{Names, Words, say};
+use crate::words::{Names, Words, count_faults, say};
 use game::Seat;
 use game::options::OptionError;
 use game::record::{Fault, LINE_LIMIT, RecordError};
@@ -87,6 +87,7 @@ fn option(words: Words, error: &OptionError) -> String {
             let label = words.or(&format!("option-{}", option.name), option.name);
             say!(words, "fault-bad-option", name = label, value = value.as_str())
         }
+        OptionError::Counts { option, faults, .. } => count_faults(words, option.name, faults),
         OptionError::Twice { option } => say!(words, "cli-options-twice", name = option.name),
         OptionError::NoSeat { seat, players, .. } => {
             say!(words, "cli-options-start-seat", seat = seat.to_string(), players = players.to_string())

@@ -5,6 +5,7 @@ use crate::parts::shell::Shell;
 use crate::words::{Lang, Words, say};
 use maud::{Markup, PreEscaped, html};
 use pulldown_cmark::{Alignment, Event, Options, Parser, Tag, TagEnd};
+use shelf::GameKind;
 use std::fmt::Write as _;
 
 /// `GET /rules/{game}`; `None` if the shelf has no such game.
@@ -15,6 +16,8 @@ pub fn rules(page: &RulesPage<'_>) -> Option<Markup> {
     let chapter = rulebook::chapter(page.game, rulebook_lang(lang))?;
     let book = Book::read(chapter.markdown, chapter.prefix);
     let (heading, rest) = book.html.split_at(book.html.find("</h1>").map_or(0, |at| at + "</h1>".len()));
+    let game: Option<GameKind> = page.game.parse().ok();
+    let has_kinds = game.is_some_and(|game| crate::games::stack(game).is_some());
     let title_of = |game: &str| say!(words, "rules-title", game = words.or(&format!("game-{game}"), game));
     let title = title_of(page.game);
     let main = html! {
@@ -27,6 +30,9 @@ pub fn rules(page: &RulesPage<'_>) -> Option<Markup> {
                             li { a href={ "#" (id) } lang=(lang) { (text) } }
                         }
                     }
+                }
+                @if has_kinds {
+                    p { a href={ "/rules/" (page.game) "/kinds" } { (say!(words, "kinds-all")) } }
                 }
                 p class="other" {
                     @for other in Lang::ALL {
@@ -50,7 +56,7 @@ pub fn rules(page: &RulesPage<'_>) -> Option<Markup> {
             }
         }
     };
-    Some(Shell { game: page.game.parse().ok(), ..Shell::new(page.reader, &title, main) }.render())
+    Some(Shell { game, ..Shell::new(page.reader, &title, main) }.render())
 }
 
 /// Where a clause stands: `/rules/catan?lang=de#CATAN-SETT-3`. `None` if there is no such clause.

@@ -48,6 +48,8 @@ pub(crate) fn columns<const N: usize>(names: [String; N]) -> Markup {
 pub(crate) enum Load {
     /// Those of words and forms.
     Page,
+    /// Those of words and forms, with the style sheet of boards for pictures of tiles.
+    Kinds,
     /// Those of the page that checks dice.
     Fairness,
     /// Those of a table without its board.
@@ -106,12 +108,12 @@ impl<'a> Shell<'a> {
                     link id="icon" rel="icon" type="image/svg+xml" href=(asset_url("favicon.svg"))
                         data-turn=[self.game.is_some().then(|| asset_url("favicon-turn.svg"))];
                     @let (look, script) = match self.load {
-                        Load::Page => ("pages.css", "pages.js"),
+                        Load::Page | Load::Kinds => ("pages.css", "pages.js"),
                         Load::Fairness => ("pages.css", "fairness.js"),
                         Load::Table | Load::Board => ("app.css", "app.js"),
                     };
                     link rel="stylesheet" href=(asset_url(look));
-                    @if self.load == Load::Board {
+                    @if matches!(self.load, Load::Board | Load::Kinds) {
                         link rel="stylesheet" href=(asset_url("board.css"));
                     }
                     @if self.is_of_board() {

@@ -1,7 +1,9 @@
 //! What went wrong, in words.
 
 use super::fluent::{Words, say};
+use super::options::count_faults;
 use super::reader::Lang;
+use game::options::CountFault;
 use game::{ErrorCode, Seat};
 use shelf::Refusal;
 
@@ -67,6 +69,13 @@ pub enum Fault {
         name: String,
         /// The value that was sent.
         value: String,
+    },
+    /// Counts of the tiles in a box that cannot be.
+    Counts {
+        /// The option's name.
+        name: String,
+        /// What is wrong with them.
+        faults: Vec<CountFault>,
     },
     /// The game is over in the position from which it is to be played on.
     PositionOver,
@@ -304,7 +313,10 @@ impl Fault {
             Fault::NoGame(_) => C::NoGame,
             Fault::NoBot(_) => C::NoBot,
             Fault::BadSeats { .. } => C::BadSeats,
-            Fault::BadOption { .. } | Fault::NoStartSeat(_) | Fault::OptionConflict { .. } => C::BadOption,
+            Fault::BadOption { .. }
+            | Fault::Counts { .. }
+            | Fault::NoStartSeat(_)
+            | Fault::OptionConflict { .. } => C::BadOption,
             Fault::NoReason
             | Fault::BadClock
             | Fault::BadNonce
@@ -370,6 +382,7 @@ pub(crate) fn sentence(lang: Lang, fault: &Fault, refusal: impl FnOnce(&Refusal)
             let label = w.or(&format!("option-{name}"), name);
             say!(w, "fault-bad-option", name = label, value = value.as_str())
         }
+        Fault::Counts { name, faults } => count_faults(w, name, faults),
         Fault::PositionOver => say!(w, "fault-position-over"),
         Fault::NoStep { steps } => say!(w, "fault-no-step", steps = *steps),
         Fault::TwoSeats => say!(w, "fault-two-seats"),

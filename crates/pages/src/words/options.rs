@@ -2,7 +2,7 @@
 
 use super::fluent::{Words, say};
 use game::Seat;
-use game::options::OptionInfo;
+use game::options::{CountFault, OptionInfo};
 
 /// What an option is called in words: `Who begins` for `start_player`.
 #[must_use]
@@ -43,4 +43,52 @@ pub(crate) fn about_key(option: &OptionInfo) -> String {
         "CATAN-OPT-2" => "option-start_player-about-catan".to_owned(),
         _ => format!("option-{}-about", option.name),
     }
+}
+
+/// What is wrong with the counts of a box, as a part of a sentence.
+#[must_use]
+pub fn count_fault(words: Words, fault: &CountFault) -> String {
+    match fault {
+        CountFault::Pair { text, example: (kind, count) } => {
+            let example = format!("{kind}:{count}");
+            say!(words, "count-fault-pair", text = text.as_str(), example = example)
+        }
+        CountFault::UnknownKind { kind, kinds } => {
+            let [first, last] = [kinds.first(), kinds.last()].map(|kind| kind.map_or("", |(kind, _)| *kind));
+            say!(words, "count-fault-unknown", kind = kind.as_str(), first = first, last = last)
+        }
+        CountFault::Twice { kind } => say!(words, "count-fault-twice", kind = *kind),
+        CountFault::Count { kind, count, most } => {
+            say!(words, "count-fault-count", kind = *kind, count = count.as_str(), most = *most)
+        }
+        &CountFault::Total { listed, usual, needed } => {
+            let found = listed + usual;
+            let (by, more) = (found.abs_diff(needed), if found > needed { "more" } else { "fewer" });
+            if usual == 0 {
+                say!(words, "count-fault-total", found = found, by = by, more = more, needed = needed)
+            } else {
+                say!(
+                    words,
+                    "count-fault-total-usual",
+                    listed = listed,
+                    usual = usual,
+                    found = found,
+                    by = by,
+                    more = more,
+                    needed = needed
+                )
+            }
+        }
+        CountFault::Room { what, found, most } => {
+            say!(words, "count-fault-room", what = *what, found = *found, by = found - most, most = *most)
+        }
+    }
+}
+
+/// Everything that is wrong with the counts of a box, as a sentence that names the option.
+#[must_use]
+pub fn count_faults(words: Words, option: &str, faults: &[CountFault]) -> String {
+    let label = words.or(&format!("option-{option}"), option);
+    let faults: Vec<String> = faults.iter().map(|fault| count_fault(words, fault)).collect();
+    say!(words, "fault-counts", name = label, faults = faults.join("; "))
 }

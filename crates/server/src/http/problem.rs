@@ -614,6 +614,9 @@ pub(crate) fn faults_of(bad: &BadGame) -> Vec<Fault> {
                     OptionError::Conflict(conflict) => {
                         Fault::OptionConflict { name: conflict.name, message: conflict.message }
                     }
+                    OptionError::Counts { option, ref faults, .. } => {
+                        Fault::Counts { name: option.name.to_owned(), faults: faults.clone() }
+                    }
                     _ => Fault::BadOption { name: bad.name.clone(), value: bad.value.clone() },
                 },
                 _ => Fault::BadOption { name: bad.name.clone(), value: bad.value.clone() },

@@ -26,7 +26,7 @@ use forms::{act, fill, join, join_page, open_table, undo};
 use game::Viewer;
 use pages::forms::{NewTable, field};
 use pages::{
-    Aids, Fault, GameTable, History, Lang, PublicTable, RulesPage, SeatInfo, Settings, StartPage,
+    Aids, Fault, GameTable, History, KindsPage, Lang, PublicTable, RulesPage, SeatInfo, Settings, StartPage,
     TableSummary,
 };
 use shelf::GameKind;
@@ -53,6 +53,7 @@ pub(crate) fn router() -> Router<App> {
         .route("/j/{code}", get(by_code))
         .route("/rules", get(all_rules))
         .route("/rules/{what}", get(rules))
+        .route("/rules/{what}/kinds", get(kinds))
         .route("/assets/{hash}/{name}", get(asset))
         .route("/settings", post(settings))
 }
@@ -286,6 +287,28 @@ fn render_rules(visitor: &Visitor, uri: &Uri, what: String) -> Result<Response, 
             let message = "the rulebook has no such game and no such clause";
             Err(Problem::new(Fault::NoClause(what), message))
         }
+    }
+}
+
+/// `GET /rules/{game}/kinds`, with counts by kind as they were entered there.
+async fn kinds(
+    State(app): State<App>,
+    visitor: Visitor,
+    uri: Uri,
+    Tail([game]): Tail<1>,
+) -> Result<Response, Problem> {
+    let counted: Vec<(String, String)> = query(&uri)
+        .into_iter()
+        .map(|(kind, count)| (kind, count.trim().to_owned()))
+        .filter(|(kind, count)| kind != "lang" && !count.is_empty())
+        .collect();
+    let render = move |_: &Token| {
+        pages::kinds(&KindsPage { reader: &visitor.reader, game: &game, counted: &counted })
+            .map(|html| html.into_string())
+    };
+    match app.work(render).await? {
+        Some(html) => Ok(Html(html).into_response()),
+        None => Err(Problem::new(ErrorCode::NotFound, "the shelf has no such game of tiles")),
     }
 }
 

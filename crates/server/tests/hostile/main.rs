@@ -179,6 +179,7 @@ fn page_routes() -> Vec<Route> {
         get("/notice"),
         get("/rules"),
         get("/rules/{what}"),
+        get("/rules/{what}/kinds"),
         get("/assets/{hash}/{name}"),
         post("/settings", Form("back=/rules/catan&lang=de&theme=dark&mode=text")),
         get("/account"),

@@ -48,7 +48,7 @@ impl Upgrades for NewWorld {
         };
         let then = Values::Counts(&TileCounts::OF_VERSION_1);
         if rules == 1
-            && let Some(counts) = then.counts(said)
+            && let Ok(counts) = then.counts(said)
         {
             options.insert("tiles".to_owned(), then.counts_complete(&counts).into());
         }

@@ -4,14 +4,14 @@ use super::desk::{self, Previews};
 use super::table::{CarcassonneTable, Table, TileGame, headline, hides_names};
 use super::words::Teller;
 use super::{picture, plain, refusal, side};
-use crate::games::contract::PageGame;
+use crate::games::contract::{KindList, KindOfTile, PageGame};
 use crate::model::{GameTable, History, Looked, Stage, TablePage, Tabletop, ToldLine, told};
 use crate::parts::layout::{self, Layout};
 use crate::parts::part::part;
 use crate::parts::shell::icon;
 use crate::parts::{asks, log, seats};
 use crate::words::{Aid, Aids, Lang, Names, Words, World, aid_name, say};
-use ::carcassonne::{Event, Game, Illegal};
+use ::carcassonne::{Event, Game, Illegal, Rotation};
 use ::draw::Style;
 use game::Viewer;
 use maud::{Markup, PreEscaped, html};
@@ -30,6 +30,19 @@ where
         let kinds: Vec<String> =
             R::KINDS.iter().map(|kind| format!("{kind}:{}", game.tiles_left(kind))).collect();
         Some(kinds.join(" "))
+    }
+    fn kinds(words: Words) -> Option<KindList> {
+        let style = picture::sheet_style();
+        let names = Names::letters();
+        let teller = Teller { words, names: &names, world: R::WORLD, seen: true, pictures: false };
+        let kinds = R::KINDS.iter().map(|kind| KindOfTile {
+            id: kind.to_string(),
+            count: kind.copies(),
+            told: teller.tile(kind, Rotation::default()),
+            picture: PreEscaped(::draw::carcassonne::tile_use(kind, &style)),
+        });
+        let sheet = PreEscaped(::draw::carcassonne::sheet_svg(R::KINDS.iter(), &style));
+        Some(KindList { sheet, kinds: kinds.collect() })
     }
     fn table<'a>(&'a self, viewer: Viewer, history: &History<'a>, aids: Aids) -> GameTable<'a> {
         let open = |events: &Events| events.of::<Game<R>>().unwrap_or_default().to_vec();
