@@ -5,10 +5,6 @@ use crate::{cargo, root};
 use serde_json::Value;
 use std::process::Command;
 
-/// The packages whose code or tests name the feature of the sample game. `xtask/tests/it/features.rs` compares the list.
-pub(crate) const NAME_THE_SAMPLE: &[&str] =
-    &["bots", "draw", "encode", "neuland", "pages", "rulebook", "server", "shelf", "testkit"];
-
 /// Every own package is described; every dependency comes from the registry, under a licence of `deny.toml`, and builds
 /// with the oldest Rust that the workspace promises. `cargo deny` looks too, where it is installed.
 pub(crate) fn check() -> Result<(), String> {

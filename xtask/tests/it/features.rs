@@ -46,32 +46,3 @@ fn the_program_of_the_documentation_is_the_example() {
     assert!(example.contains(shown.trim_end()), "docs/bots.md shows another program than the example");
     assert!(example.contains("#[test]") && text.contains("default-features = false, features = [\"catan\"]"));
 }
-
-/// Whether a source in the folder names the feature of the sample game.
-fn names_the_sample(folder: &Path) -> bool {
-    let Ok(entries) = std::fs::read_dir(folder) else { return false };
-    entries.flatten().map(|entry| entry.path()).any(|path| {
-        let is_source = || path.extension().is_some_and(|kind| kind == "rs");
-        let text = || std::fs::read_to_string(&path).unwrap();
-        if path.is_dir() {
-            names_the_sample(&path)
-        } else {
-            is_source() && text().contains("\"sample-game\"")
-        }
-    })
-}
-
-#[test]
-fn clippy_looks_at_every_package_that_names_the_sample_without_it() {
-    let list = std::fs::read_to_string(root().join("xtask/src/packages.rs")).unwrap();
-    let list =
-        list.split_once("const NAME_THE_SAMPLE").expect("a list").1.split_once(';').expect("its end").0;
-    let listed: Vec<&str> = list.split('"').skip(1).step_by(2).collect();
-    let folders = std::fs::read_dir(root().join("crates")).unwrap().flatten().map(|entry| entry.path());
-    let mut naming: Vec<String> = folders
-        .filter(|folder| ["src", "tests", "examples"].iter().any(|part| names_the_sample(&folder.join(part))))
-        .map(|folder| folder.file_name().unwrap().to_string_lossy().replace("cli", "neuland"))
-        .collect();
-    naming.sort();
-    assert_eq!(listed, naming);
-}
