@@ -137,6 +137,8 @@ join-watch = Nur zuschauen
 ## Regelwerk
 
 rules-title = Regeln von { $game }
+rules-games = Spielregeln
+rules-expands = Erweitert { $game }
 rules-contents = Inhalt
 rules-builds-on = Soweit hier nichts anderes steht, gelten die
 clause-open = Öffnet den Regelpunkt im Regelwerk

@@ -150,6 +150,8 @@ join-watch = Only watch
 ## Rulebook
 
 rules-title = Rules of { $game }
+rules-games = Rulebooks
+rules-expands = Expands { $game }
 rules-contents = Contents
 rules-builds-on = Where nothing here says otherwise:
 clause-open = Opens the clause in the rulebook

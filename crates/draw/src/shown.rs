@@ -163,6 +163,12 @@ impl<'a> Shown<'a> {
         self.before.is_some_and(|before| before.parts.get(&id) == Some(&contents))
     }
 
+    /// Whether the page has the part with this id, with whatever contents.
+    #[must_use]
+    pub fn has(&self, id: &str) -> bool {
+        self.before.is_some_and(|before| before.parts.contains_key(&digest(id)))
+    }
+
     /// Notes the items of the list with this id, and says which of them are to be written.
     #[must_use]
     pub fn list(&self, id: &str, items: impl IntoIterator<Item = Item>) -> Edits {
@@ -283,6 +289,7 @@ mod tests {
         let first = first.finish();
         let second = Shown::after(Some(&first));
         assert!(second.part("hand", "wool") && !second.part("log", &8));
+        assert!(second.has("log") && !second.has("dice") && !Shown::after(None).has("log"));
         assert_eq!(second.list("tiles", items("abc")).steps.as_deref(), Some("k2 n1"));
         let second = second.finish();
         assert_ne!(first.digest(), second.digest());

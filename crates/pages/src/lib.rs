@@ -44,7 +44,7 @@ pub use pages::record::{record_damage, record_fault};
 pub use pages::recovery::{RecoverPage, RecoveryCodes, recover};
 pub use pages::replay::{ReplayCharts, ReplayPage, eyes_text, read_eyes, replay, replay_main};
 pub use pages::report::report;
-pub use pages::rules::{clause_url, rules};
+pub use pages::rules::{all_rules, clause_url, rules};
 pub use pages::site::host_page;
 pub use pages::start::start;
 pub use pages::table::{board, main, preview, refused, table};

@@ -106,6 +106,7 @@ export function toast({ message, clause }) {
   close.addEventListener("click", hideToast);
   line.append(close);
   place.replaceChildren(line);
+  leadRules(clause);
   clearTimeout(toastTimer);
   toastTimer = setTimeout(hideToast, 6000 + 60 * message.length);
 }
@@ -114,6 +115,17 @@ export function toast({ message, clause }) {
 export function hideToast() {
   clearTimeout(toastTimer);
   byId("toast")?.replaceChildren();
+  leadRules();
+}
+
+/**
+ * Leads the links to the rules to a clause, or back to the rules of the game.
+ * @param {string} [clause]
+ */
+function leadRules(clause) {
+  for (const link of document.querySelectorAll("a[data-rules]")) {
+    if (link instanceof HTMLAnchorElement) link.href = clause ? `/rules/${clause}` : (link.dataset.rules ?? "/rules");
+  }
 }
 
 /** Resolved when the response to the last press is painted. */

@@ -1,25 +1,30 @@
-// Pages that follow a table get what changed. Whatever happens, they must come to show exactly what a page shows that was
-// fetched anew; and a browser must ask for no more than the load program does in its place.
+// Pages that follow a table get what changed, and come to show exactly what a page shows that was fetched anew. What whole games
+// send as patches, `crates/pages/tests/it/follow.rs` compares; here the client's own `morph.js` applies patches of real streams, and
+// all that the client makes of a page that followed is compared with a page that was opened anew. And a browser asks for no more
+// than the load program does in its place.
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { noErrors, openPage, watched } from "../lib/browser.js";
 import { house } from "../lib/house.js";
-import { STILL_MS } from "../lib/pace.js";
+import { settled, STILL_MS } from "../lib/pace.js";
 import { countsAt } from "../lib/presses.js";
 import { nextName } from "../lib/seed.js";
 
 const held = house();
 
-/** @type {[string, Record<string, unknown>, number][]} */
+/** Games, how many moves are made, and which figure one of the pages has unfolded. @type {[string, number, string][]} */
 const GAMES = [
-  ["catan", { victory_points: 8 }, 90],
-  ["cities-and-knights", { victory_points: 12 }, 110],
-  ["carcassonne", {}, 100],
-  ["traders-and-builders", {}, 100],
-  ["mayflower", {}, 100],
+  ["catan", 36, "figure-dice"],
+  ["cities-and-knights", 36, "figure-bank"],
+  ["carcassonne", 24, "figure-course"],
+  ["traders-and-builders", 24, "figure-tiles"],
+  ["mayflower", 24, "figure-tiles"],
 ];
+
+/** After how many moves pages are compared. */
+const STEP = 6;
 
 /**
  * @param {string} path @param {unknown} [body] @param {string} [token]
@@ -34,10 +39,10 @@ async function ask(path, body, token) {
 
 /**
  * A table of two people who play over the API.
- * @param {string} game @param {Record<string, unknown>} options
+ * @param {string} game
  */
-async function opened(game, options) {
-  const first = await ask("/tables", { game, name: "Ada", seats: ["me", "open"], options });
+async function opened(game) {
+  const first = await ask("/tables", { game, name: "Ada", seats: ["me", "open"] });
   const second = await ask(`/tables/${first.table}/join`, { name: "Ben" });
   return { table: String(first.table), tokens: [String(first.token), String(second.token)] };
 }
@@ -110,13 +115,18 @@ async function difference(page, version) {
   }
 }
 
+/** Waits until the copy shows a version. @param {import("playwright-core").Page} page @param {number} version */
+async function reached(page, version) {
+  await page.waitForFunction((version) => Number(/** @type {any} */ (globalThis).main.dataset.version) >= version, version, { timeout: STILL_MS });
+}
+
 /**
  * Where the copy differs now.
  * @param {import("playwright-core").Page} page @param {number} version That the copy must have reached.
  * @returns {Promise<string>}
  */
 async function differs(page, version) {
-  await page.waitForFunction((version) => Number(/** @type {any} */ (globalThis).main.dataset.version) >= version, version);
+  await reached(page, version);
   return page.evaluate(async () => {
     const own = /** @type {any} */ (globalThis);
     /**
@@ -135,9 +145,9 @@ async function differs(page, version) {
       // What belongs to the reader, and what the client fills in.
       for (const field of copy.querySelectorAll("input[name=seq], input[name=id]")) field.removeAttribute("value");
       for (const details of copy.querySelectorAll("details")) details.removeAttribute("open");
-      // Folded figures are not kept up to date.
+      // Below their headings folded figures are not kept up to date.
       const folded = copy.matches(".plain") ? [] : copy.querySelectorAll('details[name="figure"]');
-      for (const figure of folded) if (figure.id !== new URLSearchParams(own.query).get("open")) figure.replaceChildren();
+      for (const figure of folded) if (figure.id !== new URLSearchParams(own.query).get("open")) figure.replaceChildren(...[...figure.children].slice(0, 1));
       for (const board of copy.querySelectorAll("svg.board")) board.removeAttribute("style");
       // What placements lead to is left out of patches, and so is what lies around them.
       const left = copy.matches(".plain") ? [] : copy.querySelectorAll("#placements .preview, #placements p.hint");
@@ -167,10 +177,52 @@ async function differs(page, version) {
   });
 }
 
-for (const [game, options, moves] of GAMES) {
+/**
+ * Everything that can be read off a page, as its client shows it: texts, names of controls, and whether they can be used.
+ * @param {import("playwright-core").Page} page
+ * @returns {Promise<string[]>}
+ */
+function read(page) {
+  return page.evaluate(() => {
+    const lines = [document.title];
+    const told = ["aria-label", "aria-pressed", "aria-disabled", "aria-expanded", "data-action", "data-key", "disabled", "title", "href", "max"];
+    /** @param {Element} element */
+    const walk = (element) => {
+      if (!element.checkVisibility({ visibilityProperty: true }) && !(element instanceof SVGElement)) return;
+      for (const name of told) if (element.hasAttribute(name)) lines.push(`${element.nodeName} ${element.id} ${name}=${element.getAttribute(name)}`);
+      for (const child of element.childNodes) {
+        if (child instanceof Element) walk(child);
+        else if (child.nodeValue?.trim()) lines.push(child.nodeValue.trim());
+      }
+    };
+    walk(/** @type {Element} */ (document.getElementById("main")));
+    return lines;
+  });
+}
+
+/**
+ * Makes a legal action of whoever may move, and now and then takes it back.
+ * @param {string} table @param {string[]} tokens @param {number} made how many were made before
+ * @param {(n: number) => number} below a random number
+ * @returns {Promise<number>} the version after that
+ */
+async function move(table, tokens, made, below) {
+  for (const token of tokens) {
+    const { legal, version: seq } = await ask(`/tables/${table}/legal`, undefined, token);
+    if (legal.length === 0) continue;
+    const chosen = made % 3 === 0 ? (legal.find((/** @type {string} */ text) => text === "end") ?? legal[0]) : legal[below(legal.length)];
+    const acted = await ask(`/tables/${table}/act`, { seq, id: `m${made}`, action: chosen }, token);
+    if (below(8) > 0) return acted.seq;
+    const undone = await ask(`/tables/${table}/undo`, { seq: acted.seq, id: `u${made}` }, token);
+    return undone.seq ?? acted.seq;
+  }
+  throw new Error("nobody may move");
+}
+
+for (const [game, moves, unfolded] of GAMES) {
   test(`pages of ${game} come to show what is there, patch by patch`, async (t) => {
-    const { table, tokens } = await opened(game, options);
-    const pages = await Promise.all([follower(table, tokens[0], ""), follower(table, undefined, ""), follower(table, tokens[1], "?mode=text"), follower(table, tokens[0], "?open=figure-course")]);
+    const { table, tokens } = await opened(game);
+    const pages = await Promise.all([follower(table, tokens[0], ""), follower(table, tokens[1], "?mode=text"), follower(table, undefined, `?open=${unfolded}`)]);
     const [first] = pages;
     assert.ok(first);
     await watched(first, `follow-${game}`, async () => {
@@ -179,34 +231,34 @@ for (const [game, options, moves] of GAMES) {
         random = (random * 1103515245 + 12345) % 2147483648;
         return Math.floor((random / 2147483648) * n);
       };
-      for (let made = 0, over = false; made < moves && !over; ) {
-        let version = 0;
-        over = true;
-        for (const token of tokens) {
-          const { legal, version: seq } = await ask(`/tables/${table}/legal`, undefined, token);
-          if (legal.length === 0) continue;
-          over = false;
-          made += 1;
-          const chosen = made % 3 === 0 ? (legal.find((/** @type {string} */ text) => text === "end") ?? legal[0]) : legal[below(legal.length)];
-          const acted = await ask(`/tables/${table}/act`, { seq, id: `m${made}`, action: chosen }, token);
-          version = acted.seq ?? version;
-          // Now and then it is taken back.
-          if (below(8) === 0) {
-            const undone = await ask(`/tables/${table}/undo`, { seq: version, id: `u${made}` }, token);
-            version = undone.seq ?? version;
-          }
-          break;
-        }
+      const anew = await first.context().newPage();
+      for (let made = 1; made <= moves; made += 1) {
+        const version = await move(table, tokens, made, below);
         // What is not as it should be stays so.
-        if (made % 7 !== 0 && !over) continue;
+        await Promise.all(pages.map((page) => reached(page, version)));
+        if (made % STEP !== 0) continue;
         for (const [n, page] of pages.entries()) assert.equal(await difference(page, version), "", `${game}: page ${n} after ${made} moves`);
+        if (made % (2 * STEP) !== 0) continue;
+        // The page itself, with all that its client makes of it.
+        await settled(first, version);
+        await anew.goto(first.url());
+        await settled(anew, version);
+        await Promise.all([first, anew].map((page) => page.evaluate(() => document.getAnimations().forEach((animation) => animation.finish()))));
+        assert.deepEqual(await read(first), await read(anew), `${game}: the page after ${made} moves`);
       }
+      await anew.close();
       const told = await Promise.all(pages.map((page) => page.evaluate(() => [/** @type {any} */ (globalThis).lost, /** @type {any} */ (globalThis).patches, /** @type {any} */ (globalThis).bytes])));
       for (const [n, [lost, patches, bytes]] of told.entries()) {
         t.diagnostic(`page ${n}: ${patches} patches of ${Math.round(bytes / Math.max(1, patches))} characters, ${lost} times fetched`);
         assert.ok(lost <= 2, `page ${n} had to fetch ${lost} times`);
-        assert.ok(patches > 20, "patches came");
+        assert.ok(patches >= moves, `${patches} patches of ${moves} moves`);
       }
+      // A figure that was folded all the time shows what is there when it is unfolded.
+      await first.locator(`#${unfolded} > summary`).evaluate((summary) => /** @type {HTMLElement} */ (summary).click());
+      await first.waitForFunction(async (figure) => {
+        const fetched = await /** @type {any} */ (globalThis).fetched();
+        return document.getElementById(figure)?.textContent === fetched.querySelector(`#${figure}`).textContent;
+      }, unfolded);
     });
     for (const page of pages) await page.context().close();
   });
@@ -215,7 +267,7 @@ for (const [game, options, moves] of GAMES) {
 test("a browser asks what a placement leads to when its place is chosen, as the load program does", async () => {
   /** @type {Record<string, string[]>} */
   const listed = JSON.parse(readFileSync(new URL("../../../crates/load/browser.json", import.meta.url), "utf8"));
-  const { table, tokens } = await opened("carcassonne", {});
+  const { table, tokens } = await opened("carcassonne");
   const page = await openPage(held.browser);
   await page.context().addCookies([{ name: "neuland-key", value: tokens[0] ?? "", url: held.server.url }]);
   await watched(page, "placement", async () => {
@@ -250,7 +302,7 @@ test("a browser asks what a placement leads to when its place is chosen, as the 
 test("a browser asks for what the load program asks for in its place", async () => {
   /** @type {Record<string, string[]>} */
   const listed = JSON.parse(readFileSync(new URL("../../../crates/load/browser.json", import.meta.url), "utf8"));
-  const { table, tokens } = await opened("catan", {});
+  const { table, tokens } = await opened("catan");
   const page = await openPage(held.browser);
   await page.context().addCookies([{ name: "neuland-key", value: tokens[0] ?? "", url: held.server.url }]);
   /** @type {string[]} */

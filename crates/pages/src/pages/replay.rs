@@ -102,6 +102,7 @@ pub fn replay(page: &ReplayPage<'_>) -> Markup {
         after,
         load: if text { Load::Table } else { Load::Board },
         game: Some(page.game.kind()),
+        clause: None,
     }
     .render()
 }

@@ -1,8 +1,10 @@
-//! The rulebook as a page: each clause an anchor, so that a refusal can point at it.
+//! The rulebook as a page: each clause an anchor, so that a refusal can point at it. And the page on which one of the games is
+//! chosen.
 
 use crate::model::RulesPage;
+use crate::parts::assets::asset_url;
 use crate::parts::shell::Shell;
-use crate::words::{Lang, Words, say};
+use crate::words::{Lang, Reader, Words, say};
 use maud::{Markup, PreEscaped, html};
 use pulldown_cmark::{Alignment, Event, Options, Parser, Tag, TagEnd};
 use shelf::GameKind;
@@ -20,8 +22,23 @@ pub fn rules(page: &RulesPage<'_>) -> Option<Markup> {
     let has_kinds = game.is_some_and(|game| crate::games::stack(game).is_some());
     let title_of = |game: &str| say!(words, "rules-title", game = words.or(&format!("game-{game}"), game));
     let title = title_of(page.game);
+    let books = rulebook::chapters(rulebook_lang(lang));
+    // Who reads them in a language of their own choice goes on in it.
+    let tail = page.lang.map(|lang| format!("?lang={lang}")).unwrap_or_default();
     let main = html! {
         main id="main" class="rules" {
+            nav class="books" aria-label=(say!(words, "rules-games")) {
+                ul {
+                    @for book in &books {
+                        li {
+                            a href={ "/rules/" (book.game) (tail) }
+                                aria-current=[(book.game == page.game).then_some("page")] {
+                                (words.or(&format!("game-{}", book.game), book.game))
+                            }
+                        }
+                    }
+                }
+            }
             nav class="toc" aria-label=(say!(words, "rules-contents")) {
                 details open {
                     summary { (say!(words, "rules-contents")) }
@@ -57,6 +74,33 @@ pub fn rules(page: &RulesPage<'_>) -> Option<Markup> {
         }
     };
     Some(Shell { game, ..Shell::new(page.reader, &title, main) }.render())
+}
+
+/// `GET /rules`: the rulebooks, one for each game.
+#[must_use]
+pub fn all_rules(reader: &Reader) -> Markup {
+    let words = Words::new(reader.lang);
+    let title = say!(words, "rules-games");
+    let main = html! {
+        main id="main" class="start" {
+            h1 { (title) }
+            ul class="games" {
+                @for book in rulebook::chapters(rulebook_lang(reader.lang)) {
+                    @let name = words.or(&format!("game-{}", book.game), book.game);
+                    li {
+                        img src={ (asset_url("games.svg")) "#" (book.game) } alt="" width="320" height="240";
+                        h2 { a href={ "/rules/" (book.game) } { (name) } }
+                        @if let Some(base) = book.builds_on {
+                            p class="hint" {
+                                (say!(words, "rules-expands", game = words.or(&format!("game-{base}"), base)))
+                            }
+                        }
+                    }
+                }
+            }
+        }
+    };
+    Shell::new(reader, &title, main).render()
 }
 
 /// Where a clause stands: `/rules/catan?lang=de#CATAN-SETT-3`. `None` if there is no such clause.
@@ -326,6 +370,29 @@ mod tests {
                 {
                     assert!(!html.contains(note), "{} ({lang}) shows {note}", chapter.game);
                 }
+            }
+        }
+    }
+
+    #[test]
+    fn all_rules_lead_to_those_of_every_game() {
+        for lang in Lang::ALL {
+            let reader = Reader { lang, ..Reader::default() };
+            let choice = all_rules(&reader).into_string();
+            for chapter in rulebook::chapters(rulebook_lang(lang)) {
+                let link = format!("href=\"/rules/{}\"", chapter.game);
+                assert!(choice.contains(&link), "{}", chapter.game);
+                for other in rulebook::chapters(rulebook_lang(lang)) {
+                    let of = |lang| RulesPage { reader: &reader, game: other.game, lang };
+                    assert!(rules(&of(None)).unwrap().into_string().contains(&link), "{}", other.game);
+                    let english = rules(&of(Some(Lang::En))).unwrap().into_string();
+                    assert!(english.contains(&format!("href=\"/rules/{}?lang=en\"", chapter.game)));
+                }
+                // From there the menu leads to the choice.
+                let of = RulesPage { reader: &reader, game: chapter.game, lang: None };
+                assert!(
+                    rules(&of).unwrap().into_string().contains("<a href=\"/rules\" data-rules=\"/rules\">")
+                );
             }
         }
     }

@@ -45,7 +45,8 @@ pub fn start(page: &StartPage<'_>) -> Markup {
             }
         }
     };
-    Shell { game: Some(page.game), ..Shell::new(page.reader, &title, main) }.render()
+    // All games are shown; only who chooses for one of them reads about that one.
+    Shell { game: page.unfolds.then_some(page.game), ..Shell::new(page.reader, &title, main) }.render()
 }
 
 /// Whether what is wrong is said at its field.

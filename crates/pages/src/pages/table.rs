@@ -1,6 +1,6 @@
 //! The table page: what does not depend on the game.
 
-use crate::model::{GameTable, Stage, TablePage};
+use crate::model::{GameTable, Notice, Stage, TablePage};
 use crate::parts::shell::{Load, Shell, client_words};
 use crate::words::{Mode, PlaceNames, Settings, Sounds, Words, say};
 use ::draw::Style;
@@ -44,6 +44,10 @@ pub fn table(page: &TablePage<'_>) -> Markup {
         after,
         load: if text || is_bare { Load::Table } else { Load::Board },
         game: Some(page.game.kind()),
+        clause: match &page.notice {
+            Some(Notice::Refused { why, .. }) => why.clause,
+            _ => None,
+        },
     }
     .render()
 }

@@ -3,7 +3,7 @@
 use crate::model::TablePage;
 use crate::parts::command::{EMPTY_FIELDS, command_fields};
 use crate::words::Mode;
-use maud::{Markup, PreEscaped};
+use maud::{Markup, PreEscaped, html};
 
 /// The part with this element and id, unless the reader's page shows the same already.
 ///
@@ -26,13 +26,35 @@ fn is_named(markup: &Markup, element: &str, id: &str) -> bool {
     tag.split(' ').next() == Some(&format!("<{element}")) && tag.contains(&format!(" id=\"{id}\""))
 }
 
-/// The same for a part that unfolds, such as a figure. Folded it may be old: the client fetches it when the reader unfolds
-/// it, and names it from then on ([`TablePage::unfolded`]). In text mode nothing waits for that.
-pub(crate) fn folded(page: &TablePage<'_>, id: &str, render: impl FnOnce() -> Markup) -> Markup {
+/// The same for a figure: what is below its heading unfolds, one of all at a time. Folded, that may be old: the client fetches
+/// it when the reader unfolds it, and names the figure from then on ([`TablePage::unfolded`]). The heading is always read, so
+/// it is never old. In text mode nothing waits for that.
+pub(crate) fn figure(
+    page: &TablePage<'_>,
+    id: &str,
+    heading: &str,
+    open: bool,
+    body: impl FnOnce() -> Markup,
+) -> Markup {
+    let whole = || {
+        html! {
+            details id=(id) name="figure" open[open] {
+                summary { (heading) }
+                (body())
+            }
+        }
+    };
     if page.reader.settings.mode == Mode::Text || page.unfolded == id {
-        return part(page, "details", id, render());
+        return part(page, "details", id, whole());
     }
-    if page.shown.part(id, &()) { stays("details", id) } else { render() }
+    if page.shown.part(id, heading) {
+        return stays("details", id);
+    }
+    match page.shown.has(id) {
+        // The first child becomes that of now, the others stay.
+        true => html! { details id=(id) name="figure" open[open] data-list="m1" { summary { (heading) } } },
+        false => whole(),
+    }
 }
 
 /// The same for a part that never changes. It is not even rendered again.

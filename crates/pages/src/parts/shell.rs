@@ -71,19 +71,50 @@ pub(crate) struct Shell<'a> {
     pub(crate) after: Markup,
     /// What it loads.
     pub(crate) load: Load,
-    /// The game that the page is about: its rules are a link away.
+    /// The game that the page is about: its rules are a link away. Without one the link leads to all rulebooks.
     pub(crate) game: Option<GameKind>,
+    /// The clause that the page is about, as after a refusal: the link leads there.
+    pub(crate) clause: Option<&'a str>,
 }
 
 impl<'a> Shell<'a> {
     /// A page of words, about no game.
     pub(crate) fn new(reader: &'a Reader, title: &'a str, main: Markup) -> Shell<'a> {
-        Shell { reader, title, class: "page", main, after: html! {}, load: Load::Page, game: None }
+        Shell {
+            reader,
+            title,
+            class: "page",
+            main,
+            after: html! {},
+            load: Load::Page,
+            game: None,
+            clause: None,
+        }
     }
 
     /// Whether it shows a table or a replay, and not only words around one.
     fn is_of_board(&self) -> bool {
         self.class.split(' ').any(|class| matches!(class, "replay" | "table"))
+    }
+
+    /// The link to the rules. The client leads it to the clause of a refusal while that is shown.
+    fn rules_link(&self, text: &str) -> Markup {
+        let rules = self.game.map_or_else(|| "/rules".to_owned(), |game| format!("/rules/{game}"));
+        let here = self.clause.map(|clause| format!("/rules/{clause}"));
+        html! { a href=(here.as_ref().unwrap_or(&rules)) data-rules=(rules) { (text) } }
+    }
+
+    /// What ends the menu where the board fills the window: the links that have no other place there.
+    fn board_links(&self, words: Words) -> Markup {
+        html! {
+            @if self.is_of_board() {
+                @if let Some(game) = self.game {
+                    @let name = words.or(&format!("game-{game}"), game.name());
+                    p class="menu-links" { (self.rules_link(&say!(words, "rules-title", game = name))) }
+                }
+                (host_links(words, self.reader))
+            }
+        }
     }
 
     pub(crate) fn render(self) -> Markup {
@@ -131,7 +162,7 @@ impl<'a> Shell<'a> {
                         }
                         nav aria-label=(say!(words, "nav-label")) {
                             a href="/" { (say!(words, "nav-tables")) }
-                            a href={ "/rules/" (self.game.unwrap_or(GameKind::ALL[0])) } { (say!(words, "nav-rules")) }
+                            (self.rules_link(&say!(words, "nav-rules")))
                             a href="/replay" { (say!(words, "nav-replay")) }
                             a href="/account" { (say!(words, "nav-account")) }
                             @if let Some(open) = self.reader.moderates {
@@ -152,9 +183,7 @@ impl<'a> Shell<'a> {
                             }
                         }
                         (languages(words, self.reader))
-                        // Where the board fills the window, they are in the menu.
-                        @let in_menu = if self.is_of_board() { host_links(words, self.reader) } else { html! {} };
-                        (settings_menu(words, self.reader, self.game.is_some(), &in_menu))
+                        (settings_menu(words, self.reader, self.game.is_some(), &self.board_links(words)))
                     }
                     (self.main)
                     @if !self.is_of_board() { (host_links(words, self.reader)) }

@@ -262,8 +262,8 @@ async fn record(State(app): State<App>, AtTable(live): AtTable) -> Result<Respon
 }
 
 /// `GET /rules`
-async fn all_rules() -> Response {
-    see_other(&format!("/rules/{}", GameKind::ALL[0]))
+async fn all_rules(visitor: Visitor) -> Html<String> {
+    Html(pages::all_rules(&visitor.reader).into_string())
 }
 
 /// `GET /rules/{game}`, or `GET /rules/{clause}`, which leads to its place.

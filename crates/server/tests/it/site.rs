@@ -73,6 +73,14 @@ fn friends_play_by_links_and_forms() {
     assert_eq!(reply.status, 422);
     let text = reply.text();
     assert!(text.contains("/rules/CATAN-SETT-3") && text.contains("<main"), "the table with a notice");
+    // So does the link to the rules, which otherwise leads to those of the game.
+    let rules = |link: &str| format!("<a href=\"{link}\" data-rules=\"/rules/catan\">");
+    assert_eq!(text.matches(&rules("/rules/CATAN-SETT-3")).count(), 2, "above the table and in its menu");
+    assert_eq!(page.matches(&rules("/rules/catan")).count(), 2);
+    let choice = ben.get("/rules");
+    assert_eq!(choice.status, 200);
+    assert!(choice.text().contains("href=\"/rules/mayflower\""), "a choice of all games");
+    assert!(ben.get("/").text().contains("<a href=\"/rules\" data-rules=\"/rules\">"));
     let clause = ben.get("/rules/CATAN-SETT-3");
     assert_eq!(clause.header("location"), Some("/rules/catan?lang=en#CATAN-SETT-3"));
     assert_eq!(ben.get("/rules/catan?lang=de").status, 200);

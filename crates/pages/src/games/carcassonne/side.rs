@@ -8,7 +8,7 @@ use super::table::{Table, TileGame};
 use super::words::{Teller, kind_of};
 use crate::model::{Cues, Happened, LogLine, RenderedLine};
 use crate::parts::clause::clause_link;
-use crate::parts::part::{fixed, folded};
+use crate::parts::part::{figure, fixed};
 use crate::parts::shell::{self, close_button, icon};
 use crate::parts::standings::{self, PointPart};
 use crate::parts::{charts, clocks, people, seats};
@@ -308,12 +308,10 @@ pub(crate) fn figures<R: TileGame>(table: &Table<'_, R>) -> Markup {
             (close_button(w))
             h2 id="figures-title" { (say!(w, "figures")) }
             @if table.has(Aid::Tiles) {
-                (folded(table.page, "figure-tiles", || html! {
-                    details id="figure-tiles" name="figure" open[table.text] {
-                        summary { (say!(w, "land-tiles-left", n = table.view.stack_len())) }
-                        (sheet(table))
-                        (reconstruction(table))
-                    }
+                @let heading = say!(w, "land-tiles-left", n = table.view.stack_len());
+                (figure(table.page, "figure-tiles", &heading, table.text, || html! {
+                    (sheet(table))
+                    (reconstruction(table))
                 }))
             } @else {
                 (reconstruction(table))
@@ -324,12 +322,7 @@ pub(crate) fn figures<R: TileGame>(table: &Table<'_, R>) -> Markup {
                 p id="without" class="hint" { (say!(w, "land-aids-without", aids = without.join(", "))) }
             }
             @if !table.is_over() {
-                (folded(table.page, "figure-course", || html! {
-                    details id="figure-course" name="figure" {
-                        summary { (say!(w, "figure-course")) }
-                        (course(table))
-                    }
-                }))
+                (figure(table.page, "figure-course", &say!(w, "figure-course"), false, || course(table)))
             }
         }
     }

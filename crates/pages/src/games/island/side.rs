@@ -8,9 +8,8 @@ use super::words::Teller;
 use crate::model::{LogLine, Looked, RenderedLine, ToldLine};
 use crate::parts::bargain::{Bargain, Bargains};
 use crate::parts::holdings::{self, Holdings};
-use crate::parts::part::folded;
 use crate::parts::shell::{close_button, columns, icon};
-use crate::parts::{charts, log, seats, standings};
+use crate::parts::{charts, log, part, seats, standings};
 use crate::words::{Names, World, say};
 use ::catan::CommonOptions as _;
 use ::catan::Vocabulary;
@@ -66,13 +65,8 @@ pub(crate) fn figures<'a, R: Island>(
         section id="figures" class="panel" aria-labelledby="figures-title" {
             (close_button(w))
             h2 id="figures-title" { (say!(w, "figures")) }
-            @for figure in figures {
-                (folded(table.page, &format!("figure-{}", figure.id), || html! {
-                    details id={ "figure-" (figure.id) } name="figure" open[figure.open && table.text] {
-                        summary { (figure.name) }
-                        ((figure.body)())
-                    }
-                }))
+            @for Figure { id, name, open, body } in figures {
+                (part::figure(table.page, &format!("figure-{id}"), &name, open && table.text, body))
             }
         }
     }
