@@ -460,6 +460,7 @@ cli-record-after-result = die Aufzeichnung geht nach ihrem Ergebnis weiter; das 
 cli-record-not-over = die Aufzeichnung hat ein Ergebnis, aber die Partie ist hier nicht zu Ende
 cli-record-result = die Aufzeichnung hat ein anderes Ergebnis als die Partie; richtig wäre { $right }
 cli-record-rules = Regelversion { $rules } von { $game } ist unbekannt; dieses Programm kennt { $known }, ein neueres vielleicht mehr
+cli-record-other-game = der Kopf nennt { $game }, aber dies sind Optionen von { $fits }: { $options }; dort gehört das Spiel hin, das gespielt wurde
 cli-record-seats = der Kopf nennt eine andere Zahl von Plätzen ({ $named }), als die Partie nach ihren Optionen hat ({ $seats })
 cli-record-options-differ = die Optionen sind nicht die des Setups, mit dem die Partie beginnt
 

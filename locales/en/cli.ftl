@@ -460,6 +460,7 @@ cli-record-after-result = the record goes on after its result; the result is the
 cli-record-not-over = the record has a result, but the game is not over here
 cli-record-result = the record has another result than the game, which is { $right }
 cli-record-rules = rules version { $rules } of { $game } is not known; this program knows { $known }, a newer one may know more
+cli-record-other-game = the header names { $game }, but these are options of { $fits }: { $options }; write the game there that was played
 cli-record-seats = the header names another number of seats ({ $named }) than the game has by its options ({ $seats })
 cli-record-options-differ = the options are not those of the setup the game begins with
 

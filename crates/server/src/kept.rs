@@ -7,13 +7,16 @@ use store::moderation::{Page, Reports, Sanctions};
 use store::{CodeKind, Store, StoreError, Who};
 use table::keys::{KeyHash, TableId};
 use table::moment::iso_8601;
-use table::personal::{self, pretty};
+use table::personal::{Excerpt, pretty};
 
 /// Tables that one export tells of at most.
 const TABLES: usize = 100_000;
 
-/// Everything that is kept of a person, as the text of a JSON document that is written table by table: never more than one
-/// table is in memory, however many there are.
+/// About how many bytes of a table one piece has.
+const PIECE: usize = 64 << 10;
+
+/// Everything that is kept of a person, as the text of a JSON document that is written piece by piece: never more than the log of
+/// one table is in memory, however many there are.
 #[derive(Debug)]
 pub struct Export {
     person: KeyHash,
@@ -21,6 +24,8 @@ pub struct Export {
     head: Option<String>,
     /// The tables that are still to come, the next one last.
     tables: Vec<TableId>,
+    /// The table of which a part was given.
+    current: Option<Excerpt>,
     /// Whether a table was given already, and whether the end was.
     begun: bool,
     ended: bool,
@@ -117,7 +122,7 @@ impl Export {
         let head = format!("{},\n  \"tables\": [", head.trim_end_matches("\n}"));
         let mut tables = store.tables_of(person, TABLES)?;
         tables.reverse();
-        Ok(Export { person, head: Some(head), tables, begun: false, ended: false })
+        Ok(Export { person, head: Some(head), tables, current: None, begun: false, ended: false })
     }
 
     /// The next piece of the document; `None` after the last one. Blocks.
@@ -128,10 +133,17 @@ impl Export {
         if let Some(head) = self.head.take() {
             return Ok(Some(head));
         }
+        if let Some(piece) = self.current.as_mut().and_then(|table| table.next_piece(PIECE)) {
+            return Ok(Some(piece));
+        }
+        self.current = None;
         if let Some(id) = self.tables.pop() {
             let comma = if std::mem::replace(&mut self.begun, true) { "," } else { "" };
-            let table = match store.load(id) {
-                Ok(log) => personal::export(id, &log, self.person),
+            let piece = match store.load(id) {
+                Ok(log) => {
+                    let table = self.current.insert(Excerpt::new(id, log, self.person));
+                    table.next_piece(PIECE).unwrap_or_default()
+                }
                 // The other tables are told of all the same.
                 Err(StoreError::Damaged { path, reason }) => {
                     tracing::error!(table = id.brief(), path = %path.display(), reason, "a table is damaged; a document leaves it out");
@@ -139,7 +151,7 @@ impl Export {
                 }
                 Err(error) => return Err(error),
             };
-            return Ok(Some(format!("{comma}\n    {table}")));
+            return Ok(Some(format!("{comma}\n    {piece}")));
         }
         let end = if self.begun { "\n  ]\n}\n" } else { "]\n}\n" };
         Ok((!std::mem::replace(&mut self.ended, true)).then(|| end.to_owned()))

@@ -46,6 +46,15 @@ pub enum Reason {
         /// The version.
         rules: u32,
     },
+    /// A record names one game and the options of another.
+    OtherGame {
+        /// The game that it names.
+        game: GameKind,
+        /// The options that this game does not have.
+        options: Vec<String>,
+        /// The games that have them.
+        fits: Vec<GameKind>,
+    },
     /// A record names more or fewer seats than its game has.
     SeatNames {
         /// How many it names.
@@ -211,12 +220,12 @@ impl AnyGame {
     /// A new game under a version of its rules, as a record asks for it.
     ///
     /// # Errors
-    /// If this program does not know the version; else as [`AnyGame::new`].
+    /// If this program does not know the version, or several options are those of another game; else as [`AnyGame::new`].
     pub fn under(kind: GameKind, rules: u32, options: &Object) -> Result<AnyGame, Vec<Refusal>> {
         check_rules(kind, rules)?;
         let mut options = options.clone();
         of_kind!(kind, G => G::upgrade_options(rules, &mut options));
-        AnyGame::new(kind, &options)
+        AnyGame::new(kind, &options).map_err(|faults| of_another_game(kind, faults))
     }
 
     /// A new game with options given as names and values.
@@ -525,6 +534,29 @@ fn total(points: impl Points) -> i32 {
 
 pub(crate) fn refusals<E: Into<Refusal>>(faults: impl IntoIterator<Item = E>) -> Vec<Refusal> {
     faults.into_iter().map(Into::into).collect()
+}
+
+/// The faults of options, or one that stands for all where the options are those of another game.
+fn of_another_game(game: GameKind, faults: Vec<Refusal>) -> Vec<Refusal> {
+    let unknown = |fault: &Refusal| match &fault.reason {
+        Reason::Option(error) => match &**error {
+            OptionError::Unknown { name, .. } => Some(name.clone()),
+            _ => None,
+        },
+        _ => None,
+    };
+    let options: Vec<String> = faults.iter().filter_map(unknown).collect();
+    let has = |kind: &GameKind, name: &String| kind.options().iter().any(|option| option.name == name);
+    let fits: Vec<GameKind> =
+        GameKind::ALL.iter().filter(|kind| options.iter().all(|name| has(kind, name))).copied().collect();
+    // One unknown option may as well be a slip.
+    if options.len() < 2 || fits.is_empty() {
+        return faults;
+    }
+    let names: Vec<&str> = fits.iter().map(|kind| kind.name()).collect();
+    let message =
+        format!("{} has no options {}; {} has them", game.name(), options.join(", "), names.join(" or "));
+    vec![Refusal::because(Reason::OtherGame { game, options, fits }, message)]
 }
 
 /// A new game; an option without a value is one that JSON has as null.

@@ -204,21 +204,81 @@ pub fn pretty(value: &Value, indent: usize) -> String {
 }
 
 /// What one table holds of a person, as a JSON object that is an item of a list in an object: their own entries, without
-/// what is others' or secret. Each entry becomes text at once, since a tree of values takes many times as much memory.
-#[must_use]
-pub fn export(id: TableId, log: &[StoredEntry], person: KeyHash) -> String {
-    let mut seats = Seats::default();
-    let (mut game, mut opened, mut names) = (String::new(), false, Vec::new());
-    let (mut text, mut any) = ("{\n      \"entries\": [".to_owned(), false);
-    for stored in log {
-        let Ok(body) = serde_json::from_str::<Body>(&stored.body) else { continue };
-        seats.follow(&body);
+/// what is others' or secret. It is written in pieces, and each entry becomes text at once: a tree of values takes many times as much
+/// memory, and so does the text of a long log.
+#[derive(Debug)]
+pub struct Excerpt {
+    id: TableId,
+    person: KeyHash,
+    log: std::vec::IntoIter<StoredEntry>,
+    seats: Seats,
+    game: String,
+    opened: bool,
+    names: Vec<Value>,
+    /// Whether the beginning was written, an entry, and the end.
+    written: (bool, bool, bool),
+}
+
+impl Excerpt {
+    /// What a table with this log holds of a person.
+    #[must_use]
+    pub fn new(id: TableId, log: Vec<StoredEntry>, person: KeyHash) -> Excerpt {
+        Excerpt {
+            id,
+            person,
+            log: log.into_iter(),
+            seats: Seats::default(),
+            game: String::new(),
+            opened: false,
+            names: Vec::new(),
+            written: (false, false, false),
+        }
+    }
+
+    /// The next piece of the text, of so many bytes and one entry at most; `None` after the last one.
+    pub fn next_piece(&mut self, bytes: usize) -> Option<String> {
+        if self.written.2 {
+            return None;
+        }
+        let mut text = String::new();
+        if !std::mem::replace(&mut self.written.0, true) {
+            text.push_str("{\n      \"entries\": [");
+        }
+        while let Some(stored) = self.log.next() {
+            let Ok(body) = serde_json::from_str::<Body>(&stored.body) else { continue };
+            if let Some(entry) = self.own(&body) {
+                let comma = if std::mem::replace(&mut self.written.1, true) { "," } else { "" };
+                text.extend([comma, "\n        "]);
+                let entry = json!({ "number": stored.seq, "at": iso_8601(stored.at), "entry": entry });
+                text.push_str(&pretty(&entry, 8));
+                if text.len() >= bytes {
+                    return Some(text);
+                }
+            }
+        }
+        self.written.2 = true;
+        text.push_str(if self.written.1 { "\n      ]," } else { "]," });
+        let rest = json!({
+            "table": self.id.to_string(),
+            "game": self.game,
+            "opened_by_you": self.opened,
+            "seats": self.names,
+        });
+        text.push_str(pretty(&rest, 4).trim_start_matches('{'));
+        Some(text)
+    }
+
+    /// What an entry holds of the person; `None` if that is nothing.
+    fn own(&mut self, body: &Body) -> Option<Value> {
+        let Excerpt { person, seats, names, .. } = self;
+        let person = *person;
+        seats.follow(body);
         let own = |seat: &Seat| seats.has(*seat, person);
         let mut named = |seat: Seat, name: &str| names.push(json!({ "seat": seat, "name": name }));
-        let entry = match &body {
+        match body {
             Body::Created(created) => {
-                game.clone_from(&created.game);
-                opened = created.opener == person;
+                self.game.clone_from(&created.game);
+                self.opened = created.opener == person;
                 let mut seated = json!({});
                 for (chair, seat) in created.chairs.iter().zip(Seat::first(Seat::MAX)) {
                     if let Chair::Person { name, key } = chair
@@ -228,7 +288,7 @@ pub fn export(id: TableId, log: &[StoredEntry], person: KeyHash) -> String {
                         seated = json!({ "seat": seat, "name": name, "nonce": created.nonces.get(&seat) });
                     }
                 }
-                Some(json!({ "created": seated })).filter(|_| opened || seated_by(created, person))
+                Some(json!({ "created": seated })).filter(|_| self.opened || seated_by(created, person))
             }
             Body::Joined(joined) if own(&joined.seat) => {
                 let Joined { seat, name, nonce, .. } = &**joined;
@@ -252,25 +312,11 @@ pub fn export(id: TableId, log: &[StoredEntry], person: KeyHash) -> String {
             | Body::Unchanged { seat, .. }
                 if own(seat) =>
             {
-                serde_json::to_value(&body).ok()
+                serde_json::to_value(body).ok()
             }
             _ => None,
-        };
-        if let Some(entry) = entry {
-            text.push_str(if std::mem::replace(&mut any, true) { ",\n        " } else { "\n        " });
-            let entry = json!({ "number": stored.seq, "at": iso_8601(stored.at), "entry": entry });
-            text.push_str(&pretty(&entry, 8));
         }
     }
-    text.push_str(if any { "\n      ]," } else { "]," });
-    let rest = json!({
-        "table": id.to_string(),
-        "game": game,
-        "opened_by_you": opened,
-        "seats": names,
-    });
-    text.push_str(pretty(&rest, 4).trim_start_matches('{'));
-    text
 }
 
 fn seated_by(created: &crate::entry::Created, person: KeyHash) -> bool {

@@ -76,6 +76,26 @@ fn golden_records_of_cities_and_knights_replay_for_ever() {
     assert_eq!(cards, 23, "every card that is played: {kinds:?}");
 }
 
+#[test]
+fn a_record_under_the_header_of_another_game_is_one_fault() {
+    let folder = folder("other-game");
+    let record = r#"{"neuland":1,"game":"catan","rules":1,"options":{"edition":"current","farmers":true,"six_players":true,"players":2},"seats":[null,null]}"#;
+    let path = file(&folder, "other.neuland", record);
+    for (lang, said) in [
+        ("en", "the header names catan, but these are options of carcassonne"),
+        ("de", "der Kopf nennt catan, aber dies sind Optionen von carcassonne"),
+    ] {
+        let answer = neuland(&["--lang", lang, "replay", &path]);
+        assert_eq!(answer.code, 1, "{answer:?}");
+        assert_eq!(answer.err.lines().count(), 1, "{}", answer.err);
+        assert!(
+            answer.err.contains(said) && answer.err.contains("edition, farmers, six_players"),
+            "{}",
+            answer.err
+        );
+    }
+}
+
 /// Replays records and compares each step count, the points and the last position; answers with the kinds of decisions.
 fn replay_golden(kind: GameKind, records: &[(&str, usize, &str)]) -> BTreeSet<String> {
     let golden = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/golden");
