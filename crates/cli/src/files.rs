@@ -117,10 +117,10 @@ pub(crate) fn refused(why: &Refusal, words: Words) -> String {
                 known = known.join(", ")
             )
         }
-        Reason::OtherGame { game, options, fits } => {
-            let fits: Vec<&str> = fits.iter().map(|kind| kind.name()).collect();
-            let (options, fits) = (options.join(", "), fits.join(" / "));
-            say!(words, "cli-record-other-game", game = game.name(), options = options, fits = fits)
+        Reason::OtherGame(other) => {
+            let fits: Vec<&str> = other.fits.iter().map(|kind| kind.name()).collect();
+            let (options, fits) = (other.options.join(", "), fits.join(" / "));
+            say!(words, "cli-record-other-game", game = other.game.name(), options = options, fits = fits)
         }
         Reason::SeatNames { named, seats } => {
             say!(words, "cli-record-seats", named = named.to_string(), seats = seats.to_string())

@@ -47,14 +47,7 @@ pub enum Reason {
         rules: u32,
     },
     /// A record names one game and the options of another.
-    OtherGame {
-        /// The game that it names.
-        game: GameKind,
-        /// The options that this game does not have.
-        options: Vec<String>,
-        /// The games that have them.
-        fits: Vec<GameKind>,
-    },
+    OtherGame(Box<OtherGame>),
     /// A record names more or fewer seats than its game has.
     SeatNames {
         /// How many it names.
@@ -64,6 +57,17 @@ pub enum Reason {
     },
     /// The options of a record are not those of the position it begins with.
     OptionsDiffer,
+}
+
+/// The header of a record that names one game and the options of another.
+#[derive(Clone, PartialEq, Debug)]
+pub struct OtherGame {
+    /// The game that it names.
+    pub game: GameKind,
+    /// The options that this game does not have.
+    pub options: Vec<String>,
+    /// The games that have them.
+    pub fits: Vec<GameKind>,
 }
 
 impl Refusal {
@@ -556,7 +560,7 @@ fn of_another_game(game: GameKind, faults: Vec<Refusal>) -> Vec<Refusal> {
     let names: Vec<&str> = fits.iter().map(|kind| kind.name()).collect();
     let message =
         format!("{} has no options {}; {} has them", game.name(), options.join(", "), names.join(" or "));
-    vec![Refusal::because(Reason::OtherGame { game, options, fits }, message)]
+    vec![Refusal::because(Reason::OtherGame(Box::new(OtherGame { game, options, fits })), message)]
 }
 
 /// A new game; an option without a value is one that JSON has as null.

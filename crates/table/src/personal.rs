@@ -87,7 +87,7 @@ impl Instead {
 }
 
 /// Who sits where, as far as persons do.
-#[derive(Default)]
+#[derive(Default, Debug)]
 struct Seats([Option<KeyHash>; Seat::MAX]);
 
 impl Seats {
