@@ -73,7 +73,7 @@ pub fn rules(page: &RulesPage<'_>) -> Option<Markup> {
             }
         }
     };
-    Some(Shell { game, ..Shell::new(page.reader, &title, main) }.render())
+    Some(Shell::new(page.reader, &title, main).render())
 }
 
 /// `GET /rules`: the rulebooks, one for each game.
