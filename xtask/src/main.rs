@@ -181,8 +181,8 @@ fn fmt() -> Result<(), String> {
 }
 
 fn clippy() -> Result<(), String> {
-    // The whole workspace with the sample game; then without it. One small test makes both see the features of the dependencies for tests, so
-    // that no dependency is checked twice.
+    // The whole workspace with the sample game, then without it. One small test gives the dependencies the same features in both, so
+    // none is checked twice.
     cargo(&["clippy", "--workspace", "--all-targets", "--quiet", SAMPLE, "--", "-D", "warnings"])?;
     let without = ["clippy", "--workspace", "--lib", "--bins", "--test", "no_alloc", "--quiet"];
     cargo(&[&without[..], &["--", "-D", "warnings"]].concat())?;

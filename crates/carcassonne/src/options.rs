@@ -232,8 +232,8 @@ impl TileCounts {
         self.0[Kinds::MAYFLOWER.index(kind)]
     }
 
-    /// What the engine has no room for: labels for all segments, and a byte for the tiles and for the symbols of any feature
-    /// that these tiles can make.
+    /// The limits of the engine that these tiles exceed: labels for all segments, and a byte for the tiles and for the symbols
+    /// of any feature that they can make.
     fn no_room(counts: &[u8]) -> Vec<CountFault> {
         let total = |of: &dyn Fn(TileKind) -> usize| -> usize {
             Kinds::MAYFLOWER.iter().zip(counts).map(|(kind, &count)| of(kind) * usize::from(count)).sum()

@@ -69,7 +69,7 @@ fn text(summary: &Summary, words: Words) -> String {
     out
 }
 
-/// The same for programs: what failed is said in English.
+/// The JSON document of a run, with failures in English.
 fn document(summary: &Summary) -> Value {
     let failures: Vec<Value> = summary
         .failures

@@ -9,7 +9,7 @@ use clap::{Arg, Command};
 use clap_complete::{Shell, generate};
 use shelf::GameKind;
 
-/// For which shell.
+/// The shell to complete for.
 #[derive(clap::Args, Debug)]
 pub(crate) struct Args {
     /// The shell.
@@ -24,8 +24,8 @@ pub(crate) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
     context.print(&String::from_utf8(script).map_err(Failure::failed)?)
 }
 
-/// The command line with the names that there are: of games, bots, chapters and commands. Those who read the arguments check
-/// them by themselves, and have words for a name that does not exist.
+/// The command line with the possible names of games, bots, chapters and commands. Only completion uses them: each command
+/// checks its own arguments, and has a message for an unknown name.
 fn with_names(mut command: Command) -> Command {
     let games: Vec<&str> = GameKind::ALL.iter().map(|kind| kind.name()).collect();
     let mut bots: Vec<&str> =

@@ -93,7 +93,7 @@ pub(crate) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
 fn kinds_of(name: &str, mut style: Style, words: Words) -> Result<String, Failure> {
     let game = games::kind(name, words)?;
     style.words = draw::Words {
-        title: say!(words, "kinds-title", game = words.or(&format!("game-{game}"), game.name())),
+        title: say!(words, "kinds-title", game = words.game_title(game.name())),
         description: kinds_in_words(game, words).unwrap_or_default(),
     };
     kinds(game, &style).ok_or_else(|| {

@@ -5,7 +5,7 @@ use crate::failure::Failure;
 use crate::games::unknown_game;
 use crate::options::wrong;
 use game::record::{Fault, RecordError};
-use pages::{Names, Words, record_damage, refusal, say};
+use pages::{Names, Words, header_fault, record_damage, refusal, say};
 use shelf::{Reason, Refusal, ReplayError};
 use std::fs::File;
 use std::io::{self, BufRead, BufReader};
@@ -107,27 +107,8 @@ pub(crate) fn refused(why: &Refusal, words: Words) -> String {
         Reason::Rule(_) => refusal(words.lang(), &Names::letters(), why),
         Reason::Option(error) => return wrong(error, words),
         Reason::UnknownGame { name } => return unknown_game(name, words),
-        Reason::UnknownRules { game, rules } => {
-            let known: Vec<String> = game.info().rules.iter().map(u32::to_string).collect();
-            say!(
-                words,
-                "cli-record-rules",
-                game = game.name(),
-                rules = rules.to_string(),
-                known = known.join(", ")
-            )
-        }
-        Reason::OtherGame(other) => {
-            let fits: Vec<&str> = other.fits.iter().map(|kind| kind.name()).collect();
-            let (options, fits) = (other.options.join(", "), fits.join(" / "));
-            say!(words, "cli-record-other-game", game = other.game.name(), options = options, fits = fits)
-        }
-        Reason::SeatNames { named, seats } => {
-            say!(words, "cli-record-seats", named = named.to_string(), seats = seats.to_string())
-        }
-        Reason::OptionsDiffer => say!(words, "cli-record-options-differ"),
-        // What is wrong with a text or a position is said in English.
-        _ => why.message.clone(),
+        // Faults in a text or a position are described in English.
+        reason => header_fault(words, reason).unwrap_or_else(|| why.message.clone()),
     };
     match why.clause {
         Some(clause) => format!("{message} ({clause})"),

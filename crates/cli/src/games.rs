@@ -5,7 +5,7 @@ use crate::failure::Failure;
 use crate::options::{about_key, in_each_language, values};
 use game::Seat;
 use game::options::{OptionInfo, Values};
-use pages::{Lang, Words, option_meaning, option_title, say};
+use pages::{Lang, Words, option_meaning, say};
 use serde_json::{Map, Value, json};
 use shelf::{GameInfo, GameKind};
 use std::fmt::Write;
@@ -66,7 +66,7 @@ fn explained(kind: GameKind, words: Words) -> String {
     for option in kind.options() {
         let about = say!(words, &about_key(option.name, option.clause));
         let _ = writeln!(text, "\n  {} = {}  ({})", option.name, option.default, option.clause);
-        let _ = writeln!(text, "      {}: {about}", option_title(words, option));
+        let _ = writeln!(text, "      {}: {about}", words.option_title(option.name));
         let rows = meanings(option, words);
         let width = rows.iter().map(|(value, _)| value.width()).max().unwrap_or_default();
         for (value, meaning) in rows {
@@ -105,11 +105,10 @@ fn meanings(option: &OptionInfo, words: Words) -> Vec<(String, String)> {
     rows
 }
 
-/// What there is to know of a game, with its words in each language.
+/// The JSON document of a game, with its texts in each language.
 fn document(kind: GameKind) -> Result<Value, Failure> {
     let mut game = serde_json::to_value(kind.info()).map_err(Failure::failed)?;
-    game["title"] =
-        in_each_language(|lang| Words::new(lang).or(&format!("game-{}", kind.name()), kind.name()));
+    game["title"] = in_each_language(|lang| Words::new(lang).game_title(kind.name()));
     let rows = game["options"].as_array_mut().map(Vec::as_mut_slice).unwrap_or_default();
     for (row, option) in rows.iter_mut().zip(kind.options()) {
         let none = option.values.allows_none().map(str::to_owned);
@@ -124,7 +123,7 @@ fn document(kind: GameKind) -> Result<Value, Failure> {
                 (value, meaning)
             })
             .collect();
-        row["title"] = in_each_language(|lang| option_title(Words::new(lang), option));
+        row["title"] = in_each_language(|lang| Words::new(lang).option_title(option.name));
         row["meanings"] = Value::Object(meanings);
     }
     Ok(game)

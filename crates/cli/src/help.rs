@@ -10,7 +10,7 @@ use crate::{Cli, usage};
 use clap::{ArgAction, Command, CommandFactory};
 use pages::{Words, say};
 
-/// Of what.
+/// The command to explain.
 #[derive(clap::Args, Debug)]
 pub(crate) struct Args {
     /// A command, and a command of it.

@@ -141,7 +141,7 @@ fn whole(chapter: &Chapter, context: &Context) -> String {
     let words = context.words;
     match (chapter.builds_on, chapter.markdown.split_once("\n\n")) {
         (Some(base), Some((title, rest))) => {
-            let game = words.or(&format!("game-{base}"), base);
+            let game = words.game_title(base);
             format!("{title}\n\n{}\n\n{rest}", say!(words, "cli-rules-builds-on", game = game, name = base))
         }
         _ => chapter.markdown.to_owned(),

@@ -65,7 +65,7 @@ pub(crate) fn threads(asked: Option<u16>) -> usize {
     asked.map_or_else(|| std::thread::available_parallelism().map_or(1, usize::from), usize::from)
 }
 
-/// How far the games are, on standard error: standard output is for the result.
+/// The progress of a series, on standard error: standard output is for the result.
 pub(crate) enum Progress {
     /// On a terminal a bar, which draws itself at most 20 times a second.
     Bar(ProgressBar),
@@ -73,9 +73,9 @@ pub(crate) enum Progress {
     Lines {
         /// How many games are to be played.
         games: u64,
-        /// Since when.
+        /// The start of the series.
         started: Instant,
-        /// When the next line is due.
+        /// The schedule of the lines.
         pace: Pace,
         /// The language.
         words: Words,
@@ -101,7 +101,7 @@ impl Progress {
         Progress::Lines { games, started: Instant::now(), pace: Pace::default(), words }
     }
 
-    /// So many games have been played. May be called as often as you like.
+    /// Shows the number of games played. Cheap enough to be called after every game.
     pub(crate) fn at(&mut self, played: u64) {
         match self {
             Progress::Bar(bar) => bar.set_position(played),
@@ -128,7 +128,7 @@ impl Progress {
     }
 }
 
-/// When lines of progress are due: after a second, and then ever more seldom, until there is one every half minute.
+/// The schedule of progress lines: the first after a second, the others at intervals that double up to half a minute.
 #[derive(Debug)]
 pub(crate) struct Pace {
     next: Duration,
@@ -155,7 +155,7 @@ impl Pace {
     }
 }
 
-/// How many things there are a second: with decimals where there are few.
+/// Formats a rate per second, with decimals if it is small.
 pub(crate) fn rate(per_second: f64) -> String {
     match per_second {
         rate if rate >= 10.0 => format!("{rate:.0}"),

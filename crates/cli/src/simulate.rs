@@ -90,7 +90,7 @@ pub(crate) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
     context.print(&report::in_words(&report, default, words))
 }
 
-/// What is played, and by whom: also where nobody named a bot.
+/// Names the game and the bots, including bots that play by default.
 fn what(args: &Args, series: &Series, words: Words) -> String {
     let game = series.start.kind().name();
     let names: Vec<&str> = series.bots.iter().map(|bot| bot.name.as_str()).collect();

@@ -40,7 +40,7 @@ pub use pages::join::join;
 pub use pages::kinds::{kinds, kinds_in_words};
 pub use pages::lobby::lobby;
 pub use pages::play_on::PlayOn;
-pub use pages::record::{record_damage, record_fault};
+pub use pages::record::{header_fault, record_damage, record_fault};
 pub use pages::recovery::{RecoverPage, RecoveryCodes, recover};
 pub use pages::replay::{ReplayCharts, ReplayPage, eyes_text, read_eyes, replay, replay_main};
 pub use pages::report::report;
@@ -56,7 +56,7 @@ pub use words::reader;
 pub use words::{
     Aid, Aids, Confirm, Fault, HostLinks, Keys, Lang, Mode, ModerationFault, Motion, Names, PlaceNames,
     Reader, Settings, Sounds, Theme, Weakness, Words, count_fault, count_faults, name_here, option_meaning,
-    option_title, ready_name,
+    ready_name,
 };
 
 #[doc(hidden)] // for the macro `say!`

@@ -203,9 +203,9 @@ pub fn pretty(value: &Value, indent: usize) -> String {
     format!("{value:#}").replace('\n', &format!("\n{:indent$}", ""))
 }
 
-/// What one table holds of a person, as a JSON object that is an item of a list in an object: their own entries, without
-/// what is others' or secret. It is written in pieces, and each entry becomes text at once: a tree of values takes many times as much
-/// memory, and so does the text of a long log.
+/// The entries of a person at one table, as a JSON object that is an item of a list in an object, without what is others' or
+/// secret. It is written in pieces, entry by entry: a tree of values takes many times as much memory as a log, and so does its
+/// text.
 #[derive(Debug)]
 pub struct Excerpt {
     id: TableId,
@@ -220,7 +220,7 @@ pub struct Excerpt {
 }
 
 impl Excerpt {
-    /// What a table with this log holds of a person.
+    /// The excerpt of a table with this log.
     #[must_use]
     pub fn new(id: TableId, log: Vec<StoredEntry>, person: KeyHash) -> Excerpt {
         Excerpt {
@@ -235,7 +235,7 @@ impl Excerpt {
         }
     }
 
-    /// The next piece of the text, of so many bytes and one entry at most; `None` after the last one.
+    /// The next piece of the text, which ends with the entry that reaches so many bytes; `None` after the last piece.
     pub fn next_piece(&mut self, bytes: usize) -> Option<String> {
         if self.written.2 {
             return None;
@@ -268,7 +268,7 @@ impl Excerpt {
         Some(text)
     }
 
-    /// What an entry holds of the person; `None` if that is nothing.
+    /// The part of an entry that is the person's; `None` if there is none.
     fn own(&mut self, body: &Body) -> Option<Value> {
         let Excerpt { person, seats, names, .. } = self;
         let person = *person;

@@ -75,7 +75,7 @@ pub enum OptionError {
         option: &'static OptionInfo,
         /// The value that was given.
         value: String,
-        /// What is wrong with it; never empty.
+        /// The faults in it; never empty.
         faults: Vec<CountFault>,
     },
     /// The option is given twice.
@@ -164,7 +164,7 @@ pub trait NamedOptions: Copy + Default + 'static {
 
     /// Sets the option of this row; `None`, and no change, if it cannot have this value.
     fn try_set(&mut self, option: &OptionInfo, value: &str) -> Option<()>;
-    /// What is wrong with the counts that this row's option cannot have ([`Values::Counts`]); empty for other options.
+    /// The faults of counts that this row's option cannot have ([`Values::Counts`]); empty for other options.
     fn count_faults(option: &OptionInfo, value: &str) -> Vec<CountFault>;
     /// The value of this row's option as text; `None` if it is no row of this table.
     fn text(&self, option: &OptionInfo) -> Option<String>;

@@ -79,7 +79,7 @@ impl Values {
     /// the default is.
     ///
     /// # Errors
-    /// Everything that is wrong with the list, the first [`CountFault::MOST`] of it; nothing if the values are no counts.
+    /// The first [`CountFault::MOST`] faults of the list; none if the values are no counts.
     pub fn counts(&self, text: &str) -> Result<Vec<u8>, Vec<CountFault>> {
         let Values::Counts(kinds) = *self else { return Err(Vec::new()) };
         let needed = sum(kinds.iter().map(|&(_, count)| count));
@@ -155,7 +155,7 @@ fn sum(counts: impl Iterator<Item = u8>) -> u32 {
     counts.map(u32::from).sum()
 }
 
-/// Which kind `pair` names, and how many there are of it; at most as many as the whole box has.
+/// The index of the kind that `pair` names, and its count, which is at most that of the whole box.
 fn one_count(pair: &str, kinds: &'static [(&'static str, u8)], most: u32) -> Result<(usize, u8), CountFault> {
     let Some((kind, count)) = pair.split_once(':').map(|(kind, count)| (kind.trim(), count.trim())) else {
         let example = kinds.first().copied().unwrap_or_default();
@@ -171,7 +171,7 @@ fn one_count(pair: &str, kinds: &'static [(&'static str, u8)], most: u32) -> Res
     }
 }
 
-/// What is wrong with a list of counts ([`Values::Counts`]).
+/// A fault in a list of counts ([`Values::Counts`]).
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum CountFault {
     /// A part of the list is no kind with its count.
@@ -271,7 +271,7 @@ pub trait OptionValue: Copy {
     fn read(text: &str, values: &Values) -> Option<Self>;
     /// The value as the text that [`OptionValue::read`] reads.
     fn write(self, values: &Values) -> String;
-    /// What is wrong with counts that cannot be read; empty for values that are no counts.
+    /// The faults of counts that cannot be read; empty for values that are no counts.
     fn count_faults(_text: &str, _values: &Values) -> Vec<CountFault> {
         Vec::new()
     }

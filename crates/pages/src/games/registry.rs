@@ -88,7 +88,7 @@ pub fn fault(lang: Lang, fault: &Fault) -> String {
     sentence(lang, fault, |why| refusal(lang, &Names::letters(), why))
 }
 
-/// What a step was in the bargaining between players, if nothing else happened in it.
+/// The part of a step in the bargaining between players, if nothing else happened in it.
 #[must_use]
 pub fn bargain(step: &Events) -> Option<Bargain> {
     of_kind!(step.kind(), G => match step.of::<G>() {

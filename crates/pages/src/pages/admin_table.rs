@@ -13,7 +13,7 @@ use maud::{Markup, html};
 pub fn admin_table(frame: &AdminFrame<'_>, seen: &TableSeen<'_>) -> Markup {
     let w = Words::new(frame.reader.lang);
     let back = format!("/admin/tables/{}", seen.id);
-    let game = w.or(&format!("game-{}", seen.game), seen.game);
+    let game = w.game_title(seen.game);
     let title = say!(w, "admin-table-title", game = game, id = seen.id);
     let content = html! {
         p class="hint" { (say!(w, "admin-table-about")) }

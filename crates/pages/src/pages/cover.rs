@@ -34,7 +34,7 @@ pub(super) fn cover(page: &TablePage<'_>) -> Markup {
             data-title=(title) data-stage="cover" data-presence=(page.people.presence)
             data-your-turn=[(!due.is_empty()).then_some("true")] {
             header class="hero" {
-                p class="game" { (words.or(&format!("game-{kind}"), kind.name())) }
+                p class="game" { (words.game_title(kind.name())) }
                 h1 id="turn" tabindex="-1" { (title) }
                 p class="lead" { (say!(words, "cover-hint")) }
             }

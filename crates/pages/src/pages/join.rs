@@ -17,7 +17,7 @@ pub fn join(page: &JoinPage<'_>) -> Markup {
     let open: Vec<_> = page.seats.iter().filter(|info| info.who == Who::Open).collect();
     let main = html! {
         main id="main" class="narrow" {
-            h1 { (say!(words, "join-headline", game = words.or(&format!("game-{}", page.game), page.game))) }
+            h1 { (say!(words, "join-headline", game = words.game_title(page.game))) }
             @if let Some(found) = &page.fault {
                 p class="notice bad" role="alert" { (fault(page.reader.lang, found)) }
             }

@@ -16,7 +16,7 @@ pub fn kinds(page: &KindsPage<'_>) -> Option<Markup> {
     let words = Words::new(page.reader.lang);
     let game: GameKind = page.game.parse().ok()?;
     let list = kinds_of(game, words)?;
-    let name = words.or(&format!("game-{game}"), game.name());
+    let name = words.game_title(game.name());
     let title = say!(words, "kinds-title", game = name.as_str());
     let tiles: u32 = list.kinds.iter().map(|kind| u32::from(kind.count)).sum();
     let counts = counts_option(game);

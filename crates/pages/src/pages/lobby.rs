@@ -35,16 +35,12 @@ fn public_table(words: Words, table: &PublicTable<'_>) -> Markup {
         .options
         .iter()
         .map(|(option, value)| {
-            format!(
-                "{}: {}",
-                words.or(&format!("option-{option}"), option),
-                option_value(words, option, value)
-            )
+            format!("{}: {}", words.option_title(option), option_value(words, option, value))
         })
         .collect();
     html! {
         div class="table-link public" {
-            span class="game" { (words.or(&format!("game-{}", summary.game), summary.game)) }
+            span class="game" { (words.game_title(summary.game)) }
             " "
             span class="stage" { (stage) }
             (seats::row(words, summary.seats, summary.you))

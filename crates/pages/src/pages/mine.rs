@@ -60,7 +60,7 @@ fn goes_on(words: Words, table: &TableSummary<'_>) -> Markup {
     };
     html! {
         a class="table-link" href={ "/t/" (table.id) } {
-            span class="game" { (words.or(&format!("game-{}", table.game), table.game)) }
+            span class="game" { (words.game_title(table.game)) }
             " "
             span class={ "stage" @if table.your_turn { " now" } } {
                 (stage) @if let Some(left) = left { " · " (left) }
@@ -76,7 +76,7 @@ fn over(words: Words, table: &TableSummary<'_>) -> Markup {
     let ending = table.ending.as_ref();
     html! {
         div class="table-link over" {
-            a class="game" href={ "/t/" (table.id) } { (words.or(&format!("game-{}", table.game), table.game)) }
+            a class="game" href={ "/t/" (table.id) } { (words.game_title(table.game)) }
             " "
             @if let Some(ending) = ending {
                 span class={ "stage" @if ending.place == Some(1) { " won" } } { (result(words, ending, table)) }

@@ -66,6 +66,15 @@ fn refused(words: Words, why: &Refusal) -> String {
     match why.reason() {
         Reason::Option(error) => option(words, error),
         Reason::UnknownGame { name } => say!(words, "fault-no-game", game = name.as_str()),
+        // Faults in a text or a position are described in English.
+        reason => header_fault(words, reason).unwrap_or_else(|| why.message.clone()),
+    }
+}
+
+/// Describes what a record's header says against its game; `None` for other refusals.
+#[must_use]
+pub fn header_fault(words: Words, reason: &Reason) -> Option<String> {
+    Some(match reason {
         Reason::UnknownRules { game, rules } => {
             let known: Vec<String> = game.info().rules.iter().map(u32::to_string).collect();
             let known = known.join(", ");
@@ -80,16 +89,15 @@ fn refused(words: Words, why: &Refusal) -> String {
             say!(words, "cli-record-seats", named = named.to_string(), seats = seats.to_string())
         }
         Reason::OptionsDiffer => say!(words, "cli-record-options-differ"),
-        // What is wrong with a text or a position is said in English.
-        _ => why.message.clone(),
-    }
+        _ => return None,
+    })
 }
 
 fn option(words: Words, error: &OptionError) -> String {
     match error {
         OptionError::Unknown { name, .. } => say!(words, "cli-options-unknown", name = name.as_str()),
         OptionError::BadValue { option, value } => {
-            let label = words.or(&format!("option-{}", option.name), option.name);
+            let label = words.option_title(option.name);
             say!(words, "fault-bad-option", name = label, value = value.as_str())
         }
         OptionError::Counts { option, faults, .. } => count_faults(words, option.name, faults),

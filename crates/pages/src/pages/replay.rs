@@ -112,7 +112,7 @@ fn title(words: Words, page: &ReplayPage<'_>) -> String {
 }
 
 fn game_name(words: Words, page: &ReplayPage<'_>) -> String {
-    words.or(&format!("game-{}", page.game.kind()), page.game.kind().name())
+    words.game_title(page.game.kind().name())
 }
 
 /// The `<main>` of the page: what changes from position to position.

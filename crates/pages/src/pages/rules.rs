@@ -20,7 +20,7 @@ pub fn rules(page: &RulesPage<'_>) -> Option<Markup> {
     let (heading, rest) = book.html.split_at(book.html.find("</h1>").map_or(0, |at| at + "</h1>".len()));
     let game: Option<GameKind> = page.game.parse().ok();
     let has_kinds = game.is_some_and(|game| crate::games::stack(game).is_some());
-    let title_of = |game: &str| say!(words, "rules-title", game = words.or(&format!("game-{game}"), game));
+    let title_of = |game: &str| say!(words, "rules-title", game = words.game_title(game));
     let title = title_of(page.game);
     let books = rulebook::chapters(rulebook_lang(lang));
     // Who reads them in a language of their own choice goes on in it.
@@ -33,7 +33,7 @@ pub fn rules(page: &RulesPage<'_>) -> Option<Markup> {
                         li {
                             a href={ "/rules/" (book.game) (tail) }
                                 aria-current=[(book.game == page.game).then_some("page")] {
-                                (words.or(&format!("game-{}", book.game), book.game))
+                                (words.game_title(book.game))
                             }
                         }
                     }
@@ -86,13 +86,13 @@ pub fn all_rules(reader: &Reader) -> Markup {
             h1 { (title) }
             ul class="games" {
                 @for book in rulebook::chapters(rulebook_lang(reader.lang)) {
-                    @let name = words.or(&format!("game-{}", book.game), book.game);
+                    @let name = words.game_title(book.game);
                     li {
                         img src={ (asset_url("games.svg")) "#" (book.game) } alt="" width="320" height="240";
                         h2 { a href={ "/rules/" (book.game) } { (name) } }
                         @if let Some(base) = book.builds_on {
                             p class="hint" {
-                                (say!(words, "rules-expands", game = words.or(&format!("game-{base}"), base)))
+                                (say!(words, "rules-expands", game = words.game_title(base)))
                             }
                         }
                     }

@@ -56,7 +56,7 @@ fn has_field(found: &Fault) -> bool {
 
 /// The games, each with a button that begins one at once, and what can be chosen for one of them.
 fn new_table(words: Words, page: &StartPage<'_>) -> Markup {
-    let name = words.or(&format!("game-{}", page.game), page.game.name());
+    let name = words.game_title(page.game.name());
     // The page leads on with one press of a key, unless something is to be filled in.
     let leads = !page.unfolds && page.faults.is_empty();
     html! {
@@ -82,7 +82,7 @@ fn new_table(words: Words, page: &StartPage<'_>) -> Markup {
 /// One game: its picture, its name, how many play, and two buttons.
 fn card(words: Words, kind: GameKind, is_chosen: bool, leads: bool) -> Markup {
     let info = kind.info();
-    let name = words.or(&format!("game-{kind}"), kind.name());
+    let name = words.game_title(kind.name());
     html! {
         img src={ (asset_url("games.svg")) "#" (kind) } alt="" width="320" height="240";
         h3 { (name) }

@@ -19,7 +19,7 @@ pub(crate) fn waiting(page: &TablePage<'_>) -> Markup {
     let people = &page.people;
     let names = seats::names(words, page.seats, page.you);
     let kind = page.game.kind();
-    let game = words.or(&format!("game-{kind}"), kind.name());
+    let game = words.game_title(kind.name());
     let open = page.seats.iter().filter(|info| info.who == Who::Open).count();
     let (title, hint) = if people.closed.is_some() {
         (say!(words, "room-closed"), say!(words, "room-closed-hint"))

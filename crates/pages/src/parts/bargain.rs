@@ -1,16 +1,16 @@
-//! Which lines of a log are shown while players bargain: an answer can be changed as often as its player likes, and each change
+//! The lines that a log shows while players bargain: an answer can be changed as often as its player likes, and each change
 //! is a step of the game, but the log has one line for it, which changes in place.
 
 use game::{BySeat, Seat};
 
-/// What an event is in the bargaining between players.
+/// The part of an event in the bargaining between players.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Bargain {
     /// This seat makes an offer, in place of the open one.
     Offers(Seat),
     /// This seat takes its offer back.
     Withdraws(Seat),
-    /// What this seat answers or proposes, or what became of it.
+    /// An answer or a proposal of this seat, or what became of it.
     Answers(Seat),
     /// An exchange, or the end of all offers.
     Ends,
@@ -18,7 +18,7 @@ pub enum Bargain {
 
 /// An event that may be a part of the bargaining between players.
 pub(crate) trait Bargains {
-    /// Which part, if it is one.
+    /// Its part, if it has one.
     fn bargain(&self) -> Option<Bargain> {
         None
     }
@@ -44,11 +44,8 @@ pub(crate) fn shown(bargains: impl IntoIterator<Item = Option<Bargain>>) -> Vec<
     for (line, bargain) in bargains.into_iter().enumerate() {
         let replaced = match bargain {
             Some(Bargain::Answers(seat)) => *answers[seat].get_or_insert(shown.len()),
-            Some(Bargain::Offers(_)) => {
-                let (offers, withdraws) = match bargain {
-                    Some(Bargain::Offers(seat)) => (bargain, Some(Bargain::Withdraws(seat))),
-                    _ => (None, None),
-                };
+            Some(Bargain::Offers(seat)) => {
+                let (offers, withdraws) = (bargain, Some(Bargain::Withdraws(seat)));
                 let before = |back: usize| shown.len().checked_sub(back).map(|at| shown[at].1);
                 match (before(2), before(1)) {
                     (Some(older), Some(last)) if older == offers && last == withdraws => {

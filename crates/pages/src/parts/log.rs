@@ -19,7 +19,7 @@ pub const LOG_ENTRIES: usize = LOG_LINES + 40;
 /// How many lines of the log stand before the one that is looked at, and after it.
 pub const REPLAY_LINES: usize = 40;
 
-/// The lines that a log of all these has.
+/// The lines that a log shows of all its entries.
 fn shown_lines<E: Bargains>(lines: &[LogLine<E>]) -> Vec<Shown> {
     shown(lines.iter().map(|line| match &line.what {
         Happened::Game(event) => event.bargain(),
@@ -62,7 +62,8 @@ pub(crate) fn looked_at<E: Bargains>(
     told.collect()
 }
 
-/// The lines of a log after a version as sentences, of answers that changed the last one; `tell` tells an event with these names, and is told the number of its line.
+/// The lines of a log after a version as sentences; of an answer that changed, only the last one. `tell` tells an event with
+/// these names, and is told the number of its line.
 pub(crate) fn told_after<E: Bargains>(
     words: Words,
     page: &TablePage<'_>,
@@ -144,7 +145,7 @@ pub(crate) fn log<E: Bargains>(
         Item::new(&numbers[*place], &(called[n].2, numbers[*line]))
     });
     let edits = page.shown.list("log-lines", items);
-    let lines = shown.iter().zip(&uses).enumerate();
+    let lines = shown.iter().zip(&uses).enumerate().filter(|&(n, _)| edits.writes(n));
     html! {
         section id="log" class="panel" aria-labelledby="log-title" data-key="l" tabindex="-1" {
             (close_button(words))
@@ -152,7 +153,7 @@ pub(crate) fn log<E: Bargains>(
             @if !log.is_empty() { (look_back(words, table)) }
             @if log.is_empty() { p class="empty" { (say!(words, "log-empty")) } }
             ol id="log-lines" tabindex="0" aria-labelledby="log-title" data-list=[&edits.steps] {
-                @for (_, (shown, &called_here)) in lines.filter(|&(n, _)| edits.writes(n)) {
+                @for (_, (shown, &called_here)) in lines {
                     @let line = &log[shown.line];
                     @let told = told(words, names, line, |event| tell(&called[called_here].1, shown.line, event));
                     li id={ "log-" (numbers[shown.place]) } class=(if told.ends_turn { "turn-end" } else { "line" })

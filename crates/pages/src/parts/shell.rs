@@ -109,7 +109,7 @@ impl<'a> Shell<'a> {
         html! {
             @if self.is_of_board() {
                 @if let Some(game) = self.game {
-                    @let name = words.or(&format!("game-{game}"), game.name());
+                    @let name = words.game_title(game.name());
                     p class="menu-links" { (self.rules_link(&say!(words, "rules-title", game = name))) }
                 }
                 (host_links(words, self.reader))

@@ -61,7 +61,7 @@ pub(crate) fn terms(words: Words, terms: &Terms<'_>) -> Markup {
                 dd { (say!(words, "terms-from-position")) }
             }
             @for (option, value) in options {
-                dt { (words.or(&format!("option-{option}"), option)) }
+                dt { (words.option_title(option)) }
                 dd { (option_value(words, option, value)) }
             }
             @if options.is_empty() {

@@ -379,7 +379,7 @@ pub(crate) fn sentence(lang: Lang, fault: &Fault, refusal: impl FnOnce(&Refusal)
         Fault::NoBot(kind) => say!(w, "fault-no-bot", kind = kind.as_str()),
         Fault::BadSeats { min, max } => say!(w, "fault-bad-seats", min = *min, max = *max),
         Fault::BadOption { name, value } => {
-            let label = w.or(&format!("option-{name}"), name);
+            let label = w.option_title(name);
             say!(w, "fault-bad-option", name = label, value = value.as_str())
         }
         Fault::Counts { name, faults } => count_faults(w, name, faults),

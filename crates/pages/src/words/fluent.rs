@@ -150,6 +150,18 @@ impl Words {
         if self.has(key) { self.format(key, &FluentArgs::new()) } else { other.to_owned() }
     }
 
+    /// The title of the game with this name on the shelf.
+    #[must_use]
+    pub fn game_title(self, name: &str) -> String {
+        self.or(&format!("game-{name}"), name)
+    }
+
+    /// The title of the option with this name: `Who begins` for `start_player`.
+    #[must_use]
+    pub fn option_title(self, name: &str) -> String {
+        self.or(&format!("option-{name}"), name)
+    }
+
     /// Several things in a row: `a, b and c`.
     #[must_use]
     pub fn list(self, items: &[String]) -> String {

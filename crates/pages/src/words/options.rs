@@ -4,13 +4,7 @@ use super::fluent::{Words, say};
 use game::Seat;
 use game::options::{CountFault, OptionInfo};
 
-/// What an option is called in words: `Who begins` for `start_player`.
-#[must_use]
-pub fn option_title(words: Words, option: &OptionInfo) -> String {
-    words.or(&format!("option-{}", option.name), option.name)
-}
-
-/// What a value of an option means; the value itself where it says that, as a number does.
+/// The meaning of an option's value, or the value itself if it has no text, as with numbers.
 ///
 /// ```
 /// use pages::{Lang, Words, option_meaning};
@@ -45,7 +39,7 @@ pub(crate) fn about_key(option: &OptionInfo) -> String {
     }
 }
 
-/// What is wrong with the counts of a box, as a part of a sentence.
+/// Describes a fault in the counts of a box, as a part of a sentence.
 #[must_use]
 pub fn count_fault(words: Words, fault: &CountFault) -> String {
     match fault {
@@ -85,10 +79,10 @@ pub fn count_fault(words: Words, fault: &CountFault) -> String {
     }
 }
 
-/// Everything that is wrong with the counts of a box, as a sentence that names the option.
+/// Describes all faults in the counts of a box, as a sentence that names the option.
 #[must_use]
 pub fn count_faults(words: Words, option: &str, faults: &[CountFault]) -> String {
-    let label = words.or(&format!("option-{option}"), option);
+    let label = words.option_title(option);
     let faults: Vec<String> = faults.iter().map(|fault| count_fault(words, fault)).collect();
     say!(words, "fault-counts", name = label, faults = faults.join("; "))
 }

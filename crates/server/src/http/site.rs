@@ -290,7 +290,7 @@ fn render_rules(visitor: &Visitor, uri: &Uri, what: String) -> Result<Response, 
     }
 }
 
-/// `GET /rules/{game}/kinds`, with counts by kind as they were entered there.
+/// `GET /rules/{game}/kinds`, with counts by kind as the reader entered them.
 async fn kinds(
     State(app): State<App>,
     visitor: Visitor,

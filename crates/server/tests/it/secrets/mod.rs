@@ -294,10 +294,11 @@ fn play_on(twins: &Twins, what: &str, counts: &mut Counts) {
         viewers.iter().map(open).collect::<Vec<Stream>>()
     };
     let mut streams = [0, 1].map(follow);
-    // Who looks on at the page has a key: streams without one are counted, and all pages would be told of one more a little later.
+    // The spectator of the pages has a key: every stream without one counts as one more spectator, which all pages would be told
+    // a little later.
     let stranger = Key::random().reveal();
     let reader = |n: usize, viewer: Viewer| key_of(worlds[n], viewer).unwrap_or_else(|| stranger.clone());
-    let present = |n: usize| Stream::keyed(&servers[n], &stranger, &format!("{api}/events"), None);
+    let present = |n: usize| Stream::with_key(&servers[n], Some(&stranger), &format!("{api}/events"), None);
     let _present = [0, 1].map(present);
     let follow_page = |n: usize| {
         let open = |&viewer: &Viewer| {
@@ -308,7 +309,7 @@ fn play_on(twins: &Twins, what: &str, counts: &mut Counts) {
             let state = html.split("data-state=\"").nth(1).and_then(|rest| rest.get(..16));
             let state = state.unwrap_or_else(|| panic!("no state: {html}"));
             let path = format!("{page}/events?after={version}&state={state}");
-            Stream::keyed(&servers[n], &key, &path, None)
+            Stream::with_key(&servers[n], Some(&key), &path, None)
         };
         viewers.iter().map(open).collect::<Vec<Stream>>()
     };

@@ -25,12 +25,8 @@ impl Stream {
         Stream::with_key(running, key_of(world, viewer).as_deref(), path, seen)
     }
 
-    /// The stream of somebody with this key.
-    pub(crate) fn keyed(running: &Running, key: &str, path: &str, seen: Option<u64>) -> Stream {
-        Stream::with_key(running, Some(key), path, seen)
-    }
-
-    fn with_key(running: &Running, key: Option<&str>, path: &str, seen: Option<u64>) -> Stream {
+    /// The stream of somebody with this key, or of a stranger without one.
+    pub(crate) fn with_key(running: &Running, key: Option<&str>, path: &str, seen: Option<u64>) -> Stream {
         let mut socket = TcpStream::connect(running.addr).expect("a connection");
         let mut head = key.map_or_else(String::new, |key| {
             format!("authorization: Bearer {key}\r\ncookie: neuland-key={key}\r\n")
