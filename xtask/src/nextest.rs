@@ -3,6 +3,9 @@
 use crate::report::LISTED;
 use crate::tools::{nextest, target};
 use crate::{MEASURED, SAMPLE, cargo, run};
+use std::ffi::OsString;
+use std::path::PathBuf;
+use std::process::Command;
 
 /// How much the tests play that can play for any time.
 type Sizes = [(&'static str, &'static str); 9];
@@ -78,13 +81,28 @@ fn run_tests(profile: &str, what: &[&str], sizes: &Sizes) -> Result<(), String> 
     // One more than there are cores, since a test of a server or a bot waits now and then.
     let threads = std::thread::available_parallelism().map_or(2, |cores| cores.get() + 1).to_string();
     let run_all = ["run", "--profile", profile, "--test-threads", &threads];
-    let done = run(nextest()?.args(run_all).args(what).envs(*sizes));
+    let mut tests = nextest()?;
+    tests.args(run_all).args(what).envs(*sizes);
+    if let Some(path) = interpreter_first() {
+        tests.env("PATH", path);
+    }
+    let done = run(&mut tests);
     if let Ok(report) = std::fs::read_to_string(&report) {
         let slowest = slowest(&report);
         println!("{} tests; the slowest, in seconds:", slowest.len());
         slowest.iter().take(LISTED).for_each(|(seconds, name)| println!("{seconds:8.1}  {name}"));
     }
     done
+}
+
+/// The search path with the folder of the interpreter itself in front, so that `python3` is no script of a version manager:
+/// such a script starts thirty processes before Python, and the tests of bots start Python more than a thousand times.
+fn interpreter_first() -> Option<OsString> {
+    let asked = Command::new("python3").args(["-c", "import sys; print(sys.executable)"]).output().ok()?;
+    let python = PathBuf::from(String::from_utf8(asked.stdout).ok()?.trim());
+    let path = std::env::var_os("PATH")?;
+    let folders = std::iter::once(python.parent()?.to_path_buf()).chain(std::env::split_paths(&path));
+    std::env::join_paths(folders).ok()
 }
 
 /// The tests of a report of nextest, slowest first. It writes a test as
