@@ -284,7 +284,7 @@ fn write_all(
                     upkeep.note_erased();
                     upkeep.answer_at_end(done);
                 }
-                Job::Strays => archives.set_strays(true),
+                Job::Strays => upkeep.look_for_strays(),
             }
         }
         if writes.is_empty() && alive.is_empty() {

@@ -81,6 +81,12 @@ impl<'a> Upkeep<'a> {
     /// A table was deleted. It is noted in the file that it is to be swept, which begins when the last of several is deleted.
     pub(super) fn note_deleted(&mut self) {
         (self.frees, self.erases) = (true, true);
+        self.look_for_strays();
+    }
+
+    /// There may be archive files to delete. Those that could not be deleted before have another turn, also in a pass that goes on.
+    pub(super) fn look_for_strays(&mut self) {
+        self.pass = StrayPass::default();
         self.archives.set_strays(true);
     }
 

@@ -116,6 +116,8 @@ fn a_crash_at_any_step_leaves_a_table_once() {
         };
         assert_eq!(store.load(table).as_ref(), Ok(expected), "{step:?}");
         assert_eq!(is_archived(&store, table), archived, "{step:?}");
+        assert_eq!(store.load_part(table, 7, 1).unwrap()[0], expected[7], "{step:?}: a part");
+        assert_eq!(store.load_part(table, expected.len() as u64, 9), Ok(vec![]), "{step:?}: nothing more");
         store.settle().unwrap();
         until_files(&data, usize::from(archived));
         assert_eq!(store.load(table).as_ref(), Ok(expected), "{step:?}");
@@ -228,6 +230,40 @@ fn a_stray_that_cannot_be_deleted_keeps_no_other() {
     erase(&more);
     until_files(&folder.0, 1);
     assert!(files[2].is_dir());
+}
+
+/// A file that could be deleted only after its turn is deleted in the same pass, if files are looked for meanwhile.
+#[test]
+fn a_stray_has_another_turn_when_strays_are_looked_for_during_a_pass() {
+    let folder = Folder::new("archive-turn");
+    let store = Arc::new(SqliteStore::open(&folder.0).unwrap());
+    let holder = Key::random().hash();
+    let mut files: Vec<PathBuf> = Vec::new();
+    let mut tables = [0, 1].map(|_| {
+        let (table, log) = played(&store, 5, holder);
+        assert_eq!(store.archive(table, log.clone()), Ok(true));
+        let file = archive_files(&folder.0).into_iter().find(|file| !files.contains(file)).unwrap();
+        files.push(file.clone());
+        (file, table, log)
+    });
+    // In the order in which they are deleted.
+    tables.sort_by_key(|(file, ..)| file.file_name().map(ToOwned::to_owned));
+    let stuck = tables[0].0.clone();
+    fs::remove_file(&stuck).unwrap();
+    fs::create_dir(&stuck).unwrap();
+    let weak = Arc::downgrade(&store);
+    store.watch_archiving(move |step| {
+        let Some(store) = weak.upgrade().filter(|_| step == Step::Erased && stuck.is_dir()) else { return };
+        fs::remove_dir(&stuck).unwrap();
+        fs::write(&stuck, "what stood there").unwrap();
+        // The writer is here, so this comes before the end of its pass.
+        store.change(vec![Change::Forget(Key::random().hash())], Box::new(|done| assert_eq!(done, Ok(()))));
+    });
+    for (_, table, log) in tables {
+        let erasure = Erasure { table, entries: log.len() as u64, holders: vec![], codes: vec![] };
+        assert_eq!(store.erase(erasure), Ok(true));
+    }
+    until_files(&folder.0, 0);
 }
 
 /// How often the mark stands in the files of a data folder, archive files unpacked.
