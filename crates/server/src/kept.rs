@@ -15,8 +15,11 @@ const TABLES: usize = 100_000;
 /// About how many bytes of a table one piece has.
 const PIECE: usize = 64 << 10;
 
-/// Everything that is kept of a person, as the text of a JSON document that is written piece by piece: never more than the log of
-/// one table is in memory, however many there are.
+/// How many entries of a log are read at once.
+const ENTRIES: usize = 256;
+
+/// Everything that is kept of a person, as the text of a JSON document that is written piece by piece: never more than a part of a
+/// log is in memory, however long it is and however many there are.
 #[derive(Debug)]
 pub struct Export {
     person: KeyHash,
@@ -26,6 +29,8 @@ pub struct Export {
     tables: Vec<TableId>,
     /// The table of which a part was given.
     current: Option<Excerpt>,
+    /// What comes before its first piece.
+    separator: &'static str,
     /// Whether a table was given already, and whether the end was.
     begun: bool,
     ended: bool,
@@ -122,7 +127,15 @@ impl Export {
         let head = format!("{},\n  \"tables\": [", head.trim_end_matches("\n}"));
         let mut tables = store.tables_of(person, TABLES)?;
         tables.reverse();
-        Ok(Export { person, head: Some(head), tables, current: None, begun: false, ended: false })
+        Ok(Export {
+            person,
+            head: Some(head),
+            tables,
+            current: None,
+            separator: "",
+            begun: false,
+            ended: false,
+        })
     }
 
     /// The next piece of the document; `None` after the last one. Blocks.
@@ -133,25 +146,28 @@ impl Export {
         if let Some(head) = self.head.take() {
             return Ok(Some(head));
         }
-        if let Some(piece) = self.current.as_mut().and_then(|table| table.next_piece(PIECE)) {
-            return Ok(Some(piece));
-        }
-        self.current = None;
-        if let Some(id) = self.tables.pop() {
-            let comma = if std::mem::replace(&mut self.begun, true) { "," } else { "" };
-            let piece = match store.load(id) {
-                Ok(log) => {
-                    let table = self.current.insert(Excerpt::new(id, log, self.person));
-                    table.next_piece(PIECE).unwrap_or_default()
-                }
-                // The other tables are told of all the same.
-                Err(StoreError::Damaged { path, reason }) => {
-                    tracing::error!(table = id.brief(), path = %path.display(), reason, "a table is damaged; a document leaves it out");
-                    pretty(&json!({ "table": id.to_string(), "damaged": true }), 4)
-                }
-                Err(error) => return Err(error),
-            };
-            return Ok(Some(format!("{comma}\n    {piece}")));
+        loop {
+            if let Some(mut table) = self.current.take() {
+                let id = table.id();
+                let piece = match table.next_piece(PIECE, |from| store.load_part(id, from, ENTRIES)) {
+                    Ok(Some(piece)) => {
+                        self.current = Some(table);
+                        piece
+                    }
+                    Ok(None) => continue,
+                    // The other tables are told of all the same.
+                    Err(StoreError::Damaged { path, reason }) => {
+                        tracing::error!(table = id.brief(), path = %path.display(), reason, "a table is damaged; a document leaves it out");
+                        table.cut_off()
+                    }
+                    Err(error) => return Err(error),
+                };
+                let separator = std::mem::take(&mut self.separator);
+                return Ok(Some(format!("{separator}{piece}")));
+            }
+            let Some(id) = self.tables.pop() else { break };
+            self.separator = if std::mem::replace(&mut self.begun, true) { ",\n    " } else { "\n    " };
+            self.current = Some(Excerpt::new(id, self.person));
         }
         let end = if self.begun { "\n  ]\n}\n" } else { "]\n}\n" };
         Ok((!std::mem::replace(&mut self.ended, true)).then(|| end.to_owned()))

@@ -92,7 +92,7 @@ fn fill(store: &SqliteStore, first: &StoredEntry, person: KeyHash, tables: usize
     }
 }
 
-/// A store that counts the tables that are read.
+/// A store that counts the parts of logs that are read.
 struct Counted {
     inner: Arc<SqliteStore>,
     loads: AtomicUsize,
@@ -108,10 +108,11 @@ impl Between for Counted {
     }
 }
 
-/// What is kept of a person is sent table by table, and only as fast as it is taken.
+/// What is kept of a person is read part by part, and only as fast as it is taken: the log of one of these tables takes 12 MiB.
 #[test]
-fn an_export_takes_the_memory_of_one_table() {
-    const TABLES: usize = 40;
+fn an_export_takes_the_memory_of_a_part_of_a_table() {
+    const TABLES: usize = 4;
+    const ENTRIES: u64 = 30_000;
     let _alone = ALONE.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
     let folder = Folder::new("export");
     let store = Arc::new(SqliteStore::open(&folder.0).unwrap());
@@ -121,7 +122,7 @@ fn an_export_takes_the_memory_of_one_table() {
     let table: TableId = open_table(&mut ada, &["me", "open"]).parse().unwrap();
     let token = ada.token.clone().unwrap();
     let person = token.parse::<Key>().unwrap().hash();
-    fill(&store, &store.load(table).unwrap()[0], person, TABLES, 3_000);
+    fill(&store, &store.load(table).unwrap()[0], person, TABLES, ENTRIES);
 
     let mut socket = TcpStream::connect(running.addr).unwrap();
     write!(
@@ -133,12 +134,12 @@ fn an_export_takes_the_memory_of_one_table() {
     PEAK.store(live, SeqCst);
     let mut buffer = vec![0; 64 * 1024];
     let mut taken = socket.read(&mut buffer).unwrap();
-    // Nobody takes anything while others are served, and no more is read than sockets hold and one table.
+    // Nobody takes anything while others are served, and no more is read than sockets hold and one part.
     for _ in 0..200 {
         assert_eq!(running.client().get("/healthz").status, 200);
     }
     let ahead = counted.loads.load(SeqCst);
-    assert!(ahead < TABLES / 2, "{ahead} tables were read for a reader who takes nothing");
+    assert!(ahead < 100, "{ahead} parts were read for a reader who takes nothing");
     let mut end = Vec::new();
     loop {
         match socket.read(&mut buffer).unwrap() {
@@ -151,8 +152,9 @@ fn an_export_takes_the_memory_of_one_table() {
         }
     }
     let peak = PEAK.load(SeqCst).saturating_sub(live);
-    assert!(taken > TABLES * MIB, "{taken} bytes were sent");
-    assert!(peak < 12 * MIB, "{peak} bytes at once for a document of {taken}");
+    assert!(taken > TABLES * 10 * MIB, "{taken} bytes were sent");
+    assert!(peak < 6 * MIB, "{peak} bytes at once for a document of {taken}");
+    println!("{peak} bytes at once, {ahead} parts ahead");
     assert!(String::from_utf8_lossy(&end).contains("]\n}\n"), "the document is whole");
     assert_eq!(ada.get("/api/v1/me").json(), json!({ "sessions": [] }));
 }

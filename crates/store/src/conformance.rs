@@ -106,6 +106,10 @@ fn entries_come_back_in_order(store: &impl Store, table: TableId) {
     let more = vec![entry(1, Some("A:one")), entry(2, None), entry(3, Some("B:one"))];
     assert_eq!(append(store, batch(table, more.clone())), Ok(()));
     assert_eq!(store.load(table).unwrap()[1..], more);
+    let part = |from, most| store.load_part(table, from, most).unwrap();
+    assert_eq!([part(0, 1), part(1, 2), part(3, 9)].concat(), store.load(table).unwrap(), "in parts");
+    assert_eq!([part(4, 9), part(u64::MAX, 9)], [[], []], "nothing comes after the end");
+    assert_eq!(store.load_part(TableId::random(), 0, 9).unwrap(), [], "nor of a table that is not there");
 }
 
 fn conflicts_leave_nothing_behind(store: &impl Store, table: TableId) {

@@ -55,6 +55,13 @@ pub trait Store: Archive + Blocks + moderation::Moderation + Recovery + Send + S
     /// If the store cannot be read.
     fn load(&self, table: TableId) -> Result<Vec<StoredEntry>, StoreError>;
 
+    /// A part of the log of a table: its entries from number `from` on, about `most` of them; empty if there are none. An archived
+    /// table comes whole.
+    ///
+    /// # Errors
+    /// If the store cannot be read.
+    fn load_part(&self, table: TableId, from: u64, most: usize) -> Result<Vec<StoredEntry>, StoreError>;
+
     /// The tables this key is an [`Index::Holder`] of, those with the latest entries first, at most `limit`.
     ///
     /// # Errors

@@ -258,6 +258,12 @@ impl Store for MemoryStore {
         Ok(self.inner.lock().unwrap().tables.get(&table).cloned().unwrap_or_default())
     }
 
+    fn load_part(&self, table: TableId, from: u64, most: usize) -> Result<Vec<StoredEntry>, StoreError> {
+        let inner = self.inner.lock().unwrap();
+        let log = inner.tables.get(&table).into_iter().flatten();
+        Ok(log.skip_while(|entry| entry.seq < from).take(most).cloned().collect())
+    }
+
     fn tables_of(&self, holder: KeyHash, limit: usize) -> Result<Vec<TableId>, StoreError> {
         let inner = self.inner.lock().unwrap();
         let mut tables = inner.holders.get(&holder).cloned().unwrap_or_default();

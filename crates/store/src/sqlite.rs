@@ -1,7 +1,9 @@
 //! Tables in one SQLite file: one thread writes and commits what is waiting in groups, others read.
 
 use super::archive::files::{Archives, Step};
-use super::archive::sqlite::{Keeping, Trouble, bring_back_for, entries, find, write as write_keeping};
+use super::archive::sqlite::{
+    Keeping, Trouble, bring_back_for, entries, find, next_seq, part, write as write_keeping,
+};
 use super::blocks::{self, Block, Blocks};
 use super::file::{
     FILE, VERSION, damaged, explain, lock, make_durable, make_folder, open_reader, open_writer, own, prepare,
@@ -421,9 +423,7 @@ fn write_group(
 /// `false`: the batch does not begin right after what is stored.
 fn write_batch(connection: &Connection, batch: &Batch) -> rusqlite::Result<bool> {
     let table = batch.table.number().cast_signed();
-    let next: i64 = connection
-        .prepare_cached("SELECT coalesce(max(seq) + 1, 0) FROM entries WHERE table_id = ?1")?
-        .query_row([table], |row| row.get(0))?;
+    let next = next_seq(connection, table)?;
     let mut insert = connection.prepare_cached(
         "INSERT INTO entries (table_id, seq, at, command, body) VALUES (?1, ?2, ?3, ?4, ?5)",
     )?;
@@ -651,6 +651,23 @@ impl Store for SqliteStore {
             }
         }
         Err(StoreError::Overloaded)
+    }
+
+    fn load_part(&self, table: TableId, from: u64, most: usize) -> Result<Vec<StoredEntry>, StoreError> {
+        let (part, is_here) = self.read(|connection| {
+            // Both are asked for at one moment, or a table that moves in between would seem to end.
+            let moment = connection.unchecked_transaction()?;
+            let part = part(&moment, table, from, most)?;
+            let is_here = !part.is_empty() || next_seq(&moment, table.number().cast_signed())? > 0;
+            Ok((part, is_here))
+        })?;
+        if !is_here {
+            return Ok(self.load(table)?.into_iter().skip_while(|entry| entry.seq < from).collect());
+        }
+        match part.iter().zip(from..).find(|(entry, seq)| entry.seq != *seq) {
+            None => Ok(part),
+            Some((_, seq)) => Err(damaged(&self.path, &format!("entry {seq} of table {table} is missing"))),
+        }
     }
 
     fn tables_of(&self, holder: KeyHash, limit: usize) -> Result<Vec<TableId>, StoreError> {

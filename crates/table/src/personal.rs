@@ -204,13 +204,14 @@ pub fn pretty(value: &Value, indent: usize) -> String {
 }
 
 /// The entries of a person at one table, as a JSON object that is an item of a list in an object, without what is others' or
-/// secret. It is written in pieces, entry by entry: a tree of values takes many times as much memory as a log, and so does its
-/// text.
+/// secret. The log is read and the text is written part by part: a log of many entries takes much memory, and so does its text.
 #[derive(Debug)]
 pub struct Excerpt {
     id: TableId,
     person: KeyHash,
-    log: std::vec::IntoIter<StoredEntry>,
+    /// What was read of the log and is not written yet, and the number of the entry after it.
+    part: std::vec::IntoIter<StoredEntry>,
+    next: u64,
     seats: Seats,
     game: String,
     opened: bool,
@@ -220,13 +221,14 @@ pub struct Excerpt {
 }
 
 impl Excerpt {
-    /// The excerpt of a table with this log.
+    /// The excerpt of a table.
     #[must_use]
-    pub fn new(id: TableId, log: Vec<StoredEntry>, person: KeyHash) -> Excerpt {
+    pub fn new(id: TableId, person: KeyHash) -> Excerpt {
         Excerpt {
             id,
             person,
-            log: log.into_iter(),
+            part: Vec::new().into_iter(),
+            next: 0,
             seats: Seats::default(),
             game: String::new(),
             opened: false,
@@ -235,37 +237,81 @@ impl Excerpt {
         }
     }
 
-    /// The next piece of the text, which ends with the entry that reaches so many bytes; `None` after the last piece.
-    pub fn next_piece(&mut self, bytes: usize) -> Option<String> {
+    /// The table.
+    #[must_use]
+    pub fn id(&self) -> TableId {
+        self.id
+    }
+
+    /// The next piece of the text, which ends with the entry that reaches so many bytes; `None` after the last piece. `read` gives
+    /// a part of the log from a number on, nothing after its end.
+    ///
+    /// # Errors
+    /// The error of `read`. Nothing of the text is missing then but what comes after, for which [`cut_off`](Self::cut_off) stands.
+    pub fn next_piece<E>(
+        &mut self,
+        bytes: usize,
+        mut read: impl FnMut(u64) -> Result<Vec<StoredEntry>, E>,
+    ) -> Result<Option<String>, E> {
         if self.written.2 {
-            return None;
+            return Ok(None);
         }
         let mut text = String::new();
+        if self.part.len() == 0 {
+            self.part = read(self.next)?.into_iter();
+        }
         if !std::mem::replace(&mut self.written.0, true) {
             text.push_str("{\n      \"entries\": [");
         }
-        while let Some(stored) = self.log.next() {
-            let Ok(body) = serde_json::from_str::<Body>(&stored.body) else { continue };
-            if let Some(entry) = self.own(&body) {
+        while let Some(stored) = self.part.next() {
+            self.next = stored.seq + 1;
+            if let Ok(body) = serde_json::from_str::<Body>(&stored.body)
+                && let Some(entry) = self.own(&body)
+            {
                 let comma = if std::mem::replace(&mut self.written.1, true) { "," } else { "" };
                 text.extend([comma, "\n        "]);
                 let entry = json!({ "number": stored.seq, "at": iso_8601(stored.at), "entry": entry });
                 text.push_str(&pretty(&entry, 8));
-                if text.len() >= bytes {
-                    return Some(text);
-                }
+            }
+            if text.len() >= bytes {
+                return Ok(Some(text));
+            }
+            if self.part.len() == 0 {
+                self.part = match read(self.next) {
+                    Ok(part) => part.into_iter(),
+                    // What there is goes first; the next call meets the error again.
+                    Err(_) if !text.is_empty() => return Ok(Some(text)),
+                    Err(error) => return Err(error),
+                };
             }
         }
+        text.push_str(&self.end(&json!({})));
+        Ok(Some(text))
+    }
+
+    /// The end of the text of a log that could be read no further.
+    #[must_use]
+    pub fn cut_off(mut self) -> String {
+        if self.written.0 {
+            self.end(&json!({ "damaged": true }))
+        } else {
+            pretty(&json!({ "table": self.id.to_string(), "damaged": true }), 4)
+        }
+    }
+
+    fn end(&mut self, more: &Value) -> String {
         self.written.2 = true;
-        text.push_str(if self.written.1 { "\n      ]," } else { "]," });
-        let rest = json!({
+        let mut rest = json!({
             "table": self.id.to_string(),
             "game": self.game,
             "opened_by_you": self.opened,
             "seats": self.names,
         });
-        text.push_str(pretty(&rest, 4).trim_start_matches('{'));
-        Some(text)
+        if let (Some(rest), Some(more)) = (rest.as_object_mut(), more.as_object()) {
+            rest.extend(more.clone());
+        }
+        let entries = if self.written.1 { "\n      ]," } else { "]," };
+        format!("{entries}{}", pretty(&rest, 4).trim_start_matches('{'))
     }
 
     /// The part of an entry that is the person's; `None` if there is none.

@@ -129,6 +129,11 @@ impl<B: Between> Store for Through<B> {
         self.loaded(table);
         log
     }
+    fn load_part(&self, table: TableId, from: u64, most: usize) -> Result<Vec<StoredEntry>, StoreError> {
+        let part = self.loads_table(table).and_then(|()| self.inner().load_part(table, from, most));
+        self.loaded(table);
+        part
+    }
     fn tables_of(&self, holder: KeyHash, limit: usize) -> Result<Vec<TableId>, StoreError> {
         self.read(|store| store.tables_of(holder, limit))
     }

@@ -107,6 +107,31 @@ pub(crate) fn entries(connection: &Connection, table: TableId) -> rusqlite::Resu
         .collect()
 }
 
+/// The entries of a table in the main file from a number on, at most so many.
+pub(crate) fn part(
+    connection: &Connection,
+    table: TableId,
+    from: u64,
+    most: usize,
+) -> rusqlite::Result<Vec<StoredEntry>> {
+    const PART: &str =
+        "SELECT seq, at, command, body FROM entries WHERE table_id = ?1 AND seq >= ?2 ORDER BY seq LIMIT ?3";
+    // Numbers are whole and not negative in the file: none is beyond.
+    let from = i64::try_from(from).unwrap_or(i64::MAX);
+    let most = i64::try_from(most).unwrap_or(i64::MAX);
+    connection
+        .prepare_cached(PART)?
+        .query_map([table.number().cast_signed(), from, most], |row| entry(row, 0))?
+        .collect()
+}
+
+/// The number of the next entry of a table in the main file.
+pub(crate) fn next_seq(connection: &Connection, table: i64) -> rusqlite::Result<i64> {
+    connection
+        .prepare_cached("SELECT coalesce(max(seq) + 1, 0) FROM entries WHERE table_id = ?1")?
+        .query_row([table], |row| row.get(0))
+}
+
 /// Does something for the archive; `false`: the table has another log.
 pub(crate) fn write(connection: &Connection, keeping: &Keeping) -> rusqlite::Result<bool> {
     match keeping {
@@ -232,9 +257,7 @@ fn erase(connection: &Connection, erasure: &Erasure) -> rusqlite::Result<bool> {
     let archived = find(connection, *table)?;
     let length: i64 = match &archived {
         Some(filed) => filed.entries.cast_signed(),
-        None => connection
-            .prepare_cached("SELECT coalesce(max(seq) + 1, 0) FROM entries WHERE table_id = ?1")?
-            .query_row([number], |row| row.get(0))?,
+        None => next_seq(connection, number)?,
     };
     if length != entries.cast_signed() || length == 0 {
         return Ok(false);
