@@ -1,6 +1,7 @@
 //! What must hold of tile data; the same checks as `rulebook/tiles/check.py`.
 
-use crate::data::{EDGES, RING, Set, Tile, edge, ring};
+use crate::data::Set;
+use crate::tile::check::{check_tile, look};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Everything that is wrong with a set.
@@ -20,8 +21,10 @@ pub(crate) fn faults(set: &Set) -> Vec<String> {
         // A kind of Mayflower that turns out not to exist stays, for records that name it.
         need(tile.count > 0 || set.set == "mayflower", "there must be at least one".to_owned());
         total += tile.count;
-        check_tile(tile, &mut need);
-        if let Some(twin) = signatures.insert(signature(tile), &tile.id) {
+        for fault in check_tile(tile) {
+            need(false, fault.to_string());
+        }
+        if let Some(twin) = signatures.insert(look(tile), &tile.id) {
             need(false, format!("it is the same tile as {twin}"));
         }
         let mut add = |name, number: usize| *sums.entry(name).or_default() += tile.count * number as u32;
@@ -55,151 +58,6 @@ pub(crate) fn faults(set: &Set) -> Vec<String> {
     }
     check_board(set, &mut faults);
     faults
-}
-
-fn check_tile(tile: &Tile, need: &mut impl FnMut(bool, String)) {
-    let owners = tile.owners();
-    for (contact, claims) in RING.iter().zip(&owners) {
-        need(claims.len() == 1, format!("{contact} belongs to {claims:?}, which must be one segment"));
-    }
-    if owners.iter().any(|claims| claims.len() != 1) {
-        return;
-    }
-    let owner = |at: usize| owners[at % 12][0];
-    for (at, kind) in tile.edges.iter().enumerate() {
-        let begins = |part: usize, letter: char| owner(3 * at + part).starts_with(letter);
-        let holds = match kind.as_str() {
-            "field" => begins(0, 'f') && owner(3 * at) == owner(3 * at + 2),
-            "road" => begins(0, 'f') && begins(1, 'r') && begins(2, 'f'),
-            "city" => (0..3).all(|part| begins(part, 'c')),
-            _ => false,
-        };
-        need(holds, format!("edge {} is no {kind}", EDGES[at]));
-    }
-    let cities: BTreeSet<&str> = tile.cities.iter().map(|city| city.id.as_str()).collect();
-    let mut junction = 0;
-    for road in &tile.roads {
-        let end = road.end.as_deref();
-        junction += usize::from(end == Some("junction"));
-        let holds = match (road.edges.len(), end) {
-            (2, None) | (1, Some("junction" | "house")) => true,
-            (1, Some("monastery")) => tile.monastery,
-            (1, Some("farm")) => tile.farm,
-            (1, Some(end)) => end.strip_prefix("city:").is_some_and(|city| cities.contains(city)),
-            _ => false,
-        };
-        need(holds, format!("{} has {} contacts and ends at {end:?}", road.id, road.edges.len()));
-        if let Some(under) = &road.crosses {
-            let other = tile.roads.iter().find(|other| other.id == *under);
-            need(
-                other.is_some_and(|other| other.crossed_by.as_ref() == Some(&road.id)),
-                format!("{} crosses {under}, which does not say so", road.id),
-            );
-        }
-    }
-    need([0, 3, 4].contains(&junction), "a junction has three or four roads".to_owned());
-    check_crossings(tile, &owners, need);
-
-    // Which cities each field must border: at corners, and where a road ends at a wall.
-    let mut borders: BTreeMap<&str, BTreeSet<&str>> = BTreeMap::new();
-    for at in 0..12 {
-        for (field, city) in [(owner(at), owner(at + 1)), (owner(at + 1), owner(at))] {
-            if field.starts_with('f') && city.starts_with('c') {
-                borders.entry(field).or_default().insert(city);
-            }
-        }
-    }
-    for road in &tile.roads {
-        if let Some(city) = road.end.as_deref().and_then(|end| end.strip_prefix("city:")) {
-            let fields: Vec<&str> = match (&road.crossed_by, edge(&road.edges[0])) {
-                (None, Some(edge)) => vec![owner(3 * edge), owner(3 * edge + 2)],
-                _ => road.end_fields.iter().map(String::as_str).collect(),
-            };
-            for field in fields {
-                borders.entry(field).or_default().insert(city);
-            }
-        }
-    }
-    for field in &tile.fields {
-        let named: BTreeSet<&str> = field.cities.iter().map(String::as_str).collect();
-        need(named.is_subset(&cities), format!("{} borders an unknown city", field.id));
-        if field.halves.is_empty() {
-            need(
-                field.interior && named.len() >= 2,
-                format!("{} touches no edge and is not enclosed", field.id),
-            );
-        } else {
-            let derived = borders.remove(field.id.as_str()).unwrap_or_default();
-            need(!field.interior, format!("{} is marked interior but touches an edge", field.id));
-            need(named == derived, format!("{} borders {named:?}, but by its place {derived:?}", field.id));
-        }
-    }
-    let goods = tile.cities.iter().filter(|city| city.good.is_some()).count();
-    need(goods <= 1, "more than one goods symbol".to_owned());
-    need(tile.segments().len() <= 8, "more than eight segments".to_owned());
-}
-
-/// Two segments whose contacts interleave round the tile could not be drawn without crossing; only bridges may.
-fn check_crossings(tile: &Tile, owners: &[Vec<&str>; 12], need: &mut impl FnMut(bool, String)) {
-    let ids: BTreeSet<&str> = owners.iter().map(|claims| claims[0]).collect();
-    let places = |id: &str| (0..12).filter(move |&at| owners[at][0] == id).collect::<Vec<usize>>();
-    for a in &ids {
-        for b in ids.iter().filter(|b| *b > a) {
-            let (mine, others) = (places(a), places(b));
-            let interleave = mine.iter().any(|&from| {
-                mine.iter().filter(|&&to| to > from).any(|&to| {
-                    let inside = others.iter().filter(|&&at| (from..to).contains(&at)).count();
-                    inside > 0 && inside < others.len()
-                })
-            });
-            let bridge = tile.roads.iter().any(|road| {
-                let other = road.crosses.as_deref().or(road.crossed_by.as_deref());
-                (road.id == *a && other == Some(b)) || (road.id == *b && other == Some(a))
-            });
-            need(!interleave || bridge, format!("{a} and {b} cross"));
-        }
-    }
-}
-
-/// What a tile is, however it lies: equal for two tiles that cannot be told apart.
-fn signature(tile: &Tile) -> String {
-    let turned = |turns: usize| {
-        let at = |names: &[String], turn: usize, of: &dyn Fn(&str) -> Option<usize>, all: usize| {
-            let mut places: Vec<usize> =
-                names.iter().filter_map(|name| of(name)).map(|place| (place + turn) % all).collect();
-            places.sort_unstable();
-            places
-        };
-        let mut cities: Vec<(&str, String)> = tile
-            .cities
-            .iter()
-            .map(|city| {
-                let edges = at(&city.edges, turns, &edge, 4);
-                (city.id.as_str(), format!("{edges:?} {} {} {:?}", city.pennants, city.flags, city.good))
-            })
-            .collect();
-        let look = |id: &String| cities.iter().find(|(city, _)| city == id).map(|(_, look)| look.clone());
-        let mut fields: Vec<String> = tile
-            .fields
-            .iter()
-            .map(|field| {
-                let mut walls: Vec<Option<String>> = field.cities.iter().map(look).collect();
-                walls.sort();
-                format!("{:?} {walls:?} {}", at(&field.halves, 3 * turns, &ring, 12), field.animals)
-            })
-            .collect();
-        let mut roads: Vec<String> = tile
-            .roads
-            .iter()
-            .map(|road| format!("{:?} {}", at(&road.edges, turns, &edge, 4), road.trading_posts))
-            .collect();
-        cities.sort_by(|a, b| a.1.cmp(&b.1));
-        fields.sort();
-        roads.sort();
-        let cities: Vec<&String> = cities.iter().map(|(_, look)| look).collect();
-        format!("{cities:?} {roads:?} {fields:?} {} {}", tile.monastery, tile.farm)
-    };
-    (0..4).map(turned).min().unwrap_or_default()
 }
 
 fn check_board(set: &Set, faults: &mut Vec<String>) {

@@ -4,6 +4,7 @@
 
 mod check;
 mod data;
+mod tile;
 mod write;
 
 use data::Set;
@@ -13,6 +14,7 @@ use std::{env, fs};
 fn main() {
     let rulebook = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../rulebook/tiles");
     println!("cargo:rerun-if-changed=build");
+    println!("cargo:rerun-if-changed=src/described");
     let mut sets = Vec::new();
     let mut faults = Vec::new();
     for name in ["base", "traders-and-builders", "mayflower"] {

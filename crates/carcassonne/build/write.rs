@@ -1,6 +1,9 @@
 //! The tables as Rust.
 
-use crate::data::{Board, Set, Tile, edge, ring};
+use crate::data::{Board, Set};
+use crate::tile::Tile;
+use crate::tile::check::look;
+use crate::tile::data::{edge, ring};
 use std::fmt::Write;
 
 /// `tables.rs`: one row for every kind of tile of every set, the start spaces last.
@@ -38,6 +41,8 @@ pub(crate) fn tables(sets: &[Set]) -> String {
         let row: Vec<u8> = (0..=255).map(|signature| fitting(*terrain, signature)).collect();
         writeln!(fits, "{row:?},").expect("a string");
     }
+    let mayflower = sets.last().expect("Mayflower is the last set");
+    let looks: Vec<String> = mayflower.tiles.iter().map(look).collect();
     let start =
         sets[0].tiles.iter().position(|tile| tile.start_copies > 0).expect("the base game has a start tile");
     format!(
@@ -45,12 +50,15 @@ pub(crate) fn tables(sets: &[Set]) -> String {
          pub(super) const BASE: (u8, u8) = {:?};\npub(super) const TRADERS: (u8, u8) = {:?};\n\
          pub(super) const MAYFLOWER: (u8, u8) = {:?};\npub(super) const COAST: (u8, u8) = ({first_space}, {kinds});\n\
          pub(super) const START: u8 = {start};\npub(super) const COAST_SEGMENTS: u8 = {};\n\
+         pub(super) const LOOKS: [&str; {}] = {:?};\n\
          pub(super) static TILES: [Tile; KINDS] = [\n{rows}];\n\
          pub(super) static FITS: [[u8; 256]; KINDS] = [\n{fits}];\n",
         ranges[0],
         ranges[1],
         ranges[2],
         segments.len(),
+        looks.len(),
+        looks,
         kinds = shapes.len(),
     )
 }

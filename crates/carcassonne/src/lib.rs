@@ -40,6 +40,7 @@ pub mod tiles;
 pub mod cell;
 pub mod land;
 pub mod options;
+pub mod described;
 pub mod state;
 pub mod action;
 pub mod rules;

@@ -23,6 +23,9 @@ mod tables {
     include!(concat!(env!("OUT_DIR"), "/tables.rs"));
 }
 
+/// What the kinds of Mayflower look like, so that no other one looks the same.
+pub(crate) const MAYFLOWER_LOOKS: &[&str] = &tables::LOOKS;
+
 /// A kind of tile: all copies of it in a box are alike. Text form: its id in the tile data, `V` or `TB-01`.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct TileKind(u8);

@@ -3,6 +3,7 @@
 mod agreement;
 mod r#box;
 mod common;
+mod described;
 mod perft;
 mod properties;
 mod reference;

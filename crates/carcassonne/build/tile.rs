@@ -1,0 +1,11 @@
+//! The description of one tile, as the library reads it too.
+
+#[path = "../src/described/check.rs"]
+pub(crate) mod check;
+#[path = "../src/described/data.rs"]
+pub(crate) mod data;
+#[allow(dead_code, unreachable_pub)] // the library tells more faults, and tells them to others
+#[path = "../src/described/fault.rs"]
+mod fault;
+
+pub(crate) use data::Tile;

@@ -1,0 +1,84 @@
+//! Kinds of tiles that somebody describes, in the form in which the rulebook's data describes those of the boxes
+//! (`rulebook/tiles/README.md`).
+
+pub(crate) mod check;
+pub(crate) mod data;
+pub(crate) mod fault;
+
+pub use self::fault::TileFault;
+use crate::{Kinds, tiles};
+use serde::Deserialize;
+use std::fmt;
+
+/// A kind of tile of Mayflower that the reconstruction lacks, described by the owner of a box, and checked.
+#[derive(Clone, PartialEq, Eq)]
+pub struct DescribedTile(data::Tile);
+
+impl DescribedTile {
+    /// The tile that an entry of the tile data describes, or everything that is wrong with it.
+    ///
+    /// # Errors
+    /// The outer error is that of the text: no JSON, a key that there is not, a key that is missing. The inner one holds the
+    /// faults of the tile.
+    ///
+    /// ```
+    /// use carcassonne::described::DescribedTile;
+    /// let text = r#"{
+    ///     "id": "MY-1", "count": 1, "edges": ["road", "field", "field", "field"], "cities": [],
+    ///     "roads": [{"id": "r1", "edges": ["N"], "end": "house", "trading_posts": 1}],
+    ///     "fields": [{"id": "f1", "halves": ["Nw", "Ne", "En", "Es", "Se", "Sw", "Ws", "Wn"], "cities": [], "animals": 1}]
+    /// }"#;
+    /// let tile = DescribedTile::read(&mut serde_json::Deserializer::from_str(text)).unwrap().unwrap();
+    /// assert_eq!((tile.id(), tile.count()), ("MY-1", 1));
+    /// ```
+    pub fn read<'de, D: serde::Deserializer<'de>>(
+        text: D,
+    ) -> Result<Result<DescribedTile, Vec<TileFault>>, D::Error> {
+        let tile = data::Tile::deserialize(text)?;
+        let faults = faults(&tile);
+        Ok(if faults.is_empty() { Ok(DescribedTile(tile)) } else { Err(faults) })
+    }
+
+    /// Its id.
+    #[must_use]
+    pub fn id(&self) -> &str {
+        &self.0.id
+    }
+
+    /// How many copies the box has.
+    #[must_use]
+    pub fn count(&self) -> u32 {
+        self.0.count
+    }
+}
+
+impl fmt::Debug for DescribedTile {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.id())
+    }
+}
+
+/// What is wrong with the tile, taken for itself and beside the kinds of Mayflower's box.
+fn faults(tile: &data::Tile) -> Vec<TileFault> {
+    let mut faults = check::check_tile(tile);
+    let mut need = |holds: bool, fault: TileFault| {
+        if !holds {
+            faults.push(fault);
+        }
+    };
+    let id = || tile.id.clone();
+    let letters = tile.id.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-');
+    need(letters && (1..=12).contains(&tile.id.len()), TileFault::Id { id: id() });
+    need(tile.id.parse::<crate::TileKind>().is_err(), TileFault::IdTaken { id: id() });
+    let has = |what: &'static str| TileFault::NotInBox { what };
+    need(!tile.monastery, has("monasteries"));
+    need(tile.start_copies == 0, has("start tile"));
+    need(tile.cities.iter().all(|city| city.pennants == 0), has("coats of arms"));
+    need(tile.cities.iter().all(|city| city.good.is_none()), has("goods"));
+    if faults.is_empty() {
+        let look = check::look(tile);
+        let twin = Kinds::MAYFLOWER.iter().zip(tiles::MAYFLOWER_LOOKS).find(|(_, known)| **known == look);
+        faults.extend(twin.map(|(kind, _)| TileFault::Twin { twin: kind.id().to_owned() }));
+    }
+    faults
+}
