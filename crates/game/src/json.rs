@@ -136,10 +136,11 @@ impl<'de> Visitor<'de> for AnyValue {
     }
     fn visit_map<A: MapAccess<'de>>(self, mut entries: A) -> Result<Value, A::Error> {
         let mut object = Map::new();
-        while let Some((key, Unique(value))) = entries.next_entry::<String, Unique>()? {
+        while let Some(key) = entries.next_key::<String>()? {
             if object.contains_key(&key) {
                 return Err(serde::de::Error::custom(format!("{TWICE}{key}`")));
             }
+            let Unique(value) = entries.next_value()?;
             object.insert(key, value);
         }
         Ok(Value::Object(object))

@@ -387,7 +387,7 @@ fn next_line(input: &mut impl BufRead, line: &mut u64) -> Result<Option<String>,
 }
 
 fn object(text: &str, line: u64) -> Result<Object, RecordError> {
-    match crate::json::read(text) {
+    match crate::json::read(text.trim_end()) {
         Ok(serde_json::Value::Object(object)) => Ok(object),
         Ok(_) => Err(RecordError { line, fault: Fault::NotAnObject }),
         Err(fault) => {

@@ -202,8 +202,8 @@ fn setups_from_outside_are_checked_as_files_are() {
     let table: [(String, &str, &str); 9] = [
         (
             from(r#"{"seats":{},"seats":{}}"#),
-            "line 1, column 38: the key `seats` stands twice",
-            "Zeile 1, Spalte 38: der Schlüssel „seats“ steht zweimal da",
+            "line 1, column 36: the key `seats` stands twice",
+            "Zeile 1, Spalte 36: der Schlüssel „seats“ steht zweimal da",
         ),
         (
             from(r#"{"seats":{"A":{"roads":[],"roads":[]}}}"#),
@@ -254,6 +254,15 @@ fn setups_from_outside_are_checked_as_files_are() {
                 }
             }
         }
+    }
+    for (lang, expected) in [
+        ("en", "the header: `game` is `7`"),
+        ("de", "die Aufzeichnung, Zeile 1: die Zeile hat nicht die Form"),
+    ] {
+        let record = br#"{"neuland":1,"game":7}"#;
+        let reply =
+            in_language(&running, lang).send("POST", "/api/v1/draws", Some("application/x-ndjson"), record);
+        assert!(reply.status == 400 && reply.text().contains(expected), "{lang}: {}", reply.text());
     }
     let good = format!("\u{feff}{}", from("{}").replace("[\"bot", "[\"bot:random\",\"bot:random\",\"bot"));
     let reply = running.client().send("POST", "/api/v1/tables", Some("application/json"), good.as_bytes());
