@@ -168,13 +168,13 @@ impl ParseError {
         ParseError::new(ParseErrorKind::Repeated, &named, "a list", named.clone())
     }
 
-    /// Reads the alternate form.
+    /// Reads the alternate form; control characters in what was found are escaped.
     pub(crate) fn from_parts(text: &str) -> Option<ParseError> {
         let mut parts = text.strip_prefix(PART)?.splitn(4, PART);
         let code = parts.next()?;
         let kind = ParseErrorKind::ALL.into_iter().find(|kind| kind.code() == code)?;
         let (expected, hint) = (parts.next()?.to_owned().into(), parts.next()?.to_owned().into());
-        Some(ParseError { kind, expected, hint, found: parts.next().map(str::to_owned) })
+        Some(ParseError { kind, expected, hint, found: parts.next().map(crate::json::shown) })
     }
 
     /// The same where something else could have been written too: `nobody`.
