@@ -557,6 +557,7 @@ cli-case-allowed-by = `{ $action }` ist erlaubt; { $clause } sollte es verbieten
 cli-case-refused = `{ $action }` wird abgelehnt: { $why }
 cli-case-refused-otherwise = `{ $action }` wird aus einem anderen Grund als { $clause } abgelehnt: { $why }
 cli-case-unreadable = die Zeile ist nicht zu verstehen: { $message }
+cli-case-unknown-line = „{ $line }“ ist keine Zeile eines Falls; docs/cases.md zählt sie auf
 cli-case-engine = ein Fehler des Programms, nicht des Falls: { $message }
 cli-cases-nothing = was geprüft werden sollte, enthält keinen Fall
 cli-cases-none = { $folder } enthält keine Falldatei (*.cases)

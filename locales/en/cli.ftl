@@ -557,6 +557,7 @@ cli-case-allowed-by = `{ $action }` is allowed; { $clause } was to forbid it
 cli-case-refused = `{ $action }` is refused: { $why }
 cli-case-refused-otherwise = `{ $action }` is refused for another reason than { $clause }: { $why }
 cli-case-unreadable = the line cannot be understood: { $message }
+cli-case-unknown-line = `{ $line }` is no line of a case; docs/cases.md lists them
 cli-case-engine = a fault of the program, not of the case: { $message }
 cli-cases-nothing = there is no case in what was run
 cli-cases-none = { $folder } holds no case file (*.cases)

@@ -198,6 +198,7 @@ game::as_text!(TileSetup, FigureSetup);
 /// A score is a number, or an object of its parts.
 mod score {
     use crate::Points;
+    use game::ParseError;
     use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
     #[derive(Serialize, Deserialize)]
@@ -216,7 +217,10 @@ mod score {
 
     pub(super) fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Points, D::Error> {
         let score = Score::deserialize(deserializer).map_err(|_| {
-            serde::de::Error::custom("a score is a number of points, or an object of its parts")
+            serde::de::Error::custom(ParseError::missing(
+                "a score",
+                "a score is a number of points, or an object of its parts",
+            ))
         })?;
         Ok(match score {
             Score::Total(earlier) => Points { earlier, ..Points::default() },

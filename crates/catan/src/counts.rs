@@ -284,9 +284,11 @@ impl<'de, K: Kind> serde::Deserialize<'de> for Counts<K> {
     fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let cards = Bundle::<K>::deserialize(deserializer)?;
         match cards.0.as_ref().iter().zip(K::KINDS).find(|&(&count, _)| count > 95) {
-            Some((count, kind)) => {
-                Err(serde::de::Error::custom(format!("{count} {kind} cards are more than any box holds")))
-            }
+            Some((count, kind)) => Err(serde::de::Error::custom(ParseError::out_of_range(
+                &format!("{count} {kind}"),
+                "a number of cards",
+                "0 to 95",
+            ))),
             None => Ok(cards.into()),
         }
     }

@@ -85,6 +85,8 @@ impl serde::Serialize for Die {
 impl<'de> serde::Deserialize<'de> for Die {
     fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Die, D::Error> {
         let pips = u8::deserialize(deserializer)?;
-        Die::new(pips).ok_or_else(|| serde::de::Error::custom(format!("a die shows 1 to 6, not {pips}")))
+        Die::new(pips).ok_or_else(|| {
+            serde::de::Error::custom(ParseError::unknown(&pips.to_string(), "a die", "a die shows 1 to 6"))
+        })
     }
 }

@@ -271,7 +271,7 @@ impl<'de> serde::Deserialize<'de> for VertexSet {
         let mut all = VertexSet::EMPTY;
         for vertex in Vec::<VertexId>::deserialize(deserializer)? {
             if all.contains(vertex) {
-                return Err(serde::de::Error::custom(format!("{vertex} is named twice in a list")));
+                return Err(serde::de::Error::custom(ParseError::twice(vertex)));
             }
             all.insert(vertex);
         }

@@ -3,7 +3,7 @@
 use crate::context::Context;
 use crate::failure::{Failure, harmless};
 use crate::files::{open, refused, shown, unreadable};
-use pages::{Words, say};
+use pages::{Lang, Words, json_fault, parse_error, say};
 use serde_json::{Value, json};
 use shelf::Refusal;
 use shelf::cases::{CaseError, Failure as CaseFailure, Summary, run_text};
@@ -88,7 +88,7 @@ fn document(summary: &Summary) -> Value {
     json!({ "passed": summary.passed, "failed": failures.len(), "failures": failures })
 }
 
-/// A failure with its place, in the reader's language. What is wrong with a text or a position is said in English.
+/// A failure with its place, in the reader's language.
 pub(crate) fn in_words(failure: &CaseFailure, words: Words) -> String {
     let list =
         |faults: &[Refusal]| faults.iter().map(|fault| refused(fault, words)).collect::<Vec<_>>().join("; ");
@@ -125,7 +125,15 @@ pub(crate) fn in_words(failure: &CaseFailure, words: Words) -> String {
             clause = clause.as_str(),
             why = refused(why, words)
         ),
-        CaseError::Unreadable(message) => say!(words, "cli-case-unreadable", message = message.as_str()),
+        CaseError::Text(error) => say!(words, "cli-case-unreadable", message = parse_error(words, error)),
+        CaseError::Json { fault, .. } => {
+            say!(words, "cli-case-unreadable", message = json_fault(words, fault))
+        }
+        CaseError::Unreadable(message) if words.lang() == Lang::En => {
+            say!(words, "cli-case-unreadable", message = message.as_str())
+        }
+        // What the words of the format are is said in English; in other languages the line alone, and where to read on.
+        CaseError::Unreadable(_) => say!(words, "cli-case-unknown-line", line = line),
         other => say!(words, "cli-case-engine", message = other.to_string()),
     };
     let place = format!("{}:{}: ", failure.file, failure.line);

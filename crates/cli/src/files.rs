@@ -107,7 +107,6 @@ pub(crate) fn refused(why: &Refusal, words: Words) -> String {
         Reason::Rule(_) => refusal(words.lang(), &Names::letters(), why),
         Reason::Option(error) => return wrong(error, words),
         Reason::UnknownGame { name } => return unknown_game(name, words),
-        // Faults in a text or a position are described in English.
         reason => header_fault(words, reason).unwrap_or_else(|| why.message.clone()),
     };
     match why.clause {

@@ -4,7 +4,7 @@ use crate::context::Context;
 use crate::failure::Failure;
 use crate::files::{open, shown, wrong_record};
 use game::Seat;
-use pages::{Words, say};
+use pages::{Words, json_fault, say};
 use shelf::verify::{Fault, verify};
 use std::path::{Path, PathBuf};
 
@@ -53,8 +53,8 @@ fn failed(path: &Path, fault: &Fault, words: Words) -> Failure {
     match fault {
         Fault::Record(error) => wrong_record(path, error, words),
         Fault::NoProof => at_line(1, say!(words, "cli-verify-no-proof")),
-        Fault::Unreadable { message } => {
-            at_line(1, say!(words, "cli-verify-unreadable", why = message.as_str()))
+        Fault::Unreadable { fault } => {
+            at_line(1, say!(words, "cli-verify-unreadable", why = json_fault(words, fault)))
         }
         Fault::OtherSecret(other) => {
             let (revealed, committed) = (other.revealed.to_string(), other.committed.to_string());

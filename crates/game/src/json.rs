@@ -1,6 +1,12 @@
-//! JSON that people write by hand: a key stands once in an object, and a byte order mark in front is no part of it.
+//! JSON that people write by hand: a key stands once in an object, a byte order mark in front is no part of it, and what
+//! cannot be read is told in words of JSON, with its place.
 
-use serde::de::{Deserialize, Deserializer, MapAccess, SeqAccess, Visitor};
+mod fault;
+mod reader;
+
+pub use fault::{Found, JsonFault, JsonFaultKind, Shape, shown};
+use reader::Reader;
+use serde::de::{Deserialize, DeserializeOwned, Deserializer, MapAccess, SeqAccess, Visitor};
 use serde_json::{Map, Value};
 use std::fmt;
 
@@ -9,14 +15,72 @@ use std::fmt;
 /// ```
 /// assert!(game::json::read("\u{feff}{\"rules\": 1}").is_ok());
 /// let error = game::json::read(r#"{"rules": 1, "rules": 2}"#).unwrap_err();
-/// assert!(error.to_string().starts_with("the key `rules` stands twice"));
+/// assert_eq!(error.to_string(), "line 1, column 20: the key `rules` stands twice");
 /// ```
 ///
 /// # Errors
 /// If the text is not JSON, or has a key twice in one object.
-pub fn read(text: &str) -> serde_json::Result<Value> {
-    serde_json::from_str(without_mark(text)).map(|Unique(value)| value)
+pub fn read(text: &str) -> Result<Value, JsonFault> {
+    let text = without_mark(text);
+    serde_json::from_str(text).map(|Unique(value)| value).map_err(|error| fault(text, &error))
 }
+
+/// A value out of JSON that was read already.
+///
+/// # Errors
+/// Where the JSON is not of the form that the type has, and how.
+pub fn from_value<'de, T: Deserialize<'de>>(value: &'de Value) -> Result<T, JsonFault> {
+    T::deserialize(Reader(value))
+}
+
+/// A value out of a JSON text of a few lines. A fault costs a second reading, which finds where it is.
+///
+/// # Errors
+/// If the text is not JSON, has a key twice in one object, or is not of the form that the type has.
+pub fn parse<T: DeserializeOwned>(text: &str) -> Result<T, JsonFault> {
+    let text = without_mark(text);
+    serde_json::from_str(text).map_err(|error| match read(text).and_then(|value| from_value::<T>(&value)) {
+        Err(fault) => fault,
+        // Only types that borrow from the text or keep it as it is are read otherwise here.
+        Ok(_) => fault(text, &error),
+    })
+}
+
+/// The same out of bytes.
+///
+/// # Errors
+/// As [`parse`], and if the bytes are not UTF-8.
+pub fn parse_bytes<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, JsonFault> {
+    parse(std::str::from_utf8(bytes).map_err(JsonFault::not_utf8)?)
+}
+
+/// What serde_json says about a text, in parts.
+fn fault(text: &str, error: &serde_json::Error) -> JsonFault {
+    let (line, column) = (error.line(), error.column());
+    let message = error.to_string();
+    let twice = message.strip_prefix(TWICE).and_then(|rest| rest.rsplit_once("` at line "));
+    JsonFault::new(match twice {
+        Some((key, _)) => JsonFaultKind::KeyTwice { line, column, key: shown(key) },
+        None if error.is_data() => JsonFaultKind::Wrong { found: Found::Object, expected: Shape::Other },
+        None if error.is_eof() => {
+            let read = text.trim_end();
+            let last = read.rsplit('\n').next().unwrap_or_default();
+            let line = read.matches('\n').count() + 1;
+            JsonFaultKind::Syntax { line, column: last.chars().count() + 1, found: None }
+        }
+        None => {
+            let at = text.split('\n').nth(line.saturating_sub(1)).unwrap_or_default();
+            // serde_json counts bytes.
+            let start = (0..column).rev().find(|&at_byte| at.is_char_boundary(at_byte)).unwrap_or(0);
+            let found = at.get(start..).and_then(|rest| rest.chars().next());
+            let column = at.get(..start).map_or(column, |before| before.chars().count() + 1);
+            JsonFaultKind::Syntax { line, column, found }
+        }
+    })
+}
+
+/// How the message begins that names a key that stands twice.
+const TWICE: &str = "twice: `";
 
 /// The text without the byte order mark that some editors put in front of it.
 #[must_use]
@@ -24,7 +88,9 @@ pub fn without_mark(text: &str) -> &str {
     text.strip_prefix('\u{feff}').unwrap_or(text)
 }
 
-struct Unique(Value);
+/// A value in which no key stands twice in one object.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Unique(pub Value);
 
 impl<'de> Deserialize<'de> for Unique {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Unique, D::Error> {
@@ -70,10 +136,11 @@ impl<'de> Visitor<'de> for AnyValue {
     }
     fn visit_map<A: MapAccess<'de>>(self, mut entries: A) -> Result<Value, A::Error> {
         let mut object = Map::new();
-        while let Some((key, Unique(value))) = entries.next_entry::<String, Unique>()? {
+        while let Some(key) = entries.next_key::<String>()? {
             if object.contains_key(&key) {
-                return Err(serde::de::Error::custom(format!("the key `{key}` stands twice")));
+                return Err(serde::de::Error::custom(format!("{TWICE}{key}`")));
             }
+            let Unique(value) = entries.next_value()?;
             object.insert(key, value);
         }
         Ok(Value::Object(object))

@@ -26,6 +26,18 @@ pub enum ParseErrorKind {
 }
 
 impl ParseErrorKind {
+    /// Every kind.
+    const ALL: [ParseErrorKind; 8] = [
+        ParseErrorKind::Unknown,
+        ParseErrorKind::Malformed,
+        ParseErrorKind::MalformedList,
+        ParseErrorKind::OutOfRange,
+        ParseErrorKind::Incomplete,
+        ParseErrorKind::Missing,
+        ParseErrorKind::Repeated,
+        ParseErrorKind::TooLong,
+    ];
+
     /// The text form, in kebab case: `out-of-range`.
     #[must_use]
     pub const fn code(self) -> &'static str {
@@ -42,7 +54,8 @@ impl ParseErrorKind {
     }
 }
 
-/// A text that is not the text form of what was expected. `Display` says it in English, in lower case.
+/// A text that is not the text form of what was expected. `Display` says it in English, in lower case. Its alternate form,
+/// `{error:#}`, is for [`JsonFault`](crate::json::JsonFault) alone: it carries the parts of the error through serde.
 ///
 /// ```
 /// use game::{ParseErrorKind, Seat};
@@ -53,7 +66,7 @@ impl ParseErrorKind {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ParseError {
     kind: ParseErrorKind,
-    expected: &'static str,
+    expected: Cow<'static, str>,
     /// Nothing where the message says only what is expected.
     found: Option<String>,
     /// What would be right. The kind decides which words stand around it.
@@ -67,7 +80,7 @@ impl ParseError {
         expected: &'static str,
         hint: impl Into<Cow<'static, str>>,
     ) -> ParseError {
-        ParseError { kind, expected, found: Some(found.to_owned()), hint: hint.into() }
+        ParseError { kind, expected: expected.into(), found: Some(found.to_owned()), hint: hint.into() }
     }
 
     /// `found` is not `expected`, such as `a hex`; the hint says which there are: `hexes are H0 to H18`.
@@ -111,26 +124,57 @@ impl ParseError {
     /// `expected` or a part of it is missing; the hint is the whole message.
     #[must_use]
     pub fn missing(expected: &'static str, hint: impl Into<Cow<'static, str>>) -> ParseError {
-        ParseError { kind: ParseErrorKind::Missing, expected, found: None, hint: hint.into() }
+        ParseError {
+            kind: ParseErrorKind::Missing,
+            expected: expected.into(),
+            found: None,
+            hint: hint.into(),
+        }
     }
 
     /// The text is too long for `expected`; the hint is the whole message.
     #[must_use]
     pub fn too_long(expected: &'static str, hint: impl Into<Cow<'static, str>>) -> ParseError {
-        ParseError { kind: ParseErrorKind::TooLong, expected, found: None, hint: hint.into() }
+        ParseError {
+            kind: ParseErrorKind::TooLong,
+            expected: expected.into(),
+            found: None,
+            hint: hint.into(),
+        }
     }
 
     /// The text is not `expected` and may be a misspelt secret, so the error does not repeat it; the hint is the whole
     /// message.
     #[must_use]
     pub fn concealed(expected: &'static str, hint: impl Into<Cow<'static, str>>) -> ParseError {
-        ParseError { kind: ParseErrorKind::Malformed, expected, found: None, hint: hint.into() }
+        ParseError {
+            kind: ParseErrorKind::Malformed,
+            expected: expected.into(),
+            found: None,
+            hint: hint.into(),
+        }
     }
 
     /// `found`, which should be `expected`, names `twice` twice.
     #[must_use]
     pub fn repeated(found: &str, expected: &'static str, twice: impl Display) -> ParseError {
         ParseError::new(ParseErrorKind::Repeated, found, expected, twice.to_string())
+    }
+
+    /// Something is named twice in a list.
+    #[must_use]
+    pub fn twice(named: impl Display) -> ParseError {
+        let named = named.to_string();
+        ParseError::new(ParseErrorKind::Repeated, &named, "a list", named.clone())
+    }
+
+    /// Reads the alternate form; control characters in what was found are escaped.
+    pub(crate) fn from_parts(text: &str) -> Option<ParseError> {
+        let mut parts = text.strip_prefix(PART)?.splitn(4, PART);
+        let code = parts.next()?;
+        let kind = ParseErrorKind::ALL.into_iter().find(|kind| kind.code() == code)?;
+        let (expected, hint) = (parts.next()?.to_owned().into(), parts.next()?.to_owned().into());
+        Some(ParseError { kind, expected, hint, found: parts.next().map(crate::json::shown) })
     }
 
     /// The same where something else could have been written too: `nobody`.
@@ -147,8 +191,14 @@ impl ParseError {
 
     /// What the text should have been, as a noun: `a hex`, `cards`.
     #[must_use]
-    pub const fn expected(&self) -> &'static str {
-        self.expected
+    pub fn expected(&self) -> &str {
+        &self.expected
+    }
+
+    /// What would be right; the kind decides which words stand around it.
+    #[must_use]
+    pub fn hint(&self) -> &str {
+        &self.hint
     }
 
     /// The text, or the part of it that is wrong; `None` if it is missing or concealed.
@@ -158,9 +208,16 @@ impl ParseError {
     }
 }
 
+/// What divides the parts of the alternate form.
+const PART: char = '\u{1f}';
+
 impl Display for ParseError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let ParseError { kind, expected, found, hint } = self;
+        if f.alternate() {
+            write!(f, "{PART}{}{PART}{expected}{PART}{hint}", kind.code())?;
+            return found.as_ref().map_or(Ok(()), |found| write!(f, "{PART}{found}"));
+        }
         let Some(found) = found else { return f.write_str(hint) };
         match kind {
             ParseErrorKind::Unknown => write!(f, "`{found}` is not {expected}; {hint}"),
@@ -172,6 +229,7 @@ impl Display for ParseError {
                 write!(f, "`{found}` is not complete or says too much; this {expected} reads `{hint}`")
             }
             ParseErrorKind::Missing | ParseErrorKind::TooLong => f.write_str(hint),
+            ParseErrorKind::Repeated if found == hint => write!(f, "{found} is named twice in a list"),
             ParseErrorKind::Repeated => write!(f, "`{found}` names {hint} twice"),
         }
     }

@@ -16,6 +16,7 @@
 //! assert_eq!(record.result, None);
 //! ```
 
+use crate::json::JsonFault;
 use crate::{Closing, Seat, SeatSet, Seed};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -167,8 +168,8 @@ pub enum Fault {
     },
     /// The line is not JSON, or is cut off.
     NotJson {
-        /// What the JSON parser says, with the column.
-        message: String,
+        /// What is wrong with it.
+        fault: JsonFault,
     },
     /// The line is JSON, but not an object.
     NotAnObject,
@@ -190,13 +191,22 @@ pub enum Fault {
     SecondHeader,
     /// The line is an object, but its fields are not those that belong here.
     Malformed {
+        /// What the line is: `header`, `action`, `outcome` or `result`; `line` where it can be any of them.
+        part: &'static str,
         /// What is missing or too much.
-        message: String,
+        fault: JsonFault,
     },
     /// The line is longer than [`LINE_LIMIT`].
     TooLong,
     /// A line follows the result.
     AfterResult,
+}
+
+/// By what they say: errors of input and output cannot be compared.
+impl PartialEq for RecordError {
+    fn eq(&self, other: &RecordError) -> bool {
+        self.to_string() == other.to_string()
+    }
 }
 
 impl fmt::Display for RecordError {
@@ -213,8 +223,8 @@ impl fmt::Display for RecordError {
                 f,
                 "the record has format version {found}; this program reads version {FORMAT}, a newer one may read more"
             ),
-            Fault::NotJson { message } => {
-                write!(f, "the line is damaged or cut off: it is not JSON ({message})")
+            Fault::NotJson { fault } => {
+                write!(f, "the line is damaged or cut off: it is not JSON ({fault})")
             }
             Fault::NotAnObject => f.write_str("the line is JSON, but not an object in braces"),
             Fault::SeatsNamed { named } => write!(
@@ -230,7 +240,7 @@ impl fmt::Display for RecordError {
                  {\"result\": …}",
             ),
             Fault::SecondHeader => f.write_str("a second header: each game has its own file"),
-            Fault::Malformed { message } => f.write_str(message),
+            Fault::Malformed { part, fault } => write!(f, "the {part}: {fault}"),
             Fault::TooLong => {
                 write!(f, "the line is longer than {LINE_LIMIT} bytes, which no line of a record is")
             }
@@ -278,7 +288,7 @@ impl<R: BufRead> Reader<R> {
             Some(version) if version.as_u64() == Some(u64::from(FORMAT)) => {}
             Some(version) => return Err(at(Fault::UnknownFormat { found: version.to_string() })),
         }
-        let header: Header = parse(object, line, "the header")?;
+        let header: Header = parse(object, line, "header")?;
         if header.seats.is_empty() || header.seats.len() > Seat::MAX {
             return Err(at(Fault::SeatsNamed { named: header.seats.len() }));
         }
@@ -315,16 +325,16 @@ impl<R: BufRead> Reader<R> {
             result: FinalLine,
         }
         let line = if object.contains_key("result") {
-            let End { result } = parse(object, self.line, "the result")?;
+            let End { result } = parse(object, self.line, "result")?;
             self.ended = true;
             Line::Result(result)
         } else if object.contains_key("chance") {
-            let Chance { chance } = parse(object, self.line, "the outcome")?;
+            let Chance { chance } = parse(object, self.line, "outcome")?;
             Line::Step(Step::Outcome(chance))
         } else if object.contains_key("neuland") {
             return Err(at(Fault::SecondHeader));
         } else if object.contains_key("do") || object.contains_key("seat") {
-            let Action { seat, r#do: action } = parse(object, self.line, "the action")?;
+            let Action { seat, r#do: action } = parse(object, self.line, "action")?;
             if seat.index() >= self.header.seats.len() {
                 return Err(at(Fault::NoSuchSeat { seat, seats: self.header.seats.len() }));
             }
@@ -364,11 +374,11 @@ fn next_line(input: &mut impl BufRead, line: &mut u64) -> Result<Option<String>,
             return Err(at(Fault::TooLong));
         }
         let text = String::from_utf8(bytes)
-            .map_err(|error| at(Fault::NotJson { message: format!("it is not UTF-8: {error}") }))?;
+            .map_err(|error| at(Fault::NotJson { fault: JsonFault::not_utf8(error.utf8_error()) }))?;
         // A file may begin with a byte order mark; in any other line it is damage.
         let text = if *line == 1 { crate::json::without_mark(&text) } else { &text };
         if text.starts_with('\u{feff}') {
-            return Err(at(Fault::NotJson { message: "a byte order mark stands in it".to_owned() }));
+            return Err(at(Fault::NotJson { fault: JsonFault::byte_order_mark() }));
         }
         if !text.trim().is_empty() {
             return Ok(Some(text.to_owned()));
@@ -377,21 +387,27 @@ fn next_line(input: &mut impl BufRead, line: &mut u64) -> Result<Option<String>,
 }
 
 fn object(text: &str, line: u64) -> Result<Object, RecordError> {
-    match crate::json::read(text) {
+    match crate::json::read(text.trim_end()) {
         Ok(serde_json::Value::Object(object)) => Ok(object),
         Ok(_) => Err(RecordError { line, fault: Fault::NotAnObject }),
-        Err(error) if error.is_data() => {
-            Err(RecordError { line, fault: Fault::Malformed { message: error.to_string() } })
+        Err(fault) => {
+            let fault = fault.in_line(usize::try_from(line).unwrap_or(usize::MAX));
+            let fault = match fault.is_syntax() {
+                true => Fault::NotJson { fault },
+                false => Fault::Malformed { part: "line", fault },
+            };
+            Err(RecordError { line, fault })
         }
-        Err(error) => Err(RecordError { line, fault: Fault::NotJson { message: error.to_string() } }),
     }
 }
 
-fn parse<T: for<'de> Deserialize<'de>>(object: Object, line: u64, what: &str) -> Result<T, RecordError> {
-    serde_json::from_value(serde_json::Value::Object(object)).map_err(|error| RecordError {
-        line,
-        fault: Fault::Malformed { message: format!("{what}: {error}") },
-    })
+fn parse<T: for<'de> Deserialize<'de>>(
+    object: Object,
+    line: u64,
+    part: &'static str,
+) -> Result<T, RecordError> {
+    crate::json::from_value(&serde_json::Value::Object(object))
+        .map_err(|fault| RecordError { line, fault: Fault::Malformed { part, fault } })
 }
 
 /// Writes a record line by line, as the game goes on. Each line is written whole with one call.
@@ -564,9 +580,9 @@ mod tests {
                 "format version 2; this program reads version 1",
             ),
             (HEADER.replace(r#""neuland":1"#, r#""neuland":"x""#), 1, "format version \"x\""),
-            (HEADER.replace(r#""rules":1,"#, ""), 1, "missing field `rules`"),
-            (HEADER.replace(r#""game":"catan""#, r#""game":7"#), 1, "expected a string"),
-            (HEADER.replace("options", "optoins"), 1, "unknown field `optoins`"),
+            (HEADER.replace(r#""rules":1,"#, ""), 1, "`rules` is missing"),
+            (HEADER.replace(r#""game":"catan""#, r#""game":7"#), 1, "it must be a text"),
+            (HEADER.replace("options", "optoins"), 1, "`optoins` does not belong here"),
             (HEADER.replace("000000000000002a", "4x"), 1, "is not a seed"),
             (HEADER.replace(r#"["Ada",null,"Bob"]"#, "[]"), 1, "names 0 seats"),
             (
@@ -583,14 +599,14 @@ mod tests {
             (with(r#"{"chance":"dice 1 2","chance":"dice 3 4"}"#), 3, "the key `chance` stands twice"),
             (with("\u{feff}{\"chance\":\"dice 1 2\"}"), 3, "damaged or cut off"),
             (with(r#"{"seat":"A","do":"ro"#), 3, "damaged or cut off"),
-            (with(r#"{"seat":"A"}"#), 3, "missing field `do`"),
-            (with(r#"{"do":"roll"}"#), 3, "missing field `seat`"),
+            (with(r#"{"seat":"A"}"#), 3, "`do` is missing"),
+            (with(r#"{"do":"roll"}"#), 3, "`seat` is missing"),
             (with(r#"{"seat":"D","do":"roll"}"#), 3, "the header names only 3 seats"),
             (with(r#"{"seat":"Z","do":"roll"}"#), 3, "is not a seat"),
-            (with(r#"{"seat":"A","do":"roll","at":1}"#), 3, "unknown field `at`"),
-            (with(r#"{"chance":7}"#), 3, "expected a string"),
+            (with(r#"{"seat":"A","do":"roll","at":1}"#), 3, "`at` does not belong here"),
+            (with(r#"{"chance":7}"#), 3, "it must be a text"),
             (with(r#"{"dice":"3 4"}"#), 3, "neither an action"),
-            (with(r#"{"result":{"winners":["A"]}}"#), 3, "missing field `points`"),
+            (with(r#"{"result":{"winners":["A"]}}"#), 3, "`points` is missing"),
             (with(r#"{"result":{"winners":["G"],"points":{}}}"#), 3, "is not a seat"),
             (with(HEADER), 3, "a second header"),
             (with("{\"result\":{\"winners\":[],\"points\":{}}}\n\n{}"), 5, "goes on after its result"),

@@ -309,8 +309,10 @@ impl<'de, T: serde::Deserialize<'de> + Default + Copy, const N: usize> serde::De
         for (seat, value) in std::collections::BTreeMap::<Seat, T>::deserialize(deserializer)? {
             let last = Seat(N as u8 - 1);
             if seat > last {
-                return Err(serde::de::Error::custom(format!(
-                    "seat {seat} does not play; seats are A to {last}"
+                return Err(serde::de::Error::custom(ParseError::unknown(
+                    &seat.to_string(),
+                    "a seat that plays",
+                    format!("seats are A to {last}"),
                 )));
             }
             values[seat] = value;

@@ -7,7 +7,7 @@
 //! somebody who prepares slowly needs no more than one.
 
 use crate::random::Random;
-use crate::wire::{Body, Credential, Dialer, Line, Reply, Request, Stream};
+use crate::wire::{Body, Credential, Dialer, Line, Reply, Request, Stream, drip};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use std::cell::{Cell, RefCell};
@@ -36,12 +36,24 @@ pub enum Attack {
     Uploads,
     /// Opens streams and tables.
     Streams,
+    /// Reports somebody at a public table, each time as another guest.
+    Reports,
+    /// Sends records byte by byte, and holds the places at which they are checked.
+    Drip,
 }
 
 impl Attack {
     /// All of them.
-    pub const ALL: [Attack; 6] =
-        [Attack::Log, Attack::Legal, Attack::Passwords, Attack::People, Attack::Uploads, Attack::Streams];
+    pub const ALL: [Attack; 8] = [
+        Attack::Log,
+        Attack::Legal,
+        Attack::Passwords,
+        Attack::People,
+        Attack::Uploads,
+        Attack::Streams,
+        Attack::Reports,
+        Attack::Drip,
+    ];
 
     const fn name(self) -> &'static str {
         match self {
@@ -51,6 +63,8 @@ impl Attack {
             Attack::People => "people",
             Attack::Uploads => "uploads",
             Attack::Streams => "streams",
+            Attack::Reports => "reports",
+            Attack::Drip => "drip",
         }
     }
 }
@@ -134,6 +148,8 @@ const FULL: usize = 8000;
 const RECORD_MAX: usize = 1024 * 1024;
 /// The largest body of another kind.
 const BODY_MAX: usize = 64 * 1024;
+/// How long the attacker waits before each byte of a body that drips in.
+const DRIP: Duration = Duration::from_secs(1);
 /// A password that is long enough to be tried.
 const WRONG: &str = "not the password";
 
@@ -159,6 +175,8 @@ pub(crate) struct Targets {
     full: Seated,
     /// The record of a long game.
     record: String,
+    /// A public table, with somebody who is reported.
+    public: Seated,
 }
 
 /// Prepares an attack; `None` if there is to be none.
@@ -184,6 +202,7 @@ pub(crate) async fn prepare(
         over: Seated::default(),
         full: Seated::default(),
         record: String::new(),
+        public: Seated::default(),
     };
     let has = |wanted: &[Attack]| wanted.iter().any(|wanted| attacks.contains(wanted));
     if has(&[Attack::Log, Attack::People]) {
@@ -202,6 +221,10 @@ pub(crate) async fn prepare(
     }
     if has(&[Attack::Legal]) {
         targets.full = scout.full().await?;
+    }
+    if has(&[Attack::Reports]) {
+        let body = json!({"game": "catan", "seats": ["me", "open"], "name": "Victim", "public": true});
+        targets.public = seated(&scout.need("POST", "/api/v1/tables", "", Some(&body.to_string())).await?)?;
     }
     if has(&[Attack::Passwords]) {
         let body = json!({"name": "Victim", "password": "the right one"}).to_string();
@@ -481,6 +504,8 @@ impl Attacker {
                 Attack::Legal => self.legal(&mut line).await,
                 Attack::Passwords => self.passwords(&mut line).await,
                 Attack::People => self.people(&mut line).await,
+                Attack::Reports => self.reports(&mut line).await,
+                Attack::Drip => self.drip().await,
                 Attack::Uploads | Attack::Streams => self.uploads(&mut line).await,
             }
         }
@@ -623,6 +648,29 @@ impl Attacker {
                 self.send(line, request).await
             }
         };
+    }
+
+    /// Reports the same player as a guest that nobody has seen before.
+    async fn reports(&self, line: &mut Line) {
+        let token = format!("{:08x}{:08x}{:016x}", self.targets.seed as u32, self.number, self.sent.get());
+        let path = format!("/api/v1/tables/{}/reports", self.targets.public.table);
+        let body = Body::Json(r#"{"seat": "A", "reason": "spam"}"#);
+        let credential = Credential::Bearer(&token);
+        self.send(line, Request { credential, body, ..Request::new("POST", &path) }).await;
+    }
+
+    /// Sends a record so slowly that it would take hours.
+    async fn drip(&self) {
+        self.pace.turn().await;
+        self.sent.set(self.sent.get() + 1);
+        let record = "x".repeat(RECORD_MAX / 2);
+        let path = ["/replay", "/api/v1/draws"][self.random.below(2)];
+        let request = Request { body: Body::Text(&record), ..Request::new("POST", path) };
+        let status = drip(&self.dialer, request, DRIP).await.ok();
+        self.report.borrow_mut().add(status);
+        if status.is_none() {
+            sleep(PAUSE).await;
+        }
     }
 
     /// Opens tables and streams of them, and holds the streams.

@@ -8,6 +8,7 @@ use std::cell::Cell;
 use std::io;
 use std::net::{Ipv4Addr, SocketAddr};
 use std::rc::Rc;
+use std::time::Duration;
 use tokio::io::AsyncWriteExt;
 use tokio::net::TcpStream;
 
@@ -198,6 +199,22 @@ impl Line {
         }
         Ok(reply)
     }
+}
+
+/// Sends a request whose body comes byte by byte, each after a pause, and returns the status of the answer.
+pub(crate) async fn drip(dialer: &Dialer, request: Request<'_>, pause: Duration) -> io::Result<u16> {
+    let text = request.write(dialer);
+    let (head, body) = text.split_at(text.find("\r\n\r\n").map_or(text.len(), |end| end + 4));
+    let mut socket = Socket::connect(dialer).await?;
+    socket.stream.write_all(head.as_bytes()).await?;
+    let mut buffer = Vec::new();
+    for byte in body.bytes() {
+        if let Ok(head) = tokio::time::timeout(pause, read_head(&mut socket, &mut buffer)).await {
+            return head.map(|head| head.status);
+        }
+        socket.stream.write_all(&[byte]).await?;
+    }
+    read_head(&mut socket, &mut buffer).await.map(|head| head.status)
 }
 
 /// Sends a request and reads the answer, and whether the server closes after it.

@@ -3,6 +3,7 @@
 use crate::registry::{AnyGame, AnyIllegal, Events, OnShelf};
 use crate::shelved::Shelved;
 use crate::{GameKind, each, of_kind};
+use game::json::{self, JsonFault};
 use game::options::{NamedOptions, OptionError, OptionInfo};
 use game::record::{Object, Step};
 use game::{Draws, Game, Legal, Outcome, ParseError, Points, Refuse, Seat, SetupFault, Source, Turn, Viewer};
@@ -26,8 +27,24 @@ pub struct Refusal {
 #[derive(Clone, PartialEq, Debug)]
 #[non_exhaustive]
 pub enum Reason {
-    /// A document that cannot be read, or a position that cannot be: there is only the message.
+    /// There is only the message.
     Message,
+    /// A document that cannot be read.
+    Json(Box<JsonFault>),
+    /// A position that cannot be.
+    Position {
+        /// The clause that it contradicts.
+        clause: &'static str,
+        /// The places that the message names: `I17`, `(0,-1)`.
+        places: Vec<String>,
+        /// The seats that it names.
+        seats: Vec<String>,
+    },
+    /// The version of the rules in a setup is no number.
+    BadRules {
+        /// What stands there.
+        found: String,
+    },
     /// A text that is not an action or an outcome.
     Text(Box<ParseError>),
     /// A rule of a game.
@@ -138,7 +155,38 @@ impl From<OptionError> for Refusal {
 
 impl From<SetupFault> for Refusal {
     fn from(fault: SetupFault) -> Refusal {
-        Refusal { message: fault.message, clause: fault.clause, reason: Reason::Message }
+        let reason = fault.clause.map_or(Reason::Message, |clause| {
+            let (places, seats) = named_in(&fault.message);
+            Reason::Position { clause, places, seats }
+        });
+        Refusal { message: fault.message, clause: fault.clause, reason }
+    }
+}
+
+/// The places and the seats that a message about a position names.
+fn named_in(message: &str) -> (Vec<String>, Vec<String>) {
+    let (mut places, mut seats) = (Vec::new(), Vec::new());
+    let mut before = "";
+    for word in message.split_whitespace() {
+        let word = word.trim_matches([',', ';', ':', '.', '`']);
+        let number = word.strip_prefix(['H', 'I', 'P', 'S']);
+        let is_place = number.is_some_and(|number| number.parse::<u8>().is_ok())
+            || word.starts_with('(') && word.contains(',') && word.contains(')');
+        if is_place {
+            places.push(word.to_owned());
+        } else if matches!(before, "seat" | "seats") && word.parse::<Seat>().is_ok() {
+            seats.push(word.to_owned());
+        }
+        before = word;
+    }
+    (places, seats)
+}
+
+impl From<JsonFault> for Refusal {
+    /// What is wrong with a setup that cannot be read.
+    fn from(fault: JsonFault) -> Refusal {
+        let message = format!("the setup cannot be read: {fault}");
+        Refusal::because(Reason::Json(Box::new(fault)), message)
     }
 }
 
@@ -277,9 +325,7 @@ impl AnyGame {
         let named = setup.as_object_mut().and_then(|fields| fields.remove("game"));
         let kind = match named {
             None => GameKind::FIRST,
-            Some(name) => serde_json::from_value(name).map_err(|error| {
-                vec![Refusal::of_text(format!("the field `game` of the setup cannot be read: {error}"))]
-            })?,
+            Some(name) => json::from_value(&name).map_err(|fault| vec![fault.under("game").into()])?,
         };
         AnyGame::from_setup(kind, &setup)
     }
@@ -579,9 +625,30 @@ pub(crate) fn begin<'a, G: OnShelf>(
 }
 
 pub(crate) fn from_setup<G: OnShelf>(setup: Value) -> Result<G, Vec<Refusal>> {
-    let setup: G::Setup = serde_json::from_value(setup)
-        .map_err(|error| vec![Refusal::of_text(format!("the setup cannot be read: {error}"))])?;
+    // Options have words of their own for what is wrong with them.
+    if let Some(Value::Object(options)) = setup.get("options") {
+        let mut read = G::Options::default();
+        let faults: Vec<Refusal> = options
+            .iter()
+            .filter_map(|(name, value)| read.set_or_none(name, option_text(value)?.as_deref()).err())
+            .map(Refusal::from)
+            .collect();
+        if !faults.is_empty() {
+            return Err(faults);
+        }
+    }
+    let setup: G::Setup = json::from_value(&setup).map_err(|fault| vec![fault.into()])?;
     G::from_setup(&setup).map_err(refusals)
+}
+
+/// The value of an option as text, with nothing for `null`; nothing at all for a list or an object that is no such value.
+fn option_text(value: &Value) -> Option<Option<String>> {
+    match value {
+        Value::Null => Some(None),
+        Value::String(text) => Some(Some(text.clone())),
+        Value::Bool(_) | Value::Number(_) => Some(Some(value.to_string())),
+        Value::Array(_) | Value::Object(_) => None,
+    }
 }
 
 /// Takes the version of the rules out of a setup; `rules` is the version of one that names none. Options that such a version
@@ -597,7 +664,7 @@ pub(crate) fn upgrade_setup(
             None => {
                 let message =
                     format!("the field `rules` of the setup is {version}; it is a number, such as 1");
-                return Err(vec![Refusal::of_text(message)]);
+                return Err(vec![Refusal::because(Reason::BadRules { found: version.to_string() }, message)]);
             }
             rules => rules,
         },

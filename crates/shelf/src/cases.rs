@@ -147,34 +147,31 @@ pub fn parse(file: &str, text: &str) -> Result<Vec<Case>, Failure> {
         }
         let (word, rest) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
         let rest = rest.trim();
-        let fail = |line, message: String| {
-            let error = Box::new(CaseError::Unreadable(message));
+        let fail = |line, error: CaseError| {
+            let error = Box::new(error);
             Err(Failure { file: file.to_owned(), line, case: None, text: text.to_owned(), error })
         };
         match (word, game, cases.last_mut()) {
             ("game", None, _) => match rest.parse::<GameKind>() {
                 Ok(kind) => game = Some(kind),
-                Err(error) => return fail(line, error.to_string()),
+                Err(error) => return fail(line, error.into()),
             },
             (_, None, _) => {
-                return fail(line, "a case file begins with the game, such as `game catan`".to_owned());
+                return fail(line, "a case file begins with the game, such as `game catan`".into());
             }
             ("rules", Some(game), None) => match version(game, rest) {
                 Ok(version) if rules.is_none() => rules = Some(version),
-                Ok(_) => return fail(line, "the version of the rules is named twice".to_owned()),
-                Err(message) => return fail(line, message),
+                Ok(_) => return fail(line, "the version of the rules is named twice".into()),
+                Err(message) => return fail(line, message.into()),
             },
             ("case" | "again", ..) if rest.contains(char::is_control) => {
-                return fail(line, "the name of a case has no control characters".to_owned());
+                return fail(line, "the name of a case has no control characters".into());
             }
             ("case", Some(_), _) if rest.is_empty() => {
-                return fail(line, "a case has a name: `case the longest road is cut`".to_owned());
+                return fail(line, "a case has a name: `case the longest road is cut`".into());
             }
             ("again", Some(_), None) => {
-                return fail(
-                    line,
-                    "`again` repeats the position of the case before; there is none".to_owned(),
-                );
+                return fail(line, "`again` repeats the position of the case before; there is none".into());
             }
             ("again", Some(_), Some(before)) => {
                 let lines = before.lines.iter().take_while(|(_, text)| is_given(text)).cloned().collect();
@@ -192,7 +189,7 @@ pub fn parse(file: &str, text: &str) -> Result<Vec<Case>, Failure> {
                 lines: Vec::new(),
             }),
             (_, Some(_), None) => {
-                return fail(line, "this line belongs to no case; a case begins with `case`".to_owned());
+                return fail(line, "this line belongs to no case; a case begins with `case`".into());
             }
             ("clauses", Some(_), Some(case)) => {
                 case.clauses = rest.split_whitespace().map(str::to_owned).collect();
@@ -204,7 +201,7 @@ pub fn parse(file: &str, text: &str) -> Result<Vec<Case>, Failure> {
                 let begins = case.line;
                 case.lines.retain(|(line, text)| *line > begins || !begins_with(text, rest));
                 if case.lines.len() == count {
-                    return fail(line, format!("no line that `again` took over begins with `{rest}`"));
+                    return fail(line, format!("no line that `again` took over begins with `{rest}`").into());
                 }
             }
             (_, Some(_), Some(case)) => case.lines.push((line, text.to_owned())),

@@ -22,7 +22,7 @@ pub struct Position {
 }
 
 /// Why a record cannot be replayed, and in which line.
-#[derive(Debug)]
+#[derive(PartialEq, Debug)]
 #[non_exhaustive]
 pub enum ReplayError {
     /// The file is damaged.

@@ -9,6 +9,7 @@
 use crate::AnyGame;
 use crate::replay::{ReplayError, replay};
 use fair::{Dice, OtherSecret, Proof};
+use game::json::JsonFault;
 use game::record::Step;
 use game::{Closing, Draws, Seat, Source};
 use serde::Serialize;
@@ -61,7 +62,7 @@ pub enum Fault {
     /// The proof cannot be read.
     Unreadable {
         /// What is wrong with it.
-        message: String,
+        fault: JsonFault,
     },
     /// The secret is not the one that was committed to.
     OtherSecret(OtherSecret),
@@ -96,7 +97,7 @@ impl fmt::Display for Fault {
                 "the record has no proof: its header has no field `fair`, or its game is not over and the secret not \
                  yet revealed",
             ),
-            Fault::Unreadable { message } => write!(f, "line 1: the proof in `fair` cannot be read: {message}"),
+            Fault::Unreadable { fault } => write!(f, "line 1: the proof in `fair` cannot be read: {fault}"),
             Fault::OtherSecret(other) => write!(f, "line 1: {other}: the dice may have been chosen afterwards"),
             Fault::Stranger(seat) => write!(
                 f,
@@ -133,8 +134,7 @@ impl From<ReplayError> for Fault {
 pub fn verify(record: impl BufRead) -> Result<Verified, Fault> {
     let replay = replay(record)?;
     let fair = replay.header().fair.clone().ok_or(Fault::NoProof)?;
-    let proof: Proof = serde_json::from_value(fair.into())
-        .map_err(|error| Fault::Unreadable { message: error.to_string() })?;
+    let proof: Proof = game::json::from_value(&fair.into()).map_err(|fault| Fault::Unreadable { fault })?;
     let dice = proof.dice().map_err(Fault::OtherSecret)?;
     let from_position = replay.header().setup.is_some();
     let seats = replay.game().seats();

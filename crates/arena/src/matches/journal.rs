@@ -121,7 +121,7 @@ impl Journal {
             let damaged = |why: String| JournalError::Damaged { path: path.clone(), line: number, why };
             if number == 1 {
                 let heading: Heading =
-                    serde_json::from_slice(&line).map_err(|error| damaged(error.to_string()))?;
+                    game::json::parse_bytes(&line).map_err(|fault| damaged(fault.to_string()))?;
                 if heading.format != FORMAT {
                     return Err(damaged(format!("the format {} is not known", heading.format)));
                 }
@@ -131,7 +131,7 @@ impl Journal {
                 }
             } else {
                 let group: Group =
-                    serde_json::from_slice(&line).map_err(|error| damaged(error.to_string()))?;
+                    game::json::parse_bytes(&line).map_err(|fault| damaged(fault.to_string()))?;
                 let expected = self.groups.len() as u64;
                 if group.group != expected {
                     return Err(damaged(format!("group {} follows, not {expected}", group.group)));

@@ -137,6 +137,6 @@ impl BotMessage {
     /// What is wrong with the line, in English: it is not UTF-8, not JSON, or not a message.
     pub fn read(line: &[u8]) -> Result<BotMessage, String> {
         let text = std::str::from_utf8(line).map_err(|error| format!("not UTF-8: {error}"))?;
-        serde_json::from_str(text).map_err(|error| error.to_string())
+        game::json::parse(text).map_err(|fault| fault.to_string())
     }
 }

@@ -113,7 +113,7 @@ fn bots_that_do_not_start() {
         ("never-hello", "did not answer within 150 ms"),
         ("garbage-hello", "sent what is no message"),
         ("protocol-2", "it speaks protocol 2; this host speaks [1]"),
-        ("no-name", "missing field `name`"),
+        ("no-name", "`name` is missing"),
         ("ready-at-once", "sent ready where hello was expected"),
         ("plays-chess", "it does not play carcassonne; it plays chess"),
     ];

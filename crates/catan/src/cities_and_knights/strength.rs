@@ -80,7 +80,11 @@ impl<'de> serde::Deserialize<'de> for Strength {
         let value = u8::deserialize(deserializer)?;
         let found = Strength::ALL.into_iter().find(|strength| strength.value() == value);
         found.ok_or_else(|| {
-            serde::de::Error::custom(format!("{value} is not a strength; knights have 1 to 3"))
+            serde::de::Error::custom(ParseError::unknown(
+                &value.to_string(),
+                "a strength",
+                "knights have 1 to 3",
+            ))
         })
     }
 }

@@ -2,6 +2,7 @@
 
 use super::Setup;
 use crate::{EdgeSet, Layout};
+use game::ParseError;
 use serde::Deserialize;
 
 /// The island as `"beginner"`, as a layout's text, or `null`.
@@ -30,7 +31,7 @@ pub(crate) mod board {
 }
 
 pub(crate) mod paths {
-    use super::{Deserialize, EdgeSet, Setup};
+    use super::{Deserialize, EdgeSet, ParseError, Setup};
     use serde::{Deserializer, Serializer};
     use std::borrow::Cow;
 
@@ -43,7 +44,7 @@ pub(crate) mod paths {
         for text in Vec::<Cow<'de, str>>::deserialize(deserializer)? {
             let chain = Setup::chain(&text).map_err(serde::de::Error::custom)?;
             if let Some(twice) = (set & chain).nth(0) {
-                return Err(serde::de::Error::custom(format!("{twice} is named twice in a list")));
+                return Err(serde::de::Error::custom(ParseError::twice(twice)));
             }
             set = set | chain;
         }

@@ -262,12 +262,12 @@ fn faults_in_the_text_say_what_is_expected() {
     for (json, expected) in [
         (r#"{"seat": {}}"#, "unknown field `seat`"),
         (r#"{"board": "round"}"#, "a layout is 19 hexes"),
-        (r#"{"seats": {"E": {}}}"#, "seat E does not play; seats are A to D"),
+        (r#"{"seats": {"E": {}}}"#, "`E` is not a seat that plays; seats are A to D"),
         (r#"{"seats": {"A": {"roads": ["1-2"]}}}"#, "is not a path"),
         (r#"{"seats": {"A": {"hand": {"gold": 1}}}}"#, "unknown variant `gold`"),
         (r#"{"phase": "sleeping"}"#, "unknown variant `sleeping`"),
         (r#"{"longest_road": "X"}"#, "or `nobody`"),
-        (r#"{"dice": [0, 9]}"#, "a die shows 1 to 6, not 0"),
+        (r#"{"dice": [0, 9]}"#, "`0` is not a die; a die shows 1 to 6"),
     ] {
         let error = serde_json::from_str::<Setup>(json).unwrap_err().to_string();
         assert!(error.contains(expected), "{json}: {error}");

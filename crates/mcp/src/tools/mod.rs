@@ -141,8 +141,8 @@ fn described<T: Arguments>() -> Tool {
 }
 
 async fn run<T: Arguments>(caller: Caller<'_>, arguments: JsonObject) -> Answer {
-    let tool: T = serde_json::from_value(Value::Object(arguments)).map_err(|error| {
-        Refused::arguments(format!("the arguments of `{}` do not fit its schema: {error}", T::NAME))
+    let tool: T = game::json::from_value(&Value::Object(arguments)).map_err(|fault| {
+        Refused::arguments(format!("the arguments of `{}` do not fit its schema: {fault}", T::NAME))
     })?;
     let lang = tool.language().map_or(caller.lang, Lang::from);
     tool.run(&Caller { lang, ..caller }).await

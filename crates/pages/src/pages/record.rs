@@ -1,7 +1,7 @@
 //! What is wrong with a record, in the reader's language.
 
 use crate::games::rule;
-use crate::words::{Names, Words, count_faults, say};
+use crate::words::{Names, Words, count_faults, json_fault, parse_error, position_fault, say};
 use game::Seat;
 use game::options::OptionError;
 use game::record::{Fault, LINE_LIMIT, RecordError};
@@ -13,10 +13,10 @@ pub fn record_fault(words: Words, error: &ReplayError) -> String {
     match error {
         ReplayError::Record(error) => record_damage(words, error),
         ReplayError::Header { faults } => {
-            faults.iter().map(|fault| refused(words, fault)).collect::<Vec<_>>().join("; ")
+            faults.iter().map(|fault| setup_fault(words, fault)).collect::<Vec<_>>().join("; ")
         }
         ReplayError::Step { step, refusal, .. } => {
-            say!(words, "cli-record-step", step = step.to_string(), why = refused(words, refusal))
+            say!(words, "cli-record-step", step = step.to_string(), why = setup_fault(words, refusal))
         }
         ReplayError::Result { right: None, .. } => say!(words, "cli-record-not-over"),
         ReplayError::Result { right: Some(right), .. } => {
@@ -40,7 +40,7 @@ pub fn record_damage(words: Words, error: &RecordError) -> String {
         Fault::Io(error) => say!(words, "cli-record-io", why = error.to_string()),
         Fault::NoHeader => say!(words, "cli-record-no-header"),
         Fault::UnknownFormat { found } => say!(words, "cli-record-format", found = found.as_str()),
-        Fault::NotJson { message } => say!(words, "cli-record-not-json", why = message.as_str()),
+        Fault::NotJson { fault } => say!(words, "cli-record-not-json", why = json_fault(words, fault)),
         Fault::NotAnObject => say!(words, "cli-record-no-object"),
         Fault::SeatsNamed { named } => {
             let (named, most) = (named.to_string(), Seat::MAX.to_string());
@@ -51,7 +51,7 @@ pub fn record_damage(words: Words, error: &RecordError) -> String {
         }
         Fault::UnknownLine => say!(words, "cli-record-unknown-line"),
         Fault::SecondHeader => say!(words, "cli-record-second-header"),
-        Fault::Malformed { message } => say!(words, "cli-record-malformed", why = message.as_str()),
+        Fault::Malformed { fault, .. } => say!(words, "cli-record-malformed", why = json_fault(words, fault)),
         Fault::TooLong => say!(words, "cli-record-too-long", limit = LINE_LIMIT.to_string()),
         Fault::AfterResult => say!(words, "cli-record-after-result"),
         other => say!(words, "cli-record-malformed", why = format!("{other:?}")),
@@ -59,19 +59,20 @@ pub fn record_damage(words: Words, error: &RecordError) -> String {
 }
 
 /// A refusal in the words of its game, where the game has words for it.
-fn refused(words: Words, why: &Refusal) -> String {
+#[must_use]
+pub fn setup_fault(words: Words, why: &Refusal) -> String {
     if let Some(said) = rule(words.lang(), &Names::letters(), why) {
         return said;
     }
     match why.reason() {
         Reason::Option(error) => option(words, error),
         Reason::UnknownGame { name } => say!(words, "fault-no-game", game = name.as_str()),
-        // Faults in a text or a position are described in English.
         reason => header_fault(words, reason).unwrap_or_else(|| why.message.clone()),
     }
 }
 
-/// Describes what a record's header says against its game; `None` for other refusals.
+/// Describes what is wrong with a text, a setup, or the header of a record against its game; `None` for other refusals, and
+/// where the refusal's own English says more.
 #[must_use]
 pub fn header_fault(words: Words, reason: &Reason) -> Option<String> {
     Some(match reason {
@@ -87,6 +88,12 @@ pub fn header_fault(words: Words, reason: &Reason) -> Option<String> {
         }
         Reason::SeatNames { named, seats } => {
             say!(words, "cli-record-seats", named = named.to_string(), seats = seats.to_string())
+        }
+        Reason::Text(error) => parse_error(words, error),
+        Reason::Json(fault) => say!(words, "text-setup", why = json_fault(words, fault)),
+        Reason::BadRules { found } => say!(words, "text-bad-rules", found = found.as_str()),
+        Reason::Position { clause, places, seats } => {
+            return position_fault(words, clause, places, seats);
         }
         Reason::OptionsDiffer => say!(words, "cli-record-options-differ"),
         _ => return None,

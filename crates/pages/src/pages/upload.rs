@@ -1,6 +1,6 @@
 //! Bringing a record along.
 
-use super::record::record_fault;
+use super::record::{record_fault, setup_fault};
 use crate::parts::clause::clause_link;
 use crate::parts::shell::{Load, Shell};
 use crate::words::{Reader, Words, say};
@@ -81,7 +81,7 @@ fn upload_fault(words: Words, fault: &UploadFault<'_>, most: usize) -> Markup {
             p { (say!(words, "upload-setup-wrong")) }
             ul {
                 @for fault in *faults {
-                    li { (shortened(&fault.message)) @if let Some(clause) = fault.clause { " " (clause_link(words, clause)) } }
+                    li { (shortened(&setup_fault(words, fault))) @if let Some(clause) = fault.clause { " " (clause_link(words, clause)) } }
                 }
             }
         },

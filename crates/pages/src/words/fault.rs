@@ -3,9 +3,13 @@
 use super::fluent::{Words, say};
 use super::options::count_faults;
 use super::reader::Lang;
+use super::unreadable::json_fault;
+use crate::pages::record::{record_fault, setup_fault};
+use game::json::JsonFault;
 use game::options::CountFault;
 use game::{ErrorCode, Seat};
-use shelf::Refusal;
+use shelf::{Refusal, ReplayError};
+use std::sync::Arc;
 
 /// What can go wrong, from the rules of a game to the disk. Each has its words; see [`fault`](fn@crate::fault).
 #[derive(Clone, PartialEq, Debug)]
@@ -95,6 +99,12 @@ pub enum Fault {
         /// The same in English.
         message: &'static str,
     },
+    /// What was sent is not the JSON that belongs there.
+    Json(Box<JsonFault>),
+    /// A setup that was sent cannot be read, or describes no position.
+    Setup(Vec<Refusal>),
+    /// A record that was sent cannot be replayed.
+    Record(Arc<ReplayError>),
     /// Too much was said in a short time.
     TooFast,
     /// A report has no reason.
@@ -322,6 +332,9 @@ impl Fault {
             | Fault::BadNonce
             | Fault::TwoSeats
             | Fault::PositionOver
+            | Fault::Json(_)
+            | Fault::Setup(_)
+            | Fault::Record(_)
             | Fault::NoStep { .. } => C::BadRequest,
             Fault::PromiseGone => C::Stale,
             Fault::TooFast
@@ -358,6 +371,14 @@ pub(crate) fn sentence(lang: Lang, fault: &Fault, refusal: impl FnOnce(&Refusal)
     match fault {
         Fault::Code(code) => of_code(w, *code),
         Fault::Illegal(illegal) => refusal(illegal),
+        Fault::Json(fault) => say!(w, "text-request", why = json_fault(w, fault)),
+        Fault::Setup(faults) => {
+            let faults: Vec<String> = faults.iter().map(|fault| setup_fault(w, fault)).collect();
+            say!(w, "text-wrong-setup", faults = faults.join("; "))
+        }
+        Fault::Record(error) => {
+            say!(w, "text-wrong-record", line = error.line().to_string(), why = record_fault(w, error))
+        }
         Fault::RecordGone => say!(w, "upload-gone"),
         Fault::NoClause(clause) => say!(w, "fault-no-clause", clause = clause.as_str()),
         Fault::BadCode => say!(w, "fault-bad-code"),

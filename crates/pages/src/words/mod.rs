@@ -5,6 +5,7 @@ pub(crate) mod fluent;
 mod names;
 mod options;
 pub mod reader;
+mod unreadable;
 mod world;
 
 pub(crate) use fault::sentence;
@@ -17,5 +18,7 @@ pub use reader::{
     Aid, Aids, BoardLook, Confirm, HostLinks, Keys, Lang, Mode, Motion, PlaceNames, Reader, Settings, Sounds,
     Switch, Theme,
 };
+pub(crate) use unreadable::position_fault;
+pub use unreadable::{json_fault, parse_error};
 pub use world::World;
 pub(crate) use world::aid_name;

@@ -35,7 +35,7 @@ use pages::{Fault, Names, ReplayCharts, ReplayPage, SeatInfo, Who, Words};
 use scene::{OfTable, Scene, entrance, opening};
 use serde::Serialize;
 use shelf::AnyGame;
-use shelf::verify::{Verified, verify};
+use shelf::verify::{self, Verified};
 use std::sync::Arc;
 use std::time::Instant;
 use table::games::bots_for;
@@ -374,8 +374,14 @@ pub(crate) struct DrawsState {
 pub(crate) async fn draws(State(app): State<App>, request: Request) -> Result<Response, Problem> {
     let mut admitted = app.replays.admit(&app, address(request.extensions()))?;
     let body = admitted.receive(request.into_body(), RECORD_MAX).await?;
-    let verified = admitted.check(move |token| verify(Wanted { text: &body, token })).await?;
-    let verified = verified.map_err(|fault| Problem::new(ErrorCode::BadRequest, fault.to_string()))?;
+    let verified = admitted.check(move |token| verify::verify(Wanted { text: &body, token })).await?;
+    let verified = verified.map_err(|fault| {
+        let message = fault.to_string();
+        match fault {
+            verify::Fault::Record(error) => Problem::new(Fault::Record(Arc::new(error)), message),
+            _ => Problem::new(ErrorCode::BadRequest, message),
+        }
+    })?;
     Ok(fresh(Json(DrawsState { verified })))
 }
 

@@ -15,7 +15,7 @@ use axum::extract::rejection::BytesRejection;
 use axum::extract::{FromRequest, FromRequestParts, RawPathParams, Request};
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, Method, StatusCode, Uri, header};
-use pages::{Lang, Reader, Settings};
+use pages::{Fault, Lang, Reader, Settings};
 use serde::de::DeserializeOwned;
 use std::convert::Infallible;
 use std::net::IpAddr;
@@ -149,8 +149,10 @@ pub(crate) fn not_json() -> Problem {
 
 /// A value from a JSON body.
 pub(crate) fn read_json<T: DeserializeOwned>(body: &[u8]) -> Result<T, Problem> {
-    serde_json::from_slice(body)
-        .map_err(|error| Problem::new(ErrorCode::BadRequest, format!("the body cannot be read: {error}")))
+    game::json::parse_bytes(body).map_err(|fault| {
+        let message = format!("the body cannot be read: {fault}");
+        Problem::new(Fault::Json(Box::new(fault)), message)
+    })
 }
 
 /// The body's type without its parameters.

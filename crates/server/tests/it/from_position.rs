@@ -193,6 +193,103 @@ fn what_cannot_be_played_on_is_refused_with_all_that_is_wrong() {
     assert_eq!(running.hub().tables_in_memory(), tables, "nothing was opened");
 }
 
+/// A setup that comes by the API is read as carefully as one in a file, and what is wrong is told in the caller's language,
+/// with its place, in words of JSON and of the game.
+#[test]
+fn setups_from_outside_are_checked_as_files_are() {
+    let running = Running::start();
+    let from = |setup: &str| format!(r#"{{"from":{{"setup":{setup}}},"seats":["bot:random","bot:random"]}}"#);
+    let table: [(String, &str, &str); 9] = [
+        (
+            from(r#"{"seats":{},"seats":{}}"#),
+            "line 1, column 36: the key `seats` stands twice",
+            "Zeile 1, Spalte 36: der Schlüssel „seats“ steht zweimal da",
+        ),
+        (
+            from(r#"{"seats":{"A":{"roads":[],"roads":[]}}}"#),
+            "the key `roads` stands twice",
+            "der Schlüssel „roads“ steht zweimal da",
+        ),
+        (
+            from(r#"{"seats":{"A":{"cities":["I8","I8"]}}}"#),
+            "`seats.A.cities`: I8 is named twice",
+            "`seats.A.cities`: „I8“ nennt I8 zweimal",
+        ),
+        (
+            from(r#"{"robber":"H\u0000"}"#),
+            "`robber`: `H\\u{0}` is not a hex",
+            "`robber`: „H\\u{0}“ ist nicht zu lesen; erwartet wird ein Feld, H0 bis H18",
+        ),
+        (
+            from(r#"{"seats":{"A":{"hand":{"ore":300}}}}"#),
+            "`seats.A.hand.ore` is `300`; it must be a whole number from 0 to 255",
+            "`seats.A.hand.ore`: gefunden `300`, erwartet eine ganze Zahl von 0 bis 255",
+        ),
+        (from("7"), "an object in braces", "ein Objekt in geschweiften Klammern"),
+        (
+            r#"{"from":{"record":"{}"},"seats":["me"]}"#.to_owned(),
+            "line 1: this is not a record",
+            "die Aufzeichnung, Zeile 1: ",
+        ),
+        (
+            r#"{"seats":"me"}"#.to_owned(),
+            "`seats` is `\"me\"`; it must be a list in brackets",
+            "`seats`: gefunden `\"me\"`, erwartet eine Liste in eckigen Klammern",
+        ),
+        (r#"{"seats":["me"#.to_owned(), "the text breaks off", "der Text bricht ab"),
+    ];
+    for (lang, german) in [("en", false), ("de", true)] {
+        let mut client = in_language(&running, lang);
+        for (body, in_english, in_german) in &table {
+            // A byte order mark in front is skipped.
+            for mark in ["", "\u{feff}"] {
+                let body = format!("{mark}{body}");
+                let reply = client.send("POST", "/api/v1/tables", Some("application/json"), body.as_bytes());
+                assert_eq!(reply.status, 400, "{body}: {}", reply.text());
+                let message = reply.json()["message"].as_str().unwrap().to_owned();
+                let expected = if german { in_german } else { in_english };
+                assert!(message.contains(expected), "{lang}: {body}: {message}");
+                for foreign in ["u8", "u32", "struct", "a map", "a sequence", "missing field", "invalid"] {
+                    assert!(!message.contains(foreign), "{lang}: {body}: {message}");
+                }
+            }
+        }
+    }
+    for (lang, expected) in [
+        ("en", "the header: `game` is `7`"),
+        ("de", "die Aufzeichnung, Zeile 1: die Zeile hat nicht die Form"),
+    ] {
+        let record = br#"{"neuland":1,"game":7}"#;
+        let reply =
+            in_language(&running, lang).send("POST", "/api/v1/draws", Some("application/x-ndjson"), record);
+        assert!(reply.status == 400 && reply.text().contains(expected), "{lang}: {}", reply.text());
+    }
+    let good = format!("\u{feff}{}", from("{}").replace("[\"bot", "[\"bot:random\",\"bot:random\",\"bot"));
+    let reply = running.client().send("POST", "/api/v1/tables", Some("application/json"), good.as_bytes());
+    assert_eq!(reply.status, 201, "{}", reply.text());
+}
+
+/// The page that takes records and setups reads setups as carefully.
+#[test]
+fn setups_on_the_page_of_replays_are_checked_as_files_are() {
+    let running = Running::start();
+    for (lang, twice, again) in [
+        ("en", "the key `seats` stands twice", "I8 is named twice"),
+        ("de", "der Schlüssel „seats“ steht zweimal da", "„I8“ nennt I8 zweimal"),
+    ] {
+        for (setup, expected) in [
+            ("{\"seats\":{},\"seats\":{}}", twice),
+            ("{\n\"seats\":{},\n\"seats\":{}}", twice),
+            ("\u{feff}{\"seats\":{\"A\":{\"cities\":[\"I8\",\"I8\"]}}}", again),
+        ] {
+            let mut client = in_language(&running, lang);
+            let reply = client.send("POST", "/replay", Some("application/x-ndjson"), setup.as_bytes());
+            assert_eq!(reply.status, 422, "{setup}");
+            assert!(reply.text().contains(expected), "{lang}: {setup}: {}", reply.text());
+        }
+    }
+}
+
 /// Records are larger than other bodies, and count as brought along.
 #[test]
 fn large_records_are_taken_within_bounds() {

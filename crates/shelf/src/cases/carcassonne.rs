@@ -2,7 +2,7 @@
 //! expected of one.
 
 use super::error::shown_as_text;
-use super::expected::{number, same};
+use super::expected::{number, read_json, same};
 use super::{CaseError, Held, Language};
 use crate::any::{begin, from_setup, object};
 use crate::shelved::carcassonne::Upgrades;
@@ -53,8 +53,7 @@ where
         }
         match word {
             "setup" => {
-                self.setup = serde_json::from_str(rest)
-                    .map_err(|error| format!("the setup cannot be read: {error}"))?;
+                self.setup = read_json("setup", rest)?;
             }
             "start" if rest.is_empty() => self.start = true,
             "set" => {
@@ -483,9 +482,7 @@ fn phase(text: &str) -> Result<Value, CaseError> {
         ["placing", kind] => json!({ "placing": kind }),
         ["settling", ref places @ ..] if !places.is_empty() => json!({ "settling": places }),
         [name] => json!(name),
-        _ if text.starts_with('{') => {
-            serde_json::from_str(text).map_err(|error| format!("`{text}` is not JSON: {error}"))?
-        }
+        _ if text.starts_with('{') => game::json::read(text).map_err(CaseError::json("phase"))?,
         _ => {
             return Err(format!(
                 "`{text}` is not a phase; phases are drawing-start, drawing, placing V, deploying, deploying-first, \

@@ -1,7 +1,7 @@
 //! The words of Catan's cases: positions line by line, and what can be expected of one.
 
 use super::error::{shown_as_json, shown_as_text};
-use super::expected::{number, same};
+use super::expected::{number, read_json, same};
 use super::island::{
     Common, Stock, answer, answer_text, counts, exchange, expect_holder, expect_left, expect_offer,
     expect_points, expect_proposal, expect_rate, first_word, intersections, no_offer, offer,
@@ -15,6 +15,7 @@ use catan::{
     Setup,
 };
 use game::{Seat, SeatSet, Viewer};
+use serde_json::Value;
 use std::borrow::Cow;
 
 shown_as_text!(Cards);
@@ -53,8 +54,7 @@ impl Language for Given {
         }
         match word {
             "setup" => {
-                *setup = serde_json::from_str(rest)
-                    .map_err(|error| format!("the setup cannot be read: {error}"))?;
+                *setup = read_json("setup", rest)?;
                 self.options = setup.options;
             }
             "start" if rest.is_empty() => self.start = true,
@@ -287,10 +287,8 @@ fn phase(text: &str) -> Result<PhaseSetup, CaseError> {
         ["over", "nobody"] => PhaseSetup::Over { winners: SeatSet::EMPTY },
         ["over", winner] => PhaseSetup::Over { winners: SeatSet::one(winner.parse()?) },
         _ => {
-            let json = if text.starts_with('{') { text.to_owned() } else { format!("\"{text}\"") };
-            serde_json::from_str(&json).map_err(|error| {
-                format!("`{text}` is not a phase: {error}; phases with more to say are `founding-road I17`, `stealing B`, `free-roads 2`, `free-roads 1 may-stop` and `over A`")
-            })?
+            let json = if text.starts_with('{') { text.to_owned() } else { Value::from(text).to_string() };
+            read_json("phase", &json)?
         }
     })
 }

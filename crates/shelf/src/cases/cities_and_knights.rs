@@ -1,7 +1,7 @@
 //! The words of the cases of Cities & Knights: positions line by line, and what can be expected of one.
 
 use super::error::{shown_as_json, shown_as_text};
-use super::expected::{number, same};
+use super::expected::{number, read_json, same};
 use super::island::{
     Common, Stock, answer, answer_text, counts, exchange, expect_holder, expect_left, expect_offer,
     expect_points, expect_proposal, expect_rate, first_word, intersections, no_offer, offer,
@@ -17,6 +17,7 @@ use catan::cities_and_knights::{
 };
 use catan::{EdgeId, Layout, Piece, VertexId, VertexSet};
 use game::{Seat, Viewer};
+use serde_json::Value;
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 
@@ -64,8 +65,7 @@ impl Language for Given {
         }
         match word {
             "setup" => {
-                *setup = serde_json::from_str(rest)
-                    .map_err(|error| format!("the setup cannot be read: {error}"))?;
+                *setup = read_json("setup", rest)?;
                 self.options = setup.options;
             }
             "start" if rest.is_empty() => self.start = true,
@@ -468,7 +468,7 @@ fn knights(text: &str) -> Result<VertexSet, CaseError> {
 }
 
 fn stage(text: &str) -> Result<StageSetup, CaseError> {
-    serde_json::from_value(text.into()).map_err(|error| format!("`{text}` is not a stage: {error}").into())
+    game::json::from_value(&text.into()).map_err(CaseError::json("stage"))
 }
 
 /// What each seat owes: `A 4 C 2`.
@@ -548,10 +548,8 @@ fn phase(text: &str) -> Result<PhaseSetup, CaseError> {
         ("placing-metropolis", [area]) => P::PlacingMetropolis { area: area.parse()? },
         ("over", _) => P::Over { winners: seats(rest)? },
         _ => {
-            let json = if text.starts_with('{') { text.to_owned() } else { format!("\"{text}\"") };
-            serde_json::from_str(&json).map_err(|error| {
-                format!("`{text}` is not a phase: {error}; phases are listed in docs/cases.md")
-            })?
+            let json = if text.starts_with('{') { text.to_owned() } else { Value::from(text).to_string() };
+            read_json("phase", &json)?
         }
     })
 }

@@ -1,6 +1,6 @@
 //! A position being described under a version of the rules.
 
-use super::{Held, Language};
+use super::{CaseError, Held, Language};
 use crate::any::upgrade_setup;
 use crate::shelved::Shelved;
 use crate::{OnShelf, Refusal};
@@ -26,7 +26,7 @@ impl<L: Language> Described<L> {
         let (word, rest) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
         match (word, if word == "setup" { game::json::read(rest) } else { Ok(Value::Null) }) {
             ("setup", Ok(Value::Object(setup))) => return self.setup(setup),
-            ("setup", Err(error)) => return Err(format!("the setup cannot be read: {error}").into()),
+            ("setup", Err(fault)) => return Err(CaseError::json("setup")(fault)),
             ("set", _) => {
                 let pairs = rest.split_whitespace().filter_map(|pair| pair.split_once('='));
                 self.named.extend(pairs.map(|(name, value)| (name.to_owned(), value.into())));
@@ -41,9 +41,7 @@ impl<L: Language> Described<L> {
 
     /// A whole setup may name a version itself.
     fn setup(&mut self, mut setup: Object) -> Held {
-        let fault =
-            |faults: Vec<Refusal>| faults.iter().map(Refusal::to_string).collect::<Vec<_>>().join("; ");
-        upgrade_setup(<L::Game as OnShelf>::KIND, self.rules, &mut setup).map_err(fault)?;
+        upgrade_setup(<L::Game as OnShelf>::KIND, self.rules, &mut setup).map_err(CaseError::Position)?;
         if let Some(Value::Object(options)) = setup.get("options") {
             self.named = options.clone();
         }

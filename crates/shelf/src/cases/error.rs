@@ -2,6 +2,7 @@
 
 use crate::Refusal;
 use game::ParseError;
+use game::json::JsonFault;
 use std::fmt::{self, Display};
 
 /// What is wrong with a case, or with the position or the game it is about. Text form: English.
@@ -10,6 +11,15 @@ use std::fmt::{self, Display};
 pub enum CaseError {
     /// The line cannot be understood; why, in English, as the words of the format are.
     Unreadable(String),
+    /// The line holds a text that is not the text form that belongs there.
+    Text(Box<ParseError>),
+    /// The line holds JSON that cannot be read.
+    Json {
+        /// What it should be: `setup`, `phase`, `stage` or `value`.
+        part: &'static str,
+        /// What is wrong.
+        fault: Box<JsonFault>,
+    },
     /// The case names no clauses.
     NoClauses,
     /// The rulebook has no such clause.
@@ -70,7 +80,7 @@ impl CaseError {
     #[must_use]
     pub const fn name(&self) -> &'static str {
         match self {
-            CaseError::Unreadable(_) => "unreadable",
+            CaseError::Unreadable(_) | CaseError::Text(_) | CaseError::Json { .. } => "unreadable",
             CaseError::NoClauses => "no-clauses",
             CaseError::UnknownClause(_) => "unknown-clause",
             CaseError::NoChecks => "no-checks",
@@ -84,6 +94,11 @@ impl CaseError {
             CaseError::RefusedOtherwise { .. } => "refused-otherwise",
             CaseError::Engine(_) => "engine",
         }
+    }
+
+    /// JSON that cannot be read.
+    pub(super) fn json(part: &'static str) -> impl FnOnce(JsonFault) -> CaseError {
+        move |fault| CaseError::Json { part, fault: Box::new(fault) }
     }
 
     /// Something does not hold, and there is nothing to show for it.
@@ -100,7 +115,7 @@ impl From<String> for CaseError {
 
 impl From<ParseError> for CaseError {
     fn from(error: ParseError) -> CaseError {
-        CaseError::Unreadable(error.to_string())
+        CaseError::Text(Box::new(error))
     }
 }
 
@@ -117,6 +132,8 @@ impl Display for CaseError {
             CaseError::Unreadable(message)
             | CaseError::NotSo { message, .. }
             | CaseError::Engine(message) => f.write_str(message),
+            CaseError::Text(error) => error.fmt(f),
+            CaseError::Json { part, fault } => write!(f, "the {part} cannot be read: {fault}"),
             CaseError::NoClauses => {
                 f.write_str("a case names the clauses it stands for: `clauses CATAN-ROAD-4 …`")
             }

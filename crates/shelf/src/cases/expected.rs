@@ -4,6 +4,7 @@ use super::error::Shown;
 use super::{CaseError, Held};
 use crate::{AnyGame, Events};
 use game::{ParseError, Seat, SeatSet, Turn, Viewer};
+use serde::de::DeserializeOwned;
 use serde_json::Value;
 
 /// Whether what is expected holds; `None` if it is said in words that only the game knows.
@@ -162,8 +163,13 @@ fn documents(events: Option<&Events>, viewer: Viewer) -> Result<Vec<Value>, Case
         .ok_or_else(|| "no step was done yet, so there are no events".into())
 }
 
+/// What the JSON behind a word says; `part` is what it should be.
+pub(super) fn read_json<T: DeserializeOwned>(part: &'static str, text: &str) -> Result<T, CaseError> {
+    game::json::read(text).and_then(|value| game::json::from_value(&value)).map_err(CaseError::json(part))
+}
+
 fn json_value(text: &str) -> Result<Value, CaseError> {
-    serde_json::from_str(text).map_err(|error| format!("`{text}` is not JSON: {error}").into())
+    game::json::read(text).map_err(CaseError::json("value"))
 }
 
 /// Whether everything in `wanted` is in `found`.

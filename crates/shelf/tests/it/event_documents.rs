@@ -211,7 +211,7 @@ fn what_is_no_event_is_refused_with_its_place() {
         (
             GameKind::Catan,
             r#"[{"event":"rolled","seat":"A","dice":[1,7]}]"#,
-            "event 1: field `dice` of `rolled`: a die shows 1 to 6, not 7",
+            "event 1: field `dice` of `rolled`: `7` is not a die; a die shows 1 to 6",
         ),
         (
             GameKind::Catan,
@@ -226,7 +226,7 @@ fn what_is_no_event_is_refused_with_its_place() {
         (
             GameKind::Catan,
             r#"[{"event":"produced","cards":{"E":{"ore":1}}}]"#,
-            "event 1: field `cards` of `produced`: seat E does not play; seats are A to D",
+            "event 1: field `cards` of `produced`: `E` is not a seat that plays; seats are A to D",
         ),
         (
             GameKind::Catan,

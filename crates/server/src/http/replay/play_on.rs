@@ -15,7 +15,8 @@ use axum::extract::State;
 use axum::http::{StatusCode, Uri};
 use axum::response::Response;
 use game::Seat;
-use game::record::{Object, Step};
+use game::json::Unique;
+use game::record::Step;
 use pages::forms::NewTable;
 use pages::{Fault, PlayOn};
 use serde::Deserialize;
@@ -41,7 +42,7 @@ pub(crate) struct Origin {
     table: Option<String>,
     /// A setup (`docs/setup.md`), which may name its game in the field `game`.
     #[schema(value_type = Option<Object>)]
-    setup: Option<Object>,
+    setup: Option<Unique>,
     /// How many steps of the record or of the table's game are played; all of them if it is left out.
     at: Option<usize>,
 }
@@ -66,15 +67,17 @@ impl From<OriginError> for Problem {
     fn from(error: OriginError) -> Problem {
         match error {
             OriginError::Record(error) => {
-                let mut problem = Problem::new(ErrorCode::BadRequest, format!("the record: {error}"));
-                problem.clause = error.clause();
+                let (clause, message) = (error.clause(), format!("the record: {error}"));
+                let mut problem = Problem::new(Fault::Record(Arc::new(error)), message);
+                problem.clause = clause;
                 problem
             }
             OriginError::Setup(faults) => {
                 let all: Vec<String> = faults.iter().map(Refusal::to_string).collect();
-                let mut problem =
-                    Problem::new(ErrorCode::BadRequest, format!("the setup: {}", all.join("; ")));
-                problem.clause = faults.iter().find_map(|fault| fault.clause);
+                let clause = faults.iter().find_map(|fault| fault.clause);
+                let message = format!("the setup: {}", all.join("; "));
+                let mut problem = Problem::new(Fault::Setup(faults), message);
+                problem.clause = clause;
                 problem
             }
             OriginError::TooFewSteps { steps } => Problem::new(
@@ -110,7 +113,7 @@ impl Origin {
             (None, None, Some(_)) if at.is_some() => {
                 return Err(bad("a setup is one position, so `at` cannot stand beside it"));
             }
-            (None, None, Some(setup)) => of_setup(admit()?, setup, game).await?,
+            (None, None, Some(Unique(setup))) => of_setup(admit()?, setup, game).await?,
             _ => return Err(bad("`from` has exactly one of `record`, `table` and `setup`")),
         };
         match game {
@@ -152,13 +155,15 @@ fn record_at(record: &[u8], at: Option<usize>, token: &Token) -> Result<AnyGame,
 }
 
 /// The position that a setup describes; `game` is its game if it names none itself.
-async fn of_setup(admitted: Admitted<'_>, mut setup: Object, game: Option<&str>) -> Result<AnyGame, Problem> {
-    if let (Some(game), false) = (game, setup.contains_key("game")) {
+async fn of_setup(admitted: Admitted<'_>, mut setup: Value, game: Option<&str>) -> Result<AnyGame, Problem> {
+    if let (Some(game), Value::Object(setup)) = (game, &mut setup)
+        && !setup.contains_key("game")
+    {
         let _: GameKind =
             game.parse().map_err(|_| Problem::from(table::games::BadGame::Unknown(game.to_owned())))?;
         setup.insert("game".to_owned(), Value::String(game.to_owned()));
     }
-    let read = move |_: &Token| AnyGame::from_named_setup(Value::Object(setup)).map_err(OriginError::Setup);
+    let read = move |_: &Token| AnyGame::from_named_setup(setup).map_err(OriginError::Setup);
     Ok(admitted.check(read).await??)
 }
 

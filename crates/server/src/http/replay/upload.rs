@@ -187,11 +187,20 @@ enum Brought {
     NoPosition(Vec<Refusal>),
 }
 
+/// Whether a text that is no JSON was to be a setup: an object whose first line neither is whole nor names a format, as every
+/// line of a record would be.
+fn looks_like_setup(text: &str) -> bool {
+    let text = game::json::without_mark(text).trim_start();
+    let first = text.lines().next().unwrap_or_default();
+    text.starts_with('{') && !first.contains("\"neuland\"") && game::json::read(first).is_err()
+}
+
 /// Reads what somebody brings along. A setup becomes the record of a game that begins there and has no steps yet.
 fn read(text: Bytes, token: &Token) -> Brought {
-    let value = std::str::from_utf8(&text).ok().and_then(|text| game::json::read(text).ok());
+    let value = std::str::from_utf8(&text).ok().map(|text| (game::json::read(text), looks_like_setup(text)));
     let text = match value {
-        Some(setup @ Value::Object(_)) if setup.get("neuland").is_none() => {
+        Some((Err(fault), true)) => return Brought::NoPosition(vec![fault.into()]),
+        Some((Ok(setup @ Value::Object(_)), _)) if setup.get("neuland").is_none() => {
             match AnyGame::from_named_setup(setup) {
                 Ok(game) => Recorder::new(&game).finish(&game).to_string().into(),
                 Err(faults) => return Brought::NoPosition(faults),

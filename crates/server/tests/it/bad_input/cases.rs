@@ -219,7 +219,7 @@ fn unreadable_bodies(cases: &mut Vec<Case>, At { act, ada, .. }: &At) {
         ada,
         400,
         "bad-request",
-        "column",
+        "`seq`",
     );
     case(
         "a negative version",
@@ -229,7 +229,7 @@ fn unreadable_bodies(cases: &mut Vec<Case>, At { act, ada, .. }: &At) {
         ada,
         400,
         "bad-request",
-        "column",
+        "`seq`",
     );
     case(
         "a version beyond all numbers",
@@ -239,7 +239,7 @@ fn unreadable_bodies(cases: &mut Vec<Case>, At { act, ada, .. }: &At) {
         ada,
         400,
         "bad-request",
-        "column",
+        "`seq`",
     );
     case("JSON a thousand deep", "POST", act, &"[".repeat(60_000), ada, 400, "bad-request", "cannot be read");
     case(

@@ -1,0 +1,384 @@
+//! Why a JSON text is not what was expected: typed, so that whoever shows it has words of their own for it.
+
+use crate::ParseError;
+use serde::de::{Error, Expected, Unexpected};
+use std::fmt::{self, Display};
+
+/// Why a JSON text or value is not what was expected, and where. `Display` says it in English.
+///
+/// ```
+/// use game::record::FinalLine;
+/// let error = game::json::parse::<FinalLine>(r#"{"winners": [], "points": {"B": true}}"#).unwrap_err();
+/// assert_eq!(error.to_string(), "`points.B` is `true`; it must be a whole number");
+/// ```
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct JsonFault {
+    /// The keys and numbers that lead to the value: `seats.B.settlements[0]`; empty for the whole.
+    path: String,
+    kind: JsonFaultKind,
+}
+
+/// What is wrong with a JSON text or value.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub enum JsonFaultKind {
+    /// The bytes are no text.
+    NotUtf8 {
+        /// How many bytes in front of the damage are text.
+        valid: usize,
+    },
+    /// A byte order mark stands where a value belongs.
+    ByteOrderMark,
+    /// The text is no JSON.
+    Syntax {
+        /// The line, from 1.
+        line: usize,
+        /// The column, from 1.
+        column: usize,
+        /// The character that cannot stand there; `None` where the text ends too early.
+        found: Option<char>,
+    },
+    /// A key stands twice in an object.
+    KeyTwice {
+        /// The line, from 1.
+        line: usize,
+        /// The column, from 1.
+        column: usize,
+        /// The key.
+        key: String,
+    },
+    /// An object lacks a key.
+    Missing {
+        /// The key.
+        key: String,
+    },
+    /// An object has a key that does not belong there.
+    UnknownKey {
+        /// The key.
+        key: String,
+        /// The keys that belong there.
+        known: Vec<String>,
+    },
+    /// A name is none of those that can stand here.
+    UnknownName {
+        /// The name.
+        found: String,
+        /// The names that can.
+        known: Vec<String>,
+    },
+    /// A value is of another kind, or out of range.
+    Wrong {
+        /// The value.
+        found: Found,
+        /// What belongs there.
+        expected: Shape,
+    },
+    /// A list has too many or too few items.
+    Length {
+        /// How many it has.
+        found: usize,
+        /// How many belong there, if that can be said.
+        expected: Option<usize>,
+    },
+    /// A text is not the text form that belongs there.
+    Text(Box<ParseError>),
+    /// Something else, in English.
+    Other(String),
+}
+
+/// A value that does not belong where it stands.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Found {
+    /// A text, a number, `true`, `false` or `null`, as JSON writes it.
+    Value(String),
+    /// A list.
+    List,
+    /// An object.
+    Object,
+}
+
+/// A kind of JSON value.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub enum Shape {
+    /// An object in braces.
+    Object,
+    /// A list in brackets.
+    List,
+    /// A text in quotation marks.
+    Text,
+    /// `true` or `false`.
+    Switch,
+    /// `null`.
+    Null,
+    /// A number.
+    Number,
+    /// A whole number of any size that fits.
+    Whole,
+    /// A whole number from the first to the second.
+    WholeWithin(i64, i64),
+    /// A text, a number, `true`, `false` or `null`.
+    Single,
+    /// A name, or an object with a name as its only key.
+    Name,
+    /// Another value of the same document.
+    Other,
+}
+
+impl JsonFault {
+    pub(super) fn new(kind: JsonFaultKind) -> JsonFault {
+        JsonFault { path: String::new(), kind }
+    }
+
+    /// Damage of bytes that should be a text.
+    #[must_use]
+    pub fn not_utf8(error: std::str::Utf8Error) -> JsonFault {
+        JsonFault::new(JsonFaultKind::NotUtf8 { valid: error.valid_up_to() })
+    }
+
+    /// A byte order mark that stands where a value belongs.
+    pub(crate) fn byte_order_mark() -> JsonFault {
+        JsonFault::new(JsonFaultKind::ByteOrderMark)
+    }
+
+    /// A text that is not the text form that belongs there.
+    #[must_use]
+    pub fn of_text(error: ParseError) -> JsonFault {
+        JsonFault::new(JsonFaultKind::Text(Box::new(error)))
+    }
+
+    /// The same inside the value of a key.
+    #[must_use]
+    pub fn under(self, key: &str) -> JsonFault {
+        let key = shown(key);
+        let path = match self.path.as_str() {
+            "" => key,
+            path if path.starts_with('[') => key + path,
+            path => format!("{key}.{path}"),
+        };
+        JsonFault { path, ..self }
+    }
+
+    /// The same inside an item of a list.
+    #[must_use]
+    pub(super) fn at(self, index: usize) -> JsonFault {
+        let gap = if self.path.is_empty() || self.path.starts_with('[') { "" } else { "." };
+        JsonFault { path: format!("[{index}]{gap}{}", self.path), ..self }
+    }
+
+    /// The same of a text that is one line of a file.
+    #[must_use]
+    pub(crate) fn in_line(mut self, number: usize) -> JsonFault {
+        if let JsonFaultKind::Syntax { line, .. } | JsonFaultKind::KeyTwice { line, .. } = &mut self.kind {
+            *line = number;
+        }
+        self
+    }
+
+    /// Where: `seats.B.settlements[0]`; empty for the whole.
+    #[must_use]
+    pub fn path(&self) -> &str {
+        &self.path
+    }
+
+    /// What is wrong.
+    #[must_use]
+    pub fn kind(&self) -> &JsonFaultKind {
+        &self.kind
+    }
+
+    /// Whether the text is no JSON at all.
+    #[must_use]
+    pub fn is_syntax(&self) -> bool {
+        matches!(
+            self.kind,
+            JsonFaultKind::NotUtf8 { .. } | JsonFaultKind::ByteOrderMark | JsonFaultKind::Syntax { .. }
+        )
+    }
+}
+
+/// A text that somebody sent, without line breaks and control characters, and cut off where it is long.
+#[must_use]
+pub fn shown(text: &str) -> String {
+    const MOST: usize = 80;
+    let mut out = String::new();
+    for (n, c) in text.chars().enumerate() {
+        if n == MOST {
+            out.push('…');
+            break;
+        }
+        if c.is_control() || c == '\u{feff}' { out.extend(c.escape_unicode()) } else { out.push(c) }
+    }
+    out
+}
+
+impl Display for Shape {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Shape::Object => "an object in braces",
+            Shape::List => "a list in brackets",
+            Shape::Text => "a text in quotation marks",
+            Shape::Switch => "true or false",
+            Shape::Null => "null",
+            Shape::Number => "a number",
+            Shape::Whole => "a whole number",
+            Shape::WholeWithin(from, to) => return write!(f, "a whole number from {from} to {to}"),
+            Shape::Single => "a text, a whole number, true, false or null",
+            Shape::Name => "a name, or an object with one name",
+            Shape::Other => "another value",
+        })
+    }
+}
+
+impl Display for Found {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Found::Value(text) => write!(f, "`{text}`"),
+            Found::List => f.write_str("a list"),
+            Found::Object => f.write_str("an object"),
+        }
+    }
+}
+
+impl Display for JsonFault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        use JsonFaultKind as K;
+        let path = self.path.as_str();
+        let at = |f: &mut fmt::Formatter<'_>| if path.is_empty() { Ok(()) } else { write!(f, "`{path}`: ") };
+        match &self.kind {
+            K::NotUtf8 { valid } => write!(f, "it is not UTF-8 after {valid} bytes"),
+            K::ByteOrderMark => f.write_str("a byte order mark stands in it"),
+            K::Syntax { line, column, found: Some(found) } => {
+                let found = shown(&found.to_string());
+                write!(f, "line {line}, column {column}: `{found}` cannot stand here, so this is not JSON")
+            }
+            K::Syntax { line, column, found: None } => {
+                write!(f, "line {line}, column {column}: the text breaks off, so this is not JSON")
+            }
+            K::KeyTwice { line, column, key } => {
+                write!(f, "line {line}, column {column}: the key `{key}` stands twice")
+            }
+            K::Missing { key } => {
+                at(f)?;
+                write!(f, "`{key}` is missing")
+            }
+            K::UnknownKey { key, known } => {
+                at(f)?;
+                write!(f, "`{key}` does not belong here")?;
+                if known.is_empty() { Ok(()) } else { write!(f, "; there are {}", known.join(", ")) }
+            }
+            K::UnknownName { found, known } => {
+                at(f)?;
+                write!(f, "`{found}` is none of {}", known.join(", "))
+            }
+            K::Wrong { found, expected } => match path {
+                "" => write!(f, "this is {found}; it must be {expected}"),
+                path => write!(f, "`{path}` is {found}; it must be {expected}"),
+            },
+            K::Length { found, expected } => {
+                at(f)?;
+                write!(f, "the list has {found} items")?;
+                expected.map_or(Ok(()), |expected| write!(f, "; it must have {expected}"))
+            }
+            K::Text(error) => {
+                at(f)?;
+                error.fmt(f)
+            }
+            K::Other(message) => {
+                at(f)?;
+                f.write_str(message)
+            }
+        }
+    }
+}
+
+impl std::error::Error for JsonFault {}
+
+/// What serde hands over, in terms of JSON.
+impl From<Unexpected<'_>> for Found {
+    fn from(unexpected: Unexpected<'_>) -> Found {
+        Found::Value(match unexpected {
+            Unexpected::Bool(value) => value.to_string(),
+            Unexpected::Unsigned(value) => value.to_string(),
+            Unexpected::Signed(value) => value.to_string(),
+            Unexpected::Float(value) => value.to_string(),
+            Unexpected::Char(value) => format!("\"{}\"", shown(&value.to_string())),
+            Unexpected::Str(text) => format!("\"{}\"", shown(text)),
+            Unexpected::Unit | Unexpected::Option => "null".to_owned(),
+            Unexpected::Seq | Unexpected::TupleVariant | Unexpected::Bytes(_) => return Found::List,
+            _ => return Found::Object,
+        })
+    }
+}
+
+/// The shape that the derived code of a type expects, by the words that serde has for it.
+fn shape(expected: &str) -> Shape {
+    let is = |start: &str| expected.starts_with(start);
+    match expected {
+        "u8" => Shape::WholeWithin(0, u8::MAX.into()),
+        "u16" => Shape::WholeWithin(0, u16::MAX.into()),
+        "u32" => Shape::WholeWithin(0, u32::MAX.into()),
+        "i8" => Shape::WholeWithin(i8::MIN.into(), i8::MAX.into()),
+        "i16" => Shape::WholeWithin(i16::MIN.into(), i16::MAX.into()),
+        "u64" | "usize" | "i32" | "i64" | "isize" | "u128" | "i128" => Shape::Whole,
+        _ if is("a nonzero") => Shape::Whole,
+        "f32" | "f64" => Shape::Number,
+        "a boolean" | "bool" => Shape::Switch,
+        "unit" | "null" => Shape::Null,
+        _ if is("tuple") || is("a tuple") || is("a sequence") || is("an array") || is("a list") => {
+            Shape::List
+        }
+        _ if is("struct") || is("a map") || is("an object") || is("map") => Shape::Object,
+        _ if is("enum") || is("variant") || is("string or map") => Shape::Name,
+        _ if is("the value of") => Shape::Single,
+        _ if is("a string") || is("a borrowed string") || is("a character") || is("string") => Shape::Text,
+        _ => Shape::Other,
+    }
+}
+
+impl Error for JsonFault {
+    fn custom<T: Display>(message: T) -> JsonFault {
+        // Types that are written as text say in their alternate form what is wrong, in parts.
+        let message = format!("{message:#}");
+        JsonFault::new(match ParseError::from_parts(&message) {
+            Some(error) => JsonFaultKind::Text(Box::new(error)),
+            None if message.starts_with("data did not match any variant") => {
+                JsonFaultKind::Wrong { found: Found::Object, expected: Shape::Other }
+            }
+            None => JsonFaultKind::Other(message),
+        })
+    }
+
+    fn invalid_type(found: Unexpected<'_>, expected: &dyn Expected) -> JsonFault {
+        let expected = shape(&expected.to_string());
+        JsonFault::new(JsonFaultKind::Wrong { found: found.into(), expected })
+    }
+
+    fn invalid_value(found: Unexpected<'_>, expected: &dyn Expected) -> JsonFault {
+        JsonFault::invalid_type(found, expected)
+    }
+
+    fn invalid_length(found: usize, expected: &dyn Expected) -> JsonFault {
+        let text = expected.to_string();
+        let expected = text.split(|c: char| !c.is_ascii_digit()).find_map(|digits| digits.parse().ok());
+        JsonFault::new(JsonFaultKind::Length { found, expected })
+    }
+
+    fn unknown_variant(found: &str, known: &'static [&'static str]) -> JsonFault {
+        let known = known.iter().map(|&name| name.to_owned()).collect();
+        JsonFault::new(JsonFaultKind::UnknownName { found: shown(found), known })
+    }
+
+    fn unknown_field(key: &str, known: &'static [&'static str]) -> JsonFault {
+        let known = known.iter().map(|&name| name.to_owned()).collect();
+        JsonFault::new(JsonFaultKind::UnknownKey { key: shown(key), known })
+    }
+
+    fn missing_field(key: &'static str) -> JsonFault {
+        JsonFault::new(JsonFaultKind::Missing { key: key.to_owned() })
+    }
+
+    fn duplicate_field(key: &'static str) -> JsonFault {
+        JsonFault::new(JsonFaultKind::KeyTwice { line: 1, column: 1, key: key.to_owned() })
+    }
+}

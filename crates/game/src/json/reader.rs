@@ -1,0 +1,196 @@
+//! Values out of JSON, with faults that say where they are.
+
+use super::fault::{JsonFault, JsonFaultKind};
+use serde::de::value::BorrowedStrDeserializer;
+use serde::de::{
+    DeserializeSeed, Deserializer, EnumAccess, Error, MapAccess, SeqAccess, Unexpected, VariantAccess,
+    Visitor,
+};
+use serde::forward_to_deserialize_any;
+use serde_json::{Map, Value};
+
+/// A value that is read.
+pub(super) struct Reader<'de>(pub(super) &'de Value);
+
+impl<'de> Deserializer<'de> for Reader<'de> {
+    type Error = JsonFault;
+
+    fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, JsonFault> {
+        match self.0 {
+            Value::Null => visitor.visit_unit(),
+            Value::Bool(value) => visitor.visit_bool(*value),
+            Value::Number(number) => match (number.as_u64(), number.as_i64()) {
+                (Some(number), _) => visitor.visit_u64(number),
+                (None, Some(number)) => visitor.visit_i64(number),
+                (None, None) => visitor.visit_f64(number.as_f64().unwrap_or_default()),
+            },
+            Value::String(text) => visitor.visit_borrowed_str(text),
+            Value::Array(items) => {
+                let mut left = Items { items, next: 0 };
+                let value = visitor.visit_seq(&mut left)?;
+                match left.next {
+                    read if read == items.len() => Ok(value),
+                    read => Err(JsonFault::new(JsonFaultKind::Length {
+                        found: items.len(),
+                        expected: Some(read),
+                    })),
+                }
+            }
+            Value::Object(object) => visitor.visit_map(Entries::new(object)),
+        }
+    }
+
+    fn deserialize_option<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, JsonFault> {
+        if self.0.is_null() { visitor.visit_none() } else { visitor.visit_some(self) }
+    }
+
+    fn deserialize_newtype_struct<V: Visitor<'de>>(
+        self,
+        _: &'static str,
+        visitor: V,
+    ) -> Result<V::Value, JsonFault> {
+        visitor.visit_newtype_struct(self)
+    }
+
+    fn deserialize_enum<V: Visitor<'de>>(
+        self,
+        _: &'static str,
+        _: &'static [&'static str],
+        visitor: V,
+    ) -> Result<V::Value, JsonFault> {
+        match self.0 {
+            Value::String(name) => visitor.visit_enum(Named { name, value: None }),
+            Value::Object(object) if object.len() == 1 => {
+                let (name, value) = object.iter().next().expect("it has one entry");
+                visitor.visit_enum(Named { name, value: Some(value) })
+            }
+            other => Err(wrong(other, "string or map")),
+        }
+    }
+
+    forward_to_deserialize_any! {
+        bool i8 i16 i32 i64 i128 u8 u16 u32 u64 u128 f32 f64 char str string bytes byte_buf unit unit_struct
+        seq tuple tuple_struct map struct identifier ignored_any
+    }
+}
+
+/// A value that is of another kind than `expected`, in serde's words.
+fn wrong(value: &Value, expected: &str) -> JsonFault {
+    let found = match value {
+        Value::Null => Unexpected::Unit,
+        Value::Bool(value) => Unexpected::Bool(*value),
+        Value::Number(number) => match number.as_i64() {
+            Some(number) => Unexpected::Signed(number),
+            None => Unexpected::Float(number.as_f64().unwrap_or_default()),
+        },
+        Value::String(text) => Unexpected::Str(text),
+        Value::Array(_) => Unexpected::Seq,
+        Value::Object(_) => Unexpected::Map,
+    };
+    JsonFault::invalid_type(found, &expected)
+}
+
+struct Items<'de> {
+    items: &'de [Value],
+    next: usize,
+}
+
+impl<'de> SeqAccess<'de> for Items<'de> {
+    type Error = JsonFault;
+
+    fn next_element_seed<T: DeserializeSeed<'de>>(&mut self, seed: T) -> Result<Option<T::Value>, JsonFault> {
+        let Some(item) = self.items.get(self.next) else { return Ok(None) };
+        let index = self.next;
+        self.next += 1;
+        seed.deserialize(Reader(item)).map(Some).map_err(|fault| fault.at(index))
+    }
+
+    fn size_hint(&self) -> Option<usize> {
+        Some(self.items.len() - self.next)
+    }
+}
+
+struct Entries<'de> {
+    left: serde_json::map::Iter<'de>,
+    now: Option<(&'de String, &'de Value)>,
+}
+
+impl<'de> Entries<'de> {
+    fn new(object: &'de Map<String, Value>) -> Entries<'de> {
+        Entries { left: object.iter(), now: None }
+    }
+}
+
+impl<'de> MapAccess<'de> for Entries<'de> {
+    type Error = JsonFault;
+
+    fn next_key_seed<K: DeserializeSeed<'de>>(&mut self, seed: K) -> Result<Option<K::Value>, JsonFault> {
+        self.now = self.left.next();
+        let Some((key, _)) = self.now else { return Ok(None) };
+        seed.deserialize(BorrowedStrDeserializer::new(key)).map(Some)
+    }
+
+    fn next_value_seed<V: DeserializeSeed<'de>>(&mut self, seed: V) -> Result<V::Value, JsonFault> {
+        let (key, value) = self.now.take().expect("a key comes before its value");
+        seed.deserialize(Reader(value)).map_err(|fault| fault.under(key))
+    }
+
+    fn size_hint(&self) -> Option<usize> {
+        Some(self.left.len())
+    }
+}
+
+/// One of several names, with what stands behind it.
+struct Named<'de> {
+    name: &'de str,
+    value: Option<&'de Value>,
+}
+
+impl<'de> EnumAccess<'de> for Named<'de> {
+    type Error = JsonFault;
+    type Variant = Named<'de>;
+
+    fn variant_seed<V: DeserializeSeed<'de>>(self, seed: V) -> Result<(V::Value, Self::Variant), JsonFault> {
+        Ok((seed.deserialize(BorrowedStrDeserializer::new(self.name))?, self))
+    }
+}
+
+impl<'de> Named<'de> {
+    fn within<T>(
+        self,
+        read: impl FnOnce(Reader<'de>) -> Result<T, JsonFault>,
+        expected: &str,
+    ) -> Result<T, JsonFault> {
+        match self.value {
+            Some(value) => read(Reader(value)).map_err(|fault| fault.under(self.name)),
+            None => Err(JsonFault::invalid_type(Unexpected::Str(self.name), &expected)),
+        }
+    }
+}
+
+impl<'de> VariantAccess<'de> for Named<'de> {
+    type Error = JsonFault;
+
+    fn unit_variant(self) -> Result<(), JsonFault> {
+        match self.value {
+            None | Some(Value::Null) => Ok(()),
+            Some(value) => Err(wrong(value, "null").under(self.name)),
+        }
+    }
+
+    fn newtype_variant_seed<T: DeserializeSeed<'de>>(self, seed: T) -> Result<T::Value, JsonFault> {
+        self.within(|value| seed.deserialize(value), "an object")
+    }
+
+    fn tuple_variant<V: Visitor<'de>>(self, _: usize, visitor: V) -> Result<V::Value, JsonFault> {
+        self.within(|value| value.deserialize_any(visitor), "an object")
+    }
+
+    fn struct_variant<V: Visitor<'de>>(
+        self,
+        _: &'static [&'static str],
+        visitor: V,
+    ) -> Result<V::Value, JsonFault> {
+        self.within(|value| value.deserialize_any(visitor), "an object")
+    }
+}
