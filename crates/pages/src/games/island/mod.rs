@@ -11,6 +11,7 @@ pub(crate) mod facts;
 pub(crate) mod desk;
 pub(crate) mod trade;
 pub(crate) mod panel;
+mod obstacles;
 pub(crate) mod side;
 pub(crate) mod plain;
 pub(crate) mod page;

@@ -2,8 +2,9 @@
 //! the bank and the others would do. The client shows of it what belongs to the cards that were chosen; without scripts the
 //! same panel is a form with number fields and a list of what the bank does.
 
-use super::bank::swaps;
-use super::cards::{card_face, one_kind, total, why_not};
+use super::bank::{swaps, takes};
+use super::cards::{card_face, one_kind, total};
+use super::obstacles::{self, obstacles};
 use super::table::{Island, Table, counted};
 use crate::model::{Stage, Who};
 use crate::parts::command::command_fields;
@@ -16,15 +17,15 @@ use game::Seat;
 use maud::{Markup, html};
 
 /// Cards of the kinds that a game has.
-type Cards<R> = Bundle<<R as Vocabulary>::Kind>;
+pub(super) type Cards<R> = Bundle<<R as Vocabulary>::Kind>;
 
 /// What the reader may say about trade now.
 pub(super) struct Talk<R: Island> {
     /// `offer`, `counter` or `propose`.
-    verb: &'static str,
+    pub(super) verb: &'static str,
     /// What is chosen at first: of an offer that is answered, its cards.
-    give: Cards<R>,
-    want: Cards<R>,
+    pub(super) give: Cards<R>,
+    pub(super) want: Cards<R>,
     /// Why nothing can be said.
     pub(super) why: Option<Illegal<R>>,
 }
@@ -55,7 +56,13 @@ impl<R: Island> Talk<R> {
     }
 
     /// Why the rules refuse to let this exchange be said.
-    fn check(&self, table: &Table<'_, R>, you: Seat, give: Cards<R>, want: Cards<R>) -> Option<Illegal<R>> {
+    pub(super) fn check(
+        &self,
+        table: &Table<'_, R>,
+        you: Seat,
+        give: Cards<R>,
+        want: Cards<R>,
+    ) -> Option<Illegal<R>> {
         let action = match self.verb {
             "offer" => Action::Offer { give, want, to: table.seats().filter(|&seat| seat != you).collect() },
             "counter" => Action::CounterOffer { give, want },
@@ -72,12 +79,14 @@ impl<R: Island> Talk<R> {
         }
     }
 
-    fn button(&self, table: &Table<'_, R>) -> String {
-        match self.verb {
+    /// The button that sends the exchange.
+    pub(super) fn send(&self, table: &Table<'_, R>) -> Markup {
+        let text = match self.verb {
             "offer" => say!(table.words, "trade-offer-button"),
             "counter" => say!(table.words, "trade-counter-button"),
             _ => say!(table.words, "trade-propose-button"),
-        }
+        };
+        html! { button type="submit" class="primary" aria-describedby=(obstacles::id(self)) { (text) } }
     }
 }
 
@@ -162,11 +171,11 @@ fn form<R: Island>(table: &Table<'_, R>, you: Seat, hand: Cards<R>, talk: &Talk<
                         button type="button" data-want=(kind) { (icon(&kind.to_string())) span class="unseen" { (table.kind(kind)) } }
                     }
                 }
-                (both_sides(table, you, hand, talk))
                 div class="send" {
                     @if talk.verb == "offer" { (addressees(table, you)) }
-                    button type="submit" class="primary" { (talk.button(table)) }
+                    (talk.send(table))
                 }
+                (obstacles(table, you, hand, talk))
                 @if let Some(limit) = table.view.options().offer_limit().filter(|_| talk.verb != "counter") {
                     p class="hint" { (say!(w, "trade-left", n = limit.saturating_sub(table.view.trading().made(you)))) }
                 }
@@ -209,42 +218,19 @@ fn addressees<R: Island>(table: &Table<'_, R>, you: Seat) -> Markup {
     }
 }
 
-/// What the rules say where a kind is on both sides: `any` such exchange is refused, or only that of a kind for itself alone.
-fn both_sides<R: Island>(table: &Table<'_, R>, you: Seat, hand: Cards<R>, talk: &Talk<R>) -> Markup {
-    let Some((give, other)) = sample::<R>(hand) else { return html! {} };
-    let mut mixed = give;
-    for (count, &more) in mixed.0.as_mut().iter_mut().zip(other.0.as_ref()) {
-        *count += more;
-    }
-    let refused = talk.check(table, you, give, mixed).map(|why| ("any", why));
-    let refused = refused.or_else(|| talk.check(table, you, give, give).map(|why| ("alone", why)));
-    html! {
-        @if let Some((which, why)) = refused {
-            div data-both=(which) hidden { p class="why" { (say!(table.words, "trade-both-sides")) " " (crate::parts::clause::clause_link(table.words, why.clause())) } }
-        }
-    }
-}
-
-/// Everything the bank would do now: for each kind and each of its rates what it gives, or else why it gives nothing.
+/// Everything the bank would do now: for each kind and each of its rates what it gives. For what it does not take there is a hint,
+/// to be shown once such cards are chosen and as long as they may be meant for the bank.
 fn bank<R: Island>(table: &Table<'_, R>, hand: Cards<R>) -> Markup {
     let w = table.words;
     let you = table.active();
-    let held: Vec<R::Kind> = super::table::counted::<R>(&hand).map(|(kind, _)| kind).collect();
-    let mut mixed = hand;
-    for count in mixed.0.as_mut() {
-        *count = (*count).min(1);
-    }
+    let held: Vec<R::Kind> = counted::<R>(&hand).map(|(kind, _)| kind).collect();
     html! {
         section class="bank" aria-label=(say!(w, "bank-title")) {
             p class="hint js-only" data-bank="" { (say!(w, "trade-tap-bank")) }
             @for &kind in &held {
                 @let listed = swaps(table, &[kind], |rates| rates.iter().collect());
                 @if listed.is_empty() {
-                    @let rate = table.view.rates(you, kind).best();
-                    @let others = R::Kind::KINDS.iter().copied().filter(|&get| get != kind);
-                    div data-bank=(kind) {
-                        (why_not(table, others.map(|get| Action::MaritimeTrade { give: one_kind(kind, rate), get })))
-                    }
+                    div class="js-only" data-bank=(kind) data-hint { (takes(table, you, kind)) }
                 }
                 @for rate in table.view.rates(you, kind).iter() {
                     @let give = one_kind(kind, rate);
@@ -264,9 +250,7 @@ fn bank<R: Island>(table: &Table<'_, R>, hand: Cards<R>) -> Markup {
                 }
             }
             @if held.len() > 1 {
-                div class="js-only" data-bank="mixed" {
-                    (why_not(table, std::iter::once(Action::MaritimeTrade { give: mixed, get: held[0] })))
-                }
+                div class="js-only" data-bank="mixed" data-hint { p class="hint" { (say!(w, "bank-one-kind")) } }
             }
         }
     }
