@@ -4,91 +4,15 @@
 
 use super::bank::{swaps, takes};
 use super::cards::{card_face, one_kind, total};
-use super::obstacles::{self, obstacles};
 use super::table::{Island, Table, counted};
+use super::talk::{Cards, Talk, obstacles};
 use crate::model::{Stage, Who};
 use crate::parts::command::command_fields;
 use crate::parts::shell::{close_button, icon};
 use crate::words::say;
-use ::catan::action::Action;
-use ::catan::illegal::Illegal;
-use ::catan::{Bundle, CommonOptions as _, Counts, Kind, Vocabulary};
+use ::catan::{Bundle, CommonOptions as _, Counts, Kind};
 use game::Seat;
 use maud::{Markup, html};
-
-/// Cards of the kinds that a game has.
-pub(super) type Cards<R> = Bundle<<R as Vocabulary>::Kind>;
-
-/// What the reader may say about trade now.
-pub(super) struct Talk<R: Island> {
-    /// `offer`, `counter` or `propose`.
-    pub(super) verb: &'static str,
-    /// What is chosen at first: of an offer that is answered, its cards.
-    pub(super) give: Cards<R>,
-    pub(super) want: Cards<R>,
-    /// Why nothing can be said.
-    pub(super) why: Option<Illegal<R>>,
-}
-
-impl<R: Island> Talk<R> {
-    fn of(table: &Table<'_, R>, you: Seat, hand: Cards<R>) -> Talk<R> {
-        let none = Bundle::default();
-        let (verb, give, want) = match table.view.offer() {
-            _ if table.is_yours() => ("offer", none, none),
-            Some((offer, to)) if to.contains(you) => ("counter", offer.want, offer.give),
-            _ => ("propose", none, none),
-        };
-        Talk::saying(table, you, hand, verb, (give, want))
-    }
-
-    /// An offer, a counter-offer or a proposal.
-    pub(super) fn saying(
-        table: &Table<'_, R>,
-        you: Seat,
-        hand: Cards<R>,
-        verb: &'static str,
-        (give, want): (Cards<R>, Cards<R>),
-    ) -> Talk<R> {
-        let mut talk = Talk { verb, give, want, why: None };
-        // Whether trade is possible at all now, asked with one card of the hand for one it may lack.
-        talk.why = sample::<R>(hand).and_then(|(give, want)| talk.check(table, you, give, want));
-        talk
-    }
-
-    /// Why the rules refuse to let this exchange be said.
-    pub(super) fn check(
-        &self,
-        table: &Table<'_, R>,
-        you: Seat,
-        give: Cards<R>,
-        want: Cards<R>,
-    ) -> Option<Illegal<R>> {
-        let action = match self.verb {
-            "offer" => Action::Offer { give, want, to: table.seats().filter(|&seat| seat != you).collect() },
-            "counter" => Action::CounterOffer { give, want },
-            _ => Action::Propose { give, want },
-        };
-        table.check(action).err()
-    }
-
-    pub(super) fn title(&self, table: &Table<'_, R>) -> String {
-        match self.verb {
-            "offer" => say!(table.words, "trade-offer-title"),
-            "counter" => say!(table.words, "counter"),
-            _ => say!(table.words, "trade-propose-title", name = table.name(table.active())),
-        }
-    }
-
-    /// The button that sends the exchange.
-    pub(super) fn send(&self, table: &Table<'_, R>) -> Markup {
-        let text = match self.verb {
-            "offer" => say!(table.words, "trade-offer-button"),
-            "counter" => say!(table.words, "trade-counter-button"),
-            _ => say!(table.words, "trade-propose-button"),
-        };
-        html! { button type="submit" class="primary" aria-describedby=(obstacles::id(self)) { (text) } }
-    }
-}
 
 /// A card of the hand: the client lets it be given.
 pub(crate) fn card<R: Island>(table: &Table<'_, R>, you: Seat, kind: R::Kind, count: u8) -> Markup {
@@ -254,11 +178,4 @@ fn bank<R: Island>(table: &Table<'_, R>, hand: Cards<R>) -> Markup {
             }
         }
     }
-}
-
-/// One card of the hand for one of another kind.
-pub(crate) fn sample<R: Island>(hand: Cards<R>) -> Option<(Cards<R>, Cards<R>)> {
-    let (give, _) = counted::<R>(&hand).next()?;
-    let want = R::Kind::KINDS.iter().copied().find(|&kind| kind != give)?;
-    Some((one_kind(give, 1), one_kind(want, 1)))
 }

@@ -2,9 +2,8 @@
 
 use super::bank::swaps;
 use super::cards::{cards, stepper};
-use super::obstacles::obstacles;
-use super::panel::{Cards, Talk, sample};
 use super::table::{Island, Table};
+use super::talk::{Cards, Talk, obstacles, sample};
 use super::{bank, panel};
 use crate::model::{Stage, Who};
 use crate::parts::command::command_fields;
