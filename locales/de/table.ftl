@@ -155,6 +155,12 @@ trade-tap-hand = Wähle von deinen Karten
 trade-tap-kinds = Wähle unten
 trade-tap-bank = Wähle eine deiner Karten, dann steht hier, was die Bank dafür gibt.
 trade-both-sides = Keine Sorte auf beiden Seiten.
+trade-same-kind = Keine Sorte allein gegen sich selbst.
+trade-lacks-sides = Wähle, was du gibst und was du bekommst.
+trade-lacks-give = Wähle, was du gibst.
+trade-lacks-want = Wähle, was du bekommst.
+trade-lacks-addressees = Wähle, wem du das anbietest.
+trade-too-many = So viele Karten hast du nicht.
 trade-change = Ändern
 trade-left =
     { $n ->
@@ -165,6 +171,9 @@ trade-recent = Noch einmal:
 bank-title = Mit der Bank
 bank-other-rates = Andere Kurse
 bank-none = Du hast von keinem Rohstoff genug für die Bank.
+bank-takes = Die Bank nimmt { $give } für 1 Karte; du hast { $held }.
+bank-one-kind = Die Bank nimmt auf einmal nur Karten einer Sorte.
+bank-empty = Die Bank hat keine Karte dafür.
 
 ## Neben dem Spielplan
 

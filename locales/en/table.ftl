@@ -155,6 +155,12 @@ trade-tap-hand = Choose from your hand
 trade-tap-kinds = Choose below
 trade-tap-bank = Choose a card of yours to see what the bank gives for it.
 trade-both-sides = No kind may be on both sides.
+trade-same-kind = No kind is traded for itself alone.
+trade-lacks-sides = Choose what you give and what you get.
+trade-lacks-give = Choose what you give.
+trade-lacks-want = Choose what you get.
+trade-lacks-addressees = Choose who gets the offer.
+trade-too-many = You do not hold so many cards.
 trade-change = Change
 trade-left =
     { $n ->
@@ -165,6 +171,9 @@ trade-recent = Once more:
 bank-title = With the bank
 bank-other-rates = Other rates
 bank-none = You have not enough of one kind for the bank.
+bank-takes = The bank takes { $give } for 1 card; you hold { $held }.
+bank-one-kind = The bank takes cards of one kind at a time.
+bank-empty = The bank has no card to give for it.
 
 ## Beside the board
 

@@ -174,6 +174,20 @@ async function change(form, submitter) {
   submitter?.removeAttribute("aria-busy");
 }
 
+/**
+ * Whether a form cannot be sent yet: its button says so, and here what it lacks is said.
+ * @param {HTMLFormElement} form
+ * @param {HTMLElement | null} submitter
+ * @returns {boolean}
+ */
+function isHeldBack(form, submitter) {
+  const button = submitter ?? form.querySelector('button[type="submit"]');
+  if (button?.getAttribute("aria-disabled") !== "true") return false;
+  announce(byId(button.getAttribute("aria-describedby") ?? "")?.innerText.trim() ?? "");
+  if (form.dataset.sum !== undefined) form.querySelector("input:not([type=hidden])")?.closest("input")?.focus();
+  return true;
+}
+
 /** Takes over the forms of the table. */
 export function startActing() {
   startOutbox((reply) => void tell(reply));
@@ -188,12 +202,7 @@ export function startActing() {
     if (!/\/(act|undo|wish)$/.test(target(form))) return;
     event.preventDefault();
     if (event.submitter instanceof HTMLButtonElement && askFor(event.submitter)) return;
-    const missing = form.dataset.sum !== undefined && form.dataset.count !== form.dataset.sum;
-    if (missing) {
-      announce(form.querySelector("[data-left]")?.textContent ?? "");
-      form.querySelector("input:not([type=hidden])")?.closest("input")?.focus();
-      return;
-    }
+    if (isHeldBack(form, event.submitter)) return;
     void submit(form, event.submitter);
   });
 }

@@ -1,7 +1,8 @@
 // Calls the reader when the table waits for them: by the title and the sign of the page, by a sound, and, for those who
 // want it, by a notification while they look at something else. Never for what was there when the page was loaded.
 
-import { announce, byId, table, toast, word } from "./page.js";
+import { wantsNotifications } from "./notify.js";
+import { byId, table } from "./page.js";
 import { play } from "./sound.js";
 
 /** What the table waits for; empty if it does not wait. */
@@ -59,14 +60,6 @@ function claim() {
   return true;
 }
 
-function wantsNotifications() {
-  try {
-    return "Notification" in window && Notification.permission === "granted" && localStorage.getItem("neuland-notify") === "on";
-  } catch {
-    return false;
-  }
-}
-
 function notify() {
   const main = table();
   if (!main || !document.hidden || !wantsNotifications()) return;
@@ -90,43 +83,11 @@ function notify() {
   }
 }
 
-/** Shows whether notifications are on. */
-function showWish() {
-  const button = document.querySelector("[data-notify]");
-  const text = button?.querySelector("span");
-  if (!button || !text) return;
-  const on = wantsNotifications();
-  button.setAttribute("aria-pressed", String(on));
-  text.textContent = word(on ? "notify-on" : "notify-off");
-}
-
-/** Turns notifications on or off; only here the browser is asked for its permission. */
-async function toggleWish() {
-  const on = wantsNotifications();
-  if (!on && (await Notification.requestPermission()) !== "granted") {
-    toast({ message: word("notify-denied") });
-    return;
-  }
-  try {
-    localStorage.setItem("neuland-notify", on ? "off" : "on");
-  } catch {
-    toast({ message: word("notify-denied") });
-  }
-  showWish();
-  announce(word(on ? "notify-off" : "notify-on"));
-}
-
 /** Begins. */
 export function startCall() {
   now = call();
   last = now;
   mark();
-  const place = byId("notify");
-  if (place && "Notification" in window && window.isSecureContext) {
-    place.hidden = false;
-    showWish();
-    place.querySelector("button")?.addEventListener("click", () => void toggleWish());
-  }
   document.addEventListener("visibilitychange", () => {
     if (!document.hidden) notification?.close();
   });

@@ -6,6 +6,7 @@ import { startFields } from "./fields.js";
 import { startGuard } from "./guard.js";
 import { startLobby } from "./lobby.js";
 import { startNonces } from "./nonce.js";
+import { startNotify } from "./notify.js";
 import { startNewTable } from "./start.js";
 
 startGuard();
@@ -13,5 +14,6 @@ startFields();
 startAccount();
 startCopying();
 startNonces();
+startNotify();
 startLobby();
 startNewTable();

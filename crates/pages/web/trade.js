@@ -4,6 +4,7 @@
 
 import { change } from "./fields.js";
 import { remember } from "./guard.js";
+import { obstacleTo, showObstacle } from "./obstacles.js";
 import { announce, byId, table, word } from "./page.js";
 
 /** How many offers are remembered. */
@@ -60,6 +61,9 @@ function told() {
 
 /** Shows what is chosen, and what belongs to it. */
 export function showTrade() {
+  for (const form of document.querySelectorAll("form.exchange")) {
+    if (form instanceof HTMLFormElement) showObstacle(form);
+  }
   for (const card of document.querySelectorAll("#hand [data-give]")) {
     if (!(card instanceof HTMLButtonElement)) continue;
     card.disabled = Number(card.querySelector(".amount")?.textContent) === 0;
@@ -79,28 +83,22 @@ export function showTrade() {
   for (const card of form.querySelectorAll("[data-want]")) {
     if (card instanceof HTMLElement) card.setAttribute("aria-pressed", String(Number(field("want", card.dataset.want ?? "")?.value ?? 0) > 0));
   }
-  const [give, want] = [chosen("give"), chosen("want")];
-  const both = give.filter(({ kind }) => want.some((other) => other.kind === kind));
-  const refused = form.querySelector("[data-both]");
-  if (refused instanceof HTMLElement) {
-    refused.hidden = both.length === 0 || (refused.dataset.both === "alone" && give.length + want.length > 2);
-  }
-  form.querySelector(".send .primary")?.setAttribute("aria-disabled", String(give.length === 0 || want.length === 0));
-  showBank(give);
+  showBank(chosen("give"), chosen("want").length > 0);
   showRecent();
 }
 
 /**
- * Of what the bank would do shows what it gives for these cards.
+ * Of what the bank would do shows what it gives for these cards, and what else it would take unless they are for others.
  * @param {{ kind: string, count: number }[]} give
+ * @param {boolean} wants Whether something is wanted from others.
  */
-function showBank(give) {
+function showBank(give, wants) {
   const kind = give.length > 1 ? "mixed" : (give[0]?.kind ?? "");
   const parts = [...(panel()?.querySelectorAll("[data-bank]") ?? [])].filter((part) => part instanceof HTMLElement);
   const possible = parts.filter((part) => part.dataset.bank === kind);
   // At the rate that was counted out, or else at the best.
   const part = possible.find(({ dataset }) => dataset.rate === String(give[0]?.count)) ?? possible[0];
-  for (const other of parts) other.hidden = other !== part;
+  for (const other of parts) other.hidden = other !== part || (wants && "hint" in part.dataset);
 }
 
 /** Where the offers of this table are kept. */
@@ -269,11 +267,18 @@ function keyed(event) {
 
 /** @param {Event} event */
 function changed(event) {
-  const form = exchange();
-  if (!form || !(event.target instanceof Node) || !form.contains(event.target)) return;
+  const form = event.target instanceof Element ? event.target.closest("form.exchange") : null;
+  if (!(form instanceof HTMLFormElement)) return;
   const focus = document.activeElement;
+  const before = obstacleTo(form);
   showTrade();
-  if (panel()?.open) announce(told());
+  const obstacle = obstacleTo(form);
+  if (form !== exchange()) {
+    // In words the fields say what is chosen.
+    if (obstacle !== before) announce(obstacle);
+    return;
+  }
+  if (panel()?.open) announce(`${told()} ${obstacle}`.trim());
   // The last card of its kind was taken back.
   if (focus instanceof HTMLElement && form.contains(focus) && !focus.checkVisibility()) {
     const [side, kind] = focus.parentElement?.querySelector("input")?.name.split("-") ?? [];

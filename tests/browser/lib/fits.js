@@ -14,7 +14,7 @@ export async function fits(page, what) {
       if (width === 0 || height === 0) return [];
       return width >= 43.5 && height >= 43.5 ? [] : [`${element.outerHTML.slice(0, 100)}: ${width.toFixed(0)} × ${height.toFixed(0)}`];
     });
-    const spilt = [...document.querySelectorAll(".player > summary, .chairs > li, .table-link")]
+    const spilt = [...document.querySelectorAll(".player > summary, .player > summary .fact, .chairs > li, .table-link")]
       .filter((element) => element.scrollWidth > element.clientWidth + 1)
       .map((element) => `${element.textContent?.trim().replace(/\s+/g, " ")}: ${element.scrollWidth} in ${element.clientWidth}`);
     return { wide, small, spilt };

@@ -226,6 +226,25 @@ test("a damaged record is refused with its line and the clause, in German on a p
   noErrors(page);
 });
 
+test("there is room for all that seats have, with numbers of two digits, in German", async () => {
+  const page = await openPage(held.browser, german(ACROSS));
+  await watched(page, "replay-facts", async () => {
+    await bring(page, "knights-two-seats-beginner.neuland");
+    await page.waitForURL(/\/r\//);
+    await page.locator("#n").fill("150");
+    await shows(page, 150);
+    await page.evaluate(() => {
+      for (const number of document.querySelectorAll(".player .fact")) if (/^\d+$/.test(number.lastChild?.textContent ?? "")) /** @type {ChildNode} */ (number.lastChild).textContent = "10";
+    });
+    for (const { viewport } of SCREENS) {
+      await page.setViewportSize(viewport);
+      await fits(page, `the replay on ${viewport.width} × ${viewport.height}`);
+    }
+    await shot(page, "replay-facts");
+  });
+  noErrors(page);
+});
+
 test("a table can be looked back at, and nobody looks through other eyes", async () => {
   const page = await openPage(held.browser, { quiet: true });
   await watched(page, "replay-table", async () => {

@@ -70,8 +70,16 @@ function fullHand() {
   for (let count = kinds.length; count > 0 && count < 8; count += 1) kinds[0]?.after(/** @type {Element} */ (kinds[0].cloneNode(true)));
 }
 
-/** Fills in the widest numbers at each seat on an island: two digits of points and of cards. Runs in the page. */
+/**
+ * Fills in the widest numbers at each seat: two digits of points and of cards on an island, three of points and of those to be
+ * expected in a land. Runs in the page.
+ */
 function richSeats() {
+  for (const seat of document.querySelectorAll("main.desk.land .player > summary")) {
+    const [points, projected] = [seat.querySelector(".points strong"), seat.querySelector(".projected")?.lastChild];
+    if (points) points.textContent = "120";
+    if (projected) projected.textContent = "145";
+  }
   for (const seat of document.querySelectorAll("main.desk:not(.land) .player > summary")) {
     const [points, cards] = [seat.querySelector(".points strong"), seat.querySelector(".fact")?.lastChild];
     if (points) points.textContent = "20";
@@ -135,8 +143,9 @@ async function roomFor(page, lang, what, trade) {
 async function room(game, moments) {
   const pages = await Promise.all(["en", "de"].map(async (lang) => ({ lang, page: await openPage(held.browser, { locale: lang === "de" ? "de-DE" : "en-GB" }) })));
   const bot = ["catan", "cities-and-knights"].includes(game) ? "bot:settler" : "bot:surveyor";
-  const seats = ["me", bot, bot, bot];
   for (const [moment, [legal, from]] of Object.entries(moments)) {
+    const players = /** @type {any} */ (from).setup.options?.players ?? 4;
+    const seats = ["me", ...Array(players - 1).fill(bot)];
     // The bots are told nothing, so they wait.
     const { table, token } = await api(held.server.url, undefined, "/tables", { from, seats, name: "Ada" }, nextName());
     for (const { page, lang } of pages) {
@@ -186,14 +195,15 @@ test("Cities & Knights has room", () =>
     late: [/^improve /, KNIGHTS_FOUR],
   }));
 
-/** What is there at a moment of a tile game. @param {string} game @param {object} more @returns {From} */
-const tiles = (game, more) => ({ setup: { .../** @type {From} */ (land(more, game)).setup, options: { players: 4 } } });
+/** What is there at a moment of a tile game. @param {string} game @param {object} more @param {number} [players] @returns {From} */
+const tiles = (game, more, players = 4) => ({ setup: { .../** @type {From} */ (land(more, game)).setup, options: { players } } });
 /** Tiles with which each game begins: one that is placed, and it on the table. */
 const FIRST = { carcassonne: ["V", "V@(1,0)r1"], "traders-and-builders": ["V", "V@(1,0)r1"], mayflower: ["MF-23a", "MF-23a@(-1,4)r0"] };
 for (const [game, [tile, placed]] of Object.entries(FIRST)) {
   test(`${game} has room`, () =>
     room(game, {
       placing: [/^place/, tiles(game, { phase: { placing: tile } })],
+      three: [/^place/, tiles(game, { phase: { placing: tile } }, 3)],
       figure: [/^deploy/, tiles(game, { tiles: [placed], phase: "deploying" })],
     }));
 }

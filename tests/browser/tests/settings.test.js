@@ -234,3 +234,46 @@ test("the board has other colours where that is wished, on the table and in its 
   });
   noErrors(page);
 });
+
+/** Lets the browser answer like this when it is asked for notifications. Runs in the page. @param {NotificationPermission} answer */
+function answering(answer) {
+  class Asked extends EventTarget {
+    static get permission() {
+      return localStorage.getItem("asked") ?? "default";
+    }
+    static requestPermission() {
+      localStorage.setItem("asked", answer);
+      return Promise.resolve(answer);
+    }
+  }
+  Object.defineProperty(window, "Notification", { value: Asked, configurable: true });
+}
+
+test("notifications are turned on and off in the settings of every page", async () => {
+  const page = await openPage(held.browser, german(DESK));
+  await page.addInitScript(answering, "granted");
+  const { table } = await duel(held, "catan", { on: page, from: CATAN_BUILDING });
+  await watched(page, "notify", async () => {
+    let isOn = false;
+    for (const path of ["/", "/?game=catan", `/t/${table}`, "/replay", "/rules/mayflower/kinds", "/account", "/"]) {
+      await page.goto(`${held.server.url}${path}`);
+      await page.locator("#settings > summary").click();
+      const button = page.locator("#notify button");
+      await page.locator(`#notify button[aria-pressed="${isOn}"]`).waitFor({ state: "visible" });
+      assert.equal((await button.textContent())?.trim(), isOn ? "Benachrichtigungen sind an" : "Benachrichtigungen einschalten", path);
+      await button.click();
+      isOn = !isOn;
+      await page.locator(`#notify button[aria-pressed="${isOn}"]`).waitFor();
+    }
+    await accessible(page, "the settings of the start page");
+  });
+  noErrors(page);
+  const refused = await openPage(held.browser);
+  await refused.addInitScript(answering, "denied");
+  await refused.goto(held.server.url);
+  await refused.locator("#settings > summary").click();
+  await refused.locator("#notify button").click();
+  await refused.locator("#notify-hint", { hasText: /^Your browser does not allow notifications here\.$/ }).waitFor();
+  assert.equal(await refused.locator("#notify button").getAttribute("aria-pressed"), "false");
+  noErrors(refused);
+});

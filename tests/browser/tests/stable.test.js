@@ -93,6 +93,28 @@ for (const [game, parts, screens] of /** @type {[string, [Wishes, Part][], impor
   }
 }
 
+for (const [game, screen] of /** @type {const} */ ([["catan", german(PHONE)], ["catan", DESK], ["cities-and-knights", german(ACROSS)], ["cities-and-knights", WINDOW]])) {
+  test(`nothing moves while ten cards are chosen to be discarded: ${game}, ${named(screen)}`, async () => {
+    const page = await openPage(held.browser, screen);
+    await watchShifts(page);
+    await watched(page, `stable-discard-${game}`, async () => {
+      const hand = { brick: 11, lumber: 9 };
+      const dice = { catan: [3, 4], "cities-and-knights": ["ship", 3, 4] }[game];
+      const from = game === "catan" ? island(9, hand, { phase: "discarding", dice }) : kingdom(13, hand, { phase: { discarding: { owed: { A: 10 }, sabotage: false } }, dice });
+      await openTable(page, held.server.url, { game, from, still: true });
+      const more = page.locator('#discard .stepper:has([name="discard-brick"]) [data-step="1"]');
+      for (let card = 1; card <= 10; card += 1) {
+        await more.click();
+        await page.locator("#discard .left [data-count]", { hasText: new RegExp(`^${card}$`) }).waitFor();
+      }
+      await page.locator('#discard button[type="submit"][aria-disabled="false"]').waitFor();
+      await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
+      await noShifts(page, "a discard of ten cards");
+    });
+    noErrors(page);
+  });
+}
+
 /** Some tiles, or all that are left. @param {number} [tiles] @returns {Part} */
 const lays = (tiles = Infinity) => async (page, looked) => {
   await looked("its beginning");

@@ -3,18 +3,23 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { accessible } from "../lib/axe.js";
-import { noErrors, shot, watched } from "../lib/browser.js";
+import { noErrors, openPage, shot, watched } from "../lib/browser.js";
 import { duel } from "../lib/duel.js";
 import { fits } from "../lib/fits.js";
 import { notGerman } from "../lib/german.js";
 import { house } from "../lib/house.js";
 import { catan, CATAN_BUILDING, KNIGHTS_BUILDING } from "../lib/positions.js";
+import { island, kingdom } from "../lib/positions-play.js";
 import { countsAt } from "../lib/presses.js";
-import { alternating, named, PHONE, WINDOW } from "../lib/screens.js";
+import { alternating, DESK, german, named, NARROW, PHONE, WINDOW } from "../lib/screens.js";
+import { openTable } from "../lib/table.js";
 
 /** @typedef {import("playwright-core").Page} Page */
 
 const held = house();
+
+/** Each has what the other may want. @param {string} active whose turn it is */
+const partners = (active) => catan({ hand: { brick: 2 } }, { hand: { wool: 2 } }, { phase: "building", active });
 
 /** Presses as soon as a press counts. @param {import("playwright-core").Locator} target */
 async function press(target) {
@@ -65,6 +70,20 @@ async function shows(page, cards) {
     (cards) => [...document.querySelectorAll("#trade .stepper.used")].map((stepper) => `${stepper.querySelector("input")?.name} ${stepper.querySelector("b")?.textContent}`).join() === cards,
     cards.join(),
   );
+}
+
+/**
+ * Until the form shows this one reason against the exchange, its button is held back for it, and the reason describes the button.
+ * @param {Page} page
+ * @param {string} reason empty if there is none
+ */
+async function obstacle(page, reason) {
+  await page.waitForFunction((reason) => {
+    const button = document.querySelector('form.exchange button[type="submit"]');
+    const shown = [...document.querySelectorAll(".obstacles > p")].filter((line) => line.checkVisibility()).map((line) => line.textContent?.trim());
+    const described = document.getElementById(button?.getAttribute("aria-describedby") ?? "")?.innerText.trim();
+    return shown.join() === reason && described === reason && button?.getAttribute("aria-disabled") === String(reason !== "");
+  }, reason);
 }
 
 for (const [game, from, first] of /** @type {const} */ ([
@@ -129,18 +148,17 @@ test("what is chosen is taken back, and every choice says what it does", async (
     for (let n = most; n > rate; n -= 1) await press(page.locator(`#trade .give .stepper.used button`));
     assert.match((await listed.getAttribute("data-action")) ?? "", new RegExp(`^bank ${rate} ${kind} for `), "at the rate that was counted out");
 
-    // Without anything wanted the rules refuse, and say why.
+    // Without anything wanted there is nothing to send, and a kind for itself is refused.
     const offer = page.locator("#offer-form .primary");
-    assert.equal(await offer.getAttribute("aria-disabled"), "true");
-    await countsAt(offer);
+    await obstacle(page, "Choose what you get.");
     await offer.click({ force: true });
-    await page.locator("#toast", { hasText: "CATAN-DOM-3" }).waitFor();
-    assert.equal(commands.at(-1), "offer");
+    await page.locator("#live > p:last-child", { hasText: /^Choose what you get\.$/ }).waitFor({ state: "attached" });
     await press(page.locator(`#trade [data-want="${kind}"]`));
-    await page.locator("#trade [data-both]", { hasText: "CATAN-DOM-4" }).waitFor({ state: "visible" });
+    await obstacle(page, "No kind may be on both sides. CATAN-DOM-4");
+    assert.deepEqual(commands, [], "nothing was sent");
     await press(page.locator(`#trade [data-want="${wanted}"]`));
     await press(page.locator("#trade .want .stepper.used", { has: page.locator(`[name="want-${kind}"]`) }).locator("button"));
-    await page.locator("#trade [data-both]").waitFor({ state: "hidden" });
+    await obstacle(page, "");
     await shows(page, [`give-${kind} ${rate}`, `want-${wanted} 1`]);
     const said = await page.locator("#live").textContent();
     assert.match(said ?? "", new RegExp(`You give: ${rate} ${kind}\\. You get: 1 ${wanted}\\.`), "and it is said");
@@ -152,6 +170,135 @@ test("what is chosen is taken back, and every choice says what it does", async (
     await page.locator("#trade > .pop").waitFor({ state: "hidden" });
     await press(page.locator("#trade > summary"));
     await shows(page, []);
+  });
+  noErrors(page);
+});
+
+/** What is said, by language: of nothing, of one side, of a kind on both, of nobody; and of the bank. */
+const SAID = {
+  "en-GB": {
+    sides: "Choose what you give and what you get.",
+    want: "Choose what you get.",
+    both: "No kind may be on both sides. CATAN-DOM-4",
+    to: "Choose who gets the offer.",
+    bank: { brick: "The bank takes 4 brick for 1 card; you hold 2.", cloth: "The bank takes 4 cloth for 1 card; you hold 2." },
+    mixed: "The bank takes cards of one kind at a time.",
+  },
+  "de-DE": {
+    sides: "Wähle, was du gibst und was du bekommst.",
+    want: "Wähle, was du bekommst.",
+    both: "Keine Sorte auf beiden Seiten. CATAN-DOM-4",
+    to: "Wähle, wem du das anbietest.",
+    bank: { brick: "Die Bank nimmt 4 Lehm für 1 Karte; du hast 2.", cloth: "Die Bank nimmt 4 Tuch für 1 Karte; du hast 2." },
+    mixed: "Die Bank nimmt auf einmal nur Karten einer Sorte.",
+  },
+};
+
+for (const [game, from, kind, screen] of /** @type {const} */ ([
+  ["catan", island(9, { brick: 2, wool: 1 }), "brick", german(NARROW)],
+  ["catan", island(9, { brick: 2, wool: 1 }), "brick", DESK],
+  ["cities-and-knights", kingdom(9, { wool: 1, cloth: 2 }), "cloth", NARROW],
+  ["cities-and-knights", kingdom(9, { wool: 1, cloth: 2 }), "cloth", german(DESK)],
+])) {
+  const locale = "locale" in screen && screen.locale === "de-DE" ? "de-DE" : "en-GB";
+  test(`an impossible offer is held back for one reason: ${game}, ${named({ ...screen, locale })}`, async () => {
+    const page = await openPage(held.browser, { ...screen, locale });
+    const said = SAID[locale];
+    await watched(page, `trade-obstacles-${game}-${locale}`, async () => {
+      await openTable(page, held.server.url, { game, seats: ["me", "bot:settler", "bot:settler", "bot:settler"], from, still: true });
+      /** @type {string[]} */
+      const commands = [];
+      page.on("request", (request) => request.method() === "POST" && commands.push(new URLSearchParams(request.postData() ?? "").get("action") ?? ""));
+      const offer = page.locator("#offer-form .primary");
+      /** Presses the button that is held back, and hears why. @param {string} why */
+      const heldBack = async (why) => {
+        await obstacle(page, why);
+        await page.locator("#live").evaluate((live) => live.replaceChildren());
+        await offer.click({ force: true });
+        await page.waitForFunction((why) => document.querySelector("#live")?.textContent === why, why);
+      };
+      const bank = page.locator("#trade .bank [data-bank]:visible");
+      await press(page.locator("#trade > summary"));
+      await page.locator("#trade > .pop").waitFor({ state: "visible" });
+      await heldBack(said.sides);
+      // One tap on a card: what the bank would take is a hint, and no refusal.
+      await press(page.locator(`#hand-${kind}`));
+      await bank.getByText(said.bank[kind], { exact: true }).waitFor();
+      await heldBack(said.want);
+      assert.equal(await page.locator("#trade .pop :is(.why, a.clause):visible").count(), 0, "nothing is refused");
+      await press(page.locator("#hand-wool"));
+      await bank.getByText(said.mixed, { exact: true }).waitFor();
+      await press(page.locator(`#trade [data-want="${kind}"]`));
+      await heldBack(said.both);
+      await shot(page, `trade-obstacles-${game}-${locale}`);
+      assert.equal(await bank.count(), 0, "what is wanted from others is no question to the bank");
+      assert.equal(await page.locator("#trade .pop a.clause:visible").count(), 1, "one refusal");
+      if ("isMobile" in screen) await fits(page, "an offer that is held back");
+      if (locale === "de-DE") assert.deepEqual(await notGerman(page), []);
+      await accessible(page, "an offer that is held back");
+      await press(page.locator("#trade .want .stepper.used button"));
+      await press(page.locator('#trade [data-want="ore"]'));
+      await obstacle(page, "");
+      const labels = page.locator("#offer-form .to label");
+      for (const label of await labels.all()) await label.click();
+      await heldBack(said.to);
+      await labels.first().click();
+      await obstacle(page, "");
+      assert.deepEqual(commands, [], "nothing was sent that the rules refuse");
+      await press(offer);
+      await page.locator("#own-offer").waitFor();
+      assert.deepEqual(commands, ["offer"]);
+      assert.equal(await page.locator("#toast > *").count(), 0, "and nothing was refused");
+    });
+    noErrors(page);
+  });
+}
+
+test("in words, too, an impossible offer is held back, and a card is no request to the bank", async () => {
+  const { page, commands } = await duel(held, "catan", { ...WINDOW, from: partners("A") });
+  await watched(page, "trade-words", async () => {
+    await page.goto(`${page.url()}?mode=text`);
+    await press(page.locator("#hand-brick > summary"));
+    await page.locator("#hand-brick .hint", { hasText: /^The bank takes 4 brick for 1 card; you hold 2\.$/ }).waitFor();
+    assert.equal(await page.locator("#hand-brick :is(.why, a.clause)").count(), 0);
+    await press(page.locator("#trade > summary"));
+    await obstacle(page, "Choose what you give and what you get.");
+    await page.fill('#offer-form [name="give-brick"]', "1");
+    await obstacle(page, "Choose what you get.");
+    await page.fill('#offer-form [name="want-brick"]', "1");
+    await obstacle(page, "No kind may be on both sides. CATAN-DOM-4");
+    await page.locator('#offer-form [name="want-brick"]').press("Enter");
+    await page.locator("#live > p:last-child", { hasText: /CATAN-DOM-4$/ }).waitFor({ state: "attached" });
+    await page.fill('#offer-form [name="want-brick"]', "0");
+    await page.fill('#offer-form [name="give-brick"]', "3");
+    await page.fill('#offer-form [name="want-wool"]', "1");
+    await obstacle(page, "You do not hold so many cards.");
+    await page.fill('#offer-form [name="give-brick"]', "2");
+    await obstacle(page, "");
+    await press(page.locator("#offer-form .primary"));
+    await page.locator("#own-offer").waitFor();
+    assert.deepEqual(commands, ["offer"]);
+  });
+  noErrors(page);
+});
+
+test("without scripts an impossible offer is refused once", async () => {
+  const { page } = await duel(held, "catan", { ...WINDOW, from: partners("A") });
+  await watched(page, "trade-refused", async () => {
+    const plain = await held.browser.newContext({ javaScriptEnabled: false, locale: "en-GB", storageState: await page.context().storageState() });
+    const forms = await plain.newPage();
+    for (const [field, clause] of [["want-brick", "CATAN-DOM-4"], ["give-brick", "CATAN-DOM-3"]]) {
+      await forms.goto(page.url());
+      await forms.locator("#trade > summary").click();
+      assert.equal(await forms.locator("#trade :is(.why, a.clause):visible").count(), 0, "nothing is refused before");
+      await forms.fill('#offer-form [name="give-brick"]', "1");
+      await forms.fill(`#offer-form [name="${field}"]`, "1");
+      await forms.locator("#offer-form .primary").click();
+      await forms.locator("#notice", { hasText: clause }).waitFor();
+      await forms.locator("#trade > summary").click();
+      assert.deepEqual(await forms.locator("#main a.clause:visible").allTextContents(), [clause]);
+    }
+    await plain.close();
   });
   noErrors(page);
 });
@@ -199,9 +346,6 @@ test("offers are made once more, as long as they can be paid", async () => {
   });
   noErrors(page);
 });
-
-/** Each has what the other may want. @param {string} active whose turn it is */
-const partners = (active) => catan({ hand: { brick: 2 } }, { hand: { wool: 2 } }, { phase: "building", active });
 
 for (const screen of alternating(1)) {
   const name = named(screen);

@@ -137,9 +137,6 @@ fn said(words: Words) -> Markup {
         ("clock-hours", say!(words, "clock-hours", h = "{h}", m = "{m}")),
         ("said", say!(words, "talk-said", name = "{name}", text = "{text}")),
         ("unread", say!(words, "talk-unread", n = "{n}")),
-        ("notify-on", say!(words, "notify-on")),
-        ("notify-off", say!(words, "notify-off")),
-        ("notify-denied", say!(words, "notify-denied")),
     ];
     client_words(&texts)
 }

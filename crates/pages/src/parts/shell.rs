@@ -183,7 +183,7 @@ impl<'a> Shell<'a> {
                             }
                         }
                         (languages(words, self.reader))
-                        (settings_menu(words, self.reader, self.game.is_some(), &self.board_links(words)))
+                        (settings_menu(words, self.reader, &self.board_links(words)))
                     }
                     (self.main)
                     @if !self.is_of_board() { (host_links(words, self.reader)) }
@@ -253,7 +253,7 @@ fn languages(words: Words, reader: &Reader) -> Markup {
     }
 }
 
-fn settings_menu(words: Words, reader: &Reader, table: bool, end: &Markup) -> Markup {
+fn settings_menu(words: Words, reader: &Reader, end: &Markup) -> Markup {
     let settings = &reader.settings;
     let choice = |name: &str, label: &str, current: &str, values: &[(&str, String)]| {
         html! {
@@ -318,14 +318,13 @@ fn settings_menu(words: Words, reader: &Reader, table: bool, end: &Markup) -> Ma
                         (Switch::On.text(), say!(words, "settings-on")),
                     ]))
                 }
-                @if table {
-                    // Kept by the browser, which is asked for its permission when this is pressed.
-                    div id="notify" hidden {
-                        button type="button" data-notify aria-pressed="false" aria-describedby="notify-hint" {
-                            (icon("bell")) span { (say!(words, "notify-off")) }
-                        }
-                        p id="notify-hint" class="hint" { (say!(words, "notify-hint")) }
+                // Kept by the browser, which is asked for its permission when this is pressed.
+                div id="notify" hidden {
+                    button type="button" data-notify data-on=(say!(words, "notify-on")) data-off=(say!(words, "notify-off"))
+                        aria-pressed="false" aria-describedby="notify-hint" {
+                        (icon("bell")) span { (say!(words, "notify-off")) }
                     }
+                    p id="notify-hint" class="hint" role="status" data-denied=(say!(words, "notify-denied")) { (say!(words, "notify-hint")) }
                 }
                 button type="submit" class="primary" { (say!(words, "settings-save")) }
                 (end)

@@ -1,11 +1,13 @@
 //! What the supply takes and gives: exchanges at the rates of harbours, one press each.
 
-use super::cards::{cards, one_kind};
+use super::cards::{cards, one_kind, refused};
 use super::table::{Island, Table};
 use crate::parts::shell::icon;
 use crate::words::say;
 use ::catan::action::Action;
+use ::catan::illegal::Illegal;
 use ::catan::{Bundle, Kind, Rates, Vocabulary};
+use game::Seat;
 use maud::{Markup, html};
 
 /// Everything the bank would do now, one click each: at the best rates, and folded away at the others.
@@ -64,6 +66,23 @@ pub(crate) fn swaps<R: Island>(
     }
     listed.sort_by_key(|&(same, _)| same);
     listed.into_iter().map(|(_, swap)| swap).collect()
+}
+
+/// What the bank would take of a kind of which it takes nothing now. Nobody has asked for the exchange yet, so cards that are missing
+/// are no refusal.
+pub(crate) fn takes<R: Island>(table: &Table<'_, R>, you: Seat, kind: R::Kind) -> Markup {
+    let w = table.words;
+    let rate = table.view.rates(you, kind).best();
+    let others = R::Kind::KINDS.iter().copied().filter(|&get| get != kind);
+    match refused(table, others.map(|get| Action::MaritimeTrade { give: one_kind(kind, rate), get })) {
+        Some(Illegal::NotInHand { .. }) => {
+            let held = table.view.hand(you).map_or(0, |hand| hand.count(kind));
+            html! { p class="hint" { (say!(w, "bank-takes", give = table.some(kind, rate), held = held)) } }
+        }
+        Some(Illegal::SupplyLacks { .. }) => html! { p class="hint" { (say!(w, "bank-empty")) } },
+        Some(why) => table.why(&why),
+        None => html! { p class="why" { (say!(w, "not-now")) } },
+    }
 }
 
 fn choices<R: Island>(table: &Table<'_, R>, listed: &[Swap<R>]) -> Markup {

@@ -1,6 +1,6 @@
 //! What a player has before them: cards, what the bank gives for them, and tools that open places.
 
-use super::cards::{card_face, cards, one_kind, refused, stepper, total, why_not};
+use super::cards::{card_face, cards, one_kind, refused, stepper, total};
 use super::facts::{fact_lines, piece};
 use super::table::{Island, Table, counted};
 use super::{bank, panel};
@@ -44,8 +44,8 @@ pub(crate) fn steppers<R: Island>(table: &Table<'_, R>, asked: &Steppers<'_, Bun
             div class="steppers" {
                 @for (kind, count) in counted::<R>(&asked.hand) { (stepper(table, verb, verb, kind, 0, count)) }
             }
-            p class="left js-only" data-left role="status" { span data-count="" { "0" } " / " (owed) }
-            button type="submit" class="primary" { (asked.button) }
+            p id={ (verb) "-left" } class="left js-only" role="status" { span data-count="" { "0" } " / " (owed) }
+            button type="submit" class="primary" aria-describedby={ (verb) "-left" } { (asked.button) }
         }
     }
 }
@@ -128,13 +128,13 @@ fn bank_for<R: Island>(table: &Table<'_, R>, you: Seat, kind: R::Kind) -> Markup
     let w = table.words;
     let rate = table.view.rates(you, kind).best();
     let trade = |get: R::Kind| Action::MaritimeTrade { give: one_kind(kind, rate), get };
-    let others = || R::Kind::KINDS.iter().copied().filter(move |&get| get != kind);
+    let others = R::Kind::KINDS.iter().copied().filter(|&get| get != kind);
     // The same kind, where it may be taken (`CATAN-OPT-22`), comes behind the others.
-    let legal: Vec<R::Kind> = others().chain([kind]).filter(|&get| table.may(trade(get))).collect();
+    let legal: Vec<R::Kind> = others.chain([kind]).filter(|&get| table.may(trade(get))).collect();
     html! {
         h3 { (say!(w, "bank-for", give = table.some(kind, rate))) }
         @if legal.is_empty() {
-            (why_not(table, others().map(trade)))
+            (bank::takes(table, you, kind))
         } @else {
             ul class="choices" {
                 @for get in legal {

@@ -10,6 +10,7 @@ pub(crate) mod bank;
 pub(crate) mod facts;
 pub(crate) mod desk;
 pub(crate) mod trade;
+mod talk;
 pub(crate) mod panel;
 pub(crate) mod side;
 pub(crate) mod plain;

@@ -2,84 +2,17 @@
 //! the bank and the others would do. The client shows of it what belongs to the cards that were chosen; without scripts the
 //! same panel is a form with number fields and a list of what the bank does.
 
-use super::bank::swaps;
-use super::cards::{card_face, one_kind, total, why_not};
+use super::bank::{swaps, takes};
+use super::cards::{card_face, one_kind, total};
 use super::table::{Island, Table, counted};
+use super::talk::{Cards, Talk, obstacles};
 use crate::model::{Stage, Who};
 use crate::parts::command::command_fields;
 use crate::parts::shell::{close_button, icon};
 use crate::words::say;
-use ::catan::action::Action;
-use ::catan::illegal::Illegal;
-use ::catan::{Bundle, CommonOptions as _, Counts, Kind, Vocabulary};
+use ::catan::{Bundle, CommonOptions as _, Counts, Kind};
 use game::Seat;
 use maud::{Markup, html};
-
-/// Cards of the kinds that a game has.
-type Cards<R> = Bundle<<R as Vocabulary>::Kind>;
-
-/// What the reader may say about trade now.
-pub(super) struct Talk<R: Island> {
-    /// `offer`, `counter` or `propose`.
-    verb: &'static str,
-    /// What is chosen at first: of an offer that is answered, its cards.
-    give: Cards<R>,
-    want: Cards<R>,
-    /// Why nothing can be said.
-    pub(super) why: Option<Illegal<R>>,
-}
-
-impl<R: Island> Talk<R> {
-    fn of(table: &Table<'_, R>, you: Seat, hand: Cards<R>) -> Talk<R> {
-        let none = Bundle::default();
-        let (verb, give, want) = match table.view.offer() {
-            _ if table.is_yours() => ("offer", none, none),
-            Some((offer, to)) if to.contains(you) => ("counter", offer.want, offer.give),
-            _ => ("propose", none, none),
-        };
-        Talk::saying(table, you, hand, verb, (give, want))
-    }
-
-    /// An offer, a counter-offer or a proposal.
-    pub(super) fn saying(
-        table: &Table<'_, R>,
-        you: Seat,
-        hand: Cards<R>,
-        verb: &'static str,
-        (give, want): (Cards<R>, Cards<R>),
-    ) -> Talk<R> {
-        let mut talk = Talk { verb, give, want, why: None };
-        // Whether trade is possible at all now, asked with one card of the hand for one it may lack.
-        talk.why = sample::<R>(hand).and_then(|(give, want)| talk.check(table, you, give, want));
-        talk
-    }
-
-    /// Why the rules refuse to let this exchange be said.
-    fn check(&self, table: &Table<'_, R>, you: Seat, give: Cards<R>, want: Cards<R>) -> Option<Illegal<R>> {
-        let action = match self.verb {
-            "offer" => Action::Offer { give, want, to: table.seats().filter(|&seat| seat != you).collect() },
-            "counter" => Action::CounterOffer { give, want },
-            _ => Action::Propose { give, want },
-        };
-        table.check(action).err()
-    }
-
-    pub(super) fn title(&self, table: &Table<'_, R>) -> String {
-        match self.verb {
-            "offer" => say!(table.words, "trade-offer-title"),
-            "counter" => say!(table.words, "counter"),
-            _ => say!(table.words, "trade-propose-title", name = table.name(table.active())),
-        }
-    }
-
-    fn button(&self, table: &Table<'_, R>) -> String {
-        match self.verb {
-            "offer" => say!(table.words, "trade-offer-button"),
-            "counter" => say!(table.words, "trade-counter-button"),
-            _ => say!(table.words, "trade-propose-button"),
-        }
-    }
-}
 
 /// A card of the hand: the client lets it be given.
 pub(crate) fn card<R: Island>(table: &Table<'_, R>, you: Seat, kind: R::Kind, count: u8) -> Markup {
@@ -162,11 +95,11 @@ fn form<R: Island>(table: &Table<'_, R>, you: Seat, hand: Cards<R>, talk: &Talk<
                         button type="button" data-want=(kind) { (icon(&kind.to_string())) span class="unseen" { (table.kind(kind)) } }
                     }
                 }
-                (both_sides(table, you, hand, talk))
                 div class="send" {
                     @if talk.verb == "offer" { (addressees(table, you)) }
-                    button type="submit" class="primary" { (talk.button(table)) }
+                    (talk.send(table))
                 }
+                (obstacles(table, you, hand, talk))
                 @if let Some(limit) = table.view.options().offer_limit().filter(|_| talk.verb != "counter") {
                     p class="hint" { (say!(w, "trade-left", n = limit.saturating_sub(table.view.trading().made(you)))) }
                 }
@@ -209,42 +142,19 @@ fn addressees<R: Island>(table: &Table<'_, R>, you: Seat) -> Markup {
     }
 }
 
-/// What the rules say where a kind is on both sides: `any` such exchange is refused, or only that of a kind for itself alone.
-fn both_sides<R: Island>(table: &Table<'_, R>, you: Seat, hand: Cards<R>, talk: &Talk<R>) -> Markup {
-    let Some((give, other)) = sample::<R>(hand) else { return html! {} };
-    let mut mixed = give;
-    for (count, &more) in mixed.0.as_mut().iter_mut().zip(other.0.as_ref()) {
-        *count += more;
-    }
-    let refused = talk.check(table, you, give, mixed).map(|why| ("any", why));
-    let refused = refused.or_else(|| talk.check(table, you, give, give).map(|why| ("alone", why)));
-    html! {
-        @if let Some((which, why)) = refused {
-            div data-both=(which) hidden { p class="why" { (say!(table.words, "trade-both-sides")) " " (crate::parts::clause::clause_link(table.words, why.clause())) } }
-        }
-    }
-}
-
-/// Everything the bank would do now: for each kind and each of its rates what it gives, or else why it gives nothing.
+/// Everything the bank would do now: for each kind and each of its rates what it gives. For what it does not take there is a hint,
+/// to be shown once such cards are chosen and as long as they may be meant for the bank.
 fn bank<R: Island>(table: &Table<'_, R>, hand: Cards<R>) -> Markup {
     let w = table.words;
     let you = table.active();
-    let held: Vec<R::Kind> = super::table::counted::<R>(&hand).map(|(kind, _)| kind).collect();
-    let mut mixed = hand;
-    for count in mixed.0.as_mut() {
-        *count = (*count).min(1);
-    }
+    let held: Vec<R::Kind> = counted::<R>(&hand).map(|(kind, _)| kind).collect();
     html! {
         section class="bank" aria-label=(say!(w, "bank-title")) {
             p class="hint js-only" data-bank="" { (say!(w, "trade-tap-bank")) }
             @for &kind in &held {
                 @let listed = swaps(table, &[kind], |rates| rates.iter().collect());
                 @if listed.is_empty() {
-                    @let rate = table.view.rates(you, kind).best();
-                    @let others = R::Kind::KINDS.iter().copied().filter(|&get| get != kind);
-                    div data-bank=(kind) {
-                        (why_not(table, others.map(|get| Action::MaritimeTrade { give: one_kind(kind, rate), get })))
-                    }
+                    div class="js-only" data-bank=(kind) data-hint { (takes(table, you, kind)) }
                 }
                 @for rate in table.view.rates(you, kind).iter() {
                     @let give = one_kind(kind, rate);
@@ -264,17 +174,8 @@ fn bank<R: Island>(table: &Table<'_, R>, hand: Cards<R>) -> Markup {
                 }
             }
             @if held.len() > 1 {
-                div class="js-only" data-bank="mixed" {
-                    (why_not(table, std::iter::once(Action::MaritimeTrade { give: mixed, get: held[0] })))
-                }
+                div class="js-only" data-bank="mixed" data-hint { p class="hint" { (say!(w, "bank-one-kind")) } }
             }
         }
     }
-}
-
-/// One card of the hand for one of another kind.
-pub(crate) fn sample<R: Island>(hand: Cards<R>) -> Option<(Cards<R>, Cards<R>)> {
-    let (give, _) = counted::<R>(&hand).next()?;
-    let want = R::Kind::KINDS.iter().copied().find(|&kind| kind != give)?;
-    Some((one_kind(give, 1), one_kind(want, 1)))
 }

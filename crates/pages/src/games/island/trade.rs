@@ -2,21 +2,17 @@
 
 use super::bank::swaps;
 use super::cards::{cards, stepper};
-use super::panel::sample;
 use super::table::{Island, Table};
+use super::talk::{Cards, Talk, obstacles, sample};
 use super::{bank, panel};
 use crate::model::{Stage, Who};
 use crate::parts::command::command_fields;
 use crate::parts::shell::{close_button, icon};
 use crate::words::say;
-use ::catan::Vocabulary;
 use ::catan::action::Action;
 use ::catan::{Answer, Bundle, CommonOptions as _, Counts, Exchange, Kind};
 use game::{Seat, SeatSet};
 use maud::{Markup, html};
-
-/// Cards of the kinds that a game has.
-type Cards<R> = Bundle<<R as Vocabulary>::Kind>;
 
 /// What is open for the reader: their own offer with its answers, an offer made to them, proposals.
 pub(crate) fn offers<R: Island>(table: &Table<'_, R>) -> Markup {
@@ -170,7 +166,8 @@ fn incoming<R: Island>(table: &Table<'_, R>, from: Seat, you: Seat, offer: Excha
             @if table.text && table.view.trade_is_open() {
                 details class="counter" id="counter" {
                     summary { (say!(w, "counter")) }
-                    (builder(table, "counter", offer.want, offer.give))
+                    @let hand = table.view.hand(you).map(Bundle::from).unwrap_or_default();
+                    (builder(table, you, hand, &Talk::saying(table, you, hand, "counter", (offer.want, offer.give))))
                 }
             }
         }
@@ -239,7 +236,7 @@ pub(crate) fn tool<R: Island>(table: &Table<'_, R>) -> Markup {
     }
     let verb = if table.is_yours() { "offer" } else { "propose" };
     let is_open = table.page.stage == Stage::Playing;
-    let talk = panel::Talk::saying(table, you, hand, verb, Default::default());
+    let talk = Talk::saying(table, you, hand, verb, Default::default());
     let ready = is_open && sample::<R>(hand).is_some() && talk.why.is_none();
     html! {
         details class={ "tool trade" @if ready { " ready" } @else { " off" } } id="trade" name="tool" {
@@ -251,7 +248,7 @@ pub(crate) fn tool<R: Island>(table: &Table<'_, R>) -> Markup {
                 (close_button(w))
                 @if ready {
                     h3 { (talk.title(table)) }
-                    (builder(table, verb, Bundle::default(), Bundle::default()))
+                    (builder(table, you, hand, &talk))
                 } @else {
                     h3 { (say!(w, "tool-trade")) }
                     @match talk.why.filter(|_| is_open) {
@@ -283,36 +280,29 @@ fn bank_tool<R: Island>(table: &Table<'_, R>) -> Markup {
 }
 
 /// The form that puts an exchange together.
-fn builder<R: Island>(
-    table: &Table<'_, R>,
-    verb: &str,
-    give: Bundle<R::Kind>,
-    want: Bundle<R::Kind>,
-) -> Markup {
+fn builder<R: Island>(table: &Table<'_, R>, you: Seat, hand: Cards<R>, talk: &Talk<R>) -> Markup {
     let (w, page) = (table.words, table.page);
-    let Some(you) = table.you else { return html! {} };
-    let hand = table.view.hand(you).map(Bundle::from).unwrap_or_default();
-    let form = format!("{verb}-form");
+    let form = format!("{}-form", talk.verb);
     let kinds = || R::Kind::KINDS.iter().copied().zip(hand.0.as_ref().iter().copied());
     html! {
         form id=(form) class="exchange" method="post" action={ "/t/" (page.table) "/act" } {
             (command_fields(page))
-            input type="hidden" name="action" value=(verb);
+            input type="hidden" name="action" value=(talk.verb);
             div class="sides" {
                 fieldset class="give" {
                     legend { (say!(w, "you-give")) }
-                    @for ((kind, most), &give) in kinds().zip(give.0.as_ref()) {
+                    @for ((kind, most), &give) in kinds().zip(talk.give.0.as_ref()) {
                         (stepper(table, &form, "give", kind, give.min(most), most))
                     }
                 }
-                fieldset {
+                fieldset class="want" {
                     legend { (say!(w, "you-get")) }
-                    @for ((kind, _), &want) in kinds().zip(want.0.as_ref()) {
+                    @for ((kind, _), &want) in kinds().zip(talk.want.0.as_ref()) {
                         (stepper(table, &form, "want", kind, want, Counts::<R::Kind>::BOX.count(kind)))
                     }
                 }
             }
-            @if verb == "offer" {
+            @if talk.verb == "offer" {
                 fieldset class="to" {
                     legend { (say!(w, "trade-to")) }
                     @for info in page.seats.iter().filter(|info| info.seat != you) {
@@ -324,13 +314,8 @@ fn builder<R: Island>(
                     }
                 }
             }
-            button type="submit" class="primary" {
-                @match verb {
-                    "offer" => (say!(w, "trade-offer-button")),
-                    "counter" => (say!(w, "trade-counter-button")),
-                    _ => (say!(w, "trade-propose-button")),
-                }
-            }
+            (talk.send(table))
+            (obstacles(table, you, hand, talk))
         }
     }
 }
