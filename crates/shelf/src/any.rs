@@ -23,6 +23,17 @@ pub struct Refusal {
     reason: Reason,
 }
 
+/// How a position contradicts a clause.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Contradiction {
+    /// The clause.
+    pub clause: &'static str,
+    /// The places that the message names: `I17`, `(0,-1)`.
+    pub places: Vec<String>,
+    /// The seats that it names.
+    pub seats: Vec<String>,
+}
+
 /// What a refusal is about, for whoever says it in another language than English.
 #[derive(Clone, PartialEq, Debug)]
 #[non_exhaustive]
@@ -32,14 +43,7 @@ pub enum Reason {
     /// A document that cannot be read.
     Json(Box<JsonFault>),
     /// A position that cannot be.
-    Position {
-        /// The clause that it contradicts.
-        clause: &'static str,
-        /// The places that the message names: `I17`, `(0,-1)`.
-        places: Vec<String>,
-        /// The seats that it names.
-        seats: Vec<String>,
-    },
+    Position(Box<Contradiction>),
     /// The version of the rules in a setup is no number.
     BadRules {
         /// What stands there.
@@ -157,7 +161,7 @@ impl From<SetupFault> for Refusal {
     fn from(fault: SetupFault) -> Refusal {
         let reason = fault.clause.map_or(Reason::Message, |clause| {
             let (places, seats) = named_in(&fault.message);
-            Reason::Position { clause, places, seats }
+            Reason::Position(Box::new(Contradiction { clause, places, seats }))
         });
         Refusal { message: fault.message, clause: fault.clause, reason }
     }

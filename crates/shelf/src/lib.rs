@@ -45,7 +45,7 @@ pub mod cases;
 pub mod coverage;
 
 pub use actions::{ActionsOnShelf, AnyAction, AnyLegal};
-pub use any::{OtherGame, Reason, Refusal};
+pub use any::{Contradiction, OtherGame, Reason, Refusal};
 pub use games::{GameInfo, GameKind, OptionInfo};
 pub use listed::{Choose, Listed};
 pub use registry::{AnyGame, AnyIllegal, Events, OnShelf};

@@ -92,8 +92,8 @@ pub fn header_fault(words: Words, reason: &Reason) -> Option<String> {
         Reason::Text(error) => parse_error(words, error),
         Reason::Json(fault) => say!(words, "text-setup", why = json_fault(words, fault)),
         Reason::BadRules { found } => say!(words, "text-bad-rules", found = found.as_str()),
-        Reason::Position { clause, places, seats } => {
-            return position_fault(words, clause, places, seats);
+        Reason::Position(fault) => {
+            return position_fault(words, fault.clause, &fault.places, &fault.seats);
         }
         Reason::OptionsDiffer => say!(words, "cli-record-options-differ"),
         _ => return None,
