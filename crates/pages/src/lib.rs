@@ -40,7 +40,7 @@ pub use pages::join::join;
 pub use pages::kinds::{kinds, kinds_in_words};
 pub use pages::lobby::lobby;
 pub use pages::play_on::PlayOn;
-pub use pages::record::{header_fault, record_damage, record_fault, setup_fault};
+pub use pages::record::{record_fault, setup_fault};
 pub use pages::recovery::{RecoverPage, RecoveryCodes, recover};
 pub use pages::replay::{ReplayCharts, ReplayPage, eyes_text, read_eyes, replay, replay_main};
 pub use pages::report::report;
@@ -55,8 +55,8 @@ pub use parts::log::{LOG_ENTRIES, LOG_LINES, REPLAY_LINES};
 pub use words::reader;
 pub use words::{
     Aid, Aids, Confirm, Fault, HostLinks, Keys, Lang, Mode, ModerationFault, Motion, Names, PlaceNames,
-    Reader, Settings, Sounds, Theme, Weakness, Words, count_fault, count_faults, json_fault, name_here,
-    option_meaning, parse_error, ready_name,
+    Reader, Settings, Sounds, Theme, Weakness, Words, count_fault, count_faults, header_fault, json_fault,
+    name_here, option_meaning, parse_error, ready_name, record_damage,
 };
 
 #[doc(hidden)] // for the macro `say!`

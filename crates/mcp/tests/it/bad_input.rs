@@ -108,7 +108,7 @@ fn every_tool_says_what_is_wrong() {
             "either `action`",
         ),
         ("act", json!({ "table": table, "action": "roll" }), "bad-arguments", "`version` is missing"),
-        ("act", json!({ "table": table, "version": -1, "action": "roll" }), "bad-arguments", "invalid value"),
+        ("act", json!({ "table": table, "version": -1, "action": "roll" }), "bad-arguments", "whole number"),
         ("act", json!({ "table": table, "version": version, "number": 0 }), "bad-arguments", "numbers 1 to"),
         ("act", json!({ "table": table, "version": version, "number": 9_999 }), "bad-arguments", "not 9999"),
         ("act", json!({ "table": table, "version": 0, "number": 1 }), "stale", "list the actions again"),
@@ -131,7 +131,7 @@ fn every_tool_says_what_is_wrong() {
         ("why_not", json!({ "table": table }), "bad-arguments", "`action` is missing"),
         ("undo", json!({ "table": table, "version": version }), "nothing-to-undo", "cannot be taken back"),
         ("follow", json!({ "table": table, "seconds": 51 }), "bad-arguments", "from 0 to 50"),
-        ("follow", json!({ "table": table, "seconds": -1 }), "bad-arguments", "invalid value"),
+        ("follow", json!({ "table": table, "seconds": -1 }), "bad-arguments", "whole number"),
         ("look_up_clause", json!({ "clause": "CATAN-XYZ-1" }), "unknown-clause", "CATAN-XYZ-1"),
         ("look_up_clause", json!({ "search": "zyzzyva" }), "unknown-clause", "zyzzyva"),
         (

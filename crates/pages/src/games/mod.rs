@@ -12,4 +12,4 @@ mod kerbe;
 mod registry;
 
 pub use registry::{action, bargain, fault, refusal, shows_last_turn};
-pub(crate) use registry::{kinds, rule, stack, start};
+pub(crate) use registry::{kinds, stack, start};

@@ -4,7 +4,7 @@
 use crate::model::RulesPage;
 use crate::parts::assets::asset_url;
 use crate::parts::shell::Shell;
-use crate::words::{Lang, Reader, Words, say};
+use crate::words::{Lang, Reader, Words, rulebook_lang, say};
 use maud::{Markup, PreEscaped, html};
 use pulldown_cmark::{Alignment, Event, Options, Parser, Tag, TagEnd};
 use shelf::GameKind;
@@ -113,13 +113,6 @@ pub fn all_rules(reader: &Reader) -> Markup {
 pub fn clause_url(clause: &str, lang: Lang) -> Option<String> {
     let clause = rulebook::clause(clause, rulebook_lang(lang))?;
     Some(format!("/rules/{}?lang={lang}#{}", clause.game, clause.id))
-}
-
-pub(crate) fn rulebook_lang(lang: Lang) -> rulebook::Lang {
-    match lang {
-        Lang::En => rulebook::Lang::En,
-        Lang::De => rulebook::Lang::De,
-    }
 }
 
 /// A chapter as HTML.

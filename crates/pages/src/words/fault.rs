@@ -3,8 +3,8 @@
 use super::fluent::{Words, say};
 use super::options::count_faults;
 use super::reader::Lang;
+use super::record::{record_fault, setup_fault};
 use super::unreadable::json_fault;
-use crate::pages::record::{record_fault, setup_fault};
 use game::json::JsonFault;
 use game::options::CountFault;
 use game::{ErrorCode, Seat};
@@ -366,18 +366,23 @@ impl Fault {
 }
 
 /// What went wrong, as a sentence; `refusal` says why the rules refuse something.
-pub(crate) fn sentence(lang: Lang, fault: &Fault, refusal: impl FnOnce(&Refusal) -> String) -> String {
+pub(crate) fn sentence(lang: Lang, fault: &Fault, refusal: impl Fn(&Refusal) -> String) -> String {
     let w = Words::new(lang);
     match fault {
         Fault::Code(code) => of_code(w, *code),
         Fault::Illegal(illegal) => refusal(illegal),
         Fault::Json(fault) => say!(w, "text-request", why = json_fault(w, fault)),
         Fault::Setup(faults) => {
-            let faults: Vec<String> = faults.iter().map(|fault| setup_fault(w, fault)).collect();
+            let faults: Vec<String> = faults.iter().map(|fault| setup_fault(w, fault, &refusal)).collect();
             say!(w, "text-wrong-setup", faults = faults.join("; "))
         }
         Fault::Record(error) => {
-            say!(w, "text-wrong-record", line = error.line().to_string(), why = record_fault(w, error))
+            say!(
+                w,
+                "text-wrong-record",
+                line = error.line().to_string(),
+                why = record_fault(w, error, &refusal)
+            )
         }
         Fault::RecordGone => say!(w, "upload-gone"),
         Fault::NoClause(clause) => say!(w, "fault-no-clause", clause = clause.as_str()),

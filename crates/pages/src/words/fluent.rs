@@ -46,8 +46,8 @@ macro_rules! locale {
             include_str!(concat!("../../../../locales/", $lang, "/admin.ftl")),
             include_str!(concat!("../../../../locales/", $lang, "/fairness.ftl")),
             include_str!(concat!("../../../../locales/", $lang, "/mcp.ftl")),
-            include_str!(concat!("../../../../locales/", $lang, "/cli.ftl")),
             include_str!(concat!("../../../../locales/", $lang, "/unreadable.ftl")),
+            include_str!(concat!("../../../../locales/", $lang, "/cli.ftl")),
         ]
     };
 }

@@ -5,6 +5,7 @@ pub(crate) mod fluent;
 mod names;
 mod options;
 pub mod reader;
+pub(crate) mod record;
 mod unreadable;
 mod world;
 
@@ -14,11 +15,12 @@ pub use fluent::{Words, say};
 pub use names::{Names, name_here, ready_name};
 pub(crate) use options::{about_key, option_value};
 pub use options::{count_fault, count_faults, option_meaning};
+pub(crate) use reader::rulebook_lang;
 pub use reader::{
     Aid, Aids, BoardLook, Confirm, HostLinks, Keys, Lang, Mode, Motion, PlaceNames, Reader, Settings, Sounds,
     Switch, Theme,
 };
-pub(crate) use unreadable::position_fault;
+pub use record::{header_fault, record_damage};
 pub use unreadable::{json_fault, parse_error};
 pub use world::World;
 pub(crate) use world::aid_name;

@@ -11,6 +11,14 @@ pub enum Lang {
     De,
 }
 
+/// The language of the rulebooks for readers of a language.
+pub(crate) fn rulebook_lang(lang: Lang) -> rulebook::Lang {
+    match lang {
+        Lang::En => rulebook::Lang::En,
+        Lang::De => rulebook::Lang::De,
+    }
+}
+
 impl Lang {
     /// Both.
     pub const ALL: [Lang; 2] = [Lang::En, Lang::De];

@@ -1,8 +1,7 @@
 //! What is wrong with a text or a document that cannot be read, in the reader's language.
 
 use super::fluent::{Words, say};
-use super::reader::Lang;
-use crate::pages::rules::rulebook_lang;
+use super::reader::{Lang, rulebook_lang};
 use game::json::{Found, JsonFault, JsonFaultKind, Shape, shown};
 use game::{ParseError, ParseErrorKind};
 

@@ -65,7 +65,7 @@ fn failures_name_file_line_case_and_what_was_found() {
         ("A hand 1 ore", 2, "the case expects nothing"),
         ("set discard_limits=9\nexpect deck 25", 4, "is not an option of catan"),
         ("supply 2 ore\nexpect deck 25", 4, "D hand all but 2 ore"),
-        ("phase sleeping\nexpect deck 25", 4, "`sleeping` is not a phase"),
+        ("phase sleeping\nexpect deck 25", 4, "`sleeping` is none of laying-out, "),
         ("expect events none", 4, "no step was done yet"),
         (
             "A: end\nexpect event {\"event\": \"rolled\"}",
@@ -168,7 +168,7 @@ fn failures_of_cities_and_knights_say_what_was_found() {
         ("A hand 5 paper\nD hand all but 8 paper\nexpect turn 1", 5, "5 paper are in hands already"),
         ("phase placing-deserter huge active", 4, "`huge` is not a strength"),
         ("phase retreating A I3 basic tired", 4, "`tired` is neither active nor inactive"),
-        ("phase sleeping", 4, "phases are listed in docs/cases.md"),
+        ("phase sleeping", 4, "`sleeping` is none of laying-out, "),
         ("stage asleep", 4, "`asleep` is not a stage"),
         ("dice 3 4", 4, "`3 4` are not the event die and two dice"),
         ("B offers 1 ore for 1 wool to A", 4, "seat A is active; the others propose"),

@@ -1,0 +1,121 @@
+//! What is wrong with a record or a setup, in the reader's language. The games have the words for their own refusals.
+
+use super::fluent::{Words, say};
+use super::options::count_faults;
+use super::unreadable::{json_fault, parse_error, position_fault};
+use game::Seat;
+use game::options::OptionError;
+use game::record::{Fault, LINE_LIMIT, RecordError};
+use shelf::{Reason, Refusal, ReplayError};
+
+/// The words of a game for a refusal.
+pub(crate) type OfGame<'a> = &'a dyn Fn(&Refusal) -> String;
+
+/// Describes what is wrong with a record, without the line and the clause.
+pub(crate) fn record_fault(words: Words, error: &ReplayError, of_game: OfGame<'_>) -> String {
+    match error {
+        ReplayError::Record(error) => record_damage(words, error),
+        ReplayError::Header { faults } => {
+            faults.iter().map(|fault| setup_fault(words, fault, of_game)).collect::<Vec<_>>().join("; ")
+        }
+        ReplayError::Step { step, refusal, .. } => {
+            say!(
+                words,
+                "cli-record-step",
+                step = step.to_string(),
+                why = setup_fault(words, refusal, of_game)
+            )
+        }
+        ReplayError::Result { right: None, .. } => say!(words, "cli-record-not-over"),
+        ReplayError::Result { right: Some(right), .. } => {
+            let points: Vec<String> =
+                right.points.iter().map(|(seat, points)| format!("{seat} {points}")).collect();
+            let right = format!("{} ({})", right.winners, points.join(", "));
+            say!(words, "cli-record-result", right = right)
+        }
+        // What is new is said in English until it has its words.
+        other => {
+            let text = other.to_string();
+            text.split_once(": ").map_or(text.clone(), |(_, message)| message.to_owned())
+        }
+    }
+}
+
+/// What is wrong with a damaged line.
+#[must_use]
+pub fn record_damage(words: Words, error: &RecordError) -> String {
+    match &error.fault {
+        Fault::Io(error) => say!(words, "cli-record-io", why = error.to_string()),
+        Fault::NoHeader => say!(words, "cli-record-no-header"),
+        Fault::UnknownFormat { found } => say!(words, "cli-record-format", found = found.as_str()),
+        Fault::NotJson { fault } => say!(words, "cli-record-not-json", why = json_fault(words, fault)),
+        Fault::NotAnObject => say!(words, "cli-record-no-object"),
+        Fault::SeatsNamed { named } => {
+            let (named, most) = (named.to_string(), Seat::MAX.to_string());
+            say!(words, "cli-record-seats-named", named = named, most = most)
+        }
+        Fault::NoSuchSeat { seat, seats } => {
+            say!(words, "cli-record-no-seat", seat = seat.to_string(), seats = seats.to_string())
+        }
+        Fault::UnknownLine => say!(words, "cli-record-unknown-line"),
+        Fault::SecondHeader => say!(words, "cli-record-second-header"),
+        Fault::Malformed { fault, .. } => say!(words, "cli-record-malformed", why = json_fault(words, fault)),
+        Fault::TooLong => say!(words, "cli-record-too-long", limit = LINE_LIMIT.to_string()),
+        Fault::AfterResult => say!(words, "cli-record-after-result"),
+        other => say!(words, "cli-record-malformed", why = format!("{other:?}")),
+    }
+}
+
+/// Describes why a setup, or a part of a record, is refused.
+pub(crate) fn setup_fault(words: Words, why: &Refusal, of_game: OfGame<'_>) -> String {
+    match why.reason() {
+        Reason::Option(error) => option(words, error),
+        Reason::UnknownGame { name } => say!(words, "fault-no-game", game = name.as_str()),
+        reason => header_fault(words, reason).unwrap_or_else(|| of_game(why)),
+    }
+}
+
+/// Describes what is wrong with a text, a setup, or the header of a record against its game; `None` for other refusals, and
+/// where the refusal's own English says more.
+#[must_use]
+pub fn header_fault(words: Words, reason: &Reason) -> Option<String> {
+    Some(match reason {
+        Reason::UnknownRules { game, rules } => {
+            let known: Vec<String> = game.info().rules.iter().map(u32::to_string).collect();
+            let known = known.join(", ");
+            say!(words, "cli-record-rules", game = game.name(), rules = rules.to_string(), known = known)
+        }
+        Reason::OtherGame(other) => {
+            let fits: Vec<&str> = other.fits.iter().map(|kind| kind.name()).collect();
+            let (options, fits) = (other.options.join(", "), fits.join(" / "));
+            say!(words, "cli-record-other-game", game = other.game.name(), options = options, fits = fits)
+        }
+        Reason::SeatNames { named, seats } => {
+            say!(words, "cli-record-seats", named = named.to_string(), seats = seats.to_string())
+        }
+        Reason::Text(error) => parse_error(words, error),
+        Reason::Json(fault) => say!(words, "text-setup", why = json_fault(words, fault)),
+        Reason::BadRules { found } => say!(words, "text-bad-rules", found = found.as_str()),
+        Reason::Position(fault) => {
+            return position_fault(words, fault.clause, &fault.places, &fault.seats);
+        }
+        Reason::OptionsDiffer => say!(words, "cli-record-options-differ"),
+        _ => return None,
+    })
+}
+
+fn option(words: Words, error: &OptionError) -> String {
+    match error {
+        OptionError::Unknown { name, .. } => say!(words, "cli-options-unknown", name = name.as_str()),
+        OptionError::BadValue { option, value } => {
+            let label = words.option_title(option.name);
+            say!(words, "fault-bad-option", name = label, value = value.as_str())
+        }
+        OptionError::Counts { option, faults, .. } => count_faults(words, option.name, faults),
+        OptionError::Twice { option } => say!(words, "cli-options-twice", name = option.name),
+        OptionError::NoSeat { seat, players, .. } => {
+            say!(words, "cli-options-start-seat", seat = seat.to_string(), players = players.to_string())
+        }
+        OptionError::Conflict(conflict) => words.or(&format!("conflict-{}", conflict.name), conflict.message),
+    }
+}
