@@ -3,6 +3,7 @@
 use crate::cities_and_knights::words::{card_key, card_text_key, level_key};
 use crate::words::about_key;
 use crate::words::fluent::ENGLISH;
+use crate::words::key_of;
 use ::catan::cities_and_knights::{Area, Progress};
 use game::Seat;
 use shelf::GameKind;
@@ -36,9 +37,9 @@ fn sources(name: &str) -> Vec<(PathBuf, String)> {
     found
 }
 
-/// Every text between quotes in the sources of this crate and of those that use its words.
-fn literals() -> BTreeSet<String> {
-    let files = ["pages", "server", "mcp", "cli"].into_iter().flat_map(sources);
+/// Every text between quotes in the sources of crates.
+fn quoted(crates: &[&str]) -> BTreeSet<String> {
+    let files = crates.iter().flat_map(|name| sources(name));
     let quoted = |(_, text): (PathBuf, String)| text.split('"').map(str::to_owned).collect::<Vec<_>>();
     files.flat_map(quoted).collect()
 }
@@ -47,7 +48,7 @@ fn literals() -> BTreeSet<String> {
 fn every_message_is_used_and_every_used_message_is_there() {
     // The command line puts some of its keys together, and looks after them itself.
     let messages = messages(&ENGLISH[..ENGLISH.len() - 1]);
-    let literals = literals();
+    let literals = quoted(&["pages", "server", "mcp", "cli"]);
     let mut made: BTreeSet<String> = BTreeSet::new();
     // Keys that are put together: options with their values, games, bots.
     for option in GameKind::ALL.iter().flat_map(|kind| kind.options()) {
@@ -101,6 +102,9 @@ fn every_message_is_used_and_every_used_message_is_there() {
         made.insert(format!("reason-{}", why.name()));
     }
     made.extend(of_moderation());
+    // What can be expected of a text stands in the crates that read texts.
+    let readers = ["game", "catan", "carcassonne", "kerbe", "shelf", "encode", "fair", "table", "arena"];
+    made.extend(quoted(&readers).iter().map(|text| key_of(text)).filter(|key| messages.contains(key)));
     for key in &made {
         assert!(messages.contains(key), "`{key}` is missing");
     }

@@ -21,6 +21,8 @@ pub use reader::{
     Switch, Theme,
 };
 pub use record::{header_fault, record_damage};
+#[cfg(test)]
+pub(crate) use unreadable::key_of;
 pub use unreadable::{json_fault, parse_error};
 pub use world::World;
 pub(crate) use world::aid_name;

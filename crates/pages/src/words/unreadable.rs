@@ -76,6 +76,12 @@ fn shape(words: Words, shape: &Shape) -> String {
     }
 }
 
+/// The key of what was expected: `text-a-seat`.
+pub(crate) fn key_of(expected: &str) -> String {
+    let words: String = expected.chars().map(|c| if c.is_alphanumeric() { c } else { '-' }).collect();
+    format!("text-{words}")
+}
+
 /// What is wrong with a text that is not the text form of what was expected.
 #[must_use]
 pub fn parse_error(words: Words, error: &ParseError) -> String {
@@ -83,8 +89,7 @@ pub fn parse_error(words: Words, error: &ParseError) -> String {
     if words.lang() == Lang::En {
         return error.to_string();
     }
-    let key: String = error.expected().chars().map(|c| if c.is_alphanumeric() { c } else { '-' }).collect();
-    let what = words.or(&format!("text-{key}"), &say!(words, "text-otherwise"));
+    let what = words.or(&key_of(error.expected()), &say!(words, "text-otherwise"));
     let Some(found) = error.found().map(shown) else {
         return say!(words, "text-missing", what = what);
     };

@@ -169,7 +169,7 @@ fn failures_of_cities_and_knights_say_what_was_found() {
         ("phase placing-deserter huge active", 4, "`huge` is not a strength"),
         ("phase retreating A I3 basic tired", 4, "`tired` is neither active nor inactive"),
         ("phase sleeping", 4, "`sleeping` is none of laying-out, "),
-        ("stage asleep", 4, "`asleep` is not a stage"),
+        ("stage asleep", 4, "`asleep` is none of before-roll, "),
         ("dice 3 4", 4, "`3 4` are not the event die and two dice"),
         ("B offers 1 ore for 1 wool to A", 4, "seat A is active; the others propose"),
         ("B accepted", 4, "there is no offer to answer"),
