@@ -23,7 +23,7 @@ mod tables {
     include!(concat!(env!("OUT_DIR"), "/tables.rs"));
 }
 
-/// What the kinds of Mayflower look like, so that no other one looks the same.
+/// The look of each kind of Mayflower; a described tile with the same look is a twin.
 pub(crate) const MAYFLOWER_LOOKS: &[&str] = &tables::LOOKS;
 
 /// A kind of tile: all copies of it in a box are alike. Text form: its id in the tile data, `V` or `TB-01`.

@@ -28,7 +28,7 @@ pub fn read(text: &str) -> Result<Value, JsonFault> {
 /// A value out of JSON that was read already.
 ///
 /// # Errors
-/// Where the JSON is not of the form that the type has, and how.
+/// If the JSON is not of the form that the type has.
 pub fn from_value<'de, T: Deserialize<'de>>(value: &'de Value) -> Result<T, JsonFault> {
     T::deserialize(Reader(value))
 }

@@ -83,6 +83,11 @@ impl ParseError {
         ParseError { kind, expected: expected.into(), found: Some(found.to_owned()), hint: hint.into() }
     }
 
+    /// An error whose hint is the whole message.
+    fn without_found(kind: ParseErrorKind, expected: &'static str, hint: Cow<'static, str>) -> ParseError {
+        ParseError { kind, expected: expected.into(), found: None, hint }
+    }
+
     /// `found` is not `expected`, such as `a hex`; the hint says which there are: `hexes are H0 to H18`.
     #[must_use]
     pub fn unknown(found: &str, expected: &'static str, hint: impl Into<Cow<'static, str>>) -> ParseError {
@@ -124,35 +129,20 @@ impl ParseError {
     /// `expected` or a part of it is missing; the hint is the whole message.
     #[must_use]
     pub fn missing(expected: &'static str, hint: impl Into<Cow<'static, str>>) -> ParseError {
-        ParseError {
-            kind: ParseErrorKind::Missing,
-            expected: expected.into(),
-            found: None,
-            hint: hint.into(),
-        }
+        ParseError::without_found(ParseErrorKind::Missing, expected, hint.into())
     }
 
     /// The text is too long for `expected`; the hint is the whole message.
     #[must_use]
     pub fn too_long(expected: &'static str, hint: impl Into<Cow<'static, str>>) -> ParseError {
-        ParseError {
-            kind: ParseErrorKind::TooLong,
-            expected: expected.into(),
-            found: None,
-            hint: hint.into(),
-        }
+        ParseError::without_found(ParseErrorKind::TooLong, expected, hint.into())
     }
 
     /// The text is not `expected` and may be a misspelt secret, so the error does not repeat it; the hint is the whole
     /// message.
     #[must_use]
     pub fn concealed(expected: &'static str, hint: impl Into<Cow<'static, str>>) -> ParseError {
-        ParseError {
-            kind: ParseErrorKind::Malformed,
-            expected: expected.into(),
-            found: None,
-            hint: hint.into(),
-        }
+        ParseError::without_found(ParseErrorKind::Malformed, expected, hint.into())
     }
 
     /// `found`, which should be `expected`, names `twice` twice.

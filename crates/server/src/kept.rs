@@ -29,8 +29,6 @@ pub struct Export {
     tables: Vec<TableId>,
     /// The table of which a part was given.
     current: Option<Excerpt>,
-    /// What comes before its first piece.
-    separator: &'static str,
     /// Whether a table was given already, and whether the end was.
     begun: bool,
     ended: bool,
@@ -127,15 +125,7 @@ impl Export {
         let head = format!("{},\n  \"tables\": [", head.trim_end_matches("\n}"));
         let mut tables = store.tables_of(person, TABLES)?;
         tables.reverse();
-        Ok(Export {
-            person,
-            head: Some(head),
-            tables,
-            current: None,
-            separator: "",
-            begun: false,
-            ended: false,
-        })
+        Ok(Export { person, head: Some(head), tables, current: None, begun: false, ended: false })
     }
 
     /// The next piece of the document; `None` after the last one. Blocks.
@@ -146,6 +136,8 @@ impl Export {
         if let Some(head) = self.head.take() {
             return Ok(Some(head));
         }
+        // What comes before the first piece of a table.
+        let mut separator = "";
         loop {
             if let Some(mut table) = self.current.take() {
                 let id = table.id();
@@ -162,11 +154,10 @@ impl Export {
                     }
                     Err(error) => return Err(error),
                 };
-                let separator = std::mem::take(&mut self.separator);
                 return Ok(Some(format!("{separator}{piece}")));
             }
             let Some(id) = self.tables.pop() else { break };
-            self.separator = if std::mem::replace(&mut self.begun, true) { ",\n    " } else { "\n    " };
+            separator = if std::mem::replace(&mut self.begun, true) { ",\n    " } else { "\n    " };
             self.current = Some(Excerpt::new(id, self.person));
         }
         let end = if self.begun { "\n  ]\n}\n" } else { "]\n}\n" };

@@ -207,6 +207,19 @@ impl SqliteStore {
         &self.archives
     }
 
+    /// Checks that no entry is missing from number `from` on.
+    fn without_gap(
+        &self,
+        table: TableId,
+        from: u64,
+        entries: Vec<StoredEntry>,
+    ) -> Result<Vec<StoredEntry>, StoreError> {
+        match entries.iter().zip(from..).find(|(entry, seq)| entry.seq != *seq) {
+            None => Ok(entries),
+            Some((_, seq)) => Err(damaged(&self.path, &format!("entry {seq} of table {table} is missing"))),
+        }
+    }
+
     /// Has the writer look for archive files that do not count.
     pub(super) fn look_for_strays(&self) {
         // If the writer has no time or has ended, they go at the next start or with the next that comes.
@@ -636,12 +649,7 @@ impl Store for SqliteStore {
                 Ok((entries(&moment, table)?, find(&moment, table)?))
             })?;
             let Some(filed) = filed else {
-                return match entries.iter().zip(0..).find(|(entry, seq)| entry.seq != *seq) {
-                    None => Ok(entries),
-                    Some((_, seq)) => {
-                        Err(damaged(&self.path, &format!("entry {seq} of table {table} is missing")))
-                    }
-                };
+                return self.without_gap(table, 0, entries);
             };
             match self.archives.read(table, &filed) {
                 // It may have moved before the file was opened; if it is still said to be there, the file is damaged.
@@ -664,10 +672,7 @@ impl Store for SqliteStore {
         if !is_here {
             return Ok(self.load(table)?.into_iter().skip_while(|entry| entry.seq < from).collect());
         }
-        match part.iter().zip(from..).find(|(entry, seq)| entry.seq != *seq) {
-            None => Ok(part),
-            Some((_, seq)) => Err(damaged(&self.path, &format!("entry {seq} of table {table} is missing"))),
-        }
+        self.without_gap(table, from, part)
     }
 
     fn tables_of(&self, holder: KeyHash, limit: usize) -> Result<Vec<TableId>, StoreError> {

@@ -1,5 +1,4 @@
-//! What must hold of one kind of tile: the checks of `rulebook/tiles/check.py`, and those of every word that somebody may
-//! have written by hand.
+//! Checks of one kind of tile: those of `rulebook/tiles/check.py`, and those of every word, which may be written by hand.
 
 use super::data::{EDGES, RING, Tile, edge, ring};
 use super::fault::TileFault;
@@ -235,7 +234,7 @@ fn check_fields(tile: &Tile) -> Vec<TileFault> {
     faults
 }
 
-/// What a tile is, however it lies: equal for two tiles that cannot be told apart.
+/// A text that is the same for two tiles that play alike, however they lie.
 pub(crate) fn look(tile: &Tile) -> String {
     let turned = |turns: usize| {
         let at = |names: &[String], turn: usize, of: &dyn Fn(&str) -> Option<usize>, all: usize| {

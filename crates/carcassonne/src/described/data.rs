@@ -79,12 +79,12 @@ pub(crate) const EDGES: [&str; 4] = ["N", "E", "S", "W"];
 /// the second half.
 pub(crate) const RING: [&str; 12] = ["Nw", "N", "Ne", "En", "E", "Es", "Se", "S", "Sw", "Ws", "W", "Wn"];
 
-/// Where a contact stands in [`RING`].
+/// The position of a contact in [`RING`].
 pub(crate) fn ring(contact: &str) -> Option<usize> {
     RING.iter().position(|&name| name == contact)
 }
 
-/// Which edge this is, clockwise from the north.
+/// The number of an edge, clockwise from the north.
 pub(crate) fn edge(name: &str) -> Option<usize> {
     EDGES.iter().position(|&edge| edge == name)
 }
@@ -100,7 +100,7 @@ impl Tile {
         ids
     }
 
-    /// Which segment each contact of the ring belongs to: all claims, so that a fault can be seen.
+    /// The segments that claim each contact of the ring: one, unless the description is faulty.
     pub(crate) fn owners(&self) -> [Vec<&str>; 12] {
         let mut owners: [Vec<&str>; 12] = Default::default();
         for city in &self.cities {

@@ -1,4 +1,4 @@
-//! What can be wrong with the description of a tile.
+//! The faults that the description of a tile can have.
 
 use std::fmt;
 
@@ -24,7 +24,7 @@ pub enum TileFault {
     Good { good: String },
     /// More than one goods symbol.
     Goods,
-    /// Both a monastery and a farm.
+    /// A tile has both a monastery and a farm.
     MonasteryAndFarm,
     /// More segments than a tile may have.
     Segments { segments: usize, most: usize },

@@ -58,7 +58,7 @@ impl fmt::Debug for DescribedTile {
     }
 }
 
-/// What is wrong with the tile, taken for itself and beside the kinds of Mayflower's box.
+/// The faults of a tile, in itself and beside the kinds of Mayflower's box.
 fn faults(tile: &data::Tile) -> Vec<TileFault> {
     let mut faults = check::check_tile(tile);
     let mut need = |holds: bool, fault: TileFault| {

@@ -96,9 +96,7 @@ pub fn header_fault(words: Words, reason: &Reason) -> Option<String> {
         Reason::Text(error) => parse_error(words, error),
         Reason::Json(fault) => say!(words, "text-setup", why = json_fault(words, fault)),
         Reason::BadRules { found } => say!(words, "text-bad-rules", found = found.as_str()),
-        Reason::Position(fault) => {
-            return position_fault(words, fault.clause, &fault.places, &fault.seats);
-        }
+        Reason::Position(fault) => return position_fault(words, fault),
         Reason::OptionsDiffer => say!(words, "cli-record-options-differ"),
         _ => return None,
     })

@@ -4,6 +4,7 @@ use super::fluent::{Words, say};
 use super::reader::{Lang, rulebook_lang};
 use game::json::{Found, JsonFault, JsonFaultKind, Shape, shown};
 use game::{ParseError, ParseErrorKind};
+use shelf::Contradiction;
 
 /// What is wrong with JSON: where, what stands there, and what belongs there.
 #[must_use]
@@ -110,12 +111,8 @@ pub fn parse_error(words: Words, error: &ParseError) -> String {
 
 /// Why a position cannot be: by the text of the clause that it contradicts. In English the engine says it more exactly.
 #[must_use]
-pub(crate) fn position_fault(
-    words: Words,
-    clause: &str,
-    places: &[String],
-    seats: &[String],
-) -> Option<String> {
+pub(crate) fn position_fault(words: Words, fault: &Contradiction) -> Option<String> {
+    let Contradiction { clause, places, seats } = fault;
     if words.lang() == Lang::En {
         return None;
     }

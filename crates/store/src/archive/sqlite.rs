@@ -101,10 +101,7 @@ pub(crate) fn all(connection: &Connection) -> rusqlite::Result<Vec<(i64, Filed)>
 
 /// The entries of a table in the main file.
 pub(crate) fn entries(connection: &Connection, table: TableId) -> rusqlite::Result<Vec<StoredEntry>> {
-    connection
-        .prepare_cached("SELECT seq, at, command, body FROM entries WHERE table_id = ?1 ORDER BY seq")?
-        .query_map([table.number().cast_signed()], |row| entry(row, 0))?
-        .collect()
+    part(connection, table, 0, usize::MAX)
 }
 
 /// The entries of a table in the main file from a number on, at most so many.
