@@ -1,7 +1,7 @@
 //! What every subcommand is told: the language, and the terminal it prints to.
 
 use crate::failure::Failure;
-use pages::{Lang, Words};
+use pages::{Lang, Words, rulebook_lang};
 use std::ffi::OsString;
 use std::io::{self, IsTerminal, Write};
 
@@ -32,7 +32,7 @@ impl Context {
 
     /// The language that was asked for, as the rulebook calls it.
     pub(crate) fn rulebook(&self) -> rulebook::Lang {
-        language(self.words.lang())
+        rulebook_lang(self.words.lang())
     }
 
     /// Prints to standard output.
@@ -40,14 +40,6 @@ impl Context {
         let mut out = io::stdout().lock();
         out.write_all(text.as_bytes())?;
         Ok(out.flush()?)
-    }
-}
-
-/// A language as the rulebook calls it.
-pub(crate) fn language(lang: Lang) -> rulebook::Lang {
-    match lang {
-        Lang::En => rulebook::Lang::En,
-        Lang::De => rulebook::Lang::De,
     }
 }
 

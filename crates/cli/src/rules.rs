@@ -1,11 +1,11 @@
 //! `neuland rules`: reads the rulebook aloud.
 
-use crate::context::{Context, language};
+use crate::context::Context;
 use crate::failure::Failure;
 use crate::markdown::{Page, render};
 use crate::near::nearest;
 use crate::options::in_each_language;
-use pages::say;
+use pages::{rulebook_lang, say};
 use rulebook::{Chapter, Clause, Kind, Lang};
 use serde_json::{Value, json};
 use std::fmt::Write;
@@ -81,7 +81,7 @@ fn document(name: Option<&str>, context: &Context) -> Result<Value, Failure> {
     let chapters: Vec<Value> = chapters
         .iter()
         .map(|chapter| {
-            let in_lang = |lang| rulebook::chapter(chapter.game, language(lang)).unwrap_or(*chapter);
+            let in_lang = |lang| rulebook::chapter(chapter.game, rulebook_lang(lang)).unwrap_or(*chapter);
             json!({
                 "game": chapter.game,
                 "prefix": chapter.prefix,
@@ -96,7 +96,7 @@ fn document(name: Option<&str>, context: &Context) -> Result<Value, Failure> {
 
 /// A clause in both languages.
 fn row(clause: &Clause) -> Value {
-    let in_lang = |lang| rulebook::clause(clause.id, language(lang)).unwrap_or(clause);
+    let in_lang = |lang| rulebook::clause(clause.id, rulebook_lang(lang)).unwrap_or(clause);
     json!({
         "id": clause.id,
         "game": clause.game,

@@ -56,7 +56,7 @@ pub use words::reader;
 pub use words::{
     Aid, Aids, Confirm, Fault, HostLinks, Keys, Lang, Mode, ModerationFault, Motion, Names, PlaceNames,
     Reader, Settings, Sounds, Theme, Weakness, Words, count_fault, count_faults, header_fault, json_fault,
-    name_here, option_meaning, parse_error, ready_name, record_damage,
+    name_here, option_meaning, parse_error, ready_name, record_damage, rulebook_lang,
 };
 
 #[doc(hidden)] // for the macro `say!`

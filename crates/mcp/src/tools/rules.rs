@@ -2,7 +2,7 @@
 
 use super::{Arguments, Caller, Effect, Language, bounded};
 use crate::outcome::{Answer, Outcome, Refused};
-use pages::{Lang, say};
+use pages::{Lang, rulebook_lang, say};
 use rulebook::{Chapter, Clause, chapter, chapters, clause, clauses};
 use schemars::JsonSchema;
 use serde::Deserialize;
@@ -34,7 +34,7 @@ impl Arguments for LookUpClause {
         self.language
     }
     async fn run(self, caller: &Caller<'_>) -> Answer {
-        let lang = book_lang(caller.lang);
+        let lang = rulebook_lang(caller.lang);
         let (found, missing) = match (&self.clause, &self.search) {
             (Some(id), None) => {
                 let id = bounded("clause", id.trim(), 64)?;
@@ -61,13 +61,6 @@ impl Arguments for LookUpClause {
             .map(|clause| json!({ "clause": clause.id, "game": clause.game, "heading": clause.heading, "text": clause.text }))
             .collect();
         Ok(Outcome { text: texts.join("\n\n"), data: json!({ "clauses": data, "total": total }) })
-    }
-}
-
-fn book_lang(lang: Lang) -> rulebook::Lang {
-    match lang {
-        Lang::En => rulebook::Lang::En,
-        Lang::De => rulebook::Lang::De,
     }
 }
 
@@ -112,7 +105,7 @@ fn in_words(clause: &Clause) -> String {
 
 /// A clause in words; `None` for one that the book does not have.
 pub(super) fn clause_in_words(id: &str, lang: Lang) -> Option<String> {
-    clause(id, book_lang(lang)).map(|clause| clause.text.clone())
+    clause(id, rulebook_lang(lang)).map(|clause| clause.text.clone())
 }
 
 /// What of the rulebook is a resource.
@@ -125,7 +118,7 @@ pub(crate) enum Page<'a> {
 
 /// A resource of the rulebook as Markdown.
 pub(crate) fn page_of_rules(page: Page<'_>, lang: Lang) -> Option<String> {
-    let lang = book_lang(lang);
+    let lang = rulebook_lang(lang);
     match page {
         Page::Game(game) => chapter(game, lang).map(|book| book.markdown.to_owned()),
         Page::Clause(id) => clause(id, lang).map(in_words),

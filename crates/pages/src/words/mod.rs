@@ -15,7 +15,7 @@ pub use fluent::{Words, say};
 pub use names::{Names, name_here, ready_name};
 pub(crate) use options::{about_key, option_value};
 pub use options::{count_fault, count_faults, option_meaning};
-pub(crate) use reader::rulebook_lang;
+pub use reader::rulebook_lang;
 pub use reader::{
     Aid, Aids, BoardLook, Confirm, HostLinks, Keys, Lang, Mode, Motion, PlaceNames, Reader, Settings, Sounds,
     Switch, Theme,

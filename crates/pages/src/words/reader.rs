@@ -12,7 +12,8 @@ pub enum Lang {
 }
 
 /// The language of the rulebooks for readers of a language.
-pub(crate) fn rulebook_lang(lang: Lang) -> rulebook::Lang {
+#[must_use]
+pub fn rulebook_lang(lang: Lang) -> rulebook::Lang {
     match lang {
         Lang::En => rulebook::Lang::En,
         Lang::De => rulebook::Lang::De,
