@@ -12,7 +12,7 @@ import { house } from "../lib/house.js";
 import { catan } from "../lib/positions.js";
 import { ACROSS, DESK, german, PHONE, SCREENS } from "../lib/screens.js";
 import { Player } from "../lib/strategy.js";
-import { openByForm, openTable } from "../lib/table.js";
+import { createTable, openByForm } from "../lib/table.js";
 
 const held = house();
 
@@ -26,12 +26,13 @@ const FROM = catan(
 );
 
 /**
- * Opens a table where two people sit at one device, which keeps the key of the second in a cookie.
+ * Opens a table where two people sit at one device, which keeps the key of the second in a cookie. The page does not see it before: a
+ * waiting room would load itself again when the game begins, at any time of the test.
  * @param {Page} page
  */
 async function openHere(page) {
   const { url } = held.server;
-  const table = await openTable(page, url, { seats: ["me", "open"], from: FROM });
+  const table = await createTable(page, url, { seats: ["me", "open"], from: FROM });
   const { token } = await api(url, undefined, `/tables/${table}/join`, { name: "Ben" });
   await page.context().addCookies([{ name: "neuland-here", value: token, domain: new URL(url).hostname, path: `/t/${table}` }]);
   return table;
