@@ -30,13 +30,16 @@ const STYLES = 60;
 /** How many frames the longest animation has. */
 const FRAMES = 36;
 
+/** Two turns with bends of roads, of which a figure always has some part to itself. */
+const TILE = [/^place/, /^deploy/, /^place/, /^pass/];
+
 /** The moves that are made in each game, one after the other: the beginning of each action. @type {Record<string, { from?: import("../lib/positions.js").From, moves: RegExp[] }>} */
 const GAMES = {
   catan: { from: CATAN_BUILDING, moves: [/^road/, /^city/, /^road/, /^buy/, /^end/] },
   "cities-and-knights": { from: KNIGHTS_BUILDING, moves: [/^road/, /^improve/, /^city/, /^activate/, /^end/] },
-  carcassonne: { moves: [/^place/, /^deploy/, /^place/, /^pass/] },
-  "traders-and-builders": { from: land({}, "traders-and-builders"), moves: [/^place/, /^deploy/, /^place/, /^pass/] },
-  mayflower: { moves: [/^place/, /^deploy/, /^place/, /^pass/] },
+  carcassonne: { from: land({ stack: { V: 8 } }), moves: TILE },
+  "traders-and-builders": { from: land({ stack: { V: 8 } }, "traders-and-builders"), moves: TILE },
+  mayflower: { from: land({ stack: { "MF-22a": 4, "MF-22b": 3, "MF-22c": 4 } }, "mayflower"), moves: TILE },
 };
 
 /** What the browser has counted so far, by name. @param {import("playwright-core").CDPSession} session @returns {Promise<Record<string, number>>} */
