@@ -40,6 +40,7 @@ text-missing = erwartet wird { $what }
 text-incomplete = „{ $found }“ ist unvollständig oder sagt zu viel; richtig ist zum Beispiel „{ $example }“
 text-out-of-range = „{ $found }“ kann nicht sein; erwartet wird { $what } von { $least } bis { $most }
 text-repeated = „{ $found }“ nennt { $twice } zweimal
+text-listed-twice = „{ $found }“ steht zweimal in einer Liste
 text-otherwise = ein anderer Text
 
 text-an-exchange = ein Tausch, etwa „ore for wool“

@@ -40,6 +40,7 @@ text-missing = expected: { $what }
 text-incomplete = `{ $found }` is not complete or says too much; this reads `{ $example }`
 text-out-of-range = `{ $found }` cannot be; expected: { $what } from { $least } to { $most }
 text-repeated = `{ $found }` names { $twice } twice
+text-listed-twice = `{ $found }` is named twice in a list
 text-otherwise = another text
 
 text-an-exchange = an exchange, such as `ore for wool`

@@ -21,13 +21,15 @@ pub enum ParseErrorKind {
     Missing,
     /// It names something twice.
     Repeated,
+    /// A list names it twice.
+    ListedTwice,
     /// It is too long to be read at all.
     TooLong,
 }
 
 impl ParseErrorKind {
     /// Every kind.
-    const ALL: [ParseErrorKind; 8] = [
+    const ALL: [ParseErrorKind; 9] = [
         ParseErrorKind::Unknown,
         ParseErrorKind::Malformed,
         ParseErrorKind::MalformedList,
@@ -35,6 +37,7 @@ impl ParseErrorKind {
         ParseErrorKind::Incomplete,
         ParseErrorKind::Missing,
         ParseErrorKind::Repeated,
+        ParseErrorKind::ListedTwice,
         ParseErrorKind::TooLong,
     ];
 
@@ -49,6 +52,7 @@ impl ParseErrorKind {
             ParseErrorKind::Incomplete => "incomplete",
             ParseErrorKind::Missing => "missing",
             ParseErrorKind::Repeated => "repeated",
+            ParseErrorKind::ListedTwice => "listed-twice",
             ParseErrorKind::TooLong => "too-long",
         }
     }
@@ -154,8 +158,7 @@ impl ParseError {
     /// Something is named twice in a list.
     #[must_use]
     pub fn twice(named: impl Display) -> ParseError {
-        let named = named.to_string();
-        ParseError::new(ParseErrorKind::Repeated, &named, "a list", named.clone())
+        ParseError::new(ParseErrorKind::ListedTwice, &named.to_string(), "a list", "")
     }
 
     /// Reads the alternate form; control characters in what was found are escaped.
@@ -219,7 +222,7 @@ impl Display for ParseError {
                 write!(f, "`{found}` is not complete or says too much; this {expected} reads `{hint}`")
             }
             ParseErrorKind::Missing | ParseErrorKind::TooLong => f.write_str(hint),
-            ParseErrorKind::Repeated if found == hint => write!(f, "{found} is named twice in a list"),
+            ParseErrorKind::ListedTwice => write!(f, "{found} is named twice in a list"),
             ParseErrorKind::Repeated => write!(f, "`{found}` names {hint} twice"),
         }
     }

@@ -65,7 +65,7 @@ function standings(page) {
       head: text(table.querySelector("thead th") ?? table),
       names: [...table.querySelectorAll("thead .name")].map(text),
       rows,
-      totals: [...table.querySelectorAll("tfoot td")].map((cell) => Number(text(cell))),
+      totals: [...table.querySelectorAll(".totals td")].map((cell) => Number(text(cell))),
       hidden: scroll ? scroll.scrollWidth - scroll.clientWidth : 0,
     };
   });
@@ -94,24 +94,33 @@ function broken(page) {
   });
 }
 
-/** Whether a screen shows the board beside the points. Runs in the page, with the points unfolded and then folded. */
+/**
+ * Whether a screen shows the board beside the points, and all points: the sums at once, the rest scrolled, with nothing over it. Runs
+ * in the page, with the points unfolded and then folded.
+ */
 function room() {
   const box = (/** @type {string} */ selector) => document.querySelector(selector)?.getBoundingClientRect() ?? new DOMRect();
   const isApart = () => {
     const [a, b] = [box("#board svg.board"), box("#result")];
     return b.width > 0 && !(Math.min(a.right, b.right) - Math.max(a.x, b.x) > 1 && Math.min(a.bottom, b.bottom) - Math.max(a.y, b.y) > 1);
   };
-  const hidden = [...document.querySelectorAll("#result .standings tfoot td")].filter((sum) => {
+  const hidden = [...document.querySelectorAll("#result .standings .totals td")].filter((sum) => {
     const { left, top, right, bottom } = sum.getBoundingClientRect();
     return bottom > innerHeight || document.elementFromPoint((left + right) / 2, (top + bottom) / 2)?.closest("td") !== sum;
   }).length;
+  const covered = [...document.querySelectorAll("#result .standings tbody td")].filter((points) => {
+    points.scrollIntoView({ block: "nearest" });
+    const { left, top, right, bottom } = points.getBoundingClientRect();
+    return document.elementFromPoint((left + right) / 2, (top + bottom) / 2)?.closest("td") !== points;
+  }).length;
+  document.querySelector("#result")?.scrollTo(0, 0);
   const { width, height } = box("#board svg.board");
   const unfolded = isApart();
   const result = /** @type {HTMLDetailsElement} */ (document.querySelector("#result"));
   result.open = false;
   const folded = isApart();
   result.open = true;
-  return { hidden, width, height, unfolded, folded };
+  return { hidden, covered, width, height, unfolded, folded };
 }
 
 for (const [locale, from] of /** @type {const} */ ([["en-GB", "Points from"], ["de-DE", "Punkte für"]])) {
@@ -140,8 +149,9 @@ for (const [locale, from] of /** @type {const} */ ([["en-GB", "Points from"], ["
           await shot(page, `ended-${game}-${named({ viewport, locale })}`);
           assert.deepEqual(await broken(page), [], `no number and no word is broken: ${screen}`);
           assert.equal((await standings(page)).hidden, 0, `all columns are to be seen: ${screen}`);
-          const { hidden, width, height, unfolded, folded } = await page.evaluate(room);
+          const { hidden, covered, width, height, unfolded, folded } = await page.evaluate(room);
           assert.equal(hidden, 0, `the sums are to be seen: ${screen}`);
+          assert.equal(covered, 0, `nothing covers what adds up to them: ${screen}`);
           assert.ok(unfolded, `the standings lie beside the board: ${screen}`);
           assert.ok(width >= 150 && height >= 150, `the board is ${width} × ${height}: ${screen}`);
           assert.ok(folded, `folded as well: ${screen}`);

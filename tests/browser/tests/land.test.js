@@ -22,7 +22,7 @@ async function ended(page, table, seats) {
   const result = page.locator("#result");
   await result.waitFor({ state: "visible" });
   assert.equal(await result.locator(".standings thead .name").count(), seats, "everybody is in the standings");
-  const points = (await result.locator(".standings tfoot td").allTextContents()).map(Number);
+  const points = (await result.locator(".standings .totals td").allTextContents()).map(Number);
   assert.deepEqual(points, [...points].sort((a, b) => b - a), "best first");
   const left = await page.locator("main button[data-action]:visible").evaluateAll((buttons) => buttons.map((button) => button.outerHTML));
   assert.deepEqual(left, [], "nothing is left to do");

@@ -29,7 +29,7 @@ test("a whole game by mouse against three bots", async (t) => {
     await result.waitFor({ state: "visible" });
     await shot(page, "mouse-end");
     assert.equal(await result.locator(".standings thead .name").count(), 4, "everybody is in the standings");
-    const points = (await result.locator(".standings tfoot td").allTextContents()).map(Number);
+    const points = (await result.locator(".standings .totals td").allTextContents()).map(Number);
     assert.ok((points[0] ?? 0) >= 3, `the winner has three points: ${points}`);
     assert.deepEqual(points, [...points].sort((a, b) => b - a), "best first");
     assert.equal(await result.locator("svg.course path.line").count(), 4, "the course of the points is drawn");

@@ -80,8 +80,8 @@ struct Source {
     points: Vec<u32>,
 }
 
-/// One column a player, the best first, and one row for everything that anybody has points from: added up at the bottom, so
-/// that nobody takes points for pieces, and narrow enough for phones.
+/// One column a player, the best first, and one row for everything that anybody has points from, so that nobody takes points for
+/// pieces. The sums stand below the names: where the rest has to be scrolled, they are seen and cover nothing.
 fn standings(words: Words, names: &[(Seat, String)], sources: &[Source]) -> Markup {
     let total = |player: usize| sources.iter().map(|source| source.points[player]).sum::<u32>();
     let counts = |source: &&Source| source.points.iter().any(|points| *points > 0);
@@ -95,6 +95,10 @@ fn standings(words: Words, names: &[(Seat, String)], sources: &[Source]) -> Mark
                             th scope="col" { (mark(words, *seat)) " " span class="name" { (name) } }
                         }
                     }
+                    tr class="totals" {
+                        th scope="row" { (say!(words, "standings-total")) }
+                        @for player in 0..names.len() { td { strong { (total(player)) } } }
+                    }
                 }
                 tbody {
                     @for source in sources.iter().filter(counts) {
@@ -102,12 +106,6 @@ fn standings(words: Words, names: &[(Seat, String)], sources: &[Source]) -> Mark
                             th scope="row" { (source.name) }
                             @for &points in &source.points { td { (sum(points, source.each)) } }
                         }
-                    }
-                }
-                tfoot {
-                    tr {
-                        th scope="row" { (say!(words, "standings-total")) }
-                        @for player in 0..names.len() { td { strong { (total(player)) } } }
                     }
                 }
             }

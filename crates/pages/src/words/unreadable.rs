@@ -105,6 +105,7 @@ pub fn parse_error(words: Words, error: &ParseError) -> String {
             None => say!(words, "text-wrong", found = found, what = what),
         },
         ParseErrorKind::Repeated => say!(words, "text-repeated", found = found, twice = error.hint()),
+        ParseErrorKind::ListedTwice => say!(words, "text-listed-twice", found = found),
         _ => say!(words, "text-wrong", found = found, what = what),
     }
 }

@@ -192,7 +192,7 @@ fn damaged_setups_are_told_of_in_both_languages() {
         (
             r#"{"seats": {"A": {"settlements": ["I5", "I5"]}}}"#,
             "`seats.A.settlements`: I5 is named twice",
-            "`seats.A.settlements`: „I5“ nennt I5 zweimal",
+            "`seats.A.settlements`: „I5“ steht zweimal in einer Liste",
         ),
         (
             r#"{"seats": {"A": {"hand": {"ore": 300}}}}"#,

@@ -136,33 +136,41 @@ fn answer<R: Island>(table: &Table<'_, R>, seat: Seat) -> Markup {
 fn incoming<R: Island>(table: &Table<'_, R>, from: Seat, you: Seat, offer: Exchange<R::Kind>) -> Markup {
     let w = table.words;
     let answered = table.view.answer(you);
+    let is_open = answered == Answer::Open;
     html! {
-        section id="incoming-offer" class="card offer" aria-labelledby="incoming-offer-title" {
+        section id="incoming-offer" class={ "card offer" @if !is_open { " answered" } } aria-labelledby="incoming-offer-title" {
             h2 id="incoming-offer-title" {
-                (icon(&format!("seat-{from}"))) (say!(w, "offer-incoming", name = table.name(from)))
+                (icon(&format!("seat-{from}")))
+                @match answered {
+                    Answer::Open => (say!(w, "offer-incoming", name = table.name(from))),
+                    Answer::Accepted => (say!(w, "offer-accepted", name = table.name(from))),
+                    Answer::Rejected => (say!(w, "offer-rejected", name = table.name(from))),
+                    Answer::Countered(_) => (say!(w, "offer-countered", name = table.name(from))),
+                }
             }
             (exchange(table, offer.want, offer.give, true))
             @if let Answer::Countered(counter) = answered {
                 p class="hint" { (say!(w, "answer-you-countered")) }
                 (exchange(table, counter.give, counter.want, true))
-            } @else if answered != Answer::Open {
-                p class="hint" {
-                    @if answered == Answer::Accepted { (say!(w, "answer-you-accepted", name = table.name(from))) }
-                    @else { (say!(w, "answer-you-rejected")) }
-                }
+            } @else if answered == Answer::Accepted {
+                p class="hint" { (say!(w, "answer-you-accepted", name = table.name(from))) }
             }
             div class="row" {
                 @if table.may(Action::AcceptOffer) {
-                    (table.move_on(Action::AcceptOffer, "primary", Some("a"), html! { (icon("check")) (say!(w, "accept")) }))
+                    (table.move_on(Action::AcceptOffer, if is_open { "primary" } else { "" }, Some("a"), html! {
+                        (icon("check")) @if is_open { (say!(w, "accept")) } @else { (say!(w, "accept-after-all")) }
+                    }))
                 } @else if answered != Answer::Accepted {
                     @if let Err(why) = table.check(Action::AcceptOffer) { (table.why(&why)) }
                 }
                 @if table.may(Action::RejectOffer) {
-                    (table.move_on(Action::RejectOffer, "", Some("x"), html! { (icon("cross")) (say!(w, "reject")) }))
+                    (table.move_on(Action::RejectOffer, "", Some("x"), html! {
+                        (icon("cross")) @if is_open { (say!(w, "reject")) } @else { (say!(w, "reject-after-all")) }
+                    }))
                 }
                 @if table.view.trade_is_open() { (change(table, "change-offer", offer.want, offer.give, None)) }
             }
-            @if answered == Answer::Open { (crate::parts::asks::no_more(w, table.page, &table.names, from)) }
+            @if is_open { (crate::parts::asks::no_more(w, table.page, &table.names, from)) }
             @if table.text && table.view.trade_is_open() {
                 details class="counter" id="counter" {
                     summary { (say!(w, "counter")) }
