@@ -6,10 +6,12 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { accessible } from "../lib/axe.js";
 import { noErrors, openPage, shot, watched } from "../lib/browser.js";
+import { fits } from "../lib/fits.js";
 import { house } from "../lib/house.js";
 import { moveBots, settled } from "../lib/pace.js";
 import { tabled } from "../lib/positions-play.js";
 import { countsAt, countsFor } from "../lib/presses.js";
+import { DESK, PHONE } from "../lib/screens.js";
 import { openTable } from "../lib/table.js";
 
 const held = house();
@@ -195,5 +197,29 @@ test("a placed tile can be taken back, and a place that does not fit says why", 
       return image instanceof HTMLImageElement && image.complete && image.naturalWidth > 0;
     });
   });
+  noErrors(page);
+});
+
+test("without scripts the tile in hand lies above the places to choose", async () => {
+  for (const screen of [DESK, PHONE]) {
+    const page = await openPage(held.browser, { ...screen, javaScriptEnabled: false });
+    await openTable(page, held.server.url, { game: "mayflower", seats: ["me", "bot:surveyor"] });
+    const [board, tile, places] = await Promise.all(["#board", "#hand", "#placements"].map((part) => page.locator(part).boundingBox()));
+    assert.ok(board && tile && places);
+    assert.ok(board.y + board.height <= tile.y && tile.y + tile.height <= places.y, `board, tile and places follow one another: ${JSON.stringify([board, tile, places])}`);
+    assert.ok(places.y - tile.y - tile.height < 60, `nothing lies between: ${JSON.stringify([tile, places])}`);
+    await fits(page, "the table without scripts");
+    await page.context().close();
+  }
+});
+
+test("toggles that are on look different also in forced colours", async () => {
+  const page = await openPage(held.browser, { ...PHONE, forcedColors: "active" });
+  await openTable(page, held.server.url, { game: "carcassonne", seats: ["me", "bot:surveyor"] });
+  const looks = (/** @type {boolean} */ on) =>
+    page.locator(`.toggles button[aria-pressed="${on}"]`).evaluateAll((buttons) => [...new Set(buttons.map((button) => getComputedStyle(button).backgroundColor))]);
+  const [on, off] = [await looks(true), await looks(false)];
+  assert.ok(on.length === 1 && off.length === 1, `${on} and ${off}`);
+  assert.notEqual(on[0], off[0]);
   noErrors(page);
 });
