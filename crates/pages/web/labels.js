@@ -1,5 +1,6 @@
-// What the buttons over the board are called: those that the reader has never pressed carry their names, until the reader
-// begins to play, or until the game is over. Names lie beside their buttons, let every press through, and move nothing.
+// What the buttons over the board are called: those that the reader does not know yet carry their names, until the reader begins to
+// play, or until the game is over. What was pressed, or seen at a table where the reader played, is known at every other table.
+// Names lie beside their buttons, let every press through, and move nothing.
 
 import { byId } from "./page.js";
 
@@ -35,19 +36,27 @@ export function label() {
   for (const button of document.querySelectorAll(BUTTONS)) button.classList.toggle("new", named && !known.includes(nameOf(button)));
 }
 
+/** Keeps that the reader knows these buttons. @param {Element[]} buttons */
+function know(buttons) {
+  const known = new Set([...pressed(), ...buttons.map(nameOf)].filter(Boolean));
+  try {
+    localStorage.setItem(KEPT, [...known].join(" "));
+  } catch {
+    // Then they are named again at the next table.
+  }
+}
+
 /** @param {MouseEvent} event */
 function clicked(event) {
   const target = event.target instanceof Element ? event.target : null;
   const button = target?.closest(BUTTONS);
-  const known = pressed();
-  if (button && !known.includes(nameOf(button))) {
-    try {
-      localStorage.setItem(KEPT, [...known, nameOf(button)].filter(Boolean).join(" "));
-    } catch {
-      // Then it is named again at the next table.
-    }
-  } else if (!target?.closest("#board, #dock, #moves, #chooser")) return;
-  begun ||= !button;
+  if (button) {
+    know([button]);
+  } else {
+    if (begun || !target?.closest("#board, #dock, #moves, #chooser")) return;
+    begun = true;
+    know([...document.querySelectorAll(BUTTONS)]);
+  }
   label();
 }
 
