@@ -18,6 +18,7 @@ mod file;
 mod journal;
 mod recovery;
 mod sqlite;
+mod writer;
 mod sweep;
 
 #[cfg(feature = "conformance")]
