@@ -6,6 +6,7 @@
 
 #![forbid(unsafe_code)]
 
+mod anchors;
 mod archive;
 pub mod backup;
 mod blocks;

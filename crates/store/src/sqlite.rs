@@ -1,11 +1,12 @@
 //! Tables in one SQLite file: one thread writes and commits what is waiting in groups, others read.
 
+use super::anchors::Anchors;
 use super::archive::files::Archives;
 use super::archive::sqlite::{entries, find, next_seq, part};
 use super::blocks::{self, Block, Blocks};
 use super::file::{
-    FILE, VERSION, damaged, explain, lock, make_durable, make_folder, open_reader, open_writer, own, prepare,
-    version,
+    FILE, LOCK, VERSION, damaged, explain, lock, make_durable, make_folder, open_reader, open_writer, own,
+    prepare, version,
 };
 use super::writer::{Job, Written, write_all};
 use super::{
@@ -35,6 +36,7 @@ pub struct SqliteStore {
     readers: Mutex<Vec<Connection>>,
     path: PathBuf,
     archives: Arc<Archives>,
+    anchors: Arc<Anchors>,
     watch: Arc<dyn Watch>,
     /// Held open, because the lock ends with it; whoever only reads holds none.
     _lock: Option<File>,
@@ -92,13 +94,15 @@ impl SqliteStore {
         if let Some(pages) = pages {
             connection.pragma_update(None, "max_page_count", pages).map_err(|error| explain(&path, error))?;
         }
+        let anchors = Anchors::of(&path, Some(&folder.join(LOCK))).map_err(|error| failed(&path, &error))?;
         let (queue, waiting) = sync_channel(QUEUE);
-        let archives = Arc::new(Archives::of(folder));
+        let (archives, anchors) = (Arc::new(Archives::of(folder)), Arc::new(anchors));
         let writer = {
-            let (path, watch, archives) = (path.clone(), Arc::clone(&watch), Arc::clone(&archives));
+            let (path, watch) = (path.clone(), Arc::clone(&watch));
+            let (archives, anchors) = (Arc::clone(&archives), Arc::clone(&anchors));
             std::thread::Builder::new()
                 .name("neuland-writer".to_owned())
-                .spawn(move || write_all(connection, &path, &waiting, &*watch, &archives))
+                .spawn(move || write_all(connection, &path, &waiting, &*watch, &archives, &anchors))
                 .map_err(|error| failed(folder, &error))?
         };
         Ok(SqliteStore {
@@ -107,6 +111,7 @@ impl SqliteStore {
             readers: Mutex::new(Vec::new()),
             path,
             archives,
+            anchors,
             watch,
             _lock: Some(lock),
         })
@@ -123,12 +128,14 @@ impl SqliteStore {
             let reason = "it is of an older version; start the server once to bring it up to date";
             return Err(damaged(&path, reason));
         }
+        let anchors = Anchors::of(&path, None).map_err(|error| failed(&path, &error))?;
         Ok(SqliteStore {
             queue: None,
             writer: None,
             readers: Mutex::new(vec![connection]),
             path,
             archives: Arc::new(Archives::of(folder)),
+            anchors: Arc::new(anchors),
             watch: Arc::new(()),
             _lock: None,
         })
@@ -206,7 +213,16 @@ impl SqliteStore {
         read: impl FnOnce(&Connection) -> rusqlite::Result<T>,
     ) -> Result<T, StoreError> {
         let kept = self.readers.lock().unwrap_or_else(std::sync::PoisonError::into_inner).pop();
-        let result = kept.map_or_else(|| open_reader(&self.path), Ok).and_then(|connection| {
+        let connection = match kept {
+            Some(connection) => Ok(connection),
+            None => {
+                let opened = open_reader(&self.path);
+                // What another file at this path says is not ours, and its connection must not be kept.
+                self.anchors.check_main()?;
+                opened
+            }
+        };
+        let result = connection.and_then(|connection| {
             let result = read(&connection)?;
             self.readers.lock().unwrap_or_else(std::sync::PoisonError::into_inner).push(connection);
             Ok(result)
@@ -319,7 +335,9 @@ impl Store for SqliteStore {
             };
             match self.archives.read(table, &filed) {
                 // It may have moved before the file was opened; if it is still said to be there, the file is damaged.
-                Err(error) if before.as_ref() == Some(&filed) => return Err(error),
+                Err(error) if before.as_ref() == Some(&filed) => {
+                    return Err(self.anchors.check().err().unwrap_or(error));
+                }
                 Err(_) => before = Some(filed),
                 Ok(log) => return Ok(log),
             }

@@ -1,5 +1,6 @@
 //! The writer of a SQLite store: takes everything that waits, stores it in one transaction, answers.
 
+use super::anchors::Anchors;
 use super::archive::files::{Archives, Step};
 use super::archive::sqlite::{Keeping, Trouble, bring_back_for, next_seq, write as write_keeping};
 use super::file::explain;
@@ -9,13 +10,16 @@ use super::{Batch, Change, Done, Index, StoreError, Watch, blocks, moderation, r
 use rusqlite::{Connection, ErrorCode, TransactionBehavior, params};
 use std::path::Path;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 /// A file of at most so many bytes is swept before whoever was forgotten gets the answer; a larger one afterwards. Both in
 /// small steps, between which others are served.
 const SWEPT_AT_ONCE: u64 = 64 * 1024 * 1024;
 /// Batches committed together at most: beyond that, waiting longer gains nothing.
 const GROUP: usize = 256;
+
+/// How often it is looked whether files that were taken away are back, so that upkeep can go on.
+const DISPLACED: Duration = Duration::from_millis(250);
 
 /// What is to be written.
 pub(super) enum Written {
@@ -43,17 +47,24 @@ pub(super) fn write_all(
     waiting: &Receiver<Job>,
     watch: &dyn Watch,
     archives: &Archives,
+    anchors: &Anchors,
 ) {
     let pages = count_pages(&mut connection);
     let mut upkeep = Upkeep::new(&connection, archives);
     loop {
-        let next = match upkeep.pause() {
+        // Where the files were taken away, nothing is swept or deleted either.
+        let at_least = if anchors.check().is_ok() { Duration::ZERO } else { DISPLACED };
+        let next = match upkeep.pause().map(|pause| pause.max(at_least)) {
             Some(pause) => waiting.recv_timeout(pause),
             None => waiting.recv().map_err(|_| RecvTimeoutError::Disconnected),
         };
         let first = match next {
             Ok(first) => first,
             Err(RecvTimeoutError::Timeout) => {
+                if let Err(error) = anchors.check() {
+                    upkeep.take_waiting().into_iter().for_each(|done| answer(done, Err(error.clone())));
+                    continue;
+                }
                 release(upkeep.step(&mut connection), answer);
                 checkpoint(&connection, &pages, watch);
                 continue;
@@ -80,7 +91,13 @@ pub(super) fn write_all(
         }
         let began = Instant::now();
         let latest = alive.iter().map(|(now, _)| *now).max();
-        let written = write_group(&mut connection, &writes, latest, archives);
+        // Checked again before anybody is answered: what is acknowledged is in the files that the paths lead to.
+        let written = anchors.check().and_then(|()| {
+            let results = write_group(&mut connection, &writes, latest, archives);
+            results
+                .map_err(|error| explain(path, error))
+                .and_then(|results| anchors.check().map(|()| results))
+        });
         watch.committed(began.elapsed(), writes.len());
         // Whoever noted that the server runs may have gone; what is written is answered always.
         match written {
@@ -112,11 +129,13 @@ pub(super) fn write_all(
                 }
             }
             Err(error) => {
-                let error = explain(path, error);
                 tracing::error!(%error, "entries could not be stored");
                 watch.failed(answers.len().max(1));
                 answers.into_iter().for_each(|done| answer(done, Err(error.clone())));
                 alive.into_iter().for_each(|(_, noted)| drop(noted.send(Err(error.clone()))));
+                if matches!(error, StoreError::Displaced { .. }) {
+                    continue;
+                }
             }
         }
         checkpoint(&connection, &pages, watch);
@@ -125,7 +144,7 @@ pub(super) fn write_all(
         }
     }
     // What is left of a sweep goes on at the next start.
-    release(upkeep.into_waiting(), answer);
+    release(upkeep.take_waiting(), answer);
     empty_journal(&connection);
 }
 

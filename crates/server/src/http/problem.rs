@@ -380,6 +380,11 @@ fn stored_words(error: &StoreError) -> (&'static str, Fault) {
             "the server's disk does not keep up with what is to be stored; send the same again in a moment",
             Fault::Overloaded,
         ),
+        StoreError::Displaced { .. } => (
+            "the server's data folder was taken away or replaced while it ran: this was not done; whoever runs the server \
+             has to put it back, and their log says how; then send the same again",
+            Fault::Displaced,
+        ),
         StoreError::Damaged { .. } => (
             "what the server has stored of this is damaged; whoever runs the server has to put a backup in its place, \
              and trying again does not help: tell them, their log says what is wrong",

@@ -8,6 +8,7 @@ mod blocks;
 mod cost;
 mod damaged;
 mod disk;
+mod displaced;
 mod endings;
 mod faults;
 mod follow;
