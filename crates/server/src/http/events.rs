@@ -208,7 +208,7 @@ impl PageReader {
     /// Others, and the reader of this page too, may have come or gone since the page was rendered.
     fn catch_up_on_presence(&mut self, live: &Live) {
         let Some(state) = &self.state else { return };
-        if live.presence(&live.look()) != state.moment.presence {
+        if live.shown_presence(&live.look()) != state.moment.presence {
             self.presence_due = Some(Instant::now() + PRESENCE);
         }
     }
@@ -464,7 +464,7 @@ impl StreamState {
         page.presence_due = None;
         let shown = page.state.as_ref()?;
         // Further streams of people who are there, and who came and went again in between, change nothing.
-        if shown.moment.presence == self.live.presence(&self.live.look()) {
+        if shown.moment.presence == self.live.shown_presence(&self.live.look()) {
             return None;
         }
         let before = shown.digest;

@@ -328,7 +328,8 @@ fn words_of(reason: &RejectReason) -> Cow<'static, str> {
             "somebody did not want to close the table a short time ago; ask again ten minutes after that"
         }
         RejectReason::NotAway => {
-            "whoever has this seat is there and has time left, or a bot plays there already"
+            "whoever has this seat is there and has time left, or a bot plays there already; without clocks, a bot can play on \
+             once the game has waited for them for ten minutes"
         }
         RejectReason::NotOver => "the game is not over yet",
         RejectReason::Blocked => "you cannot sit down at this table; join another one, or open one",

@@ -29,6 +29,7 @@ mod secrets;
 mod signing;
 mod simulation;
 mod site;
+mod stalled;
 mod talk;
 mod test_mode;
 mod tiles;
