@@ -57,6 +57,8 @@ pub struct Live {
     pub(super) asked: Mutex<Instant>,
     /// Who pays for what is written here.
     pub(super) bill: Mutex<Bill>,
+    /// Whether its streams have to end, as it is about to be deleted.
+    dismissed: watch::Sender<bool>,
 }
 
 impl fmt::Debug for Live {
@@ -193,6 +195,7 @@ impl Live {
             bots: Mutex::default(),
             asked: Mutex::new(Instant::now()),
             bill: Mutex::default(),
+            dismissed: watch::channel(false).0,
         })
     }
 
@@ -261,6 +264,16 @@ impl Live {
             *last = version.max(*last);
             is_newer
         });
+    }
+
+    /// Ends all streams, and lets nobody find the table any more, as it is about to be deleted; `false` takes that back.
+    pub(super) fn dismiss(&self, ends: bool) {
+        self.dismissed.send_replace(ends);
+    }
+
+    /// Tells a stream when it has to end.
+    pub(crate) fn follow_dismissal(&self) -> watch::Receiver<bool> {
+        self.dismissed.subscribe()
     }
 
     /// Counts a stream in, until the guard is dropped. `holder` is who reads it, if they have a key.
@@ -595,7 +608,8 @@ impl Hub {
         let live = self.tables().get(&id).cloned();
         if let Some(live) = live {
             *lock(&live.asked) = Instant::now();
-            return if live.look().exists() { Ok(live) } else { Err(LoadError::Unknown) };
+            let is_known = live.look().exists() && !*live.dismissed.borrow();
+            return if is_known { Ok(live) } else { Err(LoadError::Unknown) };
         }
         let down = self.down().await?;
         if !self.has_room() {
