@@ -166,6 +166,7 @@ fault-foreign-host = So heißt dieser Server nicht. Öffne ihn unter seiner Adre
 fault-cross-origin = Das kam von der Seite eines anderen Anbieters und wurde nicht getan.
 fault-timeout = Das hat zu lange gedauert. Versuche es noch einmal; nichts geschieht doppelt.
 fault-storage = Das konnte der Server nicht speichern oder lesen. Was vorher bestätigt wurde, ist sicher; versuche es gleich noch einmal. Bleibt es so, sag es denen, die den Server betreiben: In seinem Protokoll steht, woran es liegt.
+fault-displaced = Der Datenordner des Servers wurde im Betrieb entfernt oder ersetzt, darum wurde das nicht getan. Sag denen, die den Server betreiben, dass sie ihn zurücklegen müssen: In seinem Protokoll steht, wie.
 fault-disk-full = Der Speicher des Servers ist voll, darum wurde das nicht getan. Was vorher bestätigt wurde, ist sicher. Wer den Server betreibt, muss Platz schaffen; versuche es später noch einmal.
 fault-overloaded = Der Server kommt gerade mit dem Speichern nicht nach. Versuche es in ein paar Sekunden noch einmal; nichts geschieht doppelt.
 fault-stopping = Der Server wird gerade angehalten. Versuche es noch einmal, wenn er wieder da ist; nichts geschieht doppelt.

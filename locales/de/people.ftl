@@ -167,6 +167,7 @@ spent-about = Du hast an diesem Tisch so viel getan, dass dein Anteil an dem, wa
 back = Ich bin wieder da
 missing = { $name } ist nicht da
 missing-time = Die Zeit von { $name } ist um
+missing-stalled = { $name } hat seit zehn Minuten nicht entschieden
 missing-about = Der Tisch wartet. Ein Bot kann weiterspielen, bis die Person zurück ist.
 replace = Einen Bot weiterspielen lassen
 
@@ -196,7 +197,7 @@ fairness-limit-server = Der Server kennt die geheime Zahl während der Partie. W
 
 fault-begun = Die Partie hat begonnen: Alle bleiben sitzen, wo sie sind.
 fault-nothing-asked = Niemand bittet mehr darum, etwas zurückzunehmen.
-fault-not-away = Da kann niemand ersetzt werden: Die Person ist zurück und hat noch Zeit, oder ein Bot spielt schon für sie.
+fault-not-away = Da kann niemand ersetzt werden: Die Person ist da und hat noch Zeit, oder ein Bot spielt schon für sie. Ohne Uhren können die anderen nach zehn Minuten ohne Entscheidung einen Bot weiterspielen lassen.
 fault-not-over = Die Partie ist noch nicht zu Ende.
 fault-bad-text = Sag etwas mit 1 bis 300 Zeichen.
 fault-close-refused = Vor Kurzem wollte jemand weiterspielen. Frag frühestens { $minutes } Minuten danach wieder.

@@ -179,6 +179,7 @@ fault-foreign-host = This server does not go by that name. Open it by its addres
 fault-cross-origin = This was sent from a page of another site and was not done.
 fault-timeout = That took too long. Try again; nothing is done twice.
 fault-storage = The server could not store or read this. What was confirmed before is safe; try again in a moment. If it stays like this, tell the people who run the server: its log says what is wrong.
+fault-displaced = The server’s data folder was taken away or replaced while it ran, so this was not done. Tell the people who run the server to put it back: its log says how.
 fault-disk-full = The server’s disk is full, so this was not done. What was confirmed before is safe. The people who run the server have to make room; try again later.
 fault-overloaded = The server’s disk does not keep up at the moment. Try again in a few seconds; nothing is done twice.
 fault-stopping = The server is being stopped. Try again when it is back; nothing is done twice.

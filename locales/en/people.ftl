@@ -166,6 +166,7 @@ spent-about = You have done so much at this table that your share of what is kep
 back = I am back
 missing = { $name } is away
 missing-time = The time of { $name } is up
+missing-stalled = { $name } has not decided for ten minutes
 missing-about = The table waits. A bot can play on until they are back.
 replace = Let a bot play on
 
@@ -195,7 +196,7 @@ fairness-limit-server = The server knows the secret during the game. Whoever can
 
 fault-begun = The game has begun: everybody stays where they sit.
 fault-nothing-asked = Nobody asks to take something back any more.
-fault-not-away = Nobody can be replaced there: they are back and have time left, or a bot plays for them already.
+fault-not-away = Nobody can be replaced there: they are there and have time left, or a bot plays for them already. Without clocks the others can let a bot play on after ten minutes without a decision.
 fault-not-over = The game is not over yet.
 fault-bad-text = Say something of 1 to 300 characters.
 fault-close-refused = Somebody wanted to play on a short time ago. Ask again { $minutes } minutes after that.

@@ -340,7 +340,7 @@ impl Hub {
     pub(crate) async fn carry_out(self: &Arc<Self>, live: &Arc<Live>, command: Command) -> Answer {
         let (ticket, answer) = oneshot::channel();
         let effects = {
-            let mut host = live.look();
+            let mut host = live.look_judged();
             let began = Instant::now();
             if let Sender::Holder(key) = command.sender
                 && (host.seat_of(key).is_some() || matches!(command.intent, Intent::Join { .. }))

@@ -13,6 +13,9 @@ const ASKING: u64 = 120_000;
 /// How long somebody must be away before the others may let a bot play on for them. A browser that loads a page again, a train in
 /// a tunnel and a server that was started again take less. In milliseconds.
 pub(crate) const GRACE: u64 = 30_000;
+/// How long the game must have waited, at a table without clocks, for somebody who is there before the others may let a bot play on
+/// for them. Whoever keeps the page open and never decides would stop it for ever otherwise. In milliseconds.
+pub(crate) const STALLED: u64 = 600_000;
 /// People of a table who are remembered before those who are gone are forgotten: anybody can make keys, and come with
 /// another one each time.
 const REMEMBERED: usize = 64;
@@ -142,6 +145,11 @@ impl Presence {
         }
         let seen = here.and_then(Here::seen).unwrap_or(self.since).max(self.since);
         Some(seen + GRACE)
+    }
+
+    /// Since when it is looked who is there.
+    pub(crate) fn since(&self) -> u64 {
+        self.since
     }
 
     /// When somebody was last seen here, as far as that is remembered.

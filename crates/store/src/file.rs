@@ -13,6 +13,8 @@ use std::time::Duration;
 pub(super) const VERSION: i64 = 8;
 /// The file in a data folder.
 pub(super) const FILE: &str = "tables.sqlite";
+/// The lock file in a data folder.
+pub(super) const LOCK: &str = "neuland.lock";
 /// How long a lock of another program is waited for.
 pub(super) const BUSY: Duration = Duration::from_secs(5);
 
@@ -105,7 +107,7 @@ pub(super) fn own(options: &mut fs::OpenOptions) -> &mut fs::OpenOptions {
 
 /// Takes the lock of a data folder; whoever holds it writes its process number into the file.
 pub(super) fn lock(folder: &Path) -> Result<File, StoreError> {
-    let path = folder.join("neuland.lock");
+    let path = folder.join(LOCK);
     let io = |error: std::io::Error| failed(&path, &error);
     let mut file =
         own(File::options().read(true).write(true).create(true).truncate(false)).open(&path).map_err(io)?;

@@ -6,6 +6,7 @@
 
 #![forbid(unsafe_code)]
 
+mod anchors;
 mod archive;
 pub mod backup;
 mod blocks;
@@ -18,6 +19,7 @@ mod file;
 mod journal;
 mod recovery;
 mod sqlite;
+mod writer;
 mod sweep;
 
 #[cfg(feature = "conformance")]

@@ -1,60 +1,33 @@
 //! Tables in one SQLite file: one thread writes and commits what is waiting in groups, others read.
 
-use super::archive::files::{Archives, Step};
-use super::archive::sqlite::{
-    Keeping, Trouble, bring_back_for, entries, find, next_seq, part, write as write_keeping,
-};
+use super::anchors::Anchors;
+use super::archive::files::Archives;
+use super::archive::sqlite::{entries, find, next_seq, part};
 use super::blocks::{self, Block, Blocks};
 use super::file::{
-    FILE, VERSION, damaged, explain, lock, make_durable, make_folder, open_reader, open_writer, own, prepare,
-    version,
+    FILE, LOCK, VERSION, damaged, explain, lock, make_durable, make_folder, open_reader, open_writer, own,
+    prepare, version,
 };
-use super::journal::{checkpoint, count_pages, empty_journal, is_at_most};
-use super::sweep::{Upkeep, note_to_sweep, release};
+use super::writer::{Job, Written, write_all};
 use super::{
-    Account, Batch, Change, Code, Done, Index, Known, Mark, Person, Recovery, Session, Store, StoreError,
-    StoredEntry, Tag, Watch, Who, failed, moderation, recovery,
+    Account, Batch, Change, Code, Done, Known, Mark, Person, Recovery, Session, Store, StoreError,
+    StoredEntry, Tag, Watch, Who, failed, recovery,
 };
 use rusqlite::types::Value;
-use rusqlite::{Connection, ErrorCode, OptionalExtension, TransactionBehavior, params};
+use rusqlite::{Connection, OptionalExtension, params};
 use std::fmt;
 use std::fs::File;
 use std::path::{Path, PathBuf};
-use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, TrySendError, sync_channel};
+use std::sync::mpsc::{SyncSender, TrySendError, sync_channel};
 use std::sync::{Arc, Mutex};
 use std::thread::JoinHandle;
-use std::time::Instant;
 use table::keys::{KeyHash, TableId};
 
 /// Batches that may wait for the writer. A table has one under way, so this is also how many tables may move at once.
 const QUEUE: usize = 4096;
-/// A file of at most so many bytes is swept before whoever was forgotten gets the answer; a larger one afterwards. Both in
-/// small steps, between which others are served.
-const SWEPT_AT_ONCE: u64 = 64 * 1024 * 1024;
-/// Batches committed together at most: beyond that, waiting longer gains nothing.
-const GROUP: usize = 256;
 
 /// How many times a table is looked for that moves between main file and archive meanwhile.
 const MOVES: usize = 4;
-
-/// What is to be written.
-pub(super) enum Written {
-    Batch(Batch),
-    Changes(Vec<Change>),
-    Keeping(Keeping),
-}
-
-/// What the writer is asked to do.
-enum Job {
-    /// To write this.
-    Write(Written, Done),
-    /// To note that the server runs at this moment.
-    Alive(u64, SyncSender<Result<(), StoreError>>),
-    /// To answer when nothing is left to sweep.
-    Settle(Done),
-    /// To delete archive files that do not count.
-    Strays,
-}
 
 /// A data folder with one SQLite file in it, locked against a second server.
 pub struct SqliteStore {
@@ -63,6 +36,7 @@ pub struct SqliteStore {
     readers: Mutex<Vec<Connection>>,
     path: PathBuf,
     archives: Arc<Archives>,
+    anchors: Arc<Anchors>,
     watch: Arc<dyn Watch>,
     /// Held open, because the lock ends with it; whoever only reads holds none.
     _lock: Option<File>,
@@ -120,13 +94,15 @@ impl SqliteStore {
         if let Some(pages) = pages {
             connection.pragma_update(None, "max_page_count", pages).map_err(|error| explain(&path, error))?;
         }
+        let anchors = Anchors::of(&path, Some(&folder.join(LOCK))).map_err(|error| failed(&path, &error))?;
         let (queue, waiting) = sync_channel(QUEUE);
-        let archives = Arc::new(Archives::of(folder));
+        let (archives, anchors) = (Arc::new(Archives::of(folder)), Arc::new(anchors));
         let writer = {
-            let (path, watch, archives) = (path.clone(), Arc::clone(&watch), Arc::clone(&archives));
+            let (path, watch) = (path.clone(), Arc::clone(&watch));
+            let (archives, anchors) = (Arc::clone(&archives), Arc::clone(&anchors));
             std::thread::Builder::new()
                 .name("neuland-writer".to_owned())
-                .spawn(move || write_all(connection, &path, &waiting, &*watch, &archives))
+                .spawn(move || write_all(connection, &path, &waiting, &*watch, &archives, &anchors))
                 .map_err(|error| failed(folder, &error))?
         };
         Ok(SqliteStore {
@@ -135,6 +111,7 @@ impl SqliteStore {
             readers: Mutex::new(Vec::new()),
             path,
             archives,
+            anchors,
             watch,
             _lock: Some(lock),
         })
@@ -151,12 +128,14 @@ impl SqliteStore {
             let reason = "it is of an older version; start the server once to bring it up to date";
             return Err(damaged(&path, reason));
         }
+        let anchors = Anchors::of(&path, None).map_err(|error| failed(&path, &error))?;
         Ok(SqliteStore {
             queue: None,
             writer: None,
             readers: Mutex::new(vec![connection]),
             path,
             archives: Arc::new(Archives::of(folder)),
+            anchors: Arc::new(anchors),
             watch: Arc::new(()),
             _lock: None,
         })
@@ -234,7 +213,16 @@ impl SqliteStore {
         read: impl FnOnce(&Connection) -> rusqlite::Result<T>,
     ) -> Result<T, StoreError> {
         let kept = self.readers.lock().unwrap_or_else(std::sync::PoisonError::into_inner).pop();
-        let result = kept.map_or_else(|| open_reader(&self.path), Ok).and_then(|connection| {
+        let connection = match kept {
+            Some(connection) => Ok(connection),
+            None => {
+                let opened = open_reader(&self.path);
+                // What another file at this path says is not ours, and its connection must not be kept.
+                self.anchors.check_main()?;
+                opened
+            }
+        };
+        let result = connection.and_then(|connection| {
             let result = read(&connection)?;
             self.readers.lock().unwrap_or_else(std::sync::PoisonError::into_inner).push(connection);
             Ok(result)
@@ -260,312 +248,6 @@ impl Drop for SqliteStore {
                 let _ = writer.join();
             }
         }
-    }
-}
-
-/// The writer: takes everything that waits, stores it in one transaction, answers.
-fn write_all(
-    mut connection: Connection,
-    path: &Path,
-    waiting: &Receiver<Job>,
-    watch: &dyn Watch,
-    archives: &Archives,
-) {
-    let pages = count_pages(&mut connection);
-    let mut upkeep = Upkeep::new(&connection, archives);
-    loop {
-        let next = match upkeep.pause() {
-            Some(pause) => waiting.recv_timeout(pause),
-            None => waiting.recv().map_err(|_| RecvTimeoutError::Disconnected),
-        };
-        let first = match next {
-            Ok(first) => first,
-            Err(RecvTimeoutError::Timeout) => {
-                release(upkeep.step(&mut connection), answer);
-                checkpoint(&connection, &pages, watch);
-                continue;
-            }
-            Err(RecvTimeoutError::Disconnected) => break,
-        };
-        let (mut writes, mut answers, mut alive) = (Vec::new(), Vec::new(), Vec::new());
-        for job in std::iter::once(first).chain(waiting.try_iter().take(GROUP - 1)) {
-            match job {
-                Job::Write(written, done) => {
-                    writes.push(written);
-                    answers.push(done);
-                }
-                Job::Alive(now, noted) => alive.push((now, noted)),
-                Job::Settle(done) => {
-                    upkeep.note_erased();
-                    upkeep.answer_at_end(done);
-                }
-                Job::Strays => upkeep.look_for_strays(),
-            }
-        }
-        if writes.is_empty() && alive.is_empty() {
-            continue;
-        }
-        let began = Instant::now();
-        let latest = alive.iter().map(|(now, _)| *now).max();
-        let written = write_group(&mut connection, &writes, latest, archives);
-        watch.committed(began.elapsed(), writes.len());
-        // Whoever noted that the server runs may have gone; what is written is answered always.
-        match written {
-            Ok(results) => {
-                let is_small = is_at_most(&connection, SWEPT_AT_ONCE);
-                for ((write, done), result) in writes.iter().zip(answers).zip(results) {
-                    let changes: &[Change] = match write {
-                        Written::Changes(changes) if result.is_ok() => changes,
-                        _ => &[],
-                    };
-                    if changes.iter().any(Change::erases) {
-                        upkeep.note_erased();
-                    }
-                    match write {
-                        Written::Keeping(Keeping::Sweep) => upkeep.note_erased(),
-                        Written::Keeping(Keeping::Erase(_)) => upkeep.note_deleted(),
-                        Written::Keeping(Keeping::Move { .. }) => upkeep.note_freed(),
-                        _ => {}
-                    }
-                    if is_small && changes.iter().any(|change| matches!(change, Change::Forget(_))) {
-                        upkeep.answer_at_end(done);
-                    } else {
-                        answer(done, result);
-                    }
-                }
-                alive.into_iter().for_each(|(_, noted)| drop(noted.send(Ok(()))));
-                if archives.has_strays() {
-                    archives.reached(Step::BroughtBack);
-                }
-            }
-            Err(error) => {
-                let error = explain(path, error);
-                tracing::error!(%error, "entries could not be stored");
-                watch.failed(answers.len().max(1));
-                answers.into_iter().for_each(|done| answer(done, Err(error.clone())));
-                alive.into_iter().for_each(|(_, noted)| drop(noted.send(Err(error.clone()))));
-            }
-        }
-        checkpoint(&connection, &pages, watch);
-        if upkeep.is_overdue() {
-            release(upkeep.step(&mut connection), answer);
-        }
-    }
-    // What is left of a sweep goes on at the next start.
-    release(upkeep.into_waiting(), answer);
-    empty_journal(&connection);
-}
-
-/// Answers one batch. A mistake of whoever is answered must not stop the writer, which others rely on.
-fn answer(done: Done, result: Result<(), StoreError>) {
-    if std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| done(result))).is_err() {
-        tracing::error!("the answer to a stored batch failed");
-    }
-}
-
-/// One transaction for all that is to be written, and for the moment at which the server runs; each is stored or refused
-/// for itself. An error means that nothing is stored.
-fn write_group(
-    connection: &mut Connection,
-    writes: &[Written],
-    alive: Option<u64>,
-    archives: &Archives,
-) -> rusqlite::Result<Vec<Result<(), StoreError>>> {
-    let mut transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
-    if let Some(now) = alive {
-        transaction
-            .prepare_cached(
-                "INSERT INTO alive (one, at) VALUES (1, ?1) ON CONFLICT (one) DO UPDATE SET at = excluded.at",
-            )?
-            .execute([now.cast_signed()])?;
-    }
-    let mut results = Vec::with_capacity(writes.len());
-    for write in writes {
-        // A savepoint takes back the first half of what is refused in its second half.
-        let savepoint = transaction.savepoint()?;
-        match bring_back_for(&savepoint, archives, write) {
-            Ok(()) => {}
-            Err(Trouble::Sql(error)) => return Err(error),
-            Err(Trouble::Refused(error)) => {
-                drop(savepoint);
-                results.push(Err(error));
-                continue;
-            }
-        }
-        let written = match write {
-            Written::Batch(batch) => write_batch(&savepoint, batch),
-            Written::Keeping(keeping) => write_keeping(&savepoint, keeping),
-            Written::Changes(changes) => {
-                changes.iter().try_for_each(|change| write_change(&savepoint, change)).map(|()| true)
-            }
-        };
-        match written {
-            Ok(true) => {
-                savepoint.commit()?;
-                results.push(Ok(()));
-            }
-            refused => {
-                drop(savepoint);
-                match refused {
-                    // An account has changed, or a code cannot be used: of all statements these alone look at the rows.
-                    Err(rusqlite::Error::QueryReturnedNoRows) => results.push(Err(StoreError::Stale)),
-                    Err(rusqlite::Error::StatementChangedRows(_)) => results.push(Err(StoreError::CodeSpent)),
-                    Err(error) if error.sqlite_error_code() != Some(ErrorCode::ConstraintViolation) => {
-                        return Err(error);
-                    }
-                    _ => results.push(Err(match write {
-                        Written::Batch(batch) => {
-                            let seq = batch.entries.first().map_or(0, |entry| entry.seq);
-                            StoreError::Conflict { table: batch.table, seq }
-                        }
-                        // Of all that is kept of people, only the names of accounts can be in each other's way.
-                        Written::Changes(_) => StoreError::NameTaken,
-                        Written::Keeping(keeping) => match keeping.table() {
-                            Some(table) => StoreError::Conflict { table, seq: 0 },
-                            None => StoreError::Closed,
-                        },
-                    })),
-                }
-            }
-        }
-    }
-    transaction.commit()?;
-    Ok(results)
-}
-
-/// `false`: the batch does not begin right after what is stored.
-fn write_batch(connection: &Connection, batch: &Batch) -> rusqlite::Result<bool> {
-    let table = batch.table.number().cast_signed();
-    let next = next_seq(connection, table)?;
-    let mut insert = connection.prepare_cached(
-        "INSERT INTO entries (table_id, seq, at, command, body) VALUES (?1, ?2, ?3, ?4, ?5)",
-    )?;
-    for (entry, next) in batch.entries.iter().zip(next..) {
-        if entry.seq.cast_signed() != next {
-            return Ok(false);
-        }
-        insert.execute(params![table, next, entry.at.cast_signed(), entry.command, entry.body])?;
-    }
-    for index in &batch.index {
-        match index {
-            Index::Holder(holder) => connection
-                .prepare_cached("INSERT OR IGNORE INTO holders (holder, table_id) VALUES (?1, ?2)")?
-                .execute(params![&holder.0[..], table])?,
-            Index::Code(code) => connection
-                .prepare_cached("INSERT INTO codes (code, table_id) VALUES (?1, ?2)")?
-                .execute(params![code, table])?,
-            Index::NoCode(code) => connection
-                .prepare_cached("DELETE FROM codes WHERE code = ?1 AND table_id = ?2")?
-                .execute(params![code, table])?,
-            Index::Tag(tag) => connection
-                .prepare_cached("INSERT OR IGNORE INTO tags (tag, at, table_id) VALUES (?1, ?2, ?3)")?
-                .execute(params![
-                    tag.name(),
-                    batch.entries.first().map_or(0, |entry| entry.at.cast_signed()),
-                    table
-                ])?,
-        };
-    }
-    for tag in &batch.untag {
-        connection
-            .prepare_cached("DELETE FROM tags WHERE table_id = ?1 AND tag = ?2")?
-            .execute(params![table, tag.name()])?;
-    }
-    Ok(true)
-}
-
-fn write_change(connection: &Connection, change: &Change) -> rusqlite::Result<()> {
-    let execute = |sql: &str, values: &[&dyn rusqlite::ToSql]| {
-        connection.prepare_cached(sql)?.execute(values).map(drop)
-    };
-    match change {
-        Change::Keep(person) => {
-            let account = person.account.as_ref();
-            execute(
-                "INSERT INTO persons (person, since, name, folded, password) VALUES (?1, ?2, ?3, ?4, ?5)
-                 ON CONFLICT (person) DO UPDATE SET since = excluded.since, name = excluded.name,
-                     folded = excluded.folded, password = excluded.password",
-                params![
-                    &person.id.0[..],
-                    person.since.cast_signed(),
-                    account.map(|account| &account.name),
-                    account.map(|account| &account.folded),
-                    account.map(|account| &account.password)
-                ],
-            )
-        }
-        Change::Rename { person, name, folded } => execute(
-            "UPDATE persons SET name = ?2, folded = ?3 WHERE person = ?1 AND name IS NOT NULL",
-            params![&person.0[..], name, folded],
-        ),
-        Change::Password { person, password } => execute(
-            "UPDATE persons SET password = ?2 WHERE person = ?1 AND name IS NOT NULL",
-            params![&person.0[..], password],
-        ),
-        Change::Expect { person, password } => connection
-            .prepare_cached("SELECT 1 FROM persons WHERE person = ?1 AND password = ?2")?
-            .query_row(params![&person.0[..], password], |_| Ok(())),
-        Change::Begin(session) => execute(
-            "INSERT OR REPLACE INTO sessions (key, person, since, seen, until, device)
-             VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
-            params![
-                &session.key.0[..],
-                &session.person.0[..],
-                session.since.cast_signed(),
-                session.seen.cast_signed(),
-                session.until.cast_signed(),
-                session.device
-            ],
-        ),
-        Change::Used { key, at, until } => execute(
-            "UPDATE sessions SET seen = ?2, until = ?3 WHERE key = ?1",
-            params![&key.0[..], at.cast_signed(), until.cast_signed()],
-        ),
-        Change::End(key) => execute("DELETE FROM sessions WHERE key = ?1", params![&key.0[..]]),
-        Change::EndOthers { person, but } => execute(
-            "DELETE FROM sessions WHERE person = ?1 AND key IS NOT ?2",
-            params![&person.0[..], but.as_ref().map(|key| &key.0[..])],
-        ),
-        Change::Forgetting(person) => {
-            execute("INSERT OR IGNORE INTO forgetting (person) VALUES (?1)", params![&person.0[..]])
-        }
-        Change::Forget(person) => {
-            note_to_sweep(connection)?;
-            recovery::forget(connection, *person)?;
-            execute("DELETE FROM sessions WHERE person = ?1", params![&person.0[..]])?;
-            execute("DELETE FROM forgetting WHERE person = ?1", params![&person.0[..]])?;
-            moderation::forget(connection, *person)?;
-            blocks::forget(connection, *person)?;
-            execute("DELETE FROM persons WHERE person = ?1", params![&person.0[..]])
-        }
-        Change::Amend { table, bodies, commands: (before, after), numbers } => {
-            let table = table.number().cast_signed();
-            let bound = |number: u64| i64::try_from(number).unwrap_or(i64::MAX);
-            execute(
-                "UPDATE entries SET command = ?3 || substr(command, length(?2) + 1)
-                 WHERE table_id = ?1 AND seq BETWEEN ?4 AND ?5 AND substr(command, 1, length(?2)) = ?2",
-                params![table, before, after, bound(*numbers.start()), bound(*numbers.end())],
-            )?;
-            for (seq, body) in bodies {
-                execute(
-                    "UPDATE entries SET body = ?3 WHERE table_id = ?1 AND seq = ?2",
-                    params![table, seq.cast_signed(), body],
-                )?;
-            }
-            Ok(())
-        }
-        Change::Moderate(step) => moderation::write(connection, step),
-        Change::Code(change) => change.write(connection),
-        Change::HandOn { table, from, to } => {
-            let table = table.number().cast_signed();
-            execute("DELETE FROM holders WHERE holder = ?1 AND table_id = ?2", params![&from.0[..], table])?;
-            let Some(to) = to else { return note_to_sweep(connection) };
-            execute(
-                "INSERT OR IGNORE INTO holders (holder, table_id) VALUES (?1, ?2)",
-                params![&to.0[..], table],
-            )
-        }
-        Change::Blocks(change) => blocks::write(connection, change),
     }
 }
 
@@ -653,7 +335,9 @@ impl Store for SqliteStore {
             };
             match self.archives.read(table, &filed) {
                 // It may have moved before the file was opened; if it is still said to be there, the file is damaged.
-                Err(error) if before.as_ref() == Some(&filed) => return Err(error),
+                Err(error) if before.as_ref() == Some(&filed) => {
+                    return Err(self.anchors.check().err().unwrap_or(error));
+                }
                 Err(_) => before = Some(filed),
                 Ok(log) => return Ok(log),
             }

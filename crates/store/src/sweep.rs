@@ -164,9 +164,9 @@ impl<'a> Upkeep<'a> {
         if ended || self.since.elapsed() >= PATIENCE { std::mem::take(&mut self.waiting) } else { Vec::new() }
     }
 
-    /// The answers that still wait, when the writer ends.
-    pub(super) fn into_waiting(self) -> Vec<Done> {
-        self.waiting
+    /// The answers that still wait, when there will be no more steps.
+    pub(super) fn take_waiting(&mut self) -> Vec<Done> {
+        std::mem::take(&mut self.waiting)
     }
 }
 

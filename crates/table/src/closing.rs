@@ -33,10 +33,15 @@ impl Table {
         self.game.is_some() && !self.is_revealed()
     }
 
-    /// The persons who can say whether a table is to be closed. Whoever was forgotten does not come back.
-    fn voters(&self) -> SeatSet {
+    /// The persons whose consent can be asked. Whoever was forgotten does not come back.
+    pub(crate) fn voters(&self) -> SeatSet {
         let is_gone = |seat: Seat| matches!(self.chairs.get(seat.index()), Some(crate::entry::Chair::Person { key, .. }) if *key == KeyHash::NOBODY);
         self.persons().into_iter().filter(|&seat| !is_gone(seat)).collect()
+    }
+
+    /// Those of them for whom no bot plays.
+    pub(crate) fn present(&self) -> SeatSet {
+        self.voters().into_iter().filter(|&seat| self.plays(seat)).collect()
     }
 
     /// When the consent of a seat is no longer needed, if a bot plays there.
@@ -54,12 +59,12 @@ impl Table {
         self.voters().into_iter().filter(is_asked).collect()
     }
 
-    /// When the open request can be carried out because the consent of those who are missing is no longer needed; `None` if
-    /// one of them has to say so themselves.
-    pub(crate) fn closes_at(&self) -> Option<u64> {
+    /// When the open request can be carried out because the consent of those who are missing is no longer needed, nor that of
+    /// `barred` seats; `None` if one of them has to say so themselves.
+    pub(crate) fn closes_at(&self, barred: SeatSet) -> Option<u64> {
         let asked = self.close_asked.filter(|_| self.goes_on())?;
-        let missing =
-            self.voters().into_iter().filter(|&seat| seat != asked.seat && !asked.agreed.contains(seat));
+        let answered = asked.agreed.union(barred).with(asked.seat);
+        let missing = self.voters().into_iter().filter(|&seat| !answered.contains(seat));
         missing.map(|seat| self.excused_at(seat)).try_fold(0, |latest, at| Some(latest.max(at?)))
     }
 
@@ -88,9 +93,13 @@ impl Table {
         Ok(())
     }
 
-    pub(crate) fn close(&mut self, why: Closing, at: u64) -> Result<(), String> {
-        let agreed = || self.close_asked.is_some_and(|asked| self.to_close(asked.seat, at).is_empty());
-        if why == Closing::Agreement && !agreed() {
+    pub(crate) fn close(&mut self, why: Closing) -> Result<(), String> {
+        // For how long a bot must have played for the others was checked when this was entered.
+        let agreed = || {
+            let asked = self.close_asked?;
+            Some(self.present().is_subset(asked.agreed.with(asked.seat)))
+        };
+        if why == Closing::Agreement && agreed() != Some(true) {
             return Err("the table is closed by agreement, and not all have agreed".to_owned());
         }
         self.closed = Some(why);

@@ -387,6 +387,8 @@ pub struct Host<T> {
     down: Option<(u64, u64)>,
     /// By how much the log is ahead of the driver's clock.
     ahead: u64,
+    /// The seats of people who may do nothing at present: nobody waits for their consent.
+    barred: SeatSet,
     /// Who is forgotten or handed over here, as long as the store has that not.
     amending: Vec<Amendment>,
 }
@@ -412,6 +414,7 @@ impl<T> Host<T> {
             again: false,
             down: None,
             ahead: 0,
+            barred: SeatSet::EMPTY,
             amending: Vec::new(),
         }
     }

@@ -137,6 +137,11 @@ pub enum StoreError {
         /// What it says.
         reason: String,
     },
+    /// A path of the data folder does not lead to the file any more that the server has open.
+    Displaced {
+        /// The path.
+        path: PathBuf,
+    },
     /// The store is for tests and the server is not, or the other way round.
     OtherMark {
         /// The file.
@@ -186,6 +191,13 @@ impl fmt::Display for StoreError {
             StoreError::Io { path, reason } => write!(
                 f,
                 "{}: {reason}; check that the folder exists, that it may be written to, and that the disk is well",
+                path.display()
+            ),
+            StoreError::Displaced { path } => write!(
+                f,
+                "{} was deleted, moved or replaced while this server ran, so nothing more is stored; put the original back, \
+                 and the server goes on; if it was deleted, save it before the server stops (docs/durability.md, \
+                 \"Files taken away\")",
                 path.display()
             ),
             StoreError::OtherMark { path, found: Mark::Tests } => write!(

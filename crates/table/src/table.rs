@@ -282,7 +282,7 @@ impl Table {
             Body::ShareSpent { seat, bot } => self.spend(*seat, bot, at)?,
             Body::CloseAsked { seat } => self.ask_close(*seat, seq)?,
             Body::CloseAnswered { seat, agrees } => self.answer_close(*seat, *agrees, at)?,
-            Body::Closed { .. } => self.close(body.closing().unwrap_or(Closing::Opener), at)?,
+            Body::Closed { .. } => self.close(body.closing().unwrap_or(Closing::Opener))?,
         }
         Ok(None)
     }
@@ -378,7 +378,7 @@ impl Table {
     fn undo(&mut self, seat: Seat, to: u64) -> Result<(), String> {
         let alone = self.undoable == Some(Undoable { seat, seq: to + 1 });
         // Logs of earlier versions asked only those who were not away.
-        let present = || self.persons().into_iter().filter(|&other| other != seat && self.plays(other));
+        let present = || self.present().into_iter().filter(|&other| other != seat);
         let agreed = self.asked.is_some_and(|asked| {
             asked.seat == seat && asked.to == to && present().all(|other| asked.agreed.contains(other))
         });
@@ -459,9 +459,9 @@ impl Table {
 
     /// The seats that must agree before `seat` may go back to the position after entry `to`: those of all other persons who
     /// played at some time since. A bot that stands in cannot agree for them. A person who was away all that time has
-    /// neither decided nor learnt anything that would be taken back.
+    /// neither decided nor learnt anything that would be taken back, and one who was forgotten does not come back.
     pub(crate) fn to_agree(&self, seat: Seat, to: u64) -> SeatSet {
-        self.persons().into_iter().filter(|&other| other != seat && self.played_since(other, to)).collect()
+        self.voters().into_iter().filter(|&other| other != seat && self.played_since(other, to)).collect()
     }
 
     /// Whether the person of a seat played at some time after entry `to`.

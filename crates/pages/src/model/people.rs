@@ -102,6 +102,8 @@ pub struct People<'a> {
     pub spent: SeatSet,
     /// For whom the reader may let a bot play on.
     pub replaceable: SeatSet,
+    /// Those of them who are there, and have let the others wait for ten minutes.
+    pub stalling: SeatSet,
     /// The commitment to the secret of the dice.
     pub commitment: Option<&'a str>,
     /// Who has added to the dice.

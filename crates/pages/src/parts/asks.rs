@@ -121,6 +121,10 @@ fn undo_question(words: Words, page: &TablePage<'_>) -> Markup {
                         button type="submit" name="agrees" value="no" { (icon("cross")) (say!(words, "undo-refuse")) }
                     }
                 }))
+            } @else if own {
+                (wish(page, "answer-undo", "answer-undo", html! {
+                    button type="submit" name="agrees" value="no" { (icon("cross")) (say!(words, "close-withdraw")) }
+                }))
             }
         }
     }

@@ -135,6 +135,7 @@ pub(crate) fn missing(words: Words, page: &TablePage<'_>) -> Markup {
                         h2 id={ "missing-title-" (seat) } {
                             (seats::mark(words, seat))
                             @if is_out(seat) { (say!(words, "missing-time", name = name)) }
+                            @else if people.stalling.contains(seat) { (say!(words, "missing-stalled", name = name)) }
                             @else { (say!(words, "missing", name = name)) }
                         }
                         p class="hint" { (say!(words, "missing-about")) }

@@ -36,6 +36,8 @@ pub enum Fault {
     NotAnAction(String),
     /// It could not be stored, since the disk is full.
     DiskFull,
+    /// It could not be stored, since the data folder was taken away.
+    Displaced,
     /// It could not be stored, since the disk does not keep up.
     Overloaded,
     /// The server is about to stop.
@@ -314,7 +316,7 @@ impl Fault {
             Fault::WeakPassword(_) => C::BadPassword,
             Fault::SeatTaken(_) => C::SeatTaken,
             Fault::NotAnAction(_) => C::NotAnAction,
-            Fault::DiskFull | Fault::Overloaded | Fault::Stopping => C::Storage,
+            Fault::DiskFull | Fault::Displaced | Fault::Overloaded | Fault::Stopping => C::Storage,
             Fault::TableDamaged => C::Damaged,
             Fault::LogFull => C::Closed,
             Fault::Muted { .. } => C::Muted,
@@ -392,6 +394,7 @@ pub(crate) fn sentence(lang: Lang, fault: &Fault, refusal: impl Fn(&Refusal) -> 
         Fault::SeatTaken(seat) => say!(w, "fault-seat-taken", seat = seat.to_string()),
         Fault::NotAnAction(text) => say!(w, "fault-not-an-action", text = text.as_str()),
         Fault::DiskFull => say!(w, "fault-disk-full"),
+        Fault::Displaced => say!(w, "fault-displaced"),
         Fault::Overloaded => say!(w, "fault-overloaded"),
         Fault::Stopping => say!(w, "fault-stopping"),
         Fault::TableDamaged => say!(w, "fault-table-damaged"),

@@ -13,8 +13,10 @@ use tokio::sync::oneshot;
 const PLACES: usize = 16;
 /// The maximum from one address.
 const PLACES_PER_ADDRESS: usize = 4;
-/// Bytes that every body is credited with, so that one that has just begun is not the slowest.
-const HEAD_START: u64 = 64 * 1024;
+/// Bytes that every body is credited with, so that one that has just begun is not the slowest. They are few: whoever begins
+/// again and again must not look faster than somebody with a slow line. A body that arrives with so many bytes a second is
+/// never evicted by another address.
+const HEAD_START: u64 = 4 * 1024;
 
 /// All places.
 #[derive(Debug, Default)]
@@ -146,6 +148,23 @@ mod tests {
         assert!(honest.iter_mut().all(|place| !is_gone(place)));
         drop(honest.pop());
         assert!(arrivals.take(address(200), later).is_some());
+    }
+
+    /// Those who drip and begin anew as soon as they are evicted, against somebody who sends 20 KB a second.
+    #[test]
+    fn whoever_begins_again_and_again_evicts_nobody_who_sends() {
+        let (arrivals, start) = (Arc::new(Arrivals::default()), Instant::now());
+        let mut dripping: Vec<Place> = (0..PLACES).filter_map(|n| arrivals.take(address(n), start)).collect();
+        let mut honest =
+            arrivals.take(address(99), start + Duration::from_millis(50)).expect("they are slow");
+        for n in 1..200 {
+            let now = start + Duration::from_millis(50 + 50 * n as u64);
+            honest.note(1_000);
+            dripping.extend(arrivals.take(address(100 + n), now));
+            assert!(!is_gone(&mut honest), "after {n} others");
+        }
+        dripping.retain_mut(|place| !is_gone(place));
+        assert_eq!(dripping.len(), PLACES - 1);
     }
 
     #[test]

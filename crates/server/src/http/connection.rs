@@ -5,14 +5,15 @@
 //! exchanges only the socket is kept, until the client sends something again; a stream goes on in chunks of its own. Ten
 //! thousand open sockets take a third less memory so (docs/load.md).
 //!
-//! An answer may be given before its request has come to the end: a refusal needs the head alone. What is still to come of a short
-//! body is then read and dropped, so that the connection goes on. Otherwise the answer says that the connection closes, and
+//! An answer may be given before its request has come to the end: a refusal needs the head alone. What is still to come of the
+//! body, up to a few megabytes, is then read and dropped, so that the connection goes on: a proxy that still sends a body
+//! when the connection closes tells its client of a bad gateway instead of passing the answer on. Otherwise the answer says that the connection closes, and
 //! the socket stays for a moment to take what is under way: closed at once, it would tell the client of an error before the
 //! client has read the answer.
 
 use crate::lock::lock;
 use axum::body::{Body, Bytes};
-use axum::http::{HeaderMap, HeaderValue, Method, Version, header};
+use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, Version, header};
 use hyper::body::{Body as HttpBody, Frame, Incoming, SizeHint};
 use hyper::server::conn::http1;
 use hyper::service::HttpService;
@@ -40,9 +41,11 @@ pub(super) struct Patience {
 }
 
 /// The largest unread body that is drained to keep the connection alive, in bytes.
-const UNWANTED_BYTES: u64 = 64 * 1024;
+const UNWANTED_BYTES: u64 = 4 * 1024 * 1024;
 /// The longest time that draining may take.
-const UNWANTED_TIME: Duration = Duration::from_secs(1);
+const UNWANTED_TIME: Duration = Duration::from_secs(10);
+/// The longest time without a byte meanwhile.
+const UNWANTED_PAUSE: Duration = Duration::from_secs(1);
 /// The number of bytes that are drained after the last answer, before the socket is closed.
 const LINGER_BYTES: usize = 4 * 1024 * 1024;
 /// The longest time that this may take.
@@ -74,7 +77,8 @@ pub(super) async fn serve<S>(
             let response = respond(request.map(|body| RequestBody::new(body, &noted)));
             async move {
                 let mut response = response.await?;
-                if !noted.settle(may_go_on).await {
+                let drains_rest = response.status() == StatusCode::PAYLOAD_TOO_LARGE;
+                if !noted.settle(may_go_on, drains_rest).await {
                     response.headers_mut().insert(header::CONNECTION, HeaderValue::from_static("close"));
                 }
                 let streams = takes_chunks && is_event_stream(&response);
@@ -242,13 +246,17 @@ struct Exchange {
     unwanted: Mutex<Unwanted>,
 }
 
-/// The body of a request that is dropped before any of it was read.
+/// The body of a request that is dropped before it was read to its end.
 #[derive(Debug, Default)]
 enum Unwanted {
     /// It may still be read.
     #[default]
     Open,
-    Dropped(Incoming),
+    Dropped {
+        body: Incoming,
+        /// Whether a handler had begun to read it.
+        begun: bool,
+    },
     /// The request is answered.
     Answered,
 }
@@ -262,20 +270,22 @@ impl Exchange {
         *lock(&self.unwanted) = Unwanted::Open;
     }
 
-    /// Settles how the connection goes on after an answer: whether the next request can come on it. If it `may`, a short body
-    /// that nobody wanted is read to its end for that.
-    async fn settle(&self, may: bool) -> bool {
+    /// Settles how the connection goes on after an answer: whether the next request can come on it. If it `may`, a body
+    /// that nobody wanted is read to its end for that; one of which a part was read only if `rest` says so.
+    async fn settle(&self, may: bool, rest: bool) -> bool {
         let unwanted = std::mem::replace(&mut *lock(&self.unwanted), Unwanted::Answered);
         if self.request_read.load(SeqCst) {
             return true;
         }
-        let Unwanted::Dropped(mut body) = unwanted else { return false };
-        if !may || body.size_hint().lower() > UNWANTED_BYTES {
+        let Unwanted::Dropped { mut body, begun } = unwanted else { return false };
+        if !may || (begun && !rest) || body.size_hint().lower() > UNWANTED_BYTES {
             return false;
         }
         let read = async {
             let mut left = UNWANTED_BYTES;
-            while let Some(frame) = poll_fn(|context| Pin::new(&mut body).poll_frame(context)).await {
+            loop {
+                let next = poll_fn(|context| Pin::new(&mut body).poll_frame(context));
+                let Some(frame) = timeout(UNWANTED_PAUSE, next).await.ok()? else { break };
                 let length = frame.ok()?.data_ref().map_or(0, Bytes::len);
                 left = left.checked_sub(length as u64)?;
             }
@@ -312,11 +322,10 @@ impl RequestBody {
 impl Drop for RequestBody {
     fn drop(&mut self) {
         let mut unwanted = lock(&self.exchange.unwanted);
-        if !self.is_wanted
-            && matches!(*unwanted, Unwanted::Open)
+        if matches!(*unwanted, Unwanted::Open)
             && let Some(body) = self.body.take()
         {
-            *unwanted = Unwanted::Dropped(body);
+            *unwanted = Unwanted::Dropped { body, begun: self.is_wanted };
         }
     }
 }

@@ -208,7 +208,7 @@ impl PageReader {
     /// Others, and the reader of this page too, may have come or gone since the page was rendered.
     fn catch_up_on_presence(&mut self, live: &Live) {
         let Some(state) = &self.state else { return };
-        if live.presence(&live.look()) != state.moment.presence {
+        if live.shown_presence(&live.look()) != state.moment.presence {
             self.presence_due = Some(Instant::now() + PRESENCE);
         }
     }
@@ -233,6 +233,8 @@ struct StreamState {
     /// Whether it was said from where to go on, as the server stops.
     farewell_said: bool,
     presence: watch::Receiver<u64>,
+    /// Whether the table is about to be deleted.
+    dismissed: watch::Receiver<bool>,
     /// Who reads. What they may know is asked anew each time: before the game begins people change seats and go.
     holder: Option<KeyHash>,
     page: Option<Box<PageReader>>,
@@ -278,7 +280,7 @@ pub(crate) fn stream(
     let present = present.map_or_else(|| vec![holder], |present| present.into_iter().map(Some).collect());
     let present: Vec<Attendance> = present.into_iter().map(|holder| live.attend(holder)).collect();
     let guards = (opening.guard, present, METRICS.streams.enter());
-    let presence = live.follow_presence();
+    let (presence, dismissed) = (live.follow_presence(), live.follow_dismissal());
     let mut page = page.map(Box::new);
     if let Some(page) = &mut page {
         page.compresses = compresses;
@@ -297,6 +299,7 @@ pub(crate) fn stream(
         ready,
         farewell_said: false,
         presence,
+        dismissed,
         holder,
         page,
         _guards: guards,
@@ -425,6 +428,7 @@ impl StreamState {
                 () = tokio::time::sleep(ALIVE) => return Some(Message::alive()),
                 Ok(()) = self.presence.changed(), if self.detail == Detail::Number => Woken::Presence,
                 _ = self.stopping.wait_for(|stopping| *stopping) => Woken::Stopping,
+                _ = self.dismissed.wait_for(|dismissed| *dismissed) => return None,
                 ended = self.ended.changed() => ended.map(|()| Woken::SessionEnded).ok()?,
             };
             match woken {
@@ -464,7 +468,7 @@ impl StreamState {
         page.presence_due = None;
         let shown = page.state.as_ref()?;
         // Further streams of people who are there, and who came and went again in between, change nothing.
-        if shown.moment.presence == self.live.presence(&self.live.look()) {
+        if shown.moment.presence == self.live.shown_presence(&self.live.look()) {
             return None;
         }
         let before = shown.digest;

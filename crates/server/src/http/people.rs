@@ -105,6 +105,7 @@ pub(crate) struct Seen {
     presence: String,
     due: SeatSet,
     replaceable: SeatSet,
+    stalling: SeatSet,
     spent: SeatSet,
     commitment: Option<String>,
     nonces: SeatSet,
@@ -117,7 +118,9 @@ pub(crate) struct Seen {
 impl Seen {
     pub(crate) fn new<T>(live: &Live, host: &Host<T>, holder: Option<KeyHash>, next: Next) -> Seen {
         let you = holder.and_then(|holder| host.seat_of(holder));
-        let is_away = |seat: Seat| live.is_gone(host, seat) || host.is_out_of_time(seat);
+        let is_away =
+            |seat: Seat| live.is_gone(host, seat) || live.is_stalled(host, seat) || host.is_out_of_time(seat);
+        let is_slow = |seat: &Seat| live.is_stalled(host, *seat) && !live.is_gone(host, *seat);
         let plays = |seat: Seat| host.holder_of(seat).is_some() && host.bot_at(seat).is_none();
         let may_be_replaced =
             |seat: &Seat| you.is_some_and(|you| you != *seat) && plays(*seat) && is_away(*seat);
@@ -136,6 +139,7 @@ impl Seen {
             presence: live.presence(host),
             due: host.awaited(),
             replaceable: Seat::first(host.occupants().len()).filter(may_be_replaced).collect(),
+            stalling: Seat::first(host.occupants().len()).filter(is_slow).collect(),
             spent: host.spent(),
             commitment: host.commitment().map(|commitment| commitment.to_string()),
             nonces: host.nonces().keys().copied().collect(),
@@ -162,6 +166,7 @@ impl Seen {
             presence: &self.presence,
             due: self.due,
             replaceable: self.replaceable,
+            stalling: self.stalling,
             spent: self.spent,
             commitment: self.commitment.as_deref(),
             nonces: self.nonces,
@@ -313,7 +318,7 @@ async fn wish(
         TableWish::Say(text) => Intent::Say(text),
         TableWish::Leave => Intent::Leave,
         TableWish::Return => Intent::Return,
-        TableWish::Replace(seat) => Intent::Replace { seat, online: !live.is_gone(&live.look(), seat) },
+        TableWish::Replace(seat) => live.replace_intent(seat),
         TableWish::Swap(one, other) => Intent::Swap { one, other },
         TableWish::AskUndo => Intent::AskUndo,
         TableWish::AnswerUndo(agrees) => Intent::AnswerUndo { agrees },

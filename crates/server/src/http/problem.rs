@@ -328,7 +328,8 @@ fn words_of(reason: &RejectReason) -> Cow<'static, str> {
             "somebody did not want to close the table a short time ago; ask again ten minutes after that"
         }
         RejectReason::NotAway => {
-            "whoever has this seat is there and has time left, or a bot plays there already"
+            "whoever has this seat is there and has time left, or a bot plays there already; without clocks, a bot can play on \
+             once the game has waited for them for ten minutes"
         }
         RejectReason::NotOver => "the game is not over yet",
         RejectReason::Blocked => "you cannot sit down at this table; join another one, or open one",
@@ -379,6 +380,11 @@ fn stored_words(error: &StoreError) -> (&'static str, Fault) {
         StoreError::Overloaded => (
             "the server's disk does not keep up with what is to be stored; send the same again in a moment",
             Fault::Overloaded,
+        ),
+        StoreError::Displaced { .. } => (
+            "the server's data folder was taken away or replaced while it ran: this was not done; whoever runs the server \
+             has to put it back, and their log says how; then send the same again",
+            Fault::Displaced,
         ),
         StoreError::Damaged { .. } => (
             "what the server has stored of this is damaged; whoever runs the server has to put a backup in its place, \

@@ -1,6 +1,6 @@
 //! Clocks of tables: when to look at them, and how long the server was down.
 
-use super::{Hub, LoadError, RETRY};
+use super::{Hub, Live, LoadError, RETRY};
 use crate::lock::lock;
 use crate::storing::read;
 use std::collections::{BTreeSet, HashMap};
@@ -107,8 +107,7 @@ impl Hub {
         for id in due {
             match self.table(id).await {
                 Ok(live) => {
-                    let effects = live.look().tick(self.time.now());
-                    self.run(&live, effects);
+                    self.tick(&live);
                 }
                 Err(trouble) => {
                     tracing::warn!(table = id.brief(), ?trouble, "a table's clocks cannot be looked at");
@@ -118,6 +117,12 @@ impl Hub {
                 }
             }
         }
+    }
+
+    /// Does what time, or the absence of people, makes possible at a table.
+    pub(super) fn tick(self: &Arc<Self>, live: &Arc<Live>) {
+        let effects = live.look_judged().tick(self.time.now());
+        self.run(live, effects);
     }
 
     /// Whether this hub is in test mode.

@@ -1,13 +1,17 @@
 //! Tables that are deleted. Nobody brings one back into memory, and none is opened again with dice that were shown.
 
-use super::Hub;
+use super::{Hub, Live};
 use crate::lock::lock;
 use crate::storing::read;
 use fair::Commitment;
 use std::collections::HashSet;
 use std::sync::{Arc, MutexGuard};
+use std::time::Duration;
 use store::{Erasure, StoreError};
 use table::keys::TableId;
+
+/// How long a deletion waits for streams to end, and how many times.
+const ENDING: (Duration, usize) = (Duration::from_millis(5), 200);
 
 /// The tables that were deleted since the server started.
 #[derive(Default, Debug)]
@@ -37,7 +41,7 @@ impl Hub {
         lock(&self.erased)
     }
 
-    /// Deletes a table, unless somebody uses it or something was added. `commitment` is the one to the secret of its dice.
+    /// Deletes a table, unless somebody uses it or something was added; streams that follow it end. `commitment` is the one to the secret of its dice.
     ///
     /// # Errors
     /// If it cannot be stored.
@@ -47,10 +51,21 @@ impl Hub {
         commitment: Option<Commitment>,
     ) -> Result<bool, StoreError> {
         let id = erasure.table;
+        let (pause, times) = ENDING;
+        for _ in 0..times {
+            let is_used = |live: &Arc<Live>| Arc::strong_count(live) > 1;
+            match self.tables().get(&id).filter(|live| is_used(live)) {
+                // Whoever follows it is no reason to keep it; a request that is under way is.
+                Some(live) => live.dismiss(true),
+                None => break,
+            }
+            tokio::time::sleep(pause).await;
+        }
         let is_new = {
             let mut tables = self.tables();
             // Nobody can begin to use it while the list is locked, nor afterwards.
-            if tables.get(&id).is_some_and(|live| Arc::strong_count(live) > 1) {
+            if let Some(live) = tables.get(&id).filter(|live| Arc::strong_count(live) > 1) {
+                live.dismiss(false);
                 return Ok(false);
             }
             tables.remove(&id);

@@ -22,11 +22,13 @@ impl Hub {
         Ok(())
     }
 
-    /// Lets everybody look again who is there, where this person sits.
-    pub(crate) fn presence_changed(&self, person: KeyHash) {
+    /// Lets everybody look again who is there, where this person sits, and carries out what waited for their consent alone.
+    pub(crate) fn presence_changed(self: &Arc<Self>, person: KeyHash) {
         let tables: Vec<Arc<Live>> = self.tables().values().cloned().collect();
         for live in tables {
-            live.look_again(person);
+            if live.look_again(person) {
+                self.tick(&live);
+            }
         }
     }
 

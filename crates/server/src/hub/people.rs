@@ -173,6 +173,8 @@ impl Hub {
         self.summaries().forget(id);
         if let (Some(live), Some(amendment)) = (live, amendment) {
             live.look().amended_in_store(&amendment);
+            // Nobody waits for the consent of who was forgotten.
+            self.tick(&live);
         }
         Ok(())
     }

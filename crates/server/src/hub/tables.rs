@@ -7,14 +7,14 @@ use crate::http::people::options_of;
 use crate::lock::lock;
 use crate::metrics::{METRICS, TableWork};
 use crate::moderation::InForce;
-use crate::presence::Presence;
+use crate::presence::{Presence, STALLED};
 use crate::ration::Bill;
 use crate::storing::read;
 use crate::test_mode::Testing;
 use crate::time::Time;
 use crate::work::{Token, WorkError};
 use fair::{Commitment, Nonce, Secret};
-use game::{Seat, TableEvent};
+use game::{Seat, SeatSet, TableEvent};
 use pages::{LOG_ENTRIES, bargain, needed_lines};
 use shelf::AnyGame;
 use std::collections::BTreeMap;
@@ -57,6 +57,8 @@ pub struct Live {
     pub(super) asked: Mutex<Instant>,
     /// Who pays for what is written here.
     pub(super) bill: Mutex<Bill>,
+    /// Whether its streams have to end, as it is about to be deleted.
+    dismissed: watch::Sender<bool>,
 }
 
 impl fmt::Debug for Live {
@@ -193,6 +195,7 @@ impl Live {
             bots: Mutex::default(),
             asked: Mutex::new(Instant::now()),
             bill: Mutex::default(),
+            dismissed: watch::channel(false).0,
         })
     }
 
@@ -263,6 +266,16 @@ impl Live {
         });
     }
 
+    /// Ends all streams, and lets nobody find the table any more, as it is about to be deleted; `false` takes that back.
+    pub(super) fn dismiss(&self, ends: bool) {
+        self.dismissed.send_replace(ends);
+    }
+
+    /// Tells a stream when it has to end.
+    pub(crate) fn follow_dismissal(&self) -> watch::Receiver<bool> {
+        self.dismissed.subscribe()
+    }
+
     /// Counts a stream in, until the guard is dropped. `holder` is who reads it, if they have a key.
     #[must_use]
     pub fn attend(self: &Arc<Self>, holder: Option<KeyHash>) -> Attendance {
@@ -288,10 +301,12 @@ impl Live {
     }
 
     /// Whether the person has a seat here; if so, whoever follows the table looks again who is there.
-    pub(super) fn look_again(&self, person: KeyHash) {
-        if self.look().seat_of(person).is_some() {
+    pub(super) fn look_again(&self, person: KeyHash) -> bool {
+        let sits = self.look().seat_of(person).is_some();
+        if sits {
             self.presence.changed();
         }
+        sits
     }
 
     /// Whether the person of a seat has been away for so long that the others may let a bot play on.
@@ -306,11 +321,50 @@ impl Live {
         if self.in_force.is_suspended(holder) { Some(0) } else { self.presence.gone_at(holder) }
     }
 
-    /// How long it takes until the next person will have been away for so long; `None` if all are there or are gone.
+    /// When the game will have waited for the person of a seat for so long that the others may let a bot play on, if it does.
+    /// Clocks say that by themselves. The time before this server looked after the table does not count.
+    fn stalled_at<T>(&self, host: &Host<T>, seat: Seat) -> Option<u64> {
+        host.holder_of(seat).filter(|_| {
+            host.clock().is_none() && host.bot_at(seat).is_none() && host.awaited().contains(seat)
+        })?;
+        let now = self.presence.now();
+        let since = now.saturating_sub(host.time_here(now).saturating_sub(host.due_since()));
+        Some(since.max(self.presence.since()) + STALLED)
+    }
+
+    /// Whether the game has waited for the person of a seat, who may be there, for so long that the others may let a bot play on.
+    #[must_use]
+    pub fn is_stalled<T>(&self, host: &Host<T>, seat: Seat) -> bool {
+        self.stalled_at(host, seat).is_some_and(|at| at <= self.presence.now())
+    }
+
+    /// A wish to let a bot play on for the person of a seat.
+    pub(crate) fn replace_intent(&self, seat: Seat) -> Intent {
+        let host = self.look();
+        Intent::Replace { seat, online: !self.is_gone(&host, seat) && !self.is_stalled(&host, seat) }
+    }
+
+    /// The seats whose people may do nothing at present.
+    fn suspended<T>(&self, host: &Host<T>) -> SeatSet {
+        let is_suspended =
+            |&seat: &Seat| host.holder_of(seat).is_some_and(|holder| self.in_force.is_suspended(holder));
+        Seat::first(Seat::MAX).filter(is_suspended).collect()
+    }
+
+    /// The table's state, which knows who is suspended at this moment.
+    pub(super) fn look_judged(&self) -> MutexGuard<'_, Host<Ticket>> {
+        let mut host = self.look();
+        let suspended = self.suspended(&host);
+        host.bar(suspended);
+        host
+    }
+
+    /// How long it takes until the next person may be replaced; `None` if that does not come by time alone.
     #[must_use]
     pub(crate) fn next_gone<T>(&self, host: &Host<T>) -> Option<Duration> {
         let now = self.presence.now();
-        let seats = Seat::first(Seat::MAX).filter_map(|seat| self.gone_at(host, seat));
+        let at = |seat| [self.gone_at(host, seat), self.stalled_at(host, seat)];
+        let seats = Seat::first(Seat::MAX).flat_map(at).flatten();
         seats.filter(|at| *at > now).min().map(|at| Duration::from_millis(at - now))
     }
 
@@ -334,6 +388,12 @@ impl Live {
         };
         let there: String = Seat::first(Seat::MAX).filter_map(letter).collect();
         format!("{there}+{}", self.spectators(host))
+    }
+
+    /// The same for a page, which also shows whom the game has waited for too long.
+    pub(crate) fn shown_presence<T>(&self, host: &Host<T>) -> String {
+        let stalled = Seat::first(Seat::MAX).filter(|&seat| self.is_stalled(host, seat));
+        stalled.fold(self.presence(host), |shown, seat| format!("{shown}!{seat}"))
     }
 
     /// A way to wait for somebody to come or go.
@@ -548,7 +608,8 @@ impl Hub {
         let live = self.tables().get(&id).cloned();
         if let Some(live) = live {
             *lock(&live.asked) = Instant::now();
-            return if live.look().exists() { Ok(live) } else { Err(LoadError::Unknown) };
+            let is_known = live.look().exists() && !*live.dismissed.borrow();
+            return if is_known { Ok(live) } else { Err(LoadError::Unknown) };
         }
         let down = self.down().await?;
         if !self.has_room() {

@@ -285,7 +285,7 @@ fn tables_of_guests_are_deleted_and_others_stay() {
 }
 
 #[test]
-fn a_table_that_somebody_follows_is_not_deleted() {
+fn whoever_follows_a_table_does_not_keep_it() {
     let folder = Folder::new("expiry-followed");
     let store = Arc::new(SqliteStore::open(&folder.0).unwrap());
     let looks = Looks::on(&store);
@@ -299,13 +299,16 @@ fn a_table_that_somebody_follows_is_not_deleted() {
     let running = Running::at(config, Arc::clone(&looks) as Arc<dyn Store>, time);
     let mut ada = running.client();
     let table = open(&mut ada, &["me", "open"], "Ada");
-    let mut followed = ada.follow(&format!("/api/v1/tables/{table}/events"));
-    assert!(followed.next().is_some());
+    // One with a seat, one without, and a page.
+    let events = format!("/api/v1/tables/{table}/events");
+    let mut followed = [ada.follow(&events), running.client().follow(&events)];
+    assert!(followed.iter_mut().all(|stream| stream.next().is_some()));
+    let page = running.client().follow(&format!("/t/{table}/events"));
     passed.store(2 * week.as_millis() as u64, Ordering::SeqCst);
     looks.rounds();
-    assert_eq!(status(&running, &table), 200);
-    drop(followed);
-    until("it is deleted once nobody follows it", || status(&running, &table) == 404);
+    until("it is deleted all the same", || status(&running, &table) == 404);
+    // All of them end.
+    followed.into_iter().chain([page]).for_each(|stream| drop(stream.last()));
 }
 
 #[test]

@@ -2,8 +2,9 @@
 
 use super::files::{Archives, Filed, Step, crc, new_name, pack};
 use super::{Archive, Erasure, Footprint, Place, Resters, Resting};
-use crate::sqlite::{SqliteStore, Written, entry};
+use crate::sqlite::{SqliteStore, entry};
 use crate::sweep::note_to_sweep;
+use crate::writer::Written;
 use crate::{Batch, Change, StoreError, StoredEntry};
 use rusqlite::{Connection, OptionalExtension, params};
 use std::fs;

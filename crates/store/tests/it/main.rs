@@ -3,4 +3,5 @@
 mod archive;
 mod archive_backup;
 mod archive_model;
+mod displaced;
 mod store;

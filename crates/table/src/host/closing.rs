@@ -6,6 +6,7 @@ use super::queue::Known;
 use super::{Command, Effect, Host, RejectReason, Sender};
 use crate::closing::CloseRequest;
 use crate::entry::Body;
+use crate::table::UndoRequest;
 use game::{Closing, HostReason, Seat, SeatSet};
 
 /// These entries, and that the table ends with them.
@@ -13,8 +14,9 @@ fn ending(entries: Vec<Body>) -> Verdict {
     Verdict::Enter(Entries { ends: true, ..entries.into() })
 }
 
-fn agreement() -> Body {
-    Body::closed(Closing::Agreement)
+/// These seats without some others.
+fn but(seats: SeatSet, others: SeatSet) -> SeatSet {
+    seats.into_iter().filter(|&seat| !others.contains(seat)).collect()
 }
 
 /// Commands.
@@ -41,15 +43,15 @@ impl<T> Host<T> {
         }
         match self.table.close_asked {
             Some(asked) if asked.seat == seat || asked.agreed.contains(seat) => {
-                if self.table.to_close(asked.seat, now).is_empty() {
-                    return Ok(ending(vec![agreement()]));
+                if self.close_voters(asked.seat, now).is_empty() {
+                    return Ok(ending(self.agreement(asked.seat, Vec::new())));
                 }
                 Ok(self.unchanged(command, seat))
             }
             Some(asked) => Ok(self.agree_to_close(asked, seat, now)),
             None if now < self.table.may_ask_close_at(seat) => Err(RejectReason::CloseRefused),
-            None if self.table.to_close(seat, now).is_empty() => {
-                Ok(ending(vec![Body::CloseAsked { seat }, agreement()]))
+            None if self.close_voters(seat, now).is_empty() => {
+                Ok(ending(self.agreement(seat, vec![Body::CloseAsked { seat }])))
             }
             None => Ok(Verdict::Enter(vec![Body::CloseAsked { seat }].into())),
         }
@@ -80,8 +82,8 @@ impl<T> Host<T> {
 
     fn agree_to_close(&self, asked: CloseRequest, seat: Seat, now: u64) -> Verdict {
         let answer = Body::CloseAnswered { seat, agrees: true };
-        if self.table.to_close(asked.seat, now).without(seat).is_empty() {
-            ending(vec![answer, agreement()])
+        if self.close_voters(asked.seat, now).without(seat).is_empty() {
+            ending(self.agreement(asked.seat, vec![answer]))
         } else {
             Verdict::Enter(vec![answer].into())
         }
@@ -96,6 +98,34 @@ impl<T> Host<T> {
             return Err(RejectReason::Closed);
         }
         Ok(ending(vec![Body::closed(Closing::Host(reason))]))
+    }
+
+    /// The entries with which the request of a seat is carried out.
+    fn agreement(&self, by: Seat, mut entries: Vec<Body>) -> Vec<Body> {
+        entries.extend(self.replace_barred(by));
+        entries.push(Body::closed(Closing::Agreement));
+        entries
+    }
+
+    /// The entries by which bots take over from the barred seats, before something happens for which they are not asked.
+    pub(super) fn replace_barred(&self, by: Seat) -> Vec<Body> {
+        let barred = self.barred().into_iter().filter(|&seat| seat != by && self.table.plays(seat));
+        barred.filter_map(|seat| Some(Body::Replaced { seat, bot: self.best_bot()?, by })).collect()
+    }
+
+    /// The barred seats; none in a game without bots, where nobody could take over from them.
+    pub(super) fn barred(&self) -> SeatSet {
+        if self.best_bot().is_some() { self.barred } else { SeatSet::EMPTY }
+    }
+
+    /// The seats that still have to agree before a seat may close the table, or before its request is carried out.
+    fn close_voters(&self, seat: Seat, now: u64) -> SeatSet {
+        but(self.table.to_close(seat, now), self.barred())
+    }
+
+    /// The seats that must agree before a seat may go back to the position after entry `to`.
+    pub(super) fn undo_voters(&self, seat: Seat, to: u64) -> SeatSet {
+        but(self.table.to_agree(seat, to), self.barred())
     }
 
     /// The seat of a person; bots neither ask nor agree.
@@ -128,8 +158,28 @@ impl<T> Host<T> {
 
     /// The entry that carries out an open request once time alone has made it possible.
     pub(super) fn close_in_time(&self, now: u64) -> Option<Entries> {
-        self.table.closes_at().filter(|&at| at <= now)?;
-        Some(Entries { ends: true, ..vec![agreement()].into() })
+        self.table.closes_at(self.barred()).filter(|&at| at <= now)?;
+        let by = self.table.close_asked?.seat;
+        Some(Entries { ends: true, ..self.agreement(by, Vec::new()).into() })
+    }
+
+    /// The entries that carry out a request to undo for which nobody is left to be asked, as after somebody was forgotten.
+    pub(super) fn undo_in_time(&self) -> Option<Entries> {
+        let UndoRequest { seat, to, agreed } = self.table.asked.filter(|_| self.table.goes_on())?;
+        self.undo_voters(seat, to).is_subset(agreed).then(|| self.granted(seat, to, Vec::new()).into())
+    }
+
+    /// These entries, and with them that a seat goes back.
+    pub(super) fn granted(&self, seat: Seat, to: u64, mut entries: Vec<Body>) -> Vec<Body> {
+        entries.extend(self.replace_barred(seat));
+        entries.push(Body::Undo { seat, to });
+        entries
+    }
+
+    /// Takes note of the seats whose people may do nothing at present, because they are suspended. Nobody waits for their
+    /// consent.
+    pub fn bar(&mut self, seats: SeatSet) {
+        self.barred = seats;
     }
 
     /// Why the table was closed before its game was over, if it was.
@@ -159,9 +209,9 @@ impl<T> Host<T> {
     }
 
     /// The seats that have to agree before this seat may close the table: all other persons, but for those for whom a bot has
-    /// played for [`AWAY_FOR_CLOSING`](crate::closing::AWAY_FOR_CLOSING) and those who have agreed.
+    /// played for [`AWAY_FOR_CLOSING`](crate::closing::AWAY_FOR_CLOSING), those who are barred and those who have agreed.
     #[must_use]
     pub fn to_close(&self, seat: Seat, now: u64) -> SeatSet {
-        self.table.to_close(seat, self.time_here(now))
+        self.close_voters(seat, self.time_here(now))
     }
 }

@@ -5,7 +5,7 @@ use crate::entry::{Already, Body, Chair, Declined, Joined, clean_name, clean_tex
 use crate::games::bots_for;
 use crate::keys::{KeyHash, TableId};
 use crate::stored::Index;
-use crate::table::{Logged, Proposed};
+use crate::table::{Logged, Proposed, UndoRequest};
 use fair::Nonce;
 use game::{Closing, ParseError, Seat};
 use shelf::{AnyGame, Prompt};
@@ -370,34 +370,39 @@ impl<T> Host<T> {
             return Err(RejectReason::Stale);
         }
         let game = self.table.game.as_ref().ok_or(RejectReason::NotStarted)?;
-        if game.outcome().is_some() || self.table.asked.is_some() {
+        // Whoever asks once more has it done when nobody is left to be asked.
+        let is_own = |asked: UndoRequest| asked.seat == seat && self.undo_in_time().is_some();
+        if game.outcome().is_some() || !self.table.asked.is_none_or(is_own) {
             return Err(RejectReason::NothingToUndo);
         }
         let to = self.table.before_last_action(seat).ok_or(RejectReason::NothingToUndo)?;
-        let mut entries = vec![Body::UndoAsked { seat, to }];
-        if self.table.to_agree(seat, to).is_empty() {
-            entries.push(Body::Undo { seat, to });
+        if let Some(granted) = self.undo_in_time() {
+            return Ok(Verdict::Enter(granted));
         }
+        let entries = vec![Body::UndoAsked { seat, to }];
+        let entries =
+            if self.undo_voters(seat, to).is_empty() { self.granted(seat, to, entries) } else { entries };
         Ok(Verdict::Enter(entries.into()))
     }
 
+    /// A seat agrees to a request or ends it; who asked withdraws by disagreeing.
     fn answer_undo(&self, command: &Command, agrees: bool) -> Result<Verdict, RejectReason> {
         let seat = self.seat_of_sender(command.sender).ok_or(RejectReason::NotSeated)?;
-        let asked = self.table.asked.filter(|asked| asked.seat != seat).ok_or(RejectReason::NothingAsked)?;
+        let is_other = |asked: &UndoRequest| asked.seat != seat || !agrees;
+        let asked = self.table.asked.filter(is_other).ok_or(RejectReason::NothingAsked)?;
         // An answer that was under way for long was given to an earlier request.
         let is_request = |logged: &Logged| matches!(logged.body, Body::UndoAsked { .. });
         if self.table.log.iter().rposition(is_request).is_some_and(|at| at as u64 > command.seen) {
             return Err(RejectReason::Stale);
         }
         // The agreement of somebody who is not asked changes nothing.
-        let is_asked = self.table.to_agree(asked.seat, asked.to).contains(seat);
+        let is_asked = self.undo_voters(asked.seat, asked.to).contains(seat);
         if asked.agreed.contains(seat) || (agrees && !is_asked) {
             return Ok(self.unchanged(command, seat));
         }
-        let mut entries = vec![Body::UndoAnswered { seat, agrees }];
-        if agrees && self.table.to_agree(asked.seat, asked.to).is_subset(asked.agreed.with(seat)) {
-            entries.push(Body::Undo { seat: asked.seat, to: asked.to });
-        }
+        let entries = vec![Body::UndoAnswered { seat, agrees }];
+        let is_granted = agrees && self.undo_voters(asked.seat, asked.to).is_subset(asked.agreed.with(seat));
+        let entries = if is_granted { self.granted(asked.seat, asked.to, entries) } else { entries };
         Ok(Verdict::Enter(entries.into()))
     }
 

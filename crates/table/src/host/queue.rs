@@ -153,6 +153,8 @@ impl<T> Host<T> {
             effects.push(self.propose(None, up.into(), now, Vec::new()));
         } else if let Some(closing) = self.close_in_time(now) {
             effects.push(self.propose(None, closing, now, Vec::new()));
+        } else if let Some(undo) = self.undo_in_time() {
+            effects.push(self.propose(None, undo, now, Vec::new()));
         } else {
             self.set_alarm(&mut effects);
         }
@@ -170,7 +172,9 @@ impl<T> Host<T> {
 
     fn set_alarm(&self, effects: &mut Vec<Effect<T>>) {
         let clocks = self.table.clocks.as_ref().filter(|_| self.table.closed.is_none());
-        let alarms = [clocks.and_then(|clocks| clocks.alarm()), self.table.closes_at()];
+        let undoes_at = self.undo_in_time().map(|_| 0);
+        let alarms =
+            [clocks.and_then(|clocks| clocks.alarm()), self.table.closes_at(self.barred()), undoes_at];
         effects.extend(
             alarms.into_iter().flatten().min().map(|at| Effect::Alarm { at: at.saturating_sub(self.ahead) }),
         );

@@ -186,11 +186,11 @@ impl<T> Host<T> {
     }
 
     /// The seats that must agree before this seat may go back further than it may alone: those of all other persons who played
-    /// at some time since its last action, even if they are away now.
+    /// at some time since its last action, even if they are away now, but for those who are barred.
     #[must_use]
     pub fn to_agree(&self, seat: Seat) -> SeatSet {
         let to = self.table.before_last_action(seat);
-        to.map_or(SeatSet::EMPTY, |to| self.table.to_agree(seat, to))
+        to.map_or(SeatSet::EMPTY, |to| self.undo_voters(seat, to))
     }
 
     /// From which seat a line was said, by the number of its entry.

@@ -232,3 +232,77 @@ fn the_end_of_a_closed_game_cannot_be_cut_off() {
     log.log.push(table::stored::StoredEntry { seq, at: log.now, command: None, body });
     assert!(Host::<u32>::load(log.host.id(), log.log.clone()).is_err());
 }
+
+const ASK_UNDO: Intent = Intent::AskUndo;
+
+/// A table at which Ada asks to undo, or to close it, and only Ben's consent is missing.
+fn waits_for_ben(closes: bool) -> Table {
+    let mut table = Table::open("catan", &["Ada", "Ben", "Cy"], |_| {});
+    table.act(0, "settlement I17").unwrap();
+    table.act(0, "road 17-22").unwrap();
+    table.act(1, "settlement I40").unwrap();
+    table.submit(0, if closes { Intent::AskClose } else { ASK_UNDO }).unwrap();
+    let answer = if closes { AGREE } else { Intent::AnswerUndo { agrees: true } };
+    table.submit(2, answer).unwrap();
+    table.tick(1_000);
+    assert!(table.host.undo_request().is_some() || table.host.close_request().is_some(), "Ben is missing");
+    table
+}
+
+fn is_carried_out(table: &Table, closes: bool) {
+    if closes {
+        check_closed(table, Closing::Agreement);
+    } else {
+        assert!(matches!(table.last(), TableEvent::Undone { seat: Seat::A, .. }), "{:?}", table.last());
+        assert_eq!(table.host.undo_request(), None);
+    }
+}
+
+#[test]
+fn nobody_waits_for_who_may_do_nothing() {
+    for closes in [false, true] {
+        // Suspended, after a bot took over or before: it is done when the table is looked at, or asked once more.
+        for replaced in [false, true] {
+            for asks in [false, true] {
+                let mut table = waits_for_ben(closes);
+                if replaced {
+                    table.submit(0, Intent::Replace { seat: Seat::B, online: false }).unwrap();
+                }
+                table.host.bar(SeatSet::one(Seat::B));
+                assert!(!table.host.to_agree(Seat::A).contains(Seat::B));
+                assert!(!table.host.to_close(Seat::A, table.now).contains(Seat::B));
+                if asks {
+                    table.submit(0, if closes { Intent::AskClose } else { ASK_UNDO }).unwrap();
+                } else {
+                    table.tick(0);
+                }
+                is_carried_out(&table, closes);
+                assert_eq!(
+                    table.host.bot_at(Seat::B),
+                    Some("settler"),
+                    "a bot plays for whoever was not asked"
+                );
+            }
+        }
+        // Forgotten: a bot plays there, and nobody comes back.
+        let mut table = waits_for_ben(closes);
+        table.submit(1, Intent::Leave).unwrap();
+        // The list that stands for a store is not amended.
+        table.reloads = false;
+        let _ = table.host.amend(table.keys[1], Instead::Nobody);
+        table.tick(0);
+        assert_eq!((table.host.closed().is_some(), table.host.undo_request()), (closes, None));
+        assert_eq!(matches!(table.last(), TableEvent::Undone { .. }), !closes);
+    }
+}
+
+#[test]
+fn whoever_asks_to_undo_may_withdraw() {
+    let mut table = waits_for_ben(false);
+    table.submit(0, Intent::AnswerUndo { agrees: false }).unwrap();
+    assert_eq!(table.last(), TableEvent::UndoAnswered { seat: Seat::A, agrees: false });
+    assert_eq!(table.host.undo_request(), None);
+    assert_eq!(why(table.submit(1, Intent::AnswerUndo { agrees: true })), RejectReason::NothingAsked);
+    table.submit(0, ASK_UNDO).unwrap();
+    assert!(table.host.undo_request().is_some());
+}

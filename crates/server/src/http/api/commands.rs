@@ -235,7 +235,7 @@ pub(super) async fn wish(
         Wished::Say(text) => Intent::Say(text),
         Wished::Leave => Intent::Leave,
         Wished::Return => Intent::Return,
-        Wished::Replace { seat } => Intent::Replace { seat, online: !live.is_gone(&live.look(), seat) },
+        Wished::Replace { seat } => live.replace_intent(seat),
         Wished::Swap { one, other } => Intent::Swap { one, other },
         Wished::AskUndo => Intent::AskUndo,
         Wished::AnswerUndo { agrees } => Intent::AnswerUndo { agrees },

@@ -272,7 +272,7 @@ pub(crate) async fn patch(
     let mut rendered = feed.rendering.lock().await;
     let moment = {
         let host = live.look();
-        Moment { version: host.version(), presence: live.presence(&host) }
+        Moment { version: host.version(), presence: live.shown_presence(&host) }
     };
     if let Some(patch) = rendered.find(from.digest, &moment) {
         return Ok(patch);
@@ -345,7 +345,7 @@ pub(crate) fn with_page<T>(
         let people_around = people::Seen::new(live, &host, visitor.holder(), around.next);
         let beside = talk::Seen::new(&host, seen.you, made);
         let changes = live.log_tail(&host);
-        let moment = Moment { version: host.version(), presence: live.presence(&host) };
+        let moment = Moment { version: host.version(), presence: live.shown_presence(&host) };
         // The game in numbers, once it is over: all of it may be known then.
         let over = host.is_revealed();
         let statistics = over.then(|| host.statistics()).flatten();

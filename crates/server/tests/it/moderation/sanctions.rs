@@ -266,3 +266,22 @@ fn a_hidden_table_is_not_in_the_lobby() {
     done(&site.root.post(&format!("/api/v1/admin/sanctions/{number}/lift"), &json!({})), 200);
     assert_eq!(listed(&mut ada), 1);
 }
+
+#[test]
+fn nobody_waits_for_the_consent_of_who_is_suspended() {
+    let mut site = Site::new();
+    let (mut ada, mut eve, table) = site.table(false);
+    let path = format!("/api/v1/tables/{table}");
+    let ask = |ada: &mut Client| {
+        let seq = ada.get(&path).json()["version"].clone();
+        let id = table::Key::random().reveal();
+        ada.post(&format!("{path}/wish"), &json!({"seq": seq, "id": id[..20], "wish": "ask-close"}))
+    };
+    if act(&mut eve, &table).status != 200 {
+        done(&act(&mut ada, &table), 200);
+    }
+    done(&ask(&mut ada), 200);
+    assert!(ada.get(&path).json()["closed"].is_null(), "Eve is asked");
+    impose(&mut site.root, &json!({"measure": "suspend", "who": format!("{table}/B"), "reason": "stalling"}));
+    testkit::until_table(&mut ada, &table, |table| table["closed"] == "agreement");
+}
