@@ -37,7 +37,7 @@ fn wishes_are_carried_out_or_refused_with_words() {
         ("wish=swap&one=B&other=A", 409, "Seat A is taken by now."),
         ("wish=swap&one=B&other=F", 409, "Seat F is taken by now."),
         ("wish=ask-undo", 409, "The game has not begun"),
-        ("wish=close", 403, "Only the player who opened the table can do this."),
+        ("wish=close", 403, "Only the player who opened the table can do this"),
     ];
     for (sent, status, words) in refusals {
         let (came, page) = wish(&mut ben, &table, sent);
