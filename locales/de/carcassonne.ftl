@@ -97,11 +97,38 @@ land-a-pig = das Schwein
 land-good-wine = Wein
 land-good-grain = Getreide
 land-good-cloth = Tuch
-land-nobody = niemanden
 land-side-north = Norden
 land-side-east = Osten
 land-side-south = Süden
 land-side-west = Westen
+land-half-north =
+    { $side ->
+        [north] nördliche Hälfte im Norden
+        [east] nördliche Hälfte im Osten
+        [south] nördliche Hälfte im Süden
+       *[west] nördliche Hälfte im Westen
+    }
+land-half-east =
+    { $side ->
+        [north] östliche Hälfte im Norden
+        [east] östliche Hälfte im Osten
+        [south] östliche Hälfte im Süden
+       *[west] östliche Hälfte im Westen
+    }
+land-half-south =
+    { $side ->
+        [north] südliche Hälfte im Norden
+        [east] südliche Hälfte im Osten
+        [south] südliche Hälfte im Süden
+       *[west] südliche Hälfte im Westen
+    }
+land-half-west =
+    { $side ->
+        [north] westliche Hälfte im Norden
+        [east] westliche Hälfte im Osten
+        [south] westliche Hälfte im Süden
+       *[west] westliche Hälfte im Westen
+    }
 land-turned =
     { $n ->
         [0] nicht gedreht
@@ -324,13 +351,20 @@ land-event-goods-scored =
 land-event-turn-ended =
     { $you ->
         [yes] Dein Zug ist vorbei; { $next } ist an der Reihe.
-       *[no] Der Zug von { $name } ist vorbei; { $next } ist an der Reihe.
+       *[no] { $follows ->
+            [yes] Der Zug von { $name } ist vorbei; du bist an der Reihe.
+           *[no] Der Zug von { $name } ist vorbei; { $next } ist an der Reihe.
+        }
     }
 land-event-over = Die Partie ist zu Ende.
 land-event-won =
-    { $n ->
-        [one] Die Partie ist zu Ende. { $names } hat gewonnen.
-       *[other] Die Partie ist zu Ende. { $names } haben gemeinsam gewonnen.
+    { $you ->
+        [alone] Die Partie ist zu Ende. Du hast gewonnen.
+        [with] Die Partie ist zu Ende. Du und { $names } habt gemeinsam gewonnen.
+       *[no] { $n ->
+            [one] Die Partie ist zu Ende. { $names } hat gewonnen.
+           *[other] Die Partie ist zu Ende. { $names } haben gemeinsam gewonnen.
+        }
     }
 
 ## Ablehnungen
@@ -558,7 +592,11 @@ land-turn-settling =
     { $world ->
        *[old] { $name } wählt, was zuerst abgerechnet wird
     }
-land-turn-won-together = { $names } haben gemeinsam gewonnen
+land-turn-won-together =
+    { $you ->
+        [with] Du und { $names } habt gemeinsam gewonnen!
+       *[no] { $names } haben gemeinsam gewonnen
+    }
 land-hint-placing = Wähle einen leuchtenden Platz; noch einmal, oder R, dreht die Karte.
 land-hint-deploying = Wähle einen leuchtenden Teil der neuen Karte oder nichts.
 land-hint-second = Dein Baumeister gibt dir noch eine Karte.
@@ -753,6 +791,7 @@ land-occupied-none = Auf dem Tisch ist keine Figur.
 land-free = Offen und ohne Figuren
 land-free-none = Nichts Offenes ist ohne Figur.
 land-tiles-lying = Karten auf dem Tisch
+land-cells = Ein Platz heißt nach seinen Spalten nach Osten und seinen Reihen nach Süden: (2,-1) liegt zwei Spalten östlich und eine Reihe nördlich von (0,0). Die Einstellungen schreiben diese Namen auf den Plan.
 land-gaps = Freie Plätze
 land-start-space = Startfeld
 land-column-feature = Was

@@ -48,6 +48,19 @@ place-intersection = { $id }, zwischen { $around }
 place-path = { $id } von { $from } nach { $to }, zwischen { $around }
 seen-intersection = Kreuzung { $hexes }
 seen-path = Weg { $hexes }
+# Wo an der Küste eine Ecke oder Seite eines Felds liegt, das dort allein liegt: Kreuzung 12 (Norden), Weg 12 (oben rechts).
+seen-north = Norden
+seen-upper-right = oben rechts
+seen-north-east = Nordosten
+seen-right = rechts
+seen-south-east = Südosten
+seen-lower-right = unten rechts
+seen-south = Süden
+seen-lower-left = unten links
+seen-south-west = Südwesten
+seen-left = links
+seen-north-west = Nordwesten
+seen-upper-left = oben links
 place-coast = Küste
 place-sea = Meer
 
@@ -240,7 +253,10 @@ event-withdrew-proposal =
 event-rejected-proposal =
     { $you ->
         [yes] Du lehnst den Vorschlag von { $proposer } ab.
-       *[no] { $name } lehnt den Vorschlag von { $proposer } ab.
+       *[no] { $own ->
+            [yes] { $name } lehnt deinen Vorschlag ab.
+           *[no] { $name } lehnt den Vorschlag von { $proposer } ab.
+        }
     }
 event-lapsed =
     { $you ->
@@ -272,7 +288,10 @@ event-road-building-ended =
 event-turn-ended =
     { $you ->
         [yes] Du beendest deinen Zug; { $next } ist an der Reihe.
-       *[no] { $name } beendet den Zug; { $next } ist an der Reihe.
+       *[no] { $follows ->
+            [yes] { $name } beendet den Zug; du bist an der Reihe.
+           *[no] { $name } beendet den Zug; { $next } ist an der Reihe.
+        }
     }
 event-won =
     { $you ->

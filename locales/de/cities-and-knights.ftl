@@ -192,7 +192,11 @@ event-attacked-nobody =
         [knights] Die Barbaren greifen mit Stärke { $barbarians } an, und kein Ritter muss kämpfen.
        *[barbarians] Die Barbaren greifen mit Stärke { $barbarians } an, und kein Ritter kämpft: Die Barbaren siegen.
     }
-event-attacked-part = { $name } { $strength }
+event-attacked-part =
+    { $you ->
+        [yes] du { $strength }
+       *[no] { $name } { $strength }
+    }
 event-pillaged =
     { $you ->
         [yes] Deine Stadt auf { $place } ist verloren; eine Siedlung bleibt.
@@ -382,6 +386,30 @@ event-took-progress =
            *[no] { $name } nimmt { $victim } { $card } weg.
         }
     }
+event-looked-at-hand =
+    { $you ->
+        [yes] Du siehst dir die Hand von { $victim } an.
+       *[no] { $seen ->
+            [yes] { $name } sieht sich deine Hand an.
+           *[no] { $name } sieht sich die Hand von { $victim } an.
+        }
+    }
+event-looked-at-progress =
+    { $you ->
+        [yes] Du siehst dir die verdeckten Fortschrittskarten von { $victim } an.
+       *[no] { $seen ->
+            [yes] { $name } sieht sich deine verdeckten Fortschrittskarten an.
+           *[no] { $name } sieht sich die verdeckten Fortschrittskarten von { $victim } an.
+        }
+    }
+event-left-progress =
+    { $you ->
+        [yes] Du nimmst { $victim } keine Fortschrittskarte weg.
+       *[no] { $seen ->
+            [yes] { $name } nimmt dir keine Fortschrittskarte weg.
+           *[no] { $name } nimmt { $victim } keine Fortschrittskarte weg.
+        }
+    }
 event-forced =
     { $you ->
         [yes] Du zwingst { $victim } zum Tausch: { $gave } gegen { $got }.
@@ -563,10 +591,18 @@ turn-place-knight = { $name } darf einen Ritter setzen
 turn-replace-road-you = Diplomat: setze deine Straße neu oder verzichte
 turn-replace-road = { $name } darf die Straße neu setzen
 turn-spy-you = Spion: nimm eine Fortschrittskarte von { $victim } oder verzichte
-turn-spy = { $name } sieht sich Fortschrittskarten an
+turn-spy =
+    { $seen ->
+        [yes] { $name } sieht sich deine Fortschrittskarten an
+       *[no] { $name } sieht sich die Fortschrittskarten von { $victim } an
+    }
 # Wer nur so viele Karten hat, wie fällig sind, wird nicht gefragt.
 turn-take-you = Großhändler: nimm { $n } Karten von { $victim }
-turn-take = { $name } nimmt Karten durch den Großhändler
+turn-take =
+    { $seen ->
+        [yes] { $name } sieht sich deine Hand an und nimmt Karten durch den Großhändler
+       *[no] { $name } sieht sich die Hand von { $victim } an und nimmt Karten durch den Großhändler
+    }
 turn-gift-you = Hochzeit: gib { $to } { $n } Karten
 turn-gift = Warten auf die Geschenke von { $names }
 turn-forced-you = Handelshafen: gib { $to } eine Handelsware für einen Rohstoff
@@ -726,7 +762,8 @@ taking-title =
         [one] Nimm 1 Karte von { $name }
        *[other] Nimm { $n } Karten von { $name }
     }
-taking-hint = Der Großhändler zeigt dir die ganze Hand. Wähle, was du nimmst.
+taking-hand = Die Hand von { $name }: { $cards }.
+taking-hint = Nur du siehst sie. Wähle, was du nimmst.
 taking-button = Nehmen
 aqueduct = Aquädukt: nimm einen Rohstoff
 aqueduct-hint = Der Wurf gab dir nichts, darum darfst du einen nehmen.

@@ -74,6 +74,8 @@ choice-here = Noch jemand hier
 here-name = Spieler { $n }
 here-name-label = Name auf Platz { $seat }
 cover-turn = Am Zug: { $names }
+# In Spielen ohne Verdecktes: wer an einem gemeinsamen Gerät am Zug ist.
+cover-needless = { $name }: { $title }
 cover-none = Die Karten sind verdeckt
 cover-hint = An diesem Gerät spielen mehrere. Nimm es zu dir, bevor du deine Karten zeigst.
 cover-open = { $name }: meine Karten zeigen
@@ -160,7 +162,7 @@ fault-not-started = Die Partie hat noch nicht begonnen: Ein Platz ist noch frei.
 fault-nothing-to-undo = Jetzt lässt sich nichts zurücknehmen.
 fault-no-seat-open = An diesem Tisch sind alle Plätze besetzt.
 fault-closed = Dieser Tisch ist geschlossen; seine Partie geht nicht weiter.
-fault-not-opener = Das kann nur, wer den Tisch eröffnet hat.
+fault-not-opener = Das kann nur, wer den Tisch eröffnet hat, und danach, wer am längsten hier sitzt.
 fault-still-secret = Die Aufzeichnung enthält die Geheimnisse aller. Es gibt sie, wenn die Partie zu Ende ist.
 fault-foreign-host = So heißt dieser Server nicht. Öffne ihn unter seiner Adresse, oder starte ihn mit --allow-host und dem Namen.
 fault-cross-origin = Das kam von der Seite eines anderen Anbieters und wurde nicht getan.

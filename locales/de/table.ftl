@@ -33,6 +33,9 @@ turn-free-roads-you =
        *[other] Baue { $n } kostenlose Straßen
     }
 turn-free-roads = { $name } baut kostenlose Straßen
+# The reader among several: as an object, as who is offered something.
+you-object = dich
+you-receiving = dir
 turn-won-you = Du hast gewonnen!
 turn-won = { $name } hat gewonnen
 turn-no-winner = Die Partie ist zu Ende, niemand hat gewonnen
@@ -259,6 +262,7 @@ hex-column = Feld
 terrain-column = Landschaft
 number-column = Zahl
 yield-column = Ertrag
+corners-column = Kreuzungen, von oben im Uhrzeigersinn
 buildings-column = Gebäude
 player-column = Spieler
 points-column = Punkte

@@ -78,7 +78,11 @@ event-undo-refused =
        *[no] { $name } lehnt ab: Alles bleibt, wie es ist.
     }
 event-filled = Bots spielen auf den Plätzen, auf denen noch niemand ist.
-event-swapped = { $one } und { $other } tauschen die Plätze.
+event-swapped =
+    { $you ->
+        [yes] Du und { $other } tauscht die Plätze.
+       *[no] { $one } und { $other } tauschen die Plätze.
+    }
 event-left-bot =
     { $you ->
         [yes] Du gehst; ein Bot spielt für dich weiter.
@@ -93,7 +97,10 @@ event-returned =
 event-replaced =
     { $you ->
         [yes] { $by } lässt einen Bot für dich weiterspielen.
-       *[no] { $by } lässt einen Bot für { $name } weiterspielen.
+       *[no] { $own ->
+            [yes] Du lässt einen Bot für { $name } weiterspielen.
+           *[no] { $by } lässt einen Bot für { $name } weiterspielen.
+        }
     }
 event-time-up =
     { $you ->

@@ -97,11 +97,38 @@ land-a-pig = the pig
 land-good-wine = wine
 land-good-grain = grain
 land-good-cloth = cloth
-land-nobody = nobody
 land-side-north = north
 land-side-east = east
 land-side-south = south
 land-side-west = west
+land-half-north =
+    { $side ->
+        [north] northern half in the north
+        [east] northern half in the east
+        [south] northern half in the south
+       *[west] northern half in the west
+    }
+land-half-east =
+    { $side ->
+        [north] eastern half in the north
+        [east] eastern half in the east
+        [south] eastern half in the south
+       *[west] eastern half in the west
+    }
+land-half-south =
+    { $side ->
+        [north] southern half in the north
+        [east] southern half in the east
+        [south] southern half in the south
+       *[west] southern half in the west
+    }
+land-half-west =
+    { $side ->
+        [north] western half in the north
+        [east] western half in the east
+        [south] western half in the south
+       *[west] western half in the west
+    }
 land-turned =
     { $n ->
         [0] not turned
@@ -333,13 +360,20 @@ land-event-goods-scored =
 land-event-turn-ended =
     { $you ->
         [yes] Your turn is over; { $next } is next.
-       *[no] { $name }’s turn is over; { $next } is next.
+       *[no] { $follows ->
+            [yes] { $name }’s turn is over; you are next.
+           *[no] { $name }’s turn is over; { $next } is next.
+        }
     }
 land-event-over = The game is over.
 land-event-won =
-    { $n ->
-        [one] The game is over. { $names } has won.
-       *[other] The game is over. { $names } have won together.
+    { $you ->
+        [alone] The game is over. You have won.
+        [with] The game is over. You and { $names } have won together.
+       *[no] { $n ->
+            [one] The game is over. { $names } has won.
+           *[other] The game is over. { $names } have won together.
+        }
     }
 
 ## Refusals
@@ -567,7 +601,11 @@ land-turn-settling =
     { $world ->
        *[old] { $name } chooses what is settled first
     }
-land-turn-won-together = { $names } have won together
+land-turn-won-together =
+    { $you ->
+        [with] You and { $names } have won together!
+       *[no] { $names } have won together
+    }
 land-hint-placing = Choose a lit place; choose it again, or press R, to turn the tile.
 land-hint-deploying = Choose a lit part of the new tile, or nothing.
 land-hint-second = Your builder gives you another tile.
@@ -762,6 +800,7 @@ land-occupied-none = No figure is on the table.
 land-free = Open, without figures
 land-free-none = Nothing is open without a figure.
 land-tiles-lying = Tiles on the table
+land-cells = A place is told by its columns to the east and its rows to the south: (2,-1) lies two columns east and one row north of (0,0). The settings write these names on the board.
 land-gaps = Empty places
 land-start-space = start space
 land-column-feature = What

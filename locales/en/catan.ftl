@@ -48,6 +48,19 @@ place-intersection = { $id }, between { $around }
 place-path = { $id } from { $from } to { $to }, between { $around }
 seen-intersection = intersection { $hexes }
 seen-path = path { $hexes }
+# Where on the coast a corner or a side of a hex lies, if it is at no other: intersection 12 (north), path 12 (upper right).
+seen-north = north
+seen-upper-right = upper right
+seen-north-east = north-east
+seen-right = right
+seen-south-east = south-east
+seen-lower-right = lower right
+seen-south = south
+seen-lower-left = lower left
+seen-south-west = south-west
+seen-left = left
+seen-north-west = north-west
+seen-upper-left = upper left
 place-coast = the coast
 place-sea = the sea
 
@@ -240,7 +253,10 @@ event-withdrew-proposal =
 event-rejected-proposal =
     { $you ->
         [yes] You reject the proposal of { $proposer }.
-       *[no] { $name } rejects the proposal of { $proposer }.
+       *[no] { $own ->
+            [yes] { $name } rejects your proposal.
+           *[no] { $name } rejects the proposal of { $proposer }.
+        }
     }
 event-lapsed =
     { $you ->
@@ -272,7 +288,10 @@ event-road-building-ended =
 event-turn-ended =
     { $you ->
         [yes] You end your turn; { $next } is next.
-       *[no] { $name } ends the turn; { $next } is next.
+       *[no] { $follows ->
+            [yes] { $name } ends the turn; you are next.
+           *[no] { $name } ends the turn; { $next } is next.
+        }
     }
 event-won =
     { $you ->

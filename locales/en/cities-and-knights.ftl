@@ -192,7 +192,11 @@ event-attacked-nobody =
         [knights] The barbarians attack with strength { $barbarians }, and no knight has to fight.
        *[barbarians] The barbarians attack with strength { $barbarians }, and no knight fights: the barbarians win.
     }
-event-attacked-part = { $name } { $strength }
+event-attacked-part =
+    { $you ->
+        [yes] you { $strength }
+       *[no] { $name } { $strength }
+    }
 event-pillaged =
     { $you ->
         [yes] Your city on { $place } is lost; a settlement remains.
@@ -382,6 +386,30 @@ event-took-progress =
            *[no] { $name } takes { $card } from { $victim }.
         }
     }
+event-looked-at-hand =
+    { $you ->
+        [yes] You look at the hand of { $victim }.
+       *[no] { $seen ->
+            [yes] { $name } looks at your hand.
+           *[no] { $name } looks at the hand of { $victim }.
+        }
+    }
+event-looked-at-progress =
+    { $you ->
+        [yes] You look at the hidden progress cards of { $victim }.
+       *[no] { $seen ->
+            [yes] { $name } looks at your hidden progress cards.
+           *[no] { $name } looks at the hidden progress cards of { $victim }.
+        }
+    }
+event-left-progress =
+    { $you ->
+        [yes] You take no progress card from { $victim }.
+       *[no] { $seen ->
+            [yes] { $name } takes no progress card from you.
+           *[no] { $name } takes no progress card from { $victim }.
+        }
+    }
 event-forced =
     { $you ->
         [yes] You force { $victim } to an exchange: { $gave } for { $got }.
@@ -563,10 +591,18 @@ turn-place-knight = { $name } may place a knight
 turn-replace-road-you = Diplomat: place your road again, or leave it
 turn-replace-road = { $name } may place the road again
 turn-spy-you = Spy: take a progress card of { $victim }, or leave it
-turn-spy = { $name } looks at progress cards
+turn-spy =
+    { $seen ->
+        [yes] { $name } looks at your progress cards
+       *[no] { $name } looks at the progress cards of { $victim }
+    }
 # With as many cards as are due, nobody is asked.
 turn-take-you = Master Merchant: take { $n } cards of { $victim }
-turn-take = { $name } takes cards by the Master Merchant
+turn-take =
+    { $seen ->
+        [yes] { $name } looks at your hand and takes cards by the Master Merchant
+       *[no] { $name } looks at the hand of { $victim } and takes cards by the Master Merchant
+    }
 turn-gift-you = Wedding: give { $to } { $n } cards
 turn-gift = Waiting for { $names } to give cards
 turn-forced-you = Commercial Harbor: give { $to } a commodity for a resource
@@ -726,7 +762,8 @@ taking-title =
         [one] Take 1 card from { $name }
        *[other] Take { $n } cards from { $name }
     }
-taking-hint = Master Merchant shows you the whole hand. Choose what you take.
+taking-hand = The hand of { $name }: { $cards }.
+taking-hint = Only you see it. Choose what you take.
 taking-button = Take
 aqueduct = Aqueduct: take a resource
 aqueduct-hint = The roll gave you nothing, so you may take one.

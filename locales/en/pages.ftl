@@ -74,6 +74,8 @@ choice-here = Another person here
 here-name = Player { $n }
 here-name-label = Name in seat { $seat }
 cover-turn = Your turn: { $names }
+# Where a game hides nothing: whose turn it is at a device that several people share.
+cover-needless = { $name }: { $title }
 cover-none = The hands are covered
 cover-hint = Several people play at this device. Take it to yourself before you show your hand.
 cover-open = { $name }: show my hand
@@ -173,7 +175,7 @@ fault-not-started = The game has not begun: a seat is still open.
 fault-nothing-to-undo = Nothing can be taken back now.
 fault-no-seat-open = Every seat at this table is taken.
 fault-closed = This table is closed; its game does not go on.
-fault-not-opener = Only the player who opened the table can do this.
+fault-not-opener = Only the player who opened the table can do this, and once they have left, the one who has been here longest.
 fault-still-secret = The record holds everybody’s secrets. It can be had when the game is over.
 fault-foreign-host = This server does not go by that name. Open it by its address, or start it with --allow-host and the name.
 fault-cross-origin = This was sent from a page of another site and was not done.

@@ -33,6 +33,9 @@ turn-free-roads-you =
        *[other] Place { $n } free roads
     }
 turn-free-roads = { $name } places free roads
+# The reader among several: as an object, as who is offered something.
+you-object = you
+you-receiving = you
 turn-won-you = You have won!
 turn-won = { $name } has won
 turn-no-winner = The game is over, nobody won
@@ -259,6 +262,7 @@ hex-column = Hex
 terrain-column = Terrain
 number-column = Number
 yield-column = Gives
+corners-column = Intersections, clockwise from the top
 buildings-column = Buildings
 player-column = Player
 points-column = Points

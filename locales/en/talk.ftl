@@ -78,7 +78,11 @@ event-undo-refused =
        *[no] { $name } refuses: everything stays as it is.
     }
 event-filled = Bots play on the seats where nobody is yet.
-event-swapped = { $one } and { $other } change seats.
+event-swapped =
+    { $you ->
+        [yes] You and { $other } change seats.
+       *[no] { $one } and { $other } change seats.
+    }
 event-left-bot =
     { $you ->
         [yes] You leave; a bot plays on for you.
@@ -93,7 +97,10 @@ event-returned =
 event-replaced =
     { $you ->
         [yes] { $by } lets a bot play on for you.
-       *[no] { $by } lets a bot play on for { $name }.
+       *[no] { $own ->
+            [yes] You let a bot play on for { $name }.
+           *[no] { $by } lets a bot play on for { $name }.
+        }
     }
 event-time-up =
     { $you ->

@@ -464,7 +464,7 @@ fn others(out: &Out, reader: &Reader, suffix: &str, played: &Played<Catan>) {
         code: Some("HX7K"),
         can_fill: true,
         people: People {
-            is_opener: true,
+            is_in_charge: true,
             bots: &bots,
             pace,
             options: &changed,

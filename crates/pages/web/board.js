@@ -506,7 +506,7 @@ export function cancel() {
 }
 
 /**
- * Shows where a line of the log happened.
+ * Shows where a line of the log happened, or where a choice of a list is.
  * @param {string | undefined} place
  * @param {boolean} on
  */

@@ -118,8 +118,9 @@ export function startDesk() {
   });
   for (const [type, on] of /** @type {const} */ ([["pointerover", true], ["pointerout", false], ["focusin", true], ["focusout", false]])) {
     document.addEventListener(type, (event) => {
-      const line = event.target instanceof Element ? event.target.closest("[data-show]") : null;
-      if (line instanceof HTMLElement) point(line.dataset.show, on);
+      // Lines of the log, and of the lists of what can be done.
+      const line = event.target instanceof Element ? event.target.closest("[data-show], #main :is(button, summary)[data-place]") : null;
+      if (line instanceof HTMLElement) point(line.dataset.show ?? line.dataset.place, on);
     });
   }
   const newest = document.querySelector("#log-lines > li:last-child");

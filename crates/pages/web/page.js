@@ -107,6 +107,28 @@ export function toast({ message, clause }) {
   line.append(close);
   place.replaceChildren(line);
   leadRules(clause);
+  hideToastAfter(message);
+}
+
+/**
+ * Shows in the same place, for the eye alone, what the ear is told otherwise; a press takes it away.
+ * @param {string} message
+ */
+export function toastSeen(message) {
+  const place = byId("toast");
+  if (!place) return;
+  const line = document.createElement("p");
+  line.setAttribute("aria-hidden", "true");
+  line.dir = "auto";
+  line.append(message);
+  line.addEventListener("click", hideToast);
+  place.replaceChildren(line);
+  leadRules();
+  hideToastAfter(message);
+}
+
+/** @param {string} message */
+function hideToastAfter(message) {
   clearTimeout(toastTimer);
   toastTimer = setTimeout(hideToast, 6000 + 60 * message.length);
 }

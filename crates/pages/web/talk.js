@@ -1,6 +1,6 @@
 // What is said at the table: unread remarks are counted where the talk is folded away, and told to the ear.
 
-import { announce, byId, isVisible, table, word } from "./page.js";
+import { announce, byId, isVisible, table, toastSeen, word } from "./page.js";
 import { play } from "./sound.js";
 
 /** The newest remark that was told. */
@@ -72,6 +72,15 @@ function clockTimes() {
   }
 }
 
+/**
+ * Who said what.
+ * @param {Element} line
+ */
+function remark(line) {
+  const [name, text] = ["b", "p"].map((part) => line.querySelector(part)?.textContent ?? "");
+  return word("said").replace(/\{(name|text)\}/g, (_, key) => (key === "name" ? name : text) ?? "");
+}
+
 /** Counts what was not seen. */
 function count() {
   const all = lines();
@@ -79,7 +88,10 @@ function count() {
     seen = Math.max(seen, number(all.at(-1)));
     remember(place("seen"), String(seen));
   }
-  const unread = all.filter((line) => number(line) > seen && !line.classList.contains("own")).length;
+  const unseen = all.filter((line) => number(line) > seen && !line.classList.contains("own"));
+  const unread = unseen.length;
+  const latest = unseen.at(-1);
+  for (const place of document.querySelectorAll("[data-latest]")) place.textContent = latest ? remark(latest) : "";
   for (const badge of document.querySelectorAll("[data-unread]")) {
     if (!(badge instanceof HTMLElement)) continue;
     badge.hidden = unread === 0;
@@ -122,12 +134,11 @@ export function afterTalk() {
   if (fresh.length > 0) {
     told = number(fresh.at(-1));
     // After a long absence the last few are enough.
-    for (const line of fresh.slice(-5)) {
-      const name = line.querySelector("b")?.textContent ?? "";
-      const text = line.querySelector("p")?.textContent ?? "";
-      if (!line.classList.contains("own")) announce(word("said").replace(/\{(name|text)\}/g, (_, key) => (key === "name" ? name : text)));
-    }
-    if (fresh.some((line) => !line.classList.contains("own"))) play("soft");
+    const heard = fresh.slice(-5).filter((line) => !line.classList.contains("own"));
+    for (const line of heard) announce(remark(line));
+    // Where the talk is folded away, what was said stands over the board for a while.
+    if (heard.length > 0 && !isBefore()) toastSeen(heard.map(remark).join("\n"));
+    if (heard.length > 0) play("soft");
     scroll();
   }
   count();

@@ -22,6 +22,22 @@ function exchange() {
   return form instanceof HTMLFormElement ? form : null;
 }
 
+/** The decision for which cards of the hand are chosen; null if none is asked for. */
+function handedIn() {
+  const form = document.querySelector("form[data-hand]");
+  return form instanceof HTMLFormElement ? form : null;
+}
+
+/**
+ * The field of that decision for a kind.
+ * @param {string} kind
+ */
+function handedInField(kind) {
+  const form = handedIn();
+  const input = form?.querySelector(`input[name="${form.id}-${kind}"]`);
+  return input instanceof HTMLInputElement ? input : null;
+}
+
 /**
  * The field of a kind.
  * @param {string} side
@@ -67,7 +83,9 @@ export function showTrade() {
   for (const card of document.querySelectorAll("#hand [data-give]")) {
     if (!(card instanceof HTMLButtonElement)) continue;
     card.disabled = Number(card.querySelector(".amount")?.textContent) === 0;
-    card.setAttribute("aria-pressed", String(panel()?.open === true && Number(field("give", card.dataset.give ?? "")?.value ?? 0) > 0));
+    const kind = card.dataset.give ?? "";
+    const input = handedIn() ? handedInField(kind) : panel()?.open === true ? field("give", kind) : null;
+    card.setAttribute("aria-pressed", String(Number(input?.value ?? 0) > 0));
   }
   const form = exchange();
   if (!form) return;
@@ -200,11 +218,17 @@ function fill(offer, to) {
 }
 
 /**
- * Gives or wants one more card of a kind.
+ * Gives or wants one more card of a kind. While cards of the hand are to be handed in, it is one of those, up to their number.
  * @param {string} side
  * @param {string} kind
  */
 function choose(side, kind) {
+  const form = side === "give" ? handedIn() : null;
+  if (form) {
+    const input = handedInField(kind);
+    if (input && Number(form.dataset.count ?? 0) < Number(form.dataset.sum)) change(input, 1);
+    return;
+  }
   const tool = panel();
   if (!tool) return;
   if (!tool.open) {
@@ -237,12 +261,12 @@ function clicked(event) {
 }
 
 /**
- * While the panel is open: digits give a card of the hand, or with Shift want one; arrows walk the cards of a row, and Delete
- * takes one back.
+ * While the panel is open, or cards are to be handed in: digits give a card of the hand, or with Shift want one; arrows walk the
+ * cards of a row, and Delete takes one back.
  * @param {KeyboardEvent} event
  */
 function keyed(event) {
-  if (!panel()?.open || event.ctrlKey || event.metaKey || event.altKey || event.repeat || document.querySelector("dialog[open]")) return;
+  if ((!panel()?.open && !handedIn()) || event.ctrlKey || event.metaKey || event.altKey || event.repeat || document.querySelector("dialog[open]")) return;
   const { target, key } = event;
   if (target instanceof HTMLInputElement && target.type !== "checkbox") return;
   const [hand, kinds] = ["#hand [data-give]", "#trade [data-want]"].map((row) => [...document.querySelectorAll(row)].filter((card) => card instanceof HTMLButtonElement));
@@ -259,7 +283,7 @@ function keyed(event) {
   if (step) row[(at + step + row.length) % row.length]?.focus();
   else if (key === "Delete" || key === "Backspace") {
     const { give, want } = row[at]?.dataset ?? {};
-    const input = give ? field("give", give) : field("want", want ?? "");
+    const input = give && handedIn() ? handedInField(give) : give ? field("give", give) : field("want", want ?? "");
     if (input) change(input, -1);
   } else return;
   event.preventDefault();
@@ -267,6 +291,7 @@ function keyed(event) {
 
 /** @param {Event} event */
 function changed(event) {
+  if (event.target instanceof Element && event.target.closest("form[data-hand]")) showTrade();
   const form = event.target instanceof Element ? event.target.closest("form.exchange") : null;
   if (!(form instanceof HTMLFormElement)) return;
   const focus = document.activeElement;

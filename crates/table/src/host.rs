@@ -163,7 +163,8 @@ pub enum Intent {
         /// Whether the sender agrees.
         agrees: bool,
     },
-    /// Swap two chairs before the game begins: a player moves to an open one, the opener of the table may swap any two.
+    /// Swap two chairs before the game begins: a player moves to an open one, the person in
+    /// charge ([`Host::is_in_charge`]) may swap any two.
     Swap {
         /// One of them.
         one: Seat,
@@ -229,7 +230,7 @@ pub struct Rejection {
 pub enum RejectReason {
     /// The sender has no seat here.
     NotSeated,
-    /// Only the opener of the table may do that.
+    /// Only the person in charge ([`Host::is_in_charge`]) may do that.
     NotOpener,
     /// The table has changed since the version that the sender saw.
     Stale,

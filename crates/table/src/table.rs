@@ -142,6 +142,10 @@ pub(crate) struct Table {
     pub(crate) nonces: BTreeMap<Seat, Nonce>,
     /// Whose chair is kept, and who has yet to come before the game begins.
     pub(crate) expected: SeatSet,
+    /// The seats at which somebody sits, those who came first first, until the game begins.
+    sat_down: Vec<Seat>,
+    /// Whether the person who opened the table has left it before the game began.
+    opener_left: bool,
     /// The position, once all chairs are taken.
     pub(crate) game: Option<AnyGame>,
     /// What is kept of the log so that nobody replays it.
@@ -173,6 +177,8 @@ impl Table {
             stand_ins: BTreeMap::new(),
             nonces: BTreeMap::new(),
             expected: SeatSet::EMPTY,
+            sat_down: Vec::new(),
+            opener_left: false,
             game: None,
             projection: Projection::default(),
             undoable: None,
@@ -292,6 +298,7 @@ impl Table {
         self.chairs.clone_from(&created.chairs);
         self.nonces.clone_from(&created.nonces);
         self.expected = created.expected;
+        self.sat_down = self.persons().into_iter().filter(|&seat| !self.expected.contains(seat)).collect();
         self.clocks = created.clock.map(|rule| Clocks::new(rule, at));
         Ok(())
     }
@@ -307,6 +314,7 @@ impl Table {
             _ => return Err(format!("somebody sits down at seat {seat}, which is not open")),
         }
         self.nonces.extend(nonce.clone().map(|nonce| (*seat, nonce)));
+        self.sat_down.push(*seat);
         Ok(())
     }
 
@@ -334,6 +342,7 @@ impl Table {
             seat => seat,
         };
         self.expected = self.expected.into_iter().map(place).collect();
+        self.sat_down.iter_mut().for_each(|seat| *seat = place(*seat));
         let (first, second) = (self.nonces.remove(&one), self.nonces.remove(&other));
         self.nonces.extend(first.map(|nonce| (other, nonce)));
         self.nonces.extend(second.map(|nonce| (one, nonce)));
@@ -344,6 +353,8 @@ impl Table {
     fn leave(&mut self, seat: Seat) -> Result<(), String> {
         self.person(seat)?;
         self.not_begun()?;
+        self.opener_left |= self.created().is_some_and(|created| self.seat_of(created.opener) == Some(seat));
+        self.sat_down.retain(|&other| other != seat);
         self.chairs[seat.index()] = Chair::Open;
         self.nonces.remove(&seat);
         self.expected.remove(seat);
@@ -539,6 +550,18 @@ impl Table {
             Body::Created(created) => Some(created),
             _ => None,
         }
+    }
+
+    /// The key of the person who may begin the game or close the table before it: whoever opened it, and once they have left
+    /// it, whoever has sat there longest. At an empty table that is the person who opened it again.
+    pub(crate) fn in_charge(&self) -> Option<KeyHash> {
+        let opener = self.created()?.opener;
+        let holder = |seat: &Seat| match self.chairs.get(seat.index()) {
+            Some(Chair::Person { key, .. }) => Some(*key),
+            _ => None,
+        };
+        let heir = self.sat_down.first().filter(|_| self.opener_left).and_then(holder);
+        Some(heir.unwrap_or(opener))
     }
 
     /// The position from which the game begins. It is made anew, since thousands of tables lie in memory and few ask for

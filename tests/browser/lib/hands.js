@@ -31,9 +31,8 @@ export class Forms {
     const submit = this.page.locator(`${form} button[type="submit"]`);
     await openAround(submit);
     for (const [field, value] of fields) {
-      const input = this.page.locator(`${form} ${field}`);
-      if (isChosen(move)) await input.selectOption(value);
-      else await input.fill(value);
+      if (isChosen(move)) await this.page.locator(`${form} ${field}[value="${value}"]`).check();
+      else await this.page.locator(`${form} ${field}`).fill(value);
     }
     await this.submit(submit);
   }
@@ -150,7 +149,7 @@ class Pointer {
     if (isFolded) await openAround(submit, (head) => this.hit(head));
     for (const [field, value] of fields) {
       if (isChosen(move)) {
-        await this.page.locator(`${form} ${field}`).selectOption(value);
+        await this.hit(this.page.locator(`${form} label:has(${field}[value="${value}"])`));
         continue;
       }
       const more = this.page.locator(`${form} .stepper:has(${field}) [data-step="1"]`);
@@ -292,7 +291,10 @@ export class Keyboard {
     for (const [field, value] of fields) {
       await this.#reach(`${form} ${field}`);
       if (isChosen(move)) {
-        await this.page.keyboard.type(value);
+        // The first of a group that has nothing chosen takes the focus, and arrows choose the next.
+        await this.press("Space");
+        const choices = await this.page.locator(`${form} ${field}`).evaluateAll((inputs) => inputs.map((input) => input.getAttribute("value")));
+        for (let n = choices.indexOf(value); n > 0; n -= 1) await this.press("ArrowRight");
         continue;
       }
       for (let count = 0; count < Number(value); count += 1) await this.press("ArrowUp");
@@ -427,7 +429,7 @@ export function formOf(move) {
     case "take":
       return [`#${move.how}`, counts(move.how, move.cards)];
     case "plenty":
-      return ["#plenty", move.cards.map((kind, n) => [`label:nth-of-type(${n + 1}) [name="card"]`, kind])];
+      return ["#plenty", move.cards.map((kind, n) => [`[name="card-${n + 1}"]`, kind])];
     case "alchemist":
       return ["#alchemist", [['[name="red"]', move.dice[0]], ['[name="other"]', move.dice[1]]]];
     case "muster":
@@ -513,7 +515,7 @@ function exchangeOf(move, { trades, rate: best }) {
   return { cards: [...chosen(move.give, given), ...chosen(move.want, (kind) => `#trade [data-want="${kind}"]`)], button: "#offer-form .primary" };
 }
 
-/** Whether the fields of a form are lists to choose from. @param {Move} move */
+/** Whether in a form one of several is chosen in each row. @param {Move} move */
 const isChosen = (move) => move.how === "plenty" || move.how === "alchemist";
 
 /**

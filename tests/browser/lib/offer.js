@@ -55,7 +55,7 @@ export function readOffer(page) {
     const cards = /** @type {HTMLElement | null} */ (main.querySelector("form[data-sum]"));
     // Not its property: the field named `id` hides that.
     const how = cards?.getAttribute("id") ?? "";
-    const plenty = main.querySelector("#plenty select");
+    const plenty = main.querySelector("#plenty fieldset");
     const offer = main.querySelector("#offer-form");
     /** @type {Record<string, number>} */
     const hand = {};
@@ -71,7 +71,7 @@ export function readOffer(page) {
       actions: [...actions.values()],
       cards: cards === null ? null : { how: /** @type {any} */ (how), owed: Number(cards.dataset.sum), have: most(cards, how) },
       forms: ["alchemist", "muster"].filter((id) => main.querySelector(`form#${id}`)),
-      plenty: plenty === null ? [] : [...plenty.querySelectorAll("option")].map((option) => option.value),
+      plenty: plenty === null ? [] : [...plenty.querySelectorAll("input")].map((input) => input.value),
       canOffer: offer !== null,
       hand,
       waiting: main.querySelector("#own-offer .answer-wait") !== null,

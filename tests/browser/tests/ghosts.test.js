@@ -164,6 +164,12 @@ test("a figure is tried on its segment, and what is told covers no other", async
       const others = await page.locator("#board .segment.lit > .hit").evaluateAll((spots) => spots.map((spot) => spot.getBoundingClientRect().toJSON()));
       for (const other of others) assert.ok(box && (box.y + box.height <= other.top || box.y >= other.bottom), "the other segments are to be seen");
     }
+    // The other way round: the list marks what it speaks of.
+    for (const place of places) {
+      await page.hover(`#deploy button[data-place="${place}"]`);
+      const marked = await page.locator("#board .segment.chosen").evaluateAll((groups) => groups.map((group) => group.getAttribute("data-place")));
+      assert.deepEqual(marked, [place]);
+    }
     await shot(page, "ghost-figure");
   });
   noErrors(page);

@@ -131,7 +131,10 @@ test("people talk; who is muted is not heard, and markup is text", async () => {
     assert.equal(await one.inputValue("#say-text"), "", "the field is free again");
     assert.equal(await one.evaluate(() => document.activeElement?.id), "say-text", "and keeps the focus");
 
-    // Ben's talk is folded: he sees how much is new, and hears it once.
+    // Ben's talk is folded: he sees what was said over the board and in the folded bar, how much is new, and hears it once.
+    await two.locator("#toast > p", { hasText: `Ada says: ${text}` }).waitFor();
+    assert.equal(await two.locator("#talk .fold .latest").textContent(), `Ada says: ${text}`);
+    assert.ok(await two.locator("#talk .fold .latest").isVisible());
     const badge = two.locator("#talk .fold [data-unread]");
     await badge.locator("visible=true").waitFor();
     assert.equal(await badge.locator("[aria-hidden]").textContent(), "1");
@@ -139,6 +142,7 @@ test("people talk; who is muted is not heard, and markup is text", async () => {
     await two.click("[data-fold]");
     assert.equal(await two.locator("#talk-lines p").innerHTML(), text.replace("&", "&amp;").replace(/</g, "&lt;").replace(/>/g, "&gt;"));
     assert.ok(await badge.isHidden(), "what is before him is not new");
+    assert.equal(await two.locator("#talk .fold .latest").textContent(), "");
     assert.match((await two.locator("#talk-lines time").textContent()) ?? "", /^\d\d:\d\d/);
     await accessible(two, "a table with talk");
     await shot(two, "talk");

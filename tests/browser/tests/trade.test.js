@@ -8,7 +8,7 @@ import { duel } from "../lib/duel.js";
 import { fits } from "../lib/fits.js";
 import { notGerman } from "../lib/german.js";
 import { house } from "../lib/house.js";
-import { catan, CATAN_BUILDING, KNIGHTS_BUILDING } from "../lib/positions.js";
+import { catan, CATAN_BUILDING, CATAN_DISCARD, KNIGHTS_BUILDING } from "../lib/positions.js";
 import { island, kingdom } from "../lib/positions-play.js";
 import { countsAt } from "../lib/presses.js";
 import { alternating, DESK, german, named, NARROW, PHONE, WINDOW } from "../lib/screens.js";
@@ -441,4 +441,34 @@ test("without scripts the panel is a form, with a list of what the bank does", a
     await plain.close();
   });
   noErrors(page);
+});
+
+test("cards of the hand are discarded where they are pressed", async () => {
+  const { page, commands } = await duel(held, "catan", { ...WINDOW, from: CATAN_DISCARD });
+  await watched(page, "discard-hand", async () => {
+    const brick = page.locator("#hand-brick");
+    const field = page.locator('#discard [name="discard-brick"]');
+    await press(brick);
+    await press(brick);
+    assert.equal(await field.inputValue(), "2");
+    assert.equal(await brick.getAttribute("aria-pressed"), "true");
+    // As many as one has are all that can be chosen, and no trade begins.
+    await press(brick);
+    assert.equal(await field.inputValue(), "2");
+    assert.ok(await page.locator("#trade > .pop").isHidden());
+    assert.ok(await page.locator("#discard").isVisible());
+    // By keys: the second card of the hand, and back again.
+    await page.keyboard.press("2");
+    assert.equal(await page.locator('#discard [name="discard-lumber"]').inputValue(), "1");
+    await page.locator("#hand-lumber").focus();
+    await page.keyboard.press("Delete");
+    assert.equal(await page.locator('#discard [name="discard-lumber"]').inputValue(), "0");
+    for (const kind of ["lumber", "wool", "grain"]) await press(page.locator(`#hand-${kind}`));
+    assert.equal(await page.locator("#discard [data-count]").textContent(), "4", "not more than are due");
+    assert.equal(await page.locator('#discard [name="discard-grain"]').inputValue(), "0");
+    await press(page.locator("#discard .primary"));
+    await page.locator("#discard").waitFor({ state: "detached" });
+    assert.equal(commands.at(-1), "discard");
+    noErrors(page);
+  });
 });

@@ -172,6 +172,21 @@ game::events! {
         HandedInGift {
             seat: Seat,
         },
+        /// A seat looks at the hand of another one with Master Merchant, and sees all of it (`CK-INFO-3`).
+        LookedAtHand {
+            seat: Seat,
+            victim: Seat,
+        },
+        /// A seat looks at the hidden progress cards of another one with Spy, and sees all of them (`CK-INFO-3`).
+        LookedAtProgress {
+            seat: Seat,
+            victim: Seat,
+        },
+        /// Spy: none of the progress cards was taken (`CK-POL-7`).
+        LeftProgress {
+            seat: Seat,
+            victim: Seat,
+        },
         /// Spy: a progress card changed hands; which one only the two seats know.
         TookProgress {
             seat: Seat,

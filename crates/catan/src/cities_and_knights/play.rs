@@ -253,6 +253,7 @@ impl Rules for Knights {
             OwnPhase::PlacingDeserter { .. } => game.deserter_done(observer),
             OwnPhase::ReplacingRoad { .. } => game.replace_road(None, observer),
             OwnPhase::PlacingMetropolis { area } => game.leave_metropolis(area, observer),
+            OwnPhase::Spying { victim } => game.leave_progress(victim, observer),
             _ => game.resume(observer),
         }
     }

@@ -70,7 +70,7 @@ impl PlainGame for Kerbe {
             Event::TurnEnded { seat } => {
                 (Some(seat), say!(w, "kerbe-event-turn-ended", name = name(seat)), None)
             }
-            Event::Over { outcome } => (None, plain::won(w, names, None, outcome.winners), None),
+            Event::Over { outcome } => (None, plain::won(w, names, outcome.winners), None),
         }
     }
 }

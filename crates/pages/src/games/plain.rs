@@ -72,7 +72,7 @@ impl<'a, G: PlainGame> Table<'a, G> {
 
     fn headline(&self) -> String {
         match self.game.turn() {
-            Turn::Over(outcome) => standings::won(self.words, &self.names, self.page.you, outcome.winners),
+            Turn::Over(outcome) => standings::won(self.words, &self.names, outcome.winners),
             _ => self.game.headline(self.words, &self.names, !self.legal.is_empty()),
         }
     }

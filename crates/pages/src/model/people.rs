@@ -74,8 +74,8 @@ impl fmt::Display for Pace {
 /// What a table page shows of the people beside their game.
 #[derive(Clone, Debug, Default)]
 pub struct People<'a> {
-    /// Whether the reader opened the table.
-    pub is_opener: bool,
+    /// Whether the reader may begin the game, close the table before it and swap seats.
+    pub is_in_charge: bool,
     /// Whether strangers find it.
     pub is_public: bool,
     /// Whether its game was played on from a position.

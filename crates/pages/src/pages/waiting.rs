@@ -132,13 +132,13 @@ fn places(words: Words, page: &TablePage<'_>) -> Markup {
                     }
                 }
             }
-            @if people.is_opener && page.you.is_some() { (swap_any(words, page)) }
-            @if people.is_opener { (close(words, page)) }
+            @if people.is_in_charge && page.you.is_some() { (swap_any(words, page)) }
+            @if people.is_in_charge { (close(words, page)) }
         }
     }
 }
 
-/// Who opened the table may change any two seats.
+/// Who is in charge may swap any two seats.
 fn swap_any(words: Words, page: &TablePage<'_>) -> Markup {
     let choice = |field: &str, label: String, chosen: usize| {
         html! {

@@ -157,7 +157,10 @@ pub(crate) fn board_style(reader: &Reader, title: String, description: String) -
 fn headline(words: Words, page: &TablePage<'_>, layout: &Layout) -> (String, String) {
     match page.people.closed {
         Some(_) => (say!(words, "room-closed"), String::new()),
-        None => layout.headline.clone(),
+        None => {
+            let (title, hint) = layout.headline.clone();
+            (here::named(words, page, layout.acts, &title).unwrap_or(title), hint)
+        }
     }
 }
 

@@ -220,7 +220,9 @@ fn told<E>(
         TableEvent::Joined(seat) => of!(seat, "event-joined"),
         TableEvent::Filled => (None, say!(words, "event-filled")),
         TableEvent::Swapped(one, other) => {
-            (None, say!(words, "event-swapped", one = name(one), other = name(other)))
+            // The reader comes first.
+            let (one, other) = if names.is_you(other) { (other, one) } else { (one, other) };
+            (None, say!(words, "event-swapped", you = names.you(one), one = name(one), other = name(other)))
         }
         TableEvent::Left { seat, bot: true } => of!(seat, "event-left-bot"),
         TableEvent::Left { seat, bot: false } => {
@@ -229,7 +231,14 @@ fn told<E>(
         TableEvent::Returned(seat) => of!(seat, "event-returned"),
         TableEvent::Replaced { seat, by } => (
             Some(seat),
-            say!(words, "event-replaced", you = names.you(seat), name = name(seat), by = name(by)),
+            say!(
+                words,
+                "event-replaced",
+                you = names.you(seat),
+                name = name(seat),
+                own = names.you(by),
+                by = name(by)
+            ),
         ),
         TableEvent::TimeUp { seat, bot: true } => of!(seat, "event-time-up-bot"),
         TableEvent::TimeUp { seat, bot: false } => of!(seat, "event-time-up"),

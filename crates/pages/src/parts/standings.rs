@@ -33,13 +33,13 @@ pub(crate) fn ranked(
 }
 
 /// Who won, as the title of a table where several may win together.
-pub(crate) fn won(words: Words, names: &Names, you: Option<Seat>, winners: SeatSet) -> String {
-    let told: Vec<String> = winners.into_iter().map(|seat| names.plain(words, seat)).collect();
+pub(crate) fn won(words: Words, names: &Names, winners: SeatSet) -> String {
+    let (you, others) = names.winners(words, winners);
     match (winners.len(), you) {
-        (1, Some(you)) if winners.contains(you) => say!(words, "turn-won-you"),
+        (1, "alone") => say!(words, "turn-won-you"),
         (0, _) => say!(words, "turn-no-winner"),
-        (1, _) => say!(words, "turn-won", name = words.list(&told)),
-        _ => say!(words, "land-turn-won-together", names = words.list(&told)),
+        (1, _) => say!(words, "turn-won", name = others),
+        _ => say!(words, "land-turn-won-together", you = you, names = others),
     }
 }
 

@@ -40,6 +40,7 @@ pub(crate) fn panel(words: Words, page: &TablePage<'_>) -> Markup {
                 button type="button" class="fold js-only" data-fold="talk" aria-expanded="true" aria-controls="talk-body" {
                     (icon("talk")) (say!(words, "talk"))
                     span class="unread" data-unread hidden {}
+                    span class="latest" data-latest aria-hidden="true" {}
                 }
             }
             div id="talk-body" {
@@ -61,16 +62,23 @@ pub(crate) fn panel(words: Words, page: &TablePage<'_>) -> Markup {
     }
 }
 
+/// What somebody who talks is called: as everywhere at the table where they have a seat.
+fn called(words: Words, page: &TablePage<'_>, by: &Talker<'_>) -> String {
+    let seated = page.seats.iter().find(|info| by.seat == Some(info.seat));
+    seated.map_or_else(|| by.name.to_owned(), |info| seats::name(words, info))
+}
+
 /// One remark: who, when, what.
 fn line(words: Words, page: &TablePage<'_>, said: &Said<'_>, by: &Talker<'_>) -> Markup {
     let own = by.seat.is_some() && by.seat == page.you;
+    let name = called(words, page, by);
     html! {
         li id={ "said-" (said.seq) } class=[own.then_some("own")] {
             span class="by" {
                 @if let Some(seat) = by.seat { (icon(&format!("seat-{seat}"))) }
-                b { @if own { (say!(words, "talk-you")) } @else { (by.name) } }
+                b { @if own { (say!(words, "talk-you")) } @else { (name) } }
                 time datetime=(said.moment) { (ago(words, page.beside.talk.now.saturating_sub(said.at))) }
-                @if !own { (report::of_line(words, page, said.seq, by.name)) }
+                @if !own { (report::of_line(words, page, said.seq, &name)) }
             }
             p dir="auto" { (said.text) }
         }
@@ -97,8 +105,10 @@ fn field(words: Words, page: &TablePage<'_>) -> Markup {
 fn mutes(words: Words, page: &TablePage<'_>) -> Markup {
     let talk = &page.beside.talk;
     let others = || talk.people.iter().filter(|person| person.seat.is_none() || person.seat != page.you);
-    let muted: Vec<String> =
-        others().filter(|other| other.muted || other.blocked).map(|other| other.name.to_owned()).collect();
+    let muted: Vec<String> = others()
+        .filter(|other| other.muted || other.blocked)
+        .map(|other| called(words, page, other))
+        .collect();
     html! {
         @if others().next().is_some() {
             details id="mutes" {
@@ -112,7 +122,7 @@ fn mutes(words: Words, page: &TablePage<'_>) -> Markup {
                         button type="submit" name=(if other.muted { "unmute" } else { "mute" }) value=(other.id)
                             aria-pressed=(other.muted.to_string()) {
                             @if let Some(seat) = other.seat { (seats::mark(words, seat)) }
-                            (other.name)
+                            (called(words, page, other))
                             (icon(if other.muted { "muted" } else { "talk" }))
                         }
                     }
@@ -122,8 +132,8 @@ fn mutes(words: Words, page: &TablePage<'_>) -> Markup {
                     @for other in others() {
                         button type="submit" name=(if other.blocked { "unblock" } else { "block" }) value=(other.id) {
                             @if let Some(seat) = other.seat { (seats::mark(words, seat)) }
-                            @if other.blocked { (say!(words, "block-lift", name = other.name)) }
-                            @else { (say!(words, "block", name = other.name)) }
+                            @if other.blocked { (say!(words, "block-lift", name = called(words, page, other))) }
+                            @else { (say!(words, "block", name = called(words, page, other))) }
                             (icon("none"))
                         }
                     }

@@ -2,7 +2,7 @@
 
 use super::fluent::{Words, say};
 use super::reader::Lang;
-use game::Seat;
+use game::{Seat, SeatSet};
 
 /// What the seats are called, and which of them is the reader's.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
@@ -47,6 +47,26 @@ impl Names {
     #[must_use]
     pub fn is_you(&self, seat: Seat) -> bool {
         self.you == Some(seat)
+    }
+
+    /// Several seats as the object of a sentence; the reader, who comes first, is `you` as this message says it.
+    pub(crate) fn listed(&self, words: Words, seats: SeatSet, you: &str) -> String {
+        let told = seats.into_iter().filter(|&seat| self.is_you(seat)).map(|_| say!(words, you));
+        let others = seats.into_iter().filter(|&seat| !self.is_you(seat));
+        let told: Vec<String> = told.chain(others.map(|seat| self.plain(words, seat))).collect();
+        words.list(&told)
+    }
+
+    /// The winners for a message that addresses the reader: whether it is the reader `alone`, the reader `with` others, or
+    /// others (`no`), and the names of these.
+    pub(crate) fn winners(&self, words: Words, winners: SeatSet) -> (&'static str, String) {
+        let others: SeatSet = winners.into_iter().filter(|&seat| !self.is_you(seat)).collect();
+        let you = match (others == winners, others.is_empty()) {
+            (true, _) => "no",
+            (false, true) => "alone",
+            (false, false) => "with",
+        };
+        (you, self.listed(words, others, "you-object"))
     }
 
     /// `yes` or `no`, for messages that address the reader.

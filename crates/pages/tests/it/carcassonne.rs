@@ -260,6 +260,35 @@ fn the_end_is_told_feature_by_feature() {
     }
 }
 
+#[test]
+fn the_reader_is_one_person_in_all_that_is_told() {
+    let own = ["Ada", "Ben <i>"];
+    for (seed, lang) in [(11, Lang::En), (12, Lang::De)] {
+        walk::<Traders>(&Default::default(), seed, |game, log| {
+            if !matches!(game.turn(), Turn::Over(_)) {
+                return;
+            }
+            for seat in Seat::first(2) {
+                let html = page(game, log, Viewer::Seat(seat), lang, Mode::Text, Aids::ALL);
+                let name = own[seat.index()].replace('<', "&lt;").replace('>', "&gt;");
+                let lines = html.split("id=\"log-lines\"").nth(1).unwrap().split("</ol>").next().unwrap();
+                assert!(!lines.contains(&name), "{name} in the log of {name}: {lines}");
+            }
+        });
+    }
+    // Several who win together, and a reader among them.
+    let game = Game::<Base>::new(&Default::default());
+    let winners = [Seat::A, Seat::B].into_iter().collect();
+    let over = [Event::Over { outcome: game::Outcome { winners } }];
+    for (lang, told) in [
+        (Lang::En, "You and Ben &lt;i&gt; have won together."),
+        (Lang::De, "Du und Ben &lt;i&gt; habt gemeinsam gewonnen."),
+    ] {
+        let html = page_for_a(&game, &over, lang);
+        assert!(html.contains(told), "{html}");
+    }
+}
+
 /// A position, described.
 fn at<R: Rules>(json: &str) -> Game<R> {
     let setup: Setup<R> = serde_json::from_str(json).expect("a setup");

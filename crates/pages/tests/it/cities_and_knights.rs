@@ -56,8 +56,9 @@ fn all_are_told(section: &str, told: &BTreeSet<String>) {
     assert!(missing.is_empty(), "never told: {missing:#?}");
 }
 
-/// Calls `tell` for both languages and as seats A, B and C and a spectator; returns what is told in English.
-fn told(layout: &Layout, tell: impl Fn(&Teller<'_>) -> Vec<String>) -> BTreeSet<String> {
+/// Calls `tell` for both languages and as seats A, B and C and a spectator; returns what is told in English. With `addresses`
+/// no reader may be told of by name.
+fn told(layout: &Layout, addresses: bool, tell: impl Fn(&Teller<'_>) -> Vec<String>) -> BTreeSet<String> {
     let mut english = BTreeSet::new();
     for lang in Lang::ALL {
         for you in [Some(Seat::A), Some(Seat::B), Some(Seat::C), None] {
@@ -67,6 +68,11 @@ fn told(layout: &Layout, tell: impl Fn(&Teller<'_>) -> Vec<String>) -> BTreeSet<
             for text in tell(&teller) {
                 assert!(!text.contains(['{', '}']) && !text.contains("  "), "{text}");
                 assert!(text.chars().next().is_some_and(|first| !first.is_whitespace()), "{text:?}");
+                let own = you.map(|you: Seat| ["Ada", "Ben", "Cleo", "Dora"][you.index()]);
+                assert!(
+                    !addresses || own.is_none_or(|own| !text.contains(own)),
+                    "the reader by name: {text}"
+                );
                 if lang == Lang::En {
                     english.insert(text);
                 }
@@ -116,6 +122,9 @@ fn events(layout: Layout) -> Vec<Event> {
         Event::Own(OwnEvent::Defended { seat }),
         Event::Own(OwnEvent::AttackOver),
         Event::Own(OwnEvent::DeclinedDraw { seat }),
+        Event::Own(OwnEvent::LookedAtHand { seat, victim }),
+        Event::Own(OwnEvent::LookedAtProgress { seat, victim }),
+        Event::Own(OwnEvent::LeftProgress { seat, victim }),
         Event::Own(OwnEvent::HandedInProgress { seat }),
         Event::Produced { cards: BySeat([cards, Hand::NONE, give, want]) },
         Event::Produced { cards: BySeat([Hand::NONE; 4]) },
@@ -339,7 +348,7 @@ fn refusals() -> Vec<Illegal> {
 fn every_event_has_its_sentence() {
     let layout = Layout::beginner();
     let events = events(layout);
-    let all = told(&layout, |teller| events.iter().map(|event| teller.base.event(event)).collect());
+    let all = told(&layout, true, |teller| events.iter().map(|event| teller.base.event(event)).collect());
     all_are_told("events", &all);
     for text in [
         "Ada steals 1 ore from you.",
@@ -347,6 +356,7 @@ fn every_event_has_its_sentence() {
         "Ben gets 2 cards from Ada.",
         "Ada takes a progress card (politics) from Ben.",
         "The barbarians attack with strength 4, the knights have only 3 (Ada 3): the barbarians win.",
+        "The barbarians attack with strength 4, the knights have only 3 (you 3): the barbarians win.",
         "You draw the card Printer and turn it up: 1 point.",
     ] {
         assert!(all.contains(text), "{text}");
@@ -375,7 +385,7 @@ fn redacted_events_tell_no_secret() {
 fn every_refusal_has_its_sentence() {
     let layout = Layout::beginner();
     let refusals = refusals();
-    let all = told(&layout, |teller| refusals.iter().map(|why| teller.base.refusal(why)).collect());
+    let all = told(&layout, false, |teller| refusals.iter().map(|why| teller.base.refusal(why)).collect());
     all_are_told("refusals", &all);
 }
 

@@ -267,3 +267,38 @@ fn places_of_cities_and_knights_tell_of_knights_and_walls() {
     }
     panic!("not all was met: {basic} {wall} {strength} {driven}");
 }
+
+#[test]
+fn what_a_card_shows_is_told_to_the_one_who_plays_it_alone() {
+    let from = |setup: &str| {
+        let setup: knights::Setup = serde_json::from_str(setup).unwrap();
+        CitiesAndKnights::from_setup(&setup).unwrap()
+    };
+    let html = |game: &CitiesAndKnights, viewer, mode| {
+        let view = game.view(viewer);
+        let table = CitiesAndKnightsTable { view, log: Vec::new().into(), course: &[], rolls: &[0; 13] };
+        page(table.into(), viewer, Lang::En, mode)
+    };
+    let merchant = from(
+        r#"{"phase": {"taking-cards": {"victim": "B", "count": 2}}, "seats": {"A": {},
+            "B": {"settlements": ["I8"], "hand": {"wool": 2, "grain": 1, "coin": 4}}}}"#,
+    );
+    let spy = from(
+        r#"{"phase": {"spying": {"victim": "B"}}, "seats": {"A": {}, "B": {"progress": {"smith": 1, "crane": 2}}}}"#,
+    );
+    for mode in [Mode::Picture, Mode::Text] {
+        let html = |game, viewer| html(game, viewer, mode);
+        let hand = "The hand of Ben: 2 wool, 1 grain and 4 coins.";
+        assert!(html(&merchant, Viewer::Seat(Seat::A)).contains(hand), "{mode:?}");
+        assert!(html(&spy, Viewer::Seat(Seat::A)).contains("Progress cards of Ben"), "{mode:?}");
+        for (seat, hand, cards) in [
+            (Seat::B, "your hand", "your progress cards"),
+            (Seat::C, "the hand of Ben", "the progress cards of Ben"),
+        ] {
+            let (merchant, spy) = (html(&merchant, Viewer::Seat(seat)), html(&spy, Viewer::Seat(seat)));
+            assert!(!merchant.contains("The hand of Ben") && !spy.contains("Progress cards of Ben"));
+            assert!(merchant.contains(&format!("Ada looks at {hand}")), "seat {seat}, {mode:?}");
+            assert!(spy.contains(&format!("Ada looks at {cards}")), "seat {seat}, {mode:?}");
+        }
+    }
+}

@@ -11,6 +11,7 @@ use super::problem::{Choose, ErrorCode, List, Problem};
 use super::replay::{Admitted, BODY_MAX, Origin};
 use super::request::{AtTable, Bearer, Caller, JSON, JsonBody, media_type, not_json, read_json};
 use crate::hub::{Hub, Live, Stage, Summary};
+use crate::names::told_apart;
 use axum::extract::{FromRequest, Request, State};
 use axum::http::{HeaderMap, StatusCode, Uri, header};
 use axum::response::{IntoResponse, Response};
@@ -366,10 +367,8 @@ struct TableState {
 
 fn state_of(hub: &Hub, table: &Summary, you: Option<KeyHash>) -> TableState {
     let clocks = &table.clocks;
-    let seats = table
-        .occupants
-        .iter()
-        .cloned()
+    let seats = told_apart(table.occupants.clone())
+        .into_iter()
         .zip(Seat::first(Seat::MAX))
         .map(|(occupant, seat)| {
             let state = SeatState {

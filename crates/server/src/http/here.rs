@@ -1,17 +1,20 @@
 //! Several people at one device: whose hand its pages show.
 //!
 //! The browser keeps the keys of those who sit here, and which seat is uncovered, in cookies of the table's own path. A page is
-//! that of the uncovered seat; where somebody else here has to decide and the uncovered seat has not, it is nobody's.
+//! that of the uncovered seat; where somebody else here has to decide and the uncovered seat has not, it is nobody's. Where a game
+//! hides nothing there is nothing to cover, and the page is that of whoever has to decide.
 
 use super::App;
 use super::answer::{drop_here_at, keep_here_at, see_other, with_cookies};
 use super::request::{AtTable, Form, Visitor, cookie, params};
-use crate::hub::Live;
+use crate::hub::{Live, Ticket};
 use axum::http::request::Parts;
 use axum::response::Response;
 use game::{Seat, SeatSet};
 use pages::Here;
+use shelf::GameKind;
 use std::sync::Arc;
+use table::host::Host;
 use table::keys::{Key, KeyHash, TableId};
 
 /// The cookie with the keys of the others who sit at this device, with dots between them.
@@ -74,6 +77,11 @@ impl Around {
         &self.people
     }
 
+    /// The person here who has this seat.
+    fn at_seat(&self, host: &Host<Ticket>, seat: Seat) -> Option<KeyHash> {
+        self.people.iter().copied().find(|&key| host.seat_of(key) == Some(seat))
+    }
+
     /// Whose page it is now. Before a game begins, and after it ended, it is that of the device's owner: nothing is hidden.
     pub(crate) fn turn(&self, owner: Option<KeyHash>) -> Turn {
         let host = self.live.look();
@@ -89,10 +97,15 @@ impl Around {
             .into_iter()
             .filter(|&seat| seats.contains(seat) && host.bot_at(seat).is_none())
             .collect();
+        if !host.kind().is_some_and(GameKind::has_secrets) {
+            let open = due.lowest().or(self.at.filter(|&at| seats.contains(at))).or(seats.lowest());
+            let holder = open.and_then(|seat| self.at_seat(&host, seat));
+            let here = (seats.len() > 1).then_some(Here { seats, due, open });
+            return Turn { holder, here, is_over: false };
+        }
         let asked = if seats.len() == 1 { seats.lowest() } else { self.at.filter(|&at| seats.contains(at)) };
         let open = asked.filter(|&at| due.is_empty() || due.contains(at));
-        let holder =
-            open.and_then(|at| self.people.iter().find(|&&key| host.seat_of(key) == Some(at)).copied());
+        let holder = open.and_then(|at| self.at_seat(&host, at));
         let here = (seats.len() > 1).then_some(Here { seats, due, open });
         Turn { holder, here, is_over: open.is_none() && asked.is_some() }
     }

@@ -92,7 +92,7 @@ impl Next {
 
 /// The people around a table, copied so that nobody has to wait while the page is drawn.
 pub(crate) struct Seen {
-    is_opener: bool,
+    is_in_charge: bool,
     is_public: bool,
     from_position: bool,
     closed: Option<Closing>,
@@ -126,7 +126,7 @@ impl Seen {
             |seat: &Seat| you.is_some_and(|you| you != *seat) && plays(*seat) && is_away(*seat);
         let terms = live.terms(host);
         Seen {
-            is_opener: holder.is_some_and(|holder| host.is_opener(holder)),
+            is_in_charge: holder.is_some_and(|holder| host.is_in_charge(holder)),
             is_public: host.is_public(),
             from_position: host.is_from_position(),
             closed: host.closed(),
@@ -153,7 +153,7 @@ impl Seen {
     /// All of it for the page.
     pub(crate) fn page(&self) -> People<'_> {
         People {
-            is_opener: self.is_opener,
+            is_in_charge: self.is_in_charge,
             is_public: self.is_public,
             from_position: self.from_position,
             closed: self.closed,

@@ -300,7 +300,9 @@ pub(crate) fn shorten(text: &mut String) {
 fn words_of(reason: &RejectReason) -> Cow<'static, str> {
     let words = match reason {
         RejectReason::NotSeated => "you have no seat at this table; join it, or send the token of your seat",
-        RejectReason::NotOpener => "only who opened the table may do that",
+        RejectReason::NotOpener => {
+            "only who opened the table may do that, or once they have left, who has sat there longest"
+        }
         RejectReason::Stale => "the table has moved on since then; look at it again and decide anew",
         RejectReason::Ahead => {
             "you have seen a later version than this table has: the server lost what it had confirmed, or was put back to a \

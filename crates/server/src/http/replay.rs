@@ -22,6 +22,7 @@ use super::site::{Seen, Tail, picture_of};
 use super::wanted::Wanted;
 use crate::hub::Live;
 use crate::lock::lock;
+use crate::names;
 use axum::Json;
 use axum::Router;
 use axum::extract::{Request, State};
@@ -247,15 +248,12 @@ fn render_record<const WHOLE: bool>(
 
 /// What the seats of a record are called; by their letters where it names nobody.
 fn names_of(recording: &Recording, words: Words) -> Vec<String> {
-    let same = |name: &String| recording.names.iter().flatten().filter(|other| *other == name).count() > 1;
-    let seats = recording.names.iter().zip(Seat::first(Seat::MAX));
-    let called = |(name, seat): (&Option<String>, Seat)| match name {
-        // Four bots of a kind are told apart by their seats.
-        Some(name) if same(name) => format!("{name} {seat}"),
-        Some(name) => name.clone(),
-        None => Names::letters().plain(words, seat),
-    };
-    seats.map(called).collect()
+    // Four bots of a kind, as the record calls them, are told apart by their seats; one needs no letter.
+    let mut names = recording.names.clone();
+    names::mark(&mut names, &[], |_| true);
+    let called =
+        |(name, seat): (Option<String>, Seat)| name.unwrap_or_else(|| Names::letters().plain(words, seat));
+    names.into_iter().zip(Seat::first(Seat::MAX)).map(called).collect()
 }
 
 fn seats_of(names: &[String]) -> Vec<SeatInfo<'_>> {

@@ -111,7 +111,7 @@ impl Hub {
             let intent = match host.game() {
                 // Nobody else has to agree.
                 Some(_) if alone && seated => Intent::AskClose,
-                None if alone && host.is_opener(person) => Intent::Close,
+                None if alone && host.is_in_charge(person) => Intent::Close,
                 _ if seated => Intent::Leave,
                 _ => return Ok(()),
             };

@@ -161,3 +161,37 @@ fn forged_and_foreign_cookies_show_nothing() {
     let api = device.get(&format!("/api/v1/tables/{id}")).json();
     assert!(api["you"].is_null(), "{api}");
 }
+
+/// What is asked now, by the heading of the page.
+fn heading(page: &str) -> &str {
+    let (_, rest) = page.split_once("id=\"turn\"").expect("a heading");
+    rest.split_once('>').and_then(|(_, text)| text.split('<').next()).unwrap_or_default()
+}
+
+#[test]
+fn where_a_game_hides_nothing_there_is_no_cover() {
+    let running = Running::start();
+    for game in ["carcassonne", "traders-and-builders", "mayflower"] {
+        let mut device = Browser::new(&running);
+        set(&mut device, "neuland-settings", "mode=text");
+        let new = format!("game={game}&name=Ada&seat-A=me&seat-B=here&here-B=Ben");
+        let (table, mut page) = device.submit("/tables", &new);
+        let mut turns = Vec::new();
+        for _ in 0..24 {
+            assert!(
+                !page.contains("data-stage=\"cover\"") && !page.contains("class=\"hand-over\""),
+                "{page}"
+            );
+            let actions = buttons(&page);
+            let action = actions.first().unwrap_or_else(|| panic!("{game}: nobody can act: {page}"));
+            // Whose turn it is, no cover has said before.
+            let name = heading(&page).split(':').next().unwrap_or_default().to_owned();
+            assert!(["Ada", "Ben"].contains(&name.as_str()), "{}", heading(&page));
+            turns.push(name);
+            page = act(&mut device, &table, &page, action);
+            // The stream of a page asks for this part when somebody else's turn begins.
+            assert_eq!(heading(&device.get(&format!("{table}/main")).text()), heading(&page));
+        }
+        assert!(turns.contains(&"Ada".to_owned()) && turns.contains(&"Ben".to_owned()), "{turns:?}");
+    }
+}

@@ -37,7 +37,7 @@ fn wishes_are_carried_out_or_refused_with_words() {
         ("wish=swap&one=B&other=A", 409, "Seat A is taken by now."),
         ("wish=swap&one=B&other=F", 409, "Seat F is taken by now."),
         ("wish=ask-undo", 409, "The game has not begun"),
-        ("wish=close", 403, "Only the player who opened the table can do this."),
+        ("wish=close", 403, "Only the player who opened the table can do this"),
     ];
     for (sent, status, words) in refusals {
         let (came, page) = wish(&mut ben, &table, sent);
@@ -339,4 +339,28 @@ fn who_leaves_before_the_game_begins_learns_no_secrets_by_an_old_stream() {
             );
         }
     }
+}
+
+#[test]
+fn whoever_opened_a_table_and_left_it_keeps_nobody_waiting() {
+    let running = Running::start();
+    let (mut ada, mut ben) = (Browser::new(&running), Browser::new(&running));
+    let (table, page) = ada.submit("/tables", "game=catan&name=Ada&seat-A=me&seat-B=open&seat-C=open");
+    assert!(page.contains("id=\"fill\""), "{page}");
+    let (_, page) = ben.submit(&format!("{table}/join"), "name=Ben&seat=B");
+    assert!(!page.contains("id=\"fill\""), "Ada is in charge: {page}");
+    assert_eq!(wish(&mut ada, &table, "wish=leave").0, 303);
+    assert!(!ada.get(&table).text().contains("id=\"fill\""), "she has left");
+    let page = ben.get(&table).text();
+    assert!(page.contains("id=\"fill\"") && page.contains("id=\"swap\""), "Ben goes on: {page}");
+    let fill = |browser: &mut Browser| {
+        let page = browser.get(&table).text();
+        let seq = page.split("data-seq=\"").nth(1).unwrap().split('"').next().unwrap();
+        let id = table::Key::random().reveal();
+        browser.send("POST", &format!("{table}/fill"), &format!("seq={seq}&id={id}&bot=random"))
+    };
+    let refused = fill(&mut ada);
+    assert_eq!(refused.status, 403, "{}", refused.text());
+    assert_eq!(fill(&mut ben).status, 303);
+    assert!(ben.get(&table).text().contains("id=\"board-panel\""), "the game has begun");
 }

@@ -141,3 +141,28 @@ fn clocks_are_shown_where_there_are_clocks() {
         assert!(!page.contains("id=\"clock-B\""), "bots have no clock");
     }
 }
+
+#[test]
+fn people_of_one_name_at_a_table_are_told_apart_everywhere() {
+    let running = Running::start();
+    let (mut ada, mut other) = (Browser::new(&running), Browser::new(&running));
+    let (table, _) =
+        ada.submit("/tables", "game=carcassonne&name=Ada&seat-A=me&seat-B=open&seat-C=bot:random");
+    // Its first letter is Cyrillic.
+    other.submit(&format!("{table}/join"), "name=%D0%90da&seat=B");
+    wish(&mut other, &table, "wish=say&text=Hello");
+    let page = ada.get(&format!("{table}?mode=text")).text();
+    for told in ["Ada A", "\u{410}da B"] {
+        assert!(page.contains(told), "{told}: {page}");
+    }
+    let said = page.split("id=\"talk-lines\"").nth(1).unwrap().split("</ol>").next().unwrap();
+    assert!(said.contains("<b>\u{410}da B</b>"), "{said}");
+    let state = running.client().get(&format!("/api/v1/tables/{}", table.trim_start_matches("/t/"))).json();
+    let names: Vec<&str> =
+        state["seats"].as_array().unwrap().iter().filter_map(|seat| seat["name"].as_str()).collect();
+    assert_eq!(names, ["Ada A", "\u{410}da B"]);
+    // Who sits down elsewhere is still called as they called themselves.
+    let (elsewhere, _) = ada.submit("/tables", "game=carcassonne&name=Ada&seat-A=me&seat-B=bot:random");
+    let page = ada.get(&elsewhere).text();
+    assert!(page.contains(">Ada<") && !page.contains("Ada A"), "{page}");
+}

@@ -4,9 +4,7 @@ use super::{Shelved, island};
 use crate::Prompt;
 use crate::listed::Choose;
 use crate::statistics::{Reason, Tally};
-use catan::cities_and_knights::{
-    Action, CitiesAndKnights, Event, LegalActions, OwnAction, OwnEvent, Progress,
-};
+use catan::cities_and_knights::{Action, CitiesAndKnights, Event, LegalActions, OwnAction, OwnEvent};
 use game::record::Object;
 use game::{Seat, Viewer};
 
@@ -47,8 +45,8 @@ impl Shelved for CitiesAndKnights {
                     | O::Gave { .. }
                     | O::TookProgress { .. }
                     | O::Forced { .. }
-                    // Who plays these sees what is in a hand.
-                    | O::PlayedProgress { card: Progress::Spy | Progress::MasterMerchant, .. }
+                    | O::LookedAtHand { .. }
+                    | O::LookedAtProgress { .. }
             ),
             _ => island::reveals(event),
         }

@@ -21,9 +21,9 @@ fn but(seats: SeatSet, others: SeatSet) -> SeatSet {
 
 /// Commands.
 impl<T> Host<T> {
-    /// The person who opened the table closes it before the game begins.
+    /// The person who opened the table, or to whom that right has passed, closes it before the game begins.
     pub(super) fn close(&self, sender: Sender) -> Result<Verdict, RejectReason> {
-        let by = self.check_opener(sender)?;
+        let by = self.check_in_charge(sender)?;
         if self.table.game.is_some() {
             return Err(if self.table.goes_on() { RejectReason::Begun } else { RejectReason::Closed });
         }

@@ -175,7 +175,7 @@ impl<T> Host<T> {
     }
 
     fn fill(&self, sender: Sender, bot: &str) -> Result<Verdict, RejectReason> {
-        self.check_opener(sender)?;
+        self.check_in_charge(sender)?;
         if !self.table.kind().is_some_and(|kind| bots_for(kind).contains(&bot)) {
             return Err(RejectReason::NoBot(bot.to_owned()));
         }
@@ -212,7 +212,8 @@ impl<T> Host<T> {
         let goes = |from: Seat, to: Seat| from == own && chair(to) == Ok(&Chair::Open);
         chair(one)?;
         chair(other)?;
-        if one != other && (goes(one, other) || goes(other, one) || self.check_opener(command.sender).is_ok())
+        if one != other
+            && (goes(one, other) || goes(other, one) || self.check_in_charge(command.sender).is_ok())
         {
             // Two empty chairs, or two bots of a kind, are the same after as before.
             if chair(one) == chair(other) {
@@ -429,9 +430,9 @@ impl<T> Host<T> {
         Ok(Verdict::Enter(vec![Body::Next { table: table.to_string() }].into()))
     }
 
-    pub(super) fn check_opener(&self, sender: Sender) -> Result<KeyHash, RejectReason> {
+    pub(super) fn check_in_charge(&self, sender: Sender) -> Result<KeyHash, RejectReason> {
         match sender {
-            Sender::Holder(key) if self.is_opener(key) => Ok(key),
+            Sender::Holder(key) if self.is_in_charge(key) => Ok(key),
             _ => Err(RejectReason::NotOpener),
         }
     }

@@ -354,6 +354,13 @@ impl<T> Host<T> {
         self.table.created().is_some_and(|created| created.opener == key)
     }
 
+    /// Whether the holder of this key may begin the game, close the table before it and swap any two seats: the person who
+    /// opened the table, and once they have left it, whoever has sat there longest.
+    #[must_use]
+    pub fn is_in_charge(&self, key: KeyHash) -> bool {
+        self.table.in_charge() == Some(key)
+    }
+
     /// Whether the table was closed before its game was over.
     #[must_use]
     pub fn is_closed(&self) -> bool {

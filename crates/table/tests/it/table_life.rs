@@ -3,7 +3,7 @@
 
 use crate::common::{NOW, Table, why};
 use fair::Nonce;
-use game::{Draws, Seat, SeatSet, Seed, TableEvent};
+use game::{Closing, Draws, Seat, SeatSet, Seed, TableEvent};
 use shelf::Prompt;
 use std::collections::BTreeMap;
 use table::entry::{Chair, Declined};
@@ -34,6 +34,44 @@ fn chairs_change_until_the_game_begins() {
     assert_eq!(why(table.submit(1, Intent::Leave)), RejectReason::NotSeated);
     table.submit(0, Intent::Fill { bot: "random".to_owned() }).unwrap();
     assert_eq!(why(table.submit(0, Intent::Swap { one: Seat::A, other: Seat::C })), RejectReason::Begun);
+}
+
+/// Nobody is stuck at a table whose opener went: the right to begin, to close and to swap passes on, and only once.
+#[test]
+fn who_leaves_before_the_game_leaves_the_charge_to_the_others() {
+    let fill = || Intent::Fill { bot: "random".to_owned() };
+    let mut table = Table::open("catan", &["Ada", "Ben", "Cy", ""], |_| {});
+    let charge = |table: &Table| table.keys.iter().position(|&key| table.host.is_in_charge(key));
+    assert_eq!(charge(&table), Some(0));
+    // The longest at the table comes next, wherever they sit.
+    table.submit(0, Intent::Swap { one: Seat::B, other: Seat::C }).unwrap();
+    table.submit(0, Intent::Leave).unwrap();
+    assert_eq!(charge(&table), Some(1));
+    table.check_log();
+    for intent in [fill(), Intent::Close] {
+        assert_eq!(why(table.submit(0, intent.clone())), RejectReason::NotOpener);
+        assert_eq!(why(table.submit(2, intent)), RejectReason::NotOpener);
+    }
+    table.submit(1, Intent::Swap { one: Seat::B, other: Seat::C }).unwrap();
+    // Coming back does not take it away.
+    table.submit(0, Intent::Join { seat: None, name: "Ada".to_owned(), nonce: None }).unwrap();
+    assert_eq!(charge(&table), Some(1));
+    table.submit(1, Intent::Leave).unwrap();
+    assert_eq!(charge(&table), Some(2));
+    table.submit(2, Intent::Leave).unwrap();
+    assert_eq!(charge(&table), Some(0));
+    // At an empty table it is the opener's, until somebody sits down.
+    table.submit(0, Intent::Leave).unwrap();
+    assert_eq!(charge(&table), Some(0));
+    table.submit(2, Intent::Join { seat: None, name: "Cy".to_owned(), nonce: None }).unwrap();
+    assert_eq!(charge(&table), Some(2));
+    assert_eq!(why(table.submit(0, fill())), RejectReason::NotOpener);
+    table.submit(2, fill()).unwrap();
+    assert!(table.host.game().is_some());
+    let mut table = Table::open("catan", &["Ada", "Ben", ""], |_| {});
+    table.submit(0, Intent::Leave).unwrap();
+    table.submit(1, Intent::Close).unwrap();
+    assert_eq!(table.last(), TableEvent::Closed(Closing::Opener));
 }
 
 #[test]

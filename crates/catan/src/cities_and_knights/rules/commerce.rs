@@ -116,11 +116,15 @@ impl CitiesAndKnights {
         legal.list_on_seats(OnSeat::Master, self.opponents().filter(taken).collect());
     }
 
-    /// Two cards of choice of an opponent with more points; with no more than that all of them (`CK-TRD-2`).
+    /// Two cards of choice of an opponent with more points; with no more than that all of them (`CK-TRD-2`). Whose hand
+    /// is looked at is open (`CK-INFO-3`).
     pub(crate) fn master_merchant(&mut self, victim: Seat, observer: &mut impl Observer<Event>) {
         let hand = self.hands[victim];
         let count = hand.len().min(2) as u8;
         self.phase = Phase::Own(OwnPhase::TakingCards { victim, count });
+        if !hand.is_empty() {
+            observer.observe(Event::Own(OwnEvent::LookedAtHand { seat: self.active, victim }));
+        }
         if hand.len() == u32::from(count) {
             self.take_cards(hand.into(), observer);
         }

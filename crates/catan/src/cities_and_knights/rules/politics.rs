@@ -292,12 +292,14 @@ impl CitiesAndKnights {
         legal.list_on_seats(OnSeat::Spy, spied.collect());
     }
 
-    pub(crate) fn spy(&mut self, victim: Seat) {
-        self.phase = if self.progress_len(victim) > 0 {
-            Phase::Own(OwnPhase::Spying { victim })
-        } else {
-            Phase::Building
-        };
+    /// The hidden progress cards are shown, and who is looked at is open (`CK-POL-7`, `CK-INFO-3`).
+    pub(crate) fn spy(&mut self, victim: Seat, observer: &mut impl Observer<Event>) {
+        if self.progress_len(victim) == 0 {
+            self.phase = Phase::Building;
+            return;
+        }
+        self.phase = Phase::Own(OwnPhase::Spying { victim });
+        observer.observe(Event::Own(OwnEvent::LookedAtProgress { seat: self.active, victim }));
     }
 
     pub(crate) fn check_take_progress(&self, card: Progress) -> Result<(), Illegal> {
@@ -320,6 +322,12 @@ impl CitiesAndKnights {
             card: Some(card),
         }));
         self.after_draws(observer);
+    }
+
+    /// No card is taken (`CK-POL-7`).
+    pub(crate) fn leave_progress(&mut self, victim: Seat, observer: &mut impl Observer<Event>) {
+        observer.observe(Event::Own(OwnEvent::LeftProgress { seat: self.active, victim }));
+        self.resume(observer);
     }
 
     pub(crate) fn check_warlord(&self) -> Result<(), Illegal> {

@@ -275,7 +275,7 @@ impl CitiesAndKnights {
             Play::Diplomat(edge) => self.diplomat(edge, observer),
             Play::Intrigue(vertex) => self.intrigue(vertex, observer),
             Play::Saboteur => self.saboteur(observer),
-            Play::Spy(victim) => self.spy(victim),
+            Play::Spy(victim) => self.spy(victim, observer),
             Play::Warlord => self.warlord(observer),
             Play::Wedding => self.wedding(observer),
             Play::CommercialHarbor => self.own.harbors += 1,

@@ -134,6 +134,7 @@ pub(crate) fn placements<R: TileGame>(table: &Table<'_, R>, previews: Previews) 
     html! {
         section id="placements" aria-labelledby="placements-title" {
             h3 id="placements-title" { (say!(w, "land-placements")) }
+            @if !table.text { p class="hint without-js" { (say!(w, "land-cells")) } }
             ul class="spots" {
                 @for gap in table.gaps.iter().filter(|gap| !gap.rotations.is_empty()) {
                     @let turns = distinct(tile, gap.rotations);

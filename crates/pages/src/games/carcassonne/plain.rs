@@ -21,6 +21,7 @@ pub(crate) fn land<R: TileGame>(table: &Table<'_, R>) -> Markup {
     html! {
         section id="board-words" aria-labelledby="board-words-title" {
             h2 id="board-words-title" { (say!(w, "land-board")) }
+            p class="hint" { (say!(w, "land-cells")) }
             @if let Some([west, east]) = table.extras.surveyors {
                 p id="surveyors" { (say!(w, "land-surveyors", west = west, east = east)) }
             }

@@ -211,7 +211,7 @@ pub(crate) fn headline<R: TileGame>(table: &Table<'_, R>) -> (String, String) {
         }
         Phase::Settling => (by!("land-turn-settling-you", "land-turn-settling"), hint("land-hint-settling")),
         Phase::Over(outcome) => {
-            let title = standings::won(w, &table.names, table.you, outcome.winners);
+            let title = standings::won(w, &table.names, outcome.winners);
             (title, String::new())
         }
     }

@@ -9,7 +9,7 @@ use ::carcassonne::{
     Action, Cell, Event, Figure, Good, Illegal, Land, Place, RoadEnd, Rotation, Rules, SegmentData,
     SegmentKind, Terrain, TileKind, Why,
 };
-use game::{Seat, SeatSet};
+use game::Seat;
 
 /// The message key of a kind of goods.
 #[must_use]
@@ -50,11 +50,6 @@ pub struct Teller<'a> {
 impl Teller<'_> {
     fn name(&self, seat: Seat) -> String {
         self.names.plain(self.words, seat)
-    }
-
-    fn seats(&self, seats: SeatSet) -> String {
-        let names: Vec<String> = seats.into_iter().map(|seat| self.name(seat)).collect();
-        if names.is_empty() { say!(self.words, "land-nobody") } else { self.words.list(&names) }
     }
 
     /// What a segment or feature is: `city`, in Mayflower `town`.
@@ -147,8 +142,8 @@ impl Teller<'_> {
             return self.segment_name(place);
         }
         let index = tile.segments().iter().position(|data| data.id == place.segment);
-        let sides = index.map(|index| touched(tile, rotation, index)).filter(|sides| !sides.is_empty());
-        sides.map_or_else(String::new, |sides| format!(" ({})", self.sides(&sides)))
+        let sides = index.map(|index| self.touched(tile, rotation, index)).filter(|sides| !sides.is_empty());
+        sides.map_or_else(String::new, |sides| format!(" ({sides})"))
     }
 
     /// The name of a segment, to be put after a noun: ` c1`. Empty for a monastery, of which a tile has one at most, and
@@ -195,10 +190,24 @@ impl Teller<'_> {
         say!(self.words, "land-turned", n = rotation.index())
     }
 
-    /// Sides of a tile in a row: `north and east`.
-    fn sides(&self, sides: &[usize]) -> String {
-        let sides: Vec<String> = sides.iter().map(|&side| say!(self.words, side_key(side))).collect();
-        self.words.list(&sides)
+    /// The sides of a tile that a segment touches, in a row: `north and east`. Where another segment of its kind touches the same
+    /// sides, which halves of them: `northern half in the east and eastern half in the south`.
+    fn touched(&self, tile: TileKind, rotation: Rotation, index: usize) -> String {
+        let w = self.words;
+        let kind = tile.segments()[index].kind;
+        let sides = touched(tile, rotation, index);
+        let others =
+            tile.segments().iter().enumerate().filter(|&(other, data)| other != index && data.kind == kind);
+        let is_shared = others.map(|(other, _)| touched(tile, rotation, other)).any(|other| other == sides);
+        let ring = tile.ring(rotation);
+        let has = |at: usize| usize::from(ring[at]) == index;
+        let told = sides.iter().map(|&side| match (has(3 * side), has(3 * side + 2)) {
+            // Clockwise: a side begins at the corner that it has in common with the side before.
+            (true, false) if is_shared => say!(w, half_key((side + 3) % 4), side = side_name(side)),
+            (false, true) if is_shared => say!(w, half_key((side + 1) % 4), side = side_name(side)),
+            _ => say!(w, side_key(side)),
+        });
+        w.list(&told.collect::<Vec<String>>())
     }
 
     /// Everything printed on a tile that is turned so: `city c1 (north and east, coat of arms); road r1 (south and west)`.
@@ -215,10 +224,10 @@ impl Teller<'_> {
 
     fn segment(&self, kind: TileKind, rotation: Rotation, index: usize, data: &SegmentData) -> String {
         let w = self.words;
-        let sides = touched(kind, rotation, index);
+        let sides = self.touched(kind, rotation, index);
         let mut more: Vec<String> = Vec::new();
         if !sides.is_empty() {
-            more.push(self.sides(&sides));
+            more.push(sides);
         }
         if data.symbols > 0 {
             let world = self.world.key();
@@ -353,7 +362,7 @@ impl Teller<'_> {
                 "land-event-scored",
                 feature = self.told(kind, place),
                 completed = if completed { "yes" } else { "no" },
-                names = self.seats(seats),
+                names = self.names.listed(w, seats, "you-object"),
                 points = points
             ),
             Event::Returned { seat, figure, place } => by!(
@@ -398,17 +407,22 @@ impl Teller<'_> {
                     "land-event-plain-scored",
                     named = self.named(),
                     place = self.place(place),
-                    names = self.seats(seats),
+                    names = self.names.listed(w, seats, "you-object"),
                     animals = animals
                 )
             }
             Event::GoodsScored { seat, good, tokens, points } => {
                 by!(seat, "land-event-goods-scored", good = self.good(good), tokens = tokens, points = points)
             }
-            Event::TurnEnded { seat, next } => by!(seat, "land-event-turn-ended", next = self.name(next)),
+            Event::TurnEnded { seat, next } => {
+                by!(seat, "land-event-turn-ended", next = self.name(next), follows = self.names.you(next))
+            }
             Event::Over { outcome } => match outcome.winners.len() {
                 0 => say!(w, "land-event-over"),
-                winners => say!(w, "land-event-won", names = self.seats(outcome.winners), n = winners),
+                winners => {
+                    let (you, names) = self.names.winners(w, outcome.winners);
+                    say!(w, "land-event-won", you = you, names = names, n = winners)
+                }
             },
         }
     }
@@ -492,6 +506,26 @@ impl Teller<'_> {
     }
 }
 
+/// The message key of a half of a side, by where it lies.
+const fn half_key(half: usize) -> &'static str {
+    match half {
+        0 => "land-half-north",
+        1 => "land-half-east",
+        2 => "land-half-south",
+        _ => "land-half-west",
+    }
+}
+
+/// A side, for messages about halves.
+const fn side_name(side: usize) -> &'static str {
+    match side {
+        0 => "north",
+        1 => "east",
+        2 => "south",
+        _ => "west",
+    }
+}
+
 /// The sides of a tile that is turned so which a segment touches: a field has a side where it fills it, and half of one
 /// beside a road.
 fn touched(tile: TileKind, rotation: Rotation, index: usize) -> Vec<usize> {
@@ -541,17 +575,44 @@ mod tests {
         }
     }
 
+    /// Beside a picture the segments of a tile are told by their sides; no two of a kind are told alike.
+    #[test]
+    fn the_segments_of_a_tile_are_told_apart_without_their_names() {
+        let names = Names::letters();
+        let teller = |lang, world| Teller {
+            words: Words::new(lang),
+            names: &names,
+            world,
+            seen: true,
+            pictures: false,
+        };
+        let turned = |tile: TileKind| Rotation::ALL.map(|turn| (tile, turn));
+        for (lang, world) in
+            [Lang::En, Lang::De].into_iter().flat_map(|lang| [(lang, World::Old), (lang, World::New)])
+        {
+            let kinds = if world == World::New { Kinds::MAYFLOWER } else { Kinds::TRADERS_AND_BUILDERS };
+            for (tile, rotation) in kinds.iter().flat_map(turned) {
+                let place = |segment| Place { cell: Cell::new(0, 0), segment };
+                let segments = || tile.segments().iter();
+                let told: std::collections::BTreeSet<String> = segments()
+                    .map(|data| teller(lang, world).segment_on(tile, rotation, place(data.id)))
+                    .collect();
+                assert_eq!(told.len(), segments().count(), "{tile} {rotation:?}: {told:?}");
+            }
+        }
+    }
+
     #[test]
     fn every_tile_has_its_words_in_both_languages() {
         let names = Names::letters();
         for (lang, expected) in [
             (
                 Lang::En,
-                "city c1 (north and west, 1 coat of arms); road r1 (east and south); field f1 (east and south); field f2 (east and south)",
+                "city c1 (north and west, 1 coat of arms); road r1 (east and south); field f1 (northern half in the east and western half in the south); field f2 (southern half in the east and eastern half in the south)",
             ),
             (
                 Lang::De,
-                "Stadt c1 (Norden und Westen, 1 Wappen); Straße r1 (Osten und Süden); Wiese f1 (Osten und Süden); Wiese f2 (Osten und Süden)",
+                "Stadt c1 (Norden und Westen, 1 Wappen); Straße r1 (Osten und Süden); Wiese f1 (nördliche Hälfte im Osten und westliche Hälfte im Süden); Wiese f2 (südliche Hälfte im Osten und östliche Hälfte im Süden)",
             ),
         ] {
             let teller = Teller {

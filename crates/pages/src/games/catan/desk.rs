@@ -1,8 +1,8 @@
 //! What a player has before them: decisions that wait, the hand, development cards, tools, and the next move.
 
 use super::table::Table;
-use super::words::{card_about_key, piece_key, resource_key};
-use crate::games::island::cards::{cards, why_not};
+use super::words::{card_about_key, piece_key};
+use crate::games::island::cards::{cards, pick, why_not};
 use crate::games::island::desk::{Steppers, Tool, kind_choices, nowhere, steppers, tool, victims};
 use crate::games::island::trade;
 use crate::model::Stage;
@@ -35,6 +35,7 @@ fn discard(table: &Table<'_>) -> Markup {
         title: say!(w, "discard-title", n = owed),
         hint,
         hand: hand.into(),
+        is_own: true,
         owed,
         button: say!(w, "discard-button"),
     };
@@ -138,14 +139,8 @@ fn play_form(table: &Table<'_>, card: DevelopmentCard) -> Markup {
                 (command_fields(page))
                 input type="hidden" name="action" value="year-of-plenty";
                 @for n in 1..=2 {
-                    label class="field" {
-                        span { (say!(w, "plenty-card", n = n)) }
-                        select name="card" {
-                            @for kind in table.view.supply().kinds() {
-                                option value=(kind) { (say!(w, resource_key(kind))) }
-                            }
-                        }
-                    }
+                    @let kinds = table.view.supply().kinds().map(|kind| (kind.to_string(), kind.to_string(), table.kind(kind)));
+                    (pick(&format!("card-{n}"), &say!(w, "plenty-card", n = n), kinds))
                 }
                 button type="submit" class="primary" { (say!(w, "play")) }
             }

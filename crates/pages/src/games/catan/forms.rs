@@ -1,14 +1,17 @@
 //! Actions that are put together from the fields of a form.
 
 use crate::games::island::forms;
-use crate::model::forms::Fields;
+use crate::model::forms::{Fields, field};
 use ::catan::Base;
 
-/// The action that a form sends: what both games on the island say about trade and discards, and `card=ore`, `card=wool`
-/// for `year-of-plenty`.
+/// The action that a form sends: what both games on the island say about trade and discards, and `card-1=ore`,
+/// `card-2=wool` for `year-of-plenty`.
 pub(crate) fn action(verb: &str, fields: &Fields) -> String {
     match verb {
-        "year-of-plenty" => format!("{verb} {}", forms::all(fields, "card")),
+        "year-of-plenty" => {
+            let card = |name| field(fields, name).unwrap_or_default();
+            format!("{verb} {} {}", card("card-1"), card("card-2"))
+        }
         _ => forms::action::<Base>(verb, fields).unwrap_or_else(|| verb.to_owned()),
     }
 }
@@ -16,7 +19,6 @@ pub(crate) fn action(verb: &str, fields: &Fields) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::model::forms::field;
 
     #[test]
     fn open_ended_actions_are_put_together() {
@@ -30,7 +32,8 @@ mod tests {
             (&[("action", "counter"), ("give-ore", "x"), ("want-wool", "2")], "counter x ore for 2 wool"),
             (&[("action", "propose"), ("give-ore", "1")], "propose 1 ore for nothing"),
             (&[("discard-brick", "2"), ("discard-ore", "1"), ("action", "discard")], "discard 2 brick 1 ore"),
-            (&[("action", "year-of-plenty"), ("card", "ore"), ("card", "ore")], "year-of-plenty ore ore"),
+            (&[("action", "year-of-plenty"), ("card-1", "ore"), ("card-2", "ore")], "year-of-plenty ore ore"),
+            (&[("action", "year-of-plenty"), ("card-2", "ore")], "year-of-plenty  ore"),
             (&[("action", "discard 2 ore")], "discard 2 ore"),
         ] {
             let fields: Vec<(String, String)> =

@@ -75,6 +75,7 @@ fn discard(table: &Table<'_>, you: Seat, owed: u8, sabotage: bool) -> Markup {
         title: say!(w, "discard-title", n = owed),
         hint,
         hand: hand.into(),
+        is_own: true,
         owed,
         button: say!(w, "discard-button"),
     };
@@ -89,6 +90,7 @@ fn gifts(table: &Table<'_>, you: Seat, owed: u8) -> Markup {
         title: say!(w, "gift-title", n = owed, name = table.name(table.active())),
         hint: html! { (say!(w, "gift-hint")) " " (clause_link(w, "CK-POL-9")) },
         hand: hand.into(),
+        is_own: true,
         owed,
         button: say!(w, "gift-button"),
     };
@@ -98,11 +100,13 @@ fn gifts(table: &Table<'_>, you: Seat, owed: u8) -> Markup {
 fn taking(table: &Table<'_>, victim: Seat, count: u8) -> Markup {
     let w = table.words;
     let Some(hand) = table.view.hand(victim) else { return html! {} };
+    let shown = say!(w, "taking-hand", name = table.name(victim), cards = table.cards(hand.into()));
     let form = Steppers {
         verb: "take",
         title: say!(w, "taking-title", n = count, name = table.name(victim)),
-        hint: html! { (say!(w, "taking-hint")) " " (clause_link(w, "CK-TRD-2")) },
+        hint: html! { (shown) " " (say!(w, "taking-hint")) " " (clause_link(w, "CK-TRD-2")) },
         hand: hand.into(),
+        is_own: false,
         owed: count,
         button: say!(w, "taking-button"),
     };

@@ -3,7 +3,7 @@
 
 use super::knights::{Step, called, step};
 use super::table::Table;
-use crate::games::island::cards::why_not;
+use crate::games::island::cards::{pick, why_not};
 use crate::games::island::desk::{kind_choices, place_buttons, seat_choices};
 use crate::parts::clause::clause_link;
 use crate::parts::command::command_fields;
@@ -315,13 +315,9 @@ fn alchemist(table: &Table<'_>) -> Option<Markup> {
             form id="alchemist" method="post" action={ "/t/" (page.table) "/act" } {
                 (command_fields(page))
                 input type="hidden" name="action" value="play alchemist";
-                div class="row" {
-                    @for (name, label) in [("red", say!(w, "alchemist-red")), ("other", say!(w, "alchemist-other"))] {
-                        label class="field" {
-                            span { (label) }
-                            select name=(name) { @for n in Die::ALL { option value=(n) { (n) } } }
-                        }
-                    }
+                @for (name, sign, label) in [("red", "die-red", "alchemist-red"), ("other", "die", "alchemist-other")] {
+                    @let dice = Die::ALL.into_iter().map(|n| (n.to_string(), format!("{sign}-{n}"), n.to_string()));
+                    (pick(name, &say!(w, label), dice))
                 }
                 button type="submit" class="primary" { (say!(w, "play")) }
             }

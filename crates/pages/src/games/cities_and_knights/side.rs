@@ -10,7 +10,7 @@ use crate::parts::shell::columns;
 use crate::parts::standings::PointPart;
 use crate::words::say;
 use ::catan::Piece;
-use ::catan::cities_and_knights::{Area, Event, Hand, OwnEvent, Strength};
+use ::catan::cities_and_knights::{Area, Event, Hand, OwnEvent, Progress, Strength};
 use game::Seat;
 use maud::{Markup, html};
 
@@ -239,6 +239,9 @@ fn actor(event: &Event) -> Option<Seat> {
         | Event::Monopolized { seat, .. }
         | Event::Own(OwnEvent::HandedInGift { seat })
         | Event::Own(OwnEvent::TookProgress { seat, .. })
+        | Event::Own(OwnEvent::LookedAtHand { seat, .. })
+        | Event::Own(OwnEvent::LookedAtProgress { seat, .. })
+        | Event::Own(OwnEvent::LeftProgress { seat, .. })
         | Event::Own(OwnEvent::Forced { seat, .. })
         | Event::Own(OwnEvent::ActivatedAll { seat, .. })
         | Event::Own(OwnEvent::PlacedMerchant { seat, .. })
@@ -297,6 +300,10 @@ pub(crate) fn sign(event: &OwnEvent) -> Option<String> {
             format!("progress-{area}")
         }
         E::PlayedProgress { card, .. } => format!("progress-{}", card.area()),
+        E::LookedAtProgress { .. } | E::LeftProgress { .. } => {
+            format!("progress-{}", Progress::Spy.area())
+        }
+        E::LookedAtHand { .. } => format!("progress-{}", Progress::MasterMerchant.area()),
         E::Rolled { .. }
         | E::PlacedMerchant { .. }
         | E::DeclinedDraw { .. }

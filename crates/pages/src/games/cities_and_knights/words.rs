@@ -498,6 +498,15 @@ impl<'a> Teller<'a> {
                 robbed = you(victim),
                 card = self.progress(card, area)
             ),
+            E::LookedAtHand { seat, victim } => {
+                by!(base, seat, "event-looked-at-hand", victim = base.name(victim), seen = you(victim))
+            }
+            E::LookedAtProgress { seat, victim } => {
+                by!(base, seat, "event-looked-at-progress", victim = base.name(victim), seen = you(victim))
+            }
+            E::LeftProgress { seat, victim } => {
+                by!(base, seat, "event-left-progress", victim = base.name(victim), seen = you(victim))
+            }
             E::Forced { seat, victim, exchanged: false, .. } => {
                 by!(base, seat, "event-forced-nothing", victim = base.name(victim), forced = you(victim))
             }
@@ -523,9 +532,7 @@ impl<'a> Teller<'a> {
     /// How an attack of the barbarians ended.
     fn attacked(&self, barbarians: u8, knights: u8, strengths: &PerSeat<u8>) -> String {
         let w = self.base.words;
-        let part = |(seat, &strength)| {
-            say!(w, "event-attacked-part", name = self.base.name(seat), strength = strength)
-        };
+        let part = |(seat, &strength)| by!(self.base, seat, "event-attacked-part", strength = strength);
         let brave = strengths.iter().filter(|&(_, &strength)| strength > 0);
         let parts: Vec<String> = brave.map(part).collect();
         let winner = if barbarians > knights { "barbarians" } else { "knights" };
@@ -674,10 +681,12 @@ impl<'a> Teller<'a> {
             }
             Phase::Own(OwnPhase::ReplacingRoad { .. }) => ask!("turn-replace-road-you", "turn-replace-road"),
             Phase::Own(OwnPhase::Spying { victim }) => {
-                ask!("turn-spy-you", "turn-spy", victim = base.name(victim))
+                let seen = base.names.you(victim);
+                ask!("turn-spy-you", "turn-spy", victim = base.name(victim), seen = seen)
             }
             Phase::Own(OwnPhase::TakingCards { victim, count }) => {
-                ask!("turn-take-you", "turn-take", victim = base.name(victim), n = count)
+                let seen = base.names.you(victim);
+                ask!("turn-take-you", "turn-take", victim = base.name(victim), seen = seen, n = count)
             }
             Phase::Own(OwnPhase::Giving { owed }) => {
                 let n = you.map_or(0, |seat| owed[seat]);

@@ -92,3 +92,22 @@ pub(crate) fn why_not<R: Island>(table: &Table<'_, R>, actions: impl Iterator<It
         None => html! { p class="why" { (say!(table.words, "not-now")) } },
     }
 }
+
+/// One of several to be chosen, side by side: each with its value, its icon and what it is called. Nothing is chosen before.
+pub(crate) fn pick(
+    name: &str,
+    legend: &str,
+    choices: impl Iterator<Item = (String, String, String)>,
+) -> Markup {
+    html! {
+        fieldset class="pick" {
+            legend { (legend) }
+            @for (value, sign, called) in choices {
+                label title=(called) {
+                    input type="radio" name=(name) value=(value) required;
+                    (icon(&sign)) span { (called) }
+                }
+            }
+        }
+    }
+}

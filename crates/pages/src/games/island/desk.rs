@@ -24,6 +24,8 @@ pub(crate) struct Steppers<'t, B> {
     pub(crate) hint: Markup,
     /// Out of which cards.
     pub(crate) hand: B,
+    /// Whether they are the reader's own: then a press on a card of the hand chooses it.
+    pub(crate) is_own: bool,
     /// How many.
     pub(crate) owed: u8,
     /// What the button says.
@@ -36,7 +38,7 @@ pub(crate) fn steppers<R: Island>(table: &Table<'_, R>, asked: &Steppers<'_, Bun
     let (verb, owed) = (asked.verb, asked.owed);
     html! {
         form id=(verb) class="card decision" method="post" action={ "/t/" (page.table) "/act" }
-            data-sum=(owed) aria-labelledby={ (verb) "-title" } {
+            data-sum=(owed) data-hand[asked.is_own] aria-labelledby={ (verb) "-title" } {
             (command_fields(page))
             input type="hidden" name="action" value=(verb);
             h2 id={ (verb) "-title" } { (asked.title) }

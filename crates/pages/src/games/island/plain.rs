@@ -30,7 +30,7 @@ pub(crate) fn board<R: Island>(table: &Table<'_, R>, told: &BoardText<'_>) -> Ma
                     caption id="hexes-caption" { (say!(w, "hexes")) }
                     (columns([
                         say!(w, "hex-column"), say!(w, "terrain-column"), say!(w, "number-column"),
-                        say!(w, "yield-column"), say!(w, "buildings-column"),
+                        say!(w, "yield-column"), say!(w, "corners-column"), say!(w, "buildings-column"),
                     ]))
                     tbody {
                         @for hex in HexId::all() {
@@ -43,6 +43,7 @@ pub(crate) fn board<R: Island>(table: &Table<'_, R>, told: &BoardText<'_>) -> Ma
                                     @for thing in (told.on)(hex) { ", " (thing) }
                                 }
                                 td { (dash((told.yields)(hex))) }
+                                td { (hex.vertices().map(|vertex| vertex.to_string()).join(" ")) }
                                 td {
                                     @let standing: Vec<String> =
                                         hex.vertices().into_iter().filter_map(|vertex| (told.standing)(vertex)).collect();

@@ -4,8 +4,8 @@
 use crate::parts::pictures::pictured;
 use crate::words::{Lang, Names, Words, say};
 use catan::{
-    Counts, Die, EdgeId, Harbour, HexId, Kind, Layout, PerSeat, Piece, Rates, Resource, Rules, Terrain,
-    VertexId, action, event, illegal,
+    Counts, Die, EdgeId, Harbour, HexId, HexSet, Kind, Layout, PerSeat, Piece, Rates, Resource, Rules,
+    Terrain, VertexId, action, event, illegal,
 };
 use game::{Seat, SeatSet};
 
@@ -75,6 +75,85 @@ pub trait Named: Kind {
     /// The message key of cards of the kind with their number.
     fn cards_key(self) -> &'static str;
 }
+
+/// An intersection or a path, as what surrounds it tells it.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Spot {
+    Corner(VertexId),
+    Side(EdgeId),
+}
+
+impl Spot {
+    fn hexes(self) -> HexSet {
+        match self {
+            Spot::Corner(vertex) => vertex.hexes(),
+            Spot::Side(edge) => edge.hexes(),
+        }
+    }
+
+    fn name(self) -> String {
+        match self {
+            Spot::Corner(vertex) => vertex.to_string(),
+            Spot::Side(edge) => edge.to_string(),
+        }
+    }
+
+    /// Where it lies at its hex, if that is the only one: in twelfths of a circle, clockwise from the north.
+    fn direction(self) -> Option<usize> {
+        let mut hexes = self.hexes().into_iter();
+        let corners = hexes.next().filter(|_| hexes.next().is_none())?.vertices();
+        match self {
+            Spot::Corner(vertex) => corners.iter().position(|&corner| corner == vertex).map(|at| 2 * at),
+            Spot::Side(edge) => (0..6)
+                .find(|&at| edge.ends().iter().all(|end| [corners[at], corners[(at + 1) % 6]].contains(end)))
+                .map(|at| 2 * at + 1),
+        }
+    }
+
+    /// How many places of its kind have hexes with the same numbers, and with the same numbers and terrains, in this direction.
+    fn likes(self, layout: &Layout) -> (usize, usize) {
+        let direction = self.direction();
+        // What the words say of a hex.
+        let ground = |hex: HexId| (layout.numbers[hex], layout.terrain[hex] as u8);
+        let around = |spot: Spot| {
+            let mut around = [(u8::MAX, u8::MAX); 3];
+            around.iter_mut().zip(spot.hexes()).for_each(|(told, hex)| *told = ground(hex));
+            around.sort_unstable();
+            around
+        };
+        let own = around(self);
+        let (mut by_number, mut by_land) = (0, 0);
+        let mut compare = |other: Spot| {
+            let others = around(other);
+            let same = |(a, b): (&(u8, u8), &(u8, u8))| a.0 == b.0 && (a.0 > 0 || a.1 == b.1);
+            if own.iter().zip(&others).all(same) && other.direction() == direction {
+                by_number += 1;
+                by_land += usize::from(own == others);
+            }
+        };
+        match self {
+            Spot::Corner(_) => VertexId::all().for_each(|vertex| compare(Spot::Corner(vertex))),
+            Spot::Side(_) => EdgeId::all().for_each(|edge| compare(Spot::Side(edge))),
+        }
+        (by_number, by_land)
+    }
+}
+
+/// The message keys of directions, in twelfths of a circle clockwise from the north.
+const DIRECTIONS: [&str; 12] = [
+    "seen-north",
+    "seen-upper-right",
+    "seen-north-east",
+    "seen-right",
+    "seen-south-east",
+    "seen-lower-right",
+    "seen-south",
+    "seen-lower-left",
+    "seen-south-west",
+    "seen-left",
+    "seen-north-west",
+    "seen-upper-left",
+];
 
 impl Named for Resource {
     fn key(self) -> &'static str {
@@ -213,13 +292,29 @@ impl<'a> Teller<'a> {
         }
     }
 
-    /// The numbers of these hexes; the terrain where there is none.
-    fn numbers(&self, layout: &Layout, hexes: impl IntoIterator<Item = HexId>) -> String {
+    /// A place by what can be seen around it, so that no other of its kind is told alike: the numbers of its hexes, the terrain
+    /// where there is none, `6 · 11 · 2`; on the coast, where one hex has several, with the direction from its middle,
+    /// `12 (north)`; with the terrains too where the numbers are there a second time, and at last by its name.
+    fn seen(&self, layout: &Layout, spot: Spot) -> String {
         let number = |hex| match layout.numbers[hex] {
             0 => say!(self.words, terrain_key(layout.terrain[hex])),
             number => number.to_string(),
         };
-        hexes.into_iter().map(number).collect::<Vec<String>>().join(" · ")
+        let (by_number, by_land) = spot.likes(layout);
+        let hexes = spot.hexes().into_iter();
+        let mut told: Vec<String> = if by_number == 1 {
+            hexes.map(number).collect()
+        } else {
+            hexes.map(|hex| self.land(hex)).collect()
+        };
+        told = vec![told.join(" · ")];
+        if let Some(direction) = spot.direction() {
+            told.push(format!("({})", say!(self.words, DIRECTIONS[direction])));
+        }
+        if by_land > 1 {
+            told.push(format!("({})", spot.name()));
+        }
+        told.join(" ")
     }
 
     /// A hex with its number on the board: `H4, hills 6`.
@@ -278,7 +373,7 @@ impl<'a> Teller<'a> {
                 say!(self.words, "place-intersection", id = vertex.to_string(), around = self.around(vertex))
             }
             (Some(layout), Places::Seen) => {
-                say!(self.words, "seen-intersection", hexes = self.numbers(layout, vertex.hexes()))
+                say!(self.words, "seen-intersection", hexes = self.seen(layout, Spot::Corner(vertex)))
             }
             _ => vertex.to_string(),
         }
@@ -290,7 +385,7 @@ impl<'a> Teller<'a> {
         match (self.layout, self.places) {
             (Some(_), Places::Whole) => {}
             (Some(layout), Places::Seen) => {
-                return say!(self.words, "seen-path", hexes = self.numbers(layout, edge.hexes()));
+                return say!(self.words, "seen-path", hexes = self.seen(layout, Spot::Side(edge)));
             }
             _ => return edge.to_string(),
         }
@@ -436,7 +531,7 @@ impl<'a> Teller<'a> {
                 "event-offered",
                 give = self.cards(give),
                 want = self.cards(want),
-                names = self.seats(to)
+                names = self.names.listed(w, to, "you-receiving")
             ),
             Event::AcceptedOffer { seat } => by!(self, seat, "event-accepted-offer"),
             Event::RejectedOffer { seat } => by!(self, seat, "event-rejected-offer"),
@@ -449,7 +544,8 @@ impl<'a> Teller<'a> {
             }
             Event::WithdrewProposal { seat } => by!(self, seat, "event-withdrew-proposal"),
             Event::RejectedProposal { seat, proposer } => {
-                by!(self, seat, "event-rejected-proposal", proposer = self.name(proposer))
+                let own = self.names.you(proposer);
+                by!(self, seat, "event-rejected-proposal", proposer = self.name(proposer), own = own)
             }
             Event::Lapsed { seat } => by!(self, seat, "event-lapsed"),
             Event::OffersEnded => say!(w, "event-offers-ended"),
@@ -461,7 +557,9 @@ impl<'a> Teller<'a> {
             }
             Event::LongestRoad { holder: None, .. } => say!(w, "event-longest-road-aside"),
             Event::RoadBuildingEnded { seat } => by!(self, seat, "event-road-building-ended"),
-            Event::TurnEnded { seat, next } => by!(self, seat, "event-turn-ended", next = self.name(next)),
+            Event::TurnEnded { seat, next } => {
+                by!(self, seat, "event-turn-ended", next = self.name(next), follows = self.names.you(next))
+            }
             Event::Own(own) => R::event(self, &own),
             Event::Over { outcome, .. } => match outcome.winners.lowest() {
                 Some(seat) => by!(self, seat, "event-won"),
@@ -617,4 +715,37 @@ fn capitalized(sentence: &str) -> String {
 #[must_use]
 pub fn refusal<R: Tells>(lang: Lang, names: &Names, why: &illegal::Illegal<R>) -> String {
     Teller::new(Words::new(lang), names, None).refusal(why)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use catan::{Catan, Options};
+    use game::{Seed, Viewer};
+    use std::collections::BTreeSet;
+
+    #[test]
+    fn no_two_places_are_told_alike_beside_the_board() {
+        let names = Names::letters();
+        let mut options = Options::default();
+        options.set("setup", "variable").unwrap();
+        options.set("numbers", "random").unwrap();
+        let drawn = |seed| {
+            let mut game = Catan::new(&options);
+            let layout = game.draw(&mut Seed(seed).substream("layout", 0));
+            game.resolve(layout, &mut ()).unwrap();
+            *game.view(Viewer::Spectator).layout().unwrap()
+        };
+        let layouts: Vec<Layout> = (0..40).map(drawn).chain([Layout::beginner()]).collect();
+        for layout in &layouts {
+            for lang in [Lang::En, Lang::De] {
+                let teller =
+                    Teller { places: Places::Seen, ..Teller::new(Words::new(lang), &names, Some(layout)) };
+                let corners: BTreeSet<String> = VertexId::all().map(|vertex| teller.vertex(vertex)).collect();
+                assert_eq!(corners.len(), VertexId::all().count(), "{corners:?}");
+                let paths: BTreeSet<String> = EdgeId::all().map(|edge| teller.edge(edge)).collect();
+                assert_eq!(paths.len(), EdgeId::all().count(), "{paths:?}");
+            }
+        }
+    }
 }

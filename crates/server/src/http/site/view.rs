@@ -7,6 +7,7 @@ use crate::http::request::Visitor;
 use crate::http::{App, Message};
 use crate::http::{people, talk};
 use crate::hub::{self, Live, Summary};
+use crate::names::told_apart;
 use game::{Seat, SeatSet, TableEvent, Viewer};
 use pages::shown::Shown;
 use pages::{
@@ -53,7 +54,11 @@ impl Seen {
         Seen {
             id: live.id().to_string(),
             version: host.version(),
-            occupants: host.occupants().into_iter().zip(Seat::first(Seat::MAX)).map(online).collect(),
+            occupants: told_apart(host.occupants())
+                .into_iter()
+                .zip(Seat::first(Seat::MAX))
+                .map(online)
+                .collect(),
             you,
             stage: match host.game() {
                 _ if host.is_closed() || host.is_revealed() => Stage::Over,
@@ -67,7 +72,7 @@ impl Seen {
             aids: host.aids().map_or(Aids::ALL, |aids| aids.parse().unwrap_or_default()),
             can_fill: host.game().is_none()
                 && !host.is_closed()
-                && holder.is_some_and(|key| host.is_opener(key)),
+                && holder.is_some_and(|key| host.is_in_charge(key)),
         }
     }
 
@@ -101,6 +106,8 @@ pub(crate) struct Line {
     /// When it ended, if it has.
     ended: Option<String>,
     pub(crate) table: Arc<Summary>,
+    /// Who sits there, told apart.
+    occupants: Vec<Occupant>,
     you: Option<Seat>,
 }
 
@@ -111,12 +118,18 @@ impl Line {
             hub::Stage::Over => Some(iso_8601(table.went_on_at)),
             hub::Stage::Closed => Some(iso_8601(table.changed_at)),
         };
-        Line { id: table.id.to_string(), ended, you: holder.and_then(|key| table.seat_of(key)), table }
+        Line {
+            id: table.id.to_string(),
+            ended,
+            occupants: told_apart(table.occupants.clone()),
+            you: holder.and_then(|key| table.seat_of(key)),
+            table,
+        }
     }
 
     pub(crate) fn seats(&self) -> Vec<SeatInfo<'_>> {
         let online = Seat::first(Seat::MAX).map(|seat| self.table.online.contains(seat));
-        seats_of(self.table.occupants.iter().zip(online))
+        seats_of(self.occupants.iter().zip(online))
     }
 
     /// The same for the page.

@@ -73,7 +73,9 @@ impl Person {
             return match open {
                 Some(open) if one_in(3) => Some(Intent::Swap { one: seat, other: open }),
                 _ if one_in(20) => Some(Intent::Leave),
-                _ if host.is_opener(self.key) && one_in(4) => Some(Intent::Fill { bot: "random".to_owned() }),
+                _ if host.is_in_charge(self.key) && one_in(4) => {
+                    Some(Intent::Fill { bot: "random".to_owned() })
+                }
                 _ => None,
             };
         };

@@ -92,6 +92,9 @@ impl Table {
         assert_eq!(again.clocks(self.now), self.host.clocks(self.now));
         assert_eq!((again.undo_request(), again.nonces()), (self.host.undo_request(), self.host.nonces()));
         assert_eq!(again.expected(), self.host.expected());
+        for &key in &self.keys {
+            assert_eq!(again.is_in_charge(key), self.host.is_in_charge(key));
+        }
         assert_eq!((again.closed(), again.close_request()), (self.host.closed(), self.host.close_request()));
         assert_eq!(again.spent(), self.host.spent());
         for seat in Seat::first(Seat::MAX) {
