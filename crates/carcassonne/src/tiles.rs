@@ -14,9 +14,13 @@
 //!          Sw   S   Se
 //! ```
 
+use crate::described::registry;
 use game::ParseError;
+use std::cmp::Ordering;
 use std::fmt;
 use std::str::FromStr;
+
+mod row;
 
 mod tables {
     use super::{Good, RoadEnd, Segment, SegmentData, SegmentKind, SegmentSet, Shape, Tile};
@@ -27,11 +31,14 @@ mod tables {
 pub(crate) const MAYFLOWER_LOOKS: &[&str] = &tables::LOOKS;
 
 /// A kind of tile: all copies of it in a box are alike. Text form: its id in the tile data, `V` or `TB-01`.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct TileKind(u8);
+///
+/// The kinds of the boxes are numbered first; those that somebody described ([`crate::described`]) follow in the order in which
+/// this process met them. Kinds are sorted by their numbers, described ones by their ids.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub struct TileKind(u16);
 
 /// What is printed on a tile, and how many copies the box has.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Tile {
     id: &'static str,
     copies: u8,
@@ -44,7 +51,7 @@ pub struct Tile {
 }
 
 /// What is asked of a tile at every placement.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, PartialEq, Debug)]
 pub(crate) struct Shape {
     /// Whether it has two roads or two cities, which may belong to the same feature.
     pub(crate) counts_twice: bool,
@@ -277,37 +284,100 @@ impl Iterator for RotationIter {
     }
 }
 
-/// Which kinds of tiles a box holds: a range of all kinds.
+/// Which kinds of tiles a box holds: a range of all kinds, and in Mayflower those that its owner described (`MAY-OPT-KINDS`).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Kinds {
-    first: u8,
-    end: u8,
+    first: u16,
+    end: u16,
+    described: Described,
+}
+
+/// The kinds of a box that its owner described, sorted by their ids.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(crate) struct Described {
+    kinds: [TileKind; Described::MAX],
+    len: u8,
+}
+
+impl Described {
+    /// The most described kinds of one box.
+    pub(crate) const MAX: usize = 10;
+    /// None.
+    pub(crate) const NONE: Described = Described { kinds: [TileKind::START; Described::MAX], len: 0 };
+
+    /// These kinds, which are at most [`Described::MAX`].
+    pub(crate) fn of(mut kinds: Vec<TileKind>) -> Described {
+        kinds.sort_unstable();
+        let mut described = Described { len: kinds.len() as u8, ..Described::NONE };
+        described.kinds[..kinds.len()].copy_from_slice(&kinds);
+        described
+    }
+
+    pub(crate) fn as_slice(&self) -> &[TileKind] {
+        &self.kinds[..usize::from(self.len)]
+    }
+
+    /// The position of a kind. A text names it by its id alone, so that another game may have been meant.
+    #[cold]
+    #[inline(never)]
+    fn position(&self, kind: TileKind) -> Option<usize> {
+        if !kind.is_described() {
+            return None;
+        }
+        let kinds = self.as_slice();
+        let same = kinds.iter().position(|&own| own == kind);
+        same.or_else(|| kinds.iter().position(|own| own.id() == kind.id()))
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn get(&self, n: usize) -> TileKind {
+        self.as_slice()[n]
+    }
 }
 
 impl Kinds {
     /// The 24 kinds of the base game.
-    pub const BASE: Kinds = Kinds { first: tables::BASE.0, end: tables::BASE.1 };
+    pub const BASE: Kinds = Kinds::range(tables::BASE.0, tables::BASE.1);
     /// The base game and the 24 tiles of Traders & Builders.
-    pub const TRADERS_AND_BUILDERS: Kinds = Kinds { first: tables::BASE.0, end: tables::TRADERS.1 };
+    pub const TRADERS_AND_BUILDERS: Kinds = Kinds::range(tables::BASE.0, tables::TRADERS.1);
     /// The kinds of Mayflower, a reconstruction (`rulebook/tiles/README.md`).
-    pub const MAYFLOWER: Kinds = Kinds { first: tables::MAYFLOWER.0, end: tables::MAYFLOWER.1 };
+    pub const MAYFLOWER: Kinds = Kinds::range(tables::MAYFLOWER.0, tables::MAYFLOWER.1);
+
+    const fn range(first: u16, end: u16) -> Kinds {
+        Kinds { first, end, described: Described::NONE }
+    }
+
+    /// With these kinds behind its own.
+    #[inline]
+    pub(crate) const fn with(self, described: Described) -> Kinds {
+        Kinds { described, ..self }
+    }
+
+    /// How many kinds it has without those that were described.
+    #[inline]
+    pub(crate) const fn printed(self) -> usize {
+        (self.end - self.first) as usize
+    }
 
     /// How many kinds.
     #[must_use]
+    #[inline]
     pub const fn len(self) -> usize {
-        (self.end - self.first) as usize
+        self.printed() + self.described.len as usize
     }
 
     /// Whether there is none.
     #[must_use]
     pub const fn is_empty(self) -> bool {
-        self.first == self.end
+        self.len() == 0
     }
 
-    /// Whether this kind is in the box.
+    /// Whether this kind is in the box. A described kind is known by its id.
     #[must_use]
-    pub const fn contains(self, kind: TileKind) -> bool {
-        self.first <= kind.0 && kind.0 < self.end
+    #[inline]
+    pub fn contains(self, kind: TileKind) -> bool {
+        self.find(kind).is_some()
     }
 
     /// The kind number `n` of the box.
@@ -317,8 +387,24 @@ impl Kinds {
     #[must_use]
     #[inline]
     pub fn get(self, n: usize) -> TileKind {
-        assert!(n < self.len(), "the box has {} kinds", self.len());
-        TileKind(self.first + n as u8)
+        if n < self.printed() {
+            TileKind(self.first + n as u16)
+        } else {
+            self.described.get(n - self.printed())
+        }
+    }
+
+    /// Which of the box's kinds this is, from 0; `None` if it is none of them. A described kind is known by its id.
+    #[must_use]
+    #[inline]
+    pub fn find(self, kind: TileKind) -> Option<usize> {
+        self.find_printed(kind).or_else(|| self.described.position(kind).map(|n| self.printed() + n))
+    }
+
+    /// Which of the kinds without those that were described this is.
+    #[inline]
+    pub(crate) fn find_printed(self, kind: TileKind) -> Option<usize> {
+        (self.first <= kind.0 && kind.0 < self.end).then(|| usize::from(kind.0 - self.first))
     }
 
     /// Which of the box's kinds this is, from 0.
@@ -328,8 +414,13 @@ impl Kinds {
     #[must_use]
     #[inline]
     pub fn index(self, kind: TileKind) -> usize {
-        assert!(self.contains(kind), "the box does not hold {kind}");
-        usize::from(kind.0 - self.first)
+        self.find(kind).unwrap_or_else(|| panic!("the box does not hold {kind}"))
+    }
+
+    /// The kind of this box that a text names, where it may be one that another game calls the same.
+    #[inline]
+    pub(crate) fn own(self, kind: TileKind) -> TileKind {
+        if kind.is_described() { self.find(kind).map_or(kind, |n| self.get(n)) } else { kind }
     }
 
     /// The ids of the kinds with how many copies the box has of each.
@@ -338,7 +429,7 @@ impl Kinds {
         let mut counts = [("", 0); N];
         let mut n = 0;
         while n < N {
-            let row = TileKind(self.first + n as u8).row();
+            let row = TileKind(self.first + n as u16).printed();
             counts[n] = (row.id, row.copies);
             n += 1;
         }
@@ -347,7 +438,7 @@ impl Kinds {
 
     /// All kinds, in their order.
     pub fn iter(self) -> impl Iterator<Item = TileKind> {
-        (self.first..self.end).map(TileKind)
+        (0..self.len()).map(move |n| self.get(n))
     }
 
     /// How many tiles the box holds, the start tile included.
@@ -358,8 +449,10 @@ impl Kinds {
 }
 
 impl TileKind {
-    /// How many kinds there are, the start spaces of Mayflower included.
+    /// How many kinds there are, the start spaces of Mayflower included and described kinds left out.
     pub const COUNT: usize = tables::KINDS;
+    /// How many kinds there may be with those that are described: every [`TileKind::number`] is less.
+    pub const ROOM: usize = TileKind::COUNT + registry::ROOM;
     /// The start tile of the base game (`CARC-SETUP-1`).
     pub const START: TileKind = TileKind(tables::START);
 
@@ -370,7 +463,7 @@ impl TileKind {
     #[must_use]
     pub const fn coast(space: usize) -> TileKind {
         assert!(1 <= space && space <= TileKind::COAST_SPACES, "the coast has ten start spaces");
-        TileKind(tables::COAST.0 + space as u8 - 1)
+        TileKind(tables::COAST.0 + space as u16 - 1)
     }
 
     /// How many start spaces Mayflower's board has.
@@ -380,14 +473,28 @@ impl TileKind {
 
     /// Whether this is a start space of Mayflower, and no tile.
     #[must_use]
+    #[inline]
     pub const fn is_coast(self) -> bool {
-        self.0 >= tables::COAST.0
+        self.0.wrapping_sub(tables::COAST.0) < tables::COAST.1 - tables::COAST.0
+    }
+
+    /// Whether somebody described it, so that it is in no list of the rulebook.
+    #[must_use]
+    #[inline]
+    pub const fn is_described(self) -> bool {
+        self.0 as usize >= TileKind::COUNT
+    }
+
+    /// Whether it belongs to Mayflower: its start spaces and what somebody described too.
+    #[must_use]
+    pub const fn is_mayflower(self) -> bool {
+        self.0 >= tables::MAYFLOWER.0
     }
 
     /// The kind of this number among all.
     pub(crate) const fn from_number(number: usize) -> TileKind {
-        assert!(number < TileKind::COUNT);
-        TileKind(number as u8)
+        assert!(number < TileKind::ROOM);
+        TileKind(number as u16)
     }
 
     /// Its number among all kinds.
@@ -396,9 +503,22 @@ impl TileKind {
         self.0 as usize
     }
 
-    #[inline]
-    const fn row(self) -> &'static Tile {
+    /// The row of a kind that is in the tables.
+    const fn printed(self) -> &'static Tile {
         &tables::TILES[self.0 as usize]
+    }
+
+    #[inline]
+    fn row(self) -> &'static Tile {
+        match tables::TILES.get(usize::from(self.0)) {
+            Some(row) => row,
+            None => &registry::row(self).tile,
+        }
+    }
+
+    /// What is printed on a kind that is in the tables.
+    pub(crate) const fn printed_segments(self) -> &'static [SegmentData] {
+        self.printed().segments
     }
 
     /// Its id in the tile data.
@@ -417,7 +537,7 @@ impl TileKind {
     /// What is printed on it: cities, roads, monastery or farm, fields.
     #[must_use]
     #[inline]
-    pub const fn segments(self) -> &'static [SegmentData] {
+    pub fn segments(self) -> &'static [SegmentData] {
         self.row().segments
     }
 
@@ -474,7 +594,25 @@ impl TileKind {
     /// For every signature of a place, the rotations in which the tile fits there.
     #[inline]
     pub(crate) fn fits(self) -> &'static [u8; 256] {
-        &tables::FITS[usize::from(self.0)]
+        match tables::FITS.get(usize::from(self.0)) {
+            Some(fits) => fits,
+            None => &registry::row(self).fits,
+        }
+    }
+}
+
+impl Ord for TileKind {
+    fn cmp(&self, other: &TileKind) -> Ordering {
+        if self.is_described() && other.is_described() {
+            return (self.id(), self.0).cmp(&(other.id(), other.0));
+        }
+        self.0.cmp(&other.0)
+    }
+}
+
+impl PartialOrd for TileKind {
+    fn partial_cmp(&self, other: &TileKind) -> Option<Ordering> {
+        Some(self.cmp(other))
     }
 }
 
@@ -490,11 +628,20 @@ impl fmt::Debug for TileKind {
     }
 }
 
+/// The kind of the tables that is called so.
+fn printed_as(id: &str) -> Option<TileKind> {
+    (0..tables::COAST.0).map(TileKind).find(|kind| kind.id() == id)
+}
+
+/// Whether a kind of the boxes is called so.
+pub(crate) fn is_printed(id: &str) -> bool {
+    printed_as(id).is_some()
+}
+
 impl FromStr for TileKind {
     type Err = ParseError;
     fn from_str(text: &str) -> Result<TileKind, ParseError> {
-        let found = (0..tables::COAST.0).map(TileKind).find(|kind| kind.id() == text);
-        found.ok_or_else(|| {
+        printed_as(text).or_else(|| registry::called(text)).ok_or_else(|| {
             ParseError::unknown(
                 text,
                 "a tile",
