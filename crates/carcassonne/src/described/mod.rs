@@ -84,8 +84,9 @@ fn faults(tile: &data::Tile) -> Vec<TileFault> {
     let letters =
         tile.id.bytes().all(|byte| byte.is_ascii_uppercase() || byte.is_ascii_digit() || byte == b'-')
             && tile.id.starts_with(|c: char| c.is_ascii_uppercase());
-    need(letters && (1..=12).contains(&tile.id.len()), TileFault::Id { id: id() });
-    need(!tiles::is_printed(&tile.id), TileFault::IdTaken { id: id() });
+    let is_taken = tiles::is_printed(&tile.id);
+    need(is_taken || (letters && (1..=12).contains(&tile.id.len())), TileFault::Id { id: id() });
+    need(!is_taken, TileFault::IdTaken { id: id() });
     let has = |what: &'static str| TileFault::NotInBox { what };
     need(!tile.monastery, has("monasteries"));
     need(tile.start_copies == 0, has("start tile"));
