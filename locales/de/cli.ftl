@@ -24,6 +24,7 @@ cli-help-play-data = Der Ordner, in dem die Tische aufbewahrt werden
 cli-help-play-no_open = Öffnet den Browser nicht
 cli-help-play-allow_host = Ein Name, unter dem Browser diesen Server erreichen, neben seiner Adresse und Namen des lokalen Netzes; auch mehrmals
 cli-help-play-bot_pause = Wie lange Bots für einen Zug brauchen, in Millisekunden; 0 für gar nicht [Standard: etwa 900]
+cli-help-play-tiles = { cli-help-serve-tiles }
 cli-help-play-test_seed = Startet den Server im Testmodus: Alles Zufällige folgt aus diesem Wort. Nur auf diesem Rechner und nur mit einem eigenen Datenordner
 cli-help-play-external = Ein Bot in einem eigenen Prozess, der unter diesem Namen an Tischen sitzt: NAME=BEFEHL; mehrfach möglich (docs/bot-protocol.md)
 cli-help-play-move_time = Wie lange ein solcher Bot über eine Entscheidung nachdenken darf, in Millisekunden
@@ -43,6 +44,7 @@ cli-help-serve-metrics_addr = Wo Prometheus /metrics liest, getrennt von den Sei
 cli-help-serve-log_level = Was protokolliert wird: error, warn, info, debug (jede Anfrage) oder trace
 cli-help-serve-log_format = Eine Zeile des Protokolls: text oder json
 cli-help-serve-bot_pause = Wie lange Bots für einen Zug brauchen, in Millisekunden; 0 für gar nicht [Standard: etwa 900]
+cli-help-serve-tiles = Eine Datei mit der Schachtel von Mayflower, die der Server kennt: Arten von Karten, die in der Liste fehlen, und wie viele Karten jeder Art es gibt
 cli-help-serve-test_seed = { cli-help-play-test_seed }
 cli-help-serve-bot_threads = Wie viele Bots zugleich nachdenken [sonst: einer je Prozessorkern]
 cli-help-serve-external = { cli-help-play-external }
@@ -120,6 +122,7 @@ cli-help-simulate-games = Wie viele Partien
 cli-help-simulate-seed = Der Startwert der Reihe: derselbe Startwert ergibt dieselben Partien
 cli-help-simulate-threads = Wie viele Threads spielen [sonst: einer je Prozessorkern]
 cli-help-simulate-options = Eine Regel des Spiels, zum Beispiel discard_limit=9; auch mehrmals
+cli-help-simulate-tiles = Eine Datei mit der eigenen Schachtel von Mayflower: Arten von Karten, die in der Liste fehlen, und wie viele Karten jeder Art es gibt
 cli-help-simulate-rotate = Lässt jeden Bot von Partie zu Partie einen Platz weiterrücken, damit kein Platz einen bevorzugt
 cli-help-simulate-records = Schreibt jede Partie als Aufzeichnung in diesen Ordner
 cli-help-simulate-times = Misst, wie lange jeder Bot für eine Entscheidung braucht
@@ -144,6 +147,7 @@ cli-help-match-bot_processes = Wie viele Prozesse der Benutzer haben darf, unter
 cli-help-match-seed = Der Startwert des Wettkampfs: derselbe Startwert ergibt dieselben Partien
 cli-help-match-threads = Wie viele Threads spielen; das Ergebnis hängt nicht davon ab [sonst: einer je Prozessorkern]
 cli-help-match-options = Eine Regel des Spiels, zum Beispiel discard_limit=9; auch mehrmals
+cli-help-match-tiles = { cli-help-simulate-tiles }
 cli-help-match-luck = Misst das Glück jeder Partie und rechnet es aus dem Ergebnis heraus
 cli-help-match-times = Zeigt, wie lange es dauerte und wie lange jeder Bot für seine Entscheidungen brauchte
 cli-help-match-records = Schreibt jede Partie als Aufzeichnung in diesen Ordner
@@ -192,6 +196,7 @@ cli-help-draw-kinds = Zeichnet statt einer Stellung die Arten der Karten in der 
 cli-help-draw-case = Der Fall einer Falldatei statt des ersten
 cli-help-draw-output = Das Bild, das geschrieben wird: x.svg oder x.png
 cli-help-draw-theme = Die Farben: light (hell) oder dark (dunkel)
+cli-help-draw-tiles = { cli-help-simulate-tiles }
 cli-help-draw-width = Breite in Pixeln, für .png [sonst: 1200]
 cli-help-draw-coordinates = Schreibt die Namen der Felder, Kreuzungen und Wege dazu
 
@@ -653,6 +658,10 @@ cli-series-line = { $played } von { $games } Partien nach { $seconds } s
 cli-series-set = --set { $setting } ist nicht verständlich; richtig ist --set OPTION=WERT
 cli-series-seats-twice = die Zahl der Plätze und --set players widersprechen sich; eines genügt
 cli-series-bot = den Bot { $name } gibt es nicht; die Bots heißen { $names }
+cli-box =
+    { $file } beschreibt keine Schachtel von Mayflower:
+    { $faults }
+cli-box-game = --tiles betrifft die Schachtel von Mayflower; bei { $game } gibt es nichts zu beschreiben
 cli-simulate-what = { $game }: { $bots }
 cli-simulate-default = { $game }: { $bot } auf jedem der { $seats } Plätze, da kein Bot genannt ist (--bots)
 cli-simulate-bots-for-seats = { $bots } Bots sind für { $seats } Plätze genannt; nötig ist einer je Platz oder einer für alle

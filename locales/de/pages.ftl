@@ -188,6 +188,55 @@ count-fault-pair = „{ $text }“ ist keine Art mit ihrer Anzahl, etwa { $examp
 count-fault-unknown = die Art { $kind } gibt es nicht; die Arten heißen { $first } bis { $last }
 count-fault-twice = { $kind } steht zweimal da; nenne die Art einmal
 count-fault-count = „{ $count }“ ist keine Anzahl für { $kind }; möglich ist eine ganze Zahl von 0 bis { $most }
+count-fault-description = so lässt sich { $kind } nicht beschreiben: { $fault }
+count-fault-no-description = das ist keine Beschreibung einer Art: { $fault }
+count-fault-not-given = die Art { $kind } kennt dieser Server nicht; wer ihn betreibt, kann ihm eine Beschreibung geben
+count-fault-more-kinds = { $found } Arten sind beschrieben; möglich sind { $most }
+count-fault-no-more-kinds = für { $kind } ist kein Platz, bis das Programm neu gestartet wird: Es wurden zu viele Arten beschrieben
+kind-fault-terrain = eine Kante ist field, road oder city, nicht „{ $terrain }“
+kind-fault-name = „{ $segment }“ muss { $letter }1 bis { $letter }9 heißen
+kind-fault-name-twice = zwei Abschnitte heißen { $segment }
+kind-fault-no-edge = { $segment } reicht bis „{ $edge }“; die Kanten heißen N, E, S und W
+kind-fault-no-half = { $segment } berührt „{ $half }“; die Hälften heißen Nw, Ne, En, Es, Se, Sw, Ws und Wn
+kind-fault-closed = { $segment } reicht an keine Kante
+kind-fault-symbols = { $segment } hat { $symbols } Symbole; möglich sind { $most }
+kind-fault-good = Waren sind wine, grain oder cloth, nicht „{ $good }“
+kind-fault-goods = es gibt mehr als ein Warensymbol
+kind-fault-monastery-and-farm = es gibt ein Kloster und eine Farm; eine Karte hat höchstens eins davon
+kind-fault-segments = sie hat { $segments } Abschnitte; möglich sind { $most }
+kind-fault-contact-free = { $contact } gehört zu keinem Abschnitt
+kind-fault-contact-claims = { $contact } gehört zu mehreren Abschnitten: { $claims }
+kind-fault-edge = die Abschnitte an der Kante { $edge } passen nicht zu { $terrain }
+kind-fault-road-no-end = { $road } hat nur eine Kante, also muss dastehen, wo der Weg endet (end)
+kind-fault-road-end = { $road } endet an „{ $end }“, was diese Karte nicht hat
+kind-fault-road-through = { $road } führt hindurch und hat deshalb kein Ende
+kind-fault-road-edges = { $road } hat { $contacts } Kanten; ein Weg hat eine oder zwei
+kind-fault-bridge = { $road } nennt { $other } an einer Brücke, aber { $other } nennt { $road } nicht
+kind-fault-no-field = { $road } endet neben { $field }, und diese Ebene gibt es nicht
+kind-fault-junction = an einer Kreuzung treffen sich drei oder vier Wege, nicht { $roads }
+kind-fault-crossing = { $one } und { $other } kreuzen sich
+kind-fault-no-city = { $field } grenzt an { $city }, und diese Stadt gibt es nicht
+kind-fault-city-twice = { $field } nennt { $city } zweimal
+kind-fault-not-enclosed = { $field } berührt keine Kante und ist nicht als von zwei Städten umschlossen (interior) gekennzeichnet
+kind-fault-not-interior = { $field } ist als umschlossen (interior) gekennzeichnet, berührt aber eine Kante
+kind-fault-borders =
+    { $derived ->
+        [none] { $field } nennt als Städte { $named }, grenzt aber an keine
+       *[other] { $named ->
+            [none] { $field } nennt keine Stadt, grenzt aber an { $derived }
+           *[other] { $field } nennt als Städte { $named }, grenzt aber an { $derived }
+        }
+    }
+kind-fault-not-in-box =
+    in Mayflower gibt es { $what ->
+        [monasteries] keine Klöster
+        [start-tile] keine Startkarte
+        [coats-of-arms] keine Wappen
+       *[goods] keine Waren
+    }
+kind-fault-id = der Name „{ $id }“ besteht nicht aus 1 bis 12 Großbuchstaben, Ziffern und Bindestrichen mit einem Buchstaben am Anfang
+kind-fault-id-taken = eine Art { $id } gibt es schon
+kind-fault-twin = sie ist dieselbe Karte wie { $twin }
 count-fault-total =
     die Arten haben zusammen { $found } Karten, { $by } { $more ->
         [more] mehr

@@ -24,6 +24,7 @@ cli-help-play-data = The folder in which tables are kept
 cli-help-play-no_open = Does not open the browser
 cli-help-play-allow_host = A name by which browsers reach this server, beside its address and names of the local network; may be given several times
 cli-help-play-bot_pause = How long bots take to move, in milliseconds; 0 for not at all [default: about 900]
+cli-help-play-tiles = { cli-help-serve-tiles }
 cli-help-play-test_seed = Runs the server in test mode: everything random follows from this word. Only on this machine, and only with a data folder of its own
 cli-help-play-external = A bot in a process of its own, which sits at tables under this name: NAME=COMMAND; may be given several times (docs/bot-protocol.md)
 cli-help-play-move_time = How long such a bot may think about a decision, in milliseconds
@@ -43,6 +44,7 @@ cli-help-serve-metrics_addr = Where Prometheus reads /metrics, apart from the pa
 cli-help-serve-log_level = What is logged: error, warn, info, debug (every request) or trace
 cli-help-serve-log_format = A line of the log: text or json
 cli-help-serve-bot_pause = How long bots take to move, in milliseconds; 0 for not at all [default: about 900]
+cli-help-serve-tiles = A file with the box of Mayflower that the server knows: kinds of tiles that the list lacks, and how many tiles of each kind there are
 cli-help-serve-test_seed = { cli-help-play-test_seed }
 cli-help-serve-bot_threads = How many bots think at the same time [default: one a processor]
 cli-help-serve-external = { cli-help-play-external }
@@ -120,6 +122,7 @@ cli-help-simulate-games = How many games
 cli-help-simulate-seed = The seed of the series: the same seed gives the same games
 cli-help-simulate-threads = How many threads play [default: one a processor]
 cli-help-simulate-options = A rule of the game, for example discard_limit=9; may be given several times
+cli-help-simulate-tiles = A file with your own box of Mayflower: kinds of tiles that the list lacks, and how many tiles of each kind there are
 cli-help-simulate-rotate = Moves every bot one seat on from game to game, so that no seat favours one
 cli-help-simulate-records = Writes every game to a record in this folder
 cli-help-simulate-times = Measures how long each bot takes to decide
@@ -144,6 +147,7 @@ cli-help-match-bot_processes = How many processes the user may have who runs suc
 cli-help-match-seed = The seed of the match: the same seed gives the same games
 cli-help-match-threads = How many threads play; the result does not depend on it [default: one a processor]
 cli-help-match-options = A rule of the game, for example discard_limit=9; may be given several times
+cli-help-match-tiles = { cli-help-simulate-tiles }
 cli-help-match-luck = Measures the luck of every game and takes it out of the result
 cli-help-match-times = Shows how long it took, and each bot for its decisions
 cli-help-match-records = Writes every game to a record in this folder
@@ -192,6 +196,7 @@ cli-help-draw-kinds = Draws the kinds of tiles in the box of GAME instead of a p
 cli-help-draw-case = The case of a case file, instead of the first
 cli-help-draw-output = The picture to write: x.svg or x.png
 cli-help-draw-theme = The colours: light or dark
+cli-help-draw-tiles = { cli-help-simulate-tiles }
 cli-help-draw-width = Pixels across, for .png [default: 1200]
 cli-help-draw-coordinates = Writes the names of hexes, intersections and paths on them
 
@@ -653,6 +658,10 @@ cli-series-line = { $played } of { $games } games after { $seconds } s
 cli-series-set = --set { $setting } is not understood; write --set OPTION=VALUE
 cli-series-seats-twice = the number of seats and --set players disagree; give one of them
 cli-series-bot = there is no bot { $name }; the bots are { $names }
+cli-box =
+    { $file } describes no box of Mayflower:
+    { $faults }
+cli-box-game = --tiles is about the box of Mayflower; { $game } has no box of its own to describe
 cli-simulate-what = { $game }: { $bots }
 cli-simulate-default = { $game }: { $bot } at each of the { $seats } seats, because no bot was named (--bots)
 cli-simulate-bots-for-seats = { $bots } bots are named for { $seats } seats; name one for each seat, or one for all

@@ -201,6 +201,55 @@ count-fault-pair = “{ $text }” is no kind with its count, such as { $example
 count-fault-unknown = there is no kind { $kind }; the kinds are { $first } to { $last }
 count-fault-twice = { $kind } is named twice; name it once
 count-fault-count = “{ $count }” is no count of { $kind }; it is a whole number from 0 to { $most }
+count-fault-description = { $kind } cannot be described so: { $fault }
+count-fault-no-description = this is no description of a kind: { $fault }
+count-fault-not-given = this server does not know the kind { $kind }; its operator can give it a description of it
+count-fault-more-kinds = { $found } kinds are described; there may be { $most }
+count-fault-no-more-kinds = there is no room for { $kind } until this program is started again, because so many kinds have been described
+kind-fault-terrain = an edge is field, road or city, not “{ $terrain }”
+kind-fault-name = “{ $segment }” must be called { $letter }1 to { $letter }9
+kind-fault-name-twice = two segments are called { $segment }
+kind-fault-no-edge = { $segment } reaches “{ $edge }”; the edges are N, E, S and W
+kind-fault-no-half = { $segment } touches “{ $half }”; the halves are Nw, Ne, En, Es, Se, Sw, Ws and Wn
+kind-fault-closed = { $segment } reaches no edge
+kind-fault-symbols = { $segment } has { $symbols } symbols; there may be { $most }
+kind-fault-good = goods are wine, grain or cloth, not “{ $good }”
+kind-fault-goods = there is more than one goods symbol
+kind-fault-monastery-and-farm = there is a monastery and a farm; a tile has one of them at most
+kind-fault-segments = it has { $segments } segments; there may be { $most }
+kind-fault-contact-free = { $contact } belongs to no segment
+kind-fault-contact-claims = { $contact } belongs to several segments: { $claims }
+kind-fault-edge = the segments at edge { $edge } do not make it a { $terrain }
+kind-fault-road-no-end = { $road } has one edge, so its end must be named
+kind-fault-road-end = { $road } ends at “{ $end }”, which this tile does not have
+kind-fault-road-through = { $road } runs through, so it has no end
+kind-fault-road-edges = { $road } has { $contacts } edges; a road has one or two
+kind-fault-bridge = { $road } names { $other } at a bridge, and { $other } does not name { $road }
+kind-fault-no-field = { $road } ends beside { $field }, and there is no such field
+kind-fault-junction = a junction has three or four roads, not { $roads }
+kind-fault-crossing = { $one } and { $other } cross
+kind-fault-no-city = { $field } borders { $city }, and there is no such city
+kind-fault-city-twice = { $field } names { $city } twice
+kind-fault-not-enclosed = { $field } touches no edge, and is not marked interior between two cities
+kind-fault-not-interior = { $field } is marked interior, but touches an edge
+kind-fault-borders =
+    { $derived ->
+        [none] { $field } names { $named } as its cities, but borders none
+       *[other] { $named ->
+            [none] { $field } names no city, but borders { $derived }
+           *[other] { $field } names { $named } as its cities, but borders { $derived }
+        }
+    }
+kind-fault-not-in-box =
+    Mayflower has no { $what ->
+        [monasteries] monasteries
+        [start-tile] start tile
+        [coats-of-arms] coats of arms
+       *[goods] goods
+    }
+kind-fault-id = the id “{ $id }” is not 1 to 12 capital letters, digits and hyphens, the first a letter
+kind-fault-id-taken = there is a kind { $id } already
+kind-fault-twin = it is the same tile as { $twin }
 count-fault-total =
     the kinds have { $found } tiles together, { $by } { $more ->
         [more] more

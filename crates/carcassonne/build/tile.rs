@@ -7,5 +7,7 @@ pub(crate) mod data;
 #[allow(dead_code, unreachable_pub)] // the library tells more faults, and tells them to others
 #[path = "../src/described/fault.rs"]
 mod fault;
+#[path = "../src/described/numbers.rs"]
+pub(crate) mod numbers;
 
 pub(crate) use data::Tile;

@@ -4,6 +4,7 @@ use crate::data::{Board, Set};
 use crate::tile::Tile;
 use crate::tile::check::look;
 use crate::tile::data::{edge, ring};
+use crate::tile::numbers::{edges, fitting, name, rings, sets_of, terrain};
 use std::fmt::Write;
 
 /// `tables.rs`: one row for every kind of tile of every set, the start spaces last.
@@ -14,14 +15,11 @@ pub(crate) fn tables(sets: &[Set]) -> String {
     for set in sets {
         let first = shapes.len();
         for tile in &set.tiles {
-            let (ring, terrain) = tile_ring(tile);
-            let double = tile.cities.len() > 1 || tile.roads.len() > 1;
-            let monastery = usize::from(tile.monastery || tile.farm);
-            let sets = sets_of([tile.cities.len() + tile.roads.len(), monastery, tile.fields.len()]);
+            let (double, sets) = (tile.counts_twice(), sets_in_rust(tile.lens()));
             let shape = format!("counts_twice: {double}, {sets}, shows: !0");
-            let row = row(&tile.id, tile.count, &segments(tile), ring, terrain, &shape);
+            let row = row(&tile.id, tile.count, &segments(tile), tile.ring(), tile.terrains(), &shape);
             writeln!(rows, "{row},").expect("a string");
-            shapes.push(terrain);
+            shapes.push(tile.terrains());
         }
         ranges.push((first, shapes.len()));
     }
@@ -30,7 +28,7 @@ pub(crate) fn tables(sets: &[Set]) -> String {
     let segments = board_segments(board);
     for space in 1..=board.spaces {
         let (ring, terrain) = space_ring(board, space);
-        let sets = sets_of([board.cities.len() + board.roads.len(), 0, board.fields.len()]);
+        let sets = sets_in_rust([board.cities.len() + board.roads.len(), 0, board.fields.len()]);
         let shape = format!("counts_twice: false, {sets}, shows: {}", shown_on(board, space));
         let row = row(&format!("coast-{space}"), 0, &segments, ring, terrain, &shape);
         writeln!(rows, "{row},").expect("a string");
@@ -47,9 +45,9 @@ pub(crate) fn tables(sets: &[Set]) -> String {
         sets[0].tiles.iter().position(|tile| tile.start_copies > 0).expect("the base game has a start tile");
     format!(
         "pub(super) const KINDS: usize = {kinds};\n\
-         pub(super) const BASE: (u8, u8) = {:?};\npub(super) const TRADERS: (u8, u8) = {:?};\n\
-         pub(super) const MAYFLOWER: (u8, u8) = {:?};\npub(super) const COAST: (u8, u8) = ({first_space}, {kinds});\n\
-         pub(super) const START: u8 = {start};\npub(super) const COAST_SEGMENTS: u8 = {};\n\
+         pub(super) const BASE: (u16, u16) = {:?};\npub(super) const TRADERS: (u16, u16) = {:?};\n\
+         pub(super) const MAYFLOWER: (u16, u16) = {:?};\npub(super) const COAST: (u16, u16) = ({first_space}, {kinds});\n\
+         pub(super) const START: u16 = {start};\npub(super) const COAST_SEGMENTS: u8 = {};\n\
          pub(super) const LOOKS: [&str; {}] = {:?};\n\
          pub(super) static TILES: [Tile; KINDS] = [\n{rows}];\n\
          pub(super) static FITS: [[u8; 256]; KINDS] = [\n{fits}];\n",
@@ -64,19 +62,13 @@ pub(crate) fn tables(sets: &[Set]) -> String {
 }
 
 /// Which segments are cities and roads, which is the monastery, which are fields: they come in this order.
-fn sets_of([buildings, monastery, fields]: [usize; 3]) -> String {
-    let set = |first: usize, len: usize| format!("SegmentSet({})", ((1u16 << len) - 1) << first);
-    format!(
-        "buildings: {}, monastery: {}, fields: {}",
-        set(0, buildings),
-        set(buildings, monastery),
-        set(buildings + monastery, fields)
-    )
+fn sets_in_rust(lens: [usize; 3]) -> String {
+    let [buildings, monastery, fields] = sets_of(lens).map(|set| format!("SegmentSet({set})"));
+    format!("buildings: {buildings}, monastery: {monastery}, fields: {fields}")
 }
 
 /// The segments of a tile as Rust.
 fn segments(tile: &Tile) -> Vec<String> {
-    let index = |id: &str| tile.segments().iter().position(|&other| other == id).expect("checked");
     let mut rows = Vec::new();
     for city in &tile.cities {
         let good = city.good.as_deref().map_or("None".to_owned(), |good| {
@@ -97,10 +89,10 @@ fn segments(tile: &Tile) -> Vec<String> {
             Some("junction") => "Some(RoadEnd::Junction)".to_owned(),
             Some("monastery" | "farm") => "Some(RoadEnd::Monastery)".to_owned(),
             Some("house") => "Some(RoadEnd::House)".to_owned(),
-            Some(city) => format!("Some(RoadEnd::City({}))", index(city.trim_start_matches("city:"))),
+            Some(city) => format!("Some(RoadEnd::City({}))", tile.index(city.trim_start_matches("city:"))),
         };
         let over =
-            road.crosses.as_deref().map_or("None".to_owned(), |under| format!("Some({})", index(under)));
+            road.crosses.as_deref().map_or("None".to_owned(), |under| format!("Some({})", tile.index(under)));
         rows.push(segment(&road.id, "Road", road.edges.len(), 1, road.trading_posts, "None", 0, &end, &over));
     }
     if tile.monastery {
@@ -110,7 +102,7 @@ fn segments(tile: &Tile) -> Vec<String> {
         rows.push(segment("farm", "Monastery", 0, 1, 0, "None", 0, "None", "None"));
     }
     for field in &tile.fields {
-        let borders = field.cities.iter().map(|city| 1u32 << index(city)).sum();
+        let borders = tile.borders(&field.cities).into();
         rows.push(segment(&field.id, "Field", 0, 1, field.animals, "None", borders, "None", "None"));
     }
     rows
@@ -187,26 +179,7 @@ fn segment(
     )
 }
 
-/// The name of a segment as one byte: what it begins with, and its number.
-fn name(id: &str) -> u8 {
-    const PREFIXES: [&str; 8] = ["c", "r", "m", "farm", "f", "b", "br", "bf"];
-    let letters = id.trim_end_matches(|c: char| c.is_ascii_digit());
-    let prefix = PREFIXES.iter().position(|&prefix| prefix == letters);
-    let prefix = prefix.unwrap_or_else(|| panic!("`{id}` is no name of a segment"));
-    let number = id[letters.len()..].parse::<u8>().unwrap_or(0);
-    assert!(number < 16, "`{id}` has too high a number");
-    (prefix << 4) as u8 | number
-}
-
-/// Which segment each contact belongs to, and the terrain of each edge, 1 to 3.
-fn tile_ring(tile: &Tile) -> ([u8; 12], [u8; 4]) {
-    let ids = tile.segments();
-    let owners = tile.owners();
-    let index = |at: usize| ids.iter().position(|&id| id == owners[at][0]).expect("checked") as u8;
-    (std::array::from_fn(index), std::array::from_fn(|at| terrain(&tile.edges[at])))
-}
-
-/// The same for a start space. Its inner sides and the sea touch nothing; they have terrain 0.
+/// The ring and the edges of a start space. Its inner sides and the sea touch nothing; they have terrain 0.
 fn space_ring(board: &Board, space: usize) -> ([u8; 12], [u8; 4]) {
     let mut ring_of = [0; 12];
     let mut terrains = [0; 4];
@@ -252,41 +225,11 @@ fn shown_on(board: &Board, space: usize) -> u16 {
 const FIELD: u8 = 1;
 const CITY: u8 = 3;
 
-fn terrain(kind: &str) -> u8 {
-    match kind {
-        "field" => FIELD,
-        "road" => 2,
-        "city" => CITY,
-        other => panic!("`{other}` is no kind of edge"),
-    }
-}
-
 fn row(id: &str, copies: u32, segments: &[String], ring: [u8; 12], terrain: [u8; 4], shape: &str) -> String {
-    let rings: Vec<[u8; 12]> =
-        (0..4).map(|turns| std::array::from_fn(|at| ring[(at + 12 - 3 * turns) % 12])).collect();
-    let edges: Vec<[u8; 4]> = (0..4).map(|turns| turned(terrain, turns)).collect();
+    let (rings, edges) = (rings(ring), edges(terrain));
     format!(
         "Tile {{ id: {id:?}, copies: {copies}, segments: &[{}], rings: {rings:?}, edges: {edges:?}, \
          shape: Shape {{ {shape} }} }}",
         segments.join(", ")
     )
-}
-
-fn turned(terrain: [u8; 4], turns: usize) -> [u8; 4] {
-    std::array::from_fn(|side| terrain[(side + 4 - turns) % 4])
-}
-
-/// The rotations, as four bits, in which a tile fits a place whose neighbours show `signature`: two bits for each side
-/// from the north on, 0 where there is no neighbour.
-fn fitting(terrain: [u8; 4], signature: u32) -> u8 {
-    (0..4)
-        .filter(|&turns| {
-            let edges = turned(terrain, turns);
-            (0..4).all(|side| {
-                let wanted = (signature >> (2 * side)) & 3;
-                wanted == 0 || wanted == u32::from(edges[side])
-            })
-        })
-        .map(|turns| 1 << turns)
-        .sum()
 }

@@ -80,6 +80,6 @@ impl<R: Rules> Game<R> {
     }
 
     fn has_tile(&self, tile: TileKind) -> bool {
-        R::KINDS.contains(tile) && self.tiles_left(tile) > 0
+        self.kinds().contains(tile) && self.tiles_left(tile) > 0
     }
 }

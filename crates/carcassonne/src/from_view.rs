@@ -40,7 +40,7 @@ pub(crate) fn setup_of_view<R: Rules>(view: &Field<'_>) -> Result<Setup<R>, View
     for (tile, count) in view.field("removed").read::<BTreeMap<TileKind, u8>>()? {
         setup.removed.extend(std::iter::repeat_n(tile, count.into()));
     }
-    Ok(Setup { options, ..setup })
+    Ok(Setup { options, ..setup }.with_own_kinds())
 }
 
 fn seat_setup(has: &Field<'_>) -> Result<SeatSetup, ViewFault> {

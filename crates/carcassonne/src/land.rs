@@ -17,6 +17,7 @@
 
 pub(crate) use self::feature::FeatureSet;
 pub use self::feature::{Feature, FeatureId};
+use crate::described::registry;
 use crate::{Cell, Kinds, Place, Rotation, RotationSet, SegmentKind, SegmentSet, TileKind};
 use game::Seat;
 use std::fmt::Debug;
@@ -124,7 +125,7 @@ impl Figure {
 
 /// How many segments a tile has at most. What is done with the segments of a tile is done with so many, whether or not
 /// it has them all: a loop of a fixed length is a few wide instructions, and nothing in it has to be predicted.
-const LANES: usize = 8;
+pub(crate) const LANES: usize = 8;
 
 /// The spots whose rotations are in one word.
 pub(crate) const SPOTS_A_WORD: usize = 16;
@@ -185,14 +186,14 @@ impl Spot {
     }
 }
 
-/// The features of a tile before it is joined with anything, by kinds.
+/// The same for each kind that is in the tables.
 static UNJOINED: [[Feature; LANES]; TileKind::COUNT] = {
     let nothing = Feature { figures: 0, open: 0, tiles: 0, symbols: 0, kind: 0 };
     let mut all = [[nothing; LANES]; TileKind::COUNT];
     let mut kind = 0;
     // The start board has more segments; they are laid by themselves.
     while kind < TileKind::COUNT - TileKind::COAST_SPACES {
-        let segments = TileKind::from_number(kind).segments();
+        let segments = TileKind::from_number(kind).printed_segments();
         assert!(segments.len() <= LANES);
         let mut index = 0;
         while index < segments.len() {
@@ -203,6 +204,15 @@ static UNJOINED: [[Feature; LANES]; TileKind::COUNT] = {
     }
     all
 };
+
+/// The features of a tile before it is joined with anything.
+#[inline]
+pub(crate) fn unjoined(kind: TileKind) -> &'static [Feature; LANES] {
+    match UNJOINED.get(kind.number()) {
+        Some(features) => features,
+        None => &registry::row(kind).unjoined,
+    }
+}
 
 const NOWHERE: PlacedTile = PlacedTile {
     cell: Cell::new(0, 0),
@@ -549,7 +559,7 @@ impl<E: Extent> Land<E> {
         let (first, len) = (self.segments_len, kind.segments().len() as u16);
         let lanes = usize::from(first)..usize::from(first) + LANES;
         let features = &mut self.features.as_mut()[lanes.clone()];
-        features.copy_from_slice(&UNJOINED[kind.number()]);
+        features.copy_from_slice(unjoined(kind));
         let labels = self.labels.as_mut()[lanes].iter_mut().zip(0..);
         labels.for_each(|(label, n)| *label = if n < len { first + n } else { Self::NO_FEATURE });
         self.segments_len += len;

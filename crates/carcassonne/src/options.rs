@@ -8,10 +8,13 @@
 //! assert_eq!(options.farm_scoring(), carcassonne::FarmScoring::Third);
 //! ```
 
-use crate::{Kinds, SegmentData, SegmentKind, TileKind};
+mod tile_counts;
+
+pub(crate) use self::tile_counts::SEGMENTS_MAX;
+pub use self::tile_counts::TileCounts;
 use game::choice;
 pub use game::options::StartPlayer;
-use game::options::{CountFault, Values};
+use game::options::Values;
 
 choice! {
     /// How fields are scored (`CARC-OPT-FARM`).
@@ -163,126 +166,6 @@ impl TradersOptions {
     }
 }
 
-/// Segments that the tiles of a box may have all together (`MAY-OPT-TILES`); those of the usual box have 323. Joining features
-/// goes through all labels, so more room would make every game slower.
-pub(crate) const SEGMENTS_MAX: usize = 428;
-
-/// How many tiles of each kind Mayflower's box holds, in the order of [`Kinds::MAYFLOWER`] (`MAY-OPT-TILES`).
-///
-/// Always 95 tiles with room for their segments. Text form: `default`, or the kinds that differ, `MF-01a:5,MF-24:0`. As JSON
-/// all kinds, so that a record does not depend on the reconstruction.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct TileCounts([u8; TileCounts::KINDS]);
-
-impl TileCounts {
-    const KINDS: usize = Kinds::MAYFLOWER.len();
-
-    /// The reconstruction (`rulebook/tiles/README.md`), by the names of the kinds.
-    pub const USUAL: [(&'static str, u8); TileCounts::KINDS] = Kinds::MAYFLOWER.counts();
-
-    /// The counts of the reconstruction when records did not name them yet, which never change: what version 1 of the
-    /// rules means by what is left out. A kind that is added to the file is added here with 0.
-    pub const OF_VERSION_1: [(&'static str, u8); TileCounts::KINDS] = [
-        ("MF-01a", 3),
-        ("MF-01b", 3),
-        ("MF-02a", 2),
-        ("MF-02b", 1),
-        ("MF-03", 1),
-        ("MF-04", 3),
-        ("MF-05", 2),
-        ("MF-06", 2),
-        ("MF-07", 2),
-        ("MF-08a", 2),
-        ("MF-08b", 2),
-        ("MF-09", 2),
-        ("MF-10a", 3),
-        ("MF-10b", 1),
-        ("MF-11", 2),
-        ("MF-12", 2),
-        ("MF-13", 2),
-        ("MF-14", 3),
-        ("MF-15", 3),
-        ("MF-16a", 3),
-        ("MF-16b", 3),
-        ("MF-17a", 3),
-        ("MF-17b", 2),
-        ("MF-18a", 3),
-        ("MF-18b", 1),
-        ("MF-19a", 3),
-        ("MF-19b", 1),
-        ("MF-20", 4),
-        ("MF-21a", 4),
-        ("MF-21b", 3),
-        ("MF-21c", 3),
-        ("MF-22a", 4),
-        ("MF-22b", 3),
-        ("MF-22c", 4),
-        ("MF-23a", 4),
-        ("MF-23b", 2),
-        ("MF-24", 2),
-        ("MF-25", 2),
-    ];
-
-    /// How many tiles of this kind.
-    ///
-    /// # Panics
-    /// If it is no kind of Mayflower.
-    #[must_use]
-    pub fn of(self, kind: TileKind) -> u8 {
-        self.0[Kinds::MAYFLOWER.index(kind)]
-    }
-
-    /// The limits of the engine that these tiles exceed: labels for all segments, and a byte for the tiles and for the symbols
-    /// of any feature that they can make.
-    fn no_room(counts: &[u8]) -> Vec<CountFault> {
-        let total = |of: &dyn Fn(TileKind) -> usize| -> usize {
-            Kinds::MAYFLOWER.iter().zip(counts).map(|(kind, &count)| of(kind) * usize::from(count)).sum()
-        };
-        let each = |on: SegmentKind, of: fn(&SegmentData) -> u8| {
-            total(&move |kind| {
-                let segments = kind.segments().iter().filter(|segment| segment.kind == on);
-                segments.map(|segment| usize::from(of(segment))).sum()
-            })
-        };
-        use SegmentKind::{City, Field, Road};
-        let tiles = |on| each(on, |segment| segment.tiles);
-        let symbols = |on| each(on, |segment| segment.symbols);
-        let all = [
-            ("segments", total(&|kind| kind.segments().len()), SEGMENTS_MAX),
-            ("roads", tiles(Road), TileCounts::BYTE),
-            ("towns", tiles(City), TileCounts::BYTE),
-            ("plains", tiles(Field), TileCounts::BYTE),
-            ("trading posts", symbols(Road), TileCounts::BYTE),
-            ("flags", symbols(City), TileCounts::BYTE),
-            ("animals", symbols(Field), TileCounts::BYTE),
-        ];
-        let too_many = all.into_iter().filter(|(_, found, most)| found > most);
-        too_many
-            .map(|(what, found, most)| CountFault::Room { what, found: found as u32, most: most as u32 })
-            .collect()
-    }
-
-    /// What a byte holds, less what is printed on the board.
-    const BYTE: usize = 240;
-}
-
-impl game::options::OptionValue for TileCounts {
-    fn read(text: &str, values: &Values) -> Option<TileCounts> {
-        if text == "default" {
-            // Every new game reads this; the reconstruction was checked when it was built.
-            return Some(TileCounts(TileCounts::USUAL.map(|(_, count)| count)));
-        }
-        let counts = values.counts(text).ok().filter(|counts| TileCounts::no_room(counts).is_empty())?;
-        Some(TileCounts(counts.try_into().ok()?))
-    }
-    fn count_faults(text: &str, values: &Values) -> Vec<CountFault> {
-        values.counts(text).map_or_else(|faults| faults, |counts| TileCounts::no_room(&counts))
-    }
-    fn write(self, values: &Values) -> String {
-        values.counts_text(&self.0)
-    }
-}
-
 game::options! {
     /// The rule switches of Mayflower.
     pub struct MayflowerOptions of "mayflower" {
@@ -301,6 +184,6 @@ game::options! {
         final_symbol_points: u8 = "1", Values::Range(0, 2),
             "MAY-OPT-SYMBOL", "points of a flag or trading post in the final scoring";
         tiles: TileCounts = "default", Values::Counts(&TileCounts::USUAL),
-            "MAY-OPT-TILES", "how many tiles of each kind the box holds, where they are not those of the reconstruction";
+            "MAY-OPT-TILES", "how many tiles of each kind the box holds, where they are not those of the reconstruction; kinds that it lacks are described";
     }
 }

@@ -51,6 +51,10 @@ impl<R: Rules> Game<R> {
     /// If no outcome of this kind is due, or this one cannot happen; the game is then untouched.
     pub fn resolve(&mut self, chance: Chance, observer: &mut impl Observer<Event>) -> Result<(), Illegal> {
         self.check_chance(chance)?;
+        let chance = match chance {
+            Chance::Tile(tile) if tile.is_described() => Chance::Tile(self.kinds().own(tile)),
+            _ => chance,
+        };
         self.resolve_unchecked(chance, observer);
         Ok(())
     }
@@ -88,13 +92,31 @@ impl<R: Rules> Game<R> {
         const HIGH: u64 = 0x80 * EACH;
         let n = (u64::from(n) * EACH) | HIGH;
         let (mut before, mut kind) = (0, 0);
-        for &counts in self.stack.as_ref().as_chunks::<8>().0 {
+        let words = R::KINDS.len().div_ceil(8);
+        for &counts in &self.stack.as_ref().as_chunks::<8>().0[..words] {
             // By this product each byte is the sum of those up to it.
             let ends = u64::from_le_bytes(counts).wrapping_mul(EACH) + before * EACH;
             kind += ((n - ends) & HIGH).count_ones() as usize;
             before = ends >> 56;
         }
-        R::KINDS.get(kind)
+        // Of kinds that were described some may lie beyond these bytes.
+        if kind == 8 * words {
+            self.tile_beyond(kind, before as u8, n as u8 & 0x7f)
+        } else {
+            self.kind_at(kind)
+        }
+    }
+
+    /// The tile number `n` of the stack, where kind number `kind` and those behind it have the tiles from `before` on.
+    #[cold]
+    #[inline(never)]
+    fn tile_beyond(&self, mut kind: usize, mut before: u8, n: u8) -> TileKind {
+        let stack = self.stack.as_ref();
+        while before + stack[kind] <= n {
+            before += stack[kind];
+            kind += 1;
+        }
+        self.kind_at(kind)
     }
 
     /// The outcomes that are possible now, with their weights.
@@ -102,7 +124,7 @@ impl<R: Rules> Game<R> {
         let tiles = matches!(self.turn(), Turn::Chance(ChanceKind::Tile));
         let start = matches!(self.turn(), Turn::Chance(ChanceKind::StartPlayer));
         let tile = |kind| (Chance::Tile(kind), u32::from(self.tiles_left(kind)));
-        let tiles = R::KINDS.iter().filter(move |_| tiles).map(tile).filter(|&(_, weight)| weight > 0);
+        let tiles = self.kinds().iter().filter(move |_| tiles).map(tile).filter(|&(_, weight)| weight > 0);
         let seats =
             Seat::first(if start { self.seats() } else { 0 }).map(|seat| (Chance::StartPlayer(seat), 1));
         tiles.chain(seats)

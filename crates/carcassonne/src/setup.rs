@@ -85,6 +85,26 @@ impl<R: Rules> Default for Setup<R> {
     }
 }
 
+impl<R: Rules> Setup<R> {
+    /// The setup with the kinds of its own box: a text names a described kind by its id, and another game may call another kind
+    /// the same.
+    #[must_use]
+    pub fn with_own_kinds(mut self) -> Setup<R> {
+        let kinds = R::kinds(&self.options);
+        let own = |kind: &mut TileKind| *kind = kinds.own(*kind);
+        self.tiles.iter_mut().for_each(|tile| own(&mut tile.tile));
+        self.removed.iter_mut().for_each(own);
+        if let Some(stack) = &mut self.stack {
+            *stack =
+                std::mem::take(stack).into_iter().map(|(kind, count)| (kinds.own(kind), count)).collect();
+        }
+        if let PhaseSetup::Placing(tile) = &mut self.phase {
+            own(tile);
+        }
+        self
+    }
+}
+
 /// A tile on the table. Text form: `V@(1,-2)r3`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct TileSetup {

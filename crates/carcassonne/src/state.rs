@@ -147,7 +147,7 @@ impl<R: Rules> Game<R> {
             crate::StartPlayer::Random => (Seat::A, Phase::DrawingStart),
         };
         let mut stack = R::Counts::filled(0);
-        for (count, kind) in stack.as_mut().iter_mut().zip(R::KINDS.iter()) {
+        for (count, kind) in stack.as_mut().iter_mut().zip(R::kinds(options).iter()) {
             *count = R::copies(options, kind);
         }
         let mut game = Game {
@@ -253,7 +253,7 @@ impl<R: Rules> Game<R> {
     #[must_use]
     #[inline]
     pub fn tiles_left(&self, kind: TileKind) -> u8 {
-        self.stack.as_ref()[R::KINDS.index(kind)]
+        self.stack.as_ref()[self.kind_index(kind)]
     }
 
     /// Tiles drawn so far, those included that fitted nowhere.
@@ -264,13 +264,38 @@ impl<R: Rules> Game<R> {
 
     /// The tiles in the box.
     #[must_use]
+    #[inline]
     pub fn kinds(&self) -> Kinds {
-        R::KINDS
+        R::kinds(&self.options)
+    }
+
+    /// Which of the box's kinds this is. Those that the game itself has are found without a look at the options.
+    #[inline]
+    pub(crate) fn kind_index(&self, kind: TileKind) -> usize {
+        R::KINDS.find_printed(kind).unwrap_or_else(|| self.described_index(kind))
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn described_index(&self, kind: TileKind) -> usize {
+        self.kinds().index(kind)
+    }
+
+    /// The kind number `n` of the box.
+    #[inline]
+    pub(crate) fn kind_at(&self, n: usize) -> TileKind {
+        if n < R::KINDS.len() { R::KINDS.get(n) } else { self.described_at(n) }
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn described_at(&self, n: usize) -> TileKind {
+        self.kinds().get(n)
     }
 
     /// Tiles that were removed from the game because they fitted nowhere (`CARC-TILE-6`), by kind.
     pub fn removed(&self) -> impl Iterator<Item = (TileKind, u8)> + '_ {
-        R::KINDS.iter().filter_map(move |kind| {
+        self.kinds().iter().filter_map(move |kind| {
             let lying = self.land.tiles().iter().filter(|tile| tile.kind == kind).count() as u8;
             let in_hand = u8::from(self.tile_in_hand() == Some(kind));
             let removed = R::copies(&self.options, kind) - lying - in_hand - self.tiles_left(kind);

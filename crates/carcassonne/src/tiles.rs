@@ -14,9 +14,17 @@
 //!          Sw   S   Se
 //! ```
 
+use crate::described::registry;
 use game::ParseError;
+use std::cmp::Ordering;
 use std::fmt;
 use std::str::FromStr;
+
+mod kinds;
+mod row;
+
+pub(crate) use kinds::Described;
+pub use kinds::Kinds;
 
 mod tables {
     use super::{Good, RoadEnd, Segment, SegmentData, SegmentKind, SegmentSet, Shape, Tile};
@@ -27,11 +35,14 @@ mod tables {
 pub(crate) const MAYFLOWER_LOOKS: &[&str] = &tables::LOOKS;
 
 /// A kind of tile: all copies of it in a box are alike. Text form: its id in the tile data, `V` or `TB-01`.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct TileKind(u8);
+///
+/// The kinds of the boxes are numbered first; those that somebody described ([`crate::described`]) follow in the order in which
+/// this process met them. Kinds are sorted by their numbers, described ones by their ids.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub struct TileKind(u16);
 
 /// What is printed on a tile, and how many copies the box has.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Tile {
     id: &'static str,
     copies: u8,
@@ -44,7 +55,7 @@ pub struct Tile {
 }
 
 /// What is asked of a tile at every placement.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, PartialEq, Debug)]
 pub(crate) struct Shape {
     /// Whether it has two roads or two cities, which may belong to the same feature.
     pub(crate) counts_twice: bool,
@@ -277,89 +288,11 @@ impl Iterator for RotationIter {
     }
 }
 
-/// Which kinds of tiles a box holds: a range of all kinds.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Kinds {
-    first: u8,
-    end: u8,
-}
-
-impl Kinds {
-    /// The 24 kinds of the base game.
-    pub const BASE: Kinds = Kinds { first: tables::BASE.0, end: tables::BASE.1 };
-    /// The base game and the 24 tiles of Traders & Builders.
-    pub const TRADERS_AND_BUILDERS: Kinds = Kinds { first: tables::BASE.0, end: tables::TRADERS.1 };
-    /// The kinds of Mayflower, a reconstruction (`rulebook/tiles/README.md`).
-    pub const MAYFLOWER: Kinds = Kinds { first: tables::MAYFLOWER.0, end: tables::MAYFLOWER.1 };
-
-    /// How many kinds.
-    #[must_use]
-    pub const fn len(self) -> usize {
-        (self.end - self.first) as usize
-    }
-
-    /// Whether there is none.
-    #[must_use]
-    pub const fn is_empty(self) -> bool {
-        self.first == self.end
-    }
-
-    /// Whether this kind is in the box.
-    #[must_use]
-    pub const fn contains(self, kind: TileKind) -> bool {
-        self.first <= kind.0 && kind.0 < self.end
-    }
-
-    /// The kind number `n` of the box.
-    ///
-    /// # Panics
-    /// If there are not that many.
-    #[must_use]
-    #[inline]
-    pub fn get(self, n: usize) -> TileKind {
-        assert!(n < self.len(), "the box has {} kinds", self.len());
-        TileKind(self.first + n as u8)
-    }
-
-    /// Which of the box's kinds this is, from 0.
-    ///
-    /// # Panics
-    /// If the box does not hold it.
-    #[must_use]
-    #[inline]
-    pub fn index(self, kind: TileKind) -> usize {
-        assert!(self.contains(kind), "the box does not hold {kind}");
-        usize::from(kind.0 - self.first)
-    }
-
-    /// The ids of the kinds with how many copies the box has of each.
-    pub(crate) const fn counts<const N: usize>(self) -> [(&'static str, u8); N] {
-        assert!(N == self.len());
-        let mut counts = [("", 0); N];
-        let mut n = 0;
-        while n < N {
-            let row = TileKind(self.first + n as u8).row();
-            counts[n] = (row.id, row.copies);
-            n += 1;
-        }
-        counts
-    }
-
-    /// All kinds, in their order.
-    pub fn iter(self) -> impl Iterator<Item = TileKind> {
-        (self.first..self.end).map(TileKind)
-    }
-
-    /// How many tiles the box holds, the start tile included.
-    #[must_use]
-    pub fn tiles(self) -> usize {
-        self.iter().map(|kind| usize::from(kind.copies())).sum()
-    }
-}
-
 impl TileKind {
-    /// How many kinds there are, the start spaces of Mayflower included.
+    /// How many kinds there are, the start spaces of Mayflower included and described kinds left out.
     pub const COUNT: usize = tables::KINDS;
+    /// How many kinds there may be with those that are described: every [`TileKind::number`] is less.
+    pub const ROOM: usize = TileKind::COUNT + registry::ROOM;
     /// The start tile of the base game (`CARC-SETUP-1`).
     pub const START: TileKind = TileKind(tables::START);
 
@@ -370,7 +303,7 @@ impl TileKind {
     #[must_use]
     pub const fn coast(space: usize) -> TileKind {
         assert!(1 <= space && space <= TileKind::COAST_SPACES, "the coast has ten start spaces");
-        TileKind(tables::COAST.0 + space as u8 - 1)
+        TileKind(tables::COAST.0 + space as u16 - 1)
     }
 
     /// How many start spaces Mayflower's board has.
@@ -380,14 +313,28 @@ impl TileKind {
 
     /// Whether this is a start space of Mayflower, and no tile.
     #[must_use]
+    #[inline]
     pub const fn is_coast(self) -> bool {
-        self.0 >= tables::COAST.0
+        self.0.wrapping_sub(tables::COAST.0) < tables::COAST.1 - tables::COAST.0
+    }
+
+    /// Whether somebody described it, so that it is in no list of the rulebook.
+    #[must_use]
+    #[inline]
+    pub const fn is_described(self) -> bool {
+        self.0 as usize >= TileKind::COUNT
+    }
+
+    /// Whether it belongs to Mayflower: its start spaces and what somebody described too.
+    #[must_use]
+    pub const fn is_mayflower(self) -> bool {
+        self.0 >= tables::MAYFLOWER.0
     }
 
     /// The kind of this number among all.
     pub(crate) const fn from_number(number: usize) -> TileKind {
-        assert!(number < TileKind::COUNT);
-        TileKind(number as u8)
+        assert!(number < TileKind::ROOM);
+        TileKind(number as u16)
     }
 
     /// Its number among all kinds.
@@ -396,9 +343,22 @@ impl TileKind {
         self.0 as usize
     }
 
-    #[inline]
-    const fn row(self) -> &'static Tile {
+    /// The row of a kind that is in the tables.
+    const fn printed(self) -> &'static Tile {
         &tables::TILES[self.0 as usize]
+    }
+
+    #[inline]
+    fn row(self) -> &'static Tile {
+        match tables::TILES.get(usize::from(self.0)) {
+            Some(row) => row,
+            None => &registry::row(self).tile,
+        }
+    }
+
+    /// What is printed on a kind that is in the tables.
+    pub(crate) const fn printed_segments(self) -> &'static [SegmentData] {
+        self.printed().segments
     }
 
     /// Its id in the tile data.
@@ -417,7 +377,7 @@ impl TileKind {
     /// What is printed on it: cities, roads, monastery or farm, fields.
     #[must_use]
     #[inline]
-    pub const fn segments(self) -> &'static [SegmentData] {
+    pub fn segments(self) -> &'static [SegmentData] {
         self.row().segments
     }
 
@@ -474,7 +434,25 @@ impl TileKind {
     /// For every signature of a place, the rotations in which the tile fits there.
     #[inline]
     pub(crate) fn fits(self) -> &'static [u8; 256] {
-        &tables::FITS[usize::from(self.0)]
+        match tables::FITS.get(usize::from(self.0)) {
+            Some(fits) => fits,
+            None => &registry::row(self).fits,
+        }
+    }
+}
+
+impl Ord for TileKind {
+    fn cmp(&self, other: &TileKind) -> Ordering {
+        if self.is_described() && other.is_described() {
+            return (self.id(), self.0).cmp(&(other.id(), other.0));
+        }
+        self.0.cmp(&other.0)
+    }
+}
+
+impl PartialOrd for TileKind {
+    fn partial_cmp(&self, other: &TileKind) -> Option<Ordering> {
+        Some(self.cmp(other))
     }
 }
 
@@ -490,11 +468,20 @@ impl fmt::Debug for TileKind {
     }
 }
 
+/// The kind of the tables that is called so.
+fn printed_as(id: &str) -> Option<TileKind> {
+    (0..tables::COAST.0).map(TileKind).find(|kind| kind.id() == id)
+}
+
+/// Whether a kind of the boxes is called so.
+pub(crate) fn is_printed(id: &str) -> bool {
+    printed_as(id).is_some()
+}
+
 impl FromStr for TileKind {
     type Err = ParseError;
     fn from_str(text: &str) -> Result<TileKind, ParseError> {
-        let found = (0..tables::COAST.0).map(TileKind).find(|kind| kind.id() == text);
-        found.ok_or_else(|| {
+        printed_as(text).or_else(|| registry::called(text)).ok_or_else(|| {
             ParseError::unknown(
                 text,
                 "a tile",

@@ -6,6 +6,7 @@ use crate::failure::Failure;
 use crate::files::{open, refused, shown, unreadable, write};
 use crate::games;
 use crate::numbers;
+use crate::own_box;
 use crate::position::turn_in_words;
 use crate::replay::{Replayed, replayed};
 use draw::any::{kinds, picture};
@@ -24,6 +25,9 @@ pub(crate) struct Args {
     /// The game whose kinds of tiles are drawn instead of a position.
     #[arg(long, value_name = "GAME", conflicts_with_all = ["file", "case", "at", "coordinates"])]
     kinds: Option<String>,
+    /// The box whose kinds are drawn: with those that its owner described.
+    #[arg(long, value_name = "FILE", requires = "kinds")]
+    tiles: Option<PathBuf>,
     /// The case of a case file.
     #[arg(long, value_name = "NAME")]
     case: Option<String>,
@@ -80,7 +84,11 @@ pub(crate) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
             };
             picture(&subject.game, subject.events.as_ref(), &style)
         }
-        (game, _) => kinds_of(game.as_deref().unwrap_or_default(), style, words)?,
+        (game, _) => {
+            let game = games::kind(game.as_deref().unwrap_or_default(), words)?;
+            own_box::settings(args.tiles.as_deref(), game, &[], words)?;
+            kinds_of(game, style, words)?
+        }
     };
     let bytes = match format {
         Format::Svg => svg.into_bytes(),
@@ -90,8 +98,7 @@ pub(crate) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
 }
 
 /// The picture of the kinds of tiles in the box of a game.
-fn kinds_of(name: &str, mut style: Style, words: Words) -> Result<String, Failure> {
-    let game = games::kind(name, words)?;
+fn kinds_of(game: GameKind, mut style: Style, words: Words) -> Result<String, Failure> {
     style.words = draw::Words {
         title: say!(words, "kinds-title", game = words.game_title(game.name())),
         description: kinds_in_words(game, words).unwrap_or_default(),

@@ -25,6 +25,7 @@ mod mcp;
 mod near;
 mod numbers;
 mod options;
+mod own_box;
 mod person;
 mod play;
 mod position;

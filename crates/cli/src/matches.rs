@@ -10,7 +10,7 @@ use crate::failure::Failure;
 use crate::files::{shown, unwritable, write};
 use crate::games::kind;
 use crate::series::Progress;
-use crate::{numbers, series};
+use crate::{numbers, own_box, series};
 use arena::matches::{
     Format, FormatError, Journal, JournalError, Plan, PlanError, RunError, RunOptions, SettingDifference,
     Settings, SprtSettings, Summary, record_path,
@@ -65,6 +65,9 @@ pub(crate) struct Args {
     /// A rule of the game
     #[arg(long = "set", value_name = "OPTION=VALUE")]
     options: Vec<String>,
+    /// The owner's box of Mayflower
+    #[arg(long, value_name = "FILE")]
+    tiles: Option<PathBuf>,
     /// Shows on standard error how far it is, also where that is no terminal
     #[arg(long)]
     progress: bool,
@@ -163,7 +166,8 @@ fn plan(args: &Args, words: Words) -> Result<Plan, Failure> {
         Format::One => bots.len().max(2).to_string(),
         Format::Half | Format::RoundRobin => "2".to_owned(),
     };
-    let start = series::start(kind, &args.options, args.seats, seats, words)?;
+    let options = own_box::settings(args.tiles.as_deref(), kind, &args.options, words)?;
+    let start = series::start(kind, &options, args.seats, seats, words)?;
     let rates = ErrorRates { alpha: args.alpha, beta: args.beta };
     let sprt = args.sprt.map(|(elo0, elo1)| SprtSettings { elo0, elo1, rates });
     let games = args.games.unwrap_or(if sprt.is_some() { GAMES_OF_A_TEST } else { GAMES });

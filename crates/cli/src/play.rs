@@ -2,7 +2,7 @@
 
 use crate::context::Context;
 use crate::failure::Failure;
-use crate::files;
+use crate::{files, own_box};
 use pages::{Words, say};
 use server::{BotPause, Config, Outside, StartError, TestMode, Word};
 use std::ffi::OsString;
@@ -32,6 +32,9 @@ pub(crate) struct Args {
     /// How long bots take, in milliseconds.
     #[arg(long, value_name = "MILLISECONDS", allow_negative_numbers = true, value_parser = crate::numbers::from_to::<u64>(0, 60_000))]
     bot_pause: Option<u64>,
+    /// The owner's box of Mayflower.
+    #[arg(long, value_name = "FILE")]
+    tiles: Option<PathBuf>,
     /// Runs in test mode, with everything random derived from this word.
     #[arg(long, value_name = "WORD", hide = true)]
     test_seed: Option<Word>,
@@ -51,6 +54,9 @@ impl Args {
         let mut command = format!("neuland play --addr {}", SocketAddr::from((Ipv4Addr::UNSPECIFIED, port)));
         if let Some(data) = &self.data {
             command += &format!(" --data {}", quoted(&data.display().to_string()));
+        }
+        if let Some(tiles) = &self.tiles {
+            command += &format!(" --tiles {}", quoted(&tiles.display().to_string()));
         }
         Some(command)
     }
@@ -94,6 +100,10 @@ pub(crate) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
     let words = context.words;
     #[cfg(unix)]
     args.table_bots.register(words)?;
+    own_box::take(args.tiles.as_deref(), words)?;
+    if !args.addr.ip().is_loopback() {
+        shelf::refuse_others();
+    }
     let data = args.data.clone().unwrap_or_else(server::default_data_folder);
     let config = Config {
         addr: args.addr,

@@ -3,6 +3,7 @@
 use crate::context::Context;
 use crate::failure::Failure;
 use crate::numbers::from_to;
+use crate::own_box;
 use crate::play::{address, explain, test_mode, url_for_this_machine};
 use clap::ValueEnum;
 use pages::{HostTexts, Words, say};
@@ -48,6 +49,9 @@ pub(crate) struct Args {
     /// How long bots take, in milliseconds.
     #[arg(long, env = "NEULAND_BOT_PAUSE", value_name = "MILLISECONDS", allow_negative_numbers = true, value_parser = from_to::<u64>(0, 60_000))]
     bot_pause: Option<u64>,
+    /// The host's box of Mayflower.
+    #[arg(long, env = "NEULAND_TILES", value_name = "FILE")]
+    tiles: Option<PathBuf>,
     /// Runs in test mode, with everything random derived from this word.
     #[arg(long, value_name = "WORD", hide = true)]
     test_seed: Option<Word>,
@@ -278,6 +282,9 @@ pub(crate) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
     log(args.log_level, args.log_format);
     #[cfg(unix)]
     args.table_bots.register(words)?;
+    own_box::take(args.tiles.as_deref(), words)?;
+    // A description costs memory for as long as the server runs, so only the host may give it new ones.
+    shelf::refuse_others();
     let config = args.config(words)?;
     if config.outside.public_url.as_ref().is_some_and(Origin::is_secure)
         && config.outside.trusted_proxies.is_empty()

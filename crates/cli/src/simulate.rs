@@ -9,7 +9,7 @@ use crate::failure::Failure;
 use crate::files::unwritable;
 use crate::games::kind;
 use crate::series::Progress;
-use crate::{numbers, series};
+use crate::{numbers, own_box, series};
 #[cfg(unix)]
 use arena::matches::Entrant;
 #[cfg(unix)]
@@ -48,6 +48,9 @@ pub(crate) struct Args {
     /// A rule of the game, for example discard_limit=9; may be given several times
     #[arg(long = "set", value_name = "OPTION=VALUE")]
     options: Vec<String>,
+    /// The owner's box of Mayflower
+    #[arg(long, value_name = "FILE")]
+    tiles: Option<PathBuf>,
     /// Moves every bot one seat on from game to game, so that no seat favours one
     #[arg(long)]
     rotate: bool,
@@ -109,7 +112,8 @@ fn series_of(args: &Args, words: Words) -> Result<Series, Failure> {
         0 | 1 => default_players(kind).to_owned(),
         named => named.to_string(),
     };
-    let start = series::start(kind, &args.options, args.players, seats, words)?;
+    let options = own_box::settings(args.tiles.as_deref(), kind, &args.options, words)?;
+    let start = series::start(kind, &options, args.players, seats, words)?;
     let players = start.seats();
     let mut bots = series_bots(args, kind, words)?;
     match &bots[..] {

@@ -159,6 +159,8 @@ pub enum Misuse {
         /// What it must be.
         needs: usize,
     },
+    /// The box has kinds of tiles that somebody described: no layout has a row for them.
+    DescribedKinds,
     /// The seat does not play.
     NoSuchSeat {
         /// The seat.
@@ -174,6 +176,9 @@ impl fmt::Display for Misuse {
             Misuse::Length { what, has, needs } => {
                 write!(f, "the {what} has {has} elements; by the layout of this game it must have {needs}")
             }
+            Misuse::DescribedKinds => f.write_str(
+                "the box has kinds of tiles that it describes itself, and no layout has a row for them; leave them out of `tiles`",
+            ),
             Misuse::NoSuchSeat { seat, seats } => {
                 write!(f, "seat {seat} does not play; there are {seats} seats, A to {}", last(*seats))
             }
@@ -185,6 +190,15 @@ impl std::error::Error for Misuse {}
 
 fn last(seats: usize) -> Seat {
     Seat::new(seats.saturating_sub(1)).unwrap_or(Seat::A)
+}
+
+/// Whether numbers can say a game.
+///
+/// # Errors
+/// [`Misuse::DescribedKinds`], if its box has kinds that no layout knows.
+pub fn check_layout(game: &AnyGame) -> Result<(), Misuse> {
+    let has_layout = each!(game, game => Encode::has_layout(game));
+    if has_layout { Ok(()) } else { Err(Misuse::DescribedKinds) }
 }
 
 /// What a code did in a game of any kind.
@@ -344,6 +358,7 @@ impl AnyTracked {
     /// If there is no such seat, or the buffer does not fit.
     pub fn mask(&self, seat: Seat, mask: &mut [u8]) -> Result<(), Misuse> {
         self.check_seat(seat)?;
+        check_layout(&self.game())?;
         check_length("mask", mask.len(), actions(self.kind()))?;
         self.table().mask(seat, mask);
         Ok(())
@@ -351,9 +366,10 @@ impl AnyTracked {
     /// What a seat knows.
     ///
     /// # Errors
-    /// If there is no such seat, or the buffer does not fit.
+    /// If there is no such seat, the buffer does not fit, or the game has no layout.
     pub fn observe(&mut self, seat: Seat, information: Information, out: &mut [f32]) -> Result<(), Misuse> {
         self.check_seat(seat)?;
+        check_layout(&self.game())?;
         check_length("observation", out.len(), layout(self.kind(), information).size)?;
         self.table_mut().observe(seat, information, out);
         Ok(())

@@ -62,6 +62,11 @@ pub trait Encode: ActionsOnShelf {
     /// knows less.
     type Knowledge: Copy + PartialEq + Default + Debug + Send + Sync + 'static;
 
+    /// Whether numbers can say this game: not one with kinds of tiles that its box described, for which no layout has a row
+    /// (`MAY-OPT-KINDS`).
+    fn has_layout(&self) -> bool {
+        true
+    }
     /// The blocks of the action space.
     fn blocks() -> Vec<Block>;
     /// What a code means, in words; `None` if there is no such code.

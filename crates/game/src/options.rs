@@ -51,7 +51,7 @@ mod value;
 
 pub use document::{deserialize, serialize};
 pub use table::{NamedOptions, OptionConflict, OptionError, OptionInfo, joined};
-pub use value::{CountFault, OptionValue, StartPlayer, Values};
+pub use value::{CountFault, KindFault, OptionValue, StartPlayer, Values};
 
 /// Declares an enum whose values have names: the type of an option with [`Values::Names`].
 ///
@@ -194,6 +194,20 @@ macro_rules! options {
                 )*
                 $(
                     if let Some(text) = $crate::options::NamedOptions::text(&self.$base, option) {
+                        return Some(text);
+                    }
+                )?
+                None
+            }
+
+            fn text_complete(&self, option: &$crate::options::OptionInfo) -> Option<String> {
+                $(
+                    if option.name == stringify!($field) {
+                        return Some($crate::options::OptionValue::write_complete(self.$field, &option.values));
+                    }
+                )*
+                $(
+                    if let Some(text) = $crate::options::NamedOptions::text_complete(&self.$base, option) {
                         return Some(text);
                     }
                 )?

@@ -44,6 +44,7 @@ pub mod verify;
 pub mod cases;
 pub mod coverage;
 
+pub use ::carcassonne::described::{from_store, refuse_others, take_box};
 pub use actions::{ActionsOnShelf, AnyAction, AnyLegal};
 pub use any::{Contradiction, OtherGame, Reason, Refusal};
 pub use games::{GameInfo, GameKind, OptionInfo};

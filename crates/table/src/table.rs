@@ -609,10 +609,10 @@ pub(crate) fn nature_of(created: &Created, id: TableId, nonces: &BTreeMap<Seat, 
 /// The position from which the game begins, under the rules it was created with.
 fn read_start(created: &Created) -> Result<AnyGame, String> {
     let kind: GameKind = created.game.parse().map_err(|error: ParseError| error.to_string())?;
-    let game = match &created.setup {
+    let game = shelf::from_store(|| match &created.setup {
         None => AnyGame::under(kind, created.rules, &created.options),
         Some(setup) => AnyGame::from_setup_under(kind, created.rules, setup.clone()),
-    };
+    });
     let game =
         game.map_err(|refusals| refusals.iter().map(Refusal::to_string).collect::<Vec<_>>().join("; "))?;
     if created.secret.is_none() && created.seed.is_none() {

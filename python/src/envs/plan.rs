@@ -170,6 +170,7 @@ impl EnvPlan {
         let py = game.py();
         let kind = convert::game(game)?;
         let start = crate::state::begin(py, kind, &convert::options(options.iter())?)?;
+        encode::any::check_layout(&start).map_err(|misuse| errors::parse(py, misuse))?;
         let brake = Arc::new(Brake::default());
         let learners = seat.map_or(Ok(Learners::All), |seat| learner(seat, start.seats()))?;
         let opponents = match learners {

@@ -19,10 +19,10 @@ pub(crate) fn check_tile(tile: &Tile) -> Vec<TileFault> {
     faults
 }
 
-/// Whether this is `c`, `r` or `f` with a number from 1 to 15.
+/// Whether this is `c`, `r` or `f` with a number from 1 to 9.
 fn is_name(id: &str, letter: char) -> bool {
     let number = id.strip_prefix(letter).and_then(|number| number.parse::<u8>().ok());
-    number.is_some_and(|number| (1..16).contains(&number) && id == format!("{letter}{number}"))
+    number.is_some_and(|number| (1..=9).contains(&number) && id == format!("{letter}{number}"))
 }
 
 /// The words of the description: names, edges, halves, goods, and how much of everything there is.

@@ -1,75 +1,75 @@
 //! One kind of tile as the rulebook's data has it (`rulebook/tiles/README.md`). The build script reads the boxes with it, the
 //! library what is described beside them.
 
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
-#[derive(Deserialize, Clone, PartialEq, Eq, Debug)]
+#[derive(Serialize, Deserialize, Clone, PartialEq, Eq, Debug)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Tile {
     pub(crate) id: String,
     pub(crate) count: u32,
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "is_default")]
     pub(crate) start_copies: u32,
-    #[serde(default, rename = "picture")]
+    #[serde(default, rename = "picture", skip_serializing)]
     _picture: Option<String>,
-    #[serde(default, rename = "letter")]
+    #[serde(default, rename = "letter", skip_serializing)]
     _letter: Option<String>,
-    #[serde(default, rename = "number_source")]
+    #[serde(default, rename = "number_source", skip_serializing)]
     _number_source: Option<String>,
-    #[serde(default, rename = "number_group")]
+    #[serde(default, rename = "number_group", skip_serializing)]
     _number_group: Option<String>,
     pub(crate) edges: [String; 4],
     pub(crate) cities: Vec<City>,
     pub(crate) roads: Vec<Road>,
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "is_default")]
     pub(crate) monastery: bool,
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "is_default")]
     pub(crate) farm: bool,
     pub(crate) fields: Vec<Field>,
 }
 
-#[derive(Deserialize, Clone, PartialEq, Eq, Debug)]
+#[derive(Serialize, Deserialize, Clone, PartialEq, Eq, Debug)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct City {
     pub(crate) id: String,
     #[serde(default)]
     pub(crate) edges: Vec<String>,
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "is_default")]
     pub(crate) pennants: u32,
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "is_default")]
     pub(crate) flags: u32,
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "is_default")]
     pub(crate) good: Option<String>,
 }
 
-#[derive(Deserialize, Clone, PartialEq, Eq, Debug)]
+#[derive(Serialize, Deserialize, Clone, PartialEq, Eq, Debug)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Road {
     pub(crate) id: String,
     #[serde(default)]
     pub(crate) edges: Vec<String>,
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "is_default")]
     pub(crate) end: Option<String>,
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "is_default")]
     pub(crate) crosses: Option<String>,
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "is_default")]
     pub(crate) crossed_by: Option<String>,
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "is_default")]
     pub(crate) end_fields: Vec<String>,
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "is_default")]
     pub(crate) trading_posts: u32,
 }
 
-#[derive(Deserialize, Clone, PartialEq, Eq, Debug)]
+#[derive(Serialize, Deserialize, Clone, PartialEq, Eq, Debug)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Field {
     pub(crate) id: String,
     #[serde(default)]
     pub(crate) halves: Vec<String>,
     pub(crate) cities: Vec<String>,
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "is_default")]
     pub(crate) interior: bool,
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "is_default")]
     pub(crate) animals: u32,
 }
 
@@ -87,6 +87,11 @@ pub(crate) fn ring(contact: &str) -> Option<usize> {
 /// The number of an edge, clockwise from the north.
 pub(crate) fn edge(name: &str) -> Option<usize> {
     EDGES.iter().position(|&edge| edge == name)
+}
+
+/// Whether a value is left out where a description is written.
+fn is_default<T: Default + PartialEq>(value: &T) -> bool {
+    *value == T::default()
 }
 
 impl Tile {

@@ -54,7 +54,7 @@ pub enum TileFault {
     Borders { field: String, named: Vec<String>, derived: Vec<String> },
     /// Symbols or buildings that the box does not have.
     NotInBox { what: &'static str },
-    /// An id that is no short word of letters, digits and hyphens.
+    /// An id that is no short word of capital letters, digits and hyphens.
     Id { id: String },
     /// An id that a kind of the box has.
     IdTaken { id: String },
@@ -72,7 +72,7 @@ impl fmt::Display for TileFault {
         use TileFault::*;
         match self {
             Terrain { terrain } => write!(f, "an edge is field, road or city, not {terrain:?}"),
-            Name { segment, letter } => write!(f, "{segment:?} must be called {letter}1 to {letter}15"),
+            Name { segment, letter } => write!(f, "{segment:?} must be called {letter}1 to {letter}9"),
             NameTwice { segment } => write!(f, "two segments are called {segment}"),
             NoEdge { segment, edge } => write!(f, "{segment} reaches {edge:?}; the edges are N, E, S and W"),
             NoHalf { segment, half } => {
@@ -119,7 +119,12 @@ impl fmt::Display for TileFault {
                 write!(f, "{field} names as its cities {}, but borders {}", list(named), list(derived))
             }
             NotInBox { what } => write!(f, "Mayflower has no {what}"),
-            Id { id } => write!(f, "the id {id:?} is not 1 to 12 letters, digits and hyphens"),
+            Id { id } => {
+                write!(
+                    f,
+                    "the id {id:?} is not 1 to 12 capital letters, digits and hyphens, the first a letter"
+                )
+            }
             IdTaken { id } => write!(f, "there is a kind {id} already"),
             Twin { twin } => write!(f, "it is the same tile as {twin}"),
         }

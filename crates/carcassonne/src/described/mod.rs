@@ -4,8 +4,18 @@
 pub(crate) mod check;
 pub(crate) mod data;
 pub(crate) mod fault;
+pub(crate) mod numbers;
+mod own_box;
+mod part;
+pub(crate) mod registry;
+mod told;
 
 pub use self::fault::TileFault;
+pub(crate) use self::own_box::named;
+pub use self::own_box::{BoxFault, box_of, own_box, own_kinds, take_box};
+pub use self::part::{from_store, refuse_others};
+pub(crate) use self::part::{part_kind, read_part};
+pub(crate) use self::registry::description as text;
 use crate::{Kinds, tiles};
 use serde::Deserialize;
 use std::fmt;
@@ -34,9 +44,12 @@ impl DescribedTile {
     pub fn read<'de, D: serde::Deserializer<'de>>(
         text: D,
     ) -> Result<Result<DescribedTile, Vec<TileFault>>, D::Error> {
-        let tile = data::Tile::deserialize(text)?;
+        data::Tile::deserialize(text).map(DescribedTile::checked)
+    }
+
+    fn checked(tile: data::Tile) -> Result<DescribedTile, Vec<TileFault>> {
         let faults = faults(&tile);
-        Ok(if faults.is_empty() { Ok(DescribedTile(tile)) } else { Err(faults) })
+        if faults.is_empty() { Ok(DescribedTile(tile)) } else { Err(faults) }
     }
 
     /// Its id.
@@ -67,9 +80,13 @@ fn faults(tile: &data::Tile) -> Vec<TileFault> {
         }
     };
     let id = || tile.id.clone();
-    let letters = tile.id.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-');
-    need(letters && (1..=12).contains(&tile.id.len()), TileFault::Id { id: id() });
-    need(tile.id.parse::<crate::TileKind>().is_err(), TileFault::IdTaken { id: id() });
+    // With a capital in front an id is no other name on a page or in a picture, whose lettering has capitals only.
+    let letters =
+        tile.id.bytes().all(|byte| byte.is_ascii_uppercase() || byte.is_ascii_digit() || byte == b'-')
+            && tile.id.starts_with(|c: char| c.is_ascii_uppercase());
+    let is_taken = tiles::is_printed(&tile.id);
+    need(is_taken || (letters && (1..=12).contains(&tile.id.len())), TileFault::Id { id: id() });
+    need(!is_taken, TileFault::IdTaken { id: id() });
     let has = |what: &'static str| TileFault::NotInBox { what };
     need(!tile.monastery, has("monasteries"));
     need(tile.start_copies == 0, has("start tile"));

@@ -60,7 +60,7 @@ impl FeatureSet {
 
 impl Feature {
     /// A feature of a single segment.
-    pub(super) const fn unjoined(data: &SegmentData) -> Feature {
+    pub(crate) const fn unjoined(data: &SegmentData) -> Feature {
         let SegmentData { kind, open, tiles, symbols, .. } = *data;
         Feature { figures: 0, open, tiles, symbols, kind: kind as u8 }
     }

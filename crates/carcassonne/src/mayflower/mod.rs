@@ -44,7 +44,7 @@ impl Extent for NewWorld {
     type Fits = [u64; 14];
     type Labels = [u16; LABELS];
     type Features = [Feature; LABELS];
-    type Counts = [u8; 40];
+    type Counts = [u8; 48];
 }
 
 impl Rules for NewWorld {
@@ -60,6 +60,10 @@ impl Rules for NewWorld {
 
     fn players(options: &MayflowerOptions) -> usize {
         options.players.into()
+    }
+    #[inline]
+    fn kinds(options: &MayflowerOptions) -> Kinds {
+        options.tiles.kinds()
     }
     fn copies(options: &MayflowerOptions, kind: TileKind) -> u8 {
         options.tiles.of(kind)

@@ -10,7 +10,7 @@ pub(crate) mod end;
 
 use crate::land::{Extent, TileIndex};
 use crate::{
-    Action, Cell, Clause, Deployable, Event, Extras, FeatureId, Game, PlacedFigure, Points, Setup,
+    Action, Cell, Clause, Deployable, Event, Extras, FeatureId, Game, Kinds, PlacedFigure, Points, Setup,
     StartPlayer, TileKind, Why,
 };
 use game::options::NamedOptions;
@@ -37,6 +37,11 @@ pub trait Rules: Extent {
 
     /// How many seats play.
     fn players(options: &Self::Options) -> usize;
+    /// The kinds of tiles in the box.
+    #[inline]
+    fn kinds(_: &Self::Options) -> Kinds {
+        Self::KINDS
+    }
     /// How many tiles of a kind the box holds, the start tile included.
     #[inline]
     fn copies(_: &Self::Options, kind: TileKind) -> u8 {

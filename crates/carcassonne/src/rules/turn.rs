@@ -9,7 +9,8 @@ impl<R: Rules> Game<R> {
     /// (`CARC-TILE-7`).
     #[inline]
     pub(crate) fn drew(&mut self, tile: TileKind, observer: &mut impl Observer<Event>) {
-        self.stack.as_mut()[R::KINDS.index(tile)] -= 1;
+        let kind = self.kind_index(tile);
+        self.stack.as_mut()[kind] -= 1;
         self.stack_len -= 1;
         self.drawn += 1;
         observer.observe(Event::Drew { seat: self.active, tile });

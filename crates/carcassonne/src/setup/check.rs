@@ -55,6 +55,9 @@ impl<R: Rules> Game<R> {
             };
             return Err(wrong.into_iter().map(fault).collect());
         }
+        let described = R::kinds(&setup.options) != R::KINDS;
+        let own = described.then(|| setup.clone().with_own_kinds());
+        let setup = own.as_ref().unwrap_or(setup);
         let mut game = Game::<R>::new(&setup.options);
         game.lay(&setup.tiles, &mut faults);
         game.put_figures(&setup.figures, &mut faults);
@@ -85,21 +88,22 @@ impl<R: Rules> Game<R> {
 
     /// Lays the tiles one after the other, each as soon as it can lie.
     fn lay(&mut self, tiles: &[TileSetup], faults: &mut Faults) {
+        let kinds = self.kinds();
         let mut waiting: Vec<&TileSetup> = Vec::new();
         for tile in tiles {
-            if !R::KINDS.contains(tile.tile) {
+            if !kinds.contains(tile.tile) {
                 faults.add(
                     R::clause(&Why::NoneLeft { tile: tile.tile }),
                     format!("{tile}: the box has no tile {}", tile.tile),
                 );
-            } else if self.stack.as_ref()[R::KINDS.index(tile.tile)] == 0 {
+            } else if self.stack.as_ref()[kinds.index(tile.tile)] == 0 {
                 let copies = R::copies(&self.options, tile.tile);
                 faults.add(
                     R::clause(&Why::NoneLeft { tile: tile.tile }),
                     format!("{tile}: the box has only {copies} of tile {}", tile.tile),
                 );
             } else {
-                self.stack.as_mut()[R::KINDS.index(tile.tile)] -= 1;
+                self.stack.as_mut()[kinds.index(tile.tile)] -= 1;
                 self.stack_len -= 1;
                 waiting.push(tile);
             }
@@ -203,13 +207,14 @@ impl<R: Rules> Game<R> {
     }
 
     fn stack_setup(&mut self, setup: &Setup<R>, faults: &mut Faults) {
+        let kinds = self.kinds();
         let hand = match &setup.phase {
             PhaseSetup::Placing(tile) => Some(*tile),
             _ => None,
         };
         for tile in setup.removed.iter().copied().chain(hand) {
-            if R::KINDS.contains(tile) && self.tiles_left(tile) > 0 {
-                self.stack.as_mut()[R::KINDS.index(tile)] -= 1;
+            if kinds.contains(tile) && self.tiles_left(tile) > 0 {
+                self.stack.as_mut()[kinds.index(tile)] -= 1;
             } else {
                 faults
                     .add(R::clause(&Why::NoneLeft { tile }), format!("tile {tile}: the box has not so many"));
@@ -218,14 +223,14 @@ impl<R: Rules> Game<R> {
         if let Some(stack) = &setup.stack {
             let mut counts = R::Counts::filled(0);
             for (&tile, &number) in stack {
-                if !R::KINDS.contains(tile) || self.tiles_left(tile) < number {
-                    let left = if R::KINDS.contains(tile) { self.tiles_left(tile) } else { 0 };
+                if !kinds.contains(tile) || self.tiles_left(tile) < number {
+                    let left = if kinds.contains(tile) { self.tiles_left(tile) } else { 0 };
                     faults.add(
                         R::clause(&Why::NoneLeft { tile }),
                         format!("the stack cannot have {number} of tile {tile}: {left} are left"),
                     );
                 } else {
-                    counts.as_mut()[R::KINDS.index(tile)] = number;
+                    counts.as_mut()[kinds.index(tile)] = number;
                 }
             }
             self.stack = counts;

@@ -71,7 +71,8 @@ const TRADERS_EVENTS: [&str; 17] = [
     "no second tile could be placed",
     "the stack ran out by removing",
 ];
-const MAYFLOWER_EVENTS: [&str; 7] = [
+const MAYFLOWER_EVENTS: [&str; 8] = [
+    "a described tile drawn",
     "a shared victory",
     "a tie",
     "a tile removed",
@@ -206,6 +207,7 @@ fn play_game<R: Compared>(which: Which, number: u64, met: &mut BTreeMap<&'static
         events.into_iter().for_each(|event| told.tell(event));
         told.assert_same(&Told::of(&engine));
         let kind_of_step = match at.action.split(' ').collect::<Vec<_>>()[..] {
+            ["tile", kind] if kind.starts_with("MY-") => "a described tile drawn",
             ["deploy", "builder", _] => "a builder deployed",
             ["deploy", "pig", _] => "a pig deployed",
             ["second"] => "a second tile taken",

@@ -65,12 +65,21 @@ fn a_key_that_there_is_not_is_refused_before_the_tile() {
 
 #[test]
 fn every_fault_is_told_in_a_sentence() {
-    let cases: [(&str, Value, &str); 27] = [
-        ("/id", json!("MF 1"), r#"the id "MF 1" is not 1 to 12 letters, digits and hyphens"#),
+    let cases: [(&str, Value, &str); 28] = [
+        (
+            "/id",
+            json!("MF 1"),
+            r#"the id "MF 1" is not 1 to 12 capital letters, digits and hyphens, the first a letter"#,
+        ),
+        (
+            "/id",
+            json!("my-1"),
+            r#"the id "my-1" is not 1 to 12 capital letters, digits and hyphens, the first a letter"#,
+        ),
         ("/id", json!("TB-01"), "there is a kind TB-01 already"),
         ("/edges/1", json!("wood"), r#"an edge is field, road or city, not "wood""#),
         ("/edges/1", json!("road"), "E belongs to no segment"),
-        ("/cities/0/id", json!("t1"), r#""t1" must be called c1 to c15"#),
+        ("/cities/0/id", json!("t1"), r#""t1" must be called c1 to c9"#),
         ("/fields/1/id", json!("f1"), "two segments are called f1"),
         ("/cities/0/edges", json!(["North"]), r#"c1 reaches "North"; the edges are N, E, S and W"#),
         ("/cities/0/edges", json!([]), "c1 reaches no edge"),

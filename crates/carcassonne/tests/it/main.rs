@@ -4,6 +4,7 @@ mod agreement;
 mod r#box;
 mod common;
 mod described;
+mod described_games;
 mod perft;
 mod properties;
 mod reference;

@@ -7,25 +7,34 @@ use crate::shown::Item;
 use crate::svg::Num;
 use ::carcassonne::{Rotation, TileKind};
 use std::borrow::Cow;
+use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
 /// The tiles a picture shows: which kinds, by their numbers, turned how.
-pub(super) struct TileSet([Option<(TileKind, [bool; 4])>; TileKind::COUNT]);
+pub(super) struct TileSet {
+    printed: [Option<(TileKind, [bool; 4])>; TileKind::COUNT],
+    /// Kinds that somebody described.
+    described: BTreeMap<TileKind, [bool; 4]>,
+}
 
 impl Default for TileSet {
     fn default() -> TileSet {
-        TileSet([None; TileKind::COUNT])
+        TileSet { printed: [None; TileKind::COUNT], described: BTreeMap::new() }
     }
 }
 
 impl TileSet {
     pub(super) fn add(&mut self, kind: TileKind, rotation: Rotation) {
-        let (_, turned) = self.0[kind.number()].get_or_insert((kind, [false; 4]));
+        let turned = match self.printed.get_mut(kind.number()) {
+            Some(printed) => &mut printed.get_or_insert((kind, [false; 4])).1,
+            None => self.described.entry(kind).or_default(),
+        };
         turned[rotation.index()] = true;
     }
 
     fn kinds(&self) -> impl Iterator<Item = (TileKind, [bool; 4])> + '_ {
-        self.0.iter().flatten().copied()
+        let described = self.described.iter().map(|(&kind, &turned)| (kind, turned));
+        self.printed.iter().flatten().copied().chain(described)
     }
 }
 

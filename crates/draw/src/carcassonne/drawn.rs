@@ -3,7 +3,8 @@
 use super::{CarcassonnePicture, carcassonne_svg, kinds_svg};
 use crate::Style;
 use crate::any::Drawn;
-use ::carcassonne::{Game, Rules, TileKind};
+use ::carcassonne::described::box_of;
+use ::carcassonne::{Game, Rules};
 use game::Viewer;
 use shelf::OnShelf;
 
@@ -12,8 +13,7 @@ where
     Game<R>: OnShelf,
 {
     fn kinds(style: &Style) -> Option<String> {
-        let kinds: Vec<(TileKind, u8)> = R::KINDS.iter().map(|kind| (kind, kind.copies())).collect();
-        Some(kinds_svg(&kinds, style))
+        Some(kinds_svg(&box_of(R::KINDS), style))
     }
     fn picture(&self, _: &[Self::Event], style: &Style) -> String {
         let mut picture = CarcassonnePicture::from_view(&self.view(Viewer::Everything));

@@ -7,7 +7,7 @@
 use super::geometry::{At, HALF, Line, Pair};
 use super::shapes::Shapes;
 use crate::svg::Num;
-use ::carcassonne::{Good, Kinds, RoadEnd, Rotation, SegmentData, SegmentKind, TileKind};
+use ::carcassonne::{Good, RoadEnd, Rotation, SegmentData, SegmentKind, TileKind};
 use std::fmt::Write as _;
 use std::sync::OnceLock;
 
@@ -82,7 +82,7 @@ impl Sprite {
 /// What is printed on a city or field segment.
 fn symbols(kind: TileKind, data: &SegmentData) -> Vec<Sprite> {
     let counted = match data.kind {
-        SegmentKind::City if Kinds::MAYFLOWER.contains(kind) => Sprite::Flag,
+        SegmentKind::City if kind.is_mayflower() => Sprite::Flag,
         SegmentKind::City => Sprite::Pennant,
         _ => Sprite::Animal,
     };
@@ -112,8 +112,8 @@ pub(super) struct Plan {
 
 /// The plan of a kind. It is made when it is first asked for.
 pub(super) fn plan(kind: TileKind) -> &'static Plan {
-    static PLANS: [OnceLock<Plan>; TileKind::COUNT] = [const { OnceLock::new() }; TileKind::COUNT];
-    PLANS[kind.number()].get_or_init(|| Plan::new(kind))
+    static PLANS: [OnceLock<Box<Plan>>; TileKind::ROOM] = [const { OnceLock::new() }; TileKind::ROOM];
+    PLANS[kind.number()].get_or_init(|| Box::new(Plan::new(kind)))
 }
 
 fn cell_at(at: At) -> Option<usize> {
@@ -296,7 +296,7 @@ impl Plan {
         let clear: Vec<Vec<f32>> = (0..segments.len()).map(|index| self.clearance(index as u8)).collect();
         if kind.monastery().is_some() {
             room.put(
-                if Kinds::MAYFLOWER.contains(kind) { Sprite::Farm } else { Sprite::Monastery },
+                if kind.is_mayflower() { Sprite::Farm } else { Sprite::Monastery },
                 At::new(0.0, 0.0),
                 21.0,
             );

@@ -40,6 +40,7 @@ impl CarcassonnePicture {
     /// are left out, and so is the tile in hand.
     #[must_use]
     pub fn from_setup<R: Rules>(setup: &Setup<R>) -> CarcassonnePicture {
+        let setup = setup.clone().with_own_kinds();
         let still = Rotation::default();
         let is_new_world = R::KINDS == Kinds::MAYFLOWER;
         let mut picture = CarcassonnePicture::default();

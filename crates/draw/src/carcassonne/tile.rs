@@ -5,7 +5,7 @@ use super::geometry::{At, Line, Pair};
 use super::plan::{Sprite, plan};
 use crate::shown::digest;
 use crate::svg::Num;
-use ::carcassonne::{Kinds, RoadEnd, Rotation, TileKind};
+use ::carcassonne::{RoadEnd, Rotation, TileKind};
 use std::fmt::Write as _;
 use std::sync::OnceLock;
 
@@ -18,13 +18,13 @@ const PATCHES: [&str; 3] = [
 
 /// The ground of a kind that is not turned: field, roads, cities. Kinds may share it.
 pub(super) fn ground(kind: TileKind) -> &'static str {
-    static GROUNDS: [OnceLock<String>; TileKind::COUNT] = [const { OnceLock::new() }; TileKind::COUNT];
+    static GROUNDS: [OnceLock<String>; TileKind::ROOM] = [const { OnceLock::new() }; TileKind::ROOM];
     GROUNDS[kind.number()].get_or_init(|| draw_ground(kind))
 }
 
 /// A number that kinds with the same ground share.
 pub(super) fn ground_number(kind: TileKind) -> u64 {
-    static NUMBERS: [OnceLock<u64>; TileKind::COUNT] = [const { OnceLock::new() }; TileKind::COUNT];
+    static NUMBERS: [OnceLock<u64>; TileKind::ROOM] = [const { OnceLock::new() }; TileKind::ROOM];
     *NUMBERS[kind.number()].get_or_init(|| digest(ground(kind)))
 }
 
@@ -109,7 +109,7 @@ fn draw_ground(kind: TileKind) -> String {
     }
     if !walls.is_empty() {
         // The towns of Mayflower have palisades.
-        let stone = if Kinds::MAYFLOWER.contains(kind) || kind.is_coast() { "wp" } else { "wl" };
+        let stone = if kind.is_mayflower() { "wp" } else { "wl" };
         for class in ["we", stone, "wm"] {
             write!(out, "<path class=\"~c-{class}\" d=\"{walls}\"/>").expect("a string takes everything");
         }

@@ -1,8 +1,8 @@
 //! The pictures of the tile games: everything in its place, well-formed, the same every time.
 
 use carcassonne::{
-    Action, Base, Cell, Game, Kinds, NewWorld, Place, Rotation, Rules, Setup, TileKind, Traders,
-    TradersOptions,
+    Action, Base, Cell, Game, Kinds, MayflowerOptions, NewWorld, Place, Rotation, Rules, Setup, TileKind,
+    Traders, TradersOptions,
 };
 use draw::carcassonne::{
     Area, Figure, FigureLook, Hand, Number, Sign, Space, Target, anchor, kinds_svg, sheet_svg, stylesheet,
@@ -14,7 +14,46 @@ use roxmltree::{Document, Node};
 
 fn kinds() -> impl Iterator<Item = TileKind> {
     let coast = (1..=TileKind::COAST_SPACES).map(TileKind::coast);
-    Kinds::TRADERS_AND_BUILDERS.iter().chain(Kinds::MAYFLOWER.iter()).chain(coast)
+    Kinds::TRADERS_AND_BUILDERS.iter().chain(Kinds::MAYFLOWER.iter()).chain(coast).chain(described())
+}
+
+/// The option of a box with ten kinds that somebody described (`MAY-OPT-KINDS`).
+fn own_box() -> MayflowerOptions {
+    let text = include_str!("../../../carcassonne/tests/own-box.json");
+    let own: serde_json::Value = serde_json::from_str(text).expect("JSON");
+    let tiles = own["tiles"].as_array().expect("tiles").iter().map(ToString::to_string);
+    let counts =
+        own["counts"].as_object().expect("counts").iter().map(|(kind, count)| format!("{kind}:{count}"));
+    let mut options = MayflowerOptions::default();
+    options.set("tiles", &counts.chain(tiles).collect::<Vec<_>>().join(",")).expect("a box");
+    options
+}
+
+fn described() -> impl Iterator<Item = TileKind> {
+    Game::<NewWorld>::new(&own_box()).kinds().iter().filter(|kind| kind.is_described())
+}
+
+#[test]
+fn may_opt_kinds_described_kinds_are_drawn_on_the_table() {
+    for seed in 0..3 {
+        let game = played::<NewWorld>(&own_box(), seed, 200);
+        let svg = carcassonne_svg(
+            &CarcassonnePicture::from_view(&game.view(Viewer::Everything)),
+            &Style::default(),
+        );
+        Document::parse(&svg).expect("well-formed");
+        let lying: Vec<TileKind> =
+            game.land().tiles().iter().map(|tile| tile.kind).filter(|kind| kind.is_described()).collect();
+        assert!(lying.len() > 6, "{lying:?}");
+        for kind in lying {
+            assert!(
+                svg.contains(&format!("<g id=\"b-{kind}")) && svg.contains(&format!("href=\"#b-{kind}")),
+                "{kind}"
+            );
+        }
+        let from_setup = CarcassonnePicture::from_setup(&game.to_setup());
+        assert_eq!(from_setup.tiles.len(), game.land().tiles().len());
+    }
 }
 
 /// A game of random moves, after so many tiles or at its end; followers are held back every second time.
@@ -170,7 +209,7 @@ fn figures_turn_with_their_tile_and_stay_on_it() {
         }
         assert_eq!(
             anchor(kind, "r4".parse().unwrap(), Rotation::default()).is_some(),
-            ["X", "MF-24"].contains(&kind.id())
+            ["X", "MF-24", "MY-10"].contains(&kind.id())
         );
     }
 }

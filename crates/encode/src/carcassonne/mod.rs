@@ -27,6 +27,9 @@ where
     /// Nothing is hidden, so there is nothing to count.
     type Knowledge = ();
 
+    fn has_layout(&self) -> bool {
+        self.kinds() == R::KINDS
+    }
     fn blocks() -> Vec<Block> {
         codes::blocks::<R>()
     }

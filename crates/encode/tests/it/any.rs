@@ -91,3 +91,21 @@ fn what_does_not_fit_is_refused_with_what_would() {
     let kept = catan;
     assert_eq!(kept, catan, "a refusal changes nothing");
 }
+
+/// `MAY-OPT-KINDS`: no layout has a row for a kind that somebody described.
+#[test]
+fn a_box_with_described_kinds_is_refused() {
+    let tiles = r#"MF-25:1,{"id":"ENCODED","count":1,"edges":["field","field","field","field"],"cities":[],"roads":[],
+        "fields":[{"id":"f1","halves":["Nw","Ne","En","Es","Se","Sw","Ws","Wn"],"cities":[],"animals":9}]}"#;
+    let game =
+        AnyGame::with_options(GameKind::Mayflower, [("players", "2"), ("tiles", tiles)]).expect("a box");
+    let mut table = AnyTracked::new(game);
+    let information = Information::Seat;
+    let mut out = vec![0.0; layout(GameKind::Mayflower, information).size];
+    assert_eq!(table.observe(Seat::A, information, &mut out), Err(Misuse::DescribedKinds));
+    assert_eq!(
+        table.mask(Seat::A, &mut vec![0u8; encode::any::actions(GameKind::Mayflower)]),
+        Err(Misuse::DescribedKinds)
+    );
+    assert!(Misuse::DescribedKinds.to_string().contains("leave them out of `tiles`"));
+}

@@ -7,7 +7,7 @@ use std::fmt;
 use std::marker::PhantomData;
 
 /// Writes one object with every option by its name, in the order of the table; an option that is left to another
-/// ([`Values::NamesOrDefault`]) is left out. Counts name all kinds ([`Values::counts_complete`]): the usual ones may be
+/// ([`Values::NamesOrDefault`]) is left out. Counts name all kinds ([`NamedOptions::text_complete`]): the usual ones may be
 /// corrected, and a record must not change with them.
 ///
 /// # Errors
@@ -18,9 +18,8 @@ pub fn serialize<O: NamedOptions, S: Serializer>(options: &O, serializer: S) -> 
         let text = options.text(option).expect("every row of the table is a field");
         match option.values {
             Values::NamesOrDefault(_) if text == "default" => {}
-            values @ Values::Counts(_) => {
-                let counts = values.counts(&text).unwrap_or_default();
-                map.serialize_entry(option.name, &values.counts_complete(&counts))?;
+            Values::Counts(_) => {
+                map.serialize_entry(option.name, &options.text_complete(option))?;
             }
             Values::Switch => map.serialize_entry(option.name, &(text == "true"))?,
             Values::Range(..) | Values::RangeOrNone(..) => {

@@ -168,6 +168,8 @@ pub trait NamedOptions: Copy + Default + 'static {
     fn count_faults(option: &OptionInfo, value: &str) -> Vec<CountFault>;
     /// The value of this row's option as text; `None` if it is no row of this table.
     fn text(&self, option: &OptionInfo) -> Option<String>;
+    /// The value of this row's option as a text that does not depend on what is usual; `None` if it is no row of this table.
+    fn text_complete(&self, option: &OptionInfo) -> Option<String>;
     /// Adds what must not be together, and is.
     fn conflicts(&self, found: &mut Vec<OptionConflict>);
 

@@ -1,6 +1,7 @@
 //! What an option can be.
 
 use crate::Seat;
+use crate::json::JsonFault;
 use std::fmt;
 
 /// Which values an option can have.
@@ -18,7 +19,7 @@ pub enum Values {
     RangeOrNone(u16, u16),
     /// `default`, or the counts of those kinds that differ from it, in JSON a string: `A:3,B:1`. All counts together make
     /// the sum that the default has; a list that has this sum by itself is complete, and kinds that it does not name have
-    /// none. Kinds stand here with their default counts.
+    /// none. Kinds stand here with their default counts. A game may let kinds be described that do not stand here.
     Counts(&'static [(&'static str, u8)]),
     /// One of the first seats of a full table, as many as the number says, or one of these names; in JSON a string.
     SeatOr(u8, &'static [&'static str]),
@@ -81,6 +82,14 @@ impl Values {
     /// # Errors
     /// The first [`CountFault::MOST`] faults of the list; none if the values are no counts.
     pub fn counts(&self, text: &str) -> Result<Vec<u8>, Vec<CountFault>> {
+        self.counts_beside(text, 0)
+    }
+
+    /// As [`Values::counts`], where so many more belong to what is named elsewhere.
+    ///
+    /// # Errors
+    /// As there.
+    pub fn counts_beside(&self, text: &str, beside: u32) -> Result<Vec<u8>, Vec<CountFault>> {
         let Values::Counts(kinds) = *self else { return Err(Vec::new()) };
         let needed = sum(kinds.iter().map(|&(_, count)| count));
         let mut named: Vec<Option<u8>> = vec![None; kinds.len()];
@@ -102,15 +111,24 @@ impl Values {
         if !faults.is_empty() {
             return Err(faults);
         }
-        let listed = sum(named.iter().flatten().copied());
+        let listed = beside + sum(named.iter().flatten().copied());
         let other = |usual: u8| if listed == needed { 0 } else { usual };
         let counts: Vec<u8> =
             named.iter().zip(kinds).map(|(named, &(_, usual))| named.unwrap_or(other(usual))).collect();
-        let found = sum(counts.iter().copied());
+        let found = beside + sum(counts.iter().copied());
         if found == needed {
             return Ok(counts);
         }
         Err(vec![CountFault::Total { listed, usual: found - listed, needed }])
+    }
+
+    /// What all counts together make.
+    #[must_use]
+    pub fn counts_sum(&self) -> u32 {
+        match self {
+            Values::Counts(kinds) => sum(kinds.iter().map(|&(_, count)| count)),
+            _ => 0,
+        }
     }
 
     /// Counts of all kinds as a text that names each kind that there is, so that it does not depend on the default.
@@ -167,7 +185,7 @@ fn one_count(pair: &str, kinds: &'static [(&'static str, u8)], most: u32) -> Res
     let digits = !count.is_empty() && count.bytes().all(|c| c.is_ascii_digit());
     match count.parse::<u8>() {
         Ok(count) if digits && u32::from(count) <= most => Ok((at, count)),
-        _ => Err(CountFault::Count { kind: kinds[at].0, count: count.to_owned(), most }),
+        _ => Err(CountFault::Count { kind: kinds[at].0.to_owned(), count: count.to_owned(), most }),
     }
 }
 
@@ -196,7 +214,7 @@ pub enum CountFault {
     /// There cannot be so many of a kind.
     Count {
         /// The kind.
-        kind: &'static str,
+        kind: String,
         /// What the list says.
         count: String,
         /// The most: the whole box.
@@ -211,6 +229,35 @@ pub enum CountFault {
         /// What all together must be.
         needed: u32,
     },
+    /// A part of the list should describe a kind and cannot be read.
+    NoDescription {
+        /// What is wrong with its JSON.
+        fault: JsonFault,
+    },
+    /// No tile can be as the description of a kind says.
+    Description {
+        /// The kind.
+        kind: String,
+        /// The faults in it; never empty.
+        faults: Vec<KindFault>,
+    },
+    /// A kind is described that this server was not given.
+    NotGiven {
+        /// The kind.
+        kind: String,
+    },
+    /// More kinds are described than one box may have.
+    MoreKinds {
+        /// How many.
+        found: usize,
+        /// The most.
+        most: usize,
+    },
+    /// This process met so many described kinds that there is no room for another.
+    NoMoreKinds {
+        /// The kind.
+        kind: String,
+    },
     /// The engine has no room for so many of something that is printed on the tiles.
     Room {
         /// What, in the plural; unique within a game: `flags`.
@@ -220,6 +267,17 @@ pub enum CountFault {
         /// The most.
         most: u32,
     },
+}
+
+/// A fault in the description of a kind.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct KindFault {
+    /// Its name, for whoever says it in another language: `road-end`. Unique within a game.
+    pub name: &'static str,
+    /// The words of the sentence by their names.
+    pub args: Vec<(&'static str, String)>,
+    /// The sentence in English, without its full stop.
+    pub message: String,
 }
 
 impl CountFault {
@@ -254,6 +312,23 @@ impl fmt::Display for CountFault {
                 let (by, more) = (found.abs_diff(needed), if found > needed { "more" } else { "fewer" });
                 write!(f, ": {by} {more} than the {needed} of the box")
             }
+            CountFault::NoDescription { fault } => write!(f, "this is no description of a kind: {fault}"),
+            CountFault::Description { kind, faults } => {
+                let faults: Vec<&str> = faults.iter().map(|fault| fault.message.as_str()).collect();
+                write!(f, "{kind} cannot be described so: {}", faults.join("; "))
+            }
+            CountFault::NotGiven { kind } => {
+                write!(f, "this server does not know the kind {kind}; its operator can give it a description")
+            }
+            CountFault::MoreKinds { found, most } => {
+                write!(f, "{found} kinds are described; there may be {most}")
+            }
+            CountFault::NoMoreKinds { kind } => {
+                write!(
+                    f,
+                    "{kind}: there is no room for more described kinds until this program is started again"
+                )
+            }
             CountFault::Room { what, found, most } => {
                 write!(
                     f,
@@ -271,6 +346,10 @@ pub trait OptionValue: Copy {
     fn read(text: &str, values: &Values) -> Option<Self>;
     /// The value as the text that [`OptionValue::read`] reads.
     fn write(self, values: &Values) -> String;
+    /// The same value as a text that does not depend on what is usual.
+    fn write_complete(self, values: &Values) -> String {
+        self.write(values)
+    }
     /// The faults of counts that cannot be read; empty for values that are no counts.
     fn count_faults(_text: &str, _values: &Values) -> Vec<CountFault> {
         Vec::new()

@@ -22,6 +22,8 @@ pub(crate) struct KindOfTile {
     pub(crate) id: String,
     /// How many of it the box has.
     pub(crate) count: u8,
+    /// Whether somebody described it, so that it is in no list of the rulebook.
+    pub(crate) described: bool,
     /// What is printed on it, in words.
     pub(crate) told: String,
     /// The same as a picture.

@@ -6,6 +6,8 @@ use crate::model::KindsPage;
 use crate::parts::clause::clause_link;
 use crate::parts::shell::{Load, Shell, icon};
 use crate::words::{Words, count_fault, say};
+use ::carcassonne::described::own_box;
+use ::carcassonne::options::TileCounts;
 use game::options::{OptionError, OptionInfo, Values};
 use maud::{Markup, html};
 use shelf::{AnyGame, GameKind, Reason, Refusal};
@@ -27,6 +29,12 @@ pub fn kinds(page: &KindsPage<'_>) -> Option<Markup> {
             (list.sheet)
             @if let Some(option) = counts {
                 p class="notice" { (say!(words, "land-reconstruction")) " " (clause_link(words, "MAY-COMP-1")) }
+                @if let Some(counts) = own_box() {
+                    p class="notice" {
+                        (say!(words, "kinds-of-host-counts")) " "
+                        code class="command" { (option.name) "=" (counts) }
+                    }
+                }
                 @if !page.counted.is_empty() { (result(words, game, option, page.counted)) }
                 p { (say!(words, "kinds-count-along", tiles = tiles)) " " (clause_link(words, option.clause)) }
                 form method="get" action={ "/rules/" (game) "/kinds" } {
@@ -81,15 +89,36 @@ fn pictures(words: Words, list: &KindList, counted: Option<(u32, &[(String, Stri
     }
 }
 
+/// The start page with these counts.
+fn play_link(game: GameKind, option: &OptionInfo, counts: &str) -> String {
+    format!("/?game={game}&option-{}={counts}#setup", option.name)
+}
+
+/// The kinds that the host of this server described, with pictures and a way to play with the host's box; nothing if there is none.
+pub(crate) fn host_kinds(words: Words, game: GameKind, option: &OptionInfo) -> Markup {
+    let (Some(counts), Some(list)) = (own_box(), kinds_of(game, words)) else { return Markup::default() };
+    html! {
+        div class="kinds" {
+            p class="hint" { (say!(words, "kinds-of-host")) }
+            (list.sheet)
+            (pictures(words, &KindList { kinds: list.kinds.into_iter().filter(|kind| kind.described).collect(), ..list }, None))
+            p class="hint" {
+                code class="command" { (option.name) "=" (counts) } " "
+                a href=(play_link(game, option, &counts)) { (say!(words, "kinds-play-host")) }
+            }
+        }
+    }
+}
+
 /// What the counts come to: the value of the option with a way to play with it, or what is wrong with them.
 fn result(words: Words, game: GameKind, option: &OptionInfo, counted: &[(String, String)]) -> Markup {
     let pairs: Vec<String> = counted.iter().map(|(kind, count)| format!("{kind}:{count}")).collect();
     let text = pairs.join(",");
     match AnyGame::with_options(game, [(option.name, text.as_str())]) {
         Ok(_) => {
-            let counts = option.values.counts(&text).unwrap_or_default();
-            let text = option.values.counts_text(&counts);
-            let link = format!("/?game={game}&option-{}={text}#setup", option.name);
+            let counts = TileCounts::parse(&text, &option.values);
+            let text = counts.map_or(text, |counts| counts.by_ids(&option.values));
+            let link = play_link(game, option, &text);
             html! {
                 div class="notice good" role="status" {
                     p { (say!(words, "kinds-fits")) }

@@ -1,5 +1,6 @@
 //! The form for a new table: who plays, by which rules, with how much time.
 
+use super::kinds::host_kinds;
 use crate::games::{self, fault};
 use crate::model::StartPage;
 use crate::model::forms::{ClockChoice, SeatChoice, usual_seats};
@@ -286,6 +287,7 @@ fn option_field(words: Words, game: GameKind, option: &OptionInfo, value: &str) 
                     (say!(words, "land-reconstruction")) " "
                     a href={ "/rules/" (game) "/kinds" } target="_blank" rel="noopener" { (say!(words, "kinds-all")) }
                 }
+                (host_kinds(words, game, option))
             }
         }
     }

@@ -6,8 +6,9 @@ use super::new_table::choices;
 use crate::games::fault;
 use crate::model::{Stage, StartPage};
 use crate::parts::assets::asset_url;
-use crate::parts::shell::Shell;
+use crate::parts::shell::{Load, Shell};
 use crate::words::{Fault, Words, say};
+use ::carcassonne::described::own_box;
 use game::ErrorCode;
 use maud::{Markup, html};
 use shelf::GameKind;
@@ -46,7 +47,9 @@ pub fn start(page: &StartPage<'_>) -> Markup {
         }
     };
     // All games are shown; only who chooses for one of them reads about that one.
-    Shell { game: page.unfolds.then_some(page.game), ..Shell::new(page.reader, &title, main) }.render()
+    // The kinds that the host described have pictures of tiles.
+    let load = if own_box().is_some() { Load::Kinds } else { Load::Page };
+    Shell { game: page.unfolds.then_some(page.game), load, ..Shell::new(page.reader, &title, main) }.render()
 }
 
 /// Whether what is wrong is said at its field.

@@ -1,8 +1,12 @@
 //! Options of games in words.
 
 use super::fluent::{Words, say};
+use super::unreadable::json_fault;
+use crate::FluentArgs;
+use ::carcassonne::MayflowerOptions;
+use ::carcassonne::options::TileCounts;
 use game::Seat;
-use game::options::{CountFault, OptionInfo};
+use game::options::{CountFault, KindFault, OptionInfo};
 
 /// The meaning of an option's value, or the value itself if it has no text, as with numbers.
 ///
@@ -23,12 +27,24 @@ pub fn option_meaning(words: Words, name: &str, value: &str) -> String {
 
 /// The value of an option in words.
 pub(crate) fn option_value(words: Words, name: &str, value: &str) -> String {
+    if let Some(value) = by_ids(name, value) {
+        return value;
+    }
     let key = match value {
         "true" => "option-true".to_owned(),
         "false" => "option-false".to_owned(),
         _ => format!("option-{name}-{value}"),
     };
     words.or(&key, value)
+}
+
+/// The counts of a box with its described kinds by their ids (`MAY-OPT-KINDS`): nobody wants to read descriptions.
+fn by_ids(name: &str, value: &str) -> Option<String> {
+    if name != "tiles" || !value.contains('{') {
+        return None;
+    }
+    let values = MayflowerOptions::info(name).ok()?.values;
+    TileCounts::parse(value, &values).ok().map(|counts| counts.by_ids(&values))
 }
 
 /// The message that explains an option. Of who begins each family of games has its own rule.
@@ -51,9 +67,21 @@ pub fn count_fault(words: Words, fault: &CountFault) -> String {
             let [first, last] = [kinds.first(), kinds.last()].map(|kind| kind.map_or("", |(kind, _)| *kind));
             say!(words, "count-fault-unknown", kind = kind.as_str(), first = first, last = last)
         }
+        CountFault::NoDescription { fault } => {
+            say!(words, "count-fault-no-description", fault = json_fault(words, fault))
+        }
+        CountFault::Description { kind, faults } => {
+            let faults: Vec<String> = faults.iter().map(|fault| kind_fault(words, fault)).collect();
+            say!(words, "count-fault-description", kind = kind.as_str(), fault = faults.join("; "))
+        }
+        CountFault::NotGiven { kind } => say!(words, "count-fault-not-given", kind = kind.as_str()),
+        CountFault::MoreKinds { found, most } => {
+            say!(words, "count-fault-more-kinds", found = *found, most = *most)
+        }
+        CountFault::NoMoreKinds { kind } => say!(words, "count-fault-no-more-kinds", kind = kind.as_str()),
         CountFault::Twice { kind } => say!(words, "count-fault-twice", kind = *kind),
         CountFault::Count { kind, count, most } => {
-            say!(words, "count-fault-count", kind = *kind, count = count.as_str(), most = *most)
+            say!(words, "count-fault-count", kind = kind.as_str(), count = count.as_str(), most = *most)
         }
         &CountFault::Total { listed, usual, needed } => {
             let found = listed + usual;
@@ -77,6 +105,13 @@ pub fn count_fault(words: Words, fault: &CountFault) -> String {
             say!(words, "count-fault-room", what = *what, found = *found, by = found - most, most = *most)
         }
     }
+}
+
+/// Describes a fault in the description of a kind, as a part of a sentence.
+fn kind_fault(words: Words, fault: &KindFault) -> String {
+    let mut args = FluentArgs::new();
+    fault.args.iter().for_each(|(name, value)| args.set(*name, value.as_str()));
+    words.format(&format!("kind-fault-{}", fault.name), &args)
 }
 
 /// Describes all faults in the counts of a box, as a sentence that names the option.

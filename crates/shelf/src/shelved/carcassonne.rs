@@ -5,7 +5,7 @@ use crate::OnShelf;
 use crate::cases::carcassonne::{Given, Own};
 use carcassonne::options::TileCounts;
 use carcassonne::{Action, Base, DoubleTurn, Event, Game, Illegal, NewWorld, Rules, Traders, TradersOptions};
-use game::options::Values;
+use game::options::{OptionValue, Values};
 use game::record::Object;
 use serde_json::Value;
 
@@ -48,9 +48,9 @@ impl Upgrades for NewWorld {
         };
         let then = Values::Counts(&TileCounts::OF_VERSION_1);
         if rules == 1
-            && let Ok(counts) = then.counts(said)
+            && let Ok(counts) = TileCounts::parse(said, &then)
         {
-            options.insert("tiles".to_owned(), then.counts_complete(&counts).into());
+            options.insert("tiles".to_owned(), counts.write_complete(&then).into());
         }
     }
 }

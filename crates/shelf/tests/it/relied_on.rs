@@ -8,7 +8,7 @@ use carcassonne::options::TileCounts;
 use carcassonne::{Kinds, Rotation, TileKind};
 use catan::topology::{EdgeId, HexId};
 use game::record::Object;
-use game::{Viewer, options::Values};
+use game::{Seed, Viewer, options::Values};
 use serde_json::{Map, Value, json};
 use shelf::{AnyGame, GameKind};
 use std::path::PathBuf;
@@ -179,6 +179,36 @@ fn records_of_mayflower_do_not_depend_on_the_usual_counts() {
     );
     let setup = json!({"tiles": ["MF-24@(-1,4)"]}).as_object().expect("an object").clone();
     assert_eq!(AnyGame::from_setup_under(mayflower, 1, setup).unwrap().options()["tiles"], usual.as_str());
+}
+
+/// `MAY-OPT-KINDS`: what is written holds the descriptions of kinds that no list has, also where an old record names only what
+/// differs, and is read again.
+#[test]
+fn records_of_mayflower_hold_the_kinds_that_were_described() {
+    let mayflower = GameKind::Mayflower;
+    let kind = r#"{"id":"MY-1","count":2,"edges":["city","field","road","field"],"cities":[{"id":"c1","edges":["N"],"flags":1}],"roads":[{"id":"r1","edges":["S"],"end":"city:c1","trading_posts":1}],"fields":[{"id":"f1","halves":["En","Es","Se"],"cities":["c1"],"animals":3},{"id":"f2","halves":["Sw","Ws","Wn"],"cities":["c1"]}]}"#;
+    let text = format!("MF-24:0,{kind}");
+    let start = AnyGame::with_options(mayflower, [("players", "2"), ("tiles", &text)]).expect("a box");
+    let written = start.options()["tiles"].as_str().expect("a text").to_owned();
+    assert!(
+        written.starts_with("MF-01a:3,") && written.ends_with(kind) && !written.contains("MF-24"),
+        "{written}"
+    );
+    let old = json!({"tiles": text}).as_object().expect("an object").clone();
+    assert_eq!(AnyGame::under(mayflower, 1, &old).unwrap().options()["tiles"], written.as_str());
+
+    let (mut game, mut recorder) = (start, shelf::Recorder::new(&start).seeded(Seed(7)));
+    let mut choice = Seed(7).substream("choice", 0);
+    while let Some(step) = game.random_step(Seed(7), &mut choice) {
+        game.apply(&step).expect("it is possible");
+        recorder.push(step);
+    }
+    let record = recorder.finish(&game).to_string();
+    assert!(record.contains("tile MY-1"), "{record}");
+    let last = shelf::replay::replay(record.as_bytes()).unwrap().last().unwrap().unwrap();
+    assert_eq!(last.game, game);
+    let setup = Value::Object(game.to_named_setup());
+    assert_eq!(AnyGame::from_named_setup(setup).unwrap(), game);
 }
 
 /// The same list of counts is the same box, whatever the usual one is.

@@ -225,7 +225,7 @@ impl<T> Host<T> {
         self.table.seat_of(holder).ok_or(RejectReason::NotSeated)?;
         let created = self.table.created().ok_or(RejectReason::NotStarted)?;
         let kind = self.table.kind().ok_or(RejectReason::NotStarted)?;
-        let start = AnyGame::under(kind, created.rules, &created.options);
+        let start = shelf::from_store(|| AnyGame::under(kind, created.rules, &created.options));
         let start = start.map_err(|_| RejectReason::NotStarted)?;
         if !self.may_play_again() {
             return Err(RejectReason::NotOver);

@@ -1,6 +1,7 @@
 //! The options of the games that are compared.
 
 use super::pick;
+use crate::common::kinds::any_box;
 use crate::reference::{self, Options, Which};
 use game::{Draws, Substream};
 use serde_json::{Map, Value, json};
@@ -59,6 +60,10 @@ pub(crate) fn random_options(which: Which, draws: &mut Substream) -> Map<String,
         options.insert("edition".into(), json!(pick(draws, &["current", "c1_2000", "c1_2001"])));
     }
     without_chain_at_once(&mut options);
+    // MAY-OPT-KINDS
+    if which == Which::Mayflower && draws.below(4) == 0 {
+        options.insert("tiles".into(), json!(any_box(draws)));
+    }
     options
 }
 

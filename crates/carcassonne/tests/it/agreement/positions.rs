@@ -44,7 +44,7 @@ pub(crate) fn rearranged(table: &Table, options: &Map<String, Value>, draws: &mu
     let (which, seats) = (table.which, table.options.players);
     let mut options = Map::clone(options);
     for (name, value) in random_options(which, draws) {
-        if !matches!(name.as_str(), "players" | "start_player" | "layout_limit") {
+        if !matches!(name.as_str(), "players" | "start_player" | "layout_limit" | "tiles") {
             options.insert(name, value);
         }
     }

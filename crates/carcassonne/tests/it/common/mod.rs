@@ -1,5 +1,7 @@
 //! Random games for tests.
 
+pub(crate) mod kinds;
+
 use carcassonne::{Event, Game, Rules};
 use game::options::{NamedOptions, Values};
 use game::record::{Header, Object, Record, Step};

@@ -67,6 +67,8 @@ pub struct Options {
     pub bonus_in_final_scoring: bool,
     pub remove_without_move: bool,
     pub final_symbol_points: u32,
+    /// The counts of the box, as the option writes them.
+    pub tiles: String,
 }
 
 /// What stands or lies on a segment.
@@ -163,7 +165,7 @@ pub fn letter(seat: usize) -> char {
 
 impl Table {
     pub fn new(which: Which, options: &Options) -> Self {
-        let kinds = tiles::kinds(which);
+        let kinds = tiles::kinds(which, &options.tiles);
         let mut layout = Layout::new();
         let mut stack: Vec<u32> = kinds.iter().map(|kind| kind.count).collect();
         for (index, kind) in kinds.iter().enumerate() {

@@ -467,6 +467,7 @@ impl Options {
             remove_without_move: !is_off("remove_without_move"),
             final_symbol_points: value("final_symbol_points")
                 .map_or(1, |text| text.parse().expect("a number")),
+            tiles: value("tiles").unwrap_or_else(|| "default".to_owned()),
         }
     }
 }

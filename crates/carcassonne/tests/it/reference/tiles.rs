@@ -2,7 +2,8 @@
 
 use super::Which;
 use serde_json::Value;
-use std::sync::OnceLock;
+use std::collections::BTreeMap;
+use std::sync::{Mutex, OnceLock};
 
 /// What an edge shows.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -57,8 +58,48 @@ pub struct Kind {
     pub at_half: [Option<usize>; 8],
 }
 
-/// All kinds of a game, the start spaces of Mayflower behind the tiles.
-pub fn kinds(which: Which) -> &'static [Kind] {
+/// All kinds of a game, the start spaces of Mayflower behind the tiles; `tiles` is the option of Mayflower.
+pub fn kinds(which: Which, tiles: &str) -> &'static [Kind] {
+    if which == Which::Mayflower && tiles != "default" { of_box(tiles) } else { usual(which) }
+}
+
+/// `MAY-OPT-TILES`, `MAY-OPT-KINDS`: other counts, and kinds that are described behind those of the list, sorted by their ids. The
+/// tests play with few boxes, so that each may stay.
+fn of_box(tiles: &str) -> &'static [Kind] {
+    static BOXES: Mutex<BTreeMap<String, &'static [Kind]>> = Mutex::new(BTreeMap::new());
+    let mut boxes = BOXES.lock().expect("no test panicked in here");
+    if let Some(kinds) = boxes.get(tiles) {
+        return kinds;
+    }
+    let (list, spaces): (Vec<Kind>, Vec<Kind>) =
+        usual(Which::Mayflower).iter().cloned().partition(|kind| kind.start_space.is_none());
+    let (mut said, mut described, mut rest) = (BTreeMap::new(), Vec::new(), tiles);
+    while !rest.is_empty() {
+        let end = if rest.starts_with('{') {
+            let mut json = serde_json::Deserializer::from_str(rest).into_iter::<Value>();
+            described.push(read_tile(&json.next().expect("a value").expect("a description")));
+            json.byte_offset()
+        } else {
+            let end = rest.find(',').unwrap_or(rest.len());
+            let (kind, count) = rest[..end].split_once(':').expect("KIND:COUNT");
+            said.insert(kind, count.parse::<u32>().expect("a count"));
+            end
+        };
+        rest = rest[end..].trim_start_matches(',');
+    }
+    described.sort_by(|one, other| one.id.cmp(&other.id));
+    let all = said.values().sum::<u32>() + described.iter().map(|kind| kind.count).sum::<u32>();
+    let mut kinds = list;
+    for kind in &mut kinds {
+        let usual = if all == 95 { 0 } else { kind.count };
+        kind.count = said.get(kind.id.as_str()).copied().unwrap_or(usual);
+    }
+    let kinds: &'static [Kind] = Vec::leak([kinds, described, spaces].concat());
+    boxes.insert(tiles.to_owned(), kinds);
+    kinds
+}
+
+fn usual(which: Which) -> &'static [Kind] {
     static BASE: OnceLock<Vec<Kind>> = OnceLock::new();
     static TRADERS: OnceLock<Vec<Kind>> = OnceLock::new();
     static MAYFLOWER: OnceLock<Vec<Kind>> = OnceLock::new();

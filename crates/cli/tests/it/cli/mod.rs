@@ -7,6 +7,7 @@ mod language_model;
 #[cfg(unix)]
 mod matches;
 mod mcp;
+mod own_box;
 mod play;
 mod records;
 mod unreadable;

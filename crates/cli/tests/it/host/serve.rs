@@ -1,7 +1,7 @@
 //! `neuland serve`.
 
 use super::{Served, act, folder, neuland, open, said, until};
-use serde_json::json;
+use serde_json::{Value, json};
 use std::io::{Read, Write};
 use std::net::TcpStream;
 use testkit::Client;
@@ -226,7 +226,8 @@ fn the_log_has_no_secrets() {
 
 /// A request whose body has not come yet: under way for as long as we like.
 fn half_a_request(served: &Served) -> (TcpStream, String) {
-    let body = json!({"game": "catan", "seats": ["me", "bot:random"], "name": "Ada"}).to_string();
+    let body =
+        json!({"game": "catan", "seats": ["me", "bot:random"], "name": "Ada", "name": "Ada"}).to_string();
     let mut stream = TcpStream::connect(served.addr).expect("it listens");
     let head = format!(
         "POST /api/v1/tables HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: {}\r\n\r\n",
@@ -404,4 +405,40 @@ fn the_pages_of_the_host_are_read_at_the_start() {
     let (code, _, err) = said(&neuland(&refused));
     assert!(code == 1 && err.contains("notice.xx.md") && err.contains(".de.md"), "{err}");
     assert!(!data.exists());
+}
+
+/// `MAY-OPT-KINDS`: the host's box is shown with its kinds and played with; descriptions of others are refused.
+#[test]
+fn the_box_of_the_host_is_played_with_and_no_other() {
+    const BOX: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../carcassonne/tests/own-box.json");
+    let data = folder("serve-own-box");
+    let served = Served::start(&data, &["--tiles", BOX]);
+    let value = "tiles=MF-20:0,MF-22a:0,MF-24:0,MY-1:1,MY-10:1";
+    let kinds = served.client().get("/rules/mayflower/kinds").text();
+    assert!(kinds.contains("id=\"MY-10\"") && kinds.contains(value), "{kinds}");
+    let start = served.client().get("/?game=mayflower").text();
+    assert!(start.contains("id=\"MY-10\"") && start.contains(value), "{start}");
+
+    let mut client = served.client();
+    let with = |tiles: &str| json!({"game": "mayflower", "seats": ["me", "bot:random"], "name": "Ada", "options": {"tiles": tiles}});
+    let opened = client.post("/api/v1/tables", &with("MF-24:1,MY-1:1"));
+    assert_eq!(opened.status, 201, "{}", opened.text());
+    let seated = opened.json();
+    client.token = seated["token"].as_str().map(str::to_owned);
+    let id = seated["table"].as_str().expect("an id").to_owned();
+    let stranger = std::fs::read_to_string(BOX).expect("the box");
+    let stranger: Value = serde_json::from_str(&stranger).expect("JSON");
+    let mut kind = stranger["tiles"][0].clone();
+    kind["fields"][0]["animals"] = 9.into();
+    let refused = client.post("/api/v1/tables", &with(&format!("MF-24:1,{kind}")));
+    assert_eq!(refused.status, 422, "{}", refused.text());
+    assert!(refused.text().contains("this server does not know the kind MY-1"), "{}", refused.text());
+    assert_eq!(served.stop().0, 0);
+
+    // What is stored carries its kinds: the table goes on where the host gives no box any more.
+    let served = Served::start(&data, &[]);
+    let mut client = Client::with_token(served.addr, client.token.as_deref().expect("a token"));
+    let view = client.get(&format!("/api/v1/tables/{id}"));
+    assert_eq!(view.status, 200, "{}", view.text());
+    assert!(view.text().contains("MY-1"), "{}", view.text());
 }

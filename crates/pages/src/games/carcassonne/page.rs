@@ -11,6 +11,7 @@ use crate::parts::part::part;
 use crate::parts::shell::icon;
 use crate::parts::{asks, log, seats};
 use crate::words::{Aid, Aids, Lang, Names, Words, World, aid_name, say};
+use ::carcassonne::described::box_of;
 use ::carcassonne::{Event, Game, Illegal, Rotation};
 use ::draw::Style;
 use game::Viewer;
@@ -35,13 +36,15 @@ where
         let style = picture::sheet_style();
         let names = Names::letters();
         let teller = Teller { words, names: &names, world: R::WORLD, seen: true, pictures: false };
-        let kinds = R::KINDS.iter().map(|kind| KindOfTile {
+        let own = box_of(R::KINDS);
+        let kinds = own.iter().map(|&(kind, count)| KindOfTile {
             id: kind.to_string(),
-            count: kind.copies(),
+            count,
+            described: kind.is_described(),
             told: teller.tile(kind, Rotation::default()),
             picture: PreEscaped(::draw::carcassonne::tile_use(kind, &style)),
         });
-        let sheet = PreEscaped(::draw::carcassonne::sheet_svg(R::KINDS.iter(), &style));
+        let sheet = PreEscaped(::draw::carcassonne::sheet_svg(own.iter().map(|&(kind, _)| kind), &style));
         Some(KindList { sheet, kinds: kinds.collect() })
     }
     fn table<'a>(&'a self, viewer: Viewer, history: &History<'a>, aids: Aids) -> GameTable<'a> {

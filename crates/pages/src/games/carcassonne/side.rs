@@ -350,7 +350,8 @@ fn sheet<R: TileGame>(table: &Table<'_, R>) -> Markup {
         @if !table.text && (!left.is_empty() || !removed.is_empty()) {
             // All kinds of the game, so that it stays when the last tile of one is drawn.
             (fixed(table.page, "svg", "s-sheet", || {
-                PreEscaped(::draw::carcassonne::sheet_svg(R::KINDS.iter(), &super::picture::sheet_style()))
+                let kinds = table.view.kinds();
+                PreEscaped(::draw::carcassonne::sheet_svg(kinds.iter(), &super::picture::sheet_style()))
             }))
         }
         @if !left.is_empty() { (kinds(table, "tiles-left", &left)) }

@@ -631,6 +631,15 @@ mod tests {
             for kind in Kinds::MAYFLOWER.iter() {
                 assert!(!new.tile(kind, Rotation::default()).is_empty());
             }
+            // `MAY-OPT-KINDS`
+            let described = r#"MF-25:1,{"id":"WORDS","count":1,"edges":["road","field","field","field"],"cities":[],
+                "roads":[{"id":"r1","edges":["N"],"end":"house","trading_posts":2}],
+                "fields":[{"id":"f1","halves":["Nw","Ne","En","Es","Se","Sw","Ws","Wn"],"cities":[],"animals":4}]}"#;
+            let mut options = ::carcassonne::MayflowerOptions::default();
+            options.set("tiles", described).unwrap();
+            let (kind, _) = options.tiles.described().next().unwrap();
+            let told = new.tile(kind, Rotation::default());
+            assert!(told.contains("r1 (") && told.contains("4 "), "{told}");
         }
     }
 }

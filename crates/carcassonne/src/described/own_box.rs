@@ -1,0 +1,134 @@
+//! The box of whoever runs this process, read from a file: kinds that the reconstruction lacks, and counts.
+
+use super::told::told;
+use super::{DescribedTile, data, registry};
+use crate::options::{MayflowerOptions, TileCounts};
+use crate::{Kinds, TileKind};
+use game::json::JsonFault;
+use game::options::CountFault;
+use serde::Deserialize;
+use std::collections::BTreeMap;
+use std::fmt;
+use std::sync::{Mutex, PoisonError};
+
+/// The file: `{"tiles": […], "counts": {…}}`.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct File {
+    /// Kinds as in the tile data, each with its `count`.
+    #[serde(default)]
+    tiles: Vec<data::Tile>,
+    /// How many tiles the box has of other kinds, where that is not as usual.
+    #[serde(default)]
+    counts: BTreeMap<String, u32>,
+}
+
+/// Why a file describes no box.
+#[derive(Debug)]
+pub enum BoxFault {
+    /// The text is no JSON, or not of this form.
+    Json(JsonFault),
+    /// What is wrong with its kinds and counts; never empty.
+    Counts(Vec<CountFault>),
+}
+
+impl fmt::Display for BoxFault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            BoxFault::Json(error) => error.fmt(f),
+            BoxFault::Counts(faults) => {
+                let faults: Vec<String> = faults.iter().map(CountFault::to_string).collect();
+                f.write_str(&faults.join("; "))
+            }
+        }
+    }
+}
+
+impl std::error::Error for BoxFault {}
+
+/// A box that this process was given.
+#[derive(Clone)]
+struct OwnBox {
+    described: Vec<TileKind>,
+    counts: TileCounts,
+}
+
+static OWN: Mutex<Option<OwnBox>> = Mutex::new(None);
+
+fn own() -> Option<OwnBox> {
+    OWN.lock().unwrap_or_else(PoisonError::into_inner).clone()
+}
+
+/// Takes a box as the one of this process: from now on the option `tiles` may name its described kinds by their ids. Returns the
+/// value of the option that plays with it.
+///
+/// ```
+/// use carcassonne::described::take_box;
+/// let text = r#"{
+///     "tiles": [{
+///         "id": "MY-1", "count": 2, "edges": ["road", "field", "field", "field"], "cities": [],
+///         "roads": [{"id": "r1", "edges": ["N"], "end": "house", "trading_posts": 1}],
+///         "fields": [{"id": "f1", "halves": ["Nw", "Ne", "En", "Es", "Se", "Sw", "Ws", "Wn"], "cities": [], "animals": 1}]
+///     }],
+///     "counts": {"MF-24": 0}
+/// }"#;
+/// assert_eq!(take_box(text).unwrap(), "MF-24:0,MY-1:2");
+/// ```
+///
+/// # Errors
+/// What is wrong with it; then nothing has changed.
+pub fn take_box(text: &str) -> Result<String, BoxFault> {
+    let File { tiles, counts } = game::json::parse(text).map_err(BoxFault::Json)?;
+    let mut faults = Vec::new();
+    let mut parts: Vec<String> = counts.iter().map(|(kind, count)| format!("{kind}:{count}")).collect();
+    for tile in tiles {
+        match checked(tile) {
+            Ok(tile) => parts.push(registry::text(&tile.0, tile.count())),
+            Err(fault) => faults.push(fault),
+        }
+    }
+    if !faults.is_empty() {
+        faults.truncate(CountFault::MOST);
+        return Err(BoxFault::Counts(faults));
+    }
+    let values = MayflowerOptions::info("tiles").expect("Mayflower has this option").values;
+    let text = if parts.is_empty() { "default".to_owned() } else { parts.join(",") };
+    let counts = super::from_store(|| TileCounts::parse(&text, &values)).map_err(BoxFault::Counts)?;
+    let described = counts.described().map(|(kind, _)| kind).collect();
+    *OWN.lock().unwrap_or_else(PoisonError::into_inner) = Some(OwnBox { described, counts });
+    Ok(counts.by_ids(&values))
+}
+
+/// The kinds of a box with how many there are of each: as usual, or in Mayflower as in the box of this process.
+#[must_use]
+pub fn box_of(kinds: Kinds) -> Vec<(TileKind, u8)> {
+    match own().filter(|_| kinds == Kinds::MAYFLOWER) {
+        None => kinds.iter().map(|kind| (kind, kind.copies())).collect(),
+        Some(own) => own.counts.kinds().iter().map(|kind| (kind, own.counts.of(kind))).collect(),
+    }
+}
+
+/// The value of the option `tiles` that plays with the box of this process, if it was given one.
+#[must_use]
+pub fn own_box() -> Option<String> {
+    let values = MayflowerOptions::info("tiles").ok()?.values;
+    own().map(|own| own.counts.by_ids(&values))
+}
+
+/// The described kinds in the box of this process.
+#[must_use]
+pub fn own_kinds() -> Vec<TileKind> {
+    own().map_or_else(Vec::new, |own| own.described)
+}
+
+/// The kind that is called so in the box of this process.
+pub(crate) fn named(id: &str) -> Option<TileKind> {
+    own_kinds().into_iter().find(|kind| kind.id() == id)
+}
+
+/// A description, or what is wrong with it.
+pub(crate) fn checked(tile: data::Tile) -> Result<DescribedTile, CountFault> {
+    let kind = tile.id.clone();
+    DescribedTile::checked(tile)
+        .map_err(|faults| CountFault::Description { kind, faults: faults.iter().map(told).collect() })
+}
