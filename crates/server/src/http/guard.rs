@@ -13,6 +13,7 @@ use axum::extract::{MatchedPath, Request, State};
 use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
+use hyper::body::Body as HttpBody;
 use pages::Fault;
 use std::net::{IpAddr, Ipv4Addr};
 use std::time::Instant;
@@ -92,6 +93,8 @@ pub(crate) async fn guard(State(app): State<App>, mut request: Request, next: Ne
         response = problem.say(response, &reader, json);
     }
     let mut response = tab.pay_for(compression.answer(response, &app)).await;
+    // What comes piece by piece is charged as it comes.
+    tab.sends(HttpBody::size_hint(response.body()).exact().unwrap_or(0));
     dress(response.headers_mut(), secure, secure || reader.trusts_connection());
     if let Some((moved, uri)) = over_tls {
         cookies::send(response.headers_mut(), &moved, &uri);
