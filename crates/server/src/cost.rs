@@ -1,9 +1,10 @@
 //! What requests cost, and who pays for it.
 //!
 //! A request is charged the processor time of everything that is done for it: each time its handler runs, and the work
-//! that the handler puts into the [pool](crate::work). Four budgets pay together: those of the address, of the network
-//! around it, of the person and of the table. A budget may be overdrawn, since nobody knows beforehand what something
-//! costs; it then pays for nothing until it has filled again, and who asks is told when.
+//! that the handler puts into the [pool](crate::work). The bytes that it is sent have a fixed price. Four budgets pay
+//! together: those of the address, of the network around it, of the person and of the table. A budget may be overdrawn,
+//! since nobody knows beforehand what something costs; it then pays for nothing until it has filled again, and who asks is
+//! told when.
 //!
 //! The [`Tab`] of a request travels with its task, not through signatures: what is to be charged happens deep in the
 //! hub, where nobody else needs to know of addresses.
@@ -39,7 +40,8 @@ pub enum CostSource {
     /// By the processor time of the thread that does it.
     #[default]
     Processor,
-    /// Each piece of work in the pool costs this much and nothing else costs anything: the same on every machine.
+    /// Each piece of work in the pool costs this much, and beside that only what is sent costs anything: the same on every
+    /// machine.
     Declared(Duration),
 }
 
@@ -82,6 +84,10 @@ fn processor_time() -> Duration {
     static START: OnceLock<Instant> = OnceLock::new();
     START.get_or_init(Instant::now).elapsed()
 }
+
+/// What a sent byte costs, in nanoseconds: handing it to the system takes a part of that, and the line has its bound too. An
+/// address that does nothing else gets some 6 MB in each second.
+const SENT: u64 = 40;
 
 /// How many times the budget of an address a network has: the 256 addresses of an IPv4 network share it, and so do the
 /// 65,536 home networks that may be behind 48 bits of IPv6.
@@ -230,6 +236,10 @@ impl Tab {
     /// Charges all who pay.
     pub(crate) fn charge(&self, cost: Duration, now: Instant) {
         METRICS.cost.add(u64::try_from(cost.as_micros()).unwrap_or(u64::MAX));
+        self.bill(cost, now);
+    }
+
+    fn bill(&self, cost: Duration, now: Instant) {
         let Some(address) = self.address else { return };
         if cost.is_zero() {
             return;
@@ -243,6 +253,11 @@ impl Tab {
         if let Some(table) = self.table.get() {
             costs.tables.charge(table, cost, now);
         }
+    }
+
+    /// Charges for so many bytes that are sent.
+    pub(crate) fn sends(&self, bytes: u64) {
+        self.bill(Duration::from_nanos(bytes.saturating_mul(SENT)), Instant::now());
     }
 
     /// Runs a request at the cost of this tab, also if it is not finished.

@@ -161,11 +161,15 @@ impl Hub {
         hub.runtime.spawn(Hub::keep_time(Arc::downgrade(&hub)));
         // Ends with the hub.
         let watched = Arc::downgrade(&hub);
+        let mut most = 0;
         hub.runtime.spawn(async move {
             loop {
                 tokio::time::sleep(IDLE / 10).await;
                 let Some(hub) = watched.upgrade() else { break };
-                hub.forget_idle(IDLE);
+                if hub.tidy(IDLE, &mut most) {
+                    // Away from the sockets: it may take a while.
+                    let _ = tokio::task::spawn_blocking(heap::give_back).await;
+                }
             }
         });
         hub
@@ -223,6 +227,18 @@ impl Hub {
             noted: Mutex::default(),
             runtime: Handle::current(),
         }
+    }
+
+    /// Drops tables from memory that nobody has asked for in this time, and says whether what they took is to be given back
+    /// to the system: whether fewer are left than the `most` there were since that was last done.
+    fn tidy(&self, idle: Duration, most: &mut usize) -> bool {
+        *most = (*most).max(self.tables_in_memory());
+        let left = self.forget_idle(idle);
+        let gives_back = left < *most;
+        if gives_back {
+            *most = left;
+        }
+        gives_back
     }
 
     /// Drops tables from memory that nobody has asked for in this time; they are loaded again when somebody does.
@@ -453,5 +469,43 @@ impl Hub {
                 }
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use store::MemoryStore;
+    use table::Key;
+    use table::entry::Chair;
+    use table::host::Plan;
+
+    #[test]
+    fn memory_is_given_back_once_after_tables_have_left_it() {
+        let runtime = tokio::runtime::Runtime::new().unwrap();
+        runtime.block_on(async {
+            let hub =
+                Hub::at_rest(Arc::new(MemoryStore::new()), BotPause::NONE, Room::default(), Time::start());
+            let start = table::games::new_game("catan", 2, &[]).unwrap();
+            let opener = Key::random().hash();
+            let mut most = 0;
+            let open = async || {
+                let ada = Chair::Person { name: "Ada".to_owned(), key: opener };
+                let plan = Plan { chairs: vec![ada, Chair::Open], ..Plan::default() };
+                hub.open(&start, plan, opener).await.unwrap().0
+            };
+            assert!(!hub.tidy(Duration::ZERO, &mut most), "there was none");
+            let used = open().await;
+            drop(open().await);
+            assert!(!hub.tidy(IDLE, &mut most), "both stay");
+            assert!(hub.tidy(Duration::ZERO, &mut most), "one has left");
+            assert!(!hub.tidy(Duration::ZERO, &mut most), "that is done");
+            drop(open().await);
+            // Others may have had it dropped meanwhile, to make room.
+            hub.tidy(IDLE, &mut most);
+            hub.forget_idle(Duration::ZERO);
+            assert!(hub.tidy(IDLE, &mut most));
+            assert_eq!(used.look().version(), 0);
+        });
     }
 }

@@ -1,6 +1,7 @@
 //! Passwords: which ones are good enough, and how few are hashed at the same time.
 
 use super::{AccountError, Accounts, too_many};
+use crate::cost::{Metered, Tab};
 use crate::names::fold;
 use crate::passwords::Pool;
 use pages::Weakness;
@@ -61,8 +62,11 @@ impl Accounts {
         let closed = || AccountError::Store(StoreError::Closed);
         let permit = Arc::clone(&self.hashing).acquire_owned().await.map_err(|_| closed())?;
         let buffers = Arc::clone(&self.buffers);
+        let tab = Tab::current();
         let done = tokio::task::spawn_blocking(move || {
+            let metered = Metered::begin(tab);
             let done = work(&buffers);
+            drop(metered);
             // Held by the work, not by who waits for it: who goes away does not make room for more memory.
             drop(permit);
             done

@@ -9,6 +9,7 @@ use super::api::moderation::Restricted;
 use super::problem::{ErrorCode, Problem, disk_spent};
 use super::request::{Form, JsonBody, Visitor, asked};
 use crate::accounts::{AccountError, Arrived, Asker};
+use crate::cost::Tab;
 use crate::hub::{LoadError, forget_everywhere};
 use crate::kept;
 use crate::metrics::{Limit, METRICS};
@@ -315,9 +316,16 @@ pub(crate) async fn data(State(app): State<App>, asker: Asker) -> Result<Respons
     })?;
     let export = app.hub.export(person).await?;
     // The next table is read when the socket has taken the one before, and none when the reader has gone.
-    let pieces = stream::try_unfold((app.hub, export), |(hub, export)| async move {
-        match hub.export_piece(export).await {
-            Ok(piece) => Ok(piece.map(|(text, export)| (text, (hub, export)))),
+    let pieces = stream::try_unfold((app.hub, export, Tab::current()), |(hub, export, tab)| async move {
+        let piece = match &tab {
+            Some(tab) => tab.pay_for(hub.export_piece(export)).await,
+            None => hub.export_piece(export).await,
+        };
+        if let (Some(tab), Ok(Some((text, _)))) = (&tab, &piece) {
+            tab.sends(text.len() as u64);
+        }
+        match piece {
+            Ok(piece) => Ok(piece.map(|(text, export)| (text, (hub, export, tab)))),
             Err(error) => {
                 tracing::error!(%error, "a document of what is kept of a person broke off");
                 Err(error)

@@ -43,6 +43,8 @@ use super::limits::Open;
 /// behind.
 const CHUNK: usize = 128;
 const CHUNK_BYTES: usize = 16 * 1024;
+/// So many versions are sent one by one.
+const FEW: u64 = 16;
 
 /// Waits until the table has a version after that of the opening, for so long at most and not beyond the end of the server. The
 /// reader counts as one who follows the table meanwhile.
@@ -315,6 +317,9 @@ pub(crate) fn stream(
             None => state.next().await?,
         };
         let bytes = if compresses { message.compressed() } else { message.plain() };
+        if let Some(tab) = &tab {
+            tab.sends(bytes.len() as u64);
+        }
         Some((Ok(bytes), (state, tab, None)))
     });
     let mut response = Body::from_stream(bytes).into_response();
@@ -384,10 +389,12 @@ impl StreamState {
                     self.last = patch.as_ref().map_or(now, |(version, _)| *version);
                     return Some(patch.map_or_else(|| number(now), |(_, event)| event));
                 }
+                let behind = now - self.last;
                 match self.detail {
                     Detail::Number => {
                         let until = now.min(self.last + CHUNK as u64);
-                        self.ready.extend((self.last + 1..=until).map(number));
+                        let messages = (self.last + 1..=until).map(number).collect();
+                        self.put(behind, messages);
                         self.last = until;
                     }
                     Detail::Events => {
@@ -399,17 +406,18 @@ impl StreamState {
                             let hidden = hidden(&host, &next, &blocked);
                             (next, viewer_of(&host, self.holder), hidden)
                         };
-                        let mut bytes = 0;
+                        let (mut bytes, mut messages) = (0, Vec::new());
                         for change in next {
                             let hides = hidden.binary_search(&change.seq).is_ok();
                             let version = Version::new(&change, viewer, hides);
                             bytes += version.events.get().len();
                             self.last = change.seq;
-                            self.ready.push_back(event(&version));
+                            messages.push(event(&version));
                             if bytes >= CHUNK_BYTES {
                                 break;
                             }
                         }
+                        self.put(behind, messages);
                     }
                 }
                 continue;
@@ -459,6 +467,16 @@ impl StreamState {
                     }
                 }
             }
+        }
+    }
+
+    /// Has messages sent next to a reader who was so many versions behind: as one piece if these are many, else one by one, so
+    /// that what goes over the wire does not depend on how fast it is read.
+    fn put(&mut self, behind: u64, messages: Vec<Message>) {
+        if behind > FEW {
+            self.ready.extend(Message::joined(messages.into_iter()));
+        } else {
+            self.ready.extend(messages);
         }
     }
 

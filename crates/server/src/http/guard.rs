@@ -13,6 +13,7 @@ use axum::extract::{MatchedPath, Request, State};
 use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
+use hyper::body::Body as HttpBody;
 use pages::Fault;
 use std::net::{IpAddr, Ipv4Addr};
 use std::time::Instant;
@@ -71,7 +72,7 @@ pub(crate) async fn guard(State(app): State<App>, mut request: Request, next: Ne
     let route = request.extensions().get::<MatchedPath>().cloned();
     let tab = app.meter.tab(client.address);
     let test = app.hub.is_in_test_mode().then(|| test_mode::test_of(request.headers())).flatten();
-    let mut response = match admit(&app, &tab, &request) {
+    let mut response = match admit(&app, &tab, &request, secure) {
         Ok(()) => {
             let answer = test_mode::in_name_of(test, next.run(request));
             match tokio::time::timeout(app.limits.request, tab.pay_for(answer)).await {
@@ -92,6 +93,8 @@ pub(crate) async fn guard(State(app): State<App>, mut request: Request, next: Ne
         response = problem.say(response, &reader, json);
     }
     let mut response = tab.pay_for(compression.answer(response, &app)).await;
+    // What comes piece by piece is charged as it comes.
+    tab.sends(HttpBody::size_hint(response.body()).exact().unwrap_or(0));
     dress(response.headers_mut(), secure, secure || reader.trusts_connection());
     if let Some((moved, uri)) = over_tls {
         cookies::send(response.headers_mut(), &moved, &uri);
@@ -147,7 +150,7 @@ fn is_open_to_all(method: &Method, path: &str) -> bool {
     is_own || deletes || path.starts_with("/admin/") || path.starts_with("/api/v1/admin/")
 }
 
-fn admit(app: &App, tab: &Tab, request: &Request) -> Result<(), Problem> {
+fn admit(app: &App, tab: &Tab, request: &Request, secure: bool) -> Result<(), Problem> {
     if !app.outside.is_own_host(request.headers(), request.uri()) {
         return Err(Problem::new(
             ErrorCode::ForeignHost,
@@ -170,7 +173,7 @@ fn admit(app: &App, tab: &Tab, request: &Request) -> Result<(), Problem> {
     if matches!(*request.method(), Method::GET | Method::HEAD) {
         return Ok(());
     }
-    if !is_same_origin(request.headers()) {
+    if !is_same_origin(request.headers(), secure) {
         return Err(Problem::new(
             ErrorCode::CrossOrigin,
             "this was sent from a page of another site and is not done",
@@ -186,8 +189,9 @@ fn admit(app: &App, tab: &Tab, request: &Request) -> Result<(), Problem> {
 }
 
 /// Whether a browser says that the request comes from our own pages. Whoever is no browser says nothing, and holds no
-/// cookies that another site could use.
-fn is_same_origin(headers: &HeaderMap) -> bool {
+/// cookies that another site could use. A page that came without TLS is not ours where the request came over it (`secure`):
+/// somebody on the way may have written it.
+fn is_same_origin(headers: &HeaderMap, secure: bool) -> bool {
     let text = |name: HeaderName| headers.get(name).map(|value| value.to_str().unwrap_or("?"));
     if let Some(site) = text(HeaderName::from_static("sec-fetch-site"))
         && !matches!(site, "same-origin" | "none")
@@ -196,9 +200,9 @@ fn is_same_origin(headers: &HeaderMap) -> bool {
     }
     match (text(header::ORIGIN), text(header::HOST)) {
         (None, _) => true,
-        (Some(origin), Some(host)) => {
-            origin.split_once("://").is_some_and(|(_, origin)| origin.eq_ignore_ascii_case(host))
-        }
+        (Some(origin), Some(host)) => origin.split_once("://").is_some_and(|(scheme, origin)| {
+            (!secure || scheme.eq_ignore_ascii_case("https")) && origin.eq_ignore_ascii_case(host)
+        }),
         (Some(_), None) => false,
     }
 }
@@ -262,7 +266,9 @@ mod tests {
                 .iter()
                 .map(|(name, value)| (HeaderName::from_static(name), HeaderValue::from_static(value)))
                 .collect();
-            assert_eq!(is_same_origin(&map), same, "{headers:?}");
+            assert_eq!(is_same_origin(&map, false), same, "{headers:?}");
+            let without_tls = headers.iter().any(|(_, value)| value.starts_with("http://"));
+            assert_eq!(is_same_origin(&map, true), same && !without_tls, "over TLS: {headers:?}");
         }
     }
 }

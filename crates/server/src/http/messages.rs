@@ -57,6 +57,15 @@ impl Message {
         Message::of(text)
     }
 
+    /// Several messages as one: who catches up gets them in few pieces, each of which costs the connection time.
+    /// `None` without any.
+    pub(crate) fn joined(mut messages: impl Iterator<Item = Message>) -> Option<Message> {
+        let first = messages.next()?;
+        let Some(second) = messages.next() else { return Some(first) };
+        let pieces: Vec<Bytes> = [first, second].into_iter().chain(messages).map(|one| one.plain()).collect();
+        Some(Message(Arc::new(Forms { plain: pieces.concat().into(), compressed: OnceLock::new() })))
+    }
+
     /// What only keeps the connection alive.
     pub(crate) fn alive() -> Message {
         Message::of(":\n\n".to_owned())
@@ -134,6 +143,16 @@ mod tests {
         assert_eq!(read(&messages), String::from_utf8(plain).unwrap());
         assert!(messages[1].compressed().len() < long.len() / 3);
         assert_eq!(messages[1].compressed(), messages[4].compressed(), "each is compressed by itself");
+    }
+
+    #[test]
+    fn joined_messages_are_sent_as_one() {
+        assert!(Message::joined(std::iter::empty()).is_none());
+        let messages = [1, 2, 3].map(|n| Message::event(Some(n), "version", "{}"));
+        let plain: Vec<u8> = messages.iter().flat_map(Message::plain).collect();
+        let joined = Message::joined(messages.into_iter()).unwrap();
+        assert_eq!(joined.plain(), plain);
+        assert_eq!(read(&[joined]).as_bytes(), plain);
     }
 
     #[test]

@@ -114,6 +114,42 @@ fn a_person_does_not_get_more_by_coming_from_elsewhere() {
     assert_eq!(from(&running, "10.9.0.1").get(&path).status, 200);
 }
 
+/// What is sent costs something too: whoever reads long logs again and again is refused at some point.
+#[test]
+fn streams_from_the_beginning_are_charged_what_they_send() {
+    let running = running(limits(10, 1_000_000));
+    let (mut ada, table) = table(&running);
+    let path = format!("/api/v1/tables/{table}");
+    let text = "x".repeat(280);
+    for n in 0..5 {
+        let say = json!({"seq": n, "id": format!("s{n}"), "wish": {"say": text}});
+        assert_eq!(ada.post(&format!("{path}/wish"), &say).status, 200);
+    }
+    let greedy = from(&running, "192.0.2.7");
+    let served = (0..1_000).take_while(|_| {
+        let stream = greedy.try_follow(&format!("{path}/events?after=0"));
+        stream.is_ok_and(|mut stream| stream.any(|(version, _)| version == 5))
+    });
+    // Ten milliseconds are a quarter of a megabyte.
+    let served = served.count();
+    assert!((10..400).contains(&served), "{served} streams");
+    assert_eq!(from(&running, "198.51.100.7").get(&path).status, 200);
+}
+
+#[test]
+fn passwords_are_charged_what_hashing_them_costs() {
+    let running = running(limits(250, 1_000_000));
+    let mut eve = from(&running, "192.0.2.7");
+    let account = json!({"name": "Eve", "password": "correct horse battery"});
+    assert_eq!(eve.post("/api/v1/account", &account).status, 201);
+    eve.token = None;
+    // To rate it, to hash it, and to hash it once more.
+    let session = json!({"name": "Eve", "password": "correct horse battery"});
+    assert!(eve.post("/api/v1/session", &session).status < 300);
+    assert_eq!(eve.get("/api/v1/tables/public").status, 429);
+    assert_eq!(from(&running, "198.51.100.7").get("/api/v1/tables/public").status, 200);
+}
+
 #[test]
 fn networks_share_a_budget() {
     let running = running(limits(90, 1_000_000));

@@ -458,7 +458,9 @@ impl<T> Host<T> {
             }
             // Who asks while another one does agrees, or closes where nobody is left to ask.
             (Body::CloseAnswered { agrees: true, .. } | Body::CloseAsked { .. }, Intent::AskClose) => true,
-            (Body::Closed { .. }, Intent::AskClose) => true,
+            (Body::Closed { .. }, Intent::AskClose) | (Body::Undo { .. }, Intent::AskUndo) => true,
+            // Nobody is left to ask, and bots take over from those who are not asked.
+            (Body::Replaced { .. }, Intent::AskClose | Intent::AskUndo) => self.carries_out(seq as usize),
             (Body::Closed { why, .. }, Intent::CloseByHost { reason }) => {
                 *why == Some(Closing::Host(*reason))
             }
@@ -475,6 +477,19 @@ impl<T> Host<T> {
         }
     }
 
+    /// Whether bots take over in entry `at` because a request is carried out with it.
+    fn carries_out(&self, at: usize) -> bool {
+        let mut rest =
+            self.table.log[at..].iter().skip_while(|logged| matches!(logged.body, Body::Replaced { .. }));
+        rest.next().is_some_and(|logged| {
+            logged.command.is_none()
+                && matches!(
+                    logged.body,
+                    Body::Undo { .. } | Body::Closed { why: Some(Closing::Agreement), .. }
+                )
+        })
+    }
+
     /// The last entry that was stored together with entry `seq`: outcomes, rejections and going back come with what made
     /// them due.
     pub(super) fn end_of_batch(&self, seq: u64) -> u64 {
@@ -489,6 +504,7 @@ impl<T> Host<T> {
                     | Body::Closed { why: Some(Closing::Agreement), .. },
                     None,
                 ) => true,
+                (Body::Replaced { .. }, None) => self.carries_out(end as usize + 1),
                 (Body::Action { .. }, Some(command)) => command.starts_with(BY_ITSELF),
                 // Who was away returned by this action.
                 (Body::Action { seat, .. }, None) => {

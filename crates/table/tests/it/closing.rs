@@ -297,6 +297,52 @@ fn nobody_waits_for_who_may_do_nothing() {
 }
 
 #[test]
+fn a_retry_of_what_carried_a_request_out_gets_the_first_answer() {
+    for closes in [false, true] {
+        // Whoever asks once more, and whoever agrees last.
+        for asks in [false, true] {
+            let mut table = waits_for_ben(closes);
+            let (seat, intent) = match (closes, asks) {
+                (true, true) => (0, Intent::AskClose),
+                (false, true) => (0, ASK_UNDO),
+                (true, false) => (1, AGREE),
+                (false, false) => (1, Intent::AnswerUndo { agrees: true }),
+            };
+            // Where Ben agrees last, Ada asks anew and Cy is suspended.
+            if asks {
+                table.host.bar(SeatSet::one(Seat::B));
+            } else {
+                let ask = if closes { Intent::AskClose } else { ASK_UNDO };
+                table.submit(0, if closes { REFUSE } else { Intent::AnswerUndo { agrees: false } }).unwrap();
+                table.now += ASK_CLOSE_AGAIN;
+                table.submit(0, ask).unwrap();
+                table.host.bar(SeatSet::one(Seat::C));
+            }
+            let command = Command {
+                sender: Sender::Holder(table.keys[seat]),
+                id: Some("once".to_owned()),
+                seen: table.host.version(),
+                intent,
+            };
+            let mut answers = [(); 2].map(|()| {
+                let effects = table.host.submit(command.clone(), table.now, 1);
+                table.run(effects);
+                table.answers.remove(&1).unwrap()
+            });
+            assert_eq!(answers[0].as_ref().unwrap().seq, table.host.version(), "{closes} {asks}");
+            assert_eq!(answers[0], answers[1], "{closes} {asks}");
+            // Also after a restart.
+            table.host = Host::load(table.host.id(), table.log.clone()).unwrap().unwrap();
+            let effects = table.host.submit(command, table.now, 1);
+            table.run(effects);
+            answers[1] = table.answers.remove(&1).unwrap();
+            assert_eq!(answers[0], answers[1], "{closes} {asks}");
+            is_carried_out(&table, closes);
+        }
+    }
+}
+
+#[test]
 fn whoever_asks_to_undo_may_withdraw() {
     let mut table = waits_for_ben(false);
     table.submit(0, Intent::AnswerUndo { agrees: false }).unwrap();

@@ -1,0 +1,44 @@
+//! Memory that a program has freed, given back to the system.
+//!
+//! The allocator of glibc gives back only what lies at the end of its heaps. What many threads have allocated and freed stays
+//! with the process, although nothing uses it: after a rush a server would look as large as at its height for ever.
+
+// The one call that this crate is for. Everything else forbids `unsafe`.
+#![cfg_attr(all(target_os = "linux", target_env = "gnu"), allow(unsafe_code))]
+
+/// Gives memory that is free back to the system. It takes some milliseconds, in which other threads may have to wait for memory.
+/// Does nothing where the allocator is not that of glibc.
+pub fn give_back() {
+    #[cfg(all(target_os = "linux", target_env = "gnu"))]
+    {
+        // SAFETY: the function takes a number, may be called from every thread at any time, and changes no memory that is in use.
+        unsafe { libc::malloc_trim(0) };
+    }
+}
+
+#[cfg(all(test, target_os = "linux", target_env = "gnu"))]
+mod tests {
+    use std::fs;
+
+    /// The memory of this process that is in no file, in KiB.
+    fn resident() -> usize {
+        let status = fs::read_to_string("/proc/self/status").unwrap();
+        let line = status.lines().find_map(|line| line.strip_prefix("RssAnon:")).unwrap();
+        line.trim_end_matches("kB").trim().parse().unwrap()
+    }
+
+    #[test]
+    fn what_was_freed_goes_back() {
+        const BLOCKS: usize = 64 * 1024;
+        // What is still in use lies among what was freed.
+        let left: Vec<Vec<u8>> = {
+            let all: Vec<Vec<u8>> = (0..BLOCKS).map(|n| vec![n as u8; 1024]).collect();
+            all.into_iter().step_by(256).collect()
+        };
+        let kept = resident();
+        super::give_back();
+        let now = resident();
+        assert!(kept > now + 32 * 1024, "{kept} KiB before, {now} KiB now");
+        assert_eq!(left.len(), BLOCKS / 256);
+    }
+}
