@@ -701,6 +701,8 @@ cli-match-forfeited =
        *[other] { $games } Partien
     } durch Aufgabe beendet
 cli-match-faults = { $name }: { $lost } Partien durch Fehler verloren; Fehler: { $faults }
+cli-match-first-fault = { $kind }, zuerst in Partie { $game } auf Platz { $seat }: { $message }
+cli-match-bot-start = der Bot { $name } kann nicht spielen, darum wurde nichts gespielt: { $why }
 cli-match-column-name = Name
 cli-match-column-games = Partien
 cli-match-column-wins = Siege

@@ -701,6 +701,8 @@ cli-match-forfeited =
        *[other] { $games } games
     } ended by forfeit
 cli-match-faults = { $name }: { $lost } games lost by a fault; faults: { $faults }
+cli-match-first-fault = { $kind }, first in game { $game } on seat { $seat }: { $message }
+cli-match-bot-start = the bot { $name } cannot play, so nothing was played: it { $why }
 cli-match-column-name = name
 cli-match-column-games = games
 cli-match-column-wins = wins

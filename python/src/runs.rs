@@ -5,7 +5,7 @@ use crate::errors;
 use crate::guests::{Brake, Factory};
 use crate::state::State;
 use arena::OnFault;
-use arena::external::Terms;
+use arena::external::{BotStartError, Terms};
 use arena::matches::{
     Entrant, Format, Guests, Journal, Plan, PlanError, RunError, RunOptions, Settings, SprtSettings, Summary,
     Watch, record_path,
@@ -66,6 +66,11 @@ fn refuse_existing(mut paths: impl Iterator<Item = PathBuf>) -> PyResult<()> {
     }
 }
 
+/// A bot in a process of its own does not start; nothing was played.
+fn does_not_start(py: Python<'_>, error: &BotStartError) -> PyErr {
+    errors::exception(py, "BotError", (error.to_string(),))
+}
+
 fn io(path: &Path, error: &std::io::Error) -> PyErr {
     PyOSError::new_err(format!("{}: {error}", path.display()))
 }
@@ -114,6 +119,7 @@ pub(crate) fn run_series(
         SeriesError::OwnBot { seed, illegal, .. } => {
             errors::exception(py, "BotError", (error.to_string(), seed.to_string(), illegal.seat.to_string()))
         }
+        SeriesError::BotStart(failed) => does_not_start(py, failed),
         SeriesError::Io { path, error } => io(path, error),
         _ => errors::parse(py, &error),
     })?;
@@ -193,6 +199,7 @@ pub(crate) fn run_match(
             let arguments = (error.to_string(), own.seed.to_string(), own.illegal.seat.to_string());
             errors::exception(py, "BotError", arguments)
         }
+        RunError::BotStart(failed) => does_not_start(py, failed),
         RunError::Io { path, error } => io(path, error),
         _ => errors::parse(py, &error),
     })?;

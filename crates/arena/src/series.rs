@@ -25,10 +25,10 @@
 
 mod tally;
 
-pub use tally::{Lengths, LengthsByUnit, SeriesReport, Tally, Times};
+pub use tally::{Lengths, LengthsByUnit, SeriesFault, SeriesReport, Tally, Times};
 
 #[cfg(unix)]
-use crate::external::{External, Mixed, Setting, Terms, play as play_mixed};
+use crate::external::{BotStartError, External, Mixed, Setting, Terms, play as play_mixed, start_each};
 #[cfg(unix)]
 use crate::guest::{GuestFactory, GuestPlayer, GuestSeat};
 #[cfg(unix)]
@@ -128,6 +128,9 @@ pub enum SeriesError {
         /// How many seats.
         seats: usize,
     },
+    /// A bot in a process of its own does not start. Nothing was played.
+    #[cfg(unix)]
+    BotStart(BotStartError),
     /// A bot in this process chose something illegal.
     OwnBot {
         /// The number of the game, from 0.
@@ -153,6 +156,8 @@ impl fmt::Display for SeriesError {
         match self {
             SeriesError::UnknownBot { name } => write!(f, "there is no bot `{name}`"),
             SeriesError::Seats { bots, seats } => write!(f, "{bots} bots for {seats} seats"),
+            #[cfg(unix)]
+            SeriesError::BotStart(error) => error.fmt(f),
             SeriesError::OwnBot { number, seed, illegal } => {
                 write!(f, "game {number} (seed {seed}): {illegal}")
             }
@@ -186,6 +191,16 @@ impl Series {
         if self.rotate { (seat.index() + (number % seats as u64) as usize) % seats } else { seat.index() }
     }
 
+    /// Starts each bot in a process of its own once: one that never starts must not lose all its games.
+    #[cfg(unix)]
+    fn start_bots(&self) -> Result<(), SeriesError> {
+        let external = self.bots.iter().filter_map(|bot| match &bot.kind {
+            BotKind::External(launch) => Some((&*bot.name, launch.clone())),
+            BotKind::Own | BotKind::Guest(_) => None,
+        });
+        start_each(external, self.start.kind().name(), self.terms.start).map_err(SeriesError::BotStart)
+    }
+
     fn check(&self) -> Result<(), SeriesError> {
         let (bots, seats) = (self.bots.len(), self.start.seats());
         if bots != seats {
@@ -205,10 +220,12 @@ impl Series {
 /// Plays a series and counts its games. The number of threads changes no count.
 ///
 /// # Errors
-/// If bots and seats do not fit, a bot in this process chose something illegal, a record cannot be written, or the watcher
-/// stopped the series.
+/// If bots and seats do not fit, a bot in a process of its own does not start, a bot in this process chose something illegal, a record cannot be written or exists
+/// already, or the watcher stopped the series.
 pub fn play(series: &Series, options: SeriesOptions<'_>) -> Result<Tally, SeriesError> {
     series.check()?;
+    #[cfg(unix)]
+    series.start_bots()?;
     each!(&series.start, start => play_from(series, start, options))
 }
 
@@ -288,7 +305,7 @@ impl<'a, G: Contest + ActionsOnShelf> Worker<'a, G> {
                 // Nobody needs to go on: the series has failed.
                 next.store(u64::MAX / 2, Ordering::Relaxed);
             })?;
-            tally.add_game(&counted, |seat| self.series.bot_at(seat, number));
+            tally.add_game(number, &counted, |seat| self.series.bot_at(seat, number));
             finished.fetch_add(1, Ordering::Relaxed);
         }
     }
@@ -359,6 +376,7 @@ impl<'a, G: Contest + ActionsOnShelf> Worker<'a, G> {
             winners: finished.winners,
             lost: finished.lost,
             faults: seats().map(|seat| finished.faults[seat]).collect(),
+            first_faults: finished.first_faults,
             times,
             ..counted(finished.played)
         })
@@ -416,5 +434,12 @@ impl<G: Contest> Drop for Worker<'_, G> {
 
 fn counted(played: Played) -> Counted {
     let winners = played.outcome.winners;
-    Counted { played, winners, lost: SeatSet::EMPTY, faults: Vec::new(), times: Vec::new() }
+    Counted {
+        played,
+        winners,
+        lost: SeatSet::EMPTY,
+        faults: Vec::new(),
+        first_faults: Vec::new(),
+        times: Vec::new(),
+    }
 }

@@ -133,6 +133,7 @@ pub(crate) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
             seed = error.seed.to_string(),
             why = error.illegal.to_string()
         )),
+        RunError::BotStart(error) => series::does_not_start(&error, words),
         RunError::Io { path, error } => unwritable(&path, &error, words),
         other => Failure::failed(other),
     })?;

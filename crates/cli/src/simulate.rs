@@ -172,6 +172,8 @@ fn tally(series: &Series, threads: usize, progress: &mut Progress, words: Words)
         true
     });
     play(series, SeriesOptions { threads, watch }).map_err(|error| match error {
+        #[cfg(unix)]
+        SeriesError::BotStart(error) => series::does_not_start(&error, words),
         SeriesError::OwnBot { number, seed, illegal } => {
             let (number, seed) = (number.to_string(), seed.to_string());
             let why = illegal.to_string();

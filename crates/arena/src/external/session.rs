@@ -1,7 +1,7 @@
 //! The conversation with the process of a bot.
 
 use crate::fault::{Fault, excerpt};
-use crate::process::{Launch, Process};
+use crate::process::{Launch, Process, Tail};
 use crate::protocol::{Action, BotHello, BotMessage, HostHello, HostMessage, VERSION, VERSIONS, line};
 use std::time::{Duration, Instant};
 
@@ -28,11 +28,14 @@ impl Session {
     ///
     /// # Errors
     /// A start failure, and what the process wrote to its standard error.
-    pub(super) fn start(launch: &Launch, patience: Duration) -> Result<Session, (Fault, String)> {
-        let mut process = Process::start(launch).map_err(|fault| (fault, String::new()))?;
+    pub(super) fn start(launch: &Launch, patience: Duration) -> Result<Session, (Fault, Tail)> {
+        let mut process = Process::start(launch).map_err(|fault| (fault, Tail::default()))?;
         match introduce(&mut process, patience) {
-            Ok(hello) => Ok(Session { process, hello, settled: Vec::new() }),
-            Err(fault) => Err((fault.at_start(), process.errors())),
+            Ok(hello) => {
+                let settled = Vec::new();
+                Ok(Session { process, hello, settled, owes_ready: false, is_out_of_step: false })
+            }
+            Err(fault) => Err((fault.at_start(), process.into_tail())),
         }
     }
 
@@ -45,7 +48,18 @@ impl Session {
         &self.process
     }
 
-    /// Announces a game and waits until the bot is ready. What it still says about the game before is ignored.
+    /// What the process has written to its standard error.
+    pub(super) fn tail(&mut self) -> &Tail {
+        self.process.tail()
+    }
+
+    /// Marks where the standard error of the next game begins.
+    pub(super) fn mark_errors(&mut self) {
+        self.process.mark_errors();
+    }
+
+    /// Announces a game and waits until the bot is ready. Actions for the game before are ignored, and all that it still says
+    /// about a game in which it was at fault.
     ///
     /// # Errors
     /// A fault other than an illegal action.
@@ -128,10 +142,15 @@ impl Session {
         })
     }
 
-    /// Asks the process to end, and kills what is left of its group after `grace`.
-    pub(super) fn quit(mut self, grace: Duration) -> String {
+    /// Kills the process, and returns what it has written to its standard error.
+    pub(super) fn kill(self) -> Tail {
+        self.process.into_tail()
+    }
+
+    /// Asks the process to end, and kills what is left of its group after `grace`. Returns what it has written to its standard error.
+    pub(super) fn quit(mut self, grace: Duration) -> Tail {
         self.process.finish(line(&HostMessage::<(), ()>::Quit).as_bytes(), grace);
-        self.process.errors()
+        self.process.into_tail()
     }
 }
 
