@@ -653,6 +653,8 @@ cli-series-line = { $played } von { $games } Partien nach { $seconds } s
 cli-series-set = --set { $setting } ist nicht verständlich; richtig ist --set OPTION=WERT
 cli-series-seats-twice = die Zahl der Plätze und --set players widersprechen sich; eines genügt
 cli-series-bot = den Bot { $name } gibt es nicht; die Bots heißen { $names }
+cli-simulate-other = { $file } gehört zu einer anderen Reihe, die unterbrochen wurde; wiederhole deren Befehl, oder wähle einen anderen Ordner oder Startwert
+cli-simulate-in-use = ein anderes Programm spielt dieselbe Reihe; es hält { $file }
 cli-simulate-what = { $game }: { $bots }
 cli-simulate-default = { $game }: { $bot } auf jedem der { $seats } Plätze, da kein Bot genannt ist (--bots)
 cli-simulate-bots-for-seats = { $bots } Bots sind für { $seats } Plätze genannt; nötig ist einer je Platz oder einer für alle

@@ -653,6 +653,8 @@ cli-series-line = { $played } of { $games } games after { $seconds } s
 cli-series-set = --set { $setting } is not understood; write --set OPTION=VALUE
 cli-series-seats-twice = the number of seats and --set players disagree; give one of them
 cli-series-bot = there is no bot { $name }; the bots are { $names }
+cli-simulate-other = { $file } is of another series, which was interrupted; repeat its command, or choose another folder or seed
+cli-simulate-in-use = another program plays the same series; it holds { $file }
 cli-simulate-what = { $game }: { $bots }
 cli-simulate-default = { $game }: { $bot } at each of the { $seats } seats, because no bot was named (--bots)
 cli-simulate-bots-for-seats = { $bots } bots are named for { $seats } seats; name one for each seat, or one for all

@@ -16,6 +16,7 @@ use arena::stats::ErrorRates;
 use game::Seed;
 use pyo3::exceptions::{PyFileExistsError, PyOSError};
 use pyo3::prelude::*;
+use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -72,6 +73,9 @@ fn does_not_start(py: Python<'_>, error: &BotStartError) -> PyErr {
 }
 
 fn io(path: &Path, error: &std::io::Error) -> PyErr {
+    if error.kind() == ErrorKind::AlreadyExists {
+        return PyFileExistsError::new_err(format!("{} exists already", path.display()));
+    }
     PyOSError::new_err(format!("{}: {error}", path.display()))
 }
 
@@ -106,9 +110,6 @@ pub(crate) fn run_series(
     let start = start.try_borrow()?.game;
     let series = Series { start, bots, seed: Seed(seed), games, rotate, times, records, terms };
     make_folder(series.records.as_deref())?;
-    if let Some(folder) = &series.records {
-        refuse_existing((0..games).map(|number| series.record_path(folder, number)))?;
-    }
     let started = Instant::now();
     let played = py.detach(|| play(&series, SeriesOptions { threads, watch: watch(&brake) }));
     if let Some(error) = brake.take() {

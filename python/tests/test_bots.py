@@ -216,6 +216,25 @@ def test_faults_say_why(tmp_path: Path) -> None:
         assert fault.errors.startswith("Traceback") and str(fault).endswith("KeyError: 'wool'")
 
 
+def test_a_series_that_was_stopped_goes_on(tmp_path: Path) -> None:
+    def play() -> neuland.SeriesResult:
+        return neuland.simulate("carcassonne", "random", games=4, records=tmp_path, threads=1)
+
+    assert play().games == 4
+    records = sorted(tmp_path.iterdir())
+    assert len(records) == 4 and all(record.suffix == ".neuland" for record in records)
+    assert all(neuland.Record.read(record).result for record in records)
+    with pytest.raises(FileExistsError):
+        play()
+    # The mark of a series under way: of the same one it goes on, of another one it does not.
+    mark = tmp_path / "carcassonne-0000000000000001.unfinished"
+    mark.write_text("")
+    assert play().games == 4 and not mark.exists()
+    mark.write_text("{}\n")
+    with pytest.raises(neuland.ParseError, match="another series"):
+        play()
+
+
 def test_matches_are_judged(first: neuland.ExternalBot) -> None:
     result = neuland.match("carcassonne", ["surveyor", "novice", "random"], games=12, threads=2)
     assert result.games == 12 and [bot.name for bot in result.bots] == ["surveyor", "novice", "random"]

@@ -268,7 +268,11 @@ impl<'a> Run<'a> {
         if let Some(folder) = &self.running.records {
             for (rotation, record) in played.records.iter().enumerate() {
                 let path = record_path(self.plan, folder, played.group.group, rotation);
-                let written = File::create(&path).and_then(|mut file| file.write_all(record));
+                // It gets its name when it is whole.
+                let part = path.with_extension("neuland.part");
+                let written = File::create(&part)
+                    .and_then(|mut file| file.write_all(record))
+                    .and_then(|()| std::fs::rename(&part, &path));
                 written.map_err(|error| RunError::Io { path, error })?;
             }
         }

@@ -365,6 +365,107 @@ fn a_series_seats_bots_in_processes_of_their_own() {
 }
 
 #[test]
+fn an_interrupted_series_goes_on_to_the_same_result() {
+    let folder = folder("series-killed");
+    let run = |records: &Path, more: &[&str]| {
+        let mut args =
+            words("simulate carcassonne --bots random,surveyor --rotate --games 60 --threads 2 --json");
+        args.extend(["--records", records.to_str().expect("UTF-8")]);
+        args.extend(more);
+        bare().args(args).output().expect("it runs")
+    };
+    let counts = |output: &std::process::Output| {
+        assert!(output.status.success(), "{output:?}");
+        let mut document = json(std::str::from_utf8(&output.stdout).expect("UTF-8"));
+        for timed in
+            ["seconds", "cpu_seconds", "games_per_second", "games_per_cpu_second", "actions_per_second"]
+        {
+            assert!(document.as_object_mut().expect("an object").remove(timed).is_some(), "{timed}");
+        }
+        document
+    };
+    let (whole, records) = (folder.join("whole"), folder.join("killed"));
+    let expected = counts(&run(&whole, &[]));
+    let names: Vec<String> = files(&whole).into_keys().collect();
+    assert!(names.len() == 60 && names.iter().all(|name| name.ends_with(".neuland")), "{names:?}");
+    for least in [1, 20] {
+        let mut child = bare()
+            .args(words("simulate carcassonne --bots random,surveyor --rotate --games 60 --threads 2 --json --records"))
+            .arg(&records)
+            .stdout(Stdio::null())
+            .stderr(Stdio::null())
+            .spawn()
+            .expect("the program starts");
+        let written = || {
+            let entries = std::fs::read_dir(&records).into_iter().flatten().flatten();
+            entries.filter(|entry| entry.path().extension().is_some_and(|end| end == "neuland")).count()
+        };
+        testkit::until("it writes records", || {
+            written() > least || child.try_wait().ok().flatten().is_some()
+        });
+        let _ = child.kill();
+        child.wait().expect("it ends");
+        // Whatever has the name of a record is one.
+        for name in files(&records).into_keys().filter(|name| name.ends_with(".neuland")) {
+            let path = records.join(name);
+            let document = json(&neuland(&["replay", path.to_str().expect("UTF-8"), "--json"]).ok());
+            assert!(document["result"].is_object(), "{}", path.display());
+        }
+    }
+    // Another series does not take them for its own.
+    let was_killed = records.join("carcassonne-0000000000000001.unfinished").exists();
+    if was_killed {
+        let other = run(&records, &["--set", "farmers=false"]);
+        let err = String::from_utf8(other.stderr).expect("UTF-8");
+        assert!(other.status.code() == Some(2) && err.contains("is of another series"), "{err}");
+        assert_eq!(counts(&run(&records, &[])), expected);
+    }
+    assert!(files(&records) == files(&whole), "{:?}", files(&records).keys());
+    // A series that is over is not played again, and loses nothing.
+    let again = run(&records, &[]);
+    let err = String::from_utf8(again.stderr).expect("UTF-8");
+    assert!(again.status.code() == Some(1) && err.contains("it exists already"), "{err}");
+}
+
+/// Of what an interrupted series has left, whole records count as they are; what is cut off is played again.
+#[test]
+fn a_series_counts_whole_records_only() {
+    let [folder, long] = ["series-torn", "series-long"].map(folder);
+    let line = "simulate carcassonne --bots random --json --games 3 --records";
+    let run = || neuland(&[&words(line)[..], &[folder.to_str().expect("UTF-8")]].concat());
+    run().ok();
+    let whole = files(&folder);
+    let names: Vec<&String> = whole.keys().collect();
+    // The mark of the same series, only longer.
+    let mut child = bare()
+        .args(words(&line.replace("--games 3", "--games 1000000")))
+        .arg(&long)
+        .stdout(Stdio::null())
+        .spawn()
+        .expect("the program starts");
+    let mark = "carcassonne-0000000000000001.unfinished";
+    let read = || std::fs::read_to_string(long.join(mark)).unwrap_or_default();
+    testkit::until("the series is marked", || read().ends_with('\n'));
+    child.kill().expect("it runs");
+    child.wait().expect("it ends");
+
+    let (kept, cut) = (folder.join(names[0]), folder.join(names[1]));
+    let longer = [&whole[names[0]][..], b"\n"].concat();
+    std::fs::write(&kept, &longer).expect("a file");
+    std::fs::write(&cut, &whole[names[1]][..200]).expect("a file");
+    std::fs::remove_file(folder.join(names[2])).expect("a file");
+    std::fs::write(folder.join(format!("{}.part", names[2])), "{").expect("a file");
+    std::fs::write(folder.join(mark), read()).expect("a file");
+    run().ok();
+    let mut expected = whole.clone();
+    expected.insert(names[0].clone(), longer);
+    assert!(files(&folder) == expected, "{:?}", files(&folder).keys());
+    // Without a mark these are the records of a series that is over.
+    let again = run();
+    assert!(again.code == 1 && again.err.contains("it exists already"), "{again:?}");
+}
+
+#[test]
 fn luck_is_not_taken_out_of_one_sided_games() {
     let args = words("match catan --bots settler,random --games 20 --luck");
     let run = |more: &[&str]| neuland(&[&args[..], more].concat()).ok();
