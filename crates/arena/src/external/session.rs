@@ -21,6 +21,10 @@ pub(super) struct Session {
     hello: BotHello,
     /// Decisions of this game that the host has settled without the bot, whose late answers it ignores.
     settled: Vec<u32>,
+    /// Whether the game goes on after a fault before the bot's `ready`, which may still come.
+    owes_ready: bool,
+    /// Whether a fault was noticed in this game, so that lines of it may still come.
+    is_out_of_step: bool,
 }
 
 impl Session {
@@ -64,11 +68,22 @@ impl Session {
     /// # Errors
     /// A fault other than an illegal action.
     pub(super) fn begin(&mut self, message: &[u8], patience: Duration) -> Result<(), Fault> {
-        let deadline = Instant::now() + patience;
         self.settled.clear();
+        let was_out_of_step = std::mem::take(&mut self.is_out_of_step);
+        self.owes_ready = false;
+        self.try_begin(message, patience, was_out_of_step).map_err(|fault| {
+            self.owes_ready = true;
+            self.fault_noticed(fault)
+        })
+    }
+
+    fn try_begin(&mut self, message: &[u8], patience: Duration, was_out_of_step: bool) -> Result<(), Fault> {
+        let deadline = Instant::now() + patience;
         self.process.begin()?;
+        let unasked = if was_out_of_step { Ok(()) } else { self.unasked() };
         self.process.forget();
         self.process.send(message, patience, deadline)?;
+        unasked?;
         loop {
             match read(self.process.line(patience, deadline)?)? {
                 BotMessage::Ready => return Ok(()),
@@ -76,6 +91,28 @@ impl Session {
                 other @ BotMessage::Hello(_) => return Err(unexpected(&other, "ready")),
             }
         }
+    }
+
+    /// What the bot said before the game was announced: actions belong to the game before, anything else is a fault.
+    fn unasked(&mut self) -> Result<(), Fault> {
+        while let Some(line) = self.process.line_at_hand()? {
+            match read(line)? {
+                BotMessage::Action(_) => {}
+                other => return Err(unexpected(&other, "nothing")),
+            }
+        }
+        Ok(())
+    }
+
+    /// A fault was noticed. What else the bot sent is not judged line by line, but it must not be endless.
+    fn fault_noticed(&mut self, fault: Fault) -> Fault {
+        self.is_out_of_step = true;
+        if fault.kind().breaks_process() {
+            return fault;
+        }
+        let fault = self.process.drain().err().unwrap_or(fault);
+        self.process.forget();
+        fault
     }
 
     /// Sends messages that the bot does not answer.
@@ -101,13 +138,7 @@ impl Session {
                 self.settled.remove(0);
             }
             self.settled.push(decision);
-            if fault.kind().breaks_process() {
-                return fault;
-            }
-            // What else it sent is not judged line by line, but it must not be endless.
-            let fault = self.process.drain().err().unwrap_or(fault);
-            self.process.forget();
-            fault
+            self.fault_noticed(fault)
         })
     }
 
@@ -132,8 +163,11 @@ impl Session {
         }
     }
 
-    /// Whether it answers a decision that the host has settled; it may do so once.
+    /// Whether it answers what the host has settled: a decision, or the announcement of the game; it may do so once.
     fn is_late(&mut self, message: &BotMessage) -> bool {
+        if matches!(message, BotMessage::Ready) {
+            return std::mem::take(&mut self.owes_ready);
+        }
         let BotMessage::Action(action) = message else { return false };
         let found = self.settled.iter().position(|&decision| decision == action.decision);
         found.is_some_and(|at| {
