@@ -448,6 +448,7 @@ cli-record-step = „{ $step }“ wird abgelehnt: { $why }
 cli-record-io = die Aufzeichnung lässt sich nicht lesen: { $why }
 cli-record-no-header = das ist keine Aufzeichnung; die erste Zeile muss ein Kopf sein wie {"{"}"neuland": 1, "game": "catan", "rules": 1, "options": {"{}"}, "seats": [null, null, null]{"}"}
 cli-record-format = die Aufzeichnung hat die Formatversion { $found }, die dieses Programm nicht kennt; vielleicht kennt sie ein neueres
+cli-record-cut-off = die Datei ist in dieser Zeile abgeschnitten; hole sie noch einmal von dort, woher sie kam ({ $why })
 cli-record-not-json = die Zeile ist beschädigt oder abgeschnitten; sie ist kein JSON ({ $why })
 cli-record-malformed = die Zeile hat nicht die Form, die hierher gehört: { $why }
 cli-record-no-object = die Zeile ist JSON, aber kein Objekt in geschweiften Klammern

@@ -448,6 +448,7 @@ cli-record-step = “{ $step }” is refused: { $why }
 cli-record-io = the record cannot be read: { $why }
 cli-record-no-header = this is not a record; its first line must be a header such as {"{"}"neuland": 1, "game": "catan", "rules": 1, "options": {"{}"}, "seats": [null, null, null]{"}"}
 cli-record-format = the record has format version { $found }, which this program does not know; a newer one may
+cli-record-cut-off = the file is cut off in this line; take it once more from where it came ({ $why })
 cli-record-not-json = the line is damaged or cut off; it is not JSON ({ $why })
 cli-record-malformed = the line does not have the form that belongs here: { $why }
 cli-record-no-object = the line is JSON, but not an object in braces
