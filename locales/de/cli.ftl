@@ -440,6 +440,7 @@ cli-file-not-found = die Datei oder den Ordner gibt es nicht
 cli-file-forbidden = das System erlaubt es nicht
 cli-file-is-a-folder = das ist ein Ordner; nötig ist eine Datei
 cli-file-not-a-folder = ein Teil des Pfades ist kein Ordner
+cli-file-in-the-way = { $folder } kann nicht der Datenordner sein: { $file } ist eine Datei. Wähle mit --data einen Ordner
 cli-file-full = der Datenträger ist voll
 cli-file-read-only = der Datenträger ist schreibgeschützt
 

@@ -440,6 +440,7 @@ cli-file-not-found = there is no such file or folder
 cli-file-forbidden = the system does not permit it
 cli-file-is-a-folder = it is a folder; name a file
 cli-file-not-a-folder = a part of the path is not a folder
+cli-file-in-the-way = { $folder } cannot be the data folder: { $file } is a file. Choose a folder with --data
 cli-file-full = the disk is full
 cli-file-read-only = it is on a read-only file system
 

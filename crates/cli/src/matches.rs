@@ -6,7 +6,7 @@ mod report;
 
 use crate::context::Context;
 use crate::external::SeriesBots;
-use crate::failure::Failure;
+use crate::failure::{Failure, tell};
 use crate::files::{shown, unwritable, write};
 use crate::games::kind;
 use crate::series::Progress;
@@ -234,7 +234,7 @@ fn open_journal(path: &Path, plan: &Plan, words: Words) -> Result<Journal, Failu
         other => Failure::failed(other),
     })?;
     if journal.was_torn() {
-        eprintln!("{}", say!(words, "cli-match-journal-torn", file = shown(path)));
+        tell(&say!(words, "cli-match-journal-torn", file = shown(path)));
     }
     Ok(journal)
 }

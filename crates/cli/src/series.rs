@@ -1,6 +1,6 @@
 //! Shared by the commands that let bots play many games.
 
-use crate::failure::{Failure, harmless};
+use crate::failure::{Failure, harmless, tell};
 use crate::files::{refused, shown, unwritable, why};
 #[cfg(unix)]
 use arena::external::BotStartError;
@@ -133,7 +133,7 @@ impl Progress {
         if !is_asked_for {
             return Progress::Hidden;
         }
-        eprintln!("{what}");
+        tell(&what);
         Progress::Lines { games, started: Instant::now(), pace: Pace::default(), words }
     }
 
@@ -146,10 +146,7 @@ impl Progress {
                 if pace.is_due(elapsed) {
                     let (played, games) = (played.to_string(), games.to_string());
                     let seconds = elapsed.as_secs().to_string();
-                    eprintln!(
-                        "{}",
-                        say!(words, "cli-series-line", played = played, games = games, seconds = seconds)
-                    );
+                    tell(&say!(words, "cli-series-line", played = played, games = games, seconds = seconds));
                 }
             }
             Progress::Hidden => {}

@@ -9,6 +9,7 @@ mod matches;
 mod mcp;
 mod play;
 mod records;
+mod terminal;
 mod unreadable;
 
 use std::io::Write;
