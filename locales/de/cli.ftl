@@ -445,6 +445,7 @@ cli-file-not-found = die Datei oder den Ordner gibt es nicht
 cli-file-forbidden = das System erlaubt es nicht
 cli-file-is-a-folder = das ist ein Ordner; nötig ist eine Datei
 cli-file-not-a-folder = ein Teil des Pfades ist kein Ordner
+cli-file-in-the-way = { $folder } kann nicht der Datenordner sein: { $file } ist eine Datei. Wähle mit --data einen Ordner
 cli-file-full = der Datenträger ist voll
 cli-file-read-only = der Datenträger ist schreibgeschützt
 
@@ -453,6 +454,7 @@ cli-record-step = „{ $step }“ wird abgelehnt: { $why }
 cli-record-io = die Aufzeichnung lässt sich nicht lesen: { $why }
 cli-record-no-header = das ist keine Aufzeichnung; die erste Zeile muss ein Kopf sein wie {"{"}"neuland": 1, "game": "catan", "rules": 1, "options": {"{}"}, "seats": [null, null, null]{"}"}
 cli-record-format = die Aufzeichnung hat die Formatversion { $found }, die dieses Programm nicht kennt; vielleicht kennt sie ein neueres
+cli-record-cut-off = die Datei ist in dieser Zeile abgeschnitten; hole sie noch einmal von dort, woher sie kam ({ $why })
 cli-record-not-json = die Zeile ist beschädigt oder abgeschnitten; sie ist kein JSON ({ $why })
 cli-record-malformed = die Zeile hat nicht die Form, die hierher gehört: { $why }
 cli-record-no-object = die Zeile ist JSON, aber kein Objekt in geschweiften Klammern
@@ -662,6 +664,8 @@ cli-box =
     { $file } beschreibt keine Schachtel von Mayflower:
     { $faults }
 cli-box-game = --tiles betrifft die Schachtel von Mayflower; bei { $game } gibt es nichts zu beschreiben
+cli-simulate-other = { $file } gehört zu einer anderen Reihe, die unterbrochen wurde; wiederhole deren Befehl, oder wähle einen anderen Ordner oder Startwert
+cli-simulate-in-use = ein anderes Programm spielt dieselbe Reihe; es hält { $file }
 cli-simulate-what = { $game }: { $bots }
 cli-simulate-default = { $game }: { $bot } auf jedem der { $seats } Plätze, da kein Bot genannt ist (--bots)
 cli-simulate-bots-for-seats = { $bots } Bots sind für { $seats } Plätze genannt; nötig ist einer je Platz oder einer für alle
@@ -710,6 +714,8 @@ cli-match-forfeited =
        *[other] { $games } Partien
     } durch Aufgabe beendet
 cli-match-faults = { $name }: { $lost } Partien durch Fehler verloren; Fehler: { $faults }
+cli-match-first-fault = { $kind }, zuerst in Partie { $game } auf Platz { $seat }: { $message }
+cli-match-bot-start = der Bot { $name } kann nicht spielen, darum wurde nichts gespielt: { $why }
 cli-match-column-name = Name
 cli-match-column-games = Partien
 cli-match-column-wins = Siege

@@ -3,7 +3,7 @@
 json-not-utf8 = nach { $valid } Bytes ist es kein UTF-8 mehr
 json-byte-order-mark = eine Byte-Reihenfolge-Marke steht darin
 json-syntax = Zeile { $line }, Spalte { $column }: „{ $found }“ kann hier nicht stehen; das ist kein JSON
-json-breaks-off = Zeile { $line }, Spalte { $column }: der Text bricht ab; das ist kein JSON
+json-breaks-off = Zeile { $line }, Spalte { $column }: der Text bricht ab
 json-key-twice = Zeile { $line }, Spalte { $column }: der Schlüssel „{ $key }“ steht zweimal da
 json-missing = „{ $key }“ fehlt
 json-no-key = „{ $key }“ gehört nicht hierher

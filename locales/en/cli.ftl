@@ -445,6 +445,7 @@ cli-file-not-found = there is no such file or folder
 cli-file-forbidden = the system does not permit it
 cli-file-is-a-folder = it is a folder; name a file
 cli-file-not-a-folder = a part of the path is not a folder
+cli-file-in-the-way = { $folder } cannot be the data folder: { $file } is a file. Choose a folder with --data
 cli-file-full = the disk is full
 cli-file-read-only = it is on a read-only file system
 
@@ -453,6 +454,7 @@ cli-record-step = “{ $step }” is refused: { $why }
 cli-record-io = the record cannot be read: { $why }
 cli-record-no-header = this is not a record; its first line must be a header such as {"{"}"neuland": 1, "game": "catan", "rules": 1, "options": {"{}"}, "seats": [null, null, null]{"}"}
 cli-record-format = the record has format version { $found }, which this program does not know; a newer one may
+cli-record-cut-off = the file is cut off in this line; take it once more from where it came ({ $why })
 cli-record-not-json = the line is damaged or cut off; it is not JSON ({ $why })
 cli-record-malformed = the line does not have the form that belongs here: { $why }
 cli-record-no-object = the line is JSON, but not an object in braces
@@ -662,6 +664,8 @@ cli-box =
     { $file } describes no box of Mayflower:
     { $faults }
 cli-box-game = --tiles is about the box of Mayflower; { $game } has no box of its own to describe
+cli-simulate-other = { $file } is of another series, which was interrupted; repeat its command, or choose another folder or seed
+cli-simulate-in-use = another program plays the same series; it holds { $file }
 cli-simulate-what = { $game }: { $bots }
 cli-simulate-default = { $game }: { $bot } at each of the { $seats } seats, because no bot was named (--bots)
 cli-simulate-bots-for-seats = { $bots } bots are named for { $seats } seats; name one for each seat, or one for all
@@ -710,6 +714,8 @@ cli-match-forfeited =
        *[other] { $games } games
     } ended by forfeit
 cli-match-faults = { $name }: { $lost } games lost by a fault; faults: { $faults }
+cli-match-first-fault = { $kind }, first in game { $game } on seat { $seat }: { $message }
+cli-match-bot-start = the bot { $name } cannot play, so nothing was played: it { $why }
 cli-match-column-name = name
 cli-match-column-games = games
 cli-match-column-wins = wins

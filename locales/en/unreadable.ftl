@@ -3,7 +3,7 @@
 json-not-utf8 = it is not UTF-8 after { $valid } bytes
 json-byte-order-mark = a byte order mark stands in it
 json-syntax = line { $line }, column { $column }: `{ $found }` cannot stand here, so this is not JSON
-json-breaks-off = line { $line }, column { $column }: the text breaks off, so this is not JSON
+json-breaks-off = line { $line }, column { $column }: the text breaks off
 json-key-twice = line { $line }, column { $column }: the key `{ $key }` stands twice
 json-missing = `{ $key }` is missing
 json-no-key = `{ $key }` does not belong here

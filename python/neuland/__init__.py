@@ -59,6 +59,7 @@ from neuland._neuland import (
 )
 from neuland._replay import replay_widget
 from neuland._runs import (
+    BotFault,
     BotLike,
     BotResult,
     Chooser,
@@ -85,6 +86,7 @@ __all__ = [
     "Answer",
     "Bot",
     "BotError",
+    "BotFault",
     "BotInfo",
     "BotLike",
     "BotResult",

@@ -118,7 +118,11 @@ class Seats:
         return self._open().state
 
     def sample_action(self) -> int:
-        """A legal code for the agent that is to decide, all with the same chance, drawn in Rust. The seed of ``reset`` decides it."""
+        """A legal code for the agent that is to decide, all with the same chance, drawn in Rust. The seed of ``reset`` decides it.
+
+        Raises:
+            gymnasium.error.ResetNeeded: No episode runs; :class:`neuland.Error` where Gymnasium is not installed.
+        """
         return self._open().sample_action()
 
     @property

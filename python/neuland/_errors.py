@@ -108,7 +108,7 @@ class RecordError(Error, ValueError):
 
 
 class BotError(Error):
-    """A bot in this process raised an exception or chose something illegal, so the run was stopped.
+    """A bot in this process raised an exception or chose something illegal, or an external bot does not start: the run was stopped.
 
     The exception of the bot, with its traceback, is the ``__cause__``.
 

@@ -83,6 +83,31 @@ class Lengths:
 
 
 @dataclass(frozen=True)
+class BotFault:
+    """The first fault of its kind that an :class:`ExternalBot` made.
+
+    Attributes:
+        kind: Which fault, such as ``"crash"`` (docs/bot-protocol.md#faults).
+        count: The number of faults of this kind.
+        game: The game: its number in a series, group and rotation in a match, as in the name of its record.
+        seat: The seat of the bot, as a letter.
+        message: What the bot did.
+        errors: The last lines that it wrote to its standard error in this game.
+    """
+
+    kind: str
+    count: int
+    game: str
+    seat: str
+    message: str
+    errors: str
+
+    def __str__(self) -> str:
+        text = f"{self.kind}, first in game {self.game} at seat {self.seat}: {self.message}"
+        return f"{text}\n{self.errors}" if self.errors else text
+
+
+@dataclass(frozen=True)
 class BotResult:
     """What one bot reached in a series.
 
@@ -93,6 +118,7 @@ class BotResult:
         interval: The 95 % Wilson interval of the share.
         points: Its mean points.
         lost: The games that it lost by a fault; 0 for bots in this process.
+        faults: The first fault of each kind, in the order in which they happened.
         decisions: The number of its decisions, if times were measured.
         mean_ms: Their mean time in milliseconds, likewise.
         max_ms: The longest in milliseconds, likewise.
@@ -104,6 +130,7 @@ class BotResult:
     interval: Interval
     points: float
     lost: int
+    faults: tuple[BotFault, ...]
     decisions: int | None
     mean_ms: float | None
     max_ms: float | None
@@ -158,6 +185,7 @@ class MatchBot:
         elo: The Elo difference to the others; ``None`` where it is infinite or unknown.
         elo_interval: Its 95 % interval.
         lost: The games that it lost by a fault.
+        faults: The first fault of each kind, in the order in which they happened.
     """
 
     name: str
@@ -170,6 +198,7 @@ class MatchBot:
     elo: float | None
     elo_interval: Interval | None
     lost: int
+    faults: tuple[BotFault, ...]
 
 
 @dataclass(frozen=True)
@@ -238,7 +267,7 @@ def simulate(
         threads: How many threads play, 1 to 1,024; one a processor unless stated.
         rotate: Whether every bot moves one seat on from game to game.
         times: Whether the times of decisions are measured.
-        records: A folder that gets the record of each game.
+        records: A folder that gets the record of each game. A series that was stopped goes on when it is called again.
         options: Options of the game; ``players`` is the number of bots unless stated.
         move_time: The seconds that an external bot may think about a decision.
         on_fault: What follows from a fault of an external bot.
@@ -248,7 +277,7 @@ def simulate(
     Raises:
         ParseError: There is no such game or bot, a number is out of its range, or bots and seats do not fit.
         OptionError: The options cannot be.
-        BotError: A bot in this process raised an exception or chose something illegal.
+        BotError: A bot in this process raised an exception or chose something illegal, or an external bot does not start.
         OSError: A record cannot be written, or exists already.
 
     >>> result = simulate("carcassonne", ["surveyor", "random"], games=4, seed=1)
@@ -330,7 +359,7 @@ def match(
     Raises:
         ParseError: There is no such game or bot, a number is out of its range, or the bots cannot be seated.
         OptionError: The options cannot be.
-        BotError: A bot in this process raised an exception or chose something illegal.
+        BotError: A bot in this process raised an exception or chose something illegal, or an external bot does not start.
         OSError: A record cannot be written, or exists already.
 
     >>> result = match("carcassonne", ["surveyor", "random"], games=4)
@@ -404,9 +433,24 @@ def _bot_result(document: Mapping[str, Any], n: int) -> BotResult:
         interval=Interval(*document["win_interval"][n]),
         points=document["points"][n],
         lost=document["lost"][n] if "lost" in document else 0,
+        faults=_faults(document["first_faults"][n], document["faults"][n]) if "faults" in document else (),
         decisions=times.get("decisions"),
         mean_ms=times.get("mean_ms"),
         max_ms=times.get("max_ms"),
+    )
+
+
+def _faults(firsts: Sequence[Mapping[str, Any]], counts: Mapping[str, int]) -> tuple[BotFault, ...]:
+    return tuple(
+        BotFault(
+            kind=first["kind"],
+            count=counts[first["kind"]],
+            game=str(first["game"]) if "game" in first else f"{first['group']}-{first['rotation']}",
+            seat=first["seat"],
+            message=first["message"],
+            errors=first["errors"],
+        )
+        for first in firsts
     )
 
 
@@ -423,6 +467,7 @@ def _match_bot(bot: Mapping[str, Any]) -> MatchBot:
         elo=None if elo is None else elo["value"],
         elo_interval=None if elo is None else Interval(**elo["interval"]),
         lost=bot["lost"],
+        faults=_faults(bot["first_faults"], bot["faults"]),
     )
 
 

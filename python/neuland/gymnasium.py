@@ -225,7 +225,11 @@ class Env(gymnasium.Env):
         return self._open().action_masks()
 
     def sample_action(self) -> int:
-        """A legal code, all with the same chance, drawn in Rust; 0 where the episode is over. The seed of ``reset`` decides it."""
+        """A legal code, all with the same chance, drawn in Rust. The seed of ``reset`` decides it.
+
+        Raises:
+            gymnasium.error.ResetNeeded: No episode runs, so no code is legal.
+        """
         return self._open().sample_action()
 
     def describe(self, action: SupportsIndex) -> str:
@@ -446,7 +450,13 @@ class VectorEnv(gymnasium.vector.VectorEnv):
         return self._open().action_masks()
 
     def sample_actions(self) -> npt.NDArray[np.int64]:
-        """A legal code for each environment, all with the same chance, drawn in Rust; 0 where an episode is over."""
+        """A legal code for each environment, all with the same chance, drawn in Rust.
+
+        Where the next step begins an episode and ignores its action (``AutoresetMode.NEXT_STEP``), it is 0.
+
+        Raises:
+            gymnasium.error.ResetNeeded: Another environment has no episode that runs, so no code is legal there.
+        """
         return self._open().sample_actions()
 
     def state(self, index: int) -> State:

@@ -5,7 +5,7 @@ use crate::errors;
 use crate::guests::{Brake, Factory};
 use crate::state::State;
 use arena::OnFault;
-use arena::external::Terms;
+use arena::external::{BotStartError, Terms};
 use arena::matches::{
     Entrant, Format, Guests, Journal, Plan, PlanError, RunError, RunOptions, Settings, SprtSettings, Summary,
     Watch, record_path,
@@ -16,6 +16,7 @@ use arena::stats::ErrorRates;
 use game::Seed;
 use pyo3::exceptions::{PyFileExistsError, PyOSError};
 use pyo3::prelude::*;
+use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -66,7 +67,15 @@ fn refuse_existing(mut paths: impl Iterator<Item = PathBuf>) -> PyResult<()> {
     }
 }
 
+/// A bot in a process of its own does not start; nothing was played.
+fn does_not_start(py: Python<'_>, error: &BotStartError) -> PyErr {
+    errors::exception(py, "BotError", (error.to_string(),))
+}
+
 fn io(path: &Path, error: &std::io::Error) -> PyErr {
+    if error.kind() == ErrorKind::AlreadyExists {
+        return PyFileExistsError::new_err(format!("{} exists already", path.display()));
+    }
     PyOSError::new_err(format!("{}: {error}", path.display()))
 }
 
@@ -101,9 +110,6 @@ pub(crate) fn run_series(
     let start = start.try_borrow()?.game;
     let series = Series { start, bots, seed: Seed(seed), games, rotate, times, records, terms };
     make_folder(series.records.as_deref())?;
-    if let Some(folder) = &series.records {
-        refuse_existing((0..games).map(|number| series.record_path(folder, number)))?;
-    }
     let started = Instant::now();
     let played = py.detach(|| play(&series, SeriesOptions { threads, watch: watch(&brake) }));
     if let Some(error) = brake.take() {
@@ -114,6 +120,7 @@ pub(crate) fn run_series(
         SeriesError::OwnBot { seed, illegal, .. } => {
             errors::exception(py, "BotError", (error.to_string(), seed.to_string(), illegal.seat.to_string()))
         }
+        SeriesError::BotStart(failed) => does_not_start(py, failed),
         SeriesError::Io { path, error } => io(path, error),
         _ => errors::parse(py, &error),
     })?;
@@ -193,6 +200,7 @@ pub(crate) fn run_match(
             let arguments = (error.to_string(), own.seed.to_string(), own.illegal.seat.to_string());
             errors::exception(py, "BotError", arguments)
         }
+        RunError::BotStart(failed) => does_not_start(py, failed),
         RunError::Io { path, error } => io(path, error),
         _ => errors::parse(py, &error),
     })?;

@@ -124,8 +124,8 @@ fn setup_of(setup: &Bound<'_, PyAny>) -> PyResult<Value> {
         Err(_) if setup.is_instance_of::<PyDict>() => json(setup, "a setup")?,
         Err(_) => return Err(wrong_type("a setup is a dict or a JSON text", setup)),
     };
-    let value: Value = serde_json::from_str(&written)
-        .map_err(|error| errors::parse(py, format!("the setup is not JSON: {error}")))?;
+    let value = game::json::read(&written)
+        .map_err(|fault| errors::parse(py, format!("the setup cannot be read: {fault}")))?;
     if value.is_object() { Ok(value) } else { Err(errors::parse(py, "a setup is an object of fields")) }
 }
 

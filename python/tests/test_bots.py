@@ -182,12 +182,57 @@ def test_a_class_that_cannot_be_made_is_told() -> None:
 def test_external_bots_play(first: neuland.ExternalBot) -> None:
     result = neuland.simulate("carcassonne", [first, "surveyor"], games=3, threads=2, rotate=True)
     assert result.wins == (0, 3) and result.bots[0].lost == 0
-    broken = neuland.ExternalBot("exit 3")
-    result = neuland.simulate("carcassonne", [broken, "surveyor"], games=3, threads=1)
-    assert result.bots[0].lost == 3 and result.wins == (0, 3) and sum(result.document["faults"][0].values()) > 0
+    broken = neuland.ExternalBot("echo no licence found >&2; exit 3", name="broken")
+    for run in (neuland.simulate, neuland.match):
+        with pytest.raises(neuland.BotError, match="`broken` cannot play.*no licence found"):
+            run("carcassonne", [broken, "surveyor"], games=3, threads=1)
     slow = neuland.ExternalBot("sleep 100", name="slow")
     with pytest.raises(neuland.ParseError, match="consequence of a fault"):
         neuland.simulate("carcassonne", [slow, "surveyor"], games=1, on_fault="explode")  # type: ignore[arg-type]
+
+
+def test_faults_say_why(tmp_path: Path) -> None:
+    file = tmp_path / "raises.py"
+    file.write_text(
+        "import json, sys\n"
+        "for line in sys.stdin:\n"
+        "    kind = json.loads(line)['type']\n"
+        "    if kind == 'hello':\n"
+        "        print('{\"type\": \"hello\", \"protocol\": 1, \"name\": \"raises\"}', flush=True)\n"
+        "    if kind == 'new-game':\n"
+        "        print('{\"type\": \"ready\"}', flush=True)\n"
+        "    if kind == 'decide':\n"
+        "        raise KeyError('wool')\n"
+    )
+    bot = neuland.ExternalBot(f"'{sys.executable}' '{file}'", name="raises")
+    for result in (
+        neuland.simulate("carcassonne", [bot, "random"], games=2, threads=1),
+        neuland.match("carcassonne", [bot, "random"], games=2, threads=1),
+    ):
+        assert result.bots[1].faults == () and result.bots[0].lost == 2
+        (fault,) = result.bots[0].faults
+        assert (fault.kind, fault.count, fault.game.split("-")[0], fault.seat) == ("crash", 2, "0", "A")
+        assert "its last words: KeyError: 'wool'" in fault.message
+        assert fault.errors.startswith("Traceback") and str(fault).endswith("KeyError: 'wool'")
+
+
+def test_a_series_that_was_stopped_goes_on(tmp_path: Path) -> None:
+    def play() -> neuland.SeriesResult:
+        return neuland.simulate("carcassonne", "random", games=4, records=tmp_path, threads=1)
+
+    assert play().games == 4
+    records = sorted(tmp_path.iterdir())
+    assert len(records) == 4 and all(record.suffix == ".neuland" for record in records)
+    assert all(neuland.Record.read(record).result for record in records)
+    with pytest.raises(FileExistsError):
+        play()
+    # The mark of a series under way: of the same one it goes on, of another one it does not.
+    mark = tmp_path / "carcassonne-0000000000000001.unfinished"
+    mark.write_text("")
+    assert play().games == 4 and not mark.exists()
+    mark.write_text("{}\n")
+    with pytest.raises(neuland.ParseError, match="another series"):
+        play()
 
 
 def test_matches_are_judged(first: neuland.ExternalBot) -> None:

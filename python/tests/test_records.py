@@ -46,6 +46,22 @@ def test_a_record_is_the_game(game: str, tmp_path: Path) -> None:
             record.state(beyond)
 
 
+def test_a_byte_order_mark_in_front_is_skipped(tmp_path: Path) -> None:
+    mark = "\ufeff"
+    record = written("carcassonne", 2, 20)
+    assert neuland.Record.parse(mark + str(record)) == record
+    path = tmp_path / "a.neuland"
+    path.write_text(mark + str(record), encoding="utf-8")
+    assert neuland.Record.read(path) == record
+    state = record.state()
+    setup = json.dumps(state.to_setup())
+    assert neuland.State.from_setup("carcassonne", mark + setup) == neuland.State.from_setup("carcassonne", setup)
+    view = json.dumps(state.view("A"))
+    assert neuland.from_view(mark + view).document == neuland.from_view(view).document
+    case = f"{mark}game catan\ncase a deck\nclauses CATAN-ROB-2\nexpect deck 25\n"
+    assert neuland.check_cases(case).ok and neuland.check_cases(case) == neuland.check_cases(case.removeprefix(mark))
+
+
 def test_a_damaged_record_names_its_line() -> None:
     lines = str(written("catan", 3, 30)).splitlines()
     with pytest.raises(neuland.RecordError) as caught:

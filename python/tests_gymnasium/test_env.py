@@ -99,10 +99,17 @@ def test_episodes_end_with_an_outcome(game: str) -> None:
         state = env.state
         assert state.is_over and list(state.points.values()) == info["points"].tolist()
         seats.add(env.seat)
-        with pytest.raises(gymnasium.error.ResetNeeded):
-            env.step(0)
-        assert env.sample_action() == 0
+        for call in (lambda: env.step(0), env.sample_action):
+            with pytest.raises(gymnasium.error.ResetNeeded):
+                call()
     assert seats == {"A"}
+
+
+def test_there_is_no_legal_code_before_an_episode() -> None:
+    with pytest.raises(gymnasium.error.ResetNeeded):
+        ng.Env("catan").sample_action()
+    with pytest.raises(gymnasium.error.ResetNeeded):
+        ng.VectorEnv("catan", 2).sample_actions()
 
 
 @pytest.mark.parametrize("reward", ["win", "points", "margin"])

@@ -34,6 +34,7 @@ mod message;
 mod mixed;
 mod player;
 mod session;
+mod start;
 
 pub use at_table::{ProcessPool, Report, probe, registration};
 pub(crate) use message::{announcement, question, read_action};
@@ -42,6 +43,8 @@ pub(crate) use player::BROKEN_GAMES_MAX;
 pub(crate) use player::millis;
 pub use player::{External, Standing};
 pub(crate) use session::{HOST, NAME_CHARS_MAX, unexpected};
+pub use start::BotStartError;
+pub(crate) use start::start_each;
 
 use crate::fault::OnFault;
 use game::{Seat, SeatSet, Seed};

@@ -1,5 +1,7 @@
 //! Faults of bots in processes of their own, and their consequences.
 
+#[cfg(unix)]
+use crate::protocol::BotHello;
 use bots::IllegalMove;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -209,6 +211,13 @@ impl Fault {
             Fault::IllegalAction { clause, .. } => *clause,
             _ => None,
         }
+    }
+
+    /// The start failure of a bot that plays other games than this one.
+    #[cfg(unix)]
+    pub(crate) fn other_games(hello: &BotHello, game: &str) -> Fault {
+        let games = hello.games.clone().unwrap_or_default().join(", ");
+        Fault::StartFailure { why: format!("it does not play {game}; it plays {games}") }
     }
 
     /// The same fault of a bot that was only being started.

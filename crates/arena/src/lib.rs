@@ -9,6 +9,7 @@
 
 #![forbid(unsafe_code)]
 
+mod first_fault;
 mod record_writer;
 mod timed;
 pub mod fault;
@@ -28,5 +29,6 @@ pub mod stats;
 pub mod matches;
 
 pub use fault::{Fault, FaultKind, Faults, OnFault};
+pub use first_fault::FirstFault;
 pub use record_writer::RecordWriter;
 pub use timed::{Stopwatch, Timed};

@@ -9,6 +9,7 @@ mod tail;
 
 pub use pipes::{FLOOD_BYTES_MAX, FLOOD_LINES_MAX, Process};
 pub use tail::STDERR_BYTES_MAX;
+pub(crate) use tail::Tail;
 
 use std::path::PathBuf;
 use std::process::{Command, Stdio};

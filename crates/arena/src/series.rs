@@ -23,12 +23,13 @@
 //! # Ok::<(), arena::series::SeriesError>(())
 //! ```
 
+mod records;
 mod tally;
 
-pub use tally::{Lengths, LengthsByUnit, SeriesReport, Tally, Times};
+pub use tally::{Lengths, LengthsByUnit, SeriesFault, SeriesReport, Tally, Times};
 
 #[cfg(unix)]
-use crate::external::{External, Mixed, Setting, Terms, play as play_mixed};
+use crate::external::{BotStartError, External, Mixed, Setting, Terms, play as play_mixed, start_each};
 #[cfg(unix)]
 use crate::guest::{GuestFactory, GuestPlayer, GuestSeat};
 #[cfg(unix)]
@@ -39,6 +40,7 @@ use bots::any::roster;
 use bots::{Contest, IllegalMove, Match, Played, Player};
 use cpu_time::ThreadTime;
 use game::{Seat, SeatSet, Seed};
+use records::{RecordFolder, unfinished};
 use shelf::{ActionsOnShelf, AnyGame, each};
 use std::fmt;
 use std::fs::File;
@@ -128,6 +130,9 @@ pub enum SeriesError {
         /// How many seats.
         seats: usize,
     },
+    /// A bot in a process of its own does not start. Nothing was played.
+    #[cfg(unix)]
+    BotStart(BotStartError),
     /// A bot in this process chose something illegal.
     OwnBot {
         /// The number of the game, from 0.
@@ -137,7 +142,17 @@ pub enum SeriesError {
         /// The choice.
         illegal: IllegalMove,
     },
-    /// A record cannot be written.
+    /// The records of another series, which was interrupted, lie under the same names.
+    OtherSeries {
+        /// The file that says so.
+        path: PathBuf,
+    },
+    /// The same series is played by another program.
+    InUse {
+        /// The file that it holds.
+        path: PathBuf,
+    },
+    /// A record cannot be written, or exists already.
     Io {
         /// Which.
         path: PathBuf,
@@ -153,8 +168,16 @@ impl fmt::Display for SeriesError {
         match self {
             SeriesError::UnknownBot { name } => write!(f, "there is no bot `{name}`"),
             SeriesError::Seats { bots, seats } => write!(f, "{bots} bots for {seats} seats"),
+            #[cfg(unix)]
+            SeriesError::BotStart(error) => error.fmt(f),
             SeriesError::OwnBot { number, seed, illegal } => {
                 write!(f, "game {number} (seed {seed}): {illegal}")
+            }
+            SeriesError::OtherSeries { path } => {
+                write!(f, "{} is of another series, which was interrupted", path.display())
+            }
+            SeriesError::InUse { path } => {
+                write!(f, "another program plays the series of {}", path.display())
             }
             SeriesError::Io { path, error } => write!(f, "{}: {error}", path.display()),
             SeriesError::Stopped => f.write_str("the series was stopped before its end"),
@@ -186,6 +209,16 @@ impl Series {
         if self.rotate { (seat.index() + (number % seats as u64) as usize) % seats } else { seat.index() }
     }
 
+    /// Starts each bot in a process of its own once: one that never starts must not lose all its games.
+    #[cfg(unix)]
+    fn start_bots(&self) -> Result<(), SeriesError> {
+        let external = self.bots.iter().filter_map(|bot| match &bot.kind {
+            BotKind::External(launch) => Some((&*bot.name, launch.clone())),
+            BotKind::Own | BotKind::Guest(_) => None,
+        });
+        start_each(external, self.start.kind().name(), self.terms.start).map_err(SeriesError::BotStart)
+    }
+
     fn check(&self) -> Result<(), SeriesError> {
         let (bots, seats) = (self.bots.len(), self.start.seats());
         if bots != seats {
@@ -204,12 +237,20 @@ impl Series {
 
 /// Plays a series and counts its games. The number of threads changes no count.
 ///
+/// A series with records that was interrupted goes on: games whose records are whole are counted and not played again, where
+/// records say all that is counted.
+///
 /// # Errors
-/// If bots and seats do not fit, a bot in this process chose something illegal, a record cannot be written, or the watcher
-/// stopped the series.
+/// If bots and seats do not fit, a bot in a process of its own does not start, a bot in this process chose something illegal, a
+/// record cannot be written or exists already, or the watcher stopped the series.
 pub fn play(series: &Series, options: SeriesOptions<'_>) -> Result<Tally, SeriesError> {
     series.check()?;
-    each!(&series.start, start => play_from(series, start, options))
+    #[cfg(unix)]
+    series.start_bots()?;
+    let folder = series.records.as_deref().map(|folder| RecordFolder::open(series, folder)).transpose()?;
+    let tally = each!(&series.start, start => play_from(series, start, folder.as_ref(), options))?;
+    folder.map_or(Ok(()), RecordFolder::finish)?;
+    Ok(tally)
 }
 
 /// How long the watcher waits at first and at last.
@@ -218,12 +259,13 @@ const WATCH: [Duration; 2] = [Duration::from_millis(1), Duration::from_millis(50
 fn play_from<G: Contest + ActionsOnShelf + Sync>(
     series: &Series,
     start: &G,
+    folder: Option<&RecordFolder>,
     SeriesOptions { threads, mut watch }: SeriesOptions<'_>,
 ) -> Result<Tally, SeriesError> {
     let next = AtomicU64::new(0);
     let finished = AtomicU64::new(0);
     let is_stopped = AtomicBool::new(false);
-    let work = || Worker::new(series, start).play(&next, &finished, &is_stopped);
+    let work = || Worker::new(series, start, folder).play(&next, &finished, &is_stopped);
     std::thread::scope(|scope| {
         let workers: Vec<_> = (0..threads.max(1)).map(|_| scope.spawn(work)).collect();
         let mut wait = WATCH[0];
@@ -254,16 +296,18 @@ fn play_from<G: Contest + ActionsOnShelf + Sync>(
 struct Worker<'a, G: Contest> {
     series: &'a Series,
     start: &'a G,
+    folder: Option<&'a RecordFolder>,
     /// For each bot its process, while it sits at no table.
     #[cfg(unix)]
     processes: Vec<Option<Box<External<G>>>>,
 }
 
 impl<'a, G: Contest + ActionsOnShelf> Worker<'a, G> {
-    fn new(series: &'a Series, start: &'a G) -> Worker<'a, G> {
+    fn new(series: &'a Series, start: &'a G, folder: Option<&'a RecordFolder>) -> Worker<'a, G> {
         Worker {
             series,
             start,
+            folder,
             #[cfg(unix)]
             processes: series.bots.iter().map(|_| None).collect(),
         }
@@ -284,13 +328,19 @@ impl<'a, G: Contest + ActionsOnShelf> Worker<'a, G> {
                 tally.set_cpu(started.elapsed());
                 return Ok(tally);
             }
-            let counted = self.play_one(number).inspect_err(|_| {
+            let counted = self.known(number).map_or_else(|| self.play_one(number), Ok).inspect_err(|_| {
                 // Nobody needs to go on: the series has failed.
                 next.store(u64::MAX / 2, Ordering::Relaxed);
             })?;
-            tally.add_game(&counted, |seat| self.series.bot_at(seat, number));
+            tally.add_game(number, &counted, |seat| self.series.bot_at(seat, number));
             finished.fetch_add(1, Ordering::Relaxed);
         }
+    }
+
+    /// The result of a game that was played before the series was interrupted.
+    fn known(&self, number: u64) -> Option<Counted> {
+        let path = self.series.record_path(self.series.records.as_deref()?, number);
+        self.folder?.counted(self.series, &path, number)
     }
 
     fn play_one(&mut self, number: u64) -> Result<Counted, SeriesError> {
@@ -359,6 +409,7 @@ impl<'a, G: Contest + ActionsOnShelf> Worker<'a, G> {
             winners: finished.winners,
             lost: finished.lost,
             faults: seats().map(|seat| finished.faults[seat]).collect(),
+            first_faults: finished.first_faults,
             times,
             ..counted(finished.played)
         })
@@ -386,15 +437,16 @@ impl<'a, G: Contest + ActionsOnShelf> Worker<'a, G> {
     fn writer(&self, number: u64, seed: Seed) -> Result<Option<RecordWriter<BufWriter<File>>>, SeriesError> {
         let series = self.series;
         let Some(folder) = &series.records else { return Ok(None) };
-        let path = series.record_path(folder, number);
+        let path = unfinished(&series.record_path(folder, number));
         let name = |seat| series.bots[series.bot_at(seat, number)].name.as_str();
         let names = Seat::first(series.bots.len()).map(name);
-        File::create_new(&path)
+        File::create(&path)
             .and_then(|file| RecordWriter::new(BufWriter::new(file), &series.start, names, seed))
             .map(Some)
             .map_err(|error| SeriesError::Io { path, error })
     }
 
+    /// Ends the record of a game, which gets its name now that it is whole.
     fn finish(
         &self,
         number: u64,
@@ -403,7 +455,9 @@ impl<'a, G: Contest + ActionsOnShelf> Worker<'a, G> {
     ) -> Result<(), SeriesError> {
         let (Some(writer), Some(folder)) = (writer, &self.series.records) else { return Ok(()) };
         let path = self.series.record_path(folder, number);
-        writer.finish(played).map(drop).map_err(|error| SeriesError::Io { path, error })
+        let written = writer.finish(played).map(drop);
+        let named = written.and_then(|()| std::fs::rename(unfinished(&path), &path));
+        named.map_err(|error| SeriesError::Io { path, error })
     }
 }
 
@@ -416,5 +470,12 @@ impl<G: Contest> Drop for Worker<'_, G> {
 
 fn counted(played: Played) -> Counted {
     let winners = played.outcome.winners;
-    Counted { played, winners, lost: SeatSet::EMPTY, faults: Vec::new(), times: Vec::new() }
+    Counted {
+        played,
+        winners,
+        lost: SeatSet::EMPTY,
+        faults: Vec::new(),
+        first_faults: Vec::new(),
+        times: Vec::new(),
+    }
 }

@@ -4,6 +4,7 @@ mod show;
 
 use crate::context::Context;
 use crate::failure::Failure;
+use crate::files::data_folder;
 use crate::play::explain_store;
 use ::mcp::{Api, Person};
 use pages::{Words, say};
@@ -435,6 +436,7 @@ fn query(who: &Named) -> String {
 /// Does it in a data folder.
 fn in_folder(data: &std::path::Path, who: &Named, act: HostAct, context: &Context) -> Result<(), Failure> {
     let words = context.words;
+    data_folder(Some(data), words)?;
     let done = offline::act(data, who, act).map_err(|error| {
         let data = data.display().to_string();
         Failure::failed(match error {

@@ -2,6 +2,7 @@
 
 use crate::context::Context;
 use crate::failure::Failure;
+use crate::files::data_folder;
 use crate::numbers::from_to;
 use pages::{Words, say};
 use server::backup::{self, BackupError, Checked};
@@ -36,18 +37,14 @@ pub(crate) struct RestoreArgs {
     replace: bool,
 }
 
-fn folder(data: Option<&PathBuf>) -> PathBuf {
-    data.cloned().unwrap_or_else(server::default_data_folder)
-}
-
 /// Copies the tables, and deletes old copies if it is to.
 pub(crate) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
     let words = context.words;
     if args.keep.is_some() && !args.output.is_dir() {
         return Err(Failure::usage(say!(words, "cli-backup-keep", output = shown(&args.output))));
     }
-    let checked =
-        backup::backup(&folder(args.data.as_ref()), &args.output).map_err(|error| failed(&error, words))?;
+    let checked = backup::backup(&data_folder(args.data.as_deref(), words)?, &args.output)
+        .map_err(|error| failed(&error, words))?;
     context.print(&(say!(words, "cli-backup-done", file = shown(&checked.path)) + "\n"))?;
     let told = tell(&checked, context);
     if checked.archived > 0 {

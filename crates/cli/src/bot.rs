@@ -1,7 +1,7 @@
 //! `neuland bot`: one of our bots behind the bot protocol, on standard input and output.
 
 use crate::context::Context;
-use crate::failure::Failure;
+use crate::failure::{Failure, tell};
 use crate::games::kind;
 use crate::series::unknown_bot;
 use arena::serve::{ServeError, serve};
@@ -30,7 +30,7 @@ pub(crate) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
         return Err(unknown_bot(&kinds, &args.name, words));
     }
     if io::stdin().is_terminal() {
-        eprintln!("{}", say!(words, "cli-bot-waits"));
+        tell(&say!(words, "cli-bot-waits"));
     }
     serve(&args.name, &kinds, io::stdin().lock(), io::stdout().lock()).map_err(|error| match error {
         // The host has closed its end.

@@ -30,6 +30,12 @@ impl Context {
         Context { words: Words::new(lang), width, bold }
     }
 
+    /// The columns of a help text: those of the terminal, else those that `COLUMNS` says, else 80; at most 100.
+    pub(crate) fn help_width(&self) -> usize {
+        let said = || std::env::var("COLUMNS").ok()?.parse().ok();
+        self.width.or_else(said).unwrap_or(80).clamp(20, 100)
+    }
+
     /// The language that was asked for, as the rulebook calls it.
     pub(crate) fn rulebook(&self) -> rulebook::Lang {
         rulebook_lang(self.words.lang())

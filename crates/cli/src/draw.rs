@@ -34,7 +34,7 @@ pub(crate) struct Args {
     /// The position after so many steps of the record or the case.
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = numbers::from_to::<usize>(0, u64::MAX))]
     at: Option<usize>,
-    /// The picture: `x.svg` or `x.png`.
+    /// The picture: `x.svg` or `x.png`; `-` is standard output, as SVG.
     #[arg(short, long, value_name = "FILE.svg|FILE.png")]
     output: PathBuf,
     /// Light or dark.
@@ -61,9 +61,11 @@ enum Format {
 /// Draws a position of a record, or a setup.
 pub(crate) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
     let words = context.words;
+    let is_standard = args.output == Path::new("-");
     let extension = args.output.extension().and_then(|extension| extension.to_str()).unwrap_or_default();
     let format = match extension.to_ascii_lowercase().as_str() {
         "svg" => Format::Svg,
+        _ if is_standard => Format::Svg,
         "png" => Format::Png,
         _ => return Err(Failure::usage(say!(words, "cli-draw-extension", file = shown(&args.output)))),
     };
@@ -90,6 +92,9 @@ pub(crate) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
             kinds_of(game, style, words)?
         }
     };
+    if is_standard {
+        return context.print(&svg);
+    }
     let bytes = match format {
         Format::Svg => svg.into_bytes(),
         Format::Png => png(&svg, args.width.unwrap_or(WIDTH)).map_err(Failure::failed)?,

@@ -1,6 +1,6 @@
 //! Bots in processes of their own on the command line.
 
-use crate::failure::{Failure, harmless};
+use crate::failure::{Failure, harmless, tell};
 use crate::numbers::from_to;
 use crate::series;
 use arena::OnFault;
@@ -72,7 +72,7 @@ impl ExternalBots {
     /// Tells on standard error that a limit has no effect.
     pub(crate) fn warn(&self, words: Words) {
         if !self.external.is_empty() && !self.limits().warnings().is_empty() {
-            eprintln!("{}", say!(words, "cli-match-root"));
+            tell(&say!(words, "cli-match-root"));
         }
     }
 
@@ -158,7 +158,7 @@ impl TableBots {
                 Ok(bot) => bots.push(bot),
                 Err((fault, errors)) => {
                     let why = [fault.to_string(), harmless(errors.trim_end())].join("\n");
-                    eprintln!("{}", say!(words, "cli-external-start", name = name, why = why.trim_end()));
+                    tell(&say!(words, "cli-external-start", name = name, why = why.trim_end()));
                     tracing::error!(bot = name, %fault, "an external bot does not start; tables do without it");
                     server::metrics::METRICS.bots_missing.add_one();
                 }

@@ -2,8 +2,14 @@
 
 use pages::{Words, say};
 use std::fmt::Display;
-use std::io;
+use std::io::{self, Write};
 use std::process::ExitCode;
+use table::steers;
+
+/// Writes a line to standard error, as far as that takes it: whether anybody can read it changes nothing about the work.
+pub(crate) fn tell(line: &str) {
+    let _ = writeln!(io::stderr().lock(), "{line}");
+}
 
 /// What went wrong, in words for the person at the terminal.
 #[derive(Debug)]
@@ -37,7 +43,7 @@ impl Failure {
             Failure::Said => return ExitCode::from(1),
             Failure::Unread => return ExitCode::SUCCESS,
         };
-        eprintln!("{}: {}", say!(words, "cli-error"), harmless(message.trim_end()));
+        tell(&format!("{}: {}", say!(words, "cli-error"), harmless(message.trim_end())));
         ExitCode::from(code)
     }
 }
@@ -52,11 +58,11 @@ impl From<io::Error> for Failure {
     }
 }
 
-/// The text without anything that would steer a terminal: what comes from a file may be printed, not obeyed.
+/// The text without anything that would steer a terminal or reorder its line: what comes from a file may be printed, not obeyed.
 pub(crate) fn harmless(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for letter in text.chars() {
-        if letter.is_control() && letter != '\n' {
+        if steers(letter) && letter != '\n' {
             out.extend(letter.escape_default());
         } else {
             out.push(letter);
@@ -72,5 +78,6 @@ mod tests {
     #[test]
     fn a_file_cannot_steer_the_terminal() {
         assert_eq!(harmless("a\x1b[2Jb\r\nc\u{9b}ü"), "a\\u{1b}[2Jb\\r\nc\\u{9b}ü");
+        assert_eq!(harmless("Ada\u{202e}B\u{2029}👨\u{200d}👩"), "Ada\\u{202e}B\\u{2029}👨\u{200d}👩");
     }
 }

@@ -9,7 +9,7 @@ use pages::{Names, Words, header_fault, record_damage, refusal, say};
 use shelf::{Reason, Refusal, ReplayError};
 use std::fs::File;
 use std::io::{self, BufRead, BufReader};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 /// Opens a file for reading; `-` is standard input.
 pub(crate) fn open(path: &Path, context: &Context) -> Result<Box<dyn BufRead>, Failure> {
@@ -29,6 +29,23 @@ pub(crate) fn open(path: &Path, context: &Context) -> Result<Box<dyn BufRead>, F
 /// Writes a whole file.
 pub(crate) fn write(path: &Path, bytes: &[u8], context: &Context) -> Result<(), Failure> {
     std::fs::write(path, bytes).map_err(|error| unwritable(path, &error, context.words))
+}
+
+/// The folder for data: the one that was asked for, or that of the system. It need not exist.
+pub(crate) fn data_folder(asked: Option<&Path>, words: Words) -> Result<PathBuf, Failure> {
+    let folder = asked.map_or_else(server::default_data_folder, Path::to_owned);
+    match in_the_way(&folder) {
+        Some(file) => {
+            let (folder, file) = (folder.display().to_string(), file.display().to_string());
+            Err(Failure::failed(say!(words, "cli-file-in-the-way", folder = folder, file = file)))
+        }
+        None => Ok(folder),
+    }
+}
+
+/// What stands where this folder, or one that holds it, belongs, and is no folder.
+fn in_the_way(folder: &Path) -> Option<&Path> {
+    folder.ancestors().find(|path| path.exists()).filter(|path| !path.is_dir())
 }
 
 /// A file that cannot be written.

@@ -46,7 +46,7 @@ pub(crate) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
 /// The command line with its help texts.
 pub(crate) fn command(context: &Context) -> Command {
     let words = context.words;
-    let mut command = Cli::command().about(say!(words, "cli-help-neuland"));
+    let mut command = Cli::command().about(say!(words, "cli-help-neuland")).term_width(context.help_width());
     // Clap adds its own `--help` and `--version` late, with English texts: so these are ours.
     command = command.disable_help_flag(true).disable_version_flag(true);
     let help = clap::Arg::new("help").short('h').long("help").action(ArgAction::Help).global(true);
@@ -123,6 +123,22 @@ fn frame(command: Command, words: Words) -> Command {
 mod tests {
     use super::*;
     use pages::Lang;
+
+    #[test]
+    fn help_fits_into_the_terminal() {
+        for (lang, width) in Lang::ALL.into_iter().flat_map(|lang| [80, 72].map(|width| (lang, width))) {
+            let mut command = command(&Context { width: Some(width), ..Context::new(lang) });
+            let names: Vec<String> = command.get_subcommands().map(|sub| sub.get_name().to_owned()).collect();
+            command.build();
+            for name in names {
+                let help =
+                    command.find_subcommand_mut(&name).expect("a command").render_long_help().to_string();
+                for line in help.lines().filter(|line| line.contains("  ")) {
+                    assert!(unicode_width::UnicodeWidthStr::width(line) <= width, "{name}: {line}");
+                }
+            }
+        }
+    }
 
     #[test]
     fn every_argument_is_described_in_both_languages() {

@@ -47,7 +47,7 @@ use std::process::ExitCode;
 #[derive(Parser)]
 #[command(name = "neuland", version, disable_help_subcommand = true)]
 struct Cli {
-    #[arg(long, global = true, value_parser = ["de", "en"])]
+    #[arg(long, global = true, value_parser = ["de", "en"], ignore_case = true)]
     lang: Option<String>,
     #[command(subcommand)]
     command: Option<Command>,

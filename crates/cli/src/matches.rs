@@ -6,7 +6,7 @@ mod report;
 
 use crate::context::Context;
 use crate::external::SeriesBots;
-use crate::failure::Failure;
+use crate::failure::{Failure, tell};
 use crate::files::{shown, unwritable, write};
 use crate::games::kind;
 use crate::series::Progress;
@@ -136,6 +136,7 @@ pub(crate) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
             seed = error.seed.to_string(),
             why = error.illegal.to_string()
         )),
+        RunError::BotStart(error) => series::does_not_start(&error, words),
         RunError::Io { path, error } => unwritable(&path, &error, words),
         other => Failure::failed(other),
     })?;
@@ -237,7 +238,7 @@ fn open_journal(path: &Path, plan: &Plan, words: Words) -> Result<Journal, Failu
         other => Failure::failed(other),
     })?;
     if journal.was_torn() {
-        eprintln!("{}", say!(words, "cli-match-journal-torn", file = shown(path)));
+        tell(&say!(words, "cli-match-journal-torn", file = shown(path)));
     }
     Ok(journal)
 }

@@ -1,7 +1,8 @@
 //! `neuland mcp`: the tools for language models, over standard input and output or HTTP.
 
 use crate::context::Context;
-use crate::failure::Failure;
+use crate::failure::{Failure, tell};
+use crate::files::data_folder;
 use crate::numbers::from_to;
 use crate::play::{address, explain, url_for_this_machine};
 use ::mcp::http::{Door, DoorError, Listening, listen};
@@ -47,7 +48,11 @@ pub(crate) struct Args {
 /// Serves the tools until the program at the other end is done, or until it is stopped.
 pub(crate) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
     // Standard output belongs to the protocol, and clients show standard error: so only what matters is logged.
-    let log = tracing_subscriber::fmt().with_writer(std::io::stderr).with_target(false).compact();
+    let log = tracing_subscriber::fmt()
+        .with_writer(std::io::stderr)
+        .with_target(false)
+        .log_internal_errors(false)
+        .compact();
     log.with_max_level(LevelFilter::WARN).init();
     let words = context.words;
     let tokens = tokens(std::env::var(TOKENS).unwrap_or_default().as_str());
@@ -82,13 +87,13 @@ fn with_own_server<W: Future<Output = Result<(), Failure>>>(
 ) -> Result<(), Failure> {
     #[cfg(unix)]
     args.table_bots.register(words)?;
-    let data = args.data.clone().unwrap_or_else(server::default_data_folder);
+    let data = data_folder(args.data.as_deref(), words)?;
     let bot_pause = BotPause::of_millis(args.bot_pause);
     let outside = Outside { own_names: Some(Vec::new()), ..Outside::default() };
     let config = Config { addr: args.addr, data, bot_pause, outside, ..Config::default() };
     let done = server::run_while(&config, |server| {
         let url = url_for_this_machine(server.addr());
-        eprintln!("{}", say!(words, "cli-mcp-plays-at", url = url.as_str()));
+        tell(&say!(words, "cli-mcp-plays-at", url = url.as_str()));
         let serving = serve(url);
         async move { serving?.await }
     });

@@ -2,6 +2,7 @@
 
 use crate::context::Context;
 use crate::failure::Failure;
+use crate::files::data_folder;
 use crate::play::explain_store;
 use pages::say;
 use server::admin::{self, Deleted, Named};
@@ -28,7 +29,7 @@ pub(crate) struct Args {
 /// Tells or deletes.
 pub(crate) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
     let words = context.words;
-    let folder = args.data.clone().unwrap_or_else(server::default_data_folder);
+    let folder = data_folder(args.data.as_deref(), words)?;
     let data = folder.display().to_string();
     let who = args.who.to_string();
     let nobody =

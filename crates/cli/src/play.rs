@@ -96,7 +96,12 @@ pub(crate) fn by_default(mut args: Vec<OsString>) -> Vec<OsString> {
 
 /// Runs the server until it is asked to stop.
 pub(crate) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
-    tracing_subscriber::fmt().with_writer(std::io::stderr).with_target(false).compact().init();
+    tracing_subscriber::fmt()
+        .with_writer(std::io::stderr)
+        .with_target(false)
+        .log_internal_errors(false)
+        .compact()
+        .init();
     let words = context.words;
     #[cfg(unix)]
     args.table_bots.register(words)?;
@@ -104,7 +109,7 @@ pub(crate) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
     if !args.addr.ip().is_loopback() {
         shelf::refuse_others();
     }
-    let data = args.data.clone().unwrap_or_else(server::default_data_folder);
+    let data = files::data_folder(args.data.as_deref(), words)?;
     let config = Config {
         addr: args.addr,
         data,

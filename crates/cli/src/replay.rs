@@ -1,7 +1,7 @@
 //! `neuland replay`: re-plays and checks a record, and prints a position of it.
 
 use crate::context::Context;
-use crate::failure::Failure;
+use crate::failure::{Failure, harmless};
 use crate::files::{open, shown, wrong_record};
 use crate::numbers;
 use crate::position::{describe, seat_name};
@@ -87,7 +87,8 @@ pub(crate) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
         };
         return context.print(&document(&replayed, viewer));
     }
-    context.print(&in_words(&replayed, context.words))
+    // What a file says is printed, and not obeyed.
+    context.print(&harmless(&in_words(&replayed, context.words)))
 }
 
 /// The seat of this name, if it plays in this game.

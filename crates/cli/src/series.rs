@@ -1,9 +1,12 @@
 //! Shared by the commands that let bots play many games.
 
-use crate::failure::{Failure, harmless};
+use crate::failure::{Failure, harmless, tell};
 use crate::files::{refused, shown, unwritable, why};
+#[cfg(unix)]
+use arena::external::BotStartError;
 use arena::{FaultKind, Faults};
 use bots::any::roster;
+use game::Seat;
 use indicatif::{ProgressBar, ProgressStyle};
 use pages::{Words, say};
 use shelf::{AnyGame, GameKind};
@@ -60,6 +63,39 @@ pub(crate) fn faults_in_words(name: &str, lost: u64, faults: &Faults, words: Wor
     say!(words, "cli-match-faults", name = name, lost = lost.to_string(), faults = kinds)
 }
 
+/// The first fault of its kind: where it happened, what the bot did, and what it wrote to its standard error.
+pub(crate) struct FirstFault<'a> {
+    pub(crate) kind: FaultKind,
+    /// The game, as `new-game` and the file of its record name it.
+    pub(crate) game: String,
+    pub(crate) seat: Seat,
+    pub(crate) message: &'a str,
+    pub(crate) errors: &'a str,
+}
+
+impl FirstFault<'_> {
+    /// A line, and below it those of the standard error, if they say more.
+    pub(crate) fn in_words(&self, words: Words) -> String {
+        let (kind, seat) = (self.kind.name(), self.seat.to_string());
+        let (game, message) = (self.game.as_str(), harmless(self.message));
+        let said =
+            say!(words, "cli-match-first-fault", kind = kind, game = game, seat = seat, message = message);
+        let errors = harmless(self.errors);
+        let says_more = errors.contains('\n') || !said.contains(errors.trim());
+        let quoted = errors.lines().filter(|_| says_more).map(|line| format!("\n    | {line}"));
+        format!("  {said}{}", quoted.collect::<String>())
+    }
+}
+
+/// The failure for a bot in a process of its own that does not start.
+#[cfg(unix)]
+pub(crate) fn does_not_start(error: &BotStartError, words: Words) -> Failure {
+    let BotStartError { name, fault, errors } = error;
+    let fault = fault.to_string();
+    let why = if fault.contains(errors.trim()) { fault } else { format!("{fault}\n{errors}") };
+    Failure::failed(say!(words, "cli-match-bot-start", name = name.as_str(), why = why))
+}
+
 /// The number of threads: as many as were asked for, else one a processor.
 pub(crate) fn threads(asked: Option<u16>) -> usize {
     asked.map_or_else(|| std::thread::available_parallelism().map_or(1, usize::from), usize::from)
@@ -97,7 +133,7 @@ impl Progress {
         if !is_asked_for {
             return Progress::Hidden;
         }
-        eprintln!("{what}");
+        tell(&what);
         Progress::Lines { games, started: Instant::now(), pace: Pace::default(), words }
     }
 
@@ -110,10 +146,7 @@ impl Progress {
                 if pace.is_due(elapsed) {
                     let (played, games) = (played.to_string(), games.to_string());
                     let seconds = elapsed.as_secs().to_string();
-                    eprintln!(
-                        "{}",
-                        say!(words, "cli-series-line", played = played, games = games, seconds = seconds)
-                    );
+                    tell(&say!(words, "cli-series-line", played = played, games = games, seconds = seconds));
                 }
             }
             Progress::Hidden => {}

@@ -2,6 +2,7 @@
 
 use crate::context::Context;
 use crate::failure::Failure;
+use crate::files::data_folder;
 use crate::numbers::from_to;
 use crate::own_box;
 use crate::play::{address, explain, test_mode, url_for_this_machine};
@@ -222,7 +223,7 @@ impl Args {
     fn config(&self, words: Words) -> Result<Config, Failure> {
         Ok(Config {
             addr: self.addr,
-            data: self.data.clone().unwrap_or_else(server::default_data_folder),
+            data: data_folder(self.data.as_deref(), words)?,
             bot_pause: BotPause::of_millis(self.bot_pause),
             limits: Limits {
                 requests_per_second: self.requests_per_second,
@@ -310,6 +311,8 @@ fn log(level: Level, format: Format) {
         Level::Trace => LevelFilter::TRACE,
     };
     let log = tracing_subscriber::fmt().with_writer(std::io::stderr).with_max_level(level).with_target(false);
+    // A log that cannot be written stops no server.
+    let log = log.log_internal_errors(false);
     match format {
         Format::Text => log.compact().init(),
         Format::Json => log.json().flatten_event(true).with_current_span(false).with_span_list(false).init(),

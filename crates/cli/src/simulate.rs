@@ -6,7 +6,7 @@ use crate::context::Context;
 #[cfg(unix)]
 use crate::external::SeriesBots;
 use crate::failure::Failure;
-use crate::files::unwritable;
+use crate::files::{shown, unwritable};
 use crate::games::kind;
 use crate::series::Progress;
 use crate::{numbers, own_box, series};
@@ -73,9 +73,6 @@ pub(crate) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
     let series = series_of(args, words)?;
     if let Some(folder) = &series.records {
         series::make_folder(folder, words)?;
-        // Before the first game is played.
-        let paths = (0..series.games).map(|number| series.record_path(folder, number));
-        series::refuse_existing(paths, words)?;
     }
     let threads = series::threads(args.threads);
     let what = what(args, &series, words);
@@ -176,10 +173,18 @@ fn tally(series: &Series, threads: usize, progress: &mut Progress, words: Words)
         true
     });
     play(series, SeriesOptions { threads, watch }).map_err(|error| match error {
+        #[cfg(unix)]
+        SeriesError::BotStart(error) => series::does_not_start(&error, words),
         SeriesError::OwnBot { number, seed, illegal } => {
             let (number, seed) = (number.to_string(), seed.to_string());
             let why = illegal.to_string();
             Failure::failed(say!(words, "cli-simulate-game", number = number, seed = seed, why = why))
+        }
+        SeriesError::OtherSeries { path } => {
+            Failure::usage(say!(words, "cli-simulate-other", file = shown(&path)))
+        }
+        SeriesError::InUse { path } => {
+            Failure::failed(say!(words, "cli-simulate-in-use", file = shown(&path)))
         }
         SeriesError::Io { path, error } => unwritable(&path, &error, words),
         other => Failure::failed(other),

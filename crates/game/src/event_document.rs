@@ -35,8 +35,8 @@ pub fn read_events<E: ReadEvent>(text: &str, seats: usize) -> Result<Vec<E>, Eve
     if text.len() > TEXT_MAX {
         return Err(EventsFault::TooLong { bytes: text.len() });
     }
-    let documents: Vec<EventDocument> =
-        serde_json::from_str(text).map_err(|error| EventsFault::NotAList { message: error.to_string() })?;
+    let documents: Vec<EventDocument> = serde_json::from_str(crate::json::without_mark(text))
+        .map_err(|error| EventsFault::NotAList { message: error.to_string() })?;
     let numbered = documents.iter().zip(1..);
     numbered
         .map(|(document, number)| document.event(seats).map_err(|fault| EventsFault::Event { number, fault }))

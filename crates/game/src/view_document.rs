@@ -164,8 +164,8 @@ pub(crate) fn parse(text: &str) -> Result<Value, ViewFault> {
         let message = format!("the document has {} bytes; at most {DOCUMENT_MAX} are read", text.len());
         return Err(whole.fault(message));
     }
-    let document: Value =
-        serde_json::from_str(text).map_err(|error| whole.fault(format!("this is not JSON: {error}")))?;
+    let document: Value = serde_json::from_str(crate::json::without_mark(text))
+        .map_err(|error| whole.fault(format!("this is not JSON: {error}")))?;
     if !document.is_object() {
         return Err(whole.fault(format!("a view is an object, not {}", quoted(&document))));
     }

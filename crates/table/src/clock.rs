@@ -47,7 +47,7 @@ pub enum AtZero {
 
 /// The longest time that can be given: 30 days, in seconds.
 const LONGEST: u32 = 30 * 24 * 3600;
-/// What somebody has who decides after their time was up, in milliseconds.
+/// What somebody has at most who decides after their time was up, in milliseconds.
 const GRACE: u64 = 15_000;
 
 impl fmt::Display for Clock {
@@ -162,11 +162,13 @@ impl Clocks {
                 self.got[seat] = whole.saturating_sub(self.left[seat]);
                 self.left[seat] = whole;
             }
-            Time::Bank { increment, .. } => {
+            Time::Bank { seconds, increment } => {
                 self.got[seat] = u64::from(increment) * 1000;
                 self.left[seat] += self.got[seat];
                 if was_out {
-                    self.left[seat] = self.left[seat].max(GRACE);
+                    // Whose time is up never has more than the table gave.
+                    let whole = u64::from(seconds) * 1000;
+                    self.left[seat] = self.left[seat].max(GRACE.min(whole));
                 }
             }
         }
@@ -282,5 +284,19 @@ mod tests {
         clocks.ran_out(Seat::A);
         clocks.decided(Seat::A);
         assert_eq!(clocks.left(Seat::A, 510_000), GRACE);
+    }
+
+    #[test]
+    fn running_out_does_not_pay() {
+        for (rule, left) in [("bank 5 0 replace", 5_000), ("bank 14 0", 14_000), ("bank 600 0", GRACE)] {
+            let mut clocks = clocks(rule);
+            clocks.run(SeatSet::one(Seat::A));
+            let start = clocks.left(Seat::A, 1_000);
+            clocks.ran_out(Seat::A);
+            clocks.decided(Seat::A);
+            clocks.run(SeatSet::EMPTY);
+            assert_eq!(clocks.left(Seat::A, 1_000), left, "{rule}");
+            assert!(left <= start, "{rule}");
+        }
     }
 }

@@ -29,6 +29,7 @@
 
 use crate::clock::Clock;
 use crate::keys::KeyHash;
+use crate::visible::can_be_shown;
 use fair::{Nonce, Secret};
 use game::record::{Object, Step};
 use game::{Closing, Seat, SeatSet, Seed, TableEvent};
@@ -360,7 +361,7 @@ pub enum Chair {
 }
 
 /// A name as it may be shown, or `None`: one to 24 characters as people count them, in at most 256 bytes, without control
-/// and direction characters, with single spaces inside and none around.
+/// and direction characters and what nobody sees, with single spaces inside and none around.
 ///
 /// ```
 /// use table::entry::clean_name;
@@ -374,57 +375,6 @@ pub fn clean_name(text: &str) -> Option<String> {
     (fits && can_be_shown(&name)).then_some(name)
 }
 
-/// Whether a text stays in its line and says what it seems to: no hidden characters, and not so many marks over one
-/// letter that they cover what is around it.
-fn can_be_shown(text: &str) -> bool {
-    let mut marks = 0;
-    text.graphemes(true).all(|shown| {
-        let is_fine = shown.char_indices().all(|(at, c)| {
-            marks = if is_mark(c) { marks + 1 } else { 0 };
-            marks <= MARKS_MAX && (!is_hidden(c) || joins(shown, at, c))
-        });
-        is_fine && shown.chars().count() <= SHOWN_MAX
-    })
-}
-
-/// As many marks as any language puts on one letter.
-const MARKS_MAX: u32 = 3;
-
-/// As many code points as are shown as one character: a family of four has eleven with the colours of their skins.
-const SHOWN_MAX: usize = 12;
-
-/// Whether this is a joiner that makes one character of two, as in emoji of several people. Elsewhere nobody sees it.
-fn joins(shown: &str, at: usize, c: char) -> bool {
-    let begins_one = |c: char| format!("a{c}").graphemes(true).count() == 2;
-    let next = shown[at + c.len_utf8()..].chars().next();
-    c == '\u{200d}' && at > 0 && next.is_some_and(begins_one)
-}
-
-/// Characters that are drawn over or under the letter before them.
-fn is_mark(c: char) -> bool {
-    matches!(c, '\u{0300}'..='\u{036f}' | '\u{0483}'..='\u{0489}' | '\u{0591}'..='\u{05bd}' | '\u{064b}'..='\u{065f}')
-        || matches!(c, '\u{0e34}'..='\u{0e3a}' | '\u{0e47}'..='\u{0e4e}' | '\u{1ab0}'..='\u{1aff}' | '\u{1dc0}'..='\u{1dff}')
-        || matches!(c, '\u{20d0}'..='\u{20ff}' | '\u{fe00}'..='\u{fe0f}' | '\u{fe20}'..='\u{fe2f}')
-}
-
-/// Characters that are invisible or turn the direction of what follows: names with them look like other names.
-fn is_hidden(c: char) -> bool {
-    c.is_control()
-        || matches!(
-            c,
-            '\u{00ad}'
-                | '\u{061c}'
-                | '\u{115f}'
-                | '\u{1160}'
-                | '\u{180e}'
-                | '\u{3164}'
-                | '\u{feff}'
-                | '\u{ffa0}'
-        )
-        || matches!(c, '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{fff0}'..='\u{ffff}')
-        || matches!(c, '\u{e0000}'..='\u{e0fff}')
-}
-
 /// The longest name, in characters as people count them.
 pub const NAME_MAX: usize = 24;
 
@@ -432,7 +382,7 @@ pub const NAME_MAX: usize = 24;
 pub const NAME_BYTES_MAX: usize = 256;
 
 /// What somebody says as it may be shown, or `None`: one to 300 characters on one line, without control and direction
-/// characters.
+/// characters and without what nobody sees.
 #[must_use]
 pub fn clean_text(text: &str) -> Option<String> {
     let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
@@ -471,6 +421,9 @@ mod tests {
 
     #[test]
     fn names_are_cleaned_or_refused() {
+        for blank in ['\u{2800}', '\u{17b4}', '\u{34f}', '\u{1d173}'] {
+            assert_eq!(clean_text(&format!(" {blank} ")), None, "U+{:04X} is no talk", blank as u32);
+        }
         assert_eq!(clean_name("  Ada   Lovelace "), Some("Ada Lovelace".to_owned()));
         assert_eq!(
             clean_name("<b>Ada</b>"),
@@ -478,7 +431,9 @@ mod tests {
             "markup is escaped where it is shown"
         );
         assert_eq!(clean_name("Jürgen 🐑"), Some("Jürgen 🐑".to_owned()));
-        for wrong in ["", "   ", "a\u{0}b", "\u{202e}adA", "A\u{200b}da", &"x".repeat(25)] {
+        for wrong in
+            ["", "   ", "a\u{0}b", "\u{202e}adA", "A\u{200b}da", "\u{2800}", "Ada\u{34f}", &"x".repeat(25)]
+        {
             assert_eq!(clean_name(wrong), None, "{wrong:?}");
         }
         assert!(clean_name(&"ä".repeat(24)).is_some());

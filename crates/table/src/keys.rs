@@ -142,10 +142,10 @@ pub fn join_code_of(number: u64) -> String {
     spell(number, 8)
 }
 
-/// Whether a text has the form of a join code; capital letters are read as small ones.
+/// A join code as people type it: capitals, spaces, dashes, and a slash at its end.
 #[must_use]
 pub fn read_join_code(text: &str) -> Option<String> {
-    let code = text.trim().to_ascii_lowercase();
+    let code = plain_letters(text.trim_end_matches('/'), 40);
     unspell(&code, 8).map(|_| code)
 }
 

@@ -27,6 +27,7 @@ pub mod keys;
 pub mod moment;
 pub mod games;
 pub mod clock;
+mod visible;
 pub mod entry;
 pub mod stored;
 mod projection;
@@ -38,3 +39,4 @@ pub mod host;
 pub mod personal;
 
 pub use keys::{Key, KeyHash, TableId};
+pub use visible::steers;

@@ -111,9 +111,9 @@ impl AgentsCore {
         Ok(self.table.take(py)?.desk.is_resampled)
     }
 
-    /// A legal code for the seat that is to decide, all with the same chance; 0 where the episode is over.
+    /// A legal code for the seat that is to decide, all with the same chance.
     fn sample_action(&self, py: Python<'_>) -> PyResult<usize> {
-        Ok(self.table.take(py)?.desk.sample())
+        self.table.take(py)?.desk.sample().map_err(|refused| refused.raise(py))
     }
 
     /// The position.

@@ -293,10 +293,13 @@ impl Desk {
         }
     }
 
-    /// A legal code for the seat that is to decide; 0 where none is.
-    pub(crate) fn sample(&mut self) -> usize {
-        let Phase::Playing(seat) = self.phase else { return 0 };
+    /// A legal code for the seat that is to decide.
+    ///
+    /// # Errors
+    /// If no episode runs: there is no such code.
+    pub(crate) fn sample(&mut self) -> Result<usize, Refused> {
+        let Phase::Playing(seat) = self.phase else { return Err(Refused::NotPlaying) };
         self.know_legal(seat);
-        self.episode.draw(&self.legal, Stream::Sample)
+        Ok(self.episode.draw(&self.legal, Stream::Sample))
     }
 }

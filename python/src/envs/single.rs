@@ -74,9 +74,9 @@ impl EnvCore {
         Ok(PyArray1::from_vec(py, mask))
     }
 
-    /// A legal code, all with the same chance; 0 where the episode is over.
+    /// A legal code, all with the same chance.
     fn sample_action(&self, py: Python<'_>) -> PyResult<usize> {
-        Ok(self.desk.take(py)?.sample())
+        self.desk.take(py)?.sample().map_err(|refused| refused.raise(py))
     }
 
     /// The seat, as a letter.

@@ -166,20 +166,26 @@ impl Desks {
         self.desks.first().is_some_and(Desk::has_guests)
     }
 
+    /// Refuses to go on where the caller must begin episodes first.
+    fn check_running(&self, py: Python<'_>) -> PyResult<()> {
+        if self.autoreset != Autoreset::Disabled || !self.is_over.contains(&true) {
+            return Ok(());
+        }
+        let over: Vec<usize> =
+            self.is_over.iter().enumerate().filter(|(_, is_over)| **is_over).map(|(n, _)| n).collect();
+        let message = format!(
+            "the episodes of the environments {over:?} are over; reset them with options={{\"reset_mask\": mask}} first"
+        );
+        Err(reset_needed(py, &message))
+    }
+
     /// Refuses a step as a whole: nothing has changed yet.
     fn check(&mut self, py: Python<'_>, codes: &[i64]) -> PyResult<()> {
         if codes.len() != self.desks.len() {
             let message = format!("{} actions for {} environments", codes.len(), self.desks.len());
             return Err(errors::parse(py, message));
         }
-        if self.autoreset == Autoreset::Disabled && self.is_over.contains(&true) {
-            let over: Vec<usize> =
-                self.is_over.iter().enumerate().filter(|(_, is_over)| **is_over).map(|(n, _)| n).collect();
-            let message = format!(
-                "the episodes of the environments {over:?} are over; reset them with options={{\"reset_mask\": mask}} first"
-            );
-            return Err(reset_needed(py, &message));
-        }
+        self.check_running(py)?;
         for (n, (desk, &code)) in self.desks.iter_mut().zip(codes).enumerate() {
             if self.is_over[n] {
                 continue;
@@ -347,9 +353,9 @@ impl VectorCore {
         self.desks.take(py)?.step(py, codes)
     }
 
-    /// A legal code for each environment, all with the same chance; 0 where an episode is over.
+    /// A legal code for each environment, all with the same chance; 0 where the next step begins an episode.
     fn sample_actions<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray1<i64>>> {
-        Ok(self.desks.take(py)?.sample_actions(py))
+        self.desks.take(py)?.sample_actions(py)
     }
 
     /// Which codes are legal now, as bools, a row for each environment.
@@ -440,9 +446,17 @@ impl Desks {
         Ok(result)
     }
 
-    /// A legal code for each environment, all with the same chance; 0 where an episode is over.
-    fn sample_actions<'py>(&mut self, py: Python<'py>) -> Bound<'py, PyArray1<i64>> {
-        PyArray1::from_vec(py, self.desks.iter_mut().map(|desk| desk.sample() as i64).collect())
+    /// A legal code for each environment, all with the same chance; 0 where the next step begins an episode and ignores it.
+    fn sample_actions<'py>(&mut self, py: Python<'py>) -> PyResult<Bound<'py, PyArray1<i64>>> {
+        self.check_running(py)?;
+        let begins_itself = self.autoreset == Autoreset::NextStep;
+        let mut codes = Vec::with_capacity(self.desks.len());
+        for (n, desk) in self.desks.iter_mut().enumerate() {
+            let begins = begins_itself && self.is_over[n];
+            let code = if begins { 0 } else { desk.sample().map_err(|refused| refused.raise(py))? };
+            codes.push(code as i64);
+        }
+        Ok(PyArray1::from_vec(py, codes))
     }
 
     /// Which codes are legal now, as bools, a row for each environment.

@@ -91,7 +91,8 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 /// # Errors
 /// Why it does not start, and what it wrote to its standard error.
 pub fn probe(launch: &Launch, patience: Duration) -> Result<BotHello, (Fault, String)> {
-    let session = Session::start(launch, patience)?;
+    let started = Session::start(launch, patience);
+    let session = started.map_err(|(fault, errors)| (fault, errors.text()))?;
     let hello = session.hello().clone();
     session.quit(GRACE);
     Ok(hello)

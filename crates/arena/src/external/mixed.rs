@@ -3,6 +3,7 @@
 use super::{External, Setting, Standing, bot_seed};
 use crate::Timed;
 use crate::fault::Faults;
+use crate::first_fault::FirstFault;
 use crate::protocol::{GameOver, Reason};
 use bots::{Contest, IllegalMove, Match, Played, Player, Recorder};
 use game::{BySeat, Seat, SeatSet, Seed};
@@ -108,7 +109,7 @@ impl<G: Contest, P: Player<G>> Player<G> for Mixed<G, P> {
 }
 
 /// A game that has ended, with what faults made of it.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct Finished {
     /// The game as it was played.
     pub played: Played,
@@ -119,6 +120,8 @@ pub struct Finished {
     pub winners: SeatSet,
     /// The faults of each seat.
     pub faults: BySeat<Faults, { Seat::MAX }>,
+    /// The first fault of each kind of each seat's bot.
+    pub first_faults: Vec<FirstFault>,
 }
 
 /// Plays a game between `players`, the first of them at seat A: begins it with the external bots, plays it, and tells them
@@ -168,11 +171,12 @@ pub fn play<G: Contest, P: Player<G> + AsMut<Mixed<G>>>(
         reason,
         faults: Faults::default(),
     };
-    let mut faults = BySeat::default();
+    let (mut faults, mut first_faults) = (BySeat::default(), Vec::new());
     for (seat, player) in Seat::first(seats).zip(players.iter_mut()) {
         if let Some(bot) = player.as_mut().external_mut() {
             faults[seat] = bot.end(&over);
+            first_faults.extend_from_slice(bot.first_faults());
         }
     }
-    played.map(|played| Finished { played, lost, winners, faults })
+    played.map(|played| Finished { played, lost, winners, faults, first_faults })
 }

@@ -4,7 +4,8 @@ use super::message::{announcement, question, read_action};
 use super::session::Session;
 use super::{Setting, Terms, bot_seed};
 use crate::fault::{Fault, FaultKind, Faults, OnFault};
-use crate::process::Launch;
+use crate::first_fault::{FirstFault, last_words};
+use crate::process::{Launch, Tail};
 use crate::protocol::{Action, BotHello, FaultNotice, GameOver, HostMessage, Reason, write_line};
 use bots::{Contest, IllegalMove, Player};
 use game::{Draws, Legal, Seat, Substream};
@@ -46,11 +47,13 @@ pub struct External<G: Contest> {
     terms: Terms,
     session: Option<Session>,
     /// The standard error of the last process that ended.
-    errors: String,
+    errors: Tail,
     faults: Faults,
     broken_games: u32,
     broke: bool,
     last_fault: Option<Fault>,
+    /// The first fault of each kind in the game that is played, or in the last one.
+    first_faults: Vec<FirstFault>,
     current: Option<Current<G>>,
     /// The messages that are sent next; kept for its memory.
     out: Vec<u8>,
@@ -58,6 +61,7 @@ pub struct External<G: Contest> {
 
 /// The game that is played.
 struct Current<G: Contest> {
+    seat: Seat,
     standing: Standing,
     /// Whether the host plays all decisions from here on.
     host_plays: bool,
@@ -84,11 +88,12 @@ impl<G: Contest> External<G> {
             launch,
             terms,
             session: None,
-            errors: String::new(),
+            errors: Tail::default(),
             faults: Faults::default(),
             broken_games: 0,
             broke: false,
             last_fault: None,
+            first_faults: Vec::new(),
             current: None,
             out: Vec::new(),
         }
@@ -105,7 +110,9 @@ impl<G: Contest> External<G> {
         if let Some(bot) = &mut stand_in {
             bot.meet(setting.people);
         }
+        self.first_faults.clear();
         self.current = Some(Current {
+            seat,
             standing: Standing::Playing,
             host_plays: false,
             decisions: 0,
@@ -141,6 +148,7 @@ impl<G: Contest> External<G> {
             self.close();
         }
         if let Some(session) = &mut self.session {
+            session.mark_errors();
             match session.begin(&self.out, self.terms.start) {
                 // It may end its process after a game.
                 Err(Fault::Crash { .. }) => self.close(),
@@ -153,10 +161,7 @@ impl<G: Contest> External<G> {
             fault
         })?;
         if !session.hello().plays(G::NAME) {
-            let games = session.hello().games.clone().unwrap_or_default().join(", ");
-            return Err(Fault::StartFailure {
-                why: format!("it does not play {}; it plays {games}", G::NAME),
-            });
+            return Err(Fault::other_games(session.hello(), G::NAME));
         }
         let ready = session.begin(&self.out, self.terms.start);
         self.session = Some(session);
@@ -219,12 +224,18 @@ impl<G: Contest> External<G> {
         self.last_fault.as_ref()
     }
 
+    /// The first fault of each kind in its game, or in its last one if none is played; in the order in which they happened.
+    #[must_use]
+    pub fn first_faults(&self) -> &[FirstFault] {
+        &self.first_faults
+    }
+
     /// The last 64 KiB of the standard error of its process, or of the last one if none runs.
     #[must_use]
     pub fn errors(&self) -> String {
         match &self.session {
             Some(session) => session.process().errors(),
-            None => self.errors.clone(),
+            None => self.errors.text(),
         }
     }
 
@@ -272,7 +283,7 @@ impl<G: Contest> External<G> {
     /// Kills the process.
     fn close(&mut self) {
         if let Some(session) = self.session.take() {
-            self.errors = session.process().errors();
+            self.errors = session.kill();
         }
     }
 
@@ -303,6 +314,7 @@ impl<G: Contest> External<G> {
             (current.broke, current.host_plays) = (true, true);
             self.close();
         }
+        self.keep_first(&fault);
         let notice = FaultNotice {
             kind,
             message: fault.to_string(),
@@ -326,6 +338,18 @@ impl<G: Contest> External<G> {
                 (current.broke, current.host_plays) = (true, true);
             }
         }
+    }
+
+    /// Keeps a fault with the standard error of the game, if it is the first of its kind.
+    fn keep_first(&mut self, fault: &Fault) {
+        let kind = fault.kind();
+        let Some(current) = &self.current else { return };
+        if self.first_faults.iter().any(|first| first.kind == kind) {
+            return;
+        }
+        let errors = self.session.as_mut().map_or(&self.errors, Session::tail);
+        let errors = last_words(&errors.new_text());
+        self.first_faults.push(FirstFault { kind, seat: current.seat, message: fault.to_string(), errors });
     }
 
     /// Asks the bot. `None` after a fault.

@@ -1,7 +1,7 @@
 //! The conversation with the process of a bot.
 
 use crate::fault::{Fault, excerpt};
-use crate::process::{Launch, Process};
+use crate::process::{Launch, Process, Tail};
 use crate::protocol::{Action, BotHello, BotMessage, HostHello, HostMessage, VERSION, VERSIONS, line};
 use std::time::{Duration, Instant};
 
@@ -21,6 +21,10 @@ pub(super) struct Session {
     hello: BotHello,
     /// Decisions of this game that the host has settled without the bot, whose late answers it ignores.
     settled: Vec<u32>,
+    /// Whether the game goes on after a fault before the bot's `ready`, which may still come.
+    owes_ready: bool,
+    /// Whether a fault was noticed in this game, so that lines of it may still come.
+    is_out_of_step: bool,
 }
 
 impl Session {
@@ -28,11 +32,14 @@ impl Session {
     ///
     /// # Errors
     /// A start failure, and what the process wrote to its standard error.
-    pub(super) fn start(launch: &Launch, patience: Duration) -> Result<Session, (Fault, String)> {
-        let mut process = Process::start(launch).map_err(|fault| (fault, String::new()))?;
+    pub(super) fn start(launch: &Launch, patience: Duration) -> Result<Session, (Fault, Tail)> {
+        let mut process = Process::start(launch).map_err(|fault| (fault, Tail::default()))?;
         match introduce(&mut process, patience) {
-            Ok(hello) => Ok(Session { process, hello, settled: Vec::new() }),
-            Err(fault) => Err((fault.at_start(), process.errors())),
+            Ok(hello) => {
+                let settled = Vec::new();
+                Ok(Session { process, hello, settled, owes_ready: false, is_out_of_step: false })
+            }
+            Err(fault) => Err((fault.at_start(), process.into_tail())),
         }
     }
 
@@ -45,16 +52,38 @@ impl Session {
         &self.process
     }
 
-    /// Announces a game and waits until the bot is ready. What it still says about the game before is ignored.
+    /// What the process has written to its standard error.
+    pub(super) fn tail(&mut self) -> &Tail {
+        self.process.tail()
+    }
+
+    /// Marks where the standard error of the next game begins.
+    pub(super) fn mark_errors(&mut self) {
+        self.process.mark_errors();
+    }
+
+    /// Announces a game and waits until the bot is ready. Actions for the game before are ignored, and all that it still says
+    /// about a game in which it was at fault.
     ///
     /// # Errors
     /// A fault other than an illegal action.
     pub(super) fn begin(&mut self, message: &[u8], patience: Duration) -> Result<(), Fault> {
-        let deadline = Instant::now() + patience;
         self.settled.clear();
+        let was_out_of_step = std::mem::take(&mut self.is_out_of_step);
+        self.owes_ready = false;
+        self.try_begin(message, patience, was_out_of_step).map_err(|fault| {
+            self.owes_ready = true;
+            self.fault_noticed(fault)
+        })
+    }
+
+    fn try_begin(&mut self, message: &[u8], patience: Duration, was_out_of_step: bool) -> Result<(), Fault> {
+        let deadline = Instant::now() + patience;
         self.process.begin()?;
+        let unasked = if was_out_of_step { Ok(()) } else { self.unasked() };
         self.process.forget();
         self.process.send(message, patience, deadline)?;
+        unasked?;
         loop {
             match read(self.process.line(patience, deadline)?)? {
                 BotMessage::Ready => return Ok(()),
@@ -62,6 +91,28 @@ impl Session {
                 other @ BotMessage::Hello(_) => return Err(unexpected(&other, "ready")),
             }
         }
+    }
+
+    /// What the bot said before the game was announced: actions belong to the game before, anything else is a fault.
+    fn unasked(&mut self) -> Result<(), Fault> {
+        while let Some(line) = self.process.line_at_hand()? {
+            match read(line)? {
+                BotMessage::Action(_) => {}
+                other => return Err(unexpected(&other, "nothing")),
+            }
+        }
+        Ok(())
+    }
+
+    /// A fault was noticed. What else the bot sent is not judged line by line, but it must not be endless.
+    fn fault_noticed(&mut self, fault: Fault) -> Fault {
+        self.is_out_of_step = true;
+        if fault.kind().breaks_process() {
+            return fault;
+        }
+        let fault = self.process.drain().err().unwrap_or(fault);
+        self.process.forget();
+        fault
     }
 
     /// Sends messages that the bot does not answer.
@@ -87,13 +138,7 @@ impl Session {
                 self.settled.remove(0);
             }
             self.settled.push(decision);
-            if fault.kind().breaks_process() {
-                return fault;
-            }
-            // What else it sent is not judged line by line, but it must not be endless.
-            let fault = self.process.drain().err().unwrap_or(fault);
-            self.process.forget();
-            fault
+            self.fault_noticed(fault)
         })
     }
 
@@ -118,8 +163,11 @@ impl Session {
         }
     }
 
-    /// Whether it answers a decision that the host has settled; it may do so once.
+    /// Whether it answers what the host has settled: a decision, or the announcement of the game; it may do so once.
     fn is_late(&mut self, message: &BotMessage) -> bool {
+        if matches!(message, BotMessage::Ready) {
+            return std::mem::take(&mut self.owes_ready);
+        }
         let BotMessage::Action(action) = message else { return false };
         let found = self.settled.iter().position(|&decision| decision == action.decision);
         found.is_some_and(|at| {
@@ -128,10 +176,15 @@ impl Session {
         })
     }
 
-    /// Asks the process to end, and kills what is left of its group after `grace`.
-    pub(super) fn quit(mut self, grace: Duration) -> String {
+    /// Kills the process, and returns what it has written to its standard error.
+    pub(super) fn kill(self) -> Tail {
+        self.process.into_tail()
+    }
+
+    /// Asks the process to end, and kills what is left of its group after `grace`. Returns what it has written to its standard error.
+    pub(super) fn quit(mut self, grace: Duration) -> Tail {
         self.process.finish(line(&HostMessage::<(), ()>::Quit).as_bytes(), grace);
-        self.process.errors()
+        self.process.into_tail()
     }
 }
 

@@ -1,6 +1,7 @@
 //! The results of a group of games.
 
 use crate::fault::Faults;
+use crate::first_fault::FirstFault;
 use crate::stats::Wins;
 use crate::timed::Stopwatch;
 use game::{Seat, SeatSet};
@@ -30,6 +31,9 @@ pub struct GameResult {
     /// The faults; left out if there are none.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub faults: Vec<Faults>,
+    /// The first fault of each kind that a bot has made so far in the match; left out if there are none.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub first_faults: Vec<FirstFault>,
     /// The luck, in games won, if it was measured.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub luck: Option<Vec<f64>>,

@@ -157,7 +157,8 @@ fn check(group: &Group, plan: &Plan) -> Result<(), &'static str> {
         if !fits(&[Some(game.points.len()), faults, luck, times]) {
             return Err("a game has not as many members as the table has seats");
         }
-        let named = [game.winners, game.lost, game.broke, game.gave_up.into_iter().collect()];
+        let first = game.first_faults.iter().map(|fault| fault.seat).collect();
+        let named = [game.winners, game.lost, game.broke, game.gave_up.into_iter().collect(), first];
         if named.into_iter().flatten().any(|seat| seat.index() >= seats) {
             return Err("a game names a seat that the table does not have");
         }

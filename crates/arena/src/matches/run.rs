@@ -4,12 +4,13 @@ use super::group::Group;
 use super::journal::Journal;
 use super::plan::Plan;
 use super::worker::{Keeps, OwnBotError, PlayedGroup, Worker};
-use crate::external::BROKEN_GAMES_MAX;
+use crate::external::{BROKEN_GAMES_MAX, BotStartError, start_each};
+use crate::fault::FaultKind;
 use crate::stats::{Decision, Groups, Wins};
 use bots::Contest;
 use game::Seat;
 use shelf::{ActionsOnShelf, each};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 use std::fs::File;
 use std::io::{self, Write};
@@ -52,6 +53,8 @@ impl Default for RunOptions<'_> {
 pub enum RunError {
     /// A bot of ours chose something illegal.
     OwnBot(OwnBotError),
+    /// A bot in a process of its own does not start. Nothing was played.
+    BotStart(BotStartError),
     /// A file cannot be written.
     Io {
         /// Which.
@@ -67,6 +70,7 @@ impl fmt::Display for RunError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             RunError::OwnBot(error) => error.fmt(f),
+            RunError::BotStart(error) => error.fmt(f),
             RunError::Io { path, error } => write!(f, "{}: {error}", path.display()),
             RunError::Stopped => f.write_str("the match was stopped before its end"),
         }
@@ -90,7 +94,7 @@ impl From<OwnBotError> for RunError {
 /// A bot in a process of its own whose process broke in three games in a row is *out*: it forfeits all its games from the next group on.
 ///
 /// # Errors
-/// If a bot of ours chooses something illegal, or a file cannot be written. What was written before stays.
+/// If a bot in a process of its own does not start, a bot of ours chooses something illegal, or a file cannot be written. What was written before stays.
 pub fn run<'a>(plan: &'a Plan, running: RunOptions<'a>) -> Result<Vec<Group>, RunError> {
     each!(&plan.settings().start, start => Run::new(plan, running).run(start))
 }
@@ -119,6 +123,8 @@ struct Run<'a> {
     games: u64,
     /// For each bot, in how many games in a row its process broke.
     broken: Vec<u32>,
+    /// The bots and kinds of fault of which there was a first one.
+    known_faults: BTreeSet<(usize, FaultKind)>,
     /// The wins of the first bot, for the sequential test.
     tested: Groups,
     is_decided: bool,
@@ -132,6 +138,7 @@ impl<'a> Run<'a> {
             groups: Vec::new(),
             games: 0,
             broken: vec![0; plan.bots().len()],
+            known_faults: BTreeSet::new(),
             tested: Groups::new(plan.tables()[0].rotations() as u32),
             is_decided: false,
         }
@@ -143,6 +150,9 @@ impl<'a> Run<'a> {
             if !self.is_over() {
                 self.accept(group);
             }
+        }
+        if !self.is_over() {
+            self.start_bots(G::NAME)?;
         }
         let keeps = Keeps { records: self.running.records.is_some(), times: self.running.times };
         let plan = self.plan;
@@ -214,11 +224,29 @@ impl<'a> Run<'a> {
                 // It was handed out before the bot was out. Now that it is, the games are over at once.
                 played = own.play(turn, out, || false)?.expect("nobody stops this");
             }
+            self.forget_repeated_faults(&mut played.group);
             self.write(&played)?;
             self.accept(played.group);
             self.look()?;
         }
         Ok(())
+    }
+
+    /// Starts each bot in a process of its own once: one that never starts must not lose all its games.
+    fn start_bots(&self, game: &str) -> Result<(), RunError> {
+        let bots = self.plan.bots().iter().enumerate();
+        let external = bots.filter_map(|(bot, entrant)| Some((&*entrant.name, self.plan.launch(bot)?)));
+        start_each(external, game, self.plan.settings().terms.start).map_err(RunError::BotStart)
+    }
+
+    /// Keeps of the first faults of a group's games those that are the first in the match.
+    fn forget_repeated_faults(&mut self, group: &mut Group) {
+        let table = self.plan.table(group.group);
+        for (rotation, game) in group.games.iter_mut().enumerate() {
+            let lineup = table.rotated(rotation);
+            game.first_faults
+                .retain(|fault| self.known_faults.insert((lineup[fault.seat.index()], fault.kind)));
+        }
     }
 
     /// Lets the watcher look.
@@ -240,7 +268,11 @@ impl<'a> Run<'a> {
         if let Some(folder) = &self.running.records {
             for (rotation, record) in played.records.iter().enumerate() {
                 let path = record_path(self.plan, folder, played.group.group, rotation);
-                let written = File::create(&path).and_then(|mut file| file.write_all(record));
+                // It gets its name when it is whole.
+                let part = path.with_extension("neuland.part");
+                let written = File::create(&part)
+                    .and_then(|mut file| file.write_all(record))
+                    .and_then(|()| std::fs::rename(&part, &path));
                 written.map_err(|error| RunError::Io { path, error })?;
             }
         }
@@ -274,6 +306,11 @@ impl<'a> Run<'a> {
         if let Some(sprt) = self.plan.sprt() {
             self.tested.add(won);
             self.is_decided = sprt.judge(&self.tested).decision != Decision::Continue;
+        }
+        for (rotation, game) in group.games.iter().enumerate() {
+            let lineup = table.rotated(rotation);
+            let named = game.first_faults.iter().map(|fault| (lineup[fault.seat.index()], fault.kind));
+            self.known_faults.extend(named);
         }
         self.games += group.games.len() as u64;
         self.groups.push(group);

@@ -2,7 +2,7 @@
 
 use super::group::{GameResult, Group};
 use super::plan::{Plan, SprtSettings};
-use crate::fault::Faults;
+use crate::fault::{FaultKind, Faults};
 use crate::stats::{
     Controlled, Elo, Estimate, Groups, Hypotheses, Interval, Moments, Paired, Rating, RoundRobin, Seating,
     SprtResult, Wins, Z95, wilson,
@@ -98,9 +98,28 @@ pub struct BotSummary {
     pub broke: u64,
     /// Its faults.
     pub faults: Faults,
+    /// The first fault of each kind, in the order in which they happened.
+    pub first_faults: Vec<MatchFault>,
     /// The result with luck taken out, if luck was measured.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub luck: Option<LuckSummary>,
+}
+
+/// The first fault of its kind that a bot made in a match.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct MatchFault {
+    /// Its kind.
+    pub kind: FaultKind,
+    /// The group of the game.
+    pub group: u64,
+    /// The rotation.
+    pub rotation: usize,
+    /// The seat of the bot.
+    pub seat: Seat,
+    /// What the bot did, in English.
+    pub message: String,
+    /// The last lines of its standard error in this game.
+    pub errors: String,
 }
 
 /// The results of a seat.
@@ -204,6 +223,7 @@ struct BotCount {
     lost: u64,
     broke: u64,
     faults: Faults,
+    first_faults: Vec<MatchFault>,
     luck: Paired,
 }
 
@@ -303,6 +323,7 @@ impl BotCount {
             lost: 0,
             broke: 0,
             faults: Faults::default(),
+            first_faults: Vec::new(),
             luck: Paired::default(),
         }
     }
@@ -329,6 +350,7 @@ impl BotCount {
                     self.points.add(f64::from(game.points[seat.index()]));
                 }
             }
+            self.first_faults.extend(first_faults(&lineup, game, bot, group.group, rotation));
             self.games += 1;
             self.lost += u64::from(seats().any(|seat| game.lost.contains(seat)));
             self.broke += u64::from(seats().any(|seat| game.broke.contains(seat)));
@@ -368,9 +390,29 @@ impl BotCount {
             lost: self.lost,
             broke: self.broke,
             faults: self.faults,
+            first_faults: self.first_faults.clone(),
             luck: LuckSummary::new(&self.luck, self.games, plan.seating(bot)),
         }
     }
+}
+
+/// The first faults of a bot in a game.
+fn first_faults(
+    lineup: &[usize],
+    game: &GameResult,
+    bot: usize,
+    group: u64,
+    rotation: usize,
+) -> impl Iterator<Item = MatchFault> {
+    let own = game.first_faults.iter().filter(move |fault| lineup[fault.seat.index()] == bot);
+    own.map(move |fault| MatchFault {
+        kind: fault.kind,
+        group,
+        rotation,
+        seat: fault.seat,
+        message: fault.message.clone(),
+        errors: fault.errors.clone(),
+    })
 }
 
 /// By how many points the best seat of a bot is ahead of the best seat of the others; `None` if a forfeit ended the game.

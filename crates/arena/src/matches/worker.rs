@@ -157,7 +157,7 @@ impl<G: Contest> Drop for Worker<'_, G> {
 }
 
 fn result_of(finished: &Finished, seats: usize) -> GameResult {
-    let Finished { played, lost, winners, faults } = finished;
+    let Finished { played, lost, winners, faults, first_faults } = finished;
     let faults: Vec<Faults> = Seat::first(seats).map(|seat| faults[seat]).collect();
     let is_faultless = faults.iter().all(|faults| faults.total() == 0);
     GameResult {
@@ -169,6 +169,7 @@ fn result_of(finished: &Finished, seats: usize) -> GameResult {
         lost: *lost,
         broke: SeatSet::EMPTY,
         faults: if is_faultless { Vec::new() } else { faults },
+        first_faults: first_faults.clone(),
         luck: None,
         times: None,
     }

@@ -147,6 +147,25 @@ impl Process {
         self.errors.text()
     }
 
+    /// What it has written to its standard error, without waiting for more.
+    pub(crate) fn tail(&mut self) -> &Tail {
+        self.read_errors();
+        &self.errors
+    }
+
+    /// Marks where the standard error of a game begins.
+    pub(crate) fn mark_errors(&mut self) {
+        self.read_errors();
+        self.errors.mark();
+    }
+
+    /// Kills the process group, and returns what it has written to its standard error.
+    pub(crate) fn into_tail(mut self) -> Tail {
+        self.kill();
+        self.read_errors();
+        std::mem::take(&mut self.errors)
+    }
+
     /// Starts to count anew how much the process sends, and reads what is there already.
     ///
     /// # Errors

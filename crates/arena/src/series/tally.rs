@@ -1,13 +1,15 @@
 //! Counting the games of a series, and what came out.
 
 use super::Series;
-use crate::fault::Faults;
+use crate::fault::{FaultKind, Faults};
+use crate::first_fault::FirstFault;
 use crate::stats::{Z95, wilson};
 use crate::timed::Stopwatch;
 use bots::Played;
 use game::record::Object;
 use game::{Seat, SeatSet, Seed};
 use serde::Serialize;
+use std::collections::BTreeMap;
 use std::time::Duration;
 
 /// The counts of the games played so far. Bots are numbered as they were named, wherever they sat.
@@ -30,7 +32,18 @@ struct BotTally {
     points: i64,
     lost: u64,
     faults: Faults,
+    /// The first fault of each kind, and in which game it was.
+    first_faults: BTreeMap<FaultKind, (u64, FirstFault)>,
     times: Stopwatch,
+}
+
+impl BotTally {
+    fn add_first(&mut self, number: u64, fault: &FirstFault) {
+        let known = self.first_faults.get(&fault.kind);
+        if known.is_none_or(|(first, _)| number < *first) {
+            self.first_faults.insert(fault.kind, (number, fault.clone()));
+        }
+    }
 }
 
 #[derive(Clone, Default, Debug)]
@@ -85,6 +98,7 @@ pub(super) struct Counted {
     pub(super) winners: SeatSet,
     pub(super) lost: SeatSet,
     pub(super) faults: Vec<Faults>,
+    pub(super) first_faults: Vec<FirstFault>,
     pub(super) times: Vec<Stopwatch>,
 }
 
@@ -101,7 +115,7 @@ impl Tally {
         }
     }
 
-    pub(super) fn add_game(&mut self, game: &Counted, bot_at: impl Fn(Seat) -> usize) {
+    pub(super) fn add_game(&mut self, number: u64, game: &Counted, bot_at: impl Fn(Seat) -> usize) {
         let played = &game.played;
         self.games += 1;
         self.actions += u64::from(played.actions);
@@ -119,6 +133,9 @@ impl Tally {
             if let Some(&times) = game.times.get(seat.index()) {
                 bot.times += times;
             }
+        }
+        for fault in &game.first_faults {
+            self.bots[bot_at(fault.seat)].add_first(number, fault);
         }
     }
 
@@ -140,6 +157,7 @@ impl Tally {
             own.lost += other.lost;
             own.faults += other.faults;
             own.times += other.times;
+            other.first_faults.values().for_each(|(number, fault)| own.add_first(*number, fault));
         }
     }
 }
@@ -232,6 +250,43 @@ pub struct SeriesReport {
     /// The faults of each bot, likewise.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub faults: Option<Vec<Faults>>,
+    /// The first fault of each kind of each bot, likewise; in the order in which they happened.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub first_faults: Option<Vec<Vec<SeriesFault>>>,
+}
+
+/// The first fault of its kind that a bot made in a series.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct SeriesFault {
+    /// The number of the game, from 0.
+    pub game: u64,
+    /// The fault.
+    pub kind: FaultKind,
+    /// The seat of the bot.
+    pub seat: Seat,
+    /// What the bot did, in English.
+    pub message: String,
+    /// The last lines of its standard error in this game.
+    pub errors: String,
+}
+
+impl SeriesFault {
+    /// The first faults of a bot.
+    fn of(bot: &BotTally) -> Vec<SeriesFault> {
+        let mut faults: Vec<SeriesFault> = bot
+            .first_faults
+            .values()
+            .map(|(game, fault)| SeriesFault {
+                game: *game,
+                kind: fault.kind,
+                seat: fault.seat,
+                message: fault.message.clone(),
+                errors: fault.errors.clone(),
+            })
+            .collect();
+        faults.sort_by_key(|fault| fault.game);
+        faults
+    }
 }
 
 impl SeriesReport {
@@ -271,6 +326,7 @@ impl SeriesReport {
             }),
             lost: series.has_external().then(|| bots.iter().map(|bot| bot.lost).collect()),
             faults: series.has_external().then(|| bots.iter().map(|bot| bot.faults).collect()),
+            first_faults: series.has_external().then(|| bots.iter().map(SeriesFault::of).collect()),
         }
     }
 }

@@ -144,6 +144,40 @@ fn bots_that_do_not_start() {
     }
 }
 
+/// A line that nobody asked for counts, also before the bot was asked for anything; and then the game goes on.
+#[test]
+fn rubbish_before_the_first_decision_counts() {
+    let bot = |place: &str| {
+        let say = |here: &str| if here == place { "echo rubbish;" } else { "" };
+        format!(
+            r#"while read -r line; do case $line in
+                *'"type":"hello"'*) echo '{{"type":"hello","protocol":1,"name":"first","events":false,"view":false}}'; {} ;;
+                *'"type":"new-game"'*) {} echo '{{"type":"ready"}}' ;;
+                *'"type":"decide"'*) printf '%s\n' "$line" | sed -E \
+                    's/.*"decision":([0-9]+).*"legal":\["([^"]*)".*/{{"type":"action","decision":\1,"action":"\2"}}/' ;;
+                *'"type":"game-over"'*) {} ;;
+            esac; done"#,
+            say("hello"),
+            say("new-game"),
+            say("game-over")
+        )
+    };
+    for (place, rubbish) in [("hello", [1, 0]), ("new-game", [1, 1]), ("game-over", [0, 1])] {
+        for policy in [OnFault::Random, OnFault::Forfeit] {
+            let mut outside = External::<Carcassonne>::new(Launch::new(bot(place)), terms(policy));
+            for (game, count) in [1, 2].into_iter().zip(rubbish) {
+                let (finished, played) = against_random(outside, game);
+                outside = played;
+                let context = format!("{place}, {policy}, game {game}: {:?}", outside.last_fault());
+                assert_eq!(finished.faults[Seat::A], faults(FaultKind::Garbage, count), "{context}");
+                let is_lost = count > 0 && policy == OnFault::Forfeit;
+                assert_eq!(finished.lost.contains(Seat::A), is_lost, "{context}");
+                assert_eq!(finished.played.actions == 0, is_lost, "{context}");
+            }
+        }
+    }
+}
+
 /// Under the other policies the games of such a bot are played.
 #[test]
 fn games_of_bots_that_do_not_start_are_played() {

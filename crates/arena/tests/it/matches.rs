@@ -168,6 +168,12 @@ fn a_hostile_bot_loses_its_games_and_stops_nothing() {
         // A process that breaks in three games in a row is not started again after that group.
         assert!((faults..=faults + 1).contains(&bot.faults.total()), "{mode}: {bot:?}");
         assert_eq!(bot.faults.count(kind), bot.faults.total(), "{mode}");
+        let [first] = &bot.first_faults[..] else { panic!("{bot:?}") };
+        assert_eq!(
+            (first.kind, first.group, first.errors.is_empty()),
+            (kind, 0, mode != "dies"),
+            "{first:?}"
+        );
         assert_eq!(bot.broke, if mode == "dies" { u64::from(bot.faults.total()) } else { 0 });
         outside::assert_groups_are_gone(&processes);
     }

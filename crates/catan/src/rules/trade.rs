@@ -66,7 +66,7 @@ impl<R: Rules> Island<R> {
         }
     }
 
-    /// An addressee answers, and not what it has answered already (`CATAN-DOM-12`).
+    /// An addressee answers, not what it has answered already, and accepts only what it can pay (`CATAN-DOM-12`).
     pub(crate) fn check_answer(&self, seat: Seat, answer: Answer<R::Kind>) -> Result<(), Illegal<R>> {
         let (offer, to) = self.trading.offer().ok_or(Illegal::NoOffer)?;
         if !to.contains(seat) {
@@ -76,7 +76,7 @@ impl<R: Rules> Island<R> {
             return Err(Illegal::SameAnswer);
         }
         match answer {
-            Answer::Accepted => self.check_gives(seat, offer.want),
+            Answer::Accepted => self.check_holds(seat, offer.want.cards(), "CATAN-DOM-12"),
             Answer::Countered(exchange) => self.check_exchange(seat, exchange),
             Answer::Rejected | Answer::Open => Ok(()),
         }
@@ -122,12 +122,7 @@ impl<R: Rules> Island<R> {
 
     /// Who agrees to hand cards over holds them (`CATAN-DOM-6`).
     fn check_gives(&self, seat: Seat, cards: Bundle<R::Kind>) -> Result<(), Illegal<R>> {
-        let cards = cards.cards();
-        if self.hands[seat].contains(cards) {
-            Ok(())
-        } else {
-            Err(Illegal::NotInHand { cards, clause: "CATAN-DOM-6" })
-        }
+        self.check_holds(seat, cards.cards(), "CATAN-DOM-6")
     }
 
     /// Whether so many cards of a kind are a rate that the active seat may use (`CATAN-MAR-1` to `CATAN-MAR-4`).

@@ -69,7 +69,7 @@ fn catan_dom_11_a_lapsed_answer_is_no_answer() {
     let view = game.view(Viewer::Spectator);
     assert_eq!(view.answer(Seat::B), Answer::Open);
     assert_eq!(refused(&game, "A execute B"), "CATAN-DOM-8");
-    assert_eq!(refused(&game, "B accept"), "CATAN-DOM-6");
+    assert_eq!(refused(&game, "B accept"), "CATAN-DOM-12");
     play(&mut game, "B reject");
 }
 

@@ -2,7 +2,8 @@
 
 use super::plots::{Frame, Layer, number, steps};
 use super::report::{
-    Document, cross, heading, luck, notes, or_dash, percent, percents, signed, spread, standings, verdict,
+    Document, cross, faults, heading, luck, notes, or_dash, percent, percents, signed, spread, standings,
+    verdict,
 };
 use arena::matches::{Group, Plan, Summary, margin};
 use arena::stats::{Groups, Sprt, Wins, Z95};
@@ -36,6 +37,7 @@ pub(super) fn page(plan: &Plan, groups: &[Group], document: &Document, words: Wo
                     h1 { (title) }
                     p { (heading(summary, words)) }
                     @for note in notes(summary, words) { p { (note) } }
+                    @for fault in faults(summary, words) { pre { (fault) } }
                     section {
                         h2 { (say!(words, "cli-match-page-result")) }
                         (table("cli-match-page-result-caption", &standings(summary, words), words))

@@ -1,6 +1,6 @@
 //! The result of a match for other programs, and for the person at the terminal.
 
-use crate::series::faults_in_words;
+use crate::series::{FirstFault, faults_in_words};
 use arena::matches::{BotSummary, Group, LuckSummary, Measure, Plan, SprtSummary, Summary, times};
 use arena::stats::{Decision, Elo, Interval, Z95};
 use pages::{Words, say};
@@ -164,10 +164,24 @@ pub(super) fn notes(summary: &Summary, words: Words) -> Vec<String> {
     if summary.forfeited > 0 {
         notes.push(say!(words, "cli-match-forfeited", games = summary.forfeited));
     }
-    for bot in summary.bots.iter().filter(|bot| bot.faults.total() > 0 || bot.lost > 0) {
-        notes.push(faults_in_words(&bot.name, bot.lost, &bot.faults, words));
-    }
     notes
+}
+
+/// How often each bot did something wrong, and the first time of each kind.
+pub(super) fn faults(summary: &Summary, words: Words) -> Vec<String> {
+    let faulty = summary.bots.iter().filter(|bot| bot.faults.total() > 0 || bot.lost > 0);
+    faulty
+        .map(|bot| {
+            let mut text = faults_in_words(&bot.name, bot.lost, &bot.faults, words);
+            for first in &bot.first_faults {
+                let game = format!("{}-{}", first.group, first.rotation);
+                let (kind, seat) = (first.kind, first.seat);
+                let first = FirstFault { kind, game, seat, message: &first.message, errors: &first.errors };
+                let _ = write!(text, "\n{}", first.in_words(words));
+            }
+            text
+        })
+        .collect()
 }
 
 /// A sentence about a sequential test.
@@ -223,7 +237,7 @@ pub(super) fn luck(bot: &BotSummary, luck: &LuckSummary, words: Words) -> String
 pub(super) fn in_words(document: &Document, words: Words) -> String {
     let summary = &document.summary;
     let mut out = format!("{}\n", heading(summary, words));
-    for note in notes(summary, words) {
+    for note in notes(summary, words).into_iter().chain(faults(summary, words)) {
         let _ = writeln!(out, "{note}");
     }
     out.push('\n');

@@ -1,6 +1,6 @@
 //! What came out of a series, in words.
 
-use crate::series::{faults_in_words, rate};
+use crate::series::{FirstFault, faults_in_words, rate};
 use arena::series::SeriesReport;
 use game::Seat;
 use pages::{Words, say};
@@ -88,10 +88,23 @@ pub(super) fn in_words(report: &SeriesReport, default: Option<&str>, words: Word
     if report.times.is_some() {
         out.push('\n');
     }
-    let faults = report.lost.iter().flatten().zip(report.faults.iter().flatten());
-    for (name, (lost, faults)) in report.bots.iter().zip(faults) {
+    out += &faults(report, words);
+    out
+}
+
+/// How often the bots in processes of their own did something wrong, and the first time of each kind.
+fn faults(report: &SeriesReport, words: Words) -> String {
+    let mut out = String::new();
+    let lost = report.lost.iter().flatten();
+    let faults = report.faults.iter().flatten().zip(report.first_faults.iter().flatten());
+    for ((name, lost), (faults, firsts)) in report.bots.iter().zip(lost).zip(faults) {
         if *lost > 0 || faults.total() > 0 {
             let _ = writeln!(out, "\n{}", faults_in_words(name, *lost, faults, words));
+        }
+        for first in firsts {
+            let (kind, game, seat) = (first.kind, first.game.to_string(), first.seat);
+            let first = FirstFault { kind, game, seat, message: &first.message, errors: &first.errors };
+            let _ = writeln!(out, "{}", first.in_words(words));
         }
     }
     out

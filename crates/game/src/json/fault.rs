@@ -253,7 +253,7 @@ impl Display for JsonFault {
                 write!(f, "line {line}, column {column}: `{found}` cannot stand here, so this is not JSON")
             }
             K::Syntax { line, column, found: None } => {
-                write!(f, "line {line}, column {column}: the text breaks off, so this is not JSON")
+                write!(f, "line {line}, column {column}: the text breaks off")
             }
             K::KeyTwice { line, column, key } => {
                 write!(f, "line {line}, column {column}: the key `{key}` stands twice")

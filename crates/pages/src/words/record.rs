@@ -4,6 +4,7 @@ use super::fluent::{Words, say};
 use super::options::count_faults;
 use super::unreadable::{json_fault, parse_error, position_fault};
 use game::Seat;
+use game::json::{JsonFault, JsonFaultKind};
 use game::options::OptionError;
 use game::record::{Fault, LINE_LIMIT, RecordError};
 use shelf::{Reason, Refusal, ReplayError};
@@ -48,7 +49,7 @@ pub fn record_damage(words: Words, error: &RecordError) -> String {
         Fault::Io(error) => say!(words, "cli-record-io", why = error.to_string()),
         Fault::NoHeader => say!(words, "cli-record-no-header"),
         Fault::UnknownFormat { found } => say!(words, "cli-record-format", found = found.as_str()),
-        Fault::NotJson { fault } => say!(words, "cli-record-not-json", why = json_fault(words, fault)),
+        Fault::NotJson { fault } => not_json(words, error.line, fault),
         Fault::NotAnObject => say!(words, "cli-record-no-object"),
         Fault::SeatsNamed { named } => {
             let (named, most) = (named.to_string(), Seat::MAX.to_string());
@@ -63,6 +64,21 @@ pub fn record_damage(words: Words, error: &RecordError) -> String {
         Fault::TooLong => say!(words, "cli-record-too-long", limit = LINE_LIMIT.to_string()),
         Fault::AfterResult => say!(words, "cli-record-after-result"),
         other => say!(words, "cli-record-malformed", why = format!("{other:?}")),
+    }
+}
+
+/// A line that is no JSON: the file is no record from its first character, was cut off, or is damaged.
+fn not_json(words: Words, line: u64, fault: &JsonFault) -> String {
+    match fault.kind() {
+        JsonFaultKind::NotUtf8 { valid: 0 } | JsonFaultKind::Syntax { column: 1, found: Some(_), .. }
+            if line == 1 =>
+        {
+            say!(words, "cli-record-no-header")
+        }
+        JsonFaultKind::Syntax { found: None, .. } => {
+            say!(words, "cli-record-cut-off", why = json_fault(words, fault))
+        }
+        _ => say!(words, "cli-record-not-json", why = json_fault(words, fault)),
     }
 }
 

@@ -31,6 +31,7 @@ use pages::{
 };
 use shelf::GameKind;
 use table::games::bots_for;
+use table::keys::read_join_code;
 use view::lines;
 
 /// The routes of the pages.
@@ -51,6 +52,7 @@ pub(crate) fn router() -> Router<App> {
         .route("/t/{id}/record", get(record))
         .route("/j", get(find_code))
         .route("/j/{code}", get(by_code))
+        .route("/j/{code}/", get(by_code))
         .route("/rules", get(all_rules))
         .route("/rules/{what}", get(rules))
         .route("/rules/{what}/kinds", get(kinds))
@@ -171,11 +173,12 @@ async fn find_code(uri: Uri) -> Response {
     // People paste the whole link as well.
     let code = asked(&uri, "code").unwrap_or_default();
     let code = code.trim().trim_end_matches('/').rsplit('/').next().unwrap_or_default();
+    let code = read_join_code(code).unwrap_or_else(|| code.to_owned());
     let code: String = form_urlencoded::byte_serialize(code.as_bytes()).collect();
     see_other(&format!("/j/{code}"))
 }
 
-/// `GET /j/{code}`
+/// `GET /j/{code}`; a slash at its end changes nothing.
 async fn by_code(
     State(app): State<App>,
     visitor: Visitor,

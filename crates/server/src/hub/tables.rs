@@ -575,6 +575,7 @@ impl Hub {
         let error = match answer.await {
             Ok(Ok(done)) => {
                 METRICS.tables_opened.add_one();
+                live.note(opener);
                 tracing::info!(table = id.brief(), game = %start.kind(), seats = start.seats(), "a table was opened");
                 return Ok((live, done));
             }

@@ -126,8 +126,12 @@ fn a_table_closes_when_all_agree_and_its_record_proves_the_dice() {
     let verified = shelf::verify::verify(text.as_bytes()).unwrap();
     assert_eq!(verified.closed, Some(game::Closing::Agreement));
     // The server says the same to the page that checks it.
-    let drawn = running.client().send("POST", "/api/v1/draws", Some("application/x-ndjson"), text.as_bytes());
-    assert_eq!((drawn.status, &drawn.json()["closed"]), (200, &json!("agreement")));
+    for mark in ["", "\u{feff}"] {
+        let text = format!("{mark}{text}");
+        let drawn =
+            running.client().send("POST", "/api/v1/draws", Some("application/x-ndjson"), text.as_bytes());
+        assert_eq!((drawn.status, &drawn.json()["closed"]), (200, &json!("agreement")));
+    }
     // Everybody may look through any eyes, and at all numbers.
     let statistics = running.client().get(&format!("{path}/statistics")).json();
     assert_eq!(statistics["over"], true);

@@ -173,6 +173,35 @@ fn an_address_has_so_many_games_under_way() {
 }
 
 #[test]
+fn a_code_is_read_as_people_write_it() {
+    let running = Running::start();
+    let mut ada = running.client();
+    let table = open_table(&mut ada, &WAITS);
+    let state = ada.get(&format!("/api/v1/tables/{table}")).json();
+    // Whoever has just opened it is there, before any page of it was asked for.
+    assert_eq!(state["seats"][0]["online"], true, "{state}");
+    let code = state["code"].as_str().unwrap().to_owned();
+    let (begin, end) = code.split_at(4);
+    for written in [
+        format!("{code}/"),
+        format!("{begin}-{end}"),
+        format!("{begin}%20{end}"),
+        format!("%20{begin}%E2%80%93{end}%20/"),
+        code.to_uppercase(),
+    ] {
+        assert_eq!(Browser::new(&running).get(&format!("/j/{written}")).status, 200, "/j/{written}");
+        let sent = running.client().get(&format!("/j?code={}", written.trim_end_matches('/')));
+        let to = sent.header("location").unwrap_or_default().to_owned();
+        assert_eq!(Browser::new(&running).get(&to).status, 200, "{written} leads to {to}");
+    }
+    for written in [format!("{begin}-{end}"), format!("{begin}%20{end}")] {
+        let found = running.client().get(&format!("/api/v1/codes/{written}"));
+        assert_eq!(found.json()["table"].as_str(), Some(table.as_str()), "{written}");
+    }
+    assert_eq!(Browser::new(&running).get(&format!("/j/{begin}/{end}")).status, 404);
+}
+
+#[test]
 fn a_code_ends_when_the_game_begins() {
     let running = Running::start();
     let mut ada = running.client();

@@ -282,8 +282,9 @@ fn damaged_and_hostile_records_are_refused_with_their_line_and_clause() {
     let long = format!("{{\"neuland\":1,\"game\":\"{}\"}}", "x".repeat(70_000));
     for (what, text, en, de) in [
         ("illegal", illegal.as_str(), "P71", "P71"),
-        ("cut", cut, "is damaged or cut off", "beschädigt"),
-        ("no record", "hello", "Line 1:", "Zeile 1:"),
+        ("cut", cut, "the file is cut off in this line", "abgeschnitten"),
+        ("no record", "hello", "this is not a record", "das ist keine Aufzeichnung"),
+        ("a page", "<!DOCTYPE html>\n<p>", "this is not a record", "das ist keine Aufzeichnung"),
         ("empty", " \n ", "There was no record", "Es war keine Aufzeichnung"),
         ("deep", &deep, "Line 1:", "Zeile 1:"),
         ("deeper", &deeper, "Line 1:", "Zeile 1:"),

@@ -151,7 +151,7 @@ impl<const N: usize> Trading<N> {
                 if let Some(offer) = &self.offer
                     && !holds(hand, &offer.deal.want)
                 {
-                    no.extend(["CATAN-DOM-12", "CATAN-DOM-6"]);
+                    no.push("CATAN-DOM-12");
                 }
             }
             Message::Reject => self.object_to_answer(seat, Said::No, no),

@@ -281,12 +281,7 @@ fn records_that_are_damaged_or_illegal() {
     let with = |line: &str| format!("{RECORD}{line}\n");
     let table: [(&str, String, &str, &str); 24] = [
         ("empty", String::new(), "line 1: this is not a record", "Zeile 1: das ist keine Aufzeichnung"),
-        (
-            "text",
-            "Hello\n".to_owned(),
-            "line 1: the line is damaged or cut off",
-            "Zeile 1: die Zeile ist beschädigt",
-        ),
+        ("text", "Hello\n".to_owned(), "line 1: this is not a record", "Zeile 1: das ist keine Aufzeichnung"),
         (
             "no-header",
             "{}\n".to_owned(),
@@ -316,8 +311,8 @@ fn records_that_are_damaged_or_illegal() {
         (
             "cut",
             with(r#"{"seat":"B","do":"settl"#),
-            "line 5: the line is damaged or cut off",
-            "Zeile 5: die Zeile ist beschädigt",
+            "line 5: the file is cut off in this line",
+            "Zeile 5: die Datei ist in dieser Zeile abgeschnitten",
         ),
         (
             "field",

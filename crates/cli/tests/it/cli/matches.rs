@@ -249,6 +249,85 @@ fn bots_in_processes_of_their_own_play_and_stop_nothing() {
     assert!(out.contains("dead: 6 games lost by a fault; faults: "), "{out}");
 }
 
+/// A bot that writes a traceback at its first decision, and one that chooses something illegal.
+const RAISES: &str = r#"raises=while read -r line; do case $line in
+    *'"type":"hello"'*) echo '{"type":"hello","protocol":1,"name":"raises","events":false,"view":false}' ;;
+    *'"type":"new-game"'*) echo '{"type":"ready"}' ;;
+    *'"type":"decide"'*) printf 'Traceback:\n  in choose\nKeyError: wool\n' >&2; exit 1 ;;
+esac; done"#;
+const ILLEGAL: &str = r#"illegal=while read -r line; do case $line in
+    *'"type":"hello"'*) echo '{"type":"hello","protocol":1,"name":"illegal","events":false,"view":false}' ;;
+    *'"type":"new-game"'*) echo '{"type":"ready"}' ;;
+    *'"type":"decide"'*) echo 'thinking' >&2; printf '%s\n' "$line" | sed -E 's/.*"decision":([0-9]+).*/{"type":"action","decision":\1,"action":"fly"}/' ;;
+esac; done"#;
+
+#[test]
+fn the_first_fault_of_each_kind_says_why() {
+    let folder = folder("first-faults");
+    let (journal, page) = (folder.join("journal"), folder.join("page.html"));
+    let mut args = words("match carcassonne --bots random,raises,illegal --games 36 --threads 2 --bot");
+    args.extend([RAISES, "--bot", ILLEGAL, "--journal", journal.to_str().expect("UTF-8")]);
+    args.extend(["--report", page.to_str().expect("UTF-8")]);
+    let table = neuland(&args).ok();
+    let crash = "crash, first in game 0-0 on seat B: ended with exit status: 1; its last words: KeyError: wool\n    | \
+                 Traceback:\n    |   in choose\n    | KeyError: wool\n";
+    let illegal = "illegal-action, first in game 1-0 on seat B: chose `fly`, which is no action: ";
+    let page = std::fs::read_to_string(&page).expect("a page");
+    for text in [&table, &page] {
+        assert!(text.contains(crash) && text.contains(illegal), "{text}");
+        assert_eq!(text.matches("KeyError: wool\n").count(), 2, "once a kind: {text}");
+    }
+    // The journal has them as well, and whoever goes on from it reads them again.
+    let written = std::fs::read_to_string(&journal).expect("a journal");
+    assert_eq!(written.matches("in choose").count(), 1, "{written}");
+    args.push("--json");
+    let document = json(&neuland(&args).ok());
+    let first = &document["bots"][1]["first_faults"];
+    assert_eq!(first.as_array().map(Vec::len), Some(1), "{first}");
+    assert_eq!((&first[0]["kind"], &first[0]["seat"]), (&"crash".into(), &"B".into()), "{first}");
+    assert_eq!((&first[0]["group"], &first[0]["rotation"]), (&0.into(), &0.into()), "{first}");
+    assert_eq!(first[0]["errors"], "Traceback:\n  in choose\nKeyError: wool");
+    assert_eq!(document["bots"][2]["first_faults"][0]["errors"], "thinking");
+    assert_eq!(document["bots"][0]["first_faults"], serde_json::json!([]));
+
+    let mut args = words("simulate carcassonne --bots random,raises --games 6 --lang de --bot");
+    args.push(RAISES);
+    let said = neuland(&args).ok();
+    assert!(said.contains("crash, zuerst in Partie 0 auf Platz B: ended with exit status: 1"), "{said}");
+    assert!(said.contains("\n    |   in choose\n"), "{said}");
+    args.push("--json");
+    let document = json(&neuland(&args).ok());
+    let first = &document["first_faults"];
+    assert_eq!((&first[0], &first[1][0]["game"]), (&serde_json::json!([]), &0.into()), "{first}");
+    assert!(first[1][0]["message"].as_str().is_some_and(|text| text.contains("KeyError: wool")), "{first}");
+}
+
+#[test]
+fn a_bot_that_never_starts_ends_the_run() {
+    let records = folder("never-starts").join("records");
+    for command in ["match", "simulate"] {
+        for (bot, said) in [
+            (
+                "x=./does-not-exist",
+                "the bot x cannot play, so nothing was played: it failed to start: ended with",
+            ),
+            ("x=echo hello; echo why >&2; sleep 9", "what is no message: expected value"),
+            (
+                r#"x=read -r l; echo '{"type":"hello","protocol":1,"name":"x","games":["catan"]}'; cat >&2"#,
+                "it does not play carcassonne; it plays catan",
+            ),
+        ] {
+            let mut args = words(command);
+            args.extend(words("carcassonne --bots random,x --games 6 --records"));
+            args.extend([records.to_str().expect("UTF-8"), "--bot", bot]);
+            let answer = neuland(&args);
+            assert!(answer.code == 1 && answer.out.is_empty(), "{answer:?}");
+            assert!(answer.err.contains(said), "{command}: {}", answer.err);
+        }
+    }
+    assert!(files(&records).is_empty(), "nothing was played");
+}
+
 #[test]
 fn a_series_seats_bots_in_processes_of_their_own() {
     let records = folder("series");
@@ -283,6 +362,107 @@ fn a_series_seats_bots_in_processes_of_their_own() {
     );
     let refused = neuland(&["simulate", "carcassonne", "--bots", "first", "--bot", "first"]);
     assert!(refused.code == 2 && refused.err.contains("write --bot NAME=COMMAND"), "{refused:?}");
+}
+
+#[test]
+fn an_interrupted_series_goes_on_to_the_same_result() {
+    let folder = folder("series-killed");
+    let run = |records: &Path, more: &[&str]| {
+        let mut args =
+            words("simulate carcassonne --bots random,surveyor --rotate --games 60 --threads 2 --json");
+        args.extend(["--records", records.to_str().expect("UTF-8")]);
+        args.extend(more);
+        bare().args(args).output().expect("it runs")
+    };
+    let counts = |output: &std::process::Output| {
+        assert!(output.status.success(), "{output:?}");
+        let mut document = json(std::str::from_utf8(&output.stdout).expect("UTF-8"));
+        for timed in
+            ["seconds", "cpu_seconds", "games_per_second", "games_per_cpu_second", "actions_per_second"]
+        {
+            assert!(document.as_object_mut().expect("an object").remove(timed).is_some(), "{timed}");
+        }
+        document
+    };
+    let (whole, records) = (folder.join("whole"), folder.join("killed"));
+    let expected = counts(&run(&whole, &[]));
+    let names: Vec<String> = files(&whole).into_keys().collect();
+    assert!(names.len() == 60 && names.iter().all(|name| name.ends_with(".neuland")), "{names:?}");
+    for least in [1, 20] {
+        let mut child = bare()
+            .args(words("simulate carcassonne --bots random,surveyor --rotate --games 60 --threads 2 --json --records"))
+            .arg(&records)
+            .stdout(Stdio::null())
+            .stderr(Stdio::null())
+            .spawn()
+            .expect("the program starts");
+        let written = || {
+            let entries = std::fs::read_dir(&records).into_iter().flatten().flatten();
+            entries.filter(|entry| entry.path().extension().is_some_and(|end| end == "neuland")).count()
+        };
+        testkit::until("it writes records", || {
+            written() > least || child.try_wait().ok().flatten().is_some()
+        });
+        let _ = child.kill();
+        child.wait().expect("it ends");
+        // Whatever has the name of a record is one.
+        for name in files(&records).into_keys().filter(|name| name.ends_with(".neuland")) {
+            let path = records.join(name);
+            let document = json(&neuland(&["replay", path.to_str().expect("UTF-8"), "--json"]).ok());
+            assert!(document["result"].is_object(), "{}", path.display());
+        }
+    }
+    // Another series does not take them for its own.
+    let was_killed = records.join("carcassonne-0000000000000001.unfinished").exists();
+    if was_killed {
+        let other = run(&records, &["--set", "farmers=false"]);
+        let err = String::from_utf8(other.stderr).expect("UTF-8");
+        assert!(other.status.code() == Some(2) && err.contains("is of another series"), "{err}");
+        assert_eq!(counts(&run(&records, &[])), expected);
+    }
+    assert!(files(&records) == files(&whole), "{:?}", files(&records).keys());
+    // A series that is over is not played again, and loses nothing.
+    let again = run(&records, &[]);
+    let err = String::from_utf8(again.stderr).expect("UTF-8");
+    assert!(again.status.code() == Some(1) && err.contains("it exists already"), "{err}");
+}
+
+/// Of what an interrupted series has left, whole records count as they are; what is cut off is played again.
+#[test]
+fn a_series_counts_whole_records_only() {
+    let [folder, long] = ["series-torn", "series-long"].map(folder);
+    let line = "simulate carcassonne --bots random --json --games 3 --records";
+    let run = || neuland(&[&words(line)[..], &[folder.to_str().expect("UTF-8")]].concat());
+    run().ok();
+    let whole = files(&folder);
+    let names: Vec<&String> = whole.keys().collect();
+    // The mark of the same series, only longer.
+    let mut child = bare()
+        .args(words(&line.replace("--games 3", "--games 1000000")))
+        .arg(&long)
+        .stdout(Stdio::null())
+        .spawn()
+        .expect("the program starts");
+    let mark = "carcassonne-0000000000000001.unfinished";
+    let read = || std::fs::read_to_string(long.join(mark)).unwrap_or_default();
+    testkit::until("the series is marked", || read().ends_with('\n'));
+    child.kill().expect("it runs");
+    child.wait().expect("it ends");
+
+    let (kept, cut) = (folder.join(names[0]), folder.join(names[1]));
+    let longer = [&whole[names[0]][..], b"\n"].concat();
+    std::fs::write(&kept, &longer).expect("a file");
+    std::fs::write(&cut, &whole[names[1]][..200]).expect("a file");
+    std::fs::remove_file(folder.join(names[2])).expect("a file");
+    std::fs::write(folder.join(format!("{}.part", names[2])), "{").expect("a file");
+    std::fs::write(folder.join(mark), read()).expect("a file");
+    run().ok();
+    let mut expected = whole.clone();
+    expected.insert(names[0].clone(), longer);
+    assert!(files(&folder) == expected, "{:?}", files(&folder).keys());
+    // Without a mark these are the records of a series that is over.
+    let again = run();
+    assert!(again.code == 1 && again.err.contains("it exists already"), "{again:?}");
 }
 
 #[test]

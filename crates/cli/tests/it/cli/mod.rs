@@ -10,6 +10,7 @@ mod mcp;
 mod own_box;
 mod play;
 mod records;
+mod terminal;
 mod unreadable;
 
 use std::io::Write;

@@ -179,7 +179,14 @@ fn play_says_why_it_cannot_start() {
     let taken = held.local_addr().expect("an address").to_string();
     refused(&start(&taken, &fresh), 1, "something already listens on");
     refused(&start("192.0.2.1:7170", &fresh), 1, "cannot listen on 192.0.2.1:7170");
-    refused(&start("127.0.0.1:0", &no_folder), 1, "Check that the folder exists and may be written to");
+    for below in ["", "/below/it"] {
+        let said = format!("{no_folder} is a file. Choose a folder with --data");
+        refused(&start("127.0.0.1:0", &format!("{no_folder}{below}")), 1, &said);
+        for args in [&["backup", "-o", "copy"][..], &["person", "export", "Ada"], &["serve"]] {
+            let data = format!("{no_folder}{below}");
+            refused(&neuland(&[args, &["--data", &data]].concat()), 1, &said);
+        }
+    }
     refused(&start("127.0.0.1:0", &path(&damaged)), 1, "is damaged, or is no store of Neuland");
     for addr in ["nonsense", "127.0.0.1:99999", ":7170", ""] {
         refused(&start(addr, &fresh), 2, "an address belongs here");
