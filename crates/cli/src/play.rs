@@ -271,6 +271,7 @@ mod tests {
         let args = |addr: &str, data: Option<&str>| Args {
             addr: address(addr).unwrap(),
             data: data.map(PathBuf::from),
+            tiles: None,
             no_open: true,
             allow_host: Vec::new(),
             bot_pause: None,
