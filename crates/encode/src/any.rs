@@ -5,7 +5,7 @@ use crate::encode::{Encode, Information};
 use crate::layout::Layout;
 use crate::tracked::{Played, Tracked};
 use game::{Draws, Game, Outcome, Seat, SeatSet, Seed};
-use shelf::{AnyAction, AnyGame, Events, GameKind, Refusal, for_each_game, of_kind};
+use shelf::{AnyAction, AnyGame, Events, GameKind, Refusal, each, for_each_game, of_kind};
 use std::fmt;
 use std::sync::OnceLock;
 
