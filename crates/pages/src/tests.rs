@@ -105,6 +105,10 @@ fn every_message_is_used_and_every_used_message_is_there() {
     // What can be expected of a text stands in the crates that read texts.
     let readers = ["game", "catan", "carcassonne", "kerbe", "shelf", "encode", "fair", "table", "arena"];
     made.extend(quoted(&readers).iter().map(|text| key_of(text)).filter(|key| messages.contains(key)));
+    // The names of faults in the description of a kind stand where they are told.
+    let faults = quoted(&["carcassonne"]);
+    let faults = faults.iter().map(|name| format!("kind-fault-{name}"));
+    made.extend(faults.filter(|key| messages.contains(key)));
     for key in &made {
         assert!(messages.contains(key), "`{key}` is missing");
     }
