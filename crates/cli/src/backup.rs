@@ -67,7 +67,7 @@ pub(crate) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
 /// Puts a copy into a data folder.
 pub(crate) fn restore(args: &RestoreArgs, context: &Context) -> Result<(), Failure> {
     let words = context.words;
-    let folder = folder(args.data.as_ref());
+    let folder = data_folder(args.data.as_deref(), words)?;
     let checked =
         backup::restore(&args.file, &folder, args.replace).map_err(|error| failed(&error, words))?;
     let mut said = say!(words, "cli-restore-done", file = shown(&args.file), folder = shown(&folder)) + "\n";
