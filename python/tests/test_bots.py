@@ -183,9 +183,10 @@ def test_external_bots_play(first: neuland.ExternalBot) -> None:
     result = neuland.simulate("carcassonne", [first, "surveyor"], games=3, threads=2, rotate=True)
     assert result.wins == (0, 3) and result.bots[0].lost == 0
     broken = neuland.ExternalBot("echo no licence found >&2; exit 3", name="broken")
-    for run in (neuland.simulate, neuland.match):
-        with pytest.raises(neuland.BotError, match="`broken` cannot play.*no licence found"):
-            run("carcassonne", [broken, "surveyor"], games=3, threads=1)
+    with pytest.raises(neuland.BotError, match="`broken` cannot play.*no licence found"):
+        neuland.simulate("carcassonne", [broken, "surveyor"], games=3, threads=1)
+    with pytest.raises(neuland.BotError, match="`broken` cannot play.*no licence found"):
+        neuland.match("carcassonne", [broken, "surveyor"], games=3, threads=1)
     slow = neuland.ExternalBot("sleep 100", name="slow")
     with pytest.raises(neuland.ParseError, match="consequence of a fault"):
         neuland.simulate("carcassonne", [slow, "surveyor"], games=1, on_fault="explode")  # type: ignore[arg-type]
@@ -205,12 +206,12 @@ def test_faults_say_why(tmp_path: Path) -> None:
         "        raise KeyError('wool')\n"
     )
     bot = neuland.ExternalBot(f"'{sys.executable}' '{file}'", name="raises")
-    for result in (
-        neuland.simulate("carcassonne", [bot, "random"], games=2, threads=1),
-        neuland.match("carcassonne", [bot, "random"], games=2, threads=1),
-    ):
-        assert result.bots[1].faults == () and result.bots[0].lost == 2
-        (fault,) = result.bots[0].faults
+    series = neuland.simulate("carcassonne", [bot, "random"], games=2, threads=1)
+    match = neuland.match("carcassonne", [bot, "random"], games=2, threads=1)
+    assert (series.bots[0].lost, match.bots[0].lost) == (2, 2)
+    assert series.bots[1].faults == match.bots[1].faults == ()
+    for faults in (series.bots[0].faults, match.bots[0].faults):
+        (fault,) = faults
         assert (fault.kind, fault.count, fault.game.split("-")[0], fault.seat) == ("crash", 2, "0", "A")
         assert "its last words: KeyError: 'wool'" in fault.message
         assert fault.errors.startswith("Traceback") and str(fault).endswith("KeyError: 'wool'")

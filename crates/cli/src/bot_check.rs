@@ -82,8 +82,8 @@ fn in_words(report: &Report, took: Duration, context: &Context) -> String {
     let words = context.words;
     let mut text = String::new();
     if let Some(hello) = &report.hello {
-        let name = crate::failure::harmless(&hello.name);
-        let games = hello.games.as_ref().map(|games| crate::failure::harmless(&games.join(", ")));
+        let name = harmless(&hello.name);
+        let games = hello.games.as_ref().map(|games| harmless(&games.join(", ")));
         let games = games.unwrap_or_else(|| say!(words, "cli-bot-check-all-games"));
         let _ = writeln!(text, "{}", say!(words, "cli-bot-check-bot", name = name, games = games));
     }
@@ -133,7 +133,7 @@ fn in_words(report: &Report, took: Duration, context: &Context) -> String {
 fn findings(result: &CheckResult, words: Words) -> String {
     let mut text = String::new();
     for Finding { problem, scene, sent, line, .. } in &result.findings {
-        let what = crate::failure::harmless(&sentence(problem, words));
+        let what = harmless(&sentence(problem, words));
         let _ = writeln!(text, "    {what}");
         if let Some(Scene { game, options, seats, seat }) = scene {
             let (seat, seats) = (seat.to_string(), seats.to_string());

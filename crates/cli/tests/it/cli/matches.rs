@@ -270,16 +270,16 @@ fn the_first_fault_of_each_kind_says_why() {
     args.extend(["--report", page.to_str().expect("UTF-8")]);
     let table = neuland(&args).ok();
     let crash = "crash, first in game 0-0 on seat B: ended with exit status: 1; its last words: KeyError: wool\n    | \
-                 Traceback:\n    |   in choose\n    | KeyError: wool\n";
+                 Traceback:\n    |   in choose\n    | KeyError: wool";
     let illegal = "illegal-action, first in game 1-0 on seat B: chose `fly`, which is no action: ";
     let page = std::fs::read_to_string(&page).expect("a page");
     for text in [&table, &page] {
         assert!(text.contains(crash) && text.contains(illegal), "{text}");
-        assert_eq!(text.matches("KeyError: wool\n").count(), 2, "once a kind: {text}");
     }
+    assert_eq!(table.matches("in choose").count(), 1, "once a kind: {table}");
     // The journal has them as well, and whoever goes on from it reads them again.
     let written = std::fs::read_to_string(&journal).expect("a journal");
-    assert_eq!(written.matches("in choose").count(), 1, "{written}");
+    assert_eq!(written.lines().skip(1).filter(|line| line.contains("in choose")).count(), 1, "{written}");
     args.push("--json");
     let document = json(&neuland(&args).ok());
     let first = &document["bots"][1]["first_faults"];
@@ -311,7 +311,7 @@ fn a_bot_that_never_starts_ends_the_run() {
                 "x=./does-not-exist",
                 "the bot x cannot play, so nothing was played: it failed to start: ended with",
             ),
-            ("x=echo hello; echo why >&2; sleep 9", "what is no message: expected value"),
+            ("x=echo hello; echo why >&2; sleep 9", "sent what is no message: "),
             (
                 r#"x=read -r l; echo '{"type":"hello","protocol":1,"name":"x","games":["catan"]}'; cat >&2"#,
                 "it does not play carcassonne; it plays catan",
