@@ -61,6 +61,8 @@ seen-south-west = Südwesten
 seen-left = links
 seen-north-west = Nordwesten
 seen-upper-left = oben links
+# Einer von mehreren Plätzen mit den gleichen Feldern ringsum.
+seen-row = Nr. { $n } von Norden
 place-coast = Küste
 place-sea = Meer
 

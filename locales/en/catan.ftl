@@ -61,6 +61,8 @@ seen-south-west = south-west
 seen-left = left
 seen-north-west = north-west
 seen-upper-left = upper left
+# One of several places with the same hexes around them.
+seen-row = number { $n } from the north
 place-coast = the coast
 place-sea = the sea
 

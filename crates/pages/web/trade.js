@@ -34,7 +34,8 @@ function handedIn() {
  */
 function handedInField(kind) {
   const form = handedIn();
-  const input = form?.querySelector(`input[name="${form.id}-${kind}"]`);
+  // Not its property: the field named `id` hides that.
+  const input = form?.querySelector(`input[name="${form.getAttribute("id")}-${kind}"]`);
   return input instanceof HTMLInputElement ? input : null;
 }
 

@@ -91,13 +91,6 @@ impl Spot {
         }
     }
 
-    fn name(self) -> String {
-        match self {
-            Spot::Corner(vertex) => vertex.to_string(),
-            Spot::Side(edge) => edge.to_string(),
-        }
-    }
-
     /// Where it lies at its hex, if that is the only one: in twelfths of a circle, clockwise from the north.
     fn direction(self) -> Option<usize> {
         let mut hexes = self.hexes().into_iter();
@@ -110,8 +103,9 @@ impl Spot {
         }
     }
 
-    /// How many places of its kind have hexes with the same numbers, and with the same numbers and terrains, in this direction.
-    fn likes(self, layout: &Layout) -> (usize, usize) {
+    /// How many places of its kind have hexes with the same numbers, and with the same numbers and terrains, in this direction; and
+    /// how many of these come before it. Places are numbered by rows from the north.
+    fn likes(self, layout: &Layout) -> (usize, usize, usize) {
         let direction = self.direction();
         // What the words say of a hex.
         let ground = |hex: HexId| (layout.numbers[hex], layout.terrain[hex] as u8);
@@ -122,20 +116,22 @@ impl Spot {
             around
         };
         let own = around(self);
-        let (mut by_number, mut by_land) = (0, 0);
+        let (mut by_number, mut by_land, mut before, mut is_past) = (0, 0, 0, false);
         let mut compare = |other: Spot| {
             let others = around(other);
             let same = |(a, b): (&(u8, u8), &(u8, u8))| a.0 == b.0 && (a.0 > 0 || a.1 == b.1);
             if own.iter().zip(&others).all(same) && other.direction() == direction {
                 by_number += 1;
+                is_past |= other == self;
                 by_land += usize::from(own == others);
+                before += usize::from(own == others && !is_past);
             }
         };
         match self {
             Spot::Corner(_) => VertexId::all().for_each(|vertex| compare(Spot::Corner(vertex))),
             Spot::Side(_) => EdgeId::all().for_each(|edge| compare(Spot::Side(edge))),
         }
-        (by_number, by_land)
+        (by_number, by_land, before)
     }
 }
 
@@ -294,13 +290,13 @@ impl<'a> Teller<'a> {
 
     /// A place by what can be seen around it, so that no other of its kind is told alike: the numbers of its hexes, the terrain
     /// where there is none, `6 · 11 · 2`; on the coast, where one hex has several, with the direction from its middle,
-    /// `12 (north)`; with the terrains too where the numbers are there a second time, and at last by its name.
+    /// `12 (north)`; with the terrains too where the numbers are there a second time, and where these are as well, by its row.
     fn seen(&self, layout: &Layout, spot: Spot) -> String {
         let number = |hex| match layout.numbers[hex] {
             0 => say!(self.words, terrain_key(layout.terrain[hex])),
             number => number.to_string(),
         };
-        let (by_number, by_land) = spot.likes(layout);
+        let (by_number, by_land, before) = spot.likes(layout);
         let hexes = spot.hexes().into_iter();
         let mut told: Vec<String> = if by_number == 1 {
             hexes.map(number).collect()
@@ -312,7 +308,7 @@ impl<'a> Teller<'a> {
             told.push(format!("({})", say!(self.words, DIRECTIONS[direction])));
         }
         if by_land > 1 {
-            told.push(format!("({})", spot.name()));
+            told.push(format!("({})", say!(self.words, "seen-row", n = before + 1)));
         }
         told.join(" ")
     }
