@@ -2,9 +2,8 @@
 
 use crate::failure::Failure;
 use crate::files::{shown, unreadable};
-use carcassonne::described::{BoxFault, take_box};
 use pages::{Words, count_fault, json_fault, say};
-use shelf::GameKind;
+use shelf::{BoxFault, GameKind, has_own_box, take_box};
 use std::path::Path;
 
 /// Reads the box, from whose kinds this program may play from now on. Returns the value of the option `tiles` that plays with it.
@@ -30,7 +29,7 @@ pub(crate) fn settings(
 ) -> Result<Vec<String>, Failure> {
     let mut settings = options.to_vec();
     if let Some(tiles) = take(file, words)? {
-        if kind != GameKind::Mayflower {
+        if !has_own_box(kind) {
             return Err(Failure::usage(say!(words, "cli-box-game", game = kind.name())));
         }
         if !options.iter().any(|setting| setting.starts_with("tiles=")) {

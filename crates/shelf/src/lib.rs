@@ -35,6 +35,7 @@ pub mod step;
 pub mod listed;
 pub mod seat_position;
 mod shelved;
+mod own_box;
 pub mod table;
 pub mod replay;
 pub mod timeline;
@@ -44,11 +45,13 @@ pub mod verify;
 pub mod cases;
 pub mod coverage;
 
-pub use ::carcassonne::described::{from_store, refuse_others, take_box};
 pub use actions::{ActionsOnShelf, AnyAction, AnyLegal};
 pub use any::{Contradiction, OtherGame, Reason, Refusal};
 pub use games::{GameInfo, GameKind, OptionInfo};
 pub use listed::{Choose, Listed};
+pub use own_box::{
+    BoxFault, OwnBoxOptions, TileCounts, from_store, has_own_box, own_box, refuse_others, take_box,
+};
 pub use registry::{AnyGame, AnyIllegal, Events, OnShelf};
 pub use replay::{Position, Recorder, Replay, ReplayError};
 pub use seat_position::AnySeatPosition;

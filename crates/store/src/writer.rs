@@ -40,6 +40,23 @@ pub(super) enum Job {
     Strays,
 }
 
+/// Tells the upkeep what a write leaves to be done; whether somebody was forgotten.
+fn note(write: &Written, is_done: bool, upkeep: &mut Upkeep<'_>) -> bool {
+    match write {
+        Written::Changes(changes) if is_done => {
+            if changes.iter().any(Change::erases) {
+                upkeep.note_erased();
+            }
+            return changes.iter().any(|change| matches!(change, Change::Forget(_)));
+        }
+        Written::Keeping(Keeping::Sweep) => upkeep.note_erased(),
+        Written::Keeping(Keeping::Erase(_)) => upkeep.note_deleted(),
+        Written::Keeping(Keeping::Move { .. }) => upkeep.note_freed(),
+        _ => {}
+    }
+    false
+}
+
 /// The writer: takes everything that waits, stores it in one transaction, answers.
 pub(super) fn write_all(
     mut connection: Connection,
@@ -104,20 +121,7 @@ pub(super) fn write_all(
             Ok(results) => {
                 let is_small = is_at_most(&connection, SWEPT_AT_ONCE);
                 for ((write, done), result) in writes.iter().zip(answers).zip(results) {
-                    let changes: &[Change] = match write {
-                        Written::Changes(changes) if result.is_ok() => changes,
-                        _ => &[],
-                    };
-                    if changes.iter().any(Change::erases) {
-                        upkeep.note_erased();
-                    }
-                    match write {
-                        Written::Keeping(Keeping::Sweep) => upkeep.note_erased(),
-                        Written::Keeping(Keeping::Erase(_)) => upkeep.note_deleted(),
-                        Written::Keeping(Keeping::Move { .. }) => upkeep.note_freed(),
-                        _ => {}
-                    }
-                    if is_small && changes.iter().any(|change| matches!(change, Change::Forget(_))) {
+                    if note(write, result.is_ok(), &mut upkeep) && is_small {
                         upkeep.answer_at_end(done);
                     } else {
                         answer(done, result);

@@ -1,7 +1,7 @@
 //! The conversation with the process of a bot.
 
 use crate::fault::{Fault, excerpt};
-use crate::process::{Launch, Process, Tail};
+use crate::process::{FLOOD_LINES_MAX, Launch, Process, Tail};
 use crate::protocol::{Action, BotHello, BotMessage, HostHello, HostMessage, VERSION, VERSIONS, line};
 use std::time::{Duration, Instant};
 
@@ -71,14 +71,30 @@ impl Session {
         self.settled.clear();
         let was_out_of_step = std::mem::take(&mut self.is_out_of_step);
         self.owes_ready = false;
-        self.try_begin(message, patience, was_out_of_step).map_err(|fault| {
-            self.owes_ready = true;
-            self.fault_noticed(fault)
+        let deadline = Instant::now() + patience;
+        self.try_begin(message, patience, deadline, was_out_of_step).map_err(|fault| {
+            let fault = self.unless_worse(fault);
+            // A `ready` that is still on its way must not be taken for that of the next game.
+            self.owes_ready = fault.kind().breaks_process() || !self.hears_ready(patience, deadline);
+            self.process.forget();
+            fault
         })
     }
 
-    fn try_begin(&mut self, message: &[u8], patience: Duration, was_out_of_step: bool) -> Result<(), Fault> {
-        let deadline = Instant::now() + patience;
+    /// Waits for the bot's `ready` behind what it should not have said; whether it came.
+    fn hears_ready(&mut self, patience: Duration, deadline: Instant) -> bool {
+        (0..FLOOD_LINES_MAX)
+            .map_while(|_| self.process.line(patience, deadline).ok().map(BotMessage::read))
+            .any(|message| matches!(message, Ok(BotMessage::Ready)))
+    }
+
+    fn try_begin(
+        &mut self,
+        message: &[u8],
+        patience: Duration,
+        deadline: Instant,
+        was_out_of_step: bool,
+    ) -> Result<(), Fault> {
         self.process.begin()?;
         let unasked = if was_out_of_step { Ok(()) } else { self.unasked() };
         self.process.forget();
@@ -106,13 +122,15 @@ impl Session {
 
     /// A fault was noticed. What else the bot sent is not judged line by line, but it must not be endless.
     fn fault_noticed(&mut self, fault: Fault) -> Fault {
-        self.is_out_of_step = true;
-        if fault.kind().breaks_process() {
-            return fault;
-        }
-        let fault = self.process.drain().err().unwrap_or(fault);
+        let fault = self.unless_worse(fault);
         self.process.forget();
         fault
+    }
+
+    /// The fault that was noticed, unless what the bot has sent behind it is endless. It stays to be read.
+    fn unless_worse(&mut self, fault: Fault) -> Fault {
+        self.is_out_of_step = true;
+        if fault.kind().breaks_process() { fault } else { self.process.drain().err().unwrap_or(fault) }
     }
 
     /// Sends messages that the bot does not answer.

@@ -130,16 +130,12 @@ impl Drop for Whereabouts {
 fn play_game<R: Compared>(which: Which, number: u64, met: &mut BTreeMap<&'static str, u64>) -> u64 {
     let seed = SERIES.derive(number);
     let options = random_options(which, &mut seed.substream("options", 0));
-    let mut at = Whereabouts {
-        which,
-        game: number,
-        step: 0,
-        options: Value::Object(options.clone()).to_string(),
-        action: "nothing".into(),
-    };
+    let played = Value::Object(options.clone());
+    let (options_text, action) = (played.to_string(), "nothing".into());
+    let mut at = Whereabouts { which, game: number, step: 0, options: options_text, action };
     let mut draws = seed.substream("choice", 0);
     let style = random_style(&mut draws);
-    let mut table = Table::new(which, &Options::from_json(&Value::Object(options.clone())));
+    let mut table = Table::new(which, &Options::from_json(&played));
     let mut engine = Game::<R>::new(&engine_options(&options));
     if number % 4 == 3 {
         let setup = last_turns(which, &options, &mut draws);

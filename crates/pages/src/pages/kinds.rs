@@ -6,11 +6,9 @@ use crate::model::KindsPage;
 use crate::parts::clause::clause_link;
 use crate::parts::shell::{Load, Shell, icon};
 use crate::words::{Words, count_fault, say};
-use ::carcassonne::described::own_box;
-use ::carcassonne::options::TileCounts;
 use game::options::{OptionError, OptionInfo, Values};
 use maud::{Markup, html};
-use shelf::{AnyGame, GameKind, Reason, Refusal};
+use shelf::{AnyGame, GameKind, Reason, Refusal, TileCounts, own_box};
 
 /// `GET /rules/{game}/kinds`; `None` if the shelf has no such game, or it has no tiles.
 #[must_use]

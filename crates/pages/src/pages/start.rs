@@ -8,10 +8,9 @@ use crate::model::{Stage, StartPage};
 use crate::parts::assets::asset_url;
 use crate::parts::shell::{Load, Shell};
 use crate::words::{Fault, Words, say};
-use ::carcassonne::described::own_box;
 use game::ErrorCode;
 use maud::{Markup, html};
-use shelf::GameKind;
+use shelf::{GameKind, own_box};
 
 /// `GET /`.
 #[must_use]

@@ -122,7 +122,7 @@ fn undo_question(words: Words, page: &TablePage<'_>) -> Markup {
                     }
                 }))
             } @else if own {
-                (wish(page, "answer-undo", "answer-undo", html! {
+                (wish(page, "answer-undo", "withdraw-undo", html! {
                     button type="submit" name="agrees" value="no" { (icon("cross")) (say!(words, "close-withdraw")) }
                 }))
             }

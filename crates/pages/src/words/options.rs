@@ -3,10 +3,9 @@
 use super::fluent::{Words, say};
 use super::unreadable::json_fault;
 use crate::FluentArgs;
-use ::carcassonne::MayflowerOptions;
-use ::carcassonne::options::TileCounts;
 use game::Seat;
 use game::options::{CountFault, KindFault, OptionInfo};
+use shelf::{OwnBoxOptions, TileCounts};
 
 /// The meaning of an option's value, or the value itself if it has no text, as with numbers.
 ///
@@ -43,7 +42,7 @@ fn by_ids(name: &str, value: &str) -> Option<String> {
     if name != "tiles" || !value.contains('{') {
         return None;
     }
-    let values = MayflowerOptions::info(name).ok()?.values;
+    let values = OwnBoxOptions::info(name).ok()?.values;
     TileCounts::parse(value, &values).ok().map(|counts| counts.by_ids(&values))
 }
 

@@ -41,8 +41,8 @@ use super::limits::Open;
 
 /// Versions that are fetched at once, and how many bytes of events are enough: so much waits in memory for each reader who is
 /// behind.
-const CHUNK: usize = 128;
-const CHUNK_BYTES: usize = 16 * 1024;
+const CHUNK: usize = 64;
+const CHUNK_BYTES: usize = 8 * 1024;
 /// So many versions are sent one by one.
 const FEW: u64 = 16;
 

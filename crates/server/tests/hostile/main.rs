@@ -175,6 +175,7 @@ fn page_routes() -> Vec<Route> {
         get("/t/{id}/record"),
         get("/j"),
         get("/j/{code}"),
+        get("/j/{code}/"),
         get("/contact"),
         get("/notice"),
         get("/rules"),

@@ -213,7 +213,7 @@ fn setups_from_outside_are_checked_as_files_are() {
         (
             from(r#"{"seats":{"A":{"cities":["I8","I8"]}}}"#),
             "`seats.A.cities`: I8 is named twice",
-            "`seats.A.cities`: „I8“ nennt I8 zweimal",
+            "`seats.A.cities`: „I8“ steht zweimal in einer Liste",
         ),
         (
             from(r#"{"robber":"H\u0000"}"#),
@@ -275,7 +275,7 @@ fn setups_on_the_page_of_replays_are_checked_as_files_are() {
     let running = Running::start();
     for (lang, twice, again) in [
         ("en", "the key `seats` stands twice", "I8 is named twice"),
-        ("de", "der Schlüssel „seats“ steht zweimal da", "„I8“ nennt I8 zweimal"),
+        ("de", "der Schlüssel „seats“ steht zweimal da", "„I8“ steht zweimal in einer Liste"),
     ] {
         for (setup, expected) in [
             ("{\"seats\":{},\"seats\":{}}", twice),

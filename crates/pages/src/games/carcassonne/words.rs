@@ -320,7 +320,7 @@ impl Teller<'_> {
         say!(self.words, "land-action-second", part = part)
     }
 
-    /// What happened, as a sentence.
+    /// What happened, as a sentence. Long, as it has a branch for each event.
     #[must_use]
     pub fn event(&self, event: &Event) -> String {
         let w = self.words;

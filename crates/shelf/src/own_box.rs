@@ -1,0 +1,12 @@
+//! The box that the owner of a game has counted and described, where the game allows that: so far Mayflower alone.
+
+use crate::GameKind;
+pub use ::carcassonne::MayflowerOptions as OwnBoxOptions;
+pub use ::carcassonne::described::{BoxFault, from_store, own_box, refuse_others, take_box};
+pub use ::carcassonne::options::TileCounts;
+
+/// Whether the tiles of this game may be counted and described.
+#[must_use]
+pub fn has_own_box(kind: GameKind) -> bool {
+    kind == GameKind::Mayflower
+}
