@@ -179,6 +179,8 @@ export function ignoresPress(control, at, now = performance.now()) {
   const means = meaning(control);
   const follows = last !== null && isJust(last.time, now) && isNear(last, at);
   if (follows && last && (isReplaced([last.means], means) || (last.means === means && isCommand(control)))) return true;
+  // The head of the page and its menus do not change with the table, and what a menu lies over was not meant.
+  if (control.closest(".top")) return false;
   return recent(now).some((moment) => isReplaced(meaningsAt(moment, at), means));
 }
 

@@ -12,7 +12,7 @@ const ENGLISH =
  * What may stand in English on a German page: names of persons, clauses, keys and commands, the language's own name for itself, and the
  * places that a script fills in.
  */
-const ALLOWED = /\bHome End\b|\bneuland verify game\.neuland\b|\[[a-z]+\]|\bEnglish\b|\b(?:(?:in|auf) der|die ganze|seine) Hand\b|\bAda\b|\b(?:CATAN|CK)-[A-Z0-9]+-\d+/g;
+const ALLOWED = /\bHome End\b|\bneuland verify game\.neuland\b|\[[a-z]+\]|\bEnglish\b|\b(?:(?:in|auf) der|die ganze|seine|[Dd]ie) Hand\b|\bAda\b|\b(?:CATAN|CK)-[A-Z0-9]+-\d+/g;
 
 const KEYS = new Set(
   readdirSync(join(ROOT, "locales/en")).flatMap((file) =>
