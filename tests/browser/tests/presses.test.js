@@ -362,7 +362,7 @@ test("a tile stays on its place until the table has answered", async (t) => {
 });
 
 test("a change of the table takes no press from the menus of the page", async () => {
-  const { page } = await duel(held, "catan", { ...PHONE, from: CATAN_BUILDING });
+  const { page } = await duel(held, "catan", { ...german(DESK), from: CATAN_BUILDING });
   await watched(page, "presses-menu", async () => {
     await page.locator("#settings > summary").click();
     const ignored = await page.evaluate(async () => {
@@ -372,15 +372,12 @@ test("a change of the table takes no press from the menus of the page", async ()
       remember();
       const now = performance.now();
       const controls = [...document.querySelectorAll("#settings :is(button, a[href])")].filter((control) => control.checkVisibility());
-      const [pressed, covered] = [controls, [...document.querySelectorAll("#main .player > summary")]].map((all) =>
-        all.map((control) => {
-          const { left, top, width, height } = control.getBoundingClientRect();
-          return ignoresPress(control, { x: left + width / 2, y: top + height / 2 }, now);
-        }),
-      );
-      return { pressed, covered };
+      return controls.map((control) => {
+        const { left, top, width, height } = control.getBoundingClientRect();
+        return ignoresPress(control, { x: left + width / 2, y: top + height / 2 }, now);
+      });
     });
-    assert.ok(ignored.pressed && ignored.pressed.length > 2 && !ignored.pressed.includes(true), JSON.stringify(ignored));
+    assert.ok(ignored.length > 2 && !ignored.includes(true), JSON.stringify(ignored));
   });
   noErrors(page);
 });
