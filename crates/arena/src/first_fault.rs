@@ -19,7 +19,7 @@ pub struct FirstFault {
     pub kind: FaultKind,
     /// The seat of the bot.
     pub seat: Seat,
-    /// What the bot did, in English, with its line where a line was wrong.
+    /// A description of the fault in English, with the bot's line where a line was wrong.
     pub message: String,
     /// The last lines that it wrote to its standard error in this game; empty if there are none.
     #[serde(default, skip_serializing_if = "String::is_empty")]

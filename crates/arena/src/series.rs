@@ -147,7 +147,7 @@ pub enum SeriesError {
         /// The file that says so.
         path: PathBuf,
     },
-    /// The same series is played by another program.
+    /// Another program plays the same series.
     InUse {
         /// The file that it holds.
         path: PathBuf,

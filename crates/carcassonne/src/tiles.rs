@@ -356,7 +356,7 @@ impl TileKind {
         }
     }
 
-    /// What is printed on a kind that is in the tables.
+    /// The print on a kind that is in the tables.
     pub(crate) const fn printed_segments(self) -> &'static [SegmentData] {
         self.printed().segments
     }

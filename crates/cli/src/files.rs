@@ -43,7 +43,7 @@ pub(crate) fn data_folder(asked: Option<&Path>, words: Words) -> Result<PathBuf,
     }
 }
 
-/// What stands where this folder, or one that holds it, belongs, and is no folder.
+/// The file that stands where this folder, or one that holds it, belongs.
 fn in_the_way(folder: &Path) -> Option<&Path> {
     folder.ancestors().find(|path| path.exists()).filter(|path| !path.is_dir())
 }

@@ -85,7 +85,7 @@ fn processor_time() -> Duration {
     START.get_or_init(Instant::now).elapsed()
 }
 
-/// What a sent byte costs, in nanoseconds: handing it to the system takes a part of that, and the line has its bound too. An
+/// The cost of a sent byte, in nanoseconds: handing it to the system takes a part of that, and the line has its bound too. An
 /// address that does nothing else gets some 6 MB in each second.
 const SENT: u64 = 40;
 

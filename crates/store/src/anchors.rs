@@ -11,7 +11,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 
-/// What tells one file from another, whatever they are called.
+/// An identity that tells one file from another, whatever they are called.
 #[cfg(unix)]
 type Identity = (u64, u64);
 #[cfg(not(unix))]
@@ -100,7 +100,7 @@ impl Anchors {
         })
     }
 
-    /// The same for the main file alone.
+    /// Checks the main file alone.
     pub(super) fn check_main(&self) -> Result<(), StoreError> {
         self.main.check()
     }

@@ -21,14 +21,14 @@ const GROUP: usize = 256;
 /// How often it is looked whether files that were taken away are back, so that upkeep can go on.
 const DISPLACED: Duration = Duration::from_millis(250);
 
-/// What is to be written.
+/// A write that waits.
 pub(super) enum Written {
     Batch(Batch),
     Changes(Vec<Change>),
     Keeping(Keeping),
 }
 
-/// What the writer is asked to do.
+/// A job for the writer.
 pub(super) enum Job {
     /// To write this.
     Write(Written, Done),

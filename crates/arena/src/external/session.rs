@@ -52,7 +52,7 @@ impl Session {
         &self.process
     }
 
-    /// What the process has written to its standard error.
+    /// The standard error of the process, as far as it is kept.
     pub(super) fn tail(&mut self) -> &Tail {
         self.process.tail()
     }
@@ -109,7 +109,7 @@ impl Session {
         }
     }
 
-    /// What the bot said before the game was announced: actions belong to the game before, anything else is a fault.
+    /// Reads the lines that came before the game was announced: actions belong to the game before, anything else is a fault.
     fn unasked(&mut self) -> Result<(), Fault> {
         while let Some(line) = self.process.line_at_hand()? {
             match read(line)? {

@@ -147,7 +147,7 @@ impl Process {
         self.errors.text()
     }
 
-    /// What it has written to its standard error, without waiting for more.
+    /// The standard error as far as it was written, without waiting for more.
     pub(crate) fn tail(&mut self) -> &Tail {
         self.read_errors();
         &self.errors

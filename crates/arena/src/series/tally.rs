@@ -264,7 +264,7 @@ pub struct SeriesFault {
     pub kind: FaultKind,
     /// The seat of the bot.
     pub seat: Seat,
-    /// What the bot did, in English.
+    /// A description of the fault in English.
     pub message: String,
     /// The last lines of its standard error in this game.
     pub errors: String,

@@ -1,4 +1,4 @@
-//! What tables need of a description: names as numbers, the ring, the edges, and where the tile fits. The build script makes the
+//! Parts of a description as tables have them: names as numbers, the ring, the edges, and where the tile fits. The build script makes the
 //! rows of the boxes of it, the library those of described kinds.
 
 use super::data::Tile;

@@ -13,7 +13,7 @@ use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
 /// The most described kinds of one process.
 pub(crate) const ROOM: usize = 1024;
 
-/// What the engine knows of a described kind.
+/// The engine's knowledge of a described kind.
 pub(crate) struct Row {
     pub(crate) tile: Tile,
     pub(crate) fits: [u8; 256],

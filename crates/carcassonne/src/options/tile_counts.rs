@@ -1,4 +1,4 @@
-//! What a box of Mayflower holds: how many tiles of each kind, and kinds that the reconstruction lacks.
+//! Contents of a box of Mayflower: how many tiles of each kind, and kinds that the reconstruction lacks.
 
 use crate::described;
 use crate::tiles::Described;
@@ -214,7 +214,7 @@ fn split(text: &str) -> Vec<&str> {
     parts
 }
 
-/// What one part says.
+/// The meaning of one part.
 fn part<'a>(text: &'a str, values: &Values) -> Result<Part<'a>, CountFault> {
     let text = text.trim();
     if text.starts_with('{') {

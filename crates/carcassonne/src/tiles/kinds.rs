@@ -72,7 +72,7 @@ impl Kinds {
         Kinds { described, ..self }
     }
 
-    /// How many kinds it has without those that were described.
+    /// The number of its kinds without those that were described.
     #[inline]
     pub(crate) const fn printed(self) -> usize {
         (self.end - self.first) as usize

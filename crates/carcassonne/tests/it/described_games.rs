@@ -28,7 +28,7 @@ fn described(n: usize, animals: u32, count: u32) -> Value {
     kind
 }
 
-/// What is wrong with a box.
+/// A fault in a box.
 fn faults(tiles: &str) -> Vec<CountFault> {
     match MayflowerOptions::default().set("tiles", tiles) {
         Err(OptionError::Counts { faults, .. }) => faults,

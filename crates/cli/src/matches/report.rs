@@ -167,7 +167,7 @@ pub(super) fn notes(summary: &Summary, words: Words) -> Vec<String> {
     notes
 }
 
-/// How often each bot did something wrong, and the first time of each kind.
+/// Lists the faults of each bot by number, and the first of each kind.
 pub(super) fn faults(summary: &Summary, words: Words) -> Vec<String> {
     let faulty = summary.bots.iter().filter(|bot| bot.faults.total() > 0 || bot.lost > 0);
     faulty

@@ -92,7 +92,7 @@ pub(super) fn in_words(report: &SeriesReport, default: Option<&str>, words: Word
     out
 }
 
-/// How often the bots in processes of their own did something wrong, and the first time of each kind.
+/// Lists the faults of bots in processes of their own by number, and the first of each kind.
 fn faults(report: &SeriesReport, words: Words) -> String {
     let mut out = String::new();
     let lost = report.lost.iter().flatten();

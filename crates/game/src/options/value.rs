@@ -346,7 +346,7 @@ pub trait OptionValue: Copy {
     fn read(text: &str, values: &Values) -> Option<Self>;
     /// The value as the text that [`OptionValue::read`] reads.
     fn write(self, values: &Values) -> String;
-    /// The same value as a text that does not depend on what is usual.
+    /// Writes the value as a text that does not depend on what is usual.
     fn write_complete(self, values: &Values) -> String {
         self.write(values)
     }

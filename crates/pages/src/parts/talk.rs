@@ -62,7 +62,7 @@ pub(crate) fn panel(words: Words, page: &TablePage<'_>) -> Markup {
     }
 }
 
-/// What somebody who talks is called: as everywhere at the table where they have a seat.
+/// The name of somebody who talks: as everywhere at the table where they have a seat.
 fn called(words: Words, page: &TablePage<'_>, by: &Talker<'_>) -> String {
     let seated = page.seats.iter().find(|info| by.seat == Some(info.seat));
     seated.map_or_else(|| by.name.to_owned(), |info| seats::name(words, info))

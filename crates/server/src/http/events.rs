@@ -43,7 +43,7 @@ use super::limits::Open;
 /// behind.
 const CHUNK: usize = 64;
 const CHUNK_BYTES: usize = 8 * 1024;
-/// So many versions are sent one by one.
+/// The most versions that are sent one by one.
 const FEW: u64 = 16;
 
 /// Waits until the table has a version after that of the opening, for so long at most and not beyond the end of the server. The

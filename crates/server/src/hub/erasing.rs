@@ -10,7 +10,7 @@ use std::time::Duration;
 use store::{Erasure, StoreError};
 use table::keys::TableId;
 
-/// How long a deletion waits for streams to end, and how many times.
+/// The time that a deletion waits for streams to end, and how many times.
 const ENDING: (Duration, usize) = (Duration::from_millis(5), 200);
 
 /// The tables that were deleted since the server started.

@@ -359,7 +359,7 @@ impl Live {
         host
     }
 
-    /// How long it takes until the next person may be replaced; `None` if that does not come by time alone.
+    /// The time until the next person may be replaced; `None` if that does not come by time alone.
     #[must_use]
     pub(crate) fn next_gone<T>(&self, host: &Host<T>) -> Option<Duration> {
         let now = self.presence.now();
@@ -390,7 +390,7 @@ impl Live {
         format!("{there}+{}", self.spectators(host))
     }
 
-    /// The same for a page, which also shows whom the game has waited for too long.
+    /// The presence as a page shows it, which also says whom the game has waited for too long.
     pub(crate) fn shown_presence<T>(&self, host: &Host<T>) -> String {
         let stalled = Seat::first(Seat::MAX).filter(|&seat| self.is_stalled(host, seat));
         stalled.fold(self.presence(host), |shown, seat| format!("{shown}!{seat}"))

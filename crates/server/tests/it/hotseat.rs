@@ -162,7 +162,7 @@ fn forged_and_foreign_cookies_show_nothing() {
     assert!(api["you"].is_null(), "{api}");
 }
 
-/// What is asked now, by the heading of the page.
+/// The question of the moment, by the heading of the page.
 fn heading(page: &str) -> &str {
     let (_, rest) = page.split_once("id=\"turn\"").expect("a heading");
     rest.split_once('>').and_then(|(_, text)| text.split('<').next()).unwrap_or_default()

@@ -206,17 +206,30 @@ fn a_full_disk_is_told_and_loses_nothing() {
     assert_eq!(resumed.out, neuland(&args).ok());
 }
 
+/// A bot in shell, by its name and by what it does when it is asked for a decision.
+macro_rules! scripted {
+    ($name:literal, $decide:literal) => {
+        concat!(
+            $name,
+            r#"=while read -r line; do case $line in
+    *'"type":"hello"'*) echo '{"type":"hello","protocol":1,"name":""#,
+            $name,
+            r#"","events":false,"view":false}' ;;
+    *'"type":"new-game"'*) echo '{"type":"ready"}' ;;
+    *'"type":"decide"'*) "#,
+            $decide,
+            r#" ;;
+esac; done"#
+        )
+    };
+}
+
 /// A bot that always plays the first listed action, and one that dies at its first decision.
-const FIRST: &str = r#"first=while read -r line; do case $line in
-    *'"type":"hello"'*) echo '{"type":"hello","protocol":1,"name":"first","events":false,"view":false}' ;;
-    *'"type":"new-game"'*) echo '{"type":"ready"}' ;;
-    *'"type":"decide"'*) printf '%s\n' "$line" | sed -E 's/.*"decision":([0-9]+).*"legal":\["([^"]*)".*/{"type":"action","decision":\1,"action":"\2"}/' ;;
-esac; done"#;
-const DEAD: &str = r#"dead=while read -r line; do case $line in
-    *'"type":"hello"'*) echo '{"type":"hello","protocol":1,"name":"dead","events":false,"view":false}' ;;
-    *'"type":"new-game"'*) echo '{"type":"ready"}' ;;
-    *'"type":"decide"'*) exit 1 ;;
-esac; done"#;
+const FIRST: &str = scripted!(
+    "first",
+    r#"printf '%s\n' "$line" | sed -E 's/.*"decision":([0-9]+).*"legal":\["([^"]*)".*/{"type":"action","decision":\1,"action":"\2"}/'"#
+);
+const DEAD: &str = scripted!("dead", "exit 1");
 
 #[test]
 fn bots_in_processes_of_their_own_play_and_stop_nothing() {
@@ -250,16 +263,11 @@ fn bots_in_processes_of_their_own_play_and_stop_nothing() {
 }
 
 /// A bot that writes a traceback at its first decision, and one that chooses something illegal.
-const RAISES: &str = r#"raises=while read -r line; do case $line in
-    *'"type":"hello"'*) echo '{"type":"hello","protocol":1,"name":"raises","events":false,"view":false}' ;;
-    *'"type":"new-game"'*) echo '{"type":"ready"}' ;;
-    *'"type":"decide"'*) printf 'Traceback:\n  in choose\nKeyError: wool\n' >&2; exit 1 ;;
-esac; done"#;
-const ILLEGAL: &str = r#"illegal=while read -r line; do case $line in
-    *'"type":"hello"'*) echo '{"type":"hello","protocol":1,"name":"illegal","events":false,"view":false}' ;;
-    *'"type":"new-game"'*) echo '{"type":"ready"}' ;;
-    *'"type":"decide"'*) echo 'thinking' >&2; printf '%s\n' "$line" | sed -E 's/.*"decision":([0-9]+).*/{"type":"action","decision":\1,"action":"fly"}/' ;;
-esac; done"#;
+const RAISES: &str = scripted!("raises", r#"printf 'Traceback:\n  in choose\nKeyError: wool\n' >&2; exit 1"#);
+const ILLEGAL: &str = scripted!(
+    "illegal",
+    r#"echo 'thinking' >&2; printf '%s\n' "$line" | sed -E 's/.*"decision":([0-9]+).*/{"type":"action","decision":\1,"action":"fly"}/'"#
+);
 
 #[test]
 fn the_first_fault_of_each_kind_says_why() {

@@ -1,4 +1,4 @@
-//! What reaches the terminal, or the file in its place: pictures, languages, widths, streams that are full, and names that would steer it.
+//! Output on the terminal, or in the file in its place: pictures, languages, widths, streams that are full, and names that would steer it.
 
 use super::{RECORD, bare, file, folder, neuland};
 use std::fs::OpenOptions;
