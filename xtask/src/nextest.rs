@@ -13,21 +13,21 @@ type Sizes = [(&'static str, &'static str); 9];
 /// In `cargo xtask ci`: a sample of what [`NIGHT`] plays.
 const GATE: Sizes = [
     // Random actions on which Catan's engine and its slow reference must agree; the same for Cities & Knights.
-    ("NEULAND_AGREEMENT_ACTIONS", "200000"),
+    ("NEULAND_AGREEMENT_ACTIONS", "100000"),
     // Turns of each of the three tile games on which theirs must.
-    ("NEULAND_AGREEMENT_TURNS", "40000"),
+    ("NEULAND_AGREEMENT_TURNS", "20000"),
     // Games of each kind in which every view comes back from its document.
-    ("NEULAND_VIEW_GAMES", "4"),
+    ("NEULAND_VIEW_GAMES", "2"),
     // How often the server is killed in mid-game.
-    ("NEULAND_CRASH_CYCLES", "40"),
+    ("NEULAND_CRASH_CYCLES", "16"),
     // Simulated worlds in which it lives.
-    ("NEULAND_SIM_WORLDS", "5"),
+    ("NEULAND_SIM_WORLDS", "2"),
     // The same with a disk that lies.
-    ("NEULAND_SIM_LYING_WORLDS", "8"),
+    ("NEULAND_SIM_LYING_WORLDS", "4"),
     // Positions of all five games in which two worlds are told apart by nobody who may not.
-    ("NEULAND_SECRETS_POSITIONS", "20000"),
+    ("NEULAND_SECRETS_POSITIONS", "6000"),
     // How often every route gets every hostile request.
-    ("NEULAND_HOSTILE_ROUNDS", "3"),
+    ("NEULAND_HOSTILE_ROUNDS", "2"),
     // For how long each reader of text is fed damaged input.
     ("NEULAND_HOSTILE_SECONDS", "1"),
 ];
