@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { api } from "../lib/api.js";
 import { accessible } from "../lib/axe.js";
-import { noErrors, openPage, shot, watched } from "../lib/browser.js";
+import { leave, noErrors, openPage, shot, watched } from "../lib/browser.js";
 import { house } from "../lib/house.js";
 import { tellBots } from "../lib/pace.js";
 import { named, PHONE, SCREENS, WINDOW } from "../lib/screens.js";
@@ -164,7 +164,7 @@ for (const [locale, from] of /** @type {const} */ ([["en-GB", "Points from"], ["
       });
     }
     noErrors(page);
-    await page.context().close();
+    await leave(page);
   });
 }
 
@@ -215,6 +215,6 @@ for (const [locale, game] of /** @type {const} */ ([["en-GB", "catan"], ["de-DE"
       await accessible(page, `the replay of ${game}, ${locale}`);
     });
     noErrors(page);
-    await page.context().close();
+    await leave(page);
   });
 }

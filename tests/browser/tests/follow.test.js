@@ -6,7 +6,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
-import { noErrors, openPage, watched } from "../lib/browser.js";
+import { leave, noErrors, openPage, watched } from "../lib/browser.js";
 import { house } from "../lib/house.js";
 import { settled, STILL_MS } from "../lib/pace.js";
 import { countsAt } from "../lib/presses.js";
@@ -260,7 +260,7 @@ for (const [game, moves, unfolded] of GAMES) {
         return document.getElementById(figure)?.textContent === fetched.querySelector(`#${figure}`).textContent;
       }, unfolded);
     });
-    for (const page of pages) await page.context().close();
+    for (const page of pages) await leave(page);
   });
 }
 

@@ -9,7 +9,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { accessible } from "../lib/axe.js";
-import { noErrors, openBrowser, openPage, shot } from "../lib/browser.js";
+import { closeBrowser, leave, noErrors, openBrowser, openPage, shot } from "../lib/browser.js";
 import { fits } from "../lib/fits.js";
 import { BINARY, ROOT } from "../lib/places.js";
 import { DESK, german, NARROW } from "../lib/screens.js";
@@ -42,7 +42,7 @@ before(async () => {
 });
 
 after(async () => {
-  await browser?.close();
+  if (browser !== undefined) await closeBrowser(browser);
   if (server !== undefined && server.exitCode === null) {
     const ended = once(server, "exit");
     server.kill("SIGKILL");
@@ -87,7 +87,7 @@ for (const lang of /** @type {const} */ (["en", "de"])) {
       assert.deepEqual(await inMenu.allTextContents(), [links.contact, links.notice], "in the menu of a table");
       await shot(page, `host-menu-${lang}-${screen.viewport.width}`);
       noErrors(page);
-      await page.context().close();
+      await leave(page);
     }
   });
 }

@@ -4,7 +4,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { api } from "../lib/api.js";
-import { noErrors, openPage, shot, watched } from "../lib/browser.js";
+import { leave, noErrors, openPage, shot, watched } from "../lib/browser.js";
 import { house } from "../lib/house.js";
 import { CATAN_FOUR, KNIGHTS_FOUR, land } from "../lib/positions-pages.js";
 import { nextName } from "../lib/seed.js";
@@ -161,7 +161,7 @@ async function room(game, moments) {
   }
   for (const { page } of pages) {
     noErrors(page);
-    await page.context().close();
+    await leave(page);
   }
 }
 

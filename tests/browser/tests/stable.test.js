@@ -3,7 +3,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { noErrors, openPage, watched } from "../lib/browser.js";
+import { leave, noErrors, openPage, watched } from "../lib/browser.js";
 import { Mouse, play } from "../lib/hands.js";
 import { house } from "../lib/house.js";
 import { LandMouse, playLand, Settler } from "../lib/land.js";
@@ -49,7 +49,7 @@ async function stable(game, screen, parts) {
     await page.locator("#result").waitFor({ state: "visible" });
   });
   noErrors(page);
-  await page.context().close();
+  await leave(page);
 }
 
 /**
@@ -139,7 +139,7 @@ for (const screen of [WINDOW, german(PHONE)]) {
     const looking = page.locator("#people > summary .count", { hasText: "+1" });
     await looking.waitFor();
     await noShifts(page, "a table that somebody looks at");
-    await other.context().close();
+    await leave(other);
     await looking.waitFor({ state: "hidden" });
     await noShifts(page, "a table that somebody looked at");
     noErrors(page);

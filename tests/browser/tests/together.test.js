@@ -4,7 +4,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { noErrors, openPage, shot, watched } from "../lib/browser.js";
+import { leave, noErrors, openPage, shot, watched } from "../lib/browser.js";
 import { notGerman } from "../lib/german.js";
 import { Finger, Forms, Keyboard, Mouse } from "../lib/hands.js";
 import { settled } from "../lib/pace.js";
@@ -137,7 +137,7 @@ async function together(game, kinds) {
     await shot(ada.page, `together-${game}`);
     noErrors(...people.map(({ page }) => page));
   }));
-  for (const { page } of people) await page.context().close();
+  for (const { page } of people) await leave(page);
 }
 
 test("four people play Catan: mouse, phone, keys and forms", () => together("catan", ["mouse", "phone", "keys", "forms"]));
