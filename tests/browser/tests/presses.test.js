@@ -6,6 +6,7 @@ import { test } from "node:test";
 import { noErrors, shot, watched } from "../lib/browser.js";
 import { duel } from "../lib/duel.js";
 import { house } from "../lib/house.js";
+import { sample } from "../lib/night.js";
 import { settled } from "../lib/pace.js";
 import { CATAN_BUILDING, CATAN_FOUNDING, CATAN_ROLL, KNIGHTS_BUILDING, KNIGHTS_ROLL } from "../lib/positions.js";
 import { LAND_DEPLOYING, LAND_PLACING } from "../lib/positions-pages.js";
@@ -82,6 +83,15 @@ async function twice(page, press, interval, between = async () => {}) {
 /** The number of log entries that a page shows. @param {Page} page */
 const seqOf = async (page) => Number(await page.locator("#main").getAttribute("data-seq"));
 
+/** How often a way of pressing was tried so far. @type {Record<string, number>} */
+const tried = {};
+
+/** The intervals for a way of pressing; in the gate one after the other, each time that it is tried. @param {string} way */
+function intervals(way) {
+  tried[way] = (tried[way] ?? -1) + 1;
+  return sample(INTERVALS, tried[way] % INTERVALS.length);
+}
+
 /**
  * Presses a control twice at each interval, each time at a moment that `prepare` brings about, and expects one command. The second press
  * meets what the table has answered to the first.
@@ -92,7 +102,7 @@ const seqOf = async (page) => Number(await page.locator("#main").getAttribute("d
  * @param {(n: number) => Promise<unknown>} prepare
  */
 async function once({ page, commands }, way, control, command, prepare) {
-  for (const [n, interval] of INTERVALS.entries()) {
+  for (const [n, interval] of intervals(way).entries()) {
     await prepare(n);
     const press = await /** @type {(typeof WAYS)[string]} */ (WAYS[way])(page, control);
     const seq = await seqOf(page);
