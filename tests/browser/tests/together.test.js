@@ -7,6 +7,7 @@ import { test } from "node:test";
 import { leave, noErrors, openPage, shot, watched } from "../lib/browser.js";
 import { notGerman } from "../lib/german.js";
 import { Finger, Forms, Keyboard, Mouse } from "../lib/hands.js";
+import { times } from "../lib/night.js";
 import { settled } from "../lib/pace.js";
 import { house } from "../lib/house.js";
 import { LandMouse, Settler } from "../lib/land.js";
@@ -48,7 +49,7 @@ async function person(name, kind, land) {
 }
 
 /** How often each person moves in one part of a test. */
-const ROUNDS = 2;
+const ROUNDS = times(1, 2);
 
 /** What somebody sees now. @param {Person} person */
 async function seen(person) {
