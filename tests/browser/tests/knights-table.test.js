@@ -43,11 +43,13 @@ test("Cities & Knights by finger on a small phone, in German", async () => {
       assert.deepEqual(await notGerman(page), [], `${what} is German throughout`);
     };
     await looked("founding");
+    // In the gate axe looks at each kind of panel; what is decided on the board alone has none.
+    const panels = sample(Object.keys(DECISIONS), 0, 2, 3, 4, 5, 6, 7, 9, 14, 15, 17);
     for (const [decision, from] of Object.entries(DECISIONS)) {
       await duel(held, game, { on: page, from });
       assert.notDeepEqual(await asked(page), [], `${decision} is asked`);
       await looked(decision);
-      await accessible(page, decision);
+      if (panels.includes(decision)) await accessible(page, decision);
     }
     await duel(held, game, { on: page, from: KNIGHTS_TURN });
     const hands = new Finger(page);
