@@ -100,9 +100,10 @@ function intervals(way) {
  * @param {string} control
  * @param {RegExp} command
  * @param {(n: number) => Promise<unknown>} prepare
+ * @param {number[]} [tries] the intervals
  */
-async function once({ page, commands }, way, control, command, prepare) {
-  for (const [n, interval] of intervals(way).entries()) {
+async function once({ page, commands }, way, control, command, prepare, tries = intervals(way)) {
+  for (const [n, interval] of tries.entries()) {
     await prepare(n);
     const press = await /** @type {(typeof WAYS)[string]} */ (WAYS[way])(page, control);
     const seq = await seqOf(page);
@@ -216,7 +217,8 @@ for (const [way, screen] of /** @type {const} */ ([["mouse", WINDOW], ["finger",
         if (way === "enter") await space.press("Enter");
         else await (way === "finger" ? space.tap() : space.click());
         await page.locator(confirm).waitFor();
-      });
+        // Where the second press would meet Undo, each interval counts.
+      }, INTERVALS);
       await once(table, way, confirm, /^(pass|deploy)/, async () => {
         await duel(held, "carcassonne", { on: page, from: LAND_DEPLOYING });
         await page.locator('#deploy [data-action="pass"]').click();
