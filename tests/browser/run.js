@@ -1,16 +1,14 @@
 // `npm test`: looks whether the machine has what the tests need, then runs them all.
 // `npm test -- mouse keyboard` runs only these files; a word that is no file's name runs those that have it in theirs.
 //
-// Files run in lanes, one more than the machine has processors, since a test waits now and then: each lane has a browser, and takes the
-// next file when it is done with one.
-// Each file has a server of its own. Nothing is tried twice.
+// Files run in lanes, one more than the machine has processors, since a test waits now and then: each lane is a process with a browser
+// (`lane.js`), and takes the next file when it is done with one. Each file has a server of its own. Nothing is tried twice.
 
 import { spawn } from "node:child_process";
 import { mkdirSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { basename } from "node:path";
-import { chromium as driver } from "playwright-core";
-import { LAUNCH } from "./lib/browser.js";
+import { createInterface } from "node:readline";
 import { missing } from "./lib/machine.js";
 import { OUT } from "./lib/places.js";
 import { SEED } from "./lib/seed.js";
@@ -26,6 +24,7 @@ mkdirSync(OUT, { recursive: true });
 const words = process.argv.slice(2).filter((word) => !word.startsWith("-"));
 const flags = process.argv.slice(2).filter((word) => word.startsWith("-"));
 const folder = new URL("tests/", import.meta.url).pathname;
+const LANE = new URL("lane.js", import.meta.url).pathname;
 /** Whether a word is the whole name of a file: `host` does not mean `ghosts`. @param {string} word @param {string[]} all */
 const isName = (word, all) => all.some((name) => name === word || name === `${word}.test.js`);
 // Large files take long, so they come first: then no lane is left with one at the end.
@@ -39,11 +38,11 @@ if (files.length === 0) {
   process.exit(1);
 }
 
-/** @typedef {{ file: string, code: number, seconds: number, output: string }} Ran */
+/** @typedef {{ file: string, isGood: boolean, seconds: number, output: string }} Ran */
 
-/** The files that run now. @type {Set<import("node:child_process").ChildProcess>} */
+/** What runs now. @type {Set<import("node:child_process").ChildProcess>} */
 const running = new Set();
-// Who is stopped leaves nothing behind: neither files that go on without a browser, nor their servers.
+// Who is stopped leaves nothing behind: neither lanes that go on without a browser, nor their servers.
 for (const [signal, code] of /** @type {const} */ ([["SIGINT", 130], ["SIGTERM", 143]])) {
   process.once(signal, () => {
     for (const child of running) child.kill("SIGTERM");
@@ -51,52 +50,66 @@ for (const [signal, code] of /** @type {const} */ ([["SIGINT", 130], ["SIGTERM",
   });
 }
 
-/** Runs a file in the browser of a lane. @param {string} file @param {string} browser @returns {Promise<Ran>} */
-function run(file, browser) {
-  const began = process.hrtime.bigint();
-  const env = { ...process.env, NEULAND_BROWSER: browser };
-  const child = spawn(process.execPath, ["--test-reporter=spec", ...flags, file], { env, stdio: ["ignore", "pipe", "pipe"] });
+/**
+ * Takes files from the queue until none is left.
+ * @param {string[]} queue @param {Ran[]} results
+ * @returns {Promise<string>} what it says in the end
+ */
+function lane(queue, results) {
+  const child = spawn(process.execPath, ["--test-reporter=spec", ...flags, LANE], { stdio: ["ignore", "pipe", "pipe", "ipc"] });
   running.add(child);
-  let output = "";
-  child.stdout.on("data", (text) => (output += text));
-  child.stderr.on("data", (text) => (output += text));
+  /** @type {string | undefined} */
+  let file;
+  /** @type {string[]} */
+  let lines = [];
+  const next = () => {
+    const path = queue.shift();
+    file = path === undefined ? undefined : basename(path);
+    lines = [];
+    child.send(path ?? null);
+  };
+  /** @param {string} line */
+  const hear = (line) => {
+    const [, mark, name, ms] = /^([▶✔✖]) (\S+\.test\.js)(?: \(([\d.]+)ms\))?$/.exec(line) ?? [];
+    if (file === undefined || name !== file) return void lines.push(line);
+    if (ms === undefined) return undefined;
+    const ran = { file, isGood: mark !== "✖" && !lines.some((line) => line.trimStart().startsWith("✖")), seconds: Number(ms) / 1000, output: lines.join("\n") };
+    console.log(`${file} (${ran.seconds.toFixed(1)} s)\n${ran.output.trimEnd()}`);
+    results.push(ran);
+    return next();
+  };
+  createInterface({ input: child.stdout }).on("line", hear);
+  createInterface({ input: child.stderr }).on("line", (line) => lines.push(line));
+  next();
   return new Promise((done) =>
-    child.on("close", (code) => {
+    child.on("close", () => {
       running.delete(child);
-      done({ file: basename(file), code: code ?? 1, seconds: Number(process.hrtime.bigint() - began) / 1e9, output });
+      const output = lines.join("\n");
+      if (file !== undefined) results.push({ file, isGood: false, seconds: 0, output });
+      done(output);
     }),
   );
 }
 
-/** Takes files from the queue until none is left. @param {string[]} queue @param {Ran[]} results */
-async function lane(queue, results) {
-  const browser = await driver.launchServer(LAUNCH);
-  for (let file = queue.shift(); file !== undefined; file = queue.shift()) {
-    const ran = await run(file, browser.wsEndpoint());
-    // What node says at the end of each file is summed up below.
-    console.log(`${ran.file} (${ran.seconds.toFixed(1)} s)\n${ran.output.replace(/^ℹ (tests|suites|pass|fail|cancelled|skipped|todo|duration_ms) .*\n/gm, "").trimEnd()}`);
-    results.push(ran);
-  }
-  await browser.close();
-}
-
-/** A number from the closing lines of a file. @param {Ran} ran @param {string} name */
-const count = ({ output }, name) => Number(new RegExp(`^ℹ ${name} (\\d+)`, "m").exec(output)?.[1] ?? 0);
+/** A number from the closing lines of a lane. @param {string} output @param {string} name */
+const count = (output, name) => Number(new RegExp(`^ℹ ${name} (\\d+)`, "m").exec(output)?.[1] ?? 0);
 
 const [queue, results] = [[...files], /** @type {Ran[]} */ ([])];
 const lanes = Number(process.env.NEULAND_LANES ?? availableParallelism() + 1);
-await Promise.all(Array.from({ length: Math.min(lanes, files.length) }, () => lane(queue, results)));
+const ends = await Promise.all(Array.from({ length: Math.min(lanes, files.length) }, () => lane(queue, results)));
+// What node says at the end of each lane is summed up below.
+for (const end of ends) if (/✖/.test(end)) console.log(end.replace(/^ℹ (tests|suites|pass|fail|cancelled|skipped|todo|duration_ms) .*\n?/gm, "").trim());
 
-const sum = (/** @type {string} */ name) => results.reduce((sum, ran) => sum + count(ran, name), 0);
-// A file that ends before its tests do says nothing of them.
-const broken = results.filter((ran) => ran.code !== 0 && count(ran, "fail") + count(ran, "cancelled") === 0);
-const failed = sum("fail") + sum("cancelled") + broken.length;
+const sum = (/** @type {string} */ name) => ends.reduce((sum, end) => sum + count(end, name), 0);
+// A lane that ends before its file does says nothing of it, and files that no lane has taken were not run.
+const broken = results.filter(({ isGood, output }) => !isGood && !/✖/.test(output)).length + queue.length;
+const failed = sum("fail") + sum("cancelled") + broken;
 const tests = results.flatMap(({ file, output }) =>
   [...output.matchAll(/^\s*[✔✖] (.+) \(([\d.]+)ms\)$/gm)].map(([, name, ms]) => ({ name: `${file}: ${name}`, seconds: Number(ms) / 1000 })),
 );
 console.log("\nslowest tests:");
 for (const { name, seconds } of tests.sort((a, b) => b.seconds - a.seconds).slice(0, 12)) console.log(`  ${seconds.toFixed(1).padStart(6)} s  ${name}`);
-for (const { file } of results.filter((ran) => ran.code !== 0)) {
+for (const { file } of results.filter((ran) => !ran.isGood)) {
   console.log(`failed: NEULAND_TEST_SEED=${SEED} npm test -- ${file}`);
 }
 console.log(`\nℹ tests ${sum("tests")}\nℹ pass ${sum("pass")}\nℹ fail ${failed}`);

@@ -19,8 +19,8 @@ pub(crate) fn test() -> Result<(), String> {
     run(&mut npm_test())
 }
 
-/// The tests in a browser with each of 20 seeds, so that each run plays other games, at the program as it ships. A
-/// failure names its seed, and the others are played all the same.
+/// The tests in a browser with each of 20 seeds, so that each run plays other games, at the program as it ships, and
+/// with all the repetition that the gate samples. A failure names its seed, and the others are played all the same.
 pub(crate) fn seeds() -> Result<(), String> {
     prepare()?;
     cargo(&["build", "--release", "--bin", "neuland"])?;
@@ -29,7 +29,7 @@ pub(crate) fn seeds() -> Result<(), String> {
     for number in 1..=20 {
         let seed = format!("night-{number}");
         println!("NEULAND_TEST_SEED={seed}");
-        if run(npm_test().env("NEULAND_TEST_SEED", &seed).env("NEULAND_BIN", &program)).is_err() {
+        if run(full_npm_test().env("NEULAND_TEST_SEED", &seed).env("NEULAND_BIN", &program)).is_err() {
             failed.push(seed);
         }
     }
@@ -42,6 +42,13 @@ pub(crate) fn seeds() -> Result<(), String> {
 fn npm_test() -> Command {
     let mut command = Command::new("npm");
     command.args(["test", "--silent"]).current_dir(folder());
+    command
+}
+
+/// The tests with every combination of screens, languages and games (`tests/browser/lib/night.js`).
+fn full_npm_test() -> Command {
+    let mut command = npm_test();
+    command.env("NEULAND_FULL", "1");
     command
 }
 

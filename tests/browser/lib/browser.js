@@ -4,11 +4,14 @@ import { existsSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach } from "node:test";
 import { chromium as driver } from "playwright-core";
+import { isWaiting, leave as leaveContext, leaveAll, lend } from "./contexts.js";
 import { chromium } from "./machine.js";
 import { STILL_MS } from "./pace.js";
 import { OUT } from "./places.js";
 import { pressPatiently } from "./presses.js";
 import { nextName, plantRandomness, SEED } from "./seed.js";
+
+/** @typedef {import("playwright-core").Browser} Browser */
 
 const ARGUMENTS = [
   "--no-sandbox",
@@ -18,6 +21,8 @@ const ARGUMENTS = [
   "--disable-background-networking",
   "--disable-component-update",
   "--disable-sync",
+  // The pages of a person share a process, and so does the next person's in the same context.
+  "--renderer-process-limit=1",
 ];
 
 /** The sizes that are looked at. */
@@ -28,42 +33,47 @@ export const SIZES = {
 };
 
 /** How the browser is started. */
-export const LAUNCH = { executablePath: chromium(), args: ARGUMENTS };
+const LAUNCH = { executablePath: chromium(), args: ARGUMENTS };
 
-/** A browser: that of the lane in which this file runs (`run.js`), else one of its own. */
-export function openBrowser() {
-  const lane = process.env.NEULAND_BROWSER;
-  return lane ? driver.connect(lane) : driver.launch(LAUNCH);
+/** The browser of a lane, which all its files use. @type {Promise<Browser> | undefined} */
+let shared;
+
+/** Opens one browser for all files that this process runs from now on; what it returns closes it. */
+export function shareBrowser() {
+  const opened = (shared = driver.launch(LAUNCH));
+  return async () => (await opened).close();
 }
 
-/** The people of the test that goes on. @type {import("playwright-core").BrowserContext[]} */
-let contexts = [];
+/** A browser: that of the lane in which this file runs (`lane.js`), else one of its own. */
+export const openBrowser = () => shared ?? driver.launch(LAUNCH);
+
+/** Closes a browser, or what a file has opened in that of its lane. @param {Browser} browser */
+export async function closeBrowser(browser) {
+  if (shared === undefined) await browser.close();
+  else await Promise.all(browser.contexts().filter((context) => !isWaiting(context)).map((context) => context.close()));
+}
 
 // What a test leaves open would follow its games while the next one runs.
-afterEach(async () => {
-  const open = contexts;
-  contexts = [];
-  await Promise.all(open.map((context) => context.close()));
-});
+afterEach(leaveAll);
 
 /**
  * A page of a person of their own: own cookies, own language.
  *
- * @param {import("playwright-core").Browser} browser
+ * @param {Browser} browser
  * @param {import("playwright-core").BrowserContextOptions & { quiet?: boolean, asksForSounds?: boolean }} [wishes] `quiet`: the test itself
  *   brings about network errors, which browsers report on the console
  */
 export async function openPage(browser, { quiet = false, asksForSounds = false, ...wishes } = {}) {
   const name = nextName();
-  const extraHTTPHeaders = { "Neuland-Test": name };
-  const context = await browser.newContext({ locale: "en-GB", viewport: SIZES.desk, reducedMotion: "reduce", extraHTTPHeaders, ...wishes });
-  contexts.push(context);
-  await context.addInitScript(plantRandomness, `${SEED} ${name}`);
-  context.setDefaultTimeout(STILL_MS);
-  // Asked once, over the board; `show.test.js` answers.
-  if (!asksForSounds) await context.addInitScript(() => void (location.protocol === "http:" && localStorage.setItem("neuland-sounds", "asked")));
-  if (process.env.NEULAND_WEB) await ownAssets(context, process.env.NEULAND_WEB);
+  const { viewport = SIZES.desk, colorScheme = "light", reducedMotion = "reduce", ...kind } = wishes;
+  const context = await lend(browser, { locale: "en-GB", viewport: SIZES.desk, reducedMotion: "reduce", ...kind }, name, begin(`${SEED} ${name}`, asksForSounds), async (context) => {
+    context.setDefaultTimeout(STILL_MS);
+    if (process.env.NEULAND_WEB) await ownAssets(context, process.env.NEULAND_WEB);
+  });
   const page = await context.newPage();
+  // What a page can be told needs no context of its own.
+  if (viewport !== SIZES.desk && viewport !== null) await page.setViewportSize(viewport);
+  if (colorScheme !== "light" || reducedMotion !== "reduce") await page.emulateMedia({ colorScheme, reducedMotion });
   pressPatiently(page);
   /** @type {string[]} */
   const errors = [];
@@ -77,6 +87,16 @@ export async function openPage(browser, { quiet = false, asksForSounds = false, 
     errors.push(`console ${message.type()}: ${message.text()} (${message.location().url})`);
   });
   return page;
+}
+
+/** Closes the pages of a person whom the test needs no more. @param {import("playwright-core").Page} page */
+export const leave = (page) => leaveContext(page.context());
+
+/** What runs in each page of a person before its scripts. @param {string} name of the seed and the person @param {boolean} asksForSounds */
+function begin(name, asksForSounds) {
+  // Asked once, over the board; `show.test.js` answers.
+  const sounds = asksForSounds ? "" : 'if (location.protocol === "http:") localStorage.setItem("neuland-sounds", "asked");';
+  return `(${plantRandomness})(${JSON.stringify(name)}); ${sounds}`;
 }
 
 /**

@@ -2,9 +2,9 @@
 
 import { mkdirSync, writeFileSync } from "node:fs";
 import { after, before } from "node:test";
-import { openBrowser } from "./browser.js";
+import { closeBrowser, openBrowser } from "./browser.js";
 import { OUT } from "./places.js";
-import { FILE } from "./seed.js";
+import { fileNow } from "./seed.js";
 import { startServer } from "./server.js";
 
 /**
@@ -20,7 +20,7 @@ export function house(wishes) {
   });
   after(async () => {
     if (held.server) await keepSteps(held.server);
-    await held.browser?.close();
+    if (held.browser) await closeBrowser(held.browser);
     await held.server?.stop();
   });
   return held;
@@ -34,5 +34,5 @@ async function keepSteps(server) {
   const answer = await fetch(`${server.url}/test/steps`).catch(() => null);
   if (!answer?.ok) return;
   mkdirSync(`${OUT}steps`, { recursive: true });
-  writeFileSync(`${OUT}steps/${FILE}.txt`, await answer.text());
+  writeFileSync(`${OUT}steps/${fileNow()}.txt`, await answer.text());
 }

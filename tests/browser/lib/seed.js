@@ -8,21 +8,33 @@ import { beforeEach } from "node:test";
 /** The seed of this run: `NEULAND_TEST_SEED=night-3 npm test`. */
 export const SEED = process.env.NEULAND_TEST_SEED ?? "gate";
 
-/** The file of tests that this process runs. */
-export const FILE = basename(process.argv[1] ?? "none").replace(/\.test\.js$|\.js$/, "");
+/** The name of a file of tests. @param {string} path */
+const named = (path) => basename(path).replace(/\.test\.js$|\.js$/, "");
 
-let test = FILE;
+/** The file whose tests run now: that of this process, unless it is a lane, which runs one after the other. */
+let file = named(process.argv[1] ?? "none");
+let test = file;
 let people = 0;
 
 /** How many tests of each name have begun. @type {Map<string, number>} */
 const begun = new Map();
+
+/** The name of the file whose tests run now. */
+export const fileNow = () => file;
+
+/** Begins with another file. @param {string} path */
+export function beginFile(path) {
+  file = named(path);
+  test = file;
+  begun.clear();
+}
 
 beforeEach((context) => {
   const { name } = /** @type {{ name: string }} */ (context);
   const number = (begun.get(name) ?? 0) + 1;
   begun.set(name, number);
   // Tests of the same name play other games all the same.
-  test = `${FILE}: ${name}${number > 1 ? ` ${number}` : ""}`;
+  test = `${file}: ${name}${number > 1 ? ` ${number}` : ""}`;
   people = 0;
 });
 
@@ -34,12 +46,16 @@ export function nextName() {
 
 /**
  * Replaces the random numbers of a page. Runs in the page, before its scripts. Each page that a person opens has others, since no two
- * commands of theirs may have the same id.
+ * commands of theirs may have the same id. The first one clears what somebody before has stored.
  * @param {string} name of the seed and the person
  */
 export function plantRandomness(name) {
   let opened = 0;
   try {
+    if (localStorage.getItem("test-person") !== name) {
+      localStorage.clear();
+      localStorage.setItem("test-person", name);
+    }
     opened = Number(localStorage.getItem("test-pages-opened") ?? 0);
     localStorage.setItem("test-pages-opened", String(opened + 1));
   } catch {

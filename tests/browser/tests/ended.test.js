@@ -4,8 +4,9 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { api } from "../lib/api.js";
 import { accessible } from "../lib/axe.js";
-import { noErrors, openPage, shot, watched } from "../lib/browser.js";
+import { leave, noErrors, openPage, shot, watched } from "../lib/browser.js";
 import { house } from "../lib/house.js";
+import { sample } from "../lib/night.js";
 import { tellBots } from "../lib/pace.js";
 import { named, PHONE, SCREENS, WINDOW } from "../lib/screens.js";
 
@@ -123,10 +124,11 @@ function room() {
   return { hidden, covered, width, height, unfolded, folded };
 }
 
-for (const [locale, from] of /** @type {const} */ ([["en-GB", "Points from"], ["de-DE", "Punkte für"]])) {
+// In the gate each game in one of the languages.
+for (const [locale, from, ...games] of /** @type {const} */ ([["en-GB", "Points from", 0, 2, 4], ["de-DE", "Punkte für", 1, 3]])) {
   test(`points are told from pieces, and nothing covers the board: ${locale}`, async () => {
     const page = await openPage(held.browser, { ...PHONE, locale });
-    for (const game of /** @type {Game[]} */ (Object.keys(GAMES))) {
+    for (const game of sample(/** @type {Game[]} */ (Object.keys(GAMES)), ...games)) {
       await watched(page, `ended-${game}-${locale}`, async () => {
         await page.setViewportSize(PHONE.viewport);
         await end(page, game);
@@ -164,7 +166,7 @@ for (const [locale, from] of /** @type {const} */ ([["en-GB", "Points from"], ["
       });
     }
     noErrors(page);
-    await page.context().close();
+    await leave(page);
   });
 }
 
@@ -179,14 +181,15 @@ test("the chart of the points goes to the points of victory, or as high as someb
   noErrors(page);
 });
 
-for (const [locale, game] of /** @type {const} */ ([["en-GB", "catan"], ["de-DE", "carcassonne"], ["de-DE", "catan"], ["en-GB", "mayflower"]])) {
+// In the gate these share out the sizes among themselves.
+for (const [locale, game, ...sizes] of /** @type {const} */ ([["en-GB", "catan", 0, 2], ["de-DE", "carcassonne", 1, 3], ["de-DE", "catan", 4], ["en-GB", "mayflower", 3]])) {
   test(`a replay opens with something to see and its log beside it: ${game}, ${locale}`, async () => {
     const page = await openPage(held.browser, { ...PHONE, locale });
     await watched(page, `ended-replay-${game}-${locale}`, async () => {
       await end(page, game);
       await page.locator("#replay").click();
       await page.waitForURL(/\/replay\/\d+/);
-      for (const { viewport } of SCREENS) {
+      for (const { viewport } of sample(SCREENS, ...sizes)) {
         await page.setViewportSize(viewport);
         // From elsewhere, so that nothing is scrolled to where it was.
         const address = page.url();
@@ -215,6 +218,6 @@ for (const [locale, game] of /** @type {const} */ ([["en-GB", "catan"], ["de-DE"
       await accessible(page, `the replay of ${game}, ${locale}`);
     });
     noErrors(page);
-    await page.context().close();
+    await leave(page);
   });
 }

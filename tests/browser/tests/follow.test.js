@@ -6,21 +6,22 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
-import { noErrors, openPage, watched } from "../lib/browser.js";
+import { leave, noErrors, openPage, watched } from "../lib/browser.js";
 import { house } from "../lib/house.js";
+import { times } from "../lib/night.js";
 import { settled, STILL_MS } from "../lib/pace.js";
 import { countsAt } from "../lib/presses.js";
 import { nextName } from "../lib/seed.js";
 
 const held = house();
 
-/** Games, how many moves are made, and which figure one of the pages has unfolded. @type {[string, number, string][]} */
+/** Games, how many moves are made (at night twice as many), and which figure one of the pages has unfolded. @type {[string, number, string][]} */
 const GAMES = [
-  ["catan", 36, "figure-dice"],
-  ["cities-and-knights", 36, "figure-bank"],
-  ["carcassonne", 24, "figure-course"],
-  ["traders-and-builders", 24, "figure-tiles"],
-  ["mayflower", 24, "figure-tiles"],
+  ["catan", times(18, 36), "figure-dice"],
+  ["cities-and-knights", times(18, 36), "figure-bank"],
+  ["carcassonne", times(12, 24), "figure-course"],
+  ["traders-and-builders", times(12, 24), "figure-tiles"],
+  ["mayflower", times(12, 24), "figure-tiles"],
 ];
 
 /** After how many moves pages are compared. */
@@ -260,7 +261,7 @@ for (const [game, moves, unfolded] of GAMES) {
         return document.getElementById(figure)?.textContent === fetched.querySelector(`#${figure}`).textContent;
       }, unfolded);
     });
-    for (const page of pages) await page.context().close();
+    for (const page of pages) await leave(page);
   });
 }
 

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { api } from "../lib/api.js";
 import { accessible } from "../lib/axe.js";
-import { noErrors, watched } from "../lib/browser.js";
+import { leave, noErrors, watched } from "../lib/browser.js";
 import { duel } from "../lib/duel.js";
 import { house } from "../lib/house.js";
 import { settled } from "../lib/pace.js";
@@ -103,6 +103,6 @@ for (const { game, from, locale } of [
     await settled(page, await both.version("A"));
     assert.deepEqual((await linesOf(page)).slice(0, -2), changed);
     noErrors(page);
-    await page.context().close();
+    await leave(page);
   });
 }

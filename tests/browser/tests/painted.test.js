@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { noErrors, openPage, watched } from "../lib/browser.js";
+import { leave, noErrors, openPage, watched } from "../lib/browser.js";
 import { house } from "../lib/house.js";
 import { tabled } from "../lib/positions-play.js";
 import { openTable } from "../lib/table.js";
@@ -77,7 +77,7 @@ test("terrains are images that look like their shapes", async () => {
     await looksDrawn(page, "#board .hex > use.still");
   });
   noErrors(page);
-  await page.context().close();
+  await leave(page);
 });
 
 for (const game of ["traders-and-builders", "mayflower"]) {
@@ -97,6 +97,6 @@ for (const game of ["traders-and-builders", "mayflower"]) {
       assert.equal(box, false, "a tile is not beside itself");
     });
     noErrors(page);
-    await page.context().close();
+    await leave(page);
   });
 }

@@ -6,6 +6,7 @@ import { test } from "node:test";
 import { noErrors, shot, watched } from "../lib/browser.js";
 import { duel } from "../lib/duel.js";
 import { house } from "../lib/house.js";
+import { sample } from "../lib/night.js";
 import { settled } from "../lib/pace.js";
 import { CATAN_BUILDING, CATAN_FOUNDING, CATAN_ROLL, KNIGHTS_BUILDING, KNIGHTS_ROLL } from "../lib/positions.js";
 import { LAND_DEPLOYING, LAND_PLACING } from "../lib/positions-pages.js";
@@ -82,6 +83,15 @@ async function twice(page, press, interval, between = async () => {}) {
 /** The number of log entries that a page shows. @param {Page} page */
 const seqOf = async (page) => Number(await page.locator("#main").getAttribute("data-seq"));
 
+/** How often a way of pressing was tried so far. @type {Record<string, number>} */
+const tried = {};
+
+/** The intervals for a way of pressing; in the gate one after the other, each time that it is tried. @param {string} way */
+function intervals(way) {
+  tried[way] = (tried[way] ?? -1) + 1;
+  return sample(INTERVALS, tried[way] % INTERVALS.length);
+}
+
 /**
  * Presses a control twice at each interval, each time at a moment that `prepare` brings about, and expects one command. The second press
  * meets what the table has answered to the first.
@@ -90,9 +100,10 @@ const seqOf = async (page) => Number(await page.locator("#main").getAttribute("d
  * @param {string} control
  * @param {RegExp} command
  * @param {(n: number) => Promise<unknown>} prepare
+ * @param {number[]} [tries] the intervals
  */
-async function once({ page, commands }, way, control, command, prepare) {
-  for (const [n, interval] of INTERVALS.entries()) {
+async function once({ page, commands }, way, control, command, prepare, tries = intervals(way)) {
+  for (const [n, interval] of tries.entries()) {
     await prepare(n);
     const press = await /** @type {(typeof WAYS)[string]} */ (WAYS[way])(page, control);
     const seq = await seqOf(page);
@@ -206,7 +217,8 @@ for (const [way, screen] of /** @type {const} */ ([["mouse", WINDOW], ["finger",
         if (way === "enter") await space.press("Enter");
         else await (way === "finger" ? space.tap() : space.click());
         await page.locator(confirm).waitFor();
-      });
+        // Where the second press would meet Undo, each interval counts.
+      }, INTERVALS);
       await once(table, way, confirm, /^(pass|deploy)/, async () => {
         await duel(held, "carcassonne", { on: page, from: LAND_DEPLOYING });
         await page.locator('#deploy [data-action="pass"]').click();

@@ -4,8 +4,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { api } from "../lib/api.js";
-import { noErrors, openPage, shot, watched } from "../lib/browser.js";
+import { leave, noErrors, openPage, shot, watched } from "../lib/browser.js";
 import { house } from "../lib/house.js";
+import { sample } from "../lib/night.js";
 import { CATAN_FOUR, KNIGHTS_FOUR, land } from "../lib/positions-pages.js";
 import { nextName } from "../lib/seed.js";
 
@@ -136,19 +137,21 @@ async function roomFor(page, lang, what, trade) {
 }
 
 /**
- * Looks at moments of a game, in English and in German.
+ * Looks at moments of a game, in English and in German; in the gate in one language after the other.
  * @param {string} game
+ * @param {string} first the language in which the gate sees the first moment
  * @param {Record<string, [RegExp, From]>} moments each with what can be done then, and its position
  */
-async function room(game, moments) {
+async function room(game, first, moments) {
   const pages = await Promise.all(["en", "de"].map(async (lang) => ({ lang, page: await openPage(held.browser, { locale: lang === "de" ? "de-DE" : "en-GB" }) })));
+  let looks = first === "en" ? 0 : 1;
   const bot = ["catan", "cities-and-knights"].includes(game) ? "bot:settler" : "bot:surveyor";
   for (const [moment, [legal, from]] of Object.entries(moments)) {
     const players = /** @type {any} */ (from).setup.options?.players ?? 4;
     const seats = ["me", ...Array(players - 1).fill(bot)];
     // The bots are told nothing, so they wait.
     const { table, token } = await api(held.server.url, undefined, "/tables", { from, seats, name: "Ada" }, nextName());
-    for (const { page, lang } of pages) {
+    for (const { page, lang } of sample(pages, looks++ % 2)) {
       await watched(page, `room-${game}-${moment}-${lang}`, async () => {
         await page.context().addCookies([{ name: "neuland-key", value: token, url: held.server.url }]);
         await page.goto(`${held.server.url}/t/${table}`);
@@ -161,7 +164,7 @@ async function room(game, moments) {
   }
   for (const { page } of pages) {
     noErrors(page);
-    await page.context().close();
+    await leave(page);
   }
 }
 
@@ -177,7 +180,7 @@ const NINE = { brick: 2, lumber: 2, wool: 2, grain: 2, ore: 1 };
 const OFFER = { give: { ore: 1 }, want: { wool: 1 }, to: ["A", "C", "D"], answers: { A: "open", C: "open", D: "open" } };
 
 test("base Catan has room", () =>
-  room("catan", {
+  room("catan", "en", {
     founding: [/^settlement/, { setup: { game: "catan", phase: "founding-settlement" } }],
     building: [/^end/, CATAN_FOUR],
     robber: [/^robber/, changed(CATAN_FOUR, { phase: "moving-robber", dice: [3, 4] })],
@@ -186,7 +189,7 @@ test("base Catan has room", () =>
     offer: [/^reject/, changed(CATAN_FOUR, { active: "B", offer: OFFER })],
   }));
 test("Cities & Knights has room", () =>
-  room("cities-and-knights", {
+  room("cities-and-knights", "de", {
     founding: [/^settlement/, { setup: { game: "cities-and-knights", phase: { "founding-settlement": { placed: 0 } } } }],
     building: [/^end/, changed(KNIGHTS_FOUR, {}, { A: { progress: { spy: 1 } } })],
     robber: [/^robber/, changed(KNIGHTS_FOUR, { attacked: true, phase: { "moving-robber": { cause: "seven" } }, dice: ["ship", 3, 4] })],
@@ -201,7 +204,7 @@ const tiles = (game, more, players = 4) => ({ setup: { .../** @type {From} */ (l
 const FIRST = { carcassonne: ["V", "V@(1,0)r1"], "traders-and-builders": ["V", "V@(1,0)r1"], mayflower: ["MF-23a", "MF-23a@(-1,4)r0"] };
 for (const [game, [tile, placed]] of Object.entries(FIRST)) {
   test(`${game} has room`, () =>
-    room(game, {
+    room(game, game === "traders-and-builders" ? "de" : "en", {
       placing: [/^place/, tiles(game, { phase: { placing: tile } })],
       three: [/^place/, tiles(game, { phase: { placing: tile } }, 3)],
       figure: [/^deploy/, tiles(game, { tiles: [placed], phase: "deploying" })],

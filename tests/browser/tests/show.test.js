@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { noErrors, openPage, shot, watched } from "../lib/browser.js";
+import { leave, noErrors, openPage, shot, watched } from "../lib/browser.js";
 import { tell, tellAll } from "../lib/cues.js";
 import { duel } from "../lib/duel.js";
 import { house } from "../lib/house.js";
@@ -106,8 +106,8 @@ for (const game of ["catan", "cities-and-knights", "traders-and-builders"]) {
       assert.deepEqual(hidden, [], "what was hidden for a copy of it is back");
     });
     noErrors(page, player);
-    await page.context().close();
-    await player.context().close();
+    await leave(page);
+    await leave(player);
   });
 }
 
@@ -161,7 +161,7 @@ test("a click, a key or a hidden page completes what moves, and a wish for rest 
   assert.equal(await tellAndCount(page, cue), 0);
   await noShifts(page, "a table on which things move");
   noErrors(page);
-  await page.context().close();
+  await leave(page);
 });
 
 test("a line that matters to everybody stands over the board for a moment", async () => {
@@ -176,7 +176,7 @@ test("a line that matters to everybody stands over the board for a moment", asyn
   await page.clock.runFor(2600);
   assert.equal(await page.locator("#news").textContent(), "");
   noErrors(page);
-  await page.context().close();
+  await leave(page);
 });
 
 /** Holds everything that moves. @param {Page} page */
@@ -203,7 +203,7 @@ test("what moves lags behind the game by one event at most", async () => {
   await completed(page);
   assert.deepEqual(await shown(), ["501000", "502000", "506000", "507000"]);
   noErrors(page);
-  await page.context().close();
+  await leave(page);
 });
 
 test("what stands over the board is of the last two events, and nothing covers a victory", async () => {
@@ -234,7 +234,7 @@ test("what stands over the board is of the last two events, and nothing covers a
   await page.clock.runFor(2600);
   assert.deepEqual(await news(), []);
   noErrors(page);
-  await page.context().close();
+  await leave(page);
 });
 
 test("whether there are sounds is asked once", async () => {
@@ -260,7 +260,7 @@ test("whether there are sounds is asked once", async () => {
   assert.equal(await page.locator("html").getAttribute("data-sounds"), "on");
   assert.equal(await question.count(), 0, "who has sounds is not asked");
   noErrors(page);
-  await page.context().close();
+  await leave(page);
 });
 
 test("a replay shows what led to a position", async () => {
@@ -283,7 +283,7 @@ test("a replay shows what led to a position", async () => {
   const { moves } = await noted(page);
   assert.ok(moves.length > begun + 2, `${moves.length - begun} things moved`);
   noErrors(page);
-  await page.context().close();
+  await leave(page);
 });
 
 /**
@@ -329,6 +329,6 @@ for (const { game, kinds } of [
       await rest(page);
     }
     noErrors(page);
-    await page.context().close();
+    await leave(page);
   });
 }

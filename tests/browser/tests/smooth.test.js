@@ -4,7 +4,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { noErrors, openPage, watched } from "../lib/browser.js";
+import { leave, noErrors, openPage, watched } from "../lib/browser.js";
 import { tell } from "../lib/cues.js";
 import { duel } from "../lib/duel.js";
 import { Finger } from "../lib/hands.js";
@@ -134,7 +134,7 @@ for (const [game, { from, moves }] of Object.entries(GAMES)) {
       await noShifts(page, `a table of ${game}`);
     });
     noErrors(page);
-    await page.context().close();
+    await leave(page);
   });
 }
 
@@ -200,5 +200,5 @@ test("each frame shows another state of what moves, and none lays out the page",
     await page.waitForFunction(() => !document.querySelector("#stage > *"));
   }
   noErrors(page);
-  await page.context().close();
+  await leave(page);
 });

@@ -5,7 +5,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { accessible } from "../lib/axe.js";
-import { noErrors, openPage, shot, watched } from "../lib/browser.js";
+import { leave, noErrors, openPage, shot, watched } from "../lib/browser.js";
 import { fits } from "../lib/fits.js";
 import { house } from "../lib/house.js";
 import { moveBots, settled } from "../lib/pace.js";
@@ -209,7 +209,7 @@ test("without scripts the tile in hand lies above the places to choose", async (
     assert.ok(board.y + board.height <= tile.y && tile.y + tile.height <= places.y, `board, tile and places follow one another: ${JSON.stringify([board, tile, places])}`);
     assert.ok(places.y - tile.y - tile.height < 60, `nothing lies between: ${JSON.stringify([tile, places])}`);
     await fits(page, "the table without scripts");
-    await page.context().close();
+    await leave(page);
   }
 });
 

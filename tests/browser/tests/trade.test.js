@@ -8,6 +8,7 @@ import { duel } from "../lib/duel.js";
 import { fits } from "../lib/fits.js";
 import { notGerman } from "../lib/german.js";
 import { house } from "../lib/house.js";
+import { sample } from "../lib/night.js";
 import { catan, CATAN_BUILDING, CATAN_DISCARD, KNIGHTS_BUILDING } from "../lib/positions.js";
 import { island, kingdom } from "../lib/positions-play.js";
 import { countsAt } from "../lib/presses.js";
@@ -86,11 +87,12 @@ async function obstacle(page, reason) {
   }, reason);
 }
 
-for (const [game, from, first] of /** @type {const} */ ([
-  ["catan", CATAN_BUILDING, 0],
-  ["cities-and-knights", KNIGHTS_BUILDING, 1],
+// In the gate each screen with one of the games.
+for (const [game, from, screens] of /** @type {const} */ ([
+  ["catan", CATAN_BUILDING, sample(alternating(0), 0, 1, 4)],
+  ["cities-and-knights", KNIGHTS_BUILDING, sample(alternating(1), 2, 3)],
 ])) {
-  for (const screen of alternating(first)) {
+  for (const screen of screens) {
     const name = named(screen);
     test(`cards, cards, offer; cards and the bank: ${game}, ${name}`, async () => {
       const { page, commands } = await duel(held, game, { ...screen, from });
@@ -194,12 +196,14 @@ const SAID = {
   },
 };
 
-for (const [game, from, kind, screen] of /** @type {const} */ ([
+// In the gate on a phone in German, and at a desk in English.
+for (const [game, from, kind, screen] of sample(/** @type {const} */ ([
   ["catan", island(9, { brick: 2, wool: 1 }), "brick", german(NARROW)],
   ["catan", island(9, { brick: 2, wool: 1 }), "brick", DESK],
+  ["cities-and-knights", kingdom(9, { wool: 1, cloth: 2 }), "cloth", DESK],
   ["cities-and-knights", kingdom(9, { wool: 1, cloth: 2 }), "cloth", NARROW],
   ["cities-and-knights", kingdom(9, { wool: 1, cloth: 2 }), "cloth", german(DESK)],
-])) {
+]), 0, 2)) {
   const locale = "locale" in screen && screen.locale === "de-DE" ? "de-DE" : "en-GB";
   test(`an impossible offer is held back for one reason: ${game}, ${named({ ...screen, locale })}`, async () => {
     const page = await openPage(held.browser, { ...screen, locale });
@@ -285,8 +289,8 @@ test("in words, too, an impossible offer is held back, and a card is no request 
 test("without scripts an impossible offer is refused once", async () => {
   const { page } = await duel(held, "catan", { ...WINDOW, from: partners("A") });
   await watched(page, "trade-refused", async () => {
-    const plain = await held.browser.newContext({ javaScriptEnabled: false, locale: "en-GB", storageState: await page.context().storageState() });
-    const forms = await plain.newPage();
+    const forms = await openPage(held.browser, { javaScriptEnabled: false });
+    await forms.context().addCookies(await page.context().cookies());
     for (const [field, clause] of [["want-brick", "CATAN-DOM-4"], ["give-brick", "CATAN-DOM-3"]]) {
       await forms.goto(page.url());
       await forms.locator("#trade > summary").click();
@@ -298,7 +302,6 @@ test("without scripts an impossible offer is refused once", async () => {
       await forms.locator("#trade > summary").click();
       assert.deepEqual(await forms.locator("#main a.clause:visible").allTextContents(), [clause]);
     }
-    await plain.close();
   });
   noErrors(page);
 });
@@ -347,7 +350,7 @@ test("offers are made once more, as long as they can be paid", async () => {
   noErrors(page);
 });
 
-for (const screen of alternating(1)) {
+for (const screen of sample(alternating(1), 0, 2, 3)) {
   const name = named(screen);
   test(`an offer is changed into a counter-offer: ${name}`, async () => {
     const { page, commands, both } = await duel(held, "catan", { ...screen, from: partners("B") });
@@ -426,8 +429,8 @@ test("without scripts the panel is a form, with a list of what the bank does", a
   const { page } = await duel(held, "catan", { ...WINDOW, from: CATAN_BUILDING });
   await watched(page, "trade-forms", async () => {
     const { action, kind, wanted } = await exchange(page);
-    const plain = await held.browser.newContext({ javaScriptEnabled: false, locale: "en-GB", storageState: await page.context().storageState() });
-    const forms = await plain.newPage();
+    const forms = await openPage(held.browser, { javaScriptEnabled: false });
+    await forms.context().addCookies(await page.context().cookies());
     await forms.goto(page.url());
     await forms.locator("#trade > summary").click();
     await forms.fill(`#offer-form [name="give-${kind}"]`, "1");
@@ -438,7 +441,6 @@ test("without scripts the panel is a form, with a list of what the bank does", a
     await forms.locator("#trade > summary").click();
     await forms.locator(`#trade button[data-action="${action}"]`).click();
     await forms.locator("#log-lines", { hasText: "with the bank" }).waitFor();
-    await plain.close();
   });
   noErrors(page);
 });
