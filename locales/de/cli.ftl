@@ -441,6 +441,7 @@ cli-phase-settling = { $name } sagt, was als Nächstes gewertet wird: { $places 
 cli-file-unreadable = { $file } lässt sich nicht lesen: { $why }
 cli-file-unwritable = { $file } lässt sich nicht schreiben: { $why }
 cli-file-exists = es gibt sie schon, und überschrieben wird nichts
+cli-file-no-output = { $option } kann nicht auf die Standardausgabe schreiben; nötig ist eine Datei oder ein Ordner (./-, wenn der Name so lauten soll)
 cli-file-not-found = die Datei oder den Ordner gibt es nicht
 cli-file-forbidden = das System erlaubt es nicht
 cli-file-is-a-folder = das ist ein Ordner; nötig ist eine Datei

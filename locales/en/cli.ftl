@@ -441,6 +441,7 @@ cli-phase-settling = { $name } says which building is scored next: { $places }.
 cli-file-unreadable = { $file } cannot be read: { $why }
 cli-file-unwritable = { $file } cannot be written: { $why }
 cli-file-exists = it exists already, and nothing is overwritten
+cli-file-no-output = { $option } cannot write to standard output; name a file or a folder (./- for one of this name)
 cli-file-not-found = there is no such file or folder
 cli-file-forbidden = the system does not permit it
 cli-file-is-a-folder = it is a folder; name a file

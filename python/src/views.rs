@@ -164,8 +164,8 @@ fn named(py: Python<'_>, document: &str) -> PyResult<GameKind> {
         let bytes = document.len();
         return Err(wrong(format!("the document has {bytes} bytes; at most {DOCUMENT_MAX} are read")));
     }
-    let value: serde_json::Value = serde_json::from_str(game::json::without_mark(document))
-        .map_err(|error| wrong(format!("this is not JSON: {error}")))?;
+    let value: serde_json::Value =
+        game::json::read(document).map_err(|fault| wrong(format!("this cannot be read: {fault}")))?;
     match value.get("game").and_then(serde_json::Value::as_str) {
         Some(name) => name.parse().map_err(|error: game::ParseError| wrong(error.to_string())),
         None => Err(wrong("the document has no field `game`; pass game=\"catan\"".to_owned())),

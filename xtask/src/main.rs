@@ -79,6 +79,11 @@ const NIGHT: &[Step] = &[
     Step { name: "seeds", purpose: "the browser tests with 20 seeds", run: browser::seeds },
     Step { name: "oldest", purpose: "the oldest Rust of Cargo.toml compiles everything", run: night::oldest },
     Step { name: "wasm", purpose: "the rules compile for WebAssembly", run: night::wasm },
+    Step {
+        name: "mutants",
+        purpose: "change an eightieth of the rules, each place alone, and list what no test notices",
+        run: night::mutants,
+    },
     Step { name: "ray", purpose: "the Python package on Ray, with RLlib", run: python::ray },
 ];
 

@@ -2,9 +2,10 @@
 //! whose tool is missing fails and says how to install it.
 
 use crate::machine::answers;
-use crate::tools::target;
+use crate::tools::{self, target};
 use crate::{root, run};
 use std::process::{Command, Stdio};
+use std::time::{Duration, SystemTime};
 
 /// How long each fuzzer runs, in seconds.
 const FUZZED: u32 = 60;
@@ -76,6 +77,52 @@ pub(crate) fn wasm() -> Result<(), String> {
     run(&mut build)
 }
 
+/// The crates whose rules are mutated.
+const RULES: &[&str] = &["game", "catan", "carcassonne"];
+
+/// Into how many parts their mutants are divided. Each night runs one, so that a season runs all.
+const SHARDS: u64 = 80;
+
+/// Mutates one part of the rules, each place alone, and lists the mutants that survive the tests of their crate and the
+/// cases. A survivor fails no night: some change nothing that can be seen. `--shard N` chooses the part, otherwise the date
+/// does.
+pub(crate) fn mutants() -> Result<(), String> {
+    let arguments: Vec<String> = std::env::args().collect();
+    let today = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).unwrap_or(Duration::ZERO);
+    let shard = shard(&arguments, today)?;
+    let mut survivors = Vec::new();
+    for package in RULES {
+        let output = target().join("mutants").join(package);
+        std::fs::create_dir_all(&output).map_err(|error| format!("{}: {error}", output.display()))?;
+        let mut command = tools::mutants()?;
+        command.args(["--package", package, "--test-package", package, "--test-package", "shelf"]);
+        command.args(["--shard", &format!("{shard}/{SHARDS}"), "--sharding", "round-robin"]);
+        command.args(["--no-shuffle", "--colors", "never", "--output"]).arg(&output);
+        let ended = command.current_dir(root()).status().map_err(|error| format!("{command:?}: {error}"))?;
+        // All were caught; some survived; some took too long, which counts as caught.
+        if !matches!(ended.code(), Some(0 | 2 | 3)) {
+            return Err(format!("{command:?} ended with {ended}"));
+        }
+        let missed = output.join("mutants.out/missed.txt");
+        let missed =
+            std::fs::read_to_string(&missed).map_err(|error| format!("{}: {error}", missed.display()))?;
+        survivors.extend(missed.lines().map(str::to_owned));
+    }
+    println!("part {shard} of {SHARDS}: {} mutants survive", survivors.len());
+    survivors.iter().for_each(|survivor| println!("  {survivor}"));
+    Ok(())
+}
+
+/// The part that is mutated, from 0: the one that the arguments name, or the one of the day.
+fn shard(arguments: &[String], today: Duration) -> Result<u64, String> {
+    let Some(at) = arguments.iter().position(|argument| argument == "--shard") else {
+        return Ok(today.as_secs() / (24 * 60 * 60) % SHARDS);
+    };
+    let named = arguments.get(at + 1).and_then(|named| named.parse().ok());
+    let wrong = || format!("--shard takes a number from 0 to {}", SHARDS - 1);
+    named.filter(|&named| named < SHARDS).ok_or_else(wrong)
+}
+
 fn succeeds(command: &mut Command) -> bool {
     let quiet = || Stdio::null();
     let status = command.stdin(quiet()).stdout(quiet()).stderr(quiet()).status();
@@ -85,6 +132,21 @@ fn succeeds(command: &mut Command) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn every_night_mutates_another_part() {
+        let of = |arguments: &[&str], days: u64| {
+            let arguments: Vec<String> = arguments.iter().map(|&argument| argument.to_owned()).collect();
+            shard(&arguments, Duration::from_secs(days * 24 * 60 * 60 + 3_600))
+        };
+        let nights: std::collections::BTreeSet<u64> = (500..580).map(|day| of(&[], day).unwrap()).collect();
+        assert_eq!(nights, (0..SHARDS).collect());
+        assert_eq!(of(&["xtask", "mutants", "--shard", "17"], 500), Ok(17));
+        for wrong in ["80", "-1", "x"] {
+            assert!(of(&["xtask", "mutants", "--shard", wrong], 500).is_err());
+        }
+        assert!(of(&["xtask", "mutants", "--shard"], 500).is_err());
+    }
 
     #[test]
     fn the_oldest_rust_is_the_one_of_the_manifest() {

@@ -1,5 +1,6 @@
 //! Programs that the steps need and that no package of Debian brings: the test runner and the installer of Python
-//! packages. The ones on the path are used; otherwise pinned versions go into `target/tools`.
+//! packages. The ones on the path are used; otherwise pinned versions go into `target/tools`. The program that mutates
+//! code is compiled into `target/cargo-tools`.
 
 use crate::machine::answers;
 use crate::{root, run};
@@ -26,6 +27,28 @@ pub(crate) fn nextest() -> Result<Command, String> {
 /// The program `uv`.
 pub(crate) fn uv() -> Result<PathBuf, String> {
     tool("uv").map_err(|why| format!("{why}; Python packages are installed with uv: pip install uv"))
+}
+
+/// The version of `cargo-mutants`, which is on no index of Python packages.
+const MUTANTS: &str = "27.1.0";
+
+/// The command `cargo mutants`. Compiles it, if it is nowhere.
+pub(crate) fn mutants() -> Result<Command, String> {
+    let name = "cargo-mutants";
+    let mut program = PathBuf::from(name);
+    if !answers(name) {
+        let folder = target().join("cargo-tools").join(format!("{name}-{MUTANTS}"));
+        program = folder.join("bin").join(name);
+        if !program.is_file() {
+            let package = format!("{name}@{MUTANTS}");
+            let mut install = Command::new("cargo");
+            install.args(["install", "--locked", "--quiet", "--root"]).arg(&folder).arg(package);
+            run(&mut install).map_err(|why| format!("{why}; cargo install --locked {name}"))?;
+        }
+    }
+    let mut command = Command::new(program);
+    command.arg("mutants");
+    Ok(command)
 }
 
 /// Where a program is; installs both if it is nowhere.

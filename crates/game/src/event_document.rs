@@ -35,8 +35,8 @@ pub fn read_events<E: ReadEvent>(text: &str, seats: usize) -> Result<Vec<E>, Eve
     if text.len() > TEXT_MAX {
         return Err(EventsFault::TooLong { bytes: text.len() });
     }
-    let documents: Vec<EventDocument> = serde_json::from_str(crate::json::without_mark(text))
-        .map_err(|error| EventsFault::NotAList { message: error.to_string() })?;
+    let documents: Vec<EventDocument> =
+        crate::json::parse(text).map_err(|fault| EventsFault::NotAList { message: fault.to_string() })?;
     let numbered = documents.iter().zip(1..);
     numbered
         .map(|(document, number)| document.event(seats).map_err(|fault| EventsFault::Event { number, fault }))
@@ -168,7 +168,7 @@ impl EventDocument {
         }
         let event = || self.name.clone();
         let value = self.fields.get(field).ok_or_else(|| EventFault::Missing { event: event(), field })?;
-        let read = T::deserialize(value).map_err(|error| error.to_string());
+        let read = crate::json::from_value::<T>(value).map_err(|fault| fault.split().1.to_string());
         read.and_then(|value| value.keeps(limits).map(|()| value)).map_err(|message| EventFault::Wrong {
             event: event(),
             field,

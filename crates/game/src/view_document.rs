@@ -56,7 +56,7 @@ impl std::error::Error for ViewFault {}
 /// let document = serde_json::json!({"seats": {"B": {"knights": "two"}}});
 /// let seat = Field::root(&document).field("seats").field("B");
 /// let error = seat.field("knights").read::<u8>().unwrap_err();
-/// assert_eq!(error.to_string(), "$.seats.B.knights: invalid type: string \"two\", expected u8");
+/// assert_eq!(error.to_string(), "$.seats.B.knights: this is `\"two\"`; it must be a whole number from 0 to 255");
 /// let error = seat.field("roads").read::<Vec<String>>().unwrap_err();
 /// assert_eq!(error.to_string(), "$.seats.B.roads: this field is missing");
 /// ```
@@ -98,7 +98,10 @@ impl<'a> Field<'a> {
     /// If it is missing or something else.
     pub fn read<T: Deserialize<'a>>(&self) -> Result<T, ViewFault> {
         let value = self.value.ok_or_else(|| self.fault("this field is missing"))?;
-        T::deserialize(value).map_err(|error| self.fault(error.to_string()))
+        crate::json::from_value(value).map_err(|fault| {
+            let (within, fault) = fault.split();
+            ViewFault { path: format!("{}{within}", self.path), ..self.fault(fault.to_string()) }
+        })
     }
 
     /// The value, unless it is missing or `null`.
@@ -164,8 +167,8 @@ pub(crate) fn parse(text: &str) -> Result<Value, ViewFault> {
         let message = format!("the document has {} bytes; at most {DOCUMENT_MAX} are read", text.len());
         return Err(whole.fault(message));
     }
-    let document: Value = serde_json::from_str(crate::json::without_mark(text))
-        .map_err(|error| whole.fault(format!("this is not JSON: {error}")))?;
+    let document: Value =
+        crate::json::read(text).map_err(|fault| whole.fault(format!("this cannot be read: {fault}")))?;
     if !document.is_object() {
         return Err(whole.fault(format!("a view is an object, not {}", quoted(&document))));
     }

@@ -3,7 +3,7 @@
 //! The allocator of glibc gives back only what lies at the end of its heaps. What many threads have allocated and freed stays
 //! with the process, although nothing uses it: after a rush a server would look as large as at its height for ever.
 
-// The one call that this crate is for. Everything else forbids `unsafe`.
+// The calls that this crate is for. Everything else forbids `unsafe`.
 #![cfg_attr(all(target_os = "linux", target_env = "gnu"), allow(unsafe_code))]
 
 /// Gives memory that is free back to the system. It takes some milliseconds, in which other threads may have to wait for memory.
@@ -14,6 +14,29 @@ pub fn give_back() {
         // SAFETY: the function takes a number, may be called from every thread at any time, and changes no memory that is in use.
         unsafe { libc::malloc_trim(0) };
     }
+}
+
+/// What the allocator has taken from the system, in bytes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Held {
+    /// All of it.
+    pub held: usize,
+    /// What the program uses of it.
+    pub used: usize,
+}
+
+/// What the allocator holds now; `None` where it is not that of glibc. What was given back counts as held, since its
+/// addresses are.
+#[must_use]
+pub fn held() -> Option<Held> {
+    #[cfg(all(target_os = "linux", target_env = "gnu"))]
+    {
+        // SAFETY: the function takes nothing, may be called from every thread at any time, and returns numbers.
+        let info = unsafe { libc::mallinfo2() };
+        Some(Held { held: info.arena + info.hblkhd, used: info.uordblks + info.hblkhd })
+    }
+    #[cfg(not(all(target_os = "linux", target_env = "gnu")))]
+    None
 }
 
 #[cfg(all(test, target_os = "linux", target_env = "gnu"))]
@@ -40,5 +63,16 @@ mod tests {
         let now = resident();
         assert!(kept > now + 32 * 1024, "{kept} KiB before, {now} KiB now");
         assert_eq!(left.len(), BLOCKS / 256);
+    }
+
+    #[test]
+    fn what_is_in_use_counts_as_held() {
+        const SIZE: usize = 64 * 1024 * 1024;
+        let block = vec![1u8; SIZE];
+        let before = super::held().unwrap();
+        assert!(before.used >= SIZE && before.held >= before.used, "{before:?}");
+        drop(block);
+        let after = super::held().unwrap();
+        assert!(after.used + SIZE / 2 < before.used, "{before:?}, {after:?}");
     }
 }

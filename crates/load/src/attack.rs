@@ -40,11 +40,13 @@ pub enum Attack {
     Reports,
     /// Sends records byte by byte, and holds the places at which they are checked.
     Drip,
+    /// Follows a table with a long log from its beginning, again and again.
+    Backlog,
 }
 
 impl Attack {
     /// All of them.
-    pub const ALL: [Attack; 8] = [
+    pub const ALL: [Attack; 9] = [
         Attack::Log,
         Attack::Legal,
         Attack::Passwords,
@@ -53,6 +55,7 @@ impl Attack {
         Attack::Streams,
         Attack::Reports,
         Attack::Drip,
+        Attack::Backlog,
     ];
 
     const fn name(self) -> &'static str {
@@ -65,6 +68,7 @@ impl Attack {
             Attack::Streams => "streams",
             Attack::Reports => "reports",
             Attack::Drip => "drip",
+            Attack::Backlog => "backlog",
         }
     }
 }
@@ -205,7 +209,7 @@ pub(crate) async fn prepare(
         public: Seated::default(),
     };
     let has = |wanted: &[Attack]| wanted.iter().any(|wanted| attacks.contains(wanted));
-    if has(&[Attack::Log, Attack::People]) {
+    if has(&[Attack::Log, Attack::People, Attack::Backlog]) {
         targets.long = scout.long().await?;
     }
     if has(&[Attack::Log]) {
@@ -506,6 +510,7 @@ impl Attacker {
                 Attack::People => self.people(&mut line).await,
                 Attack::Reports => self.reports(&mut line).await,
                 Attack::Drip => self.drip().await,
+                Attack::Backlog => self.backlog().await,
                 Attack::Uploads | Attack::Streams => self.uploads(&mut line).await,
             }
         }
@@ -670,6 +675,33 @@ impl Attacker {
         self.report.borrow_mut().add(status);
         if status.is_none() {
             sleep(PAUSE).await;
+        }
+    }
+
+    /// Opens a stream of the table with the long log from its beginning, and leaves when it has read as many events as the log
+    /// surely has.
+    async fn backlog(&self) {
+        self.pace.turn().await;
+        self.sent.set(self.sent.get() + 1);
+        let Seated { table, token } = &self.targets.long;
+        let path = format!("/api/v1/tables/{table}/events?after=0");
+        let request = Request { credential: Credential::Bearer(token), ..Request::get(&path) };
+        match Stream::try_open(&self.dialer, request).await {
+            Ok(Ok(mut stream)) => {
+                self.report.borrow_mut().add(Some(200));
+                let mut read = 0;
+                while read < LONG / 2 && matches!(stream.next().await, Ok(Some(_))) {
+                    read += 1;
+                }
+            }
+            Ok(Err(status)) => {
+                self.report.borrow_mut().add(Some(status));
+                sleep(PAUSE).await;
+            }
+            Err(_) => {
+                self.report.borrow_mut().add(None);
+                sleep(PAUSE).await;
+            }
         }
     }
 

@@ -13,7 +13,9 @@
 //! Instead of programs there may be browsers at the tables, with all that a page asks for; and while people play, one
 //! address may do its worst ([`Attack`]).
 //!
-//! Reading order: [`Plan`], [`run`], [`Report`]; inside: `wire`, `browser`, `table`, `attack`, `process`.
+//! A soak ([`soak`]) uses a server in rounds and watches what it keeps.
+//!
+//! Reading order: [`Plan`], [`run`], [`Report`], [`soak`]; inside: `wire`, `browser`, `table`, `attack`, `process`.
 
 #![forbid(unsafe_code)]
 
@@ -27,8 +29,10 @@ mod plan;
 mod context;
 mod table;
 mod run;
+mod soak;
 
 pub use attack::{Attack, AttackReport};
 pub use figures::{Latency, Report};
 pub use plan::{Plan, Target};
 pub use run::run;
+pub use soak::{Deeds, Sample, SoakPlan, SoakReport, Stage, soak};

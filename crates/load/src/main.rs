@@ -2,8 +2,8 @@
 
 #![forbid(unsafe_code)]
 
-use clap::Parser;
-use load::{Attack, Plan, Target};
+use clap::{Parser, Subcommand};
+use load::{Attack, Plan, SoakPlan, Target};
 use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -12,8 +12,10 @@ use std::time::Duration;
 /// Plays tables of all games over real sockets and says how long moves took and what the server needed. Ends with 1 if
 /// anything went wrong at any table, or if a limit that was asked for was not kept.
 #[derive(Parser, Debug)]
-#[command(name = "load")]
+#[command(name = "load", args_conflicts_with_subcommands = true)]
 struct Args {
+    #[command(subcommand)]
+    command: Option<Other>,
     /// Tables at once
     #[arg(long, default_value_t = 2500)]
     tables: usize,
@@ -29,7 +31,7 @@ struct Args {
     /// One address does its worst to the server while others play
     #[arg(long)]
     attack: bool,
-    /// The attacks, if not all: log, legal, passwords, people, uploads, streams
+    /// The attacks, if not all: log, legal, passwords, people, uploads, streams, reports, drip, backlog
     #[arg(long, value_delimiter = ',')]
     attacks: Vec<Attack>,
     /// Requests of the attacker a second, as one sends who stays just below a limit [default: without a pause]
@@ -107,6 +109,46 @@ struct Args {
     min_moves: Option<f64>,
 }
 
+#[derive(Subcommand, Debug)]
+enum Other {
+    /// Uses a server in rounds, leaves it alone, and prints what it keeps: memory, descriptors, threads, the size of its log. Ends with 1 if the server did not answer as it should, or keeps more than was asked for
+    Soak(SoakArgs),
+}
+
+#[derive(clap::Args, Debug)]
+struct SoakArgs {
+    /// Rounds, each of which opens its tables, follows and plays them, exports, uploads and leaves
+    #[arg(long, default_value_t = 4)]
+    rounds: usize,
+    /// Tables that are opened in a round
+    #[arg(long, default_value_t = 100)]
+    tables: usize,
+    /// Moves at each table that is not played to the end
+    #[arg(long, default_value_t = 60)]
+    moves: usize,
+    /// Seconds between two lines of the table
+    #[arg(long, default_value_t = 15.0, value_parser = positive)]
+    every: f64,
+    /// Seconds for which the server is left alone at most, until no table is in its memory
+    #[arg(long, default_value_t = 750.0)]
+    rest: f64,
+    /// Seconds for which it is watched after that
+    #[arg(long, default_value_t = 120.0)]
+    settle: f64,
+    /// Chooses other visits
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// The program to start [default: `neuland` beside this program]
+    #[arg(long)]
+    server: Option<PathBuf>,
+    /// Prints one JSON object at the end, instead of lines as they come
+    #[arg(long)]
+    json: bool,
+    /// Fails if the server's memory at the end is more times what is in use
+    #[arg(long, value_parser = positive)]
+    max_ratio: Option<f64>,
+}
+
 fn positive(text: &str) -> Result<f64, String> {
     let rate = text.parse().ok().filter(|rate: &f64| rate.is_finite() && *rate > 0.0);
     rate.ok_or_else(|| "a number above 0 belongs here".to_owned())
@@ -114,7 +156,11 @@ fn positive(text: &str) -> Result<f64, String> {
 
 fn main() -> ExitCode {
     let args = Args::parse();
-    match run(&args) {
+    let done = match &args.command {
+        Some(Other::Soak(args)) => soak(args),
+        None => run(&args),
+    };
+    match done {
         Ok(true) => ExitCode::SUCCESS,
         Ok(false) => ExitCode::FAILURE,
         Err(error) => {
@@ -124,16 +170,56 @@ fn main() -> ExitCode {
     }
 }
 
+/// The program to start: the one that was named, or the one beside this program.
+fn program(named: Option<&PathBuf>) -> std::io::Result<PathBuf> {
+    match named {
+        Some(named) => Ok(named.clone()),
+        None => Ok(std::env::current_exe()?.with_file_name("neuland")),
+    }
+}
+
+fn seconds(seconds: f64) -> std::io::Result<Duration> {
+    Duration::try_from_secs_f64(seconds).map_err(std::io::Error::other)
+}
+
+fn soak(args: &SoakArgs) -> std::io::Result<bool> {
+    let plan = SoakPlan {
+        program: program(args.server.as_ref())?,
+        rounds: args.rounds,
+        tables: args.tables,
+        moves: args.moves,
+        every: seconds(args.every)?,
+        rest: seconds(args.rest)?,
+        settle: seconds(args.settle)?,
+        seed: args.seed,
+    };
+    let tell = |line: &str| {
+        if !args.json {
+            println!("{line}");
+        }
+    };
+    let report = load::soak(&plan, tell)?;
+    if args.json {
+        println!("{}", serde_json::to_string_pretty(&report).map_err(std::io::Error::other)?);
+    } else {
+        print!("\n{report}");
+    }
+    let ratio = report.ratio();
+    if let Some(limit) = args.max_ratio
+        && ratio.is_none_or(|ratio| ratio > limit)
+    {
+        let ratio = ratio.map_or("unknown".to_owned(), |ratio| format!("{ratio:.2}"));
+        eprintln!("memory by what is in use: {ratio}, and {limit} was asked for");
+        return Ok(false);
+    }
+    Ok(report.deeds.errors == 0)
+}
+
 fn run(args: &Args) -> std::io::Result<bool> {
     let target = match (args.addr, args.process) {
         (Some(addr), Some(process)) => Target::Running { addr, process },
-        _ => {
-            let beside = || Ok::<_, std::io::Error>(std::env::current_exe()?.with_file_name("neuland"));
-            let program = args.server.clone().map_or_else(beside, Ok)?;
-            Target::Start { program, bot_pause: args.bot_pause }
-        }
+        _ => Target::Start { program: program(args.server.as_ref())?, bot_pause: args.bot_pause },
     };
-    let seconds = |seconds: f64| Duration::try_from_secs_f64(seconds).map_err(std::io::Error::other);
     let plan = Plan {
         target,
         tables: args.tables.max(1),

@@ -12,31 +12,56 @@ use std::sync::atomic::{AtomicU32, Ordering};
 pub(crate) struct Server {
     child: Child,
     pub(crate) addr: SocketAddr,
+    /// Where it tells its metrics, if it was started so.
+    pub(crate) metrics: Option<SocketAddr>,
     data: PathBuf,
 }
+
+/// The file in the data folder that takes the log of a server that is watched.
+const LOG: &str = "server.log";
 
 impl Server {
     /// Starts one with its default limits. With `behind_proxy` it counts everybody and believes this machine who asks;
     /// else it does not count what comes from this machine.
     pub(crate) fn start(program: &Path, bot_pause: u64, behind_proxy: bool) -> io::Result<Server> {
-        /// Several servers may run at once, in tests.
-        static STARTED: AtomicU32 = AtomicU32::new(0);
-        let (own, number) = (std::process::id(), STARTED.fetch_add(1, Ordering::Relaxed));
-        let data = std::env::temp_dir().join(format!("neuland-load-{own}-{number}"));
-        fs::create_dir_all(&data)?;
         let how: &[&str] = if behind_proxy {
             &["serve", "--trusted-proxy", "127.0.0.1", "--log-level", "error"]
         } else {
             &["play", "--no-open"]
         };
+        Server::launch(program, how, &["--bot-pause", &bot_pause.to_string()], None)
+    }
+
+    /// Starts one that writes its log into a file and tells its metrics. It believes this machine who asks, and an address may
+    /// ask and cost as much as it likes; its other limits are the default ones.
+    pub(crate) fn start_watched(program: &Path) -> io::Result<Server> {
+        const ANY: &str = "1000000";
+        let pace = ["requests-per-second", "burst", "cost", "cost-burst", "table-cost", "table-cost-burst"];
+        let pace = pace.map(|limit| format!("--{limit}={ANY}"));
+        let mut options = vec!["--trusted-proxy", "127.0.0.1", "--metrics-addr", "127.0.0.1:0"];
+        options.extend(pace.iter().map(String::as_str));
+        Server::launch(program, &["serve"], &options, Some(LOG))
+    }
+
+    fn launch(program: &Path, how: &[&str], options: &[&str], log: Option<&str>) -> io::Result<Server> {
+        /// Several servers may run at once, in tests.
+        static STARTED: AtomicU32 = AtomicU32::new(0);
+        let (own, number) = (std::process::id(), STARTED.fetch_add(1, Ordering::Relaxed));
+        let data = std::env::temp_dir().join(format!("neuland-load-{own}-{number}"));
+        fs::create_dir_all(&data)?;
+        let errors = match log {
+            Some(name) => fs::File::create(data.join(name))?.into(),
+            None => Stdio::inherit(),
+        };
         let mut child = Command::new(program)
             .args(how)
             .args(["--addr", "127.0.0.1:0", "--lang", "en"])
-            .args(["--bot-pause", &bot_pause.to_string()])
+            .args(options)
             .arg("--data")
             .arg(&data)
             .stdin(Stdio::null())
             .stdout(Stdio::piped())
+            .stderr(errors)
             .spawn()
             .map_err(|error| {
                 let program = program.display();
@@ -46,16 +71,30 @@ impl Server {
                 ))
             })?;
         let output = child.stdout.take().map(BufReader::new);
-        let addr = output.into_iter().flat_map(BufRead::lines).map_while(Result::ok).find_map(|line| {
-            let (_, rest) = line.split_once("http://")?;
-            rest.split('/').next()?.trim().parse().ok()
-        });
+        // The address of the server comes first, that of the metrics after it.
+        let mut addresses =
+            output.into_iter().flat_map(BufRead::lines).map_while(Result::ok).filter_map(|line| {
+                let (_, rest) = line.split_once("http://")?;
+                rest.split('/').next()?.trim().parse().ok()
+            });
+        let addr = addresses.next();
+        let metrics = if log.is_some() { addresses.next() } else { None };
         let Some(addr) = addr else {
             let _ = child.kill();
             let _ = child.wait();
             return Err(io::Error::other("the server ended before it said where it listens"));
         };
-        Ok(Server { child, addr, data })
+        Ok(Server { child, addr, metrics, data })
+    }
+
+    /// The size of the log.
+    pub(crate) fn log_size(&self) -> u64 {
+        fs::metadata(self.data.join(LOG)).map_or(0, |log| log.len())
+    }
+
+    /// The size of the data folder without the log.
+    pub(crate) fn data_size(&self) -> u64 {
+        size(&self.data).saturating_sub(self.log_size())
     }
 
     pub(crate) fn id(&self) -> u32 {
@@ -72,11 +111,28 @@ impl Drop for Server {
     }
 }
 
+/// The sizes of all files in a folder and below it.
+fn size(folder: &Path) -> u64 {
+    let entries = fs::read_dir(folder).into_iter().flatten().flatten();
+    let sizes = entries.map(|entry| match entry.metadata() {
+        Ok(found) if found.is_dir() => size(&entry.path()),
+        Ok(found) => found.len(),
+        // It may have gone meanwhile.
+        Err(_) => 0,
+    });
+    sizes.sum()
+}
+
 /// What a process has in memory, in MiB; `None` where there is no such thing as `/proc`.
 pub(crate) fn memory(id: u32) -> Option<f64> {
+    status(id, "VmRSS").map(|kib| kib as f64 / 1024.0)
+}
+
+/// A number that the kernel tells about a process; sizes are in KiB.
+pub(crate) fn status(id: u32, field: &str) -> Option<u64> {
     let status = fs::read_to_string(format!("/proc/{id}/status")).ok()?;
-    let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"))?;
-    Some(line.split_whitespace().next()?.parse::<f64>().ok()? / 1024.0)
+    let line = status.lines().find_map(|line| line.strip_prefix(field)?.strip_prefix(':'))?;
+    line.split_whitespace().next()?.parse().ok()
 }
 
 /// The processor time a process has taken, in seconds.

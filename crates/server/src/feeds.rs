@@ -13,6 +13,7 @@ use pages::Reader;
 use pages::shown::Contents;
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex};
+use std::time::{Duration, Instant};
 use table::keys::KeyHash;
 
 /// Audiences of a table that are remembered beside those whose streams are open.
@@ -71,7 +72,7 @@ pub(crate) struct Patch {
 /// The patches of an audience.
 #[derive(Debug, Default)]
 pub(crate) struct Feed {
-    states: Mutex<VecDeque<Arc<State>>>,
+    states: Mutex<VecDeque<(Instant, Arc<State>)>>,
     /// Held by who renders, so that the others of the audience wait for the result.
     pub(crate) rendering: tokio::sync::Mutex<Rendered>,
 }
@@ -101,6 +102,12 @@ impl Rendered {
             self.patches.pop_front();
         }
     }
+
+    /// Forgets what was kept for those who come a little later. Returns whether there was anything.
+    fn forget(&mut self) -> bool {
+        let patches = std::mem::take(&mut self.patches);
+        !patches.is_empty()
+    }
 }
 
 /// The audiences of a table.
@@ -124,14 +131,30 @@ impl Feeds {
         all.push((audience.clone(), Arc::clone(&feed)));
         feed
     }
+
+    /// Forgets what pages showed that were made longer ago than this, audiences that nobody belongs to any more, and
+    /// patches. Whoever comes for them all the same fetches the part again. Returns whether there was anything.
+    pub(crate) fn forget(&self, age: Duration) -> bool {
+        // Whoever holds one of these is using it; its turn comes again.
+        let Ok(mut all) = self.0.try_lock() else { return false };
+        let mut forgot = false;
+        all.retain(|(_, feed)| {
+            forgot |= feed.forget(age);
+            // Nobody can begin to use one while the list is locked.
+            let stays = Arc::strong_count(feed) > 1 || !lock(&feed.states).is_empty();
+            forgot |= !stays;
+            stays
+        });
+        forgot
+    }
 }
 
 impl Feed {
     /// Notes what a page was made to show: its stream will ask for what follows.
     pub(crate) fn note(&self, state: Arc<State>) {
         let mut states = lock(&self.states);
-        states.retain(|other| other.digest != state.digest);
-        states.push_back(state);
+        states.retain(|(_, other)| other.digest != state.digest);
+        states.push_back((Instant::now(), state));
         while states.len() > STATES {
             states.pop_front();
         }
@@ -139,7 +162,21 @@ impl Feed {
 
     /// The state with this digest, if a page was made to show it a moment ago.
     pub(crate) fn state(&self, digest: u64) -> Option<Arc<State>> {
-        lock(&self.states).iter().find(|state| state.digest == digest).cloned()
+        lock(&self.states)
+            .iter()
+            .find(|(_, state)| state.digest == digest)
+            .map(|(_, state)| Arc::clone(state))
+    }
+
+    fn forget(&self, age: Duration) -> bool {
+        let Ok(mut states) = self.states.try_lock() else { return false };
+        let before = states.len();
+        states.retain(|(noted, _)| noted.elapsed() < age);
+        let fewer = states.len() < before;
+        if fewer {
+            states.shrink_to_fit();
+        }
+        self.rendering.try_lock().is_ok_and(|mut rendered| rendered.forget()) || fewer
     }
 
     /// Whether others follow it: the list has it, and so has the one who asks.
@@ -186,6 +223,24 @@ mod tests {
         }
         assert!(lock(&feeds.0).len() <= AUDIENCES);
         assert!(Arc::ptr_eq(&used, &feeds.of(&audience(Some(Seat::A)))), "what is used stays");
+    }
+
+    #[test]
+    fn what_pages_showed_long_ago_is_forgotten() {
+        let feeds = Feeds::default();
+        let shown = state("wool");
+        let followed = feeds.of(&audience(Some(Seat::A)));
+        for feed in [&followed, &feeds.of(&audience(None))] {
+            feed.note(Arc::clone(&shown));
+        }
+        const LONG: Duration = Duration::from_secs(24 * 60 * 60);
+        assert!(!feeds.forget(LONG));
+        assert!(followed.state(shown.digest).is_some() && lock(&feeds.0).len() == 2);
+        assert!(feeds.forget(Duration::ZERO));
+        assert!(followed.state(shown.digest).is_none());
+        assert_eq!(lock(&feeds.0).len(), 1, "the one that somebody belongs to");
+        assert!(Arc::ptr_eq(&followed, &feeds.of(&audience(Some(Seat::A)))));
+        assert!(!feeds.forget(Duration::ZERO), "that is done");
     }
 
     #[test]

@@ -43,6 +43,10 @@ use tokio::sync::{OnceCell, Semaphore, oneshot};
 
 /// How long a table that nobody asks for stays in memory.
 const IDLE: Duration = Duration::from_secs(600);
+/// How long a table keeps what its pages need again, such as the log with its events, when nobody asks.
+const PAGES_IDLE: Duration = Duration::from_secs(60);
+/// Of how many tables pages must have been forgotten for giving their memory back to be worth the time.
+const WORTH: usize = 16;
 /// The pause after a bot's move could not be stored.
 const RETRY: Duration = Duration::from_secs(2);
 /// Tables that are read at the same time for documents of what is kept of people.
@@ -166,7 +170,7 @@ impl Hub {
             loop {
                 tokio::time::sleep(IDLE / 10).await;
                 let Some(hub) = watched.upgrade() else { break };
-                if hub.tidy(IDLE, &mut most) {
+                if hub.tidy(IDLE, PAGES_IDLE, &mut most) {
                     // Away from the sockets: it may take a while.
                     let _ = tokio::task::spawn_blocking(heap::give_back).await;
                 }
@@ -229,12 +233,14 @@ impl Hub {
         }
     }
 
-    /// Drops tables from memory that nobody has asked for in this time, and says whether what they took is to be given back
-    /// to the system: whether fewer are left than the `most` there were since that was last done.
-    fn tidy(&self, idle: Duration, most: &mut usize) -> bool {
+    /// Drops tables from memory that nobody has asked for in this time, and what the others keep for pages that nobody has
+    /// asked for in `pages`. Says whether the memory is to be given back to the system: whether fewer tables are left than
+    /// the `most` there were since that was last done, or pages of enough tables were forgotten.
+    fn tidy(&self, idle: Duration, pages: Duration, most: &mut usize) -> bool {
         *most = (*most).max(self.tables_in_memory());
         let left = self.forget_idle(idle);
-        let gives_back = left < *most;
+        let forgot = self.tables().values().filter(|live| live.forget_pages(pages)).count();
+        let gives_back = left < *most || forgot >= WORTH;
         if gives_back {
             *most = left;
         }
@@ -494,18 +500,24 @@ mod tests {
                 let plan = Plan { chairs: vec![ada, Chair::Open], ..Plan::default() };
                 hub.open(&start, plan, opener).await.unwrap().0
             };
-            assert!(!hub.tidy(Duration::ZERO, &mut most), "there was none");
+            assert!(!hub.tidy(Duration::ZERO, IDLE, &mut most), "there was none");
             let used = open().await;
             drop(open().await);
-            assert!(!hub.tidy(IDLE, &mut most), "both stay");
-            assert!(hub.tidy(Duration::ZERO, &mut most), "one has left");
-            assert!(!hub.tidy(Duration::ZERO, &mut most), "that is done");
+            assert!(!hub.tidy(IDLE, IDLE, &mut most), "both stay");
+            assert!(hub.tidy(Duration::ZERO, IDLE, &mut most), "one has left");
+            assert!(!hub.tidy(Duration::ZERO, IDLE, &mut most), "that is done");
             drop(open().await);
             // Others may have had it dropped meanwhile, to make room.
-            hub.tidy(IDLE, &mut most);
+            hub.tidy(IDLE, IDLE, &mut most);
             hub.forget_idle(Duration::ZERO);
-            assert!(hub.tidy(IDLE, &mut most));
+            assert!(hub.tidy(IDLE, IDLE, &mut most));
             assert_eq!(used.look().version(), 0);
+            // What pages need again is made again.
+            let told = used.log_tail(&used.look());
+            assert!(!used.forget_pages(IDLE));
+            assert!(used.forget_pages(Duration::ZERO));
+            assert!(!used.forget_pages(Duration::ZERO), "that is done");
+            assert_eq!(used.log_tail(&used.look()), told);
         });
     }
 }

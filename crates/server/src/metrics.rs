@@ -369,6 +369,13 @@ impl Metrics {
         if let Some(files) = open_files() {
             one("gauge", "process_open_fds", "Open files of the process.", files as f64);
         }
+        if let Some(heap::Held { held, used }) = heap::held() {
+            let help = "What the allocator holds, and what of that is in use.";
+            head(&mut out, "neuland_allocator_bytes", "gauge", help);
+            for (kind, bytes) in [("held", held), ("used", used)] {
+                let _ = writeln!(out, "neuland_allocator_bytes{{kind=\"{kind}\"}} {bytes}");
+            }
+        }
         head(
             &mut out,
             "neuland_refused_total",
@@ -472,6 +479,11 @@ mod tests {
         ] {
             assert!(text.lines().any(|known| known == line), "{line}\n{text}");
         }
+        let told = ["held", "used"].map(|kind| {
+            let name = format!("neuland_allocator_bytes{{kind=\"{kind}\"}} ");
+            text.lines().find_map(|line| line.strip_prefix(&name)?.parse::<usize>().ok())
+        });
+        assert_eq!(told.map(|bytes| bytes.is_some()), [heap::held().is_some(); 2], "{text}");
     }
 
     #[test]

@@ -185,6 +185,8 @@ impl Server {
         tokio::spawn(go_on_forgetting(Arc::clone(&hub), Arc::clone(&accounts), Arc::clone(&moderation)));
         tokio::spawn(Moderation::keep_tidy(Arc::downgrade(&moderation)));
         tokio::spawn(Keeper::new(&hub, config.retention).run());
+        let replays = Replays::default();
+        tokio::spawn(replays.keep_tidy());
         let (stopping, stopped) = watch::channel(false);
         let meter = Meter::new(config.limits, &config.outside.trusted_proxies);
         let port_everywhere = addr.ip().is_unspecified().then_some(addr.port());
@@ -196,7 +198,7 @@ impl Server {
             limits: config.limits,
             meter: meter.clone(),
             outside: Arc::new(outside),
-            replays: Replays::default(),
+            replays,
             stopping: stopped.clone(),
         };
         let metrics = inner.map(|(listener, addr)| {

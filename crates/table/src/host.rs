@@ -513,7 +513,7 @@ impl<T> Host<T> {
         if stored.seq != seq {
             return Err(damage(format!("its number is {}", stored.seq)));
         }
-        let body = serde_json::from_str(&stored.body).map_err(|error| damage(error.to_string()))?;
+        let body = game::json::parse(&stored.body).map_err(|fault| damage(fault.to_string()))?;
         let command = stored.command.map(String::into_boxed_str);
         let logged = Logged { at: stored.at, command, body };
         self.commit(logged, None).map_err(|reason| Damage { table: self.id, seq, reason })

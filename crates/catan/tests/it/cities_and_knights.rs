@@ -7,7 +7,7 @@ use catan::cities_and_knights::{
     Action, Area, CardKind, Chance, ChanceKind, Event, EventFace, Guess, Hand, Options, OwnAction, OwnChance,
     OwnChanceKind, OwnEvent, OwnPhase, Phase, Progress, Setup, Strength,
 };
-use catan::{CitiesAndKnights, Die, EdgeId, HexId, Piece, VertexId, VertexSet};
+use catan::{CitiesAndKnights, Die, EdgeId, EdgeSet, HexId, HexSet, Piece, VertexId, VertexSet};
 use game::{Draws, Seat, Seed, Substream, Turn, Viewer};
 use testkit::worlds;
 
@@ -314,6 +314,37 @@ fn games_come_to_an_end() {
     }
     assert_eq!(over, 40, "{lengths:?}");
     eprintln!("{lengths:?}");
+}
+
+/// The places of a list, which a page lights, are those that its actions name.
+#[test]
+fn a_list_tells_the_places_that_its_actions_name() {
+    /// Longer lists are choices of cards, which name no place.
+    const LONG: usize = 2_000;
+    let mut swaps = 0;
+    for seed in 0..24 {
+        play_out(seed, |game: &CitiesAndKnights, _| {
+            for seat in Seat::first(4) {
+                let legal = game.legal_actions(seat);
+                if legal.len() > LONG {
+                    continue;
+                }
+                let (mut hexes, mut vertices, mut edges) = (HexSet::EMPTY, VertexSet::EMPTY, EdgeSet::EMPTY);
+                for action in legal {
+                    let text = action.to_string();
+                    for word in text.split(' ') {
+                        hexes = hexes | word.parse().map_or(HexSet::EMPTY, HexSet::one);
+                        vertices = vertices | word.parse().map_or(VertexSet::EMPTY, VertexSet::one);
+                        edges = edges | word.parse().map_or(EdgeSet::EMPTY, EdgeSet::one);
+                    }
+                    swaps += usize::from(matches!(action, Action::Own(OwnAction::Play(Play::Inventor(..)))));
+                }
+                let told = (legal.hexes(), legal.intersections(), legal.paths());
+                assert_eq!(told, (hexes, vertices, edges), "seed {seed}");
+            }
+        });
+    }
+    assert!(swaps > 0, "no Inventor was listed");
 }
 
 /// A position is described completely by its setup, as text too. What is derived is found anew on the way, so it equals

@@ -1,7 +1,9 @@
 //! The smallest positions that once went wrong, by the clause that decides them.
 
 use catan::options::SetupKind;
-use catan::{Action, Answer, Cards, Catan, Chance, Event, Options};
+use catan::{
+    Action, Answer, CardChoice, Cards, Catan, Chance, Event, Options, Resource, VertexId, VertexSet,
+};
 use game::{Seat, Viewer};
 
 /// The beginner board with its starting pieces, seat A to move: A holds 1 brick, 1 wool, 1 ore; B 1 brick, 1 lumber,
@@ -44,6 +46,52 @@ fn catan_mar_5_nothing_is_not_one_kind() {
     let game = played(&["A roll", "dice 1 1"]);
     let nothing = Action::MaritimeTrade { give: catan::Bundle::default(), get: catan::Resource::Wool };
     assert_eq!(game.check(Seat::A, nothing).expect_err("a gift").clause(), "CATAN-MAR-5");
+}
+
+#[test]
+fn catan_mar_3_a_wrong_rate_names_the_clause_of_the_best_one() {
+    // Grain at its own harbour, everything else at a generic one, and a seat without a harbour.
+    let text = r#"{"active": "SEAT", "seats": {
+        "A": {"settlements": ["I0", "I1"], "hand": {"grain": 1, "ore": 2}},
+        "B": {"settlements": ["I18"], "hand": {"wool": 3}}
+    }}"#;
+    let at = |seat: &str| {
+        let setup: catan::Setup = serde_json::from_str(&text.replace("SEAT", seat)).expect("a setup");
+        Catan::from_setup(&setup).expect("a possible position")
+    };
+    assert_eq!(refused(&at("A"), "A bank 1 grain for ore"), "CATAN-MAR-3");
+    assert_eq!(refused(&at("A"), "A bank 2 ore for wool"), "CATAN-MAR-2");
+    assert_eq!(refused(&at("B"), "B bank 3 wool for ore"), "CATAN-MAR-1");
+}
+
+#[test]
+fn a_list_of_discards_is_told_as_a_choice() {
+    let text = r#"{"phase": "rolling", "seats": {"A": {"hand": {"ore": 6, "wool": 3}}, "B": {"hand": {"brick": 7}}}}"#;
+    let setup: catan::Setup = serde_json::from_str(text).expect("a setup");
+    let mut game = Catan::from_setup(&setup).expect("a possible position");
+    assert_eq!(game.legal_actions(Seat::A).choice(), None);
+    play(&mut game, "dice 3 4");
+    let of = Cards::of(Resource::Ore, 6) + Cards::of(Resource::Wool, 3);
+    let choice = CardChoice { verb: "discard", count: 4, of };
+    assert_eq!(game.legal_actions(Seat::A).choice(), Some(choice));
+    assert_eq!(game.legal_actions(Seat::B).choice(), None);
+    play(&mut game, "A discard 4 ore");
+    assert_eq!(game.legal_actions(Seat::A).choice(), None);
+}
+
+#[test]
+fn iterators_say_how_much_is_left() {
+    fn counts(mut all: impl ExactSizeIterator, len: usize) {
+        for left in (0..=len).rev() {
+            assert_eq!(all.size_hint(), (left, Some(left)));
+            assert_eq!(all.next().is_some(), left > 0);
+        }
+    }
+    let game = played(&["A roll", "dice 1 1"]);
+    let legal = game.legal_actions(Seat::A);
+    counts(legal.into_iter(), legal.len());
+    let some: VertexSet = VertexId::all().filter(|vertex| vertex.hexes().len() == 3).collect();
+    counts(some.into_iter(), 24);
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! The load program against the real program, for a moment: its figures are for `docs/load.md`, but that everything
 //! is answered and delivered once must hold at any speed.
 
-use load::{Attack, Plan, Report, Target};
+use load::{Attack, Plan, Report, SoakPlan, Stage, Target};
 use std::time::Duration;
 
 /// A few tables of all games for some seconds, as fast as they go.
@@ -73,4 +73,45 @@ fn a_paced_attacker_stays_below_the_limit_of_requests() {
     let [attack] = &report.attacks[..] else { panic!("{report}") };
     // Four seconds, and what is under way at their end.
     assert!((20..=20 * 4 + 32).contains(&attack.sent) && attack.done > 0 && attack.failed == 0, "{report}");
+}
+
+#[test]
+fn a_soak_does_everything_and_says_what_the_server_keeps() {
+    let plan = SoakPlan {
+        program: env!("CARGO_BIN_EXE_neuland").into(),
+        rounds: 2,
+        tables: 5,
+        moves: 24,
+        every: Duration::from_millis(200),
+        rest: Duration::ZERO,
+        settle: Duration::ZERO,
+        seed: 3,
+    };
+    let mut lines = Vec::new();
+    let report = load::soak(&plan, |line| lines.push(line.to_owned())).unwrap();
+    let deeds = &report.deeds;
+    assert_eq!((deeds.errors, deeds.tables, deeds.exports, deeds.uploads), (0, 10, 10, 20), "{deeds:?}");
+    // What is done follows from the seed: two games are played to their end, and some guests delete themselves.
+    assert_eq!((deeds.finished, deeds.deleted), (2, 6), "{deeds:?}");
+    assert!(deeds.moves > 9 * 24 && deeds.looks > 0 && deeds.streams > 30, "{deeds:?}");
+    let stages: Vec<Stage> = report.samples.iter().map(|sample| sample.stage).collect();
+    for stage in [Stage::Before, Stage::Round(1), Stage::Round(2), Stage::Rest, Stage::Settle] {
+        assert!(stages.contains(&stage), "{stage} is missing: {stages:?}");
+    }
+    assert_eq!(lines.len(), 1 + report.samples.len(), "a title, and a line a sample: {lines:?}");
+    let last = report.samples.last().unwrap();
+    assert!(last.tables.is_some_and(|tables| (1..=10).contains(&tables)), "{last:?}");
+    for (what, told) in [
+        ("resident", last.resident),
+        ("anonymous", last.anonymous),
+        ("files", last.files),
+        ("threads", last.threads),
+        ("log", Some(last.log)),
+        ("data", Some(last.data)),
+    ] {
+        assert!(told.is_some_and(|told| told > 0), "{what}: {last:?}");
+    }
+    if let (Some(held), Some(used)) = (last.held, last.used) {
+        assert!(held >= used && report.ratio().is_some_and(|ratio| ratio >= 1.0), "{last:?}");
+    }
 }

@@ -181,6 +181,13 @@ impl JsonFault {
         &self.path
     }
 
+    /// The path as the end of a longer one, `.seats.B` or `[0]`, and the fault without it.
+    pub(crate) fn split(mut self) -> (String, JsonFault) {
+        let path = std::mem::take(&mut self.path);
+        let dot = if path.is_empty() || path.starts_with('[') { "" } else { "." };
+        (format!("{dot}{path}"), self)
+    }
+
     /// What is wrong.
     #[must_use]
     pub fn kind(&self) -> &JsonFaultKind {

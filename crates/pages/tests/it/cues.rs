@@ -401,7 +401,7 @@ fn read_on(html: &str) -> Vec<String> {
         } else if !VOID.contains(&name) && !tag.ends_with('/') {
             let is_unseen =
                 attribute(tag, "class").is_some_and(|class| class.split(' ').any(|one| one == "unseen"));
-            let is_cell = name == "h4" && text.starts_with('(');
+            let is_cell = name == "a" && attribute(tag, "href").is_some_and(|to| to.starts_with("#("));
             open.push((name, hides || is_unseen || is_cell || name == "svg"));
         }
         if !open.last().is_some_and(|&(_, hides)| hides) {

@@ -241,6 +241,15 @@ impl Live {
         told
     }
 
+    /// Forgets what was kept for pages and was not used for this long: it is made again for whoever asks. Returns whether
+    /// there was anything.
+    pub(super) fn forget_pages(&self, age: Duration) -> bool {
+        let rests = self.asked.try_lock().is_ok_and(|asked| asked.elapsed() >= age);
+        // A log that is being read is in use.
+        let forgot = rests && self.log_tail.try_lock().is_ok_and(|mut kept| kept.take().is_some());
+        self.feeds.forget(age) || forgot
+    }
+
     /// The options that differ from their default.
     pub(crate) fn terms<T>(&self, host: &Host<T>) -> &Arc<[(&'static str, String)]> {
         self.terms.get_or_init(|| host.start().as_ref().map(options_of).unwrap_or_default().into())

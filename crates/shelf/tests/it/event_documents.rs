@@ -241,13 +241,9 @@ fn what_is_no_event_is_refused_with_its_place() {
         (
             GameKind::Catan,
             r#"[{"event":"starts","seat":"A","seat":"B"}]"#,
-            "this is not a list of events: the field `seat` is there twice at line 1 column 41",
+            "this is not a list of events: line 1, column 36: the key `seat` stands twice",
         ),
-        (
-            GameKind::Catan,
-            r#"[{"seat":"A"}]"#,
-            "this is not a list of events: missing field `event` at line 1 column 13",
-        ),
+        (GameKind::Catan, r#"[{"seat":"A"}]"#, "this is not a list of events: `[0]`: `event` is missing"),
     ] {
         let refusal = Events::from_documents(kind, text).expect_err(text);
         assert_eq!(refusal.to_string(), expected);

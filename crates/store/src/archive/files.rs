@@ -204,14 +204,14 @@ pub(crate) fn pack(table: TableId, log: &[StoredEntry]) -> Vec<u8> {
 fn unpack(table: TableId, bytes: &[u8]) -> Result<Vec<StoredEntry>, String> {
     let mut lines = BufReader::new(GzDecoder::new(bytes)).lines();
     let head = lines.next().ok_or("it is empty")?.map_err(|error| error.to_string())?;
-    let head: serde_json::Value = serde_json::from_str(&head).map_err(|error| error.to_string())?;
+    let head: serde_json::Value = game::json::read(&head).map_err(|fault| fault.to_string())?;
     if head["id"].as_str() != Some(&table.to_string()) {
         return Err("it holds another table".to_owned());
     }
     let mut log = Vec::new();
     for (line, seq) in lines.zip(0..) {
         let line = line.map_err(|error| error.to_string())?;
-        let (at, command, body) = serde_json::from_str(&line).map_err(|error| error.to_string())?;
+        let (at, command, body) = game::json::parse(&line).map_err(|fault| fault.to_string())?;
         log.push(StoredEntry { seq, at, command, body });
     }
     Ok(log)

@@ -567,6 +567,10 @@ fn a_damaged_log_is_refused_with_its_entry() {
         let damage = Host::<u32>::load(table.host.id(), log).expect_err(name);
         assert_eq!(damage.seq, seq, "{name}: {damage}");
         assert!(damage.to_string().contains("backup"), "{damage}");
+        // In our words, without those of the library that reads it.
+        for foreign in ["EOF", "at line", "unknown variant", "expected"] {
+            assert!(!damage.reason.contains(foreign), "{name}: {damage}");
+        }
     }
     assert!(Host::<u32>::load(table.host.id(), Vec::new()).unwrap().is_none());
 }

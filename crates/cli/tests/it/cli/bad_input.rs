@@ -17,6 +17,26 @@ fn refused(args: &[&str], code: i32, english: &str, german: &str) {
     }
 }
 
+#[test]
+fn standard_output_is_no_file_or_folder_to_write() {
+    let commands = [
+        ("match catan --bots a=random,b=random --report -", "--report"),
+        ("match catan --bots a=random,b=random --journal -", "--journal"),
+        ("match catan --bots a=random,b=random --records -", "--records"),
+        ("simulate catan --records -", "--records"),
+        ("backup -o -", "--output"),
+        ("backup --data - -o copy.sqlite", "--data"),
+        ("play --data -", "--data"),
+        ("serve --data -", "--data"),
+    ];
+    for (command, option) in commands {
+        let english = format!("{option} cannot write to standard output");
+        let german = format!("{option} kann nicht auf die Standardausgabe schreiben");
+        refused(&command.split(' ').collect::<Vec<_>>(), 2, &english, &german);
+    }
+    assert!(!Path::new("-").exists());
+}
+
 /// Long because it is a list.
 #[test]
 fn wrong_command_lines_are_usage_errors() {

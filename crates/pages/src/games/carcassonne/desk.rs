@@ -141,7 +141,8 @@ pub(crate) fn placements<R: TileGame>(table: &Table<'_, R>, previews: Previews) 
                     @let cell = gap.cell.to_string();
                     @let label = labels[turns.len() - 1].with(&cell);
                     li {
-                        h4 { (cell) }
+                        // Without scripts the name leads to the place, which the board then marks.
+                        h4 { @if table.text { (cell) } @else { a href={ "#" (cell) } { (cell) } } }
                         @if previews == Previews::Told {
                             p class="hint" {
                                 (table.teller().around(table.view.land(), gap.cell))

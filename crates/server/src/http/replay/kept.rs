@@ -19,6 +19,9 @@ const KEPT_MOST: usize = 500;
 /// How much the games of records that are looked at may take.
 const RECORDINGS_BYTES: usize = 24 * 1024 * 1024;
 
+/// How long the game of a record stays after somebody last looked at it; then it is read from the record again.
+const LOOKED_AT: Duration = Duration::from_secs(600);
+
 /// The game of a record.
 #[derive(Debug)]
 pub(super) struct Recording {
@@ -38,28 +41,43 @@ pub(crate) struct Replays {
 /// The games looked at last, the latest first, by the hashes of their records.
 #[derive(Default, Debug)]
 pub(super) struct Recordings {
-    recordings: VecDeque<(String, Arc<Recording>)>,
+    recordings: VecDeque<LookedAt>,
+}
+
+#[derive(Debug)]
+struct LookedAt {
+    hash: String,
+    recording: Arc<Recording>,
+    looked: Instant,
 }
 
 impl Recordings {
-    fn find(&mut self, hash: &str) -> Option<Arc<Recording>> {
-        let at = self.recordings.iter().position(|(known, _)| known == hash)?;
-        let found = self.recordings.remove(at)?;
-        let recording = Arc::clone(&found.1);
+    fn find(&mut self, hash: &str, now: Instant) -> Option<Arc<Recording>> {
+        let at = self.recordings.iter().position(|known| known.hash == hash)?;
+        let mut found = self.recordings.remove(at)?;
+        found.looked = now;
+        let recording = Arc::clone(&found.recording);
         self.recordings.push_front(found);
         Some(recording)
     }
 
-    pub(super) fn keep(&mut self, hash: String, recording: &Arc<Recording>) {
-        self.recordings.retain(|(known, _)| *known != hash);
-        self.recordings.push_front((hash, Arc::clone(recording)));
+    pub(super) fn keep(&mut self, hash: String, recording: &Arc<Recording>, now: Instant) {
+        self.recordings.retain(|known| known.hash != hash);
+        self.recordings.push_front(LookedAt { hash, recording: Arc::clone(recording), looked: now });
         let mut bytes = 0;
-        let fits = self.recordings.iter().take_while(|(_, recording)| {
-            bytes += recording.timeline.size();
+        let fits = self.recordings.iter().take_while(|known| {
+            bytes += known.recording.timeline.size();
             bytes <= RECORDINGS_BYTES
         });
         let fitting = fits.count().max(1);
         self.recordings.truncate(fitting);
+    }
+
+    /// Forgets games that nobody has looked at lately. Returns whether there were any.
+    fn forget(&mut self, now: Instant) -> bool {
+        let before = self.recordings.len();
+        self.recordings.retain(|known| now.saturating_duration_since(known.looked) < LOOKED_AT);
+        self.recordings.len() < before
     }
 }
 
@@ -112,12 +130,28 @@ impl Replays {
     /// The game of a record that was brought along; `None` if it is not kept any more.
     pub(super) fn of_record(&self, hash: &str, token: &Token) -> Option<Arc<Recording>> {
         let text = lock(&self.records).find(hash, Instant::now())?;
-        if let Some(recording) = lock(&self.recordings).find(hash) {
+        if let Some(recording) = lock(&self.recordings).find(hash, Instant::now()) {
             return Some(recording);
         }
         let recording = Arc::new(read_recording(&text, token).ok()?);
-        lock(&self.recordings).keep(hash.to_owned(), &recording);
+        lock(&self.recordings).keep(hash.to_owned(), &recording, Instant::now());
         Some(recording)
+    }
+
+    /// Forgets games that nobody looks at any more, and gives back their memory, for as long as somebody else has the games.
+    pub(crate) fn keep_tidy(&self) -> impl Future<Output = ()> + Send + use<> {
+        let recordings = Arc::downgrade(&self.recordings);
+        async move {
+            loop {
+                tokio::time::sleep(LOOKED_AT / 10).await;
+                let Some(recordings) = recordings.upgrade() else { break };
+                let forgot = lock(&recordings).forget(Instant::now());
+                if forgot {
+                    // Away from the sockets: it may take a while.
+                    let _ = tokio::task::spawn_blocking(heap::give_back).await;
+                }
+            }
+        }
     }
 }
 
@@ -130,6 +164,26 @@ pub(super) fn read_recording(text: &[u8], token: &Token) -> Result<Recording, Re
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn games_that_nobody_looks_at_are_forgotten() {
+        let start = Instant::now();
+        let game = table::games::new_game("catan", 2, &[]).unwrap();
+        let timeline = Timeline::of(game, []).unwrap();
+        let recording = Arc::new(Recording { timeline, names: Vec::new() });
+        let mut recordings = Recordings::default();
+        let later = |seconds| start + Duration::from_secs(seconds);
+        recordings.keep("old".to_owned(), &recording, start);
+        recordings.keep("seen".to_owned(), &recording, start);
+        assert!(!recordings.forget(later(599)));
+        assert!(recordings.find("seen", later(599)).is_some());
+        assert!(recordings.forget(later(600)));
+        assert!(
+            recordings.find("old", later(600)).is_none() && recordings.find("seen", later(600)).is_some()
+        );
+        assert!(recordings.forget(later(1_200)));
+        assert_eq!(Arc::strong_count(&recording), 1);
+    }
 
     #[test]
     fn records_are_kept_within_bounds_and_the_oldest_goes_first() {

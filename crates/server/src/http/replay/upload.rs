@@ -241,7 +241,7 @@ async fn take_in(app: &App, request: Request) -> Result<Taken, NotTaken> {
         Brought::Record(text, recording) => {
             // The hash names the content, so whoever has the same record comes to the same address.
             let hash = blake3::hash(&text).to_hex()[..32].to_owned();
-            lock(&app.replays.recordings).keep(hash.clone(), &recording);
+            lock(&app.replays.recordings).keep(hash.clone(), &recording, Instant::now());
             lock(&app.replays.records).keep(hash.clone(), text, Instant::now());
             Ok(Taken::Kept(hash))
         }
