@@ -97,7 +97,8 @@ def test_the_example_that_searches_wins() -> None:
         code = searcher.choose(table)
         assert table.action_mask()[code] and table.save() == before, "a search moves no piece"
     ends = [
-        mcts.play("carcassonne", mcts.Searcher(iterations=25, depth=6, seed=number), "random", 2, "AB"[number % 2], number)
-        for number in range(2)
+        mcts.play("carcassonne", mcts.Searcher(iterations=60, seed=number), "random", 2, "AB"[number % 2], number)
+        for number in range(4)
     ]
-    assert [end.turn.winners for end in ends] == [["A"], ["B"]]
+    won = sum("AB"[number % 2] in (end.turn.winners or []) for number, end in enumerate(ends))
+    assert won >= 3, [end.points for end in ends]
