@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, cast
 
 import numpy as np
 
@@ -42,7 +42,8 @@ def generator(state: Mapping[str, Any] | None) -> np.random.Generator | None:
         return None
     made = np.random.PCG64()
     try:
-        made.state = dict(state)
+        # What JSON gave, which the setter checks.
+        made.state = cast(Any, dict(state))
     except (KeyError, TypeError, ValueError, OverflowError) as error:
         raise ParseError(f"this is no state of a generator of random numbers: {error}") from None
     return np.random.Generator(made)
