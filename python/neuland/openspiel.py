@@ -240,15 +240,16 @@ class NeulandState(pyspiel.State):  # type: ignore[misc]
         """What each player gets; 0 before the end."""
         return self.node.returns()
 
-    # Arrays: lists of OpenSpiel's own would be made number by number, which takes most of the time of a step.
+    # Arrays: lists of OpenSpiel's own would be made number by number, which takes most of the time of a step. Their numbers are those of
+    # Python, since libraries expect what numpy makes of a list.
 
-    def observation_tensor(self, player: int | None = None) -> npt.NDArray[np.float32]:
-        """What a player observes, as a ``float32`` array; the player who acts unless stated."""
-        return self.node.observation(self._player(player))
+    def observation_tensor(self, player: int | None = None) -> npt.NDArray[np.float64]:
+        """What a player observes, as a ``float64`` array; the player who acts unless stated."""
+        return self.node.observation(self._player(player)).astype(np.float64)
 
-    def information_state_tensor(self, player: int | None = None) -> npt.NDArray[np.float32]:
+    def information_state_tensor(self, player: int | None = None) -> npt.NDArray[np.float64]:
         """The observation of a player, and behind it the digest of all that the player learned and did, as 256 numbers."""
-        return self.node.information_state(self._player(player))
+        return self.node.information_state(self._player(player)).astype(np.float64)
 
     def _player(self, player: int | None) -> int:
         chosen = self.node.actor if player is None else player
