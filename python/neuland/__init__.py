@@ -16,8 +16,6 @@ neuland.IllegalAction: P71 does not adjoin the new settlement on I17 (CATAN-SETU
 ``docs/python.md`` in the repository is the guide.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from neuland import rulebook

@@ -20,7 +20,7 @@ Shape: TypeAlias = Literal["flat", "arrays"]
 
 
 def plan(
-    game: str,
+    game: str | State,
     *,
     seat: int | str | None,
     opponents: BotLike | Sequence[BotLike],

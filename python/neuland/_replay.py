@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import html
 import json
+import re
+from collections.abc import Sequence
 from typing import Literal
 
 from neuland._neuland import Record
@@ -46,15 +48,20 @@ output { font-variant-numeric: tabular-nums }
 </main>
 <script>
 "use strict";
-const frames = @frames@;
+const [parts, coded] = @frames@;
+let before = [];
+const frames = coded.map(([number, caption, head, tail, own]) => {
+  before = [...before.slice(0, head), ...own, ...before.slice(before.length - tail)];
+  return [number, caption, before];
+});
 const at = id => document.getElementById(id);
 const slider = at("slider");
 let place = 0, timer = 0;
 slider.max = frames.length - 1;
 function show(wanted) {
   place = Math.max(0, Math.min(frames.length - 1, wanted));
-  const [number, caption, svg] = frames[place];
-  at("frame").innerHTML = svg;
+  const [number, caption, own] = frames[place];
+  at("frame").innerHTML = own.map(part => parts[part]).join("");
   slider.value = place;
   const text = "Position " + number + " of @steps@: " + caption;
   slider.setAttribute("aria-valuetext", text);
@@ -114,7 +121,7 @@ def replay_widget(
             raise ValueError(f"{name} is a whole number from 1 to {most}, not {value}")
     css, rows = record._frames(frames, max_bytes, theme)
     # A text inside a script ends at no tag: `<` is written as an escape, which JSON knows.
-    data = json.dumps(rows, ensure_ascii=False).replace("<", "\\u003c").replace("\u2028", "\\u2028").replace("\u2029", "\\u2029")
+    data = json.dumps(_coded(rows), ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c").replace("\u2028", "\\u2028").replace("\u2029", "\\u2029")
     values = {
         "title": html.escape(f"{record.game}, {len(record)} steps"),
         "scheme": "light dark" if theme == "auto" else theme,
@@ -127,8 +134,33 @@ def replay_widget(
     return "".join(values.get(part, part) if n % 2 else part for n, part in enumerate(parts))
 
 
+def _coded(rows: Sequence[tuple[int, str, str]]) -> tuple[list[str], list[tuple[int, str, int, int, list[int]]]]:
+    """Frames without what they repeat: all elements once, and for each frame its number, its caption, how many elements at its beginning
+    and at its end are those of the frame before, and the places of the others."""
+    places: dict[str, int] = {}
+    coded = []
+    before: list[int] = []
+    for number, caption, picture in rows:
+        own = [places.setdefault(part, len(places)) for part in re.findall("<[^<]*", picture)]
+        most = min(len(before), len(own))
+        head = next((n for n in range(most) if before[n] != own[n]), most)
+        tail = next((n for n in range(most - head) if before[-1 - n] != own[-1 - n]), most - head)
+        coded.append((number, caption, head, tail, own[head : len(own) - tail]))
+        before = own
+    return list(places), coded
+
+
+NOTEBOOK_BYTES = 500_000
+"""The most bytes that a record takes in a notebook."""
+
+
 def notebook(record: Record) -> str:
     """The widget in a frame of its own, for a notebook: its styles and keys stay inside."""
-    page = html.escape(replay_widget(record, frames=60, max_bytes=4_000_000), quote=True)
     style = "width:100%;height:40rem;border:0"
-    return f'<iframe title="replay" sandbox="allow-scripts" style="{style}" srcdoc="{page}"></iframe>'
+    frames = 60
+    while True:
+        page = html.escape(replay_widget(record, frames=frames), quote=True)
+        shown = f'<iframe title="replay" sandbox="allow-scripts" style="{style}" srcdoc="{page}"></iframe>'
+        if len(shown.encode()) <= NOTEBOOK_BYTES or frames == 1:
+            return shown
+        frames //= 2

@@ -169,6 +169,11 @@ class SeriesResult:
         """The wins of each bot, in the order in which they were named."""
         return tuple(bot.wins for bot in self.bots)
 
+    def _repr_html_(self) -> str:
+        from neuland._notebook import series
+
+        return series(self)
+
 
 @dataclass(frozen=True)
 class MatchBot:
@@ -236,6 +241,11 @@ class MatchResult:
     bots: tuple[MatchBot, ...]
     sprt: SprtResult | None
     document: Mapping[str, Any]
+
+    def _repr_html_(self) -> str:
+        from neuland._notebook import match
+
+        return match(self)
 
 
 def simulate(
@@ -341,7 +351,8 @@ def match(
 
     Args:
         game: The name of a game, or the position that every game begins from.
-        bots: The bots, whose names must differ; a mapping gives them names.
+        bots: The bots. A mapping gives them names, bots of ours too. In a list, bots of one name get numbers: ``"surveyor (2)"``; so a
+            bot can meet itself.
         seats: Seats at each table: 2 unless stated; with the format ``"one"`` as many as bots.
         format: ``"one"``: the first bot has one seat, the others the rest; ``"half"``: two bots on half of the seats each;
             ``"round-robin"``: everybody meets everybody.
@@ -368,13 +379,11 @@ def match(
     """
     if isinstance(bots, Mapping):
         named = [(_name(name), *_named(bot)[1:]) for name, bot in bots.items()]
-        ours = [bot for name, bot in bots.items() if isinstance(bot, str) and bot != name]
-        if ours:
-            raise ParseError(f"'{ours[0]}' is a bot of ours and keeps its name in a match")
+        labels = {name: bot for name, bot in bots.items() if isinstance(bot, str) and bot != name}
     elif isinstance(bots, str):
         raise TypeError("bots is a list of two bots or more, not str")
     else:
-        named = [_named(bot) for bot in bots]
+        named, labels = _apart([_named(bot) for bot in bots])
     if isinstance(game, State):
         if seats is not None or options:
             raise TypeError("a State has its own seats and options; pass the name of a game to choose them")
@@ -393,6 +402,7 @@ def match(
     text = _neuland.run_match(
         start,
         named,
+        labels,
         format,
         _whole("games", games, 1, 2**32 - 1),
         test,
@@ -492,30 +502,69 @@ def _named(bot: BotLike) -> _Named:
     if inspect.isclass(bot):
         if not callable(getattr(bot, "choose", None)):
             raise TypeError(f"the class {bot.__name__} has no method choose(view)")
-        return (bot.__name__, None, _maker(bot))
+        return (bot.__name__, None, _Maker(bot))
     if callable(getattr(bot, "choose", None)):
-        kept = bot
-        return (type(bot).__name__, None, _maker(lambda: kept))
+        return (type(bot).__name__, None, _Maker(_Kept(bot)))
     if callable(bot):
-        choose = bot
-        return (getattr(bot, "__name__", "function"), None, lambda game, seat, seed: (choose, None))
+        return (getattr(bot, "__name__", "function"), None, _Function(bot))
     raise TypeError(
         "a bot is the name of one of ours, an ExternalBot, a class or an object with a method choose, or a function, "
         f"not {type(bot).__name__}"
     )
 
 
-def _maker(make: Callable[[], object]) -> Callable[[str, str, int], object]:
+def _apart(named: Sequence[_Named]) -> tuple[list[_Named], dict[str, str]]:
+    """Bots with names that differ, and the bots of ours that have got another name."""
+    taken: set[str] = set()
+    apart: list[_Named] = []
+    labels: dict[str, str] = {}
+    for name, command, make in named:
+        label, number = name, 1
+        while label in taken:
+            number += 1
+            label = f"{name} ({number})"
+        taken.add(label)
+        apart.append((label, command, make))
+        if command is None and make is None and label != name:
+            labels[label] = name
+    return apart, labels
+
+
+# Classes and not closures, so that environments can be pickled.
+
+
+@dataclass(frozen=True)
+class _Maker:
     """What the native module calls for each seat of each game: it returns what to call for a decision and for events."""
 
-    def place(game: str, seat: str, seed: int) -> object:
-        bot: Any = make()
+    make: Callable[[], object]
+
+    def __call__(self, game: str, seat: str, seed: int) -> object:
+        bot: Any = self.make()
         begin = getattr(bot, "begin", None)
         if begin is not None:
             begin(game, seat, seed)
         return (bot.choose, getattr(bot, "observe", None))
 
-    return place
+
+@dataclass(frozen=True)
+class _Kept:
+    """Makes no new bot: one object plays all games."""
+
+    bot: object
+
+    def __call__(self) -> object:
+        return self.bot
+
+
+@dataclass(frozen=True)
+class _Function:
+    """A bot that is a function."""
+
+    choose: Choose
+
+    def __call__(self, game: str, seat: str, seed: int) -> object:
+        return (self.choose, None)
 
 
 def _name(name: object) -> str:

@@ -6,6 +6,7 @@ names of ``IDS``; ``gymnasium.make("neuland.gymnasium:neuland/Catan-v0")`` impor
 
 from __future__ import annotations
 
+import copy
 from collections.abc import Callable, Sequence
 from typing import Any, SupportsIndex
 
@@ -36,7 +37,9 @@ from neuland._environments import (
 )
 from neuland._errors import ParseError
 from neuland._neuland import EnvCore, Layout, State, VectorCore
+from neuland._notebook import Svg
 from neuland._runs import BotLike, _whole
+from neuland._saved import check_options, generator, generator_state, seal, start, unseal
 
 __all__ = ["IDS", "Env", "VectorEnv", "observation_space"]
 
@@ -115,11 +118,11 @@ class Env(gymnasium.Env):
     >>> observation, reward, terminated, truncated, info = env.step(env.sample_action())
     """
 
-    metadata: dict[str, Any] = {"render_modes": ["ansi", "svg"], "render_fps": 4}
+    metadata: dict[str, Any] = {"render_modes": ["ansi", "svg", "rgb_array"], "render_fps": 4}
 
     def __init__(
         self,
-        game: str,
+        game: str | State,
         *,
         seat: int | str = 0,
         opponents: BotLike | Sequence[BotLike] = "random",
@@ -136,7 +139,7 @@ class Env(gymnasium.Env):
         """Makes an environment.
 
         Args:
-            game: The name of the game.
+            game: The name of the game, or a :class:`neuland.State` that every episode begins at.
             seat: The seat that is played from outside, as an index or a letter; ``"random"`` draws one for each episode.
             opponents: The bot of all other seats, or a list of bots, the first of them to the left of the seat: names of
                 ``neuland.bots(game)``, functions from a :class:`neuland.SeatView` to an action, classes or objects with a method
@@ -150,7 +153,8 @@ class Env(gymnasium.Env):
                 the seat is ahead of the best other one.
             illegal_reward: The reward of a step that ends an episode because of its code.
             max_steps: Truncates an episode after so many steps; ``None`` never does. An agent that never ends its turn plays for ever.
-            render_mode: ``None``, ``"ansi"`` (a few lines of text) or ``"svg"`` (the board as a picture).
+            render_mode: ``None``, ``"ansi"`` (a few lines of text), ``"svg"`` (the board as a picture, which notebooks show) or
+                ``"rgb_array"`` (the same in pixels, as recorders of videos want it).
             layout_hash: The ``hash`` or ``id`` of the layout that an agent was trained with.
             options: The options of the game, such as ``players=3``.
 
@@ -160,8 +164,7 @@ class Env(gymnasium.Env):
             StaleLayout: The layout is not the one of ``layout_hash``.
             TypeError: A value has another type.
         """
-        if render_mode not in (None, "ansi", "svg"):
-            raise ParseError(f"render_mode is None, 'ansi' or 'svg', not {render_mode!r}")
+        _check_mode(render_mode)
         made = plan(
             game,
             seat=_named_seat(seat),
@@ -173,15 +176,20 @@ class Env(gymnasium.Env):
             max_steps=max_steps,
             options=options,
         )
-        self.layout = layout_of(game, information, layout_hash)
+        self.layout = layout_of(made.game, information, layout_hash)
         self.render_mode = render_mode
         self.action_space = spaces.Discrete(self.layout.actions)
         self.observation_space = observation_space(self.layout, observation)
         self._arrays = None if observation == "flat" else Arrays(self.layout)
         self._core: EnvCore | None = EnvCore(made)
         self._is_seeded = False
+        self._bind()
+
+    def _bind(self) -> None:
+        """What a step calls: without arrays to be made, the native method itself."""
+        core = self._core
         self._step: Callable[[Any], tuple[Observation, float, bool, bool, Info]] = (
-            self._core.step if self._arrays is None else self._step_in_arrays
+            self._step_closed if core is None else core.step if self._arrays is None else self._step_in_arrays
         )
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Observation, Info]:
@@ -189,15 +197,21 @@ class Env(gymnasium.Env):
 
         Args:
             seed: Decides everything random from here on; ``None`` goes on with the last seed.
-            options: Ignored.
+            options: ``{"state": …}`` begins this episode at a position: a :class:`neuland.State`, a setup (docs/setup.md) as a dict or
+                text, a :class:`neuland.Record`, whose last position is meant, or a pair of a record and the number of a position.
+
+        Raises:
+            ParseError: There is no such option, or the position is of another game, has another number of seats or is over.
+            SetupError: The setup describes no position.
         """
         core = self._open()
+        begin = start(self.layout.game, check_options(options, ("state",)).get("state"))
         super().reset(seed=seed)
         drawn = None
         if seed is not None or not self._is_seeded:
             drawn = drawn_seed(self.np_random)
             self._is_seeded = True
-        seen, info = core.reset(drawn)
+        seen, info = core.reset(drawn, begin)
         if self._arrays is not None:
             seen["observation"] = self._arrays(seen["observation"])
         return seen, info
@@ -246,17 +260,62 @@ class Env(gymnasium.Env):
         """The seat that is played from outside in this episode, as a letter."""
         return self._open().seat
 
-    def render(self) -> str | None:
-        """The position as text or as an SVG picture, by ``render_mode``: what everybody sees of it."""
+    def render(self) -> str | npt.NDArray[np.uint8] | None:
+        """The position as text, as an SVG picture or in pixels, by ``render_mode``: what everybody sees of it."""
         if self.render_mode is None:
-            gymnasium.logger.warn("render() needs a render_mode: make the environment with render_mode='ansi' or 'svg'")
+            gymnasium.logger.warn("render() needs a render_mode: make the environment with render_mode='ansi', 'svg' or 'rgb_array'")
             return None
-        return describe_state(self.state) if self.render_mode == "ansi" else self.state.svg()
+        return _rendered(self.state, self.render_mode)
+
+    def save(self) -> str:
+        """All that the next steps depend on, as a text (docs/python.md, Saving): the episode, what our bots know, and random numbers.
+
+        It has neither how the environment was made nor the generator of ``action_space``; ``pickle`` has both.
+
+        Raises:
+            TypeError: An opponent is an object of Python, which may change; ``pickle`` and ``clone`` take it along.
+        """
+        core = self._open().save()
+        numbers = None if self._np_random is None else generator_state(self.np_random)
+        return seal("neuland-gymnasium-env", {"core": core, "random": numbers, "seeded": self._is_seeded})
+
+    def restore(self, saved: str) -> None:
+        """Goes on where an environment made with the same arguments was when its ``save`` returned this text. What follows is identical.
+
+        Raises:
+            ParseError: The text is damaged, or was saved by an environment of another kind; nothing changed.
+        """
+        core = self._open()
+        body = unseal("neuland-gymnasium-env", saved)
+        numbers = generator(body["random"])
+        core.restore(body["core"])
+        self._np_random = numbers
+        self._is_seeded = bool(body["seeded"])
+
+    def clone(self) -> Env:
+        """A copy that goes on by itself with the same steps: for a search, faster than ``copy.deepcopy``.
+
+        Opponents that are objects of Python are copied as ``copy.deepcopy`` does. Both share the space of observations.
+        """
+        self._open()
+        twin: Env = copy.copy(self)
+        twin._core = copy.deepcopy(self._core)
+        twin._np_random = copy.deepcopy(self._np_random)
+        twin.action_space = copy.deepcopy(self.action_space)
+        twin._bind()
+        return twin
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {name: value for name, value in self.__dict__.items() if name != "_step"}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        self.__dict__.update(state)
+        self._bind()
 
     def close(self) -> None:
         """Ends the environment. It may be closed again; everything else raises ``gymnasium.error.ClosedEnvironmentError``."""
         self._core = None
-        self._step = self._step_closed
+        self._bind()
 
     def _step_closed(self, action: Any) -> tuple[Observation, float, bool, bool, Info]:
         self._open()
@@ -287,7 +346,7 @@ class VectorEnv(gymnasium.vector.VectorEnv):
 
     def __init__(
         self,
-        game: str,
+        game: str | State,
         num_envs: int = 1,
         *,
         autoreset_mode: AutoresetMode | str = AutoresetMode.NEXT_STEP,
@@ -316,8 +375,7 @@ class VectorEnv(gymnasium.vector.VectorEnv):
         Raises:
             As :class:`Env`.
         """
-        if render_mode not in (None, "ansi", "svg"):
-            raise ParseError(f"render_mode is None, 'ansi' or 'svg', not {render_mode!r}")
+        _check_mode(render_mode)
         made = plan(
             game,
             seat=_named_seat(seat),
@@ -329,7 +387,7 @@ class VectorEnv(gymnasium.vector.VectorEnv):
             max_steps=max_steps if max_steps is not None else max_episode_steps,
             options=options,
         )
-        self.layout = layout_of(game, information, layout_hash)
+        self.layout = layout_of(made.game, information, layout_hash)
         self.num_envs = _whole("num_envs", num_envs, 1, 16_384)
         mode = _mode(autoreset_mode)
         self.autoreset_mode = mode
@@ -354,9 +412,11 @@ class VectorEnv(gymnasium.vector.VectorEnv):
         Args:
             seed: A number, from which environment *i* gets ``seed + i``, a list of one for each, or ``None``, which goes on with the last
                 seeds.
-            options: With ``"reset_mask"``, a bool array of shape ``(num_envs,)``, only the environments begin where it is true.
+            options: With ``"reset_mask"``, a bool array of shape ``(num_envs,)``, only the environments begin where it is true. With
+                ``"state"`` they begin at a position, as in :class:`Env`; a list has one for each environment, ``None`` for the start.
 
         Raises:
+            ParseError: There is no such option, or a position is of another game, has another number of seats or is over.
             ValueError: The list or the mask has another length, or the mask is all false.
             TypeError: The mask is no bool array.
         """
@@ -367,7 +427,9 @@ class VectorEnv(gymnasium.vector.VectorEnv):
             seeds = list(seed)
         if len(seeds) != self.num_envs:
             raise ParseError(f"{len(seeds)} seeds for {self.num_envs} environments; give one for each")
+        options = dict(check_options(options, ("reset_mask", "state")))
         chosen = self._reset_mask(options)
+        starts = self._starts(options.get("state"))
         drawn: list[int | None] = []
         for i, (own, is_chosen) in enumerate(zip(seeds, chosen)):
             if is_chosen and (own is not None or not self._is_seeded[i]):
@@ -375,7 +437,7 @@ class VectorEnv(gymnasium.vector.VectorEnv):
                 self._is_seeded[i] = True
             else:
                 drawn.append(None)
-        observations, masks, seats = core.reset(drawn, chosen.tolist())
+        observations, masks, seats = core.reset(drawn, chosen.tolist(), starts)
         infos: Info = {
             "action_mask": np.where(chosen[:, None], masks, 0).astype(np.int8),
             "seat": np.where(chosen, seats, 0),
@@ -433,6 +495,16 @@ class VectorEnv(gymnasium.vector.VectorEnv):
             "action_mask": masks,
         }
 
+    def _starts(self, state: Any) -> list[State | None] | None:
+        if state is None:
+            return None
+        game = self.layout.game
+        if not isinstance(state, list):
+            return [start(game, state)] * self.num_envs
+        if len(state) != self.num_envs:
+            raise ParseError(f"options['state'] has {len(state)} positions for {self.num_envs} environments")
+        return [start(game, each) for each in state]
+
     def _reset_mask(self, options: dict[str, Any] | None) -> npt.NDArray[np.bool_]:
         if not options or "reset_mask" not in options:
             return np.ones(self.num_envs, dtype=np.bool_)
@@ -463,13 +535,34 @@ class VectorEnv(gymnasium.vector.VectorEnv):
         """The position of an environment, as a :class:`neuland.State` of its own."""
         return self._open().state(index)
 
-    def render(self) -> tuple[str, ...] | None:
-        """Every position as text or as an SVG picture, by ``render_mode``."""
+    def render(self) -> tuple[str | npt.NDArray[np.uint8], ...] | None:
+        """Every position as text, as an SVG picture or in pixels, by ``render_mode``."""
         if self.render_mode is None:
-            gymnasium.logger.warn("render() needs a render_mode: make the environments with render_mode='ansi' or 'svg'")
+            gymnasium.logger.warn("render() needs a render_mode: make the environments with render_mode='ansi', 'svg' or 'rgb_array'")
             return None
-        states = [self.state(index) for index in range(self.num_envs)]
-        return tuple(describe_state(state) if self.render_mode == "ansi" else state.svg() for state in states)
+        return tuple(_rendered(self.state(index), self.render_mode) for index in range(self.num_envs))
+
+    def save(self) -> str:
+        """All that the next steps depend on, as a text; as :meth:`Env.save`."""
+        body = {"core": self._open().save(), "seeded": self._is_seeded.tolist()}
+        return seal("neuland-gymnasium-vector", body)
+
+    def restore(self, saved: str) -> None:
+        """Goes on where as many environments made with the same arguments were; as :meth:`Env.restore`."""
+        core = self._open()
+        body = unseal("neuland-gymnasium-vector", saved)
+        core.restore(body["core"])
+        self._is_seeded = np.array(body["seeded"], dtype=np.bool_)
+
+    def clone(self) -> VectorEnv:
+        """A copy that goes on by itself with the same steps; as :meth:`Env.clone`."""
+        self._open()
+        twin: VectorEnv = copy.copy(self)
+        twin._core = copy.deepcopy(self._core)
+        twin._is_seeded = self._is_seeded.copy()
+        twin.action_space = copy.deepcopy(self.action_space)
+        twin.single_action_space = copy.deepcopy(self.single_action_space)
+        return twin
 
     def close_extras(self, **kwargs: Any) -> None:
         """Ends the environments."""
@@ -479,6 +572,17 @@ class VectorEnv(gymnasium.vector.VectorEnv):
         if self._core is None:
             raise gymnasium.error.ClosedEnvironmentError("these environments are closed; make new ones")
         return self._core
+
+
+def _check_mode(render_mode: str | None) -> None:
+    if render_mode not in (None, *Env.metadata["render_modes"]):
+        raise ParseError(f"render_mode is None, 'ansi', 'svg' or 'rgb_array', not {render_mode!r}")
+
+
+def _rendered(state: State, render_mode: str) -> str | npt.NDArray[np.uint8]:
+    if render_mode == "ansi":
+        return describe_state(state)
+    return Svg(state.svg()) if render_mode == "svg" else state.rgb_array()
 
 
 def _named_seat(seat: int | str) -> int | str:

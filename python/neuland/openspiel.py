@@ -240,6 +240,23 @@ class NeulandState(pyspiel.State):  # type: ignore[misc]
         """What each player gets; 0 before the end."""
         return self.node.returns()
 
+    # Arrays: lists of OpenSpiel's own would be made number by number, which takes most of the time of a step. Their numbers are those of
+    # Python, since libraries expect what numpy makes of a list.
+
+    def observation_tensor(self, player: int | None = None) -> npt.NDArray[np.float64]:
+        """What a player observes, as a ``float64`` array; the player who acts unless stated."""
+        return self.node.observation(self._player(player)).astype(np.float64)
+
+    def information_state_tensor(self, player: int | None = None) -> npt.NDArray[np.float64]:
+        """The observation of a player, and behind it the digest of all that the player learned and did, as 256 numbers."""
+        return self.node.information_state(self._player(player)).astype(np.float64)
+
+    def _player(self, player: int | None) -> int:
+        chosen = self.node.actor if player is None else player
+        if not 0 <= chosen < self.num_players():
+            raise pyspiel.SpielError(f"there is no player {chosen}; players are 0 to {self.num_players() - 1}")
+        return chosen
+
     def resample_from_infostate(self, player_id: int, probability_sampler: Callable[[], float]) -> NeulandState:
         """A state with the same information state of a player: what that player does not know is drawn at random.
 
@@ -298,10 +315,10 @@ class NeulandObserver:
         """Writes what a player observes into ``tensor``."""
         if self.tensor is None:
             return
-        self.tensor[: self._size] = state.node.observation(player, self._everything)
         if self._recalls:
-            digest = np.frombuffer(state.node.memory_digest(player), np.uint8)
-            self.tensor[self._size :] = np.unpackbits(digest)
+            self.tensor[:] = state.node.information_state(player)
+        else:
+            self.tensor[:] = state.node.observation(player, self._everything)
 
     def string_from(self, state: NeulandState, player: int) -> str:
         """What a player observes as text: the document of the view, or with perfect recall all that the player learned and did."""

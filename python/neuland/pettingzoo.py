@@ -6,6 +6,7 @@
 
 from __future__ import annotations
 
+import copy
 from typing import Any
 
 import numpy as np
@@ -21,7 +22,7 @@ except ImportError as error:
 from neuland._agents import Observation, Seats
 from neuland._environments import Information, OnIllegal, Reward, Shape
 from neuland._errors import ParseError
-from neuland._neuland import AgentsCore
+from neuland._neuland import AgentsCore, State
 
 __all__ = ["ParallelTable", "Table", "env", "parallel_env", "raw_env"]
 
@@ -53,7 +54,7 @@ class Table(_Agents, pettingzoo.AECEnv):
 
     def __init__(
         self,
-        game: str,
+        game: str | State,
         *,
         information: Information = "seat",
         observation: Shape = "flat",
@@ -68,12 +69,14 @@ class Table(_Agents, pettingzoo.AECEnv):
         """Makes an environment.
 
         Args:
-            game: The name of the game.
+            game: The name of the game, or a :class:`neuland.State` that every episode begins at.
             information, observation, on_illegal, reward, illegal_reward, layout_hash, options: As in
                 :class:`neuland.gymnasium.Env`. With ``on_illegal="terminate"`` the episode ends for all; only the agent that gave the code
                 gets ``illegal_reward``.
-            max_cycles: Truncates an episode for all agents after so many steps, those of all agents together.
-            render_mode: ``None``, ``"human"`` (prints a few lines of text), ``"ansi"`` (returns them) or ``"svg"``.
+            max_cycles: Truncates an episode for all agents after so many cycles, as PettingZoo counts them: in a cycle there is a step for
+                every agent, so an episode has ``max_cycles * len(possible_agents)`` steps at most. Here seats often decide several times
+                in a row, so a cycle is as many steps as there are agents, whoever makes them.
+            render_mode: ``None``, ``"human"`` (prints a few lines of text), ``"ansi"`` (returns them), ``"svg"`` or ``"rgb_array"``.
 
         Raises:
             As :class:`neuland.gymnasium.Env`.
@@ -93,15 +96,22 @@ class Table(_Agents, pettingzoo.AECEnv):
             codes_beside=0,
         )
         self._rewards_each_step = reward == "points"
+        if self.max_cycles is not None:
+            self._steps_max = self.max_cycles * len(self.possible_agents)
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """Begins an episode.
 
         Args:
             seed: Decides everything random from here on; ``None`` goes on with the last seed.
-            options: Ignored.
+            options: ``{"state": …}`` begins this episode at a position, as in :meth:`neuland.gymnasium.Env.reset`. Others are refused but
+                ``"options"``, which the tests of PettingZoo pass; it means nothing.
+
+        Raises:
+            ParseError: There is no such option, or the position is of another game, has another number of seats or is over.
+            SetupError: The setup describes no position.
         """
-        acting = self._begin(seed)
+        acting = self._begin(seed, options)
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
         self.terminations = dict.fromkeys(self.agents, False)
@@ -109,6 +119,18 @@ class Table(_Agents, pettingzoo.AECEnv):
         self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
         self._skip_agent_selection = None
         self.agent_selection = self.possible_agents[acting or 0]
+
+    _saved_attributes = (
+        "agents",
+        "_cycles",
+        "rewards",
+        "_cumulative_rewards",
+        "terminations",
+        "truncations",
+        "infos",
+        "_skip_agent_selection",
+        "agent_selection",
+    )
 
     def observe(self, agent: str) -> Observation:
         """What an agent sees now, in new arrays."""
@@ -167,7 +189,7 @@ class ParallelTable(_Agents, pettingzoo.ParallelEnv):
 
     def __init__(
         self,
-        game: str,
+        game: str | State,
         *,
         information: Information = "seat",
         observation: Shape = "flat",
@@ -179,7 +201,7 @@ class ParallelTable(_Agents, pettingzoo.ParallelEnv):
         layout_hash: str | None = None,
         **options: Any,
     ) -> None:
-        """Makes an environment; all as in :class:`Table`."""
+        """Makes an environment; all as in :class:`Table`. Each step is a cycle."""
         Seats.__init__(
             self,
             game,
@@ -201,8 +223,10 @@ class ParallelTable(_Agents, pettingzoo.ParallelEnv):
         self, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[dict[str, Observation], dict[str, dict[str, Any]]]:
         """Begins an episode; as :meth:`Table.reset`."""
-        self._acting = self._begin(seed)
+        self._acting = self._begin(seed, options)
         return {agent: self._see(agent) for agent in self.agents}, {agent: {} for agent in self.agents}
+
+    _saved_attributes = ("agents", "_cycles", "_acting")
 
     def _see(self, agent: str) -> Observation:
         index = self._index[agent]
@@ -266,12 +290,42 @@ class ParallelTable(_Agents, pettingzoo.ParallelEnv):
         return action
 
 
-def raw_env(game: str, **arguments: Any) -> Table:
+def raw_env(game: str | State, **arguments: Any) -> Table:
     """An environment of the agent-environment-cycle API, without wrappers: a :class:`Table` with these arguments."""
     return Table(game, **arguments)
 
 
-def env(game: str, **arguments: Any) -> pettingzoo.AECEnv:
+class _Ordered(pettingzoo.utils.wrappers.OrderEnforcingWrapper):
+    """Refuses calls in a wrong order, and is saved with what it wraps."""
+
+    def __getattr__(self, name: str) -> Any:
+        # While it is read from a pickle it wraps nothing yet.
+        if name == "env":
+            raise AttributeError(name)
+        return super().__getattr__(name)
+
+    def __str__(self) -> str:
+        return str(self.env)
+
+    def save(self) -> str:
+        """As :meth:`Table.save`."""
+        saved: str = self.env.save()
+        return saved
+
+    def restore(self, saved: str) -> None:
+        """As :meth:`Table.restore`."""
+        self.env.restore(saved)
+        self._has_reset = hasattr(self.env, "agent_selection")
+        self._has_updated = True
+
+    def clone(self) -> _Ordered:
+        """As :meth:`Table.clone`."""
+        twin: _Ordered = copy.copy(self)
+        twin.env = self.env.clone()
+        return twin
+
+
+def env(game: str | State, **arguments: Any) -> pettingzoo.AECEnv:
     """An environment of the agent-environment-cycle API: a :class:`Table` that refuses calls in a wrong order.
 
     >>> import neuland.pettingzoo
@@ -282,10 +336,10 @@ def env(game: str, **arguments: Any) -> pettingzoo.AECEnv:
     ...     over = termination or truncation
     ...     env.step(None if over else env.action_space(agent).sample(observation["action_mask"]))
     """
-    return pettingzoo.utils.wrappers.OrderEnforcingWrapper(Table(game, **arguments))
+    return _Ordered(Table(game, **arguments))
 
 
-def parallel_env(game: str, **arguments: Any) -> ParallelTable:
+def parallel_env(game: str | State, **arguments: Any) -> ParallelTable:
     """An environment of the parallel API: a :class:`ParallelTable` with these arguments.
 
     >>> import neuland.pettingzoo

@@ -54,7 +54,7 @@ class MultiAgentTable(Seats, MultiAgentEnv):
         """Makes an environment.
 
         Args:
-            config: ``game``, the name of a game; ``information``, ``on_illegal``, ``reward``, ``illegal_reward``, ``max_cycles``,
+            config: ``game``, the name of a game or a :class:`neuland.State`; ``max_cycles``, the most steps of an episode; ``information``, ``on_illegal``, ``reward``, ``illegal_reward``,
                 ``render_mode`` and ``layout_hash``, as in :class:`neuland.pettingzoo.Table`; and options of the game, such as ``players``.
 
         Raises:
@@ -80,6 +80,8 @@ class MultiAgentTable(Seats, MultiAgentEnv):
         self._acting: int | None = None
         self._rewards_each_step = settings["reward"] == "points"
 
+    _saved_attributes = ("agents", "_cycles", "_acting")
+
     def get_observation_space(self, agent_id: str) -> spaces.Space[Any]:
         """What an agent sees; the same for all agents."""
         return self.observation_spaces[agent_id]
@@ -99,9 +101,9 @@ class MultiAgentTable(Seats, MultiAgentEnv):
 
         Args:
             seed: Decides everything random from here on; ``None`` goes on with the last seed.
-            options: Ignored.
+            options: ``{"state": …}`` begins this episode at a position, as in :meth:`neuland.gymnasium.Env.reset`.
         """
-        self._acting = self._begin(seed)
+        self._acting = self._begin(seed, options)
         agent = self.possible_agents[self._acting or 0]
         return {agent: self._see(self._acting or 0)}, {agent: {}}
 

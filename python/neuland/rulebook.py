@@ -7,8 +7,6 @@
 'de'
 """
 
-from __future__ import annotations
-
 from typing import Literal
 
 from neuland import _neuland

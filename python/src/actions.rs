@@ -1,7 +1,7 @@
 //! Actions, legal lists, and randomness to choose from them.
 
 use crate::convert::{is_int, seed, text, type_of, wrong_type};
-use crate::{convert, errors};
+use crate::{convert, errors, saved};
 use game::{Draws, Substream};
 use pyo3::exceptions::{PyIndexError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
@@ -69,6 +69,7 @@ impl Action {
         PyString::new(py, &self.action.to_string()).hash()
     }
 
+    /// What pickles hold: what makes it anew, and its documented text.
     fn __reduce__<'py>(&self, py: Python<'py>) -> (Bound<'py, PyAny>, (&'static str, String)) {
         (py.get_type::<Action>().into_any(), (self.game(), self.action.to_string()))
     }
@@ -260,6 +261,52 @@ impl Random {
             Some(bound) if bound > 0 => Ok(self.draws.below(bound)),
             _ => Err(PyValueError::new_err("a bound is a whole number from 1 to 4294967295")),
         }
+    }
+
+    /// Where the stream is, as a text (docs/python.md, Saving).
+    fn save(&self, py: Python<'_>) -> PyResult<String> {
+        saved::write(py, "neuland-random", &self.draws)
+    }
+
+    /// Goes on where a stream was when its ``save`` returned this text.
+    ///
+    /// Raises:
+    ///     ParseError: The text is damaged, or of something else.
+    fn restore(&mut self, saved: &Bound<'_, PyAny>) -> PyResult<()> {
+        self.draws = Random::from_saved(saved)?.draws;
+        Ok(())
+    }
+
+    /// What was kept, made anew; pickles call it.
+    #[staticmethod]
+    #[pyo3(name = "_from_saved")]
+    fn from_saved(saved: &Bound<'_, PyAny>) -> PyResult<Random> {
+        let draws = saved::read(saved.py(), "neuland-random", &saved::text(saved)?)?;
+        Ok(Random { draws })
+    }
+
+    /// A copy that draws on by itself: the same numbers.
+    fn clone(&self) -> Random {
+        Random { draws: self.draws }
+    }
+
+    /// A copy that goes on by itself.
+    fn __copy__(&self) -> Random {
+        self.clone()
+    }
+
+    /// A copy that goes on by itself; what never changes is shared.
+    fn __deepcopy__(&self, _memo: &Bound<'_, PyAny>) -> Random {
+        self.clone()
+    }
+
+    /// What pickles hold: what makes it anew, and its documented text.
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, (String,))> {
+        Ok((py.get_type::<Random>().getattr("_from_saved")?, (self.save(py)?,)))
+    }
+
+    fn __repr__(&self) -> String {
+        format!("<Random at {}>", self.draws)
     }
 }
 

@@ -1,14 +1,16 @@
 //! Our bots, by their names.
 
 use crate::convert::{self, text, wrong_type};
-use crate::errors;
 use crate::events::Events;
 use crate::state::State;
 use crate::views::SeatView;
+use crate::{errors, saved};
 use ::bots::any::{Listener, roster};
 use game::{Seat, Seed};
 use pyo3::prelude::*;
 use pyo3::types::PyString;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
 use shelf::GameKind;
 use std::sync::{Mutex, PoisonError};
 
@@ -166,9 +168,86 @@ impl Bot {
         Ok(crate::actions::Action { action })
     }
 
+    /// What it has heard and how often it has chosen, as a text (docs/python.md, Saving).
+    fn save(&self, py: Python<'_>) -> PyResult<String> {
+        let memory = self.memory();
+        let heard: Option<Vec<Value>> = memory.listeners.iter().map(Listener::memory).collect();
+        let heard = heard.ok_or_else(|| errors::parse(py, "this bot has no memory that could be saved"))?;
+        let (name, game, decisions) = (self.name.clone(), self.kind.name().to_owned(), memory.decisions);
+        saved::write(py, FORMAT, &SavedBot { name, game, seed: self.seed, decisions, heard })
+    }
+
+    /// Goes on where a bot of the same name and game was when its ``save`` returned this text.
+    ///
+    /// Raises:
+    ///     ParseError: The text is damaged, or of something else.
+    fn restore(&self, saved: &Bound<'_, PyAny>) -> PyResult<()> {
+        let other = Bot::from_saved(saved)?;
+        if (&other.name, other.kind, other.seed) != (&self.name, self.kind, self.seed) {
+            let Bot { name, kind, seed, .. } = &other;
+            let message = format!("this was saved by the bot {name} for {kind} with seed {seed}");
+            return Err(errors::parse(saved.py(), message));
+        }
+        *self.memory() = other.memory.into_inner().unwrap_or_else(PoisonError::into_inner);
+        Ok(())
+    }
+
+    /// What was kept, made anew; pickles call it.
+    #[staticmethod]
+    #[pyo3(name = "_from_saved")]
+    fn from_saved(saved: &Bound<'_, PyAny>) -> PyResult<Bot> {
+        let py = saved.py();
+        let SavedBot { name, game, seed, decisions, heard } = saved::read(py, FORMAT, &saved::text(saved)?)?;
+        let kind: GameKind = game.parse().map_err(|error| saved::fault(py, FORMAT, error))?;
+        let seats = Seat::first(kind.info().seats_max);
+        let listeners: Option<Vec<Listener>> = seats.map(|seat| Listener::new(kind, &name, seat)).collect();
+        let mut listeners = listeners.ok_or_else(|| unknown(py, kind, &name))?;
+        if heard.len() != listeners.len() {
+            return Err(saved::fault(py, FORMAT, "it has a memory too few or too many"));
+        }
+        for (listener, memory) in listeners.iter_mut().zip(&heard) {
+            listener.recall(memory).map_err(|why| saved::fault(py, FORMAT, why))?;
+        }
+        Ok(Bot { name, kind, seed, memory: Mutex::new(Memory { listeners, decisions }) })
+    }
+
+    /// A copy that has heard the same and chooses on by itself.
+    fn clone(&self, py: Python<'_>) -> PyResult<Bot> {
+        Bot::from_saved(PyString::new(py, &self.save(py)?).as_any())
+    }
+
+    /// A copy that goes on by itself.
+    fn __copy__(&self, py: Python<'_>) -> PyResult<Bot> {
+        self.clone(py)
+    }
+
+    /// A copy that goes on by itself; what never changes is shared.
+    fn __deepcopy__(&self, py: Python<'_>, _memo: &Bound<'_, PyAny>) -> PyResult<Bot> {
+        self.clone(py)
+    }
+
+    /// What pickles hold: what makes it anew, and its documented text.
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, (String,))> {
+        Ok((py.get_type::<Bot>().getattr("_from_saved")?, (self.save(py)?,)))
+    }
+
     fn __repr__(&self) -> String {
         format!("<Bot {} for {}>", self.name, self.kind)
     }
+}
+
+const FORMAT: &str = "neuland-bot";
+
+/// A [`Bot`] as it is kept.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct SavedBot {
+    name: String,
+    game: String,
+    seed: Seed,
+    decisions: u64,
+    /// What it has heard on each seat.
+    heard: Vec<Value>,
 }
 
 impl Bot {

@@ -2,15 +2,18 @@
 
 use crate::actions::{action, below};
 use crate::convert::{self, is_int, python, seat, text, wrong_type};
-use crate::errors;
 use crate::events::Events;
 use crate::state::{State, Turn};
+use crate::{errors, saved};
 use encode::any::{AnyCodeError, AnyPlayed, AnyTracked, Misuse};
 use encode::{CodeError, Information, LayoutId};
 use game::Seat;
+use game::record::Object;
 use numpy::PyArray1;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PySlice, PyString, PyTuple};
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
 use shelf::AnyGame;
 
 /// What the numbers of a game mean: the arrays of an observation, and the blocks of the action space (docs/encodings.md).
@@ -144,6 +147,41 @@ impl Layout {
         self.layout.expect(&id).map_err(|stale| errors::exception(py, "StaleLayout", (stale.to_string(),)))
     }
 
+    /// The layout of an id, if it is here; pickles call it.
+    #[staticmethod]
+    #[pyo3(name = "_from_id")]
+    fn from_id(id: &Bound<'_, PyString>) -> PyResult<Layout> {
+        let py = id.py();
+        let written: LayoutId =
+            text(id)?.parse().map_err(|error: game::ParseError| errors::parse(py, error))?;
+        let here = Layout { layout: encode::any::layout(written.game, written.information) };
+        here.expect(py, id)?;
+        Ok(here)
+    }
+
+    /// A copy that goes on by itself.
+    fn __copy__(slf: PyRef<'_, Self>) -> PyRef<'_, Self> {
+        slf
+    }
+
+    /// A copy that goes on by itself; what never changes is shared.
+    fn __deepcopy__<'py>(slf: PyRef<'py, Self>, _memo: &Bound<'py, PyAny>) -> PyRef<'py, Self> {
+        slf
+    }
+
+    fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {
+        other.cast::<Layout>().is_ok_and(|other| self.layout.id() == other.get().layout.id())
+    }
+
+    fn __hash__(&self, py: Python<'_>) -> PyResult<isize> {
+        PyString::new(py, &self.layout.hash).hash()
+    }
+
+    /// What pickles hold: what makes it anew, and its documented text.
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, (String,))> {
+        Ok((py.get_type::<Layout>().getattr("_from_id")?, (self.id(),)))
+    }
+
     fn __repr__(&self) -> String {
         let encode::Layout { game, version, information, actions, size, .. } = self.layout;
         format!("<Layout {game}, {information}, version {version}: {size} values, {actions} codes>")
@@ -272,6 +310,34 @@ impl Table {
 
     fn events(&self, events: Option<shelf::Events>) -> Events {
         Events::new(events.into_iter().collect(), self.table.seats())
+    }
+}
+
+const FORMAT: &str = "neuland-table";
+
+/// A [`Table`] as it is kept.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct SavedTable {
+    game: String,
+    position: Object,
+    memory: Value,
+}
+
+impl SavedTable {
+    /// A position with a document of [`AnyTracked::memory`].
+    pub(crate) fn with(game: AnyGame, memory: Value) -> SavedTable {
+        SavedTable { game: game.kind().name().to_owned(), position: game.to_setup(), memory }
+    }
+
+    /// The position, and the document of what was counted.
+    pub(crate) fn position(self) -> Result<(AnyGame, Value), String> {
+        let kind: shelf::GameKind = self.game.parse().map_err(|error: game::ParseError| error.to_string())?;
+        let game = AnyGame::from_setup(kind, &Value::Object(self.position)).map_err(|faults| {
+            let faults: Vec<String> = faults.iter().map(|fault| fault.message.clone()).collect();
+            faults.join("; ")
+        })?;
+        Ok((game, self.memory))
     }
 }
 
@@ -487,17 +553,54 @@ impl Table {
         Ok(Table { table: Box::new(self.world(py, seat, seed)?) })
     }
 
+    /// The position, what the seats have counted and the choices that are half made, as a text (docs/python.md, Saving).
+    fn save(&self, py: Python<'_>) -> PyResult<String> {
+        saved::write(py, FORMAT, &SavedTable::with(self.table.game(), self.table.memory()))
+    }
+
+    /// Goes on where a table was when its ``save`` returned this text.
+    ///
+    /// Raises:
+    ///     ParseError: The text is damaged, or of something else.
+    fn restore(&mut self, saved: &Bound<'_, PyAny>) -> PyResult<()> {
+        self.table = Table::from_saved(saved)?.table;
+        Ok(())
+    }
+
+    /// What was kept, made anew; pickles call it.
+    #[staticmethod]
+    #[pyo3(name = "_from_saved")]
+    fn from_saved(saved: &Bound<'_, PyAny>) -> PyResult<Table> {
+        let py = saved.py();
+        let kept: SavedTable = saved::read(py, FORMAT, &saved::text(saved)?)?;
+        let (game, memory) = kept.position().map_err(|why| saved::fault(py, FORMAT, why))?;
+        let table = AnyTracked::with_memory(game, &memory).map_err(|why| saved::fault(py, FORMAT, why))?;
+        Ok(Table { table: Box::new(table) })
+    }
+
     /// A copy that plays on by itself.
     fn clone(&self) -> Table {
         Table { table: self.table.clone() }
     }
 
+    /// What pickles hold: what makes it anew, and its documented text.
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, (String,))> {
+        Ok((py.get_type::<Table>().getattr("_from_saved")?, (self.save(py)?,)))
+    }
+
+    /// A copy that goes on by itself.
     fn __copy__(&self) -> Table {
         self.clone()
     }
 
+    /// A copy that goes on by itself; what never changes is shared.
     fn __deepcopy__(&self, _memo: &Bound<'_, PyAny>) -> Table {
         self.clone()
+    }
+
+    /// What notebooks show.
+    fn _repr_html_(slf: &Bound<'_, Self>) -> PyResult<String> {
+        slf.py().import("neuland._notebook")?.getattr("table")?.call1((slf,))?.extract()
     }
 
     fn __repr__(&self) -> String {

@@ -4,6 +4,7 @@ use crate::convert::{python, viewer};
 use game::Viewer;
 use pyo3::prelude::*;
 use pyo3::types::PyList;
+use serde_json::Value;
 use shelf::Events as AnyEvents;
 
 /// What happened in one step or several, in order.
@@ -64,6 +65,22 @@ impl Events {
     }
 
     fn __repr__(&self) -> String {
-        format!("<{} events>", self.__len__())
+        const SHOWN: usize = 4;
+        let len = self.__len__();
+        let count = if len == 1 { "1 event".to_owned() } else { format!("{len} events") };
+        let documents = |events: &AnyEvents| events.documents_text(Viewer::Spectator).get().to_owned();
+        let read = |text: String| serde_json::from_str::<Vec<Value>>(&text).unwrap_or_default();
+        let all = self.steps.iter().map(documents).flat_map(read);
+        let mut names: Vec<String> =
+            all.take(SHOWN).map(|event| event["event"].as_str().unwrap_or_default().to_owned()).collect();
+        if len > names.len() {
+            names.push("…".to_owned());
+        }
+        if names.is_empty() { format!("<{count}>") } else { format!("<{count}: {}>", names.join(", ")) }
+    }
+
+    /// What notebooks show.
+    fn _repr_html_(slf: &Bound<'_, Self>) -> PyResult<String> {
+        slf.py().import("neuland._notebook")?.getattr("events")?.call1((slf,))?.extract()
     }
 }

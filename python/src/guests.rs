@@ -6,7 +6,7 @@ use crate::errors;
 use crate::views::SeatView;
 use arena::external::bot_seed;
 use arena::guest::{Guest, GuestFactory, GuestSeat, Question};
-use game::Viewer;
+use game::{Seat, Viewer};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::PyString;
@@ -49,6 +49,13 @@ pub(crate) struct Factory {
 
 impl GuestFactory for Factory {
     fn make(&self, place: GuestSeat) -> Box<dyn Guest> {
+        Box::new(self.player(place))
+    }
+}
+
+impl Factory {
+    /// The bot of this place, made anew.
+    pub(crate) fn player(&self, place: GuestSeat) -> Player {
         let mut player =
             Player { name: self.name.clone(), place, brake: self.brake.clone(), choose: None, observe: None };
         if !self.brake.is_pulled() {
@@ -62,12 +69,20 @@ impl GuestFactory for Factory {
                 }
             });
         }
-        Box::new(player)
+        player
+    }
+
+    /// A bot that was made before and goes on.
+    pub(crate) fn again(&self, place: GuestSeat, (choose, observe): Calls) -> Player {
+        Player { name: self.name.clone(), place, brake: self.brake.clone(), choose: Some(choose), observe }
     }
 }
 
+/// What a bot in Python is called by: for a decision, and for events.
+pub(crate) type Calls = (Py<PyAny>, Option<Py<PyAny>>);
+
 /// A bot in Python at one seat of one game.
-struct Player {
+pub(crate) struct Player {
     name: String,
     place: GuestSeat,
     brake: Arc<Brake>,
@@ -76,6 +91,22 @@ struct Player {
 }
 
 impl Player {
+    pub(crate) fn seat(&self) -> Seat {
+        self.place.seat
+    }
+
+    /// What it is called by; `None` if it was not made.
+    pub(crate) fn calls(&self, py: Python<'_>) -> Option<Calls> {
+        let choose = self.choose.as_ref()?.clone_ref(py);
+        Some((choose, self.observe.as_ref().map(|observe| observe.clone_ref(py))))
+    }
+
+    /// Whether it is an object, which can change, and not a function.
+    pub(crate) fn is_object(&self, py: Python<'_>) -> bool {
+        let owner = |call: &Py<PyAny>| call.bind(py).getattr("__self__").is_ok();
+        self.choose.as_ref().is_some_and(owner) || self.observe.as_ref().is_some_and(owner)
+    }
+
     /// Stops the run with an error that says where it was, and has the bot's own error as its cause.
     fn fail(&self, py: Python<'_>, error: PyErr) {
         let GuestSeat { kind, seat, seed } = self.place;

@@ -158,7 +158,15 @@ impl Clause {
     }
 
     fn __repr__(&self) -> String {
-        format!("<Clause {}>", self.id)
+        const SHOWN: usize = 60;
+        let start: String = self.text.chars().take(SHOWN).collect();
+        let rest = if start.len() < self.text.len() { "…" } else { "" };
+        format!("<Clause {}: {start}{rest}>", self.id)
+    }
+
+    /// What notebooks show.
+    fn _repr_markdown_(&self) -> String {
+        format!("**{}** ({}) {}", self.id, self.heading, self.text)
     }
 }
 

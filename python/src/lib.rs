@@ -5,7 +5,7 @@
 //! describes every signature and is checked against this module. `docs/python.md` is the guide.
 //!
 //! Reading order: [`state`], [`actions`], [`events`], [`views`], [`records`], [`encodings`], [`tree`], [`history`], [`bots`], [`guests`], [`runs`],
-//! [`envs`], [`info`], [`pictures`], [`convert`], [`errors`].
+//! [`envs`], [`info`], [`keys`], [`saved`], [`pictures`], [`convert`], [`errors`].
 
 mod actions;
 mod bots;
@@ -17,9 +17,11 @@ mod events;
 mod guests;
 mod history;
 mod info;
+mod keys;
 mod pictures;
 mod records;
 mod runs;
+mod saved;
 mod state;
 mod tree;
 mod views;
@@ -50,6 +52,8 @@ mod _neuland {
     use crate::records::{Record, Recorder};
     #[pymodule_export]
     use crate::runs::{run_match, run_series};
+    #[pymodule_export]
+    use crate::saved::{seal, unseal};
     #[pymodule_export]
     use crate::state::{State, Turn};
     #[pymodule_export]

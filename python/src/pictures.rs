@@ -3,7 +3,8 @@
 use crate::errors;
 use crate::events::Events;
 use ::draw::any::picture;
-use ::draw::{Style, Theme, Words};
+use ::draw::{Pixels, Style, Theme, Words};
+use numpy::{PyArray1, PyArray3, PyArrayMethods};
 use pyo3::prelude::*;
 use shelf::{AnyGame, Timeline};
 
@@ -46,6 +47,20 @@ pub(crate) fn svg(
     Ok(picture(game, events.and_then(|events| events.steps.last()), &style))
 }
 
+/// The board of a position as an array of pixels: rows, columns, and red, green and blue.
+pub(crate) fn pixels<'py>(
+    py: Python<'py>,
+    game: &AnyGame,
+    width: u32,
+    theme: &str,
+) -> PyResult<Bound<'py, PyArray3<u8>>> {
+    let background = if theme == "dark" { [0x18; 3] } else { [0xff; 3] };
+    let picture = svg(py, game, theme, false, None)?;
+    let drawn = py.detach(|| ::draw::pixels(&picture, width, background));
+    let Pixels { width, height, rgb } = drawn.map_err(|error| errors::parse(py, error))?;
+    PyArray1::from_vec(py, rgb).reshape([height as usize, width as usize, 3])
+}
+
 /// The style sheet, and the number, caption and picture of at most `limit` positions that take at most `bytes` together, at equal
 /// distances, the first and the last among them.
 pub(crate) fn frames(
@@ -58,13 +73,14 @@ pub(crate) fn frames(
     let style =
         Style { theme: self::theme(py, theme)?, embed_css: false, place_ids: false, ..Style::default() };
     let last = timeline.steps().len();
+    // One of them is shown at a time, so all can have the same ids, and most elements are the same from one to the next.
     let frame = |at: usize| {
         let game = timeline.at(at)?;
         let (step, events) = match at.checked_sub(1) {
             Some(before) => (timeline.steps().get(before), timeline.events().get(before)),
             None => (None, None),
         };
-        let style = Style { words: words(&game), id_prefix: format!("f{at}-"), ..style.clone() };
+        let style = Style { words: words(&game), id_prefix: "f-".to_owned(), ..style.clone() };
         let caption = step.map_or_else(|| "the beginning".to_owned(), ToString::to_string);
         Some((at, caption, picture(&game, events, &style)))
     };

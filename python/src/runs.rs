@@ -7,8 +7,8 @@ use crate::state::State;
 use arena::OnFault;
 use arena::external::{BotStartError, Terms};
 use arena::matches::{
-    Entrant, Format, Guests, Journal, Plan, PlanError, RunError, RunOptions, Settings, SprtSettings, Summary,
-    Watch, record_path,
+    Entrant, Format, Guests, Journal, Labels, Plan, PlanError, RunError, RunOptions, Settings, SprtSettings,
+    Summary, Watch, record_path,
 };
 use arena::process::{Launch, Limits};
 use arena::series::{BotKind, Series, SeriesBot, SeriesError, SeriesOptions, SeriesReport, play};
@@ -135,6 +135,7 @@ pub(crate) fn run_match(
     py: Python<'_>,
     start: &Bound<'_, State>,
     bots: Vec<Named>,
+    labels: Labels,
     format: &str,
     games: u64,
     sprt: Option<(f64, f64, f64, f64)>,
@@ -172,7 +173,7 @@ pub(crate) fn run_match(
         limits,
         luck,
     };
-    let plan = Plan::with_guests(settings, guests).map_err(|error| match &error {
+    let plan = Plan::with_labels(settings, guests, labels).map_err(|error| match &error {
         PlanError::UnknownBot { name } => unknown(py, start.kind(), name),
         _ => errors::parse(py, &error),
     })?;

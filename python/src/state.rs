@@ -8,7 +8,7 @@ use crate::events::Events;
 use crate::records::Record;
 use game::record::Object;
 use game::{Outcome, Seat, SeatSet, Viewer};
-use numpy::PyArray1;
+use numpy::{PyArray1, PyArray3};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyString};
@@ -400,9 +400,20 @@ impl State {
     }
 
     /// What a seat may know and do, as a :class:`SeatView`: what a bot is asked with.
+    ///
+    /// Raises:
+    ///     IllegalAction: No seat is named and none is to decide.
+    ///     ParseError: The seat does not play.
     #[pyo3(signature = (seat=None))]
-    fn seat_view(&self, seat: Option<&Bound<'_, PyAny>>) -> PyResult<crate::views::SeatView> {
-        let seat = seat_or_asked(seat, &self.game)?;
+    fn seat_view(&self, py: Python<'_>, seat: Option<&Bound<'_, PyAny>>) -> PyResult<crate::views::SeatView> {
+        let seat = match seat {
+            Some(seat) => self::seat(seat, self.game.seats())?,
+            None => asked(&self.game).ok_or_else(|| {
+                let why = if self.is_over() { "the game is over" } else { "nature is to act" };
+                let message = format!("no seat is to decide, since {why}; name the seat whose view you want");
+                errors::exception(py, "IllegalAction", (message, None::<&str>))
+            })?,
+        };
         let legal = self.game.legal(seat).ok_or_else(|| PyTypeError::new_err("no such seat"))?;
         Ok(crate::views::SeatView::new(seat, self.game.view_text(Viewer::Seat(seat)), legal))
     }
@@ -482,8 +493,38 @@ impl State {
         crate::pictures::svg(py, &self.game, theme, coordinates, events)
     }
 
+    /// The same picture as an array of numbers: ``uint8`` of the shape (height, width, 3), red, green and blue.
+    ///
+    /// Args:
+    ///     width: The width in pixels, 1 to 8,192; the height follows from it.
+    ///     theme: ``"light"`` or ``"dark"``.
+    ///
+    /// Raises:
+    ///     ParseError: There is no such theme, or the width is out of its range.
+    #[pyo3(signature = (*, width=640, theme="light"))]
+    fn rgb_array<'py>(&self, py: Python<'py>, width: u32, theme: &str) -> PyResult<Bound<'py, PyArray3<u8>>> {
+        crate::pictures::pixels(py, &self.game, width, theme)
+    }
+
+    /// The picture that notebooks show.
     fn _repr_svg_(&self, py: Python<'_>) -> PyResult<String> {
         crate::pictures::svg(py, &self.game, "light", false, None)
+    }
+
+    /// A key for transposition tables: 32 hexadecimal digits, equal for positions from which the same can follow.
+    ///
+    /// It covers the game, its rules and options, and everything of the position, hidden cards included, but not the way there: neither
+    /// the order in which tiles and figures came, unless the last tile is still to be settled, nor how many turns have passed
+    /// (unless ``turn_limit`` is set), nor the dice once they have had their effect. Two states with one key can so get different outcomes
+    /// from one seed, whose outcomes are numbered; their possible outcomes and weights are the same. ``==`` compares everything.
+    /// It does not cover what a :class:`Table` has counted.
+    ///
+    /// >>> state = State("catan")
+    /// >>> events = state.advance(seed=7)
+    /// >>> state.key() == state.clone().key()
+    /// True
+    fn key(&self) -> String {
+        crate::keys::key(&self.game)
     }
 
     /// A copy that plays on by itself.
@@ -497,10 +538,12 @@ impl State {
         State { game: self.game }
     }
 
+    /// A copy that goes on by itself.
     fn __copy__(&self) -> State {
         self.clone()
     }
 
+    /// A copy that goes on by itself; what never changes is shared.
     fn __deepcopy__(&self, _memo: &Bound<'_, PyAny>) -> State {
         self.clone()
     }
@@ -509,6 +552,7 @@ impl State {
         other.cast::<State>().is_ok_and(|other| other.try_borrow().is_ok_and(|other| self.game == other.game))
     }
 
+    /// What pickles hold: what makes it anew, and its documented text.
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, (&'static str, String))> {
         let restore = py.get_type::<State>().getattr("from_setup")?;
         Ok((restore, (self.game(), Value::Object(self.game.to_setup()).to_string())))

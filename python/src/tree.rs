@@ -312,6 +312,23 @@ impl Node {
         Ok(PyArray1::from_vec(py, numbers))
     }
 
+    /// What a seat knows, and behind it the bits of ``memory_digest`` as numbers, the highest of each byte first.
+    fn information_state<'py>(
+        &self,
+        py: Python<'py>,
+        seat: &Bound<'py, PyAny>,
+    ) -> PyResult<Bound<'py, PyArray1<f32>>> {
+        let seat = self.seat(seat)?;
+        let size = layout(self.kind(), Information::Seat).size;
+        let digest = self.history.digest(self.kind(), seat, self.seats());
+        let mut numbers = vec![0.0; size + 8 * digest.len()];
+        let mut tracked = self.tracked;
+        tracked.observe(seat, Information::Seat, &mut numbers[..size]).map_err(misuse)?;
+        let bits = digest.iter().flat_map(|byte| (0..8).rev().map(move |bit| byte >> bit & 1));
+        numbers[size..].iter_mut().zip(bits).for_each(|(to, bit)| *to = f32::from(bit));
+        Ok(PyArray1::from_vec(py, numbers))
+    }
+
     /// All that a seat has learned and done, a line each.
     fn memory(&self, seat: &Bound<'_, PyAny>) -> PyResult<String> {
         let seat = self.seat(seat)?;
@@ -370,14 +387,17 @@ impl Node {
         State { game: self.tracked.game() }
     }
 
+    /// A copy that goes on by itself.
     fn __copy__(&self) -> Node {
         self.copied()
     }
 
+    /// A copy that goes on by itself; what never changes is shared.
     fn __deepcopy__(&self, _memo: &Bound<'_, PyAny>) -> Node {
         self.copied()
     }
 
+    /// What pickles hold: what makes it anew, and its documented text.
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, Arguments)> {
         let Terms { start, limit, layouts, layout_seed } = *self.terms;
         let start = Py::new(py, State { game: start })?;

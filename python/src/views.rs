@@ -111,6 +111,38 @@ impl SeatView {
         self.position(py)?.check(&said).map_err(|refusal| errors::refused(py, &refusal))
     }
 
+    /// A copy that goes on by itself.
+    fn __copy__(slf: PyRef<'_, Self>) -> PyRef<'_, Self> {
+        slf
+    }
+
+    /// A copy that goes on by itself; what never changes is shared.
+    fn __deepcopy__<'py>(slf: PyRef<'py, Self>, _memo: &Bound<'py, PyAny>) -> PyRef<'py, Self> {
+        slf
+    }
+
+    fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {
+        let is_same = |other: &SeatView| {
+            (self.kind, self.seat, self.text.get()) == (other.kind, other.seat, other.text.get())
+        };
+        other.cast::<SeatView>().is_ok_and(|other| is_same(other.get()))
+    }
+
+    fn __hash__(&self, py: Python<'_>) -> PyResult<isize> {
+        PyString::new(py, self.text.get()).hash()
+    }
+
+    /// What pickles hold: what makes it anew, and its documented text.
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, (&str, &'static str))> {
+        let read = py.import("neuland._neuland")?.getattr("from_view")?;
+        Ok((read, (self.text.get(), self.kind.name())))
+    }
+
+    /// What notebooks show.
+    fn _repr_html_(slf: &Bound<'_, Self>) -> PyResult<String> {
+        slf.py().import("neuland._notebook")?.getattr("view")?.call1((slf,))?.extract()
+    }
+
     fn __repr__(&self) -> String {
         format!("<SeatView of seat {} in {}>", self.seat, self.kind)
     }

@@ -272,9 +272,8 @@ def test_what_cannot_be_run_is_refused() -> None:
         (TypeError, "no method choose", lambda: neuland.simulate("catan", [str, str])),  # type: ignore[list-item]
         (neuland.OptionError, "players", lambda: neuland.simulate("catan", ["random"] * 7)),
         (neuland.ParseError, "two bots", lambda: neuland.match("catan", ["random"])),
-        (neuland.ParseError, "named twice", lambda: neuland.match("catan", ["random", "random"])),
         (neuland.ParseError, "formats are", lambda: neuland.match("catan", ["random", "settler"], format="all")),  # type: ignore[arg-type]
-        (neuland.ParseError, "keeps its name", lambda: neuland.match("catan", {"x": "random", "settler": "settler"})),
+        (neuland.ParseError, "'nobody' is not a bot", lambda: neuland.match("catan", {"x": "nobody", "settler": "settler"})),
     ]
     for error, message, run in refused:
         with pytest.raises(error, match=message):
@@ -309,3 +308,20 @@ def test_an_interrupt_stops_a_run() -> None:
         os.kill(process.pid, signal.SIGINT)
         _, errors = process.communicate(timeout=20)
         assert "KeyboardInterrupt" in textwrap.dedent(errors) and process.returncode != 0
+
+
+def test_bots_of_ours_have_names_of_the_callers_choice_and_meet_themselves() -> None:
+    labelled = neuland.match("carcassonne", {"strong": "surveyor", "weak": "random"}, games=4, seed=2)
+    plain = neuland.match("carcassonne", ["surveyor", "random"], games=4, seed=2)
+    assert [bot.name for bot in labelled.bots] == ["strong", "weak"]
+    assert [bot.wins for bot in labelled.bots] == [bot.wins for bot in plain.bots]
+    itself = neuland.match("carcassonne", ["surveyor", "surveyor"], games=4, seed=2)
+    assert [bot.name for bot in itself.bots] == ["surveyor", "surveyor (2)"]
+    # With the same dice on both seats, a bot without chance of its own wins as often as it loses.
+    assert [bot.wins for bot in itself.bots] == [2.0, 2.0]
+
+    def first(view: neuland.SeatView) -> neuland.Action:
+        return view.legal_actions[0]
+
+    own = neuland.match("carcassonne", [first, first, "random"], games=6, seed=2)
+    assert [bot.name for bot in own.bots] == ["first", "first (2)", "random"]

@@ -33,6 +33,18 @@ def test_the_blocks_of_a_page_run_in_their_order(page: str, capsys: pytest.Captu
     for line, block in found:
         # Lines in tracebacks are those of the page.
         exec(compile("\n" * line + block, page, "exec"), names)
+    for name in BOTS.get(page, ()):
+        wins(names[name])
+
+
+# The example bots of the pages, which readers begin with.
+BOTS = {"docs/python.md": ["Greedy"], "docs/python-bots.md": ["choose"]}
+
+
+def wins(bot: Any) -> None:
+    """An example wins clearly against the bot without a plan."""
+    result = neuland.simulate("carcassonne", [bot, "random"], games=4, seed=3, rotate=True, threads=1)
+    assert result.wins == (4, 0)
 
 
 def documented() -> dict[str, str]:

@@ -80,3 +80,25 @@ def test_it_plays_as_a_process(weights: Path) -> None:
     bot = neuland.ExternalBot(command, name="td")
     result = neuland.simulate("catan", [bot, "random", "random"], games=2, seed=1, threads=1)
     assert result.games == 2 and result.bots[0].lost == 0
+
+
+def test_the_example_that_searches_wins() -> None:
+    file = FILE.with_name("mcts.py")
+    spec = importlib.util.spec_from_file_location("mcts", file)
+    assert spec is not None and spec.loader is not None
+    mcts = importlib.util.module_from_spec(spec)
+    sys.modules["mcts"] = mcts
+    spec.loader.exec_module(mcts)
+    for game, iterations in (("carcassonne", 15), ("catan", 4)):
+        table = neuland.Table(neuland.State(game, players=2))
+        searcher = mcts.Searcher(iterations=iterations, depth=4, seed=5)
+        table.advance(seed=2)
+        before = table.save()
+        code = searcher.choose(table)
+        assert table.action_mask()[code] and table.save() == before, "a search moves no piece"
+    ends = [
+        mcts.play("carcassonne", mcts.Searcher(iterations=60, seed=number), "random", 2, "AB"[number % 2], number)
+        for number in range(4)
+    ]
+    won = sum("AB"[number % 2] in (end.turn.winners or []) for number, end in enumerate(ends))
+    assert won >= 3, [end.points for end in ends]

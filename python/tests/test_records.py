@@ -104,9 +104,9 @@ def test_a_widget_is_whole_and_bounded(game: str) -> None:
     assert len(re.findall(r"<script>", page)) == page.count("</script>") == 1
     assert "http://" not in page.replace("http://www.w3.org/", "") and "https://" not in page
     assert re.search(r"@\w+@", page) is None
-    frames = json.loads(re.search(r"const frames = (.*);\n", page)[1])
+    parts, frames = json.loads(re.search(r"const \[parts, coded\] = (.*);\n", page)[1])
     assert len(frames) == 10 and frames[0][0] == 0 and frames[-1][0] == len(record)
-    assert all(svg.startswith("<svg") for _, _, svg in frames)
+    assert parts[0].startswith("<svg") and frames[0][4][0] == 0
     small = neuland.replay_widget(record, frames=1000, max_bytes=200_000)
     assert len(small) < 400_000
     assert len(neuland.replay_widget(record, frames=1, max_bytes=1)) > 1000

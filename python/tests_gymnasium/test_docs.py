@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+import neuland
 import neuland.gymnasium
 import neuland.pettingzoo
 
@@ -23,6 +24,8 @@ def test_the_blocks_of_the_page_run_in_their_order(capsys: pytest.CaptureFixture
     names: dict[str, Any] = {"__name__": "__page__"}
     for line, block in blocks:
         exec(compile("\n" * line + block, PAGE.name, "exec"), names)
+    result = neuland.simulate("carcassonne", [names["greedy"], "random"], games=6, seed=3, rotate=True, threads=1)
+    assert result.wins == (6, 0), "an example wins clearly"
 
 
 @pytest.mark.parametrize("module", [neuland.gymnasium, neuland.pettingzoo])

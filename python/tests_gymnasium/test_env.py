@@ -327,3 +327,27 @@ def test_render() -> None:
     text.reset(seed=1)
     assert "A to decide, 54 actions: settlement I0" in str(text.render())
     assert text.describe(text.sample_action()).startswith("settlement")
+
+
+@pytest.mark.parametrize("mode", ["svg", "rgb_array"])
+def test_pictures(mode: str) -> None:
+    env = neuland.gymnasium.Env("catan", render_mode=mode)
+    vector = neuland.gymnasium.VectorEnv("catan", 2, render_mode=mode)
+    env.reset(seed=1)
+    vector.reset(seed=1)
+    picture, pictures = env.render(), vector.render()
+    assert pictures is not None and len(pictures) == 2
+    if mode == "svg":
+        assert isinstance(picture, str) and picture.startswith("<svg") and picture._repr_svg_() == picture  # type: ignore[attr-defined]
+    else:
+        assert isinstance(picture, np.ndarray) and picture.dtype == np.uint8 and picture.ndim == 3
+        assert np.array_equal(picture, pictures[0])
+
+
+def test_gymnasium_collects_frames() -> None:
+    env = gymnasium.wrappers.RenderCollection(gymnasium.make("neuland/Carcassonne-v0", render_mode="rgb_array"))
+    env.reset(seed=1)
+    for _ in range(3):
+        env.step(env.unwrapped.sample_action())
+    frames = env.render()
+    assert len(frames) == 4 and all(frame.dtype == np.uint8 for frame in frames)

@@ -40,7 +40,7 @@ mod summary;
 
 pub use group::{GameResult, Group};
 pub use journal::{Journal, JournalError, SettingDifference};
-pub use plan::{Entrant, Guests, Plan, PlanError, Settings, SprtSettings};
+pub use plan::{Entrant, Guests, Labels, Plan, PlanError, Settings, SprtSettings};
 pub use run::{RunError, RunOptions, Watch, record_path, run};
 pub use summary::*;
 pub use table::{Format, FormatError, Table, UnknownFormat};

@@ -3,6 +3,8 @@
 use crate::registry::{TableBot, registered};
 use crate::{BotInfo, Contest, Player};
 use game::{Game, Legal, Seat, SeatPosition, SeatSet, Seed, ViewFault, Viewer};
+use serde::Deserialize;
+use serde_json::Value;
 use shelf::{AnyGame, AnySeatPosition, Events, GameKind, OnShelf, for_each_game, of_kind};
 use std::fmt;
 
@@ -140,6 +142,22 @@ macro_rules! any_bot {
                 }
             }
 
+            /// What it has heard; `None` for registered bots.
+            fn memory(&self) -> Option<Value> {
+                match self {
+                    $(AnyBot::$Name(bot) => serde_json::to_value(bot).ok(),)+
+                    AnyBot::Registered(_) => None,
+                }
+            }
+
+            fn recall(&mut self, memory: &Value) -> Result<(), String> {
+                match self {
+                    $(AnyBot::$Name(bot) => *bot = with_memory::<$Game>(bot, memory)?,)+
+                    AnyBot::Registered(_) => return Err("a registered bot has no memory as a document".to_owned()),
+                }
+                Ok(())
+            }
+
             fn meet(&mut self, people: SeatSet) {
                 match self {
                     $(AnyBot::$Name(bot) => Player::<$Game>::meet(bot, people),)+
@@ -213,6 +231,20 @@ impl Listener {
         self.bot.hear(self.seat, events);
     }
 
+    /// What the bot has heard so far, as a document; `None` for registered bots.
+    #[must_use]
+    pub fn memory(&self) -> Option<Value> {
+        self.bot.memory()
+    }
+
+    /// Replaces what the bot has heard by a document of [`Listener::memory`].
+    ///
+    /// # Errors
+    /// If the document is not one of this bot: what is wrong.
+    pub fn recall(&mut self, memory: &Value) -> Result<(), String> {
+        self.bot.recall(memory)
+    }
+
     /// Tells the bot on which seats people play.
     pub fn meet(&mut self, people: SeatSet) {
         self.bot.meet(people);
@@ -236,6 +268,19 @@ impl Listener {
     pub fn choose_in_view(&self, position: &AnySeatPosition, seed: Seed) -> Option<String> {
         self.bot.choose_in_view(position, &self.name, self.seat, seed)
     }
+}
+
+/// The bot that a document describes, if it is a bot of the same name as `like`.
+///
+/// # Errors
+/// If it is none: what is wrong.
+pub fn with_memory<G: Contest>(like: &G::Bot, memory: &Value) -> Result<G::Bot, String> {
+    let wanted = serde_json::to_value(like).map_err(|error| error.to_string())?;
+    let keys = |value: &Value| value.as_object().map(|fields| fields.keys().cloned().collect::<Vec<_>>());
+    if keys(&wanted) != keys(memory) {
+        return Err("it is the memory of another bot".to_owned());
+    }
+    G::Bot::deserialize(memory).map_err(|error| error.to_string())
 }
 
 fn ask_in_view<G: Contest>(

@@ -32,7 +32,8 @@ const BLUR: f32 = 4.0;
 pub type Match<R> = crate::Match<Game<R>>;
 
 /// Any bot of [`BOTS`]; asking one costs a branch, not a virtual call.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, serde::Serialize, serde::Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Bot {
     /// `random`
     Random(Random),

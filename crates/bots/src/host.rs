@@ -5,6 +5,8 @@ use crate::{BotInfo, Player};
 use game::{
     BySeat, Clause, Game, Legal, Observer, Outcome, Points, Refuse, Seat, SeatSet, Seed, Turn, Viewer,
 };
+use serde::Serialize;
+use serde::de::DeserializeOwned;
 use std::fmt;
 use std::marker::PhantomData;
 
@@ -18,8 +20,9 @@ pub const TURNS_PER_GAME: u32 = 100_000;
 
 /// A game that bots play: which bots there are, and what a host must know to let them.
 pub trait Contest: Game {
-    /// Any of its bots; asking one costs a branch, not a virtual call.
-    type Bot: Player<Self> + Send;
+    /// Any of its bots; asking one costs a branch, not a virtual call. As a document it is what it has heard and drawn: one that is
+    /// read back goes on as the bot would have.
+    type Bot: Player<Self> + Clone + Send + Serialize + DeserializeOwned;
     /// What the luck of a game is measured with.
     type Estimator: Estimator<Self>;
     /// Every bot that plays it, the weakest first.

@@ -18,7 +18,8 @@ pub const BOTS: &[BotInfo] = &[
 ];
 
 /// Any bot of the game that `S` is the settler of; asking one costs a branch, not a virtual call.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, serde::Serialize, serde::Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Bot<S> {
     /// `random`
     Random(Random),

@@ -6,7 +6,8 @@ use game::{Game, Points, Seat, Seed, Turn};
 use kerbe::{Kerbe, Notch};
 
 /// A bot of Kerbe: without a plan, or with one, which is the first of what brings the most points at once.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, serde::Serialize, serde::Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Bot {
     random: Random,
     plans: bool,

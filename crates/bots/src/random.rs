@@ -5,7 +5,8 @@ use game::{Draws, Legal, Substream};
 
 /// Chooses uniformly among the listed actions. It makes no offers, counter-offers or proposals, since those are not
 /// listed.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, serde::Serialize, serde::Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Random {
     draws: Substream,
 }

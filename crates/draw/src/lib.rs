@@ -29,7 +29,7 @@ mod vision;
 pub use crate::carcassonne::{CarcassonnePicture, carcassonne_svg, carcassonne_svg_after};
 pub use crate::catan::{CatanPicture, catan_svg, catan_svg_after};
 pub use crate::palette::{SeatLook, SeatMark, Theme, seat_look};
-pub use crate::png::{PNG_WIDTH_MAX, PngError, png};
+pub use crate::png::{PNG_WIDTH_MAX, Pixels, PngError, pixels, png};
 pub use crate::shades::Look;
 
 /// The style sheets of all boards, for pages that serve them once instead of with every picture ([`Style::embed_css`]).

@@ -46,6 +46,33 @@ impl std::error::Error for PngError {}
 /// # Errors
 /// A width of 0 or above [`PNG_WIDTH_MAX`], or text that is not SVG.
 pub fn png(svg: &str, width_px: u32) -> Result<Vec<u8>, PngError> {
+    let pixels = pixmap(svg, width_px, None)?;
+    pixels.encode_png().map_err(|error| PngError::Encoding(error.to_string()))
+}
+
+/// A picture as pixels, row by row from the top.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Pixels {
+    /// Pixels of a row.
+    pub width: u32,
+    /// Rows.
+    pub height: u32,
+    /// Red, green and blue of each pixel.
+    pub rgb: Vec<u8>,
+}
+
+/// Draws `svg` as [`png`] does, on a background of one colour.
+///
+/// # Errors
+/// As [`png`].
+pub fn pixels(svg: &str, width_px: u32, background: [u8; 3]) -> Result<Pixels, PngError> {
+    let drawn = pixmap(svg, width_px, Some(background))?;
+    // On an opaque background every pixel is opaque, so its colours are not scaled by its opacity.
+    let rgb = drawn.data().chunks_exact(4).flat_map(|pixel| [pixel[0], pixel[1], pixel[2]]).collect();
+    Ok(Pixels { width: drawn.width(), height: drawn.height(), rgb })
+}
+
+fn pixmap(svg: &str, width_px: u32, background: Option<[u8; 3]>) -> Result<tiny_skia::Pixmap, PngError> {
     let wrong_size = || PngError::Size { width: width_px };
     if width_px == 0 || width_px > PNG_WIDTH_MAX {
         return Err(wrong_size());
@@ -64,6 +91,9 @@ pub fn png(svg: &str, width_px: u32) -> Result<Vec<u8>, PngError> {
         return Err(wrong_size());
     }
     let mut pixels = tiny_skia::Pixmap::new(width_px, height).ok_or_else(wrong_size)?;
+    if let Some([red, green, blue]) = background {
+        pixels.fill(tiny_skia::Color::from_rgba8(red, green, blue, u8::MAX));
+    }
     resvg::render(&tree, tiny_skia::Transform::from_scale(scale, scale), &mut pixels.as_mut());
-    pixels.encode_png().map_err(|error| PngError::Encoding(error.to_string()))
+    Ok(pixels)
 }

@@ -5,6 +5,7 @@ use crate::encode::{Encode, Information};
 use crate::layout::Layout;
 use crate::tracked::{Played, Tracked};
 use game::{Draws, Game, Outcome, Seat, SeatSet, Seed};
+use serde_json::Value;
 use shelf::{AnyAction, AnyGame, Events, GameKind, Refusal, each, for_each_game, of_kind};
 use std::fmt;
 use std::sync::OnceLock;
@@ -77,6 +78,22 @@ macro_rules! any_tracked {
                 match self {
                     $(AnyTracked::$Name(table) => AnyGame::$Name(*table.game()),)+
                 }
+            }
+            /// What the seats have counted and half chosen, as a document.
+            #[must_use]
+            pub fn memory(&self) -> Value {
+                match self {
+                    $(AnyTracked::$Name(table) => table.memory(),)+
+                }
+            }
+            /// A game from here on, with what a document of [`AnyTracked::memory`] says.
+            ///
+            /// # Errors
+            /// As [`Tracked::with_memory`].
+            pub fn with_memory(game: AnyGame, memory: &Value) -> Result<AnyTracked, String> {
+                Ok(match game {
+                    $(AnyGame::$Name(game) => AnyTracked::$Name(Tracked::with_memory(game, memory)?),)+
+                })
             }
             /// What a seat has counted.
             #[must_use]

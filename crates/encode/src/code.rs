@@ -1,6 +1,8 @@
 //! Codes of actions, and the choices that take several of them.
 
-use game::{Clause, Draws};
+use crate::encode::Encode;
+use game::{Clause, Draws, Seat};
+use std::collections::HashSet;
 use std::fmt;
 
 /// The codes of a long choice that were given so far; nothing between choices.
@@ -39,6 +41,44 @@ impl Choice {
     pub fn picked(&self) -> [u8; 8] {
         self.picked
     }
+    /// Whether more codes can lead from this choice to `other`.
+    fn is_part_of(&self, other: &Choice) -> bool {
+        let picked = self.picked.iter().zip(&other.picked).all(|(own, theirs)| own <= theirs);
+        picked && other.codes().starts_with(self.codes())
+    }
+    /// The choice that a document says, if codes of `me` lead to it.
+    ///
+    /// # Errors
+    /// If none do.
+    pub(crate) fn read<G: Encode>(game: &G, me: Seat, document: &ChoiceDocument) -> Result<Choice, String> {
+        let wrong = || format!("seat {me} cannot have begun the choice {:?}", document.codes);
+        let ChoiceDocument { codes, picked } = document;
+        if codes.len() > Choice::CODES_MAX {
+            return Err(wrong());
+        }
+        let mut wanted = Choice { picked: *picked, ..Choice::NONE };
+        for &code in codes {
+            wanted = wanted.with(code.into());
+        }
+        if wanted.is_empty() {
+            return Ok(wanted);
+        }
+        let mut mask = vec![0; G::ACTIONS];
+        let (mut open, mut known) = (vec![Choice::NONE], HashSet::from([Choice::NONE]));
+        while let Some(choice) = open.pop() {
+            if choice == wanted {
+                return Ok(choice);
+            }
+            game.mask(me, &choice, &mut mask);
+            for code in mask.iter().enumerate().filter(|(_, bit)| **bit == 1).map(|(code, _)| code) {
+                let Ok(Step::Pending(next)) = game.step(me, &choice, code) else { continue };
+                if next.is_part_of(&wanted) && known.insert(next) {
+                    open.push(next);
+                }
+            }
+        }
+        Err(wrong())
+    }
     /// The choice with one more code.
     #[inline]
     pub(crate) fn with(mut self, code: usize) -> Choice {
@@ -51,6 +91,20 @@ impl Choice {
     pub(crate) fn with_card(mut self, kind: usize) -> Choice {
         self.picked[kind] += 1;
         self
+    }
+}
+
+/// A [`Choice`] as a document.
+#[derive(serde::Serialize, serde::Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct ChoiceDocument {
+    codes: Vec<u16>,
+    picked: [u8; 8],
+}
+
+impl From<&Choice> for ChoiceDocument {
+    fn from(choice: &Choice) -> ChoiceDocument {
+        ChoiceDocument { codes: choice.codes().to_vec(), picked: choice.picked }
     }
 }
 

@@ -7,12 +7,29 @@ use game::Draws;
 ///
 /// The bounds are those of open events: a card that goes away unseen may have been any, so each certain number of its
 /// owner falls by one; who gets it has one unknown card more.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, serde::Serialize, serde::Deserialize)]
+#[serde(into = "Vec<Vec<u8>>", try_from = "Vec<Vec<u8>>")]
 pub struct Certain<const KINDS: usize, const SEATS: usize>(pub(crate) [[u8; KINDS]; SEATS]);
 
 impl<const KINDS: usize, const SEATS: usize> Default for Certain<KINDS, SEATS> {
     fn default() -> Self {
         Certain([[0; KINDS]; SEATS])
+    }
+}
+
+impl<const KINDS: usize, const SEATS: usize> From<Certain<KINDS, SEATS>> for Vec<Vec<u8>> {
+    fn from(certain: Certain<KINDS, SEATS>) -> Self {
+        certain.0.iter().map(|held| held.to_vec()).collect()
+    }
+}
+
+impl<const KINDS: usize, const SEATS: usize> TryFrom<Vec<Vec<u8>>> for Certain<KINDS, SEATS> {
+    type Error = String;
+    fn try_from(rows: Vec<Vec<u8>>) -> Result<Self, String> {
+        let wrong = || format!("certain cards are {SEATS} rows of {KINDS} numbers");
+        let rows: Result<Vec<[u8; KINDS]>, _> = rows.into_iter().map(<[u8; KINDS]>::try_from).collect();
+        let rows = rows.map_err(|_| wrong())?;
+        <[[u8; KINDS]; SEATS]>::try_from(rows).map(Certain).map_err(|_| wrong())
     }
 }
 

@@ -59,8 +59,16 @@ pub trait Encode: ActionsOnShelf {
     /// How many codes its action space has.
     const ACTIONS: usize;
     /// What a seat has counted. The default is the knowledge of somebody who just came: it makes no mistake, it only
-    /// knows less.
-    type Knowledge: Copy + PartialEq + Default + Debug + Send + Sync + 'static;
+    /// knows less. It has a form as a document, in which it can be kept ([`crate::Tracked::memory`]).
+    type Knowledge: Copy
+        + PartialEq
+        + Default
+        + Debug
+        + Send
+        + Sync
+        + serde::Serialize
+        + serde::de::DeserializeOwned
+        + 'static;
 
     /// Whether numbers can say this game: not one with kinds of tiles that its box described, for which no layout has a row
     /// (`MAY-OPT-KINDS`).

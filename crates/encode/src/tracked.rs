@@ -1,8 +1,10 @@
 //! A game with what its seats have counted, driven by codes.
 
-use crate::code::{Choice, CodeError, Step};
+use crate::code::{Choice, ChoiceDocument, CodeError, Step};
 use crate::encode::{Encode, Information};
 use game::{Observer, Outcome, Seat, SeatSet, Source, Turn, Viewer};
+use serde::Deserialize;
+use serde_json::{Value, json};
 
 /// What a code did.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -61,6 +63,36 @@ impl<G: Encode> Tracked<G> {
     #[inline]
     pub fn knowledge(&self, seat: Seat) -> &G::Knowledge {
         &self.knowledge[seat.index()]
+    }
+    /// What the seats have counted and half chosen, as a document; [`Tracked::with_memory`] reads it.
+    #[must_use]
+    pub fn memory(&self) -> Value {
+        let seats = self.game.seats();
+        let choices: Vec<ChoiceDocument> = self.choices[..seats].iter().map(ChoiceDocument::from).collect();
+        json!({ "knowledge": self.knowledge[..seats], "choices": choices })
+    }
+    /// A game from here on, whose seats have counted and half chosen what a document of [`Tracked::memory`] says.
+    ///
+    /// # Errors
+    /// If the document says nothing that can be at this position: what is wrong.
+    pub fn with_memory(game: G, memory: &Value) -> Result<Tracked<G>, String> {
+        #[derive(Deserialize)]
+        #[serde(deny_unknown_fields)]
+        struct Memory<K> {
+            knowledge: Vec<K>,
+            choices: Vec<ChoiceDocument>,
+        }
+        let seats = game.seats();
+        let read = Memory::<G::Knowledge>::deserialize(memory).map_err(|error| error.to_string())?;
+        if read.knowledge.len() != seats || read.choices.len() != seats {
+            return Err(format!("there are {seats} seats, and as many have counted and chosen"));
+        }
+        let mut table = Tracked::new(game);
+        table.knowledge[..seats].copy_from_slice(&read.knowledge);
+        for (seat, document) in Seat::first(seats).zip(&read.choices) {
+            table.choices[seat.index()] = Choice::read(&table.game, seat, document)?;
+        }
+        Ok(table)
     }
     /// The choice that a seat has half made.
     #[must_use]

@@ -125,10 +125,30 @@ impl FromStr for Seed {
 crate::as_text!(Seed);
 
 /// A stream of draws: SplitMix64 (Steele, Lea and Flood, 2014), 2 to the 64 numbers long.
+///
+/// As text it is the place that it has reached, 16 hexadecimal digits, from which it goes on with the same numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Substream {
     state: u64,
 }
+
+impl fmt::Display for Substream {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:016x}", self.state)
+    }
+}
+
+impl FromStr for Substream {
+    type Err = ParseError;
+    fn from_str(text: &str) -> Result<Self, ParseError> {
+        let is_whole = text.len() == 16 && text.bytes().all(|b| b.is_ascii_hexdigit());
+        let state = if is_whole { u64::from_str_radix(text, 16).ok() } else { None };
+        let wrong = || ParseError::malformed(text, "a place in a stream", "give 16 hexadecimal digits");
+        state.map(|state| Substream { state }).ok_or_else(wrong)
+    }
+}
+
+crate::as_text!(Substream);
 
 impl Draws for Substream {
     #[inline]

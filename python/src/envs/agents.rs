@@ -1,19 +1,31 @@
 //! An environment in which all seats are played from outside, one after the other.
 
-use super::desk::{Desk, Held, Phase};
+use super::desk::{Desk, Held, Phase, SavedDesk};
 use super::numbers::{code, observation, result};
 use super::plan::EnvPlan;
+use crate::saved;
 use crate::state::State;
 use game::{Seat, Seed};
 use pyo3::exceptions::PyIndexError;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
+use serde::{Deserialize, Serialize};
 
 /// The native half of the environments of `neuland.pettingzoo` and `neuland.rllib`.
 #[pyclass(frozen, module = "neuland._neuland")]
 pub(crate) struct AgentsCore {
     table: Held<Table>,
     actions: usize,
+}
+
+const FORMAT: &str = "neuland-agents";
+
+/// A [`Table`] as it is kept.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct SavedAgents {
+    desk: SavedDesk,
+    actor: Seat,
 }
 
 struct Table {
@@ -46,11 +58,18 @@ impl AgentsCore {
         AgentsCore { table: Held::new(table), actions: plan.actions() }
     }
 
-    /// Begins an episode; a seed begins a row of episodes. Returns the index of the seat that is to decide.
-    #[pyo3(signature = (seed=None))]
-    fn reset(&self, py: Python<'_>, seed: Option<u64>) -> PyResult<Option<usize>> {
+    /// Begins an episode, at a position if one is given; a seed begins a row of episodes. Returns the index of the seat that is to decide.
+    #[pyo3(signature = (seed=None, start=None))]
+    fn reset(
+        &self,
+        py: Python<'_>,
+        seed: Option<u64>,
+        start: Option<&Bound<'_, State>>,
+    ) -> PyResult<Option<usize>> {
         let mut table = self.table.take(py)?;
-        table.desk.reset(py, seed.map(Seed))?;
+        let start = start.map(|state| state.try_borrow().map(|state| state.game)).transpose()?;
+        start.iter().try_for_each(|start| table.desk.check_start(py, start))?;
+        table.desk.reset(py, seed.map(Seed), start.as_ref())?;
         Ok(table.acting())
     }
 
@@ -86,6 +105,45 @@ impl AgentsCore {
         let mut table = self.table.take(py)?;
         let seat = table.seat(seat)?;
         observation(py, &mut table.desk, seat).map(|(seen, _)| seen)
+    }
+
+    /// All of it as a text.
+    fn save(&self, py: Python<'_>) -> PyResult<String> {
+        let table = self.table.take(py)?;
+        let desk = table.desk.save().map_err(|why| saved::fault(py, FORMAT, why))?;
+        saved::write(py, FORMAT, &SavedAgents { desk, actor: table.actor })
+    }
+
+    /// Goes on where an environment of the same plan was that was saved.
+    fn restore(&self, saved: &Bound<'_, PyAny>) -> PyResult<()> {
+        let py = saved.py();
+        let mut table = self.table.take(py)?;
+        let SavedAgents { desk, actor } = saved::read(py, FORMAT, &saved::text(saved)?)?;
+        table.seat(actor.index())?;
+        table.desk.restore(desk, None).map_err(|why| saved::fault(py, FORMAT, why))?;
+        table.actor = actor;
+        Ok(())
+    }
+
+    /// The environment of a plan that goes on where another was.
+    #[staticmethod]
+    fn _from_saved(plan: &Bound<'_, EnvPlan>, saved: &Bound<'_, PyAny>) -> PyResult<AgentsCore> {
+        let core = AgentsCore::new(plan);
+        core.restore(saved)?;
+        Ok(core)
+    }
+
+    /// A copy that goes on by itself; what never changes is shared.
+    fn __deepcopy__(&self, py: Python<'_>, _memo: &Bound<'_, PyAny>) -> PyResult<AgentsCore> {
+        let table = self.table.take(py)?;
+        let desk = table.desk.copied(&table.desk.plan, Vec::new());
+        Ok(AgentsCore { table: Held::new(Table { desk, actor: table.actor }), actions: self.actions })
+    }
+
+    /// What pickles hold: what makes it anew, and its documented text.
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, (EnvPlan, String))> {
+        let plan = EnvPlan { plan: self.table.take(py)?.desk.plan.clone() };
+        Ok((py.get_type::<AgentsCore>().getattr("_from_saved")?, (plan, self.save(py)?)))
     }
 
     /// The rewards of all seats since this was last asked.

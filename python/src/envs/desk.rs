@@ -1,11 +1,15 @@
 //! One environment: its episode, the bots in Python that sit at it, and how its steps end.
 
-use super::episode::{Hosted, Pause, Stream, host};
-use super::plan::{OnIllegal, Opponent, Plan};
+use super::episode::{Hosted, Pause, SavedEpisode, Stream, host};
+use super::plan::{EnvPlan, OnIllegal, Opponent, Plan};
 use crate::errors;
-use arena::guest::{Guest, GuestFactory, GuestSeat};
+use crate::guests::{Calls, Player};
+use arena::guest::{Guest, GuestSeat};
 use game::{Seat, Seed};
+use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
+use serde::{Deserialize, Serialize};
+use shelf::AnyGame;
 use std::sync::{Arc, Mutex, MutexGuard, TryLockError};
 
 /// Where an environment is in an episode.
@@ -20,6 +24,32 @@ pub(crate) enum Phase {
     /// The episode was cut.
     Truncated,
 }
+
+/// A [`Phase`] as it is kept.
+#[derive(Serialize, Deserialize, Clone, Copy, PartialEq)]
+#[serde(rename_all = "kebab-case")]
+enum SavedPhase {
+    Fresh,
+    Playing,
+    Terminated,
+    Truncated,
+}
+
+/// A [`Desk`] as it is kept.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct SavedDesk {
+    /// Who plays: bots by their names, from the left of the seat that is played from outside.
+    opponents: Vec<String>,
+    episode: SavedEpisode,
+    phase: SavedPhase,
+    steps: u32,
+    resampled: bool,
+    forfeit: bool,
+}
+
+/// Bots in Python that go on, by the index of their seats.
+pub(crate) type Guests = Vec<(usize, Calls)>;
 
 /// What is wrong with a code.
 #[derive(Debug)]
@@ -70,6 +100,27 @@ impl<T> Held<T> {
     }
 }
 
+/// The plan of an environment and its bots in Python, copied as `copy.deepcopy` does. A plan without such bots never changes, and stays.
+pub(crate) fn deep<T>(
+    py: Python<'_>,
+    desk: &Desk,
+    guests: T,
+    memo: &Bound<'_, PyAny>,
+) -> PyResult<(Arc<Plan>, T)>
+where
+    T: for<'py> IntoPyObject<'py> + for<'a, 'py> FromPyObject<'a, 'py>,
+{
+    if !desk.has_guests() {
+        return Ok((desk.plan.clone(), guests));
+    }
+    let deepcopy = py.import("copy")?.getattr("deepcopy")?;
+    let plan = Bound::new(py, EnvPlan { plan: desk.plan.clone() })?;
+    let both = deepcopy.call1(((plan, guests), memo))?;
+    let plan = both.get_item(0)?.cast_into::<EnvPlan>()?.get().plan.clone();
+    let guests = both.get_item(1)?.extract::<T>().map_err(Into::into)?;
+    Ok((plan, guests))
+}
+
 /// An environment.
 pub(crate) struct Desk {
     pub(crate) plan: Arc<Plan>,
@@ -77,7 +128,7 @@ pub(crate) struct Desk {
     pub(crate) phase: Phase,
     /// What the episode waits for; [`Desk::settle`] turns it into a phase.
     pause: Option<Result<Pause, (Seat, String)>>,
-    guests: Vec<(Seat, Box<dyn Guest>)>,
+    guests: Vec<Player>,
     /// The mask of the seat that is to decide, while nothing has happened since it was made.
     legal: Vec<u8>,
     is_legal_known: bool,
@@ -110,8 +161,8 @@ impl Desk {
     }
 
     /// Begins an episode. Bots in Python take their seats in [`Desk::greet`], then [`Desk::run`] plays on.
-    pub(crate) fn begin(&mut self, base: Option<Seed>) {
-        self.episode.begin(base);
+    pub(crate) fn begin(&mut self, base: Option<Seed>, start: Option<&AnyGame>) {
+        self.episode.begin(base, start);
         self.phase = Phase::Fresh;
         (self.steps, self.is_resampled, self.is_forfeit) = (0, false, false);
         (self.pause, self.is_legal_known) = (None, false);
@@ -124,10 +175,117 @@ impl Desk {
         let me = self.episode.learner().index();
         for (n, opponent) in self.plan.opponents.iter().enumerate() {
             if let (Opponent::Guest(factory), Some(seat)) = (opponent, Seat::new((me + 1 + n) % seats)) {
-                self.guests.push((seat, factory.make(GuestSeat { kind, seat, seed: self.episode.seed() })));
+                self.guests.push(factory.player(GuestSeat { kind, seat, seed: self.episode.seed() }));
             }
         }
-        self.episode.keep_events(self.guests.iter().any(|(_, guest)| guest.listens()));
+        self.episode.keep_events(self.guests.iter().any(Player::listens));
+    }
+
+    /// The bots in Python that play now.
+    pub(crate) fn guests(&self, py: Python<'_>) -> Guests {
+        let calls = |guest: &Player| Some((guest.seat().index(), guest.calls(py)?));
+        self.guests.iter().filter_map(calls).collect()
+    }
+
+    /// Lets bots in Python go on that played before.
+    pub(crate) fn seat_guests(&mut self, guests: Guests) -> Result<(), String> {
+        let (kind, seats) = (self.plan.kind(), self.plan.seats());
+        let me = self.episode.learner().index();
+        let mut seated = Vec::new();
+        for (place, calls) in guests {
+            let n = (place + 2 * seats - me - 1) % seats;
+            let (Some(Opponent::Guest(factory)), Some(seat)) = (self.plan.opponents.get(n), Seat::new(place))
+            else {
+                return Err(format!("no bot in Python sits at the seat with the index {place}"));
+            };
+            seated.push(factory.again(GuestSeat { kind, seat, seed: self.episode.seed() }, calls));
+        }
+        self.guests = seated;
+        self.episode.keep_events(self.guests.iter().any(Player::listens));
+        Ok(())
+    }
+
+    /// Refuses to be kept as a text where bots in Python are objects: those can change, and a text has no place for them.
+    pub(crate) fn check_text(&self, py: Python<'_>) -> PyResult<()> {
+        if self.guests.iter().any(|guest| guest.is_object(py)) {
+            let message = "an opponent is an object of Python, which save() cannot write; use pickle, copy.deepcopy or clone()";
+            return Err(PyTypeError::new_err(message));
+        }
+        Ok(())
+    }
+
+    /// The same environment, to go on by itself under an equal plan, with these bots in Python.
+    pub(crate) fn copied(&self, plan: &Arc<Plan>, guests: Guests) -> Desk {
+        let mut desk = Desk {
+            plan: plan.clone(),
+            episode: self.episode.copied(plan.clone()),
+            phase: self.phase,
+            pause: None,
+            guests: Vec::new(),
+            legal: self.legal.clone(),
+            is_legal_known: self.is_legal_known,
+            steps: self.steps,
+            is_resampled: self.is_resampled,
+            is_forfeit: self.is_forfeit,
+        };
+        // They sit where they sat, so they fit.
+        let _ = desk.seat_guests(guests);
+        desk
+    }
+
+    fn opponents(&self) -> Vec<String> {
+        let name = |opponent: &Opponent| match opponent {
+            Opponent::Named(name) => name.clone(),
+            Opponent::Guest(factory) => factory.name.clone(),
+        };
+        self.plan.opponents.iter().map(name).collect()
+    }
+
+    /// All of it as a document, without the bots in Python.
+    pub(crate) fn save(&self) -> Result<SavedDesk, String> {
+        Ok(SavedDesk {
+            opponents: self.opponents(),
+            episode: self.episode.save()?,
+            phase: match self.phase {
+                Phase::Fresh => SavedPhase::Fresh,
+                Phase::Playing(_) => SavedPhase::Playing,
+                Phase::Terminated => SavedPhase::Terminated,
+                Phase::Truncated => SavedPhase::Truncated,
+            },
+            steps: self.steps,
+            resampled: self.is_resampled,
+            forfeit: self.is_forfeit,
+        })
+    }
+
+    /// Goes on where an environment was that was saved. Without `guests`, bots in Python are made anew.
+    ///
+    /// # Errors
+    /// If the document is not one of this plan: what is wrong.
+    pub(crate) fn restore(&mut self, saved: SavedDesk, guests: Option<Guests>) -> Result<(), String> {
+        let SavedDesk { opponents, episode, phase, steps, resampled, forfeit } = saved;
+        if opponents != self.opponents() {
+            return Err(format!("the opponents in it are {}", opponents.join(", ")));
+        }
+        let mut desk = Desk::new(&self.plan);
+        desk.episode.restore(episode)?;
+        desk.phase = match (phase, desk.episode.due()) {
+            (SavedPhase::Fresh, _) => Phase::Fresh,
+            (SavedPhase::Terminated, _) => Phase::Terminated,
+            (SavedPhase::Truncated, _) => Phase::Truncated,
+            (SavedPhase::Playing, Some(seat)) => Phase::Playing(seat),
+            (SavedPhase::Playing, None) => {
+                return Err("no seat is to decide that is played from outside".to_owned());
+            }
+        };
+        (desk.steps, desk.is_resampled, desk.is_forfeit) = (steps, resampled, forfeit);
+        match guests {
+            Some(guests) => desk.seat_guests(guests)?,
+            None if phase != SavedPhase::Fresh && desk.has_guests() => desk.greet(),
+            None => {}
+        }
+        *self = desk;
+        Ok(())
     }
 
     /// Lets our bots play until something else is due.
@@ -176,7 +334,7 @@ impl Desk {
                 return Err(error);
             }
             if let Some(events) = self.episode.take_events() {
-                for (_, guest) in &mut self.guests {
+                for guest in &mut self.guests {
                     if guest.listens() {
                         guest.hear(events.clone());
                     }
@@ -187,8 +345,8 @@ impl Desk {
             let chosen = self
                 .guests
                 .iter_mut()
-                .find(|(place, _)| *place == seat)
-                .and_then(|(_, guest)| guest.choose(question));
+                .find(|guest| guest.seat() == seat)
+                .and_then(|guest| guest.choose(question));
             let Some(action) = chosen else {
                 let failed = || self.failed(py, seat, "gave no action".to_owned());
                 return Err(self.plan.brake.take().unwrap_or_else(failed));
@@ -247,13 +405,34 @@ impl Desk {
     }
 
     /// Begins an episode and plays to the first decision from outside.
-    pub(crate) fn reset(&mut self, py: Python<'_>, base: Option<Seed>) -> PyResult<()> {
-        self.begin(base);
+    pub(crate) fn reset(
+        &mut self,
+        py: Python<'_>,
+        base: Option<Seed>,
+        start: Option<&AnyGame>,
+    ) -> PyResult<()> {
+        self.begin(base, start);
         if self.has_guests() {
             self.greet();
         }
         py.detach(|| self.run());
         self.conclude(py)
+    }
+
+    /// Checks that an episode can begin at this position.
+    pub(crate) fn check_start(&self, py: Python<'_>, start: &AnyGame) -> PyResult<()> {
+        let (kind, seats) = (self.plan.kind(), self.plan.seats());
+        let refuse = |message: String| Err(errors::parse(py, message));
+        if start.kind() != kind || start.seats() != seats {
+            let (other, others) = (start.kind(), start.seats());
+            return refuse(format!(
+                "options['state'] is a position of {other} with {others} seats, and here {kind} is played with {seats}"
+            ));
+        }
+        if start.outcome().is_some() {
+            return refuse("options['state'] is a game that is over".to_owned());
+        }
+        encode::any::check_layout(start).map_err(|misuse| errors::parse(py, misuse))
     }
 
     /// The reward of the step for a seat; `actor` gave the code.

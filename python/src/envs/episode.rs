@@ -1,11 +1,14 @@
 //! Episodes of one game, one after the other: bots play until a seat that is played from outside is to decide.
 
 use super::plan::{Learners, Opponent, Plan, Reward};
+use crate::encodings::SavedTable;
 use ::bots::host::{DECISIONS_PER_TURN, TURNS_PER_GAME, judge};
 use ::bots::{Contest, Player};
 use arena::guest::Question;
 use encode::{Encode, Information, Played, Tracked};
 use game::{BySeat, Draws, Legal, Observer, Outcome, Points, Seat, SeatSet, Seed, Turn, Viewer};
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
 use serde_json::value::to_raw_value;
 use shelf::{ActionsOnShelf, AnyAction, AnyGame, Events, of_kind};
 use std::sync::Arc;
@@ -25,12 +28,24 @@ pub(crate) enum Pause {
 
 /// What an [`Episode`] does, without its type.
 pub(crate) trait Hosted: Send {
-    /// Begins the next episode. A new `base` begins the row of episodes that this seed has.
-    fn begin(&mut self, base: Option<Seed>);
+    /// Begins the next episode, at the start of the plan or at another position of its game with as many seats. A new `base` begins
+    /// the row of episodes that this seed has.
+    fn begin(&mut self, base: Option<Seed>, start: Option<&AnyGame>);
+    /// The same episode, to go on by itself under an equal plan.
+    fn copied(&self, plan: Arc<Plan>) -> Box<dyn Hosted>;
+    /// All of it as a document.
+    fn save(&self) -> Result<SavedEpisode, String>;
+    /// Goes on where an episode was that was saved.
+    ///
+    /// # Errors
+    /// If the document is not one of this plan: what is wrong. The episode is as before then.
+    fn restore(&mut self, saved: SavedEpisode) -> Result<(), String>;
     /// The seed of the game.
     fn seed(&self) -> Seed;
     /// The seat that is played from outside, of one that has a single one.
     fn learner(&self) -> Seat;
+    /// The seat that is to decide, if it is played from outside.
+    fn due(&self) -> Option<Seat>;
     /// Lets nature and our bots act until something else is due.
     ///
     /// # Errors
@@ -82,7 +97,26 @@ pub(crate) fn host(plan: &Arc<Plan>) -> Box<dyn Hosted> {
     of_kind!(plan.kind(), G => Box::new(Episode::<G>::new(plan.clone())))
 }
 
+/// An episode as it is kept.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct SavedEpisode {
+    base: Seed,
+    number: u64,
+    seed: Seed,
+    learner: Seat,
+    /// The position, and what was counted and half chosen.
+    table: SavedTable,
+    /// What our bots have heard and drawn, by seat.
+    bots: Vec<Option<Value>>,
+    pace: (u32, u32),
+    streams: [game::Substream; 2],
+    /// The points that the seats were rewarded for.
+    points: Vec<i32>,
+}
+
 /// Episodes of a game.
+#[derive(Clone)]
 struct Episode<G: Contest + Encode> {
     plan: Arc<Plan>,
     start: G,
@@ -222,7 +256,8 @@ impl<G: Contest + Encode + ActionsOnShelf> Episode<G> {
 }
 
 impl<G: Contest + Encode + ActionsOnShelf + Send> Hosted for Episode<G> {
-    fn begin(&mut self, base: Option<Seed>) {
+    fn begin(&mut self, base: Option<Seed>, start: Option<&AnyGame>) {
+        let start = start.and_then(AnyGame::of::<G>).copied().unwrap_or(self.start);
         match base {
             Some(base) => (self.base, self.number) = (base, 0),
             None => self.number += 1,
@@ -238,14 +273,69 @@ impl<G: Contest + Encode + ActionsOnShelf + Send> Hosted for Episode<G> {
                 (SeatSet::one(seat), seat)
             }
         };
-        self.table = Tracked::new(self.start);
+        self.table = Tracked::new(start);
         self.seat_bots();
         self.events.clear();
         self.pace = (0, 0);
         self.streams = [self.seed.substream("resample", 0), self.seed.substream("sample", 0)];
         for seat in Seat::first(seats) {
-            self.points[seat] = self.start.points(seat).total();
+            self.points[seat] = start.points(seat).total();
         }
+    }
+
+    fn copied(&self, plan: Arc<Plan>) -> Box<dyn Hosted> {
+        Box::new(Episode { plan, ..self.clone() })
+    }
+
+    fn save(&self) -> Result<SavedEpisode, String> {
+        let seats = self.start.seats();
+        let memory = |bot: &Option<G::Bot>| bot.as_ref().map(serde_json::to_value).transpose();
+        let bots: Result<Vec<Option<Value>>, _> = self.bots[..seats].iter().map(memory).collect();
+        Ok(SavedEpisode {
+            base: self.base,
+            number: self.number,
+            seed: self.seed,
+            learner: self.learner,
+            table: SavedTable::with(self.game(), self.table.memory()),
+            bots: bots.map_err(|error| error.to_string())?,
+            pace: self.pace,
+            streams: self.streams,
+            points: Seat::first(seats).map(|seat| self.points[seat]).collect(),
+        })
+    }
+
+    fn restore(&mut self, saved: SavedEpisode) -> Result<(), String> {
+        let seats = self.start.seats();
+        let SavedEpisode { base, number, seed, learner, table, bots, pace, streams, points } = saved;
+        let (game, memory) = table.position()?;
+        let game = *game.of::<G>().ok_or_else(|| format!("it is a game of {}", game.kind()))?;
+        if game.seats() != seats || points.len() != seats || bots.len() != seats {
+            return Err(format!("it is a game of {} seats, and these are {seats}", game.seats()));
+        }
+        let learners = match self.plan.learners {
+            Learners::All if learner == Seat::A => SeatSet::first(seats),
+            Learners::One(seat) if learner == seat => SeatSet::one(seat),
+            Learners::Drawn if learner.index() < seats => SeatSet::one(learner),
+            _ => return Err(format!("seat {learner} is not played from outside")),
+        };
+        let mut other = Episode { base, number, seed, learners, learner, pace, streams, ..self.clone() };
+        other.table = Tracked::with_memory(game, &memory)?;
+        other.events.clear();
+        other.seat_bots();
+        for (bot, memory) in other.bots.iter_mut().zip(&bots) {
+            *bot = match (&bot, memory) {
+                (Some(bot), Some(memory)) => Some(::bots::any::with_memory::<G>(bot, memory)?),
+                (None, None) => None,
+                // No episode has begun, so no bot has sat down.
+                (Some(_), None) if bots.iter().all(Option::is_none) => None,
+                _ => return Err("other bots play in it".to_owned()),
+            };
+        }
+        for (seat, points) in Seat::first(seats).zip(points) {
+            other.points[seat] = points;
+        }
+        *self = other;
+        Ok(())
     }
 
     fn seed(&self) -> Seed {
@@ -254,6 +344,10 @@ impl<G: Contest + Encode + ActionsOnShelf + Send> Hosted for Episode<G> {
 
     fn learner(&self) -> Seat {
         self.learner
+    }
+
+    fn due(&self) -> Option<Seat> {
+        self.table.to_act().filter(|&seat| self.learners.contains(seat))
     }
 
     fn run(&mut self) -> Result<Pause, (Seat, String)> {

@@ -3,9 +3,11 @@
 use crate::convert::{self, text, wrong_type};
 use crate::errors;
 use crate::guests::{Brake, Factory};
+use crate::state::State;
 use ::bots::any::Listener;
 use encode::Information;
 use game::Seat;
+use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyString};
 use shelf::{AnyGame, GameKind};
@@ -91,6 +93,22 @@ impl Plan {
     }
 }
 
+const INFORMATION: [(&str, Information); 2] =
+    [("seat", Information::Seat), ("everything", Information::Everything)];
+const ON_ILLEGAL: [(&str, OnIllegal); 3] =
+    [("resample", OnIllegal::Resample), ("terminate", OnIllegal::Terminate), ("raise", OnIllegal::Raise)];
+const REWARDS: [(&str, Reward); 4] = [
+    ("outcome", Reward::Outcome),
+    ("win", Reward::Win),
+    ("points", Reward::Points),
+    ("margin", Reward::Margin),
+];
+
+/// The word for a choice.
+fn said<T: Copy + PartialEq>(choice: T, choices: &[(&'static str, T)]) -> &'static str {
+    choices.iter().find(|(_, other)| *other == choice).map_or("", |(name, _)| name)
+}
+
 /// A choice among a few words.
 fn word<T: Copy>(what: &str, value: &Bound<'_, PyAny>, choices: &[(&str, T)]) -> PyResult<T> {
     let list = || choices.iter().map(|(name, _)| format!("'{name}'")).collect::<Vec<_>>().join(", ");
@@ -168,8 +186,16 @@ impl EnvPlan {
         options: &Bound<'_, PyDict>,
     ) -> PyResult<EnvPlan> {
         let py = game.py();
-        let kind = convert::game(game)?;
-        let start = crate::state::begin(py, kind, &convert::options(options.iter())?)?;
+        let start = if let Ok(state) = game.cast::<State>() {
+            if !options.is_empty() {
+                let message = "a State has its own options; pass the name of a game to choose them";
+                return Err(PyTypeError::new_err(message));
+            }
+            state.try_borrow()?.game
+        } else {
+            crate::state::begin(py, convert::game(game)?, &convert::options(options.iter())?)?
+        };
+        let kind = start.kind();
         encode::any::check_layout(&start).map_err(|misuse| errors::parse(py, misuse))?;
         let brake = Arc::new(Brake::default());
         let learners = seat.map_or(Ok(Learners::All), |seat| learner(seat, start.seats()))?;
@@ -177,26 +203,14 @@ impl EnvPlan {
             Learners::All => Vec::new(),
             _ => self::opponents(opponents, kind, start.seats(), &brake, py)?,
         };
-        let kinds = [("seat", Information::Seat), ("everything", Information::Everything)];
-        let illegal = [
-            ("resample", OnIllegal::Resample),
-            ("terminate", OnIllegal::Terminate),
-            ("raise", OnIllegal::Raise),
-        ];
-        let rewards = [
-            ("outcome", Reward::Outcome),
-            ("win", Reward::Win),
-            ("points", Reward::Points),
-            ("margin", Reward::Margin),
-        ];
         Ok(EnvPlan {
             plan: Arc::new(Plan {
                 start,
-                information: word("information", information, &kinds)?,
+                information: word("information", information, &INFORMATION)?,
                 learners,
                 opponents,
-                on_illegal: word("on_illegal", on_illegal, &illegal)?,
-                reward: word("reward", reward, &rewards)?,
+                on_illegal: word("on_illegal", on_illegal, &ON_ILLEGAL)?,
+                reward: word("reward", reward, &REWARDS)?,
                 illegal_reward,
                 max_steps,
                 brake,
@@ -214,6 +228,37 @@ impl EnvPlan {
     #[getter]
     fn seats(&self) -> usize {
         self.plan.seats()
+    }
+
+    /// Made anew by the same arguments.
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, (State,))> {
+        let Plan { information, learners, on_illegal, reward, illegal_reward, max_steps, .. } = *self.plan;
+        let arguments = PyDict::new(py);
+        let seat = match learners {
+            Learners::All => None,
+            Learners::One(seat) => Some(seat.to_string()),
+            Learners::Drawn => Some("random".to_owned()),
+        };
+        arguments.set_item("seat", seat)?;
+        let opponents: Vec<(&str, Option<Py<PyAny>>)> = self
+            .plan
+            .opponents
+            .iter()
+            .map(|opponent| match opponent {
+                Opponent::Named(name) => (name.as_str(), None),
+                Opponent::Guest(factory) => (factory.name.as_str(), Some(factory.make.clone_ref(py))),
+            })
+            .collect();
+        arguments.set_item("opponents", opponents)?;
+        arguments.set_item("information", said(information, &INFORMATION))?;
+        arguments.set_item("on_illegal", said(on_illegal, &ON_ILLEGAL))?;
+        arguments.set_item("reward", said(reward, &REWARDS))?;
+        arguments.set_item("illegal_reward", illegal_reward)?;
+        arguments.set_item("max_steps", max_steps)?;
+        arguments.set_item("options", PyDict::new(py))?;
+        let class = (py.get_type::<EnvPlan>(),);
+        let make = py.import("functools")?.getattr("partial")?.call(class, Some(&arguments))?;
+        Ok((make, (State { game: self.plan.start },)))
     }
 
     fn __repr__(&self) -> String {

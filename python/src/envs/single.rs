@@ -1,8 +1,9 @@
 //! An environment in which one seat is played from outside.
 
-use super::desk::{Desk, Held, Phase};
+use super::desk::{Desk, Guests, Held, Phase, deep};
 use super::numbers::{code, observation, set_result};
 use super::plan::EnvPlan;
+use crate::saved;
 use crate::state::State;
 use game::Seed;
 use numpy::PyArray1;
@@ -15,6 +16,13 @@ use pyo3::types::PyDict;
 pub(crate) struct EnvCore {
     desk: Held<Desk>,
     actions: usize,
+}
+
+const FORMAT: &str = "neuland-env";
+
+fn write(py: Python<'_>, desk: &Desk) -> PyResult<String> {
+    let kept = desk.save().map_err(|why| saved::fault(py, FORMAT, why))?;
+    saved::write(py, FORMAT, &kept)
 }
 
 /// An observation and an info.
@@ -44,11 +52,18 @@ impl EnvCore {
         EnvCore { desk: Held::new(Desk::new(plan)), actions: plan.actions() }
     }
 
-    /// Begins an episode; a seed begins a row of episodes.
-    #[pyo3(signature = (seed=None))]
-    fn reset<'py>(&self, py: Python<'py>, seed: Option<u64>) -> PyResult<Begun<'py>> {
+    /// Begins an episode, at a position if one is given; a seed begins a row of episodes.
+    #[pyo3(signature = (seed=None, start=None))]
+    fn reset<'py>(
+        &self,
+        py: Python<'py>,
+        seed: Option<u64>,
+        start: Option<&Bound<'py, State>>,
+    ) -> PyResult<Begun<'py>> {
         let mut desk = self.desk.take(py)?;
-        desk.reset(py, seed.map(Seed))?;
+        let start = start.map(|state| state.try_borrow().map(|state| state.game)).transpose()?;
+        start.iter().try_for_each(|start| desk.check_start(py, start))?;
+        desk.reset(py, seed.map(Seed), start.as_ref())?;
         look(py, &mut desk)
     }
 
@@ -64,6 +79,46 @@ impl EnvCore {
         let (terminated, truncated) = desk.ended();
         let (seen, info) = look(py, desk)?;
         Ok((seen, reward, terminated, truncated, info))
+    }
+
+    /// All of it as a text, without bots in Python; objects among them are refused.
+    fn save(&self, py: Python<'_>) -> PyResult<String> {
+        let desk = self.desk.take(py)?;
+        desk.check_text(py)?;
+        write(py, &desk)
+    }
+
+    /// Goes on where an environment of the same plan was that was saved.
+    fn restore(&self, saved: &Bound<'_, PyAny>) -> PyResult<()> {
+        let py = saved.py();
+        let mut desk = self.desk.take(py)?;
+        let kept = saved::read(py, FORMAT, &saved::text(saved)?)?;
+        desk.restore(kept, None).map_err(|why| saved::fault(py, FORMAT, why))
+    }
+
+    /// The environment of a plan that goes on where another was; `guests` are its bots in Python.
+    #[staticmethod]
+    fn _from_saved(plan: &Bound<'_, EnvPlan>, saved: &Bound<'_, PyAny>, guests: Guests) -> PyResult<EnvCore> {
+        let py = plan.py();
+        let core = EnvCore::new(plan);
+        let kept = saved::read(py, FORMAT, &saved::text(saved)?)?;
+        core.desk.take(py)?.restore(kept, Some(guests)).map_err(|why| saved::fault(py, FORMAT, why))?;
+        Ok(core)
+    }
+
+    /// A copy that goes on by itself; what never changes is shared.
+    fn __deepcopy__(&self, py: Python<'_>, memo: &Bound<'_, PyAny>) -> PyResult<EnvCore> {
+        let desk = self.desk.take(py)?;
+        let (plan, guests) = deep(py, &desk, desk.guests(py), memo)?;
+        Ok(EnvCore { desk: Held::new(desk.copied(&plan, guests)), actions: self.actions })
+    }
+
+    /// What pickles hold: what makes it anew, and its documented text.
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, (EnvPlan, String, Guests))> {
+        let desk = self.desk.take(py)?;
+        let plan = EnvPlan { plan: desk.plan.clone() };
+        let kept = (plan, write(py, &desk)?, desk.guests(py));
+        Ok((py.get_type::<EnvCore>().getattr("_from_saved")?, kept))
     }
 
     /// Which codes are legal now, as bools.

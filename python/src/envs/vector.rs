@@ -1,14 +1,17 @@
 //! Many environments that step together, on several threads if wished.
 
-use super::desk::{Desk, Held, Refused, reset_needed};
+use super::desk::{Desk, Guests, Held, Refused, SavedDesk, deep, reset_needed};
 use super::numbers::{out_of_range, result};
 use super::plan::{EnvPlan, OnIllegal};
 use crate::errors;
+use crate::saved;
 use crate::state::State;
 use game::Seed;
 use numpy::{PyArray1, PyArray2, PyArrayMethods, PyReadonlyArray1};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
+use serde::{Deserialize, Serialize};
+use shelf::AnyGame;
 
 /// When an environment whose episode is over begins the next one.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -19,6 +22,18 @@ enum Autoreset {
     SameStep,
     /// When the caller says so.
     Disabled,
+}
+
+impl Autoreset {
+    const ALL: [Autoreset; 3] = [Autoreset::NextStep, Autoreset::SameStep, Autoreset::Disabled];
+
+    fn name(self) -> &'static str {
+        match self {
+            Autoreset::NextStep => "NextStep",
+            Autoreset::SameStep => "SameStep",
+            Autoreset::Disabled => "Disabled",
+        }
+    }
 }
 
 /// The native half of `neuland.gymnasium.VectorEnv`.
@@ -72,7 +87,7 @@ impl Lane<'_> {
     /// Plays, up to what bots in Python must decide.
     fn play(&mut self) {
         if self.begins {
-            self.desk.begin(None);
+            self.desk.begin(None, None);
             if !self.desk.has_guests() {
                 self.desk.run();
             }
@@ -103,7 +118,7 @@ impl Lane<'_> {
                 last.observation = vec![0.0; self.observation.len()];
                 last.mask = vec![0; self.mask.len()];
                 see(self.desk, &mut last.observation, &mut last.mask);
-                self.desk.begin(None);
+                self.desk.begin(None, None);
                 if !self.desk.has_guests() {
                     self.desk.run();
                 }
@@ -147,6 +162,19 @@ fn see(desk: &mut Desk, observation: &mut [f32], mask: &mut [i8]) {
 /// The most environments of one vector: beyond it a step is no longer a step.
 const ENVS_MAX: usize = 16_384;
 
+const FORMAT: &str = "neuland-vector";
+
+/// [`Desks`] as they are kept.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct SavedDesks {
+    desks: Vec<SavedDesk>,
+    is_over: Vec<bool>,
+}
+
+/// What environments are made of anew: a plan, their number, the mode, threads, their text and their bots in Python.
+type Kept = (EnvPlan, usize, &'static str, usize, String, Vec<Guests>);
+
 /// The arrays of a step.
 struct Arrays<'py> {
     observations: Bound<'py, PyArray2<f32>>,
@@ -160,6 +188,32 @@ impl Desks {
             observations: PyArray2::zeros(py, [n, self.size], false),
             masks: PyArray2::zeros(py, [n, self.actions], false),
         }
+    }
+
+    fn write(&self, py: Python<'_>) -> PyResult<String> {
+        let desks: Result<Vec<SavedDesk>, String> = self.desks.iter().map(Desk::save).collect();
+        let desks = desks.map_err(|why| saved::fault(py, FORMAT, why))?;
+        saved::write(py, FORMAT, &SavedDesks { desks, is_over: self.is_over.clone() })
+    }
+
+    /// Goes on where others were. Without `guests`, bots in Python are made anew.
+    fn read(&mut self, saved: &Bound<'_, PyAny>, guests: Option<Vec<Guests>>) -> PyResult<()> {
+        let py = saved.py();
+        let fault = |why: String| saved::fault(py, FORMAT, why);
+        let SavedDesks { desks, is_over } = saved::read(py, FORMAT, &saved::text(saved)?)?;
+        let n = self.desks.len();
+        if desks.len() != n || is_over.len() != n || guests.as_ref().is_some_and(|guests| guests.len() != n) {
+            return Err(fault(format!("it has {} environments, and these are {n}", desks.len())));
+        }
+        let mut guests = guests.map(Vec::into_iter);
+        let mut read = Vec::with_capacity(n);
+        for (old, kept) in self.desks.iter().zip(desks) {
+            let mut desk = Desk::new(&old.plan);
+            desk.restore(kept, guests.as_mut().and_then(Iterator::next)).map_err(fault)?;
+            read.push(desk);
+        }
+        (self.desks, self.is_over) = (read, is_over);
+        Ok(())
     }
 
     fn has_guests(&self) -> bool {
@@ -314,11 +368,8 @@ impl VectorCore {
         if !(1..=ENVS_MAX).contains(&num_envs) {
             return Err(errors::parse(py, format!("num_envs is 1 to {ENVS_MAX}, not {num_envs}")));
         }
-        let autoreset = match autoreset {
-            "NextStep" => Autoreset::NextStep,
-            "SameStep" => Autoreset::SameStep,
-            "Disabled" => Autoreset::Disabled,
-            _ => return Err(errors::parse(py, format!("'{autoreset}' is not a mode of autoreset"))),
+        let Some(autoreset) = Autoreset::ALL.into_iter().find(|mode| mode.name() == autoreset) else {
+            return Err(errors::parse(py, format!("'{autoreset}' is not a mode of autoreset")));
         };
         let plan = &plan.get().plan;
         Ok(VectorCore {
@@ -333,14 +384,75 @@ impl VectorCore {
         })
     }
 
-    /// Begins episodes: those of the mask, or all. Each seed begins a row of episodes. Returns observations, masks and seats.
+    /// Begins episodes: those of the mask, or all, each at its position if it is given one. Each seed begins a row of episodes. Returns
+    /// observations, masks and seats.
+    #[pyo3(signature = (seeds, chosen, starts=None))]
     fn reset<'py>(
         &self,
         py: Python<'py>,
         seeds: Vec<Option<u64>>,
         chosen: Vec<bool>,
+        starts: Option<Vec<Option<Bound<'py, State>>>>,
     ) -> PyResult<Begun<'py>> {
-        self.desks.take(py)?.reset(py, &seeds, &chosen)
+        let mut desks = self.desks.take(py)?;
+        let mut read: Vec<Option<AnyGame>> = vec![None; desks.desks.len()];
+        for (to, start) in read.iter_mut().zip(starts.into_iter().flatten()) {
+            *to = start.map(|state| state.try_borrow().map(|state| state.game)).transpose()?;
+        }
+        desks.reset(py, &seeds, &chosen, &read)
+    }
+
+    /// All of it as a text, without bots in Python; objects among them are refused.
+    fn save(&self, py: Python<'_>) -> PyResult<String> {
+        let desks = self.desks.take(py)?;
+        desks.desks.iter().try_for_each(|desk| desk.check_text(py))?;
+        desks.write(py)
+    }
+
+    /// Goes on where as many environments of the same plan were that were saved.
+    fn restore(&self, saved: &Bound<'_, PyAny>) -> PyResult<()> {
+        self.desks.take(saved.py())?.read(saved, None)
+    }
+
+    /// The environments of a plan that go on where others were; `guests` are their bots in Python.
+    #[staticmethod]
+    fn _from_saved(
+        plan: &Bound<'_, EnvPlan>,
+        num_envs: usize,
+        autoreset: &str,
+        threads: usize,
+        saved: &Bound<'_, PyAny>,
+        guests: Vec<Guests>,
+    ) -> PyResult<VectorCore> {
+        let py = plan.py();
+        let core = VectorCore::new(py, plan, num_envs, autoreset, threads)?;
+        core.desks.take(py)?.read(saved, Some(guests))?;
+        Ok(core)
+    }
+
+    /// A copy that goes on by itself; what never changes is shared.
+    fn __deepcopy__(&self, py: Python<'_>, memo: &Bound<'_, PyAny>) -> PyResult<VectorCore> {
+        let all = self.desks.take(py)?;
+        let Desks { autoreset, threads, size, actions, .. } = *all;
+        let guests: Vec<Guests> = all.desks.iter().map(|desk| desk.guests(py)).collect();
+        let (plan, guests) = match all.desks.first() {
+            Some(desk) => deep(py, desk, guests, memo)?,
+            None => return Err(errors::parse(py, "there are no environments")),
+        };
+        let desks = all.desks.iter().zip(guests).map(|(desk, guests)| desk.copied(&plan, guests)).collect();
+        let is_over = all.is_over.clone();
+        Ok(VectorCore { desks: Held::new(Desks { desks, autoreset, is_over, threads, size, actions }) })
+    }
+
+    /// What pickles hold: what makes it anew, and its documented text.
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, Kept)> {
+        let all = self.desks.take(py)?;
+        let Some(plan) = all.desks.first().map(|desk| EnvPlan { plan: desk.plan.clone() }) else {
+            return Err(errors::parse(py, "there are no environments"));
+        };
+        let guests = all.desks.iter().map(|desk| desk.guests(py)).collect();
+        let kept = (plan, all.desks.len(), all.autoreset.name(), all.threads, all.write(py)?, guests);
+        Ok((py.get_type::<VectorCore>().getattr("_from_saved")?, kept))
     }
 
     /// Steps all environments. Returns a dict of arrays, and the ends of episodes.
@@ -379,13 +491,17 @@ impl Desks {
         py: Python<'py>,
         seeds: &[Option<u64>],
         chosen: &[bool],
+        starts: &[Option<AnyGame>],
     ) -> PyResult<Begun<'py>> {
         if seeds.len() != self.desks.len() || chosen.len() != self.desks.len() {
             return Err(errors::parse(py, format!("{} environments need as many seeds", self.desks.len())));
         }
+        for (desk, start) in self.desks.iter().zip(starts) {
+            start.iter().try_for_each(|start| desk.check_start(py, start))?;
+        }
         for (n, desk) in self.desks.iter_mut().enumerate() {
             if chosen[n] {
-                desk.reset(py, seeds[n].map(Seed))?;
+                desk.reset(py, seeds[n].map(Seed), starts[n].as_ref())?;
                 self.is_over[n] = desk.ended() != (false, false);
             }
         }

@@ -70,10 +70,14 @@ pub struct Plan {
     rounds: u64,
     sprt: Option<Sprt>,
     guests: Guests,
+    labels: Labels,
 }
 
 /// Bots of another program in this process, by their names.
 pub type Guests = BTreeMap<String, Arc<dyn GuestFactory>>;
+
+/// Bots of ours that play under other names, by those: so one of them can meet itself.
+pub type Labels = BTreeMap<String, String>;
 
 impl Plan {
     /// A plan for these settings.
@@ -89,14 +93,23 @@ impl Plan {
     /// # Errors
     /// As [`Plan::new`].
     pub fn with_guests(settings: Settings, guests: Guests) -> Result<Plan, PlanError> {
+        Plan::with_labels(settings, guests, Labels::new())
+    }
+
+    /// The same, where bots of ours may play under other names.
+    ///
+    /// # Errors
+    /// As [`Plan::new`].
+    pub fn with_labels(settings: Settings, guests: Guests, labels: Labels) -> Result<Plan, PlanError> {
         let (bots, seats) = (&settings.bots, settings.start.seats());
         for (at, bot) in bots.iter().enumerate() {
             if bots[..at].iter().any(|other| other.name == bot.name) {
                 return Err(PlanError::NamedTwice { name: bot.name.clone() });
             }
-            let is_ours = roster(settings.start.kind()).iter().any(|known| known.name == bot.name);
+            let own = labels.get(&bot.name).unwrap_or(&bot.name);
+            let is_ours = roster(settings.start.kind()).iter().any(|known| known.name == own);
             if bot.command.is_none() && !is_ours && !guests.contains_key(&bot.name) {
-                return Err(PlanError::UnknownBot { name: bot.name.clone() });
+                return Err(PlanError::UnknownBot { name: own.clone() });
             }
         }
         let tables = settings.format.tables(bots.len(), seats).map_err(PlanError::Format)?;
@@ -111,7 +124,7 @@ impl Plan {
                 Some(Sprt::new(hypotheses, test.rates).map_err(PlanError::Sprt)?)
             }
         };
-        Ok(Plan { settings, tables, rounds, sprt, guests })
+        Ok(Plan { settings, tables, rounds, sprt, guests, labels })
     }
 
     /// The settings.
@@ -174,6 +187,12 @@ impl Plan {
         seating(&self.tables, bot)
     }
 
+    /// The name of the bot of ours that plays as this one.
+    pub(super) fn own(&self, bot: usize) -> &str {
+        let name = &self.settings.bots[bot].name;
+        self.labels.get(name).unwrap_or(name)
+    }
+
     /// The setting of a game, for its bots.
     pub(super) fn setting(&self, group: u64, rotation: usize) -> Setting {
         Setting::new(format!("{group}-{rotation}"), self.seed(group))
@@ -223,7 +242,12 @@ impl Plan {
             "external": processes,
         });
         match document {
-            Value::Object(members) => members,
+            Value::Object(mut members) => {
+                if !self.labels.is_empty() {
+                    members.insert("labels".to_owned(), json!(self.labels));
+                }
+                members
+            }
             _ => unreachable!("the document is an object"),
         }
     }

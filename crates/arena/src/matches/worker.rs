@@ -111,9 +111,7 @@ impl<'a, G: Contest + ActionsOnShelf> Worker<'a, G> {
                     Some(process) => Mixed::External(process),
                     None => match plan.guest(bot, seat, seed) {
                         Some(guest) => Mixed::Guest(Box::new(guest)),
-                        None => {
-                            Mixed::own(&plan.bots()[bot].name, seat, seed).expect("the names were checked")
-                        }
+                        None => Mixed::own(plan.own(bot), seat, seed).expect("the names were checked"),
                     },
                 };
                 Timed::new(player)

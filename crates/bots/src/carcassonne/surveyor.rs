@@ -114,8 +114,10 @@ weights! {
 }
 
 /// The bot `surveyor`; with a blur, `novice`.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, serde::Serialize, serde::Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Surveyor {
+    #[serde(skip)]
     weights: Option<Weights>,
     blur: Option<(f32, Substream)>,
 }

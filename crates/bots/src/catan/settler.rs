@@ -165,10 +165,13 @@ impl Weights {
 }
 
 /// The bot `settler`.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, serde::Serialize, serde::Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Settler {
+    #[serde(skip)]
     weights: Weights,
     ledger: Ledger,
+    #[serde(skip)]
     island: Option<Box<Island>>,
     offers: Offers<Resource>,
 }

@@ -8,9 +8,31 @@ use game::{BySeat, Seat};
 ///
 /// A bot that joins in the middle of a game starts with nothing counted; the guess then goes by what is open at any
 /// time: how many cards each seat holds, and how many of each kind are not in the supply.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, serde::Serialize, serde::Deserialize)]
+#[serde(into = "Vec<Vec<f32>>", try_from = "Vec<Vec<f32>>")]
 pub(crate) struct Tally<const KINDS: usize> {
     expected: PerSeat<[f32; KINDS]>,
+}
+
+impl<const KINDS: usize> From<Tally<KINDS>> for Vec<Vec<f32>> {
+    fn from(tally: Tally<KINDS>) -> Self {
+        tally.expected.0.iter().map(|held| held.to_vec()).collect()
+    }
+}
+
+impl<const KINDS: usize> TryFrom<Vec<Vec<f32>>> for Tally<KINDS> {
+    type Error = String;
+    fn try_from(rows: Vec<Vec<f32>>) -> Result<Self, String> {
+        let wrong = || format!("a tally has {SEATS} rows of {KINDS} numbers of cards");
+        let is_count = |held: &f32| (0.0..=1000.0).contains(held);
+        if !rows.iter().flatten().all(is_count) {
+            return Err(wrong());
+        }
+        let rows: Result<Vec<[f32; KINDS]>, _> = rows.into_iter().map(<[f32; KINDS]>::try_from).collect();
+        let rows = rows.map_err(|_| wrong())?;
+        let expected = <[[f32; KINDS]; SEATS]>::try_from(rows).map_err(|_| wrong())?;
+        Ok(Tally { expected: BySeat(expected) })
+    }
 }
 
 /// A kind of which nothing was seen is still a little likely.

@@ -15,7 +15,8 @@ const REFUSALS_OF_A_PERSON: u8 = 3;
 const ROUNDS: u32 = 2;
 
 /// An offer that was made.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, serde::Serialize, serde::Deserialize)]
+#[serde(bound = "K: Kind", deny_unknown_fields)]
 struct Made<K: Kind> {
     turn: u32,
     by: Seat,
@@ -24,7 +25,8 @@ struct Made<K: Kind> {
 }
 
 /// The offers of a game.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, serde::Serialize, serde::Deserialize)]
+#[serde(bound = "K: Kind", deny_unknown_fields)]
 pub(crate) struct Offers<K: Kind> {
     people: SeatSet,
     /// Turns that have ended.
@@ -73,9 +75,9 @@ impl<K: Kind> Offers<K> {
             Event::WithdrewOffer { .. } => self.refuse(self.waiting),
             Event::Traded { .. } | Event::OffersEnded => self.waiting = SeatSet::EMPTY,
             Event::TurnEnded { .. } => {
-                self.turn += 1;
+                self.turn = self.turn.saturating_add(1);
                 let now = self.turn;
-                self.recent.retain(|made| now - made.turn <= ROUNDS * SEATS as u32);
+                self.recent.retain(|made| now.saturating_sub(made.turn) <= ROUNDS * SEATS as u32);
             }
             _ => {}
         }
@@ -94,7 +96,7 @@ impl<K: Kind> Offers<K> {
     pub(crate) fn knows(&self, by: Seat, offer: Exchange<K>, seats: usize) -> bool {
         let (give, want) = (Counts::from(offer.give), Counts::from(offer.want));
         self.recent.iter().any(|made| {
-            let recently = self.turn - made.turn <= ROUNDS * seats as u32;
+            let recently = self.turn.saturating_sub(made.turn) <= ROUNDS * seats as u32;
             recently && (made.by, made.give, made.want) == (by, give, want)
         })
     }

@@ -6,7 +6,8 @@ use catan::cities_and_knights::{Area, CardKind, Event, Guess, Hand, OwnEvent, Pr
 use game::Seat;
 
 /// What happened openly, counted.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, serde::Serialize, serde::Deserialize)]
+#[serde(deny_unknown_fields)]
 pub(super) struct Ledger {
     cards: Tally<8>,
     /// The card played last, as long as what follows is its effect.

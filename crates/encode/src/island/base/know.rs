@@ -5,7 +5,8 @@ use catan::{Cards, Catan, DevelopmentCard, Event, OwnEvent, Resource, SEATS};
 use game::{Seat, Viewer};
 
 /// The resource cards that each seat holds for certain, as far as one of them could see.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, serde::Serialize, serde::Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct CatanKnowledge {
     pub(crate) certain: Certain<5, SEATS>,
 }

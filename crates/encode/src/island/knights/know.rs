@@ -14,13 +14,44 @@ const UNSEEN: u8 = u8::MAX;
 
 /// A progress deck as one seat knows it: cards whose order nobody knows, and under them those that were put there, the
 /// next one first.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, serde::Serialize, serde::Deserialize)]
+#[serde(into = "DeckDocument", try_from = "DeckDocument")]
 pub(crate) struct Deck {
     top: u8,
     under: [u8; DECK],
     len: u8,
     /// Whether it was followed from the beginning.
     is_followed: bool,
+}
+
+/// A [`Deck`] as a document: the cards that were put under it have their names, unseen ones `null`.
+#[derive(serde::Serialize, serde::Deserialize)]
+#[serde(deny_unknown_fields)]
+struct DeckDocument {
+    top: u8,
+    under: Vec<Option<Progress>>,
+    is_followed: bool,
+}
+
+impl From<Deck> for DeckDocument {
+    fn from(deck: Deck) -> DeckDocument {
+        let under = &deck.under[..usize::from(deck.len)];
+        let card = |&card: &u8| Progress::ALL.get(usize::from(card)).copied();
+        DeckDocument { top: deck.top, under: under.iter().map(card).collect(), is_followed: deck.is_followed }
+    }
+}
+
+impl TryFrom<DeckDocument> for Deck {
+    type Error = String;
+    fn try_from(document: DeckDocument) -> Result<Deck, String> {
+        let DeckDocument { top, under, is_followed } = document;
+        if usize::from(top) > DECK || under.len() > DECK {
+            return Err(format!("a deck has {DECK} cards at most"));
+        }
+        let mut deck = Deck { top, is_followed, ..Deck::default() };
+        under.into_iter().for_each(|card| deck.push(card));
+        Ok(deck)
+    }
 }
 
 impl Default for Deck {
@@ -60,7 +91,8 @@ impl Deck {
 }
 
 /// The cards that each seat holds for certain, and the decks, as far as one seat could see.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, serde::Serialize, serde::Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct KnightsKnowledge {
     pub(crate) certain: Certain<8, SEATS>,
     pub(crate) progress: Certain<CARDS, SEATS>,
