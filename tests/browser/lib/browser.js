@@ -13,6 +13,21 @@ import { nextName, plantRandomness, SEED } from "./seed.js";
 
 /** @typedef {import("playwright-core").Browser} Browser */
 
+// What is not wanted of the browser. The last list counts, so the first lines repeat those of Playwright's that concern a page.
+const WITHOUT = [
+  "DestroyProfileOnBrowserClose",
+  "HttpsUpgrades",
+  "HttpsFirstBalancedModeAutoEnable",
+  "LensOverlay",
+  "MediaRouter",
+  "OptimizationHints",
+  "PaintHolding",
+  "ThirdPartyStoragePartitioning",
+  // Two pages of its address field, which nobody sees, with a process for each context.
+  "WebUIOmniboxPopup",
+  "WebUIOmniboxAimPopup",
+];
+
 const ARGUMENTS = [
   "--no-sandbox",
   "--disable-gpu",
@@ -21,6 +36,7 @@ const ARGUMENTS = [
   "--disable-background-networking",
   "--disable-component-update",
   "--disable-sync",
+  `--disable-features=${WITHOUT.join(",")}`,
   // The pages of a person share a process, and so does the next person's in the same context.
   "--renderer-process-limit=1",
 ];
