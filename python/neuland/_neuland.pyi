@@ -151,7 +151,7 @@ class Random:
             ValueError: The bound is not a whole number from 1 to 2**32 - 1.
         """
     def save(self) -> str:
-        """Where the stream is, as a text (docs/python.md, Saving)."""
+        """The place in the stream, as a text (docs/python.md, Saving)."""
     def restore(self, saved: str) -> None:
         """Goes on where a stream was when its ``save`` returned this text.
 
@@ -160,7 +160,7 @@ class Random:
         """
     @staticmethod
     def _from_saved(saved: str) -> Random:
-        """What was kept, made anew; pickles call it."""
+        """Makes it anew from its text; pickles call this."""
     def clone(self) -> Random:
         """A copy that draws on by itself: the same numbers."""
     def __copy__(self) -> Random: ...
@@ -190,7 +190,7 @@ class Events:
             ParseError: The seat does not play.
         """
     def _repr_html_(self) -> str:
-        """What notebooks show."""
+        """The HTML that notebooks show."""
 
 @final
 class Turn:
@@ -426,7 +426,7 @@ class State:
             ParseError: There is no such theme.
         """
     def rgb_array(self, *, width: int = 640, theme: _Theme = "light") -> npt.NDArray[np.uint8]:
-        """The same picture as an array of numbers: ``uint8`` of the shape (height, width, 3), red, green and blue.
+        """The picture as an array of numbers: ``uint8`` of the shape (height, width, 3), red, green and blue.
 
         Args:
             width: The width in pixels, 1 to 8,192; the height follows from it.
@@ -500,7 +500,7 @@ class SeatView:
             ParseError: The text is no action.
         """
     def _repr_html_(self) -> str:
-        """What notebooks show."""
+        """The HTML that notebooks show."""
     def __eq__(self, other: object, /) -> bool: ...
     def __ne__(self, other: object, /) -> bool: ...
     def __hash__(self) -> int: ...
@@ -582,7 +582,7 @@ class Record:
     def _frames(self, limit: int, bytes: int, theme: str) -> tuple[str, list[tuple[int, str, str]]]:
         """The style sheet of pictures, and the numbers, captions and pictures of at most so many positions."""
     def _repr_html_(self) -> str:
-        """What notebooks show."""
+        """The HTML that notebooks show."""
     def __len__(self) -> int: ...
     def __eq__(self, other: object, /) -> bool: ...
     def __ne__(self, other: object, /) -> bool: ...
@@ -803,11 +803,11 @@ class Table:
         """
     @staticmethod
     def _from_saved(saved: str) -> Table:
-        """What was kept, made anew; pickles call it."""
+        """Makes it anew from its text; pickles call this."""
     def clone(self) -> Table:
         """A copy that plays on by itself."""
     def _repr_html_(self) -> str:
-        """What notebooks show."""
+        """The HTML that notebooks show."""
     def __copy__(self) -> Table: ...
     def __deepcopy__(self, _memo: object) -> Table: ...
     def __reduce__(self) -> tuple[Callable[[str], Table], tuple[str]]: ...
@@ -913,7 +913,7 @@ class Bot:
             ParseError: It is a position of another game, or the seat does not play.
         """
     def save(self) -> str:
-        """What it has heard and how often it has chosen, as a text (docs/python.md, Saving)."""
+        """Everything it has heard and the number of its choices, as a text (docs/python.md, Saving)."""
     def restore(self, saved: str) -> None:
         """Goes on where a bot of the same name and game was when its ``save`` returned this text.
 
@@ -922,7 +922,7 @@ class Bot:
         """
     @staticmethod
     def _from_saved(saved: str) -> Bot:
-        """What was kept, made anew; pickles call it."""
+        """Makes it anew from its text; pickles call this."""
     def clone(self) -> Bot:
         """A copy that has heard the same and chooses on by itself."""
     def __copy__(self) -> Bot: ...
@@ -1027,7 +1027,7 @@ class Clause:
     def lang(self) -> _Language:
         """The language, `"en"` or `"de"`."""
     def _repr_markdown_(self) -> str:
-        """What notebooks show."""
+        """The HTML that notebooks show."""
 
 def games() -> list[GameInfo]:
     """Every game with its options.

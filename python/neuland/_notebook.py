@@ -1,4 +1,4 @@
-"""What notebooks show of values that have no picture of their own: boards with words, and tables."""
+"""The HTML of values that have no picture of their own: boards with words, and tables."""
 
 from __future__ import annotations
 

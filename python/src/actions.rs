@@ -69,7 +69,7 @@ impl Action {
         PyString::new(py, &self.action.to_string()).hash()
     }
 
-    /// What pickles hold: what makes it anew, and its documented text.
+    /// The function that makes it anew and its documented text, for pickles.
     fn __reduce__<'py>(&self, py: Python<'py>) -> (Bound<'py, PyAny>, (&'static str, String)) {
         (py.get_type::<Action>().into_any(), (self.game(), self.action.to_string()))
     }
@@ -263,7 +263,7 @@ impl Random {
         }
     }
 
-    /// Where the stream is, as a text (docs/python.md, Saving).
+    /// The place in the stream, as a text (docs/python.md, Saving).
     fn save(&self, py: Python<'_>) -> PyResult<String> {
         saved::write(py, "neuland-random", &self.draws)
     }
@@ -277,7 +277,7 @@ impl Random {
         Ok(())
     }
 
-    /// What was kept, made anew; pickles call it.
+    /// Makes it anew from its text; pickles call this.
     #[staticmethod]
     #[pyo3(name = "_from_saved")]
     fn from_saved(saved: &Bound<'_, PyAny>) -> PyResult<Random> {
@@ -300,7 +300,7 @@ impl Random {
         self.clone()
     }
 
-    /// What pickles hold: what makes it anew, and its documented text.
+    /// The function that makes it anew and its documented text, for pickles.
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, (String,))> {
         Ok((py.get_type::<Random>().getattr("_from_saved")?, (self.save(py)?,)))
     }

@@ -168,7 +168,7 @@ impl Bot {
         Ok(crate::actions::Action { action })
     }
 
-    /// What it has heard and how often it has chosen, as a text (docs/python.md, Saving).
+    /// Everything it has heard and the number of its choices, as a text (docs/python.md, Saving).
     fn save(&self, py: Python<'_>) -> PyResult<String> {
         let memory = self.memory();
         let heard: Option<Vec<Value>> = memory.listeners.iter().map(Listener::memory).collect();
@@ -192,7 +192,7 @@ impl Bot {
         Ok(())
     }
 
-    /// What was kept, made anew; pickles call it.
+    /// Makes it anew from its text; pickles call this.
     #[staticmethod]
     #[pyo3(name = "_from_saved")]
     fn from_saved(saved: &Bound<'_, PyAny>) -> PyResult<Bot> {
@@ -226,7 +226,7 @@ impl Bot {
         self.clone(py)
     }
 
-    /// What pickles hold: what makes it anew, and its documented text.
+    /// The function that makes it anew and its documented text, for pickles.
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, (String,))> {
         Ok((py.get_type::<Bot>().getattr("_from_saved")?, (self.save(py)?,)))
     }
@@ -246,7 +246,7 @@ struct SavedBot {
     game: String,
     seed: Seed,
     decisions: u64,
-    /// What it has heard on each seat.
+    /// Everything it has heard, by seat.
     heard: Vec<Value>,
 }
 

@@ -177,7 +177,7 @@ impl Layout {
         PyString::new(py, &self.layout.hash).hash()
     }
 
-    /// What pickles hold: what makes it anew, and its documented text.
+    /// The function that makes it anew and its documented text, for pickles.
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, (String,))> {
         Ok((py.get_type::<Layout>().getattr("_from_id")?, (self.id(),)))
     }
@@ -567,7 +567,7 @@ impl Table {
         Ok(())
     }
 
-    /// What was kept, made anew; pickles call it.
+    /// Makes it anew from its text; pickles call this.
     #[staticmethod]
     #[pyo3(name = "_from_saved")]
     fn from_saved(saved: &Bound<'_, PyAny>) -> PyResult<Table> {
@@ -583,7 +583,7 @@ impl Table {
         Table { table: self.table.clone() }
     }
 
-    /// What pickles hold: what makes it anew, and its documented text.
+    /// The function that makes it anew and its documented text, for pickles.
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, (String,))> {
         Ok((py.get_type::<Table>().getattr("_from_saved")?, (self.save(py)?,)))
     }
@@ -598,7 +598,7 @@ impl Table {
         self.clone()
     }
 
-    /// What notebooks show.
+    /// The HTML that notebooks show.
     fn _repr_html_(slf: &Bound<'_, Self>) -> PyResult<String> {
         slf.py().import("neuland._notebook")?.getattr("table")?.call1((slf,))?.extract()
     }

@@ -79,7 +79,7 @@ impl Events {
         if names.is_empty() { format!("<{count}>") } else { format!("<{count}: {}>", names.join(", ")) }
     }
 
-    /// What notebooks show.
+    /// The HTML that notebooks show.
     fn _repr_html_(slf: &Bound<'_, Self>) -> PyResult<String> {
         slf.py().import("neuland._notebook")?.getattr("events")?.call1((slf,))?.extract()
     }

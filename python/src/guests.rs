@@ -78,7 +78,7 @@ impl Factory {
     }
 }
 
-/// What a bot in Python is called by: for a decision, and for events.
+/// The functions by which a bot in Python is asked for a decision and told events.
 pub(crate) type Calls = (Py<PyAny>, Option<Py<PyAny>>);
 
 /// A bot in Python at one seat of one game.
@@ -95,13 +95,13 @@ impl Player {
         self.place.seat
     }
 
-    /// What it is called by; `None` if it was not made.
+    /// The functions by which it is called; `None` if it was not made.
     pub(crate) fn calls(&self, py: Python<'_>) -> Option<Calls> {
         let choose = self.choose.as_ref()?.clone_ref(py);
         Some((choose, self.observe.as_ref().map(|observe| observe.clone_ref(py))))
     }
 
-    /// Whether it is an object, which can change, and not a function.
+    /// True for an object, which can change; false for a function.
     pub(crate) fn is_object(&self, py: Python<'_>) -> bool {
         let owner = |call: &Py<PyAny>| call.bind(py).getattr("__self__").is_ok();
         self.choose.as_ref().is_some_and(owner) || self.observe.as_ref().is_some_and(owner)

@@ -5,7 +5,7 @@ use sha2::{Digest, Sha256};
 use shelf::AnyGame;
 use std::fmt::Write as _;
 
-/// How many bytes of the digest are the key.
+/// The number of bytes of the digest that are the key.
 const BYTES: usize = 16;
 
 /// The key of a position: a digest of its setup without what play cannot depend on.

@@ -208,7 +208,7 @@ impl Record {
         other.cast::<Record>().is_ok_and(|other| self.text() == other.get().text())
     }
 
-    /// What pickles hold: what makes it anew, and its documented text.
+    /// The function that makes it anew and its documented text, for pickles.
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, (String,))> {
         Ok((py.get_type::<Record>().getattr("parse")?, (self.text(),)))
     }
@@ -218,7 +218,7 @@ impl Record {
         format!("<Record {}, {} steps, {state}>", self.header.game, self.__len__())
     }
 
-    /// What notebooks show.
+    /// The HTML that notebooks show.
     fn _repr_html_(slf: &Bound<'_, Self>) -> PyResult<String> {
         let module = slf.py().import("neuland._replay")?;
         module.getattr("notebook")?.call1((slf,))?.extract()

@@ -43,7 +43,7 @@ pub(crate) fn write(py: Python<'_>, format: &str, body: &impl Serialize) -> PyRe
     serde_json::to_string(&saved).map_err(|error| errors::parse(py, error))
 }
 
-/// What a text of [`write`] keeps.
+/// The content of a text of [`write`].
 ///
 /// # Errors
 /// `ParseError`, if it is of another format or version, or not what was written.
@@ -90,7 +90,7 @@ pub(crate) fn unseal(py: Python<'_>, format: &str, saved: &Bound<'_, PyAny>) -> 
     read::<Value>(py, format, &text(saved)?).map(|body| body.to_string())
 }
 
-/// What is passed as a saved text.
+/// An argument that is a saved text.
 pub(crate) fn text(value: &Bound<'_, PyAny>) -> PyResult<String> {
     let Ok(written) = value.cast::<PyString>() else {
         return Err(crate::convert::wrong_type("what was saved is a text, as save() returns it", value));

@@ -493,7 +493,7 @@ impl State {
         crate::pictures::svg(py, &self.game, theme, coordinates, events)
     }
 
-    /// The same picture as an array of numbers: ``uint8`` of the shape (height, width, 3), red, green and blue.
+    /// The picture as an array of numbers: ``uint8`` of the shape (height, width, 3), red, green and blue.
     ///
     /// Args:
     ///     width: The width in pixels, 1 to 8,192; the height follows from it.
@@ -552,7 +552,7 @@ impl State {
         other.cast::<State>().is_ok_and(|other| other.try_borrow().is_ok_and(|other| self.game == other.game))
     }
 
-    /// What pickles hold: what makes it anew, and its documented text.
+    /// The function that makes it anew and its documented text, for pickles.
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, (&'static str, String))> {
         let restore = py.get_type::<State>().getattr("from_setup")?;
         Ok((restore, (self.game(), Value::Object(self.game.to_setup()).to_string())))

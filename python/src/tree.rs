@@ -397,7 +397,7 @@ impl Node {
         self.copied()
     }
 
-    /// What pickles hold: what makes it anew, and its documented text.
+    /// The function that makes it anew and its documented text, for pickles.
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, Arguments)> {
         let Terms { start, limit, layouts, layout_seed } = *self.terms;
         let start = Py::new(py, State { game: start })?;

@@ -132,13 +132,13 @@ impl SeatView {
         PyString::new(py, self.text.get()).hash()
     }
 
-    /// What pickles hold: what makes it anew, and its documented text.
+    /// The function that makes it anew and its documented text, for pickles.
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, (&str, &'static str))> {
         let read = py.import("neuland._neuland")?.getattr("from_view")?;
         Ok((read, (self.text.get(), self.kind.name())))
     }
 
-    /// What notebooks show.
+    /// The HTML that notebooks show.
     fn _repr_html_(slf: &Bound<'_, Self>) -> PyResult<String> {
         slf.py().import("neuland._notebook")?.getattr("view")?.call1((slf,))?.extract()
     }

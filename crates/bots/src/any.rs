@@ -142,7 +142,7 @@ macro_rules! any_bot {
                 }
             }
 
-            /// What it has heard; `None` for registered bots.
+            /// Everything it has heard; `None` for registered bots.
             fn memory(&self) -> Option<Value> {
                 match self {
                     $(AnyBot::$Name(bot) => serde_json::to_value(bot).ok(),)+
@@ -231,7 +231,7 @@ impl Listener {
         self.bot.hear(self.seat, events);
     }
 
-    /// What the bot has heard so far, as a document; `None` for registered bots.
+    /// Everything the bot has heard so far, as a document; `None` for registered bots.
     #[must_use]
     pub fn memory(&self) -> Option<Value> {
         self.bot.memory()

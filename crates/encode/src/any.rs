@@ -79,7 +79,7 @@ macro_rules! any_tracked {
                     $(AnyTracked::$Name(table) => AnyGame::$Name(*table.game()),)+
                 }
             }
-            /// What the seats have counted and half chosen, as a document.
+            /// Everything the seats have counted and half chosen, as a document.
             #[must_use]
             pub fn memory(&self) -> Value {
                 match self {

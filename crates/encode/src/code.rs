@@ -41,7 +41,7 @@ impl Choice {
     pub fn picked(&self) -> [u8; 8] {
         self.picked
     }
-    /// Whether more codes can lead from this choice to `other`.
+    /// True if more codes can lead from this choice to `other`.
     fn is_part_of(&self, other: &Choice) -> bool {
         let picked = self.picked.iter().zip(&other.picked).all(|(own, theirs)| own <= theirs);
         picked && other.codes().starts_with(self.codes())

@@ -64,7 +64,7 @@ impl<G: Encode> Tracked<G> {
     pub fn knowledge(&self, seat: Seat) -> &G::Knowledge {
         &self.knowledge[seat.index()]
     }
-    /// What the seats have counted and half chosen, as a document; [`Tracked::with_memory`] reads it.
+    /// Everything the seats have counted and half chosen, as a document; [`Tracked::with_memory`] reads it.
     #[must_use]
     pub fn memory(&self) -> Value {
         let seats = self.game.seats();

@@ -16,16 +16,16 @@ pub fn give_back() {
     }
 }
 
-/// What the allocator has taken from the system, in bytes.
+/// The memory that the allocator has taken from the system, in bytes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Held {
     /// All of it.
     pub held: usize,
-    /// What the program uses of it.
+    /// The part of it that the program uses.
     pub used: usize,
 }
 
-/// What the allocator holds now; `None` where it is not that of glibc. What was given back counts as held, since its
+/// The memory that the allocator holds now; `None` where it is not that of glibc. What was given back counts as held, since its
 /// addresses are.
 #[must_use]
 pub fn held() -> Option<Held> {

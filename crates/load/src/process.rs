@@ -12,7 +12,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 pub(crate) struct Server {
     child: Child,
     pub(crate) addr: SocketAddr,
-    /// Where it tells its metrics, if it was started so.
+    /// The address of its metrics, if it was started with one.
     pub(crate) metrics: Option<SocketAddr>,
     data: PathBuf,
 }

@@ -31,7 +31,7 @@ const FINISHED: usize = 1_200;
 /// The games; visits take turns. The second one is short enough to be finished.
 const GAMES: [&str; 5] = ["catan", "carcassonne", "cities-and-knights", "traders-and-builders", "mayflower"];
 
-/// What a soak does.
+/// The settings of a soak.
 #[derive(Clone, Debug)]
 pub struct SoakPlan {
     /// The program `neuland`, which is started for it with an empty data folder.
@@ -44,24 +44,24 @@ pub struct SoakPlan {
     pub moves: usize,
     /// The time between two samples.
     pub every: Duration,
-    /// How long the server is left alone at most until no table is in its memory.
+    /// The longest time for which the server is left alone until no table is in its memory.
     pub rest: Duration,
-    /// How long it is watched after that.
+    /// The time for which it is watched after that.
     pub settle: Duration,
-    /// Where the choices come from.
+    /// The seed of all choices.
     pub seed: u64,
 }
 
-/// What a soak did, and what the server took meanwhile.
+/// The result of a soak: what was done, and what the server took meanwhile.
 #[derive(Clone, Debug, Serialize)]
 pub struct SoakReport {
-    /// What was done.
+    /// Everything that was done.
     pub deeds: Deeds,
-    /// What the server took, over time.
+    /// Samples of what the server took, in order.
     pub samples: Vec<Sample>,
 }
 
-/// How often what was done.
+/// Counts of everything that was done.
 #[derive(Clone, Default, Debug, Serialize)]
 pub struct Deeds {
     /// Tables opened.
@@ -86,12 +86,12 @@ pub struct Deeds {
     pub examples: Vec<String>,
 }
 
-/// What the server takes at one moment. Sizes are in bytes; what the system or the server does not tell is missing.
+/// A sample of what the server takes at one moment. Sizes are in bytes; what the system or the server does not tell is missing.
 #[derive(Clone, Debug, Serialize)]
 pub struct Sample {
     /// Seconds since the start.
     pub at: f64,
-    /// What is being done.
+    /// The activity at that moment.
     pub stage: Stage,
     /// Tables in memory.
     pub tables: Option<u64>,
@@ -99,9 +99,9 @@ pub struct Sample {
     pub resident: Option<u64>,
     /// The part of it that is in no file.
     pub anonymous: Option<u64>,
-    /// What the allocator holds.
+    /// The bytes that the allocator holds.
     pub held: Option<u64>,
-    /// What of that is in use.
+    /// The part of them that is in use.
     pub used: Option<u64>,
     /// Open descriptors.
     pub files: Option<u64>,
@@ -113,7 +113,7 @@ pub struct Sample {
     pub data: u64,
 }
 
-/// What is being done.
+/// The activity at that moment.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Stage {
@@ -128,7 +128,7 @@ pub enum Stage {
 }
 
 impl Sample {
-    /// How many times as much memory the server takes as it uses.
+    /// The memory that the server takes, as a multiple of what it uses.
     #[must_use]
     pub fn ratio(&self) -> Option<f64> {
         Some(self.anonymous? as f64 / self.used.filter(|used| *used > 0)? as f64)
@@ -287,7 +287,7 @@ impl Watch {
     }
 }
 
-/// What all visits share.
+/// Everything that all visits share.
 struct Soaked {
     dialer: Dialer,
     deeds: RefCell<Deeds>,
@@ -312,9 +312,9 @@ impl Soaked {
 /// One table from its opening until everybody has left.
 struct Visit<'a> {
     soaked: &'a Soaked,
-    /// Which of all visits.
+    /// The number of the visit.
     place: usize,
-    /// How it connects: from an address and a network of its own, whose limits nobody else spends.
+    /// Connects from an address and a network of its own, whose limits nobody else spends.
     dialer: Dialer,
     random: Random,
     line: RefCell<Line>,

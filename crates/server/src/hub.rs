@@ -43,7 +43,7 @@ use tokio::sync::{OnceCell, Semaphore, oneshot};
 
 /// How long a table that nobody asks for stays in memory.
 const IDLE: Duration = Duration::from_secs(600);
-/// How long a table keeps what its pages need again, such as the log with its events, when nobody asks.
+/// The time for which a table keeps what its pages need again, such as the log with its events, when nobody asks.
 const PAGES_IDLE: Duration = Duration::from_secs(60);
 /// Of how many tables pages must have been forgotten for giving their memory back to be worth the time.
 const WORTH: usize = 16;

@@ -140,7 +140,7 @@ impl AgentsCore {
         Ok(AgentsCore { table: Held::new(Table { desk, actor: table.actor }), actions: self.actions })
     }
 
-    /// What pickles hold: what makes it anew, and its documented text.
+    /// The function that makes it anew and its documented text, for pickles.
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, (EnvPlan, String))> {
         let plan = EnvPlan { plan: self.table.take(py)?.desk.plan.clone() };
         Ok((py.get_type::<AgentsCore>().getattr("_from_saved")?, (plan, self.save(py)?)))

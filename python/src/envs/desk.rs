@@ -39,7 +39,7 @@ enum SavedPhase {
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct SavedDesk {
-    /// Who plays: bots by their names, from the left of the seat that is played from outside.
+    /// The players: bots by their names, from the left of the seat that is played from outside.
     opponents: Vec<String>,
     episode: SavedEpisode,
     phase: SavedPhase,
@@ -214,7 +214,7 @@ impl Desk {
         Ok(())
     }
 
-    /// The same environment, to go on by itself under an equal plan, with these bots in Python.
+    /// A copy of the environment that goes on by itself under an equal plan, with these bots in Python.
     pub(crate) fn copied(&self, plan: &Arc<Plan>, guests: Guests) -> Desk {
         let mut desk = Desk {
             plan: plan.clone(),

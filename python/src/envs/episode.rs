@@ -31,7 +31,7 @@ pub(crate) trait Hosted: Send {
     /// Begins the next episode, at the start of the plan or at another position of its game with as many seats. A new `base` begins
     /// the row of episodes that this seed has.
     fn begin(&mut self, base: Option<Seed>, start: Option<&AnyGame>);
-    /// The same episode, to go on by itself under an equal plan.
+    /// A copy of the episode that goes on by itself under an equal plan.
     fn copied(&self, plan: Arc<Plan>) -> Box<dyn Hosted>;
     /// All of it as a document.
     fn save(&self) -> Result<SavedEpisode, String>;
@@ -107,7 +107,7 @@ pub(crate) struct SavedEpisode {
     learner: Seat,
     /// The position, and what was counted and half chosen.
     table: SavedTable,
-    /// What our bots have heard and drawn, by seat.
+    /// Everything our bots have heard and drawn, by seat.
     bots: Vec<Option<Value>>,
     pace: (u32, u32),
     streams: [game::Substream; 2],

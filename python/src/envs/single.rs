@@ -113,7 +113,7 @@ impl EnvCore {
         Ok(EnvCore { desk: Held::new(desk.copied(&plan, guests)), actions: self.actions })
     }
 
-    /// What pickles hold: what makes it anew, and its documented text.
+    /// The function that makes it anew and its documented text, for pickles.
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, (EnvPlan, String, Guests))> {
         let desk = self.desk.take(py)?;
         let plan = EnvPlan { plan: desk.plan.clone() };

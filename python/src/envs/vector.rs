@@ -172,7 +172,7 @@ struct SavedDesks {
     is_over: Vec<bool>,
 }
 
-/// What environments are made of anew: a plan, their number, the mode, threads, their text and their bots in Python.
+/// The parts that environments are made of anew: a plan, their number, the mode, threads, their text and their bots in Python.
 type Kept = (EnvPlan, usize, &'static str, usize, String, Vec<Guests>);
 
 /// The arrays of a step.
@@ -444,7 +444,7 @@ impl VectorCore {
         Ok(VectorCore { desks: Held::new(Desks { desks, autoreset, is_over, threads, size, actions }) })
     }
 
-    /// What pickles hold: what makes it anew, and its documented text.
+    /// The function that makes it anew and its documented text, for pickles.
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, Kept)> {
         let all = self.desks.take(py)?;
         let Some(plan) = all.desks.first().map(|desk| EnvPlan { plan: desk.plan.clone() }) else {

@@ -96,7 +96,7 @@ impl Plan {
         Plan::with_labels(settings, guests, Labels::new())
     }
 
-    /// The same, where bots of ours may play under other names.
+    /// [`Plan::with_guests`], with bots of ours that may play under other names.
     ///
     /// # Errors
     /// As [`Plan::new`].

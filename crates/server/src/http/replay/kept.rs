@@ -19,7 +19,7 @@ const KEPT_MOST: usize = 500;
 /// How much the games of records that are looked at may take.
 const RECORDINGS_BYTES: usize = 24 * 1024 * 1024;
 
-/// How long the game of a record stays after somebody last looked at it; then it is read from the record again.
+/// The time for which the game of a record stays after somebody last looked at it; then it is read from the record again.
 const LOOKED_AT: Duration = Duration::from_secs(600);
 
 /// The game of a record.
