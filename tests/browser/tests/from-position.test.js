@@ -209,7 +209,7 @@ test("without scripts: what is wrong is said, what was chosen stays, and the tab
     const { seats } = await api(held.server.url, undefined, `/tables/${table}`);
     assert.equal(seats["ABCD".indexOf(turn)].name, "Ada");
     assert.deepEqual(seats.map((/** @type {{ kind: string }} */ { kind }) => kind === "bot"), ["A", "B", "C", "D"].map((seat) => seat !== turn));
-    await page.locator('main button[data-action="end"]').first().click();
+    await Promise.all([page.waitForEvent("load"), page.locator('main button[data-action="end"]').first().click()]);
     await tellBots(held.server.url, table, { moves: 1 });
     await page.reload();
     assert.equal((await readOffer(page)).yours, false, "the next seat has the turn");

@@ -53,7 +53,8 @@ test("a whole game of Kerbe by forms, in German and in words", async () => {
     const button = page.locator("button[data-place]").first();
     let notches = 0;
     while ((await page.locator("#result").count()) === 0) {
-      await button.click();
+      // The answer is loaded before the page is asked for once more.
+      await Promise.all([page.waitForEvent("load"), button.click()]);
       notches += 1;
       if (notches === 3) await shot(page, "kerbe-text");
       await tellBots(held.server.url, table);
