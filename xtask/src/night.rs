@@ -80,7 +80,7 @@ pub(crate) fn wasm() -> Result<(), String> {
 /// The crates whose rules are mutated.
 const RULES: &[&str] = &["game", "catan", "carcassonne"];
 
-/// Into how many parts their mutants are divided. Each night runs one, so that a season runs all.
+/// The number of parts into which their mutants are divided. Each night runs one, so that a season runs all.
 const SHARDS: u64 = 80;
 
 /// Mutates one part of the rules, each place alone, and lists the mutants that survive the tests of their crate and the
