@@ -164,7 +164,7 @@ impl Clause {
         format!("<Clause {}: {start}{rest}>", self.id)
     }
 
-    /// The HTML that notebooks show.
+    /// The Markdown that notebooks show.
     fn _repr_markdown_(&self) -> String {
         format!("**{}** ({}) {}", self.id, self.heading, self.text)
     }
