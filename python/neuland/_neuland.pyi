@@ -843,7 +843,7 @@ class Node:
     def observation(self, seat: _Seat, everything: bool = False) -> npt.NDArray[np.float32]:
         """What a seat knows, as the layout says: a ``float32`` array, new at each call."""
     def information_state(self, seat: _Seat) -> npt.NDArray[np.float32]:
-        """What a seat knows, and behind it the bits of ``memory_digest`` as numbers, the highest of each byte first."""
+        """The observation of a seat, followed by the bits of ``memory_digest`` as numbers, the highest of each byte first."""
     def memory(self, seat: _Seat) -> str:
         """All that a seat has learned and done, a line each."""
     def memory_digest(self, seat: _Seat) -> bytes:
@@ -1027,7 +1027,7 @@ class Clause:
     def lang(self) -> _Language:
         """The language, `"en"` or `"de"`."""
     def _repr_markdown_(self) -> str:
-        """The HTML that notebooks show."""
+        """The Markdown that notebooks show."""
 
 def games() -> list[GameInfo]:
     """Every game with its options.

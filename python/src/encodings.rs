@@ -159,12 +159,12 @@ impl Layout {
         Ok(here)
     }
 
-    /// A copy that goes on by itself.
+    /// Itself, since it never changes.
     fn __copy__(slf: PyRef<'_, Self>) -> PyRef<'_, Self> {
         slf
     }
 
-    /// A copy that goes on by itself; what never changes is shared.
+    /// Itself, since it never changes.
     fn __deepcopy__<'py>(slf: PyRef<'py, Self>, _memo: &Bound<'py, PyAny>) -> PyRef<'py, Self> {
         slf
     }

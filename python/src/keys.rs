@@ -3,7 +3,6 @@
 use serde_json::{Map, Value, json};
 use sha2::{Digest, Sha256};
 use shelf::AnyGame;
-use std::fmt::Write as _;
 
 /// The number of bytes of the digest that are the key.
 const BYTES: usize = 16;
@@ -16,12 +15,7 @@ pub(crate) fn key(game: &AnyGame) -> String {
         AnyGame::Catan(_) | AnyGame::CitiesAndKnights(_) => forget_counters(&mut setup),
         _ => forget_order(&mut setup),
     }
-    let digest = Sha256::digest(Value::Object(setup).to_string());
-    digest.iter().take(BYTES).fold(String::new(), |mut key, byte| {
-        // Writing to a text cannot fail.
-        let _ = write!(key, "{byte:02x}");
-        key
-    })
+    crate::saved::hex(&Sha256::digest(Value::Object(setup).to_string())[..BYTES])
 }
 
 /// On the island: the numbers of the next roll, theft and draw of a seed, and the dice, once nothing follows from them any more. The number

@@ -7,7 +7,6 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use sha2::{Digest, Sha256};
-use std::fmt::Write as _;
 
 /// The version of all formats. It rises when a text of an older package would be read wrongly.
 const VERSION: u32 = 1;
@@ -26,12 +25,12 @@ struct Saved {
 }
 
 fn checksum(format: &str, package: &str, body: &Value) -> String {
-    let digest = Sha256::digest(format!("{format} {VERSION} {package}\n{body}"));
-    digest.iter().fold(String::new(), |mut text, byte| {
-        // Writing to a text cannot fail.
-        let _ = write!(text, "{byte:02x}");
-        text
-    })
+    hex(&Sha256::digest(format!("{format} {VERSION} {package}\n{body}")))
+}
+
+/// Bytes as hexadecimal digits in lower case.
+pub(crate) fn hex(bytes: &[u8]) -> String {
+    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
 /// The text in which something is kept.

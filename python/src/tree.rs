@@ -204,6 +204,17 @@ impl Node {
     }
 }
 
+impl Node {
+    /// The observation of a seat.
+    fn observed(&self, seat: Seat, information: Information) -> PyResult<Vec<f32>> {
+        let mut numbers = vec![0.0; layout(self.kind(), information).size];
+        // Looking changes what a seat remembers; a question does not.
+        let mut tracked = self.tracked;
+        tracked.observe(seat, information, &mut numbers).map_err(misuse)?;
+        Ok(numbers)
+    }
+}
+
 #[pymethods]
 impl Node {
     /// A table at which the game of a state is played on.
@@ -303,29 +314,21 @@ impl Node {
         seat: &Bound<'py, PyAny>,
         everything: bool,
     ) -> PyResult<Bound<'py, PyArray1<f32>>> {
-        let seat = self.seat(seat)?;
         let information = if everything { Information::Everything } else { Information::Seat };
-        let mut numbers = vec![0.0; layout(self.kind(), information).size];
-        // Looking changes what a seat remembers; a question does not.
-        let mut tracked = self.tracked;
-        tracked.observe(seat, information, &mut numbers).map_err(misuse)?;
-        Ok(PyArray1::from_vec(py, numbers))
+        Ok(PyArray1::from_vec(py, self.observed(self.seat(seat)?, information)?))
     }
 
-    /// What a seat knows, and behind it the bits of ``memory_digest`` as numbers, the highest of each byte first.
+    /// The observation of a seat, followed by the bits of ``memory_digest`` as numbers, the highest of each byte first.
     fn information_state<'py>(
         &self,
         py: Python<'py>,
         seat: &Bound<'py, PyAny>,
     ) -> PyResult<Bound<'py, PyArray1<f32>>> {
         let seat = self.seat(seat)?;
-        let size = layout(self.kind(), Information::Seat).size;
+        let mut numbers = self.observed(seat, Information::Seat)?;
         let digest = self.history.digest(self.kind(), seat, self.seats());
-        let mut numbers = vec![0.0; size + 8 * digest.len()];
-        let mut tracked = self.tracked;
-        tracked.observe(seat, Information::Seat, &mut numbers[..size]).map_err(misuse)?;
-        let bits = digest.iter().flat_map(|byte| (0..8).rev().map(move |bit| byte >> bit & 1));
-        numbers[size..].iter_mut().zip(bits).for_each(|(to, bit)| *to = f32::from(bit));
+        numbers
+            .extend(digest.iter().flat_map(|byte| (0..8).rev().map(move |bit| f32::from(byte >> bit & 1))));
         Ok(PyArray1::from_vec(py, numbers))
     }
 

@@ -56,6 +56,18 @@ def pickled(value: Any) -> Any:
     return pickle.loads(pickle.dumps(value))
 
 
+def goes_on(env: Any, run: Callable[[Any], list[Any]], restored: Any = None) -> None:
+    """Copies of an environment, and another one that restores its text, give what it gives from here on."""
+    twins = [copy.deepcopy(env), pickled(env), env.clone()]
+    if restored is not None:
+        restored.restore(env.save())
+        twins.append(restored)
+    expected = run(env)
+    for twin in twins:
+        assert type(twin) is type(env)
+        same(run(twin), expected)
+
+
 def steps(env: Any, count: int = 60) -> list[Any]:
     """What an environment of one seat gives from here on, across the ends of episodes."""
     trace = []
@@ -97,13 +109,7 @@ def test_an_environment_goes_on(game: str) -> None:
         return neuland.gymnasium.Env(game, players=len(OPPONENTS[game]) + 1, opponents=OPPONENTS[game], seat="random", reward="points")
 
     for codes in (0, 45):
-        env = begun(make(), codes)
-        other = make()
-        other.restore(env.save())
-        twins = [copy.deepcopy(env), pickled(env), env.clone(), other]
-        expected = steps(env)
-        for twin in twins:
-            same(steps(twin), expected)
+        goes_on(begun(make(), codes), steps, restored=make())
 
 
 def test_before_the_first_episode_and_after_the_last() -> None:
@@ -125,10 +131,7 @@ def test_before_the_first_episode_and_after_the_last() -> None:
 @pytest.mark.parametrize("bots", [[Dicer, Dicer], [Dicer(), "settler"], [first, Dicer]], ids=["classes", "object", "function"])
 def test_bots_in_python_go_on(bots: list[Any]) -> None:
     env = begun(neuland.gymnasium.Env("catan", players=3, opponents=bots), 30)
-    twins = [pickled(env), copy.deepcopy(env), env.clone()]
-    expected = steps(env, 40)
-    for twin in twins:
-        same(steps(twin, 40), expected)
+    goes_on(env, lambda twin: steps(twin, 40))
     with pytest.raises(TypeError, match="object of Python.*pickle"):
         env.save()
 
@@ -168,14 +171,7 @@ def test_vectors_go_on(mode: str, bots: Any) -> None:
     envs = make()
     envs.reset(seed=5)
     run(envs, 24)
-    twins = [copy.deepcopy(envs), pickled(envs), envs.clone()]
-    if bots == "surveyor":
-        other = make()
-        other.restore(envs.save())
-        twins.append(other)
-    expected = run(envs)
-    for twin in twins:
-        same(run(twin), expected)
+    goes_on(envs, run, restored=make() if bots == "surveyor" else None)
 
 
 def aec(env: Any, count: int) -> list[Any]:
@@ -198,13 +194,7 @@ def test_every_seat_goes_on(game: str, make: Callable[..., Any]) -> None:
     env = fresh()
     env.reset(seed=4)
     aec(env, 50)
-    other = fresh()
-    other.restore(env.save())
-    twins = [copy.deepcopy(env), pickled(env), env.clone(), other]
-    expected = aec(env, 90)
-    for twin in twins:
-        assert type(twin) is type(env)
-        same(aec(twin, 90), expected)
+    goes_on(env, lambda twin: aec(twin, 90), restored=fresh())
 
 
 def test_parallel_goes_on(game: str) -> None:
@@ -222,12 +212,7 @@ def test_parallel_goes_on(game: str) -> None:
     env = fresh()
     env.reset(seed=4)
     run(env, 40)
-    other = fresh()
-    other.restore(env.save())
-    twins = [copy.deepcopy(env), pickled(env), env.clone(), other]
-    expected = run(env, 60)
-    for twin in twins:
-        same(run(twin, 60), expected)
+    goes_on(env, lambda twin: run(twin, 60), restored=fresh())
 
 
 def test_damaged_and_foreign_texts_are_refused() -> None:

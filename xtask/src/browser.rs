@@ -29,7 +29,9 @@ pub(crate) fn seeds() -> Result<(), String> {
     for number in 1..=20 {
         let seed = format!("night-{number}");
         println!("NEULAND_TEST_SEED={seed}");
-        if run(full_npm_test().env("NEULAND_TEST_SEED", &seed).env("NEULAND_BIN", &program)).is_err() {
+        let mut tests = npm_test();
+        tests.env("NEULAND_TEST_SEED", &seed).env("NEULAND_BIN", &program).env("NEULAND_FULL", "1");
+        if run(&mut tests).is_err() {
             failed.push(seed);
         }
     }
@@ -42,13 +44,6 @@ pub(crate) fn seeds() -> Result<(), String> {
 fn npm_test() -> Command {
     let mut command = Command::new("npm");
     command.args(["test", "--silent"]).current_dir(folder());
-    command
-}
-
-/// The tests with every combination of screens, languages and games (`tests/browser/lib/night.js`).
-fn full_npm_test() -> Command {
-    let mut command = npm_test();
-    command.env("NEULAND_FULL", "1");
     command
 }
 

@@ -27,9 +27,7 @@ impl<const KINDS: usize, const SEATS: usize> TryFrom<Vec<Vec<u8>>> for Certain<K
     type Error = String;
     fn try_from(rows: Vec<Vec<u8>>) -> Result<Self, String> {
         let wrong = || format!("certain cards are {SEATS} rows of {KINDS} numbers");
-        let rows: Result<Vec<[u8; KINDS]>, _> = rows.into_iter().map(<[u8; KINDS]>::try_from).collect();
-        let rows = rows.map_err(|_| wrong())?;
-        <[[u8; KINDS]; SEATS]>::try_from(rows).map(Certain).map_err(|_| wrong())
+        game::json::rows(rows).map(Certain).ok_or_else(wrong)
     }
 }
 

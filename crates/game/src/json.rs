@@ -88,6 +88,14 @@ pub fn without_mark(text: &str) -> &str {
     text.strip_prefix('\u{feff}').unwrap_or(text)
 }
 
+/// Rows as an array of arrays; `None` if their number or the length of one of them is another. Serde reads no arrays whose lengths are
+/// parameters.
+#[must_use]
+pub fn rows<T, const COLUMNS: usize, const ROWS: usize>(rows: Vec<Vec<T>>) -> Option<[[T; COLUMNS]; ROWS]> {
+    let rows: Option<Vec<[T; COLUMNS]>> = rows.into_iter().map(|row| row.try_into().ok()).collect();
+    rows?.try_into().ok()
+}
+
 /// A value in which no key stands twice in one object.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Unique(pub Value);

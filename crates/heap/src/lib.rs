@@ -16,24 +16,24 @@ pub fn give_back() {
     }
 }
 
-/// The memory that the allocator has taken from the system, in bytes.
+/// The memory of the allocator, in bytes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Held {
-    /// All of it.
+pub struct Usage {
+    /// All that it has taken from the system.
     pub held: usize,
-    /// The part of it that the program uses.
+    /// The part of that which the program uses.
     pub used: usize,
 }
 
-/// The memory that the allocator holds now; `None` where it is not that of glibc. What was given back counts as held, since its
+/// The memory of the allocator now; `None` where it is not that of glibc. What was given back counts as held, since its
 /// addresses are.
 #[must_use]
-pub fn held() -> Option<Held> {
+pub fn usage() -> Option<Usage> {
     #[cfg(all(target_os = "linux", target_env = "gnu"))]
     {
         // SAFETY: the function takes nothing, may be called from every thread at any time, and returns numbers.
         let info = unsafe { libc::mallinfo2() };
-        Some(Held { held: info.arena + info.hblkhd, used: info.uordblks + info.hblkhd })
+        Some(Usage { held: info.arena + info.hblkhd, used: info.uordblks + info.hblkhd })
     }
     #[cfg(not(all(target_os = "linux", target_env = "gnu")))]
     None
@@ -69,10 +69,10 @@ mod tests {
     fn what_is_in_use_counts_as_held() {
         const SIZE: usize = 64 * 1024 * 1024;
         let block = vec![1u8; SIZE];
-        let before = super::held().unwrap();
+        let before = super::usage().unwrap();
         assert!(before.used >= SIZE && before.held >= before.used, "{before:?}");
         drop(block);
-        let after = super::held().unwrap();
+        let after = super::usage().unwrap();
         assert!(after.used + SIZE / 2 < before.used, "{before:?}, {after:?}");
     }
 }

@@ -7,7 +7,7 @@
 //! somebody who prepares slowly needs no more than one.
 
 use crate::random::Random;
-use crate::wire::{Body, Credential, Dialer, Line, Reply, Request, Stream, drip};
+use crate::wire::{Body, Credential, Dialer, Legal, Line, Reply, Request, Stream, drip};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use std::cell::{Cell, RefCell};
@@ -235,15 +235,6 @@ pub(crate) async fn prepare(
         scout.need("POST", "/api/v1/account", "", Some(&body)).await?;
     }
     Ok(Some(targets))
-}
-
-/// A list of legal actions.
-#[derive(Deserialize)]
-struct Legal {
-    version: u64,
-    legal: Vec<String>,
-    /// Whether the list is only a part of what is legal.
-    choose: Option<serde::de::IgnoredAny>,
 }
 
 /// Prepares tables: each request from another address, so that no limit of an address is met.

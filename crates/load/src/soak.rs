@@ -6,8 +6,8 @@
 
 use crate::process::{self, Server};
 use crate::random::Random;
-use crate::wire::{Body, Credential, Dialer, Line, Reply, Request, Stream};
-use serde::{Deserialize, Serialize};
+use crate::wire::{Body, Credential, Dialer, Legal, Line, Reply, Request, Stream};
+use serde::Serialize;
 use serde_json::{Value, json};
 use std::cell::{Cell, RefCell};
 use std::fmt;
@@ -323,13 +323,6 @@ struct Visit<'a> {
     commands: Cell<u64>,
 }
 
-/// A list of legal actions.
-#[derive(Deserialize)]
-struct Legal {
-    version: u64,
-    legal: Vec<String>,
-}
-
 impl<'a> Visit<'a> {
     fn new(soaked: &'a Soaked, place: usize, random: Random) -> Visit<'a> {
         let [.., network, host] = place.to_be_bytes();
@@ -457,7 +450,7 @@ impl<'a> Visit<'a> {
         let table = self.table.borrow().clone();
         for seat in 0..2 {
             let body = self.get(seat, &format!("/api/v1/tables/{table}/legal")).await?;
-            let Legal { version, legal } = serde_json::from_slice(&body)?;
+            let Legal { version, legal, .. } = serde_json::from_slice(&body)?;
             let Some(action) = legal.get(self.random.below(legal.len())) else { continue };
             self.commands.set(self.commands.get() + 1);
             let id = format!("m{}", self.commands.get());

@@ -2,7 +2,7 @@
 
 use crate::browser::{self, Page, REQUESTS};
 use crate::context::{Context, Phase};
-use crate::wire::{Body, Credential, Dialer, Event, EventKind, Line, Reply, Request, Stream};
+use crate::wire::{Body, Credential, Dialer, Event, EventKind, Legal, Line, Reply, Request, Stream};
 use serde::Deserialize;
 use serde_json::{Value, json};
 use std::cell::{Cell, RefCell};
@@ -320,11 +320,6 @@ impl Table {
 
     /// Chooses the next move from the legal list of whoever may move; `None` if nobody of us may now.
     async fn prepare(&mut self) -> io::Result<Option<Move>> {
-        #[derive(Deserialize)]
-        struct Legal {
-            version: u64,
-            legal: Vec<String>,
-        }
         loop {
             for n in 0..self.persons.len() {
                 let person = (self.last + n) % self.persons.len();
@@ -335,7 +330,7 @@ impl Table {
                     self.context.counts.borrow_mut().listed.add(asked.elapsed());
                 }
                 let found = serde_json::from_slice(&reply.body);
-                let Ok(Legal { version, mut legal }) = found else { return Err(unexpected(&reply)) };
+                let Ok(Legal { version, mut legal, .. }) = found else { return Err(unexpected(&reply)) };
                 if legal.is_empty() {
                     continue;
                 }

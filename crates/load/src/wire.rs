@@ -12,6 +12,15 @@ use std::time::Duration;
 use tokio::io::AsyncWriteExt;
 use tokio::net::TcpStream;
 
+/// The legal actions of a seat, as the API lists them.
+#[derive(Deserialize)]
+pub(crate) struct Legal {
+    pub(crate) version: u64,
+    pub(crate) legal: Vec<String>,
+    /// Present if the list is only a part of what is legal.
+    pub(crate) choose: Option<serde::de::IgnoredAny>,
+}
+
 /// Opens connections to the server and counts them.
 #[derive(Clone, Debug)]
 pub(crate) struct Dialer {

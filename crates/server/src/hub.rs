@@ -132,6 +132,11 @@ impl fmt::Debug for Hub {
     }
 }
 
+/// Gives free memory back to the system, away from the sockets: it may take a while.
+pub(crate) async fn give_back_memory() {
+    let _ = tokio::task::spawn_blocking(heap::give_back).await;
+}
+
 impl Hub {
     /// A hub without tables in memory; they are loaded when somebody asks for them. Must be called on a runtime.
     #[must_use]
@@ -171,8 +176,7 @@ impl Hub {
                 tokio::time::sleep(IDLE / 10).await;
                 let Some(hub) = watched.upgrade() else { break };
                 if hub.tidy(IDLE, PAGES_IDLE, &mut most) {
-                    // Away from the sockets: it may take a while.
-                    let _ = tokio::task::spawn_blocking(heap::give_back).await;
+                    give_back_memory().await;
                 }
             }
         });

@@ -369,7 +369,7 @@ impl Metrics {
         if let Some(files) = open_files() {
             one("gauge", "process_open_fds", "Open files of the process.", files as f64);
         }
-        if let Some(heap::Held { held, used }) = heap::held() {
+        if let Some(heap::Usage { held, used }) = heap::usage() {
             let help = "What the allocator holds, and what of that is in use.";
             head(&mut out, "neuland_allocator_bytes", "gauge", help);
             for (kind, bytes) in [("held", held), ("used", used)] {
@@ -483,7 +483,7 @@ mod tests {
             let name = format!("neuland_allocator_bytes{{kind=\"{kind}\"}} ");
             text.lines().find_map(|line| line.strip_prefix(&name)?.parse::<usize>().ok())
         });
-        assert_eq!(told.map(|bytes| bytes.is_some()), [heap::held().is_some(); 2], "{text}");
+        assert_eq!(told.map(|bytes| bytes.is_some()), [heap::usage().is_some(); 2], "{text}");
     }
 
     #[test]

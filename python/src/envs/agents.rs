@@ -67,8 +67,7 @@ impl AgentsCore {
         start: Option<&Bound<'_, State>>,
     ) -> PyResult<Option<usize>> {
         let mut table = self.table.take(py)?;
-        let start = start.map(|state| state.try_borrow().map(|state| state.game)).transpose()?;
-        start.iter().try_for_each(|start| table.desk.check_start(py, start))?;
+        let start = start.map(|state| table.desk.start(state)).transpose()?;
         table.desk.reset(py, seed.map(Seed), start.as_ref())?;
         Ok(table.acting())
     }

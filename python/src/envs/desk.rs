@@ -4,6 +4,7 @@ use super::episode::{Hosted, Pause, SavedEpisode, Stream, host};
 use super::plan::{EnvPlan, OnIllegal, Opponent, Plan};
 use crate::errors;
 use crate::guests::{Calls, Player};
+use crate::state::State;
 use arena::guest::{Guest, GuestSeat};
 use game::{Seat, Seed};
 use pyo3::exceptions::PyTypeError;
@@ -419,8 +420,9 @@ impl Desk {
         self.conclude(py)
     }
 
-    /// Checks that an episode can begin at this position.
-    pub(crate) fn check_start(&self, py: Python<'_>, start: &AnyGame) -> PyResult<()> {
+    /// The position of a state, if an episode can begin there.
+    pub(crate) fn start(&self, state: &Bound<'_, State>) -> PyResult<AnyGame> {
+        let (py, start) = (state.py(), state.try_borrow()?.game);
         let (kind, seats) = (self.plan.kind(), self.plan.seats());
         let refuse = |message: String| Err(errors::parse(py, message));
         if start.kind() != kind || start.seats() != seats {
@@ -432,7 +434,8 @@ impl Desk {
         if start.outcome().is_some() {
             return refuse("options['state'] is a game that is over".to_owned());
         }
-        encode::any::check_layout(start).map_err(|misuse| errors::parse(py, misuse))
+        encode::any::check_layout(&start).map_err(|misuse| errors::parse(py, misuse))?;
+        Ok(start)
     }
 
     /// The reward of the step for a seat; `actor` gave the code.

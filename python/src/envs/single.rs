@@ -61,8 +61,7 @@ impl EnvCore {
         start: Option<&Bound<'py, State>>,
     ) -> PyResult<Begun<'py>> {
         let mut desk = self.desk.take(py)?;
-        let start = start.map(|state| state.try_borrow().map(|state| state.game)).transpose()?;
-        start.iter().try_for_each(|start| desk.check_start(py, start))?;
+        let start = start.map(|state| desk.start(state)).transpose()?;
         desk.reset(py, seed.map(Seed), start.as_ref())?;
         look(py, &mut desk)
     }

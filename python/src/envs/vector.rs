@@ -396,8 +396,8 @@ impl VectorCore {
     ) -> PyResult<Begun<'py>> {
         let mut desks = self.desks.take(py)?;
         let mut read: Vec<Option<AnyGame>> = vec![None; desks.desks.len()];
-        for (to, start) in read.iter_mut().zip(starts.into_iter().flatten()) {
-            *to = start.map(|state| state.try_borrow().map(|state| state.game)).transpose()?;
+        for ((to, desk), start) in read.iter_mut().zip(&desks.desks).zip(starts.into_iter().flatten()) {
+            *to = start.map(|state| desk.start(&state)).transpose()?;
         }
         desks.reset(py, &seeds, &chosen, &read)
     }
@@ -495,9 +495,6 @@ impl Desks {
     ) -> PyResult<Begun<'py>> {
         if seeds.len() != self.desks.len() || chosen.len() != self.desks.len() {
             return Err(errors::parse(py, format!("{} environments need as many seeds", self.desks.len())));
-        }
-        for (desk, start) in self.desks.iter().zip(starts) {
-            start.iter().try_for_each(|start| desk.check_start(py, start))?;
         }
         for (n, desk) in self.desks.iter_mut().enumerate() {
             if chosen[n] {

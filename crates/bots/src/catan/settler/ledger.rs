@@ -28,10 +28,7 @@ impl<const KINDS: usize> TryFrom<Vec<Vec<f32>>> for Tally<KINDS> {
         if !rows.iter().flatten().all(is_count) {
             return Err(wrong());
         }
-        let rows: Result<Vec<[f32; KINDS]>, _> = rows.into_iter().map(<[f32; KINDS]>::try_from).collect();
-        let rows = rows.map_err(|_| wrong())?;
-        let expected = <[[f32; KINDS]; SEATS]>::try_from(rows).map_err(|_| wrong())?;
-        Ok(Tally { expected: BySeat(expected) })
+        game::json::rows(rows).map(|expected| Tally { expected: BySeat(expected) }).ok_or_else(wrong)
     }
 }
 

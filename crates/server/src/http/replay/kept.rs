@@ -147,8 +147,7 @@ impl Replays {
                 let Some(recordings) = recordings.upgrade() else { break };
                 let forgot = lock(&recordings).forget(Instant::now());
                 if forgot {
-                    // Away from the sockets: it may take a while.
-                    let _ = tokio::task::spawn_blocking(heap::give_back).await;
+                    crate::hub::give_back_memory().await;
                 }
             }
         }
