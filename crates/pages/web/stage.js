@@ -98,9 +98,9 @@ const SIGNS = ["card", "route", "shield"];
  */
 function icon(what) {
   const name = LIKE[what] ?? what;
-  const own = document.querySelector(`use[href$=".svg#${CSS.escape(name)}"]`)?.getAttribute("href");
+  const own = document.querySelector(`use[href$=".svg#_${CSS.escape(name)}"]`)?.getAttribute("href");
   const signs = name.startsWith("seat-") || SIGNS.includes(name) ? "signs" : "icons";
-  const href = own ?? document.querySelector(`use[href*="/${signs}.svg#"]`)?.getAttribute("href")?.replace(/#.*/, `#${name}`);
+  const href = own ?? document.querySelector(`use[href*="/${signs}.svg#"]`)?.getAttribute("href")?.replace(/#.*/, `#_${name}`);
   if (!href) return null;
   const svg = svgElement("svg", {});
   svg.append(svgElement("use", { href }));

@@ -190,9 +190,9 @@ test("awards and figures are shown on a phone as what they are", async () => {
     const robber = page.locator("#board .robber");
     await robber.waitFor({ state: "attached" });
     for (const [cue, seen] of /** @type {const} */ ([
-      ["fly:@:@A:longest-road", "use[href$='/signs.svg#route']"],
-      ["fly:@A:@B:largest-army", "use[href$='/signs.svg#shield']"],
-      ["fly:@:@B:defender", "use[href$='/icons.svg#defender']"],
+      ["fly:@:@A:longest-road", "use[href$='/signs.svg#_route']"],
+      ["fly:@A:@B:largest-army", "use[href$='/signs.svg#_shield']"],
+      ["fly:@:@B:defender", "use[href$='/icons.svg#_defender']"],
       ["move:robber:H3:H8", ".robber"],
     ])) {
       await page.evaluate(async (cue) => {

@@ -138,6 +138,10 @@ pub(crate) fn is_sign(name: &str) -> bool {
     name.starts_with("seat-") || LINES.iter().any(|(line, _)| *line == name)
 }
 
+/// The start of the address of a symbol in its file. No element of a page has an id that begins with `_`: Firefox applies the
+/// page's rules for an id to symbols of that id too.
+pub(crate) const SYMBOL: &str = "#_";
+
 /// All signs as symbols of one file, or all small pictures of games, so that a page names each in a few bytes.
 fn sprite(signs: bool) -> String {
     let mut sprite = String::from("<svg xmlns=\"http://www.w3.org/2000/svg\">");
@@ -147,7 +151,7 @@ fn sprite(signs: bool) -> String {
         let body = rest.strip_suffix("</svg>").expect("the end of the element");
         let view_box = head.split("viewBox=\"").nth(1).and_then(|rest| rest.split('"').next());
         let view_box = view_box.expect("an icon has a view box");
-        write!(sprite, "<symbol id=\"{name}\" viewBox=\"{view_box}\">{body}</symbol>").expect("a string");
+        write!(sprite, "<symbol id=\"_{name}\" viewBox=\"{view_box}\">{body}</symbol>").expect("a string");
     };
     for (name, svg) in ::draw::symbols().into_iter().filter(|(name, _)| is_sign(name) == signs) {
         add(&name, &svg);
@@ -260,6 +264,22 @@ mod tests {
             let path = entry.unwrap().path();
             let part = std::fs::read_to_string(&path).unwrap();
             assert!(APP.contains(&part) || PAGES.contains(&part), "{} is left out", path.display());
+        }
+    }
+
+    #[test]
+    fn no_rule_of_a_page_names_a_symbol() {
+        for name in ["icons.svg", "signs.svg"] {
+            let asset = assets().iter().find(|asset| asset.name == name).unwrap();
+            let text = std::str::from_utf8(&asset.bytes).unwrap();
+            assert!(text.matches("<symbol").count() > 10, "{name}");
+            assert_eq!(text.matches(" id=\"").count(), text.matches("<symbol id=\"_").count(), "{name}");
+        }
+        for sheet in assets().iter().filter(|asset| asset.name.ends_with(".css")) {
+            let text = std::str::from_utf8(&sheet.bytes).unwrap();
+            // Addresses of pictures name symbols, in quotation marks.
+            let rules = text.split('"').step_by(2).collect::<String>();
+            assert!(!rules.contains(SYMBOL), "{}", sheet.name);
         }
     }
 

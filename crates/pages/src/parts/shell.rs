@@ -1,6 +1,6 @@
 //! What all pages share: head, header, settings, footer.
 
-use crate::parts::assets::{asset_url, is_sign};
+use crate::parts::assets::{SYMBOL, asset_url, is_sign};
 use crate::words::{
     BoardLook, Confirm, Lang, Mode, Motion, PlaceNames, Reader, Sounds, Switch, Theme, Words, say,
 };
@@ -15,7 +15,7 @@ pub(crate) fn icon(name: &str) -> Markup {
     // A page has hundreds of them.
     let head = "<svg class=\"icon icon-";
     let middle = "\" aria-hidden=\"true\" focusable=\"false\"><use href=\"";
-    PreEscaped([head, name, middle, sprite, "#", name, "\"></use></svg>"].concat())
+    PreEscaped([head, name, middle, sprite, SYMBOL, name, "\"></use></svg>"].concat())
 }
 
 /// The × that closes what is unfolded over the page.
@@ -27,7 +27,7 @@ pub(crate) fn close_button(words: Words) -> Markup {
 
 /// The address of a small picture, for what the client draws.
 pub(crate) fn icon_address(name: &str) -> String {
-    [sprite(name), "#", name].concat()
+    [sprite(name), SYMBOL, name].concat()
 }
 
 /// The file that has a small picture.
