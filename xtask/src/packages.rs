@@ -5,7 +5,7 @@ use crate::{cargo, root};
 use serde_json::Value;
 use std::process::Command;
 
-/// Every own package is described; every dependency comes from the registry, under a licence of `deny.toml`, and builds
+/// Every own package is described; every dependency of one has its reason in docs/dependencies.md, comes from the registry, under a licence of `deny.toml`, and builds
 /// with the oldest Rust that the workspace promises. `cargo deny` looks too, where it is installed.
 pub(crate) fn check() -> Result<(), String> {
     let output = Command::new("cargo")
@@ -17,7 +17,10 @@ pub(crate) fn check() -> Result<(), String> {
         .map_err(|error| format!("{error}: {}", String::from_utf8_lossy(&output.stderr)))?;
     let deny =
         std::fs::read_to_string(root().join("deny.toml")).map_err(|error| format!("deny.toml: {error}"))?;
-    let faults = faults(&metadata, &allowed(&deny));
+    let reasons = std::fs::read_to_string(root().join("docs/dependencies.md"))
+        .map_err(|error| format!("docs/dependencies.md: {error}"))?;
+    let mut faults = faults(&metadata, &allowed(&deny));
+    faults.extend(unexplained(&metadata, &reasons));
     for fault in &faults {
         eprintln!("{fault}");
     }
@@ -77,6 +80,24 @@ fn faults(metadata: &Value, allowed: &[String]) -> Vec<String> {
         }
     }
     faults
+}
+
+/// The dependencies of own packages that no row of docs/dependencies.md names. A row begins with its packages,
+/// separated by commas, with remarks in parentheses.
+fn unexplained(metadata: &Value, reasons: &str) -> Vec<String> {
+    let rows = reasons.lines().filter_map(|line| line.strip_prefix("| ")?.split(" | ").next());
+    let words = rows.flat_map(|packages| packages.split([' ', ',', '(', ')', ':']));
+    let explained: Vec<&str> = words.collect();
+    let own: Vec<&str> = list(metadata, "workspace_members").iter().filter_map(Value::as_str).collect();
+    let packages = list(metadata, "packages").iter().filter(|package| own.contains(&text(package, "id")));
+    let mut missing: Vec<String> = packages
+        .flat_map(|package| list(package, "dependencies"))
+        .filter(|dependency| dependency["path"].is_null() && !explained.contains(&text(dependency, "name")))
+        .map(|dependency| format!("docs/dependencies.md gives no reason for {}", text(dependency, "name")))
+        .collect();
+    missing.sort();
+    missing.dedup();
+    missing
 }
 
 fn text<'a>(value: &'a Value, key: &str) -> &'a str {
@@ -178,6 +199,19 @@ mod tests {
         allowed(
             "[licenses]\nallow = [\n  \"MIT\",\n  \"Zlib\", \"Apache-2.0 WITH LLVM-exception\"\n]\nother = [\"GPL-3.0\"]\n",
         )
+    }
+
+    #[test]
+    fn every_dependency_of_an_own_package_needs_a_row() {
+        let reasons = "| crate | where | why |\n|---|---|---|\n| axum, rusqlite (bundled) | server | HTTP; not hyper |\n";
+        let uses = |names: &[&str]| {
+            let list: Vec<Value> = names.iter().map(|name| json!({ "name": name, "path": null })).collect();
+            let own = json!({ "id": "own", "dependencies": list });
+            let foreign = json!({ "id": "foreign", "dependencies": [{ "name": "unseen", "path": null }] });
+            unexplained(&json!({ "workspace_members": ["own"], "packages": [own, foreign] }), reasons)
+        };
+        assert!(uses(&["axum", "rusqlite"]).is_empty());
+        assert_eq!(uses(&["hyper", "axum"]), ["docs/dependencies.md gives no reason for hyper"]);
     }
 
     #[test]
