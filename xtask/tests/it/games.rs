@@ -58,7 +58,10 @@ fn few_files_outside_the_folders_of_games_name_a_game() {
     }
     named.sort();
     let architecture = std::fs::read_to_string(root.join("ARCHITECTURE.md")).unwrap();
-    assert!(architecture.lines().count() <= 80, "ARCHITECTURE.md is a page; details belong to the page of a crate");
+    assert!(
+        architecture.lines().count() <= 80,
+        "ARCHITECTURE.md is a page; details belong to the page of a crate"
+    );
     let (before, _) = architecture.split_once(" files name a game").expect("the document states the number");
     let most: usize = before.rsplit(|c: char| !c.is_ascii_digit()).next().unwrap().parse().unwrap();
     assert!(named.len() <= most, "{} files name a game, {most} are allowed: {named:#?}", named.len());
