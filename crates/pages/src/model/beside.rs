@@ -1,39 +1,39 @@
-//! What goes on at a table beside the game.
+//! The state of a table beside its game: clocks, chat and requests.
 
 use super::moderation::Restrictions;
 use game::{Seat, SeatSet};
 
-/// What goes on at a table beside the game, as the reader may know it.
+/// The state of a table beside its game, as far as the reader may know it.
 #[derive(Clone, Debug, Default)]
 pub struct Beside<'a> {
     /// The clocks, at a table with clocks.
     pub clocks: Option<Clocks>,
-    /// What was said.
+    /// The chat.
     pub talk: Talk<'a>,
-    /// Turns begun.
+    /// The number of turns begun.
     pub turns: u32,
     /// Whether the reader may ask the others to take the last action back.
     pub can_ask_undo: bool,
-    /// Who would have to agree to that.
+    /// The seats whose agreement an undo would need.
     pub voters: SeatSet,
-    /// That somebody asks to take something back.
+    /// The pending undo request.
     pub undo: Option<UndoAsked>,
-    /// Whether the reader may close the table, or ask the others to.
+    /// Whether the reader may close the table, or ask the others to agree to it.
     pub can_ask_close: bool,
-    /// Who would have to agree to that.
+    /// The seats whose agreement closing would need.
     pub close_voters: SeatSet,
-    /// That somebody asks to close the table.
+    /// The pending request to close the table.
     pub close: Option<CloseAsked>,
-    /// Which offers the reader rejects without being asked.
+    /// The offers that the page rejects on the reader's behalf.
     pub declined: Declined,
-    /// What a moderator has put in force against the reader.
+    /// The sanctions in force against the reader.
     pub restrictions: Restrictions,
 }
 
 /// The clocks of a table at the moment at which the page is made.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Clocks {
-    /// What everybody begins with, in milliseconds.
+    /// The time with which each seat starts, in milliseconds.
     pub full: u64,
     /// The clock of every seat, in order.
     pub seats: Vec<SeatClock>,
@@ -42,7 +42,7 @@ pub struct Clocks {
 /// The clock of a seat.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct SeatClock {
-    /// What is left, in milliseconds.
+    /// The time left, in milliseconds.
     pub left: u64,
     /// Whether it runs.
     pub runs: bool,
@@ -50,78 +50,78 @@ pub struct SeatClock {
     pub up: bool,
 }
 
-/// What was said at a table.
+/// The chat of a table.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Talk<'a> {
-    /// Everybody who sits or sat there.
+    /// Everybody who sits or sat at the table.
     pub people: &'a [Talker<'a>],
-    /// What they said, in order.
+    /// The messages, oldest first.
     pub said: &'a [Said<'a>],
-    /// The moment at which the page is made, in milliseconds since 1970.
+    /// The time at which the page is rendered, in milliseconds since 1970.
     pub now: u64,
 }
 
 /// Somebody who can talk at a table.
 #[derive(Clone, Copy, Debug)]
 pub struct Talker<'a> {
-    /// What tells them from others, wherever they sit; `POST /t/{id}/mute` takes it.
+    /// An id that is the same whichever seat the person takes; `POST /t/{id}/mute` takes it.
     pub id: &'a str,
     /// The name they play under.
     pub name: &'a str,
-    /// Where they sit now; `None` for who has gone.
+    /// The person's current seat; `None` if they have left.
     pub seat: Option<Seat>,
-    /// Whether the reader does not want to read them at this table.
+    /// Whether the reader has muted them at this table.
     pub muted: bool,
     /// Whether the reader has blocked them everywhere.
     pub blocked: bool,
 }
 
-/// Something that was said.
+/// A chat message.
 #[derive(Clone, Copy, Debug)]
 pub struct Said<'a> {
     /// The number of its log entry.
     pub seq: u64,
-    /// When, in milliseconds since 1970.
+    /// The timestamp, in milliseconds since 1970.
     pub at: u64,
-    /// The same as UTC: `2026-11-21T08:40:00Z`.
+    /// The timestamp as UTC text: `2026-11-21T08:40:00Z`.
     pub moment: &'a str,
-    /// By whom of the people.
+    /// The index of the author in [`Talk::people`].
     pub by: usize,
-    /// What.
+    /// The text.
     pub text: &'a str,
 }
 
-/// That a seat asks to take its last action back.
+/// A seat's pending request to take its last action back.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct UndoAsked {
-    /// Which seat.
+    /// The seat that asks.
     pub seat: Seat,
-    /// To the position after this log entry.
+    /// The log entry after which the position would be restored.
     pub to: u64,
-    /// Who agreed so far.
+    /// The seats that have agreed so far.
     pub agreed: SeatSet,
-    /// Who has yet to answer.
+    /// The seats that have yet to answer.
     pub open: SeatSet,
 }
 
-/// That a seat asks to close the table.
+/// A seat's pending request to close the table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct CloseAsked {
-    /// Which seat.
+    /// The seat that asks.
     pub seat: Seat,
-    /// The log entry with which it asked.
+    /// The log entry of the request.
     pub entry: u64,
-    /// Who agreed so far.
+    /// The seats that have agreed so far.
     pub agreed: SeatSet,
-    /// Who has yet to answer.
+    /// The seats that have yet to answer.
     pub open: SeatSet,
 }
 
-/// Offers that the reader rejects without being asked.
+/// The offers that the page rejects without asking the reader.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Declined {
-    /// All of the turn that goes on.
+    /// All offers of the current turn.
     pub turn: bool,
-    /// All of these seats.
+    /// All offers from these seats.
     pub from: SeatSet,
 }

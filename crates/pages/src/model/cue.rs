@@ -1,4 +1,4 @@
-//! What a line of the log shows on the board, for the client to play.
+//! The animations of log lines on the board, for the client to play.
 
 use game::Seat;
 use std::fmt::{self, Display, Write as _};
@@ -16,8 +16,8 @@ impl Display for Chip {
     }
 }
 
-/// What a line of the log shows, all at the same time. Its text is the attribute `data-cue`, whose grammar is in
-/// `docs/pages.md`; places are told by their ids in the picture.
+/// The simultaneous animations of a log line. Their text is the attribute `data-cue`, whose grammar is in `docs/pages.md`; places
+/// are named by their ids in the picture.
 #[derive(Clone, PartialEq, Default, Debug)]
 pub(crate) struct Cues(String);
 

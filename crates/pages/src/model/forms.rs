@@ -1,4 +1,4 @@
-//! What the pages' forms send, read back: the one place that knows the names of their fields.
+//! The fields of the pages' forms, read back: the one place that knows their names.
 //!
 //! | form | fields |
 //! |---|---|
@@ -27,44 +27,44 @@ pub fn field<'a>(fields: &'a Fields, name: &str) -> Option<&'a str> {
     fields.iter().rev().find(|(field, _)| field == name).map(|(_, value)| value.as_str())
 }
 
-/// What `POST /tables` asks for; nothing of it is checked yet.
+/// The fields of `POST /tables`, not validated yet.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct NewTable {
     /// The game's name on the shelf.
     pub game: String,
     /// The name the reader wants to play under.
     pub name: String,
-    /// Who is to have each seat of the form; `None` for nobody.
+    /// The choice for each seat of the form; `None` leaves the seat out.
     pub seats: Vec<Option<SeatChoice>>,
-    /// Options by name and value, `players` left out, since the seats say it.
+    /// The options by name and value, without `players`, which follows from the seats.
     pub options: Vec<(String, String)>,
-    /// The aids that its readers may have.
+    /// The aids that the table allows its readers.
     pub aids: Aids,
-    /// Whether strangers find it.
+    /// Whether the table is listed publicly.
     pub public: bool,
-    /// How long the seats may think.
+    /// The time control.
     pub clock: ClockChoice,
-    /// The table that was promised to the form, and the commitment that it showed.
+    /// The table id that was promised to the form, and the commitment that it showed.
     pub promised: Option<(String, String)>,
-    /// What the reader adds to the dice; empty for nothing.
+    /// The reader's share of the dice; may be empty.
     pub nonce: String,
-    /// Whether it is to begin at once, against bots.
+    /// Whether the game is to begin at once, against bots.
     pub at_once: bool,
 }
 
-/// How long the seats may think, as the form has it: `clock` is `none`, `decision` or `bank`; `decision`, `bank` and
-/// `increment` are numbers, each with its `…-unit` (`s`, `m`, `h`, `d`); `at-zero` is `bot` or `replace`.
+/// The time control as the form sends it: `clock` is `none`, `decision` or `bank`; `decision`, `bank` and `increment` are
+/// numbers, each with its `…-unit` (`s`, `m`, `h`, `d`); `at-zero` is `bot` or `replace`.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ClockChoice {
-    /// Which kind.
+    /// The kind: `none`, `decision` or `bank`.
     pub kind: String,
-    /// For each decision: how many of which unit.
+    /// The time for each decision, as number and unit.
     pub decision: (String, String),
-    /// For the whole game.
+    /// The time for the whole game, as number and unit.
     pub bank: (String, String),
-    /// With a bank: more for each decision.
+    /// The time that each decision adds to the bank, as number and unit.
     pub increment: (String, String),
-    /// Whether the others decide what happens at zero.
+    /// Whether the other players decide what happens when the time is up.
     pub replace: bool,
 }
 
@@ -98,7 +98,7 @@ impl ClockChoice {
         }
     }
 
-    /// What was chosen; `Some(None)` for no clock, `None` for what is not to be read.
+    /// Returns the time control; `Some(None)` means no clock, `None` that the fields cannot be read.
     #[must_use]
     pub fn pace(&self) -> Option<Option<Pace>> {
         let seconds = |(n, unit): &(String, String)| {
@@ -124,14 +124,14 @@ impl ClockChoice {
     }
 }
 
-/// Who is to have a seat.
+/// The choice for one seat.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum SeatChoice {
     /// The reader.
     Me,
     /// Another person at the reader's device, under this name; it may be empty.
     Here(String),
-    /// Whoever comes first.
+    /// The first person who takes it.
     Open,
     /// A bot of this kind.
     Bot(String),
@@ -204,8 +204,8 @@ impl NewTable {
     }
 }
 
-/// Who has which seat unless something else is chosen: the reader the first one, the strongest bots the others that the game
-/// has by default.
+/// The default choice for each seat: the reader takes the first one, the strongest bots take the others up to the game's default
+/// number of players.
 #[must_use]
 pub fn usual_seats(game: GameKind, bots: &[&str]) -> Vec<Option<SeatChoice>> {
     let players = game.options().iter().find(|option| option.name == "players");
@@ -220,8 +220,8 @@ pub fn usual_seats(game: GameKind, bots: &[&str]) -> Vec<Option<SeatChoice>> {
 }
 
 impl NewTable {
-    /// What was chosen before the reader chose another game in the form, as far as the new game has it. Its first `game` is the
-    /// one before, its last the new one. `None` if the fields are not those of the form.
+    /// Returns the choices made before the reader switched to another game in the form, as far as the new game has them. The
+    /// first `game` field names the old game, the last one the new game. `None` if the fields are not those of the form.
     ///
     /// ```
     /// use pages::forms::{NewTable, SeatChoice};
@@ -261,29 +261,29 @@ impl NewTable {
         }
     }
 
-    /// How many seats the reader chose for themselves.
+    /// The number of seats that the reader chose for themselves.
     #[must_use]
     pub fn own_seats(&self) -> usize {
         self.seats.iter().flatten().filter(|choice| **choice == SeatChoice::Me).count()
     }
 }
 
-/// What somebody wants at a table beside playing.
+/// A command at a table that is no game action.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum TableWish {
-    /// Say something to all.
+    /// Send a chat message to everybody.
     Say(String),
-    /// Go.
+    /// Leave the table.
     Leave,
-    /// Be back.
+    /// Return to the game.
     Return,
-    /// Let a bot play on for somebody.
+    /// Let a bot play on for a seat.
     Replace(Seat),
-    /// Change chairs before the game begins.
+    /// Swap two seats before the game begins.
     Swap(Seat, Seat),
-    /// Ask the others whether the own last action may be taken back.
+    /// Ask the others to agree to undoing the reader's last action.
     AskUndo,
-    /// Whether somebody else may take theirs back.
+    /// Answer somebody else's undo request.
     AnswerUndo(bool),
     /// Reject some offers without being asked.
     Decline {
@@ -294,13 +294,13 @@ pub enum TableWish {
     },
     /// Close the table before its game begins, or ask the others to close it.
     Close,
-    /// Whether the table may be closed.
+    /// Answer somebody else's request to close the table.
     AnswerClose(bool),
 }
 
-/// The wish that `POST …/wish` sends: `say` with `text`; `replace` with `seat`; `swap` with `one` and `other`;
+/// Reads the command that `POST …/wish` sends: `say` with `text`; `replace` with `seat`; `swap` with `one` and `other`;
 /// `answer-undo` and `answer-close` with `agrees` (`yes`, `no`); `decline` with `turn` (`on`) and any number of `from`; `leave`, `return`,
-/// `ask-undo` and `close` alone. `None` where something is missing or not to be read.
+/// `ask-undo` and `close` alone. `None` if something is missing or cannot be read.
 ///
 /// ```
 /// use pages::forms::{TableWish, wish};

@@ -1,4 +1,4 @@
-//! What the server fills in, and what forms send back: plain data.
+//! The plain data that the server fills in, and that forms send back.
 
 pub(crate) mod forms;
 mod people;

@@ -1,6 +1,6 @@
-//! What the pages of moderation show: reports, sanctions, people, roles and the audit log, as plain data.
+//! The data of the moderation pages: reports, sanctions, people, roles and the audit log.
 //!
-//! Moments are texts such as `2026-11-21T08:40:00Z`. Reasons, outcomes, measures, roles and acts are the words of the API.
+//! Timestamps are texts such as `2026-11-21T08:40:00Z`. Reasons, outcomes, measures, roles and acts are the words of the API.
 
 use super::people::{SeatInfo, Stage};
 use crate::words::{Fault, Reader};
@@ -9,52 +9,52 @@ use game::Seat;
 /// A person as moderators name them.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct PersonName {
-    /// What the server calls them: 64 hexadecimal digits.
+    /// The server's id of the person: 64 hexadecimal digits.
     pub id: String,
     /// The name of their account; guests have none.
     pub account: Option<String>,
 }
 
-/// What is in force against the reader, or against a person whom a moderator looks at.
+/// The sanctions in force against the reader, or against a person whom a moderator looks at.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct Restrictions {
-    /// That they cannot say anything.
+    /// A mute: the person cannot chat.
     pub muted: Option<Restricted>,
-    /// That they cannot do anything but read.
+    /// A suspension: the person can only read.
     pub suspended: Option<Restricted>,
-    /// That nobody can do anything from the network from which they ask.
+    /// A suspension of the network from which the person connects: nobody can act from there.
     pub network: Option<Restricted>,
 }
 
 impl Restrictions {
-    /// Whether nothing is.
+    /// Whether no sanction is in force.
     #[must_use]
     pub const fn is_empty(&self) -> bool {
         self.muted.is_none() && self.suspended.is_none() && self.network.is_none()
     }
 }
 
-/// One of them.
+/// A sanction in force.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Restricted {
-    /// Until when; `None` for ever.
+    /// The time at which it ends; `None` if it is permanent.
     pub until: Option<String>,
-    /// Why, in one word.
+    /// The reason, as a word of the API.
     pub reason: &'static str,
-    /// The same in the words of a moderator.
+    /// The reason in the moderator's own words.
     pub text: Option<String>,
 }
 
-/// Whom or what somebody reports.
+/// The person, and perhaps the chat message, that a report is about.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Reported<'a> {
-    /// What tells the person from others at the table; the forms that mute and block take it.
+    /// The id of the person at the table; the forms that mute and block take it.
     pub id: &'a str,
     /// The name they play under.
     pub name: &'a str,
     /// The seat where they sit now.
     pub seat: Option<Seat>,
-    /// The line that they said, with the number of its entry, if it is one.
+    /// The reported chat message, as entry number and text, if the report is about one.
     pub said: Option<(u64, &'a str)>,
     /// Whether the reader has blocked them.
     pub blocked: bool,
@@ -65,17 +65,17 @@ pub struct Reported<'a> {
 /// `GET /t/{id}/report`, and what its form leads to.
 #[derive(Clone, Debug)]
 pub struct ReportPage<'a> {
-    /// Who reads.
+    /// The reader.
     pub reader: &'a Reader,
     /// The table's id in the URL.
     pub table: &'a str,
-    /// Whom they report.
+    /// The subject of the report.
     pub about: Reported<'a>,
-    /// The reason and the text that were sent, where they could not be taken.
+    /// The reason and the text that were sent, if the report was rejected.
     pub sent: Option<(&'a str, &'a str)>,
     /// Whether the report was made.
     pub is_done: bool,
-    /// Why it was not.
+    /// The reason why the report was rejected.
     pub fault: Option<Fault>,
 }
 
@@ -84,51 +84,51 @@ pub struct ReportPage<'a> {
 pub struct ReportInfo {
     /// Its number.
     pub number: u64,
-    /// When it was made.
+    /// The time at which it was made.
     pub at: String,
     /// The table.
     pub table: String,
-    /// The version of the table then.
+    /// The version of the table at that time.
     pub version: u64,
-    /// The seat.
+    /// The seat that the reported person had.
     pub seat: Option<Seat>,
-    /// Who is reported; `None` once they are forgotten.
+    /// The reported person; `None` once their data are deleted.
     pub reported: Option<PersonName>,
     /// The name that they played under.
     pub name: String,
-    /// The line that is reported, if it is one, with the number of its entry.
+    /// The reported chat message, as entry number and text, if the report is about one.
     pub said: Option<(u64, String)>,
-    /// Why.
+    /// The reason, as a word of the API.
     pub reason: &'static str,
-    /// The same in the reporter's words.
+    /// The reason in the reporter's own words.
     pub text: Option<String>,
-    /// Who reports; `None` once they are forgotten.
+    /// The reporter; `None` once their data are deleted.
     pub reporter: Option<PersonName>,
-    /// What came of it.
+    /// The resolution, if there is one.
     pub resolved: Option<ResolvedInfo>,
 }
 
-/// That a report is resolved.
+/// The resolution of a report.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ResolvedInfo {
-    /// When.
+    /// The time at which the report was resolved.
     pub at: String,
-    /// By whom; `None` for the host, or somebody who was forgotten.
+    /// The moderator; `None` for the host, or for somebody whose data are deleted.
     pub by: Option<PersonName>,
-    /// What came of it.
+    /// The outcome, as a word of the API.
     pub outcome: &'static str,
 }
 
-/// On whom or what something was done.
+/// The target of an act of moderation.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Target {
-    /// A person; `None` once they are forgotten.
+    /// A person; `None` once their data are deleted.
     Person(Option<PersonName>),
     /// A network.
     Network(String),
     /// A table.
     Table(String),
-    /// What the number of the entry says.
+    /// The report or sanction whose number the entry has.
     Number,
 }
 
@@ -137,36 +137,36 @@ pub enum Target {
 pub struct SanctionInfo {
     /// Its number.
     pub number: u64,
-    /// What it does.
+    /// The measure, as a word of the API.
     pub measure: &'static str,
-    /// To whom.
+    /// The target.
     pub target: Target,
-    /// Since when.
+    /// The time at which it began.
     pub since: String,
-    /// Until when; `None` for ever.
+    /// The time at which it ends; `None` if it is permanent.
     pub until: Option<String>,
-    /// Whether it has effect now.
+    /// Whether it is in force now.
     pub in_force: bool,
-    /// Why.
+    /// The reason, as a word of the API.
     pub reason: &'static str,
-    /// The same in words.
+    /// The reason in the moderator's own words.
     pub text: Option<String>,
-    /// Who imposed it; `None` for the host, or somebody who was forgotten.
+    /// The moderator who imposed it; `None` for the host, or for somebody whose data are deleted.
     pub by: Option<PersonName>,
-    /// When it was lifted.
+    /// The time at which it was lifted.
     pub lifted: Option<String>,
 }
 
 /// Somebody with a role.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct RoleInfo {
-    /// Who.
+    /// The person.
     pub person: PersonName,
-    /// Which role.
+    /// The role, as a word of the API.
     pub role: &'static str,
-    /// Since when.
+    /// The time at which the role was granted.
     pub since: String,
-    /// Who granted it; `None` for the host.
+    /// The person who granted it; `None` for the host.
     pub by: Option<PersonName>,
 }
 
@@ -175,26 +175,26 @@ pub struct RoleInfo {
 pub struct AuditInfo {
     /// Its number.
     pub number: u64,
-    /// When.
+    /// The timestamp.
     pub at: String,
-    /// Who did it; `None` for the host.
+    /// The actor; `None` for the host.
     pub by: Option<PersonName>,
-    /// What.
+    /// The act, as a word of the API.
     pub act: &'static str,
-    /// On whom or what.
+    /// The target.
     pub target: Target,
     /// The number of the report or the sanction.
     pub about: Option<u64>,
-    /// Why.
+    /// The reason, as a word of the API.
     pub reason: Option<&'static str>,
-    /// In words.
+    /// Details in words.
     pub detail: Option<String>,
 }
 
-/// What came of checking the audit log.
+/// The result of checking the audit log.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct AuditChecked {
-    /// How many entries there are.
+    /// The number of entries.
     pub entries: u64,
     /// The hash of the last one.
     pub last: String,
@@ -205,11 +205,11 @@ pub struct AuditChecked {
 /// A person as moderators see them.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct PersonSeen {
-    /// Who it is.
+    /// The person.
     pub person: PersonName,
     /// Their role, if they have one.
     pub role: Option<&'static str>,
-    /// What is in force against them.
+    /// The sanctions in force against them.
     pub standing: Restrictions,
     /// Whether the server knows from which network they played last.
     pub has_network: bool,
@@ -224,26 +224,26 @@ pub struct PersonSeen {
 pub struct SaidSeen {
     /// The number of its entry.
     pub seq: u64,
-    /// When.
+    /// The timestamp.
     pub at: String,
-    /// By whom of the people.
+    /// The index of the author in [`TableSeen::people`].
     pub by: usize,
-    /// What.
+    /// The text.
     pub text: String,
 }
 
-/// A table as moderators see it: as its spectators do, with who sits there.
+/// A table as moderators see it: the spectators' perspective, with the people at the table.
 #[derive(Clone, Debug)]
 pub struct TableSeen<'a> {
     /// Its id.
     pub id: &'a str,
     /// The game's name on the shelf.
     pub game: &'a str,
-    /// How far it is.
+    /// The stage.
     pub stage: Stage,
     /// Whether it was closed before its game was over.
     pub is_closed: bool,
-    /// Whether strangers find it.
+    /// Whether the table is listed publicly.
     pub is_public: bool,
     /// Whether it was taken out of the lobby.
     pub is_hidden: bool,
@@ -251,23 +251,23 @@ pub struct TableSeen<'a> {
     pub version: u64,
     /// Whether there is a picture of it.
     pub has_picture: bool,
-    /// Who sits there, in the order of seats.
+    /// The seats, in order.
     pub seats: &'a [SeatInfo<'a>],
-    /// What goes on, in one line.
+    /// The state of the game, in one line.
     pub headline: &'a str,
     /// The position in words.
     pub position: &'a str,
     /// The last lines of the log.
     pub log: &'a [String],
-    /// Everybody who sits or sat there: the name they play under, where they sit now, who they are.
+    /// Everybody who sits or sat at the table: nickname, current seat and identity.
     pub people: &'a [(String, Option<Seat>, Option<PersonName>)],
-    /// What was said.
+    /// The chat messages.
     pub said: &'a [SaidSeen],
     /// The latest reports about it.
     pub reports: &'a [ReportInfo],
 }
 
-/// What was done just now.
+/// The confirmation of an act of moderation.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum AdminDone {
     /// A report is resolved.
@@ -327,7 +327,7 @@ impl AdminDone {
     }
 }
 
-/// What stands on top of a page of moderation.
+/// The notice at the top of a moderation page.
 #[derive(Clone, PartialEq, Debug)]
 pub enum AdminNotice {
     /// Something was done.
@@ -338,24 +338,24 @@ pub enum AdminNotice {
     Code(String),
 }
 
-/// What all pages of moderation have.
+/// The data that all moderation pages share.
 #[derive(Clone, Debug)]
 pub struct AdminFrame<'a> {
-    /// Who reads.
+    /// The reader.
     pub reader: &'a Reader,
-    /// Whether they may do everything: grant roles, suspend networks.
+    /// Whether the reader is an admin, who may also grant roles and suspend networks.
     pub is_admin: bool,
-    /// How many reports are open.
+    /// The number of open reports.
     pub open: usize,
-    /// What is to be said first.
+    /// The notice at the top of the page.
     pub notice: Option<AdminNotice>,
 }
 
-/// Which reports a page lists.
+/// The reports that a page lists.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum ReportStatus {
-    /// Those that nobody has resolved.
+    /// Reports that nobody has resolved.
     Open,
-    /// Those that are resolved.
+    /// Resolved reports.
     Resolved,
 }

@@ -8,7 +8,7 @@ use shelf::GameKind;
 /// `GET /`: make a table, or go back to one.
 #[derive(Clone, Debug)]
 pub struct StartPage<'a> {
-    /// Who reads.
+    /// The reader.
     pub reader: &'a Reader,
     /// The game that the form is for.
     pub game: GameKind,
@@ -16,13 +16,13 @@ pub struct StartPage<'a> {
     pub tables: &'a [TableSummary<'a>],
     /// The public tables, latest first.
     pub public: &'a [PublicTable<'a>],
-    /// The table that is promised to the form, and the commitment to the secret of its dice.
+    /// The table id that is promised to the form, and the commitment to the secret of its dice.
     pub promised: (&'a str, &'a str),
     /// The kinds of bots that play this game, strongest first: `settler`, `random`.
     pub bots: &'a [&'a str],
-    /// What was sent, where a table could not be made; fills the form again.
+    /// The form as it was sent, if the table could not be made; refills the form.
     pub sent: Option<&'a NewTable>,
-    /// Why it could not be made.
+    /// The reasons why the table could not be made.
     pub faults: &'a [Fault],
     /// Whether everything that can be chosen is unfolded.
     pub unfolds: bool,
@@ -31,34 +31,34 @@ pub struct StartPage<'a> {
 /// `GET /j/{code}`, and `GET /t/{id}` for somebody who could sit down.
 #[derive(Clone, Debug)]
 pub struct JoinPage<'a> {
-    /// Who reads.
+    /// The reader.
     pub reader: &'a Reader,
     /// The table's id in the URL; the form goes to `/t/{id}/join`.
     pub table: &'a str,
     /// The game's name on the shelf.
     pub game: &'a str,
-    /// Who sits there; the open ones can be chosen.
+    /// The seats; the open ones can be chosen.
     pub seats: &'a [SeatInfo<'a>],
     /// The options that differ from their default, as name and value.
     pub options: &'a [(&'a str, String)],
-    /// The invitation code to be sent along, where one is needed to sit down.
+    /// The invitation code that the form sends along, if one is needed to sit down.
     pub code: Option<&'a str>,
-    /// How long the seats may think.
+    /// The time control.
     pub pace: Option<Pace>,
-    /// Whether strangers find the table.
+    /// Whether the table is listed publicly.
     pub is_public: bool,
     /// Whether its game was played on from a position.
     pub from_position: bool,
     /// The commitment to the secret of the dice.
     pub commitment: Option<&'a str>,
-    /// Why the reader could not sit down just now.
+    /// The reason why the reader could not sit down.
     pub fault: Option<Fault>,
 }
 
 /// A rulebook page: `GET /rules/{game}`.
 #[derive(Clone, Debug)]
 pub struct RulesPage<'a> {
-    /// Who reads.
+    /// The reader.
     pub reader: &'a Reader,
     /// The game's name on the shelf.
     pub game: &'a str,
@@ -69,21 +69,21 @@ pub struct RulesPage<'a> {
 /// The kinds of tiles in a box: `GET /rules/{game}/kinds`.
 #[derive(Clone, Debug)]
 pub struct KindsPage<'a> {
-    /// Who reads.
+    /// The reader.
     pub reader: &'a Reader,
     /// The game's name on the shelf.
     pub game: &'a str,
-    /// What the reader counted: kinds with their counts, as they were entered.
+    /// The kinds that the reader counted, each with its count as it was entered.
     pub counted: &'a [(String, String)],
 }
 
 /// Something went wrong: any path.
 #[derive(Clone, Debug)]
 pub struct ErrorPage<'a> {
-    /// Who reads.
+    /// The reader.
     pub reader: &'a Reader,
     /// The HTTP status: 404.
     pub status: u16,
-    /// What went wrong.
+    /// The error.
     pub fault: Fault,
 }

@@ -6,13 +6,13 @@ use std::fmt;
 /// A place at a table and who has it.
 #[derive(Clone, Debug)]
 pub struct SeatInfo<'a> {
-    /// The place.
+    /// The seat.
     pub seat: Seat,
-    /// Who has it.
+    /// The occupant.
     pub who: Who<'a>,
 }
 
-/// Who has a seat.
+/// The occupant of a seat.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Who<'a> {
     /// Somebody may take it.
@@ -21,7 +21,7 @@ pub enum Who<'a> {
     Person {
         /// The name they play under.
         name: &'a str,
-        /// Whether they are there: a browser of theirs is connected.
+        /// Whether they are present: a browser of theirs is connected.
         online: bool,
         /// The kind of bot that plays for them now, under the name that [`BOT_NAMES`] has for the seat.
         stand_in: Option<&'a str>,
@@ -38,7 +38,7 @@ pub enum Who<'a> {
 /// Names for bots by seat, so that two of a kind can be told apart in the log.
 pub const BOT_NAMES: [&str; Seat::MAX] = ["Alma", "Bruno", "Clara", "David", "Edda", "Finn"];
 
-/// How far a table is.
+/// The stage of a table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Stage {
     /// A seat is open; nothing happens yet.
@@ -49,15 +49,14 @@ pub enum Stage {
     Over,
 }
 
-/// How long the seats may think. Its text form is that of the API: `decision 60 bot`, `bank 600 10 replace`.
+/// The time control. Its text form is that of the API: `decision 60 bot`, `bank 600 10 replace`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Pace {
-    /// How many seconds there are, for each decision or in the bank.
+    /// The seconds for each decision, or in the bank.
     pub seconds: u32,
-    /// With a bank: how many seconds each decision adds.
+    /// With a bank: the seconds that each decision adds.
     pub increment: Option<u32>,
-    /// Whether nothing happens by itself when the time is up: the others may let a bot play on. Otherwise it does so
-    /// at once.
+    /// Whether the other players decide whether a bot takes over when the time is up. Otherwise a bot does so at once.
     pub replace: bool,
 }
 
@@ -71,52 +70,52 @@ impl fmt::Display for Pace {
     }
 }
 
-/// What a table page shows of the people beside their game.
+/// The data about the people at a table that its page shows.
 #[derive(Clone, Debug, Default)]
 pub struct People<'a> {
     /// Whether the reader may begin the game, close the table before it and swap seats.
     pub is_in_charge: bool,
-    /// Whether strangers find it.
+    /// Whether the table is listed publicly.
     pub is_public: bool,
     /// Whether its game was played on from a position.
     pub from_position: bool,
-    /// Why it was closed before its game was over, if it was.
+    /// The reason why the table was closed before its game was over, if it was.
     pub closed: Option<Closing>,
     /// Whether the same people may play again from here, as the game has ended.
     pub may_play_again: bool,
     /// Whether its game has begun.
     pub has_begun: bool,
-    /// How long the seats may think.
+    /// The time control.
     pub pace: Option<Pace>,
     /// The options that differ from their default, as name and value.
     pub options: &'a [(&'a str, String)],
     /// The kinds of bots that play this game, strongest first.
     pub bots: &'a [&'a str],
-    /// How many look on.
+    /// The number of spectators.
     pub spectators: usize,
-    /// Who is there, and how many look on, in a few letters: changes when that does.
+    /// A short text that changes whenever the presence of players or the number of spectators changes.
     pub presence: &'a str,
-    /// Whom the game waits for.
+    /// The seats for which the game waits.
     pub due: SeatSet,
-    /// Who has used up their share of what is kept of the table, so that a bot plays for them to the end.
+    /// The seats that have caused as many log entries as they may, so that a bot plays for them to the end.
     pub spent: SeatSet,
-    /// For whom the reader may let a bot play on.
+    /// The seats for which the reader may let a bot play on.
     pub replaceable: SeatSet,
-    /// Those of them who are there, and have let the others wait for ten minutes.
+    /// The replaceable seats whose players are present, but have let the others wait for ten minutes.
     pub stalling: SeatSet,
     /// The commitment to the secret of the dice.
     pub commitment: Option<&'a str>,
-    /// Who has added to the dice.
+    /// The seats that have added their share to the dice.
     pub nonces: SeatSet,
-    /// Whose chair is kept, and who has yet to come before the game begins.
+    /// The seats that are reserved for people who have yet to come before the game begins.
     pub expected: SeatSet,
-    /// Where the same people play again.
+    /// The table at which the same people play again.
     pub next: Option<&'a str>,
-    /// Whether the reader is expected there.
+    /// Whether a seat is reserved for the reader there.
     pub next_expects: bool,
-    /// The commitment that the dice have there, as long as the reader can add to them.
+    /// The commitment to the dice of that table, as long as the reader can add to them.
     pub next_commitment: Option<&'a str>,
-    /// Those who share the reader's device, while a game goes on.
+    /// The people who share the reader's device, while a game goes on.
     pub here: Option<Here>,
 }
 
@@ -125,9 +124,9 @@ pub struct People<'a> {
 pub struct Here {
     /// Their seats.
     pub seats: SeatSet,
-    /// Those of them for whom the table waits.
+    /// The ones among them for which the table waits.
     pub due: SeatSet,
-    /// Whose hand is open; `None` if all are covered.
+    /// The seat whose hand is shown; `None` if all hands are hidden.
     pub open: Option<Seat>,
 }
 
@@ -138,50 +137,50 @@ pub struct TableSummary<'a> {
     pub id: &'a str,
     /// The game's name on the shelf: `catan`.
     pub game: &'a str,
-    /// Who sits there.
+    /// The seats.
     pub seats: &'a [SeatInfo<'a>],
     /// The reader's seat.
     pub you: Option<Seat>,
-    /// How far the game is.
+    /// The stage of the table.
     pub stage: Stage,
-    /// Whether it is the reader whom the table waits for: to decide something, or to come.
+    /// Whether the table waits for the reader, either to decide or to come.
     pub your_turn: bool,
-    /// Turns begun.
+    /// The number of turns begun.
     pub turns: u32,
     /// Whether its game was played on from a position.
     pub from_position: bool,
-    /// Whom the game waits for.
+    /// The seats for which the game waits.
     pub due: SeatSet,
-    /// What is left on the clock that runs out first, in milliseconds.
+    /// The time left on the clock that runs out first, in milliseconds.
     pub left: Option<u64>,
-    /// How and when it ended, if it has.
+    /// The ending, if the table has ended.
     pub ending: Option<Ending<'a>>,
 }
 
-/// How a table ended.
+/// The ending of a table.
 #[derive(Clone, Debug)]
 pub struct Ending<'a> {
-    /// When: `2026-11-21T08:40:00Z`.
+    /// The time of the end: `2026-11-21T08:40:00Z`.
     pub at: &'a str,
-    /// Which place the reader has: 1 for who won. `None` if they have no seat, or the game was not played to its end.
+    /// The reader's place: 1 for a winner. `None` if they have no seat, or the game was not played to its end.
     pub place: Option<u8>,
-    /// Whether others won with them.
+    /// Whether others share the reader's victory.
     pub is_shared: bool,
-    /// Whether it was closed before the end.
+    /// Whether the table was closed before the game was over.
     pub is_closed: bool,
 }
 
 /// A public table.
 #[derive(Clone, Debug)]
 pub struct PublicTable<'a> {
-    /// What all lists of tables show.
+    /// The data that every list of tables shows.
     pub summary: TableSummary<'a>,
     /// The invitation code, as long as a seat is open.
     pub code: Option<&'a str>,
-    /// How long the seats may think.
+    /// The time control.
     pub pace: Option<Pace>,
     /// The options that differ from their default.
     pub options: &'a [(&'a str, String)],
-    /// How many look on.
+    /// The number of spectators.
     pub spectators: usize,
 }

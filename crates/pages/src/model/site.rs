@@ -8,14 +8,14 @@ use std::fmt::Write as _;
 /// A page that the host may write.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum HostPage {
-    /// How to reach the host.
+    /// The page on how to contact the host.
     Contact,
-    /// What the law asks the host to say.
+    /// The legal notice.
     Notice,
 }
 
 impl HostPage {
-    /// Both.
+    /// All pages.
     pub const ALL: [HostPage; 2] = [HostPage::Contact, HostPage::Notice];
 
     /// Its name in addresses and file names.
@@ -76,7 +76,7 @@ impl HostTexts {
         own_first.into_iter().find_map(|lang| Some((texts[lang as usize].as_ref()?, lang)))
     }
 
-    /// Which pages there are.
+    /// Returns the pages that the host has written.
     #[must_use]
     pub fn links(&self) -> HostLinks {
         let has = |page: HostPage| self.0[page as usize].iter().any(Option::is_some);
@@ -91,7 +91,7 @@ struct Writer {
     title: Option<String>,
     /// Whether the first heading goes on, which becomes the title.
     in_title: bool,
-    /// How deep we are in pictures, which are left out with what they hold.
+    /// The number of open pictures, which are left out together with their content.
     in_picture: usize,
     /// For each link that goes on whether it was written.
     links: Vec<bool>,

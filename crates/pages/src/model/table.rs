@@ -15,21 +15,21 @@ use std::rc::Rc;
 /// `GET /t/{id}` and `GET /t/{id}/main`.
 #[derive(Clone, Debug)]
 pub struct TablePage<'a> {
-    /// Who reads.
+    /// The reader.
     pub reader: &'a Reader,
     /// The table's id in the URL.
     pub table: &'a str,
-    /// The invitation code: others sit down at `/j/{code}`. `None` where nobody can join any more.
+    /// The invitation code: others sit down at `/j/{code}`. `None` if nobody can join any more.
     pub code: Option<&'a str>,
-    /// Who sits there, in the order of seats.
+    /// The seats, in order.
     pub seats: &'a [SeatInfo<'a>],
     /// The reader's seat; `None` for a spectator.
     pub you: Option<Seat>,
-    /// How far the table is.
+    /// The stage of the table.
     pub stage: Stage,
-    /// The number of log entries this page shows: commands carry it, pictures are named by it.
+    /// The number of log entries that this page shows: commands send it, and pictures are named by it.
     pub seq: u64,
-    /// The latest version of this viewer's sequence: where the event stream goes on.
+    /// The latest version of this viewer's sequence, from which the event stream goes on.
     pub version: u64,
     /// A fresh id for the command that the page's plain form may send (the client makes its own).
     pub command: &'a str,
@@ -39,11 +39,11 @@ pub struct TablePage<'a> {
     pub can_fill: bool,
     /// The kind of bot they would be: the game's strongest.
     pub bot: &'a str,
-    /// What is to be said on top: a refusal, a hint.
+    /// The notice at the top: a refusal or a hint.
     pub notice: Option<Notice>,
     /// The game in numbers, once it is over.
     pub statistics: Option<&'a shelf::Statistics>,
-    /// What goes on beside the game.
+    /// The state of the table beside the game.
     pub beside: Beside<'a>,
     /// The people around it.
     pub people: People<'a>,
@@ -51,18 +51,18 @@ pub struct TablePage<'a> {
     pub game: GameTable<'a>,
     /// The id of the figure that the reader has unfolded, if any: only that one is kept up to date.
     pub unfolded: &'a str,
-    /// What the reader's page shows already; [`Shown::NOTHING`] for a page of its own.
+    /// The parts that the reader's page shows already; [`Shown::NOTHING`] for a complete page.
     pub shown: &'a Shown<'a>,
 }
 
-/// What is to be said on top of a table.
+/// The notice at the top of a table page.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Notice {
     /// An action was refused by the rules.
     Refused {
         /// The action, as it was sent.
         action: String,
-        /// Why.
+        /// The reason.
         why: Refusal,
     },
     /// Something else went wrong.
@@ -81,7 +81,7 @@ impl<'a> GameTable<'a> {
         GameTable(Rc::new(table))
     }
 
-    /// Which game it is.
+    /// Returns the game's kind.
     #[must_use]
     pub fn kind(&self) -> GameKind {
         self.0.kind()
@@ -94,19 +94,19 @@ impl fmt::Debug for GameTable<'_> {
     }
 }
 
-/// What the page of a table asks of its game.
+/// The game's side of a table page.
 pub(crate) trait Tabletop {
-    /// Which game it is.
+    /// Returns the game's kind.
     fn kind(&self) -> GameKind;
-    /// The title of the page: whose turn it is, and what for.
+    /// Returns the title of the page: whose turn it is, and what for.
     fn title(&self, page: &TablePage<'_>) -> String;
     /// The `<main>` of the page.
     fn main(&self, page: &TablePage<'_>) -> Markup;
     /// The shortcuts of the game: the keys that carry a `data-key` in its `<main>`.
     fn keys(&self, words: Words) -> Vec<(&'static str, String)>;
-    /// Why something was refused, told as the reader sees the board.
+    /// Describes why an action was refused, with places named as the reader sees the board.
     fn refusal(&self, page: &TablePage<'_>, why: &Refusal) -> String;
-    /// What an action of the reader leads to; `None` for one of which nothing is told before it is done.
+    /// Renders the effects of an action of the reader; `None` if the game has no preview of it.
     fn preview(&self, _: &TablePage<'_>, _action: &str) -> Option<Markup> {
         None
     }
@@ -114,26 +114,26 @@ pub(crate) trait Tabletop {
     fn board(&self, style: &Style) -> String;
     /// The position as it is looked at again. [`TablePage::seq`] is its number; the log goes on beyond it.
     fn replay(&self, page: &TablePage<'_>) -> Looked;
-    /// What a reader of the text mode must know to decide: what lies open, what is held, and the board.
+    /// Renders what a reader of the text mode needs for a decision: open cards, hands and the board.
     fn position(&self, page: &TablePage<'_>) -> Markup {
         let Looked { hands, players, board, .. } = self.replay(page);
         html! { (hands) (players) (board) }
     }
-    /// What each of these actions does, as the words of a button; `None` for a text that is no action of this game.
+    /// Describes each of these actions in the words of its button; `None` for a text that is no action of this game.
     fn actions(&self, page: &TablePage<'_>, actions: &[String]) -> Vec<Option<String>>;
     /// The lines of the log after a version, oldest first.
     fn told_after(&self, page: &TablePage<'_>, after: u64) -> Vec<ToldLine>;
 }
 
-/// What has happened at a table so far, of any game.
+/// The history of a table so far, whatever the game.
 #[derive(Clone, Debug)]
 pub struct History<'a> {
-    /// The log, oldest first; the viewer reads of each event what they may know.
+    /// The log, oldest first; the viewer sees of each event what they may know.
     pub log: Vec<LogLine<&'a Events>>,
     /// The points of each seat at the end of each turn, oldest first, the set-up first of all: those that everybody
     /// sees, and all of them once the game is over.
     pub course: &'a [Standing],
-    /// How often the two dice showed each sum; 0 and 1 stay empty.
+    /// The number of times the two dice showed each sum; 0 and 1 stay empty.
     pub rolls: &'a [u32; 13],
 }
 
@@ -163,38 +163,38 @@ pub type Standing = BySeat<i32, { Seat::MAX }>;
 /// A line of the log of a game with these events.
 #[derive(Clone, PartialEq, Debug)]
 pub struct LogLine<Event> {
-    /// After which log entry this was so: the picture of that moment is `board/{seq}.svg`.
+    /// The log entry after which this was so: the picture of that position is `board/{seq}.svg`.
     pub seq: u64,
-    /// What happened.
+    /// The event.
     pub what: Happened<Event>,
 }
 
-/// What happened at a table.
+/// An event at a table.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Happened<Event> {
-    /// In the game.
+    /// An event of the game.
     Game(Event),
-    /// Around it.
+    /// An event around the game.
     Table(TableEvent),
 }
 
 /// A line of the log as it is shown.
 pub(crate) struct RenderedLine {
-    /// Whose mark stands before it.
+    /// The seat whose mark stands before the line.
     pub(crate) seat: Option<Seat>,
     /// The icon of what it is about, beside a picture of the board: the piece, the robber, an award.
     pub(crate) sign: Option<String>,
-    /// What it says, with its pictures ([`crate::parts::pictures`]).
+    /// The text, with its pictures ([`crate::parts::pictures`]).
     pub(crate) sentence: String,
-    /// Which sound goes with it, for those who want sounds; `none` for none.
+    /// The sound that accompanies the line, for those who want sounds; `none` for silence.
     pub(crate) sound: &'static str,
     /// The place on the board that it speaks of, by its id in the picture.
     pub(crate) place: Option<String>,
-    /// Whether a turn ends with it.
+    /// Whether the line ends a turn.
     pub(crate) ends_turn: bool,
-    /// What is shown of it on the board.
+    /// The animations on the board.
     pub(crate) cues: Cues,
-    /// Whether it matters to everybody, and is said in a toast as well.
+    /// Whether the line matters to everybody, and so appears as a toast as well.
     pub(crate) toast: bool,
 }
 
@@ -209,18 +209,18 @@ pub struct ToldLine {
     pub text: String,
 }
 
-/// What a game shows of a position.
+/// A game's view of a position.
 pub(crate) struct Looked {
     /// The board, as a picture or in words.
     pub(crate) board: Markup,
-    /// Everybody with what is open about them.
+    /// Everybody with their open possessions.
     pub(crate) players: Markup,
-    /// What each seat holds, in games in which that is hidden from others.
+    /// The hand of each seat, in games that hide it from others.
     pub(crate) hands: Markup,
     /// Lines of the log with their positions.
     pub(crate) log: Vec<(u64, RenderedLine)>,
-    /// How many points win, where there is such a number.
+    /// The number of points that wins, if there is one.
     pub(crate) goal: Option<i32>,
-    /// Whose nouns are used.
+    /// The wording.
     pub(crate) world: World,
 }
