@@ -16,7 +16,7 @@ mod parts;
 mod games;
 mod pages;
 
-/// What the pages' forms send, read back.
+/// The pages' forms, read back.
 pub mod forms {
     pub use crate::games::action;
     pub use crate::model::forms::*;

@@ -1,4 +1,4 @@
-//! What went wrong, in words.
+//! Errors in words.
 
 use super::fluent::{Words, say};
 use super::options::count_faults;
@@ -11,52 +11,52 @@ use game::{ErrorCode, Seat};
 use shelf::{Refusal, ReplayError};
 use std::sync::Arc;
 
-/// What can go wrong, from the rules of a game to the disk. Each has its words; see [`fault`](fn@crate::fault).
+/// Everything that can go wrong, from the rules of a game to the disk. Each fault has its words; see [`fault`](fn@crate::fault).
 #[derive(Clone, PartialEq, Debug)]
 #[non_exhaustive]
 pub enum Fault {
-    /// What the code alone says.
+    /// An error that its code alone describes.
     Code(ErrorCode),
-    /// A rule of the game stands against it.
+    /// The rules of the game refuse it.
     Illegal(Refusal),
-    /// A record that was brought along is not kept any more.
+    /// An uploaded record is no longer stored.
     RecordGone,
     /// There is no such clause.
     NoClause(String),
     /// The invitation is not valid.
     BadCode,
-    /// Something was tried too often.
+    /// The reader tried something too often.
     TooManyTries {
-        /// When it is worth trying again.
+        /// The minutes until a retry is worthwhile.
         minutes: u32,
     },
-    /// The seat is taken by now.
+    /// The seat has been taken in the meantime.
     SeatTaken(Seat),
     /// The text is not an action.
     NotAnAction(String),
-    /// It could not be stored, since the disk is full.
+    /// The disk is full.
     DiskFull,
     /// It could not be stored, since the data folder was taken away.
     Displaced,
-    /// It could not be stored, since the disk does not keep up.
+    /// The disk does not keep up.
     Overloaded,
-    /// The server is about to stop.
+    /// The server is stopping.
     Stopping,
-    /// What is stored of the table cannot be read.
+    /// The stored data of the table cannot be read.
     TableDamaged,
-    /// More has happened at the table than is kept.
+    /// The reader's share of the table's log is used up.
     LogFull,
-    /// The asker is muted.
+    /// The reader is muted.
     Muted {
-        /// Until when, in words; `None` for ever.
+        /// The end of the mute, in words; `None` if it is permanent.
         until: Option<String>,
     },
-    /// The asker, or the network they ask from, is suspended.
+    /// The reader, or the network they connect from, is suspended.
     Suspended {
-        /// Until when, in words; `None` for ever.
+        /// The end of the suspension, in words; `None` if it is permanent.
         until: Option<String>,
     },
-    /// Something that a moderator wants cannot be.
+    /// An act of moderation is impossible.
     Moderation(ModerationFault),
     /// There is no such game.
     NoGame(String),
@@ -76,117 +76,117 @@ pub enum Fault {
         /// The value that was sent.
         value: String,
     },
-    /// Counts of the tiles in a box that cannot be.
+    /// The counts of the tiles in a box are impossible.
     Counts {
         /// The option's name.
         name: String,
-        /// What is wrong with them.
+        /// The faults of the counts.
         faults: Vec<CountFault>,
     },
     /// The game is over in the position from which it is to be played on.
     PositionOver,
-    /// A game has no position after so many steps.
+    /// The game has no position after that many steps.
     NoStep {
-        /// How many steps it has.
+        /// The number of steps it has.
         steps: usize,
     },
     /// The reader chose more than one seat for themselves.
     TwoSeats,
     /// The starting seat is not at the table.
     NoStartSeat(Seat),
-    /// Options that must not be together; named as in [`game::options::OptionConflict`].
+    /// Two options exclude each other; named as in [`game::options::OptionConflict`].
     OptionConflict {
-        /// What is wrong.
+        /// The conflict's name.
         name: &'static str,
-        /// The same in English.
+        /// The conflict's description in English.
         message: &'static str,
     },
-    /// What was sent is not the JSON that belongs there.
+    /// The request is not the expected JSON.
     Json(Box<JsonFault>),
-    /// A setup that was sent cannot be read, or describes no position.
+    /// A setup in the request cannot be read, or describes no position.
     Setup(Vec<Refusal>),
-    /// A record that was sent cannot be replayed.
+    /// A record in the request cannot be replayed.
     Record(Arc<ReplayError>),
-    /// Too much was said in a short time.
+    /// The reader sent too many chat messages in a short time.
     TooFast,
     /// A report has no reason.
     NoReason,
-    /// The reader has blocked as many people as one can.
+    /// The reader has blocked as many people as the server allows.
     BlocksFull,
-    /// The others did not want to close the table a short time ago.
+    /// The others refused to close the table a short time ago.
     CloseRefused {
-        /// When the reader may ask again.
+        /// The minutes until the reader may ask again.
         minutes: u32,
     },
-    /// A time to think that no clock can have.
+    /// No clock can have this time control.
     BadClock,
-    /// What was to be added to the dice is no nonce.
+    /// The reader's share of the dice is no nonce.
     BadNonce,
-    /// The table that was promised is used, or the promise is no longer good.
+    /// The promised table id has been used, or the promise has expired.
     PromiseGone,
-    /// More work was asked for from one network, or by one person, than they may have.
+    /// One network or one person asked for more work than they may have.
     CostSpent {
-        /// When there is more.
+        /// The seconds until there is budget again.
         seconds: u32,
     },
-    /// More work was asked for at one table than it may have.
+    /// One table asked for more work than it may have.
     TableCostSpent {
-        /// When there is more.
+        /// The seconds until there is budget again.
         seconds: u32,
     },
     /// Too many connections are open from one network.
     TooManyConnections,
     /// A new password is easily guessed.
     WeakPassword(Weakness),
-    /// So many games of the reader are not over.
+    /// The reader has too many unfinished games.
     TooManyUnfinished {
-        /// The most.
+        /// The maximum.
         most: usize,
     },
-    /// So many games from the reader's network are not over.
+    /// The reader's network has too many unfinished games.
     TooManyFromHere {
-        /// The most.
+        /// The maximum.
         most: usize,
     },
-    /// So many public tables of the reader wait for players.
+    /// The reader has too many public tables that wait for players.
     TooManyPublic {
-        /// The most.
+        /// The maximum.
         most: usize,
     },
-    /// So many public tables from the reader's network wait for players.
+    /// The reader's network has too many public tables that wait for players.
     TooManyPublicFromHere {
-        /// The most.
+        /// The maximum.
         most: usize,
     },
     /// Too many tables were opened from one network.
     TooManyTables {
-        /// When the next one may be.
+        /// The minutes until the next table may be opened.
         minutes: u32,
     },
-    /// What is kept of a person was asked for too often.
+    /// A person asked for an export of their data too often.
     TooManyExports {
-        /// When the next time may be.
+        /// The minutes until the next export.
         minutes: u32,
     },
-    /// So much was written for one network that it fills its share of the disk.
+    /// The data written for one network fill its share of the disk.
     DiskShare {
-        /// When there is room again.
+        /// The minutes until there is room again.
         minutes: u32,
     },
 }
 
-/// Why something that a moderator, or somebody who reports, wants cannot be.
+/// The reason why a report or an act of moderation is impossible.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum ModerationFault {
     /// There is no such report, sanction or person, or nobody to report.
     Unknown,
-    /// Only somebody who sits there reports somebody at a private table.
+    /// Only somebody with a seat can report somebody at a private table.
     NotSeated,
     /// The network is too wide.
     TooWide,
     /// The network of the person is not known.
     NoNetwork,
-    /// The time has passed already.
+    /// The end of the sanction has passed already.
     BadTime,
     /// The person has a role.
     HasRole,
@@ -198,7 +198,7 @@ pub enum ModerationFault {
     LastAdmin,
     /// It is done already.
     Done,
-    /// As many sanctions are in force as a server keeps.
+    /// The number of sanctions in force has reached the server's limit.
     Full,
 }
 
@@ -254,7 +254,7 @@ impl ModerationFault {
     }
 }
 
-/// Why a password is easily guessed.
+/// The reason why a password is easily guessed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Weakness {
     /// It is too short or too long.
@@ -367,7 +367,7 @@ impl Fault {
     }
 }
 
-/// What went wrong, as a sentence; `refusal` says why the rules refuse something.
+/// Describes a fault in a sentence; `refusal` describes why the rules refuse something.
 pub(crate) fn sentence(lang: Lang, fault: &Fault, refusal: impl Fn(&Refusal) -> String) -> String {
     let w = Words::new(lang);
     match fault {
@@ -437,7 +437,7 @@ pub(crate) fn sentence(lang: Lang, fault: &Fault, refusal: impl Fn(&Refusal) -> 
     }
 }
 
-/// What a code alone says.
+/// Describes an error that has nothing but its code.
 fn of_code(w: Words, code: ErrorCode) -> String {
     use ErrorCode as C;
     match code {

@@ -1,4 +1,4 @@
-//! Who reads, and every word a person reads.
+//! The reader, and every word that a person reads.
 
 mod fault;
 pub(crate) mod fluent;

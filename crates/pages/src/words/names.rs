@@ -1,10 +1,10 @@
-//! What the seats are called.
+//! The names of the seats.
 
 use super::fluent::{Words, say};
 use super::reader::Lang;
 use game::{Seat, SeatSet};
 
-/// What the seats are called, and which of them is the reader's.
+/// The names of the seats, with the one that is the reader's.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Names {
     names: Vec<String>,
@@ -33,7 +33,7 @@ impl Names {
         }
     }
 
-    /// The same names, but on one seat somebody else acts: under this name, and never as the reader.
+    /// Returns these names with another actor on one seat, who acts under this name and never as the reader.
     #[must_use]
     pub(crate) fn with(&self, seat: Seat, name: String) -> Names {
         let mut names = self.names.clone();
@@ -84,7 +84,7 @@ pub fn ready_name(lang: Lang, seed: &str) -> String {
     names[sum % names.len()].to_owned()
 }
 
-/// What somebody is called who shares the reader's device and gave no name: by their seat, counted from 1.
+/// Returns the name for a person who shares the reader's device and gave none, by their seat, counted from 1.
 #[must_use]
 pub fn name_here(lang: Lang, n: usize) -> String {
     say!(Words::new(lang), "here-name", n = n)

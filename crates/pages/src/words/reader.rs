@@ -1,4 +1,4 @@
-//! Who reads a page: language and settings.
+//! The reader of a page: language and settings.
 
 use std::fmt;
 
@@ -21,7 +21,7 @@ pub fn rulebook_lang(lang: Lang) -> rulebook::Lang {
 }
 
 impl Lang {
-    /// Both.
+    /// All languages.
     pub const ALL: [Lang; 2] = [Lang::En, Lang::De];
 
     /// `en` or `de`: the text form, for `lang` attributes and URLs.
@@ -101,7 +101,7 @@ macro_rules! setting {
 setting!(
     /// The colours of the page.
     Theme {
-        /// As the device says.
+        /// The device's choice.
         #[default]
         Auto = "auto",
         /// Light.
@@ -111,7 +111,7 @@ setting!(
     }
 );
 setting!(
-    /// How a table is shown.
+    /// The presentation of a table.
     Mode {
         /// With the picture of the board.
         #[default]
@@ -135,12 +135,12 @@ setting!(
 setting!(
     /// Whether things move.
     Motion {
-        /// As the device says.
+        /// The device's choice.
         #[default]
         Auto = "auto",
         /// Twice as fast.
         Quick = "quick",
-        /// As little as possible.
+        /// As little motion as possible.
         Reduced = "reduced",
     }
 );
@@ -179,7 +179,7 @@ setting!(
 setting!(
     /// The colours of the board.
     BoardLook {
-        /// Those that go with the page.
+        /// The colours that match the page.
         #[default]
         Usual = "usual",
         /// Few strong colours with black lines.
@@ -202,21 +202,21 @@ setting!(
 /// Something that spares a reader of a tile-laying game the counting: drawn over the board, or told beside it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Aid {
-    /// Who owns which field, and how many cities count for it.
+    /// The owner of each field, and the number of cities that count for it.
     Fields,
-    /// Who owns which city.
+    /// The owner of each city.
     Cities,
-    /// Who owns which road.
+    /// The owner of each road.
     Roads,
     /// Edges by which roads and cities are still open.
     Open,
     /// For each empty place, how many of the tiles left fit there.
     Fits,
-    /// Which tiles are left.
+    /// The tiles left.
     Tiles,
     /// The points if the game ended now.
     Projected,
-    /// What a placement or figure brings, before it is confirmed.
+    /// The effects of a placement or figure, before it is confirmed.
     Preview,
 }
 
@@ -284,7 +284,7 @@ impl Aids {
         Aids(if on { self.0 | bit } else { self.0 & !bit })
     }
 
-    /// Those that are in both.
+    /// Returns the aids that are in both.
     #[must_use]
     pub const fn and(self, other: Aids) -> Aids {
         Aids(self.0 & other.0)
@@ -292,7 +292,7 @@ impl Aids {
 }
 
 impl Default for Aids {
-    /// What lies over the board is asked for; what stands beside it is there.
+    /// The aids beside the board, and none of those drawn over it.
     fn default() -> Aids {
         Aids::NONE.with(Aid::Tiles, true).with(Aid::Projected, true).with(Aid::Preview, true)
     }
@@ -320,7 +320,7 @@ impl std::str::FromStr for Aids {
     }
 }
 
-/// What a reader has chosen. It lives in one cookie, in the text form of this type.
+/// A reader's settings. One cookie stores them, in the text form of this type.
 ///
 /// ```
 /// use pages::{Lang, Mode, Settings};
@@ -356,7 +356,7 @@ pub struct Settings {
     pub auto_reject: Switch,
     /// Whether the page asks before a turn ends in which something could be built or bought.
     pub ask_end: Switch,
-    /// What is counted for the reader at tables of tile-laying games, as far as the table allows it.
+    /// The aids for tables of tile-laying games, as far as the table allows them.
     pub aids: Aids,
 }
 
@@ -444,42 +444,43 @@ impl fmt::Display for Settings {
     }
 }
 
-/// Who reads this page, and where they are.
+/// The reader of a page, and the place where they read.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Reader {
     /// The language: chosen, or by the browser.
     pub lang: Lang,
-    /// What they have chosen.
+    /// The settings that they have chosen.
     pub settings: Settings,
     /// The name they last played under; fills name fields.
     pub name: Option<String>,
     /// Path and query of the page, so that the settings form can come back to it: `/t/abc?mode=text`.
     pub here: String,
-    /// Where the reader reached us, for links that are to be sent to others: `http://192.168.1.5:7170`.
+    /// The origin at which the reader reached the server, for links to be sent to others: `http://192.168.1.5:7170`.
     pub origin: Option<String>,
-    /// Where others in the network reach us, if the reader is on the machine itself and we listen for others too.
+    /// The origin at which others in the network reach the server, if the reader is on the machine itself and the server listens
+    /// for others too.
     pub network: Option<String>,
-    /// What the host calls this place.
+    /// The name that the host has given the site.
     pub house: Option<String>,
-    /// The command that starts the server again so that others in the network reach it, where now only this machine does.
+    /// The command that restarts the server so that others in the network reach it, if only this machine does now.
     pub for_others: Option<String>,
-    /// How many reports are open, if the reader is a moderator.
+    /// The number of open reports, if the reader is a moderator.
     pub moderates: Option<usize>,
-    /// Which pages of the host there are.
+    /// The pages that the host has written.
     pub host: HostLinks,
 }
 
-/// Which pages the host has written.
+/// The pages that the host has written.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct HostLinks {
-    /// How to reach the host.
+    /// Whether there is a contact page.
     pub contact: bool,
-    /// What the law asks the host to say.
+    /// Whether there is a legal notice.
     pub notice: bool,
 }
 
 impl Reader {
-    /// Whether the reader reached us by an address that means another machine everywhere else.
+    /// Whether the reader reached the server by an address that means another machine everywhere else.
     #[must_use]
     pub fn is_on_this_machine(&self) -> bool {
         let origin = self.origin.as_deref().unwrap_or_default();
@@ -493,7 +494,7 @@ impl Reader {
         self.origin.as_ref().is_some_and(|origin| origin.starts_with("https://")) || self.is_on_this_machine()
     }
 
-    /// Where links for others begin, if there is an address at which others reach us.
+    /// Returns the origin for links that others follow, if there is an address at which they reach the server.
     #[must_use]
     pub fn origin_for_others(&self) -> Option<&str> {
         if self.is_on_this_machine() { self.network.as_deref() } else { self.origin.as_deref() }

@@ -1,4 +1,4 @@
-//! What is wrong with a record or a setup, in the reader's language. The games have the words for their own refusals.
+//! Faults of records and setups in the reader's language. The games have the words for their own refusals.
 
 use super::fluent::{Words, say};
 use super::options::count_faults;
@@ -42,7 +42,7 @@ pub(crate) fn record_fault(words: Words, error: &ReplayError, of_game: OfGame<'_
     }
 }
 
-/// What is wrong with a damaged line.
+/// Describes the fault of a damaged line.
 #[must_use]
 pub fn record_damage(words: Words, error: &RecordError) -> String {
     match &error.fault {

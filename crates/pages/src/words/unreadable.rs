@@ -1,4 +1,4 @@
-//! What is wrong with a text or a document that cannot be read, in the reader's language.
+//! Faults of unreadable texts and documents in the reader's language.
 
 use super::fluent::{Words, say};
 use super::reader::{Lang, rulebook_lang};
@@ -6,7 +6,7 @@ use game::json::{Found, JsonFault, JsonFaultKind, Shape, shown};
 use game::{ParseError, ParseErrorKind};
 use shelf::Contradiction;
 
-/// What is wrong with JSON: where, what stands there, and what belongs there.
+/// Describes a JSON fault: its place, what stands there, and what belongs there.
 #[must_use]
 pub fn json_fault(words: Words, fault: &JsonFault) -> String {
     use JsonFaultKind as K;
@@ -83,7 +83,7 @@ pub(crate) fn key_of(expected: &str) -> String {
     format!("text-{words}")
 }
 
-/// What is wrong with a text that is not the text form of what was expected.
+/// Describes why a text is not the text form of what was expected.
 #[must_use]
 pub fn parse_error(words: Words, error: &ParseError) -> String {
     // In English the error says itself what would be right, with examples of its own.
@@ -110,7 +110,8 @@ pub fn parse_error(words: Words, error: &ParseError) -> String {
     }
 }
 
-/// Why a position cannot be: by the text of the clause that it contradicts. In English the engine says it more exactly.
+/// Describes an impossible position by the text of the clause that it contradicts. `None` in English, where the engine's own
+/// message is more exact.
 #[must_use]
 pub(crate) fn position_fault(words: Words, fault: &Contradiction) -> Option<String> {
     let Contradiction { clause, places, seats } = fault;

@@ -3,7 +3,7 @@
 use super::fluent::{Words, say};
 use super::reader::Aid;
 
-/// Whose nouns are used: those of Carcassonne, or those of Mayflower.
+/// The nouns in use: those of Carcassonne, or those of Mayflower.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum World {
     /// Cities, monasteries and fields; followers.
@@ -23,7 +23,7 @@ impl World {
     }
 }
 
-/// What an aid is called in a world.
+/// Returns the name of an aid in a world.
 pub(crate) fn aid_name(words: Words, world: World, aid: Aid) -> String {
     let world = world.key();
     match aid {
