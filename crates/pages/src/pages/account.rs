@@ -13,30 +13,30 @@ use maud::{Markup, html};
 /// `GET /account`, and what its forms lead to.
 #[derive(Clone, Debug)]
 pub struct AccountPage<'a> {
-    /// Who reads.
+    /// The reader.
     pub reader: &'a Reader,
-    /// What is known of the reader; `None` for somebody who never sat down here.
+    /// The reader's account data; `None` for somebody who never sat down on this server.
     pub you: Option<You<'a>>,
-    /// A code for another device, right after it was made.
+    /// A code for another device, right after it was created.
     pub transfer: Option<&'a TransferCode<'a>>,
-    /// What was done just now.
+    /// The confirmation of what the reader just did.
     pub done: Option<AccountDone>,
-    /// What moderators have put in force against the reader, or the network they ask from.
+    /// The sanctions in force against the reader, or the network they connect from.
     pub restrictions: &'a Restrictions,
-    /// Which form was not carried out, and why.
+    /// The form that failed, and the reason.
     pub fault: Option<(AccountForm, Fault)>,
 }
 
-/// What is known of the reader.
+/// The reader's account data.
 #[derive(Clone, Copy, Debug)]
 pub struct You<'a> {
     /// The name of the account; guests have none.
     pub name: Option<&'a str>,
-    /// How many tables are listed for them.
+    /// The number of tables listed for them.
     pub tables: usize,
     /// Their devices; none for a guest with one alone.
     pub devices: &'a [Device],
-    /// Whom they have blocked, the latest first.
+    /// The people whom they have blocked, the latest first.
     pub blocks: &'a [BlockedPerson],
     /// Their recovery codes; guests have none.
     pub codes: Option<RecoveryCodes<'a>>,
@@ -45,26 +45,26 @@ pub struct You<'a> {
 /// Somebody whom the reader has blocked.
 #[derive(Clone, Debug)]
 pub struct BlockedPerson {
-    /// What the form that lifts it names it.
+    /// The id by which the form names the person to unblock.
     pub id: String,
     /// The name under which they played where they were blocked.
     pub name: String,
-    /// Since when, as `2026-11-21T08:40:00Z`.
+    /// The time of the block, as `2026-11-21T08:40:00Z`.
     pub since: String,
 }
 
 /// A device at which the reader is known.
 #[derive(Clone, Debug)]
 pub struct Device {
-    /// A short name for the form that ends it.
+    /// The id by which the form that signs it out names it.
     pub id: String,
-    /// What it calls itself; may be empty.
+    /// The name by which the device identifies itself; may be empty.
     pub name: String,
-    /// Since when, as `2026-11-21T08:40:00Z`.
+    /// The time since when it is known, as `2026-11-21T08:40:00Z`.
     pub since: String,
-    /// When it was last used, in the same form.
+    /// The time of its last use, in the same form.
     pub seen: String,
-    /// Whether it is the one that asks.
+    /// Whether it is the device that sent the request.
     pub here: bool,
 }
 
@@ -73,9 +73,9 @@ pub struct Device {
 pub struct TransferCode<'a> {
     /// The code, to be typed: `k7mw2-xqp4d`.
     pub code: &'a str,
-    /// The same as a link.
+    /// The code as a link.
     pub link: &'a str,
-    /// How long it is good.
+    /// The minutes for which the code is valid.
     pub minutes: u32,
 }
 
@@ -86,7 +86,7 @@ pub enum AccountForm {
     Transfer,
     /// A new account.
     SignUp,
-    /// Into an account.
+    /// Signing in.
     SignIn,
     /// Another password.
     Password,
@@ -96,26 +96,26 @@ pub enum AccountForm {
     Delete,
 }
 
-/// What was done.
+/// A confirmation at the top of the page.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum AccountDone {
-    /// There is an account now.
+    /// The account was created.
     SignedUp,
-    /// The reader is signed in.
+    /// The reader signed in.
     SignedIn,
-    /// The reader is signed out.
+    /// The reader signed out.
     SignedOut,
-    /// All other devices are.
+    /// The reader signed out all other devices.
     SignedOutOthers,
-    /// One of them is.
+    /// The reader signed out one other device.
     Ended,
-    /// There is another password.
+    /// The password was changed.
     Password,
-    /// A block is lifted.
+    /// The block was lifted.
     Unblocked,
-    /// There is another password, by a code.
+    /// A recovery code set a new password.
     Recovered,
-    /// Everything is deleted.
+    /// Everything was deleted.
     Deleted,
 }
 
@@ -279,7 +279,7 @@ fn devices(w: Words, you: You<'_>) -> Markup {
     }
 }
 
-/// What is in force against the reader: until when, why, and what they can still do.
+/// Renders the sanctions in force against the reader: their end, their reason, and what the reader can still do.
 fn restricted(w: Words, restrictions: &Restrictions) -> Markup {
     html! {
         @if !restrictions.is_empty() {
@@ -293,7 +293,7 @@ fn restricted(w: Words, restrictions: &Restrictions) -> Markup {
     }
 }
 
-/// Whom the reader has blocked.
+/// Renders the list of people whom the reader has blocked.
 fn blocks(w: Words, blocks: &[BlockedPerson]) -> Markup {
     if blocks.is_empty() {
         return html! {};
@@ -415,13 +415,13 @@ fn data(w: Words, you: You<'_>, wrong: Option<String>) -> Markup {
 /// `GET /continue`: somebody comes from another device.
 #[derive(Clone, Debug)]
 pub struct ArrivePage<'a> {
-    /// Who reads.
+    /// The reader.
     pub reader: &'a Reader,
     /// The account that is signed in at this device.
     pub name: Option<&'a str>,
     /// Tables of a guest at this device that could come along.
     pub tables: usize,
-    /// Why the code was not taken.
+    /// The reason why the code was rejected.
     pub fault: Option<Fault>,
 }
 

@@ -228,7 +228,7 @@ fn suspend_network(w: Words) -> Markup {
     html! { div class="card deeds" { (deed.render(w)) } }
 }
 
-/// What a role is called.
+/// Returns the name of a role.
 fn role(w: Words, role: &str) -> String {
     w.or(&format!("admin-role-{role}"), role)
 }

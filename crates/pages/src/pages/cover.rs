@@ -8,7 +8,7 @@ use crate::words::{Words, say};
 use game::{Seat, SeatSet};
 use maud::{Markup, html};
 
-/// What the cover is called: whose turn it is.
+/// Returns the title of the cover: whose turn it is.
 pub(super) fn title(page: &TablePage<'_>) -> String {
     let words = Words::new(page.reader.lang);
     let names = seats::names(words, page.seats, None);

@@ -1,4 +1,4 @@
-//! What makes the dice fair, in a few words.
+//! The page that explains briefly why the dice are fair.
 
 use crate::games::stack;
 use crate::parts::shell::{Load, Shell, client_words};
@@ -36,7 +36,7 @@ pub fn fairness(reader: &Reader, record: Option<&str>) -> Markup {
     Shell { load: Load::Fairness, ..Shell::new(reader, &title, main) }.render()
 }
 
-/// What the client says; it fills in what stands in square brackets.
+/// The messages of the client, which fills in the parts in square brackets.
 const SAID: [&str; 25] = [
     "verify-no-record",
     "verify-no-record-yet",

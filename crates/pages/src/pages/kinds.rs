@@ -108,7 +108,7 @@ pub(crate) fn host_kinds(words: Words, game: GameKind, option: &OptionInfo) -> M
     }
 }
 
-/// What the counts come to: the value of the option with a way to play with it, or what is wrong with them.
+/// Renders the result of the counts: the value of the option with a link to play with it, or the faults.
 fn result(words: Words, game: GameKind, option: &OptionInfo, counted: &[(String, String)]) -> Markup {
     let pairs: Vec<String> = counted.iter().map(|(kind, count)| format!("{kind}:{count}")).collect();
     let text = pairs.join(",");

@@ -8,10 +8,10 @@ use crate::parts::shell::icon;
 use crate::words::{Words, say};
 use maud::{Markup, html};
 
-/// How many games that ended are shown before the others are unfolded.
+/// The number of ended games that are shown unfolded while no game is running.
 const ENDED: usize = 4;
 
-/// The tables that go on, those that wait for the reader first, and those that ended, the latest first.
+/// Renders the running tables, those that wait for the reader first, and the ended ones, the latest first.
 pub(super) fn mine(words: Words, tables: &[TableSummary<'_>]) -> Markup {
     let (ended, mut running): (Vec<&TableSummary<'_>>, Vec<_>) =
         tables.iter().partition(|table| table.stage == Stage::Over);
@@ -94,7 +94,7 @@ fn over(words: Words, table: &TableSummary<'_>) -> Markup {
     }
 }
 
-/// How it ended for the reader.
+/// Describes the reader's result at a table that has ended.
 fn result(words: Words, ending: &Ending<'_>, table: &TableSummary<'_>) -> String {
     match ending.place {
         _ if ending.is_closed => say!(words, "table-closed"),

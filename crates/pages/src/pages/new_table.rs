@@ -71,7 +71,7 @@ pub(super) fn choices(words: Words, page: &StartPage<'_>) -> Markup {
     }
 }
 
-/// Who is to have each seat.
+/// Renders the choice of an occupant for each seat.
 fn seats(words: Words, page: &StartPage<'_>) -> Markup {
     let info = page.game.info();
     let usual = usual_seats(page.game, page.bots);
@@ -141,7 +141,7 @@ pub(super) fn visibility(words: Words, public: bool) -> Markup {
     }
 }
 
-/// How long the seats may think. What belongs to another choice than that made is hidden by the style sheet.
+/// Renders the choice of the time control. The style sheet hides the fields of the choices that are not selected.
 fn clock(words: Words, choice: &ClockChoice) -> Markup {
     let amount = |name: &str, label: String, (n, unit): &(String, String), least: u32| {
         let units = [
@@ -193,7 +193,7 @@ fn clock(words: Words, choice: &ClockChoice) -> Markup {
     }
 }
 
-/// Which aids the readers of the table may have.
+/// Renders the choice of the aids that the table allows its readers.
 fn aids(words: Words, world: World, chosen: Aids) -> Markup {
     html! {
         fieldset class="aids" {
@@ -213,7 +213,7 @@ fn aids(words: Words, world: World, chosen: Aids) -> Markup {
     }
 }
 
-/// How many values an option can have; one that has but one is no choice.
+/// Counts the values that an option can have; an option with a single value is no choice.
 fn values(option: &OptionInfo) -> usize {
     if let Values::Counts(kinds) = option.values {
         return kinds.len();

@@ -12,24 +12,24 @@ use crate::words::{Fault, Names, Reader, Words, ready_name, say};
 use game::{ErrorCode, Seat};
 use maud::{Markup, html};
 
-/// What the form offers with which a game is played on.
+/// The form that plays a game on from a position.
 #[derive(Clone, Copy, Debug)]
 pub struct PlayOn<'a> {
     /// Whether the game is over in the position, so that there is nothing to play.
     pub is_over: bool,
-    /// Whose turn it is: the reader's seat, unless they choose another one.
+    /// The seat whose turn it is: the reader's seat, unless they choose another one.
     pub turn: Seat,
     /// The kinds of bots that play the game, the strongest first.
     pub bots: &'a [&'a str],
     /// The id of the table that is promised to the form, and the commitment to its dice.
     pub promised: (&'a str, &'a str),
-    /// What was chosen and could not be.
+    /// The choices as they were sent, if they were rejected.
     pub sent: Option<&'a NewTable>,
-    /// What is wrong with it.
+    /// The reasons for the rejection.
     pub faults: &'a [Fault],
 }
 
-/// What the control needs of the page on which it stands.
+/// The data that the form needs from the page around it.
 pub(super) struct ShownStep<'a> {
     pub(super) reader: &'a Reader,
     /// The address of the replay.
@@ -68,7 +68,7 @@ pub(super) fn play_on(words: Words, page: &ShownStep<'_>, names: &Names) -> Mark
     }
 }
 
-/// What is wrong, but for what is said at its field.
+/// Renders the faults, except those shown at their fields.
 fn faults(page: &ShownStep<'_>, faults: &[Fault]) -> Markup {
     let is_elsewhere = |found: &&Fault| **found != Fault::from(ErrorCode::BadName);
     let faults: Vec<&Fault> = faults.iter().filter(is_elsewhere).collect();
@@ -81,7 +81,7 @@ fn faults(page: &ShownStep<'_>, faults: &[Fault]) -> Markup {
     }
 }
 
-/// Who is to have each seat: the reader that whose turn it is, bots the others.
+/// Renders the choice of an occupant for each seat: the reader for the seat whose turn it is, bots for the others.
 fn seats(words: Words, page: &ShownStep<'_>, play_on: &PlayOn<'_>, names: &Names) -> Markup {
     let best = play_on.bots.first().map_or_else(|| "open".to_owned(), |kind| format!("bot:{kind}"));
     let sent = play_on.sent.map(|sent| &sent.seats).filter(|seats| seats.len() == page.seats.len());

@@ -1,4 +1,4 @@
-//! What is wrong with a record or a setup, with the words of the games.
+//! Faults of records and setups, in the words of the games.
 
 use crate::games::refusal;
 use crate::words::{Names, Words, record};

@@ -7,12 +7,12 @@ use crate::parts::shell::Shell;
 use crate::words::{Fault, Reader, Words, say};
 use maud::{Markup, html};
 
-/// What a person's own page says of their recovery codes.
+/// The recovery codes on the account page.
 #[derive(Clone, Copy, Debug)]
 pub struct RecoveryCodes<'a> {
-    /// How many are left and when they were made, as `2026-11-21T08:40:00Z`; `None` if there never were any.
+    /// The number of codes left and the time when they were created, as `2026-11-21T08:40:00Z`; `None` if there never were any.
     pub left: Option<(usize, &'a str)>,
-    /// The codes, right after they were made; empty at any other time.
+    /// The codes, right after they were created; empty at any other time.
     pub made: &'a [String],
 }
 
@@ -58,11 +58,11 @@ pub(super) fn codes(w: Words, codes: RecoveryCodes<'_>, wrong: Option<String>) -
 /// `GET /account/recover`: somebody has lost their password, and has a code.
 #[derive(Clone, Debug)]
 pub struct RecoverPage<'a> {
-    /// Who reads.
+    /// The reader.
     pub reader: &'a Reader,
     /// The name that was sent before.
     pub name: Option<&'a str>,
-    /// Why no password was set.
+    /// The reason why no password was set.
     pub fault: Option<Fault>,
 }
 

@@ -15,55 +15,55 @@ use shelf::Statistics;
 /// `GET /t/{id}/replay/{n}` and `GET /r/{hash}/{n}`.
 #[derive(Clone, Debug)]
 pub struct ReplayPage<'a> {
-    /// Who reads.
+    /// The reader.
     pub reader: &'a Reader,
-    /// Where the positions are: `/t/abc/replay`, so that position 17 is at `/t/abc/replay/17`.
+    /// The address of the positions: with `/t/abc/replay`, position 17 is at `/t/abc/replay/17`.
     pub base: &'a str,
-    /// Where the picture of this position is.
+    /// The address of the picture of this position.
     pub picture: &'a str,
-    /// Where the record is, if it may be had.
+    /// The address of the record, if the reader may have it.
     pub record: Option<&'a str>,
-    /// The table it is the game of; `None` for records from elsewhere.
+    /// The table where the game was played; `None` for records from elsewhere.
     pub table: Option<&'a str>,
-    /// For how many hours a record from elsewhere is kept at most.
+    /// The maximum number of hours for which the server keeps a record from elsewhere.
     pub kept: Option<u64>,
-    /// Which position is shown: how many steps led to it.
+    /// The position shown: the number of steps that led to it.
     pub at: usize,
-    /// How many steps there are.
+    /// The number of steps.
     pub steps: usize,
     /// The first position in which somebody decides, where a replay begins.
     pub opening: usize,
-    /// The positions with which a turn begins, with how many have begun then: those around this position at least.
+    /// The positions in which a turn begins, each with the number of turns begun by then: at least those around this position.
     pub turns: &'a [(usize, u32)],
-    /// Who sits where.
+    /// The seats.
     pub seats: &'a [SeatInfo<'a>],
     /// The reader's own seat.
     pub you: Option<Seat>,
-    /// Through whose eyes the game is seen.
+    /// The perspective that is shown.
     pub eyes: Viewer,
-    /// Through whose eyes the reader may see it.
+    /// The perspectives that the reader may choose.
     pub choices: &'a [Viewer],
-    /// The position as they see it, with the log around it: [`REPLAY_LINES`](crate::REPLAY_LINES) before and after it at least, and as far back
-    /// as [`shows_last_turn`](crate::shows_last_turn) asks. The numbers of its lines are positions.
+    /// The position from that perspective, with the log around it: at least [`REPLAY_LINES`](crate::REPLAY_LINES) before and
+    /// after it, and as far back as [`shows_last_turn`](crate::shows_last_turn) asks. The numbers of its lines are positions.
     pub game: GameTable<'a>,
     /// The game in numbers, once all of it may be known.
     pub statistics: Option<&'a Statistics>,
-    /// Whether the reader needs the charts made of them.
+    /// Whether the reader needs the charts of the statistics.
     pub charts: ReplayCharts,
-    /// How the game can be played on from this position; `None` while the game goes on at its table.
+    /// The form that plays the game on from this position; `None` while the game goes on at its table.
     pub play_on: Option<PlayOn<'a>>,
 }
 
-/// The charts of a replay are of the whole game: a page that has them needs them no second time.
+/// The charts of a replay cover the whole game, so a page that has them does not need them again.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum ReplayCharts {
-    /// The reader gets them.
+    /// The response includes the charts.
     Sent,
-    /// The reader has them, with links through the same eyes.
+    /// The page already has the charts, with links from the same perspective.
     There,
 }
 
-/// Eyes as a text for addresses: `B`, `watch`, `all`.
+/// Returns a perspective as a text for addresses: `B`, `watch`, `all`.
 #[must_use]
 pub fn eyes_text(eyes: Viewer) -> String {
     match eyes {
@@ -225,7 +225,7 @@ fn shown<'a>(page: &'a ReplayPage<'a>) -> TablePage<'a> {
     }
 }
 
-/// What follows the number of a position in its address.
+/// Returns the query that follows a position's number in its address.
 fn query(page: &ReplayPage<'_>) -> String {
     if page.choices.len() > 1 { format!("?eyes={}", eyes_text(page.eyes)) } else { String::new() }
 }

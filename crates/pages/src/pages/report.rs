@@ -77,7 +77,7 @@ fn form(w: Words, page: &ReportPage<'_>) -> Markup {
     }
 }
 
-/// What the reader can do by themselves, at once.
+/// Renders what the reader can do at once, without a moderator.
 fn instead(w: Words, page: &ReportPage<'_>) -> Markup {
     let about = &page.about;
     html! {

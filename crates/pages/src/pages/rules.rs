@@ -103,7 +103,7 @@ pub fn all_rules(reader: &Reader) -> Markup {
     Shell::new(reader, &title, main).render()
 }
 
-/// Where a clause stands: `/rules/catan?lang=de#CATAN-SETT-3`. `None` if there is no such clause.
+/// Returns the address of a clause: `/rules/catan?lang=de#CATAN-SETT-3`. `None` if there is no such clause.
 ///
 /// ```
 /// use pages::{Lang, clause_url};
@@ -138,8 +138,7 @@ struct Writer<'a> {
     out: String,
     headings: Vec<(String, String)>,
     prefix: &'a str,
-    /// Where an element began whose first words may turn out to be a clause id: the place right after its `<li` or
-    /// `<tr`.
+    /// The start of an element whose first words may turn out to be a clause id: the place right after its `<li` or `<tr`.
     waiting: Option<usize>,
     /// The clause that was named last: its own text does not lead to it.
     own: String,

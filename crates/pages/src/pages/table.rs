@@ -66,14 +66,14 @@ pub fn main(page: &TablePage<'_>) -> Markup {
     page.game.0.main(page)
 }
 
-/// What an action of the reader leads to, as the part of its button that a page which follows the table leaves out. `None` for
-/// actions of which nothing is told before they are done, and for those that are not possible now.
+/// Renders the effects of an action of the reader, as the part of its button that a page which follows the table leaves out.
+/// `None` for actions that have no preview, and for those that are not possible now.
 #[must_use]
 pub fn preview(page: &TablePage<'_>, action: &str) -> Option<Markup> {
     page.game.0.preview(page, action)
 }
 
-/// Why something was refused, as a sentence: with places told as the reader sees the board.
+/// Describes in a sentence why an action was refused, with places named as the reader sees the board.
 #[must_use]
 pub fn refused(page: &TablePage<'_>, why: &Refusal) -> String {
     page.game.0.refusal(page, why)
@@ -157,7 +157,7 @@ fn then_dialog(words: Words) -> Markup {
     }
 }
 
-/// Which keys do what; filled by the client from the page, since only it knows which are there.
+/// Renders the list of keyboard shortcuts, those of the game first.
 fn keys_dialog(words: Words, page: &TablePage<'_>) -> Markup {
     let general = [
         ("?", say!(words, "keys-help")),

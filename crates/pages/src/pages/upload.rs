@@ -7,31 +7,31 @@ use crate::words::{Reader, Words, say};
 use maud::{Markup, html};
 use shelf::{Refusal, ReplayError};
 
-/// `GET /replay`: bring a record along.
+/// `GET /replay`: the upload of a record.
 #[derive(Debug)]
 pub struct UploadPage<'a> {
-    /// Who reads.
+    /// The reader.
     pub reader: &'a Reader,
-    /// The largest record that is taken, in kilobytes.
+    /// The maximum size of a record, in kilobytes.
     pub most: usize,
-    /// For how many hours it is kept at most.
+    /// The maximum number of hours for which the server keeps it.
     pub hours: u64,
-    /// Why the last one was not taken.
+    /// The reason why the last record was rejected.
     pub fault: Option<UploadFault<'a>>,
-    /// What was pasted; stands in the form again.
+    /// The pasted text, which the form shows again.
     pub pasted: &'a str,
 }
 
-/// Why a record is not shown.
+/// The reason why a record is not shown.
 #[derive(Debug)]
 pub enum UploadFault<'a> {
-    /// There was none.
+    /// The form was empty.
     Empty,
-    /// It is too large.
+    /// The record is too large.
     TooLarge,
-    /// Too many came from one address.
+    /// Too many records came from one address.
     TooMany,
-    /// The server has much to do.
+    /// The server is busy.
     Busy,
     /// It cannot be read, or a step is not allowed.
     Wrong(&'a ReplayError),
@@ -39,7 +39,7 @@ pub enum UploadFault<'a> {
     Setup(&'a [Refusal]),
 }
 
-/// The page where a record is brought along.
+/// Renders the page that uploads a record.
 #[must_use]
 pub fn upload(page: &UploadPage<'_>) -> Markup {
     let words = Words::new(page.reader.lang);

@@ -70,12 +70,12 @@ pub(crate) fn waiting(page: &TablePage<'_>) -> Markup {
     }
 }
 
-/// Whether the reader has a chair that is kept and has yet to come.
+/// Whether a seat is reserved for the reader, who has yet to take it.
 fn is_expected(page: &TablePage<'_>) -> bool {
     page.you.is_some_and(|you| page.people.expected.contains(you))
 }
 
-/// Who sits where, and what the reader may do about it.
+/// Renders the seats, with the reader's options for each.
 fn places(words: Words, page: &TablePage<'_>) -> Markup {
     let people = &page.people;
     let best = people.bots.first().copied().unwrap_or(page.bot);
@@ -138,7 +138,7 @@ fn places(words: Words, page: &TablePage<'_>) -> Markup {
     }
 }
 
-/// Who is in charge may swap any two seats.
+/// Renders the form that swaps any two seats, for the player who is in charge.
 fn swap_any(words: Words, page: &TablePage<'_>) -> Markup {
     let choice = |field: &str, label: String, chosen: usize| {
         html! {
@@ -197,7 +197,7 @@ fn come(words: Words, page: &TablePage<'_>) -> Markup {
     }
 }
 
-/// How others come.
+/// Renders the invitation for others.
 fn invitation(words: Words, page: &TablePage<'_>) -> Markup {
     // No other machine reaches an address that means this one.
     let for_others = page.reader.origin_for_others();

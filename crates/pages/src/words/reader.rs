@@ -140,7 +140,7 @@ setting!(
         Auto = "auto",
         /// Twice as fast.
         Quick = "quick",
-        /// As little motion as possible.
+        /// The least motion possible.
         Reduced = "reduced",
     }
 );
