@@ -1,5 +1,4 @@
-//! What people ask each other at a table: whether something may be taken back, whether to close it, and not to be asked for
-//! trades.
+//! Requests between the people at a table: undoing an action, closing the table, and declining trades in advance.
 
 use crate::model::{Declined, TablePage};
 use crate::parts::command::command_fields;
@@ -9,8 +8,8 @@ use crate::words::{Names, Words, say};
 use game::{Seat, SeatSet};
 use maud::{Markup, html};
 
-/// What the reader is asked to do, as a text that differs for everything that is asked; nothing if the table does not wait
-/// for the reader. `acts` says that it does in the game, `title` what goes on, `own` that it is the reader's turn.
+/// Returns a text that identifies what the table currently asks of the reader, different for every request; `None` if it does not
+/// wait for them. `acts` says that the game waits for them, `title` is the headline, `own` says that it is the reader's turn.
 pub(crate) fn call(page: &TablePage<'_>, acts: bool, own: bool, title: &str) -> Option<String> {
     let turns = page.beside.turns;
     if page.people.next_expects {
@@ -33,12 +32,12 @@ pub(crate) fn marked(title: String, call: Option<&String>) -> String {
     if call.is_some() { format!("● {title}") } else { title }
 }
 
-/// The same title without the mark.
+/// Returns the title without the mark.
 pub(crate) fn unmarked(title: String) -> String {
     title.strip_prefix("● ").map(str::to_owned).unwrap_or(title)
 }
 
-/// A form that sends a wish.
+/// A form that sends a table command.
 fn wish(page: &TablePage<'_>, wish: &str, id: &str, body: Markup) -> Markup {
     html! {
         form id=(id) method="post" action={ "/t/" (page.table) "/wish" } {
@@ -49,7 +48,7 @@ fn wish(page: &TablePage<'_>, wish: &str, id: &str, body: Markup) -> Markup {
     }
 }
 
-/// What is asked of the people at the table: the question to those who have to agree, and how it stands for others.
+/// Renders the pending requests: as a question to those who have to agree, as a status to the others.
 pub(crate) fn questions(words: Words, page: &TablePage<'_>) -> Markup {
     html! {
         (close_question(words, page))
@@ -57,7 +56,7 @@ pub(crate) fn questions(words: Words, page: &TablePage<'_>) -> Markup {
     }
 }
 
-/// Whether the table shall be closed. Who agreed may think again, and who asked may withdraw.
+/// Renders the question whether to close the table. A voter may withdraw their agreement, and the asker the request.
 fn close_question(words: Words, page: &TablePage<'_>) -> Markup {
     let Some(asked) = page.beside.close else { return html! {} };
     let names = seats::names(words, page.seats, page.you);
@@ -135,7 +134,7 @@ fn list(words: Words, names: &Names, seats: SeatSet) -> String {
     words.list(&names)
 }
 
-/// Who has to agree.
+/// Names the people who have to agree.
 fn on_whom_it_depends(words: Words, names: &Names, voters: SeatSet) -> String {
     say!(words, "undo-ask-voters", n = voters.len(), names = list(words, names, voters))
 }
@@ -194,7 +193,7 @@ pub(crate) fn no_more(words: Words, page: &TablePage<'_>, names: &Names, from: S
     }
 }
 
-/// Which offers are rejected without asking the reader, each with a way to end that.
+/// Lists the offers that are rejected without asking the reader, each with a button that ends it.
 pub(crate) fn declined(words: Words, page: &TablePage<'_>, names: &Names) -> Markup {
     let now = page.beside.declined;
     let end = || html! { (icon("cross")) span class="unseen" { (say!(words, "decline-end")) } };

@@ -15,7 +15,7 @@ pub struct Asset {
     pub name: &'static str,
     /// The value of the `Content-Type` header.
     pub content_type: &'static str,
-    /// What it holds.
+    /// The content.
     pub bytes: Cow<'static, [u8]>,
 }
 
@@ -120,7 +120,7 @@ pub fn assets_hash() -> &'static str {
     &HASH
 }
 
-/// Where a file is served: `/assets/{hash}/{name}`.
+/// Returns the address of a file: `/assets/{hash}/{name}`.
 #[must_use]
 pub fn asset_url(name: &str) -> String {
     debug_assert!(ASSETS.iter().any(|asset| asset.name == name), "no asset {name}");

@@ -27,9 +27,9 @@ pub(crate) trait Bargains {
 /// A line as a log shows it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Shown {
-    /// Whose place it has: that of the first line that it replaces, or its own.
+    /// The index of the line whose position it takes: that of the first line that it replaces, or its own.
     pub(crate) place: usize,
-    /// What it says.
+    /// The index of the line whose text it shows.
     pub(crate) line: usize,
 }
 

@@ -7,7 +7,7 @@ use maud::{Markup, html};
 use shelf::Statistics;
 use shelf::statistics::{Flow, Reason, Wares};
 
-/// How often two dice show each sum, of 36.
+/// The number of ways, of 36, in which two dice show each sum.
 const WAYS: [u32; 13] = [0, 0, 1, 2, 3, 4, 5, 6, 5, 4, 3, 2, 1];
 
 /// The rolls of a game as bars, with what fair dice would show on average as steps.
@@ -40,7 +40,7 @@ pub(crate) fn rolls(words: Words, rolls: &[u32; 13]) -> Markup {
     }
 }
 
-/// The same as a table.
+/// Renders the rolls as a table.
 pub(crate) fn rolls_table(words: Words, rolls: &[u32; 13]) -> Markup {
     let total: u32 = rolls.iter().sum();
     html! {
@@ -66,10 +66,10 @@ pub(crate) fn rolls_table(words: Words, rolls: &[u32; 13]) -> Markup {
     }
 }
 
-/// How wide and high the course of the points is, without what stands around it.
+/// The width and height of the plot area in the course of the points.
 const COURSE: (f64, f64) = (520.0, 200.0);
 
-/// How far to the right a moment lies in the course of the points, out of so many.
+/// Returns the x coordinate of a moment in the course of the points, out of `moments`.
 fn across(moment: usize, moments: usize) -> f64 {
     20.0 + (COURSE.0 - 20.0) * moment as f64 / (moments - 1) as f64
 }
@@ -219,7 +219,7 @@ pub(crate) fn kinds(
     }
 }
 
-/// The same as a table.
+/// Renders the stacked bars as a table.
 fn parts_table(words: Words, label: &str, heads: &[String], bars: &[(Seat, String, Vec<u16>)]) -> Markup {
     html! {
         div class="scroll" tabindex="0" role="group" aria-label=(label) {
@@ -250,20 +250,20 @@ fn letter(part: usize) -> char {
     char::from(b'a' + part as u8)
 }
 
-/// What the charts at the end of a game need.
+/// The data for the charts at the end of a game.
 pub(crate) struct Closing<'c> {
     pub(crate) names: &'c [(Seat, String)],
     pub(crate) statistics: &'c Statistics,
-    /// How many points win, where there is such a number.
+    /// The number of points that wins, if there is one.
     pub(crate) goal: Option<i32>,
-    /// How features are called.
+    /// The wording for features.
     pub(crate) world: World,
-    /// The position that is looked at.
+    /// The position that is shown.
     pub(crate) at: Option<usize>,
-    /// Where the positions are, and what follows their number.
+    /// The address of the positions; `query` follows their number.
     pub(crate) base: &'c str,
     pub(crate) query: &'c str,
-    /// Whether tables stand open, for those who read rather than look.
+    /// Whether the tables are unfolded, for those who read rather than look.
     pub(crate) open: bool,
 }
 
@@ -331,7 +331,7 @@ fn chart(id: &str, title: &str, open: bool, body: Markup) -> Markup {
     }
 }
 
-/// Where the points came from.
+/// Renders the sources of the points.
 fn points(words: Words, closing: &Closing<'_>) -> Markup {
     let parts = &closing.statistics.points;
     let heads: Vec<String> = parts.iter().map(|(name, _)| part_name(words, name, closing)).collect();
@@ -385,7 +385,7 @@ fn flows(words: Words, closing: &Closing<'_>, gained: bool) -> Markup {
     kinds(words, &label, &heads, &bars, None, closing.open)
 }
 
-/// Who exchanged with whom how often, and every exchange.
+/// Renders the number of trades between each pair of players, and every single trade.
 fn trades(words: Words, closing: &Closing<'_>) -> Markup {
     let trades = &closing.statistics.trades;
     if trades.is_empty() {
@@ -469,7 +469,7 @@ fn trades(words: Words, closing: &Closing<'_>) -> Markup {
     }
 }
 
-/// Where the marks at the ends of the lines go, so that none covers another.
+/// Returns the heights of the marks at the ends of the lines, spread so that none covers another.
 fn spread(names: &[(Seat, String)], last: &Standing, y: &dyn Fn(i32) -> f64) -> Vec<(Seat, f64)> {
     let mut ends: Vec<(Seat, f64)> = names.iter().map(|(seat, _)| (*seat, y(last[*seat]))).collect();
     ends.sort_by(|a, b| a.1.total_cmp(&b.1));
@@ -485,7 +485,7 @@ fn spread(names: &[(Seat, String)], last: &Standing, y: &dyn Fn(i32) -> f64) -> 
     ends
 }
 
-/// How far apart the lines of the grid are, so that there are at most seven.
+/// Returns the distance between the lines of the grid, chosen so that there are at most seven.
 fn step(most: i32) -> usize {
     [1, 2, 5, 10, 20, 50].into_iter().find(|step| most / step < 7).unwrap_or(100) as usize
 }

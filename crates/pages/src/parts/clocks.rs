@@ -68,7 +68,7 @@ pub(crate) fn class(face: &Markup) -> Option<&'static str> {
     (!face.0.is_empty()).then_some("timed")
 }
 
-/// The same in the words of a table's cell.
+/// Renders the clock for a table cell.
 pub(crate) fn cell(words: Words, page: &TablePage<'_>, info: &SeatInfo<'_>) -> Markup {
     let face = face(words, page, info);
     html! { @if face.0.is_empty() { "–" } @else { (face) } }

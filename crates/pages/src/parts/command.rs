@@ -1,4 +1,4 @@
-//! What every command of a table page carries.
+//! The fields that every command of a table page sends.
 
 use crate::model::TablePage;
 use maud::{Markup, PreEscaped, html};
@@ -14,7 +14,7 @@ pub(crate) fn act_form(page: &TablePage<'_>) -> Markup {
 pub(crate) const EMPTY_FIELDS: &str =
     "<input type=\"hidden\" name=\"seq\" value=\"\"><input type=\"hidden\" name=\"id\" value=\"\">";
 
-/// What every command carries: what the reader had seen, and an id of its own.
+/// Renders the fields that every command sends: the version that the reader has seen, and an id of its own.
 pub(crate) fn command_fields(page: &TablePage<'_>) -> Markup {
     if page.shown.is_patch() {
         return PreEscaped(EMPTY_FIELDS.to_owned());

@@ -1,4 +1,4 @@
-//! What a table page has around its board, whatever the game.
+//! The controls around the board of a table page, whatever the game.
 
 use super::asks;
 use super::command::command_fields;
@@ -23,7 +23,7 @@ pub(crate) fn zoom(words: Words) -> Markup {
     }
 }
 
-/// What asks which of several things is meant by a place, or whether it is; filled by the client.
+/// The empty element in which the client asks which of several things at a place is meant, or to confirm one.
 pub(crate) fn chooser() -> Markup {
     html! { div id="chooser" class="card" hidden {} }
 }
@@ -59,7 +59,7 @@ pub(crate) fn undo(words: Words, page: &TablePage<'_>) -> Markup {
     }
 }
 
-/// Who looks on is told so.
+/// Tells a spectator that they are watching.
 pub(crate) fn watching(words: Words, page: &TablePage<'_>) -> Markup {
     html! {
         @if page.you.is_none() && page.stage != Stage::Waiting {

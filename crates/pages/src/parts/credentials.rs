@@ -7,7 +7,7 @@ use maud::{Markup, html};
 /// The longest and the shortest password, for forms.
 const PASSWORD: (&str, &str) = ("8", "200");
 
-/// Why a form was not carried out.
+/// Renders the reason why a form was rejected.
 pub(crate) fn bad(said: Option<String>) -> Markup {
     html! { @if let Some(said) = said { p class="notice bad" role="alert" { (said) } } }
 }

@@ -15,22 +15,22 @@ pub(crate) type Part = (String, u32);
 pub(crate) struct Fact {
     /// Its sign.
     pub(crate) icon: String,
-    /// What it is.
+    /// The label.
     pub(crate) label: String,
-    /// How much.
+    /// The amount.
     pub(crate) value: u32,
-    /// `award` for who holds a card for it, `over` for more than is good, or nothing.
+    /// The CSS class: `award` for the holder of an award card, `over` for more than is safe, or none.
     pub(crate) class: &'static str,
 }
 
-/// What a game tells of a seat.
+/// The open information about a seat.
 #[derive(Default)]
 pub(crate) struct Holdings {
     /// Its points by what they are for.
     pub(crate) points: Vec<PointPart>,
-    /// What is open about it.
+    /// Its other open facts.
     pub(crate) facts: Vec<Fact>,
-    /// What it has left to build with and the like.
+    /// The supply it has left, such as pieces to build with.
     pub(crate) left: Vec<Part>,
 }
 
@@ -78,7 +78,7 @@ fn player(words: Words, page: &TablePage<'_>, info: &SeatInfo<'_>, due: bool, ho
     }
 }
 
-/// The same as one table, for those who read rather than look.
+/// Renders the players as one table, for those who read rather than look.
 fn players_in_words(words: Words, page: &TablePage<'_>, holdings: impl Fn(Seat) -> Holdings) -> Markup {
     let heads = holdings(Seat::A).facts;
     html! {

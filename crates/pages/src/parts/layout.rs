@@ -1,4 +1,4 @@
-//! How the page of a table is laid out, with a picture of the board or in words.
+//! The layout of a table page, with a picture of the board or in words.
 
 use crate::model::{Stage, TablePage};
 use crate::parts::command::act_form;
@@ -11,34 +11,34 @@ use ::draw::{Purpose, Style};
 use game::Seat;
 use maud::{Markup, html};
 
-/// What a game puts into the page of its table. Parts that it does not have are left empty.
+/// The game's content for the page of its table. Parts that the game does not have stay empty.
 #[derive(Default)]
 pub(crate) struct Layout {
     /// Classes of its own for the page, each with a blank in front.
     pub(crate) class: &'static str,
-    /// The one line that says what goes on, and the one below it that says what to do.
+    /// The headline that says what is going on, and the hint below it that says what to do.
     pub(crate) headline: (String, String),
     /// Whether the reader has something to decide.
     pub(crate) acts: bool,
-    /// What the table waits for from the reader ([`asks::call`]).
+    /// The text that identifies what the table waits for from the reader ([`asks::call`]).
     pub(crate) call: Option<String>,
-    /// Whose sign stands at the top.
+    /// The seat whose mark stands at the top.
     pub(crate) mark: Option<Seat>,
-    /// What else stands at the top: the dice.
+    /// The other content at the top: the dice.
     pub(crate) top: Markup,
-    /// What the board is called.
+    /// The title of the board.
     pub(crate) board_title: String,
-    /// What a click on a place that is not lit would try: on hexes, intersections, paths and spaces.
+    /// The actions that a click on an unlit place would try: on hexes, intersections, paths and spaces.
     pub(crate) tries: [Option<&'static str>; 4],
     /// Whether nothing but a place of one kind is asked for, so that other places need not answer.
     pub(crate) single: bool,
     /// The board, as a picture or in words.
     pub(crate) board: Markup,
-    /// What is said of places when the pointer rests on them.
+    /// The texts that appear when the pointer rests on places.
     pub(crate) facts: Markup,
     /// Buttons for places. The client lights these on the board instead.
     pub(crate) places: Markup,
-    /// What is drawn over the board, and switches for it.
+    /// The aids drawn over the board, and their switches.
     pub(crate) aids: Markup,
     /// Decisions that wait.
     pub(crate) decisions: Markup,
@@ -46,14 +46,14 @@ pub(crate) struct Layout {
     pub(crate) result: Markup,
     /// With a picture: the whole dock, if it is more than its label. In words: what stands in it.
     pub(crate) dock: Markup,
-    /// What moves the turn on.
+    /// The buttons that move the turn on.
     pub(crate) moves: Markup,
-    /// Everybody at the table.
+    /// The players.
     pub(crate) players: Markup,
-    /// What lies beside the board besides players and log, and what it is called on phones.
+    /// The content beside the board besides players and log, and its title on phones.
     pub(crate) figures: Markup,
     pub(crate) figures_title: String,
-    /// What has happened.
+    /// The log.
     pub(crate) log: Markup,
 }
 
@@ -108,7 +108,7 @@ fn desk(words: Words, page: &TablePage<'_>, layout: &Layout) -> Markup {
     }
 }
 
-/// What a player has before them.
+/// Renders the player's dock.
 pub(crate) fn dock(words: Words, page: &TablePage<'_>, what: Markup) -> Markup {
     html! {
         section id="dock" aria-label=(say!(words, "dock")) { (watching(words, page)) (what) }
@@ -140,7 +140,7 @@ fn in_words(words: Words, page: &TablePage<'_>, layout: &Layout) -> Markup {
     }
 }
 
-/// How a board is drawn in a page of this reader.
+/// Returns the style of a board inside a page of this reader.
 pub(crate) fn board_style(reader: &Reader, title: String, description: String) -> Style {
     Style {
         // The page's own attribute decides, so that a change of theme needs no new picture.
@@ -153,7 +153,7 @@ pub(crate) fn board_style(reader: &Reader, title: String, description: String) -
     }
 }
 
-/// What goes on and what to do about it: at a table that was closed, nothing.
+/// Returns the headline and the hint; no hint at a closed table.
 fn headline(words: Words, page: &TablePage<'_>, layout: &Layout) -> (String, String) {
     match page.people.closed {
         Some(_) => (say!(words, "room-closed"), String::new()),
@@ -164,7 +164,7 @@ fn headline(words: Words, page: &TablePage<'_>, layout: &Layout) -> (String, Str
     }
 }
 
-/// Whose turn it is, what is to be done, and what the dice showed.
+/// Renders the banner: whose turn it is, what to do, and the roll of the dice.
 fn banner(words: Words, page: &TablePage<'_>, layout: &Layout) -> Markup {
     let (title, hint) = headline(words, page, layout);
     // Without scripts nothing is chosen on the board.

@@ -63,7 +63,7 @@ impl<'a> Linked<'_, 'a> {
     }
 }
 
-/// What a module is called in the one that holds it.
+/// Returns the variable that holds a module.
 fn variable(name: &str) -> String {
     format!("${}", name.trim_end_matches(".js").replace('-', "_"))
 }

@@ -1,4 +1,4 @@
-//! What has happened at a table, in words.
+//! The log of a table, in words.
 
 use super::bargain::{Bargains, Shown, shown};
 use super::pictures::with_pictures;
@@ -9,17 +9,17 @@ use ::draw::shown::{Item, digest};
 use game::{Seat, SeatSet, TableEvent};
 use maud::{Markup, html};
 
-/// How many lines of the log a page shows; older ones are in the record.
+/// The number of log lines that a page shows; the record has the older ones.
 pub const LOG_LINES: usize = 120;
 
-/// How many entries of a table are to be handed to a page. What is told of a line may depend on a few before it: what a roll
-/// gave is shown by the number that was rolled. With more entries than lines, each line that is shown has those before it.
+/// The number of table entries to hand to a page. The text of a line may depend on a few lines before it: the yield of a roll is
+/// shown by the number that was rolled. Having more entries than lines ensures that each shown line has its predecessors.
 pub const LOG_ENTRIES: usize = LOG_LINES + 40;
 
-/// How many lines of the log stand before the one that is looked at, and after it.
+/// The number of log lines before and after the position that a replay shows.
 pub const REPLAY_LINES: usize = 40;
 
-/// The lines that a log shows of all its entries.
+/// Returns the lines that a log shows of all its entries.
 fn shown_lines<E: Bargains>(lines: &[LogLine<E>]) -> Vec<Shown> {
     shown(lines.iter().map(|line| match &line.what {
         Happened::Game(event) => event.bargain(),
@@ -27,7 +27,8 @@ fn shown_lines<E: Bargains>(lines: &[LogLine<E>]) -> Vec<Shown> {
     }))
 }
 
-/// Which lines of a log are shown beside position `at`. What is answered after it does not change what was answered before.
+/// Returns the indices of the log lines that are shown beside position `at`. Answers after that position do not replace those
+/// before it.
 fn window<E: Bargains>(lines: &[LogLine<E>], at: u64) -> Vec<usize> {
     let here = until(lines, at).len();
     let (before, after) = lines.split_at(here);
@@ -112,8 +113,8 @@ fn stood_in(words: Words, names: Names, seat: Seat) -> Names {
     names.with(seat, say!(words, "stand-in-name", bot = BOT_NAMES[seat.index()], name = name))
 }
 
-/// What has happened at a table, newest last; `tell` tells an event of the game with these names, and is told the number of
-/// its line. A line that speaks of a place leads to the picture of that moment.
+/// Renders the log, newest last; `tell` describes an event of the game with the given names and the number of its line. A line
+/// about a place links to the picture of that position.
 pub(crate) fn log<E: Bargains>(
     words: Words,
     page: &TablePage<'_>,
@@ -173,7 +174,7 @@ pub(crate) fn log<E: Bargains>(
     }
 }
 
-/// What a line says, behind the mark of its seat and the sign of what it is about.
+/// Renders the text of a line after the mark of its seat and the icon of its subject.
 pub(crate) fn sentence(told: &RenderedLine) -> Markup {
     html! {
         @if let Some(seat) = told.seat { (icon(&format!("seat-{seat}"))) }

@@ -1,4 +1,4 @@
-//! What pages are put together from.
+//! The building blocks of pages.
 
 pub(crate) mod here;
 pub(crate) mod linked;

@@ -1,5 +1,4 @@
-//! What the pages of moderation are put together from: their frame, people and tables as links, and the forms that do
-//! something.
+//! The building blocks of the moderation pages: their frame, people and tables as links, and the forms.
 
 use crate::model::{
     AdminDone, AdminFrame, AdminNotice, PersonName, ReportInfo, Restricted, SanctionInfo, Target,
@@ -12,10 +11,10 @@ use maud::{Markup, html};
 /// The longest text that a report or a reason has, in characters.
 pub(crate) const TEXT_MAX: usize = 300;
 
-/// The reasons, as the API has them.
+/// The reasons, as words of the API.
 pub(crate) const REASONS: [&str; 6] = ["abuse", "name", "cheating", "stalling", "spam", "other"];
 
-/// How long sanctions last, in seconds, with the end of the key of their words.
+/// The durations of sanctions in seconds, each with the suffix of its message key.
 pub(crate) const DURATIONS: [(u32, &str); 4] =
     [(3_600, "hour"), (86_400, "day"), (604_800, "week"), (2_592_000, "month")];
 
@@ -99,12 +98,12 @@ fn said(w: Words, done: AdminDone) -> String {
     }
 }
 
-/// Why, in a few words of the reader's language.
+/// Describes a reason in the reader's language.
 pub(crate) fn reason(w: Words, reason: &str) -> String {
     w.or(&format!("moderation-reason-{reason}"), reason)
 }
 
-/// A person, as a link to what moderators know of them.
+/// Renders a person as a link to their moderation page.
 pub(crate) fn person(w: Words, of: Option<&PersonName>) -> Markup {
     html! {
         @match of {
@@ -114,7 +113,7 @@ pub(crate) fn person(w: Words, of: Option<&PersonName>) -> Markup {
     }
 }
 
-/// What a person is called: by their account, or by the first digits of what the server calls them.
+/// Returns the name of a person: their account, or the first digits of their id.
 pub(crate) fn named(w: Words, of: &PersonName) -> String {
     of.account.clone().unwrap_or_else(|| {
         let digits = of.id.get(..8).unwrap_or_default();
@@ -122,7 +121,7 @@ pub(crate) fn named(w: Words, of: &PersonName) -> String {
     })
 }
 
-/// Who did something; the host of the server, if nobody with a role did.
+/// Renders the actor of an act; the host of the server, if it was nobody with a role.
 pub(crate) fn actor(w: Words, by: Option<&PersonName>) -> Markup {
     match by {
         Some(by) => person(w, Some(by)),
@@ -130,7 +129,7 @@ pub(crate) fn actor(w: Words, by: Option<&PersonName>) -> Markup {
     }
 }
 
-/// A table, as a link to what moderators see of it.
+/// Renders a table as a link to its moderation page.
 pub(crate) fn table(w: Words, id: &str) -> Markup {
     html! { a href={ "/admin/tables/" (id) } { (say!(w, "admin-table", id = id)) } }
 }
@@ -153,7 +152,7 @@ pub(crate) fn until(w: Words, end: Option<&str>) -> Markup {
     }
 }
 
-/// What is in force against somebody, in a sentence for whom it is against.
+/// Renders a sanction for the person against whom it is in force.
 pub(crate) fn restriction(w: Words, title: &str, of: &Restricted) -> Markup {
     html! {
         div class="notice bad restriction" {
@@ -187,12 +186,12 @@ pub(crate) fn reports(w: Words, reports: &[ReportInfo]) -> Markup {
     }
 }
 
-/// What came of a report.
+/// Describes the outcome of a report.
 pub(crate) fn outcome(w: Words, outcome: &str) -> String {
     w.or(&format!("admin-outcome-{outcome}"), outcome)
 }
 
-/// What a sanction does.
+/// Describes the effect of a sanction.
 pub(crate) fn measure(w: Words, measure: &str) -> String {
     w.or(&format!("admin-measure-{measure}"), measure)
 }
@@ -278,25 +277,25 @@ fn duration_field(w: Words, id: &str) -> Markup {
     }
 }
 
-/// Something that a moderator can do.
+/// A form that carries out an act of moderation.
 pub(crate) struct Deed<'a> {
-    /// What tells it from others on the page.
+    /// The element id, unique on the page.
     pub(crate) id: &'a str,
-    /// What it is, also on its button.
+    /// The title, also on the button.
     pub(crate) title: String,
-    /// What it does, and to whom.
+    /// The explanation of the effect and the target.
     pub(crate) about: String,
-    /// Where the form goes.
+    /// The address to which the form is sent.
     pub(crate) action: String,
-    /// Where the moderator comes back to.
+    /// The page to which the moderator returns.
     pub(crate) back: &'a str,
     /// Hidden fields.
     pub(crate) hidden: &'a [(&'a str, &'a str)],
     /// Fields before the reason.
     pub(crate) fields: Markup,
-    /// Whether it lasts.
+    /// Whether the form asks for a duration.
     pub(crate) lasts: bool,
-    /// Whether it needs a reason of the list.
+    /// Whether the form asks for a reason from the list.
     pub(crate) has_reason: bool,
 }
 
@@ -324,7 +323,7 @@ impl Deed<'_> {
     }
 }
 
-/// What can be done about a person. `name` is what the page calls them.
+/// Renders the acts of moderation against a person.
 pub(crate) fn about_person(w: Words, frame: &AdminFrame<'_>, of: &PersonName, back: &str) -> Markup {
     let name = named(w, of);
     let name = name.as_str();
@@ -382,7 +381,7 @@ pub(crate) fn about_person(w: Words, frame: &AdminFrame<'_>, of: &PersonName, ba
     }
 }
 
-/// What can be done about a table.
+/// Renders the acts of moderation against a table.
 pub(crate) fn about_table(w: Words, id: &str, (can_close, can_hide): (bool, bool), back: &str) -> Markup {
     html! {
         @if can_hide {

@@ -3,11 +3,11 @@
 use crate::words::{Words, say};
 use maud::{Markup, html};
 
-/// How many characters a name has at most, as people count them. Browsers count otherwise: an emoji of a family has eleven of
-/// their units, so the field takes more, and the client and the server count.
+/// The maximum number of characters in a nickname, as people count them. Browsers count otherwise: an emoji of a family has
+/// eleven of their units, so the field takes more, and the client and the server count.
 pub(crate) const NAME_MAX: usize = 24;
 
-/// How many units the field takes: no fewer than the bytes that the server does.
+/// The maximum number of units in the field: no fewer than the bytes that the server takes.
 pub(crate) const UNITS_MAX: usize = 256;
 
 /// The name the reader wants to play under, with what was wrong with the one that they sent.

@@ -1,4 +1,4 @@
-//! What is to be said on top of a table.
+//! The notices at the top of a table.
 
 use super::clause::clause_link;
 use crate::model::{Notice, TablePage};
@@ -7,7 +7,7 @@ use crate::words::{Words, say, sentence};
 use maud::{Markup, html};
 use shelf::Refusal;
 
-/// What is to be said on top.
+/// Renders the notices at the top.
 pub(crate) fn notice(words: Words, page: &TablePage<'_>) -> Markup {
     let restrictions = &page.beside.restrictions;
     let refusal = |why: &Refusal| page.game.0.refusal(page, why);

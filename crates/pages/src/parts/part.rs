@@ -26,9 +26,9 @@ fn is_named(markup: &Markup, element: &str, id: &str) -> bool {
     tag.split(' ').next() == Some(&format!("<{element}")) && tag.contains(&format!(" id=\"{id}\""))
 }
 
-/// The same for a figure: what is below its heading unfolds, one of all at a time. Folded, that may be old: the client fetches
-/// it when the reader unfolds it, and names the figure from then on ([`TablePage::unfolded`]). The heading is always read, so
-/// it is never old. In text mode nothing waits for that.
+/// Renders a figure as a part whose content below the heading unfolds; at most one is unfolded at a time. The content of a folded
+/// figure may be stale: the client fetches it when the reader unfolds it, and names the figure in later requests
+/// ([`TablePage::unfolded`]). The heading is always visible, so it is never stale. In text mode nothing is deferred.
 pub(crate) fn figure(
     page: &TablePage<'_>,
     id: &str,
@@ -57,7 +57,7 @@ pub(crate) fn figure(
     }
 }
 
-/// The same for a part that never changes. It is not even rendered again.
+/// Renders a part that never changes, unless the page has it already.
 pub(crate) fn fixed(
     page: &TablePage<'_>,
     element: &str,

@@ -90,7 +90,7 @@ fn replace(words: Words, page: &TablePage<'_>, seat: Seat, class: &str) -> Marku
     wish(page, "replace", &[("seat", seat.to_string())], button)
 }
 
-/// What the reader is told and asked first: that the table was closed, and whether to come back.
+/// Renders the notices and questions that come first: that the table was closed, and whether the reader comes back.
 pub(crate) fn asked(words: Words, page: &TablePage<'_>) -> Markup {
     let own = page.seats.iter().find(|info| page.you == Some(info.seat));
     html! {
@@ -118,7 +118,8 @@ pub(crate) fn asked(words: Words, page: &TablePage<'_>) -> Markup {
     }
 }
 
-/// Whether a bot shall play on for somebody the table waits for; after what the reader has to decide.
+/// Renders the question whether a bot takes over for a missing player for whom the table waits. It stands below the reader's own
+/// decisions.
 pub(crate) fn missing(words: Words, page: &TablePage<'_>) -> Markup {
     let people = &page.people;
     let info = |seat: Seat| page.seats.iter().find(|info| info.seat == seat);
@@ -147,7 +148,7 @@ pub(crate) fn missing(words: Words, page: &TablePage<'_>) -> Markup {
     }
 }
 
-/// Who is there, who plays for whom, and the ways out; folded away during the game.
+/// Renders the list of people with their presence and stand-ins, and the ways to leave; folded during the game.
 pub(crate) fn panel(words: Words, page: &TablePage<'_>) -> Markup {
     let people = &page.people;
     // A game that is looked at again has no people around it.
@@ -201,7 +202,7 @@ pub(crate) fn panel(words: Words, page: &TablePage<'_>) -> Markup {
     }
 }
 
-/// What somebody does at this moment.
+/// Describes what a player is doing now.
 fn state(words: Words, page: &TablePage<'_>, info: &SeatInfo<'_>) -> String {
     match info.who {
         Who::Open => say!(words, "seat-open"),

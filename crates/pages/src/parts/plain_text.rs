@@ -30,9 +30,9 @@ struct Text {
     out: String,
     /// The line that is being written.
     line: String,
-    /// How many elements that are left out are open.
+    /// Whether an element that is left out is open: 1 if so, otherwise 0.
     left_out: usize,
-    /// How many of all elements are open inside of them.
+    /// The number of open elements inside of it, of any kind.
     depth: usize,
     /// Whether a row of a table is open: all of it stands in one line.
     in_row: bool,

@@ -4,7 +4,7 @@ use maud::{Markup, html};
 use qrcode::{Color, EcLevel, QrCode};
 use std::fmt::Write as _;
 
-/// How many modules stay empty around the code, as its standard asks.
+/// The width of the quiet zone around the code, in modules, as the standard requires.
 const QUIET: usize = 4;
 
 /// The QR code of a link, dark on light in every theme, since that is what readers expect. `None` if the link is too long.

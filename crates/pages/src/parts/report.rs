@@ -7,12 +7,13 @@ use crate::words::{Words, say};
 use game::Seat;
 use maud::{Markup, html};
 
-/// Whether the reader may report somebody here: at a private table only those who sit there.
+/// Whether the reader may report somebody here: at a private table, only those with a seat may.
 fn may_report(page: &TablePage<'_>) -> bool {
     page.you.is_some() || page.people.is_public
 }
 
-/// From the seat of somebody else to the page where they are reported or blocked; nothing for bots and open seats.
+/// Renders the link from somebody else's seat to the page where the reader can report or block them; nothing for bots and open
+/// seats.
 pub(crate) fn of_seat(words: Words, page: &TablePage<'_>, seat: Seat) -> Markup {
     let info = page.seats.iter().find(|info| info.seat == seat);
     let Some(info) = info.filter(|info| matches!(info.who, Who::Person { .. })) else { return html! {} };
@@ -27,7 +28,7 @@ pub(crate) fn of_seat(words: Words, page: &TablePage<'_>, seat: Seat) -> Markup 
     }
 }
 
-/// The same from a line that somebody else said.
+/// Renders the link from somebody else's chat message to that page.
 pub(crate) fn of_line(words: Words, page: &TablePage<'_>, seq: u64, name: &str) -> Markup {
     if !may_report(page) {
         return html! {};

@@ -1,4 +1,4 @@
-//! Who sits where, in lists and forms.
+//! The seats and their players, in lists and forms.
 
 use crate::model::{SeatInfo, Who};
 use crate::parts::shell::icon;
@@ -11,7 +11,7 @@ pub(crate) fn names(words: Words, seats: &[SeatInfo<'_>], you: Option<Seat>) -> 
     Names::new(seats.iter().map(|info| name(words, info)).collect(), you)
 }
 
-/// What a seat is called: its player's name, or that it is open.
+/// Returns the name of a seat: its player's name, or that it is open.
 pub(crate) fn name(words: Words, info: &SeatInfo<'_>) -> String {
     match info.who {
         Who::Open => say!(words, "seat-open-name", seat = info.seat.to_string()),
@@ -19,7 +19,7 @@ pub(crate) fn name(words: Words, info: &SeatInfo<'_>) -> String {
     }
 }
 
-/// What kind of player a seat has, in a word or two; nothing for a person who is there.
+/// Describes the kind of player in a seat in a word or two; `None` for a person who is present.
 pub(crate) fn kind(words: Words, info: &SeatInfo<'_>) -> Option<String> {
     match info.who {
         Who::Open => Some(say!(words, "seat-open")),
@@ -42,8 +42,7 @@ pub(crate) fn mark(words: Words, seat: Seat) -> Markup {
     }
 }
 
-/// Who a player is, at the head of what they have: sign, name, and what kind of player; `due` says that the table waits
-/// for them.
+/// Renders a player at the head of their possessions: mark, name, and kind of player; `due` says that the table waits for them.
 pub(crate) fn head(words: Words, info: &SeatInfo<'_>, is_you: bool, due: bool) -> Markup {
     html! {
         (mark(words, info.seat))
@@ -73,7 +72,7 @@ pub(crate) fn head(words: Words, info: &SeatInfo<'_>, is_you: bool, due: bool) -
     }
 }
 
-/// The same of somebody whose chair is kept until they come.
+/// Renders the head of a player whose seat is reserved until they come.
 pub(crate) fn expected(words: Words, info: &SeatInfo<'_>) -> Markup {
     html! {
         (mark(words, info.seat))
@@ -84,7 +83,7 @@ pub(crate) fn expected(words: Words, info: &SeatInfo<'_>) -> Markup {
     }
 }
 
-/// Who a player is, as the head of a row: `seat B: Bruno (settler)`.
+/// Renders a player as the head of a row: `seat B: Bruno (settler)`.
 pub(crate) fn row_head(words: Words, info: &SeatInfo<'_>, is_you: bool) -> Markup {
     html! {
         th scope="row" {

@@ -1,4 +1,4 @@
-//! What all pages share: head, header, settings, footer.
+//! The frame of all pages: head, header, settings, footer.
 
 use crate::parts::assets::{SYMBOL, asset_url, is_sign};
 use crate::words::{
@@ -46,30 +46,30 @@ pub(crate) fn columns<const N: usize>(names: [String; N]) -> Markup {
 /// The style sheets and scripts of a page.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Load {
-    /// Those of words and forms.
+    /// A page of words and forms.
     Page,
-    /// Those of words and forms, with the style sheet of boards for pictures of tiles.
+    /// A page of words and forms, with the style sheet of boards for pictures of tiles.
     Kinds,
-    /// Those of the page that checks dice.
+    /// The page that verifies dice.
     Fairness,
-    /// Those of a table without its board.
+    /// A table without its board.
     Table,
-    /// Those of a table with its board.
+    /// A table with its board.
     Board,
 }
 
 /// The whole document around the content of a page.
 pub(crate) struct Shell<'a> {
     pub(crate) reader: &'a Reader,
-    /// What stands before the name of the house in the title.
+    /// The title, without the name of the site.
     pub(crate) title: &'a str,
     /// A class of `<body>`.
     pub(crate) class: &'a str,
     /// The `<main>` element, which must have the id `main`.
     pub(crate) main: Markup,
-    /// What follows it: dialogs.
+    /// The elements after `<main>`: dialogs.
     pub(crate) after: Markup,
-    /// What it loads.
+    /// The style sheets and scripts.
     pub(crate) load: Load,
     /// The game that the page is about: its rules are a link away. Without one the link leads to all rulebooks.
     pub(crate) game: Option<GameKind>,
@@ -104,7 +104,7 @@ impl<'a> Shell<'a> {
         html! { a href=(here.as_ref().unwrap_or(&rules)) data-rules=(rules) { (text) } }
     }
 
-    /// What ends the menu where the board fills the window: the links that have no other place there.
+    /// Renders the end of the menu where the board fills the window: the links that have no other place there.
     fn board_links(&self, words: Words) -> Markup {
         html! {
             @if self.is_of_board() {
@@ -229,7 +229,7 @@ pub(crate) fn breakable(words: Words, text: &str) -> String {
     })
 }
 
-/// Where a change of settings leads back to: the page, without the part of its address that settings replace.
+/// Returns the address to which a change of settings leads back: the page, without the query fields that settings replace.
 fn back(here: &str) -> String {
     let Some((path, query)) = here.split_once('?') else { return here.to_owned() };
     let kept: Vec<&str> =

@@ -7,17 +7,17 @@ use crate::words::{Names, Words, say};
 use game::{Seat, SeatSet};
 use maud::{Markup, html};
 
-/// What a seat has points for.
+/// A source of a seat's points.
 pub(crate) struct PointPart {
-    /// What it is called.
+    /// The name of the source.
     pub(crate) name: String,
-    /// How many points they are.
+    /// The points from it.
     pub(crate) points: u32,
-    /// How many of them each piece is worth, where that is more than one.
+    /// The points for each piece, if more than one.
     pub(crate) each: Option<u32>,
 }
 
-/// All of them together.
+/// Returns the sum of the points.
 pub(crate) fn total(parts: &[PointPart]) -> u32 {
     parts.iter().map(|part| part.points).sum()
 }
@@ -32,7 +32,7 @@ pub(crate) fn ranked(
     seats
 }
 
-/// Who won, as the title of a table where several may win together.
+/// Names the winners, as the title of a table where several may win together.
 pub(crate) fn won(words: Words, names: &Names, winners: SeatSet) -> String {
     let (you, others) = names.winners(words, winners);
     match (winners.len(), you) {
@@ -75,7 +75,7 @@ pub(crate) fn result(
 /// Something that points come from, with the points of every seat for it, in the order of the standings.
 struct Source {
     name: String,
-    /// How many points one of them is worth, where that is more than one: two for a city.
+    /// The points for each piece, if more than one: two for a city.
     each: Option<u32>,
     points: Vec<u32>,
 }

@@ -1,4 +1,4 @@
-//! What people say to each other at a table.
+//! The chat at a table.
 
 use crate::model::{Said, TablePage, Talker, Who};
 use crate::parts::command::command_fields;
@@ -9,9 +9,9 @@ use crate::parts::shell::{close_button, icon};
 use crate::words::{Words, say};
 use maud::{Markup, html};
 
-/// How many of the last remarks a page shows.
+/// The number of latest messages that a page shows.
 const LINES: usize = 100;
-/// The longest thing that can be said at once, in characters.
+/// The maximum length of a message, in characters.
 const TEXT_MAX: usize = 300;
 
 /// Whether there is anybody to talk to, or anything was said.
@@ -85,7 +85,7 @@ fn line(words: Words, page: &TablePage<'_>, said: &Said<'_>, by: &Talker<'_>) ->
     }
 }
 
-/// Where the reader writes.
+/// Renders the field for a new message.
 fn field(words: Words, page: &TablePage<'_>) -> Markup {
     html! {
         form id="say" method="post" action={ "/t/" (page.table) "/wish" } {
@@ -101,7 +101,7 @@ fn field(words: Words, page: &TablePage<'_>) -> Markup {
     }
 }
 
-/// Whom the reader does not want to read: at this table, which their own browser keeps, or anywhere.
+/// Renders the controls that mute people at this table, which the reader's own browser remembers, or block them everywhere.
 fn mutes(words: Words, page: &TablePage<'_>) -> Markup {
     let talk = &page.beside.talk;
     let others = || talk.people.iter().filter(|person| person.seat.is_none() || person.seat != page.you);
@@ -155,7 +155,7 @@ pub(crate) fn sheet(words: Words, page: &TablePage<'_>) -> Markup {
     }
 }
 
-/// How long ago something was, for those whose browser cannot say at what time.
+/// Describes how long ago something happened, for browsers that cannot show the local time.
 fn ago(words: Words, millis: u64) -> String {
     let minutes = millis / 60_000;
     match minutes {

@@ -4,7 +4,7 @@ use crate::model::{Pace, People};
 use crate::words::{Words, option_value, say};
 use maud::{Markup, html};
 
-/// So many seconds, in the largest unit that says it: `3 days`, `90 seconds`.
+/// Describes a duration in the largest unit that fits: `3 days`, `90 seconds`.
 fn span(words: Words, seconds: u32) -> String {
     match seconds {
         0 => say!(words, "span-seconds", n = 0),
@@ -15,7 +15,7 @@ fn span(words: Words, seconds: u32) -> String {
     }
 }
 
-/// How long the seats may think, in words.
+/// Describes the time control.
 pub(crate) fn pace(words: Words, pace: Option<Pace>) -> String {
     let Some(pace) = pace else { return say!(words, "pace-none") };
     let time = span(words, pace.seconds);
@@ -26,19 +26,19 @@ pub(crate) fn pace(words: Words, pace: Option<Pace>) -> String {
     }
 }
 
-/// What happens when the time is up.
+/// Describes what happens when the time is up.
 fn at_zero(words: Words, pace: Pace) -> String {
     if pace.replace { say!(words, "pace-replace") } else { say!(words, "pace-bot") }
 }
 
-/// What was agreed on for a table.
+/// The terms agreed on for a table.
 #[derive(Debug)]
 pub(crate) struct Terms<'a> {
     /// The options that differ from their default, as name and value.
     pub(crate) options: &'a [(&'a str, String)],
-    /// How long the seats may think.
+    /// The time control.
     pub(crate) pace: Option<Pace>,
-    /// Whether strangers find it.
+    /// Whether the table is listed publicly.
     pub(crate) is_public: bool,
     /// Whether its game was played on from a position.
     pub(crate) from_position: bool,
@@ -79,8 +79,8 @@ pub(crate) fn terms(words: Words, terms: &Terms<'_>) -> Markup {
     }
 }
 
-/// What the dice of a table follow from; with a field for the reader's share of them where they may add one. `table` is the
-/// one whose commitment it is, by which the reader's browser remembers what it was shown.
+/// Explains what determines the dice of a table, with a field for the reader's share if they may add one. `table` is the table
+/// whose commitment it is; under that id the reader's browser remembers the commitment that it was shown.
 pub(crate) fn dice(
     words: Words,
     table: Option<&str>,
