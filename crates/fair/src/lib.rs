@@ -29,7 +29,7 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::str::FromStr;
 
-/// What the server keeps to itself until the game is over: 256 random bits. Text form: 64 hexadecimal digits.
+/// The server's secret, hidden until the game is over: 256 random bits. Text form: 64 hexadecimal digits.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct Secret([u8; 32]);
 
@@ -46,7 +46,7 @@ impl Secret {
         Secret(keyed(&self.0, format!("neuland secret 1\n{name}\n").as_bytes()))
     }
 
-    /// What can be shown of it beforehand: SHA-256 of `neuland commitment 1`, a line feed, and the secret in
+    /// Returns the commitment, which can be shown beforehand: SHA-256 of `neuland commitment 1`, a line feed, and the secret in
     /// hexadecimal digits.
     #[must_use]
     pub fn commitment(&self) -> Commitment {
@@ -130,7 +130,7 @@ macro_rules! hex_text {
 hex_text!(Secret, "a secret", Secret::reveal);
 hex_text!(Commitment, "a commitment", Commitment::to_string);
 
-/// What a seat adds so that the server alone does not decide: 16 to 64 hexadecimal digits in lower case.
+/// A seat's share of the randomness, so that the server alone does not decide: 16 to 64 hexadecimal digits in lower case.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[serde(transparent)]
 pub struct Nonce(String);
@@ -163,15 +163,15 @@ impl<'de> Deserialize<'de> for Nonce {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Proof {
-    /// What was shown before the game.
+    /// The commitment shown before the game.
     pub commitment: Commitment,
-    /// What was revealed after it.
+    /// The secret revealed after it.
     pub secret: Secret,
     /// The table's id, so that a secret is good for one table alone: letters and digits, so that it is one line of what
     /// is hashed and cannot hold the nonce of a seat.
     #[serde(deserialize_with = "read_table")]
     pub table: String,
-    /// What the seats added; seats that added nothing, such as bots, are left out.
+    /// The nonces of the seats; seats that added none, such as bots, are left out.
     pub nonces: BTreeMap<Seat, Nonce>,
 }
 
@@ -189,7 +189,7 @@ fn read_table<'de, D: Deserializer<'de>>(deserializer: D) -> Result<String, D::E
 pub struct OtherSecret {
     /// The commitment of the revealed secret.
     pub revealed: Commitment,
-    /// What was committed to.
+    /// The commitment shown before the game.
     pub committed: Commitment,
 }
 
@@ -346,7 +346,7 @@ mod tests {
         assert!(!format!("{:?}", proof).contains("0001020304"), "secrets are not printed");
     }
 
-    /// The same bytes would be hashed if the line of a seat were part of the table's name: no proof can be read so.
+    /// A proof with a seat's line in the table's name would hash the same bytes, so it must be unreadable.
     #[test]
     fn a_nonce_cannot_hide_in_the_name_of_the_table() {
         let text = serde_json::to_string(&proof()).unwrap();

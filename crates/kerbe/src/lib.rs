@@ -12,7 +12,7 @@ use std::fmt;
 use std::ops::RangeInclusive;
 use std::str::FromStr;
 
-/// How many columns and rows the grid has (`KERBE-GRID-1`).
+/// The number of columns, and of rows, in the grid (`KERBE-GRID-1`).
 pub const SIDE: usize = 6;
 
 /// A cell of the grid. Text form: `3-4`, column 3, row 4.
@@ -62,12 +62,12 @@ game::word! {
 }
 
 game::word! {
-    /// What the die shows.
+    /// The outcome of the die.
     pub struct Roll(u8) = "an outcome": "die";
 }
 
 game::events! {
-    /// What happened.
+    /// An event of the game.
     pub enum Event for 4 seats {
         /// A seat rolled.
         Rolled { seat: Seat, die: u8 [1..=6] },
@@ -85,7 +85,7 @@ game::events! {
 game::event_fields!(Cell);
 
 game::refusals! {
-    /// Why something is refused.
+    /// The reason for a refusal.
     pub enum Illegal {
         Over: "KERBE-END-1", "the game is over";
         NotYourTurn { turn: Seat }: "KERBE-TURN-1", "it is the turn of seat {turn}";
@@ -111,7 +111,7 @@ pub struct Setup {
     pub options: Options,
     /// The notches in the order in which they were made.
     pub notches: Few<Cell, { SIDE * SIDE }>,
-    /// What the active seat rolled, if it has.
+    /// The active seat's roll, if it has rolled.
     pub die: Option<u8>,
 }
 
@@ -127,13 +127,13 @@ impl Kerbe {
         self.0.notches.into_iter().zip((0..seats).filter_map(Seat::new).cycle())
     }
 
-    /// Whose notch is in a cell.
+    /// Returns the seat whose notch is in a cell.
     #[must_use]
     pub fn at(&self, cell: Cell) -> Option<Seat> {
         self.notches().find(|(notched, _)| *notched == cell).map(|(_, seat)| seat)
     }
 
-    /// What the active seat rolled, if it has.
+    /// Returns the active seat's roll, if it has rolled.
     #[must_use]
     pub fn die(&self) -> Option<u8> {
         self.0.die

@@ -89,12 +89,12 @@ impl FromStr for Attack {
     }
 }
 
-/// What an attack sent, and what it got.
+/// The requests of an attack, and the answers to them.
 #[derive(Clone, Debug, Serialize)]
 pub struct AttackReport {
-    /// Which attack.
+    /// The attack.
     pub name: Attack,
-    /// Requests that were sent.
+    /// The requests sent.
     pub sent: u64,
     /// Answers with a status from 200 to 399.
     pub done: u64,
@@ -104,7 +104,7 @@ pub struct AttackReport {
     pub limited: u64,
     /// Answers with status 503.
     pub busy: u64,
-    /// Answers with any other status.
+    /// Requests without an answer, because the connection was closed.
     pub failed: u64,
     /// Requests without an answer, because the connection was closed.
     pub broken: u64,
@@ -140,7 +140,7 @@ impl fmt::Display for AttackReport {
 const ATTACKER: Ipv4Addr = Ipv4Addr::new(203, 0, 113, 66);
 /// Connections of the attack, shared out to its kinds; streams come on top.
 const CONNECTIONS: usize = 32;
-/// How long the attacker waits after a connection was closed.
+/// The pause of the attacker after a connection was closed.
 const PAUSE: Duration = Duration::from_millis(50);
 /// Moves at the table with the long log, about; a third of them is taken back.
 const LONG: usize = 1500;
@@ -152,7 +152,7 @@ const FULL: usize = 8000;
 const RECORD_MAX: usize = 1024 * 1024;
 /// The largest body of another kind.
 const BODY_MAX: usize = 64 * 1024;
-/// How long the attacker waits before each byte of a body that drips in.
+/// The pause of the attacker before each byte of a slow body.
 const DRIP: Duration = Duration::from_secs(1);
 /// A password that is long enough to be tried.
 const WRONG: &str = "not the password";
@@ -164,16 +164,16 @@ struct Seated {
     token: String,
 }
 
-/// What the attack is about.
+/// The targets of the attacks.
 #[derive(Debug)]
 pub(crate) struct Targets {
     attacks: Vec<Attack>,
     /// Requests a second over all connections; as fast as they go without one.
     rate: Option<f64>,
     seed: u64,
-    /// A table with a long log whose game goes on.
+    /// A seat at a table with a long log whose game goes on.
     long: Seated,
-    /// One whose game of tiles is over.
+    /// A seat at a table whose tile game is over.
     over: Seated,
     /// A seat with a full hand.
     full: Seated,
@@ -369,7 +369,8 @@ impl Scout {
         Err(io::Error::other("no hand became full"))
     }
 
-    /// What makes the first hand grow: one card for all that the other one has, or an exchange with the supply.
+    /// Returns an action that makes the first hand grow: an offer of one card for all that the other hand has, or an exchange
+    /// with the supply.
     async fn hoard(&mut self, seats: &[Seated; 2], legal: &[String]) -> io::Result<Option<String>> {
         let (own, theirs) = (self.hand(&seats[0], "A").await?, self.hand(&seats[1], "B").await?);
         let (Some((kind, most)), Some((least, few))) =
@@ -453,9 +454,9 @@ pub(crate) fn launch(
 
 /// Spreads the requests of all connections over time.
 struct Pace {
-    /// Between two requests.
+    /// The time between two requests.
     gap: Duration,
-    /// When the next request is due.
+    /// The time at which the next request is due.
     next: Cell<Instant>,
 }
 

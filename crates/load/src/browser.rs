@@ -1,9 +1,9 @@
-//! What a browser with the page of a table open asks for, and when.
+//! The requests of a browser that has the page of a table open, and their occasions.
 //!
-//! The requests are listed in `browser.json`, which a test with a real browser reads as well: this program sends what is
-//! listed there and nothing else. Left out are the page's own files, which a browser fetches once and keeps for ever.
-//! Left out as well is what a page does about presence: when somebody comes or goes it fetches its part again 1.2 s
-//! later, if it still shows otherwise by then. Nobody comes or goes here while the load is measured.
+//! The requests are listed in `browser.json`, which a test with a real browser reads as well: this program sends the requests
+//! listed there and nothing else. The page's own files are left out, since a browser fetches them once and keeps them for ever.
+//! The requests about presence are left out as well: when somebody comes or goes, a page fetches its part again 1.2 s later, if
+//! it is still out of date by then. Nobody comes or goes here while the load is measured.
 
 use crate::context::Context;
 use crate::wire::{Body, Credential, Line, Reply, Request, attribute};
@@ -15,20 +15,20 @@ use std::sync::LazyLock;
 use std::time::Instant;
 use tokio::sync::{Mutex, Notify};
 
-/// What a browser requests, phase by phase.
+/// The requests of a browser, phase by phase.
 #[derive(Deserialize, Debug)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Requests {
-    /// When the page of a table is opened, in order.
+    /// The requests on opening the page of a table, in order.
     pub(crate) page_opened: Vec<Pattern>,
-    /// When a place for the tile in hand is chosen, before it is confirmed.
+    /// The requests on choosing a place for the tile in hand, before confirming it.
     pub(crate) placement_looked_at: Vec<Pattern>,
-    /// When a move of its own is made.
+    /// The requests on making a move of its own.
     pub(crate) own_move: Vec<Pattern>,
-    /// When the stream brings a move of somebody else: nothing, as the stream brings what changes.
+    /// The requests on a move of somebody else: none, as the stream brings the changes.
     #[cfg_attr(not(test), expect(dead_code, reason = "a browser test reads it"))]
     pub(crate) move_of_another: Vec<Pattern>,
-    /// When the stream tells a version without what changed on the page.
+    /// The requests on a version that the stream announces without the changes of the page.
     pub(crate) out_of_step: Vec<Pattern>,
 }
 

@@ -1,4 +1,4 @@
-//! What all tables of a run share.
+//! The state that all tables of a run share.
 
 use crate::figures::Histogram;
 use crate::plan::Plan;
@@ -9,16 +9,16 @@ use std::net::Ipv4Addr;
 use std::time::Instant;
 use tokio::sync::{Semaphore, watch};
 
-/// How far a run is.
+/// The phase of a run.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Phase {
     /// Tables are opened.
     Opening,
-    /// Tables are played from here on; what is due between the two moments is measured.
+    /// Tables are played from `start` on; moves that are due between `from` and `until` are measured.
     Playing { start: Instant, from: Instant, until: Instant },
 }
 
-/// What all tables share.
+/// The state that all tables share.
 pub(crate) struct Context {
     pub(crate) plan: Plan,
     pub(crate) dialer: Dialer,
@@ -28,7 +28,7 @@ pub(crate) struct Context {
     pub(crate) random: Random,
 }
 
-/// What is counted.
+/// The counters.
 #[derive(Default)]
 pub(crate) struct Counts {
     pub(crate) acknowledged: Histogram,
@@ -68,8 +68,8 @@ impl Context {
         self.random.share()
     }
 
-    /// How a person connects. While the server is attacked everybody has an address and a network of their own: what the
-    /// attacker spends, nobody else shares.
+    /// Returns the dialer of a person. During an attack everybody has an address and a network of their own, so that nobody
+    /// shares the limits that the attacker exhausts.
     pub(crate) fn dialer_of(&self, person: usize) -> Dialer {
         if self.plan.attacks.is_empty() {
             return self.dialer.clone();

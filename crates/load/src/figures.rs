@@ -1,4 +1,4 @@
-//! What is counted, and how it is told.
+//! The counters and the report.
 
 use crate::attack::AttackReport;
 use serde::Serialize;
@@ -8,7 +8,7 @@ use std::time::Duration;
 /// Sub-buckets for each power of two: a figure is at most 1.6 % too large.
 const FINE: u64 = 64;
 
-/// How often which latency was seen, in microseconds.
+/// The number of times each latency was seen, in microseconds.
 #[derive(Clone, Default, Debug)]
 pub(crate) struct Histogram {
     counts: Vec<u64>,
@@ -69,10 +69,10 @@ fn upper(bucket: usize) -> u64 {
     ((FINE + fine + 1) << (power - 1)) - 1
 }
 
-/// How long something took, in milliseconds.
+/// The distribution of a latency, in milliseconds.
 #[derive(Clone, Copy, PartialEq, Default, Debug, Serialize)]
 pub struct Latency {
-    /// How often it was measured.
+    /// The number of measurements.
     pub count: u64,
     /// Half took no longer.
     pub p50: f64,
@@ -86,7 +86,7 @@ pub struct Latency {
     pub max: f64,
 }
 
-/// What came of a run. Rates and latencies are of the measured seconds alone.
+/// The result of a run. Rates and latencies cover only the measured seconds.
 #[derive(Clone, Debug, Serialize)]
 pub struct Report {
     /// Tables that were played at once.
@@ -95,9 +95,9 @@ pub struct Report {
     pub sockets: usize,
     /// The fewest that were open at any moment of it.
     pub sockets_min: usize,
-    /// How many of them followed a table.
+    /// The number of sockets that followed a table.
     pub streams: usize,
-    /// How long was measured, in seconds.
+    /// The measured time, in seconds.
     pub seconds: f64,
     /// Moves a second that were to be made; `None` where each table moves as soon as it can.
     pub rate: Option<f64>,
@@ -105,30 +105,30 @@ pub struct Report {
     pub moves: u64,
     /// Moves a second.
     pub moves_per_second: f64,
-    /// From the moment a move was due until its acknowledgement was read.
+    /// The latency from the time a move was due until its acknowledgement was read.
     pub acknowledged: Latency,
-    /// From the moment a move was due until it was read on a stream, over all streams of its table.
+    /// The latency from the time a move was due until it was read on a stream, over all streams of its table.
     pub delivered: Latency,
-    /// From the question for a legal list until it was read.
+    /// The latency from the request for a legal list until it was read.
     pub listed: Latency,
-    /// The same for views, where they are asked for.
+    /// The latency of requests for views, if there are any.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub viewed: Option<Latency>,
     /// Everything that was read on streams.
     pub events: u64,
-    /// With browsers: how many of these events brought what changes on the page.
+    /// With browsers: the number of these events that brought the changes of the page.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub patches: Option<u64>,
-    /// With browsers: how often the changing part of a page was fetched, because the stream did not bring it.
+    /// With browsers: the number of times the changing part of a page was fetched, because the stream did not bring it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub refetches: Option<u64>,
-    /// How long that took.
+    /// The latency of these fetches.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub refetched: Option<Latency>,
-    /// Under attack: from the moment at which `/healthz` was due until its answer was read.
+    /// Under attack: the latency from the time a request for `/healthz` was due until its answer was read.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub healthz: Option<Latency>,
-    /// What each attack got for answers.
+    /// The answers to each attack.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub attacks: Vec<AttackReport>,
     /// Chat lines that were said.
@@ -149,13 +149,13 @@ pub struct Report {
     pub errors: u64,
     /// One example of each.
     pub examples: Vec<String>,
-    /// What the server's process had in memory at most while it was measured, in MiB.
+    /// The peak memory of the server's process during the measured time, in MiB.
     pub server_memory: f64,
-    /// What it had before the first table.
+    /// The memory of the server's process before the first table, in MiB.
     pub server_memory_idle: f64,
     /// Processor seconds a second that the server took.
     pub server_cpu: f64,
-    /// The same for this program.
+    /// Processor seconds a second that this program took.
     pub load_cpu: f64,
     /// The load average of the machine over a minute, before and after.
     pub load_average: (f64, f64),

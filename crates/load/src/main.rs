@@ -43,7 +43,7 @@ struct Args {
     /// The kind of these bots
     #[arg(long, default_value = "random")]
     bot: String,
-    /// How long bots pause, in milliseconds
+    /// The pause of bots, in milliseconds
     #[arg(long, default_value_t = 900)]
     bot_pause: u64,
     /// The games; tables take turns
@@ -62,13 +62,13 @@ struct Args {
     /// Moves at each table as soon as the last one is acknowledged, instead of at a rate
     #[arg(long)]
     closed: bool,
-    /// How long is measured, in seconds
+    /// The measured time, in seconds
     #[arg(long, default_value_t = 60.0)]
     seconds: f64,
-    /// How long is played before that, in seconds
+    /// The time played before that, in seconds
     #[arg(long, default_value_t = 5.0)]
     warm_up: f64,
-    /// Over how many seconds tables are opened
+    /// The time over which tables are opened, in seconds
     #[arg(long, default_value_t = 10.0)]
     ramp: f64,
     /// Asks for the view, too, before each move

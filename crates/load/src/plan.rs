@@ -1,14 +1,14 @@
-//! What is to be played, and on which server.
+//! The plan of a run: the games to play, and the server.
 
 use crate::attack::Attack;
 use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::time::Duration;
 
-/// What is to be played.
+/// The plan of a run.
 #[derive(Clone, Debug)]
 pub struct Plan {
-    /// On which server.
+    /// The server.
     pub target: Target,
     /// Tables at once.
     pub tables: usize,
@@ -18,13 +18,13 @@ pub struct Plan {
     pub watchers: usize,
     /// Whether everybody behaves like a browser with the page of the table open, instead of like a program.
     pub browsers: bool,
-    /// What one address does to the server while others play.
+    /// The attacks by one address while others play.
     pub attacks: Vec<Attack>,
     /// Requests that the attacker sends a second; as fast as they go without one.
     pub attack_rate: Option<f64>,
     /// Bots at each table.
     pub bots: usize,
-    /// Of which kind.
+    /// The kind of these bots.
     pub bot: String,
     /// The games, by their names on the shelf; tables take turns.
     pub games: Vec<String>,
@@ -32,33 +32,33 @@ pub struct Plan {
     pub clock: Option<String>,
     /// Moves a second over all tables; without it each table moves as soon as it can.
     pub rate: Option<f64>,
-    /// How long is measured.
+    /// The measured time.
     pub seconds: Duration,
-    /// How long is played before that.
+    /// The time played before that.
     pub warm_up: Duration,
-    /// Over which time tables are opened.
+    /// The time over which tables are opened.
     pub ramp: Duration,
     /// Whether the view is asked for before each move.
     pub views: bool,
-    /// Which share of the moves is followed by a word.
+    /// The share of moves that are followed by a chat message.
     pub chat: f64,
-    /// Where the choices come from.
+    /// The seed of all random choices.
     pub seed: u64,
 }
 
-/// On which server to play.
+/// The server to play on.
 #[derive(Clone, Debug)]
 pub enum Target {
-    /// On one that is started for the run with an empty data folder, and whose bots pause so many milliseconds.
+    /// A server that is started for the run with an empty data folder.
     Start {
         /// The program `neuland`.
         program: PathBuf,
-        /// Bots' pauses.
+        /// The pause of its bots, in milliseconds.
         bot_pause: u64,
     },
-    /// On one that runs already on this machine.
+    /// A server that runs already on this machine.
     Running {
-        /// Where it listens.
+        /// The address on which it listens.
         addr: SocketAddr,
         /// Its process number.
         process: u32,

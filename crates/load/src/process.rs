@@ -123,12 +123,12 @@ fn size(folder: &Path) -> u64 {
     sizes.sum()
 }
 
-/// What a process has in memory, in MiB; `None` where there is no such thing as `/proc`.
+/// Returns the resident memory of a process in MiB; `None` on systems without `/proc`.
 pub(crate) fn memory(id: u32) -> Option<f64> {
     status(id, "VmRSS").map(|kib| kib as f64 / 1024.0)
 }
 
-/// A number that the kernel tells about a process; sizes are in KiB.
+/// Returns a number that the kernel reports about a process; sizes are in KiB.
 pub(crate) fn status(id: u32, field: &str) -> Option<u64> {
     let status = fs::read_to_string(format!("/proc/{id}/status")).ok()?;
     let line = status.lines().find_map(|line| line.strip_prefix(field)?.strip_prefix(':'))?;
@@ -152,7 +152,7 @@ pub(crate) fn load_average() -> f64 {
     text.split(' ').next().and_then(|first| first.parse().ok()).unwrap_or(0.0)
 }
 
-/// How many files a process may have open.
+/// Returns the maximum number of files that a process may have open.
 pub(crate) fn files_max() -> Option<usize> {
     let limits = fs::read_to_string("/proc/self/limits").ok()?;
     let line = limits.lines().find_map(|line| line.strip_prefix("Max open files"))?;

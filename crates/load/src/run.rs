@@ -130,7 +130,7 @@ async fn measure(plan: &Plan) -> io::Result<Report> {
     Ok(report(plan, counts, attacks, measured))
 }
 
-/// What is measured beside what tables count.
+/// The measurements beside the counters of the tables.
 struct Measured {
     seconds: f64,
     sockets: usize,
@@ -143,7 +143,7 @@ struct Measured {
     load_average: (f64, f64),
 }
 
-/// What is said about a run.
+/// Builds the report of a run.
 fn report(plan: &Plan, counts: Counts, attacks: Vec<AttackReport>, measured: Measured) -> Report {
     Report {
         tables: plan.tables,

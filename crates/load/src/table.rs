@@ -13,11 +13,11 @@ use tokio::sync::Mutex;
 use tokio::sync::Notify;
 use tokio::task::JoinHandle;
 
-/// A connection that is not used for so long is used for a look at the table: the server closes idle ones.
+/// The time after which an unused connection is used to look at the table: the server closes idle ones.
 const IDLE: Duration = Duration::from_secs(20);
-/// How long streams may take to bring what was acknowledged last.
+/// The time that streams may take to bring the last acknowledged move.
 const LAST: Duration = Duration::from_secs(5);
-/// A table at which so many things go wrong is given up.
+/// The number of consecutive errors after which a table is given up.
 const PATIENCE: u32 = 5;
 
 /// Plays a table until the run is over.
@@ -49,9 +49,9 @@ pub(crate) async fn play(context: &Rc<Context>, number: usize) {
 /// Somebody at a table, or a spectator with a page.
 struct Person {
     dialer: Dialer,
-    /// What asks and plays; a browser's page uses it as well.
+    /// The connection for requests and moves; a browser's page uses it as well.
     line: Rc<Mutex<Line>>,
-    /// Empty for who has none.
+    /// The token; empty for somebody without one.
     token: String,
     asked: Instant,
 }
@@ -64,13 +64,13 @@ impl Person {
     }
 }
 
-/// What streams have brought.
+/// The progress of the streams.
 #[derive(Default)]
 struct Seen {
     /// The last version that each stream has brought.
     last: RefCell<Vec<u64>>,
     moves: RefCell<Vec<Underway>>,
-    /// That streams may end now.
+    /// Whether streams may end now.
     over: Cell<bool>,
     /// Told when a stream has brought something.
     brought: Notify,
@@ -81,7 +81,7 @@ struct Underway {
     /// The version it makes.
     version: u64,
     due: Instant,
-    /// When streams brought it.
+    /// The times at which streams brought it.
     arrivals: Vec<Instant>,
     acknowledged: bool,
 }
@@ -97,7 +97,7 @@ struct Table {
     context: Rc<Context>,
     game: String,
     id: String,
-    /// Which table it is; people's addresses go by it.
+    /// The number of the table, from which people's addresses follow.
     number: usize,
     persons: Vec<Person>,
     /// Spectators with a page; those without one are streams alone.
@@ -106,7 +106,7 @@ struct Table {
     streams: Vec<JoinHandle<()>>,
     /// The last version that was acknowledged.
     stored: u64,
-    /// Who moved last.
+    /// The person who moved last.
     last: usize,
     commands: u64,
 }
@@ -301,7 +301,7 @@ impl Table {
         }
     }
 
-    /// What is done between two moves: the next one is chosen, something is said, idle connections are used.
+    /// Does the work between two moves: chooses the next move, chats, and uses idle connections.
     async fn look_ahead(&mut self) -> io::Result<Option<Move>> {
         let context = Rc::clone(&self.context);
         if context.plan.chat > 0.0 && context.share() < context.plan.chat {
@@ -463,7 +463,7 @@ impl Table {
         }
     }
 
-    /// What was acknowledged and streams have not brought yet.
+    /// Returns the number of acknowledged versions that streams have not brought yet, summed over the streams.
     fn missing(&self) -> u64 {
         self.seen.last.borrow().iter().map(|last| self.stored.saturating_sub(*last)).sum()
     }

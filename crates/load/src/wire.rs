@@ -41,8 +41,7 @@ impl Dialer {
         Dialer { addr, counts: Rc::default(), client: None }
     }
 
-    /// The same dialer, whose requests claim to come from `client`. The server believes it if it trusts this machine as a
-    /// proxy.
+    /// Returns a dialer whose requests claim to come from `client`. The server believes it if it trusts this machine as a proxy.
     pub(crate) fn for_client(&self, client: Ipv4Addr) -> Dialer {
         Dialer { client: Some(client), ..self.clone() }
     }
@@ -52,7 +51,7 @@ impl Dialer {
         self.counts.open.get()
     }
 
-    /// How many connections were opened again after the server had closed them.
+    /// Returns the number of connections that were opened again after the server had closed them.
     pub(crate) fn reopened(&self) -> u64 {
         self.counts.reopened.get()
     }
@@ -97,7 +96,7 @@ impl Drop for Socket {
     }
 }
 
-/// What proves who asks.
+/// The credential of a request.
 #[derive(Clone, Copy)]
 pub(crate) enum Credential<'a> {
     None,
@@ -107,7 +106,7 @@ pub(crate) enum Credential<'a> {
     Cookie(&'a str),
 }
 
-/// What a request carries.
+/// The body of a request.
 #[derive(Clone, Copy)]
 pub(crate) enum Body<'a> {
     None,
@@ -307,32 +306,32 @@ fn parse_head(buffer: &[u8]) -> io::Result<Option<Head>> {
 /// An event stream.
 pub(crate) struct Stream {
     socket: Socket,
-    /// What has come and was not taken apart yet.
+    /// The bytes that have arrived and are not parsed yet.
     raw: Vec<u8>,
     chunks: Chunks,
-    /// What decompresses it, and how much of the gzip header is still to come.
+    /// The decompressor, and the number of bytes of the gzip header still to come.
     decompressor: Option<(Box<Decompress>, usize)>,
-    /// What the chunks held.
+    /// The text from the chunks.
     text: Vec<u8>,
-    /// How much of the text is known to hold no end of an event.
+    /// The length of the prefix of the text that is known to hold no end of an event.
     searched: usize,
 }
 
-/// Where in the transfer coding a body is.
+/// The position in the transfer coding of a body.
 #[derive(Clone, Copy)]
 enum Chunks {
     /// Before the length of a chunk.
     Length,
-    /// Within a chunk, before so many bytes of it and the line end after them.
+    /// Within a chunk, with this many bytes of it left before its line end.
     Within(usize),
 }
 
-/// What a stream may say.
+/// The kinds of events on a stream.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum EventKind {
     /// There is a new version.
     Version,
-    /// What leads a page from one state to another.
+    /// The changes that lead a page from one state to another.
     Page {
         /// The state to which it applies.
         from: u64,
@@ -451,10 +450,10 @@ impl Stream {
     }
 }
 
-/// How long the header is with which the server begins a compressed stream: it has no optional parts.
+/// The length of the header with which the server begins a compressed stream: it has no optional parts.
 const GZIP_HEADER: usize = 10;
 
-/// Appends what some more bytes of a compressed stream hold.
+/// Appends the decompressed content of some more bytes.
 fn decompress(decompressor: &mut Decompress, compressed: &[u8], text: &mut Vec<u8>) -> io::Result<()> {
     let begun = decompressor.total_in();
     loop {

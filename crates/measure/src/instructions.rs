@@ -5,7 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode, Stdio};
 
-/// How far above its record a figure may lie.
+/// The fraction by which a figure may exceed its record.
 const SLACK: f64 = 0.02;
 
 /// Holds the instructions a `unit` takes to what is recorded. This is the whole `main` of a bench.
@@ -19,8 +19,8 @@ pub fn instructions(folder: &str, unit: &str, games: u64, workloads: &[Workload]
     run(&Gate { record, unit, games, workloads, alike: &[] })
 }
 
-/// The same with another record, for pairs of workloads of which the second may take at most so many times the
-/// instructions of the first.
+/// Does the same as [`instructions()`] with another record. Each of the pairs `alike` also limits the instructions of its second
+/// workload to a multiple of those of the first.
 pub fn instructions_alike(
     record: &Path,
     unit: &str,
@@ -57,7 +57,7 @@ fn run(gate: &Gate<'_>) -> ExitCode {
     }
 }
 
-/// What is measured, and where the record is.
+/// The workloads to measure, and the record to compare them with.
 struct Gate<'a> {
     record: PathBuf,
     unit: &'a str,
@@ -67,7 +67,7 @@ struct Gate<'a> {
 }
 
 impl Gate<'_> {
-    /// What runs under valgrind: a workload and a number of games. Prints the number of units.
+    /// Runs under valgrind: plays a number of games of a workload and prints the number of units.
     fn play(&self, arguments: &[String]) -> Result<(), String> {
         let (name, games, without) = match arguments {
             [name, games] => (name, games, false),

@@ -18,8 +18,8 @@ pub use time::{elapsed, time};
 pub struct Workload {
     /// The name, at most 26 letters; the gate finds its record by it.
     pub name: &'static str,
-    /// Plays game number so and so.
+    /// Plays the game with this number.
     pub game: fn(u64) -> u64,
-    /// The same without what is measured; without it, everything is.
+    /// Plays the game without the measured work; `None` measures everything.
     pub without: Option<fn(u64) -> u64>,
 }

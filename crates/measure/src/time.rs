@@ -14,7 +14,7 @@ pub fn time(unit: &str, games: u64, workloads: &[Workload]) {
     table(unit, games, workloads, ThreadTime::now, ThreadTime::elapsed);
 }
 
-/// As [`time()`], but in time that passes: for workloads that wait for another process.
+/// Measures as [`time()`] does, but elapsed time: for workloads that wait for another process.
 pub fn elapsed(unit: &str, games: u64, workloads: &[Workload]) {
     table(unit, games, workloads, Instant::now, Instant::elapsed);
 }

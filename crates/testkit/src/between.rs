@@ -10,12 +10,12 @@ use store::{
 };
 use table::{KeyHash, TableId};
 
-/// What a test does with what is asked of a store; by default it hands everything on.
+/// A test's interception of store operations; by default it forwards everything.
 pub trait Between: Send + Sync + 'static {
     /// The store that answers.
     fn inner(&self) -> &dyn Store;
 
-    /// Comes before each read: an error is the answer.
+    /// Runs before each read; its error becomes the answer.
     ///
     /// # Errors
     /// As the test wants.
@@ -23,7 +23,7 @@ pub trait Between: Send + Sync + 'static {
         Ok(())
     }
 
-    /// Comes before a table is read.
+    /// Runs before a table is read.
     ///
     /// # Errors
     /// As the test wants.
@@ -31,7 +31,7 @@ pub trait Between: Send + Sync + 'static {
         self.reads()
     }
 
-    /// Comes before this table is read.
+    /// Runs before this table is read.
     ///
     /// # Errors
     /// As the test wants.
@@ -39,13 +39,13 @@ pub trait Between: Send + Sync + 'static {
         self.loads()
     }
 
-    /// Comes after this table was read, before that is answered.
+    /// Runs after this table was read, before the store answers.
     fn loaded(&self, _: TableId) {}
 
-    /// Comes before tables at rest are looked for.
+    /// Runs before the store looks for tables at rest.
     fn rests(&self) {}
 
-    /// As [`Archive::sweep`].
+    /// Stands in for [`Archive::sweep`].
     ///
     /// # Errors
     /// As the inner store.
@@ -53,17 +53,17 @@ pub trait Between: Send + Sync + 'static {
         self.inner().sweep()
     }
 
-    /// As [`Store::append`].
+    /// Stands in for [`Store::append`].
     fn append(&self, batch: Batch, done: Done) {
         self.inner().append(batch, done);
     }
 
-    /// As [`Store::change`].
+    /// Stands in for [`Store::change`].
     fn change(&self, changes: Vec<Change>, done: Done) {
         self.inner().change(changes, done);
     }
 
-    /// As [`Store::alive`].
+    /// Stands in for [`Store::alive`].
     ///
     /// # Errors
     /// As the inner store.

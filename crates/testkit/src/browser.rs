@@ -4,7 +4,7 @@ use crate::{Client, Reply, Running};
 
 /// A browser: keeps cookies and follows where it is sent.
 pub struct Browser {
-    /// What it sends with.
+    /// The client that sends its requests.
     pub client: Client,
     /// The cookies it has, by name.
     pub cookies: Vec<(String, String)>,

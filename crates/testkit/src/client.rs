@@ -15,7 +15,7 @@ pub struct Client {
     pub headers: Vec<(String, String)>,
 }
 
-/// What came back.
+/// A response.
 #[derive(Debug)]
 pub struct Reply {
     /// The status.
@@ -44,7 +44,7 @@ impl Reply {
     }
 }
 
-/// How long an answer may take before the test fails. No correct run comes near it, however slow the machine is.
+/// The time that an answer may take before the test fails. No correct run comes near it, however slow the machine is.
 const PATIENCE: Duration = Duration::from_secs(300);
 
 fn open(addr: SocketAddr) -> std::io::Result<BufReader<TcpStream>> {
@@ -60,7 +60,7 @@ impl Client {
         Client { addr, stream: None, token: None, headers: Vec::new() }
     }
 
-    /// The same for whoever has this token.
+    /// A client that sends this token.
     pub fn with_token(addr: SocketAddr, token: &str) -> Client {
         Client { token: Some(token.to_owned()), ..Client::new(addr) }
     }
@@ -147,7 +147,7 @@ impl Client {
         self.try_follow_on(open(self.addr)?.into_inner(), path)
     }
 
-    /// The same on a connection that is open already.
+    /// Follows an event stream on a connection that is open already.
     pub fn try_follow_on(&self, stream: TcpStream, path: &str) -> std::io::Result<Follow> {
         let mut stream = BufReader::new(stream);
         stream.get_mut().write_all(self.head("GET", path, None, None).as_bytes())?;

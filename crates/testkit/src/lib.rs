@@ -1,4 +1,4 @@
-//! What the tests of several crates share. No product links it.
+//! Shared helpers of the tests of several crates. No product links it.
 //!
 //! - [`Client`] and [`Follow`]: raw HTTP/1.1 in a few lines; [`Folder`]: a place for files.
 //! - [`until`]: the only place where a test polls; [`seed()`]: the seed of random games.

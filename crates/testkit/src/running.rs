@@ -9,7 +9,7 @@ use store::{MemoryStore, Store};
 
 /// A server on a runtime of its own.
 pub struct Running {
-    /// Where it listens.
+    /// The address on which it listens.
     pub addr: SocketAddr,
     server: Option<Server>,
     runtime: tokio::runtime::Runtime,
@@ -45,12 +45,12 @@ impl Running {
         Running::set_up(Config { bot_pause: BotPause::NONE, limits, ..Config::default() }, store, log)
     }
 
-    /// As the configuration says, at an address of its own.
+    /// A server with this configuration, at an address of its own.
     pub fn with(config: Config, store: Arc<dyn Store>) -> Running {
         Running::set_up(config, store, tracing::Dispatch::none())
     }
 
-    /// The same whose tables have this clock.
+    /// A server with this configuration whose tables use this clock.
     pub fn at(config: Config, store: Arc<dyn Store>, time: Time) -> Running {
         Running::set_up_at(config, store, tracing::Dispatch::none(), time)
     }

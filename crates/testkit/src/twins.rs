@@ -27,7 +27,7 @@ fn secret(draws: &mut Substream) -> fair::Secret {
     fair::Secret::from_bytes(bytes)
 }
 
-/// One of the two worlds.
+/// A world: a table with its stored log and its secrets.
 pub struct World {
     /// The table.
     pub host: Host<()>,
@@ -43,19 +43,19 @@ pub struct World {
 pub struct Twins {
     /// The id, the same in both.
     pub id: TableId,
-    /// Which game is played.
+    /// The game that is played.
     pub kind: GameKind,
-    /// Where the choices are made.
+    /// The world in which the choices are made.
     pub here: World,
-    /// Where the same happens, as far as the ignorant are told.
+    /// The world in which the same happens, as far as the ignorant seats can see.
     pub there: World,
-    /// Who can tell the worlds apart.
+    /// The seats that can tell the worlds apart.
     pub knowing: SeatSet,
-    /// How many times there was another card in the twin.
+    /// The number of times the twin got another card.
     pub changed: u32,
-    /// How many times the twin had to begin anew, since what was hidden came to light.
+    /// The number of times the twin was rebuilt, because hidden information came to light.
     pub lights: u32,
-    /// How many decisions both tables took alike: what they refused and what they entered.
+    /// The number of decisions that both tables took alike: refusals and entries.
     pub decided: u32,
     /// Whether a seat rejects other offers in the twin.
     declines_differ: bool,
@@ -240,7 +240,7 @@ impl Twins {
         }
     }
 
-    /// What the twin would have stored is not: its dice are others. It follows what is stored here.
+    /// Makes the twin's store reject the twin's entries, since its dice differ. The twin follows the entries stored here instead.
     fn forget_there(&mut self, effects: &[Effect<()>]) {
         if effects.iter().any(|effect| matches!(effect, Effect::Append(_))) {
             let _ = self.there.host.stored(Err(StoreError::Overloaded));
@@ -278,7 +278,7 @@ impl Twins {
         }
     }
 
-    /// One of these actions; each sort of action as often as any other, however many ways there are to do it.
+    /// Returns one of these actions; each sort of action is as likely as any other, however many actions it has.
     fn choose(&mut self, legal: &[String]) -> String {
         fn sort(action: &str) -> &str {
             let name = action.strip_prefix("play ").unwrap_or(action);
@@ -361,7 +361,8 @@ impl Twins {
         self.there.log = log;
     }
 
-    /// The same, unless something comes to light by it: then the twin is left as it was, and the answer is `false`.
+    /// Lets the twin follow by an entry that brings nothing hidden to light. Otherwise leaves the twin as it was and returns
+    /// `false`.
     fn follow_on(&mut self, entry: &StoredEntry, body: &Body, events: Option<&Events>) -> bool {
         // Where all seats can tell the worlds apart, only the spectator is left to compare.
         if self.ignorant().is_empty() && self.draws.below(12) == 0 {
@@ -426,7 +427,7 @@ impl Twins {
         (other, looks.into_iter().collect())
     }
 
-    /// The same entry with the other world's secret, keys and command ids.
+    /// Returns the entry with the other world's secret, keys and command ids.
     fn disguised(&self, entry: &StoredEntry) -> StoredEntry {
         let mut other = entry.clone();
         // Ids are of the clients' making; those that the table makes itself stay.
@@ -481,7 +482,7 @@ impl Twins {
     }
 }
 
-/// What others see of a choice that is made in secret; `None` of one that all see.
+/// Returns the part of a secret choice that others see; `None` if everybody sees the whole choice.
 fn open_part(action: &str) -> Option<String> {
     let words: Vec<&str> = action.split(' ').collect();
     match words[..] {
@@ -521,7 +522,7 @@ fn hidden_in(event: &Value) -> Option<(&'static [&'static str], [&'static str; 2
     }
 }
 
-/// Who can tell the worlds apart by these events; `None` if all can.
+/// Returns the seats that can tell the worlds apart by these events; `None` if all can.
 pub fn told_apart(here: &Events, there: &Events) -> Option<Vec<Seat>> {
     let mut knowing = Vec::new();
     if here == there {
@@ -564,10 +565,10 @@ fn lights(events: &Events) -> bool {
     events.iter().any(|event| event["event"].as_str().is_some_and(|name| names.contains(&name)))
 }
 
-/// How many actions are listed with a refusal.
+/// The maximum number of actions listed with a refusal.
 const REFUSED_LIST: usize = 256;
 
-/// What a table decided, as far as all may know it.
+/// A table's decision, as far as everybody may know it.
 #[derive(Clone, PartialEq, Debug)]
 enum Decision {
     /// Nothing yet: no clock has run down.

@@ -5,7 +5,7 @@ use std::net::TcpStream;
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
-/// How long [`until`] waits before it reports a failure. No correct run comes near it, however slow the machine is.
+/// The time that [`until`] waits before it reports a failure. No correct run comes near it, however slow the machine is.
 const BOUND: Duration = Duration::from_secs(300);
 
 /// The pause between two looks.

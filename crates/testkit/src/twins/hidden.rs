@@ -1,4 +1,4 @@
-//! What a game hides from some at the table, as far as twins differ in it.
+//! The information that a game hides from some at the table, as far as twins differ in it.
 
 use carcassonne::{Game as Tiles, Rules};
 use catan::cities_and_knights::{self, CardKind, CitiesAndKnights, Progress};
