@@ -12,7 +12,7 @@ pub struct Beside<'a> {
     pub talk: Talk<'a>,
     /// The number of turns begun.
     pub turns: u32,
-    /// Whether the reader may ask the others to take the last action back.
+    /// Whether the reader may ask the others to agree to an undo.
     pub can_ask_undo: bool,
     /// The seats whose agreement an undo would need.
     pub voters: SeatSet,
@@ -30,7 +30,7 @@ pub struct Beside<'a> {
     pub restrictions: Restrictions,
 }
 
-/// The clocks of a table at the moment at which the page is made.
+/// The clocks of a table at the time at which the page is rendered.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Clocks {
     /// The time with which each seat starts, in milliseconds.

@@ -22,10 +22,10 @@ impl Display for Chip {
 pub(crate) struct Cues(String);
 
 impl Cues {
-    /// Nothing is shown.
+    /// No animation.
     pub(crate) const NONE: Cues = Cues(String::new());
 
-    /// The text, if anything is shown.
+    /// Returns the text, if there is any animation.
     pub(crate) fn text(&self) -> Option<&str> {
         Some(self.0.as_str()).filter(|text| !text.is_empty())
     }
@@ -37,23 +37,23 @@ impl Cues {
         self.0.write_fmt(cue).expect("a string takes all");
     }
 
-    /// Two dice tumble.
+    /// Adds the roll of two dice.
     pub(crate) fn dice(&mut self, first: impl Display, second: impl Display) {
         self.add(format_args!("dice:{first}:{second}"));
     }
-    /// Two dice tumble, and a third with a face of its own.
+    /// Adds the roll of two dice and of a third one with a face of its own.
     pub(crate) fn three_dice(&mut self, first: impl Display, second: impl Display, face: impl Display) {
         self.add(format_args!("dice:{first}:{second}:{face}"));
     }
-    /// A place lights up for a moment.
+    /// Adds a place that lights up for a moment.
     pub(crate) fn light(&mut self, place: impl Display) {
         self.add(format_args!("light:{place}"));
     }
-    /// A place is kept from giving anything.
+    /// Adds a place that is blocked, so that it yields nothing.
     pub(crate) fn block(&mut self, place: impl Display) {
         self.add(format_args!("block:{place}"));
     }
-    /// Something flies, so many of them; `what` names a symbol.
+    /// Adds `count` things that fly from one end to the other; `what` names a symbol.
     pub(crate) fn fly(&mut self, from: impl Display, to: impl Display, what: impl Display, count: u32) {
         match count {
             0 => {}
@@ -61,43 +61,43 @@ impl Cues {
             _ => self.add(format_args!("fly:{from}:{to}:{what}:{count}")),
         }
     }
-    /// The piece at a place appears.
+    /// Adds a piece that appears at a place.
     pub(crate) fn come(&mut self, place: impl Display) {
         self.add(format_args!("come:{place}"));
     }
-    /// A piece leaves a place and goes back to its owner.
+    /// Adds a piece that returns from a place to its owner.
     pub(crate) fn go(&mut self, place: impl Display, owner: Seat) {
         self.add(format_args!("go:{place}:{}", Chip(owner)));
     }
-    /// A figure goes from one place to another.
+    /// Adds a figure that moves from one place to another.
     pub(crate) fn shift(&mut self, figure: &str, from: impl Display, to: impl Display) {
         self.add(format_args!("move:{figure}:{from}:{to}"));
     }
-    /// A tile slides in.
+    /// Adds a tile that slides into its place.
     pub(crate) fn slide(&mut self, place: impl Display) {
         self.add(format_args!("slide:{place}"));
     }
-    /// Points rise from a place, which may be empty, and go to a seat.
+    /// Adds points that rise from a place, which may be empty, and go to a seat.
     pub(crate) fn score(&mut self, place: impl Display, seat: Seat, points: impl Display) {
         self.add(format_args!("score:{place}:{}:{points}", Chip(seat)));
     }
-    /// The barbarian ship comes to a space.
+    /// Adds the barbarian ship, which arrives at a space.
     pub(crate) fn ship(&mut self, space: u8) {
         self.add(format_args!("ship:{space}"));
     }
-    /// The barbarians attack with this strength, and the knights have that one.
+    /// Adds an attack of the barbarians, with their strength and that of the knights.
     pub(crate) fn attack(&mut self, barbarians: u8, knights: u8) {
         self.add(format_args!("attack:{barbarians}:{knights}"));
     }
-    /// A seat loses a city in an attack.
+    /// Adds the loss of a seat's city in an attack.
     pub(crate) fn lose(&mut self, seat: Seat, city: impl Display) {
         self.add(format_args!("lose:{}:{city}", Chip(seat)));
     }
-    /// A seat has another turn at once.
+    /// Adds that a seat has another turn at once.
     pub(crate) fn again(&mut self, seat: Seat) {
         self.add(format_args!("again:{}", Chip(seat)));
     }
-    /// A seat has won.
+    /// Adds that a seat has won.
     pub(crate) fn win(&mut self, seat: Seat) {
         self.add(format_args!("win:{}", Chip(seat)));
     }

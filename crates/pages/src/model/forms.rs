@@ -21,7 +21,7 @@ use shelf::GameKind;
 /// The fields of a form in the order in which they were sent.
 pub type Fields = [(String, String)];
 
-/// The last value of a field: a later one overrules, as with a check box and the hidden field before it.
+/// Returns the last value of a field: a later value overrides an earlier one, as with a check box and the hidden field before it.
 #[must_use]
 pub fn field<'a>(fields: &'a Fields, name: &str) -> Option<&'a str> {
     fields.iter().rev().find(|(field, _)| field == name).map(|(_, value)| value.as_str())
@@ -69,7 +69,7 @@ pub struct ClockChoice {
 }
 
 impl Default for ClockChoice {
-    /// No clock; what is offered first to those who want one.
+    /// No clock, with the times that the form suggests first.
     fn default() -> Self {
         let amount = |n: &str, unit: &str| (n.to_owned(), unit.to_owned());
         ClockChoice {
@@ -249,7 +249,7 @@ impl NewTable {
         Some(kept)
     }
 
-    /// Makes it a table that begins at once: the reader sits there, and no seat waits for somebody else.
+    /// Turns this into a table that begins at once: the reader sits there, and no seat waits for anybody else.
     pub fn begin_at_once(&mut self, game: GameKind, bots: &[&str]) {
         if self.own_seats() == 0 {
             self.seats = usual_seats(game, bots);

@@ -62,7 +62,7 @@ pub struct Reported<'a> {
     pub muted: bool,
 }
 
-/// `GET /t/{id}/report`, and what its form leads to.
+/// `GET /t/{id}/report`, and the responses to its form.
 #[derive(Clone, Debug)]
 pub struct ReportPage<'a> {
     /// The reader.
@@ -219,7 +219,7 @@ pub struct PersonSeen {
     pub sanctions: Vec<SanctionInfo>,
 }
 
-/// A line that was said, as moderators see it.
+/// A chat message, as moderators see it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct SaidSeen {
     /// The number of its entry.

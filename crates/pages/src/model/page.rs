@@ -5,7 +5,7 @@ use super::people::{Pace, PublicTable, SeatInfo, TableSummary};
 use crate::words::{Fault, Lang, Reader};
 use shelf::GameKind;
 
-/// `GET /`: make a table, or go back to one.
+/// `GET /`: the page that opens a table or leads back to one.
 #[derive(Clone, Debug)]
 pub struct StartPage<'a> {
     /// The reader.
@@ -24,7 +24,7 @@ pub struct StartPage<'a> {
     pub sent: Option<&'a NewTable>,
     /// The reasons why the table could not be made.
     pub faults: &'a [Fault],
-    /// Whether everything that can be chosen is unfolded.
+    /// Whether all options are unfolded.
     pub unfolds: bool,
 }
 
@@ -62,7 +62,7 @@ pub struct RulesPage<'a> {
     pub reader: &'a Reader,
     /// The game's name on the shelf.
     pub game: &'a str,
-    /// The language wanted for the rules, where it differs from that of the page.
+    /// The language of the rules, if it is not that of the page.
     pub lang: Option<Lang>,
 }
 
@@ -77,7 +77,7 @@ pub struct KindsPage<'a> {
     pub counted: &'a [(String, String)],
 }
 
-/// Something went wrong: any path.
+/// The error page, at any path.
 #[derive(Clone, Debug)]
 pub struct ErrorPage<'a> {
     /// The reader.

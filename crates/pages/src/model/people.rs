@@ -3,7 +3,7 @@
 use game::{Closing, Seat, SeatSet};
 use std::fmt;
 
-/// A place at a table and who has it.
+/// A seat at a table with its occupant.
 #[derive(Clone, Debug)]
 pub struct SeatInfo<'a> {
     /// The seat.
@@ -15,7 +15,7 @@ pub struct SeatInfo<'a> {
 /// The occupant of a seat.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Who<'a> {
-    /// Somebody may take it.
+    /// Nobody; anybody may take it.
     Open,
     /// A person.
     Person {
@@ -43,7 +43,7 @@ pub const BOT_NAMES: [&str; Seat::MAX] = ["Alma", "Bruno", "Clara", "David", "Ed
 pub enum Stage {
     /// A seat is open; nothing happens yet.
     Waiting,
-    /// The game goes on.
+    /// The game is in progress.
     Playing,
     /// The game is over.
     Over,
@@ -81,7 +81,7 @@ pub struct People<'a> {
     pub from_position: bool,
     /// The reason why the table was closed before its game was over, if it was.
     pub closed: Option<Closing>,
-    /// Whether the same people may play again from here, as the game has ended.
+    /// Whether the same people may play again from here, because the game has ended.
     pub may_play_again: bool,
     /// Whether its game has begun.
     pub has_begun: bool,

@@ -1,4 +1,4 @@
-//! Pages that the host writes: how to reach them, and what the law asks them to say.
+//! Pages that the host writes: the contact page and the legal notice.
 
 use crate::words::Lang;
 use crate::words::reader::HostLinks;
@@ -33,7 +33,7 @@ impl HostPage {
 pub struct HostText {
     /// The heading, if the text begins with one.
     pub title: Option<String>,
-    /// The rest, as HTML that holds nothing but what this module writes.
+    /// The rest, as HTML that consists only of what this module writes.
     pub(crate) html: String,
 }
 
@@ -68,7 +68,7 @@ impl HostTexts {
         }
     }
 
-    /// The text of a page in this language, or else in another one.
+    /// Returns the text of a page in this language, or else in another one.
     #[must_use]
     pub fn find(&self, page: HostPage, lang: Lang) -> Option<(&HostText, Lang)> {
         let texts = &self.0[page as usize];
@@ -84,16 +84,16 @@ impl HostTexts {
     }
 }
 
-/// Turns Markdown events into HTML. Whatever is not listed here is left out.
+/// Turns Markdown events into HTML. Leaves out everything that it does not list.
 #[derive(Default)]
 struct Writer {
     out: String,
     title: Option<String>,
-    /// Whether the first heading goes on, which becomes the title.
+    /// Whether the first heading is open, which becomes the title.
     in_title: bool,
     /// The number of open pictures, which are left out together with their content.
     in_picture: usize,
-    /// For each link that goes on whether it was written.
+    /// For each open link, whether it was written.
     links: Vec<bool>,
     in_head: bool,
 }
@@ -195,7 +195,7 @@ impl Writer {
     }
 }
 
-/// The element of a part that has nothing but a name. The page has a heading of the first level already.
+/// Returns the HTML element of a tag without attributes. The page has a heading of the first level already.
 fn element(tag: TagEnd) -> Option<&'static str> {
     Some(match tag {
         TagEnd::Paragraph => "p",

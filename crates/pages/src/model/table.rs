@@ -31,7 +31,7 @@ pub struct TablePage<'a> {
     pub seq: u64,
     /// The latest version of this viewer's sequence, from which the event stream goes on.
     pub version: u64,
-    /// A fresh id for the command that the page's plain form may send (the client makes its own).
+    /// A fresh id for the command of the page's plain form (the client makes its own).
     pub command: &'a str,
     /// Whether the reader may take the last action back.
     pub can_undo: bool,
@@ -45,7 +45,7 @@ pub struct TablePage<'a> {
     pub statistics: Option<&'a shelf::Statistics>,
     /// The state of the table beside the game.
     pub beside: Beside<'a>,
-    /// The people around it.
+    /// The people at the table.
     pub people: People<'a>,
     /// The game itself.
     pub game: GameTable<'a>,
@@ -58,7 +58,7 @@ pub struct TablePage<'a> {
 /// The notice at the top of a table page.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Notice {
-    /// An action was refused by the rules.
+    /// The rules refused an action.
     Refused {
         /// The action, as it was sent.
         action: String,
@@ -69,10 +69,10 @@ pub enum Notice {
     Fault(Fault),
 }
 
-/// The part of a table page that depends on the game, as its viewer may know it.
+/// The game-specific part of a table page, from its viewer's perspective.
 ///
-/// [`GameTable::new`] makes it of any game; each game's own type (such as [`CatanTable`](crate::catan::CatanTable))
-/// becomes one as well.
+/// [`GameTable::new`] makes it of any game; each game's own type (such as [`CatanTable`](crate::catan::CatanTable)) becomes one
+/// as well.
 #[derive(Clone)]
 pub struct GameTable<'a>(pub(crate) Rc<dyn Tabletop + 'a>);
 
@@ -110,9 +110,9 @@ pub(crate) trait Tabletop {
     fn preview(&self, _: &TablePage<'_>, _action: &str) -> Option<Markup> {
         None
     }
-    /// The board as a picture of its own.
+    /// Draws the board as a separate picture.
     fn board(&self, style: &Style) -> String;
-    /// The position as it is looked at again. [`TablePage::seq`] is its number; the log goes on beyond it.
+    /// Renders the position for a replay. [`TablePage::seq`] is its number; the log goes on beyond it.
     fn replay(&self, page: &TablePage<'_>) -> Looked;
     /// Renders what a reader of the text mode needs for a decision: open cards, hands and the board.
     fn position(&self, page: &TablePage<'_>) -> Markup {
@@ -121,7 +121,7 @@ pub(crate) trait Tabletop {
     }
     /// Describes each of these actions in the words of its button; `None` for a text that is no action of this game.
     fn actions(&self, page: &TablePage<'_>, actions: &[String]) -> Vec<Option<String>>;
-    /// The lines of the log after a version, oldest first.
+    /// Returns the lines of the log after a version, oldest first.
     fn told_after(&self, page: &TablePage<'_>, after: u64) -> Vec<ToldLine>;
 }
 
@@ -130,8 +130,8 @@ pub(crate) trait Tabletop {
 pub struct History<'a> {
     /// The log, oldest first; the viewer sees of each event what they may know.
     pub log: Vec<LogLine<&'a Events>>,
-    /// The points of each seat at the end of each turn, oldest first, the set-up first of all: those that everybody
-    /// sees, and all of them once the game is over.
+    /// The points of each seat at the end of each turn, oldest first, beginning with the set-up: the points that everybody sees,
+    /// and all points once the game is over.
     pub course: &'a [Standing],
     /// The number of times the two dice showed each sum; 0 and 1 stay empty.
     pub rolls: &'a [u32; 13],
@@ -144,7 +144,7 @@ impl Default for History<'_> {
     }
 }
 
-/// The lines of a log with the events of one game; `tell` says what a viewer may know of some.
+/// Returns the lines of a log with the events of one game; `tell` returns what a viewer may know of some events.
 pub(crate) fn told<E>(log: &[LogLine<&Events>], tell: impl Fn(&Events) -> Vec<E>) -> Vec<LogLine<E>> {
     let mut lines = Vec::new();
     for line in log {
@@ -178,17 +178,17 @@ pub enum Happened<Event> {
     Table(TableEvent),
 }
 
-/// A line of the log as it is shown.
+/// A log line, ready to be shown.
 pub(crate) struct RenderedLine {
     /// The seat whose mark stands before the line.
     pub(crate) seat: Option<Seat>,
-    /// The icon of what it is about, beside a picture of the board: the piece, the robber, an award.
+    /// The icon of its subject, beside a picture of the board: the piece, the robber, an award.
     pub(crate) sign: Option<String>,
     /// The text, with its pictures ([`crate::parts::pictures`]).
     pub(crate) sentence: String,
     /// The sound that accompanies the line, for those who want sounds; `none` for silence.
     pub(crate) sound: &'static str,
-    /// The place on the board that it speaks of, by its id in the picture.
+    /// The place on the board that it is about, by its id in the picture.
     pub(crate) place: Option<String>,
     /// Whether the line ends a turn.
     pub(crate) ends_turn: bool,
@@ -198,10 +198,10 @@ pub(crate) struct RenderedLine {
     pub(crate) toast: bool,
 }
 
-/// A line of the log as a sentence, for those who see no page.
+/// A log line as a sentence, for clients without pages.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ToldLine {
-    /// The version of the table with which it happened.
+    /// The version of the table that its event made.
     pub seq: u64,
     /// The seat that it is about, if it is about one.
     pub seat: Option<Seat>,

@@ -1,4 +1,4 @@
-//! A person's own page: other devices, an account, what is kept of them.
+//! The account page: the reader's devices, their account, and the data stored about them.
 
 use super::recovery::{RecoveryCodes, codes};
 use crate::games::fault;
@@ -10,7 +10,7 @@ use crate::parts::shell::Shell;
 use crate::words::{Fault, Reader, Words, say};
 use maud::{Markup, html};
 
-/// `GET /account`, and what its forms lead to.
+/// `GET /account`, and the responses to its forms.
 #[derive(Clone, Debug)]
 pub struct AccountPage<'a> {
     /// The reader.
@@ -120,7 +120,7 @@ pub enum AccountDone {
 }
 
 impl AccountDone {
-    /// From the address that a form leads to.
+    /// Reads the address to which a form leads.
     #[must_use]
     pub fn read(text: &str) -> Option<AccountDone> {
         Some(match text {
@@ -360,7 +360,7 @@ fn sign_in(w: Words, page: &AccountPage<'_>, wrong: Option<String>) -> Markup {
     }
 }
 
-/// The tables of a guest come along to who they are from now on.
+/// Renders the offer to move a guest's tables to the account.
 fn bring(w: Words, tables: usize) -> Markup {
     html! {
         @if tables > 0 {
@@ -412,7 +412,7 @@ fn data(w: Words, you: You<'_>, wrong: Option<String>) -> Markup {
     }
 }
 
-/// `GET /continue`: somebody comes from another device.
+/// `GET /continue`: the page that takes the reader over from another device.
 #[derive(Clone, Debug)]
 pub struct ArrivePage<'a> {
     /// The reader.

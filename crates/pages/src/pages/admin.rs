@@ -12,7 +12,7 @@ use crate::parts::shell::{columns, icon};
 use crate::words::{Words, say};
 use maud::{Markup, html};
 
-/// `GET /admin`: the reports. `before` leads to those that come after the last one listed.
+/// `GET /admin`: the reports. `before` leads to the older ones.
 #[must_use]
 pub fn admin_reports(
     frame: &AdminFrame<'_>,
@@ -96,7 +96,7 @@ pub fn admin_report(frame: &AdminFrame<'_>, report: &ReportInfo, others: &[Repor
     framed(frame, Section::Reports, &title, content)
 }
 
-/// The form that resolves a report.
+/// Renders the form that resolves a report.
 fn resolve(w: Words, report: &ReportInfo, back: &str) -> Markup {
     html! {
         section class="card" id="resolve" aria-labelledby="resolve-title" {
@@ -128,7 +128,7 @@ fn resolve(w: Words, report: &ReportInfo, back: &str) -> Markup {
     }
 }
 
-/// `GET /admin/person`: the search, and whom it found. `asked` is what was looked for.
+/// `GET /admin/person`: the search, and the person found. `asked` is the search term.
 #[must_use]
 pub fn admin_person(frame: &AdminFrame<'_>, asked: &str, seen: Option<&PersonSeen>) -> Markup {
     let w = Words::new(frame.reader.lang);
@@ -184,7 +184,7 @@ fn found(w: Words, frame: &AdminFrame<'_>, seen: &PersonSeen) -> Markup {
     }
 }
 
-/// `GET /admin/sanctions`: those in force, or all that are kept.
+/// `GET /admin/sanctions`: the sanctions in force, or all that are stored.
 #[must_use]
 pub fn admin_sanctions(
     frame: &AdminFrame<'_>,
@@ -207,7 +207,7 @@ pub fn admin_sanctions(
     framed(frame, Section::Sanctions, &say!(w, "admin-sanctions"), content)
 }
 
-/// The form that suspends a network by its address.
+/// Renders the form that suspends a network by its address.
 fn suspend_network(w: Words) -> Markup {
     let deed = Deed {
         id: "suspend-network",
@@ -291,7 +291,7 @@ fn revoke(w: Words, of: &RoleInfo) -> Markup {
     }
 }
 
-/// `GET /admin/audit`: a part of the audit log, and what came of checking it, if that was asked for.
+/// `GET /admin/audit`: a part of the audit log, and the result of checking it, if the reader asked for that.
 #[must_use]
 pub fn admin_audit(
     frame: &AdminFrame<'_>,

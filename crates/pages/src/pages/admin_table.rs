@@ -1,4 +1,4 @@
-//! A table as moderators see it: what its spectators see, who sits there, and what was said.
+//! A table as moderators see it: the spectators' perspective, the people at the table, and the chat.
 
 use crate::model::{AdminFrame, SaidSeen, Stage, TableSeen};
 use crate::parts::moderation::{Section, about_table, framed, person, reports};
@@ -76,7 +76,7 @@ pub fn admin_table(frame: &AdminFrame<'_>, seen: &TableSeen<'_>) -> Markup {
     framed(frame, Section::Reports, &title, content)
 }
 
-/// A line that was said; it is marked if it is reported.
+/// Renders a chat message; it is marked if it is reported.
 fn line(w: Words, seen: &TableSeen<'_>, said: &SaidSeen) -> Markup {
     let is_reported =
         seen.reports.iter().any(|report| report.said.as_ref().is_some_and(|(seq, _)| *seq == said.seq));

@@ -1,4 +1,4 @@
-//! The cover of a table at which several people share one device: it shows nothing of anybody's hand.
+//! The cover of a table at which several people share one device: it hides all hands.
 
 use crate::model::TablePage;
 use crate::parts::here::listed;
@@ -20,7 +20,8 @@ pub(super) fn title(page: &TablePage<'_>) -> String {
     }
 }
 
-/// `<main>` while nobody's hand is open: one button for each who has to decide, or for everybody here if nobody has.
+/// Renders the `<main>` while no hand is shown: one button for each person who has to decide, or for everybody at this device if
+/// nobody has.
 pub(super) fn cover(page: &TablePage<'_>) -> Markup {
     let words = Words::new(page.reader.lang);
     let names = seats::names(words, page.seats, None);

@@ -1,4 +1,4 @@
-//! The page that says what went wrong.
+//! The error page.
 
 use crate::games::fault;
 use crate::model::ErrorPage;
@@ -6,7 +6,7 @@ use crate::parts::shell::Shell;
 use crate::words::{Fault, Words, say};
 use maud::{Markup, html};
 
-/// Something went wrong.
+/// Renders the error page.
 #[must_use]
 pub fn error(page: &ErrorPage<'_>) -> Markup {
     let words = Words::new(page.reader.lang);

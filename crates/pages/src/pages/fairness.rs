@@ -6,7 +6,7 @@ use crate::words::{Reader, Words, say};
 use maud::{Markup, PreEscaped, html};
 use shelf::GameKind;
 
-/// `GET /fairness`; `record` is the address of one that is checked at once.
+/// `GET /fairness`; `record` is the address of a record that the page verifies at once.
 #[must_use]
 pub fn fairness(reader: &Reader, record: Option<&str>) -> Markup {
     let words = Words::new(reader.lang);
@@ -65,7 +65,7 @@ const SAID: [&str; 25] = [
     "verify-outcome",
 ];
 
-/// The part of a page in which a record can be checked; `record` is where one is found that is checked at once.
+/// Renders the part of a page that verifies a record; `record` is the address of one that it verifies at once.
 fn checker(words: Words, record: Option<&str>) -> Markup {
     // The names of attributes cannot be filled into a form otherwise: each game with a stack of tiles has its own.
     let mut attributes =

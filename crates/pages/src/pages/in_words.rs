@@ -1,4 +1,4 @@
-//! A table in words, for those who see no page: programs that read it out, and language models.
+//! A table in words, for clients without pages, such as programs that read it out and language models.
 
 use crate::model::{Stage, TablePage, ToldLine};
 use crate::parts::asks::unmarked;

@@ -1,4 +1,4 @@
-//! Sitting down at somebody's table.
+//! The page on which the reader takes a seat at somebody's table.
 
 use crate::games::fault;
 use crate::model::{JoinPage, Who};

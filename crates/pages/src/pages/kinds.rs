@@ -1,4 +1,4 @@
-//! The kinds of tiles in a box, with pictures: to look one up, and to count one's own box along.
+//! The kinds of tiles in a box, with pictures: to look one up, and to enter the counts of one's own box.
 
 use crate::games::contract::KindList;
 use crate::games::kinds as kinds_of;
@@ -51,12 +51,12 @@ pub fn kinds(page: &KindsPage<'_>) -> Option<Markup> {
     Some(Shell { game: Some(game), load: Load::Kinds, ..Shell::new(page.reader, &title, main) }.render())
 }
 
-/// The option that says how many of each kind a box has, if the game has one.
+/// Returns the option that sets the number of tiles of each kind, if the game has one.
 pub(crate) fn counts_option(game: GameKind) -> Option<&'static OptionInfo> {
     game.options().iter().find(|option| matches!(option.values, Values::Counts(_)))
 }
 
-/// Every kind: its picture, its id, what is on it, and how many there are; to be filled in if a box can be counted.
+/// Renders every kind: its picture, its id, its features, and its count; the count is a field if a box can be counted.
 fn pictures(words: Words, list: &KindList, counted: Option<(u32, &[(String, String)])>) -> Markup {
     html! {
         ul class="kinds-list" {
@@ -87,12 +87,13 @@ fn pictures(words: Words, list: &KindList, counted: Option<(u32, &[(String, Stri
     }
 }
 
-/// The start page with these counts.
+/// Returns the address of the start page with these counts.
 fn play_link(game: GameKind, option: &OptionInfo, counts: &str) -> String {
     format!("/?game={game}&option-{}={counts}#setup", option.name)
 }
 
-/// The kinds that the host of this server described, with pictures and a way to play with the host's box; nothing if there is none.
+/// Renders the kinds that the host of this server described, with pictures and a link to play with the host's box; nothing if
+/// there are none.
 pub(crate) fn host_kinds(words: Words, game: GameKind, option: &OptionInfo) -> Markup {
     let (Some(counts), Some(list)) = (own_box(), kinds_of(game, words)) else { return Markup::default() };
     html! {

@@ -1,4 +1,4 @@
-//! The reader's own tables: where they are expected, what goes on, and how the others ended.
+//! The reader's own tables: those that wait for the reader, the running ones, and the ended ones.
 
 use crate::model::{Ending, Stage, TableSummary};
 use crate::parts::clocks;
@@ -41,7 +41,7 @@ pub(super) fn mine(words: Words, tables: &[TableSummary<'_>]) -> Markup {
     }
 }
 
-/// A table whose game goes on, or has yet to begin.
+/// Renders a table whose game goes on, or has yet to begin.
 fn goes_on(words: Words, table: &TableSummary<'_>) -> Markup {
     let due: Vec<String> = table
         .seats
@@ -71,7 +71,7 @@ fn goes_on(words: Words, table: &TableSummary<'_>) -> Markup {
     }
 }
 
-/// A table whose game is over: how it ended, when, against whom, and its replay.
+/// Renders a table whose game is over: the result, the time, the opponents, and the replay.
 fn over(words: Words, table: &TableSummary<'_>) -> Markup {
     let ending = table.ending.as_ref();
     html! {

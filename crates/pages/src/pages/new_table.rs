@@ -1,4 +1,4 @@
-//! The form for a new table: who plays, by which rules, with how much time.
+//! The form for a new table: players, rules and time control.
 
 use super::kinds::host_kinds;
 use crate::games::{self, fault};
@@ -14,7 +14,7 @@ use game::{ErrorCode, Seat};
 use maud::{Markup, html};
 use shelf::GameKind;
 
-/// Everything that can be chosen of a new table, for the form of the start page.
+/// Renders the choices for a new table, for the form of the start page.
 pub(super) fn choices(words: Words, page: &StartPage<'_>) -> Markup {
     let sent = page.sent;
     let ready = ready_name(words.lang(), page.promised.0);
@@ -126,7 +126,7 @@ fn seats(words: Words, page: &StartPage<'_>) -> Markup {
     }
 }
 
-/// Whether strangers find the table.
+/// Renders the choice whether the table is listed publicly.
 pub(super) fn visibility(words: Words, public: bool) -> Markup {
     html! {
         fieldset class="seat-choice visibility" {
@@ -221,7 +221,7 @@ fn values(option: &OptionInfo) -> usize {
     option.values.range().map_or(option.values.names().len(), |(min, max)| usize::from(max - min) + 1)
 }
 
-/// One option with its explanation and the clause that has it.
+/// Renders an option with its explanation and its clause.
 fn option_field(words: Words, game: GameKind, option: &OptionInfo, value: &str) -> Markup {
     let id = format!("option-{}", option.name);
     let about = format!("{id}-about");

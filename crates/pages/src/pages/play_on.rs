@@ -1,4 +1,4 @@
-//! Playing on from the position that a replay shows: who is to have which seat, and a table is opened from there.
+//! The form that opens a table from the position that a replay shows.
 
 use super::new_table::visibility;
 use crate::games::fault;
@@ -15,7 +15,7 @@ use maud::{Markup, html};
 /// The form that plays a game on from a position.
 #[derive(Clone, Copy, Debug)]
 pub struct PlayOn<'a> {
-    /// Whether the game is over in the position, so that there is nothing to play.
+    /// Whether the game is over in the position, so that nobody can play on.
     pub is_over: bool,
     /// The seat whose turn it is: the reader's seat, unless they choose another one.
     pub turn: Seat,
@@ -34,13 +34,13 @@ pub(super) struct ShownStep<'a> {
     pub(super) reader: &'a Reader,
     /// The address of the replay.
     pub(super) base: &'a str,
-    /// The step that is shown.
+    /// The number of the position that is shown.
     pub(super) at: usize,
     pub(super) seats: &'a [SeatInfo<'a>],
     pub(super) play_on: Option<PlayOn<'a>>,
 }
 
-/// The control, folded unless something in it has to be chosen otherwise.
+/// Renders the form, folded unless a choice was rejected.
 pub(super) fn play_on(words: Words, page: &ShownStep<'_>, names: &Names) -> Markup {
     let Some(play_on) = &page.play_on else { return html! {} };
     let sent = play_on.sent;

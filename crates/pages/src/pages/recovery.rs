@@ -1,4 +1,4 @@
-//! Ways back to an account whose password is lost: the codes on a person's own page, and the page on which one is used.
+//! Account recovery: the recovery codes on the account page, and the page on which one is used.
 
 use crate::games::fault;
 use crate::parts::credentials::{bad, name_field, password_field};
@@ -17,13 +17,13 @@ pub struct RecoveryCodes<'a> {
 }
 
 impl RecoveryCodes<'_> {
-    /// Whether they were just made.
+    /// Whether the codes were just created.
     pub(super) fn are_new(&self) -> bool {
         !self.made.is_empty()
     }
 }
 
-/// The card of the page `GET /account`.
+/// Renders the card of the page `GET /account`.
 pub(super) fn codes(w: Words, codes: RecoveryCodes<'_>, wrong: Option<String>) -> Markup {
     html! {
         section class="card" id="recovery" aria-labelledby="recovery-title" {
@@ -55,7 +55,7 @@ pub(super) fn codes(w: Words, codes: RecoveryCodes<'_>, wrong: Option<String>) -
     }
 }
 
-/// `GET /account/recover`: somebody has lost their password, and has a code.
+/// `GET /account/recover`: the page that sets a new password by a recovery code.
 #[derive(Clone, Debug)]
 pub struct RecoverPage<'a> {
     /// The reader.

@@ -1,4 +1,4 @@
-//! Looking at a game again: a position with what led to it, and controls that go through all of them.
+//! The replay of a game: a position with the log around it, and the controls that step through all positions.
 
 use super::play_on::{PlayOn, ShownStep, play_on};
 use crate::model::{Beside, GameTable, People, RenderedLine, SeatInfo, Stage, TablePage};
@@ -73,7 +73,7 @@ pub fn eyes_text(eyes: Viewer) -> String {
     }
 }
 
-/// Eyes from such a text.
+/// Reads a perspective from such a text.
 #[must_use]
 pub fn read_eyes(text: &str) -> Option<Viewer> {
     match text {
@@ -83,7 +83,7 @@ pub fn read_eyes(text: &str) -> Option<Viewer> {
     }
 }
 
-/// The whole page.
+/// Renders the whole page.
 #[must_use]
 pub fn replay(page: &ReplayPage<'_>) -> Markup {
     let words = Words::new(page.reader.lang);
@@ -115,7 +115,7 @@ fn game_name(words: Words, page: &ReplayPage<'_>) -> String {
     words.game_title(page.game.kind().name())
 }
 
-/// The `<main>` of the page: what changes from position to position.
+/// Renders the `<main>` of the page: the part that changes from position to position.
 #[must_use]
 pub fn replay_main(page: &ReplayPage<'_>) -> Markup {
     let words = Words::new(page.reader.lang);
@@ -195,12 +195,12 @@ pub fn replay_main(page: &ReplayPage<'_>) -> Markup {
     }
 }
 
-/// The seats with their names.
+/// Returns the seats with their names.
 fn named(page: &ReplayPage<'_>, names: &Names, words: Words) -> Vec<(Seat, String)> {
     page.seats.iter().map(|info| (info.seat, names.plain(words, info.seat))).collect()
 }
 
-/// The table as the parts of a table page know it: nobody acts, whatever the position.
+/// Returns the replay as a table page, on which nobody can act.
 fn shown<'a>(page: &'a ReplayPage<'a>) -> TablePage<'a> {
     TablePage {
         shown: &Shown::NOTHING,
@@ -234,7 +234,7 @@ fn link(page: &ReplayPage<'_>, at: usize) -> String {
     format!("{}/{at}{}", page.base, query(page))
 }
 
-/// Going through the positions: links, a field that works as a form, and a client that plays.
+/// Renders the controls: links, a field that works as a form, and a client that plays.
 fn controls(words: Words, page: &ReplayPage<'_>) -> Markup {
     let (at, steps) = (page.at, page.steps);
     let before =
@@ -283,7 +283,7 @@ fn controls(words: Words, page: &ReplayPage<'_>) -> Markup {
     }
 }
 
-/// Through whose eyes the game is seen, where there is a choice.
+/// Renders the choice of a perspective, if there is one.
 fn eyes(words: Words, page: &ReplayPage<'_>, names: &Names) -> Markup {
     if page.choices.len() < 2 {
         return html! {};
@@ -309,7 +309,7 @@ fn eyes(words: Words, page: &ReplayPage<'_>, names: &Names) -> Markup {
     }
 }
 
-/// The log around this position; each line leads to its own.
+/// Renders the log around this position; each line links to its own position.
 fn log(words: Words, page: &ReplayPage<'_>, log: &[(u64, RenderedLine)]) -> Markup {
     let here = log.iter().rposition(|(at, _)| *at == page.at as u64);
     html! {
@@ -332,7 +332,7 @@ fn log(words: Words, page: &ReplayPage<'_>, log: &[(u64, RenderedLine)]) -> Mark
     }
 }
 
-/// Links that belong to the position and to the whole game.
+/// Renders the links for the position and for the whole game.
 fn more(words: Words, page: &ReplayPage<'_>) -> Markup {
     html! {
         footer id="more" {
@@ -349,7 +349,7 @@ fn more(words: Words, page: &ReplayPage<'_>) -> Markup {
     }
 }
 
-/// Words the client says by itself.
+/// Renders the client's own messages.
 fn said(words: Words) -> Markup {
     let texts = [
         ("copied", say!(words, "client-copied")),

@@ -1,4 +1,4 @@
-//! The page where somebody at a table is reported, muted or blocked.
+//! The page that reports, mutes or blocks somebody at a table.
 
 use crate::games::fault;
 use crate::model::ReportPage;
@@ -8,7 +8,7 @@ use crate::parts::shell::{Shell, icon};
 use crate::words::{Words, say};
 use maud::{Markup, html};
 
-/// `GET /t/{id}/report`, and what its form leads to.
+/// `GET /t/{id}/report`, and the responses to its form.
 #[must_use]
 pub fn report(page: &ReportPage<'_>) -> Markup {
     let w = Words::new(page.reader.lang);

@@ -1,5 +1,5 @@
-//! The rulebook as a page: each clause an anchor, so that a refusal can point at it. And the page on which one of the games is
-//! chosen.
+//! The rulebook as a page, with an anchor at each clause, so that a refusal can link to it; and the page that lists the
+//! rulebooks.
 
 use crate::model::RulesPage;
 use crate::parts::assets::asset_url;
@@ -178,7 +178,7 @@ impl Writer<'_> {
         }
     }
 
-    /// Gives the element that just began the id of the clause it defines.
+    /// Gives the element that just began the id of the clause that it defines.
     fn name_clause(&mut self, text: &str) {
         let Some(at) = self.waiting.take() else { return };
         let word = text.split_whitespace().next().unwrap_or_default();
@@ -254,7 +254,7 @@ impl Writer<'_> {
         }
     }
 
-    /// A clause id in code leads to the clause.
+    /// Writes code; a clause id becomes a link to the clause.
     fn code(&mut self, text: &str) {
         if !self.link(text) {
             self.out.push_str("<code>");
@@ -263,7 +263,7 @@ impl Writer<'_> {
         }
     }
 
-    /// A clause id between other words leads to the clause, in this game's rules or in another's.
+    /// Writes text; a clause id in it becomes a link to the clause, in this game's rules or in another's.
     fn text_with_links(&mut self, text: &str) {
         let in_an_id = |c: char| c.is_ascii_alphanumeric() || c == '-';
         let mut rest = text;
@@ -279,7 +279,7 @@ impl Writer<'_> {
         self.text(rest);
     }
 
-    /// A link to the clause that `text` is the id of; `false` if there is none.
+    /// Writes a link to the clause whose id is `text`; returns `false` if there is none.
     fn link(&mut self, text: &str) -> bool {
         let clause = rulebook::clause(text, rulebook::Lang::En).filter(|clause| clause.id == text);
         if let Some(clause) = clause {
@@ -302,7 +302,7 @@ impl Writer<'_> {
     }
 }
 
-/// The anchor of a heading: the topic it begins with (`CATAN-SETT`), or its words.
+/// Returns the anchor of a heading: the topic it begins with (`CATAN-SETT`), or its words.
 fn anchor(text: &str, prefix: &str) -> String {
     let first = text.split_whitespace().next().unwrap_or_default();
     if first.starts_with(prefix) && first.contains('-') {

@@ -1,4 +1,4 @@
-//! The start page: play a game at once, make a table, sit down at one, go back to one.
+//! The start page: play a game at once, open a table, take a seat, or return to a table.
 
 use super::lobby::lobby;
 use super::mine::mine;
@@ -51,12 +51,12 @@ pub fn start(page: &StartPage<'_>) -> Markup {
     Shell { game: page.unfolds.then_some(page.game), load, ..Shell::new(page.reader, &title, main) }.render()
 }
 
-/// Whether what is wrong is said at its field.
+/// Whether the fault is shown at its field.
 fn has_field(found: &Fault) -> bool {
     matches!(found, Fault::TwoSeats | Fault::Code(ErrorCode::BadName))
 }
 
-/// The games, each with a button that begins one at once, and what can be chosen for one of them.
+/// Renders the games, each with a button that starts one at once, and the options for the chosen game.
 fn new_table(words: Words, page: &StartPage<'_>) -> Markup {
     let name = words.game_title(page.game.name());
     // The page leads on with one press of a key, unless something is to be filled in.
@@ -81,7 +81,7 @@ fn new_table(words: Words, page: &StartPage<'_>) -> Markup {
     }
 }
 
-/// One game: its picture, its name, how many play, and two buttons.
+/// Renders a game: its picture, its name, the number of players, and two buttons.
 fn card(words: Words, kind: GameKind, is_chosen: bool, leads: bool) -> Markup {
     let info = kind.info();
     let name = words.game_title(kind.name());
@@ -104,7 +104,7 @@ fn card(words: Words, kind: GameKind, is_chosen: bool, leads: bool) -> Markup {
     }
 }
 
-/// To sit down at the table of somebody else.
+/// Renders the form for an invitation code.
 fn join(words: Words) -> Markup {
     html! {
         section class="card" aria-labelledby="join-title" {

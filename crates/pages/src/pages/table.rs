@@ -1,4 +1,4 @@
-//! The table page: what does not depend on the game.
+//! The part of the table page that does not depend on the game.
 
 use crate::model::{GameTable, Notice, Stage, TablePage};
 use crate::parts::shell::{Load, Shell, client_words};
@@ -79,7 +79,7 @@ pub fn refused(page: &TablePage<'_>, why: &Refusal) -> String {
     page.game.0.refusal(page, why)
 }
 
-/// Whether several people sit at the device and nobody's hand is open.
+/// Whether several people share the device and no hand is shown.
 fn is_covered(page: &TablePage<'_>) -> bool {
     page.people.here.is_some_and(|here| here.open.is_none())
 }
@@ -89,8 +89,8 @@ fn is_waiting(page: &TablePage<'_>) -> bool {
     page.stage == Stage::Waiting || (page.people.closed.is_some() && !page.people.has_begun)
 }
 
-/// The board as a picture of its own, as its viewer may see it: in the colours of these settings, and with the names of
-/// places where they say so.
+/// Draws the board from its viewer's perspective as a separate picture: in the colours of these settings, and with the names of
+/// places if they are on.
 #[must_use]
 pub fn board(game: &GameTable<'_>, settings: &Settings) -> String {
     game.0.board(&Style {
@@ -101,7 +101,7 @@ pub fn board(game: &GameTable<'_>, settings: &Settings) -> String {
     })
 }
 
-/// Whether there should be sounds, which the client asks once.
+/// Renders the question about sounds, which the client asks once.
 fn ask_for_sounds(words: Words) -> Markup {
     html! {
         div id="ask-sounds" role="group" aria-labelledby="ask-sounds-title" hidden {
@@ -112,7 +112,7 @@ fn ask_for_sounds(words: Words) -> Markup {
     }
 }
 
-/// Words the client says by itself.
+/// Renders the client's own messages.
 fn said(words: Words) -> Markup {
     let texts = [
         ("lost", say!(words, "connection-lost")),
@@ -141,7 +141,7 @@ fn said(words: Words) -> Markup {
     client_words(&texts)
 }
 
-/// The picture of an earlier moment, filled by the client with what a line of the log leads to.
+/// Renders the dialog for the picture of an earlier position; the client fills it in with the target of a log line.
 fn then_dialog(words: Words) -> Markup {
     html! {
         dialog id="then" aria-labelledby="then-title" {

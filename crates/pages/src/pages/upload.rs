@@ -1,4 +1,4 @@
-//! Bringing a record along.
+//! The upload of records.
 
 use super::record::{record_fault, setup_fault};
 use crate::parts::clause::clause_link;
@@ -95,7 +95,7 @@ fn upload_fault(words: Words, fault: &UploadFault<'_>, most: usize) -> Markup {
     }
 }
 
-/// A sentence that may carry foreign text stays short enough to be read.
+/// Shortens a sentence that may contain foreign text.
 fn shortened(text: &str) -> String {
     const MOST: usize = 600;
     match text.char_indices().nth(MOST) {

@@ -13,7 +13,7 @@ use crate::parts::{seats, talk};
 use crate::words::{Words, say};
 use maud::{Markup, html};
 
-/// `<main>` while seats are open, and of a table that was closed before its game began.
+/// Renders the `<main>` while seats are open, and of a table that was closed before its game began.
 pub(crate) fn waiting(page: &TablePage<'_>) -> Markup {
     let words = Words::new(page.reader.lang);
     let people = &page.people;
@@ -168,7 +168,7 @@ fn swap_any(words: Words, page: &TablePage<'_>) -> Markup {
     }
 }
 
-/// The name for who wants to sit down; the buttons stand beside the seats.
+/// Renders the nickname field for somebody who wants to take a seat; the buttons stand beside the seats.
 fn sit(words: Words, page: &TablePage<'_>) -> Markup {
     html! {
         form id="sit" class="sit-down" method="post" action={ "/t/" (page.table) "/join" } {
@@ -180,7 +180,7 @@ fn sit(words: Words, page: &TablePage<'_>) -> Markup {
     }
 }
 
-/// For who has a chair that is kept: to come, and to add to the dice.
+/// Renders the form with which a player takes their reserved seat and adds to the dice.
 fn come(words: Words, page: &TablePage<'_>) -> Markup {
     let own = page.seats.iter().find(|info| page.you == Some(info.seat));
     html! {
