@@ -1,12 +1,12 @@
-//! Everything a person sees and touches: a view and a language as HTML.
+//! The user interface: renders a view as HTML in the reader's language.
 //!
 //! Plain data goes in ([`model`]), HTML comes out; the crate does no input or output and does not know the server.
 //! Pages work as plain links and forms. The browser client in `web/` turns the legal list of a page into highlights,
 //! clicks, touch and keys; it knows no rule and no geometry.
 //!
-//! Reading order: [`reader`] (who reads), [`mod@words`] (every word), [`model`] (what is shown), [`forms`] (what comes
-//! back), `parts` (what pages are put together from), [`catan`], [`cities_and_knights`] and [`carcassonne`] (the tables
-//! of the games; `island` is what the first two share), `pages`.
+//! Reading order: [`reader`] (the reader), [`mod@words`] (every word), [`model`] (the data shown), [`forms`] (the data sent
+//! back), `parts` (the building blocks of pages), [`catan`], [`cities_and_knights`] and [`carcassonne`] (the tables of the games;
+//! `island` has the code that the first two share), `pages`.
 
 #![forbid(unsafe_code)]
 

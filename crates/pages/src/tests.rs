@@ -1,4 +1,4 @@
-//! The words of the whole crate: all are used, and all that are used are there.
+//! Tests of the messages of the whole crate: the code uses every message, and every message that it uses exists.
 
 use crate::cities_and_knights::words::{card_key, card_text_key, level_key};
 use crate::words::about_key;
@@ -11,13 +11,13 @@ use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use store::moderation::{Act, Outcome, Reason, Role};
 
-/// The keys of some files.
+/// Returns the keys of some files.
 fn messages(files: &[&str]) -> BTreeSet<String> {
     let lines = files.iter().flat_map(|file| file.lines()).filter(|line| !line.starts_with(['#', ' ']));
     lines.filter_map(|line| line.split_once(" =").map(|(key, _)| key.to_owned())).collect()
 }
 
-/// The sources of a crate, with their paths.
+/// Returns the sources of a crate, with their paths.
 fn sources(name: &str) -> Vec<(PathBuf, String)> {
     fn visit(path: &Path, found: &mut Vec<(PathBuf, String)>) {
         for entry in std::fs::read_dir(path).unwrap() {
@@ -37,7 +37,7 @@ fn sources(name: &str) -> Vec<(PathBuf, String)> {
     found
 }
 
-/// Every text between quotes in the sources of crates.
+/// Returns every string literal in the sources of crates.
 fn quoted(crates: &[&str]) -> BTreeSet<String> {
     let files = crates.iter().flat_map(|name| sources(name));
     let quoted = |(_, text): (PathBuf, String)| text.split('"').map(str::to_owned).collect::<Vec<_>>();
@@ -117,7 +117,7 @@ fn every_message_is_used_and_every_used_message_is_there() {
     }
 }
 
-/// The keys whose ends are words of moderation. Pages get those as texts.
+/// Returns the keys whose suffixes are words of moderation. Pages get those words as texts.
 fn of_moderation() -> Vec<String> {
     use crate::parts::moderation::{DURATIONS, REASONS};
     let reasons: Vec<&str> = Reason::ALL.iter().map(|reason| reason.name()).collect();

@@ -138,7 +138,7 @@ pub enum SeatChoice {
 }
 
 impl NewTable {
-    /// From the fields of the form.
+    /// Reads the fields of the form.
     ///
     /// ```
     /// use pages::forms::{NewTable, SeatChoice};

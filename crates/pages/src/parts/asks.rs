@@ -27,7 +27,7 @@ pub(crate) fn call(page: &TablePage<'_>, acts: bool, own: bool, title: &str) -> 
     }
 }
 
-/// The title of a page that waits for its reader.
+/// Marks the title of a page that waits for its reader.
 pub(crate) fn marked(title: String, call: Option<&String>) -> String {
     if call.is_some() { format!("● {title}") } else { title }
 }
@@ -37,7 +37,7 @@ pub(crate) fn unmarked(title: String) -> String {
     title.strip_prefix("● ").map(str::to_owned).unwrap_or(title)
 }
 
-/// A form that sends a table command.
+/// Renders a form that sends a table command.
 fn wish(page: &TablePage<'_>, wish: &str, id: &str, body: Markup) -> Markup {
     html! {
         form id=(id) method="post" action={ "/t/" (page.table) "/wish" } {
@@ -93,7 +93,7 @@ fn close_question(words: Words, page: &TablePage<'_>) -> Markup {
     }
 }
 
-/// Whether somebody may take something back.
+/// Renders the question whether to undo an action.
 fn undo_question(words: Words, page: &TablePage<'_>) -> Markup {
     let Some(asked) = page.beside.undo else { return html! {} };
     let names = seats::names(words, page.seats, page.you);
@@ -139,8 +139,8 @@ fn on_whom_it_depends(words: Words, names: &Names, voters: SeatSet) -> String {
     say!(words, "undo-ask-voters", n = voters.len(), names = list(words, names, voters))
 }
 
-/// Asking the others to take the last action back, where the reader may not do so alone. It goes far back, so one press
-/// is not enough.
+/// Renders the form that asks the others to agree to an undo, if the reader cannot undo alone. It goes far back, so it takes more
+/// than one press.
 pub(crate) fn ask_undo(words: Words, page: &TablePage<'_>) -> Markup {
     if page.can_undo || !page.beside.can_ask_undo {
         return html! {};
@@ -164,7 +164,7 @@ pub(crate) fn ask_undo(words: Words, page: &TablePage<'_>) -> Markup {
     }
 }
 
-/// A form with which the reader says which offers to reject from now on.
+/// Renders a form that sets which offers the page rejects on the reader's behalf.
 fn decline(page: &TablePage<'_>, id: &str, offers: Declined, button: Markup) -> Markup {
     wish(
         page,
@@ -178,7 +178,7 @@ fn decline(page: &TablePage<'_>, id: &str, offers: Declined, button: Markup) -> 
     )
 }
 
-/// Beside the answers to an offer of `from`: to hear no more of them.
+/// Renders the buttons beside the answers to an offer of `from` that reject further offers.
 pub(crate) fn no_more(words: Words, page: &TablePage<'_>, names: &Names, from: Seat) -> Markup {
     let now = page.beside.declined;
     html! {

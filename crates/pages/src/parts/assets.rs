@@ -8,7 +8,7 @@ use std::borrow::Cow;
 use std::fmt::Write as _;
 use std::sync::LazyLock;
 
-/// One file.
+/// A file that pages refer to.
 #[derive(Clone, Debug)]
 pub struct Asset {
     /// The last part of its URL: `app.js`.
@@ -33,7 +33,7 @@ macro_rules! file {
     };
 }
 
-/// The look of all pages, in the order in which one rule overrules another: one file, so that a page asks for it once.
+/// The style sheets of tables and replays, in the order of the cascade: one file, so that a page requests it once.
 const APP: &str = concat!(
     include_str!("../../web/app/pages.css"),
     include_str!("../../web/app/table.css"),
@@ -45,7 +45,7 @@ const APP: &str = concat!(
     include_str!("../../web/people.css"),
 );
 
-/// The look of pages that show neither a table nor a game.
+/// The style sheets of pages that show neither a table nor a replay.
 const PAGES: &str = concat!(
     include_str!("../../web/app/pages.css"),
     include_str!("../../web/app/narrow.css"),
@@ -60,7 +60,7 @@ macro_rules! modules {
     };
 }
 
-/// The modules, each in its file.
+/// The modules, one file each.
 const MODULES: [(&str, &str); 38] = modules! {
     "account.js" "act.js" "app.js" "auto.js" "board.js" "call.js" "choice.js" "clocks.js" "copy.js" "desk.js" "fairness.js"
     "fields.js" "guard.js" "hint.js" "keys.js" "labels.js" "live.js" "lobby.js" "morph.js" "nonce.js" "notify.js" "obstacles.js" "outbox.js"
@@ -68,7 +68,7 @@ const MODULES: [(&str, &str); 38] = modules! {
     "verify.js" "zoom.js"
 };
 
-/// The entries: what a table or a replay loads, what the page about fair dice does, and all others.
+/// The entry modules: of tables and replays, of the page about fair dice, and of all other pages.
 const ENTRIES: [&str; 3] = ["app.js", "fairness.js", "pages.js"];
 
 static ASSETS: LazyLock<Vec<Asset>> = LazyLock::new(|| {
@@ -108,13 +108,13 @@ fn made(name: &'static str, content_type: &'static str, text: String) -> Asset {
     Asset { name, content_type, bytes: Cow::Owned(text.into_bytes()) }
 }
 
-/// Every file the pages refer to.
+/// Returns every file that pages refer to.
 #[must_use]
 pub fn assets() -> &'static [Asset] {
     &ASSETS
 }
 
-/// The hash in the URLs: it changes when any file does.
+/// Returns the hash in the addresses: it changes when any file does.
 #[must_use]
 pub fn assets_hash() -> &'static str {
     &HASH
@@ -127,13 +127,13 @@ pub fn asset_url(name: &str) -> String {
     format!("/assets/{}/{name}", *HASH)
 }
 
-/// The style of boards inside a page, where the picture leaves it out.
+/// Returns the style of boards inside a page; the pictures leave it out.
 fn board_css() -> String {
     let style = ::draw::Style { theme: ::draw::Theme::Auto, ..::draw::Style::default() };
     ::draw::stylesheet(&style)
 }
 
-/// Whether a small picture is a sign that all pages use: of the interface, or of a seat. The others belong to games.
+/// Whether a small picture is an icon that all pages use: of the interface, or of a seat. The others belong to games.
 pub(crate) fn is_sign(name: &str) -> bool {
     name.starts_with("seat-") || LINES.iter().any(|(line, _)| *line == name)
 }
@@ -142,7 +142,7 @@ pub(crate) fn is_sign(name: &str) -> bool {
 /// page's rules for an id to symbols of that id too.
 pub(crate) const SYMBOL: &str = "#_";
 
-/// All signs as symbols of one file, or all small pictures of games, so that a page names each in a few bytes.
+/// Joins all icons, or all small pictures of games, as the symbols of one file, so that a page refers to each in a few bytes.
 fn sprite(signs: bool) -> String {
     let mut sprite = String::from("<svg xmlns=\"http://www.w3.org/2000/svg\">");
     let mut add = |name: &str, svg: &str| {
@@ -169,7 +169,7 @@ fn sprite(signs: bool) -> String {
     sprite
 }
 
-/// Signs of the interface, drawn with one line in the colour of the text.
+/// The icons of the interface, each drawn with one line in the colour of the text.
 const LINES: [(&str, &str); 42] = [
     ("plus", "<path d=\"M12 5v14M5 12h14\"/>"),
     ("minus", "<path d=\"M5 12h14\"/>"),

@@ -1,30 +1,30 @@
-//! The lines that a log shows while players bargain: an answer can be changed as often as its player likes, and each change
-//! is a step of the game, but the log has one line for it, which changes in place.
+//! The lines that a log shows while players bargain: a player can change an answer as often as they like, and each change is a
+//! step of the game, but the log has one line for the answer, which changes in place.
 
 use game::{BySeat, Seat};
 
-/// The part of an event in the bargaining between players.
+/// A step of the bargaining between players.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Bargain {
-    /// This seat makes an offer, in place of the open one.
+    /// This seat makes an offer, which replaces the open one.
     Offers(Seat),
-    /// This seat takes its offer back.
+    /// This seat withdraws its offer.
     Withdraws(Seat),
-    /// An answer or a proposal of this seat, or what became of it.
+    /// This seat answers or proposes, or its answer or proposal ends.
     Answers(Seat),
-    /// An exchange, or the end of all offers.
+    /// An exchange takes place, or all offers end.
     Ends,
 }
 
-/// An event that may be a part of the bargaining between players.
+/// An event that may be a step of the bargaining between players.
 pub(crate) trait Bargains {
-    /// Its part, if it has one.
+    /// Returns the step, if the event is one.
     fn bargain(&self) -> Option<Bargain> {
         None
     }
 }
 
-/// A line as a log shows it.
+/// A line that a log shows.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Shown {
     /// The index of the line whose position it takes: that of the first line that it replaces, or its own.
@@ -33,10 +33,10 @@ pub(crate) struct Shown {
     pub(crate) line: usize,
 }
 
-/// The lines that a log shows, in their order, of lines that are these parts of a bargain.
+/// Returns the lines that a log shows, in order, given the bargaining step of each line.
 ///
-/// One answer of each seat to each offer, the last one. An offer that is made again before anybody has answered replaces the
-/// one before it, and that it was withdrawn.
+/// Each seat has one answer to each offer, its last one. An offer that is repeated before anybody has answered replaces the
+/// earlier one and its withdrawal.
 pub(crate) fn shown(bargains: impl IntoIterator<Item = Option<Bargain>>) -> Vec<Shown> {
     let mut shown: Vec<(Shown, Option<Bargain>)> = Vec::new();
     // Where the answer of each seat to the open offer is shown.
@@ -69,7 +69,8 @@ pub(crate) fn shown(bargains: impl IntoIterator<Item = Option<Bargain>>) -> Vec<
     shown.into_iter().map(|(shown, _)| shown).collect()
 }
 
-/// For each line whether a log needs it: as what a line says, or for its place. A log of these lines alone shows the same.
+/// Returns, for each line, whether a log needs it, either for its text or for its place. A log of these lines alone shows the
+/// same.
 ///
 /// ```
 /// use game::Seat;
@@ -100,7 +101,7 @@ mod tests {
     const B: Seat = Seat::B;
     const C: Seat = Seat::C;
 
-    /// Place and line of each line that is shown.
+    /// Returns the place and the line of each shown line.
     fn pairs(lines: &[Option<Bargain>]) -> Vec<(usize, usize)> {
         shown(lines.iter().copied()).into_iter().map(|Shown { place, line }| (place, line)).collect()
     }
@@ -124,7 +125,7 @@ mod tests {
         assert_eq!(pairs(&[Withdraws(A), Offers(A)].map(Some)), [(0, 0), (1, 1)]);
     }
 
-    /// However often answers change, few lines are needed, and those that are needed show the same.
+    /// However often answers change, only a few lines are needed, and those lines show the same log.
     #[test]
     fn needed_lines_are_few_and_show_the_same() {
         let mut draws = game::Seed(7).substream("lines", 0);

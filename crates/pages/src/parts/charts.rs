@@ -10,7 +10,7 @@ use shelf::statistics::{Flow, Reason, Wares};
 /// The number of ways, of 36, in which two dice show each sum.
 const WAYS: [u32; 13] = [0, 0, 1, 2, 3, 4, 5, 6, 5, 4, 3, 2, 1];
 
-/// The rolls of a game as bars, with what fair dice would show on average as steps.
+/// Renders the rolls of a game as bars, with the average of fair dice as steps.
 pub(crate) fn rolls(words: Words, rolls: &[u32; 13]) -> Markup {
     let total: u32 = rolls.iter().sum();
     if total == 0 {
@@ -74,13 +74,12 @@ fn across(moment: usize, moments: usize) -> f64 {
     20.0 + (COURSE.0 - 20.0) * moment as f64 / (moments - 1) as f64
 }
 
-/// The line that marks a moment in the course of the points, as the data of a path.
+/// Returns the line that marks a moment in the course of the points, as the data of a path.
 fn mark(moment: usize, moments: usize) -> String {
     format!("M{} 4V{}", round(across(moment, moments)), COURSE.1 + 8.0)
 }
 
-/// The points of every seat over the turns, and the points that win, where there are such; `now` is the turn that is
-/// looked at.
+/// Renders the points of every seat over the turns, and the points that win, if there is such a number; `now` is the turn shown.
 pub(crate) fn course(
     words: Words,
     names: &[(Seat, String)],
@@ -160,8 +159,8 @@ pub(crate) fn course(
     }
 }
 
-/// Something of every seat by its parts, as one bar a seat. Each part has a letter, for those who do not tell the colours
-/// apart.
+/// Renders an amount of every seat, split into parts, as one bar for each seat. Each part has a letter, for readers who do not
+/// tell the colours apart.
 pub(crate) fn kinds(
     words: Words,
     label: &str,
@@ -245,7 +244,7 @@ fn parts_table(words: Words, label: &str, heads: &[String], bars: &[(Seat, Strin
     }
 }
 
-/// The sign of a part.
+/// Returns the letter of a part.
 fn letter(part: usize) -> char {
     char::from(b'a' + part as u8)
 }
@@ -267,7 +266,7 @@ pub(crate) struct Closing<'c> {
     pub(crate) open: bool,
 }
 
-/// A game in charts: the course of the points, where they came from, dice, cards and trades.
+/// Renders a game in charts: the course of the points, their sources, dice, cards and trades.
 pub(crate) fn closing(words: Words, closing: &Closing<'_>) -> Markup {
     let statistics = closing.statistics;
     let standings: Vec<Standing> = statistics.course.iter().map(|moment| moment.points).collect();
@@ -297,20 +296,20 @@ pub(crate) fn closing(words: Words, closing: &Closing<'_>) -> Markup {
     }
 }
 
-/// The moment in the course of the points to which a position belongs; positions of the set-up belong to the first.
+/// Returns the moment in the course of the points to which a position belongs; positions of the set-up belong to the first.
 fn moment_of(statistics: &Statistics, at: usize) -> usize {
     statistics.course.iter().rposition(|moment| moment.step <= at).unwrap_or(0)
 }
 
-/// Stands where the charts do for a reader who has them from another position of the same game: they stay, and only the
-/// mark in the course of the points moves.
+/// Renders the placeholder of the charts for a reader who has them from another position of the same game: they stay, and only
+/// the mark in the course of the points moves.
 pub(crate) fn stay(statistics: &Statistics, at: usize) -> Markup {
     let moments = statistics.course.len();
     let now = (moments > 1).then(|| mark(moment_of(statistics, at), moments));
     html! { section id="charts" data-stays data-now=[now] {} }
 }
 
-/// The charts that a game with cards has besides the points and dice.
+/// Renders the charts that a game with cards has besides the points and dice.
 pub(crate) fn cards_and_trades(words: Words, closing: &Closing<'_>) -> Markup {
     let statistics = closing.statistics;
     html! {
@@ -358,7 +357,7 @@ fn part_name(words: Words, name: &str, closing: &Closing<'_>) -> String {
     }
 }
 
-/// Cards that came, or those that went, by reason.
+/// Renders the cards gained, or those lost, by reason.
 fn flows(words: Words, closing: &Closing<'_>, gained: bool) -> Markup {
     let count = |flow: Flow| if gained { flow.gained } else { flow.lost };
     let cards = &closing.statistics.cards;
@@ -494,7 +493,7 @@ fn round(value: f64) -> f64 {
     (value * 10.0).round() / 10.0
 }
 
-/// A number given in tenths, with the decimal sign of the language.
+/// Formats a number given in tenths, with the decimal sign of the language.
 fn tenths(words: Words, tenths: u32) -> String {
     say!(words, "decimal", whole = tenths / 10, tenth = tenths % 10)
 }

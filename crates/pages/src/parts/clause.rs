@@ -3,7 +3,7 @@
 use crate::words::{Words, say};
 use maud::{Markup, html};
 
-/// A link to a clause with its id as words.
+/// Renders a link to a clause, with its id as text.
 pub(crate) fn clause_link(words: Words, clause: &str) -> Markup {
     html! {
         a class="clause" href={ "/rules/" (clause) } target="_blank" rel="noopener"

@@ -1,5 +1,5 @@
-//! The time that is left, beside the names of the seats. The client lets it tick; without it, it is that of the moment at
-//! which the page was made.
+//! The time left, beside the names of the seats. The client counts it down; without the client it is the time left when the page
+//! was rendered.
 
 use crate::model::{Clocks, SeatInfo, Stage, TablePage, Who};
 use crate::parts::shell::icon;
@@ -12,8 +12,8 @@ const HOUR: u64 = 60 * MINUTE;
 const DAY: u64 = 24 * HOUR;
 
 impl Clocks {
-    /// From when on a reader is warned, first and last, in milliseconds: late enough not to be there all the time, early
-    /// enough to decide.
+    /// Returns the times left, in milliseconds, at which the first and the last warning appear: late enough not to be there all
+    /// the time, early enough to decide.
     fn low(&self) -> [u64; 2] {
         match self.full {
             DAY.. => [HOUR, 10 * MINUTE],
@@ -23,8 +23,8 @@ impl Clocks {
     }
 }
 
-/// A time that is left, in as few letters as can be read: `4:05`, `3 h 20 min`, `2 d 5 h`. A second that has begun counts,
-/// so that zero is shown when it is up.
+/// Formats a time left in as few letters as are readable: `4:05`, `3 h 20 min`, `2 d 5 h`. A second that has begun counts, so
+/// that zero appears only when the time is up.
 pub(crate) fn time(words: Words, left: u64) -> String {
     let whole = left.div_ceil(SECOND) * SECOND;
     match whole {
@@ -34,7 +34,7 @@ pub(crate) fn time(words: Words, left: u64) -> String {
     }
 }
 
-/// The clock of a player while the game goes on; nothing for bots, and at tables without clocks.
+/// Renders the clock of a player while the game goes on; nothing for bots, and at tables without clocks.
 pub(crate) fn face(words: Words, page: &TablePage<'_>, info: &SeatInfo<'_>) -> Markup {
     let clocks = page.beside.clocks.as_ref().filter(|_| page.stage == Stage::Playing);
     let Some(clocks) = clocks.filter(|_| matches!(info.who, Who::Person { .. })) else { return html! {} };
@@ -63,7 +63,7 @@ pub(crate) fn face(words: Words, page: &TablePage<'_>, info: &SeatInfo<'_>) -> M
     }
 }
 
-/// The class of the head of a player that has such a clock.
+/// Returns the class of the head of a player with such a clock.
 pub(crate) fn class(face: &Markup) -> Option<&'static str> {
     (!face.0.is_empty()).then_some("timed")
 }

@@ -3,14 +3,14 @@
 use crate::model::TablePage;
 use maud::{Markup, PreEscaped, html};
 
-/// The hidden form that all plain buttons of the page belong to.
+/// Renders the hidden form to which all plain buttons of the page belong.
 pub(crate) fn act_form(page: &TablePage<'_>) -> Markup {
     html! {
         form id="act" method="post" action={ "/t/" (page.table) "/act" } { (command_fields(page)) }
     }
 }
 
-/// The fields of a command in a patch: the client fills them in.
+/// The command fields in a patch, empty: the client fills them in.
 pub(crate) const EMPTY_FIELDS: &str =
     "<input type=\"hidden\" name=\"seq\" value=\"\"><input type=\"hidden\" name=\"id\" value=\"\">";
 

@@ -8,7 +8,7 @@ use crate::model::{Stage, TablePage};
 use crate::words::{Words, say};
 use maud::{Markup, html};
 
-/// Buttons that bring the board closer and back.
+/// Renders the buttons that zoom the board.
 pub(crate) fn zoom(words: Words) -> Markup {
     html! {
         div class="zoom js-only" role="group" aria-label=(say!(words, "zoom")) {
@@ -28,7 +28,8 @@ pub(crate) fn chooser() -> Markup {
     html! { div id="chooser" class="card" hidden {} }
 }
 
-/// On phones: what lies beside the board, one at a time. `figures` names the part in the middle, if there is one.
+/// Renders the tabs with which phones show one part beside the board at a time. `figures` names the part in the middle, if there
+/// is one.
 pub(crate) fn sheets(words: Words, page: &TablePage<'_>, figures: &str) -> Markup {
     html! {
         nav id="sheets" class={ "js-only" @if talk::is_shown(page) { " with-talk" } } aria-label=(say!(words, "sheets")) {
@@ -46,7 +47,7 @@ pub(crate) fn sheets(words: Words, page: &TablePage<'_>, figures: &str) -> Marku
     }
 }
 
-/// Taking the last action back, where the server lets the reader, or asking the others whether it may be.
+/// Renders the undo button if the server lets the reader undo, or the form that asks the others to agree.
 pub(crate) fn undo(words: Words, page: &TablePage<'_>) -> Markup {
     html! {
         @if page.can_undo {

@@ -1,10 +1,10 @@
-//! The fields in which somebody says who they are.
+//! The fields for account names and passwords.
 
 use super::nickname::{NAME_MAX, UNITS_MAX};
 use crate::words::{Words, say};
 use maud::{Markup, html};
 
-/// The longest and the shortest password, for forms.
+/// The minimum and maximum length of a password, for forms.
 const PASSWORD: (&str, &str) = ("8", "200");
 
 /// Renders the reason why a form was rejected.
@@ -12,7 +12,7 @@ pub(crate) fn bad(said: Option<String>) -> Markup {
     html! { @if let Some(said) = said { p class="notice bad" role="alert" { (said) } } }
 }
 
-/// The field for the name of an account.
+/// Renders the field for the name of an account.
 pub(crate) fn name_field(w: Words, id: &str, value: Option<&str>) -> Markup {
     html! {
         div class="field" {
@@ -23,7 +23,7 @@ pub(crate) fn name_field(w: Words, id: &str, value: Option<&str>) -> Markup {
     }
 }
 
-/// A field for a password.
+/// Renders a field for a password.
 pub(crate) fn password_field(w: Words, id: &str, name: &str, label: &str, is_new: bool) -> Markup {
     let (min, max) = PASSWORD;
     let hint = format!("{id}-hint");

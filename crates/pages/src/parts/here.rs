@@ -1,4 +1,5 @@
-//! Several people at one device: the hand that is open is covered again, and where nothing is hidden the page says whose it is.
+//! Several people at one device: the button that hides the open hand again, and, where nothing is hidden, a headline that names
+//! the player.
 
 use crate::model::TablePage;
 use crate::parts::seats;
@@ -6,7 +7,7 @@ use crate::words::{Names, Words, say};
 use game::SeatSet;
 use maud::{Markup, html};
 
-/// The button that covers the hand that is open, and says who is to decide besides.
+/// Renders the button that hides the open hand, and names the others who have to decide.
 pub(crate) fn hand_over(words: Words, page: &TablePage<'_>) -> Markup {
     let Some(here) = page.people.here.filter(|_| page.game.kind().has_secrets()) else { return html! {} };
     let names = seats::names(words, page.seats, None);
@@ -23,13 +24,14 @@ pub(crate) fn hand_over(words: Words, page: &TablePage<'_>) -> Markup {
     }
 }
 
-/// The names of seats, as a sentence lists them.
+/// Lists the names of seats, as a sentence does.
 pub(crate) fn listed(words: Words, names: &Names, seats: SeatSet) -> String {
     let names: Vec<String> = seats.into_iter().map(|seat| names.plain(words, seat)).collect();
     words.list(&names)
 }
 
-/// A headline that says by name whose turn it is, where no cover has said it: several people here play a game without secrets.
+/// Returns a headline that names the player whose turn it is, where no cover has done so: several people here play a game without
+/// secrets.
 pub(crate) fn named(words: Words, page: &TablePage<'_>, acts: bool, title: &str) -> Option<String> {
     let seat = page.people.here.filter(|_| acts && !page.game.kind().has_secrets())?.open?;
     let name = seats::names(words, page.seats, None).plain(words, seat);

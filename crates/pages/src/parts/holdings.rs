@@ -1,4 +1,4 @@
-//! Everybody at a table, with their points and what is open about them.
+//! The players at a table, with their points and their open possessions.
 
 use crate::model::{SeatInfo, TablePage};
 use crate::parts::shell::icon;
@@ -8,12 +8,12 @@ use crate::words::{Mode, Words, say};
 use game::{Seat, SeatSet};
 use maud::{Markup, html};
 
-/// Something with a number, in words.
+/// An amount with its name.
 pub(crate) type Part = (String, u32);
 
-/// Something that is open about a player, as a sign with a number.
+/// An open fact about a player, as an icon with a number.
 pub(crate) struct Fact {
-    /// Its sign.
+    /// The icon.
     pub(crate) icon: String,
     /// The label.
     pub(crate) label: String,
@@ -26,7 +26,7 @@ pub(crate) struct Fact {
 /// The open information about a seat.
 #[derive(Default)]
 pub(crate) struct Holdings {
-    /// Its points by what they are for.
+    /// Its points, by source.
     pub(crate) points: Vec<PointPart>,
     /// Its other open facts.
     pub(crate) facts: Vec<Fact>,
@@ -34,8 +34,7 @@ pub(crate) struct Holdings {
     pub(crate) left: Vec<Part>,
 }
 
-/// Everybody at the table, as cards or, for those who read rather than look, as one table. The game waits for those who are
-/// `due`.
+/// Renders the players, as cards or, for those who read rather than look, as one table. The game waits for the seats in `due`.
 pub(crate) fn players(
     words: Words,
     page: &TablePage<'_>,

@@ -14,7 +14,7 @@ use maud::{Markup, html};
 /// The game's content for the page of its table. Parts that the game does not have stay empty.
 #[derive(Default)]
 pub(crate) struct Layout {
-    /// Classes of its own for the page, each with a blank in front.
+    /// Extra classes of the page, each with a leading space.
     pub(crate) class: &'static str,
     /// The headline that says what is going on, and the hint below it that says what to do.
     pub(crate) headline: (String, String),
@@ -30,21 +30,21 @@ pub(crate) struct Layout {
     pub(crate) board_title: String,
     /// The actions that a click on an unlit place would try: on hexes, intersections, paths and spaces.
     pub(crate) tries: [Option<&'static str>; 4],
-    /// Whether nothing but a place of one kind is asked for, so that other places need not answer.
+    /// Whether only a place of one kind is asked for, so that other places need not respond.
     pub(crate) single: bool,
     /// The board, as a picture or in words.
     pub(crate) board: Markup,
     /// The texts that appear when the pointer rests on places.
     pub(crate) facts: Markup,
-    /// Buttons for places. The client lights these on the board instead.
+    /// The buttons for places. The client lights the places up on the board instead.
     pub(crate) places: Markup,
     /// The aids drawn over the board, and their switches.
     pub(crate) aids: Markup,
-    /// Decisions that wait.
+    /// The pending decisions.
     pub(crate) decisions: Markup,
-    /// The end, once the game is over.
+    /// The result, once the game is over.
     pub(crate) result: Markup,
-    /// With a picture: the whole dock, if it is more than its label. In words: what stands in it.
+    /// With a picture: the whole dock, if it is more than its label. In words: its content.
     pub(crate) dock: Markup,
     /// The buttons that move the turn on.
     pub(crate) moves: Markup,
@@ -57,7 +57,7 @@ pub(crate) struct Layout {
     pub(crate) log: Markup,
 }
 
-/// The `<main>` of the page.
+/// Renders the `<main>` of the page.
 pub(crate) fn main(words: Words, page: &TablePage<'_>, layout: &Layout) -> Markup {
     let text = page.reader.settings.mode == Mode::Text;
     let class = if text { "plain" } else { "desk" };
@@ -74,7 +74,7 @@ pub(crate) fn main(words: Words, page: &TablePage<'_>, layout: &Layout) -> Marku
     }
 }
 
-/// With the picture of the board.
+/// Renders the table with the picture of the board.
 fn desk(words: Words, page: &TablePage<'_>, layout: &Layout) -> Markup {
     let [hex, intersection, path, space] = layout.tries;
     html! {
@@ -115,7 +115,7 @@ pub(crate) fn dock(words: Words, page: &TablePage<'_>, what: Markup) -> Markup {
     }
 }
 
-/// In words: headings, lists and forms.
+/// Renders the table in words: headings, lists and forms.
 fn in_words(words: Words, page: &TablePage<'_>, layout: &Layout) -> Markup {
     html! {
         div id="notices" { (notice(words, page)) }

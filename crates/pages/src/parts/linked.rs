@@ -10,10 +10,10 @@
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
-/// An entry and all modules that it needs, as one module. `source` gives the text of a file.
+/// Returns an entry module and all modules that it needs as one module. `source` returns the text of a file.
 ///
 /// # Panics
-/// If a module uses what is not understood, or two modules need each other.
+/// If a module uses syntax that the linker does not support, or two modules need each other.
 pub(crate) fn link<'a>(entry: &'a str, source: &dyn Fn(&str) -> &'a str) -> String {
     let mut linked = Linked { source, done: BTreeMap::new(), text: String::new() };
     linked.add(entry);
@@ -31,7 +31,7 @@ struct Linked<'s, 'a> {
 }
 
 impl<'a> Linked<'_, 'a> {
-    /// Writes a module after those that it needs.
+    /// Writes a module after the modules that it needs.
     fn add(&mut self, name: &'a str) {
         match self.done.get(name) {
             Some(true) => return,
@@ -68,7 +68,7 @@ fn variable(name: &str) -> String {
     format!("${}", name.trim_end_matches(".js").replace('-', "_"))
 }
 
-/// The names and the file of `import { a, b as c } from "./x.js";`; of `import "./x.js";` no names.
+/// Returns the names and the file of `import { a, b as c } from "./x.js";`; of `import "./x.js";` no names.
 fn imported(line: &str) -> Option<(&str, &str)> {
     let rest = line.strip_prefix("import ")?.strip_suffix("\";")?;
     let (names, file) = rest.split_once("\"./")?;
@@ -78,7 +78,7 @@ fn imported(line: &str) -> Option<(&str, &str)> {
     Some((names.strip_prefix("{ ")?.strip_suffix(" } from ")?, file))
 }
 
-/// The name that `function a(…) {`, `const a = …` or `class A {` declares.
+/// Returns the name that `function a(…) {`, `const a = …` or `class A {` declares.
 fn exported(declared: &str) -> Option<&str> {
     let kinds = ["function ", "async function ", "function* ", "const ", "class "];
     let rest = kinds.iter().find_map(|kind| declared.strip_prefix(kind))?;
@@ -86,7 +86,7 @@ fn exported(declared: &str) -> Option<&str> {
     (end > 0).then(|| &rest[..end])
 }
 
-/// The lines of a module without those that are comments alone. A text over several lines is left as it is.
+/// Returns the lines of a module, except lines that are only comments. Leaves a text over several lines as it is.
 fn code(source: &str) -> impl Iterator<Item = &str> {
     let (mut in_comment, mut in_text) = (false, false);
     source.lines().filter(move |line| {

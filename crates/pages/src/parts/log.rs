@@ -37,13 +37,13 @@ fn window<E: Bargains>(lines: &[LogLine<E>], at: u64) -> Vec<usize> {
     last.chain(after.iter().take(REPLAY_LINES).map(|shown| here + shown.line)).collect()
 }
 
-/// The lines of a log up to position `at`.
+/// Returns the lines of a log up to position `at`.
 pub(crate) fn until<E>(lines: &[LogLine<E>], at: u64) -> &[LogLine<E>] {
     &lines[..lines.partition_point(|line| line.seq <= at)]
 }
 
-/// The lines of the game beside the position of the page, with their positions; `tell` tells an event with these names, and is
-/// told the number of its line.
+/// Returns the lines of the game beside the position of the page, with their positions; `tell` describes an event with the given
+/// names and the number of its line.
 pub(crate) fn looked_at<E: Bargains>(
     words: Words,
     page: &TablePage<'_>,
@@ -63,8 +63,8 @@ pub(crate) fn looked_at<E: Bargains>(
     told.collect()
 }
 
-/// The lines of a log after a version as sentences; of an answer that changed, only the last one. `tell` tells an event with
-/// these names, and is told the number of its line.
+/// Returns the lines of a log after a version as sentences; of an answer that changed, only the last one. `tell` describes an
+/// event with the given names and the number of its line.
 pub(crate) fn told_after<E: Bargains>(
     words: Words,
     page: &TablePage<'_>,
@@ -85,8 +85,8 @@ pub(crate) fn told_after<E: Bargains>(
     shown.into_iter().filter(|&n| n >= first).map(|n| sentence((n, &lines[n]))).collect()
 }
 
-/// For each line, on which seats bots played for their owners. The log reaches up to now, so it is read backwards from who
-/// plays now.
+/// Returns, for each line, the seats on which bots played for their owners. The log reaches up to now, so the function reads it
+/// backwards from the current stand-ins.
 fn stand_ins<E>(seats: &[SeatInfo<'_>], log: &[LogLine<E>]) -> Vec<SeatSet> {
     let stands_in = |info: &&SeatInfo<'_>| matches!(info.who, Who::Person { stand_in: Some(_), .. });
     let mut now: SeatSet = seats.iter().filter(stands_in).map(|info| info.seat).collect();
@@ -107,7 +107,7 @@ fn stand_ins<E>(seats: &[SeatInfo<'_>], log: &[LogLine<E>]) -> Vec<SeatSet> {
     sets
 }
 
-/// The names while a bot plays for the owner of a seat.
+/// Returns the names while a bot plays for the owner of a seat.
 fn stood_in(words: Words, names: Names, seat: Seat) -> Names {
     let name = names.plain(words, seat);
     names.with(seat, say!(words, "stand-in-name", bot = BOT_NAMES[seat.index()], name = name))
@@ -183,10 +183,10 @@ pub(crate) fn sentence(told: &RenderedLine) -> Markup {
     }
 }
 
-/// A number for each line that grows from line to line, and stays the same while the log grows: what a browser has told
-/// already it knows by that.
+/// Returns a number for each line; the numbers increase, and stay the same while the log grows. By them a browser knows the lines
+/// that it has announced already.
 fn numbers<E>(log: &[LogLine<E>]) -> Vec<u64> {
-    /// More lines than one entry ever brings.
+    /// More lines than any entry has.
     const LINES_OF_ENTRY: u64 = 1000;
     let mut numbers: Vec<u64> = Vec::with_capacity(log.len());
     for line in log {
@@ -203,7 +203,7 @@ fn told<E>(
     tell: impl FnOnce(&E) -> RenderedLine,
 ) -> RenderedLine {
     let name = |seat: Seat| names.plain(words, seat);
-    /// A sentence about one seat, which may be the reader's.
+    /// Builds a sentence about one seat, which may be the reader's.
     macro_rules! of {
         ($seat:expr, $key:literal) => {
             (Some($seat), say!(words, $key, you = names.you($seat), name = name($seat)))
@@ -262,7 +262,7 @@ fn told<E>(
     RenderedLine { seat, sign: None, sentence, sound, place, ends_turn: false, cues, toast: false }
 }
 
-/// From the log of a game to its earlier positions.
+/// Renders the link from the log of a game to its replay.
 fn look_back(words: Words, table: &str) -> Markup {
     html! { a class="look-back" href={ "/t/" (table) "/replay" } { (say!(words, "replay-link-playing")) } }
 }

@@ -8,7 +8,7 @@ use crate::parts::shell::{Shell, icon};
 use crate::words::{Words, say, sentence};
 use maud::{Markup, html};
 
-/// The longest text that a report or a reason has, in characters.
+/// The maximum length of the text of a report or a reason, in characters.
 pub(crate) const TEXT_MAX: usize = 300;
 
 /// The reasons, as words of the API.
@@ -18,7 +18,7 @@ pub(crate) const REASONS: [&str; 6] = ["abuse", "name", "cheating", "stalling", 
 pub(crate) const DURATIONS: [(u32, &str); 4] =
     [(3_600, "hour"), (86_400, "day"), (604_800, "week"), (2_592_000, "month")];
 
-/// The pages of moderation that the others lead to.
+/// The moderation pages in the navigation.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Section {
     /// Reports.
@@ -41,7 +41,7 @@ const SECTIONS: [(Section, &str, &str); 5] = [
     (Section::Audit, "/admin/audit", "admin-audit"),
 ];
 
-/// A page of moderation.
+/// Renders a moderation page.
 pub(crate) fn framed(frame: &AdminFrame<'_>, section: Section, title: &str, content: Markup) -> Markup {
     let w = Words::new(frame.reader.lang);
     let main = html! {
@@ -134,7 +134,7 @@ pub(crate) fn table(w: Words, id: &str) -> Markup {
     html! { a href={ "/admin/tables/" (id) } { (say!(w, "admin-table", id = id)) } }
 }
 
-/// On whom or what something was done.
+/// Renders the target of an act.
 pub(crate) fn target(w: Words, target: &Target) -> Markup {
     match target {
         Target::Person(of) => person(w, of.as_ref()),
@@ -144,7 +144,7 @@ pub(crate) fn target(w: Words, target: &Target) -> Markup {
     }
 }
 
-/// Until when.
+/// Renders the end of a sanction.
 pub(crate) fn until(w: Words, end: Option<&str>) -> Markup {
     match end {
         Some(end) => html! { (say!(w, "admin-until")) " " (moment(w, end)) },
@@ -163,7 +163,7 @@ pub(crate) fn restriction(w: Words, title: &str, of: &Restricted) -> Markup {
     }
 }
 
-/// Some reports as a list; each leads to its page.
+/// Renders reports as a list; each links to its page.
 pub(crate) fn reports(w: Words, reports: &[ReportInfo]) -> Markup {
     html! {
         ul class="reports" {
@@ -196,7 +196,7 @@ pub(crate) fn measure(w: Words, measure: &str) -> String {
     w.or(&format!("admin-measure-{measure}"), measure)
 }
 
-/// Some sanctions as a list, each with the form that lifts it.
+/// Renders sanctions as a list, each with the form that lifts it.
 pub(crate) fn sanctions(w: Words, sanctions: &[SanctionInfo], back: &str, is_admin: bool) -> Markup {
     html! {
         ul class="reports" {
@@ -238,7 +238,7 @@ fn lift(w: Words, of: &SanctionInfo, back: &str) -> Markup {
     }
 }
 
-/// A field for a few words.
+/// Renders a field for a short text.
 pub(crate) fn text_field(w: Words, id: &str, label: &str) -> Markup {
     html! {
         div class="field" {
@@ -249,7 +249,7 @@ pub(crate) fn text_field(w: Words, id: &str, label: &str) -> Markup {
     }
 }
 
-/// The choice of a reason, which must be made.
+/// Renders the mandatory choice of a reason.
 pub(crate) fn reason_field(w: Words, id: &str) -> Markup {
     html! {
         div class="field" {
@@ -262,7 +262,7 @@ pub(crate) fn reason_field(w: Words, id: &str) -> Markup {
     }
 }
 
-/// The choice of how long something lasts.
+/// Renders the choice of a duration.
 fn duration_field(w: Words, id: &str) -> Markup {
     html! {
         div class="field" {
@@ -289,9 +289,9 @@ pub(crate) struct Deed<'a> {
     pub(crate) action: String,
     /// The page to which the moderator returns.
     pub(crate) back: &'a str,
-    /// Hidden fields.
+    /// The hidden fields.
     pub(crate) hidden: &'a [(&'a str, &'a str)],
-    /// Fields before the reason.
+    /// The fields before the reason.
     pub(crate) fields: Markup,
     /// Whether the form asks for a duration.
     pub(crate) lasts: bool,
@@ -300,7 +300,7 @@ pub(crate) struct Deed<'a> {
 }
 
 impl Deed<'_> {
-    /// Unfolds to what it does, why, and the button: nothing is done by one click.
+    /// Renders the form, folded: it unfolds to the effect, the reason and the button, so that no single click does anything.
     pub(crate) fn render(self, w: Words) -> Markup {
         let Deed { id, title, about, action, back, hidden, fields, lasts, has_reason } = self;
         html! {
@@ -413,7 +413,7 @@ pub(crate) fn about_table(w: Words, id: &str, (can_close, can_hide): (bool, bool
     }
 }
 
-/// The way to the rest of a list.
+/// Renders the link to the rest of a list.
 pub(crate) fn older(w: Words, path: &str, before: Option<u64>) -> Markup {
     html! {
         @if let Some(before) = before {

@@ -1,14 +1,14 @@
-//! Moments, such as `2026-11-21T08:40:00Z`.
+//! Timestamps, such as `2026-11-21T08:40:00Z`.
 
 use crate::words::{Words, say};
 use maud::{Markup, html};
 
-/// The day of a moment.
+/// Renders the day of a timestamp.
 pub(crate) fn day(words: Words, moment: &str) -> Markup {
     html! { time datetime=(moment) { (day_of(words, moment)) } }
 }
 
-/// A moment: its day, and with the client the hour where the reader is.
+/// Renders a timestamp: its day and, with the client, the local time.
 pub(crate) fn moment(words: Words, moment: &str) -> Markup {
     html! { time datetime=(moment) data-local { (day_of(words, moment)) } }
 }

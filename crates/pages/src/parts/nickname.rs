@@ -1,4 +1,4 @@
-//! Fields for names.
+//! The fields for nicknames.
 
 use crate::words::{Words, say};
 use maud::{Markup, html};
@@ -10,7 +10,7 @@ pub(crate) const NAME_MAX: usize = 24;
 /// The maximum number of units in the field: no fewer than the bytes that the server takes.
 pub(crate) const UNITS_MAX: usize = 256;
 
-/// The name the reader wants to play under, with what was wrong with the one that they sent.
+/// Renders the field for the reader's nickname, with the fault of the one that they sent.
 pub(crate) fn nickname(words: Words, name: Option<&str>, is_bad: bool) -> Markup {
     html! {
         div class="field" {

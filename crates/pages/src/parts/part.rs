@@ -1,13 +1,13 @@
-//! Parts of the table page that are sent again only when they have changed ([`draw::shown`]).
+//! Parts of the table page that the server sends again only when they have changed ([`draw::shown`]).
 
 use crate::model::TablePage;
 use crate::parts::command::{EMPTY_FIELDS, command_fields};
 use crate::words::Mode;
 use maud::{Markup, PreEscaped, html};
 
-/// The part with this element and id, unless the reader's page shows the same already.
+/// Renders the part with this element and id, unless the reader's page shows the same already.
 ///
-/// The fields that every command carries are no difference: the client fills them in anew after each change.
+/// The fields that every command sends do not count as a difference: the client fills them in after each change.
 pub(crate) fn part(page: &TablePage<'_>, element: &str, id: &str, markup: Markup) -> Markup {
     if !page.shown.is_noted() || markup.0.is_empty() {
         return markup;
@@ -20,7 +20,7 @@ pub(crate) fn part(page: &TablePage<'_>, element: &str, id: &str, markup: Markup
     if is_shown { stays(element, id) } else { markup }
 }
 
-/// Whether the markup is an element of this name and id, by which the client finds the part that it keeps.
+/// Whether the markup is an element with this name and id, by which the client finds the part that it keeps.
 fn is_named(markup: &Markup, element: &str, id: &str) -> bool {
     let tag = markup.0.split('>').next().unwrap_or_default();
     tag.split(' ').next() == Some(&format!("<{element}")) && tag.contains(&format!(" id=\"{id}\""))
@@ -67,7 +67,7 @@ pub(crate) fn fixed(
     if page.shown.part(id, &()) { stays(element, id) } else { render() }
 }
 
-/// An element in place of one that the page has.
+/// Renders the placeholder of an element that the page has.
 pub(crate) fn stays(element: &str, id: &str) -> Markup {
     PreEscaped(format!("<{element} id=\"{id}\" data-stays></{element}>"))
 }

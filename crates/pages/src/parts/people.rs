@@ -1,4 +1,4 @@
-//! People at a table: coming and going, bots that play for somebody, playing again.
+//! People at a table: presence, leaving and returning, bots that stand in, and rematches.
 
 use super::command::command_fields;
 use super::part::part;
@@ -11,7 +11,7 @@ use crate::words::{Words, say};
 use game::Seat;
 use maud::{Markup, html};
 
-/// Everybody at the table, each told by `player`.
+/// Renders the players of the table, each by `player`.
 pub(crate) fn players(
     words: Words,
     page: &TablePage<'_>,
@@ -28,7 +28,7 @@ pub(crate) fn players(
     }
 }
 
-/// A form that sends a wish of a few words.
+/// Renders a form that sends a table command with a few fields.
 pub(crate) fn wish(page: &TablePage<'_>, name: &str, more: &[(&str, String)], button: Markup) -> Markup {
     html! {
         form method="post" action={ "/t/" (page.table) "/wish" } {
@@ -40,7 +40,7 @@ pub(crate) fn wish(page: &TablePage<'_>, name: &str, more: &[(&str, String)], bu
     }
 }
 
-/// Something that is done only after a second look.
+/// Renders an action that the reader has to unfold before they can confirm it.
 fn after_all(id: &str, head: &str, text: &str, form: Markup) -> Markup {
     html! {
         details class="after-all" id=(id) {
@@ -55,7 +55,7 @@ fn leave(words: Words, page: &TablePage<'_>) -> Markup {
     after_all("leave", &say!(words, "leave"), &say!(words, "leave-about"), wish(page, "leave", &[], button))
 }
 
-/// Closing a game that goes on, where the others agree.
+/// Renders the form that closes a game in progress, if the others agree.
 fn ask_close(words: Words, page: &TablePage<'_>) -> Markup {
     let voters = page.beside.close_voters;
     let names = seats::names(words, page.seats, page.you);
@@ -72,7 +72,7 @@ fn ask_close(words: Words, page: &TablePage<'_>) -> Markup {
     after_all("close", &say!(words, "close-table"), &about, wish(page, "close", &[], button))
 }
 
-/// Closing a table whose game has not begun.
+/// Renders the form that closes a table whose game has not begun.
 pub(crate) fn close(words: Words, page: &TablePage<'_>) -> Markup {
     let button = html! { button type="submit" class="danger" { (say!(words, "close-yes")) } };
     after_all(
@@ -216,7 +216,7 @@ fn state(words: Words, page: &TablePage<'_>, info: &SeatInfo<'_>) -> String {
     }
 }
 
-/// After the end: what can be done next, beside playing once more.
+/// Renders the links after the end, besides playing again.
 pub(crate) fn afterwards(words: Words, page: &TablePage<'_>) -> Markup {
     html! {
         div class="row" id="afterwards" {
@@ -228,7 +228,7 @@ pub(crate) fn afterwards(words: Words, page: &TablePage<'_>) -> Markup {
     }
 }
 
-/// After the end, first of all: the same people once more, or where they went.
+/// Renders the first choice after the end: playing again with the same people, or following them to their table.
 pub(crate) fn again(words: Words, page: &TablePage<'_>) -> Markup {
     let people = &page.people;
     html! {
@@ -242,7 +242,7 @@ pub(crate) fn again(words: Words, page: &TablePage<'_>) -> Markup {
     }
 }
 
-/// Goes to the table where the same people play again, and adds to its dice.
+/// Renders the form that leads to the table where the same people play again, and adds to its dice.
 fn again_form(page: &TablePage<'_>, button: &str, words: Words) -> Markup {
     html! {
         form id="again" method="post" action={ "/t/" (page.table) "/again" } {
@@ -255,20 +255,20 @@ fn again_form(page: &TablePage<'_>, button: &str, words: Words) -> Markup {
     }
 }
 
-/// The dice of the table at which the same people would play again.
+/// Renders the dice of the table at which the same people would play again.
 fn again_dice(words: Words, page: &TablePage<'_>) -> Markup {
     let commitment = page.people.next_commitment.filter(|_| page.you.is_some());
     html! { @if let Some(commitment) = commitment { (dice(words, None, commitment, &[], None)) } }
 }
 
-/// From the end of a game to its replay.
+/// Renders the link from the end of a game to its replay.
 fn again_link(words: Words, table: &str) -> Markup {
     html! {
         a class="button" id="replay" href={ "/t/" (table) "/replay" } { (icon("then")) (say!(words, "replay-link-over")) }
     }
 }
 
-/// After a game: its record, and the check of its dice.
+/// Renders the links to the record of a game and to the verification of its dice.
 fn record_links(words: Words, table: &str) -> Markup {
     html! {
         a class="button" href={ "/t/" (table) "/record" } download={ (table) ".neuland" } {

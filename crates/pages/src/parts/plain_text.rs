@@ -1,16 +1,16 @@
-//! Markup as plain text: what a reader without a browser gets of a page.
+//! Markup as plain text, for a reader without a browser.
 
 use maud::Markup;
 
-/// Elements that are left out with all that is in them: what is operated or drawn says nothing to a reader.
+/// The elements that are left out with their content: controls and drawings mean nothing to a reader.
 const LEFT_OUT: [&str; 9] = ["button", "form", "input", "label", "nav", "script", "select", "style", "svg"];
-/// Elements that have no end tag.
+/// The elements without an end tag.
 const VOID: [&str; 5] = ["br", "hr", "img", "input", "use"];
-/// Parts that repeat what others say, or tell how the game went.
+/// The parts that repeat others, or show the course of the game.
 const REPEATED: [&str; 2] = ["figure-course", "figure-dice"];
 
-/// The text of some markup, with a line for every item, row and paragraph. Headings begin with `#`, items with `-`, and the
-/// cells of a row are parted by ` | `.
+/// Returns the text of some markup, with a line for every item, row and paragraph. Headings begin with `#`, items with
+/// `-`, and ` | ` separates the cells of a row.
 pub(crate) fn plain_text(markup: &Markup) -> String {
     let mut text = Text::default();
     for piece in markup.0.split('<') {
@@ -28,13 +28,13 @@ pub(crate) fn plain_text(markup: &Markup) -> String {
 #[derive(Default)]
 struct Text {
     out: String,
-    /// The line that is being written.
+    /// The current line.
     line: String,
     /// Whether an element that is left out is open: 1 if so, otherwise 0.
     left_out: usize,
     /// The number of open elements inside of it, of any kind.
     depth: usize,
-    /// Whether a row of a table is open: all of it stands in one line.
+    /// Whether a row of a table is open: all of it becomes one line.
     in_row: bool,
     /// Whether the row has a cell already.
     has_cell: bool,
@@ -179,7 +179,7 @@ fn is_block(name: &str) -> bool {
     .contains(&name)
 }
 
-/// Writes a word, with the five characters that Maud escapes as what they are.
+/// Appends a word and unescapes the five characters that Maud escapes.
 fn push_unescaped(line: &mut String, word: &str) {
     let mut rest = word;
     while let Some((before, after)) = rest.split_once('&') {

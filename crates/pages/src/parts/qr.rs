@@ -1,4 +1,4 @@
-//! A link as a picture that phones read.
+//! A link as a QR code.
 
 use maud::{Markup, html};
 use qrcode::{Color, EcLevel, QrCode};
@@ -7,7 +7,8 @@ use std::fmt::Write as _;
 /// The width of the quiet zone around the code, in modules, as the standard requires.
 const QUIET: usize = 4;
 
-/// The QR code of a link, dark on light in every theme, since that is what readers expect. `None` if the link is too long.
+/// Renders the QR code of a link, dark on light in every theme, since that is what readers expect. `None` if the link is too
+/// long.
 pub(crate) fn code(link: &str, alt: &str) -> Option<Markup> {
     let code = QrCode::with_error_correction_level(link, EcLevel::M).ok()?;
     let (width, modules) = (code.width(), code.to_colors());

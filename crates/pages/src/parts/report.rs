@@ -1,4 +1,4 @@
-//! The way from a seat, or from a line of the talk, to the page where it is reported.
+//! The links from a seat, or from a chat message, to the page where the reader reports it.
 
 use crate::model::{TablePage, Who};
 use crate::parts::seats;

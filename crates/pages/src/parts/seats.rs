@@ -6,7 +6,7 @@ use crate::words::{Names, Words, say};
 use game::Seat;
 use maud::{Markup, html};
 
-/// The names of all seats for sentences.
+/// Returns the names of all seats for sentences.
 pub(crate) fn names(words: Words, seats: &[SeatInfo<'_>], you: Option<Seat>) -> Names {
     Names::new(seats.iter().map(|info| name(words, info)).collect(), you)
 }
@@ -32,7 +32,7 @@ pub(crate) fn kind(words: Words, info: &SeatInfo<'_>) -> Option<String> {
     }
 }
 
-/// The sign of a seat: its colour and mark, with the letter for those who see neither.
+/// Renders the mark of a seat: its colour and sign, with the letter for those who see neither.
 pub(crate) fn mark(words: Words, seat: Seat) -> Markup {
     html! {
         span class="mark" {
@@ -94,7 +94,7 @@ pub(crate) fn row_head(words: Words, info: &SeatInfo<'_>, is_you: bool) -> Marku
     }
 }
 
-/// All seats of a table in a row.
+/// Renders all seats of a table in a row.
 pub(crate) fn row(words: Words, seats: &[SeatInfo<'_>], you: Option<Seat>) -> Markup {
     html! {
         ul class="seat-row" {

@@ -8,7 +8,7 @@ use maud::{DOCTYPE, Markup, PreEscaped, html};
 use shelf::GameKind;
 use std::sync::LazyLock;
 
-/// A small picture of one of the sprites.
+/// Renders a small picture of one of the sprites.
 pub(crate) fn icon(name: &str) -> Markup {
     let sprite = sprite(name);
     debug_assert!(name.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-'), "no name: {name}");
@@ -18,25 +18,25 @@ pub(crate) fn icon(name: &str) -> Markup {
     PreEscaped([head, name, middle, sprite, SYMBOL, name, "\"></use></svg>"].concat())
 }
 
-/// The × that closes what is unfolded over the page.
+/// Renders the × that closes an element over the page.
 pub(crate) fn close_button(words: Words) -> Markup {
     html! {
         button type="button" class="close js-only" data-close aria-label=(say!(words, "client-close")) { "✕" }
     }
 }
 
-/// The address of a small picture, for what the client draws.
+/// Returns the address of a small picture, for the client's drawings.
 pub(crate) fn icon_address(name: &str) -> String {
     [sprite(name), SYMBOL, name].concat()
 }
 
-/// The file that has a small picture.
+/// Returns the file that has a small picture.
 fn sprite(name: &str) -> &'static str {
     static SPRITES: LazyLock<[String; 2]> = LazyLock::new(|| ["signs.svg", "icons.svg"].map(asset_url));
     &SPRITES[usize::from(!is_sign(name))]
 }
 
-/// The head of a table: what its columns are called.
+/// Renders the head of a table: the names of its columns.
 pub(crate) fn columns<const N: usize>(names: [String; N]) -> Markup {
     html! {
         thead { tr { @for name in names { th scope="col" { (name) } } } }
@@ -78,7 +78,7 @@ pub(crate) struct Shell<'a> {
 }
 
 impl<'a> Shell<'a> {
-    /// A page of words, about no game.
+    /// A page of words that is about no game.
     pub(crate) fn new(reader: &'a Reader, title: &'a str, main: Markup) -> Shell<'a> {
         Shell {
             reader,
@@ -92,12 +92,12 @@ impl<'a> Shell<'a> {
         }
     }
 
-    /// Whether it shows a table or a replay, and not only words around one.
+    /// Whether the page shows a table or a replay, and not only words around one.
     fn is_of_board(&self) -> bool {
         self.class.split(' ').any(|class| matches!(class, "replay" | "table"))
     }
 
-    /// The link to the rules. The client leads it to the clause of a refusal while that is shown.
+    /// Renders the link to the rules. The client points it to the clause of a refusal while it shows that refusal.
     fn rules_link(&self, text: &str) -> Markup {
         let rules = self.game.map_or_else(|| "/rules".to_owned(), |game| format!("/rules/{game}"));
         let here = self.clause.map(|clause| format!("/rules/{clause}"));
@@ -194,7 +194,7 @@ impl<'a> Shell<'a> {
     }
 }
 
-/// The way to the pages of the host, if there are any.
+/// Renders the links to the pages of the host, if there are any.
 fn host_links(words: Words, reader: &Reader) -> Markup {
     let host = reader.host;
     let links = [
@@ -212,7 +212,7 @@ fn host_links(words: Words, reader: &Reader) -> Markup {
     }
 }
 
-/// Words that the client says by itself, for `word` of `web/page.js`.
+/// Renders the client's own messages, for `word` of `web/page.js`.
 pub(crate) fn client_words(texts: &[(&str, String)]) -> Markup {
     html! {
         dl id="words" hidden {
@@ -221,7 +221,7 @@ pub(crate) fn client_words(texts: &[(&str, String)]) -> Markup {
     }
 }
 
-/// A text whose long words may be broken where their parts meet: browsers rarely know where that is.
+/// Returns a text whose long words may be broken where their parts meet: browsers rarely know where that is.
 pub(crate) fn breakable(words: Words, text: &str) -> String {
     let joints = say!(words, "word-joints");
     joints.split_whitespace().fold(text.to_owned(), |text, word| {
@@ -237,7 +237,7 @@ fn back(here: &str) -> String {
     if kept.is_empty() { path.to_owned() } else { format!("{path}?{}", kept.join("&")) }
 }
 
-/// One button a language; the current one is marked.
+/// Renders one button for each language; the current one is marked.
 fn languages(words: Words, reader: &Reader) -> Markup {
     html! {
         form class="languages" method="post" action="/settings" aria-label=(say!(words, "settings-lang")) {

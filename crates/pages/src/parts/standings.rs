@@ -22,7 +22,7 @@ pub(crate) fn total(parts: &[PointPart]) -> u32 {
     parts.iter().map(|part| part.points).sum()
 }
 
-/// The seats of a table with their points, the best first; for all seats the same parts.
+/// Returns the seats of a table with their points, the best first; every seat has the same parts.
 pub(crate) fn ranked(
     page: &TablePage<'_>,
     points: impl Fn(Seat) -> Vec<PointPart>,
@@ -43,7 +43,7 @@ pub(crate) fn won(words: Words, names: &Names, winners: SeatSet) -> String {
     }
 }
 
-/// The end of a game: playing once more, the standings, what else can be done, and what the game tells beside that.
+/// Renders the end of a game: playing again, the standings, further links, and the game's own additions.
 pub(crate) fn result(
     words: Words,
     page: &TablePage<'_>,
@@ -72,7 +72,7 @@ pub(crate) fn result(
     }
 }
 
-/// Something that points come from, with the points of every seat for it, in the order of the standings.
+/// A source of points, with the points of every seat from it, in the order of the standings.
 struct Source {
     name: String,
     /// The points for each piece, if more than one: two for a city.
@@ -80,8 +80,9 @@ struct Source {
     points: Vec<u32>,
 }
 
-/// One column a player, the best first, and one row for everything that anybody has points from, so that nobody takes points for
-/// pieces. The sums stand below the names: where the rest has to be scrolled, they are seen and cover nothing.
+/// Renders one column for each player, the best first, and one row for every source from which anybody has points, so that nobody
+/// takes points for pieces. The sums stand below the names: where the rest has to be scrolled, they stay visible and cover
+/// nothing.
 fn standings(words: Words, names: &[(Seat, String)], sources: &[Source]) -> Markup {
     let total = |player: usize| sources.iter().map(|source| source.points[player]).sum::<u32>();
     let counts = |source: &&Source| source.points.iter().any(|points| *points > 0);
@@ -113,7 +114,7 @@ fn standings(words: Words, names: &[(Seat, String)], sources: &[Source]) -> Mark
     }
 }
 
-/// Points, with the number of pieces that they are for where the two differ: `2 × 2 = 4`, which is seen as 4 over 2 × 2.
+/// Renders points, with the number of pieces if it differs from them: `2 × 2 = 4`, which is shown as 4 over 2 × 2.
 fn sum(points: u32, each: Option<u32>) -> Markup {
     html! {
         @match each {

@@ -14,13 +14,13 @@ const LINES: usize = 100;
 /// The maximum length of a message, in characters.
 const TEXT_MAX: usize = 300;
 
-/// Whether there is anybody to talk to, or anything was said.
+/// Whether there is anybody to chat with, or any message.
 pub(crate) fn is_shown(page: &TablePage<'_>) -> bool {
     let persons = page.seats.iter().filter(|info| matches!(info.who, Who::Person { .. })).count();
     persons > 1 || !page.beside.talk.said.is_empty()
 }
 
-/// The panel with what was said and the field to say more; nothing where one is alone with bots.
+/// Renders the panel with the chat and the field for a message; nothing for somebody alone with bots.
 pub(crate) fn panel(words: Words, page: &TablePage<'_>) -> Markup {
     if !is_shown(page) {
         return html! {};
@@ -62,13 +62,13 @@ pub(crate) fn panel(words: Words, page: &TablePage<'_>) -> Markup {
     }
 }
 
-/// The name of somebody who talks: as everywhere at the table where they have a seat.
+/// Returns the name of an author: the one that the table uses for their seat, if they have one.
 fn called(words: Words, page: &TablePage<'_>, by: &Talker<'_>) -> String {
     let seated = page.seats.iter().find(|info| by.seat == Some(info.seat));
     seated.map_or_else(|| by.name.to_owned(), |info| seats::name(words, info))
 }
 
-/// One remark: who, when, what.
+/// Renders a chat message: author, time and text.
 fn line(words: Words, page: &TablePage<'_>, said: &Said<'_>, by: &Talker<'_>) -> Markup {
     let own = by.seat.is_some() && by.seat == page.you;
     let name = called(words, page, by);
@@ -143,7 +143,7 @@ fn mutes(words: Words, page: &TablePage<'_>) -> Markup {
     }
 }
 
-/// The button that brings the talk up on phones.
+/// Renders the button that opens the chat on phones.
 pub(crate) fn sheet(words: Words, page: &TablePage<'_>) -> Markup {
     html! {
         @if is_shown(page) {

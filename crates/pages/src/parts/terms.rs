@@ -1,4 +1,4 @@
-//! The rules of a table, how long one may think, and what its dice follow from.
+//! The terms of a table: rules, time control, and the origin of its dice.
 
 use crate::model::{Pace, People};
 use crate::words::{Words, option_value, say};
@@ -51,7 +51,7 @@ impl<'a> From<&People<'a>> for Terms<'a> {
     }
 }
 
-/// The rules of a table: where its game begins, what differs from the rulebook, how long one may think, and who may come.
+/// Renders the rules of a table: the start of its game, its deviations from the rulebook, its time control, and who may come.
 pub(crate) fn terms(words: Words, terms: &Terms<'_>) -> Markup {
     let &Terms { options, pace: time, is_public, from_position } = terms;
     html! {

@@ -32,11 +32,11 @@ pub enum Fault {
     },
     /// The seat has been taken in the meantime.
     SeatTaken(Seat),
-    /// The text is not an action.
+    /// The text is not an action of the game.
     NotAnAction(String),
     /// The disk is full.
     DiskFull,
-    /// It could not be stored, since the data folder was taken away.
+    /// The data folder has been removed.
     Displaced,
     /// The disk does not keep up.
     Overloaded,
@@ -62,14 +62,14 @@ pub enum Fault {
     NoGame(String),
     /// There is no such kind of bot.
     NoBot(String),
-    /// Too few or too many seats for the game.
+    /// The game cannot have that many seats.
     BadSeats {
-        /// The fewest.
+        /// The minimum.
         min: usize,
-        /// The most.
+        /// The maximum.
         max: usize,
     },
-    /// An option that does not exist, or a value it cannot have.
+    /// The option does not exist, or cannot have that value.
     BadOption {
         /// The option's name.
         name: String,
@@ -83,7 +83,7 @@ pub enum Fault {
         /// The faults of the counts.
         faults: Vec<CountFault>,
     },
-    /// The game is over in the position from which it is to be played on.
+    /// The game is already over in the position that the reader wants to play on.
     PositionOver,
     /// The game has no position after that many steps.
     NoStep {
@@ -134,7 +134,7 @@ pub enum Fault {
         /// The seconds until there is budget again.
         seconds: u32,
     },
-    /// Too many connections are open from one network.
+    /// Too many connections from one network are open.
     TooManyConnections,
     /// A new password is easily guessed.
     WeakPassword(Weakness),
@@ -184,7 +184,7 @@ pub enum ModerationFault {
     NotSeated,
     /// The network is too wide.
     TooWide,
-    /// The network of the person is not known.
+    /// The network of the person is unknown.
     NoNetwork,
     /// The end of the sanction has passed already.
     BadTime,
@@ -194,9 +194,9 @@ pub enum ModerationFault {
     Sanctioned,
     /// The person has no account.
     NoAccount,
-    /// Nobody could grant roles any more.
+    /// There would be no admin left.
     LastAdmin,
-    /// It is done already.
+    /// The act is done already.
     Done,
     /// The number of sanctions in force has reached the server's limit.
     Full,
@@ -221,7 +221,7 @@ impl ModerationFault {
         ]
     };
 
-    /// The code that programs get.
+    /// Returns the code for programs.
     const fn code(self) -> ErrorCode {
         match self {
             ModerationFault::Unknown => ErrorCode::NotFound,
@@ -236,7 +236,7 @@ impl ModerationFault {
         }
     }
 
-    /// The key of its words.
+    /// Returns the key of its message.
     const fn key(self) -> &'static str {
         match self {
             ModerationFault::Unknown => "fault-moderation-unknown",
@@ -261,9 +261,9 @@ pub enum Weakness {
     Length,
     /// It is the name of the account.
     Name,
-    /// Many others have it, or one like it.
+    /// Many people use it, or one like it.
     Common,
-    /// It is a row of keys, or a pattern of them.
+    /// It is a row or a pattern of keys.
     Keys,
     /// It repeats itself.
     Repeats,
@@ -275,12 +275,12 @@ pub enum Weakness {
     PersonName,
     /// It is one word.
     Word,
-    /// It is too short for what it is made of.
+    /// It is too short, given how easily its parts are guessed.
     Guessable,
 }
 
 impl Weakness {
-    /// The message that says it.
+    /// Returns the key of its message.
     const fn message(self) -> &'static str {
         match self {
             Weakness::Length => "account-fault-bad-password",
@@ -304,7 +304,7 @@ impl From<ErrorCode> for Fault {
 }
 
 impl Fault {
-    /// The code that programs get; it may say less.
+    /// Returns the code for programs, which may be less specific.
     #[must_use]
     pub const fn code(&self) -> ErrorCode {
         use ErrorCode as C;
@@ -356,7 +356,7 @@ impl Fault {
         }
     }
 
-    /// Whether the pages have words for it other than "the request cannot be read".
+    /// Whether the pages have a message for it other than "the request cannot be read".
     #[must_use]
     pub const fn has_words(&self) -> bool {
         use ErrorCode as C;

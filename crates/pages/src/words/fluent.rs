@@ -1,4 +1,4 @@
-//! Every word a person reads, from `locales/` (Project Fluent), in the reader's language.
+//! Every word that a person reads, from `locales/` (Project Fluent), in the reader's language.
 //!
 //! ```
 //! use pages::{Lang, Words, say};
@@ -14,7 +14,7 @@ use fluent_syntax::ast::{Entry, Expression, InlineExpression, Message, Pattern, 
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
-/// A message by its key and arguments: `say!(words, "cards-wool", n = 2)`.
+/// Returns a message by its key and arguments: `say!(words, "cards-wool", n = 2)`.
 #[macro_export]
 macro_rules! say {
     ($words:expr, $key:expr $(, $name:ident = $value:expr)* $(,)?) => {{
@@ -26,7 +26,7 @@ macro_rules! say {
 }
 pub use say;
 
-/// The files of one language.
+/// Includes the files of one language.
 macro_rules! locale {
     ($lang:literal) => {
         &[
@@ -60,7 +60,7 @@ type Bundle = FluentBundle<FluentResource>;
 static BUNDLES: LazyLock<[Bundle; 2]> =
     LazyLock::new(|| [bundle(Lang::En, ENGLISH), bundle(Lang::De, GERMAN)]);
 
-/// The messages that are nothing but text.
+/// The messages that are plain text.
 static PLAIN: LazyLock<[HashMap<String, String>; 2]> = LazyLock::new(|| {
     [ENGLISH, GERMAN].map(|files| {
         let mut plain = HashMap::new();
@@ -101,22 +101,22 @@ pub struct Words {
 }
 
 impl Words {
-    /// The words of a language.
+    /// Returns the words of a language.
     #[must_use]
     pub fn new(lang: Lang) -> Words {
         Words { lang }
     }
 
-    /// The language.
+    /// Returns the language.
     #[must_use]
     pub fn lang(self) -> Lang {
         self.lang
     }
 
-    /// A message by its key, with its arguments filled in. [`say!`](crate::say) writes it shorter.
+    /// Returns a message by its key, with its arguments filled in. [`say!`](crate::say) writes it shorter.
     ///
     /// # Panics
-    /// If there is no such message or an argument is missing: our mistake, and the tests of this crate look for it.
+    /// If there is no such message or an argument is missing: a bug, which the tests of this crate look for.
     #[must_use]
     pub fn format(self, key: &str, args: &FluentArgs<'_>) -> String {
         // A page has hundreds of words and few sentences.
@@ -145,25 +145,25 @@ impl Words {
         BUNDLES[self.lang as usize].has_message(key)
     }
 
-    /// A message by a key that comes from outside; `other` if there is none.
+    /// Returns a message by a key from outside the crate; `other` if there is none.
     #[must_use]
     pub fn or(self, key: &str, other: &str) -> String {
         if self.has(key) { self.format(key, &FluentArgs::new()) } else { other.to_owned() }
     }
 
-    /// The title of the game with this name on the shelf.
+    /// Returns the title of the game with this name on the shelf.
     #[must_use]
     pub fn game_title(self, name: &str) -> String {
         self.or(&format!("game-{name}"), name)
     }
 
-    /// The title of the option with this name: `Who begins` for `start_player`.
+    /// Returns the title of the option with this name: `Who begins` for `start_player`.
     #[must_use]
     pub fn option_title(self, name: &str) -> String {
         self.or(&format!("option-{name}"), name)
     }
 
-    /// Several things in a row: `a, b and c`.
+    /// Joins several items into a list: `a, b and c`.
     #[must_use]
     pub fn list(self, items: &[String]) -> String {
         match items {
@@ -176,8 +176,8 @@ impl Words {
     }
 }
 
-/// A message of words and names alone, which is what Fluent would make of it; `None` if there is anything to decide or a
-/// number to be written.
+/// Returns a message that consists only of text and names, as Fluent would; `None` if the message has a selector or formats a
+/// number.
 fn filled_in(pattern: &Pattern<&str>, args: &FluentArgs<'_>) -> Option<String> {
     let mut text = String::new();
     for element in &pattern.elements {

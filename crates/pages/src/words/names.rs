@@ -12,19 +12,19 @@ pub struct Names {
 }
 
 impl Names {
-    /// Names in the order of seats; `you` is addressed as such.
+    /// Creates the names, given in the order of seats; messages address `you` directly.
     #[must_use]
     pub fn new(names: Vec<String>, you: Option<Seat>) -> Names {
         Names { names, you }
     }
 
-    /// Nobody has a name: `seat B`. For the command line and foreign clients.
+    /// Creates no names, so that a seat is called `seat B`. For the command line and foreign clients.
     #[must_use]
     pub fn letters() -> Names {
         Names::default()
     }
 
-    /// The name of a seat, also where it is the reader's.
+    /// Returns the name of a seat, also of the reader's own.
     #[must_use]
     pub fn plain(&self, words: Words, seat: Seat) -> String {
         match self.names.get(seat.index()) {
@@ -49,7 +49,7 @@ impl Names {
         self.you == Some(seat)
     }
 
-    /// Several seats as the object of a sentence; the reader, who comes first, is `you` as this message says it.
+    /// Lists several seats as the object of a sentence; the reader comes first, under the message `you`.
     pub(crate) fn listed(&self, words: Words, seats: SeatSet, you: &str) -> String {
         let told = seats.into_iter().filter(|&seat| self.is_you(seat)).map(|_| say!(words, you));
         let others = seats.into_iter().filter(|&seat| !self.is_you(seat));
@@ -57,8 +57,8 @@ impl Names {
         words.list(&told)
     }
 
-    /// The winners for a message that addresses the reader: whether it is the reader `alone`, the reader `with` others, or
-    /// others (`no`), and the names of these.
+    /// Returns the winners for a message that addresses the reader: whether it is the reader `alone`, the reader `with` others,
+    /// or only others (`no`), and the names of the others.
     pub(crate) fn winners(&self, words: Words, winners: SeatSet) -> (&'static str, String) {
         let others: SeatSet = winners.into_iter().filter(|&seat| !self.is_you(seat)).collect();
         let you = match (others == winners, others.is_empty()) {
@@ -69,13 +69,13 @@ impl Names {
         (you, self.listed(words, others, "you-object"))
     }
 
-    /// `yes` or `no`, for messages that address the reader.
+    /// Returns `yes` or `no`, for messages that address the reader.
     pub(crate) fn you(&self, seat: Seat) -> &'static str {
         if self.is_you(seat) { "yes" } else { "no" }
     }
 }
 
-/// A name for somebody who has chosen none, in their language: always the same for a seed.
+/// Returns a name for somebody who has chosen none, in their language: always the same for a seed.
 #[must_use]
 pub fn ready_name(lang: Lang, seed: &str) -> String {
     let names = say!(Words::new(lang), "ready-names");

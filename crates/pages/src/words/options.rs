@@ -7,7 +7,7 @@ use game::Seat;
 use game::options::{CountFault, KindFault, OptionInfo};
 use shelf::{OwnBoxOptions, TileCounts};
 
-/// The meaning of an option's value, or the value itself if it has no text, as with numbers.
+/// Returns the meaning of an option's value, or the value itself if it has no text, as with numbers.
 ///
 /// ```
 /// use pages::{Lang, Words, option_meaning};
@@ -24,7 +24,7 @@ pub fn option_meaning(words: Words, name: &str, value: &str) -> String {
     }
 }
 
-/// The value of an option in words.
+/// Returns the value of an option in words.
 pub(crate) fn option_value(words: Words, name: &str, value: &str) -> String {
     if let Some(value) = by_ids(name, value) {
         return value;
@@ -37,7 +37,7 @@ pub(crate) fn option_value(words: Words, name: &str, value: &str) -> String {
     words.or(&key, value)
 }
 
-/// The counts of a box with its described kinds by their ids (`MAY-OPT-KINDS`): nobody wants to read descriptions.
+/// Names the kinds of a box by their ids instead of their descriptions (`MAY-OPT-KINDS`), which nobody wants to read.
 fn by_ids(name: &str, value: &str) -> Option<String> {
     if name != "tiles" || !value.contains('{') {
         return None;
@@ -46,7 +46,7 @@ fn by_ids(name: &str, value: &str) -> Option<String> {
     TileCounts::parse(value, &values).ok().map(|counts| counts.by_ids(&values))
 }
 
-/// The message that explains an option. Of who begins each family of games has its own rule.
+/// Returns the key of the message that explains an option. Each family of games has its own rule of who begins.
 pub(crate) fn about_key(option: &OptionInfo) -> String {
     match option.clause {
         "CATAN-OPT-2" => "option-start_player-about-catan".to_owned(),

@@ -11,7 +11,7 @@ pub enum Lang {
     De,
 }
 
-/// The language of the rulebooks for readers of a language.
+/// Returns the language of the rulebooks for readers of a language.
 #[must_use]
 pub fn rulebook_lang(lang: Lang) -> rulebook::Lang {
     match lang {
@@ -24,7 +24,7 @@ impl Lang {
     /// All languages.
     pub const ALL: [Lang; 2] = [Lang::En, Lang::De];
 
-    /// `en` or `de`: the text form, for `lang` attributes and URLs.
+    /// Returns `en` or `de`: the text form, for `lang` attributes and URLs.
     #[must_use]
     pub const fn code(self) -> &'static str {
         match self {
@@ -33,7 +33,7 @@ impl Lang {
         }
     }
 
-    /// Its own name for itself.
+    /// Returns the language's name for itself.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -42,14 +42,14 @@ impl Lang {
         }
     }
 
-    /// The language a tag such as `de-AT` stands for, if it is one of ours.
+    /// Returns the language of a tag such as `de-AT`, if it is one of ours.
     #[must_use]
     pub fn of_tag(tag: &str) -> Option<Lang> {
         let primary = tag.trim().split(['-', '_', '.']).next().unwrap_or_default();
         Lang::ALL.into_iter().find(|lang| lang.code().eq_ignore_ascii_case(primary))
     }
 
-    /// The best language for an `Accept-Language` header; English if it names none of ours.
+    /// Returns the best language for an `Accept-Language` header; English if it names none of ours.
     ///
     /// ```
     /// use pages::Lang;
@@ -86,7 +86,7 @@ macro_rules! setting {
         impl $Name {
             /// All values, the default first.
             pub const ALL: &'static [$Name] = &[$($Name::$value),*];
-            /// The value as text.
+            /// Returns the text form of the value.
             #[must_use]
             pub const fn text(self) -> &'static str {
                 match self { $($Name::$value => $text),* }
@@ -121,7 +121,7 @@ setting!(
     }
 );
 setting!(
-    /// Whether a place that was tapped must be confirmed.
+    /// Whether the reader has to confirm a place that they tapped.
     Confirm {
         /// On touch screens, where fingers miss.
         #[default]
@@ -133,12 +133,12 @@ setting!(
     }
 );
 setting!(
-    /// Whether things move.
+    /// The amount of motion.
     Motion {
         /// The device's choice.
         #[default]
         Auto = "auto",
-        /// Twice as fast.
+        /// Motion at twice the speed.
         Quick = "quick",
         /// The least motion possible.
         Reduced = "reduced",
@@ -150,17 +150,17 @@ setting!(
         /// Silence.
         #[default]
         Off = "off",
-        /// Short tones, made by the browser.
+        /// Short tones, synthesised by the browser.
         On = "on",
     }
 );
 setting!(
-    /// Whether places carry their names on the board.
+    /// Whether the board shows the names of places.
     PlaceNames {
         /// No names on the picture.
         #[default]
         Off = "off",
-        /// Every hex, intersection and path with its name.
+        /// The name of every hex, intersection and path.
         On = "on",
     }
 );
@@ -168,10 +168,10 @@ setting!(
 setting!(
     /// Whether single keys are shortcuts at the table.
     Keys {
-        /// They are.
+        /// Shortcuts are on.
         #[default]
         On = "on",
-        /// They are not: some readers type them to their own tools.
+        /// Shortcuts are off: some readers use these keys for their own tools.
         Off = "off",
     }
 );
@@ -184,22 +184,22 @@ setting!(
         Usual = "usual",
         /// Few strong colours with black lines.
         Contrast = "contrast",
-        /// Pale ones, as on paper.
+        /// Pale colours, as on paper.
         Paper = "paper",
     }
 );
 setting!(
     /// Whether a table does something by itself, or asks before it does something.
     Switch {
-        /// It does not.
+        /// Off.
         #[default]
         Off = "off",
-        /// It does.
+        /// On.
         On = "on",
     }
 );
 
-/// Something that spares a reader of a tile-laying game the counting: drawn over the board, or told beside it.
+/// An aid that spares a reader of a tile-laying game the counting: drawn over the board, or shown beside it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Aid {
     /// The owner of each field, and the number of cities that count for it.
@@ -208,9 +208,9 @@ pub enum Aid {
     Cities,
     /// The owner of each road.
     Roads,
-    /// Edges by which roads and cities are still open.
+    /// The edges at which roads and cities are still open.
     Open,
-    /// For each empty place, how many of the tiles left fit there.
+    /// The number of remaining tiles that fit each empty place.
     Fits,
     /// The tiles left.
     Tiles,
@@ -233,7 +233,7 @@ impl Aid {
         Aid::Preview,
     ];
 
-    /// The name in cookies and forms: `fields`.
+    /// Returns the name in cookies and forms: `fields`.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -253,7 +253,7 @@ impl Aid {
     }
 }
 
-/// Some of the aids. Text form: their names joined by dots, `none` for none.
+/// A set of aids. Text form: their names joined by dots, `none` for none.
 ///
 /// ```
 /// use pages::{Aid, Aids};
@@ -266,18 +266,18 @@ impl Aid {
 pub struct Aids(u8);
 
 impl Aids {
-    /// None of them.
+    /// No aids.
     pub const NONE: Aids = Aids(0);
-    /// All of them.
+    /// All aids.
     pub const ALL: Aids = Aids(u8::MAX);
 
-    /// Whether this one is among them.
+    /// Whether the aid is among them.
     #[must_use]
     pub const fn contains(self, aid: Aid) -> bool {
         self.0 >> aid as u8 & 1 == 1
     }
 
-    /// With this one, or without.
+    /// Returns these aids with the given one switched on or off.
     #[must_use]
     pub const fn with(self, aid: Aid, on: bool) -> Aids {
         let bit = 1 << aid as u8;
@@ -338,23 +338,23 @@ pub struct Settings {
     pub theme: Theme,
     /// The colours of the board.
     pub board: BoardLook,
-    /// Picture or words.
+    /// The presentation of tables.
     pub mode: Mode,
-    /// Confirmation of places.
+    /// The confirmation of places.
     pub confirm: Confirm,
-    /// Movement.
+    /// The amount of motion.
     pub motion: Motion,
     /// Sounds.
     pub sounds: Sounds,
-    /// Names on the board.
+    /// The names of places on the board.
     pub names: PlaceNames,
-    /// Shortcuts.
+    /// The keyboard shortcuts.
     pub keys: Keys,
-    /// Whether the page rolls where nothing else can be done.
+    /// Whether the page rolls the dice if nothing else is possible.
     pub auto_roll: Switch,
     /// Whether the page rejects offers that the reader cannot pay.
     pub auto_reject: Switch,
-    /// Whether the page asks before a turn ends in which something could be built or bought.
+    /// Whether the page asks before the end of a turn in which the reader could still build or buy something.
     pub ask_end: Switch,
     /// The aids for tables of tile-laying games, as far as the table allows them.
     pub aids: Aids,
@@ -364,7 +364,7 @@ impl Settings {
     /// The name of the cookie that holds them.
     pub const COOKIE: &'static str = "neuland-settings";
 
-    /// From the text form; what cannot be read keeps its default, for cookies are not to be trusted.
+    /// Reads the text form; unreadable settings keep their default, since cookies are not to be trusted.
     #[must_use]
     pub fn read(text: &str) -> Settings {
         let mut settings = Settings::default();
@@ -374,9 +374,9 @@ impl Settings {
         settings
     }
 
-    /// Sets one by its name (`lang`, `theme`, `board`, `mode`, `confirm`, `motion`, `sounds`, `names`, `keys`, `auto_roll`,
-    /// `auto_reject`, `ask_end`, `aids`; `aid-fields` and the like turn one aid `on` or `off`), as the fields of `POST /settings`
-    /// are called. Says whether there is such a setting with such a value.
+    /// Sets one setting by its name (`lang`, `theme`, `board`, `mode`, `confirm`, `motion`, `sounds`, `names`, `keys`,
+    /// `auto_roll`, `auto_reject`, `ask_end`, `aids`; `aid-fields` and the like turn one aid `on` or `off`), as the fields of
+    /// `POST /settings` are called. Returns whether there is such a setting with such a value.
     pub fn set(&mut self, name: &str, value: &str) -> bool {
         fn assign<T>(field: &mut T, value: Option<T>) -> bool {
             let known = value.is_some();
@@ -412,7 +412,7 @@ impl Settings {
 }
 
 impl fmt::Display for Settings {
-    /// `name=value` pairs joined by `&`, defaults left out: fit for a cookie.
+    /// Writes `name=value` pairs joined by `&`, without defaults: fit for a cookie.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let default = Settings::default();
         let mut parts = Vec::new();
@@ -447,13 +447,13 @@ impl fmt::Display for Settings {
 /// The reader of a page, and the place where they read.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Reader {
-    /// The language: chosen, or by the browser.
+    /// The language: the chosen one, or else the browser's.
     pub lang: Lang,
     /// The settings that they have chosen.
     pub settings: Settings,
-    /// The name they last played under; fills name fields.
+    /// The reader's last nickname; fills name fields.
     pub name: Option<String>,
-    /// Path and query of the page, so that the settings form can come back to it: `/t/abc?mode=text`.
+    /// The path and query of the page, so that the settings form can return to it: `/t/abc?mode=text`.
     pub here: String,
     /// The origin at which the reader reached the server, for links to be sent to others: `http://192.168.1.5:7170`.
     pub origin: Option<String>,
@@ -488,7 +488,7 @@ impl Reader {
         ["localhost", "127.", "[::1]"].iter().any(|local| host.starts_with(local))
     }
 
-    /// Whether a browser trusts the connection: over TLS, and on the machine itself.
+    /// Whether a browser trusts the connection: over TLS, or on the machine itself.
     #[must_use]
     pub fn trusts_connection(&self) -> bool {
         self.origin.as_ref().is_some_and(|origin| origin.starts_with("https://")) || self.is_on_this_machine()
@@ -501,7 +501,7 @@ impl Reader {
     }
 }
 
-/// The theme in which a picture of its own (`board/{seq}.svg`) is drawn for this reader.
+/// The theme in which a separate picture (`board/{seq}.svg`) is drawn for this reader.
 impl From<Theme> for ::draw::Theme {
     fn from(theme: Theme) -> ::draw::Theme {
         match theme {

@@ -9,7 +9,7 @@ use game::options::OptionError;
 use game::record::{Fault, LINE_LIMIT, RecordError};
 use shelf::{Reason, Refusal, ReplayError};
 
-/// The words of a game for a refusal.
+/// A game's words for a refusal.
 pub(crate) type OfGame<'a> = &'a dyn Fn(&Refusal) -> String;
 
 /// Describes what is wrong with a record, without the line and the clause.
@@ -67,7 +67,7 @@ pub fn record_damage(words: Words, error: &RecordError) -> String {
     }
 }
 
-/// A line that is no JSON: the file is no record from its first character, was cut off, or is damaged.
+/// Describes a line that is no JSON: the file is no record from its first character, was cut off, or is damaged.
 fn not_json(words: Words, line: u64, fault: &JsonFault) -> String {
     match fault.kind() {
         JsonFaultKind::NotUtf8 { valid: 0 } | JsonFaultKind::Syntax { column: 1, found: Some(_), .. }

@@ -77,7 +77,7 @@ fn shape(words: Words, shape: &Shape) -> String {
     }
 }
 
-/// The key of what was expected: `text-a-seat`.
+/// Returns the key of what was expected: `text-a-seat`.
 pub(crate) fn key_of(expected: &str) -> String {
     let words: String = expected.chars().map(|c| if c.is_alphanumeric() { c } else { '-' }).collect();
     format!("text-{words}")

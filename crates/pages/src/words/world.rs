@@ -1,4 +1,4 @@
-//! Words of the tile games that differ from one to the other.
+//! The words that differ between the tile games.
 
 use super::fluent::{Words, say};
 use super::reader::Aid;
@@ -14,7 +14,7 @@ pub enum World {
 }
 
 impl World {
-    /// The value of `$world` in messages.
+    /// Returns the value of `$world` in messages.
     pub(crate) const fn key(self) -> &'static str {
         match self {
             World::Old => "old",
