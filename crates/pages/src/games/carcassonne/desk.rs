@@ -1,4 +1,4 @@
-//! What a player has before them: the tile in hand and where it goes, figures, the second tile, what is settled next.
+//! The player's controls: the tile in hand and its placements, figures, the second tile, and the order of settling.
 
 use super::aids::distinct;
 use super::preview::{self, Deployment};
@@ -72,12 +72,12 @@ fn gain(points: i32) -> String {
     if points < 0 { format!("−{}", points.unsigned_abs()) } else { format!("+{points}") }
 }
 
-/// When the page tells what a placement leads to.
+/// The way in which a page delivers the previews of placements.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Previews {
     /// With the placement.
     Told,
-    /// When the reader looks at the placement: the client fetches it then ([`crate::preview`]).
+    /// On demand: the client fetches a preview when the reader looks at the placement ([`crate::preview`]).
     Later,
 }
 
@@ -101,7 +101,7 @@ pub(crate) fn placements_part<R: TileGame>(table: &Table<'_, R>) -> Markup {
     if shown.is_patch() { later } else { placements(table, Previews::Told) }
 }
 
-/// What stands for a cell in a sentence that is told of many.
+/// The placeholder for a cell in a sentence that is formatted once for many cells.
 const CELL: &str = "\u{0}";
 
 /// A sentence in which a cell is left out, so that Fluent says it once for all cells.
@@ -176,7 +176,7 @@ pub(crate) fn placements<R: TileGame>(table: &Table<'_, R>, previews: Previews) 
     }
 }
 
-/// What an action does, as words that need no picture.
+/// Describes an action in words that make sense without the picture.
 pub(crate) fn in_words<R: TileGame>(table: &Table<'_, R>, action: Action) -> String {
     let teller = table.teller();
     match (action, table.view.phase()) {
@@ -193,7 +193,7 @@ pub(crate) fn in_words<R: TileGame>(table: &Table<'_, R>, action: Action) -> Str
     }
 }
 
-/// What a placement leads to, for a page that has it fetched later; `None` if it is not to be told.
+/// Renders the preview of a placement, for a page that fetches previews on demand; `None` if the reader may not see it.
 pub(crate) fn preview<R: TileGame>(table: &Table<'_, R>, action: &str) -> Option<Markup> {
     let action: Action = action.parse().ok().filter(|action| matches!(action, Action::Place { .. }))?;
     let told = placement_lines(table, action);
@@ -234,7 +234,7 @@ fn placement_lines<R: TileGame>(table: &Table<'_, R>, action: Action) -> Vec<Str
     lines
 }
 
-/// What tells a segment from the others of the tile in hand, placed so.
+/// Returns the words that distinguish a segment from the others of the tile in hand, in the rotation of the placement.
 fn which<R: TileGame>(table: &Table<'_, R>, action: Action, place: Place) -> String {
     match (table.view.tile_in_hand(), action) {
         (Some(tile), Action::Place { rotation, .. }) => table.teller().which(tile, rotation, place),
@@ -242,7 +242,7 @@ fn which<R: TileGame>(table: &Table<'_, R>, action: Action, place: Place) -> Str
     }
 }
 
-/// What is asked after a tile was placed: a figure, the second tile, what is settled next.
+/// Renders the choices after a tile was placed: a figure, the second tile, or the next building to settle.
 pub(crate) fn choices<R: TileGame>(table: &Table<'_, R>) -> Markup {
     if table.legal.is_empty() {
         return html! {};
@@ -299,7 +299,7 @@ fn deployment<R: TileGame>(table: &Table<'_, R>, n: usize, deployment: &Deployme
     }
 }
 
-/// What is done, and with which segment; screen readers get a colon between them.
+/// Renders a figure's role and its segment; screen readers get a colon between them.
 fn figure_on(role: &str, segment: &str) -> Markup {
     html! {
         span class="what" {
@@ -422,7 +422,7 @@ fn settle<R: TileGame>(table: &Table<'_, R>) -> Markup {
     }
 }
 
-/// Whom the table waits for, where it is not the reader.
+/// Names the player the table waits for, unless that is the reader.
 pub(crate) fn moves<R: TileGame>(table: &Table<'_, R>) -> Markup {
     let w = table.words;
     html! {

@@ -1,4 +1,4 @@
-//! What lies beside the board: players, aids, the tiles left, the log, and the end of the game.
+//! The panels beside the board: players, aids, the tiles left, the log, and the end of the game.
 
 use super::aids::{Claim, tiles_left};
 use super::cues::{cues, matters};
@@ -141,7 +141,7 @@ fn player<R: TileGame>(table: &Table<'_, R>, info: &crate::model::SeatInfo<'_>) 
     }
 }
 
-/// What the final scoring adds.
+/// Returns the points that the final scoring adds.
 fn more(then: Points, now: Points) -> Points {
     Points {
         roads: then.roads - now.roads,
@@ -163,7 +163,7 @@ fn good_icon(good: Good) -> &'static str {
     }
 }
 
-/// The same as one table, for those who read rather than look.
+/// Renders the players as one table, for text mode.
 pub(crate) fn players_in_words<R: TileGame>(table: &Table<'_, R>) -> Markup {
     let w = table.words;
     let view = &table.view;
@@ -266,7 +266,7 @@ pub(crate) fn toggles<R: TileGame>(table: &Table<'_, R>) -> Markup {
     }
 }
 
-/// What is to be said of each tile with a figure: shown when the pointer rests on it.
+/// Renders the tooltips of the figures, which appear when the pointer rests on their tiles.
 pub(crate) fn facts<R: TileGame>(table: &Table<'_, R>) -> Markup {
     let teller = table.teller();
     let figures = table.view.figures();
@@ -328,7 +328,7 @@ pub(crate) fn figures<R: TileGame>(table: &Table<'_, R>) -> Markup {
     }
 }
 
-/// Where the list of tiles is our reconstruction, that it is.
+/// Renders the note that the list of tiles is our reconstruction, in games where it is.
 fn reconstruction<R: TileGame>(table: &Table<'_, R>) -> Markup {
     let w = table.words;
     html! {
@@ -392,7 +392,7 @@ fn course<R: TileGame>(table: &Table<'_, R>) -> Markup {
 /// Nobody bargains.
 impl crate::parts::bargain::Bargains for ::carcassonne::Event {}
 
-/// What has happened, newest last.
+/// Renders the log, newest line last.
 pub(crate) fn log<R: TileGame>(table: &Table<'_, R>) -> Markup {
     crate::parts::log::log(table.words, table.page, &table.names, table.log, |names, n, event| {
         tell(table, names, &table.log[..n], event)
@@ -418,7 +418,7 @@ pub(super) fn tell<R: TileGame>(
     }
 }
 
-/// Whose mark stands before a line.
+/// Returns the seat whose mark stands before the log line of an event.
 fn actor(event: &Event) -> Option<Seat> {
     match *event {
         Event::Starts { seat }
@@ -456,7 +456,7 @@ fn sign(event: &Event) -> Option<String> {
     }
 }
 
-/// Which sound goes with an event, for those who want sounds.
+/// Returns the sound of an event, for readers who have sounds on.
 fn sound(event: &Event) -> &'static str {
     match event {
         Event::Placed { .. } => "build",
@@ -484,10 +484,10 @@ fn place(event: &Event) -> Option<String> {
     }
 }
 
-/// What the final scoring gave: a feature or kind of goods, who got it, and how many points.
+/// A line of the final scoring: a feature or kind of goods, the seats that scored it, and their points.
 struct FinalPoints {
     what: String,
-    /// Where it is, if it has a place.
+    /// The place of the feature; `None` for goods.
     place: Option<Place>,
     about: String,
     names: String,

@@ -64,7 +64,7 @@ fn row(table: &Table<'_>, you: Seat, area: Area) -> Markup {
     }
 }
 
-/// What the next level costs this seat now, with a Crane that waits.
+/// Returns the price of the seat's next level, reduced by a pending Crane.
 fn price(table: &Table<'_>, you: Seat, area: Area, level: u8) -> Hand {
     let own = table.view.improvement_price(area).filter(|_| table.view.active() == you);
     own.unwrap_or_else(|| Hand::of(area.commodity(), level))

@@ -39,7 +39,7 @@ pub(crate) fn knight_icon(table: &Table<'_>, seat: Seat, strength: Strength, ver
     format!("knight-{}-{state}-{seat}", strength.value())
 }
 
-/// Where a knight can go, free or by driving another away.
+/// Returns the destinations of a knight, both free ones and those from which it displaces another.
 fn targets(table: &Table<'_>, from: VertexId) -> Vec<(String, Action)> {
     let mut targets = table.at(|to| Action::Own(OwnAction::Move { from, to }));
     targets.extend(table.at(|to| Action::Own(OwnAction::Displace { from, to })));
@@ -138,15 +138,15 @@ pub(crate) struct Step {
     pub(crate) id: String,
     /// Of these only one is unfolded at a time.
     pub(crate) group: &'static str,
-    /// How the action begins that a place completes.
+    /// The beginning of the action, which the second place completes.
     pub(crate) mode: String,
     /// The place on the board that is the first choice.
     pub(crate) place: Option<String>,
-    /// What it is called.
+    /// The label of the first choice.
     pub(crate) name: String,
-    /// What to do next.
+    /// The prompt for the second choice.
     pub(crate) prompt: String,
-    /// What it offers.
+    /// The second choices.
     pub(crate) body: Markup,
 }
 

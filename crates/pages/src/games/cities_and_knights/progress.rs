@@ -186,7 +186,7 @@ fn outer(table: &Table<'_>, card: Progress, body: Markup) -> Markup {
     })
 }
 
-/// What to choose for a card.
+/// Returns the prompt for a card's target.
 fn prompt(table: &Table<'_>, card: Progress) -> String {
     let w = table.words;
     match card {
@@ -307,7 +307,7 @@ fn place_buttons_of(table: &Table<'_>, action: Action, vertex: VertexId) -> Mark
     }
 }
 
-/// Both dice, in fields.
+/// Renders the form in which the Alchemist sets both dice.
 fn alchemist(table: &Table<'_>) -> Option<Markup> {
     let (w, page) = (table.words, table.page);
     table.may(Action::Own(OwnAction::Play(Play::Alchemist(Die::One, Die::One)))).then(|| {

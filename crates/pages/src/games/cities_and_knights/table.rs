@@ -1,4 +1,4 @@
-//! What a table of Cities & Knights shows.
+//! The table of Cities & Knights.
 
 use super::words::Teller;
 use crate::games::island::table::{self, IslandTable};

@@ -10,12 +10,12 @@ use ::catan::{Bundle, Counts, Kind};
 use game::Seat;
 use maud::{Markup, html};
 
-/// So many cards of one kind, as actions carry them.
+/// Returns `count` cards of one kind, in the form that actions carry.
 pub(crate) fn one_kind<K: Kind>(kind: K, count: u8) -> Bundle<K> {
     Counts::of(kind, count).into()
 }
 
-/// How many cards there are.
+/// Returns the number of cards.
 pub(crate) fn total<R: Island>(cards: &Bundle<R::Kind>) -> u32 {
     cards.0.as_ref().iter().copied().map(u32::from).sum()
 }
@@ -85,7 +85,7 @@ pub(crate) fn refused<R: Island>(
     actions.find_map(|action| table.check(action).err())
 }
 
-/// The same for the reader.
+/// Renders that explanation for the reader.
 pub(crate) fn why_not<R: Island>(table: &Table<'_, R>, actions: impl Iterator<Item = Action<R>>) -> Markup {
     match refused(table, actions) {
         Some(why) => table.why(&why),
@@ -93,7 +93,7 @@ pub(crate) fn why_not<R: Island>(table: &Table<'_, R>, actions: impl Iterator<It
     }
 }
 
-/// One of several to be chosen, side by side: each with its value, its icon and what it is called. Nothing is chosen before.
+/// Renders a single choice, side by side: each option has a value, an icon and a label. None is preselected.
 pub(crate) fn pick(
     name: &str,
     legend: &str,

@@ -1,4 +1,4 @@
-//! What the table shows of events on the island.
+//! The animations and highlights for events on the island.
 
 use super::past::{Moment, Remembers};
 use crate::model::{Chip, Cues, SUPPLY};
@@ -9,17 +9,17 @@ use std::fmt::Display;
 
 /// A game on the island that knows what is shown of its own events.
 pub(crate) trait Cued: Remembers {
-    /// What a terrain gives: for each building there, and once more for a city.
+    /// Returns the two cards that a terrain yields: one for each building, and a second one for a city.
     fn yields(terrain: Terrain) -> Option<(Self::Kind, Self::Kind)>;
     /// The sum of the production dice, if an event is their roll.
     fn rolled_sum(event: &Self::OwnEvent) -> Option<u8>;
-    /// What is shown of an event of this game alone.
+    /// Returns the cues for an event of this game alone.
     fn own_cues(event: &Self::OwnEvent) -> Cues;
     /// Whether an event of this game alone matters to everybody.
     fn own_matters(event: &Self::OwnEvent) -> bool;
 }
 
-/// What is shown of an event.
+/// Returns the cues for an event.
 pub(crate) fn cues<R: Cued>(moment: &Moment<'_, R>, event: &Event<R>) -> Cues {
     let mut cues = Cues::default();
     match *event {

@@ -121,7 +121,7 @@ fn chosen<R: Island>(table: &Table<'_, R>, side: &str, kind: R::Kind, value: u8,
     }
 }
 
-/// To whom an offer goes: at first to all who are there.
+/// Renders the choice of an offer's addressees: initially every seat with a player.
 fn addressees<R: Island>(table: &Table<'_, R>, you: Seat) -> Markup {
     let others: Vec<_> = table.page.seats.iter().filter(|info| info.seat != you).collect();
     html! {

@@ -1,5 +1,5 @@
-//! What stood on the island at the time of each line of a log: the log tells of moments before now, and in a replay of
-//! moments after the one that is looked at.
+//! The pieces on the island at the time of each line of a log: the log tells of moments before now, and in a replay also of
+//! moments after the one shown.
 
 use crate::model::{Happened, LogLine};
 use ::catan::event::Event;
@@ -7,12 +7,12 @@ use ::catan::view::View;
 use ::catan::{HexId, Layout, PerSeat, Rules, VertexSet};
 use game::Seat;
 
-/// What stood on the island at one moment.
+/// The island and its pieces at one moment.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) struct Past {
     /// The island, once it is laid out, with its number tokens.
     pub(crate) layout: Option<Layout>,
-    /// Where the robber stood, once the island is laid out.
+    /// The hex of the robber, once the island is laid out.
     pub(crate) robber: Option<HexId>,
     /// The settlements of each seat; a city laid on its side counts as one.
     pub(crate) settlements: PerSeat<VertexSet>,
@@ -20,7 +20,7 @@ pub(crate) struct Past {
     pub(crate) cities: PerSeat<VertexSet>,
 }
 
-/// Which way an event is followed.
+/// The direction in which to follow an event.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Way {
     /// From what stood before it to what stood after it.
@@ -36,7 +36,7 @@ pub(crate) trait Remembers: Rules {
 }
 
 impl Past {
-    /// What stands there now.
+    /// Returns the state of the island now.
     pub(crate) fn of<R: Rules>(view: &View<'_, R>) -> Past {
         let layout = view.layout().copied();
         let mut past = Past {
@@ -82,16 +82,16 @@ impl Past {
     }
 }
 
-/// A line of the log with what was so before it.
+/// A line of the log, with the state before it.
 pub(crate) struct Moment<'w, R: Rules> {
-    /// What stood on the island.
+    /// The state of the island.
     pub(crate) past: &'w Past,
     /// The lines before it, as far as they are known.
     pub(crate) earlier: &'w [LogLine<Event<R>>],
 }
 
 impl<R: Rules> Moment<'_, R> {
-    /// What happened before, latest first.
+    /// Iterates over the events before it, latest first.
     pub(crate) fn before(&self) -> impl Iterator<Item = &Event<R>> {
         self.earlier.iter().rev().filter_map(|line| match &line.what {
             Happened::Game(event) => Some(event),
@@ -103,7 +103,7 @@ impl<R: Rules> Moment<'_, R> {
 /// Goes along a log, and knows what stood on the island before each line.
 pub(crate) struct Walk<'a, R: Rules> {
     lines: &'a [LogLine<Event<R>>],
-    /// How many lines have happened.
+    /// The number of lines that have happened.
     at: usize,
     past: Past,
 }

@@ -1,4 +1,4 @@
-//! What lies beside the board: players, figures, and the end of the game.
+//! The panels beside the board: players, figures, and the end of the game.
 
 use super::cards::cards;
 use super::cues::{cues, matters};
@@ -72,7 +72,7 @@ pub(crate) fn figures<'a, R: Island>(
     }
 }
 
-/// How often the dice showed each sum.
+/// Renders the number of times the dice showed each sum.
 fn dice<R: Island>(table: &Table<'_, R>) -> Markup {
     let w = table.words;
     html! {
@@ -146,7 +146,7 @@ fn course<R: Island>(table: &Table<'_, R>) -> Markup {
     )
 }
 
-/// What has happened, newest last.
+/// Renders the log, newest line last.
 pub(crate) fn log<R: Island>(table: &Table<'_, R>) -> Markup {
     let mut walk = Walk::new(&table.view, table.log, table.log.len());
     log::log(table.words, table.page, &table.names, table.log, |names, n, event| {
@@ -212,11 +212,11 @@ fn sign<R: Island>(event: &Event<R>) -> Option<String> {
 
 /// Cards of another sort that a seat keeps hidden.
 pub(crate) struct Kept {
-    /// What they are called.
+    /// Their label.
     pub(crate) label: String,
-    /// How many there are.
+    /// Their number.
     pub(crate) count: u32,
-    /// Which ones, for who may know: sign, name and number.
+    /// The cards with sign, name and number, if the reader may see them.
     pub(crate) cards: Option<Vec<(String, String, u8)>>,
 }
 
@@ -240,7 +240,7 @@ pub(crate) fn replay<R: Island>(
     }
 }
 
-/// What each seat holds, as far as these eyes see it.
+/// Renders the hands of all seats, as far as the reader may see them.
 pub(crate) fn hands<R: Island>(table: &Table<'_, R>, kept: impl Fn(Seat) -> Kept) -> Markup {
     let w = table.words;
     html! {

@@ -19,13 +19,13 @@ use game::{Legal, Seat, SeatSet, Turn};
 use maud::{Markup, html};
 use std::borrow::Cow;
 
-/// One of the two games on the island of Catan: what its table tells in its own way.
+/// A game on the island of Catan: the parts of its table that differ between the two.
 pub(crate) trait Island: Tells + Cued {
     /// The label of a place on the board, for screen readers: what is done there.
     fn label(teller: &Teller<'_>, action: Action<Self>) -> String {
         teller.place_of(action)
     }
-    /// What matters about the place of an action of this game alone, beside what every step changes.
+    /// Returns facts about the place of an action of this game alone, in addition to those that every step has.
     fn facts_of(_: &Table<'_, Self>, _: Self::OwnAction, _: &Outlook) -> Vec<String> {
         Vec::new()
     }
@@ -39,25 +39,25 @@ pub(crate) trait Island: Tells + Cued {
     fn line(teller: &Teller<'_>, event: &Event<Self>) -> RenderedLine;
     /// All parts that points can have, with those of a seat.
     fn point_parts(table: &Table<'_, Self>, seat: Seat) -> Vec<PointPart>;
-    /// What an action builds or buys with cards of the hand, by the key of its word.
+    /// Returns the message key of the piece or card that an action pays for from the hand.
     fn bought(action: Action<Self>) -> Option<&'static str>;
-    /// What is open about a seat; for all seats the same things.
+    /// Returns the public facts about a seat, the same set for every seat.
     fn facts(table: &Table<'_, Self>, seat: Seat) -> Vec<Fact>;
     /// Pieces that a seat has left, and what else is told where it is unfolded.
     fn left(table: &Table<'_, Self>, seat: Seat) -> Vec<Part>;
 }
 
-/// What a table of a game on the island shows.
+/// The data that a table of a game on the island shows.
 #[derive(Clone, Debug)]
 pub struct IslandTable<'a, R: Rules> {
-    /// What the reader may know.
+    /// The game from the reader's perspective.
     pub view: View<'a, R>,
-    /// What has happened, oldest first, redacted for the reader. The page shows the end of it.
+    /// The log, oldest line first, redacted for the reader. The page shows the end of it.
     pub log: Cow<'a, [LogLine<Event<R>>]>,
     /// The points of each seat at the end of each turn, oldest first, the set-up first of all: those everybody
     /// sees, and all of them once the game is over.
     pub course: &'a [Standing],
-    /// How often the two production dice showed each sum; 0 and 1 stay empty.
+    /// The number of times the two production dice showed each sum; 0 and 1 stay empty.
     pub rolls: &'a [u32; 13],
 }
 
@@ -70,7 +70,7 @@ pub(crate) struct Table<'a, R: Island> {
     pub(crate) course: &'a [Standing],
     pub(crate) rolls: &'a [u32; 13],
     pub(crate) names: Names,
-    /// What the reader may do; nothing while seats are open.
+    /// The reader's legal actions; empty while seats are open.
     pub(crate) legal: R::LegalActions,
     pub(crate) you: Option<Seat>,
     /// Whether the board is told in words.
@@ -97,7 +97,7 @@ impl<'a, R: Island> Table<'a, R> {
         }
     }
 
-    /// The same for a position that is looked at again: the log goes on beyond it.
+    /// Returns the table of a past position: its log ends there.
     pub(crate) fn again(page: &'a TablePage<'a>, data: &'a IslandTable<'a, R>) -> Table<'a, R> {
         Table { log: until(&data.log, page.seq), ..Table::new(page, data) }
     }
@@ -143,7 +143,7 @@ impl<'a, R: Island> Table<'a, R> {
         self.view.active()
     }
 
-    /// Who is to act; in step 4 that is the active seat, whoever else may say something about trade.
+    /// Returns the seats that must act; in step 4 only the active seat, although others may still trade.
     pub(crate) fn due(&self) -> SeatSet {
         match self.view.turn() {
             Turn::Decide(_) if self.view.phase() == Phase::Building => SeatSet::one(self.view.active()),
@@ -166,7 +166,7 @@ impl<'a, R: Island> Table<'a, R> {
             && self.view.answer(seat) == ::catan::Answer::Open
     }
 
-    /// What the table waits for from the reader.
+    /// Returns the call to act if the table waits for the reader.
     pub(crate) fn call(&self, acts: bool, title: &str) -> Option<String> {
         asks::call(self.page, acts, self.is_yours(), title)
     }
@@ -196,7 +196,7 @@ impl<'a, R: Island> Table<'a, R> {
         }
     }
 
-    /// What is said once the page has done a listed action by itself; nothing for actions that are the reader's to do.
+    /// Returns the message for an action that the page performs automatically; `None` for actions it leaves to the reader.
     fn by_itself(&self, action: Action<R>) -> Option<String> {
         let (w, settings) = (self.words, &self.page.reader.settings);
         match action {
@@ -231,7 +231,7 @@ impl<'a, R: Island> Table<'a, R> {
         say!(self.words, "auto-rejected", name = self.name(from))
     }
 
-    /// What the page asks before it does an action, if the reader wishes to be asked.
+    /// Returns the confirmation question before an action, if the reader's settings ask for one.
     fn question_before(&self, action: Action<R>) -> Option<String> {
         if action != Action::EndTurn || self.page.reader.settings.ask_end == Switch::Off {
             return None;
@@ -246,19 +246,19 @@ impl<'a, R: Island> Table<'a, R> {
         (!things.is_empty()).then(|| say!(self.words, "ask-end", things = self.words.list(&things)))
     }
 
-    /// Why something cannot be done, with the clause.
+    /// Renders the reason for a refusal, with the clause.
     pub(crate) fn why(&self, why: &Illegal<R>) -> Markup {
         html! {
             p class="why" { (self.brief().refusal(why)) " " (clause_link(self.words, why.clause())) }
         }
     }
 
-    /// What the reader, if seated, would hear if they did this now; the game's own answer.
+    /// Checks whether the reader, if seated, could do this now; returns the game's own answer.
     pub(crate) fn check(&self, action: Action<R>) -> Result<(), Illegal<R>> {
         self.view.check(action)
     }
 
-    /// So many cards of a kind, in words: `2 wool`.
+    /// Describes a number of cards of a kind: `2 wool`.
     pub(crate) fn some(&self, kind: R::Kind, count: u8) -> String {
         say!(self.words, kind.cards_key(), n = count)
     }
@@ -274,13 +274,13 @@ impl<'a, R: Island> Table<'a, R> {
         if parts.is_empty() { say!(self.words, "cards-none") } else { self.words.list(&parts) }
     }
 
-    /// What to do on the board, for the one who does it; in text mode the list below says it.
+    /// Returns the hint about the board for the player who decides; empty in text mode, where the list below says it.
     pub(crate) fn hint(&self, yours: bool, key: &str) -> String {
         if yours && !self.text { self.words.or(key, "") } else { String::new() }
     }
 }
 
-/// How briefly the picture of the board, if there is one, allows places to be told.
+/// Returns how fully places must be named, given the picture of the board, if there is one.
 pub(crate) fn places(page: &TablePage<'_>) -> Places {
     match (page.reader.settings.mode, page.reader.settings.names) {
         (Mode::Text, _) => Places::Whole,
