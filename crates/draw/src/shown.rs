@@ -1,9 +1,8 @@
-//! What a page shows already, so that only what changed is written once more.
+//! Incremental rendering: a record of what a page already shows, so that only changes are written again.
 //!
-//! A page is made of parts with ids. A renderer asks a [`Shown`] before it writes a part: if the page has it with the
-//! same contents, an empty element with the id and the attribute `data-stays` takes its place. Lists of many small items
-//! are compared item by item ([`Shown::list`]). What the page shows after that is a [`Contents`], the base of the next
-//! comparison.
+//! A page is made of parts with ids. A renderer asks a [`Shown`] before it writes a part: if the page has it with the same
+//! contents, an empty element with the id and the attribute `data-stays` takes its place. Lists of many small items are compared
+//! item by item ([`Shown::list`]). The result is a [`Contents`], the base of the next comparison.
 //!
 //! Contents are compared by 64-bit hashes, so that a base takes some kilobytes however long the page is.
 
@@ -62,9 +61,9 @@ fn quick(value: &(impl Hash + ?Sized)) -> u64 {
 /// An item of a list.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Item {
-    /// Which it is, as the digest of its id.
+    /// The digest of its id.
     id: u64,
-    /// What it says, as the digest of what it is made from.
+    /// The digest of the inputs it is made from.
     contents: u64,
 }
 
@@ -83,7 +82,7 @@ impl Item {
     }
 }
 
-/// What a page shows: its parts and lists by the digests of their ids.
+/// The contents of a page: its parts and lists by the digests of their ids.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Contents {
     parts: HashMap<u64, u64>,
@@ -104,12 +103,12 @@ impl Contents {
     }
 }
 
-/// How a list that the page shows becomes the list of now.
+/// The edits that turn the list the page shows into the current one.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Edits {
-    /// For the attribute `data-list`: steps such as `k17 m1 d1 n2`. `k` keeps so many of the old items, `d` drops them, `m`
-    /// turns as many old items into the next new ones, and `n` inserts new ones. `None` if all items are written, because
-    /// the page does not have the list.
+    /// The steps for the attribute `data-list`, such as `k17 m1 d1 n2`. Each takes a count: `k` keeps old items, `d` drops them,
+    /// `m` turns old items into the next new ones, and `n` inserts new ones. `None` if all items are written, because the page
+    /// does not have the list.
     pub steps: Option<String>,
     written: Vec<bool>,
 }
@@ -182,7 +181,7 @@ impl<'a> Shown<'a> {
         changes
     }
 
-    /// What the page shows now.
+    /// Returns the contents of the page after this rendering.
     #[must_use]
     pub fn finish(self) -> Contents {
         self.now.map(RefCell::into_inner).unwrap_or_default()
@@ -240,7 +239,7 @@ mod tests {
         text.chars().map(|c| Item::new(&c.to_ascii_lowercase(), &c)).collect()
     }
 
-    /// What a page makes of the steps.
+    /// Applies the steps as a page does.
     fn follow(old: &str, new: &str, changes: &Edits) -> String {
         let mut old = old.chars();
         let mut fresh = new.chars().enumerate().filter(|&(n, _)| changes.writes(n)).map(|(_, c)| c);

@@ -128,12 +128,12 @@ impl Svg {
         self.out.push_str(markup);
     }
 
-    /// How much is written so far.
+    /// Returns the number of bytes written so far.
     pub(crate) fn len(&self) -> usize {
         self.out.len()
     }
 
-    /// What was written since then.
+    /// Returns the text written since the output had this length.
     pub(crate) fn since(&self, len: usize) -> &str {
         &self.out[len..]
     }

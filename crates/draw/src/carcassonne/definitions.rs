@@ -79,7 +79,7 @@ impl Canvas<'_> {
 /// as well.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub(super) enum Definition {
-    /// What stands on tiles.
+    /// A sprite, which stands on tiles.
     Sprite(Sprite),
     /// The ground of a kind that is not turned.
     Ground(TileKind),
