@@ -25,7 +25,7 @@ pub trait Sink {
     );
 }
 
-/// What an array is.
+/// The head of an array.
 #[derive(Clone, Copy)]
 pub struct Head {
     pub name: &'static str,

@@ -6,7 +6,7 @@ use game::{Observer, Outcome, Seat, SeatSet, Source, Turn, Viewer};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-/// What a code did.
+/// The effect of a code.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub enum Played<Action> {
     /// The choice needs more codes; the game is as before.
@@ -46,7 +46,7 @@ impl<G: Encode, O: Observer<G::Event>> Observer<G::Event> for Ears<'_, G, O> {
 }
 
 impl<G: Encode> Tracked<G> {
-    /// A game from here on.
+    /// Starts tracking a game, with nothing counted yet.
     #[must_use]
     pub fn new(game: G) -> Tracked<G> {
         Tracked { game, choices: [Choice::NONE; Seat::MAX], knowledge: [G::Knowledge::default(); Seat::MAX] }
@@ -58,7 +58,7 @@ impl<G: Encode> Tracked<G> {
     pub fn game(&self) -> &G {
         &self.game
     }
-    /// What a seat has counted.
+    /// Returns the knowledge of a seat.
     #[must_use]
     #[inline]
     pub fn knowledge(&self, seat: Seat) -> &G::Knowledge {
@@ -119,7 +119,7 @@ impl<G: Encode> Tracked<G> {
         seats.into_iter().find(has_begun).or_else(|| self.game.due(seats))
     }
 
-    /// Which codes a seat may give next.
+    /// Writes the mask of the codes that a seat may play next.
     ///
     /// # Panics
     /// If `mask` does not have [`Encode::ACTIONS`] bytes.
@@ -128,7 +128,7 @@ impl<G: Encode> Tracked<G> {
         self.game.mask(seat, &self.choices[seat.index()], mask);
     }
 
-    /// What a seat knows; it looks at the table by this.
+    /// Writes the observation of a seat, which by this looks at the table.
     ///
     /// # Panics
     /// If `out` does not have the size of the layout.
@@ -139,7 +139,7 @@ impl<G: Encode> Tracked<G> {
         self.game.observe(seat, &self.choices[at], &self.knowledge[at], information, out);
     }
 
-    /// Gives a code for a seat.
+    /// Plays a code for a seat.
     ///
     /// # Errors
     /// If the mask does not allow it; nothing changes then.
@@ -148,7 +148,7 @@ impl<G: Encode> Tracked<G> {
         self.play_and_tell(seat, code, &mut ())
     }
 
-    /// The same, and tells an observer what happens, unredacted.
+    /// Plays a code for a seat and passes the events to an observer, unredacted.
     ///
     /// # Errors
     /// If the mask does not allow it; nothing changes then.
@@ -171,7 +171,7 @@ impl<G: Encode> Tracked<G> {
         }
     }
 
-    /// Plays an action that was not said with codes.
+    /// Plays an action that was not given in codes.
     ///
     /// # Errors
     /// As [`game::Game::check`]; nothing changes then.
@@ -200,7 +200,7 @@ impl<G: Encode> Tracked<G> {
         self.settle_choices();
     }
 
-    /// What was begun before something happened may not be possible any more: those choices are dropped.
+    /// Drops all half-made choices: an event may have made them impossible.
     #[inline]
     fn settle_choices(&mut self) {
         self.choices = [Choice::NONE; Seat::MAX];
@@ -222,12 +222,12 @@ impl<G: Encode> Tracked<G> {
         Ok(())
     }
 
-    /// Lets nature act until a seat decides; gives the outcome if the game is over.
+    /// Resolves chance events until a seat decides; returns the outcome if the game is over.
     pub fn advance(&mut self, source: &impl Source) -> Option<Outcome> {
         self.advance_and_tell(source, &mut ())
     }
 
-    /// The same, and tells an observer what happens, unredacted.
+    /// Resolves chance events in the same way and passes the events to an observer, unredacted.
     pub fn advance_and_tell(
         &mut self,
         source: &impl Source,

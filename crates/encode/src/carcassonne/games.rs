@@ -7,7 +7,7 @@ use carcassonne::{
     SpecialFigures, Store, Traders,
 };
 
-/// What distinguishes the games of tiles as numbers.
+/// The properties of a tile-laying game that determine its encoding.
 pub trait TileGame: Rules + Send + Sync {
     /// The most empty places beside tiles while a tile is in hand: `n` connected tiles have at most `2 n + 2`, as in a
     /// straight line, since each but the first takes one place away and adds at most three. All tiles but the one in hand may
@@ -27,18 +27,18 @@ pub trait TileGame: Rules + Send + Sync {
     const SETTLE_ROWS: &'static [usize];
     /// Rows of the seats.
     const SEATS_ROWS: &'static [usize];
-    /// How many rule switches the observation has.
+    /// The number of rule switches in the observation.
     const OPTIONS: usize;
 
     /// The first code of the block for figures.
     const DEPLOY: usize = 4 * Self::PLACES;
     /// The code of passing.
     const PASS: usize = Self::DEPLOY + 8 * Self::FIGURES;
-    /// The first code behind it: taking the second tile, then ending the turn.
+    /// The first code after it: taking the second tile, then ending the turn.
     const SECOND: usize = Self::PASS + 1;
     /// The first code of buildings that wait.
     const SETTLE: usize = Self::SECOND + if Self::OFFERS_SECOND { 2 } else { 0 };
-    /// How many codes there are.
+    /// The number of codes.
     const END: usize = Self::SETTLE + Self::SETTLES;
 
     /// The rule switches that matter.

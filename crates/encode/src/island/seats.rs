@@ -1,4 +1,4 @@
-//! What both games say of each seat, and of the trade step.
+//! The channels of each seat and of the trade step, shared by both games.
 
 use crate::seats::has;
 use crate::sink::{Sink, flag, many, one_hot};

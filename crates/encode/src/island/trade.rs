@@ -7,7 +7,7 @@ use catan::action::Action;
 use catan::{Bundle, Counts, Exchange, Island, Kind, Rates, Rules};
 use game::{Seat, SeatSet};
 
-/// What is given and taken in each part of the menu.
+/// The numbers of cards given and taken in each part of the menu.
 pub(crate) const RATIOS: [(u8, u8); 3] = [(1, 1), (1, 2), (2, 1)];
 
 /// Codes of the menu for so many kinds.
@@ -19,7 +19,7 @@ pub(crate) const fn bank_len(kinds: usize) -> usize {
     3 * kinds * kinds
 }
 
-/// What an entry of the menu is: the ratio, the kind given and the kind taken, by their numbers.
+/// Decodes an entry of the menu: the ratio, the kind given and the kind taken, by their numbers.
 #[inline]
 pub(crate) fn entry(kinds: usize, n: usize) -> (usize, usize, usize) {
     let pairs = kinds * (kinds - 1);
@@ -74,14 +74,14 @@ pub(crate) fn bank_number<K: Kind>(give: Bundle<K>, get: K) -> Option<usize> {
     Some((usize::from(rate) * kinds + kind.index()) * kinds + get.index())
 }
 
-/// In words.
+/// Describes an exchange with the supply in words.
 pub(crate) fn bank_in_words<K: Kind>(n: usize) -> String {
     let kinds = K::KINDS.len();
     let (rate, give, get) = (n / (kinds * kinds), n / kinds % kinds, n % kinds);
     format!("bank {} {} for {}", rate + 2, K::KINDS[give], K::KINDS[get])
 }
 
-/// What a message with an entry of the menu is.
+/// The kind of message that carries an entry of the menu.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Message {
     /// An offer to all others.

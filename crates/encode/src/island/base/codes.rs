@@ -48,7 +48,7 @@ pub(super) mod at {
     pub(in crate::island) const END: usize = MENU + menu_len(KINDS);
 }
 
-/// What Year of Plenty takes: 15 pairs, then the 5 single cards for a supply that holds but one.
+/// The choices of Year of Plenty: 15 pairs, then the 5 single cards for a supply that holds only one.
 const PLENTY: [(Resource, Option<Resource>); 20] = {
     let mut all = [(Resource::Brick, None); 20];
     let (mut n, mut first) = (0, 0);
@@ -287,7 +287,7 @@ pub(super) fn step(game: &Catan, me: Seat, choice: &Choice, code: usize) -> Resu
     }
 }
 
-/// What a code means.
+/// Returns the meaning of a code.
 #[cold]
 fn meaning(code: usize) -> String {
     <Catan as crate::Encode>::describe(code).unwrap_or_default().to_owned()

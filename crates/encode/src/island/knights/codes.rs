@@ -340,7 +340,7 @@ fn pick(legal: &LegalActions, choice: &Choice, code: usize) -> Result<Step<Actio
     }
 }
 
-/// What the codes so far and this one begin, by the legal list.
+/// Returns the step that the codes so far and this one begin, searching the legal actions.
 fn search(
     game: &CitiesAndKnights,
     legal: &LegalActions,
