@@ -1,4 +1,4 @@
-//! Boards in other colours than the usual ones, whatever the theme: what differs, tone by tone.
+//! The colour schemes other than the usual one, as differences tone by tone, whatever the theme.
 
 /// The colour scheme of a board.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]

@@ -114,7 +114,7 @@ pub struct Edits {
 }
 
 impl Edits {
-    /// Whether the item with this index is to be written.
+    /// Whether the renderer must write the item with this index.
     #[must_use]
     pub fn writes(&self, index: usize) -> bool {
         self.steps.is_none() || self.written.get(index).copied().unwrap_or(true)
@@ -123,16 +123,16 @@ impl Edits {
     const ALL: Edits = Edits { steps: None, written: Vec::new() };
 }
 
-/// See [the module](self).
+/// The contents a page shows before and after a rendering; see [the module](self).
 #[derive(Debug, Default)]
 pub struct Shown<'a> {
     before: Option<&'a Contents>,
-    /// `None` where nobody asks what is shown.
+    /// The new contents; `None` if the caller does not need them.
     now: Option<RefCell<Contents>>,
 }
 
 impl<'a> Shown<'a> {
-    /// For a page that is written whole and of which nobody asks what it shows.
+    /// A complete rendering that records no contents.
     pub const NOTHING: Shown<'static> = Shown { before: None, now: None };
 
     /// For a page that shows `before`; all of it is written where that is `None`.
@@ -141,19 +141,19 @@ impl<'a> Shown<'a> {
         Shown { before, now: Some(RefCell::default()) }
     }
 
-    /// Whether what is shown is asked for later, so that parts need their ids.
+    /// Whether the contents are recorded for a later rendering, so that parts need their ids.
     #[must_use]
     pub fn is_noted(&self) -> bool {
         self.now.is_some()
     }
 
-    /// Whether this is what changes a page, rather than a whole one.
+    /// Whether this rendering updates a page, rather than writing it whole.
     #[must_use]
     pub fn is_patch(&self) -> bool {
         self.before.is_some()
     }
 
-    /// Notes the part with this id, which is made from these inputs, and says whether the page shows it already.
+    /// Records the part with this id, which is made from these inputs; returns whether the page already shows it.
     #[must_use]
     pub fn part(&self, id: &str, inputs: &(impl Hash + ?Sized)) -> bool {
         let Some(now) = &self.now else { return false };
@@ -168,7 +168,7 @@ impl<'a> Shown<'a> {
         self.before.is_some_and(|before| before.parts.contains_key(&digest(id)))
     }
 
-    /// Notes the items of the list with this id, and says which of them are to be written.
+    /// Records the items of the list with this id; returns which of them must be written.
     #[must_use]
     pub fn list(&self, id: &str, items: impl IntoIterator<Item = Item>) -> Edits {
         let Some(now) = &self.now else { return Edits::ALL };

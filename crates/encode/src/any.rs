@@ -86,7 +86,7 @@ macro_rules! any_tracked {
                     $(AnyTracked::$Name(table) => table.memory(),)+
                 }
             }
-            /// A game from here on, with what a document of [`AnyTracked::memory`] says.
+            /// Resumes tracking a game with the memory that [`AnyTracked::memory`] returned.
             ///
             /// # Errors
             /// As [`Tracked::with_memory`].
@@ -105,14 +105,14 @@ macro_rules! any_tracked {
         }
 
         impl AnyKnowledge {
-            /// The knowledge of somebody who just came to a table of this game.
+            /// Returns the knowledge of a newcomer to this game.
             #[must_use]
             pub fn new(kind: GameKind) -> AnyKnowledge {
                 match kind {
                     $(GameKind::$Name => AnyKnowledge::$Name(Default::default()),)+
                 }
             }
-            /// Lets `me` hear events, unredacted: it hears what it may know. Events of another game are not heard.
+            /// Updates the knowledge of `me` with unredacted events, redacting them first. Ignores events of another game.
             pub fn hear(&mut self, me: Seat, events: &Events) {
                 match self {
                     $(AnyKnowledge::$Name(knowledge) => {
@@ -167,9 +167,9 @@ for_each_game!(any_tracked {});
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum Misuse {
-    /// A buffer has another length than the layout says.
+    /// A buffer's length differs from that of the layout.
     Length {
-        /// Its length.
+        /// The purpose of the buffer: `mask` or `observation`.
         what: &'static str,
         /// Its length.
         has: usize,
@@ -223,7 +223,7 @@ pub fn check_layout(game: &AnyGame) -> Result<(), Misuse> {
 pub enum AnyPlayed {
     /// The choice needs more codes; the game is as before.
     Pending,
-    /// An action was played; what happened, unredacted, where the caller asked for it.
+    /// The code completed an action, which was played; the events, unredacted, if the caller asked for them.
     Done(Option<Events>),
 }
 
@@ -399,14 +399,14 @@ impl AnyTracked {
         self.check_seat(seat)?;
         Ok(self.table_mut().play(seat, code, listen)?)
     }
-    /// Plays an action in its text form; tells what happened, unredacted.
+    /// Plays an action in its text form; returns the events, unredacted.
     ///
     /// # Errors
     /// If it cannot be read, or the rules refuse it; nothing changes then.
     pub fn act(&mut self, seat: Seat, action: &str) -> Result<Events, Refusal> {
         self.play_action(seat, &AnyAction::read(self.kind(), action)?)
     }
-    /// Plays an action; tells what happened, unredacted.
+    /// Plays an action; returns the events, unredacted.
     ///
     /// # Errors
     /// If it is one of another game, or the rules refuse it; nothing changes then.
@@ -414,26 +414,26 @@ impl AnyTracked {
         self.check_seat(seat).map_err(|misuse| Refusal::of_text(misuse.to_string()))?;
         self.table_mut().act(seat, action)
     }
-    /// Applies an outcome of nature in its text form; tells what happened, unredacted.
+    /// Applies a chance outcome in its text form; returns the events, unredacted.
     ///
     /// # Errors
-    /// If it cannot be read, none is due, or this one cannot be; nothing changes then.
+    /// If it cannot be read, none is due, or this one is impossible; nothing changes then.
     pub fn resolve(&mut self, chance: &str) -> Result<Events, Refusal> {
         self.table_mut().resolve(chance)
     }
-    /// Lets nature act, as the seed has it, until a seat decides; gives the outcome if the game is over. With `listen` it
-    /// tells what happened, unredacted.
+    /// Resolves chance events from the seed until a seat decides; returns the outcome if the game is over. With `listen` it also
+    /// returns the events, unredacted.
     pub fn advance(&mut self, seed: Seed, listen: bool) -> (Option<Outcome>, Option<Events>) {
         self.table_mut().advance(seed, listen)
     }
-    /// The codes that say an action, given in its text form, one after the other.
+    /// Returns the codes that make an action, given in its text form, in order.
     ///
     /// # Errors
     /// If it cannot be read or has no code.
     pub fn codes_of(&self, seat: Seat, action: &str) -> Result<Vec<usize>, Refusal> {
         self.codes_of_action(seat, &AnyAction::read(self.kind(), action)?)
     }
-    /// The codes that say an action, one after the other.
+    /// Returns the codes that make an action, in order.
     ///
     /// # Errors
     /// If it is one of another game or has no code.

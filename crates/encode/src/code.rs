@@ -5,10 +5,10 @@ use game::{Clause, Draws, Seat};
 use std::collections::HashSet;
 use std::fmt;
 
-/// The codes of a long choice that were given so far; nothing between choices.
+/// The codes given so far in a long choice; empty between choices.
 ///
-/// Some actions are said with several codes, one after the other: a discard names its cards one by one, an offer says
-/// first that it is one. The game does not change until the last of them is given.
+/// Some actions take several codes in order: a discard names its cards one by one, an offer begins with the code for an offer.
+/// The game does not change until the last of them is given.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Choice {
     codes: [u16; Choice::CODES_MAX],

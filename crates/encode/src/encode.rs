@@ -49,10 +49,10 @@ impl FromStr for Information {
     }
 }
 
-/// A game as numbers.
+/// A game encoded as numbers.
 ///
-/// Nothing here allocates but what returns text or a layout, and [`Encode::determinize`] where a game has secrets. `me` is always the
-/// seat that looks or acts, one of those that play; [`crate::AnyTracked`] checks that.
+/// Nothing here allocates except what returns text or a layout, and [`Encode::determinize`] if a game has secrets. `me` is always
+/// the seat that observes or acts, one of those that play; [`crate::AnyTracked`] checks that.
 pub trait Encode: ActionsOnShelf {
     /// The version of its layouts.
     const LAYOUT_VERSION: u32;
@@ -127,7 +127,7 @@ pub trait Encode: ActionsOnShelf {
         Self::new(&Self::Options::default())
     }
 
-    /// Writes what the seat knows, as [`Encode::arrays`] describes it.
+    /// Writes the seat's observation, as [`Encode::arrays`] describes it.
     ///
     /// # Panics
     /// If `out` does not have the size of the layout.

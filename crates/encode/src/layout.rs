@@ -135,7 +135,7 @@ impl Layout {
         serde_json::to_string(&form).expect("texts and numbers have a JSON form")
     }
 
-    /// Its name, to be kept with whatever is made with it.
+    /// Returns its identifier, for storage with anything made from it.
     #[must_use]
     pub fn id(&self) -> LayoutId {
         LayoutId {

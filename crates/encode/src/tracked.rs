@@ -1,4 +1,4 @@
-//! A game with what its seats have counted, driven by codes.
+//! A game with the knowledge of its seats, driven by codes.
 
 use crate::code::{Choice, ChoiceDocument, CodeError, Step};
 use crate::encode::{Encode, Information};
@@ -15,10 +15,10 @@ pub enum Played<Action> {
     Action(Action),
 }
 
-/// A game, the knowledge of each seat, and the choice that each seat has half made.
+/// A game, the knowledge of each seat, and each seat's half-made choice.
 ///
-/// The knowledge follows from the events that the seat may know, from here on. Somebody who begins with a position in the
-/// middle of a game begins with a counter that knows nothing but the position.
+/// The knowledge follows from the events that the seat may know, from the start of tracking. A tracker that starts from a
+/// position in the middle of a game knows nothing but the position.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Tracked<G: Encode> {
     game: G,
@@ -71,10 +71,10 @@ impl<G: Encode> Tracked<G> {
         let choices: Vec<ChoiceDocument> = self.choices[..seats].iter().map(ChoiceDocument::from).collect();
         json!({ "knowledge": self.knowledge[..seats], "choices": choices })
     }
-    /// A game from here on, whose seats have counted and half chosen what a document of [`Tracked::memory`] says.
+    /// Resumes tracking a game with the knowledge and choices of a document of [`Tracked::memory`].
     ///
     /// # Errors
-    /// If the document says nothing that can be at this position: what is wrong.
+    /// If the document is impossible at this position, with the reason.
     pub fn with_memory(game: G, memory: &Value) -> Result<Tracked<G>, String> {
         #[derive(Deserialize)]
         #[serde(deny_unknown_fields)]
@@ -105,9 +105,9 @@ impl<G: Encode> Tracked<G> {
         self.choices[seat.index()] = Choice::NONE;
     }
 
-    /// The seat that acts next where one must be named: whoever has begun a choice; those who have yet to answer an open
-    /// offer; then the active seat. Seats that discard at the same time come in the order of the table. `None` if nobody
-    /// decides.
+    /// Returns the seat that acts next, where one must be named: first the seat that has begun a choice, then those that have yet
+    /// to answer an open offer, then the active seat. Seats that discard at the same time come in the order of the table. `None`
+    /// if nobody decides.
     #[must_use]
     #[inline]
     pub fn to_act(&self) -> Option<Seat> {

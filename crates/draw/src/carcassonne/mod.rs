@@ -85,7 +85,7 @@ pub fn tile_svg(kind: TileKind, rotation: Rotation, style: &Style) -> String {
     canvas.svg.finish()
 }
 
-/// Definitions of kinds that are not turned, without anything to be seen: a page has it once, and then every tile is a
+/// Draws an invisible sheet with the definitions of unturned kinds: a page includes it once, and then every tile is a
 /// [`tile_use`].
 #[must_use]
 pub fn sheet_svg(kinds: impl IntoIterator<Item = TileKind>, style: &Style) -> String {

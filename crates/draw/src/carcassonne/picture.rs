@@ -14,13 +14,13 @@ pub struct CarcassonnePicture {
     pub last: Vec<Cell>,
     /// The columns of Mayflower's surveyors.
     pub surveyors: Vec<i8>,
-    /// Empty places of which something is to be said.
+    /// The empty places to show.
     pub spaces: Vec<Space>,
-    /// Segments of which something is to be said, or where a figure may go.
+    /// The segments to show as places, such as those for a figure.
     pub segments: Vec<Target>,
     /// The tile in hand.
     pub hand: Option<Hand>,
-    /// Segments shown as somebody's.
+    /// The segments shown with their owners.
     pub areas: Vec<Area>,
     /// Numbers on segments: cities that count for a field, tiles, points.
     pub numbers: Vec<Number>,

@@ -407,8 +407,8 @@ impl Plan {
         if one.distance(middle) < other.distance(middle) { one } else { other }
     }
 
-    /// The outline of a segment of a tile that is turned and lies with its middle at `at`, as path data: of a road and a
-    /// field what is seen of it, of a city with its houses.
+    /// Returns the outline of a segment as path data, on a turned tile with its middle at `at`: the visible part of a road or a
+    /// field, a city with its houses.
     pub(super) fn area(&self, segment: usize, rotation: Rotation, at: At) -> String {
         let borders = self.borders[segment].get_or_init(|| {
             let all = self.contours(segment as u8);

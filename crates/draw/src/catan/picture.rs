@@ -77,7 +77,7 @@ pub struct CitiesAndKnights {
     pub laid: VertexSet,
     /// The city with the metropolis of each area, in the order of [`Area::ALL`].
     pub metropolises: [Option<VertexId>; 3],
-    /// The merchant: whose, and where.
+    /// The owner and the hex of the merchant.
     pub merchant: Option<(Seat, HexId)>,
     /// Whether the robber waits for the first attack (`CK-ROB-1`): with a lock on its hex, or in the strip's company if
     /// it stands on none.
@@ -87,7 +87,7 @@ pub struct CitiesAndKnights {
     pub barbarians: Option<Barbarians>,
 }
 
-/// The barbarians' way and what an attack would meet.
+/// The barbarians' way and the forces of an attack.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Barbarians {
     /// The ship's space: 0 is the start, 7 the landing.
@@ -116,7 +116,7 @@ impl CitiesAndKnights {
         (self.knight_at(vertex), metropolises, sets)
     }
 
-    /// Returns which symbols the picture defines, as a value to compare.
+    /// Returns which symbols the picture defines, as a value to hash.
     pub(super) fn symbols(&self) -> impl std::hash::Hash + use<> {
         let knights = [0, 1, 2].map(|n| self.knights.0.iter().any(|knights| !knights[n].is_empty()));
         let all = self.knights.0.iter().flatten().fold(VertexSet::EMPTY, |all, &some| all | some);

@@ -8,9 +8,9 @@ use ::catan::event;
 use ::catan::{EdgeSet, HexId, Layout, LegalActions, OwnEvent, Rules, Setup, VertexSet, View};
 use game::{BySeat, Seat};
 
-/// A game on the island as somebody sees it: what a picture is made from.
+/// A game on the island from somebody's perspective, as the source of a picture.
 pub trait Position {
-    /// The island, once it lies.
+    /// Returns the island, once it is laid out.
     fn layout(&self) -> Option<Layout>;
     /// Returns the hex of the robber, once the island is laid out.
     fn robber(&self) -> Option<HexId>;

@@ -72,7 +72,7 @@ fn in_window(cell: Cell, centre: (i32, i32)) -> Option<usize> {
     (inside(column) && inside(row)).then(|| row as usize * WINDOW + column as usize)
 }
 
-/// Followers of the seat that looks on a feature, and the most that another seat has there.
+/// Returns the followers of `me` on a feature, and the most that another seat has there.
 #[inline]
 fn followers<R: TileGame>(game: &Game<R>, feature: Feature, me: Seat) -> (u8, u8) {
     if !feature.is_occupied() {

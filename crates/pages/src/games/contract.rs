@@ -32,7 +32,7 @@ pub(crate) struct KindOfTile {
 
 /// A game that has pages.
 pub(crate) trait PageGame: OnShelf<Event: Bargains> {
-    /// The options that stand in front on the start page; the others are under "more". `players` follows from the seats.
+    /// The options that the start page shows up front; the others are under "more". `players` follows from the seats.
     const FEATURED: &'static [&'static str] = &[];
     /// Whether the start page asks which aids the readers of a table may have.
     const ASKS_AIDS: bool = false;
@@ -44,7 +44,7 @@ pub(crate) trait PageGame: OnShelf<Event: Bargains> {
     fn otherwise(_option: &str) -> Option<&'static str> {
         None
     }
-    /// The action that a form sends: the verb, and what the game's own fields add to it.
+    /// Assembles the action that a form sends from the verb and the game's own fields.
     fn action(verb: &str, _fields: &Fields) -> String {
         verb.to_owned()
     }
@@ -60,6 +60,6 @@ pub(crate) trait PageGame: OnShelf<Event: Bargains> {
     fn table<'a>(&'a self, viewer: Viewer, history: &History<'a>, aids: Aids) -> GameTable<'a>;
     /// Explains a refusal by its rules in a sentence in `lang`, with seats named by `names`.
     fn refusal(lang: Lang, names: &Names, why: &Self::Illegal) -> String;
-    /// Whether the picture of a position marks what happened, and whether a turn ends with it.
+    /// Whether the picture of a position marks the event, and whether the event ends a turn.
     fn traces(event: &Self::Event) -> (bool, bool);
 }

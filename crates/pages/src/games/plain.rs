@@ -1,5 +1,5 @@
-//! The table of a game whose page needs nothing beside a board, players and a log. Such a game says in [`PlainGame`] what
-//! only it knows; nothing in it is hidden, and each of its actions goes to one place of the board.
+//! The table of a game whose page needs only a board, players and a log. Such a game implements [`PlainGame`]; nothing in it is
+//! hidden, and each of its actions targets one place on the board.
 
 use super::contract::PageGame;
 use super::registry::refusal;
@@ -27,13 +27,13 @@ pub(crate) trait PlainGame: PageGame {
     fn headline(&self, words: Words, names: &Names, acts: bool) -> String;
     /// Returns the description of the picture for screen readers.
     fn description(words: Words) -> String;
-    /// The picture, with what can be done lit.
+    /// Draws the picture, with the legal places lit.
     fn picture(&self, legal: &[Self::Action], style: &Style) -> String;
     /// The board in words, line by line.
     fn in_words(&self, words: Words, names: &Names) -> Vec<String>;
-    /// The place that an action goes to, and what its button says.
+    /// Returns the target of an action, and its button label.
     fn button(words: Words, action: Self::Action) -> (String, String);
-    /// A line of the log: its seat, what it says, and the place that it speaks of.
+    /// Returns a line of the log: its seat, its sentence, and the place it refers to.
     fn tell(words: Words, names: &Names, event: &Self::Event) -> (Option<Seat>, String, Option<String>);
 }
 

@@ -9,7 +9,7 @@ use game::Viewer;
 use shelf::{AnyGame, Events, GameKind, Reason, Refusal, each, of_kind};
 
 impl<'a> GameTable<'a> {
-    /// The table of a game as a viewer may know it, with what has happened so far and the aids that the table allows.
+    /// Returns the table of a game from a viewer's perspective, with its history and the aids that the table allows.
     #[must_use]
     pub fn new(game: &'a AnyGame, viewer: Viewer, history: &History<'a>, aids: Aids) -> GameTable<'a> {
         each!(game, game => game.table(viewer, history, aids))
@@ -18,7 +18,7 @@ impl<'a> GameTable<'a> {
 
 /// The start page's data about a game.
 pub(crate) struct Start {
-    /// The options that stand in front; the others are under "more".
+    /// The options shown up front; the others are under "more".
     pub(crate) featured: &'static [&'static str],
     /// Returns the message key of an option's note for players who know another game that has it.
     pub(crate) otherwise: fn(&str) -> Option<&'static str>,
@@ -97,8 +97,8 @@ pub fn bargain(step: &Events) -> Option<Bargain> {
     })
 }
 
-/// Whether all that the picture of a position marks, which is what was placed or moved in its turn or in the last one
-/// before in which something was, happened in these steps. They come latest first.
+/// Whether these steps, latest first, contain everything that the picture of a position marks: the changes of the current turn,
+/// or else of the last turn that had any.
 pub fn shows_last_turn<'e>(past: impl IntoIterator<Item = &'e Events>) -> bool {
     let mut is_marked = false;
     for events in past {

@@ -1,4 +1,4 @@
-//! The strip above the island: the barbarians' way (`CK-COMP-7`) and what an attack would meet.
+//! The strip above the island: the barbarians' way (`CK-COMP-7`) and the forces of an attack.
 
 use super::pieces;
 use crate::catan::canvas::{Canvas, translate};

@@ -64,7 +64,7 @@ const PLENTY: [(Resource, Option<Resource>); 20] = {
     all
 };
 
-/// The number of what Year of Plenty takes, in either order.
+/// Returns the number of a choice of Year of Plenty, in either order.
 fn plenty(first: Resource, second: Option<Resource>) -> usize {
     let (low, high) = match second {
         None => return 15 + first.index(),
@@ -160,7 +160,7 @@ fn code_of(action: Action, me: Seat, seats: usize) -> Option<usize> {
     }
 }
 
-/// The action of a code that says one alone.
+/// Returns the action of a code that is a complete action by itself.
 #[inline]
 fn action_of(code: usize, me: Seat, seats: usize) -> Option<Action> {
     let seat = |first: usize| absolute(code - first + 1, me, seats);

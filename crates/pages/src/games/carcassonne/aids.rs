@@ -8,7 +8,7 @@ use ::carcassonne::{
 };
 use game::{Seat, SeatSet};
 
-/// A feature with all that can be said of it.
+/// A feature with everything worth knowing about it.
 #[derive(Clone, PartialEq, Hash, Debug)]
 pub struct Claim {
     /// Its name in the position.
@@ -158,7 +158,7 @@ pub fn open_ends<R: Rules>(game: &Game<R>) -> Vec<(Cell, usize)> {
     ends
 }
 
-/// An empty place and what could still lie there.
+/// An empty place, and the tiles that could still be placed there.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Gap {
     /// The empty cell.
@@ -223,7 +223,7 @@ pub fn looks_alike(kind: TileKind, one: ::carcassonne::Rotation, other: ::carcas
     })
 }
 
-/// The rotations that differ in what is seen: of those that look alike, the first.
+/// Returns the rotations that look different: the first of each group that looks alike.
 #[must_use]
 pub fn distinct(kind: TileKind, rotations: RotationSet) -> Vec<::carcassonne::Rotation> {
     let mut distinct: Vec<::carcassonne::Rotation> = Vec::new();

@@ -12,7 +12,7 @@ use crate::words::{Aid, World, say};
 use ::carcassonne::{Action, Event, Figure, Phase, Place, Rotation, TileKind};
 use maud::{Markup, html};
 
-/// The tile in hand, whoever is to place it.
+/// Renders the tile in hand, no matter who is to place it.
 pub(crate) fn hand<R: TileGame>(table: &Table<'_, R>) -> Markup {
     let w = table.words;
     let Some(tile) = table.view.tile_in_hand() else { return html! {} };
@@ -53,12 +53,12 @@ fn ghost(tile: TileKind, rotation: Rotation) -> String {
     format!("b-{tile}{}", rotation.index())
 }
 
-/// Lines that say what an action leads to, inside a button.
+/// Renders the consequences of an action as lines inside its button.
 fn lines(lines: &[String]) -> Markup {
     html! { span class="preview" { @for line in lines { span class="line" { (line) } } } }
 }
 
-/// The results among some events, as sentences. Figures that come back are told where they are the reader's own.
+/// Describes the results among some events in sentences. Returned figures are mentioned only if they are the reader's own.
 fn results<R: TileGame>(table: &Table<'_, R>, events: &[Event]) -> Vec<String> {
     let told = |event: &&Event| match event {
         Event::Returned { seat, .. } => Some(*seat) == table.you,
@@ -81,8 +81,8 @@ pub(crate) enum Previews {
     Later,
 }
 
-/// The placements as a part of a page that follows its table. Finding out what each leads to takes longer than all the rest of
-/// the page, and the reader looks at one or two of them.
+/// Renders the placements as a part of a page that follows its table. Computing the consequences of each takes longer than all
+/// the rest of the page, and the reader looks at one or two of them.
 pub(crate) fn placements_part<R: TileGame>(table: &Table<'_, R>) -> Markup {
     let shown = table.page.shown;
     if !shown.is_noted() {
@@ -104,7 +104,7 @@ pub(crate) fn placements_part<R: TileGame>(table: &Table<'_, R>) -> Markup {
 /// The placeholder for a cell in a sentence that is formatted once for many cells.
 const CELL: &str = "\u{0}";
 
-/// A sentence in which a cell is left out, so that Fluent says it once for all cells.
+/// A sentence with a placeholder for a cell, so that Fluent formats it once for all cells.
 struct Blank(String);
 
 impl Blank {
@@ -319,7 +319,7 @@ pub(crate) fn figure_icon(figure: Figure, on: ::carcassonne::SegmentKind, seat: 
     format!("{look}-{seat}")
 }
 
-/// A segment on the table, told without its tile.
+/// Describes a segment on the table without naming its tile.
 fn segment<R: TileGame>(table: &Table<'_, R>, place: Place) -> String {
     let land = table.view.land();
     match land.tile_at(place.cell).map(|tile| land.tile(tile)) {

@@ -31,7 +31,7 @@ fn last<R: Rules>(view: &View<'_, R>, log: &[LogLine<Event>]) -> Vec<Cell> {
     cells
 }
 
-/// Whether a picture marks an event, and whether a turn ends with it.
+/// Whether a picture marks an event, and whether the event ends a turn.
 pub(crate) fn traces(event: &Event) -> (bool, bool) {
     (matches!(event, Event::Placed { .. }), matches!(event, Event::TurnEnded { .. }))
 }

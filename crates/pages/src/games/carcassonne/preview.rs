@@ -67,7 +67,7 @@ impl Leaves {
     }
 }
 
-/// Whether an event says what an action brings; the others say that it was done.
+/// Whether an event is a consequence of an action; the other events only report the action itself.
 fn is_result(event: &Event) -> bool {
     match event {
         Event::Completed { .. }
@@ -95,7 +95,7 @@ fn is_result(event: &Event) -> bool {
     }
 }
 
-/// Does `action` and whatever `seat` then settles, in the order of the list; says what came of it.
+/// Plays `action`, then settles the buildings that `seat` must settle, in the order of the list; returns the results.
 fn play<R: Rules>(game: &mut Game<R>, seat: Seat, action: Action) -> Option<Vec<Event>> {
     let mut events = Vec::new();
     game.play(seat, action, &mut events).ok()?;

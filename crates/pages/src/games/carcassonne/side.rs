@@ -59,7 +59,7 @@ fn is_due<R: TileGame>(table: &Table<'_, R>, seat: Seat) -> bool {
     }
 }
 
-/// Everybody at the table, with what they have.
+/// Renders the players at the table, with their points and pieces.
 pub(crate) fn players<R: TileGame>(table: &Table<'_, R>) -> Markup {
     people::players(table.words, table.page, |info| player(table, info))
 }
@@ -226,8 +226,8 @@ pub(crate) fn players_in_words<R: TileGame>(table: &Table<'_, R>) -> Markup {
     }
 }
 
-/// Switches for what is drawn over the board or counted for the reader: those that this table allows. Without the
-/// client each is a form of its own.
+/// Renders the switches of the aids that this table allows, which draw over the board or count for the reader. Without the client
+/// each is a form of its own.
 pub(crate) fn toggles<R: TileGame>(table: &Table<'_, R>) -> Markup {
     let w = table.words;
     let aids = [
@@ -289,7 +289,7 @@ pub(crate) fn facts<R: TileGame>(table: &Table<'_, R>) -> Markup {
     }
 }
 
-/// A feature with its size, what is open, and what it is worth to whom.
+/// Describes a feature: its size, its open ends, and its value to its owners.
 fn fact<R: TileGame>(table: &Table<'_, R>, place: Place, claim: &Claim) -> String {
     let (worth, teller) = (worth(table, claim), table.teller());
     let name = format!("{}{}", teller.feature(claim.kind), teller.segment_name(place));
@@ -340,7 +340,7 @@ fn reconstruction<R: TileGame>(table: &Table<'_, R>) -> Markup {
     }
 }
 
-/// Every kind of which tiles are left, with its picture and how many; and what left the game.
+/// Renders the kinds of which tiles are left, with pictures and counts, and the tiles that left the game.
 fn sheet<R: TileGame>(table: &Table<'_, R>) -> Markup {
     let w = table.words;
     let left = tiles_left(&table.view);
@@ -362,7 +362,7 @@ fn sheet<R: TileGame>(table: &Table<'_, R>) -> Markup {
     }
 }
 
-/// Kinds of tiles with how many of each: their pictures, or what is on them in words.
+/// Renders kinds of tiles with their counts: as pictures, or as descriptions in words.
 fn kinds<R: TileGame>(table: &Table<'_, R>, id: &'static str, tiles: &[(TileKind, u8)]) -> Markup {
     let style = super::picture::sheet_style();
     let edits = table.page.shown.list(id, tiles.iter().map(|(kind, n)| Item::new(kind, n)));
@@ -444,7 +444,7 @@ fn actor(event: &Event) -> Option<Seat> {
     }
 }
 
-/// The icon of what a line is about.
+/// Returns the icon for the subject of a log line.
 fn sign(event: &Event) -> Option<String> {
     match *event {
         Event::Deployed { seat, figure, place } | Event::Returned { seat, figure, place } => {

@@ -71,7 +71,7 @@ pub(crate) struct Table<'a, R: TileGame> {
     /// The reader's legal actions, in the order of the rules; empty while seats are open.
     pub(crate) legal: Vec<Action>,
     pub(crate) you: Option<Seat>,
-    /// Whether the board is told in words.
+    /// Whether the board is shown in words.
     pub(crate) text: bool,
     /// The aids that the table allows its readers.
     pub(crate) allowed: Aids,
@@ -171,7 +171,7 @@ pub(crate) fn hides_names(page: &TablePage<'_>) -> bool {
     settings.mode == Mode::Picture && settings.names == PlaceNames::Off
 }
 
-/// The one line that says what goes on, and the one below it that says what to do.
+/// Returns the status line, and the line below it that says what to do.
 pub(crate) fn headline<R: TileGame>(table: &Table<'_, R>) -> (String, String) {
     let w = table.words;
     if table.page.stage == Stage::Waiting {

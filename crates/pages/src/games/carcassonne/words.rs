@@ -43,7 +43,7 @@ pub struct Teller<'a> {
     pub world: World,
     /// Whether to leave out the names of cells and segments, since the reader's board shows none.
     pub seen: bool,
-    /// Whether pictures of goods stand for their words, as in the log beside a picture of the board.
+    /// Whether pictures of goods replace their words, as in the log beside a picture of the board.
     pub(crate) pictures: bool,
 }
 
@@ -119,7 +119,7 @@ impl Teller<'_> {
         }
     }
 
-    /// A segment on the table with what it is: `city (1,-2).c1`; `city` where a picture shows which.
+    /// Describes a segment on the table with its kind: `city (1,-2).c1`; `city` where a picture shows which.
     #[must_use]
     pub fn place(&self, place: Place) -> String {
         self.told(kind_of(place), place)
@@ -131,7 +131,7 @@ impl Teller<'_> {
         if self.seen { feature } else { format!("{feature} {place}") }
     }
 
-    /// A segment of a tile that is turned so, without the tile: `city c1`; `city (north and east)` where no names are told.
+    /// Describes a segment of a tile in a rotation, without the tile: `city c1`; `city (north and east)` if names are hidden.
     pub(crate) fn segment_on(&self, tile: TileKind, rotation: Rotation, place: Place) -> String {
         format!("{}{}", self.feature(kind_of(place)), self.which(tile, rotation, place))
     }
@@ -147,14 +147,14 @@ impl Teller<'_> {
         sides.map_or_else(String::new, |sides| format!(" ({sides})"))
     }
 
-    /// The name of a segment, to be put after a noun: ` c1`. Empty for a monastery, of which a tile has one at most, and
-    /// where no names are told.
+    /// Returns the name of a segment, to follow a noun: ` c1`. Empty for a monastery, of which a tile has at most one, and if
+    /// names are hidden.
     pub(crate) fn segment_name(&self, place: Place) -> String {
         let is_alone = kind_of(place) == SegmentKind::Monastery;
         if self.seen || is_alone { String::new() } else { format!(" {}", place.segment) }
     }
 
-    /// Whether the names of cells and segments are told, for messages.
+    /// Returns, for messages, whether the names of cells and segments are shown.
     pub(crate) const fn named(&self) -> &'static str {
         if self.seen { "no" } else { "yes" }
     }
@@ -507,7 +507,7 @@ impl Teller<'_> {
     }
 }
 
-/// The message key of a half of a side, by where it lies.
+/// Returns the message key for a half of a side, by its direction.
 const fn half_key(half: usize) -> &'static str {
     match half {
         0 => "land-half-north",
@@ -575,7 +575,7 @@ mod tests {
         }
     }
 
-    /// Beside a picture the segments of a tile are told by their sides; no two of a kind are told alike.
+    /// Beside a picture, messages identify the segments of a tile by their sides; no two of a kind read alike.
     #[test]
     fn the_segments_of_a_tile_are_told_apart_without_their_names() {
         let names = Names::letters();

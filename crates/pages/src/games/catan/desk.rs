@@ -149,8 +149,8 @@ fn play_form(table: &Table<'_>, card: DevelopmentCard) -> Markup {
     }
 }
 
-/// Building and buying: each tool says its price and how many pieces are left, and opens its places or the reason
-/// why there are none.
+/// Renders the tools for building and buying: each shows its price and the number of pieces left, and opens its places or the
+/// reason why there are none.
 pub(crate) fn tools(table: &Table<'_>) -> Markup {
     let w = table.words;
     if table.you.is_none() || table.is_over() {

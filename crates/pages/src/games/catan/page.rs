@@ -200,7 +200,7 @@ fn places_only(table: &Table<'_>) -> bool {
     )
 }
 
-/// The one line that says what goes on, and the one below it that says what to do.
+/// Returns the status line, and the line below it that says what to do.
 pub(crate) fn headline(table: &Table<'_>) -> (String, String) {
     let w = table.words;
     let view = &table.view;

@@ -76,7 +76,7 @@ fn prices(table: &Table<'_>) -> Vec<Price<::catan::Base>> {
     ]
 }
 
-/// A line of the log, without what is shown of it.
+/// Renders a line of the log, without cues.
 pub(crate) fn line(teller: &Teller<'_>, event: &Event) -> RenderedLine {
     RenderedLine {
         seat: actor(event),

@@ -18,7 +18,7 @@ pub const fn card_key(card: DevelopmentCard) -> &'static str {
     }
 }
 
-/// The message key of what a development card does.
+/// Returns the message key for the effect of a development card.
 #[must_use]
 pub const fn card_about_key(card: DevelopmentCard) -> &'static str {
     match card {

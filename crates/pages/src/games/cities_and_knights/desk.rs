@@ -43,7 +43,7 @@ pub(crate) fn decisions(table: &Table<'_>) -> Markup {
     }
 }
 
-/// Whether the reader says which knights fight, be it that none can.
+/// Whether the reader chooses the knights that fight, even if none can.
 fn is_mustering(table: &Table<'_>) -> bool {
     matches!(table.view.phase(), Phase::Own(OwnPhase::Mustering { .. }))
         && table.you.is_some_and(|you| table.due().contains(you))
@@ -233,8 +233,8 @@ pub(crate) fn places(table: &Table<'_>) -> Markup {
     }
 }
 
-/// Building and trading: each tool says its price and how many pieces are left, and opens its places or the reason why
-/// there are none.
+/// Renders the tools for building and trading: each shows its price and the number of pieces left, and opens its places or the
+/// reason why there are none.
 pub(crate) fn tools(table: &Table<'_>) -> Markup {
     let w = table.words;
     if table.you.is_none() || table.is_over() {
@@ -361,7 +361,7 @@ fn is_taken(table: &Table<'_>, vertex: VertexId) -> bool {
     is_built(table, vertex) || table.view.knight_at(vertex).is_some()
 }
 
-/// Whether it is the moment that stands against something, and no place.
+/// Whether the timing causes a refusal, rather than the place.
 pub(crate) fn is_moment(why: &Illegal) -> bool {
     matches!(
         why,

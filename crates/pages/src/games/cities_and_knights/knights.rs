@@ -1,4 +1,4 @@
-//! The reader's knights: what each can do now, in one step or in two.
+//! The reader's knights and their possible actions, in one step or in two.
 
 use super::table::Table;
 use crate::games::island::cards::{cards, why_not};
@@ -83,7 +83,7 @@ pub(crate) fn tool(table: &Table<'_>) -> Markup {
     }
 }
 
-/// One knight: what it is, and what it can do.
+/// Renders a knight and its possible actions.
 fn knight(table: &Table<'_>, you: Seat, vertex: VertexId, strength: Strength) -> Markup {
     let w = table.words;
     let up = table.view.active_knights().contains(vertex);
@@ -112,7 +112,7 @@ fn knight(table: &Table<'_>, you: Seat, vertex: VertexId, strength: Strength) ->
     }
 }
 
-/// An intersection to try, so that the rules say why a knight cannot move.
+/// Returns an intersection to try, so that the rules explain why a knight cannot move.
 fn neighbor(vertex: VertexId) -> Option<VertexId> {
     vertex.neighbors().into_iter().next()
 }
@@ -131,8 +131,8 @@ fn at_place(table: &Table<'_>, action: Action, vertex: VertexId, label: &str, pr
     }
 }
 
-/// The first of two choices: what it opens offers the second. On the board its places light up alone; without the
-/// client it simply unfolds.
+/// The first of two choices, which unfolds the second. On the board only its places light up; without the client it simply
+/// unfolds.
 pub(crate) struct Step {
     /// Its id.
     pub(crate) id: String,

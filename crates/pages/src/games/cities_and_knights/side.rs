@@ -176,7 +176,7 @@ fn attack(table: &Table<'_>) -> Markup {
     }
 }
 
-/// A line of the log, without what is shown of it.
+/// Renders a line of the log, without cues.
 pub(crate) fn line(teller: &Teller<'_>, event: &Event) -> RenderedLine {
     RenderedLine {
         seat: actor(event),
@@ -269,7 +269,7 @@ fn actor(event: &Event) -> Option<Seat> {
     }
 }
 
-/// The icon of what a line is about.
+/// Returns the icon for the subject of a log line.
 pub(crate) fn sign(event: &OwnEvent) -> Option<String> {
     use OwnEvent as E;
     let road = |seat| format!("{}-{seat}", Piece::Road.name());

@@ -1,5 +1,5 @@
-//! Cities & Knights in words: cards, improvements, knights, events, refusals, and what is asked now. What base Catan
-//! says in the same words, its own [`Teller`](island::Teller) tells.
+//! Cities & Knights in words: cards, improvements, knights, events, refusals, and prompts. The [`Teller`](island::Teller) of the
+//! island supplies the words that base Catan shares.
 
 use crate::games::island::words::{self as island, Named, Tells, by, resource_key};
 use crate::words::{Names, Words, say};
@@ -31,7 +31,7 @@ pub const fn area_key(area: Area) -> &'static str {
     }
 }
 
-/// The message key of what the event die shows.
+/// Returns the message key for a face of the event die.
 #[must_use]
 pub const fn face_key(face: EventFace) -> &'static str {
     match face {
@@ -64,7 +64,7 @@ pub fn card_key(card: Progress) -> String {
     format!("card-{card}")
 }
 
-/// The message key of what a progress card does.
+/// Returns the message key for the effect of a progress card.
 #[must_use]
 pub fn card_text_key(card: Progress) -> String {
     format!("card-{card}-text")
@@ -156,7 +156,7 @@ impl Tells for Knights {
 /// Tells a game of Cities & Knights in one language, to one reader.
 #[derive(Clone, Copy, Debug)]
 pub struct Teller<'a> {
-    /// Tells people, places, and what is said as in base Catan.
+    /// The teller of players, places, and everything shared with base Catan.
     pub base: island::Teller<'a>,
 }
 
@@ -728,7 +728,7 @@ const fn null_key(card: Progress) -> &'static str {
     }
 }
 
-/// The message key of why a card cannot be played on what was chosen.
+/// Returns the message key for the reason why a card cannot be played on the chosen target.
 const fn wrong_key(card: Progress) -> &'static str {
     match card {
         Progress::Alchemist => "wrong-alchemist",

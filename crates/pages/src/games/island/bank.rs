@@ -40,7 +40,7 @@ pub(crate) fn other_rates<R: Island>(table: &Table<'_, R>, kinds: &[R::Kind], id
     }
 }
 
-/// An exchange with the bank: the action, what is given, what is taken.
+/// An exchange with the bank: the action, the cards given, the kind taken.
 pub(crate) type Swap<R> = (Action<R>, Bundle<<R as Vocabulary>::Kind>, <R as Vocabulary>::Kind);
 
 /// The exchanges of these kinds that are legal now, at those of their rates that `chosen` picks; those for the kind given,
@@ -68,7 +68,7 @@ pub(crate) fn swaps<R: Island>(
     listed.into_iter().map(|(_, swap)| swap).collect()
 }
 
-/// Explains what the bank would take for a kind that the reader cannot exchange now. Missing cards are shown as a hint, not as a
+/// Explains what the bank would take of a kind that the reader cannot exchange now. Missing cards are shown as a hint, not as a
 /// refusal, since nobody has asked for the exchange yet.
 pub(crate) fn takes<R: Island>(table: &Table<'_, R>, you: Seat, kind: R::Kind) -> Markup {
     let w = table.words;

@@ -20,7 +20,7 @@ pub(crate) fn total<R: Island>(cards: &Bundle<R::Kind>) -> u32 {
     cards.0.as_ref().iter().copied().map(u32::from).sum()
 }
 
-/// The cards of a price or a trade as small pictures, with the words for those who do not see them.
+/// Renders the cards of a price or a trade as small pictures, with words for screen readers.
 pub(crate) fn cards<R: Island>(table: &Table<'_, R>, cards: Bundle<R::Kind>) -> Markup {
     html! {
         span class="cards" {
@@ -35,7 +35,7 @@ pub(crate) fn cards<R: Island>(table: &Table<'_, R>, cards: Bundle<R::Kind>) -> 
     }
 }
 
-/// A kind of card as the hand shows it: how many there are, and what the bank takes of them.
+/// Renders a kind of card in the hand: its number, and the number that the bank takes.
 pub(crate) fn card_face<R: Island>(table: &Table<'_, R>, you: Seat, kind: R::Kind, count: u8) -> Markup {
     let w = table.words;
     html! {
@@ -74,7 +74,7 @@ pub(crate) fn stepper<R: Island>(
     }
 }
 
-/// The best explanation why none of these can be done: that of the first which the rules refuse.
+/// Returns the best explanation why none of these can be done: the first refusal.
 pub(crate) fn refused<R: Island>(
     table: &Table<'_, R>,
     mut actions: impl Iterator<Item = Action<R>>,

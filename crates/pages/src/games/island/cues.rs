@@ -7,7 +7,7 @@ use ::catan::{Counts, HexId, PerSeat, Terrain, VertexId};
 use game::Seat;
 use std::fmt::Display;
 
-/// A game on the island that knows what is shown of its own events.
+/// A game on the island that has cues for its own events.
 pub(crate) trait Cued: Remembers {
     /// Returns the two cards that a terrain yields: one for each building, and a second one for a city.
     fn yields(terrain: Terrain) -> Option<(Self::Kind, Self::Kind)>;
@@ -90,7 +90,7 @@ pub(crate) fn award(cues: &mut Cues, from: Option<Seat>, to: Option<Seat>, what:
     }
 }
 
-/// Each hex that gives something lights up, and its cards fly to those who build there. What the supply lacked is missing.
+/// Lights up each hex that produces and moves its cards to the buildings there, leaving out cards that the supply lacked.
 fn produced<R: Cued>(cues: &mut Cues, moment: &Moment<'_, R>, cards: &PerSeat<Counts<R::Kind>>) {
     let rolled = |event: &Event<R>| match event {
         Event::Own(own) => R::rolled_sum(own),

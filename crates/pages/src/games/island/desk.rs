@@ -14,9 +14,9 @@ use ::catan::{Bundle, Kind};
 use game::Seat;
 use maud::{Markup, html};
 
-/// A decision for which so many cards are chosen out of a hand.
+/// A decision that takes a number of cards from a hand.
 pub(crate) struct Steppers<'t, B> {
-    /// The verb of the action, the id of the form, and what the names of its fields begin with.
+    /// The verb of the action, the id of the form, and the prefix of its field names.
     pub(crate) verb: &'t str,
     /// The title of the decision.
     pub(crate) title: String,
@@ -62,7 +62,7 @@ pub(crate) fn victims<R: Island>(table: &Table<'_, R>, victims: &[(Seat, Action<
     }
 }
 
-/// Opponents to choose from, with what they hold.
+/// Renders opponents to choose from, with the sizes of their hands.
 pub(crate) fn seat_choices<R: Island>(table: &Table<'_, R>, seats: &[(Seat, Action<R>)]) -> Markup {
     html! {
         ul class="choices" {
@@ -94,7 +94,7 @@ pub(crate) fn kind_choices<R: Island>(table: &Table<'_, R>, kinds: &[(R::Kind, A
     }
 }
 
-/// The reader's hand cards: each can be given in trade; in words it opens what the bank gives for it.
+/// Renders the reader's hand: each card can be given in trade; in words it opens the bank's exchanges for it.
 pub(crate) fn hand<R: Island>(table: &Table<'_, R>) -> Markup {
     let w = table.words;
     let Some(you) = table.you else { return html! {} };
@@ -173,8 +173,8 @@ pub(crate) fn place_buttons<R: Island>(
     }
 }
 
-/// A tool that places something: it says its price and how many pieces are left, and opens its places or the reason
-/// why there are none.
+/// A tool that places something: it shows its price and the number of pieces left, and opens its places or the reason why there
+/// are none.
 pub(crate) struct Tool<'t, R: Island> {
     /// The verb of its action, and its id.
     pub(crate) verb: &'t str,

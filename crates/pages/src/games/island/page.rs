@@ -35,7 +35,7 @@ pub(crate) struct Parts {
     pub(crate) places: Markup,
     /// Decisions that wait.
     pub(crate) decisions: Markup,
-    /// Cards of other sorts than the hand, tools, and what moves the turn on.
+    /// Cards other than the hand, tools, and the buttons that advance the turn.
     pub(crate) cards: Markup,
     pub(crate) tools: Markup,
     pub(crate) moves: Markup,
@@ -51,7 +51,7 @@ pub(crate) trait IslandPage: Island {
     const RULE: fn(&Refusal) -> Option<&Illegal<Self>>;
     /// The shortcuts of the game: the keys that carry a `data-key`.
     fn keys(words: Words) -> Vec<(&'static str, String)>;
-    /// The one line that says what goes on, and the one below it that says what to do.
+    /// Returns the status line, and the line below it that says what to do.
     fn headline(table: &Table<'_, Self>) -> (String, String);
     /// Whether the reader has something to decide. An answer that could be changed, or a proposal that could be taken
     /// back, is nothing the table waits for.

@@ -23,13 +23,13 @@ pub(crate) struct Past {
 /// The direction in which to follow an event.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Way {
-    /// From what stood before it to what stood after it.
+    /// From the state before it to the state after it.
     On,
-    /// From what stood after it to what stood before it.
+    /// From the state after it to the state before it.
     Back,
 }
 
-/// A game on the island that knows what its own events change of a [`Past`].
+/// A game on the island that can apply its own events to a [`Past`].
 pub(crate) trait Remembers: Rules {
     /// Follows an event of this game alone.
     fn follow(_: &mut Past, _: &Self::OwnEvent, _: Way) {}
@@ -100,7 +100,7 @@ impl<R: Rules> Moment<'_, R> {
     }
 }
 
-/// Goes along a log, and knows what stood on the island before each line.
+/// A walk along a log that tracks the state of the island before each line.
 pub(crate) struct Walk<'a, R: Rules> {
     lines: &'a [LogLine<Event<R>>],
     /// The number of lines that have happened.
@@ -109,7 +109,7 @@ pub(crate) struct Walk<'a, R: Rules> {
 }
 
 impl<'a, R: Remembers> Walk<'a, R> {
-    /// Begins where `view` is, after so many lines.
+    /// Begins at the position of `view`, after `at` lines.
     pub(crate) fn new(view: &View<'_, R>, lines: &'a [LogLine<Event<R>>], at: usize) -> Walk<'a, R> {
         Walk { lines, at, past: Past::of(view) }
     }
@@ -134,7 +134,7 @@ mod tests {
     use ::catan::{Base, Island, action::Action, cities_and_knights as knights};
     use game::{Draws, Game, Legal, Seed, Turn, Viewer};
 
-    /// A game that was played: its log, and what stood there before some lines, as it was recorded then.
+    /// A played game: its log, and the state before some lines, as recorded then.
     type Played<R> = (Island<R>, Vec<LogLine<Event<R>>>, Vec<(usize, Past)>);
 
     /// Plays at random.
@@ -169,7 +169,7 @@ mod tests {
         (game, lines, stood)
     }
 
-    /// From now back, from the beginning on, and to and fro from the middle, a walk finds what stood there.
+    /// Checks that a walk finds the recorded states: back from the end, on from the beginning, and to and fro from the middle.
     fn is_found<R: Remembers>(game: Island<R>, seed: u64, steps: u64) -> Vec<LogLine<Event<R>>>
     where
         Island<R>: Game<Action = Action<R>, Event = Event<R>>,

@@ -19,7 +19,7 @@ use game::Seat;
 use maud::{Markup, html};
 use shelf::Statistics;
 
-/// Everybody at the table, with what is open about them.
+/// Renders the players at the table, with the public facts about them.
 pub(crate) fn players<R: Island>(table: &Table<'_, R>) -> Markup {
     holdings::players(table.words, table.page, table.due(), |seat| Holdings {
         points: R::point_parts(table, seat),
@@ -39,7 +39,7 @@ pub(crate) struct Figure<'a> {
 /// A pile besides the cards: its sign, its name, and how many are left.
 pub(crate) type Deck = (String, String, u32);
 
-/// Something that can be bought: its name, its price, and what it gives.
+/// Something for sale: its name, its price, and its benefit.
 pub(crate) type Price<R> = (String, Bundle<<R as Vocabulary>::Kind>, String);
 
 /// Figures: those of the game, then bank, costs, dice and the course of the points.
@@ -196,7 +196,7 @@ fn line<R: Island>(
     RenderedLine { cues, sign, toast: matters(event), ..line }
 }
 
-/// The icon of what a line is about.
+/// Returns the icon for the subject of a log line.
 fn sign<R: Island>(event: &Event<R>) -> Option<String> {
     let piece = |piece: Piece, seat: Seat| format!("{}-{seat}", piece.name());
     Some(match *event {
@@ -220,7 +220,7 @@ pub(crate) struct Kept {
     pub(crate) cards: Option<Vec<(String, String, u8)>>,
 }
 
-/// A position as it is looked at again; `kept` tells the other cards of a seat.
+/// Renders a past position; `kept` returns the other cards of a seat.
 pub(crate) fn replay<R: Island>(
     table: &Table<'_, R>,
     board: Markup,

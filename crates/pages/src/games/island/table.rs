@@ -1,4 +1,4 @@
-//! A table on the island: what its parts need, and what each game tells in its own way.
+//! A table on the island: the context that its parts share, and the parts that differ between the games.
 
 use super::cues::Cued;
 use super::words::{Named as _, Places, Teller, Tells};
@@ -21,7 +21,7 @@ use std::borrow::Cow;
 
 /// A game on the island of Catan: the parts of its table that differ between the two.
 pub(crate) trait Island: Tells + Cued {
-    /// The label of a place on the board, for screen readers: what is done there.
+    /// Returns the label of a place on the board for screen readers: the effect of the action there.
     fn label(teller: &Teller<'_>, action: Action<Self>) -> String {
         teller.place_of(action)
     }
@@ -33,9 +33,9 @@ pub(crate) trait Island: Tells + Cued {
     fn piece_of(_: &Table<'_, Self>, _: Self::OwnAction) -> Option<String> {
         None
     }
-    /// The icon of what a line about an event of this game alone is about.
+    /// Returns the icon for the subject of a log line about an event of this game alone.
     fn sign(event: &Self::OwnEvent) -> Option<String>;
-    /// A line of the log, without what is shown of it.
+    /// Renders a line of the log, without cues.
     fn line(teller: &Teller<'_>, event: &Event<Self>) -> RenderedLine;
     /// All parts that points can have, with those of a seat.
     fn point_parts(table: &Table<'_, Self>, seat: Seat) -> Vec<PointPart>;
@@ -43,7 +43,7 @@ pub(crate) trait Island: Tells + Cued {
     fn bought(action: Action<Self>) -> Option<&'static str>;
     /// Returns the public facts about a seat, the same set for every seat.
     fn facts(table: &Table<'_, Self>, seat: Seat) -> Vec<Fact>;
-    /// Pieces that a seat has left, and what else is told where it is unfolded.
+    /// Returns the pieces that a seat has left, and the further details in its unfolded panel.
     fn left(table: &Table<'_, Self>, seat: Seat) -> Vec<Part>;
 }
 
@@ -73,7 +73,7 @@ pub(crate) struct Table<'a, R: Island> {
     /// The reader's legal actions; empty while seats are open.
     pub(crate) legal: R::LegalActions,
     pub(crate) you: Option<Seat>,
-    /// Whether the board is told in words.
+    /// Whether the board is shown in words.
     pub(crate) text: bool,
 }
 
@@ -118,8 +118,8 @@ impl<'a, R: Island> Table<'a, R> {
         Teller { places: places(self.page), ..self.teller() }
     }
 
-    /// The label of a place on the board, for screen readers: its name, with its surroundings unless the facts tell them.
-    /// `None` in text mode, which has no board.
+    /// Returns the label of a place on the board for screen readers: its name, with its surroundings unless the facts describe
+    /// them. `None` in text mode, which has no board.
     pub(crate) fn label(&self, action: Action<R>) -> Option<String> {
         let places = if yields(action) { Places::Named } else { Places::Whole };
         (!self.text).then(|| R::label(&Teller { places, ..self.teller() }, action))
@@ -218,7 +218,7 @@ impl<'a, R: Island> Table<'a, R> {
         }
     }
 
-    /// Whether the page rejects what asks for these cards: the reader wishes it and lacks some of them.
+    /// Whether the page automatically rejects a request for these cards: the reader has that setting on and lacks some of them.
     fn rejects(&self, wanted: Bundle<R::Kind>, is_open: bool) -> bool {
         let hand = self.you.and_then(|you| self.view.hand(you)).map(Bundle::from);
         let lacks = |hand: Bundle<R::Kind>| {
@@ -289,7 +289,7 @@ pub(crate) fn places(page: &TablePage<'_>) -> Places {
     }
 }
 
-/// Whether what an intersection yields is among the facts of an action.
+/// Whether the facts of an action include the yield of an intersection.
 const fn yields<R: Rules>(action: Action<R>) -> bool {
     matches!(action, Action::BuildSettlement(_) | Action::BuildCity(_))
 }

@@ -90,8 +90,8 @@ pub(super) fn id<R: Island>(talk: &Talk<R>) -> String {
     format!("{}-why", talk.verb)
 }
 
-/// All reasons against an exchange that can be put together in a form, hidden until the client shows the one that holds. What is
-/// merely not chosen yet is a hint; what the rules forbid has its clause.
+/// Renders all obstacles to an exchange that a form can compose, hidden until the client shows the one that applies. A choice not
+/// yet made is a hint; a refusal by the rules has its clause.
 pub(super) fn obstacles<R: Island>(
     table: &Table<'_, R>,
     you: Seat,

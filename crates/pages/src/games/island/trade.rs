@@ -61,7 +61,7 @@ fn exchange<R: Island>(
     }
 }
 
-/// The reader's own offer: who answered what, and whom to trade with.
+/// Renders the reader's own offer: the answers, and the players to trade with.
 fn own_offer<R: Island>(table: &Table<'_, R>, offer: Exchange<R::Kind>, to: SeatSet) -> Markup {
     let w = table.words;
     html! {

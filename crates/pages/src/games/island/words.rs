@@ -1,5 +1,4 @@
-//! The island in words: places, cards, events and refusals that all games on it share. What a game says in words of its own
-//! it says in [`Tells`].
+//! The island in words: places, cards, events and refusals that all games on it share. Each game adds its own words in [`Tells`].
 
 use crate::parts::pictures::pictured;
 use crate::words::{Lang, Names, Words, say};
@@ -76,7 +75,7 @@ pub trait Named: Kind {
     fn cards_key(self) -> &'static str;
 }
 
-/// An intersection or a path, as what surrounds it tells it.
+/// An intersection or a path, identified by its surroundings.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Spot {
     Corner(VertexId),
@@ -215,7 +214,7 @@ pub struct Teller<'a> {
     pub layout: Option<&'a Layout>,
     /// The way in which texts refer to places.
     pub places: Places,
-    /// Whether pictures of cards and dice stand for their words, as in the log beside a picture of the board.
+    /// Whether pictures of cards and dice replace their words, as in the log beside a picture of the board.
     pub(crate) pictures: bool,
 }
 
@@ -288,9 +287,9 @@ impl<'a> Teller<'a> {
         }
     }
 
-    /// A place by what can be seen around it, so that no other of its kind is told alike: the numbers of its hexes, the terrain
-    /// where there is none, `6 · 11 · 2`; on the coast, where one hex has several, with the direction from its middle,
-    /// `12 (north)`; with the terrains too where the numbers are there a second time, and where these are as well, by its row.
+    /// Describes a place by its visible surroundings, uniquely among places of its kind: by the numbers of its hexes, or the
+    /// terrain of a hex without one, `6 · 11 · 2`; on the coast, where one hex has several such places, with the direction from
+    /// its middle, `12 (north)`; with the terrains too if the numbers occur twice; and if these do as well, with its row.
     fn seen(&self, layout: &Layout, spot: Spot) -> String {
         let number = |hex| match layout.numbers[hex] {
             0 => say!(self.words, terrain_key(layout.terrain[hex])),
@@ -586,7 +585,7 @@ impl<'a> Teller<'a> {
         say!(self.words, "event-discarded", parts = parts.join("; "))
     }
 
-    /// A theft, told with the card in words, where it is known.
+    /// Describes a theft, with the card already in words, if it is known.
     fn stole(&self, thief: Seat, victim: Seat, card: Option<String>) -> String {
         let card = card.unwrap_or_else(|| self.covered(1, say!(self.words, "event-stole-hidden")));
         // Who is robbed stands in an oblique case, so the message knows whether it is the reader.
@@ -594,7 +593,7 @@ impl<'a> Teller<'a> {
         by!(self, thief, "event-stole", victim = self.name(victim), robbed = robbed, card = card)
     }
 
-    /// An exchange, told with the cards in words and from the reader's side where the reader is the partner.
+    /// Describes an exchange, with the cards already in words, and from the reader's side if the reader is the partner.
     fn traded(&self, active: Seat, partner: Seat, gave: String, got: String) -> String {
         let (first, second, gave, got) = if self.names.is_you(partner) {
             (partner, active, got, gave)
