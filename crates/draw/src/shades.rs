@@ -16,7 +16,7 @@ impl Look {
     /// The looks other than the usual one.
     pub(crate) const OTHERS: [Look; 2] = [Look::Contrast, Look::Paper];
 
-    /// Returns its name, as a page says it in `data-board`.
+    /// Returns its name, as a page writes it in `data-board`.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {

@@ -176,7 +176,7 @@ pub enum Misuse {
         /// The required length.
         needs: usize,
     },
-    /// The box has kinds of tiles that somebody described, for which no layout has a row.
+    /// The box describes kinds of tiles of its own, for which no layout has a row.
     DescribedKinds,
     /// The seat does not play.
     NoSuchSeat {

@@ -128,7 +128,7 @@ impl<G: Encode> Tracked<G> {
         self.game.mask(seat, &self.choices[seat.index()], mask);
     }
 
-    /// Writes the observation of a seat, which by this looks at the table.
+    /// Updates a seat's knowledge with its view of the table, then writes its observation.
     ///
     /// # Panics
     /// If `out` does not have the size of the layout.

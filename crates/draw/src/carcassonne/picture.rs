@@ -124,13 +124,13 @@ pub struct Number {
     pub sign: Sign,
 }
 
-/// The things a number counts.
+/// The sign beside a number, for what it counts.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
 pub enum Sign {
     /// Cities.
     Cities,
     /// Animals.
     Animals,
-    /// Nothing to be shown: the number alone.
+    /// No sign: the number alone.
     Plain,
 }

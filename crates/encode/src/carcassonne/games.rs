@@ -10,7 +10,8 @@ use carcassonne::{
 /// The properties of a tile-laying game that determine its encoding.
 pub trait TileGame: Rules + Send + Sync {
     /// The most empty places beside tiles while a tile is in hand: `n` connected tiles have at most `2 n + 2`, as in a straight
-    /// line, since each but the first takes one place away and adds at most three. `n` counts all tiles but the one in hand.
+    /// line, since each but the first takes one place away and adds at most three. `n` counts all tiles but the one in hand, and
+    /// the start spaces.
     const PLACES: usize;
     /// Kinds of figures that may be deployed: followers, then builders and pigs.
     const FIGURES: usize;

@@ -1,4 +1,4 @@
-//! The pieces that Cities & Knights adds to the picture of the island.
+//! The additions of Cities & Knights to the picture of the island.
 //!
 //! Nothing depends on colour alone. A knight is a shield: its points and pips show its strength; an active one is filled and has
 //! swords, an inactive one is hollow and has none. A metropolis carries the emblem of its area, whose outline and symbol differ

@@ -27,7 +27,7 @@ pub struct Deployment {
     pub place: Place,
     /// The events, as for [`Placement::events`].
     pub events: Vec<Event>,
-    /// The points that the figure gains its seat now: the difference to deploying none if the game ended right then.
+    /// The points that the figure gains its seat now, compared with deploying none, if the game ended right then.
     pub gain: i32,
     /// The time at which the figure leaves, if it is a settler that then stands east of both surveyors.
     pub leaves: Option<Leaves>,
@@ -51,8 +51,8 @@ impl Leaves {
         }
     }
 
-    /// Returns when the figure on a place leaves; `None` if it has left already, lies on a plain, or has a surveyor in its column
-    /// or east of it.
+    /// Returns when the figure on a place leaves; `None` if it has left already, lies on a plain, has a surveyor in its column or
+    /// east of it, or the game is over.
     fn of<R: Rules>(game: &Game<R>, place: Place) -> Option<Leaves> {
         let [_, east] = game.extras().surveyors?;
         let stands = game.figures().any(|(_, _, at)| at == place)

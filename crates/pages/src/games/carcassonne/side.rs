@@ -484,10 +484,10 @@ fn place(event: &Event) -> Option<String> {
     }
 }
 
-/// A line of the final scoring: a feature or kind of goods, the seats that scored it, and their points.
+/// A line of the final scoring: a feature, kind of goods or extra points, the seats that scored it, and their points.
 struct FinalPoints {
     what: String,
-    /// The place of the feature; `None` for goods.
+    /// The place of the feature; `None` for goods and extra points.
     place: Option<Place>,
     about: String,
     names: String,

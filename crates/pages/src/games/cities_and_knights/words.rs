@@ -1,5 +1,5 @@
 //! Cities & Knights in words: cards, improvements, knights, events, refusals, and prompts. The [`Teller`](island::Teller) of the
-//! island supplies the words that base Catan shares.
+//! island supplies the words shared with base Catan.
 
 use crate::games::island::words::{self as island, Named, Tells, by, resource_key};
 use crate::words::{Names, Words, say};

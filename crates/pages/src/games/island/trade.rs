@@ -85,7 +85,7 @@ fn own_offer<R: Island>(table: &Table<'_, R>, offer: Exchange<R::Kind>, to: Seat
 }
 
 /// Renders the button that loads an exchange into the trade panel, as the reader would give and get it, to change it and send it
-/// to `to`, or to the player who made the offer. In text mode the separate form serves for that.
+/// to `to`, or to the player who made the offer. In text mode a separate form serves for that.
 fn change<R: Island>(
     table: &Table<'_, R>,
     id: &str,
