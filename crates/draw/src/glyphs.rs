@@ -122,7 +122,7 @@ const fn find(character: char) -> Glyph {
     }
 }
 
-/// How wide `text` is, between the middles of its outer strokes.
+/// Returns the width of `text`, between the middles of its outer strokes.
 pub(crate) fn width(text: &str) -> f32 {
     let glyphs: f32 = text.chars().map(|c| find(c).width).sum();
     glyphs + GAP * text.chars().count().saturating_sub(1) as f32

@@ -1,12 +1,12 @@
-//! How games look: the one place that knows.
+//! The pictures of the games; no other crate knows how a game looks.
 //!
-//! A position goes in as plain data, SVG text comes out; [`png()`] turns any of it into pixels. The pictures bring their
-//! own style sheet, symbols and characters, so they look the same in a page, in a file and on a machine without
-//! fonts. All art is drawn for this project.
+//! A renderer takes a position as plain data and returns SVG text; [`png()`] rasterises it. The pictures include their own style
+//! sheet, symbols and characters, so they look the same in a page, in a file and on a machine without fonts. All art is drawn for
+//! this project.
 //!
-//! Reading order: [`palette`] (seats, themes), [`icons`] (dice, seat marks), [`catan`] (the island and its symbols, and
-//! in [`catan::cities_and_knights`] what that expansion adds to it), [`carcassonne`] (the land of the three tile games,
-//! drawn from the tiles' data), with the feature `any` [`any`] (a position of any game by one call).
+//! Reading order: [`palette`] (seats, themes), [`icons`] (dice, seat marks), [`catan`] (the island and its symbols, and in
+//! [`catan::cities_and_knights`] what that expansion adds to it), [`carcassonne`] (the land of the three tile games, drawn from
+//! the tiles' data), with the feature `any` [`any`] (a position of any game by one call).
 
 #![forbid(unsafe_code)]
 
@@ -64,23 +64,23 @@ pub fn symbols() -> Vec<(String, String)> {
     symbols
 }
 
-/// How a picture is to be made, whatever the game.
+/// The style of a picture, independent of the game.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Style {
-    /// Light, dark, or as the page is.
+    /// The theme: light, dark, or that of the page.
     pub theme: Theme,
-    /// In which colours. A picture inside a page leaves this to the page (`data-board`).
+    /// The colours of the board. A picture inside a page leaves this to the page (`data-board`).
     pub look: Look,
     /// Whether places carry their names.
     pub coordinates: bool,
-    /// How the seats look.
+    /// The looks of the seats.
     pub seats: [SeatLook; game::Seat::MAX],
-    /// What a screen reader says.
+    /// The texts for screen readers.
     pub words: Words,
-    /// Whether the picture is looked at or played on.
+    /// Whether the picture is to look at or to play on.
     pub purpose: Purpose,
-    /// Goes before the ids of gradients and symbols; letters, digits, `-` and `_` are kept. Two pictures in one page
-    /// need different ones.
+    /// The prefix of the ids of gradients and symbols; only letters, digits, `-` and `_` are kept. Two pictures in one page need
+    /// different prefixes.
     pub id_prefix: String,
     /// Whether places have their name as `id`. A page with two boards turns it off for one; `data-place` stays.
     pub place_ids: bool,
@@ -90,7 +90,7 @@ pub struct Style {
 }
 
 impl Style {
-    /// What goes before ids, without the characters that cannot stand there.
+    /// Returns the prefix without the characters that ids must not contain.
     fn prefix(&self) -> String {
         self.id_prefix.chars().filter(|&c| c.is_ascii_alphanumeric() || c == '-' || c == '_').collect()
     }
@@ -115,13 +115,13 @@ impl Default for Style {
 /// The words of a picture, in the reader's language; empty ones are left out.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Words {
-    /// What the picture is, in a few words.
+    /// The title of the picture, in a few words.
     pub title: String,
-    /// What is to be seen on it.
+    /// A description of its contents.
     pub description: String,
 }
 
-/// What a picture is for, and so which role it has for assistive technology.
+/// The purpose of a picture, which determines its role for assistive technology.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Purpose {
     /// To look at: one image.

@@ -109,7 +109,7 @@ pub(crate) fn themed(sheet: &str, tones: &[Tone], theme: Theme, look: Look) -> S
     css + rest
 }
 
-/// How the pieces of a seat look: a colour, and a mark so that nobody has to rely on the colour.
+/// The look of a seat's pieces: a colour, and a mark so that nobody has to rely on the colour.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct SeatLook {
     /// The colour of the pieces, `#rrggbb`.

@@ -6,7 +6,7 @@ use std::fmt;
 /// The widest picture [`png`] makes, in pixels; the height follows from the picture and has the same limit.
 pub const PNG_WIDTH_MAX: u32 = 8192;
 
-/// Why there is no PNG.
+/// The reason a PNG cannot be produced.
 #[derive(Debug)]
 #[non_exhaustive]
 pub enum PngError {

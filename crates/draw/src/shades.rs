@@ -1,6 +1,6 @@
-//! Boards in other colours than the usual ones, whatever the theme: what differs, tone by tone.
+//! The colour schemes other than the usual one, as differences tone by tone, whatever the theme.
 
-/// Which colours a board has.
+/// The colour scheme of a board.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Look {
     /// The usual ones, lighter or darker with the theme.
@@ -13,10 +13,10 @@ pub enum Look {
 }
 
 impl Look {
-    /// Those that differ from the usual one.
+    /// The looks other than the usual one.
     pub(crate) const OTHERS: [Look; 2] = [Look::Contrast, Look::Paper];
 
-    /// Its name, as a page says it in `data-board`.
+    /// Returns its name, as a page writes it in `data-board`.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -26,7 +26,7 @@ impl Look {
         }
     }
 
-    /// What is coloured otherwise.
+    /// Returns the tones whose colours differ from the usual look.
     pub(crate) const fn shades(self) -> &'static [(&'static str, &'static str)] {
         match self {
             Look::Usual => &[],

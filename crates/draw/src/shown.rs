@@ -1,9 +1,8 @@
-//! What a page shows already, so that only what changed is written once more.
+//! Incremental rendering: a record of what a page already shows, so that only changes are written again.
 //!
-//! A page is made of parts with ids. A renderer asks a [`Shown`] before it writes a part: if the page has it with the
-//! same contents, an empty element with the id and the attribute `data-stays` takes its place. Lists of many small items
-//! are compared item by item ([`Shown::list`]). What the page shows after that is a [`Contents`], the base of the next
-//! comparison.
+//! A page is made of parts with ids. A renderer asks a [`Shown`] before it writes a part: if the page has it with the same
+//! contents, an empty element with the id and the attribute `data-stays` takes its place. Lists of many small items are compared
+//! item by item ([`Shown::list`]). The result is a [`Contents`], the base of the next comparison.
 //!
 //! Contents are compared by 64-bit hashes, so that a base takes some kilobytes however long the page is.
 
@@ -62,9 +61,9 @@ fn quick(value: &(impl Hash + ?Sized)) -> u64 {
 /// An item of a list.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Item {
-    /// Which it is, as the digest of its id.
+    /// The digest of its id.
     id: u64,
-    /// What it says, as the digest of what it is made from.
+    /// The digest of the inputs it is made from.
     contents: u64,
 }
 
@@ -83,7 +82,7 @@ impl Item {
     }
 }
 
-/// What a page shows: its parts and lists by the digests of their ids.
+/// The contents of a page: its parts and lists by the digests of their ids.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Contents {
     parts: HashMap<u64, u64>,
@@ -104,18 +103,18 @@ impl Contents {
     }
 }
 
-/// How a list that the page shows becomes the list of now.
+/// The edits that turn the list the page shows into the current one.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Edits {
-    /// For the attribute `data-list`: steps such as `k17 m1 d1 n2`. `k` keeps so many of the old items, `d` drops them, `m`
-    /// turns as many old items into the next new ones, and `n` inserts new ones. `None` if all items are written, because
-    /// the page does not have the list.
+    /// The steps for the attribute `data-list`, such as `k17 m1 d1 n2`. Each takes a count: `k` keeps old items, `d` drops them,
+    /// `m` turns old items into the next new ones, and `n` inserts new ones. `None` if all items are written, because the page
+    /// does not have the list.
     pub steps: Option<String>,
     written: Vec<bool>,
 }
 
 impl Edits {
-    /// Whether the item with this index is to be written.
+    /// Whether the renderer must write the item with this index.
     #[must_use]
     pub fn writes(&self, index: usize) -> bool {
         self.steps.is_none() || self.written.get(index).copied().unwrap_or(true)
@@ -124,16 +123,16 @@ impl Edits {
     const ALL: Edits = Edits { steps: None, written: Vec::new() };
 }
 
-/// See [the module](self).
+/// The contents a page shows before and after a rendering; see [the module](self).
 #[derive(Debug, Default)]
 pub struct Shown<'a> {
     before: Option<&'a Contents>,
-    /// `None` where nobody asks what is shown.
+    /// The new contents; `None` if the caller does not need them.
     now: Option<RefCell<Contents>>,
 }
 
 impl<'a> Shown<'a> {
-    /// For a page that is written whole and of which nobody asks what it shows.
+    /// A complete rendering that records no contents.
     pub const NOTHING: Shown<'static> = Shown { before: None, now: None };
 
     /// For a page that shows `before`; all of it is written where that is `None`.
@@ -142,19 +141,19 @@ impl<'a> Shown<'a> {
         Shown { before, now: Some(RefCell::default()) }
     }
 
-    /// Whether what is shown is asked for later, so that parts need their ids.
+    /// Whether the contents are recorded for a later rendering, so that parts need their ids.
     #[must_use]
     pub fn is_noted(&self) -> bool {
         self.now.is_some()
     }
 
-    /// Whether this is what changes a page, rather than a whole one.
+    /// Whether this rendering updates a page, rather than writing it whole.
     #[must_use]
     pub fn is_patch(&self) -> bool {
         self.before.is_some()
     }
 
-    /// Notes the part with this id, which is made from these inputs, and says whether the page shows it already.
+    /// Records the part with this id, which is made from these inputs; returns whether the page already shows it.
     #[must_use]
     pub fn part(&self, id: &str, inputs: &(impl Hash + ?Sized)) -> bool {
         let Some(now) = &self.now else { return false };
@@ -169,7 +168,7 @@ impl<'a> Shown<'a> {
         self.before.is_some_and(|before| before.parts.contains_key(&digest(id)))
     }
 
-    /// Notes the items of the list with this id, and says which of them are to be written.
+    /// Records the items of the list with this id; returns which of them must be written.
     #[must_use]
     pub fn list(&self, id: &str, items: impl IntoIterator<Item = Item>) -> Edits {
         let Some(now) = &self.now else { return Edits::ALL };
@@ -182,7 +181,7 @@ impl<'a> Shown<'a> {
         changes
     }
 
-    /// What the page shows now.
+    /// Returns the contents of the page after this rendering.
     #[must_use]
     pub fn finish(self) -> Contents {
         self.now.map(RefCell::into_inner).unwrap_or_default()
@@ -240,7 +239,7 @@ mod tests {
         text.chars().map(|c| Item::new(&c.to_ascii_lowercase(), &c)).collect()
     }
 
-    /// What a page makes of the steps.
+    /// Applies the steps as a page does.
     fn follow(old: &str, new: &str, changes: &Edits) -> String {
         let mut old = old.chars();
         let mut fresh = new.chars().enumerate().filter(|&(n, _)| changes.writes(n)).map(|(_, c)| c);

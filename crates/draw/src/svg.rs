@@ -70,7 +70,7 @@ impl Svg {
         self.put(format_args!("</{name}>"));
     }
 
-    /// Opens a picture of these classes and says what it is; the style sheet comes into it if the style asks for that.
+    /// Opens a picture of these classes, with its role and its texts; includes the style sheet if the style asks for it.
     pub(crate) fn open_picture(
         &mut self,
         style: &Style,
@@ -128,18 +128,18 @@ impl Svg {
         self.out.push_str(markup);
     }
 
-    /// How much is written so far.
+    /// Returns the number of bytes written so far.
     pub(crate) fn len(&self) -> usize {
         self.out.len()
     }
 
-    /// What was written since then.
+    /// Returns the text written since the output had this length.
     pub(crate) fn since(&self, len: usize) -> &str {
         &self.out[len..]
     }
 
-    /// Opens a part of the picture that is made from these inputs. `false` if the page shows it already: then an empty
-    /// element says so, and nothing is open.
+    /// Opens a part of the picture that is made from these inputs. Returns `false` if the page already shows it: then the part is
+    /// an empty element, and nothing is open.
     pub(crate) fn open_part(
         &mut self,
         shown: &Shown<'_>,
@@ -159,7 +159,7 @@ impl Svg {
         true
     }
 
-    /// Opens a group of many things, each with what it is made from; says which of them are to be drawn.
+    /// Opens a group of many items, each with a digest of its inputs; returns which of them must be drawn.
     pub(crate) fn open_list(
         &mut self,
         shown: &Shown<'_>,

@@ -1,8 +1,8 @@
-//! How colours look to others: for the tests of the palettes.
+//! A simulation of colour vision deficiencies, for the tests of the palettes.
 //!
-//! Full dichromacy by the matrices of Machado, Oliveira and Fernandes, "A Physiologically-based Model for Simulation
-//! of Color Vision Deficiency" (2009, severity 1.0), applied to linear RGB; differences by CIEDE2000 (Sharma, Wu and
-//! Dalal, 2005). A difference of 1 is just noticeable side by side; 10 is noticed at a glance.
+//! Full dichromacy by the matrices of Machado, Oliveira and Fernandes, "A Physiologically-based Model for Simulation of Color
+//! Vision Deficiency" (2009, severity 1.0), applied to linear RGB; differences by CIEDE2000 (Sharma, Wu and Dalal, 2005). A
+//! difference of 1 is just noticeable side by side; 10 is noticed at a glance.
 
 type Rgb = [f64; 3];
 

@@ -1,8 +1,8 @@
-//! How many steps a second: `cargo bench -p encode`.
+//! Measures steps per second: `cargo bench -p encode`.
 //!
-//! Random legal play by codes, everything included: at each decision the observation and the mask of the seat that acts are
-//! written, a legal code is drawn from the mask and given, and nature acts; each code of a long choice is a step. The second
-//! line writes no observation; the third writes none and draws a world for each step.
+//! Random legal play by codes, everything included: at each decision the program writes the observation and the mask of the
+//! acting seat, draws a legal code from the mask, plays it, and resolves the chance events; each code of a long choice is a step.
+//! The second line writes no observation; the third writes none and draws a world for each step.
 
 use encode::{Encode, Information, Tracked, sample};
 use game::{Seed, Substream};

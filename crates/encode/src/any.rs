@@ -26,7 +26,7 @@ pub fn layout(kind: GameKind, information: Information) -> &'static Layout {
     for_each_game!(kept {})
 }
 
-/// What a code of a game means, in words; `None` if there is no such code.
+/// Describes a code of a game in words; `None` if there is no such code.
 #[must_use]
 pub fn describe(kind: GameKind, code: usize) -> Option<&'static str> {
     let blocks = &layout(kind, Information::Seat).blocks;
@@ -34,7 +34,7 @@ pub fn describe(kind: GameKind, code: usize) -> Option<&'static str> {
     Some(&block.codes[code - block.first])
 }
 
-/// How many codes the action space of a game has.
+/// Returns the size of a game's action space.
 #[must_use]
 pub fn actions(kind: GameKind) -> usize {
     of_kind!(kind, G => G::ACTIONS)
@@ -50,7 +50,7 @@ macro_rules! any_tracked {
             $($(#[$about])+ $Name(Tracked<$Game>),)+
         }
 
-        /// What a seat has counted in a game of any kind.
+        /// The knowledge of a seat in a game of any kind.
         #[derive(Clone, Copy, PartialEq, Debug)]
         #[allow(clippy::large_enum_variant)]
         pub enum AnyKnowledge {
@@ -58,14 +58,14 @@ macro_rules! any_tracked {
         }
 
         impl AnyTracked {
-            /// A game from here on: nothing is counted yet.
+            /// Starts tracking a game, with nothing counted yet.
             #[must_use]
             pub fn new(game: AnyGame) -> AnyTracked {
                 match game {
                     $(AnyGame::$Name(game) => AnyTracked::$Name(Tracked::new(game)),)+
                 }
             }
-            /// Which game it is.
+            /// Returns the kind of game.
             #[must_use]
             pub fn kind(&self) -> GameKind {
                 match self {
@@ -86,7 +86,7 @@ macro_rules! any_tracked {
                     $(AnyTracked::$Name(table) => table.memory(),)+
                 }
             }
-            /// A game from here on, with what a document of [`AnyTracked::memory`] says.
+            /// Resumes tracking a game with the memory that [`AnyTracked::memory`] returned.
             ///
             /// # Errors
             /// As [`Tracked::with_memory`].
@@ -95,7 +95,7 @@ macro_rules! any_tracked {
                     $(AnyGame::$Name(game) => AnyTracked::$Name(Tracked::with_memory(game, memory)?),)+
                 })
             }
-            /// What a seat has counted.
+            /// Returns the knowledge of a seat.
             #[must_use]
             pub fn knowledge(&self, seat: Seat) -> AnyKnowledge {
                 match self {
@@ -105,14 +105,14 @@ macro_rules! any_tracked {
         }
 
         impl AnyKnowledge {
-            /// The knowledge of somebody who just came to a table of this game.
+            /// Returns the knowledge of a newcomer to this game.
             #[must_use]
             pub fn new(kind: GameKind) -> AnyKnowledge {
                 match kind {
                     $(GameKind::$Name => AnyKnowledge::$Name(Default::default()),)+
                 }
             }
-            /// Lets `me` hear events, unredacted: it hears what it may know. Events of another game are not heard.
+            /// Updates the knowledge of `me` with unredacted events, redacting them first. Ignores events of another game.
             pub fn hear(&mut self, me: Seat, events: &Events) {
                 match self {
                     $(AnyKnowledge::$Name(knowledge) => {
@@ -167,22 +167,22 @@ for_each_game!(any_tracked {});
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum Misuse {
-    /// A buffer has another length than the layout says.
+    /// A buffer's length differs from that of the layout.
     Length {
-        /// What it is for: `mask` or `observation`.
+        /// The purpose of the buffer: `mask` or `observation`.
         what: &'static str,
         /// Its length.
         has: usize,
-        /// What it must be.
+        /// The required length.
         needs: usize,
     },
-    /// The box has kinds of tiles that somebody described: no layout has a row for them.
+    /// The box describes kinds of tiles of its own, for which no layout has a row.
     DescribedKinds,
     /// The seat does not play.
     NoSuchSeat {
         /// The seat.
         seat: Seat,
-        /// How many seats play.
+        /// The number of seats that play.
         seats: usize,
     },
 }
@@ -209,21 +209,21 @@ fn last(seats: usize) -> Seat {
     Seat::new(seats.saturating_sub(1)).unwrap_or(Seat::A)
 }
 
-/// Whether numbers can say a game.
+/// Checks that a game has a layout.
 ///
 /// # Errors
-/// [`Misuse::DescribedKinds`], if its box has kinds that no layout knows.
+/// [`Misuse::DescribedKinds`], if its box has kinds of tiles that no layout knows.
 pub fn check_layout(game: &AnyGame) -> Result<(), Misuse> {
     let has_layout = each!(game, game => Encode::has_layout(game));
     if has_layout { Ok(()) } else { Err(Misuse::DescribedKinds) }
 }
 
-/// What a code did in a game of any kind.
+/// The effect of a code in a game of any kind.
 #[derive(Clone, PartialEq, Debug)]
 pub enum AnyPlayed {
     /// The choice needs more codes; the game is as before.
     Pending,
-    /// An action was played; what happened, unredacted, where the caller asked for it.
+    /// The code completed an action, which was played; the events, unredacted, if the caller asked for them.
     Done(Option<Events>),
 }
 
@@ -260,7 +260,7 @@ impl From<Misuse> for AnyCodeError {
     }
 }
 
-/// What a [`Tracked`] does, without its type.
+/// The methods of a [`Tracked`], without its type.
 trait Table {
     fn seats(&self) -> usize;
     fn deciding(&self) -> SeatSet;
@@ -342,7 +342,7 @@ impl AnyTracked {
         if seat.index() < seats { Ok(()) } else { Err(Misuse::NoSuchSeat { seat, seats }) }
     }
 
-    /// How many seats play.
+    /// Returns the number of seats that play.
     #[must_use]
     pub fn seats(&self) -> usize {
         self.table().seats()
@@ -369,7 +369,7 @@ impl AnyTracked {
     pub fn cancel(&mut self, seat: Seat) {
         self.table_mut().cancel(seat);
     }
-    /// Which codes a seat may give next: one byte for each, 1 or 0.
+    /// Writes the mask of the codes that a seat may play next: one byte per code, 1 or 0.
     ///
     /// # Errors
     /// If there is no such seat, or the buffer does not fit.
@@ -380,7 +380,7 @@ impl AnyTracked {
         self.table().mask(seat, mask);
         Ok(())
     }
-    /// What a seat knows.
+    /// Writes the observation of a seat.
     ///
     /// # Errors
     /// If there is no such seat, the buffer does not fit, or the game has no layout.
@@ -391,7 +391,7 @@ impl AnyTracked {
         self.table_mut().observe(seat, information, out);
         Ok(())
     }
-    /// Gives a code for a seat. With `listen` it tells what happened, unredacted.
+    /// Plays a code for a seat. With `listen` it returns the events, unredacted.
     ///
     /// # Errors
     /// If the mask does not allow it, or there is no such seat; nothing changes then.
@@ -399,14 +399,14 @@ impl AnyTracked {
         self.check_seat(seat)?;
         Ok(self.table_mut().play(seat, code, listen)?)
     }
-    /// Plays an action in its text form; tells what happened, unredacted.
+    /// Plays an action in its text form; returns the events, unredacted.
     ///
     /// # Errors
     /// If it cannot be read, or the rules refuse it; nothing changes then.
     pub fn act(&mut self, seat: Seat, action: &str) -> Result<Events, Refusal> {
         self.play_action(seat, &AnyAction::read(self.kind(), action)?)
     }
-    /// Plays an action; tells what happened, unredacted.
+    /// Plays an action; returns the events, unredacted.
     ///
     /// # Errors
     /// If it is one of another game, or the rules refuse it; nothing changes then.
@@ -414,26 +414,26 @@ impl AnyTracked {
         self.check_seat(seat).map_err(|misuse| Refusal::of_text(misuse.to_string()))?;
         self.table_mut().act(seat, action)
     }
-    /// Applies an outcome of nature in its text form; tells what happened, unredacted.
+    /// Applies a chance outcome in its text form; returns the events, unredacted.
     ///
     /// # Errors
-    /// If it cannot be read, none is due, or this one cannot be; nothing changes then.
+    /// If it cannot be read, none is due, or this one is impossible; nothing changes then.
     pub fn resolve(&mut self, chance: &str) -> Result<Events, Refusal> {
         self.table_mut().resolve(chance)
     }
-    /// Lets nature act, as the seed has it, until a seat decides; gives the outcome if the game is over. With `listen` it
-    /// tells what happened, unredacted.
+    /// Resolves chance events from the seed until a seat decides; returns the outcome if the game is over. With `listen` it also
+    /// returns the events, unredacted.
     pub fn advance(&mut self, seed: Seed, listen: bool) -> (Option<Outcome>, Option<Events>) {
         self.table_mut().advance(seed, listen)
     }
-    /// The codes that say an action, given in its text form, one after the other.
+    /// Returns the codes that make an action, given in its text form, in order.
     ///
     /// # Errors
     /// If it cannot be read or has no code.
     pub fn codes_of(&self, seat: Seat, action: &str) -> Result<Vec<usize>, Refusal> {
         self.codes_of_action(seat, &AnyAction::read(self.kind(), action)?)
     }
-    /// The codes that say an action, one after the other.
+    /// Returns the codes that make an action, in order.
     ///
     /// # Errors
     /// If it is one of another game or has no code.

@@ -5,10 +5,10 @@ use game::{Clause, Draws, Seat};
 use std::collections::HashSet;
 use std::fmt;
 
-/// The codes of a long choice that were given so far; nothing between choices.
+/// The codes given so far in a long choice; empty between choices.
 ///
-/// Some actions are said with several codes, one after the other: a discard names its cards one by one, an offer says
-/// first that it is one. The game does not change until the last of them is given.
+/// Some actions take several codes in order: a discard names its cards one by one, an offer begins with the code for an offer.
+/// The game does not change until the last of them is given.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Choice {
     codes: [u16; Choice::CODES_MAX],
@@ -35,18 +35,18 @@ impl Choice {
     pub fn codes(&self) -> &[u16] {
         &self.codes[..usize::from(self.len)]
     }
-    /// How many cards of each kind were picked; kinds that the game does not have are 0.
+    /// Returns the number of picked cards of each kind; kinds that the game does not have are 0.
     #[must_use]
     #[inline]
     pub fn picked(&self) -> [u8; 8] {
         self.picked
     }
-    /// True if more codes can lead from this choice to `other`.
+    /// Whether more codes can lead from this choice to `other`.
     fn is_part_of(&self, other: &Choice) -> bool {
         let picked = self.picked.iter().zip(&other.picked).all(|(own, theirs)| own <= theirs);
         picked && other.codes().starts_with(self.codes())
     }
-    /// The choice that a document says, if codes of `me` lead to it.
+    /// Reads a choice from a document, if codes of `me` can lead to it.
     ///
     /// # Errors
     /// If none do.
@@ -108,12 +108,12 @@ impl From<&Choice> for ChoiceDocument {
     }
 }
 
-/// What a code leads to.
+/// The effect of a code.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub enum Step<Action> {
     /// More codes are needed.
     Pending(Choice),
-    /// This action is said.
+    /// The codes make this action.
     Action(Action),
 }
 
@@ -125,34 +125,34 @@ pub enum CodeError {
     OutOfRange {
         /// The code.
         code: usize,
-        /// How many codes there are, from 0 on.
+        /// The number of codes, from 0 on.
         actions: usize,
     },
-    /// The code means nothing here: it continues another choice than the one that is open.
+    /// The code does not fit here: it continues another choice than the open one.
     NotHere {
         /// The code.
         code: usize,
-        /// What it means.
+        /// Its meaning.
         meaning: String,
-        /// What is expected instead.
+        /// A description of the expected codes.
         expected: String,
     },
     /// The rules forbid what the code means.
     Illegal {
         /// The code.
         code: usize,
-        /// What it means.
+        /// Its meaning.
         meaning: String,
-        /// Why the game refuses it.
+        /// The game's reason for the refusal.
         reason: String,
-        /// The clause that stands against it.
+        /// The clause that forbids it.
         clause: Clause,
     },
     /// The action has no code.
     NoCode {
         /// The action as text.
         action: String,
-        /// Why not.
+        /// The reason.
         reason: &'static str,
     },
     /// The game is over, or nature is due.

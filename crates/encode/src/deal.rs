@@ -1,12 +1,12 @@
-//! Dealing hidden cards, and what is known of them beforehand.
+//! Dealing of hidden cards, and the bounds known on them.
 
 use game::Draws;
 
-/// What a counter knows of the cards of some seats: how many of each kind a seat holds for certain. All its other cards
-/// are unknown; they are of the kinds that nobody holds for certain.
+/// A counter's knowledge of the cards of some seats: the number of each kind that a seat holds for certain. All its other cards
+/// are unknown; they are among those that nobody holds for certain.
 ///
-/// The bounds are those of open events: a card that goes away unseen may have been any, so each certain number of its
-/// owner falls by one; who gets it has one unknown card more.
+/// The bounds follow from public events: a card that leaves a hand unseen may have been of any kind, so each certain number of
+/// its owner falls by one, and the seat that gets it has one more unknown card.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, serde::Serialize, serde::Deserialize)]
 #[serde(into = "Vec<Vec<u8>>", try_from = "Vec<Vec<u8>>")]
 pub struct Certain<const KINDS: usize, const SEATS: usize>(pub(crate) [[u8; KINDS]; SEATS]);
@@ -38,14 +38,14 @@ impl<const KINDS: usize, const SEATS: usize> Certain<KINDS, SEATS> {
             *held = held.saturating_add(count);
         }
     }
-    /// Cards were seen to go; what was not certain was among the unknown ones.
+    /// Removes cards that were seen to leave; those that were not certain were among the unknown ones.
     #[inline]
     pub(crate) fn lose(&mut self, seat: usize, cards: [u8; KINDS]) {
         for (held, count) in self.0[seat].iter_mut().zip(cards) {
             *held = held.saturating_sub(count);
         }
     }
-    /// So many cards went unseen, each of one of these kinds.
+    /// Removes `count` cards that left unseen, each of one of these kinds.
     #[inline]
     pub(crate) fn lose_unseen(&mut self, seat: usize, count: u8, kinds: std::ops::Range<usize>) {
         for held in &mut self.0[seat][kinds] {
@@ -57,7 +57,7 @@ impl<const KINDS: usize, const SEATS: usize> Certain<KINDS, SEATS> {
 /// Hidden cards: how many of each kind there are, how many each seat holds, and how many of them for certain.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Hidden<const KINDS: usize, const SEATS: usize> {
-    /// What is certain, made to agree with the numbers below.
+    /// The certain cards, reduced to what agrees with the numbers below.
     pub(crate) certain: [[u8; KINDS]; SEATS],
     /// Cards of each kind that no seat holds for certain.
     pub(crate) pool: [u32; KINDS],
@@ -92,7 +92,7 @@ impl<const KINDS: usize, const SEATS: usize> Hidden<KINDS, SEATS> {
         hidden
     }
 
-    /// How many cards of each kind a seat holds on average, over all ways to deal the pool to the unknown cards.
+    /// Returns the expected number of cards of each kind that a seat holds, over all ways to deal the pool to the unknown cards.
     #[inline]
     pub(crate) fn expected(&self, seat: usize) -> [f32; KINDS] {
         let all: u32 = self.pool.iter().sum();

@@ -1,4 +1,4 @@
-//! What a game needs to be played by numbers.
+//! The encoding of a game as numbers: observations, masks and codes.
 
 use crate::code::{Choice, CodeError, Step};
 use crate::layout::{Array, Block, Layout};
@@ -9,11 +9,11 @@ use shelf::ActionsOnShelf;
 use std::fmt::{self, Debug};
 use std::str::FromStr;
 
-/// Whose knowledge an observation shows.
+/// The scope of knowledge that an observation shows.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Information {
-    /// What the seat knows: open things, its own secrets, and what a card counter infers of the others'.
+    /// The seat's knowledge: public facts, its own secrets, and what a card counter infers of the others'.
     #[default]
     Seat,
     /// Everything: the others' hidden cards as they are. For training with hindsight and for analysis, never for a fair player.
@@ -21,7 +21,7 @@ pub enum Information {
 }
 
 impl Information {
-    /// Both.
+    /// All kinds of information.
     pub const ALL: [Information; 2] = [Information::Seat, Information::Everything];
 
     /// The name: `seat` or `everything`.
@@ -49,17 +49,17 @@ impl FromStr for Information {
     }
 }
 
-/// A game as numbers.
+/// A game encoded as numbers.
 ///
-/// Nothing here allocates but what returns text or a layout, and [`Encode::determinize`] where a game has secrets. `me` is always the
-/// seat that looks or acts, one of those that play; [`crate::AnyTracked`] checks that.
+/// Nothing here allocates except what returns text or a layout, and [`Encode::determinize`] if a game has secrets. `me` is always
+/// the seat that observes or acts, one of those that play; [`crate::AnyTracked`] checks that.
 pub trait Encode: ActionsOnShelf {
     /// The version of its layouts.
     const LAYOUT_VERSION: u32;
-    /// How many codes its action space has.
+    /// The size of its action space.
     const ACTIONS: usize;
-    /// What a seat has counted. The default is the knowledge of somebody who just came: it makes no mistake, it only
-    /// knows less. It has a form as a document, in which it can be kept ([`crate::Tracked::memory`]).
+    /// The counted knowledge of a seat. The default is the knowledge of a newcomer: it makes no mistake, it only knows less. It
+    /// serialises to a document for storage ([`crate::Tracked::memory`]).
     type Knowledge: Copy
         + PartialEq
         + Default
@@ -70,39 +70,40 @@ pub trait Encode: ActionsOnShelf {
         + serde::de::DeserializeOwned
         + 'static;
 
-    /// Whether numbers can say this game: not one with kinds of tiles that its box described, for which no layout has a row
+    /// Whether the game has a layout. It has none if its box describes kinds of tiles of its own, for which no layout has a row
     /// (`MAY-OPT-KINDS`).
     fn has_layout(&self) -> bool {
         true
     }
     /// The blocks of the action space.
     fn blocks() -> Vec<Block>;
-    /// What a code means, in words; `None` if there is no such code.
+    /// Describes a code in words; `None` if there is no such code.
     #[must_use]
     fn describe(code: usize) -> Option<&'static str> {
         crate::any::describe(Self::KIND, code)
     }
 
-    /// Which codes the seat may give next: writes 1 for each of them and 0 elsewhere; none for a seat that can do nothing.
+    /// Writes the mask of the codes that the seat may play next: 1 for each of them and 0 elsewhere; all 0 for a seat that cannot
+    /// act.
     ///
     /// # Panics
     /// If `mask` does not have [`Encode::ACTIONS`] bytes.
     fn mask(&self, me: Seat, choice: &Choice, mask: &mut [u8]);
-    /// What a code leads to.
+    /// Returns the effect of a code.
     ///
     /// # Errors
-    /// If the mask does not allow it: why not.
+    /// If the mask does not allow it, with the reason.
     fn step(&self, me: Seat, choice: &Choice, code: usize) -> Result<Step<Self::Action>, CodeError>;
-    /// The codes that say an action, one after the other.
+    /// Returns the codes that make an action, in order.
     ///
     /// # Errors
-    /// If it has none: an offer that is not of the menu, or an action that cannot be done now.
+    /// If it has none: an offer that is not in the menu, or an action that is impossible now.
     fn codes_of(&self, me: Seat, action: Self::Action) -> Result<Vec<usize>, CodeError>;
 
-    /// Lets a seat hear an event. `event` must be what `me` may know of it ([`game::Game::redact`]).
+    /// Updates a seat's knowledge with an event. `event` must be redacted for `me` ([`game::Game::redact`]).
     fn hear(knowledge: &mut Self::Knowledge, me: Seat, event: &Self::Event);
-    /// Lets a seat look at the table: hands that are shown to it for a while are remembered. Cheap; meant for each
-    /// decision of the seat.
+    /// Updates a seat's knowledge with its view of the table: it remembers hands that it is shown for a while. Cheap; meant for
+    /// each decision of the seat.
     fn look(&self, knowledge: &mut Self::Knowledge, me: Seat);
 
     /// The seat that acts next where one must be named, of those that decide now.
@@ -126,7 +127,7 @@ pub trait Encode: ActionsOnShelf {
         Self::new(&Self::Options::default())
     }
 
-    /// Writes what the seat knows, as [`Encode::arrays`] describes it.
+    /// Writes the seat's observation, as [`Encode::arrays`] describes it.
     ///
     /// # Panics
     /// If `out` does not have the size of the layout.

@@ -1,4 +1,4 @@
-//! What the numbers mean: layouts, their versions and hashes.
+//! Layouts, which define the meaning of the numbers, with their versions and hashes.
 
 use crate::encode::Information;
 use serde::Serialize;
@@ -7,23 +7,23 @@ use shelf::GameKind;
 use std::fmt;
 use std::str::FromStr;
 
-/// What the observation and the action space of a game consist of.
+/// The layout of a game's observation and action space.
 ///
-/// It is the same for all numbers of seats and all options, so one model can play them all. Serialised it is the JSON
-/// object that `docs/encodings.md` describes.
+/// It is the same for all numbers of seats and all options, so one model can play them all. Serialised it is the JSON object that
+/// `docs/encodings.md` describes.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Layout {
-    /// Which game.
+    /// The game.
     pub game: GameKind,
-    /// Rises with every change of the layout.
+    /// The version, which rises with every change of the layout.
     pub version: u32,
-    /// Whose knowledge the observation is.
+    /// The scope of knowledge in the observation.
     pub information: Information,
-    /// How many codes there are.
+    /// The number of codes.
     pub actions: usize,
     /// The action space: blocks of codes, which follow each other without a gap.
     pub blocks: Vec<Block>,
-    /// How many numbers an observation has.
+    /// The number of values in an observation.
     pub size: usize,
     /// The observation: arrays, which follow each other without a gap.
     pub arrays: Vec<Array>,
@@ -38,11 +38,11 @@ pub struct Block {
     pub name: &'static str,
     /// Its first code.
     pub first: usize,
-    /// How many codes it has.
+    /// The number of its codes.
     pub len: usize,
-    /// What its codes stand for.
+    /// An explanation of its codes.
     pub about: &'static str,
-    /// What each code means, as [`Encode::describe`](crate::Encode::describe) says it.
+    /// The meaning of each code, as [`Encode::describe`](crate::Encode::describe) returns it.
     pub codes: Vec<String>,
 }
 
@@ -55,16 +55,16 @@ pub struct Array {
     pub dtype: &'static str,
     /// The lengths of its axes, the channels last.
     pub shape: Vec<usize>,
-    /// Where it begins in the flat view.
+    /// Its offset in the flat view.
     pub offset: usize,
-    /// What a row is.
+    /// An explanation of its rows.
     pub about: &'static str,
     /// The channels, the same for all rows.
     pub channels: Vec<Channel>,
 }
 
 impl Array {
-    /// How many numbers it has.
+    /// Returns the number of its values.
     #[must_use]
     pub fn len(&self) -> usize {
         self.shape.iter().product()
@@ -85,7 +85,7 @@ pub struct Channel {
     pub low: i32,
     /// The greatest value.
     pub high: i32,
-    /// What it says.
+    /// An explanation of its value.
     pub about: &'static str,
 }
 
@@ -135,7 +135,7 @@ impl Layout {
         serde_json::to_string(&form).expect("texts and numbers have a JSON form")
     }
 
-    /// Its name, to be kept with whatever is made with it.
+    /// Returns its identifier, for storage with anything made from it.
     #[must_use]
     pub fn id(&self) -> LayoutId {
         LayoutId {
@@ -165,9 +165,9 @@ impl Layout {
 /// Names a layout. Text form: game, information, version and hash, `catan:seat:1:6b86b273…`.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct LayoutId {
-    /// Which game.
+    /// The game.
     pub game: GameKind,
-    /// Whose knowledge.
+    /// The scope of knowledge.
     pub information: Information,
     /// The version.
     pub version: u32,

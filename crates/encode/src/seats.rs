@@ -2,14 +2,14 @@
 
 use game::{Seat, SeatSet};
 
-/// How far `seat` is from `me`, clockwise.
+/// Returns the distance of `seat` from `me`, clockwise.
 #[inline]
 pub(crate) fn relative(seat: Seat, me: Seat, seats: usize) -> usize {
     let ahead = seat.index() + seats - me.index();
     if ahead >= seats { ahead - seats } else { ahead }
 }
 
-/// The seat that is so far from `me`, clockwise; `None` if fewer seats play.
+/// Returns the seat at a distance from `me`, clockwise; `None` if fewer seats play.
 #[inline]
 pub(crate) fn absolute(relative: usize, me: Seat, seats: usize) -> Option<Seat> {
     if relative >= seats {

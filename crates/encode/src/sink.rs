@@ -1,11 +1,11 @@
-//! The target of an observation: a slice for its numbers, or a layout for its names. A game says each number once, with
-//! its name, range and meaning, so a layout cannot differ from what is written.
+//! The target of an observation: a slice for its numbers, or a layout for its names. A game writes each number once, with its
+//! name, range and meaning, so a layout cannot differ from what is written.
 
 use crate::layout::{Array, Channel};
 
 /// Takes an observation, array by array.
 pub trait Sink {
-    /// Begins an array with rows of so many channels.
+    /// Begins an array with rows of `channels` channels.
     fn array(&mut self, array: Head);
     /// Begins a row of it: the channels follow, from the first on.
     fn row(&mut self, row: usize);
@@ -25,7 +25,7 @@ pub trait Sink {
     );
 }
 
-/// What an array is.
+/// The head of an array.
 #[derive(Clone, Copy)]
 pub struct Head {
     pub name: &'static str,

@@ -1,4 +1,4 @@
-//! A game with what its seats have counted, driven by codes.
+//! A game with the knowledge of its seats, driven by codes.
 
 use crate::code::{Choice, ChoiceDocument, CodeError, Step};
 use crate::encode::{Encode, Information};
@@ -6,7 +6,7 @@ use game::{Observer, Outcome, Seat, SeatSet, Source, Turn, Viewer};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-/// What a code did.
+/// The effect of a code.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub enum Played<Action> {
     /// The choice needs more codes; the game is as before.
@@ -15,10 +15,10 @@ pub enum Played<Action> {
     Action(Action),
 }
 
-/// A game, the knowledge of each seat, and the choice that each seat has half made.
+/// A game, the knowledge of each seat, and each seat's half-made choice.
 ///
-/// The knowledge follows from the events that the seat may know, from here on. Somebody who begins with a position in the
-/// middle of a game begins with a counter that knows nothing but the position.
+/// The knowledge follows from the events that the seat may know, from the start of tracking. A tracker that starts from a
+/// position in the middle of a game knows nothing but the position.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Tracked<G: Encode> {
     game: G,
@@ -46,7 +46,7 @@ impl<G: Encode, O: Observer<G::Event>> Observer<G::Event> for Ears<'_, G, O> {
 }
 
 impl<G: Encode> Tracked<G> {
-    /// A game from here on.
+    /// Starts tracking a game, with nothing counted yet.
     #[must_use]
     pub fn new(game: G) -> Tracked<G> {
         Tracked { game, choices: [Choice::NONE; Seat::MAX], knowledge: [G::Knowledge::default(); Seat::MAX] }
@@ -58,7 +58,7 @@ impl<G: Encode> Tracked<G> {
     pub fn game(&self) -> &G {
         &self.game
     }
-    /// What a seat has counted.
+    /// Returns the knowledge of a seat.
     #[must_use]
     #[inline]
     pub fn knowledge(&self, seat: Seat) -> &G::Knowledge {
@@ -71,10 +71,10 @@ impl<G: Encode> Tracked<G> {
         let choices: Vec<ChoiceDocument> = self.choices[..seats].iter().map(ChoiceDocument::from).collect();
         json!({ "knowledge": self.knowledge[..seats], "choices": choices })
     }
-    /// A game from here on, whose seats have counted and half chosen what a document of [`Tracked::memory`] says.
+    /// Resumes tracking a game with the knowledge and choices of a document of [`Tracked::memory`].
     ///
     /// # Errors
-    /// If the document says nothing that can be at this position: what is wrong.
+    /// If the document is impossible at this position, with the reason.
     pub fn with_memory(game: G, memory: &Value) -> Result<Tracked<G>, String> {
         #[derive(Deserialize)]
         #[serde(deny_unknown_fields)]
@@ -105,9 +105,9 @@ impl<G: Encode> Tracked<G> {
         self.choices[seat.index()] = Choice::NONE;
     }
 
-    /// The seat that acts next where one must be named: whoever has begun a choice; those who have yet to answer an open
-    /// offer; then the active seat. Seats that discard at the same time come in the order of the table. `None` if nobody
-    /// decides.
+    /// Returns the seat that acts next, where one must be named: first the seat that has begun a choice, then those that have yet
+    /// to answer an open offer, then the active seat. Seats that discard at the same time come in the order of the table. `None`
+    /// if nobody decides.
     #[must_use]
     #[inline]
     pub fn to_act(&self) -> Option<Seat> {
@@ -119,7 +119,7 @@ impl<G: Encode> Tracked<G> {
         seats.into_iter().find(has_begun).or_else(|| self.game.due(seats))
     }
 
-    /// Which codes a seat may give next.
+    /// Writes the mask of the codes that a seat may play next.
     ///
     /// # Panics
     /// If `mask` does not have [`Encode::ACTIONS`] bytes.
@@ -128,7 +128,7 @@ impl<G: Encode> Tracked<G> {
         self.game.mask(seat, &self.choices[seat.index()], mask);
     }
 
-    /// What a seat knows; it looks at the table by this.
+    /// Updates a seat's knowledge with its view of the table, then writes its observation.
     ///
     /// # Panics
     /// If `out` does not have the size of the layout.
@@ -139,7 +139,7 @@ impl<G: Encode> Tracked<G> {
         self.game.observe(seat, &self.choices[at], &self.knowledge[at], information, out);
     }
 
-    /// Gives a code for a seat.
+    /// Plays a code for a seat.
     ///
     /// # Errors
     /// If the mask does not allow it; nothing changes then.
@@ -148,7 +148,7 @@ impl<G: Encode> Tracked<G> {
         self.play_and_tell(seat, code, &mut ())
     }
 
-    /// The same, and tells an observer what happens, unredacted.
+    /// Plays a code for a seat and passes the events to an observer, unredacted.
     ///
     /// # Errors
     /// If the mask does not allow it; nothing changes then.
@@ -171,7 +171,7 @@ impl<G: Encode> Tracked<G> {
         }
     }
 
-    /// Plays an action that was not said with codes.
+    /// Plays an action that was not given in codes.
     ///
     /// # Errors
     /// As [`game::Game::check`]; nothing changes then.
@@ -200,7 +200,7 @@ impl<G: Encode> Tracked<G> {
         self.settle_choices();
     }
 
-    /// What was begun before something happened may not be possible any more: those choices are dropped.
+    /// Drops all half-made choices: an event may have made them impossible.
     #[inline]
     fn settle_choices(&mut self) {
         self.choices = [Choice::NONE; Seat::MAX];
@@ -222,12 +222,12 @@ impl<G: Encode> Tracked<G> {
         Ok(())
     }
 
-    /// Lets nature act until a seat decides; gives the outcome if the game is over.
+    /// Resolves chance events until a seat decides; returns the outcome if the game is over.
     pub fn advance(&mut self, source: &impl Source) -> Option<Outcome> {
         self.advance_and_tell(source, &mut ())
     }
 
-    /// The same, and tells an observer what happens, unredacted.
+    /// Resolves chance events in the same way and passes the events to an observer, unredacted.
     pub fn advance_and_tell(
         &mut self,
         source: &impl Source,

@@ -39,8 +39,8 @@ impl TileSet {
 }
 
 impl Canvas<'_> {
-    /// The definitions of these tiles: what stands on any of them, their grounds (kinds may share one), and each as it
-    /// is turned; then `more`.
+    /// Writes the definitions of these tiles: the sprites on them, their grounds (kinds may share one), and each tile in its
+    /// rotation; then `more`.
     pub(super) fn definitions(&mut self, tiles: &TileSet, more: Vec<Definition>) {
         let mut all = vec![Definition::Own(
             "<clipPath id=\"@clip\"><path d=\"M-50 -50h100v100h-100z\"/></clipPath>".into(),
@@ -79,11 +79,11 @@ impl Canvas<'_> {
 /// as well.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub(super) enum Definition {
-    /// What stands on tiles.
+    /// A sprite, which stands on tiles.
     Sprite(Sprite),
     /// The ground of a kind that is not turned.
     Ground(TileKind),
-    /// A tile as it is turned; `ground` is the first kind that has the same one.
+    /// A tile in its rotation; `ground` is the first kind that has the same ground.
     Tile { kind: TileKind, rotation: Rotation, ground: TileKind },
     /// Markup of its own.
     Own(Cow<'static, str>),

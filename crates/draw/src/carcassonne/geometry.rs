@@ -27,7 +27,7 @@ impl At {
         At { x, y }
     }
 
-    /// Where it is after the tile was turned.
+    /// Returns the point after the tile is turned.
     #[must_use]
     pub fn turned(self, rotation: Rotation) -> At {
         let At { x, y } = self;

@@ -33,7 +33,7 @@ impl Canvas<'_> {
         self.svg.leaf("use", &attrs);
     }
 
-    /// Whose segments are: all of a seat in its pattern.
+    /// Draws the owners of segments: all segments of a seat in its pattern.
     pub(super) fn areas(&mut self, picture: &CarcassonnePicture, tiles: &Tiles) {
         if picture.areas.is_empty() {
             return;

@@ -62,7 +62,7 @@ pub fn carcassonne_svg(picture: &CarcassonnePicture, style: &Style) -> String {
     carcassonne_svg_after(picture, style, &Shown::NOTHING)
 }
 
-/// The same for a page, without what it shows already: parts have ids of their own, and those that did not change are
+/// Draws the table for a page, leaving out what the page already shows: parts have ids of their own, and unchanged parts become
 /// empty elements (see [`crate::shown`]).
 #[must_use]
 pub fn carcassonne_svg_after(picture: &CarcassonnePicture, style: &Style, shown: &Shown<'_>) -> String {
@@ -85,7 +85,7 @@ pub fn tile_svg(kind: TileKind, rotation: Rotation, style: &Style) -> String {
     canvas.svg.finish()
 }
 
-/// Definitions of kinds that are not turned, without anything to be seen: a page has it once, and then every tile is a
+/// Draws an invisible sheet with the definitions of unturned kinds: a page includes it once, and then every tile is a
 /// [`tile_use`].
 #[must_use]
 pub fn sheet_svg(kinds: impl IntoIterator<Item = TileKind>, style: &Style) -> String {

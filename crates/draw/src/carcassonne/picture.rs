@@ -1,9 +1,9 @@
-//! What is to be seen on the table, as plain data.
+//! The visible state of the table, as plain data.
 
 use ::carcassonne::{Cell, Place, Rotation, SegmentKind, TileKind};
 use game::{Seat, SeatSet};
 
-/// What is to be seen on the table. It may be a position the rules do not allow.
+/// The visible state of the table. It may be a position that the rules do not allow.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct CarcassonnePicture {
     /// The tiles on the table; start spaces of Mayflower too.
@@ -14,13 +14,13 @@ pub struct CarcassonnePicture {
     pub last: Vec<Cell>,
     /// The columns of Mayflower's surveyors.
     pub surveyors: Vec<i8>,
-    /// Empty places of which something is to be said.
+    /// The empty places to show.
     pub spaces: Vec<Space>,
-    /// Segments of which something is to be said, or where a figure may go.
+    /// The segments to show as places, such as those for a figure.
     pub segments: Vec<Target>,
     /// The tile in hand.
     pub hand: Option<Hand>,
-    /// Segments shown as somebody's.
+    /// The segments shown with their owners.
     pub areas: Vec<Area>,
     /// Numbers on segments: cities that count for a field, tiles, points.
     pub numbers: Vec<Number>,
@@ -31,22 +31,22 @@ pub struct CarcassonnePicture {
 /// A tile on the table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Tile {
-    /// Where.
+    /// Its cell.
     pub cell: Cell,
-    /// Which.
+    /// Its kind.
     pub kind: TileKind,
-    /// How it is turned.
+    /// Its rotation.
     pub rotation: Rotation,
 }
 
 /// A figure on a segment.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Figure {
-    /// Where it stands or lies.
+    /// The segment on which it stands or lies.
     pub place: Place,
-    /// Whose it is.
+    /// Its owner.
     pub seat: Seat,
-    /// How it looks.
+    /// Its look.
     pub look: FigureLook,
 }
 
@@ -64,7 +64,7 @@ pub enum FigureLook {
 }
 
 impl FigureLook {
-    /// How a follower looks on such a segment: farmers and trappers lie down.
+    /// Returns the look of a follower on such a segment: farmers and trappers lie down.
     #[must_use]
     pub const fn of_follower(on: SegmentKind) -> FigureLook {
         match on {
@@ -77,18 +77,18 @@ impl FigureLook {
 /// An empty place.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Space {
-    /// Where.
+    /// Its cell.
     pub cell: Cell,
     /// Whether the tile in hand may go there.
     pub lit: bool,
-    /// How many of the tiles left would fit; 0 crosses the place out.
+    /// The number of remaining tiles that would fit; 0 crosses the place out.
     pub fitting: Option<u16>,
 }
 
 /// A segment as a place of its own.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Target {
-    /// Which.
+    /// The segment.
     pub place: Place,
     /// Whether something can be done there.
     pub lit: bool,
@@ -98,39 +98,39 @@ pub struct Target {
 /// it by changing the `href` in the group with the class `hand`, and move it by its `transform`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Hand {
-    /// Which.
+    /// Its kind.
     pub kind: TileKind,
-    /// Where it is shown; it is hidden if it is not yet anywhere.
+    /// The placement in which it is shown; `None` hides it.
     pub shown: Option<(Cell, Rotation)>,
 }
 
-/// A segment that is somebody's.
+/// A segment that has owners.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Area {
-    /// Which.
+    /// The segment.
     pub place: Place,
-    /// Whose; of several seats every one shows.
+    /// Its owners, all of which are shown.
     pub owners: SeatSet,
 }
 
 /// A number on a segment.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Number {
-    /// Where.
+    /// The segment.
     pub place: Place,
-    /// How many.
+    /// The number.
     pub number: u16,
-    /// Of what.
+    /// The sign for what it counts.
     pub sign: Sign,
 }
 
-/// What a number counts.
+/// The sign beside a number, for what it counts.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
 pub enum Sign {
     /// Cities.
     Cities,
     /// Animals.
     Animals,
-    /// Nothing to be shown: the number alone.
+    /// No sign: the number alone.
     Plain,
 }

@@ -15,7 +15,7 @@ pub(super) struct Form {
     pub(super) below: &'static str,
     /// Markup above it.
     pub(super) above: &'static str,
-    /// Where the seat's mark goes.
+    /// The position of the seat's mark.
     pub(super) mark: (f32, f32),
 }
 
@@ -64,8 +64,8 @@ pub(super) fn definition(look: FigureLook) -> String {
 /// A surveyor: a white figure with a ranging pole.
 pub(super) const SURVEYOR: &str = r##"<g id="@surveyor"><ellipse class="~c-shade" cx="3" cy="14.5" rx="15" ry="3.4"/><path class="~c-casing" d="M11.4 15V-19.5h5.2V15z"/><path class="~c-badge" d="M12.6 14V-18.3h2.8V14z"/><path class="~c-red" d="M12.6 -18.3h2.8v6.4h-2.8zM12.6 -5.5h2.8V1h-2.8zM12.6 7.4h2.8V14h-2.8z"/><path class="~c-halo" d="M-3.4 -4.4A6 6 0 1 1 3.4 -4.4C8 -3.6 12.4 .4 13.4 3.4C14 5.4 11.8 7 10 5.9L8 4.8L10.6 12.2Q11 14 9.4 14H-9.4Q-11 14 -10.6 12.2L-8 4.8L-10 5.9C-11.8 7 -14 5.4 -13.4 3.4C-12.4 .4 -8 -3.6 -3.4 -4.4z"/><path class="~c-form ~c-badge" d="M-3.4 -4.4A6 6 0 1 1 3.4 -4.4C8 -3.6 12.4 .4 13.4 3.4C14 5.4 11.8 7 10 5.9L8 4.8L10.6 12.2Q11 14 9.4 14H-9.4Q-11 14 -10.6 12.2L-8 4.8L-10 5.9C-11.8 7 -14 5.4 -13.4 3.4C-12.4 .4 -8 -3.6 -3.4 -4.4z"/><path class="~c-deep" d="M-8.4 -11.4H8.4L6 -13.6H4.8V-17H-4.8v3.4H-6z"/></g>"##;
 
-/// What fills the segments of a seat: its colour, and lines that differ from seat to seat. It repeats every 20 units, so
-/// it runs on from tile to tile.
+/// Returns the pattern that fills the segments of a seat: its colour, with lines that differ from seat to seat. It repeats every
+/// 20 units, so it continues from tile to tile.
 pub(super) fn pattern(seat: Seat, look: SeatLook) -> String {
     let lines = match seat {
         Seat::A => "M-2 22L22 -2M-2 2L2 -2M18 22L22 18",

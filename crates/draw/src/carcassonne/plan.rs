@@ -1,8 +1,7 @@
-//! Which point of a tile belongs to which segment, and where things stand on it.
+//! The plan of a tile: the segment at each point, and the positions of houses, symbols and figures.
 //!
-//! The shapes are filled into a raster of a unit a cell; what is neither city nor road is field, and connected parts of
-//! it are the field segments. So the plan is not only for placing things: it shows that the shapes are right (see
-//! the tests).
+//! The shapes are filled into a raster of one unit per cell; everything that is neither city nor road is field, and its connected
+//! parts are the field segments. So the plan not only places things: it also shows that the shapes are right (see the tests).
 
 use super::geometry::{At, HALF, Line, Pair};
 use super::shapes::Shapes;
@@ -20,7 +19,7 @@ const FREE: u8 = u8::MAX - 1;
 
 /// Half the width of a road with its edges.
 pub(super) const ROAD: f32 = 6.5;
-/// How far a wall reaches outwards.
+/// The distance by which a wall extends outwards.
 const WALL: f32 = 3.5;
 /// Half the width of a monastery or farm.
 const BUILDING: f32 = 19.0;
@@ -38,7 +37,7 @@ pub(super) struct Item {
     pub(super) at: At,
 }
 
-/// What stands on tiles.
+/// A thing that stands on tiles.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub(super) enum Sprite {
     HouseA,
@@ -79,7 +78,7 @@ impl Sprite {
     }
 }
 
-/// What is printed on a city or field segment.
+/// Returns the symbols printed on a city or field segment.
 fn symbols(kind: TileKind, data: &SegmentData) -> Vec<Sprite> {
     let counted = match data.kind {
         SegmentKind::City if kind.is_mayflower() => Sprite::Flag,
@@ -138,7 +137,7 @@ fn neighbours(cell: usize) -> impl Iterator<Item = usize> {
     .flatten()
 }
 
-/// Where a contact of the ring lies, just inside the tile.
+/// Returns the position of a contact of the ring, just inside the tile.
 fn contact(index: usize) -> At {
     let along = [-28.0, 0.0, 28.0][index % 3];
     At::new(along, -HALF + 0.5).turned(Rotation::new(index / 3))
@@ -243,14 +242,14 @@ impl Plan {
         plan
     }
 
-    /// Which segment a point of the tile belongs to, if any.
+    /// Returns the segment at a point of the tile, if any.
     #[cfg(test)]
     pub(super) fn segment_at(&self, at: At) -> Option<usize> {
         let owner = self.owner[cell_at(at)?];
         (owner < FREE).then_some(usize::from(owner))
     }
 
-    /// Where a figure stands on a segment.
+    /// Returns the position of a figure on a segment.
     pub(super) fn anchor(&self, segment: usize) -> At {
         self.anchors[segment]
     }
@@ -260,7 +259,8 @@ impl Plan {
         self.narrow[segment]
     }
 
-    /// How far every cell of a segment is from what is not this segment, the tile's edges counting as such.
+    /// Returns the distance of every cell of a segment from the nearest point outside the segment; the tile's edges count as
+    /// outside.
     fn clearance(&self, owner: u8) -> Vec<f32> {
         let mut clear = vec![0.0f32; SIDE * SIDE];
         let diagonal = std::f32::consts::SQRT_2;
@@ -394,7 +394,7 @@ impl Plan {
         }
     }
 
-    /// Where a trading post stands: at its road, clear of its figure.
+    /// Returns the position of a trading post: beside its road, clear of the road's figure.
     fn post(&self, index: usize, number: usize) -> At {
         let road = self.shapes.roads.iter().find(|road| road.index == index).expect("a road has a line");
         let part = if road.end.is_some() { 0.36 } else { 0.24 + 0.52 * (number % 2) as f32 };
@@ -407,8 +407,8 @@ impl Plan {
         if one.distance(middle) < other.distance(middle) { one } else { other }
     }
 
-    /// The outline of a segment of a tile that is turned and lies with its middle at `at`, as path data: of a road and a
-    /// field what is seen of it, of a city with its houses.
+    /// Returns the outline of a segment as path data, on a turned tile with its middle at `at`: the visible part of a road or a
+    /// field, a city with its houses.
     pub(super) fn area(&self, segment: usize, rotation: Rotation, at: At) -> String {
         let borders = self.borders[segment].get_or_init(|| {
             let all = self.contours(segment as u8);
@@ -577,10 +577,10 @@ impl Dice {
     }
 }
 
-/// What stands on a tile so far.
+/// The things placed on a tile so far.
 struct Room {
     taken: Vec<(At, f32)>,
-    /// Where figures stand, which are among what is taken.
+    /// The positions of figures, which `taken` includes.
     figures: Vec<At>,
     items: Vec<Item>,
 }
@@ -598,7 +598,7 @@ impl Room {
             .fold(f32::INFINITY, f32::min)
     }
 
-    /// How far the spot of a figure would reach into that of another.
+    /// Returns the depth by which a figure's spot here would overlap another.
     fn overlap(&self, at: At) -> f32 {
         self.figures.iter().map(|&other| 2.0 * SPOT - at.distance(other)).fold(0.0, f32::max)
     }

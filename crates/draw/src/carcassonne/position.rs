@@ -8,7 +8,7 @@ use ::carcassonne::{
 use game::Seat;
 
 impl CarcassonnePicture {
-    /// What a viewer sees of a game: tiles, figures and surveyors; nothing marked, nothing lit, no tile in hand.
+    /// Returns a viewer's picture of a game: tiles, figures and surveyors, but no marks, no lit places, and no tile in hand.
     ///
     /// ```
     /// use carcassonne::{Carcassonne, Setup};

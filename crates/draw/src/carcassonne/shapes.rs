@@ -16,11 +16,11 @@
 use super::geometry::{At, HALF, Line, corner, edge_middle};
 use ::carcassonne::{RoadEnd, Rotation, SegmentKind, Terrain, TileKind};
 
-/// How deep a cap or a bay is.
+/// The depth of a cap or a bay.
 const DEPTH: f32 = 25.0;
-/// How deep a cap is that leaves room for an enclosed field.
+/// The depth of a cap that leaves room for an enclosed field.
 const DEPTH_LOW: f32 = 22.0;
-/// How deep a bay is that has another city's cap in it.
+/// The depth of a bay that contains another city's cap.
 const DEPTH_HIGH: f32 = 46.0;
 
 /// The lines of a tile that is not turned.
@@ -60,7 +60,7 @@ pub(super) struct Road {
     pub(super) index: usize,
     /// From its edge inwards.
     pub(super) line: Line,
-    /// What closes it, if anything does.
+    /// The feature that ends the road, if any.
     pub(super) end: Option<RoadEnd>,
     /// It passes over another road.
     pub(super) bridge: Option<At>,

@@ -1,5 +1,5 @@
-//! What stands on tiles and stays upright however they lie: houses, trees, symbols, buildings. In the markup `@`
-//! stands for the prefix of ids and `~` for that of classes.
+//! The sprites of tiles, upright in every rotation: houses, trees, symbols, buildings. In the markup `@` stands for the prefix of
+//! ids and `~` for that of classes.
 
 use super::plan::Sprite;
 

@@ -125,7 +125,7 @@ fn along(line: &Line, at: At, half: f32) -> String {
     Line::straight(At::new(at.x - step.x, at.y - step.y), at.plus(step)).path()
 }
 
-/// What stands on a kind that is turned, from north to south: the name of a sprite and its place.
+/// Returns the sprites on a kind of tile in a rotation, from north to south, with their positions.
 pub(super) fn items(kind: TileKind, rotation: Rotation) -> Vec<(Sprite, At)> {
     let mut items: Vec<(Sprite, At)> =
         plan(kind).items.iter().map(|item| (item.sprite, item.at.turned(rotation))).collect();

@@ -1,12 +1,12 @@
-//! Where things lie: the tiles of a picture, segments on them, and how far it extends.
+//! The arrangement of a picture: its tiles, the segments on them, and its extent.
 
 use super::geometry::{self, At, TILE};
 use super::picture::{CarcassonnePicture, Tile};
 use super::plan::plan;
 use ::carcassonne::{Cell, Place, Rotation, Segment, TileKind};
 
-/// Where a figure stands on a segment of a tile that is turned, from the middle of the tile: inside the segment, and
-/// apart from the other segments' figures. `None` if the tile has no such segment.
+/// Returns the position of a figure on a segment of a turned tile, relative to the middle of the tile: inside the segment, and
+/// apart from the other segments' figures. Returns `None` if the tile has no such segment.
 #[must_use]
 pub fn anchor(kind: TileKind, segment: Segment, rotation: Rotation) -> Option<At> {
     let index = kind.index_of(segment)?;
@@ -59,7 +59,7 @@ pub(super) fn find(tiles: &Tiles, place: Place) -> Option<Found> {
     Some(Found { tile, index, at })
 }
 
-/// How wide a picture with a coast is at least, by its height.
+/// The minimum width of a picture with a coast, as a fraction of its height.
 const COAST_WIDTH: f32 = 0.9;
 
 /// The picture's extent in units.

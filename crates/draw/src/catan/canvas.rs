@@ -1,4 +1,4 @@
-//! What every part of a picture is drawn with.
+//! The canvas on which every part of a picture is drawn.
 
 use super::geometry::At;
 use super::picture::CatanPicture;

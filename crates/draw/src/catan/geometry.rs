@@ -1,9 +1,8 @@
-//! Where things lie on the picture.
+//! The coordinates of the picture.
 //!
-//! One picture unit is a pixel when the picture is [`WIDTH`] wide. The lattice of the rules (`CATAN-GEO-4`) counts X
-//! in √3/2 and Y in 1/2 of a hex side; here a step in X is 71 units and a step in Y 41, so that every centre and
-//! corner has whole coordinates and hexes are regular to two parts in ten thousand (41·√3 = 71.01). A side is 82
-//! long; the centre of the island is (0, 0).
+//! One picture unit is a pixel when the picture is [`WIDTH`] wide. The lattice of the rules (`CATAN-GEO-4`) counts X in √3/2 and
+//! Y in 1/2 of a hex side; here a step in X is 71 units and a step in Y 41, so that every centre and corner has whole coordinates
+//! and hexes are regular to two parts in ten thousand (41·√3 = 71.01). A side is 82 long; the centre of the island is (0, 0).
 //!
 //! ```text
 //!   (-470,-408)                    view box: 940 × 816, always
@@ -28,7 +27,7 @@ const STEP_X: f32 = 71.0;
 /// Units for a step of the lattice to the south.
 const STEP_Y: f32 = 41.0;
 
-/// How far a harbour lies off the middle of its path.
+/// The distance of a harbour from the middle of its path.
 pub(super) const HARBOUR_OFF: f32 = 47.0;
 
 /// A place on the picture.

@@ -76,7 +76,7 @@ pub fn catan_svg(picture: &CatanPicture, style: &Style) -> String {
     catan_svg_after(picture, style, &Shown::NOTHING)
 }
 
-/// The same for a page, without what it shows already: parts have ids of their own, and those that did not change are
+/// Draws the island for a page, leaving out what the page already shows: parts have ids of their own, and unchanged parts become
 /// empty elements (see [`crate::shown`]).
 #[must_use]
 pub fn catan_svg_after(picture: &CatanPicture, style: &Style, shown: &Shown<'_>) -> String {

@@ -1,10 +1,10 @@
-//! What is to be seen on the island, as plain data.
+//! The visible state of the island, as plain data.
 
 use ::catan::cities_and_knights::{Area, Strength};
 use ::catan::{EdgeId, EdgeSet, HexId, HexSet, Layout, VertexId, VertexSet};
 use game::{BySeat, Seat};
 
-/// What is to be seen on the island. It may be a position the rules do not allow.
+/// The visible state of the island. It may be a position that the rules do not allow.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct CatanPicture {
     /// The island; `None` before it is laid out.
@@ -15,37 +15,37 @@ pub struct CatanPicture {
     pub settlements: BySeat<VertexSet, 4>,
     /// The cities of each seat.
     pub cities: BySeat<VertexSet, 4>,
-    /// Where the robber stands.
+    /// The hex of the robber.
     pub robber: Option<HexId>,
-    /// What Cities & Knights adds; `None` in the base game.
+    /// The additions of Cities & Knights; `None` in the base game.
     pub cities_and_knights: Option<CitiesAndKnights>,
-    /// What happened last.
+    /// The latest changes.
     pub marks: Vec<Mark>,
-    /// Places that carry the class `lit` from the start: where something can be done.
+    /// The places that have the class `lit` initially: those where something can be done.
     pub lit: Lit,
 }
 
-/// Something that happened last and is to be noticed.
+/// A recent change that the picture highlights.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Mark {
     /// A road was placed here.
     Path(EdgeId),
-    /// A settlement or city was placed here.
+    /// A piece on this intersection was placed or changed.
     Intersection(VertexId),
-    /// This hex produced.
+    /// This hex produced, got the merchant, or swapped its number.
     Hex(HexId),
     /// The robber came from one hex to another.
     Robber {
-        /// Where it stood.
+        /// The hex it left.
         from: HexId,
-        /// Where it stands.
+        /// The hex it entered.
         to: HexId,
     },
     /// A knight came from one intersection to another.
     Knight {
-        /// Where it stood.
+        /// The intersection it left.
         from: VertexId,
-        /// Where it stands.
+        /// The intersection it entered.
         to: VertexId,
     },
     /// The barbarian ship moved.
@@ -55,21 +55,21 @@ pub enum Mark {
 /// Places where something can be done.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Lit {
-    /// Where the robber may go, or what else is done with a hex.
+    /// Hexes to which the robber may go, or which another action targets.
     pub hexes: HexSet,
-    /// Where one may build, and what knights may do.
+    /// Intersections where a player may build, or a knight may act.
     pub intersections: VertexSet,
-    /// Where a road may lie, or may be taken away.
+    /// Paths where a road may be built, or may be removed.
     pub paths: EdgeSet,
 }
 
-/// What Cities & Knights adds; the settlements of [`CatanPicture`](crate::CatanPicture) include laid cities, its cities the
-/// metropolises.
+/// The additions of Cities & Knights. The settlements of [`CatanPicture`](crate::CatanPicture) include laid cities, its cities
+/// the metropolises.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct CitiesAndKnights {
     /// The knights of each seat: basic, strong, mighty.
     pub knights: BySeat<[VertexSet; 3], 4>,
-    /// Those of all seats that are active.
+    /// The active knights of all seats.
     pub active: VertexSet,
     /// Cities with a wall.
     pub walls: VertexSet,
@@ -77,7 +77,7 @@ pub struct CitiesAndKnights {
     pub laid: VertexSet,
     /// The city with the metropolis of each area, in the order of [`Area::ALL`].
     pub metropolises: [Option<VertexId>; 3],
-    /// The merchant: whose, and where.
+    /// The owner and the hex of the merchant.
     pub merchant: Option<(Seat, HexId)>,
     /// Whether the robber waits for the first attack (`CK-ROB-1`): with a lock on its hex, or in the strip's company if
     /// it stands on none.
@@ -87,19 +87,19 @@ pub struct CitiesAndKnights {
     pub barbarians: Option<Barbarians>,
 }
 
-/// The barbarians' way and what an attack would meet.
+/// The barbarians' way and the forces of an attack.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Barbarians {
     /// The ship's space: 0 is the start, 7 the landing.
     pub ship: u8,
-    /// How strong they are (`CK-BARB-1`).
+    /// Their strength (`CK-BARB-1`).
     pub strength: u8,
-    /// How strong the active knights of all seats are (`CK-BARB-2`).
+    /// The strength of the active knights of all seats (`CK-BARB-2`).
     pub knights: u8,
 }
 
 impl CitiesAndKnights {
-    /// The knight on an intersection: whose, and how strong.
+    /// Returns the owner and the strength of the knight on an intersection.
     #[must_use]
     pub fn knight_at(&self, vertex: VertexId) -> Option<(Seat, Strength)> {
         self.knights.iter().find_map(|(seat, knights)| {
@@ -116,7 +116,7 @@ impl CitiesAndKnights {
         (self.knight_at(vertex), metropolises, sets)
     }
 
-    /// Which symbols are defined.
+    /// Returns which symbols the picture defines, as a value to hash.
     pub(super) fn symbols(&self) -> impl std::hash::Hash + use<> {
         let knights = [0, 1, 2].map(|n| self.knights.0.iter().any(|knights| !knights[n].is_empty()));
         let all = self.knights.0.iter().flatten().fold(VertexSet::EMPTY, |all, &some| all | some);

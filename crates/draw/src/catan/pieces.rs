@@ -1,5 +1,5 @@
-//! What stands on the island: pieces, tokens, ships of the harbours, the robber. In the markup `@` stands
-//! for the prefix of ids and `~` for that of classes.
+//! The symbols on the island: pieces, tokens, ships of the harbours, the robber. In the markup `@` stands for the prefix of ids
+//! and `~` for that of classes.
 
 use crate::glyphs;
 use ::catan::Piece;
@@ -8,13 +8,13 @@ use ::catan::Piece;
 pub(super) struct Form {
     /// The silhouette.
     pub(super) outline: &'static str,
-    /// Where light falls.
+    /// The lit side.
     pub(super) light: &'static str,
-    /// Where it does not.
+    /// The shaded side.
     pub(super) shade: &'static str,
     /// The shadow on the ground.
     pub(super) shadow: &'static str,
-    /// Where the seat's mark goes, and at which scale.
+    /// The position of the seat's mark, and its scale.
     pub(super) mark: (f32, f32, f32),
 }
 
@@ -69,7 +69,7 @@ pub(super) const SHARED: &str = r##"
 <rect id="@path-halo" x="-19" y="-6" width="38" height="12" rx="6"/>
 "##;
 
-/// How often two dice show a number: its dots. None for 7 and what no dice show.
+/// Returns the number of dots on a token: the number of ways in which two dice roll it. 0 for 7 and for impossible numbers.
 pub(super) const fn dots(number: u8) -> u8 {
     match number {
         2..=6 => number - 1,

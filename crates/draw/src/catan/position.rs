@@ -8,11 +8,11 @@ use ::catan::event;
 use ::catan::{EdgeSet, HexId, Layout, LegalActions, OwnEvent, Rules, Setup, VertexSet, View};
 use game::{BySeat, Seat};
 
-/// A game on the island as somebody sees it: what a picture is made from.
+/// A game on the island from somebody's perspective, as the source of a picture.
 pub trait Position {
-    /// The island, once it lies.
+    /// Returns the island, once it is laid out.
     fn layout(&self) -> Option<Layout>;
-    /// Where the robber stands, once the island lies.
+    /// Returns the hex of the robber, once the island is laid out.
     fn robber(&self) -> Option<HexId>;
     /// The roads of a seat.
     fn roads(&self, seat: Seat) -> EdgeSet;
@@ -20,7 +20,7 @@ pub trait Position {
     fn settlements(&self, seat: Seat) -> VertexSet;
     /// The cities of a seat.
     fn cities(&self, seat: Seat) -> VertexSet;
-    /// What Cities & Knights adds.
+    /// Returns the additions of Cities & Knights.
     fn cities_and_knights(&self) -> Option<CitiesAndKnights> {
         None
     }
@@ -83,10 +83,10 @@ impl Position for ck::View<'_> {
     }
 }
 
-/// What just happened, as far as a picture marks it.
+/// An event whose changes a picture can mark.
 pub trait Changes {
-    /// What an event changed on the island: pieces, the robber, the ship, hexes that produced. `picture` shows the
-    /// position after it.
+    /// Returns marks for the changes on the island: pieces, the robber, the ship, hexes that produced. `picture` shows the
+    /// position after the event.
     fn marks(&self, picture: &CatanPicture) -> Vec<Mark>;
 }
 
@@ -139,7 +139,7 @@ impl Changes for ck::OwnEvent {
 }
 
 impl CatanPicture {
-    /// What a viewer sees of a game; nothing marked, nothing lit.
+    /// Returns a viewer's picture of a game, with no marks and no lit places.
     ///
     /// ```
     /// use catan::{Catan, Setup};

@@ -17,7 +17,7 @@ fn some_pieces() -> CatanPicture {
     picture
 }
 
-/// The same with a piece of every kind of Cities & Knights.
+/// Adds a piece of every kind of Cities & Knights to those pieces.
 fn with_knights() -> CatanPicture {
     let places = |numbers: [usize; 2]| numbers.into_iter().filter_map(VertexId::new).collect::<VertexSet>();
     let knights =

@@ -1,5 +1,5 @@
-//! What Cities & Knights adds to the picture of the island: every piece, told apart without colour; its icons; and what
-//! is lit and marked.
+//! Tests of the additions of Cities & Knights to the picture of the island: every piece, distinguishable without colour; its
+//! icons; lit places and marks.
 
 use catan::cities_and_knights::{
     Action, Area, CardKind, CitiesAndKnights as Game, Event, EventFace, LegalActions, Options, Progress,

@@ -95,7 +95,7 @@ pub(super) fn mask<R: TileGame>(game: &Game<R>, me: Seat, mask: &mut [u8]) {
     }
 }
 
-/// The action that a code says now.
+/// Returns the action of a code in the current phase.
 fn action_of<R: TileGame>(game: &Game<R>, me: Seat, code: usize) -> Result<Action, String> {
     let expected = |what: &str| -> Result<Action, String> { Err(what.to_owned()) };
     let needs = match game.phase() {

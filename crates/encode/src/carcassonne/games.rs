@@ -1,4 +1,4 @@
-//! In what the three games differ as numbers.
+//! The differences between the encodings of the three games.
 
 use crate::sink::{Sink, flag};
 use carcassonne::options::ConsolationFor;
@@ -7,17 +7,17 @@ use carcassonne::{
     SpecialFigures, Store, Traders,
 };
 
-/// What distinguishes the games of tiles as numbers.
+/// The properties of a tile-laying game that determine its encoding.
 pub trait TileGame: Rules + Send + Sync {
-    /// The most empty places beside tiles while a tile is in hand: `n` connected tiles have at most `2 n + 2`, as in a
-    /// straight line, since each but the first takes one place away and adds at most three. All tiles but the one in hand may
-    /// lie.
+    /// The most empty places beside tiles while a tile is in hand: `n` connected tiles have at most `2 n + 2`, as in a straight
+    /// line, since each but the first takes one place away and adds at most three. `n` counts all tiles but the one in hand, and
+    /// the start spaces.
     const PLACES: usize;
     /// Kinds of figures that may be deployed: followers, then builders and pigs.
     const FIGURES: usize;
     /// Whether a second tile is offered.
     const OFFERS_SECOND: bool;
-    /// Buildings that may wait to be settled.
+    /// The most buildings that may wait to be settled.
     const SETTLES: usize;
     /// Points, figures and goods: the number of kinds of tiles.
     const KINDS_ROWS: &'static [usize];
@@ -27,18 +27,18 @@ pub trait TileGame: Rules + Send + Sync {
     const SETTLE_ROWS: &'static [usize];
     /// Rows of the seats.
     const SEATS_ROWS: &'static [usize];
-    /// How many rule switches the observation has.
+    /// The number of rule switches in the observation.
     const OPTIONS: usize;
 
     /// The first code of the block for figures.
     const DEPLOY: usize = 4 * Self::PLACES;
     /// The code of passing.
     const PASS: usize = Self::DEPLOY + 8 * Self::FIGURES;
-    /// The first code behind it: taking the second tile, then ending the turn.
+    /// The first code after it: taking the second tile, then ending the turn.
     const SECOND: usize = Self::PASS + 1;
     /// The first code of buildings that wait.
     const SETTLE: usize = Self::SECOND + if Self::OFFERS_SECOND { 2 } else { 0 };
-    /// How many codes there are.
+    /// The number of codes.
     const END: usize = Self::SETTLE + Self::SETTLES;
 
     /// The rule switches that matter.
@@ -46,7 +46,7 @@ pub trait TileGame: Rules + Send + Sync {
     fn options(game: &Game<Self>, sink: &mut impl Sink);
 }
 
-/// Tiles that may lie while one is in hand, for so many in the box and spaces that lie from the start.
+/// Returns the most empty places beside so many tiles and start spaces; see [`TileGame::PLACES`].
 const fn places(tiles: usize) -> usize {
     2 * tiles + 2
 }

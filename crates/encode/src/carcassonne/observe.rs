@@ -1,4 +1,4 @@
-//! What everybody sees in the games of tiles.
+//! The public part of the observation in the games of tiles.
 
 use crate::carcassonne::TileGame;
 use crate::seats::{absolute, around, relative};
@@ -8,7 +8,7 @@ use carcassonne::{
 };
 use game::Seat;
 
-/// How many places the window has in each direction.
+/// The number of places in each direction of the window.
 pub(crate) const WINDOW: usize = 21;
 /// Channels of a place of the window.
 const GRID_CHANNELS: usize = 2 + 12 + 5 + 6 + 3 + 4 + 8;
@@ -72,7 +72,7 @@ fn in_window(cell: Cell, centre: (i32, i32)) -> Option<usize> {
     (inside(column) && inside(row)).then(|| row as usize * WINDOW + column as usize)
 }
 
-/// Followers of the seat that looks on a feature, and the most that another seat has there.
+/// Returns the followers of `me` on a feature, and the most that another seat has there.
 #[inline]
 fn followers<R: TileGame>(game: &Game<R>, feature: Feature, me: Seat) -> (u8, u8) {
     if !feature.is_occupied() {
@@ -261,7 +261,7 @@ fn deploy<R: TileGame>(game: &Game<R>, me: Seat, sink: &mut impl Sink) {
     }
 }
 
-/// What is known of a feature.
+/// Writes the channels of a feature.
 #[inline]
 fn of_feature<R: TileGame>(game: &Game<R>, id: Option<FeatureId>, me: Seat, sink: &mut impl Sink) {
     let feature = id.map(|id| game.land().feature(id)).unwrap_or_default();

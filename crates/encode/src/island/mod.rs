@@ -1,5 +1,5 @@
-//! What the two games on the island share: the menu of offers, exchanges with the supply, picking cards one by one, and the
-//! arrays that both observations have.
+//! The shared encoding of the two games on the island: the menu of offers, exchanges with the supply, picking cards one by one,
+//! and the arrays that both observations have.
 
 mod base;
 mod knights;
@@ -14,7 +14,7 @@ pub use knights::KnightsKnowledge;
 use catan::{Rules, SEATS};
 use game::{Seat, SeatSet};
 
-/// How the seats of an island are named, from the one that looks on.
+/// The names of the seats of an island, relative to the observing seat.
 pub(crate) static RELATIVE: [&str; SEATS] = ["of me", "of seat +1", "of seat +2", "of seat +3"];
 /// The other seats.
 pub(crate) static OTHERS: [&str; SEATS - 1] = ["seat +1", "seat +2", "seat +3"];

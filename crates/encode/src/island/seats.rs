@@ -1,4 +1,4 @@
-//! What both games say of each seat, and of the trade step.
+//! The channels of each seat and of the trade step, shared by both games.
 
 use crate::seats::has;
 use crate::sink::{Sink, flag, many, one_hot};
@@ -20,7 +20,8 @@ pub(crate) fn numbers<K: Kind, const N: usize>(cards: Counts<K>) -> [f32; N] {
     std::array::from_fn(|kind| f32::from(lanes[kind]))
 }
 
-/// An exchange by kinds: what is given, and what is wanted. Somebody may ask for more than any box holds, so both end at 95.
+/// Returns an exchange by kinds: the cards given, and the cards wanted. An offer may ask for more than any box holds, so both are
+/// capped at 95.
 #[inline(always)]
 pub(crate) fn sides<K: Kind, const N: usize>(exchange: Option<Exchange<K>>) -> ([f32; N], [f32; N]) {
     match exchange {

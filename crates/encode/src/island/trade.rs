@@ -7,19 +7,20 @@ use catan::action::Action;
 use catan::{Bundle, Counts, Exchange, Island, Kind, Rates, Rules};
 use game::{Seat, SeatSet};
 
-/// What is given and taken in each part of the menu.
+/// The numbers of cards given and taken in each part of the menu.
 pub(crate) const RATIOS: [(u8, u8); 3] = [(1, 1), (1, 2), (2, 1)];
 
-/// Codes of the menu for so many kinds.
+/// Returns the number of codes in the menu for a number of kinds.
 pub(crate) const fn menu_len(kinds: usize) -> usize {
     RATIOS.len() * kinds * (kinds - 1)
 }
-/// Codes of exchanges with the supply for so many kinds: by rate, two to four, then the kind given, then the kind taken.
+/// Returns the number of codes for exchanges with the supply for a number of kinds: by rate, two to four, then the kind given,
+/// then the kind taken.
 pub(crate) const fn bank_len(kinds: usize) -> usize {
     3 * kinds * kinds
 }
 
-/// What an entry of the menu is: the ratio, the kind given and the kind taken, by their numbers.
+/// Decodes an entry of the menu: the ratio, the kind given and the kind taken, by their numbers.
 #[inline]
 pub(crate) fn entry(kinds: usize, n: usize) -> (usize, usize, usize) {
     let pairs = kinds * (kinds - 1);
@@ -55,7 +56,7 @@ pub(crate) fn in_words<K: Kind>(n: usize) -> String {
     format!("give {} for {}", Counts::from(give), Counts::from(want))
 }
 
-/// The exchange with the supply of this number: so many of a kind for one of another.
+/// Returns the exchange with the supply of this number: several cards of one kind for one of another.
 #[inline]
 pub(crate) fn bank<K: Kind, R: Rules<Kind = K>>(n: usize) -> Action<R> {
     let kinds = K::KINDS.len();
@@ -74,14 +75,14 @@ pub(crate) fn bank_number<K: Kind>(give: Bundle<K>, get: K) -> Option<usize> {
     Some((usize::from(rate) * kinds + kind.index()) * kinds + get.index())
 }
 
-/// In words.
+/// Describes an exchange with the supply in words.
 pub(crate) fn bank_in_words<K: Kind>(n: usize) -> String {
     let kinds = K::KINDS.len();
     let (rate, give, get) = (n / (kinds * kinds), n / kinds % kinds, n % kinds);
     format!("bank {} {} for {}", rate + 2, K::KINDS[give], K::KINDS[get])
 }
 
-/// What a message with an entry of the menu is.
+/// The kind of message that carries an entry of the menu.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Message {
     /// An offer to all others.
@@ -128,13 +129,13 @@ impl Message {
         entry_of(give, want).map(|n| Some((message, n))).ok_or(NOT_LISTED)
     }
 
-    /// Whether the seat may say it with this entry.
+    /// Whether the seat may send it with this entry.
     #[inline]
     pub(crate) fn is_legal<R: Rules>(self, game: &Island<R>, me: Seat, n: usize) -> bool {
         game.check(me, self.action(n, me, game.seats())).is_ok()
     }
 
-    /// Whether any entry of the menu may be said with it.
+    /// Whether the seat may send it with any entry of the menu.
     #[inline]
     pub(crate) fn has_entry<R: Rules>(self, game: &Island<R>, me: Seat) -> bool {
         let view = game.view(game::Viewer::Seat(me));

@@ -1,4 +1,4 @@
-//! What the pages ask of a game. Each game answers in its own folder; `registry` finds the game that is meant.
+//! The interface between the pages and a game. Each game implements it in its own folder; `registry` dispatches to the game.
 
 use crate::model::forms::Fields;
 use crate::model::{GameTable, History};
@@ -10,7 +10,7 @@ use shelf::OnShelf;
 
 /// The kinds of tiles in a box.
 pub(crate) struct KindList {
-    /// What the pictures are made of.
+    /// The shared definitions that the pictures refer to.
     pub(crate) sheet: Markup,
     /// Each kind, in the order of the tile data.
     pub(crate) kinds: Vec<KindOfTile>,
@@ -20,31 +20,31 @@ pub(crate) struct KindList {
 pub(crate) struct KindOfTile {
     /// Its id in the tile data.
     pub(crate) id: String,
-    /// How many of it the box has.
+    /// The number of such tiles in the box.
     pub(crate) count: u8,
     /// Whether somebody described it, so that it is in no list of the rulebook.
     pub(crate) described: bool,
-    /// What is printed on it, in words.
+    /// A description of its print, in words.
     pub(crate) told: String,
-    /// The same as a picture.
+    /// Its picture.
     pub(crate) picture: Markup,
 }
 
 /// A game that has pages.
 pub(crate) trait PageGame: OnShelf<Event: Bargains> {
-    /// The options that stand in front on the start page; the others are under "more". `players` follows from the seats.
+    /// The options that the start page shows up front; the others are under "more". `players` follows from the seats.
     const FEATURED: &'static [&'static str] = &[];
     /// Whether the start page asks which aids the readers of a table may have.
     const ASKS_AIDS: bool = false;
-    /// Whose nouns are used.
+    /// The world that supplies the nouns.
     const WORLD: World = World::Old;
 
-    /// What an option says for players who know another game that has it, where its default is the opposite: the key of
-    /// the sentence.
+    /// Returns the message key of an option's note for players who know another game in which the option has the opposite
+    /// default.
     fn otherwise(_option: &str) -> Option<&'static str> {
         None
     }
-    /// The action that a form sends: the verb, and what the game's own fields add to it.
+    /// Assembles the action that a form sends from the verb and the game's own fields.
     fn action(verb: &str, _fields: &Fields) -> String {
         verb.to_owned()
     }
@@ -58,8 +58,8 @@ pub(crate) trait PageGame: OnShelf<Event: Bargains> {
     }
     /// Its table as a viewer may know it, with the aids that the table allows.
     fn table<'a>(&'a self, viewer: Viewer, history: &History<'a>, aids: Aids) -> GameTable<'a>;
-    /// Why its rules refuse something, as a sentence in `lang`, with seats called by `names`.
+    /// Explains a refusal by its rules in a sentence in `lang`, with seats named by `names`.
     fn refusal(lang: Lang, names: &Names, why: &Self::Illegal) -> String;
-    /// Whether the picture of a position marks what happened, and whether a turn ends with it.
+    /// Whether the picture of a position marks the event, and whether the event ends a turn.
     fn traces(event: &Self::Event) -> (bool, bool);
 }

@@ -1,4 +1,4 @@
-//! The tables of the games. `contract` is what pages ask of a game, and `registry` knows which games there are.
+//! The tables of the games. `contract` is the interface between the pages and a game, and `registry` lists the games.
 
 pub(crate) mod contract;
 pub(crate) mod island;

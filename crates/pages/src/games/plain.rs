@@ -1,5 +1,5 @@
-//! The table of a game whose page needs nothing beside a board, players and a log. Such a game says in [`PlainGame`] what
-//! only it knows; nothing in it is hidden, and each of its actions goes to one place of the board.
+//! The table of a game whose page needs only a board, players and a log. Such a game implements [`PlainGame`]; nothing in it is
+//! hidden, and each of its actions targets one place on the board.
 
 use super::contract::PageGame;
 use super::registry::refusal;
@@ -18,22 +18,22 @@ use shelf::{Events, GameKind, Refusal};
 
 pub(crate) use crate::parts::standings::won;
 
-/// What a game says for its plain table.
+/// A game with a plain table: the parts that only the game itself knows.
 pub(crate) trait PlainGame: PageGame {
-    /// What a click on a place tries, lit or not: the verb of its action.
+    /// The verb of the action that a click on a place tries, lit or not.
     const TRIES: &'static str;
 
-    /// The line that says what goes on before the game is over; `acts` says that the reader is to decide.
+    /// Returns the status line while the game goes on; `acts` says that the reader is to decide.
     fn headline(&self, words: Words, names: &Names, acts: bool) -> String;
-    /// What the picture is for screen readers.
+    /// Returns the description of the picture for screen readers.
     fn description(words: Words) -> String;
-    /// The picture, with what can be done lit.
+    /// Draws the picture, with the legal places lit.
     fn picture(&self, legal: &[Self::Action], style: &Style) -> String;
     /// The board in words, line by line.
     fn in_words(&self, words: Words, names: &Names) -> Vec<String>;
-    /// The place that an action goes to, and what its button says.
+    /// Returns the target of an action, and its button label.
     fn button(words: Words, action: Self::Action) -> (String, String);
-    /// A line of the log: its seat, what it says, and the place that it speaks of.
+    /// Returns a line of the log: its seat, its sentence, and the place it refers to.
     fn tell(words: Words, names: &Names, event: &Self::Event) -> (Option<Seat>, String, Option<String>);
 }
 
@@ -48,15 +48,15 @@ struct PlainTable<'a, G: PlainGame> {
     log: Vec<LogLine<G::Event>>,
 }
 
-/// The same for one reader.
+/// A plain table as one reader sees it.
 struct Table<'a, G: PlainGame> {
     game: &'a G,
     page: &'a TablePage<'a>,
     words: Words,
     names: Names,
-    /// Who is to act.
+    /// The seats that are to act.
     due: SeatSet,
-    /// What the reader may do.
+    /// The reader's legal actions.
     legal: Vec<G::Action>,
 }
 

@@ -9,26 +9,26 @@ use game::Viewer;
 use shelf::{AnyGame, Events, GameKind, Reason, Refusal, each, of_kind};
 
 impl<'a> GameTable<'a> {
-    /// The table of a game as a viewer may know it, with what has happened so far and the aids that the table allows.
+    /// Returns the table of a game from a viewer's perspective, with its history and the aids that the table allows.
     #[must_use]
     pub fn new(game: &'a AnyGame, viewer: Viewer, history: &History<'a>, aids: Aids) -> GameTable<'a> {
         each!(game, game => game.table(viewer, history, aids))
     }
 }
 
-/// What the start page says of a game.
+/// The start page's data about a game.
 pub(crate) struct Start {
-    /// The options that stand in front; the others are under "more".
+    /// The options shown up front; the others are under "more".
     pub(crate) featured: &'static [&'static str],
-    /// What an option says for players who know another game that has it: the key of the sentence.
+    /// Returns the message key of an option's note for players who know another game that has it.
     pub(crate) otherwise: fn(&str) -> Option<&'static str>,
     /// Whether it asks which aids the readers of a table may have.
     pub(crate) asks_aids: bool,
-    /// Whose nouns are used.
+    /// The world that supplies the nouns.
     pub(crate) world: World,
 }
 
-/// What the start page says of a game.
+/// Returns the start page's data about a game.
 pub(crate) fn start(kind: GameKind) -> Start {
     of_kind!(kind, G => Start {
         featured: G::FEATURED,
@@ -65,7 +65,7 @@ pub fn action(kind: GameKind, fields: &Fields) -> Option<String> {
     Some(of_kind!(kind, G => G::action(verb, fields)))
 }
 
-/// Why the rules of a game refuse something; `None` for what no rule stands against.
+/// Explains a refusal by the rules of a game; `None` if no rule caused it.
 pub(crate) fn rule(lang: Lang, names: &Names, why: &Refusal) -> Option<String> {
     match why.reason() {
         Reason::Rule(illegal) => of_kind!(illegal.kind(), G => {
@@ -75,14 +75,14 @@ pub(crate) fn rule(lang: Lang, names: &Names, why: &Refusal) -> Option<String> {
     }
 }
 
-/// Why something is refused, as a sentence in `lang`, with seats called by `names`. What no rule stands against, a text
-/// that cannot be read or a position that cannot be, is said in English.
+/// Explains a refusal in a sentence in `lang`, with seats named by `names`. A refusal that no rule caused, such as an unreadable
+/// text or an impossible position, is explained in English.
 #[must_use]
 pub fn refusal(lang: Lang, names: &Names, why: &Refusal) -> String {
     rule(lang, names, why).unwrap_or_else(|| why.message.clone())
 }
 
-/// What went wrong, as a sentence.
+/// Describes an error in a sentence.
 #[must_use]
 pub fn fault(lang: Lang, fault: &Fault) -> String {
     sentence(lang, fault, |why| refusal(lang, &Names::letters(), why))
@@ -97,8 +97,8 @@ pub fn bargain(step: &Events) -> Option<Bargain> {
     })
 }
 
-/// Whether all that the picture of a position marks, which is what was placed or moved in its turn or in the last one
-/// before in which something was, happened in these steps. They come latest first.
+/// Whether these steps, latest first, contain everything that the picture of a position marks: the changes of the current turn,
+/// or else of the last turn that had any.
 pub fn shows_last_turn<'e>(past: impl IntoIterator<Item = &'e Events>) -> bool {
     let mut is_marked = false;
     for events in past {

@@ -31,7 +31,7 @@ const ANVIL: &str = r##"<path class="~iron-dark" d="M-14 4H4v4h-3q-3 1 -3 4h3v3H
 const LEAVING: &str = r##"<path class="~mark-red" d="M4 -3.500h5v-4.500l6.5 8l-6.5 8v-4.500h-5z"/>"##;
 const DAGGER: &str = r##"<g transform="translate(-8 1) rotate(45)"><path class="~steel" d="M-2.5 3V-11L0 -15L2.5 -11V3z"/><path class="~grip" d="M-6 3H6V6H-6zM-1.8 6h3.600v7h-3.600z"/></g>"##;
 
-/// Those that are drawn for themselves.
+/// Returns the art of the cards that have drawings of their own.
 const fn drawn(card: Progress) -> &'static str {
     match card {
         // A flask that bubbles.

@@ -9,7 +9,7 @@ use ::catan::{HexId, VertexId, VertexSet};
 use game::Seat;
 
 impl Canvas<'_> {
-    /// What the picture uses of the expansion's symbols.
+    /// Draws the definitions of the expansion's symbols that the picture uses.
     pub(in crate::catan) fn expansion_definitions(&mut self, expansion: &CitiesAndKnights) {
         for (n, strength) in Strength::ALL.into_iter().enumerate() {
             let of_strength = |knights: &[VertexSet; 3]| !knights[n].is_empty();
@@ -43,7 +43,7 @@ impl Canvas<'_> {
         self.draw_markup(&format!("<g id=\"@{name}\">{markup}</g>"));
     }
 
-    /// What lies on a city: its wall, and the emblem of its metropolis.
+    /// Returns the symbols on a city: its wall, and the emblem of its metropolis.
     pub(in crate::catan) fn on_city(&self, vertex: VertexId) -> Vec<String> {
         let Some(expansion) = &self.picture.cities_and_knights else { return Vec::new() };
         let wall = expansion.walls.contains(vertex).then(|| "wall".to_owned());

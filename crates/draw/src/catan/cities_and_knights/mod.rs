@@ -1,8 +1,8 @@
-//! What Cities & Knights adds to the picture of the island.
+//! The additions of Cities & Knights to the picture of the island.
 //!
-//! Nothing is told by colour alone. A knight is a shield: its points and pips count its strength, an active one has
-//! swords and is filled, an inactive one has no swords and is hollow. A metropolis carries the emblem of its area, whose
-//! outline and symbol differ too. The barbarians' way lies in a strip above the island.
+//! Nothing depends on colour alone. A knight is a shield: its points and pips show its strength; an active one is filled and has
+//! swords, an inactive one is hollow and has none. A metropolis carries the emblem of its area, whose outline and symbol differ
+//! too. The barbarians' way lies in a strip above the island.
 
 mod cards;
 mod layers;

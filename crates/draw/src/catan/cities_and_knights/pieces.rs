@@ -44,7 +44,7 @@ fn band(strength: Strength) -> String {
     format!("<path class=\"~band\" d=\"M-{half} -16H{half}V-3H-{half}z\"/>{stars}")
 }
 
-/// Where the seat's mark lies on a knight, and at which scale.
+/// The position of the seat's mark on a knight, and its scale.
 pub(super) const KNIGHT_MARK: (f32, f32, f32) = (0.0, 8.5, 1.3);
 
 /// The layers of a knight above its silhouette: light, band and pips.
@@ -52,7 +52,7 @@ pub(super) fn knight_layers(strength: Strength) -> String {
     format!("<path class=\"~shine\" d=\"M-15 -2H-3V24Q-15 17 -15.5 3z\"/>{}", band(strength))
 }
 
-/// What makes a knight hollow.
+/// Returns the shape that makes a knight hollow.
 pub(super) fn knight_hollow(strength: Strength) -> String {
     format!("<path class=\"~hollow\" d=\"{}\"/>", hollow(strength))
 }
@@ -76,12 +76,12 @@ pub(super) const SWORDS: &str = r##"<g transform="rotate(42)"><path class="~stee
 /// The wall before a city.
 pub(super) const WALL: &str = r##"<path class="~stone" d="M-35 31V13H-27V18H-19V13H-11V18H-3V13H5V18H13V13H21V18H29V13H37V31z"/><path class="~joint" d="M-34 23.5H36M-27 18v5M-11 18v5M5 18v5M21 18v5M-19 24v6M-3 24v6M13 24v6M29 24v6"/>"##;
 
-/// How a city lies on its side, and where its seat's mark is then.
+/// The transform that lays a city on its side; [`LAID_MARK`] is the position of its seat's mark then.
 pub(super) const LAID: &str = "translate(2 2) rotate(90)";
 /// See [`LAID`].
 pub(super) const LAID_MARK: (f32, f32) = (-4.5, 13.5);
 
-/// Where on its city the emblem of a metropolis lies.
+/// The position of a metropolis's emblem on its city.
 pub(super) const METROPOLIS_AT: (i8, i8) = (17, -21);
 
 /// The emblem of an area: trade a round one with scales, politics a square one with a crown, science a hexagon with a
@@ -103,7 +103,7 @@ pub(super) const fn emblem(area: Area) -> &'static str {
 /// The merchant: a covered wagon in the owner's colour.
 pub(super) const MERCHANT: &str = r##"<path class="~shadow" d="M-24 22q24 9 50 -1l-4 -8h-42z"/><path class="~line" d="M-21 7Q-27 -24 0 -24Q27 -24 21 7z"/><path class="~shine" d="M-18 4Q-22 -18 -6 -21.5Q-11 -10 -9 4z"/><path class="~shade" d="M12 5Q16 -10 8 -21.5Q22 -18 18.5 5z"/><path class="~cart" d="M-25 5H25L21 15H-21z"/><circle class="~iron" cx="-13" cy="17" r="7.5"/><circle class="~iron" cx="13" cy="17" r="7.5"/><path class="~joint" d="M-13 10.5v13M-19.5 17h13M13 10.5v13M6.5 17h13"/>"##;
 
-/// Where the seat's mark lies on the merchant's wagon, and at which scale.
+/// The position of the seat's mark on the merchant's wagon, and its scale.
 pub(super) const MERCHANT_MARK: (f32, f32, f32) = (0.0, -9.0, 1.5);
 
 /// The lock of a robber that waits for the first attack.

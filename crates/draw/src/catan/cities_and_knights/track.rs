@@ -1,4 +1,4 @@
-//! The strip above the island: the barbarians' way (`CK-COMP-7`) and what an attack would meet.
+//! The strip above the island: the barbarians' way (`CK-COMP-7`) and the forces of an attack.
 
 use super::pieces;
 use crate::catan::canvas::{Canvas, translate};
@@ -6,7 +6,7 @@ use crate::catan::geometry::{self, At};
 use crate::catan::picture::{Barbarians, CitiesAndKnights, Mark};
 use crate::svg::Num;
 
-/// By how much the strip makes the picture higher.
+/// The height that the strip adds to the picture.
 pub const HEIGHT: u16 = 92;
 
 /// The last space, on which the ship lands.
@@ -112,7 +112,7 @@ impl Canvas<'_> {
         self.svg.close();
     }
 
-    /// Where the ship comes from, and Catan.
+    /// Draws the shore from which the ship comes, and that of Catan.
     fn shores(&mut self) {
         for mirrored in ["1", "-1"] {
             let transform = format!("{} scale({mirrored} 1)", translate(At::new(0.0, Y)));
@@ -122,7 +122,7 @@ impl Canvas<'_> {
             .leaf("path", &[("class", &"tent"), ("d", &TENTS), ("transform", &translate(At::new(0.0, Y)))]);
     }
 
-    /// How strong the barbarians and the knights are; the stronger ones lie on a lit ground.
+    /// Draws the strengths of the barbarians and the knights; the stronger side has a lit background.
     fn forces(&mut self, barbarians: Barbarians) {
         let top = Y + HALF + 14.0;
         let Barbarians { strength, knights, .. } = barbarians;

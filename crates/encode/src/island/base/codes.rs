@@ -48,7 +48,7 @@ pub(super) mod at {
     pub(in crate::island) const END: usize = MENU + menu_len(KINDS);
 }
 
-/// What Year of Plenty takes: 15 pairs, then the 5 single cards for a supply that holds but one.
+/// The choices of Year of Plenty: 15 pairs, then the 5 single cards for a supply that holds only one.
 const PLENTY: [(Resource, Option<Resource>); 20] = {
     let mut all = [(Resource::Brick, None); 20];
     let (mut n, mut first) = (0, 0);
@@ -64,7 +64,7 @@ const PLENTY: [(Resource, Option<Resource>); 20] = {
     all
 };
 
-/// The number of what Year of Plenty takes, in either order.
+/// Returns the number of a choice of Year of Plenty, in either order.
 fn plenty(first: Resource, second: Option<Resource>) -> usize {
     let (low, high) = match second {
         None => return 15 + first.index(),
@@ -160,7 +160,7 @@ fn code_of(action: Action, me: Seat, seats: usize) -> Option<usize> {
     }
 }
 
-/// The action of a code that says one alone.
+/// Returns the action of a code that is a complete action by itself.
 #[inline]
 fn action_of(code: usize, me: Seat, seats: usize) -> Option<Action> {
     let seat = |first: usize| absolute(code - first + 1, me, seats);
@@ -287,7 +287,7 @@ pub(super) fn step(game: &Catan, me: Seat, choice: &Choice, code: usize) -> Resu
     }
 }
 
-/// What a code means.
+/// Returns the meaning of a code.
 #[cold]
 fn meaning(code: usize) -> String {
     <Catan as crate::Encode>::describe(code).unwrap_or_default().to_owned()

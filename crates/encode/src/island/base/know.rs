@@ -1,4 +1,4 @@
-//! What a seat can count in base Catan: every card that changes hands openly.
+//! Card counting in base Catan, by every card that changes hands openly.
 
 use crate::deal::{Certain, Hidden};
 use catan::{Cards, Catan, DevelopmentCard, Event, OwnEvent, Resource, SEATS};
@@ -12,7 +12,7 @@ pub struct CatanKnowledge {
 }
 
 impl CatanKnowledge {
-    /// How many cards of each kind a seat holds for certain, by what was seen.
+    /// Returns the number of cards of each kind that a seat holds for certain, as far as this counter has seen.
     #[must_use]
     pub fn certain(&self, seat: Seat) -> [u8; 5] {
         self.certain.0.get(seat.index()).copied().unwrap_or_default()

@@ -1,4 +1,4 @@
-//! What a seat sees of base Catan.
+//! The observation of base Catan.
 
 use crate::code::Choice;
 use crate::encode::Information;
@@ -141,7 +141,7 @@ fn players(
 
 static POINTS: [&str; 5] = ["of settlements", "of cities", "of longest road", "of largest army", "of cards"];
 
-/// What the seat alone knows of itself, and the choice that it has half made.
+/// Writes the seat's private knowledge, and its half-made choice.
 #[inline(always)]
 fn own(view: &View<'_>, choice: &Choice, me: Seat, sink: &mut impl Sink) {
     sink.array(Head {
@@ -172,7 +172,7 @@ fn own(view: &View<'_>, choice: &Choice, me: Seat, sink: &mut impl Sink) {
 
 static MESSAGES: [&str; 3] = ["offer", "counter-offer", "proposal"];
 
-/// What all see on the table.
+/// Writes the public state of the table.
 #[inline(always)]
 fn table(view: &View<'_>, me: Seat, phase: Phase, sink: &mut impl Sink) {
     sink.array(Head {

@@ -5,7 +5,7 @@ use crate::island::base::know::CatanKnowledge;
 use catan::{Bundle, Cards, Catan, DevelopmentCard, DevelopmentCards, Phase, SEATS};
 use game::{Draws, Seat, Turn, Viewer};
 
-/// How often development cards are dealt before those are taken that the bounds allow in any case.
+/// The number of random deals of development cards to try before taking a deal that meets the bounds in any case.
 const TRIES: usize = 10_000;
 
 pub(super) fn determinize(

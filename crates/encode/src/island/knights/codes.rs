@@ -177,7 +177,7 @@ pub(super) fn blocks() -> Vec<Block> {
     blocks
 }
 
-/// The action of a code that says one alone.
+/// Returns the action of a code that is a complete action by itself.
 #[inline]
 fn action_of(code: usize, me: Seat, seats: usize) -> Option<Action> {
     let seat = |first: usize| absolute(code - first + 1, me, seats);
@@ -212,7 +212,7 @@ fn action_of(code: usize, me: Seat, seats: usize) -> Option<Action> {
     }
 }
 
-/// A card that needs nothing to be said.
+/// Returns the play of a card that needs no choice.
 #[inline]
 fn plain(card: Progress) -> Option<Play> {
     Some(match card {
@@ -340,7 +340,7 @@ fn pick(legal: &LegalActions, choice: &Choice, code: usize) -> Result<Step<Actio
     }
 }
 
-/// What the codes so far and this one begin, by the legal list.
+/// Returns the step that the codes so far and this one begin, searching the legal actions.
 fn search(
     game: &CitiesAndKnights,
     legal: &LegalActions,

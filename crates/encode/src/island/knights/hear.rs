@@ -1,4 +1,4 @@
-//! Counting what happens in Cities & Knights.
+//! Card counting by the events of Cities & Knights.
 
 use crate::island::knights::know::{Deck, KnightsKnowledge, places};
 use catan::cities_and_knights::{Event, Hand, OwnEvent, Progress};

@@ -1,4 +1,4 @@
-//! What a seat can count in Cities & Knights: hand cards, progress cards, and what lies under the decks.
+//! Card counting in Cities & Knights: hand cards, progress cards, and the cards under the decks.
 
 use crate::deal::{Certain, Hidden};
 use catan::SEATS;
@@ -69,7 +69,7 @@ impl Deck {
             self.len += 1;
         }
     }
-    /// A card is drawn; says which, if that is known.
+    /// Draws a card; returns it if it is known.
     pub(super) fn draw(&mut self) -> Option<Progress> {
         if self.top > 0 {
             self.top -= 1;
@@ -83,7 +83,7 @@ impl Deck {
         }
         Progress::ALL.get(usize::from(first)).copied()
     }
-    /// What lies under a deck of so many cards; nothing is known of one that was not followed.
+    /// Returns the cards under a deck of this length; empty if the deck was not followed from the beginning.
     pub(super) fn under(&self, deck_len: u8) -> &[u8] {
         let fits = self.is_followed && self.top.checked_add(self.len) == Some(deck_len);
         if fits { &self.under[..usize::from(self.len)] } else { &[] }
@@ -101,7 +101,7 @@ pub struct KnightsKnowledge {
     pub(super) effect: Option<Progress>,
 }
 
-/// Where the kinds of an area lie among all progress cards.
+/// Returns the range of an area's kinds among all progress cards.
 pub(crate) const fn places(area: Area) -> Range<usize> {
     const BISHOP: usize = Progress::Bishop as usize;
     const HARBOR: usize = Progress::CommercialHarbor as usize;
@@ -121,7 +121,7 @@ pub(super) struct HiddenProgress {
     pub(super) pool: [u32; CARDS],
     /// Unknown cards of each seat, by area.
     pub(super) unknown: [[u32; 3]; SEATS],
-    /// What is known to lie under the decks.
+    /// The cards known to lie under the decks.
     pub(super) under: [([u8; DECK], u8); 3],
 }
 
@@ -131,7 +131,7 @@ impl HiddenProgress {
     pub(super) fn all(&self, area: Area) -> u32 {
         self.pool[places(area)].iter().sum()
     }
-    /// How many cards of each kind a seat holds on average.
+    /// Returns the expected number of cards of each kind that a seat holds.
     #[inline]
     pub(super) fn expected(&self, seat: Seat) -> [f32; CARDS] {
         let at = seat.index();
@@ -150,18 +150,18 @@ impl HiddenProgress {
 }
 
 impl KnightsKnowledge {
-    /// How many hand cards of each kind a seat holds for certain, by what was seen.
+    /// Returns the number of hand cards of each kind that a seat holds for certain, as far as this counter has seen.
     #[must_use]
     pub fn certain(&self, seat: Seat) -> [u8; 8] {
         self.certain.0.get(seat.index()).copied().unwrap_or_default()
     }
-    /// How many progress cards of each kind a seat holds for certain, by what was seen.
+    /// Returns the number of progress cards of each kind that a seat holds for certain, as far as this counter has seen.
     #[must_use]
     pub fn certain_progress(&self, seat: Seat) -> [u8; CARDS] {
         self.progress.0.get(seat.index()).copied().unwrap_or_default()
     }
 
-    /// Hands and progress cards that are shown for a while are remembered.
+    /// Remembers hands and progress cards that the seat is shown for a while.
     #[inline]
     pub(super) fn look(&mut self, game: &CitiesAndKnights, me: Seat) {
         let view = game.view(Viewer::Seat(me));

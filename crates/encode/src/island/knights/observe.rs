@@ -1,4 +1,4 @@
-//! What a seat sees of Cities & Knights.
+//! The observation of Cities & Knights.
 
 use crate::code::Choice;
 use crate::encode::Information;
@@ -262,7 +262,7 @@ fn players(
     }
 }
 
-/// What the seat alone knows of itself, and the choice that it has half made.
+/// Writes the seat's private knowledge, and its half-made choice.
 #[inline(always)]
 fn own(view: &View<'_>, choice: &Choice, me: Seat, sink: &mut impl Sink) {
     static MESSAGES: [&str; 3] = ["offer", "counter-offer", "proposal"];
@@ -455,7 +455,7 @@ const TABLE_CHANNELS: usize = PHASES.len()
     + 4
     + 4;
 
-/// What all see on the table.
+/// Writes the public state of the table.
 #[inline(always)]
 fn table(view: &View<'_>, me: Seat, now: &Now, sink: &mut impl Sink) {
     static CAUSES: [&str; 3] = ["seven", "chase", "bishop"];
@@ -530,7 +530,7 @@ fn table(view: &View<'_>, me: Seat, now: &Now, sink: &mut impl Sink) {
     expansion(view, me, sink);
 }
 
-/// What base Catan does not have on the table: the barbarians, cards that last for the turn, and the decks.
+/// Writes the public state that base Catan lacks: the barbarians, cards that last for the turn, and the decks.
 #[inline(always)]
 fn expansion(view: &View<'_>, me: Seat, sink: &mut impl Sink) {
     let seats = view.seats();

@@ -1,4 +1,4 @@
-//! Which codes say an action of Cities & Knights, hands of cards and messages aside.
+//! The sequences of codes for actions of Cities & Knights, except hands of cards and messages.
 
 use crate::island::knights::codes::at;
 use crate::island::trade;

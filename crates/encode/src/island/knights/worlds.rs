@@ -7,7 +7,7 @@ use catan::{Bundle, SEATS};
 use game::{Draws, Seat, Turn, Viewer};
 use std::collections::BTreeMap;
 
-/// How often hands are dealt before those are taken that a forced exchange needs in any case.
+/// The number of random deals of hands to try before taking one that meets the needs of a forced exchange in any case.
 const TRIES: usize = 10_000;
 
 pub(super) fn determinize(
@@ -69,7 +69,7 @@ fn named(cards: [u8; CARDS]) -> BTreeMap<Progress, u8> {
     held.filter(|&(_, count)| count > 0).collect()
 }
 
-/// One of these cards, each as likely as the others.
+/// Draws one of these cards at random, each as likely as the others.
 fn any_of(cards: [u8; CARDS], draws: &mut impl Draws) -> Option<Progress> {
     let mut pool = cards.map(u32::from);
     let mut left: u32 = pool.iter().sum();

@@ -41,7 +41,7 @@ pub fn play<G: Encode>(seed: Seed, positions: usize, mut at: impl FnMut(&mut Tra
     });
 }
 
-/// The same, and with every half-made choice.
+/// Plays random games, and calls `at` with every position and every half-made choice.
 pub fn step_by_step<G: Encode>(seed: Seed, positions: usize, mut at: impl FnMut(&mut Tracked<G>, Seat)) {
     let mut draws = seed.substream("play", 0);
     let mut mask = vec![0; G::ACTIONS];
@@ -74,7 +74,7 @@ pub fn is_short<L: Legal<A>, A>(legal: &L) -> bool {
     legal.len() <= 300
 }
 
-/// How many positions of each game a test looks at: `least`, or what the environment says.
+/// Returns the number of positions of each game that a test checks: `least`, or the number in the environment.
 pub fn positions(least: usize) -> usize {
     std::env::var("NEULAND_ENCODE_POSITIONS").ok().and_then(|text| text.parse().ok()).unwrap_or(least)
 }

@@ -1,24 +1,25 @@
-//! What can be read off the table with patience: who owns what, what is open, what still fits, what it is all worth.
+//! The reading aids: everything a patient player can work out from the table. They show the owners of features, open ends, the
+//! tiles that still fit, and the value of it all.
 //!
-//! Pure functions of a position. They ask the rules and know none themselves.
+//! Pure functions of a position. They query the rules and contain none themselves.
 
 use ::carcassonne::{
     Cell, Event, FeatureId, Figure, Game, PerSeat, Place, Points, RotationSet, Rules, SegmentKind, TileKind,
 };
 use game::{Seat, SeatSet};
 
-/// A feature with all that can be said of it.
+/// A feature with everything worth knowing about it.
 #[derive(Clone, PartialEq, Hash, Debug)]
 pub struct Claim {
     /// Its name in the position.
     pub id: FeatureId,
-    /// What it is.
+    /// The kind of feature.
     pub kind: SegmentKind,
     /// Its segments in the order in which their tiles were placed; the first names it.
     pub segments: Vec<Place>,
-    /// How many different tiles it covers.
+    /// The number of different tiles it covers.
     pub tiles: usize,
-    /// Edges by which it goes on; for a monastery, empty places around it.
+    /// The number of edges at which it is open; for a monastery, of empty places around it.
     pub open: usize,
     /// Whether it is completed.
     pub completed: bool,
@@ -26,9 +27,9 @@ pub struct Claim {
     pub symbols: u8,
     /// The figures on it.
     pub figures: Vec<(Seat, Figure, Place)>,
-    /// Who has the majority; nobody where nothing stands that counts.
+    /// The seats with the majority; empty if no figure on it counts.
     pub owners: SeatSet,
-    /// Of a field: the completed cities at it, each by its first segment.
+    /// For a field, the completed cities beside it, each named by its first segment.
     pub cities: Vec<Place>,
 }
 
@@ -39,13 +40,13 @@ impl Claim {
         self.segments[0]
     }
 
-    /// What it would give each owner if the game ended now; of a field, 0: see `cities`.
+    /// Returns the points it would give each owner if the game ended now; 0 for a field, see `cities`.
     #[must_use]
     pub fn worth<R: Rules>(&self, game: &Game<R>) -> u16 {
         game.value(self.id)
     }
 
-    /// What it would give if it were completed as it lies; of a field, 0.
+    /// Returns the points it would give if it were completed as it lies; 0 for a field.
     #[must_use]
     pub fn worth_completed<R: Rules>(&self, game: &Game<R>) -> u16 {
         match self.kind {
@@ -157,14 +158,14 @@ pub fn open_ends<R: Rules>(game: &Game<R>) -> Vec<(Cell, usize)> {
     ends
 }
 
-/// An empty place and what could still lie there.
+/// An empty place, and the tiles that could still be placed there.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Gap {
-    /// Where.
+    /// The empty cell.
     pub cell: Cell,
-    /// How many of the tiles left fit, the one in hand included.
+    /// The number of remaining tiles that fit, including the one in hand.
     pub fitting: u16,
-    /// Whether no tile of the box fits any more that is left.
+    /// Whether none of the remaining tiles of the box fits.
     pub dead: bool,
     /// The rotations in which the tile in hand fits.
     pub rotations: RotationSet,
@@ -222,7 +223,7 @@ pub fn looks_alike(kind: TileKind, one: ::carcassonne::Rotation, other: ::carcas
     })
 }
 
-/// The rotations that differ in what is seen: of those that look alike, the first.
+/// Returns the rotations that look different: the first of each group that looks alike.
 #[must_use]
 pub fn distinct(kind: TileKind, rotations: RotationSet) -> Vec<::carcassonne::Rotation> {
     let mut distinct: Vec<::carcassonne::Rotation> = Vec::new();

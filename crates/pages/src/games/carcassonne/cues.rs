@@ -1,4 +1,4 @@
-//! What the table shows of events where tiles are laid.
+//! The animations and highlights for events of the tile-laying games.
 
 use crate::model::{Chip, Cues, Happened, LogLine, SUPPLY};
 use ::carcassonne::{Event, Good, Place, SegmentKind};
@@ -6,7 +6,7 @@ use ::carcassonne::{Event, Good, Place, SegmentKind};
 /// From how many points on a score matters to everybody.
 const MANY_POINTS: u16 = 10;
 
-/// What is shown of an event, with the lines before it.
+/// Returns the cues for an event, given the log lines before it.
 pub(crate) fn cues(earlier: &[LogLine<Event>], event: &Event) -> Cues {
     let mut cues = Cues::default();
     match *event {

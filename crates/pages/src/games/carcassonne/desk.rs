@@ -1,4 +1,4 @@
-//! What a player has before them: the tile in hand and where it goes, figures, the second tile, what is settled next.
+//! The player's controls: the tile in hand and its placements, figures, the second tile, and the order of settling.
 
 use super::aids::distinct;
 use super::preview::{self, Deployment};
@@ -12,7 +12,7 @@ use crate::words::{Aid, World, say};
 use ::carcassonne::{Action, Event, Figure, Phase, Place, Rotation, TileKind};
 use maud::{Markup, html};
 
-/// The tile in hand, whoever is to place it.
+/// Renders the tile in hand, no matter who is to place it.
 pub(crate) fn hand<R: TileGame>(table: &Table<'_, R>) -> Markup {
     let w = table.words;
     let Some(tile) = table.view.tile_in_hand() else { return html! {} };
@@ -53,12 +53,12 @@ fn ghost(tile: TileKind, rotation: Rotation) -> String {
     format!("b-{tile}{}", rotation.index())
 }
 
-/// Lines that say what an action leads to, inside a button.
+/// Renders the consequences of an action as lines inside its button.
 fn lines(lines: &[String]) -> Markup {
     html! { span class="preview" { @for line in lines { span class="line" { (line) } } } }
 }
 
-/// The results among some events, as sentences. Figures that come back are told where they are the reader's own.
+/// Describes the results among some events in sentences. Returned figures are mentioned only if they are the reader's own.
 fn results<R: TileGame>(table: &Table<'_, R>, events: &[Event]) -> Vec<String> {
     let told = |event: &&Event| match event {
         Event::Returned { seat, .. } => Some(*seat) == table.you,
@@ -72,17 +72,17 @@ fn gain(points: i32) -> String {
     if points < 0 { format!("−{}", points.unsigned_abs()) } else { format!("+{points}") }
 }
 
-/// When the page tells what a placement leads to.
+/// The way in which a page delivers the previews of placements.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Previews {
     /// With the placement.
     Told,
-    /// When the reader looks at the placement: the client fetches it then ([`crate::preview`]).
+    /// On demand: the client fetches a preview when the reader looks at the placement ([`crate::preview`]).
     Later,
 }
 
-/// The placements as a part of a page that follows its table. Finding out what each leads to takes longer than all the rest of
-/// the page, and the reader looks at one or two of them.
+/// Renders the placements as a part of a page that follows its table. Computing the consequences of each takes longer than all
+/// the rest of the page, and the reader looks at one or two of them.
 pub(crate) fn placements_part<R: TileGame>(table: &Table<'_, R>) -> Markup {
     let shown = table.page.shown;
     if !shown.is_noted() {
@@ -101,10 +101,10 @@ pub(crate) fn placements_part<R: TileGame>(table: &Table<'_, R>) -> Markup {
     if shown.is_patch() { later } else { placements(table, Previews::Told) }
 }
 
-/// What stands for a cell in a sentence that is told of many.
+/// The placeholder for a cell in a sentence that is formatted once for many cells.
 const CELL: &str = "\u{0}";
 
-/// A sentence in which a cell is left out, so that Fluent says it once for all cells.
+/// A sentence with a placeholder for a cell, so that Fluent formats it once for all cells.
 struct Blank(String);
 
 impl Blank {
@@ -176,7 +176,7 @@ pub(crate) fn placements<R: TileGame>(table: &Table<'_, R>, previews: Previews) 
     }
 }
 
-/// What an action does, as words that need no picture.
+/// Describes an action in words that make sense without the picture.
 pub(crate) fn in_words<R: TileGame>(table: &Table<'_, R>, action: Action) -> String {
     let teller = table.teller();
     match (action, table.view.phase()) {
@@ -193,7 +193,7 @@ pub(crate) fn in_words<R: TileGame>(table: &Table<'_, R>, action: Action) -> Str
     }
 }
 
-/// What a placement leads to, for a page that has it fetched later; `None` if it is not to be told.
+/// Renders the preview of a placement, for a page that fetches previews on demand; `None` if the reader may not see it.
 pub(crate) fn preview<R: TileGame>(table: &Table<'_, R>, action: &str) -> Option<Markup> {
     let action: Action = action.parse().ok().filter(|action| matches!(action, Action::Place { .. }))?;
     let told = placement_lines(table, action);
@@ -234,7 +234,7 @@ fn placement_lines<R: TileGame>(table: &Table<'_, R>, action: Action) -> Vec<Str
     lines
 }
 
-/// What tells a segment from the others of the tile in hand, placed so.
+/// Returns the words that distinguish a segment from the others of the tile in hand, in the rotation of the placement.
 fn which<R: TileGame>(table: &Table<'_, R>, action: Action, place: Place) -> String {
     match (table.view.tile_in_hand(), action) {
         (Some(tile), Action::Place { rotation, .. }) => table.teller().which(tile, rotation, place),
@@ -242,7 +242,7 @@ fn which<R: TileGame>(table: &Table<'_, R>, action: Action, place: Place) -> Str
     }
 }
 
-/// What is asked after a tile was placed: a figure, the second tile, what is settled next.
+/// Renders the choices after a tile was placed: a figure, the second tile, or the next building to settle.
 pub(crate) fn choices<R: TileGame>(table: &Table<'_, R>) -> Markup {
     if table.legal.is_empty() {
         return html! {};
@@ -299,7 +299,7 @@ fn deployment<R: TileGame>(table: &Table<'_, R>, n: usize, deployment: &Deployme
     }
 }
 
-/// What is done, and with which segment; screen readers get a colon between them.
+/// Renders a figure's role and its segment; screen readers get a colon between them.
 fn figure_on(role: &str, segment: &str) -> Markup {
     html! {
         span class="what" {
@@ -319,7 +319,7 @@ pub(crate) fn figure_icon(figure: Figure, on: ::carcassonne::SegmentKind, seat: 
     format!("{look}-{seat}")
 }
 
-/// A segment on the table, told without its tile.
+/// Describes a segment on the table without naming its tile.
 fn segment<R: TileGame>(table: &Table<'_, R>, place: Place) -> String {
     let land = table.view.land();
     match land.tile_at(place.cell).map(|tile| land.tile(tile)) {
@@ -422,7 +422,7 @@ fn settle<R: TileGame>(table: &Table<'_, R>) -> Markup {
     }
 }
 
-/// Whom the table waits for, where it is not the reader.
+/// Names the player the table waits for, unless that is the reader.
 pub(crate) fn moves<R: TileGame>(table: &Table<'_, R>) -> Markup {
     let w = table.words;
     html! {

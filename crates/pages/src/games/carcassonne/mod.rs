@@ -1,9 +1,9 @@
-//! What the pages know of Carcassonne, Traders & Builders and Mayflower.
+//! The pages of Carcassonne, Traders & Builders and Mayflower.
 //!
-//! [`words`] tells tiles, events and refusals; [`aids`] reads off the table what takes patience to see; [`preview`]
-//! finds out what an action leads to; `picture` turns a view into what the board draws; `desk` is what a player has
-//! before them; `side` players, tiles left, log and end; `plain` the land in words; `page` puts them together, as a
-//! picture or as text.
+//! [`words`] puts tiles, events and refusals into words; [`aids`] computes from the position what takes patience to see;
+//! [`preview`] computes the consequences of an action; `picture` turns a view into the picture of the board; `desk` holds the
+//! player's controls; `side` the players, the tiles left, the log and the end of the game; `plain` the land in words; `page`
+//! assembles them, as a picture or as text.
 
 pub mod words;
 pub mod aids;

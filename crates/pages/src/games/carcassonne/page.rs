@@ -148,7 +148,7 @@ impl<R: TileGame> Tabletop for CarcassonneTable<'_, R> {
     }
 }
 
-/// What the page consists of.
+/// Lays out the page.
 fn laid_out<R: TileGame>(table: &Table<'_, R>) -> Layout {
     let (words, page, text) = (table.words, table.page, table.text);
     let headline = headline(table);
@@ -195,7 +195,7 @@ fn laid_out<R: TileGame>(table: &Table<'_, R>) -> Layout {
     }
 }
 
-/// How many tiles are left.
+/// Renders the number of tiles left.
 fn stack<R: TileGame>(table: &Table<'_, R>, playing: bool) -> Markup {
     let words = table.words;
     html! {

@@ -9,13 +9,14 @@ use ::carcassonne::{Cell, Event, Figure, Phase, Place, Rules, SegmentKind, View}
 use ::draw::Style;
 use ::draw::carcassonne::{Area, CarcassonnePicture, Hand, Number, Sign, Space, Target};
 
-/// What is to be seen: tiles, figures and surveyors of `view`, with the tiles of the last turn in `log` marked.
+/// Returns the picture of a position: the tiles, figures and surveyors of `view`, with the tiles of the last turn in `log`
+/// marked.
 #[must_use]
 pub fn picture<R: Rules>(view: &View<'_, R>, log: &[LogLine<Event>]) -> CarcassonnePicture {
     CarcassonnePicture { last: last(view, log), ..CarcassonnePicture::from_view(view) }
 }
 
-/// Where the tiles of the turn that goes on lie, or else of the one before it.
+/// Returns the cells of the tiles placed in the current turn, or else in the one before it.
 fn last<R: Rules>(view: &View<'_, R>, log: &[LogLine<Event>]) -> Vec<Cell> {
     let mut cells = Vec::new();
     for line in log.iter().rev() {
@@ -30,13 +31,13 @@ fn last<R: Rules>(view: &View<'_, R>, log: &[LogLine<Event>]) -> Vec<Cell> {
     cells
 }
 
-/// Whether a picture marks an event, and whether a turn ends with it.
+/// Whether a picture marks an event, and whether the event ends a turn.
 pub(crate) fn traces(event: &Event) -> (bool, bool) {
     (matches!(event, Event::Placed { .. }), matches!(event, Event::TurnEnded { .. }))
 }
 
-/// The same with everything that belongs to playing: where the tile in hand may go, segments for figures, and the
-/// aids the reader has.
+/// Returns the picture with everything a player needs: the places for the tile in hand, the segments for figures, and the
+/// reader's aids.
 fn playing<R: TileGame>(table: &Table<'_, R>) -> CarcassonnePicture {
     let view = &table.view;
     let mut picture = picture(view, table.log);

@@ -77,7 +77,7 @@ fn features<R: TileGame>(table: &Table<'_, R>, id: &str, caption: &str, claims: 
     }
 }
 
-/// Who stands on a feature: `Ada: knight on (1,-2).c1`.
+/// Lists the figures on a feature: `Ada: knight on (1,-2).c1`.
 fn figures<R: TileGame>(table: &Table<'_, R>, claim: &Claim) -> String {
     let of = |(seat, figure, place): &(game::Seat, ::carcassonne::Figure, ::carcassonne::Place)| {
         let role = table.teller().role(*figure, kind_of(*place));
@@ -87,7 +87,7 @@ fn figures<R: TileGame>(table: &Table<'_, R>, claim: &Claim) -> String {
     if figures.is_empty() { "–".to_owned() } else { figures.join("; ") }
 }
 
-/// What a feature is worth, and to whom.
+/// Describes the value of a feature, and its owners.
 pub(crate) fn worth<R: TileGame>(table: &Table<'_, R>, claim: &Claim) -> String {
     let w = table.words;
     let mut parts = match (claim.kind, table.world()) {

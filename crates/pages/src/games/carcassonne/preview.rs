@@ -1,14 +1,14 @@
-//! What an action would lead to, found out by doing it on a copy.
+//! Previews of actions, computed by playing them on a copy of the game.
 
 use super::aids::projected;
 use ::carcassonne::{Action, Event, Figure, Game, LegalActions, Phase, Place, Rules, SegmentKind};
 use game::Seat;
 use game::options::NamedOptions;
 
-/// What placing a tile leads to.
+/// The consequences of placing a tile.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Placement {
-    /// What happens if no figure is deployed: features completed, points, goods, figures that come back.
+    /// The events if no figure is deployed: completed features, points, goods, returned figures.
     pub events: Vec<Event>,
     /// The figures that can be deployed then, and what each would be worth.
     pub figures: Vec<Deployment>,
@@ -18,22 +18,22 @@ pub struct Placement {
     pub ends: bool,
 }
 
-/// What deploying a figure leads to.
+/// The consequences of deploying a figure.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Deployment {
-    /// Which figure.
+    /// The figure.
     pub figure: Figure,
-    /// On which segment.
+    /// The segment it is deployed on.
     pub place: Place,
-    /// What happens: as for [`Placement::events`].
+    /// The events, as for [`Placement::events`].
     pub events: Vec<Event>,
-    /// Points more for the seat than without a figure, if the game ended right then: what the figure gets now.
+    /// The points that the figure gains its seat now, compared with deploying none, if the game ended right then.
     pub gain: i32,
-    /// When it goes, if it is a settler that then stands east of both surveyors.
+    /// The time at which the figure leaves, if it is a settler that then stands east of both surveyors.
     pub leaves: Option<Leaves>,
 }
 
-/// When a settler goes that stands east of both surveyors (`MAY-SETTLER-5`).
+/// The time at which a settler east of both surveyors leaves (`MAY-SETTLER-5`).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Leaves {
     /// With the next scored building, in any case.
@@ -51,8 +51,8 @@ impl Leaves {
         }
     }
 
-    /// What awaits the figure on a place: nothing if it has gone already, lies on a plain, or has a surveyor in its
-    /// column or east of it.
+    /// Returns when the figure on a place leaves; `None` if it has left already, lies on a plain, has a surveyor in its column or
+    /// east of it, or the game is over.
     fn of<R: Rules>(game: &Game<R>, place: Place) -> Option<Leaves> {
         let [_, east] = game.extras().surveyors?;
         let stands = game.figures().any(|(_, _, at)| at == place)
@@ -67,7 +67,7 @@ impl Leaves {
     }
 }
 
-/// Whether an event says what an action brings; the others say that it was done.
+/// Whether an event is a consequence of an action; the other events only report the action itself.
 fn is_result(event: &Event) -> bool {
     match event {
         Event::Completed { .. }
@@ -95,7 +95,7 @@ fn is_result(event: &Event) -> bool {
     }
 }
 
-/// Does `action` and whatever `seat` then settles, in the order of the list; says what came of it.
+/// Plays `action`, then settles the buildings that `seat` must settle, in the order of the list; returns the results.
 fn play<R: Rules>(game: &mut Game<R>, seat: Seat, action: Action) -> Option<Vec<Event>> {
     let mut events = Vec::new();
     game.play(seat, action, &mut events).ok()?;
@@ -111,7 +111,7 @@ fn total<R: Rules>(game: &Game<R>, seat: Seat) -> i32 {
     projected(game).0[seat].total().into()
 }
 
-/// What this placement leads to; nothing if it is not legal.
+/// Computes the consequences of a placement; `None` if it is illegal.
 #[must_use]
 pub fn placement<R: Rules>(game: &Game<R>, seat: Seat, action: Action) -> Option<Placement> {
     // A game is some kilobytes, and a page has dozens of placements: it is copied as seldom as can be.
@@ -137,7 +137,7 @@ pub fn placement<R: Rules>(game: &Game<R>, seat: Seat, action: Action) -> Option
     Some(Placement { second_tile: second_tile(&passed), events, figures, ends: false })
 }
 
-/// What every figure that can be deployed now leads to.
+/// Computes the consequences of every figure that can be deployed now.
 #[must_use]
 pub fn deployments<R: Rules>(game: &Game<R>, seat: Seat) -> Vec<Deployment> {
     let mut passed = *game;
@@ -147,7 +147,7 @@ pub fn deployments<R: Rules>(game: &Game<R>, seat: Seat) -> Vec<Deployment> {
     }
 }
 
-/// The same beside what passing leads to.
+/// Computes the same, compared with `passed`, the game after passing.
 fn deployments_beside<R: Rules>(game: &Game<R>, seat: Seat, passed: &Game<R>) -> Vec<Deployment> {
     let Phase::Deploying { cell } = game.phase() else { return Vec::new() };
     let without = total(passed, seat);
@@ -163,7 +163,7 @@ fn deployments_beside<R: Rules>(game: &Game<R>, seat: Seat, passed: &Game<R>) ->
     legal.into_iter().filter_map(of).collect()
 }
 
-/// What settling each of the buildings that wait leads to (`MAY-SCORE-8`): this one alone.
+/// Computes the events of settling each of the waiting buildings (`MAY-SCORE-8`), each on its own.
 #[must_use]
 pub fn settlements<R: Rules>(game: &Game<R>, seat: Seat) -> Vec<(Place, Vec<Event>)> {
     let of = |action: Action| {

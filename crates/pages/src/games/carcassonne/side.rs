@@ -1,4 +1,4 @@
-//! What lies beside the board: players, aids, the tiles left, the log, and the end of the game.
+//! The panels beside the board: players, aids, the tiles left, the log, and the end of the game.
 
 use super::aids::{Claim, tiles_left};
 use super::cues::{cues, matters};
@@ -59,7 +59,7 @@ fn is_due<R: TileGame>(table: &Table<'_, R>, seat: Seat) -> bool {
     }
 }
 
-/// Everybody at the table, with what they have.
+/// Renders the players at the table, with their points and pieces.
 pub(crate) fn players<R: TileGame>(table: &Table<'_, R>) -> Markup {
     people::players(table.words, table.page, |info| player(table, info))
 }
@@ -141,7 +141,7 @@ fn player<R: TileGame>(table: &Table<'_, R>, info: &crate::model::SeatInfo<'_>) 
     }
 }
 
-/// What the final scoring adds.
+/// Returns the points that the final scoring adds.
 fn more(then: Points, now: Points) -> Points {
     Points {
         roads: then.roads - now.roads,
@@ -163,7 +163,7 @@ fn good_icon(good: Good) -> &'static str {
     }
 }
 
-/// The same as one table, for those who read rather than look.
+/// Renders the players as one table, for text mode.
 pub(crate) fn players_in_words<R: TileGame>(table: &Table<'_, R>) -> Markup {
     let w = table.words;
     let view = &table.view;
@@ -226,8 +226,8 @@ pub(crate) fn players_in_words<R: TileGame>(table: &Table<'_, R>) -> Markup {
     }
 }
 
-/// Switches for what is drawn over the board or counted for the reader: those that this table allows. Without the
-/// client each is a form of its own.
+/// Renders the switches of the aids that this table allows, which draw over the board or count for the reader. Without the client
+/// each is a form of its own.
 pub(crate) fn toggles<R: TileGame>(table: &Table<'_, R>) -> Markup {
     let w = table.words;
     let aids = [
@@ -266,7 +266,7 @@ pub(crate) fn toggles<R: TileGame>(table: &Table<'_, R>) -> Markup {
     }
 }
 
-/// What is to be said of each tile with a figure: shown when the pointer rests on it.
+/// Renders the tooltips of the figures, which appear when the pointer rests on their tiles.
 pub(crate) fn facts<R: TileGame>(table: &Table<'_, R>) -> Markup {
     let teller = table.teller();
     let figures = table.view.figures();
@@ -289,7 +289,7 @@ pub(crate) fn facts<R: TileGame>(table: &Table<'_, R>) -> Markup {
     }
 }
 
-/// A feature with its size, what is open, and what it is worth to whom.
+/// Describes a feature: its size, its open ends, and its value to its owners.
 fn fact<R: TileGame>(table: &Table<'_, R>, place: Place, claim: &Claim) -> String {
     let (worth, teller) = (worth(table, claim), table.teller());
     let name = format!("{}{}", teller.feature(claim.kind), teller.segment_name(place));
@@ -328,7 +328,7 @@ pub(crate) fn figures<R: TileGame>(table: &Table<'_, R>) -> Markup {
     }
 }
 
-/// Where the list of tiles is our reconstruction, that it is.
+/// Renders the note that the list of tiles is our reconstruction, in games where it is.
 fn reconstruction<R: TileGame>(table: &Table<'_, R>) -> Markup {
     let w = table.words;
     html! {
@@ -340,7 +340,7 @@ fn reconstruction<R: TileGame>(table: &Table<'_, R>) -> Markup {
     }
 }
 
-/// Every kind of which tiles are left, with its picture and how many; and what left the game.
+/// Renders the kinds of which tiles are left, with pictures and counts, and the tiles that left the game.
 fn sheet<R: TileGame>(table: &Table<'_, R>) -> Markup {
     let w = table.words;
     let left = tiles_left(&table.view);
@@ -362,7 +362,7 @@ fn sheet<R: TileGame>(table: &Table<'_, R>) -> Markup {
     }
 }
 
-/// Kinds of tiles with how many of each: their pictures, or what is on them in words.
+/// Renders kinds of tiles with their counts: as pictures, or as descriptions in words.
 fn kinds<R: TileGame>(table: &Table<'_, R>, id: &'static str, tiles: &[(TileKind, u8)]) -> Markup {
     let style = super::picture::sheet_style();
     let edits = table.page.shown.list(id, tiles.iter().map(|(kind, n)| Item::new(kind, n)));
@@ -392,7 +392,7 @@ fn course<R: TileGame>(table: &Table<'_, R>) -> Markup {
 /// Nobody bargains.
 impl crate::parts::bargain::Bargains for ::carcassonne::Event {}
 
-/// What has happened, newest last.
+/// Renders the log, newest line last.
 pub(crate) fn log<R: TileGame>(table: &Table<'_, R>) -> Markup {
     crate::parts::log::log(table.words, table.page, &table.names, table.log, |names, n, event| {
         tell(table, names, &table.log[..n], event)
@@ -418,7 +418,7 @@ pub(super) fn tell<R: TileGame>(
     }
 }
 
-/// Whose mark stands before a line.
+/// Returns the seat whose mark stands before the log line of an event.
 fn actor(event: &Event) -> Option<Seat> {
     match *event {
         Event::Starts { seat }
@@ -444,7 +444,7 @@ fn actor(event: &Event) -> Option<Seat> {
     }
 }
 
-/// The icon of what a line is about.
+/// Returns the icon for the subject of a log line.
 fn sign(event: &Event) -> Option<String> {
     match *event {
         Event::Deployed { seat, figure, place } | Event::Returned { seat, figure, place } => {
@@ -456,7 +456,7 @@ fn sign(event: &Event) -> Option<String> {
     }
 }
 
-/// Which sound goes with an event, for those who want sounds.
+/// Returns the sound of an event, for readers who have sounds on.
 fn sound(event: &Event) -> &'static str {
     match event {
         Event::Placed { .. } => "build",
@@ -484,10 +484,10 @@ fn place(event: &Event) -> Option<String> {
     }
 }
 
-/// What the final scoring gave: a feature or kind of goods, who got it, and how many points.
+/// A line of the final scoring: a feature, kind of goods or extra points, the seats that scored it, and their points.
 struct FinalPoints {
     what: String,
-    /// Where it is, if it has a place.
+    /// The place of the feature; `None` for goods and extra points.
     place: Option<Place>,
     about: String,
     names: String,

@@ -1,4 +1,4 @@
-//! What a table of one of the three games shows, and what its parts need.
+//! The data that a table of one of the three games shows, and the context that its parts share.
 
 use super::aids::{self, Claim, Gap};
 use super::words::Teller;
@@ -18,9 +18,9 @@ use std::borrow::Cow;
 /// A table of one of the three games.
 #[derive(Clone, Debug)]
 pub struct CarcassonneTable<'a, R: Rules> {
-    /// What the reader may know.
+    /// The game from the reader's perspective.
     pub view: View<'a, R>,
-    /// What has happened, oldest first. The page shows the end of it.
+    /// The log, oldest line first. The page shows the end of it.
     pub log: Cow<'a, [LogLine<Event>]>,
     /// The points of each seat at the end of each turn, oldest first.
     pub course: &'a [Standing],
@@ -28,15 +28,15 @@ pub struct CarcassonneTable<'a, R: Rules> {
     pub aids: Aids,
 }
 
-/// One of the three games: what its pages tell in its own way.
+/// A tile-laying game: the parts of its pages that differ from the other two.
 pub(crate) trait TileGame: Rules {
-    /// Which game it is.
+    /// The game.
     const KIND: GameKind;
-    /// The rule that stands against something, if it is one of this game.
+    /// Extracts the rule behind a refusal, if it is a rule of this game.
     const RULE: fn(&Refusal) -> Option<&Illegal>;
-    /// Whose nouns are used.
+    /// The world that supplies the nouns.
     const WORLD: World = World::Old;
-    /// The options that stand in front on the start page.
+    /// The options that the start page shows up front.
     const FEATURED: &'static [&'static str];
 }
 
@@ -68,14 +68,14 @@ pub(crate) struct Table<'a, R: TileGame> {
     pub(crate) course: &'a [Standing],
     pub(crate) extras: Extras,
     pub(crate) names: Names,
-    /// What the reader may do, in the order of the rules; nothing while seats are open.
+    /// The reader's legal actions, in the order of the rules; empty while seats are open.
     pub(crate) legal: Vec<Action>,
     pub(crate) you: Option<Seat>,
-    /// Whether the board is told in words.
+    /// Whether the board is shown in words.
     pub(crate) text: bool,
     /// The aids that the table allows its readers.
     pub(crate) allowed: Aids,
-    /// Those of them that the reader has.
+    /// The allowed aids that the reader uses.
     pub(crate) aids: Aids,
     pub(crate) claims: Vec<Claim>,
     pub(crate) gaps: Vec<Gap>,
@@ -107,7 +107,7 @@ impl<'a, R: TileGame> Table<'a, R> {
         }
     }
 
-    /// The same for a position that is looked at again: the log goes on beyond it.
+    /// Returns the table of a past position: its log ends there.
     pub(crate) fn again(page: &'a TablePage<'a>, data: &'a CarcassonneTable<'a, R>) -> Table<'a, R> {
         Table { log: until(&data.log, page.seq), ..Table::new(page, data) }
     }
@@ -123,7 +123,7 @@ impl<'a, R: TileGame> Table<'a, R> {
         Teller { seen: false, ..self.teller() }
     }
 
-    /// Whose nouns are used.
+    /// Returns the world that supplies the nouns.
     pub(crate) fn world(&self) -> World {
         R::WORLD
     }
@@ -140,7 +140,7 @@ impl<'a, R: TileGame> Table<'a, R> {
         self.you == Some(self.view.active())
     }
 
-    /// What the table waits for from the reader.
+    /// Returns the call to act if the table waits for the reader.
     pub(crate) fn call(&self, title: &str) -> Option<String> {
         asks::call(self.page, !self.legal.is_empty(), self.is_yours(), title)
     }
@@ -153,7 +153,7 @@ impl<'a, R: TileGame> Table<'a, R> {
         self.aids.contains(aid)
     }
 
-    /// Why something cannot be done, with the clause.
+    /// Renders the reason for a refusal, with the clause.
     pub(crate) fn why(&self, why: &Illegal) -> Markup {
         html! { span class="why" { (self.teller().refusal(why)) " " (clause_link(self.words, why.clause())) } }
     }
@@ -171,7 +171,7 @@ pub(crate) fn hides_names(page: &TablePage<'_>) -> bool {
     settings.mode == Mode::Picture && settings.names == PlaceNames::Off
 }
 
-/// The one line that says what goes on, and the one below it that says what to do.
+/// Returns the status line, and the line below it that says what to do.
 pub(crate) fn headline<R: TileGame>(table: &Table<'_, R>) -> (String, String) {
     let w = table.words;
     if table.page.stage == Stage::Waiting {

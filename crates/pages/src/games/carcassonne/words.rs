@@ -37,13 +37,13 @@ pub const fn side_key(side: usize) -> &'static str {
 pub struct Teller<'a> {
     /// The language.
     pub words: Words,
-    /// What the seats are called.
+    /// The names of the seats.
     pub names: &'a Names,
-    /// Whose nouns are used.
+    /// The world that supplies the nouns.
     pub world: World,
     /// Whether to leave out the names of cells and segments, since the reader's board shows none.
     pub seen: bool,
-    /// Whether pictures of goods stand for their words, as in the log beside a picture of the board.
+    /// Whether pictures of goods replace their words, as in the log beside a picture of the board.
     pub(crate) pictures: bool,
 }
 
@@ -52,7 +52,7 @@ impl Teller<'_> {
         self.names.plain(self.words, seat)
     }
 
-    /// What a segment or feature is: `city`, in Mayflower `town`.
+    /// Returns the noun for a segment or feature: `city`, in Mayflower `town`.
     #[must_use]
     pub fn feature(&self, kind: SegmentKind) -> String {
         let (w, world) = (self.words, self.world.key());
@@ -64,7 +64,7 @@ impl Teller<'_> {
         }
     }
 
-    /// The same for several: the head of a column of points.
+    /// Returns the plural of that noun, which heads a column of points.
     #[must_use]
     pub fn features(&self, kind: SegmentKind) -> String {
         let (w, world) = (self.words, self.world.key());
@@ -76,7 +76,7 @@ impl Teller<'_> {
         }
     }
 
-    /// What a figure is where it stands: `knight`, in Mayflower `sheriff`; `builder`.
+    /// Returns the noun for a figure by where it stands: `knight`, in Mayflower `sheriff`; `builder`.
     #[must_use]
     pub fn role(&self, figure: Figure, on: SegmentKind) -> String {
         let (w, world) = (self.words, self.world.key());
@@ -90,7 +90,7 @@ impl Teller<'_> {
         }
     }
 
-    /// The same as the object of a sentence: `a knight`.
+    /// Returns that noun as the object of a sentence: `a knight`.
     fn a_role(&self, figure: Figure, on: SegmentKind) -> String {
         let (w, world) = (self.words, self.world.key());
         match (figure, on) {
@@ -109,7 +109,7 @@ impl Teller<'_> {
         say!(self.words, "land-followers", world = self.world.key())
     }
 
-    /// What a figure is called before it stands anywhere: `follower`, `builder`.
+    /// Returns the noun for a figure that is not on the board: `follower`, `builder`.
     #[must_use]
     pub fn figure(&self, figure: Figure) -> String {
         match figure {
@@ -119,7 +119,7 @@ impl Teller<'_> {
         }
     }
 
-    /// A segment on the table with what it is: `city (1,-2).c1`; `city` where a picture shows which.
+    /// Describes a segment on the table with its kind: `city (1,-2).c1`; `city` where a picture shows which.
     #[must_use]
     pub fn place(&self, place: Place) -> String {
         self.told(kind_of(place), place)
@@ -131,12 +131,13 @@ impl Teller<'_> {
         if self.seen { feature } else { format!("{feature} {place}") }
     }
 
-    /// A segment of a tile that is turned so, without the tile: `city c1`; `city (north and east)` where no names are told.
+    /// Describes a segment of a tile in a rotation, without the tile: `city c1`; `city (north and east)` if names are hidden.
     pub(crate) fn segment_on(&self, tile: TileKind, rotation: Rotation, place: Place) -> String {
         format!("{}{}", self.feature(kind_of(place)), self.which(tile, rotation, place))
     }
 
-    /// What tells a segment from the others of its tile, to be put after a noun: its name, or the sides that it touches.
+    /// Returns the words that distinguish a segment from the others of its tile, to follow a noun: its name, or the sides it
+    /// touches.
     pub(crate) fn which(&self, tile: TileKind, rotation: Rotation, place: Place) -> String {
         if !self.seen {
             return self.segment_name(place);
@@ -146,14 +147,14 @@ impl Teller<'_> {
         sides.map_or_else(String::new, |sides| format!(" ({sides})"))
     }
 
-    /// The name of a segment, to be put after a noun: ` c1`. Empty for a monastery, of which a tile has one at most, and
-    /// where no names are told.
+    /// Returns the name of a segment, to follow a noun: ` c1`. Empty for a monastery, of which a tile has at most one, and if
+    /// names are hidden.
     pub(crate) fn segment_name(&self, place: Place) -> String {
         let is_alone = kind_of(place) == SegmentKind::Monastery;
         if self.seen || is_alone { String::new() } else { format!(" {}", place.segment) }
     }
 
-    /// Whether the names of cells and segments are told, for messages.
+    /// Returns, for messages, whether the names of cells and segments are shown.
     pub(crate) const fn named(&self) -> &'static str {
         if self.seen { "no" } else { "yes" }
     }
@@ -174,7 +175,7 @@ impl Teller<'_> {
         if self.pictures { pictured(icons, &words) } else { words }
     }
 
-    /// What an edge shows.
+    /// Returns the noun for the terrain at an edge.
     #[must_use]
     pub fn terrain(&self, terrain: Terrain) -> String {
         self.feature(match terrain {
@@ -184,7 +185,7 @@ impl Teller<'_> {
         })
     }
 
-    /// How a tile is turned: `as printed`, `turned once`.
+    /// Describes a rotation: `as printed`, `turned once`.
     #[must_use]
     pub fn rotation(&self, rotation: Rotation) -> String {
         say!(self.words, "land-turned", n = rotation.index())
@@ -258,7 +259,7 @@ impl Teller<'_> {
         if more.is_empty() { name } else { format!("{name} ({})", more.join(", ")) }
     }
 
-    /// What the edges of a tile show that is turned so: `north: road, east: city`.
+    /// Describes the edges of a tile in a rotation: `north: road, east: city`.
     #[must_use]
     pub fn edges(&self, kind: TileKind, rotation: Rotation) -> String {
         let edges = kind.edges(rotation).into_iter().enumerate();
@@ -272,7 +273,7 @@ impl Teller<'_> {
         say!(self.words, "land-around-side", side = side, what = self.terrain(terrain))
     }
 
-    /// What lies around a place: `north: road, east: city`.
+    /// Describes the edges around a place: `north: road, east: city`.
     #[must_use]
     pub fn around<R: Rules>(&self, land: &Land<R>, cell: Cell) -> String {
         let beside = |side: usize| {
@@ -284,7 +285,7 @@ impl Teller<'_> {
         parts.join(", ")
     }
 
-    /// What an action does, as the words of a button.
+    /// Returns the button label of an action.
     #[must_use]
     pub fn action(&self, action: Action) -> String {
         let w = self.words;
@@ -320,7 +321,7 @@ impl Teller<'_> {
         say!(self.words, "land-action-second", part = part)
     }
 
-    /// What happened, as a sentence. Long, as it has a branch for each event.
+    /// Describes an event in a sentence. Long, as it has a branch for each event.
     #[must_use]
     pub fn event(&self, event: &Event) -> String {
         let w = self.words;
@@ -427,7 +428,7 @@ impl Teller<'_> {
         }
     }
 
-    /// Why something cannot be done, as a sentence.
+    /// Explains a refusal in a sentence.
     #[must_use]
     pub fn refusal(&self, illegal: &Illegal) -> String {
         let (w, world, named) = (self.words, self.world.key(), self.named());
@@ -506,7 +507,7 @@ impl Teller<'_> {
     }
 }
 
-/// The message key of a half of a side, by where it lies.
+/// Returns the message key for a half of a side, by its direction.
 const fn half_key(half: usize) -> &'static str {
     match half {
         0 => "land-half-north",
@@ -536,7 +537,7 @@ fn touched(tile: TileKind, rotation: Rotation, index: usize) -> Vec<usize> {
     (0..4).filter(|&side| touches(side)).collect()
 }
 
-/// What a segment is, which its name says: `c1` is a city everywhere.
+/// Returns the kind of a segment, which its name implies: `c1` is always a city.
 #[must_use]
 pub fn kind_of(place: Place) -> SegmentKind {
     let name = place.segment.to_string();
@@ -551,8 +552,7 @@ pub fn kind_of(place: Place) -> SegmentKind {
     }
 }
 
-/// Why something is refused, as a sentence in `lang`, with seats called by `names`. The clause says which game's nouns
-/// are used.
+/// Explains a refusal in a sentence in `lang`, with seats named by `names`. The clause determines which game supplies the nouns.
 #[must_use]
 pub fn refusal(lang: Lang, names: &Names, why: &Illegal) -> String {
     let world = if why.clause().starts_with("MAY-") { World::New } else { World::Old };
@@ -575,7 +575,7 @@ mod tests {
         }
     }
 
-    /// Beside a picture the segments of a tile are told by their sides; no two of a kind are told alike.
+    /// Beside a picture, messages identify the segments of a tile by their sides; no two of a kind read alike.
     #[test]
     fn the_segments_of_a_tile_are_told_apart_without_their_names() {
         let names = Names::letters();

@@ -1,4 +1,4 @@
-//! What the table shows of events of base Catan.
+//! The animations and highlights for events of base Catan.
 
 use crate::games::island::cues::{Cued, award};
 use crate::games::island::past::Remembers;

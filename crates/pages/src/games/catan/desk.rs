@@ -1,4 +1,4 @@
-//! What a player has before them: decisions that wait, the hand, development cards, tools, and the next move.
+//! The player's controls: pending decisions, the hand, development cards, tools, and the next move.
 
 use super::table::Table;
 use super::words::{card_about_key, piece_key};
@@ -149,8 +149,8 @@ fn play_form(table: &Table<'_>, card: DevelopmentCard) -> Markup {
     }
 }
 
-/// Building and buying: each tool says its price and how many pieces are left, and opens its places or the reason
-/// why there are none.
+/// Renders the tools for building and buying: each shows its price and the number of pieces left, and opens its places or the
+/// reason why there are none.
 pub(crate) fn tools(table: &Table<'_>) -> Markup {
     let w = table.words;
     if table.you.is_none() || table.is_over() {
@@ -211,7 +211,7 @@ fn piece_tool(table: &Table<'_>, piece: Piece, key: &str) -> Markup {
     tool(table, &shown)
 }
 
-/// Why a piece cannot be built anywhere: the rules' answer for the likeliest place, or that there is no such place.
+/// Explains why a piece cannot be built anywhere: the rules' answer for the likeliest place, or that there is no such place.
 fn no_place(table: &Table<'_>, you: Seat, piece: Piece) -> Markup {
     let view = &table.view;
     let everything = Seat::first(view.seats()).map(|seat| view.roads(seat));
@@ -284,7 +284,7 @@ fn buy_tool(table: &Table<'_>) -> Markup {
     part(table.page, "details", "build-card", tool)
 }
 
-/// What moves the turn on: roll, end, stop, declare.
+/// Renders the buttons that advance the turn: roll, end, stop, declare.
 pub(crate) fn moves(table: &Table<'_>) -> Markup {
     let w = table.words;
     let Some(_) = table.you else { return html! {} };
@@ -314,7 +314,7 @@ pub(crate) fn moves(table: &Table<'_>) -> Markup {
     }
 }
 
-/// Whom the table waits for, where it is not the reader.
+/// Names the players the table waits for, other than the reader.
 fn waiting(table: &Table<'_>) -> String {
     let w = table.words;
     match table.view.phase() {

@@ -4,8 +4,8 @@ use crate::games::island::forms;
 use crate::model::forms::{Fields, field};
 use ::catan::Base;
 
-/// The action that a form sends: what both games on the island say about trade and discards, and `card-1=ore`,
-/// `card-2=wool` for `year-of-plenty`.
+/// Assembles the action that a form sends: trade and discards as in both games on the island, and `card-1=ore`, `card-2=wool` for
+/// `year-of-plenty`.
 pub(crate) fn action(verb: &str, fields: &Fields) -> String {
     match verb {
         "year-of-plenty" => {

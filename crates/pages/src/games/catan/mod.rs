@@ -1,8 +1,8 @@
-//! What the pages know of Catan.
+//! The pages of Catan.
 //!
-//! [`words`] tells things, events and refusals; `picture` turns a view into what the board draws; `desk` is what a
-//! player has before them (tools, decisions, development cards); `side` what is told about players and events; `plain`
-//! the board in words; `forms` what the trade forms send; `page` puts them together.
+//! [`words`] puts cards, events and refusals into words; `picture` turns a view into the picture of the board; `desk` holds the
+//! player's controls (tools, decisions, development cards); `side` describes players and events; `plain` renders the board in
+//! words; `forms` turns the trade forms into actions; `page` assembles them.
 
 mod desk;
 mod forms;

@@ -151,7 +151,7 @@ impl IslandPage for Base {
     }
 }
 
-/// What the dice showed.
+/// Renders the roll of the dice.
 fn dice(table: &Table<'_>) -> Markup {
     let Some((first, second)) = table.view.dice() else { return html! {} };
     let fresh = table.view.has_rolled();
@@ -179,8 +179,7 @@ fn acts(table: &Table<'_>) -> bool {
     }
 }
 
-/// What a click on a place that is not lit would try, so that the rules can say why not: for hexes, intersections
-/// and paths.
+/// Returns the verbs that a click on an unlit hex, intersection or path tries, so that the rules can explain their refusal.
 fn tries(table: &Table<'_>) -> [Option<&'static str>; 3] {
     if table.you.is_none() || table.page.stage != Stage::Playing {
         return [None, None, None];
@@ -201,7 +200,7 @@ fn places_only(table: &Table<'_>) -> bool {
     )
 }
 
-/// The one line that says what goes on, and the one below it that says what to do.
+/// Returns the status line, and the line below it that says what to do.
 pub(crate) fn headline(table: &Table<'_>) -> (String, String) {
     let w = table.words;
     let view = &table.view;

@@ -23,7 +23,7 @@ pub(crate) fn places(table: &Table<'_>) -> Markup {
     }
 }
 
-/// The whole board: hexes with what stands at them, harbours, and the pieces of every seat.
+/// Renders the whole board: hexes with their buildings, harbours, and the pieces of every seat.
 pub(crate) fn board(table: &Table<'_>) -> Markup {
     let w = table.words;
     let view = &table.view;

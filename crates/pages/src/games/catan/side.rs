@@ -1,4 +1,4 @@
-//! What lies beside the board: what is open about a player, figures, and the lines of the log.
+//! The panels beside the board: public facts about players, figures, and the lines of the log.
 
 use super::table::Table;
 use super::words::piece_key;
@@ -29,7 +29,7 @@ pub(crate) fn points(table: &Table<'_>, seat: Seat) -> Vec<PointPart> {
     ]
 }
 
-/// What is open about a player.
+/// Returns the public facts about a player.
 pub(crate) fn facts(table: &Table<'_>, seat: Seat) -> Vec<Fact> {
     let (w, view) = (table.words, &table.view);
     let fact = |icon: &str, label: &str, value: u32, class| Fact {
@@ -76,7 +76,7 @@ fn prices(table: &Table<'_>) -> Vec<Price<::catan::Base>> {
     ]
 }
 
-/// A line of the log, without what is shown of it.
+/// Renders a line of the log, without cues.
 pub(crate) fn line(teller: &Teller<'_>, event: &Event) -> RenderedLine {
     RenderedLine {
         seat: actor(event),
@@ -90,7 +90,7 @@ pub(crate) fn line(teller: &Teller<'_>, event: &Event) -> RenderedLine {
     }
 }
 
-/// Whose mark stands before a line.
+/// Returns the seat whose mark stands before the log line of an event.
 fn actor(event: &Event) -> Option<Seat> {
     match *event {
         Event::RolledForStart { seat, .. }
@@ -133,7 +133,7 @@ fn actor(event: &Event) -> Option<Seat> {
     }
 }
 
-/// Which sound goes with an event, for those who want sounds.
+/// Returns the sound of an event, for readers who have sounds on.
 fn sound(event: &Event) -> &'static str {
     match event {
         Event::Own(OwnEvent::Rolled { .. }) | Event::RolledForStart { .. } => "roll",

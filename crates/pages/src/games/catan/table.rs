@@ -1,4 +1,4 @@
-//! What a table of Catan shows.
+//! The table of Catan.
 
 use crate::games::island::table::{self, IslandTable};
 use ::catan::Base;

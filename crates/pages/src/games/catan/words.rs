@@ -1,4 +1,4 @@
-//! What base Catan alone says: development cards, its own actions, events and refusals.
+//! The words of base Catan alone: development cards, its own actions, events and refusals.
 
 use crate::games::island::words::by;
 use crate::words::say;
@@ -18,7 +18,7 @@ pub const fn card_key(card: DevelopmentCard) -> &'static str {
     }
 }
 
-/// The message key of what a development card does.
+/// Returns the message key for the effect of a development card.
 #[must_use]
 pub const fn card_about_key(card: DevelopmentCard) -> &'static str {
     match card {
@@ -108,7 +108,7 @@ impl Teller<'_> {
         say!(self.words, card_key(card))
     }
 
-    /// What [`Stop`](::catan::action::Action::Stop) leaves in this phase, as the words of a button.
+    /// Returns the label of the button that declines with [`Stop`](::catan::action::Action::Stop) in this phase.
     #[must_use]
     pub fn decline(&self, phase: Phase) -> String {
         match phase {

@@ -1,4 +1,4 @@
-//! City improvements: what each area has, what its next level costs and brings.
+//! City improvements: the level of each area, and the price and benefits of the next.
 
 use super::table::Table;
 use crate::games::island::cards::{cards, why_not};
@@ -64,13 +64,13 @@ fn row(table: &Table<'_>, you: Seat, area: Area) -> Markup {
     }
 }
 
-/// What the next level costs this seat now, with a Crane that waits.
+/// Returns the price of the seat's next level, reduced by a pending Crane.
 fn price(table: &Table<'_>, you: Seat, area: Area, level: u8) -> Hand {
     let own = table.view.improvement_price(area).filter(|_| table.view.active() == you);
     own.unwrap_or_else(|| Hand::of(area.commodity(), level))
 }
 
-/// A level as five boxes, with the words for those who do not see them, and the metropolis where it is held.
+/// Renders a level as five boxes, with words for screen readers, and the metropolis where it is held.
 pub(crate) fn pips(table: &Table<'_>, area: Area, level: u8) -> Markup {
     let w = table.words;
     html! {
@@ -84,7 +84,7 @@ pub(crate) fn pips(table: &Table<'_>, area: Area, level: u8) -> Markup {
     }
 }
 
-/// The levels of all seats, and who has the metropolises.
+/// Renders the levels of all seats, and the owners of the metropolises.
 pub(crate) fn figure(table: &Table<'_>) -> Markup {
     let w = table.words;
     let holder = |area: Area| {

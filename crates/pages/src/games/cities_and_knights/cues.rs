@@ -1,4 +1,4 @@
-//! What the table shows of events of Cities & Knights.
+//! The animations and highlights for events of Cities & Knights.
 
 use crate::games::island::cues::{Cued, fly};
 use crate::games::island::past::{Past, Remembers, Way};

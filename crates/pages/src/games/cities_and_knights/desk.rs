@@ -1,4 +1,4 @@
-//! What a player has before them: decisions that wait, tools, and the next move.
+//! The player's controls: pending decisions, tools, and the next move.
 
 use super::table::Table;
 use super::{calendar, knights, progress};
@@ -43,7 +43,7 @@ pub(crate) fn decisions(table: &Table<'_>) -> Markup {
     }
 }
 
-/// Whether the reader says which knights fight, be it that none can.
+/// Whether the reader chooses the knights that fight, even if none can.
 fn is_mustering(table: &Table<'_>) -> bool {
     matches!(table.view.phase(), Phase::Own(OwnPhase::Mustering { .. }))
         && table.you.is_some_and(|you| table.due().contains(you))
@@ -169,7 +169,7 @@ fn early(table: &Table<'_>) -> Markup {
     asked(table, "early", ["early", "early-hint"], "CK-PROG-19", &html! {})
 }
 
-/// Which active knights fight, where that may be chosen.
+/// Renders the choice of the active knights that fight, where the rules leave that to the player.
 fn muster(table: &Table<'_>, you: Seat) -> Markup {
     let (w, page) = (table.words, table.page);
     let own = |strength| table.view.knights(you, strength) & table.view.active_knights();
@@ -233,8 +233,8 @@ pub(crate) fn places(table: &Table<'_>) -> Markup {
     }
 }
 
-/// Building and trading: each tool says its price and how many pieces are left, and opens its places or the reason why
-/// there are none.
+/// Renders the tools for building and trading: each shows its price and the number of pieces left, and opens its places or the
+/// reason why there are none.
 pub(crate) fn tools(table: &Table<'_>) -> Markup {
     let w = table.words;
     if table.you.is_none() || table.is_over() {
@@ -255,7 +255,7 @@ pub(crate) fn tools(table: &Table<'_>) -> Markup {
     }
 }
 
-/// What is placed from the supply for a price.
+/// A piece that is built from the supply for a price.
 #[derive(Clone, Copy)]
 enum Built {
     Road,
@@ -310,7 +310,7 @@ fn build_tool(table: &Table<'_>, built: Built, key: &str) -> Markup {
     tool(table, &shown)
 }
 
-/// Why something cannot be built anywhere.
+/// Explains why something cannot be built anywhere.
 fn no_place(table: &Table<'_>, you: Seat, built: Built) -> Markup {
     let (w, view) = (table.words, &table.view);
     let ends = || view.roads(you).into_iter().flat_map(|edge| edge.ends());
@@ -361,7 +361,7 @@ fn is_taken(table: &Table<'_>, vertex: VertexId) -> bool {
     is_built(table, vertex) || table.view.knight_at(vertex).is_some()
 }
 
-/// Whether it is the moment that stands against something, and no place.
+/// Whether the timing causes a refusal, rather than the place.
 pub(crate) fn is_moment(why: &Illegal) -> bool {
     matches!(
         why,
@@ -373,7 +373,7 @@ pub(crate) fn is_moment(why: &Illegal) -> bool {
     )
 }
 
-/// What moves the turn on: roll, end, leave what is optional, declare.
+/// Renders the buttons that advance the turn: roll, end, decline an option, declare.
 pub(crate) fn moves(table: &Table<'_>) -> Markup {
     let w = table.words;
     if table.you.is_none() {
@@ -398,7 +398,7 @@ pub(crate) fn moves(table: &Table<'_>) -> Markup {
     }
 }
 
-/// Whom the table waits for, where it is not the reader.
+/// Names the players the table waits for, other than the reader.
 fn waited_for(table: &Table<'_>) -> String {
     let due = table.due();
     if due.is_empty() { table.name(table.active()) } else { table.list(due) }

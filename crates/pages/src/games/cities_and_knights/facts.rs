@@ -1,4 +1,4 @@
-//! What matters about a place in Cities & Knights beside what every step changes: knights, walls.
+//! Facts about a place that only Cities & Knights has: knights, walls.
 
 use super::table::Table;
 use crate::words::say;

@@ -1,4 +1,4 @@
-//! The reader's knights: what each can do now, in one step or in two.
+//! The reader's knights and their possible actions, in one step or in two.
 
 use super::table::Table;
 use crate::games::island::cards::{cards, why_not};
@@ -39,7 +39,7 @@ pub(crate) fn knight_icon(table: &Table<'_>, seat: Seat, strength: Strength, ver
     format!("knight-{}-{state}-{seat}", strength.value())
 }
 
-/// Where a knight can go, free or by driving another away.
+/// Returns the destinations of a knight, both free ones and those from which it displaces another.
 fn targets(table: &Table<'_>, from: VertexId) -> Vec<(String, Action)> {
     let mut targets = table.at(|to| Action::Own(OwnAction::Move { from, to }));
     targets.extend(table.at(|to| Action::Own(OwnAction::Displace { from, to })));
@@ -83,7 +83,7 @@ pub(crate) fn tool(table: &Table<'_>) -> Markup {
     }
 }
 
-/// One knight: what it is, and what it can do.
+/// Renders a knight and its possible actions.
 fn knight(table: &Table<'_>, you: Seat, vertex: VertexId, strength: Strength) -> Markup {
     let w = table.words;
     let up = table.view.active_knights().contains(vertex);
@@ -112,7 +112,7 @@ fn knight(table: &Table<'_>, you: Seat, vertex: VertexId, strength: Strength) ->
     }
 }
 
-/// An intersection to try, so that the rules say why a knight cannot move.
+/// Returns an intersection to try, so that the rules explain why a knight cannot move.
 fn neighbor(vertex: VertexId) -> Option<VertexId> {
     vertex.neighbors().into_iter().next()
 }
@@ -131,22 +131,22 @@ fn at_place(table: &Table<'_>, action: Action, vertex: VertexId, label: &str, pr
     }
 }
 
-/// The first of two choices: what it opens offers the second. On the board its places light up alone; without the
-/// client it simply unfolds.
+/// The first of two choices, which unfolds the second. On the board only its places light up; without the client it simply
+/// unfolds.
 pub(crate) struct Step {
     /// Its id.
     pub(crate) id: String,
     /// Of these only one is unfolded at a time.
     pub(crate) group: &'static str,
-    /// How the action begins that a place completes.
+    /// The beginning of the action, which the second place completes.
     pub(crate) mode: String,
     /// The place on the board that is the first choice.
     pub(crate) place: Option<String>,
-    /// What it is called.
+    /// The label of the first choice.
     pub(crate) name: String,
-    /// What to do next.
+    /// The prompt for the second choice.
     pub(crate) prompt: String,
-    /// What it offers.
+    /// The second choices.
     pub(crate) body: Markup,
 }
 

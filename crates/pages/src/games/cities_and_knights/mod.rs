@@ -1,9 +1,9 @@
-//! What the pages know of Cities & Knights.
+//! The pages of Cities & Knights.
 //!
-//! [`words`] tells things, events and refusals, and what is asked; `picture` turns a view into what the board draws;
-//! `desk` is what a player has before them (decisions, tools, the next move), with `knights`, `calendar` and `progress`
-//! for knights, improvements and progress cards; `side` is what is told about players and events; `plain` the board in
-//! words; `forms` what the forms send; `page` puts them together.
+//! [`words`] puts cards, events, refusals and prompts into words; `picture` turns a view into the picture of the board; `desk`
+//! holds the player's controls (decisions, tools, the next move), with `knights`, `calendar` and `progress` for knights,
+//! improvements and progress cards; `side` describes players and events; `plain` renders the board in words; `forms` turns the
+//! forms into actions; `page` assembles them.
 
 mod page;
 mod table;

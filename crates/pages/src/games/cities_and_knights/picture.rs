@@ -6,7 +6,7 @@ use ::catan::cities_and_knights::{Event, OwnEvent, View};
 use ::draw::CatanPicture;
 use ::draw::catan::{Changes as _, Mark};
 
-/// What is to be seen: the board of `view`, with what happened last in `log` marked.
+/// Returns the picture of the board of `view`, with the latest changes in `log` marked.
 #[must_use]
 pub fn picture(view: &View<'_>, log: &[LogLine<Event>]) -> CatanPicture {
     let mut picture = CatanPicture::from_view(view);
@@ -26,7 +26,7 @@ pub fn picture(view: &View<'_>, log: &[LogLine<Event>]) -> CatanPicture {
     picture
 }
 
-/// What was placed or moved in the turn that goes on, or else in the one before it.
+/// Returns marks for everything placed or moved in the current turn, or else in the one before it.
 fn marks(picture: &CatanPicture, log: &[LogLine<Event>]) -> Vec<Mark> {
     let mut marks = Vec::new();
     for line in log.iter().rev() {

@@ -1,5 +1,5 @@
-//! Progress cards: those in the hand, with what each does and the way to play it or the reason why not; and those among
-//! which one is chosen.
+//! Progress cards: those in the hand, each with its effect and the way to play it or the reason why not; and those to choose
+//! from.
 
 use super::knights::{Step, called, step};
 use super::table::Table;
@@ -68,7 +68,7 @@ fn card_tool(table: &Table<'_>, card: Progress, count: u8) -> Markup {
     }
 }
 
-/// Commercial Harbor that was played: whom to force to give a commodity, and for which resource.
+/// Renders the choices of a Commercial Harbor that was played: the player to force to give a commodity, and the resource to give.
 fn harbor(table: &Table<'_>) -> Option<Markup> {
     let w = table.words;
     let forced: Vec<(Seat, Vec<(CardKind, Action)>)> = table
@@ -186,7 +186,7 @@ fn outer(table: &Table<'_>, card: Progress, body: Markup) -> Markup {
     })
 }
 
-/// What to choose for a card.
+/// Returns the prompt for a card's target.
 fn prompt(table: &Table<'_>, card: Progress) -> String {
     let w = table.words;
     match card {
@@ -229,7 +229,7 @@ fn inventor(table: &Table<'_>) -> Option<Markup> {
     (!steps.is_empty()).then(|| outer(table, Progress::Inventor, body))
 }
 
-/// The second hex: told by itself, not with the first again.
+/// Renders the choices of the second hex, each named on its own, without the first.
 fn hex_buttons(table: &Table<'_>, places: &[(String, Action)]) -> Markup {
     html! {
         ul class="places" {
@@ -299,7 +299,7 @@ fn smith(table: &Table<'_>) -> Option<Markup> {
     (!firsts.is_empty()).then(|| outer(table, Progress::Smith, body))
 }
 
-/// One place of a card, told by the knight on it.
+/// Renders a place for a card, named after the knight on it.
 fn place_buttons_of(table: &Table<'_>, action: Action, vertex: VertexId) -> Markup {
     html! {
         button type="submit" form="act" name="action" value=(action) data-action=(action) data-place=(vertex)
@@ -307,7 +307,7 @@ fn place_buttons_of(table: &Table<'_>, action: Action, vertex: VertexId) -> Mark
     }
 }
 
-/// Both dice, in fields.
+/// Renders the form in which the Alchemist sets both dice.
 fn alchemist(table: &Table<'_>) -> Option<Markup> {
     let (w, page) = (table.words, table.page);
     table.may(Action::Own(OwnAction::Play(Play::Alchemist(Die::One, Die::One)))).then(|| {
@@ -325,7 +325,7 @@ fn alchemist(table: &Table<'_>) -> Option<Markup> {
     })
 }
 
-/// Ways to play a card that the rules refuse, the likeliest first, so that they say why.
+/// Returns ways to play a card that the rules refuse, the likeliest first, so that they explain why.
 fn samples(table: &Table<'_>, card: Progress) -> Vec<Action> {
     let view = &table.view;
     let Some(you) = table.you else { return Vec::new() };
@@ -384,7 +384,7 @@ fn samples(table: &Table<'_>, card: Progress) -> Vec<Action> {
     plays.into_iter().map(|it| Action::Own(OwnAction::Play(it))).collect()
 }
 
-/// Cards among which one is chosen, each with what it does.
+/// Renders cards to choose from, each with its effect.
 fn choices(table: &Table<'_>, cards: [u8; 25], make: impl Fn(Progress) -> Action) -> Markup {
     let teller = table.knights_teller();
     html! {

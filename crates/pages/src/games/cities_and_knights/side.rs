@@ -1,4 +1,4 @@
-//! What lies beside the board: what is open about a player, figures, the barbarians, and the lines of the log.
+//! The panels beside the board: public facts about players, figures, the barbarians, and the lines of the log.
 
 use super::table::Table;
 use super::{calendar, knights};
@@ -43,12 +43,12 @@ fn strength(table: &Table<'_>, seat: Seat) -> u32 {
     Strength::ALL.into_iter().map(of).sum()
 }
 
-/// That of the active ones (`CK-BARB-2`).
+/// Returns the strength of the active knights of a seat (`CK-BARB-2`).
 fn active_strength(table: &Table<'_>, seat: Seat) -> u32 {
     table.view.knight_strengths()[seat].into()
 }
 
-/// What is open about a player.
+/// Returns the public facts about a player.
 pub(crate) fn facts(table: &Table<'_>, seat: Seat) -> Vec<Fact> {
     let (w, view) = (table.words, &table.view);
     let fact =
@@ -75,7 +75,7 @@ pub(crate) fn facts(table: &Table<'_>, seat: Seat) -> Vec<Fact> {
     facts
 }
 
-/// What else is told of a player where it is unfolded.
+/// Returns the further details in a player's unfolded panel.
 pub(crate) fn left(table: &Table<'_>, seat: Seat) -> Vec<Part> {
     let (w, view) = (table.words, &table.view);
     let mut left: Vec<Part> = vec![
@@ -100,7 +100,7 @@ pub(crate) fn left(table: &Table<'_>, seat: Seat) -> Vec<Part> {
     left
 }
 
-/// How far the barbarians are, and how strong they and the knights are.
+/// Renders the distance of the barbarians, their strength, and that of the knights.
 pub(crate) fn barbarians(table: &Table<'_>) -> Markup {
     let view = &table.view;
     let (left, attack, defence) = (WAY - view.ship(), view.barbarian_strength(), view.knight_strength());
@@ -146,7 +146,7 @@ fn prices(table: &Table<'_>) -> Vec<Price<::catan::cities_and_knights::Knights>>
     ]
 }
 
-/// What an attack now would meet, seat by seat.
+/// Renders the defence that an attack would meet now, seat by seat.
 fn attack(table: &Table<'_>) -> Markup {
     let (w, view) = (table.words, &table.view);
     html! {
@@ -176,7 +176,7 @@ fn attack(table: &Table<'_>) -> Markup {
     }
 }
 
-/// A line of the log, without what is shown of it.
+/// Renders a line of the log, without cues.
 pub(crate) fn line(teller: &Teller<'_>, event: &Event) -> RenderedLine {
     RenderedLine {
         seat: actor(event),
@@ -190,7 +190,7 @@ pub(crate) fn line(teller: &Teller<'_>, event: &Event) -> RenderedLine {
     }
 }
 
-/// Whose mark stands before a line.
+/// Returns the seat whose mark stands before the log line of an event.
 fn actor(event: &Event) -> Option<Seat> {
     match *event {
         Event::RolledForStart { seat, .. }
@@ -269,7 +269,7 @@ fn actor(event: &Event) -> Option<Seat> {
     }
 }
 
-/// The icon of what a line is about.
+/// Returns the icon for the subject of a log line.
 pub(crate) fn sign(event: &OwnEvent) -> Option<String> {
     use OwnEvent as E;
     let road = |seat| format!("{}-{seat}", Piece::Road.name());
@@ -318,7 +318,7 @@ pub(crate) fn sign(event: &OwnEvent) -> Option<String> {
     })
 }
 
-/// Which sound goes with an event, for those who want sounds.
+/// Returns the sound of an event, for readers who have sounds on.
 fn sound(event: &Event) -> &'static str {
     match event {
         Event::Own(OwnEvent::Rolled { .. }) | Event::RolledForStart { .. } => "roll",

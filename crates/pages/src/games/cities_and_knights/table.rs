@@ -1,4 +1,4 @@
-//! What a table of Cities & Knights shows.
+//! The table of Cities & Knights.
 
 use super::words::Teller;
 use crate::games::island::table::{self, IslandTable};
@@ -13,7 +13,7 @@ pub type CitiesAndKnightsTable<'a> = IslandTable<'a, Knights>;
 pub(crate) type Table<'a> = table::Table<'a, Knights>;
 
 impl Table<'_> {
-    /// Tells what is of this game alone.
+    /// Returns the teller for the words of this game alone.
     pub(crate) fn knights_teller(&self) -> Teller<'_> {
         Teller { base: self.teller() }
     }

@@ -1,5 +1,5 @@
-//! Cities & Knights in words: cards, improvements, knights, events, refusals, and what is asked now. What base Catan
-//! says in the same words, its own [`Teller`](island::Teller) tells.
+//! Cities & Knights in words: cards, improvements, knights, events, refusals, and prompts. The [`Teller`](island::Teller) of the
+//! island supplies the words shared with base Catan.
 
 use crate::games::island::words::{self as island, Named, Tells, by, resource_key};
 use crate::words::{Names, Words, say};
@@ -31,7 +31,7 @@ pub const fn area_key(area: Area) -> &'static str {
     }
 }
 
-/// The message key of what the event die shows.
+/// Returns the message key for a face of the event die.
 #[must_use]
 pub const fn face_key(face: EventFace) -> &'static str {
     match face {
@@ -64,7 +64,7 @@ pub fn card_key(card: Progress) -> String {
     format!("card-{card}")
 }
 
-/// The message key of what a progress card does.
+/// Returns the message key for the effect of a progress card.
 #[must_use]
 pub fn card_text_key(card: Progress) -> String {
     format!("card-{card}-text")
@@ -156,7 +156,7 @@ impl Tells for Knights {
 /// Tells a game of Cities & Knights in one language, to one reader.
 #[derive(Clone, Copy, Debug)]
 pub struct Teller<'a> {
-    /// Tells people, places, and what is said as in base Catan.
+    /// The teller of players, places, and everything shared with base Catan.
     pub base: island::Teller<'a>,
 }
 
@@ -191,7 +191,7 @@ impl<'a> Teller<'a> {
         say!(self.base.words, &card_key(card))
     }
 
-    /// What a progress card does.
+    /// Describes the effect of a progress card.
     #[must_use]
     pub fn card_text(&self, card: Progress) -> String {
         say!(self.base.words, &card_text_key(card))
@@ -211,7 +211,7 @@ impl<'a> Teller<'a> {
         say!(self.base.words, &level_key(area, level))
     }
 
-    /// What a level brings, sentence by sentence: the draws (`CK-PROG-2`), the ability of level 3, the metropolis.
+    /// Describes the benefits of a level, one sentence each: the draws (`CK-PROG-2`), the ability of level 3, the metropolis.
     #[must_use]
     pub fn level_texts(&self, area: Area, level: u8) -> Vec<String> {
         let w = self.base.words;
@@ -240,7 +240,7 @@ impl<'a> Teller<'a> {
         self.base.words.list(&places)
     }
 
-    /// What an action does, as the words of a button: `City wall on I17`.
+    /// Returns the button label of an action: `City wall on I17`.
     fn own_action(&self, action: OwnAction) -> String {
         let w = self.base.words;
         let at = |vertex| self.base.vertex(vertex);
@@ -300,7 +300,7 @@ impl<'a> Teller<'a> {
         }
     }
 
-    /// What [`Stop`](::catan::action::Action::Stop) leaves in this phase, as the words of a button.
+    /// Returns the label of the button that declines with [`Stop`](::catan::action::Action::Stop) in this phase.
     #[must_use]
     pub fn decline(&self, phase: Phase) -> String {
         let w = self.base.words;
@@ -318,7 +318,7 @@ impl<'a> Teller<'a> {
         }
     }
 
-    /// What a card is played on; nothing for one that needs no choice.
+    /// Describes the target of a card; `None` for a card that needs no choice.
     #[must_use]
     pub fn target(&self, play: Play) -> Option<String> {
         let w = self.base.words;
@@ -354,8 +354,8 @@ impl<'a> Teller<'a> {
         })
     }
 
-    /// What happened, as a sentence. One arm an event: it is as long as the list of events, and the compiler finds one that
-    /// is missing.
+    /// Describes an event in a sentence. One match arm per event makes it as long as their list, and the compiler reports a
+    /// missing one.
     fn own_event(&self, event: &OwnEvent) -> String {
         use OwnEvent as E;
         let (base, w) = (&self.base, self.base.words);
@@ -529,7 +529,7 @@ impl<'a> Teller<'a> {
         }
     }
 
-    /// How an attack of the barbarians ended.
+    /// Describes the outcome of a barbarian attack.
     fn attacked(&self, barbarians: u8, knights: u8, strengths: &PerSeat<u8>) -> String {
         let w = self.base.words;
         let part = |(seat, &strength)| by!(self.base, seat, "event-attacked-part", strength = strength);
@@ -543,7 +543,7 @@ impl<'a> Teller<'a> {
         say!(w, "event-attacked", barbarians = barbarians, knights = knights, parts = parts, winner = winner)
     }
 
-    /// Why something is refused, as a sentence, without the clause.
+    /// Explains a refusal in a sentence, without the clause.
     fn own_refusal(&self, why: &OwnIllegal) -> String {
         use OwnIllegal as I;
         let w = self.base.words;
@@ -598,7 +598,7 @@ impl<'a> Teller<'a> {
         }
     }
 
-    /// What must be decided before anything else.
+    /// Names the decision that must be taken before anything else.
     fn decision_open(&self, decision: Decision) -> String {
         let w = self.base.words;
         match decision {
@@ -626,7 +626,7 @@ impl<'a> Teller<'a> {
         }
     }
 
-    /// What goes on now, in one line, from the reader's side where it is the reader who decides.
+    /// Describes the current state of play in one line, addressing the reader if it is the reader who decides.
     #[must_use]
     pub fn asked(&self, view: &View<'_>) -> String {
         let (base, w) = (&self.base, self.base.words);
@@ -728,7 +728,7 @@ const fn null_key(card: Progress) -> &'static str {
     }
 }
 
-/// The message key of why a card cannot be played on what was chosen.
+/// Returns the message key for the reason why a card cannot be played on the chosen target.
 const fn wrong_key(card: Progress) -> &'static str {
     match card {
         Progress::Alchemist => "wrong-alchemist",

@@ -1,4 +1,4 @@
-//! What the supply takes and gives: exchanges at the rates of harbours, one press each.
+//! Trade with the supply: exchanges at the rates of harbours, one press each.
 
 use super::cards::{cards, one_kind, refused};
 use super::table::{Island, Table};
@@ -27,7 +27,7 @@ pub(crate) fn bank<R: Island>(table: &Table<'_, R>) -> Markup {
     }
 }
 
-/// What the bank would do now for these kinds at other rates than the best, behind a heading that opens it.
+/// Renders the bank's exchanges of these kinds at rates other than the best, folded under a heading.
 pub(crate) fn other_rates<R: Island>(table: &Table<'_, R>, kinds: &[R::Kind], id: &str) -> Markup {
     let listed = swaps(table, kinds, |rates| rates.iter().skip(1).collect());
     html! {
@@ -40,7 +40,7 @@ pub(crate) fn other_rates<R: Island>(table: &Table<'_, R>, kinds: &[R::Kind], id
     }
 }
 
-/// An exchange with the bank: the action, what is given, what is taken.
+/// An exchange with the bank: the action, the cards given, the kind taken.
 pub(crate) type Swap<R> = (Action<R>, Bundle<<R as Vocabulary>::Kind>, <R as Vocabulary>::Kind);
 
 /// The exchanges of these kinds that are legal now, at those of their rates that `chosen` picks; those for the kind given,
@@ -68,8 +68,8 @@ pub(crate) fn swaps<R: Island>(
     listed.into_iter().map(|(_, swap)| swap).collect()
 }
 
-/// What the bank would take of a kind of which it takes nothing now. Nobody has asked for the exchange yet, so cards that are missing
-/// are no refusal.
+/// Explains what the bank would take of a kind that the reader cannot exchange now. Missing cards are shown as a hint, not as a
+/// refusal, since nobody has asked for the exchange yet.
 pub(crate) fn takes<R: Island>(table: &Table<'_, R>, you: Seat, kind: R::Kind) -> Markup {
     let w = table.words;
     let rate = table.view.rates(you, kind).best();

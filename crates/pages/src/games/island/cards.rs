@@ -10,17 +10,17 @@ use ::catan::{Bundle, Counts, Kind};
 use game::Seat;
 use maud::{Markup, html};
 
-/// So many cards of one kind, as actions carry them.
+/// Returns `count` cards of one kind, in the form that actions carry.
 pub(crate) fn one_kind<K: Kind>(kind: K, count: u8) -> Bundle<K> {
     Counts::of(kind, count).into()
 }
 
-/// How many cards there are.
+/// Returns the number of cards.
 pub(crate) fn total<R: Island>(cards: &Bundle<R::Kind>) -> u32 {
     cards.0.as_ref().iter().copied().map(u32::from).sum()
 }
 
-/// The cards of a price or a trade as small pictures, with the words for those who do not see them.
+/// Renders the cards of a price or a trade as small pictures, with words for screen readers.
 pub(crate) fn cards<R: Island>(table: &Table<'_, R>, cards: Bundle<R::Kind>) -> Markup {
     html! {
         span class="cards" {
@@ -35,7 +35,7 @@ pub(crate) fn cards<R: Island>(table: &Table<'_, R>, cards: Bundle<R::Kind>) -> 
     }
 }
 
-/// A kind of card as the hand shows it: how many there are, and what the bank takes of them.
+/// Renders a kind of card in the hand: its number, and the number that the bank takes.
 pub(crate) fn card_face<R: Island>(table: &Table<'_, R>, you: Seat, kind: R::Kind, count: u8) -> Markup {
     let w = table.words;
     html! {
@@ -74,7 +74,7 @@ pub(crate) fn stepper<R: Island>(
     }
 }
 
-/// The best explanation why none of these can be done: that of the first which the rules refuse.
+/// Returns the best explanation why none of these can be done: the first refusal.
 pub(crate) fn refused<R: Island>(
     table: &Table<'_, R>,
     mut actions: impl Iterator<Item = Action<R>>,
@@ -85,7 +85,7 @@ pub(crate) fn refused<R: Island>(
     actions.find_map(|action| table.check(action).err())
 }
 
-/// The same for the reader.
+/// Renders that explanation for the reader.
 pub(crate) fn why_not<R: Island>(table: &Table<'_, R>, actions: impl Iterator<Item = Action<R>>) -> Markup {
     match refused(table, actions) {
         Some(why) => table.why(&why),
@@ -93,7 +93,7 @@ pub(crate) fn why_not<R: Island>(table: &Table<'_, R>, actions: impl Iterator<It
     }
 }
 
-/// One of several to be chosen, side by side: each with its value, its icon and what it is called. Nothing is chosen before.
+/// Renders a single choice, side by side: each option has a value, an icon and a label. None is preselected.
 pub(crate) fn pick(
     name: &str,
     legend: &str,

@@ -1,4 +1,4 @@
-//! What the table shows of events on the island.
+//! The animations and highlights for events on the island.
 
 use super::past::{Moment, Remembers};
 use crate::model::{Chip, Cues, SUPPLY};
@@ -7,19 +7,19 @@ use ::catan::{Counts, HexId, PerSeat, Terrain, VertexId};
 use game::Seat;
 use std::fmt::Display;
 
-/// A game on the island that knows what is shown of its own events.
+/// A game on the island that has cues for its own events.
 pub(crate) trait Cued: Remembers {
-    /// What a terrain gives: for each building there, and once more for a city.
+    /// Returns the two cards that a terrain yields: one for each building, and a second one for a city.
     fn yields(terrain: Terrain) -> Option<(Self::Kind, Self::Kind)>;
     /// The sum of the production dice, if an event is their roll.
     fn rolled_sum(event: &Self::OwnEvent) -> Option<u8>;
-    /// What is shown of an event of this game alone.
+    /// Returns the cues for an event of this game alone.
     fn own_cues(event: &Self::OwnEvent) -> Cues;
     /// Whether an event of this game alone matters to everybody.
     fn own_matters(event: &Self::OwnEvent) -> bool;
 }
 
-/// What is shown of an event.
+/// Returns the cues for an event.
 pub(crate) fn cues<R: Cued>(moment: &Moment<'_, R>, event: &Event<R>) -> Cues {
     let mut cues = Cues::default();
     match *event {
@@ -90,7 +90,7 @@ pub(crate) fn award(cues: &mut Cues, from: Option<Seat>, to: Option<Seat>, what:
     }
 }
 
-/// Each hex that gives something lights up, and its cards fly to those who build there. What the supply lacked is missing.
+/// Lights up each hex that produces and moves its cards to the buildings there, leaving out cards that the supply lacked.
 fn produced<R: Cued>(cues: &mut Cues, moment: &Moment<'_, R>, cards: &PerSeat<Counts<R::Kind>>) {
     let rolled = |event: &Event<R>| match event {
         Event::Own(own) => R::rolled_sum(own),

@@ -1,4 +1,4 @@
-//! What a player has before them: cards, what the bank gives for them, and tools that open places.
+//! The player's controls: cards, the bank's exchanges for them, and tools that light up places.
 
 use super::cards::{card_face, cards, one_kind, refused, stepper, total};
 use super::facts::{fact_lines, piece};
@@ -14,21 +14,21 @@ use ::catan::{Bundle, Kind};
 use game::Seat;
 use maud::{Markup, html};
 
-/// A decision for which so many cards are chosen out of a hand.
+/// A decision that takes a number of cards from a hand.
 pub(crate) struct Steppers<'t, B> {
-    /// The verb of the action, the id of the form, and what the names of its fields begin with.
+    /// The verb of the action, the id of the form, and the prefix of its field names.
     pub(crate) verb: &'t str,
-    /// What is asked.
+    /// The title of the decision.
     pub(crate) title: String,
-    /// Why, and what to look at.
+    /// The reason for it, with advice.
     pub(crate) hint: Markup,
-    /// Out of which cards.
+    /// The cards to choose from.
     pub(crate) hand: B,
     /// Whether they are the reader's own: then a press on a card of the hand chooses it.
     pub(crate) is_own: bool,
-    /// How many.
+    /// The number of cards to choose.
     pub(crate) owed: u8,
-    /// What the button says.
+    /// The button label.
     pub(crate) button: String,
 }
 
@@ -52,7 +52,7 @@ pub(crate) fn steppers<R: Island>(table: &Table<'_, R>, asked: &Steppers<'_, Bun
     }
 }
 
-/// Whom to rob.
+/// Renders the choice of the player to rob.
 pub(crate) fn victims<R: Island>(table: &Table<'_, R>, victims: &[(Seat, Action<R>)]) -> Markup {
     html! {
         section id="victims" class="card decision" aria-labelledby="victims-title" {
@@ -62,7 +62,7 @@ pub(crate) fn victims<R: Island>(table: &Table<'_, R>, victims: &[(Seat, Action<
     }
 }
 
-/// Opponents to choose from, with what they hold.
+/// Renders opponents to choose from, with the sizes of their hands.
 pub(crate) fn seat_choices<R: Island>(table: &Table<'_, R>, seats: &[(Seat, Action<R>)]) -> Markup {
     html! {
         ul class="choices" {
@@ -94,7 +94,7 @@ pub(crate) fn kind_choices<R: Island>(table: &Table<'_, R>, kinds: &[(R::Kind, A
     }
 }
 
-/// The reader's hand cards: each can be given in trade; in words it opens what the bank gives for it.
+/// Renders the reader's hand: each card can be given in trade; in words it opens the bank's exchanges for it.
 pub(crate) fn hand<R: Island>(table: &Table<'_, R>) -> Markup {
     let w = table.words;
     let Some(you) = table.you else { return html! {} };
@@ -125,7 +125,7 @@ fn hand_in_words<R: Island>(table: &Table<'_, R>, you: Seat, kind: R::Kind, coun
     }
 }
 
-/// What the bank gives for cards of one kind: at the best rate, and folded away at the others.
+/// Renders the bank's exchanges for cards of one kind: at the best rate, with the other rates folded away.
 fn bank_for<R: Island>(table: &Table<'_, R>, you: Seat, kind: R::Kind) -> Markup {
     let w = table.words;
     let rate = table.view.rates(you, kind).best();
@@ -173,8 +173,8 @@ pub(crate) fn place_buttons<R: Island>(
     }
 }
 
-/// A tool that places something: it says its price and how many pieces are left, and opens its places or the reason
-/// why there are none.
+/// A tool that places something: it shows its price and the number of pieces left, and opens its places or the reason why there
+/// are none.
 pub(crate) struct Tool<'t, R: Island> {
     /// The verb of its action, and its id.
     pub(crate) verb: &'t str,
@@ -182,15 +182,15 @@ pub(crate) struct Tool<'t, R: Island> {
     pub(crate) key: &'t str,
     /// Its sign.
     pub(crate) icon: String,
-    /// What it is called.
+    /// Its label.
     pub(crate) name: String,
-    /// How many pieces are left.
+    /// The number of pieces left.
     pub(crate) left: u8,
-    /// What it costs.
+    /// Its price.
     pub(crate) price: Bundle<R::Kind>,
-    /// Where it can be done.
+    /// The places where it can be used.
     pub(crate) places: Vec<(String, Action<R>)>,
-    /// Why it cannot be done anywhere.
+    /// The explanation if it can be used nowhere.
     pub(crate) nowhere: Markup,
 }
 
@@ -222,8 +222,8 @@ pub(crate) fn tool<R: Island>(table: &Table<'_, R>, tool: &Tool<'_, R>) -> Marku
     part(table.page, "details", &format!("build-{}", tool.verb), markup)
 }
 
-/// Why something cannot be done anywhere: the rules' answer for the likeliest place; without any place the moment, if
-/// that is the reason (not the reader's turn, dice first); or else what `otherwise` says.
+/// Explains why something cannot be done anywhere: with the rules' answer for the likeliest place; if there is no place, with the
+/// timing if that is the reason (not the reader's turn, dice first); or else with `otherwise`.
 pub(crate) fn nowhere<R: Island>(
     table: &Table<'_, R>,
     likeliest: Option<Action<R>>,

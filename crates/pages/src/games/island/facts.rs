@@ -1,5 +1,5 @@
-//! What matters about a place where something can be done: what an intersection yields, its harbour, how long a road would be,
-//! what the robber would block, points. The rules say what a step leads to ([`View::outlook`](catan::view::View::outlook)).
+//! Facts about a place where something can be done: the yield of an intersection, its harbour, the length of a road, the harm
+//! done by the robber, points. The rules compute the consequences of a step ([`View::outlook`](catan::view::View::outlook)).
 
 use super::table::{Island, Table};
 use super::words::by;
@@ -33,7 +33,7 @@ pub(crate) fn facts<R: Island>(table: &Table<'_, R>, action: Action<R>) -> Vec<S
     facts
 }
 
-/// The same inside a button, after what it does. The client shows them where the pointer or the focus is.
+/// Renders the facts for a button, to follow its label. The client shows them for the button under the pointer or in focus.
 pub(crate) fn fact_lines<R: Island>(table: &Table<'_, R>, action: Action<R>) -> Markup {
     let facts = facts(table, action);
     html! {
@@ -55,7 +55,7 @@ pub(crate) fn piece<R: Island>(table: &Table<'_, R>, action: Action<R>) -> Optio
     Some(icon_address(&sign))
 }
 
-/// What an intersection yields, and its harbour. In words its surroundings are told already.
+/// Describes the yield of an intersection, and its harbour. In text mode the label already describes the surroundings.
 fn yields<R: Island>(table: &Table<'_, R>, vertex: VertexId) -> Vec<String> {
     let w = table.words;
     let Some(layout) = table.view.layout() else { return Vec::new() };
@@ -77,7 +77,7 @@ fn yields<R: Island>(table: &Table<'_, R>, vertex: VertexId) -> Vec<String> {
     facts
 }
 
-/// What the robber would block, and who could be robbed.
+/// Describes the production that the robber would block, and the players it could rob.
 fn robbed<R: Island>(table: &Table<'_, R>, hex: HexId) -> Vec<String> {
     let w = table.words;
     let owed = table.view.production_of(hex);
@@ -97,7 +97,7 @@ fn robbed<R: Island>(table: &Table<'_, R>, hex: HexId) -> Vec<String> {
     [blocked].into_iter().chain(victims).collect()
 }
 
-/// How long the reader's longest road would be.
+/// Describes the resulting length of the reader's longest road.
 fn road_length<R: Island>(table: &Table<'_, R>, you: Seat, outlook: &Outlook) -> String {
     let (now, then) = (table.view.road_length(you), outlook.road_lengths[you]);
     let key = if now == then { "outlook-road-stays" } else { "outlook-road" };

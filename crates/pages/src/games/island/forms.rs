@@ -10,9 +10,9 @@ pub(crate) fn all(fields: &Fields, name: &str) -> String {
     values.map(|(_, value)| value.as_str()).collect::<Vec<_>>().join(" ")
 }
 
-/// What is said about trade, or handed in: `give-wool=1`, `want-brick=2`, `to=B`, `to=C` for `offer`, `counter` and
-/// `propose`; `discard-ore=2` for `discard`, and the same for `give` and `take`. Where nothing was filled in the text
-/// says `nothing` or `nobody`, so that the rules can answer. `None` for another verb.
+/// Assembles an action about trade or discarded cards from a form: `give-wool=1`, `want-brick=2`, `to=B`, `to=C` for `offer`,
+/// `counter` and `propose`; `discard-ore=2` for `discard`, and likewise for `give` and `take`. Fields left empty become `nothing`
+/// or `nobody` in the text, so that the rules can answer. Returns `None` for any other verb.
 pub(crate) fn action<R: Island>(verb: &str, fields: &Fields) -> Option<String> {
     let cards = |prefix: &str| {
         let cards: Vec<String> = R::Kind::KINDS

@@ -1,5 +1,5 @@
-//! What the tables of Catan and of Cities & Knights have in common: cards of some kinds, places on the island, trade,
-//! and how a table is laid out. Each game says in [`Island`] what it tells in its own way; the rest is written once here.
+//! The shared parts of the tables of Catan and of Cities & Knights: cards, places on the island, trade, and the layout of a
+//! table. Each game implements its own parts in [`Island`]; the rest is written once here.
 
 pub(crate) mod words;
 pub(crate) mod past;

@@ -1,4 +1,4 @@
-//! How a table on the island is laid out, with a picture or in words.
+//! The layout of a table on the island, with a picture or in words.
 
 use super::desk::hand;
 use super::side::{self, Kept};
@@ -23,11 +23,11 @@ use shelf::{GameKind, Refusal};
 pub(crate) struct Parts {
     /// A class of its own for the page.
     pub(crate) class: &'static str,
-    /// Whose sign stands at the top.
+    /// The seat whose sign stands at the top.
     pub(crate) mark: Seat,
-    /// What else stands at the top: the dice.
+    /// The rest of the top: the dice.
     pub(crate) top: Markup,
-    /// What a click on a place that is not lit would try: on hexes, intersections and paths.
+    /// The verbs that a click on an unlit place tries: on hexes, intersections and paths.
     pub(crate) tries: [Option<&'static str>; 3],
     /// Whether nothing but a place of one kind is asked for, so that other places need not answer.
     pub(crate) single: bool,
@@ -35,32 +35,32 @@ pub(crate) struct Parts {
     pub(crate) places: Markup,
     /// Decisions that wait.
     pub(crate) decisions: Markup,
-    /// Cards of other sorts than the hand, tools, and what moves the turn on.
+    /// Cards other than the hand, tools, and the buttons that advance the turn.
     pub(crate) cards: Markup,
     pub(crate) tools: Markup,
     pub(crate) moves: Markup,
-    /// What lies beside the board besides players and log.
+    /// The panels beside the board other than players and log.
     pub(crate) figures: Markup,
 }
 
 /// A game on the island, as its page asks for it.
 pub(crate) trait IslandPage: Island {
-    /// Which game it is.
+    /// The game.
     const KIND: GameKind;
-    /// The rule that stands against something, if it is one of this game.
+    /// Extracts the rule behind a refusal, if it is a rule of this game.
     const RULE: fn(&Refusal) -> Option<&Illegal<Self>>;
     /// The shortcuts of the game: the keys that carry a `data-key`.
     fn keys(words: Words) -> Vec<(&'static str, String)>;
-    /// The one line that says what goes on, and the one below it that says what to do.
+    /// Returns the status line, and the line below it that says what to do.
     fn headline(table: &Table<'_, Self>) -> (String, String);
     /// Whether the reader has something to decide. An answer that could be changed, or a proposal that could be taken
     /// back, is nothing the table waits for.
     fn acts(table: &Table<'_, Self>) -> bool;
     /// The parts that it makes for itself.
     fn parts(table: &Table<'_, Self>) -> Parts;
-    /// What is to be seen of the board, with what happened last marked.
+    /// Returns the picture of the board, with the latest changes marked.
     fn picture(view: &View<'_, Self>, log: &[LogLine<Event<Self>>]) -> CatanPicture;
-    /// What [`Stop`](::catan::action::Action::Stop) leaves in this phase, as the words of a button.
+    /// Returns the label of the button that declines with [`Stop`](::catan::action::Action::Stop) in this phase.
     fn declined(teller: &Teller<'_>, phase: Phase<Self>) -> String;
     /// The board in words.
     fn in_words(table: &Table<'_, Self>) -> Markup;
@@ -135,7 +135,7 @@ fn board<R: IslandPage>(table: &Table<'_, R>) -> Markup {
     PreEscaped(::draw::catan_svg_after(&picture, &style, page.shown))
 }
 
-/// What the page consists of.
+/// Lays out the page.
 fn laid_out<R: IslandPage>(table: &Table<'_, R>) -> Layout {
     let (words, page) = (table.words, table.page);
     let (headline, acts, parts) = (R::headline(table), R::acts(table), R::parts(table));

@@ -1,6 +1,6 @@
-//! Trade beside the board: cards of the hand are tapped to be given and kinds of cards to be wanted, and one panel says what
-//! the bank and the others would do. The client shows of it what belongs to the cards that were chosen; without scripts the
-//! same panel is a form with number fields and a list of what the bank does.
+//! Trade beside the board: the reader taps cards of the hand to give and kinds of cards to want, and one panel shows what the
+//! bank and the others would do. The client shows the parts that apply to the chosen cards; without scripts the same panel is a
+//! form with number fields and a list of the bank's exchanges.
 
 use super::bank::{swaps, takes};
 use super::cards::{card_face, one_kind, total};
@@ -59,8 +59,8 @@ pub(crate) fn tool<R: Island>(table: &Table<'_, R>) -> Markup {
     }
 }
 
-/// The form that holds what is chosen: of what is given and wanted, each kind as a field, which the client shows as a card
-/// that is taken back by a tap. Where `speaks` is not set, only the bank is left, and nothing is sent from here.
+/// Renders the form of the chosen cards: one field for each kind given or wanted, which the client shows as a card that a tap
+/// takes back. If `speaks` is not set, only the bank is left, and the form sends nothing.
 fn form<R: Island>(table: &Table<'_, R>, you: Seat, hand: Cards<R>, talk: &Talk<R>, speaks: bool) -> Markup {
     let (w, page) = (table.words, table.page);
     let kinds = || R::Kind::KINDS.iter().copied();
@@ -121,7 +121,7 @@ fn chosen<R: Island>(table: &Table<'_, R>, side: &str, kind: R::Kind, value: u8,
     }
 }
 
-/// To whom an offer goes: at first to all who are there.
+/// Renders the choice of an offer's addressees: initially every seat with a player.
 fn addressees<R: Island>(table: &Table<'_, R>, you: Seat) -> Markup {
     let others: Vec<_> = table.page.seats.iter().filter(|info| info.seat != you).collect();
     html! {
@@ -142,8 +142,8 @@ fn addressees<R: Island>(table: &Table<'_, R>, you: Seat) -> Markup {
     }
 }
 
-/// Everything the bank would do now: for each kind and each of its rates what it gives. For what it does not take there is a hint,
-/// to be shown once such cards are chosen and as long as they may be meant for the bank.
+/// Renders the bank's exchanges: for each kind and each of its rates, the cards it gives. A hint covers the kinds it does not
+/// take; the client shows it once such cards are chosen and as long as they may be meant for the bank.
 fn bank<R: Island>(table: &Table<'_, R>, hand: Cards<R>) -> Markup {
     let w = table.words;
     let you = table.active();

@@ -1,5 +1,5 @@
-//! What stood on the island at the time of each line of a log: the log tells of moments before now, and in a replay of
-//! moments after the one that is looked at.
+//! The pieces on the island at the time of each line of a log: the log tells of moments before now, and in a replay also of
+//! moments after the one shown.
 
 use crate::model::{Happened, LogLine};
 use ::catan::event::Event;
@@ -7,12 +7,12 @@ use ::catan::view::View;
 use ::catan::{HexId, Layout, PerSeat, Rules, VertexSet};
 use game::Seat;
 
-/// What stood on the island at one moment.
+/// The island and its pieces at one moment.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) struct Past {
     /// The island, once it is laid out, with its number tokens.
     pub(crate) layout: Option<Layout>,
-    /// Where the robber stood, once the island is laid out.
+    /// The hex of the robber, once the island is laid out.
     pub(crate) robber: Option<HexId>,
     /// The settlements of each seat; a city laid on its side counts as one.
     pub(crate) settlements: PerSeat<VertexSet>,
@@ -20,23 +20,23 @@ pub(crate) struct Past {
     pub(crate) cities: PerSeat<VertexSet>,
 }
 
-/// Which way an event is followed.
+/// The direction in which to follow an event.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Way {
-    /// From what stood before it to what stood after it.
+    /// From the state before it to the state after it.
     On,
-    /// From what stood after it to what stood before it.
+    /// From the state after it to the state before it.
     Back,
 }
 
-/// A game on the island that knows what its own events change of a [`Past`].
+/// A game on the island that can apply its own events to a [`Past`].
 pub(crate) trait Remembers: Rules {
     /// Follows an event of this game alone.
     fn follow(_: &mut Past, _: &Self::OwnEvent, _: Way) {}
 }
 
 impl Past {
-    /// What stands there now.
+    /// Returns the state of the island now.
     pub(crate) fn of<R: Rules>(view: &View<'_, R>) -> Past {
         let layout = view.layout().copied();
         let mut past = Past {
@@ -82,16 +82,16 @@ impl Past {
     }
 }
 
-/// A line of the log with what was so before it.
+/// A line of the log, with the state before it.
 pub(crate) struct Moment<'w, R: Rules> {
-    /// What stood on the island.
+    /// The state of the island.
     pub(crate) past: &'w Past,
     /// The lines before it, as far as they are known.
     pub(crate) earlier: &'w [LogLine<Event<R>>],
 }
 
 impl<R: Rules> Moment<'_, R> {
-    /// What happened before, latest first.
+    /// Iterates over the events before it, latest first.
     pub(crate) fn before(&self) -> impl Iterator<Item = &Event<R>> {
         self.earlier.iter().rev().filter_map(|line| match &line.what {
             Happened::Game(event) => Some(event),
@@ -100,16 +100,16 @@ impl<R: Rules> Moment<'_, R> {
     }
 }
 
-/// Goes along a log, and knows what stood on the island before each line.
+/// A walk along a log that tracks the state of the island before each line.
 pub(crate) struct Walk<'a, R: Rules> {
     lines: &'a [LogLine<Event<R>>],
-    /// How many lines have happened.
+    /// The number of lines that have happened.
     at: usize,
     past: Past,
 }
 
 impl<'a, R: Remembers> Walk<'a, R> {
-    /// Begins where `view` is, after so many lines.
+    /// Begins at the position of `view`, after `at` lines.
     pub(crate) fn new(view: &View<'_, R>, lines: &'a [LogLine<Event<R>>], at: usize) -> Walk<'a, R> {
         Walk { lines, at, past: Past::of(view) }
     }
@@ -134,7 +134,7 @@ mod tests {
     use ::catan::{Base, Island, action::Action, cities_and_knights as knights};
     use game::{Draws, Game, Legal, Seed, Turn, Viewer};
 
-    /// A game that was played: its log, and what stood there before some lines, as it was recorded then.
+    /// A played game: its log, and the state before some lines, as recorded then.
     type Played<R> = (Island<R>, Vec<LogLine<Event<R>>>, Vec<(usize, Past)>);
 
     /// Plays at random.
@@ -169,7 +169,7 @@ mod tests {
         (game, lines, stood)
     }
 
-    /// From now back, from the beginning on, and to and fro from the middle, a walk finds what stood there.
+    /// Checks that a walk finds the recorded states: back from the end, on from the beginning, and to and fro from the middle.
     fn is_found<R: Remembers>(game: Island<R>, seed: u64, steps: u64) -> Vec<LogLine<Event<R>>>
     where
         Island<R>: Game<Action = Action<R>, Event = Event<R>>,

@@ -8,8 +8,8 @@ use ::catan::{Harbour, HexId, Layout};
 use game::Seat;
 use maud::{Markup, html};
 
-/// The whole board: hexes with what stands at them, harbours, and the pieces of every seat. `yields` says what a hex
-/// gives, `on` what lies on it besides, `at_hex` and `at_vertex` what stands there, `pieces` what a seat has.
+/// The parts of the board in words: hexes with their buildings, harbours, and the pieces of every seat. `yields` describes the
+/// yield of a hex, `on` other things on it, `standing` the building on an intersection, `pieces` the pieces of a seat.
 pub(crate) struct BoardText<'t> {
     pub(crate) layout: &'t Layout,
     pub(crate) yields: &'t dyn Fn(HexId) -> String,

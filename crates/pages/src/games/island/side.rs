@@ -1,4 +1,4 @@
-//! What lies beside the board: players, figures, and the end of the game.
+//! The panels beside the board: players, figures, and the end of the game.
 
 use super::cards::cards;
 use super::cues::{cues, matters};
@@ -19,7 +19,7 @@ use game::Seat;
 use maud::{Markup, html};
 use shelf::Statistics;
 
-/// Everybody at the table, with what is open about them.
+/// Renders the players at the table, with the public facts about them.
 pub(crate) fn players<R: Island>(table: &Table<'_, R>) -> Markup {
     holdings::players(table.words, table.page, table.due(), |seat| Holdings {
         points: R::point_parts(table, seat),
@@ -39,7 +39,7 @@ pub(crate) struct Figure<'a> {
 /// A pile besides the cards: its sign, its name, and how many are left.
 pub(crate) type Deck = (String, String, u32);
 
-/// Something that can be bought: its name, its price, and what it gives.
+/// Something for sale: its name, its price, and its benefit.
 pub(crate) type Price<R> = (String, Bundle<<R as Vocabulary>::Kind>, String);
 
 /// Figures: those of the game, then bank, costs, dice and the course of the points.
@@ -72,7 +72,7 @@ pub(crate) fn figures<'a, R: Island>(
     }
 }
 
-/// How often the dice showed each sum.
+/// Renders the number of times the dice showed each sum.
 fn dice<R: Island>(table: &Table<'_, R>) -> Markup {
     let w = table.words;
     html! {
@@ -146,7 +146,7 @@ fn course<R: Island>(table: &Table<'_, R>) -> Markup {
     )
 }
 
-/// What has happened, newest last.
+/// Renders the log, newest line last.
 pub(crate) fn log<R: Island>(table: &Table<'_, R>) -> Markup {
     let mut walk = Walk::new(&table.view, table.log, table.log.len());
     log::log(table.words, table.page, &table.names, table.log, |names, n, event| {
@@ -196,7 +196,7 @@ fn line<R: Island>(
     RenderedLine { cues, sign, toast: matters(event), ..line }
 }
 
-/// The icon of what a line is about.
+/// Returns the icon for the subject of a log line.
 fn sign<R: Island>(event: &Event<R>) -> Option<String> {
     let piece = |piece: Piece, seat: Seat| format!("{}-{seat}", piece.name());
     Some(match *event {
@@ -212,15 +212,15 @@ fn sign<R: Island>(event: &Event<R>) -> Option<String> {
 
 /// Cards of another sort that a seat keeps hidden.
 pub(crate) struct Kept {
-    /// What they are called.
+    /// Their label.
     pub(crate) label: String,
-    /// How many there are.
+    /// Their number.
     pub(crate) count: u32,
-    /// Which ones, for who may know: sign, name and number.
+    /// The cards with sign, name and number, if the reader may see them.
     pub(crate) cards: Option<Vec<(String, String, u8)>>,
 }
 
-/// A position as it is looked at again; `kept` tells the other cards of a seat.
+/// Renders a past position; `kept` returns the other cards of a seat.
 pub(crate) fn replay<R: Island>(
     table: &Table<'_, R>,
     board: Markup,
@@ -240,7 +240,7 @@ pub(crate) fn replay<R: Island>(
     }
 }
 
-/// What each seat holds, as far as these eyes see it.
+/// Renders the hands of all seats, as far as the reader may see them.
 pub(crate) fn hands<R: Island>(table: &Table<'_, R>, kept: impl Fn(Seat) -> Kept) -> Markup {
     let w = table.words;
     html! {

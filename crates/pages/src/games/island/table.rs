@@ -1,4 +1,4 @@
-//! A table on the island: what its parts need, and what each game tells in its own way.
+//! A table on the island: the context that its parts share, and the parts that differ between the games.
 
 use super::cues::Cued;
 use super::words::{Named as _, Places, Teller, Tells};
@@ -19,13 +19,13 @@ use game::{Legal, Seat, SeatSet, Turn};
 use maud::{Markup, html};
 use std::borrow::Cow;
 
-/// One of the two games on the island of Catan: what its table tells in its own way.
+/// A game on the island of Catan: the parts of its table that differ between the two.
 pub(crate) trait Island: Tells + Cued {
-    /// The label of a place on the board, for screen readers: what is done there.
+    /// Returns the label of a place on the board for screen readers: the effect of the action there.
     fn label(teller: &Teller<'_>, action: Action<Self>) -> String {
         teller.place_of(action)
     }
-    /// What matters about the place of an action of this game alone, beside what every step changes.
+    /// Returns facts about the place of an action of this game alone, in addition to those that every step has.
     fn facts_of(_: &Table<'_, Self>, _: Self::OwnAction, _: &Outlook) -> Vec<String> {
         Vec::new()
     }
@@ -33,31 +33,31 @@ pub(crate) trait Island: Tells + Cued {
     fn piece_of(_: &Table<'_, Self>, _: Self::OwnAction) -> Option<String> {
         None
     }
-    /// The icon of what a line about an event of this game alone is about.
+    /// Returns the icon for the subject of a log line about an event of this game alone.
     fn sign(event: &Self::OwnEvent) -> Option<String>;
-    /// A line of the log, without what is shown of it.
+    /// Renders a line of the log, without cues.
     fn line(teller: &Teller<'_>, event: &Event<Self>) -> RenderedLine;
     /// All parts that points can have, with those of a seat.
     fn point_parts(table: &Table<'_, Self>, seat: Seat) -> Vec<PointPart>;
-    /// What an action builds or buys with cards of the hand, by the key of its word.
+    /// Returns the message key of the piece or card that an action pays for from the hand.
     fn bought(action: Action<Self>) -> Option<&'static str>;
-    /// What is open about a seat; for all seats the same things.
+    /// Returns the public facts about a seat, the same set for every seat.
     fn facts(table: &Table<'_, Self>, seat: Seat) -> Vec<Fact>;
-    /// Pieces that a seat has left, and what else is told where it is unfolded.
+    /// Returns the pieces that a seat has left, and the further details in its unfolded panel.
     fn left(table: &Table<'_, Self>, seat: Seat) -> Vec<Part>;
 }
 
-/// What a table of a game on the island shows.
+/// The data that a table of a game on the island shows.
 #[derive(Clone, Debug)]
 pub struct IslandTable<'a, R: Rules> {
-    /// What the reader may know.
+    /// The game from the reader's perspective.
     pub view: View<'a, R>,
-    /// What has happened, oldest first, redacted for the reader. The page shows the end of it.
+    /// The log, oldest line first, redacted for the reader. The page shows the end of it.
     pub log: Cow<'a, [LogLine<Event<R>>]>,
     /// The points of each seat at the end of each turn, oldest first, the set-up first of all: those everybody
     /// sees, and all of them once the game is over.
     pub course: &'a [Standing],
-    /// How often the two production dice showed each sum; 0 and 1 stay empty.
+    /// The number of times the two production dice showed each sum; 0 and 1 stay empty.
     pub rolls: &'a [u32; 13],
 }
 
@@ -70,10 +70,10 @@ pub(crate) struct Table<'a, R: Island> {
     pub(crate) course: &'a [Standing],
     pub(crate) rolls: &'a [u32; 13],
     pub(crate) names: Names,
-    /// What the reader may do; nothing while seats are open.
+    /// The reader's legal actions; empty while seats are open.
     pub(crate) legal: R::LegalActions,
     pub(crate) you: Option<Seat>,
-    /// Whether the board is told in words.
+    /// Whether the board is shown in words.
     pub(crate) text: bool,
 }
 
@@ -97,7 +97,7 @@ impl<'a, R: Island> Table<'a, R> {
         }
     }
 
-    /// The same for a position that is looked at again: the log goes on beyond it.
+    /// Returns the table of a past position: its log ends there.
     pub(crate) fn again(page: &'a TablePage<'a>, data: &'a IslandTable<'a, R>) -> Table<'a, R> {
         Table { log: until(&data.log, page.seq), ..Table::new(page, data) }
     }
@@ -118,8 +118,8 @@ impl<'a, R: Island> Table<'a, R> {
         Teller { places: places(self.page), ..self.teller() }
     }
 
-    /// The label of a place on the board, for screen readers: its name, with its surroundings unless the facts tell them.
-    /// `None` in text mode, which has no board.
+    /// Returns the label of a place on the board for screen readers: its name, with its surroundings unless the facts describe
+    /// them. `None` in text mode, which has no board.
     pub(crate) fn label(&self, action: Action<R>) -> Option<String> {
         let places = if yields(action) { Places::Named } else { Places::Whole };
         (!self.text).then(|| R::label(&Teller { places, ..self.teller() }, action))
@@ -143,7 +143,7 @@ impl<'a, R: Island> Table<'a, R> {
         self.view.active()
     }
 
-    /// Who is to act; in step 4 that is the active seat, whoever else may say something about trade.
+    /// Returns the seats that must act; in step 4 only the active seat, although others may still trade.
     pub(crate) fn due(&self) -> SeatSet {
         match self.view.turn() {
             Turn::Decide(_) if self.view.phase() == Phase::Building => SeatSet::one(self.view.active()),
@@ -166,7 +166,7 @@ impl<'a, R: Island> Table<'a, R> {
             && self.view.answer(seat) == ::catan::Answer::Open
     }
 
-    /// What the table waits for from the reader.
+    /// Returns the call to act if the table waits for the reader.
     pub(crate) fn call(&self, acts: bool, title: &str) -> Option<String> {
         asks::call(self.page, acts, self.is_yours(), title)
     }
@@ -196,7 +196,7 @@ impl<'a, R: Island> Table<'a, R> {
         }
     }
 
-    /// What is said once the page has done a listed action by itself; nothing for actions that are the reader's to do.
+    /// Returns the message for an action that the page performs automatically; `None` for actions it leaves to the reader.
     fn by_itself(&self, action: Action<R>) -> Option<String> {
         let (w, settings) = (self.words, &self.page.reader.settings);
         match action {
@@ -218,7 +218,7 @@ impl<'a, R: Island> Table<'a, R> {
         }
     }
 
-    /// Whether the page rejects what asks for these cards: the reader wishes it and lacks some of them.
+    /// Whether the page automatically rejects a request for these cards: the reader has that setting on and lacks some of them.
     fn rejects(&self, wanted: Bundle<R::Kind>, is_open: bool) -> bool {
         let hand = self.you.and_then(|you| self.view.hand(you)).map(Bundle::from);
         let lacks = |hand: Bundle<R::Kind>| {
@@ -231,7 +231,7 @@ impl<'a, R: Island> Table<'a, R> {
         say!(self.words, "auto-rejected", name = self.name(from))
     }
 
-    /// What the page asks before it does an action, if the reader wishes to be asked.
+    /// Returns the confirmation question before an action, if the reader's settings ask for one.
     fn question_before(&self, action: Action<R>) -> Option<String> {
         if action != Action::EndTurn || self.page.reader.settings.ask_end == Switch::Off {
             return None;
@@ -246,19 +246,19 @@ impl<'a, R: Island> Table<'a, R> {
         (!things.is_empty()).then(|| say!(self.words, "ask-end", things = self.words.list(&things)))
     }
 
-    /// Why something cannot be done, with the clause.
+    /// Renders the reason for a refusal, with the clause.
     pub(crate) fn why(&self, why: &Illegal<R>) -> Markup {
         html! {
             p class="why" { (self.brief().refusal(why)) " " (clause_link(self.words, why.clause())) }
         }
     }
 
-    /// What the reader, if seated, would hear if they did this now; the game's own answer.
+    /// Checks whether the reader, if seated, could do this now; returns the game's own answer.
     pub(crate) fn check(&self, action: Action<R>) -> Result<(), Illegal<R>> {
         self.view.check(action)
     }
 
-    /// So many cards of a kind, in words: `2 wool`.
+    /// Describes a number of cards of a kind: `2 wool`.
     pub(crate) fn some(&self, kind: R::Kind, count: u8) -> String {
         say!(self.words, kind.cards_key(), n = count)
     }
@@ -274,13 +274,13 @@ impl<'a, R: Island> Table<'a, R> {
         if parts.is_empty() { say!(self.words, "cards-none") } else { self.words.list(&parts) }
     }
 
-    /// What to do on the board, for the one who does it; in text mode the list below says it.
+    /// Returns the hint about the board for the player who decides; empty in text mode, where the list below says it.
     pub(crate) fn hint(&self, yours: bool, key: &str) -> String {
         if yours && !self.text { self.words.or(key, "") } else { String::new() }
     }
 }
 
-/// How briefly the picture of the board, if there is one, allows places to be told.
+/// Returns how fully places must be named, given the picture of the board, if there is one.
 pub(crate) fn places(page: &TablePage<'_>) -> Places {
     match (page.reader.settings.mode, page.reader.settings.names) {
         (Mode::Text, _) => Places::Whole,
@@ -289,7 +289,7 @@ pub(crate) fn places(page: &TablePage<'_>) -> Places {
     }
 }
 
-/// Whether what an intersection yields is among the facts of an action.
+/// Whether the facts of an action include the yield of an intersection.
 const fn yields<R: Rules>(action: Action<R>) -> bool {
     matches!(action, Action::BuildSettlement(_) | Action::BuildCity(_))
 }

@@ -1,5 +1,5 @@
-//! What a reader may say about trade: an offer, a counter-offer or a proposal, and what keeps it from being sent. The form has every
-//! reason, of which the client shows the first that holds beside the button.
+//! The trade messages open to the reader (an offer, a counter-offer or a proposal) and the obstacles to sending one. The form
+//! contains every obstacle, and the client shows the first that applies beside the button.
 
 use super::cards::one_kind;
 use super::table::{Island, Table, counted};
@@ -14,14 +14,14 @@ use maud::{Markup, html};
 /// Cards of the kinds that a game has.
 pub(super) type Cards<R> = Bundle<<R as Vocabulary>::Kind>;
 
-/// What the reader may say about trade now.
+/// The trade message open to the reader now.
 pub(super) struct Talk<R: Island> {
     /// `offer`, `counter` or `propose`.
     pub(super) verb: &'static str,
-    /// What is chosen at first: of an offer that is answered, its cards.
+    /// The preselected cards: those of the offer being answered, if any.
     pub(super) give: Cards<R>,
     pub(super) want: Cards<R>,
-    /// Why nothing can be said.
+    /// The reason if no message can be sent.
     pub(super) why: Option<Illegal<R>>,
 }
 
@@ -50,7 +50,7 @@ impl<R: Island> Talk<R> {
         talk
     }
 
-    /// Why the rules refuse to let this exchange be said.
+    /// Returns the rule that forbids sending this exchange, if any.
     pub(super) fn check(
         &self,
         table: &Table<'_, R>,
@@ -90,8 +90,8 @@ pub(super) fn id<R: Island>(talk: &Talk<R>) -> String {
     format!("{}-why", talk.verb)
 }
 
-/// All reasons against an exchange that can be put together in a form, hidden until the client shows the one that holds. What is
-/// merely not chosen yet is a hint; what the rules forbid has its clause.
+/// Renders all obstacles to an exchange that a form can compose, hidden until the client shows the one that applies. A choice not
+/// yet made is a hint; a refusal by the rules has its clause.
 pub(super) fn obstacles<R: Island>(
     table: &Table<'_, R>,
     you: Seat,
@@ -115,8 +115,8 @@ pub(super) fn obstacles<R: Island>(
     }
 }
 
-/// What the rules say where a kind is on both sides: `both` where any such exchange is refused, `alone` where only that of a kind
-/// for itself is. With the words for it and the clause.
+/// Returns the obstacle for a kind on both sides: `both` if the rules refuse every such exchange, `alone` if they refuse only
+/// that of a kind for itself. The message key and the clause follow.
 fn both_sides<R: Island>(
     table: &Table<'_, R>,
     you: Seat,

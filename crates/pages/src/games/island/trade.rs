@@ -14,7 +14,7 @@ use ::catan::{Answer, Bundle, CommonOptions as _, Counts, Exchange, Kind};
 use game::{Seat, SeatSet};
 use maud::{Markup, html};
 
-/// What is open for the reader: their own offer with its answers, an offer made to them, proposals.
+/// Renders the open trades: the reader's own offer with its answers, an offer made to the reader, proposals.
 pub(crate) fn offers<R: Island>(table: &Table<'_, R>) -> Markup {
     let view = &table.view;
     if table.page.stage != Stage::Playing {
@@ -37,7 +37,8 @@ pub(crate) fn offers<R: Island>(table: &Table<'_, R>) -> Markup {
     }
 }
 
-/// What somebody gives and gets, as pictures; `give` and `get` are seen from the reader or from `seat`.
+/// Renders the two sides of an exchange as pictures; `give` and `get` are those of the reader if `yours`, otherwise of the other
+/// player.
 fn exchange<R: Island>(
     table: &Table<'_, R>,
     give: Bundle<R::Kind>,
@@ -60,7 +61,7 @@ fn exchange<R: Island>(
     }
 }
 
-/// The reader's own offer: who answered what, and whom to trade with.
+/// Renders the reader's own offer: the answers, and the players to trade with.
 fn own_offer<R: Island>(table: &Table<'_, R>, offer: Exchange<R::Kind>, to: SeatSet) -> Markup {
     let w = table.words;
     html! {
@@ -83,8 +84,8 @@ fn own_offer<R: Island>(table: &Table<'_, R>, offer: Exchange<R::Kind>, to: Seat
     }
 }
 
-/// What fills the panel with an exchange, as the reader would give and get it, to be sent otherwise: to `to`, or to whoever made
-/// the offer. In words its own form does that.
+/// Renders the button that loads an exchange into the trade panel, as the reader would give and get it, to change it and send it
+/// to `to`, or to the player who made the offer. In text mode a separate form serves for that.
 fn change<R: Island>(
     table: &Table<'_, R>,
     id: &str,
@@ -102,7 +103,7 @@ fn change<R: Island>(
     }
 }
 
-/// What one addressee answered, with the button that carries it out.
+/// Renders an addressee's answer, with the button that carries out the trade.
 fn answer<R: Island>(table: &Table<'_, R>, seat: Seat) -> Markup {
     let w = table.words;
     let answer = table.view.answer(seat);
@@ -270,7 +271,7 @@ pub(crate) fn tool<R: Island>(table: &Table<'_, R>) -> Markup {
     }
 }
 
-/// The same tool where players do not trade with each other: the bank alone, and only for who is active.
+/// Renders the tool for games without trade between players: the bank alone, and only for the active player.
 fn bank_tool<R: Island>(table: &Table<'_, R>) -> Markup {
     if !table.is_yours() {
         return html! {};

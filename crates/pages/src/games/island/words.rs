@@ -1,5 +1,4 @@
-//! The island in words: places, cards, events and refusals that all games on it share. What a game says in words of its own
-//! it says in [`Tells`].
+//! The island in words: places, cards, events and refusals that all games on it share. Each game adds its own words in [`Tells`].
 
 use crate::parts::pictures::pictured;
 use crate::words::{Lang, Names, Words, say};
@@ -76,7 +75,7 @@ pub trait Named: Kind {
     fn cards_key(self) -> &'static str;
 }
 
-/// An intersection or a path, as what surrounds it tells it.
+/// An intersection or a path, identified by its surroundings.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Spot {
     Corner(VertexId),
@@ -91,7 +90,7 @@ impl Spot {
         }
     }
 
-    /// Where it lies at its hex, if that is the only one: in twelfths of a circle, clockwise from the north.
+    /// Returns its direction from its hex, if it has only one: in twelfths of a circle, clockwise from the north.
     fn direction(self) -> Option<usize> {
         let mut hexes = self.hexes().into_iter();
         let corners = hexes.next().filter(|_| hexes.next().is_none())?.vertices();
@@ -103,8 +102,8 @@ impl Spot {
         }
     }
 
-    /// How many places of its kind have hexes with the same numbers, and with the same numbers and terrains, in this direction; and
-    /// how many of these come before it. Places are numbered by rows from the north.
+    /// Returns the number of places of its kind in this direction whose hexes have the same numbers, the number of those whose
+    /// hexes also have the same terrains, and how many of the latter precede it. Places are ordered by rows from the north.
     fn likes(self, layout: &Layout) -> (usize, usize, usize) {
         let direction = self.direction();
         // What the words say of a hex.
@@ -166,41 +165,41 @@ impl Named for Resource {
     }
 }
 
-/// What a game on the island says in words of its own; the rest a [`Teller`] says of both games.
+/// The words peculiar to one game on the island; a [`Teller`] supplies those of both games.
 pub trait Tells: Rules<Kind: Named> {
-    /// The message key of the button that leaves what is optional.
+    /// The message key of the button that declines an option.
     const STOP: &'static str;
 
-    /// What an action of this game alone does, as the words of a button.
+    /// Returns the button label of an action of this game alone.
     fn action(teller: &Teller<'_>, action: Self::OwnAction) -> String;
-    /// Where it takes place, if it has a place.
+    /// Describes the place of such an action, if it has one.
     fn place(_: &Teller<'_>, _: Self::OwnAction) -> Option<String> {
         None
     }
-    /// What happened in this game alone.
+    /// Describes an event of this game alone.
     fn event(teller: &Teller<'_>, event: &Self::OwnEvent) -> String;
-    /// What happens in both games, where this one says it in other words.
+    /// Describes an event of both games for which this one has words of its own.
     fn event_otherwise(_: &Teller<'_>, _: &event::Event<Self>) -> Option<String> {
         None
     }
-    /// What must be decided before anything else.
+    /// Names the decision that must be taken before anything else.
     fn decision(teller: &Teller<'_>, decision: Self::Decision) -> String;
-    /// Why this game alone refuses something.
+    /// Explains a refusal of this game alone.
     fn refusal(teller: &Teller<'_>, why: &Self::OwnIllegal) -> String;
-    /// Why both games refuse something, where this one says it in other words.
+    /// Explains a refusal of both games for which this one has words of its own.
     fn refusal_otherwise(_: &Teller<'_>, _: &illegal::Illegal<Self>) -> Option<String> {
         None
     }
 }
 
-/// How a place is told.
+/// The way in which texts refer to places.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Places {
     /// By its name and what lies around it: `I17, between hills 6, forest 11 and pasture 2`.
     Whole,
     /// By its name alone, where a picture with names shows the rest: `I17`.
     Named,
-    /// By what a picture without names shows: `intersection 6 · 11 · 2`.
+    /// By the features that a picture without names shows: `intersection 6 · 11 · 2`.
     Seen,
 }
 
@@ -209,13 +208,13 @@ pub enum Places {
 pub struct Teller<'a> {
     /// The language.
     pub words: Words,
-    /// What the seats are called.
+    /// The names of the seats.
     pub names: &'a Names,
-    /// The island, for places with their surroundings; without it places are told by their number.
+    /// The island, for places with their surroundings; without it texts name places by their id.
     pub layout: Option<&'a Layout>,
-    /// How places are told.
+    /// The way in which texts refer to places.
     pub places: Places,
-    /// Whether pictures of cards and dice stand for their words, as in the log beside a picture of the board.
+    /// Whether pictures of cards and dice replace their words, as in the log beside a picture of the board.
     pub(crate) pictures: bool,
 }
 
@@ -226,12 +225,12 @@ impl<'a> Teller<'a> {
         Teller { words, names, layout, places: Places::Whole, pictures: false }
     }
 
-    /// What a seat is called.
+    /// Returns the name of a seat.
     pub(crate) fn name(&self, seat: Seat) -> String {
         self.names.plain(self.words, seat)
     }
 
-    /// What several seats are called.
+    /// Returns the names of several seats as a list.
     pub(crate) fn seats(&self, seats: SeatSet) -> String {
         let names: Vec<String> = seats.into_iter().map(|seat| self.name(seat)).collect();
         self.words.list(&names)
@@ -256,7 +255,7 @@ impl<'a> Teller<'a> {
         self.pictured([("card".to_owned(), count)], words)
     }
 
-    /// What a die shows.
+    /// Returns the number on a die, as a picture or a digit.
     pub(crate) fn die(&self, die: Die, icon: &str) -> String {
         self.pictured([(format!("{icon}-{die}"), 1)], die.to_string())
     }
@@ -288,9 +287,9 @@ impl<'a> Teller<'a> {
         }
     }
 
-    /// A place by what can be seen around it, so that no other of its kind is told alike: the numbers of its hexes, the terrain
-    /// where there is none, `6 · 11 · 2`; on the coast, where one hex has several, with the direction from its middle,
-    /// `12 (north)`; with the terrains too where the numbers are there a second time, and where these are as well, by its row.
+    /// Describes a place by its visible surroundings, uniquely among places of its kind: by the numbers of its hexes, or the
+    /// terrain of a hex without one, `6 · 11 · 2`; on the coast, where one hex has several such places, with the direction from
+    /// its middle, `12 (north)`; with the terrains too if the numbers occur twice; and if these do as well, with its row.
     fn seen(&self, layout: &Layout, spot: Spot) -> String {
         let number = |hex| match layout.numbers[hex] {
             0 => say!(self.words, terrain_key(layout.terrain[hex])),
@@ -341,7 +340,7 @@ impl<'a> Teller<'a> {
         }
     }
 
-    /// What lies around an intersection: hexes, the coast, a harbour.
+    /// Describes the surroundings of an intersection: hexes, the coast, a harbour.
     #[must_use]
     pub fn around(&self, vertex: VertexId) -> String {
         let mut parts: Vec<String> = vertex.hexes().into_iter().map(|hex| self.land(hex)).collect();
@@ -394,7 +393,7 @@ impl<'a> Teller<'a> {
         say!(self.words, "place-path", id = edge.to_string(), from = from, to = to, around = around)
     }
 
-    /// Where an action takes place, in words; what it does, for one that has no place.
+    /// Describes the place of an action; for an action without a place, the action.
     #[must_use]
     pub fn place_of<R: Tells>(&self, action: action::Action<R>) -> String {
         use action::Action;
@@ -407,19 +406,19 @@ impl<'a> Teller<'a> {
         }
     }
 
-    /// What stands against a rate that a seat has not got: those that it has.
+    /// Explains the refusal of a rate that a seat does not have, listing those it has.
     fn wrong_rate(&self, kind: String, rates: Rates) -> String {
         let w = self.words;
         let named: Vec<String> = rates.iter().map(|rate| format!("{rate}:1")).collect();
         say!(w, "refusal-wrong-rate", kind = kind, n = named.len(), rates = w.list(&named))
     }
 
-    /// What stands against a rate where only the best may be used.
+    /// Explains the refusal of a rate where only the best may be used.
     fn not_best_rate(&self, kind: String, best: u8) -> String {
         say!(self.words, "refusal-not-best-rate", kind = kind, rate = best)
     }
 
-    /// What an action does, as the words of a button: `Road on P25`.
+    /// Returns the button label of an action: `Road on P25`.
     #[must_use]
     pub fn action<R: Tells>(&self, action: action::Action<R>) -> String {
         use action::Action;
@@ -462,7 +461,7 @@ impl<'a> Teller<'a> {
         }
     }
 
-    /// What happened, as a sentence.
+    /// Describes an event in a sentence.
     #[must_use]
     pub fn event<R: Tells>(&self, event: &event::Event<R>) -> String {
         use event::Event;
@@ -569,7 +568,7 @@ impl<'a> Teller<'a> {
         cards.iter().filter(|(_, cards)| !cards.is_empty()).map(|(seat, &c)| (seat, self.cards(c))).collect()
     }
 
-    /// What a roll gave, told with the cards in words.
+    /// Describes the production of a roll, with the cards already in words.
     fn produced(&self, cards: Vec<(Seat, String)>) -> String {
         if cards.is_empty() {
             return say!(self.words, "event-produced-nothing");
@@ -579,14 +578,14 @@ impl<'a> Teller<'a> {
         say!(self.words, "event-produced", parts = parts.join("; "))
     }
 
-    /// What was discarded, told with the cards in words.
+    /// Describes discarded cards, with the cards already in words.
     fn discarded(&self, cards: Vec<(Seat, String)>) -> String {
         let part = |(seat, cards)| by!(self, seat, "event-discarded-part", cards = cards);
         let parts: Vec<String> = cards.into_iter().map(part).collect();
         say!(self.words, "event-discarded", parts = parts.join("; "))
     }
 
-    /// A theft, told with the card in words, where it is known.
+    /// Describes a theft, with the card already in words, if it is known.
     fn stole(&self, thief: Seat, victim: Seat, card: Option<String>) -> String {
         let card = card.unwrap_or_else(|| self.covered(1, say!(self.words, "event-stole-hidden")));
         // Who is robbed stands in an oblique case, so the message knows whether it is the reader.
@@ -594,7 +593,7 @@ impl<'a> Teller<'a> {
         by!(self, thief, "event-stole", victim = self.name(victim), robbed = robbed, card = card)
     }
 
-    /// An exchange, told with the cards in words and from the reader's side where the reader is the partner.
+    /// Describes an exchange, with the cards already in words, and from the reader's side if the reader is the partner.
     fn traded(&self, active: Seat, partner: Seat, gave: String, got: String) -> String {
         let (first, second, gave, got) = if self.names.is_you(partner) {
             (partner, active, got, gave)
@@ -604,7 +603,7 @@ impl<'a> Teller<'a> {
         by!(self, first, "event-traded", partner = self.name(second), gave = gave, got = got)
     }
 
-    /// Why something is refused, as a sentence, without the clause.
+    /// Explains a refusal in a sentence, without the clause.
     #[must_use]
     pub fn refusal<R: Tells>(&self, why: &illegal::Illegal<R>) -> String {
         let said = R::refusal_otherwise(self, why).unwrap_or_else(|| self.shared_refusal(why));
@@ -612,7 +611,7 @@ impl<'a> Teller<'a> {
         if self.places == Places::Seen { capitalized(&said) } else { said }
     }
 
-    /// The same where no game says it in other words.
+    /// Explains a refusal in the words shared by both games.
     fn shared_refusal<R: Tells>(&self, why: &illegal::Illegal<R>) -> String {
         use illegal::Illegal as I;
         let w = self.words;
@@ -697,7 +696,7 @@ fn capitalized(sentence: &str) -> String {
     letters.next().into_iter().flat_map(char::to_uppercase).chain(letters).collect()
 }
 
-/// Why something is refused, as a sentence in `lang`, with seats called by `names`.
+/// Explains a refusal in a sentence in `lang`, with seats named by `names`.
 ///
 /// ```
 /// use catan::Illegal;
