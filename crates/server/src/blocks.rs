@@ -1,5 +1,5 @@
-//! Who has blocked whom: what a blocked person says is hidden from the one who blocked them, at every table, and they
-//! cannot sit down at that person's tables.
+//! Blocks between people. A blocked person's messages are hidden from the person who blocked them, at every table, and the
+//! blocked person cannot sit down at that person's tables.
 
 use crate::buckets::{Buckets, Rate};
 use crate::lock::lock;
@@ -35,7 +35,7 @@ impl Blocked {
         self.0.as_ref().is_some_and(|keys| keys.binary_search_by_key(&person.0, |key| key.0).is_ok())
     }
 
-    /// Those of them who are among these people: what differs from reader to reader at one table.
+    /// The blocked people among these: what differs from reader to reader at one table.
     pub(crate) fn among(&self, people: impl Iterator<Item = KeyHash>) -> Blocked {
         if self.is_empty() {
             return Blocked::default();
@@ -48,12 +48,12 @@ impl Blocked {
     }
 }
 
-/// Why a block was not set or lifted.
+/// The reason a block was not set or lifted.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum BlockError {
-    /// The person has as many as one can have.
+    /// The person has blocked as many people as the store allows.
     Full,
-    /// Too many were set or lifted from one network; another one may be after this time.
+    /// Too many blocks were set or lifted from one network; the next may be after this time.
     TooMany(Duration),
     /// It could not be stored or read.
     Store(StoreError),
@@ -70,7 +70,7 @@ impl From<StoreError> for BlockError {
 struct Memory {
     young: HashMap<KeyHash, Blocked>,
     old: HashMap<KeyHash, Blocked>,
-    /// How many people stand on the young ones.
+    /// The number of people on the young lists.
     people: usize,
     /// Counts changes: what was read before one is not remembered after it.
     changes: u64,
@@ -111,13 +111,13 @@ pub(crate) struct BlockLists {
 }
 
 impl BlockLists {
-    /// Those that a store keeps.
+    /// The block lists in a store.
     pub(crate) fn new(store: Arc<dyn Store>) -> BlockLists {
         let changes = Buckets::new(Rate::one_per(Duration::from_secs(10), 60));
         BlockLists { store, memory: Arc::default(), changes }
     }
 
-    /// Whom a person has blocked; nobody if they are nobody.
+    /// Returns the people this person has blocked; none if there is no person.
     ///
     /// # Errors
     /// If the store cannot be read.
@@ -147,7 +147,7 @@ impl BlockLists {
         read(&self.store, move |store| store.blocks_of(person)).await
     }
 
-    /// Those of `others` who have blocked this person, or whom this person has blocked.
+    /// Returns those of `others` who have blocked this person or are blocked by them.
     ///
     /// # Errors
     /// If the store cannot be read.

@@ -21,7 +21,7 @@ use table::host::{Answer, Host};
 use tokio::sync::{oneshot, watch};
 use tower::ServiceExt as _;
 
-/// Who waits for an answer of a table.
+/// The sender through which a table answers a waiting command.
 pub type Ticket = oneshot::Sender<Answer>;
 
 /// The server.
@@ -39,7 +39,7 @@ impl fmt::Debug for Driven {
     }
 }
 
-/// What came back, as far as it has come.
+/// A response, as far as it has arrived.
 #[derive(Debug)]
 pub struct Reply {
     /// The status.
@@ -79,7 +79,7 @@ impl Driven {
         Driven::at(store, Time::start())
     }
 
-    /// The same with this clock for who is there. Pages tell of the time that really passes.
+    /// A server like [`Driven::new`], with this clock for presence. Pages show the time that really passes.
     #[must_use]
     pub fn at(store: Arc<dyn Store>, time: Time) -> Driven {
         let limits = Limits::default();

@@ -1,9 +1,8 @@
-//! What the open pages of a table show, so that each gets only what changed.
+//! The contents of a table's open pages, so that each page is sent only what changed.
 //!
-//! Readers who are shown the same are one audience: all spectators with the same settings, or the devices of one person.
-//! A page names the state it shows, as the digest of its parts. From there a [`Patch`] leads to the state of now; it is
-//! rendered once for each audience and state, and goes to all who are there. A page whose state nobody knows any more
-//! fetches its main part.
+//! Readers who are shown the same form one audience: all spectators with the same settings, or the devices of one person. A page
+//! names the state it shows by the digest of its parts. A [`Patch`] leads from there to the current state; it is rendered once
+//! for each audience and state, and sent to the whole audience. A page whose state is no longer remembered fetches its main part.
 
 use crate::blocks::Blocked;
 use crate::http::{Message, Muted};
@@ -23,22 +22,22 @@ const STATES: usize = 8;
 /// Patches that are kept for those of an audience who come a little later.
 const PATCHES: usize = 4;
 
-/// Who is shown the same.
+/// A group of readers who are shown the same.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) struct Audience {
     pub(crate) seat: Option<Seat>,
     /// The person, where the page is for them alone: they have a seat, or opened the table, or are expected at the next.
     pub(crate) person: Option<KeyHash>,
-    /// Who sits at their device, and whose hand is open there.
+    /// The seats at their device, and the one whose hand is open there.
     pub(crate) here: Option<(SeatSet, Option<Seat>)>,
     pub(crate) reader: Reader,
     pub(crate) muted: Muted,
-    /// Whom of the people at the table they have blocked.
+    /// The people at the table they have blocked.
     pub(crate) blocked: Blocked,
     pub(crate) unfolded: String,
 }
 
-/// What a page shows.
+/// The contents of a page.
 #[derive(Debug)]
 pub(crate) struct State {
     pub(crate) digest: u64,
@@ -56,11 +55,11 @@ impl State {
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub(crate) struct Moment {
     pub(crate) version: u64,
-    /// Who is there.
+    /// The presence at the table, as the page shows it.
     pub(crate) presence: String,
 }
 
-/// What changes a page that shows one state to one that shows another.
+/// A change that leads a page from one state to another.
 #[derive(Debug)]
 pub(crate) struct Patch {
     pub(crate) from: u64,
@@ -77,11 +76,11 @@ pub(crate) struct Feed {
     pub(crate) rendering: tokio::sync::Mutex<Rendered>,
 }
 
-/// What was rendered last for an audience.
+/// The latest patches of an audience.
 #[derive(Debug, Default)]
 pub(crate) struct Rendered {
     patches: VecDeque<Arc<Patch>>,
-    /// When the patches to this moment were made, in milliseconds since 1970: all tell the same time.
+    /// The time at which the patches to this moment were made, in milliseconds since 1970: all show the same time.
     pub(crate) made: Option<(Moment, u64)>,
 }
 

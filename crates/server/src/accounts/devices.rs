@@ -38,7 +38,7 @@ impl Accounts {
         Ok(code)
     }
 
-    /// How long codes are good.
+    /// The lifetime of a code.
     #[must_use]
     pub fn transfer_time(&self) -> Duration {
         self.transfer_time

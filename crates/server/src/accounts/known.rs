@@ -18,20 +18,20 @@ use table::keys::{KeyHash, random_bytes};
 const PROOFS_MAX: usize = 4;
 /// Pairs of an account and a network that are remembered, twice.
 const REMEMBERED: usize = 20_000;
-/// How long a network is known after it was last used.
+/// The time for which a network stays known after its last use.
 const KNOWN_FOR: Duration = Duration::from_secs(30 * 24 * 60 * 60);
 
 /// The number of a device at an account: chosen at random when it first signs in.
 pub(super) type DeviceNumber = [u8; 8];
 
-/// That a device has signed in to an account before: a number, and what only the server could make of it.
+/// Proof that a device has signed in to an account before: a number, and a mark that only the server can compute from it.
 #[derive(Clone, Copy, PartialEq, Eq)]
 struct Proof {
     number: DeviceNumber,
     mark: [u8; 16],
 }
 
-/// What a browser shows to be recognised at the accounts that it signed in to.
+/// The proofs by which a browser is recognised at the accounts it has signed in to.
 #[derive(Clone, PartialEq, Eq, Default)]
 pub struct DeviceProofs(Vec<Proof>);
 
@@ -83,7 +83,7 @@ impl DeviceProofs {
         self.0.iter().find(is_good).map(|proof| proof.number)
     }
 
-    /// The same with a proof for this account, in place of the oldest one if there are many.
+    /// Returns these proofs with one for this account added, which replaces the oldest one if there are too many.
     pub(super) fn with(&self, password: &str) -> DeviceProofs {
         let fresh = || {
             let mut number = [0; 8];

@@ -1,4 +1,4 @@
-//! Whose keys are, as far as somebody asked lately.
+//! A cache of the people to whom keys belong.
 
 use std::collections::HashMap;
 use table::keys::KeyHash;
@@ -13,7 +13,7 @@ pub(super) struct Remembered {
     pub(super) seen: u64,
 }
 
-/// Whose keys are, as far as it was asked for lately.
+/// A cache of the people to whom recently used keys belong.
 #[derive(Default)]
 pub(super) struct Memory {
     young: HashMap<KeyHash, Remembered>,

@@ -8,7 +8,7 @@ use std::time::Instant;
 use store::{Account, Change, Person, now};
 use table::keys::Key;
 
-/// That the account of a person has the password still with which it was read.
+/// Returns the condition that the account of a person still has the password it was read with.
 pub(super) fn still(person: &Person) -> Option<Change> {
     let password = person.account.as_ref()?.password.clone();
     Some(Change::Expect { person: person.id, password })
@@ -69,7 +69,8 @@ impl Accounts {
         self.let_in(person, asker, changes).await
     }
 
-    /// Whoever has this name and this password. Names that nobody has take as long as others, and count alike.
+    /// Returns the person with this name and password. An unknown name takes as long as a known one, and its attempts count
+    /// alike.
     pub(super) async fn check(
         &self,
         folded: &str,
