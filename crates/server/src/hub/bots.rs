@@ -11,14 +11,14 @@ use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 use table::host::{Command, Heard, Host, Intent, RejectReason, Sender};
 
-/// How long bots wait before they move.
+/// The pauses that bots make before they move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct BotPause {
-    /// At least so long.
+    /// The shortest pause.
     pub min: Duration,
-    /// At most so long.
+    /// The longest pause.
     pub max: Duration,
-    /// How long a bot waits for answers to its offer.
+    /// The time a bot waits for answers to its offer.
     pub patience: Duration,
 }
 
@@ -45,7 +45,7 @@ impl BotPause {
 }
 
 impl Default for BotPause {
-    /// As long as a person takes who knows what to do.
+    /// The time that a practised player takes.
     fn default() -> Self {
         BotPause::around(Duration::from_millis(900))
     }
@@ -102,7 +102,7 @@ fn first_listed(game: &AnyGame, seat: Seat) -> Option<String> {
 }
 
 impl Hub {
-    /// How long a bot takes: a moment for its turn, less for an answer for which others wait.
+    /// Returns the pause before a bot's decision: a moment for its turn, less for an answer for which others wait.
     pub(super) fn pause(&self, live: &Live, seat: Seat, seq: u64, prompt: Prompt) -> Duration {
         let spread = (self.pause.max.saturating_sub(self.pause.min)).as_millis() as u32;
         let mut draws =

@@ -1,4 +1,4 @@
-//! What moderation does at tables: another name for somebody, the end of a table, who counts as away.
+//! The effects of moderation at tables: new names, closed tables, people who count as away.
 
 use super::{Hub, Live, LoadError};
 use crate::storing::read;

@@ -16,7 +16,7 @@ use table::personal::{Amendment, Instead, amended_stored};
 const CHUNK: usize = 100;
 /// Entries that one change rewrites at most. Others commit in between.
 const AMENDED: usize = 256;
-/// How often it is looked whether entries are stored, and how many times.
+/// The interval at which it is checked whether entries are stored, and the most checks.
 const SETTLING: (Duration, u32) = (Duration::from_millis(5), 2_000);
 
 impl Hub {

@@ -31,9 +31,9 @@ use table::host::{
 use table::keys::{KeyHash, TableId, join_code, read_join_code};
 use tokio::sync::{oneshot, watch};
 
-/// How many bits of a promised id say that this server has promised it.
+/// The number of bits of a promised id that prove this server has promised it.
 const MARK: u32 = 20;
-/// How many join codes are tried for a table.
+/// The most join codes that are tried for a table.
 const CODE_TRIES: u32 = 8;
 
 /// A table that is in memory.
@@ -42,20 +42,20 @@ pub struct Live {
     host: Mutex<Host<Ticket>>,
     version: watch::Sender<u64>,
     pub(super) presence: Presence,
-    /// Who counts as away, wherever they are.
+    /// Sanctions in force: suspended people count as away, wherever they are.
     in_force: Arc<InForce>,
     pub(super) time: Time,
     /// The options that differ from their default: they are read from the log once.
     terms: OnceLock<Arc<[(&'static str, String)]>>,
-    /// What the log of its pages tells, up to a version.
+    /// The tail of the log that its pages show, with the version it belongs to.
     log_tail: Mutex<Option<(u64, LogTail)>>,
-    /// What its open pages show.
+    /// The feeds of its open pages.
     pub(crate) feeds: Feeds,
     /// The bots that play here, as far as they are remembered.
     pub(super) bots: Mutex<BTreeMap<Seat, Memory>>,
-    /// When somebody last asked for it.
+    /// The time at which the table was last asked for.
     pub(super) asked: Mutex<Instant>,
-    /// Who pays for what is written here.
+    /// The bill for what is written here.
     pub(super) bill: Mutex<Bill>,
     /// Whether its streams have to end, as it is about to be deleted.
     dismissed: watch::Sender<bool>,
@@ -67,7 +67,7 @@ impl fmt::Debug for Live {
     }
 }
 
-/// Why a table could not be loaded.
+/// The reason a table could not be loaded.
 #[derive(Clone, PartialEq, Debug)]
 pub enum LoadError {
     /// There is no such table.
@@ -96,10 +96,10 @@ impl From<StoreError> for LoadError {
     }
 }
 
-/// Why a table could not be opened.
+/// The reason a table could not be opened.
 #[derive(Clone, PartialEq, Debug)]
 pub enum OpenError {
-    /// What was asked for is not possible.
+    /// The requested game is not possible.
     Bad(BadGame),
     /// No table is promised under the id, or somebody else has opened it, or it was deleted.
     NotPromised,
@@ -107,35 +107,35 @@ pub enum OpenError {
     Store(StoreError),
     /// No more tables may be in memory.
     Full,
-    /// Whoever asks may open none.
+    /// The caller may not open tables.
     Rejected(RejectReason),
-    /// So many games of whoever asks are not over.
+    /// The caller has too many unfinished games.
     TooManyUnfinished {
         /// The most.
         most: usize,
     },
-    /// So many games from the address of whoever asks are not over.
+    /// Too many unfinished games from this address.
     TooManyFromHere {
         /// The most.
         most: usize,
     },
-    /// So many public tables of whoever asks wait for players.
+    /// The caller has too many public tables that wait for players.
     TooManyPublic {
         /// The most.
         most: usize,
     },
-    /// So many public tables from the address of whoever asks wait for players.
+    /// Too many public tables from this address wait for players.
     TooManyPublicFromHere {
         /// The most.
         most: usize,
     },
-    /// Whoever asks has opened too many; the next one may be after this time.
+    /// The caller has opened too many tables; the next may be opened after this time.
     TooMany(Duration),
-    /// The address of whoever asks has filled its share of the disk; there is room again after this time.
+    /// The caller's address has filled its share of the disk; there is room again after this time.
     DiskSpent(Duration),
 }
 
-/// What the log of a page tells, in order.
+/// The entries that the log of a page shows, in order.
 pub(crate) type LogTail = Arc<[Arc<Change>]>;
 
 fn read_log_tail<T>(host: &Host<T>) -> LogTail {
@@ -174,7 +174,7 @@ impl Live {
         Live::attended(id, host, time, attended, in_force)
     }
 
-    /// The same with a clock of its own for who is there.
+    /// Creates a table with its own clock for presence.
     pub(crate) fn attended(
         id: TableId,
         host: Host<Ticket>,
@@ -255,7 +255,7 @@ impl Live {
         self.terms.get_or_init(|| host.start().as_ref().map(options_of).unwrap_or_default().into())
     }
 
-    /// What somebody wants who closes the table: to do it before the game begins, to ask the others while it goes on.
+    /// Returns the intent of a user who closes the table: to do so before the game begins, to ask the others while it goes on.
     pub(crate) fn close_intent(&self) -> Intent {
         if self.look().game().is_some() { Intent::AskClose } else { Intent::Close }
     }
@@ -324,14 +324,16 @@ impl Live {
         self.gone_at(host, seat).is_some_and(|at| at <= self.presence.now())
     }
 
-    /// When that will be, if the person of a seat is away. Who is suspended is gone already, and cannot come back in time.
+    /// Returns the time from which the absent person of a seat counts as gone; `None` while they are there. A suspended person is
+    /// gone already, and cannot come back in time.
     fn gone_at<T>(&self, host: &Host<T>, seat: Seat) -> Option<u64> {
         let holder = host.holder_of(seat)?;
         if self.in_force.is_suspended(holder) { Some(0) } else { self.presence.gone_at(holder) }
     }
 
-    /// When the game will have waited for the person of a seat for so long that the others may let a bot play on, if it does.
-    /// Clocks say that by themselves. The time before this server looked after the table does not count.
+    /// Returns the time from which the others may let a bot play on because the game has waited too long for the person of a
+    /// seat; `None` if it does not wait for them, or the table has clocks, which do that by themselves. The time before this
+    /// server looked after the table does not count.
     fn stalled_at<T>(&self, host: &Host<T>, seat: Seat) -> Option<u64> {
         host.holder_of(seat).filter(|_| {
             host.clock().is_none() && host.bot_at(seat).is_none() && host.awaited().contains(seat)
@@ -377,13 +379,14 @@ impl Live {
         seats.filter(|at| *at > now).min().map(|at| Duration::from_millis(at - now))
     }
 
-    /// How many look on.
+    /// Returns the number of spectators.
     #[must_use]
     pub fn spectators<T>(&self, host: &Host<T>) -> usize {
         self.presence.spectators(|key| host.seat_of(key).is_some())
     }
 
-    /// Who is there and how many look on, in a few letters: `Ab+2`, with small letters for those who left a moment ago.
+    /// Returns the people present and the number of spectators in a few letters: `Ab+2`, with small letters for those who left a
+    /// moment ago.
     #[must_use]
     pub fn presence<T>(&self, host: &Host<T>) -> String {
         let now = self.presence.now();
@@ -411,7 +414,7 @@ impl Live {
     }
 }
 
-/// That somebody follows a table.
+/// A guard that makes its holder count as following a table until it is dropped.
 #[derive(Debug)]
 pub struct Attendance {
     live: Arc<Live>,
