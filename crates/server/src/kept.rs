@@ -1,4 +1,4 @@
-//! What is kept of one person, beside the logs of their tables and in them, as a document for them.
+//! The export of one person's data: what is stored about them, beside the logs of their tables and in them, as one document.
 
 use crate::accounts::Kept;
 use game::Seat;
@@ -12,10 +12,10 @@ use table::personal::{Excerpt, pretty};
 /// Tables that one export tells of at most.
 const TABLES: usize = 100_000;
 
-/// About how many bytes of a table one piece has.
+/// The approximate size of a piece of a table, in bytes.
 const PIECE: usize = 64 << 10;
 
-/// How many entries of a log are read at once.
+/// The number of log entries that are read at once.
 const ENTRIES: usize = 256;
 
 /// Everything that is kept of a person, as the text of a JSON document that is written piece by piece: never more than a part of a
@@ -37,7 +37,7 @@ pub struct Export {
 /// Reports and sanctions of one person that one export tells of at most.
 const OF_PERSON: Page = Page::first(10_000);
 
-/// What a person has reported.
+/// Returns the reports a person has made.
 fn reports(store: &dyn Store, person: KeyHash) -> Result<Vec<Value>, StoreError> {
     let made = store.reports(Reports::By(person), OF_PERSON)?.into_iter().map(|report| {
         json!({
@@ -53,7 +53,7 @@ fn reports(store: &dyn Store, person: KeyHash) -> Result<Vec<Value>, StoreError>
     Ok(made.collect())
 }
 
-/// What was done about a person.
+/// Returns the sanctions against a person.
 fn sanctions(store: &dyn Store, person: KeyHash) -> Result<Vec<Value>, StoreError> {
     let imposed = store.sanctions(Sanctions::On(person), OF_PERSON)?.into_iter().map(|sanction| {
         json!({

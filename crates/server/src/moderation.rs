@@ -39,20 +39,20 @@ use table::host::RejectReason;
 use table::keys::{KeyHash, random_bytes};
 use tokio::sync::OwnedMutexGuard;
 
-/// How long resolved reports and sanctions that ended are kept, in milliseconds.
+/// The time for which resolved reports and ended sanctions are kept, in milliseconds.
 const KEPT: u64 = 180 * 24 * 3600 * 1000;
 /// Resolved reports that are kept at most.
 const RESOLVED_MAX: usize = 20_000;
-/// How often it is looked what is to be forgotten.
+/// The interval at which old reports and sanctions are purged.
 const TIDYING: Duration = Duration::from_secs(24 * 3600);
-/// How often a start reads what is in force before it gives up, and the pause between.
+/// The number of attempts to load the sanctions in force at startup, and the pause between them.
 const LOADING: (u32, Duration) = (5, Duration::from_millis(100));
-/// How long after the start that is looked at first.
+/// The time between startup and the first purge.
 const SETTLED: Duration = Duration::from_secs(300);
-/// Items of a list at most.
+/// The most items of a list.
 pub const PAGE_MAX: usize = 100;
 
-/// Why something of moderation was not done.
+/// The reason a moderation operation failed.
 #[derive(Clone, PartialEq, Debug)]
 #[non_exhaustive]
 pub enum ModerationError {
@@ -76,9 +76,9 @@ pub enum ModerationError {
     NoNetwork,
     /// The time until which it is to last has passed.
     BadTime,
-    /// People with a role cannot be muted or suspended: the role is to be revoked first.
+    /// A person with a role cannot be muted or suspended: revoke the role first.
     HasRole,
-    /// Whoever is muted or suspended cannot get a role: the sanctions are to be lifted first.
+    /// A muted or suspended person cannot get a role: lift the sanctions first.
     Sanctioned,
     /// Only an account can have a role.
     NoAccount,
@@ -86,7 +86,7 @@ pub enum ModerationError {
     LastAdmin,
     /// The report is resolved, the sanction was lifted, or the person has that role already.
     Done,
-    /// As many sanctions are in force as a server keeps.
+    /// The server has as many sanctions in force as it keeps.
     Full,
     /// The table cannot be read.
     Table(LoadError),
@@ -130,10 +130,10 @@ pub struct Moderator {
 }
 
 impl Moderator {
-    /// Whoever has the data folder.
+    /// The host, who has the data folder.
     pub(crate) const HOST: Moderator = Moderator { actor: Actor::Host, role: Role::Admin };
 
-    /// Who it is.
+    /// The actor that the audit log names.
     #[must_use]
     pub fn actor(&self) -> Actor {
         self.actor
@@ -145,7 +145,7 @@ impl Moderator {
         self.role
     }
 
-    /// What only an admin may do.
+    /// Refuses everybody but admins.
     fn needs_admin(self) -> Result<(), ModerationError> {
         if self.role == Role::Admin { Ok(()) } else { Err(ModerationError::NotAllowed) }
     }
@@ -210,7 +210,7 @@ impl Moderation {
         Ok(moderation)
     }
 
-    /// The same without anything in force, as long as nothing is changed.
+    /// Creates a moderation that knows of no sanction until something is changed.
     pub(crate) fn new(store: Arc<dyn Store>, hub: Arc<Hub>, accounts: Arc<Accounts>) -> Arc<Moderation> {
         let in_force = Arc::clone(hub.in_force());
         Arc::new(Moderation {
@@ -282,19 +282,19 @@ impl Moderation {
         Ok(Moderator { actor: Actor::Person(person), role })
     }
 
-    /// What is in force against a person.
+    /// Returns the sanctions in force against a person.
     #[must_use]
     pub fn standing(&self, person: KeyHash) -> Standing {
         self.in_force.standing(person, now())
     }
 
-    /// What is in force.
+    /// Returns all sanctions in force.
     #[must_use]
     pub fn in_force(&self) -> &Arc<InForce> {
         &self.in_force
     }
 
-    /// How many reports are open.
+    /// Returns the number of open reports.
     #[must_use]
     pub fn open_reports(&self) -> usize {
         self.open.len()
@@ -348,7 +348,7 @@ impl Moderation {
         change_then(&self.store, changes, then).await
     }
 
-    /// The same for one step and its entry in the audit log.
+    /// Stores one step and its entry in the audit log, like [`Self::keep`].
     async fn enter(
         &self,
         turn: Turn,

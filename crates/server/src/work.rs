@@ -20,7 +20,7 @@ use std::sync::{Arc, Mutex};
 use std::time::Instant;
 use tokio::sync::oneshot;
 
-/// What part of the queue one address may fill, as a divisor.
+/// The share of the queue that one address may fill, as a divisor.
 const SHARE: usize = 4;
 
 /// Says to work whether anybody still wants it.
@@ -46,7 +46,7 @@ impl Drop for CancelOnDrop {
     }
 }
 
-/// Why work was not done.
+/// The reason work was not done.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum WorkError {
     /// Too much waits already.
@@ -75,9 +75,9 @@ type Lane = Option<IpAddr>;
 struct State {
     running: usize,
     waiting: usize,
-    /// Those who wait, address by address; the first address is served next. None of them is empty.
+    /// The waiters, address by address; the first address is served next. No list is empty.
     lanes: VecDeque<(Lane, VecDeque<Waiter>)>,
-    /// The number of the next one who waits.
+    /// The next queue ticket.
     next: u64,
 }
 
@@ -131,7 +131,7 @@ impl Drop for Permit {
     }
 }
 
-/// That somebody waits, until this is dropped.
+/// A place in the queue, given up when this is dropped.
 struct Waits<'a> {
     pool: &'a Pool,
     lane: Lane,

@@ -219,7 +219,7 @@ impl Step {
 #[derive(Debug)]
 pub(crate) struct Place {
     hub: Arc<Hub>,
-    /// Where it is counted until the table is there.
+    /// The id under which it is counted until the table is there.
     id: TableId,
     network: Option<IpAddr>,
     is_established: bool,

@@ -1,4 +1,4 @@
-//! What moderators do: sanctions and their end, names, passwords, tables, roles.
+//! The operations of moderators: sanctions and their end, names, passwords, tables, roles.
 
 use super::in_force::{NETWORKS_MAX, SANCTIONS_MAX};
 use super::{
@@ -19,12 +19,12 @@ use table::keys::{KeyHash, TableId, random_u64};
 /// Names that are tried where none is given.
 const NAMES_TRIED: usize = 8;
 
-/// Why something is done; the person reads it, and the audit log keeps it.
+/// The reason for an operation; the person reads it, and the audit log keeps it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Why {
-    /// In one word.
+    /// The category.
     pub reason: Reason,
-    /// In more, at most 300 characters.
+    /// The explanation, of at most 300 characters.
     pub text: Option<String>,
 }
 

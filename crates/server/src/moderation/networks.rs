@@ -35,7 +35,7 @@ impl Networks {
         known.young.insert(person, (network, Instant::now()));
     }
 
-    /// Where somebody asked from last, if that was lately.
+    /// Returns the network of a person's last request, if that was lately.
     pub(super) fn of(&self, person: KeyHash) -> Option<Network> {
         let known = lock(&self.0);
         let (address, at) = *known.young.get(&person).or_else(|| known.old.get(&person))?;

@@ -1,4 +1,4 @@
-//! What moderators see of people and tables.
+//! People and tables as moderators see them.
 
 use super::{
     Act, Granted, Moderation, ModerationError, Moderator, Page, Report, Reports, Role, Sanction, Sanctions,
@@ -21,13 +21,13 @@ const OF_PERSON: usize = 50;
 /// A person as moderators see them.
 #[derive(Clone, Debug)]
 pub struct PersonSeen {
-    /// What tables call them.
+    /// The person's id at tables.
     pub id: KeyHash,
     /// The name of their account, if they have one.
     pub account: Option<String>,
     /// Their role, if they have one.
     pub role: Option<Role>,
-    /// What is in force against them.
+    /// The sanctions in force against them.
     pub standing: Standing,
     /// The latest reports about them.
     pub reports: Vec<Report>,
@@ -42,7 +42,7 @@ pub struct PersonSeen {
 pub struct ViewedTable {
     /// The table.
     pub live: Arc<Live>,
-    /// What was said, and by whom; it names the people by what tables call them.
+    /// The messages and their authors, who are named by their ids at tables.
     pub talk: Talk,
     /// The latest reports about it.
     pub reports: Vec<Report>,

@@ -17,25 +17,25 @@ use store::{Change, Store, StoreError, Who, now};
 use table::host::Host;
 use table::keys::KeyHash;
 
-/// Who reports, and from where.
+/// A person who makes a report, and the network they ask from.
 #[derive(Clone, Copy, Debug)]
 pub struct Reporter {
-    /// Who.
+    /// The person.
     pub person: KeyHash,
-    /// The network they ask from; `None` for who need not be limited.
+    /// The network they ask from; `None` if it is exempt from rate limits.
     pub network: Option<IpAddr>,
 }
 
-/// What is reported.
+/// The subject of a report.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum About {
-    /// Whoever has this seat.
+    /// The person at this seat.
     Seat(Seat),
     /// A line that was said, by the number of its entry.
     Line(u64),
 }
 
-/// Who is reported: their key and name, their seat, and what they said.
+/// A reported person: their key and name, their seat, and the message they wrote.
 struct Reported {
     person: KeyHash,
     name: String,
