@@ -25,12 +25,12 @@ impl Blocked {
         Blocked((!keys.is_empty()).then(|| keys.into()))
     }
 
-    /// Whether nobody is.
+    /// Whether the list is empty.
     pub(crate) fn is_empty(&self) -> bool {
         self.0.is_none()
     }
 
-    /// Whether this person is.
+    /// Whether this person is blocked.
     pub(crate) fn contains(&self, person: KeyHash) -> bool {
         self.0.as_ref().is_some_and(|keys| keys.binary_search_by_key(&person.0, |key| key.0).is_ok())
     }

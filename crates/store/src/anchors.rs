@@ -68,7 +68,7 @@ pub(super) struct Anchors {
 }
 
 impl Anchors {
-    /// Those of a store whose main file is open, and whose lock file is, if it holds one.
+    /// Returns the anchors of a store from its open main file and, if it holds one, its open lock file.
     pub(super) fn of(main: &Path, lock: Option<&Path>) -> io::Result<Anchors> {
         let beside = |ending: &str| {
             let mut name = main.as_os_str().to_owned();

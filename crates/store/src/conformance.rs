@@ -1,4 +1,4 @@
-//! What every store must do, as one suite that runs against each of them.
+//! The behaviour required of every store, as one suite that runs against each of them.
 
 mod archive;
 mod blocks;

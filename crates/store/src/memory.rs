@@ -21,7 +21,7 @@ pub struct MemoryStore {
 #[derive(Default, Debug)]
 pub(super) struct Inner {
     pub(super) tables: HashMap<TableId, Vec<StoredEntry>>,
-    /// Those of them that are in the archive.
+    /// The tables among them that are in the archive.
     pub(super) archived: HashSet<TableId>,
     pub(super) holders: HashMap<KeyHash, Vec<TableId>>,
     pub(super) codes: HashMap<String, TableId>,
@@ -43,7 +43,7 @@ impl MemoryStore {
         MemoryStore::default()
     }
 
-    /// What is in it.
+    /// Locks the contents.
     pub(super) fn inner(&self) -> MutexGuard<'_, Inner> {
         self.inner.lock().unwrap()
     }

@@ -18,7 +18,7 @@ const SWEPT_AT_ONCE: u64 = 64 * 1024 * 1024;
 /// Batches committed together at most: beyond that, waiting longer gains nothing.
 const GROUP: usize = 256;
 
-/// How often it is looked whether files that were taken away are back, so that upkeep can go on.
+/// The interval at which the writer checks whether files that were taken away are back, so that upkeep can go on.
 const DISPLACED: Duration = Duration::from_millis(250);
 
 /// A write that waits.

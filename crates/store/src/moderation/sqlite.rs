@@ -1,4 +1,4 @@
-//! What moderation keeps, in SQLite.
+//! The data for moderation, in SQLite.
 
 use super::chain::START;
 use super::{

@@ -266,7 +266,7 @@ fn a_stray_has_another_turn_when_strays_are_looked_for_during_a_pass() {
     until_files(&folder.0, 0);
 }
 
-/// How often the mark stands in the files of a data folder, archive files unpacked.
+/// Counts the occurrences of the mark in the files of a data folder, with archive files unpacked.
 fn marks(data: &Path) -> usize {
     let count = |bytes: &[u8]| bytes.windows(MARK.len()).filter(|window| *window == MARK.as_bytes()).count();
     let main = ["tables.sqlite", "tables.sqlite-wal"];
@@ -310,7 +310,7 @@ fn what_is_forgotten_stands_in_no_archive_file() {
     assert_eq!(marks(&folder.0), 0);
 }
 
-/// What is left of deleted tables in free parts of the file goes after the next start, if nobody has it swept before.
+/// Checks that the remains of deleted tables in free parts of the file go after the next start, if nobody swept it before.
 #[test]
 fn a_store_that_stops_before_it_sweeps_does_so_after_the_next_start() {
     let folder = Folder::new("archive-unswept");

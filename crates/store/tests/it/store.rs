@@ -1,4 +1,4 @@
-//! Both stores against the same suite, and what only files can suffer: locks, damage, a foreign or newer file.
+//! Tests of both stores against the same suite, and of what can befall only files: locks, damage, a foreign or newer file.
 
 use std::fs;
 use store::moderation::{Act, Actor, Detail, Moderation, NewAuditEntry, Step, Subject};
@@ -154,7 +154,7 @@ fn a_new_folder_is_for_its_owner_alone() {
     }
 }
 
-/// What was accepted before the store is dropped is stored, answered or not.
+/// Checks that what was accepted before the store is dropped is stored, answered or not.
 #[test]
 fn dropping_the_store_finishes_what_waits() {
     let folder = Folder::new("drop");
