@@ -1,8 +1,8 @@
-//! People: whose a key is, their devices, their accounts.
+//! People: the owners of keys, their devices and their accounts.
 //!
-//! A person is known by the hash of the first key they got; the logs of tables call them that. A guest is nothing but
-//! that key. Whoever goes on at a second device, or makes an account, is kept as a [`Person`] with a [`Session`] for each
-//! device; every device has a key of its own, so that each can be ended alone. A key never changes hands: signing in,
+//! A person is known by the hash of the first key they got; the logs of tables identify them by it. A guest is nothing but that
+//! key. A person who goes on at a second device, or makes an account, is stored as a [`Person`] with a [`Session`] for each
+//! device; every device has a key of its own, so that each session can be ended alone. A key never changes hands: signing in,
 //! signing up and going on elsewhere make new ones, so a key that somebody else knew before is worth nothing after.
 
 mod devices;
@@ -63,7 +63,7 @@ pub enum AccountError {
     BadTransfer,
     /// The recovery code is wrong, was used, or is past its time.
     BadCode,
-    /// Only somebody with an account, or with a key, may do that.
+    /// The operation needs an account, or a key.
     Unknown,
     /// Too many attempts; another one may be made after this time.
     TooMany(Duration),
@@ -155,7 +155,7 @@ impl fmt::Debug for Accounts {
     }
 }
 
-/// A rate limit: so many attempts at once after a pause, then one every so many seconds.
+/// Returns a rate limit of `burst` attempts at once after a pause, then one every `seconds`.
 fn limit<K: Hash + Eq + Clone>(burst: u32, seconds: u64) -> Buckets<K> {
     Buckets::new(Rate::one_per(Duration::from_secs(seconds), burst))
 }
@@ -172,7 +172,7 @@ fn too_many(wait: Duration) -> AccountError {
 }
 
 impl Accounts {
-    /// The people that a store keeps; a code for another device is good for so long.
+    /// Creates the accounts of a store; a code for another device is valid for `transfer_time`.
     #[must_use]
     pub fn new(store: Arc<dyn Store>, transfer_time: Duration) -> Accounts {
         Accounts {
@@ -267,8 +267,8 @@ impl Accounts {
         Ok(Some(person))
     }
 
-    /// Changes what is kept of a person. What is in memory of them is forgotten with that, even if the caller has gone away by
-    /// then: a session that has ended must not go on.
+    /// Changes the stored data of a person and drops them from the cache, even if the caller has gone away by then: a session
+    /// that has ended must not go on.
     async fn change(
         &self,
         person: KeyHash,
@@ -323,7 +323,7 @@ impl Accounts {
         Ok(self.by_name(fold(name).unwrap_or_default()).await?.map(|person| person.id))
     }
 
-    /// A session that begins now, and what must give way to it.
+    /// Returns the changes that begin a session and end those that must give way to it.
     async fn begin(&self, person: &Person, key: KeyHash, device: &str) -> Result<Vec<Change>, StoreError> {
         let (at, life) = (now(), if person.account.is_some() { ACCOUNT_SESSION } else { GUEST_SESSION });
         let mut changes: Vec<Change> = self

@@ -80,8 +80,8 @@ fn find(store: &dyn Store, named: &Named) -> Result<Option<KeyHash>, StoreError>
     }
 }
 
-/// Writes everything that is kept of a person in a data folder, piece by piece; `false` if there is no such person. A server
-/// may run on it.
+/// Writes all stored data of a person in a data folder, piece by piece; `false` if there is no such person. A server may run on
+/// it.
 ///
 /// # Errors
 /// If the folder cannot be read.

@@ -8,7 +8,7 @@ use table::keys::TableId;
 
 pub use store::backup::{BackupError, Checked, forget_old};
 
-/// Makes a backup with [`backup::backup`] and replays every log.
+/// Makes a backup with [`backup::backup`], replaying logs with the games of this server.
 ///
 /// # Errors
 /// The same as [`backup::backup`].
@@ -16,7 +16,7 @@ pub fn backup(folder: &Path, target: &Path) -> Result<Checked, BackupError> {
     backup::backup(folder, target, replay)
 }
 
-/// Restores a backup with [`backup::restore`] and replays every log.
+/// Restores a backup with [`backup::restore`], replaying logs with the games of this server.
 ///
 /// # Errors
 /// The same as [`backup::restore`].
@@ -24,7 +24,7 @@ pub fn restore(file: &Path, folder: &Path, replace: bool) -> Result<Checked, Bac
     backup::restore(file, folder, replace, replay)
 }
 
-/// Checks a backup with [`backup::check`] and replays every log.
+/// Checks a backup with [`backup::check`], replaying logs with the games of this server.
 ///
 /// # Errors
 /// The same as [`backup::check`].

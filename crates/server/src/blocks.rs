@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 use store::{Block, BlockChange, Change, Store, StoreError, now};
 use table::keys::{KeyHash, random_u64};
 
-/// Lists that are kept in memory, twice, and how many people stand on them: a list of 500 takes 16 KiB.
+/// The size of each of the two generations of the cache: the most lists, and the most people on them. A list of 500 takes 16 KiB.
 const REMEMBERED: (usize, usize) = (20_000, 200_000);
 
 /// The people whom one person has blocked. Most have blocked nobody, which takes no memory.
@@ -139,7 +139,7 @@ impl BlockLists {
         Ok(found)
     }
 
-    /// The blocks of a person with everything that is kept of them, the latest first.
+    /// Returns the blocks of a person with all their stored data, the latest first.
     ///
     /// # Errors
     /// If the store cannot be read.
@@ -182,7 +182,7 @@ impl BlockLists {
         })
     }
 
-    /// Blocks somebody, who plays under this name; twice is once.
+    /// Blocks a person, who plays under this name; idempotent.
     ///
     /// # Errors
     /// If the person has as many blocks as one can have, or it cannot be stored.
@@ -213,7 +213,7 @@ impl BlockLists {
         Ok(self.change(BlockChange::Lift { person, id }, move |memory| memory.forget(person)).await?)
     }
 
-    /// A guest goes on as another person: whom they have blocked, and who has blocked them, goes along.
+    /// Hands the blocks of a guest on to another person, those they made and those of them.
     ///
     /// # Errors
     /// If it cannot be stored.

@@ -74,7 +74,7 @@ impl Bucket {
         if tokens > floor { Ok(()) } else { Err(rate.after(floor - tokens)) }
     }
 
-    /// Takes so many tokens, whether or not they are there; it owes as many as it can hold at most.
+    /// Takes `tokens`, even if there are fewer; the bucket owes at most as many as it can hold.
     pub(crate) fn charge(&mut self, rate: Rate, tokens: f64, now: Instant) {
         let left = self.tokens(rate, now) - tokens;
         *self = Bucket { tokens: left.max(-rate.burst), at: now };
@@ -155,7 +155,7 @@ impl<K: Hash + Eq + Clone> Buckets<K> {
         lock(&self.buckets).values().filter(|bucket| bucket.tokens(self.rate, now) < 0.0).count()
     }
 
-    /// Takes so many tokens, whether or not they are there.
+    /// Takes `tokens`, even if there are fewer.
     pub(crate) fn charge(&self, key: &K, tokens: f64, now: Instant) {
         self.with(key, now, |bucket| bucket.charge(self.rate, tokens, now));
     }

@@ -185,7 +185,7 @@ tokio::task_local! {
 }
 
 impl Tab {
-    /// A tab for whoever is counted under this address.
+    /// Creates the tab of a request that this address pays for.
     pub(crate) fn new(costs: &Arc<Costs>, address: Option<IpAddr>) -> Arc<Tab> {
         let costs = Arc::clone(costs);
         Arc::new(Tab { costs, address, person: OnceLock::new(), table: OnceLock::new() })
@@ -196,12 +196,12 @@ impl Tab {
         TAB.try_with(Arc::clone).ok()
     }
 
-    /// Under which address, or under which 48 bits of IPv6, work waits in line; `None` for who is not counted.
+    /// Returns the address, or the 48 bits of IPv6, under which work queues; `None` for a caller who is not counted.
     pub(crate) fn lane(&self) -> Option<IpAddr> {
         self.address.map(|address| if address.is_ipv6() { network_of(address) } else { address })
     }
 
-    /// Whether those who are known to pay still can.
+    /// Checks that the known payers can still pay.
     pub(crate) fn check(&self, now: Instant) -> Result<(), Spent> {
         let Some(address) = self.address else { return Ok(()) };
         let costs = &self.costs;
@@ -214,15 +214,15 @@ impl Tab {
         table.map_err(|wait| spent(Payer::Table, wait))
     }
 
-    /// Notes who asks.
+    /// Adds the person who asks to the payers.
     pub(crate) fn is_of(&self, person: KeyHash, now: Instant) -> Result<(), Spent> {
         // The first key that was looked at is the one that counts.
         let _ = self.person.set(person);
         self.check(now)
     }
 
-    /// Notes at which table something is asked, for somebody without a seat: they leave a part of the budget to the
-    /// players. [`Tab::check`] is for those.
+    /// Adds a table to the payers, for a caller without a seat: they leave a part of the budget to the players, for whom
+    /// [`Tab::check`] is.
     pub(crate) fn is_at(&self, table: TableId, now: Instant) -> Result<(), Spent> {
         let _ = self.table.set(table);
         if self.address.is_none() {
@@ -254,7 +254,7 @@ impl Tab {
         }
     }
 
-    /// Charges for so many bytes that are sent.
+    /// Charges for `bytes` that are sent.
     pub(crate) fn sends(&self, bytes: u64) {
         self.bill(Duration::from_nanos(bytes.saturating_mul(SENT)), Instant::now());
     }

@@ -1,5 +1,5 @@
-//! A server without sockets whose tables somebody else drives: for the simulator, which is their clock, their disk and
-//! their network. Requests take the way through the router that they take behind a socket.
+//! A server without sockets whose tables are driven from outside: for the simulator, which is their clock, their disk and their
+//! network. Requests take the way through the router that they take behind a socket.
 
 use crate::accounts::Accounts;
 use crate::http::limits::{Limits, Meter};
@@ -28,7 +28,7 @@ pub type Ticket = oneshot::Sender<Answer>;
 pub struct Driven {
     hub: Arc<Hub>,
     router: Router,
-    /// By which clock people come and go.
+    /// The clock of presence.
     attended: Time,
     _stopping: watch::Sender<bool>,
 }

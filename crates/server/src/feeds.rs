@@ -19,7 +19,7 @@ use table::keys::KeyHash;
 const AUDIENCES: usize = 16;
 /// States of an audience that are remembered between the answer to a page and the opening of its stream.
 const STATES: usize = 8;
-/// Patches that are kept for those of an audience who come a little later.
+/// The most patches kept for readers of an audience who come a little later.
 const PATCHES: usize = 4;
 
 /// A group of readers who are shown the same.
@@ -102,7 +102,7 @@ impl Rendered {
         }
     }
 
-    /// Forgets what was kept for those who come a little later. Returns whether there was anything.
+    /// Forgets what was kept for readers who come a little later. Returns whether there was anything.
     fn forget(&mut self) -> bool {
         let patches = std::mem::take(&mut self.patches);
         !patches.is_empty()
@@ -131,8 +131,8 @@ impl Feeds {
         feed
     }
 
-    /// Forgets what pages showed that were made longer ago than this, audiences that nobody belongs to any more, and
-    /// patches. Whoever comes for them all the same fetches the part again. Returns whether there was anything.
+    /// Forgets states of pages that are older than `age`, audiences without readers, and patches. A reader who needs them all the
+    /// same fetches the main part again. Returns whether there was anything.
     pub(crate) fn forget(&self, age: Duration) -> bool {
         // Whoever holds one of these is using it; its turn comes again.
         let Ok(mut all) = self.0.try_lock() else { return false };
@@ -178,7 +178,7 @@ impl Feed {
         self.rendering.try_lock().is_ok_and(|mut rendered| rendered.forget()) || fewer
     }
 
-    /// Whether others follow it: the list has it, and so has the one who asks.
+    /// Whether others follow it: the list holds it, and so does the caller.
     pub(crate) fn is_shared(self: &Arc<Self>) -> bool {
         Arc::strong_count(self) > 2
     }

@@ -49,7 +49,7 @@ const PAGES_IDLE: Duration = Duration::from_secs(60);
 const WORTH: usize = 16;
 /// The pause after a bot's move could not be stored.
 const RETRY: Duration = Duration::from_secs(2);
-/// Tables that are read at the same time for documents of what is kept of people.
+/// The most tables that are read at the same time for exports.
 const EXPORTING: usize = 2;
 /// The longest time since the store's last answer for which the server counts as ready.
 const READY: Duration = Duration::from_secs(10);
@@ -57,7 +57,7 @@ const READY: Duration = Duration::from_secs(10);
 /// The share of the machine that the tables may take.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Room {
-    /// Tables in memory at once; more can be looked at when others are idle.
+    /// The most tables in memory; more can be opened when others are idle.
     pub tables: usize,
     /// Bots that think at the same time; the others wait for their turn.
     pub bots: usize,
@@ -138,7 +138,7 @@ pub(crate) async fn give_back_memory() {
 }
 
 impl Hub {
-    /// A hub without tables in memory; they are loaded when somebody asks for them. Must be called on a runtime.
+    /// Creates a hub without tables in memory; it loads them on demand. Must be called on a runtime.
     #[must_use]
     pub fn new(store: Arc<dyn Store>, pause: BotPause) -> Arc<Hub> {
         Hub::with_room(store, pause, Room::default())
@@ -251,8 +251,8 @@ impl Hub {
         gives_back
     }
 
-    /// Drops tables from memory that nobody has asked for in this time; they are loaded again when somebody does.
-    /// Returns how many are left.
+    /// Drops tables from memory that nobody has asked for in this time; they are loaded again on demand. Returns the number of
+    /// tables left.
     pub fn forget_idle(&self, idle: Duration) -> usize {
         let mut tables = self.tables();
         // A table is in use as long as anybody else holds it: a stream, a request, a bot that thinks, a batch that is
@@ -346,8 +346,8 @@ impl Hub {
         &self.in_force
     }
 
-    /// Carries a command out; answered when it is stored or refused. Nothing is taken of who is suspended, and nothing said
-    /// by who is muted.
+    /// Carries a command out; the answer comes when it is stored or rejected. Commands of suspended people are rejected, and so
+    /// are messages of muted ones.
     pub async fn submit(self: &Arc<Self>, live: &Arc<Live>, command: Command) -> Answer {
         if let Sender::Holder(person) = command.sender {
             let talk = || match command.intent {
@@ -395,7 +395,7 @@ impl Hub {
         answer
     }
 
-    /// Refuses a seat to whom the opener of the table has blocked. Who sits already stays.
+    /// Rejects a person whom the opener of the table has blocked. A person who already sits there stays.
     async fn may_join(&self, live: &Live, command: &Command) -> Result<(), Rejection> {
         let (Sender::Holder(key), Intent::Join { .. }) = (command.sender, &command.intent) else {
             return Ok(());

@@ -18,8 +18,8 @@ const PIECE: usize = 64 << 10;
 /// The number of log entries that are read at once.
 const ENTRIES: usize = 256;
 
-/// Everything that is kept of a person, as the text of a JSON document that is written piece by piece: never more than a part of a
-/// log is in memory, however long it is and however many there are.
+/// The export of a person's data: the text of a JSON document, written piece by piece. Never more than a part of a log is in
+/// memory, however long the logs are and however many there are.
 #[derive(Debug)]
 pub struct Export {
     person: KeyHash,
@@ -69,7 +69,7 @@ fn sanctions(store: &dyn Store, person: KeyHash) -> Result<Vec<Value>, StoreErro
 }
 
 impl Export {
-    /// Reads what is kept of a person but for their tables. Blocks.
+    /// Reads the data of a person except for their tables. Blocks.
     ///
     /// # Errors
     /// If the store cannot be read.
@@ -165,7 +165,7 @@ impl Export {
     }
 }
 
-/// Whether nothing but the key is kept of somebody.
+/// Whether nothing but the key is stored of a person.
 #[must_use]
 pub fn is_plain_guest(kept: &Kept) -> bool {
     kept.name.is_none() && kept.sessions.len() <= 1

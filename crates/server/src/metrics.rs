@@ -170,7 +170,7 @@ pub enum Limit {
     TableCost,
     /// More work than waits in the queue.
     Work,
-    /// Too many documents of what is kept of a person, for one person or to one address.
+    /// Too many exports of one person's data, for one person or to one address.
     Exports,
     /// More written for one address than a day allows.
     Disk,

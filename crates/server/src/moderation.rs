@@ -1,8 +1,8 @@
 //! Moderation: reports of players, sanctions, roles and the audit log.
 //!
-//! Whoever moderates is let in once for each request ([`Moderation::admit`]), and every function that looks at or changes
-//! something takes the [`Moderator`] that this gives. What is done is stored together with its entry in the audit log.
-//! Sanctions are cached in memory ([`InForce`]): the command path asks there and reads no store.
+//! A moderator is admitted once for each request ([`Moderation::admit`]), and every function that reads or changes something
+//! takes the [`Moderator`] that this returns. Each act is stored together with its entry in the audit log. Sanctions are cached
+//! in memory ([`InForce`]): the command path asks there and reads no store.
 
 mod acts;
 mod in_force;
@@ -41,7 +41,7 @@ use tokio::sync::OwnedMutexGuard;
 
 /// The time for which resolved reports and ended sanctions are kept, in milliseconds.
 const KEPT: u64 = 180 * 24 * 3600 * 1000;
-/// Resolved reports that are kept at most.
+/// The most resolved reports that are kept.
 const RESOLVED_MAX: usize = 20_000;
 /// The interval at which old reports and sanctions are purged.
 const TIDYING: Duration = Duration::from_secs(24 * 3600);
@@ -56,13 +56,13 @@ pub const PAGE_MAX: usize = 100;
 #[derive(Clone, PartialEq, Debug)]
 #[non_exhaustive]
 pub enum ModerationError {
-    /// Only somebody with the role for it may do that.
+    /// The caller does not have the role for it.
     NotAllowed,
     /// There is no such report, sanction or person, or nobody to report at that seat.
     Unknown,
     /// The reporter has reported this seat already, and nobody has looked at it yet.
     AlreadyReported,
-    /// Only somebody who sits there may report somebody at a private table.
+    /// Only the people at a private table may report somebody there.
     NotSeated,
     /// Too many reports in a short time, or too many that are open; another one may be made after this time.
     TooMany(Duration),
@@ -90,7 +90,7 @@ pub enum ModerationError {
     Full,
     /// The table cannot be read.
     Table(LoadError),
-    /// The table does not take it.
+    /// The table rejects it.
     Rejected(RejectReason),
     /// The account cannot be changed.
     Account(AccountError),
@@ -122,7 +122,7 @@ impl From<AccountError> for ModerationError {
     }
 }
 
-/// Somebody who may moderate, for one request. [`Moderation::admit`] makes them.
+/// A person who may moderate, for one request. [`Moderation::admit`] returns them.
 #[derive(Clone, Copy, Debug)]
 pub struct Moderator {
     actor: Actor,
@@ -158,7 +158,7 @@ struct Numbers {
     sanction: u64,
 }
 
-/// The right to change what is kept, which one change has at a time.
+/// The exclusive right to change the data for moderation.
 struct Turn {
     last: OwnedMutexGuard<Option<Numbers>>,
     /// The last numbers once the change is stored.
@@ -272,7 +272,7 @@ impl Moderation {
         lock(&self.roles).get(&person).map(|granted| granted.role)
     }
 
-    /// Lets a person moderate who has a role.
+    /// Admits a person with a role as a moderator.
     ///
     /// # Errors
     /// [`ModerationError::NotAllowed`] for everybody else.
@@ -300,14 +300,14 @@ impl Moderation {
         self.open.len()
     }
 
-    /// Notes from which network a person asks: in memory alone, and only of those who were active lately.
+    /// Notes the network of a person's request, in memory alone, and only for recently active people.
     pub(crate) fn note_network(&self, person: KeyHash, network: Option<IpAddr>) {
         if let Some(network) = network {
             self.networks.note(person, network);
         }
     }
 
-    /// Forgets in memory who is forgotten in the store.
+    /// Forgets a person in memory who is forgotten in the store.
     pub(crate) fn forget(&self, person: KeyHash) {
         lock(&self.roles).remove(&person);
         self.networks.forget(person);

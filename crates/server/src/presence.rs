@@ -17,8 +17,8 @@ pub(crate) const GRACE: u64 = 30_000;
 /// bot play on for them. Otherwise a player who keeps the page open and never decides would stop the game for ever. In
 /// milliseconds.
 pub(crate) const STALLED: u64 = 600_000;
-/// People of a table who are remembered before those who are gone are forgotten: anybody can make keys, and come with
-/// another one each time.
+/// The number of people at a table from which on absent ones are forgotten: anybody can make keys, and come with another one each
+/// time.
 const REMEMBERED: usize = 64;
 
 /// See [the module](self).
@@ -34,7 +34,7 @@ pub(crate) struct Presence {
 #[derive(Debug)]
 struct People {
     here: HashMap<Option<KeyHash>, Here>,
-    /// With so many it is looked again who is gone.
+    /// The number of entries at which absent people are next forgotten.
     crowded: usize,
 }
 
@@ -126,7 +126,7 @@ impl Presence {
         self.changes.send_modify(|count| *count += 1);
     }
 
-    /// Somebody with a seat asked for a page or sent something.
+    /// Notes that a person with a seat asked for a page or sent something.
     pub(crate) fn note(&self, holder: KeyHash) {
         let now = self.time.now();
         self.people().entry(Some(holder), now).asked = Some(now);
@@ -172,7 +172,7 @@ impl Presence {
             .sum()
     }
 
-    /// Changes whenever somebody comes or goes.
+    /// Returns a receiver that changes when people come or go.
     pub(crate) fn follow(&self) -> watch::Receiver<u64> {
         self.changes.subscribe()
     }

@@ -29,12 +29,12 @@ impl Ration {
         lock(&self.left).tokens(self.rate, now)
     }
 
-    /// Whether nothing was written for so long that it is as good as new.
+    /// Whether it is full, and so equals a new ration.
     pub(crate) fn is_full(&self, now: Instant) -> bool {
         lock(&self.left).is_full(self.rate, now)
     }
 
-    /// Notes that so much was written.
+    /// Charges for bytes that were written.
     pub(crate) fn charge(&self, bytes: u64) {
         lock(&self.left).charge(self.rate, bytes as f64, Instant::now());
     }

@@ -26,7 +26,7 @@ const CHUNK: usize = 64;
 const REST: u32 = 9;
 /// Tables that are remembered as staying as they are.
 const REMEMBERED: usize = 250_000;
-/// After how many milliseconds each of them is looked at again: somebody may have deleted an account.
+/// The time after which each of them is checked again, in milliseconds: an account may have been deleted.
 const AGAIN: u64 = 7 * 24 * 3600 * 1000;
 
 /// The periods after which tables are closed, archived and deleted.
@@ -40,7 +40,7 @@ pub struct Retention {
     pub guest_tables: Option<Duration>,
     /// The pause between two rounds, and before the first a tenth of it.
     pub every: Duration,
-    /// The shortest pause between two tables: what bounds how many are looked at in a second.
+    /// The shortest pause between two tables: it bounds the number of checks in a second.
     pub pause: Duration,
 }
 

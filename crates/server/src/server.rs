@@ -259,8 +259,8 @@ impl Server {
 /// The time that what still runs beside the sockets may take: bots that think, and the store's last commit.
 const LAST: Duration = Duration::from_secs(2);
 
-/// Runs a server until Ctrl-C or SIGTERM, then lets it finish; a second signal ends the process at once. `ready` is
-/// told when it listens. Blocks.
+/// Runs a server until Ctrl-C or SIGTERM, then lets it finish; a second signal ends the process at once. It calls `ready` when it
+/// listens. Blocks.
 ///
 /// # Errors
 /// If it cannot start.

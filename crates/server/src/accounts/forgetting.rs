@@ -6,10 +6,10 @@ use store::{Change, StoreError, Who};
 use table::keys::KeyHash;
 
 impl Accounts {
-    /// Notes that a person is to be forgotten; `false` if nothing is kept of them.
+    /// Marks a person to be forgotten; `false` if nothing is stored of them.
     ///
     /// # Errors
-    /// If it cannot be stored or read.
+    /// If the store cannot be read or written.
     pub(crate) async fn begin_to_forget(&self, id: KeyHash) -> Result<bool, StoreError> {
         let is_kept = read(&self.store, move |store| {
             Ok(!store.tables_of(id, 1)?.is_empty()

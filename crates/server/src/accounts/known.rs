@@ -1,8 +1,8 @@
 //! Devices and networks from which the owner of an account has signed in before.
 //!
-//! Wrong passwords are counted by where they come from, so that a stranger who tries many slows down strangers alone:
-//! somebody at a known device, or in a known network, has a bucket of their own for each account. A device shows proofs,
-//! which are worthless as keys; networks are known in memory alone, as hashes under a key that nobody else has.
+//! Wrong passwords are counted by origin, so that a stranger who tries many slows down strangers alone: a known device, or a
+//! known network, has a bucket of its own for each account. A device shows proofs, which are worthless as keys; networks are
+//! known in memory alone, as hashes under a key that nobody else has.
 
 use super::{AccountError, Accounts, Asker, take};
 use crate::lock::lock;
@@ -162,7 +162,7 @@ impl KnownNetworks {
     }
 }
 
-/// From where a password is tried, and so which buckets count it.
+/// The origin of an attempt at a password, which decides the buckets that count it.
 pub(super) enum Origin {
     /// A device that signed in to this account before.
     Device(DeviceNumber),
@@ -173,7 +173,7 @@ pub(super) enum Origin {
 }
 
 impl Accounts {
-    /// From where the asker tries a password of this person. It takes as long for a name that nobody has.
+    /// Returns the origin of an attempt at this person's password. It takes as long for an unknown name.
     pub(super) fn origin(&self, person: Option<&Person>, asker: &Asker, now: Instant) -> Origin {
         let account = person.and_then(|person| person.account.as_ref());
         let device = asker.proofs.known_to(account.map_or("", |account| &account.password));

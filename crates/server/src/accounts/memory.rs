@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use table::keys::KeyHash;
 
-/// Keys whose holders are kept in memory, twice.
+/// The size of each of the two generations of the cache, in keys.
 const REMEMBERED: usize = 20_000;
 
 #[derive(Clone, Copy)]

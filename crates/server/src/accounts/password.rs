@@ -1,4 +1,4 @@
-//! Passwords: which ones are good enough, and how few are hashed at the same time.
+//! Passwords: the rating of their strength, and a bound on concurrent hashing.
 
 use super::{AccountError, Accounts, too_many};
 use crate::cost::{Metered, Tab};
@@ -23,7 +23,7 @@ pub const PASSWORD_MAX: usize = 200;
 /// The number of characters of a password that are rated at once. The time grows steeply with the length: 24 characters took 55
 /// ms at most, about as long as two hashes, and 100 characters two seconds.
 const RATED: usize = 24;
-/// The score from which on a password is good: "safely unguessable" in the words of zxcvbn, ten to the eight guesses.
+/// The score from which on a password is accepted: "safely unguessable" in the words of zxcvbn, ten to the eight guesses.
 const GOOD: Score = Score::Three;
 /// Words that anybody would try here first, beside the name.
 const OWN_WORDS: [&str; 12] = [

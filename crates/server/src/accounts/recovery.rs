@@ -34,8 +34,8 @@ fn hash_of(person: KeyHash, code: &str) -> [u8; 32] {
 const NOBODY: KeyHash = KeyHash::NOBODY;
 
 impl Accounts {
-    /// Issues a code with which the owner of an account sets a new password. It is good once, for 24 hours, and
-    /// replaces the one that was issued before. Whoever calls this must have made sure that the right person gets it.
+    /// Issues a code with which the owner of an account sets a new password. It is valid once, for 24 hours, and replaces the one
+    /// that was issued before. The caller must have made sure that the right person gets it.
     ///
     /// # Errors
     /// [`AccountError::Unknown`] if the person has no account; or if it cannot be stored.

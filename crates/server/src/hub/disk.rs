@@ -6,7 +6,7 @@ use crate::ration::Ration;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-/// Bots look again after this time at the latest whether they may go on: somebody else may pay by then.
+/// The longest time after which bots check again whether they may go on: another user may pay by then.
 const LOOK_AGAIN: Duration = Duration::from_secs(10);
 
 impl Live {

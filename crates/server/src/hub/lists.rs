@@ -100,7 +100,7 @@ pub struct Summary {
 }
 
 impl Summary {
-    /// Of a table with those who are there; `None` if it is not stored yet.
+    /// Summarises a table with its presence; `None` if it is not stored yet.
     fn of<T>(host: &Host<T>, live: Option<&Live>, now: u64) -> Option<Summary> {
         let (start, kind) = (host.start()?, host.kind()?);
         let game = host.game();
@@ -149,7 +149,7 @@ impl Summary {
         })
     }
 
-    /// The seat of whoever holds this key.
+    /// Returns the seat of the holder of this key.
     #[must_use]
     pub fn seat_of(&self, key: KeyHash) -> Option<Seat> {
         self.keys.iter().position(|own| *own == Some(key)).and_then(Seat::new)
@@ -290,7 +290,7 @@ impl Hub {
         Ok(tables)
     }
 
-    /// The tables of whoever holds this key, the latest first. Tables that cannot be read are left out.
+    /// Returns the tables of the holder of this key, the latest first. Tables that cannot be read are left out.
     ///
     /// # Errors
     /// If the store cannot be read.
@@ -299,9 +299,9 @@ impl Hub {
         self.summaries_of(ids).await
     }
 
-    /// At most `limit` public tables whose games are not over. Those that wait for players come first, as long as
-    /// somebody who sits there is there or was lately; the places are shared by networks and persons in turn. Tables are left
-    /// out whose opener and `reader` are apart, because one of them has blocked the other.
+    /// Returns at most `limit` public tables whose games are not over. Those that wait for players come first, as long as one of
+    /// their players is there or was lately; networks and people share the places in turn. Tables are left out whose opener and
+    /// `reader` are apart, because one of them has blocked the other.
     ///
     /// # Errors
     /// If the store cannot be read.

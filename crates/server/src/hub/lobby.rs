@@ -16,7 +16,7 @@ use std::time::Duration;
 use store::{Batch, Index, Tag};
 use table::keys::{KeyHash, TableId};
 
-/// Tables that are remembered; from so many on those that nobody was at for long are forgotten.
+/// The most tables that are remembered; beyond that, those without visitors for the longest time are forgotten.
 const REMEMBERED: usize = 20_000;
 
 /// The limits on the tables that one user has under way, and on the time for which an unattended public table is listed.
@@ -50,7 +50,7 @@ impl Default for TableLimits {
 #[derive(Clone, Copy, Debug)]
 struct Under {
     opener: KeyHash,
-    /// From where it was opened, if that is known and counted.
+    /// The network from which it was opened, if that is known and counted.
     network: Option<IpAddr>,
     /// Whether its opener is known to have an established account.
     is_established: bool,
@@ -299,7 +299,7 @@ impl Hub {
         }
     }
 
-    /// Notes who is at the public tables that wait for players and are in memory.
+    /// Records the presence at the public tables that wait for players and are in memory.
     fn look_around(&self) {
         let ids: Vec<TableId> = {
             let lobby = self.lobby();
@@ -333,11 +333,11 @@ impl Hub {
         ids.into_iter().filter(|id| !known.contains(id)).collect()
     }
 
-    /// Makes sure that somebody may open one more table. `network` is where they ask from; who is not counted there may
-    /// have as many as they like. `is_listed` says whether strangers are to find it while it waits for players.
+    /// Reserves a place for one more table of `opener`. `network` is where they ask from; a caller who is not counted there may
+    /// have any number. `is_listed` says whether strangers are to find the table while it waits for players.
     ///
     /// # Errors
-    /// Which limit is reached.
+    /// The limit that is reached.
     pub(crate) async fn place(
         self: &Arc<Self>,
         opener: KeyHash,

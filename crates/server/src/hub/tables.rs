@@ -101,7 +101,7 @@ impl From<StoreError> for LoadError {
 pub enum OpenError {
     /// The requested game is not possible.
     Bad(BadGame),
-    /// No table is promised under the id, or somebody else has opened it, or it was deleted.
+    /// No table is promised under the id, or another person has opened it, or it was deleted.
     NotPromised,
     /// It could not be stored.
     Store(StoreError),
@@ -210,7 +210,7 @@ impl Live {
         self.time.now()
     }
 
-    /// The table as it is stored. Hold it only for as long as it takes to look.
+    /// Locks the table as it is stored. Hold the guard only for as long as it takes to look.
     pub fn look(&self) -> MutexGuard<'_, Host<Ticket>> {
         // A panic while the table was held is answered with an internal error to who caused it. What is shown
         // is only ever changed by entries that are stored, one by one, so the others can go on.
@@ -241,8 +241,7 @@ impl Live {
         told
     }
 
-    /// Forgets what was kept for pages and was not used for this long: it is made again for whoever asks. Returns whether
-    /// there was anything.
+    /// Forgets what pages needed and did not use for this long: it is rebuilt on demand. Returns whether there was anything.
     pub(super) fn forget_pages(&self, age: Duration) -> bool {
         let rests = self.asked.try_lock().is_ok_and(|asked| asked.elapsed() >= age);
         // A log that is being read is in use.
@@ -275,7 +274,7 @@ impl Live {
         });
     }
 
-    /// Ends all streams, and lets nobody find the table any more, as it is about to be deleted; `false` takes that back.
+    /// Ends all streams and hides the table, as it is about to be deleted; `false` takes that back.
     pub(super) fn dismiss(&self, ends: bool) {
         self.dismissed.send_replace(ends);
     }
@@ -303,13 +302,13 @@ impl Live {
         host.holder_of(seat).is_some_and(|holder| self.is_there(holder))
     }
 
-    /// Whether somebody follows the table at this moment and could do something. Who is suspended counts as away, so that the
-    /// others need not wait.
+    /// Whether a person follows the table now and could do something. A suspended person counts as away, so that the others need
+    /// not wait.
     pub(super) fn is_there(&self, holder: KeyHash) -> bool {
         self.presence.is_there(holder) && !self.in_force.is_suspended(holder)
     }
 
-    /// Whether the person has a seat here; if so, whoever follows the table looks again who is there.
+    /// Makes the followers evaluate the presence again if the person has a seat here; returns whether they have one.
     pub(super) fn look_again(&self, person: KeyHash) -> bool {
         let sits = self.look().seat_of(person).is_some();
         if sits {
@@ -362,7 +361,7 @@ impl Live {
         Seat::first(Seat::MAX).filter(is_suspended).collect()
     }
 
-    /// The table's state, which knows who is suspended at this moment.
+    /// Locks the table's state, after telling it which people are suspended now.
     pub(super) fn look_judged(&self) -> MutexGuard<'_, Host<Ticket>> {
         let mut host = self.look();
         let suspended = self.suspended(&host);
@@ -408,7 +407,7 @@ impl Live {
         stalled.fold(self.presence(host), |shown, seat| format!("{shown}!{seat}"))
     }
 
-    /// A way to wait for somebody to come or go.
+    /// Returns a receiver that changes when people come or go.
     pub(crate) fn follow_presence(&self) -> watch::Receiver<u64> {
         self.presence.follow()
     }
@@ -428,7 +427,7 @@ impl Drop for Attendance {
 }
 
 impl Hub {
-    /// Takes in a table that somebody else drives.
+    /// Takes in a table that is driven from outside.
     pub(crate) fn adopt(&self, live: &Arc<Live>) {
         self.tables().insert(live.id, Arc::clone(live));
         self.note_loaded(live);
@@ -474,7 +473,7 @@ impl Hub {
         (host.may_play_again() && host.next().is_none()).then(|| self.commitment_of(live.id.after()))
     }
 
-    /// The commitment of the table where the same people play again, if whoever holds this key is expected there.
+    /// Returns the commitment of the rematch, if the holder of this key is expected there.
     #[must_use]
     pub fn expected_after(&self, live: &Live, holder: KeyHash) -> Option<Commitment> {
         let next = live.look().next()?;
@@ -496,11 +495,11 @@ impl Hub {
         self.secret.derive(&id.to_string())
     }
 
-    /// Opens a table; it is stored when this returns. Who has opened a promised table and asks again, because the answer
-    /// was lost or a button was pressed twice, gets that table and the same answer.
+    /// Opens a table; it is stored when this returns. A retry for a promised table, because the answer was lost or a button was
+    /// pressed twice, returns that table and the same answer.
     ///
     /// # Errors
-    /// What cannot be, or that it cannot be stored; a promised table can be opened once, and no other id be chosen.
+    /// If the game is not possible or cannot be stored; a promised table can be opened once, and no other id be chosen.
     pub async fn open(
         self: &Arc<Self>,
         start: &AnyGame,
@@ -661,8 +660,8 @@ impl Hub {
         host.ok_or(LoadError::Unknown)
     }
 
-    /// Takes a table in that was read when there had been so many deletions; `None` if it must be read again, as there was
-    /// another one since.
+    /// Takes in a table that was read after `deletions` deletions; `None` if it must be read again, as there was another one
+    /// since.
     fn take_in(
         self: &Arc<Self>,
         mut host: Host<Ticket>,
@@ -702,7 +701,7 @@ impl Hub {
         Ok(Some(live))
     }
 
-    /// Closes a table if no person has done anything there for so many milliseconds; returns whether it is closed then.
+    /// Closes a table if no person has done anything there for `after` milliseconds; returns whether it closed the table.
     pub(crate) async fn close_deserted(self: &Arc<Self>, id: TableId, after: u64) -> bool {
         let Ok(live) = self.table(id).await else { return false };
         let effects = live.look().close_deserted(after, self.time.now());
@@ -711,8 +710,8 @@ impl Hub {
         closes
     }
 
-    /// Opens a table for the same people and bots, each one seat on, where an over game was played; once only. The others
-    /// are expected there: who asks later comes to it. `nonce` is what the one who asks adds to its dice.
+    /// Opens the rematch of a finished game, with each player one seat on; idempotent. The others are expected there: a later
+    /// call returns the same table. `nonce` is the caller's contribution to its dice.
     ///
     /// # Errors
     /// If the game is not over, the sender has no seat, or it cannot be stored.
@@ -780,8 +779,8 @@ impl Hub {
         }
     }
 
-    /// The table that waits for players under a join code. A code ends when the game begins; whoever sits there finds the
-    /// table by its address.
+    /// Returns the table that waits for players under a join code. A code ends when the game begins; the players find the table
+    /// by its address.
     ///
     /// # Errors
     /// If there is none, or the store cannot be read.

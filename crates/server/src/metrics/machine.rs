@@ -97,7 +97,7 @@ impl Metrics {
         }
     }
 
-    /// Notes that a budget of processor time was spent when somebody asked for something.
+    /// Counts a request that was refused because a budget of processor time was spent.
     pub(crate) fn note_spent(&self, payer: Payer) {
         self.machine.cost_refused[payer as usize].add_one();
     }

@@ -14,7 +14,7 @@ pub(super) const SANCTIONS_MAX: usize = 20_000;
 /// Networks that are suspended at most: each POST is compared with all of them.
 pub(super) const NETWORKS_MAX: usize = 1_000;
 
-/// A sanction, as the person it affects is told about it.
+/// A sanction, as the affected person sees it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Restriction {
     /// The number of the sanction.
@@ -169,7 +169,7 @@ impl InForce {
         }
     }
 
-    /// Until when a person is suspended, if they are.
+    /// Returns the end of a person's suspension, if they are suspended.
     fn suspended_until(&self, person: KeyHash, now: u64) -> Option<Option<u64>> {
         let cached = self.cached();
         let suspends = |of: &&Sanction| matches!(of.measure, Measure::Suspend(_)) && of.is_in_force(now);
@@ -182,7 +182,7 @@ impl InForce {
         self.suspended_until(person, now()).is_some()
     }
 
-    /// Refuses whoever is suspended.
+    /// Refuses suspended people.
     ///
     /// # Errors
     /// [`RejectReason::Suspended`], with the end.
@@ -190,7 +190,7 @@ impl InForce {
         self.suspended_until(person, now()).map_or(Ok(()), |until| Err(RejectReason::Suspended { until }))
     }
 
-    /// Refuses whoever is muted.
+    /// Refuses muted people.
     ///
     /// # Errors
     /// [`RejectReason::Muted`], with the end.

@@ -37,7 +37,7 @@ pub struct PersonSeen {
     pub has_network: bool,
 }
 
-/// A table as moderators see it: what spectators see, and who sits there.
+/// A table as moderators see it: the view of a spectator, and the people who sit there.
 #[derive(Clone, Debug)]
 pub struct ViewedTable {
     /// The table.
@@ -88,7 +88,7 @@ impl Moderation {
         })
     }
 
-    /// The names of the accounts of these people, in order; `None` for who has none.
+    /// Returns the account names of these people, in order; `None` for a person without an account.
     ///
     /// # Errors
     /// If the store cannot be read.
@@ -104,7 +104,7 @@ impl Moderation {
         Ok(names.await?)
     }
 
-    /// A table as a spectator sees it, also if it is private. That it was looked at is entered in the audit log.
+    /// Returns a table as a spectator sees it, even if it is private. The audit log records the view.
     ///
     /// # Errors
     /// If there is none, or the store cannot be read or written.

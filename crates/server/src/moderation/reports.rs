@@ -1,4 +1,4 @@
-//! Reports: made by players, looked at and resolved by moderators.
+//! Reports: made by players, reviewed and resolved by moderators.
 
 use super::queue::{ESTABLISHED, Entry, Same};
 use super::{
@@ -44,7 +44,7 @@ struct Reported {
 }
 
 impl Reported {
-    /// Finds who is meant; `None` if nobody is, or somebody who was forgotten.
+    /// Finds the reported person; `None` if there is none, or they were forgotten.
     fn find<T>(host: &Host<T>, about: About) -> Option<Reported> {
         let talk = host.talk();
         let (talker, seat, said) = match about {
@@ -169,7 +169,7 @@ impl Moderation {
         Ok(read(&self.store, move |store| store.reports(which, page)).await?)
     }
 
-    /// The most urgent open reports, at most so many.
+    /// Returns the most urgent open reports, at most `limit` of them.
     ///
     /// # Errors
     /// If the store cannot be read.
