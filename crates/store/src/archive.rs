@@ -40,7 +40,7 @@ pub struct Resting {
 pub struct Resters {
     /// The tables at rest among them.
     pub tables: Vec<Resting>,
-    /// The last table that was looked at; `None` if no table comes after this part.
+    /// The last table of this part; `None` if no table comes after it.
     pub last: Option<TableId>,
 }
 

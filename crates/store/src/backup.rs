@@ -215,8 +215,8 @@ pub fn restore(file: &Path, folder: &Path, replace: bool, replay: Replay) -> Res
     Ok(Checked { path: target, moved, ..checked })
 }
 
-/// Gives the files of a store other names; says which. A journal whose file is gone is in the way as well: SQLite would
-/// take it for that of the file that comes in its place.
+/// Renames the files of a store; returns the new name. A journal whose file is gone is in the way as well: SQLite would take it
+/// for that of the file that comes in its place.
 fn move_aside(file: &Path, is_store: bool) -> Result<Option<PathBuf>, StoreError> {
     // What is still in the journal goes into the file first, if it can, so that one file has everything.
     if is_store && let Ok(connection) = Connection::open(file) {

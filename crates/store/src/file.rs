@@ -1,4 +1,4 @@
-//! The file of a data folder: who may open it, what marks it as ours, and the schema that it is brought up to.
+//! The file of a data folder: its lock, its mark, and its schema with the upgrades.
 
 use super::recovery;
 use super::sweep::INCREMENTAL;
@@ -105,7 +105,7 @@ pub(super) fn own(options: &mut fs::OpenOptions) -> &mut fs::OpenOptions {
     options
 }
 
-/// Takes the lock of a data folder; whoever holds it writes its process number into the file.
+/// Takes the lock of a data folder; its holder writes its process number into the file.
 pub(super) fn lock(folder: &Path) -> Result<File, StoreError> {
     let path = folder.join(LOCK);
     let io = |error: std::io::Error| failed(&path, &error);

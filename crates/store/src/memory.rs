@@ -153,7 +153,7 @@ impl Inner {
         Ok(())
     }
 
-    /// Makes a change of people, their sessions, codes and blocks. Returns what else is to be changed.
+    /// Makes a change of people, their sessions, codes and blocks. Returns the change if it also, or only, concerns other data.
     fn change_people(&mut self, change: Change) -> Result<Option<Change>, StoreError> {
         match change {
             Change::Keep(person) => {

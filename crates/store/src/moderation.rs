@@ -1,12 +1,12 @@
-//! Reports, sanctions, roles and the audit log: what is kept so that an open site can be moderated.
+//! Reports, sanctions, roles and the audit log: the stored data with which an open site is moderated.
 //!
 //! Every change is a [`Step`] and goes through [`Store::change`](super::Store::change), so that an effect and its entry in the
 //! audit log are stored in one transaction.
 //!
-//! The audit log is append-only: the file refuses to change or remove an entry, and each [`AuditEntry`] holds the SHA-256 of
-//! the one before it, so [`AuditCheck`] finds an entry that was removed or changed by other means. The words of an entry (its
-//! detail) lie beside the log, and the entry holds their salted hash: they can be forgotten with the person they are about,
-//! and the chain still holds.
+//! The audit log is append-only: the file refuses to change or remove an entry, and each [`AuditEntry`] holds the SHA-256 of the
+//! one before it, so [`AuditCheck`] finds an entry that was removed or changed by other means. The words of an entry (its detail)
+//! lie beside the log, and the entry holds their salted hash: they can be forgotten with the person they are about, and the chain
+//! still holds.
 
 mod chain;
 mod memory;
@@ -428,7 +428,7 @@ pub enum Step {
 
 /// The part of a store that keeps the data for moderation. Everything here blocks.
 pub trait Moderation {
-    /// Everybody with a role, who has had it longest first.
+    /// Returns everybody with a role, the longest holder first.
     ///
     /// # Errors
     /// If the store cannot be read.

@@ -79,7 +79,7 @@ pub enum Who<'a> {
 /// A change of the stored data of people.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Change {
-    /// Keep this person from now on, or keep this of them. The name of another account is refused with
+    /// Keep this person, or replace their stored data by this. The name of another account is refused with
     /// [`StoreError::NameTaken`](super::StoreError::NameTaken).
     Keep(Person),
     /// Give the account of this person another name, if there is one. That of another account is refused with
@@ -127,9 +127,9 @@ pub enum Change {
         /// The key of the session that stays, if any.
         but: Option<KeyHash>,
     },
-    /// This person is to be forgotten, which takes several changes. What was begun is finished after a crash.
+    /// Mark this person to be forgotten, which takes several changes. The server resumes it after a crash.
     Forgetting(KeyHash),
-    /// Keep nothing of this person any more: no sessions, no account, no blocks. The last of those changes.
+    /// Delete this person: their sessions, account and blocks. The last of those changes.
     Forget(KeyHash),
     /// Write other bodies under the numbers of entries that are stored. Numbers that are not stored are left out.
     Amend {
@@ -153,14 +153,14 @@ pub enum Change {
     },
     /// Block somebody, or end that.
     Blocks(BlockChange),
-    /// Change what is kept for moderation.
+    /// Change the data for moderation.
     Moderate(moderation::Step),
     /// Make, replace or use up codes with which a new password is set.
     Code(CodeChange),
 }
 
 impl Change {
-    /// Whether something is to be gone without a trace afterwards.
+    /// Whether the change must leave no trace of what it replaces.
     pub(super) fn erases(&self) -> bool {
         matches!(self, Change::Forget(_) | Change::Amend { .. } | Change::HandOn { .. })
     }

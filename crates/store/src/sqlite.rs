@@ -38,7 +38,7 @@ pub struct SqliteStore {
     archives: Arc<Archives>,
     anchors: Arc<Anchors>,
     watch: Arc<dyn Watch>,
-    /// Held open, because the lock ends with it; whoever only reads holds none.
+    /// The open lock file, because the lock ends with it; `None` for a reader, which holds no lock.
     _lock: Option<File>,
 }
 
@@ -251,7 +251,7 @@ impl Drop for SqliteStore {
     }
 }
 
-/// A hash as it is stored.
+/// Reads a stored hash.
 fn hash(row: &rusqlite::Row<'_>, column: usize) -> rusqlite::Result<KeyHash> {
     row.get(column).map(KeyHash)
 }

@@ -27,7 +27,7 @@ const RETRY_SOON: Duration = Duration::from_millis(5);
 const SHRINK: Duration = Duration::from_secs(1);
 /// The longest time that the caller who forgot somebody waits for the end of the sweep, which goes on after that.
 const PATIENCE: Duration = Duration::from_secs(10);
-/// From so many pages on (128 GiB), the first byte of an overflow page can look like that of a b-tree.
+/// The number of pages (128 GiB) from which on the first byte of an overflow page can look like that of a b-tree.
 const TOO_MANY: i64 = 0x0200_0000;
 
 /// The work of the writer between commits, one step at a time.
@@ -78,7 +78,8 @@ impl<'a> Upkeep<'a> {
         self.note_deleted();
     }
 
-    /// A table was deleted. It is noted in the file that it is to be swept, which begins when the last of several is deleted.
+    /// Notes that a table was deleted. The file already says that it is to be swept, which begins when the last of several is
+    /// deleted.
     pub(super) fn note_deleted(&mut self) {
         (self.frees, self.erases) = (true, true);
         self.look_for_strays();

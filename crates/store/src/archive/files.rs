@@ -65,7 +65,7 @@ pub(crate) type Watcher = Arc<dyn Fn(Step) + Send + Sync>;
 #[derive(Default)]
 pub(crate) struct Archives {
     folder: PathBuf,
-    /// Held by whoever archives a table: one at a time.
+    /// Held while a table is archived: one at a time.
     turn: Mutex<()>,
     /// The stray that is being written, and must not be deleted before its fate is known.
     in_flight: Mutex<Option<String>>,

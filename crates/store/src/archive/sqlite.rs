@@ -105,7 +105,7 @@ pub(crate) fn entries(connection: &Connection, table: TableId) -> rusqlite::Resu
     part(connection, table, 0, usize::MAX)
 }
 
-/// The entries of a table in the main file from a number on, at most so many.
+/// Returns the entries of a table in the main file from number `from` on, at most `most` of them.
 pub(crate) fn part(
     connection: &Connection,
     table: TableId,

@@ -140,7 +140,7 @@ fn carry(
     Ok(read(to, table, filed).map_err(|error| error.to_string()).and_then(|log| replay(table, log)))
 }
 
-/// Archive files that are to be put into a data folder; deleted when dropped before they are.
+/// Archive files to be put into a data folder; they are deleted if this is dropped before.
 pub(super) struct Staged {
     folder: PathBuf,
     data: PathBuf,

@@ -48,7 +48,7 @@ fn entry(act: Act, subject: Subject, number: Option<u64>, text: Option<&str>) ->
     NewAuditEntry { at: 2_000, by, act, subject, number, reason: Some(Reason::Spam), detail }
 }
 
-/// Runs the suite on a store in which nothing is kept for moderation yet.
+/// Runs the suite on a store without data for moderation.
 pub(super) fn run(store: &dyn Store) {
     roles_come_and_go(store);
     reports_are_listed(store);

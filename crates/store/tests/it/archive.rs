@@ -1,4 +1,4 @@
-//! Archive files: what a crash leaves at every step, damage, and that nothing stays of what is to be gone.
+//! Archive files: crashes at every step, damage, and traces of deleted data.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -128,7 +128,7 @@ fn a_crash_at_any_step_leaves_a_table_once() {
     }
 }
 
-/// Something is added, or somebody is taken out, while a table is on its way: it stays, and its file is deleted.
+/// Checks that a table stays, and its file is deleted, if something is added or a person is taken out while it is being archived.
 #[test]
 fn a_table_that_changes_on_its_way_stays() {
     for at in [Step::Named, Step::Written] {
@@ -280,7 +280,7 @@ fn marks(data: &Path) -> usize {
     main + unpacked.sum::<usize>()
 }
 
-/// Somebody who is forgotten leaves nothing in archive files, nor does a deleted table.
+/// Checks that a forgotten person leaves nothing in archive files, nor does a deleted table.
 #[test]
 fn what_is_forgotten_stands_in_no_archive_file() {
     let folder = Folder::new("archive-forgets");

@@ -78,7 +78,7 @@ fn a_damaged_foreign_or_newer_file_is_refused_and_left_alone() {
     }
 }
 
-/// A start does not look for damaged pages, as that would take the longer the more there is. Whoever reads one finds out.
+/// Checks that a start does not look for damaged pages, as that takes longer the more there is. A read of such a page finds them.
 #[test]
 fn a_damaged_page_is_found_when_it_is_read() {
     let folder = Folder::new("torn");
@@ -254,7 +254,7 @@ fn files_of_older_versions_are_upgraded() {
     }
 }
 
-/// Also copies that moving cells left behind in pages are gone: they are swept before the answer.
+/// Checks that copies that moving cells left behind in pages are gone as well: they are swept before the answer.
 #[test]
 fn what_is_forgotten_stands_nowhere_in_the_file() {
     const MARK: &str = "zxqvmark";
