@@ -57,7 +57,7 @@ impl Table {
     }
 }
 
-/// Says that everything was stored.
+/// Reports to the host that everything was stored.
 fn store(host: &mut Host<Ticket>, effects: Vec<Effect<Ticket>>) {
     for effect in effects {
         if let Effect::Append(_) = effect {

@@ -199,7 +199,7 @@ impl BlockLists {
         rows.into_iter().find(|block| block.blocked == blocked).ok_or(BlockError::Full)
     }
 
-    /// Lifts a block. One that is not there is none.
+    /// Lifts a block; does nothing if there is none.
     ///
     /// # Errors
     /// If it cannot be stored.
@@ -224,7 +224,7 @@ impl BlockLists {
         self.change(BlockChange::HandOn { from, to }, forget_all).await
     }
 
-    /// Reads the list of a person anew the next time.
+    /// Drops the list of a person from the cache.
     pub(crate) fn forget(&self, person: KeyHash) {
         lock(&self.memory).forget(person);
     }

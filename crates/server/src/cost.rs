@@ -221,8 +221,8 @@ impl Tab {
         self.check(now)
     }
 
-    /// Adds a table to the payers, for a caller without a seat: they leave a part of the budget to the players, for whom
-    /// [`Tab::check`] is.
+    /// Adds a table to the payers, for a caller without a seat: they leave a part of its budget to the players. Use
+    /// [`Tab::check`] for players.
     pub(crate) fn is_at(&self, table: TableId, now: Instant) -> Result<(), Spent> {
         let _ = self.table.set(table);
         if self.address.is_none() {

@@ -116,7 +116,7 @@ impl Driven {
         live.publish(version);
     }
 
-    /// Asks for something, with these headers.
+    /// Sends a GET request with these headers.
     ///
     /// # Panics
     /// If a header cannot be sent.

@@ -72,7 +72,7 @@ pub(crate) struct Patch {
 #[derive(Debug, Default)]
 pub(crate) struct Feed {
     states: Mutex<VecDeque<(Instant, Arc<State>)>>,
-    /// Held by who renders, so that the others of the audience wait for the result.
+    /// Held while a patch is rendered, so that the others of the audience wait for the result.
     pub(crate) rendering: tokio::sync::Mutex<Rendered>,
 }
 

@@ -106,7 +106,7 @@ impl Inner {
         Ok(())
     }
 
-    /// Keeps nothing of a person any more, beside what moderation keeps.
+    /// Deletes a person, except from the data for moderation.
     fn forget(&mut self, id: KeyHash) {
         self.forgetting.retain(|other| *other != id);
         self.sessions.retain(|session| session.person != id);

@@ -72,7 +72,7 @@ impl<'a> Upkeep<'a> {
         }
     }
 
-    /// Something was deleted or written over.
+    /// Notes that something was deleted or written over.
     pub(super) fn note_erased(&mut self) {
         self.sweeps = true;
         self.note_deleted();
@@ -85,13 +85,14 @@ impl<'a> Upkeep<'a> {
         self.look_for_strays();
     }
 
-    /// There may be archive files to delete. Those that could not be deleted before have another turn, also in a pass that goes on.
+    /// Notes that there may be archive files to delete. Those that could not be deleted before have another turn, also in a pass
+    /// that goes on.
     pub(super) fn look_for_strays(&mut self) {
         self.pass = StrayPass::default();
         self.archives.set_strays(true);
     }
 
-    /// Pages are free now that can be given back.
+    /// Notes that free pages can be given back.
     pub(super) fn note_freed(&mut self) {
         self.frees = true;
     }

@@ -1,4 +1,4 @@
-//! Keeping nothing of a person any more.
+//! Deleting people.
 
 use super::Accounts;
 use crate::storing::{change, read};
@@ -25,7 +25,7 @@ impl Accounts {
         Ok(true)
     }
 
-    /// Keeps nothing of a person any more. Their tables are the hub's business.
+    /// Deletes a person with their account and sessions. Their tables are the hub's business.
     ///
     /// # Errors
     /// If it cannot be stored.
