@@ -1,8 +1,8 @@
-//! People: whose a key is, their devices, their accounts.
+//! People: the owners of keys, their devices and their accounts.
 //!
-//! A person is known by the hash of the first key they got; the logs of tables call them that. A guest is nothing but
-//! that key. Whoever goes on at a second device, or makes an account, is kept as a [`Person`] with a [`Session`] for each
-//! device; every device has a key of its own, so that each can be ended alone. A key never changes hands: signing in,
+//! A person is known by the hash of the first key they got; the logs of tables identify them by it. A guest is nothing but that
+//! key. A person who goes on at a second device, or makes an account, is stored as a [`Person`] with a [`Session`] for each
+//! device; every device has a key of its own, so that each session can be ended alone. A key never changes hands: signing in,
 //! signing up and going on elsewhere make new ones, so a key that somebody else knew before is worth nothing after.
 
 mod devices;
@@ -40,14 +40,14 @@ use tokio::sync::{Semaphore, watch};
 
 /// In milliseconds.
 const DAY: u64 = 24 * 60 * 60 * 1000;
-/// How long a session of an account lasts after it was last used.
+/// The lifetime of an account's session after its last use.
 const ACCOUNT_SESSION: u64 = 90 * DAY;
-/// How long a session of a guest with several devices lasts; there is no way back without one.
+/// The lifetime of a session of a guest with several devices. A guest who loses it has no way back.
 const GUEST_SESSION: u64 = 400 * DAY;
 /// Sessions that one person may have; the one that was used longest ago gives way.
 const SESSIONS_MAX: usize = 50;
 
-/// Why an operation on an account was not done.
+/// The reason an account operation failed.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum AccountError {
@@ -63,7 +63,7 @@ pub enum AccountError {
     BadTransfer,
     /// The recovery code is wrong, was used, or is past its time.
     BadCode,
-    /// Only somebody with an account, or with a key, may do that.
+    /// The operation needs an account, or a key.
     Unknown,
     /// Too many attempts; another one may be made after this time.
     TooMany(Duration),
@@ -83,40 +83,40 @@ impl From<StoreError> for AccountError {
     }
 }
 
-/// Who asks, and from where.
+/// The user who makes a request, and where it comes from.
 #[derive(Clone, Debug)]
 pub struct Asker {
-    /// The hash of the key that was sent, if it is good, and whose it is.
+    /// The hash of the key that was sent, if it is valid, and the person it belongs to.
     pub known: Option<(KeyHash, KeyHash)>,
-    /// The network they ask from; `None` for who need not be limited.
+    /// The network the request comes from; `None` if it is exempt from rate limits.
     pub network: Option<IpAddr>,
     /// Their device, in the words of their browser.
     pub device: String,
-    /// What it shows to be recognised where it has signed in before.
+    /// The proofs by which the device is recognised at accounts where it has signed in before.
     pub proofs: DeviceProofs,
 }
 
-/// That somebody is known at a device from now on.
+/// A device after signing up, signing in or taking over a session: its new key and the person it belongs to.
 #[derive(Clone, Debug)]
 pub struct Arrived {
     /// The key of the device.
     pub key: Key,
-    /// Whose it is.
+    /// The person the key belongs to.
     pub person: KeyHash,
     /// The name of their account, if they have one.
     pub name: Option<String>,
-    /// What the device shows from now on to be recognised at accounts.
+    /// The proofs that the device presents to accounts from its next request on.
     pub proofs: DeviceProofs,
 }
 
-/// What is kept of a person, for that person.
+/// The stored data of a person that the person may see.
 #[derive(Clone, Debug)]
 pub struct Kept {
     /// The name of their account.
     pub name: Option<String>,
-    /// Since when anything is kept.
+    /// The time of the first stored data.
     pub since: Option<u64>,
-    /// Their devices, the one that was used last first; none while a guest has one device only.
+    /// The person's devices, the most recently used first; empty while a guest has only one device.
     pub sessions: Vec<Session>,
 }
 
@@ -131,21 +131,21 @@ pub struct Accounts {
     hashing: Arc<Semaphore>,
     buffers: Arc<Pool>,
     waiting: AtomicUsize,
-    /// Passwords that are wrong, from strangers: by where they come from, and for a name.
+    /// Wrong passwords from strangers: by network, and by name.
     from_network: Buckets<IpAddr>,
     for_name: Buckets<String>,
-    /// The same from devices and networks that are known to the account.
+    /// Wrong passwords from devices and networks that are known to the account.
     for_device: Buckets<(String, DeviceNumber)>,
     for_known_network: Buckets<Pair>,
     networks: KnownNetworks,
     new_accounts: Buckets<IpAddr>,
-    /// Codes for other devices that are wrong.
+    /// Wrong codes for other devices.
     codes: Buckets<IpAddr>,
-    /// Recovery codes that are wrong.
+    /// Wrong recovery codes.
     recoveries: Buckets<IpAddr>,
-    /// Whatever hashes a password or writes something about a person, done or not.
+    /// Attempts at anything that hashes a password or writes something about a person, successful or not.
     acts: Buckets<IpAddr>,
-    /// People who are deleted: for that the store is swept.
+    /// Deletions of people: each makes the store sweep.
     deleted: Buckets<IpAddr>,
 }
 
@@ -155,7 +155,7 @@ impl fmt::Debug for Accounts {
     }
 }
 
-/// A rate limit: so many attempts at once after a pause, then one every so many seconds.
+/// Returns a rate limit of `burst` attempts at once after a pause, then one every `seconds`.
 fn limit<K: Hash + Eq + Clone>(burst: u32, seconds: u64) -> Buckets<K> {
     Buckets::new(Rate::one_per(Duration::from_secs(seconds), burst))
 }
@@ -165,14 +165,14 @@ fn take<K: Hash + Eq + Clone>(limit: &Buckets<K>, key: &K) -> Result<(), Account
     limit.take(key, Instant::now()).map_err(too_many)
 }
 
-/// What comes of more than is allowed.
+/// Counts a refusal and returns the error for too many attempts.
 fn too_many(wait: Duration) -> AccountError {
     METRICS.note_refused(Limit::Accounts);
     AccountError::TooMany(wait)
 }
 
 impl Accounts {
-    /// The people that a store keeps; a code for another device is good for so long.
+    /// Creates the accounts of a store; a code for another device is valid for `transfer_time`.
     #[must_use]
     pub fn new(store: Arc<dyn Store>, transfer_time: Duration) -> Accounts {
         Accounts {
@@ -211,7 +211,7 @@ impl Accounts {
         self.ended.subscribe()
     }
 
-    /// Whose a key is; `None` if its session ended.
+    /// Returns the person a key belongs to; `None` if its session has ended.
     ///
     /// # Errors
     /// If the store cannot be read.
@@ -221,7 +221,7 @@ impl Accounts {
         Ok(self.holder_of(hash).await?.filter(|person| *person != hash || !key.is_of_session()))
     }
 
-    /// The same by what is kept of the key.
+    /// Returns the person to whom the key with this hash belongs; `None` if its session has ended.
     pub(crate) async fn holder_of(&self, key: KeyHash) -> Result<Option<KeyHash>, StoreError> {
         let (found, changes) = {
             let mut memory = self.memory();
@@ -267,8 +267,8 @@ impl Accounts {
         Ok(Some(person))
     }
 
-    /// Changes what is kept of a person. What is in memory of them is forgotten with that, even if the caller has gone away by
-    /// then: a session that has ended must not go on.
+    /// Changes the stored data of a person and drops them from the cache, even if the caller has gone away by then: a session
+    /// that has ended must not go on.
     async fn change(
         &self,
         person: KeyHash,
@@ -301,7 +301,7 @@ impl Accounts {
         read(&self.store, move |store| store.sessions(id)).await
     }
 
-    /// What is kept of a person.
+    /// Returns the stored data of a person.
     ///
     /// # Errors
     /// If the store cannot be read.
@@ -323,7 +323,7 @@ impl Accounts {
         Ok(self.by_name(fold(name).unwrap_or_default()).await?.map(|person| person.id))
     }
 
-    /// A session that begins now, and what must give way to it.
+    /// Returns the changes that begin a session and end those that must give way to it.
     async fn begin(&self, person: &Person, key: KeyHash, device: &str) -> Result<Vec<Change>, StoreError> {
         let (at, life) = (now(), if person.account.is_some() { ACCOUNT_SESSION } else { GUEST_SESSION });
         let mut changes: Vec<Change> = self

@@ -1,4 +1,4 @@
-//! What a host does for a person who asks, on the data folder itself: tell what is kept, delete it.
+//! Operations of the host on the data folder, at a person's request: exporting or deleting their data.
 
 use crate::accounts::Accounts;
 use crate::hub::{BotPause, Hub, LoadError, Room, forget_everywhere};
@@ -15,7 +15,7 @@ use store::{SqliteStore, Store, StoreError, Who};
 use table::keys::{KeyHash, TableId};
 use table::personal;
 
-/// How a host names a person: by their account, or, since guests have none, by a seat they have.
+/// A person as the host names them: by their account or, since guests have none, by one of their seats.
 ///
 /// ```
 /// use server::admin::Named;
@@ -29,12 +29,12 @@ pub enum Named {
     Account(String),
     /// A table and a seat.
     Seat(TableId, Seat),
-    /// What tables call them: 64 hexadecimal digits, which are no name of an account.
+    /// The person's id at tables: 64 hexadecimal digits, which no account can have as its name.
     Id(KeyHash),
 }
 
 impl fmt::Display for Named {
-    /// As it is read.
+    /// Writes the form that parses to the same value.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Named::Account(name) => f.write_str(name),
@@ -80,8 +80,8 @@ fn find(store: &dyn Store, named: &Named) -> Result<Option<KeyHash>, StoreError>
     }
 }
 
-/// Writes everything that is kept of a person in a data folder, piece by piece; `false` if there is no such person. A server
-/// may run on it.
+/// Writes all stored data of a person in a data folder, piece by piece; `false` if there is no such person. A server may run on
+/// it.
 ///
 /// # Errors
 /// If the folder cannot be read.
@@ -95,14 +95,14 @@ pub fn export(folder: &Path, named: &Named, mut write: impl FnMut(&str)) -> Resu
     Ok(true)
 }
 
-/// What came of a request to delete somebody.
+/// The outcome of a request to delete a person.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Deleted {
     /// There is no such person.
     Nobody,
-    /// It was not meant after all.
+    /// The host did not confirm the deletion.
     Kept,
-    /// Nothing names that person any more.
+    /// Nothing refers to that person any more.
     Done,
 }
 
@@ -139,7 +139,7 @@ fn runtime(folder: &Path) -> Result<tokio::runtime::Runtime, StoreError> {
     runtime.map_err(|error| StoreError::Io { path: folder.to_owned(), reason: error.to_string() })
 }
 
-/// What the host does about an account on the data folder itself: to begin with, and when nobody gets in any more.
+/// An operation of the host on an account in the data folder, to appoint the first admin or when nobody can sign in any more.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum HostAct {
     /// Gives it a role.

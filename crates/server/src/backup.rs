@@ -8,26 +8,26 @@ use table::keys::TableId;
 
 pub use store::backup::{BackupError, Checked, forget_old};
 
-/// As [`backup::backup`].
+/// Makes a backup with [`backup::backup`], replaying logs with the games of this server.
 ///
 /// # Errors
-/// As there.
+/// The same as [`backup::backup`].
 pub fn backup(folder: &Path, target: &Path) -> Result<Checked, BackupError> {
     backup::backup(folder, target, replay)
 }
 
-/// As [`backup::restore`].
+/// Restores a backup with [`backup::restore`], replaying logs with the games of this server.
 ///
 /// # Errors
-/// As there.
+/// The same as [`backup::restore`].
 pub fn restore(file: &Path, folder: &Path, replace: bool) -> Result<Checked, BackupError> {
     backup::restore(file, folder, replace, replay)
 }
 
-/// As [`backup::check`].
+/// Checks a backup with [`backup::check`], replaying logs with the games of this server.
 ///
 /// # Errors
-/// As there.
+/// The same as [`backup::check`].
 pub fn check(file: &Path) -> Result<Checked, StoreError> {
     backup::check(file, replay)
 }

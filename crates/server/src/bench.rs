@@ -34,7 +34,7 @@ impl Table {
         &self.0
     }
 
-    /// Who is to act, and what they may do: at most so many actions.
+    /// Returns the player who is to act and their legal actions, at most `limit` of them.
     #[must_use]
     pub fn legal(&self, keys: &[KeyHash], limit: usize) -> Option<(KeyHash, Vec<String>)> {
         let host = self.0.look();
@@ -57,7 +57,7 @@ impl Table {
     }
 }
 
-/// Says that everything was stored.
+/// Reports to the host that everything was stored.
 fn store(host: &mut Host<Ticket>, effects: Vec<Effect<Ticket>>) {
     for effect in effects {
         if let Effect::Append(_) = effect {
@@ -90,7 +90,7 @@ impl Page {
         Page { live: Arc::clone(&table.0), visitor, state: State::new(shown.finish(), moment) }
     }
 
-    /// What changes the page to what is there now.
+    /// Renders the patch that brings the page up to date.
     pub fn patch(&mut self) -> String {
         let shown = Shown::after(Some(&self.state.contents));
         let (html, moment) =

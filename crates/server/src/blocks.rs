@@ -1,5 +1,5 @@
-//! Who has blocked whom: what a blocked person says is hidden from the one who blocked them, at every table, and they
-//! cannot sit down at that person's tables.
+//! Blocks between people. A blocked person's messages are hidden from the person who blocked them, at every table, and the
+//! blocked person cannot sit down at that person's tables.
 
 use crate::buckets::{Buckets, Rate};
 use crate::lock::lock;
@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 use store::{Block, BlockChange, Change, Store, StoreError, now};
 use table::keys::{KeyHash, random_u64};
 
-/// Lists that are kept in memory, twice, and how many people stand on them: a list of 500 takes 16 KiB.
+/// The size of each of the two generations of the cache: the most lists, and the most people on them. A list of 500 takes 16 KiB.
 const REMEMBERED: (usize, usize) = (20_000, 200_000);
 
 /// The people whom one person has blocked. Most have blocked nobody, which takes no memory.
@@ -25,17 +25,17 @@ impl Blocked {
         Blocked((!keys.is_empty()).then(|| keys.into()))
     }
 
-    /// Whether nobody is.
+    /// Whether the list is empty.
     pub(crate) fn is_empty(&self) -> bool {
         self.0.is_none()
     }
 
-    /// Whether this person is.
+    /// Whether this person is blocked.
     pub(crate) fn contains(&self, person: KeyHash) -> bool {
         self.0.as_ref().is_some_and(|keys| keys.binary_search_by_key(&person.0, |key| key.0).is_ok())
     }
 
-    /// Those of them who are among these people: what differs from reader to reader at one table.
+    /// The blocked people among these: what differs from reader to reader at one table.
     pub(crate) fn among(&self, people: impl Iterator<Item = KeyHash>) -> Blocked {
         if self.is_empty() {
             return Blocked::default();
@@ -48,12 +48,12 @@ impl Blocked {
     }
 }
 
-/// Why a block was not set or lifted.
+/// The reason a block was not set or lifted.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum BlockError {
-    /// The person has as many as one can have.
+    /// The person has blocked as many people as the store allows.
     Full,
-    /// Too many were set or lifted from one network; another one may be after this time.
+    /// Too many blocks were set or lifted from one network; the next may be after this time.
     TooMany(Duration),
     /// It could not be stored or read.
     Store(StoreError),
@@ -70,7 +70,7 @@ impl From<StoreError> for BlockError {
 struct Memory {
     young: HashMap<KeyHash, Blocked>,
     old: HashMap<KeyHash, Blocked>,
-    /// How many people stand on the young ones.
+    /// The number of people on the young lists.
     people: usize,
     /// Counts changes: what was read before one is not remembered after it.
     changes: u64,
@@ -111,13 +111,13 @@ pub(crate) struct BlockLists {
 }
 
 impl BlockLists {
-    /// Those that a store keeps.
+    /// The block lists in a store.
     pub(crate) fn new(store: Arc<dyn Store>) -> BlockLists {
         let changes = Buckets::new(Rate::one_per(Duration::from_secs(10), 60));
         BlockLists { store, memory: Arc::default(), changes }
     }
 
-    /// Whom a person has blocked; nobody if they are nobody.
+    /// Returns the people this person has blocked; none if there is no person.
     ///
     /// # Errors
     /// If the store cannot be read.
@@ -139,7 +139,7 @@ impl BlockLists {
         Ok(found)
     }
 
-    /// The blocks of a person with everything that is kept of them, the latest first.
+    /// Returns the blocks of a person with all their stored data, the latest first.
     ///
     /// # Errors
     /// If the store cannot be read.
@@ -147,7 +147,7 @@ impl BlockLists {
         read(&self.store, move |store| store.blocks_of(person)).await
     }
 
-    /// Those of `others` who have blocked this person, or whom this person has blocked.
+    /// Returns those of `others` who have blocked this person or are blocked by them.
     ///
     /// # Errors
     /// If the store cannot be read.
@@ -182,7 +182,7 @@ impl BlockLists {
         })
     }
 
-    /// Blocks somebody, who plays under this name; twice is once.
+    /// Blocks a person, who plays under this name; idempotent.
     ///
     /// # Errors
     /// If the person has as many blocks as one can have, or it cannot be stored.
@@ -199,7 +199,7 @@ impl BlockLists {
         rows.into_iter().find(|block| block.blocked == blocked).ok_or(BlockError::Full)
     }
 
-    /// Lifts a block. One that is not there is none.
+    /// Lifts a block; does nothing if there is none.
     ///
     /// # Errors
     /// If it cannot be stored.
@@ -213,7 +213,7 @@ impl BlockLists {
         Ok(self.change(BlockChange::Lift { person, id }, move |memory| memory.forget(person)).await?)
     }
 
-    /// A guest goes on as another person: whom they have blocked, and who has blocked them, goes along.
+    /// Hands the blocks of a guest on to another person, those they made and those of them.
     ///
     /// # Errors
     /// If it cannot be stored.
@@ -224,7 +224,7 @@ impl BlockLists {
         self.change(BlockChange::HandOn { from, to }, forget_all).await
     }
 
-    /// Reads the list of a person anew the next time.
+    /// Drops the list of a person from the cache.
     pub(crate) fn forget(&self, person: KeyHash) {
         lock(&self.memory).forget(person);
     }

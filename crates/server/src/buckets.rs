@@ -17,7 +17,7 @@ pub(crate) const REMEMBERED: usize = 10_000;
 /// The smallest rate: a limit of nothing at all would divide by zero.
 const SLOWEST: f64 = 1e-6;
 
-/// How much a bucket holds, and how fast it fills.
+/// The capacity of a bucket and the rate at which it fills.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(crate) struct Rate {
     burst: f64,
@@ -35,7 +35,7 @@ impl Rate {
         Rate::new(f64::from(burst), 1.0 / period.as_secs_f64())
     }
 
-    /// How long an empty bucket takes to fill.
+    /// The time in which an empty bucket fills.
     pub(crate) fn full(&self) -> Duration {
         self.after(self.burst)
     }
@@ -74,7 +74,7 @@ impl Bucket {
         if tokens > floor { Ok(()) } else { Err(rate.after(floor - tokens)) }
     }
 
-    /// Takes so many tokens, whether or not they are there; it owes as many as it can hold at most.
+    /// Takes `tokens`, even if there are fewer; the bucket owes at most as many as it can hold.
     pub(crate) fn charge(&mut self, rate: Rate, tokens: f64, now: Instant) {
         let left = self.tokens(rate, now) - tokens;
         *self = Bucket { tokens: left.max(-rate.burst), at: now };
@@ -150,12 +150,12 @@ impl<K: Hash + Eq + Clone> Buckets<K> {
         bucket.holds(self.rate, share, now)
     }
 
-    /// How many owe tokens.
+    /// Counts the keys that owe tokens.
     pub(crate) fn debtors(&self, now: Instant) -> usize {
         lock(&self.buckets).values().filter(|bucket| bucket.tokens(self.rate, now) < 0.0).count()
     }
 
-    /// Takes so many tokens, whether or not they are there.
+    /// Takes `tokens`, even if there are fewer.
     pub(crate) fn charge(&self, key: &K, tokens: f64, now: Instant) {
         self.with(key, now, |bucket| bucket.charge(self.rate, tokens, now));
     }

@@ -1,13 +1,12 @@
-//! What requests cost, and who pays for it.
+//! The cost of requests, and the budgets that pay for it.
 //!
-//! A request is charged the processor time of everything that is done for it: each time its handler runs, and the work
-//! that the handler puts into the [pool](crate::work). The bytes that it is sent have a fixed price. Four budgets pay
-//! together: those of the address, of the network around it, of the person and of the table. A budget may be overdrawn,
-//! since nobody knows beforehand what something costs; it then pays for nothing until it has filled again, and who asks is
-//! told when.
+//! The server charges a request the processor time of everything it does for it: each time its handler runs, and the work that
+//! the handler puts into the [pool](crate::work). Each byte of the response has a fixed price. Four budgets pay together: those
+//! of the address, of the network around it, of the person and of the table. A budget may be overdrawn, since the cost of work is
+//! not known beforehand; it then pays for nothing until it has filled again, and the refusal tells the caller when that will be.
 //!
-//! The [`Tab`] of a request travels with its task, not through signatures: what is to be charged happens deep in the
-//! hub, where nobody else needs to know of addresses.
+//! The [`Tab`] of a request travels with its task, not through signatures: charges arise deep in the hub, where nobody else needs
+//! to know of addresses.
 
 use crate::buckets::{Buckets, Rate};
 use crate::metrics::{METRICS, Payer};
@@ -18,12 +17,12 @@ use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
 use table::keys::{KeyHash, TableId};
 
-/// How much processor time somebody may have.
+/// A budget of processor time.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Budget {
-    /// In each second, on average.
+    /// The processor time in each second, on average.
     pub per_second: Duration,
-    /// At once after a pause.
+    /// The processor time available at once after a pause.
     pub burst: Duration,
 }
 
@@ -34,7 +33,7 @@ impl Budget {
     }
 }
 
-/// How it is found out what work costs.
+/// The way in which the cost of work is determined.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub enum CostSource {
     /// By the processor time of the thread that does it.
@@ -53,7 +52,7 @@ impl CostSource {
         }
     }
 
-    /// What a handler cost that ran since then on this thread.
+    /// The cost of a handler that has run on this thread since `began`.
     fn handling(self, began: Duration) -> Duration {
         match self {
             CostSource::Processor => processor_time().saturating_sub(began),
@@ -61,7 +60,7 @@ impl CostSource {
         }
     }
 
-    /// What a piece of work cost that ran since then on this thread.
+    /// The cost of a piece of work that has run on this thread since `began`.
     fn working(self, began: Duration) -> Duration {
         match self {
             CostSource::Processor => processor_time().saturating_sub(began),
@@ -78,7 +77,7 @@ fn processor_time() -> Duration {
     Duration::new(seconds.unwrap_or_default(), nanos.unwrap_or_default())
 }
 
-/// Where the system does not say, the time that passes: no less than the thread can have used.
+/// The elapsed time, for systems that do not report processor time: no less than the thread can have used.
 #[cfg(not(unix))]
 fn processor_time() -> Duration {
     static START: OnceLock<Instant> = OnceLock::new();
@@ -89,11 +88,11 @@ fn processor_time() -> Duration {
 /// address that does nothing else gets some 6 MB in each second.
 const SENT: u64 = 40;
 
-/// How many times the budget of an address a network has: the 256 addresses of an IPv4 network share it, and so do the
-/// 65,536 home networks that may be behind 48 bits of IPv6.
+/// The budget of a network, as a multiple of an address's: the 256 addresses of an IPv4 network share it, and so do the 65,536
+/// home networks that may be behind 48 bits of IPv6.
 const NETWORK: u32 = 4;
 
-/// How much of a table's budget those who have no seat there leave to those who have one.
+/// The share of a table's budget that is reserved for people with a seat there.
 const RESERVED: f64 = 0.5;
 
 /// The budgets of a server.
@@ -118,7 +117,7 @@ impl Costs {
         }
     }
 
-    /// How many owe processor time, by who they are.
+    /// Counts the payers of each kind that owe processor time.
     pub(crate) fn debtors(&self, now: Instant) -> Vec<(&'static str, usize)> {
         let count = |payer| match payer {
             Payer::Address => self.addresses.debtors(now),
@@ -130,7 +129,7 @@ impl Costs {
     }
 }
 
-/// That the budget of this payer is spent, counted.
+/// Counts and returns the error for a payer whose budget is spent.
 fn spent(payer: Payer, wait: Duration) -> Spent {
     METRICS.note_spent(payer);
     let whose = if payer == Payer::Table { Whose::Table } else { Whose::Asker };
@@ -153,29 +152,29 @@ pub(crate) fn wide_network_of(address: IpAddr) -> IpAddr {
     }
 }
 
-/// Whose budget is spent.
+/// The owner of a spent budget.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Whose {
-    /// That of the address, of the network around it, or of the person.
+    /// The caller: the address, the network around it, or the person.
     Asker,
-    /// That of the table.
+    /// The table.
     Table,
 }
 
-/// That a budget is spent.
+/// The error for a spent budget.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Spent {
-    /// Whose.
+    /// The owner of the budget.
     pub whose: Whose,
-    /// When it pays again.
+    /// The time until it pays again.
     pub wait: Duration,
 }
 
-/// What one request is charged to.
+/// The account of one request: everyone its cost is charged to.
 #[derive(Debug)]
 pub(crate) struct Tab {
     costs: Arc<Costs>,
-    /// Under which address the request is counted; `None` if it is not.
+    /// The address that pays for the request; `None` if nobody does.
     address: Option<IpAddr>,
     person: OnceLock<KeyHash>,
     table: OnceLock<TableId>,
@@ -186,7 +185,7 @@ tokio::task_local! {
 }
 
 impl Tab {
-    /// A tab for whoever is counted under this address.
+    /// Creates the tab of a request that this address pays for.
     pub(crate) fn new(costs: &Arc<Costs>, address: Option<IpAddr>) -> Arc<Tab> {
         let costs = Arc::clone(costs);
         Arc::new(Tab { costs, address, person: OnceLock::new(), table: OnceLock::new() })
@@ -197,12 +196,12 @@ impl Tab {
         TAB.try_with(Arc::clone).ok()
     }
 
-    /// Under which address, or under which 48 bits of IPv6, work waits in line; `None` for who is not counted.
+    /// Returns the address, or the 48 bits of IPv6, under which work queues; `None` for a caller who is not counted.
     pub(crate) fn lane(&self) -> Option<IpAddr> {
         self.address.map(|address| if address.is_ipv6() { network_of(address) } else { address })
     }
 
-    /// Whether those who are known to pay still can.
+    /// Checks that the known payers can still pay.
     pub(crate) fn check(&self, now: Instant) -> Result<(), Spent> {
         let Some(address) = self.address else { return Ok(()) };
         let costs = &self.costs;
@@ -215,15 +214,15 @@ impl Tab {
         table.map_err(|wait| spent(Payer::Table, wait))
     }
 
-    /// Notes who asks.
+    /// Adds the person who asks to the payers.
     pub(crate) fn is_of(&self, person: KeyHash, now: Instant) -> Result<(), Spent> {
         // The first key that was looked at is the one that counts.
         let _ = self.person.set(person);
         self.check(now)
     }
 
-    /// Notes at which table something is asked, for somebody without a seat: they leave a part of the budget to the
-    /// players. [`Tab::check`] is for those.
+    /// Adds a table to the payers, for a caller without a seat: they leave a part of its budget to the players. Use
+    /// [`Tab::check`] for players.
     pub(crate) fn is_at(&self, table: TableId, now: Instant) -> Result<(), Spent> {
         let _ = self.table.set(table);
         if self.address.is_none() {
@@ -255,7 +254,7 @@ impl Tab {
         }
     }
 
-    /// Charges for so many bytes that are sent.
+    /// Charges for `bytes` that are sent.
     pub(crate) fn sends(&self, bytes: u64) {
         self.bill(Duration::from_nanos(bytes.saturating_mul(SENT)), Instant::now());
     }

@@ -1,5 +1,5 @@
-//! A server without sockets whose tables somebody else drives: for the simulator, which is their clock, their disk and
-//! their network. Requests take the way through the router that they take behind a socket.
+//! A server without sockets whose tables are driven from outside: for the simulator, which is their clock, their disk and their
+//! network. Requests take the way through the router that they take behind a socket.
 
 use crate::accounts::Accounts;
 use crate::http::limits::{Limits, Meter};
@@ -21,14 +21,14 @@ use table::host::{Answer, Host};
 use tokio::sync::{oneshot, watch};
 use tower::ServiceExt as _;
 
-/// Who waits for an answer of a table.
+/// The sender through which a table answers a waiting command.
 pub type Ticket = oneshot::Sender<Answer>;
 
 /// The server.
 pub struct Driven {
     hub: Arc<Hub>,
     router: Router,
-    /// By which clock people come and go.
+    /// The clock of presence.
     attended: Time,
     _stopping: watch::Sender<bool>,
 }
@@ -39,7 +39,7 @@ impl fmt::Debug for Driven {
     }
 }
 
-/// What came back, as far as it has come.
+/// A response, as far as it has arrived.
 #[derive(Debug)]
 pub struct Reply {
     /// The status.
@@ -79,7 +79,7 @@ impl Driven {
         Driven::at(store, Time::start())
     }
 
-    /// The same with this clock for who is there. Pages tell of the time that really passes.
+    /// A server like [`Driven::new`], with this clock for presence. Pages show the time that really passes.
     #[must_use]
     pub fn at(store: Arc<dyn Store>, time: Time) -> Driven {
         let limits = Limits::default();
@@ -116,7 +116,7 @@ impl Driven {
         live.publish(version);
     }
 
-    /// Asks for something, with these headers.
+    /// Sends a GET request with these headers.
     ///
     /// # Panics
     /// If a header cannot be sent.

@@ -1,9 +1,8 @@
-//! What the open pages of a table show, so that each gets only what changed.
+//! The contents of a table's open pages, so that each page is sent only what changed.
 //!
-//! Readers who are shown the same are one audience: all spectators with the same settings, or the devices of one person.
-//! A page names the state it shows, as the digest of its parts. From there a [`Patch`] leads to the state of now; it is
-//! rendered once for each audience and state, and goes to all who are there. A page whose state nobody knows any more
-//! fetches its main part.
+//! Readers who are shown the same form one audience: all spectators with the same settings, or the devices of one person. A page
+//! names the state it shows by the digest of its parts. A [`Patch`] leads from there to the current state; it is rendered once
+//! for each audience and state, and sent to the whole audience. A page whose state is no longer remembered fetches its main part.
 
 use crate::blocks::Blocked;
 use crate::http::{Message, Muted};
@@ -20,25 +19,25 @@ use table::keys::KeyHash;
 const AUDIENCES: usize = 16;
 /// States of an audience that are remembered between the answer to a page and the opening of its stream.
 const STATES: usize = 8;
-/// Patches that are kept for those of an audience who come a little later.
+/// The most patches kept for readers of an audience who come a little later.
 const PATCHES: usize = 4;
 
-/// Who is shown the same.
+/// A group of readers who are shown the same.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) struct Audience {
     pub(crate) seat: Option<Seat>,
     /// The person, where the page is for them alone: they have a seat, or opened the table, or are expected at the next.
     pub(crate) person: Option<KeyHash>,
-    /// Who sits at their device, and whose hand is open there.
+    /// The seats at their device, and the one whose hand is open there.
     pub(crate) here: Option<(SeatSet, Option<Seat>)>,
     pub(crate) reader: Reader,
     pub(crate) muted: Muted,
-    /// Whom of the people at the table they have blocked.
+    /// The people at the table they have blocked.
     pub(crate) blocked: Blocked,
     pub(crate) unfolded: String,
 }
 
-/// What a page shows.
+/// The contents of a page.
 #[derive(Debug)]
 pub(crate) struct State {
     pub(crate) digest: u64,
@@ -56,11 +55,11 @@ impl State {
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub(crate) struct Moment {
     pub(crate) version: u64,
-    /// Who is there.
+    /// The presence at the table, as the page shows it.
     pub(crate) presence: String,
 }
 
-/// What changes a page that shows one state to one that shows another.
+/// A change that leads a page from one state to another.
 #[derive(Debug)]
 pub(crate) struct Patch {
     pub(crate) from: u64,
@@ -73,15 +72,15 @@ pub(crate) struct Patch {
 #[derive(Debug, Default)]
 pub(crate) struct Feed {
     states: Mutex<VecDeque<(Instant, Arc<State>)>>,
-    /// Held by who renders, so that the others of the audience wait for the result.
+    /// Held while a patch is rendered, so that the others of the audience wait for the result.
     pub(crate) rendering: tokio::sync::Mutex<Rendered>,
 }
 
-/// What was rendered last for an audience.
+/// The latest patches of an audience.
 #[derive(Debug, Default)]
 pub(crate) struct Rendered {
     patches: VecDeque<Arc<Patch>>,
-    /// When the patches to this moment were made, in milliseconds since 1970: all tell the same time.
+    /// The time at which the patches to this moment were made, in milliseconds since 1970: all show the same time.
     pub(crate) made: Option<(Moment, u64)>,
 }
 
@@ -103,7 +102,7 @@ impl Rendered {
         }
     }
 
-    /// Forgets what was kept for those who come a little later. Returns whether there was anything.
+    /// Forgets what was kept for readers who come a little later. Returns whether there was anything.
     fn forget(&mut self) -> bool {
         let patches = std::mem::take(&mut self.patches);
         !patches.is_empty()
@@ -132,8 +131,8 @@ impl Feeds {
         feed
     }
 
-    /// Forgets what pages showed that were made longer ago than this, audiences that nobody belongs to any more, and
-    /// patches. Whoever comes for them all the same fetches the part again. Returns whether there was anything.
+    /// Forgets states of pages that are older than `age`, audiences without readers, and patches. A reader who needs them all the
+    /// same fetches the main part again. Returns whether there was anything.
     pub(crate) fn forget(&self, age: Duration) -> bool {
         // Whoever holds one of these is using it; its turn comes again.
         let Ok(mut all) = self.0.try_lock() else { return false };
@@ -179,7 +178,7 @@ impl Feed {
         self.rendering.try_lock().is_ok_and(|mut rendered| rendered.forget()) || fewer
     }
 
-    /// Whether others follow it: the list has it, and so has the one who asks.
+    /// Whether others follow it: the list holds it, and so does the caller.
     pub(crate) fn is_shared(self: &Arc<Self>) -> bool {
         Arc::strong_count(self) > 2
     }

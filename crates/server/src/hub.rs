@@ -41,23 +41,23 @@ use table::keys::{TableId, random_bytes, random_u64};
 use tokio::runtime::Handle;
 use tokio::sync::{OnceCell, Semaphore, oneshot};
 
-/// How long a table that nobody asks for stays in memory.
+/// The time for which an unused table stays in memory.
 const IDLE: Duration = Duration::from_secs(600);
 /// The time for which a table keeps what its pages need again, such as the log with its events, when nobody asks.
 const PAGES_IDLE: Duration = Duration::from_secs(60);
-/// Of how many tables pages must have been forgotten for giving their memory back to be worth the time.
+/// The number of tables whose pages must have been forgotten for giving their memory back to be worth the time.
 const WORTH: usize = 16;
 /// The pause after a bot's move could not be stored.
 const RETRY: Duration = Duration::from_secs(2);
-/// Tables that are read at the same time for documents of what is kept of people.
+/// The most tables that are read at the same time for exports.
 const EXPORTING: usize = 2;
-/// How long ago the store may have answered last, for the server to be ready.
+/// The longest time since the store's last answer for which the server counts as ready.
 const READY: Duration = Duration::from_secs(10);
 
-/// How much of the machine the tables may take.
+/// The share of the machine that the tables may take.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Room {
-    /// Tables in memory at once; more can be looked at when others are idle.
+    /// The most tables in memory; more can be opened when others are idle.
     pub tables: usize,
     /// Bots that think at the same time; the others wait for their turn.
     pub bots: usize,
@@ -68,8 +68,8 @@ pub struct Room {
 }
 
 impl Default for Room {
-    /// As many tables as a small machine holds, as many bots as it has processors, and as much work, but two pieces at
-    /// least, so that a long one does not hold up all others.
+    /// Room for the tables that a small machine holds, as many bots as it has processors, and as many workers, but at least two,
+    /// so that one long piece of work does not hold up all others.
     fn default() -> Self {
         let processors = std::thread::available_parallelism().map_or(2, usize::from);
         Room { tables: 20_000, bots: processors, workers: processors.max(2), queue: 1_024 }
@@ -82,46 +82,46 @@ pub(crate) type Ticket = oneshot::Sender<Answer>;
 pub struct Hub {
     store: Arc<dyn Store>,
     tables: Mutex<HashMap<TableId, Arc<Live>>>,
-    /// What lists say of tables that are not in memory.
+    /// The summaries, for lists, of tables that are not in memory.
     summaries: Mutex<Summaries>,
     /// The tables that were deleted.
     erased: Mutex<Erased>,
     /// The tables under way, for lists and limits.
     lobby: Mutex<Lobby>,
-    /// Where join codes come from; a test plants its own.
+    /// A source of join codes that a test sets.
     next_code: Option<fn() -> String>,
-    /// What takes the place of chance, and of the passing of time, in test mode.
+    /// The replacement for chance, and for the passing of time, in test mode.
     testing: Option<Testing>,
     pause: BotPause,
-    /// Where bots' randomness comes from; it has nothing to do with any table's seed.
+    /// The seed of the bots' random choices; it has nothing to do with any table's seed.
     bot_seed: Seed,
-    /// From which the secrets of tables are made, until the server stops. A table's own is stored with it.
+    /// The secret from which those of tables are made, until the server stops. A table's own is stored with it.
     secret: Secret,
-    /// Whom no command is taken of.
+    /// Sanctions in force: commands from these people are rejected.
     in_force: Arc<InForce>,
     alarms: Mutex<Alarms>,
     /// The time of its tables.
     time: Time,
-    /// By how much the logs of tables are ahead of that, of those that are: a server before this one had a wall clock that was
-    /// set back since. They go on from their last entry.
+    /// The lead of each table whose log is ahead of that time, in milliseconds: an earlier server's wall clock has since been set
+    /// back. Such a table goes on from its last entry.
     ahead: Mutex<HashMap<TableId, u64>>,
-    /// Between which moments no server ran before this one, once that is read.
+    /// The downtime before this start, read lazily.
     down: OnceCell<Option<(u64, u64)>>,
-    /// How many tables may be in memory.
+    /// The most tables in memory.
     tables_max: usize,
-    /// The right to think, which bots take in turn.
+    /// Limits how many bots think at once.
     thinking: Arc<Semaphore>,
-    /// The right to change what logs hold of a person.
+    /// Lets only one task at a time change what logs hold of a person.
     amending: tokio::sync::Mutex<()>,
-    /// The right to read a table for somebody's document.
+    /// Limits how many tables are read at once for exports.
     exporting: Arc<Semaphore>,
-    /// Where whatever takes a while is done.
+    /// The pool for work that takes a while.
     work: Work,
-    /// Whether bots begin nothing any more, as the server is about to stop.
+    /// Whether bots start no new moves, as the server is about to stop.
     resting: AtomicBool,
-    /// When the store last took something, and that it did not since.
+    /// The time and the outcome of the last heartbeat that was written to the store.
     noted: Mutex<Option<(Instant, Result<(), StoreError>)>>,
-    /// Who has blocked whom.
+    /// The block lists.
     blocks: BlockLists,
     runtime: Handle,
 }
@@ -138,25 +138,25 @@ pub(crate) async fn give_back_memory() {
 }
 
 impl Hub {
-    /// A hub without tables in memory; they are loaded when somebody asks for them. Must be called on a runtime.
+    /// Creates a hub without tables in memory; it loads them on demand. Must be called on a runtime.
     #[must_use]
     pub fn new(store: Arc<dyn Store>, pause: BotPause) -> Arc<Hub> {
         Hub::with_room(store, pause, Room::default())
     }
 
-    /// As [`Hub::new`], with room for so much.
+    /// Creates a hub like [`Hub::new`], with this much room.
     #[must_use]
     pub fn with_room(store: Arc<dyn Store>, pause: BotPause, room: Room) -> Arc<Hub> {
         Hub::with_time(store, pause, room, Time::start())
     }
 
-    /// The same with this clock.
+    /// Creates a hub like [`Hub::with_room`], with this clock.
     #[must_use]
     pub fn with_time(store: Arc<dyn Store>, pause: BotPause, room: Room, time: Time) -> Arc<Hub> {
         Hub::at_rest(store, pause, room, time).running()
     }
 
-    /// The same in test mode.
+    /// Creates a hub like [`Hub::with_room`], in test mode.
     #[must_use]
     pub fn with_test_mode(store: Arc<dyn Store>, pause: BotPause, room: Room, mode: &TestMode) -> Arc<Hub> {
         let testing = Testing::new(mode);
@@ -183,12 +183,12 @@ impl Hub {
         hub
     }
 
-    /// The same without the tasks that keep time and memory: it does only what it is asked for.
+    /// Creates a hub without the tasks that keep time and memory: it does only what it is asked for.
     pub(crate) fn at_rest(store: Arc<dyn Store>, pause: BotPause, room: Room, time: Time) -> Arc<Hub> {
         Arc::new(Hub::made_of(store, pause, room, time, None))
     }
 
-    /// The same with join codes from this source.
+    /// Creates a hub like [`Hub::at_rest`], with this source of join codes.
     #[cfg(test)]
     fn with_codes(
         store: Arc<dyn Store>,
@@ -251,8 +251,8 @@ impl Hub {
         gives_back
     }
 
-    /// Drops tables from memory that nobody has asked for in this time; they are loaded again when somebody does.
-    /// Returns how many are left.
+    /// Drops tables from memory that nobody has asked for in this time; they are loaded again on demand. Returns the number of
+    /// tables left.
     pub fn forget_idle(&self, idle: Duration) -> usize {
         let mut tables = self.tables();
         // A table is in use as long as anybody else holds it: a stream, a request, a bot that thinks, a batch that is
@@ -275,12 +275,12 @@ impl Hub {
         self.time.clone()
     }
 
-    /// Where whatever takes a while is done.
+    /// The pool for work that takes a while.
     pub(crate) fn work(&self) -> &Work {
         &self.work
     }
 
-    /// Who has blocked whom.
+    /// The block lists.
     pub(crate) fn blocks(&self) -> &BlockLists {
         &self.blocks
     }
@@ -292,7 +292,7 @@ impl Hub {
         tables
     }
 
-    /// How many tables are in memory.
+    /// Returns the number of tables in memory.
     #[must_use]
     pub fn tables_in_memory(&self) -> usize {
         self.tables().len()
@@ -319,7 +319,7 @@ impl Hub {
         self.resting.load(Ordering::Relaxed)
     }
 
-    /// Where the tables are kept.
+    /// The store that keeps the tables.
     pub(crate) fn store(&self) -> &Arc<dyn Store> {
         &self.store
     }
@@ -346,8 +346,8 @@ impl Hub {
         &self.in_force
     }
 
-    /// Carries a command out; answered when it is stored or refused. Nothing is taken of who is suspended, and nothing said
-    /// by who is muted.
+    /// Carries a command out; the answer comes when it is stored or rejected. Commands of suspended people are rejected, and so
+    /// are messages of muted ones.
     pub async fn submit(self: &Arc<Self>, live: &Arc<Live>, command: Command) -> Answer {
         if let Sender::Holder(person) = command.sender {
             let talk = || match command.intent {
@@ -362,7 +362,7 @@ impl Hub {
         self.carry_out(live, command).await
     }
 
-    /// The same for whatever the server does by itself, which sanctions do not stop.
+    /// Carries out a command like [`Hub::submit`], but regardless of sanctions: for what the server does by itself.
     pub(crate) async fn carry_out(self: &Arc<Self>, live: &Arc<Live>, command: Command) -> Answer {
         let (ticket, answer) = oneshot::channel();
         let effects = {
@@ -395,7 +395,7 @@ impl Hub {
         answer
     }
 
-    /// Refuses a seat to whom the opener of the table has blocked. Who sits already stays.
+    /// Rejects a person whom the opener of the table has blocked. A person who already sits there stays.
     async fn may_join(&self, live: &Live, command: &Command) -> Result<(), Rejection> {
         let (Sender::Holder(key), Intent::Join { .. }) = (command.sender, &command.intent) else {
             return Ok(());

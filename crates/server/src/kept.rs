@@ -1,4 +1,4 @@
-//! What is kept of one person, beside the logs of their tables and in them, as a document for them.
+//! The export of one person's data: what is stored about them, beside the logs of their tables and in them, as one document.
 
 use crate::accounts::Kept;
 use game::Seat;
@@ -12,14 +12,14 @@ use table::personal::{Excerpt, pretty};
 /// Tables that one export tells of at most.
 const TABLES: usize = 100_000;
 
-/// About how many bytes of a table one piece has.
+/// The approximate size of a piece of a table, in bytes.
 const PIECE: usize = 64 << 10;
 
-/// How many entries of a log are read at once.
+/// The number of log entries that are read at once.
 const ENTRIES: usize = 256;
 
-/// Everything that is kept of a person, as the text of a JSON document that is written piece by piece: never more than a part of a
-/// log is in memory, however long it is and however many there are.
+/// The export of a person's data: the text of a JSON document, written piece by piece. Never more than a part of a log is in
+/// memory, however long the logs are and however many there are.
 #[derive(Debug)]
 pub struct Export {
     person: KeyHash,
@@ -37,7 +37,7 @@ pub struct Export {
 /// Reports and sanctions of one person that one export tells of at most.
 const OF_PERSON: Page = Page::first(10_000);
 
-/// What a person has reported.
+/// Returns the reports a person has made.
 fn reports(store: &dyn Store, person: KeyHash) -> Result<Vec<Value>, StoreError> {
     let made = store.reports(Reports::By(person), OF_PERSON)?.into_iter().map(|report| {
         json!({
@@ -53,7 +53,7 @@ fn reports(store: &dyn Store, person: KeyHash) -> Result<Vec<Value>, StoreError>
     Ok(made.collect())
 }
 
-/// What was done about a person.
+/// Returns the sanctions against a person.
 fn sanctions(store: &dyn Store, person: KeyHash) -> Result<Vec<Value>, StoreError> {
     let imposed = store.sanctions(Sanctions::On(person), OF_PERSON)?.into_iter().map(|sanction| {
         json!({
@@ -69,7 +69,7 @@ fn sanctions(store: &dyn Store, person: KeyHash) -> Result<Vec<Value>, StoreErro
 }
 
 impl Export {
-    /// Reads what is kept of a person but for their tables. Blocks.
+    /// Reads the data of a person except for their tables. Blocks.
     ///
     /// # Errors
     /// If the store cannot be read.
@@ -165,7 +165,7 @@ impl Export {
     }
 }
 
-/// Whether nothing but the key is kept of somebody.
+/// Whether nothing but the key is stored of a person.
 #[must_use]
 pub fn is_plain_guest(kept: &Kept) -> bool {
     kept.name.is_none() && kept.sessions.len() <= 1

@@ -1,9 +1,9 @@
-//! Locks that stay open for others when somebody fails.
+//! Locks that stay usable after a panic.
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-/// Takes a lock, also after somebody who held it panicked. What failed is answered to who caused it; nothing here is
-/// changed in two steps of which the first alone would mislead others, so they go on.
+/// Takes a lock, even after a panic of its holder. The user whose request failed gets an error; nothing here is changed in two
+/// steps of which the first alone would mislead others, so they go on.
 pub(crate) fn lock<T: ?Sized>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

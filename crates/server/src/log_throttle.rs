@@ -8,19 +8,19 @@ use std::time::{Duration, Instant};
 #[derive(Debug)]
 pub(crate) struct LogThrottle {
     every: Duration,
-    /// When it was said last, and how often it was since.
+    /// The time of the last log line, and the number of events since.
     said: Mutex<(Option<Instant>, u64)>,
 }
 
 impl LogThrottle {
-    /// As often as a log bears to hear of the same thing.
+    /// The interval at which a log may repeat the same message.
     pub(crate) const MINUTE: Duration = Duration::from_secs(60);
 
     pub(crate) const fn new(every: Duration) -> LogThrottle {
         LogThrottle { every, said: Mutex::new((None, 0)) }
     }
 
-    /// Counts it; how often it was by now, if it is to be said.
+    /// Counts an event; returns the number of events to log, if it is time for a log line.
     pub(crate) fn count(&self, now: Instant) -> Option<u64> {
         let mut said = lock(&self.said);
         said.1 += 1;

@@ -1,7 +1,7 @@
-//! What a host wants to watch: counters, gauges and histograms in the text format that Prometheus reads.
+//! Metrics for the host: counters, gauges and histograms in the text format that Prometheus reads.
 //!
-//! They belong to the process, as its memory does, so that whoever has something to count needs nothing handed down.
-//! Labels name routes, methods and kinds of things; never a person, an address, a table, or anything that was said.
+//! They belong to the process, as its memory does, so that code that counts something needs nothing handed down. Labels name
+//! routes, methods and kinds of things; never a person, an address, a table, or anything that was said.
 
 mod machine;
 
@@ -15,7 +15,7 @@ use std::sync::atomic::{AtomicI64, AtomicU64, Ordering};
 use std::time::Duration;
 use store::Watch;
 
-/// What this process has counted so far.
+/// The metrics of this process.
 pub static METRICS: Metrics = Metrics::new();
 
 /// A number that only grows.
@@ -32,19 +32,19 @@ impl Counter {
         self.add(1);
     }
 
-    /// So many more.
+    /// Adds to the count.
     pub fn add(&self, more: u64) {
         self.0.fetch_add(more, Ordering::Relaxed);
     }
 
-    /// How many it has counted.
+    /// Returns the count.
     #[must_use]
     pub fn get(&self) -> u64 {
         self.0.load(Ordering::Relaxed)
     }
 }
 
-/// How many of something there are now.
+/// The current number of something.
 #[derive(Debug)]
 pub struct Gauge(AtomicI64);
 
@@ -60,14 +60,14 @@ impl Gauge {
         Entered(self)
     }
 
-    /// How many there are.
+    /// Returns the current number.
     #[must_use]
     pub fn get(&self) -> i64 {
         self.0.load(Ordering::Relaxed)
     }
 }
 
-/// That something is counted by a [`Gauge`].
+/// A guard that counts as one in a [`Gauge`] until it is dropped.
 #[derive(Debug)]
 pub struct Entered(&'static Gauge);
 
@@ -77,7 +77,7 @@ impl Drop for Entered {
     }
 }
 
-/// How often a value lay between which bounds.
+/// The distribution of values over intervals.
 #[derive(Debug)]
 pub struct Histogram<const N: usize> {
     bounds: [u64; N],
@@ -139,7 +139,7 @@ impl Times {
     }
 }
 
-/// Why something was turned away.
+/// A limit by which something was turned away.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Limit {
     /// Too many requests from one address.
@@ -170,7 +170,7 @@ pub enum Limit {
     TableCost,
     /// More work than waits in the queue.
     Work,
-    /// Too many documents of what is kept of a person, for one person or to one address.
+    /// Too many exports of one person's data, for one person or to one address.
     Exports,
     /// More written for one address than a day allows.
     Disk,
@@ -206,14 +206,14 @@ impl Limit {
     ];
 }
 
-/// What requests to one route were answered with.
+/// The responses of one route, by method and status, and the times they took.
 #[derive(Debug)]
 struct Route {
     answers: BTreeMap<(&'static str, u16), u64>,
     times: Times,
 }
 
-/// Everything that is counted.
+/// All metrics of a process.
 #[derive(Debug)]
 pub struct Metrics {
     routes: Mutex<BTreeMap<String, Route>>,
@@ -225,7 +225,7 @@ pub struct Metrics {
     pub bots_thinking: Gauge,
     /// External bots that did not start with the program, which goes on without them.
     pub bots_missing: Counter,
-    /// How long bots thought.
+    /// The time that bots thought.
     pub bot_times: Times,
     /// Tables read from the store.
     pub tables_loaded: Counter,
@@ -251,12 +251,12 @@ pub struct Metrics {
     pub work_queued: Gauge,
     /// Pieces of work that nobody waited for any more.
     pub work_cancelled: Counter,
-    /// What is counted about the machine.
+    /// The metrics of the machine.
     pub machine: Machine,
     refused: [Counter; Limit::ALL.len()],
 }
 
-/// A store tells what it does to whoever counts.
+/// Receives the store's events and counts them.
 impl Watch for &'static Metrics {
     fn committed(&self, time: Duration, batches: usize) {
         self.commit_times.note_time(time);

@@ -1,8 +1,8 @@
 //! Moderation: reports of players, sanctions, roles and the audit log.
 //!
-//! Whoever moderates is let in once for each request ([`Moderation::admit`]), and every function that looks at or changes
-//! something takes the [`Moderator`] that this gives. What is done is stored together with its entry in the audit log.
-//! Sanctions are cached in memory ([`InForce`]): the command path asks there and reads no store.
+//! A moderator is admitted once for each request ([`Moderation::admit`]), and every function that reads or changes something
+//! takes the [`Moderator`] that this returns. Each act is stored together with its entry in the audit log. Sanctions are cached
+//! in memory ([`InForce`]): the command path asks there and reads no store.
 
 mod acts;
 mod in_force;
@@ -39,30 +39,30 @@ use table::host::RejectReason;
 use table::keys::{KeyHash, random_bytes};
 use tokio::sync::OwnedMutexGuard;
 
-/// How long resolved reports and sanctions that ended are kept, in milliseconds.
+/// The time for which resolved reports and ended sanctions are kept, in milliseconds.
 const KEPT: u64 = 180 * 24 * 3600 * 1000;
-/// Resolved reports that are kept at most.
+/// The most resolved reports that are kept.
 const RESOLVED_MAX: usize = 20_000;
-/// How often it is looked what is to be forgotten.
+/// The interval at which old reports and sanctions are purged.
 const TIDYING: Duration = Duration::from_secs(24 * 3600);
-/// How often a start reads what is in force before it gives up, and the pause between.
+/// The number of attempts to load the sanctions in force at startup, and the pause between them.
 const LOADING: (u32, Duration) = (5, Duration::from_millis(100));
-/// How long after the start that is looked at first.
+/// The time between startup and the first purge.
 const SETTLED: Duration = Duration::from_secs(300);
-/// Items of a list at most.
+/// The most items of a list.
 pub const PAGE_MAX: usize = 100;
 
-/// Why something of moderation was not done.
+/// The reason a moderation operation failed.
 #[derive(Clone, PartialEq, Debug)]
 #[non_exhaustive]
 pub enum ModerationError {
-    /// Only somebody with the role for it may do that.
+    /// The caller does not have the role for it.
     NotAllowed,
     /// There is no such report, sanction or person, or nobody to report at that seat.
     Unknown,
     /// The reporter has reported this seat already, and nobody has looked at it yet.
     AlreadyReported,
-    /// Only somebody who sits there may report somebody at a private table.
+    /// Only the people at a private table may report somebody there.
     NotSeated,
     /// Too many reports in a short time, or too many that are open; another one may be made after this time.
     TooMany(Duration),
@@ -76,9 +76,9 @@ pub enum ModerationError {
     NoNetwork,
     /// The time until which it is to last has passed.
     BadTime,
-    /// People with a role cannot be muted or suspended: the role is to be revoked first.
+    /// A person with a role cannot be muted or suspended: revoke the role first.
     HasRole,
-    /// Whoever is muted or suspended cannot get a role: the sanctions are to be lifted first.
+    /// A muted or suspended person cannot get a role: lift the sanctions first.
     Sanctioned,
     /// Only an account can have a role.
     NoAccount,
@@ -86,11 +86,11 @@ pub enum ModerationError {
     LastAdmin,
     /// The report is resolved, the sanction was lifted, or the person has that role already.
     Done,
-    /// As many sanctions are in force as a server keeps.
+    /// The server has as many sanctions in force as it keeps.
     Full,
     /// The table cannot be read.
     Table(LoadError),
-    /// The table does not take it.
+    /// The table rejects it.
     Rejected(RejectReason),
     /// The account cannot be changed.
     Account(AccountError),
@@ -122,7 +122,7 @@ impl From<AccountError> for ModerationError {
     }
 }
 
-/// Somebody who may moderate, for one request. [`Moderation::admit`] makes them.
+/// A person who may moderate, for one request. [`Moderation::admit`] returns them.
 #[derive(Clone, Copy, Debug)]
 pub struct Moderator {
     actor: Actor,
@@ -130,10 +130,10 @@ pub struct Moderator {
 }
 
 impl Moderator {
-    /// Whoever has the data folder.
+    /// The host, who has the data folder.
     pub(crate) const HOST: Moderator = Moderator { actor: Actor::Host, role: Role::Admin };
 
-    /// Who it is.
+    /// The actor that the audit log names.
     #[must_use]
     pub fn actor(&self) -> Actor {
         self.actor
@@ -145,7 +145,7 @@ impl Moderator {
         self.role
     }
 
-    /// What only an admin may do.
+    /// Refuses everybody but admins.
     fn needs_admin(self) -> Result<(), ModerationError> {
         if self.role == Role::Admin { Ok(()) } else { Err(ModerationError::NotAllowed) }
     }
@@ -158,7 +158,7 @@ struct Numbers {
     sanction: u64,
 }
 
-/// The right to change what is kept, which one change has at a time.
+/// The exclusive right to change the data for moderation.
 struct Turn {
     last: OwnedMutexGuard<Option<Numbers>>,
     /// The last numbers once the change is stored.
@@ -210,7 +210,7 @@ impl Moderation {
         Ok(moderation)
     }
 
-    /// The same without anything in force, as long as nothing is changed.
+    /// Creates a moderation that knows of no sanction until something is changed.
     pub(crate) fn new(store: Arc<dyn Store>, hub: Arc<Hub>, accounts: Arc<Accounts>) -> Arc<Moderation> {
         let in_force = Arc::clone(hub.in_force());
         Arc::new(Moderation {
@@ -272,7 +272,7 @@ impl Moderation {
         lock(&self.roles).get(&person).map(|granted| granted.role)
     }
 
-    /// Lets a person moderate who has a role.
+    /// Admits a person with a role as a moderator.
     ///
     /// # Errors
     /// [`ModerationError::NotAllowed`] for everybody else.
@@ -282,32 +282,32 @@ impl Moderation {
         Ok(Moderator { actor: Actor::Person(person), role })
     }
 
-    /// What is in force against a person.
+    /// Returns the sanctions in force against a person.
     #[must_use]
     pub fn standing(&self, person: KeyHash) -> Standing {
         self.in_force.standing(person, now())
     }
 
-    /// What is in force.
+    /// Returns all sanctions in force.
     #[must_use]
     pub fn in_force(&self) -> &Arc<InForce> {
         &self.in_force
     }
 
-    /// How many reports are open.
+    /// Returns the number of open reports.
     #[must_use]
     pub fn open_reports(&self) -> usize {
         self.open.len()
     }
 
-    /// Notes from which network a person asks: in memory alone, and only of those who were active lately.
+    /// Notes the network of a person's request, in memory alone, and only for recently active people.
     pub(crate) fn note_network(&self, person: KeyHash, network: Option<IpAddr>) {
         if let Some(network) = network {
             self.networks.note(person, network);
         }
     }
 
-    /// Forgets in memory who is forgotten in the store.
+    /// Forgets a person in memory who is forgotten in the store.
     pub(crate) fn forget(&self, person: KeyHash) {
         lock(&self.roles).remove(&person);
         self.networks.forget(person);
@@ -348,7 +348,7 @@ impl Moderation {
         change_then(&self.store, changes, then).await
     }
 
-    /// The same for one step and its entry in the audit log.
+    /// Stores one step and its entry in the audit log, like [`Self::keep`].
     async fn enter(
         &self,
         turn: Turn,

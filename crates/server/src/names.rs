@@ -9,7 +9,7 @@ use table::games::bots_for;
 use table::host::Occupant;
 use unicode_security::confusable_detection::skeleton;
 
-/// How the words for bots look.
+/// The looks of the words that name bots.
 static BOTS: OnceLock<Vec<[String; 2]>> = OnceLock::new();
 
 /// The names at a table so that each means one seat: a name that another seat or a bot could be meant by gets the letter of its
@@ -62,7 +62,7 @@ pub(crate) fn mark(names: &mut [Option<String>], bots: &[[String; 2]], marked: i
     }
 }
 
-/// How a name looks: as it is written, and in small letters.
+/// Returns the looks of a name: as written, and in small letters.
 fn looks(name: &str) -> [String; 2] {
     [skeleton(name).collect(), skeleton(&name.to_lowercase()).collect()]
 }

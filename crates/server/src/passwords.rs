@@ -23,7 +23,7 @@ type Buffer = Box<[Block]>;
 #[derive(Default)]
 pub(crate) struct Pool {
     free: Mutex<Vec<Buffer>>,
-    /// How many hashes were computed.
+    /// The number of hashes computed.
     #[cfg(test)]
     hashes: std::sync::atomic::AtomicUsize,
 }

@@ -1,4 +1,4 @@
-//! Who is at a table at this moment: whose browser or program follows it, and who looks on.
+//! The presence at a table: the people whose browsers or programs follow it, with a seat or as spectators.
 
 use crate::lock::lock;
 use crate::time::Time;
@@ -7,24 +7,25 @@ use std::sync::{Mutex, MutexGuard};
 use table::keys::KeyHash;
 use tokio::sync::watch;
 
-/// How long somebody counts as there who asks for pages and follows no stream, as browsers without scripts do:
-/// in milliseconds.
+/// The time for which a person counts as present after asking for a page if they follow no stream, as browsers without scripts
+/// do; in milliseconds.
 const ASKING: u64 = 120_000;
-/// How long somebody must be away before the others may let a bot play on for them. A browser that loads a page again, a train in
-/// a tunnel and a server that was started again take less. In milliseconds.
+/// The time for which a person must be away before the others may let a bot play on for them. Reloading a page, a train in a
+/// tunnel or a restart of the server takes less. In milliseconds.
 pub(crate) const GRACE: u64 = 30_000;
-/// How long the game must have waited, at a table without clocks, for somebody who is there before the others may let a bot play on
-/// for them. Whoever keeps the page open and never decides would stop it for ever otherwise. In milliseconds.
+/// The time for which the game must have waited, at a table without clocks, for a person who is there before the others may let a
+/// bot play on for them. Otherwise a player who keeps the page open and never decides would stop the game for ever. In
+/// milliseconds.
 pub(crate) const STALLED: u64 = 600_000;
-/// People of a table who are remembered before those who are gone are forgotten: anybody can make keys, and come with
-/// another one each time.
+/// The number of people at a table from which on absent ones are forgotten: anybody can make keys, and come with another one each
+/// time.
 const REMEMBERED: usize = 64;
 
 /// See [the module](self).
 #[derive(Debug)]
 pub(crate) struct Presence {
     people: Mutex<People>,
-    /// Since when it is looked who is there.
+    /// The time since which presence is observed.
     since: u64,
     time: Time,
     changes: watch::Sender<u64>,
@@ -33,12 +34,12 @@ pub(crate) struct Presence {
 #[derive(Debug)]
 struct People {
     here: HashMap<Option<KeyHash>, Here>,
-    /// With so many it is looked again who is gone.
+    /// The number of entries at which absent people are next forgotten.
     crowded: usize,
 }
 
 impl People {
-    /// What is known of somebody, also if that is nothing yet.
+    /// Returns the presence of a holder, which is created if nothing is known yet.
     fn entry(&mut self, holder: Option<KeyHash>, now: u64) -> &mut Here {
         if self.here.len() >= self.crowded && !self.here.contains_key(&holder) {
             self.here.retain(|_, here| here.streams > 0 || here.asked_lately(now) || here.left_lately(now));
@@ -48,16 +49,16 @@ impl People {
     }
 }
 
-/// What is known of somebody; `None` as a key is everybody without one.
+/// The presence of one holder; everybody without a key shares the entry for `None`.
 #[derive(Debug, Default)]
 struct Here {
     /// Streams that are open.
     streams: u32,
     /// Whether there ever was one: then streams alone say whether they are there.
     streamed: bool,
-    /// When they last asked for a page or sent something.
+    /// The time at which they last asked for a page or sent something.
     asked: Option<u64>,
-    /// When the last stream ended.
+    /// The time at which the last stream ended.
     left: Option<u64>,
 }
 
@@ -66,7 +67,7 @@ impl Here {
         self.streams > 0 || (!self.streamed && self.asked_lately(now))
     }
 
-    /// When they were last known to be there.
+    /// Returns the time at which they were last known to be there.
     fn seen(&self) -> Option<u64> {
         // Who has only asked for pages counts as there for a while after that.
         let asked = self.asked.filter(|_| !self.streamed).map(|asked| asked + ASKING);
@@ -120,12 +121,12 @@ impl Presence {
         self.changes.send_modify(|count| *count += 1);
     }
 
-    /// Who is there is to be looked at again.
+    /// Makes every follower evaluate the presence again.
     pub(crate) fn changed(&self) {
         self.changes.send_modify(|count| *count += 1);
     }
 
-    /// Somebody with a seat asked for a page or sent something.
+    /// Notes that a person with a seat asked for a page or sent something.
     pub(crate) fn note(&self, holder: KeyHash) {
         let now = self.time.now();
         self.people().entry(Some(holder), now).asked = Some(now);
@@ -136,7 +137,7 @@ impl Presence {
         self.people().here.get(&Some(holder)).is_some_and(|here| here.is_there(now))
     }
 
-    /// When somebody will have been away for long enough to be replaced; `None` while they are there.
+    /// Returns the time at which a person will have been away for long enough to be replaced; `None` while they are there.
     pub(crate) fn gone_at(&self, holder: KeyHash) -> Option<u64> {
         let people = self.people();
         let here = people.here.get(&Some(holder));
@@ -147,19 +148,19 @@ impl Presence {
         Some(seen + GRACE)
     }
 
-    /// Since when it is looked who is there.
+    /// Returns the time since which presence is observed.
     pub(crate) fn since(&self) -> u64 {
         self.since
     }
 
-    /// When somebody was last seen here, as far as that is remembered.
+    /// Returns the time at which a person was last seen here, as far as that is remembered.
     pub(crate) fn seen(&self, holder: KeyHash) -> Option<u64> {
         let people = self.people();
         let here = people.here.get(&Some(holder))?;
         if here.streams > 0 { Some(self.time.now()) } else { here.seen() }
     }
 
-    /// How many follow who have no seat: each holder of a key once, others by their streams.
+    /// Counts the followers without a seat: each holder of a key once, others by their streams.
     pub(crate) fn spectators(&self, is_seated: impl Fn(KeyHash) -> bool) -> usize {
         self.people()
             .here
@@ -171,7 +172,7 @@ impl Presence {
             .sum()
     }
 
-    /// Changes whenever somebody comes or goes.
+    /// Returns a receiver that changes when people come or go.
     pub(crate) fn follow(&self) -> watch::Receiver<u64> {
         self.changes.subscribe()
     }

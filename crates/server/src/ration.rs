@@ -1,4 +1,4 @@
-//! How much of the disk one address may fill in a day, in bytes.
+//! The disk space that one address may fill in a day, in bytes.
 
 use crate::buckets::{Bucket, Rate};
 use crate::lock::lock;
@@ -8,9 +8,9 @@ use store::{Batch, Index};
 
 const DAY: Duration = Duration::from_secs(24 * 60 * 60);
 
-/// What an address may still write: a bucket of bytes. It begins with a day's worth, and gets as much again spread evenly
-/// over each day. What is written is charged afterwards, so it may be overdrawn, by a day's worth at most; then nothing more
-/// is accepted until it is positive again.
+/// The bytes that an address may still write, as a bucket. It begins with a day's worth, and gets as much again spread evenly
+/// over each day. Writes are charged afterwards, so it may be overdrawn, by a day's worth at most; then nothing more is accepted
+/// until it is positive again.
 #[derive(Debug)]
 pub(crate) struct Ration {
     rate: Rate,
@@ -24,17 +24,17 @@ impl Ration {
         Ration { rate, left: Mutex::new(Bucket::full(rate, now)) }
     }
 
-    /// What is left, in bytes.
+    /// Returns the bytes left.
     pub(crate) fn left(&self, now: Instant) -> f64 {
         lock(&self.left).tokens(self.rate, now)
     }
 
-    /// Whether nothing was written for so long that it is as good as new.
+    /// Whether it is full, and so equals a new ration.
     pub(crate) fn is_full(&self, now: Instant) -> bool {
         lock(&self.left).is_full(self.rate, now)
     }
 
-    /// Notes that so much was written.
+    /// Charges for bytes that were written.
     pub(crate) fn charge(&self, bytes: u64) {
         lock(&self.left).charge(self.rate, bytes as f64, Instant::now());
     }
@@ -48,16 +48,17 @@ impl Ration {
     }
 }
 
-/// Who pays for what a table writes: whoever opened it or sent the last command. Bots and clocks write on their account.
+/// The bill for what a table writes. The user who opened it or sent the last command pays; bots and clocks write on their
+/// account.
 #[derive(Debug, Default)]
 pub(crate) struct Bill {
     payer: Option<Arc<Ration>>,
-    /// What was written before anybody paid.
+    /// The bytes written before anybody paid.
     unpaid: u64,
 }
 
 impl Bill {
-    /// From now on this one pays, and for what is not paid yet; `None` for somebody who is not counted.
+    /// Bills `payer` from here on, including what is still unbilled; `None` exempts the table.
     pub(crate) fn charge_to(&mut self, payer: Option<Arc<Ration>>) {
         let unpaid = std::mem::take(&mut self.unpaid);
         if let Some(payer) = &payer {
@@ -75,17 +76,17 @@ impl Bill {
         }
     }
 
-    /// How long the table's bots have to wait until there is something left for what they write.
+    /// Returns the time for which the table's bots have to wait until there is something left for what they write.
     pub(crate) fn wait(&self, now: Instant) -> Option<Duration> {
         self.payer.as_ref()?.check(now).err()
     }
 }
 
-/// What a row takes besides what is in it: its numbers, and its share of half-full pages.
+/// The size of a row beside its contents: its numbers, and its share of half-full pages.
 const ROW: u64 = 48;
-/// What is kept of an account or a session, with its indexes.
+/// The size of a stored account or session, with its indexes.
 pub(crate) const ACCOUNT: u64 = 1024;
-/// What is kept of a block, with its index.
+/// The size of a stored block, with its index.
 pub(crate) const BLOCK: u64 = 256;
 
 /// About how much room a batch takes on the disk. A command's id is in an index as well.

@@ -1,8 +1,8 @@
-//! What becomes of tables that nobody uses: games that nobody plays any more are closed, finished ones move into the archive, and
-//! tables of guests are deleted.
+//! The retention of unused tables: abandoned games are closed, finished ones move into the archive, and tables of guests are
+//! deleted.
 //!
-//! A task looks through the tables now and then, in the order of their ids, one at a time. It works for a small part of
-//! the time only, however slow the machine is: after each piece it rests many times as long as that took.
+//! A task looks through the tables now and then, in the order of their ids, one at a time. It works for only a small part of the
+//! time, however slow the machine is: after each piece of work it rests many times as long as that took.
 
 use crate::hub::Hub;
 use crate::log_throttle::LogThrottle;
@@ -22,25 +22,25 @@ use table::personal::{Traces, traces};
 
 /// Tables that are looked for at once.
 const CHUNK: usize = 64;
-/// How many times as long as it worked the task rests.
+/// The length of the task's rest, as a multiple of the time it worked.
 const REST: u32 = 9;
 /// Tables that are remembered as staying as they are.
 const REMEMBERED: usize = 250_000;
-/// After how many milliseconds each of them is looked at again: somebody may have deleted an account.
+/// The time after which each of them is checked again, in milliseconds: an account may have been deleted.
 const AGAIN: u64 = 7 * 24 * 3600 * 1000;
 
-/// How long tables are kept, and where.
+/// The periods after which tables are closed, archived and deleted.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Retention {
-    /// After how long without any person a table that has not ended is closed; never if `None`.
+    /// The time without any person after which an unfinished table is closed; never if `None`.
     pub close_after: Option<Duration>,
-    /// How long after its last entry a finished table moves into the archive; never if `None`.
+    /// The time after its last entry at which a finished table moves into the archive; never if `None`.
     pub archive_after: Option<Duration>,
-    /// How long after its last entry a table at which no account sits is deleted, unless its game goes on; never if `None`.
+    /// The time after its last entry at which a table without an account is deleted, unless its game goes on; never if `None`.
     pub guest_tables: Option<Duration>,
     /// The pause between two rounds, and before the first a tenth of it.
     pub every: Duration,
-    /// The shortest pause between two tables: what bounds how many are looked at in a second.
+    /// The shortest pause between two tables: it bounds the number of checks in a second.
     pub pause: Duration,
 }
 
@@ -57,7 +57,7 @@ impl Default for Retention {
     }
 }
 
-/// What a round came to.
+/// The results of a round.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 struct Round {
     closed: u64,
@@ -65,7 +65,7 @@ struct Round {
     deleted: u64,
 }
 
-/// How far a table is, as far as that decides what becomes of it.
+/// The stage of a table, as far as it decides what becomes of it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Stage {
     /// Seats are open, and nobody has played.
@@ -85,7 +85,7 @@ struct Looked {
     commitment: Option<Commitment>,
 }
 
-/// Why a round ended early.
+/// The reason a round ended early.
 enum Ended {
     /// The server stops.
     Stopped,
@@ -99,12 +99,12 @@ impl From<StoreError> for Ended {
     }
 }
 
-/// That a table stays as it is.
+/// A table's exemption from further checks.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct Stay {
-    /// When its last entry was added, in milliseconds since 1970.
+    /// The time of its last entry, in milliseconds since 1970.
     last: u64,
-    /// When it is looked at again.
+    /// The time of the next check.
     until: u64,
 }
 

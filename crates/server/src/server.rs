@@ -22,26 +22,26 @@ use tokio::net::{TcpListener, TcpSocket};
 use tokio::sync::{oneshot, watch};
 use tokio::task::JoinHandle;
 
-/// How a server is to run.
+/// The configuration of a server.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Config {
-    /// Where it listens.
+    /// The address it listens on.
     pub addr: SocketAddr,
     /// The folder with its tables.
     pub data: PathBuf,
-    /// How long bots take.
+    /// The pauses that bots make.
     pub bot_pause: BotPause,
-    /// How much one address may ask for.
+    /// The limits on requests from one address.
     pub limits: Limits,
-    /// How much of the machine the tables may take.
+    /// The share of the machine that the tables may take.
     pub room: Room,
-    /// How long tables are kept, and where.
+    /// The periods after which tables are closed, archived and deleted.
     pub retention: Retention,
-    /// How it is reached, and what it is called.
+    /// The public address and the name of the server.
     pub outside: Outside,
-    /// Where the host reads its metrics, if anywhere.
+    /// The address at which the host reads its metrics, if any.
     pub metrics_addr: Option<SocketAddr>,
-    /// How long what is under way may take once the server is to stop.
+    /// The time that open requests get to finish once the server stops.
     pub drain: Duration,
     /// Test mode, if the server is one for tests.
     pub test: Option<TestMode>,
@@ -65,8 +65,8 @@ impl Default for Config {
     }
 }
 
-/// Where tables are kept unless somebody says otherwise: `$XDG_DATA_HOME/neuland`, else `~/.local/share/neuland`, on
-/// Windows `%APPDATA%\neuland`; `neuland-data` in the current folder where there is no such place.
+/// Returns the default folder for tables: `$XDG_DATA_HOME/neuland`, else `~/.local/share/neuland`, on Windows
+/// `%APPDATA%\neuland`; `neuland-data` in the current folder where there is no such place.
 #[must_use]
 pub fn default_data_folder() -> PathBuf {
     let set = |name| std::env::var_os(name).map(PathBuf::from).filter(|path| path.is_absolute());
@@ -76,7 +76,7 @@ pub fn default_data_folder() -> PathBuf {
         .map_or_else(|| PathBuf::from("neuland-data"), |base| base.join("neuland"))
 }
 
-/// Why a server did not start.
+/// The reason a server did not start.
 #[derive(Debug)]
 #[non_exhaustive]
 pub enum StartError {
@@ -135,7 +135,7 @@ pub struct Server {
     metrics: Option<Metrics>,
 }
 
-/// Where the host reads metrics: there to the end, so that the end can be watched.
+/// The endpoint for metrics. It stays up to the end, so that the host can watch the shutdown.
 #[derive(Debug)]
 struct Metrics {
     addr: SocketAddr,
@@ -163,10 +163,10 @@ impl Server {
         Server::start_at(config, store, Time::start()).await
     }
 
-    /// The same with this clock for its tables.
+    /// Starts a server like [`Server::start`], with this clock for its tables.
     ///
     /// # Errors
-    /// As [`Server::start`].
+    /// The same as [`Server::start`].
     pub async fn start_at(config: &Config, store: Arc<dyn Store>, time: Time) -> Result<Server, StartError> {
         TestMode::check(config).map_err(StartError::NotForTests)?;
         let (listener, addr) = listen(config.addr, &config.limits).await?;
@@ -224,7 +224,7 @@ impl Server {
         Ok(Server { addr, hub, stopping, serving, drain: config.drain, metrics })
     }
 
-    /// Where it listens.
+    /// Returns the address it listens on.
     #[must_use]
     pub fn addr(&self) -> SocketAddr {
         self.addr
@@ -236,7 +236,7 @@ impl Server {
         &self.hub
     }
 
-    /// Where the host reads its metrics, if it does.
+    /// Returns the address at which the host reads its metrics, if any.
     #[must_use]
     pub fn metrics_addr(&self) -> Option<SocketAddr> {
         self.metrics.as_ref().map(|metrics| metrics.addr)
@@ -256,11 +256,11 @@ impl Server {
     }
 }
 
-/// How long what still runs beside the sockets may take: bots that think, and the store's last commit.
+/// The time that what still runs beside the sockets may take: bots that think, and the store's last commit.
 const LAST: Duration = Duration::from_secs(2);
 
-/// Runs a server until Ctrl-C or SIGTERM, then lets it finish; a second signal ends the process at once. `ready` is
-/// told when it listens. Blocks.
+/// Runs a server until Ctrl-C or SIGTERM, then lets it finish; a second signal ends the process at once. It calls `ready` when it
+/// listens. Blocks.
 ///
 /// # Errors
 /// If it cannot start.

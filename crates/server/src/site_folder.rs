@@ -8,19 +8,19 @@ use std::fs::{self, File};
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
-/// How many bytes a text may have.
+/// The most bytes a text may have.
 pub const TEXT_MAX: u64 = 64 * 1024;
 
-/// What is wrong with the folder.
+/// A fault of the folder.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct SiteError {
     /// The folder, or a file in it.
     pub path: PathBuf,
-    /// What is wrong with it.
+    /// The fault.
     pub fault: SiteFault,
 }
 
-/// What may be wrong with the folder or a file in it.
+/// A kind of fault of the folder or of a file in it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum SiteFault {
     /// The operating system cannot read it.

@@ -35,8 +35,8 @@ pub(crate) async fn change(store: &Arc<dyn Store>, changes: Vec<Change>) -> Resu
     change_then(store, changes, |_| {}).await
 }
 
-/// The same, and calls `then` with what came of it, even if the caller has gone away by then: what is in memory must follow
-/// what is stored.
+/// Changes what a store keeps of people, and calls `then` with the result, even if the caller has gone away by then: memory must
+/// follow the store.
 pub(crate) async fn change_then(
     store: &Arc<dyn Store>,
     changes: Vec<Change>,

@@ -64,7 +64,7 @@ impl FromStr for Word {
     }
 }
 
-/// How a server runs in test mode.
+/// The configuration of test mode.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct TestMode {
     /// The word from which everything follows.
@@ -73,7 +73,7 @@ pub struct TestMode {
     pub manual_bots: bool,
 }
 
-/// Why a server does not start in test mode.
+/// The reason a server does not start in test mode.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum NotForTests {
     /// Others could reach it.
@@ -112,13 +112,13 @@ pub(crate) struct DueBot {
     pub(crate) prompt: Prompt,
 }
 
-/// What a hub in test mode knows.
+/// The state of a hub in test mode.
 pub(crate) struct Testing {
     root: Secret,
     manual_bots: bool,
-    /// What has passed on the clock of the tables, in milliseconds.
+    /// The time that has passed on the clock of the tables, in milliseconds.
     passed: Arc<AtomicU64>,
-    /// How many ids each test has asked for.
+    /// The number of ids each test has asked for.
     ids: Mutex<HashMap<Word, u64>>,
     /// The bots that wait for being told to move.
     due: Mutex<HashMap<TableId, BTreeMap<Seat, DueBot>>>,

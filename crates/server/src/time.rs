@@ -25,11 +25,11 @@ pub struct Time {
     passed: Passed,
 }
 
-/// What has passed since then.
+/// The time that has passed on a clock since it began.
 #[derive(Clone)]
 enum Passed {
     Since(Instant),
-    /// So many milliseconds, as a test says.
+    /// The milliseconds that a test has set.
     Planted(Arc<AtomicU64>),
 }
 
@@ -46,13 +46,13 @@ impl Time {
         Time { began_at: wall(), passed: Passed::Since(Instant::now()) }
     }
 
-    /// The same for tests, with a monotonic clock that the test sets, in milliseconds.
+    /// A clock like [`Time::start_with`] for tests, with a monotonic clock that the test sets, in milliseconds.
     #[must_use]
     pub fn planted(wall: impl Fn() -> u64, passed: Arc<AtomicU64>) -> Time {
         Time { began_at: wall(), passed: Passed::Planted(passed) }
     }
 
-    /// When it began, in milliseconds since 1970.
+    /// The time at which it began, in milliseconds since 1970.
     #[must_use]
     pub const fn began_at(&self) -> u64 {
         self.began_at

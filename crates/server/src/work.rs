@@ -1,14 +1,14 @@
 //! Work that takes a while: rendering, replaying, compressing, exporting.
 //!
-//! It keeps neither the sockets' threads nor a table busy: a handler copies what it needs, and gives the rest to this
-//! pool. At most as many pieces run at once as there are workers; a bounded number waits; what comes beyond that is
-//! refused. Those who wait are served address by address in turn, so that one who asks for much waits for themselves.
+//! It keeps neither the sockets' threads nor a table busy: a handler copies what it needs, and gives the rest to this pool. At
+//! most as many pieces run at once as there are workers; a bounded number waits; what comes beyond that is refused. The queue
+//! serves one address after the other in turn, so that a caller who asks for much delays only themselves.
 //!
-//! Who asked and went away, or waited longer than a request may take, drops the future, and that cancels the work: what
-//! waits never starts, and what runs stops when it next looks at its [`Token`].
+//! A caller who goes away, or has waited longer than a request may take, drops the future, and that cancels the work: what waits
+//! never starts, and what runs stops when it next looks at its [`Token`].
 //!
-//! The threads are those of [`spawn_blocking`](tokio::task::spawn_blocking), which the store uses as well: they exist
-//! anyway, come and go with the load, and end with the runtime. What bounds the work is the count of permits here.
+//! The threads are those of [`spawn_blocking`](tokio::task::spawn_blocking), which the store uses as well: they exist anyway,
+//! come and go with the load, and end with the runtime. What bounds the work is the count of permits here.
 
 use crate::cost::{Metered, Spent, Tab};
 use crate::lock::lock;
@@ -20,7 +20,7 @@ use std::sync::{Arc, Mutex};
 use std::time::Instant;
 use tokio::sync::oneshot;
 
-/// What part of the queue one address may fill, as a divisor.
+/// The share of the queue that one address may fill, as a divisor.
 const SHARE: usize = 4;
 
 /// Says to work whether anybody still wants it.
@@ -46,12 +46,12 @@ impl Drop for CancelOnDrop {
     }
 }
 
-/// Why work was not done.
+/// The reason work was not done.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum WorkError {
     /// Too much waits already.
     Busy,
-    /// Somebody's budget is spent.
+    /// A budget is spent.
     Spent(Spent),
     /// It panicked, or the server stops.
     Failed,
@@ -68,16 +68,16 @@ struct Pool {
     state: Mutex<State>,
 }
 
-/// Under which address work waits; `None` is for what is not counted, and for the server's own.
+/// The address under which work queues; `None` for callers who are not counted, and for the server's own work.
 type Lane = Option<IpAddr>;
 
 #[derive(Default, Debug)]
 struct State {
     running: usize,
     waiting: usize,
-    /// Those who wait, address by address; the first address is served next. None of them is empty.
+    /// The waiters, address by address; the first address is served next. No list is empty.
     lanes: VecDeque<(Lane, VecDeque<Waiter>)>,
-    /// The number of the next one who waits.
+    /// The next queue ticket.
     next: u64,
 }
 
@@ -88,7 +88,7 @@ struct Waiter {
 }
 
 impl State {
-    /// Takes out who is served next.
+    /// Takes out the next waiter.
     fn pop(&mut self) -> Option<Waiter> {
         let (lane, mut waiters) = self.lanes.pop_front()?;
         let first = waiters.pop_front();
@@ -99,7 +99,7 @@ impl State {
         first
     }
 
-    /// Takes one out who does not wait any more.
+    /// Takes out a waiter who has given up.
     fn remove(&mut self, lane: Lane, number: u64) {
         let Some(at) = self.lanes.iter().position(|(known, _)| *known == lane) else { return };
         let waiters = &mut self.lanes[at].1;
@@ -131,7 +131,7 @@ impl Drop for Permit {
     }
 }
 
-/// That somebody waits, until this is dropped.
+/// A place in the queue, given up when this is dropped.
 struct Waits<'a> {
     pool: &'a Pool,
     lane: Lane,
@@ -146,7 +146,7 @@ impl Drop for Waits<'_> {
 }
 
 impl Work {
-    /// A pool in which so much runs at once, and so much waits.
+    /// Creates a pool of `workers` pieces at once, with room for `queue` waiters.
     pub(crate) fn new(workers: usize, queue: usize) -> Work {
         Work(Arc::new(Pool { workers: workers.max(1), queue, state: Mutex::default() }))
     }
@@ -239,7 +239,7 @@ mod tests {
         Tab::new(costs, Some(address.parse().unwrap()))
     }
 
-    /// Waits until so many wait.
+    /// Waits until this number of callers wait.
     async fn until_waiting(work: &Work, number: usize) {
         while lock(&work.0.state).waiting != number {
             tokio::task::yield_now().await;

@@ -1,8 +1,8 @@
-//! Whether the paths of a data folder still lead to the files that its server has open.
+//! Checks that the paths of a data folder still lead to the files that its server has open.
 //!
-//! Somebody may delete, move or replace the files of a running server. The server would go on in files that no path leads
-//! to, and everything that it acknowledges would be lost when it ends. On Unix a file is known by its device and inode. On
-//! other systems, which do not let anybody take away an open file, only that a file is there is checked.
+//! Somebody may delete, move or replace the files of a running server. The server would go on in files that no path leads to, and
+//! everything that it acknowledges would be lost when it ends. On Unix a file is identified by its device and inode. Other
+//! systems do not let anybody take away an open file, so there only the existence of a file is checked.
 
 use super::StoreError;
 use super::archive::files::FOLDER;
@@ -68,7 +68,7 @@ pub(super) struct Anchors {
 }
 
 impl Anchors {
-    /// Those of a store whose main file is open, and whose lock file is, if it holds one.
+    /// Returns the anchors of a store from its open main file and, if it holds one, its open lock file.
     pub(super) fn of(main: &Path, lock: Option<&Path>) -> io::Result<Anchors> {
         let beside = |ending: &str| {
             let mut name = main.as_os_str().to_owned();

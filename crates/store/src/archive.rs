@@ -17,7 +17,7 @@ use super::{StoreError, StoredEntry};
 use std::path::PathBuf;
 use table::keys::{KeyHash, TableId};
 
-/// Where the log of a table is.
+/// The place of a table's log.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Place {
     /// In the main file.
@@ -29,35 +29,35 @@ pub enum Place {
 /// A table to which nothing was added for a while.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Resting {
-    /// Which table.
+    /// The table.
     pub table: TableId,
-    /// When its last entry was added, in milliseconds since 1970.
+    /// The time of its last entry, in milliseconds since 1970.
     pub at: u64,
 }
 
 /// A part of the tables, in the order of their ids.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct Resters {
-    /// Those among them that rest.
+    /// The tables at rest among them.
     pub tables: Vec<Resting>,
-    /// The last table that was looked at; `None` if no table comes after this part.
+    /// The last table of this part; `None` if no table comes after it.
     pub last: Option<TableId>,
 }
 
-/// A table of which nothing is to be left.
+/// The deletion of a table with all its traces.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Erasure {
-    /// Which table.
+    /// The table.
     pub table: TableId,
-    /// How many entries its log has. If it has more by now, the table stays.
+    /// The number of entries in its log. If it has more by now, the table stays.
     pub entries: u64,
-    /// Who holds, or held, something there.
+    /// The people who hold, or held, something there.
     pub holders: Vec<KeyHash>,
     /// The join codes that lead there.
     pub codes: Vec<String>,
 }
 
-/// What a store takes of the disk.
+/// The disk space of a store.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct Footprint {
     /// The folder in which its files are, if it has any.
@@ -107,7 +107,7 @@ pub trait Archive {
     /// If it cannot be noted.
     fn sweep(&self) -> Result<(), StoreError>;
 
-    /// What the store takes of the disk.
+    /// Returns the disk space of the store.
     ///
     /// # Errors
     /// If the store cannot be read.

@@ -20,34 +20,34 @@ use std::path::{Path, PathBuf};
 use table::keys::TableId;
 use table::moment::iso_8601;
 
-/// How it is found out whether the log of a table can be replayed; an error says what is wrong with it. A store does not
-/// know the games, so whoever wants a copy says how.
+/// A check whether the log of a table can be replayed; its error says what is wrong with the log. A store does not know the
+/// games, so the caller supplies the check.
 pub type Replay = fn(TableId, Vec<StoredEntry>) -> Result<(), String>;
 
-/// What a store holds, as far as it was read.
+/// The contents of a store, as far as they were read.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct Checked {
     /// The file.
     pub path: PathBuf,
-    /// How many tables.
+    /// The number of tables.
     pub tables: u64,
-    /// How many entries they have.
+    /// The number of their entries.
     pub entries: u64,
-    /// How many of the tables are in archive files.
+    /// The number of tables in archive files.
     pub archived: u64,
-    /// How many of these files were not there yet.
+    /// The number of archive files that were not there yet.
     pub copied: u64,
-    /// Where these files are.
+    /// The folder of the archive files.
     pub archive: PathBuf,
-    /// How large the files are.
+    /// The total size of the files in bytes.
     pub bytes: u64,
-    /// Tables whose logs cannot be replayed, and why. The others are not touched by that.
+    /// Tables whose logs cannot be replayed, and why. The other tables are not affected.
     pub spoilt: Vec<(TableId, String)>,
-    /// Where the files are that were in the way.
+    /// The new place of the files that were in the way.
     pub moved: Option<PathBuf>,
 }
 
-/// Why there is no copy, or nothing was put back.
+/// The reason a backup or a restore failed.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum BackupError {
     /// The file is there already, and is not overwritten.
@@ -119,7 +119,7 @@ pub fn backup(folder: &Path, target: &Path, replay: Replay) -> Result<Checked, B
     Ok(Checked { path: target, ..checked })
 }
 
-/// How often a copy is begun again because a table came back from the archive meanwhile.
+/// The most attempts at a copy: it begins again if a table has come back from the archive meanwhile.
 const TRIES: usize = 8;
 
 /// Copies a store into an empty file and its archive files beside it, and reads all of that back.
@@ -152,7 +152,7 @@ fn name_for(millis: u64) -> String {
     format!("{PREFIX}{}{SUFFIX}", iso_8601(millis).replace(':', ""))
 }
 
-/// How the names of copies begin and end that were named by their time.
+/// The beginning and the end of the names of copies that were named by their time.
 const PREFIX: &str = "neuland-";
 const SUFFIX: &str = ".sqlite";
 
@@ -215,8 +215,8 @@ pub fn restore(file: &Path, folder: &Path, replace: bool, replay: Replay) -> Res
     Ok(Checked { path: target, moved, ..checked })
 }
 
-/// Gives the files of a store other names; says which. A journal whose file is gone is in the way as well: SQLite would
-/// take it for that of the file that comes in its place.
+/// Renames the files of a store; returns the new name. A journal whose file is gone is in the way as well: SQLite would take it
+/// for that of the file that comes in its place.
 fn move_aside(file: &Path, is_store: bool) -> Result<Option<PathBuf>, StoreError> {
     // What is still in the journal goes into the file first, if it can, so that one file has everything.
     if is_store && let Ok(connection) = Connection::open(file) {

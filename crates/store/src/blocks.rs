@@ -1,4 +1,4 @@
-//! Who has blocked whom.
+//! Blocks between people.
 //!
 //! A block is a row of the person who blocks. It ends when they lift it, and when either of the two is forgotten.
 
@@ -7,10 +7,10 @@ use rusqlite::{Connection, params};
 use std::collections::HashSet;
 use table::keys::KeyHash;
 
-/// How many people one person can block. The store itself refuses more.
+/// The most people that one person can block. The store itself refuses more.
 pub const BLOCKS_MAX: usize = 500;
 
-/// What the file needs for this. The index finds the rows of a blocked person who is forgotten.
+/// The schema of the blocks. The index finds the rows of a blocked person who is forgotten.
 pub(super) const SCHEMA: &str = "
     CREATE TABLE blocks (
         person BLOB NOT NULL,
@@ -23,51 +23,51 @@ pub(super) const SCHEMA: &str = "
     CREATE INDEX blocks_of ON blocks (blocked);
 ";
 
-/// That one person has blocked another one.
+/// A block of one person by another.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Block {
-    /// Who blocks.
+    /// The person who blocks.
     pub person: KeyHash,
-    /// Whom. It is a secret of the server: it would tell its reader where else they play.
+    /// The blocked person. This is a secret of the server: it would tell its reader where else they play.
     pub blocked: KeyHash,
-    /// What the person who blocks calls this row; drawn at random.
+    /// The id of the block for the person who blocks; drawn at random.
     pub id: u64,
-    /// The name under which the other one played at that table.
+    /// The name under which the blocked person played at that table.
     pub name: String,
-    /// When, in milliseconds since 1970.
+    /// The time of the block, in milliseconds since 1970.
     pub at: u64,
 }
 
-/// A change of what somebody has blocked.
+/// A change of a person's blocks.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum BlockChange {
-    /// Add this one. One that is there already stays as it is, and whoever has [`BLOCKS_MAX`] gets none.
+    /// Add this block. One that exists stays as it is, and a person with [`BLOCKS_MAX`] blocks gets no more.
     Add(Block),
-    /// End one.
+    /// End a block.
     Lift {
-        /// Whose.
+        /// The person who blocks.
         person: KeyHash,
-        /// Which one.
+        /// The id of the block.
         id: u64,
     },
-    /// A guest goes on as another person, as the one who blocks and as the one who is blocked.
+    /// Hand the blocks of a guest on to another person, those they made and those of them.
     HandOn {
         /// The guest.
         from: KeyHash,
-        /// Who they are from now on.
+        /// The person who takes the guest's place.
         to: KeyHash,
     },
 }
 
-/// The part of a store that keeps who has blocked whom. It is changed with [`Change::Blocks`](super::Change::Blocks).
+/// The part of a store that keeps blocks. They are changed with [`Change::Blocks`](super::Change::Blocks).
 pub trait Blocks {
-    /// Whom a person has blocked, the latest first.
+    /// Returns a person's blocks, the latest first.
     ///
     /// # Errors
     /// If the store cannot be read.
     fn blocks_of(&self, person: KeyHash) -> Result<Vec<Block>, StoreError>;
 
-    /// Those of `others` who have blocked this person.
+    /// Returns those of `others` who have blocked this person.
     ///
     /// # Errors
     /// If the store cannot be read.

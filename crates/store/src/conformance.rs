@@ -1,4 +1,4 @@
-//! What every store must do, as one suite that runs against each of them.
+//! The behaviour required of every store, as one suite that runs against each of them.
 
 mod archive;
 mod blocks;
@@ -35,10 +35,10 @@ pub fn append(store: &dyn Store, batch: Batch) -> Result<(), StoreError> {
     receiver.recv().expect("every append is answered")
 }
 
-/// Changes what is kept of people and waits for the answer.
+/// Changes the stored data of people and waits for the answer.
 ///
 /// # Errors
-/// What the store answers.
+/// The store's error.
 ///
 /// # Panics
 /// If the store drops the changes without an answer.

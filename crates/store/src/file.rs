@@ -1,4 +1,4 @@
-//! The file of a data folder: who may open it, what marks it as ours, and the schema that it is brought up to.
+//! The file of a data folder: its lock, its mark, and its schema with the upgrades.
 
 use super::recovery;
 use super::sweep::INCREMENTAL;
@@ -15,10 +15,10 @@ pub(super) const VERSION: i64 = 8;
 pub(super) const FILE: &str = "tables.sqlite";
 /// The lock file in a data folder.
 pub(super) const LOCK: &str = "neuland.lock";
-/// How long a lock of another program is waited for.
+/// The time for which another program's lock is waited for.
 pub(super) const BUSY: Duration = Duration::from_secs(5);
 
-/// What each version has that the one before had not. `entries` is the truth; `holders` and `codes` only find it.
+/// The schema that each version adds to the one before. `entries` is the truth; `holders` and `codes` only find it.
 const SCHEMAS: [&str; VERSION as usize] = [
     "
     CREATE TABLE entries (
@@ -105,7 +105,7 @@ pub(super) fn own(options: &mut fs::OpenOptions) -> &mut fs::OpenOptions {
     options
 }
 
-/// Takes the lock of a data folder; whoever holds it writes its process number into the file.
+/// Takes the lock of a data folder; its holder writes its process number into the file.
 pub(super) fn lock(folder: &Path) -> Result<File, StoreError> {
     let path = folder.join(LOCK);
     let io = |error: std::io::Error| failed(&path, &error);
@@ -140,7 +140,7 @@ pub(super) fn open_writer(path: &Path) -> rusqlite::Result<Connection> {
     Ok(connection)
 }
 
-/// How the writer writes. The journal mode is kept in the file, so this comes after the file is known to be ours.
+/// Sets how the writer writes. The journal mode is stored in the file, so this comes after the file is known to be ours.
 pub(super) fn make_durable(connection: &Connection) -> rusqlite::Result<()> {
     connection.pragma_update(None, "journal_mode", "WAL")?;
     // FULL: a commit that was answered survives a power cut. NORMAL would only survive a killed process.
@@ -158,7 +158,7 @@ pub(super) fn open_reader(path: &Path) -> rusqlite::Result<Connection> {
     Ok(connection)
 }
 
-/// What marks a file as ours, and the version of its format; both are 0 in a file that nobody marked.
+/// Returns the mark of a file and the version of its format; both are 0 in an unmarked file.
 fn marks(connection: &Connection, path: &Path) -> Result<(i64, i64), StoreError> {
     let ask = |pragma| connection.pragma_query_value(None, pragma, |row| row.get(0));
     let marks = ask("application_id").and_then(|application| Ok((application, ask("user_version")?)));
@@ -214,7 +214,7 @@ pub(super) fn prepare(connection: &Connection, path: &Path, mark: Mark) -> Resul
         .map_err(explained)
 }
 
-/// What SQLite's errors mean for a person.
+/// Translates an error of SQLite.
 pub(super) fn explain(path: &Path, error: rusqlite::Error) -> StoreError {
     let path = path.to_owned();
     let reason = error.to_string();

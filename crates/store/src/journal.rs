@@ -8,8 +8,8 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
-/// From so many pages on, 4 MiB, the journal is taken into the main file: as many as SQLite does by itself, but between two
-/// commits, so that nobody waits for it.
+/// The number of pages, 4 MiB, from which on the journal is taken into the main file: as many as SQLite does by itself, but
+/// between two commits, so that nobody waits for it.
 const CHECKPOINT: usize = 1_000;
 
 /// Keeps count of the pages in the journal. From then on it is taken into the main file only by [`checkpoint`].
@@ -43,14 +43,14 @@ pub(super) fn checkpoint(connection: &Connection, pages: &AtomicUsize, watch: &d
     }
 }
 
-/// Whether the file has at most so many bytes.
+/// Whether the file has at most `bytes` bytes.
 pub(super) fn is_at_most(connection: &Connection, bytes: u64) -> bool {
     let ask = |pragma: &str| connection.pragma_query_value(None, pragma, |row| row.get::<_, i64>(0));
     let size = ask("page_count").and_then(|pages| Ok(pages.saturating_mul(ask("page_size")?)));
     size.is_ok_and(|size| size.cast_unsigned() <= bytes)
 }
 
-/// Takes out of the journal what was written before; `false` if somebody still reads it, so that it must be tried again.
+/// Empties the journal of earlier writes; `false` if somebody still reads it, so that it must be tried again.
 pub(super) fn empty_journal(connection: &Connection) -> bool {
     // Nobody who wants to commit waits for a reader.
     let emptied = connection.busy_timeout(Duration::ZERO).and_then(|()| {

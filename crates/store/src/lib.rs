@@ -1,8 +1,8 @@
-//! Where tables are kept: an append-only log of entries, keyed by table and running number; and what is kept of people.
+//! The storage of tables, an append-only log of entries keyed by table and running number, and of people.
 //!
-//! The trait is narrow on purpose. Whatever implements it passes the suite `conformance` (behind the feature of that
-//! name, so that tests of other crates and other implementations can run it), and nothing outside this crate knows SQL,
-//! files or locks. A store knows no game: it keeps bodies as texts, and a copy is told how its logs are replayed.
+//! The trait is narrow on purpose. Every implementation passes the suite `conformance` (behind the feature of that name, so that
+//! tests of other crates and other implementations can run it), and nothing outside this crate knows SQL, files or locks. A store
+//! knows no game: it keeps bodies as texts, and the caller of a backup says how its logs are replayed.
 
 #![forbid(unsafe_code)]
 
@@ -82,8 +82,8 @@ pub trait Store: Archive + Blocks + moderation::Moderation + Recovery + Send + S
     /// If the store cannot be read.
     fn tagged(&self, tag: Tag, limit: usize) -> Result<Vec<TableId>, StoreError>;
 
-    /// How many tables with [`Tag::Open`] this key is a holder of, counted up to `limit`. Tables that were opened before there
-    /// was this tag are not counted.
+    /// Counts the tables with [`Tag::Open`] this key is a holder of, up to `limit`. Tables that were opened before there was this
+    /// tag are not counted.
     ///
     /// # Errors
     /// If the store cannot be read.
@@ -105,19 +105,19 @@ pub trait Store: Archive + Blocks + moderation::Moderation + Recovery + Send + S
     /// failed. What is forgotten or written over leaves no trace in the store's files, as far as that is in its hands.
     fn change(&self, changes: Vec<Change>, done: Done);
 
-    /// Those of whom nothing is to be kept, and something still is.
+    /// Returns the people who are being forgotten, and of whom something is still stored.
     ///
     /// # Errors
     /// If the store cannot be read.
     fn forgetting(&self) -> Result<Vec<KeyHash>, StoreError>;
 
-    /// What is known of a key.
+    /// Returns the store's knowledge of a key.
     ///
     /// # Errors
     /// If the store cannot be read.
     fn known(&self, key: KeyHash) -> Result<Known, StoreError>;
 
-    /// What is kept of a person, if anything is.
+    /// Returns a person, if anything is stored of them.
     ///
     /// # Errors
     /// If the store cannot be read.
@@ -130,19 +130,19 @@ pub trait Store: Archive + Blocks + moderation::Moderation + Recovery + Send + S
     fn sessions(&self, person: KeyHash) -> Result<Vec<Session>, StoreError>;
 }
 
-/// Whom a store tells what it does, to be counted. It is told on the store's own threads, and must not keep them.
+/// An observer of a store that counts what it does. The store calls it on its own threads, so it must not block.
 pub trait Watch: Send + Sync {
-    /// A commit took so long and held so many batches.
+    /// Called after a commit, with its duration and the number of its batches.
     fn committed(&self, time: Duration, batches: usize);
 
-    /// So many batches could not be stored.
+    /// Called when batches could not be stored, with their number.
     fn failed(&self, batches: usize);
 
-    /// The journal was taken into the main file, which took so long.
+    /// Called when the journal was taken into the main file, with the time that took.
     fn checkpointed(&self, time: Duration);
 }
 
-/// Nobody counts.
+/// Ignores every call.
 impl Watch for () {
     fn committed(&self, _: Duration, _: usize) {}
     fn failed(&self, _: usize) {}
@@ -163,7 +163,7 @@ pub fn now() -> u64 {
     SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_millis() as u64)
 }
 
-/// Why the operating system did not do something with a file or folder.
+/// Returns the error for an operation on a file or folder that the operating system refused.
 fn failed(path: &Path, error: &std::io::Error) -> StoreError {
     match error.kind() {
         std::io::ErrorKind::StorageFull => StoreError::Full { path: path.to_owned() },

@@ -21,7 +21,7 @@ pub struct MemoryStore {
 #[derive(Default, Debug)]
 pub(super) struct Inner {
     pub(super) tables: HashMap<TableId, Vec<StoredEntry>>,
-    /// Those of them that are in the archive.
+    /// The tables among them that are in the archive.
     pub(super) archived: HashSet<TableId>,
     pub(super) holders: HashMap<KeyHash, Vec<TableId>>,
     pub(super) codes: HashMap<String, TableId>,
@@ -43,7 +43,7 @@ impl MemoryStore {
         MemoryStore::default()
     }
 
-    /// What is in it.
+    /// Locks the contents.
     pub(super) fn inner(&self) -> MutexGuard<'_, Inner> {
         self.inner.lock().unwrap()
     }
@@ -106,7 +106,7 @@ impl Inner {
         Ok(())
     }
 
-    /// Keeps nothing of a person any more, beside what moderation keeps.
+    /// Deletes a person, except from the data for moderation.
     fn forget(&mut self, id: KeyHash) {
         self.forgetting.retain(|other| *other != id);
         self.sessions.retain(|session| session.person != id);
@@ -153,7 +153,7 @@ impl Inner {
         Ok(())
     }
 
-    /// Makes a change of people, their sessions, codes and blocks. Returns what else is to be changed.
+    /// Makes a change of people, their sessions, codes and blocks. Returns the change if it also, or only, concerns other data.
     fn change_people(&mut self, change: Change) -> Result<Option<Change>, StoreError> {
         match change {
             Change::Keep(person) => {

@@ -1,12 +1,12 @@
-//! Reports, sanctions, roles and the audit log: what is kept so that an open site can be moderated.
+//! Reports, sanctions, roles and the audit log: the stored data with which an open site is moderated.
 //!
 //! Every change is a [`Step`] and goes through [`Store::change`](super::Store::change), so that an effect and its entry in the
 //! audit log are stored in one transaction.
 //!
-//! The audit log is append-only: the file refuses to change or remove an entry, and each [`AuditEntry`] holds the SHA-256 of
-//! the one before it, so [`AuditCheck`] finds an entry that was removed or changed by other means. The words of an entry (its
-//! detail) lie beside the log, and the entry holds their salted hash: they can be forgotten with the person they are about,
-//! and the chain still holds.
+//! The audit log is append-only: the file refuses to change or remove an entry, and each [`AuditEntry`] holds the SHA-256 of the
+//! one before it, so [`AuditCheck`] finds an entry that was removed or changed by other means. The words of an entry (its detail)
+//! lie beside the log, and the entry holds their salted hash: they can be forgotten with the person they are about, and the chain
+//! still holds.
 
 mod chain;
 mod memory;
@@ -65,7 +65,7 @@ macro_rules! words {
 }
 
 words! {
-    /// What an account may do beside playing.
+    /// The powers of an account beyond playing.
     Role {
         /// Everything.
         Admin = "admin",
@@ -75,7 +75,7 @@ words! {
 }
 
 words! {
-    /// Why somebody is reported, or something is done about them.
+    /// The reason for a report or a sanction.
     Reason {
         /// Abuse in the chat.
         Abuse = "abuse",
@@ -93,7 +93,7 @@ words! {
 }
 
 words! {
-    /// What came of a report.
+    /// The outcome of a report.
     Outcome {
         /// Something was done.
         Acted = "acted",
@@ -105,7 +105,7 @@ words! {
 }
 
 words! {
-    /// What a moderator did; the audit log names it.
+    /// An act of a moderator, as the audit log names it.
     Act {
         /// Gave somebody a role.
         Grant = "grant",
@@ -141,12 +141,12 @@ impl Act {
     }
 }
 
-/// Who does something.
+/// The actor behind an act of moderation.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Actor {
-    /// Somebody with a role.
+    /// A person with a role.
     Person(KeyHash),
-    /// Whoever has the data folder.
+    /// The host, who has the data folder.
     Host,
 }
 
@@ -155,44 +155,44 @@ pub enum Actor {
 pub struct Report {
     /// Its number, counted from 1.
     pub id: u64,
-    /// When it was made, in milliseconds since 1970.
+    /// The time of the report, in milliseconds since 1970.
     pub at: u64,
-    /// At which table.
+    /// The table.
     pub table: TableId,
-    /// The version of the table then.
+    /// The version of the table at that time.
     pub version: u64,
     /// The index of the seat.
     pub seat: u8,
-    /// Who is reported; [`KeyHash::NOBODY`] once they are forgotten.
+    /// The reported person; [`KeyHash::NOBODY`] once they are forgotten.
     pub reported: KeyHash,
     /// The name that they played under.
     pub name: String,
-    /// The number of the entry with the line that is reported, if it is one.
+    /// The number of the log entry with the reported message, if there is one.
     pub line: Option<u64>,
-    /// That line.
+    /// The reported message.
     pub said: Option<String>,
-    /// Why.
+    /// The reason.
     pub reason: Reason,
-    /// The same in the reporter's words.
+    /// The explanation in the reporter's words.
     pub text: Option<String>,
-    /// Who reports; [`KeyHash::NOBODY`] once they are forgotten.
+    /// The person who reports; [`KeyHash::NOBODY`] once they are forgotten.
     pub reporter: KeyHash,
-    /// What came of it; `None` while it is open.
+    /// The resolution; `None` while the report is open.
     pub resolved: Option<Resolved>,
 }
 
-/// That a report is resolved.
+/// The resolution of a report.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Resolved {
-    /// When.
+    /// The time of the resolution.
     pub at: u64,
-    /// By whom.
+    /// The actor who resolved the report.
     pub by: Actor,
-    /// What came of it.
+    /// The outcome.
     pub outcome: Outcome,
 }
 
-/// What a sanction does, and to whom.
+/// The effect of a sanction, with its target.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub enum Measure {
     /// This person cannot say anything.
@@ -236,24 +236,24 @@ impl Measure {
     }
 }
 
-/// Something that is done about a person, a network or a table until it ends.
+/// A sanction against a person, a network or a table.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Sanction {
     /// Its number, counted from 1.
     pub id: u64,
-    /// What it does.
+    /// The effect.
     pub measure: Measure,
-    /// Since when, in milliseconds since 1970.
+    /// The time at which it began, in milliseconds since 1970.
     pub since: u64,
-    /// Until when; `None` for ever.
+    /// The time at which it ends; `None` if it never does.
     pub until: Option<u64>,
-    /// Why.
+    /// The reason.
     pub reason: Reason,
-    /// The same in words, for moderators and for the person.
+    /// The explanation, for moderators and for the person.
     pub text: Option<String>,
-    /// Who imposed it.
+    /// The actor who imposed it.
     pub by: Actor,
-    /// When it was lifted, and by whom.
+    /// The time at which it was lifted, and the actor who lifted it.
     pub lifted: Option<(u64, Actor)>,
 }
 
@@ -264,7 +264,7 @@ impl Sanction {
         self.lifted.is_none() && self.until.is_none_or(|until| until > now)
     }
 
-    /// When it ended, if it has by this moment.
+    /// Returns the time at which it ended, if it has by `now`.
     fn ended(&self, now: u64) -> Option<u64> {
         self.lifted.map(|(at, _)| at).or(self.until.filter(|until| *until <= now))
     }
@@ -273,24 +273,24 @@ impl Sanction {
 /// A person with a role.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Granted {
-    /// Who.
+    /// The person.
     pub person: KeyHash,
-    /// Which role.
+    /// The role.
     pub role: Role,
-    /// Since when.
+    /// The time at which it was granted.
     pub at: u64,
-    /// Who granted it.
+    /// The actor who granted it.
     pub by: Actor,
 }
 
-/// On whom or what something was done.
+/// The subject of an act.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Subject {
     /// A person. After they are forgotten their hash alone is left.
     Person(KeyHash),
     /// A table.
     Table(TableId),
-    /// What the number of the entry says.
+    /// The report or sanction with the number in the entry.
     Number,
 }
 
@@ -303,22 +303,22 @@ pub struct Detail {
     pub text: String,
 }
 
-/// Something that was done, for the audit log. The store gives it its number and its place in the chain.
+/// A new entry for the audit log. The store gives it its number and its place in the chain.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct NewAuditEntry {
-    /// When, in milliseconds since 1970.
+    /// The time of the act, in milliseconds since 1970.
     pub at: u64,
-    /// Who did it.
+    /// The actor behind the act.
     pub by: Actor,
-    /// What.
+    /// The act.
     pub act: Act,
-    /// On whom or what.
+    /// The subject of the act.
     pub subject: Subject,
     /// The number of the report or sanction.
     pub number: Option<u64>,
-    /// Why.
+    /// The reason.
     pub reason: Option<Reason>,
-    /// In words: a reason, a network, a role, a name.
+    /// Further words: a reason, a network, a role, a name.
     pub detail: Option<Detail>,
 }
 
@@ -327,7 +327,7 @@ pub struct NewAuditEntry {
 pub struct AuditEntry {
     /// Its number: 1, 2, 3, … without a gap.
     pub seq: u64,
-    /// What was done. Its detail is `None` also where it was forgotten.
+    /// The act that was recorded. Its detail is also `None` if it was forgotten.
     pub entry: NewAuditEntry,
     /// The hash of the detail, if there was one.
     pub digest: Option<[u8; 32]>,
@@ -335,79 +335,79 @@ pub struct AuditEntry {
     pub before: [u8; 32],
 }
 
-/// Which part of a list: the latest first.
+/// A part of a list, the latest items first.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Page {
-    /// Those with smaller numbers; all of them if `None`.
+    /// The bound of the page: only smaller numbers; all of them if `None`.
     pub before: Option<u64>,
-    /// At most so many.
+    /// The most items.
     pub limit: usize,
 }
 
 impl Page {
-    /// The latest ones, at most so many.
+    /// The latest items, at most `limit` of them.
     #[must_use]
     pub const fn first(limit: usize) -> Page {
         Page { before: None, limit }
     }
 }
 
-/// Which reports.
+/// A selection of reports.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Reports {
-    /// Those that nobody has resolved.
+    /// Open reports.
     Open,
-    /// Those that are resolved.
+    /// Resolved reports.
     Resolved,
-    /// Those about a person.
+    /// Reports about a person.
     About(KeyHash),
-    /// Those that a person made.
+    /// Reports by a person.
     By(KeyHash),
-    /// Those about a table.
+    /// Reports about a table.
     At(TableId),
 }
 
-/// Which sanctions.
+/// A selection of sanctions.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Sanctions {
-    /// Those that have effect at this moment, in milliseconds since 1970.
+    /// Sanctions in force at this time, in milliseconds since 1970.
     InForce(u64),
-    /// All that are kept.
+    /// All stored sanctions.
     All,
-    /// All that are kept about a person.
+    /// All stored sanctions against a person.
     On(KeyHash),
 }
 
-/// A change of what moderation keeps.
+/// A change of the data for moderation.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Step {
-    /// A person has this role from now on, and no other.
+    /// Give a person this role in place of any other.
     Grant(Granted),
-    /// A person has no role from now on.
+    /// Take a person's role away.
     Revoke(KeyHash),
     /// Keep this report.
     Report(Box<Report>),
-    /// A report is resolved.
+    /// Resolve a report.
     Resolve {
         /// Its number.
         id: u64,
-        /// When, by whom, and what came of it.
+        /// The resolution.
         resolved: Resolved,
     },
     /// Drop the report with this number, if it is open.
     Drop(u64),
     /// Keep this sanction.
     Impose(Box<Sanction>),
-    /// A sanction is lifted.
+    /// Lift a sanction.
     Lift {
         /// Its number.
         id: u64,
-        /// When.
+        /// The time at which it is lifted.
         at: u64,
-        /// By whom.
+        /// The actor who lifts it.
         by: Actor,
     },
-    /// A guest goes on as another person: reports and sanctions go along.
+    /// Hand the reports and sanctions of a guest on to another person.
     HandOn {
         /// The guest.
         from: KeyHash,
@@ -419,16 +419,16 @@ pub enum Step {
     /// Forget reports that were resolved and sanctions that ended before this moment, the details of entries about those
     /// networks, and, of what is left of resolved reports, all but the latest.
     Purge {
-        /// In milliseconds since 1970.
+        /// The end of the period to forget, in milliseconds since 1970.
         before: u64,
-        /// How many resolved reports stay at most.
+        /// The most resolved reports that stay.
         resolved_max: usize,
     },
 }
 
-/// What is kept for moderation. Everything here blocks.
+/// The part of a store that keeps the data for moderation. Everything here blocks.
 pub trait Moderation {
-    /// Everybody with a role, who has had it longest first.
+    /// Returns everybody with a role, the longest holder first.
     ///
     /// # Errors
     /// If the store cannot be read.

@@ -1,8 +1,8 @@
-//! What is kept of people beside the logs of their tables.
+//! The stored data of people beside the logs of their tables.
 //!
-//! A person is known by the hash of the first key they got. As long as nothing is kept of a person, that key alone is
-//! who they are, and guests cost no row. Once there is a [`Person`], the keys of that person are those of its
-//! [`Session`]s and no others: the first key as well is only good as long as it has one.
+//! A person is known by the hash of the first key they got. As long as nothing is stored of a person, that key alone is their
+//! identity, and guests cost no row. Once there is a [`Person`], the keys of that person are those of its [`Session`]s and no
+//! others: even the first key is valid only as long as it has one.
 
 use super::CodeChange;
 use super::blocks::BlockChange;
@@ -10,12 +10,12 @@ use super::moderation;
 use std::ops::RangeInclusive;
 use table::keys::{KeyHash, TableId};
 
-/// Somebody who has, or had, sessions.
+/// A person who has, or had, sessions.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Person {
-    /// The hash of their first key; what the logs of tables call them.
+    /// The hash of their first key; the logs of tables identify them by it.
     pub id: KeyHash,
-    /// Since when this is kept, in milliseconds since 1970.
+    /// The time of the first stored data, in milliseconds since 1970.
     pub since: u64,
     /// Their account; guests have none.
     pub account: Option<Account>,
@@ -44,48 +44,48 @@ impl std::fmt::Debug for Account {
 pub struct Session {
     /// The hash of the key.
     pub key: KeyHash,
-    /// Whose it is.
+    /// The person it belongs to.
     pub person: KeyHash,
-    /// When it began, in milliseconds since 1970.
+    /// The time at which it began, in milliseconds since 1970.
     pub since: u64,
-    /// When it was last used, within a day.
+    /// The time of its last use, within a day.
     pub seen: u64,
-    /// When it ends unless it is used before.
+    /// The time at which it ends unless it is used before.
     pub until: u64,
-    /// Where it is, in the words of a browser, cut short; for its owner alone.
+    /// The device, as the browser describes it, cut short; for its owner alone.
     pub device: String,
 }
 
-/// What a store knows of a key.
+/// The state of a key in a store.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Known {
-    /// It is one of somebody's sessions, which may be past its time.
+    /// The key of a session, which may have expired.
     Session(Session),
-    /// It was somebody's first key, and its session was ended.
+    /// The first key of a person, whose session was ended.
     Ended,
-    /// Nothing. Who has such a key is a guest, known by it alone.
+    /// An unknown key. Its holder is a guest, known by it alone.
     Stranger,
 }
 
-/// How a person is looked for.
+/// A way to look a person up.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Who<'a> {
-    /// By what tables call them.
+    /// By their id at tables.
     Id(KeyHash),
     /// By the folded name of their account.
     Name(&'a str),
 }
 
-/// A change of what is kept of people.
+/// A change of the stored data of people.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Change {
-    /// Keep this person from now on, or keep this of them. The name of another account is refused with
+    /// Keep this person, or replace their stored data by this. The name of another account is refused with
     /// [`StoreError::NameTaken`](super::StoreError::NameTaken).
     Keep(Person),
     /// Give the account of this person another name, if there is one. That of another account is refused with
     /// [`StoreError::NameTaken`](super::StoreError::NameTaken).
     Rename {
-        /// Whose.
+        /// The person.
         person: KeyHash,
         /// The name as it is shown.
         name: String,
@@ -94,7 +94,7 @@ pub enum Change {
     },
     /// Give the account of this person another password, if there is one.
     Password {
-        /// Whose.
+        /// The person.
         person: KeyHash,
         /// Its hash.
         password: String,
@@ -102,65 +102,65 @@ pub enum Change {
     /// Refuse everything with [`StoreError::Stale`](super::StoreError::Stale) unless the account of this person has this
     /// password still.
     Expect {
-        /// Whose.
+        /// The person.
         person: KeyHash,
         /// Its hash.
         password: String,
     },
     /// Begin a session.
     Begin(Session),
-    /// A session was used.
+    /// Record the use of a session.
     Used {
         /// Its key.
         key: KeyHash,
-        /// When.
+        /// The time of its use.
         at: u64,
-        /// Until when it lasts now.
+        /// The time at which it now ends.
         until: u64,
     },
     /// End one session.
     End(KeyHash),
     /// End all sessions of a person but one.
     EndOthers {
-        /// Of whom.
+        /// The person.
         person: KeyHash,
-        /// Which one is kept, if any.
+        /// The key of the session that stays, if any.
         but: Option<KeyHash>,
     },
-    /// This person is to be forgotten, which takes several changes. What was begun is finished after a crash.
+    /// Mark this person to be forgotten, which takes several changes. The server resumes it after a crash.
     Forgetting(KeyHash),
-    /// Keep nothing of this person any more: no sessions, no account, no blocks. The last of those changes.
+    /// Delete this person: their sessions, account and blocks. The last of those changes.
     Forget(KeyHash),
     /// Write other bodies under the numbers of entries that are stored. Numbers that are not stored are left out.
     Amend {
-        /// At which table.
+        /// The table.
         table: TableId,
         /// The new bodies by number.
         bodies: Vec<(u64, String)>,
-        /// How the ids of some commands begin, and how they are to begin from now on.
+        /// The prefix of the ids of some commands, and its replacement.
         commands: (String, String),
         /// The numbers among which commands are looked for.
         numbers: RangeInclusive<u64>,
     },
     /// Find a table no longer by a holder, or by another one instead.
     HandOn {
-        /// Which table.
+        /// The table.
         table: TableId,
-        /// Who held something there.
+        /// The former holder.
         from: KeyHash,
-        /// Who holds it now, if anybody.
+        /// The new holder, if any.
         to: Option<KeyHash>,
     },
     /// Block somebody, or end that.
     Blocks(BlockChange),
-    /// Change what is kept for moderation.
+    /// Change the data for moderation.
     Moderate(moderation::Step),
     /// Make, replace or use up codes with which a new password is set.
     Code(CodeChange),
 }
 
 impl Change {
-    /// Whether something is to be gone without a trace afterwards.
+    /// Whether the change must leave no trace of what it replaces.
     pub(super) fn erases(&self) -> bool {
         matches!(self, Change::Forget(_) | Change::Amend { .. } | Change::HandOn { .. })
     }

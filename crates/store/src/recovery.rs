@@ -8,7 +8,7 @@ use super::{Change, StoreError};
 use rusqlite::{Connection, Row, params};
 use table::keys::KeyHash;
 
-/// What version 7 of the file adds.
+/// The schema that version 7 of the file adds.
 pub(super) const SCHEMA: &str = "
     CREATE TABLE recovery (
         person BLOB NOT NULL,
@@ -21,7 +21,7 @@ pub(super) const SCHEMA: &str = "
     ) WITHOUT ROWID, STRICT;
     ";
 
-/// How somebody got a code.
+/// The origin of a code.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum CodeKind {
     /// The owner of the account made it, to keep it for the day on which the password is lost.
@@ -48,13 +48,13 @@ impl CodeKind {
 pub struct Code {
     /// The hash of the code, made with the person's id.
     pub hash: [u8; 32],
-    /// How its owner got it.
+    /// The origin of the code.
     pub kind: CodeKind,
-    /// When it was made, in milliseconds since 1970.
+    /// The time at which it was made, in milliseconds since 1970.
     pub since: u64,
-    /// Until when it can be used; `None` if it stays good until it is used or replaced.
+    /// The time until which it can be used; `None` if it stays valid until it is used or replaced.
     pub until: Option<u64>,
-    /// When it was used.
+    /// The time at which it was used.
     pub used: Option<u64>,
 }
 
@@ -71,9 +71,9 @@ impl Code {
 pub enum CodeChange {
     /// Replace all codes of one kind, used ones included, by these.
     Replace {
-        /// Whose codes.
+        /// The owner of the codes.
         person: KeyHash,
-        /// Which of them.
+        /// The kind to replace.
         kind: CodeKind,
         /// The new ones; none to drop all.
         codes: Vec<Code>,
@@ -81,16 +81,16 @@ pub enum CodeChange {
     /// Use a code up. All changes that are made with this one are refused with
     /// [`StoreError::CodeSpent`](super::StoreError::CodeSpent) if the person has no such code, or it is used or past its time.
     Use {
-        /// Whose code.
+        /// The owner of the code.
         person: KeyHash,
         /// Its hash.
         hash: [u8; 32],
-        /// At which moment, in milliseconds since 1970.
+        /// The time of the use, in milliseconds since 1970.
         at: u64,
     },
 }
 
-/// What a store tells about recovery codes and reset codes.
+/// The part of a store that keeps recovery codes and reset codes.
 pub trait Recovery {
     /// All codes of a person, used ones and those past their time included, in no particular order.
     ///

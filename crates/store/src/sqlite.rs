@@ -26,7 +26,7 @@ use table::keys::{KeyHash, TableId};
 /// Batches that may wait for the writer. A table has one under way, so this is also how many tables may move at once.
 const QUEUE: usize = 4096;
 
-/// How many times a table is looked for that moves between main file and archive meanwhile.
+/// The most attempts to find a table that moves between main file and archive meanwhile.
 const MOVES: usize = 4;
 
 /// A data folder with one SQLite file in it, locked against a second server.
@@ -38,7 +38,7 @@ pub struct SqliteStore {
     archives: Arc<Archives>,
     anchors: Arc<Anchors>,
     watch: Arc<dyn Watch>,
-    /// Held open, because the lock ends with it; whoever only reads holds none.
+    /// The open lock file, because the lock ends with it; `None` for a reader, which holds no lock.
     _lock: Option<File>,
 }
 
@@ -51,27 +51,27 @@ impl SqliteStore {
         SqliteStore::open_watched(folder, Arc::new(()))
     }
 
-    /// As [`SqliteStore::open`], and tells `watch` of every commit.
+    /// Opens a store like [`SqliteStore::open`], and tells `watch` of every commit.
     ///
     /// # Errors
-    /// As [`SqliteStore::open`].
+    /// The same as [`SqliteStore::open`].
     pub fn open_watched(folder: &Path, watch: Arc<dyn Watch>) -> Result<SqliteStore, StoreError> {
         SqliteStore::open_marked(folder, Mark::Tables, watch)
     }
 
-    /// As [`SqliteStore::open_watched`], for a store that bears this mark; a new one gets it.
+    /// Opens a store like [`SqliteStore::open_watched`], but one that bears this mark; a new store gets it.
     ///
     /// # Errors
-    /// As [`SqliteStore::open`]; [`StoreError::OtherMark`] if the store bears another mark.
+    /// The same as [`SqliteStore::open`]; [`StoreError::OtherMark`] if the store bears another mark.
     pub fn open_marked(folder: &Path, mark: Mark, watch: Arc<dyn Watch>) -> Result<SqliteStore, StoreError> {
         SqliteStore::open_limited(folder, mark, None, watch)
     }
 
-    /// As [`SqliteStore::open`], but the file may not grow beyond so many pages of 4 KiB: a disk that fills up, for
+    /// Opens a store like [`SqliteStore::open`], whose file may not grow beyond `pages` pages of 4 KiB: a disk that fills up, for
     /// tests and for hosts with a quota.
     ///
     /// # Errors
-    /// As [`SqliteStore::open`].
+    /// The same as [`SqliteStore::open`].
     pub fn open_with_page_limit(folder: &Path, pages: u32) -> Result<SqliteStore, StoreError> {
         SqliteStore::open_limited(folder, Mark::Tables, Some(pages), Arc::new(()))
     }
@@ -251,7 +251,7 @@ impl Drop for SqliteStore {
     }
 }
 
-/// A hash as it is stored.
+/// Reads a stored hash.
 fn hash(row: &rusqlite::Row<'_>, column: usize) -> rusqlite::Result<KeyHash> {
     row.get(column).map(KeyHash)
 }

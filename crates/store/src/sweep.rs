@@ -1,10 +1,10 @@
-//! What is left of forgotten people in free parts of the file, taken out in small steps between commits.
+//! The sweep: it removes remains of forgotten people from free parts of the file, in small steps between commits.
 //!
-//! `secure_delete` overwrites every cell that is deleted. But where SQLite moves cells from one page of a b-tree to
-//! another, the old page keeps a copy between its pointers and its first cell, of which nothing knows any more. When
-//! somebody was forgotten, these gaps are filled with zeros, page by page. `to_sweep` holds where to go on, so a sweep
-//! survives a crash and never has to happen at a start. A commit may exchange the numbers of two neighbouring pages
-//! meanwhile; therefore every page's turn comes twice.
+//! `secure_delete` overwrites every cell that is deleted. But where SQLite moves cells from one page of a b-tree to another, the
+//! old page keeps a copy between its pointers and its first cell, which nothing refers to any more. After somebody was forgotten,
+//! the sweep fills these gaps with zeros, page by page. `to_sweep` holds its position, so a sweep survives a crash and never has
+//! to happen at a start. A commit may exchange the numbers of two neighbouring pages meanwhile; therefore every page's turn comes
+//! twice.
 
 use super::archive::files::Archives;
 use super::archive::sqlite::{StrayPass, Strays, erase_stray};
@@ -17,26 +17,26 @@ use std::time::{Duration, Instant};
 const PAGES: i64 = 256;
 /// Pages that one step gives back to the file system.
 const FREED: u32 = 64;
-/// How long a step waits for its turn at most while there is always something to commit.
+/// The longest time that a step waits for its turn while there is always something to commit.
 const TURN: Duration = Duration::from_millis(50);
-/// After how long the journal is tried again that somebody still reads.
+/// The time after which the sweep retries a journal that somebody still reads.
 const RETRY: Duration = Duration::from_millis(250);
-/// The same while somebody waits for it.
+/// The time after which it retries the journal while somebody waits for the result.
 const RETRY_SOON: Duration = Duration::from_millis(5);
-/// How long nothing is freed before the journal is taken into the file, which only then gets shorter.
+/// The time without freed pages after which the journal is taken into the file, which only then gets shorter.
 const SHRINK: Duration = Duration::from_secs(1);
-/// How long whoever was forgotten waits for the end of the sweep at most. It goes on after that.
+/// The longest time that the caller who forgot somebody waits for the end of the sweep, which goes on after that.
 const PATIENCE: Duration = Duration::from_secs(10);
-/// From so many pages on (128 GiB), the first byte of an overflow page can look like that of a b-tree.
+/// The number of pages (128 GiB) from which on the first byte of an overflow page can look like that of a b-tree.
 const TOO_MANY: i64 = 0x0200_0000;
 
-/// What the writer does between commits, one step at a time.
+/// The work of the writer between commits, one step at a time.
 pub(super) struct Upkeep<'a> {
-    /// Which archive files do not count is asked of it.
+    /// The archive files, which know whether there are strays to delete.
     archives: &'a Archives,
-    /// Which of those have had their turn.
+    /// The progress of the pass over the strays.
     pass: StrayPass,
-    /// Whether all have but one, which is being written.
+    /// Whether all strays had their turn but one, which is being written.
     in_flight: bool,
     sweeps: bool,
     frees: bool,
@@ -72,25 +72,27 @@ impl<'a> Upkeep<'a> {
         }
     }
 
-    /// Something was deleted or written over.
+    /// Notes that something was deleted or written over.
     pub(super) fn note_erased(&mut self) {
         self.sweeps = true;
         self.note_deleted();
     }
 
-    /// A table was deleted. It is noted in the file that it is to be swept, which begins when the last of several is deleted.
+    /// Notes that a table was deleted. The file already says that it is to be swept, which begins when the last of several is
+    /// deleted.
     pub(super) fn note_deleted(&mut self) {
         (self.frees, self.erases) = (true, true);
         self.look_for_strays();
     }
 
-    /// There may be archive files to delete. Those that could not be deleted before have another turn, also in a pass that goes on.
+    /// Notes that there may be archive files to delete. Those that could not be deleted before have another turn, also in a pass
+    /// that goes on.
     pub(super) fn look_for_strays(&mut self) {
         self.pass = StrayPass::default();
         self.archives.set_strays(true);
     }
 
-    /// Pages are free now that can be given back.
+    /// Notes that free pages can be given back.
     pub(super) fn note_freed(&mut self) {
         self.frees = true;
     }
@@ -103,7 +105,8 @@ impl<'a> Upkeep<'a> {
         self.waiting.push(done);
     }
 
-    /// How long the writer may wait for something to commit before it takes a step; `None` if there is nothing to do.
+    /// Returns the time for which the writer may wait for something to commit before it takes a step; `None` if there is nothing
+    /// to do.
     pub(super) fn pause(&self) -> Option<Duration> {
         if self.archives.has_strays() && !self.in_flight {
             return Some(Duration::ZERO);
@@ -227,13 +230,13 @@ fn free(connection: &Connection) -> Result<bool, rusqlite::Error> {
 /// The value of `auto_vacuum` with which free pages can be given back a few at a time.
 pub(super) const INCREMENTAL: i64 = 2;
 
-/// Where what lies in a file of SQLite (<https://www.sqlite.org/fileformat2.html>).
+/// The layout of an SQLite file (<https://www.sqlite.org/fileformat2.html>).
 struct Layout {
     /// The bytes of a page that SQLite uses.
     usable: usize,
     /// The page that holds the byte by which files are locked.
     locked: i64,
-    /// How many pages lie between two pointer maps, if there are any.
+    /// The number of pages from one pointer map to the next, if there are any.
     mapped: Option<i64>,
 }
 
@@ -294,7 +297,7 @@ impl Layout {
     }
 }
 
-/// What the store answers to those who wait for the end of a sweep: all is committed.
+/// Answers those who wait for the end of a sweep: everything is committed.
 pub(super) fn release(waiting: Vec<Done>, answer: impl Fn(Done, Result<(), StoreError>)) {
     waiting.into_iter().for_each(|done| answer(done, Ok(())));
 }

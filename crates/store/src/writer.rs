@@ -12,13 +12,13 @@ use std::path::Path;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender};
 use std::time::{Duration, Instant};
 
-/// A file of at most so many bytes is swept before whoever was forgotten gets the answer; a larger one afterwards. Both in
-/// small steps, between which others are served.
+/// The size up to which a file is swept before the caller who forgot somebody gets the answer; a larger one is swept afterwards.
+/// Both in small steps, between which others are served.
 const SWEPT_AT_ONCE: u64 = 64 * 1024 * 1024;
 /// Batches committed together at most: beyond that, waiting longer gains nothing.
 const GROUP: usize = 256;
 
-/// How often it is looked whether files that were taken away are back, so that upkeep can go on.
+/// The interval at which the writer checks whether files that were taken away are back, so that upkeep can go on.
 const DISPLACED: Duration = Duration::from_millis(250);
 
 /// A write that waits.
@@ -40,7 +40,7 @@ pub(super) enum Job {
     Strays,
 }
 
-/// Tells the upkeep what a write leaves to be done; whether somebody was forgotten.
+/// Tells the upkeep what a write leaves to be done; returns whether a person was forgotten.
 fn note(write: &Written, is_done: bool, upkeep: &mut Upkeep<'_>) -> bool {
     match write {
         Written::Changes(changes) if is_done => {
@@ -152,15 +152,15 @@ pub(super) fn write_all(
     empty_journal(&connection);
 }
 
-/// Answers one batch. A mistake of whoever is answered must not stop the writer, which others rely on.
+/// Answers one batch. A panic in the callback must not stop the writer, which others rely on.
 fn answer(done: Done, result: Result<(), StoreError>) {
     if std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| done(result))).is_err() {
         tracing::error!("the answer to a stored batch failed");
     }
 }
 
-/// One transaction for all that is to be written, and for the moment at which the server runs; each is stored or refused
-/// for itself. An error means that nothing is stored.
+/// Writes everything, and the time at which the server runs, in one transaction; each write is stored or refused for itself. An
+/// error means that nothing is stored.
 fn write_group(
     connection: &mut Connection,
     writes: &[Written],

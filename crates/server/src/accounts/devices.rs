@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use store::{Change, Person, StoreError, now};
 use table::keys::{KeyHash, read_transfer_code, transfer_code};
 
-/// Codes for other devices that are good at the same time.
+/// The most codes for other devices that are valid at the same time.
 const TRANSFERS_MAX: usize = 10_000;
 
 pub(super) struct Transfer {
@@ -18,10 +18,10 @@ pub(super) struct Transfer {
 }
 
 impl Accounts {
-    /// A code that takes whoever asks to another device; the one they had before is no longer good.
+    /// Issues a code that takes the asker to another device; it invalidates their previous one.
     ///
     /// # Errors
-    /// If nobody knows the asker.
+    /// If the asker has no key.
     pub fn transfer(&self, asker: &Asker) -> Result<String, AccountError> {
         let (key, person) = asker.known.ok_or(AccountError::Unknown)?;
         self.act(asker)?;
@@ -38,16 +38,16 @@ impl Accounts {
         Ok(code)
     }
 
-    /// How long codes are good.
+    /// The lifetime of a code.
     #[must_use]
     pub fn transfer_time(&self) -> Duration {
         self.transfer_time
     }
 
-    /// Takes whoever made the code to the device that asks. The code is used up.
+    /// Signs the device that asks in as the person who made the code. The code is used up.
     ///
     /// # Errors
-    /// If the code is not good, or too many were tried.
+    /// If the code is not valid, or too many were tried.
     pub async fn arrive(&self, code: &str, asker: &Asker) -> Result<Arrived, AccountError> {
         self.act(asker)?;
         if let Some(network) = &asker.network {
@@ -97,7 +97,7 @@ impl Accounts {
         Ok(if kept { vec![Change::End(key)] } else { Vec::new() })
     }
 
-    /// Codes of a person for other devices are not good any more.
+    /// Invalidates a person's codes for other devices.
     pub(super) fn forget_transfers(&self, id: KeyHash) {
         let mut transfers = lock(&self.transfers);
         transfers.retain(|_, transfer| transfer.person != id);

@@ -1,4 +1,4 @@
-//! Keeping nothing of a person any more.
+//! Deleting people.
 
 use super::Accounts;
 use crate::storing::{change, read};
@@ -6,10 +6,10 @@ use store::{Change, StoreError, Who};
 use table::keys::KeyHash;
 
 impl Accounts {
-    /// Notes that a person is to be forgotten; `false` if nothing is kept of them.
+    /// Marks a person to be forgotten; `false` if nothing is stored of them.
     ///
     /// # Errors
-    /// If it cannot be stored or read.
+    /// If the store cannot be read or written.
     pub(crate) async fn begin_to_forget(&self, id: KeyHash) -> Result<bool, StoreError> {
         let is_kept = read(&self.store, move |store| {
             Ok(!store.tables_of(id, 1)?.is_empty()
@@ -25,7 +25,7 @@ impl Accounts {
         Ok(true)
     }
 
-    /// Keeps nothing of a person any more. Their tables are the hub's business.
+    /// Deletes a person with their account and sessions. Their tables are the hub's business.
     ///
     /// # Errors
     /// If it cannot be stored.

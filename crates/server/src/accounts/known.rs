@@ -1,8 +1,8 @@
 //! Devices and networks from which the owner of an account has signed in before.
 //!
-//! Wrong passwords are counted by where they come from, so that a stranger who tries many slows down strangers alone:
-//! somebody at a known device, or in a known network, has a bucket of their own for each account. A device shows proofs,
-//! which are worthless as keys; networks are known in memory alone, as hashes under a key that nobody else has.
+//! Wrong passwords are counted by origin, so that a stranger who tries many slows down strangers alone: a known device, or a
+//! known network, has a bucket of its own for each account. A device shows proofs, which are worthless as keys; networks are
+//! known in memory alone, as hashes under a key that nobody else has.
 
 use super::{AccountError, Accounts, Asker, take};
 use crate::lock::lock;
@@ -18,20 +18,20 @@ use table::keys::{KeyHash, random_bytes};
 const PROOFS_MAX: usize = 4;
 /// Pairs of an account and a network that are remembered, twice.
 const REMEMBERED: usize = 20_000;
-/// How long a network is known after it was last used.
+/// The time for which a network stays known after its last use.
 const KNOWN_FOR: Duration = Duration::from_secs(30 * 24 * 60 * 60);
 
 /// The number of a device at an account: chosen at random when it first signs in.
 pub(super) type DeviceNumber = [u8; 8];
 
-/// That a device has signed in to an account before: a number, and what only the server could make of it.
+/// Proof that a device has signed in to an account before: a number, and a mark that only the server can compute from it.
 #[derive(Clone, Copy, PartialEq, Eq)]
 struct Proof {
     number: DeviceNumber,
     mark: [u8; 16],
 }
 
-/// What a browser shows to be recognised at the accounts that it signed in to.
+/// The proofs by which a browser is recognised at the accounts it has signed in to.
 #[derive(Clone, PartialEq, Eq, Default)]
 pub struct DeviceProofs(Vec<Proof>);
 
@@ -83,7 +83,7 @@ impl DeviceProofs {
         self.0.iter().find(is_good).map(|proof| proof.number)
     }
 
-    /// The same with a proof for this account, in place of the oldest one if there are many.
+    /// Returns these proofs with one for this account added, which replaces the oldest one if there are too many.
     pub(super) fn with(&self, password: &str) -> DeviceProofs {
         let fresh = || {
             let mut number = [0; 8];
@@ -162,7 +162,7 @@ impl KnownNetworks {
     }
 }
 
-/// From where a password is tried, and so which buckets count it.
+/// The origin of an attempt at a password, which decides the buckets that count it.
 pub(super) enum Origin {
     /// A device that signed in to this account before.
     Device(DeviceNumber),
@@ -173,7 +173,7 @@ pub(super) enum Origin {
 }
 
 impl Accounts {
-    /// From where the asker tries a password of this person. It takes as long for a name that nobody has.
+    /// Returns the origin of an attempt at this person's password. It takes as long for an unknown name.
     pub(super) fn origin(&self, person: Option<&Person>, asker: &Asker, now: Instant) -> Origin {
         let account = person.and_then(|person| person.account.as_ref());
         let device = asker.proofs.known_to(account.map_or("", |account| &account.password));

@@ -1,9 +1,9 @@
-//! Whose keys are, as far as somebody asked lately.
+//! A cache of the people to whom keys belong.
 
 use std::collections::HashMap;
 use table::keys::KeyHash;
 
-/// Keys whose holders are kept in memory, twice.
+/// The size of each of the two generations of the cache, in keys.
 const REMEMBERED: usize = 20_000;
 
 #[derive(Clone, Copy)]
@@ -13,7 +13,7 @@ pub(super) struct Remembered {
     pub(super) seen: u64,
 }
 
-/// Whose keys are, as far as it was asked for lately.
+/// A cache of the people to whom recently used keys belong.
 #[derive(Default)]
 pub(super) struct Memory {
     young: HashMap<KeyHash, Remembered>,

@@ -1,4 +1,4 @@
-//! Passwords: which ones are good enough, and how few are hashed at the same time.
+//! Passwords: the rating of their strength, and a bound on concurrent hashing.
 
 use super::{AccountError, Accounts, too_many};
 use crate::cost::{Metered, Tab};
@@ -20,10 +20,10 @@ const WAITING: usize = 32;
 pub const PASSWORD_MIN: usize = 8;
 /// The longest password, in characters.
 pub const PASSWORD_MAX: usize = 200;
-/// How many characters of a password are rated at once. The time grows steeply with the length: 24 characters took 55 ms at
-/// most, about as long as two hashes, and 100 characters two seconds.
+/// The number of characters of a password that are rated at once. The time grows steeply with the length: 24 characters took 55
+/// ms at most, about as long as two hashes, and 100 characters two seconds.
 const RATED: usize = 24;
-/// The score from which on a password is good: "safely unguessable" in the words of zxcvbn, ten to the eight guesses.
+/// The score from which on a password is accepted: "safely unguessable" in the words of zxcvbn, ten to the eight guesses.
 const GOOD: Score = Score::Three;
 /// Words that anybody would try here first, beside the name.
 const OWN_WORDS: [&str; 12] = [
@@ -102,7 +102,8 @@ pub(super) fn check_length(password: &str) -> Result<(), AccountError> {
     }
 }
 
-/// Why a password of an account with this name is easily guessed, if it is. A part of it that is good makes it good.
+/// Returns the weakness of a password for an account with this name, if it is easily guessed. One strong part makes the whole
+/// password strong.
 fn weakness(password: &str, name: &str) -> Option<Weakness> {
     let characters: Vec<char> = password.chars().collect();
     let first = characters.get(..RATED).unwrap_or(&characters);

@@ -11,17 +11,17 @@ use crate::storing::read;
 use store::{Account, Change, Code, CodeChange, CodeKind, Person, StoreError, now};
 use table::keys::{KeyHash, read_recovery_code, recovery_code};
 
-/// How many recovery codes a set has.
+/// The number of recovery codes in a set.
 pub const RECOVERY_CODES: usize = 10;
-/// How long a reset code is good, in milliseconds.
+/// The lifetime of a reset code, in milliseconds.
 const RESET_TIME: u64 = DAY;
 
-/// What is left of the recovery codes of a person.
+/// The remaining recovery codes of a person.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct CodesLeft {
-    /// How many can still be used.
+    /// The number of unused codes.
     pub left: usize,
-    /// When the set was made, in milliseconds since 1970.
+    /// The time at which the set was made, in milliseconds since 1970.
     pub since: u64,
 }
 
@@ -34,8 +34,8 @@ fn hash_of(person: KeyHash, code: &str) -> [u8; 32] {
 const NOBODY: KeyHash = KeyHash::NOBODY;
 
 impl Accounts {
-    /// Issues a code with which the owner of an account sets a new password. It is good once, for 24 hours, and
-    /// replaces the one that was issued before. Whoever calls this must have made sure that the right person gets it.
+    /// Issues a code with which the owner of an account sets a new password. It is valid once, for 24 hours, and replaces the one
+    /// that was issued before. The caller must have made sure that the right person gets it.
     ///
     /// # Errors
     /// [`AccountError::Unknown`] if the person has no account; or if it cannot be stored.
@@ -43,10 +43,10 @@ impl Accounts {
         self.issue_reset_with(person, Vec::new()).await
     }
 
-    /// As [`Accounts::issue_reset`], and makes these changes in the same transaction.
+    /// Issues a reset code like [`Accounts::issue_reset`], and makes these changes in the same transaction.
     ///
     /// # Errors
-    /// As there.
+    /// The same as [`Accounts::issue_reset`].
     pub(crate) async fn issue_reset_with(
         &self,
         person: KeyHash,
@@ -86,7 +86,7 @@ impl Accounts {
         self.replace_recovery_codes(id).await
     }
 
-    /// The same for somebody who has just given their password.
+    /// Replaces the recovery codes of a person who has just given their password.
     pub(crate) async fn replace_recovery_codes(&self, person: KeyHash) -> Result<Vec<String>, AccountError> {
         let codes: Vec<String> = (0..RECOVERY_CODES).map(|_| recovery_code()).collect();
         let since = now();
@@ -103,7 +103,7 @@ impl Accounts {
         Ok(codes)
     }
 
-    /// What is left of the recovery codes of a person; `None` if they never made any.
+    /// Returns the remaining recovery codes of a person; `None` if they never made any.
     ///
     /// # Errors
     /// If the store cannot be read.

@@ -8,17 +8,17 @@ use std::time::Instant;
 use store::{Account, Change, Person, now};
 use table::keys::Key;
 
-/// That the account of a person has the password still with which it was read.
+/// Returns the condition that the account of a person still has the password it was read with.
 pub(super) fn still(person: &Person) -> Option<Change> {
     let password = person.account.as_ref()?.password.clone();
     Some(Change::Expect { person: person.id, password })
 }
 
 impl Accounts {
-    /// Makes an account of the asker; whoever has no key yet is new.
+    /// Creates an account for the asker; an asker without a key becomes a new person.
     ///
     /// # Errors
-    /// If the name or the password cannot be, or the asker has an account.
+    /// If the name or the password is not accepted, or the asker has an account.
     pub async fn sign_up(&self, name: &str, password: &str, asker: &Asker) -> Result<Arrived, AccountError> {
         let name = table::entry::clean_name(name).ok_or(AccountError::BadName)?;
         let folded = fold(&name).ok_or(AccountError::BadName)?;
@@ -55,10 +55,10 @@ impl Accounts {
         self.let_in(person, asker, changes).await
     }
 
-    /// Signs somebody in.
+    /// Signs a user in.
     ///
     /// # Errors
-    /// If name and password do not belong together, or too many were tried.
+    /// If name and password do not match, or too many were tried.
     pub async fn sign_in(&self, name: &str, password: &str, asker: &Asker) -> Result<Arrived, AccountError> {
         let folded = fold(name).ok_or(AccountError::WrongPassword)?;
         self.act(asker)?;
@@ -69,7 +69,8 @@ impl Accounts {
         self.let_in(person, asker, changes).await
     }
 
-    /// Whoever has this name and this password. Names that nobody has take as long as others, and count alike.
+    /// Returns the person with this name and password. An unknown name takes as long as a known one, and its attempts count
+    /// alike.
     pub(super) async fn check(
         &self,
         folded: &str,
@@ -133,8 +134,8 @@ impl Accounts {
         self.let_in(person, asker, changes).await
     }
 
-    /// Ends the session of the asker. A guest with one device only is nobody's from then on; of one with no table nothing
-    /// is kept that could be ended.
+    /// Ends the session of the asker. Nobody can use the key of a guest with only one device after that; for a guest without
+    /// tables nothing is stored that could be ended.
     ///
     /// # Errors
     /// If it cannot be stored, or too much was done in a short time.

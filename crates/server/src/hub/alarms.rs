@@ -9,25 +9,25 @@ use std::time::{Duration, Instant};
 use store::{StoreError, Tag};
 use table::keys::TableId;
 
-/// How often clocks are looked at.
+/// The interval at which clocks are checked.
 const TICK: Duration = Duration::from_millis(200);
-/// How often it is noted that the server runs: clocks may lose so much when it is killed.
+/// The interval at which the server records that it is running: clocks may lose as much when it is killed.
 const ALIVE: Duration = Duration::from_secs(2);
-/// Tables with clocks that are looked at when the server starts.
+/// The most tables with clocks that are loaded when the server starts.
 const CLOCKED: usize = 20_000;
 
-/// Which tables with clocks were told how long the server was down.
+/// The progress in telling the tables with clocks how long the server was down.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Informed {
-    /// Nobody tried yet.
+    /// No table was told yet.
     No,
-    /// The store failed for some.
+    /// The store failed for some tables.
     NotAll,
-    /// All that are there.
+    /// Every table was told.
     All,
 }
 
-/// When to look at which table's clocks: once for each table, however often that changes.
+/// The alarms for the clocks of tables, one for each table: a new alarm replaces the last one.
 #[derive(Default, Debug)]
 pub(super) struct Alarms {
     by_time: BTreeSet<(u64, TableId)>,
@@ -42,7 +42,7 @@ impl Alarms {
         self.by_time.insert((at, table));
     }
 
-    /// The tables whose time has come; their alarms are gone then.
+    /// Takes out the tables whose alarm is due.
     fn take_due(&mut self, now: u64) -> Vec<TableId> {
         let mut due = Vec::new();
         while let Some(&(at, table)) = self.by_time.first()
@@ -57,8 +57,8 @@ impl Alarms {
 }
 
 impl Hub {
-    /// Between which moments no server ran before this one. Whoever is first reads it, so that no table is there before
-    /// it is known how long its clocks stood still.
+    /// Returns the downtime before this start: the moments between which no server ran. The first caller reads it, so that no
+    /// table comes into memory before it is known how long its clocks stood still.
     pub(crate) async fn down(&self) -> Result<Option<(u64, u64)>, StoreError> {
         let started = self.time.began_at();
         let down = self.down.get_or_try_init(|| async move {
@@ -68,8 +68,8 @@ impl Hub {
         down.await.copied()
     }
 
-    /// Lets clocks run: loads the tables with clocks, which are told then how long the server was down; notes that the
-    /// server runs, and looks at the clocks whose time may be up.
+    /// Keeps time: loads the tables with clocks, which learn how long the server was down; records that the server runs; and
+    /// checks the clocks whose time may be up.
     pub(super) async fn keep_time(hub: std::sync::Weak<Hub>) {
         let mut told = Informed::No;
         let mut noted: Option<Instant> = None;
@@ -142,7 +142,7 @@ impl Hub {
         self.in_memory().iter().for_each(|live| live.presence.changed());
     }
 
-    /// Loads the tables with clocks, so that they are told how long the server was down and set their alarms.
+    /// Loads the tables with clocks, so that they learn how long the server was down and set their alarms.
     async fn tell_clocks(self: &Arc<Self>, before: Informed) -> Informed {
         // Before anything is noted over it. Tables without clocks ask for it later.
         let down = self.down().await;

@@ -1,4 +1,4 @@
-//! Bots at a table: how long they wait, what they are told, and what they choose.
+//! Bots at a table: their pauses, their view of the game, and their choices.
 
 use super::{Hub, Live, Ticket};
 use crate::lock::lock;
@@ -11,14 +11,14 @@ use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 use table::host::{Command, Heard, Host, Intent, RejectReason, Sender};
 
-/// How long bots wait before they move.
+/// The pauses that bots make before they move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct BotPause {
-    /// At least so long.
+    /// The shortest pause.
     pub min: Duration,
-    /// At most so long.
+    /// The longest pause.
     pub max: Duration,
-    /// How long a bot waits for answers to its offer.
+    /// The time a bot waits for answers to its offer.
     pub patience: Duration,
 }
 
@@ -33,7 +33,7 @@ impl BotPause {
         BotPause { min: pause * 2 / 3, max: pause * 4 / 3, ..BotPause::NONE }
     }
 
-    /// About so many milliseconds; as usual if nothing is said.
+    /// Returns pauses of about this many milliseconds; the default for `None`.
     #[must_use]
     pub fn of_millis(millis: Option<u64>) -> BotPause {
         match millis {
@@ -45,16 +45,16 @@ impl BotPause {
 }
 
 impl Default for BotPause {
-    /// As long as a person takes who knows what to do.
+    /// The time that a practised player takes.
     fn default() -> Self {
         BotPause::around(Duration::from_millis(900))
     }
 }
 
-/// A bot that plays at a table, with what it was told so far.
+/// A bot that plays at a table, with what it has seen so far.
 ///
-/// Its choices follow from the position, a seed for each decision and what it was told since the game began. So it may be
-/// forgotten at any time, and is made anew after a restart or when something it was told was taken back.
+/// Its choices follow from the position, a seed for each decision and the events it has seen since the game began. So it may be
+/// forgotten at any time, and is rebuilt after a restart or when an event it has seen was taken back.
 #[derive(Debug)]
 pub(super) struct Memory {
     listener: Listener,
@@ -71,7 +71,7 @@ impl Memory {
         Some(Memory { listener, heard: Heard::default() })
     }
 
-    /// The bot on a seat, as far as it is remembered, and what it has yet to be told.
+    /// Returns the bot on a seat, as far as it is remembered, and the events it has yet to see.
     fn recall(live: &Live, host: &Host<Ticket>, kind: GameKind, seat: Seat) -> Option<(Memory, Vec<Events>)> {
         let name = host.bot_at(seat)?;
         let known = lock(&live.bots).remove(&seat).filter(|known| known.listener.name() == name);
@@ -102,7 +102,7 @@ fn first_listed(game: &AnyGame, seat: Seat) -> Option<String> {
 }
 
 impl Hub {
-    /// How long a bot takes: a moment for its turn, less for an answer for which others wait.
+    /// Returns the pause before a bot's decision: a moment for its turn, less for an answer for which others wait.
     pub(super) fn pause(&self, live: &Live, seat: Seat, seq: u64, prompt: Prompt) -> Duration {
         let spread = (self.pause.max.saturating_sub(self.pause.min)).as_millis() as u32;
         let mut draws =
@@ -115,8 +115,7 @@ impl Hub {
         }
     }
 
-    /// Tells the bots of a game that is over the result, and forgets them. Undo may bring such a game back; then they are made
-    /// anew.
+    /// Tells the bots of a finished game the result, and forgets them. Undo may bring such a game back; then they are rebuilt.
     pub(super) fn end_bots(self: &Arc<Self>, live: &Arc<Live>) {
         if lock(&live.bots).is_empty() {
             return;
@@ -137,8 +136,8 @@ impl Hub {
         });
     }
 
-    /// Lets the bots of a table move in test mode, the lowest seat first, until none has anything to decide or so many moves
-    /// are made; returns how many were made. A bot waits for answers to its offer unless `patience_ends`.
+    /// Lets the bots of a table move in test mode, the lowest seat first, until none has anything to decide or `most` moves are
+    /// made; returns the number of moves. A bot waits for answers to its offer unless `patience_ends`.
     pub(crate) async fn move_bots(self: &Arc<Self>, live: &Arc<Live>, most: u32, patience_ends: bool) -> u32 {
         let Some(testing) = &self.testing else { return 0 };
         let mut moves = 0;

@@ -1,4 +1,4 @@
-//! Who pays for what tables write.
+//! The payers of what tables write.
 
 use super::Live;
 use crate::lock::lock;
@@ -6,16 +6,16 @@ use crate::ration::Ration;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-/// Bots look again after this time at the latest whether they may go on: somebody else may pay by then.
+/// The longest time after which bots check again whether they may go on: another user may pay by then.
 const LOOK_AGAIN: Duration = Duration::from_secs(10);
 
 impl Live {
-    /// From now on this address pays for what is written here; `None` for one that is not counted.
+    /// Bills `payer` for what is written here; `None` exempts the table.
     pub(crate) fn charge_to(&self, payer: Option<Arc<Ration>>) {
         lock(&self.bill).charge_to(payer);
     }
 
-    /// How long a bot must wait before it asks again whether it may write.
+    /// Returns the time for which a bot must wait before it asks again whether it may write.
     pub(super) fn bots_rest(&self) -> Option<Duration> {
         lock(&self.bill).wait(Instant::now()).map(|wait| wait.min(LOOK_AGAIN))
     }

@@ -16,10 +16,10 @@ const ENDING: (Duration, usize) = (Duration::from_millis(5), 200);
 /// The tables that were deleted since the server started.
 #[derive(Default, Debug)]
 pub(super) struct Erased {
-    /// Those that are being deleted; and of the others those that this server opened itself. It would give them the same
-    /// secret again, which their records have shown. So there are never more than were opened since it started.
+    /// The tables that are being deleted, and the deleted ones that this server opened itself: it would give them the same secret
+    /// again, which their records have shown. So there are never more than were opened since the server started.
     ids: HashSet<TableId>,
-    /// How many were deleted. What was read of a table before may be gone.
+    /// The number of deletions. What was read of a table before one may be gone.
     deletions: u64,
 }
 
@@ -29,7 +29,7 @@ impl Erased {
         self.ids.contains(&id)
     }
 
-    /// How many were deleted.
+    /// The number of deletions.
     pub(super) fn deletions(&self) -> u64 {
         self.deletions
     }

@@ -16,12 +16,12 @@ use table::clock::Clock;
 use table::host::{Host, Occupant};
 use table::keys::{KeyHash, TableId};
 
-/// How many tables that are not in memory are remembered at most; each takes about a kilobyte.
+/// The most tables outside memory that are remembered; each takes about a kilobyte.
 const REMEMBERED: usize = 4_000;
-/// How many tables of a person are listed.
+/// The most tables of a person that are listed.
 const OWN: usize = 30;
 
-/// How far a table is.
+/// The stage of a table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Stage {
     /// Seats are open.
@@ -30,77 +30,77 @@ pub enum Stage {
     Playing,
     /// The game is over.
     Over,
-    /// It was closed before the end.
+    /// The table was closed before the end.
     Closed,
 }
 
-/// What lists say of a table.
+/// The summary of a table, for lists.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Summary {
-    /// Which table.
+    /// The table.
     pub id: TableId,
-    /// Which game.
+    /// The game that is played.
     pub kind: GameKind,
     /// Every option by name.
     pub options: game::record::Object,
-    /// How far it is.
+    /// The stage of the table.
     pub stage: Stage,
-    /// Who sits where.
+    /// The occupant of each seat.
     pub occupants: Vec<Occupant>,
     /// The keys of the persons among them.
     keys: Vec<Option<KeyHash>>,
-    /// Who opened it.
+    /// The person who opened the table.
     opener: Option<KeyHash>,
-    /// Who of them follows the table at this moment.
+    /// The seats whose people follow the table now.
     pub online: SeatSet,
-    /// How many look on at this moment.
+    /// The number of spectators now.
     pub spectators: usize,
     /// Seats that could go on with the game now.
     pub to_decide: SeatSet,
-    /// Whom the game waits for.
+    /// The seats that the game waits for.
     pub due: SeatSet,
-    /// Turns begun.
+    /// The number of turns begun.
     pub turns: u32,
-    /// Who won, once the game is over.
+    /// The winners, once the game is over.
     pub winners: Option<SeatSet>,
-    /// Which place each seat has, once the game is over.
+    /// The place of each seat, once the game is over.
     pub places: Option<Vec<u8>>,
-    /// When the game last went on, in milliseconds since 1970; once it is over, when it ended.
+    /// The time at which the game last went on or, once it is over, ended, in milliseconds since 1970.
     pub went_on_at: u64,
     /// The version.
     pub version: u64,
-    /// When something last happened, in milliseconds since 1970.
+    /// The time of the last event, in milliseconds since 1970.
     pub changed_at: u64,
-    /// The word by which friends find it, as long as a seat is open.
+    /// The join code, as long as a seat is open.
     pub code: Option<String>,
     /// Whether strangers find it.
     pub is_public: bool,
     /// Whether the game was played on from a position instead of its start.
     pub from_position: bool,
-    /// How long the seats may think.
+    /// The time allowed to each seat.
     pub clock: Option<Clock>,
-    /// What each seat has left, in milliseconds, and whose clock runs.
+    /// The time left to each seat, in milliseconds, and the seats whose clocks run.
     pub clocks: Option<(Vec<u64>, SeatSet)>,
     /// The commitment to the secret of the dice.
     pub commitment: Option<Commitment>,
-    /// What the seats added to the dice.
+    /// The nonces that the seats contributed to the dice.
     pub nonces: BTreeMap<Seat, Nonce>,
-    /// Who has a chair that is kept for them and has yet to come before the game begins.
+    /// The seats that are reserved for people who have yet to come before the game begins.
     pub expected: SeatSet,
-    /// Who asks to go back.
+    /// The seat that asks to go back.
     pub undo_asked: Option<Seat>,
     /// Whether they may, as its game has ended.
     pub may_play_again: bool,
-    /// Who asks to close it.
+    /// The seat that asks to close the table.
     pub close_asked: Option<Seat>,
-    /// Why it was closed before its game was over, if it was.
+    /// The reason the table was closed before its game was over, if it was.
     pub closed: Option<Closing>,
-    /// Where the same people play again.
+    /// The table of the rematch.
     pub next: Option<TableId>,
 }
 
 impl Summary {
-    /// Of a table with those who are there; `None` if it is not stored yet.
+    /// Summarises a table with its presence; `None` if it is not stored yet.
     fn of<T>(host: &Host<T>, live: Option<&Live>, now: u64) -> Option<Summary> {
         let (start, kind) = (host.start()?, host.kind()?);
         let game = host.game();
@@ -149,7 +149,7 @@ impl Summary {
         })
     }
 
-    /// The seat of whoever holds this key.
+    /// Returns the seat of the holder of this key.
     #[must_use]
     pub fn seat_of(&self, key: KeyHash) -> Option<Seat> {
         self.keys.iter().position(|own| *own == Some(key)).and_then(Seat::new)
@@ -167,7 +167,7 @@ impl Summary {
     }
 }
 
-/// Which place each seat has at the end: who won the first, the others by points.
+/// Returns the place of each seat at the end: the winners share the first, the others are ranked by points.
 fn places(game: &AnyGame, winners: SeatSet) -> Vec<u8> {
     let points = game.points();
     let place = |(&seat, own): (&Seat, &i32)| {
@@ -177,12 +177,12 @@ fn places(game: &AnyGame, winners: SeatSet) -> Vec<u8> {
     points.iter().map(place).collect()
 }
 
-/// What was said of tables that are not in memory: of those that were asked for last, and of those before them.
+/// Cached summaries of tables that are not in memory, in two generations.
 #[derive(Default, Debug)]
 pub(super) struct Summaries {
     latest: HashMap<TableId, Arc<Summary>>,
     earlier: HashMap<TableId, Arc<Summary>>,
-    /// How many times one was forgotten: what was read before may not be true any more.
+    /// Counts invalidations: a summary that was read before one may be out of date.
     forgotten: u64,
 }
 
@@ -212,7 +212,7 @@ impl Summaries {
 }
 
 impl Live {
-    /// What a list says of the table now; `None` if it is not stored yet.
+    /// Returns the table's current summary; `None` if it is not stored yet.
     #[must_use]
     pub fn summary(&self) -> Option<Summary> {
         Summary::of(&*self.look(), Some(self), self.time.now())
@@ -234,7 +234,7 @@ impl Hub {
         }
     }
 
-    /// What a list says of a table. It comes into memory only if something goes on there by itself.
+    /// Returns the summary of a table, which comes into memory only if something goes on there by itself.
     async fn summary(self: &Arc<Self>, id: TableId) -> Result<Arc<Summary>, LoadError> {
         let live = self.tables().get(&id).cloned();
         if let Some(live) = live {
@@ -276,8 +276,8 @@ impl Hub {
         may_be_opened.then(|| self.commitment_of(table.id.after()))
     }
 
-    /// What is to be said of these tables, as far as they can be read. Table by table, so that nothing more is done once
-    /// nobody waits for the list, or the budget of whoever asks is spent.
+    /// Returns the summaries of those of these tables that can be read. It goes table by table, so that it stops once nobody
+    /// waits for the list or the caller's budget is spent.
     async fn summaries_of(self: &Arc<Self>, ids: Vec<TableId>) -> Result<Vec<Arc<Summary>>, LoadError> {
         let mut tables = Vec::with_capacity(ids.len());
         for id in ids {
@@ -290,7 +290,7 @@ impl Hub {
         Ok(tables)
     }
 
-    /// The tables of whoever holds this key, the latest first. Tables that cannot be read are left out.
+    /// Returns the tables of the holder of this key, the latest first. Tables that cannot be read are left out.
     ///
     /// # Errors
     /// If the store cannot be read.
@@ -299,9 +299,9 @@ impl Hub {
         self.summaries_of(ids).await
     }
 
-    /// At most `limit` public tables whose games are not over. Those that wait for players come first, as long as
-    /// somebody who sits there is there or was lately; the places are shared by networks and persons in turn. Tables are left
-    /// out whose opener and `reader` are apart, because one of them has blocked the other.
+    /// Returns at most `limit` public tables whose games are not over. Those that wait for players come first, as long as one of
+    /// their players is there or was lately; networks and people share the places in turn. Tables are left out whose opener and
+    /// `reader` are apart, because one of them has blocked the other.
     ///
     /// # Errors
     /// If the store cannot be read.

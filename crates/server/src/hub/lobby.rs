@@ -1,7 +1,7 @@
-//! Which public tables strangers are shown, and how many tables somebody may have under way.
+//! The public tables that strangers are shown, and the limits on tables under way.
 //!
-//! A key costs nothing, so tables are counted by network as well as by person. The server stores no address: which table
-//! came from which network is known in memory alone, and a restart forgets it. What is durable is counted by the store.
+//! A key costs nothing, so tables are counted by network as well as by person. The server stores no address: it knows only in
+//! memory which table came from which network, and a restart forgets it. The store counts what is durable.
 
 use super::{Hub, Live, OpenError};
 use crate::cost::{network_of, wide_network_of};
@@ -16,21 +16,21 @@ use std::time::Duration;
 use store::{Batch, Index, Tag};
 use table::keys::{KeyHash, TableId};
 
-/// Tables that are remembered; from so many on those that nobody was at for long are forgotten.
+/// The most tables that are remembered; beyond that, those without visitors for the longest time are forgotten.
 const REMEMBERED: usize = 20_000;
 
-/// How many tables somebody may have under way, and how long a public one is listed without anybody there.
+/// The limits on the tables that one user has under way, and on the time for which an unattended public table is listed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct TableLimits {
     /// Public tables of one person that wait for players.
     pub waiting_per_person: usize,
-    /// The same of one address.
+    /// Public tables from one address that wait for players.
     pub waiting_per_address: usize,
     /// Tables of one person whose games are not over; this is counted in the store.
     pub unfinished_per_person: usize,
     /// Tables from one address whose games are not over, since the server started.
     pub unfinished_per_address: usize,
-    /// How long a public table that waits for players is listed after everybody who sits there has gone.
+    /// The time for which a public table that waits for players stays listed after everybody who sits there has gone.
     pub absence: Duration,
 }
 
@@ -50,7 +50,7 @@ impl Default for TableLimits {
 #[derive(Clone, Copy, Debug)]
 struct Under {
     opener: KeyHash,
-    /// From where it was opened, if that is known and counted.
+    /// The network from which it was opened, if that is known and counted.
     network: Option<IpAddr>,
     /// Whether its opener is known to have an established account.
     is_established: bool,
@@ -59,7 +59,7 @@ struct Under {
     waiting: bool,
     /// The order in which tables were opened or loaded.
     number: u64,
-    /// When somebody who sits there was last seen there, in milliseconds of the server's time.
+    /// The time at which somebody who sits there was last seen there, in milliseconds of the server's time.
     seen: u64,
 }
 
@@ -106,7 +106,7 @@ impl Lobby {
         tables
     }
 
-    /// How many tables of which this is true a person has, and an address.
+    /// Counts the tables that match `of`, by person and by address.
     fn count(&self, person: KeyHash, network: IpAddr, of: impl Fn(&Under) -> bool) -> (usize, usize) {
         self.tables.values().filter(|under| of(under)).fold((0, 0), |(own, from), under| {
             (own + usize::from(under.opener == person), from + usize::from(under.network == Some(network)))
@@ -197,7 +197,7 @@ fn in_turn(tables: Vec<(TableId, Under)>, limit: usize, limits: &TableLimits) ->
     listed
 }
 
-/// What a batch that is stored makes of the table.
+/// The changes of a table's stage that a stored batch makes.
 #[derive(Clone, Copy)]
 pub(super) struct Step {
     opens: bool,
@@ -215,11 +215,11 @@ impl Step {
     }
 }
 
-/// That there is room for one more table of somebody. It is counted as long as this is held.
+/// A reservation for one more table, counted as long as it is held.
 #[derive(Debug)]
 pub(crate) struct Place {
     hub: Arc<Hub>,
-    /// Where it is counted until the table is there.
+    /// The id under which it is counted until the table is there.
     id: TableId,
     network: Option<IpAddr>,
     is_established: bool,
@@ -242,7 +242,7 @@ impl Drop for Place {
 }
 
 impl Live {
-    /// When somebody who sits here, or opened the table, was last seen here.
+    /// Returns the time at which the opener, or somebody who sits here, was last seen here.
     fn last_seen(&self) -> Option<u64> {
         let host = self.look();
         let people = host.holders().chain(host.opener());
@@ -299,7 +299,7 @@ impl Hub {
         }
     }
 
-    /// Notes who is at the public tables that wait for players and are in memory.
+    /// Records the presence at the public tables that wait for players and are in memory.
     fn look_around(&self) {
         let ids: Vec<TableId> = {
             let lobby = self.lobby();
@@ -325,7 +325,7 @@ impl Hub {
         (waiting, playing)
     }
 
-    /// Those of these tables of which the lobby does not know already whether they are to be listed.
+    /// Returns the tables whose listing status the lobby does not know yet.
     pub(super) fn unknown_to_lobby(&self, ids: Vec<TableId>) -> Vec<TableId> {
         let lobby = self.lobby();
         let known: HashSet<TableId> =
@@ -333,11 +333,11 @@ impl Hub {
         ids.into_iter().filter(|id| !known.contains(id)).collect()
     }
 
-    /// Makes sure that somebody may open one more table. `network` is where they ask from; who is not counted there may
-    /// have as many as they like. `is_listed` says whether strangers are to find it while it waits for players.
+    /// Reserves a place for one more table of `opener`. `network` is where they ask from; a caller who is not counted there may
+    /// have any number. `is_listed` says whether strangers are to find the table while it waits for players.
     ///
     /// # Errors
-    /// Which limit is reached.
+    /// The limit that is reached.
     pub(crate) async fn place(
         self: &Arc<Self>,
         opener: KeyHash,

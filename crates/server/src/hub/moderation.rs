@@ -1,4 +1,4 @@
-//! What moderation does at tables: another name for somebody, the end of a table, who counts as away.
+//! The effects of moderation at tables: new names, closed tables, people who count as away.
 
 use super::{Hub, Live, LoadError};
 use crate::storing::read;
@@ -22,7 +22,7 @@ impl Hub {
         Ok(())
     }
 
-    /// Lets everybody look again who is there, where this person sits, and carries out what waited for their consent alone.
+    /// Makes the tables of a person evaluate their presence again, and carries out what waited for this person's consent alone.
     pub(crate) fn presence_changed(self: &Arc<Self>, person: KeyHash) {
         let tables: Vec<Arc<Live>> = self.tables().values().cloned().collect();
         for live in tables {

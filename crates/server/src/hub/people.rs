@@ -1,4 +1,4 @@
-//! Somebody is forgotten at all their tables, or goes on there under another key.
+//! Forgetting people at all their tables, and handing their seats on to another key.
 
 use super::{Hub, Live, LoadError};
 use crate::accounts::Accounts;
@@ -16,11 +16,11 @@ use table::personal::{Amendment, Instead, amended_stored};
 const CHUNK: usize = 100;
 /// Entries that one change rewrites at most. Others commit in between.
 const AMENDED: usize = 256;
-/// How often it is looked whether entries are stored, and how many times.
+/// The interval at which it is checked whether entries are stored, and the most checks.
 const SETTLING: (Duration, u32) = (Duration::from_millis(5), 2_000);
 
 impl Hub {
-    /// Begins the document with everything that is kept of a person.
+    /// Begins the export of a person's data.
     ///
     /// # Errors
     /// If the store cannot be read.
@@ -99,7 +99,7 @@ impl Hub {
         Ok(moved)
     }
 
-    /// Gives a seat up in the way of the table: nobody is kept waiting for who will not come back.
+    /// Gives a seat up by the rules of the table, so that nobody waits for a person who will not come back.
     async fn step_down(self: &Arc<Self>, live: &Arc<Live>, person: KeyHash) -> Result<(), LoadError> {
         let (intent, version) = {
             let host = live.look();
@@ -186,9 +186,9 @@ fn both_sit(live: &Live, one: KeyHash, other: KeyHash) -> bool {
     host.seat_of(one).is_some() && host.seat_of(other).is_some()
 }
 
-/// The changes that write the bodies of a table's entries anew and let the ids of commands begin otherwise, each of few
-/// entries. The last entries come first: who said something is known by who sat down before, so whoever goes on after a
-/// crash must still find that.
+/// Returns the changes that rewrite the bodies of a table's entries and the ids of commands, each change for few entries. The
+/// last entries come first: the log shows by who sat down before who said something, and a retry after a crash must still find
+/// that.
 fn in_steps(
     table: TableId,
     log: &[StoredEntry],

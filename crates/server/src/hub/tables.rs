@@ -31,9 +31,9 @@ use table::host::{
 use table::keys::{KeyHash, TableId, join_code, read_join_code};
 use tokio::sync::{oneshot, watch};
 
-/// How many bits of a promised id say that this server has promised it.
+/// The number of bits of a promised id that prove this server has promised it.
 const MARK: u32 = 20;
-/// How many join codes are tried for a table.
+/// The most join codes that are tried for a table.
 const CODE_TRIES: u32 = 8;
 
 /// A table that is in memory.
@@ -42,20 +42,20 @@ pub struct Live {
     host: Mutex<Host<Ticket>>,
     version: watch::Sender<u64>,
     pub(super) presence: Presence,
-    /// Who counts as away, wherever they are.
+    /// Sanctions in force: suspended people count as away, wherever they are.
     in_force: Arc<InForce>,
     pub(super) time: Time,
     /// The options that differ from their default: they are read from the log once.
     terms: OnceLock<Arc<[(&'static str, String)]>>,
-    /// What the log of its pages tells, up to a version.
+    /// The tail of the log that its pages show, with the version it belongs to.
     log_tail: Mutex<Option<(u64, LogTail)>>,
-    /// What its open pages show.
+    /// The feeds of its open pages.
     pub(crate) feeds: Feeds,
     /// The bots that play here, as far as they are remembered.
     pub(super) bots: Mutex<BTreeMap<Seat, Memory>>,
-    /// When somebody last asked for it.
+    /// The time at which the table was last asked for.
     pub(super) asked: Mutex<Instant>,
-    /// Who pays for what is written here.
+    /// The bill for what is written here.
     pub(super) bill: Mutex<Bill>,
     /// Whether its streams have to end, as it is about to be deleted.
     dismissed: watch::Sender<bool>,
@@ -67,7 +67,7 @@ impl fmt::Debug for Live {
     }
 }
 
-/// Why a table could not be loaded.
+/// The reason a table could not be loaded.
 #[derive(Clone, PartialEq, Debug)]
 pub enum LoadError {
     /// There is no such table.
@@ -96,46 +96,46 @@ impl From<StoreError> for LoadError {
     }
 }
 
-/// Why a table could not be opened.
+/// The reason a table could not be opened.
 #[derive(Clone, PartialEq, Debug)]
 pub enum OpenError {
-    /// What was asked for is not possible.
+    /// The requested game is not possible.
     Bad(BadGame),
-    /// No table is promised under the id, or somebody else has opened it, or it was deleted.
+    /// No table is promised under the id, or another person has opened it, or it was deleted.
     NotPromised,
     /// It could not be stored.
     Store(StoreError),
     /// No more tables may be in memory.
     Full,
-    /// Whoever asks may open none.
+    /// The caller may not open tables.
     Rejected(RejectReason),
-    /// So many games of whoever asks are not over.
+    /// The caller has too many unfinished games.
     TooManyUnfinished {
         /// The most.
         most: usize,
     },
-    /// So many games from the address of whoever asks are not over.
+    /// Too many unfinished games from this address.
     TooManyFromHere {
         /// The most.
         most: usize,
     },
-    /// So many public tables of whoever asks wait for players.
+    /// The caller has too many public tables that wait for players.
     TooManyPublic {
         /// The most.
         most: usize,
     },
-    /// So many public tables from the address of whoever asks wait for players.
+    /// Too many public tables from this address wait for players.
     TooManyPublicFromHere {
         /// The most.
         most: usize,
     },
-    /// Whoever asks has opened too many; the next one may be after this time.
+    /// The caller has opened too many tables; the next may be opened after this time.
     TooMany(Duration),
-    /// The address of whoever asks has filled its share of the disk; there is room again after this time.
+    /// The caller's address has filled its share of the disk; there is room again after this time.
     DiskSpent(Duration),
 }
 
-/// What the log of a page tells, in order.
+/// The entries that the log of a page shows, in order.
 pub(crate) type LogTail = Arc<[Arc<Change>]>;
 
 fn read_log_tail<T>(host: &Host<T>) -> LogTail {
@@ -174,7 +174,7 @@ impl Live {
         Live::attended(id, host, time, attended, in_force)
     }
 
-    /// The same with a clock of its own for who is there.
+    /// Creates a table with its own clock for presence.
     pub(crate) fn attended(
         id: TableId,
         host: Host<Ticket>,
@@ -210,7 +210,7 @@ impl Live {
         self.time.now()
     }
 
-    /// The table as it is stored. Hold it only for as long as it takes to look.
+    /// Locks the table as it is stored. Hold the guard only for as long as it takes to look.
     pub fn look(&self) -> MutexGuard<'_, Host<Ticket>> {
         // A panic while the table was held is answered with an internal error to who caused it. What is shown
         // is only ever changed by entries that are stored, one by one, so the others can go on.
@@ -241,8 +241,7 @@ impl Live {
         told
     }
 
-    /// Forgets what was kept for pages and was not used for this long: it is made again for whoever asks. Returns whether
-    /// there was anything.
+    /// Forgets what pages needed and did not use for this long: it is rebuilt on demand. Returns whether there was anything.
     pub(super) fn forget_pages(&self, age: Duration) -> bool {
         let rests = self.asked.try_lock().is_ok_and(|asked| asked.elapsed() >= age);
         // A log that is being read is in use.
@@ -255,7 +254,7 @@ impl Live {
         self.terms.get_or_init(|| host.start().as_ref().map(options_of).unwrap_or_default().into())
     }
 
-    /// What somebody wants who closes the table: to do it before the game begins, to ask the others while it goes on.
+    /// Returns the intent of a user who closes the table: to do so before the game begins, to ask the others while it goes on.
     pub(crate) fn close_intent(&self) -> Intent {
         if self.look().game().is_some() { Intent::AskClose } else { Intent::Close }
     }
@@ -275,7 +274,7 @@ impl Live {
         });
     }
 
-    /// Ends all streams, and lets nobody find the table any more, as it is about to be deleted; `false` takes that back.
+    /// Ends all streams and hides the table, as it is about to be deleted; `false` takes that back.
     pub(super) fn dismiss(&self, ends: bool) {
         self.dismissed.send_replace(ends);
     }
@@ -303,13 +302,13 @@ impl Live {
         host.holder_of(seat).is_some_and(|holder| self.is_there(holder))
     }
 
-    /// Whether somebody follows the table at this moment and could do something. Who is suspended counts as away, so that the
-    /// others need not wait.
+    /// Whether a person follows the table now and could do something. A suspended person counts as away, so that the others need
+    /// not wait.
     pub(super) fn is_there(&self, holder: KeyHash) -> bool {
         self.presence.is_there(holder) && !self.in_force.is_suspended(holder)
     }
 
-    /// Whether the person has a seat here; if so, whoever follows the table looks again who is there.
+    /// Makes the followers evaluate the presence again if the person has a seat here; returns whether they have one.
     pub(super) fn look_again(&self, person: KeyHash) -> bool {
         let sits = self.look().seat_of(person).is_some();
         if sits {
@@ -324,14 +323,16 @@ impl Live {
         self.gone_at(host, seat).is_some_and(|at| at <= self.presence.now())
     }
 
-    /// When that will be, if the person of a seat is away. Who is suspended is gone already, and cannot come back in time.
+    /// Returns the time from which the absent person of a seat counts as gone; `None` while they are there. A suspended person is
+    /// gone already, and cannot come back in time.
     fn gone_at<T>(&self, host: &Host<T>, seat: Seat) -> Option<u64> {
         let holder = host.holder_of(seat)?;
         if self.in_force.is_suspended(holder) { Some(0) } else { self.presence.gone_at(holder) }
     }
 
-    /// When the game will have waited for the person of a seat for so long that the others may let a bot play on, if it does.
-    /// Clocks say that by themselves. The time before this server looked after the table does not count.
+    /// Returns the time from which the others may let a bot play on because the game has waited too long for the person of a
+    /// seat; `None` if it does not wait for them, or the table has clocks, which do that by themselves. The time before this
+    /// server looked after the table does not count.
     fn stalled_at<T>(&self, host: &Host<T>, seat: Seat) -> Option<u64> {
         host.holder_of(seat).filter(|_| {
             host.clock().is_none() && host.bot_at(seat).is_none() && host.awaited().contains(seat)
@@ -360,7 +361,7 @@ impl Live {
         Seat::first(Seat::MAX).filter(is_suspended).collect()
     }
 
-    /// The table's state, which knows who is suspended at this moment.
+    /// Locks the table's state, after telling it which people are suspended now.
     pub(super) fn look_judged(&self) -> MutexGuard<'_, Host<Ticket>> {
         let mut host = self.look();
         let suspended = self.suspended(&host);
@@ -377,13 +378,14 @@ impl Live {
         seats.filter(|at| *at > now).min().map(|at| Duration::from_millis(at - now))
     }
 
-    /// How many look on.
+    /// Returns the number of spectators.
     #[must_use]
     pub fn spectators<T>(&self, host: &Host<T>) -> usize {
         self.presence.spectators(|key| host.seat_of(key).is_some())
     }
 
-    /// Who is there and how many look on, in a few letters: `Ab+2`, with small letters for those who left a moment ago.
+    /// Returns the people present and the number of spectators in a few letters: `Ab+2`, with small letters for those who left a
+    /// moment ago.
     #[must_use]
     pub fn presence<T>(&self, host: &Host<T>) -> String {
         let now = self.presence.now();
@@ -405,13 +407,13 @@ impl Live {
         stalled.fold(self.presence(host), |shown, seat| format!("{shown}!{seat}"))
     }
 
-    /// A way to wait for somebody to come or go.
+    /// Returns a receiver that changes when people come or go.
     pub(crate) fn follow_presence(&self) -> watch::Receiver<u64> {
         self.presence.follow()
     }
 }
 
-/// That somebody follows a table.
+/// A guard that makes its holder count as following a table until it is dropped.
 #[derive(Debug)]
 pub struct Attendance {
     live: Arc<Live>,
@@ -425,7 +427,7 @@ impl Drop for Attendance {
 }
 
 impl Hub {
-    /// Takes in a table that somebody else drives.
+    /// Takes in a table that is driven from outside.
     pub(crate) fn adopt(&self, live: &Arc<Live>) {
         self.tables().insert(live.id, Arc::clone(live));
         self.note_loaded(live);
@@ -471,7 +473,7 @@ impl Hub {
         (host.may_play_again() && host.next().is_none()).then(|| self.commitment_of(live.id.after()))
     }
 
-    /// The commitment of the table where the same people play again, if whoever holds this key is expected there.
+    /// Returns the commitment of the rematch, if the holder of this key is expected there.
     #[must_use]
     pub fn expected_after(&self, live: &Live, holder: KeyHash) -> Option<Commitment> {
         let next = live.look().next()?;
@@ -493,11 +495,11 @@ impl Hub {
         self.secret.derive(&id.to_string())
     }
 
-    /// Opens a table; it is stored when this returns. Who has opened a promised table and asks again, because the answer
-    /// was lost or a button was pressed twice, gets that table and the same answer.
+    /// Opens a table; it is stored when this returns. A retry for a promised table, because the answer was lost or a button was
+    /// pressed twice, returns that table and the same answer.
     ///
     /// # Errors
-    /// What cannot be, or that it cannot be stored; a promised table can be opened once, and no other id be chosen.
+    /// If the game is not possible or cannot be stored; a promised table can be opened once, and no other id be chosen.
     pub async fn open(
         self: &Arc<Self>,
         start: &AnyGame,
@@ -658,8 +660,8 @@ impl Hub {
         host.ok_or(LoadError::Unknown)
     }
 
-    /// Takes a table in that was read when there had been so many deletions; `None` if it must be read again, as there was
-    /// another one since.
+    /// Takes in a table that was read after `deletions` deletions; `None` if it must be read again, as there was another one
+    /// since.
     fn take_in(
         self: &Arc<Self>,
         mut host: Host<Ticket>,
@@ -699,7 +701,7 @@ impl Hub {
         Ok(Some(live))
     }
 
-    /// Closes a table if no person has done anything there for so many milliseconds; returns whether it is closed then.
+    /// Closes a table if no person has done anything there for `after` milliseconds; returns whether it closed the table.
     pub(crate) async fn close_deserted(self: &Arc<Self>, id: TableId, after: u64) -> bool {
         let Ok(live) = self.table(id).await else { return false };
         let effects = live.look().close_deserted(after, self.time.now());
@@ -708,8 +710,8 @@ impl Hub {
         closes
     }
 
-    /// Opens a table for the same people and bots, each one seat on, where an over game was played; once only. The others
-    /// are expected there: who asks later comes to it. `nonce` is what the one who asks adds to its dice.
+    /// Opens the rematch of a finished game, with each player one seat on; idempotent. The others are expected there: a later
+    /// call returns the same table. `nonce` is the caller's contribution to its dice.
     ///
     /// # Errors
     /// If the game is not over, the sender has no seat, or it cannot be stored.
@@ -777,8 +779,8 @@ impl Hub {
         }
     }
 
-    /// The table that waits for players under a join code. A code ends when the game begins; whoever sits there finds the
-    /// table by its address.
+    /// Returns the table that waits for players under a join code. A code ends when the game begins; the players find the table
+    /// by its address.
     ///
     /// # Errors
     /// If there is none, or the store cannot be read.

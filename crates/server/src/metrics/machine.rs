@@ -1,4 +1,4 @@
-//! What a host watches of the machine: the disk, the journal, reads of the store, slow tables, and who is in debt.
+//! Metrics of the machine: the disk, the journal, reads of the store, slow tables, and payers in debt.
 
 use super::{Counter, Gauge, MICROS, Metrics, Times, head, times};
 use crate::log_throttle::LogThrottle;
@@ -7,15 +7,15 @@ use std::time::{Duration, Instant};
 use store::Footprint;
 use table::keys::TableId;
 
-/// From which time on something at a table is slow enough for the log.
+/// The time from which on something at a table is slow enough for the log.
 const SLOW: Duration = Duration::from_secs(1);
 
-/// What takes time at a table.
+/// The kinds of work at a table whose time is measured.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum TableWork {
     /// Deciding about a command.
     Command,
-    /// Storing what came of it.
+    /// Storing the result.
     Commit,
     /// Reading its log and playing it again.
     Replay,
@@ -26,7 +26,7 @@ impl TableWork {
         [(TableWork::Command, "command"), (TableWork::Commit, "commit"), (TableWork::Replay, "replay")];
 }
 
-/// Who has a budget of processor time.
+/// The owners of budgets of processor time.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Payer {
     Address,
@@ -44,14 +44,14 @@ impl Payer {
     ];
 }
 
-/// What is counted about the machine.
+/// The metrics of the machine.
 #[derive(Debug)]
 pub struct Machine {
     /// Reads of the store that run.
     pub reads_running: Gauge,
     /// Reads of the store that wait for a thread.
     pub reads_waiting: Gauge,
-    /// How long reads of the store took.
+    /// The time that reads of the store took.
     pub read_times: Times,
     /// Times at which the journal was taken into the main file.
     pub checkpoint_times: Times,
@@ -74,12 +74,12 @@ impl Machine {
     }
 }
 
-/// What is asked for when the metrics are.
+/// Values that are taken when the metrics are read.
 #[derive(Clone, Default, Debug)]
 pub struct Now {
-    /// What the store takes of the disk, if it can be read.
+    /// The disk space of the store, if it can be read.
     pub footprint: Option<Footprint>,
-    /// How many owe processor time, by who they are.
+    /// The number of payers of each kind that owe processor time.
     pub debtors: Vec<(&'static str, usize)>,
 }
 
@@ -97,7 +97,7 @@ impl Metrics {
         }
     }
 
-    /// Notes that a budget of processor time was spent when somebody asked for something.
+    /// Counts a request that was refused because a budget of processor time was spent.
     pub(crate) fn note_spent(&self, payer: Payer) {
         self.machine.cost_refused[payer as usize].add_one();
     }

@@ -1,4 +1,4 @@
-//! What moderators do: sanctions and their end, names, passwords, tables, roles.
+//! The operations of moderators: sanctions and their end, names, passwords, tables, roles.
 
 use super::in_force::{NETWORKS_MAX, SANCTIONS_MAX};
 use super::{
@@ -19,12 +19,12 @@ use table::keys::{KeyHash, TableId, random_u64};
 /// Names that are tried where none is given.
 const NAMES_TRIED: usize = 8;
 
-/// Why something is done; the person reads it, and the audit log keeps it.
+/// The reason for an operation; the person reads it, and the audit log keeps it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Why {
-    /// In one word.
+    /// The category.
     pub reason: Reason,
-    /// In more, at most 300 characters.
+    /// The explanation, of at most 300 characters.
     pub text: Option<String>,
 }
 
@@ -56,7 +56,7 @@ fn act_of(measure: &Measure) -> Act {
     }
 }
 
-/// On whom or what it is imposed. A network stands in the words of the entry.
+/// Returns the subject of a sanction. A network is named in the words of the entry.
 fn subject_of(measure: &Measure) -> Subject {
     match measure {
         Measure::Mute(person) | Measure::Suspend(person) => Subject::Person(*person),
@@ -86,8 +86,8 @@ impl Moderation {
         self.impose(by, Measure::Mute(person), until, why).await
     }
 
-    /// Suspends a person: they can read, sign in, and take or delete what is kept of them, and nothing else. Where they sit
-    /// they count as away.
+    /// Suspends a person: they can read, sign in, and export or delete their data, and nothing else. At their tables they count
+    /// as away.
     ///
     /// # Errors
     /// If they have a role, the time has passed, or it cannot be stored.
@@ -281,13 +281,13 @@ impl Moderation {
         renaming.await.unwrap_or(Err(ModerationError::Store(StoreError::Closed)))
     }
 
-    /// Refuses whoever is no admin and would change the account of somebody with a role: a moderator could become an admin, or
-    /// take the name of one, otherwise.
+    /// Refuses a moderator who is no admin and would change the account of a person with a role: they could become an admin
+    /// otherwise, or take the name of one.
     fn may_change(&self, by: Moderator, person: KeyHash) -> Result<(), ModerationError> {
         if self.role_of(person).is_some() { by.needs_admin() } else { Ok(()) }
     }
 
-    /// Makes a code by which the owner of an account sets a new password; it is good once, for a day. Whoever moderates makes
+    /// Issues a code with which the owner of an account sets a new password; it is valid once, for a day. The moderator makes
     /// sure that it reaches the owner.
     ///
     /// # Errors
@@ -384,7 +384,7 @@ impl Moderation {
         if is_last && by.actor != Actor::Host { Err(ModerationError::LastAdmin) } else { Ok(()) }
     }
 
-    /// Everybody with a role, who has had it longest first.
+    /// Returns everybody with a role, the longest holder first.
     ///
     /// # Errors
     /// If the store cannot be read.
@@ -393,12 +393,12 @@ impl Moderation {
     }
 }
 
-/// A name for whoever gets none.
+/// Returns a random name, for when none is given.
 fn made() -> Result<(String, String), ModerationError> {
     named(&format!("Player {:06}", random_u64() % 1_000_000))
 }
 
-/// A name that an account may have, and as it is compared.
+/// Returns a name that an account may have, and its folded form.
 fn named(name: &str) -> Result<(String, String), ModerationError> {
     let name = clean_name(name).ok_or(AccountError::BadName)?;
     let folded = fold(&name).ok_or(AccountError::BadName)?;

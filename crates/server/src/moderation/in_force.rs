@@ -14,18 +14,18 @@ pub(super) const SANCTIONS_MAX: usize = 20_000;
 /// Networks that are suspended at most: each POST is compared with all of them.
 pub(super) const NETWORKS_MAX: usize = 1_000;
 
-/// What somebody is told of a sanction against them.
+/// A sanction, as the affected person sees it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Restriction {
     /// The number of the sanction.
     pub id: u64,
-    /// Since when, in milliseconds since 1970.
+    /// The time at which it began, in milliseconds since 1970.
     pub since: u64,
-    /// Until when; `None` for ever.
+    /// The time at which it ends; `None` if it never does.
     pub until: Option<u64>,
-    /// Why.
+    /// The reason.
     pub reason: Reason,
-    /// The same in words.
+    /// The reason in words.
     pub text: Option<String>,
 }
 
@@ -41,12 +41,12 @@ impl From<&Sanction> for Restriction {
     }
 }
 
-/// What is in force against a person: of several of a kind, the one that lasts longest.
+/// The sanctions in force against a person: of several of a kind, the one that lasts longest.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct Standing {
-    /// That they cannot say anything.
+    /// The sanction that keeps them from saying anything.
     pub muted: Option<Restriction>,
-    /// That they cannot do anything but read.
+    /// The sanction that keeps them from doing anything but read.
     pub suspended: Option<Restriction>,
 }
 
@@ -146,7 +146,7 @@ impl InForce {
         listed.chain(cached.networks.iter().map(|(_, sanction)| sanction)).find(|of| of.id == id).cloned()
     }
 
-    /// How many there are, and how many of them suspend a network.
+    /// Counts all sanctions, and those of them that suspend a network.
     pub(super) fn count(&self) -> (usize, usize) {
         let cached = self.cached();
         let people: usize = cached.people.values().map(Vec::len).sum();
@@ -154,7 +154,7 @@ impl InForce {
         (people + hidden + cached.networks.len(), cached.networks.len())
     }
 
-    /// What is in force against a person at this moment.
+    /// Returns the sanctions in force against a person at `now`.
     #[must_use]
     pub fn standing(&self, person: KeyHash, now: u64) -> Standing {
         let cached = self.cached();
@@ -169,7 +169,7 @@ impl InForce {
         }
     }
 
-    /// Until when a person is suspended, if they are.
+    /// Returns the end of a person's suspension, if they are suspended.
     fn suspended_until(&self, person: KeyHash, now: u64) -> Option<Option<u64>> {
         let cached = self.cached();
         let suspends = |of: &&Sanction| matches!(of.measure, Measure::Suspend(_)) && of.is_in_force(now);
@@ -182,7 +182,7 @@ impl InForce {
         self.suspended_until(person, now()).is_some()
     }
 
-    /// Refuses whoever is suspended.
+    /// Refuses suspended people.
     ///
     /// # Errors
     /// [`RejectReason::Suspended`], with the end.
@@ -190,7 +190,7 @@ impl InForce {
         self.suspended_until(person, now()).map_or(Ok(()), |until| Err(RejectReason::Suspended { until }))
     }
 
-    /// Refuses whoever is muted.
+    /// Refuses muted people.
     ///
     /// # Errors
     /// [`RejectReason::Muted`], with the end.
@@ -201,7 +201,7 @@ impl InForce {
         }
     }
 
-    /// What suspends the network of an address, if something does.
+    /// Returns the suspension of the network of an address, if there is one.
     #[must_use]
     pub fn network(&self, address: IpAddr) -> Option<Restriction> {
         let now = now();

@@ -1,5 +1,5 @@
-//! From which network people asked last: in memory alone, for those who were active lately. A moderator can suspend the
-//! network of a person without ever seeing it, and the server stores none that is not suspended.
+//! The networks of people's last requests: in memory alone, for recently active people. A moderator can suspend the network of a
+//! person without ever seeing it, and the server stores none that is not suspended.
 
 use crate::Network;
 use crate::lock::lock;
@@ -9,9 +9,9 @@ use std::sync::Mutex;
 use std::time::{Duration, Instant};
 use table::keys::KeyHash;
 
-/// People who are remembered, twice.
+/// The size of each of the two generations, in people.
 const REMEMBERED: usize = 10_000;
-/// For how long.
+/// The time for which a network counts as recent.
 const LATELY: Duration = Duration::from_secs(24 * 3600);
 
 #[derive(Default, Debug)]
@@ -25,7 +25,7 @@ struct Known {
 pub(super) struct Networks(Mutex<Known>);
 
 impl Networks {
-    /// Notes where somebody asks from, as limits count it: an IPv4 address, or an IPv6 network of 64 bits.
+    /// Notes the network of a person's request, as limits count it: an IPv4 address, or an IPv6 network of 64 bits.
     pub(super) fn note(&self, person: KeyHash, network: IpAddr) {
         let mut known = lock(&self.0);
         if known.young.len() >= REMEMBERED && !known.young.contains_key(&person) {
@@ -35,7 +35,7 @@ impl Networks {
         known.young.insert(person, (network, Instant::now()));
     }
 
-    /// Where somebody asked from last, if that was lately.
+    /// Returns the network of a person's last request, if that was lately.
     pub(super) fn of(&self, person: KeyHash) -> Option<Network> {
         let known = lock(&self.0);
         let (address, at) = *known.young.get(&person).or_else(|| known.old.get(&person))?;

@@ -1,4 +1,4 @@
-//! What moderators see of people and tables.
+//! People and tables as moderators see them.
 
 use super::{
     Act, Granted, Moderation, ModerationError, Moderator, Page, Report, Reports, Role, Sanction, Sanctions,
@@ -21,13 +21,13 @@ const OF_PERSON: usize = 50;
 /// A person as moderators see them.
 #[derive(Clone, Debug)]
 pub struct PersonSeen {
-    /// What tables call them.
+    /// The person's id at tables.
     pub id: KeyHash,
     /// The name of their account, if they have one.
     pub account: Option<String>,
     /// Their role, if they have one.
     pub role: Option<Role>,
-    /// What is in force against them.
+    /// The sanctions in force against them.
     pub standing: Standing,
     /// The latest reports about them.
     pub reports: Vec<Report>,
@@ -37,12 +37,12 @@ pub struct PersonSeen {
     pub has_network: bool,
 }
 
-/// A table as moderators see it: what spectators see, and who sits there.
+/// A table as moderators see it: the view of a spectator, and the people who sit there.
 #[derive(Clone, Debug)]
 pub struct ViewedTable {
     /// The table.
     pub live: Arc<Live>,
-    /// What was said, and by whom; it names the people by what tables call them.
+    /// The messages and their authors, who are named by their ids at tables.
     pub talk: Talk,
     /// The latest reports about it.
     pub reports: Vec<Report>,
@@ -88,7 +88,7 @@ impl Moderation {
         })
     }
 
-    /// The names of the accounts of these people, in order; `None` for who has none.
+    /// Returns the account names of these people, in order; `None` for a person without an account.
     ///
     /// # Errors
     /// If the store cannot be read.
@@ -104,7 +104,7 @@ impl Moderation {
         Ok(names.await?)
     }
 
-    /// A table as a spectator sees it, also if it is private. That it was looked at is entered in the audit log.
+    /// Returns a table as a spectator sees it, even if it is private. The audit log records the view.
     ///
     /// # Errors
     /// If there is none, or the store cannot be read or written.

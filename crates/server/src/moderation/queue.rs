@@ -83,7 +83,7 @@ impl FromStr for Same {
     }
 }
 
-/// The reports that are open, by number, and how often somebody may make one.
+/// The open reports by number, and the rate limits of new ones.
 #[derive(Debug)]
 pub(super) struct Open {
     reports: Mutex<BTreeMap<u64, Entry>>,

@@ -1,4 +1,4 @@
-//! Reports: made by players, looked at and resolved by moderators.
+//! Reports: made by players, reviewed and resolved by moderators.
 
 use super::queue::{ESTABLISHED, Entry, Same};
 use super::{
@@ -17,25 +17,25 @@ use store::{Change, Store, StoreError, Who, now};
 use table::host::Host;
 use table::keys::KeyHash;
 
-/// Who reports, and from where.
+/// A person who makes a report, and the network they ask from.
 #[derive(Clone, Copy, Debug)]
 pub struct Reporter {
-    /// Who.
+    /// The person.
     pub person: KeyHash,
-    /// The network they ask from; `None` for who need not be limited.
+    /// The network they ask from; `None` if it is exempt from rate limits.
     pub network: Option<IpAddr>,
 }
 
-/// What is reported.
+/// The subject of a report.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum About {
-    /// Whoever has this seat.
+    /// The person at this seat.
     Seat(Seat),
     /// A line that was said, by the number of its entry.
     Line(u64),
 }
 
-/// Who is reported: their key and name, their seat, and what they said.
+/// A reported person: their key and name, their seat, and the message they wrote.
 struct Reported {
     person: KeyHash,
     name: String,
@@ -44,7 +44,7 @@ struct Reported {
 }
 
 impl Reported {
-    /// Finds who is meant; `None` if nobody is, or somebody who was forgotten.
+    /// Finds the reported person; `None` if there is none, or they were forgotten.
     fn find<T>(host: &Host<T>, about: About) -> Option<Reported> {
         let talk = host.talk();
         let (talker, seat, said) = match about {
@@ -169,7 +169,7 @@ impl Moderation {
         Ok(read(&self.store, move |store| store.reports(which, page)).await?)
     }
 
-    /// The most urgent open reports, at most so many.
+    /// Returns the most urgent open reports, at most `limit` of them.
     ///
     /// # Errors
     /// If the store cannot be read.

@@ -18,31 +18,31 @@ use table::keys::{TableId, random_u64};
 
 /// The folder in a data folder in which the archive files are.
 pub(crate) const FOLDER: &str = "archive";
-/// How the names of archive files end.
+/// The suffix of the names of archive files.
 const ENDING: &str = ".gz";
-/// How many hexadecimal digits come before that.
+/// The number of hexadecimal digits before the suffix.
 const DIGITS: usize = 16;
 
 /// The errors by which the system says that the process or the machine has too many files open. Unix: `ENFILE` and `EMFILE`;
 /// Windows: `ERROR_TOO_MANY_OPEN_FILES`.
 const TOO_MANY_OPEN: &[i32] = if cfg!(windows) { &[4] } else { &[23, 24] };
 
-/// Where an archived log is, and how its file is known to be whole.
+/// The file of an archived log, with what shows that it is whole.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Filed {
     /// The name of the file.
     pub(crate) file: String,
-    /// How many entries the log has.
+    /// The number of entries in the log.
     pub(crate) entries: u64,
-    /// How many bytes the file has.
+    /// The size of the file in bytes.
     pub(crate) bytes: u64,
     /// The CRC-32 of these bytes.
     pub(crate) crc: u32,
-    /// When the last entry was added.
+    /// The time of the last entry.
     pub(crate) at: u64,
 }
 
-/// Where in the archiving of a table something happens, for tests that let the machine die there.
+/// A step in the archiving of a table, at which a test can let the machine die.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[cfg_attr(not(feature = "conformance"), allow(unreachable_pub))] // only tests see it
 pub enum Step {
@@ -65,7 +65,7 @@ pub(crate) type Watcher = Arc<dyn Fn(Step) + Send + Sync>;
 #[derive(Default)]
 pub(crate) struct Archives {
     folder: PathBuf,
-    /// Held by whoever archives a table: one at a time.
+    /// Held while a table is archived: one at a time.
     turn: Mutex<()>,
     /// The stray that is being written, and must not be deleted before its fate is known.
     in_flight: Mutex<Option<String>>,
@@ -79,7 +79,7 @@ fn held<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 }
 
 impl Archives {
-    /// Those in this data folder.
+    /// The archive files in this data folder.
     pub(crate) fn of(data: &Path) -> Archives {
         Archives { folder: data.join(FOLDER), strays: AtomicBool::new(true), ..Archives::default() }
     }
@@ -94,7 +94,7 @@ impl Archives {
         *held(&self.in_flight) = file;
     }
 
-    /// Which file is being written.
+    /// The file that is being written.
     pub(crate) fn in_flight(&self) -> Option<String> {
         held(&self.in_flight).clone()
     }
@@ -169,7 +169,7 @@ pub(crate) fn is_name(name: &str) -> bool {
         && digits.bytes().all(|letter| letter.is_ascii_digit() || (b'a'..=b'f').contains(&letter))
 }
 
-/// Where a file of this name is: in one of 256 folders, so that none becomes too large to list.
+/// Returns the path of a file with this name. Files are spread over 256 folders, so that none becomes too large to list.
 pub(crate) fn path(folder: &Path, file: &str) -> Result<PathBuf, StoreError> {
     if !is_name(file) {
         let reason = "the main file names an archive file that cannot exist".to_owned();
@@ -217,8 +217,8 @@ fn unpack(table: TableId, bytes: &[u8]) -> Result<Vec<StoredEntry>, String> {
     Ok(log)
 }
 
-/// Why an archive file could not be read. A bad sector or a missing right is that table's alone, like any other damage, and
-/// must hold up nothing else. What the whole machine lacks for a moment says nothing about the file.
+/// Returns the error for an archive file that could not be read. A bad sector or a missing right concerns that table alone, like
+/// any other damage, and must hold up nothing else. A momentary shortage of the whole machine says nothing about the file.
 fn unread(path: &Path, error: &io::Error) -> StoreError {
     let damaged = |reason: String| StoreError::Damaged { path: path.to_owned(), reason };
     match error.kind() {

@@ -13,7 +13,7 @@ use std::sync::Arc;
 use std::sync::mpsc::sync_channel;
 use table::keys::TableId;
 
-/// What the main file knows of the archive. `archive_size` holds the sums, which nobody could count on a large file.
+/// The archive's tables in the main file. `archive_size` holds the sums, which would take too long to count in a large file.
 pub(crate) const SCHEMA: &str = "
     CREATE TABLE archived (
         table_id INTEGER NOT NULL PRIMARY KEY,
@@ -34,7 +34,7 @@ pub(crate) const SCHEMA: &str = "
     INSERT INTO archive_size (one, tables, bytes) VALUES (1, 0, 0);
 ";
 
-/// What the writer does for the archive.
+/// A task of the writer for the archive.
 pub(crate) enum Keeping {
     /// Names a file before it is written.
     Name(String),
@@ -47,7 +47,7 @@ pub(crate) enum Keeping {
 }
 
 impl Keeping {
-    /// Which table, for whoever is told that its log is another one.
+    /// The table to name in the error that its log is another one.
     pub(crate) fn table(&self) -> Option<TableId> {
         match self {
             Keeping::Move { table, .. } | Keeping::Erase(Erasure { table, .. }) => Some(*table),
@@ -56,7 +56,7 @@ impl Keeping {
     }
 }
 
-/// Why a log could not be brought back.
+/// The reason a log could not be brought back.
 pub(crate) enum Trouble {
     /// The main file cannot be written.
     Sql(rusqlite::Error),
@@ -80,7 +80,7 @@ fn filed(row: &rusqlite::Row<'_>, from: usize) -> rusqlite::Result<Filed> {
     })
 }
 
-/// Where the log of a table is, if it is in the archive.
+/// Returns the archive file of a table's log, if it is in the archive.
 pub(crate) fn find(connection: &Connection, table: TableId) -> rusqlite::Result<Option<Filed>> {
     connection
         .prepare_cached("SELECT file, entries, bytes, crc, at FROM archived WHERE table_id = ?1")?
@@ -105,7 +105,7 @@ pub(crate) fn entries(connection: &Connection, table: TableId) -> rusqlite::Resu
     part(connection, table, 0, usize::MAX)
 }
 
-/// The entries of a table in the main file from a number on, at most so many.
+/// Returns the entries of a table in the main file from number `from` on, at most `most` of them.
 pub(crate) fn part(
     connection: &Connection,
     table: TableId,
@@ -191,7 +191,7 @@ fn count(connection: &Connection, tables: i64, bytes: i64) -> rusqlite::Result<(
     Ok(())
 }
 
-/// From now on an archive file does not count any more.
+/// Turns an archive file into a stray: it no longer counts.
 fn stray(connection: &Connection, table: TableId, filed: &Filed) -> rusqlite::Result<()> {
     connection
         .prepare_cached("DELETE FROM archived WHERE table_id = ?1")?
@@ -200,7 +200,7 @@ fn stray(connection: &Connection, table: TableId, filed: &Filed) -> rusqlite::Re
     count(connection, -1, -filed.bytes.cast_signed())
 }
 
-/// What a batch or change writes to is brought back from the archive first.
+/// Brings the log that a batch or change writes to back from the archive first.
 pub(crate) fn bring_back_for(
     connection: &Connection,
     archives: &Archives,
@@ -280,10 +280,10 @@ fn erase(connection: &Connection, erasure: &Erasure) -> rusqlite::Result<bool> {
     Ok(true)
 }
 
-/// What became of the strays.
+/// The state of the strays after a step.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Strays {
-    /// It was one's turn; there may be others.
+    /// One had its turn; there may be others.
     More,
     /// All had their turn but one, which is being written.
     InFlight,
@@ -291,12 +291,12 @@ pub(crate) enum Strays {
     Done,
 }
 
-/// How far the strays have had their turn, in the order of their names.
+/// The progress of a pass over the strays, in the order of their names.
 #[derive(Clone, Default, Debug)]
 pub(crate) struct StrayPass {
     /// The first name whose turn is yet to come.
     from: String,
-    /// How many before that could not be deleted.
+    /// The number of strays before it that could not be deleted.
     failed: i64,
 }
 

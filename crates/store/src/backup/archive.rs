@@ -17,18 +17,18 @@ use table::keys::TableId;
 
 /// The folder beside copies that has their archive files.
 const BESIDE: &str = "neuland-archive";
-/// The file in it that is locked by whoever copies or deletes something.
+/// The file in it that is locked while archive files are copied or deleted.
 const LOCK: &str = "lock";
-/// What the name of a replaced store ends with, before the second at which it was replaced.
+/// The ending of the name of a replaced store, before the second at which it was replaced.
 pub(super) const REPLACED: &str = ".replaced-";
 
-/// Where the archive files are that belong to copies in the folder of this file.
+/// The folder with the archive files of the copies that lie beside this file.
 fn beside(file: &Path) -> PathBuf {
     file.with_file_name(BESIDE)
 }
 
-/// Where the archive files are that belong to a file that is to be put back: a copy, the file of a data folder, or one
-/// that was replaced.
+/// Returns the folder with the archive files of a file that is to be restored: a copy, the file of a data folder, or one that was
+/// replaced.
 fn belonging_to(file: &Path) -> PathBuf {
     let name = file.file_name().unwrap_or_default().to_string_lossy();
     match name.strip_prefix(crate::file::FILE) {
@@ -64,11 +64,11 @@ impl Turn {
     }
 }
 
-/// What came of copying archive files.
+/// The outcome of copying archive files.
 pub(super) enum Copied {
     /// All are there. Nobody may delete one as long as this is held.
     All(Option<Turn>),
-    /// One has moved since the main file was copied, so that has to be done again.
+    /// One has moved since the main file was copied, so the copy has to be made again.
     Moved,
 }
 
@@ -140,7 +140,7 @@ fn carry(
     Ok(read(to, table, filed).map_err(|error| error.to_string()).and_then(|log| replay(table, log)))
 }
 
-/// Archive files that are to be put into a data folder; deleted when dropped before they are.
+/// Archive files to be put into a data folder; they are deleted if this is dropped before.
 pub(super) struct Staged {
     folder: PathBuf,
     data: PathBuf,

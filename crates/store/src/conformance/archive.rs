@@ -14,7 +14,7 @@ fn played(store: &dyn Store, code: &str) -> (TableId, KeyHash, Vec<StoredEntry>)
     (table, holder, entries)
 }
 
-/// The places in which a table is found, looking at so many tables at a time.
+/// Returns the places in which a table is found, reading `limit` tables at a time.
 fn places(store: &dyn Store, table: TableId, limit: usize) -> Vec<Place> {
     let is_in = |place: &Place| {
         let (mut after, mut found) = (None, 0);

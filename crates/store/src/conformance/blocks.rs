@@ -1,4 +1,4 @@
-//! Who has blocked whom, in every store.
+//! The blocks of people, in every store.
 
 use super::{change, person};
 use crate::{BLOCKS_MAX, Block, BlockChange, Change, Store};
@@ -21,7 +21,7 @@ pub(super) fn run(store: &dyn Store) {
     blocks_move_within_the_bound(store);
 }
 
-/// What must be there after the store was opened again.
+/// Checks what must be there after the store was opened again.
 pub(super) fn lasting(store: &dyn Store, ada: KeyHash) {
     assert_eq!(store.blocks_of(ada), Ok(vec![block(ada, KeyHash([7; 32]), u64::MAX)]));
 }

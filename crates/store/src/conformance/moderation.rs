@@ -1,4 +1,4 @@
-//! What every store must do for moderation.
+//! The behaviour required of every store for moderation.
 
 use super::change;
 use crate::moderation::{
@@ -48,7 +48,7 @@ fn entry(act: Act, subject: Subject, number: Option<u64>, text: Option<&str>) ->
     NewAuditEntry { at: 2_000, by, act, subject, number, reason: Some(Reason::Spam), detail }
 }
 
-/// Runs the suite on a store in which nothing is kept for moderation yet.
+/// Runs the suite on a store without data for moderation.
 pub(super) fn run(store: &dyn Store) {
     roles_come_and_go(store);
     reports_are_listed(store);
@@ -159,7 +159,7 @@ fn the_audit_log_is_a_chain(store: &dyn Store) {
     a_change_shows(&log);
 }
 
-/// Whatever is changed in a log, or taken out of it, shows.
+/// Checks that every change of a log, and every removal from it, shows.
 fn a_change_shows(log: &[AuditEntry]) {
     let broken = |log: &[AuditEntry]| {
         let mut chain = Chain::default();
@@ -186,7 +186,7 @@ fn a_change_shows(log: &[AuditEntry]) {
     assert_eq!(broken(&[log[0].clone(), log[2].clone()]), Some(2));
 }
 
-/// Where the effect is refused, nothing is entered.
+/// Checks that nothing is entered if the effect is refused.
 fn an_effect_and_its_entry_are_stored_together(store: &dyn Store) {
     let account = |name: &str| Account {
         name: name.to_owned(),

@@ -5,13 +5,13 @@ use sha2::{Digest, Sha256};
 use std::fmt::Write;
 use table::keys::KeyHash;
 
-/// What comes before the first entry.
+/// The hash that the first entry has for its predecessor.
 pub(super) const START: [u8; 32] = [0; 32];
 
-/// What came of checking the audit log.
+/// The result of checking the audit log.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct AuditCheck {
-    /// How many entries were read.
+    /// The number of entries read.
     pub entries: u64,
     /// The hash of the last one. A host that notes it down can tell later whether entries at the end were removed.
     pub last: [u8; 32],
@@ -45,7 +45,7 @@ impl Chain {
         *last = entry.hash();
     }
 
-    /// What came of it.
+    /// Returns the result.
     #[must_use]
     pub fn finish(self) -> AuditCheck {
         self.check

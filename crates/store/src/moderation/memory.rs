@@ -1,4 +1,4 @@
-//! What moderation keeps, in memory.
+//! The data for moderation, in memory.
 
 use super::chain::START;
 use super::{

@@ -1,4 +1,4 @@
-//! What moderation keeps, in SQLite.
+//! The data for moderation, in SQLite.
 
 use super::chain::START;
 use super::{
@@ -16,8 +16,8 @@ use table::personal::NOBODYS_NAME;
 const AUDIT: &str = "SELECT seq, at, by, act, person, table_id, number, reason, digest, before, salt, text
      FROM audit LEFT JOIN audit_details USING (seq)";
 
-/// Reports, sanctions, roles, and the audit log, whose entries no statement can change or remove. `AUTOINCREMENT` keeps a
-/// number from being used again after what had it is gone: the audit log names it.
+/// The schema of reports, sanctions, roles, and the audit log, whose entries no statement can change or remove. `AUTOINCREMENT`
+/// keeps a number from being used again after its row is gone: the audit log names it.
 pub(crate) const SCHEMA: &str = "
     CREATE TABLE roles (
         person BLOB NOT NULL PRIMARY KEY,
@@ -247,8 +247,8 @@ fn append(connection: &Connection, entry: &NewAuditEntry) -> rusqlite::Result<()
     Ok(())
 }
 
-/// Forgets what people wrote and are called. Of who is forgotten, a sanction keeps the hash, so that it does not end with
-/// that; the audit log keeps it as well.
+/// Forgets the texts and names of a person. A sanction keeps the hash of a forgotten person, so that it does not end with that;
+/// the audit log keeps it as well.
 pub(crate) fn forget(connection: &Connection, person: KeyHash) -> rusqlite::Result<()> {
     let execute =
         |sql: &str, values: &[&dyn ToSql]| connection.prepare_cached(sql)?.execute(values).map(drop);

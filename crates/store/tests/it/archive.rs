@@ -1,4 +1,4 @@
-//! Archive files: what a crash leaves at every step, damage, and that nothing stays of what is to be gone.
+//! Archive files: crashes at every step, damage, and traces of deleted data.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -128,7 +128,7 @@ fn a_crash_at_any_step_leaves_a_table_once() {
     }
 }
 
-/// Something is added, or somebody is taken out, while a table is on its way: it stays, and its file is deleted.
+/// Checks that a table stays, and its file is deleted, if something is added or a person is taken out while it is being archived.
 #[test]
 fn a_table_that_changes_on_its_way_stays() {
     for at in [Step::Named, Step::Written] {
@@ -266,7 +266,7 @@ fn a_stray_has_another_turn_when_strays_are_looked_for_during_a_pass() {
     until_files(&folder.0, 0);
 }
 
-/// How often the mark stands in the files of a data folder, archive files unpacked.
+/// Counts the occurrences of the mark in the files of a data folder, with archive files unpacked.
 fn marks(data: &Path) -> usize {
     let count = |bytes: &[u8]| bytes.windows(MARK.len()).filter(|window| *window == MARK.as_bytes()).count();
     let main = ["tables.sqlite", "tables.sqlite-wal"];
@@ -280,7 +280,7 @@ fn marks(data: &Path) -> usize {
     main + unpacked.sum::<usize>()
 }
 
-/// Somebody who is forgotten leaves nothing in archive files, nor does a deleted table.
+/// Checks that a forgotten person leaves nothing in archive files, nor does a deleted table.
 #[test]
 fn what_is_forgotten_stands_in_no_archive_file() {
     let folder = Folder::new("archive-forgets");
@@ -310,7 +310,7 @@ fn what_is_forgotten_stands_in_no_archive_file() {
     assert_eq!(marks(&folder.0), 0);
 }
 
-/// What is left of deleted tables in free parts of the file goes after the next start, if nobody has it swept before.
+/// Checks that the remains of deleted tables in free parts of the file go after the next start, if nobody swept it before.
 #[test]
 fn a_store_that_stops_before_it_sweeps_does_so_after_the_next_start() {
     let folder = Folder::new("archive-unswept");

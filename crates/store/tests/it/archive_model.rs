@@ -29,7 +29,7 @@ impl Dice {
     }
 }
 
-/// What a table should be.
+/// The expected state of a table.
 #[derive(Clone, Default)]
 struct Model {
     log: Vec<StoredEntry>,
@@ -161,7 +161,7 @@ impl World {
         assert!(own.iter().eq(self.tables.keys()));
     }
 
-    /// What lies in the archive's folder is what the main file names, and nothing else.
+    /// Checks that the archive's folder holds exactly the files that the main file names.
     fn check_files(&self, store: &SqliteStore) {
         settle(store);
         let within =

@@ -109,7 +109,7 @@ fn another_file_in_its_place_is_not_read() {
     assert_eq!(store.load(archived).unwrap().len(), 1);
 }
 
-/// As docs/durability.md says, under *Files taken away*.
+/// Checks what docs/durability.md says under *Files taken away*.
 #[cfg(target_os = "linux")]
 #[test]
 fn what_was_deleted_can_be_saved_while_the_server_runs() {

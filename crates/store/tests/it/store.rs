@@ -1,4 +1,4 @@
-//! Both stores against the same suite, and what only files can suffer: locks, damage, a foreign or newer file.
+//! Tests of both stores against the same suite, and of what can befall only files: locks, damage, a foreign or newer file.
 
 use std::fs;
 use store::moderation::{Act, Actor, Detail, Moderation, NewAuditEntry, Step, Subject};
@@ -78,7 +78,7 @@ fn a_damaged_foreign_or_newer_file_is_refused_and_left_alone() {
     }
 }
 
-/// A start does not look for damaged pages, as that would take the longer the more there is. Whoever reads one finds out.
+/// Checks that a start does not look for damaged pages, as that takes longer the more there is. A read of such a page finds them.
 #[test]
 fn a_damaged_page_is_found_when_it_is_read() {
     let folder = Folder::new("torn");
@@ -154,7 +154,7 @@ fn a_new_folder_is_for_its_owner_alone() {
     }
 }
 
-/// What was accepted before the store is dropped is stored, answered or not.
+/// Checks that what was accepted before the store is dropped is stored, answered or not.
 #[test]
 fn dropping_the_store_finishes_what_waits() {
     let folder = Folder::new("drop");
@@ -254,7 +254,7 @@ fn files_of_older_versions_are_upgraded() {
     }
 }
 
-/// Also copies that moving cells left behind in pages are gone: they are swept before the answer.
+/// Checks that copies that moving cells left behind in pages are gone as well: they are swept before the answer.
 #[test]
 fn what_is_forgotten_stands_nowhere_in_the_file() {
     const MARK: &str = "zxqvmark";
