@@ -9,7 +9,7 @@
 pub struct CardChoice<Hand> {
     /// The word that the action begins with: `discard`, `give` or `take`.
     pub verb: &'static str,
-    /// How many cards.
+    /// The number of cards to choose.
     pub count: u8,
     /// Out of which.
     pub of: Hand,

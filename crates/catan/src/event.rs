@@ -1,4 +1,4 @@
-//! What just happened, for logs, pictures and card counters.
+//! The events of a game, for logs, pictures and card counters.
 
 use crate::seats::{PerSeat, SEATS};
 use crate::vocabulary::{OwnEvent as _, Vocabulary};
@@ -7,7 +7,7 @@ use game::{Outcome, Seat, SeatSet, Viewer};
 use std::fmt::Debug;
 
 game::events! {
-    /// What just happened. Fields that not everybody may know are `Option`s and empty in the redacted form.
+    /// Something that just happened. Fields that not everybody may know are `Option`s and empty in the redacted form.
     pub enum Event<R: Vocabulary> for SEATS seats {
         /// The island was laid out.
         LaidOut { layout: Layout },
@@ -28,7 +28,7 @@ game::events! {
         },
         /// Starting cards for the second settlement (`CATAN-SETUP-6`).
         StartingCards { seat: Seat, cards: Counts<R::Kind> },
-        /// What the roll gave each seat, all at once.
+        /// The cards that the roll gave to each seat, paid out at the same time.
         Produced { cards: PerSeat<Counts<R::Kind>> },
         /// The robber kept this hex from producing, although buildings stand there (`CATAN-PROD-4`).
         Blocked { hex: HexId },
@@ -86,7 +86,7 @@ game::events! {
             #[serde(skip_serializing_if = "points_are_open::<R>")]
             victory_cards: PerSeat<u8> [0..=5] = R::POINTS_ARE_OPEN.then(PerSeat::default),
         },
-        /// What only this game knows.
+        /// An event that only this game has.
         #[serde(untagged)]
         Own(R::OwnEvent),
     }

@@ -49,7 +49,7 @@ pub(crate) fn board(view: &Field<'_>) -> Result<Option<Layout>, ViewFault> {
     Ok(Some(layout))
 }
 
-/// Who holds a special card: as follows from the rest if the field is missing, nobody if it is `null`.
+/// Reads the holder of a special card: derived from the rest of the position if the field is missing, nobody if it is `null`.
 pub(crate) fn award(field: &Field<'_>) -> Result<Award, ViewFault> {
     Ok(if field.is_given() { field.given::<Seat>()?.into() } else { Award::Derived })
 }

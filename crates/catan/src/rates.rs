@@ -1,4 +1,4 @@
-//! What the supply takes for one card.
+//! The rates of exchange with the supply.
 
 use std::fmt;
 
@@ -50,7 +50,7 @@ impl Rates {
 }
 
 impl fmt::Display for Rates {
-    /// As English text: `2:1, 3:1 or 4:1`.
+    /// Writes the rates as English text: `2:1, 3:1 or 4:1`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let last = self.iter().count() - 1;
         for (n, rate) in self.iter().enumerate() {
