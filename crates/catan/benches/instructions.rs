@@ -7,7 +7,7 @@ use catan::{Catan, CitiesAndKnights};
 use measure::Workload;
 use std::process::ExitCode;
 
-/// How many games each workload has.
+/// The number of games in each workload.
 const GAMES: u64 = 400;
 
 fn main() -> ExitCode {

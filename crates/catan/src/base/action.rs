@@ -72,10 +72,10 @@ impl vocabulary::OwnAction for OwnAction {
     }
 }
 
-/// Which development card is on top of the deck. Text form: `card`.
+/// A kind of outcome that only base Catan has: the development card on top of the deck. Text form: `card`.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum OwnChanceKind {
-    /// Which development card is on top of the deck.
+    /// The development card on top of the deck.
     DevelopmentCard,
 }
 

@@ -1,4 +1,4 @@
-//! What distinguishes base Catan from the other games on the island: the answers to the questions of [`Rules`].
+//! The rules that distinguish base Catan from the other games on the island: its implementation of [`Rules`].
 
 use crate::base::{
     Base, Catan, Development, DevelopmentCard, OwnAction, OwnChance, OwnChanceKind, OwnIllegal, OwnPhase,

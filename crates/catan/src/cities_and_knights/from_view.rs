@@ -71,7 +71,8 @@ pub(super) fn setup_of_view(view: &Field<'_>) -> Result<Setup, ViewFault> {
     })
 }
 
-/// Who offers a resource by Commercial Harbor has one, and who is asked has a commodity (`CK-TRD-1`).
+/// Deals the hands. The seat that offers a resource by Commercial Harbor gets one, and the seat that it asks gets a commodity
+/// (`CK-TRD-1`).
 fn dealt_hands(
     view: &Field<'_>,
     seats: &Seats<'_>,

@@ -1,4 +1,4 @@
-//! Why an action or outcome is refused.
+//! The reasons for refusing an action or an outcome.
 
 use crate::cities_and_knights::{Area, CardKind, Knights, Progress, Strength};
 use crate::vocabulary::{self, Clauses};
@@ -6,10 +6,10 @@ use crate::{Clause, EdgeId, HexId, VertexId, illegal};
 use game::Seat;
 use std::fmt;
 
-/// Why Cities & Knights refuses something.
+/// The reason why Cities & Knights refuses an action or an outcome.
 pub type Illegal = illegal::Illegal<Knights>;
 
-/// What only Cities & Knights refuses. Each has its words in every language, so the list is closed.
+/// A refusal that only Cities & Knights has. Each is translated into every language, so the list is closed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[allow(missing_docs)]
 pub enum OwnIllegal {
@@ -71,7 +71,7 @@ pub enum OwnIllegal {
     NotNow { card: Progress, clause: Clause },
     /// It is known to do nothing (`CK-PROG-9`).
     KnownNull { card: Progress },
-    /// What was chosen does not fit the card.
+    /// The choice does not fit the card.
     BadTarget { card: Progress, clause: Clause },
     /// The knight to place for the Deserter is of this strength, which is not chosen (`CK-POL-3`).
     StrengthIsGiven { strength: Strength },
@@ -83,9 +83,9 @@ pub enum OwnIllegal {
     ForcedAlready { seat: Seat },
     /// No Commercial Harbor was played.
     NoHarborPlayed,
-    /// That is no commodity.
+    /// The kind is not a commodity.
     NotACommodity { kind: CardKind },
-    /// That is no resource.
+    /// The kind is not a resource.
     NotAResource { kind: CardKind, clause: Clause },
     /// The deck is empty.
     EmptyDeck { area: Area },
@@ -96,7 +96,7 @@ pub(crate) fn bad_target(card: Progress, clause: Clause) -> Result<(), Illegal> 
     Err(Illegal::Own(OwnIllegal::BadTarget { card, clause }))
 }
 
-/// What is to be decided first.
+/// An open decision, which must be made first.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[allow(missing_docs)]
 pub enum Decision {
@@ -124,7 +124,7 @@ pub enum Decision {
 }
 
 impl fmt::Display for Decision {
-    /// As in "first the robber is to be moved".
+    /// Writes the decision as a clause, as in "first the robber is to be moved".
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Decision::Founding => "the starting pieces are to be placed",

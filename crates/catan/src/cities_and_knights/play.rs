@@ -1,4 +1,4 @@
-//! What distinguishes Cities & Knights from base Catan: the answers to the questions of [`Rules`].
+//! The rules that distinguish Cities & Knights from base Catan: its implementation of [`Rules`].
 
 use crate::cities_and_knights::options::{Board, ChasedRobber, Options};
 use crate::cities_and_knights::rules::dice::LANDING;
@@ -394,7 +394,7 @@ fn with_event_die(red: Die, other: Die) -> [(Chance, u32); 4] {
     EventFace::FACES.map(|(event, weight)| (Chance::Own(OwnChance::Dice(event, red, other)), weight))
 }
 
-/// What the event die shows.
+/// Draws the face of the event die.
 #[inline]
 fn event_die(draws: &mut impl Draws) -> EventFace {
     EventFace::on_die(draws.below(6))

@@ -7,10 +7,10 @@ use crate::state::Island;
 use crate::{EdgeId, EdgeSet, VertexId, VertexSet};
 use game::{Observer, Seat};
 
-/// Who holds the Longest Road card once `lengths` has changed.
+/// Returns the holder of the Longest Road card once `lengths` has changed.
 ///
-/// Fewer than five segments hold nothing (`CATAN-LR-1`); the holder keeps a tie (`CATAN-LR-5`); a tie among others
-/// sets the card aside (`CATAN-LR-6`), and it is awarded as soon as one seat alone leads (`CATAN-LR-7`).
+/// Fewer than five segments hold nothing (`CATAN-LR-1`); the holder keeps a tie (`CATAN-LR-5`); a tie among others sets the card
+/// aside (`CATAN-LR-6`), and it is awarded as soon as one seat alone leads (`CATAN-LR-7`).
 ///
 /// ```
 /// use catan::rules::longest_road::longest_road_holder;

@@ -23,14 +23,14 @@ impl<R: Rules> Island<R> {
         }
     }
 
-    /// Where the robber may go (`CATAN-ROB-2`, `CATAN-ROB-9`).
+    /// The hexes to which the robber may move (`CATAN-ROB-2`, `CATAN-ROB-9`).
     #[inline]
     pub(crate) fn robber_targets(&self, cause: R::Cause) -> HexSet {
         let elsewhere = R::robber_range(self, cause) - HexSet::one(self.robber);
         if self.options.friendly_robber() { self.unspared(elsewhere) } else { elsewhere }
     }
 
-    /// Those of these hexes where nobody is spared, or all if there are none.
+    /// Removes the hexes where the friendly robber spares somebody; returns all if none would be left.
     #[inline(never)]
     fn unspared(&self, elsewhere: HexSet) -> HexSet {
         let spared: HexSet = elsewhere.into_iter().filter(|&hex| self.spared_at(hex).is_some()).collect();
@@ -90,7 +90,7 @@ impl<R: Rules> Island<R> {
         }
     }
 
-    /// Who can be robbed at a hex (`CATAN-ROB-5`).
+    /// The seats that can be robbed at a hex (`CATAN-ROB-5`).
     #[inline]
     pub(crate) fn victims_at(&self, hex: HexId) -> SeatSet {
         let any = self.options.robber_victims() == RobberVictims::AnyAdjacent;

@@ -14,7 +14,7 @@ use crate::trading::{Answer, Exchange};
 use crate::{Bundle, Clause, Counts, Harbour, Kind as _, Rates};
 use game::{Observer, Seat, SeatSet};
 
-/// What a seat that is not active may say to open offers.
+/// The responses of a seat that is not active to open offers.
 #[derive(Clone, Copy)]
 pub(crate) struct Answers {
     pub(crate) accept: bool,
@@ -26,15 +26,15 @@ impl Answers {
     const NONE: Answers = Answers { accept: false, reject: false, withdraw_proposal: false };
 }
 
-/// What the active seat may do with open offers and proposals.
+/// The actions of the active seat on open offers and proposals.
 #[derive(Clone, Copy)]
 pub(crate) struct Deals {
     pub(crate) withdraw: bool,
     /// With whom the open offer may be carried out.
     pub(crate) execute: SeatSet,
-    /// Whose proposals may be accepted.
+    /// The seats whose proposals may be accepted.
     pub(crate) accept: SeatSet,
-    /// Whose proposals may be rejected.
+    /// The seats whose proposals may be rejected.
     pub(crate) reject: SeatSet,
 }
 
@@ -120,7 +120,7 @@ impl<R: Rules> Island<R> {
         self.check_gives(sender, exchange.give)
     }
 
-    /// Who agrees to hand cards over holds them (`CATAN-DOM-6`).
+    /// Refuses cards that a seat agrees to hand over but does not hold (`CATAN-DOM-6`).
     fn check_gives(&self, seat: Seat, cards: Bundle<R::Kind>) -> Result<(), Illegal<R>> {
         self.check_holds(seat, cards.cards(), "CATAN-DOM-6")
     }
@@ -281,7 +281,8 @@ impl<R: Rules> Island<R> {
         !(self.layout.harbour_intersections(harbour) & self.buildings(seat)).is_empty()
     }
 
-    /// What a seat gives for one card of each kind by its harbours alone (`CATAN-MAR-2`, `CATAN-MAR-3`, `CK-TRADE-2`).
+    /// Derives the number of cards that a seat gives for one of each kind by its harbours alone (`CATAN-MAR-2`, `CATAN-MAR-3`,
+    /// `CK-TRADE-2`).
     pub(crate) fn derive_harbour_rates(&mut self, seat: Seat) {
         let generic = if self.uses_harbour(seat, Harbour::Generic) { Rates::GENERIC } else { Rates::BASIC };
         self.harbour_rates[seat] = Counts::by_kind(|kind: R::Kind| match kind.resource() {
@@ -303,7 +304,7 @@ impl<R: Rules> Island<R> {
         if over { Err(Illegal::TradeOver) } else { Ok(()) }
     }
 
-    /// What a seat may answer to the open offer, and whether it may take its own proposal back.
+    /// Returns the answers that a seat may give to the open offer, and whether it may take its own proposal back.
     pub(crate) fn answers(&self, seat: Seat) -> Answers {
         let mut answers =
             Answers { withdraw_proposal: self.trading.proposal(seat).is_some(), ..Answers::NONE };
@@ -317,8 +318,8 @@ impl<R: Rules> Island<R> {
         answers
     }
 
-    /// What the active seat may do with open offers and proposals. Depends on its own hand alone: a partner who cannot pay any
-    /// more is found out by trying (`CATAN-INFO-13`).
+    /// Returns the actions that the active seat may take on open offers and proposals. They depend on its own hand alone: only an
+    /// attempt shows that a partner can no longer pay (`CATAN-INFO-13`).
     pub(crate) fn deals(&self) -> Deals {
         let hand = self.hands[self.active];
         let pays = |cards: Bundle<R::Kind>| hand.contains(cards.into());

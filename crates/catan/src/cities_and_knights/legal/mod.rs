@@ -1,4 +1,4 @@
-//! What a seat may do now, as one flat value of sets.
+//! The legal actions of a seat, as one flat value of sets.
 
 use crate::cities_and_knights::action::Play;
 use crate::cities_and_knights::strength::StrengthSet;
@@ -18,11 +18,11 @@ mod listing;
 /// choices for each kind of action; counting them or finding the n-th makes no list.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct LegalActions {
-    /// How many actions there are.
+    /// The number of actions.
     len: u64,
     /// The parts of the list that are not empty, as bits.
     parts: u64,
-    /// How many actions each part has; bundles alone may be more than fit, and know it themselves.
+    /// The number of actions in each part, except for bundles: those can be too many for a `u8` and have a count of their own.
     lens: [u8; part::END],
     simple: u64,
     roads: EdgeSet,
@@ -51,7 +51,7 @@ pub struct LegalActions {
     bundles: Bundles,
 }
 
-/// Where the parts lie in the list; kinds of actions on an intersection, a seat, a kind of card or an area are parts each.
+/// The positions of the parts in the list; each kind of action on an intersection, a seat, a kind of card or an area is a part.
 mod part {
     use super::{At, OfArea, OfKind, OnSeat};
 
@@ -84,7 +84,7 @@ const PLACE_KNIGHT: usize = part::AT + At::Place as usize;
 /// Knights of a seat.
 const KNIGHTS_MAX: usize = 6;
 
-/// So many cards out of a hand, for one of three reasons.
+/// The choices of `count` cards out of a hand, for one of three reasons.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct Bundles {
     hand: Hand,
@@ -93,7 +93,7 @@ struct Bundles {
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-/// Why cards are chosen.
+/// The reason for choosing cards.
 pub(crate) enum Reason {
     Discard,
     Give,
@@ -216,7 +216,7 @@ impl LegalActions {
         self.count(part::DISPLACES, displaces);
     }
 
-    /// What Smith may promote beside each of these knights.
+    /// Lists the knights that Smith may promote beside each of these.
     #[inline]
     pub(crate) fn list_smith_seconds(&mut self, knights: VertexSet, of: impl Fn(VertexId) -> VertexSet) {
         self.knights = knights;
@@ -314,7 +314,7 @@ impl LegalActions {
 }
 
 impl LegalActions {
-    /// How many pairs of tokens with different numbers; no number lies more than twice (`CATAN-COMP-3`).
+    /// Returns the number of pairs of tokens with different numbers; no number lies more than twice (`CATAN-COMP-3`).
     fn inventor_pairs(&self) -> usize {
         let (mut seen, mut alike) = (0_u64, 0);
         for number in self.inventor.into_iter().map(|hex| self.numbers[hex]) {
@@ -325,20 +325,20 @@ impl LegalActions {
         tokens * tokens.saturating_sub(1) / 2 - alike
     }
 
-    /// What may be swapped with the token on `first`, each pair looked at from its lower hex.
+    /// The hexes whose token may be swapped with the one on `first`; each pair belongs to its lower hex.
     fn inventor_seconds(&self, first: HexId) -> HexSet {
         let swappable =
             |second: &HexId| second.index() > first.index() && self.numbers[*second] != self.numbers[first];
         self.inventor.into_iter().filter(swappable).collect()
     }
 
-    /// Where a road may be built.
+    /// The paths on which a road may be built.
     #[must_use]
     pub fn roads(&self) -> EdgeSet {
         self.roads
     }
 
-    /// Where the robber may go.
+    /// The hexes to which the robber may move.
     #[must_use]
     pub fn robber(&self) -> HexSet {
         self.robber
@@ -351,7 +351,7 @@ impl LegalActions {
         (count > 0).then(|| CardChoice { verb: reason.verb(), count, of: hand })
     }
 
-    /// How many actions.
+    /// Returns the number of actions.
     #[must_use]
     #[inline]
     pub fn len(&self) -> usize {
@@ -647,7 +647,7 @@ impl LegalActions {
         }
     }
 
-    /// The same, where parts are short or each action is found as fast as the next.
+    /// Folds the actions of a part that is short or whose actions are equally quick to find by number.
     fn fold_listed<B>(&self, part: usize, init: B, f: &mut impl FnMut(B, Action) -> B) -> B {
         let len = if part == part::BUNDLES { usize::MAX } else { usize::from(self.lens[part]) };
         (0..len).map_while(|n| self.of_part(part, n)).fold(init, f)

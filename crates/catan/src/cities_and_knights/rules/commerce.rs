@@ -39,7 +39,7 @@ impl CitiesAndKnights {
         self.check_holds(self.active, Hand::of(kind, 1), "CK-TRD-1")
     }
 
-    /// Whom the active seat may force, for which resources.
+    /// Lists the seats that the active seat may force, and the resources that it may offer.
     #[inline]
     pub(crate) fn list_forces(&self, legal: &mut LegalActions) {
         let kinds = self.hands[self.active].resources().kind_bits();

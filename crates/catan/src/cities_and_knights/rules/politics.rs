@@ -61,9 +61,9 @@ impl CitiesAndKnights {
         }
     }
 
-    /// Which strengths may be placed for a knight of this one: the same if there is a piece, otherwise a
-    /// basic one; any lower one where the option says so (`CK-OPT-11`). Where a mighty knight needs the Fortress for this
-    /// too (`CK-OPT-23`), it is as if there were no such piece without it.
+    /// The strengths of the knights that may replace one of this strength: the same if there is a piece, otherwise a basic one;
+    /// any lower one where the option says so (`CK-OPT-11`). Where a mighty knight needs the Fortress for this too (`CK-OPT-23`),
+    /// the seat is treated as having no such piece without it.
     pub(crate) fn deserter_strengths(&self, strength: Strength) -> StrengthSet {
         let fortress = self.options.ck_deserter_mighty == DeserterMighty::Always
             || self.own.levels[self.active][Area::Politics.index()] >= 3;

@@ -91,7 +91,7 @@ impl CitiesAndKnights {
         }
     }
 
-    /// Who has too many progress cards now, as far as they are to be discarded now.
+    /// The seats with too many progress cards, as far as they must discard now.
     fn with_too_many(&self) -> SeatSet {
         let later = self.options.ck_fifth_card != FifthCard::DiscardAtOnce;
         Seat::first(self.seats())
