@@ -373,7 +373,8 @@ impl Layout {
         at
     }
 
-    /// In how many of the 36 ways that two dice fall a hex produces: the dots on its number token; 0 without one.
+    /// Returns the number of ways, out of the 36 in which two dice fall, that make a hex produce: the dots on its number token; 0
+    /// without one.
     #[must_use]
     pub fn pips(&self, hex: HexId) -> u8 {
         match self.numbers[hex] {

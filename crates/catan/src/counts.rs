@@ -29,7 +29,7 @@ pub trait Kind:
     const BOX: Counts<Self>;
     /// No cards, as actions carry them.
     const NOTHING: Bundle<Self>;
-    /// Some cards as text, to show how they are written.
+    /// An example of cards in their text form.
     const EXAMPLE: &'static str;
 
     /// Its position in [`Kind::KINDS`].
@@ -129,7 +129,7 @@ impl<K: Kind> Counts<K> {
     pub const fn lanes(self) -> [u8; 8] {
         self.0.to_le_bytes()
     }
-    /// Only the cards in some lanes.
+    /// Returns the cards in some lanes.
     #[inline]
     pub(crate) const fn masked(self, lanes: u64) -> Counts<K> {
         Counts(self.0 & lanes, PhantomData)

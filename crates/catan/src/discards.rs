@@ -11,11 +11,11 @@ pub struct CardChoice<Hand> {
     pub verb: &'static str,
     /// The number of cards to choose.
     pub count: u8,
-    /// Out of which.
+    /// The hand to choose from.
     pub of: Hand,
 }
 
-/// In how many ways `owed` cards can be chosen out of a hand.
+/// Returns the number of ways to choose `owed` cards out of a hand.
 pub(crate) fn count_choices<const KINDS: usize>(hand: [u8; KINDS], owed: u8) -> u64 {
     if Few::can(owed) {
         hand.into_iter().fold(Few::NONE, Few::and).of(u32::from(owed))

@@ -171,7 +171,7 @@ pub(crate) fn hands<K: Kind>(
     Ok(hands)
 }
 
-/// Some `count` cards of a hand, as those that a seat whose hand is not seen has handed in.
+/// Returns any `count` cards of a hand, in place of those that a hidden hand has handed in.
 pub(crate) fn some_of<K: Kind>(hand: Counts<K>, count: u32) -> Bundle<K> {
     Counts::<K>::of_lanes(Unseen(hand.lanes()).take(count, 0..8)).into()
 }

@@ -132,7 +132,7 @@ pub enum Illegal<R: Vocabulary> {
     NoProposal { seat: Seat },
     /// The seat has made all the offers and proposals that it may make in a turn.
     OfferLimit { limit: u8 },
-    /// Not enough points to declare victory.
+    /// The seat has not enough points to declare victory.
     TooFewPoints { points: u8, goal: u8 },
     /// The engine declares victory itself.
     DeclaredAutomatically,

@@ -215,7 +215,7 @@ common_options! {
     players: u8;
     /// The number of offers and proposals that each seat may make in a turn (`CATAN-OPT-18`).
     offer_limit: Option<u8>;
-    /// After how many turns the game ends without a winner (`CATAN-OPT-19`).
+    /// The number of turns after which the game ends without a winner (`CATAN-OPT-19`).
     turn_limit: Option<u16>;
     /// The rates that may be used at the supply (`CATAN-OPT-20`).
     bank_rates: BankRates;

@@ -58,7 +58,7 @@ pub enum Phase<R: Vocabulary> {
     Stealing {
         /// The seat that loses a card.
         victim: Seat,
-        /// From whom after that.
+        /// The seats to rob after that.
         waiting: SeatSet,
     },
     /// The active seat trades, builds and plays as it likes, and ends the turn.

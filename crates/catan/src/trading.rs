@@ -15,7 +15,7 @@ pub struct Exchange<K: Kind = Resource> {
 }
 
 impl<K: Kind> Exchange<K> {
-    /// Nothing for nothing.
+    /// The empty exchange.
     pub(crate) const NOTHING: Exchange<K> = Exchange { give: K::NOTHING, want: K::NOTHING };
 }
 
@@ -24,7 +24,7 @@ impl<K: Kind> Exchange<K> {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, serde::Serialize, serde::Deserialize)]
 #[serde(rename_all = "kebab-case", bound = "")]
 pub enum Answer<K: Kind = Resource> {
-    /// Nothing said yet.
+    /// No answer yet.
     #[default]
     Open,
     /// Would do it.

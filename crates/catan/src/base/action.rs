@@ -30,7 +30,7 @@ pub enum OwnAction {
 const _: () = assert!(size_of::<crate::action::Action<Base>>() <= 12);
 
 impl OwnAction {
-    /// Two cards by Year of Plenty, in the order of the legal list: who names them in the other order means the same.
+    /// Builds a Year of Plenty with two cards in the order of the legal list: the other order means the same.
     pub(crate) fn year_of_plenty(first: Resource, second: Resource) -> OwnAction {
         let (first, second) = if first.index() <= second.index() { (first, second) } else { (second, first) };
         OwnAction::PlayYearOfPlenty(first, Some(second))

@@ -17,14 +17,14 @@ pub enum OwnAction {
     Promote(VertexId),
     /// Moves a knight (`CK-KNIGHT-10`).
     Move {
-        /// From where.
+        /// The intersection of the knight.
         from: VertexId,
         /// To a free intersection.
         to: VertexId,
     },
     /// Moves a knight onto a weaker one (`CK-KNIGHT-11`).
     Displace {
-        /// From where.
+        /// The intersection of the knight.
         from: VertexId,
         /// The intersection of the weaker knight.
         to: VertexId,

@@ -161,14 +161,14 @@ impl Hand {
         Counts::of_lanes(counts)
     }
 
-    /// Only the commodities.
+    /// Returns the commodities of the hand.
     #[must_use]
     #[inline]
     pub fn commodities(self) -> Hand {
         self.masked(0xffff_ff00_0000_0000)
     }
 
-    /// Only the resources.
+    /// Returns the resources of the hand.
     #[must_use]
     #[inline]
     pub fn resources(self) -> Hand {

@@ -31,17 +31,17 @@ pub enum OwnIllegal {
     NoKnightLeft { strength: Strength },
     /// No own knight is there.
     NotOwnKnight { vertex: VertexId, clause: Clause },
-    /// It is active.
+    /// The knight is already active.
     AlreadyActive { vertex: VertexId },
-    /// It is inactive and cannot fight (`CK-BARB-15`).
+    /// The knight is inactive and cannot fight (`CK-BARB-15`).
     Inactive { vertex: VertexId },
-    /// It may not act in this turn (`CK-KNIGHT-8`).
+    /// The knight may not act in this turn (`CK-KNIGHT-8`).
     CannotAct { vertex: VertexId },
-    /// It was promoted in this turn (`CK-KNIGHT-4`).
+    /// The knight was promoted in this turn (`CK-KNIGHT-4`).
     PromotedAlready { vertex: VertexId },
-    /// It is mighty.
+    /// The knight is already mighty.
     AlreadyMighty { vertex: VertexId },
-    /// Mighty only with the Fortress (`CK-KNIGHT-5`).
+    /// A knight becomes mighty only with the Fortress (`CK-KNIGHT-5`).
     NeedsFortress,
     /// The place is taken.
     NotFree { vertex: VertexId, clause: Clause },
@@ -49,7 +49,7 @@ pub enum OwnIllegal {
     NoRoute { to: VertexId, clause: Clause },
     /// No opponent's knight is there.
     NoForeignKnight { vertex: VertexId, clause: Clause },
-    /// It is not weaker (`CK-KNIGHT-11`).
+    /// The opponent's knight is not weaker (`CK-KNIGHT-11`).
     NotWeaker { vertex: VertexId },
     /// The robber is not beside the knight (`CK-KNIGHT-13`).
     RobberNotNear { vertex: VertexId },
@@ -67,9 +67,9 @@ pub enum OwnIllegal {
     NeedsCities { cities: u8 },
     /// The progress card is not in the hand.
     NoSuchCard { card: Progress, clause: Clause },
-    /// It cannot be played now.
+    /// The progress card cannot be played now.
     NotNow { card: Progress, clause: Clause },
-    /// It is known to do nothing (`CK-PROG-9`).
+    /// The progress card is known to do nothing (`CK-PROG-9`).
     KnownNull { card: Progress },
     /// The choice does not fit the card.
     BadTarget { card: Progress, clause: Clause },
@@ -77,7 +77,7 @@ pub enum OwnIllegal {
     StrengthIsGiven { strength: Strength },
     /// The strength of the knight to place is chosen, and was not named (`CK-OPT-11`).
     StrengthToChoose,
-    /// It cannot be stronger than the knight that deserted (`CK-OPT-11`).
+    /// The knight to place cannot be stronger than the one that deserted (`CK-OPT-11`).
     StrongerThanDeserter { strength: Strength },
     /// The seat has been forced in this turn (`CK-TRD-1`).
     ForcedAlready { seat: Seat },

@@ -49,14 +49,14 @@ pub enum OwnPhase {
     OfferingDraw {
         /// The seats that have yet to decide, or draw.
         waiting: SeatSet,
-        /// From which deck.
+        /// The deck, by its area.
         area: Area,
     },
     /// Nature gives a seat the top card of a deck.
     DrawingCard {
         /// The seat that draws.
         seat: Seat,
-        /// From which deck.
+        /// The deck, by its area.
         area: Area,
         /// The seats that draw after that.
         waiting: SeatSet,
@@ -127,7 +127,7 @@ pub enum OwnPhase {
     },
     /// The active seat places a metropolis.
     PlacingMetropolis {
-        /// Of which area.
+        /// The area of the metropolis.
         area: Area,
     },
     /// The active seat has a progress card too many and plays one or discards one (`CK-PROG-15`).

@@ -401,7 +401,7 @@ pub enum PhaseSetup {
         area: Area,
     },
     PlayOrDrop,
-    /// It may play progress cards before the production (`CK-PROG-19`).
+    /// The active seat may play progress cards before the production (`CK-PROG-19`).
     PlayingEarly,
     Over {
         winners: SeatSet,

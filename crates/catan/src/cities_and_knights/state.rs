@@ -81,7 +81,7 @@ pub struct OwnState {
     /// Cities on their side, which count as settlements (`CK-BARB-9`, `official_tip`).
     pub(crate) laid: VertexSet,
     pub(crate) walls: VertexSet,
-    /// One for each area at most (`CK-COMP-4`).
+    /// The metropolises: at most one for each area (`CK-COMP-4`).
     pub(crate) metropolises: [Option<VertexId>; 3],
     /// The intersections of the metropolises: read at every action, changed a few times in a game.
     pub(crate) metropolis_set: VertexSet,

@@ -89,7 +89,7 @@ impl<'de> serde::Deserialize<'de> for Strength {
     }
 }
 
-/// Some strengths.
+/// A set of strengths.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(crate) struct StrengthSet(u8);
 

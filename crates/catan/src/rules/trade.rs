@@ -30,7 +30,7 @@ impl Answers {
 #[derive(Clone, Copy)]
 pub(crate) struct Deals {
     pub(crate) withdraw: bool,
-    /// With whom the open offer may be carried out.
+    /// The seats with which the open offer may be carried out.
     pub(crate) execute: SeatSet,
     /// The seats whose proposals may be accepted.
     pub(crate) accept: SeatSet,
@@ -82,7 +82,7 @@ impl<R: Rules> Island<R> {
         }
     }
 
-    /// Only what a seat agreed to is carried out (`CATAN-DOM-8`).
+    /// Refuses to carry out an offer to which the partner has not agreed (`CATAN-DOM-8`).
     pub(crate) fn check_execute(&self, partner: Seat) -> Result<(), Illegal<R>> {
         self.check_offer_open()?;
         let exchange = self.trading.agreement(partner).ok_or(Illegal::NotAgreed { seat: partner })?;

@@ -25,7 +25,7 @@ pub(super) fn check(setup: &Setup) -> Result<Derived, Vec<SetupFault>> {
     if checker.faults.is_empty() { Ok(derived) } else { Err(checker.faults) }
 }
 
-/// Everything that follows from a setup, beside the faults found on the way.
+/// A setup with the faults found so far.
 struct Checker<'a> {
     setup: &'a Setup,
     faults: Vec<SetupFault>,

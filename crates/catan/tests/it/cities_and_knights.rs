@@ -1,4 +1,4 @@
-//! What holds in every game of Cities & Knights, whatever is played.
+//! Properties that hold in every game of Cities & Knights, whatever is played.
 
 use crate::played::battery::{self, Subject, play_out};
 use crate::played::some_cards;
@@ -371,7 +371,7 @@ fn setups_describe_every_position() {
     }
 }
 
-/// What somebody who hears everything writes down: hands, progress cards and what gives points.
+/// The notes of an observer who hears everything: hands, progress cards and the sources of points.
 #[derive(Default)]
 struct Ledger {
     hands: [[i32; 8]; 4],
@@ -535,7 +535,7 @@ fn events_add_up() {
     assert!(exchanges > 50, "{exchanges} exchanges that only two seats see");
 }
 
-/// With what is really so, a viewer imagines a game that looks the same and goes on the same way.
+/// A viewer that guesses the truth imagines a game that looks the same and goes on the same way.
 #[test]
 fn the_truth_can_be_imagined() {
     let mut games = 0;

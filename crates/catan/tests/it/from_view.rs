@@ -101,7 +101,7 @@ fn a_fault_is_told_with_its_path_and_what_is_right() {
     }
 }
 
-/// What follows from the rest, or has the value that it mostly has, may be left out.
+/// A document may leave out whatever follows from the rest or has its usual value.
 #[test]
 fn short_documents_are_the_same_positions() {
     let short = |mut document: Value, root: &[&str], seat: &[&str]| {

@@ -1,4 +1,4 @@
-//! What a view says that a step would change is what the step then changes, and nobody else is told anything.
+//! The changes that a view predicts for a step are those that the step then makes, and no other viewer learns anything.
 
 use catan::view::View;
 use catan::{

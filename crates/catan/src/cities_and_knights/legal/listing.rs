@@ -8,7 +8,7 @@ use crate::options::RobberTheft;
 use game::{Seat, Turn};
 
 impl CitiesAndKnights {
-    /// Everything that `seat` may do now and that can be listed.
+    /// Returns every action that `seat` may take now and that can be listed.
     #[must_use]
     #[inline]
     pub fn legal_actions(&self, seat: Seat) -> LegalActions {

@@ -14,8 +14,8 @@ pub(crate) mod choices;
 mod exchanges;
 mod listing;
 
-/// Everything that a seat may do now, trade messages aside, which are checked but not listed (`CATAN-DOM`). Sets of
-/// choices for each kind of action; counting them or finding the n-th makes no list.
+/// The legal actions of a seat, trade messages aside, which are checked but not listed (`CATAN-DOM`). Sets of choices for each
+/// kind of action; counting them or finding the n-th makes no list.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct LegalActions {
     /// The number of actions.

@@ -23,7 +23,7 @@ pub(crate) struct Routes {
 }
 
 impl Routes {
-    /// To nowhere, of no knight.
+    /// The routes of no knight, which lead nowhere.
     pub(crate) const NONE: Routes =
         Routes { free: VertexSet::EMPTY, knights: VertexSet::EMPTY, own: VertexSet::EMPTY };
 }

@@ -8,7 +8,7 @@ use game::{Observer, Seat};
 /// The effect on an area's metropolis when a seat reaches a level.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Metropolis {
-    /// It does not move.
+    /// The metropolis does not move.
     None,
     /// The seat gets it (`CK-METRO-1`, `CK-METRO-3`).
     Awarded,

@@ -257,7 +257,7 @@ impl Table {
         }
     }
 
-    /// How many knights of each seat fight, whatever their strength (`CK-BARB-5`).
+    /// Returns the number of each seat's knights that fight, whatever their strength (`CK-BARB-5`).
     fn fighters_by_seat(&self) -> Vec<u32> {
         let mut fighters = vec![0; self.seats];
         for &i in &self.fighting {

@@ -1,4 +1,4 @@
-//! What the progress cards do (`CK-SCI`, `CK-POL`, `CK-TRD`).
+//! The effects of the progress cards (`CK-SCI`, `CK-POL`, `CK-TRD`).
 
 use super::{GRAIN, Hand, House, Knight, MEDICINE_PRICE, ORE, Question, Table, Task};
 use crate::reference::common;

@@ -1,4 +1,4 @@
-//! What every game on this island does alike, on plain lists: counting cards, walking roads, using harbours.
+//! The rules that every game on this island shares, on plain lists: counting cards, walking roads, using harbours.
 
 use super::island::{HARBOUR_PATHS, ISLAND};
 use catan::options::{BankRates, ShortageSinglePlayer};
@@ -75,7 +75,7 @@ fn longest_trail_from(
     longest
 }
 
-/// Who holds Longest Road with these lengths (`CATAN-LR-6`).
+/// Returns the holder of Longest Road with these lengths (`CATAN-LR-6`).
 pub fn holder_of_longest_road(holder: Option<usize>, lengths: &[usize]) -> Option<usize> {
     let longest = *lengths.iter().max().expect("a seat");
     let leaders: Vec<usize> = (0..lengths.len()).filter(|&seat| lengths[seat] == longest).collect();
@@ -111,7 +111,7 @@ pub fn harbour_rates(
     rates
 }
 
-/// What stands against giving so many cards of a kind, for who is entitled to `rates` (`CATAN-MAR-4`, `CATAN-OPT-20`).
+/// Objects to giving `given` cards of a kind if the seat is entitled to `rates` (`CATAN-MAR-4`, `CATAN-OPT-20`).
 pub fn object_to_rate(
     given: u32,
     rates: &[u32],
