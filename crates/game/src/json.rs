@@ -46,7 +46,7 @@ pub fn parse<T: DeserializeOwned>(text: &str) -> Result<T, JsonFault> {
     })
 }
 
-/// The same out of bytes.
+/// Parses a value from bytes.
 ///
 /// # Errors
 /// As [`parse`], and if the bytes are not UTF-8.
@@ -54,7 +54,7 @@ pub fn parse_bytes<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, JsonFault> {
     parse(std::str::from_utf8(bytes).map_err(JsonFault::not_utf8)?)
 }
 
-/// What serde_json says about a text, in parts.
+/// Converts an error of serde_json about a text.
 fn fault(text: &str, error: &serde_json::Error) -> JsonFault {
     let (line, column) = (error.line(), error.column());
     let message = error.to_string();
@@ -79,7 +79,7 @@ fn fault(text: &str, error: &serde_json::Error) -> JsonFault {
     })
 }
 
-/// How the message begins that names a key that stands twice.
+/// The beginning of the message that names a duplicate key.
 const TWICE: &str = "twice: `";
 
 /// The text without the byte order mark that some editors put in front of it.

@@ -210,7 +210,7 @@ pub(crate) fn every_outcome_has_a_draw_of_its_own<G: Subject>(seeds: std::ops::R
     }
 }
 
-/// The same seed and the same choices give the same game, and so do the actions and outcomes of a record, which are texts.
+/// Two games with the same seed and the same choices are equal, even if actions and outcomes pass through the texts of a record.
 pub(crate) fn the_same_game_is_played_twice<G: Subject>(seeds: std::ops::Range<u64>) {
     for seed in seeds {
         let mut again = G::start(seed);
