@@ -1,5 +1,5 @@
-//! Holds the instructions an action takes to what is recorded: `cargo xtask instructions`, which is
-//! `cargo bench -p catan --bench instructions` and the same for the other rules crates.
+//! Compares the instructions that an action takes with the recorded figures: `cargo xtask instructions`, which is `cargo bench -p
+//! catan --bench instructions` and the same for the other rules crates.
 
 mod workload;
 

@@ -1,10 +1,10 @@
-//! The ways to choose so many cards out of a hand, counted and numbered without listing them (`CATAN-SEVEN-2`); a hand
-//! is given as its counts by kind.
+//! Counts and numbers the ways to choose a number of cards out of a hand, without listing them (`CATAN-SEVEN-2`); a hand is given
+//! as its counts by kind.
 //!
-//! Ways multiply like polynomials: with `h` cards of a kind, 0 to `h` of them can be chosen, which is the polynomial
-//! 1 + x + … + x^h; the coefficient of x^n in the product over the kinds is the number of ways to choose n cards.
+//! Ways multiply like polynomials: with `h` cards of a kind, 0 to `h` of them can be chosen, which is the polynomial 1 + x + … +
+//! x^h; the coefficient of x^n in the product over the kinds is the number of ways to choose n cards.
 
-/// A choice of so many cards out of a hand, whichever they are: what every action with this word stands for.
+/// A choice of `count` cards out of a hand, whichever they are; it stands for every action with this verb.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct CardChoice<Hand> {
     /// The word that the action begins with: `discard`, `give` or `take`.

@@ -68,7 +68,7 @@ game::events! {
         WithdrewProposal { seat: Seat },
         /// A proposal was rejected.
         RejectedProposal { seat: Seat, proposer: Seat },
-        /// An answer or proposal could not be carried out any more and lapsed (`CATAN-DOM-11`).
+        /// An answer or proposal lapsed because it could no longer be carried out (`CATAN-DOM-11`).
         Lapsed { seat: Seat },
         /// Open offers and proposals ended with the trade step (`CATAN-DOM-9`).
         OffersEnded,
@@ -76,7 +76,7 @@ game::events! {
         Traded { active: Seat, partner: Seat, gave: Counts<R::Kind>, got: Counts<R::Kind> },
         /// The Longest Road card went to a seat, or was set aside; `from` had it before.
         LongestRoad { holder: Option<Seat>, from: Option<Seat>, length: u8 [0..=15] },
-        /// The free roads are placed, or the seat stopped, or none fits any more (`CATAN-DEV-8`).
+        /// The free roads are placed, or the seat stopped, or no further one fits (`CATAN-DEV-8`).
         RoadBuildingEnded { seat: Seat },
         /// The turn passed on.
         TurnEnded { seat: Seat, next: Seat },

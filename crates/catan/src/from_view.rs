@@ -94,7 +94,7 @@ pub(crate) fn proposal<K: Kind>(has: &Field<'_>) -> Result<Option<Exchange<K>>, 
 pub(crate) struct Unseen<const KINDS: usize>(pub(crate) [u8; KINDS]);
 
 impl<const KINDS: usize> Unseen<KINDS> {
-    /// Takes so many cards, those of earlier kinds first; fewer if there are not as many.
+    /// Takes `count` cards, those of earlier kinds first; fewer if there are not as many.
     pub(crate) fn take(&mut self, mut count: u32, kinds: impl IntoIterator<Item = usize>) -> [u8; KINDS] {
         let mut taken = [0; KINDS];
         for kind in kinds {

@@ -124,7 +124,7 @@ pub enum Illegal<R: Vocabulary> {
     NoOffer,
     /// The open offer does not address this seat.
     NotAddressed,
-    /// This answer was given already.
+    /// The seat has given this answer already.
     SameAnswer,
     /// The seat has neither accepted nor made a counter-offer.
     NotAgreed { seat: Seat },

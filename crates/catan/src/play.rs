@@ -202,7 +202,7 @@ impl<R: Rules> Island<R> {
         }
     }
 
-    /// [`Island::draw`] and [`Island::resolve_unchecked`] in one, for whoever has no use for the outcome itself.
+    /// [`Island::draw`] and [`Island::resolve_unchecked`] in one, for a caller that does not need the outcome itself.
     ///
     /// # Panics
     /// If no outcome is due.

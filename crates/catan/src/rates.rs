@@ -23,7 +23,7 @@ impl Rates {
     /// The rate of a special harbour (`CATAN-MAR-3`).
     pub const SPECIAL: u8 = 2;
 
-    /// One rate alone: so many cards, 2 to 4, for one.
+    /// A single rate: 2 to 4 cards for one.
     #[must_use]
     pub const fn of(rate: u8) -> Rates {
         Rates(1 << rate)
@@ -33,7 +33,7 @@ impl Rates {
     pub const fn with(self, rate: u8) -> Rates {
         Rates(self.0 | 1 << rate)
     }
-    /// Whether so many cards may be given for one.
+    /// Whether `rate` cards may be given for one.
     #[must_use]
     pub const fn contains(self, rate: u8) -> bool {
         rate < 8 && self.0 >> rate & 1 != 0

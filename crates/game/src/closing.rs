@@ -22,7 +22,7 @@ pub enum Closing {
 /// The reason for which the host of a server closed a table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum HostReason {
-    /// Somebody behaved against the rules of the site.
+    /// A player broke the rules of the site.
     Conduct,
     /// Something that was written there may not stay.
     Content,

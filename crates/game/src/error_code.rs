@@ -30,7 +30,7 @@ error_codes! {
     BadRequest = "bad-request",
     /// The `Authorization` header does not hold a token.
     BadToken = "bad-token",
-    /// Only somebody with a seat at this table may do that.
+    /// Only a player with a seat at this table may do that.
     NotSeated = "not-seated",
     /// You cannot sit down at this table; choose another one.
     Blocked = "blocked",
@@ -50,7 +50,7 @@ error_codes! {
     CrossOrigin = "cross-origin",
     /// The request names a host that is not this server.
     ForeignHost = "foreign-host",
-    /// The record is kept secret until the game is over.
+    /// The record stays secret until the game is over.
     StillSecret = "still-secret",
     /// Nothing exists at this address.
     NotFound = "not-found",

@@ -1,5 +1,5 @@
-//! JSON that people write by hand: a key stands once in an object, a byte order mark in front is no part of it, and what
-//! cannot be read is told in words of JSON, with its place.
+//! JSON that people write by hand: an object has each key once, a leading byte order mark is no part of the text, and errors are
+//! reported in terms of JSON, with their place.
 
 mod fault;
 mod reader;

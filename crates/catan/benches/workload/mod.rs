@@ -33,7 +33,7 @@ pub(crate) trait Measured: Copy {
     fn start() -> Self;
     /// Plays on until one action is played, by list; false if the game is over.
     fn act_by_list(&mut self, draws: &mut Substream) -> bool;
-    /// Plays at most so many actions by playout.
+    /// Plays at most `limit` actions by playout.
     fn playout_within(&mut self, limit: u32, draws: &mut Substream) -> Playout;
 }
 

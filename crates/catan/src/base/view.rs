@@ -40,7 +40,7 @@ impl View<'_> {
             Some((seat, piece))
         })
     }
-    /// Intersections where no building may come any more because of the distance rule.
+    /// Intersections where no building is possible because of the distance rule.
     #[must_use]
     pub fn unsettleable(&self) -> VertexSet {
         self.game.unsettleable

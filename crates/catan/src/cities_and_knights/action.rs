@@ -41,7 +41,7 @@ pub enum OwnAction {
     Fight(VertexSet),
     /// Draws from this deck (`CK-BARB-12`).
     ChooseDeck(Area),
-    /// Draws a progress card, where that is asked (`CK-PROG-3`).
+    /// Draws a progress card, where the seat may decline (`CK-PROG-3`).
     Draw,
     /// Discards a progress card (`CK-PROG-6`).
     Drop(Progress),
@@ -67,7 +67,7 @@ pub enum OwnAction {
     Play(Play),
 }
 
-/// A progress card with what it needs to be said.
+/// A progress card to play, with the choices that it needs.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[allow(missing_docs)]
 pub enum Play {

@@ -348,7 +348,7 @@ impl Progress {
         self as usize
     }
 
-    /// Whether it is turned up at once and worth a point (`CK-PROG-5`).
+    /// Whether the card is turned up at once and scores a point (`CK-PROG-5`).
     #[must_use]
     pub const fn is_victory_point(self) -> bool {
         matches!(self, Progress::Printer | Progress::Constitution)

@@ -40,7 +40,7 @@ impl CitiesAndKnights {
         }
     }
 
-    /// Whether an action of this sort is asked for now, of this seat (`CK-TURN-3` to `CK-TURN-5`).
+    /// Refuses an action of a sort that is not allowed at this moment, or not to this seat (`CK-TURN-3` to `CK-TURN-5`).
     pub(crate) fn check_step(&self, seat: Seat, action: Action) -> Result<(), Illegal> {
         use Action as A;
         let deciding = match self.turn() {

@@ -101,7 +101,7 @@ choice! {
     pub enum MetropolisTakeover { BeforeHolder = "before_holder", AnyLevel5 = "any_level5" }
 }
 choice! {
-    /// Whether whoever gains a metropolis must place it (`CK-OPT-25`).
+    /// Whether the seat that gains a metropolis must place it (`CK-OPT-25`).
     pub enum MetropolisPlacing { Must = "must", May = "may" }
 }
 choice! {

@@ -29,7 +29,8 @@ impl Rules for Knights {
             phase => phase,
         }
     }
-    /// The owner, and who plays Master Merchant on it, for the time of the choice (`CK-INFO-3`).
+    /// Whether a viewer may see a hand: its owner may, and so may a seat that plays Master Merchant on it until it has chosen
+    /// (`CK-INFO-3`).
     fn sees_hand(game: &CitiesAndKnights, viewer: Viewer, seat: Seat) -> bool {
         let victim = matches!(game.phase, Phase::Own(OwnPhase::TakingCards { victim, .. }) if victim == seat);
         viewer.sees(seat) || (victim && viewer.sees(game.active))

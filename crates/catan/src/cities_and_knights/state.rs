@@ -307,7 +307,7 @@ impl CitiesAndKnights {
     /// Hidden cards that a seat may keep (`CK-PROG-6`).
     pub(crate) const PROGRESS_MAX: u8 = 4;
 
-    /// Says whether an attack is over, and what follows from that for the robber.
+    /// Sets whether an attack is over, and derives whether the robber is free.
     pub(crate) fn set_attacked(&mut self, attacked: bool) {
         self.own.attacked = attacked;
         self.own.robber_is_free = attacked || self.options.ck_robber_start == RobberStart::DesertFree;

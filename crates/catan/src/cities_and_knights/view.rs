@@ -24,7 +24,7 @@ pub struct Guess {
 }
 
 impl View<'_> {
-    /// The resource offered by Commercial Harbor, for who may know.
+    /// The resource offered by Commercial Harbor, for a viewer who may know it.
     #[must_use]
     pub fn forced_resource(&self) -> Option<CardKind> {
         match self.game.phase {

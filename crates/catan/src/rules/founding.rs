@@ -16,7 +16,7 @@ use game::{BySeat, Observer, Seat, SeatSet};
 pub(crate) enum StartRolled {
     /// One seat alone leads when all have rolled.
     Begins(Seat),
-    /// These have yet to roll; so far these lead with so many.
+    /// The `waiting` seats have yet to roll; the `leaders` have the highest roll so far.
     Goes { waiting: SeatSet, leaders: SeatSet, best: u8 },
 }
 

@@ -30,7 +30,7 @@ pub trait Rules: Vocabulary {
     fn has_rolled(game: &Island<Self>) -> bool;
     /// The state that only this game has, at the beginning of a game.
     fn own(options: &Self::Options) -> Self::Own;
-    /// Whether points are looked at when a step is done, and not as soon as they change.
+    /// Whether points count only once a step is done, and not as soon as they change.
     const WINS_AFTER_STEP: bool = false;
     /// Whether the dice of a turn are the two of base Catan.
     const ROLLS_TWO_DICE: bool = true;

@@ -48,7 +48,7 @@ impl<R: Rules> Island<R> {
         })
     }
 
-    /// The robber moves where that is asked (`CATAN-ROB-1`).
+    /// Refuses to move the robber unless the phase asks for it (`CATAN-ROB-1`).
     pub(crate) fn check_move_robber(&self, hex: HexId) -> Result<(), Illegal<R>> {
         match self.phase {
             Phase::MovingRobber { cause } => self.check_robber(cause, hex),
@@ -70,8 +70,8 @@ impl<R: Rules> Island<R> {
         }
     }
 
-    /// The robber moves, and the theft follows (`CATAN-ROB-2` to `CATAN-ROB-5`): of one opponent there, or of each
-    /// (`CK-POL-1`). Where it may be declined, that is asked with a single victim too (`CATAN-TURN-10`).
+    /// Moves the robber; the theft follows (`CATAN-ROB-2` to `CATAN-ROB-5`): from one opponent there, or from each (`CK-POL-1`).
+    /// Where the seat may decline it, it chooses even if there is a single victim (`CATAN-TURN-10`).
     pub(crate) fn move_robber(&mut self, hex: HexId, observer: &mut impl Observer<Event<R>>) {
         let Phase::MovingRobber { cause } = self.phase else { return };
         let from = std::mem::replace(&mut self.robber, hex);

@@ -38,7 +38,7 @@ pub(crate) struct Deals {
     pub(crate) reject: SeatSet,
 }
 
-/// Whether a trade may be said or done, what is listed of it, and how it is carried out.
+/// Checks, lists and carries out trades.
 impl<R: Rules> Island<R> {
     /// An offer goes to opponents at the table (`CATAN-DOM-7`).
     pub(crate) fn check_offer(
@@ -125,7 +125,7 @@ impl<R: Rules> Island<R> {
         self.check_holds(seat, cards.cards(), "CATAN-DOM-6")
     }
 
-    /// Whether so many cards of a kind are a rate that the active seat may use (`CATAN-MAR-1` to `CATAN-MAR-4`).
+    /// Refuses a number of cards of a kind that is not a rate which the active seat may use (`CATAN-MAR-1` to `CATAN-MAR-4`).
     fn check_rate(&self, kind: R::Kind, given: u8) -> Result<(), Illegal<R>> {
         let entitled = self.entitled_rates(self.active, kind);
         let usable = self.options.bank_rates().usable(entitled);
@@ -210,9 +210,9 @@ impl<R: Rules> Island<R> {
         observer.observe(Event::RejectedProposal { seat: self.active, proposer });
     }
 
-    /// Carries out the open offer with a seat that agreed (`CATAN-DOM-7`). If that seat has not got the cards
-    /// any more, its answer lapses instead and the offer stays open (`CATAN-DOM-11`): that is a result, not a
-    /// refusal, because a refusal would tell the active player something beforehand (`CATAN-INFO-13`).
+    /// Carries out the open offer with a seat that agreed (`CATAN-DOM-7`). If that seat no longer has the cards, its answer
+    /// lapses instead and the offer stays open (`CATAN-DOM-11`): that is a result, not a refusal, because a refusal would tell
+    /// the active player something beforehand (`CATAN-INFO-13`).
     pub(crate) fn execute(&mut self, partner: Seat, observer: &mut impl Observer<Event<R>>) {
         let Some(exchange) = self.trading.agreement(partner) else { return };
         if self.hands[partner].contains(exchange.want.into()) {
@@ -334,7 +334,7 @@ impl<R: Rules> Island<R> {
         }
     }
 
-    /// An exchange with the supply: what, at which rate, for what (`CATAN-MAR-1` to `CATAN-MAR-5`).
+    /// Checks an exchange with the supply: the cards given, the rate and the kind taken (`CATAN-MAR-1` to `CATAN-MAR-5`).
     pub(crate) fn check_maritime(&self, give: Counts<R::Kind>, get: R::Kind) -> Result<(), Illegal<R>> {
         let kind = give.only_kind().ok_or(Illegal::MixedKinds)?;
         if kind == get && self.options.bank_same_kind() == BankSameKind::Forbid {

@@ -461,7 +461,7 @@ impl Checker<'_> {
         }
     }
 
-    /// Checks who rolls for the start, and what the highest roll is.
+    /// Checks the seats that roll for the start, and the highest roll.
     fn rolling_for_start(&mut self, waiting: SeatSet, leaders: SeatSet, best: u8) {
         let (setup, playing) = (self.setup, self.playing());
         self.require(setup.options.start_player == StartPlayer::HighestRoll, "CATAN-OPT-2", || {

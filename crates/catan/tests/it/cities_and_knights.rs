@@ -186,9 +186,9 @@ impl Subject for CitiesAndKnights {
         matches!(chance, Chance::Own(OwnChance::ProgressCard(card)) if card.is_victory_point())
     }
 
-    /// Spy and Master Merchant show a hand to who plays them, gifts what was given, monopolies and forced exchanges what
-    /// others have, and the commodity the resource it is given for; the last of several discards shows them all, and from
-    /// which decks cards are dropped.
+    /// The actions that reveal hidden cards: Spy and Master Merchant show a hand to their player, gifts show the cards given,
+    /// monopolies and forced exchanges show what others have, and the commodity shows the resource it is given for; the last of
+    /// several discards shows them all, and from which decks cards are dropped.
     fn brings_to_light(&self, action: Action) -> bool {
         match action {
             Action::Execute(_) | Action::AcceptProposal(_) => true,
@@ -347,8 +347,8 @@ fn a_list_tells_the_places_that_its_actions_name() {
     assert!(swaps > 0, "no Inventor was listed");
 }
 
-/// A position is described completely by its setup, as text too. What is derived is found anew on the way, so it equals
-/// what was kept while playing.
+/// A setup describes a position completely, as text too. Reading it derives the derived fields again, so they equal those of the
+/// game.
 #[test]
 fn setups_describe_every_position() {
     let mut look = 0u32;

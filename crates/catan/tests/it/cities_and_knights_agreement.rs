@@ -446,7 +446,7 @@ fn note_event(before: &Table, event: Event, all: &[Event], tally: &mut Tally) {
     tally.count(what);
 }
 
-/// Whether the seat is asked for the draw only because it holds four cards (`CK-PROG-3`).
+/// Whether the seat may choose whether to draw only because it holds four cards (`CK-PROG-3`).
 fn asks_for_the_fifth(before: &Table, seat: usize) -> bool {
     let when_fifth = before.options.ck_progress_draw == options::ProgressDraw::WhenFifth;
     assert!(!when_fifth || before.held[seat].len() == 4, "nobody else is asked");

@@ -1,4 +1,4 @@
-//! Views that other programs write: what may be left out, and what is wrong with a document, at its path.
+//! Views that other programs write: the fields that they may leave out, and the faults of a document, at their paths.
 
 use catan::{Catan, CitiesAndKnights};
 use game::{Game, Seat, SeatPosition, Viewer};

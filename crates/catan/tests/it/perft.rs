@@ -208,7 +208,7 @@ fn count<P: Position>(position: &P, depth: usize) -> u64 {
     position.steps().into_iter().map(after).sum()
 }
 
-/// Counts all depths of at most so many paths.
+/// Recounts all depths with at most `at_most` paths.
 fn recount<P: Position>(folder: &str, at_most: u64) {
     for perft in files(folder) {
         let position = P::reached(&perft);

@@ -513,7 +513,7 @@ fn events_say_what_is_so() {
     assert!(offers > 100 && blocked > 100, "{offers} events of offers, {blocked} blocked hexes");
 }
 
-/// Draws that give what they are told to, and remember out of how many.
+/// Draws that return a fixed number, and remember the bound.
 struct Told {
     n: u32,
     bound: u32,

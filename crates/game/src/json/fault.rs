@@ -204,7 +204,7 @@ impl JsonFault {
     }
 }
 
-/// A text that somebody sent, without line breaks and control characters, and cut off where it is long.
+/// Returns a foreign text without line breaks and control characters, and cut off where it is long.
 #[must_use]
 pub fn shown(text: &str) -> String {
     const MOST: usize = 80;

@@ -253,12 +253,12 @@ pub enum CountFault {
         /// The most.
         most: usize,
     },
-    /// This process met so many described kinds that there is no room for another.
+    /// This process has met so many described kinds that no room is left for another.
     NoMoreKinds {
         /// The kind.
         kind: String,
     },
-    /// The engine has no room for so many of something that is printed on the tiles.
+    /// The tiles show more printed things of one sort than the engine has room for.
     Room {
         /// The printed things, in the plural; unique within a game: `flags`.
         what: &'static str,

@@ -22,7 +22,7 @@ pub struct LegalActions {
     len: u64,
     /// The parts of the list that are not empty, as bits.
     parts: u64,
-    /// The number of actions in each part, except for bundles: those can be too many for a `u8` and have a count of their own.
+    /// The number of actions in each part, except for bundles: those can be too many for a `u8` and are counted in `len` alone.
     lens: [u8; part::END],
     simple: u64,
     roads: EdgeSet,
@@ -461,7 +461,7 @@ impl LegalActions {
         }
     }
 
-    /// Number `n` of what knights can do: which knight, and its intersection.
+    /// Number `n` of the pairs of a knight and an intersection in its set.
     fn of_knights(&self, sets: &[VertexSet; KNIGHTS_MAX], mut n: usize) -> Option<(VertexId, VertexId)> {
         self.knights.into_iter().zip(sets).find_map(|(knight, set)| {
             let found = set.nth(n).map(|vertex| (knight, vertex));
@@ -476,7 +476,7 @@ impl LegalActions {
         self.robber | self.merchant | self.inventor
     }
 
-    /// The intersections that actions name: where something is built or placed, and what knights do and go to.
+    /// The intersections that actions name: those to build or place something on, and those of knights and their destinations.
     #[must_use]
     pub fn intersections(&self) -> VertexSet {
         let routes = self.moves.into_iter().zip(self.displaces).map(|(free, held)| free | held);
@@ -598,7 +598,7 @@ impl Iterator for IntoIter {
         Some(action)
     }
 
-    /// Part by part: a long list is not searched anew for each of its actions.
+    /// Folds part by part, so that a long list is not searched again for each of its actions.
     fn fold<B, F: FnMut(B, Action) -> B>(self, init: B, mut f: F) -> B {
         let mut folded = init;
         if self.next > 0 {

@@ -101,8 +101,8 @@ impl CitiesAndKnights {
         Seat::first(self.seats()).filter(can_lose).filter(|&seat| Some(counted(seat)) == lowest).collect()
     }
 
-    /// The next loser, clockwise, says which city, unless there is only one (`CK-BARB-7`). After all losses Longest Road
-    /// is looked at once (`CK-LR-4`).
+    /// Lets the next loser, clockwise, choose a city, unless it has only one (`CK-BARB-7`). Awards Longest Road once, after all
+    /// losses (`CK-LR-4`).
     fn pillage_on(&mut self, losers: SeatSet, observer: &mut impl Observer<Event>) {
         if losers.is_empty() {
             self.award_longest_road(observer);

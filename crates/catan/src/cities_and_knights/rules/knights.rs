@@ -393,7 +393,7 @@ impl CitiesAndKnights {
         self.after_retreat(observer);
     }
 
-    /// Longest Road is looked at once, after the retreat (`CK-LR-4`).
+    /// Awards Longest Road once, after the retreat (`CK-LR-4`).
     fn after_retreat(&mut self, observer: &mut impl Observer<Event>) {
         self.award_longest_road(observer);
         self.resume(observer);

@@ -60,8 +60,8 @@ impl CitiesAndKnights {
         }
     }
 
-    /// Whether the active seat may leave the metropolis that it is asked to place: any (`CK-METRO-8`), or one that it
-    /// takes but need not take (`CK-METRO-7`).
+    /// Whether the active seat may decline the metropolis that it is about to place: any (`CK-METRO-8`), or one that it takes but
+    /// need not take (`CK-METRO-7`).
     pub(crate) fn may_leave_metropolis(&self, area: Area) -> bool {
         let offered = self.options.ck_metropolis_takeover == MetropolisTakeover::AnyLevel5
             && self.own.metropolises[area.index()].is_some();

@@ -1,4 +1,4 @@
-//! The turn as a list of what is still to happen, in the order of the clauses.
+//! The turn as a list of tasks that are still to happen, in the order of the clauses.
 
 use super::{Area, House, Knight, Question, Table, Task, yields};
 use crate::reference::common;
@@ -19,7 +19,7 @@ impl Table {
         }
     }
 
-    /// Goes on until somebody is asked, or the game is won (`CK-WIN-4`: the check follows each single change).
+    /// Goes on until a seat must decide, or the game is won (`CK-WIN-4`: the check follows each single change).
     pub fn go_on(&mut self) {
         self.question = Question::Acting;
         loop {

@@ -69,8 +69,8 @@ fn exchanges() -> impl Iterator<Item = Action> {
 }
 
 impl Table {
-    /// Everything without open ends that this seat may do now. Only what the moment lets be said is tried: that nothing
-    /// else is allowed, [`everything`] is there for.
+    /// Returns every action without open ends that this seat may take now. It tries only actions that fit the moment;
+    /// [`everything`] serves to check that nothing else is allowed.
     pub fn listed(&self, seat: usize) -> Vec<Action> {
         let mut all = self.worth_trying(seat);
         all.retain(|&action| self.allows(seat, action));

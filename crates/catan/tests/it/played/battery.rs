@@ -20,7 +20,8 @@ pub(crate) trait Subject: Played {
     }
     /// Everything that the viewer may ask, in words.
     fn known(&self, viewer: Viewer) -> String;
-    /// Another world: what this viewer cannot see is dealt anew. `None` if the deal is one that the viewer could exclude.
+    /// Another world, in which everything that this viewer cannot see is dealt again. `None` if the viewer could exclude the
+    /// deal.
     fn other_world(&self, viewer: Viewer, draws: &mut Substream) -> Option<Self>;
     /// Whether the viewer is shown the result of an outcome of this kind.
     fn is_shown(&self, viewer: Viewer, kind: Self::ChanceKind) -> bool;
@@ -293,8 +294,8 @@ fn told<G: Subject>(
     Ok(events.into_iter().map(|event| G::redact(event, viewer)).collect())
 }
 
-/// Whole games in two worlds at once: as long as the same open actions and outcomes can happen in both, the viewer is
-/// told the same in both, step by step. Where hidden cards come to light, the other world is dealt anew.
+/// Plays whole games in two worlds at once: as long as the same open actions and outcomes can happen in both, the viewer sees the
+/// same events in both, step by step. Where hidden cards come to light, the other world is dealt again.
 pub(crate) fn two_worlds_tell_the_same_story<G: Subject>(seeds: std::ops::Range<u64>, least: u32) {
     let (mut steps, mut lights) = (0, 0);
     for seed in seeds {

@@ -20,7 +20,7 @@ pub(crate) trait Played:
     fn is_building(&self) -> bool;
     /// An offer, a counter-offer or a proposal of small bundles, allowed or not.
     fn message(draws: &mut Substream) -> Self::Action;
-    /// The playout, which stops after so many actions.
+    /// Plays a playout that stops after `limit` actions.
     fn playout_within(&mut self, limit: u32, draws: &mut Substream) -> Playout;
     /// Whether an outcome is due and possible.
     fn allows(&self, chance: Self::Chance) -> bool;

@@ -356,8 +356,8 @@ impl Table {
         )
     }
 
-    /// The seats that may have something to say: those who must choose, and while offers are open those who were
-    /// asked or who proposed.
+    /// The seats that may have something to say: those that must choose, and, while offers are open, those that were addressed or
+    /// that proposed.
     pub fn asked(&self) -> Vec<usize> {
         match &self.stage {
             Stage::Over { .. } => Vec::new(),

@@ -109,7 +109,7 @@ impl<const N: usize> Trading<N> {
         self.proposals = vec![None; self.proposals.len()];
     }
 
-    /// Whether this seat was asked, or has asked for something.
+    /// Whether the open offer addresses this seat, or the seat has an open proposal.
     pub fn concerns(&self, seat: usize) -> bool {
         self.proposals[seat].is_some() || self.offer.as_ref().is_some_and(|offer| offer.to.contains(&seat))
     }
