@@ -1,5 +1,5 @@
-//! Holds the instructions an action takes to what is recorded: `cargo xtask instructions`, which is
-//! `cargo bench -p catan --bench instructions` and the same for the other rules crates.
+//! Compares the instructions that an action takes with the recorded figures: `cargo xtask instructions`, which is `cargo bench -p
+//! catan --bench instructions` and the same for the other rules crates.
 
 mod workload;
 
@@ -7,7 +7,7 @@ use catan::{Catan, CitiesAndKnights};
 use measure::Workload;
 use std::process::ExitCode;
 
-/// How many games each workload has.
+/// The number of games in each workload.
 const GAMES: u64 = 400;
 
 fn main() -> ExitCode {

@@ -1,6 +1,6 @@
-//! How long things take, in wall clock time, for a look while working: `cargo bench -p catan --bench speed`.
+//! Wall-clock benchmarks, for a quick look while working: `cargo bench -p catan --bench speed`.
 //!
-//! `workload` says what is measured. An `action` is given in time, whole games in games (`item`) a second.
+//! `workload` defines the measurements. The result for an `action` is a time; for whole games it is games (`item`) a second.
 
 mod workload;
 
@@ -52,7 +52,7 @@ fn copy<G: Measured>(bencher: Bencher) {
     bencher.bench_local(|| *black_box(&position));
 }
 
-/// The legal list of the active seat, and its length.
+/// Lists the actions of the active seat and counts them.
 #[divan::bench]
 fn list_and_len(bencher: Bencher) {
     let positions = workload::mid_games::<Catan>(64);
@@ -60,7 +60,7 @@ fn list_and_len(bencher: Bencher) {
     bencher.bench_local(|| each.next().map(|game| black_box(game.legal_actions(game.active())).len()));
 }
 
-/// The same in Cities & Knights.
+/// Lists the actions of Cities & Knights and counts them.
 #[divan::bench]
 fn list_and_len_with_knights(bencher: Bencher) {
     let positions = workload::mid_games::<CitiesAndKnights>(64);
@@ -68,7 +68,7 @@ fn list_and_len_with_knights(bencher: Bencher) {
     bencher.bench_local(|| each.next().map(|game| black_box(game.legal_actions(game.active())).len()));
 }
 
-/// Whether an action that cannot be done here may be done: the refusal names a clause.
+/// Checks an action that is not possible here: the refusal names a clause.
 #[divan::bench]
 fn check(bencher: Bencher) {
     let position = workload::mid_games::<Catan>(1)[0];
@@ -77,7 +77,7 @@ fn check(bencher: Bencher) {
     });
 }
 
-/// The same in Cities & Knights.
+/// Checks an action of Cities & Knights.
 #[divan::bench]
 fn check_with_knights(bencher: Bencher) {
     let position = workload::mid_games::<CitiesAndKnights>(1)[0];

@@ -1,4 +1,4 @@
-//! What a seat can do, and what nature can.
+//! The actions of a seat and the outcomes of nature.
 
 use crate::vocabulary::Vocabulary;
 use crate::{Bundle, Die, EdgeId, HexId, Layout, VertexId};
@@ -45,18 +45,18 @@ pub enum Action<R: Vocabulary> {
     Discard(Bundle<R::Kind>),
     /// Give cards of one kind to the supply for one of another (`CATAN-MAR`).
     MaritimeTrade {
-        /// What is given.
+        /// The cards given to the supply.
         give: Bundle<R::Kind>,
-        /// What is taken.
+        /// The kind of the card taken from the supply.
         get: R::Kind,
     },
     /// Offer an exchange to some or all others (`CATAN-DOM-7`). Checkable, not listed.
     Offer {
-        /// What the active player hands over.
+        /// The cards that the active player hands over.
         give: Bundle<R::Kind>,
-        /// What the active player receives.
+        /// The cards that the active player receives.
         want: Bundle<R::Kind>,
-        /// To whom the offer is made.
+        /// The addressees of the offer.
         to: SeatSet,
     },
     /// Accept the open offer.
@@ -65,9 +65,9 @@ pub enum Action<R: Vocabulary> {
     RejectOffer,
     /// Answer the open offer with another one (`CATAN-DOM-7`). Checkable, not listed.
     CounterOffer {
-        /// What the answering player hands over.
+        /// The cards that the answering player hands over.
         give: Bundle<R::Kind>,
-        /// What the answering player receives.
+        /// The cards that the answering player receives.
         want: Bundle<R::Kind>,
     },
     /// Carry out the open offer with a seat that accepted it, or that seat's counter-offer.
@@ -76,9 +76,9 @@ pub enum Action<R: Vocabulary> {
     WithdrawOffer,
     /// Propose an exchange to the active player (`CATAN-DOM-7`). Checkable, not listed.
     Propose {
-        /// What the proposer hands over.
+        /// The cards that the proposer hands over.
         give: Bundle<R::Kind>,
-        /// What the proposer receives.
+        /// The cards that the proposer receives.
         want: Bundle<R::Kind>,
     },
     /// Take the own proposal back.
@@ -91,7 +91,7 @@ pub enum Action<R: Vocabulary> {
     EndTurn,
     /// Declare victory, where the engine does not do it (`CATAN-WIN-5`).
     DeclareVictory,
-    /// What only this game knows.
+    /// An action that only this game has.
     Own(R::OwnAction),
 }
 
@@ -103,7 +103,7 @@ impl<R: Vocabulary> Action<R> {
     }
 }
 
-/// Which outcome nature owes. Text form: `layout`, `start`, `start-roll B`, `dice`, `stolen A from B`.
+/// The kind of outcome that nature owes. Text form: `layout`, `start`, `start-roll B`, `dice`, `stolen A from B`.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum ChanceKind<R: Vocabulary> {
     /// The layout of the island.
@@ -114,14 +114,14 @@ pub enum ChanceKind<R: Vocabulary> {
     StartRoll(Seat),
     /// The dice of a turn.
     Dice,
-    /// Which card the thief draws.
+    /// The card that the thief draws.
     StolenCard {
-        /// Who takes it.
+        /// The seat that takes the card.
         thief: Seat,
-        /// Whose card it is.
+        /// The seat that loses the card.
         victim: Seat,
     },
-    /// What only this game knows.
+    /// A kind of outcome that only this game has.
     Own(R::OwnChanceKind),
 }
 
@@ -136,6 +136,6 @@ pub enum Chance<R: Vocabulary> {
     Dice(Die, Die),
     /// The card the thief drew.
     StolenCard(R::Kind),
-    /// What only this game knows.
+    /// An outcome that only this game has.
     Own(R::OwnChance),
 }

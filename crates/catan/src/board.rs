@@ -7,7 +7,7 @@ use game::{Draws, ParseError};
 use std::fmt;
 use std::str::FromStr;
 
-/// What a hex is (`CATAN-COMP-1`).
+/// The terrain of a hex (`CATAN-COMP-1`).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, serde::Serialize, serde::Deserialize)]
 #[serde(rename_all = "lowercase")]
 #[allow(missing_docs)]
@@ -30,7 +30,7 @@ impl Terrain {
         Terrain::Mountains,
         Terrain::Desert,
     ];
-    /// How many hexes of this terrain are in the box (`CATAN-COMP-1`).
+    /// Returns the number of hexes of this terrain in the box (`CATAN-COMP-1`).
     #[must_use]
     pub const fn copies(self) -> usize {
         match self {
@@ -39,7 +39,7 @@ impl Terrain {
             Terrain::Desert => 1,
         }
     }
-    /// What it yields; the desert yields nothing.
+    /// The resource that this terrain yields; `None` for the desert.
     #[must_use]
     #[inline]
     pub const fn resource(self) -> Option<Resource> {
@@ -79,7 +79,7 @@ impl FromStr for Terrain {
     }
 }
 
-/// What a harbour offers (`CATAN-COMP-4`): 3:1 for any kind, or 2:1 for one.
+/// The rate that a harbour offers (`CATAN-COMP-4`): 3:1 for any kind, or 2:1 for one.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Harbour {
     /// 3 of any one kind for 1 (`CATAN-MAR-2`).
@@ -113,7 +113,7 @@ impl Harbour {
         Harbour::Special(Resource::Brick),
         Harbour::Special(Resource::Lumber),
     ];
-    /// Where spot S1 to S9 lies: hex and side (`CATAN-HARB-2`).
+    /// The hex and the side of each spot, S1 to S9 (`CATAN-HARB-2`).
     pub const SPOTS: [(usize, Side); 9] = [
         (0, Side::NorthWest),
         (1, Side::NorthEast),
@@ -333,7 +333,7 @@ impl Layout {
         Ok(())
     }
 
-    /// Where the desert lies.
+    /// The hex of the desert.
     ///
     /// # Panics
     /// If there is none.
@@ -373,7 +373,8 @@ impl Layout {
         at
     }
 
-    /// In how many of the 36 ways that two dice fall a hex produces: the dots on its number token; 0 without one.
+    /// Returns the number of ways, out of the 36 in which two dice fall, that make a hex produce: the dots on its number token; 0
+    /// without one.
     #[must_use]
     pub fn pips(&self, hex: HexId) -> u8 {
         match self.numbers[hex] {

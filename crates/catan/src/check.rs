@@ -1,5 +1,5 @@
-//! Why an action is refused. Written clause by clause, without looking at the generator in `legal`: the two are
-//! compared over random games.
+//! The reasons for refusing an action. Written clause by clause, without looking at the generator in `legal`: the tests compare
+//! the two over random games.
 
 use crate::Counts;
 use crate::action::Action;

@@ -29,7 +29,7 @@ pub trait Kind:
     const BOX: Counts<Self>;
     /// No cards, as actions carry them.
     const NOTHING: Bundle<Self>;
-    /// Some cards as text, to show how they are written.
+    /// An example of cards in their text form.
     const EXAMPLE: &'static str;
 
     /// Its position in [`Kind::KINDS`].
@@ -79,14 +79,14 @@ impl<K: Kind> Counts<K> {
     /// Whether all cards of the box together count below 128.
     const BOX_FITS_A_LANE: bool = K::BOX.0.wrapping_mul(ONES) >> 56 < 128;
 
-    /// So many of brick, lumber, wool, grain and ore.
+    /// Builds the counts from those of brick, lumber, wool, grain and ore.
     ///
     /// # Panics
     /// If a count is above 127.
     pub(crate) const fn of_resources([brick, lumber, wool, grain, ore]: [u8; 5]) -> Counts<K> {
         Counts::of_lanes([brick, lumber, wool, grain, ore, 0, 0, 0])
     }
-    /// So many of each kind, from the first lane on.
+    /// Builds the counts from one number for each kind, beginning with the first lane.
     ///
     /// # Panics
     /// If a count is above 127.
@@ -95,12 +95,12 @@ impl<K: Kind> Counts<K> {
         assert!(lanes & GUARDS == 0, "no kind counts above 127");
         Counts(lanes, PhantomData)
     }
-    /// As many of each kind.
+    /// `count` cards of each kind.
     pub(crate) const fn of_each(count: u8) -> Counts<K> {
         assert!(count < 128, "no kind counts above 127");
         Counts(count as u64 * (ONES & Self::LANES), PhantomData)
     }
-    /// As many of each kind as `count` says.
+    /// Builds the counts by calling `count` for each kind.
     pub(crate) fn by_kind(mut count: impl FnMut(K) -> u8) -> Counts<K> {
         let mut lanes = [0; 8];
         for (lane, &kind) in lanes.iter_mut().zip(K::KINDS) {
@@ -129,18 +129,18 @@ impl<K: Kind> Counts<K> {
     pub const fn lanes(self) -> [u8; 8] {
         self.0.to_le_bytes()
     }
-    /// Only the cards in some lanes.
+    /// Returns the cards in some lanes.
     #[inline]
     pub(crate) const fn masked(self, lanes: u64) -> Counts<K> {
         Counts(self.0 & lanes, PhantomData)
     }
-    /// How many of one kind.
+    /// Returns the number of cards of one kind.
     #[must_use]
     #[inline]
     pub fn count(self, kind: K) -> u8 {
         (self.0 >> (8 * kind.index() as u32)) as u8
     }
-    /// How many cards in all.
+    /// Returns the total number of cards.
     #[must_use]
     #[inline]
     pub const fn len(self) -> u32 {
@@ -274,7 +274,7 @@ impl<K: Kind> FromStr for Counts<K> {
 }
 
 impl<K: Kind> serde::Serialize for Counts<K> {
-    /// As an object of counts, kinds without cards left out: `{"wool": 1, "ore": 2}`.
+    /// Serializes the counts as an object without the kinds that have no cards: `{"wool": 1, "ore": 2}`.
     fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         Bundle::from(*self).serialize(serializer)
     }
@@ -303,7 +303,7 @@ impl<K: Kind> Bundle<K> {
     pub fn cards(self) -> Counts<K> {
         self.into()
     }
-    /// How many cards, which may be more than any box holds.
+    /// Returns the total number of cards, which may exceed what any box holds.
     #[must_use]
     pub fn len(&self) -> u32 {
         self.0.as_ref().iter().map(|&count| u32::from(count)).sum()
@@ -369,7 +369,7 @@ impl<K: Kind> From<Bundle<K>> for Counts<K> {
 }
 
 impl<K: Kind> Display for Bundle<K> {
-    /// As [`Counts`] are written: `1 wool 2 ore`, or `nothing`.
+    /// Writes the same text form as [`Counts`]: `1 wool 2 ore`, or `nothing`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut gap = "";
         for (kind, count) in K::KINDS.iter().zip(self.0.as_ref()).filter(|&(_, &count)| count > 0) {
@@ -421,7 +421,7 @@ fn read_counts<K: Kind>(words: &[&str], most: u8) -> Result<Bundle<K>, ParseErro
 }
 
 impl<K: Kind> serde::Serialize for Bundle<K> {
-    /// As an object of counts, as [`Counts`] are.
+    /// Serializes the cards as an object, like [`Counts`].
     fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_map(K::KINDS.iter().zip(self.0.as_ref()).filter(|&(_, &count)| count > 0))
     }

@@ -1,4 +1,4 @@
-//! What a die shows.
+//! Dice.
 
 use game::{Draws, ParseError};
 use std::fmt;

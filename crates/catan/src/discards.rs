@@ -1,21 +1,21 @@
-//! The ways to choose so many cards out of a hand, counted and numbered without listing them (`CATAN-SEVEN-2`); a hand
-//! is given as its counts by kind.
+//! Counts and numbers the ways to choose a number of cards out of a hand, without listing them (`CATAN-SEVEN-2`); a hand is given
+//! as its counts by kind.
 //!
-//! Ways multiply like polynomials: with `h` cards of a kind, 0 to `h` of them can be chosen, which is the polynomial
-//! 1 + x + … + x^h; the coefficient of x^n in the product over the kinds is the number of ways to choose n cards.
+//! Ways multiply like polynomials: with `h` cards of a kind, 0 to `h` of them can be chosen, which is the polynomial 1 + x + … +
+//! x^h; the coefficient of x^n in the product over the kinds is the number of ways to choose n cards.
 
-/// A choice of so many cards out of a hand, whichever they are: what every action with this word stands for.
+/// A choice of `count` cards out of a hand, whichever they are; it stands for every action with this verb.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct CardChoice<Hand> {
     /// The word that the action begins with: `discard`, `give` or `take`.
     pub verb: &'static str,
-    /// How many cards.
+    /// The number of cards to choose.
     pub count: u8,
-    /// Out of which.
+    /// The hand to choose from.
     pub of: Hand,
 }
 
-/// In how many ways `owed` cards can be chosen out of a hand.
+/// Returns the number of ways to choose `owed` cards out of a hand.
 pub(crate) fn count_choices<const KINDS: usize>(hand: [u8; KINDS], owed: u8) -> u64 {
     if Few::can(owed) {
         hand.into_iter().fold(Few::NONE, Few::and).of(u32::from(owed))

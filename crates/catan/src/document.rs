@@ -60,7 +60,7 @@ impl Serialize for View<'_> {
     }
 }
 
-/// Who looks: the name of the seat, `spectator` or `everything`.
+/// Returns the name of a viewer: that of the seat, `spectator` or `everything`.
 pub(crate) fn viewer_name(viewer: Viewer) -> String {
     match viewer {
         Viewer::Seat(seat) => seat.to_string(),
@@ -69,7 +69,7 @@ pub(crate) fn viewer_name(viewer: Viewer) -> String {
     }
 }
 
-/// Who can be robbed on each hex where the robber may go: empty unless it is to be moved.
+/// The seats that can be robbed on each hex to which the robber may move; empty unless the robber must be moved.
 pub(crate) struct RobberVictims<F> {
     pub(crate) targets: HexSet,
     pub(crate) at: F,
@@ -81,7 +81,7 @@ impl<F: Fn(HexId) -> SeatSet> Serialize for RobberVictims<F> {
     }
 }
 
-/// Who acts now.
+/// The turn as a document.
 pub(crate) struct TurnDocument<Kind>(pub(crate) Turn<Kind>);
 
 impl<Kind: std::fmt::Display> Serialize for TurnDocument<Kind> {

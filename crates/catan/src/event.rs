@@ -1,4 +1,4 @@
-//! What just happened, for logs, pictures and card counters.
+//! The events of a game, for logs, pictures and card counters.
 
 use crate::seats::{PerSeat, SEATS};
 use crate::vocabulary::{OwnEvent as _, Vocabulary};
@@ -7,7 +7,7 @@ use game::{Outcome, Seat, SeatSet, Viewer};
 use std::fmt::Debug;
 
 game::events! {
-    /// What just happened. Fields that not everybody may know are `Option`s and empty in the redacted form.
+    /// Something that just happened. Fields that not everybody may know are `Option`s and empty in the redacted form.
     pub enum Event<R: Vocabulary> for SEATS seats {
         /// The island was laid out.
         LaidOut { layout: Layout },
@@ -28,7 +28,7 @@ game::events! {
         },
         /// Starting cards for the second settlement (`CATAN-SETUP-6`).
         StartingCards { seat: Seat, cards: Counts<R::Kind> },
-        /// What the roll gave each seat, all at once.
+        /// The cards that the roll gave to each seat, paid out at the same time.
         Produced { cards: PerSeat<Counts<R::Kind>> },
         /// The robber kept this hex from producing, although buildings stand there (`CATAN-PROD-4`).
         Blocked { hex: HexId },
@@ -68,7 +68,7 @@ game::events! {
         WithdrewProposal { seat: Seat },
         /// A proposal was rejected.
         RejectedProposal { seat: Seat, proposer: Seat },
-        /// An answer or proposal could not be carried out any more and lapsed (`CATAN-DOM-11`).
+        /// An answer or proposal lapsed because it could no longer be carried out (`CATAN-DOM-11`).
         Lapsed { seat: Seat },
         /// Open offers and proposals ended with the trade step (`CATAN-DOM-9`).
         OffersEnded,
@@ -76,7 +76,7 @@ game::events! {
         Traded { active: Seat, partner: Seat, gave: Counts<R::Kind>, got: Counts<R::Kind> },
         /// The Longest Road card went to a seat, or was set aside; `from` had it before.
         LongestRoad { holder: Option<Seat>, from: Option<Seat>, length: u8 [0..=15] },
-        /// The free roads are placed, or the seat stopped, or none fits any more (`CATAN-DEV-8`).
+        /// The free roads are placed, or the seat stopped, or no further one fits (`CATAN-DEV-8`).
         RoadBuildingEnded { seat: Seat },
         /// The turn passed on.
         TurnEnded { seat: Seat, next: Seat },
@@ -86,7 +86,7 @@ game::events! {
             #[serde(skip_serializing_if = "points_are_open::<R>")]
             victory_cards: PerSeat<u8> [0..=5] = R::POINTS_ARE_OPEN.then(PerSeat::default),
         },
-        /// What only this game knows.
+        /// An event that only this game has.
         #[serde(untagged)]
         Own(R::OwnEvent),
     }

@@ -49,7 +49,7 @@ pub(crate) fn board(view: &Field<'_>) -> Result<Option<Layout>, ViewFault> {
     Ok(Some(layout))
 }
 
-/// Who holds a special card: as follows from the rest if the field is missing, nobody if it is `null`.
+/// Reads the holder of a special card: derived from the rest of the position if the field is missing, nobody if it is `null`.
 pub(crate) fn award(field: &Field<'_>) -> Result<Award, ViewFault> {
     Ok(if field.is_given() { field.given::<Seat>()?.into() } else { Award::Derived })
 }
@@ -94,7 +94,7 @@ pub(crate) fn proposal<K: Kind>(has: &Field<'_>) -> Result<Option<Exchange<K>>, 
 pub(crate) struct Unseen<const KINDS: usize>(pub(crate) [u8; KINDS]);
 
 impl<const KINDS: usize> Unseen<KINDS> {
-    /// Takes so many cards, those of earlier kinds first; fewer if there are not as many.
+    /// Takes `count` cards, those of earlier kinds first; fewer if there are not as many.
     pub(crate) fn take(&mut self, mut count: u32, kinds: impl IntoIterator<Item = usize>) -> [u8; KINDS] {
         let mut taken = [0; KINDS];
         for kind in kinds {
@@ -171,7 +171,7 @@ pub(crate) fn hands<K: Kind>(
     Ok(hands)
 }
 
-/// Some `count` cards of a hand, as those that a seat whose hand is not seen has handed in.
+/// Returns any `count` cards of a hand, in place of those that a hidden hand has handed in.
 pub(crate) fn some_of<K: Kind>(hand: Counts<K>, count: u32) -> Bundle<K> {
     Counts::<K>::of_lanes(Unseen(hand.lanes()).take(count, 0..8)).into()
 }

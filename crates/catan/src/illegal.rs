@@ -1,4 +1,4 @@
-//! Why an action or an outcome is refused.
+//! The reasons for refusing an action or an outcome.
 
 use crate::vocabulary::{OwnIllegal as _, Vocabulary};
 use crate::{Counts, EdgeId, HexId, Rates, VertexId};
@@ -27,7 +27,7 @@ impl Piece {
             Piece::City => "city",
         }
     }
-    /// How many each seat has (`CATAN-COMP-7`).
+    /// The number that each seat has (`CATAN-COMP-7`).
     #[must_use]
     pub const fn count(self) -> u8 {
         match self {
@@ -38,7 +38,7 @@ impl Piece {
     }
 }
 
-/// Why an action or an outcome is refused: what stands against it, and under which clause.
+/// The reason for refusing an action or an outcome, with the clause that forbids it.
 ///
 /// Nothing here depends on what the asking seat may not know (`CATAN-INFO-13`).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -124,19 +124,19 @@ pub enum Illegal<R: Vocabulary> {
     NoOffer,
     /// The open offer does not address this seat.
     NotAddressed,
-    /// This answer was given already.
+    /// The seat has given this answer already.
     SameAnswer,
     /// The seat has neither accepted nor made a counter-offer.
     NotAgreed { seat: Seat },
     /// The seat has no open proposal.
     NoProposal { seat: Seat },
-    /// So many offers and proposals a turn.
+    /// The seat has made all the offers and proposals that it may make in a turn.
     OfferLimit { limit: u8 },
-    /// Not enough points to declare victory.
+    /// The seat has not enough points to declare victory.
     TooFewPoints { points: u8, goal: u8 },
     /// The engine declares victory itself.
     DeclaredAutomatically,
-    /// What only this game refuses.
+    /// A refusal that only this game has.
     Own(R::OwnIllegal),
 }
 

@@ -1,4 +1,4 @@
-//! What a seat may do now, as one flat value of sets.
+//! The legal actions of a seat, as one flat value of sets.
 
 use crate::discards::{CardChoice, count_choices, nth_choice};
 use crate::options::{BankRates, BankSameKind, RobberTheft};
@@ -11,8 +11,8 @@ use crate::{
 };
 use game::{Seat, SeatSet};
 
-/// Where each kind of action begins in the list: a bit number of [`LegalActions::bits`]. The kinds lie in the order of
-/// the list; none crosses a border between words but the roads.
+/// The start of each kind of action in the list, as a bit number of [`LegalActions::bits`]. The kinds lie in the order of the
+/// list; only the roads cross a word boundary.
 mod at {
     pub(super) const SIMPLE: usize = 0;
     pub(super) const ROADS: usize = 11;
@@ -95,7 +95,7 @@ static EXCHANGES: [u32; 2 * ANY_KIND] = const {
     }
     all
 };
-/// Where the second half of [`EXCHANGES`] begins.
+/// The index at which the second half of [`EXCHANGES`] begins.
 const ANY_KIND: usize = 1 << Resource::ALL.len();
 
 /// The exchange that each bit of the section for exchanges stands for: the kind given, the kind taken.
@@ -178,12 +178,12 @@ static LISTED: [Action; at::END] = const {
 pub struct LegalActions {
     /// One bit for each listed action but the discards, in the order of the list; `at` says which.
     bits: [u64; WORDS],
-    /// What an exchange with the supply costs at the best rate; nothing where trade is closed.
+    /// The price of an exchange with the supply at the best rate, for each kind; empty while trade is closed.
     rates: Cards,
-    /// What is to be discarded from: nothing but while discarding.
+    /// The hand to discard from; empty unless the seat must discard.
     discard_from: Cards,
     discards_owed: u8,
-    /// How many actions are listed.
+    /// The number of actions listed.
     len: u32,
 }
 
@@ -214,7 +214,7 @@ impl LegalActions {
     pub fn victims(&self) -> SeatSet {
         SeatSet::from_bits(self.section(at::VICTIMS) as u8)
     }
-    /// How many cards are to be discarded; 0 if none are.
+    /// The number of cards to discard; 0 if the seat need not discard.
     #[must_use]
     pub fn discards_owed(&self) -> u8 {
         self.discards_owed
@@ -226,7 +226,7 @@ impl LegalActions {
         (self.discards_owed > 0).then_some(choice)
     }
 
-    /// How many actions are listed.
+    /// Returns the number of actions listed.
     #[must_use]
     #[inline]
     pub fn len(&self) -> usize {
@@ -361,7 +361,7 @@ impl IntoIterator for LegalActions {
 /// Iterates over [`LegalActions`] in their fixed order.
 #[derive(Clone, Debug)]
 pub struct LegalIter {
-    /// What is still to come; the discards stay.
+    /// The actions still to come; the discards stay.
     left: LegalActions,
     /// The words before this one are empty.
     word: usize,
@@ -464,7 +464,7 @@ impl Catan {
             | (hand.kinds_covering(self.harbour_rates[self.active]) != 0)
     }
 
-    /// What the active seat may buy: pieces, development cards, and exchanges with the supply.
+    /// Lists the purchases of the active seat: pieces, development cards, and exchanges with the supply.
     #[inline(always)]
     fn list_purchases(&self, legal: &mut LegalActions) {
         let seat = self.active;
@@ -564,8 +564,7 @@ impl Catan {
         }
     }
 
-    /// What the active seat may do with open offers and proposals: bits in the first word, and in the word of robber
-    /// and seats.
+    /// The actions of the active seat on open offers and proposals: bits in the first word, and in the word of robber and seats.
     #[cold]
     fn list_deals(&self) -> (u64, u64) {
         let deals = self.deals();
@@ -577,7 +576,7 @@ impl Catan {
         (legal.bits[at::SIMPLE / 64], legal.bits[at::ROBBER / 64])
     }
 
-    /// What a seat may answer while another is active: bits in the first word.
+    /// The answers that a seat may give while another is active: bits in the first word.
     #[cold]
     fn list_answers(&self, seat: Seat) -> u64 {
         if !self.trade_is_open() || seat.index() >= SEATS {

@@ -101,16 +101,16 @@ pub type Chance = action::Chance<Base>;
 /// A kind of outcome of nature in base Catan.
 pub type ChanceKind = action::ChanceKind<Base>;
 
-/// What just happened in base Catan.
+/// An event in base Catan.
 pub type Event = event::Event<Base>;
 
-/// Why base Catan refuses something.
+/// The reason why base Catan refuses an action or an outcome.
 pub type Illegal = illegal::Illegal<Base>;
 
-/// What is to be decided in base Catan.
+/// The pending decision in base Catan.
 pub type Phase = phase::Phase<Base>;
 
-/// What one viewer may know of base Catan.
+/// One viewer's view of a game of base Catan.
 pub type View<'a> = view::View<'a, Base>;
 
 /// A position of base Catan as one seat knows it.

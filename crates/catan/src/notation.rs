@@ -241,7 +241,7 @@ impl<R: Rules> FromStr for ChanceKind<R> {
 macro_rules! as_text {
     ($($Type:ident),*) => {$(
         impl<R: Rules> serde::Serialize for $Type<R> {
-            /// As its text form.
+            /// Serializes the value as its text form.
             fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
                 serializer.collect_str(self)
             }

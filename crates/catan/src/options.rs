@@ -15,20 +15,20 @@ use game::choice;
 use game::options::{OptionValue, Values};
 
 choice! {
-    /// How the game begins (`CATAN-OPT-1`, `CATAN-BEG-5`).
+    /// The set-up of the game (`CATAN-OPT-1`, `CATAN-BEG-5`).
     pub enum SetupKind { Variable = "variable", BeginnerFull = "beginner_full",
         BeginnerBoardFreePlacement = "beginner_board_free_placement" }
 }
 choice! {
-    /// Which starting positions the beginner set-up has (`CATAN-OPT-3`).
+    /// The starting positions of the beginner set-up (`CATAN-OPT-3`).
     pub enum BeginnerPositions { V1 = "v1" }
 }
 choice! {
-    /// How number tokens are laid (`CATAN-OPT-4`).
+    /// The way in which number tokens are laid (`CATAN-OPT-4`).
     pub enum NumberPlacement { Spiral = "spiral", Random = "random" }
 }
 choice! {
-    /// Which way the spiral runs (`CATAN-OPT-5`).
+    /// The direction of the spiral (`CATAN-OPT-5`).
     pub enum SpiralDirection { Ccw = "ccw", Cw = "cw" }
 }
 choice! {
@@ -36,7 +36,7 @@ choice! {
     pub enum RedAdjacency { Forbid = "forbid", Allow = "allow" }
 }
 choice! {
-    /// How harbours are laid (`CATAN-OPT-7`).
+    /// The way in which harbours are laid (`CATAN-OPT-7`).
     pub enum HarbourPlacement { Shuffled = "shuffled", Fixed = "fixed" }
 }
 choice! {
@@ -44,23 +44,23 @@ choice! {
     pub enum TradeBuild { Separate = "separate", Combined = "combined" }
 }
 choice! {
-    /// Who may be robbed (`CATAN-OPT-9`).
+    /// The seats that may be robbed (`CATAN-OPT-9`).
     pub enum RobberVictims { WithCards = "with_cards", AnyAdjacent = "any_adjacent" }
 }
 choice! {
-    /// Which exchanges of a kind for itself are forbidden (`CATAN-OPT-13`).
+    /// The exchanges of a kind for itself that are forbidden (`CATAN-OPT-13`).
     pub enum TradeSameKind {
         ForbidAnyOverlap = "forbid_any_overlap",
         ForbidIdenticalOnly = "forbid_identical_only",
     }
 }
 choice! {
-    /// What a single player gets in a shortage (`CATAN-OPT-16`).
+    /// The payment to a single player in a shortage (`CATAN-OPT-16`).
     pub enum ShortageSinglePlayer { PayRest = "pay_rest", PayNothing = "pay_nothing" }
 }
 
 choice! {
-    /// Which of the rates that a player is entitled to may be used at the supply (`CATAN-OPT-20`).
+    /// The rates that a player may use at the supply, among those to which the player is entitled (`CATAN-OPT-20`).
     pub enum BankRates { All = "all", Best = "best" }
 }
 choice! {
@@ -73,7 +73,7 @@ choice! {
 }
 
 impl BankRates {
-    /// Those of the rates to which a player is entitled that may be used (`CATAN-MAR-1`, `CATAN-MAR-4`).
+    /// Returns the rates that may be used, out of those to which a player is entitled (`CATAN-MAR-1`, `CATAN-MAR-4`).
     pub(crate) const fn usable(self, entitled: Rates) -> Rates {
         match self {
             BankRates::All => entitled,
@@ -82,7 +82,7 @@ impl BankRates {
     }
 }
 
-/// Who begins (`CATAN-OPT-2`).
+/// The choice of the starting player (`CATAN-OPT-2`).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum StartPlayer {
     /// A seat named by the table, for example the oldest player's.
@@ -191,33 +191,33 @@ macro_rules! common_options {
 }
 
 common_options! {
-    /// Who begins (`CATAN-OPT-2`).
+    /// The choice of the starting player (`CATAN-OPT-2`).
     start_player: StartPlayer;
     /// Whether trade ends with the first payment of a turn (`CATAN-OPT-8`, `CK-OPT-2`).
     trade_build: TradeBuild;
-    /// Who may be robbed (`CATAN-OPT-9`).
+    /// The seats that may be robbed (`CATAN-OPT-9`).
     robber_victims: RobberVictims;
     /// Whether the robber spares players with few points (`CATAN-OPT-10`).
     friendly_robber: bool;
-    /// Who holds more cards discards half on a 7 (`CATAN-OPT-11`).
+    /// The most cards that a seat may hold without discarding half on a 7 (`CATAN-OPT-11`).
     discard_limit: u8;
-    /// How many points win (`CATAN-OPT-12`, `CK-OPT-1`).
+    /// The number of points that wins the game (`CATAN-OPT-12`, `CK-OPT-1`).
     victory_points: u8;
-    /// Which exchanges of a kind for itself are forbidden (`CATAN-OPT-13`).
+    /// The exchanges of a kind for itself that are forbidden (`CATAN-OPT-13`).
     trade_same_kind: TradeSameKind;
     /// Whether the second free road may be left (`CATAN-OPT-14`).
     road_building_may_stop: bool;
     /// Whether victory is declared by itself (`CATAN-OPT-15`).
     auto_declare: bool;
-    /// What a single player gets of a kind that runs short (`CATAN-OPT-16`).
+    /// The payment to a single player of a kind that runs short (`CATAN-OPT-16`).
     shortage_single_player: ShortageSinglePlayer;
     /// Seats at the table (`CATAN-OPT-17`).
     players: u8;
-    /// How many offers and proposals each seat may make in a turn (`CATAN-OPT-18`).
+    /// The number of offers and proposals that each seat may make in a turn (`CATAN-OPT-18`).
     offer_limit: Option<u8>;
-    /// After how many turns the game ends without a winner (`CATAN-OPT-19`).
+    /// The number of turns after which the game ends without a winner (`CATAN-OPT-19`).
     turn_limit: Option<u16>;
-    /// Which rates may be used at the supply (`CATAN-OPT-20`).
+    /// The rates that may be used at the supply (`CATAN-OPT-20`).
     bank_rates: BankRates;
     /// Whether the theft may be declined (`CATAN-OPT-21`).
     robber_theft: RobberTheft;
@@ -226,7 +226,7 @@ common_options! {
 }
 
 impl Options {
-    /// How harbours are laid, with the default that fits the set-up (`CATAN-OPT-7`).
+    /// Returns the placement of the harbours, with the default that fits the set-up (`CATAN-OPT-7`).
     #[must_use]
     pub fn harbours(&self) -> HarbourPlacement {
         self.harbours.unwrap_or(match self.setup {

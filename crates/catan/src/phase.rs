@@ -1,11 +1,11 @@
-//! What is to be decided.
+//! The phases of a game: the decision that is due.
 
 use crate::VertexId;
 use crate::seats::PerSeat;
 use crate::vocabulary::Vocabulary;
 use game::{Outcome, Seat, SeatSet};
 
-/// What is to be decided now. All of it is open to everybody.
+/// The decision that is due. Every phase is public.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Phase<R: Vocabulary> {
     /// The island is not laid out yet; nature is due.
@@ -14,13 +14,13 @@ pub enum Phase<R: Vocabulary> {
     DrawingStart,
     /// The seats in `waiting` still roll for the start; `leaders` have `best`, the highest roll so far.
     RollingForStart {
-        /// Who has yet to roll.
+        /// The seats that have yet to roll.
         waiting: SeatSet,
-        /// Who has the highest roll so far.
+        /// The seats with the highest roll so far.
         leaders: SeatSet,
-        /// That roll; 0 before the first.
+        /// The highest roll so far; 0 before the first.
         best: u8,
-        /// How many rolls were made.
+        /// The number of rolls made.
         rolls: u8,
     },
     /// The active seat places a starting settlement; `placed` were placed before.
@@ -41,36 +41,36 @@ pub enum Phase<R: Vocabulary> {
     Rolling,
     /// A 7 was rolled: seats that owe cards hand them in (0 for those who do not).
     Discarding {
-        /// How many cards each seat owes; kept until all have handed in.
+        /// The number of cards that each seat owes; unchanged until all have handed in.
         owed: PerSeat<u8>,
     },
     /// The active seat moves the robber.
     MovingRobber {
-        /// Why, where the rules tell causes apart.
+        /// The reason for the move, where the rules distinguish reasons.
         cause: R::Cause,
     },
     /// The active seat chooses whom to rob.
     ChoosingVictim {
-        /// Who can be robbed.
+        /// The seats that can be robbed.
         victims: SeatSet,
     },
     /// A card is drawn from this seat's hand; nature is due.
     Stealing {
-        /// Whose card it will be.
+        /// The seat that loses a card.
         victim: Seat,
-        /// From whom after that.
+        /// The seats to rob after that.
         waiting: SeatSet,
     },
     /// The active seat trades, builds and plays as it likes, and ends the turn.
     Building,
     /// The active seat places free roads.
     FreeRoads {
-        /// How many may still be placed.
+        /// The number of roads that may still be placed.
         left: u8,
         /// Whether one was placed already, so that the seat may stop.
         may_stop: bool,
     },
-    /// What only this game knows.
+    /// A phase that only this game has.
     Own(R::OwnPhase),
     /// The game is over.
     Over(Outcome),

@@ -87,7 +87,7 @@ impl<R: Rules> Island<R> {
         }
     }
 
-    /// What is optional is left: a free road, the theft, or something of this game alone.
+    /// Declines an optional step: a free road, the theft, or something that only this game has.
     fn stop(&mut self, observer: &mut impl Observer<Event<R>>) {
         match self.phase {
             Phase::ChoosingVictim { .. } => self.decline_theft(observer),
@@ -202,7 +202,7 @@ impl<R: Rules> Island<R> {
         }
     }
 
-    /// [`Island::draw`] and [`Island::resolve_unchecked`] in one, for whoever has no use for the outcome itself.
+    /// [`Island::draw`] and [`Island::resolve_unchecked`] in one, for a caller that does not need the outcome itself.
     ///
     /// # Panics
     /// If no outcome is due.
@@ -215,7 +215,7 @@ impl<R: Rules> Island<R> {
         }
     }
 
-    /// Which draw of a seed the due outcome is: a purpose and its running number.
+    /// Identifies the draw for the outcome that is due: a purpose and its running number. A seed and this key determine the draw.
     #[must_use]
     #[inline]
     pub fn chance_key(&self) -> (&'static str, u64) {

@@ -3,13 +3,13 @@
 use crate::{Action, Catan, LegalActions, Phase};
 use game::{Draws, Outcome, Seat, Turn};
 
-/// How far a playout came.
+/// The result of a playout.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Playout {
-    /// How the game ended; `None` if it did not within the limit.
+    /// The outcome of the game; `None` if it did not end within the limit.
     pub outcome: Option<Outcome>,
-    /// How many actions were played: every decision of a seat counts, also where there was but one choice. Nature's
-    /// outcomes do not count.
+    /// The number of actions played: every decision of a seat counts, even one without an alternative. Nature's outcomes do not
+    /// count.
     pub actions: u32,
 }
 

@@ -1,4 +1,4 @@
-//! What the supply takes for one card.
+//! The rates of exchange with the supply.
 
 use std::fmt;
 
@@ -23,7 +23,7 @@ impl Rates {
     /// The rate of a special harbour (`CATAN-MAR-3`).
     pub const SPECIAL: u8 = 2;
 
-    /// One rate alone: so many cards, 2 to 4, for one.
+    /// A single rate: 2 to 4 cards for one.
     #[must_use]
     pub const fn of(rate: u8) -> Rates {
         Rates(1 << rate)
@@ -33,7 +33,7 @@ impl Rates {
     pub const fn with(self, rate: u8) -> Rates {
         Rates(self.0 | 1 << rate)
     }
-    /// Whether so many cards may be given for one.
+    /// Whether `rate` cards may be given for one.
     #[must_use]
     pub const fn contains(self, rate: u8) -> bool {
         rate < 8 && self.0 >> rate & 1 != 0
@@ -50,7 +50,7 @@ impl Rates {
 }
 
 impl fmt::Display for Rates {
-    /// As English text: `2:1, 3:1 or 4:1`.
+    /// Writes the rates as English text: `2:1, 3:1 or 4:1`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let last = self.iter().count() - 1;
         for (n, rate) in self.iter().enumerate() {

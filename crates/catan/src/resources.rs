@@ -5,7 +5,7 @@ use game::ParseError;
 use std::fmt;
 use std::str::FromStr;
 
-/// One of the five resources (`CATAN-TERM-7`).
+/// A resource (`CATAN-TERM-7`); there are five.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, serde::Serialize, serde::Deserialize)]
 #[serde(rename_all = "lowercase")]
 #[allow(missing_docs)]
@@ -21,7 +21,7 @@ impl Resource {
     /// All five, in the order in which cards are written.
     pub const ALL: [Resource; 5] =
         [Resource::Brick, Resource::Lumber, Resource::Wool, Resource::Grain, Resource::Ore];
-    /// How many cards of each kind are in the box (`CATAN-COMP-5`).
+    /// The number of cards of each kind in the box (`CATAN-COMP-5`).
     pub const CARDS: u8 = 19;
 
     /// 0 to 4.
@@ -85,7 +85,7 @@ impl Cards {
     /// The price of a development card (`CATAN-COST-1`).
     pub const DEVELOPMENT: Cards = Cards::new([0, 0, 1, 1, 1]);
 
-    /// So many of brick, lumber, wool, grain and ore.
+    /// Builds a set of cards from the counts of brick, lumber, wool, grain and ore.
     ///
     /// # Panics
     /// If a count is above 127.

@@ -47,10 +47,10 @@ pub struct Setup {
     /// The island: `"beginner"`, a layout as text, or `null` where it is not laid out yet.
     #[serde(with = "board")]
     pub board: Option<Layout>,
-    /// Where the robber is; the desert if left out.
+    /// The hex of the robber; the desert if left out.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub robber: Option<HexId>,
-    /// What each seat has.
+    /// The state of each seat.
     pub seats: PerSeat<SeatSetup>,
     /// The supply; if left out, the cards that are in no hand (`CATAN-COMP-9`).
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -59,17 +59,17 @@ pub struct Setup {
     /// played.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub deck: Option<DevelopmentCards>,
-    /// Who holds Longest Road; if left out, who alone has the longest of at least five.
+    /// The holder of Longest Road; if left out, the seat that alone has the longest road of at least five.
     #[serde(skip_serializing_if = "Award::is_derived")]
     pub longest_road: Award,
-    /// Who holds Largest Army; if left out, who alone has the most knights, at least three.
+    /// The holder of Largest Army; if left out, the seat that alone has the most knights, at least three.
     #[serde(skip_serializing_if = "Award::is_derived")]
     pub largest_army: Award,
-    /// Whose turn it is; in the set-up phase, who places.
+    /// The seat whose turn it is; in the set-up phase, the seat that places.
     pub active: Seat,
-    /// Who placed first.
+    /// The seat that placed first.
     pub start: Seat,
-    /// What is to be decided.
+    /// The decision that is due.
     pub phase: PhaseSetup,
     /// Whether the dice were rolled in this turn; if left out, as the phase suggests.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -80,7 +80,7 @@ pub struct Setup {
     /// Whether a development card was played in this turn; if left out, as the phase suggests.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub played_card: Option<bool>,
-    /// Which of the active seat's development cards were bought in this turn.
+    /// The active seat's development cards that were bought in this turn.
     #[serde(skip_serializing_if = "DevelopmentCards::is_empty")]
     pub bought: DevelopmentCards,
     /// The last production roll, if there was one.
@@ -127,7 +127,7 @@ impl Default for Setup {
     }
 }
 
-/// What one seat has.
+/// The state of one seat.
 #[derive(Clone, Copy, PartialEq, Debug, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct SeatSetup {
@@ -164,21 +164,21 @@ pub struct SeatSetup {
 #[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct OfferSetup {
-    /// What the active seat hands over.
+    /// The cards that the active seat hands over.
     pub give: Bundle,
-    /// What the active seat receives.
+    /// The cards that the active seat receives.
     pub want: Bundle,
-    /// To whom it is made.
+    /// The addressees of the offer.
     pub to: SeatSet,
-    /// What the addressees have answered.
+    /// The answers of the addressees.
     #[serde(default)]
     pub answers: PerSeat<Answer>,
 }
 
-/// Who holds a special card.
+/// The holder of a special card.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Award {
-    /// As follows from the rest.
+    /// Derived from the rest of the position.
     #[default]
     Derived,
     /// Nobody.
@@ -234,12 +234,12 @@ impl<'de> Deserialize<'de> for Award {
 pub struct DevelopmentCards(pub [u8; 5]);
 
 impl DevelopmentCards {
-    /// How many of one kind.
+    /// Returns the number of cards of one kind.
     #[must_use]
     pub const fn count(self, card: DevelopmentCard) -> u8 {
         self.0[card.index()]
     }
-    /// How many in all.
+    /// Returns the total number of cards.
     #[must_use]
     pub fn len(&self) -> u32 {
         self.0.into_iter().map(u32::from).sum()
@@ -310,7 +310,7 @@ impl<'de> Deserialize<'de> for DevelopmentCards {
     }
 }
 
-/// What is to be decided; the parts of [`Phase`] that do not follow from the rest.
+/// The decision that is due; the parts of [`Phase`] that do not follow from the rest.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub enum PhaseSetup {
@@ -320,13 +320,13 @@ pub enum PhaseSetup {
     DrawingStart,
     /// Seats roll for the start.
     RollingForStart {
-        /// Who has yet to roll.
+        /// The seats that have yet to roll.
         waiting: SeatSet,
-        /// Who has the highest roll so far.
+        /// The seats with the highest roll so far.
         leaders: SeatSet,
-        /// That roll; 0 before the first.
+        /// The highest roll so far; 0 before the first.
         best: u8,
-        /// How many rolls were made.
+        /// The number of rolls made.
         rolls: u8,
     },
     /// The active seat places a starting settlement.
@@ -340,7 +340,7 @@ pub enum PhaseSetup {
     BeforeRoll,
     /// The production dice are falling.
     Rolling,
-    /// Who holds too many cards hands in half.
+    /// The seats that hold too many cards hand in half.
     Discarding,
     /// The active seat moves the robber.
     MovingRobber,
@@ -348,7 +348,7 @@ pub enum PhaseSetup {
     ChoosingVictim,
     /// A card is drawn from this seat's hand.
     Stealing {
-        /// Whose card it will be.
+        /// The seat that loses a card.
         victim: Seat,
     },
     /// The active seat trades, builds and plays as it likes.
@@ -356,7 +356,7 @@ pub enum PhaseSetup {
     Building,
     /// The active seat places free roads.
     FreeRoads {
-        /// How many may still be placed.
+        /// The number of roads that may still be placed.
         left: u8,
         /// Whether one was placed already, so that the seat may stop.
         #[serde(default)]
@@ -366,7 +366,7 @@ pub enum PhaseSetup {
     BuyingCard,
     /// The game is over.
     Over {
-        /// Who won, if anybody.
+        /// The winners; empty if nobody won.
         winners: SeatSet,
     },
 }

@@ -55,14 +55,14 @@ pub struct Island<R: Vocabulary> {
     pub(crate) thefts: u16,
     pub(crate) trading: Trading<R::Kind>,
     pub(crate) options: R::Options,
-    /// What only this game keeps.
+    /// State that only this game has.
     pub(crate) own: R::Own,
 }
 
 pub(crate) const NO_HEX: u8 = u8::MAX;
 
 impl<R: Vocabulary> Island<R> {
-    /// How many seats play.
+    /// Returns the number of seats in play.
     #[must_use]
     #[inline]
     pub fn seats(&self) -> usize {
@@ -75,13 +75,13 @@ impl<R: Vocabulary> Island<R> {
         &self.options
     }
 
-    /// What is to be decided now.
+    /// The decision that is due.
     #[must_use]
     pub fn phase(&self) -> Phase<R> {
         self.phase
     }
 
-    /// Whose turn it is; during set-up, who places.
+    /// The seat whose turn it is; during set-up, the seat that places.
     #[must_use]
     pub fn active(&self) -> Seat {
         self.active
@@ -99,7 +99,7 @@ impl<R: Vocabulary> Island<R> {
         self.turns
     }
 
-    /// How the game ended, if it has.
+    /// The outcome of the game, if it is over.
     #[must_use]
     pub fn outcome(&self) -> Option<Outcome> {
         match self.phase {
@@ -108,7 +108,7 @@ impl<R: Vocabulary> Island<R> {
         }
     }
 
-    /// Who placed first, once that is known: the seat the snake returns to.
+    /// The seat that placed first, once that is known: the seat to which the snake returns.
     #[must_use]
     pub fn start_player(&self) -> Option<Seat> {
         let unknown =

@@ -1,4 +1,4 @@
-//! Where things can stand: hexes, intersections and paths, and how they touch.
+//! The places of the board: hexes, intersections and paths, and how they touch.
 //!
 //! All tables are computed at compile time from the lattice of `CATAN-GEO-4` and are the same for every game.
 //!
@@ -24,7 +24,7 @@ macro_rules! place {
         pub struct $Id(u8);
 
         impl $Id {
-            /// How many there are.
+            /// The number of them on the board.
             pub const COUNT: usize = $count;
 
             /// The one with this number, if there is one.
@@ -76,7 +76,7 @@ macro_rules! place {
             pub const fn one(id: $Id) -> $Set {
                 $Set(1 << id.0)
             }
-            /// How many are in the set.
+            /// Returns the number of elements in the set.
             #[must_use]
             #[inline]
             pub const fn len(self) -> usize {
@@ -260,7 +260,7 @@ impl FromStr for VertexId {
 }
 
 impl serde::Serialize for VertexSet {
-    /// As a list of names.
+    /// Serializes the set as a list of names.
     fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_seq(*self)
     }
@@ -527,7 +527,7 @@ impl HexId {
 }
 
 impl VertexId {
-    /// Where it lies on the lattice.
+    /// The lattice point of this place.
     #[must_use]
     pub fn point(self) -> Point {
         TABLES.vertex_point[self.index()]

@@ -4,18 +4,18 @@ use crate::seats::PerSeat;
 use crate::{Bundle, Kind, Resource};
 use game::{BySeat, Seat, SeatSet};
 
-/// What a sender hands over and receives (`CATAN-DOM-8`): cards and nothing else (`CATAN-TRADE-2`).
+/// An exchange as its sender sees it: the cards handed over and received (`CATAN-DOM-8`), and nothing else (`CATAN-TRADE-2`).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, serde::Serialize, serde::Deserialize)]
 #[serde(deny_unknown_fields, bound = "")]
 pub struct Exchange<K: Kind = Resource> {
-    /// What the sender hands over.
+    /// The cards that the sender hands over.
     pub give: Bundle<K>,
-    /// What the sender receives.
+    /// The cards that the sender receives.
     pub want: Bundle<K>,
 }
 
 impl<K: Kind> Exchange<K> {
-    /// Nothing for nothing.
+    /// The empty exchange.
     pub(crate) const NOTHING: Exchange<K> = Exchange { give: K::NOTHING, want: K::NOTHING };
 }
 
@@ -24,7 +24,7 @@ impl<K: Kind> Exchange<K> {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, serde::Serialize, serde::Deserialize)]
 #[serde(rename_all = "kebab-case", bound = "")]
 pub enum Answer<K: Kind = Resource> {
-    /// Nothing said yet.
+    /// No answer yet.
     #[default]
     Open,
     /// Would do it.
@@ -64,7 +64,7 @@ impl<K: Kind> Trading<K> {
     pub fn offer(&self) -> Option<(Exchange<K>, SeatSet)> {
         (!self.to.is_empty()).then_some((self.offer, self.to))
     }
-    /// What a seat answered to the open offer.
+    /// A seat's answer to the open offer.
     #[must_use]
     pub fn answer(&self, seat: Seat) -> Answer<K> {
         if self.to.contains(seat) { self.answers[seat] } else { Answer::Open }
@@ -107,7 +107,7 @@ impl<K: Kind> Trading<K> {
             .filter(|&seat| matches!(self.answers[seat], Answer::Accepted | Answer::Countered(_)))
             .collect()
     }
-    /// What the active player would hand over and receive from `seat`, who accepted or made a counter-offer.
+    /// The cards that the active player would hand over to `seat` and receive from it, if it accepted or made a counter-offer.
     pub(crate) fn agreement(&self, seat: Seat) -> Option<Exchange<K>> {
         match self.answer(seat) {
             Answer::Accepted => Some(self.offer),

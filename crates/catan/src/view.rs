@@ -1,4 +1,4 @@
-//! What one viewer may know (`CATAN-INFO`, `CK-INFO`).
+//! The view of a game that one viewer may have (`CATAN-INFO`, `CK-INFO`).
 
 use crate::action::{Action, ChanceKind};
 use crate::illegal::Illegal;
@@ -9,8 +9,8 @@ use crate::trading::{Answer, Exchange, Trading};
 use crate::{Counts, EdgeSet, HexId, HexSet, Layout, PerSeat, Piece, Rates, SEATS, Terrain, VertexSet};
 use game::{Seat, SeatSet, Turn, Viewer};
 
-/// What one viewer may know of a game: it borrows the game and shows only what the viewer may see, so a bot that is
-/// given a view cannot cheat. Making one costs nothing.
+/// The view of one viewer: it borrows the game and shows only what the viewer may see, so a bot that gets a view cannot cheat.
+/// Creating one costs nothing.
 ///
 /// Methods named after something hidden return `None` where this viewer may not know.
 #[derive(Clone, Copy, Debug)]
@@ -19,14 +19,14 @@ pub struct View<'a, R: Rules> {
     pub(crate) viewer: Viewer,
 }
 
-/// What a step of the viewer's own seat would change at once ([`View::outlook`]).
+/// The immediate changes that a step of the viewer's own seat would cause ([`View::outlook`]).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Outlook {
     /// The points that the seat would gain; negative where it would lose some.
     pub points: i8,
-    /// How long the longest road of each seat would be.
+    /// The length of each seat's longest road after the step.
     pub road_lengths: PerSeat<u8>,
-    /// Who would have the Longest Road card.
+    /// The holder of the Longest Road card after the step.
     pub longest_road: Option<Seat>,
     /// The most cards that the seat could hold on a 7.
     pub hand_limit: u32,
@@ -35,7 +35,7 @@ pub struct Outlook {
 }
 
 impl<R: Rules> Island<R> {
-    /// What `viewer` may know.
+    /// Returns the game as `viewer` may see it.
     #[must_use]
     #[inline]
     pub fn view(&self, viewer: Viewer) -> View<'_, R> {
@@ -44,12 +44,12 @@ impl<R: Rules> Island<R> {
 }
 
 impl<'a, R: Rules> View<'a, R> {
-    /// Who looks.
+    /// The viewer.
     #[must_use]
     pub fn viewer(&self) -> Viewer {
         self.viewer
     }
-    /// How many seats play.
+    /// Returns the number of seats in play.
     #[must_use]
     pub fn seats(&self) -> usize {
         self.game.seats()
@@ -59,17 +59,17 @@ impl<'a, R: Rules> View<'a, R> {
     pub fn options(&self) -> &'a R::Options {
         self.game.options()
     }
-    /// Who acts now.
+    /// The seats to act, or the outcome of nature that is due, or the result of the game.
     #[must_use]
     pub fn turn(&self) -> Turn<ChanceKind<R>> {
         self.game.turn()
     }
-    /// Whose turn it is; during set-up, who places.
+    /// The seat whose turn it is; during set-up, the seat that places.
     #[must_use]
     pub fn active(&self) -> Seat {
         self.game.active
     }
-    /// Who placed first, once that is known.
+    /// The seat that placed first, once that is known.
     #[must_use]
     pub fn start_player(&self) -> Option<Seat> {
         self.game.start_player()
@@ -94,7 +94,7 @@ impl<'a, R: Rules> View<'a, R> {
     pub fn layout(&self) -> Option<&'a Layout> {
         self.game.layout()
     }
-    /// Where the robber is.
+    /// The hex of the robber.
     #[must_use]
     pub fn robber(&self) -> HexId {
         self.game.robber
@@ -104,8 +104,8 @@ impl<'a, R: Rules> View<'a, R> {
     pub fn victims_at(&self, hex: HexId) -> SeatSet {
         self.game.victims_at(hex)
     }
-    /// How many cards each seat is owed when a hex produces: one for a settlement, two for a city (`CATAN-PROD-2`), whether
-    /// or not the robber is there.
+    /// Returns the number of cards that each seat is owed when a hex produces: one for a settlement, two for a city
+    /// (`CATAN-PROD-2`), whether or not the robber is there.
     #[must_use]
     pub fn production_of(&self, hex: HexId) -> PerSeat<u8> {
         let mut owed = PerSeat::default();
@@ -156,12 +156,12 @@ impl<'a, R: Rules> View<'a, R> {
     pub fn supply(&self) -> Counts<R::Kind> {
         self.game.supply
     }
-    /// How many resource cards a seat holds (`CATAN-INFO-2`).
+    /// Returns the number of resource cards that a seat holds (`CATAN-INFO-2`).
     #[must_use]
     pub fn hand_len(&self, seat: Seat) -> u32 {
         self.game.hands[seat].len()
     }
-    /// Which hand cards a seat holds, for who may know (`CATAN-INFO-3`, `CK-INFO-3`).
+    /// The hand of a seat, for a viewer who may know it (`CATAN-INFO-3`, `CK-INFO-3`).
     #[must_use]
     pub fn hand(&self, seat: Seat) -> Option<Counts<R::Kind>> {
         R::sees_hand(self.game, self.viewer, seat).then(|| self.game.hands[seat])
@@ -171,7 +171,7 @@ impl<'a, R: Rules> View<'a, R> {
     pub fn road_length(&self, seat: Seat) -> u8 {
         self.game.road_lengths[seat]
     }
-    /// Who has the Longest Road card.
+    /// The holder of the Longest Road card.
     #[must_use]
     pub fn longest_road(&self) -> Option<Seat> {
         self.game.longest_road
@@ -191,7 +191,7 @@ impl<'a, R: Rules> View<'a, R> {
     pub fn offer(&self) -> Option<(Exchange<R::Kind>, SeatSet)> {
         self.game.trading.offer()
     }
-    /// What a seat answered to the open offer.
+    /// A seat's answer to the open offer.
     #[must_use]
     pub fn answer(&self, seat: Seat) -> Answer<R::Kind> {
         self.game.trading.answer(seat)
@@ -206,12 +206,12 @@ impl<'a, R: Rules> View<'a, R> {
     pub fn trading(&self) -> &'a Trading<R::Kind> {
         &self.game.trading
     }
-    /// What a seat has handed in, while others still choose (`CATAN-INFO-12`).
+    /// The cards that a seat has handed in, while others still choose (`CATAN-INFO-12`).
     #[must_use]
     pub fn handed_in(&self, seat: Seat) -> Option<Counts<R::Kind>> {
         self.viewer.sees(seat).then(|| Counts::from(self.game.handed_in[seat]))
     }
-    /// What is to be decided now, as far as this viewer may know.
+    /// The decision that is due, as far as this viewer may know it.
     #[must_use]
     pub fn phase(&self) -> Phase<R> {
         R::shown_phase(self.game, self.viewer)
@@ -221,7 +221,7 @@ impl<'a, R: Rules> View<'a, R> {
     pub fn has_rolled(&self) -> bool {
         R::has_rolled(self.game)
     }
-    /// What the viewer's own seat may do; nothing for a spectator.
+    /// The legal actions of the viewer's own seat; none for a spectator.
     #[must_use]
     pub fn legal_actions(&self) -> R::LegalActions {
         match self.viewer {
@@ -241,10 +241,11 @@ impl<'a, R: Rules> View<'a, R> {
             }
         }
     }
-    /// What a step of the viewer's own seat on the board would change at once: it is taken in a copy of the game.
+    /// Returns the immediate changes that a step of the viewer's own seat on the board would cause. The step is played on a copy
+    /// of the game.
     ///
-    /// `None` for what the seat may not do now, and for all that does something else than change the board: whether an
-    /// exchange can be executed would tell what a partner holds (`CATAN-DOM-11`). Roads and cards of the outlook are open to
+    /// `None` for an action that the seat may not take now, and for every action that does anything but change the board: whether
+    /// an exchange can be executed would tell what a partner holds (`CATAN-DOM-11`). Roads and cards of the outlook are open to
     /// everybody, and the viewer knows its own points, so nothing hidden is in it.
     #[must_use]
     pub fn outlook(&self, action: Action<R>) -> Option<Outlook> {

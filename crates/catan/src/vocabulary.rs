@@ -12,7 +12,7 @@ pub trait Vocabulary: Copy + Ord + Hash + Debug + Default + 'static {
     type Kind: Kind;
     /// The rule switches.
     type Options: CommonOptions;
-    /// What the game keeps beside the common things.
+    /// The state that this game has beside the common one.
     type Own: Copy + Eq + Debug;
     /// Actions that only this game has.
     type OwnAction: OwnAction;
@@ -24,11 +24,11 @@ pub trait Vocabulary: Copy + Ord + Hash + Debug + Default + 'static {
     type OwnEvent: OwnEvent;
     /// Phases that only this game has.
     type OwnPhase: Copy + Eq + Debug;
-    /// Why the robber moves.
+    /// The reason for moving the robber.
     type Cause: Copy + Eq + Debug + Default;
     /// Refusals that only this game has.
     type OwnIllegal: OwnIllegal;
-    /// What can be open and must be decided first, as in "first the robber must be moved".
+    /// A decision that can be open and must be made first, as in "first the robber must be moved".
     type Decision: Copy + Eq + Debug + Display;
     /// Whether the second building of the set-up phase is a city (`CK-SETUP-2`).
     const SECOND_IS_CITY: bool = false;
@@ -43,9 +43,9 @@ pub trait Vocabulary: Copy + Ord + Hash + Debug + Default + 'static {
 pub struct Clauses {
     /// The dice are rolled once a turn.
     pub already_rolled: Clause,
-    /// Who acts.
+    /// Only the seat whose turn it is acts.
     pub not_your_turn: Clause,
-    /// What is open is decided first.
+    /// An open decision comes first.
     pub decision_open: Clause,
     /// The dice come first.
     pub roll_first: Clause,
@@ -71,10 +71,10 @@ pub trait OwnAction: Copy + Eq + Hash + Debug + Display {
 
 /// Outcomes, or kinds of them, that only one game knows.
 pub trait OwnText: Copy + Eq + Hash + Debug + Display {
-    /// How they are written.
+    /// Examples of the text forms.
     const EXAMPLES: &'static [&'static str];
 
-    /// What these words say; `None` if it is none of these.
+    /// Reads the value that these words say; `None` if it is none of these.
     ///
     /// # Errors
     /// If a word is not what it should be.

@@ -1,11 +1,11 @@
-//! Why a table was closed before its game was over: the log, the API, pages and records use the same words.
+//! The reasons for closing a table before its game is over: the log, the API, pages and records use the same words.
 
 use crate::ParseError;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::str::FromStr;
 
-/// Why a table was closed before its game was over. Text form: `agreement`, `absence`, `opener`, `host-conduct`.
+/// The reason for closing a table before its game was over. Text form: `agreement`, `absence`, `opener`, `host-conduct`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub enum Closing {
@@ -19,16 +19,16 @@ pub enum Closing {
     Host(HostReason),
 }
 
-/// Why the host of a server closed a table.
+/// The reason for which the host of a server closed a table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum HostReason {
-    /// Somebody behaved against the rules of the site.
+    /// A player broke the rules of the site.
     Conduct,
     /// Something that was written there may not stay.
     Content,
-    /// Its people asked for it.
+    /// The people at the table asked for it.
     Request,
-    /// The server could not go on with it.
+    /// The server could not keep the table running.
     Operation,
 }
 

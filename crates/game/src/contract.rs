@@ -1,4 +1,4 @@
-//! What every game answers.
+//! The interface that every game implements.
 
 use crate::options::{NamedOptions, OptionError};
 use crate::view_document::{Field, ViewFault};
@@ -12,12 +12,12 @@ use std::str::FromStr;
 /// A clause of a rulebook: `CATAN-ROAD-4`, `CARC-TILE-6`.
 pub type Clause = &'static str;
 
-/// Who looks at a game, and so what may be shown.
+/// The viewer of a game, which determines what may be shown.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
 pub enum Viewer {
-    /// Somebody who plays: sees what is open and the own secrets.
+    /// A player: sees everything open and the secrets of this seat.
     Seat(Seat),
-    /// Somebody who watches: sees what is open.
+    /// A spectator: sees everything open.
     Spectator,
     /// The referee, or anybody once the game is over: sees everything the state holds.
     Everything,
@@ -36,7 +36,7 @@ impl Viewer {
     }
 }
 
-/// Is told what happens in a game. `()` listens to nothing and costs nothing.
+/// A listener for the events of a game. `()` listens to nothing and costs nothing.
 pub trait Observer<Event> {
     /// Called for every event, in order.
     fn observe(&mut self, event: Event);
@@ -56,7 +56,7 @@ impl<Event> Observer<Event> for Vec<Event> {
 /// The legal actions of a seat: one flat value that knows its length and its n-th action without listing the others. It
 /// iterates in a documented, stable order.
 pub trait Legal<Action>: Copy + IntoIterator<Item = Action> {
-    /// How many actions are listed.
+    /// Returns the number of actions listed.
     fn len(&self) -> usize;
     /// Whether nothing is listed.
     fn is_empty(&self) -> bool {
@@ -68,7 +68,7 @@ pub trait Legal<Action>: Copy + IntoIterator<Item = Action> {
     fn get(&self, n: usize) -> Option<Action>;
 }
 
-/// Why a game refuses an action or an outcome. `Display` says it in English.
+/// The reason why a game refuses an action or an outcome. `Display` writes it in English.
 pub trait Refuse: Clone + PartialEq + Debug + Display + 'static {
     /// The clause that stands against it.
     fn clause(&self) -> Clause;
@@ -90,7 +90,7 @@ impl<const N: usize> Points for [(&'static str, i32); N] {
 /// One thing that a setup says and the rules do not allow.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct SetupFault {
-    /// What is wrong, and what would be right.
+    /// The fault, and what would be right.
     pub message: String,
     /// The clause that it contradicts, where there is one.
     pub clause: Option<Clause>,
@@ -121,7 +121,7 @@ impl From<OptionError> for SetupFault {
 pub trait Game: Copy + PartialEq + Debug + 'static {
     /// The name, the same everywhere: records, URLs, the command line.
     const NAME: &'static str = <Self::Options as NamedOptions>::GAME;
-    /// How many seats can play.
+    /// The numbers of seats that can play.
     const SEATS: RangeInclusive<usize>;
     /// The versions of its rules under which records replay; the last is the one new games are played under.
     const RULES: &'static [u32];
@@ -136,17 +136,17 @@ pub trait Game: Copy + PartialEq + Debug + 'static {
     type Action: Copy + PartialEq + Debug + Display + FromStr<Err = ParseError>;
     /// The listed actions of a seat.
     type LegalActions: Legal<Self::Action>;
-    /// Which kind of outcome nature owes.
+    /// The kind of outcome that nature owes.
     type ChanceKind: Copy + Display;
     /// One outcome of nature.
     type Chance: Copy + PartialEq + Debug + Display + FromStr<Err = ParseError>;
-    /// Why an action or outcome is refused.
+    /// The reason for refusing an action or an outcome.
     type Illegal: Refuse;
-    /// What happened; `game::events!` declares it, with its document and the way back.
+    /// An event of the game; `game::events!` declares it, with its document and the way back.
     type Event: Copy + PartialEq + Debug + ReadEvent + Send;
-    /// What a seat has reached.
+    /// The points of a seat.
     type Points: Points;
-    /// What one viewer may know; borrows the state. As a document it is what `docs/view.md` describes.
+    /// The game as one viewer may see it; borrows the state. `docs/view.md` describes its document.
     type View<'a>: Serialize
     where
         Self: 'a;
@@ -175,11 +175,11 @@ pub trait Game: Copy + PartialEq + Debug + 'static {
     }
     /// The options it is played with.
     fn options(&self) -> &Self::Options;
-    /// How many seats play.
+    /// Returns the number of seats in play.
     fn seats(&self) -> usize;
     /// Turns begun.
     fn turns(&self) -> u32;
-    /// Who acts now.
+    /// The seats to act, the outcome of nature that is due, or the result of the game.
     fn turn(&self) -> Turn<Self::ChanceKind>;
 
     /// Everything listable that `seat` may do now; empty if it is not the seat's to act.
@@ -232,7 +232,8 @@ pub trait Game: Copy + PartialEq + Debug + 'static {
         }
         unreachable!("what is drawn is below the sum of the weights")
     }
-    /// Which draw this is for a seed: a purpose (`"roll"`, `"steal"`, …) and its running number.
+    /// Identifies the draw for the outcome that is due: a purpose (`"roll"`, `"steal"`, …) and its running number. A seed and
+    /// this key determine the draw.
     fn chance_key(&self) -> (&'static str, u64);
     /// Applies an outcome of nature.
     ///
@@ -255,11 +256,11 @@ pub trait Game: Copy + PartialEq + Debug + 'static {
     fn visible_points(&self, seat: Seat) -> Self::Points {
         self.points(seat)
     }
-    /// What points consist of, in the game's own order: `settlements`, `roads`, …
+    /// Returns the points by their parts, in the game's own order: `settlements`, `roads`, …
     fn parts(points: &Self::Points) -> Vec<(&'static str, i32)>;
-    /// What `viewer` may know.
+    /// Returns the game as `viewer` may see it.
     fn view(&self, viewer: Viewer) -> Self::View<'_>;
-    /// What happened, as `viewer` may know it.
+    /// Returns the event as `viewer` may know it.
     fn redact(event: Self::Event, _viewer: Viewer) -> Self::Event {
         event
     }

@@ -1,10 +1,10 @@
-//! Why something was not done, as one word for programs: rejections at a table, the API and pages use the same ones.
+//! Error codes for programs: rejections at a table, the API and pages use the same ones.
 
 use serde::{Serialize, Serializer};
 
 macro_rules! error_codes {
     ($($(#[$about:meta])+ $Code:ident = $name:literal,)+) => {
-        /// Why something was not done. The text form, in kebab case, never changes; new ones may come.
+        /// The reason for a failure. The text form, in kebab case, never changes; new codes may be added.
         #[derive(Clone, Copy, PartialEq, Eq, Debug)]
         pub enum ErrorCode {
             $($(#[$about])+ $Code,)+
@@ -30,11 +30,11 @@ error_codes! {
     BadRequest = "bad-request",
     /// The `Authorization` header does not hold a token.
     BadToken = "bad-token",
-    /// Only somebody with a seat at this table may do that.
+    /// Only a player with a seat at this table may do that.
     NotSeated = "not-seated",
     /// You cannot sit down at this table; choose another one.
     Blocked = "blocked",
-    /// You are suspended, or the network you ask from is: you can read, and take or delete what is kept of you.
+    /// You are suspended, or your network is: you can read, and export or delete the data that is stored about you.
     Suspended = "suspended",
     /// You are muted: you can play, and say nothing.
     Muted = "muted",
@@ -42,17 +42,17 @@ error_codes! {
     NotAllowed = "not-allowed",
     /// You have reported this seat already; a moderator will look at it.
     AlreadyReported = "already-reported",
-    /// What moderation is to do cannot be done now: it is done already, or what it needs is missing.
+    /// The moderation step is not possible now: it has been taken already, or something that it needs is missing.
     NotNow = "not-now",
-    /// Only who opened the table may do that.
+    /// Only the person who opened the table may do that.
     NotOpener = "not-opener",
     /// The request comes from a page of another site.
     CrossOrigin = "cross-origin",
     /// The request names a host that is not this server.
     ForeignHost = "foreign-host",
-    /// The record is kept secret until the game is over.
+    /// The record stays secret until the game is over.
     StillSecret = "still-secret",
-    /// There is nothing at this address.
+    /// Nothing exists at this address.
     NotFound = "not-found",
     /// There is no such table, or no table waits for players under the join code.
     NoTable = "no-table",
@@ -68,21 +68,21 @@ error_codes! {
     NotStarted = "not-started",
     /// The table was closed.
     Closed = "closed",
-    /// There is nothing of yours that could be taken back.
+    /// You have no action that could be taken back.
     NothingToUndo = "nothing-to-undo",
     /// The seat is taken or does not exist.
     SeatTaken = "seat-taken",
     /// The game has begun, so chairs stay where they are.
     Begun = "begun",
-    /// Nobody asks to take something back, or it is you who asks.
+    /// No request to take something back is open, or the open one is your own.
     NothingAsked = "nothing-asked",
     /// The owner of the seat is there and has time left, or a bot plays there already.
     NotAway = "not-away",
     /// The game goes on.
     NotOver = "not-over",
-    /// What you say is empty, longer than 300 characters, or has characters that cannot be shown.
+    /// The message is empty, longer than 300 characters, or has characters that cannot be shown.
     BadText = "bad-text",
-    /// The rules are against it; `clause` says which.
+    /// The rules forbid it; `clause` says which.
     Illegal = "illegal",
     /// The text is not an action.
     NotAnAction = "not-an-action",
@@ -116,13 +116,13 @@ error_codes! {
     TooMany = "too-many",
     /// The request took too long to arrive or to be answered.
     Timeout = "timeout",
-    /// It could not be stored or read; nothing was done.
+    /// The data could not be stored or read; nothing was done.
     Storage = "storage",
-    /// What is stored is damaged. Trying again does not help: the host has to put a backup in its place.
+    /// The stored data is damaged. A retry does not help: the host has to restore a backup.
     Damaged = "damaged",
-    /// More is asked for at this moment than the server can do; nothing was done.
+    /// The server has more requests at the moment than it can handle; nothing was done.
     Busy = "busy",
-    /// Our own mistake.
+    /// An error of the server itself.
     Internal = "internal",
 }
 

@@ -47,21 +47,21 @@ pub fn read_events<E: ReadEvent>(text: &str, seats: usize) -> Result<Vec<E>, Eve
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum EventsFault {
-    /// It has more than [`TEXT_MAX`] bytes.
+    /// The text has more than [`TEXT_MAX`] bytes.
     TooLong {
-        /// How many it has.
+        /// The number of bytes in the text.
         bytes: usize,
     },
-    /// It is not a list of objects with names.
+    /// The text is not a list of objects with names.
     NotAList {
-        /// What is wrong, and where in the text.
+        /// The fault, and its place in the text.
         message: String,
     },
     /// An event of the list cannot be read.
     Event {
-        /// Which one, from 1.
+        /// The number of the event, from 1.
         number: usize,
-        /// What is wrong with it.
+        /// The fault in the event.
         fault: EventFault,
     },
 }
@@ -104,7 +104,7 @@ pub enum EventFault {
         event: String,
         /// The name of the field.
         field: &'static str,
-        /// What is wrong with it.
+        /// The fault in the value.
         message: String,
     },
 }
@@ -212,7 +212,7 @@ pub fn event_name(variant: &str) -> impl Iterator<Item = char> {
     })
 }
 
-/// What the values of a field are limited to, beyond what its type allows.
+/// The limits for the values of a field, beyond those of its type.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Limits {
     /// The number of seats.
@@ -228,7 +228,7 @@ impl Limits {
         Limits { seats, numbers: (i64::MIN, i64::MAX) }
     }
 
-    /// The same, with numbers in this range.
+    /// Returns these limits with numbers in this range.
     #[must_use]
     pub const fn within(self, numbers: RangeInclusive<i64>) -> Limits {
         Limits { numbers: (*numbers.start(), *numbers.end()), ..self }

@@ -1,5 +1,5 @@
-//! JSON that people write by hand: a key stands once in an object, a byte order mark in front is no part of it, and what
-//! cannot be read is told in words of JSON, with its place.
+//! JSON that people write by hand: an object has each key once, a leading byte order mark is no part of the text, and errors are
+//! reported in terms of JSON, with their place.
 
 mod fault;
 mod reader;
@@ -46,7 +46,7 @@ pub fn parse<T: DeserializeOwned>(text: &str) -> Result<T, JsonFault> {
     })
 }
 
-/// The same out of bytes.
+/// Parses a value from bytes.
 ///
 /// # Errors
 /// As [`parse`], and if the bytes are not UTF-8.
@@ -54,7 +54,7 @@ pub fn parse_bytes<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, JsonFault> {
     parse(std::str::from_utf8(bytes).map_err(JsonFault::not_utf8)?)
 }
 
-/// What serde_json says about a text, in parts.
+/// Converts an error of serde_json about a text.
 fn fault(text: &str, error: &serde_json::Error) -> JsonFault {
     let (line, column) = (error.line(), error.column());
     let message = error.to_string();
@@ -79,7 +79,7 @@ fn fault(text: &str, error: &serde_json::Error) -> JsonFault {
     })
 }
 
-/// How the message begins that names a key that stands twice.
+/// The beginning of the message that names a duplicate key.
 const TWICE: &str = "twice: `";
 
 /// The text without the byte order mark that some editors put in front of it.

@@ -1,10 +1,9 @@
-//! What a game is.
+//! The common interface of all games.
 //!
-//! A game is a state machine that somebody else drives. [`Game::turn`] says who acts: one seat or several
-//! ([`Turn::Decide`]), nature ([`Turn::Chance`]), or nobody any more ([`Turn::Over`]). Nature is not hidden in a
-//! random number generator: dice, stolen cards and drawn cards are *outcomes* that come from outside, so a game is
-//! exactly its list of actions and outcomes, and can be written down ([`record`]) and replayed without any
-//! randomness.
+//! A game is a state machine that its caller drives. [`Game::turn`] tells who acts: one seat or several ([`Turn::Decide`]),
+//! nature ([`Turn::Chance`]), or nobody once the game is over ([`Turn::Over`]). Nature is not hidden in a random number
+//! generator: dice, stolen cards and drawn cards are *outcomes* that come from outside, so a game is exactly its list of actions
+//! and outcomes, and can be written down ([`record`]) and replayed without any randomness.
 //!
 //! Reading order: [`seat`], [`turn`], [`contract`], [`few`], [`draws`], [`mod@options`], [`record`], [`parse_error`],
 //! [`table_event`], [`closing`], [`error_code`], [`text`], [`event_document`], [`seat_position`], [`view_document`].

@@ -1,29 +1,29 @@
-//! Why a text does not say what it should: the one error of every text form in the games.
+//! The error for texts that cannot be parsed: the one error of every text form in the games.
 
 use std::borrow::Cow;
 use std::fmt::{self, Display};
 
-/// How a text fails to be a text form.
+/// The way in which a text fails to be a text form.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub enum ParseErrorKind {
-    /// It is none of the words, or does not have the form, that are known here.
+    /// The text is none of the known words, or has none of the known forms.
     Unknown,
-    /// It does not have the form of a single value that consists of several parts.
+    /// The text does not have the form of a single value that consists of several parts.
     Malformed,
-    /// It does not have the form of a list.
+    /// The text does not have the form of a list.
     MalformedList,
-    /// It is no number, or one outside the range.
+    /// The text is no number, or one outside the range.
     OutOfRange,
-    /// It begins with a known word, and then lacks something or says too much.
+    /// The text begins with a known word, and then lacks something or says too much.
     Incomplete,
     /// A part that must be there is missing.
     Missing,
-    /// It names something twice.
+    /// The text names something twice.
     Repeated,
     /// A list names it twice.
     ListedTwice,
-    /// It is too long to be read at all.
+    /// The text is too long to be read at all.
     TooLong,
 }
 
@@ -71,9 +71,9 @@ impl ParseErrorKind {
 pub struct ParseError {
     kind: ParseErrorKind,
     expected: Cow<'static, str>,
-    /// Nothing where the message says only what is expected.
+    /// The text; `None` where the message says only what is expected.
     found: Option<String>,
-    /// What would be right. The kind decides which words stand around it.
+    /// A hint at what would be right. The kind determines the words around it.
     hint: Cow<'static, str>,
 }
 
@@ -170,25 +170,25 @@ impl ParseError {
         Some(ParseError { kind, expected, hint, found: parts.next().map(crate::json::shown) })
     }
 
-    /// The same where something else could have been written too: `nobody`.
+    /// Returns the error with a further alternative in its hint: `nobody`.
     #[must_use]
     pub fn or(self, word: &str) -> ParseError {
         ParseError { hint: format!("{}; or `{word}`", self.hint).into(), ..self }
     }
 
-    /// How the text fails.
+    /// The kind of error.
     #[must_use]
     pub const fn kind(&self) -> ParseErrorKind {
         self.kind
     }
 
-    /// What the text should have been, as a noun: `a hex`, `cards`.
+    /// The expected text form, as a noun: `a hex`, `cards`.
     #[must_use]
     pub fn expected(&self) -> &str {
         &self.expected
     }
 
-    /// What would be right; the kind decides which words stand around it.
+    /// A hint at what would be right; the kind determines the words around it.
     #[must_use]
     pub fn hint(&self) -> &str {
         &self.hint
@@ -201,7 +201,7 @@ impl ParseError {
     }
 }
 
-/// What divides the parts of the alternate form.
+/// The separator of the parts in the alternate form.
 const PART: char = '\u{1f}';
 
 impl Display for ParseError {

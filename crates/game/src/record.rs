@@ -46,7 +46,7 @@ pub struct Header {
     /// The game's options by name.
     #[serde(default)]
     pub options: Object,
-    /// Who sits at seat A, B, …; `None` where nobody wants to be named.
+    /// The names of the players at seat A, B, …; `None` for a player who does not want to be named.
     pub seats: Vec<Option<String>>,
     /// The seed from which the outcomes were drawn, if it may be known.
     #[serde(default)]
@@ -54,24 +54,24 @@ pub struct Header {
     /// The proof that its outcomes were fair, where the table could give one (`docs/fairness.md`).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub fair: Option<Object>,
-    /// When it was played, as the writer likes to put it; ISO 8601 is recommended.
+    /// The date of the game, in a form that the writer chooses; ISO 8601 is recommended.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub date: Option<String>,
     /// The position it began from, if not from the start of a game: a setup of the game.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub setup: Option<Object>,
-    /// That the game was closed before its end. Such a record has no result.
+    /// The closing of the game, if it was closed before its end. Such a record has no result.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub closed: Option<ClosedAt>,
 }
 
-/// That a game was closed before its end, and where.
+/// The closing of a game before its end.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ClosedAt {
-    /// Why.
+    /// The reason.
     pub why: Closing,
-    /// After how many steps: nothing else tells whether the end of the record is missing.
+    /// The number of steps before the closing: nothing else tells whether the end of the record is missing.
     pub steps: u64,
 }
 
@@ -100,9 +100,9 @@ impl Header {
 pub enum Step {
     /// `{"seat": "A", "do": "road P25"}`
     Action {
-        /// Who decided.
+        /// The seat that acted.
         seat: Seat,
-        /// What was decided.
+        /// The action.
         #[serde(rename = "do")]
         action: String,
     },
@@ -125,11 +125,11 @@ impl fmt::Display for Step {
     }
 }
 
-/// How the game ended: the last line of a finished game.
+/// The result of the game: the last line of a finished game.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct FinalLine {
-    /// Who won; empty if the game ended without a winner.
+    /// The winners; empty if the game ended without one.
     pub winners: SeatSet,
     /// The points of every seat.
     pub points: BTreeMap<Seat, i32>,
@@ -144,45 +144,45 @@ pub enum Line {
     Result(FinalLine),
 }
 
-/// Why a record cannot be read, and in which line.
+/// The reason why a record cannot be read, and the line.
 #[derive(Debug)]
 pub struct RecordError {
     /// The line, from 1.
     pub line: u64,
-    /// What is wrong with it.
+    /// The fault in the line.
     pub fault: Fault,
 }
 
-/// What is wrong with a line of a record.
+/// A fault in a line of a record.
 #[derive(Debug)]
 #[non_exhaustive]
 pub enum Fault {
     /// The file cannot be read.
     Io(io::Error),
-    /// There is no line at all, or the first is not a header.
+    /// The file has no line at all, or the first is not a header.
     NoHeader,
     /// The header says a format that this program does not know.
     UnknownFormat {
-        /// What stands under `neuland`.
+        /// The value under `neuland`.
         found: String,
     },
     /// The line is not JSON, or is cut off.
     NotJson {
-        /// What is wrong with it.
+        /// The fault in the JSON.
         fault: JsonFault,
     },
     /// The line is JSON, but not an object.
     NotAnObject,
     /// The header names no seat, or more than [`Seat::MAX`].
     SeatsNamed {
-        /// How many it names.
+        /// The number of seats that it names.
         named: usize,
     },
     /// A seat acts that the header does not name.
     NoSuchSeat {
         /// The seat.
         seat: Seat,
-        /// How many seats the header names.
+        /// The number of seats that the header names.
         seats: usize,
     },
     /// The object is neither an action, nor an outcome, nor the result.
@@ -191,9 +191,9 @@ pub enum Fault {
     SecondHeader,
     /// The line is an object, but its fields are not those that belong here.
     Malformed {
-        /// What the line is: `header`, `action`, `outcome` or `result`; `line` where it can be any of them.
+        /// The part that the line is: `header`, `action`, `outcome` or `result`; `line` where it can be any of them.
         part: &'static str,
-        /// What is missing or too much.
+        /// The field that is missing or too much.
         fault: JsonFault,
     },
     /// The line is longer than [`LINE_LIMIT`].
@@ -202,7 +202,7 @@ pub enum Fault {
     AfterResult,
 }
 
-/// By what they say: errors of input and output cannot be compared.
+/// Compares messages, since errors of input and output cannot be compared.
 impl PartialEq for RecordError {
     fn eq(&self, other: &RecordError) -> bool {
         self.to_string() == other.to_string()
@@ -457,11 +457,11 @@ impl<W: Write> Writer<W> {
 /// A whole record in memory. Text form: the file.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Record {
-    /// Which game, under which rules, and who plays.
+    /// The game, its rules and the players.
     pub header: Header,
-    /// What happened, in order.
+    /// The actions and outcomes, in order.
     pub steps: Vec<Step>,
-    /// How it ended, if it did.
+    /// The result, if the game ended.
     pub result: Option<FinalLine>,
 }
 

@@ -127,7 +127,7 @@ impl SeatSet {
         self.0
     }
 
-    /// How many seats are in the set.
+    /// Returns the number of seats in the set.
     #[must_use]
     #[inline]
     pub const fn len(self) -> usize {
@@ -295,7 +295,7 @@ impl<T, const N: usize> BySeat<T, N> {
 }
 
 impl<T: serde::Serialize + Default + PartialEq, const N: usize> serde::Serialize for BySeat<T, N> {
-    /// As an object without the seats that have nothing: `{"B": 2}`.
+    /// Serializes the values as an object without the seats that have nothing: `{"B": 2}`.
     fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_map(self.iter().filter(|(_, value)| **value != T::default()))
     }

@@ -28,7 +28,7 @@ impl<G: Game> SeatPosition<G> {
         SeatPosition::read(text, UnknownFields::Refused)
     }
 
-    /// The same, with unknown fields refused or ignored.
+    /// Reads a position like [`SeatPosition::from_document`], with unknown fields refused or ignored.
     ///
     /// # Errors
     /// As [`SeatPosition::from_document`].
@@ -54,19 +54,19 @@ impl<G: Game> SeatPosition<G> {
         if faults.is_empty() { Ok(position) } else { Err(faults) }
     }
 
-    /// Whose view it is.
+    /// The seat whose view this is.
     #[must_use]
     pub fn seat(&self) -> Seat {
         self.seat
     }
 
-    /// What the seat may know.
+    /// The game as the seat may see it.
     #[must_use]
     pub fn view(&self) -> G::View<'_> {
         self.game.view(Viewer::Seat(self.seat))
     }
 
-    /// What the seat may do now; empty if it is not the seat's to act.
+    /// The legal actions of the seat; empty if it is not the seat's to act.
     #[must_use]
     pub fn legal_actions(&self) -> G::LegalActions {
         self.game.legal_actions(self.seat)

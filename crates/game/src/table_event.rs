@@ -1,8 +1,8 @@
-//! What happens at a table around the game: the table's log, streams, the API and pages all use this list.
+//! The events of a table around the game: the table's log, streams, the API and pages all use this list.
 
 use crate::{Closing, Seat};
 
-/// What one entry of a table's log was, as everybody may know it.
+/// One entry of a table's log, as everybody may know it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum TableEvent {
     /// The table was opened.
@@ -10,7 +10,7 @@ pub enum TableEvent {
         /// Whether the game begins from a position instead of its start.
         from_position: bool,
     },
-    /// Somebody took this seat.
+    /// A player took this seat.
     Joined(Seat),
     /// Bots took the open seats.
     Filled,
@@ -18,7 +18,7 @@ pub enum TableEvent {
     Swapped(Seat, Seat),
     /// The player of this seat left; a bot plays on, or the seat is open.
     Left {
-        /// Which seat.
+        /// The seat that the player left.
         seat: Seat,
         /// Whether a bot plays on.
         bot: bool,
@@ -27,32 +27,32 @@ pub enum TableEvent {
     Returned(Seat),
     /// A bot plays on for a seat.
     Replaced {
-        /// For which.
+        /// The seat for which the bot plays.
         seat: Seat,
-        /// Which seat decided that.
+        /// The seat that decided it.
         by: Seat,
     },
     /// A seat decided something, or nature moved: the events of the game say what happened.
     Played,
     /// A seat took its last action back.
     Undone {
-        /// Which seat.
+        /// The seat.
         seat: Seat,
-        /// The position is again that after this version.
+        /// The version to whose position the game went back.
         to: u64,
     },
     /// A seat asks the others to go back.
     UndoAsked(Seat),
     /// A seat answers that.
     UndoAnswered {
-        /// Which seat.
+        /// The seat that answers.
         seat: Seat,
         /// Whether it agrees.
         agrees: bool,
     },
     /// The time of a seat is up.
     TimeUp {
-        /// Which seat.
+        /// The seat whose time is up.
         seat: Seat,
         /// Whether a bot plays on.
         bot: bool,
@@ -61,16 +61,16 @@ pub enum TableEvent {
     StoodStill,
     /// A seat said something.
     Said {
-        /// Which seat.
+        /// The seat that speaks.
         seat: Seat,
-        /// What.
+        /// The message.
         text: String,
     },
     /// A seat changed which offers it rejects; that is its own business.
     Declines,
     /// A seat asked for what was so already; that is its own business.
     Unchanged,
-    /// The same people play again at another table.
+    /// A rematch of the same people began at another table.
     Next {
         /// The id of that table.
         table: String,
@@ -81,7 +81,7 @@ pub enum TableEvent {
     CloseAsked(Seat),
     /// A seat answers that; the seat that asked withdraws its request by disagreeing.
     CloseAnswered {
-        /// Which seat.
+        /// The seat that answers.
         seat: Seat,
         /// Whether it agrees.
         agrees: bool,
@@ -138,7 +138,7 @@ impl TableEvent {
         }
     }
 
-    /// What was said, the table at which the same people play again, or why the table was closed.
+    /// The text of the event: the message, the id of the table of the rematch, or the reason for closing the table.
     #[must_use]
     pub fn text(&self) -> Option<&str> {
         match self {

@@ -1,4 +1,4 @@
-//! What games need to say things as text: serialisation, actions of a word and a value, refusals with their clauses.
+//! Text forms for games: serialisation, actions of a word and a value, refusals with their clauses.
 
 /// Serialises types as their text form, which their `Display` and `FromStr` have.
 #[macro_export]

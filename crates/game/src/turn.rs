@@ -1,8 +1,8 @@
-//! Who acts now, and how a game ends.
+//! The turn of a game and its outcome.
 
 use crate::{Seat, SeatSet};
 
-/// Who acts now.
+/// The actor whose move is due.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Turn<ChanceKind> {
     /// These seats may act: one seat as a rule; several when seats discard at the same time, or when an offer is
@@ -12,11 +12,11 @@ pub enum Turn<ChanceKind> {
     Decide(SeatSet),
     /// Nature moves: an outcome of this kind is due, and no seat can do anything before it.
     Chance(ChanceKind),
-    /// Nobody acts any more.
+    /// The game is over, so nobody acts.
     Over(Outcome),
 }
 
-/// How a game ended.
+/// The outcome of a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, serde::Serialize, serde::Deserialize)]
 pub struct Outcome {
     /// The seats that won: one as a rule, several where the rules know a shared victory, none where the host

@@ -11,18 +11,18 @@ use std::fmt::{self, Display};
 /// The longest text that is read as a view: 1 MiB. The longest view of a game has some 60 KiB.
 pub const DOCUMENT_MAX: usize = 1 << 20;
 
-/// After so many faults of a document the others are not reported.
+/// The most faults of a document that are reported.
 pub const FAULTS_MAX: usize = 50;
 
 /// The longest part of a document that a message repeats.
 const QUOTED_MAX: usize = 80;
 
-/// What is wrong with the document of a view, and where.
+/// A fault in the document of a view.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ViewFault {
-    /// Where, as a JSON path: `$.seats.B.roads[2]`; `$` is the whole document.
+    /// The JSON path to the fault: `$.seats.B.roads[2]`; `$` is the whole document.
     pub path: String,
-    /// What is wrong there, and what would be right.
+    /// The fault, and what would be right.
     pub message: String,
     /// The clause that it contradicts, where there is one.
     pub clause: Option<Clause>,
@@ -31,9 +31,9 @@ pub struct ViewFault {
 /// The treatment of fields that no view of this program has.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum UnknownFields {
-    /// They are faults: a misspelt field would otherwise count as left out.
+    /// Unknown fields are faults: a misspelt field would otherwise count as left out.
     Refused,
-    /// They are ignored: a later version may have added them.
+    /// Unknown fields are ignored: a later version may have added them.
     Ignored,
 }
 
@@ -294,7 +294,7 @@ fn compare(
     }
 }
 
-/// What may be left out of a field of an object.
+/// Returns what may be left out of a field of an object.
 fn within(omission: Omission, at_root: bool, name: &str) -> Omission {
     match (omission, name) {
         (Omission::Fields, "seats") if at_root => Omission::FieldsOfEntries,

@@ -1,14 +1,14 @@
-//! What is measured, and what the words mean; `docs/speed.md` has the figures.
+//! The measured workloads and the terms that describe them; `docs/speed.md` has the figures.
 //!
-//! **The games**: base Catan and Cities & Knights, each with four seats, a random board and everything else as the options
-//! are by default, no trade between players; every seat chooses uniformly at random among its listed actions.
+//! **The games**: base Catan and Cities & Knights, each with four seats, a random board and the default options otherwise,
+//! no trade between players; every seat chooses uniformly at random among its listed actions.
 //!
-//! **An action** is one decision of one seat. Every roll, every end of a turn and every discard is one, also where
-//! there was only one thing to do. Nature's outcomes (dice, stolen cards, drawn cards, the layout) are drawn and
-//! resolved in between; they do not count, but the time they take does.
+//! **An action** is one decision of one seat. Every roll, every end of a turn and every discard is one, even without an
+//! alternative. Nature's outcomes (dice, stolen cards, drawn cards, the layout) are drawn and resolved in between; they do not
+//! count, but the time they take does.
 //!
-//! **By list**: who acts, the legal list, its length, a random number below it, the action at that number, play. One
-//! action alone needs no random number. **Playout**: `playout`, which plays the same games with the same draws.
+//! **By list**: the turn, the legal list, its length, a random number below it, the action at that number, play. A list of one
+//! action needs no random number. **Playout**: `playout`, which plays the same games with the same draws.
 //! **From mid-game**: a copy of a position after 500 actions, played to the end by playout.
 
 #![allow(dead_code)] // each bench uses its part
@@ -16,7 +16,7 @@
 use catan::{Catan, CitiesAndKnights, Playout, cities_and_knights};
 use game::{Draws, Seed, Substream, Turn};
 
-/// How many actions a mid-game position lies after the beginning.
+/// The number of actions before a mid-game position.
 const MID_GAME: u32 = 500;
 
 /// A series of games: the same for every measurement.
@@ -33,7 +33,7 @@ pub(crate) trait Measured: Copy {
     fn start() -> Self;
     /// Plays on until one action is played, by list; false if the game is over.
     fn act_by_list(&mut self, draws: &mut Substream) -> bool;
-    /// Plays at most so many actions by playout.
+    /// Plays at most `limit` actions by playout.
     fn playout_within(&mut self, limit: u32, draws: &mut Substream) -> Playout;
 }
 

@@ -30,7 +30,7 @@ pub enum OwnAction {
 const _: () = assert!(size_of::<crate::action::Action<Base>>() <= 12);
 
 impl OwnAction {
-    /// Two cards by Year of Plenty, in the order of the legal list: who names them in the other order means the same.
+    /// Builds a Year of Plenty with two cards in the order of the legal list: the other order means the same.
     pub(crate) fn year_of_plenty(first: Resource, second: Resource) -> OwnAction {
         let (first, second) = if first.index() <= second.index() { (first, second) } else { (second, first) };
         OwnAction::PlayYearOfPlenty(first, Some(second))
@@ -72,10 +72,10 @@ impl vocabulary::OwnAction for OwnAction {
     }
 }
 
-/// Which development card is on top of the deck. Text form: `card`.
+/// A kind of outcome that only base Catan has: the development card on top of the deck. Text form: `card`.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum OwnChanceKind {
-    /// Which development card is on top of the deck.
+    /// The development card on top of the deck.
     DevelopmentCard,
 }
 

@@ -31,7 +31,7 @@ impl DevelopmentCard {
         DevelopmentCard::Monopoly,
         DevelopmentCard::VictoryPoint,
     ];
-    /// How many of each kind are in the box, in the order of [`DevelopmentCard::ALL`] (`CATAN-COMP-6`).
+    /// The number of cards of each kind in the box, in the order of [`DevelopmentCard::ALL`] (`CATAN-COMP-6`).
     pub const BOX: [u8; 5] = [14, 2, 2, 2, 5];
     /// 0 to 4.
     #[must_use]

@@ -1,4 +1,4 @@
-//! The moment of an action in base Catan: whether it is asked for at all.
+//! Checks the moment of an action in base Catan: whether the phase allows this sort of action at all.
 
 use crate::base::{Catan, Decision, OwnAction, OwnIllegal, OwnPhase};
 use crate::{Action, Illegal, Phase};

@@ -6,7 +6,7 @@ use crate::{Cards, EdgeId, Event, Illegal, Phase, Piece, Resource};
 use game::{Observer, Seat};
 
 impl Catan {
-    /// What a seat wants with development cards.
+    /// Checks an action with development cards.
     pub(crate) fn check_own(&self, seat: Seat, action: OwnAction) -> Result<(), Illegal> {
         match action {
             OwnAction::BuyDevelopmentCard => self.check_buy(seat),
@@ -140,7 +140,7 @@ impl Catan {
     }
 }
 
-/// Who holds Largest Army once `seat` has played a knight: at least three (`CATAN-LA-1`), and strictly more than the
+/// Returns the holder of Largest Army once `seat` has played a knight: at least three (`CATAN-LA-1`), and strictly more than the
 /// holder (`CATAN-LA-2`).
 #[must_use]
 fn largest_army_holder(holder: Option<Seat>, knights: &PerSeat<u8>, seat: Seat) -> Option<Seat> {

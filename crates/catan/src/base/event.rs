@@ -1,4 +1,4 @@
-//! What only base Catan tells.
+//! Events that only base Catan has.
 
 use crate::base::DevelopmentCard;
 use crate::vocabulary;
@@ -6,7 +6,7 @@ use crate::{Die, SEATS};
 use game::{Seat, Viewer};
 
 game::events! {
-    /// What only base Catan tells.
+    /// An event that only base Catan has.
     pub enum OwnEvent for SEATS seats {
         /// Production dice.
         Rolled { seat: Seat, dice: (Die, Die) },
@@ -22,7 +22,7 @@ game::events! {
 game::event_fields!(DevelopmentCard);
 
 impl vocabulary::OwnEvent for OwnEvent {
-    /// Which card was bought only the buyer knows (`CATAN-INFO-8`).
+    /// Hides which card was bought from everybody but the buyer (`CATAN-INFO-8`).
     fn redact(self, viewer: Viewer) -> OwnEvent {
         match self {
             OwnEvent::BoughtCard { seat, .. } if !viewer.sees(seat) => {

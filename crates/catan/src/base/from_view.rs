@@ -53,7 +53,8 @@ pub(crate) fn setup_of_view(view: &Field<'_>) -> Result<Setup, ViewFault> {
     })
 }
 
-/// What a seat has handed in: itself it knows, of another one any cards of the hand it is dealt.
+/// Returns the cards that a seat has handed in. A seat knows its own; for another seat, any cards of the hand dealt to it will
+/// do.
 fn handed_in(has: &Field<'_>, hand: Cards, phase: PhaseSetup) -> Result<crate::Bundle, ViewFault> {
     if let Some(cards) = has.field("discarded").given()? {
         return Ok(cards);

@@ -1,11 +1,11 @@
-//! What only base Catan refuses, and the clauses of its rulebook.
+//! Refusals that only base Catan has, and the clauses of its rulebook.
 
 use crate::Clause;
 use crate::base::DevelopmentCard;
 use crate::vocabulary::{self, Clauses};
 use std::fmt;
 
-/// What only base Catan refuses.
+/// A refusal that only base Catan has.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[allow(missing_docs)] // the fields are named in the sentence above them
 pub enum OwnIllegal {
@@ -75,7 +75,7 @@ pub enum Decision {
 }
 
 impl fmt::Display for Decision {
-    /// As in "first the robber must be moved".
+    /// Writes the decision as a clause, as in "first the robber must be moved".
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Decision::Settlement => "the starting settlement must be placed",

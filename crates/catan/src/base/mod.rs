@@ -44,7 +44,7 @@ impl Vocabulary for Base {
     const CLAUSES: Clauses = illegal::CLAUSES;
 }
 
-/// What is to be decided in base Catan alone.
+/// A phase that only base Catan has.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum OwnPhase {
     /// A development card was paid for; nature is due.

@@ -1,4 +1,4 @@
-//! What distinguishes base Catan from the other games on the island: the answers to the questions of [`Rules`].
+//! The rules that distinguish base Catan from the other games on the island: its implementation of [`Rules`].
 
 use crate::base::{
     Base, Catan, Development, DevelopmentCard, OwnAction, OwnChance, OwnChanceKind, OwnIllegal, OwnPhase,
@@ -229,7 +229,8 @@ impl Catan {
         }
     }
 
-    /// A harbour came into use (`CATAN-MAR-2`, `CATAN-MAR-3`), for every trade step from now on (`CATAN-MAR-6`).
+    /// Applies the rates of a harbour that came into use (`CATAN-MAR-2`, `CATAN-MAR-3`), for this and every later trade step
+    /// (`CATAN-MAR-6`).
     fn improve_rates(&mut self, seat: Seat, harbour: Harbour) {
         let mut rates = self.harbour_rates[seat].counts();
         match harbour {
@@ -239,7 +240,7 @@ impl Catan {
         self.harbour_rates[seat] = Cards::new(rates);
     }
 
-    /// `seat` reaches nothing through `vertex` any more, where an opponent has just built (`CATAN-ROAD-4`).
+    /// Removes the paths that `seat` can no longer reach through `vertex`, where an opponent has just built (`CATAN-ROAD-4`).
     fn forget_reach_through(&mut self, seat: Seat, vertex: VertexId) {
         let foreign = Base::obstacles(self, seat);
         for (edge, far) in vertex.steps() {

@@ -1,4 +1,4 @@
-//! Production (`CATAN-PROD`), and who discards after a 7.
+//! Production (`CATAN-PROD`), and the discards after a 7.
 
 use crate::base::{Catan, OwnEvent, OwnIllegal};
 use crate::options::ShortageSinglePlayer;

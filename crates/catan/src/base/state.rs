@@ -1,4 +1,4 @@
-//! What base Catan keeps, and what follows from it.
+//! The state that only base Catan has, and the values that follow from it.
 
 use crate::base::{Base, DevelopmentCard};
 use crate::seats::PerSeat;
@@ -11,7 +11,7 @@ pub type Catan = Island<Base>;
 
 const _: () = assert!(size_of::<Catan>() <= 640);
 
-/// Where one seat's points come from (`CATAN-WIN-1`). Each field counts points, not pieces.
+/// The points of one seat by source (`CATAN-WIN-1`). Each field counts points, not pieces.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Points {
     /// 1 for each settlement.
@@ -34,7 +34,7 @@ impl Points {
     }
 }
 
-/// What base Catan keeps beside the common things: development cards, and what its lists and its production look up.
+/// The state that base Catan adds to the common one: development cards, and the tables behind its lists and its production.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Development {
     /// Derived: paths that own pieces adjoin (`CATAN-ROAD-3`), occupied or not.
@@ -44,7 +44,7 @@ pub struct Development {
     pub(crate) development: PerSeat<[u8; 5]>,
     /// Of the active seat's cards, those bought in this turn.
     pub(crate) bought: [u8; 5],
-    /// How many of each kind are in the deck: nobody knows an order, because there is none (`CATAN-INFO-9`).
+    /// The number of cards of each kind in the deck. The deck has no order, so nobody can know one (`CATAN-INFO-9`).
     pub(crate) deck: [u8; 5],
     pub(crate) knights: PerSeat<u8>,
     pub(crate) largest_army: Option<Seat>,

@@ -1,4 +1,4 @@
-//! What base Catan alone shows, and how a whole game is imagined from it.
+//! The part of a view that only base Catan has, and a whole game imagined from it.
 
 use crate::base::{Catan, Points};
 use crate::rules::Rules as _;
@@ -26,7 +26,7 @@ impl View<'_> {
     pub fn dice(&self) -> Option<(Die, Die)> {
         self.game.dice
     }
-    /// Whose settlement or city stands here.
+    /// The settlement or city on an intersection, with its owner.
     #[must_use]
     pub fn building_at(&self, vertex: VertexId) -> Option<(Seat, Piece)> {
         Seat::first(SEATS).find_map(|seat| {
@@ -40,7 +40,7 @@ impl View<'_> {
             Some((seat, piece))
         })
     }
-    /// Intersections where no building may come any more because of the distance rule.
+    /// Intersections where no building is possible because of the distance rule.
     #[must_use]
     pub fn unsettleable(&self) -> VertexSet {
         self.game.unsettleable
@@ -50,7 +50,7 @@ impl View<'_> {
     pub fn reach(&self, seat: Seat) -> EdgeSet {
         self.game.own.reach[seat]
     }
-    /// How many unplayed development cards a seat holds (`CATAN-INFO-7`).
+    /// Returns the number of unplayed development cards that a seat holds (`CATAN-INFO-7`).
     #[must_use]
     pub fn development_len(&self, seat: Seat) -> u8 {
         self.game.own.development[seat].iter().sum()
@@ -60,22 +60,22 @@ impl View<'_> {
     pub fn development(&self, seat: Seat) -> Option<[u8; 5]> {
         self.viewer.sees(seat).then(|| self.game.own.development[seat])
     }
-    /// How many development cards the active seat bought in this turn (`CATAN-INFO-8`).
+    /// Returns the number of development cards that the active seat bought in this turn (`CATAN-INFO-8`).
     #[must_use]
     pub fn bought_len(&self) -> u8 {
         self.game.own.bought.iter().sum()
     }
-    /// Which development cards the active seat bought in this turn (`CATAN-INFO-8`).
+    /// The development cards that the active seat bought in this turn, by kind (`CATAN-INFO-8`).
     #[must_use]
     pub fn bought(&self) -> Option<[u8; 5]> {
         self.viewer.sees(self.game.active).then_some(self.game.own.bought)
     }
-    /// How many cards are left in the deck (`CATAN-INFO-7`).
+    /// Returns the number of cards left in the deck (`CATAN-INFO-7`).
     #[must_use]
     pub fn deck_len(&self) -> u8 {
         self.game.deck_len()
     }
-    /// Which cards are left in the deck, by kind: for who sees everything, and for nobody else (`CATAN-INFO-7`).
+    /// The cards left in the deck, by kind: only for a viewer who sees everything (`CATAN-INFO-7`).
     #[must_use]
     pub fn deck(&self) -> Option<[u8; 5]> {
         (self.viewer == Viewer::Everything).then_some(self.game.own.deck)
@@ -98,7 +98,7 @@ impl View<'_> {
         }
         played
     }
-    /// Who has the Largest Army card.
+    /// The holder of the Largest Army card.
     #[must_use]
     pub fn largest_army(&self) -> Option<Seat> {
         self.game.own.largest_army

@@ -17,16 +17,16 @@ pub enum OwnAction {
     Promote(VertexId),
     /// Moves a knight (`CK-KNIGHT-10`).
     Move {
-        /// From where.
+        /// The intersection of the knight.
         from: VertexId,
         /// To a free intersection.
         to: VertexId,
     },
     /// Moves a knight onto a weaker one (`CK-KNIGHT-11`).
     Displace {
-        /// From where.
+        /// The intersection of the knight.
         from: VertexId,
-        /// Where the weaker knight stands.
+        /// The intersection of the weaker knight.
         to: VertexId,
     },
     /// Chases the robber away (`CK-KNIGHT-13`).
@@ -41,7 +41,7 @@ pub enum OwnAction {
     Fight(VertexSet),
     /// Draws from this deck (`CK-BARB-12`).
     ChooseDeck(Area),
-    /// Draws a progress card, where that is asked (`CK-PROG-3`).
+    /// Draws a progress card, where the seat may decline (`CK-PROG-3`).
     Draw,
     /// Discards a progress card (`CK-PROG-6`).
     Drop(Progress),
@@ -67,7 +67,7 @@ pub enum OwnAction {
     Play(Play),
 }
 
-/// A progress card with what it needs to be said.
+/// A progress card to play, with the choices that it needs.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[allow(missing_docs)]
 pub enum Play {
@@ -111,7 +111,7 @@ pub enum Play {
 }
 
 impl Play {
-    /// Which card it is.
+    /// The card that is played.
     #[must_use]
     pub const fn card(self) -> Progress {
         match self {
@@ -151,7 +151,7 @@ pub type Chance = crate::action::Chance<Knights>;
 /// A kind of outcome of nature in Cities & Knights.
 pub type ChanceKind = crate::action::ChanceKind<Knights>;
 
-/// What the event die shows (`CK-TERM-3`).
+/// A face of the event die (`CK-TERM-3`).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, serde::Serialize, serde::Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum EventFace {
@@ -170,7 +170,7 @@ impl EventFace {
     pub const FACES: [(EventFace, u32); 4] =
         [(EventFace::Ship, 3), (EventFace::Trade, 1), (EventFace::Politics, 1), (EventFace::Science, 1)];
 
-    /// What face number 0 to 5 of the die shows.
+    /// Returns face number 0 to 5 of the die.
     #[inline]
     pub(crate) const fn on_die(number: u32) -> EventFace {
         match number {
@@ -214,9 +214,9 @@ pub enum OwnChanceKind {
     },
     /// The top card of a progress deck.
     ProgressCard {
-        /// Who draws.
+        /// The seat that draws.
         seat: Seat,
-        /// Which deck.
+        /// The deck, by its area.
         area: Area,
     },
 }

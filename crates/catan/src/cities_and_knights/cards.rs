@@ -69,8 +69,8 @@ impl CardKind {
         }
     }
 
-    /// What a terrain gives to a settlement, and what a city gets there beside it: the same again at hills and fields,
-    /// a commodity at forest, pasture and mountains (`CK-PROD-2`, `CK-PROD-3`).
+    /// The card that a terrain gives to a settlement, and the one that a city gets there beside it: the same again at hills and
+    /// fields, a commodity at forest, pasture and mountains (`CK-PROD-2`, `CK-PROD-3`).
     #[must_use]
     #[inline]
     pub const fn of_terrain(terrain: Terrain) -> Option<(CardKind, CardKind)> {
@@ -143,16 +143,16 @@ impl Kind for CardKind {
 pub type Hand = Counts<CardKind>;
 
 impl Hand {
-    /// What a city costs with Medicine (`CK-SCI-6`).
+    /// The price of a city with Medicine (`CK-SCI-6`).
     pub const MEDICINE: Hand = Counts::of_resources([0, 0, 0, 1, 2]);
-    /// What a wall costs (`CK-WALL-1`).
+    /// The price of a wall (`CK-WALL-1`).
     pub const WALL: Hand = Counts::of_resources([2, 0, 0, 0, 0]);
-    /// What a knight, or its promotion, costs (`CK-KNIGHT-1`, `CK-KNIGHT-4`).
+    /// The price of a knight, or of its promotion (`CK-KNIGHT-1`, `CK-KNIGHT-4`).
     pub const KNIGHT: Hand = Counts::of_resources([0, 0, 1, 0, 1]);
-    /// What activating a knight costs (`CK-KNIGHT-3`).
+    /// The price of activating a knight (`CK-KNIGHT-3`).
     pub const ACTIVATION: Hand = Counts::of_resources([0, 0, 0, 1, 0]);
 
-    /// So many of each kind, in the order of [`CardKind::ALL`].
+    /// Builds a hand from the number of cards of each kind, in the order of [`CardKind::ALL`].
     ///
     /// # Panics
     /// If a count is above 127.
@@ -161,14 +161,14 @@ impl Hand {
         Counts::of_lanes(counts)
     }
 
-    /// Only the commodities.
+    /// Returns the commodities of the hand.
     #[must_use]
     #[inline]
     pub fn commodities(self) -> Hand {
         self.masked(0xffff_ff00_0000_0000)
     }
 
-    /// Only the resources.
+    /// Returns the resources of the hand.
     #[must_use]
     #[inline]
     pub fn resources(self) -> Hand {
@@ -218,7 +218,7 @@ impl Area {
         self as usize
     }
 
-    /// What its improvements cost (`CK-IMP-1`).
+    /// The commodity that pays for the area's improvements (`CK-IMP-1`).
     #[must_use]
     pub const fn commodity(self) -> CardKind {
         match self {
@@ -265,7 +265,7 @@ macro_rules! progress {
         impl Progress {
             /// All kinds, deck by deck.
             pub const ALL: [Progress; 25] = [$(Progress::$Name),*];
-            /// How many of each kind the box has (`CK-TRD-6`).
+            /// The number of cards of each kind in the box (`CK-TRD-6`).
             pub const BOX: [u8; 25] = [$($copies),*];
 
             /// The name: `road-building`.
@@ -318,13 +318,13 @@ progress! {
     Diplomat = "diplomat", Politics, 2;
     /// Drives a knight away (`CK-POL-5`).
     Intrigue = "intrigue", Politics, 2;
-    /// Those who do not have fewer points discard half (`CK-POL-6`).
+    /// Makes seats that do not have fewer points discard half (`CK-POL-6`).
     Saboteur = "saboteur", Politics, 2;
     /// Takes a progress card (`CK-POL-7`).
     Spy = "spy", Politics, 3;
     /// Activates all own knights (`CK-POL-8`).
     Warlord = "warlord", Politics, 2;
-    /// Those with more points give two cards (`CK-POL-9`).
+    /// Takes two cards from each seat with more points (`CK-POL-9`).
     Wedding = "wedding", Politics, 2;
     /// Forces exchanges of a resource for a commodity (`CK-TRD-1`).
     CommercialHarbor = "commercial-harbor", Trade, 2;
@@ -334,7 +334,7 @@ progress! {
     Merchant = "merchant", Trade, 6;
     /// Two of a resource from everybody (`CK-TRD-4`).
     ResourceMonopoly = "resource-monopoly", Trade, 4;
-    /// One of a commodity from everybody (`CK-TRD-5`).
+    /// Takes one card of a commodity from each opponent (`CK-TRD-5`).
     TradeMonopoly = "trade-monopoly", Trade, 2;
     /// One kind two for one (`CK-TRD-7`).
     MerchantFleet = "merchant-fleet", Trade, 2;
@@ -348,7 +348,7 @@ impl Progress {
         self as usize
     }
 
-    /// Whether it is turned up at once and worth a point (`CK-PROG-5`).
+    /// Whether the card is turned up at once and scores a point (`CK-PROG-5`).
     #[must_use]
     pub const fn is_victory_point(self) -> bool {
         matches!(self, Progress::Printer | Progress::Constitution)
@@ -359,7 +359,7 @@ impl Progress {
         Progress::ALL[Progress::places(area)].iter().copied()
     }
 
-    /// Where the kinds of a deck lie in [`Progress::ALL`].
+    /// The positions of a deck's kinds in [`Progress::ALL`].
     #[inline]
     pub(crate) const fn places(area: Area) -> Range<usize> {
         match area {

@@ -40,7 +40,7 @@ impl CitiesAndKnights {
         }
     }
 
-    /// Whether an action of this sort is asked for now, of this seat (`CK-TURN-3` to `CK-TURN-5`).
+    /// Refuses an action of a sort that is not allowed at this moment, or not to this seat (`CK-TURN-3` to `CK-TURN-5`).
     pub(crate) fn check_step(&self, seat: Seat, action: Action) -> Result<(), Illegal> {
         use Action as A;
         let deciding = match self.turn() {
@@ -108,7 +108,7 @@ impl CitiesAndKnights {
         }
     }
 
-    /// What is to be decided in a phase of this game alone, and whether an action does.
+    /// The decision that is due in a phase of this game alone, and whether an action makes it.
     fn asked(&self, phase: OwnPhase, action: Action) -> Result<(Decision, bool), Illegal> {
         use Action as A;
         use OwnAction as O;
@@ -169,7 +169,7 @@ impl CitiesAndKnights {
         if deciding.contains(seat) { Ok(()) } else { Err(Illegal::NotYourTurn { deciding }) }
     }
 
-    /// What the active seat may be asked in step 4.
+    /// Refuses actions of a sort that the active seat cannot take in step 4.
     fn check_main_step(&self, action: Action) -> Result<(), Illegal> {
         use Action as A;
         let not_asked = |clause| Err(Illegal::NotAsked { clause });

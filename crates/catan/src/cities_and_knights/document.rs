@@ -76,7 +76,7 @@ impl Serialize for View<'_> {
     }
 }
 
-/// The phase; the resource of a forced exchange is `null` for who may not know it (`CK-INFO-3`).
+/// The phase; the resource of a forced exchange is `null` for a viewer who may not know it (`CK-INFO-3`).
 struct PhaseDocument<'a>(&'a View<'a>);
 
 impl Serialize for PhaseDocument<'_> {

@@ -1,15 +1,15 @@
-//! What just happened, for logs, pictures and card counters.
+//! The events of Cities & Knights, for logs, pictures and card counters.
 
 use crate::cities_and_knights::{Area, CardKind, EventFace, Hand, Knights, Progress, Strength};
 use crate::seats::{PerSeat, SEATS};
 use crate::{Die, EdgeId, HexId, VertexId, VertexSet, event, vocabulary};
 use game::{Seat, Viewer};
 
-/// What just happened in Cities & Knights.
+/// An event in Cities & Knights.
 pub type Event = event::Event<Knights>;
 
 game::events! {
-    /// What only Cities & Knights tells. Fields that not everybody may know are `Option`s and empty in the redacted form.
+    /// An event that only Cities & Knights has. Fields that not everybody may know are `Option`s and empty in the redacted form.
     pub enum OwnEvent for SEATS seats {
         BuiltWall {
             seat: Seat,

@@ -71,7 +71,8 @@ pub(super) fn setup_of_view(view: &Field<'_>) -> Result<Setup, ViewFault> {
     })
 }
 
-/// Who offers a resource by Commercial Harbor has one, and who is asked has a commodity (`CK-TRD-1`).
+/// Deals the hands. The seat that offers a resource by Commercial Harbor gets one, and the seat that it asks gets a commodity
+/// (`CK-TRD-1`).
 fn dealt_hands(
     view: &Field<'_>,
     seats: &Seats<'_>,
@@ -90,7 +91,7 @@ fn dealt_hands(
     hands(view, seats, viewer, &first, "CK-COMP-9")
 }
 
-/// The phase of a forced exchange: the resource is one that the active seat holds, for who may not know it.
+/// The phase of a forced exchange: where the viewer may not know the resource, it is one that the active seat holds.
 fn forced_exchange(forced: &Field<'_>, hand: Hand) -> Result<PhaseSetup, ViewFault> {
     let kind = forced.field("kind").given()?.or_else(|| hand.resources().kinds().next());
     let kind = kind.ok_or_else(|| {

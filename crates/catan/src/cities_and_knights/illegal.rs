@@ -1,4 +1,4 @@
-//! Why an action or outcome is refused.
+//! The reasons for refusing an action or an outcome.
 
 use crate::cities_and_knights::{Area, CardKind, Knights, Progress, Strength};
 use crate::vocabulary::{self, Clauses};
@@ -6,10 +6,10 @@ use crate::{Clause, EdgeId, HexId, VertexId, illegal};
 use game::Seat;
 use std::fmt;
 
-/// Why Cities & Knights refuses something.
+/// The reason why Cities & Knights refuses an action or an outcome.
 pub type Illegal = illegal::Illegal<Knights>;
 
-/// What only Cities & Knights refuses. Each has its words in every language, so the list is closed.
+/// A refusal that only Cities & Knights has. Each is translated into every language, so the list is closed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[allow(missing_docs)]
 pub enum OwnIllegal {
@@ -31,17 +31,17 @@ pub enum OwnIllegal {
     NoKnightLeft { strength: Strength },
     /// No own knight is there.
     NotOwnKnight { vertex: VertexId, clause: Clause },
-    /// It is active.
+    /// The knight is already active.
     AlreadyActive { vertex: VertexId },
-    /// It is inactive and cannot fight (`CK-BARB-15`).
+    /// The knight is inactive and cannot fight (`CK-BARB-15`).
     Inactive { vertex: VertexId },
-    /// It may not act in this turn (`CK-KNIGHT-8`).
+    /// The knight may not act in this turn (`CK-KNIGHT-8`).
     CannotAct { vertex: VertexId },
-    /// It was promoted in this turn (`CK-KNIGHT-4`).
+    /// The knight was promoted in this turn (`CK-KNIGHT-4`).
     PromotedAlready { vertex: VertexId },
-    /// It is mighty.
+    /// The knight is already mighty.
     AlreadyMighty { vertex: VertexId },
-    /// Mighty only with the Fortress (`CK-KNIGHT-5`).
+    /// A knight becomes mighty only with the Fortress (`CK-KNIGHT-5`).
     NeedsFortress,
     /// The place is taken.
     NotFree { vertex: VertexId, clause: Clause },
@@ -49,7 +49,7 @@ pub enum OwnIllegal {
     NoRoute { to: VertexId, clause: Clause },
     /// No opponent's knight is there.
     NoForeignKnight { vertex: VertexId, clause: Clause },
-    /// It is not weaker (`CK-KNIGHT-11`).
+    /// The opponent's knight is not weaker (`CK-KNIGHT-11`).
     NotWeaker { vertex: VertexId },
     /// The robber is not beside the knight (`CK-KNIGHT-13`).
     RobberNotNear { vertex: VertexId },
@@ -67,25 +67,25 @@ pub enum OwnIllegal {
     NeedsCities { cities: u8 },
     /// The progress card is not in the hand.
     NoSuchCard { card: Progress, clause: Clause },
-    /// It cannot be played now.
+    /// The progress card cannot be played now.
     NotNow { card: Progress, clause: Clause },
-    /// It is known to do nothing (`CK-PROG-9`).
+    /// The progress card is known to do nothing (`CK-PROG-9`).
     KnownNull { card: Progress },
-    /// What was chosen does not fit the card.
+    /// The choice does not fit the card.
     BadTarget { card: Progress, clause: Clause },
     /// The knight to place for the Deserter is of this strength, which is not chosen (`CK-POL-3`).
     StrengthIsGiven { strength: Strength },
     /// The strength of the knight to place is chosen, and was not named (`CK-OPT-11`).
     StrengthToChoose,
-    /// It cannot be stronger than the knight that deserted (`CK-OPT-11`).
+    /// The knight to place cannot be stronger than the one that deserted (`CK-OPT-11`).
     StrongerThanDeserter { strength: Strength },
     /// The seat has been forced in this turn (`CK-TRD-1`).
     ForcedAlready { seat: Seat },
     /// No Commercial Harbor was played.
     NoHarborPlayed,
-    /// That is no commodity.
+    /// The kind is not a commodity.
     NotACommodity { kind: CardKind },
-    /// That is no resource.
+    /// The kind is not a resource.
     NotAResource { kind: CardKind, clause: Clause },
     /// The deck is empty.
     EmptyDeck { area: Area },
@@ -96,7 +96,7 @@ pub(crate) fn bad_target(card: Progress, clause: Clause) -> Result<(), Illegal> 
     Err(Illegal::Own(OwnIllegal::BadTarget { card, clause }))
 }
 
-/// What is to be decided first.
+/// An open decision, which must be made first.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[allow(missing_docs)]
 pub enum Decision {
@@ -124,7 +124,7 @@ pub enum Decision {
 }
 
 impl fmt::Display for Decision {
-    /// As in "first the robber is to be moved".
+    /// Writes the decision as a clause, as in "first the robber is to be moved".
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Decision::Founding => "the starting pieces are to be placed",

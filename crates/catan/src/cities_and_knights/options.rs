@@ -8,11 +8,11 @@ use game::choice;
 use game::options::Values;
 
 choice! {
-    /// What happens to a lost city without a settlement piece (`CK-OPT-3`).
+    /// The fate of a lost city without a settlement piece (`CK-OPT-3`).
     pub enum Pillage { SeedRemove = "seed_remove", OfficialTip = "official_tip" }
 }
 choice! {
-    /// When a fifth progress card is discarded (`CK-OPT-4`).
+    /// The time at which a fifth progress card is discarded (`CK-OPT-4`).
     pub enum FifthCard {
         DiscardAtOnce = "discard_at_once",
         ActiveUntilEndOfTurn = "active_until_end_of_turn",
@@ -24,7 +24,7 @@ choice! {
     pub enum ProgressDraw { WhenFifth = "when_fifth", Automatic = "automatic", Optional = "optional" }
 }
 choice! {
-    /// Where a chased robber goes (`CK-OPT-6`).
+    /// The hexes to which a chased robber may go (`CK-OPT-6`).
     pub enum ChasedRobber { AnyHex = "any_hex", NumberedOnly = "numbered_only" }
 }
 choice! {
@@ -37,7 +37,7 @@ choice! {
     }
 }
 choice! {
-    /// How many Defender cards there are (`CK-OPT-8`).
+    /// The number of Defender cards (`CK-OPT-8`).
     pub enum DefenderSupply { Unlimited = "unlimited", Six = "six" }
 }
 choice! {
@@ -45,15 +45,15 @@ choice! {
     pub enum NullPlay { ForbidKnownNull = "forbid_known_null", Allow = "allow" }
 }
 choice! {
-    /// What a deserter may be replaced by (`CK-OPT-11`).
+    /// The substitutes allowed for a deserter (`CK-OPT-11`).
     pub enum DeserterSubstitute { Basic = "basic", AnyLower = "any_lower" }
 }
 choice! {
-    /// How often Commercial Harbor forces the same opponent (`CK-OPT-12`).
+    /// The number of times that Commercial Harbor may force the same opponent (`CK-OPT-12`).
     pub enum CommercialHarbor { PerTurn = "per_turn", PerCard = "per_card" }
 }
 choice! {
-    /// Where the robber is before the first attack, and whether it moves (`CK-OPT-13`).
+    /// The place of the robber before the first attack, and whether it moves (`CK-OPT-13`).
     pub enum RobberStart {
         DesertLocked = "desert_locked",
         BesideTrack = "beside_track",
@@ -73,23 +73,23 @@ choice! {
     pub enum Board { Variable = "variable", CkBeginner = "ck_beginner" }
 }
 choice! {
-    /// When a knight that deserted may act (`CK-OPT-18`).
+    /// The time from which a knight that deserted may act (`CK-OPT-18`).
     pub enum DeserterActs { SameTurn = "same_turn", NextTurn = "next_turn" }
 }
 choice! {
-    /// By what the losers against the barbarians are found (`CK-OPT-19`).
+    /// The measure that determines the losers against the barbarians (`CK-OPT-19`).
     pub enum BarbarianLoser { Strength = "strength", Count = "count" }
 }
 choice! {
-    /// Who is compared when the barbarians have won (`CK-OPT-20`).
+    /// The seats that are compared when the barbarians have won (`CK-OPT-20`).
     pub enum Compared { WithPlainCity = "with_plain_city", All = "all" }
 }
 choice! {
-    /// Which roads are lost with a city that is removed (`CK-OPT-21`).
+    /// The roads that are lost with a city that is removed (`CK-OPT-21`).
     pub enum PillagedRoads { Adjacent = "adjacent", Connected = "connected" }
 }
 choice! {
-    /// Where knights move and displace (`CK-OPT-22`).
+    /// The intersections to which knights move and displace (`CK-OPT-22`).
     pub enum KnightRoute { Connected = "connected", AnyOwnRoad = "any_own_road" }
 }
 choice! {
@@ -97,11 +97,11 @@ choice! {
     pub enum DeserterMighty { Always = "always", WithFortress = "with_fortress" }
 }
 choice! {
-    /// Who takes a metropolis at level 5 (`CK-OPT-24`).
+    /// The seat that takes a metropolis at level 5 (`CK-OPT-24`).
     pub enum MetropolisTakeover { BeforeHolder = "before_holder", AnyLevel5 = "any_level5" }
 }
 choice! {
-    /// Whether whoever gains a metropolis must place it (`CK-OPT-25`).
+    /// Whether the seat that gains a metropolis must place it (`CK-OPT-25`).
     pub enum MetropolisPlacing { Must = "must", May = "may" }
 }
 choice! {

@@ -1,14 +1,14 @@
-//! What is to be done next, and how far the turn is.
+//! The phases of a game and the stages of a turn.
 
 use crate::cities_and_knights::{Area, CardKind, Knights, Strength};
 use crate::seats::PerSeat;
 use crate::{Die, EdgeId, VertexId, VertexSet};
 use game::{Seat, SeatSet};
 
-/// What is to be done next.
+/// The decision that is due.
 pub type Phase = crate::phase::Phase<Knights>;
 
-/// What is to be done next in Cities & Knights alone.
+/// A phase that only Cities & Knights has.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum OwnPhase {
     /// The active seat places its starting city (`CK-SETUP-2`).
@@ -25,109 +25,109 @@ pub enum OwnPhase {
     },
     /// Seats discard at the same time because of Saboteur (`CK-POL-6`).
     Sabotage {
-        /// How many cards each owes.
+        /// The number of cards that each seat owes.
         owed: PerSeat<u8>,
     },
     /// Seats say one after the other which active knights fight (`CK-BARB-15`).
     Mustering {
-        /// Who has yet to say.
+        /// The seats that have yet to choose.
         waiting: SeatSet,
-        /// Which knights fight so far.
+        /// The knights that fight so far.
         fighting: VertexSet,
     },
     /// Seats say one after the other which city they lose (`CK-BARB-7`).
     Pillaging {
-        /// Who has yet to say.
+        /// The seats that have yet to choose.
         losers: SeatSet,
     },
     /// Tied best defenders choose a deck one after the other (`CK-BARB-12`).
     ChoosingDeck {
-        /// Who has yet to draw.
+        /// The seats that have yet to draw.
         waiting: SeatSet,
     },
     /// A seat says whether it draws a progress card (`CK-PROG-3`).
     OfferingDraw {
-        /// Who has yet to say, or draw.
+        /// The seats that have yet to decide, or draw.
         waiting: SeatSet,
-        /// From which deck.
+        /// The deck, by its area.
         area: Area,
     },
     /// Nature gives a seat the top card of a deck.
     DrawingCard {
-        /// Who draws.
+        /// The seat that draws.
         seat: Seat,
-        /// From which deck.
+        /// The deck, by its area.
         area: Area,
-        /// Who draws after that.
+        /// The seats that draw after that.
         waiting: SeatSet,
         /// Whether it is for the defence of Catan.
         defence: bool,
     },
     /// Seats with a progress card too many discard one, at the same time (`CK-PROG-6`).
     DroppingCards {
-        /// Who had too many.
+        /// The seats that had too many.
         seats: SeatSet,
     },
     /// Seats without a card say one after the other which resource they take (`CK-IMP-8`).
     Aqueduct {
-        /// Who has yet to say.
+        /// The seats that have yet to choose.
         waiting: SeatSet,
     },
     /// The owner of a displaced knight moves it (`CK-KNIGHT-12`).
     Retreating {
-        /// Whose it is.
+        /// The owner of the knight.
         seat: Seat,
-        /// Where it stood.
+        /// The intersection that it had to leave.
         from: VertexId,
-        /// How strong it is.
+        /// The strength of the knight.
         strength: Strength,
         /// Whether it is active.
         active: bool,
     },
     /// A seat removes one of its knights for Deserter.
     Deserting {
-        /// Whose.
+        /// The seat that removes a knight.
         victim: Seat,
     },
     /// The active seat may place a knight for the one that deserted.
     PlacingDeserter {
-        /// How strong that one was.
+        /// The strength of the deserter.
         strength: Strength,
         /// Whether it was active.
         active: bool,
     },
     /// The active seat may place its removed road again.
     ReplacingRoad {
-        /// Where it lay.
+        /// The path of the removed road.
         removed: EdgeId,
     },
     /// The active seat sees hidden progress cards and may take one.
     Spying {
-        /// Whose.
+        /// The seat that holds the cards.
         victim: Seat,
     },
     /// The active seat sees a hand and takes cards.
     TakingCards {
-        /// Whose.
+        /// The seat that holds the hand.
         victim: Seat,
-        /// How many.
+        /// The number of cards to take.
         count: u8,
     },
     /// Seats give the active one cards, at the same time (`CK-POL-9`).
     Giving {
-        /// How many each owes.
+        /// The number of cards that each seat owes.
         owed: PerSeat<u8>,
     },
     /// A seat gives a commodity for a resource it has not seen yet.
     ForcedExchange {
-        /// Who.
+        /// The seat that gives the commodity.
         victim: Seat,
-        /// For which resource.
+        /// The resource that it gets.
         kind: CardKind,
     },
     /// The active seat places a metropolis.
     PlacingMetropolis {
-        /// Of which area.
+        /// The area of the metropolis.
         area: Area,
     },
     /// The active seat has a progress card too many and plays one or discards one (`CK-PROG-15`).
@@ -136,7 +136,7 @@ pub enum OwnPhase {
     PlayingEarly,
 }
 
-/// Why the robber moves.
+/// The reason for moving the robber.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum RobberCause {
     /// A 7.
@@ -148,7 +148,7 @@ pub enum RobberCause {
     Bishop,
 }
 
-/// How far the turn is, so that an interrupted step knows how to go on.
+/// The stage of a turn, so that an interrupted step can go on.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Stage {
     /// Before the dice.

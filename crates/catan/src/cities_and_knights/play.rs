@@ -1,4 +1,4 @@
-//! What distinguishes Cities & Knights from base Catan: the answers to the questions of [`Rules`].
+//! The rules that distinguish Cities & Knights from base Catan: its implementation of [`Rules`].
 
 use crate::cities_and_knights::options::{Board, ChasedRobber, Options};
 use crate::cities_and_knights::rules::dice::LANDING;
@@ -29,7 +29,8 @@ impl Rules for Knights {
             phase => phase,
         }
     }
-    /// The owner, and who plays Master Merchant on it, for the time of the choice (`CK-INFO-3`).
+    /// Whether a viewer may see a hand: its owner may, and so may a seat that plays Master Merchant on it until it has chosen
+    /// (`CK-INFO-3`).
     fn sees_hand(game: &CitiesAndKnights, viewer: Viewer, seat: Seat) -> bool {
         let victim = matches!(game.phase, Phase::Own(OwnPhase::TakingCards { victim, .. }) if victim == seat);
         viewer.sees(seat) || (victim && viewer.sees(game.active))
@@ -394,7 +395,7 @@ fn with_event_die(red: Die, other: Die) -> [(Chance, u32); 4] {
     EventFace::FACES.map(|(event, weight)| (Chance::Own(OwnChance::Dice(event, red, other)), weight))
 }
 
-/// What the event die shows.
+/// Draws the face of the event die.
 #[inline]
 fn event_die(draws: &mut impl Draws) -> EventFace {
     EventFace::on_die(draws.below(6))

@@ -42,19 +42,19 @@ pub struct Setup {
     /// The island: `"beginner"`, a layout as text, or `null` where it is not laid out yet.
     #[serde(with = "board")]
     pub board: Option<Layout>,
-    /// Where the robber is; the desert if left out.
+    /// The hex of the robber; the desert if left out.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub robber: Option<HexId>,
     /// Whether an attack is over, so that the robber moves (`CK-ROB-1`).
     pub attacked: bool,
     /// The ship's space, 0 to 6.
     pub ship: u8,
-    /// What each seat has.
+    /// The state of each seat.
     pub seats: BTreeMap<Seat, SeatSetup>,
     /// Cities with the metropolis of an area.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub metropolises: BTreeMap<Area, VertexId>,
-    /// Who turned up Printer and Constitution.
+    /// The seats that turned up Printer and Constitution.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub revealed: BTreeMap<Progress, Seat>,
     /// Progress cards under each deck, the next one first. What nobody holds and is not here lies on top, in an order
@@ -70,16 +70,16 @@ pub struct Setup {
     /// The supply; if left out, the cards that are in no hand (`CK-COMP-9`).
     #[serde(skip_serializing_if = "Option::is_none")]
     pub supply: Option<Hand>,
-    /// Who holds Longest Road; if left out, who alone has the longest of at least five.
+    /// The holder of Longest Road; if left out, the seat that alone has the longest road of at least five.
     #[serde(skip_serializing_if = "is_derived")]
     pub longest_road: Award,
-    /// Whose turn it is.
+    /// The seat whose turn it is.
     pub active: Seat,
-    /// Who placed first.
+    /// The seat that placed first.
     pub start: Seat,
-    /// What is to be decided.
+    /// The decision that is due.
     pub phase: PhaseSetup,
-    /// How far the turn is, where the phase does not say.
+    /// The stage of the turn, where the phase does not determine it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub stage: Option<StageSetup>,
     /// Whether something was paid for in this turn.
@@ -103,7 +103,7 @@ pub struct Setup {
     /// Commercial Harbors played in this turn.
     #[serde(skip_serializing_if = "is_default")]
     pub harbors: u8,
-    /// How often each opponent was forced in this turn.
+    /// The number of times that each opponent was forced in this turn.
     #[serde(skip_serializing_if = "is_default")]
     pub forced: PerSeat<u8>,
     /// The last dice: event die, red die, the other one.
@@ -164,20 +164,20 @@ impl Default for Setup {
     }
 }
 
-/// What one seat has.
+/// The state of one seat.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct SeatSetup {
     /// Intersections with its settlements, laid cities included.
     #[serde(skip_serializing_if = "is_default")]
     pub settlements: VertexSet,
-    /// Those of them that are cities on their side (`CK-BARB-9`).
+    /// The settlements that are cities on their side (`CK-BARB-9`).
     #[serde(skip_serializing_if = "is_default")]
     pub laid: VertexSet,
     /// Intersections with its cities.
     #[serde(skip_serializing_if = "is_default")]
     pub cities: VertexSet,
-    /// Those of them with a wall.
+    /// The cities with a wall.
     #[serde(skip_serializing_if = "is_default")]
     pub walls: VertexSet,
     /// Paths with its roads; in text also chains of intersections, `16-22-17`.
@@ -186,7 +186,7 @@ pub struct SeatSetup {
     /// Its knights.
     #[serde(skip_serializing_if = "is_default")]
     pub knights: KnightsSetup,
-    /// Those of them that are active.
+    /// The knights that are active.
     #[serde(skip_serializing_if = "is_default")]
     pub active: VertexSet,
     /// Hand cards.
@@ -234,9 +234,9 @@ pub struct KnightsSetup {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct MerchantSetup {
-    /// Whose it is.
+    /// The owner of the merchant.
     pub seat: Seat,
-    /// Where it stands.
+    /// The hex of the merchant.
     pub hex: HexId,
 }
 
@@ -244,18 +244,18 @@ pub struct MerchantSetup {
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct OfferSetup {
-    /// What the active seat hands over.
+    /// The cards that the active seat hands over.
     pub give: Bundle,
-    /// What the active seat receives.
+    /// The cards that the active seat receives.
     pub want: Bundle,
-    /// To whom it is made.
+    /// The addressees of the offer.
     pub to: SeatSet,
-    /// What the addressees have answered.
+    /// The answers of the addressees.
     #[serde(default)]
     pub answers: BTreeMap<Seat, Answer<CardKind>>,
 }
 
-/// How far the turn is.
+/// The stage of a turn.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 #[allow(missing_docs)]
@@ -294,7 +294,7 @@ impl From<StageSetup> for Stage {
     }
 }
 
-/// What is to be decided; see [`Phase`].
+/// The decision that is due; see [`Phase`].
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 #[allow(missing_docs)]
@@ -401,14 +401,14 @@ pub enum PhaseSetup {
         area: Area,
     },
     PlayOrDrop,
-    /// It may play progress cards before the production (`CK-PROG-19`).
+    /// The active seat may play progress cards before the production (`CK-PROG-19`).
     PlayingEarly,
     Over {
         winners: SeatSet,
     },
 }
 
-/// Why the robber moves.
+/// The reason for moving the robber.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 #[allow(missing_docs)]

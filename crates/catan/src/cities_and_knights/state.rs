@@ -75,15 +75,15 @@ impl Under {
 /// A position of Cities & Knights. See [`super`] for a whole game.
 pub type CitiesAndKnights = Island<Knights>;
 
-/// What Cities & Knights keeps beside the common things.
+/// The state that Cities & Knights adds to the common one.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct OwnState {
     /// Cities on their side, which count as settlements (`CK-BARB-9`, `official_tip`).
     pub(crate) laid: VertexSet,
     pub(crate) walls: VertexSet,
-    /// One for each area at most (`CK-COMP-4`).
+    /// The metropolises: at most one for each area (`CK-COMP-4`).
     pub(crate) metropolises: [Option<VertexId>; 3],
-    /// Where these stand: asked for at every action, changed some times in a game.
+    /// The intersections of the metropolises: read at every action, changed a few times in a game.
     pub(crate) metropolis_set: VertexSet,
     /// Knights by seat and strength.
     pub(crate) knights: PerSeat<[VertexSet; 3]>,
@@ -98,15 +98,15 @@ pub struct OwnState {
     pub(crate) levels: PerSeat<[u8; 3]>,
     /// Hidden progress cards.
     pub(crate) progress: PerSeat<[u8; 25]>,
-    /// Who turned up Printer and Constitution.
+    /// The seats that turned up Printer and Constitution.
     pub(crate) revealed: [Option<Seat>; 2],
     /// Progress cards whose order nobody knows.
     pub(crate) deck: [u8; 25],
     pub(crate) under: [Under; 3],
     /// Cards drawn from each deck so far.
     pub(crate) drawn: [u8; 3],
-    /// Whose the merchant is, and where it stands until another Merchant card moves it (`CK-MERCH-2`); it stays if the
-    /// building there is lost (`CK-MERCH-4`).
+    /// The owner of the merchant, and its hex until another Merchant card moves it (`CK-MERCH-2`); it stays if the building there
+    /// is lost (`CK-MERCH-4`).
     pub(crate) merchant: Option<(Seat, HexId)>,
     pub(crate) defenders: PerSeat<u8>,
     /// The ship's space, 0 to 6.
@@ -122,7 +122,7 @@ pub struct OwnState {
     pub(crate) fleet: u8,
     /// Commercial Harbors played in this turn.
     pub(crate) harbors: u8,
-    /// How often each opponent was forced in this turn.
+    /// The number of times that each opponent was forced in this turn.
     pub(crate) forced: PerSeat<u8>,
     pub(crate) event: Option<EventFace>,
     pub(crate) stage: Stage,
@@ -275,7 +275,7 @@ impl CitiesAndKnights {
         self.cities[seat] - self.own.metropolis_set
     }
 
-    /// Who holds the metropolis of an area.
+    /// The seat that holds the metropolis of an area.
     #[must_use]
     pub fn metropolis_owner(&self, area: Area) -> Option<Seat> {
         let city = self.own.metropolises[area.index()]?;
@@ -307,7 +307,7 @@ impl CitiesAndKnights {
     /// Hidden cards that a seat may keep (`CK-PROG-6`).
     pub(crate) const PROGRESS_MAX: u8 = 4;
 
-    /// Says whether an attack is over, and what follows from that for the robber.
+    /// Sets whether an attack is over, and derives whether the robber is free.
     pub(crate) fn set_attacked(&mut self, attacked: bool) {
         self.own.attacked = attacked;
         self.own.robber_is_free = attacked || self.options.ck_robber_start == RobberStart::DesertFree;

@@ -1,4 +1,4 @@
-//! How strong a knight is.
+//! The strength of knights.
 
 use game::ParseError;
 use std::fmt;
@@ -20,7 +20,7 @@ impl Strength {
     /// All of them, the weakest first.
     pub const ALL: [Strength; 3] = [Strength::Basic, Strength::Strong, Strength::Mighty];
 
-    /// What it counts against the barbarians, 1 to 3.
+    /// The value against the barbarians, 1 to 3.
     #[must_use]
     #[inline]
     pub const fn value(self) -> u8 {
@@ -89,7 +89,7 @@ impl<'de> serde::Deserialize<'de> for Strength {
     }
 }
 
-/// Some strengths.
+/// A set of strengths.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(crate) struct StrengthSet(u8);
 

@@ -1,5 +1,5 @@
-//! What one viewer may know (`CK-INFO`): kinds of hand cards and of progress cards are hidden (`CK-INFO-2`), the order of a
-//! deck from everybody (`CK-INFO-5`).
+//! The part of a view that only Cities & Knights has (`CK-INFO`): kinds of hand cards and of progress cards are hidden
+//! (`CK-INFO-2`), the order of a deck from everybody (`CK-INFO-5`).
 
 use crate::cities_and_knights::phase::Stage;
 use crate::cities_and_knights::state::Points;
@@ -14,7 +14,7 @@ use game::{Seat, Viewer};
 /// A game of Cities & Knights as a viewer may know it.
 pub type View<'a> = crate::view::View<'a, Knights>;
 
-/// What a viewer takes the hidden cards to be, to think with.
+/// A viewer's assumption about the hidden cards, to think with.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Guess {
     /// The hands of the seats that the viewer does not see.
@@ -24,7 +24,7 @@ pub struct Guess {
 }
 
 impl View<'_> {
-    /// The resource offered by Commercial Harbor, for who may know.
+    /// The resource offered by Commercial Harbor, for a viewer who may know it.
     #[must_use]
     pub fn forced_resource(&self) -> Option<CardKind> {
         match self.game.phase {
@@ -34,7 +34,7 @@ impl View<'_> {
             _ => None,
         }
     }
-    /// How far the turn is.
+    /// The stage of the turn.
     #[must_use]
     pub fn stage(&self) -> Stage {
         self.game.own.stage
@@ -74,7 +74,7 @@ impl View<'_> {
     pub fn walls(&self) -> VertexSet {
         self.game.own.walls
     }
-    /// Where the metropolis of an area stands.
+    /// The intersection of an area's metropolis.
     #[must_use]
     pub fn metropolis(&self, area: Area) -> Option<VertexId> {
         self.game.own.metropolises[area.index()]
@@ -104,13 +104,13 @@ impl View<'_> {
     pub fn knight_strengths(&self) -> PerSeat<u8> {
         self.game.strengths(self.game.own.active_knights)
     }
-    /// That of all seats together.
+    /// The strength of all seats' active knights together.
     #[must_use]
     pub fn knight_strength(&self) -> u8 {
         self.knight_strengths().0.iter().sum()
     }
-    /// How strong the active knights of all seats, and the barbarians, would be after a step of the viewer's own seat; `None`
-    /// for what the seat may not do now. Both are open to everybody (`CK-BARB-1`, `CK-BARB-2`).
+    /// The strength of the active knights of all seats, and of the barbarians, after a step of the viewer's own seat; `None` for
+    /// an action that the seat may not take now. Both are open to everybody (`CK-BARB-1`, `CK-BARB-2`).
     #[must_use]
     pub fn strengths_after(&self, action: OwnAction) -> Option<(u8, u8)> {
         let Viewer::Seat(seat) = self.viewer else { return None };
@@ -154,14 +154,15 @@ impl View<'_> {
     pub fn progress_len(&self, seat: Seat, area: Area) -> u8 {
         Progress::of_area(area).map(|card| self.game.own.progress[seat][card.index()]).sum()
     }
-    /// Which ones, for who may know: the owner, and who plays Spy on it, for the time of the choice.
+    /// The hidden progress cards of a seat, for a viewer who may know them: the owner, and a seat that plays Spy on it until it
+    /// has chosen.
     #[must_use]
     pub fn progress(&self, seat: Seat) -> Option<[u8; 25]> {
         let shown = matches!(self.game.phase, Phase::Own(OwnPhase::Spying { victim }) if victim == seat);
         let sees = self.viewer.sees(seat) || (shown && self.viewer.sees(self.game.active));
         sees.then(|| self.game.own.progress[seat])
     }
-    /// Who turned up Printer and Constitution.
+    /// Printer and Constitution, each with the seat that turned it up.
     #[must_use]
     pub fn revealed(&self) -> [(Progress, Option<Seat>); 2] {
         [(Progress::Printer, self.game.own.revealed[0]), (Progress::Constitution, self.game.own.revealed[1])]
@@ -171,8 +172,7 @@ impl View<'_> {
     pub fn deck_len(&self, area: Area) -> u8 {
         self.game.deck_len(area)
     }
-    /// Which cards a deck has, those that lie under it included: for who sees everything, and for nobody else
-    /// (`CK-INFO-2`).
+    /// The cards of a deck, those that lie under it included: only for a viewer who sees everything (`CK-INFO-2`).
     pub fn deck(&self, area: Area) -> Option<impl Iterator<Item = (Progress, u8)> + use<'_>> {
         let under =
             move |card| self.game.own.under[area.index()].iter().filter(|&other| other == card).count();
@@ -205,7 +205,7 @@ impl View<'_> {
     pub fn harbors(&self) -> u8 {
         self.game.own.harbors
     }
-    /// How often this seat was forced to an exchange in this turn (`CK-TRD-1`).
+    /// The number of times that this seat was forced to an exchange in this turn (`CK-TRD-1`).
     #[must_use]
     pub fn forced(&self, seat: Seat) -> u8 {
         self.game.own.forced[seat]
@@ -220,7 +220,7 @@ impl View<'_> {
     pub fn points(&self, seat: Seat) -> Points {
         self.game.points(seat)
     }
-    /// What the next improvement costs the active seat.
+    /// The price of the active seat's next improvement of an area; `None` at the highest level.
     #[must_use]
     pub fn improvement_price(&self, area: Area) -> Option<Hand> {
         (self.level(self.game.active, area) < 5).then(|| self.game.improvement_price(area))

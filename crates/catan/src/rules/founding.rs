@@ -12,11 +12,11 @@ use crate::trading::Trading;
 use crate::{Counts, Die, EdgeId, EdgeSet, Layout, Rates, VertexId, VertexSet};
 use game::{BySeat, Observer, Seat, SeatSet};
 
-/// What a roll for the start leads to (`CATAN-SETUP-2`).
+/// The result of a roll for the start (`CATAN-SETUP-2`).
 pub(crate) enum StartRolled {
     /// One seat alone leads when all have rolled.
     Begins(Seat),
-    /// These have yet to roll; so far these lead with so many.
+    /// The `waiting` seats have yet to roll; the `leaders` have the highest roll so far.
     Goes { waiting: SeatSet, leaders: SeatSet, best: u8 },
 }
 
@@ -41,8 +41,8 @@ pub(crate) fn rolled_for_start(
     }
 }
 
-/// Who places the next starting settlement when `seat` has placed the one before it, `placed` in all: once around, and
-/// back again (`CATAN-SETUP-3`).
+/// Returns the seat that places the next starting settlement after `seat` has placed the one before it, `placed` in all: once
+/// around, and back again (`CATAN-SETUP-3`).
 pub(crate) fn next_to_found(seat: Seat, placed: usize, seats: usize) -> Seat {
     match placed {
         n if n < seats => seat.next(seats),

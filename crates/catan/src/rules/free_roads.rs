@@ -31,7 +31,7 @@ impl<R: Rules> Island<R> {
         }
     }
 
-    /// The effect is over: placed, stopped, or nothing fits any more.
+    /// Ends the effect: the free roads are placed, or the seat stopped, or no further one fits.
     pub(crate) fn end_road_building(&mut self, observer: &mut impl Observer<Event<R>>) {
         observer.observe(Event::RoadBuildingEnded { seat: self.active });
         self.resume(observer);

@@ -7,10 +7,10 @@ use crate::state::Island;
 use crate::{EdgeId, EdgeSet, VertexId, VertexSet};
 use game::{Observer, Seat};
 
-/// Who holds the Longest Road card once `lengths` has changed.
+/// Returns the holder of the Longest Road card once `lengths` has changed.
 ///
-/// Fewer than five segments hold nothing (`CATAN-LR-1`); the holder keeps a tie (`CATAN-LR-5`); a tie among others
-/// sets the card aside (`CATAN-LR-6`), and it is awarded as soon as one seat alone leads (`CATAN-LR-7`).
+/// Fewer than five segments hold nothing (`CATAN-LR-1`); the holder keeps a tie (`CATAN-LR-5`); a tie among others sets the card
+/// aside (`CATAN-LR-6`), and it is awarded as soon as one seat alone leads (`CATAN-LR-7`).
 ///
 /// ```
 /// use catan::rules::longest_road::longest_road_holder;
@@ -48,9 +48,9 @@ pub fn longest_trail(roads: EdgeSet, blocked: VertexSet) -> u8 {
 
 /// The longest trail that uses `edge`, one of `roads`.
 ///
-/// A new road lengthens a seat's longest trail only by being part of it, so this is all that a new road asks for.
-/// What lies beyond one end and what lies beyond the other are two searches, unless a ring joins them: then the two
-/// halves of the trail may compete for the same roads.
+/// A new road lengthens a seat's longest trail only by being part of it, so no other trail matters after a new road. The trails
+/// beyond the two ends are two searches, unless a ring joins them: then the two halves of the trail may compete for the same
+/// roads.
 #[must_use]
 pub fn longest_trail_through(edge: EdgeId, roads: EdgeSet, blocked: VertexSet) -> u8 {
     let [a, b] = edge.ends();
@@ -134,9 +134,9 @@ impl<R: Rules> Island<R> {
         }
     }
 
-    /// Something of `owner` came to this intersection or left it (`CATAN-LR-8`, `CK-LR-2`): the roads of others that pass
-    /// there are measured anew, whole again if a knight left (`CK-KNIGHT-7`). Says whether there are any; who knows that the
-    /// step is done awards the card (`CK-LR-4`).
+    /// Measures the roads of others that pass an intersection where a piece of `owner` has come or gone (`CATAN-LR-8`,
+    /// `CK-LR-2`); they are whole again if a knight left (`CK-KNIGHT-7`). Returns whether there are any; the caller awards the
+    /// card once its step is done (`CK-LR-4`).
     pub(crate) fn measure_past(&mut self, owner: Seat, vertex: VertexId) -> bool {
         let mut passed = false;
         for seat in Seat::first(SEATS) {

@@ -12,13 +12,13 @@ use crate::{Bundle, Die, EdgeId, EdgeSet, HexId, HexSet, Layout, Piece, VertexId
 use game::{Draws, Legal, Observer, Seat, Turn, Viewer};
 use std::fmt::Debug;
 
-/// What distinguishes the games on the island.
+/// The rules that distinguish the games on the island.
 pub trait Rules: Vocabulary {
-    /// What a seat may do, as one flat value.
+    /// The legal actions of a seat, as one flat value.
     type LegalActions: Legal<Action<Self>> + Default + Debug;
     /// Everything listable that a seat may do now.
     fn legal_actions(game: &Island<Self>, seat: Seat) -> Self::LegalActions;
-    /// What is to be decided, as a viewer may know it.
+    /// The decision that is due, as far as a viewer may know it.
     fn shown_phase(game: &Island<Self>, _: Viewer) -> Phase<Self> {
         game.phase
     }
@@ -28,14 +28,14 @@ pub trait Rules: Vocabulary {
     }
     /// Whether the dice are rolled in this turn.
     fn has_rolled(game: &Island<Self>) -> bool;
-    /// What it keeps when a new game begins.
+    /// The state that only this game has, at the beginning of a game.
     fn own(options: &Self::Options) -> Self::Own;
-    /// Whether points are looked at when a step is done, and not as soon as they change.
+    /// Whether points count only once a step is done, and not as soon as they change.
     const WINS_AFTER_STEP: bool = false;
     /// Whether the dice of a turn are the two of base Catan.
     const ROLLS_TWO_DICE: bool = true;
 
-    /// Why this island cannot be laid out.
+    /// Refuses an island that does not fit the options, with the reason and its clause.
     fn check_layout(options: &Self::Options, layout: &Layout) -> Result<(), (&'static str, Clause)>;
     /// Lays an island out at random.
     fn draw_layout(options: &Self::Options, draws: &mut impl Draws) -> Layout;
@@ -43,7 +43,7 @@ pub trait Rules: Vocabulary {
     fn begin(game: &mut Island<Self>, _: &mut impl Observer<Event<Self>>) {
         game.phase = Phase::FoundingSettlement { placed: 0 };
     }
-    /// How many starting buildings were placed, where a starting city is to be placed.
+    /// The number of starting buildings placed, if a starting city is due.
     #[inline]
     fn founding_city(_: Phase<Self>) -> Option<u8> {
         None
@@ -54,7 +54,7 @@ pub trait Rules: Vocabulary {
         Phase::FoundingSettlement { placed }
     }
 
-    /// Who acts in a phase that only this game has.
+    /// The turn in a phase that only this game has.
     fn turn(game: &Island<Self>, phase: Self::OwnPhase) -> Turn<ChanceKind<Self>>;
     /// A turn begins; the active seat is set.
     fn turn_begins(game: &mut Island<Self>);
@@ -70,16 +70,16 @@ pub trait Rules: Vocabulary {
 
     /// The points of a seat, hidden ones included.
     fn points(game: &Island<Self>, seat: Seat) -> u8;
-    /// Those that everybody sees.
+    /// The points of a seat that everybody sees.
     fn visible_points(game: &Island<Self>, seat: Seat) -> u8 {
         Self::points(game, seat)
     }
-    /// Those that nobody else saw, when the game is over.
+    /// The points that each seat hid until the game was over.
     fn hidden_points(_: &Island<Self>) -> PerSeat<u8> {
         PerSeat::default()
     }
 
-    /// What stands in the way of a seat's roads: buildings of others (`CATAN-ROAD-4`).
+    /// The obstacles to a seat's roads: buildings of others (`CATAN-ROAD-4`).
     #[inline]
     fn obstacles(game: &Island<Self>, seat: Seat) -> VertexSet {
         game.all_buildings() - game.buildings(seat)
@@ -109,7 +109,7 @@ pub trait Rules: Vocabulary {
     fn hand_limit(game: &Island<Self>, _: Seat) -> u32 {
         game.options.discard_limit().into()
     }
-    /// How many cards each seat owes now.
+    /// The number of cards that each seat owes.
     #[inline]
     fn owed(game: &Island<Self>) -> PerSeat<u8> {
         match game.phase {
@@ -133,7 +133,7 @@ pub trait Rules: Vocabulary {
     fn robber_range(_: &Island<Self>, _: Self::Cause) -> HexSet {
         HexSet::ALL
     }
-    /// Why it cannot move there by the rules of this game alone.
+    /// Refuses a hex to which the robber cannot move by the rules of this game alone.
     fn check_robber(_: &Island<Self>, _: Self::Cause, _: HexId) -> Result<(), Illegal<Self>> {
         Ok(())
     }
@@ -143,16 +143,16 @@ pub trait Rules: Vocabulary {
         false
     }
 
-    /// Why this is not the moment, or not the seat, for this sort of action at all.
+    /// Refuses an action of a sort that is not allowed at this moment, or not to this seat.
     fn check_moment(game: &Island<Self>, seat: Seat, action: Action<Self>) -> Result<(), Illegal<Self>>;
-    /// Why an action of this game alone is refused by the facts.
+    /// Refuses an action that only this game has if the position forbids it.
     fn check(game: &Island<Self>, seat: Seat, action: Self::OwnAction) -> Result<(), Illegal<Self>>;
-    /// Why a seat cannot discard these cards.
+    /// Refuses cards that a seat cannot discard.
     fn check_discard(game: &Island<Self>, seat: Seat, cards: Bundle<Self::Kind>)
     -> Result<(), Illegal<Self>>;
-    /// What refuses to leave a free road that must be placed.
+    /// The refusal for a seat that declines a free road which it must place.
     fn must_place_road() -> Illegal<Self>;
-    /// Why a road cannot lie there by the rules of this game alone.
+    /// Refuses a path on which no road can lie by the rules of this game alone.
     fn check_path(_: &Island<Self>, _: EdgeId) -> Result<(), Illegal<Self>> {
         Ok(())
     }
@@ -160,11 +160,11 @@ pub trait Rules: Vocabulary {
     fn blocks(_: &Island<Self>, _: VertexId) -> Clause {
         "CATAN-ROAD-4"
     }
-    /// Why an intersection without buildings is not free.
+    /// Refuses an intersection without buildings that is not free.
     fn check_vacant(_: &Island<Self>, _: VertexId) -> Result<(), Illegal<Self>> {
         Ok(())
     }
-    /// Why there is no piece for a city in place of this settlement (`CATAN-CITY-3`).
+    /// Refuses a city in place of this settlement if no piece is left (`CATAN-CITY-3`).
     fn check_city_piece(game: &Island<Self>, _: VertexId) -> Result<(), Illegal<Self>> {
         game.check_pieces(game.active, Piece::City)
     }
@@ -179,14 +179,14 @@ pub trait Rules: Vocabulary {
     fn place_road(_: &mut Island<Self>, _: EdgeId, _: &mut impl Observer<Event<Self>>) {
         unreachable!("this game has no such phase")
     }
-    /// What is optional is left in a phase that only this game has.
+    /// Declines an optional step in a phase that only this game has.
     fn stop(_: &mut Island<Self>, _: Self::OwnPhase, _: &mut impl Observer<Event<Self>>) {
         unreachable!("this game has no such phase")
     }
     /// Free paths on which a seat may place a road (`CATAN-ROAD-2`, `CATAN-ROAD-3`).
     fn road_paths(game: &Island<Self>, seat: Seat) -> EdgeSet;
 
-    /// Why an outcome of this game alone is not due or impossible.
+    /// Refuses an outcome that only this game has if it is not due or impossible.
     fn check_chance(game: &Island<Self>, chance: Self::OwnChance) -> Result<(), Illegal<Self>>;
     /// Applies it.
     fn resolve(game: &mut Island<Self>, chance: Self::OwnChance, observer: &mut impl Observer<Event<Self>>);
@@ -200,7 +200,7 @@ pub trait Rules: Vocabulary {
     );
     /// Draws an outcome of a phase that only this game has.
     fn draw(game: &Island<Self>, phase: Self::OwnPhase, draws: &mut impl Draws) -> Chance<Self>;
-    /// Which draw of a seed it is.
+    /// Identifies the draw in a phase that only this game has: a purpose and its running number.
     fn chance_key(game: &Island<Self>, phase: Self::OwnPhase) -> (&'static str, u64);
 }
 

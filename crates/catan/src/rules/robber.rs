@@ -23,14 +23,14 @@ impl<R: Rules> Island<R> {
         }
     }
 
-    /// Where the robber may go (`CATAN-ROB-2`, `CATAN-ROB-9`).
+    /// The hexes to which the robber may move (`CATAN-ROB-2`, `CATAN-ROB-9`).
     #[inline]
     pub(crate) fn robber_targets(&self, cause: R::Cause) -> HexSet {
         let elsewhere = R::robber_range(self, cause) - HexSet::one(self.robber);
         if self.options.friendly_robber() { self.unspared(elsewhere) } else { elsewhere }
     }
 
-    /// Those of these hexes where nobody is spared, or all if there are none.
+    /// Removes the hexes where the friendly robber spares somebody; returns all if none would be left.
     #[inline(never)]
     fn unspared(&self, elsewhere: HexSet) -> HexSet {
         let spared: HexSet = elsewhere.into_iter().filter(|&hex| self.spared_at(hex).is_some()).collect();
@@ -48,7 +48,7 @@ impl<R: Rules> Island<R> {
         })
     }
 
-    /// The robber moves where that is asked (`CATAN-ROB-1`).
+    /// Refuses to move the robber unless the phase asks for it (`CATAN-ROB-1`).
     pub(crate) fn check_move_robber(&self, hex: HexId) -> Result<(), Illegal<R>> {
         match self.phase {
             Phase::MovingRobber { cause } => self.check_robber(cause, hex),
@@ -70,8 +70,8 @@ impl<R: Rules> Island<R> {
         }
     }
 
-    /// The robber moves, and the theft follows (`CATAN-ROB-2` to `CATAN-ROB-5`): of one opponent there, or of each
-    /// (`CK-POL-1`). Where it may be declined, that is asked with a single victim too (`CATAN-TURN-10`).
+    /// Moves the robber; the theft follows (`CATAN-ROB-2` to `CATAN-ROB-5`): from one opponent there, or from each (`CK-POL-1`).
+    /// Where the seat may decline it, it chooses even if there is a single victim (`CATAN-TURN-10`).
     pub(crate) fn move_robber(&mut self, hex: HexId, observer: &mut impl Observer<Event<R>>) {
         let Phase::MovingRobber { cause } = self.phase else { return };
         let from = std::mem::replace(&mut self.robber, hex);
@@ -90,7 +90,7 @@ impl<R: Rules> Island<R> {
         }
     }
 
-    /// Who can be robbed at a hex (`CATAN-ROB-5`).
+    /// The seats that can be robbed at a hex (`CATAN-ROB-5`).
     #[inline]
     pub(crate) fn victims_at(&self, hex: HexId) -> SeatSet {
         let any = self.options.robber_victims() == RobberVictims::AnyAdjacent;

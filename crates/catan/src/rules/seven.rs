@@ -35,7 +35,7 @@ impl<R: Rules> Island<R> {
         Seat::first(SEATS).filter(waits).collect()
     }
 
-    /// So many cards out of a hand.
+    /// Refuses cards that are not `owed` in number or not in the hand.
     pub(crate) fn check_cards(
         &self,
         hand: Seat,

@@ -14,7 +14,7 @@ use crate::trading::{Answer, Exchange};
 use crate::{Bundle, Clause, Counts, Harbour, Kind as _, Rates};
 use game::{Observer, Seat, SeatSet};
 
-/// What a seat that is not active may say to open offers.
+/// The responses of a seat that is not active to open offers.
 #[derive(Clone, Copy)]
 pub(crate) struct Answers {
     pub(crate) accept: bool,
@@ -26,19 +26,19 @@ impl Answers {
     const NONE: Answers = Answers { accept: false, reject: false, withdraw_proposal: false };
 }
 
-/// What the active seat may do with open offers and proposals.
+/// The actions of the active seat on open offers and proposals.
 #[derive(Clone, Copy)]
 pub(crate) struct Deals {
     pub(crate) withdraw: bool,
-    /// With whom the open offer may be carried out.
+    /// The seats with which the open offer may be carried out.
     pub(crate) execute: SeatSet,
-    /// Whose proposals may be accepted.
+    /// The seats whose proposals may be accepted.
     pub(crate) accept: SeatSet,
-    /// Whose proposals may be rejected.
+    /// The seats whose proposals may be rejected.
     pub(crate) reject: SeatSet,
 }
 
-/// Whether a trade may be said or done, what is listed of it, and how it is carried out.
+/// Checks, lists and carries out trades.
 impl<R: Rules> Island<R> {
     /// An offer goes to opponents at the table (`CATAN-DOM-7`).
     pub(crate) fn check_offer(
@@ -82,7 +82,7 @@ impl<R: Rules> Island<R> {
         }
     }
 
-    /// Only what a seat agreed to is carried out (`CATAN-DOM-8`).
+    /// Refuses to carry out an offer to which the partner has not agreed (`CATAN-DOM-8`).
     pub(crate) fn check_execute(&self, partner: Seat) -> Result<(), Illegal<R>> {
         self.check_offer_open()?;
         let exchange = self.trading.agreement(partner).ok_or(Illegal::NotAgreed { seat: partner })?;
@@ -120,12 +120,12 @@ impl<R: Rules> Island<R> {
         self.check_gives(sender, exchange.give)
     }
 
-    /// Who agrees to hand cards over holds them (`CATAN-DOM-6`).
+    /// Refuses cards that a seat agrees to hand over but does not hold (`CATAN-DOM-6`).
     fn check_gives(&self, seat: Seat, cards: Bundle<R::Kind>) -> Result<(), Illegal<R>> {
         self.check_holds(seat, cards.cards(), "CATAN-DOM-6")
     }
 
-    /// Whether so many cards of a kind are a rate that the active seat may use (`CATAN-MAR-1` to `CATAN-MAR-4`).
+    /// Refuses a number of cards of a kind that is not a rate which the active seat may use (`CATAN-MAR-1` to `CATAN-MAR-4`).
     fn check_rate(&self, kind: R::Kind, given: u8) -> Result<(), Illegal<R>> {
         let entitled = self.entitled_rates(self.active, kind);
         let usable = self.options.bank_rates().usable(entitled);
@@ -210,9 +210,9 @@ impl<R: Rules> Island<R> {
         observer.observe(Event::RejectedProposal { seat: self.active, proposer });
     }
 
-    /// Carries out the open offer with a seat that agreed (`CATAN-DOM-7`). If that seat has not got the cards
-    /// any more, its answer lapses instead and the offer stays open (`CATAN-DOM-11`): that is a result, not a
-    /// refusal, because a refusal would tell the active player something beforehand (`CATAN-INFO-13`).
+    /// Carries out the open offer with a seat that agreed (`CATAN-DOM-7`). If that seat no longer has the cards, its answer
+    /// lapses instead and the offer stays open (`CATAN-DOM-11`): that is a result, not a refusal, because a refusal would tell
+    /// the active player something beforehand (`CATAN-INFO-13`).
     pub(crate) fn execute(&mut self, partner: Seat, observer: &mut impl Observer<Event<R>>) {
         let Some(exchange) = self.trading.agreement(partner) else { return };
         if self.hands[partner].contains(exchange.want.into()) {
@@ -281,7 +281,8 @@ impl<R: Rules> Island<R> {
         !(self.layout.harbour_intersections(harbour) & self.buildings(seat)).is_empty()
     }
 
-    /// What a seat gives for one card of each kind by its harbours alone (`CATAN-MAR-2`, `CATAN-MAR-3`, `CK-TRADE-2`).
+    /// Derives the number of cards that a seat gives for one of each kind by its harbours alone (`CATAN-MAR-2`, `CATAN-MAR-3`,
+    /// `CK-TRADE-2`).
     pub(crate) fn derive_harbour_rates(&mut self, seat: Seat) {
         let generic = if self.uses_harbour(seat, Harbour::Generic) { Rates::GENERIC } else { Rates::BASIC };
         self.harbour_rates[seat] = Counts::by_kind(|kind: R::Kind| match kind.resource() {
@@ -303,7 +304,7 @@ impl<R: Rules> Island<R> {
         if over { Err(Illegal::TradeOver) } else { Ok(()) }
     }
 
-    /// What a seat may answer to the open offer, and whether it may take its own proposal back.
+    /// Returns the answers that a seat may give to the open offer, and whether it may take its own proposal back.
     pub(crate) fn answers(&self, seat: Seat) -> Answers {
         let mut answers =
             Answers { withdraw_proposal: self.trading.proposal(seat).is_some(), ..Answers::NONE };
@@ -317,8 +318,8 @@ impl<R: Rules> Island<R> {
         answers
     }
 
-    /// What the active seat may do with open offers and proposals. Depends on its own hand alone: a partner who cannot pay any
-    /// more is found out by trying (`CATAN-INFO-13`).
+    /// Returns the actions that the active seat may take on open offers and proposals. They depend on its own hand alone: only an
+    /// attempt shows that a partner can no longer pay (`CATAN-INFO-13`).
     pub(crate) fn deals(&self) -> Deals {
         let hand = self.hands[self.active];
         let pays = |cards: Bundle<R::Kind>| hand.contains(cards.into());
@@ -333,7 +334,7 @@ impl<R: Rules> Island<R> {
         }
     }
 
-    /// An exchange with the supply: what, at which rate, for what (`CATAN-MAR-1` to `CATAN-MAR-5`).
+    /// Checks an exchange with the supply: the cards given, the rate and the kind taken (`CATAN-MAR-1` to `CATAN-MAR-5`).
     pub(crate) fn check_maritime(&self, give: Counts<R::Kind>, get: R::Kind) -> Result<(), Illegal<R>> {
         let kind = give.only_kind().ok_or(Illegal::MixedKinds)?;
         if kind == get && self.options.bank_same_kind() == BankSameKind::Forbid {

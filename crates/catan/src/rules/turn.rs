@@ -12,7 +12,7 @@ use crate::trading::Trading;
 use game::{Observer, Outcome, Seat, SeatSet, Turn};
 
 impl<R: Rules> Island<R> {
-    /// Who acts now.
+    /// The seats to act, the outcome of nature that is due, or the result of the game.
     #[must_use]
     #[inline(always)]
     pub fn turn(&self) -> Turn<ChanceKind<R>> {

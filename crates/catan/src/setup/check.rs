@@ -1,4 +1,4 @@
-//! What a setup contradicts: all of it, clause by clause.
+//! Finds everything that a setup contradicts, clause by clause.
 
 use super::{Award, PhaseSetup, SeatSetup, Setup};
 use crate::options::{RobberTheft, RobberVictims, SetupKind, StartPlayer, TradeBuild, TradeSameKind};
@@ -15,20 +15,23 @@ use game::{Outcome, Seat, SeatSet, SetupFault};
 /// More turns than any game has, and far from where counting would overflow.
 const TURNS_MAX: u32 = 1_000_000_000;
 
-/// What the game needs beside the setup itself, or everything that the setup contradicts.
+/// Returns what the game needs beside the setup itself.
+///
+/// # Errors
+/// Everything that the setup contradicts.
 pub(super) fn check(setup: &Setup) -> Result<Derived, Vec<SetupFault>> {
     let mut checker = Checker { setup, faults: Vec::new() };
     let derived = checker.check();
     if checker.faults.is_empty() { Ok(derived) } else { Err(checker.faults) }
 }
 
-/// Everything that follows from a setup, beside the faults found on the way.
+/// A setup with the faults found so far.
 struct Checker<'a> {
     setup: &'a Setup,
     faults: Vec<SetupFault>,
 }
 
-/// What the check works out and the game needs.
+/// The values that the check derives and the game needs.
 pub(super) struct Derived {
     pub(super) supply: Cards,
     pub(super) deck: [u8; 5],
@@ -458,7 +461,7 @@ impl Checker<'_> {
         }
     }
 
-    /// Checks who rolls for the start, and what the highest roll is.
+    /// Checks the seats that roll for the start, and the highest roll.
     fn rolling_for_start(&mut self, waiting: SeatSet, leaders: SeatSet, best: u8) {
         let (setup, playing) = (self.setup, self.playing());
         self.require(setup.options.start_player == StartPlayer::HighestRoll, "CATAN-OPT-2", || {
@@ -567,7 +570,7 @@ impl Checker<'_> {
             .collect()
     }
 
-    /// How many hexes the robber may go to (`CATAN-ROB-9`).
+    /// Returns the number of hexes to which the robber may move (`CATAN-ROB-9`).
     fn robber_targets(&self, derived: &Derived) -> usize {
         let others = HexId::COUNT - 1;
         if !self.setup.options.friendly_robber {

@@ -218,7 +218,7 @@ fn try_actions(engine: &Catan, table: &Table, draws: &mut Substream, tally: &mut
     }
 }
 
-/// Anything that can be written down.
+/// Returns any action that can be written down.
 fn wild_action(table: &Table, seat: usize, draws: &mut Substream) -> Action {
     let bundle = |draws: &mut Substream| Bundle(wild_cards(draws));
     match draws.below(8) {

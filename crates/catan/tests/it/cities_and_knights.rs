@@ -1,4 +1,4 @@
-//! What holds in every game of Cities & Knights, whatever is played.
+//! Properties that hold in every game of Cities & Knights, whatever is played.
 
 use crate::played::battery::{self, Subject, play_out};
 use crate::played::some_cards;
@@ -186,9 +186,9 @@ impl Subject for CitiesAndKnights {
         matches!(chance, Chance::Own(OwnChance::ProgressCard(card)) if card.is_victory_point())
     }
 
-    /// Spy and Master Merchant show a hand to who plays them, gifts what was given, monopolies and forced exchanges what
-    /// others have, and the commodity the resource it is given for; the last of several discards shows them all, and from
-    /// which decks cards are dropped.
+    /// The actions that reveal hidden cards: Spy and Master Merchant show a hand to their player, gifts show the cards given,
+    /// monopolies and forced exchanges show what others have, and the commodity shows the resource it is given for; the last of
+    /// several discards shows them all, and from which decks cards are dropped.
     fn brings_to_light(&self, action: Action) -> bool {
         match action {
             Action::Execute(_) | Action::AcceptProposal(_) => true,
@@ -347,8 +347,8 @@ fn a_list_tells_the_places_that_its_actions_name() {
     assert!(swaps > 0, "no Inventor was listed");
 }
 
-/// A position is described completely by its setup, as text too. What is derived is found anew on the way, so it equals
-/// what was kept while playing.
+/// A setup describes a position completely, as text too. Reading it derives the derived fields again, so they equal those of the
+/// game.
 #[test]
 fn setups_describe_every_position() {
     let mut look = 0u32;
@@ -371,7 +371,7 @@ fn setups_describe_every_position() {
     }
 }
 
-/// What somebody who hears everything writes down: hands, progress cards and what gives points.
+/// The notes of an observer who hears everything: hands, progress cards and the sources of points.
 #[derive(Default)]
 struct Ledger {
     hands: [[i32; 8]; 4],
@@ -535,7 +535,7 @@ fn events_add_up() {
     assert!(exchanges > 50, "{exchanges} exchanges that only two seats see");
 }
 
-/// With what is really so, a viewer imagines a game that looks the same and goes on the same way.
+/// A viewer that guesses the truth imagines a game that looks the same and goes on the same way.
 #[test]
 fn the_truth_can_be_imagined() {
     let mut games = 0;

@@ -28,8 +28,8 @@ fn the_engine_agrees_with_the_reference() {
     }
 }
 
-/// How often things must have happened in 500,000 actions, and in proportion in fewer. Most happen far more often; none is
-/// here for luck.
+/// The number of times that things must have happened in 500,000 actions, and in proportion in fewer. Most happen far more often;
+/// none is here for luck.
 const MET: &[(u64, &str)] = &[
     (
         1000,
@@ -446,7 +446,7 @@ fn note_event(before: &Table, event: Event, all: &[Event], tally: &mut Tally) {
     tally.count(what);
 }
 
-/// Whether the seat is asked for the draw only because it holds four cards (`CK-PROG-3`).
+/// Whether the seat may choose whether to draw only because it holds four cards (`CK-PROG-3`).
 fn asks_for_the_fifth(before: &Table, seat: usize) -> bool {
     let when_fifth = before.options.ck_progress_draw == options::ProgressDraw::WhenFifth;
     assert!(!when_fifth || before.held[seat].len() == 4, "nobody else is asked");
@@ -561,7 +561,7 @@ fn choose(engine: &CitiesAndKnights, table: &Table, style: u32, draws: &mut Subs
     (seat, listed[draws.below(listed.len() as u32) as usize])
 }
 
-/// Who has accepted the open offer proposes to hand over the very same cards; the active player takes that first, and
+/// A player that has accepted the open offer proposes to hand over the very same cards; the active player takes that first, and
 /// then wants the offer carried out.
 fn scheme(table: &Table) -> Option<(Seat, Action)> {
     let offer = table.trading.offer.as_ref()?;
@@ -658,7 +658,7 @@ fn judge(engine: &CitiesAndKnights, table: &Table, seat: Seat, action: Action, t
     agreeing::judge(engine, seat, action, &objections, tally);
 }
 
-/// Anything that can be written down.
+/// Returns any action that can be written down.
 fn wild_action(table: &Table, seat: usize, draws: &mut Substream) -> Action {
     let wild_bundle = |draws: &mut Substream| catan::Bundle(wild_cards(draws));
     let any_kind = |draws: &mut Substream| CardKind::ALL[draws.below(8) as usize];

@@ -1,4 +1,4 @@
-//! Views that other programs write: what may be left out, and what is wrong with a document, at its path.
+//! Views that other programs write: the fields that they may leave out, and the faults of a document, at their paths.
 
 use catan::{Catan, CitiesAndKnights};
 use game::{Game, Seat, SeatPosition, Viewer};
@@ -101,7 +101,7 @@ fn a_fault_is_told_with_its_path_and_what_is_right() {
     }
 }
 
-/// What follows from the rest, or has the value that it mostly has, may be left out.
+/// A document may leave out whatever follows from the rest or has its usual value.
 #[test]
 fn short_documents_are_the_same_positions() {
     let short = |mut document: Value, root: &[&str], seat: &[&str]| {

@@ -1,4 +1,4 @@
-//! What a view says that a step would change is what the step then changes, and nobody else is told anything.
+//! The changes that a view predicts for a step are those that the step then makes, and no other viewer learns anything.
 
 use catan::view::View;
 use catan::{
@@ -6,7 +6,7 @@ use catan::{
 };
 use game::{Draws as _, Game, Seat, Seed, Turn, Viewer};
 
-/// Plays random games, and looks at every listed action of who acts.
+/// Plays random games, and calls `look` for listed actions of the seats to act.
 fn walk<R: Rules>(
     start: impl Fn() -> Island<R>,
     games: u64,
@@ -45,7 +45,7 @@ fn walk<R: Rules>(
     }
 }
 
-/// Compares the outlook of an action with what comes of it; says whether it gives the Longest Road card to the seat.
+/// Compares the outlook of an action with its result; returns whether it gives the Longest Road card to the seat.
 fn compare<R: Rules>(
     game: &Island<R>,
     seat: Seat,

@@ -21,7 +21,7 @@ use std::fmt::{Debug, Display};
 use std::path::PathBuf;
 use std::str::FromStr;
 
-/// How many paths the reference recounts in every test run. The files say up to which depth it has ever done so.
+/// The number of paths that the reference recounts in every test run. The files give the depth of its deepest count.
 const RECOUNTED: u64 = 30_000;
 
 #[derive(Default)]
@@ -83,7 +83,7 @@ fn parse<A: FromStr<Err: Display>, C: FromStr>(text: &str) -> Step<A, C> {
     })
 }
 
-/// What can be counted: a game of the engine, or of a reference.
+/// A position whose paths can be counted: a game of the engine, or of a reference.
 trait Position: Clone {
     type Action: Copy + Debug + FromStr<Err: Display>;
     type Chance: Copy + Debug + FromStr;
@@ -92,7 +92,7 @@ trait Position: Clone {
     fn steps(&self) -> Vec<Step<Self::Action, Self::Chance>>;
     fn take(&mut self, step: Step<Self::Action, Self::Chance>);
 
-    /// How many steps there are; the engine knows without a list.
+    /// Returns the number of steps; the engine knows it without a list.
     fn width(&self) -> u64 {
         self.steps().len() as u64
     }
@@ -208,7 +208,7 @@ fn count<P: Position>(position: &P, depth: usize) -> u64 {
     position.steps().into_iter().map(after).sum()
 }
 
-/// Counts all depths of at most so many paths.
+/// Recounts all depths with at most `at_most` paths.
 fn recount<P: Position>(folder: &str, at_most: u64) {
     for perft in files(folder) {
         let position = P::reached(&perft);

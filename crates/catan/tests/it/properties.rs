@@ -1,5 +1,5 @@
-//! What holds in every position of every game: played out over seeded random games, offers and answers included.
-//! A failure prints the seed of its game.
+//! Properties that hold in every position of every game: played out over seeded random games, offers and answers included. A
+//! failure prints the seed of its game.
 
 use crate::played::battery::{self, Subject, play_out};
 use crate::played::some_cards;
@@ -304,7 +304,7 @@ fn events_account_for_every_card() {
     }
 }
 
-/// What somebody at the table writes down who hears only what everybody may hear.
+/// The notes of a player who hears only what everybody may hear.
 #[derive(Default)]
 struct Log {
     roads: [catan::EdgeSet; 4],
@@ -405,7 +405,7 @@ impl Log {
     }
 }
 
-/// From what everybody hears, everybody can tell the board, all numbers of cards, and whose turn it is.
+/// Everybody can derive the board, all numbers of cards, and whose turn it is, from what everybody hears.
 #[test]
 fn a_listener_knows_the_open_position() {
     for seed in 900..920 {
@@ -441,7 +441,7 @@ fn a_listener_knows_the_open_position() {
     }
 }
 
-/// What events say of offers, awards and blocked hexes is so in the position that they led to.
+/// Events agree with the position that they led to, about offers, awards and blocked hexes.
 #[test]
 fn events_say_what_is_so() {
     let (mut offers, mut blocked) = (0, 0);
@@ -513,7 +513,7 @@ fn events_say_what_is_so() {
     assert!(offers > 100 && blocked > 100, "{offers} events of offers, {blocked} blocked hexes");
 }
 
-/// Draws that give what they are told to, and remember out of how many.
+/// Draws that return a fixed number, and remember the bound.
 struct Told {
     n: u32,
     bound: u32,

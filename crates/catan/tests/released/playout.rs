@@ -114,7 +114,7 @@ fn open_offers_wait_for_the_active_seat() {
     assert!(with_offers > 10, "{with_offers} positions with offers");
 }
 
-/// What many games look like as a whole.
+/// Statistics of many games.
 #[derive(Default, Debug)]
 struct Tally {
     games: f64,

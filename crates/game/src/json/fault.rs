@@ -1,10 +1,10 @@
-//! Why a JSON text is not what was expected: typed, so that whoever shows it has words of their own for it.
+//! Errors in JSON texts: typed, so that every caller can word them in its own language.
 
 use crate::ParseError;
 use serde::de::{Error, Expected, Unexpected};
 use std::fmt::{self, Display};
 
-/// Why a JSON text or value is not what was expected, and where. `Display` says it in English.
+/// The reason why a JSON text or value is not what was expected, and its place. `Display` writes it in English.
 ///
 /// ```
 /// use game::record::FinalLine;
@@ -18,13 +18,13 @@ pub struct JsonFault {
     kind: JsonFaultKind,
 }
 
-/// What is wrong with a JSON text or value.
+/// A kind of fault in a JSON text or value.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum JsonFaultKind {
     /// The bytes are no text.
     NotUtf8 {
-        /// How many bytes in front of the damage are text.
+        /// The number of valid bytes before the damage.
         valid: usize,
     },
     /// A byte order mark stands where a value belongs.
@@ -70,14 +70,14 @@ pub enum JsonFaultKind {
     Wrong {
         /// The value.
         found: Found,
-        /// What belongs there.
+        /// The kind of value that belongs there.
         expected: Shape,
     },
     /// A list has too many or too few items.
     Length {
-        /// How many it has.
+        /// The number of items.
         found: usize,
-        /// How many belong there, if that can be said.
+        /// The expected number of items, if it is known.
         expected: Option<usize>,
     },
     /// A text is not the text form that belongs there.
@@ -147,7 +147,7 @@ impl JsonFault {
         JsonFault::new(JsonFaultKind::Text(Box::new(error)))
     }
 
-    /// The same inside the value of a key.
+    /// Returns the fault with its path prefixed by a key.
     #[must_use]
     pub fn under(self, key: &str) -> JsonFault {
         let key = shown(key);
@@ -159,14 +159,14 @@ impl JsonFault {
         JsonFault { path, ..self }
     }
 
-    /// The same inside an item of a list.
+    /// Returns the fault with its path prefixed by the index of an item.
     #[must_use]
     pub(super) fn at(self, index: usize) -> JsonFault {
         let gap = if self.path.is_empty() || self.path.starts_with('[') { "" } else { "." };
         JsonFault { path: format!("[{index}]{gap}{}", self.path), ..self }
     }
 
-    /// The same of a text that is one line of a file.
+    /// Returns the fault with its line replaced by `number`, for a text that is one line of a file.
     #[must_use]
     pub(crate) fn in_line(mut self, number: usize) -> JsonFault {
         if let JsonFaultKind::Syntax { line, .. } | JsonFaultKind::KeyTwice { line, .. } = &mut self.kind {
@@ -175,7 +175,7 @@ impl JsonFault {
         self
     }
 
-    /// Where: `seats.B.settlements[0]`; empty for the whole.
+    /// The path to the value: `seats.B.settlements[0]`; empty for the whole.
     #[must_use]
     pub fn path(&self) -> &str {
         &self.path
@@ -188,7 +188,7 @@ impl JsonFault {
         (format!("{dot}{path}"), self)
     }
 
-    /// What is wrong.
+    /// The kind of fault.
     #[must_use]
     pub fn kind(&self) -> &JsonFaultKind {
         &self.kind
@@ -204,7 +204,7 @@ impl JsonFault {
     }
 }
 
-/// A text that somebody sent, without line breaks and control characters, and cut off where it is long.
+/// Returns a foreign text without line breaks and control characters, and cut off where it is long.
 #[must_use]
 pub fn shown(text: &str) -> String {
     const MOST: usize = 80;
@@ -301,7 +301,7 @@ impl Display for JsonFault {
 
 impl std::error::Error for JsonFault {}
 
-/// What serde hands over, in terms of JSON.
+/// Converts the value that serde reports to its form in JSON.
 impl From<Unexpected<'_>> for Found {
     fn from(unexpected: Unexpected<'_>) -> Found {
         Found::Value(match unexpected {

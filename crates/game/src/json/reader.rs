@@ -140,7 +140,7 @@ impl<'de> MapAccess<'de> for Entries<'de> {
     }
 }
 
-/// One of several names, with what stands behind it.
+/// An enum variant by its name, with the value behind it.
 struct Named<'de> {
     name: &'de str,
     value: Option<&'de Value>,

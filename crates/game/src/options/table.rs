@@ -13,20 +13,20 @@ pub struct OptionInfo {
     pub clause: Clause,
     /// The default as text.
     pub default: &'static str,
-    /// What it can be.
+    /// The possible values.
     pub values: Values,
-    /// What it decides, in one line.
+    /// The effect of the option, in one line.
     pub about: &'static str,
 }
 
 /// Options that must not be together.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct OptionConflict {
-    /// A name for whoever says it in another language: `six_players`. Unique within a game.
+    /// An identifier for translations: `six_players`. Unique within a game.
     pub name: &'static str,
     /// The clause that stands against it.
     pub clause: Clause,
-    /// What is wrong and what to do, in English.
+    /// The conflict and its remedy, in English.
     pub message: &'static str,
 }
 
@@ -50,7 +50,7 @@ pub const fn joined<T: Copy, const N: usize>(first: &[T], second: &[T], fill: T)
     all
 }
 
-/// Why an option cannot be set, or does not fit the others.
+/// The reason why an option cannot be set, or does not fit the others.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum OptionError {
     /// No option has this name.
@@ -89,7 +89,7 @@ pub enum OptionError {
         option: &'static OptionInfo,
         /// The seat that it names.
         seat: Seat,
-        /// How many seats there are.
+        /// The number of seats at the table.
         players: u8,
     },
     /// Options that must not be together.
@@ -159,7 +159,7 @@ pub trait NamedOptions: Copy + Default + 'static {
     const GAME: &'static str;
     /// Every option, in the order of the rulebook.
     const TABLE: &'static [OptionInfo];
-    /// Everything that must not be together.
+    /// The combinations of options that are not allowed.
     const CONFLICTS: &'static [OptionConflict];
 
     /// Sets the option of this row; `None`, and no change, if it cannot have this value.

@@ -1,15 +1,15 @@
-//! What an option can be.
+//! The values of options.
 
 use crate::Seat;
 use crate::json::JsonFault;
 use std::fmt;
 
-/// Which values an option can have.
+/// The set of values that an option can have.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Values {
-    /// One of these names; in JSON a string.
+    /// A name from this list; in JSON a string.
     Names(&'static [&'static str]),
-    /// One of these names, or left to another option; in JSON a string, or nothing.
+    /// A name from this list, or left to another option; in JSON a string, or nothing.
     NamesOrDefault(&'static [&'static str]),
     /// `true` or `false` (also read: `on`, `off`); in JSON a boolean.
     Switch,
@@ -21,7 +21,7 @@ pub enum Values {
     /// the sum that the default has; a list that has this sum by itself is complete, and kinds that it does not name have
     /// none. Kinds stand here with their default counts. A game may let kinds be described that do not stand here.
     Counts(&'static [(&'static str, u8)]),
-    /// One of the first seats of a full table, as many as the number says, or one of these names; in JSON a string.
+    /// A seat among the first of a full table, as many as the number says, or a name from this list; in JSON a string.
     SeatOr(u8, &'static [&'static str]),
 }
 
@@ -85,7 +85,7 @@ impl Values {
         self.counts_beside(text, 0)
     }
 
-    /// As [`Values::counts`], where so many more belong to what is named elsewhere.
+    /// Returns the same as [`Values::counts`] where `beside` more belong to kinds that are named elsewhere.
     ///
     /// # Errors
     /// As there.
@@ -122,7 +122,7 @@ impl Values {
         Err(vec![CountFault::Total { listed, usual: found - listed, needed }])
     }
 
-    /// What all counts together make.
+    /// Returns the sum of all counts.
     #[must_use]
     pub fn counts_sum(&self) -> u32 {
         match self {
@@ -211,11 +211,11 @@ pub enum CountFault {
         /// The kind.
         kind: &'static str,
     },
-    /// There cannot be so many of a kind.
+    /// A count is higher than possible for its kind.
     Count {
         /// The kind.
         kind: String,
-        /// What the list says.
+        /// The count in the list.
         count: String,
         /// The most: the whole box.
         most: u32,
@@ -226,12 +226,12 @@ pub enum CountFault {
         listed: u32,
         /// The sum of the usual counts of the other kinds.
         usual: u32,
-        /// What all together must be.
+        /// The sum that all together must have.
         needed: u32,
     },
     /// A part of the list should describe a kind and cannot be read.
     NoDescription {
-        /// What is wrong with its JSON.
+        /// The fault in its JSON.
         fault: JsonFault,
     },
     /// No tile can be as the description of a kind says.
@@ -248,21 +248,21 @@ pub enum CountFault {
     },
     /// More kinds are described than one box may have.
     MoreKinds {
-        /// How many.
+        /// The number of kinds described.
         found: usize,
         /// The most.
         most: usize,
     },
-    /// This process met so many described kinds that there is no room for another.
+    /// This process has met so many described kinds that no room is left for another.
     NoMoreKinds {
         /// The kind.
         kind: String,
     },
-    /// The engine has no room for so many of something that is printed on the tiles.
+    /// The tiles show more printed things of one sort than the engine has room for.
     Room {
-        /// What, in the plural; unique within a game: `flags`.
+        /// The printed things, in the plural; unique within a game: `flags`.
         what: &'static str,
-        /// How many these tiles show.
+        /// The number that these tiles show.
         found: u32,
         /// The most.
         most: u32,
@@ -272,7 +272,7 @@ pub enum CountFault {
 /// A fault in the description of a kind.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct KindFault {
-    /// Its name, for whoever says it in another language: `road-end`. Unique within a game.
+    /// An identifier for translations: `road-end`. Unique within a game.
     pub name: &'static str,
     /// The words of the sentence by their names.
     pub args: Vec<(&'static str, String)>,
@@ -281,7 +281,7 @@ pub struct KindFault {
 }
 
 impl CountFault {
-    /// How many faults of one list are told.
+    /// The most faults that are reported for one list.
     pub const MOST: usize = 10;
 }
 
@@ -401,7 +401,7 @@ impl<T: OptionValue> OptionValue for Option<T> {
     }
 }
 
-/// Who begins, where nothing but the table or the lot decides it.
+/// The choice of the starting player, where only the table or the lot decides it.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum StartPlayer {
     /// A seat named by the table, for example the youngest player's.

@@ -21,7 +21,7 @@ macro_rules! choices {
                 match self { $($Name::$Variant => $($action)*,)* }
             }
 
-            /// Which of these an action is, and what it names.
+            /// Returns the kind of an action and what it names, if it is one of these.
             pub(crate) fn of(action: Action) -> Option<($Name, $It)> {
                 match action {
                     $($($action)* => Some(($Name::$Variant, $it)),)*
@@ -133,7 +133,7 @@ impl Simple {
         1 << self as u32
     }
 
-    /// The same, if this is listed.
+    /// Returns its bit if it is listed, otherwise 0.
     #[inline]
     pub(crate) fn bit_if(self, listed: bool) -> u64 {
         if listed { self.bit() } else { 0 }

@@ -3,7 +3,7 @@
 use crate::cities_and_knights::{Action, Bundle, CardKind, Hand};
 use crate::select::select;
 
-/// What can be exchanged: by kind given, then rate, the best first, then kind taken.
+/// The possible exchanges: by kind given, then rate, the best first, then kind taken.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Exchanges {
     /// The kinds that can be taken for each kind given.

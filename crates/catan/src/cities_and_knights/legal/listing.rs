@@ -1,4 +1,4 @@
-//! What a seat may do now, found part by part; apart from [`super::super::check`].
+//! Lists the legal actions of a seat, part by part; independent of [`super::super::check`].
 
 use crate::cities_and_knights::legal::Reason;
 use crate::cities_and_knights::legal::choices::{ALCHEMIST, At, OfArea, OfKind, OnSeat, Simple};
@@ -8,7 +8,7 @@ use crate::options::RobberTheft;
 use game::{Seat, Turn};
 
 impl CitiesAndKnights {
-    /// Everything that `seat` may do now and that can be listed.
+    /// Returns every action that `seat` may take now and that can be listed.
     #[must_use]
     #[inline]
     pub fn legal_actions(&self, seat: Seat) -> LegalActions {
@@ -32,7 +32,7 @@ impl CitiesAndKnights {
         }
     }
 
-    /// What a seat may answer to what it is asked.
+    /// Lists the answers of a seat to the decision that it must make.
     fn list_decision(&self, seat: Seat, legal: &mut LegalActions) {
         match self.phase {
             Phase::FoundingSettlement { .. } => legal.list_at(At::Settlement, self.open_intersections()),
@@ -153,7 +153,7 @@ impl CitiesAndKnights {
         legal.list_simple(simple);
     }
 
-    /// What is bought with hand cards.
+    /// Lists the purchases with hand cards.
     fn list_purchases(&self, legal: &mut LegalActions) {
         let hand = self.hands[self.active];
         let pays = |price: Hand| hand.contains(price);

@@ -1,4 +1,4 @@
-//! What a seat may do now, as one flat value of sets.
+//! The legal actions of a seat, as one flat value of sets.
 
 use crate::cities_and_knights::action::Play;
 use crate::cities_and_knights::strength::StrengthSet;
@@ -14,15 +14,15 @@ pub(crate) mod choices;
 mod exchanges;
 mod listing;
 
-/// Everything that a seat may do now, trade messages aside, which are checked but not listed (`CATAN-DOM`). Sets of
-/// choices for each kind of action; counting them or finding the n-th makes no list.
+/// The legal actions of a seat, trade messages aside, which are checked but not listed (`CATAN-DOM`). Sets of choices for each
+/// kind of action; counting them or finding the n-th makes no list.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct LegalActions {
-    /// How many actions there are.
+    /// The number of actions.
     len: u64,
     /// The parts of the list that are not empty, as bits.
     parts: u64,
-    /// How many actions each part has; bundles alone may be more than fit, and know it themselves.
+    /// The number of actions in each part, except for bundles: those can be too many for a `u8` and are counted in `len` alone.
     lens: [u8; part::END],
     simple: u64,
     roads: EdgeSet,
@@ -51,7 +51,7 @@ pub struct LegalActions {
     bundles: Bundles,
 }
 
-/// Where the parts lie in the list; kinds of actions on an intersection, a seat, a kind of card or an area are parts each.
+/// The positions of the parts in the list; each kind of action on an intersection, a seat, a kind of card or an area is a part.
 mod part {
     use super::{At, OfArea, OfKind, OnSeat};
 
@@ -84,7 +84,7 @@ const PLACE_KNIGHT: usize = part::AT + At::Place as usize;
 /// Knights of a seat.
 const KNIGHTS_MAX: usize = 6;
 
-/// So many cards out of a hand, for one of three reasons.
+/// The choices of `count` cards out of a hand, for one of three reasons.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct Bundles {
     hand: Hand,
@@ -93,7 +93,7 @@ struct Bundles {
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-/// Why cards are chosen.
+/// The reason for choosing cards.
 pub(crate) enum Reason {
     Discard,
     Give,
@@ -216,7 +216,7 @@ impl LegalActions {
         self.count(part::DISPLACES, displaces);
     }
 
-    /// What Smith may promote beside each of these knights.
+    /// Lists the knights that Smith may promote beside each of these.
     #[inline]
     pub(crate) fn list_smith_seconds(&mut self, knights: VertexSet, of: impl Fn(VertexId) -> VertexSet) {
         self.knights = knights;
@@ -314,7 +314,7 @@ impl LegalActions {
 }
 
 impl LegalActions {
-    /// How many pairs of tokens with different numbers; no number lies more than twice (`CATAN-COMP-3`).
+    /// Returns the number of pairs of tokens with different numbers; no number lies more than twice (`CATAN-COMP-3`).
     fn inventor_pairs(&self) -> usize {
         let (mut seen, mut alike) = (0_u64, 0);
         for number in self.inventor.into_iter().map(|hex| self.numbers[hex]) {
@@ -325,20 +325,20 @@ impl LegalActions {
         tokens * tokens.saturating_sub(1) / 2 - alike
     }
 
-    /// What may be swapped with the token on `first`, each pair looked at from its lower hex.
+    /// The hexes whose token may be swapped with the one on `first`; each pair belongs to its lower hex.
     fn inventor_seconds(&self, first: HexId) -> HexSet {
         let swappable =
             |second: &HexId| second.index() > first.index() && self.numbers[*second] != self.numbers[first];
         self.inventor.into_iter().filter(swappable).collect()
     }
 
-    /// Where a road may be built.
+    /// The paths on which a road may be built.
     #[must_use]
     pub fn roads(&self) -> EdgeSet {
         self.roads
     }
 
-    /// Where the robber may go.
+    /// The hexes to which the robber may move.
     #[must_use]
     pub fn robber(&self) -> HexSet {
         self.robber
@@ -351,7 +351,7 @@ impl LegalActions {
         (count > 0).then(|| CardChoice { verb: reason.verb(), count, of: hand })
     }
 
-    /// How many actions.
+    /// Returns the number of actions.
     #[must_use]
     #[inline]
     pub fn len(&self) -> usize {
@@ -461,7 +461,7 @@ impl LegalActions {
         }
     }
 
-    /// Number `n` of what knights can do: which knight, and its intersection.
+    /// Number `n` of the pairs of a knight and an intersection in its set.
     fn of_knights(&self, sets: &[VertexSet; KNIGHTS_MAX], mut n: usize) -> Option<(VertexId, VertexId)> {
         self.knights.into_iter().zip(sets).find_map(|(knight, set)| {
             let found = set.nth(n).map(|vertex| (knight, vertex));
@@ -476,7 +476,7 @@ impl LegalActions {
         self.robber | self.merchant | self.inventor
     }
 
-    /// The intersections that actions name: where something is built or placed, and what knights do and go to.
+    /// The intersections that actions name: those to build or place something on, and those of knights and their destinations.
     #[must_use]
     pub fn intersections(&self) -> VertexSet {
         let routes = self.moves.into_iter().zip(self.displaces).map(|(free, held)| free | held);
@@ -598,7 +598,7 @@ impl Iterator for IntoIter {
         Some(action)
     }
 
-    /// Part by part: a long list is not searched anew for each of its actions.
+    /// Folds part by part, so that a long list is not searched again for each of its actions.
     fn fold<B, F: FnMut(B, Action) -> B>(self, init: B, mut f: F) -> B {
         let mut folded = init;
         if self.next > 0 {
@@ -647,7 +647,7 @@ impl LegalActions {
         }
     }
 
-    /// The same, where parts are short or each action is found as fast as the next.
+    /// Folds the actions of a part that is short or whose actions are equally quick to find by number.
     fn fold_listed<B>(&self, part: usize, init: B, f: &mut impl FnMut(B, Action) -> B) -> B {
         let len = if part == part::BUNDLES { usize::MAX } else { usize::from(self.lens[part]) };
         (0..len).map_while(|n| self.of_part(part, n)).fold(init, f)

@@ -58,7 +58,7 @@ impl CitiesAndKnights {
         Seat::first(self.seats()).map(|seat| self.cities[seat].len() as u8).sum()
     }
 
-    /// How strong these knights of each seat are together (`CK-BARB-2`).
+    /// Sums the strength of these knights for each seat (`CK-BARB-2`).
     pub(crate) fn strengths(&self, fighting: VertexSet) -> PerSeat<u8> {
         let mut strengths = PerSeat::default();
         for seat in Seat::first(self.seats()) {
@@ -101,8 +101,8 @@ impl CitiesAndKnights {
         Seat::first(self.seats()).filter(can_lose).filter(|&seat| Some(counted(seat)) == lowest).collect()
     }
 
-    /// The next loser, clockwise, says which city, unless there is only one (`CK-BARB-7`). After all losses Longest Road
-    /// is looked at once (`CK-LR-4`).
+    /// Lets the next loser, clockwise, choose a city, unless it has only one (`CK-BARB-7`). Awards Longest Road once, after all
+    /// losses (`CK-LR-4`).
     fn pillage_on(&mut self, losers: SeatSet, observer: &mut impl Observer<Event>) {
         if losers.is_empty() {
             self.award_longest_road(observer);
@@ -218,8 +218,8 @@ impl CitiesAndKnights {
         self.phase = Phase::Own(OwnPhase::DrawingCard { seat, area, waiting, defence: true });
     }
 
-    /// Those who fought rest, the ship goes back, the robber is free from now on (`CK-BARB-14`); then the roll goes on with
-    /// production. A knight that rests may not act in this turn, even if it is activated again (`CK-KNIGHT-16`).
+    /// Ends an attack: the knights that fought rest, the ship goes back, the robber becomes free (`CK-BARB-14`); then the roll
+    /// goes on with production. A knight that rests may not act in this turn, even if it is activated again (`CK-KNIGHT-16`).
     pub(crate) fn end_attack(&mut self, observer: &mut impl Observer<Event>) {
         self.own.active_knights = self.own.active_knights - self.own.fighting;
         self.own.ready = self.own.ready - self.own.fighting;

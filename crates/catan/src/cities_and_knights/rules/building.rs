@@ -48,7 +48,7 @@ impl CitiesAndKnights {
         legal.list_at(At::City, self.upgradable(seat).only_if(hand.contains(Hand::CITY)));
     }
 
-    /// A road leaves the board; Longest Road is looked at by whoever removes it, when all is done (`CK-LR-4`).
+    /// Removes a road from the board; the caller awards Longest Road once its step is done (`CK-LR-4`).
     pub(crate) fn lift_road(&mut self, seat: Seat, edge: EdgeId) {
         self.roads[seat].remove(edge);
         for end in edge.ends() {

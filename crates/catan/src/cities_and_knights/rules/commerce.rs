@@ -39,7 +39,7 @@ impl CitiesAndKnights {
         self.check_holds(self.active, Hand::of(kind, 1), "CK-TRD-1")
     }
 
-    /// Whom the active seat may force, for which resources.
+    /// Lists the seats that the active seat may force, and the resources that it may offer.
     #[inline]
     pub(crate) fn list_forces(&self, legal: &mut LegalActions) {
         let kinds = self.hands[self.active].resources().kind_bits();
@@ -116,8 +116,8 @@ impl CitiesAndKnights {
         legal.list_on_seats(OnSeat::Master, self.opponents().filter(taken).collect());
     }
 
-    /// Two cards of choice of an opponent with more points; with no more than that all of them (`CK-TRD-2`). Whose hand
-    /// is looked at is open (`CK-INFO-3`).
+    /// Takes two cards of choice from an opponent with more points, or all cards of a smaller hand (`CK-TRD-2`). The choice of
+    /// the opponent is public (`CK-INFO-3`).
     pub(crate) fn master_merchant(&mut self, victim: Seat, observer: &mut impl Observer<Event>) {
         let hand = self.hands[victim];
         let count = hand.len().min(2) as u8;
@@ -174,7 +174,7 @@ impl CitiesAndKnights {
         }
     }
 
-    /// Up to so many of a kind from each opponent (`CK-TRD-4`, `CK-TRD-5`).
+    /// Takes up to `most` cards of a kind from each opponent (`CK-TRD-4`, `CK-TRD-5`).
     pub(crate) fn monopoly(&mut self, kind: CardKind, most: u8, observer: &mut impl Observer<Event>) {
         let seat = self.active;
         let mut counts = PerSeat::<u8>::default();

@@ -11,7 +11,7 @@ use crate::cities_and_knights::{
 use game::{Observer, Seat};
 
 impl CitiesAndKnights {
-    /// What the next level of an area costs the active seat: as many commodities as the level, one less with a Crane
+    /// The price of the next level of an area for the active seat: as many commodities as the level, one less with a Crane
     /// (`CK-IMP-1`, `CK-SCI-2`).
     #[inline]
     pub(crate) fn improvement_price(&self, area: Area) -> Hand {

@@ -11,7 +11,7 @@ use crate::rules::Rules as _;
 use crate::{Clause, VertexId, VertexSet};
 use game::{Observer, Seat};
 
-/// Where a knight can get to.
+/// The intersections that a knight can reach.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Routes {
     /// Free intersections (`CK-KNIGHT-10`).
@@ -23,7 +23,7 @@ pub(crate) struct Routes {
 }
 
 impl Routes {
-    /// To nowhere, of no knight.
+    /// The routes of no knight, which lead nowhere.
     pub(crate) const NONE: Routes =
         Routes { free: VertexSet::EMPTY, knights: VertexSet::EMPTY, own: VertexSet::EMPTY };
 }
@@ -266,7 +266,7 @@ impl CitiesAndKnights {
         legal.list_at(At::Chase, chasing);
     }
 
-    /// Where a knight of the active seat that acts gets to: along own roads, or wherever an own road ends (`CK-KNIGHT-9`).
+    /// The routes of an acting knight of the active seat: along own roads, or to wherever an own road ends (`CK-KNIGHT-9`).
     #[inline]
     fn action_routes(&self, from: VertexId) -> Routes {
         match self.options.ck_knight_route {
@@ -282,7 +282,7 @@ impl CitiesAndKnights {
         Routes { free: self.knight_places(seat), knights, own }
     }
 
-    /// Where a knight of `seat` gets from an intersection along own roads, past own pieces, never past an opponent's
+    /// The routes of a knight of `seat` from an intersection along own roads, past own pieces, never past an opponent's
     /// (`CK-KNIGHT-9`, `CK-KNIGHT-12`).
     pub(crate) fn routes(&self, seat: Seat, from: VertexId) -> Routes {
         let obstacles = Knights::obstacles(self, seat);
@@ -393,7 +393,7 @@ impl CitiesAndKnights {
         self.after_retreat(observer);
     }
 
-    /// Longest Road is looked at once, after the retreat (`CK-LR-4`).
+    /// Awards Longest Road once, after the retreat (`CK-LR-4`).
     fn after_retreat(&mut self, observer: &mut impl Observer<Event>) {
         self.award_longest_road(observer);
         self.resume(observer);

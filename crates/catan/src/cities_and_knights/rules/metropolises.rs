@@ -5,10 +5,10 @@ use crate::cities_and_knights::{Area, CitiesAndKnights, Event, Illegal, OwnEvent
 use crate::{Clause, VertexId};
 use game::{Observer, Seat};
 
-/// What becomes of an area's metropolis when a seat reaches a level.
+/// The effect on an area's metropolis when a seat reaches a level.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Metropolis {
-    /// It does not move.
+    /// The metropolis does not move.
     None,
     /// The seat gets it (`CK-METRO-1`, `CK-METRO-3`).
     Awarded,
@@ -17,9 +17,9 @@ pub(crate) enum Metropolis {
 }
 
 impl CitiesAndKnights {
-    /// What this level brings the seat (`CK-METRO-1`, `CK-METRO-3`): an award, or an offer where it may be declined
-    /// (`CK-METRO-8`). A holder at level 5 keeps its metropolis, unless
-    /// anybody who reaches that level may take it (`CK-METRO-4`).
+    /// Returns the effect of this level for the seat (`CK-METRO-1`, `CK-METRO-3`): an award, or an offer where it may be declined
+    /// (`CK-METRO-8`). A holder at level 5 keeps its metropolis, unless anybody who reaches that level may take it
+    /// (`CK-METRO-4`).
     pub(crate) fn metropolis_for(&self, seat: Seat, area: Area, level: u8) -> Metropolis {
         let gained = match self.metropolis_owner(area) {
             None if level >= 4 => Metropolis::Awarded,
@@ -60,8 +60,8 @@ impl CitiesAndKnights {
         }
     }
 
-    /// Whether the active seat may leave the metropolis that it is asked to place: any (`CK-METRO-8`), or one that it
-    /// takes but need not take (`CK-METRO-7`).
+    /// Whether the active seat may decline the metropolis that it is about to place: any (`CK-METRO-8`), or one that it takes but
+    /// need not take (`CK-METRO-7`).
     pub(crate) fn may_leave_metropolis(&self, area: Area) -> bool {
         let offered = self.options.ck_metropolis_takeover == MetropolisTakeover::AnyLevel5
             && self.own.metropolises[area.index()].is_some();

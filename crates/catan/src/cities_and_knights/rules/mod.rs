@@ -1,5 +1,5 @@
-//! The rules of Cities & Knights, one file a topic: what is refused, what is listed and what is done, side by side and each
-//! without looking at the others.
+//! The rules of Cities & Knights, one file a topic: refusing, listing and playing actions, side by side and each independent of
+//! the others.
 
 pub(crate) mod turn;
 pub(crate) mod dice;

@@ -61,9 +61,9 @@ impl CitiesAndKnights {
         }
     }
 
-    /// Which strengths may be placed for a knight of this one: the same if there is a piece, otherwise a
-    /// basic one; any lower one where the option says so (`CK-OPT-11`). Where a mighty knight needs the Fortress for this
-    /// too (`CK-OPT-23`), it is as if there were no such piece without it.
+    /// The strengths of the knights that may replace one of this strength: the same if there is a piece, otherwise a basic one;
+    /// any lower one where the option says so (`CK-OPT-11`). Where a mighty knight needs the Fortress for this too (`CK-OPT-23`),
+    /// the seat is treated as having no such piece without it.
     pub(crate) fn deserter_strengths(&self, strength: Strength) -> StrengthSet {
         let fortress = self.options.ck_deserter_mighty == DeserterMighty::Always
             || self.own.levels[self.active][Area::Politics.index()] >= 3;
@@ -144,7 +144,7 @@ impl CitiesAndKnights {
         self.deserter_done(observer);
     }
 
-    /// Longest Road is looked at once, after the placing or its refusal (`CK-LR-4`).
+    /// Awards Longest Road once, after the placing or its refusal (`CK-LR-4`).
     pub(crate) fn deserter_done(&mut self, observer: &mut impl Observer<Event>) {
         self.award_longest_road(observer);
         self.resume(observer);
@@ -213,7 +213,7 @@ impl CitiesAndKnights {
         self.road_paths(self.active) - EdgeSet::one(removed)
     }
 
-    /// The road lies again, or not; Longest Road is looked at once (`CK-LR-4`).
+    /// Places the removed road again, unless the seat declines; awards Longest Road once (`CK-LR-4`).
     pub(crate) fn replace_road(&mut self, edge: Option<EdgeId>, observer: &mut impl Observer<Event>) {
         let seat = self.active;
         if let Some(edge) = edge {
@@ -266,7 +266,7 @@ impl CitiesAndKnights {
         self.null_is_allowed() || self.opponents().any(sabotaged)
     }
 
-    /// Opponents with as many points or more discard half (`CK-POL-6`).
+    /// Makes opponents with as many points or more discard half (`CK-POL-6`).
     pub(crate) fn saboteur(&mut self, observer: &mut impl Observer<Event>) {
         let own = self.points(self.active).total();
         let mut owed = PerSeat::<u8>::default();
@@ -292,7 +292,7 @@ impl CitiesAndKnights {
         legal.list_on_seats(OnSeat::Spy, spied.collect());
     }
 
-    /// The hidden progress cards are shown, and who is looked at is open (`CK-POL-7`, `CK-INFO-3`).
+    /// Shows the hidden progress cards of an opponent; the choice of the opponent is public (`CK-POL-7`, `CK-INFO-3`).
     pub(crate) fn spy(&mut self, victim: Seat, observer: &mut impl Observer<Event>) {
         if self.progress_len(victim) == 0 {
             self.phase = Phase::Building;
@@ -361,7 +361,7 @@ impl CitiesAndKnights {
         self.null_is_allowed() || self.opponents().any(gives)
     }
 
-    /// Opponents with more points give two cards of their choice, or what they have (`CK-POL-9`).
+    /// Makes opponents with more points give two cards of their choice, or all that they have (`CK-POL-9`).
     pub(crate) fn wedding(&mut self, observer: &mut impl Observer<Event>) {
         let own = self.points(self.active).total();
         let mut owed = PerSeat::<u8>::default();

@@ -48,8 +48,8 @@ impl CitiesAndKnights {
         self.aqueduct_on(waiting, observer);
     }
 
-    /// What each seat gets of what it is owed where the supply lacks some kinds of these: one seat alone takes what is
-    /// left (`CATAN-PROD-6`), two or more get nothing (`CATAN-PROD-5`).
+    /// Returns the cards that each seat gets of what it is owed where the supply lacks some kinds of these: one seat alone takes
+    /// what is left (`CATAN-PROD-6`), two or more get nothing (`CATAN-PROD-5`).
     fn in_shortage(
         &self,
         owed: &PerSeat<Hand>,

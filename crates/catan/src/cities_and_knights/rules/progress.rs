@@ -12,8 +12,8 @@ use crate::{Clause, Terrain};
 use game::{Observer, Seat, SeatSet};
 
 impl CitiesAndKnights {
-    /// The next of these seats draws, or is asked where the card could be its fifth; an empty deck gives nobody a card
-    /// (`CK-PROG-3`).
+    /// Lets the next of these seats draw, or choose whether to draw where the card could be its fifth; an empty deck gives nobody
+    /// a card (`CK-PROG-3`).
     pub(crate) fn draw_on(&mut self, mut waiting: SeatSet, area: Area, observer: &mut impl Observer<Event>) {
         if waiting.is_empty() || self.deck_len(area) == 0 {
             return self.after_draws(observer);
@@ -91,7 +91,7 @@ impl CitiesAndKnights {
         }
     }
 
-    /// Who has too many progress cards now, as far as they are to be discarded now.
+    /// The seats with too many progress cards, as far as they must discard now.
     fn with_too_many(&self) -> SeatSet {
         let later = self.options.ck_fifth_card != FifthCard::DiscardAtOnce;
         Seat::first(self.seats())

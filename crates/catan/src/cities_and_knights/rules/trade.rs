@@ -64,7 +64,7 @@ impl CitiesAndKnights {
         (threes, hand.kinds_covering(Hand::of_each(4)))
     }
 
-    /// What a seat may answer while another is active.
+    /// Lists the answers that a seat may give while another is active.
     pub(crate) fn list_answers(&self, seat: Seat, legal: &mut LegalActions) {
         let answers = self.answers(seat);
         legal.list_simple(
@@ -74,7 +74,7 @@ impl CitiesAndKnights {
         );
     }
 
-    /// What the active seat may do with open offers and proposals; returns what is without a choice.
+    /// Lists the actions of the active seat on open offers and proposals; returns the bits of those without a choice.
     pub(crate) fn list_deals(&self, legal: &mut LegalActions) -> u64 {
         let deals = self.deals();
         legal.list_on_seats(OnSeat::Execute, deals.execute);

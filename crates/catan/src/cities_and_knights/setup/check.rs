@@ -469,7 +469,7 @@ fn misfits(game: &CitiesAndKnights) -> bool {
     }
 }
 
-/// What was handed in is what is asked for.
+/// Checks that the cards handed in are those that the phase asks for.
 fn handed_in(game: &CitiesAndKnights, faults: &mut Faults) {
     let hands_in = matches!(
         game.phase,

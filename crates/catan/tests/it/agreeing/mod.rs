@@ -1,8 +1,8 @@
-//! What the agreements of engine and slow reference have in common: many games on all cores, a tally of what happened,
-//! and the way back to a game that failed.
+//! The common part of the comparisons between engine and slow reference: many games on all cores, a tally of what happened, and
+//! the way back to a game that failed.
 //!
-//! `NEULAND_AGREEMENT_ACTIONS` sets how many actions are played, and `NEULAND_AGREEMENT_GAME` replays one game alone; a
-//! failure prints the line to type.
+//! `NEULAND_AGREEMENT_ACTIONS` sets how many actions are played, and `NEULAND_AGREEMENT_GAME` replays one game alone; a failure
+//! prints the line to type.
 
 // Each test that includes this module uses another part of it.
 #![allow(unreachable_pub)]
@@ -18,8 +18,8 @@ use std::fmt::Debug;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// Plays games until so many actions are played, or the one game that is asked for; what happened in them, or nothing
-/// if it was only one.
+/// Plays games until the wanted number of actions is played, or replays the one game that the environment asks for. Returns the
+/// wanted number and the tally, or `None` if it was only one game.
 pub fn play_many(usual: u64, play_game: impl Fn(u64, &mut Tally) -> u64 + Sync) -> Option<(u64, Tally)> {
     let number = |name: &str| std::env::var(name).ok().map(|text| text.parse::<u64>().expect(name));
     if let Some(game) = number("NEULAND_AGREEMENT_GAME") {
@@ -47,7 +47,7 @@ pub fn play_many(usual: u64, play_game: impl Fn(u64, &mut Tally) -> u64 + Sync) 
     Some((wanted, tally))
 }
 
-/// How often what happened, so that an agreement about nothing cannot pass.
+/// Counts how often each thing happened, so that a comparison that met nothing cannot pass.
 #[derive(Default)]
 pub struct Tally(pub BTreeMap<String, u64>);
 
@@ -104,7 +104,7 @@ pub fn same<T: PartialEq + Debug>(what: &str, engine: T, reference: T, game: &dy
     }
 }
 
-/// Whether the engine lists for a seat what the reference says may be done; if not, `objections` tells why.
+/// Asserts that the engine lists for a seat exactly the actions that the reference allows; `objections` explains a difference.
 pub fn compare_lists<G: Played<Action: std::hash::Hash + Eq>>(
     engine: &G,
     seat: Seat,
@@ -124,7 +124,8 @@ pub fn compare_lists<G: Played<Action: std::hash::Hash + Eq>>(
     assert!(expected.is_empty(), "seat {seat} may {expected:?} says the reference");
 }
 
-/// Both must accept, or both refuse, the engine for a reason that the reference knows, and then nothing may change.
+/// Asserts that engine and reference both accept, or that both refuse: then the reference must know the engine's reason, and
+/// nothing may change.
 pub fn judge<G: Played>(engine: &G, seat: Seat, action: G::Action, objections: &[Clause], tally: &mut Tally) {
     match engine.check(seat, action) {
         Ok(()) => assert!(objections.is_empty(), "the engine allows {seat} {action} against {objections:?}"),
@@ -143,7 +144,7 @@ pub fn judge<G: Played>(engine: &G, seat: Seat, action: G::Action, objections: &
     }
 }
 
-/// Whether the outcomes that can come are the same, with the same shares of all weights.
+/// Asserts that the possible outcomes are the same, with the same shares of all weights.
 pub fn compare_outcomes<G: Played>(engine: &G, mut expected: Vec<(G::Chance, u32)>) {
     let listed: Vec<_> = engine.chance_outcomes().into_iter().collect();
     assert_eq!(listed.len(), expected.len(), "{listed:?} and {expected:?}");
@@ -156,7 +157,7 @@ pub fn compare_outcomes<G: Played>(engine: &G, mut expected: Vec<(G::Chance, u32
     }
 }
 
-/// Outcomes that may or may not come now: both must judge them alike.
+/// Asserts that engine and reference judge outcomes alike that may or may not be due.
 pub fn judge_outcomes<G: Played>(engine: &G, tries: Vec<G::Chance>, can_come: impl Fn(G::Chance) -> bool) {
     for chance in tries {
         let mut copy = *engine;

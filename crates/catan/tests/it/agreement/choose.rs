@@ -17,7 +17,7 @@ pub(crate) const CARD_PLAYERS: u32 = 5;
 /// They agree to much and have given their cards away before it is carried out.
 pub(crate) const SCHEMERS: u32 = 6;
 
-/// What somebody of this style does next. It is long because each style has an arm.
+/// Chooses the next action of a player of this style. It is long because each style has an arm.
 pub(crate) fn choose(engine: &Catan, table: &Table, style: u32, draws: &mut Substream) -> (Seat, Action) {
     let Turn::Decide(seats) = engine.turn() else { panic!("nobody decides") };
     if style == SCHEMERS
@@ -124,7 +124,7 @@ pub(crate) fn choose(engine: &Catan, table: &Table, style: u32, draws: &mut Subs
     (seat, listed[draws.below(listed.len() as u32) as usize])
 }
 
-/// Who has accepted the open offer proposes to hand over the very same cards; the active player takes that first, and
+/// A player that has accepted the open offer proposes to hand over the very same cards; the active player takes that first, and
 /// then wants the offer carried out.
 fn scheme(table: &Table) -> Option<(Seat, Action)> {
     let offer = table.trading.offer.as_ref()?;

@@ -118,7 +118,7 @@ fn handed_in(table: &Table, seat: usize) -> Cards {
     }
 }
 
-/// Who acts, in words that both understand.
+/// Describes the turn in words that both understand.
 fn turn_of(game: &Catan) -> String {
     match game.turn() {
         Turn::Decide(seats) => format!("{:?}", seats.into_iter().map(Seat::index).collect::<Vec<_>>()),

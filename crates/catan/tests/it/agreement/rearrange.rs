@@ -6,8 +6,8 @@ use crate::reference::island::ISLAND;
 use catan::{Award, Cards, Catan, DevelopmentCard, HexId, Options, Setup};
 use game::{Draws, Seat, Substream};
 
-/// The same island and seats with other cards, roads, buildings and options; `None` if what came out is impossible.
-/// It is long because everything that a setup holds is changed here, one thing after another.
+/// Returns the same island and seats with other cards, roads, buildings and options; `None` if the result is impossible. It is
+/// long because it changes everything that a setup holds, one thing after another.
 pub(crate) fn rearrange(game: &Catan, draws: &mut Substream) -> Option<Catan> {
     let mut setup: Setup = game.to_setup();
     let players = setup.options.players;

@@ -13,7 +13,7 @@ use std::collections::BTreeMap;
 /// Road lengths of the last position: walking every trail is only needed when something on the board has changed.
 #[derive(Default)]
 pub(crate) struct Lengths {
-    /// Whose road lies on each path, and whose piece stands on each intersection.
+    /// The owner of the road on each path, and of the piece on each intersection.
     roads: Vec<Option<usize>>,
     pieces: Vec<Option<usize>>,
     lengths: Vec<usize>,
@@ -182,7 +182,7 @@ fn handed_in(table: &Table, seat: usize) -> [u32; 8] {
     }
 }
 
-/// Who acts, in words that both understand.
+/// Describes the turn in words that both understand.
 fn turn_of(game: &CitiesAndKnights) -> String {
     match game.turn() {
         Turn::Decide(seats) => format!("{:?}", seats.into_iter().map(Seat::index).collect::<Vec<_>>()),

@@ -1,4 +1,4 @@
-//! What the comparison with the reference of Cities & Knights is made of.
+//! The parts of the comparison with the reference of Cities & Knights.
 
 mod compare;
 mod rearrange;

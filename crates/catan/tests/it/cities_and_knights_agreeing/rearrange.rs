@@ -8,8 +8,8 @@ use catan::cities_and_knights::{
 use catan::{Award, EdgeId, HexId, Terrain, VertexId, VertexSet};
 use game::{BySeat, Draws, Seat, Substream};
 
-/// The same island and seats with other cards, pieces and options; `None` if what came out is impossible. It is long
-/// because everything that a setup holds is changed here, one thing after another.
+/// Returns the same island and seats with other cards, pieces and options; `None` if the result is impossible. It is long because
+/// it changes everything that a setup holds, one thing after another.
 pub(crate) fn rearrange(game: &CitiesAndKnights, draws: &mut Substream) -> Option<CitiesAndKnights> {
     let mut setup: Setup = game.to_setup();
     let players = setup.options.players;

@@ -1,4 +1,4 @@
-//! The turn as a list of what is still to happen, in the order of the clauses.
+//! The turn as a list of tasks that are still to happen, in the order of the clauses.
 
 use super::{Area, House, Knight, Question, Table, Task, yields};
 use crate::reference::common;
@@ -19,7 +19,7 @@ impl Table {
         }
     }
 
-    /// Goes on until somebody is asked, or the game is won (`CK-WIN-4`: the check follows each single change).
+    /// Goes on until a seat must decide, or the game is won (`CK-WIN-4`: the check follows each single change).
     pub fn go_on(&mut self) {
         self.question = Question::Acting;
         loop {
@@ -257,7 +257,7 @@ impl Table {
         }
     }
 
-    /// How many knights of each seat fight, whatever their strength (`CK-BARB-5`).
+    /// Returns the number of each seat's knights that fight, whatever their strength (`CK-BARB-5`).
     fn fighters_by_seat(&self) -> Vec<u32> {
         let mut fighters = vec![0; self.seats];
         for &i in &self.fighting {

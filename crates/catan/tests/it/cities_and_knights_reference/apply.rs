@@ -1,4 +1,4 @@
-//! What a legal action, or an outcome of nature, does.
+//! The effects of legal actions and of outcomes of nature.
 
 use super::{
     ACTIVATION_PRICE, CITY_PRICE, Hand, House, KNIGHT_PRICE, Knight, Question, ROAD_PRICE, SETTLEMENT_PRICE,
@@ -253,7 +253,7 @@ impl Table {
         self.hands[to] = plus(self.hands[to], cards);
     }
 
-    /// As much as the supply has (`CK-PROG-10`).
+    /// Takes `count` cards from the supply, or as many as it has (`CK-PROG-10`).
     pub fn take_from_supply(&mut self, seat: usize, kind: usize, count: u32) {
         let taken = count.min(self.supply[kind]);
         self.supply[kind] -= taken;
@@ -271,7 +271,7 @@ impl Table {
         }
     }
 
-    /// What several seats hand in is applied together (`CK-TURN-5`).
+    /// Applies the cards of all seats together, once all have handed theirs in (`CK-TURN-5`).
     pub fn apply_if_all_have_chosen(&mut self) {
         let giving = matches!(self.question, Question::Give { .. });
         let (Question::Discard { owed, chosen, .. } | Question::Give { owed, chosen }) =

@@ -1,4 +1,4 @@
-//! What is on the board, and what follows from it.
+//! Facts about the board, and what follows from them.
 
 use super::{Hand, House, Table, commodity_of, yields};
 use crate::reference::island::ISLAND;
@@ -119,8 +119,8 @@ impl Table {
         self.roads_left(seat) > 0 && (0..72).any(|path| self.road_fits(seat, path))
     }
 
-    /// Where a knight of this seat can get from here along own roads (`CK-KNIGHT-9`), other than here, whatever stands
-    /// there: own buildings and knights may be passed, opponents' not.
+    /// The intersections that a knight of this seat can reach from here along own roads (`CK-KNIGHT-9`), other than here,
+    /// whatever stands there: own buildings and knights may be passed, opponents' not.
     pub fn routes(&self, seat: usize, from: usize) -> Vec<usize> {
         let mut reached = vec![from];
         let mut next = 0;
@@ -225,7 +225,7 @@ impl Table {
         self.options.trade_build == TradeBuild::Combined || !self.paid
     }
 
-    /// What the next level costs (`CK-IMP-1`, `CK-SCI-2`).
+    /// The price of the next level (`CK-IMP-1`, `CK-SCI-2`).
     pub fn improvement_price(&self, seat: usize, area: Area) -> Hand {
         let mut price = [0; 8];
         let level = self.level(seat, area) + 1;
@@ -270,7 +270,7 @@ impl Table {
             && !self.plain_cities_of(seat).is_empty()
     }
 
-    /// How many cities the next level needs with `each_level` (`CK-IMP-3`).
+    /// Returns the number of cities that the next level needs with `each_level` (`CK-IMP-3`).
     pub fn cities_needed(&self, seat: usize, area: Area) -> usize {
         if self.options.ck_level4_city != Level4City::EachLevel || self.level(seat, area) + 1 < 4 {
             return 0;

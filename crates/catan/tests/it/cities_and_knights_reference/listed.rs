@@ -69,15 +69,15 @@ fn exchanges() -> impl Iterator<Item = Action> {
 }
 
 impl Table {
-    /// Everything without open ends that this seat may do now. Only what the moment lets be said is tried: that nothing
-    /// else is allowed, [`everything`] is there for.
+    /// Returns every action without open ends that this seat may take now. It tries only actions that fit the moment;
+    /// [`everything`] serves to check that nothing else is allowed.
     pub fn listed(&self, seat: usize) -> Vec<Action> {
         let mut all = self.worth_trying(seat);
         all.retain(|&action| self.allows(seat, action));
         all
     }
 
-    /// How many ways there are to hand in what is asked, if cards out of a hand are asked.
+    /// Returns the number of ways to hand in the cards that the seat is asked for, if it must choose them out of a hand.
     pub fn ways(&self, seat: usize) -> Option<u64> {
         let (hand, count) = match &self.question {
             Question::Discard { owed, .. } | Question::Give { owed, .. } => (self.hands[seat], owed[seat]),
@@ -304,7 +304,7 @@ pub fn everything() -> &'static [Action] {
     &ALL
 }
 
-/// What a knight to place may be called: nothing, or by its strength.
+/// The names of a knight to place: none, or its strength.
 fn named() -> impl Iterator<Item = Option<Strength>> {
     [None].into_iter().chain(Strength::ALL.map(Some))
 }

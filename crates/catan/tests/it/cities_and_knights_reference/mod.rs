@@ -33,7 +33,7 @@ pub use objections::{hand, message};
 /// Cards by kind: brick, lumber, wool, grain, ore, paper, cloth, coin (`CK-TERM-1`, `CK-TERM-2`).
 pub type Hand = [u32; 8];
 
-/// What a settlement or city is (`CK-TERM-16`; a laid city: `CK-BARB-9`).
+/// A kind of building (`CK-TERM-16`; a laid city: `CK-BARB-9`).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum House {
     Settlement,
@@ -66,7 +66,7 @@ impl Deck {
         self.shuffled.len() + self.under.len()
     }
 
-    /// What can be on top, each card once.
+    /// The cards that can be on top, each once.
     fn tops(&self) -> Vec<Progress> {
         if self.shuffled.is_empty() {
             self.under.front().copied().into_iter().collect()
@@ -85,7 +85,7 @@ impl Deck {
     }
 }
 
-/// What is still to happen in this turn, one after the other.
+/// A step that is still to happen in this turn.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Task {
     /// The event die (`CK-DICE-1`).
@@ -122,7 +122,7 @@ pub enum Task {
     NextTurn,
 }
 
-/// What the table waits for.
+/// The decision or outcome that the table waits for.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Question {
     LayOut,
@@ -147,14 +147,14 @@ pub enum Question {
         area: Area,
         defence: bool,
     },
-    /// Who must discard a progress card; what was handed in.
+    /// The seats that must discard a progress card, and the cards handed in.
     Drop {
         seats: Vec<usize>,
         chosen: BTreeMap<usize, Progress>,
         ending: bool,
     },
     Aqueduct(usize),
-    /// What each seat must hand in; what it has handed in.
+    /// The number of cards that each seat must hand in, and those it has handed in.
     Discard {
         owed: Vec<u32>,
         chosen: Vec<Option<Hand>>,
@@ -219,14 +219,14 @@ pub struct Table {
     pub robber: usize,
     /// Whether the first attack is over (`CK-ROB-1`).
     pub attacked: bool,
-    /// How far the ship has come (`CK-COMP-7`).
+    /// The space that the ship has reached (`CK-COMP-7`).
     pub ship: u32,
-    /// Of each path, whose road lies there.
+    /// For each path, the owner of its road.
     pub roads: Vec<Option<usize>>,
-    /// Of each intersection, whose building stands there.
+    /// For each intersection, its building and the owner.
     pub houses: Vec<Option<(usize, House)>>,
     pub knights: Vec<Option<Knight>>,
-    /// Of each area, where its metropolis stands.
+    /// For each area, the intersection of its metropolis.
     pub metropolises: BTreeMap<Area, usize>,
     /// Levels of improvement.
     pub levels: BTreeMap<(usize, Area), u32>,
@@ -260,7 +260,7 @@ pub struct Table {
     pub cranes: u32,
     pub fleet: Vec<usize>,
     pub commercial_harbors: u32,
-    /// How often each opponent was forced to an exchange in this turn.
+    /// The number of times that each opponent was forced to an exchange in this turn.
     pub forced: Vec<u32>,
     pub trading: Trading<8>,
 }
@@ -323,7 +323,7 @@ fn box_of_progress_cards() -> BTreeMap<Area, Deck> {
     ])
 }
 
-/// In which deck a card belongs.
+/// Returns the deck to which a card belongs.
 pub fn area_of(card: Progress) -> Area {
     use Progress as P;
     match card {
@@ -350,7 +350,7 @@ pub fn area_of(card: Progress) -> Area {
     }
 }
 
-/// What the levels of an area cost (`CK-IMP-1`), as the number of the kind.
+/// The commodity that pays for the levels of an area (`CK-IMP-1`), as the number of the kind.
 fn commodity_of(area: Area) -> usize {
     match area {
         Area::Science => 5,
@@ -359,7 +359,7 @@ fn commodity_of(area: Area) -> usize {
     }
 }
 
-/// What a terrain gives: to a settlement, and to a city (`CK-PROD-1` to `CK-PROD-3`).
+/// The cards that a terrain gives: to a settlement, and to a city (`CK-PROD-1` to `CK-PROD-3`).
 pub fn yields(terrain: Terrain) -> Option<(Hand, Hand)> {
     let one = |kind: usize| {
         let mut cards = [0; 8];

@@ -1,4 +1,4 @@
-//! What stands against an action: every clause that it breaks, not only the first.
+//! The objections to an action: every clause that it breaks, not only the first.
 
 use super::{
     ACTIVATION_PRICE, CITY_PRICE, GRAIN, Hand, House, KNIGHT_PRICE, Knight, MEDICINE_PRICE, ORE, Question,
@@ -50,7 +50,7 @@ impl Table {
         no
     }
 
-    /// Whose turn it is, and what must be done first.
+    /// Objects to an action of a seat that may not act now, or that must do something else first.
     fn object_to_the_moment(&self, seat: usize, action: Action, no: &mut Vec<Clause>) {
         use Action as A;
         use Question as Q;
@@ -122,7 +122,7 @@ impl Table {
         }
     }
 
-    /// What the action itself needs. One arm an action: it is as long as the list of actions.
+    /// Objects to an action whose own conditions are not met. One arm an action: it is as long as the list of actions.
     fn object_to_the_matter(&self, seat: usize, action: Action, no: &mut Vec<Clause>) {
         use Action as A;
         use Question as Q;

@@ -1,4 +1,4 @@
-//! What the progress cards do (`CK-SCI`, `CK-POL`, `CK-TRD`).
+//! The effects of the progress cards (`CK-SCI`, `CK-POL`, `CK-TRD`).
 
 use super::{GRAIN, Hand, House, Knight, MEDICINE_PRICE, ORE, Question, Table, Task};
 use crate::reference::common;
@@ -115,7 +115,7 @@ impl Table {
         ISLAND.corners[hex].iter().any(|&i| self.owner(i) == Some(seat))
     }
 
-    /// `CK-TRD-4`, `CK-TRD-5`: up to so many of the kind from every opponent.
+    /// `CK-TRD-4`, `CK-TRD-5`: takes up to `count` cards of the kind from every opponent.
     fn collect(&mut self, seat: usize, kind: usize, count: u32) {
         for other in self.opponents() {
             let mut cards = [0; 8];
@@ -124,7 +124,7 @@ impl Table {
         }
     }
 
-    /// `CK-POL-9`. Who holds no more than what is to be given has no choice (`CATAN-TURN-10`).
+    /// `CK-POL-9`. A seat that holds no more cards than it must give has no choice (`CATAN-TURN-10`).
     fn wed(&mut self, seat: usize) {
         let mut owed = vec![0; self.seats];
         let mut chosen = vec![None; self.seats];
@@ -198,7 +198,7 @@ impl Table {
         self.hand_over(victim, self.active, one(commodity));
     }
 
-    /// All ways to take so many cards out of a seat's hand.
+    /// Returns all ways to take `count` cards out of a seat's hand.
     pub fn choices(&self, seat: usize, count: u32) -> Vec<Hand> {
         common::choices(&self.hands[seat], count)
     }

@@ -4,7 +4,7 @@ use super::Played;
 use game::{Draws, Field, Legal, Refuse, Seat, SeatPosition, SeatSet, Seed, Substream, Turn, Viewer};
 use std::collections::HashSet;
 
-/// What the battery must be told of a game.
+/// The game under test, as the battery needs it.
 pub(crate) trait Subject: Played {
     /// A new game under options that differ from seed to seed, so that all switches are met.
     fn start(seed: u64) -> Self;
@@ -18,11 +18,12 @@ pub(crate) trait Subject: Played {
     fn is_rarer(_action: Self::Action) -> bool {
         false
     }
-    /// Everything the viewer may ask, in words.
+    /// Everything that the viewer may ask, in words.
     fn known(&self, viewer: Viewer) -> String;
-    /// Another world: what this viewer cannot see is dealt anew. `None` if the deal is one that the viewer could exclude.
+    /// Another world, in which everything that this viewer cannot see is dealt again. `None` if the viewer could exclude the
+    /// deal.
     fn other_world(&self, viewer: Viewer, draws: &mut Substream) -> Option<Self>;
-    /// Whether the viewer is shown which outcome of this kind it is.
+    /// Whether the viewer is shown the result of an outcome of this kind.
     fn is_shown(&self, viewer: Viewer, kind: Self::ChanceKind) -> bool;
     /// Whether an outcome is turned up after all.
     fn is_turned_up(_chance: Self::Chance) -> bool {
@@ -34,7 +35,7 @@ pub(crate) trait Subject: Played {
     const RULEBOOKS: &'static [&'static str];
 }
 
-/// What happened between two positions.
+/// A step between two positions.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Step<G: Played> {
     /// An outcome of nature.
@@ -43,7 +44,7 @@ pub(crate) enum Step<G: Played> {
     Action(Seat, G::Action),
 }
 
-/// Something a seat might try: mostly listed actions, sometimes a message.
+/// Returns an action that a seat might try: mostly a listed one, sometimes a message.
 fn random_action<G: Subject>(game: &G, seats: SeatSet, draws: &mut Substream) -> (Seat, G::Action) {
     let seat = seats.nth(draws.below(seats.len() as u32) as usize).expect("a seat");
     if game.is_building() && draws.below(8) == 0 {
@@ -69,7 +70,7 @@ fn random_action<G: Subject>(game: &G, seats: SeatSet, draws: &mut Substream) ->
     (seat, if G::is_rarer(action) { choose() } else { action })
 }
 
-/// Plays a random game and shows `visit` every position, with the step that led there and what was told of it.
+/// Plays a random game and shows `visit` every position, with the step that led there and its events.
 pub(crate) fn play_steps<G: Subject>(seed: u64, mut visit: impl FnMut(&G, Step<G>, &[G::Event])) {
     let mut game = G::start(seed);
     let mut draws = Seed(seed).substream("choice", 0);
@@ -210,7 +211,7 @@ pub(crate) fn every_outcome_has_a_draw_of_its_own<G: Subject>(seeds: std::ops::R
     }
 }
 
-/// The same seed and the same choices give the same game, and so does what a record keeps: actions and outcomes as texts.
+/// Two games with the same seed and the same choices are equal, even if actions and outcomes pass through the texts of a record.
 pub(crate) fn the_same_game_is_played_twice<G: Subject>(seeds: std::ops::Range<u64>) {
     for seed in seeds {
         let mut again = G::start(seed);
@@ -249,7 +250,7 @@ fn viewers<G: Subject>(game: &G) -> impl Iterator<Item = Viewer> {
     Seat::first(game.seats()).map(Viewer::Seat).chain([Viewer::Spectator])
 }
 
-/// Views, lists and refusals are the same in two worlds; at least so many pairs of different ones are compared.
+/// Views, lists and refusals are the same in two worlds; compares more than `least` pairs of different ones.
 pub(crate) fn a_view_tells_nothing_hidden<G: Subject>(seeds: std::ops::Range<u64>, least: u32) {
     let all = G::every_action();
     let mut pairs = 0;
@@ -282,7 +283,7 @@ pub(crate) fn a_view_tells_nothing_hidden<G: Subject>(seeds: std::ops::Range<u64
     assert!(pairs > least, "{pairs} pairs of worlds");
 }
 
-/// What `viewer` is told when this is played.
+/// Plays a step and returns the events as `viewer` sees them.
 fn told<G: Subject>(
     world: &mut G,
     viewer: Viewer,
@@ -293,8 +294,8 @@ fn told<G: Subject>(
     Ok(events.into_iter().map(|event| G::redact(event, viewer)).collect())
 }
 
-/// Whole games in two worlds at once: as long as the same open actions and outcomes can happen in both, the viewer is
-/// told the same in both, step by step. Where hidden cards come to light, the other world is dealt anew.
+/// Plays whole games in two worlds at once: as long as the same open actions and outcomes can happen in both, the viewer sees the
+/// same events in both, step by step. Where hidden cards come to light, the other world is dealt again.
 pub(crate) fn two_worlds_tell_the_same_story<G: Subject>(seeds: std::ops::Range<u64>, least: u32) {
     let (mut steps, mut lights) = (0, 0);
     for seed in seeds {

@@ -1,4 +1,4 @@
-//! What the tests of both games ask beside the verbs that every game has.
+//! The methods that the tests of both games need beside those of every game.
 
 #![allow(dead_code)] // each test uses its part
 
@@ -14,13 +14,13 @@ pub(crate) trait Played:
 {
     /// The seat that acts if several may: the lowest, but open offers wait for the active seat.
     fn next_to_act(&self, seats: SeatSet) -> Seat;
-    /// Whose turn it is.
+    /// The seat whose turn it is.
     fn on_turn(&self) -> Seat;
     /// Whether trade messages may be sent.
     fn is_building(&self) -> bool;
     /// An offer, a counter-offer or a proposal of small bundles, allowed or not.
     fn message(draws: &mut Substream) -> Self::Action;
-    /// The playout, which stops after so many actions.
+    /// Plays a playout that stops after `limit` actions.
     fn playout_within(&mut self, limit: u32, draws: &mut Substream) -> Playout;
     /// Whether an outcome is due and possible.
     fn allows(&self, chance: Self::Chance) -> bool;

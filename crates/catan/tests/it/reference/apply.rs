@@ -1,4 +1,4 @@
-//! What a legal action, or an outcome of nature, does.
+//! The effects of legal actions and of outcomes of nature.
 
 use super::island::ISLAND;
 use super::objections::{hand, message};

@@ -1,4 +1,4 @@
-//! What every game on this island does alike, on plain lists: counting cards, walking roads, using harbours.
+//! The rules that every game on this island shares, on plain lists: counting cards, walking roads, using harbours.
 
 use super::island::{HARBOUR_PATHS, ISLAND};
 use catan::options::{BankRates, ShortageSinglePlayer};
@@ -20,7 +20,7 @@ pub fn minus<const N: usize>(a: [u32; N], b: [u32; N]) -> [u32; N] {
     std::array::from_fn(|k| a[k] - b[k])
 }
 
-/// Every way to take so many cards out of a hand.
+/// Returns every way to take `count` cards out of a hand.
 pub fn choices<const N: usize>(hand: &[u32; N], count: u32) -> Vec<[u32; N]> {
     let mut ways = vec![[0; N]];
     for kind in 0..N {
@@ -75,7 +75,7 @@ fn longest_trail_from(
     longest
 }
 
-/// Who holds Longest Road with these lengths (`CATAN-LR-6`).
+/// Returns the holder of Longest Road with these lengths (`CATAN-LR-6`).
 pub fn holder_of_longest_road(holder: Option<usize>, lengths: &[usize]) -> Option<usize> {
     let longest = *lengths.iter().max().expect("a seat");
     let leaders: Vec<usize> = (0..lengths.len()).filter(|&seat| lengths[seat] == longest).collect();
@@ -90,8 +90,8 @@ pub fn holder_of_longest_road(holder: Option<usize>, lengths: &[usize]) -> Optio
     }
 }
 
-/// The rates that anybody has and that harbours give, for who has a building wherever `has_building` says (`CATAN-MAR-1`
-/// to `CATAN-MAR-3`); `kind` is none for what no special harbour takes.
+/// The rates that everybody has and that harbours give to a seat with buildings wherever `has_building` says (`CATAN-MAR-1` to
+/// `CATAN-MAR-3`); `kind` is `None` for cards that no special harbour takes.
 pub fn harbour_rates(
     harbours: &[Harbour],
     kind: Option<Resource>,
@@ -111,7 +111,7 @@ pub fn harbour_rates(
     rates
 }
 
-/// What stands against giving so many cards of a kind, for who is entitled to `rates` (`CATAN-MAR-4`, `CATAN-OPT-20`).
+/// Objects to giving `given` cards of a kind if the seat is entitled to `rates` (`CATAN-MAR-4`, `CATAN-OPT-20`).
 pub fn object_to_rate(
     given: u32,
     rates: &[u32],
@@ -172,7 +172,7 @@ impl StartRolls {
         StartRolls { waiting, rolls: Vec::new() }
     }
 
-    /// The highest roll begins, the tied roll again; who begins, if that is known now.
+    /// Records a roll: the seat with the highest begins, tied seats roll again. Returns the seat that begins, once it is known.
     pub fn roll(&mut self, sum: u32) -> Option<usize> {
         self.rolls.push((self.waiting.remove(0), sum));
         if !self.waiting.is_empty() {

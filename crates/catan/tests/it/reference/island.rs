@@ -2,7 +2,7 @@
 
 use std::sync::LazyLock;
 
-/// Who touches whom; hexes, intersections and paths are plain numbers.
+/// The places that touch each other; hexes, intersections and paths are plain numbers.
 pub struct Island {
     /// Of each hex, its six corners: N, NE, SE, S, SW, NW.
     pub corners: Vec<[usize; 6]>,

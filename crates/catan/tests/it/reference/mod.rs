@@ -35,7 +35,7 @@ pub struct Held {
     pub bought_this_turn: bool,
 }
 
-/// What the table waits for.
+/// The decision or outcome that the table waits for.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Stage {
     LayOut,
@@ -47,7 +47,7 @@ pub enum Stage {
     },
     BeforeRoll,
     Rolling,
-    /// What each seat must hand in; what it has handed in.
+    /// The number of cards that each seat must hand in, and those it has handed in.
     Discarding {
         owed: Vec<u32>,
         chosen: Vec<Option<Hand>>,
@@ -356,8 +356,8 @@ impl Table {
         )
     }
 
-    /// The seats that may have something to say: those who must choose, and while offers are open those who were
-    /// asked or who proposed.
+    /// The seats that may have something to say: those that must choose, and, while offers are open, those that were addressed or
+    /// that proposed.
     pub fn asked(&self) -> Vec<usize> {
         match &self.stage {
             Stage::Over { .. } => Vec::new(),

@@ -1,4 +1,4 @@
-//! What stands against an action: every clause that it breaks, not only the first.
+//! The objections to an action: every clause that it breaks, not only the first.
 
 use super::island::ISLAND;
 use super::trading::{Switches, message_about_trade};
@@ -36,7 +36,7 @@ impl Table {
         no
     }
 
-    /// Whose turn it is, and what must be done first.
+    /// Objects to an action of a seat that may not act now, or that must do something else first.
     fn object_to_the_moment(&self, seat: usize, action: Action, no: &mut Vec<Clause>) {
         use Action as A;
         // `CATAN-TURN-8`: who may act.
@@ -94,7 +94,7 @@ impl Table {
         }
     }
 
-    /// What the action itself needs.
+    /// Objects to an action whose own conditions are not met.
     fn object_to_the_matter(&self, seat: usize, action: Action, no: &mut Vec<Clause>) {
         use Action as A;
         if let Some(message) = message(action) {

@@ -3,14 +3,14 @@
 use super::{Clause, holds, minus, plus, total};
 use catan::options::TradeSameKind;
 
-/// What a sender hands over and receives.
+/// The cards that a sender hands over and receives.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Deal<const N: usize = 5> {
     pub give: [u32; N],
     pub want: [u32; N],
 }
 
-/// What an addressee said to the open offer.
+/// An addressee's answer to the open offer.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Said<const N: usize = 5> {
     Nothing,
@@ -28,7 +28,7 @@ pub struct OpenOffer<const N: usize = 5> {
     pub said: Vec<Said<N>>,
 }
 
-/// What seats can say to each other about trade.
+/// A message about trade.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Message<const N: usize = 5> {
     Offer { deal: Deal<N>, to: Vec<usize> },
@@ -109,12 +109,12 @@ impl<const N: usize> Trading<N> {
         self.proposals = vec![None; self.proposals.len()];
     }
 
-    /// Whether this seat was asked, or has asked for something.
+    /// Whether the open offer addresses this seat, or the seat has an open proposal.
     pub fn concerns(&self, seat: usize) -> bool {
         self.proposals[seat].is_some() || self.offer.as_ref().is_some_and(|offer| offer.to.contains(&seat))
     }
 
-    /// What the active player would hand over and receive from a seat that agreed to the offer or made a
+    /// The cards that the active player would hand over to, and receive from, a seat that agreed to the offer or made a
     /// counter-offer.
     pub fn agreed(&self, partner: usize) -> Option<Deal<N>> {
         let offer = self.offer.as_ref()?;
@@ -125,7 +125,7 @@ impl<const N: usize> Trading<N> {
         }
     }
 
-    /// What stands against a message of this seat, which holds `hand`; whose turn it is has been asked before.
+    /// Objects to a message of this seat, which holds `hand`; the caller has already checked whose turn it is.
     pub fn object(
         &self,
         seat: usize,
@@ -248,7 +248,7 @@ fn exchange<const N: usize>(active: usize, partner: usize, deal: Deal<N>, hands:
     true
 }
 
-/// What holds for offers, counter-offers and proposals alike.
+/// Objects on the grounds that offers, counter-offers and proposals have in common.
 fn object_to_deal<const N: usize>(hand: &[u32; N], deal: Deal<N>, switches: Switches, no: &mut Vec<Clause>) {
     let Deal { give, want } = deal;
     if total(&give) == 0 || total(&want) == 0 {
