@@ -5,7 +5,7 @@ use serde_json::Value;
 use shelf::{AnyGame, GameKind, Reason, Refusal};
 use std::fmt;
 
-/// What is wrong with the intent for a game.
+/// The reason why a game cannot be opened.
 #[derive(Clone, PartialEq, Debug)]
 pub enum BadGame {
     /// There is no such game.
@@ -32,7 +32,7 @@ pub struct BadOption {
     pub name: String,
     /// The value that was sent.
     pub value: String,
-    /// What is wrong, and the clause of the option.
+    /// The fault and the clause of the option.
     pub refusal: Refusal,
 }
 

@@ -45,7 +45,7 @@ pub use read::Heard;
 /// The sender of a command.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Sender {
-    /// Whoever holds this key.
+    /// The holder of this key.
     Holder(KeyHash),
     /// The bot on this seat.
     Bot(Seat),
@@ -53,26 +53,26 @@ pub enum Sender {
     Host,
 }
 
-/// How a table is opened.
+/// The parameters of a table that is being opened.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Opening {
-    /// Who sits where from the start.
+    /// The occupants at the start, one chair for each seat.
     pub chairs: Vec<Chair>,
-    /// From which nature's outcomes are drawn. Secret until the game is over.
+    /// The source of nature's outcomes. Secret until the game is over.
     pub chance: Chance,
-    /// What those who sit here from the start add to the dice.
+    /// The contributions to the fair dice of those who sit here from the start.
     pub nonces: BTreeMap<Seat, Nonce>,
-    /// Who of them has yet to come: the game waits for them.
+    /// The seats whose owners have yet to come: the game waits for them.
     pub expected: SeatSet,
     /// The word by which friends find the table.
     pub code: String,
     /// The hash of the key of whoever opens it.
     pub opener: KeyHash,
-    /// Which aids its readers may have, as a text that the pages read; `None` allows all.
+    /// The aids that readers of the table may have, as a text that the pages read; `None` allows all.
     pub aids: Option<String>,
     /// Whether strangers find the table.
     pub public: bool,
-    /// How long the seats may think.
+    /// The time limit of the seats.
     pub clock: Option<Clock>,
 }
 
@@ -94,22 +94,22 @@ impl Opening {
     }
 }
 
-/// How a table is to be opened.
+/// A plan for a table that is yet to be opened.
 #[derive(Clone, Debug, Default)]
 pub struct Plan {
-    /// Who sits where from the start.
+    /// The occupants at the start, one chair for each seat.
     pub chairs: Vec<Chair>,
     /// The id under which it was promised, if it was: with the commitment to the secret of its dice.
     pub promised: Option<TableId>,
-    /// What those who sit there from the start add to the dice.
+    /// The contributions to the fair dice of those who sit there from the start.
     pub nonces: BTreeMap<Seat, Nonce>,
-    /// Who of them has yet to come: the game waits for them.
+    /// The seats whose owners have yet to come: the game waits for them.
     pub expected: SeatSet,
-    /// Which aids its readers may have; all if `None`.
+    /// The aids that readers of the table may have; all if `None`.
     pub aids: Option<String>,
     /// Whether strangers find it.
     pub public: bool,
-    /// How long the seats may think.
+    /// The time limit of the seats.
     pub clock: Option<Clock>,
 }
 
@@ -125,31 +125,31 @@ pub enum Chance {
 /// A request to change a table.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Command {
-    /// Who sends it.
+    /// The sender.
     pub sender: Sender,
     /// The id that the client made. It makes the command idempotent: a retry gets the first answer.
     pub id: Option<String>,
     /// The version of the table that the sender saw.
     pub seen: u64,
-    /// What it asks for.
+    /// The change that it asks for.
     pub intent: Intent,
 }
 
-/// What a command asks for.
+/// The change that a command asks for.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Intent {
     /// Sit down at this seat, or at the first open one.
     Join {
-        /// Which seat.
+        /// The seat; `None` for the first open one.
         seat: Option<Seat>,
-        /// Under which name.
+        /// The name to play under.
         name: String,
-        /// What they add to the dice.
+        /// The sender's contribution to the fair dice.
         nonce: Option<Nonce>,
     },
     /// Seat bots of this kind on all open chairs.
     Fill {
-        /// Which kind.
+        /// The kind of bot.
         bot: String,
     },
     /// Play this action.
@@ -166,9 +166,9 @@ pub enum Intent {
     /// Swap two chairs before the game begins: a player moves to an open one, the person in
     /// charge ([`Host::is_in_charge`]) may swap any two.
     Swap {
-        /// One of them.
+        /// One of the chairs.
         one: Seat,
-        /// The other.
+        /// The other one.
         other: Seat,
     },
     /// Leave. Before the game begins the chair is open again, afterwards a bot plays on.
@@ -177,7 +177,7 @@ pub enum Intent {
     Return,
     /// Let a bot play for a seat whose owner is absent or out of time. The driver knows who is present.
     Replace {
-        /// For which seat.
+        /// The seat for which the bot is to play.
         seat: Seat,
         /// Whether its owner is present.
         online: bool,
@@ -199,7 +199,7 @@ pub enum Intent {
     },
     /// Close the table as the host of the server.
     CloseByHost {
-        /// Why.
+        /// The reason.
         reason: HostReason,
     },
 }
@@ -219,13 +219,13 @@ pub type Answer = Result<Done, Rejection>;
 /// A command was rejected; nothing changed.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Rejection {
-    /// Why not.
+    /// The reason.
     pub reason: RejectReason,
     /// The version of the table now.
     pub seq: u64,
 }
 
-/// Why a command was rejected.
+/// The reason why a command was rejected.
 #[derive(Clone, PartialEq, Debug)]
 pub enum RejectReason {
     /// The sender has no seat here.
@@ -268,7 +268,7 @@ pub enum RejectReason {
     NotAway,
     /// The game is not over.
     NotOver,
-    /// Whoever opened the table has blocked the sender. The driver of the table decides this.
+    /// The person who opened the table has blocked the sender. The driver of the table decides this.
     Blocked,
     /// The sender is muted until this moment, or for ever. The driver of the table decides this.
     Muted {
@@ -323,7 +323,7 @@ impl RejectReason {
     }
 }
 
-/// What the driver of a table is to do.
+/// A task for the driver of a table.
 #[derive(Debug)]
 pub enum Effect<T> {
     /// Store these entries and call [`Host::stored`].
@@ -347,12 +347,12 @@ pub enum Effect<T> {
     },
     /// Call [`Host::tick`] at this moment, in milliseconds since 1970: a clock may reach zero then.
     Alarm {
-        /// When.
+        /// The time.
         at: u64,
     },
 }
 
-/// Who has a seat.
+/// The occupant of a seat.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Occupant {
     /// Nobody yet.
@@ -361,7 +361,7 @@ pub enum Occupant {
     Person {
         /// The name they play under.
         name: String,
-        /// Which bot plays for them now, if one does.
+        /// The bot that plays for them now, if there is one.
         stand_in: Option<String>,
     },
     /// A bot.
@@ -384,13 +384,13 @@ pub struct Host<T> {
     known: Known,
     /// Whether the last batch was refused because something else is stored, so that it was decided once more.
     again: bool,
-    /// Between which moments the server was down, as long as that is not entered.
+    /// The last downtime of the server, from and to, until the log has an entry for it.
     down: Option<(u64, u64)>,
-    /// By how much the log is ahead of the driver's clock.
+    /// The number of milliseconds by which the log is ahead of the driver's clock.
     ahead: u64,
     /// The seats of people who may do nothing at present: nobody waits for their consent.
     barred: SeatSet,
-    /// Who is forgotten or handed over here, as long as the store has that not.
+    /// The people who are being forgotten or handed over here, until the store has carried that out.
     amending: Vec<Amendment>,
 }
 

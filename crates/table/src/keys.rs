@@ -194,11 +194,11 @@ fn plain_letters(text: &str, max: usize) -> String {
     text.trim().chars().take(max).filter(|&c| !is_gap(c)).map(plain).collect()
 }
 
-/// What a person holds to prove who they are: 128 random bits, 32 hexadecimal digits in a cookie or an
-/// `Authorization: Bearer` header. The server keeps only its [`KeyHash`].
+/// The secret with which a person proves their identity: 128 random bits, 32 hexadecimal digits in a cookie or an `Authorization:
+/// Bearer` header. The server keeps only its [`KeyHash`].
 ///
-/// The first key of a guest is good by itself. Those of sessions begin with an `s`, so that one whose session ended is
-/// not taken for that of a new guest.
+/// The first key of a guest is valid by itself. Those of sessions begin with an `s`, so that one whose session ended is not taken
+/// for that of a new guest.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Key {
     bits: [u8; 16],
@@ -224,7 +224,7 @@ impl Key {
         self.is_session
     }
 
-    /// What the server remembers of it.
+    /// Returns the hash of the key, which is all that the server remembers of it.
     #[must_use]
     pub fn hash(&self) -> KeyHash {
         KeyHash(*blake3::hash(&self.bits).as_bytes())

@@ -137,7 +137,7 @@ impl<T> Host<T> {
     }
 }
 
-/// What time brings, and what can be asked.
+/// Closing and undoing by the passing of time, and the queries about them.
 impl<T> Host<T> {
     /// Closes the table if no person has done anything here for so many milliseconds and it has not ended.
     #[must_use]
@@ -182,7 +182,7 @@ impl<T> Host<T> {
         self.barred = seats;
     }
 
-    /// Why the table was closed before its game was over, if it was.
+    /// Returns the reason for which the table was closed before its game was over, if it was.
     #[must_use]
     pub fn closed(&self) -> Option<Closing> {
         self.table.closed
@@ -194,7 +194,7 @@ impl<T> Host<T> {
         self.table.is_revealed()
     }
 
-    /// That a seat asks to close the table, if one does.
+    /// Returns the open request of a seat to close the table, if there is one.
     #[must_use]
     pub fn close_request(&self) -> Option<CloseRequest> {
         self.table.close_asked.filter(|_| self.table.goes_on())
