@@ -113,7 +113,7 @@ pub struct Plan {
     pub clock: Option<Clock>,
 }
 
-/// From where a table's outcomes come.
+/// The source of a table's outcomes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Chance {
     /// From a seed, for tests.
@@ -340,7 +340,7 @@ pub enum Effect<T> {
         seat: Seat,
         /// The version that it is to decide on.
         seq: u64,
-        /// For what the game waits.
+        /// The kind of decision that the game waits for.
         prompt: Prompt,
         /// Whether its last decision could not be stored, so that there should be a pause.
         retry: bool,

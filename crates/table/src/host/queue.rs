@@ -31,11 +31,11 @@ pub(super) struct Pending<T> {
 /// The host's knowledge of what the store holds.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Known {
-    /// It is what the table says.
+    /// The store holds what the table says.
     Yes,
-    /// It is not, and has to be read before anything else is stored.
+    /// The store holds something else, and has to be read before anything else is stored.
     No,
-    /// It is being read.
+    /// The store is being read.
     Reading,
 }
 

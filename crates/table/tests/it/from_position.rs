@@ -105,7 +105,7 @@ fn the_position_is_kept_while_seats_are_open() {
     }
 }
 
-/// What was decided before the position is not taken back: it was decided at another table.
+/// Decisions before the position cannot be taken back: they were made at another table.
 #[test]
 fn nobody_goes_back_before_the_beginning() {
     for &kind in GameKind::ALL {

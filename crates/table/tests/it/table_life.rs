@@ -379,7 +379,7 @@ fn what_others_do_in_the_same_moment_is_not_part_of_an_answer() {
     assert_eq!(send(&mut table), Ok(first), "the answer of the first time");
 }
 
-/// The same command again gets the first answer, though whoever sends it sits elsewhere by then, or nowhere.
+/// A repeated command gets the first answer, even if its sender sits elsewhere by then, or nowhere.
 #[test]
 fn changing_chairs_and_leaving_are_done_once() {
     let mut table = Table::open("catan", &["Ada", "Ben", ""], |_| {});
@@ -525,7 +525,8 @@ fn clocks_give_nothing_for_what_is_taken_back() {
     }
 }
 
-/// Whose time is up comes back when the bot has decided, or by deciding: not to make the others wait for more.
+/// A player whose time is up comes back once the bot has decided, or by deciding: coming back must not make the others wait
+/// longer.
 #[test]
 fn who_is_out_of_time_waits_for_the_bot_or_decides() {
     let clock = "bank 60 5 bot".parse().unwrap();

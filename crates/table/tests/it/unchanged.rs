@@ -138,7 +138,7 @@ fn without_room_on_the_disk_nothing_is_acknowledged() {
     }
 }
 
-/// What changes nothing is paid for like everything else; where the share is used up it is only answered.
+/// Commands that change nothing count towards the share like all others; once it is used up, they are only answered.
 #[test]
 fn the_log_stays_within_its_bounds() {
     let mut table = begun();
