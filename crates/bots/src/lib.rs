@@ -108,7 +108,7 @@ pub struct BotInfo {
     pub name: &'static str,
     /// The key of its one-line description in the word lists of `locales/`.
     pub about_key: &'static str,
-    /// That description in English.
+    /// The description in English.
     pub about: &'static str,
 }
 

@@ -14,7 +14,7 @@ fn documents_tell_a_bot_as_much_as_events() {
     }
 }
 
-/// What happened, as it arrives at the program of a seat.
+/// Returns the events as they arrive at the program of a seat.
 fn sent(events: &Events, viewer: Viewer) -> Events {
     let text = events.documents_text(viewer);
     let read =

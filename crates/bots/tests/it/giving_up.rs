@@ -1,4 +1,4 @@
-//! What a match does with players that give up, or choose what the game refuses.
+//! Matches with players that give up, or choose what the game refuses.
 
 use bots::{IllegalMove, Match, Player};
 use carcassonne::{Action, Carcassonne, LegalActions, Options, View};

@@ -1,7 +1,7 @@
-//! What was offered at the table so far, so that nobody is asked the same again and again, and people seldom.
+//! The offers made at the table so far, so that bots do not repeat an offer, and rarely ask people.
 //!
-//! All of it follows from what everybody hears. The settlers of a table therefore share one count: they keep to it together, not
-//! each for itself.
+//! All of it follows from public events. The settlers of a table therefore share one count: they keep to it together, not each
+//! for itself.
 
 use catan::event::Event;
 use catan::{Counts, Exchange, Kind, PerSeat, Rules, SEATS};
@@ -33,11 +33,11 @@ pub(crate) struct Offers<K: Kind> {
     turn: u32,
     /// The offers of the last rounds.
     recent: Vec<Made<K>>,
-    /// Who has yet to answer the open offer, if a bot made it.
+    /// The seats that have yet to answer the open offer, if a bot made it.
     waiting: SeatSet,
-    /// How often bots asked a seat.
+    /// The number of times that bots asked each seat.
     asked: PerSeat<u8>,
-    /// How often a seat refused what bots offered, or did not answer.
+    /// The number of times that each seat refused an offer of a bot, or did not answer it.
     refused: PerSeat<u8>,
 }
 

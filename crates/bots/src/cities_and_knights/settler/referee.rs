@@ -1,4 +1,4 @@
-//! What a referee of Cities & Knights sees beside that of base Catan: events that come before production, knights, improvements.
+//! The additions of Cities & Knights to the referee of base Catan: events that come before production, knights, improvements.
 
 use super::Weights;
 use super::game::{everything, knights_of};
