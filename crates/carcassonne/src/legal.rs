@@ -74,7 +74,7 @@ impl<R: Rules> Game<R> {
         }
     }
 
-    /// What may be deployed on the tile just placed; nothing in another phase.
+    /// Returns the figures that may be deployed on the tile just placed; none in another phase.
     #[must_use]
     pub fn deployable(&self) -> Deployable {
         match self.phase {
@@ -85,7 +85,7 @@ impl<R: Rules> Game<R> {
 }
 
 impl<R: Rules> LegalActions<R> {
-    /// How many.
+    /// Returns the number of actions.
     #[must_use]
     #[inline]
     pub fn len(&self) -> usize {

@@ -166,9 +166,9 @@ pub enum Intent {
     /// Swap two chairs before the game begins: a player moves to an open one, the person in
     /// charge ([`Host::is_in_charge`]) may swap any two.
     Swap {
-        /// One of the chairs.
+        /// The first chair.
         one: Seat,
-        /// The other one.
+        /// The second chair.
         other: Seat,
     },
     /// Leave. Before the game begins the chair is open again, afterwards a bot plays on.
