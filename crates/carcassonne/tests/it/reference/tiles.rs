@@ -5,7 +5,7 @@ use serde_json::Value;
 use std::collections::BTreeMap;
 use std::sync::{Mutex, OnceLock};
 
-/// What an edge shows.
+/// The terrain that an edge shows.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Land {
     City,
@@ -15,7 +15,7 @@ pub enum Land {
     Sea,
 }
 
-/// What a segment is.
+/// The kind of a segment.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum What {
     City,
@@ -53,7 +53,7 @@ pub struct Kind {
     pub start_space: Option<i32>,
     pub edges: [Land; 4],
     pub segments: Vec<Segment>,
-    /// Which segment the city or road of each edge belongs to, and the field of each half-edge.
+    /// The segment that the city or road of each edge belongs to, and the field of each half-edge.
     pub at_edge: [Option<usize>; 4],
     pub at_half: [Option<usize>; 8],
 }
