@@ -84,7 +84,7 @@ macro_rules! actions {
                 }
             }
 
-            /// How many actions are listed.
+            /// Returns the number of listed actions.
             #[must_use]
             pub fn len(&self) -> usize {
                 match self {

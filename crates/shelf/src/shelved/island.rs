@@ -1,4 +1,4 @@
-//! What both games on the island tell the shelf alike.
+//! The answers to the shelf that both games on the island share.
 
 use crate::Prompt;
 use crate::listed::Choose;
