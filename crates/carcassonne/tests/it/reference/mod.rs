@@ -17,7 +17,7 @@ use layout::{Layout, Part};
 use std::collections::BTreeMap;
 pub use tiles::{Kind, What};
 
-/// One of the three games.
+/// The game that a table plays.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Which {
     Base,
