@@ -100,10 +100,9 @@ pub fn choose_in_view(kind: GameKind, document: &str, name: &str, seed: Seed) ->
     listener.choose_in_view(&position, seed).ok_or(NoChoice::NothingToDecide { seat })
 }
 
-/// A bot's memory of what it was told at a table, kept from one decision to the next.
+/// A bot's memory of the events it heard at a table, kept from one decision to the next.
 ///
-/// It chooses as a bot would that is made anew for each decision and told the whole past again ([`choose`]); only, it is told
-/// each thing once.
+/// It chooses as a new bot would that hears the whole past again for each decision ([`choose`]), but hears each event only once.
 #[derive(Debug)]
 pub struct Listener {
     name: String,
@@ -144,7 +143,7 @@ macro_rules! any_bot {
                 }
             }
 
-            /// Everything it has heard; `None` for registered bots.
+            /// Returns everything it has heard; `None` for registered bots.
             fn memory(&self) -> Option<Value> {
                 match self {
                     $(AnyBot::$Name(bot) => serde_json::to_value(bot).ok(),)+
@@ -216,7 +215,7 @@ impl Listener {
         &self.name
     }
 
-    /// Whether it wants to be told what happens.
+    /// Whether the bot listens to events.
     #[must_use]
     pub fn listens(&self) -> bool {
         self.bot.listens()
@@ -233,7 +232,7 @@ impl Listener {
         self.bot.hear(self.seat, events);
     }
 
-    /// Everything the bot has heard so far, as a document; `None` for registered bots.
+    /// Returns everything the bot has heard so far, as a document; `None` for registered bots.
     #[must_use]
     pub fn memory(&self) -> Option<Value> {
         self.bot.memory()

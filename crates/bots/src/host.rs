@@ -47,7 +47,7 @@ pub trait Contest: Game {
     }
 }
 
-/// Is shown a game as it is played: every decision, every outcome of nature, and every event, secrets included.
+/// An observer of a game as it is played: it gets every decision, every outcome of nature, and every event, secrets included.
 /// `()` looks at nothing and costs nothing.
 pub trait Recorder<G: Game> {
     /// Whether [`Recorder::event`] wants to be called.
@@ -56,7 +56,7 @@ pub trait Recorder<G: Game> {
     fn action(&mut self, game: &G, seat: Seat, action: G::Action);
     /// Nature is about to do this; `game` is the position before.
     fn outcome(&mut self, game: &G, chance: &G::Chance);
-    /// This happened.
+    /// An event happened.
     fn event(&mut self, event: &G::Event) {
         let _ = event;
     }

@@ -55,9 +55,9 @@ pub enum Why {
         /// The place of the tile.
         cell: Cell,
     },
-    /// It is to be said first whether another tile is taken.
+    /// The seat has to say first whether it takes another tile.
     SecondFirst,
-    /// It is to be said first which building is settled next.
+    /// The seat has to say first which building is settled next.
     SettleFirst,
     /// This game has no such figure or decision.
     NotInThisGame,

@@ -1,4 +1,4 @@
-//! Everything that may be done now, as one flat value.
+//! The legal actions, as one flat value.
 
 use crate::land::{Fit, SPOTS_A_WORD, Spot};
 use crate::{
@@ -47,7 +47,7 @@ enum List<R: Rules> {
 }
 
 impl<R: Rules> Game<R> {
-    /// Everything that `seat` may do now.
+    /// Returns the legal actions of `seat`.
     #[must_use]
     #[inline]
     pub fn legal_actions(&self, seat: Seat) -> LegalActions<R> {

@@ -161,7 +161,7 @@ pub enum PhaseSetup {
     OfferingSecond,
     /// A building is to be settled, one of these completed ones (`MAY-SCORE-8`).
     Settling(Vec<Place>),
-    /// The game is over: whoever has the most points has won.
+    /// The game is over: the seats with the most points have won.
     Over,
 }
 

@@ -14,8 +14,8 @@ pub type PerSeat<T> = BySeat<T, SEATS>;
 
 /// A position of one of the three games: always one that the rules allow.
 ///
-/// One value without heap. Whoever has it knows everything that the players know, and no more: how many tiles of each
-/// kind are left is open, and their order is not in it (`CARC-SETUP-2`), because nature draws them from outside.
+/// It is one value without heap. Its owner knows everything that the players know, and no more: the number of tiles left of each
+/// kind is open, and their order is not in it (`CARC-SETUP-2`), because nature draws them from outside.
 #[derive(Clone, Copy, Debug)]
 pub struct Game<R: Rules> {
     pub(crate) options: R::Options,
@@ -74,7 +74,7 @@ pub enum Phase {
     OfferingSecond,
     /// The active seat says which of several completed buildings is settled next (`MAY-SCORE-8`).
     Settling,
-    /// Nobody does anything any more.
+    /// The game is over.
     Over(Outcome),
 }
 
@@ -114,7 +114,7 @@ impl Points {
         [self.roads, self.cities, self.monasteries, self.fields, self.goods, self.extra, self.earlier]
     }
 
-    /// All together.
+    /// Returns the sum of all parts.
     #[must_use]
     pub const fn total(self) -> u16 {
         self.roads + self.cities + self.monasteries + self.fields + self.goods + self.extra + self.earlier

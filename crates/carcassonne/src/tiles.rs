@@ -118,11 +118,11 @@ pub struct SegmentData {
     pub symbols: u8,
     /// Its goods symbol.
     pub good: Option<Good>,
-    /// Of a field: the city segments of the same tile that it borders, as bits (`CARC-FIELD-3`).
+    /// The city segments of the same tile that a field borders, as bits (`CARC-FIELD-3`).
     pub borders: u8,
-    /// Of a road with one contact: what closes it on this tile.
+    /// The end of a road with one contact on this tile.
     pub end: Option<RoadEnd>,
-    /// Of a road that passes over another by a bridge: that other one.
+    /// The other road that a road passes over by a bridge.
     pub over: Option<u8>,
 }
 

@@ -27,7 +27,7 @@ macro_rules! actions {
         }
 
         impl AnyAction {
-            /// Of which game it is.
+            /// Returns the kind of game.
             #[must_use]
             pub fn kind(&self) -> GameKind {
                 match self {
@@ -76,7 +76,7 @@ macro_rules! actions {
         }
 
         impl AnyLegal {
-            /// Of which game it is.
+            /// Returns the kind of game.
             #[must_use]
             pub fn kind(&self) -> GameKind {
                 match self {

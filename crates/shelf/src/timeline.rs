@@ -114,7 +114,7 @@ impl Timeline {
         &self.events
     }
 
-    /// The position after so many steps; `None` beyond the end.
+    /// Returns the position after `number` steps; `None` beyond the end.
     ///
     /// # Panics
     /// Never: the steps were done before.

@@ -55,7 +55,7 @@ pub struct Verified {
 /// The reason why a record does not prove that its game was fair.
 #[derive(Debug)]
 pub enum Fault {
-    /// It is not a record, or not of a game that the rules allow.
+    /// The file is no record, or not of a game that the rules allow.
     Record(ReplayError),
     /// Its header has no proof.
     NoProof,
@@ -77,12 +77,12 @@ pub enum Fault {
         /// The outcome that the dice gave.
         drawn: String,
     },
-    /// It ends before the game is over, or before it was closed. The secret is revealed after the end, so there was one.
+    /// The record ends before the game is over, or before it was closed. The secret is revealed after the end, so there was one.
     Unfinished {
         /// The last line.
         line: u64,
     },
-    /// It says that the game was closed after so many steps, and goes on or is over then.
+    /// The record says that the game was closed after a number of steps, and goes on or is over then.
     NotClosed {
         /// The line that should not be there, or in which the game ends.
         line: u64,
@@ -212,7 +212,7 @@ mod tests {
     use game::{Seat, Seed};
     use std::collections::BTreeMap;
 
-    /// A proof with two nonces, and whoever else adds one.
+    /// Returns a proof with two nonces, and one for each seat in `more`.
     fn proof(seed: u64, more: &[Seat]) -> Proof {
         let secret = Secret::from_bytes([seed as u8; 32]);
         let mut nonces: BTreeMap<Seat, Nonce> = BTreeMap::from([

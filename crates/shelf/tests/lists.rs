@@ -60,7 +60,7 @@ fn hand(counts: &[u32]) -> Value {
         .into()
 }
 
-/// Seat A of Cities & Knights chooses so many cards of a hand: to discard, to give, or to take from seat B.
+/// Seat A of Cities & Knights chooses `count` cards of a hand: to discard, to give, or to take from seat B.
 fn choosing(verb: &str, counts: &[u32], count: u32) -> AnyGame {
     let (seat, active, phase) = match verb {
         "discard" => ("A", "A", json!({"discarding": {"owed": {"A": count}, "sabotage": false}})),

@@ -129,7 +129,7 @@ impl Surveyor {
         Surveyor { weights: Some(weights), blur: None }
     }
 
-    /// One that errs by up to so many points about everything it may do.
+    /// Creates a surveyor that misjudges every action by up to this many points.
     #[must_use]
     pub fn blurred(points: f32, draws: Substream) -> Surveyor {
         Surveyor { weights: None, blur: Some((points, draws)) }

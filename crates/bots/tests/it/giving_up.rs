@@ -7,9 +7,9 @@ use game::{Seat, SeatSet, Seed};
 /// Does the first thing that is allowed, apart from its faults.
 #[derive(Clone, Copy, Default)]
 struct Faulty {
-    /// After so many decisions it gives up.
+    /// The number of decisions after which it gives up.
     patience: Option<u32>,
-    /// After so many decisions it chooses something illegal.
+    /// The number of decisions after which it chooses something illegal.
     sense: Option<u32>,
     /// Whether it then has a better idea.
     repents: bool,

@@ -77,7 +77,7 @@ where
     fn outcome(&mut self, _: &Island<R>, _: &<Island<R> as Game>::Chance) {}
 }
 
-/// All offers of so many games.
+/// The offers of a series of games.
 #[derive(Default, Debug)]
 struct Sum {
     to_the_person: u32,

@@ -1,4 +1,4 @@
-//! The box of whoever runs this process, read from a file: kinds that the reconstruction lacks, and counts.
+//! The box of this process's operator, read from a file: kinds that the reconstruction lacks, and counts.
 
 use super::told::told;
 use super::{DescribedTile, data, registry};

@@ -100,7 +100,7 @@ impl TileCounts {
         self.printed.get(n).copied().unwrap_or_else(|| self.more[n - TileCounts::KINDS])
     }
 
-    /// The text that names described kinds by their ids, for people: whoever was not given the descriptions cannot read it.
+    /// Returns the text that names described kinds by their ids, for people: a reader without the descriptions cannot parse it.
     #[must_use]
     pub fn by_ids(&self, values: &Values) -> String {
         let more = self.described().map(|(kind, count)| format!("{kind}:{count}"));

@@ -11,7 +11,7 @@ pub struct Deployable {
 }
 
 impl Deployable {
-    /// Only followers.
+    /// Creates a set of ways for followers only.
     #[inline]
     pub(crate) fn followers(segments: SegmentSet) -> Deployable {
         Deployable { segments: [segments, SegmentSet::EMPTY, SegmentSet::EMPTY] }
@@ -49,7 +49,7 @@ impl Deployable {
         (bits != 0).then(|| (Figure::ALL[bit / 16], bit % 16))
     }
 
-    /// All ways, 16 bits for each figure.
+    /// Returns all ways, 16 bits for each figure.
     #[inline]
     fn bits(&self) -> u64 {
         let [followers, builders, pigs] = self.segments.map(|segments| u64::from(segments.bits()));

@@ -252,7 +252,7 @@ fn every_position_of_a_reel_is_that_of_the_game() {
     }
 }
 
-/// While a game goes on nothing is told that not everybody sees.
+/// While a game goes on, the public document holds nothing that not everybody sees.
 #[test]
 fn hidden_points_are_told_only_where_all_is_open() {
     let mut hidden = 0;

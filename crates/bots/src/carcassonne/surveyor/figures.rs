@@ -5,11 +5,11 @@ use super::Weights;
 /// The followers that a seat may expect in its supply.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Supply {
-    /// Now.
+    /// Followers there now.
     pub(crate) now: f32,
-    /// Come back soon.
+    /// Followers that come back soon.
     pub(crate) soon: f32,
-    /// Come back at some time.
+    /// Followers that come back at some time.
     pub(crate) later: f32,
 }
 

@@ -5,7 +5,7 @@ use super::Weights;
 use super::odds::{Chances, Odds, code, pair};
 use carcassonne::{Cell, FeatureId, Game, Rules, SegmentKind, Terrain, TileIndex};
 
-/// More than the features of any of the boxes.
+/// An upper bound of the number of features, for every box.
 const FEATURES: usize = 384;
 const NONE: u16 = u16::MAX;
 
@@ -220,7 +220,7 @@ impl Ground {
         f32::from(self.places[id.index()])
     }
 
-    /// The chance that a road or city is completed within so many draws. Meanwhile others may spoil it.
+    /// Returns the chance that a road or city is completed within `draws` draws. Meanwhile others may spoil it.
     pub(crate) fn completion<R: Rules>(
         &self,
         game: &Game<R>,

@@ -30,7 +30,7 @@ impl<'a> Plan<'a> {
         }
     }
 
-    /// The best of the legal actions, if each is misjudged by so many points.
+    /// Returns the best of the legal actions, with `error` added to the value of each.
     pub(crate) fn best<R: Thinker>(
         &mut self,
         game: &Game<R>,

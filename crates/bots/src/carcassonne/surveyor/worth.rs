@@ -218,7 +218,7 @@ fn draws<R: Thinker>(game: &Game<R>) -> BySeat {
     draws
 }
 
-/// With so many hits to be expected: the chance of `needed` hits, and how many of the needed ones are hit on average.
+/// Returns, with `mean` hits to be expected, the chance of `needed` hits, and the average number of the needed ones that are hit.
 pub(crate) fn poisson(mean: f32, needed: u8) -> (f32, f32) {
     let mut exactly = (-mean).exp();
     let (mut fewer, mut expected) = (0.0, 0.0);

@@ -145,7 +145,7 @@ impl Development {
     }
 }
 
-/// All of an imagined game.
+/// Returns a view of everything in an imagined game.
 fn everything(game: &Catan) -> View<'_> {
     game.view(Viewer::Everything)
 }
@@ -288,7 +288,7 @@ impl Planning for Catan {
 }
 
 impl Mind<'_, Catan> {
-    /// Roll, unless a knight does more good before.
+    /// Rolls, unless a knight does more good before.
     pub(crate) fn before_roll(&self, legal: &LegalActions) -> Option<Action> {
         self.knight(legal).or(Some(Action::Roll))
     }

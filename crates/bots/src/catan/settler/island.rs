@@ -28,7 +28,7 @@ pub(crate) struct Island {
     pub(crate) yields: ByVertex<Amounts>,
     /// The additional yield of a city there.
     pub(crate) upgrades: ByVertex<Amounts>,
-    /// Nothing for the desert.
+    /// The yield of each hex; `None` for the desert.
     pub(crate) hexes: ByHex<Option<Yield>>,
     pub(crate) harbours: ByVertex<Option<Harbour>>,
     /// The value of an intersection by itself: its yield, with a bonus for kinds that are rare on this island.

@@ -75,7 +75,7 @@ impl<const KINDS: usize> Tally<KINDS> {
         }
     }
 
-    /// The likeliest hands of these sizes, which hold so many cards of each kind together.
+    /// Returns the likeliest hands of these sizes that together hold these numbers of cards of each kind.
     pub(crate) fn deal(&self, mut lens: [u32; SEATS], mut kinds: [u32; KINDS]) -> [[u8; KINDS]; SEATS] {
         let mut table = self.fit(&lens, &kinds);
         let mut hands = [[0u8; KINDS]; SEATS];

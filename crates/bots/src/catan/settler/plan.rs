@@ -76,7 +76,7 @@ impl<G: Planning> Mind<'_, G> {
         self.plan_from(&self.game, G::POSITIONS)
     }
 
-    /// The best plan from a position of the own turn on, looking at so many ends of it.
+    /// Returns the best plan from a position of the own turn on, examining at most this many ends of it.
     pub(crate) fn plan_from(&self, game: &G, positions: u32) -> Plan<G::Action> {
         let stay = self.odds(game, Moment::TurnOver);
         let mut search = Search {

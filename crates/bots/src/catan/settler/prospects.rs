@@ -80,7 +80,7 @@ impl<G: Racing> Before<G> {
 /// Roads to be built to each intersection, up to [`FAR`].
 type Distances = ByVertex<u8>;
 
-/// Further than anybody plans.
+/// A distance further than anybody plans.
 const FAR: u8 = 4;
 
 /// Returns the number of free paths from these intersections to each other one, without passing `blocked`, and the intersections
@@ -168,7 +168,7 @@ impl<'a, G: Racing> Survey<'a, G> {
         self.open || seat == self.me
     }
 
-    /// All the races, not yet run.
+    /// Returns all the races, not yet run.
     pub(crate) fn races(&self) -> Prospects<'a, G> {
         let mut prospects = Prospects {
             weights: self.weights,

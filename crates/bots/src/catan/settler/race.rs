@@ -87,7 +87,7 @@ pub(crate) struct Race<X> {
     pub(crate) extras: X,
 }
 
-/// Longer than any race takes.
+/// A number of rolls longer than any race takes.
 pub(crate) const NEVER: f32 = 300.0;
 
 pub(crate) const fn price(cards: Cards) -> Amounts {

@@ -85,7 +85,7 @@ pub(crate) trait Settling: Contest + Copy {
     /// An action of its rules is one of its actions.
     fn of(action: Action<Self::Rules>) -> Self::Action;
 
-    /// All of an imagined game.
+    /// Returns a view of everything in an imagined game.
     fn shown(&self) -> View<'_, Self::Rules> {
         self.island().view(Viewer::Everything)
     }

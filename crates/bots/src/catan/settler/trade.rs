@@ -23,7 +23,7 @@ const OFFERS: u8 = 3;
 const ACCEPTED: f32 = 0.75;
 /// The factor by which an exchange must be better for a person than for a bot before people are asked.
 const WORTH_TO_A_PERSON: f32 = 4.0;
-/// From so many points below the goal on, a seat that leads gets nothing any more.
+/// The number of points below the goal from which on a leading seat gets no more exchanges.
 const NEARLY_WON: u8 = 3;
 
 /// The gains of two seats from an exchange, in log odds.

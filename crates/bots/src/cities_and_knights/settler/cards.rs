@@ -427,7 +427,7 @@ impl Mind<'_, CitiesAndKnights> {
         best.map(|(_, area)| Action::Own(OwnAction::GiveCommodity(area.commodity())))
     }
 
-    /// All active knights fight.
+    /// Fights with all active knights.
     pub(super) fn muster(&self) -> Action {
         let view = everything(&self.game);
         Action::Own(OwnAction::Fight(super::game::knights_of(&self.game, self.me) & view.active_knights()))

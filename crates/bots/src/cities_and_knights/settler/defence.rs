@@ -23,7 +23,7 @@ struct Knights {
     woken: f32,
 }
 
-/// The chance that the ship moves at least so often in so many rolls: it moves in every second one.
+/// Returns the chance that the ship moves at least `moves` times in `rolls` rolls: it moves in every second one.
 fn lands_within(rolls: f32, moves: u8) -> f32 {
     let rolls = rolls as u32;
     let moves = u32::from(moves);

@@ -22,12 +22,12 @@ pub(super) fn cards_of(terrain: Terrain) -> Option<(usize, usize)> {
     CardKind::of_terrain(terrain).map(|(kind, second)| (kind.index(), second.index()))
 }
 
-/// All of an imagined game.
+/// Returns a view of everything in an imagined game.
 pub(super) fn everything(game: &CitiesAndKnights) -> View<'_> {
     game.view(Viewer::Everything)
 }
 
-/// All knights of a seat.
+/// Returns all knights of a seat.
 pub(super) fn knights_of(game: &CitiesAndKnights, seat: Seat) -> VertexSet {
     let view = everything(game);
     Strength::ALL.into_iter().fold(VertexSet::EMPTY, |all, strength| all | view.knights(seat, strength))

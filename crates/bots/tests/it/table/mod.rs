@@ -186,7 +186,7 @@ impl<G: Contest<Bot: Clone, Action: Debug + PartialEq>> Games<G> {
     }
 }
 
-/// A bot that is told nothing of what happens.
+/// A bot that hears no events.
 pub(crate) struct Deaf<B>(pub(crate) B);
 
 impl<G: Contest, B: Player<G>> Player<G> for Deaf<B> {

@@ -33,15 +33,15 @@ const EDGES: [&str; 4] = ["N", "E", "S", "W"];
 pub struct Segment {
     pub id: String,
     pub what: What,
-    /// Of a city or road: the edges 0 to 3. Of a field: the half-edges 0 to 7.
+    /// The edges 0 to 3 of a city or road; the half-edges 0 to 7 of a field.
     pub contacts: Vec<usize>,
-    /// Of a field: the cities of the same tile that it borders, by index among the segments.
+    /// The cities of the same tile that a field borders, by index among the segments.
     pub borders: Vec<usize>,
     /// Coats of arms, flags, trading posts or animals.
     pub symbols: u32,
     /// 0 wine, 1 grain, 2 cloth.
     pub good: Option<usize>,
-    /// Of a segment of the start board that covers several spaces: its name there.
+    /// The name on the start board of a segment that covers several spaces.
     pub board: Option<String>,
 }
 
