@@ -52,9 +52,9 @@ pub trait Contest: Game {
 pub trait Recorder<G: Game> {
     /// Whether [`Recorder::event`] wants to be called.
     const EVENTS: bool;
-    /// A seat is about to do this; `game` is the position before.
+    /// A seat is about to play this action; `game` is the position before.
     fn action(&mut self, game: &G, seat: Seat, action: G::Action);
-    /// Nature is about to do this; `game` is the position before.
+    /// Nature is about to draw this outcome; `game` is the position before.
     fn outcome(&mut self, game: &G, chance: &G::Chance);
     /// An event happened.
     fn event(&mut self, event: &G::Event) {

@@ -147,7 +147,7 @@ impl Clocks {
         self.since = self.since.max(at);
     }
 
-    /// No clock runs until `to`.
+    /// Stops all clocks until `to`.
     pub(crate) fn stand_still(&mut self, to: u64) {
         self.since = self.since.max(to);
     }

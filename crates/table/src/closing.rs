@@ -1,11 +1,11 @@
-//! Closing a table whose game goes on: who is asked, and when nobody is left to ask.
+//! Closing a table whose game goes on: the consent it needs, and the time when nobody is left to ask.
 
 use crate::keys::KeyHash;
 use crate::table::Table;
 use game::{Closing, Seat, SeatSet};
 
-/// A person for whom a bot has played for so long need not agree to closing the table: 24 hours, in milliseconds. Otherwise
-/// one who went for good would keep the others there.
+/// The time that a bot has played for a person after which their consent to closing the table is not needed: 24 hours, in
+/// milliseconds. Otherwise one who left for good would keep the others there.
 pub const AWAY_FOR_CLOSING: u64 = 24 * 3600 * 1000;
 /// A seat whose request to close was refused or withdrawn asks again after this time at the earliest: ten minutes, in
 /// milliseconds.
@@ -33,7 +33,7 @@ impl Table {
         self.game.is_some() && !self.is_revealed()
     }
 
-    /// The persons whose consent can be asked. Whoever was forgotten does not come back.
+    /// Returns the persons whose consent can be asked. A forgotten person does not come back.
     pub(crate) fn voters(&self) -> SeatSet {
         let is_gone = |seat: Seat| matches!(self.chairs.get(seat.index()), Some(crate::entry::Chair::Person { key, .. }) if *key == KeyHash::NOBODY);
         self.persons().into_iter().filter(|&seat| !is_gone(seat)).collect()

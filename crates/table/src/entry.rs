@@ -295,7 +295,7 @@ pub struct Created {
     pub clock: Option<Clock>,
     /// The word by which friends find the table.
     pub code: String,
-    /// The hash of the key of whoever opened it.
+    /// The hash of the opener's key.
     pub opener: KeyHash,
     /// The aids that readers of the table may have, as a text that the pages read; all if it is left out.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -310,10 +310,10 @@ fn is_nobody(seats: &SeatSet) -> bool {
 /// Offers that are rejected without asking.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Declined {
-    /// All of the turn that goes on.
+    /// Whether all offers of the current turn are rejected.
     #[serde(default)]
     pub turn: bool,
-    /// All of these seats, until this is changed.
+    /// The seats all of whose offers are rejected, until this is changed.
     #[serde(default)]
     pub from: SeatSet,
 }
@@ -389,7 +389,7 @@ pub fn clean_text(text: &str) -> Option<String> {
     ((1..=TEXT_MAX).contains(&text.chars().count()) && can_be_shown(&text)).then_some(text)
 }
 
-/// The longest thing that can be said at once, in characters.
+/// The longest remark, in characters.
 pub const TEXT_MAX: usize = 300;
 
 #[cfg(test)]

@@ -62,7 +62,7 @@ pub fn bots_for(kind: GameKind) -> Vec<&'static str> {
     bots::any::names(kind)
 }
 
-/// A new game for so many seats with these options by name. All faulty options are reported at once.
+/// Creates a game for this number of seats with these options by name. All faulty options are reported at once.
 ///
 /// # Errors
 /// What is wrong with the game, the number of seats, or the options.

@@ -1,12 +1,12 @@
 //! One table, without sockets, clock, threads or storage: commands and confirmations in, effects out.
 //!
-//! A table is its log. [`Host::submit`] checks a command against the position and asks for the entries it makes to
-//! be stored ([`Effect::Append`]); only when [`Host::stored`] says that they are, they are applied, the command is
-//! answered and everybody is told. So nothing is ever shown or acknowledged that a crash could take back. While
-//! entries are being stored, further commands wait in a short queue.
+//! A table is its log. [`Host::submit`] checks a command against the position and asks for the entries it makes to be stored
+//! ([`Effect::Append`]); only when [`Host::stored`] says that they are, the host applies them, answers the command and notifies
+//! everybody. So nothing is ever shown or acknowledged that a crash could take back. While entries are being stored, further
+//! commands wait in a short queue.
 //!
-//! Whoever drives a table carries out the effects in order. Tickets are the driver's own: whatever it needs to find
-//! the one who waits for an answer.
+//! The driver of a table carries out the effects in order. Tickets are the driver's own: whatever it needs to find the client
+//! that waits for an answer.
 
 use crate::clock::Clock;
 use crate::entry::{Body, Chair, Created, Declined};
@@ -66,7 +66,7 @@ pub struct Opening {
     pub expected: SeatSet,
     /// The word by which friends find the table.
     pub code: String,
-    /// The hash of the key of whoever opens it.
+    /// The hash of the opener's key.
     pub opener: KeyHash,
     /// The aids that readers of the table may have, as a text that the pages read; `None` allows all.
     pub aids: Option<String>,
@@ -179,7 +179,7 @@ pub enum Intent {
     Replace {
         /// The seat for which the bot is to play.
         seat: Seat,
-        /// Whether its owner is present.
+        /// Whether the seat's owner is present.
         online: bool,
     },
     /// Say something to all at the table.
@@ -192,7 +192,7 @@ pub enum Intent {
     Close,
     /// Ask the others to close the table while its game goes on; this closes it where nobody else has to agree.
     AskClose,
-    /// Answer such a request. Whoever asked withdraws it by disagreeing.
+    /// Answer such a request. The seat that asked withdraws it by disagreeing.
     AnswerClose {
         /// Whether the sender agrees.
         agrees: bool,
@@ -355,7 +355,7 @@ pub enum Effect<T> {
 /// The occupant of a seat.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Occupant {
-    /// Nobody yet.
+    /// The seat is still open.
     Open,
     /// A person.
     Person {

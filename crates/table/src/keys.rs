@@ -82,8 +82,8 @@ impl TableId {
         TableId(u64::from_le_bytes(number) >> 4)
     }
 
-    /// Its first letters, for the log: whoever reads the log and has the file finds the table by them, and nobody else does,
-    /// as knowing the name of a table is being able to watch it.
+    /// Returns its first letters, for the operator's log: a reader of the log who has the file finds the table by them, and
+    /// nobody else does, as knowing the name of a table is being able to watch it.
     #[must_use]
     pub fn brief(self) -> String {
         let mut text = self.to_string();
@@ -105,7 +105,7 @@ impl fmt::Display for TableId {
 }
 
 impl fmt::Debug for TableId {
-    /// Not all of it: what is printed like this comes into logs.
+    /// Writes only a part of it: debug output ends up in logs.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "TableId({})", self.brief())
     }
@@ -268,7 +268,7 @@ impl KeyHash {
     /// Of nobody: no key has this hash. It stands where somebody wanted to be forgotten.
     pub const NOBODY: KeyHash = KeyHash([0; 32]);
 
-    /// All of it as 64 hexadecimal digits.
+    /// Returns the hash as 64 hexadecimal digits.
     #[must_use]
     pub fn digits(&self) -> String {
         hex(&self.0)

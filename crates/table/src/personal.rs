@@ -12,7 +12,7 @@ use game::Seat;
 use serde_json::{Value, json};
 use std::sync::Arc;
 
-/// The name of whoever was forgotten: *nomen nescio*.
+/// The name of a forgotten person: *nomen nescio*.
 pub const NOBODYS_NAME: &str = "N. N.";
 /// The text that replaces the remarks of a forgotten person.
 const NOTHING_SAID: &str = "…";
@@ -123,7 +123,7 @@ pub struct Amendment {
 }
 
 impl Amendment {
-    /// Of a table with this log.
+    /// Returns the amendment for a table with this log.
     #[must_use]
     pub fn of<'a>(log: impl Iterator<Item = &'a Body>, person: KeyHash, instead: Instead) -> Amendment {
         let mut seats = Seats::default();
@@ -195,7 +195,7 @@ pub fn amended_stored(
         .collect()
 }
 
-/// A value in several lines, all but the first indented by so many spaces more.
+/// Formats a value in several lines, all but the first indented by `indent` more spaces.
 #[must_use]
 pub fn pretty(value: &Value, indent: usize) -> String {
     // Line feeds within strings are escaped, so those that are left are between values.
@@ -242,11 +242,11 @@ impl Excerpt {
         self.id
     }
 
-    /// The next piece of the text, which ends with the entry that reaches so many bytes; `None` after the last piece. `read` gives
-    /// a part of the log from a number on, nothing after its end.
+    /// Returns the next piece of the text, which ends with the entry that reaches `bytes` bytes; `None` after the last piece.
+    /// `read` returns a part of the log from a number on, nothing after its end.
     ///
     /// # Errors
-    /// The error of `read`. Nothing of the text is missing then but what comes after, for which [`cut_off`](Self::cut_off) stands.
+    /// The error of `read`. Then only the rest of the text is missing, for which [`cut_off`](Self::cut_off) stands.
     pub fn next_piece<E>(
         &mut self,
         bytes: usize,
@@ -371,7 +371,7 @@ fn seated_by(created: &crate::entry::Created, person: KeyHash) -> bool {
 /// The keys and codes by which a table can be found, according to its log.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct Traces {
-    /// Everybody who opened it, or has or had a seat.
+    /// The keys of everybody who opened it, or has or had a seat.
     pub holders: Vec<KeyHash>,
     /// Its join code.
     pub codes: Vec<String>,

@@ -153,7 +153,7 @@ impl Projection {
         [mark, floor].into_iter().flatten().max_by_key(|mark| mark.steps)
     }
 
-    /// The position after so many of the steps that count.
+    /// Returns the position after `steps` effective steps.
     pub(crate) fn at(
         &self,
         steps: usize,
@@ -256,7 +256,7 @@ impl Projection {
         Some((game, last))
     }
 
-    /// The position after so many steps, what was counted until then, and the last of these steps.
+    /// Returns the position after `steps` effective steps, the sums up to it, and the last of these steps.
     fn with_last_step(
         &self,
         steps: usize,

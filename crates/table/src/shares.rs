@@ -93,17 +93,17 @@ impl Table {
         self.shares.used[seat]
     }
 
-    /// Whether a seat has used up its share after so many entries more.
+    /// Whether a seat has used up its share after `more` further entries.
     pub(crate) fn uses_up(&self, seat: Seat, more: usize) -> bool {
         u64::from(self.shares.used[seat]) + more as u64 >= u64::from(SHARE)
     }
 
-    /// Whether bots have played without any person for so long that they pause.
+    /// Whether bots have played long enough without any person that they pause.
     pub(crate) fn bots_pause(&self) -> bool {
         self.shares.alone >= BOTS_ALONE
     }
 
-    /// Whether so much has happened before the game that chairs stay as they are.
+    /// Whether the log before the game has grown so long that chairs stay as they are.
     pub(crate) fn has_waited(&self) -> bool {
         self.game.is_none() && self.log.len() >= WAITING_MAX
     }

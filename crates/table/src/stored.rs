@@ -24,7 +24,7 @@ pub enum Index {
     Holder(KeyHash),
     /// This join code leads to the table.
     Code(String),
-    /// This join code of the table leads nowhere any more, and is free for another table.
+    /// The join code of the table is no longer valid, and is free for another table.
     NoCode(String),
     /// The table is one of these, until it is [`Batch::untag`]ged.
     Tag(Tag),
@@ -130,14 +130,14 @@ pub enum StoreError {
         /// Its version.
         version: i64,
     },
-    /// Anything else the operating system says.
+    /// The operating system reported another error.
     Io {
         /// The folder or file.
         path: PathBuf,
         /// The message of the operating system.
         reason: String,
     },
-    /// A path of the data folder does not lead to the file any more that the server has open.
+    /// A path of the data folder no longer leads to the file that the server has open.
     Displaced {
         /// The path.
         path: PathBuf,

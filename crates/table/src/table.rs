@@ -1,4 +1,4 @@
-//! The part of a table that follows from its log: who sits where, the position, the clocks, what is asked.
+//! The part of a table that follows from its log: the occupants, the position, the clocks, the open requests.
 
 use crate::clock::Clocks;
 use crate::closing::CloseRequest;
@@ -361,7 +361,7 @@ impl Table {
         Ok(())
     }
 
-    /// A bot plays for the person of a seat from now on.
+    /// Lets a bot play for the person of a seat from now on.
     pub(crate) fn stand_in(&mut self, seat: Seat, bot: &str, at: u64) -> Result<(), String> {
         self.person(seat)?;
         let since = self.stand_ins.get(&seat).map_or(at, |before| before.since);
@@ -520,7 +520,7 @@ impl Table {
         Ok(())
     }
 
-    /// The position after so many of the steps that count.
+    /// Returns the position after `steps` effective steps.
     pub(crate) fn position(&self, steps: usize) -> Option<AnyGame> {
         self.projection.at(steps, || self.start(), &self.log)
     }
@@ -552,8 +552,8 @@ impl Table {
         }
     }
 
-    /// The key of the person who may begin the game or close the table before it: whoever opened it, and once they have left
-    /// it, whoever has sat there longest. At an empty table that is the person who opened it again.
+    /// Returns the key of the person who may begin the game or close the table before it: the opener, and once they have left it,
+    /// the person who has sat there longest. At an empty table that is the opener again.
     pub(crate) fn in_charge(&self) -> Option<KeyHash> {
         let opener = self.created()?.opener;
         let holder = |seat: &Seat| match self.chairs.get(seat.index()) {
@@ -564,8 +564,8 @@ impl Table {
         Some(heir.unwrap_or(opener))
     }
 
-    /// The position from which the game begins. It is made anew, since thousands of tables lie in memory and few ask for
-    /// it.
+    /// Returns the position from which the game begins. It is computed each time, since thousands of tables lie in memory and few
+    /// ask for it.
     pub(crate) fn start(&self) -> Option<AnyGame> {
         read_start(self.created()?).ok()
     }

@@ -42,7 +42,7 @@ pub struct Remark {
 }
 
 impl Talk {
-    /// Somebody takes a chair. Who went and comes back is the same as before.
+    /// Seats a person. One who left and comes back stays the same person.
     fn sits_down(&mut self, seq: u64, seat: Seat, name: &str, key: KeyHash) {
         let known = |person: &&mut Talker| person.key == key && key != KeyHash::NOBODY;
         if let Some(person) = self.people.iter_mut().find(known) {

@@ -58,8 +58,8 @@ impl<T> Host<T> {
         bots_for(self.table.kind()?).first().map(|&bot| bot.to_owned())
     }
 
-    /// The id of a command as the log knows it: ids are made by clients, so each key has its own. Seats would not do,
-    /// because whoever sends again may sit elsewhere by then.
+    /// Returns the id of a command as the log knows it: clients make the ids, so each key has its own. Seats would not do,
+    /// because the sender of a retry may sit elsewhere by then.
     pub(super) fn scoped(&self, command: &Command) -> Option<String> {
         let id = command.id.as_ref()?;
         match command.sender {
@@ -130,8 +130,8 @@ impl<T> Host<T> {
         }
     }
 
-    /// The verdict on a command that asks for what is so already. Its id is stored like that of every other command, so that
-    /// a late copy is not carried out. Without an id there is nothing to store; nor is there for a seat that has used up its
+    /// Returns the verdict on a command that asks for what is already so. Its id is stored like that of every other command, so
+    /// that a late copy is not carried out. Without an id there is nothing to store; nor is there for a seat that has used up its
     /// share of the log, for which none of these commands can change anything any more.
     pub(super) fn unchanged(&self, command: &Command, seat: Seat) -> Verdict {
         match Already::of(&command.intent) {
@@ -288,7 +288,7 @@ impl<T> Host<T> {
         Ok(Verdict::Enter(Entries { ends: game.outcome().is_some(), ..entries.into() }))
     }
 
-    /// Rejects some offers from now on; one that is open already is the first of them.
+    /// Makes a seat reject some offers from now on, beginning with one that is already open.
     fn decline(&self, sender: Sender, offers: Declined) -> Result<Verdict, RejectReason> {
         let seat = self.seat_of_sender(sender).ok_or(RejectReason::NotSeated)?;
         // Where the seat rejects them already, the same is entered again: it keeps the id, and nobody sees a difference.

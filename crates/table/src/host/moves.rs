@@ -47,7 +47,7 @@ impl Moves {
         game.check(seat, action).map_err(RejectReason::Illegal)
     }
 
-    /// At most so many of them as texts.
+    /// Returns the legal actions as texts, at most `limit`.
     #[must_use]
     pub fn listed(&self, limit: usize) -> Listed {
         let listed = self.seat.zip(self.game.as_ref()).map(|(seat, game)| game.listed(seat, limit));

@@ -75,7 +75,7 @@ impl Answered {
 
 /// Time, and what comes by itself.
 impl<T> Host<T> {
-    /// Lets the table's time be ahead of the driver's by so many milliseconds: the clock by which its log was written was set
+    /// Sets how far the table's time is ahead of the driver's, in milliseconds: the clock by which its log was written was set
     /// back since, and the log goes on from its last entry.
     pub fn go_ahead(&mut self, ahead: u64) {
         self.ahead = ahead;

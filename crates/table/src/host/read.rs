@@ -194,7 +194,7 @@ impl<T> Host<T> {
         to.map_or(SeatSet::EMPTY, |to| self.undo_voters(seat, to))
     }
 
-    /// From which seat a line was said, by the number of its entry.
+    /// Returns the seat that made a remark, by the number of its entry.
     #[must_use]
     pub fn said_from(&self, seq: u64) -> Option<Seat> {
         match &self.table.log.get(usize::try_from(seq).ok()?)?.body {
@@ -265,7 +265,7 @@ impl<T> Host<T> {
         self.table.expected
     }
 
-    /// Whether whoever holds this key is one of them: where, and under which name.
+    /// Returns the seat and the name of the holder of this key, if they are one of the expected.
     #[must_use]
     pub fn expected_name(&self, holder: KeyHash) -> Option<(Seat, String)> {
         let seat = self.seat_of(holder).filter(|&seat| self.table.expected.contains(seat))?;
@@ -281,13 +281,13 @@ impl<T> Host<T> {
         self.table.next
     }
 
-    /// The seat of whoever holds this key.
+    /// Returns the seat of the holder of this key.
     #[must_use]
     pub fn seat_of(&self, key: KeyHash) -> Option<Seat> {
         self.table.seat_of(key)
     }
 
-    /// The persons at the table.
+    /// Returns the keys of the persons at the table.
     pub fn holders(&self) -> impl Iterator<Item = KeyHash> {
         self.table.chairs.iter().filter_map(|chair| match chair {
             Chair::Person { key, .. } => Some(*key),
@@ -343,7 +343,7 @@ impl<T> Host<T> {
             .collect()
     }
 
-    /// The key of whoever opened the table, or inherited it.
+    /// Returns the key of the person who opened the table, or inherited it.
     #[must_use]
     pub fn opener(&self) -> Option<KeyHash> {
         self.table.created().map(|created| created.opener)
@@ -355,8 +355,8 @@ impl<T> Host<T> {
         self.table.created().is_some_and(|created| created.opener == key)
     }
 
-    /// Whether the holder of this key may begin the game, close the table before it and swap any two seats: the person who
-    /// opened the table, and once they have left it, whoever has sat there longest.
+    /// Whether the holder of this key may begin the game, close the table before it and swap any two seats: the person who opened
+    /// the table, and once they have left it, the one who has sat there longest.
     #[must_use]
     pub fn is_in_charge(&self, key: KeyHash) -> bool {
         self.table.in_charge() == Some(key)
@@ -428,7 +428,7 @@ impl<T> Host<T> {
         recent.or_else(|| self.table.changes(seq, 1).pop().map(Arc::new))
     }
 
-    /// Everything that happened, from the first entry on. What was taken back is there without its events.
+    /// Returns all changes, from the first entry on. A change that was taken back comes without its events.
     #[must_use]
     pub fn history(&self) -> Vec<Change> {
         self.table.changes(0, usize::MAX)

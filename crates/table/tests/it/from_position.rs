@@ -165,7 +165,7 @@ fn positions_that_cannot_be_played_on_open_nothing() {
     }
 }
 
-/// A log whose setup was changed by hand is damaged, and everything that is wrong with it is said.
+/// A log whose setup was changed by hand is damaged, and the error lists all its faults.
 #[test]
 fn a_damaged_setup_is_a_damaged_log() {
     let start = middle(GameKind::Catan, 3);

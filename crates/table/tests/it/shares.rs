@@ -1,4 +1,5 @@
-//! Nobody ends a game by filling its log: each seat has a share of it, and what changes nothing is not entered.
+//! A player cannot end a game by filling its log: each seat has a share of it, and a command that changes nothing enters its id
+//! at most.
 
 use crate::common::{Table, why};
 use game::{Draws, Seat, SeatSet, Seed, TableEvent};

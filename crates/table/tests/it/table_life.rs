@@ -36,7 +36,7 @@ fn chairs_change_until_the_game_begins() {
     assert_eq!(why(table.submit(0, Intent::Swap { one: Seat::A, other: Seat::C })), RejectReason::Begun);
 }
 
-/// Nobody is stuck at a table whose opener went: the right to begin, to close and to swap passes on, and only once.
+/// A table whose opener left stays usable: the right to begin, to close and to swap passes on, and only once.
 #[test]
 fn who_leaves_before_the_game_leaves_the_charge_to_the_others() {
     let fill = || Intent::Fill { bot: "random".to_owned() };
@@ -467,7 +467,7 @@ fn an_answer_is_to_the_request_that_was_seen() {
     assert!(table.submit(1, Intent::AnswerUndo { agrees: true }).is_ok());
 }
 
-/// It could not be stored that clocks stood still: it comes with whatever is stored next, before it.
+/// An entry that clocks stood still, if it could not be stored, comes before the next entries that are.
 #[test]
 fn clocks_stand_still_before_anything_else_is_entered() {
     let clock = "bank 100 5 replace".parse().unwrap();
@@ -579,7 +579,7 @@ fn a_request_waits_for_persons_who_are_away() {
     }
 }
 
-/// Nothing that a person decided or saw is taken back without their consent; a person who was away all the time is not asked.
+/// A decision that a person made or saw is not taken back without their consent; a person who was away all the time is not asked.
 #[test]
 fn only_persons_who_were_there_are_asked() {
     let mut table = Table::open("catan", &["Ada", "Ben", "Cy"], |_| {});

@@ -27,7 +27,7 @@ fn restart(table: &mut Table) {
     table.host = Host::load(table.host.id(), table.log.clone()).unwrap().unwrap();
 }
 
-/// Everything that a command can change, but for the log.
+/// The state that a command can change, except for the log.
 fn state(table: &Table) -> String {
     let host = &table.host;
     let declined: Vec<_> = Seat::first(3).map(|seat| host.declined(seat).unwrap_or_default()).collect();

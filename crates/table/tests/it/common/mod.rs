@@ -118,7 +118,7 @@ impl Table {
         self.submit(seat, Intent::Act(action.to_owned()))
     }
 
-    /// One random step of whoever is awaited.
+    /// Does one random step of an awaited seat.
     pub(crate) fn step(&mut self, draws: &mut impl Draws) {
         let Turn::Decide(_) = self.host.game().unwrap().turn() else { panic!("the game is over") };
         let awaited = self.host.game().unwrap().awaited();
