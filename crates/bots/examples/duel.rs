@@ -20,7 +20,7 @@ fn set(settings: &[String], mut apply: impl FnMut(&str, f32) -> bool) {
     }
 }
 
-/// How the sides sit.
+/// The set-up of a series of games.
 struct Series {
     games: u64,
     seed: Seed,

@@ -1,5 +1,5 @@
-//! How many entries of a table's log a seat causes in whole games, with bots and with players who choose at random: what
-//! `table::shares::SHARE` must leave room for.
+//! Counts the entries of a table's log that a seat causes in whole games, with bots and with players who choose at random: the
+//! number that `table::shares::SHARE` must leave room for.
 //!
 //! ```sh
 //! cargo run --release -p bots --example lengths -- 200

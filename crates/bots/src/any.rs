@@ -22,9 +22,10 @@ pub fn names(kind: GameKind) -> Vec<&'static str> {
     ours.chain(registered(kind).map(|bot| bot.name.as_str())).collect()
 }
 
-/// What the bot of this name does in a position, as text; `None` if there is no such bot, or nothing to decide.
+/// Returns the action that the bot of this name chooses in a position, as text; `None` if there is no such bot, or nothing to
+/// decide.
 ///
-/// The bot is made anew, with this seed, and told the past, unredacted, which it hears as `seat` may know it.
+/// A new bot is created with this seed, and hears the past as `seat` may know it; `past` itself is unredacted.
 #[must_use]
 pub fn choose(game: &AnyGame, name: &str, seat: Seat, seed: Seed, past: &[Events]) -> Option<String> {
     let mut listener = Listener::new(game.kind(), name, seat)?;
@@ -32,7 +33,7 @@ pub fn choose(game: &AnyGame, name: &str, seat: Seat, seed: Seed, past: &[Events
     listener.choose(game, seed)
 }
 
-/// Why no bot chooses in the document of a view.
+/// The reason why no bot chooses an action for the document of a view.
 #[derive(Clone, PartialEq, Debug)]
 #[non_exhaustive]
 pub enum NoChoice {
@@ -47,7 +48,7 @@ pub enum NoChoice {
     },
     /// The seat that looks has nothing to decide.
     NothingToDecide {
-        /// Who looks.
+        /// The seat whose view it is.
         seat: Seat,
     },
 }
@@ -69,9 +70,10 @@ impl fmt::Display for NoChoice {
 
 impl std::error::Error for NoChoice {}
 
-/// What the bot of this name does in the position of which `document` is the view of its seat (`docs/view.md`), as text.
+/// Returns the action that the bot of this name chooses in the position of which `document` is the view of its seat
+/// (`docs/view.md`), as text.
 ///
-/// The bot is made anew, with this seed, and was told nothing of the past; to tell it, keep a [`Listener`].
+/// A new bot is created with this seed, and hears nothing of the past; to tell it, keep a [`Listener`].
 ///
 /// # Errors
 /// If the document is no such view, there is no such bot, or the seat has nothing to decide.
@@ -98,10 +100,9 @@ pub fn choose_in_view(kind: GameKind, document: &str, name: &str, seed: Seed) ->
     listener.choose_in_view(&position, seed).ok_or(NoChoice::NothingToDecide { seat })
 }
 
-/// A bot's memory of what it was told at a table, kept from one decision to the next.
+/// A bot's memory of the events it heard at a table, kept from one decision to the next.
 ///
-/// It chooses as a bot would that is made anew for each decision and told the whole past again ([`choose`]); only, it is told
-/// each thing once.
+/// It chooses as a new bot would that hears the whole past again for each decision ([`choose`]), but hears each event only once.
 #[derive(Debug)]
 pub struct Listener {
     name: String,
@@ -142,7 +143,7 @@ macro_rules! any_bot {
                 }
             }
 
-            /// Everything it has heard; `None` for registered bots.
+            /// Returns everything it has heard; `None` for registered bots.
             fn memory(&self) -> Option<Value> {
                 match self {
                     $(AnyBot::$Name(bot) => serde_json::to_value(bot).ok(),)+
@@ -214,7 +215,7 @@ impl Listener {
         &self.name
     }
 
-    /// Whether it wants to be told what happens.
+    /// Whether the bot listens to events.
     #[must_use]
     pub fn listens(&self) -> bool {
         self.bot.listens()
@@ -231,7 +232,7 @@ impl Listener {
         self.bot.hear(self.seat, events);
     }
 
-    /// Everything the bot has heard so far, as a document; `None` for registered bots.
+    /// Returns everything the bot has heard so far, as a document; `None` for registered bots.
     #[must_use]
     pub fn memory(&self) -> Option<Value> {
         self.bot.memory()
@@ -250,8 +251,8 @@ impl Listener {
         self.bot.meet(people);
     }
 
-    /// What the bot does in a position, as text, with this seed for its own randomness; `None` if there is nothing to
-    /// decide, or it is another game.
+    /// Returns the action that the bot chooses in a position, as text, with this seed for its own randomness; `None` if there is
+    /// nothing to decide, or it is another game.
     #[must_use]
     pub fn choose(&mut self, game: &AnyGame, seed: Seed) -> Option<String> {
         self.bot.choose(game, &self.name, self.seat, seed)
@@ -262,8 +263,8 @@ impl Listener {
         self.bot.end(game);
     }
 
-    /// What the bot does in a position that its seat knows, as [`Listener::choose`]; `None` also if it is another seat's, and
-    /// for registered bots, which sit at whole tables.
+    /// Returns the action that the bot chooses in a position as its seat knows it, like [`Listener::choose`]; `None` also if it
+    /// is another seat's position, and for registered bots, which sit at whole tables.
     #[must_use]
     pub fn choose_in_view(&self, position: &AnySeatPosition, seed: Seed) -> Option<String> {
         self.bot.choose_in_view(position, &self.name, self.seat, seed)

@@ -25,7 +25,7 @@ pub const BOTS: &[BotInfo] = &[
     },
 ];
 
-/// By how many points `novice` errs at most.
+/// The greatest error of `novice`, in points.
 const BLUR: f32 = 4.0;
 
 /// A game of Carcassonne between bots; Traders & Builders and Mayflower alike.

@@ -23,11 +23,11 @@ pub trait Contest: Game {
     /// Any of its bots; asking one costs a branch, not a virtual call. As a document it is what it has heard and drawn: one that is
     /// read back goes on as the bot would have.
     type Bot: Player<Self> + Clone + Send + Serialize + DeserializeOwned;
-    /// What the luck of a game is measured with.
+    /// The estimator by which the luck of a game is measured.
     type Estimator: Estimator<Self>;
     /// Every bot that plays it, the weakest first.
     const BOTS: &'static [BotInfo];
-    /// What ends a turn that takes too long, where a turn could.
+    /// The action that ends a turn that takes too long, in games where a turn could.
     const END_TURN: Option<Self::Action> = None;
 
     /// The bot with this name for `seat` in the game with this seed; `None` if there is no such bot.
@@ -38,7 +38,7 @@ pub trait Contest: Game {
         let _ = view;
         Vec::new()
     }
-    /// Which seat a host that waits for everybody asks next. Called only where a seat is to decide.
+    /// Returns the seat that a host asks next if it waits for all of them. Called only where a seat is to decide.
     fn next_to_ask(&self) -> Seat {
         match self.turn() {
             Turn::Decide(seats) => seats.lowest().expect("somebody is to decide"),
@@ -47,16 +47,16 @@ pub trait Contest: Game {
     }
 }
 
-/// Is shown a game as it is played: every decision, every outcome of nature, and every event, secrets included.
+/// An observer of a game as it is played: it gets every decision, every outcome of nature, and every event, secrets included.
 /// `()` looks at nothing and costs nothing.
 pub trait Recorder<G: Game> {
     /// Whether [`Recorder::event`] wants to be called.
     const EVENTS: bool;
-    /// A seat is about to do this; `game` is the position before.
+    /// A seat is about to play this action; `game` is the position before.
     fn action(&mut self, game: &G, seat: Seat, action: G::Action);
-    /// Nature is about to do this; `game` is the position before.
+    /// Nature is about to draw this outcome; `game` is the position before.
     fn outcome(&mut self, game: &G, chance: &G::Chance);
-    /// This happened.
+    /// An event happened.
     fn event(&mut self, event: &G::Event) {
         let _ = event;
     }
@@ -90,7 +90,7 @@ impl<G: Game, R: Recorder<G>> Recorder<G> for Option<R> {
     }
 }
 
-/// Both look.
+/// Forwards every call to both recorders.
 impl<G: Game, A: Recorder<G>, B: Recorder<G>> Recorder<G> for (A, B) {
     const EVENTS: bool = A::EVENTS || B::EVENTS;
     fn action(&mut self, game: &G, seat: Seat, action: G::Action) {
@@ -126,13 +126,13 @@ impl<G: Game, R: Recorder<G>> Recorder<G> for &mut R {
 /// A bot did something illegal, so its game cannot go on.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct IllegalMove {
-    /// Whose bot it was.
+    /// The seat of the bot.
     pub seat: Seat,
-    /// What it wanted to do.
+    /// The action that it chose.
     pub action: String,
-    /// Why it may not.
+    /// The reason why the action is illegal.
     pub illegal: String,
-    /// The clause that stands against it.
+    /// The clause that forbids it.
     pub clause: Clause,
 }
 
@@ -148,13 +148,13 @@ impl std::error::Error for IllegalMove {}
 /// A game that was played to its end, until a seat gave it up, or until the match stopped it.
 #[derive(Clone, Copy, Debug)]
 pub struct Played {
-    /// Who won. If a seat gave up, all other seats won together; nobody has won after [`TURNS_PER_GAME`].
+    /// The winners. If a seat gave up, all other seats won together; nobody has won after [`TURNS_PER_GAME`].
     pub outcome: Outcome,
     /// The seat that gave up, which ended the game.
     pub gave_up: Option<Seat>,
     /// Whether the match stopped the game because of its length ([`TURNS_PER_GAME`]).
     pub is_stopped: bool,
-    /// What each seat reached; 0 for seats that do not play.
+    /// The points that each seat reached; 0 for seats that do not play.
     pub points: BySeat<i32, { Seat::MAX }>,
     /// Decisions made by seats.
     pub actions: u32,
@@ -216,7 +216,7 @@ impl<G: Contest> Match<G> {
         }
     }
 
-    /// Where nobody listens, no event is made.
+    /// Plays to the end. Without `EVENTS`, where nobody listens, no events are generated.
     fn run<B: Player<G>, R: Recorder<G>, const EVENTS: bool>(
         &mut self,
         bots: &mut [B],
@@ -281,8 +281,8 @@ impl<G: Contest> Match<G> {
         }
     }
 
-    /// What the player of `seat` does now, always something legal; `None` if it gives up. A turn that `is_tired`, since
-    /// it has taken too many decisions, is ended where that is possible.
+    /// Returns the action of the player of `seat`, always a legal one; `None` if it gives up. A turn that `is_tired`, since it
+    /// has taken too many decisions, is ended if possible.
     #[inline(always)]
     fn ask<B: Player<G>>(
         &self,

@@ -1,4 +1,4 @@
-//! Who plays the games on the island of Catan: bots of the same names in both.
+//! The bots for the games on the island of Catan: they have the same names in both.
 
 use crate::{BotInfo, Contest, Player, RANDOM, Random};
 use catan::action::Action;

@@ -43,7 +43,7 @@ impl Contest for Kerbe {
     }
 }
 
-/// Who has more points is likelier to win.
+/// An estimator by which a seat with more points is likelier to win.
 #[derive(Default)]
 pub struct Referee;
 

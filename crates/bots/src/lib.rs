@@ -58,12 +58,12 @@ pub trait Player<G: Game> {
     /// accepts. `legal` is never empty.
     fn choose(&mut self, view: &G::View<'_>, legal: &G::LegalActions) -> G::Action;
 
-    /// Is told what happened, in the form that this seat may know. Called only if [`Player::listens`].
+    /// Hears an event, in the form that this seat may know. Called only if [`Player::listens`].
     fn observe(&mut self, event: &G::Event) {
         let _ = event;
     }
 
-    /// Whether this bot wants to be told what happens.
+    /// Whether this bot listens to events.
     fn listens(&self) -> bool {
         false
     }
@@ -87,7 +87,7 @@ pub trait Player<G: Game> {
         false
     }
 
-    /// Is told on which seats people play: who they are changes how often they are asked for something.
+    /// Hears on which seats people play: this changes how often the bot asks them for something.
     fn meet(&mut self, people: SeatSet) {
         let _ = people;
     }
@@ -108,7 +108,7 @@ pub struct BotInfo {
     pub name: &'static str,
     /// The key of its one-line description in the word lists of `locales/`.
     pub about_key: &'static str,
-    /// That description in English.
+    /// The description in English.
     pub about: &'static str,
 }
 

@@ -8,7 +8,7 @@ use measure::Workload;
 use std::process::ExitCode;
 use workload::{by_list, by_playout};
 
-/// How many games each workload has.
+/// The number of games in each workload.
 const GAMES: u64 = 400;
 
 fn main() -> ExitCode {

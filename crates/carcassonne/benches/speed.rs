@@ -1,4 +1,4 @@
-//! How long things take, in wall clock time, for a look while working: `cargo bench -p carcassonne --bench speed`.
+//! Measures wall clock time, for a quick look while working: `cargo bench -p carcassonne --bench speed`.
 //!
 //! `workload` says what is measured; whole games are given in games (`item`) a second.
 

@@ -1,4 +1,4 @@
-//! What must hold of tile data; the same checks as `rulebook/tiles/check.py`.
+//! Checks of the tile data; the same as in `rulebook/tiles/check.py`.
 
 use crate::data::Set;
 use crate::tile::check::{check_tile, look};

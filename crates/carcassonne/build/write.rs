@@ -61,7 +61,7 @@ pub(crate) fn tables(sets: &[Set]) -> String {
     )
 }
 
-/// Which segments are cities and roads, which is the monastery, which are fields: they come in this order.
+/// Writes the sets of segments that are cities and roads, the monastery, and fields: the segments come in this order.
 fn sets_in_rust(lens: [usize; 3]) -> String {
     let [buildings, monastery, fields] = sets_of(lens).map(|set| format!("SegmentSet({set})"));
     format!("buildings: {buildings}, monastery: {monastery}, fields: {fields}")
@@ -214,7 +214,7 @@ fn space_ring(board: &Board, space: usize) -> ([u8; 12], [u8; 4]) {
     (ring_of, terrains)
 }
 
-/// Which of the board's segments lie on this space, as bits.
+/// Returns the board's segments that lie on this space, as bits.
 fn shown_on(board: &Board, space: usize) -> u16 {
     let spaces = (board.cities.iter().map(|city| &city.spaces))
         .chain(board.roads.iter().map(|road| &road.spaces))

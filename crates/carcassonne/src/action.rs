@@ -8,16 +8,16 @@ use game::Seat;
 pub enum Action {
     /// Places the tile in hand (`CARC-TILE-5`).
     Place {
-        /// Where.
+        /// The place.
         cell: Cell,
-        /// How it is turned.
+        /// The rotation of the tile.
         rotation: Rotation,
     },
     /// Deploys a figure on the tile just placed (`CARC-MEEPLE-2`).
     Deploy {
-        /// Which.
+        /// The figure.
         figure: Figure,
-        /// On which of the tile's segments.
+        /// The segment of the tile.
         segment: Segment,
     },
     /// Deploys nothing (`CARC-TURN-2`).

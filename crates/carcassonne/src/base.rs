@@ -50,7 +50,7 @@ impl Rules for Base {
     fn value(game: &Game<Self>, id: FeatureId, completed: bool) -> u16 {
         base_value(game, id, completed, game.options.small_city() == SmallCity::Half)
     }
-    /// What is incomplete, then the fields (`CARC-FINAL-5`).
+    /// Scores the incomplete features, then the fields (`CARC-FINAL-5`).
     fn final_scoring(game: &mut Game<Self>, observer: &mut impl Observer<Event>) {
         game.score_incomplete(observer, |_, _, _, _, _| ());
         game.score_fields(game.options.farm_scoring(), observer);

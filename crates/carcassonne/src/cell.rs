@@ -108,9 +108,9 @@ impl FromStr for Cell {
 /// A segment on the table: a tile's place and a segment of that tile. Text form: `(1,-2).c1`.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Place {
-    /// Where the tile lies.
+    /// The place of the tile.
     pub cell: Cell,
-    /// Which of its segments.
+    /// The segment of the tile.
     pub segment: Segment,
 }
 

@@ -1,10 +1,10 @@
-//! What just happened, for logs and pictures. Nothing in these games is hidden, so events have no redacted form.
+//! The events of the games, for logs and pictures. Nothing in these games is hidden, so events have no redacted form.
 
 use crate::{Cell, Figure, Good, Place, Rotation, SEATS, SegmentKind, TileKind};
 use game::{Outcome, Seat, SeatSet};
 
 game::events! {
-    /// What just happened.
+    /// An event of a game.
     pub enum Event for SEATS seats {
         /// This seat begins.
         Starts { seat: Seat },

@@ -1,9 +1,10 @@
-//! What only some of the games have, as plain data: for setups, views and pictures, which are made the same way for all.
+//! The state that only some of the games have, as plain data: for setups, views and pictures, which are made in the same way for
+//! all.
 
 use crate::{Figure, Goods, PerSeat, Place};
 use game::{Seat, SeatSet};
 
-/// What a game has beside tiles, followers and points. `None`: this game does not have it.
+/// The state of a game beside tiles, followers and points. A field is `None` if the game does not have it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Extras {
     /// Goods tokens in front of the seats (`TB-GOODS-7`).
@@ -12,7 +13,7 @@ pub struct Extras {
     pub builders: Option<SeatSet>,
     /// Seats with their pig in the supply.
     pub pigs: Option<SeatSet>,
-    /// Which part of the turn this is, from 1 on (`TB-TERM-5`).
+    /// The part of the turn, from 1 on (`TB-TERM-5`).
     pub part: Option<u8>,
     /// With both tiles of a double turn on the table: whether the figure is for the first of them (`TB-TIMING-2`).
     pub for_first_tile: bool,

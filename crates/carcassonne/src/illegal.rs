@@ -1,4 +1,4 @@
-//! Why an action or an outcome is refused.
+//! The reasons why an action or an outcome is refused.
 
 use crate::{Cell, Figure, Place, Segment, Terrain, TileKind};
 use game::Seat;
@@ -7,10 +7,10 @@ use std::fmt;
 /// The name of a clause of the rulebook: `CARC-TILE-3`.
 pub type Clause = &'static str;
 
-/// A refusal: why, and the clause that stands behind it in the game that is played.
+/// A refusal: the reason, and the clause that stands behind it in the game that is played.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Illegal {
-    /// Why.
+    /// The reason.
     pub why: Why,
     pub(crate) clause: Clause,
 }
@@ -31,12 +31,12 @@ impl fmt::Display for Illegal {
 
 impl std::error::Error for Illegal {}
 
-/// Why something cannot be done now. Each has its words in every language, so the list is closed.
+/// The reason why something cannot be done now. Each has its words in every language, so the list is closed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Why {
     /// It is another seat's turn.
     NotYourTurn {
-        /// Whose.
+        /// The seat whose turn it is.
         turn: Seat,
     },
     /// Nature has to draw first.
@@ -45,46 +45,46 @@ pub enum Why {
     Over,
     /// The tile in hand is to be placed first.
     PlaceFirst {
-        /// It.
+        /// The tile.
         tile: TileKind,
     },
     /// Something must be placed; this step cannot be passed (`CARC-TILE-5`).
     NothingToPass,
     /// A figure is to be deployed on the tile here, or not.
     FigureFirst {
-        /// Where the tile lies.
+        /// The place of the tile.
         cell: Cell,
     },
-    /// It is to be said first whether another tile is taken.
+    /// The seat has to say first whether it takes another tile.
     SecondFirst,
-    /// It is to be said first which building is settled next.
+    /// The seat has to say first which building is settled next.
     SettleFirst,
     /// This game has no such figure or decision.
     NotInThisGame,
     /// A tile lies there.
     Taken {
-        /// Where.
+        /// The place.
         cell: Cell,
     },
     /// No tile may ever lie there.
     NoPlace {
-        /// Where.
+        /// The place.
         cell: Cell,
     },
     /// The place touches no tile by a whole edge.
     TouchesNothing {
-        /// Where.
+        /// The place.
         cell: Cell,
     },
     /// An edge does not match the neighbour's.
     Mismatch {
-        /// Where.
+        /// The place.
         cell: Cell,
-        /// On which side: 0 north, 1 east, 2 south, 3 west.
+        /// The side: 0 north, 1 east, 2 south, 3 west.
         side: u8,
-        /// What the tile would show there.
+        /// The terrain that the tile would show there.
         edge: Terrain,
-        /// What the neighbour shows.
+        /// The terrain that the neighbour shows.
         neighbour: Terrain,
     },
     /// The tile has no such segment.
@@ -98,39 +98,39 @@ pub enum Why {
     NoFollower,
     /// Somebody stands on the feature already.
     Occupied {
-        /// Where the figure should have gone.
+        /// The place where the figure should have gone.
         place: Place,
-        /// Where one stands.
+        /// The place where another figure stands.
         by: Place,
-        /// Whose it is.
+        /// The owner of that figure.
         seat: Seat,
     },
     /// Nobody may be deployed in a field.
     FarmersOff,
     /// The builder or pig is not in the supply.
     NoSpecial {
-        /// Which.
+        /// The figure.
         figure: Figure,
     },
     /// The builder or pig does not go on such a segment.
     WrongGround {
-        /// Which.
+        /// The figure.
         figure: Figure,
-        /// Where it should have gone.
+        /// The place where it should have gone.
         place: Place,
     },
     /// The builder or pig goes only where an own follower is.
     NoOwnFollower {
-        /// Which.
+        /// The figure.
         figure: Figure,
-        /// Where it should have gone.
+        /// The place where it should have gone.
         place: Place,
     },
     /// The second tile, or a further one, cannot be declined, or was taken already (`TB-OPT-DOUBLE`).
     MustTakeSecond,
     /// No completed building waits there to be settled.
     NotCompleted {
-        /// Where.
+        /// The place.
         place: Place,
     },
     /// No such outcome of nature is due.

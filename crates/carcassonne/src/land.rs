@@ -40,7 +40,7 @@ impl<T: Copy + PartialEq + Debug, const N: usize> Store<T> for [T; N] {
     }
 }
 
-/// How much room a game takes: which tiles its box holds, and arrays long enough for them.
+/// The size of a game: the tiles of its box, and arrays long enough for them.
 pub trait Extent: Copy + PartialEq + Debug + 'static {
     /// The tiles in the box.
     const KINDS: Kinds;
@@ -48,7 +48,7 @@ pub trait Extent: Copy + PartialEq + Debug + 'static {
     /// long as they are fewer than `STRIDE` steps from each other; connected tiles and the places beside them always
     /// are.
     const CELLS: usize;
-    /// How far apart rows are in the grid.
+    /// The distance between rows in the grid.
     const STRIDE: usize;
     /// One byte for every place.
     type Grid: Store<u8>;
@@ -61,20 +61,20 @@ pub trait Extent: Copy + PartialEq + Debug + 'static {
     /// Segments of all tiles, and room for [`LANES`] of them after the first segment of the last tile. One label at
     /// the end names the feature that there is not.
     type Labels: Store<u16>;
-    /// As many features as labels.
+    /// One feature for each label.
     type Features: Store<Feature>;
-    /// How many of each kind, in eights.
+    /// The number of tiles of each kind, padded to a multiple of eight.
     type Counts: Store<u8>;
 }
 
 /// A tile on the table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct PlacedTile {
-    /// Where.
+    /// The place.
     pub cell: Cell,
-    /// Which.
+    /// The kind.
     pub kind: TileKind,
-    /// How it is turned.
+    /// The rotation.
     pub rotation: Rotation,
     /// The figure on it: at most one, as at most one is deployed on a tile when it is placed.
     pub figure: Option<PlacedFigure>,
@@ -85,17 +85,17 @@ pub struct PlacedTile {
 /// A figure on a tile.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct PlacedFigure {
-    /// Whose.
+    /// The owner.
     pub seat: Seat,
-    /// Which.
+    /// The figure.
     pub figure: Figure,
     /// The index of the segment it stands on.
     pub index: u8,
 }
 
 impl PlacedFigure {
-    /// What it adds to [`Feature::figures`]: of the figures that are no followers a seat has one of each, and they stand on
-    /// other kinds of ground.
+    /// Returns the amount that the figure adds to [`Feature::figures`]: of the figures that are no followers a seat has one of
+    /// each, and they stand on other kinds of ground.
     #[inline]
     fn counted(self) -> u32 {
         match self.figure {
@@ -123,8 +123,8 @@ impl Figure {
     pub const ALL: [Figure; 3] = [Figure::Follower, Figure::Builder, Figure::Pig];
 }
 
-/// How many segments a tile has at most. What is done with the segments of a tile is done with so many, whether or not
-/// it has them all: a loop of a fixed length is a few wide instructions, and nothing in it has to be predicted.
+/// The most segments of a tile. Loops over the segments of a tile always run over this number, even if it has fewer: a loop of a
+/// fixed length is a few wide instructions, and nothing in it has to be predicted.
 pub(crate) const LANES: usize = 8;
 
 /// The spots whose rotations are in one word.
@@ -134,20 +134,20 @@ pub(crate) const SPOTS_A_WORD: usize = 16;
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Spot {
     cell: Cell,
-    /// What the neighbours show, two bits a side from the north on; 0 where there is none.
+    /// The terrains that the neighbours show, two bits a side from the north on; 0 where there is none.
     signature: u8,
 }
 
 /// A place and the rotations in which a tile fits there.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Fit {
-    /// Where.
+    /// The place.
     pub cell: Cell,
-    /// How.
+    /// The rotations.
     pub rotations: RotationSet,
 }
 
-/// Which tile on the table: its position in [`Land::tiles`], which it keeps for the whole game.
+/// The index of a tile on the table: its position in [`Land::tiles`], which it keeps for the whole game.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Debug)]
 pub struct TileIndex(usize);
 
@@ -179,14 +179,14 @@ impl TileIndex {
 }
 
 impl Spot {
-    /// Where it is.
+    /// Returns its place.
     #[inline]
     pub(crate) fn cell(self) -> Cell {
         self.cell
     }
 }
 
-/// The same for each kind that is in the tables.
+/// The unjoined features of each kind that is in the tables.
 static UNJOINED: [[Feature; LANES]; TileKind::COUNT] = {
     let nothing = Feature { figures: 0, open: 0, tiles: 0, symbols: 0, kind: 0 };
     let mut all = [[nothing; LANES]; TileKind::COUNT];
@@ -274,7 +274,7 @@ impl<E: Extent> Land<E> {
         self.tiles().iter().enumerate().map(|(number, tile)| (TileIndex(number), tile))
     }
 
-    /// One of the tiles.
+    /// Returns a tile by its index.
     #[must_use]
     #[inline]
     pub fn tile(&self, tile: TileIndex) -> &PlacedTile {
@@ -287,7 +287,7 @@ impl<E: Extent> Land<E> {
         TileIndex(usize::from(self.tiles_len) - 1)
     }
 
-    /// Where a place is in the grid.
+    /// Returns the index of a place in the grid.
     #[inline]
     fn slot(cell: Cell) -> usize {
         let (x, y) = (i32::from(cell.x) + 128, i32::from(cell.y) + 128);
@@ -346,7 +346,7 @@ impl<E: Extent> Land<E> {
         self.spots().chunks(8).any(|spots| spots.iter().fold(0, fit_of) != 0)
     }
 
-    /// Where a tile fits: the rotations of all spots, and how many placements these are.
+    /// Finds the placements of a tile: fills in the rotations for all spots, and returns the number of placements.
     #[inline(always)]
     pub(crate) fn fits(&self, kind: TileKind, fits: &mut E::Fits) -> u16 {
         let table = kind.fits();
@@ -397,7 +397,7 @@ impl<E: Extent> Land<E> {
         Some(self.feature_of(tile, index))
     }
 
-    /// What is known of a feature.
+    /// Returns the state of a feature.
     #[must_use]
     #[inline]
     pub fn feature(&self, id: FeatureId) -> Feature {
@@ -429,7 +429,7 @@ impl<E: Extent> Land<E> {
             .expect("there is room after the last tile")
     }
 
-    /// Those of a tile's segments among `of` that belong to features of this sort.
+    /// Returns the segments of a tile among `of` whose features satisfy `is_so`.
     #[inline]
     pub(crate) fn segments_where(
         &self,

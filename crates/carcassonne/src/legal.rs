@@ -1,4 +1,4 @@
-//! Everything that may be done now, as one flat value.
+//! The legal actions, as one flat value.
 
 use crate::land::{Fit, SPOTS_A_WORD, Spot};
 use crate::{
@@ -47,7 +47,7 @@ enum List<R: Rules> {
 }
 
 impl<R: Rules> Game<R> {
-    /// Everything that `seat` may do now.
+    /// Returns the legal actions of `seat`.
     #[must_use]
     #[inline]
     pub fn legal_actions(&self, seat: Seat) -> LegalActions<R> {
@@ -74,7 +74,7 @@ impl<R: Rules> Game<R> {
         }
     }
 
-    /// What may be deployed on the tile just placed; nothing in another phase.
+    /// Returns the figures that may be deployed on the tile just placed; none in another phase.
     #[must_use]
     pub fn deployable(&self) -> Deployable {
         match self.phase {
@@ -85,7 +85,7 @@ impl<R: Rules> Game<R> {
 }
 
 impl<R: Rules> LegalActions<R> {
-    /// How many.
+    /// Returns the number of actions.
     #[must_use]
     #[inline]
     pub fn len(&self) -> usize {

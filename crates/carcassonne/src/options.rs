@@ -17,15 +17,15 @@ pub use game::options::StartPlayer;
 use game::options::Values;
 
 choice! {
-    /// How fields are scored (`CARC-OPT-FARM`).
+    /// The revision by which fields are scored (`CARC-OPT-FARM`).
     pub enum FarmScoring { Third = "third", Second = "second", First = "first" }
 }
 choice! {
-    /// What a completed city of two tiles gives (`CARC-OPT-SMALLCITY`).
+    /// The score of a completed city of two tiles (`CARC-OPT-SMALLCITY`).
     pub enum SmallCity { Full = "full", Half = "half" }
 }
 choice! {
-    /// Which edition's scoring is played, where it is not said one by one (`CARC-OPT-PRESET`).
+    /// The edition whose scoring is played, unless options say otherwise one by one (`CARC-OPT-PRESET`).
     pub enum Edition { Current = "current", C12000 = "c1_2000", C12001 = "c1_2001" }
 }
 choice! {
@@ -37,27 +37,27 @@ choice! {
     }
 }
 choice! {
-    /// Which further tiles of a turn may be declined (`TB-OPT-DOUBLE`).
+    /// The rule for declining further tiles of a turn (`TB-OPT-DOUBLE`).
     pub enum DoubleTurn { Optional = "optional", Mandatory = "mandatory", MandatoryAll = "mandatory_all" }
 }
 choice! {
-    /// Whom the consolation for goods is for (`TB-HOUSE-6`).
+    /// The beneficiaries of the consolation for goods (`TB-HOUSE-6`).
     pub enum ConsolationFor { EachKind = "each_kind", NoMajority = "no_majority" }
 }
 choice! {
-    /// When the second tile of a double turn is drawn (`TB-OPT-TIMING`).
+    /// The time at which the second tile of a double turn is drawn (`TB-OPT-TIMING`).
     pub enum SecondTile { AfterFirstPart = "after_first_part", Immediate = "immediate" }
 }
 choice! {
-    /// Which edition of Traders & Builders is played, where it is not said one by one (`TB-OPT-PRESET`).
+    /// The edition of Traders & Builders that is played, unless options say otherwise one by one (`TB-OPT-PRESET`).
     pub enum TradersEdition { Current = "current", First = "first" }
 }
 choice! {
-    /// How far the layout may go (`MAY-OPT-NS`).
+    /// The limit of the layout (`MAY-OPT-NS`).
     pub enum LayoutLimit { Free = "free", Board = "board" }
 }
 choice! {
-    /// For which settlers extra points are given (`MAY-OPT-BONUS`).
+    /// The settlers for which extra points are given (`MAY-OPT-BONUS`).
     pub enum Bonus { PerSettler = "per_settler", PerPlayer = "per_player" }
 }
 
@@ -86,7 +86,8 @@ game::options! {
 }
 
 impl Options {
-    /// How fields are scored, as the edition has it unless it is said otherwise (`CARC-OPT-PRESET`).
+    /// Returns the revision by which fields are scored: that of the edition, unless the option says otherwise
+    /// (`CARC-OPT-PRESET`).
     #[must_use]
     pub fn farm_scoring(&self) -> FarmScoring {
         self.farm_scoring.unwrap_or(match self.edition {
@@ -96,7 +97,7 @@ impl Options {
         })
     }
 
-    /// What a completed city of two tiles gives, as the edition has it unless it is said otherwise.
+    /// Returns the score of a completed city of two tiles: that of the edition, unless the option says otherwise.
     #[must_use]
     pub fn small_city(&self) -> SmallCity {
         self.small_city.unwrap_or(match self.edition {
@@ -136,7 +137,7 @@ game::options! {
 }
 
 impl TradersOptions {
-    /// What builder and pig are, as the edition has it unless it is said otherwise (`TB-OPT-PRESET`).
+    /// Returns the rule for builder and pig: that of the edition, unless the option says otherwise (`TB-OPT-PRESET`).
     #[must_use]
     #[inline]
     pub fn special_figures(&self) -> SpecialFigures {
@@ -146,7 +147,7 @@ impl TradersOptions {
         })
     }
 
-    /// Which further tiles may be declined. Both editions let the player decide.
+    /// Returns the rule for declining further tiles. Both editions let the player decide.
     #[must_use]
     #[inline]
     pub fn double_turn(&self) -> DoubleTurn {
@@ -155,7 +156,7 @@ impl TradersOptions {
         })
     }
 
-    /// When the second tile comes, as the edition has it unless it is said otherwise.
+    /// Returns the time at which the second tile comes: that of the edition, unless the option says otherwise.
     #[must_use]
     #[inline]
     pub fn second_tile(&self) -> SecondTile {

@@ -130,7 +130,7 @@ impl<R: Rules> Game<R> {
         tiles.chain(seats)
     }
 
-    /// Which draw of a seed the due outcome is: a purpose and its running number. The order of tiles does not depend
+    /// Returns the draw of a seed that the due outcome is: a purpose and its running number. The order of tiles does not depend
     /// on play.
     #[must_use]
     #[inline]

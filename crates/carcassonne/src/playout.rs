@@ -50,7 +50,7 @@ impl<R: Rules> Game<R> {
         }
     }
 
-    /// Plays on to the end by drawing from the lists; `observer` is told what happens.
+    /// Plays on to the end by drawing from the lists; `observer` gets the events.
     pub fn play_out_by_list(
         &mut self,
         draws: &mut impl Draws,

@@ -40,7 +40,7 @@ pub struct Setup<R: Rules> {
     /// The figures on them.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub figures: Vec<FigureSetup>,
-    /// What each seat has.
+    /// The possessions of each seat.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub seats: BTreeMap<Seat, SeatSetup>,
     /// The tiles left to draw; if left out, all that are not on the table, in hand or removed.
@@ -49,16 +49,16 @@ pub struct Setup<R: Rules> {
     /// The tiles removed because they fitted nowhere; where the stack is given, what is missing was removed.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub removed: Vec<TileKind>,
-    /// Whose turn it is.
+    /// The seat whose turn it is.
     pub active: Seat,
-    /// Who began.
+    /// The seat that began.
     pub start: Seat,
     /// Turns begun; if left out, one for every tile.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub turn: Option<u16>,
-    /// What is to be done.
+    /// The decision or draw that is due.
     pub phase: PhaseSetup,
-    /// Which part of a double turn this is (Traders & Builders); 1 if left out.
+    /// The part of a double turn (Traders & Builders); 1 if left out.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub part: Option<u8>,
     /// The columns of the surveyors (Mayflower); the start board if left out.
@@ -108,26 +108,26 @@ impl<R: Rules> Setup<R> {
 /// A tile on the table. Text form: `V@(1,-2)r3`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct TileSetup {
-    /// Which.
+    /// The kind.
     pub tile: TileKind,
-    /// Where.
+    /// The place.
     pub cell: Cell,
-    /// How it is turned.
+    /// The rotation.
     pub rotation: Rotation,
 }
 
 /// A figure on the table. Text form: `A (0,-1).c1`, `B builder (1,0).r1`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct FigureSetup {
-    /// Whose.
+    /// The owner.
     pub seat: Seat,
-    /// Which.
+    /// The figure.
     pub figure: Figure,
-    /// Where.
+    /// The place.
     pub place: Place,
 }
 
-/// What one seat has.
+/// The possessions of one seat.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct SeatSetup {
@@ -142,7 +142,7 @@ pub struct SeatSetup {
     pub goods: Option<Goods>,
 }
 
-/// What is to be done next.
+/// The decision or draw that is due.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum PhaseSetup {
@@ -159,9 +159,9 @@ pub enum PhaseSetup {
     DeployingFirst,
     /// The second tile may be taken (`TB-DOUBLE-7`).
     OfferingSecond,
-    /// One of these completed buildings is to be settled (`MAY-SCORE-8`).
+    /// A building is to be settled, one of these completed ones (`MAY-SCORE-8`).
     Settling(Vec<Place>),
-    /// The game is over: whoever has the most points has won.
+    /// The game is over: the seats with the most points have won.
     Over,
 }
 
@@ -300,7 +300,7 @@ impl<R: Rules> Game<R> {
         }
     }
 
-    /// What only this game has, as plain data.
+    /// Returns the state that only this game has, as plain data.
     #[must_use]
     pub fn extras(&self) -> Extras {
         R::extras(self)

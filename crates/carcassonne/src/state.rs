@@ -1,4 +1,4 @@
-//! What a game is made of.
+//! The state of a game.
 
 use crate::land::TileIndex;
 use crate::{
@@ -14,8 +14,8 @@ pub type PerSeat<T> = BySeat<T, SEATS>;
 
 /// A position of one of the three games: always one that the rules allow.
 ///
-/// One value without heap. Whoever has it knows everything that the players know, and no more: how many tiles of each
-/// kind are left is open, and their order is not in it (`CARC-SETUP-2`), because nature draws them from outside.
+/// It is one value without heap. Its owner knows everything that the players know, and no more: the number of tiles left of each
+/// kind is open, and their order is not in it (`CARC-SETUP-2`), because nature draws them from outside.
 #[derive(Clone, Copy, Debug)]
 pub struct Game<R: Rules> {
     pub(crate) options: R::Options,
@@ -35,7 +35,7 @@ pub struct Game<R: Rules> {
     pub(crate) followers: PerSeat<u8>,
     /// Plain totals, without the limit of a scoring track (`CARC-COMP-3`).
     pub(crate) points: PerSeat<Points>,
-    /// What the game keeps beside all that.
+    /// The game's own state beside all that.
     pub(crate) own: R::Own,
 }
 
@@ -53,7 +53,7 @@ impl<R: Rules> PartialEq for Game<R> {
     }
 }
 
-/// What is to be done next.
+/// The decision or draw that is due.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Phase {
     /// Nature says who begins.
@@ -67,18 +67,18 @@ pub enum Phase {
     },
     /// The active seat deploys a figure on the tile on this place, or passes (`CARC-TURN-2`).
     Deploying {
-        /// Where the tile lies.
+        /// The place of the tile.
         cell: Cell,
     },
     /// The active seat takes the second tile of a double turn, or ends the turn (`TB-DOUBLE-7`).
     OfferingSecond,
     /// The active seat says which of several completed buildings is settled next (`MAY-SCORE-8`).
     Settling,
-    /// Nobody does anything any more.
+    /// The game is over.
     Over(Outcome),
 }
 
-/// Which kind of outcome nature owes.
+/// A kind of outcome that nature owes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum ChanceKind {
     /// A tile of the stack.
@@ -114,7 +114,7 @@ impl Points {
         [self.roads, self.cities, self.monasteries, self.fields, self.goods, self.extra, self.earlier]
     }
 
-    /// All together.
+    /// Returns the sum of all parts.
     #[must_use]
     pub const fn total(self) -> u16 {
         self.roads + self.cities + self.monasteries + self.fields + self.goods + self.extra + self.earlier
@@ -178,28 +178,28 @@ impl<R: Rules> Game<R> {
         &self.options
     }
 
-    /// How many seats play.
+    /// Returns the number of seats that play.
     #[must_use]
     #[inline]
     pub fn seats(&self) -> usize {
         usize::from(self.seats)
     }
 
-    /// What is to be done next.
+    /// Returns the decision or draw that is due.
     #[must_use]
     #[inline]
     pub fn phase(&self) -> Phase {
         self.phase
     }
 
-    /// Whose turn it is.
+    /// Returns the seat whose turn it is.
     #[must_use]
     #[inline]
     pub fn active(&self) -> Seat {
         self.active
     }
 
-    /// Who began.
+    /// Returns the seat that began.
     #[must_use]
     pub fn start_player(&self) -> Seat {
         self.start
@@ -211,7 +211,7 @@ impl<R: Rules> Game<R> {
         self.turns.into()
     }
 
-    /// Who acts now.
+    /// Returns whose move it is: nature's or a seat's, or the outcome if the game is over.
     #[must_use]
     #[inline]
     pub fn turn(&self) -> Turn<ChanceKind> {
@@ -269,7 +269,7 @@ impl<R: Rules> Game<R> {
         R::kinds(&self.options)
     }
 
-    /// Which of the box's kinds this is. Those that the game itself has are found without a look at the options.
+    /// Returns the index of a kind in the box. The game's own kinds are found without reading the options.
     #[inline]
     pub(crate) fn kind_index(&self, kind: TileKind) -> usize {
         R::KINDS.find_printed(kind).unwrap_or_else(|| self.described_index(kind))
@@ -317,7 +317,7 @@ impl<R: Rules> Game<R> {
         self.points[seat]
     }
 
-    /// What this game keeps beside the common things: goods, surveyors.
+    /// Returns the state of this game beside the common parts: goods, surveyors.
     #[must_use]
     #[inline]
     pub fn own(&self) -> &R::Own {
@@ -335,8 +335,8 @@ impl<R: Rules> Game<R> {
         }
     }
 
-    /// Who has the most figures that count on a feature, ties included (`CARC-TERM-18`, `CARC-SCORE-4`); nobody if there
-    /// are none. Followers count, and builder and pig where the game says so (`TB-OPT-FIGURE`).
+    /// Returns the seats with the most figures that count on a feature, ties included (`CARC-TERM-18`, `CARC-SCORE-4`); none if
+    /// there are no such figures. Followers count, and builder and pig where the game says so (`TB-OPT-FIGURE`).
     #[must_use]
     #[inline]
     pub fn majority(&self, id: FeatureId) -> SeatSet {
@@ -348,7 +348,7 @@ impl<R: Rules> Game<R> {
         }
     }
 
-    /// How many figures of a seat count for the majority of a feature.
+    /// Returns the number of a seat's figures that count for the majority of a feature.
     #[must_use]
     #[inline]
     pub fn counted(&self, seat: Seat, id: FeatureId) -> u8 {
@@ -357,7 +357,7 @@ impl<R: Rules> Game<R> {
         feature.followers(seat) + u8::from(special)
     }
 
-    /// What a feature is worth now to each seat that has the majority on it: its points if it is completed, otherwise
+    /// Returns the present value of a feature to each seat that has the majority on it: its points if it is completed, otherwise
     /// those of the final scoring as things lie.
     #[must_use]
     pub fn value(&self, id: FeatureId) -> u16 {
@@ -367,7 +367,7 @@ impl<R: Rules> Game<R> {
         }
     }
 
-    /// What `viewer` may know: everything, as nothing in these games is hidden but the order of the stack.
+    /// Returns the view of `viewer`: everything, as nothing in these games is hidden but the order of the stack.
     #[must_use]
     pub fn view(&self, viewer: Viewer) -> crate::View<'_, R> {
         crate::View::new(self, viewer)

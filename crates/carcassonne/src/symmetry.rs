@@ -16,7 +16,7 @@ use crate::{
 use game::{Draws, Seed, Turn};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// How the other table comes from the first.
+/// The mapping from one table to the other.
 struct Image {
     cell: Box<dyn Fn(Cell) -> Cell>,
     /// The tile that shows the image of this one lying so, and how it lies.
@@ -93,7 +93,7 @@ impl Image {
 /// The kind that looks like another one in a mirror.
 struct MirrorImage {
     kind: TileKind,
-    /// How it is turned, as the image of the other one unturned.
+    /// The rotation that makes it the image of the other one unturned.
     turn: usize,
     segments: BTreeMap<Segment, Segment>,
 }
@@ -114,7 +114,8 @@ fn mirror_images(kinds: Kinds) -> BTreeMap<TileKind, MirrorImage> {
     kinds.iter().filter_map(found).collect()
 }
 
-/// Which segment of `image`, turned so, is the mirror image of each segment of `kind`; `None` if it is no mirror image.
+/// Returns, for each segment of `kind`, the segment of `image` in this rotation that is its mirror image; `None` if `image` is no
+/// mirror image.
 fn segments_in_the_mirror(kind: TileKind, image: TileKind, turn: Rotation) -> Option<Vec<usize>> {
     let (own, other) = (kind.segments(), image.segments());
     if own.len() != other.len() {
@@ -142,7 +143,7 @@ fn segments_in_the_mirror(kind: TileKind, image: TileKind, turn: Rotation) -> Op
     (distinct.len() == own.len() && map.iter().enumerate().all(alike)).then_some(map)
 }
 
-/// What is printed of a segment, with the segments of the image instead of those of the tile.
+/// Returns the print of a segment, with the segments of the image instead of those of the tile.
 fn in_other_words(data: &SegmentData, id: Segment, map: &[usize]) -> SegmentData {
     let borders = (0..8).filter(|&city| data.borders >> city & 1 == 1).map(|city| 1 << map[city]).sum();
     let end = data.end.map(|end| match end {

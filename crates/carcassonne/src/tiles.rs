@@ -41,7 +41,7 @@ pub(crate) const MAYFLOWER_LOOKS: &[&str] = &tables::LOOKS;
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct TileKind(u16);
 
-/// What is printed on a tile, and how many copies the box has.
+/// The print of a tile, and the number of its copies in the box.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Tile {
     id: &'static str,
@@ -54,7 +54,7 @@ pub struct Tile {
     shape: Shape,
 }
 
-/// What is asked of a tile at every placement.
+/// The facts about a tile that every placement needs.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(crate) struct Shape {
     /// Whether it has two roads or two cities, which may belong to the same feature.
@@ -65,7 +65,7 @@ pub(crate) struct Shape {
     pub(crate) monastery: SegmentSet,
     /// Its fields.
     pub(crate) fields: SegmentSet,
-    /// Which of its segments are to be seen on it, as bits: all, but on a start space only some of the board's.
+    /// The segments that are visible on it, as bits: all, but on a start space only some of the board's.
     shows: u16,
 }
 
@@ -89,7 +89,7 @@ impl Shape {
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Segment(u8);
 
-/// What a segment is part of. Mayflower calls them town, road, farm and plain.
+/// The kind of feature that a segment is part of. Mayflower calls them town, road, farm and plain.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, serde::Serialize, serde::Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum SegmentKind {
@@ -103,12 +103,12 @@ pub enum SegmentKind {
     Field,
 }
 
-/// What is printed of one segment.
+/// The print of one segment.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct SegmentData {
     /// Its name on the tile: `c1`.
     pub id: Segment,
-    /// What it is part of.
+    /// The kind of feature it is part of.
     pub kind: SegmentKind,
     /// Edges by which a road or city goes on.
     pub open: u8,
@@ -118,15 +118,15 @@ pub struct SegmentData {
     pub symbols: u8,
     /// Its goods symbol.
     pub good: Option<Good>,
-    /// Of a field: the city segments of the same tile that it borders, as bits (`CARC-FIELD-3`).
+    /// The city segments of the same tile that a field borders, as bits (`CARC-FIELD-3`).
     pub borders: u8,
-    /// Of a road with one contact: what closes it on this tile.
+    /// The end of a road with one contact on this tile.
     pub end: Option<RoadEnd>,
-    /// Of a road that passes over another by a bridge: that other one.
+    /// The other road that a road passes over by a bridge.
     pub over: Option<u8>,
 }
 
-/// What closes a road.
+/// The closing end of a road.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum RoadEnd {
     /// A crossing of three or four roads.
@@ -168,7 +168,7 @@ impl Good {
     }
 }
 
-/// What an edge of a tile shows.
+/// The terrain that an edge of a tile shows.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[repr(u8)]
 pub enum Terrain {
@@ -188,7 +188,7 @@ impl Rotation {
     /// All four.
     pub const ALL: [Rotation; 4] = [Rotation(0), Rotation(1), Rotation(2), Rotation(3)];
 
-    /// So many quarter turns clockwise; full turns count for nothing.
+    /// Returns the rotation by this number of quarter turns clockwise; full turns count for nothing.
     #[must_use]
     pub const fn new(quarters: usize) -> Rotation {
         Rotation((quarters % 4) as u8)
@@ -236,7 +236,7 @@ impl RotationSet {
         self.0 >> rotation.0 & 1 == 1
     }
 
-    /// How many.
+    /// Returns the number of rotations.
     #[must_use]
     #[inline]
     pub const fn len(self) -> usize {
@@ -289,9 +289,9 @@ impl Iterator for RotationIter {
 }
 
 impl TileKind {
-    /// How many kinds there are, the start spaces of Mayflower included and described kinds left out.
+    /// The number of kinds, with the start spaces of Mayflower and without described kinds.
     pub const COUNT: usize = tables::KINDS;
-    /// How many kinds there may be with those that are described: every [`TileKind::number`] is less.
+    /// The greatest number of kinds, with those that are described: every [`TileKind::number`] is less.
     pub const ROOM: usize = TileKind::COUNT + registry::ROOM;
     /// The start tile of the base game (`CARC-SETUP-1`).
     pub const START: TileKind = TileKind(tables::START);
@@ -306,9 +306,9 @@ impl TileKind {
         TileKind(tables::COAST.0 + space as u16 - 1)
     }
 
-    /// How many start spaces Mayflower's board has.
+    /// The number of start spaces on Mayflower's board.
     pub const COAST_SPACES: usize = (tables::COAST.1 - tables::COAST.0) as usize;
-    /// How many segments are printed on Mayflower's board; they may cover several start spaces.
+    /// The number of segments printed on Mayflower's board; they may cover several start spaces.
     pub const COAST_SEGMENTS: usize = tables::COAST_SEGMENTS as usize;
 
     /// Whether this is a start space of Mayflower, and no tile.
@@ -367,14 +367,14 @@ impl TileKind {
         self.row().id
     }
 
-    /// How many copies the box has, the start tile included.
+    /// Returns the number of copies in the box, the start tile included.
     #[must_use]
     #[inline]
     pub fn copies(self) -> u8 {
         self.row().copies
     }
 
-    /// What is printed on it: cities, roads, monastery or farm, fields.
+    /// Returns the segments printed on it: cities, roads, monastery or farm, fields.
     #[must_use]
     #[inline]
     pub fn segments(self) -> &'static [SegmentData] {
@@ -394,16 +394,16 @@ impl TileKind {
         self.row().shape.monastery.get(0)
     }
 
-    /// Which segment each contact of the ring belongs to when the tile is turned so: clockwise from the north-west, of
-    /// each edge the first half, the middle and the second half.
+    /// Returns the segment that each contact of the ring belongs to when the tile is turned by `rotation`: clockwise from the
+    /// north-west, of each edge the first half, the middle and the second half.
     #[must_use]
     #[inline]
     pub fn ring(self, rotation: Rotation) -> &'static [u8; 12] {
         &self.row().rings[rotation.index()]
     }
 
-    /// What the edges show when the tile is turned so, from the north on; `None` for a side of a start space that
-    /// nothing can touch.
+    /// Returns the terrains of the edges when the tile is turned by `rotation`, from the north on; `None` for a side of a start
+    /// space that nothing can touch.
     #[must_use]
     pub fn edges(self, rotation: Rotation) -> [Option<Terrain>; 4] {
         self.row().edges[rotation.index()].map(|terrain| match terrain {
@@ -491,7 +491,7 @@ impl FromStr for TileKind {
     }
 }
 
-/// What names of segments begin with.
+/// The prefixes of segment names.
 const PREFIXES: [&str; 8] = ["c", "r", "m", "farm", "f", "b", "br", "bf"];
 
 impl fmt::Display for Segment {
@@ -550,7 +550,7 @@ impl SegmentSet {
         SegmentSet(self.0 | (included as u16) << index)
     }
 
-    /// How many.
+    /// Returns the number of segments.
     #[must_use]
     #[inline]
     pub const fn len(self) -> usize {

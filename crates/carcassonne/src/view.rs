@@ -1,4 +1,4 @@
-//! What one viewer may know: everything.
+//! The view of one viewer: everything.
 
 use crate::{Game, Rules};
 use game::{Seat, Viewer};
@@ -17,7 +17,7 @@ impl<'a, R: Rules> View<'a, R> {
         View { game, viewer }
     }
 
-    /// Who looks.
+    /// Returns the viewer.
     #[must_use]
     pub fn viewer(&self) -> Viewer {
         self.viewer

@@ -27,7 +27,7 @@ macro_rules! actions {
         }
 
         impl AnyAction {
-            /// Of which game it is.
+            /// Returns the kind of game.
             #[must_use]
             pub fn kind(&self) -> GameKind {
                 match self {
@@ -76,7 +76,7 @@ macro_rules! actions {
         }
 
         impl AnyLegal {
-            /// Of which game it is.
+            /// Returns the kind of game.
             #[must_use]
             pub fn kind(&self) -> GameKind {
                 match self {
@@ -84,7 +84,7 @@ macro_rules! actions {
                 }
             }
 
-            /// How many actions are listed.
+            /// Returns the number of listed actions.
             #[must_use]
             pub fn len(&self) -> usize {
                 match self {

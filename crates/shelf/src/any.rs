@@ -13,17 +13,17 @@ use serde_json::value::{RawValue, to_raw_value};
 use std::collections::BTreeMap;
 use std::fmt;
 
-/// Why something from outside is not accepted: what is wrong, and the clause where a rule stands against it.
+/// The reason why input is not accepted: what is wrong, and the clause where a rule stands against it.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Refusal {
-    /// What is wrong and what is expected, in English.
+    /// The fault and what is expected instead, in English.
     pub message: String,
     /// The clause, if a rule stands against it; `None` if the text itself cannot be read.
     pub clause: Option<&'static str>,
     reason: Reason,
 }
 
-/// How a position contradicts a clause.
+/// The contradiction between a position and a clause.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Contradiction {
     /// The clause.
@@ -34,7 +34,7 @@ pub struct Contradiction {
     pub seats: Vec<String>,
 }
 
-/// What a refusal is about, for whoever says it in another language than English.
+/// The subject of a refusal, for callers that show it in another language than English.
 #[derive(Clone, PartialEq, Debug)]
 #[non_exhaustive]
 pub enum Reason {
@@ -46,7 +46,7 @@ pub enum Reason {
     Position(Box<Contradiction>),
     /// The version of the rules in a setup is no number.
     BadRules {
-        /// What stands there.
+        /// The value in the setup.
         found: String,
     },
     /// A text that is not an action or an outcome.
@@ -71,9 +71,9 @@ pub enum Reason {
     OtherGame(Box<OtherGame>),
     /// A record names more or fewer seats than its game has.
     SeatNames {
-        /// How many it names.
+        /// The number of seats it names.
         named: usize,
-        /// How many there are.
+        /// The number of seats that the game has.
         seats: usize,
     },
     /// The options of a record are not those of the position it begins with.
@@ -113,7 +113,7 @@ impl Refusal {
         }
     }
 
-    /// What it is about.
+    /// Returns the subject of the refusal.
     #[must_use]
     pub fn reason(&self) -> &Reason {
         &self.reason
@@ -187,7 +187,7 @@ fn named_in(message: &str) -> (Vec<String>, Vec<String>) {
 }
 
 impl From<JsonFault> for Refusal {
-    /// What is wrong with a setup that cannot be read.
+    /// Returns the refusal of a setup that cannot be read.
     fn from(fault: JsonFault) -> Refusal {
         let message = format!("the setup cannot be read: {fault}");
         Refusal::because(Reason::Json(Box::new(fault)), message)
@@ -201,7 +201,7 @@ impl Events {
         G::of_events(self)
     }
 
-    /// How many events there are.
+    /// Returns the number of events.
     #[must_use]
     pub fn len(&self) -> usize {
         of_kind!(self.kind(), G => self.list::<G>().len())
@@ -228,7 +228,7 @@ impl Events {
         serde_json::from_str(self.documents_text(viewer).get()).expect("a document is JSON")
     }
 
-    /// The same as the text of a list.
+    /// Returns these documents as the text of a list.
     ///
     /// # Panics
     /// Never: events always have a document.
@@ -373,7 +373,7 @@ impl AnyGame {
         *self.kind().info().rules.last().expect("there is a version")
     }
 
-    /// How many seats play.
+    /// Returns the number of seats that play.
     #[must_use]
     pub fn seats(&self) -> usize {
         each!(self, game => Game::seats(game))
@@ -391,7 +391,7 @@ impl AnyGame {
         each!(self, game => game.options().changed().collect())
     }
 
-    /// Who acts now; nature's kind of outcome as text.
+    /// Returns whose move it is: a seat's, or nature's with the kind of outcome as text; or how the game ended.
     #[must_use]
     pub fn turn(&self) -> Turn<String> {
         each!(self, game => match Game::turn(game) {
@@ -401,7 +401,7 @@ impl AnyGame {
         })
     }
 
-    /// How the game ended, if it has.
+    /// Returns the outcome of the game, if it has ended.
     #[must_use]
     pub fn outcome(&self) -> Option<Outcome> {
         match self.turn() {
@@ -454,7 +454,7 @@ impl AnyGame {
         each!(self, game => Some(Game::draw(game, &mut source.stream(purpose, index)).to_string()))
     }
 
-    /// Which draw of a seed the due outcome is: a purpose and its running number; `None` if none is due.
+    /// Returns the draw of a seed that the due outcome is: a purpose and its running number; `None` if none is due.
     #[must_use]
     pub fn chance_key(&self) -> Option<(&'static str, u64)> {
         each!(self, game => matches!(Game::turn(game), Turn::Chance(_)).then(|| Game::chance_key(game)))
@@ -505,7 +505,7 @@ impl AnyGame {
         }
     }
 
-    /// What a viewer may know, as a document.
+    /// Returns a viewer's view, as a document.
     ///
     /// # Panics
     /// Never: a view always has a document.
@@ -514,7 +514,7 @@ impl AnyGame {
         each!(self, game => serde_json::to_value(game.view(viewer)).expect("views have a document"))
     }
 
-    /// The same as the text of a document.
+    /// Returns a viewer's view, as the text of a document.
     ///
     /// # Panics
     /// Never: a view always has a document.

@@ -48,11 +48,11 @@ pub struct Case {
     pub file: String,
     /// The line the case begins in.
     pub line: usize,
-    /// Which game.
+    /// The game.
     pub game: GameKind,
-    /// Under which version of its rules, if the file says so: what the case leaves out is as it was there.
+    /// The version of its rules, if the file names one: whatever the case leaves out has the defaults of that version.
     pub rules: Option<u32>,
-    /// What it is called.
+    /// The name.
     pub name: String,
     /// The clauses it stands for.
     pub clauses: Vec<String>,
@@ -62,7 +62,7 @@ pub struct Case {
     lines: Vec<(usize, String)>,
 }
 
-/// What went wrong, and where. Text form: `file:line: case: message`.
+/// A failure and its place. Text form: `file:line: case: message`.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Failure {
     /// The file, as it was named.
@@ -73,7 +73,7 @@ pub struct Failure {
     pub case: Option<String>,
     /// The line itself, without its comment; empty where the fault is not one line's.
     pub text: String,
-    /// What is wrong.
+    /// The fault.
     pub error: Box<CaseError>,
 }
 
@@ -89,12 +89,12 @@ impl fmt::Display for Failure {
 
 impl std::error::Error for Failure {}
 
-/// How some cases went. Text form: the closing line, `N passed, N failed`.
+/// The results of some cases. Text form: the closing line, `N passed, N failed`.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Summary {
-    /// How many cases passed.
+    /// The number of cases that passed.
     pub passed: usize,
-    /// What failed: at most one failure for each case, and one for each file that cannot be read.
+    /// The failures: at most one for each case, and one for each file that cannot be read.
     pub failures: Vec<Failure>,
 }
 
@@ -245,7 +245,7 @@ fn step(text: &str) -> Option<(Seat, bool, &str)> {
     letter.parse().ok().map(|seat| (seat, asks, what.trim()))
 }
 
-/// What a step must come to.
+/// The expected result of a step.
 enum Verdict<'a> {
     Ok,
     /// Refused: under this clause, or under any.
@@ -267,7 +267,7 @@ fn verdict(text: &str) -> Result<(&str, Verdict<'_>), CaseError> {
     }
 }
 
-/// How the cases of a game are written: the position line by line, and what can be expected of one.
+/// The language of a game's cases: it describes the position line by line, and what can be expected of one.
 pub(crate) trait Language: Default {
     /// The game.
     type Game: Shelved;

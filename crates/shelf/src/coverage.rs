@@ -1,15 +1,16 @@
-//! Which clauses of a rulebook chapter are held by a case or a test, and which the code cites where it carries them out.
+//! The coverage of a rulebook chapter: the clauses that a case or a test holds, and those that the code cites where it carries
+//! them out.
 
 use rulebook::{Kind, Lang, chapter, clauses};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 
-/// What is cited, and what is not. Text form: one line for each kind of gap, and the count.
+/// The gaps in the citations of a chapter. Text form: one line for each kind of gap, and the count.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Coverage {
-    /// How many clauses the chapter has that a case can stand for.
+    /// The number of clauses in the chapter that a case can stand for.
     pub clauses: usize,
-    /// Those of them that no case and no test cites, in the order of the chapter.
+    /// The clauses among them that no case and no test cites, in the order of the chapter.
     pub uncited: Vec<String>,
     /// Ids that are cited and are in no chapter, each with the first place that cites it.
     pub unknown: BTreeMap<String, String>,
@@ -63,10 +64,10 @@ pub fn coverage<'a>(
     Coverage { clauses: needed.len(), uncited, unknown }
 }
 
-/// How the product code and the marks of a chapter fit together.
+/// The agreement between the product code and the marks of a chapter.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Homes {
-    /// How many clauses are rules.
+    /// The number of clauses that are rules.
     pub rules: usize,
     /// Rules that no code cites: they lack a home, or the mark that they need none.
     pub homeless: Vec<String>,

@@ -1,4 +1,4 @@
-//! Which games there are.
+//! The games on the shelf.
 
 pub use crate::registry::GameKind;
 
@@ -11,7 +11,7 @@ use std::fmt;
 use std::str::FromStr;
 
 impl GameKind {
-    /// The game that was here first: what names no game is of it.
+    /// The game that came first: texts that name no game belong to it.
     pub const FIRST: GameKind = GameKind::ALL[0];
 
     /// Its options as the game itself describes them.
@@ -26,13 +26,13 @@ impl GameKind {
         of_kind!(self, G => G::HAS_SECRETS)
     }
 
-    /// Which of its options must not be together.
+    /// Returns the combinations of its options that are not allowed.
     #[must_use]
     pub fn conflicts(self) -> &'static [OptionConflict] {
         of_kind!(self, G => <G as Game>::Options::CONFLICTS)
     }
 
-    /// What there is to know before playing.
+    /// Returns the facts to know before playing.
     #[must_use]
     pub fn info(self) -> GameInfo {
         of_kind!(self, G => info::<G>())
@@ -80,7 +80,7 @@ impl FromStr for GameKind {
     }
 }
 
-/// What there is to know of a game before playing it.
+/// The facts to know about a game before playing it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct GameInfo {
     /// The name.
@@ -115,7 +115,7 @@ pub struct OptionInfo {
     /// The kinds with their usual counts, where counts are allowed that have the same sum: `MF-01a:5,MF-24:0`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub counts: Option<BTreeMap<&'static str, u8>>,
-    /// What it decides, in one line.
+    /// The meaning of the option, in one line.
     pub about: &'static str,
 }
 

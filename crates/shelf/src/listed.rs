@@ -1,15 +1,15 @@
-//! What a seat may do now, as texts: no more of them than asked for, and the rest in a few words.
+//! The legal actions of a seat as texts: no more of them than asked for, and the rest in a few words.
 //!
-//! A list of legal actions knows its length and its n-th member without being written out. Only a choice of cards can be
-//! long: from a hand with the whole box, "any 39 of these" stands for millions of actions. It is described.
+//! A list of legal actions knows its length and its n-th member without being written out. Only a choice of cards can be long:
+//! from a hand with the whole box, "any 39 of these" stands for millions of actions. Such a choice is described instead.
 
 use crate::shelved::Shelved;
 use crate::{AnyGame, each};
 use game::{Game, Legal, Seat};
 use std::collections::BTreeMap;
 
-/// How many actions are written out, at most, where all that a seat may do is some choice of cards. No
-/// hand of eleven cards has more of them.
+/// The greatest number of actions that are written out where all that a seat may do is some choice of cards. No hand of eleven
+/// cards has more of them.
 pub const CHOICES_MAX: usize = 512;
 
 /// The legal actions of a seat, as far as they are written out.
@@ -17,7 +17,7 @@ pub const CHOICES_MAX: usize = 512;
 pub struct Listed {
     /// The first of them, in the game's order, ready to be sent.
     pub actions: Vec<String>,
-    /// How many there are.
+    /// The number of all legal actions.
     pub total: usize,
     /// All of them in a few words, if they are a choice of cards that is not written out whole.
     pub choose: Option<Choose>,
@@ -38,9 +38,9 @@ impl Listed {
 pub struct Choose {
     /// The word that the action begins with.
     pub verb: &'static str,
-    /// How many cards.
+    /// The number of cards to choose.
     pub count: u8,
-    /// Out of these, by kind; kinds of which there is none are left out.
+    /// The cards to choose from, by kind; kinds of which there is none are left out.
     pub of: BTreeMap<&'static str, u8>,
 }
 
@@ -52,7 +52,7 @@ impl AnyGame {
         each!(self, game => listed(game, seat, limit))
     }
 
-    /// How many actions are listed for a seat.
+    /// Returns the number of actions listed for a seat.
     #[must_use]
     pub fn legal_len(&self, seat: Seat) -> usize {
         each!(self, game => list_of(game, seat).map_or(0, |legal| legal.len()))

@@ -118,13 +118,13 @@ macro_rules! of_kind_of {
 
 /// A game that is in the list: its variants of the enums over all games.
 pub trait OnShelf: Game + Into<AnyGame> {
-    /// Which game it is.
+    /// The game.
     const KIND: GameKind;
-    /// As [`AnyGame::of`].
+    /// See [`AnyGame::of`].
     fn of_game(game: &AnyGame) -> Option<&Self>;
-    /// As [`Events::of`].
+    /// See [`Events::of`].
     fn of_events(events: &Events) -> Option<&[Self::Event]>;
-    /// As [`AnyIllegal::of`].
+    /// See [`AnyIllegal::of`].
     fn of_illegal(illegal: &AnyIllegal) -> Option<&Self::Illegal>;
     /// Its events as those of any game.
     fn events(events: Vec<Self::Event>) -> Events;
@@ -166,7 +166,7 @@ macro_rules! enums {
         }
 
         impl AnyGame {
-            /// Which game it is.
+            /// Returns the kind of game.
             #[must_use]
             pub fn kind(&self) -> GameKind {
                 match self {
@@ -175,14 +175,14 @@ macro_rules! enums {
             }
         }
 
-        /// What happened in one step, in order.
+        /// The events of one step, in order.
         #[derive(Clone, PartialEq, Debug)]
         pub enum Events {
             $($(#[$about])+ $Name(Vec<<$Game as Game>::Event>),)+
         }
 
         impl Events {
-            /// In which game.
+            /// Returns the kind of game.
             #[must_use]
             pub fn kind(&self) -> GameKind {
                 match self {
@@ -191,14 +191,14 @@ macro_rules! enums {
             }
         }
 
-        /// Why a game of any kind refuses something.
+        /// The reason why a game of any kind refuses something.
         #[derive(Clone, PartialEq, Debug)]
         pub enum AnyIllegal {
             $($(#[$about])+ $Name(<$Game as Game>::Illegal),)+
         }
 
         impl AnyIllegal {
-            /// Which game refuses.
+            /// Returns the kind of the game that refuses.
             #[must_use]
             pub fn kind(&self) -> GameKind {
                 match self {

@@ -9,19 +9,19 @@ use std::io::BufRead;
 /// One position of a replayed game.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Position {
-    /// How many steps led here: 0 for the position the game began with.
+    /// The number of steps that led here: 0 for the position the game began with.
     pub number: usize,
     /// The line of the record that led here.
     pub line: u64,
     /// The step that led here; `None` at the beginning.
     pub step: Option<Step>,
-    /// What happened in this step.
+    /// The events of this step.
     pub events: Option<Events>,
     /// The game after it.
     pub game: AnyGame,
 }
 
-/// Why a record cannot be replayed, and in which line.
+/// The reason why a record cannot be replayed, with the line.
 #[derive(PartialEq, Debug)]
 #[non_exhaustive]
 pub enum ReplayError {
@@ -29,7 +29,7 @@ pub enum ReplayError {
     Record(RecordError),
     /// The header asks for something that is not on this shelf, or for options or a position that cannot be.
     Header {
-        /// What.
+        /// The faults.
         faults: Vec<Refusal>,
     },
     /// A step is not allowed.
@@ -38,14 +38,14 @@ pub enum ReplayError {
         line: u64,
         /// The step.
         step: Step,
-        /// Why not.
+        /// The reason.
         refusal: Refusal,
     },
     /// The result is not the game's.
     Result {
         /// The line it stands in.
         line: u64,
-        /// What it would be; `None` where the game is not over.
+        /// The right result; `None` where the game is not over.
         right: Option<FinalLine>,
     },
 }

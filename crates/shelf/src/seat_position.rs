@@ -39,7 +39,7 @@ macro_rules! any_seat_position {
                 }
             }
 
-            /// Which game it is.
+            /// Returns the kind of game.
             #[must_use]
             pub fn kind(&self) -> GameKind {
                 match self {
@@ -47,7 +47,7 @@ macro_rules! any_seat_position {
                 }
             }
 
-            /// Whose view it is.
+            /// Returns the seat whose view it is.
             #[must_use]
             pub fn seat(&self) -> Seat {
                 match self {
@@ -74,7 +74,7 @@ macro_rules! any_seat_position {
                 }
             }
 
-            /// How many actions are listed for the seat; none if it is not the seat's to act.
+            /// Returns the number of actions listed for the seat; 0 if it is not the seat's to act.
             #[must_use]
             pub fn legal_len(&self) -> usize {
                 match self {

@@ -1,4 +1,4 @@
-//! What a game tells the shelf beside what every game has: one implementation for each game.
+//! The shelf's own questions to a game, beside those that every game answers: one implementation for each game.
 
 mod island;
 pub(crate) mod carcassonne;
@@ -14,9 +14,9 @@ use crate::{OnShelf, Prompt};
 use game::record::Object;
 use game::{Seat, Turn};
 
-/// What only the shelf asks of a game: for tables of people, records of older versions, statistics and cases.
+/// A game as only the shelf needs it: for tables of people, records of older versions, statistics and cases.
 pub(crate) trait Shelved: OnShelf {
-    /// How its cases are written.
+    /// The language of its cases.
     type Given: Language<Game = Self>;
     /// Whether it is played with two dice.
     const DICE: bool = false;
@@ -28,24 +28,24 @@ pub(crate) trait Shelved: OnShelf {
     fn choice(_: &Self::LegalActions) -> Option<Choose> {
         None
     }
-    /// As [`AnyGame::awaited`](crate::AnyGame::awaited).
+    /// See [`AnyGame::awaited`](crate::AnyGame::awaited).
     fn awaits(&self) -> Vec<(Seat, Prompt)> {
         match self.turn() {
             Turn::Decide(seats) => seats.into_iter().map(|seat| (seat, Prompt::Turn)).collect(),
             _ => Vec::new(),
         }
     }
-    /// As [`AnyGame::commutes`](crate::AnyGame::commutes): never where one seat decides at a time.
+    /// See [`AnyGame::commutes`](crate::AnyGame::commutes): never where one seat decides at a time.
     fn commute(_: (Seat, Self::Action), _: (Seat, Self::Action)) -> bool {
         false
     }
-    /// As [`Events::reveal`](crate::Events::reveal).
+    /// See [`Events::reveal`](crate::Events::reveal).
     fn reveals(event: &Self::Event) -> bool;
-    /// As [`Events::rolled`](crate::Events::rolled).
+    /// See [`Events::rolled`](crate::Events::rolled).
     fn rolled(_: &Self::Event) -> Option<u8> {
         None
     }
-    /// How many cards a seat holds, in games with cards.
+    /// Returns the number of cards that a seat holds, in games with cards.
     fn hand(&self, _: Seat) -> u32 {
         0
     }

@@ -1,4 +1,4 @@
-//! Positions that are kept in numbers.
+//! Compact positions, for keeping many of them.
 
 use crate::AnyGame;
 

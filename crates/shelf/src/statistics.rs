@@ -15,15 +15,15 @@ pub type PerSeat<T> = BySeat<T, { Seat::MAX }>;
 /// The game in numbers.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Statistics {
-    /// How many seats play.
+    /// The number of seats that play.
     pub seats: usize,
     /// The points when the first turn begins, at the end of each turn, and at the end of the game.
     pub course: Vec<Moment>,
-    /// Where the points of each seat come from, in the game's own order: `settlements`, `roads`, …
+    /// The points of each seat by their source, in the game's own order: `settlements`, `roads`, …
     pub points: Vec<(&'static str, PerSeat<i32>)>,
-    /// The same as everybody sees it.
+    /// The points that everybody sees, by their source.
     pub open: Vec<(&'static str, PerSeat<i32>)>,
-    /// How often two dice showed each sum; 0 and 1 stay empty. `None` in games without dice.
+    /// The number of times that two dice showed each sum; 0 and 1 stay empty. `None` in games without dice.
     pub rolls: Option<[u32; 13]>,
     /// Cards that each seat got and gave away, by reason. Empty in games without cards.
     pub cards: BTreeMap<Reason, PerSeat<Flow>>,
@@ -35,13 +35,13 @@ pub struct Statistics {
 /// The points at one moment.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Moment {
-    /// After so many steps.
+    /// The number of steps made by then.
     pub step: usize,
-    /// When so many turns had begun.
+    /// The number of turns begun by then.
     pub turn: u32,
     /// The points of each seat, hidden ones included.
     pub points: PerSeat<i32>,
-    /// Those that everybody sees.
+    /// The points that everybody sees.
     pub open: PerSeat<i32>,
 }
 
@@ -64,32 +64,32 @@ pub fn mark(course: &mut Vec<Moment>, step: usize, game: &AnyGame) {
     course.push(Moment { step, turn: game.turns(), points, open });
 }
 
-/// What [`Statistics`] count without listing it, up to a position. With that position it is enough to count on from there.
+/// The sums that [`Statistics`] keep without a list, up to a position. With that position it is enough to count on from there.
 #[derive(Clone, Default, Debug)]
 pub struct Sums {
     rolls: Option<[u32; 13]>,
-    /// For which reasons cards came and went.
+    /// The reasons for which cards came and went.
     reasons: Box<[Reason]>,
-    /// For each of them, seat by seat.
+    /// The flows of each of them, seat by seat.
     flows: Box<[Flow]>,
 }
 
 /// Cards that came and went.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug, serde::Serialize)]
 pub struct Flow {
-    /// How many came.
+    /// The number of cards that came.
     pub gained: u32,
-    /// How many went.
+    /// The number of cards that went.
     pub lost: u32,
 }
 
-/// Why cards come and go.
+/// The reason why cards come and go.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, serde::Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Reason {
     /// Starting cards.
     Start,
-    /// What a roll gave.
+    /// The yield of a roll.
     Production,
     /// Exchanges with other seats.
     Trade,
@@ -101,7 +101,7 @@ pub enum Reason {
     Discards,
     /// Development and progress cards.
     Cards,
-    /// What was paid for roads, buildings, knights, improvements and cards.
+    /// Payments for roads, buildings, knights, improvements and cards.
     Payments,
 }
 
@@ -139,17 +139,17 @@ impl Reason {
 pub struct Trade {
     /// The step in which it was.
     pub step: usize,
-    /// Whose turn it was.
+    /// The seat whose turn it was.
     pub seat: Seat,
-    /// With whom; `None` for the supply.
+    /// The other seat; `None` for the supply.
     pub partner: Option<Seat>,
-    /// What that seat gave.
+    /// The cards that `seat` gave.
     pub gave: Wares,
-    /// What it got.
+    /// The cards that `seat` got.
     pub got: Wares,
 }
 
-/// How many kinds of cards a game has at most.
+/// The most kinds of cards that a game has.
 const KINDS_MAX: usize = 8;
 
 /// Cards by kind, in a few bytes: a table keeps every exchange. As a document it is a map from names to numbers.
@@ -160,7 +160,7 @@ pub struct Wares {
 }
 
 impl Wares {
-    /// So many cards of these kinds, by their place among the names of all kinds.
+    /// Creates wares from numbers of cards, by the place of their kind among the names of all kinds.
     pub(crate) fn new(kinds: &'static [&'static str], cards: impl IntoIterator<Item = (usize, u8)>) -> Wares {
         let mut counts = [0; KINDS_MAX];
         cards.into_iter().for_each(|(kind, count)| counts[kind] += count);
@@ -174,7 +174,7 @@ impl Wares {
         kinds.into_iter().filter(|(_, count)| *count > 0)
     }
 
-    /// How many cards they are.
+    /// Returns the number of cards.
     fn count(&self) -> u32 {
         self.counts.iter().copied().map(u32::from).sum()
     }
@@ -186,11 +186,11 @@ impl serde::Serialize for Wares {
     }
 }
 
-/// Where the events of one step are counted.
+/// A counter of the events of one step.
 pub(crate) struct Tally<'s> {
     statistics: &'s mut Statistics,
     step: usize,
-    /// What the events of this step explain.
+    /// The change of each seat's hand that the events of this step explain.
     explained: PerSeat<i64>,
 }
 

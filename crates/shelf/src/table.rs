@@ -1,11 +1,11 @@
-//! What only a table of people asks of a game: for whom it waits, what came at the same time.
+//! The questions that only a table of people asks of a game: whom it waits for, and which steps came at the same time.
 
 use crate::any::read_action;
 use crate::shelved::Shelved;
 use crate::{AnyGame, AnyStep, each};
 use game::{Game, ParseError, Seat, SeatSet};
 
-/// For what a game waits.
+/// The kind of decision that a game waits for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Prompt {
     /// The seat's own turn.
@@ -17,9 +17,10 @@ pub enum Prompt {
 }
 
 impl AnyGame {
-    /// Which seats the game waits for, and for what.
+    /// Returns the seats that the game waits for, each with the kind of decision.
     ///
-    /// Narrower than [`AnyGame::turn`]: who has answered an offer may still change the answer, but is not waited for.
+    /// This is narrower than [`AnyGame::turn`]: a seat that has answered an offer may still change the answer, but the game does
+    /// not wait for it.
     #[must_use]
     pub fn awaited(&self) -> Vec<(Seat, Prompt)> {
         each!(self, game => game.awaits())

@@ -5,7 +5,7 @@ use crate::{AnyGame, Events, Refusal, Replay, ReplayError, of_kind};
 use game::record::{FinalLine, Header, Step};
 use std::io::BufRead;
 
-/// How many steps lie between positions that are kept. From the nearest one on the steps are done again.
+/// The number of steps between stored positions. From the nearest one on the steps are replayed.
 const APART: usize = 32;
 
 /// A game from its first position on, with everything that happened. Any position is at most 31 steps away.
@@ -108,13 +108,13 @@ impl Timeline {
         &self.steps
     }
 
-    /// What happened in each of them, before redaction.
+    /// Returns the events of each step, before redaction.
     #[must_use]
     pub fn events(&self) -> &[Events] {
         &self.events
     }
 
-    /// The position after so many steps; `None` beyond the end.
+    /// Returns the position after `number` steps; `None` beyond the end.
     ///
     /// # Panics
     /// Never: the steps were done before.

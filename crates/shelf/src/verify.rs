@@ -22,13 +22,13 @@ use std::io::BufRead;
 pub struct Drawn {
     /// The line of the record.
     pub line: u64,
-    /// What it was drawn for: `roll`.
+    /// The purpose of the draw: `roll`.
     pub purpose: &'static str,
     /// The running number of such draws.
     pub index: u64,
-    /// What came out, in the words of the record.
+    /// The outcome, in the words of the record.
     pub outcome: String,
-    /// How it came out: each bound with the number below it, in the order they were drawn.
+    /// The numbers behind it: each bound with the number below it, in the order they were drawn.
     pub numbers: Vec<(u32, u32)>,
     /// For a stolen card, which follows from a hand and so from the rules: what it was one of, each with its number of
     /// copies, in the order of the numbers. Empty for draws whose possible outcomes follow from the record alone.
@@ -47,21 +47,21 @@ pub struct Verified {
     pub from_position: bool,
     /// Every draw, in order.
     pub draws: Vec<Drawn>,
-    /// Why the game was closed before its end, if it was.
+    /// The reason for which the game was closed before its end, if it was.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub closed: Option<Closing>,
 }
 
-/// Why a record does not prove that its game was fair.
+/// The reason why a record does not prove that its game was fair.
 #[derive(Debug)]
 pub enum Fault {
-    /// It is not a record, or not of a game that the rules allow.
+    /// The file is no record, or not of a game that the rules allow.
     Record(ReplayError),
     /// Its header has no proof.
     NoProof,
     /// The proof cannot be read.
     Unreadable {
-        /// What is wrong with it.
+        /// The fault.
         fault: JsonFault,
     },
     /// The secret is not the one that was committed to.
@@ -72,17 +72,17 @@ pub enum Fault {
     OtherOutcome {
         /// The line.
         line: u64,
-        /// What the record says.
+        /// The outcome in the record.
         recorded: String,
-        /// What the dice gave.
+        /// The outcome that the dice gave.
         drawn: String,
     },
-    /// It ends before the game is over, or before it was closed. The secret is revealed after the end, so there was one.
+    /// The record ends before the game is over, or before it was closed. The secret is revealed after the end, so there was one.
     Unfinished {
         /// The last line.
         line: u64,
     },
-    /// It says that the game was closed after so many steps, and goes on or is over then.
+    /// The record says that the game was closed after a number of steps, and goes on or is over then.
     NotClosed {
         /// The line that should not be there, or in which the game ends.
         line: u64,
@@ -212,7 +212,7 @@ mod tests {
     use game::{Seat, Seed};
     use std::collections::BTreeMap;
 
-    /// A proof with two nonces, and whoever else adds one.
+    /// Returns a proof with two nonces, and one for each seat in `more`.
     fn proof(seed: u64, more: &[Seat]) -> Proof {
         let secret = Secret::from_bytes([seed as u8; 32]);
         let mut nonces: BTreeMap<Seat, Nonce> = BTreeMap::from([
@@ -257,7 +257,7 @@ mod tests {
         }
     }
 
-    /// What is done to the header of a record, or to its proof.
+    /// A change to the header of a record, or to its proof.
     type Change<'a> = &'a dyn Fn(&mut serde_json::Value);
 
     /// Every outcome of a game as another one that could have come there; an island with two hexes exchanged.
@@ -399,7 +399,7 @@ mod tests {
         }
     }
 
-    /// Whoever knows the secret could try numbers for a seat that nobody has, until the dice are to their liking.
+    /// A server, which knows the secret, could otherwise try nonces for a seat that nobody has, until the dice are to its liking.
     #[test]
     fn a_seat_that_is_not_there_adds_nothing() {
         for (&kind, seed) in GameKind::ALL.iter().zip(1..) {

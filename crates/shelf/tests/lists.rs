@@ -38,7 +38,7 @@ unsafe impl GlobalAlloc for Counting {
 #[global_allocator]
 static COUNTING: Counting = Counting;
 
-/// How often and how much `work` allocates, and what it gives.
+/// Returns the number of allocations that `work` makes, their bytes, and its result.
 fn allocated<T>(work: impl FnOnce() -> T) -> (u64, u64, T) {
     let (times, bytes) = ALLOCATED.with(Cell::get);
     let result = work();
@@ -47,7 +47,7 @@ fn allocated<T>(work: impl FnOnce() -> T) -> (u64, u64, T) {
 }
 
 const KINDS: [&str; 8] = ["brick", "lumber", "wool", "grain", "ore", "paper", "cloth", "coin"];
-/// How many cards of each kind the boxes hold.
+/// The number of cards of each kind in the boxes.
 const BOX: [u32; 8] = [19, 19, 19, 19, 19, 12, 12, 12];
 
 fn hand(counts: &[u32]) -> Value {
@@ -60,7 +60,7 @@ fn hand(counts: &[u32]) -> Value {
         .into()
 }
 
-/// Seat A of Cities & Knights chooses so many cards of a hand: to discard, to give, or to take from seat B.
+/// Seat A of Cities & Knights chooses `count` cards of a hand: to discard, to give, or to take from seat B.
 fn choosing(verb: &str, counts: &[u32], count: u32) -> AnyGame {
     let (seat, active, phase) = match verb {
         "discard" => ("A", "A", json!({"discarding": {"owed": {"A": count}, "sabotage": false}})),
@@ -76,7 +76,7 @@ fn choosing(verb: &str, counts: &[u32], count: u32) -> AnyGame {
     AnyGame::from_setup(GameKind::CitiesAndKnights, &setup).unwrap_or_else(|faults| panic!("{faults:?}"))
 }
 
-/// The same for a 7 in Catan.
+/// Seat A of Catan discards cards of a hand to a 7.
 fn discarding(counts: &[u32; 5]) -> AnyGame {
     let setup = json!({
         "options": {"players": 2, "discard_limit": 2},
@@ -86,7 +86,7 @@ fn discarding(counts: &[u32; 5]) -> AnyGame {
     AnyGame::from_setup(GameKind::Catan, &setup).unwrap_or_else(|faults| panic!("{faults:?}"))
 }
 
-/// As large as it can be: a list of all would not fit into any memory.
+/// The largest choice that there is: a list of all would not fit into any memory.
 #[test]
 fn the_whole_box_in_one_hand_is_described_by_counts() {
     for verb in ["discard", "give", "take"] {
@@ -130,7 +130,7 @@ fn no_more_actions_are_made_than_asked_for() {
     assert!(random <= 2 * one, "{random} allocations");
 }
 
-/// What is described is exactly what the rules allow, and what would be listed if there were room.
+/// The description covers exactly what the rules allow, and what would be listed if there were room.
 #[test]
 fn what_is_described_is_what_check_accepts() {
     let mut draws = Seed(7).substream("hands", 0);
@@ -210,7 +210,7 @@ fn ordinary_lists_are_whole() {
     }
 }
 
-/// What happens in one step of a game is bounded by what lies on the table, above all when the last of it is counted.
+/// The number of events in one step of a game is bounded by what lies on the table, above all when the last of it is counted.
 #[test]
 fn the_events_of_a_step_are_few() {
     for &kind in GameKind::ALL {

@@ -12,9 +12,9 @@ use table::games::new_game;
 use table::host::{Chance, Command, Effect, Host, Intent, Opening, Sender};
 use table::{Key, KeyHash, TableId};
 
-/// How many tables each workload has.
+/// The number of tables in each workload.
 const TABLES: u64 = 8;
-/// How many moves are made at each.
+/// The number of moves made at each table.
 const MOVES: u64 = 60;
 /// Persons at a table.
 const SEATS: usize = 3;
@@ -74,7 +74,7 @@ fn play(game: &str, number: u64) -> u64 {
     moves
 }
 
-/// The same key for the same number, so that the same is written each time.
+/// Returns the key for a number, always the same one, so that every run writes the same bytes.
 fn key(number: u64) -> Key {
     format!("{number:032x}").parse().expect("32 hexadecimal digits")
 }

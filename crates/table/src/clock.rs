@@ -8,25 +8,25 @@ use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::str::FromStr;
 
-/// How long the seats of a table may think. Text form: `decision 60 bot`, `bank 600 10 replace`.
+/// The time limit of the seats at a table. Text form: `decision 60 bot`, `bank 600 10 replace`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub struct Clock {
-    /// How much time there is.
+    /// The time that each seat has.
     pub time: Time,
-    /// What happens when it is used up.
+    /// The consequence for a seat that runs out of time.
     pub at_zero: AtZero,
 }
 
-/// How much time a seat has.
+/// The time that a seat has.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Time {
-    /// So many seconds for every decision.
+    /// A fixed time for every decision.
     Decision {
         /// Seconds, from 5 to 30 days.
         seconds: u32,
     },
-    /// So many seconds for the whole game, and some more for every decision.
+    /// A stock of time for the whole game, with an increment for every decision.
     Bank {
         /// Seconds at the start, from 5 to 30 days.
         seconds: u32,
@@ -35,7 +35,7 @@ pub enum Time {
     },
 }
 
-/// What happens when a seat has no time left.
+/// The consequence for a seat that runs out of time.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum AtZero {
     /// A bot plays on for it until its owner is back.
@@ -47,7 +47,7 @@ pub enum AtZero {
 
 /// The longest time that can be given: 30 days, in seconds.
 const LONGEST: u32 = 30 * 24 * 3600;
-/// What somebody has at most who decides after their time was up, in milliseconds.
+/// The most time that a seat has left when it decides after its time was up, in milliseconds.
 const GRACE: u64 = 15_000;
 
 impl fmt::Display for Clock {
@@ -112,15 +112,15 @@ impl From<Clock> for String {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Clocks {
     rule: Clock,
-    /// What each seat had left at `since`, in milliseconds.
+    /// The time that each seat had left at `since`, in milliseconds.
     left: BySeat<u64, { Seat::MAX }>,
     running: SeatSet,
     since: u64,
-    /// Whose time is up.
+    /// The seats whose time is up.
     out: SeatSet,
-    /// What each seat got for its last decision.
+    /// The time that each seat gained with its last decision, in milliseconds.
     got: BySeat<u64, { Seat::MAX }>,
-    /// Who goes on with a decision that they had begun, with what they have left for it.
+    /// The seats that continue a decision they had begun, and keep the time they have left for it.
     going_on: SeatSet,
 }
 
@@ -147,7 +147,7 @@ impl Clocks {
         self.since = self.since.max(at);
     }
 
-    /// No clock runs until `to`.
+    /// Stops all clocks until `to`.
     pub(crate) fn stand_still(&mut self, to: u64) {
         self.since = self.since.max(to);
     }
@@ -216,18 +216,18 @@ impl Clocks {
         self.out.contains(seat)
     }
 
-    /// Whose clock runs.
+    /// Returns the seats whose clocks are running.
     pub(crate) fn running(&self) -> SeatSet {
         self.running
     }
 
-    /// What a seat has left at `at`, in milliseconds.
+    /// Returns the time that a seat has left at `at`, in milliseconds.
     pub(crate) fn left(&self, seat: Seat, at: u64) -> u64 {
         let passed = if self.running.contains(seat) { at.saturating_sub(self.since) } else { 0 };
         self.left[seat].saturating_sub(passed)
     }
 
-    /// When the next clock reaches zero.
+    /// Returns the time at which the next clock reaches zero.
     pub(crate) fn alarm(&self) -> Option<u64> {
         self.running.into_iter().map(|seat| self.since + self.left[seat]).min()
     }

@@ -1,24 +1,24 @@
-//! Closing a table whose game goes on: who is asked, and when nobody is left to ask.
+//! Closing a table whose game goes on: the consent it needs, and the time when nobody is left to ask.
 
 use crate::keys::KeyHash;
 use crate::table::Table;
 use game::{Closing, Seat, SeatSet};
 
-/// A person for whom a bot has played for so long need not agree to closing the table: 24 hours, in milliseconds. Otherwise
-/// one who went for good would keep the others there.
+/// The time that a bot has played for a person after which their consent to closing the table is not needed: 24 hours, in
+/// milliseconds. Otherwise one who left for good would keep the others there.
 pub const AWAY_FOR_CLOSING: u64 = 24 * 3600 * 1000;
 /// A seat whose request to close was refused or withdrawn asks again after this time at the earliest: ten minutes, in
 /// milliseconds.
 pub const ASK_CLOSE_AGAIN: u64 = 10 * 60 * 1000;
 
-/// That a seat asks the others to close the table.
+/// A seat's request to the others to close the table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct CloseRequest {
-    /// Which seat asks.
+    /// The seat that asks.
     pub seat: Seat,
     /// The number of the entry with which it asked.
     pub entry: u64,
-    /// Who agreed so far.
+    /// The seats that have agreed so far.
     pub agreed: SeatSet,
 }
 
@@ -33,18 +33,18 @@ impl Table {
         self.game.is_some() && !self.is_revealed()
     }
 
-    /// The persons whose consent can be asked. Whoever was forgotten does not come back.
+    /// Returns the persons whose consent can be asked. A forgotten person does not come back.
     pub(crate) fn voters(&self) -> SeatSet {
         let is_gone = |seat: Seat| matches!(self.chairs.get(seat.index()), Some(crate::entry::Chair::Person { key, .. }) if *key == KeyHash::NOBODY);
         self.persons().into_iter().filter(|&seat| !is_gone(seat)).collect()
     }
 
-    /// Those of them for whom no bot plays.
+    /// Returns the voters that play for themselves, without a bot.
     pub(crate) fn present(&self) -> SeatSet {
         self.voters().into_iter().filter(|&seat| self.plays(seat)).collect()
     }
 
-    /// When the consent of a seat is no longer needed, if a bot plays there.
+    /// Returns the time from which the consent of a seat is no longer needed, if a bot plays there.
     fn excused_at(&self, seat: Seat) -> Option<u64> {
         self.stand_ins.get(&seat).map(|stand_in| stand_in.since.saturating_add(AWAY_FOR_CLOSING))
     }
@@ -59,8 +59,8 @@ impl Table {
         self.voters().into_iter().filter(is_asked).collect()
     }
 
-    /// When the open request can be carried out because the consent of those who are missing is no longer needed, nor that of
-    /// `barred` seats; `None` if one of them has to say so themselves.
+    /// Returns the time at which the open request takes effect because the consent of the missing seats is no longer needed, nor
+    /// that of the `barred` ones; `None` if one of the missing seats has to answer itself.
     pub(crate) fn closes_at(&self, barred: SeatSet) -> Option<u64> {
         let asked = self.close_asked.filter(|_| self.goes_on())?;
         let answered = asked.agreed.union(barred).with(asked.seat);
@@ -68,7 +68,7 @@ impl Table {
         missing.map(|seat| self.excused_at(seat)).try_fold(0, |latest, at| Some(latest.max(at?)))
     }
 
-    /// When a seat may ask again whether the table is to be closed, if that is not now.
+    /// Returns the earliest time at which a seat may ask again to close the table; 0 if nothing stands in its way.
     pub(crate) fn may_ask_close_at(&self, seat: Seat) -> u64 {
         self.close_refused.get(&seat).map_or(0, |at| at.saturating_add(ASK_CLOSE_AGAIN))
     }

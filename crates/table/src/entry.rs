@@ -37,7 +37,7 @@ use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use unicode_segmentation::UnicodeSegmentation;
 
-/// What stands in one line of the log.
+/// The content of one line of the log.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Body {
@@ -47,145 +47,145 @@ pub enum Body {
     Joined(Box<Joined>),
     /// Bots took the open chairs.
     Filled {
-        /// Which kind.
+        /// The kind of bot.
         bot: String,
     },
     /// Two chairs changed places, before the game began.
     Swapped {
-        /// Which ones.
+        /// The chairs that changed places.
         seats: (Seat, Seat),
     },
-    /// Somebody went.
+    /// Somebody left.
     Left {
-        /// From where.
+        /// The seat they left.
         seat: Seat,
-        /// Who plays on for them; `None` before the game began.
+        /// The bot that plays on for them; `None` before the game began.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         bot: Option<String>,
     },
     /// Somebody is back, and plays for themselves.
     Returned {
-        /// Where.
+        /// Their seat.
         seat: Seat,
     },
-    /// Another seat let a bot play on for who is not there.
+    /// Another seat let a bot play on for an absent player.
     Replaced {
-        /// For which seat.
+        /// The seat for which the bot plays.
         seat: Seat,
-        /// Which kind of bot.
+        /// The kind of bot.
         bot: String,
-        /// Who did that.
+        /// The seat that called in the bot.
         by: Seat,
     },
     /// A seat decided.
     Action {
-        /// Which seat.
+        /// The seat that decided.
         seat: Seat,
-        /// What, as text.
+        /// The action, as text.
         r#do: String,
     },
     /// Nature moved; the outcome as text.
     Chance(String),
     /// A seat took its last action back.
     Undo {
-        /// Which seat.
+        /// The seat.
         seat: Seat,
-        /// The position is again that after this entry.
+        /// The entry whose position is restored.
         to: u64,
     },
     /// A seat asks the others to go back.
     UndoAsked {
-        /// Which seat.
+        /// The seat that asks.
         seat: Seat,
-        /// To the position after this entry.
+        /// The entry whose position is to be restored.
         to: u64,
     },
-    /// Another one answers.
+    /// Another seat answers the request to go back.
     UndoAnswered {
-        /// Which seat.
+        /// The seat that answers.
         seat: Seat,
         /// Whether it agrees.
         agrees: bool,
     },
     /// A clock reached zero.
     TimeUp {
-        /// Whose.
+        /// The seat whose clock it is.
         seat: Seat,
-        /// Who plays on, where that is the rule of the table.
+        /// The bot that plays on, if the rule of the table says so.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         bot: Option<String>,
     },
-    /// The server was down; moments in milliseconds since 1970.
+    /// The server was down, and the clocks stood still; timestamps in milliseconds since 1970.
     StoodStill {
-        /// Since when.
+        /// The start of the downtime.
         from: u64,
-        /// Until when.
+        /// The end of the downtime.
         to: u64,
     },
     /// A seat said something.
     Said {
-        /// Which seat.
+        /// The seat that said it.
         seat: Seat,
-        /// What.
+        /// The text.
         text: String,
     },
-    /// Which offers a seat rejects without being asked.
+    /// A seat chose the offers that it rejects automatically.
     Declines {
-        /// Which seat.
+        /// The seat.
         seat: Seat,
-        /// Which offers.
+        /// The offers.
         offers: Declined,
     },
-    /// A seat asked for what was so already. Nothing changes by it; it keeps the id of the command.
+    /// A seat asked for what was already so. The entry changes nothing; it only records the id of the command.
     Unchanged {
-        /// Which seat.
+        /// The seat that asked.
         seat: Seat,
-        /// What it asked for.
+        /// The intent that was already fulfilled.
         by: Already,
     },
     /// A seat has caused as many entries as it may.
     ShareSpent {
-        /// Which seat.
+        /// The seat.
         seat: Seat,
-        /// Who plays for it to the end.
+        /// The bot that plays for it to the end.
         bot: String,
     },
-    /// The same people play again at another table.
+    /// A rematch: the same people play again at another table.
     Next {
-        /// At which.
+        /// The table of the rematch.
         table: String,
     },
     /// A seat asks the others to close the table.
     CloseAsked {
-        /// Which seat.
+        /// The seat that asks.
         seat: Seat,
     },
-    /// Another one answers, or the seat that asked withdraws.
+    /// Another seat answers the request to close, or the seat that asked withdraws it.
     CloseAnswered {
-        /// Which seat.
+        /// The seat that answers.
         seat: Seat,
         /// Whether it agrees.
         agrees: bool,
     },
     /// The table was closed before the game was over.
     Closed {
-        /// By whom, if the person who opened it did.
+        /// The person who opened the table, if they closed it.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         by: Option<Box<KeyHash>>,
-        /// Why, if it was not that person.
+        /// The reason, if somebody or something else closed it.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         why: Option<Closing>,
     },
 }
 
 impl Body {
-    /// That the table was closed for a reason that is not its opener's.
+    /// Returns the entry that closes the table for a reason other than its opener's wish.
     #[must_use]
     pub const fn closed(why: Closing) -> Body {
         Body::Closed { by: None, why: Some(why) }
     }
 
-    /// Why it closes the table, if it does.
+    /// Returns the reason for which this entry closes the table, if it does.
     #[must_use]
     pub fn closing(&self) -> Option<Closing> {
         match self {
@@ -204,7 +204,7 @@ impl Body {
         }
     }
 
-    /// What everybody may know of it.
+    /// Returns the part of the entry that is public.
     #[must_use]
     pub fn event(&self) -> TableEvent {
         match self {
@@ -247,16 +247,16 @@ impl From<Step> for Body {
 // Tables keep their logs in memory, and actions are nearly all of them: what is rare and large is boxed.
 const _: () = assert!(size_of::<Body>() <= 32);
 
-/// That somebody sat down.
+/// The details of somebody sitting down.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Joined {
-    /// Where.
+    /// The seat they took.
     pub seat: Seat,
-    /// Under which name.
+    /// The name they play under.
     pub name: String,
     /// The hash of the key that proves who it is.
     pub key: KeyHash,
-    /// What they add to the dice.
+    /// Their contribution to the fair dice.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub nonce: Option<Nonce>,
 }
@@ -273,31 +273,31 @@ pub struct Created {
     /// The position from which the game begins, as a setup; `None` for a game from its start.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub setup: Option<Object>,
-    /// Who sits where from the start; as many as the game has seats.
+    /// The occupants at the start, one chair for each seat of the game.
     pub chairs: Vec<Chair>,
-    /// From which nature's outcomes are drawn, at tables without fair dice.
+    /// The seed of nature's outcomes, at tables without fair dice.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub seed: Option<Seed>,
     /// The secret of the fair dice.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub secret: Option<Secret>,
-    /// What those who sit here from the start add to the dice.
+    /// The contributions to the fair dice of those who sit here from the start.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub nonces: BTreeMap<Seat, Nonce>,
-    /// Who has a chair from the start and has yet to come: the game waits for them.
+    /// The seats whose owners have a chair from the start and have yet to come: the game waits for them.
     #[serde(default, skip_serializing_if = "is_nobody")]
     pub expected: SeatSet,
     /// Whether strangers find the table.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub public: bool,
-    /// How long the seats may think.
+    /// The time limit of the seats.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub clock: Option<Clock>,
     /// The word by which friends find the table.
     pub code: String,
-    /// The hash of the key of whoever opened it.
+    /// The hash of the opener's key.
     pub opener: KeyHash,
-    /// Which aids its readers may have, as a text that the pages read; all if it is left out.
+    /// The aids that readers of the table may have, as a text that the pages read; all if it is left out.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub aids: Option<String>,
 }
@@ -310,21 +310,21 @@ fn is_nobody(seats: &SeatSet) -> bool {
 /// Offers that are rejected without asking.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Declined {
-    /// All of the turn that goes on.
+    /// Whether all offers of the current turn are rejected.
     #[serde(default)]
     pub turn: bool,
-    /// All of these seats, until this is changed.
+    /// The seats all of whose offers are rejected, until this is changed.
     #[serde(default)]
     pub from: SeatSet,
 }
 
-/// What a command asked for that was so already.
+/// An intent that was already fulfilled when the command came.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Already {
     /// To sit here.
     Joined,
-    /// That these chairs change places, between which there is no difference.
+    /// To swap these two chairs, between which there is no difference.
     Swapped(Seat, Seat),
     /// To be away.
     Left,
@@ -335,7 +335,7 @@ pub enum Already {
         /// Whether to agree.
         agrees: bool,
     },
-    /// That the same people play again at another table.
+    /// To play again with the same people at another table.
     Next,
     /// To ask the others to close the table.
     CloseAsked,
@@ -381,15 +381,15 @@ pub const NAME_MAX: usize = 24;
 /// The longest name in bytes: a character that is shown may have many.
 pub const NAME_BYTES_MAX: usize = 256;
 
-/// What somebody says as it may be shown, or `None`: one to 300 characters on one line, without control and direction
-/// characters and without what nobody sees.
+/// Returns a remark in the form in which it may be shown, or `None`: one to 300 characters on one line, without control and
+/// direction characters and without invisible ones.
 #[must_use]
 pub fn clean_text(text: &str) -> Option<String> {
     let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
     ((1..=TEXT_MAX).contains(&text.chars().count()) && can_be_shown(&text)).then_some(text)
 }
 
-/// The longest thing that can be said at once, in characters.
+/// The longest remark, in characters.
 pub const TEXT_MAX: usize = 300;
 
 #[cfg(test)]

@@ -5,7 +5,7 @@ use serde_json::Value;
 use shelf::{AnyGame, GameKind, Reason, Refusal};
 use std::fmt;
 
-/// What is wrong with the intent for a game.
+/// The reason why a game cannot be opened.
 #[derive(Clone, PartialEq, Debug)]
 pub enum BadGame {
     /// There is no such game.
@@ -32,7 +32,7 @@ pub struct BadOption {
     pub name: String,
     /// The value that was sent.
     pub value: String,
-    /// What is wrong, and the clause of the option.
+    /// The fault and the clause of the option.
     pub refusal: Refusal,
 }
 
@@ -62,7 +62,7 @@ pub fn bots_for(kind: GameKind) -> Vec<&'static str> {
     bots::any::names(kind)
 }
 
-/// A new game for so many seats with these options by name. All faulty options are reported at once.
+/// Creates a game for this number of seats with these options by name. All faulty options are reported at once.
 ///
 /// # Errors
 /// What is wrong with the game, the number of seats, or the options.

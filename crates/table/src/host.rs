@@ -1,12 +1,12 @@
 //! One table, without sockets, clock, threads or storage: commands and confirmations in, effects out.
 //!
-//! A table is its log. [`Host::submit`] checks a command against the position and asks for the entries it makes to
-//! be stored ([`Effect::Append`]); only when [`Host::stored`] says that they are, they are applied, the command is
-//! answered and everybody is told. So nothing is ever shown or acknowledged that a crash could take back. While
-//! entries are being stored, further commands wait in a short queue.
+//! A table is its log. [`Host::submit`] checks a command against the position and asks for the entries it makes to be stored
+//! ([`Effect::Append`]); only when [`Host::stored`] says that they are, the host applies them, answers the command and notifies
+//! everybody. So nothing is ever shown or acknowledged that a crash could take back. While entries are being stored, further
+//! commands wait in a short queue.
 //!
-//! Whoever drives a table carries out the effects in order. Tickets are the driver's own: whatever it needs to find
-//! the one who waits for an answer.
+//! The driver of a table carries out the effects in order. Tickets are the driver's own: whatever it needs to find the client
+//! that waits for an answer.
 
 use crate::clock::Clock;
 use crate::entry::{Body, Chair, Created, Declined};
@@ -45,7 +45,7 @@ pub use read::Heard;
 /// The sender of a command.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Sender {
-    /// Whoever holds this key.
+    /// The holder of this key.
     Holder(KeyHash),
     /// The bot on this seat.
     Bot(Seat),
@@ -53,26 +53,26 @@ pub enum Sender {
     Host,
 }
 
-/// How a table is opened.
+/// The parameters of a table that is being opened.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Opening {
-    /// Who sits where from the start.
+    /// The occupants at the start, one chair for each seat.
     pub chairs: Vec<Chair>,
-    /// From which nature's outcomes are drawn. Secret until the game is over.
+    /// The source of nature's outcomes. Secret until the game is over.
     pub chance: Chance,
-    /// What those who sit here from the start add to the dice.
+    /// The contributions to the fair dice of those who sit here from the start.
     pub nonces: BTreeMap<Seat, Nonce>,
-    /// Who of them has yet to come: the game waits for them.
+    /// The seats whose owners have yet to come: the game waits for them.
     pub expected: SeatSet,
     /// The word by which friends find the table.
     pub code: String,
-    /// The hash of the key of whoever opens it.
+    /// The hash of the opener's key.
     pub opener: KeyHash,
-    /// Which aids its readers may have, as a text that the pages read; `None` allows all.
+    /// The aids that readers of the table may have, as a text that the pages read; `None` allows all.
     pub aids: Option<String>,
     /// Whether strangers find the table.
     pub public: bool,
-    /// How long the seats may think.
+    /// The time limit of the seats.
     pub clock: Option<Clock>,
 }
 
@@ -94,26 +94,26 @@ impl Opening {
     }
 }
 
-/// How a table is to be opened.
+/// A plan for a table that is yet to be opened.
 #[derive(Clone, Debug, Default)]
 pub struct Plan {
-    /// Who sits where from the start.
+    /// The occupants at the start, one chair for each seat.
     pub chairs: Vec<Chair>,
     /// The id under which it was promised, if it was: with the commitment to the secret of its dice.
     pub promised: Option<TableId>,
-    /// What those who sit there from the start add to the dice.
+    /// The contributions to the fair dice of those who sit there from the start.
     pub nonces: BTreeMap<Seat, Nonce>,
-    /// Who of them has yet to come: the game waits for them.
+    /// The seats whose owners have yet to come: the game waits for them.
     pub expected: SeatSet,
-    /// Which aids its readers may have; all if `None`.
+    /// The aids that readers of the table may have; all if `None`.
     pub aids: Option<String>,
     /// Whether strangers find it.
     pub public: bool,
-    /// How long the seats may think.
+    /// The time limit of the seats.
     pub clock: Option<Clock>,
 }
 
-/// From where a table's outcomes come.
+/// The source of a table's outcomes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Chance {
     /// From a seed, for tests.
@@ -125,31 +125,31 @@ pub enum Chance {
 /// A request to change a table.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Command {
-    /// Who sends it.
+    /// The sender.
     pub sender: Sender,
     /// The id that the client made. It makes the command idempotent: a retry gets the first answer.
     pub id: Option<String>,
     /// The version of the table that the sender saw.
     pub seen: u64,
-    /// What it asks for.
+    /// The change that it asks for.
     pub intent: Intent,
 }
 
-/// What a command asks for.
+/// The change that a command asks for.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Intent {
     /// Sit down at this seat, or at the first open one.
     Join {
-        /// Which seat.
+        /// The seat; `None` for the first open one.
         seat: Option<Seat>,
-        /// Under which name.
+        /// The name to play under.
         name: String,
-        /// What they add to the dice.
+        /// The sender's contribution to the fair dice.
         nonce: Option<Nonce>,
     },
     /// Seat bots of this kind on all open chairs.
     Fill {
-        /// Which kind.
+        /// The kind of bot.
         bot: String,
     },
     /// Play this action.
@@ -166,9 +166,9 @@ pub enum Intent {
     /// Swap two chairs before the game begins: a player moves to an open one, the person in
     /// charge ([`Host::is_in_charge`]) may swap any two.
     Swap {
-        /// One of them.
+        /// The first chair.
         one: Seat,
-        /// The other.
+        /// The second chair.
         other: Seat,
     },
     /// Leave. Before the game begins the chair is open again, afterwards a bot plays on.
@@ -177,9 +177,9 @@ pub enum Intent {
     Return,
     /// Let a bot play for a seat whose owner is absent or out of time. The driver knows who is present.
     Replace {
-        /// For which seat.
+        /// The seat for which the bot is to play.
         seat: Seat,
-        /// Whether its owner is present.
+        /// Whether the seat's owner is present.
         online: bool,
     },
     /// Say something to all at the table.
@@ -192,14 +192,14 @@ pub enum Intent {
     Close,
     /// Ask the others to close the table while its game goes on; this closes it where nobody else has to agree.
     AskClose,
-    /// Answer such a request. Whoever asked withdraws it by disagreeing.
+    /// Answer such a request. The seat that asked withdraws it by disagreeing.
     AnswerClose {
         /// Whether the sender agrees.
         agrees: bool,
     },
     /// Close the table as the host of the server.
     CloseByHost {
-        /// Why.
+        /// The reason.
         reason: HostReason,
     },
 }
@@ -219,13 +219,13 @@ pub type Answer = Result<Done, Rejection>;
 /// A command was rejected; nothing changed.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Rejection {
-    /// Why not.
+    /// The reason.
     pub reason: RejectReason,
     /// The version of the table now.
     pub seq: u64,
 }
 
-/// Why a command was rejected.
+/// The reason why a command was rejected.
 #[derive(Clone, PartialEq, Debug)]
 pub enum RejectReason {
     /// The sender has no seat here.
@@ -268,7 +268,7 @@ pub enum RejectReason {
     NotAway,
     /// The game is not over.
     NotOver,
-    /// Whoever opened the table has blocked the sender. The driver of the table decides this.
+    /// The person who opened the table has blocked the sender. The driver of the table decides this.
     Blocked,
     /// The sender is muted until this moment, or for ever. The driver of the table decides this.
     Muted {
@@ -323,7 +323,7 @@ impl RejectReason {
     }
 }
 
-/// What the driver of a table is to do.
+/// A task for the driver of a table.
 #[derive(Debug)]
 pub enum Effect<T> {
     /// Store these entries and call [`Host::stored`].
@@ -340,28 +340,28 @@ pub enum Effect<T> {
         seat: Seat,
         /// The version that it is to decide on.
         seq: u64,
-        /// For what the game waits.
+        /// The kind of decision that the game waits for.
         prompt: Prompt,
         /// Whether its last decision could not be stored, so that there should be a pause.
         retry: bool,
     },
     /// Call [`Host::tick`] at this moment, in milliseconds since 1970: a clock may reach zero then.
     Alarm {
-        /// When.
+        /// The time.
         at: u64,
     },
 }
 
-/// Who has a seat.
+/// The occupant of a seat.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Occupant {
-    /// Nobody yet.
+    /// The seat is still open.
     Open,
     /// A person.
     Person {
         /// The name they play under.
         name: String,
-        /// Which bot plays for them now, if one does.
+        /// The bot that plays for them now, if there is one.
         stand_in: Option<String>,
     },
     /// A bot.
@@ -384,13 +384,13 @@ pub struct Host<T> {
     known: Known,
     /// Whether the last batch was refused because something else is stored, so that it was decided once more.
     again: bool,
-    /// Between which moments the server was down, as long as that is not entered.
+    /// The last downtime of the server, from and to, until the log has an entry for it.
     down: Option<(u64, u64)>,
-    /// By how much the log is ahead of the driver's clock.
+    /// The number of milliseconds by which the log is ahead of the driver's clock.
     ahead: u64,
     /// The seats of people who may do nothing at present: nobody waits for their consent.
     barred: SeatSet,
-    /// Who is forgotten or handed over here, as long as the store has that not.
+    /// The people who are being forgotten or handed over here, until the store has carried that out.
     amending: Vec<Amendment>,
 }
 

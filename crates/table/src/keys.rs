@@ -82,8 +82,8 @@ impl TableId {
         TableId(u64::from_le_bytes(number) >> 4)
     }
 
-    /// Its first letters, for the log: whoever reads the log and has the file finds the table by them, and nobody else does,
-    /// as knowing the name of a table is being able to watch it.
+    /// Returns its first letters, for the operator's log: a reader of the log who has the file finds the table by them, and
+    /// nobody else does, as knowing the name of a table is being able to watch it.
     #[must_use]
     pub fn brief(self) -> String {
         let mut text = self.to_string();
@@ -105,7 +105,7 @@ impl fmt::Display for TableId {
 }
 
 impl fmt::Debug for TableId {
-    /// Not all of it: what is printed like this comes into logs.
+    /// Writes only a part of it: debug output ends up in logs.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "TableId({})", self.brief())
     }
@@ -194,11 +194,11 @@ fn plain_letters(text: &str, max: usize) -> String {
     text.trim().chars().take(max).filter(|&c| !is_gap(c)).map(plain).collect()
 }
 
-/// What a person holds to prove who they are: 128 random bits, 32 hexadecimal digits in a cookie or an
-/// `Authorization: Bearer` header. The server keeps only its [`KeyHash`].
+/// The secret with which a person proves their identity: 128 random bits, 32 hexadecimal digits in a cookie or an `Authorization:
+/// Bearer` header. The server keeps only its [`KeyHash`].
 ///
-/// The first key of a guest is good by itself. Those of sessions begin with an `s`, so that one whose session ended is
-/// not taken for that of a new guest.
+/// The first key of a guest is valid by itself. Those of sessions begin with an `s`, so that one whose session ended is not taken
+/// for that of a new guest.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Key {
     bits: [u8; 16],
@@ -224,7 +224,7 @@ impl Key {
         self.is_session
     }
 
-    /// What the server remembers of it.
+    /// Returns the hash of the key, which is all that the server remembers of it.
     #[must_use]
     pub fn hash(&self) -> KeyHash {
         KeyHash(*blake3::hash(&self.bits).as_bytes())
@@ -268,7 +268,7 @@ impl KeyHash {
     /// Of nobody: no key has this hash. It stands where somebody wanted to be forgotten.
     pub const NOBODY: KeyHash = KeyHash([0; 32]);
 
-    /// All of it as 64 hexadecimal digits.
+    /// Returns the hash as 64 hexadecimal digits.
     #[must_use]
     pub fn digits(&self) -> String {
         hex(&self.0)

@@ -1,8 +1,8 @@
-//! What the logs of tables hold of one person: to be told, to be given to another key, to be taken out.
+//! The entries about one person in the logs of tables: exporting them, transferring them to another key, and erasing them.
 //!
-//! A log is append-only for whoever plays. To forget somebody, the bodies of entries that name them are written anew
-//! under the same numbers: another name, nobody's key, other words. What was played stays, so that the games of the
-//! others can be replayed, their dice checked, and no version is missing.
+//! A log is append-only for players. To forget somebody, the bodies of entries that name them are rewritten under the same
+//! numbers: another name, nobody's key, other words. The moves stay, so that the games of the others can be replayed, their dice
+//! checked, and no version is missing.
 
 use crate::entry::{Body, Chair, Joined};
 use crate::keys::{KeyHash, TableId};
@@ -12,19 +12,19 @@ use game::Seat;
 use serde_json::{Value, json};
 use std::sync::Arc;
 
-/// The name of whoever was forgotten: *nomen nescio*.
+/// The name of a forgotten person: *nomen nescio*.
 pub const NOBODYS_NAME: &str = "N. N.";
-/// What stands where they said something.
+/// The text that replaces the remarks of a forgotten person.
 const NOTHING_SAID: &str = "…";
 
-/// What is to stand in the place of somebody.
+/// The replacement for a person.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Instead {
     /// Nobody: name and words go as well.
     Nobody,
     /// Another person, who goes on under the same name.
     Person(KeyHash),
-    /// The same person under another name.
+    /// The person themselves, under another name.
     Renamed(Arc<str>),
 }
 
@@ -35,7 +35,7 @@ impl Instead {
         self.holder(person).unwrap_or(KeyHash::NOBODY)
     }
 
-    /// Who finds the table then, in place of a person.
+    /// Returns the key that finds the table after the replacement of `person`.
     #[must_use]
     pub fn holder(&self, person: KeyHash) -> Option<KeyHash> {
         match self {
@@ -54,8 +54,8 @@ impl Instead {
         }
     }
 
-    /// How the ids of a person's commands begin at a table, and how they are to begin then. Of who is forgotten, nothing is
-    /// left in them by which two tables could be seen to have had the same person.
+    /// Returns the prefix of the ids of a person's commands at a table, and the prefix that replaces it. For a forgotten person,
+    /// the new prefix does not reveal that two tables had the same person.
     #[must_use]
     pub fn commands(&self, table: TableId, person: KeyHash) -> (String, String) {
         let before = person.short();
@@ -86,7 +86,7 @@ impl Instead {
     }
 }
 
-/// Who sits where, as far as persons do.
+/// The persons on the seats.
 #[derive(Default, Debug)]
 struct Seats([Option<KeyHash>; Seat::MAX]);
 
@@ -112,18 +112,18 @@ impl Seats {
     }
 }
 
-/// That something takes the place of a person at a table.
+/// The replacement of a person at a table.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Amendment {
     pub(crate) person: KeyHash,
     pub(crate) instead: Instead,
-    /// Whose table it is if it was that of somebody who is forgotten: somebody must be able to seat bots and to close a
-    /// table that waits. Chosen once, so that memory and store come to the same.
+    /// The new owner of the table if its owner is forgotten: somebody must be able to seat bots and to close a table that waits.
+    /// It is chosen once, so that memory and store agree.
     heir: KeyHash,
 }
 
 impl Amendment {
-    /// Of a table with this log.
+    /// Returns the amendment for a table with this log.
     #[must_use]
     pub fn of<'a>(log: impl Iterator<Item = &'a Body>, person: KeyHash, instead: Instead) -> Amendment {
         let mut seats = Seats::default();
@@ -181,8 +181,7 @@ pub(crate) fn amended<'a>(
     amended
 }
 
-/// The same for a log as it is stored; `amendment` is given what of it can be read. Entries that cannot are left as they
-/// are.
+/// Amends a log as it is stored; `amendment` gets the entries that can be read. Unreadable entries stay as they are.
 pub fn amended_stored(
     log: &[StoredEntry],
     amendment: impl FnOnce(&[(u64, Body)]) -> Amendment,
@@ -196,7 +195,7 @@ pub fn amended_stored(
         .collect()
 }
 
-/// A value in several lines, all but the first indented by so many spaces more.
+/// Formats a value in several lines, all but the first indented by `indent` more spaces.
 #[must_use]
 pub fn pretty(value: &Value, indent: usize) -> String {
     // Line feeds within strings are escaped, so those that are left are between values.
@@ -209,7 +208,7 @@ pub fn pretty(value: &Value, indent: usize) -> String {
 pub struct Excerpt {
     id: TableId,
     person: KeyHash,
-    /// What was read of the log and is not written yet, and the number of the entry after it.
+    /// The entries that were read from the log and are not written yet, and the number of the entry after them.
     part: std::vec::IntoIter<StoredEntry>,
     next: u64,
     seats: Seats,
@@ -243,11 +242,11 @@ impl Excerpt {
         self.id
     }
 
-    /// The next piece of the text, which ends with the entry that reaches so many bytes; `None` after the last piece. `read` gives
-    /// a part of the log from a number on, nothing after its end.
+    /// Returns the next piece of the text, which ends with the entry that reaches `bytes` bytes; `None` after the last piece.
+    /// `read` returns a part of the log from a number on, nothing after its end.
     ///
     /// # Errors
-    /// The error of `read`. Nothing of the text is missing then but what comes after, for which [`cut_off`](Self::cut_off) stands.
+    /// The error of `read`. Then only the rest of the text is missing, for which [`cut_off`](Self::cut_off) stands.
     pub fn next_piece<E>(
         &mut self,
         bytes: usize,
@@ -369,16 +368,16 @@ fn seated_by(created: &crate::entry::Created, person: KeyHash) -> bool {
     created.chairs.iter().any(|chair| matches!(chair, Chair::Person { key, .. } if *key == person))
 }
 
-/// By what a table can be found, as far as its log says so.
+/// The keys and codes by which a table can be found, according to its log.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct Traces {
-    /// Everybody who opened it, or has or had a seat.
+    /// The keys of everybody who opened it, or has or had a seat.
     pub holders: Vec<KeyHash>,
     /// Its join code.
     pub codes: Vec<String>,
 }
 
-/// By what the table with this log can be found.
+/// Returns the keys and codes by which the table with this log can be found.
 #[must_use]
 pub fn traces(log: &[StoredEntry]) -> Traces {
     let mut traces = Traces::default();
@@ -405,7 +404,7 @@ pub fn traces(log: &[StoredEntry]) -> Traces {
     traces
 }
 
-/// Who has a seat at the end of a log.
+/// Returns the key of the person on a seat at the end of a log.
 #[must_use]
 pub fn holder_of_seat(log: &[StoredEntry], seat: Seat) -> Option<KeyHash> {
     let mut seats = Seats::default();

@@ -62,7 +62,7 @@ pub(crate) struct LastStep {
 pub(crate) struct Projection {
     /// The numbers of the entries that count, in order: actions and outcomes that were not taken back.
     effective: Vec<u32>,
-    /// How many events each of them brought.
+    /// The number of events that each of them brought.
     told: Vec<u16>,
     /// For each entry of the log, the step whose position stands after it, by its entry number: 0 before the first step,
     /// [`NOT_BEGUN`] before the game.
@@ -83,7 +83,7 @@ impl Projection {
         self.effective.iter().map(|&seq| u64::from(seq))
     }
 
-    /// How many steps count.
+    /// Returns the number of effective steps.
     pub(crate) fn steps(&self) -> usize {
         self.effective.len()
     }
@@ -98,7 +98,7 @@ impl Projection {
         self.statistics.as_ref()
     }
 
-    /// How many steps were replayed so far.
+    /// Returns the number of steps replayed so far.
     pub(crate) fn replayed(&self) -> u64 {
         self.replayed.get()
     }
@@ -126,7 +126,7 @@ impl Projection {
         self.heads.push(head);
     }
 
-    /// How many of the steps that count lie before entry `seq`.
+    /// Returns the number of effective steps before entry `seq`.
     pub(crate) fn steps_before(&self, seq: u64) -> usize {
         self.effective.partition_point(|&step| u64::from(step) < seq)
     }
@@ -136,7 +136,8 @@ impl Projection {
         usize::try_from(seq).ok().and_then(|seq| self.heads.get(seq)).is_some_and(|&head| head != NOT_BEGUN)
     }
 
-    /// How many steps led to the position after entry `seq`; `None` if there was none yet, or it was taken back.
+    /// Returns the number of steps that led to the position after entry `seq`; `None` if there was no position yet, or it was
+    /// taken back.
     pub(crate) fn steps_at(&self, seq: u64) -> Option<usize> {
         match *self.heads.get(usize::try_from(seq).ok()?)? {
             NOT_BEGUN => None,
@@ -152,7 +153,7 @@ impl Projection {
         [mark, floor].into_iter().flatten().max_by_key(|mark| mark.steps)
     }
 
-    /// The position after so many of the steps that count.
+    /// Returns the position after `steps` effective steps.
     pub(crate) fn at(
         &self,
         steps: usize,
@@ -169,7 +170,7 @@ impl Projection {
         Some(game)
     }
 
-    /// The same with what was counted until then.
+    /// Returns the position after `steps` effective steps, with the statistics up to it.
     fn counted(
         &self,
         steps: usize,
@@ -255,7 +256,7 @@ impl Projection {
         Some((game, last))
     }
 
-    /// The position after so many steps, what was counted until then, and the last of these steps.
+    /// Returns the position after `steps` effective steps, the sums up to it, and the last of these steps.
     fn with_last_step(
         &self,
         steps: usize,

@@ -1,50 +1,51 @@
-//! How much of a table's log each seat may cause.
+//! The share of a table's log that each seat may use.
 //!
 //! A log is kept for ever, so it must have a bound, and the bound must hurt nobody but the person who runs into it. Each seat has
-//! a share of its own: a person who has caused so many entries is replaced by a bot for the rest of the game, and the others
-//! play on. What bots and nature enter is bounded by the game, as long as persons move it on; bots alone pause after a
-//! while, and go on when a person does something. Before the game begins there is one share for all, after which
-//! people can still sit down, but not get up again.
+//! a share of its own: a person who has used it up is replaced by a bot for the rest of the game, and the others play on. The
+//! game bounds the entries of bots and nature, as long as persons move it on; bots alone pause after a while, and go on when a
+//! person does something. Before the game begins there is one share for all, after which people can still sit down, but not get
+//! up again.
 //!
-//! Who caused an entry follows from the log, so that nothing of this is stored and old logs are counted in the same way.
+//! The cause of an entry follows from the log, so that nothing of this is stored and old logs are counted in the same way.
 
 use crate::entry::Body;
 use crate::host::BY_ITSELF;
 use crate::table::{Logged, Table};
 use game::{BySeat, Seat, SeatSet};
 
-/// How many entries a seat may cause while the game goes on. In whole games bots cause some hundreds, and two players who choose
-/// at random less than half of this (docs/hosting.md).
+/// The number of entries that a seat may cause while the game goes on. In whole games bots cause some hundreds, and two players
+/// who choose at random less than half of this (docs/hosting.md).
 pub const SHARE: u32 = 10_000;
-/// How many entries there may be before the game begins. Then people can only sit down, seat bots, and close the table.
+/// The number of entries that there may be before the game begins. From then on people can only sit down, seat bots, and close
+/// the table.
 pub const WAITING_MAX: usize = 1_000;
-/// How many entries bots make without any person before they pause.
+/// The number of entries that bots make without any person before they pause.
 pub const BOTS_ALONE: u32 = 50_000;
 
-/// What the seats have caused.
+/// The entries caused by each seat.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Shares {
     used: BySeat<u32, { Seat::MAX }>,
-    /// Who caused the last entry, and so what comes along with it.
+    /// The seat that caused the last entry, and so pays for the entries that follow from it.
     payer: Option<Seat>,
     /// Entries since a person last did something.
     alone: u32,
-    /// Who has used up their share.
+    /// The seats that have used up their share.
     pub(crate) spent: SeatSet,
 }
 
-/// Who caused an entry.
+/// The cause of an entry.
 enum Cause {
     /// This seat.
     Seat(Seat),
-    /// Whoever caused the entry before.
+    /// The cause of the entry before.
     Before,
     /// No person, or nobody who could do so again and again.
     Nobody,
 }
 
 impl Table {
-    /// Who causes an entry that is about to be applied.
+    /// Returns the cause of an entry that is about to be applied.
     fn cause(&self, logged: &Logged) -> Cause {
         let is_automatic = logged.command.as_deref().is_some_and(|id| id.starts_with(BY_ITSELF));
         match &logged.body {
@@ -87,22 +88,22 @@ impl Table {
             if is_of_person || self.shares.payer.is_some() { 0 } else { self.shares.alone + 1 };
     }
 
-    /// How many entries a seat has caused since the game began.
+    /// Returns the number of entries that a seat has caused since the game began.
     pub(crate) fn entries_of(&self, seat: Seat) -> u32 {
         self.shares.used[seat]
     }
 
-    /// Whether a seat has used up its share after so many entries more.
+    /// Whether a seat has used up its share after `more` further entries.
     pub(crate) fn uses_up(&self, seat: Seat, more: usize) -> bool {
         u64::from(self.shares.used[seat]) + more as u64 >= u64::from(SHARE)
     }
 
-    /// Whether bots have played without any person for so long that they pause.
+    /// Whether bots have played long enough without any person that they pause.
     pub(crate) fn bots_pause(&self) -> bool {
         self.shares.alone >= BOTS_ALONE
     }
 
-    /// Whether so much has happened before the game that chairs stay as they are.
+    /// Whether the log before the game has grown so long that chairs stay as they are.
     pub(crate) fn has_waited(&self) -> bool {
         self.game.is_none() && self.log.len() >= WAITING_MAX
     }

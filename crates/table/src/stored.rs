@@ -1,4 +1,4 @@
-//! What a table gives a store and gets back from it: entries as text, batches of them, and why one could not be stored.
+//! The types that a table exchanges with a store: entries as text, batches of them, and the errors of storing.
 
 use crate::keys::{KeyHash, TableId};
 use std::fmt;
@@ -9,11 +9,11 @@ use std::path::PathBuf;
 pub struct StoredEntry {
     /// The running number, from 0, without gaps.
     pub seq: u64,
-    /// When it was appended, in milliseconds since 1970.
+    /// The time at which it was appended, in milliseconds since 1970.
     pub at: u64,
     /// The command that caused it, if a client did: unique at its table, so that nothing is ever applied twice.
     pub command: Option<String>,
-    /// What happened, as JSON (see [`entry`](crate::entry)).
+    /// The content, as JSON (see [`entry`](crate::entry)).
     pub body: String,
 }
 
@@ -24,7 +24,7 @@ pub enum Index {
     Holder(KeyHash),
     /// This join code leads to the table.
     Code(String),
-    /// This join code of the table leads nowhere any more, and is free for another table.
+    /// The join code of the table is no longer valid, and is free for another table.
     NoCode(String),
     /// The table is one of these, until it is [`Batch::untag`]ged.
     Tag(Tag),
@@ -56,13 +56,13 @@ impl Tag {
 /// Entries that are stored together or not at all.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Batch {
-    /// At which table.
+    /// The table.
     pub table: TableId,
     /// The entries, with consecutive numbers.
     pub entries: Vec<StoredEntry>,
-    /// By what the table can be found from now on.
+    /// The additions to the index by which the table is found.
     pub index: Vec<Index>,
-    /// What it is no longer.
+    /// The tags that the table loses.
     pub untag: Vec<Tag>,
 }
 
@@ -86,12 +86,12 @@ impl Mark {
     }
 }
 
-/// Why something could not be stored or read, and what a person can do about it.
+/// An error of storing or reading, which says what the operator can do about it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum StoreError {
     /// The number or the command is taken, or a number is missing before it: somebody else writes the same table.
     Conflict {
-        /// At which table.
+        /// The table.
         table: TableId,
         /// The first number of the batch.
         seq: u64,
@@ -100,7 +100,7 @@ pub enum StoreError {
     NameTaken,
     /// A recovery code is unknown, used, or past its time.
     CodeSpent,
-    /// What was read, and what the change depends on, is not what is stored any more.
+    /// The store has changed since it was read, and the write depends on what was read.
     Stale,
     /// The disk is full.
     Full {
@@ -113,14 +113,14 @@ pub enum StoreError {
     InUse {
         /// The folder or file.
         path: PathBuf,
-        /// Who says so, or who it is.
+        /// The name of that program, or the source of this information.
         by: String,
     },
     /// The file is damaged, or is no store.
     Damaged {
         /// The file.
         path: PathBuf,
-        /// What is wrong with it.
+        /// The fault.
         reason: String,
     },
     /// The file was written by a newer version.
@@ -130,14 +130,14 @@ pub enum StoreError {
         /// Its version.
         version: i64,
     },
-    /// Anything else the operating system says.
+    /// The operating system reported another error.
     Io {
         /// The folder or file.
         path: PathBuf,
-        /// What it says.
+        /// The message of the operating system.
         reason: String,
     },
-    /// A path of the data folder does not lead to the file any more that the server has open.
+    /// A path of the data folder no longer leads to the file that the server has open.
     Displaced {
         /// The path.
         path: PathBuf,

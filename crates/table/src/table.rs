@@ -1,4 +1,4 @@
-//! The part of a table that follows from its log: who sits where, the position, the clocks, what is asked.
+//! The part of a table that follows from its log: the occupants, the position, the clocks, the open requests.
 
 use crate::clock::Clocks;
 use crate::closing::CloseRequest;
@@ -18,22 +18,22 @@ use std::fmt;
 pub struct Change {
     /// The version: the number of the entry.
     pub seq: u64,
-    /// When it was stored, in milliseconds since 1970.
+    /// The time at which it was stored, in milliseconds since 1970.
     pub at: u64,
-    /// What it was.
+    /// The kind of entry.
     pub what: TableEvent,
-    /// What happened in the game by it.
+    /// The events that it brought in the game.
     pub events: Option<Events>,
 }
 
 /// The log of a table cannot be replayed: the file was changed by hand, or by a faulty disk.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Damage {
-    /// Which table.
+    /// The table.
     pub table: TableId,
     /// The entry that does not fit.
     pub seq: u64,
-    /// What is wrong with it.
+    /// The fault.
     pub reason: String,
 }
 
@@ -64,18 +64,18 @@ pub(crate) struct Undoable {
     pub(crate) seq: u64,
 }
 
-/// That a seat asks the others to go back.
+/// A seat's request to the others to go back.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct UndoRequest {
-    /// Which seat asks.
+    /// The seat that asks.
     pub seat: Seat,
-    /// To the position after this entry.
+    /// The entry whose position is to be restored.
     pub to: u64,
-    /// Who agreed so far.
+    /// The seats that have agreed so far.
     pub agreed: SeatSet,
 }
 
-/// From where the outcomes of a table come.
+/// The source of a table's outcomes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Nature {
     /// From a seed, at tables that were opened without fair dice.
@@ -124,9 +124,9 @@ impl From<AnyStep> for Proposed {
 /// A bot that plays for a person.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct StandIn {
-    /// Which kind.
+    /// The kind of bot.
     pub(crate) bot: String,
-    /// Since when, in milliseconds since 1970.
+    /// The time at which it took over, in milliseconds since 1970.
     pub(crate) since: u64,
 }
 
@@ -136,11 +136,11 @@ pub(crate) struct Table {
     pub(crate) id: TableId,
     pub(crate) log: Vec<Logged>,
     pub(crate) chairs: Vec<Chair>,
-    /// Which bot plays for the person of a seat now.
+    /// The bots that play for the persons of seats now.
     pub(crate) stand_ins: BTreeMap<Seat, StandIn>,
-    /// What the seats added to the dice.
+    /// The contributions of the seats to the fair dice.
     pub(crate) nonces: BTreeMap<Seat, Nonce>,
-    /// Whose chair is kept, and who has yet to come before the game begins.
+    /// The seats with a reserved chair whose owners have yet to come before the game begins.
     pub(crate) expected: SeatSet,
     /// The seats at which somebody sits, those who came first first, until the game begins.
     sat_down: Vec<Seat>,
@@ -148,23 +148,23 @@ pub(crate) struct Table {
     opener_left: bool,
     /// The position, once all chairs are taken.
     pub(crate) game: Option<AnyGame>,
-    /// What is kept of the log so that nobody replays it.
+    /// The projection of the log that saves replaying it.
     pub(crate) projection: Projection,
     pub(crate) undoable: Option<Undoable>,
     pub(crate) asked: Option<UndoRequest>,
     pub(crate) clocks: Option<Clocks>,
-    /// Which offers a seat rejects, and in which turn it said so.
+    /// The offers that each seat rejects, with the turn in which it said so.
     pub(crate) declined: BTreeMap<Seat, (Declined, u32)>,
     pub(crate) next: Option<TableId>,
-    /// That a seat asks to close the table.
+    /// The open request of a seat to close the table.
     pub(crate) close_asked: Option<CloseRequest>,
-    /// When the last request of a seat to close the table was refused or withdrawn.
+    /// The time at which each seat's last request to close the table was refused or withdrawn.
     pub(crate) close_refused: BTreeMap<Seat, u64>,
-    /// Why the table was closed, if it was.
+    /// The reason for which the table was closed, if it was.
     pub(crate) closed: Option<Closing>,
-    /// When a person last did something here.
+    /// The time at which a person last did something here.
     pub(crate) person_at: u64,
-    /// What the seats have caused.
+    /// The entries caused by each seat.
     pub(crate) shares: Shares,
 }
 
@@ -361,7 +361,7 @@ impl Table {
         Ok(())
     }
 
-    /// A bot plays for the person of a seat from now on.
+    /// Lets a bot play for the person of a seat from now on.
     pub(crate) fn stand_in(&mut self, seat: Seat, bot: &str, at: u64) -> Result<(), String> {
         self.person(seat)?;
         let since = self.stand_ins.get(&seat).map_or(at, |before| before.since);
@@ -458,7 +458,7 @@ impl Table {
         if self.game.is_none() { Ok(()) } else { Err("chairs change after the game began".to_owned()) }
     }
 
-    /// How many have yet to come before the game begins.
+    /// Returns the number of persons who have yet to come before the game begins.
     pub(crate) fn missing(&self) -> usize {
         self.expected.len() + self.chairs.iter().filter(|chair| **chair == Chair::Open).count()
     }
@@ -495,7 +495,7 @@ impl Table {
         since.all(|seq| self.decider(seq).is_some()).then(|| last - 1)
     }
 
-    /// Who decided what stands in entry `seq`.
+    /// Returns the seat that decided entry `seq`; `None` if it is no action.
     fn decider(&self, seq: u64) -> Option<Seat> {
         match self.log[seq as usize].body {
             Body::Action { seat, .. } => Some(seat),
@@ -520,7 +520,7 @@ impl Table {
         Ok(())
     }
 
-    /// The position after so many of the steps that count.
+    /// Returns the position after `steps` effective steps.
     pub(crate) fn position(&self, steps: usize) -> Option<AnyGame> {
         self.projection.at(steps, || self.start(), &self.log)
     }
@@ -552,8 +552,8 @@ impl Table {
         }
     }
 
-    /// The key of the person who may begin the game or close the table before it: whoever opened it, and once they have left
-    /// it, whoever has sat there longest. At an empty table that is the person who opened it again.
+    /// Returns the key of the person who may begin the game or close the table before it: the opener, and once they have left it,
+    /// the person who has sat there longest. At an empty table that is the opener again.
     pub(crate) fn in_charge(&self) -> Option<KeyHash> {
         let opener = self.created()?.opener;
         let holder = |seat: &Seat| match self.chairs.get(seat.index()) {
@@ -564,13 +564,13 @@ impl Table {
         Some(heir.unwrap_or(opener))
     }
 
-    /// The position from which the game begins. It is made anew, since thousands of tables lie in memory and few ask for
-    /// it.
+    /// Returns the position from which the game begins. It is computed each time, since thousands of tables lie in memory and few
+    /// ask for it.
     pub(crate) fn start(&self) -> Option<AnyGame> {
         read_start(self.created()?).ok()
     }
 
-    /// Which game is played.
+    /// Returns the game that is played.
     pub(crate) fn kind(&self) -> Option<GameKind> {
         self.created()?.game.parse().ok()
     }
@@ -580,7 +580,7 @@ impl Table {
         self.chairs.iter().position(sits).and_then(Seat::new)
     }
 
-    /// From where the outcomes come, if these are the nonces.
+    /// Returns the source of the outcomes, given these nonces.
     pub(crate) fn nature(&self, nonces: &BTreeMap<Seat, Nonce>) -> Option<Nature> {
         nature_of(self.created()?, self.id, nonces)
     }
@@ -597,7 +597,7 @@ impl Table {
     }
 }
 
-/// From where the outcomes of a table come that was created like this.
+/// Returns the source of the outcomes of a table that was created like this.
 pub(crate) fn nature_of(created: &Created, id: TableId, nonces: &BTreeMap<Seat, Nonce>) -> Option<Nature> {
     match (created.secret, created.seed) {
         (Some(secret), _) => Some(Nature::Fair(Dice::new(&secret, &id.to_string(), nonces))),

@@ -1,5 +1,5 @@
-//! Who said what at a table. A person is the same wherever they sit: chairs change before the game begins, and who takes
-//! a chair that was left is somebody else.
+//! The talk at a table. A person stays the same wherever they sit: chairs change before the game begins, and somebody who takes
+//! an abandoned chair is another person.
 
 use crate::entry::{Body, Chair};
 use crate::keys::KeyHash;
@@ -11,20 +11,20 @@ use game::Seat;
 pub struct Talk {
     /// The people, in the order in which they came.
     pub people: Vec<Talker>,
-    /// What was said, in order.
+    /// The remarks, in order.
     pub said: Vec<Remark>,
 }
 
 /// Somebody who sits or sat at a table.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Talker {
-    /// What tells them from others at this table: the entry with which they sat down, and where that was, as in `3B`.
+    /// The id of the person at this table: the entry with which they sat down, and their seat then, as in `3B`.
     pub id: String,
     /// The hash of their key; [`KeyHash::NOBODY`] of who was forgotten.
     pub key: KeyHash,
     /// The name they play under.
     pub name: String,
-    /// Where they sit now.
+    /// The seat on which they sit now.
     pub seat: Option<Seat>,
 }
 
@@ -33,16 +33,16 @@ pub struct Talker {
 pub struct Remark {
     /// The number of its entry.
     pub seq: u64,
-    /// When, in milliseconds since 1970.
+    /// The time, in milliseconds since 1970.
     pub at: u64,
-    /// By whom of the people.
+    /// The index of the speaker in [`Talk::people`].
     pub by: usize,
-    /// What.
+    /// The text.
     pub text: String,
 }
 
 impl Talk {
-    /// Somebody takes a chair. Who went and comes back is the same as before.
+    /// Seats a person. One who left and comes back stays the same person.
     fn sits_down(&mut self, seq: u64, seat: Seat, name: &str, key: KeyHash) {
         let known = |person: &&mut Talker| person.key == key && key != KeyHash::NOBODY;
         if let Some(person) = self.people.iter_mut().find(known) {
@@ -60,7 +60,7 @@ impl Talk {
 }
 
 impl Table {
-    /// What was said here.
+    /// Returns everything that was said here.
     pub(crate) fn talk(&self) -> Talk {
         let mut talk = Talk::default();
         for (logged, seq) in self.log.iter().zip(0..) {

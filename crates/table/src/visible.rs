@@ -7,10 +7,10 @@ use icu_properties::props::{
 use icu_properties::{CodePointMapData, CodePointSetData};
 use unicode_segmentation::UnicodeSegmentation;
 
-/// As many marks as any language puts on one letter.
+/// The greatest number of marks that any language puts on one letter.
 const MARKS_MAX: u32 = 3;
 
-/// As many code points as are shown as one character: a family of four has eleven with the colours of their skins.
+/// The greatest number of code points shown as one character: a family of four has eleven with the colours of their skins.
 const SHOWN_MAX: usize = 12;
 
 /// Whether a text stays in its line and says what it seems to: no hidden characters, and not so many marks over one

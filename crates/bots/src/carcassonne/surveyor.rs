@@ -25,7 +25,7 @@ use plan::Plan;
 /// Declares the weights once: their meaning, their names and their values.
 macro_rules! weights {
     ($($(#[$doc:meta])* $name:ident = $value:expr;)*) => {
-        /// What the estimates rest on. The values were found by matches between surveyors (`docs/bots.md`).
+        /// The parameters of the estimates. The values were found by matches between surveyors (`docs/bots.md`).
         #[derive(Clone, Copy, PartialEq, Debug)]
         #[non_exhaustive]
         pub struct Weights {
@@ -53,13 +53,13 @@ macro_rules! weights {
 }
 
 weights! {
-    /// How much a tile counts that fits an open edge without closing it.
+    /// The weight of a tile that fits an open edge without closing it.
     detour = 0.25;
-    /// How much several open places hinder each other.
+    /// The degree to which several open places hinder each other.
     crowding = 0.3;
-    /// How often, a draw, others spoil a place that a feature needs.
+    /// The chance, for each draw, that others spoil a place that a feature needs.
     hazard = 0.2;
-    /// In how many draws a follower must be back to be of use.
+    /// The number of draws within which a follower must be back to be of use.
     patience = 6.0;
     /// The share of the own draws that go into a feature.
     effort = 0.7;
@@ -67,47 +67,47 @@ weights! {
     chance_help = 0.1;
     /// The share of all draws that serve a city at a field.
     anybody = 0.35;
-    /// What an open feature gains on the way, if it is never completed.
+    /// The gain of an open feature on the way, if it is never completed.
     growth = 0.3;
     /// The share of the own draws that go to a place around an own monastery.
     yard_own = 0.35;
     /// The share of the others' draws that do.
     yard_others = 0.08;
-    /// How much a follower that comes back soon counts beside one in the supply.
+    /// The weight of a follower that comes back soon, relative to one in the supply.
     comes_back = 0.5;
     /// Points that a draw brings with followers enough.
     income = 3.5;
-    /// How much of a draw's points is lost with one follower at hand; with each further one as much of the rest.
+    /// The share of a draw's points that is lost with one follower at hand; each further one loses the same share of the rest.
     thrift = 0.5;
-    /// The same for followers in the long run.
+    /// The corresponding share for followers in the long run.
     stock = 0.7;
-    /// How many cities a tile brings to all fields.
+    /// The number of cities that a tile brings to all fields.
     field_growth = 0.1;
-    /// How many animals a tile brings to all plains.
+    /// The number of animals that a tile brings to all plains.
     herd = 0.3;
     /// The share of draws that go into joining features.
     meeting = 0.4;
-    /// How much the points of others hurt.
+    /// The weight of the opponents' points.
     spite = 1.0;
     /// Points of difference that still make somebody a rival.
     rivalry = 15.0;
-    /// What a second tile is worth.
+    /// The value of a second tile, in points.
     tile = 3.5;
     /// The share of the draws that extend a builder's road or city, of those that could.
     builder = 0.6;
-    /// In how many draws a builder's road or city comes to its end.
+    /// The number of draws in which a builder's road or city comes to its end.
     builder_span = 6.0;
-    /// What a builder in the supply is worth beside one at work.
+    /// The value of a builder in the supply, relative to one at work.
     builder_kept = 0.25;
-    /// What a pig in the supply is worth.
+    /// The value of a pig in the supply, in points.
     pig_kept = 3.0;
-    /// How widely the tokens that are left scatter.
+    /// The spread of the tokens that are left.
     goods_spread = 0.7;
     /// Buildings scored a tile.
     pace = 0.3;
     /// Extra points to be expected in the column that the surveyors reach next.
     ahead = 3.0;
-    /// How much less they are in each column farther away.
+    /// The factor by which these points decrease with each column farther away.
     farther = 0.7;
     /// The chance that a settler is scored as long as a surveyor is in its column.
     meets = 0.7;
@@ -129,7 +129,7 @@ impl Surveyor {
         Surveyor { weights: Some(weights), blur: None }
     }
 
-    /// One that errs by up to so many points about everything it may do.
+    /// Creates a surveyor that misjudges every action by up to this many points.
     #[must_use]
     pub fn blurred(points: f32, draws: Substream) -> Surveyor {
         Surveyor { weights: None, blur: Some((points, draws)) }

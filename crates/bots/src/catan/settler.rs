@@ -27,21 +27,21 @@ use offers::Offers;
 use race::Extras as _;
 use std::cell::OnceCell;
 
-/// What the estimates rest on. The values were found by matches between settlers (`docs/bots.md`).
+/// The parameters of the estimates. The values were found by matches between settlers (`docs/bots.md`).
 #[derive(Clone, Copy, PartialEq, Debug)]
 #[non_exhaustive]
 pub struct Weights {
-    /// How strongly a shorter race wins: the odds go with this power of the rolls.
+    /// The exponent by which a shorter race wins: the odds go with this power of the rolls.
     pub sharpness: f32,
     /// Rolls added to every race before they are compared; luck decides the last few.
     pub slack: f32,
-    /// How much of the remaining race is shortened by more income.
+    /// The share of the remaining race by which more income shortens it.
     pub growth: f32,
     /// Rolls added to every wait when purchases are compared: higher values save for larger ones.
     pub patience: f32,
-    /// How hard it is to exchange cards: 1 means at the supply's rates only.
+    /// The difficulty of exchanging cards: 1 means that only the supply exchanges, at its rates.
     pub market: f32,
-    /// What a harbour adds, as a share of the income.
+    /// The value of a harbour, as a share of the income.
     pub harbour: f32,
     /// The chance of keeping an award once taken.
     pub award: f32,
@@ -49,17 +49,17 @@ pub struct Weights {
     pub award_risk: f32,
     /// Rolls until a robber is likely to move on.
     pub robbed: f32,
-    /// The same for who holds a knight.
+    /// Rolls until then for a seat that holds a knight.
     pub robbed_with_knight: f32,
-    /// How much of the cards that a 7 would cost counts as lost.
+    /// The share of the cards a 7 would cost that counts as lost.
     pub hand_risk: f32,
     /// Cards that thieves take from a seat at each roll.
     pub theft: f32,
-    /// What a knight in hand counts beside a played one.
+    /// The weight of a knight in hand, relative to a played one.
     pub held_knight: f32,
-    /// What another card in hand counts beside a played one.
+    /// The weight of another card in hand, relative to a played one.
     pub held_card: f32,
-    /// What the goods of cards still in the deck count.
+    /// The weight of the goods of cards still in the deck.
     pub card_goods: f32,
     /// The chance to get a site to which another seat is closer, as close, and one road further.
     pub hold_behind: f32,
@@ -67,17 +67,17 @@ pub struct Weights {
     pub hold_level: f32,
     /// See [`Weights::hold_behind`].
     pub hold_ahead: f32,
-    /// What a point already made counts beyond the race, in log odds.
+    /// The weight of a point already made beyond the race, in log odds.
     pub lean_points: f32,
-    /// What variety of income counts beyond the race, in log odds.
+    /// The weight of variety of income beyond the race, in log odds.
     pub lean_variety: f32,
-    /// What harbours that fit the income counts beyond the race, in log odds.
+    /// The weight of harbours that fit the income beyond the race, in log odds.
     pub lean_harbours: f32,
-    /// What a development card in hand counts beyond the race, in log odds.
+    /// The weight of a development card in hand beyond the race, in log odds.
     pub lean_cards: f32,
-    /// What a knight counts beyond the race, in log odds.
+    /// The weight of a knight beyond the race, in log odds.
     pub lean_knights: f32,
-    /// How many rolls it is worth to found first at a place that others want by a card a roll more.
+    /// The number of rolls that it is worth to settle first at a place that others want more by one card a roll.
     pub eager: f32,
     /// Rolls that a worth of one card a roll saves at the founding, beside what the race says.
     pub founding: f32,
@@ -183,7 +183,7 @@ impl Settler {
         Settler { weights, ledger: Ledger::new(), island: None, offers: Offers::new() }
     }
 
-    /// What to do, unless nothing can be imagined that agrees with what is open.
+    /// Returns the action to take, unless no position can be imagined that agrees with the open information.
     fn decide(&mut self, view: &View<'_>, legal: &LegalActions, me: Seat) -> Option<Action> {
         if legal.contains(Action::DeclareVictory) {
             return Some(Action::DeclareVictory);

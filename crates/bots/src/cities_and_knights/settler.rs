@@ -26,48 +26,48 @@ use improvements::Improvements;
 use ledger::Ledger;
 use std::cell::OnceCell;
 
-/// What the estimates rest on beside those of base Catan. The values were found by matches between settlers
+/// The parameters of the estimates beside those of base Catan. The values were found by matches between settlers
 /// (`docs/bots.md`).
 #[derive(Clone, Copy, PartialEq, Debug)]
 #[non_exhaustive]
 pub struct Weights {
-    /// Those that both games have.
+    /// The weights common to both games.
     pub base: BaseWeights,
     /// Whether knights are built at all; matches against settlers that build none show what knights are worth.
     pub knights: bool,
-    /// What a progress card of each area is worth, in cards: trade, politics, science.
+    /// The value of a progress card of each area, in cards: trade, politics, science.
     pub cards: [f32; 3],
-    /// What a progress card in hand counts beyond the race, in log odds for each card it is worth.
+    /// The weight of a progress card in hand beyond the race, in log odds for each card it is worth.
     pub lean_progress: f32,
-    /// What a point of knights' strength counts beyond the next attacks, in log odds.
+    /// The weight of a point of knights' strength beyond the next attacks, in log odds.
     pub lean_strength: f32,
     /// The chance of keeping a metropolis, once first.
     pub metropolis: f32,
-    /// How much of a metropolis that others may reach first counts as lost.
+    /// The share of a metropolis that counts as lost because others may reach it first.
     pub metropolis_risk: f32,
-    /// How much of all income goes into the commodity of a metropolis.
+    /// The share of all income that goes into the commodity of a metropolis.
     pub metropolis_swap: f32,
     /// The points that a metropolis promises at the start of the game.
     pub metropolis_at_start: f32,
     /// The chance that an inactive knight is activated in time, by a seat that has a turn before the attack.
     pub activation: f32,
-    /// How much more likely that is for every grain at hand or to come.
+    /// The increase of that chance for every grain at hand or to come.
     pub activation_by_grain: f32,
-    /// How uncertain the strengths at the next attack are when the ship lands next.
+    /// The uncertainty of the strengths at the next attack when the ship lands next.
     pub doubt: f32,
-    /// The same for each move that the ship is further away.
+    /// The increase of that uncertainty for each move that the ship is further away.
     pub doubt_by_move: f32,
-    /// How much less an attack counts for each move that the ship is further away.
+    /// The discount of an attack for each move that the ship is further away.
     pub foresight: f32,
-    /// How much the attack after the next one counts.
+    /// The weight of the attack after the next one.
     pub attack_after: f32,
-    /// What a Defender card counts, in points.
+    /// The value of a Defender card, in points.
     pub defender: f32,
-    /// What the loss of a city counts, in points, its income included.
+    /// The cost of losing a city, in points, its income included.
     pub city_lost: f32,
     /// The points that a knight before the first attack promises at the start of the game.
     pub first_attack: f32,
-    /// How much more the only city counts.
+    /// The factor by which the only city counts more.
     pub only_city: f32,
 }
 
@@ -150,7 +150,7 @@ impl Settler {
         Settler { weights, ledger: Ledger::new(), island: None, offers: Offers::new() }
     }
 
-    /// What to do, unless nothing can be imagined that agrees with what is open.
+    /// Returns the action to take, unless no position can be imagined that agrees with the open information.
     fn decide(&mut self, view: &View<'_>, legal: &LegalActions, me: Seat) -> Option<Action> {
         if legal.contains(Action::DeclareVictory) {
             return Some(Action::DeclareVictory);

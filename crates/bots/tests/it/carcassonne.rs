@@ -1,5 +1,4 @@
-//! What every bot for Carcassonne, Traders & Builders and Mayflower must keep to, over seeded games with all sorts of
-//! options.
+//! The requirements on every bot for Carcassonne, Traders & Builders and Mayflower, over seeded games with all sorts of options.
 
 use crate::table;
 use bots::Player;
@@ -52,7 +51,8 @@ fn a_surveyor_beats_random_play() {
     beats_random_play::<NewWorld>(50);
 }
 
-/// What the surveyor does in a position until its turn, or its part of a double turn, is over; and the position then.
+/// Returns the actions of the surveyor in a position until its turn, or its part of a double turn, is over; and the position
+/// then.
 fn decide<R: Thinker>(setup: &str) -> (Vec<String>, Game<R>) {
     let setup: Setup<R> = serde_json::from_str(setup).expect("a setup");
     let mut game = Game::from_setup(&setup).unwrap_or_else(|faults| panic!("{faults:?}"));
@@ -134,7 +134,7 @@ fn a_surveyor_extends_its_builders_road_and_takes_the_double_turn() {
     assert_eq!((game.active(), game.part()), (Seat::A, 2));
 }
 
-/// How many builders two surveyors deploy in so many games, and how many of them came straight back.
+/// Returns the number of builders that two surveyors deploy in `games` games, and the number of them that came straight back.
 fn builders(games: u64) -> (u32, u32) {
     let (mut deployed, mut useless) = (0, 0);
     for number in 0..games {

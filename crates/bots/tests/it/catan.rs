@@ -1,4 +1,4 @@
-//! What every Catan bot must keep to, over seeded games with all sorts of options.
+//! The requirements on every Catan bot, over seeded games with all sorts of options.
 
 use crate::table;
 use bots::Recorder;

@@ -1,4 +1,4 @@
-//! What every bot for Cities & Knights must keep to, over seeded games with all sorts of options.
+//! The requirements on every bot for Cities & Knights, over seeded games with all sorts of options.
 
 use crate::table;
 use bots::cities_and_knights::{Bot, Match, Settler, Weights};
@@ -170,7 +170,7 @@ fn a_settler_answers_every_kind_of_question() {
     assert!(missing.is_empty(), "never asked: {missing:?}");
 }
 
-/// Which kinds of progress cards settlers play.
+/// The kinds of progress cards that settlers play.
 struct Played(BTreeSet<&'static str>);
 
 impl Recorder<CitiesAndKnights> for Played {

@@ -1,4 +1,4 @@
-//! A bot that is told what happened as documents, as it is over a protocol, chooses as one that is told the events.
+//! A bot that hears events as documents, as over a protocol, chooses as one that hears the events.
 
 use bots::any::Listener;
 use game::{Draws, Seat, Seed, Turn, Viewer};
@@ -14,7 +14,7 @@ fn documents_tell_a_bot_as_much_as_events() {
     }
 }
 
-/// What happened, as it arrives at the program of a seat.
+/// Returns the events as they arrive at the program of a seat.
 fn sent(events: &Events, viewer: Viewer) -> Events {
     let text = events.documents_text(viewer);
     let read =
@@ -71,7 +71,7 @@ fn told(kind: GameKind, seed: Seed) -> (AnyGame, Vec<Value>) {
     (last, documents)
 }
 
-/// A bot may be told what cannot have happened: it may play badly then, but must play on.
+/// A bot may hear events that cannot have happened: it may play badly then, but must play on.
 #[test]
 fn impossible_events_break_no_bot() {
     let wild = [0, 1, 5, 95, 255, 65535].map(Value::from);

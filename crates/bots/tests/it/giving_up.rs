@@ -1,4 +1,4 @@
-//! What a match does with players that give up, or choose what the game refuses.
+//! Matches with players that give up, or choose what the game refuses.
 
 use bots::{IllegalMove, Match, Player};
 use carcassonne::{Action, Carcassonne, LegalActions, Options, View};
@@ -7,9 +7,9 @@ use game::{Seat, SeatSet, Seed};
 /// Does the first thing that is allowed, apart from its faults.
 #[derive(Clone, Copy, Default)]
 struct Faulty {
-    /// After so many decisions it gives up.
+    /// The number of decisions after which it gives up.
     patience: Option<u32>,
-    /// After so many decisions it chooses something illegal.
+    /// The number of decisions after which it chooses something illegal.
     sense: Option<u32>,
     /// Whether it then has a better idea.
     repents: bool,

@@ -1,4 +1,4 @@
-//! A bot that is told each thing once chooses as one that is told the whole past again for every decision.
+//! A bot that hears each event once chooses as one that hears the whole past again for every decision.
 
 use bots::any::{Listener, choose};
 use game::{Seat, Seed, Turn};

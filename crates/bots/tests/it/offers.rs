@@ -13,7 +13,7 @@ use game::{Game, Seat, SeatSet, Seed};
 const PERSON: Seat = Seat::A;
 const GAMES: u64 = 50;
 
-/// Who plays on a seat.
+/// A player that stands for a person, or a bot.
 struct Sitter<B> {
     plays: B,
     /// Whether it refuses every offer; otherwise it accepts what is good for it, as a settler sees it.
@@ -77,7 +77,7 @@ where
     fn outcome(&mut self, _: &Island<R>, _: &<Island<R> as Game>::Chance) {}
 }
 
-/// All offers of so many games.
+/// The offers of a series of games.
 #[derive(Default, Debug)]
 struct Sum {
     to_the_person: u32,
@@ -112,7 +112,7 @@ where
     sum
 }
 
-/// Both kinds of people: who refuses hears three offers at most, and of what is good for people most is accepted.
+/// Checks both kinds of people: one who refuses hears three offers at most, and one who is willing accepts most of them.
 fn people_hear_few_offers<R: Rules>()
 where
     Island<R>: Contest + Game<Action = Action<R>, Event = Event<R>>,

@@ -1,22 +1,21 @@
-//! What is measured, and what the words mean; `docs/speed.md` has the figures.
+//! The workloads of the benchmarks, and the meaning of their terms; `docs/speed.md` has the figures.
 //!
-//! **The game**: two seats, everything else as the options are by default; every seat chooses uniformly at random among
-//! its listed actions. The same for each of the three games.
+//! **The game**: two seats, all options by default; every seat chooses uniformly at random among its listed actions. This is the
+//! same for each of the three games.
 //!
-//! **A tile** is everything from one tile to the next: drawing it, placing it, the figure or none, the second tile of a
-//! double turn or none, everything that is completed. The beginning and the final scoring are shared out among the tiles
-//! of the game.
+//! **A tile** is everything from one tile to the next: drawing it, placing it, the figure or none, the second tile of a double
+//! turn or none, everything that is completed. The beginning and the final scoring are shared out among the tiles of the game.
 //!
-//! **By list**: who acts, the legal list, its length, a random number below it, the action at that number, play.
-//! **Playout**: [`Game::play_out`], which plays the same distribution of games without the list. **From mid-game**: a
-//! copy of a position after 35 tiles, played to the end by playout.
+//! **By list**: who acts, the legal list, its length, a random number below it, the action at that number, play. **Playout**:
+//! [`Game::play_out`], which plays the same distribution of games without the list. **From mid-game**: a copy of a position after
+//! 35 tiles, played to the end by playout.
 
 #![allow(dead_code)] // each bench uses its part
 
 use carcassonne::{Game, Rules};
 use game::{Draws, Seed, Substream, Turn};
 
-/// How many tiles lie at a mid-game position beside what lay there at the beginning.
+/// The number of tiles at a mid-game position, beside those that lay there at the beginning.
 const MID_GAME: usize = 35;
 
 /// A series of games: the same for every measurement.

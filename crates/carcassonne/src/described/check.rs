@@ -174,7 +174,7 @@ fn check_crossings(tile: &Tile) -> Vec<TileFault> {
     faults
 }
 
-/// Which cities each field must border by its place: at corners, and where a road ends at a wall.
+/// Returns the cities that each field must border by its place: at corners, and where a road ends at a wall.
 fn borders_by_place(tile: &Tile) -> BTreeMap<&str, BTreeSet<&str>> {
     let owners = tile.owners();
     let owner = |at: usize| owners[at % 12][0];

@@ -58,7 +58,7 @@ impl DescribedTile {
         &self.0.id
     }
 
-    /// How many copies the box has.
+    /// Returns the number of copies in the box.
     #[must_use]
     pub fn count(&self) -> u32 {
         self.0.count

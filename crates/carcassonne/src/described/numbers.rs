@@ -52,7 +52,7 @@ impl Tile {
         self.cities.len() > 1 || self.roads.len() > 1
     }
 
-    /// How many cities and roads, monasteries or farms, and fields it has: they come in this order.
+    /// Returns the numbers of cities and roads, of monasteries or farms, and of fields: the segments come in this order.
     pub(crate) fn lens(&self) -> [usize; 3] {
         [self.cities.len() + self.roads.len(), usize::from(self.monastery || self.farm), self.fields.len()]
     }
@@ -80,7 +80,7 @@ pub(crate) fn fitting(terrain: [u8; 4], signature: usize) -> u8 {
     edges(terrain).iter().enumerate().filter(|(_, edges)| fits(edges)).map(|(turns, _)| 1 << turns).sum()
 }
 
-/// Which segments are cities and roads, which is the monastery, which are fields, as bits.
+/// Returns the segments that are cities and roads, the monastery, and fields, as bits.
 pub(crate) fn sets_of([buildings, monastery, fields]: [usize; 3]) -> [u16; 3] {
     let set = |first: usize, len: usize| ((1u16 << len) - 1) << first;
     [set(0, buildings), set(buildings, monastery), set(buildings + monastery, fields)]

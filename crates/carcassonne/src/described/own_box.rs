@@ -1,4 +1,4 @@
-//! The box of whoever runs this process, read from a file: kinds that the reconstruction lacks, and counts.
+//! The box of this process's operator, read from a file: kinds that the reconstruction lacks, and counts.
 
 use super::told::told;
 use super::{DescribedTile, data, registry};
@@ -18,17 +18,17 @@ struct File {
     /// Kinds as in the tile data, each with its `count`.
     #[serde(default)]
     tiles: Vec<data::Tile>,
-    /// How many tiles the box has of other kinds, where that is not as usual.
+    /// The numbers of tiles of other kinds, where they are not as usual.
     #[serde(default)]
     counts: BTreeMap<String, u32>,
 }
 
-/// Why a file describes no box.
+/// The reason why a file describes no box.
 #[derive(Debug)]
 pub enum BoxFault {
     /// The text is no JSON, or not of this form.
     Json(JsonFault),
-    /// What is wrong with its kinds and counts; never empty.
+    /// The faults of its kinds and counts; never empty.
     Counts(Vec<CountFault>),
 }
 

@@ -3,7 +3,7 @@
 use crate::{SegmentData, SegmentKind};
 use game::{Seat, SeatSet};
 
-/// What is known of a feature (`CARC-TERM-3`).
+/// The state of a feature (`CARC-TERM-3`).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Feature {
     /// Followers by seat, four bits each; from bit 24 on, seats with another figure here.
@@ -93,7 +93,7 @@ impl Feature {
         self.symbols
     }
 
-    /// What it is.
+    /// Returns the kind of feature.
     #[must_use]
     #[inline]
     pub const fn kind(self) -> SegmentKind {
@@ -113,13 +113,14 @@ impl Feature {
         self.figures >> (24 + seat.index()) & 1 == 1
     }
 
-    /// Who has the most followers here, ties included (`CARC-TERM-18`, `CARC-SCORE-4`); nobody if there are none.
+    /// Returns the seats with the most followers here, ties included (`CARC-TERM-18`, `CARC-SCORE-4`); none if there are no
+    /// followers.
     #[inline]
     pub(crate) fn majority_of_followers(self) -> SeatSet {
         Feature::most(std::array::from_fn(|seat| (self.figures >> (4 * seat) & 15) as u8))
     }
 
-    /// The same, if builder and pig count as a follower each (`TB-OPT-FIGURE`).
+    /// Returns the seats with the most figures here, if builder and pig count as a follower each (`TB-OPT-FIGURE`).
     pub(crate) fn majority_of_figures(self) -> SeatSet {
         let special = |seat: usize| (self.figures >> (24 + seat) & 1) as u8;
         Feature::most(std::array::from_fn(|seat| (self.figures >> (4 * seat) & 15) as u8 + special(seat)))

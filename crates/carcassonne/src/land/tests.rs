@@ -1,4 +1,4 @@
-//! What is kept of the land follows from its tiles.
+//! The state of the land follows from its tiles.
 
 use super::*;
 use crate::{Base, Game, NewWorld, Phase, Rules, Traders};

@@ -16,7 +16,7 @@ use game::Observer;
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct NewWorld;
 
-/// What Mayflower keeps beside the common things.
+/// The state of Mayflower beside the common parts.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct MayflowerState {
     /// The columns of the two surveyors (`MAY-COMP-3`), the western one first (`MAY-SURVEYOR-3`).
@@ -125,7 +125,7 @@ impl Rules for NewWorld {
             SegmentKind::Field => 0,
         }
     }
-    /// What is incomplete, without extra points unless the option says so (`MAY-BONUS-6`), then the plains.
+    /// Scores the incomplete features, without extra points unless the option says so (`MAY-BONUS-6`), then the plains.
     fn final_scoring(game: &mut Game<Self>, observer: &mut impl Observer<Event>) {
         let with_extra = game.options.bonus_in_final_scoring;
         game.score_incomplete(observer, |game, id, _, seats, observer| {

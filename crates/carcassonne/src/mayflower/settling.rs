@@ -85,7 +85,7 @@ impl Game<NewWorld> {
         waiting.iter().map(|&(tile, index)| self.land.place_of(TileIndex::from_byte(tile), index.into()))
     }
 
-    /// Which building is settled next, by the place that it waits under, whichever of its segments was named
+    /// Names the building that is settled next by the place that it waits under, whichever of its segments `action` names
     /// (`MAY-SCORE-8`).
     pub(crate) fn canonical_settle(&self, action: Action) -> Action {
         let (Phase::Settling, Action::Settle(named)) = (self.phase, action) else { return action };

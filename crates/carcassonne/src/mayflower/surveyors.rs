@@ -5,7 +5,7 @@ use crate::options::Bonus;
 use crate::{Event, FeatureId, Game, SegmentKind};
 use game::{Observer, SeatSet};
 
-/// What one surveyor in the settler's column is worth (`MAY-BONUS-1`).
+/// The extra points for one surveyor in the settler's column (`MAY-BONUS-1`).
 const EXTRA: u16 = 4;
 
 impl Game<NewWorld> {

@@ -9,13 +9,13 @@ use game::options::{CountFault, OptionValue, Values};
 /// goes through all labels, so more room would make every game slower.
 pub(crate) const SEGMENTS_MAX: usize = 428;
 
-/// How many tiles of each kind Mayflower's box holds, in the order of [`Kinds::MAYFLOWER`] (`MAY-OPT-TILES`), and of those kinds
-/// that its owner described (`MAY-OPT-KINDS`).
+/// The number of tiles of each kind in Mayflower's box, in the order of [`Kinds::MAYFLOWER`] (`MAY-OPT-TILES`), and of those
+/// kinds that its owner described (`MAY-OPT-KINDS`).
 ///
-/// Always 95 tiles with room for their segments. Text form: `default`, or the kinds that differ, `MF-01a:5,MF-24:0`; a described
-/// kind stands there as its description, a JSON object with its `count`. A description that this process was given
-/// ([`described::take_box`]) may be named by its id, `MY-1:2`. As JSON all kinds, so that a record does not depend on the
-/// reconstruction.
+/// There are always 95 tiles, with room for their segments. Text form: `default`, or the kinds that differ, `MF-01a:5,MF-24:0`; a
+/// described kind appears as its description, a JSON object with its `count`. A description that this process was given
+/// ([`described::take_box`]) may be named by its id, `MY-1:2`. The JSON form lists all kinds, so that a record does not depend on
+/// the reconstruction.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct TileCounts {
     printed: [u8; TileCounts::KINDS],
@@ -90,7 +90,7 @@ impl TileCounts {
         self.described.as_slice().iter().copied().zip(self.more)
     }
 
-    /// How many tiles of this kind.
+    /// Returns the number of tiles of this kind.
     ///
     /// # Panics
     /// If the box does not know this kind.
@@ -100,17 +100,17 @@ impl TileCounts {
         self.printed.get(n).copied().unwrap_or_else(|| self.more[n - TileCounts::KINDS])
     }
 
-    /// The text that names described kinds by their ids, for people: whoever was not given the descriptions cannot read it.
+    /// Returns the text that names described kinds by their ids, for people: a reader without the descriptions cannot parse it.
     #[must_use]
     pub fn by_ids(&self, values: &Values) -> String {
         let more = self.described().map(|(kind, count)| format!("{kind}:{count}"));
         self.text(values.counts_text(&self.printed), more)
     }
 
-    /// What `text` says, read against the usual counts that `values` has.
+    /// Parses `text` against the usual counts in `values`.
     ///
     /// # Errors
-    /// Everything that is wrong with it.
+    /// All faults of the text.
     pub fn parse(text: &str, values: &Values) -> Result<TileCounts, Vec<CountFault>> {
         if let ("default", Values::Counts(usual)) = (text, values) {
             // Every new game reads this; the reconstruction was checked when it was built.
@@ -187,7 +187,7 @@ impl TileCounts {
             .collect()
     }
 
-    /// What a byte holds, less what is printed on the board.
+    /// The range of a byte, less what is printed on the board.
     const BYTE: usize = 240;
 }
 

@@ -4,14 +4,14 @@ use crate::land::{PlacedFigure, TileIndex};
 use crate::{Cell, Event, Figure, Game, Phase, Rules, SegmentKind, SegmentSet, Why};
 use game::{Observer, Seat};
 
-/// What may be deployed on a tile, for each figure the segments.
+/// The segments of a tile on which each figure may be deployed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Deployable {
     pub(crate) segments: [SegmentSet; 3],
 }
 
 impl Deployable {
-    /// Only followers.
+    /// Creates a set of ways for followers only.
     #[inline]
     pub(crate) fn followers(segments: SegmentSet) -> Deployable {
         Deployable { segments: [segments, SegmentSet::EMPTY, SegmentSet::EMPTY] }
@@ -30,7 +30,7 @@ impl Deployable {
         self.segments == [SegmentSet::EMPTY; 3]
     }
 
-    /// How many ways there are.
+    /// Returns the number of ways to deploy a figure.
     #[must_use]
     #[inline]
     pub fn len(&self) -> usize {
@@ -49,7 +49,7 @@ impl Deployable {
         (bits != 0).then(|| (Figure::ALL[bit / 16], bit % 16))
     }
 
-    /// All ways, 16 bits for each figure.
+    /// Returns all ways, 16 bits for each figure.
     #[inline]
     fn bits(&self) -> u64 {
         let [followers, builders, pigs] = self.segments.map(|segments| u64::from(segments.bits()));
@@ -109,7 +109,7 @@ impl<R: Rules> Game<R> {
         R::deployed(self, observer);
     }
 
-    /// Why a figure cannot go there.
+    /// Checks that a figure may go there.
     pub(crate) fn check_figure(&self, seat: Seat, placed: PlacedFigure, tile: TileIndex) -> Result<(), Why> {
         let place = self.land.place_of(tile, usize::from(placed.index));
         if placed.figure != Figure::Follower {

@@ -16,14 +16,14 @@ use crate::{
 use game::options::NamedOptions;
 use game::{Observer, Seat};
 
-/// What distinguishes the games: the joints where an expansion, or another game on this machinery, comes in.
+/// The differences between the games: the joints where an expansion, or another game on this machinery, comes in.
 ///
-/// The default of every joint is what base Carcassonne does, so that its own answer is short, and no rule of the base
-/// game asks which game is played.
+/// The default of every joint is the behaviour of base Carcassonne, so that its own answer is short, and no rule of the base game
+/// asks which game is played.
 pub trait Rules: Extent {
     /// The rule switches.
     type Options: NamedOptions + PartialEq + std::fmt::Debug + serde::Serialize + serde::de::DeserializeOwned;
-    /// What the game keeps beside the common things.
+    /// The state of the game beside the common parts.
     type Own: Copy + PartialEq + std::fmt::Debug + Default;
     /// The name on the shelf.
     const NAME: &'static str;
@@ -35,19 +35,19 @@ pub trait Rules: Extent {
     /// Followers of each seat.
     const FOLLOWERS: u8;
 
-    /// How many seats play.
+    /// Returns the number of seats that play.
     fn players(options: &Self::Options) -> usize;
     /// The kinds of tiles in the box.
     #[inline]
     fn kinds(_: &Self::Options) -> Kinds {
         Self::KINDS
     }
-    /// How many tiles of a kind the box holds, the start tile included.
+    /// Returns the number of tiles of a kind in the box, the start tile included.
     #[inline]
     fn copies(_: &Self::Options, kind: TileKind) -> u8 {
         kind.copies()
     }
-    /// Who begins.
+    /// Returns the seat that begins, as the options have it.
     fn start_player(options: &Self::Options) -> StartPlayer;
     /// Lays the start tile, or whatever the game begins with.
     fn set_up(game: &mut Game<Self>);
@@ -64,7 +64,7 @@ pub trait Rules: Extent {
     fn placed(game: &mut Game<Self>, observer: &mut impl Observer<Event>) {
         game.ask_for_figure(game.land.last(), observer);
     }
-    /// What may be deployed on a tile.
+    /// Returns the figures that may be deployed on a tile.
     #[inline]
     fn deployable(game: &Game<Self>, tile: TileIndex) -> Deployable {
         Deployable::followers(game.free_segments(tile))
@@ -86,7 +86,7 @@ pub trait Rules: Extent {
     ) {
         game.score_completed(id, tile, index, observer);
     }
-    /// What a road, city or monastery is worth to each seat with the majority.
+    /// Returns the points of a road, city or monastery for each seat with the majority.
     fn value(game: &Game<Self>, id: FeatureId, completed: bool) -> u16;
     /// Whether figures that are no followers count for the majority like them (`TB-OPT-FIGURE`); by default they never do
     /// (`TB-DEPLOY-3`, `TB-BUILDER-8`, `TB-PIG-3`).
@@ -106,7 +106,7 @@ pub trait Rules: Extent {
     fn turn_begins(_: &mut Game<Self>) {}
     /// The final scoring (`CARC-FINAL-1`).
     fn final_scoring(game: &mut Game<Self>, observer: &mut impl Observer<Event>);
-    /// What points consist of in this game, in its own order, those from before the first position left out.
+    /// Returns the parts of the points in this game, in its own order, without those from before the first position.
     fn parts(points: &Points) -> Vec<(&'static str, u16)> {
         vec![
             ("roads", points.roads),
@@ -129,11 +129,11 @@ pub trait Rules: Extent {
     fn canonical(_: &Game<Self>, action: Action) -> Action {
         action
     }
-    /// Why a decision that only this game has cannot be made now.
+    /// Checks a decision that only this game has.
     fn check_choice(_: &Game<Self>, _: Action) -> Result<(), Why> {
         Err(Why::NotInThisGame)
     }
-    /// Why a figure that only this game has cannot be deployed there.
+    /// Checks that a figure that only this game has may be deployed there.
     fn check_figure(_: &Game<Self>, _: Seat, _: PlacedFigure, _: TileIndex) -> Result<(), Why> {
         Err(Why::NotInThisGame)
     }
@@ -145,20 +145,20 @@ pub trait Rules: Extent {
     fn take_from_supply(_: &mut Game<Self>, _: PlacedFigure, _: TileIndex) {
         unreachable!("this game has no such figure")
     }
-    /// How many tiles lie from the start and come from the stack: the start tile.
+    /// The number of tiles that lie from the start and come from the stack: the start tile.
     const IMPLIED_TILES: usize;
-    /// What the game has beside the common things, as plain data.
+    /// Returns the state of the game beside the common parts, as plain data.
     fn extras(_: &Game<Self>) -> Extras {
         Extras::NONE
     }
     /// Takes such data over; it was checked. The phase of the game is set already.
     fn set_extras(_: &mut Game<Self>, _: &Extras) {}
-    /// Why a figure that only this game has cannot stand on a tile of a setup.
+    /// Checks that a figure that only this game has may stand on a tile of a setup.
     fn check_figure_setup(_: &Game<Self>, _: PlacedFigure, _: TileIndex) -> Result<(), Why> {
         Err(Why::NotInThisGame)
     }
-    /// What only this game can find wrong in a setup whose tiles and figures lie already, `placed` tiles beside those
-    /// from the start: a clause and what it says against it.
+    /// Returns the faults that only this game can find in a setup whose tiles and figures lie already, `placed` tiles beside
+    /// those from the start: each a clause and a message.
     fn check_setup(_: &Game<Self>, _: &Setup<Self>, _placed: usize) -> Vec<(Clause, String)> {
         Vec::new()
     }

@@ -19,8 +19,8 @@ impl<R: Rules> Game<R> {
         R::placed(self, observer);
     }
 
-    /// Why a tile cannot lie there like that: something lies there (`CARC-TILE-8`), no tile may ever lie there, it
-    /// touches no tile by a whole edge (`CARC-TILE-2`), or an edge does not match (`CARC-TILE-3`).
+    /// Checks that a tile may lie there in this rotation. It may not if something lies there (`CARC-TILE-8`), no tile may ever
+    /// lie there, it touches no tile by a whole edge (`CARC-TILE-2`), or an edge does not match (`CARC-TILE-3`).
     pub(crate) fn check_place(&self, tile: TileKind, cell: Cell, rotation: Rotation) -> Result<(), Why> {
         if self.land.tile_at(cell).is_some() {
             return Err(Why::Taken { cell });

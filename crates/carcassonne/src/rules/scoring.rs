@@ -102,7 +102,7 @@ impl<R: Rules> Game<R> {
     }
 }
 
-/// What a feature of base Carcassonne is worth. Completed: a road 1 a tile (`CARC-SCORE-6`), a city 2 a tile and 2 a coat
+/// Returns the points of a feature of base Carcassonne. Completed: a road 1 a tile (`CARC-SCORE-6`), a city 2 a tile and 2 a coat
 /// of arms (`CARC-SCORE-7`), half of that for a city of two tiles if `half_small_city` (`CARC-SCORE-8`), a monastery 9
 /// (`CARC-SCORE-9`). At the end: 1 a tile and a coat of arms (`CARC-FINAL-2` to `CARC-FINAL-4`).
 pub(crate) fn base_value<R: Rules>(

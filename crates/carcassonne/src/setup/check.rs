@@ -7,14 +7,14 @@ use crate::{Extras, FeatureId, Figure, Game, PerSeat, Phase, Place, Rules, Segme
 use game::options::NamedOptions;
 use game::{Outcome, Seat, SetupFault};
 
-/// How many more turns than tiles a setup may tell of. No game has more than a few.
+/// The greatest number by which the turns of a setup may exceed its tiles. No game has more than a few.
 const TURNS_MORE: u32 = 9_999;
 
 /// The highest score of a seat in a setup without a tile. No game comes near it.
 const POINTS_BEFORE: u32 = 8_000;
 
-/// How much it may be higher for each tile: more than any tile gives, so that whatever is played on from a setup can be
-/// described again, and the final scoring still fits into the numbers of the engine.
+/// The amount by which that score may be higher for each tile: more than any tile gives, so that any continuation of a setup can
+/// be described again, and the final scoring still fits into the numbers of the engine.
 const POINTS_FOR_A_TILE: u32 = 400;
 
 /// Collects what is wrong.
@@ -404,8 +404,8 @@ impl<R: Rules> Game<R> {
         }
     }
 
-    /// How the engine names a building that the last tile completed: by its first segment there, a farm elsewhere by
-    /// itself.
+    /// Returns the place by which the engine names a building that the last tile completed: its first segment there; a farm
+    /// elsewhere keeps its own place.
     fn waiting_place(&self, id: FeatureId, place: Place) -> Place {
         let last = self.land.last();
         let segments = 0..self.land.tile(last).kind.segments().len();

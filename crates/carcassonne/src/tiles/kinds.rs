@@ -2,7 +2,7 @@
 
 use super::{TileKind, tables};
 
-/// Which kinds of tiles a box holds: a range of all kinds, and in Mayflower those that its owner described (`MAY-OPT-KINDS`).
+/// The kinds of tiles in a box: a range of all kinds, and in Mayflower those that its owner described (`MAY-OPT-KINDS`).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Kinds {
     first: u16,
@@ -78,7 +78,7 @@ impl Kinds {
         (self.end - self.first) as usize
     }
 
-    /// How many kinds.
+    /// Returns the number of kinds.
     #[must_use]
     #[inline]
     pub const fn len(self) -> usize {
@@ -112,20 +112,20 @@ impl Kinds {
         }
     }
 
-    /// Which of the box's kinds this is, from 0; `None` if it is none of them. A described kind is known by its id.
+    /// Returns the index of a kind in the box, from 0; `None` if the box does not hold it. A described kind is known by its id.
     #[must_use]
     #[inline]
     pub fn find(self, kind: TileKind) -> Option<usize> {
         self.find_printed(kind).or_else(|| self.described.position(kind).map(|n| self.printed() + n))
     }
 
-    /// Which of the kinds without those that were described this is.
+    /// Returns the index of a kind among those that were not described.
     #[inline]
     pub(crate) fn find_printed(self, kind: TileKind) -> Option<usize> {
         (self.first <= kind.0 && kind.0 < self.end).then(|| usize::from(kind.0 - self.first))
     }
 
-    /// Which of the box's kinds this is, from 0.
+    /// Returns the index of a kind in the box, from 0.
     ///
     /// # Panics
     /// If the box does not hold it.
@@ -159,7 +159,7 @@ impl Kinds {
         (0..self.len()).map(move |n| self.get(n))
     }
 
-    /// How many tiles the box holds, the start tile included.
+    /// Returns the number of tiles in the box, the start tile included.
     #[must_use]
     pub fn tiles(self) -> usize {
         self.iter().map(|kind| usize::from(kind.copies())).sum()

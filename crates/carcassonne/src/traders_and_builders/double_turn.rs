@@ -157,7 +157,7 @@ impl Game<Traders> {
         }
     }
 
-    /// What is wrong with the part of the turn that a setup names, and with the figures on the tiles of this turn.
+    /// Returns the faults of the part of the turn that a setup names, and of the figures on the tiles of this turn.
     pub(crate) fn check_parts_setup(&self, setup: &Setup<Traders>, placed: usize) -> Vec<(Clause, String)> {
         use PhaseSetup::{Deploying, DeployingFirst, Drawing, OfferingSecond, Over, Placing};
         let mut faults = Vec::new();
@@ -202,7 +202,7 @@ impl Game<Traders> {
         faults
     }
 
-    /// Which part of the turn this is: 1, or 2 and more in a double turn.
+    /// Returns the part of the turn: 1, or 2 and more in a double turn.
     #[must_use]
     pub fn part(&self) -> u8 {
         self.own.part + 1

@@ -45,7 +45,7 @@ impl Goods {
 /// The tokens in the box (`TB-COMP-2`).
 pub(crate) const TOKENS: Goods = Goods { wine: 9, grain: 6, cloth: 5 };
 
-/// What a majority of a kind gives (`TB-FINAL-1`).
+/// The points for a majority of a kind (`TB-FINAL-1`).
 const MAJORITY: u16 = 10;
 
 impl Game<Traders> {
@@ -71,9 +71,9 @@ impl Game<Traders> {
         goods
     }
 
-    /// Who placed the tile that completed a city takes a token for every symbol in it (`TB-GOODS-1`), with or without a
-    /// knight there (`TB-GOODS-2`). There are as many tokens as symbols (`TB-COMP-2`), so that only in a position that no
-    /// game comes to can they run out; then the last ones are taken.
+    /// Gives the seat that placed the tile that completed a city a token for every symbol in it (`TB-GOODS-1`), with or without a
+    /// knight there (`TB-GOODS-2`). There are as many tokens as symbols (`TB-COMP-2`), so that they can run out only in a
+    /// position that no game comes to; then the seat takes the last ones.
     pub(crate) fn take_goods(&mut self, city: FeatureId, observer: &mut impl Observer<Event>) {
         let mut taken = self.goods_in(city);
         for (good, number) in

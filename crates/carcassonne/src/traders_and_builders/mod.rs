@@ -23,7 +23,7 @@ use game::{Observer, Seat, SeatSet};
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Traders;
 
-/// What Traders & Builders keeps beside the base game.
+/// The state of Traders & Builders beside the base game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct TradersState {
     /// Goods tokens in front of the seats (`TB-GOODS-7`).
@@ -32,7 +32,7 @@ pub struct TradersState {
     pub(crate) builders: SeatSet,
     /// Seats whose pig is in the supply.
     pub(crate) pigs: SeatSet,
-    /// Which part of the turn this is, from 0 on (`TB-TERM-5`).
+    /// The part of the turn, from 0 on (`TB-TERM-5`).
     pub(crate) part: u8,
     /// Whether the tile placed last gives the right to another one (`TB-DOUBLE-1`), whatever becomes of the builder after
     /// that (`TB-DOUBLE-5`).

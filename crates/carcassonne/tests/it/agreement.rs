@@ -37,7 +37,7 @@ fn the_engine_agrees_with_the_reference_on_mayflower() {
     play_many::<NewWorld>(Which::Mayflower, &MAYFLOWER_EVENTS);
 }
 
-/// What happens in 40,000 turns, most of it many times; an agreement about nothing cannot pass.
+/// The events that must occur in 40,000 turns, most of them many times; an agreement about nothing cannot pass.
 const BASE_EVENTS: [&str; 12] = [
     "a city scored",
     "a monastery scored",

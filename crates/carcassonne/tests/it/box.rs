@@ -1,4 +1,4 @@
-//! What is in the boxes, as far as no case can see it: totals that follow from the tile data, and what is not there.
+//! The contents of the boxes, as far as no case covers them: totals that follow from the tile data, and what is not there.
 
 use carcassonne::options::TileCounts;
 use carcassonne::{Action, Good, Kinds, Mayflower, MayflowerOptions, RoadEnd, SegmentKind, TileKind};

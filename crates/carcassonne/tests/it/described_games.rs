@@ -21,7 +21,7 @@ fn numbered(n: u64) -> MayflowerOptions {
     with(&any_box(&mut Seed(n).substream("box", 0)))
 }
 
-/// One of the kinds, so often.
+/// Returns one of the kinds, with this number of copies.
 fn described(n: usize, animals: u32, count: u32) -> Value {
     let mut kind = kinds(animals)[n].clone();
     kind["count"] = count.into();

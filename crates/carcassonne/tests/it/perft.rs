@@ -13,7 +13,7 @@ use carcassonne::{Base, Game, NewWorld, Rules, Setup, Traders};
 use game::Turn;
 use std::path::PathBuf;
 
-/// How many paths the reference recounts in every test run. The files say up to which depth it has ever done so.
+/// The number of paths that the reference recounts in every test run. The files say up to which depth it has ever done so.
 const RECOUNTED: u64 = 2_000;
 
 struct Perft {
@@ -78,7 +78,7 @@ fn count<R: Rules>(game: &Game<R>, depth: usize) -> u64 {
     }
 }
 
-/// The same by trying everything; no bulk counting either.
+/// Counts the paths by trying everything; no bulk counting either.
 fn count_by_reference(table: &Table, depth: usize) -> u64 {
     if depth == 0 {
         return 1;

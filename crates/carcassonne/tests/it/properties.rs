@@ -1,5 +1,4 @@
-//! What holds in every position of every game, whatever is played, under whatever options. A failure prints the game
-//! and the seed.
+//! The properties of every position of every game, for any play and any options. A failure prints the game and the seed.
 
 use crate::common;
 use crate::common::{any_options, header, random_step, replay, watch, watch_games};
@@ -59,7 +58,7 @@ fn taken_symbols<R: Rules>(game: &Game<R>, good: Good) -> usize {
     in_cities.count()
 }
 
-/// How many of the last tiles have not been settled yet.
+/// Returns the number of the last tiles that have not been settled yet.
 fn unsettled_tiles<R: Rules>(game: &Game<R>) -> usize {
     let options = serde_json::to_value(game.options()).unwrap();
     let at_once = match options["second_tile"].as_str() {
@@ -77,7 +76,7 @@ fn unsettled_tiles<R: Rules>(game: &Game<R>) -> usize {
     }
 }
 
-/// What is listed is allowed, listed once, and only to the seat that acts.
+/// The list holds allowed actions only, each once, and only for the seat that acts.
 fn lists_what_it_checks<R: Rules>(game: &Game<R>) {
     for seat in Seat::first(game.seats()) {
         let legal = game.legal_actions(seat);
@@ -310,7 +309,7 @@ fn points_in_events_add_up_to_the_standings() {
     look::<NewWorld>(40..100);
 }
 
-/// Who hears the events alone can keep the table: tiles, figures, hands, whose turn it is.
+/// A listener that hears only the events can keep the table: tiles, figures, hands, whose turn it is.
 #[test]
 fn events_tell_what_lies_on_the_table() {
     #[derive(Default)]
@@ -416,7 +415,8 @@ fn a_game_takes_the_room_that_is_promised() {
     assert!(size_of::<Game<Base>>() <= 7 * 1024, "{}", size_of::<Game<Base>>());
 }
 
-/// A position is described completely by its setup, as text too.
+/// A position is described completely by its setup, as text too. The state that is kept from step to step equals a fresh one: in
+/// a setup the tiles come to the table in the same order, but figures, supplies and monasteries all at once.
 fn setup_round_trip<R: Rules>(game: &Game<R>, _: &[Event]) {
     let setup = game.to_setup();
     let text = serde_json::to_string(&setup).unwrap();
@@ -461,8 +461,7 @@ fn a_view_comes_back_from_its_document() {
     watch_games::<NewWorld>(0..games, view_round_trip);
 }
 
-/// What is kept up to date from step to step is what one finds by looking again: in a setup the tiles come to the table
-/// in the same order, but figures, supplies and monasteries all at once.
+/// Outside fields, no figure stands on a completed feature once its tile is settled.
 #[test]
 fn completed_features_hold_nobody() {
     fn look<R: Rules>(game: &Game<R>, _: &[Event]) {

@@ -103,7 +103,7 @@ const MAYFLOWER: [Kept; 6] = [
     ("five-seats", 54, &[("players", "5"), ("start_player", "E"), ("layout_limit", "board")]),
 ];
 
-/// Where the files of a kept game are: the record, the numbers of choices, and the last position.
+/// Returns the path of a file of a kept game: the record, the numbers of choices, or the last position.
 fn path<R: Rules>(name: &str, ending: &str) -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR"))
         .join("tests/golden")
@@ -111,7 +111,7 @@ fn path<R: Rules>(name: &str, ending: &str) -> PathBuf {
         .join(format!("{name}.{ending}"))
 }
 
-/// How many choices there were: a line for every turn with what was decided in it, in order.
+/// The numbers of choices: a line for every turn with its decisions, in order.
 #[derive(Default)]
 struct Choices {
     text: String,

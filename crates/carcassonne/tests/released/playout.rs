@@ -28,7 +28,7 @@ impl Tally {
     }
 }
 
-/// What is compared of each game.
+/// The numbers that are compared for each game.
 const WHAT: [&str; 12] = [
     "points of the first seat",
     "points of the second seat",

@@ -192,7 +192,7 @@ impl<R: Rules> Given<R> {
     }
 }
 
-/// What only one of the three games has; `None` for words it does not know.
+/// The words that only one of the three games has; `None` for words it does not know.
 pub(crate) trait Own: Rules {
     fn expect_seat(_: &Game<Self>, _: Seat, _word: &str, _rest: &str) -> Option<Held> {
         None
@@ -245,7 +245,7 @@ impl Own for NewWorld {
     }
 }
 
-/// What a line of a case expects of the game. One arm a word: it is as long as the language.
+/// Checks a line of a case against the game. One arm a word: it is as long as the language.
 fn expect<R: Own>(game: &Game<R>, text: &str) -> Held {
     let (word, rest) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
     let rest = rest.trim();

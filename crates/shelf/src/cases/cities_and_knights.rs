@@ -156,7 +156,7 @@ impl Language for Given {
 }
 
 impl Given {
-    /// What a line of a case gives a seat. One arm a word: it is as long as the language.
+    /// Reads a line of a case that gives a seat something. One arm a word: it is as long as the language.
     fn seat_line(&mut self, seat: Seat, text: &str) -> Held {
         if seat.index() >= catan::SEATS {
             return Err(format!("seat {seat} is not one of the seats A to D").into());
@@ -334,7 +334,7 @@ fn expect(game: &CitiesAndKnights, text: &str) -> Held {
     }
 }
 
-/// What a line of a case expects of a seat. One arm a word: it is as long as the language.
+/// Checks a line of a case against a seat. One arm a word: it is as long as the language.
 fn expect_seat(game: &CitiesAndKnights, seat: Seat, text: &str) -> Held {
     let (word, rest) = first_word(text);
     let view = game.view(Viewer::Everything);
@@ -471,7 +471,7 @@ fn stage(text: &str) -> Result<StageSetup, CaseError> {
     game::json::from_value(&text.into()).map_err(CaseError::json("stage"))
 }
 
-/// What each seat owes: `A 4 C 2`.
+/// Reads the number of cards that each seat owes: `A 4 C 2`.
 fn owed(text: &str) -> Result<BTreeMap<Seat, u8>, CaseError> {
     pairs(text, "A 4 C 2")?.iter().map(|[seat, count]| Ok((seat.parse()?, number(count)?))).collect()
 }

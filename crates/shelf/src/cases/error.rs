@@ -1,11 +1,11 @@
-//! Why a case does not hold: what was found, in parts, so that whoever shows it has words of their own for it.
+//! The reasons why a case does not hold, in parts, so that callers can show them in their own words.
 
 use crate::Refusal;
 use game::ParseError;
 use game::json::JsonFault;
 use std::fmt::{self, Display};
 
-/// What is wrong with a case, or with the position or the game it is about. Text form: English.
+/// A fault of a case, or of the position or the game it is about. Text form: English.
 #[derive(Clone, PartialEq, Debug)]
 #[non_exhaustive]
 pub enum CaseError {
@@ -15,9 +15,9 @@ pub enum CaseError {
     Text(Box<ParseError>),
     /// The line holds JSON that cannot be read.
     Json {
-        /// What it should be: `setup`, `phase`, `stage` or `value`.
+        /// The part that it should be: `setup`, `phase`, `stage` or `value`.
         part: &'static str,
-        /// What is wrong.
+        /// The fault.
         fault: Box<JsonFault>,
     },
     /// The case names no clauses.
@@ -32,20 +32,20 @@ pub enum CaseError {
     PositionAccepted,
     /// The position is refused, but under other clauses.
     PositionOtherwise(Vec<Refusal>),
-    /// Something is not as expected.
+    /// A value is not as expected.
     Differs {
-        /// What, in English.
+        /// The name of the value, in English.
         what: String,
-        /// What was found.
+        /// The value found.
         found: String,
-        /// What was expected.
+        /// The value expected.
         wanted: String,
     },
-    /// What was expected does not hold.
+    /// An expectation does not hold.
     NotSo {
-        /// How it is instead, in English.
+        /// The actual state, in English.
         message: String,
-        /// What was found, if that can be said in the words of the format; else empty.
+        /// The actual value, if it can be said in the words of the format; else empty.
         found: String,
     },
     /// An action is allowed, and was to be refused: under this clause, if one was named.
@@ -59,7 +59,7 @@ pub enum CaseError {
     Refused {
         /// The action or outcome.
         action: String,
-        /// Why.
+        /// The reason.
         why: Box<Refusal>,
     },
     /// An action is refused, but under another clause.
@@ -68,7 +68,7 @@ pub enum CaseError {
         action: String,
         /// The clause that was expected.
         clause: String,
-        /// Why it is refused.
+        /// The reason why it is refused.
         why: Box<Refusal>,
     },
     /// Two parts of the engine disagree: a fault of the program, not of the case. In English.

@@ -1,4 +1,4 @@
-//! What can be expected in every game: who acts, what is legal, what nature may do, what happened, what a viewer sees.
+//! The expectations that every game understands: who acts, what is legal, what nature may do, what happened, what a viewer sees.
 
 use super::error::Shown;
 use super::{CaseError, Held};
@@ -147,7 +147,7 @@ fn expect_legal(game: &AnyGame, seat: Seat, text: &str) -> Held {
     }
 }
 
-/// How many legal actions a message names.
+/// The number of legal actions that a message names.
 const SHOWN: usize = 256;
 
 pub(super) fn same<T: PartialEq + Shown>(what: &str, found: T, wanted: T) -> Held {
@@ -163,7 +163,7 @@ fn documents(events: Option<&Events>, viewer: Viewer) -> Result<Vec<Value>, Case
         .ok_or_else(|| "no step was done yet, so there are no events".into())
 }
 
-/// What the JSON behind a word says; `part` is what it should be.
+/// Reads the JSON behind a word; `part` is what it should be.
 pub(super) fn read_json<T: DeserializeOwned>(part: &'static str, text: &str) -> Result<T, CaseError> {
     game::json::read(text).and_then(|value| game::json::from_value(&value)).map_err(CaseError::json(part))
 }

@@ -74,7 +74,7 @@ pub(super) fn set_options<E: Display>(
     Ok(true)
 }
 
-/// What is said about the supply: seats that hold all cards of a kind but so many, and counts to be checked.
+/// The lines about the supply: seats that hold all cards of a kind except this many, and counts to be checked.
 pub(super) struct Stock<K> {
     hoards: Vec<(Seat, K, u8)>,
     supply: Vec<(K, u8)>,
@@ -208,7 +208,7 @@ pub(super) fn answer_text<K: Kind>(answer: &Answer<K>) -> String {
     }
 }
 
-/// What an addressee of an offer has answered, by the word of its line: `accepted`, `rejected`, `counters …`.
+/// Reads the answer of an addressee of an offer, by the word of its line: `accepted`, `rejected`, `counters …`.
 pub(super) fn answer<K: Kind>(word: &str, rest: &str) -> Result<Answer<K>, CaseError> {
     Ok(match word {
         "accepted" => Answer::Accepted,
@@ -227,7 +227,7 @@ pub(super) fn only_active_offers(active: Seat, seat: Seat) -> String {
     format!("seat {active} is active; the others propose: `{seat} proposes …`")
 }
 
-/// Who holds a special card is as expected: a seat, or `nobody`.
+/// Checks the holder of a special card: a seat, or `nobody`.
 pub(super) fn expect_holder(what: &str, found: Option<Seat>, wanted: &str) -> Held {
     wanted.parse::<Award>()?;
     let found = found.map_or("nobody".to_owned(), |seat| seat.to_string());

@@ -9,9 +9,9 @@ use game::options::{OptionValue, Values};
 use game::record::Object;
 use serde_json::Value;
 
-/// What the games on this machinery tell the shelf each for itself.
+/// The answers to the shelf that differ between the games on this machinery.
 pub(crate) trait Upgrades: Rules {
-    /// As [`Shelved::upgrade_options`].
+    /// See [`Shelved::upgrade_options`].
     fn upgrade_options(_rules: u32, _options: &mut Object) {}
 }
 

@@ -21,7 +21,7 @@ impl Shelved for CitiesAndKnights {
     fn choice(legal: &LegalActions) -> Option<Choose> {
         legal.choice().map(Choose::from)
     }
-    /// What is asked of a seat outside its turn is an answer.
+    /// Returns the awaited seats; a decision of a seat outside its turn is an answer.
     fn awaits(&self) -> Vec<(Seat, Prompt)> {
         island::awaits(self, |seat| if seat == self.active() { Prompt::Turn } else { Prompt::Answer })
     }

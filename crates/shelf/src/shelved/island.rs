@@ -1,4 +1,4 @@
-//! What both games on the island tell the shelf alike.
+//! The answers to the shelf that both games on the island share.
 
 use crate::Prompt;
 use crate::listed::Choose;
@@ -16,8 +16,8 @@ impl<K: Kind> From<CardChoice<Counts<K>>> for Choose {
     }
 }
 
-/// For whom the game waits: while the active seat's turn goes on, for it and for those who are asked about its offer; in
-/// other phases for whoever decides, and `prompt` says for what.
+/// Returns the seats that the game waits for: while the active seat's turn goes on, that seat and those that have yet to answer
+/// its offer; in other phases the seats that decide, for what `prompt` says.
 pub(super) fn awaits<R: Rules>(game: &Island<R>, prompt: impl Fn(Seat) -> Prompt) -> Vec<(Seat, Prompt)> {
     let Turn::Decide(seats) = game.turn() else { return Vec::new() };
     if game.phase() != Phase::Building {

@@ -111,7 +111,7 @@ fn the_texts_of_the_record_format_are_actions_and_outcomes() {
     assert!(actions > 50 && chances == 5, "{actions} and {chances}");
 }
 
-/// Where a switch can be `true` or `false`, the rulebook's table of options says so in these words, as `neuland games` does.
+/// The rulebook's table of options writes the values of a switch as `true` and `false`, as `neuland games` does.
 #[test]
 fn the_rulebook_writes_switches_as_they_are_set() {
     let mut rows = 0;

@@ -25,7 +25,7 @@ const TABLES: &[(GameKind, &[(&str, &str)])] = &[
     (GameKind::Kerbe, &[]),
 ];
 
-/// How many steps each game is played.
+/// The number of steps that each game is played.
 const STEPS: usize = 2500;
 
 fn viewers() -> impl Iterator<Item = Viewer> {

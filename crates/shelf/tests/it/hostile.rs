@@ -12,7 +12,7 @@ mod targets;
 use game::{Draws, Seed, Substream};
 use std::time::{Duration, Instant};
 
-/// How many damaged inputs of each kind every run tries.
+/// The number of damaged inputs of each kind that every run tries.
 const INPUTS: u32 = 300;
 
 /// Damages the inputs and feeds them to the target.
@@ -254,7 +254,7 @@ fn broken_records_are_refused() {
     feed("record", &inputs, targets::record);
 }
 
-/// What happened in the steps of a record, as lists of a few documents.
+/// Returns the events in the steps of a record, as lists of a few documents.
 fn events_of(record: &[u8]) -> Vec<Vec<serde_json::Value>> {
     let replay = shelf::replay::replay(record).expect("a record");
     let told = replay.filter_map(|position| position.expect("a legal step").events);

@@ -238,7 +238,8 @@ fn a_chain_of_version_1_replays_as_it_was_played() {
     assert_eq!(end.points(), positions.last().unwrap().game.points());
 }
 
-/// What version 1 wrote is played as it was: `mandatory` without a chain stays, and what was left out is today's edition.
+/// Options written under version 1 are played as they were then: `mandatory` without a chain stays, and options that are left out
+/// mean today's edition.
 #[test]
 fn options_of_version_1_mean_what_they_meant() {
     let under = |rules: u32, options: serde_json::Value| {
@@ -280,7 +281,7 @@ fn a_record_of_version_1_that_leaves_the_draw_out_replays_as_before() {
     assert!(with_question > 0, "in none of these games the question comes up");
 }
 
-/// The same where the record begins with a position.
+/// A record that begins with a position replays as before, too.
 #[test]
 fn a_position_of_version_1_that_leaves_the_draw_out_replays_as_before() {
     let knights = GameKind::CitiesAndKnights;
@@ -309,7 +310,7 @@ fn a_record_of_mayflower_without_counts_replays_whatever_the_usual_box_is() {
     assert!(last.options()["tiles"].as_str().is_some_and(|tiles| tiles.contains("MF-21a:4,")));
 }
 
-/// What stands twice is a slip: the place that was meant is missing.
+/// A place that is named twice is a slip: the place that was meant is missing.
 #[test]
 fn a_setup_names_each_place_once() {
     for (kind, seat, twice) in [

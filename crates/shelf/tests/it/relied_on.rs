@@ -1,8 +1,8 @@
-//! What records rely on without naming it, kept in `records/relied-on.json`: defaults of options under each version of the
-//! rules, numbers of hexes and paths, what the boxes hold, what is printed on tiles and on the start board.
+//! The facts that records rely on without naming them, stored in `records/relied-on.json`: defaults of options under each version
+//! of the rules, numbers of hexes and paths, the contents of the boxes, the print of tiles and of the start board.
 //!
-//! `NEULAND_BLESS=1 cargo test -p shelf --test it relied_on::` adds what is new. It never changes what is there: a correction
-//! needs a new version of the rules that keeps the old value under the old one, or a new id for the corrected tile.
+//! `NEULAND_BLESS=1 cargo test -p shelf --test it relied_on::` adds new facts. It never changes existing ones: a correction needs
+//! a new version of the rules that keeps the old value under the old one, or a new id for the corrected tile.
 
 use carcassonne::options::TileCounts;
 use carcassonne::{Kinds, Rotation, TileKind};
@@ -29,7 +29,7 @@ fn beginning(kind: GameKind, options: &[(&str, &str)]) -> Value {
     view
 }
 
-/// What is printed on a tile or a start space.
+/// Returns the print of a tile or a start space.
 fn printed(kind: TileKind) -> Value {
     let segments = kind.segments().iter().enumerate().filter(|(index, _)| kind.shows(*index));
     let segments: Vec<Value> = segments
@@ -47,7 +47,7 @@ fn printed(kind: TileKind) -> Value {
     json!(segments)
 }
 
-/// How many tokens of each good there are: so many one seat may hold.
+/// Returns the number of tokens of each good: the most that one seat may hold.
 fn goods() -> Value {
     let most = |good: &str| {
         let holds = |count: u8| json!({"seats": {"A": {"goods": {good: count}}}});
@@ -211,7 +211,7 @@ fn records_of_mayflower_hold_the_kinds_that_were_described() {
     assert_eq!(AnyGame::from_named_setup(setup).unwrap(), game);
 }
 
-/// The same list of counts is the same box, whatever the usual one is.
+/// A complete list of counts means the same box, whatever the usual one is.
 #[test]
 fn a_complete_list_of_counts_means_the_same_with_every_default() {
     const USUAL: Values = Values::Counts(&[("A", 2), ("B", 3), ("C", 0)]);

@@ -15,7 +15,7 @@ const DOCUMENTS: [(&str, GameKind); 5] = [
     ("004", GameKind::CitiesAndKnights),
 ];
 
-/// What a verdict demands of its row.
+/// The demands of a verdict on its row.
 struct Verdict {
     name: &'static str,
     /// Whether the row must name a clause as carrying the item out.
@@ -104,7 +104,7 @@ fn rows() -> Vec<Row> {
     TABLE.lines().filter(|line| line.starts_with("| S0")).map(row).collect()
 }
 
-/// What the marks of a clause name: documents, and footnotes of document 002.
+/// The documents that the marks of a clause name, and the footnotes of document 002.
 #[derive(Default, PartialEq, Eq, Debug)]
 struct Marks {
     documents: BTreeSet<&'static str>,

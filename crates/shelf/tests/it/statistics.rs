@@ -18,7 +18,7 @@ fn timeline(kind: GameKind, seed: u64, options: &[(&str, &str)]) -> Timeline {
     Timeline::of(start, steps).unwrap()
 }
 
-/// What happened, as documents that hide nothing.
+/// Returns the events, as documents that hide nothing.
 fn documents(timeline: &Timeline) -> Vec<Value> {
     timeline.events().iter().flat_map(|events| events.documents(Viewer::Everything)).collect()
 }
@@ -27,7 +27,7 @@ fn seat(value: &Value) -> Seat {
     value.as_str().unwrap().parse().unwrap()
 }
 
-/// How many cards an object of kinds has.
+/// Returns the number of cards in an object of kinds.
 fn count(cards: &Value) -> u32 {
     cards.as_object().unwrap().values().map(|count| count.as_u64().unwrap() as u32).sum()
 }
@@ -252,7 +252,7 @@ fn every_position_of_a_reel_is_that_of_the_game() {
     }
 }
 
-/// While a game goes on nothing is told that not everybody sees.
+/// While a game goes on, the public document holds nothing that not everybody sees.
 #[test]
 fn hidden_points_are_told_only_where_all_is_open() {
     let mut hidden = 0;

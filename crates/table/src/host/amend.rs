@@ -145,7 +145,7 @@ mod tests {
             }
         }
 
-        /// What the store does to carry an amendment out.
+        /// Carries an amendment out as the store does.
         fn amend_store(&mut self, amendment: &Amendment) {
             let Amendment { person, instead, .. } = amendment.clone();
             for (seq, body) in amended_stored(&self.log, |_| amendment.clone()) {

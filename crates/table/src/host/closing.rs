@@ -1,5 +1,5 @@
-//! Closing a table: the opener before the game begins, all persons together while it goes on, the host of the server at any
-//! time, and the server where nobody comes any more.
+//! Closing a table: the opener before the game begins, all persons together while it goes on, the host of the server at any time,
+//! and the server once the table is deserted.
 
 use super::commands::{Entries, Verdict};
 use super::queue::Known;
@@ -137,9 +137,9 @@ impl<T> Host<T> {
     }
 }
 
-/// What time brings, and what can be asked.
+/// Closing and undoing by the passing of time, and the queries about them.
 impl<T> Host<T> {
-    /// Closes the table if no person has done anything here for so many milliseconds and it has not ended.
+    /// Closes the table if it has not ended and no person has done anything here for `after` milliseconds.
     #[must_use]
     pub fn close_deserted(&mut self, after: u64, now: u64) -> Vec<Effect<T>> {
         let now = self.time_here(now);
@@ -150,7 +150,7 @@ impl<T> Host<T> {
         vec![self.propose(None, entries, now, Vec::new())]
     }
 
-    /// Whether the table has not ended and no person has done anything here for so many milliseconds.
+    /// Whether the table has not ended and no person has done anything here for `after` milliseconds.
     fn is_deserted(&self, after: u64, now: u64) -> bool {
         let has_ended = self.table.closed.is_some() || self.table.is_revealed();
         !has_ended && now.saturating_sub(self.table.person_at) >= after
@@ -182,7 +182,7 @@ impl<T> Host<T> {
         self.barred = seats;
     }
 
-    /// Why the table was closed before its game was over, if it was.
+    /// Returns the reason for which the table was closed before its game was over, if it was.
     #[must_use]
     pub fn closed(&self) -> Option<Closing> {
         self.table.closed
@@ -194,7 +194,7 @@ impl<T> Host<T> {
         self.table.is_revealed()
     }
 
-    /// That a seat asks to close the table, if one does.
+    /// Returns the open request of a seat to close the table, if there is one.
     #[must_use]
     pub fn close_request(&self) -> Option<CloseRequest> {
         self.table.close_asked.filter(|_| self.table.goes_on())

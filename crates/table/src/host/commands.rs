@@ -17,17 +17,17 @@ pub const ACTION_MAX: usize = 400;
 pub const COMMAND_ID_MAX: usize = 64;
 /// The longest text of an intent, in bytes. Longer input is rejected before it is queued.
 const TEXT_BYTES_MAX: usize = 4 * 1024;
-/// How many things a seat may say in [`TALK_TIME`].
+/// The number of remarks that a seat may make in [`TALK_TIME`].
 const TALK_MAX: usize = 5;
 /// In milliseconds.
 const TALK_TIME: u64 = 10_000;
 
-/// How the command id of an action begins that was made together with another one; those of clients begin with a seat.
+/// The prefix of the command ids of actions that another action brought along; those of clients begin with a seat.
 pub(crate) const BY_ITSELF: &str = "auto:";
-/// How an offer is rejected, in every game that has offers.
+/// The action that rejects an offer, in every game that has offers.
 pub(super) const REJECT: &str = "reject";
 
-/// What the host does about a command.
+/// The host's decision on a command.
 pub(super) enum Verdict {
     /// Answers it; there is nothing to store.
     Answer(Answer),
@@ -39,7 +39,7 @@ pub(super) enum Verdict {
 #[derive(Default)]
 pub(super) struct Entries {
     pub(super) entries: Vec<Proposed>,
-    /// By what the table can be found from then on.
+    /// The changes to the index by which the table is found.
     pub(super) index: Vec<Index>,
     /// Whether the game is over or the table closed then.
     pub(super) ends: bool,
@@ -58,8 +58,8 @@ impl<T> Host<T> {
         bots_for(self.table.kind()?).first().map(|&bot| bot.to_owned())
     }
 
-    /// The id of a command as the log knows it: ids are made by clients, so each key has its own. Seats would not do,
-    /// because whoever sends again may sit elsewhere by then.
+    /// Returns the id of a command as the log knows it: clients make the ids, so each key has its own. Seats would not do,
+    /// because the sender of a retry may sit elsewhere by then.
     pub(super) fn scoped(&self, command: &Command) -> Option<String> {
         let id = command.id.as_ref()?;
         match command.sender {
@@ -130,8 +130,8 @@ impl<T> Host<T> {
         }
     }
 
-    /// The verdict on a command that asks for what is so already. Its id is stored like that of every other command, so that
-    /// a late copy is not carried out. Without an id there is nothing to store; nor is there for a seat that has used up its
+    /// Returns the verdict on a command that asks for what is already so. Its id is stored like that of every other command, so
+    /// that a late copy is not carried out. Without an id there is nothing to store; nor is there for a seat that has used up its
     /// share of the log, for which none of these commands can change anything any more.
     pub(super) fn unchanged(&self, command: &Command, seat: Seat) -> Verdict {
         match Already::of(&command.intent) {
@@ -188,8 +188,8 @@ impl<T> Host<T> {
         Ok(Verdict::Enter(Entries { index, ..entries.into() }))
     }
 
-    /// That the join code leads nowhere any more, unless it does not already: nobody can sit down once the game has begun,
-    /// and the code is free for another table.
+    /// Returns the index change that frees the join code, unless it is free already: nobody can sit down once the game has begun,
+    /// and another table may use the code.
     pub(super) fn spent_code(&self) -> Option<Index> {
         let created = self.table.created().filter(|_| self.table.game.is_none())?;
         Some(Index::NoCode(created.code.clone()))
@@ -288,7 +288,7 @@ impl<T> Host<T> {
         Ok(Verdict::Enter(Entries { ends: game.outcome().is_some(), ..entries.into() }))
     }
 
-    /// Rejects some offers from now on; one that is open already is the first of them.
+    /// Makes a seat reject some offers from now on, beginning with one that is already open.
     fn decline(&self, sender: Sender, offers: Declined) -> Result<Verdict, RejectReason> {
         let seat = self.seat_of_sender(sender).ok_or(RejectReason::NotSeated)?;
         // Where the seat rejects them already, the same is entered again: it keeps the id, and nobody sees a difference.
@@ -523,7 +523,7 @@ impl<T> Host<T> {
 }
 
 impl Already {
-    /// What this intent asks for, if it can be so already.
+    /// Returns what this intent asks for, if that can be fulfilled already.
     fn of(intent: &Intent) -> Option<Already> {
         match intent {
             Intent::Join { .. } => Some(Already::Joined),

@@ -1,4 +1,4 @@
-//! What the holder of a key may do now: copied at the table, written out elsewhere.
+//! The actions open to the holder of a key: copied at the table, written out elsewhere.
 
 use super::commands::check_action;
 use super::{Host, RejectReason};
@@ -6,8 +6,8 @@ use crate::keys::KeyHash;
 use game::Seat;
 use shelf::{AnyGame, Listed};
 
-/// What somebody may do at one version of a table. Whoever has it writes as much of it out as is wanted, and holds no
-/// table meanwhile.
+/// The actions open to somebody at one version of a table. The holder of this value writes out as much of it as needed, without
+/// holding the table meanwhile.
 #[derive(Clone, Copy, Debug)]
 pub struct Moves {
     /// The version.
@@ -21,7 +21,7 @@ pub struct Moves {
 }
 
 impl<T> Host<T> {
-    /// What the holder of this key may do now.
+    /// Returns the actions open to the holder of this key.
     #[must_use]
     pub fn moves_of(&self, key: KeyHash) -> Moves {
         Moves {
@@ -47,7 +47,7 @@ impl Moves {
         game.check(seat, action).map_err(RejectReason::Illegal)
     }
 
-    /// At most so many of them as texts.
+    /// Returns the legal actions as texts, at most `limit`.
     #[must_use]
     pub fn listed(&self, limit: usize) -> Listed {
         let listed = self.seat.zip(self.game.as_ref()).map(|(seat, game)| game.listed(seat, limit));

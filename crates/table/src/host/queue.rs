@@ -11,16 +11,16 @@ use std::collections::HashMap;
 use std::hash::{BuildHasher, RandomState};
 use std::sync::Arc;
 
-/// How many commands may wait while entries are being stored.
+/// The number of commands that may wait while entries are being stored.
 const QUEUE: usize = 64;
-/// How many versions are kept with their events for those who follow; older ones are replayed.
+/// The number of versions that are kept with their events for those who follow; older ones are replayed.
 const RECENT: usize = 16;
 
 /// Entries that are being stored, and who waits for them.
 pub(super) struct Pending<T> {
     /// The command they come from; `None` for the creation of the table and what clocks enter.
     command: Option<Command>,
-    /// When it came.
+    /// The time at which the command came.
     at: u64,
     pub(super) entries: Vec<Logged>,
     /// For each entry the step that it has as text, if it has one.
@@ -28,18 +28,18 @@ pub(super) struct Pending<T> {
     tickets: Vec<T>,
 }
 
-/// How far what is stored is known.
+/// The host's knowledge of what the store holds.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Known {
-    /// It is what the table says.
+    /// The store holds what the table says.
     Yes,
-    /// It is not, and has to be read before anything else is stored.
+    /// The store holds something else, and has to be read before anything else is stored.
     No,
-    /// It is being read.
+    /// The store is being read.
     Reading,
 }
 
-/// Which entry a command made, by a hash of its scoped id: the id itself stands in the log.
+/// The entries that commands made, by a hash of the scoped command id: the id itself is in the log.
 #[derive(Default)]
 pub(super) struct Answered {
     hasher: RandomState,
@@ -75,7 +75,7 @@ impl Answered {
 
 /// Time, and what comes by itself.
 impl<T> Host<T> {
-    /// Lets the table's time be ahead of the driver's by so many milliseconds: the clock by which its log was written was set
+    /// Sets how far the table's time is ahead of the driver's, in milliseconds: the clock by which its log was written was set
     /// back since, and the log goes on from its last entry.
     pub fn go_ahead(&mut self, ahead: u64) {
         self.ahead = ahead;
@@ -87,8 +87,8 @@ impl<T> Host<T> {
         now.saturating_add(self.ahead).max(self.changed_at())
     }
 
-    /// What a table that was just loaded has to do: enter that clocks stood still while the server was `down`, wake the
-    /// bots that are due. Moments are in milliseconds since 1970.
+    /// Resumes a table that was just loaded: enters that the clocks stood still while the server was `down`, and wakes the bots
+    /// that are due. Timestamps are in milliseconds since 1970.
     #[must_use]
     pub fn resume(&mut self, down: Option<(u64, u64)>, now: u64) -> Vec<Effect<T>> {
         let now = self.time_here(now);
@@ -161,7 +161,7 @@ impl<T> Host<T> {
         effects
     }
 
-    /// What is entered for the clocks that have reached zero.
+    /// Returns the entries for the clocks that have reached zero.
     fn times_up(&self, now: u64) -> Vec<Body> {
         let clocks = self.table.clocks.as_ref().filter(|_| self.table.closed.is_none());
         let Some(clocks) = clocks else { return Vec::new() };

@@ -1,4 +1,4 @@
-//! What can be asked of a table. All of it is stored already.
+//! The queries about a table. All they return is stored already.
 
 use super::{Done, Host, Occupant, Plan, RejectReason};
 use crate::clock::Clock;
@@ -17,16 +17,16 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 use std::sync::Arc;
 
-/// How far somebody has heard what happened in the game.
+/// A listener's position in the events of the game.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct Heard {
-    /// So many of the steps that count.
+    /// The number of effective steps heard.
     steps: usize,
     /// The entry of the last of them.
     last: u64,
 }
 
-/// What can be asked of a table. All of it is stored already.
+/// The queries about a table. All they return is stored already.
 impl<T> Host<T> {
     /// The table's id.
     #[must_use]
@@ -64,7 +64,7 @@ impl<T> Host<T> {
         self.table.created().is_some_and(|created| created.setup.is_some())
     }
 
-    /// Which game is played.
+    /// Returns the game that is played.
     #[must_use]
     pub fn kind(&self) -> Option<GameKind> {
         self.table.kind()
@@ -77,7 +77,7 @@ impl<T> Host<T> {
         self.table.created().filter(|_| is_open).map(|created| created.code.as_str())
     }
 
-    /// What was answered when the table was opened.
+    /// Returns the answer to the opening of the table.
     #[must_use]
     pub fn opened(&self) -> Done {
         let opener = self.table.created().map(|created| (created, created.opener));
@@ -86,19 +86,19 @@ impl<T> Host<T> {
         Done { seq: self.end_of_batch(0), seat: chairs.iter().position(sits).and_then(Seat::new) }
     }
 
-    /// Which aids the readers of this table may have; `None` allows all.
+    /// Returns the aids that readers of this table may have; `None` allows all.
     #[must_use]
     pub fn aids(&self) -> Option<&str> {
         self.table.created()?.aids.as_deref()
     }
 
-    /// When the table was opened, in milliseconds since 1970.
+    /// Returns the time at which the table was opened, in milliseconds since 1970.
     #[must_use]
     pub fn opened_at(&self) -> u64 {
         self.table.log.first().map_or(0, |logged| logged.at)
     }
 
-    /// Who sits where.
+    /// Returns the occupants of all seats, in order.
     #[must_use]
     pub fn occupants(&self) -> Vec<Occupant> {
         self.table
@@ -135,13 +135,14 @@ impl<T> Host<T> {
         self.table.created().is_some_and(|created| created.public)
     }
 
-    /// How long the seats may think.
+    /// Returns the time limit of the seats.
     #[must_use]
     pub fn clock(&self) -> Option<Clock> {
         self.table.created()?.clock
     }
 
-    /// What each seat has left at this moment, in milliseconds, and whose clock runs; `None` without clocks.
+    /// Returns the time that each seat has left at this moment, in milliseconds, and the seats whose clocks are running; `None`
+    /// without clocks.
     #[must_use]
     pub fn clocks(&self, now: u64) -> Option<(Vec<u64>, SeatSet)> {
         let now = self.time_here(now);
@@ -160,19 +161,19 @@ impl<T> Host<T> {
         self.table.clocks.as_ref().is_some_and(|clocks| clocks.is_out(seat))
     }
 
-    /// What was shown of the secret of the dice before the game; `None` at tables without fair dice.
+    /// Returns the commitment to the secret of the dice that was published before the game; `None` at tables without fair dice.
     #[must_use]
     pub fn commitment(&self) -> Option<Commitment> {
         Some(self.table.created()?.secret?.commitment())
     }
 
-    /// What the seats added to the dice.
+    /// Returns the contributions of the seats to the fair dice.
     #[must_use]
     pub fn nonces(&self) -> &BTreeMap<Seat, Nonce> {
         &self.table.nonces
     }
 
-    /// That a seat asks to go back, if one does.
+    /// Returns the open request of a seat to go back, if there is one.
     #[must_use]
     pub fn undo_request(&self) -> Option<UndoRequest> {
         self.table.asked
@@ -193,7 +194,7 @@ impl<T> Host<T> {
         to.map_or(SeatSet::EMPTY, |to| self.undo_voters(seat, to))
     }
 
-    /// From which seat a line was said, by the number of its entry.
+    /// Returns the seat that made a remark, by the number of its entry.
     #[must_use]
     pub fn said_from(&self, seq: u64) -> Option<Seat> {
         match &self.table.log.get(usize::try_from(seq).ok()?)?.body {
@@ -202,13 +203,13 @@ impl<T> Host<T> {
         }
     }
 
-    /// What was said here, and by whom.
+    /// Returns what was said here, and by whom.
     #[must_use]
     pub fn talk(&self) -> Talk {
         self.table.talk()
     }
 
-    /// Which offers a seat rejects without being asked, if it said so; those of a turn only while the turn goes on.
+    /// Returns the offers that a seat rejects automatically, if it chose any; those of a turn only while the turn goes on.
     #[must_use]
     pub fn declined(&self, seat: Seat) -> Option<Declined> {
         let (offers, said) = *self.table.declined.get(&seat)?;
@@ -216,8 +217,8 @@ impl<T> Host<T> {
         Some(Declined { turn, ..offers })
     }
 
-    /// How the same people and bots play again: each one seat on, so that another one begins. The new game begins from its
-    /// start, even if this one was played on from a position.
+    /// Returns the plan of a rematch: the same people and bots, each one seat on, so that another one begins. The new game begins
+    /// from its start, even if this one was played on from a position.
     ///
     /// # Errors
     /// If the game goes on, or the asker has no seat.
@@ -258,13 +259,13 @@ impl<T> Host<T> {
         self.table.is_revealed() && !matches!(self.table.closed, Some(Closing::Host(_)))
     }
 
-    /// Who has a chair that is kept for them and has yet to come before the game begins.
+    /// Returns the seats with a reserved chair whose owners have yet to come before the game begins.
     #[must_use]
     pub fn expected(&self) -> SeatSet {
         self.table.expected
     }
 
-    /// Whether whoever holds this key is one of them: where, and under which name.
+    /// Returns the seat and the name of the holder of this key, if they are one of the expected.
     #[must_use]
     pub fn expected_name(&self, holder: KeyHash) -> Option<(Seat, String)> {
         let seat = self.seat_of(holder).filter(|&seat| self.table.expected.contains(seat))?;
@@ -274,19 +275,19 @@ impl<T> Host<T> {
         }
     }
 
-    /// Where the same people play again.
+    /// Returns the table at which the same people play again.
     #[must_use]
     pub fn next(&self) -> Option<TableId> {
         self.table.next
     }
 
-    /// The seat of whoever holds this key.
+    /// Returns the seat of the holder of this key.
     #[must_use]
     pub fn seat_of(&self, key: KeyHash) -> Option<Seat> {
         self.table.seat_of(key)
     }
 
-    /// The persons at the table.
+    /// Returns the keys of the persons at the table.
     pub fn holders(&self) -> impl Iterator<Item = KeyHash> {
         self.table.chairs.iter().filter_map(|chair| match chair {
             Chair::Person { key, .. } => Some(*key),
@@ -294,7 +295,7 @@ impl<T> Host<T> {
         })
     }
 
-    /// Whose key the person of a seat holds.
+    /// Returns the key of the person on a seat.
     #[must_use]
     pub fn holder_of(&self, seat: Seat) -> Option<KeyHash> {
         match self.table.chairs.get(seat.index())? {
@@ -303,7 +304,7 @@ impl<T> Host<T> {
         }
     }
 
-    /// Since when whoever is due is due: when the game last went on, or a seat was left to a bot.
+    /// Returns the time at which the current decision became due: when the game last went on, or a seat was left to a bot.
     #[must_use]
     pub fn due_since(&self) -> u64 {
         let goes_on = |logged: &&Logged| {
@@ -323,13 +324,13 @@ impl<T> Host<T> {
         self.table.log.iter().rfind(goes_on).map_or(0, |logged| logged.at)
     }
 
-    /// When something last happened here, in milliseconds since 1970.
+    /// Returns the time of the last entry, in milliseconds since 1970.
     #[must_use]
     pub fn changed_at(&self) -> u64 {
         self.table.log.last().map_or(0, |logged| logged.at)
     }
 
-    /// Whom the game waits for.
+    /// Returns the seats that the game waits for.
     #[must_use]
     pub fn awaited(&self) -> SeatSet {
         let Some(game) = self.table.game.as_ref().filter(|_| self.table.closed.is_none()) else {
@@ -342,7 +343,7 @@ impl<T> Host<T> {
             .collect()
     }
 
-    /// The key of whoever opened the table, or inherited it.
+    /// Returns the key of the person who opened the table, or inherited it.
     #[must_use]
     pub fn opener(&self) -> Option<KeyHash> {
         self.table.created().map(|created| created.opener)
@@ -354,8 +355,8 @@ impl<T> Host<T> {
         self.table.created().is_some_and(|created| created.opener == key)
     }
 
-    /// Whether the holder of this key may begin the game, close the table before it and swap any two seats: the person who
-    /// opened the table, and once they have left it, whoever has sat there longest.
+    /// Whether the holder of this key may begin the game, close the table before it and swap any two seats: the person who opened
+    /// the table, and once they have left it, the one who has sat there longest.
     #[must_use]
     pub fn is_in_charge(&self, key: KeyHash) -> bool {
         self.table.in_charge() == Some(key)
@@ -373,7 +374,7 @@ impl<T> Host<T> {
         self.table.game.as_ref()
     }
 
-    /// What a seat may do now: at most so many texts.
+    /// Returns the legal actions of a seat as texts, at most `limit`.
     #[must_use]
     pub fn legal(&self, seat: Seat, limit: usize) -> Vec<String> {
         match &self.table.game {
@@ -420,14 +421,14 @@ impl<T> Host<T> {
         self.table.changes(seen + 1, limit).into_iter().map(Arc::new).collect()
     }
 
-    /// What entry `seq` brought.
+    /// Returns the change that entry `seq` brought.
     #[must_use]
     pub fn change(&self, seq: u64) -> Option<Arc<Change>> {
         let recent = self.recent.iter().find(|change| change.seq == seq).cloned();
         recent.or_else(|| self.table.changes(seq, 1).pop().map(Arc::new))
     }
 
-    /// Everything that happened, from the first entry on. What was taken back is there without its events.
+    /// Returns all changes, from the first entry on. A change that was taken back comes without its events.
     #[must_use]
     pub fn history(&self) -> Vec<Change> {
         self.table.changes(0, usize::MAX)
@@ -445,14 +446,14 @@ impl<T> Host<T> {
         self.table.changes(from as u64, end - from)
     }
 
-    /// What happened in the game so far, in order; what was taken back is left out.
+    /// Returns all events of the game so far, in order, without what was taken back.
     #[must_use]
     pub fn past(&self) -> Vec<Events> {
         self.hear_on(&mut Heard::default()).unwrap_or_default()
     }
 
-    /// What happened in the game since somebody last listened, in order. `None` if what they heard was taken back since:
-    /// then they listen from the beginning.
+    /// Returns the events of the game since the last call with `heard`, in order. `None` if what was heard then has been taken
+    /// back since: the listener then begins again from the start.
     #[must_use]
     pub fn hear_on(&self, heard: &mut Heard) -> Option<Vec<Events>> {
         let projection = &self.table.projection;
@@ -467,13 +468,13 @@ impl<T> Host<T> {
         Some(events)
     }
 
-    /// How the points went, turn by turn, in the steps that count.
+    /// Returns the points turn by turn, over the effective steps.
     #[must_use]
     pub fn course(&self) -> &[Moment] {
         self.table.projection.statistics().map_or(&[], |statistics| &statistics.course)
     }
 
-    /// How often the dice showed each sum, in the steps that count.
+    /// Returns how often the dice showed each sum, over the effective steps.
     #[must_use]
     pub fn rolls(&self) -> &[u32; 13] {
         self.table
@@ -497,7 +498,7 @@ impl<T> Host<T> {
         Some(statistics)
     }
 
-    /// How many steps count: actions and outcomes that were not taken back.
+    /// Returns the number of effective steps: actions and outcomes that were not taken back.
     #[must_use]
     pub fn steps_len(&self) -> usize {
         self.table.projection.steps()
@@ -529,8 +530,8 @@ impl<T> Host<T> {
         self.table.projection.excerpt(steps, || self.table.start(), &self.table.log)
     }
 
-    /// How many game steps were replayed at this table since it was loaded. It must not depend on how long the log is: what
-    /// is applied once is not counted.
+    /// Returns the number of game steps that were replayed at this table since it was loaded. It must not depend on the length of
+    /// the log; steps that are applied once are not counted.
     #[must_use]
     pub fn replayed(&self) -> u64 {
         self.table.projection.replayed()

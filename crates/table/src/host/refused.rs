@@ -3,9 +3,9 @@
 use super::{Command, Intent, RejectReason, Rejection, Sender};
 use std::collections::VecDeque;
 
-/// How many refusals a table remembers.
+/// The number of refusals that a table remembers.
 const REFUSALS: usize = 16;
-/// How many bytes they may take; the last one is remembered whatever it takes.
+/// The number of bytes that they may take; the last one is remembered whatever its size.
 const REFUSED_BYTES: usize = 16 * 1024;
 
 /// The refusals that a table remembers, the latest last.

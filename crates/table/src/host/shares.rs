@@ -1,4 +1,4 @@
-//! Who pays for the entries of a command, and what a person may still do who has used up their share of the log.
+//! Charging the entries of a command to a seat, and the commands still open to a person who has used up their share of the log.
 
 use super::commands::Entries;
 use super::{Command, Host, Intent, RejectReason, Sender};
@@ -30,7 +30,7 @@ impl<T> Host<T> {
         }
     }
 
-    /// Who pays for the entries of a command: for answers that change something the seat that asked.
+    /// Returns the seat that pays for the entries of a command: for answers that change something, the seat that asked.
     fn payer(&self, command: &Command, entries: &Entries) -> Option<Seat> {
         if let Some(Proposed { body: Body::Unchanged { seat, .. }, .. }) = entries.entries.first() {
             return Some(*seat);
@@ -57,7 +57,7 @@ impl<T> Host<T> {
         entries
     }
 
-    /// How many entries of the log a seat has caused since the game began; see [`SHARE`](crate::shares::SHARE).
+    /// Returns the number of log entries that a seat has caused since the game began; see [`SHARE`](crate::shares::SHARE).
     #[must_use]
     pub fn entries_of(&self, seat: Seat) -> u32 {
         self.table.entries_of(seat)

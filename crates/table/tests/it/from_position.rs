@@ -105,7 +105,7 @@ fn the_position_is_kept_while_seats_are_open() {
     }
 }
 
-/// What was decided before the position is not taken back: it was decided at another table.
+/// Decisions before the position cannot be taken back: they were made at another table.
 #[test]
 fn nobody_goes_back_before_the_beginning() {
     for &kind in GameKind::ALL {
@@ -165,7 +165,7 @@ fn positions_that_cannot_be_played_on_open_nothing() {
     }
 }
 
-/// A log whose setup was changed by hand is damaged, and everything that is wrong with it is said.
+/// A log whose setup was changed by hand is damaged, and the error lists all its faults.
 #[test]
 fn a_damaged_setup_is_a_damaged_log() {
     let start = middle(GameKind::Catan, 3);

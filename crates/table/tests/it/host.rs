@@ -641,8 +641,7 @@ fn who_has_seen_more_than_there_is_is_told_so() {
 /// The most steps that lie between a position and the nearest one that the table keeps.
 const APART: u64 = 32;
 
-/// Whatever is read of a table, or taken back at it, costs a few game steps, however long its log is and however much of it
-/// was taken back.
+/// Any query of a table and any undo costs a few game steps, however long its log is and however much of it was taken back.
 #[test]
 fn long_logs_cost_no_more_steps_than_short_ones() {
     let (mut table, keys) = Driven::four(5);
@@ -699,7 +698,7 @@ fn long_logs_cost_no_more_steps_than_short_ones() {
     assert_eq!(cost(&|host| assert!(host.game_at(undone).is_none())), 0);
 }
 
-/// What is kept is what playing through the steps that count gives: positions, standings and rolls.
+/// The projection equals a replay of the effective steps: positions, standings and rolls.
 #[test]
 fn what_is_kept_is_what_a_replay_gives() {
     for seed in 0..12 {
@@ -746,7 +745,7 @@ fn what_is_kept_is_what_a_replay_gives() {
     }
 }
 
-/// What is around a position can be replayed without the table: the positions and what the steps brought.
+/// Checks that an excerpt around a position can be replayed without the table: the positions and the events of the steps.
 fn excerpt(host: &Host<u32>, timeline: &shelf::Timeline, at: usize) {
     let around = host.steps_around(at, 12);
     assert!(around.start <= at && at <= around.end);

@@ -1,4 +1,5 @@
-//! Nobody ends a game by filling its log: each seat has a share of it, and what changes nothing is not entered.
+//! A player cannot end a game by filling its log: each seat has a share of it, and a command that changes nothing enters its id
+//! at most.
 
 use crate::common::{Table, why};
 use game::{Draws, Seat, SeatSet, Seed, TableEvent};
@@ -42,7 +43,7 @@ fn fill(table: &mut Table, mut once: impl FnMut(&mut Table, usize)) -> usize {
     times
 }
 
-/// What a player does for the nth time.
+/// An action that a player repeats; it gets the number of the repetition.
 type Way = fn(&mut Table, usize);
 
 /// A losing player fills the log in every way that there is: a bot takes over, and the others play to the end.
@@ -108,7 +109,7 @@ fn a_player_who_fills_the_log_is_replaced_and_the_others_play_on() {
     }
 }
 
-/// What others are asked is paid for by who asks: nobody is driven out by questions and offers.
+/// The asker pays for the answers of others: questions and offers drive nobody out.
 #[test]
 fn asking_is_paid_for_by_who_asks() {
     let mut table = long("catan", &["Ada", "Ben"]);
@@ -165,7 +166,7 @@ fn offers_are_paid_for_with_the_answers_that_come_by_themselves() {
     table.check_log();
 }
 
-/// What somebody decided is not taken back without them, also if their share was used up with it.
+/// A player's decision is not taken back without them, even if their share was used up with it.
 #[test]
 fn who_has_no_share_left_is_asked_before_their_action_is_taken_back() {
     let mut table = long("catan", &["Ada", "Ben"]);
@@ -191,7 +192,7 @@ fn who_has_no_share_left_is_asked_before_their_action_is_taken_back() {
     table.check_log();
 }
 
-/// What changes nothing enters one thing: the id of its command. Without an id it enters nothing.
+/// A command that changes nothing enters only its id. Without an id it enters nothing.
 #[test]
 fn what_changes_nothing_keeps_its_id_alone() {
     let mut table = Table::open("catan", &["Ada", "Ben", "", ""], |_| {});

@@ -36,7 +36,7 @@ fn chairs_change_until_the_game_begins() {
     assert_eq!(why(table.submit(0, Intent::Swap { one: Seat::A, other: Seat::C })), RejectReason::Begun);
 }
 
-/// Nobody is stuck at a table whose opener went: the right to begin, to close and to swap passes on, and only once.
+/// A table whose opener left stays usable: the right to begin, to close and to swap passes on, and only once.
 #[test]
 fn who_leaves_before_the_game_leaves_the_charge_to_the_others() {
     let fill = || Intent::Fill { bot: "random".to_owned() };
@@ -379,7 +379,7 @@ fn what_others_do_in_the_same_moment_is_not_part_of_an_answer() {
     assert_eq!(send(&mut table), Ok(first), "the answer of the first time");
 }
 
-/// The same command again gets the first answer, though whoever sends it sits elsewhere by then, or nowhere.
+/// A repeated command gets the first answer, even if its sender sits elsewhere by then, or nowhere.
 #[test]
 fn changing_chairs_and_leaving_are_done_once() {
     let mut table = Table::open("catan", &["Ada", "Ben", ""], |_| {});
@@ -467,7 +467,7 @@ fn an_answer_is_to_the_request_that_was_seen() {
     assert!(table.submit(1, Intent::AnswerUndo { agrees: true }).is_ok());
 }
 
-/// It could not be stored that clocks stood still: it comes with whatever is stored next, before it.
+/// An entry that clocks stood still, if it could not be stored, comes before the next entries that are.
 #[test]
 fn clocks_stand_still_before_anything_else_is_entered() {
     let clock = "bank 100 5 replace".parse().unwrap();
@@ -525,7 +525,8 @@ fn clocks_give_nothing_for_what_is_taken_back() {
     }
 }
 
-/// Whose time is up comes back when the bot has decided, or by deciding: not to make the others wait for more.
+/// A player whose time is up comes back once the bot has decided, or by deciding: coming back must not make the others wait
+/// longer.
 #[test]
 fn who_is_out_of_time_waits_for_the_bot_or_decides() {
     let clock = "bank 60 5 bot".parse().unwrap();
@@ -578,7 +579,7 @@ fn a_request_waits_for_persons_who_are_away() {
     }
 }
 
-/// Nothing that a person decided or saw is taken back without their consent; a person who was away all the time is not asked.
+/// A decision that a person made or saw is not taken back without their consent; a person who was away all the time is not asked.
 #[test]
 fn only_persons_who_were_there_are_asked() {
     let mut table = Table::open("catan", &["Ada", "Ben", "Cy"], |_| {});

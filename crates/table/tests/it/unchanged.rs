@@ -27,7 +27,7 @@ fn restart(table: &mut Table) {
     table.host = Host::load(table.host.id(), table.log.clone()).unwrap().unwrap();
 }
 
-/// Everything that a command can change, but for the log.
+/// The state that a command can change, except for the log.
 fn state(table: &Table) -> String {
     let host = &table.host;
     let declined: Vec<_> = Seat::first(3).map(|seat| host.declined(seat).unwrap_or_default()).collect();
@@ -138,7 +138,7 @@ fn without_room_on_the_disk_nothing_is_acknowledged() {
     }
 }
 
-/// What changes nothing is paid for like everything else; where the share is used up it is only answered.
+/// Commands that change nothing count towards the share like all others; once it is used up, they are only answered.
 #[test]
 fn the_log_stays_within_its_bounds() {
     let mut table = begun();

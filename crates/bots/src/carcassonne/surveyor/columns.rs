@@ -3,7 +3,7 @@
 use super::worth::{Worth, poisson};
 use carcassonne::NewWorld;
 
-/// How long the figures on a feature stay there.
+/// An estimate of how long the figures on a feature stay there.
 #[derive(Clone, Copy, Debug)]
 pub struct Lasting {
     /// The share of the draws left that come in time.
@@ -18,7 +18,7 @@ impl Lasting {
     pub(crate) const FOREVER: Lasting = Lasting { draws: 1.0, stays: 1.0, extra: 0.0 };
 }
 
-/// How long a settler in this column stays, and the extra points it may expect.
+/// Estimates how long a settler in this column stays, and the extra points it may expect.
 pub(crate) fn lasting(worth: &Worth<'_, NewWorld>, column: i8) -> Lasting {
     let weights = worth.weights;
     let [west, east] = worth.game.surveyors();

@@ -1,4 +1,4 @@
-//! What each of the games adds to what they share; [`super::goods`] and [`super::columns`] say more for two of them.
+//! The additions of each game to the common estimates; [`super::goods`] and [`super::columns`] say more for two of them.
 
 use super::columns::{self, Lasting};
 use super::worth::{Holding, Worth};
@@ -9,16 +9,16 @@ use carcassonne::{Base, FarmScoring, Game, NewWorld, Rules, SegmentKind, Traders
 /// A game that [`super::Surveyor`] can think about: what it must know beyond the machinery that the games share.
 #[expect(private_interfaces, reason = "only the surveyor asks, and nobody else can answer for another game")]
 pub trait Thinker: Rules {
-    /// How far the points may still spread until a lead of so many raises the odds of winning e times: at the end, more for
-    /// each draw that a seat has left, and for the square of these. Fitted to games between surveyors.
+    /// The coefficients of the spread of points, which is the lead that raises the odds of winning e times: its value at the end,
+    /// the increase for each draw that a seat has left, and for the square of these. Fitted to games between surveyors.
     #[doc(hidden)]
     const SPREAD: [f64; 3];
-    /// How much the luck of a tile counts of what it seems to be, with two seats and with more: the more choice a seat has,
-    /// the more the best of its choices is overrated. Fitted as well.
+    /// The weight of a tile's luck relative to its estimate, with two seats and with more: the more choice a seat has, the more
+    /// the best of its choices is overrated. Fitted as well.
     #[doc(hidden)]
     const RELIANCE: [f64; 2] = [1.0, 1.0];
 
-    /// What the estimates rest on in this game.
+    /// Returns the parameters of the estimates in this game.
     fn weights() -> Weights {
         Weights::default()
     }
@@ -28,7 +28,7 @@ pub trait Thinker: Rules {
     /// Points of a field with this share of all open field edges.
     #[doc(hidden)]
     fn field(worth: &Worth<'_, Self>, holding: &Holding, share: f32) -> f32;
-    /// How long the figures on a feature stay there.
+    /// Estimates how long the figures on a feature stay there.
     #[doc(hidden)]
     fn lasting(_: &Worth<'_, Self>, _: &Holding) -> Lasting {
         Lasting::FOREVER

@@ -4,7 +4,7 @@ use super::worth::Worth;
 use carcassonne::{Figure, Good, SegmentKind, Traders};
 use game::Seat;
 
-/// What a majority of a kind of goods gives (`TB-FINAL-1`).
+/// The points for a majority of a kind of goods (`TB-FINAL-1`).
 const MAJORITY: f32 = 10.0;
 
 /// For each kind, the chance to have the most tokens in the end: by the lead and by how many are not taken yet.

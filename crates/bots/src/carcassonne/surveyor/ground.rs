@@ -5,7 +5,7 @@ use super::Weights;
 use super::odds::{Chances, Odds, code, pair};
 use carcassonne::{Cell, FeatureId, Game, Rules, SegmentKind, Terrain, TileIndex};
 
-/// More than the features of any of the boxes.
+/// An upper bound of the number of features, for every box.
 const FEATURES: usize = 384;
 const NONE: u16 = u16::MAX;
 
@@ -16,7 +16,7 @@ type FeatureBits = [u64; FEATURES / 64];
 #[derive(Clone, Copy, Debug)]
 struct Need {
     spot: u16,
-    /// How often a draw closes it: minus the logarithm of the chance that one does not.
+    /// The rate at which draws close it: minus the logarithm of the chance that one does not.
     hit: f32,
     /// Tiles left that close it.
     close: f32,
@@ -39,13 +39,13 @@ pub(crate) struct Yard {
     pub(crate) tile: TileIndex,
     /// Empty places around it.
     pub(crate) empty: u8,
-    /// Those that nothing can fill.
+    /// The number of them that nothing can fill.
     pub(crate) dead: u8,
     /// The mean chance that a draw fits one of the others.
     pub(crate) fit: f32,
 }
 
-/// What the features still need.
+/// The places and tiles that the features still need.
 #[derive(Clone, Debug)]
 pub(crate) struct Ground {
     /// Tiles left.
@@ -57,7 +57,7 @@ pub(crate) struct Ground {
     /// Open edges that a place lies at; where a feature has more, the others can never be closed.
     edges: [u8; FEATURES],
     places: [u8; FEATURES],
-    /// How many half edges of fields are open.
+    /// The number of open half edges of fields.
     contacts: [u8; FEATURES],
     contacts_all: u32,
     /// For fields with cities, which of `cities` is theirs.
@@ -220,7 +220,7 @@ impl Ground {
         f32::from(self.places[id.index()])
     }
 
-    /// The chance that a road or city is completed within so many draws. Meanwhile others may spoil it.
+    /// Returns the chance that a road or city is completed within `draws` draws. Meanwhile others may spoil it.
     pub(crate) fn completion<R: Rules>(
         &self,
         game: &Game<R>,
@@ -265,7 +265,7 @@ impl Ground {
         f32::from(self.contacts[field.index()]) / self.contacts_all.max(1) as f32
     }
 
-    /// How many of the cities that a field borders are likely to be completed in the end.
+    /// Returns the number of cities bordered by a field that are likely to be completed in the end.
     pub(crate) fn completed_cities(&self, field: FeatureId) -> f32 {
         let slot = self.slot[field.index()];
         if slot == u8::MAX {

@@ -1,8 +1,8 @@
-//! What the tiles that are really left can do at a place: fit it, close a road or city there, join two of them.
+//! The possible effects at a place of the tiles that are really left: fit it, close a road or city there, join two of them.
 
 use carcassonne::{Game, Rotation, Rules, Terrain, TileKind};
 
-/// How many of the tiles left do something at a place. A tile that can do it in some rotation counts.
+/// The number of tiles left for each effect at a place. A tile that has the effect in some rotation counts.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
 pub(crate) struct Chances {
     /// Fit there at all; with 0 nothing can ever fill the place.
@@ -19,7 +19,7 @@ pub(crate) const fn pair(a: usize, b: usize) -> usize {
     [0, 3, 5][low] + high - low - 1
 }
 
-/// What the sides of a place ask for: two bits a side from the north on, 0 where no tile lies.
+/// The terrains that the sides of a place require: two bits a side from the north on, 0 where no tile lies.
 pub(crate) type Signature = u8;
 
 /// The number of a terrain in a [`Signature`].
@@ -52,7 +52,7 @@ impl Odds {
         Odds::of(game, |kind| game.tiles_left(kind))
     }
 
-    /// As if the tile in hand were in the stack.
+    /// Returns the odds as if the tile in hand were in the stack.
     pub(crate) fn before_draw<R: Rules>(game: &Game<R>) -> Odds {
         Odds::of(game, |kind| game.tiles_left(kind) + u8::from(game.tile_in_hand() == Some(kind)))
     }
@@ -75,7 +75,7 @@ impl Odds {
         Odds { tiles: left.collect(), known: Box::new([None; 256]) }
     }
 
-    /// What the tiles left can do at a place with this signature.
+    /// Returns the number of tiles left for each effect at a place with this signature.
     pub(crate) fn at(&mut self, signature: Signature) -> Chances {
         if let Some(chances) = self.known[usize::from(signature)] {
             return chances;

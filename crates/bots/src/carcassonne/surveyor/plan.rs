@@ -30,7 +30,7 @@ impl<'a> Plan<'a> {
         }
     }
 
-    /// The best of the legal actions, if each is misjudged by so many points.
+    /// Returns the best of the legal actions, with `error` added to the value of each.
     pub(crate) fn best<R: Thinker>(
         &mut self,
         game: &Game<R>,
@@ -56,7 +56,7 @@ impl<'a> Plan<'a> {
         best.map(|(_, action)| action)
     }
 
-    /// What a position is worth after this action and whatever is best after it.
+    /// Returns the value of a position after this action and the best continuation.
     fn after<R: Thinker>(&mut self, game: &Game<R>, action: Action) -> f32 {
         let mut next = *game;
         next.play_unchecked(self.me, action, &mut ());
@@ -87,8 +87,7 @@ impl<'a> Plan<'a> {
         }
     }
 
-    /// How good it is for this seat that the seats may expect so many points: the own ones against those of all
-    /// others, among whom the leaders weigh most.
+    /// Returns the value of expected points to this seat: its own against those of all others, among whom the leaders weigh most.
     pub(super) fn judge(&self, points: &BySeat) -> f32 {
         let me = self.me.index();
         let others = || (0..self.seats).filter(|&n| n != me).map(|n| points[n]);

@@ -1,4 +1,4 @@
-//! What a referee says about the chances of all seats: the points that a surveyor expects, as shares of the win.
+//! The referee's estimate of the chances of all seats: the points that a surveyor expects, as shares of the win.
 
 use super::Thinker;
 use super::odds::Odds;
@@ -7,7 +7,7 @@ use super::worth::{BySeat, Worth};
 use crate::luck::{Estimator, Shares, softmax, won};
 use carcassonne::{Action, Cell, FeatureId, Game, Phase, Rotation, SegmentKind, Terrain, TileKind};
 
-/// How many places of a tile are looked at: those that promise most at first sight.
+/// The number of places that are examined for a tile: those that promise most at first sight.
 const PLACES: usize = 3;
 
 /// The estimator of the tile games.
@@ -79,7 +79,7 @@ impl Plan<'_> {
 /// A road or city that enters a place from a side.
 #[derive(Clone, Copy)]
 struct Entry {
-    /// What it brings the active seat if a tile extends it, and if one closes it.
+    /// The value to the active seat of a tile that extends it, and of one that closes it.
     extended: f32,
     closed: f32,
 }
@@ -102,7 +102,7 @@ fn promising<R: Thinker>(game: &Game<R>, tile: TileKind) -> Vec<Action> {
     found.into_iter().map(|(.., action)| action).collect()
 }
 
-/// What a tile turned like this promises: every road and city that it extends or closes.
+/// Returns the value at first sight of a tile in this rotation: of every road and city that it extends or closes.
 fn promise(tile: TileKind, rotation: Rotation, entries: &[Option<Entry>; 4]) -> f32 {
     let ring = tile.ring(rotation);
     let goes_on = |side: usize| {
@@ -112,7 +112,7 @@ fn promise(tile: TileKind, rotation: Rotation, entries: &[Option<Entry>; 4]) -> 
     sides.map(|(side, entry)| if goes_on(side) { entry.extended } else { entry.closed }).sum()
 }
 
-/// What enters a place from its four sides, as far as it is road or city.
+/// Returns the roads and cities that enter a place from its four sides.
 fn entries<R: Thinker>(game: &Game<R>, cell: Cell) -> [Option<Entry>; 4] {
     std::array::from_fn(|side| {
         let land = game.land();
@@ -127,7 +127,7 @@ fn entries<R: Thinker>(game: &Game<R>, cell: Cell) -> [Option<Entry>; 4] {
     })
 }
 
-/// What a tile does to a road or city: for its owners, and most if the last opening is closed.
+/// Returns the value of a tile to a road or city: for its owners, and most if it closes the last opening.
 fn entry<R: Thinker>(game: &Game<R>, id: FeatureId) -> Entry {
     let feature = game.land().feature(id);
     let each = if feature.kind() == SegmentKind::City { 2.0 } else { 1.0 };
@@ -142,7 +142,7 @@ fn entry<R: Thinker>(game: &Game<R>, id: FeatureId) -> Entry {
     }
 }
 
-/// What the monasteries around a place bring for it.
+/// Returns the value of a place to the monasteries around it.
 fn around<R: Thinker>(game: &Game<R>, cell: Cell) -> f32 {
     let land = game.land();
     let mut sum = 0.0;

@@ -1,4 +1,4 @@
-//! What a position is worth to every seat: the points it has, and those it may expect.
+//! The value of a position to every seat: the points it has, and those it may expect.
 
 use super::figures::{self, Supply};
 use super::ground::Ground;
@@ -27,7 +27,7 @@ pub(crate) struct Holding {
     pub(crate) soon: f32,
     /// The chance that they come back at all.
     pub(crate) later: f32,
-    /// What it brings to each seat with the majority.
+    /// The points it brings to each seat with the majority.
     pub(crate) points: f32,
 }
 
@@ -45,7 +45,7 @@ pub(crate) struct Worth<'a, R: Thinker> {
 }
 
 impl<R: Thinker> Worth<'_, R> {
-    /// What a position is worth, in points, to every seat.
+    /// Returns the value of a position to every seat, in points.
     pub(crate) fn of(game: &Game<R>, ground: &Ground, weights: &Weights) -> BySeat {
         let mut points = [0.0; SEATS];
         for seat in Seat::first(game.seats()) {
@@ -218,7 +218,7 @@ fn draws<R: Thinker>(game: &Game<R>) -> BySeat {
     draws
 }
 
-/// With so many hits to be expected: the chance of `needed` hits, and how many of the needed ones are hit on average.
+/// Returns, with `mean` hits to be expected, the chance of `needed` hits, and the average number of the needed ones that are hit.
 pub(crate) fn poisson(mean: f32, needed: u8) -> (f32, f32) {
     let mut exactly = (-mean).exp();
     let (mut fewer, mut expected) = (0.0, 0.0);

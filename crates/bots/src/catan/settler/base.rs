@@ -20,7 +20,7 @@ pub(super) fn cards_of(terrain: Terrain) -> Option<(usize, usize)> {
     terrain.resource().map(|kind| (kind.index(), kind.index()))
 }
 
-/// What is known of the development cards that nobody has shown.
+/// The development cards that nobody has shown.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Unseen {
     /// By kind; deck and other seats' hands together.
@@ -42,10 +42,10 @@ pub(crate) struct Development {
     pub(super) cards: f32,
     /// Knights played and held.
     pub(super) knights: f32,
-    /// How many knights take Largest Army; `None` for its holder.
+    /// The number of knights that takes Largest Army; `None` for its holder.
     army_at: Option<f32>,
-    /// Cards left in the deck, and what the next one is on average: points, knights, and the cards that the others
-    /// are worth.
+    /// Cards left in the deck, and the average yield of the next one: points, knights, and the cards that the other kinds are
+    /// worth.
     deck: f32,
     card_points: f32,
     card_knights: f32,
@@ -145,7 +145,7 @@ impl Development {
     }
 }
 
-/// All of an imagined game.
+/// Returns a view of everything in an imagined game.
 fn everything(game: &Catan) -> View<'_> {
     game.view(Viewer::Everything)
 }
@@ -288,7 +288,7 @@ impl Planning for Catan {
 }
 
 impl Mind<'_, Catan> {
-    /// Roll, unless a knight does more good before.
+    /// Rolls, unless a knight does more good before.
     pub(crate) fn before_roll(&self, legal: &LegalActions) -> Option<Action> {
         self.knight(legal).or(Some(Action::Roll))
     }

@@ -1,4 +1,4 @@
-//! What the island is worth, before anybody builds on it: worked out once a game.
+//! The value of the island before anybody builds on it: computed once a game.
 
 use catan::{ByHex, ByVertex, Harbour, HexId, Layout, Terrain, VertexId};
 
@@ -6,10 +6,10 @@ use catan::{ByHex, ByVertex, Harbour, HexId, Layout, Terrain, VertexId};
 /// Cities & Knights. In base Catan the rest is always zero and there because a vector register has eight places.
 pub(crate) type Amounts = [f32; LANES];
 
-/// How many places [`Amounts`] have.
+/// The number of places in [`Amounts`].
 pub(crate) const LANES: usize = 8;
 
-/// What a hex yields.
+/// The yield of a hex.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(crate) struct Yield {
     /// The kind of the card for a settlement, and for a city the first.
@@ -26,14 +26,14 @@ pub(crate) struct Island {
     pub(crate) layout: Layout,
     /// Cards per roll that a settlement on each intersection yields.
     pub(crate) yields: ByVertex<Amounts>,
-    /// What a city there yields more.
+    /// The additional yield of a city there.
     pub(crate) upgrades: ByVertex<Amounts>,
-    /// Nothing for the desert.
+    /// The yield of each hex; `None` for the desert.
     pub(crate) hexes: ByHex<Option<Yield>>,
     pub(crate) harbours: ByVertex<Option<Harbour>>,
-    /// What an intersection is worth by itself: its yield, more for kinds that are rare on this island.
+    /// The value of an intersection by itself: its yield, with a bonus for kinds that are rare on this island.
     pub(crate) worth: ByVertex<f32>,
-    /// The same for what a city yields more.
+    /// The value of the additional yield of a city there.
     pub(crate) upgrade_worth: ByVertex<f32>,
 }
 
@@ -89,7 +89,7 @@ impl Island {
         Island { layout: *layout, yields, upgrades, hexes, harbours, worth, upgrade_worth }
     }
 
-    /// What a city yields there.
+    /// Returns the yield of a city there.
     pub(crate) fn city(&self, vertex: VertexId) -> Amounts {
         std::array::from_fn(|kind| self.yields[vertex][kind] + self.upgrades[vertex][kind])
     }

@@ -3,11 +3,11 @@
 use catan::{Cards, DevelopmentCard, Event, Guess, OwnEvent, PerSeat, Resource, SEATS, View};
 use game::{BySeat, Seat};
 
-/// How many cards of each kind every seat holds, as expected from what happened openly. Thefts that this seat could
-/// not see are spread over what the victim may have held.
+/// The expected number of cards of each kind that every seat holds, by what happened openly. Thefts that this seat could not see
+/// are spread over what the victim may have held.
 ///
-/// A bot that joins in the middle of a game starts with nothing counted; the guess then goes by what is open at any
-/// time: how many cards each seat holds, and how many of each kind are not in the supply.
+/// A bot that joins in the middle of a game starts with nothing counted; the guess then follows from what is open at any time:
+/// the number of cards that each seat holds, and the number of each kind that is not in the supply.
 #[derive(Clone, Debug, serde::Serialize, serde::Deserialize)]
 #[serde(into = "Vec<Vec<f32>>", try_from = "Vec<Vec<f32>>")]
 pub(crate) struct Tally<const KINDS: usize> {
@@ -75,7 +75,7 @@ impl<const KINDS: usize> Tally<KINDS> {
         }
     }
 
-    /// The likeliest hands of these sizes, which hold so many cards of each kind together.
+    /// Returns the likeliest hands of these sizes that together hold these numbers of cards of each kind.
     pub(crate) fn deal(&self, mut lens: [u32; SEATS], mut kinds: [u32; KINDS]) -> [[u8; KINDS]; SEATS] {
         let mut table = self.fit(&lens, &kinds);
         let mut hands = [[0u8; KINDS]; SEATS];

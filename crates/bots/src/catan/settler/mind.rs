@@ -1,4 +1,4 @@
-//! What the settler thinks about a position, and the single decisions: cards, robber, discards.
+//! The settler's view of a position, and the single decisions: cards, robber, discards.
 
 use super::Weights;
 use super::island::{Island, LANES};
@@ -14,7 +14,7 @@ pub(crate) struct Mind<'a, G: Racing> {
     pub(crate) island: &'a Island,
     pub(crate) weights: &'a Weights,
     pub(crate) known: &'a G::Known,
-    /// What is seen, with guesses in place of what is not.
+    /// The visible position, with guesses in place of hidden cards.
     pub(crate) game: G,
     /// The races in it, run when they are first needed.
     pub(crate) before: OnceCell<Before<G>>,
@@ -65,7 +65,7 @@ impl<G: Racing> Mind<'_, G> {
 
     /// The best free road and the odds it gives; the road is `None` where it is better to stop.
     pub(crate) fn best_free_road(&self, game: &G) -> (f32, Option<EdgeId>) {
-        /// How many first roads are followed by a second.
+        /// The number of first roads that are tried with a second.
         const FOLLOWED: usize = 4;
         if !game.places_roads() {
             return (self.odds(game, Moment::Now), None);
@@ -103,7 +103,7 @@ impl<G: Racing> Mind<'_, G> {
         G::action(self.best_free_road(&self.game).1.map_or(Step::Stop, Step::Road))
     }
 
-    /// Where the robber does most good.
+    /// Returns the robber move that does most good.
     pub(crate) fn move_robber(&self) -> Option<G::Action> {
         self.best_robbery(&self.game).map(|best| G::action(Step::Robber(best.hex)))
     }
@@ -149,7 +149,7 @@ impl<G: Racing> Mind<'_, G> {
         best.map(|(_, victim)| G::action(Step::Steal(victim)))
     }
 
-    /// So many cards out of the own hand, one by one the card whose loss hurts least.
+    /// Returns `count` cards out of the seat's own hand, chosen one by one so that the loss hurts least.
     pub(crate) fn spare(&self, count: u32) -> Option<Bundle<KindOf<G>>> {
         let mut races = self.races(&self.game, Moment::Now);
         let race = &mut races.races[self.me];

@@ -1,7 +1,7 @@
-//! What was offered at the table so far, so that nobody is asked the same again and again, and people seldom.
+//! The offers made at the table so far, so that bots do not repeat an offer, and rarely ask people.
 //!
-//! All of it follows from what everybody hears. The settlers of a table therefore share one count: they keep to it together, not
-//! each for itself.
+//! All of it follows from public events. The settlers of a table therefore share one count: they keep to it together, not each
+//! for itself.
 
 use catan::event::Event;
 use catan::{Counts, Exchange, Kind, PerSeat, Rules, SEATS};
@@ -9,9 +9,9 @@ use game::{Seat, SeatSet};
 
 /// The most offers that a person hears from all bots in one game.
 const OFFERS_TO_A_PERSON: u8 = 10;
-/// After so many refusals a person hears no more of them.
+/// The number of refusals after which a person hears no more offers.
 const REFUSALS_OF_A_PERSON: u8 = 3;
-/// For so many rounds an offer is not repeated.
+/// The number of rounds in which an offer is not repeated.
 const ROUNDS: u32 = 2;
 
 /// An offer that was made.
@@ -33,11 +33,11 @@ pub(crate) struct Offers<K: Kind> {
     turn: u32,
     /// The offers of the last rounds.
     recent: Vec<Made<K>>,
-    /// Who has yet to answer the open offer, if a bot made it.
+    /// The seats that have yet to answer the open offer, if a bot made it.
     waiting: SeatSet,
-    /// How often bots asked a seat.
+    /// The number of times that bots asked each seat.
     asked: PerSeat<u8>,
-    /// How often a seat refused what bots offered, or did not answer.
+    /// The number of times that each seat refused an offer of a bot, or did not answer it.
     refused: PerSeat<u8>,
 }
 
@@ -83,7 +83,7 @@ impl<K: Kind> Offers<K> {
         }
     }
 
-    /// Of these, those who have not answered yet refuse.
+    /// Counts a refusal for those of these seats that have not answered yet.
     fn refuse(&mut self, seats: SeatSet) {
         let refusing = seats.into_iter().filter(|&seat| self.waiting.contains(seat)).collect();
         count(&mut self.refused, refusing);
@@ -92,7 +92,7 @@ impl<K: Kind> Offers<K> {
         }
     }
 
-    /// Whether a seat made this offer within the last rounds of a table of so many seats.
+    /// Whether a seat made this offer within the last rounds of a table with this number of seats.
     pub(crate) fn knows(&self, by: Seat, offer: Exchange<K>, seats: usize) -> bool {
         let (give, want) = (Counts::from(offer.give), Counts::from(offer.want));
         self.recent.iter().any(|made| {

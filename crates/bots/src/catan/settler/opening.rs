@@ -1,4 +1,4 @@
-//! Where to begin: the set-up decides more than any later turn.
+//! The starting positions: the set-up decides more than any later turn.
 
 use super::island::Island;
 use super::mind::Mind;
@@ -10,7 +10,7 @@ impl<G: Racing> Mind<'_, G> {
     /// The first settlement is chosen together with the best second building that the others will leave; the second to
     /// complete the first.
     pub(crate) fn found(&self, placed: u8) -> Option<G::Action> {
-        /// How many places for the first settlement are looked at, and how many seconds for each.
+        /// The number of places that are examined for the first settlement, and of second ones for each of them.
         const FIRST: usize = 14;
         const SECOND: usize = 10;
         let seats = self.game.seats();

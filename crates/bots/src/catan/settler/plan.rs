@@ -16,11 +16,11 @@ const EXCHANGES: usize = 5;
 pub(crate) trait Planning: Racing {
     /// The most purchases of one plan, at most [`LONGEST`].
     const PURCHASES: usize;
-    /// How many ends of turn are looked at.
+    /// The number of ends of turn that are examined.
     const POSITIONS: u32;
 
-    /// What may be bought in the own turn, each with its price and the stage of the plan it belongs to: `last` is what was
-    /// bought just before, stages never go back.
+    /// Passes to `consider` every possible purchase of the own turn, with its price and its stage of the plan: `last` is the
+    /// purchase just before, and stages never go back.
     fn purchases(
         mind: &Mind<'_, Self>,
         state: &Self,
@@ -37,7 +37,7 @@ pub(crate) trait Planning: Racing {
     }
 }
 
-/// What has been planned on the way down the tree of purchases.
+/// The purchases planned on the way down the search tree.
 #[derive(Clone, Copy)]
 struct Path<A> {
     purchases: [A; LONGEST],
@@ -66,7 +66,7 @@ pub(crate) struct Plan<A> {
         expect(dead_code, reason = "Cities & Knights alone reads it")
     )]
     pub(crate) odds: f32,
-    /// What to do first; nothing if it is best to end the turn.
+    /// The first action; `None` if it is best to end the turn.
     pub(crate) first: Option<A>,
 }
 
@@ -76,7 +76,7 @@ impl<G: Planning> Mind<'_, G> {
         self.plan_from(&self.game, G::POSITIONS)
     }
 
-    /// The best plan from a position of the own turn on, looking at so many ends of it.
+    /// Returns the best plan from a position of the own turn on, examining at most this many ends of it.
     pub(crate) fn plan_from(&self, game: &G, positions: u32) -> Plan<G::Action> {
         let stay = self.odds(game, Moment::TurnOver);
         let mut search = Search {

@@ -14,7 +14,7 @@ pub(crate) trait Racing: Settling {
 
     /// The race of a seat, made of the steps of [`Survey`].
     fn race(survey: &Survey<'_, Self>, seat: Seat) -> Race<Self::Extras>;
-    /// What the seats do to each other's races.
+    /// Adjusts the races for the effects that the seats have on each other's.
     fn compare(survey: &Survey<'_, Self>, prospects: &mut Prospects<'_, Self>) {
         let _ = (survey, prospects);
     }
@@ -22,7 +22,7 @@ pub(crate) trait Racing: Settling {
     fn extras_at_start(known: &Self::Known, weights: &Weights) -> Self::Extras;
 }
 
-/// From when on the position counts.
+/// The point in time at which a position is judged.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Moment {
     /// The active seat can still act.
@@ -52,7 +52,7 @@ pub(crate) struct Before<G: Racing> {
 
 impl<G: Racing> Before<G> {
     pub(crate) fn of(survey: &Survey<'_, G>) -> Self {
-        /// So many points show what one saves.
+        /// The number of points by which the saving of one point is measured.
         const STEP: f32 = 0.5;
         let prospects = survey.races().run();
         let mut saved = BySeat([0.0; SEATS]);
@@ -80,10 +80,11 @@ impl<G: Racing> Before<G> {
 /// Roads to be built to each intersection, up to [`FAR`].
 type Distances = ByVertex<u8>;
 
-/// Further than anybody plans.
+/// A distance further than anybody plans.
 const FAR: u8 = 4;
 
-/// How many free paths lead from these intersections to every other, without passing `blocked`.
+/// Returns the number of free paths from these intersections to each other one, without passing `blocked`, and the intersections
+/// within reach.
 fn distances(start: VertexSet, taken: EdgeSet, blocked: VertexSet) -> (Distances, VertexSet) {
     let mut distances = ByVertex([FAR; VertexId::COUNT]);
     let mut seen = start;
@@ -167,7 +168,7 @@ impl<'a, G: Racing> Survey<'a, G> {
         self.open || seat == self.me
     }
 
-    /// All the races, not yet run.
+    /// Returns all the races, not yet run.
     pub(crate) fn races(&self) -> Prospects<'a, G> {
         let mut prospects = Prospects {
             weights: self.weights,
@@ -183,7 +184,7 @@ impl<'a, G: Racing> Survey<'a, G> {
         prospects
     }
 
-    /// What a seat has on the table and in hand.
+    /// Returns the race of a seat with what it has on the table and in hand.
     pub(crate) fn start(&self, seat: Seat) -> Race<G::Extras> {
         let (game, island) = (self.game, self.island);
         let mut race = Race::EMPTY;
@@ -212,7 +213,7 @@ impl<'a, G: Racing> Survey<'a, G> {
         race
     }
 
-    /// What the robber keeps from a seat until it has moved on, in so many rolls.
+    /// Deducts the cards that the robber keeps from a seat until it has moved on, in `rolls` rolls.
     pub(crate) fn rob(&self, race: &mut Race<G::Extras>, seat: Seat, rolls: f32) {
         let robber = self.game.robber_on();
         let Some(Yield { kind, second, chance }) = self.island.hexes[robber] else { return };
@@ -227,8 +228,8 @@ impl<'a, G: Racing> Survey<'a, G> {
         }
     }
 
-    /// What a hand is likely to lose before its owner can build: half of it to a 7 if it is too large by then, and a
-    /// card to thieves.
+    /// Deducts the cards that a hand is likely to lose before its owner can build: half of it to a 7 if it is too large by then,
+    /// and a card to thieves.
     pub(crate) fn risk_hand(&self, race: &mut Race<G::Extras>, seat: Seat) {
         let len: u8 = self.game.hand_of(seat).iter().sum();
         let len = f32::from(len);
@@ -248,7 +249,7 @@ impl<'a, G: Racing> Survey<'a, G> {
         }
     }
 
-    /// What takes Longest Road, or how safe it is with its holder.
+    /// Enters the roads that take Longest Road, or the risk of losing it for its holder.
     pub(crate) fn longest_road(&self, race: &mut Race<G::Extras>, seat: Seat) {
         let game = self.game;
         let longest = self.others(seat).map(|other| game.road_length_of(other)).max().unwrap_or(0);
@@ -273,7 +274,7 @@ impl<'a, G: Racing> Survey<'a, G> {
         self.weights.award_risk * (1.0 - lead / 3.0).clamp(0.0, 1.0)
     }
 
-    /// Where a seat can settle next.
+    /// Finds the places at which a seat can settle next.
     pub(crate) fn sites(&self, race: &mut Race<G::Extras>, seat: Seat) {
         let (own, reached) = &self.ways[seat];
         let mut found = [(0.0f32, Site::default(), VertexId::new(0).expect("an intersection")); SITES];
@@ -372,7 +373,7 @@ impl<'a, G: Racing> Prospects<'a, G> {
         self.races[seat].lean(self.weights) - self.weights.sharpness * rolls
     }
 
-    /// So many cards of average kind go from one seat to another.
+    /// Moves `cards` cards of average kind from one seat to another.
     pub(crate) fn steal(&mut self, thief: Seat, victim: Seat, cards: f32) {
         let held: f32 = self.races[victim].hand.iter().map(|count| count.max(0.0)).sum();
         if held < 0.5 {

@@ -1,29 +1,29 @@
-//! How many rolls one seat still needs to win, if it builds as well as it can and nobody disturbs it.
+//! The number of rolls that one seat still needs to win, if it builds as well as it can and nobody disturbs it.
 //!
-//! The race is run forward with average rolls: which purchase is the best next, when can it be paid for, what does
-//! it change. Everything a player weighs meets in this one number: income against what is missing, harbours, room
-//! to expand, cards in hand, the cards of the deck, the two awards.
+//! The race is run forward with average rolls: it finds the best purchase next, the time when it can be paid for, and the changes
+//! it makes. This one number combines everything a player weighs: income against what is missing, harbours, room to expand, cards
+//! in hand, the cards of the deck, the two awards.
 
 use super::Weights;
 use super::island::{Amounts, LANES};
 use catan::{Cards, Harbour};
 
-/// What the race of a seat knows beside settlements, cities and Longest Road.
+/// The game's own part of a race, beside settlements, cities and Longest Road.
 pub(crate) trait Extras: Copy + PartialEq + std::fmt::Debug {
     /// Something else to be bought.
     type Purchase: Copy;
-    /// How much a card of each kind is worth beside the others over a whole game.
+    /// The value of a card of each kind relative to the others, over a whole game.
     const WORTH: Amounts;
     /// Before anything is known.
     const NONE: Self;
 
-    /// What may be bought next, weighed by its price, the points and the growth of income it brings.
+    /// Weighs every possible purchase by its price and the points and growth of income it brings.
     fn offer(&self, purse: &Purse, weights: &Weights, weigh: &mut Weigh<'_, Self::Purchase>);
-    /// It was bought: the points it brings.
+    /// Applies a purchase, and returns the points it brings.
     fn buy(&mut self, purchase: Self::Purchase, purse: &mut Purse, weights: &Weights) -> f32;
     /// A settlement became a city.
     fn built_city(&mut self);
-    /// The same for the extras of two races: what they are ahead, in points; `None` if they cannot be compared.
+    /// Returns the lead of these extras over those of another race, in points; `None` if they cannot be compared.
     fn lead(&self, other: &Self) -> Option<f32>;
     /// Adds to the log odds what these things count beyond the race.
     fn lean(&self, sum: f32, weights: &Weights) -> f32;
@@ -35,17 +35,17 @@ pub(crate) struct Site {
     /// Roads to be built first.
     pub(crate) roads: u8,
     pub(crate) yields: Amounts,
-    /// What a city there would yield more.
+    /// The additional yield of a city there.
     pub(crate) upgrade: Amounts,
     pub(crate) harbour: Option<Harbour>,
     /// The chance that nobody else is there first.
     pub(crate) hold: f32,
-    /// Which of the other sites become impossible by building here: bit i for site i.
+    /// The other sites that a settlement here makes impossible: bit i for site i.
     pub(crate) excludes: u8,
 }
 
 impl Site {
-    /// What a settlement there costs, with the roads that lead to it.
+    /// Returns the price of a settlement there, with the roads that lead to it.
     #[inline]
     fn price(&self) -> Amounts {
         let mut price = SETTLEMENT;
@@ -72,22 +72,22 @@ pub(crate) struct Race<X> {
     pub(crate) income: Amounts,
     /// Cards of any other kind for one card of each kind.
     pub(crate) swap: Amounts,
-    /// What cities in the places of the own settlements would yield more.
+    /// The additional yield of cities in place of the seat's settlements.
     pub(crate) upgrades: [Amounts; SETTLEMENTS],
     pub(crate) settlements_len: u8,
     pub(crate) cities_left: u8,
     pub(crate) roads_left: u8,
     pub(crate) sites: [Site; SITES],
     pub(crate) sites_len: u8,
-    /// How many more roads take Longest Road; `None` for its holder, or where it is out of reach.
+    /// The number of further roads that takes Longest Road; `None` for its holder, or where it is out of reach.
     pub(crate) roads_to_award: Option<u8>,
     /// Rolls until this seat can build.
     pub(crate) offset: f32,
-    /// What else counts in this game.
+    /// The state that only this game has.
     pub(crate) extras: X,
 }
 
-/// Longer than any race takes.
+/// A number of rolls longer than any race takes.
 pub(crate) const NEVER: f32 = 300.0;
 
 pub(crate) const fn price(cards: Cards) -> Amounts {
@@ -112,7 +112,7 @@ const ROAD: Amounts = price(Cards::ROAD);
 const SETTLEMENT: Amounts = price(Cards::SETTLEMENT);
 const CITY: Amounts = price(Cards::CITY);
 
-/// How much of a kind per roll is half as good as all one could wish.
+/// The income of a kind, per roll, that is half as good as all one could wish.
 const ENOUGH: f32 = 0.25;
 
 #[derive(Clone, Copy)]
@@ -127,7 +127,7 @@ enum Purchase<P> {
 pub(crate) struct Weigh<'a, P> {
     purse: &'a Purse,
     weights: &'a Weights,
-    /// What more income of each kind is worth now.
+    /// The current value of more income of each kind.
     worth: Amounts,
     /// Points to the goal.
     missing: f32,
@@ -138,7 +138,7 @@ pub(crate) struct Weigh<'a, P> {
 }
 
 impl<P> Weigh<'_, P> {
-    /// How much this adds to the income, as a share of what there is.
+    /// Returns the increase of income by `yields`, as a share of the present income.
     #[inline]
     pub(crate) fn growth(&self, yields: &Amounts) -> f32 {
         sum(&std::array::from_fn(|kind| yields[kind] * self.worth[kind]))
@@ -243,7 +243,7 @@ impl Purse {
 }
 
 impl<X: Extras> Race<X> {
-    /// By how many points this race is ahead of another one that is the same in all else; `None` if more differs.
+    /// Returns the lead over another race that is the same in all else, in points; `None` if more differs.
     pub(crate) fn lead(&self, other: &Race<X>) -> Option<f32> {
         let alike = self.hand == other.hand
             && self.income == other.income
@@ -258,7 +258,7 @@ impl<X: Extras> Race<X> {
         if alike { Some(self.points - other.points + self.extras.lead(&other.extras)?) } else { None }
     }
 
-    /// What the average race does not tell about the chance to win: variety of income, harbours and cards in
+    /// Returns the part of the chance to win that the average race does not show: variety of income, harbours and cards in
     /// reserve help against bad luck. In units of the logarithm of the odds.
     pub(crate) fn lean(&self, weights: &Weights) -> f32 {
         let (variety, harbours) = self.lasting(weights);
@@ -268,7 +268,7 @@ impl<X: Extras> Race<X> {
         self.extras.lean(common, weights)
     }
 
-    /// How various the income is, and how well the harbours fit it.
+    /// Returns the variety of the income, and how well the harbours fit it.
     pub(crate) fn lasting(&self, weights: &Weights) -> (f32, f32) {
         let scale: Amounts = std::array::from_fn(|kind| X::WORTH[kind] / (self.income[kind] + ENOUGH));
         let variety = sum(&std::array::from_fn(|kind| self.income[kind] * scale[kind]));

@@ -1,4 +1,4 @@
-//! What a referee says about the chances of all seats: the settler's races, with every card seen.
+//! The referee's estimate of the chances of all seats: the settler's races, with every card visible.
 
 use super::Weights;
 use super::base::{self, Development, Unseen};
@@ -14,7 +14,7 @@ use game::{BySeat, Seat, Viewer};
 pub(crate) trait Refereed: Racing {
     /// The island as this game reads it.
     fn read(layout: &Layout) -> Island;
-    /// What the estimates rest on beside the common weights, with nothing hidden.
+    /// Returns the knowledge that the estimates need beside the common weights, with nothing hidden.
     fn open(&self) -> Self::Known;
     /// The position when all that the outcome sets off is over, as far as a referee can tell.
     fn settled(&self) -> Self {
@@ -22,11 +22,11 @@ pub(crate) trait Refereed: Racing {
     }
     /// The logarithm of what the odds of a seat are proportional to.
     fn strength(survey: &Survey<'_, Self>, prospects: &Prospects<'_, Self>, seat: Seat) -> f64;
-    /// As [`Estimator::class`].
+    /// Returns the class of an outcome, like [`Estimator::class`].
     fn class(&self, chance: &Self::Chance) -> Option<u32>;
 }
 
-/// How many races of a seat are remembered: a roll has eleven sums.
+/// The number of races of a seat that are cached: a roll has eleven sums.
 const REMEMBERED: usize = 16;
 
 /// The estimator of the games on the island: the odds of the races that settlers see, if every seat shows its cards.
@@ -132,8 +132,8 @@ fn hand_in<G: Refereed>(game: &G, prospects: &mut Prospects<'_, G>) {
 /// Rolls added to every race before they are compared.
 pub(crate) const SLACK: f32 = 3.0;
 
-/// Adds features up with the weights for so many seats. The weights are those of a multinomial logit that makes the winners
-/// of games between settlers likeliest, position for position; they differ by the number of seats because three opponents
+/// Adds features up with the weights for this number of seats. The weights are those of a multinomial logit that makes the
+/// winners of games between settlers likeliest, position for position; they differ by the number of seats because three opponents
 /// who hold the leader back make a lead worth less than one does.
 pub(crate) fn weigh<const N: usize>(features: &[f32; N], fitted: &[[f32; N]; 3], seats: usize) -> f64 {
     let fitted = &fitted[seats.clamp(2, SEATS) - 2];

@@ -1,6 +1,6 @@
-//! What the settler asks of a game: base Catan and Cities & Knights answer, each in its own words.
+//! The questions that the settler asks of a game, which base Catan and Cities & Knights answer each in its own way.
 //!
-//! All of it is asked of a game imagined from a view, in which every hidden card is a guess.
+//! It asks them of a game imagined from a view, in which every hidden card is a guess.
 
 use super::island::LANES;
 use super::race::Extras;
@@ -25,7 +25,7 @@ pub(crate) enum Step<K: Kind> {
     City(VertexId),
     Robber(HexId),
     Steal(Seat),
-    /// So many of one kind for a card of another.
+    /// Some cards of one kind for a card of another.
     Exchange(Bundle<K>, usize),
     Offer(Bundle<K>, Bundle<K>, SeatSet),
     Counter(Bundle<K>, Bundle<K>),
@@ -40,24 +40,24 @@ pub(crate) enum Step<K: Kind> {
     EndTurn,
 }
 
-/// So many cards of each kind as actions carry them.
+/// Returns the cards in the form that actions carry.
 pub(crate) fn bundle<K: Kind>(counts: Counts) -> Bundle<K> {
     let mut bundle = Bundle::<K>::default();
     bundle.0.as_mut().copy_from_slice(&counts[..K::KINDS.len()]);
     bundle
 }
 
-/// How many cards of each kind these are.
+/// Returns the number of cards of each kind.
 pub(crate) fn counts<K: Kind>(bundle: Bundle<K>) -> Counts {
     catan::Counts::from(bundle).lanes()
 }
 
-/// Whom a moved robber takes cards from.
+/// The seats from which a moved robber takes cards.
 #[derive(Clone, Copy)]
 pub(crate) enum Victims {
-    /// One of these.
+    /// Any one of these seats.
     OneOf(SeatSet),
-    /// All of these.
+    /// Every one of these seats.
     #[cfg_attr(
         not(feature = "cities-and-knights"),
         expect(dead_code, reason = "Cities & Knights alone has it")
@@ -70,11 +70,11 @@ pub(crate) type KindOf<G> = <<G as Settling>::Rules as Vocabulary>::Kind;
 
 /// A game on the island of Catan, as settlers see it.
 pub(crate) trait Settling: Contest + Copy {
-    /// What a race knows beyond the common.
+    /// The game's own part of a race.
     type Extras: Extras;
     /// The rules of the game.
     type Rules: Rules;
-    /// What the estimates rest on beyond the position and the common weights.
+    /// The knowledge that the estimates need beyond the position and the common weights.
     type Known;
 
     /// Whether the second building of the set-up is a city.
@@ -85,7 +85,7 @@ pub(crate) trait Settling: Contest + Copy {
     /// An action of its rules is one of its actions.
     fn of(action: Action<Self::Rules>) -> Self::Action;
 
-    /// All of an imagined game.
+    /// Returns a view of everything in an imagined game.
     fn shown(&self) -> View<'_, Self::Rules> {
         self.island().view(Viewer::Everything)
     }
@@ -138,7 +138,7 @@ pub(crate) trait Settling: Contest + Copy {
     }
     /// Paths that adjoin own pieces, occupied ones included.
     fn paths_of(&self, seat: Seat) -> EdgeSet;
-    /// Where others cannot pass, though they may build up to it.
+    /// The intersections that others cannot pass, though they may build up to them.
     fn barriers_of(&self, seat: Seat) -> VertexSet;
     /// Intersections where nobody can settle.
     fn closed(&self) -> VertexSet;
@@ -154,7 +154,7 @@ pub(crate) trait Settling: Contest + Copy {
         self.shown().supply().lanes()
     }
     fn rate_of(&self, seat: Seat, kind: usize) -> u8;
-    /// The same without what ends with the turn.
+    /// The lasting rate, without advantages that end with the turn.
     fn lasting_rate_of(&self, seat: Seat, kind: usize) -> u8 {
         self.rate_of(seat, kind)
     }
@@ -177,15 +177,15 @@ pub(crate) trait Settling: Contest + Copy {
     fn offers(&self) -> &Trading<KindOf<Self>> {
         self.shown().trading()
     }
-    /// Where the robber may go.
+    /// The hexes to which the robber may move.
     fn robber_choices(&self, seat: Seat) -> HexSet;
-    /// Who is robbed, now that the robber has moved.
+    /// The victims of the robber, now that it has moved.
     fn victims(&self) -> Option<Victims>;
     /// Whether roads are to be placed for nothing.
     fn places_roads(&self) -> bool {
         matches!(self.island().phase(), Phase::FreeRoads { .. })
     }
-    /// Where a road may be built now.
+    /// The paths on which a road may be built now.
     fn road_choices(&self, seat: Seat) -> EdgeSet;
     /// An action that is legal, with what it leaves open decided as may be expected.
     fn carry_out(&mut self, seat: Seat, action: Self::Action) {

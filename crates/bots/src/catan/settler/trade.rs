@@ -21,12 +21,12 @@ type ExchangeOf<G> = Exchange<KindOf<G>>;
 const OFFERS: u8 = 3;
 /// The chance that a seat accepts what is good for it, as far as it can be seen from here: three of four do.
 const ACCEPTED: f32 = 0.75;
-/// How many times as good for them as for a bot an exchange must be before people are asked.
+/// The factor by which an exchange must be better for a person than for a bot before people are asked.
 const WORTH_TO_A_PERSON: f32 = 4.0;
-/// From so many points below the goal on, a seat that leads gets nothing any more.
+/// The number of points below the goal from which on a leading seat gets no more exchanges.
 const NEARLY_WON: u8 = 3;
 
-/// What an exchange changes.
+/// The gains of two seats from an exchange, in log odds.
 #[derive(Clone, Copy)]
 struct Gains {
     mine: f32,
@@ -47,7 +47,7 @@ fn shift(hand: &mut Amounts, give: Counts, get: Counts) {
     }
 }
 
-/// How many cards.
+/// Returns the number of cards.
 fn len<G: Settling>(bundle: Bundle<KindOf<G>>) -> u8 {
     counts(bundle).iter().sum()
 }
@@ -100,7 +100,7 @@ impl<G: Planning> Mind<'_, G> {
         (rolls < races.rolls[self.me]).then_some((race, rolls))
     }
 
-    /// What it changes if this seat gives `give` to `partner` for `get`.
+    /// Returns the gains if this seat gives `give` to `partner` for `get`; `None` if this seat does not gain.
     fn gains(
         &self,
         races: &Prospects<'_, G>,
@@ -112,7 +112,7 @@ impl<G: Planning> Mind<'_, G> {
         Some(self.gains_with(races, own, partner, give, get))
     }
 
-    /// The same with the own race known.
+    /// Returns the gains, given the seat's own race after the exchange.
     fn gains_with(
         &self,
         races: &Prospects<'_, G>,

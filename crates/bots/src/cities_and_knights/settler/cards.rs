@@ -15,10 +15,10 @@ use catan::{Die, HexId, SEATS, VertexId};
 use game::{BySeat, Seat};
 use std::cell::OnceCell;
 
-/// How many ends of turn are looked at after a card that other purchases would make good use of.
+/// The number of ends of turn that are examined after a card that other purchases would make good use of.
 const POSITIONS: u32 = 16;
 
-/// What the own turn offers beside purchases: an action and by how much it raises the odds.
+/// An action of the own turn other than a purchase, with the increase of the odds that it brings.
 #[derive(Clone, Copy)]
 pub(super) struct Move {
     pub(super) gain: f32,
@@ -104,7 +104,7 @@ impl Mind<'_, CitiesAndKnights> {
         self.odds(&self.after(&self.game, action), Moment::TurnOver)
     }
 
-    /// What a card in hand counts.
+    /// Returns the value of a card in hand.
     fn kept(&self, card: Progress) -> f32 {
         self.known.lean_progress * improvements::worth(card)
     }
@@ -333,7 +333,7 @@ impl Mind<'_, CitiesAndKnights> {
         of_sum.min_by_key(|(red, _)| red.pips().abs_diff(highest + 1)).expect("two dice show every sum")
     }
 
-    /// What a hex gives to everybody.
+    /// Adds the production of a hex to the hands of all seats.
     fn produce(&self, races: &mut Races, hex: HexId) {
         let view = everything(&self.game);
         let Some(yields) = self.island.hexes[hex].filter(|_| hex != view.robber()) else { return };
@@ -427,7 +427,7 @@ impl Mind<'_, CitiesAndKnights> {
         best.map(|(_, area)| Action::Own(OwnAction::GiveCommodity(area.commodity())))
     }
 
-    /// All active knights fight.
+    /// Fights with all active knights.
     pub(super) fn muster(&self) -> Action {
         let view = everything(&self.game);
         Action::Own(OwnAction::Fight(super::game::knights_of(&self.game, self.me) & view.active_knights()))
@@ -448,10 +448,10 @@ impl Mind<'_, CitiesAndKnights> {
     }
 }
 
-/// How good a card is to play now.
+/// An evaluation of playing a card now.
 enum Weighed {
-    /// By so much it raises the odds.
+    /// The increase of the odds.
     Gain(f32),
-    /// How promising this way to play it is; how good shows only in a plan.
+    /// The promise of this way to play it; only a plan shows its value.
     Promise(f32),
 }

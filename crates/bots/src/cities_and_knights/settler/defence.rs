@@ -9,7 +9,7 @@ use game::{BySeat, Seat, Viewer};
 /// The ship lands with the seventh (`CK-COMP-7`).
 const LANDING: u8 = 7;
 
-/// What activates knights (`CK-KNIGHT-3`).
+/// The card that activates knights (`CK-KNIGHT-3`).
 const GRAIN: usize = CardKind::Grain.index();
 
 /// A seat's knights.
@@ -19,11 +19,11 @@ struct Knights {
     active: f32,
     /// Strength of all.
     all: f32,
-    /// What may be active at the next attack, if this seat has a turn before it.
+    /// The strength that may be active at the next attack, if this seat has a turn before it.
     woken: f32,
 }
 
-/// The chance that the ship moves at least so often in so many rolls: it moves in every second one.
+/// Returns the chance that the ship moves at least `moves` times in `rolls` rolls: it moves in every second one.
 fn lands_within(rolls: f32, moves: u8) -> f32 {
     let rolls = rolls as u32;
     let moves = u32::from(moves);
@@ -39,14 +39,14 @@ fn lands_within(rolls: f32, moves: u8) -> f32 {
     1.0 - fewer as f32 / (1u32 << rolls) as f32
 }
 
-/// What the next attack brings a seat with this strength, when the others have those.
+/// The next attack, for a seat that compares its strength with those of the others.
 struct Attack<'a> {
     barbarians: f32,
     strengths: &'a BySeat<f32, SEATS>,
     /// Whether a seat can lose a city.
     exposed: &'a BySeat<bool, SEATS>,
     seats: usize,
-    /// How far the strengths may still change.
+    /// The uncertainty of the strengths until then.
     doubt: f32,
 }
 

@@ -22,12 +22,12 @@ pub(super) fn cards_of(terrain: Terrain) -> Option<(usize, usize)> {
     CardKind::of_terrain(terrain).map(|(kind, second)| (kind.index(), second.index()))
 }
 
-/// All of an imagined game.
+/// Returns a view of everything in an imagined game.
 pub(super) fn everything(game: &CitiesAndKnights) -> View<'_> {
     game.view(Viewer::Everything)
 }
 
-/// All knights of a seat.
+/// Returns all knights of a seat.
 pub(super) fn knights_of(game: &CitiesAndKnights, seat: Seat) -> VertexSet {
     let view = everything(game);
     Strength::ALL.into_iter().fold(VertexSet::EMPTY, |all, strength| all | view.knights(seat, strength))
@@ -142,7 +142,7 @@ impl Settling for CitiesAndKnights {
         }
     }
 
-    /// Where others must decide, or a place is still to be named, the first that is listed is taken.
+    /// Carries the action out; where others must decide, or a place is still to be named, it takes the first listed choice.
     fn carry_out(&mut self, seat: Seat, action: Action) {
         self.play_unchecked(seat, action, &mut ());
         for _ in 0..3 {
@@ -305,7 +305,7 @@ fn may_improve(state: &CitiesAndKnights, seat: Seat, area: Area) -> bool {
     holder || !plain_cities(state, seat).is_empty()
 }
 
-/// Where a new knight is best: not where a settlement may stand soon, near own rich hexes, in the way of others.
+/// Returns the best place for a new knight: not where a settlement may stand soon, near own rich hexes, in the way of others.
 pub(super) fn knight_place(mind: &Mind<'_, CitiesAndKnights>, state: &CitiesAndKnights) -> Option<VertexId> {
     let view = everything(state);
     let me = mind.me;
@@ -322,7 +322,7 @@ pub(super) fn knight_place(mind: &Mind<'_, CitiesAndKnights>, state: &CitiesAndK
     (view.road_ends(me) - taken).into_iter().max_by(|a, b| worth(*a).total_cmp(&worth(*b)))
 }
 
-/// What a knight at an intersection is worth beside its strength.
+/// Returns the value of a knight at an intersection beside its strength.
 fn place_worth(
     island: &Island,
     state: &CitiesAndKnights,

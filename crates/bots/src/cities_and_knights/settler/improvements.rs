@@ -43,7 +43,7 @@ impl Defence {
     }
 }
 
-/// What the race of a seat knows of improvements and knights.
+/// The part of a seat's race that concerns improvements and knights.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(crate) struct Improvements {
     pub(super) levels: [u8; 3],
@@ -53,14 +53,14 @@ pub(crate) struct Improvements {
     pub(super) plain: u8,
     /// The chance that a roll brings no card, where the Aqueduct helps.
     dry: f32,
-    /// What a progress card of each area is worth, in cards.
+    /// The value of a progress card of each area, in cards.
     cards: [f32; 3],
     pub(super) defence: Defence,
-    /// What counts beyond the race: progress cards in hand, knights.
+    /// The weight beyond the race of progress cards in hand and knights, in log odds.
     pub(super) lean: f32,
 }
 
-/// What this game sells beside settlements and cities.
+/// A purchase of this game beside settlements and cities.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Purchase {
     /// The next levels of an area, up to this one.
@@ -86,7 +86,7 @@ pub(super) fn chance(x: f32) -> f32 {
 }
 
 impl Improvements {
-    /// What the levels after the present one up to `to` add to the income.
+    /// Returns the income that the levels after the present one up to `to` add.
     fn income(&self, area: Area, to: u8) -> Amounts {
         let level = self.levels[area.index()];
         let cards = (draws(to) - draws(level)) * self.cards[area.index()] / LANES as f32;
@@ -104,7 +104,7 @@ impl Improvements {
         self.cities > 0 && (level < 4 || self.plain > 0 || self.prizes[area.index()].holds)
     }
 
-    /// What a seat has improved, before the seats are compared.
+    /// Returns a seat's improvements, before the seats are compared.
     pub(super) fn of(survey: &Survey<'_, CitiesAndKnights>, seat: Seat) -> Improvements {
         let view = survey.game.view(Viewer::Everything);
         let weights = survey.known;
@@ -168,7 +168,7 @@ impl Improvements {
     }
 }
 
-/// What the progress cards in hand are worth, in cards; with four the next one is lost.
+/// Returns the value of the progress cards in hand, in cards; with four the next one is lost.
 fn cards_in_hand(survey: &Survey<'_, CitiesAndKnights>, seat: Seat) -> f32 {
     let view = survey.game.view(Viewer::Everything);
     let count: u8 = Area::ALL.into_iter().map(|area| view.progress_len(seat, area)).sum();
@@ -185,7 +185,7 @@ fn cards_in_hand(survey: &Survey<'_, CitiesAndKnights>, seat: Seat) -> f32 {
 /// A card of which nothing is known.
 const AVERAGE: f32 = 2.2;
 
-/// What a progress card in hand is worth, in cards, before one knows what to do with it.
+/// Returns the value of a progress card in hand, in cards, before its use is known.
 pub(super) const fn worth(card: Progress) -> f32 {
     match card {
         Progress::Printer | Progress::Constitution => 0.0,
@@ -209,7 +209,7 @@ pub(super) const fn worth(card: Progress) -> f32 {
     }
 }
 
-/// Who may get each metropolis, and how safe it is with its holder: by the time each seat needs for the commodities.
+/// Estimates who may get each metropolis, and how safe it is with its holder: by the time each seat needs for the commodities.
 pub(super) fn compare(
     survey: &Survey<'_, CitiesAndKnights>,
     prospects: &mut Prospects<'_, CitiesAndKnights>,

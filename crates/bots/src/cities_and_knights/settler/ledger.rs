@@ -5,7 +5,7 @@ use catan::SEATS;
 use catan::cities_and_knights::{Area, CardKind, Event, Guess, Hand, OwnEvent, Progress, View};
 use game::Seat;
 
-/// What happened openly, counted.
+/// The cards counted by what happened openly.
 #[derive(Clone, Debug, serde::Serialize, serde::Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Ledger {

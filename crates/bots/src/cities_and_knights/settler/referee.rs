@@ -1,4 +1,4 @@
-//! What a referee of Cities & Knights sees beside that of base Catan: events that come before production, knights, improvements.
+//! The additions of Cities & Knights to the referee of base Catan: events that come before production, knights, improvements.
 
 use super::Weights;
 use super::game::{everything, knights_of};
@@ -90,7 +90,7 @@ impl Refereed for CitiesAndKnights {
         SURE[survey.seats.clamp(2, SEATS) - 2] * weigh(&features, &FITTED, survey.seats)
     }
 
-    /// Of the dice, the sum counts; with a gate also who draws a card (`CK-PROG-2`).
+    /// Returns the class of a roll: its sum, and with a gate also the seats that draw a card (`CK-PROG-2`).
     fn class(&self, chance: &Chance) -> Option<u32> {
         let Chance::Own(OwnChance::Dice(event, red, other)) = *chance else { return sum_of(chance) };
         let sum = u32::from(red + other);

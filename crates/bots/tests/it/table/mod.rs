@@ -1,4 +1,4 @@
-//! What the tests of all bots share: options of all sorts, a log that judges, and bots under special conditions.
+//! Helpers for the tests of all bots: options of all sorts, a log that judges, and bots under special conditions.
 #![allow(dead_code, reason = "each test uses what it needs")]
 
 use bots::{Contest, Match, Player, Recorder};
@@ -175,7 +175,7 @@ impl<G: Contest<Bot: Clone, Action: Debug + PartialEq>> Games<G> {
         assert!(worlds > 1_000, "only {worlds} hidden hands were dealt anew");
     }
 
-    /// Who listens to nothing must be able to go on in the middle of a game, as after a restart of its host.
+    /// A bot that listens to nothing must be able to go on in the middle of a game, as after a restart of its host.
     pub(crate) fn a_settler_may_join_in_the_middle(&self, seeds: Range<u64>) {
         for seed in seeds {
             let game = (self.start)(seed);
@@ -186,7 +186,7 @@ impl<G: Contest<Bot: Clone, Action: Debug + PartialEq>> Games<G> {
     }
 }
 
-/// A bot that is told nothing of what happens.
+/// A bot that hears no events.
 pub(crate) struct Deaf<B>(pub(crate) B);
 
 impl<G: Contest, B: Player<G>> Player<G> for Deaf<B> {
@@ -195,7 +195,8 @@ impl<G: Contest, B: Player<G>> Player<G> for Deaf<B> {
     }
 }
 
-/// How many of so many games, with these seeds, the bot of this name wins from seat A against bots of another name.
+/// Returns the number of games, one for each of these seeds, that the bot of this name wins from seat A against bots of another
+/// name.
 pub(crate) fn wins<G: Contest>(
     name: &str,
     others: &str,

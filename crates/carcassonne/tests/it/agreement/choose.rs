@@ -4,25 +4,25 @@ use super::pick;
 use crate::reference::{Figure, Role, Stage, Table, What};
 use game::{Draws, Substream};
 
-/// Which places the seats of a game prefer.
+/// The places that the seats of a game prefer.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Places {
     Any,
     WithManyNeighbours,
     WithFewNeighbours,
-    /// Where features with figures are completed, looking at some of the places.
+    /// Places that complete features with figures, among some of the places.
     ThatComplete,
 }
 
-/// What the seats of a game are after.
+/// The aims of the seats of a game.
 #[derive(Clone, Copy)]
 pub(crate) struct Style {
     places: Places,
-    /// Of eight chances to deploy they take so many.
+    /// The number of chances to deploy, out of eight, that they take.
     deploys: u32,
-    /// What they like to occupy.
+    /// The kind of feature they like to occupy.
     likes: Option<What>,
-    /// With so few followers in the supply they lay none of them down in a field.
+    /// The number of followers in the supply at or below which they lay none down in a field.
     reserve: usize,
     /// They occupy nothing else.
     nothing_else: bool,

@@ -66,7 +66,7 @@ pub(crate) fn compare<R: Compared>(engine: &Game<R>, table: &Table) {
     R::compare_own(engine, table);
 }
 
-/// What one of the games keeps beside the common things.
+/// A game with its own comparison of the state beside the common parts.
 pub(crate) trait Compared: Rules<Options: NamedOptions> {
     fn compare_own(engine: &Game<Self>, table: &Table);
 }
@@ -107,7 +107,7 @@ pub(crate) fn compare_removed<R: Rules>(engine: &Game<R>, table: &Table) {
     assert_eq!(removed, expected.filter(|pair| pair.1 > 0).collect::<Vec<_>>(), "tiles removed");
 }
 
-/// What the final scoring would give as things lie, once everything completed is scored.
+/// Compares the points of a final scoring as things lie, once everything completed is scored.
 pub(crate) fn compare_points_if_over<R: Compared>(engine: &Game<R>, table: &Table) {
     if !table.fresh.is_empty() || table.stage == Stage::Over {
         return;
@@ -126,7 +126,7 @@ pub(crate) fn compare_points_if_over<R: Compared>(engine: &Game<R>, table: &Tabl
 
 type OnTable = (Seat, carcassonne::Figure, carcassonne::Place);
 
-/// What a step changed, told by its events: they are what people read, so they must tell all of it.
+/// The changes of a step as its events tell them: people read the events, so they must tell all of it.
 #[derive(Default)]
 pub(crate) struct Told {
     points: [u32; 6],
@@ -206,7 +206,7 @@ impl Told {
     }
 }
 
-/// What the engine tells of the features, to those who draw them and to bots.
+/// Compares what the engine says about features, to those who draw them and to bots.
 pub(crate) fn compare_features<R: Rules>(engine: &Game<R>, table: &Table) {
     let layout = &table.layout;
     let mut met: Vec<Option<carcassonne::FeatureId>> = vec![None; layout.features.len()];
@@ -235,7 +235,7 @@ pub(crate) fn compare_features<R: Rules>(engine: &Game<R>, table: &Table) {
     }
 }
 
-/// Who acts, in words that both understand.
+/// Returns whose move it is, in words that both understand.
 pub(crate) fn turn_of<R: Rules>(engine: &Game<R>) -> String {
     match engine.turn() {
         Turn::Decide(seats) => seats.into_iter().map(|seat| seat.to_string()).collect(),

@@ -29,9 +29,9 @@ pub struct Layout {
     /// In the order in which they were placed; the start tile or the start spaces come first.
     pub pieces: Vec<Piece>,
     pub features: Vec<Feature>,
-    /// Which piece lies where.
+    /// The piece on each place.
     grid: Vec<u8>,
-    /// Of each piece, which feature each of its segments belongs to.
+    /// The feature that each segment of each piece belongs to.
     labels: Vec<Vec<usize>>,
 }
 
@@ -210,7 +210,7 @@ impl Layout {
         round
     }
 
-    /// How many of the eight places round this one are taken.
+    /// Returns the number of the eight places round this one that are taken.
     pub fn neighbours(&self, x: i32, y: i32) -> usize {
         let round = (-1..=1).flat_map(|dy| (-1..=1).map(move |dx| (x + dx, y + dy)));
         round.filter(|&(x, y)| self.at(x, y).is_some()).count()
@@ -226,7 +226,7 @@ impl Layout {
     }
 }
 
-/// What a tile shows on an edge when it is turned so.
+/// Returns the terrain that a tile shows on an edge in this rotation.
 fn land(kind: &Kind, rotation: usize, edge: usize) -> Land {
     kind.edges[(edge + 4 - rotation) % 4]
 }

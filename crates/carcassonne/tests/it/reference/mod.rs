@@ -17,7 +17,7 @@ use layout::{Layout, Part};
 use std::collections::BTreeMap;
 pub use tiles::{Kind, What};
 
-/// Which of the three games.
+/// The game that a table plays.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Which {
     Base,
@@ -33,7 +33,7 @@ pub enum Revision {
     Third,
 }
 
-/// Which tiles after the first must be taken (`TB-OPT-DOUBLE`).
+/// The tiles after the first that must be taken (`TB-OPT-DOUBLE`).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum MustTake {
     None,
@@ -71,7 +71,7 @@ pub struct Options {
     pub tiles: String,
 }
 
-/// What stands or lies on a segment.
+/// The kind of a figure on a segment.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Role {
     /// A follower; in Mayflower a settler.
@@ -110,7 +110,7 @@ impl Points {
     }
 }
 
-/// What the table waits for.
+/// The decision or draw that the table waits for.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Stage {
     DrawingStart,
@@ -154,7 +154,7 @@ pub struct Table {
     /// Tiles placed and not yet scored, and those of them on which a figure may still be deployed.
     pub fresh: Vec<usize>,
     pub to_deploy_on: Vec<usize>,
-    /// How often what happened.
+    /// The number of occurrences of each event.
     pub met: BTreeMap<&'static str, u64>,
 }
 
@@ -223,7 +223,7 @@ impl Table {
         }
     }
 
-    /// What can happen next: the actions of the active seat, or the outcomes of nature.
+    /// Returns everything that can happen next: the actions of the active seat, or the outcomes of nature.
     pub fn legal(&self) -> Vec<String> {
         match &self.stage {
             Stage::DrawingStart => {
@@ -258,7 +258,7 @@ impl Table {
         (0..self.options.players).filter(|&s| self.points[s].total() == most).collect()
     }
 
-    /// What a seat has in its supply: followers, builders, pigs.
+    /// Returns the supply of a seat: followers, builders, pigs.
     pub fn supply(&self, seat: usize) -> [usize; 3] {
         let on_table =
             |role| self.figures.iter().filter(|figure| figure.seat == seat && figure.role == role).count();
@@ -319,7 +319,7 @@ impl Table {
         there.copied().collect()
     }
 
-    /// Where the list of pieces goes on behind the start tile or the start spaces.
+    /// Returns the index of the first piece behind the start tile or the start spaces.
     pub fn first_piece(&self) -> usize {
         match self.which {
             Which::Mayflower => 10,

@@ -8,8 +8,8 @@ use serde_json::Value;
 impl Table {
     // Majority and value.
 
-    /// What each seat has on a feature that counts for the majority: followers, not builder and pig (`TB-BUILDER-8`,
-    /// `TB-PIG-3`), unless those count as a follower each (`TB-OPT-FIGURE`).
+    /// Returns the number of figures of each seat on a feature that count for the majority: followers, not builder and pig
+    /// (`TB-BUILDER-8`, `TB-PIG-3`), unless those count as a follower each (`TB-OPT-FIGURE`).
     fn counted_on(&self, feature: usize) -> Vec<u32> {
         let mut counted = vec![0; self.options.players];
         for figure in self.figures_on(feature) {
@@ -20,7 +20,7 @@ impl Table {
         counted
     }
 
-    /// Who has the most there, alone or tied (`CARC-SCORE-4`).
+    /// Returns the seats with the most figures there, alone or tied (`CARC-SCORE-4`).
     pub fn majority(&self, feature: usize) -> Vec<usize> {
         most(&self.counted_on(feature))
     }
@@ -81,7 +81,7 @@ impl Table {
         }
     }
 
-    /// What it is worth as things lie.
+    /// Returns its value as things lie.
     pub fn value(&self, feature: usize) -> u32 {
         if self.layout.is_completed(feature) {
             self.value_completed(feature)
@@ -405,7 +405,7 @@ impl Table {
     }
 }
 
-/// Who has the most, alone or tied; nobody if there is nothing.
+/// Returns the seats with the most, alone or tied; none if there is nothing.
 fn most(counts: &[u32]) -> Vec<usize> {
     let most = counts.iter().copied().max().unwrap_or(0);
     (0..counts.len()).filter(|&seat| most > 0 && counts[seat] == most).collect()

@@ -5,7 +5,7 @@ use serde_json::Value;
 use std::collections::BTreeMap;
 use std::sync::{Mutex, OnceLock};
 
-/// What an edge shows.
+/// The terrain that an edge shows.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Land {
     City,
@@ -15,7 +15,7 @@ pub enum Land {
     Sea,
 }
 
-/// What a segment is.
+/// The kind of a segment.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum What {
     City,
@@ -33,15 +33,15 @@ const EDGES: [&str; 4] = ["N", "E", "S", "W"];
 pub struct Segment {
     pub id: String,
     pub what: What,
-    /// Of a city or road: the edges 0 to 3. Of a field: the half-edges 0 to 7.
+    /// The edges 0 to 3 of a city or road; the half-edges 0 to 7 of a field.
     pub contacts: Vec<usize>,
-    /// Of a field: the cities of the same tile that it borders, by index among the segments.
+    /// The cities of the same tile that a field borders, by index among the segments.
     pub borders: Vec<usize>,
     /// Coats of arms, flags, trading posts or animals.
     pub symbols: u32,
     /// 0 wine, 1 grain, 2 cloth.
     pub good: Option<usize>,
-    /// Of a segment of the start board that covers several spaces: its name there.
+    /// The name on the start board of a segment that covers several spaces.
     pub board: Option<String>,
 }
 
@@ -53,7 +53,7 @@ pub struct Kind {
     pub start_space: Option<i32>,
     pub edges: [Land; 4],
     pub segments: Vec<Segment>,
-    /// Which segment the city or road of each edge belongs to, and the field of each half-edge.
+    /// The segment that the city or road of each edge belongs to, and the field of each half-edge.
     pub at_edge: [Option<usize>; 4],
     pub at_half: [Option<usize>; 8],
 }

@@ -30,12 +30,12 @@ pub(crate) struct Table {
 }
 
 impl Table {
-    /// As many persons as there are names; an empty name leaves the chair open, one with `bot:` seats a bot.
+    /// Opens a table with one chair for each name; an empty name leaves the chair open, one with `bot:` seats a bot.
     pub(crate) fn open(game: &str, names: &[&str], change: impl FnOnce(&mut Opening)) -> Table {
         Table::open_from(&new_game(game, names.len(), &[]).unwrap(), names, change)
     }
 
-    /// The same from a position.
+    /// Opens such a table from a position.
     pub(crate) fn open_from(start: &AnyGame, names: &[&str], change: impl FnOnce(&mut Opening)) -> Table {
         let keys: Vec<KeyHash> = names.iter().map(|_| Key::random().hash()).collect();
         let chairs = names.iter().zip(&keys).map(|(name, key)| match name.strip_prefix("bot:") {
@@ -118,7 +118,7 @@ impl Table {
         self.submit(seat, Intent::Act(action.to_owned()))
     }
 
-    /// One random step of whoever is awaited.
+    /// Does one random step of an awaited seat.
     pub(crate) fn step(&mut self, draws: &mut impl Draws) {
         let Turn::Decide(_) = self.host.game().unwrap().turn() else { panic!("the game is over") };
         let awaited = self.host.game().unwrap().awaited();
@@ -139,7 +139,7 @@ impl Table {
     }
 }
 
-/// Why a command was rejected.
+/// Returns the reason for which a command was rejected.
 pub(crate) fn why(answer: Answer) -> RejectReason {
     answer.unwrap_err().reason
 }
