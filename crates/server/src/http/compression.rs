@@ -46,7 +46,7 @@ const TYPES: [&str; 7] = [
 /// Files that never change, compressed once, by their address.
 static FILES: Mutex<Option<HashMap<String, Bytes>>> = Mutex::new(None);
 
-/// What a request allows.
+/// The compression that a request allows for its response.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct ResponseCompression {
     /// Whether the answer may be compressed.
@@ -108,7 +108,7 @@ impl ResponseCompression {
     }
 }
 
-/// `None`: it cannot be made smaller, or nobody wants it any more.
+/// Compresses a response. `None` if that does not make it smaller, or if the work was cancelled.
 fn compressed(plain: &Bytes, file: Option<String>, token: &Token) -> Option<Bytes> {
     let Some(file) = file else { return gzip(plain, Compression::new(4), token) };
     let files = || lock(&FILES);

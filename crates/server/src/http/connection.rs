@@ -31,12 +31,12 @@ use tokio::net::TcpStream;
 use tokio::sync::watch;
 use tokio::time::{Instant, Sleep, timeout};
 
-/// How long a connection may take for what.
+/// The time limits of a connection.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Patience {
-    /// For a client to send the head of a request, and for an idle connection.
+    /// The limit for a client to send the head of a request, and for an idle connection.
     pub(super) head: Duration,
-    /// For a client that takes nothing of what is sent to it.
+    /// The limit for a client that reads nothing of what is sent to it.
     pub(super) stalled: Duration,
 }
 
@@ -231,7 +231,7 @@ async fn stream_on(socket: &mut Socket, mut body: Body) -> io::Result<()> {
     socket.write_all(b"0\r\n\r\n").await
 }
 
-/// How far the exchange of a request and its response has come.
+/// The progress of one exchange of a request and its response.
 #[derive(Debug, Default)]
 struct Exchange {
     /// The request was read to the end. A request of which something was not read leaves the connection with the HTTP
@@ -239,9 +239,9 @@ struct Exchange {
     request_read: AtomicBool,
     /// The library has taken what there is of the response: all of it, or what a stream has said so far.
     taken: AtomicBool,
-    /// That was sent.
+    /// Everything that was taken has been sent.
     sent: AtomicBool,
-    /// What is left of the body of a stream whose connection was taken away from the library.
+    /// The rest of the body of a stream whose connection was taken away from the library.
     rest: Mutex<Option<Body>>,
     unwanted: Mutex<Unwanted>,
 }
@@ -405,7 +405,7 @@ impl Drop for ResponseBody {
 /// dropped so, and comes back with the last version it has seen.
 struct Socket {
     stream: TcpStream,
-    /// What was read from the socket before, and comes first.
+    /// Bytes already read from the socket; they come first.
     received: Bytes,
     exchange: Arc<Exchange>,
     patience: Patience,

@@ -1,4 +1,4 @@
-//! What every request goes through: limits, the origin check, and the headers that keep browsers safe.
+//! The outermost layer of every request: limits, the origin check, and security headers.
 
 use super::compression::ResponseCompression;
 use super::problem::{ErrorCode, Problem};
@@ -25,7 +25,8 @@ const POLICY: HeaderValue = HeaderValue::from_static(
      frame-ancestors 'none'",
 );
 
-/// A picture that is opened by itself is a document too. It brings its style along and may load, run and send nothing.
+/// The policy of pictures, since one that is opened by itself is a document too. It brings its style along and may load, run and
+/// send nothing.
 const PICTURE_POLICY: HeaderValue = HeaderValue::from_static(
     "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox",
 );
@@ -50,7 +51,7 @@ const OPENER_POLICY: (HeaderName, HeaderValue) =
 /// Half a year during which browsers come back over TLS only.
 const ONLY_TLS: HeaderValue = HeaderValue::from_static("max-age=15552000");
 
-/// The address of whoever asks.
+/// The client's address.
 pub(crate) fn address(request: &axum::http::Extensions) -> IpAddr {
     // The guard knows; only tests ask without one.
     request.get::<Client>().map_or(IpAddr::V4(Ipv4Addr::LOCALHOST), |client| client.address)
@@ -136,13 +137,14 @@ fn method_name(method: &Method) -> &'static str {
     }
 }
 
-/// What costs next to nothing: whether the server is well, and the files without which not even a refusal can be read.
+/// Whether a path is exempt from the cost limits: health checks, and the files without which not even a refusal is readable, cost
+/// next to nothing.
 fn is_spared(path: &str) -> bool {
     matches!(path, "/healthz" | "/readyz") || path.starts_with("/assets/")
 }
 
-/// What is done also from a network that is suspended: signing in and out, deleting oneself, and moderating, as whoever
-/// suspends their own network by mistake must be able to lift that.
+/// Whether a request is allowed from a suspended network: signing in and out, deleting one's account, and moderating, so that a
+/// moderator who suspends their own network by mistake can lift that.
 fn is_open_to_all(method: &Method, path: &str) -> bool {
     let is_own =
         matches!(path, "/account/sign-in" | "/account/sign-out" | "/account/delete" | "/api/v1/session");

@@ -49,13 +49,13 @@ pub(crate) fn clock_of(choice: &ClockChoice) -> Result<Option<Clock>, Fault> {
     pace.map(|pace| pace.to_string().parse().map_err(|_| Fault::BadClock)).transpose()
 }
 
-/// What a form adds to the dice, if anything.
+/// Parses a form's contribution to the dice; `None` if the field is empty.
 pub(crate) fn nonce_of(text: &str) -> Result<Option<Nonce>, Fault> {
     let text = text.trim();
     (!text.is_empty()).then(|| text.parse().map_err(|_| Fault::BadNonce)).transpose()
 }
 
-/// The same from a form; what cannot be read is refused.
+/// Parses the field `nonce` of a form; a malformed nonce is a [`Problem`].
 pub(crate) fn nonce_field(form: &Form) -> Result<Option<Nonce>, Problem> {
     let message = "`nonce` is 16 to 64 hexadecimal digits";
     nonce_of(field(&form.0, "nonce").unwrap_or_default()).map_err(|fault| Problem::new(fault, message))
@@ -74,12 +74,12 @@ pub(crate) fn options_of(start: &AnyGame) -> Vec<(&'static str, String)> {
     changed.filter(|(name, _)| *name != "players").collect()
 }
 
-/// The commitments of the table at which the same people play again.
+/// The commitments of the rematch.
 #[derive(Clone, Copy, Default)]
 pub(crate) struct Next {
-    /// If it is there and the reader is expected.
+    /// The commitment of the existing rematch, if the reader is expected there.
     pub(crate) expected: Option<Commitment>,
-    /// If nobody has opened it yet.
+    /// The commitment of a rematch that nobody has opened yet.
     pub(crate) possible: Option<Commitment>,
 }
 
@@ -187,7 +187,7 @@ pub(crate) struct Listed {
 }
 
 impl Listed {
-    /// The same for the page.
+    /// The table as the page lists it.
     pub(crate) fn public<'a>(&'a self, seats: &'a [SeatInfo<'a>]) -> PublicTable<'a> {
         PublicTable {
             summary: self.line.summary(seats),

@@ -83,10 +83,10 @@ async fn start(State(app): State<App>, visitor: Visitor, uri: Uri) -> Result<Res
     start_page(&app, &visitor, shown, StatusCode::OK).await
 }
 
-/// What the start page shows of the table that is to be opened.
+/// The state of the form for a new table on the start page.
 struct Start<'a> {
     game: GameKind,
-    /// What was chosen already.
+    /// The choices made so far.
     sent: Option<&'a NewTable>,
     faults: &'a [Fault],
     unfolds: bool,
@@ -207,7 +207,7 @@ async fn table_events(
     Ok(events::stream(&app, live, opening, holder, Detail::Number, page))
 }
 
-/// How many changes before a position its picture may mark.
+/// The number of changes before a position that are searched for what its picture marks.
 const MARKED: usize = 40;
 
 /// `GET /t/{id}/board/{seq}.svg`: what everybody may see of the position after an entry. It never changes; once the

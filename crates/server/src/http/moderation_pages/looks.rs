@@ -1,4 +1,4 @@
-//! What moderators look at.
+//! The pages of moderation: reports, tables, people, sanctions, roles and the audit log.
 
 use super::place::Place;
 use super::shown::{self, Names, restrictions};
@@ -22,7 +22,7 @@ use store::now;
 use table::keys::KeyHash;
 use table::moment::iso_8601;
 
-/// How many items a page lists.
+/// The maximum number of items that a page lists.
 const LISTED: usize = 50;
 
 /// `GET` of every page of moderation.

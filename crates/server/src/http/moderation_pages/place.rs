@@ -16,7 +16,7 @@ pub(super) enum Place {
     Person(String),
     /// The sanctions in force, or all of them; those with smaller numbers than this.
     Sanctions(bool, Option<u64>),
-    /// Who has a role.
+    /// The people with a role.
     Roles,
     /// The audit log before an entry, and whether it is to be checked.
     Audit(Option<u64>, bool),
