@@ -9,14 +9,14 @@ use serde_json::value::{RawValue, to_raw_value};
 use shelf::{ActionsOnShelf, AnyAction, AnyLegal, Events, GameKind};
 use std::fmt;
 
-/// A decision that a guest is asked for.
+/// A decision that a guest has to make.
 #[derive(Clone, Debug)]
 pub struct Question {
     /// The seat that decides.
     pub seat: Seat,
-    /// What the seat may know, as the document of `docs/view.md`.
+    /// The view of the seat, as the document of `docs/view.md`.
     pub view: Box<RawValue>,
-    /// What the seat may do, without open-ended actions.
+    /// The legal actions of the seat, without open-ended ones.
     pub legal: AnyLegal,
 }
 

@@ -15,7 +15,7 @@ use shelf::GameKind;
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
-/// How long the host waits for unsolicited output.
+/// The time for which the host waits for unsolicited output.
 const UNASKED: Duration = Duration::from_millis(20);
 
 /// The pause between two pieces of a line.
@@ -73,7 +73,7 @@ pub(super) struct Conversation {
     slowness: Duration,
     end: Duration,
     sent: String,
-    /// Since the last game began.
+    /// The number of questions since the last game began.
     questions: u32,
     /// The number of games it was ready for.
     games: u32,
@@ -415,7 +415,7 @@ impl Conversation {
         }
     }
 
-    /// What a silent bot has said without a line feed, or says when its input ends: it kept that in a buffer.
+    /// Finds a message that a silent bot kept in a buffer: sent without a line feed, or only once its input ends.
     fn last_words(&mut self, awaited: Awaited) -> Option<(Check, Problem, String)> {
         let is_message = |line: &[u8]| BotMessage::read(line).is_ok();
         let rest = self.process.incomplete().to_vec();

@@ -19,13 +19,13 @@ const WHOLE: u32 = 1_500;
 /// The decisions of a game in which the host speaks in an unusual manner.
 const SHORT: u32 = 8;
 
-/// Those where each takes long.
+/// The decisions of a game in which each takes long.
 const BRIEF: u32 = 2;
 
-/// Those of games that are compared.
+/// The decisions of a game that is compared with another.
 const COMPARED: u32 = 40;
 
-/// Those with open kinds of actions.
+/// The decisions of a game with open kinds of actions.
 const TRADING: u32 = 150;
 
 /// The most findings of one check that are reported.

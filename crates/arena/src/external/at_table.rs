@@ -16,7 +16,7 @@ use std::fmt;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-/// How long a process may take to end by itself after it has introduced itself.
+/// The time for a process to end by itself after it has introduced itself.
 const GRACE: Duration = Duration::from_millis(500);
 
 /// Receives each fault of a bot at a table: the bot's name, its seat, and the fault.

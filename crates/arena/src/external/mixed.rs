@@ -28,7 +28,7 @@ impl<G: Contest, P> Mixed<G, P> {
         }
     }
 
-    /// The same, to be changed.
+    /// The bot in a process of its own, as a mutable reference.
     pub fn external_mut(&mut self) -> Option<&mut P> {
         match self {
             Mixed::Own(_) | Mixed::Guest(_) => None,

@@ -11,19 +11,19 @@ use bots::{Contest, IllegalMove, Player};
 use game::{Draws, Legal, Seat, Substream};
 use std::time::Duration;
 
-/// After so many games in a row in which its process broke, a bot is out.
+/// The number of games in a row with a broken process after which a bot is out.
 pub(crate) const BROKEN_GAMES_MAX: u32 = 3;
 
-/// After so many decisions in a row that it missed, a bot is not asked any more in this game.
+/// The number of missed decisions in a row after which the host stops asking a bot in this game.
 const MISSED_MAX: u32 = 3;
 
-/// How many bytes of events are collected before they are sent between two decisions.
+/// The number of bytes of events at which the host sends them between two decisions.
 const EVENT_BYTES: usize = 256 << 10;
 
-/// How long a process may take to end by itself after `quit`.
+/// The time for a process to end by itself after `quit`.
 const GRACE: Duration = Duration::from_millis(500);
 
-/// How long a bot may take to read a message that it does not answer.
+/// The time for a bot to read a message that it does not answer.
 const NOTICE: Duration = Duration::from_millis(100);
 
 /// The standing of a bot in its game.

@@ -20,7 +20,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, mpsc};
 use std::time::Duration;
 
-/// How long a match waits for a result before its watcher looks.
+/// The longest time that a match waits for a result before it calls its watcher.
 const WATCH: Duration = Duration::from_millis(100);
 
 /// Options of a run. None of them changes the results of a match.
@@ -57,9 +57,9 @@ pub enum RunError {
     BotStart(BotStartError),
     /// A file cannot be written.
     Io {
-        /// Which.
+        /// The file.
         path: PathBuf,
-        /// Why.
+        /// The error.
         error: io::Error,
     },
     /// Its watcher stopped it ([`RunOptions::watch`]).

@@ -12,8 +12,8 @@ use game::Seat;
 use serde::Serialize;
 use serde_json::{Map, Value};
 
-/// What came of a match. As JSON it is what `neuland match --json` prints; intervals are of 95 %. `docs/matches.md` says how
-/// each number is made.
+/// The result of a match. As JSON it is the output of `neuland match --json`; intervals are of 95 %. `docs/matches.md` defines
+/// each number.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Summary {
     /// Everything that decides the games ([`Plan::document`]).
@@ -125,7 +125,7 @@ pub struct MatchFault {
 /// The results of a seat.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize)]
 pub struct SeatSummary {
-    /// Which.
+    /// The seat.
     pub seat: Seat,
     /// The games.
     pub games: u64,
@@ -415,7 +415,7 @@ fn first_faults(
     })
 }
 
-/// By how many points the best seat of a bot is ahead of the best seat of the others; `None` if a forfeit ended the game.
+/// The points by which the best seat of a bot is ahead of the best seat of the others; `None` if a forfeit ended the game.
 pub fn margin(lineup: &[usize], game: &GameResult, bot: usize) -> Option<i32> {
     let best = |own: bool| {
         let seats = lineup.iter().zip(&game.points).filter(|(other, _)| (**other == bot) == own);

@@ -1,4 +1,4 @@
-//! What a bot says.
+//! The messages of a bot.
 
 use super::value::{ByLetter, Probability};
 use super::{CANDIDATES_MAX, COMMENT_CHARS_MAX};
@@ -30,7 +30,7 @@ pub struct BotHello {
     /// Its version, for people.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub version: Option<String>,
-    /// Who wrote it, for people.
+    /// The author of the bot, for people.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub author: Option<String>,
     /// The names of the games that it plays; left out if it plays all.
@@ -47,7 +47,7 @@ pub struct BotHello {
     pub legal: bool,
 }
 
-/// What is not mentioned is wanted.
+/// The default of the flags: the bot wants the data.
 fn wanted() -> bool {
     true
 }
@@ -101,7 +101,7 @@ pub struct Action {
 pub struct Candidate {
     /// The action in its text form.
     pub action: String,
-    /// How good it is. The scale is the bot's own; larger is better.
+    /// The bot's valuation of the action, on a scale of its own; larger is better.
     pub value: f64,
 }
 
@@ -112,8 +112,8 @@ impl Action {
         Action { decision, action: action.into(), comment: None, evaluation: None, candidates: None }
     }
 
-    /// The same within the limits: a comment is cut, further candidates are dropped, and so is an evaluation with a
-    /// number outside 0 to 1.
+    /// The action within the limits: its comment is cut, further candidates are dropped, and so is an evaluation with a number
+    /// outside 0 to 1.
     #[must_use]
     pub fn within_limits(mut self) -> Action {
         if let Some(comment) = &mut self.comment

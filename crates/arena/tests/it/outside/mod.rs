@@ -1,4 +1,4 @@
-//! What tests of bots in processes of their own share: games against a bot of ours, and a look at process groups.
+//! Helpers for tests of bots in processes of their own: games against a bot of ours, and a look at process groups.
 
 use arena::external::{External, Finished, Mixed, Setting, Terms, play};
 use arena::process::Launch;
