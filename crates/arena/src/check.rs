@@ -89,7 +89,7 @@ pub enum Verdict {
     Pass,
     /// There are warnings alone.
     Warn,
-    /// The bot is not as the specification asks.
+    /// The bot violates the specification.
     Fail,
 }
 
@@ -115,7 +115,7 @@ pub struct Finding {
     pub problem: Problem,
     /// The game in which it happened; `None` before the first game.
     pub scene: Option<Scene>,
-    /// The last message that the bot was sent, shortened.
+    /// The last message sent to the bot, shortened.
     pub sent: Option<String>,
     /// The line of the bot, shortened.
     pub line: Option<String>,

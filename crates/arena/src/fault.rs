@@ -129,8 +129,8 @@ impl Sum for Faults {
     }
 }
 
-/// One fault, with what a person needs to find its cause. `Display` is a clause without a subject: `did not answer
-/// within 1000 ms`.
+/// One fault, with the details that a person needs to find its cause. `Display` is a clause without a subject:
+/// `did not answer within 1000 ms`.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum Fault {

@@ -26,12 +26,12 @@ pub trait Guest: Send {
     /// an error, as it does for our own bots.
     fn choose(&mut self, question: Question) -> Option<AnyAction>;
 
-    /// Whether it wants to hear what happens.
+    /// Whether it wants to hear events.
     fn listens(&self) -> bool {
         false
     }
 
-    /// Hears what happened, as its seat may know it.
+    /// Hears events, as its seat may know them.
     fn hear(&mut self, events: Events) {
         let _ = events;
     }

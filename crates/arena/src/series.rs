@@ -142,7 +142,7 @@ pub enum SeriesError {
         /// The choice.
         illegal: IllegalMove,
     },
-    /// The records of another series, which was interrupted, lie under the same names.
+    /// The folder has records of another series, which was interrupted, under the same names.
     OtherSeries {
         /// The file that says so.
         path: PathBuf,

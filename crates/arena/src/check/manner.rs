@@ -97,7 +97,7 @@ fn with_filling(line: String) -> String {
     format!("{}{FIELD}\"{}\"}}\n", &line[..end], "x".repeat(room))
 }
 
-/// The line with null for what is optional and left out.
+/// The line with null for every omitted optional field.
 fn with_nulls(line: String) -> String {
     let optional: &[&str] = match () {
         () if line.starts_with(r#"{"type":"new-game""#) => &["view"],

@@ -158,7 +158,7 @@ fn decide_at_random<G: Contest>(
     Steps { stopped: played.gave_up.map(|seat| (*game.game(), seat)), longest }
 }
 
-/// After so many decisions of a seat a game is long enough.
+/// The number of decisions of a seat after which a game is long enough.
 const WANDERING_MAX: usize = 1_000;
 
 struct Wanderer<'a, G: Contest> {

@@ -108,7 +108,7 @@ impl<G: Contest, P: Player<G>> Player<G> for Mixed<G, P> {
     }
 }
 
-/// A game that has ended, with what faults made of it.
+/// A finished game, with the consequences of faults.
 #[derive(Clone, Debug)]
 pub struct Finished {
     /// The game as it was played.

@@ -33,7 +33,7 @@ pub struct BotHello {
     /// The author of the bot, for people.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub author: Option<String>,
-    /// The names of the games that it plays; left out if it plays all.
+    /// The names of the games that it plays; omitted if it plays all.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub games: Option<Vec<String>>,
     /// Whether it wants `events` messages.
@@ -75,7 +75,7 @@ impl BotHello {
     }
 }
 
-/// A decision of a bot, and what it thinks about it. What it thinks changes nothing in the game.
+/// A decision of a bot, with its remarks. The remarks change nothing in the game.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct Action {
     /// The number of the decision that this answers.
@@ -86,7 +86,7 @@ pub struct Action {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(length(max = 1000))]
     pub comment: Option<String>,
-    /// The probability, from 0 to 1, that each seat wins. Seats may be left out.
+    /// The probability, from 0 to 1, that each seat wins. Seats may be omitted.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(with = "Option<ByLetter<Probability>>")]
     pub evaluation: Option<BTreeMap<Seat, f64>>,
@@ -134,7 +134,7 @@ impl BotMessage {
     /// Reads a line, without its line break.
     ///
     /// # Errors
-    /// What is wrong with the line, in English: it is not UTF-8, not JSON, or not a message.
+    /// A description of the defect, in English: the line is not UTF-8, not JSON, or not a message.
     pub fn read(line: &[u8]) -> Result<BotMessage, String> {
         let text = std::str::from_utf8(line).map_err(|error| format!("not UTF-8: {error}"))?;
         game::json::parse(text).map_err(|fault| fault.to_string())

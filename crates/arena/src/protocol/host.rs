@@ -8,8 +8,8 @@ use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 
-/// A message of the host. The parameters are how it holds views, legal lists and events; a host that writes many
-/// messages borrows them.
+/// A message of the host. The type parameters are the representations of views and legal lists; a host that writes many messages
+/// borrows them.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 #[serde(tag = "type", rename_all = "kebab-case")]
 #[schemars(rename = "HostMessage", description = "A message of the host.")]
@@ -83,7 +83,7 @@ pub struct GameClock {
 /// A batch of events.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct EventBatch {
-    /// The events in order, as the seat may know them; never empty.
+    /// The events in order, from the perspective of the seat; never empty.
     #[schemars(length(min = 1))]
     pub events: Vec<Document>,
 }
@@ -148,11 +148,11 @@ pub struct GameOver {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Reason {
-    /// By the rules.
+    /// The game ended by the rules.
     Played,
     /// A seat lost it by a fault.
     Forfeit,
-    /// The host ended it; it has no result.
+    /// The host stopped the game; it has no result.
     Stopped,
 }
 
@@ -160,7 +160,7 @@ impl HostMessage {
     /// Reads a line, with or without its line break. `None` is a message of an unknown type, which bots ignore.
     ///
     /// # Errors
-    /// What is wrong with the line, in English.
+    /// A description of the defect, in English.
     pub fn read(line: &str) -> Result<Option<HostMessage>, String> {
         #[derive(Deserialize)]
         struct Typed<'a> {

@@ -31,7 +31,7 @@ while read -r line; do case $line in
     *'"type":"decide"'*) exit 3 ;;
 esac; done"#;
 
-/// Never says who it is.
+/// Never introduces itself.
 const MUTE: &str = "sleep 30";
 
 type Told = Arc<Mutex<Vec<(String, Seat, FaultKind)>>>;

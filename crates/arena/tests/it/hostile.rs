@@ -20,7 +20,7 @@ enum Repeats {
     Never,
     /// Three times: the bot is late, and is given up then.
     Thrice,
-    /// Whenever it is asked.
+    /// Each time the host asks it.
     Always,
 }
 

@@ -32,7 +32,7 @@ pub(crate) fn needs(program: &str) {
     assert!(found, "this test needs the program `{program}`; install it");
 }
 
-/// A file for the ids of process groups, and for what else a test keeps.
+/// A file for the ids of process groups, and for other output of a test.
 pub(crate) fn scratch(name: &str) -> PathBuf {
     let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("{name}-{}", std::process::id()));
     let _ = std::fs::remove_file(&path);
