@@ -74,9 +74,9 @@ impl Settings {
 /// The severity of a finding.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Severity {
-    /// It costs the bot nothing, but should be known.
+    /// It costs the bot nothing, but its author should know.
     Warn,
-    /// It is against the specification.
+    /// It violates the specification.
     Fail,
 }
 

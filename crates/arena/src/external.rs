@@ -62,7 +62,7 @@ pub struct Terms {
 }
 
 impl Default for Terms {
-    /// Forfeit; ten seconds for each.
+    /// Forfeit, and ten seconds for each.
     fn default() -> Terms {
         let patience = Duration::from_secs(10);
         Terms { on_fault: OnFault::Forfeit, decision: patience, start: patience }

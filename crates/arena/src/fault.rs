@@ -72,21 +72,21 @@ macro_rules! kinds {
     };
 }
 kinds! {
-    /// Its process ended, or closed its standard input or output, during a game.
+    /// The bot's process ended, or closed its standard input or output, during a game.
     Crash, crash, "crash";
-    /// It could not be started, or did not introduce itself with a valid `hello`.
+    /// The bot could not be started, or did not introduce itself with a valid `hello`.
     StartFailure, start_failure, "start-failure";
-    /// It did not answer in time, or did not read its messages.
+    /// The bot did not answer in time, or did not read its messages.
     Silence, silence, "silence";
-    /// It sent a line that is not a message of the protocol.
+    /// The bot sent a line that is not a message of the protocol.
     Garbage, garbage, "garbage";
-    /// It chose an action that cannot be read or that the rules refuse.
+    /// The bot chose an action that cannot be read or that the rules refuse.
     IllegalAction, illegal_action, "illegal-action";
-    /// It sent a message that was not its turn to send, such as a second action.
+    /// The bot sent a message out of turn, such as a second action.
     WrongDecision, wrong_decision, "wrong-decision";
-    /// It sent far more than it was asked for.
+    /// The bot sent far more than the host asked for.
     Flood, flood, "flood";
-    /// It sent a line above the limit.
+    /// The bot sent a line above the limit.
     TooLong, too_long, "too-long";
 }
 

@@ -54,7 +54,7 @@ use tally::Counted;
 /// A bot of a series.
 #[derive(Clone, Debug)]
 pub struct SeriesBot {
-    /// Its name; of a bot of ours, the name that we have for it.
+    /// The name of the bot; for one of ours, the name under which we know it.
     pub name: String,
     /// The place where it plays.
     pub kind: BotKind,

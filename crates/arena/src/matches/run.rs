@@ -121,7 +121,7 @@ struct Run<'a> {
     running: RunOptions<'a>,
     groups: Vec<Group>,
     games: u64,
-    /// For each bot, in how many games in a row its process broke.
+    /// For each bot, the number of games in a row in which its process broke.
     broken: Vec<u32>,
     /// The bots and kinds of fault of which there was a first one.
     known_faults: BTreeSet<(usize, FaultKind)>,

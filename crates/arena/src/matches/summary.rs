@@ -36,7 +36,7 @@ pub struct Summary {
     pub bots: Vec<BotSummary>,
     /// The results of each seat, all bots together.
     pub seats: Vec<SeatSummary>,
-    /// For each two bots that met at a table.
+    /// The results of each two bots that met at a table.
     pub pairings: Vec<Pairing>,
     /// The ratings of all bots together, relative to the first.
     pub ratings: Vec<Rating>,
@@ -81,7 +81,7 @@ pub struct BotSummary {
     pub elo: Option<Elo>,
     /// The number of groups with each value, by sixtieths of a won game.
     pub group_values: Groups,
-    /// For pairs of games: how many won 0, ½, 1, 1½ and 2.
+    /// For pairs of games: the numbers of those that won 0, ½, 1, 1½ and 2.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub pentanomial: Option<[u64; 5]>,
     /// The points of its seats, in games that were played to their end.

@@ -185,7 +185,7 @@ impl Table {
         &self.bots
     }
 
-    /// On how many seats a bot sits.
+    /// The number of seats on which a bot sits.
     #[must_use]
     pub fn held(&self, bot: usize) -> usize {
         self.bots.iter().filter(|&&other| other == bot).count()

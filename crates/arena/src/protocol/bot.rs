@@ -27,7 +27,7 @@ pub struct BotHello {
     /// The name of the bot; 1 to 64 characters.
     #[schemars(length(min = 1, max = 64))]
     pub name: String,
-    /// Its version, for people.
+    /// The version of the bot, for people.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub version: Option<String>,
     /// The author of the bot, for people.
@@ -36,13 +36,13 @@ pub struct BotHello {
     /// The names of the games that it plays; omitted if it plays all.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub games: Option<Vec<String>>,
-    /// Whether it wants `events` messages.
+    /// Whether the bot wants `events` messages.
     #[serde(default = "wanted")]
     pub events: bool,
-    /// Whether it wants `view` in `decide`.
+    /// Whether the bot wants `view` in `decide`.
     #[serde(default = "wanted")]
     pub view: bool,
-    /// Whether it wants `legal` in `decide`.
+    /// Whether the bot wants `legal` in `decide`.
     #[serde(default = "wanted")]
     pub legal: bool,
 }

@@ -146,8 +146,7 @@ pub(super) async fn refused(
     account_page(app, &visitor, asker, &Shown { fault: Some((form, &problem)), ..Shown::default() }).await
 }
 
-/// `POST /account/transfer`: the code stands in the answer alone, and in the part of the link that browsers keep to
-/// themselves.
+/// `POST /account/transfer`: the code is only in the response, and in the part of the link that browsers keep to themselves.
 async fn transfer(State(app): State<App>, mut visitor: Visitor, asker: Asker) -> Result<Response, Problem> {
     "/account".clone_into(&mut visitor.reader.here);
     match app.accounts.transfer(&asker) {
@@ -161,7 +160,7 @@ async fn transfer(State(app): State<App>, mut visitor: Visitor, asker: Asker) ->
     }
 }
 
-/// Leads somebody who arrived on; their browser keeps who they are.
+/// Redirects a person who has signed in, and stores their key in the browser.
 pub(super) async fn lead_on(app: &App, arrived: &Arrived, path: &str) -> Result<Response, Problem> {
     let name = match &arrived.name {
         Some(name) => Some(name.clone()),
@@ -235,7 +234,7 @@ async fn sign_up(
     }
 }
 
-/// Shows the page of somebody who has made an account, with their recovery codes; their browser keeps who they are.
+/// Renders the page of a new account with its recovery codes, and stores its key in the browser.
 async fn with_codes(
     app: &App,
     mut visitor: Visitor,
@@ -335,7 +334,7 @@ pub(crate) async fn data(State(app): State<App>, asker: Asker) -> Result<Respons
     Ok(fresh(file("application/json", "neuland-data.json", Body::from_stream(pieces))))
 }
 
-/// Lets the network of the asker pay for an account or a session that is kept of them.
+/// Charges an account or a session to the caller's network, as the server stores it.
 pub(super) fn pay(app: &App, asker: &Asker) -> Result<(), Problem> {
     let ration = app.disk(asker.network).map_err(disk_spent)?;
     if let Some(ration) = ration {
@@ -348,7 +347,7 @@ pub(super) fn nobody() -> Problem {
     Problem::new(ErrorCode::BadToken, "who? Send your token as `Authorization: Bearer …`, or your cookie")
 }
 
-/// Deletes what is kept of a person. It goes on if the browser goes away.
+/// Deletes a person's data. It goes on even if the client disconnects.
 async fn forget(app: App, person: KeyHash) -> Result<(), Problem> {
     let forgetting = tokio::spawn(async move {
         forget_everywhere(&app.hub, &app.accounts, person).await.inspect(|()| app.moderation.forget(person))
@@ -374,7 +373,7 @@ async fn delete(
     Ok(with_cookies(see_other("/account?done=deleted"), drop_everything()))
 }
 
-/// `GET /continue`: asks first, so that a preview of the link uses nothing up.
+/// `GET /continue`: asks for confirmation first, so that a preview of the link does not use the code up.
 async fn arrive_page(State(app): State<App>, visitor: Visitor, asker: Asker) -> Result<Response, Problem> {
     show_arrival(&app, &visitor, &asker, None).await
 }

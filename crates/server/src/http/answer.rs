@@ -66,18 +66,18 @@ fn cookie(name: &str, value: impl Display, path: &str, seconds: u32) -> HeaderVa
 
 const YEAR: u32 = 365 * 24 * 60 * 60;
 
-/// Keeps a person's key in the browser.
+/// Stores a person's key in a cookie.
 pub(crate) fn keep_key(key: &Key) -> HeaderValue {
     cookie(KEY_COOKIE, key.reveal(), "/", YEAR)
 }
 
-/// Keeps the name for the next form.
+/// Stores the name for the next form in a cookie.
 pub(crate) fn keep_name(name: &str) -> HeaderValue {
     let encoded: String = form_urlencoded::byte_serialize(name.as_bytes()).collect();
     cookie(NAME_COOKIE, encoded, "/", YEAR)
 }
 
-/// Keeps what a person has chosen.
+/// Stores a person's settings in a cookie.
 pub(crate) fn keep_settings(settings: &Settings) -> HeaderValue {
     cookie(Settings::COOKIE, settings, "/", YEAR)
 }
@@ -87,17 +87,17 @@ pub(crate) fn keep_muted(muted: &Muted, table: &str) -> HeaderValue {
     cookie(Muted::COOKIE, muted, table, YEAR)
 }
 
-/// Keeps the keys of the others who sit at a device, for the table with this page.
+/// Stores in a cookie the keys of the others who sit at a device, for the table with this page.
 pub(crate) fn keep_here(keys: &[String], table: &str) -> HeaderValue {
     cookie(HERE_COOKIE, keys.join("."), table, YEAR)
 }
 
-/// Keeps which seat is uncovered at a device; not for longer than people sit together.
+/// Stores in a cookie which seat is uncovered at a device; not for longer than people sit together.
 pub(crate) fn keep_here_at(seat: Seat, table: &str) -> HeaderValue {
     cookie(AT_COOKIE, seat, table, 24 * 60 * 60)
 }
 
-/// Covers the seat that was uncovered.
+/// Covers the seat that was uncovered, by deleting its cookie.
 pub(crate) fn drop_here_at(table: &str) -> HeaderValue {
     cookie(AT_COOKIE, "", table, 0)
 }

@@ -94,7 +94,7 @@ impl Taken {
 }
 
 impl Place {
-    /// Records that so many bytes have arrived.
+    /// Records the arrival of `bytes` bytes.
     pub(crate) fn note(&self, bytes: usize) {
         self.with(|place| place.bytes += bytes as u64);
     }

@@ -86,7 +86,7 @@ async fn set(app: &App, person: KeyHash, whom: (KeyHash, String), asker: &Asker)
     Ok(block)
 }
 
-/// `POST /t/{id}/block`: blocks somebody (`block`), or lifts that (`unblock`); both name a person of the table.
+/// `POST /t/{id}/block`: blocks a person of the table (`block`), or lifts a block (`unblock`).
 async fn block(
     State(app): State<App>,
     AtTable(live): AtTable,

@@ -19,7 +19,7 @@ pub struct Limits {
     pub requests_per_second: u32,
     /// Requests that an address may make at once after a pause.
     pub burst: u32,
-    /// Event streams that an address may have open.
+    /// Event streams that an address may have open at once.
     pub streams_per_address: u32,
     /// Connections that an address may have open; a trusted proxy has those of many.
     pub connections_per_address: u32,

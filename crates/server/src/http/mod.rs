@@ -1,4 +1,4 @@
-//! HTTP: the pages, the JSON API, event streams, and what every request goes through.
+//! HTTP: the pages, the JSON API, event streams, and the layers that every request passes.
 
 mod account;
 mod answer;
@@ -72,7 +72,7 @@ pub(crate) struct App {
 }
 
 impl App {
-    /// Does a piece of work in the pool, at the cost of the request for which this task runs.
+    /// Runs a piece of work in the pool, at the cost of the request for which this task runs.
     pub(crate) async fn work<T: Send + 'static>(
         &self,
         work: impl FnOnce(&Token) -> T + Send + 'static,
@@ -176,7 +176,7 @@ impl App {
     }
 }
 
-/// Everything that is served.
+/// The routes of the server.
 pub(crate) fn router(app: App) -> Router {
     Router::new()
         .nest("/api/v1", api::router().merge(account::api()).merge(blocks::api()).merge(recovery::api()))
@@ -214,12 +214,12 @@ pub(crate) fn inside(app: App, up_since: f64) -> Router {
         .with_state(app)
 }
 
-/// Says that the server answers.
+/// Reports that the server answers.
 async fn healthz() -> &'static str {
     "ok\n"
 }
 
-/// Says whether players should come here: the store takes what it is given, and the server is not about to stop.
+/// Reports whether players should come here: the store works, and the server is not about to stop.
 async fn readyz(State(app): State<App>) -> Response {
     let why = if *app.stopping.borrow() {
         "stopping\n"

@@ -19,8 +19,8 @@ pub struct Outside {
     pub texts: HostTexts,
     /// The proxies trusted to name the client's address, and to say that a request came over TLS.
     pub trusted_proxies: Vec<Network>,
-    /// The command that starts it so that others in the network reach it. It may name the data folder, so it is set only where
-    /// nobody but this machine reaches the server.
+    /// The command that restarts the server so that others in the network reach it. It may name the data folder, so it is set
+    /// only if nobody but this machine reaches the server.
     pub for_others: Option<String>,
     /// The port at which it listens at every address of this machine, if it does. The server finds that out by itself.
     pub port_everywhere: Option<u16>,

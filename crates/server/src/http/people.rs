@@ -1,5 +1,5 @@
-//! People at tables: what they want beside playing, as the forms of the pages send it; the public tables; the people
-//! around a table as its pages show them.
+//! People at tables: their commands other than playing, as the forms of the pages send them; the public tables; the people around
+//! a table as its pages show them.
 
 use super::App;
 use super::answer::{keep_here, page, see_other, with_cookies};
@@ -61,7 +61,7 @@ pub(crate) fn nonce_field(form: &Form) -> Result<Option<Nonce>, Problem> {
     nonce_of(field(&form.0, "nonce").unwrap_or_default()).map_err(|fault| Problem::new(fault, message))
 }
 
-/// The table that was promised to a form, if its dice would still be those of the commitment it showed.
+/// The table promised to a form, if its dice would still match the commitment that the form showed.
 pub(crate) fn promised_to(app: &App, promised: Option<&(String, String)>) -> Result<Option<TableId>, Fault> {
     let Some((id, commitment)) = promised else { return Ok(None) };
     let id: TableId = id.parse().map_err(|_| ErrorCode::BadRequest)?;
@@ -90,7 +90,7 @@ impl Next {
     }
 }
 
-/// The people around a table, copied so that nobody has to wait while the page is drawn.
+/// The people around a table, copied so that rendering blocks nobody.
 pub(crate) struct Seen {
     is_in_charge: bool,
     is_public: bool,
@@ -305,7 +305,7 @@ async fn play_again(
     app.play_again(from, live, holder, nonce).await
 }
 
-/// `POST /t/{id}/wish`: leads back to the table, or says in place what came of it where JSON is asked for.
+/// `POST /t/{id}/wish`: redirects to the table, or answers with the result as JSON if the request asks for that.
 async fn wish(
     State(app): State<App>,
     AtTable(live): AtTable,

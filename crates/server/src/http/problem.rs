@@ -206,13 +206,13 @@ impl Problem {
         self
     }
 
-    /// Nothing is there.
+    /// The error for something that does not exist.
     #[must_use]
     pub fn not_found() -> Problem {
         Problem::new(ErrorCode::NotFound, "there is nothing at this address")
     }
 
-    /// No such table.
+    /// The error for a table that does not exist.
     #[must_use]
     pub fn no_table() -> Problem {
         Problem::new(ErrorCode::NoTable, "there is no such table; its address may be mistyped")
@@ -220,7 +220,7 @@ impl Problem {
 }
 
 impl IntoResponse for Problem {
-    /// Status and headers alone: whoever stands at the door knows the reader and puts it into words (`Problem::say`).
+    /// Returns status and headers alone: the guard knows the reader and adds the words (`Problem::say`).
     fn into_response(self) -> Response {
         let mut response = self.head();
         response.extensions_mut().insert(self);
@@ -248,8 +248,8 @@ impl Problem {
         answer
     }
 
-    /// The problem in a language. English says most, since programmers read it; other languages say what the pages
-    /// have words for.
+    /// The problem in a language. English is the most detailed, since programmers read it; other languages have only the words of
+    /// the pages.
     fn localized(mut self, lang: Lang) -> Problem {
         if lang != Lang::En && self.fault.has_words() {
             self.message = pages::fault(lang, &self.fault);
@@ -257,7 +257,7 @@ impl Problem {
         self
     }
 
-    /// Names the fault more exactly, under the same code.
+    /// Replaces the fault by a more detailed one with the same code.
     #[must_use]
     pub(crate) fn with_fault(mut self, fault: Fault) -> Problem {
         *self.fault = fault;
@@ -286,7 +286,7 @@ impl Problem {
     }
 }
 
-/// Cuts off what would only send back what was sent.
+/// Truncates text that would only echo the request.
 pub(crate) fn shorten(text: &mut String) {
     const MAX: usize = 600;
     if text.len() > MAX {
@@ -363,7 +363,7 @@ fn words_of(reason: &RejectReason) -> Cow<'static, str> {
     words.into()
 }
 
-/// A moment as people read it: `2026-11-26 19:30 UTC`.
+/// A timestamp for people: `2026-11-26 19:30 UTC`.
 pub(crate) fn shown_moment(at: u64) -> String {
     let text = iso_8601(at);
     let (date, time) = text.split_once('T').unwrap_or((&text, ""));
@@ -607,7 +607,7 @@ impl From<BadGame> for Problem {
     }
 }
 
-/// Everything that is wrong with the game that was asked for, as the pages call it.
+/// The faults of the requested game, as the pages call them.
 pub(crate) fn faults_of(bad: &BadGame) -> Vec<Fault> {
     match bad {
         BadGame::Unknown(game) => vec![Fault::NoGame(game.clone())],
@@ -692,7 +692,7 @@ pub(crate) fn disk_spent(wait: Duration) -> Problem {
     Problem::new(Fault::DiskShare { minutes: seconds.div_ceil(60) }, message).retry_after(seconds)
 }
 
-/// No more tables may be in memory.
+/// The error if no more tables fit into memory.
 fn no_room() -> Problem {
     Problem::new(ErrorCode::TooMany, "as many tables are in use here as this server holds; try again later")
         .retry_after(60)

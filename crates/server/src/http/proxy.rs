@@ -108,7 +108,7 @@ impl Client {
     }
 }
 
-/// The last address of the chain that is none of ours: what stands before it, anybody can have written.
+/// The last address of the chain that is none of our proxies: anybody can have written those before it.
 fn forwarded(headers: &HeaderMap, is_trusted: impl Fn(IpAddr) -> bool) -> Option<IpAddr> {
     let values: Vec<&str> =
         headers.get_all(FORWARDED_FOR).iter().map_while(|value| value.to_str().ok()).collect();

@@ -1,7 +1,7 @@
-//! Looking at games again: replays of tables, and records that somebody brings along.
+//! Replays of tables, and of uploaded records.
 //!
-//! While a game goes on, a reader sees its earlier positions as they saw them then: through the eyes of their own seat,
-//! or of a spectator. Once it is over, nothing is secret any more, and everybody may look through any eyes.
+//! While a game goes on, readers see its earlier positions as they saw them then: from the perspective of their own seat, or of a
+//! spectator. Once it is over, nothing is secret any more, and everybody may choose any perspective.
 
 mod kept;
 mod play_on;
@@ -57,7 +57,7 @@ pub(crate) fn router() -> Router<App> {
         .route("/r/{hash}/record", get(record_file))
 }
 
-/// Through whose eyes a game may be seen, of which this is a position.
+/// The perspectives that a reader may choose for a game, of which this is a position.
 fn choices(game: &AnyGame, open: bool, own: Option<Seat>) -> Vec<Viewer> {
     if !game.kind().has_secrets() {
         return vec![Viewer::Spectator];

@@ -1,4 +1,4 @@
-//! Reading requests: tables, tokens, cookies and bodies, with our own words where something is wrong.
+//! Reading requests: tables, tokens, cookies and bodies, with errors as a [`Problem`].
 
 use super::App;
 use super::guard::address;
@@ -57,7 +57,7 @@ impl FromRequestParts<App> for AtTable {
     }
 }
 
-/// The parts of the address that differ, by name, in order.
+/// The variable parts of the address, by name, in order.
 pub(crate) async fn params(parts: &mut Parts, app: &App) -> Result<Vec<(String, String)>, Problem> {
     let params = RawPathParams::from_request_parts(parts, app).await.map_err(|_| Problem::not_found())?;
     Ok(params.iter().map(|(name, value)| (name.to_owned(), value.to_owned())).collect())
@@ -292,7 +292,7 @@ impl FromRequestParts<App> for Visitor {
     }
 }
 
-/// The key in the browser's cookie. One that cannot be read is of no table; its holder is new here.
+/// The key in the browser's cookie. A malformed key belongs to no table; its holder counts as new here.
 fn key_of(headers: &HeaderMap) -> Option<Key> {
     cookie(headers, KEY_COOKIE)?.parse().ok()
 }
@@ -344,7 +344,7 @@ fn device(agent: &str) -> String {
     }
 }
 
-/// Whether a program asks rather than a person.
+/// Whether the client is a program rather than a person.
 pub(crate) fn wants_json(headers: &HeaderMap) -> bool {
     let accept = headers.get(header::ACCEPT).and_then(|value| value.to_str().ok());
     accept.is_some_and(|accept| accept.contains("application/json"))

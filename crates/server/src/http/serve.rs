@@ -1,4 +1,4 @@
-//! Connections: accepting them, giving up those that stand still, and letting them finish at the end.
+//! Connections: accepting them, closing those that stall, and letting them finish at the end.
 
 use super::connection::{self, Patience, RequestBody};
 use super::limits::Meter;
@@ -30,7 +30,7 @@ const TOLD_AT_ONCE: usize = 64;
 /// The time limit for refusing one.
 const TOLD: Duration = Duration::from_secs(5);
 
-/// Serves until `stop` is done, then lets what is under way finish, for as long as `drain`.
+/// Serves until `stop` is done, then lets running requests finish, for as long as `drain`.
 pub(crate) async fn serve(
     listener: TcpListener,
     app: Router,

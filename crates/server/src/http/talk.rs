@@ -170,7 +170,7 @@ impl fmt::Display for Muted {
     }
 }
 
-/// `POST /t/{id}/mute`: no longer shows its reader what somebody says (`mute`), or shows it again (`unmute`). Only their
+/// `POST /t/{id}/mute`: hides from its reader what a person says (`mute`), or shows it again (`unmute`). Only the reader's
 /// browser knows.
 async fn mute(AtTable(live): AtTable, visitor: Visitor, form: Form) -> Response {
     let mut muted = visitor.muted;

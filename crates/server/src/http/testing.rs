@@ -18,7 +18,7 @@ use serde::{Deserialize, Serialize};
 use std::fmt::Write;
 use std::time::Duration;
 
-/// A test lets at most a year pass at once.
+/// The longest time that a test may let pass at once: a year.
 const MS_MAX: u64 = 366 * 24 * 3600 * 1000;
 
 /// The routes of test mode; none on other servers.

@@ -1,4 +1,4 @@
-//! The page on which somebody at a table reports another one.
+//! The page on which a person at a table reports another one.
 
 use crate::accounts::Asker;
 use crate::http::App;

@@ -138,7 +138,7 @@ impl Replays {
         Some(recording)
     }
 
-    /// Forgets games that nobody looks at any more, and gives back their memory, for as long as somebody else has the games.
+    /// Forgets the games that nobody views any more, and gives their memory back, while anybody else holds the games.
     pub(crate) fn keep_tidy(&self) -> impl Future<Output = ()> + Send + use<> {
         let recordings = Arc::downgrade(&self.recordings);
         async move {

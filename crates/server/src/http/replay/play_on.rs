@@ -93,8 +93,7 @@ impl From<OriginError> for Problem {
 }
 
 impl Origin {
-    /// The position. What is brought along is charged as the upload of a record from this address, unless that is
-    /// `admitted` already.
+    /// The position. An upload is charged as that of a record from this address, unless it is `admitted` already.
     ///
     /// # Errors
     /// If it names no position, or the game that it names is not `game`.
@@ -177,7 +176,7 @@ async fn of_table_named(app: &App, table: &str, at: Option<usize>) -> Result<Any
     of_table(app, live, at).await
 }
 
-/// The position after `at` steps of the game of a table, which has to be over: what was hidden in it is known then.
+/// The position after `at` steps of the game of a table, which has to be over, so that nothing in it is hidden any more.
 pub(crate) async fn of_table(app: &App, live: Arc<Live>, at: Option<usize>) -> Result<AnyGame, Problem> {
     Ok(app.work(move |_| table_at(&live, at)).await??)
 }
@@ -269,7 +268,7 @@ pub(super) async fn play_on_table(
     })
 }
 
-/// `POST /r/{hash}/{n}`: the same from a record that was brought along.
+/// `POST /r/{hash}/{n}`: opens a table that plays on from a position of an uploaded record.
 pub(super) async fn play_on_record(
     State(app): State<App>,
     Caller(from): Caller,

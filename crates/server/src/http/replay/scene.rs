@@ -22,7 +22,7 @@ const LOOK_BACK: usize = 256;
 /// The number of steps searched at a time: at most those between two snapshots.
 const AT_ONCE: usize = 32;
 
-/// A position of a game with what is around it.
+/// A position of a game with its surroundings.
 pub(super) struct Scene {
     /// The number of steps that led to it.
     pub(super) at: usize,
@@ -163,7 +163,7 @@ impl Scene {
         self.with_log(eyes, usize::MAX)
     }
 
-    /// The position as everybody may see it, with what led to it, to be drawn.
+    /// The position as everybody may see it, with the events that led to it, for a picture.
     pub(super) fn picture(&self) -> GameTable<'_> {
         self.with_log(Viewer::Spectator, self.at)
     }

@@ -250,7 +250,7 @@ async fn take_in(app: &App, request: Request) -> Result<Taken, NotTaken> {
     }
 }
 
-/// The record in a form with a file: the file, or else what was pasted, which is told by the second value.
+/// The record in a form with a file: the file, or else the pasted text. The second value says whether it was pasted.
 fn from_multipart(content_type: &str, body: &Bytes) -> (Bytes, bool) {
     let (mut file, mut text) = (Bytes::new(), Bytes::new());
     for (name, value) in multipart(content_type, body) {
@@ -263,7 +263,7 @@ fn from_multipart(content_type: &str, body: &Bytes) -> (Bytes, bool) {
     if file.iter().all(u8::is_ascii_whitespace) { (text, true) } else { (file, false) }
 }
 
-/// The fields of a form as browsers send it when it has files (RFC 7578); what is not written like that is left out.
+/// The fields of a form as browsers send it when it has files (RFC 7578); malformed fields are skipped.
 fn multipart(content_type: &str, body: &Bytes) -> Vec<(String, Bytes)> {
     const FIELDS_MOST: usize = 8;
     let boundary = content_type.split(';').find_map(|part| part.trim().strip_prefix("boundary="));

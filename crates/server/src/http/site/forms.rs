@@ -98,8 +98,7 @@ pub(crate) struct NotOpened {
     pub(crate) refused: Option<Problem>,
 }
 
-/// Opens the table that a form asks for; `game` makes the game from the number of its seats. Returns the answer that leads to
-/// the table.
+/// Opens the table of a form; `game` makes the game from the number of its seats. Returns the redirect to the table.
 pub(crate) async fn open_from(
     app: &App,
     from: IpAddr,
@@ -171,7 +170,7 @@ pub(crate) async fn open_from(
     Ok(Ok(with_cookies(see_other(&path), cookies)))
 }
 
-/// Carries a command of a form out.
+/// Carries out a command of a form.
 pub(crate) async fn command(
     app: &App,
     live: &Arc<Live>,

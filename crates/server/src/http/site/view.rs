@@ -32,7 +32,7 @@ pub(crate) struct Seen {
     pub(crate) code: Option<String>,
     /// The current position; before the game begins, its first position.
     pub(crate) game: AnyGame,
-    /// Whether the game has begun. Before that nobody sees what a seat will hold: everybody may still take another one.
+    /// Whether the game has begun. Before that nobody sees a seat's hand: everybody may still take another seat.
     has_begun: bool,
     can_undo: bool,
     can_fill: bool,
@@ -197,7 +197,7 @@ fn course<T>(host: &Host<T>) -> Vec<Standing> {
     host.course().iter().map(|moment| if is_over { moment.points } else { moment.open }).collect()
 }
 
-/// The page of a table, or the part of it that changes. Its stream goes on from what it shows.
+/// Renders the page of a table, or the part of it that changes. The page's stream goes on from there.
 pub(crate) async fn table_page(
     app: &App,
     live: &Arc<Live>,
@@ -234,13 +234,13 @@ pub(crate) fn preview_of(live: &Live, visitor: &Visitor, action: &str) -> Option
     html.map(|html| html.into_string())
 }
 
-/// Says why the rules refuse something, in the words of this reader's page.
+/// The reason why the rules refuse something, in the words of this reader's page.
 pub(super) fn refused_to(live: &Live, visitor: &Visitor, why: &Refusal) -> String {
     let render = |page: &TablePage<'_>| pages::refused(page, why);
     with_page(live, visitor, &Around::default(), (None, live.now()), &Shown::NOTHING, render).0
 }
 
-/// Says on the main part which state it shows.
+/// Marks the main part of a page with the state it shows.
 pub(crate) fn with_state(mut html: String, state: u64) -> String {
     const MAIN: &str = "<main id=\"main\"";
     if let Some(at) = html.find(MAIN) {
@@ -343,7 +343,7 @@ impl Around {
     }
 }
 
-/// Copies what a page of this reader shows, and renders it: at this moment, with this notice on top.
+/// Copies the data of this reader's page, and renders it: at this moment, with this notice on top.
 pub(crate) fn with_page<T>(
     live: &Live,
     visitor: &Visitor,
