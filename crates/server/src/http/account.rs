@@ -446,7 +446,9 @@ pub(super) fn signed_in(status: StatusCode, arrived: Arrived) -> Response {
     (status, fresh(Json(signed))).into_response()
 }
 
-/// Creates an account. Send your token to keep your seats; it becomes invalid, so use the new one afterwards.
+/// Creates an account.
+///
+/// Send your token to keep your seats; it becomes invalid, so use the new one afterwards.
 #[utoipa::path(
     post, path = "/api/v1/account", request_body = Credentials, security((), ("token" = [])), tag = "people",
     responses((status = 201, body = SignedIn), (status = "4XX", body = Problem))
@@ -460,7 +462,9 @@ pub(crate) async fn open_account(
     Ok(signed_in(StatusCode::CREATED, app.accounts.sign_up(&name, &password, &asker).await?))
 }
 
-/// Signs in: returns a new token. The other tokens of the account stay valid.
+/// Signs in: returns a new token.
+///
+/// The other tokens of the account stay valid.
 #[utoipa::path(
     post, path = "/api/v1/session", request_body = Credentials, tag = "people",
     responses((status = 201, body = SignedIn), (status = "4XX", body = Problem))

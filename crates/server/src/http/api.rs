@@ -79,7 +79,7 @@ struct Games {
     games: Vec<Game>,
 }
 
-/// The games on the shelf, with their options and bots.
+/// Lists the games on the shelf, with their options and bots.
 #[utoipa::path(get, path = "/api/v1/games", responses((status = 200, body = Games)), tag = "games")]
 async fn games() -> Json<Games> {
     let game = |&kind: &GameKind| Game { info: kind.info(), bots: bots_for(kind) };
@@ -130,8 +130,9 @@ struct Promised {
     commitment: String,
 }
 
-/// Promises a table, so that the commitment to its dice is known before anybody contributes to them. The promise is for one
-/// table, and ends when the server stops.
+/// Promises a table, so that the commitment to its dice is known before anybody contributes to them.
+///
+/// The promise is for one table, and ends when the server stops.
 #[utoipa::path(post, path = "/api/v1/tables/promise", responses((status = 200, body = Promised)), tag = "tables")]
 async fn promise(State(app): State<App>) -> Response {
     let (table, commitment) = app.hub.promise();
@@ -157,7 +158,9 @@ struct Seated {
     token: Option<String>,
 }
 
-/// Opens a table. Send your token to use it for this table too; otherwise you get a new one.
+/// Opens a table.
+///
+/// Send your token to use it for this table too; otherwise you get a new one.
 #[utoipa::path(
     post, path = "/api/v1/tables", request_body = NewTable, security((), ("token" = [])), tag = "tables",
     responses((status = 201, body = Seated), (status = "4XX", body = Problem))
@@ -467,8 +470,10 @@ async fn my_tables(State(app): State<App>, Bearer(you): Bearer) -> Result<Respon
     Ok(list_of(&app, tables, you).await?.into_response())
 }
 
-/// Lists the public tables whose games are not over, latest first, at most 50. Tables that have waited for players for a day with
-/// nobody present are left out. With a token, so are tables whose opener you have blocked, or who has blocked you.
+/// Lists the public tables whose games are not over, latest first, at most 50.
+///
+/// Tables that have waited for players for a day with nobody present are left out. With a token, so are tables whose opener you
+/// have blocked, or who has blocked you.
 #[utoipa::path(
     get, path = "/api/v1/tables/public", security((), ("token" = [])), tag = "tables",
     responses((status = 200, body = Tables), (status = "4XX", body = Problem))
@@ -529,8 +534,9 @@ struct Join {
     nonce: Option<Nonce>,
 }
 
-/// Takes a seat, or the seat that is reserved for you. If you already sit at the table, you keep your seat and get the same
-/// response again.
+/// Takes a seat, or the seat that is reserved for you.
+///
+/// If you already sit at the table, you keep your seat and get the same response again.
 #[utoipa::path(
     post, path = "/api/v1/tables/{id}/join", params(("id" = String, Path)), request_body = Join,
     security((), ("token" = [])), tag = "tables",
@@ -646,9 +652,10 @@ struct After {
     after: Option<u64>,
 }
 
-/// Streams every version of the table as server-sent events, starting after the last version you have seen, or else with the
-/// current one: `id` is the version, `event` is `version`, `data` is a [`Version`]. The stream has no gaps and ends only when the
-/// server stops or the reader is too slow.
+/// Streams every version of the table as server-sent events.
+///
+/// The stream starts after the last version you have seen, or else with the current one: `id` is the version, `event` is
+/// `version`, `data` is a [`Version`]. It has no gaps and ends only when the server stops or the reader is too slow.
 #[utoipa::path(
     get, path = "/api/v1/tables/{id}/events", params(("id" = String, Path), After), security((), ("token" = [])),
     tag = "play",
@@ -663,8 +670,9 @@ async fn table_events(
     events::stream(&app, live, opening, you, Detail::Events, None).into_response()
 }
 
-/// Returns the record of a finished game (`docs/record.md`). It contains everybody's secrets, so it is refused until the game is
-/// over.
+/// Returns the record of a finished game (`docs/record.md`).
+///
+/// It contains everybody's secrets, so it is refused until the game is over.
 #[utoipa::path(
     get, path = "/api/v1/tables/{id}/record", params(("id" = String, Path)), tag = "tables",
     responses((status = 200, body = String, content_type = "application/x-ndjson"), (status = 403, body = Problem))

@@ -197,8 +197,10 @@ pub(crate) struct BlockStates {
     blocks: Vec<BlockState>,
 }
 
-/// Blocks a person of a table. From then on, what they say at any table has no `text` for you, they cannot sit down at tables
-/// that you open, and neither of you finds the public tables of the other. They are not notified.
+/// Blocks a person of a table.
+///
+/// From then on, what they say at any table has no `text` for you, they cannot sit down at tables that you open, and neither of
+/// you finds the public tables of the other. They are not notified.
 #[utoipa::path(
     post, path = "/api/v1/tables/{id}/block", params(("id" = String, Path)), request_body = Whom,
     security(("token" = [])), tag = "people",
@@ -234,7 +236,9 @@ pub(crate) async fn blocks(State(app): State<App>, asker: Asker) -> Result<Respo
     Ok(fresh(Json(BlockStates { blocks })))
 }
 
-/// Lifts a block. A block that does not exist counts as lifted.
+/// Lifts a block.
+///
+/// A block that does not exist counts as lifted.
 #[utoipa::path(
     delete, path = "/api/v1/me/blocks/{block}", params(("block" = String, Path)), security(("token" = [])),
     tag = "people", responses((status = 204), (status = "4XX", body = Problem))

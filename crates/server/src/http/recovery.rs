@@ -128,7 +128,9 @@ pub(crate) struct Recovery {
     password: String,
 }
 
-/// Sets a new password with a code. All tokens of the account become invalid, and you get a new one.
+/// Sets a new password with a code.
+///
+/// All tokens of the account become invalid, and you get a new one.
 #[utoipa::path(
     post, path = "/api/v1/recovery", request_body = Recovery, tag = "people",
     responses((status = 201, body = SignedIn), (status = "4XX", body = Problem))

@@ -320,8 +320,10 @@ pub(crate) struct WithEyes {
     eyes: Option<String>,
 }
 
-/// Returns an earlier position of a game: position 0 is its beginning. It does not count actions that were taken back. During the
-/// game you see the position as your seat or as a spectator; once it is over, from any perspective.
+/// Returns an earlier position of a game: position 0 is its beginning.
+///
+/// It does not count actions that were taken back. During the game you see the position as your seat or as a spectator; once it
+/// is over, from any perspective.
 #[utoipa::path(
     get, path = "/api/v1/tables/{id}/positions/{n}", params(("id" = String, Path), ("n" = usize, Path), WithEyes),
     security((), ("token" = [])), tag = "play",
@@ -363,8 +365,9 @@ pub(crate) struct DrawsState {
     verified: Verified,
 }
 
-/// Recomputes every draw of a record, and reports which cards a stolen one was among. The body is the record; the server keeps
-/// none of it.
+/// Recomputes every draw of a record, and reports which cards a stolen one was among.
+///
+/// The body is the record; the server keeps none of it.
 #[utoipa::path(
     post, path = "/api/v1/draws", request_body(content = String, content_type = "application/x-ndjson"), tag = "play",
     responses((status = 200, body = DrawsState), (status = "4XX", body = Problem))

@@ -61,7 +61,9 @@ pub(super) struct Fill {
     bot: String,
 }
 
-/// Seats bots on all open seats. Only the person who opened the table may do this.
+/// Seats bots on all open seats.
+///
+/// Only the person who opened the table may do this.
 #[utoipa::path(
     post, path = "/api/v1/tables/{id}/fill", params(("id" = String, Path)), request_body = Fill,
     security(("token" = [])), tag = "tables",
@@ -84,8 +86,10 @@ pub(super) struct Close {
     id: String,
 }
 
-/// Closes a table. Before its game begins, only the person who opened it may. During the game, it asks all other persons, who
-/// answer with the wish `answer-close`; if nobody else has to agree, it closes the table.
+/// Closes a table.
+///
+/// Before its game begins, only the person who opened it may. During the game, it asks all other persons, who answer with the
+/// wish `answer-close`; if nobody else has to agree, it closes the table.
 #[utoipa::path(
     post, path = "/api/v1/tables/{id}/close", params(("id" = String, Path)), request_body = Close,
     security(("token" = [])), tag = "tables",
@@ -115,7 +119,9 @@ pub(super) struct Act {
     action: String,
 }
 
-/// Plays an action. The server stores it before it answers; a retry with the same `id` gets the same response.
+/// Plays an action.
+///
+/// The server stores the action before it answers; a retry with the same `id` gets the same response.
 #[utoipa::path(
     post, path = "/api/v1/tables/{id}/act", params(("id" = String, Path)), request_body = Act,
     security(("token" = [])), tag = "play",
@@ -256,9 +262,10 @@ pub(super) struct Again {
     nonce: Option<Nonce>,
 }
 
-/// Opens a rematch for the same people and bots once the game is over or was closed (but not by the host of the server), with
-/// seats rotated by one. The seats of the others are reserved: anybody of them who sends this request as well joins there, and
-/// contributes to its dice. The body is optional.
+/// Opens a rematch for the same people and bots, with seats rotated by one.
+///
+/// The game must be over, or closed (but not by the host of the server). The seats of the others are reserved: anybody of them
+/// who sends this request as well joins there, and contributes to its dice. The body is optional.
 #[utoipa::path(
     post, path = "/api/v1/tables/{id}/again", params(("id" = String, Path)), request_body = Option<Again>,
     security(("token" = [])), tag = "tables",

@@ -132,8 +132,10 @@ pub(super) struct Reported {
     ok: bool,
 }
 
-/// Reports a person at a table to the moderators of this server. At a private table only players may; at a public one also
-/// spectators with a token. One report about a seat can be open at a time.
+/// Reports a person at a table to the moderators of this server.
+///
+/// At a private table only players may; at a public one also spectators with a token. One report about a seat can be open at a
+/// time.
 #[utoipa::path(
     post, path = "/api/v1/tables/{id}/reports", params(("id" = String, Path)), request_body = NewReport,
     security(("token" = [])), tag = "moderation",

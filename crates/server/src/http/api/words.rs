@@ -141,7 +141,9 @@ pub(super) struct Since {
 }
 
 /// Returns the log of a table after a version, in words, from the perspective of the token's holder; without a token, of a
-/// spectator. With `wait`, the server answers as soon as there is a new version.
+/// spectator.
+///
+/// With `wait`, the server answers as soon as there is a new version.
 #[utoipa::path(
     get, path = "/api/v1/tables/{id}/log", params(("id" = String, Path), Since), security((), ("token" = [])), tag = "play",
     responses((status = 200, body = LogInWords), (status = "4XX", body = Problem))
@@ -189,8 +191,9 @@ pub(super) struct Checked {
     seq: u64,
 }
 
-/// Checks whether an action is legal, without playing it. An illegal action is refused as by `act`, with the clause of the
-/// rulebook.
+/// Checks whether an action is legal, without playing it.
+///
+/// An illegal action is refused as by `act`, with the clause of the rulebook.
 #[utoipa::path(
     post, path = "/api/v1/tables/{id}/check", params(("id" = String, Path)), request_body = Check,
     security(("token" = [])), tag = "play",

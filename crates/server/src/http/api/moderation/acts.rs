@@ -86,7 +86,9 @@ fn why(reason: &str, text: Option<String>) -> Result<Why, Problem> {
     Ok(Why { reason: reason_of(reason)?, text })
 }
 
-/// Closes a table, whether or not its game has begun. The record of the game becomes available.
+/// Closes a table, whether or not its game has begun.
+///
+/// The record of the game becomes available.
 #[utoipa::path(
     post, path = "/api/v1/admin/tables/{id}/close", params(("id" = String, Path)), request_body = Because,
     security(("token" = [])), tag = "moderation",
@@ -252,7 +254,9 @@ pub(in crate::http::api) struct ResetCode {
     code: String,
 }
 
-/// Creates a code with which the owner of an account sets a new password. Make sure that it reaches the owner.
+/// Creates a code with which the owner of an account sets a new password.
+///
+/// Make sure that it reaches the owner.
 #[utoipa::path(
     post, path = "/api/v1/admin/person/reset-password", request_body = Reset, security(("token" = [])),
     tag = "moderation", responses((status = 200, body = ResetCode), (status = "4XX", body = Problem))
@@ -278,7 +282,9 @@ pub(in crate::http::api) struct NewRole {
     role: Option<String>,
 }
 
-/// Grants an account a role, or revokes it. Only admins may.
+/// Grants an account a role, or revokes it.
+///
+/// Only admins may.
 #[utoipa::path(
     post, path = "/api/v1/admin/person/role", request_body = NewRole, security(("token" = [])), tag = "moderation",
     responses((status = 200, body = Moderated), (status = "4XX", body = Problem))

@@ -134,8 +134,9 @@ pub(in crate::http::api) struct TableSeen {
     reports: Vec<ReportState>,
 }
 
-/// Returns a table, even a private one, as spectators see it, with its people and its chat. The audit log records that you
-/// looked.
+/// Returns a table, even a private one, as spectators see it, with its people and its chat.
+///
+/// The audit log records that you looked.
 #[utoipa::path(
     get, path = "/api/v1/admin/tables/{id}", params(("id" = String, Path)), security(("token" = [])),
     tag = "moderation", responses((status = 200, body = TableSeen), (status = "4XX", body = Problem))
