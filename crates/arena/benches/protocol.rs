@@ -1,9 +1,9 @@
-//! What the bot protocol costs: `cargo bench -p arena --bench protocol`.
+//! Measures the cost of the bot protocol: `cargo bench -p arena --bench protocol`.
 //!
-//! Whole games of four: three random bots of ours, and at seat A one that does the first thing that is allowed; a unit is a
-//! decision of that one. It plays in this process, or in one of its own. That one is this program again, which parses what
-//! it needs of each message and no more; or our random bot, which makes a position of each view. Times are those that pass, both processes and the switches between them
-//! included.
+//! Each benchmark plays whole games of four: three random bots of ours, and at seat A a bot that plays the first listed action;
+//! the unit is a decision of that bot. It plays in this process, or in one of its own. The other process is this program again:
+//! either the same bot, which parses only what it needs of each message, or our random bot, which builds a position from each
+//! view. Times are wall-clock times, including both processes and the switches between them.
 
 use arena::OnFault;
 use arena::external::{External, Mixed, Setting, Terms, play};
@@ -25,7 +25,7 @@ const GAMES: u64 = 4;
 /// or the list alone, or our random bot.
 const BOT: &str = "--be-a-bot";
 
-/// What the bot reads.
+/// The fields of a message that the bot reads.
 #[derive(Deserialize)]
 struct Message<'a> {
     #[serde(borrow, rename = "type")]

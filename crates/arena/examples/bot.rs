@@ -1,4 +1,4 @@
-//! A bot in Rust that uses nothing but `serde_json`: it does the first thing that is allowed.
+//! A bot in Rust that uses nothing but `serde_json`: it plays the first listed action.
 //!
 //! It plays every game; build it with `cargo build --release -p arena --example bot`. The protocol is described in
 //! docs/bot-protocol.md. A bot that thinks would ask for the view and the events too.

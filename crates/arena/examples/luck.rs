@@ -14,7 +14,7 @@ use shelf::{GameKind, of_kind};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
-/// What a game left.
+/// The measurements of a game.
 struct Record {
     result: Shares,
     luck: Shares,

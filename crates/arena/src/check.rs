@@ -41,15 +41,15 @@ pub struct Settings {
     pub games: Option<Vec<GameKind>>,
     /// The seed that all games are derived from.
     pub seed: Seed,
-    /// How long the bot may think about a decision.
+    /// The time limit of a decision.
     pub decision: Duration,
-    /// How long it may take to answer `hello` and each `new-game`.
+    /// The time limit of the answers to `hello` and to each `new-game`.
     pub start: Duration,
-    /// How long whole games may take in all. Games of a slow bot are broken off so that all of them are begun.
+    /// The time limit of all whole games together. Games of a slow bot are broken off so that all of them are begun.
     pub whole_games: Duration,
-    /// How long the host leaves an answer unread where it is slow on purpose.
+    /// The time for which the host leaves an answer unread when it is slow on purpose.
     pub slowness: Duration,
-    /// How long the bot may take to end by itself without a warning. After four times as long it has failed.
+    /// The time within which the bot must end by itself to avoid a warning. After four times as long it has failed.
     pub end: Duration,
 }
 
@@ -74,9 +74,9 @@ impl Settings {
 /// The severity of a finding.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Severity {
-    /// It costs the bot nothing, but should be known.
+    /// It costs the bot nothing, but its author should know.
     Warn,
-    /// It is against the specification.
+    /// It violates the specification.
     Fail,
 }
 
@@ -89,7 +89,7 @@ pub enum Verdict {
     Pass,
     /// There are warnings alone.
     Warn,
-    /// The bot is not as the specification asks.
+    /// The bot violates the specification.
     Fail,
 }
 
@@ -113,9 +113,9 @@ pub struct Finding {
     pub severity: Severity,
     /// The problem.
     pub problem: Problem,
-    /// In which game, unless it was before the first one.
+    /// The game in which it happened; `None` before the first game.
     pub scene: Option<Scene>,
-    /// The last message that the bot was sent, shortened.
+    /// The last message sent to the bot, shortened.
     pub sent: Option<String>,
     /// The line of the bot, shortened.
     pub line: Option<String>,

@@ -55,27 +55,26 @@ use std::time::Duration;
 pub struct Terms {
     /// The consequence of a fault.
     pub on_fault: OnFault,
-    /// How long the bot may think about a decision, from when the host begins to send the question until the whole answer
-    /// has arrived.
+    /// The time limit of a decision, from when the host begins to send the question until the whole answer has arrived.
     pub decision: Duration,
-    /// How long the bot may take to answer `hello`, and each `new-game`.
+    /// The time limit of the answers to `hello` and to each `new-game`.
     pub start: Duration,
 }
 
 impl Default for Terms {
-    /// Forfeit; ten seconds for each.
+    /// Forfeit, and ten seconds for each.
     fn default() -> Terms {
         let patience = Duration::from_secs(10);
         Terms { on_fault: OnFault::Forfeit, decision: patience, start: patience }
     }
 }
 
-/// What `new-game` says beside the game itself.
+/// The contents of `new-game` beside the game itself.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Setting {
     /// The id of the game in messages; at most 64 characters.
     pub id: String,
-    /// What the seeds of the bots are derived from ([`bot_seed`]). It may be the seed of the match.
+    /// The seed from which the seeds of the bots are derived ([`bot_seed`]). It may be the seed of the match.
     pub seed: Seed,
     /// The seats on which people play.
     pub people: SeatSet,

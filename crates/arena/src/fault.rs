@@ -33,7 +33,7 @@ macro_rules! kinds {
             }
         }
 
-        /// How many faults of each kind. Faults can be added up; as JSON, kinds without faults are left out:
+        /// The number of faults of each kind. Faults can be added up. As JSON, kinds without faults are omitted:
         /// `{"silence": 2}`.
         #[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize, JsonSchema)]
         #[serde(rename_all = "kebab-case", default)]
@@ -72,21 +72,21 @@ macro_rules! kinds {
     };
 }
 kinds! {
-    /// Its process ended, or closed its standard input or output, during a game.
+    /// The bot's process ended, or closed its standard input or output, during a game.
     Crash, crash, "crash";
-    /// It could not be started, or did not introduce itself with a valid `hello`.
+    /// The bot could not be started, or did not introduce itself with a valid `hello`.
     StartFailure, start_failure, "start-failure";
-    /// It did not answer in time, or did not read its messages.
+    /// The bot did not answer in time, or did not read its messages.
     Silence, silence, "silence";
-    /// It sent a line that is not a message of the protocol.
+    /// The bot sent a line that is not a message of the protocol.
     Garbage, garbage, "garbage";
-    /// It chose an action that cannot be read or that the rules refuse.
+    /// The bot chose an action that cannot be read or that the rules refuse.
     IllegalAction, illegal_action, "illegal-action";
-    /// It sent a message that was not its turn to send, such as a second action.
+    /// The bot sent a message out of turn, such as a second action.
     WrongDecision, wrong_decision, "wrong-decision";
-    /// It sent far more than it was asked for.
+    /// The bot sent far more than the host asked for.
     Flood, flood, "flood";
-    /// It sent a line above the limit.
+    /// The bot sent a line above the limit.
     TooLong, too_long, "too-long";
 }
 
@@ -95,7 +95,7 @@ fn is_zero(count: &u32) -> bool {
 }
 
 impl FaultKind {
-    /// Whether its process cannot go on: it is killed, and started anew for the next game.
+    /// Whether its process cannot go on: the host kills it, and starts it anew for the next game.
     #[must_use]
     pub fn breaks_process(self) -> bool {
         match self {
@@ -129,21 +129,21 @@ impl Sum for Faults {
     }
 }
 
-/// One fault, with what a person needs to find its cause. `Display` is a clause without a subject: `did not answer
-/// within 1000 ms`.
+/// One fault, with the details that a person needs to find its cause. `Display` is a clause without a subject:
+/// `did not answer within 1000 ms`.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum Fault {
     /// The process ended or closed a pipe.
     Crash {
-        /// How: `ended with exit status: 1`.
+        /// The way it ended: `ended with exit status: 1`.
         how: String,
         /// The last line of its standard error, shortened; empty if there is none.
         last_words: String,
     },
     /// The process did not start or not introduce itself.
     StartFailure {
-        /// Why, as a clause without a subject.
+        /// The reason, as a clause without a subject.
         why: String,
     },
     /// No answer within the time.
@@ -155,7 +155,7 @@ pub enum Fault {
     },
     /// A line that is no message.
     Garbage {
-        /// What is wrong with it.
+        /// The reason why it is no message.
         why: String,
         /// The line, shortened.
         line: String,
@@ -164,16 +164,16 @@ pub enum Fault {
     IllegalAction {
         /// The action as the bot wrote it, shortened.
         action: String,
-        /// Why it is refused.
+        /// The reason for the refusal.
         why: String,
-        /// The clause that stands against it; `None` for an action that cannot be read.
+        /// The clause that forbids it; `None` for an action that cannot be read.
         clause: Option<&'static str>,
     },
     /// A message at the wrong time.
     WrongDecision {
-        /// What was sent: `an action for decision 3`.
+        /// The message that was sent: `an action for decision 3`.
         sent: String,
-        /// What was expected: `decision 4`, `nothing`.
+        /// The message that was expected: `decision 4`, `nothing`.
         expected: String,
     },
     /// Far more than was asked for.
@@ -204,7 +204,7 @@ impl Fault {
         }
     }
 
-    /// The clause that stands against an illegal action.
+    /// The clause that forbids an illegal action.
     #[must_use]
     pub fn clause(&self) -> Option<&'static str> {
         match self {
@@ -220,7 +220,7 @@ impl Fault {
         Fault::StartFailure { why: format!("it does not play {game}; it plays {games}") }
     }
 
-    /// The same fault of a bot that was only being started.
+    /// The fault as a start failure, for a bot that was only being started.
     #[must_use]
     pub(crate) fn at_start(self) -> Fault {
         match self {

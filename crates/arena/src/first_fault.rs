@@ -11,7 +11,7 @@ const LINES_MAX: usize = 20;
 #[cfg(unix)]
 const CHARACTERS_MAX: usize = 4000;
 
-/// The first fault of its kind in a game, with what its author needs to find the cause.
+/// The first fault of its kind in a game, with the details that its author needs to find the cause.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct FirstFault {
@@ -26,7 +26,7 @@ pub struct FirstFault {
     pub errors: String,
 }
 
-/// The end of what a bot wrote to its standard error: its last lines, without control characters.
+/// The last lines that a bot wrote to its standard error, without control characters.
 #[cfg(unix)]
 #[must_use]
 pub(crate) fn last_words(errors: &str) -> String {

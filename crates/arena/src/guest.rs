@@ -9,14 +9,14 @@ use serde_json::value::{RawValue, to_raw_value};
 use shelf::{ActionsOnShelf, AnyAction, AnyLegal, Events, GameKind};
 use std::fmt;
 
-/// A decision that a guest is asked for.
+/// A decision that a guest has to make.
 #[derive(Clone, Debug)]
 pub struct Question {
     /// The seat that decides.
     pub seat: Seat,
-    /// What the seat may know, as the document of `docs/view.md`.
+    /// The view of the seat, as the document of `docs/view.md`.
     pub view: Box<RawValue>,
-    /// What the seat may do, without open-ended actions.
+    /// The legal actions of the seat, without open-ended ones.
     pub legal: AnyLegal,
 }
 
@@ -26,12 +26,12 @@ pub trait Guest: Send {
     /// an error, as it does for our own bots.
     fn choose(&mut self, question: Question) -> Option<AnyAction>;
 
-    /// Whether it wants to hear what happens.
+    /// Whether it wants to hear events.
     fn listens(&self) -> bool {
         false
     }
 
-    /// Hears what happened, as its seat may know it.
+    /// Hears events, as its seat may know them.
     fn hear(&mut self, events: Events) {
         let _ = events;
     }

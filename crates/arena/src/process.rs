@@ -32,7 +32,7 @@ impl Launch {
         Launch { command: command.into(), directory: None, limits: Limits::default() }
     }
 
-    /// The same with these limits.
+    /// This launch with these limits.
     #[must_use]
     pub fn with_limits(self, limits: Limits) -> Launch {
         Launch { limits, ..self }
@@ -64,15 +64,15 @@ impl Launch {
 /// The program that limits a process, of util-linux.
 const PRLIMIT: &str = "prlimit";
 
-/// What the processes of a bot may use; `None` is no limit beside those of the host. The operating system keeps them.
+/// Resource limits for the processes of a bot; `None` is no limit beside those of the host. The operating system enforces them.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct Limits {
     /// The address space of each process in bytes (`RLIMIT_AS`).
     pub memory_bytes: Option<u64>,
     /// The processor time of each process in seconds, over its whole life (`RLIMIT_CPU`). What exceeds it is killed.
     pub cpu_seconds: Option<u64>,
-    /// How many processes and threads the user may have who runs the bot, those outside the bot included
-    /// (`RLIMIT_NPROC`). It has no effect on root.
+    /// The number of processes and threads of the user who runs the bot, including those outside the bot (`RLIMIT_NPROC`). It has
+    /// no effect on root.
     pub processes: Option<u64>,
 }
 
@@ -83,7 +83,7 @@ impl Limits {
         *self == Limits::default()
     }
 
-    /// What a person should know who sets these limits here: those that have no effect.
+    /// Warnings for the person who sets these limits: those that have no effect here.
     #[must_use]
     pub fn warnings(&self) -> Vec<String> {
         let mut warnings = Vec::new();

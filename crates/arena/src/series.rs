@@ -54,7 +54,7 @@ use tally::Counted;
 /// A bot of a series.
 #[derive(Clone, Debug)]
 pub struct SeriesBot {
-    /// Its name; of a bot of ours, the name that we have for it.
+    /// The name of the bot; for one of ours, the name under which we know it.
     pub name: String,
     /// The place where it plays.
     pub kind: BotKind,
@@ -76,7 +76,7 @@ pub enum BotKind {
     Guest(Arc<dyn GuestFactory>),
 }
 
-/// What is to be played.
+/// The games to play.
 #[derive(Clone, Debug)]
 pub struct Series {
     /// The game before its first step, with its options.
@@ -125,9 +125,9 @@ pub enum SeriesError {
     },
     /// There are more or fewer bots than seats.
     Seats {
-        /// How many bots there are.
+        /// The number of bots.
         bots: usize,
-        /// How many seats.
+        /// The number of seats.
         seats: usize,
     },
     /// A bot in a process of its own does not start. Nothing was played.
@@ -142,7 +142,7 @@ pub enum SeriesError {
         /// The choice.
         illegal: IllegalMove,
     },
-    /// The records of another series, which was interrupted, lie under the same names.
+    /// The folder has records of another series, which was interrupted, under the same names.
     OtherSeries {
         /// The file that says so.
         path: PathBuf,
@@ -154,9 +154,9 @@ pub enum SeriesError {
     },
     /// A record cannot be written, or exists already.
     Io {
-        /// Which.
+        /// The file.
         path: PathBuf,
-        /// Why.
+        /// The error.
         error: io::Error,
     },
     /// Its watcher stopped it.
@@ -203,7 +203,7 @@ impl Series {
         false
     }
 
-    /// Which of the named bots sits at `seat` in game `number`.
+    /// The index of the bot at `seat` in game `number`.
     fn bot_at(&self, seat: Seat, number: u64) -> usize {
         let seats = self.bots.len();
         if self.rotate { (seat.index() + (number % seats as u64) as usize) % seats } else { seat.index() }
@@ -253,7 +253,7 @@ pub fn play(series: &Series, options: SeriesOptions<'_>) -> Result<Tally, Series
     Ok(tally)
 }
 
-/// How long the watcher waits at first and at last.
+/// The first pause between two calls of the watcher, and the longest.
 const WATCH: [Duration; 2] = [Duration::from_millis(1), Duration::from_millis(50)];
 
 fn play_from<G: Contest + ActionsOnShelf + Sync>(
@@ -433,7 +433,7 @@ impl<'a, G: Contest + ActionsOnShelf> Worker<'a, G> {
         Ok(played)
     }
 
-    /// What writes the record of a game, if records are wanted.
+    /// Creates the writer of a game's record, if records are wanted.
     fn writer(&self, number: u64, seed: Seed) -> Result<Option<RecordWriter<BufWriter<File>>>, SeriesError> {
         let series = self.series;
         let Some(folder) = &series.records else { return Ok(None) };

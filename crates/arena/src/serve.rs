@@ -26,22 +26,22 @@ use shelf::GameKind;
 use std::fmt;
 use std::io::{self, BufRead, Read, Write};
 
-/// Who decides behind the protocol. An error of any method ends the conversation; it is told to the person who runs the
+/// A decision maker behind the protocol. An error of any method ends the conversation, and is reported to the person who runs the
 /// bot.
 pub trait Mind {
     /// Its introduction.
     fn hello(&self) -> BotHello;
 
-    /// A game begins.
+    /// Begins a game.
     ///
     /// # Errors
-    /// Why it cannot play this game, in English.
+    /// The reason why it cannot play this game, in English.
     fn begin(&mut self, game: &NewGame) -> Result<(), String>;
 
     /// Hears events. The default ignores them.
     ///
     /// # Errors
-    /// What cannot be read of it.
+    /// A description of the event that it cannot read.
     fn hear(&mut self, events: &[Document]) -> Result<(), String> {
         let _ = events;
         Ok(())
@@ -50,10 +50,10 @@ pub trait Mind {
     /// Chooses an action.
     ///
     /// # Errors
-    /// What cannot be read of the question.
+    /// A description of the part of the question that it cannot read.
     fn decide(&mut self, question: &Decide) -> Result<Action, String>;
 
-    /// The game has ended.
+    /// Hears the result of the game.
     fn end(&mut self, over: &GameOver) {
         let _ = over;
     }
@@ -79,7 +79,7 @@ pub enum ServeError {
     Message {
         /// The number of the line, from 1.
         line: usize,
-        /// What is wrong with it.
+        /// The error.
         why: String,
     },
 }

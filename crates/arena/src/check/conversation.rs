@@ -15,7 +15,7 @@ use shelf::GameKind;
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
-/// How long the host waits for unsolicited output.
+/// The time for which the host waits for unsolicited output.
 const UNASKED: Duration = Duration::from_millis(20);
 
 /// The pause between two pieces of a line.
@@ -36,7 +36,7 @@ pub(super) struct Note {
     pub(super) line: Option<String>,
 }
 
-/// The conversation cannot go on; why has been noted.
+/// The conversation cannot go on; the reason has been noted.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Stop;
 
@@ -73,13 +73,13 @@ pub(super) struct Conversation {
     slowness: Duration,
     end: Duration,
     sent: String,
-    /// Since the last game began.
+    /// The number of questions since the last game began.
     questions: u32,
     /// The number of games it was ready for.
     games: u32,
     /// Whether the process ended after a game, which it may.
     pub(super) is_over: bool,
-    /// Whether a line that is no message stands where an answer is waited for.
+    /// Whether a line that is no message stands in the place of an awaited answer.
     garbled: bool,
     pub(super) notes: Vec<Note>,
 }
@@ -124,7 +124,7 @@ impl Conversation {
         &self.hello
     }
 
-    /// The limit of time that the bot is told, in milliseconds.
+    /// The time limit reported to the bot, in milliseconds.
     pub(super) fn limit_ms(&self) -> Option<u64> {
         (self.manner != Manner::NoClock).then(|| millis(self.decision))
     }
@@ -190,7 +190,7 @@ impl Conversation {
         lines.iter().try_for_each(|line| self.send_line(Awaited::Action, line.clone(), deadline))
     }
 
-    /// Tells the bot of events and asks for an action. Returns it with the time that it took.
+    /// Sends the bot events and asks for an action. Returns it with the time that it took.
     pub(super) fn ask(
         &mut self,
         events: &[String],
@@ -226,7 +226,7 @@ impl Conversation {
         Ok((action, took))
     }
 
-    /// In its manner: tells the bot after some answers that they were faults.
+    /// Tells the bot after some answers that they were faults, if that is the manner.
     fn tell_of_a_fault(&mut self) -> Result<(), Stop> {
         let (kind, clause) = match self.questions {
             2 => (FaultKind::IllegalAction, Some("CHECK-FAULT-1")),
@@ -290,7 +290,7 @@ impl Conversation {
         }
     }
 
-    /// Whether it is quiet after what it was told last, for a moment.
+    /// Whether the bot stays quiet for a moment after the last message to it.
     pub(super) fn settle(&mut self) -> Result<(), Stop> {
         self.expect_silence(UNASKED)
     }
@@ -415,7 +415,7 @@ impl Conversation {
         }
     }
 
-    /// What a silent bot has said without a line feed, or says when its input ends: it kept that in a buffer.
+    /// Finds a message that a silent bot kept in a buffer: sent without a line feed, or only once its input ends.
     fn last_words(&mut self, awaited: Awaited) -> Option<(Check, Problem, String)> {
         let is_message = |line: &[u8]| BotMessage::read(line).is_ok();
         let rest = self.process.incomplete().to_vec();

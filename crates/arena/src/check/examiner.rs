@@ -19,19 +19,19 @@ const WHOLE: u32 = 1_500;
 /// The decisions of a game in which the host speaks in an unusual manner.
 const SHORT: u32 = 8;
 
-/// Those where each takes long.
+/// The decisions of a game in which each takes long.
 const BRIEF: u32 = 2;
 
-/// Those of games that are compared.
+/// The decisions of a game that is compared with another.
 const COMPARED: u32 = 40;
 
-/// Those with open kinds of actions.
+/// The decisions of a game with open kinds of actions.
 const TRADING: u32 = 150;
 
 /// The most findings of one check that are reported.
 const FINDINGS_MAX: usize = 3;
 
-/// Examines a bot. `progress` is told each check, or the first of several, when it begins.
+/// Examines a bot. Calls `progress` when each check, or the first of several, begins.
 pub fn examine(settings: &Settings, progress: &mut dyn FnMut(Check)) -> Report {
     let mut examiner = Examiner {
         settings,
@@ -112,7 +112,7 @@ impl Examiner<'_> {
         self.end(Check::EndOfInput);
     }
 
-    /// The first stage: whole games. What is wrong there counts for the check of that fault.
+    /// The first stage: whole games. A fault in them counts for the check of that fault.
     fn play_whole_games(&mut self, kinds: &[GameKind], talk: Conversation) {
         let end = Instant::now() + self.settings.whole_games;
         let plans: Vec<Vec<GamePlan>> =
@@ -337,7 +337,7 @@ impl Examiner<'_> {
         self.judge(scenario.check, noted, scenario.controls.clone());
     }
 
-    /// Adds what was noted in games of a check: for that check, or, if it shows in the plain games too, for its own.
+    /// Adds the notes of a check's games: for that check, or for the fault's own check if the fault shows in the plain games too.
     fn judge(&mut self, check: Check, noted: Noted, controls: Vec<GamePlan>) {
         self.made.insert(check);
         let is_known = |note: &Note| {
@@ -381,7 +381,7 @@ impl Examiner<'_> {
         (noted, false)
     }
 
-    /// Whether something was found that fails this check.
+    /// Whether a finding fails this check.
     fn has(&self, check: Check) -> bool {
         self.findings.iter().any(|(found, finding)| *found == check && finding.severity == Severity::Fail)
     }

@@ -1,11 +1,11 @@
-//! In which manner the host speaks: the same messages, worded in every way that the specification allows.
+//! The manner in which the host speaks: the same messages, worded in every way that the specification allows.
 
 use crate::protocol::LINE_BYTES_MAX;
 
 /// A way of wording and sending the messages of the host.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Manner {
-    /// As in a match.
+    /// The host speaks as in a match.
     Plain,
     /// It speaks newer versions of the protocol as well.
     NewerHost,
@@ -25,11 +25,11 @@ pub(super) enum Manner {
     SlowHost,
     /// There is no limit of time.
     NoClock,
-    /// Optional fields that are left out are null.
+    /// Optional fields are null instead of omitted.
     Nulls,
     /// Texts have letters beyond ASCII, and letters that JSON escapes.
     Text,
-    /// The bot is told of faults.
+    /// The host reports faults to the bot.
     Faults,
 }
 
@@ -40,7 +40,7 @@ pub(super) const UNKNOWN_TYPE: &str =
 /// A value that a field of a later version may have.
 const UNKNOWN: &str = r#""x_check":{"from":"a later version","list":[1,2.5,null,true,{}]}"#;
 
-/// How long a line with filling is. Shorter than the limit, so that a bot that is off by a few bytes passes.
+/// The length of a line with filling: below the limit, so that a bot that is off by a few bytes passes.
 const LONG: usize = LINE_BYTES_MAX - 64;
 
 impl Manner {
@@ -97,7 +97,7 @@ fn with_filling(line: String) -> String {
     format!("{}{FIELD}\"{}\"}}\n", &line[..end], "x".repeat(room))
 }
 
-/// The line with null for what is optional and left out.
+/// The line with null for every omitted optional field.
 fn with_nulls(line: String) -> String {
     let optional: &[&str] = match () {
         () if line.starts_with(r#"{"type":"new-game""#) => &["view"],

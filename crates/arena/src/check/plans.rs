@@ -9,7 +9,7 @@ use shelf::{AnyGame, GameKind, each};
 /// The option whose value 0 rules out every kind of action that is not listed, in games that have such kinds.
 const OFFERS: &str = "offer_limit";
 
-/// How many random games are searched for a long list.
+/// The number of random games searched for a long list.
 const SEARCHED: u64 = 8;
 
 /// Whether the game has kinds of actions that are not listed.
@@ -117,7 +117,7 @@ pub(super) fn from_position(plan: &GamePlan, decisions: usize) -> GamePlan {
     GamePlan { start, seats: SeatSet::one(seat), ..plan.clone() }
 }
 
-/// The same from the position with the longest legal list of a few random games.
+/// The game of a plan from the position with the longest legal list of a few random games.
 pub(super) fn from_long_list(plan: &GamePlan) -> GamePlan {
     let (start, seat) = each!(&plan.start, start => {
         let games = (0..SEARCHED).map(|number| {
@@ -158,7 +158,7 @@ fn decide_at_random<G: Contest>(
     Steps { stopped: played.gave_up.map(|seat| (*game.game(), seat)), longest }
 }
 
-/// After so many decisions of a seat a game is long enough.
+/// The number of decisions of a seat after which a game is long enough.
 const WANDERING_MAX: usize = 1_000;
 
 struct Wanderer<'a, G: Contest> {

@@ -22,7 +22,7 @@ pub enum Problem {
     Version {
         /// The value.
         said: u32,
-        /// What the host listed.
+        /// The versions that the host listed.
         offered: Vec<u32>,
     },
     /// It names a game that this host does not know.
@@ -77,12 +77,12 @@ pub struct Difference {
     pub decision: usize,
     /// The action of the first game.
     pub first: String,
-    /// That of the second.
+    /// The action of the second game.
     pub second: String,
 }
 
 impl Difference {
-    /// Where the second game first differs from the first, as far as both went.
+    /// The first difference between the two games, as far as both went.
     pub(super) fn between(first: &[String], second: &[String]) -> Option<Difference> {
         let at = first.iter().zip(second).position(|(one, other)| one != other)?;
         Some(Difference { decision: at + 1, first: first[at].clone(), second: second[at].clone() })
@@ -155,7 +155,7 @@ impl Problem {
         }
     }
 
-    /// What its sentence is about: the placeables of the message with its key.
+    /// The arguments of its sentence: the placeables of the message with its key.
     #[must_use]
     pub fn arguments(&self) -> Vec<(&'static str, String)> {
         let millis = |time: &Duration| time.as_millis().to_string();

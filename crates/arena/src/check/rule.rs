@@ -87,11 +87,11 @@ checks! {
     SlowHost, "slow-host", "lines", "The bot may write at most as much as it is asked for";
     /// It plays without a limit of time.
     NoClock, "no-clock", "decide-the-bot-is-to-choose", "or `null` if there is no limit";
-    /// It takes `null` for an optional field that is left out.
+    /// It accepts `null` for an optional field.
     Nulls, "nulls", "lines", "A field marked *optional* may be left out or `null`; both mean the same.";
     /// It reads any text in UTF-8.
     Text, "text", "lines", "A message is one JSON object in UTF-8 on one line that ends with a line feed";
-    /// It goes on after it is told of a fault.
+    /// It goes on after the host has reported a fault to it.
     Fault, "fault", "policies", "is asked again for its next decision; the result counts";
     /// It goes on after the host has ended a game.
     BrokenOff, "broken-off", "game-over-the-result", "`stopped`: the host ended it, it counts for nobody";

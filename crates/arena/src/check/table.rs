@@ -13,7 +13,7 @@ use shelf::{AnyGame, GameKind, each};
 use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
 
-/// A game that is to be played.
+/// The plan of a game.
 #[derive(Clone, Debug)]
 pub(super) struct GamePlan {
     /// The position that it starts from.
@@ -22,11 +22,11 @@ pub(super) struct GamePlan {
     pub(super) seats: SeatSet,
     /// The seed that its dice, and the seeds of all bots, are derived from.
     pub(super) seed: Seed,
-    /// The seats on which the bot is told that people play.
+    /// The seats on which people play, as the bot is told.
     pub(super) people: SeatSet,
-    /// After so many decisions on a seat of the bot the game is broken off.
+    /// The number of decisions on a seat of the bot after which the game is broken off.
     pub(super) decisions_max: u32,
-    /// Until when the game has to end.
+    /// The time by which the game has to end.
     pub(super) deadline: Option<Instant>,
 }
 
@@ -59,9 +59,9 @@ pub(super) struct PlayedGame {
 /// The end of a game that is broken off.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum BreakOff {
-    /// The bot is told that it was stopped.
+    /// The host tells the bot that the game was stopped.
     Told,
-    /// Not at all: the conversation ends as well.
+    /// The host says nothing: the conversation ends as well.
     Silent,
 }
 
@@ -129,7 +129,7 @@ struct Probe<'a, G: Contest> {
     decisions: u32,
     decisions_max: u32,
     deadline: Option<Instant>,
-    /// Events it has not been told yet.
+    /// The events that the bot has not heard yet.
     events: Vec<String>,
     is_stopped: bool,
     has_given_up: bool,
@@ -160,7 +160,7 @@ impl<'a, G: Contest> Probe<'a, G> {
         }
     }
 
-    /// The events that were not told yet, as messages.
+    /// The events that the bot has not heard yet, as messages.
     fn take_events(&mut self) -> Vec<String> {
         let message = |events: &str| format!("{{\"type\":\"events\",\"events\":[{events}]}}\n");
         match self.talk.manner {

@@ -16,14 +16,14 @@ use std::fmt;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-/// How long a process may take to end by itself after it has introduced itself.
+/// The time for a process to end by itself after it has introduced itself.
 const GRACE: Duration = Duration::from_millis(500);
 
 /// Receives each fault of a bot at a table: the bot's name, its seat, and the fault.
 pub type Report = Box<dyn Fn(&str, Seat, &Fault) + Send + Sync>;
 
-/// Limits how many processes the registered bots of a program have at once. The least recently asked bot loses its process; the
-/// next time it is asked, a new process hears the whole game again.
+/// Limits the number of processes that the registered bots of a program have at once. The least recently asked bot loses its
+/// process; the next time it is asked, a new process hears the whole game again.
 pub struct ProcessPool {
     most: usize,
     report: Report,
@@ -52,7 +52,7 @@ impl<G: Contest> Evict for Slot<G> {
 }
 
 impl ProcessPool {
-    /// A pool of so many processes, one at least.
+    /// A pool of `most` processes, at least one.
     #[must_use]
     pub fn new(most: usize, report: Report) -> Arc<ProcessPool> {
         Arc::new(ProcessPool { most: most.max(1), report, running: Mutex::default() })

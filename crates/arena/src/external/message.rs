@@ -8,7 +8,7 @@ use game::{Legal, ParseError, Seat, Viewer};
 use serde::Serialize;
 use serde::ser::SerializeSeq;
 
-/// Announces a game that starts from this position to the bot at `seat`, which has so many milliseconds for each decision.
+/// Announces a game that starts from this position to the bot at `seat`, with its time limit of each decision in milliseconds.
 pub(crate) fn announcement<G: Contest>(
     start: &G,
     seat: Seat,

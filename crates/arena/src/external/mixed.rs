@@ -28,7 +28,7 @@ impl<G: Contest, P> Mixed<G, P> {
         }
     }
 
-    /// The same, to be changed.
+    /// The bot in a process of its own, as a mutable reference.
     pub fn external_mut(&mut self) -> Option<&mut P> {
         match self {
             Mixed::Own(_) | Mixed::Guest(_) => None,
@@ -108,7 +108,7 @@ impl<G: Contest, P: Player<G>> Player<G> for Mixed<G, P> {
     }
 }
 
-/// A game that has ended, with what faults made of it.
+/// A finished game, with the consequences of faults.
 #[derive(Clone, Debug)]
 pub struct Finished {
     /// The game as it was played.

@@ -11,19 +11,19 @@ use bots::{Contest, IllegalMove, Player};
 use game::{Draws, Legal, Seat, Substream};
 use std::time::Duration;
 
-/// After so many games in a row in which its process broke, a bot is out.
+/// The number of games in a row with a broken process after which a bot is out.
 pub(crate) const BROKEN_GAMES_MAX: u32 = 3;
 
-/// After so many decisions in a row that it missed, a bot is not asked any more in this game.
+/// The number of missed decisions in a row after which the host stops asking a bot in this game.
 const MISSED_MAX: u32 = 3;
 
-/// How many bytes of events are collected before they are sent between two decisions.
+/// The number of bytes of events at which the host sends them between two decisions.
 const EVENT_BYTES: usize = 256 << 10;
 
-/// How long a process may take to end by itself after `quit`.
+/// The time for a process to end by itself after `quit`.
 const GRACE: Duration = Duration::from_millis(500);
 
-/// How long a bot may take to read a message that it does not answer.
+/// The time for a bot to read a message that it does not answer.
 const NOTICE: Duration = Duration::from_millis(100);
 
 /// The standing of a bot in its game.
@@ -52,27 +52,27 @@ pub struct External<G: Contest> {
     broken_games: u32,
     broke: bool,
     last_fault: Option<Fault>,
-    /// The first fault of each kind in the game that is played, or in the last one.
+    /// The first fault of each kind in the current game, or else in the last one.
     first_faults: Vec<FirstFault>,
     current: Option<Current<G>>,
-    /// The messages that are sent next; kept for its memory.
+    /// The buffer of the messages to send next, reused for its memory.
     out: Vec<u8>,
 }
 
-/// The game that is played.
+/// The current game.
 struct Current<G: Contest> {
     seat: Seat,
     standing: Standing,
     /// Whether the host plays all decisions from here on.
     host_plays: bool,
-    /// The decisions that the bot was asked for.
+    /// The number of decisions that the bot was asked for.
     decisions: u32,
     missed: u32,
     broke: bool,
     faults: Faults,
     /// A fault between two decisions, which has its consequences at the next one.
     pending: Option<Fault>,
-    /// The events that were not sent yet, as the members of a JSON array.
+    /// The events not sent yet, as the members of a JSON array.
     events: Vec<u8>,
     wants_events: bool,
     draws: Substream,
@@ -168,7 +168,7 @@ impl<G: Contest> External<G> {
         ready
     }
 
-    /// Ends the game: tells the bot what it has not heard yet, and the result. Returns what it did wrong.
+    /// Ends the game: sends the bot the remaining events and the result. Returns the bot's faults in the game.
     pub fn end(&mut self, over: &GameOver) -> Faults {
         let Some(current) = &mut self.current else { return Faults::default() };
         if let Some(fault) = current.pending.take() {
@@ -199,7 +199,7 @@ impl<G: Contest> External<G> {
         faults
     }
 
-    /// Ends the process: asks it to, waits half a second, and kills its group.
+    /// Ends the process: asks it to end, waits half a second, and kills its group.
     pub fn quit(&mut self) {
         if let Some(session) = self.session.take() {
             self.errors = session.quit(GRACE);
@@ -274,7 +274,7 @@ impl<G: Contest> External<G> {
         self.current.as_ref().map_or(Standing::Playing, |current| current.standing)
     }
 
-    /// Its last decision, with what it thought about it; `None` if the host made the last decision.
+    /// Its last decision, with its remarks; `None` if the host made the last decision.
     #[must_use]
     pub fn thought(&self) -> Option<&Action> {
         self.current.as_ref()?.thought.as_ref()

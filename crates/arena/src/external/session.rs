@@ -52,7 +52,7 @@ impl Session {
         &self.process
     }
 
-    /// The standard error of the process, as far as it is kept.
+    /// The end of the standard error of the process.
     pub(super) fn tail(&mut self) -> &Tail {
         self.process.tail()
     }
@@ -181,7 +181,8 @@ impl Session {
         }
     }
 
-    /// Whether it answers what the host has settled: a decision, or the announcement of the game; it may do so once.
+    /// Whether the message answers something that the host has settled: a decision, or the announcement of the game; one such
+    /// answer is allowed.
     fn is_late(&mut self, message: &BotMessage) -> bool {
         if matches!(message, BotMessage::Ready) {
             return std::mem::take(&mut self.owes_ready);

@@ -12,7 +12,7 @@ use std::time::Duration;
 pub struct BotStartError {
     /// Its name in the match.
     pub name: String,
-    /// Why.
+    /// The fault that it made.
     pub fault: Fault,
     /// The last lines of its standard error.
     pub errors: String,

@@ -1,4 +1,4 @@
-//! The journal of a match: what was played, so that a match that was stopped can go on.
+//! The journal of a match: the finished groups, so that a match that was stopped can go on.
 
 use super::group::Group;
 use super::plan::Plan;
@@ -170,7 +170,7 @@ fn check(group: &Group, plan: &Plan) -> Result<(), &'static str> {
 /// none.
 #[derive(Clone, PartialEq, Debug)]
 pub struct SettingDifference {
-    /// Which, as a path: `options.players`.
+    /// The setting, as a path: `options.players`.
     pub setting: String,
     /// The value in the journal.
     pub journal: Value,
@@ -206,18 +206,18 @@ fn differences(journal: &Map<String, Value>, asked: &Map<String, Value>) -> Vec<
 pub enum JournalError {
     /// The file cannot be read or written.
     Io {
-        /// Which.
+        /// The file.
         path: PathBuf,
-        /// Why.
+        /// The error.
         error: io::Error,
     },
-    /// A line is not what it should be.
+    /// A line is malformed.
     Damaged {
         /// The file.
         path: PathBuf,
         /// The number of the line, from 1.
         line: u64,
-        /// What is wrong, in English.
+        /// The defect, in English.
         why: String,
     },
     /// It is the journal of another match.

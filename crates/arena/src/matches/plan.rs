@@ -42,7 +42,7 @@ pub struct Settings {
     pub start: AnyGame,
     /// The bots. Their names differ.
     pub bots: Vec<Entrant>,
-    /// The format, which decides who meets.
+    /// The format, which decides which bots meet.
     pub format: Format,
     /// The number of games, rounded up to whole rounds; with a sequential test, the most.
     pub games: u64,

@@ -20,7 +20,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, mpsc};
 use std::time::Duration;
 
-/// How long a match waits for a result before its watcher looks.
+/// The longest time that a match waits for a result before it calls its watcher.
 const WATCH: Duration = Duration::from_millis(100);
 
 /// Options of a run. None of them changes the results of a match.
@@ -57,9 +57,9 @@ pub enum RunError {
     BotStart(BotStartError),
     /// A file cannot be written.
     Io {
-        /// Which.
+        /// The file.
         path: PathBuf,
-        /// Why.
+        /// The error.
         error: io::Error,
     },
     /// Its watcher stopped it ([`RunOptions::watch`]).
@@ -121,7 +121,7 @@ struct Run<'a> {
     running: RunOptions<'a>,
     groups: Vec<Group>,
     games: u64,
-    /// For each bot, in how many games in a row its process broke.
+    /// For each bot, the number of games in a row in which its process broke.
     broken: Vec<u32>,
     /// The bots and kinds of fault of which there was a first one.
     known_faults: BTreeSet<(usize, FaultKind)>,

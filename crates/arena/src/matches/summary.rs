@@ -12,8 +12,8 @@ use game::Seat;
 use serde::Serialize;
 use serde_json::{Map, Value};
 
-/// What came of a match. As JSON it is what `neuland match --json` prints; intervals are of 95 %. `docs/matches.md` says how
-/// each number is made.
+/// The result of a match. As JSON it is the output of `neuland match --json`; intervals are of 95 %. `docs/matches.md` defines
+/// each number.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Summary {
     /// Everything that decides the games ([`Plan::document`]).
@@ -36,7 +36,7 @@ pub struct Summary {
     pub bots: Vec<BotSummary>,
     /// The results of each seat, all bots together.
     pub seats: Vec<SeatSummary>,
-    /// For each two bots that met at a table.
+    /// The results of each two bots that met at a table.
     pub pairings: Vec<Pairing>,
     /// The ratings of all bots together, relative to the first.
     pub ratings: Vec<Rating>,
@@ -81,7 +81,7 @@ pub struct BotSummary {
     pub elo: Option<Elo>,
     /// The number of groups with each value, by sixtieths of a won game.
     pub group_values: Groups,
-    /// For pairs of games: how many won 0, ½, 1, 1½ and 2.
+    /// For pairs of games: the numbers of those that won 0, ½, 1, 1½ and 2.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub pentanomial: Option<[u64; 5]>,
     /// The points of its seats, in games that were played to their end.
@@ -125,7 +125,7 @@ pub struct MatchFault {
 /// The results of a seat.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize)]
 pub struct SeatSummary {
-    /// Which.
+    /// The seat.
     pub seat: Seat,
     /// The games.
     pub games: u64,
@@ -415,7 +415,7 @@ fn first_faults(
     })
 }
 
-/// By how many points the best seat of a bot is ahead of the best seat of the others; `None` if a forfeit ended the game.
+/// The points by which the best seat of a bot is ahead of the best seat of the others; `None` if a forfeit ended the game.
 pub fn margin(lineup: &[usize], game: &GameResult, bot: usize) -> Option<i32> {
     let best = |own: bool| {
         let seats = lineup.iter().zip(&game.points).filter(|(other, _)| (**other == bot) == own);

@@ -4,7 +4,7 @@ use serde::Serialize;
 use std::fmt;
 use std::str::FromStr;
 
-/// Which bots meet at which tables. Text form: `one`, `half`, `round-robin`.
+/// The format of a match: the choice of bots for each table. Text form: `one`, `half`, `round-robin`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Format {
@@ -185,7 +185,7 @@ impl Table {
         &self.bots
     }
 
-    /// On how many seats a bot sits.
+    /// The number of seats on which a bot sits.
     #[must_use]
     pub fn held(&self, bot: usize) -> usize {
         self.bots.iter().filter(|&&other| other == bot).count()
@@ -245,7 +245,7 @@ mod tests {
         }
     }
 
-    /// How often each bot must sit on each seat if all bots have as many seats.
+    /// The number of games of each bot on each seat if all bots have equally many seats.
     fn tables_of(tables: &[Table], seats: usize) -> Vec<usize> {
         let bots = 1 + tables.iter().flat_map(Table::bots).max().unwrap();
         let games: usize = tables.iter().map(Table::rotations).sum();

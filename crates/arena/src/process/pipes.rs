@@ -23,11 +23,11 @@ pub const FLOOD_LINES_MAX: usize = 64;
 /// The size of one read.
 const CHUNK: usize = 64 << 10;
 
-/// How long a process that has closed its output may take to end, before it is said to have closed its output. One that
-/// ends closes its output on the way; on a machine with other work its exit status may come much later.
+/// The time within which a process that has closed its output may still end, instead of counting as one that runs on without
+/// output. A process that ends closes its output on the way; on a machine with other work its exit status may come much later.
 const ENDING: Duration = Duration::from_secs(2);
 
-/// How long the host waits for a process that it has killed.
+/// The time for which the host waits for a process that it has killed.
 const UNKILLABLE: Duration = Duration::from_secs(2);
 
 /// A running process that speaks in lines.
@@ -83,7 +83,7 @@ impl Looks {
         Looks { deadline, is_over: false }
     }
 
-    /// How long the next look may wait; `None` after the last one.
+    /// The timeout of the next look; `None` after the last one.
     fn next(&mut self) -> Option<Duration> {
         let left = self.deadline.saturating_duration_since(Instant::now());
         let was_over = std::mem::replace(&mut self.is_over, left.is_zero());

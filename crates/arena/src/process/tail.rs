@@ -6,7 +6,7 @@ pub const STDERR_BYTES_MAX: usize = 64 << 10;
 /// The last [`STDERR_BYTES_MAX`] bytes of a stream.
 #[derive(Clone, Default, Debug)]
 pub(crate) struct Tail {
-    /// At most twice as long as what counts, so that little is moved.
+    /// The kept bytes: at most twice as many as count, so that little is moved.
     bytes: Vec<u8>,
     /// The number of bytes, of those that were pushed, after the mark.
     marked: usize,

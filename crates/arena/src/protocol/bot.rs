@@ -1,4 +1,4 @@
-//! What a bot says.
+//! The messages of a bot.
 
 use super::value::{ByLetter, Probability};
 use super::{CANDIDATES_MAX, COMMENT_CHARS_MAX};
@@ -27,27 +27,27 @@ pub struct BotHello {
     /// The name of the bot; 1 to 64 characters.
     #[schemars(length(min = 1, max = 64))]
     pub name: String,
-    /// Its version, for people.
+    /// The version of the bot, for people.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub version: Option<String>,
-    /// Who wrote it, for people.
+    /// The author of the bot, for people.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub author: Option<String>,
-    /// The names of the games that it plays; left out if it plays all.
+    /// The names of the games that it plays; omitted if it plays all.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub games: Option<Vec<String>>,
-    /// Whether it wants `events` messages.
+    /// Whether the bot wants `events` messages.
     #[serde(default = "wanted")]
     pub events: bool,
-    /// Whether it wants `view` in `decide`.
+    /// Whether the bot wants `view` in `decide`.
     #[serde(default = "wanted")]
     pub view: bool,
-    /// Whether it wants `legal` in `decide`.
+    /// Whether the bot wants `legal` in `decide`.
     #[serde(default = "wanted")]
     pub legal: bool,
 }
 
-/// What is not mentioned is wanted.
+/// The default of the flags: the bot wants the data.
 fn wanted() -> bool {
     true
 }
@@ -75,7 +75,7 @@ impl BotHello {
     }
 }
 
-/// A decision of a bot, and what it thinks about it. What it thinks changes nothing in the game.
+/// A decision of a bot, with its remarks. The remarks change nothing in the game.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct Action {
     /// The number of the decision that this answers.
@@ -86,7 +86,7 @@ pub struct Action {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(length(max = 1000))]
     pub comment: Option<String>,
-    /// The probability, from 0 to 1, that each seat wins. Seats may be left out.
+    /// The probability, from 0 to 1, that each seat wins. Seats may be omitted.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(with = "Option<ByLetter<Probability>>")]
     pub evaluation: Option<BTreeMap<Seat, f64>>,
@@ -101,7 +101,7 @@ pub struct Action {
 pub struct Candidate {
     /// The action in its text form.
     pub action: String,
-    /// How good it is. The scale is the bot's own; larger is better.
+    /// The bot's valuation of the action, on a scale of its own; larger is better.
     pub value: f64,
 }
 
@@ -112,8 +112,8 @@ impl Action {
         Action { decision, action: action.into(), comment: None, evaluation: None, candidates: None }
     }
 
-    /// The same within the limits: a comment is cut, further candidates are dropped, and so is an evaluation with a
-    /// number outside 0 to 1.
+    /// The action within the limits: its comment is cut, further candidates are dropped, and so is an evaluation with a number
+    /// outside 0 to 1.
     #[must_use]
     pub fn within_limits(mut self) -> Action {
         if let Some(comment) = &mut self.comment
@@ -134,7 +134,7 @@ impl BotMessage {
     /// Reads a line, without its line break.
     ///
     /// # Errors
-    /// What is wrong with the line, in English: it is not UTF-8, not JSON, or not a message.
+    /// A description of the defect, in English: the line is not UTF-8, not JSON, or not a message.
     pub fn read(line: &[u8]) -> Result<BotMessage, String> {
         let text = std::str::from_utf8(line).map_err(|error| format!("not UTF-8: {error}"))?;
         game::json::parse(text).map_err(|fault| fault.to_string())

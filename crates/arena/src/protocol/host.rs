@@ -1,4 +1,4 @@
-//! What a host says.
+//! The messages of a host.
 
 use super::value::{ByLetter, Decimal, Document, SeatLetter, decimal};
 use crate::fault::{FaultKind, Faults, OnFault};
@@ -8,25 +8,25 @@ use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 
-/// A message of the host. The parameters are how it holds views, legal lists and events; a host that writes many
-/// messages borrows them.
+/// A message of the host. The type parameters are the representations of views and legal lists; a host that writes many messages
+/// borrows them.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 #[serde(tag = "type", rename_all = "kebab-case")]
 #[schemars(rename = "HostMessage", description = "A message of the host.")]
 pub enum HostMessage<V = Document, L = Vec<String>> {
-    /// The first message to a process.
+    /// The first message to a process. The bot answers with `hello`.
     Hello(HostHello),
     /// A game begins. The bot answers with `ready`.
     NewGame(NewGame),
-    /// What has happened since the last message. No answer.
+    /// The events since the last message. No answer.
     Events(EventBatch),
-    /// The bot is to choose an action. It answers with `action`.
+    /// The bot has to choose an action. It answers with `action`.
     Decide(Decide<V, L>),
     /// The bot did something wrong. No answer.
     Fault(FaultNotice),
     /// The game has ended. No answer.
     GameOver(GameOver),
-    /// The bot is to end its process. No answer.
+    /// The bot has to end its process. No answer.
     Quit,
 }
 
@@ -44,7 +44,7 @@ pub struct HostHello {
 /// Describes a game that begins.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct NewGame {
-    /// What the host calls the game; at most 64 characters.
+    /// The host's id of the game; at most 64 characters.
     #[schemars(length(max = 64))]
     pub id: String,
     /// The name of the game, as in docs/record.md.
@@ -56,34 +56,34 @@ pub struct NewGame {
     /// The seat of the bot.
     #[schemars(with = "SeatLetter")]
     pub seat: Seat,
-    /// How many seats play, from A on.
+    /// The number of seats, from A on.
     #[schemars(range(min = 1, max = 6))]
     pub seats: u8,
     /// The seats on which people play; all others are bots.
     #[schemars(with = "Vec<SeatLetter>")]
     pub people: Vec<Seat>,
-    /// How long the bot may think.
+    /// The time limit of the bot.
     pub clock: GameClock,
     /// A number below 2^64 in decimal digits: the source of all randomness of the bot in this game.
     #[serde(with = "decimal")]
     #[schemars(with = "Decimal")]
     pub seed: Seed,
-    /// The view of the seat, if the game starts from a position; left out if it starts from the beginning.
+    /// The view of the seat, if the game starts from a position; omitted if it starts from the beginning.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub view: Option<Document>,
 }
 
-/// How long a bot may think in a game.
+/// The time limit of a bot in a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct GameClock {
     /// The time for each decision in milliseconds; null if there is no limit.
     pub decision_ms: Option<u64>,
 }
 
-/// What happened.
+/// A batch of events.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct EventBatch {
-    /// The events in order, as the seat may know them; never empty.
+    /// The events in order, from the perspective of the seat; never empty.
     #[schemars(length(min = 1))]
     pub events: Vec<Document>,
 }
@@ -95,41 +95,41 @@ pub struct Decide<V = Document, L = Vec<String>> {
     /// The number of the decision: 1 for the bot's first in a game, then one more each time.
     #[schemars(range(min = 1))]
     pub decision: u32,
-    /// The listed actions in the game's order, never empty; left out if the bot does not want them.
+    /// The listed actions in the game's order, never empty; omitted if the bot does not want them.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub legal: Option<L>,
-    /// The first words of the actions that are legal beside the listed ones and too many to list.
+    /// The first words of the open-ended actions: they are legal too, but too many to list.
     #[schemars(with = "Vec<String>")]
     pub open: Vec<Cow<'static, str>>,
-    /// How long the bot may think.
+    /// The time limit of the decision.
     pub clock: DecisionClock,
-    /// The position as the seat may know it; left out if the bot does not want it.
+    /// The position from the perspective of the seat; omitted if the bot does not want it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub view: Option<V>,
 }
 
-/// How long a bot may think about a decision.
+/// The time limit of a decision.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct DecisionClock {
-    /// The time that is left in milliseconds; null if there is no limit.
+    /// The time left in milliseconds; null if there is no limit.
     pub left_ms: Option<u64>,
 }
 
-/// Tells a bot what it did wrong.
+/// Reports a fault to the bot.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct FaultNotice {
-    /// What kind of fault.
+    /// The kind of fault.
     pub kind: FaultKind,
-    /// What was wrong, in English, for the author of the bot.
+    /// A description of the fault in English, for the author of the bot.
     pub message: String,
-    /// The clause of the rules that stands against an illegal action.
+    /// The clause of the rules that forbids an illegal action.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub clause: Option<Cow<'static, str>>,
-    /// What the host does now.
+    /// The consequence of the fault.
     pub consequence: OnFault,
 }
 
-/// Tells the result of a game.
+/// Reports the result of a game.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct GameOver {
     /// The seats that won; empty if nobody did.
@@ -138,21 +138,21 @@ pub struct GameOver {
     /// The points of each seat.
     #[schemars(with = "ByLetter<i32>")]
     pub points: BTreeMap<Seat, i32>,
-    /// How the game ended.
+    /// The way in which the game ended.
     pub reason: Reason,
-    /// What the bot did wrong in this game, by kind; kinds without faults are left out.
+    /// The number of the bot's faults in this game, by kind; kinds without faults are omitted.
     pub faults: Faults,
 }
 
-/// How a game ended.
+/// The way in which a game ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Reason {
-    /// By the rules.
+    /// The game ended by the rules.
     Played,
     /// A seat lost it by a fault.
     Forfeit,
-    /// The host ended it; it has no result.
+    /// The host stopped the game; it has no result.
     Stopped,
 }
 
@@ -160,7 +160,7 @@ impl HostMessage {
     /// Reads a line, with or without its line break. `None` is a message of an unknown type, which bots ignore.
     ///
     /// # Errors
-    /// What is wrong with the line, in English.
+    /// A description of the defect, in English.
     pub fn read(line: &str) -> Result<Option<HostMessage>, String> {
         #[derive(Deserialize)]
         struct Typed<'a> {

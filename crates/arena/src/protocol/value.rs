@@ -52,7 +52,7 @@ impl JsonSchema for SeatLetter {
     }
 }
 
-/// The schema of an object with one member a seat.
+/// The schema of an object with one member for each seat.
 pub(super) struct ByLetter<T>(std::marker::PhantomData<T>);
 
 impl<T: JsonSchema> JsonSchema for ByLetter<T> {

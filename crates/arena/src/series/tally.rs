@@ -162,7 +162,7 @@ impl Tally {
     }
 }
 
-/// How long games were.
+/// The distribution of the lengths of games.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize)]
 pub struct Lengths {
     /// The mean.
@@ -179,7 +179,7 @@ pub struct Lengths {
     pub max: u64,
 }
 
-/// How long games were, in turns and in decisions.
+/// The lengths of games, in turns and in decisions.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize)]
 pub struct LengthsByUnit {
     /// Turns begun.
@@ -188,7 +188,7 @@ pub struct LengthsByUnit {
     pub actions: Lengths,
 }
 
-/// How long one bot took.
+/// The times of one bot's decisions.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize)]
 pub struct Times {
     /// The number of its decisions.
@@ -220,7 +220,7 @@ pub struct SeriesReport {
     pub unfinished: u64,
     /// Decisions made in all games.
     pub actions: u64,
-    /// How long the series took.
+    /// The duration of the series.
     pub seconds: f64,
     /// Games per second.
     pub games_per_second: f64,
@@ -239,9 +239,9 @@ pub struct SeriesReport {
     pub win_interval: Vec<[f64; 2]>,
     /// Mean points.
     pub points: Vec<f64>,
-    /// How long games were.
+    /// The lengths of the games.
     pub lengths: LengthsByUnit,
-    /// How long bots took, if that was measured.
+    /// The decision times of each bot, if they were measured.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub times: Option<Vec<Times>>,
     /// Games that each bot lost by a fault, if a bot plays in a process of its own.

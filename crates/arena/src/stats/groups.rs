@@ -5,7 +5,7 @@ use super::{Estimate, Interval, Wins};
 use serde::Serialize;
 use std::collections::BTreeMap;
 
-/// What a value that was never seen counts, as in Fishtest: so every mean between 0 and 1 stays possible.
+/// The count of a value that was never seen, as in Fishtest: it keeps every mean between 0 and 1 possible.
 const PSEUDO_COUNT: f64 = 1e-3;
 
 /// Half a game, in sixtieths: the grid of values that a group may have.
@@ -81,12 +81,12 @@ impl Groups {
         self.len() * u64::from(self.games)
     }
 
-    /// How many groups had each result, in ascending order of wins; results that no group had are missing.
+    /// The number of groups with each result, in ascending order of wins; results that no group had are missing.
     pub fn counts(&self) -> impl Iterator<Item = (Wins, u64)> {
         self.counts.iter().map(|(&won, &count)| (won, count))
     }
 
-    /// How many pairs won 0, ½, 1, 1½ and 2 games; `None` unless groups are pairs and wins are shared by two at most.
+    /// The numbers of pairs that won 0, ½, 1, 1½ and 2 games; `None` unless groups are pairs and wins are shared by two at most.
     pub fn pentanomial(&self) -> Option<[u64; 5]> {
         let mut pairs = [0; 5];
         for (won, count) in self.counts() {

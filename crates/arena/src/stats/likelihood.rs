@@ -1,6 +1,6 @@
 //! The likelihood of counted values whose distribution has a given mean.
 
-/// Values with how often each was seen, in ascending order. Every count is positive; the values are at least two.
+/// Values and their counts, in ascending order. Every count is positive; the values are at least two.
 pub(super) struct Counted {
     cells: Vec<(f64, f64)>,
     total: f64,
@@ -26,13 +26,13 @@ impl Counted {
         self.cells.iter().map(|(value, count)| count * (value - mean).powi(2)).sum::<f64>() / self.total
     }
 
-    /// By how much the logarithm of the likelihood falls if the mean must be `mean`: the greatest without that
-    /// constraint minus the greatest with it. At least 0; infinite unless `mean` lies strictly between the extreme values.
+    /// The drop in log-likelihood if the mean must be `mean`: its maximum without that constraint minus its maximum with it. At
+    /// least 0; infinite unless `mean` lies strictly between the extreme values.
     ///
     /// Among all distributions on the values with that mean, the likeliest gives value a the probability
     /// p(a) / (1 + x·(a − mean)), where p(a) is its observed share and x the root that [`Counted::multiplier`] finds.
-    /// Source: Van den Bergh, support_MLE_multinomial.pdf (Fishtest), proposition 1.1; the same formula is in chapter 2 of
-    /// Owen, "Empirical Likelihood" (2001).
+    /// Source: Van den Bergh, support_MLE_multinomial.pdf (Fishtest), proposition 1.1; the same formula is in chapter 2 of Owen,
+    /// "Empirical Likelihood" (2001).
     pub(super) fn fall(&self, mean: f64) -> f64 {
         let Some(x) = self.multiplier(mean) else { return f64::INFINITY };
         self.cells.iter().map(|(value, count)| count * (x * (value - mean)).ln_1p()).sum::<f64>().max(0.0)

@@ -7,10 +7,10 @@ use std::collections::BTreeMap;
 use std::f64::consts::LN_10;
 use std::fmt;
 
-/// How many games each bot has drawn, beside its real ones, against a virtual bot of average strength.
+/// The number of games that each bot has drawn, beside its real ones, against a virtual bot of average strength.
 ///
-/// They keep the rating finite of a bot that won or lost everything, and of bots that never met. Among a thousand games
-/// they move a rating by about a thousandth of its distance from the average.
+/// They keep the rating finite of a bot that won or lost everything, and of bots that never met. Among a thousand games they move
+/// a rating by about a thousandth of its distance from the average.
 pub const PRIOR_GAMES: f64 = 1.0;
 
 /// Elo points for a strength that is e times as great.
@@ -193,14 +193,14 @@ impl Ratings {
         Some(&self.rows[self.number(name)?])
     }
 
-    /// The same ratings relative to one bot, which has 0; `None` for a name that does not exist.
+    /// The ratings relative to one bot, which has 0; `None` for a name that does not exist.
     pub fn anchored(&self, name: &str) -> Option<Self> {
         let anchor = self.number(name)?;
         Some(self.shifted(|column| f64::from(u8::from(column == anchor))))
     }
 
-    /// How much stronger `bot` is than `other`, in Elo points, with its own error: those of the two ratings do not give it,
-    /// since they are correlated. `None` for a name that does not exist.
+    /// The lead of `bot` over `other` in Elo points, with its own error: the errors of the two ratings do not give it, since they
+    /// are correlated. `None` for a name that does not exist.
     pub fn difference(&self, bot: &str, other: &str) -> Option<Estimate> {
         let (a, b) = (self.number(bot)?, self.number(other)?);
         let variance = self.covariance[a][a] + self.covariance[b][b] - 2.0 * self.covariance[a][b];

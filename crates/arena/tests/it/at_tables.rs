@@ -31,7 +31,7 @@ while read -r line; do case $line in
     *'"type":"decide"'*) exit 3 ;;
 esac; done"#;
 
-/// Never says who it is.
+/// Never introduces itself.
 const MUTE: &str = "sleep 30";
 
 type Told = Arc<Mutex<Vec<(String, Seat, FaultKind)>>>;
@@ -78,7 +78,7 @@ fn play(bots: [&str; 2], seed: Seed) -> Vec<String> {
     }
 }
 
-/// The same game with the first listed action each time.
+/// The actions of the same game if every seat plays the first listed action.
 fn expected(seed: Seed) -> Vec<String> {
     let mut game = AnyGame::with_options(GameKind::Carcassonne, [("players", "2")]).expect("a game of two");
     let mut actions = Vec::new();

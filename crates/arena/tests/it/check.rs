@@ -195,7 +195,7 @@ fn good_bots_pass() {
     passes(format!("exec '{}' surveyor", example("own_bot")), GameKind::Mayflower);
 }
 
-/// Where a report sends its reader.
+/// A report refers its reader to the section of the specification that states the rule.
 #[test]
 fn the_specification_says_what_is_checked() {
     let text = std::fs::read_to_string(path("docs/bot-protocol.md")).expect("the specification");

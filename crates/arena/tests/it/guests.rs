@@ -11,7 +11,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
-/// What the guests of a factory do.
+/// The behaviour of a factory's guests.
 #[derive(Clone, Copy, PartialEq, Debug)]
 enum Manner {
     /// Any listed action, as its own seed says.

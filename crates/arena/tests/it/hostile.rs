@@ -13,14 +13,14 @@ use catan::Catan;
 use game::{Observer, Seat, SeatSet, Seed, Turn, Viewer};
 use std::time::Duration;
 
-/// How often a fault occurs in a game that goes on after it.
+/// The number of times that a fault occurs in a game that goes on after it.
 #[derive(Clone, Copy, PartialEq, Debug)]
 enum Repeats {
     /// Once: it breaks the process.
     Never,
     /// Three times: the bot is late, and is given up then.
     Thrice,
-    /// Whenever it is asked.
+    /// Each time the host asks it.
     Always,
 }
 
@@ -248,7 +248,7 @@ fn a_bot_that_crashes_in_every_game() {
     assert_groups_are_gone(&groups);
 }
 
-/// What a bot writes to its standard error is read, and only its end is kept.
+/// The host reads a bot's standard error, and keeps only its end.
 #[test]
 fn a_bot_may_write_many_errors() {
     let groups = scratch("many-errors");
@@ -277,7 +277,7 @@ fn a_bot_may_play_one_game_a_process() {
     assert_groups_are_gone(&groups);
 }
 
-/// What a bot thinks is kept within its limits, and unknown fields are ignored.
+/// A bot's remarks are cut to their limits, and unknown fields are ignored.
 #[test]
 fn remarks_are_cut_and_never_a_fault() {
     let groups = scratch("all-fields");

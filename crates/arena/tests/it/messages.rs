@@ -49,7 +49,7 @@ impl Validator {
         message["type"].as_str().expect("a type").to_owned()
     }
 
-    /// The same for a message of the bot.
+    /// Fails unless the line is a message of the bot, by the schema and by our reader. Returns its type.
     fn bot(&self, line: &str) -> String {
         let message: Value = serde_json::from_str(line).unwrap_or_else(|error| panic!("{error}: {line}"));
         if let Err(error) = self.schemas.validate(&message, self.bot) {

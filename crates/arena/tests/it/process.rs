@@ -58,8 +58,8 @@ fn a_process_that_writes_and_does_not_read_is_noticed() {
     assert!(matches!(fault, Fault::Flood { bytes } if bytes <= FLOOD_BYTES_MAX + (64 << 10)), "{fault:?}");
 }
 
-/// What happened decides between a crash and silence, and not whether the host looked in time: the output stays open in
-/// the background, so that nothing but the deadline ends the wait.
+/// The process's end decides between a crash and silence, not whether the host looked in time: the output stays open in the
+/// background, so that nothing but the deadline ends the wait.
 #[test]
 fn a_process_that_has_ended_by_the_deadline_has_crashed() {
     let mut process = start("sleep 60 & exit 3");
@@ -193,7 +193,7 @@ fn is_root() -> bool {
     uids.split_whitespace().nth(2) == Some("0")
 }
 
-/// How many threads the user of this process has.
+/// Counts the threads of the user of this process.
 fn threads_of_this_user() -> u64 {
     use std::os::unix::fs::MetadataExt;
     let own = std::fs::metadata("/proc/self").expect("these tests need /proc").uid();

@@ -4,7 +4,7 @@ use arena::protocol::{Action, BotHello, Decide, Document, GameOver, NewGame};
 use arena::serve::{Mind, ServeError, converse, serve};
 use shelf::GameKind;
 
-/// A mind that follows a script, and writes down what it is told.
+/// A mind that follows a script, and records the messages it gets.
 #[derive(Default)]
 struct Scripted {
     told: Vec<String>,
@@ -98,7 +98,7 @@ mod alike {
     use game::{Seat, SeatSet, Seed};
     use shelf::{GameKind, of_kind};
 
-    /// Writes down what is decided.
+    /// Records each decision.
     #[derive(Default, PartialEq, Debug)]
     struct Log(Vec<String>);
 

@@ -1,4 +1,4 @@
-//! A person's own page: other devices, an account, what is kept of them; and the same for programs.
+//! A person's own page: other devices, an account, and their stored data; with the same functions for programs.
 
 use super::App;
 use super::answer::{
@@ -60,7 +60,7 @@ pub(crate) fn api() -> Router<App> {
         .route("/me/data", get(data))
 }
 
-/// What a person's page shows of what was done just now.
+/// The result of the last action, as a person's page shows it.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Shown<'a> {
     transfer: Option<&'a TransferCode<'a>>,
@@ -74,7 +74,7 @@ pub(super) fn show_codes(codes: &[String]) -> Shown<'_> {
     Shown { codes, ..Shown::default() }
 }
 
-/// The person's page, with what came of a form.
+/// Renders the person's page with the result of a form.
 pub(super) async fn account_page(
     app: &App,
     visitor: &Visitor,
@@ -130,7 +130,7 @@ async fn account(
     account_page(&app, &visitor, &asker, &Shown { done, ..Shown::default() }).await
 }
 
-/// Shows the page again, with why a form was not carried out.
+/// Renders the page again, with the reason why a form failed.
 pub(super) async fn refused(
     app: &App,
     mut visitor: Visitor,
@@ -146,8 +146,7 @@ pub(super) async fn refused(
     account_page(app, &visitor, asker, &Shown { fault: Some((form, &problem)), ..Shown::default() }).await
 }
 
-/// `POST /account/transfer`: the code stands in the answer alone, and in the part of the link that browsers keep to
-/// themselves.
+/// `POST /account/transfer`: the code is only in the response, and in the part of the link that browsers keep to themselves.
 async fn transfer(State(app): State<App>, mut visitor: Visitor, asker: Asker) -> Result<Response, Problem> {
     "/account".clone_into(&mut visitor.reader.here);
     match app.accounts.transfer(&asker) {
@@ -161,7 +160,7 @@ async fn transfer(State(app): State<App>, mut visitor: Visitor, asker: Asker) ->
     }
 }
 
-/// Leads somebody who arrived on; their browser keeps who they are.
+/// Redirects a person who has signed in, and stores their key in the browser.
 pub(super) async fn lead_on(app: &App, arrived: &Arrived, path: &str) -> Result<Response, Problem> {
     let name = match &arrived.name {
         Some(name) => Some(name.clone()),
@@ -181,11 +180,11 @@ async fn latest_name(app: &App, person: KeyHash) -> Result<Option<String>, Probl
     }))
 }
 
-/// How often bringing tables along is tried again, and after which pause: the device has lost the guest's key already.
+/// The number of retries of [`bring`] and the pause between them. The device has already lost the guest's key by then.
 const BRINGING: (u32, Duration) = (5, Duration::from_secs(3));
 
-/// Brings the tables along that a guest had at this device, if they want that and nobody else needs them; and with them blocks,
-/// reports and sanctions. It goes on even if whoever asked goes away.
+/// Hands the tables of this device's guest over to the account, if the guest wants that and nobody else needs them; with them
+/// blocks, reports and sanctions. It goes on even if the client disconnects.
 async fn bring(app: &App, form: &Form, asker: &Asker, to: KeyHash) -> Result<(), Problem> {
     let Some((_, from)) = asker.known else { return Ok(()) };
     if field(&form.0, "bring") != Some("on")
@@ -235,7 +234,7 @@ async fn sign_up(
     }
 }
 
-/// Shows the page of somebody who has made an account, with their recovery codes; their browser keeps who they are.
+/// Renders the page of a new account with its recovery codes, and stores its key in the browser.
 async fn with_codes(
     app: &App,
     mut visitor: Visitor,
@@ -301,7 +300,7 @@ async fn password(
     }
 }
 
-/// Everything that is kept of whoever asks, as a file.
+/// Returns everything the server stores about the caller, as a file.
 #[utoipa::path(
     get, path = "/api/v1/me/data", security(("token" = [])), tag = "people",
     responses((status = 200, body = Object), (status = "4XX", body = Problem))
@@ -335,7 +334,7 @@ pub(crate) async fn data(State(app): State<App>, asker: Asker) -> Result<Respons
     Ok(fresh(file("application/json", "neuland-data.json", Body::from_stream(pieces))))
 }
 
-/// Lets the network of the asker pay for an account or a session that is kept of them.
+/// Charges an account or a session to the caller's network, as the server stores it.
 pub(super) fn pay(app: &App, asker: &Asker) -> Result<(), Problem> {
     let ration = app.disk(asker.network).map_err(disk_spent)?;
     if let Some(ration) = ration {
@@ -348,7 +347,7 @@ pub(super) fn nobody() -> Problem {
     Problem::new(ErrorCode::BadToken, "who? Send your token as `Authorization: Bearer …`, or your cookie")
 }
 
-/// Deletes what is kept of a person. It goes on if the browser goes away.
+/// Deletes a person's data. It goes on even if the client disconnects.
 async fn forget(app: App, person: KeyHash) -> Result<(), Problem> {
     let forgetting = tokio::spawn(async move {
         forget_everywhere(&app.hub, &app.accounts, person).await.inspect(|()| app.moderation.forget(person))
@@ -374,7 +373,7 @@ async fn delete(
     Ok(with_cookies(see_other("/account?done=deleted"), drop_everything()))
 }
 
-/// `GET /continue`: asks first, so that a preview of the link uses nothing up.
+/// `GET /continue`: asks for confirmation first, so that a preview of the link does not use the code up.
 async fn arrive_page(State(app): State<App>, visitor: Visitor, asker: Asker) -> Result<Response, Problem> {
     show_arrival(&app, &visitor, &asker, None).await
 }
@@ -433,12 +432,12 @@ pub(crate) struct Credentials {
     password: String,
 }
 
-/// That you are known.
+/// The result of signing in.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct SignedIn {
     /// The name of the account.
     name: Option<String>,
-    /// What proves who you are, for the `Authorization: Bearer` header, at all your tables. It is told once.
+    /// The token that identifies you at all your tables, for the `Authorization: Bearer` header. It is returned only once.
     token: String,
 }
 
@@ -447,7 +446,9 @@ pub(super) fn signed_in(status: StatusCode, arrived: Arrived) -> Response {
     (status, fresh(Json(signed))).into_response()
 }
 
-/// Makes an account. Send your token to keep the seats you have; it is not good any more afterwards, use the new one.
+/// Creates an account.
+///
+/// Send your token to keep your seats; it becomes invalid, so use the new one afterwards.
 #[utoipa::path(
     post, path = "/api/v1/account", request_body = Credentials, security((), ("token" = [])), tag = "people",
     responses((status = 201, body = SignedIn), (status = "4XX", body = Problem))
@@ -461,7 +462,9 @@ pub(crate) async fn open_account(
     Ok(signed_in(StatusCode::CREATED, app.accounts.sign_up(&name, &password, &asker).await?))
 }
 
-/// Signs in: a new token, as good as the others of the account.
+/// Signs in: returns a new token.
+///
+/// The other tokens of the account stay valid.
 #[utoipa::path(
     post, path = "/api/v1/session", request_body = Credentials, tag = "people",
     responses((status = 201, body = SignedIn), (status = "4XX", body = Problem))
@@ -477,14 +480,14 @@ pub(crate) async fn open_session(
     Ok(signed_in(StatusCode::CREATED, app.accounts.sign_in(&name, &password, &asker).await?))
 }
 
-/// What to sign out.
+/// The scope of signing out.
 #[derive(Deserialize)]
 pub(crate) struct Scope {
     #[serde(default)]
     all: bool,
 }
 
-/// Signs out: your token is not good any more; with `?all=true` none of yours is.
+/// Signs out: revokes your token, or all your tokens with `?all=true`.
 #[utoipa::path(
     delete, path = "/api/v1/session", security(("token" = [])), tag = "people",
     params(("all" = Option<bool>, Query, description = "Whether all tokens of yours end")),
@@ -505,44 +508,44 @@ pub(crate) async fn close_session(
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// One of your tokens.
+/// A token of yours.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct SessionState {
-    /// What asked for it, in its own words.
+    /// The client that asked for the token, as it named itself.
     device: String,
-    /// When it was made, in milliseconds since 1970.
+    /// The time of its creation, in milliseconds since 1970.
     since: u64,
-    /// When it was last used, within a day.
+    /// The time of its last use, accurate to a day.
     last_used: u64,
-    /// When it ends unless it is used before.
+    /// The time at which it expires unless it is used before.
     until: u64,
-    /// Whether it is the one you sent.
+    /// Whether it is the token of this request.
     here: bool,
 }
 
-/// Who you are.
+/// The holder of the token.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct Me {
     /// The name of your account, if you have one.
     #[serde(skip_serializing_if = "Option::is_none")]
     name: Option<String>,
-    /// Your tokens; empty for a guest with one alone.
+    /// Your tokens; empty for a guest with only one.
     sessions: Vec<SessionState>,
     /// Your role, if you moderate: `admin` or `moderator`.
     #[serde(skip_serializing_if = "Option::is_none")]
     role: Option<&'static str>,
-    /// That you are muted, if you are: you can play, and say nothing.
+    /// Your mute, if you are muted: you can play, but not chat.
     #[serde(skip_serializing_if = "Option::is_none")]
     muted: Option<Restricted>,
-    /// That you are suspended, if you are: you can read, and take or delete what is kept of you.
+    /// Your suspension, if you are suspended: you can read, and download or delete your data.
     #[serde(skip_serializing_if = "Option::is_none")]
     suspended: Option<Restricted>,
-    /// How many recovery codes you have left, if you ever made some.
+    /// The number of recovery codes you have left, if you ever made any.
     #[serde(skip_serializing_if = "Option::is_none")]
     recovery_codes: Option<usize>,
 }
 
-/// Who the holder of the token is.
+/// Returns the account, the tokens and the restrictions of the caller.
 #[utoipa::path(
     get, path = "/api/v1/me", security(("token" = [])), tag = "people",
     responses((status = 200, body = Me), (status = "4XX", body = Problem))
@@ -569,7 +572,7 @@ pub(crate) async fn me(State(app): State<App>, asker: Asker) -> Result<Response,
     })))
 }
 
-/// That you are sure.
+/// Confirms the deletion.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Deletion {

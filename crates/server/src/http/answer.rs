@@ -1,4 +1,4 @@
-//! What answers are made of: pages, files, pictures, ways to elsewhere, cookies, and how long others may keep them.
+//! Building blocks of responses: pages, files, pictures, redirects, cookies and cache headers.
 
 use super::here::{AT_COOKIE, HERE_COOKIE};
 use super::request::{KEY_COOKIE, KNOWN_COOKIE, NAME_COOKIE};
@@ -11,9 +11,9 @@ use pages::Settings;
 use std::fmt::Display;
 use table::keys::Key;
 
-/// For what is made anew each time it is asked for, or for one reader alone.
+/// The cache header for responses that are generated anew for each request, or for one reader alone.
 pub(crate) const NO_STORE: HeaderValue = HeaderValue::from_static("no-store");
-/// For what never changes at its address.
+/// The cache header for content that never changes at its address.
 const FOR_EVER: HeaderValue = HeaderValue::from_static("public, max-age=31536000, immutable");
 
 /// A page for this reader alone, as of now.
@@ -21,12 +21,12 @@ pub(crate) fn page(status: StatusCode, html: String) -> Response {
     (status, fresh(Html(html))).into_response()
 }
 
-/// What changes with every move is not to be kept.
+/// A response that must not be cached, as every move may change it.
 pub(crate) fn fresh(body: impl IntoResponse) -> Response {
     ([(header::CACHE_CONTROL, NO_STORE)], body).into_response()
 }
 
-/// What never changes at its address may be kept by everybody.
+/// A response that never changes at its address, so that every cache may keep it.
 pub(crate) fn for_ever(content_type: &'static str, body: impl IntoResponse) -> Response {
     let headers =
         [(header::CONTENT_TYPE, HeaderValue::from_static(content_type)), (header::CACHE_CONTROL, FOR_EVER)];
@@ -66,54 +66,54 @@ fn cookie(name: &str, value: impl Display, path: &str, seconds: u32) -> HeaderVa
 
 const YEAR: u32 = 365 * 24 * 60 * 60;
 
-/// Keeps a person's key in the browser.
+/// Stores a person's key in a cookie.
 pub(crate) fn keep_key(key: &Key) -> HeaderValue {
     cookie(KEY_COOKIE, key.reveal(), "/", YEAR)
 }
 
-/// Keeps the name for the next form.
+/// Stores the name for the next form in a cookie.
 pub(crate) fn keep_name(name: &str) -> HeaderValue {
     let encoded: String = form_urlencoded::byte_serialize(name.as_bytes()).collect();
     cookie(NAME_COOKIE, encoded, "/", YEAR)
 }
 
-/// Keeps what a person has chosen.
+/// Stores a person's settings in a cookie.
 pub(crate) fn keep_settings(settings: &Settings) -> HeaderValue {
     cookie(Settings::COOKIE, settings, "/", YEAR)
 }
 
-/// Keeps whom a person does not want to read at the table with this page.
+/// Stores in a cookie the people that the reader has muted at the table with this page.
 pub(crate) fn keep_muted(muted: &Muted, table: &str) -> HeaderValue {
     cookie(Muted::COOKIE, muted, table, YEAR)
 }
 
-/// Keeps the keys of the others who sit at a device, for the table with this page.
+/// Stores in a cookie the keys of the others who sit at a device, for the table with this page.
 pub(crate) fn keep_here(keys: &[String], table: &str) -> HeaderValue {
     cookie(HERE_COOKIE, keys.join("."), table, YEAR)
 }
 
-/// Keeps which seat is uncovered at a device; not for longer than people sit together.
+/// Stores in a cookie which seat is uncovered at a device; not for longer than people sit together.
 pub(crate) fn keep_here_at(seat: Seat, table: &str) -> HeaderValue {
     cookie(AT_COOKIE, seat, table, 24 * 60 * 60)
 }
 
-/// Covers the seat that was uncovered.
+/// Covers the seat that was uncovered, by deleting its cookie.
 pub(crate) fn drop_here_at(table: &str) -> HeaderValue {
     cookie(AT_COOKIE, "", table, 0)
 }
 
-/// Keeps what a device shows to be recognised at the accounts it has signed in to. It outlives signing out: a stranger who
-/// tries passwords does not keep the owner out then.
+/// Stores the proofs by which the accounts this device has signed in to recognise it. The cookie outlives signing out, so that a
+/// stranger who guesses passwords does not lock the owner out.
 pub(crate) fn keep_proofs(proofs: &DeviceProofs) -> HeaderValue {
     cookie(KNOWN_COOKIE, proofs, "/", YEAR)
 }
 
-/// The same, and what the device is known by.
+/// Deletes the cookies that identify the person ([`drop_person`]), and the one by which accounts recognise the device.
 pub(crate) fn drop_everything() -> [HeaderValue; 3] {
     [KEY_COOKIE, NAME_COOKIE, KNOWN_COOKIE].map(|name| cookie(name, "", "/", 0))
 }
 
-/// Takes everything out of the browser that says who somebody is.
+/// Deletes the cookies that identify the person.
 pub(crate) fn drop_person() -> [HeaderValue; 2] {
     [KEY_COOKIE, NAME_COOKIE].map(|name| cookie(name, "", "/", 0))
 }

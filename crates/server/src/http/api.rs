@@ -69,7 +69,7 @@ struct Game {
     #[serde(flatten)]
     #[schema(value_type = Object)]
     info: GameInfo,
-    /// The kinds of bots that play it, the strongest first.
+    /// The kinds of bots that play it, strongest first.
     bots: Vec<&'static str>,
 }
 
@@ -79,43 +79,44 @@ struct Games {
     games: Vec<Game>,
 }
 
-/// The games on the shelf, with their options and bots.
+/// Lists the games on the shelf, with their options and bots.
 #[utoipa::path(get, path = "/api/v1/games", responses((status = 200, body = Games)), tag = "games")]
 async fn games() -> Json<Games> {
     let game = |&kind: &GameKind| Game { info: kind.info(), bots: bots_for(kind) };
     Json(Games { games: GameKind::ALL.iter().map(game).collect() })
 }
 
-/// What a table is to be.
+/// The table to open.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 struct NewTable {
-    /// The game's name on the shelf; with `from` it may be left out.
+    /// The game's name on the shelf; optional with `from`.
     #[schema(example = "catan")]
     game: Option<String>,
-    /// Who sits where: `me`, `open`, or `bot:` and its kind.
+    /// The occupants of the seats in order: `me`, `open`, or `bot:` and its kind.
     #[schema(example = json!(["me", "bot:random", "open"]))]
     seats: Vec<String>,
     /// The name you play under, if you take a seat.
     name: Option<String>,
-    /// Options by name; what is left out has its default.
+    /// Options by name; an omitted option has its default.
     #[serde(default)]
     #[schema(value_type = Object, example = json!({"victory_points": 12}))]
     options: Object,
-    /// The position from which the table begins, if it is not the start of the game. Its seats and options are those of the
-    /// game; `options` may name the same ones only.
+    /// The position from which the table begins, if it is not the start of the game. It determines the seats and options;
+    /// `options` may only repeat them.
     from: Option<Origin>,
-    /// Whether strangers find the table.
+    /// Whether the table is listed publicly.
     #[serde(default)]
     public: bool,
-    /// How long the seats may think: `decision SECONDS` or `bank SECONDS INCREMENT`, and then `bot` (a bot plays on when the
-    /// time is up) or `replace` (the others may let one).
+    /// The time limit of the seats: `decision SECONDS` or `bank SECONDS INCREMENT`, and then `bot` (a bot plays on when the time
+    /// is up) or `replace` (the others may let a bot play on).
     #[schema(value_type = Option<String>, example = "bank 600 10 bot")]
     clock: Option<Clock>,
-    /// The id of a table that was promised to you, so that its dice were fixed before you add to them.
+    /// The id of a table that the server has promised you, so that its dice were fixed before you contribute to them.
     #[schema(value_type = Option<String>)]
     promised: Option<String>,
-    /// What you add to the dice, if you take a seat: 16 to 64 random hexadecimal digits in lower case (`docs/fairness.md`).
+    /// The nonce you contribute to the dice, if you take a seat: 16 to 64 random hexadecimal digits in lower case
+    /// (`docs/fairness.md`).
     #[schema(value_type = Option<String>)]
     nonce: Option<Nonce>,
 }
@@ -129,15 +130,16 @@ struct Promised {
     commitment: String,
 }
 
-/// Promises a table, so that the commitment to its dice is known before anybody adds to them. It holds until the server
-/// stops, for one table.
+/// Promises a table, so that the commitment to its dice is known before anybody contributes to them.
+///
+/// The promise is for one table, and ends when the server stops.
 #[utoipa::path(post, path = "/api/v1/tables/promise", responses((status = 200, body = Promised)), tag = "tables")]
 async fn promise(State(app): State<App>) -> Response {
     let (table, commitment) = app.hub.promise();
     fresh(Json(Promised { table: table.to_string(), commitment: commitment.to_string() }))
 }
 
-/// That you sit at a table, or opened it.
+/// A table that you have joined or opened.
 #[derive(Serialize, ToSchema)]
 struct Seated {
     /// The table's id.
@@ -145,17 +147,20 @@ struct Seated {
     /// Your seat, if you took one.
     #[schema(value_type = Option<String>)]
     seat: Option<Seat>,
-    /// The word by which friends find the table, while seats are open.
+    /// The join code of the table, while seats are open.
     #[serde(skip_serializing_if = "Option::is_none")]
     code: Option<String>,
     /// The version of the table.
     version: u64,
-    /// What proves who you are, for the `Authorization: Bearer` header. It is told once, and only if you sent none.
+    /// The token that identifies you, for the `Authorization: Bearer` header. It is returned only once, and only if you sent
+    /// none.
     #[serde(skip_serializing_if = "Option::is_none")]
     token: Option<String>,
 }
 
-/// Opens a table. Send your token to use it for this table too; else you get a new one.
+/// Opens a table.
+///
+/// Send your token to use it for this table too; otherwise you get a new one.
 #[utoipa::path(
     post, path = "/api/v1/tables", request_body = NewTable, security((), ("token" = [])), tag = "tables",
     responses((status = 201, body = Seated), (status = "4XX", body = Problem))
@@ -208,7 +213,7 @@ async fn open_table(
     Ok((StatusCode::CREATED, location, fresh(Json(seated))).into_response())
 }
 
-/// What a table is to be. A body that is too large for other requests may bring a record along, and counts as one.
+/// Reads the table to open from the body. A body above the usual limit may contain a record, and counts as the upload of one.
 async fn read_new_table(
     app: &App,
     caller: IpAddr,
@@ -269,7 +274,7 @@ fn bad_name() -> Problem {
     Problem::new(ErrorCode::BadName, "`name` must have 1 to 24 characters that can be seen")
 }
 
-/// Who has a seat.
+/// A seat and its occupant.
 #[derive(Serialize, ToSchema)]
 struct SeatState {
     /// The seat.
@@ -283,10 +288,10 @@ struct SeatState {
     /// The bot's kind; for a person, the bot that plays for them while they are away.
     #[serde(skip_serializing_if = "Option::is_none")]
     bot: Option<String>,
-    /// Whether the person follows the table at this moment.
+    /// Whether the person is following the table at this moment.
     #[serde(skip_serializing_if = "Option::is_none")]
     online: Option<bool>,
-    /// What the seat has left on its clock, in milliseconds, where there are clocks.
+    /// The time left on the seat's clock, in milliseconds, if the table has clocks.
     #[serde(skip_serializing_if = "Option::is_none")]
     clock: Option<u64>,
     /// Whether that clock runs.
@@ -306,7 +311,7 @@ struct TableState {
     options: Object,
     /// `waiting` for open seats, `playing`, `over`, or `closed` before the end.
     stage: &'static str,
-    /// Who sits where.
+    /// The seats in order.
     seats: Vec<SeatState>,
     /// Your seat, if you have one.
     #[schema(value_type = Option<String>)]
@@ -314,53 +319,53 @@ struct TableState {
     /// Seats that could go on with the game now.
     #[schema(value_type = Vec<String>)]
     to_decide: SeatSet,
-    /// Turns begun.
+    /// The number of turns begun.
     turns: u32,
     /// The version.
     version: u64,
-    /// The word by which friends find the table, while seats are open.
+    /// The join code of the table, while seats are open.
     #[serde(skip_serializing_if = "Option::is_none")]
     code: Option<String>,
-    /// Who won, once the game is over.
+    /// The winners, once the game is over.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(value_type = Option<Vec<String>>)]
     winners: Option<SeatSet>,
-    /// Whether strangers find the table.
+    /// Whether the table is listed publicly.
     public: bool,
-    /// Whether the game was played on from a position instead of its start. Such games count in no statistics of results.
+    /// Whether the game began from a position instead of its start. Statistics of results leave such games out.
     from_position: bool,
-    /// How long the seats may think, where there are clocks.
+    /// The time limit of the seats, if the table has clocks.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(value_type = Option<String>)]
     clock: Option<Clock>,
     /// The commitment to the secret of the dice (`docs/fairness.md`).
     #[serde(skip_serializing_if = "Option::is_none")]
     commitment: Option<String>,
-    /// What the seats added to the dice.
+    /// The nonces that the seats contributed to the dice.
     #[schema(value_type = Object)]
     nonces: BTreeMap<Seat, Nonce>,
-    /// Whose seat is kept: the game begins once they have joined as well.
+    /// The reserved seats: the game begins once their players have joined as well.
     #[schema(value_type = Vec<String>)]
     expected: SeatSet,
-    /// Who asks the others to take an action back, if somebody does.
+    /// The seat that asks the others to take an action back, if any.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(value_type = Option<String>)]
     undo_asked: Option<Seat>,
-    /// Who asks the others to close the table, if somebody does.
+    /// The seat that asks the others to close the table, if any.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(value_type = Option<String>)]
     close_asked: Option<Seat>,
-    /// Why the table was closed before its game was over, if it was: `opener`, `agreement`, `absence`, or the host of the
-    /// server for `host-conduct`, `host-content`, `host-request` or `host-operation`.
+    /// The reason why the table was closed before its game was over, if it was: `opener`, `agreement`, `absence`, or, if the host
+    /// of the server closed it, `host-conduct`, `host-content`, `host-request` or `host-operation`.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(value_type = Option<String>)]
     closed: Option<Closing>,
-    /// How many look on at this moment.
+    /// The number of spectators at this moment.
     spectators: usize,
-    /// Where the same people play again.
+    /// The id of the rematch.
     #[serde(skip_serializing_if = "Option::is_none")]
     next: Option<String>,
-    /// The commitment to the secret of the dice there, before anybody opens that table.
+    /// The commitment to the secret of the rematch's dice, known before anybody opens that table.
     #[serde(skip_serializing_if = "Option::is_none")]
     next_commitment: Option<String>,
 }
@@ -428,7 +433,7 @@ fn state_of(hub: &Hub, table: &Summary, you: Option<KeyHash>) -> TableState {
 /// Tables of one person.
 #[derive(Serialize, ToSchema)]
 struct Tables {
-    /// The latest first, at most 30.
+    /// The tables, latest first, at most 30.
     tables: Vec<TableState>,
 }
 
@@ -449,7 +454,7 @@ async fn list_of(
     Ok(([(header::CONTENT_TYPE, "application/json")], text))
 }
 
-/// The tables of whoever holds the token.
+/// Lists the tables of the caller.
 #[utoipa::path(
     get, path = "/api/v1/tables", security(("token" = [])), tag = "tables",
     responses((status = 200, body = Tables), (status = "4XX", body = Problem))
@@ -465,8 +470,10 @@ async fn my_tables(State(app): State<App>, Bearer(you): Bearer) -> Result<Respon
     Ok(list_of(&app, tables, you).await?.into_response())
 }
 
-/// The public tables whose games are not over, the latest first, at most 50; without those that have waited for players
-/// for a day with nobody there. With a token, also without those whose opener you have blocked, or who has blocked you.
+/// Lists the public tables whose games are not over, latest first, at most 50.
+///
+/// Tables that have waited for players for a day with nobody present are left out. With a token, so are tables whose opener you
+/// have blocked, or who has blocked you.
 #[utoipa::path(
     get, path = "/api/v1/tables/public", security((), ("token" = [])), tag = "tables",
     responses((status = 200, body = Tables), (status = "4XX", body = Problem))
@@ -476,7 +483,7 @@ async fn public_tables(State(app): State<App>, Bearer(you): Bearer) -> Result<Re
     Ok(fresh(list_of(&app, tables, you).await?))
 }
 
-/// A table: who sits there, how far it is.
+/// Returns the state of a table: its seats and the progress of its game.
 #[utoipa::path(
     get, path = "/api/v1/tables/{id}", params(("id" = String, Path)), security((), ("token" = [])), tag = "tables",
     responses((status = 200, body = TableState), (status = "4XX", body = Problem))
@@ -490,14 +497,14 @@ async fn table(
     Ok(fresh(Json(state_of(&app.hub, &table, you))))
 }
 
-/// Where a join code leads.
+/// The id of a table.
 #[derive(Serialize, ToSchema)]
 struct Found {
     /// The table's id.
     table: String,
 }
 
-/// The table to which a join code leads, until its game begins.
+/// Returns the table with a join code, until its game begins.
 #[utoipa::path(
     get, path = "/api/v1/codes/{code}", params(("code" = String, Path)), tag = "tables",
     responses((status = 200, body = Found), (status = 404, body = Problem))
@@ -510,24 +517,26 @@ async fn by_code(
     Ok(Json(Found { table }))
 }
 
-/// How you want to sit down.
+/// The seat and the name with which you join.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 struct Join {
     /// The name you play under.
     name: String,
-    /// An id of your making, for this command alone: with it and your token, the same again gets the first answer even if
-    /// you have left since.
+    /// A client-generated id, unique to this command (idempotency key). A retry with this id and your token gets the first
+    /// response, even if you have left since.
     id: Option<String>,
-    /// The seat; without it the first that is open.
+    /// The seat; by default the first open one.
     #[schema(value_type = Option<String>, example = "B")]
     seat: Option<Seat>,
-    /// What you add to the dice: 16 to 64 random hexadecimal digits in lower case (`docs/fairness.md`).
+    /// The nonce you contribute to the dice: 16 to 64 random hexadecimal digits in lower case (`docs/fairness.md`).
     #[schema(value_type = Option<String>)]
     nonce: Option<Nonce>,
 }
 
-/// Takes a seat, or comes to the one that is kept. Whoever sits already keeps the seat and gets the same answer again.
+/// Takes a seat, or the seat that is reserved for you.
+///
+/// If you already sit at the table, you keep your seat and get the same response again.
 #[utoipa::path(
     post, path = "/api/v1/tables/{id}/join", params(("id" = String, Path)), request_body = Join,
     security((), ("token" = [])), tag = "tables",
@@ -548,7 +557,7 @@ async fn join(
     Ok(fresh(Json(Seated { table: live.id().to_string(), seat: done.seat, code, version: done.seq, token })))
 }
 
-/// What you may know of the position.
+/// The position from your perspective.
 #[derive(Serialize, ToSchema)]
 struct ViewState {
     /// The version it belongs to.
@@ -558,7 +567,7 @@ struct ViewState {
     view: Option<Box<serde_json::value::RawValue>>,
 }
 
-/// The position as the holder of the token may know it; without a token, as a spectator.
+/// Returns the position from the perspective of the token's holder; without a token, of a spectator.
 #[utoipa::path(
     get, path = "/api/v1/tables/{id}/view", params(("id" = String, Path)), security((), ("token" = [])), tag = "play",
     responses((status = 200, body = ViewState), (status = "4XX", body = Problem))
@@ -571,12 +580,12 @@ async fn view(AtTable(live): AtTable, Bearer(you): Bearer) -> Response {
     fresh(Json(ViewState { version, view: game.map(|game| game.view_text(viewer)) }))
 }
 
-/// As whom the holder of a key looks at a table.
+/// The perspective of the holder of a key.
 pub(crate) fn viewer_of<T>(host: &Host<T>, you: Option<KeyHash>) -> Viewer {
     you.and_then(|key| host.seat_of(key)).map_or(Viewer::Spectator, Viewer::Seat)
 }
 
-/// What you may do.
+/// The actions available to your seat.
 #[derive(Serialize, ToSchema)]
 struct Legal {
     /// The version it belongs to: the `seq` to send with an action.
@@ -584,33 +593,33 @@ struct Legal {
     /// Your seat.
     #[schema(value_type = String)]
     seat: Seat,
-    /// The listed actions, ready to be sent: all of them, unless `total` says how many there are. Offers, counter-offers
-    /// and proposals are open-ended and not listed; the rules say whether they are allowed when they are sent.
+    /// The listed actions, ready to be sent: all of them, unless `total` is present. Offers, counter-offers and proposals are
+    /// open-ended and not listed; the rules check them when you send them.
     legal: Vec<String>,
-    /// With `?words=true`, what each of these actions does, in the language of `Accept-Language`.
+    /// With `?words=true`, the effect of each of these actions in words, in the language of `Accept-Language`.
     #[serde(skip_serializing_if = "Option::is_none")]
     words: Option<Vec<String>>,
-    /// How many actions there are, if `legal` has only the first of them: 512 where cards are chosen out of a large hand,
-    /// 1,024 otherwise.
+    /// The number of actions, if `legal` has only the first of them: 512 for a choice of cards out of a large hand, otherwise
+    /// 1,024.
     #[serde(skip_serializing_if = "Option::is_none")]
     total: Option<u32>,
-    /// All of them in a few words, if they are a choice of cards that is too long for a list.
+    /// All actions in short form, if they are a choice of cards that is too long for a list.
     #[serde(skip_serializing_if = "Option::is_none")]
     choose: Option<Choose>,
 }
 
-/// How many actions are listed, at most: more than any position has, choices of cards aside.
+/// The maximum number of listed actions: more than any position has, except for choices of cards.
 const LISTED_MAX: usize = 1_024;
 
-/// Whether actions are told in words too; for the description only.
+/// The query parameter for actions in words; for the description only.
 #[derive(Deserialize, ToSchema, utoipa::IntoParams)]
 #[allow(dead_code)]
 struct InWords {
-    /// Whether `words` comes with the list.
+    /// Whether the response contains `words`.
     words: Option<bool>,
 }
 
-/// The listed actions of your seat.
+/// Returns the listed actions of your seat.
 #[utoipa::path(
     get, path = "/api/v1/tables/{id}/legal", params(("id" = String, Path), InWords), security(("token" = [])), tag = "play",
     responses((status = 200, body = Legal), (status = "4XX", body = Problem))
@@ -635,17 +644,18 @@ async fn legal(
     Ok(fresh(Json(Legal { version: moves.seq, seat, legal, words: None, total, choose })))
 }
 
-/// Where to go on; for the description only.
+/// The resume point of a stream; for the description only.
 #[derive(Deserialize, ToSchema, utoipa::IntoParams)]
 #[allow(dead_code)]
 struct After {
-    /// The last version you have seen. The header `Last-Event-ID` says the same and goes first.
+    /// The last version you have seen. The header `Last-Event-ID` means the same and takes precedence.
     after: Option<u64>,
 }
 
-/// Every version of the table from now on, or after the last one you have seen, as server-sent events: `id` is the
-/// version, `event` is `version`, `data` is a [`Version`]. The stream has no gaps and ends only when the server stops
-/// or the reader is too slow.
+/// Streams every version of the table as server-sent events.
+///
+/// The stream starts after the last version you have seen, or else with the current one: `id` is the version, `event` is
+/// `version`, `data` is a [`Version`]. It has no gaps and ends only when the server stops or the reader is too slow.
 #[utoipa::path(
     get, path = "/api/v1/tables/{id}/events", params(("id" = String, Path), After), security((), ("token" = [])),
     tag = "play",
@@ -660,7 +670,9 @@ async fn table_events(
     events::stream(&app, live, opening, you, Detail::Events, None).into_response()
 }
 
-/// The record of a finished game, see `docs/record.md`; refused until it is over, since it holds everybody's secrets.
+/// Returns the record of a finished game (`docs/record.md`).
+///
+/// It contains everybody's secrets, so it is refused until the game is over.
 #[utoipa::path(
     get, path = "/api/v1/tables/{id}/record", params(("id" = String, Path)), tag = "tables",
     responses((status = 200, body = String, content_type = "application/x-ndjson"), (status = 403, body = Problem))
@@ -715,7 +727,7 @@ async fn openapi() -> Response {
 )]
 struct Description;
 
-/// The way to prove who one is.
+/// The security scheme of bearer tokens.
 struct Token;
 
 impl utoipa::Modify for Token {

@@ -13,9 +13,9 @@ use tokio::sync::oneshot;
 const PLACES: usize = 16;
 /// The maximum from one address.
 const PLACES_PER_ADDRESS: usize = 4;
-/// Bytes that every body is credited with, so that one that has just begun is not the slowest. They are few: whoever begins
-/// again and again must not look faster than somebody with a slow line. A body that arrives with so many bytes a second is
-/// never evicted by another address.
+/// The bytes credited to every body, so that one that has just begun is not the slowest. They are few: a sender who begins again
+/// and again must not look faster than one with a slow line. Another address never evicts a body that arrives at this many bytes
+/// a second.
 const HEAD_START: u64 = 4 * 1024;
 
 /// All places.
@@ -94,7 +94,7 @@ impl Taken {
 }
 
 impl Place {
-    /// Records that so many bytes have arrived.
+    /// Records the arrival of `bytes` bytes.
     pub(crate) fn note(&self, bytes: usize) {
         self.with(|place| place.bytes += bytes as u64);
     }
@@ -150,7 +150,7 @@ mod tests {
         assert!(arrivals.take(address(200), later).is_some());
     }
 
-    /// Those who drip and begin anew as soon as they are evicted, against somebody who sends 20 KB a second.
+    /// Slow senders who start over as soon as they are evicted, against one who sends 20 KB a second.
     #[test]
     fn whoever_begins_again_and_again_evicts_nobody_who_sends() {
         let (arrivals, start) = (Arc::new(Arrivals::default()), Instant::now());

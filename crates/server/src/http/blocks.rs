@@ -59,7 +59,7 @@ fn nobody() -> Problem {
     Problem::new(ErrorCode::BadToken, "who? Send your token as `Authorization: Bearer …`, or your cookie")
 }
 
-/// The person of a table whom a block means; `is_it` finds them.
+/// Finds the person of a table to block; `find` picks them out of its talk.
 fn whom(
     live: &Live,
     person: KeyHash,
@@ -76,7 +76,7 @@ fn whom(
     Ok((found.key, found.name.clone()))
 }
 
-/// Sets a block, which the network of the asker pays for.
+/// Sets a block, charged to the caller's network.
 async fn set(app: &App, person: KeyHash, whom: (KeyHash, String), asker: &Asker) -> Result<Block, Problem> {
     let ration = app.disk(asker.network).map_err(disk_spent)?;
     let block = app.hub.blocks().add(person, whom, asker.network).await?;
@@ -86,7 +86,7 @@ async fn set(app: &App, person: KeyHash, whom: (KeyHash, String), asker: &Asker)
     Ok(block)
 }
 
-/// `POST /t/{id}/block`: blocks somebody (`block`), or lifts that (`unblock`); both name a person of the table.
+/// `POST /t/{id}/block`: blocks a person of the table (`block`), or lifts a block (`unblock`).
 async fn block(
     State(app): State<App>,
     AtTable(live): AtTable,
@@ -135,7 +135,7 @@ async fn unblock(
     Ok(see_other("/account?done=unblocked#blocks"))
 }
 
-/// How the outside names a block: its number in hexadecimal digits.
+/// The public id of a block: its number in hexadecimal digits.
 pub(crate) fn name_of(block: &Block) -> String {
     format!("{:016x}", block.id)
 }
@@ -150,7 +150,7 @@ fn number(name: &str) -> Result<u64, Problem> {
     })
 }
 
-/// Which of these changes are hidden from somebody, by their versions: those with which blocked people said something.
+/// The versions among these changes that are hidden from the reader: those with which blocked people said something.
 pub(crate) fn hidden<T>(host: &Host<T>, changes: &[Arc<Change>], blocked: &Blocked) -> Vec<u64> {
     let is_said = |change: &Arc<Change>| matches!(change.what, TableEvent::Said { .. });
     if blocked.is_empty() || !changes.iter().any(is_said) {
@@ -161,26 +161,26 @@ pub(crate) fn hidden<T>(host: &Host<T>, changes: &[Arc<Change>], blocked: &Block
     talk.said.iter().filter(|remark| is_blocked(remark.by)).map(|remark| remark.seq).collect()
 }
 
-/// Whom to block.
+/// The person to block.
 #[derive(Deserialize, ToSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub(crate) enum Whom {
     /// The person who has this seat now.
     #[schema(value_type = String)]
     Seat(Seat),
-    /// The person who said what stands under this version.
+    /// The person who said the line of this version.
     Said(u64),
 }
 
-/// Somebody whom you have blocked.
+/// A person you have blocked.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct BlockState {
-    /// What lifts it: `DELETE /api/v1/me/blocks/{block}`.
+    /// The id of the block. `DELETE /api/v1/me/blocks/{block}` lifts it.
     #[schema(example = "04d2b6f06c17a5e9")]
     block: String,
-    /// The name under which they played where you blocked them.
+    /// The name under which they played when you blocked them.
     name: String,
-    /// Since when, in milliseconds since 1970.
+    /// The time of the block, in milliseconds since 1970.
     since: u64,
 }
 
@@ -190,15 +190,17 @@ impl From<Block> for BlockState {
     }
 }
 
-/// Those whom you have blocked.
+/// The people you have blocked.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct BlockStates {
-    /// The latest first, at most 500.
+    /// The blocks, latest first, at most 500.
     blocks: Vec<BlockState>,
 }
 
-/// Blocks somebody of a table. What they say at any table has no `text` for you from then on, they cannot sit down at tables
-/// that you open, and neither of you finds the public tables of the other. They do not learn of it.
+/// Blocks a person of a table.
+///
+/// From then on, what they say at any table has no `text` for you, they cannot sit down at tables that you open, and neither of
+/// you finds the public tables of the other. They are not notified.
 #[utoipa::path(
     post, path = "/api/v1/tables/{id}/block", params(("id" = String, Path)), request_body = Whom,
     security(("token" = [])), tag = "people",
@@ -223,7 +225,7 @@ pub(crate) async fn block_at(
     Ok(fresh(Json(BlockState::from(block))))
 }
 
-/// Those whom you have blocked.
+/// Lists the people you have blocked.
 #[utoipa::path(
     get, path = "/api/v1/me/blocks", security(("token" = [])), tag = "people",
     responses((status = 200, body = BlockStates), (status = "4XX", body = Problem))
@@ -234,7 +236,9 @@ pub(crate) async fn blocks(State(app): State<App>, asker: Asker) -> Result<Respo
     Ok(fresh(Json(BlockStates { blocks })))
 }
 
-/// Lifts a block; one that is not there is none.
+/// Lifts a block.
+///
+/// A block that does not exist counts as lifted.
 #[utoipa::path(
     delete, path = "/api/v1/me/blocks/{block}", params(("block" = String, Path)), security(("token" = [])),
     tag = "people", responses((status = 204), (status = "4XX", body = Problem))

@@ -1,18 +1,18 @@
-//! Compression: pages, style sheets, pictures and documents as gzip, for whoever can read it.
+//! Compression: pages, style sheets, pictures and documents as gzip, for clients that accept it.
 //!
-//! Compressing what is secret together with what somebody else chose tells that somebody about the secret, by the
-//! length alone, if they can make the victim ask again and again and can see how long the answers are (BREACH). Our
-//! secrets on pages are a table's code and a seat's hand; keys are never on a page. Two things keep them apart from
-//! what others choose:
+//! Compressing a secret together with text that an attacker chose reveals the secret by the length alone, if the attacker can
+//! make the victim send requests again and again and can see how long the responses are (BREACH). Our secrets on pages are a
+//! table's code and a seat's hand; keys are never on a page. Two things keep them apart from text that others choose:
 //!
-//! - An answer to a request that another site may have caused is sent as it is. Browsers say where a request comes
-//!   from (`Sec-Fetch-Site`); of those that do not say, only addresses without a query are compressed, as the query is
-//!   what pages take over into links that lead back.
-//! - What others at the same table say and are called is on the same page as the hand, and is no secret to them. They
-//!   cannot ask in the reader's place, a line of chat is one try, and lines are limited in number.
+//! - A response to a request that another site may have caused is not compressed. Browsers say where a request comes
+//!   from (`Sec-Fetch-Site`); if they do not, only addresses without a query are compressed, as the query is the part that
+//!   pages take over into links that lead back.
+//! - The chat and the names of others at the same table are on the same page as the hand, and are no secret to them. They
+//!   cannot send requests in the reader's place, a line of chat is one try, and lines are limited in number.
 //!
-//! Event streams of pages are compressed message by message (`messages.rs`), so nothing is delayed, and a message mixes secrets with
-//! even less text of others than a page does. Event streams of the API are not compressed: some clients decompress only at the end.
+//! Event streams of pages are compressed message by message (`messages.rs`), so nothing is delayed, and a message mixes secrets
+//! with even less text of others than a page does. Event streams of the API are not compressed: some clients decompress only at
+//! the end.
 
 use super::App;
 use crate::lock::lock;
@@ -26,13 +26,13 @@ use std::collections::HashMap;
 use std::io::Write as _;
 use std::sync::Mutex;
 
-/// Less than this fits into one packet anyway.
+/// The smallest compressed body: a smaller one fits into one packet anyway.
 const LEAST: u64 = 1024;
 
-/// More than this takes so long that sockets would wait.
+/// The size from which the pool compresses, as it takes so long that sockets would wait.
 const LARGE: usize = 128 * 1024;
 
-/// Types that become smaller.
+/// The types that become smaller.
 const TYPES: [&str; 7] = [
     "text/html",
     "text/css",
@@ -46,7 +46,7 @@ const TYPES: [&str; 7] = [
 /// Files that never change, compressed once, by their address.
 static FILES: Mutex<Option<HashMap<String, Bytes>>> = Mutex::new(None);
 
-/// What a request allows.
+/// The compression that a request allows for its response.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct ResponseCompression {
     /// Whether the answer may be compressed.
@@ -56,7 +56,7 @@ pub(crate) struct ResponseCompression {
 }
 
 impl ResponseCompression {
-    /// Looks at a request.
+    /// Determines it from a request.
     pub(crate) fn of(method: &Method, uri: &Uri, headers: &HeaderMap) -> ResponseCompression {
         let allowed = *method != Method::HEAD && takes_gzip(headers) && is_our_own(uri, headers);
         let file = uri.path().starts_with("/assets/").then(|| uri.path().to_owned());
@@ -108,7 +108,7 @@ impl ResponseCompression {
     }
 }
 
-/// `None`: it cannot be made smaller, or nobody wants it any more.
+/// Compresses a response. `None` if that does not make it smaller, or if the work was cancelled.
 fn compressed(plain: &Bytes, file: Option<String>, token: &Token) -> Option<Bytes> {
     let Some(file) = file else { return gzip(plain, Compression::new(4), token) };
     let files = || lock(&FILES);

@@ -2,14 +2,14 @@
 //!
 //! The HTTP library holds two buffers of 8 KiB for each connection, also while nothing passes through them: between two
 //! exchanges, and while an event stream has nothing to say. Such a connection is taken away from the library. Between two
-//! exchanges only the socket is kept, until the client sends something again; a stream goes on in chunks of its own. Ten
-//! thousand open sockets take a third less memory so (docs/load.md).
+//! exchanges only the socket is kept, until the client sends something again; a stream goes on in chunks of its own. Ten thousand
+//! open sockets then take a third less memory (docs/load.md).
 //!
-//! An answer may be given before its request has come to the end: a refusal needs the head alone. What is still to come of the
-//! body, up to a few megabytes, is then read and dropped, so that the connection goes on: a proxy that still sends a body
-//! when the connection closes tells its client of a bad gateway instead of passing the answer on. Otherwise the answer says that the connection closes, and
-//! the socket stays for a moment to take what is under way: closed at once, it would tell the client of an error before the
-//! client has read the answer.
+//! The server may answer a request before it has arrived in full: a refusal needs the head alone. The server then reads and drops
+//! the rest of the body, up to a few megabytes, so that the connection goes on: if it closed, a proxy that is still sending the
+//! body would report a bad gateway to its client instead of passing the response on. Otherwise the response announces that the
+//! connection closes, and the socket stays open for a moment to receive what is under way: if it closed at once, the client would
+//! get an error before it has read the response.
 
 use crate::lock::lock;
 use axum::body::{Body, Bytes};
@@ -31,12 +31,12 @@ use tokio::net::TcpStream;
 use tokio::sync::watch;
 use tokio::time::{Instant, Sleep, timeout};
 
-/// How long a connection may take for what.
+/// The time limits of a connection.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Patience {
-    /// For a client to send the head of a request, and for an idle connection.
+    /// The limit for a client to send the head of a request, and for an idle connection.
     pub(super) head: Duration,
-    /// For a client that takes nothing of what is sent to it.
+    /// The limit for a client that reads nothing of what is sent to it.
     pub(super) stalled: Duration,
 }
 
@@ -134,9 +134,9 @@ pub(super) async fn serve<S>(
 
 /// The reason why `until_quiet` returned.
 enum Reached {
-    /// Nothing passes through it: its socket, and what of the next request was read already.
+    /// Nothing passes through it; with its socket, and the bytes of the next request that were read already.
     Quiet(Socket, Bytes),
-    /// It has ended; its socket, if the client may still send something.
+    /// It has ended; with its socket, if the client may still send something.
     End(Option<Socket>),
 }
 
@@ -178,7 +178,7 @@ where
     Reached::Quiet(parts.io.into_inner(), received)
 }
 
-/// Whether the client sends the body of its request only when it is asked to.
+/// Whether the client sends the body of its request only when the server asks for it.
 fn waits_for_consent(headers: &HeaderMap) -> bool {
     headers.contains_key(header::EXPECT)
 }
@@ -199,7 +199,7 @@ async fn linger(stream: TcpStream) {
     let _ = timeout(LINGER_TIME, take).await;
 }
 
-/// Whether this response says something now and then, and nothing in between.
+/// Whether this response is an event stream, which sends something now and then, and nothing in between.
 fn is_event_stream(response: &hyper::Response<Body>) -> bool {
     let is = |value: &HeaderValue| value.as_bytes().starts_with(b"text/event-stream");
     response.headers().get(header::CONTENT_TYPE).is_some_and(is)
@@ -231,17 +231,17 @@ async fn stream_on(socket: &mut Socket, mut body: Body) -> io::Result<()> {
     socket.write_all(b"0\r\n\r\n").await
 }
 
-/// How far the exchange of a request and its response has come.
+/// The progress of one exchange of a request and its response.
 #[derive(Debug, Default)]
 struct Exchange {
     /// The request was read to the end. A request of which something was not read leaves the connection with the HTTP
     /// library, which alone knows where the next one begins.
     request_read: AtomicBool,
-    /// The library has taken what there is of the response: all of it, or what a stream has said so far.
+    /// The library has taken all that there is of the response: the whole of it, or the messages of a stream so far.
     taken: AtomicBool,
-    /// That was sent.
+    /// Everything that was taken has been sent.
     sent: AtomicBool,
-    /// What is left of the body of a stream whose connection was taken away from the library.
+    /// The rest of the body of a stream whose connection was taken away from the library.
     rest: Mutex<Option<Body>>,
     unwanted: Mutex<Unwanted>,
 }
@@ -356,7 +356,7 @@ impl HttpBody for RequestBody {
     }
 }
 
-/// The body of a response, which notes when the HTTP library has taken what there is of it.
+/// The body of a response, which notes when the HTTP library has taken all that there is of it.
 struct ResponseBody {
     body: Body,
     /// Whether it may be taken away from the library before its end.
@@ -401,11 +401,11 @@ impl Drop for ResponseBody {
     }
 }
 
-/// A socket that is given up if nothing of what is sent to it is taken for a while. A client that reads too slowly is
-/// dropped so, and comes back with the last version it has seen.
+/// A socket that is closed if the client reads nothing of what is sent to it for a while. A client that reads too slowly is
+/// dropped this way, and comes back with the last version it has seen.
 struct Socket {
     stream: TcpStream,
-    /// What was read from the socket before, and comes first.
+    /// Bytes already read from the socket; they come first.
     received: Bytes,
     exchange: Arc<Exchange>,
     patience: Patience,

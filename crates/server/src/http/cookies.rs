@@ -1,12 +1,12 @@
 //! The names of our cookies over TLS, where browsers guarantee who set them.
 //!
-//! A browser takes a cookie whose name begins with `__Host-` from the site itself alone: over TLS, for all of its pages, and
-//! for no other host. So another site below the same domain cannot replace the key of a person. Cookies of one table have
-//! a path of their own, which that prefix does not allow; theirs is `__Secure-`. Handlers know the plain names only: this
-//! module puts the prefixes on and takes them off. Over plain HTTP, as at home, there are none.
+//! A browser accepts a cookie whose name begins with `__Host-` only from the site itself: over TLS, for all of its pages, and for
+//! no other host. So another site below the same domain cannot replace a person's key. Cookies of one table have a path of their
+//! own, which that prefix does not allow; theirs is `__Secure-`. Handlers know the plain names only: this module adds the
+//! prefixes and removes them. Over plain HTTP, as at home, there are none.
 //!
-//! Browsers that got their cookies before there were prefixes keep who they are: as long as [`MOVED_UNTIL`] is not past, a
-//! cookie under the plain name is accepted where the prefixed one is missing, and moved over with the answer.
+//! Browsers that got their cookies before there were prefixes stay signed in: until [`MOVED_UNTIL`], the server accepts a cookie
+//! under the plain name if the prefixed one is missing, and moves it over with the response.
 
 use super::here::{AT_COOKIE, HERE_COOKIE};
 use super::request::{KEY_COOKIE, KNOWN_COOKIE, NAME_COOKIE};
@@ -27,7 +27,7 @@ const COOKIES: [(&str, bool, u32); 7] = [
 
 const YEAR: u32 = 365 * 24 * 60 * 60;
 
-/// Until when cookies under plain names are accepted over TLS, in milliseconds since 1970: the first of January 2028. The
+/// The first of January 2028 in milliseconds since 1970: until then, the server accepts cookies under plain names over TLS. The
 /// cookies last for a year, so by then no browser has one that has been here since the prefixes came.
 pub(super) const MOVED_UNTIL: u64 = 1_830_297_600_000;
 
@@ -44,12 +44,12 @@ fn table_path(uri: &Uri) -> Option<String> {
     Some(format!("/t/{id}"))
 }
 
-/// Cookies that came under plain names, with their values; to be moved over.
+/// The cookies that came under plain names, with their values; to be moved over.
 #[derive(Default, Debug)]
 pub(super) struct Moved(Vec<(usize, String)>);
 
-/// Gives the cookies of a request over TLS their plain names. Those that came under plain names are left out, unless they
-/// are still moved over at this moment, in milliseconds since 1970.
+/// Gives the cookies of a request over TLS their plain names. Drops those that came under plain names, unless they are still
+/// moved over at this moment, in milliseconds since 1970.
 pub(super) fn receive(headers: &mut HeaderMap, now: u64) -> Moved {
     let sent: Vec<(String, String)> = headers
         .get_all(header::COOKIE)

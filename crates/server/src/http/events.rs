@@ -39,15 +39,15 @@ use utoipa::ToSchema;
 
 use super::limits::Open;
 
-/// Versions that are fetched at once, and how many bytes of events are enough: so much waits in memory for each reader who is
-/// behind.
+/// The maximum number of versions fetched at once, and the bytes of events that are enough: this much waits in memory for each
+/// reader who is behind.
 const CHUNK: usize = 64;
 const CHUNK_BYTES: usize = 8 * 1024;
 /// The most versions that are sent one by one.
 const FEW: u64 = 16;
 
-/// Waits until the table has a version after that of the opening, for so long at most and not beyond the end of the server. The
-/// reader counts as one who follows the table meanwhile.
+/// Waits until the table has a version after that of the opening, at most for the duration `most`, and no longer than the server
+/// runs. Meanwhile the reader counts as present.
 pub(crate) async fn next_version(
     app: &App,
     live: &Arc<Live>,
@@ -65,20 +65,20 @@ pub(crate) async fn next_version(
     }
 }
 
-/// Where a stream is to begin, and the right to open one.
+/// The resume point of a stream, and the permit to open it.
 pub(crate) struct Opening {
     after: Option<u64>,
     guard: Open,
-    /// The key that was sent, and whose it is.
+    /// The key that was sent, and its holder.
     known: Option<(KeyHash, KeyHash)>,
-    /// Whom they have blocked.
+    /// The people the reader has blocked.
     blocked: Blocked,
-    /// Whether what is sent may be compressed.
+    /// Whether the stream may be compressed.
     compresses: bool,
 }
 
 impl Opening {
-    /// The last version that the reader has seen, if they said so.
+    /// The last version that the reader has seen, if the request names one.
     pub(crate) fn after(&self) -> Option<u64> {
         self.after
     }
@@ -115,42 +115,43 @@ fn resume_point(headers: &HeaderMap, query: Option<&str>) -> Result<Option<u64>,
     })
 }
 
-/// What a stream gives for each version.
+/// The detail in which a stream reports each version.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Detail {
-    /// Its number alone: the page then fetches what it shows.
+    /// The number alone: the page then fetches what it shows.
     Number,
-    /// What happened, as the reader may know it.
+    /// The events, as far as the reader may know them.
     Events,
 }
 
 /// One version of a table.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub(crate) struct Version {
-    /// Its number. Numbers have no gaps; what you may not see advances them all the same.
+    /// The number of the version. Numbers have no gaps; changes that you may not see advance them as well.
     version: u64,
-    /// When it was stored, in milliseconds since 1970.
+    /// The time at which it was stored, in milliseconds since 1970.
     at: u64,
-    /// What it was: `created`, `joined`, `filled`, `played`, `undone` or `closed`.
+    /// The kind of the change: `created`, `joined`, `filled`, `swapped`, `left`, `returned`, `replaced`, `played`, `undone`,
+    /// `undo-asked`, `undo-answered`, `time-up`, `stood-still`, `said`, `next`, `share-spent`, `close-asked`, `close-answered` or
+    /// `closed`.
     what: &'static str,
-    /// Who joined or took back.
+    /// The seat that the change is about, if any; for `swapped`, the first of the two.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(value_type = Option<String>)]
     seat: Option<Seat>,
-    /// For `undone`: the position is again that after this version.
+    /// For `undone`: the version whose position the table is back at.
     #[serde(skip_serializing_if = "Option::is_none")]
     to: Option<u64>,
-    /// For `said`: what, unless you have blocked who said it; for `next`: at which table the same people play again; for
-    /// `closed`: why.
+    /// For `said`: the text, unless you have blocked the speaker. For `next`: the id of the rematch. For `closed`: the reason.
     #[serde(skip_serializing_if = "Option::is_none")]
     text: Option<String>,
-    /// What happened in the game, with `null` for what you may not know.
+    /// The events of the game, with `null` for what you may not know.
     #[schema(value_type = Vec<Object>)]
     events: Box<RawValue>,
 }
 
 impl Version {
-    /// What a viewer may know of a change. `hides` leaves out what was said.
+    /// A change as the viewer may know it. `hides` leaves out what was said.
     pub(crate) fn new(change: &Change, viewer: Viewer, hides: bool) -> Version {
         let nothing = || RawValue::from_string("[]".to_owned()).expect("an empty list is JSON");
         let events = change.events.as_ref().map_or_else(nothing, |events| events.documents_text(viewer));
@@ -161,10 +162,10 @@ impl Version {
     }
 }
 
-/// How long somebody must be gone, or be back, before open pages say so: who only loads a page again is not gone.
+/// The time for which a person must be gone, or back, before open pages show it: reloading a page is not leaving.
 const PRESENCE: Duration = Duration::from_millis(1200);
 
-/// After how long without a message a stream says that it is there, so that nothing between it and its reader closes it.
+/// The pause after which a silent stream sends a keep-alive, so that nothing between the server and the reader closes it.
 const ALIVE: Duration = Duration::from_secs(15);
 
 /// A page that follows its table.
@@ -172,11 +173,11 @@ pub(crate) struct PageReader {
     app: App,
     visitor: Visitor,
     feed: Arc<Feed>,
-    /// What the page shows; `None` as long as it has to fetch that first.
+    /// The state that the page shows; `None` while it has to fetch the page first.
     state: Option<Arc<State>>,
-    /// When it is told who is there.
+    /// The time at which to send the page a change of presence.
     presence_due: Option<Instant>,
-    /// Whether what it gets is sent compressed.
+    /// Whether the stream is compressed.
     compresses: bool,
 }
 
@@ -188,7 +189,7 @@ impl PageReader {
         PageReader { app: app.clone(), visitor, feed, state, presence_due: None, compresses: false }
     }
 
-    /// What leads the page to now, and the version that it then shows; `None` if it must fetch that.
+    /// The patch that brings the page up to date, and the version it then shows; `None` if the page must be fetched.
     async fn patch(&mut self, live: &Arc<Live>) -> Option<(u64, Message)> {
         // What follows a change of hands at one device is for the next page: that of whoever uncovers theirs.
         if !self.visitor.settle() {
@@ -207,7 +208,7 @@ impl PageReader {
         Some((patch.to.moment.version, patch.message.clone()))
     }
 
-    /// Others, and the reader of this page too, may have come or gone since the page was rendered.
+    /// Schedules a presence update if people, the reader of this page included, have come or gone since it was rendered.
     fn catch_up_on_presence(&mut self, live: &Live) {
         let Some(state) = &self.state else { return };
         if live.shown_presence(&live.look()) != state.moment.presence {
@@ -232,18 +233,18 @@ struct StreamState {
     last: u64,
     detail: Detail,
     ready: VecDeque<Message>,
-    /// Whether it was said from where to go on, as the server stops.
+    /// Whether the farewell with the resume point was sent, as the server stops.
     farewell_said: bool,
     presence: watch::Receiver<u64>,
     /// Whether the table is about to be deleted.
     dismissed: watch::Receiver<bool>,
-    /// Who reads. What they may know is asked anew each time: before the game begins people change seats and go.
+    /// The reader. Their perspective is determined anew each time: before the game begins, people change seats and leave.
     holder: Option<KeyHash>,
     page: Option<Box<PageReader>>,
     _guards: (Open, Vec<Attendance>, Entered),
 }
 
-/// The stream of a table for one reader. Without a resume point it begins with the version of now.
+/// The stream of a table for one reader. Without a resume point it begins with the current version.
 pub(crate) fn stream(
     app: &App,
     live: Arc<Live>,
@@ -335,7 +336,7 @@ pub(crate) fn stream(
     response
 }
 
-/// Waits for so long; for ever without an answer to how long.
+/// Sleeps for the duration, or forever if it is `None`.
 async fn after(time: Option<Duration>) {
     match time {
         Some(time) => tokio::time::sleep(time).await,
@@ -343,7 +344,7 @@ async fn after(time: Option<Duration>) {
     }
 }
 
-/// Waits until a moment; for ever without one.
+/// Sleeps until the moment, or forever if it is `None`.
 async fn at(moment: Option<Instant>) {
     match moment {
         Some(moment) => tokio::time::sleep_until(moment.into()).await,
@@ -360,12 +361,13 @@ fn number(version: u64) -> Message {
     Message::event(Some(version), "version", &format!("{{\"version\":{version}}}"))
 }
 
-/// The last word of a stream when the server stops. Tables come back one after the other, not all at the same moment.
+/// The last message of a stream when the server stops. Readers of different tables reconnect one after the other, not all at
+/// once.
 fn farewell(last: u64, table: u64) -> Message {
     Message::farewell(last, Duration::from_millis(1000 + table % 2000))
 }
 
-/// Why a stream goes on.
+/// The reason why a waiting stream wakes.
 enum Woken {
     Version,
     Presence,
@@ -470,8 +472,8 @@ impl StreamState {
         }
     }
 
-    /// Has messages sent next to a reader who was so many versions behind: as one piece if these are many, else one by one, so
-    /// that what goes over the wire does not depend on how fast it is read.
+    /// Queues messages for a reader who is `behind` by a number of versions: as one piece if these are many, otherwise one by
+    /// one, so that the bytes on the wire do not depend on how fast they are read.
     fn put(&mut self, behind: u64, messages: Vec<Message>) {
         if behind > FEW {
             self.ready.extend(Message::joined(messages.into_iter()));
@@ -480,7 +482,7 @@ impl StreamState {
         }
     }
 
-    /// A page that shows who is there, if that has changed.
+    /// The patch that shows a change of presence on the page, if there was one.
     async fn tell_who_is_there(&mut self) -> Option<Message> {
         let page = self.page.as_mut()?;
         page.presence_due = None;
@@ -500,7 +502,7 @@ impl StreamState {
         }
     }
 
-    /// Whether the session with which the stream was opened has ended: its reader may not be who they were.
+    /// Whether the session that opened the stream has ended: the reader may be somebody else by now.
     async fn is_signed_out(&self) -> bool {
         let Some((key, holder)) = self.known else { return false };
         Box::pin(self.accounts.holder_of(key)).await.is_ok_and(|now| now != Some(holder))

@@ -1,4 +1,4 @@
-//! What every request goes through: limits, the origin check, and the headers that keep browsers safe.
+//! The outermost layer of every request: limits, the origin check, and security headers.
 
 use super::compression::ResponseCompression;
 use super::problem::{ErrorCode, Problem};
@@ -19,13 +19,14 @@ use std::net::{IpAddr, Ipv4Addr};
 use std::time::Instant;
 use table::host::RejectReason;
 
-/// Nothing from elsewhere, nothing inline, and nobody may frame us.
+/// The content security policy of pages: nothing from elsewhere, nothing inline, and no framing by anybody.
 const POLICY: HeaderValue = HeaderValue::from_static(
     "default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'; form-action 'self'; \
      frame-ancestors 'none'",
 );
 
-/// A picture that is opened by itself is a document too. It brings its style along and may load, run and send nothing.
+/// The policy of pictures, since one that is opened by itself is a document too. It brings its style along and may load, run and
+/// send nothing.
 const PICTURE_POLICY: HeaderValue = HeaderValue::from_static(
     "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox",
 );
@@ -42,15 +43,15 @@ const HEADERS: [(HeaderName, HeaderValue); 5] = [
     ),
 ];
 
-/// Keeps pages of other sites from holding on to a window of ours. Browsers ignore it, and complain on each page, where they do not
-/// trust the connection: it counts over TLS and on the machine itself.
+/// Keeps pages of other sites from holding on to a window of ours. Browsers that do not trust the connection ignore it, and
+/// complain on each page: it counts over TLS and on the machine itself.
 const OPENER_POLICY: (HeaderName, HeaderValue) =
     (HeaderName::from_static("cross-origin-opener-policy"), HeaderValue::from_static("same-origin"));
 
 /// Half a year during which browsers come back over TLS only.
 const ONLY_TLS: HeaderValue = HeaderValue::from_static("max-age=15552000");
 
-/// The address of whoever asks.
+/// The client's address.
 pub(crate) fn address(request: &axum::http::Extensions) -> IpAddr {
     // The guard knows; only tests ask without one.
     request.get::<Client>().map_or(IpAddr::V4(Ipv4Addr::LOCALHOST), |client| client.address)
@@ -105,7 +106,7 @@ pub(crate) async fn guard(State(app): State<App>, mut request: Request, next: Ne
     response
 }
 
-/// Puts the headers on that keep browsers safe; `trusted` says whether browsers trust the connection.
+/// Adds the security headers; `trusted` says whether browsers trust the connection.
 fn dress(headers: &mut HeaderMap, secure: bool, trusted: bool) {
     let is_picture = headers.get(header::CONTENT_TYPE).is_some_and(|kind| kind == "image/svg+xml");
     let policy = if is_picture { PICTURE_POLICY } else { POLICY };
@@ -136,13 +137,14 @@ fn method_name(method: &Method) -> &'static str {
     }
 }
 
-/// What costs next to nothing: whether the server is well, and the files without which not even a refusal can be read.
+/// Whether a path is exempt from the cost limits: health checks, and the files without which not even a refusal is readable, cost
+/// next to nothing.
 fn is_spared(path: &str) -> bool {
     matches!(path, "/healthz" | "/readyz") || path.starts_with("/assets/")
 }
 
-/// What is done also from a network that is suspended: signing in and out, deleting oneself, and moderating, as whoever
-/// suspends their own network by mistake must be able to lift that.
+/// Whether a request is allowed from a suspended network: signing in and out, deleting one's account, and moderating, so that a
+/// moderator who suspends their own network by mistake can lift that.
 fn is_open_to_all(method: &Method, path: &str) -> bool {
     let is_own =
         matches!(path, "/account/sign-in" | "/account/sign-out" | "/account/delete" | "/api/v1/session");
@@ -188,9 +190,9 @@ fn admit(app: &App, tab: &Tab, request: &Request, secure: bool) -> Result<(), Pr
     }
 }
 
-/// Whether a browser says that the request comes from our own pages. Whoever is no browser says nothing, and holds no
-/// cookies that another site could use. A page that came without TLS is not ours where the request came over it (`secure`):
-/// somebody on the way may have written it.
+/// Whether the request comes from our own pages, as far as a browser says. Other clients say nothing, and hold no cookies that
+/// another site could use. A page that came without TLS is not ours if the request came over TLS (`secure`): somebody on the way
+/// may have written it.
 fn is_same_origin(headers: &HeaderMap, secure: bool) -> bool {
     let text = |name: HeaderName| headers.get(name).map(|value| value.to_str().unwrap_or("?"));
     if let Some(site) = text(HeaderName::from_static("sec-fetch-site"))
@@ -207,12 +209,12 @@ fn is_same_origin(headers: &HeaderMap, secure: bool) -> bool {
     }
 }
 
-/// Nothing at this address.
+/// The response to an unknown address.
 pub(crate) async fn not_found() -> Problem {
     Problem::not_found()
 }
 
-/// Another method is needed here.
+/// The response to a method that the address does not support.
 pub(crate) async fn bad_method() -> Problem {
     Problem::new(ErrorCode::BadMethod, "this address does not answer to this method")
 }

@@ -1,8 +1,8 @@
 //! Several people at one device: whose hand its pages show.
 //!
-//! The browser keeps the keys of those who sit here, and which seat is uncovered, in cookies of the table's own path. A page is
-//! that of the uncovered seat; where somebody else here has to decide and the uncovered seat has not, it is nobody's. Where a game
-//! hides nothing there is nothing to cover, and the page is that of whoever has to decide.
+//! The browser keeps the keys of the people here, and which seat is uncovered, in cookies of the table's own path. A page belongs
+//! to the uncovered seat. If another seat here has to decide and the uncovered one does not, it belongs to nobody. If a game
+//! hides nothing, there is nothing to cover, and the page belongs to the seat that has to decide.
 
 use super::App;
 use super::answer::{drop_here_at, keep_here_at, see_other, with_cookies};
@@ -26,25 +26,25 @@ pub(super) const AT_COOKIE: &str = "neuland-at";
 #[derive(Clone)]
 pub(crate) struct Around {
     live: Arc<Live>,
-    /// Whose device it is, first, and the others.
+    /// The people here who have seats at the table: first the device's owner, then the others.
     people: Vec<KeyHash>,
     at: Option<Seat>,
     /// The keys of the others, as the browser keeps them.
     keys: Vec<String>,
 }
 
-/// Whose page it is at a moment.
+/// The owner of a page at a moment.
 #[derive(Clone, Copy, Default)]
 pub(crate) struct Turn {
     pub(crate) holder: Option<KeyHash>,
-    /// What the page shows of the people here, while it matters.
+    /// The people here, as the page shows them while that matters.
     pub(crate) here: Option<Here>,
-    /// Whether the uncovered seat was covered because it is the turn of somebody else here.
+    /// Whether the uncovered seat was covered because another seat here is to move.
     pub(crate) is_over: bool,
 }
 
 impl Around {
-    /// Who sits at the device that asks, besides its owner; `None` if nobody else does.
+    /// Reads the people at the device of the request from its cookies; `None` if only the owner sits there.
     pub(crate) async fn read(parts: &mut Parts, app: &App, owner: Option<KeyHash>) -> Option<Around> {
         let keys: Vec<Key> = cookie(&parts.headers, HERE_COOKIE)?
             .split('.')
@@ -72,7 +72,7 @@ impl Around {
         &self.keys
     }
 
-    /// Those of them who have seats.
+    /// The people here who have seats at the table.
     pub(crate) fn people(&self) -> &[KeyHash] {
         &self.people
     }
@@ -82,7 +82,8 @@ impl Around {
         self.people.iter().copied().find(|&key| host.seat_of(key) == Some(seat))
     }
 
-    /// Whose page it is now. Before a game begins, and after it ended, it is that of the device's owner: nothing is hidden.
+    /// The current owner of the page. Before a game begins, and after it has ended, it is the device's owner, as nothing is
+    /// hidden.
     pub(crate) fn turn(&self, owner: Option<KeyHash>) -> Turn {
         let host = self.live.look();
         let seated = |&&key: &&KeyHash| host.seat_of(key).is_some();

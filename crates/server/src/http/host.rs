@@ -1,4 +1,4 @@
-//! The pages of the host: how to reach them, and what the law asks them to say.
+//! The pages of the host: contact details, and the statements that the law demands.
 
 use super::App;
 use super::answer::page;

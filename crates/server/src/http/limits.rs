@@ -1,4 +1,4 @@
-//! How much one address may ask for, and who is counted at all.
+//! Rate limits by client address, and the exemptions from them.
 
 use super::proxy::Network;
 use crate::buckets::{Bucket, Buckets, REMEMBERED, Rate};
@@ -19,7 +19,7 @@ pub struct Limits {
     pub requests_per_second: u32,
     /// Requests that an address may make at once after a pause.
     pub burst: u32,
-    /// Event streams that an address may have open.
+    /// Event streams that an address may have open at once.
     pub streams_per_address: u32,
     /// Connections that an address may have open; a trusted proxy has those of many.
     pub connections_per_address: u32,
@@ -33,22 +33,22 @@ pub struct Limits {
     pub disk_per_day: u64,
     /// The largest body, in bytes.
     pub body: usize,
-    /// How long a request may take, its body included; streams are not bound by it.
+    /// The time limit of a request, including its body; streams are exempt.
     pub request: Duration,
-    /// How long a connection may take none of what is sent to it.
+    /// The time limit of a connection that reads nothing of what is sent to it.
     pub stalled: Duration,
-    /// What the operating system keeps for a connection whose reader is behind, in bytes. Left to itself it keeps
-    /// megabytes for each, of which nobody sees anything in the memory of the server.
+    /// The operating system's send buffer for a connection whose reader is behind, in bytes. By default the system holds
+    /// megabytes for each, which do not show up in the memory of the server.
     pub behind: u32,
-    /// How long a code that takes somebody to another device is good.
+    /// The lifetime of a code that takes a person to another device.
     pub transfer: Duration,
-    /// How much processor time an address and a person may have; the network around an address has four times as much.
+    /// The processor time of an address and of a person; the network around an address has four times as much.
     pub cost: Budget,
-    /// How much processor time a table may have.
+    /// The processor time of a table.
     pub table_cost: Budget,
-    /// How it is found out what work costs.
+    /// The way in which the cost of work is measured.
     pub cost_source: CostSource,
-    /// Whether this machine itself may ask as often as it likes: its owner harms nobody else.
+    /// Whether requests from this machine itself are exempt: its owner harms nobody else.
     pub spare_loopback: bool,
 }
 
@@ -76,19 +76,19 @@ impl Default for Limits {
     }
 }
 
-/// Records from elsewhere that an address may have checked in an hour.
+/// Uploaded records that an address may have checked in an hour.
 pub(crate) const RECORDS_PER_HOUR: u32 = 60;
 
-/// Documents of all that is kept of a person that one person, and one address, may have in an hour.
+/// Exports of a person's data that one person, and one address, may request in an hour.
 pub(crate) const EXPORTS_PER_HOUR: u32 = 6;
 
 const HOUR: Duration = Duration::from_secs(3600);
 
-/// What each address has used of its limits.
+/// The usage of each address, measured against the limits.
 #[derive(Clone, Debug)]
 pub(crate) struct Meter {
     limits: Limits,
-    /// Proxies that are believed: each of those behind them is counted, not they.
+    /// The trusted proxies: the clients behind them are counted, not the proxies.
     proxies: Arc<[Network]>,
     addresses: Arc<Mutex<Addresses>>,
     costs: Arc<Costs>,
@@ -102,11 +102,11 @@ pub(crate) struct Meter {
 #[derive(Debug)]
 struct Addresses {
     usage: HashMap<IpAddr, Usage>,
-    /// With so many it is looked again who can be forgotten: those with nothing left to remember.
+    /// The number of addresses at which those with nothing left to remember are removed.
     crowded: usize,
 }
 
-/// A bucket of requests, and what is open.
+/// A bucket of requests, and the numbers of open streams and connections.
 #[derive(Debug)]
 struct Usage {
     requests: Bucket,
@@ -136,8 +136,8 @@ impl Meter {
         &self.limits
     }
 
-    /// Under which address somebody is counted: what one subscriber has, that is an IPv4 address or an IPv6 network of 64
-    /// bits. `None` for who is not counted at all. Every limit of addresses asks here.
+    /// The address under which a client is counted: that of one subscriber, which is an IPv4 address or an IPv6 network of 64
+    /// bits. `None` for an exempt client. Every limit by address calls this.
     pub(crate) fn counted(&self, address: IpAddr) -> Option<IpAddr> {
         match address.to_canonical() {
             address if self.limits.spare_loopback && address.is_loopback() => None,
@@ -151,12 +151,12 @@ impl Meter {
         Tab::new(&self.costs, self.counted(address))
     }
 
-    /// How many addresses, networks, persons and tables owe processor time.
+    /// Counts the addresses, networks, persons and tables that owe processor time.
     pub(crate) fn debtors(&self, now: Instant) -> Vec<(&'static str, usize)> {
         self.costs.debtors(now)
     }
 
-    /// How many requests an address may make.
+    /// The request rate of an address.
     fn requests(&self) -> Rate {
         Rate::new(f64::from(self.limits.burst), f64::from(self.limits.requests_per_second))
     }
@@ -181,21 +181,21 @@ impl Meter {
         change(usage)
     }
 
-    /// Takes a token for one request; the time after which there is one again, if there is none.
+    /// Takes a token for one request. The error is the time until there is one again.
     pub(crate) fn request(&self, address: IpAddr, now: Instant) -> Result<(), Duration> {
         let Some(network) = self.counted(address) else { return Ok(()) };
         let rate = self.requests();
         self.usage(network, now, |usage| usage.requests.take(rate, now))
     }
 
-    /// Counts a stream in until what comes back is dropped; `None` if the address has too many.
+    /// Counts a stream until the returned permit is dropped; `None` if the address has too many.
     pub(crate) fn stream(&self, address: IpAddr, now: Instant) -> Option<Open> {
         let network = self.counted(address);
         self.open(network, self.limits.streams_per_address, |usage| &mut usage.streams, now)
     }
 
-    /// Counts a connection in until what comes back is dropped; `None` if its address has too many. `peer` is the other
-    /// end of it, whatever it says about who asks.
+    /// Counts a connection until the returned permit is dropped; `None` if its address has too many. `peer` is the other end of
+    /// the connection, whichever client it claims to act for.
     pub(crate) fn connection(&self, peer: IpAddr, now: Instant) -> Option<Open> {
         let is_proxy = self.proxies.iter().any(|network| network.contains(peer));
         let network = if is_proxy { None } else { self.counted(peer) };
@@ -214,25 +214,25 @@ impl Meter {
         Some(Open { meter: self.clone(), network, of })
     }
 
-    /// Counts a table that is to be opened; when the next one may be, if none may now.
+    /// Counts a table that is to be opened. The error is the time until the next one may be.
     pub(crate) fn table(&self, address: IpAddr, now: Instant) -> Result<(), Duration> {
         self.counted(address).map_or(Ok(()), |network| self.tables.take(&network, now))
     }
 
-    /// It was not opened after all.
+    /// Undoes [`Meter::table`], if the table was not opened after all.
     pub(crate) fn give_table_back(&self, address: IpAddr) {
         if let Some(network) = self.counted(address) {
             self.tables.give_back(&network);
         }
     }
 
-    /// Counts a record that is brought along; when the next one may be, if none may now.
+    /// Counts the upload of a record. The error is the time until the next one may come.
     pub(crate) fn record(&self, address: IpAddr, now: Instant) -> Result<(), Duration> {
         self.counted(address).map_or(Ok(()), |network| self.records.take(&network, now))
     }
 
-    /// Counts a document of all that is kept of a person, asked for from a network as [`Meter::counted`] has it; when the
-    /// next one may be, if none may now.
+    /// Counts an export of a person's data, requested from a network as [`Meter::counted`] names it. The error is the time until
+    /// the next one may be.
     pub(crate) fn export(
         &self,
         network: Option<IpAddr>,
@@ -244,10 +244,10 @@ impl Meter {
         self.exports_of.take(&person, now)
     }
 
-    /// What a network, as [`Meter::counted`] has it, may still write to the disk.
+    /// The disk ration of a network, as [`Meter::counted`] names it; `None` for an exempt client.
     ///
     /// # Errors
-    /// When it may write again, if it may not now.
+    /// The time until it may write again, if the ration is used up.
     pub(crate) fn disk(
         &self,
         network: Option<IpAddr>,
@@ -272,14 +272,14 @@ impl Meter {
     }
 }
 
-/// Which of the things is counted that an address has open.
+/// Selects the counter of one kind of resource that an address has open.
 type Count = fn(&mut Usage) -> &mut u32;
 
-/// That something of an address is open.
+/// A permit for an open stream or connection; dropping it releases the count.
 #[derive(Debug)]
 pub(crate) struct Open {
     meter: Meter,
-    /// Of whom; `None` if they are not counted.
+    /// The address it counts for; `None` for an exempt client.
     network: Option<IpAddr>,
     of: Count,
 }

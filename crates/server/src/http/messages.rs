@@ -12,7 +12,7 @@ use std::fmt::Write as _;
 use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
-/// What a compressed stream begins with: a gzip header that tells nothing (RFC 1952).
+/// The beginning of every compressed stream: a gzip header without metadata (RFC 1952).
 pub(crate) const GZIP_HEADER: [u8; 10] = [0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 255];
 
 /// Shorter messages are put into blocks without compression.
@@ -57,8 +57,7 @@ impl Message {
         Message::of(text)
     }
 
-    /// Several messages as one: who catches up gets them in few pieces, each of which costs the connection time.
-    /// `None` without any.
+    /// Several messages as one: a reader who catches up gets few pieces, as each costs the connection time. `None` without any.
     pub(crate) fn joined(mut messages: impl Iterator<Item = Message>) -> Option<Message> {
         let first = messages.next()?;
         let Some(second) = messages.next() else { return Some(first) };
@@ -66,12 +65,13 @@ impl Message {
         Some(Message(Arc::new(Forms { plain: pieces.concat().into(), compressed: OnceLock::new() })))
     }
 
-    /// What only keeps the connection alive.
+    /// A comment that only keeps the connection alive.
     pub(crate) fn alive() -> Message {
         Message::of(":\n\n".to_owned())
     }
 
-    /// The last word of a stream: it has no data, so no reader is told an event, but each knows from where to go on, and when.
+    /// The last message of a stream. It has no data, so it triggers no event, but sets the resume point and the delay to
+    /// reconnect.
     pub(crate) fn farewell(id: u64, pause: Duration) -> Message {
         Message::of(format!(": stopping\nid: {id}\nretry: {}\n\n", pause.as_millis()))
     }
@@ -81,7 +81,7 @@ impl Message {
         self.0.plain.clone()
     }
 
-    /// As a fragment of a compressed stream.
+    /// The message as a fragment of a compressed stream.
     pub(crate) fn compressed(&self) -> Bytes {
         self.0.compressed.get_or_init(|| compress(&self.0.plain).into()).clone()
     }
@@ -115,7 +115,7 @@ mod tests {
     use super::*;
     use std::io::Read as _;
 
-    /// What a browser reads of a compressed stream, of which it never sees the end.
+    /// Decompresses a stream as a browser does, without ever seeing its end.
     fn read(messages: &[Message]) -> String {
         let stream: Vec<u8> =
             GZIP_HEADER.into_iter().chain(messages.iter().flat_map(Message::compressed)).collect();

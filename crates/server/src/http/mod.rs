@@ -1,4 +1,4 @@
-//! HTTP: the pages, the JSON API, event streams, and what every request goes through.
+//! HTTP: the pages, the JSON API, event streams, and the layers that every request passes.
 
 mod account;
 mod answer;
@@ -56,7 +56,7 @@ use table::keys::{KeyHash, TableId};
 pub(crate) use talk::Muted;
 use tokio::sync::watch;
 
-/// What every handler may use.
+/// The state shared by all handlers.
 #[derive(Clone, Debug)]
 pub(crate) struct App {
     pub(crate) hub: Arc<Hub>,
@@ -64,7 +64,7 @@ pub(crate) struct App {
     pub(crate) moderation: Arc<Moderation>,
     pub(crate) limits: Limits,
     pub(crate) meter: Meter,
-    /// How the server is reached and what it is called.
+    /// The public address and the name of the server.
     pub(crate) outside: Arc<Outside>,
     pub(crate) replays: Replays,
     /// Becomes true when the server stops, so that streams end.
@@ -72,7 +72,7 @@ pub(crate) struct App {
 }
 
 impl App {
-    /// Does a piece of work in the pool, at the cost of the request for which this task runs.
+    /// Runs a piece of work in the pool, at the cost of the request for which this task runs.
     pub(crate) async fn work<T: Send + 'static>(
         &self,
         work: impl FnOnce(&Token) -> T + Send + 'static,
@@ -80,12 +80,12 @@ impl App {
         Ok(self.hub.work().run(work).await?)
     }
 
-    /// Refuses what a person who is suspended sends, but for what they may still do about themselves.
+    /// Rejects actions of a suspended person, except those that concern their own data.
     pub(crate) fn may_act(&self, person: KeyHash) -> Result<(), Problem> {
         Ok(self.hub.in_force().may_act(person)?)
     }
 
-    /// Opens a table, as long as whoever asks from this address has not opened too many.
+    /// Opens a table, unless too many were opened from this address.
     pub(crate) async fn open_table(
         &self,
         from: IpAddr,
@@ -129,18 +129,18 @@ impl App {
         opened
     }
 
-    /// Whoever asks for the same once more, since the answer was lost, is not told to wait.
+    /// The table that the opener has already opened under this promise: a retry after a lost response bypasses the limits.
     async fn opened_before(&self, promised: Option<TableId>, opener: KeyHash) -> Option<(Arc<Live>, Done)> {
         self.hub.opened_before(promised?, opener).await
     }
 
-    /// What a network may still write; how long it must wait, if it has filled its share of the disk.
+    /// The disk ration of a network. The error is the time to wait, if the network has used up its share of the disk.
     pub(crate) fn disk(&self, network: Option<IpAddr>) -> Result<Option<Arc<Ration>>, Duration> {
         let ration = self.meter.disk(network, Instant::now());
         ration.inspect_err(|_| METRICS.note_refused(Limit::Disk))
     }
 
-    /// Opens a table for the same people and bots once more, or leads to the one that is there.
+    /// Opens the rematch of a table, or returns the existing one.
     pub(crate) async fn play_again(
         &self,
         from: IpAddr,
@@ -176,7 +176,7 @@ impl App {
     }
 }
 
-/// Everything that is served.
+/// The routes of the server.
 pub(crate) fn router(app: App) -> Router {
     Router::new()
         .nest("/api/v1", api::router().merge(account::api()).merge(blocks::api()).merge(recovery::api()))
@@ -199,7 +199,7 @@ pub(crate) fn router(app: App) -> Router {
         .with_state(app)
 }
 
-/// What is for the host alone, at an address of its own.
+/// The routes for the host alone, served at an address of their own.
 pub(crate) fn inside(app: App, up_since: f64) -> Router {
     let metrics = move |State(app): State<App>| async move {
         let footprint = read(app.hub.store(), |store| store.footprint()).await.ok();
@@ -214,12 +214,12 @@ pub(crate) fn inside(app: App, up_since: f64) -> Router {
         .with_state(app)
 }
 
-/// Says that the server answers.
+/// Reports that the server answers.
 async fn healthz() -> &'static str {
     "ok\n"
 }
 
-/// Says whether players should come here: the store takes what it is given, and the server is not about to stop.
+/// Reports whether players should come here: the store works, and the server is not about to stop.
 async fn readyz(State(app): State<App>) -> Response {
     let why = if *app.stopping.borrow() {
         "stopping\n"

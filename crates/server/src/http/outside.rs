@@ -1,4 +1,4 @@
-//! How the server is reached from outside, and what it is called there.
+//! The public address and the name of the server.
 
 use super::proxy::Network;
 use super::request::reader_of;
@@ -8,19 +8,19 @@ use std::fmt;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr, UdpSocket};
 use std::str::FromStr;
 
-/// How the server is reached, and what it is called.
+/// The public address and the name of the server.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct Outside {
-    /// Where everybody reaches it; otherwise links for others begin where the reader came in.
+    /// The public address; without it, links for others begin with the address at which the reader came in.
     pub public_url: Option<Origin>,
-    /// What the host calls it; shown on every page.
+    /// The name that the host has given it; shown on every page.
     pub name: Option<String>,
     /// The pages that the host has written.
     pub texts: HostTexts,
-    /// From whom it is believed who asks, and that it was asked over TLS.
+    /// The proxies trusted to name the client's address, and to say that a request came over TLS.
     pub trusted_proxies: Vec<Network>,
-    /// The command that starts it so that others in the network reach it. It may name the data folder, so it is set only where
-    /// nobody but this machine reaches the server.
+    /// The command that restarts the server so that others in the network reach it. It may name the data folder, so it is set
+    /// only if nobody but this machine reaches the server.
     pub for_others: Option<String>,
     /// The port at which it listens at every address of this machine, if it does. The server finds that out by itself.
     pub port_everywhere: Option<u16>,
@@ -41,7 +41,7 @@ impl Outside {
         })
     }
 
-    /// Whoever reads a page, and how they see us.
+    /// The reader of a page, and the server's address as they see it.
     pub(crate) fn reader(&self, headers: &HeaderMap, uri: &Uri) -> Reader {
         let mut reader = reader_of(headers, uri);
         if let Some(origin) = &self.public_url {

@@ -1,5 +1,5 @@
-//! People at tables: what they want beside playing, as the forms of the pages send it; the public tables; the people
-//! around a table as its pages show them.
+//! People at tables: their commands other than playing, as the forms of the pages send them; the public tables; the people around
+//! a table as its pages show them.
 
 use super::App;
 use super::answer::{keep_here, page, see_other, with_cookies};
@@ -49,19 +49,19 @@ pub(crate) fn clock_of(choice: &ClockChoice) -> Result<Option<Clock>, Fault> {
     pace.map(|pace| pace.to_string().parse().map_err(|_| Fault::BadClock)).transpose()
 }
 
-/// What a form adds to the dice, if anything.
+/// Parses a form's contribution to the dice; `None` if the field is empty.
 pub(crate) fn nonce_of(text: &str) -> Result<Option<Nonce>, Fault> {
     let text = text.trim();
     (!text.is_empty()).then(|| text.parse().map_err(|_| Fault::BadNonce)).transpose()
 }
 
-/// The same from a form; what cannot be read is refused.
+/// Parses the field `nonce` of a form; a malformed nonce is a [`Problem`].
 pub(crate) fn nonce_field(form: &Form) -> Result<Option<Nonce>, Problem> {
     let message = "`nonce` is 16 to 64 hexadecimal digits";
     nonce_of(field(&form.0, "nonce").unwrap_or_default()).map_err(|fault| Problem::new(fault, message))
 }
 
-/// The table that was promised to a form, if its dice would still be those of the commitment it showed.
+/// The table promised to a form, if its dice would still match the commitment that the form showed.
 pub(crate) fn promised_to(app: &App, promised: Option<&(String, String)>) -> Result<Option<TableId>, Fault> {
     let Some((id, commitment)) = promised else { return Ok(None) };
     let id: TableId = id.parse().map_err(|_| ErrorCode::BadRequest)?;
@@ -74,12 +74,12 @@ pub(crate) fn options_of(start: &AnyGame) -> Vec<(&'static str, String)> {
     changed.filter(|(name, _)| *name != "players").collect()
 }
 
-/// The commitments of the table at which the same people play again.
+/// The commitments of the rematch.
 #[derive(Clone, Copy, Default)]
 pub(crate) struct Next {
-    /// If it is there and the reader is expected.
+    /// The commitment of the existing rematch, if the reader is expected there.
     pub(crate) expected: Option<Commitment>,
-    /// If nobody has opened it yet.
+    /// The commitment of a rematch that nobody has opened yet.
     pub(crate) possible: Option<Commitment>,
 }
 
@@ -90,7 +90,7 @@ impl Next {
     }
 }
 
-/// The people around a table, copied so that nobody has to wait while the page is drawn.
+/// The people around a table, copied so that rendering blocks nobody.
 pub(crate) struct Seen {
     is_in_charge: bool,
     is_public: bool,
@@ -187,7 +187,7 @@ pub(crate) struct Listed {
 }
 
 impl Listed {
-    /// The same for the page.
+    /// The table as the page lists it.
     pub(crate) fn public<'a>(&'a self, seats: &'a [SeatInfo<'a>]) -> PublicTable<'a> {
         PublicTable {
             summary: self.line.summary(seats),
@@ -305,7 +305,7 @@ async fn play_again(
     app.play_again(from, live, holder, nonce).await
 }
 
-/// `POST /t/{id}/wish`: leads back to the table, or says in place what came of it where JSON is asked for.
+/// `POST /t/{id}/wish`: redirects to the table, or answers with the result as JSON if the request asks for that.
 async fn wish(
     State(app): State<App>,
     AtTable(live): AtTable,

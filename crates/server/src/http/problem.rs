@@ -1,4 +1,4 @@
-//! What goes wrong, in one shape for all of the API.
+//! Errors, in one format for the whole API.
 
 use crate::accounts::AccountError;
 use crate::cost::{Spent, Whose};
@@ -26,39 +26,39 @@ use utoipa::openapi::RefOr;
 use utoipa::openapi::schema::{Object, Schema, Type};
 use utoipa::{PartialSchema, ToSchema};
 
-/// An error, the same everywhere in the API.
+/// An error, in the same format everywhere in the API.
 #[derive(Clone, PartialEq, Debug, Serialize, ToSchema)]
 pub struct Problem {
-    /// What it is.
+    /// The error code.
     #[schema(value_type = ErrorCodes)]
     pub error: ErrorCode,
-    /// The same in words.
+    /// The error in words.
     pub message: String,
-    /// The clause of the rulebook that stands against it.
+    /// The clause of the rulebook that forbids it.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(example = "CATAN-SETT-3")]
     pub clause: Option<&'static str>,
-    /// The version of the table now.
+    /// The current version of the table.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub seq: Option<u64>,
-    /// What your seat may do now; at most 256 actions.
+    /// The actions available to your seat now; at most 256.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(value_type = Option<Vec<String>>)]
     pub legal: Option<Box<[String]>>,
-    /// How many actions there are, if these are not all.
+    /// The number of available actions, if `legal` is not complete.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub total: Option<u32>,
-    /// All of them in a few words, if they are a choice of cards that is too long for a list.
+    /// All actions in short form, if they are a choice of cards that is too long for a list.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub choose: Option<Box<Choose>>,
     #[serde(skip)]
     retry_after: Option<u32>,
-    /// The same more exactly, as the pages have words for it in every language.
+    /// The fault in more detail, for which the pages have words in every language.
     #[serde(skip)]
     fault: Box<Fault>,
 }
 
-/// How the description of the API lists the codes.
+/// The schema of the error codes in the API's description.
 struct ErrorCodes;
 
 impl PartialSchema for ErrorCodes {
@@ -76,28 +76,28 @@ impl ToSchema for ErrorCodes {
     }
 }
 
-/// How many listed actions a refusal carries.
+/// The maximum number of listed actions in a refusal.
 const LEGAL_MAX: usize = 256;
 
 /// A choice of cards: send `verb` and any `count` of these, as in `discard 2 ore 1 wool`. Every such action is legal, and
 /// no other one is.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
 pub struct Choose {
-    /// The word that the action begins with.
+    /// The first word of the action.
     #[schema(example = "discard")]
     verb: &'static str,
-    /// How many cards.
+    /// The number of cards to choose.
     #[schema(example = 39)]
     count: u8,
-    /// Out of which, by kind.
+    /// The cards to choose from, by kind.
     #[schema(value_type = BTreeMap<String, u8>, example = json!({"ore": 40, "wool": 38}))]
     of: BTreeMap<&'static str, u8>,
 }
 
-/// A list of legal actions as it is written in the API.
+/// A list of legal actions in the API's format.
 pub(super) struct List {
     pub(super) legal: Vec<String>,
-    /// How many there are, if these are not all.
+    /// The number of actions, if `legal` is not complete.
     pub(super) total: Option<u32>,
     pub(super) choose: Option<Choose>,
 }
@@ -190,14 +190,14 @@ impl Problem {
         status_of(self.error)
     }
 
-    /// Says after how many seconds it is worth trying again.
+    /// Sets the number of seconds after which a retry makes sense.
     #[must_use]
     pub fn retry_after(mut self, seconds: u32) -> Problem {
         self.retry_after = Some(seconds);
         self
     }
 
-    /// Says what the seat may do now instead, and at which version.
+    /// Adds the actions that the seat may play instead, and the version.
     #[must_use]
     pub fn with_legal(mut self, moves: &Moves) -> Problem {
         self.seq = Some(moves.seq);
@@ -206,13 +206,13 @@ impl Problem {
         self
     }
 
-    /// Nothing is there.
+    /// The error for something that does not exist.
     #[must_use]
     pub fn not_found() -> Problem {
         Problem::new(ErrorCode::NotFound, "there is nothing at this address")
     }
 
-    /// No such table.
+    /// The error for a table that does not exist.
     #[must_use]
     pub fn no_table() -> Problem {
         Problem::new(ErrorCode::NoTable, "there is no such table; its address may be mistyped")
@@ -220,7 +220,7 @@ impl Problem {
 }
 
 impl IntoResponse for Problem {
-    /// Status and headers alone: whoever stands at the door knows the reader and puts it into words (`Problem::say`).
+    /// Returns status and headers alone: the guard knows the reader and adds the words (`Problem::say`).
     fn into_response(self) -> Response {
         let mut response = self.head();
         response.extensions_mut().insert(self);
@@ -240,7 +240,7 @@ impl Problem {
         response
     }
 
-    /// The same answer with the time after which it is worth trying again, where there is one.
+    /// Adds the header `Retry-After` to a response, if there is a time after which a retry makes sense.
     pub(crate) fn on(&self, mut answer: Response) -> Response {
         if let Some(seconds) = self.retry_after.or((self.error == ErrorCode::Storage).then_some(2)) {
             answer.headers_mut().insert(header::RETRY_AFTER, seconds.into());
@@ -248,8 +248,8 @@ impl Problem {
         answer
     }
 
-    /// The problem in a language. English says most, since programmers read it; other languages say what the pages
-    /// have words for.
+    /// The problem in a language. English is the most detailed, since programmers read it; other languages have only the words of
+    /// the pages.
     fn localized(mut self, lang: Lang) -> Problem {
         if lang != Lang::En && self.fault.has_words() {
             self.message = pages::fault(lang, &self.fault);
@@ -257,14 +257,14 @@ impl Problem {
         self
     }
 
-    /// Names the fault more exactly, under the same code.
+    /// Replaces the fault by a more detailed one with the same code.
     #[must_use]
     pub(crate) fn with_fault(mut self, fault: Fault) -> Problem {
         *self.fault = fault;
         self
     }
 
-    /// What the pages say about it.
+    /// The fault as the pages put it into words.
     pub(crate) fn fault(&self) -> Fault {
         (*self.fault).clone()
     }
@@ -286,7 +286,7 @@ impl Problem {
     }
 }
 
-/// Cuts off what would only send back what was sent.
+/// Truncates text that would only echo the request.
 pub(crate) fn shorten(text: &mut String) {
     const MAX: usize = 600;
     if text.len() > MAX {
@@ -363,15 +363,15 @@ fn words_of(reason: &RejectReason) -> Cow<'static, str> {
     words.into()
 }
 
-/// A moment as people read it: `2026-11-26 19:30 UTC`.
+/// A timestamp for people: `2026-11-26 19:30 UTC`.
 pub(crate) fn shown_moment(at: u64) -> String {
     let text = iso_8601(at);
     let (date, time) = text.split_once('T').unwrap_or((&text, ""));
     format!("{date} {} UTC", time.get(..5).unwrap_or_default())
 }
 
-/// What a client is told to do about a store that fails, and the same for pages. Where the host keeps what, and what the
-/// operating system says, is for the log alone.
+/// The advice to a client about a failing store, and the fault for pages. File paths and the operating system's messages are for
+/// the log alone.
 fn stored_words(error: &StoreError) -> (&'static str, Fault) {
     match error {
         StoreError::Full { .. } => (
@@ -404,7 +404,7 @@ fn stored_words(error: &StoreError) -> (&'static str, Fault) {
     }
 }
 
-/// Tells the host what clients are not told.
+/// Logs for the host the details that clients must not see.
 fn note(error: &StoreError) {
     static SAID: LogThrottle = LogThrottle::new(LogThrottle::MINUTE);
     let times = if *error == StoreError::Closed { None } else { SAID.count(Instant::now()) };
@@ -607,7 +607,7 @@ impl From<BadGame> for Problem {
     }
 }
 
-/// Everything that is wrong with the game that was asked for, as the pages call it.
+/// The faults of the requested game, as the pages call them.
 pub(crate) fn faults_of(bad: &BadGame) -> Vec<Fault> {
     match bad {
         BadGame::Unknown(game) => vec![Fault::NoGame(game.clone())],
@@ -682,7 +682,7 @@ impl From<OpenError> for Problem {
     }
 }
 
-/// So much was written for one address that it has to wait. Nothing of what it has is lost.
+/// The refusal for an address that has used up its share of the disk and has to wait. It loses no data.
 pub(crate) fn disk_spent(wait: Duration) -> Problem {
     let seconds = u32::try_from(wait.as_secs()).unwrap_or(u32::MAX - 1) + 1;
     let message = format!(
@@ -692,7 +692,7 @@ pub(crate) fn disk_spent(wait: Duration) -> Problem {
     Problem::new(Fault::DiskShare { minutes: seconds.div_ceil(60) }, message).retry_after(seconds)
 }
 
-/// No more tables may be in memory.
+/// The error if no more tables fit into memory.
 fn no_room() -> Problem {
     Problem::new(ErrorCode::TooMany, "as many tables are in use here as this server holds; try again later")
         .retry_after(60)

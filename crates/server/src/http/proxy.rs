@@ -1,4 +1,4 @@
-//! Who asks, and how: from the connection, or from what a proxy that we trust says about it.
+//! The client's address and whether it used TLS: from the connection, or as a trusted proxy reports it.
 
 use super::serve::Peer;
 use axum::http::{HeaderMap, HeaderName, Request};
@@ -82,7 +82,7 @@ impl FromStr for Network {
     }
 }
 
-/// Who sent a request, and whether it came over TLS.
+/// The client that sent a request, and whether it came over TLS.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Client {
     pub(crate) address: IpAddr,
@@ -90,7 +90,7 @@ pub(crate) struct Client {
 }
 
 impl Client {
-    /// Finds out who asks, and takes away what only a trusted proxy may say, so that nothing behind this believes it.
+    /// Determines the client, and removes headers that only a trusted proxy may set, so that no later code believes them.
     pub(crate) fn of<B>(request: &mut Request<B>, trusted: &[Network]) -> Client {
         // Only tests call the router without a connection.
         let peer = request.extensions().get::<Peer>();
@@ -108,7 +108,7 @@ impl Client {
     }
 }
 
-/// The last address of the chain that is none of ours: what stands before it, anybody can have written.
+/// The last address of the chain that is none of our proxies: anybody can have written those before it.
 fn forwarded(headers: &HeaderMap, is_trusted: impl Fn(IpAddr) -> bool) -> Option<IpAddr> {
     let values: Vec<&str> =
         headers.get_all(FORWARDED_FOR).iter().map_while(|value| value.to_str().ok()).collect();

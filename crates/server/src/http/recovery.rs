@@ -82,7 +82,7 @@ async fn recover(
     }
 }
 
-/// That it is you who asks.
+/// Confirms that the request comes from you.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Confirmation {
@@ -90,14 +90,14 @@ pub(crate) struct Confirmation {
     password: String,
 }
 
-/// Codes for the day on which your password is lost.
+/// Codes with which you can recover your account if you lose your password.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct Codes {
-    /// The codes. They are told once, and each can be used once.
+    /// The codes. They are returned only once, and each can be used once.
     codes: Vec<String>,
 }
 
-/// Makes a set of recovery codes, which replaces the one before.
+/// Creates a set of recovery codes, which replaces the previous one.
 #[utoipa::path(
     post, path = "/api/v1/me/recovery-codes", request_body = Confirmation, security(("token" = [])), tag = "people",
     responses((status = 201, body = Codes), (status = "4XX", body = Problem))
@@ -114,7 +114,7 @@ pub(crate) async fn make_codes(
     Ok((StatusCode::CREATED, fresh(Json(Codes { codes }))).into_response())
 }
 
-/// A name, a code, and the password that is to be.
+/// A name, a code, and the new password.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Recovery {
@@ -128,7 +128,9 @@ pub(crate) struct Recovery {
     password: String,
 }
 
-/// Sets a new password with a code. All tokens of the account end, and you get a new one.
+/// Sets a new password with a code.
+///
+/// All tokens of the account become invalid, and you get a new one.
 #[utoipa::path(
     post, path = "/api/v1/recovery", request_body = Recovery, tag = "people",
     responses((status = 201, body = SignedIn), (status = "4XX", body = Problem))

@@ -1,7 +1,7 @@
-//! Looking at games again: replays of tables, and records that somebody brings along.
+//! Replays of tables, and of uploaded records.
 //!
-//! While a game goes on, a reader sees its earlier positions as they saw them then: through the eyes of their own seat,
-//! or of a spectator. Once it is over, nothing is secret any more, and everybody may look through any eyes.
+//! While a game goes on, readers see its earlier positions as they saw them then: from the perspective of their own seat, or of a
+//! spectator. Once it is over, nothing is secret any more, and everybody may choose any perspective.
 
 mod kept;
 mod play_on;
@@ -57,7 +57,7 @@ pub(crate) fn router() -> Router<App> {
         .route("/r/{hash}/record", get(record_file))
 }
 
-/// Through whose eyes a game may be seen, of which this is a position.
+/// The perspectives that a reader may choose for a game, of which this is a position.
 fn choices(game: &AnyGame, open: bool, own: Option<Seat>) -> Vec<Viewer> {
     if !game.kind().has_secrets() {
         return vec![Viewer::Spectator];
@@ -67,7 +67,7 @@ fn choices(game: &AnyGame, open: bool, own: Option<Seat>) -> Vec<Viewer> {
     seats.chain([Viewer::Spectator]).chain(all).collect()
 }
 
-/// The eyes that were asked for, if they may be; else those of the reader.
+/// The requested perspective if it is allowed, otherwise the reader's own.
 fn eyes_of(uri: &Uri, choices: &[Viewer], game: &AnyGame, own: Option<Seat>) -> Result<Viewer, Problem> {
     let Some(asked) = asked(uri, "eyes") else {
         let own = own.map(Viewer::Seat).filter(|own| choices.contains(own));
@@ -90,7 +90,7 @@ fn eyes_of(uri: &Uri, choices: &[Viewer], game: &AnyGame, own: Option<Seat>) -> 
     }
 }
 
-/// The number of a position, of so many steps.
+/// Parses the number of a position in a game of `steps` steps.
 fn number(text: &str, steps: usize) -> Result<usize, Problem> {
     let is_number = !text.is_empty() && text.len() <= 9 && text.bytes().all(|byte| byte.is_ascii_digit());
     let number = is_number.then(|| text.parse().ok()).flatten();
@@ -98,7 +98,7 @@ fn number(text: &str, steps: usize) -> Result<usize, Problem> {
     number.ok_or_else(|| Problem::new(ErrorCode::NotFound, "the game has no such position"))
 }
 
-/// Where a form that asks for a position leads: `/t/abc/replay?n=17&eyes=B` to `/t/abc/replay/17?eyes=B`.
+/// Redirects the form that asks for a position: `/t/abc/replay?n=17&eyes=B` to `/t/abc/replay/17?eyes=B`.
 fn lead_on(uri: &Uri, base: &str, from: usize, steps: usize) -> Response {
     let number = asked(uri, "n").and_then(|text| text.parse().ok());
     let number = number.unwrap_or(from).min(steps);
@@ -176,7 +176,7 @@ fn answer<const WHOLE: bool>(replay: &ReplayPage<'_>, status: StatusCode) -> Res
     page(status, html.into_string())
 }
 
-/// The game of a record, or that it is not kept any more.
+/// The game of a record, or an error if the record is not kept any more.
 async fn recording_of(app: &App, hash: &str) -> Result<Arc<Recording>, Problem> {
     let gone =
         || Problem::new(ErrorCode::NotFound, "this record is not kept any more; open it again from its file");
@@ -246,7 +246,7 @@ fn render_record<const WHOLE: bool>(
     Ok(answer::<WHOLE>(&replay, offer.status))
 }
 
-/// What the seats of a record are called; by their letters where it names nobody.
+/// The names of a record's seats; their letters where it names nobody.
 fn names_of(recording: &Recording, words: Words) -> Vec<String> {
     // Four bots of a kind, as the record calls them, are told apart by their seats; one needs no letter.
     let mut names = recording.names.clone();
@@ -290,38 +290,40 @@ async fn record_file(State(app): State<App>, Tail([hash]): Tail<1>) -> Result<Re
 /// An earlier position.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct PositionState {
-    /// Its number: how many actions and outcomes that count led to it.
+    /// The number of the position: the number of actions and outcomes that led to it; those taken back do not count.
     position: usize,
-    /// How many there are by now.
+    /// The number of actions and outcomes so far, likewise.
     steps: usize,
     /// The version of the table that led to it: its picture is `/t/{id}/board/{version}.svg`.
     version: u64,
-    /// Turns begun.
+    /// The number of turns begun.
     turn: u32,
-    /// Through whose eyes: a seat, `watch`, or `all`.
+    /// The perspective: a seat, `watch`, or `all`.
     eyes: String,
     /// The step that led to it, as in the record; only once the game is over.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(value_type = Option<Object>)]
     step: Option<Step>,
-    /// What happened in it, with `null` for what these eyes do not see.
+    /// The events of the step, with `null` for what this perspective does not see.
     #[schema(value_type = Vec<Object>)]
     events: Vec<serde_json::Value>,
-    /// The position as they see it, see `docs/view.md`.
+    /// The position from this perspective, see `docs/view.md`.
     #[schema(value_type = Object)]
     view: serde_json::Value,
 }
 
-/// Through whose eyes; for the description only.
+/// The perspective; for the description only.
 #[derive(serde::Deserialize, ToSchema, utoipa::IntoParams)]
 #[allow(dead_code)]
 pub(crate) struct WithEyes {
-    /// A seat, `watch`, or `all`. Before the end only your own seat and `watch`.
+    /// A seat, `watch`, or `all`. Until the game is over, only your own seat and `watch`.
     eyes: Option<String>,
 }
 
-/// An earlier position of a game: position 0 is its beginning. What was taken back is not part of it. While the game goes
-/// on you see it as your seat or as a spectator; once it is over, through any eyes.
+/// Returns an earlier position of a game: position 0 is its beginning.
+///
+/// It does not count actions that were taken back. During the game you see the position as your seat or as a spectator; once it
+/// is over, from any perspective.
 #[utoipa::path(
     get, path = "/api/v1/tables/{id}/positions/{n}", params(("id" = String, Path), ("n" = usize, Path), WithEyes),
     security((), ("token" = [])), tag = "play",
@@ -354,7 +356,7 @@ fn write_position(live: &Live, you: Option<Seat>, uri: &Uri, n: &str) -> Result<
     })))
 }
 
-/// The draws of a record whose dice are as they should be.
+/// The draws of a record whose dice passed the verification.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct DrawsState {
     /// The proof, and every draw with its numbers, as `neuland verify --json` prints them.
@@ -363,8 +365,9 @@ pub(crate) struct DrawsState {
     verified: Verified,
 }
 
-/// Computes every draw of a record again, and says which cards a stolen one was among. The body is the record; nothing of
-/// it is kept.
+/// Recomputes every draw of a record, and reports which cards a stolen one was among.
+///
+/// The body is the record; the server keeps none of it.
 #[utoipa::path(
     post, path = "/api/v1/draws", request_body(content = String, content_type = "application/x-ndjson"), tag = "play",
     responses((status = 200, body = DrawsState), (status = "4XX", body = Problem))
@@ -383,14 +386,14 @@ pub(crate) async fn draws(State(app): State<App>, request: Request) -> Result<Re
     Ok(fresh(Json(DrawsState { verified })))
 }
 
-/// A game in numbers.
+/// The statistics of a game.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct StatisticsState {
     /// The game's name on the shelf.
     game: &'static str,
-    /// Whether it is over. Before that only points that everybody sees are told.
+    /// Whether it is over. Before that, the statistics contain only points that everybody sees.
     over: bool,
-    /// How many actions and outcomes count.
+    /// The number of actions and outcomes; those taken back do not count.
     steps: usize,
     /// The points, the dice, cards and trades, see `docs/api.md`.
     #[serde(flatten)]
@@ -398,7 +401,7 @@ pub(crate) struct StatisticsState {
     statistics: serde_json::Value,
 }
 
-/// A game in numbers: how the points went and where they came from, dice, cards by reason, trades.
+/// Returns the statistics of a game: the points over time and by source, the dice, cards by reason, and trades.
 #[utoipa::path(
     get, path = "/api/v1/tables/{id}/statistics", params(("id" = String, Path)), security((), ("token" = [])), tag = "play",
     responses((status = 200, body = StatisticsState), (status = "4XX", body = Problem))

@@ -1,4 +1,4 @@
-//! Reading requests: tables, tokens, cookies and bodies, with our own words where something is wrong.
+//! Reading requests: tables, tokens, cookies and bodies, with errors as a [`Problem`].
 
 use super::App;
 use super::guard::address;
@@ -57,13 +57,13 @@ impl FromRequestParts<App> for AtTable {
     }
 }
 
-/// The parts of the address that differ, by name, in order.
+/// The variable parts of the address, by name, in order.
 pub(crate) async fn params(parts: &mut Parts, app: &App) -> Result<Vec<(String, String)>, Problem> {
     let params = RawPathParams::from_request_parts(parts, app).await.map_err(|_| Problem::not_found())?;
     Ok(params.iter().map(|(name, value)| (name.to_owned(), value.to_owned())).collect())
 }
 
-/// Who asks, by the token in the `Authorization` header.
+/// The person identified by the token in the `Authorization` header, if there is one.
 pub(crate) struct Bearer(pub(crate) Option<KeyHash>);
 
 impl FromRequestParts<App> for Bearer {
@@ -77,7 +77,7 @@ impl FromRequestParts<App> for Bearer {
     }
 }
 
-/// Looks up whose key this is, charges the request to that person, and notes their network: for signing in, where a session is
+/// Looks up the holder of a key, charges the request to that person, and notes their network: for signing in, where a session is
 /// used, and for moderation, where something is done.
 async fn identify(app: &App, parts: &Parts, key: Option<&Key>) -> Result<Option<KeyHash>, Problem> {
     let Some(key) = key else { return Ok(None) };
@@ -111,7 +111,7 @@ fn bearer(headers: &HeaderMap) -> Result<Option<Key>, Problem> {
     }
 }
 
-/// The address of whoever asks.
+/// The client's address.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Caller(pub(crate) IpAddr);
 
@@ -181,27 +181,27 @@ pub(super) const NAME_COOKIE: &str = "neuland-name";
 /// The cookie by which a device is recognised at the accounts it has signed in to.
 pub(super) const KNOWN_COOKIE: &str = "neuland-known";
 
-/// Whoever reads a page: who they are, and what they have chosen.
+/// The reader of a page: their identity and their settings.
 #[derive(Clone)]
 pub(crate) struct Visitor {
     pub(crate) reader: Reader,
-    /// Whose browser it is, if they have a key that is good.
+    /// The owner of the browser, if it has a valid key.
     owner: Option<KeyHash>,
-    /// Who sits there with them.
+    /// The people who share the device.
     around: Option<Around>,
-    /// Whose page it is.
+    /// The owner of the page.
     turn: Turn,
     pub(crate) json: bool,
-    /// Whom they do not want to read at the table that the address names.
+    /// The people they have muted at the table that the address names.
     pub(crate) muted: Muted,
-    /// Whom they have blocked, once that is read.
+    /// The people they have blocked, once [`Visitor::read_blocks`] has read them.
     pub(crate) blocked: Blocked,
     /// The id of the figure that they have unfolded on the page of a table.
     pub(crate) unfolded: String,
 }
 
 impl Visitor {
-    /// Somebody with default settings, for benchmarks.
+    /// A visitor with default settings, for benchmarks.
     pub(crate) fn new(holder: Option<KeyHash>) -> Visitor {
         Visitor {
             reader: Reader::default(),
@@ -215,17 +215,17 @@ impl Visitor {
         }
     }
 
-    /// Who the visitor is to tables, if the browser has a key. Where several people sit at it, the one whose hand is open.
+    /// The person whom tables see, if the browser has a key. If several people share the device, the one whose hand is open.
     pub(crate) fn holder(&self) -> Option<KeyHash> {
         self.turn.holder
     }
 
-    /// Who else sits at the device, where its pages depend on it.
+    /// The people who share the device, if its pages depend on them.
     pub(crate) fn here(&self) -> Option<pages::Here> {
         self.turn.here
     }
 
-    /// Whether the hand that was open is covered from now on.
+    /// Whether the hand that was open is now covered.
     pub(crate) fn is_over(&self) -> bool {
         self.turn.is_over
     }
@@ -243,20 +243,20 @@ impl Visitor {
         self.around.as_ref().map(|around| around.keys().to_vec())
     }
 
-    /// Reads whom the person whose page it is has blocked. Pages with talk need it.
+    /// Reads the people that the owner of the page has blocked. Pages with talk need it.
     pub(crate) async fn read_blocks(&mut self, app: &App) -> Result<(), Problem> {
         self.blocked = app.hub.blocks().of(self.holder()).await?;
         Ok(())
     }
 
-    /// Decides anew whose page it is. Returns whether that is still the same.
+    /// Determines the owner of the page anew. Returns whether it is still the same.
     pub(crate) fn settle(&mut self) -> bool {
         let Some(around) = &self.around else { return true };
         let before = std::mem::replace(&mut self.turn, around.turn(self.owner));
         before.holder == self.turn.holder
     }
 
-    /// Who the visitor is to tables; whoever has no key gets one, to be kept with
+    /// The person whom tables see. A visitor without a key gets a new one, to be stored with
     /// [`keep_key`](super::answer::keep_key).
     pub(crate) fn holder_or_new(&self) -> (KeyHash, Option<Key>) {
         match self.turn.holder.or(self.owner) {
@@ -292,7 +292,7 @@ impl FromRequestParts<App> for Visitor {
     }
 }
 
-/// The key in the browser's cookie. One that cannot be read is of no table; its holder is new here.
+/// The key in the browser's cookie. A malformed key belongs to no table; its holder counts as new here.
 fn key_of(headers: &HeaderMap) -> Option<Key> {
     cookie(headers, KEY_COOKIE)?.parse().ok()
 }
@@ -310,7 +310,7 @@ impl FromRequestParts<App> for Asker {
     }
 }
 
-/// What a browser calls itself, in two words: `Firefox, Android`.
+/// The name of a client in two words, from its user agent: `Firefox, Android`.
 fn device(agent: &str) -> String {
     let first = |names: &[(&'static str, &'static str)]| {
         names.iter().find(|(mark, _)| agent.contains(mark)).map(|&(_, name)| name)
@@ -344,7 +344,7 @@ fn device(agent: &str) -> String {
     }
 }
 
-/// Whether a program asks rather than a person.
+/// Whether the client is a program rather than a person.
 pub(crate) fn wants_json(headers: &HeaderMap) -> bool {
     let accept = headers.get(header::ACCEPT).and_then(|value| value.to_str().ok());
     accept.is_some_and(|accept| accept.contains("application/json"))
@@ -377,8 +377,8 @@ pub(crate) fn reader_of(headers: &HeaderMap, uri: &Uri) -> Reader {
     }
 }
 
-/// Where the reader reached us: the host that the browser asked for, by the way in which a proxy was asked. What a
-/// proxy says is here only if it is trusted (`Client::of`).
+/// The origin as the browser sees it, from `Host` and `X-Forwarded-Proto`. A header of a proxy is here only if the proxy is
+/// trusted (`Client::of`).
 fn origin_of(headers: &HeaderMap) -> Option<String> {
     let host = headers.get(header::HOST)?.to_str().ok()?;
     let is_host = |c: char| c.is_ascii_alphanumeric() || matches!(c, '.' | '-' | ':' | '[' | ']');

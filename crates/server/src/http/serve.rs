@@ -1,4 +1,4 @@
-//! Connections: accepting them, giving up those that stand still, and letting them finish at the end.
+//! Connections: accepting them, closing those that stall, and letting them finish at the end.
 
 use super::connection::{self, Patience, RequestBody};
 use super::limits::Meter;
@@ -18,18 +18,19 @@ use tower::ServiceExt;
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Peer(pub(crate) SocketAddr);
 
-/// That a request came on a connection more than its address may have: it is told so, and nothing else is done.
+/// Marks a request on a connection beyond the limit of its address: the server answers with that refusal and nothing else.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct OneTooMany;
 
-/// How long a client may take to send the head of a request; also how long an idle connection is kept.
+/// The time limit for a client to send the head of a request, and for an idle connection.
 const HEAD: Duration = Duration::from_secs(30);
-/// How many connections that are too many for their address are told so at the same time; others are closed without a word.
+/// The maximum number of connections refused at the same time because their address has too many; others are closed without an
+/// answer.
 const TOLD_AT_ONCE: usize = 64;
-/// How long telling one may take.
+/// The time limit for refusing one.
 const TOLD: Duration = Duration::from_secs(5);
 
-/// Serves until `stop` is done, then lets what is under way finish, for as long as `drain`.
+/// Serves until `stop` is done, then lets running requests finish, for as long as `drain`.
 pub(crate) async fn serve(
     listener: TcpListener,
     app: Router,

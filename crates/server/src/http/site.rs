@@ -1,4 +1,4 @@
-//! The pages: what a browser asks for, as links and forms. The client in the browser uses the same addresses.
+//! The pages for browsers, with links and forms. The client in the browser uses the same addresses.
 
 mod forms;
 pub(crate) mod view;
@@ -83,10 +83,10 @@ async fn start(State(app): State<App>, visitor: Visitor, uri: Uri) -> Result<Res
     start_page(&app, &visitor, shown, StatusCode::OK).await
 }
 
-/// What the start page shows of the table that is to be opened.
+/// The state of the form for a new table on the start page.
 struct Start<'a> {
     game: GameKind,
-    /// What was chosen already.
+    /// The choices made so far.
     sent: Option<&'a NewTable>,
     faults: &'a [Fault],
     unfolds: bool,
@@ -130,7 +130,8 @@ async fn start_page(
     Ok(page(status, app.work(render).await?))
 }
 
-/// `GET /t/{id}`; with `?mode=text` or `?mode=picture` the choice is kept, for the forms of the page lead on to others.
+/// `GET /t/{id}`; with `?mode=text` or `?mode=picture` the response stores the mode, since the forms of the page lead on to
+/// others.
 async fn table(
     State(app): State<App>,
     AtTable(live): AtTable,
@@ -155,8 +156,8 @@ async fn main(
     Ok(with_cookies(page(StatusCode::OK, table_page(&app, &live, visitor, None, false).await?), covered))
 }
 
-/// `GET /t/{id}/preview?action=…`: what an action of the reader leads to; 204 where there is nothing to tell, as when
-/// somebody has moved meanwhile.
+/// `GET /t/{id}/preview?action=…`: the preview of the reader's action; 204 if there is none, as when somebody has moved
+/// meanwhile.
 async fn preview(
     State(app): State<App>,
     AtTable(live): AtTable,
@@ -192,7 +193,7 @@ async fn by_code(
     Ok(join_page(&live, &visitor, None, StatusCode::OK))
 }
 
-/// `GET /t/{id}/events`: with the `state` that a page shows what changes it, otherwise only numbers.
+/// `GET /t/{id}/events`: with the `state` that a page shows, the patches of the page; otherwise only version numbers.
 async fn table_events(
     State(app): State<App>,
     AtTable(live): AtTable,
@@ -207,11 +208,11 @@ async fn table_events(
     Ok(events::stream(&app, live, opening, holder, Detail::Number, page))
 }
 
-/// How many changes before a position its picture may mark.
+/// The number of changes before a position that are searched for what its picture marks.
 const MARKED: usize = 40;
 
-/// `GET /t/{id}/board/{seq}.svg`: what everybody may see of the position after an entry. It never changes; once the
-/// position was taken back, there is no picture of it.
+/// `GET /t/{id}/board/{seq}.svg`: the public part of the position after an entry. It never changes; once the position was taken
+/// back, there is no picture of it.
 async fn board(
     State(app): State<App>,
     AtTable(live): AtTable,

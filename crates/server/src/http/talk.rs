@@ -1,5 +1,5 @@
-//! What goes on at a table beside the game, for its pages: clocks, talk and whom its reader does not want to read, what is
-//! asked, which offers are rejected.
+//! Table activity beside the game, for its pages: clocks, chat and the people its reader has muted, pending requests, and
+//! rejected offers.
 
 use super::App;
 use super::answer::{keep_muted, see_other, with_cookies};
@@ -22,7 +22,7 @@ pub(crate) fn router() -> Router<App> {
     Router::new().route("/t/{id}/mute", post(mute))
 }
 
-/// What goes on beside the game, copied so that nobody has to wait while it is drawn.
+/// The activity beside the game, copied so that rendering blocks nobody.
 pub(crate) struct Seen {
     clocks: Option<Clocks>,
     talk: Talk,
@@ -87,7 +87,7 @@ impl Seen {
             .collect()
     }
 
-    /// What they said.
+    /// The lines of the chat.
     pub(crate) fn said(&self) -> Vec<Said<'_>> {
         self.talk
             .said
@@ -115,7 +115,7 @@ impl Seen {
     }
 }
 
-/// Whom of the people who sit or sat at a table a reader has blocked.
+/// The people who sit or sat at a table and whom the reader has blocked.
 pub(crate) fn blocked_here<T>(host: &Host<T>, blocked: &Blocked) -> Blocked {
     if blocked.is_empty() {
         return Blocked::default();
@@ -133,18 +133,18 @@ fn clocks<T>(host: &Host<T>, now: u64) -> Option<Clocks> {
     Some(Clocks { full: u64::from(seconds) * 1000, seats })
 }
 
-/// How many people a table has at most who are muted: more than ever sit at one.
+/// The maximum number of people muted at a table: more than ever sit at one.
 const MUTED_MAX: usize = 32;
 
-/// The people of a table whom its reader does not want to read, by their ids.
+/// The people of a table whom its reader has muted, by their ids.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub(crate) struct Muted(Vec<String>);
 
 impl Muted {
-    /// The cookie that says whom; each table has its own.
+    /// The cookie with their ids; each table has its own.
     pub(crate) const COOKIE: &str = "neuland-mute";
 
-    /// From the text of the cookie: ids joined by dots. What cannot be read is left out.
+    /// Parses the text of the cookie: ids joined by dots. Malformed ids are left out.
     pub(crate) fn read(text: &str) -> Muted {
         let is_id = |id: &&str| (2..=20).contains(&id.len()) && id.bytes().all(|b| b.is_ascii_alphanumeric());
         Muted(text.split('.').filter(is_id).take(MUTED_MAX).map(str::to_owned).collect())
@@ -170,7 +170,7 @@ impl fmt::Display for Muted {
     }
 }
 
-/// `POST /t/{id}/mute`: no longer shows its reader what somebody says (`mute`), or shows it again (`unmute`). Only their
+/// `POST /t/{id}/mute`: hides from its reader what a person says (`mute`), or shows it again (`unmute`). Only the reader's
 /// browser knows.
 async fn mute(AtTable(live): AtTable, visitor: Visitor, form: Form) -> Response {
     let mut muted = visitor.muted;

@@ -1,10 +1,9 @@
-//! What a test does behind the pages of a server in test mode: lets time pass, and bots move. Other servers do not have
-//! these routes.
+//! Routes for tests of a server in test mode: they let time pass and bots move. Other servers do not have these routes.
 //!
 //! | request | body | answer |
 //! |---|---|---|
 //! | `POST /test/time` | `{"ms": 30000}`: time passes on the clock of all tables, and alarms that become due ring | `{"now": …}`, in milliseconds since 1970 |
-//! | `POST /test/tables/{id}/bots` | `{"moves": 1, "patience_ends": false}`, both optional: bots move, the lowest seat first, until none has anything to decide or so many moves are made; with `patience_ends` a bot gives up waiting for answers to its offer | `{"moves": 1, "version": 17}` |
+//! | `POST /test/tables/{id}/bots` | `{"moves": 1, "patience_ends": false}`, both optional: bots move, the lowest seat first, until none has anything to decide or they have made this number of moves; with `patience_ends` a bot gives up waiting for answers to its offer | `{"moves": 1, "version": 17}` |
 //! | `GET /test/steps` | | for each table in memory, in the order of their ids, its id and then the actions and outcomes of its game so far, a line each: to compare two runs of a test |
 
 use super::App;
@@ -19,7 +18,7 @@ use serde::{Deserialize, Serialize};
 use std::fmt::Write;
 use std::time::Duration;
 
-/// A test lets at most a year pass at once.
+/// The longest time that a test may let pass at once: a year.
 const MS_MAX: u64 = 366 * 24 * 3600 * 1000;
 
 /// The routes of test mode; none on other servers.
@@ -36,7 +35,7 @@ pub(super) fn router(app: &App) -> Router<App> {
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Passing {
-    /// How much time passes, in milliseconds.
+    /// The time that passes, in milliseconds.
     ms: u64,
 }
 

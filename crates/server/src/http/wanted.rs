@@ -1,10 +1,10 @@
-//! Text that is read only as long as somebody wants what is made of it.
+//! Text whose reading stops when its result is no longer needed.
 
 use crate::work::Token;
 use std::io::{self, BufRead, Read};
 
-/// A text that breaks off when the work with it is cancelled: what reads a record line by line, and does a step for each,
-/// then stops at the next line.
+/// A text that breaks off when the work with it is cancelled: a reader that processes a record line by line then stops at the
+/// next line.
 #[derive(Debug)]
 pub(crate) struct Wanted<'a> {
     pub(crate) text: &'a [u8],

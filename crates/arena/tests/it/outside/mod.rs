@@ -1,4 +1,4 @@
-//! What tests of bots in processes of their own share: games against a bot of ours, and a look at process groups.
+//! Helpers for tests of bots in processes of their own: games against a bot of ours, and a look at process groups.
 
 use arena::external::{External, Finished, Mixed, Setting, Terms, play};
 use arena::process::Launch;
@@ -32,7 +32,7 @@ pub(crate) fn needs(program: &str) {
     assert!(found, "this test needs the program `{program}`; install it");
 }
 
-/// A file for the ids of process groups, and for what else a test keeps.
+/// A file for the ids of process groups, and for other output of a test.
 pub(crate) fn scratch(name: &str) -> PathBuf {
     let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("{name}-{}", std::process::id()));
     let _ = std::fs::remove_file(&path);

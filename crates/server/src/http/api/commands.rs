@@ -1,4 +1,4 @@
-//! Commands at a table: every one is stored before it is answered.
+//! Commands at a table: each is stored before the server answers.
 
 use super::Found;
 use crate::http::App;
@@ -18,12 +18,12 @@ use table::host::{Command, Intent, RejectReason, Sender};
 use table::keys::KeyHash;
 use utoipa::ToSchema;
 
-/// That a command was carried out, and is stored.
+/// The result of a command that was carried out and stored.
 #[derive(Serialize, ToSchema)]
 pub(super) struct Acted {
     /// Always true.
     ok: bool,
-    /// The version after it.
+    /// The version of the table after the command.
     seq: u64,
 }
 
@@ -50,18 +50,20 @@ async fn command(
     }
 }
 
-/// Which bots are to take the open seats.
+/// The bots that take the open seats.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Fill {
-    /// An id of your making, for this command alone.
+    /// A client-generated id, unique to this command (idempotency key).
     id: String,
     /// The bots' kind.
     #[schema(example = "random")]
     bot: String,
 }
 
-/// Seats bots on all open seats; only who opened the table may.
+/// Seats bots on all open seats.
+///
+/// Only the person who opened the table may do this.
 #[utoipa::path(
     post, path = "/api/v1/tables/{id}/fill", params(("id" = String, Path)), request_body = Fill,
     security(("token" = [])), tag = "tables",
@@ -76,16 +78,18 @@ pub(super) async fn fill(
     command(&app, &live, you, 0, id, Intent::Fill { bot }).await
 }
 
-/// A command without anything else.
+/// A command without parameters.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Close {
-    /// An id of your making, for this command alone.
+    /// A client-generated id, unique to this command (idempotency key).
     id: String,
 }
 
-/// Closes a table. Before its game begins only the person who opened it may. While it goes on this asks all other persons,
-/// who answer with the wish `answer-close`; where nobody else has to agree it closes the table.
+/// Closes a table.
+///
+/// Before its game begins, only the person who opened it may. During the game, it asks all other persons, who answer with the
+/// wish `answer-close`; if nobody else has to agree, it closes the table.
 #[utoipa::path(
     post, path = "/api/v1/tables/{id}/close", params(("id" = String, Path)), request_body = Close,
     security(("token" = [])), tag = "tables",
@@ -105,16 +109,19 @@ pub(super) async fn close(
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Act {
-    /// The version you decided on.
+    /// The version on which you based the decision.
     seq: u64,
-    /// An id of your making, for this command alone. If you get no answer, send the same again: it is done once.
+    /// A client-generated id, unique to this command (idempotency key). If you get no response, send the same request again: the
+    /// action is played only once.
     id: String,
     /// The action, as in the list.
     #[schema(example = "road P25")]
     action: String,
 }
 
-/// Plays an action. When this is answered it is stored; the same `id` again gets the same answer.
+/// Plays an action.
+///
+/// The server stores the action before it answers; a retry with the same `id` gets the same response.
 #[utoipa::path(
     post, path = "/api/v1/tables/{id}/act", params(("id" = String, Path)), request_body = Act,
     security(("token" = [])), tag = "play",
@@ -130,17 +137,17 @@ pub(super) async fn act(
     command(&app, &live, you, seq, id, Intent::Act(action)).await
 }
 
-/// Taking back.
+/// The request to take your last action back.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Undo {
-    /// The version you decided on.
+    /// The version on which you based the decision.
     seq: u64,
-    /// An id of your making, for this command alone.
+    /// A client-generated id, unique to this command (idempotency key).
     id: String,
 }
 
-/// Takes your last action back, if nothing was shown by it and nobody has acted since.
+/// Takes your last action back, if it revealed nothing and nobody has acted since.
 #[utoipa::path(
     post, path = "/api/v1/tables/{id}/undo", params(("id" = String, Path)), request_body = Undo,
     security(("token" = [])), tag = "play",
@@ -155,23 +162,23 @@ pub(super) async fn undo(
     command(&app, &live, you, seq, id, Intent::Undo).await
 }
 
-/// What a seat wants beside playing.
+/// A command other than playing an action.
 #[derive(Deserialize, ToSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub(super) enum Wished {
-    /// Say something to all at the table: at most 300 characters, five times in ten seconds.
+    /// Says something to everybody at the table: at most 300 characters, five times in ten seconds.
     Say(String),
-    /// Go. Before the game begins the seat is open again; after that a bot plays on.
+    /// Leaves the table. Before the game begins, the seat becomes open again; after that, a bot plays on.
     Leave,
-    /// Be back; playing an action does the same.
+    /// Marks you as present again. Playing an action has the same effect.
     Return,
-    /// Let a bot play on for a seat whose owner has not followed the table for 30 seconds, or whose time is up.
+    /// Lets a bot play on for a seat whose owner has not followed the table for 30 seconds, or whose time is up.
     Replace {
         /// The seat.
         #[schema(value_type = String)]
         seat: Seat,
     },
-    /// Change chairs before the game begins: go to an open seat, or, if you opened the table, let any two change.
+    /// Swaps seats before the game begins: your own with an open one, or, if you opened the table, any two.
     Swap {
         /// One seat.
         #[schema(value_type = String)]
@@ -180,26 +187,26 @@ pub(super) enum Wished {
         #[schema(value_type = String)]
         other: Seat,
     },
-    /// Ask the others to take your last action back, with all that came after it.
+    /// Asks the others to take your last action back, with everything that came after it.
     AskUndo,
-    /// Answer that.
+    /// Answers the request to take an action back.
     AnswerUndo {
         /// Whether you agree.
         agrees: bool,
     },
-    /// Ask the others to close the table while its game goes on; it closes once all agree.
+    /// Asks the others to close the table during the game; it closes once all agree.
     AskClose,
-    /// Answer that. Who asked withdraws by not agreeing.
+    /// Answers the request to close the table. The seat that asked withdraws the request by disagreeing.
     AnswerClose {
         /// Whether you agree.
         agrees: bool,
     },
-    /// Reject some offers from now on without being asked; this replaces what you said before.
+    /// Sets the offers that your seat rejects without being asked; this replaces the previous setting.
     Decline {
-        /// All of the turn that goes on.
+        /// Rejects all offers of the current turn.
         #[serde(default)]
         turn: bool,
-        /// All of these seats.
+        /// Rejects all offers of these seats.
         #[serde(default)]
         #[schema(value_type = Vec<String>)]
         from: SeatSet,
@@ -210,16 +217,16 @@ pub(super) enum Wished {
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct AtThisTable {
-    /// The version you decided on.
+    /// The version on which you based the decision.
     seq: u64,
-    /// An id of your making, for this command alone.
+    /// A client-generated id, unique to this command (idempotency key).
     id: String,
-    /// What you want.
+    /// The command.
     #[schema(example = json!({"say": "Hello"}))]
     wish: Wished,
 }
 
-/// Something beside playing: talk, come and go, ask to take back or to close.
+/// Carries out a command other than playing an action: chat, leave and return, ask to take back or to close.
 #[utoipa::path(
     post, path = "/api/v1/tables/{id}/wish", params(("id" = String, Path)), request_body = AtThisTable,
     security(("token" = [])), tag = "tables",
@@ -246,17 +253,19 @@ pub(super) async fn wish(
     command(&app, &live, you, seq, id, intent).await
 }
 
-/// How you want to play again.
+/// The parameters of a rematch.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Again {
-    /// What you add to the dice: 16 to 64 random hexadecimal digits in lower case (`docs/fairness.md`).
+    /// The nonce you contribute to the dice: 16 to 64 random hexadecimal digits in lower case (`docs/fairness.md`).
     #[schema(value_type = Option<String>)]
     nonce: Option<Nonce>,
 }
 
-/// Opens a table for the same people and bots once the game is over or was closed (but not by the host of the server), each one seat on. The seats of the others are kept:
-/// whoever of them asks as well joins there, and adds to its dice. The body may be left out.
+/// Opens a rematch for the same people and bots, with seats rotated by one.
+///
+/// The game must be over, or closed (but not by the host of the server). The seats of the others are reserved: anybody of them
+/// who sends this request as well joins there, and contributes to its dice. The body is optional.
 #[utoipa::path(
     post, path = "/api/v1/tables/{id}/again", params(("id" = String, Path)), request_body = Option<Again>,
     security(("token" = [])), tag = "tables",

@@ -1,4 +1,4 @@
-//! Reports of players, and what moderators see and do: `/api/v1/tables/{id}/reports` and `/api/v1/admin/…`.
+//! Reports by players, and the views and actions of moderators: `/api/v1/tables/{id}/reports` and `/api/v1/admin/…`.
 
 mod acts;
 mod looks;
@@ -44,7 +44,7 @@ pub(super) fn router() -> Router<App> {
         .route("/admin/audit/check", get(check_audit))
 }
 
-/// Whoever sends a token of an account with a role; everybody else is refused before anything is looked at.
+/// The moderator whose token the request carries. Requests of anybody else are rejected before the server examines them further.
 pub(super) struct Moderating(Moderator);
 
 impl FromRequestParts<App> for Moderating {
@@ -55,13 +55,13 @@ impl FromRequestParts<App> for Moderating {
     }
 }
 
-/// Which part of a list; the latest come first.
+/// A page of a list, latest first.
 #[derive(Deserialize, ToSchema, utoipa::IntoParams)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Part {
-    /// Only those with smaller numbers than this.
+    /// Returns only items with numbers below this one.
     before: Option<u64>,
-    /// At most so many: 50 if nothing is said, 100 at most.
+    /// The maximum number of items: 50 by default, at most 100.
     limit: Option<usize>,
 }
 
@@ -71,7 +71,7 @@ impl Part {
     }
 }
 
-/// A query that is read with our own words where something is wrong.
+/// A query whose errors are reported as a [`Problem`].
 pub(super) struct Asked<T>(T);
 
 impl<T: serde::de::DeserializeOwned> FromRequestParts<App> for Asked<T> {
@@ -96,7 +96,7 @@ impl FromRequestParts<App> for Numbered {
     }
 }
 
-/// One of the words of a type of moderation.
+/// Parses a field as one of the words in `all`.
 fn word<T: std::str::FromStr>(text: &str, what: &str, all: &[&str]) -> Result<T, Problem> {
     text.parse()
         .map_err(|_| Problem::new(ErrorCode::BadRequest, format!("`{what}` is one of {}", all.join(", "))))
@@ -109,31 +109,33 @@ fn reason_of(text: &str) -> Result<Reason, Problem> {
     word(text, "reason", &REASONS)
 }
 
-/// What you report: somebody at this table, by their seat or by a line that they said.
+/// The report of a person at this table, named by their seat or by a line that they said.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct NewReport {
     /// The seat.
     #[schema(value_type = Option<String>, example = "B")]
     seat: Option<Seat>,
-    /// In place of the seat: the version at which the line was said.
+    /// The version at which the line was said, in place of the seat.
     line: Option<u64>,
-    /// Why: `abuse`, `name`, `cheating`, `stalling`, `spam` or `other`.
+    /// The reason: `abuse`, `name`, `cheating`, `stalling`, `spam` or `other`.
     #[schema(example = "abuse")]
     reason: String,
-    /// The same in your words, at most 300 characters.
+    /// The reason in your words, at most 300 characters.
     text: Option<String>,
 }
 
-/// That a report is kept.
+/// The result of a report that was stored.
 #[derive(Serialize, ToSchema)]
 pub(super) struct Reported {
     /// Always true.
     ok: bool,
 }
 
-/// Reports somebody at a table to whoever moderates this server. At a private table only players may; at a public one also
-/// whoever looks on, with a token. One report about a seat can be open at a time.
+/// Reports a person at a table to the moderators of this server.
+///
+/// At a private table only players may; at a public one also spectators with a token. One report about a seat can be open at a
+/// time.
 #[utoipa::path(
     post, path = "/api/v1/tables/{id}/reports", params(("id" = String, Path)), request_body = NewReport,
     security(("token" = [])), tag = "moderation",

@@ -1,5 +1,5 @@
-//! A table in words, for programs that show no page: the position, the log, what actions mean, and why one is refused. The words
-//! are those of the pages in text mode, in the language of `Accept-Language`.
+//! A table in words, for programs without a page: the position, the log, the effects of actions, and the reasons for refusals.
+//! The words are those of the pages in text mode, in the language of `Accept-Language`.
 
 use super::{LISTED_MAX, Legal};
 use crate::http::App;
@@ -22,19 +22,19 @@ use table::host::Rejection;
 use table::keys::KeyHash;
 use utoipa::ToSchema;
 
-/// How long a request for the log may wait for something new: less than any request may take.
+/// The longest time that a request for the log may wait for a new version, in seconds: less than the time limit of a request.
 const WAIT_MAX: u64 = 25;
 
-/// How often a list and its words are asked for until both are of one version. Bots may act in between.
+/// The number of attempts to read a list and its words at the same version. Bots may act in between.
 const TRIES: usize = 5;
 
-/// Whoever reads words: their language, and the text mode with its default aids.
+/// A reader with the language of the request, and text mode with its default aids.
 pub(super) fn reader(app: &App, headers: &HeaderMap, uri: &Uri) -> Reader {
     let reader = app.outside.reader(headers, uri);
     Reader { settings: Settings { mode: Mode::Text, ..Settings::default() }, ..reader }
 }
 
-/// Looks at a table through the page of this reader. Returns what was made of it, and the version it belongs to.
+/// Reads a table through the page of this reader. Returns the result of `told` and the version it belongs to.
 fn with_words<T>(
     live: &Live,
     you: Option<KeyHash>,
@@ -57,7 +57,7 @@ pub(super) fn are_wanted(uri: &Uri) -> Result<bool, Problem> {
     }
 }
 
-/// The listed actions of a seat with their words; `None` for somebody who has no seat.
+/// The listed actions of a seat in words; `None` for a key without a seat.
 pub(super) fn legal(live: &Live, key: KeyHash, reader: Reader) -> Option<Json<Legal>> {
     let mut tries = 0;
     loop {
@@ -80,14 +80,14 @@ pub(super) fn legal(live: &Live, key: KeyHash, reader: Reader) -> Option<Json<Le
 pub(super) struct PositionInWords {
     /// The version it belongs to.
     version: u64,
-    /// What goes on, in one line.
+    /// The current situation in one line.
     headline: String,
-    /// The position as you may know it, as plain text: headings begin with `#`, items with `-`, cells are parted by ` | `. Before
-    /// the game begins it is the headline alone.
+    /// The position from your perspective as plain text: headings begin with `#`, items with `-`, and ` | ` separates cells.
+    /// Before the game begins, it is the headline alone.
     text: String,
 }
 
-/// The position in words, as the holder of the token may know it; without a token, as a spectator.
+/// Returns the position in words, from the perspective of the token's holder; without a token, of a spectator.
 #[utoipa::path(
     get, path = "/api/v1/tables/{id}/words", params(("id" = String, Path)), security((), ("token" = [])), tag = "play",
     responses((status = 200, body = PositionInWords), (status = "4XX", body = Problem))
@@ -113,7 +113,7 @@ pub(super) async fn position(
 struct Line {
     /// The version with which it happened.
     version: u64,
-    /// The seat that it is about, if it is about one.
+    /// The seat that it is about, if any.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(value_type = Option<String>)]
     seat: Option<Seat>,
@@ -121,27 +121,29 @@ struct Line {
     text: String,
 }
 
-/// What happened, in words.
+/// A part of the log in words.
 #[derive(Serialize, ToSchema)]
 pub(super) struct LogInWords {
-    /// The version of the table now: ask for what comes `after` it.
+    /// The current version of the table: pass it as `after` in the next request.
     version: u64,
-    /// The last 120 lines at most, oldest first. What was said stands in the event stream alone.
+    /// The last 120 lines at most, oldest first. Only the event stream contains chat.
     lines: Vec<Line>,
 }
 
-/// From where on, and for how long; for the description only.
+/// The query of a request for the log; for the description only.
 #[derive(Deserialize, ToSchema, utoipa::IntoParams)]
 #[allow(dead_code)]
 pub(super) struct Since {
-    /// The last version you have seen. The header `Last-Event-ID` says the same and goes first.
+    /// The last version you have seen. The header `Last-Event-ID` means the same and takes precedence.
     after: Option<u64>,
-    /// How many seconds the request waits for a later version, at most 25. Without it, it does not wait.
+    /// The number of seconds to wait for a later version, at most 25. By default the request does not wait.
     wait: Option<u64>,
 }
 
-/// What happened at a table after a version, in words, as the holder of the token may know it; without a token, as a spectator.
-/// With `wait` the answer comes as soon as there is something.
+/// Returns the log of a table after a version, in words, from the perspective of the token's holder; without a token, of a
+/// spectator.
+///
+/// With `wait`, the server answers as soon as there is a new version.
 #[utoipa::path(
     get, path = "/api/v1/tables/{id}/log", params(("id" = String, Path), Since), security((), ("token" = [])), tag = "play",
     responses((status = 200, body = LogInWords), (status = "4XX", body = Problem))
@@ -171,7 +173,7 @@ pub(super) async fn log(
     .await
 }
 
-/// An action that is asked about.
+/// The action to check.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Check {
@@ -180,16 +182,18 @@ pub(super) struct Check {
     action: String,
 }
 
-/// That an action is legal now.
+/// The result of checking a legal action.
 #[derive(Serialize, ToSchema)]
 pub(super) struct Checked {
     /// Always true.
     ok: bool,
-    /// The version it is legal at.
+    /// The version at which it is legal.
     seq: u64,
 }
 
-/// Asks whether an action is legal, and does nothing. The refusal is that of `act`, with the clause of the rulebook.
+/// Checks whether an action is legal, without playing it.
+///
+/// An illegal action is refused as by `act`, with the clause of the rulebook.
 #[utoipa::path(
     post, path = "/api/v1/tables/{id}/check", params(("id" = String, Path)), request_body = Check,
     security(("token" = [])), tag = "play",

@@ -1,5 +1,4 @@
-//! What moderators do by the forms of their pages. Each leads back to the page it stands on: with what was done, or with why
-//! it was not.
+//! The forms of the pages of moderation. Each redirects to the page it stands on, with the result or the reason for a refusal.
 
 use super::looks::{admit, find, show};
 use super::place::Place;
@@ -43,16 +42,16 @@ impl FromRequest<App> for Deed {
     }
 }
 
-/// What comes of a deed.
+/// The result of a form.
 enum Came {
-    /// It is done.
+    /// The action was carried out.
     Done(AdminDone),
-    /// A code was made.
+    /// The server created a code.
     Code(String),
 }
 
 impl Deed {
-    /// One of the words of a type; names the field if it is none.
+    /// Parses a field as one of the words of a type; the error names the field.
     fn word<T: FromStr>(&self, name: &str) -> Result<T, Problem> {
         let bad =
             || Problem::new(ErrorCode::BadRequest, format!("the field `{name}` has none of its values"));
@@ -64,13 +63,13 @@ impl Deed {
         field(&self.form.0, name).map(str::trim).filter(|text| !text.is_empty())
     }
 
-    /// Why it is done.
+    /// The reason for the action.
     fn why(&self) -> Result<Why, Problem> {
         let reason: Reason = self.word("reason")?;
         Ok(Why { reason, text: self.text("text").map(str::to_owned) })
     }
 
-    /// Until when it is to last; for ever if nothing is said.
+    /// The time at which it expires; `None` if it never does.
     fn until(&self) -> Result<Option<u64>, Problem> {
         let Some(seconds) = self.text("seconds") else { return Ok(None) };
         let seconds: u64 = seconds

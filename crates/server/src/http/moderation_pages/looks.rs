@@ -1,4 +1,4 @@
-//! What moderators look at.
+//! The pages of moderation: reports, tables, people, sanctions, roles and the audit log.
 
 use super::place::Place;
 use super::shown::{self, Names, restrictions};
@@ -22,7 +22,7 @@ use store::now;
 use table::keys::KeyHash;
 use table::moment::iso_8601;
 
-/// How many items a page lists.
+/// The maximum number of items that a page lists.
 const LISTED: usize = 50;
 
 /// `GET` of every page of moderation.
@@ -39,12 +39,12 @@ pub(super) async fn look(
     show(&app, by, &visitor, &place, (notice, StatusCode::OK)).await
 }
 
-/// Lets in whoever has a role, and nobody else.
+/// Admits persons with a role, and nobody else.
 pub(super) fn admit(app: &App, asker: &Asker) -> Result<Moderator, Problem> {
     Ok(app.moderation.admit(asker.known.map(|(_, person)| person))?)
 }
 
-/// A page of moderation with what is to be said on top of it.
+/// Renders a page of moderation with a notice on top.
 pub(super) async fn show(
     app: &App,
     by: Moderator,
@@ -101,7 +101,7 @@ pub(super) async fn show(
     Ok(page(status, html))
 }
 
-/// Before which number the rest of a list goes on, if there may be more.
+/// The number before which the rest of a list goes on, if there may be more.
 fn rest<T>(listed: &[T], number: impl Fn(&T) -> u64) -> Option<u64> {
     listed.last().filter(|_| listed.len() == LISTED).map(number).filter(|number| *number > 1)
 }
@@ -135,7 +135,7 @@ pub(super) async fn find(app: &App, by: Moderator, who: &str) -> Result<KeyHash,
     Ok(app.moderation.find(by, &named).await?)
 }
 
-/// The search for people, and whom it found. Whom it does not find is said on the same page.
+/// The search for people, with the person it found. The same page says if it found none.
 async fn person(app: &App, by: Moderator, mut frame: AdminFrame<'_>, who: &str) -> Result<String, Problem> {
     if who.is_empty() {
         return Ok(pages::admin_person(&frame, "", None).into_string());
@@ -176,7 +176,7 @@ async fn roles(app: &App, by: Moderator, frame: &AdminFrame<'_>) -> Result<Strin
     Ok(pages::admin_roles(frame, &roles).into_string())
 }
 
-/// A table as its spectators see it: nothing here is read with anybody's eyes but theirs.
+/// A table from the perspective of a spectator, and no other.
 async fn table(
     app: &App,
     by: Moderator,

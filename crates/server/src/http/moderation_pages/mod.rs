@@ -1,5 +1,5 @@
-//! The pages of moderation: the report that somebody at a table makes, and `/admin` for those with a role. They call the
-//! same functions as the API does.
+//! The pages of moderation: the form with which a person at a table reports another one, and `/admin` for persons with a role.
+//! They call the same functions as the API.
 
 mod acts;
 mod looks;

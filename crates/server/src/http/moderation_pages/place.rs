@@ -1,4 +1,4 @@
-//! The pages of moderation by their addresses: what is asked for, and where a form leads back to.
+//! The pages of moderation by their addresses, to which their forms redirect.
 
 use pages::ReportStatus;
 use table::keys::TableId;
@@ -16,14 +16,14 @@ pub(super) enum Place {
     Person(String),
     /// The sanctions in force, or all of them; those with smaller numbers than this.
     Sanctions(bool, Option<u64>),
-    /// Who has a role.
+    /// The people with a role.
     Roles,
     /// The audit log before an entry, and whether it is to be checked.
     Audit(Option<u64>, bool),
 }
 
 impl Place {
-    /// From an address with its query; `None` if it is that of no page of moderation.
+    /// Parses an address with its query; `None` if it is that of no page of moderation.
     pub(super) fn read(address: &str) -> Option<Place> {
         let (path, query) = address.split_once('?').unwrap_or((address, ""));
         let fields: Vec<(String, String)> = form_urlencoded::parse(query.as_bytes()).into_owned().collect();
@@ -46,7 +46,8 @@ impl Place {
         })
     }
 
-    /// Its address, to which a form leads back, with what was done. Where it came from is not trusted: it is written anew.
+    /// The address to which a form redirects, with the result `done`. The address that the form sent is not trusted: this one is
+    /// written anew.
     pub(super) fn address(&self, done: &str) -> String {
         let path = match self {
             Place::Reports(ReportStatus::Open, _) => "/admin".to_owned(),

@@ -1,4 +1,4 @@
-//! The page on which somebody at a table reports another one.
+//! The page on which a person at a table reports another one.
 
 use crate::accounts::Asker;
 use crate::http::App;
@@ -17,7 +17,7 @@ use pages::{Fault, ReportPage, Reported};
 use table::keys::KeyHash;
 use table::talk::{Remark, Talker};
 
-/// What a report is about, out of the fields of an address or of a form.
+/// Reads the subject of a report from the fields of an address or a form.
 fn about(fields: &[(String, String)]) -> Result<About, Problem> {
     let seat = field(fields, "seat").and_then(|text| text.parse::<Seat>().ok()).map(About::Seat);
     let said = field(fields, "said").and_then(|text| text.parse().ok()).map(About::Line);
@@ -42,7 +42,7 @@ fn find(live: &Live, about: About) -> Option<(Talker, Option<Remark>)> {
     (talker.key != KeyHash::NOBODY).then_some((talker, remark))
 }
 
-/// What the page shows beside the person.
+/// The content of the page beside the person: the form as it was sent, and its result.
 #[derive(Default)]
 struct Sent<'a> {
     /// The reason and the text that were sent.

@@ -1,4 +1,4 @@
-//! What the pages of moderation show, out of what moderation keeps.
+//! Converts the data of moderation for its pages.
 
 use crate::http::App;
 use crate::http::problem::Problem;
@@ -18,7 +18,7 @@ use table::moment::iso_8601;
 pub(super) struct Names(HashMap<KeyHash, String>);
 
 impl Names {
-    /// Those of these people.
+    /// Reads the account names of these people.
     pub(super) async fn of(
         app: &App,
         by: Moderator,
@@ -32,13 +32,13 @@ impl Names {
         Ok(Names(people.into_iter().zip(names).filter_map(|(person, name)| Some((person, name?))).collect()))
     }
 
-    /// Somebody; `None` if they were forgotten.
+    /// The person by id and account; `None` if their data was deleted.
     pub(super) fn name(&self, person: KeyHash) -> Option<PersonName> {
         let account = self.0.get(&person).cloned();
         (person != KeyHash::NOBODY).then(|| PersonName { id: person.digits(), account })
     }
 
-    /// Who did something; `None` for the host.
+    /// The person who acted; `None` for the host, and for a person whose data was deleted.
     pub(super) fn actor(&self, actor: Actor) -> Option<PersonName> {
         of_actor(actor).and_then(|person| self.name(person))
     }
@@ -149,7 +149,7 @@ fn restricted(of: Restriction) -> Restricted {
     Restricted { until: of.until.map(iso_8601), reason: of.reason.name(), text: of.text }
 }
 
-/// What is in force against somebody, and against the network from which they ask.
+/// The restrictions in force against a person, and against the network from which they connect.
 pub(crate) fn restrictions(of: Standing, network: Option<Restriction>) -> Restrictions {
     Restrictions {
         muted: of.muted.map(restricted),

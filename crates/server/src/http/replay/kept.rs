@@ -1,4 +1,4 @@
-//! Records that were brought along, and their games as they are looked at: bounded, and in memory alone.
+//! Uploaded records, and their games while somebody views them: bounded, and in memory alone.
 
 use crate::http::arrivals::Arrivals;
 use crate::http::wanted::Wanted;
@@ -11,26 +11,26 @@ use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 use table::entry::clean_name;
 
-/// How long a record is kept after somebody last looked at it.
+/// The time for which a record is kept after somebody last viewed it.
 pub(super) const KEPT: Duration = Duration::from_secs(24 * 3600);
-/// How much all kept records may take, and how many there may be.
+/// The maximum total size of the kept records in bytes, and their maximum number.
 const KEPT_BYTES: usize = 32 * 1024 * 1024;
 const KEPT_MOST: usize = 500;
-/// How much the games of records that are looked at may take.
+/// The maximum total size of the games of viewed records, in bytes.
 const RECORDINGS_BYTES: usize = 24 * 1024 * 1024;
 
-/// The time for which the game of a record stays after somebody last looked at it; then it is read from the record again.
+/// The time for which the game of a record is kept after somebody last viewed it; then it is read from the record again.
 const LOOKED_AT: Duration = Duration::from_secs(600);
 
 /// The game of a record.
 #[derive(Debug)]
 pub(super) struct Recording {
     pub(super) timeline: Timeline,
-    /// What the seats are called.
+    /// The names of the seats, where the record names them.
     pub(super) names: Vec<Option<String>>,
 }
 
-/// Records that were brought along, and their games; all of it bounded, all of it in memory.
+/// Uploaded records and their games; all of it bounded, all of it in memory.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Replays {
     pub(super) recordings: Arc<Mutex<Recordings>>,
@@ -127,7 +127,7 @@ impl Records {
 }
 
 impl Replays {
-    /// The game of a record that was brought along; `None` if it is not kept any more.
+    /// The game of an uploaded record; `None` if it is not kept any more.
     pub(super) fn of_record(&self, hash: &str, token: &Token) -> Option<Arc<Recording>> {
         let text = lock(&self.records).find(hash, Instant::now())?;
         if let Some(recording) = lock(&self.recordings).find(hash, Instant::now()) {
@@ -138,7 +138,7 @@ impl Replays {
         Some(recording)
     }
 
-    /// Forgets games that nobody looks at any more, and gives back their memory, for as long as somebody else has the games.
+    /// Forgets the games that nobody views any more, and gives their memory back, while anybody else holds the games.
     pub(crate) fn keep_tidy(&self) -> impl Future<Output = ()> + Send + use<> {
         let recordings = Arc::downgrade(&self.recordings);
         async move {

@@ -29,7 +29,7 @@ use std::time::Instant;
 use table::keys::TableId;
 use utoipa::ToSchema;
 
-/// The largest body that opens a table: a record in JSON needs a third more than by itself.
+/// The largest body that opens a table: a record as a JSON string needs a third more space.
 pub(crate) const BODY_MAX: usize = 2 * RECORD_MAX;
 
 /// The position from which a table begins: exactly one of `record`, `table` and `setup`.
@@ -43,20 +43,20 @@ pub(crate) struct Origin {
     /// A setup (`docs/setup.md`), which may name its game in the field `game`.
     #[schema(value_type = Option<Object>)]
     setup: Option<Unique>,
-    /// How many steps of the record or of the table's game are played; all of them if it is left out.
+    /// The number of steps of the record or of the table's game to play; by default all of them.
     at: Option<usize>,
 }
 
-/// Why there is no such position.
+/// The reason why an [`Origin`] has no position.
 #[derive(Debug)]
 pub(crate) enum OriginError {
     /// The record cannot be replayed.
     Record(ReplayError),
-    /// The setup describes no position; everything that is wrong with it.
+    /// The setup describes no position; with everything that is wrong with it.
     Setup(Vec<Refusal>),
     /// The game has fewer steps.
     TooFewSteps {
-        /// How many it has.
+        /// The number of steps it has.
         steps: usize,
     },
     /// The game of the table is not over.
@@ -93,8 +93,7 @@ impl From<OriginError> for Problem {
 }
 
 impl Origin {
-    /// The position. What is brought along is charged as the upload of a record from this address, unless that is
-    /// `admitted` already.
+    /// The position. An upload is charged as that of a record from this address, unless it is `admitted` already.
     ///
     /// # Errors
     /// If it names no position, or the game that it names is not `game`.
@@ -177,7 +176,7 @@ async fn of_table_named(app: &App, table: &str, at: Option<usize>) -> Result<Any
     of_table(app, live, at).await
 }
 
-/// The position after `at` steps of the game of a table, which has to be over: what was hidden in it is known then.
+/// The position after `at` steps of the game of a table, which has to be over, so that nothing in it is hidden any more.
 pub(crate) async fn of_table(app: &App, live: Arc<Live>, at: Option<usize>) -> Result<AnyGame, Problem> {
     Ok(app.work(move |_| table_at(&live, at)).await??)
 }
@@ -198,11 +197,11 @@ fn table_at(live: &Live, at: Option<usize>) -> Result<AnyGame, OriginError> {
     position.ok_or(OriginError::TooFewSteps { steps })
 }
 
-/// What the form of a replay offers, with which its game is played on from the position that is shown.
+/// The form of a replay that opens a table from the position on the page.
 pub(super) struct Offer {
-    /// The table that is promised to it, and the commitment to its dice.
+    /// The table promised to the form, and the commitment to its dice.
     promised: (String, String),
-    /// What was chosen and could not be, with what is wrong.
+    /// The choices of a form that failed, with its faults.
     sent: Option<(NewTable, Vec<Fault>)>,
     pub(super) status: StatusCode,
 }
@@ -214,13 +213,13 @@ impl Offer {
         Offer { promised, sent: None, status: StatusCode::OK }
     }
 
-    /// The same after a form that opened no table.
+    /// The form again, after it opened no table.
     fn again(app: &App, sent: NewTable, NotOpened { faults, refused }: &NotOpened) -> Offer {
         let status = refused.as_ref().map_or(StatusCode::UNPROCESSABLE_ENTITY, Problem::status);
         Offer { sent: Some((sent, faults.clone())), status, ..Offer::new(app) }
     }
 
-    /// What the page shows of it for a position to which this step led.
+    /// The form as the page shows it, for a position to which this step led.
     pub(super) fn play_on<'a>(
         &'a self,
         position: &AnyGame,
@@ -269,7 +268,7 @@ pub(super) async fn play_on_table(
     })
 }
 
-/// `POST /r/{hash}/{n}`: the same from a record that was brought along.
+/// `POST /r/{hash}/{n}`: opens a table that plays on from a position of an uploaded record.
 pub(super) async fn play_on_record(
     State(app): State<App>,
     Caller(from): Caller,

@@ -1,8 +1,8 @@
-//! What a page shows of a position that is looked at again: the position, the log around it, and where turns begin.
+//! The view model of an earlier position: the position, the log around it, and the turns.
 //!
-//! A table's projection has a snapshot every few steps and the game in numbers, so a page replays at most 31 steps
-//! and those whose lines it shows; nothing of the game is kept for its readers. Only where nothing was placed for long,
-//! [`LOOK_BACK`] steps more are replayed to find what the picture marks.
+//! A table's projection has a snapshot every few steps and the game in numbers, so a page replays at most 31 steps and those
+//! whose lines it shows; the server keeps nothing of the game for its readers. Only if nothing was placed for long, [`LOOK_BACK`]
+//! steps more are replayed to find what the picture marks.
 
 use super::kept::Recording;
 use crate::http::problem::Problem;
@@ -17,27 +17,27 @@ use std::collections::VecDeque;
 use std::ops::Range;
 use table::host::Host;
 
-/// How many steps before the lines of a page are searched for what was placed last.
+/// The number of steps before the lines of a page that are searched for the last placed pieces.
 const LOOK_BACK: usize = 256;
-/// As many of them at a time as lie between two snapshots at most.
+/// The number of steps searched at a time: at most those between two snapshots.
 const AT_ONCE: usize = 32;
 
-/// A position of a game with what is around it.
+/// A position of a game with its surroundings.
 pub(super) struct Scene {
-    /// How many steps led to it.
+    /// The number of steps that led to it.
     pub(super) at: usize,
-    /// How many steps the game has so far.
+    /// The number of steps the game has so far.
     pub(super) steps: usize,
     /// The first position in which somebody decides.
     pub(super) opening: usize,
     pub(super) position: AnyGame,
     /// The positions around it at which a turn begins, with how many have begun then.
     pub(super) turns: Vec<(usize, u32)>,
-    /// What the steps around it brought, by the number of the position that each led to.
+    /// The events of the steps around it, by the number of the position that each led to.
     pub(super) events: VecDeque<(usize, Events)>,
 }
 
-/// The position and everything that is asked of the table around it.
+/// The position and everything that the page needs of the table around it.
 pub(super) struct OfTable {
     pub(super) scene: Scene,
     /// Whether the game is over.
@@ -51,8 +51,8 @@ pub(super) struct OfTable {
 }
 
 impl OfTable {
-    /// A position of a table with so many lines of the log before and after it. `read` says which position is asked for, of so
-    /// many steps.
+    /// A position of a table with `lines` lines of the log before and after it. `read` picks the position, given the number of
+    /// steps.
     pub(super) fn new(
         live: &Live,
         lines: usize,
@@ -83,7 +83,7 @@ impl OfTable {
         Ok(OfTable { scene, over, entry, step, statistics })
     }
 
-    /// The same as a page shows it.
+    /// The position with the lines that a page shows, and far enough back to find what the picture marks.
     pub(super) fn with_log(
         live: &Live,
         read: impl FnOnce(usize) -> Result<usize, Problem>,
@@ -135,7 +135,7 @@ impl Scene {
         Some(scene)
     }
 
-    /// Takes in earlier steps, until all is there that the picture marks.
+    /// Adds earlier steps until they contain everything that the picture marks.
     fn look_back(&mut self, most: usize, earlier: impl Fn(Range<usize>) -> Vec<(usize, Events)>) {
         let mut from = self.events.front().map_or(self.at, |(number, _)| number - 1);
         let until = from.saturating_sub(most);
@@ -153,17 +153,17 @@ impl Scene {
         }
     }
 
-    /// What the step to this position brought.
+    /// The events of the step that led to this position.
     pub(super) fn last_events(&self) -> Option<&Events> {
         self.events.iter().find(|(number, _)| *number == self.at).map(|(_, events)| events)
     }
 
-    /// The position with the log around it, as these eyes may see it; the lines are numbered by positions.
+    /// The position with the log around it, from this perspective; the lines are numbered by positions.
     pub(super) fn table(&self, eyes: Viewer) -> GameTable<'_> {
         self.with_log(eyes, usize::MAX)
     }
 
-    /// The position as everybody may see it, with what led to it, to be drawn.
+    /// The position as everybody may see it, with the events that led to it, for a picture.
     pub(super) fn picture(&self) -> GameTable<'_> {
         self.with_log(Viewer::Spectator, self.at)
     }
@@ -188,7 +188,7 @@ fn turns(course: &[Moment]) -> impl Iterator<Item = (usize, u32)> + '_ {
     course.iter().zip(std::iter::once(None).chain(before)).filter_map(begins)
 }
 
-/// Those at or next to a position: the last before it, one at it, and the first after it.
+/// The turns at or next to a position: the last before it, one at it, and the first after it.
 fn turns_around(turns: impl Iterator<Item = (usize, u32)>, at: usize) -> Vec<(usize, u32)> {
     let mut around: Vec<(usize, u32)> = Vec::new();
     for turn in turns {
@@ -203,14 +203,15 @@ fn turns_around(turns: impl Iterator<Item = (usize, u32)>, at: usize) -> Vec<(us
     around
 }
 
-/// Where a table is led to by default: to where its play begins once the game is over, before that to the position that stands.
+/// The default position of a table's replay, and the number of steps: where its play begins once the game is over, before that
+/// the current position.
 pub(super) fn entrance<T>(host: &Host<T>) -> (usize, usize) {
     let over = host.is_revealed();
     let steps = host.steps_len();
     (if over { opening_of(host) } else { steps }, steps)
 }
 
-/// Where the play of a table begins.
+/// The first position of a table in which somebody decides.
 fn opening_of<T>(host: &Host<T>) -> usize {
     opening((0..host.steps_len()).map_while(|step| host.step(step)))
 }
@@ -253,7 +254,7 @@ mod tests {
         table
     }
 
-    /// What a picture marks may have happened long before the lines that a page shows.
+    /// A picture may mark pieces that were placed long before the lines of the page.
     #[test]
     fn a_picture_marks_what_was_placed_long_ago() {
         let table = idle_table(GameKind::Catan, 500);

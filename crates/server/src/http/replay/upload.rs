@@ -1,4 +1,4 @@
-//! Records that somebody brings along: received, checked on another thread, kept.
+//! Uploaded records: received, checked on another thread, kept.
 
 use super::kept::{KEPT, Recording, Replays, read_recording};
 use crate::http::App;
@@ -27,7 +27,7 @@ use std::time::{Duration, Instant};
 pub(crate) const RECORD_MAX: usize = 1024 * 1024;
 
 impl Replays {
-    /// Lets an address bring a record in, if it has not brought too many and not too many arrive.
+    /// Admits a record from an address, unless that has uploaded too many or too many are arriving.
     pub(crate) fn admit<'a>(&self, app: &'a App, from: IpAddr) -> Result<Admitted<'a>, NotTaken> {
         if let Err(wait) = app.meter.record(from, Instant::now()) {
             METRICS.note_refused(Limit::Records);
@@ -38,9 +38,9 @@ impl Replays {
     }
 }
 
-/// Why a record is not taken in.
+/// The reason why a record is not taken in.
 pub(crate) enum NotTaken {
-    /// Too many came from this address; it may bring the next one after this time.
+    /// Too many came from this address; it may upload the next one after this time.
     TooMany(Duration),
     /// Too many arrive at this moment, or the server stops.
     Busy,
@@ -54,14 +54,14 @@ pub(crate) enum NotTaken {
     Work(WorkError),
 }
 
-/// The right to bring one record in.
+/// The permit to upload one record.
 pub(crate) struct Admitted<'a> {
     app: &'a App,
     place: Place,
 }
 
 impl Admitted<'_> {
-    /// Reads the body, at most so many bytes. A slow body may be evicted.
+    /// Reads the body, at most `most` bytes. A slow body may be evicted.
     pub(crate) async fn receive(&mut self, body: Body, most: usize) -> Result<Bytes, NotTaken> {
         let place = &mut self.place;
         let mut chunks = body.into_data_stream();
@@ -165,23 +165,23 @@ pub(super) async fn take(State(app): State<App>, visitor: Visitor, request: Requ
     }
 }
 
-/// What became of a record that arrived.
+/// The result of an upload that arrived.
 enum Taken {
-    /// It is kept under this hash.
+    /// The record is kept under this hash.
     Kept(String),
-    /// There was none.
+    /// The upload was empty.
     Empty,
-    /// It cannot be read, or a step is not allowed; and what was pasted.
+    /// The record cannot be read, or has an illegal step; with the pasted text.
     Wrong(ReplayError, String),
-    /// It is a setup that describes no position; and what was pasted.
+    /// The upload is a setup that describes no position; with the pasted text.
     NoPosition(Vec<Refusal>, String),
 }
 
-/// What may be brought along.
+/// The content of an upload.
 enum Brought {
-    /// A record, and its game.
+    /// A record and its game.
     Record(Bytes, Arc<Recording>),
-    /// What is neither a record nor a setup, or not one that can be.
+    /// Neither a record nor a setup, or an invalid record.
     Wrong(ReplayError),
     /// A setup that describes no position.
     NoPosition(Vec<Refusal>),
@@ -195,7 +195,7 @@ fn looks_like_setup(text: &str) -> bool {
     text.starts_with('{') && !first.contains("\"neuland\"") && game::json::read(first).is_err()
 }
 
-/// Reads what somebody brings along. A setup becomes the record of a game that begins there and has no steps yet.
+/// Reads an upload. A setup becomes the record of a game that begins there and has no steps yet.
 fn read(text: Bytes, token: &Token) -> Brought {
     let value = std::str::from_utf8(&text).ok().map(|text| (game::json::read(text), looks_like_setup(text)));
     let text = match value {
@@ -250,7 +250,7 @@ async fn take_in(app: &App, request: Request) -> Result<Taken, NotTaken> {
     }
 }
 
-/// The record in a form with a file: the file, or else what was pasted, which is told by the second value.
+/// The record in a form with a file: the file, or else the pasted text. The second value says whether it was pasted.
 fn from_multipart(content_type: &str, body: &Bytes) -> (Bytes, bool) {
     let (mut file, mut text) = (Bytes::new(), Bytes::new());
     for (name, value) in multipart(content_type, body) {
@@ -263,7 +263,7 @@ fn from_multipart(content_type: &str, body: &Bytes) -> (Bytes, bool) {
     if file.iter().all(u8::is_ascii_whitespace) { (text, true) } else { (file, false) }
 }
 
-/// The fields of a form as browsers send it when it has files (RFC 7578); what is not written like that is left out.
+/// The fields of a form as browsers send it when it has files (RFC 7578); malformed fields are skipped.
 fn multipart(content_type: &str, body: &Bytes) -> Vec<(String, Bytes)> {
     const FIELDS_MOST: usize = 8;
     let boundary = content_type.split(';').find_map(|part| part.trim().strip_prefix("boundary="));
@@ -301,7 +301,7 @@ fn multipart(content_type: &str, body: &Bytes) -> Vec<(String, Bytes)> {
     fields
 }
 
-/// Where a short text begins in a long one.
+/// The position of a short text in a long one.
 fn position_of(text: &[u8], what: &[u8]) -> Option<usize> {
     let first = *what.first()?;
     let mut from = 0;

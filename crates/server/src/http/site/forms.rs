@@ -23,7 +23,7 @@ use table::games::{BadGame, bots_for, new_game};
 use table::host::{Command, Intent, Plan, RejectReason, Rejection, Sender};
 use table::keys::{Key, KeyHash};
 
-/// Who sits where at a new table, and the keys of those who share the reader's device.
+/// The occupants of the seats at a new table, and the keys of the people who share the reader's device.
 fn seats_of(
     sent: &NewTable,
     name: Option<&str>,
@@ -90,16 +90,15 @@ pub(super) async fn open_table(
     })
 }
 
-/// Why a form opened no table.
+/// The reason why a form opened no table.
 pub(crate) struct NotOpened {
-    /// What is wrong; shown with what was chosen.
+    /// The faults in the form; shown with the choices.
     pub(crate) faults: Vec<Fault>,
-    /// What stands against it at this moment.
+    /// The temporary refusal of a sound form, such as a rate limit.
     pub(crate) refused: Option<Problem>,
 }
 
-/// Opens the table that a form asks for; `game` makes the game from the number of its seats. Returns the answer that leads to
-/// the table.
+/// Opens the table of a form; `game` makes the game from the number of its seats. Returns the redirect to the table.
 pub(crate) async fn open_from(
     app: &App,
     from: IpAddr,
@@ -171,7 +170,7 @@ pub(crate) async fn open_from(
     Ok(Ok(with_cookies(see_other(&path), cookies)))
 }
 
-/// Carries a command of a form out.
+/// Carries out a command of a form.
 pub(crate) async fn command(
     app: &App,
     live: &Arc<Live>,

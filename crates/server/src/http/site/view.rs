@@ -1,4 +1,4 @@
-//! What the page of a table shows, for whom: the view model.
+//! The view model of a table's page, for one reader.
 
 use crate::feeds::{Audience, Feed, Moment, Patch, State};
 use crate::http::moderation_pages::restrictions;
@@ -22,7 +22,7 @@ use table::host::{Change, Host, Occupant};
 use table::keys::{Key, KeyHash};
 use table::moment::iso_8601;
 
-/// What a page shows of a table, copied so that nobody has to wait while it is drawn.
+/// The table as a page shows it, copied so that rendering blocks nobody.
 pub(crate) struct Seen {
     pub(crate) id: String,
     version: u64,
@@ -30,9 +30,9 @@ pub(crate) struct Seen {
     pub(crate) you: Option<Seat>,
     pub(crate) stage: Stage,
     pub(crate) code: Option<String>,
-    /// As it stands; before it begins, as it will begin.
+    /// The current position; before the game begins, its first position.
     pub(crate) game: AnyGame,
-    /// Whether the game has begun. Before that nobody sees what a seat will hold: everybody may still take another one.
+    /// Whether the game has begun. Before that nobody sees a seat's hand: everybody may still take another seat.
     has_begun: bool,
     can_undo: bool,
     can_fill: bool,
@@ -85,7 +85,7 @@ impl Seen {
     }
 }
 
-/// Who sits where, as the pages say it, in the order of seats; with whether they are there.
+/// The seats in order with their occupants and presence, as the pages show them.
 pub(super) fn seats_of<'a>(occupants: impl Iterator<Item = (&'a Occupant, bool)>) -> Vec<SeatInfo<'a>> {
     let seat = |((occupant, online), seat): ((&'a Occupant, bool), Seat)| {
         let who = match occupant {
@@ -103,10 +103,10 @@ pub(super) fn seats_of<'a>(occupants: impl Iterator<Item = (&'a Occupant, bool)>
 /// A line of a list of tables, for one reader.
 pub(crate) struct Line {
     id: String,
-    /// When it ended, if it has.
+    /// The time at which it ended, if it has.
     ended: Option<String>,
     pub(crate) table: Arc<Summary>,
-    /// Who sits there, told apart.
+    /// The occupants of the seats, with equal names told apart.
     occupants: Vec<Occupant>,
     you: Option<Seat>,
 }
@@ -132,7 +132,7 @@ impl Line {
         seats_of(self.occupants.iter().zip(online))
     }
 
-    /// The same for the page.
+    /// The line as the page shows it.
     pub(crate) fn summary<'a>(&'a self, seats: &'a [SeatInfo<'a>]) -> TableSummary<'a> {
         let playing = self.table.stage == hub::Stage::Playing;
         let left = self.table.clocks.as_ref().and_then(|(left, running)| {
@@ -191,13 +191,13 @@ pub(super) fn lines(changes: &[impl Borrow<Change>]) -> Vec<LogLine<&Events>> {
     lines
 }
 
-/// How the points went, turn by turn: those everybody sees, and all of them once the game is over.
+/// The course of the points, turn by turn: those that everybody sees, and all of them once the game is over.
 fn course<T>(host: &Host<T>) -> Vec<Standing> {
     let is_over = host.is_revealed();
     host.course().iter().map(|moment| if is_over { moment.points } else { moment.open }).collect()
 }
 
-/// The page of a table, or the part of it that changes. Its stream goes on from what it shows.
+/// Renders the page of a table, or the part of it that changes. The page's stream goes on from there.
 pub(crate) async fn table_page(
     app: &App,
     live: &Arc<Live>,
@@ -210,7 +210,7 @@ pub(crate) async fn table_page(
     app.work(move |_| render_table(&own, &live, &visitor, notice, whole)).await
 }
 
-/// The same, on the thread that asks.
+/// Renders the page of a table on the calling thread.
 fn render_table(app: &App, live: &Live, visitor: &Visitor, notice: Option<Notice>, whole: bool) -> String {
     for holder in visitor.present() {
         if live.look().seat_of(holder).is_some() {
@@ -227,20 +227,20 @@ fn render_table(app: &App, live: &Live, visitor: &Visitor, notice: Option<Notice
     html
 }
 
-/// What an action of this reader leads to; `None` if it is not possible now, or if nothing is told of it before.
+/// The preview of an action of this reader; `None` if the action is not possible now, or has no preview.
 pub(crate) fn preview_of(live: &Live, visitor: &Visitor, action: &str) -> Option<String> {
     let render = |page: &TablePage<'_>| pages::preview(page, action);
     let (html, _) = with_page(live, visitor, &Around::default(), (None, live.now()), &Shown::NOTHING, render);
     html.map(|html| html.into_string())
 }
 
-/// Says why the rules refuse something, in the words of this reader's page.
+/// The reason why the rules refuse something, in the words of this reader's page.
 pub(super) fn refused_to(live: &Live, visitor: &Visitor, why: &Refusal) -> String {
     let render = |page: &TablePage<'_>| pages::refused(page, why);
     with_page(live, visitor, &Around::default(), (None, live.now()), &Shown::NOTHING, render).0
 }
 
-/// Says on the main part which state it shows.
+/// Marks the main part of a page with the state it shows.
 pub(crate) fn with_state(mut html: String, state: u64) -> String {
     const MAIN: &str = "<main id=\"main\"";
     if let Some(at) = html.find(MAIN) {
@@ -249,7 +249,7 @@ pub(crate) fn with_state(mut html: String, state: u64) -> String {
     html
 }
 
-/// To whom a page is shown: what differs from reader to reader.
+/// The audience of a reader: everything in which pages differ from reader to reader.
 fn audience(app: &App, live: &Live, visitor: &Visitor) -> Audience {
     let next = visitor.holder().and_then(|holder| app.hub.expected_after(live, holder));
     let host = live.look();
@@ -273,8 +273,8 @@ pub(crate) fn feed(app: &App, live: &Live, visitor: &Visitor) -> Arc<Feed> {
     live.feeds.of(&audience(app, live, visitor))
 }
 
-/// What leads a page of this reader from a state to that of now: rendered, unless somebody else of the audience was first.
-/// `compresses`: it is sent compressed.
+/// The patch that brings a reader's page from a state to the current one: rendered, unless another reader of the audience was
+/// first. `compresses` says whether it is sent compressed.
 pub(crate) async fn patch(
     app: &App,
     live: &Arc<Live>,
@@ -324,11 +324,11 @@ fn render_patch(
     Patch { from: from.digest, to, message }
 }
 
-/// What a page tells that the table alone does not know.
+/// The parts of a page that the table alone does not know.
 #[derive(Default)]
 pub(crate) struct Around {
     next: people::Next,
-    /// What a moderator has put in force against the reader, if they have a seat.
+    /// The restrictions that moderators have put on the reader, if they have a seat.
     restrictions: Restrictions,
 }
 
@@ -343,7 +343,7 @@ impl Around {
     }
 }
 
-/// Copies what a page of this reader shows, and renders it: at this moment, with this notice on top.
+/// Copies the data of this reader's page, and renders it: at this moment, with this notice on top.
 pub(crate) fn with_page<T>(
     live: &Live,
     visitor: &Visitor,

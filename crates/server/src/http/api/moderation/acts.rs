@@ -1,4 +1,4 @@
-//! What moderators do.
+//! The actions of moderators.
 
 use super::looks::{find, role_of};
 use super::shown::{Accounts, SanctionState};
@@ -18,7 +18,7 @@ use store::now;
 use table::keys::TableId;
 use utoipa::ToSchema;
 
-/// That something was done, and is stored.
+/// The result of an action that was carried out and stored.
 #[derive(Serialize, ToSchema)]
 pub(in crate::http::api) struct Moderated {
     /// Always true.
@@ -29,7 +29,7 @@ fn done() -> Response {
     fresh(Json(Moderated { ok: true }))
 }
 
-/// How a report is resolved.
+/// The resolution of a report.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(in crate::http::api) struct Resolution {
@@ -43,7 +43,7 @@ pub(in crate::http::api) struct Resolution {
     same: Option<String>,
 }
 
-/// The result of resolving reports, which is stored.
+/// The result of resolving reports, which the server has stored.
 #[derive(Serialize, ToSchema)]
 pub(in crate::http::api) struct ResolvedReports {
     /// Always true.
@@ -71,14 +71,14 @@ pub(in crate::http::api) async fn resolve(
     Ok(fresh(Json(ResolvedReports { ok: true, resolved })))
 }
 
-/// Why something is done.
+/// The reason for an action.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(in crate::http::api) struct Because {
     /// `abuse`, `name`, `cheating`, `stalling`, `spam` or `other`.
     #[schema(example = "abuse")]
     reason: String,
-    /// The same in words, at most 300 characters. The person reads it.
+    /// The reason in words, at most 300 characters. The person can read it.
     text: Option<String>,
 }
 
@@ -86,7 +86,9 @@ fn why(reason: &str, text: Option<String>) -> Result<Why, Problem> {
     Ok(Why { reason: reason_of(reason)?, text })
 }
 
-/// Closes a table, whether or not its game has begun. The record of what was played can be had.
+/// Closes a table, whether or not its game has begun.
+///
+/// The record of the game becomes available.
 #[utoipa::path(
     post, path = "/api/v1/admin/tables/{id}/close", params(("id" = String, Path)), request_body = Because,
     security(("token" = [])), tag = "moderation",
@@ -102,7 +104,7 @@ pub(in crate::http::api) async fn close_table(
     Ok(done())
 }
 
-/// A sanction that is to be imposed. `who`, `network` or `table` says on whom or what.
+/// The sanction to impose. `who`, `network` or `table` names its target.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(in crate::http::api) struct NewSanction {
@@ -116,12 +118,12 @@ pub(in crate::http::api) struct NewSanction {
     network: Option<String>,
     /// A table.
     table: Option<String>,
-    /// How long it lasts; for ever if nothing is said.
+    /// The duration in seconds; without it, the sanction never expires.
     seconds: Option<u64>,
     /// `abuse`, `name`, `cheating`, `stalling`, `spam` or `other`.
     #[schema(example = "abuse")]
     reason: String,
-    /// The same in words, at most 300 characters. The person reads it.
+    /// The reason in words, at most 300 characters. The person can read it.
     text: Option<String>,
 }
 
@@ -173,7 +175,7 @@ async fn imposed(app: &App, by: Moderator, sent: NewSanction) -> Result<Sanction
     Ok(sanction?)
 }
 
-/// Why a sanction is lifted.
+/// The lifting of a sanction.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(in crate::http::api) struct Lifting {
@@ -197,22 +199,22 @@ pub(in crate::http::api) async fn lift(
     Ok(done())
 }
 
-/// Another name for somebody.
+/// The new name of a person.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(in crate::http::api) struct NewName {
     /// The name of an account, a seat such as `k7mw2xqp4d01/B`, or the 64 digits of an `id`.
     who: String,
-    /// The name; one is made if nothing is said.
+    /// The name; without it, the server generates one.
     name: Option<String>,
     /// `abuse`, `name`, `cheating`, `stalling`, `spam` or `other`.
     #[schema(example = "name")]
     reason: String,
-    /// The same in words, at most 300 characters.
+    /// The reason in words, at most 300 characters.
     text: Option<String>,
 }
 
-/// The name that somebody has now.
+/// The current name of a person.
 #[derive(Serialize, ToSchema)]
 pub(in crate::http::api) struct Renamed {
     /// The name.
@@ -235,7 +237,7 @@ pub(in crate::http::api) async fn rename(
     Ok(fresh(Json(Renamed { name })))
 }
 
-/// Whose password is to be set anew.
+/// The account whose password is to be reset.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(in crate::http::api) struct Reset {
@@ -245,14 +247,16 @@ pub(in crate::http::api) struct Reset {
     text: Option<String>,
 }
 
-/// A code by which the owner of an account sets a new password.
+/// A code with which the owner of an account sets a new password.
 #[derive(Serialize, ToSchema)]
 pub(in crate::http::api) struct ResetCode {
-    /// It is good once, for a day. Only this answer holds it.
+    /// The code. It works once, within a day, and only this response contains it.
     code: String,
 }
 
-/// Makes a code by which the owner of an account sets a new password. Make sure that it reaches the owner.
+/// Creates a code with which the owner of an account sets a new password.
+///
+/// Make sure that it reaches the owner.
 #[utoipa::path(
     post, path = "/api/v1/admin/person/reset-password", request_body = Reset, security(("token" = [])),
     tag = "moderation", responses((status = 200, body = ResetCode), (status = "4XX", body = Problem))
@@ -268,17 +272,19 @@ pub(in crate::http::api) async fn reset_password(
     Ok(fresh(Json(ResetCode { code })))
 }
 
-/// Which role somebody is to have.
+/// The role to grant or revoke.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(in crate::http::api) struct NewRole {
     /// The name of an account, a seat such as `k7mw2xqp4d01/B`, or the 64 digits of an `id`.
     who: String,
-    /// `admin` or `moderator`; `null` takes the role away.
+    /// `admin` or `moderator`; `null` revokes the role.
     role: Option<String>,
 }
 
-/// Grants an account a role, or revokes it. Only admins do.
+/// Grants an account a role, or revokes it.
+///
+/// Only admins may.
 #[utoipa::path(
     post, path = "/api/v1/admin/person/role", request_body = NewRole, security(("token" = [])), tag = "moderation",
     responses((status = 200, body = Moderated), (status = "4XX", body = Problem))

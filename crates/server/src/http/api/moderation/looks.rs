@@ -1,4 +1,4 @@
-//! What moderators look at: reports, tables, people, sanctions, the audit log.
+//! The views of moderators: reports, tables, people, sanctions, the audit log.
 
 use super::shown::{Accounts, AuditState, Named, ReportState, Restricted, SanctionState};
 use super::{Asked, Moderating, Numbered, Part, word};
@@ -18,24 +18,24 @@ use table::keys::KeyHash;
 use table::moment::iso_8601;
 use utoipa::ToSchema;
 
-/// Which reports.
+/// A selection of reports.
 #[derive(Deserialize, ToSchema, utoipa::IntoParams)]
 #[serde(deny_unknown_fields)]
 pub(in crate::http::api) struct WhichReports {
     /// `open` (the default), `ranked` (the open reports, most urgent first) or `resolved`.
     status: Option<String>,
-    /// Only those with smaller numbers than this.
+    /// Returns only reports with numbers below this one.
     before: Option<u64>,
-    /// At most so many: 50 if nothing is said, 100 at most.
+    /// The maximum number of reports: 50 by default, at most 100.
     limit: Option<usize>,
 }
 
-/// Some reports.
+/// A page of reports.
 #[derive(Serialize, ToSchema)]
 pub(in crate::http::api) struct ReportList {
-    /// The latest first, unless they are ranked.
+    /// The reports, latest first, unless they are ranked.
     reports: Vec<ReportState>,
-    /// How many are open in all.
+    /// The number of open reports in all.
     open: usize,
 }
 
@@ -53,7 +53,7 @@ async fn shown_sanctions(
     Ok(sanctions.into_iter().map(|sanction| SanctionState::new(sanction, &accounts)).collect())
 }
 
-/// The reports, the latest first.
+/// Lists reports, latest first.
 #[utoipa::path(
     get, path = "/api/v1/admin/reports", params(WhichReports), security(("token" = [])), tag = "moderation",
     responses((status = 200, body = ReportList), (status = "4XX", body = Problem))
@@ -77,7 +77,7 @@ pub(in crate::http::api) async fn reports(
     Ok(fresh(Json(ReportList { reports, open: app.moderation.open_reports() })))
 }
 
-/// One report.
+/// Returns one report.
 #[utoipa::path(
     get, path = "/api/v1/admin/reports/{number}", params(("number" = u64, Path)), security(("token" = [])),
     tag = "moderation", responses((status = 200, body = ReportState), (status = "4XX", body = Problem))
@@ -92,50 +92,51 @@ pub(in crate::http::api) async fn report_numbered(
     Ok(fresh(Json(ReportState::new(report, &accounts))))
 }
 
-/// Somebody who sits or sat at a table.
+/// A person who sits or sat at a table.
 #[derive(Serialize, ToSchema)]
 struct AtSeat {
-    /// Where they sit now.
+    /// Their current seat, if they have one.
     #[schema(value_type = Option<String>)]
     seat: Option<Seat>,
     /// The name they play under.
     name: String,
-    /// Who they are; left out of who was forgotten.
+    /// The person; omitted if their data was deleted.
     #[serde(skip_serializing_if = "Option::is_none")]
     person: Option<Named>,
 }
 
-/// Something that was said.
+/// A line of chat.
 #[derive(Serialize, ToSchema)]
 struct SaidLine {
     /// The version at which it was said.
     line: u64,
-    /// When.
+    /// The time at which it was said.
     at: String,
-    /// Who said it: a place in `people`.
+    /// The person who said it: an index into `people`.
     by: usize,
-    /// What.
+    /// The text.
     text: String,
 }
 
 /// A table as moderators see it.
 #[derive(Serialize, ToSchema)]
 pub(in crate::http::api) struct TableSeen {
-    /// Who sits there, how far it is.
+    /// The state of the table: its seats and the progress of its game.
     table: TableState,
-    /// The position as spectators see it: hidden cards are in it only after the game. `null` until the game begins.
+    /// The position as spectators see it, with hidden cards only after the game. `null` until the game begins.
     #[schema(value_type = Option<Object>)]
     view: Option<Box<serde_json::value::RawValue>>,
     /// Everybody who sits or sat there.
     people: Vec<AtSeat>,
-    /// What was said.
+    /// The chat.
     said: Vec<SaidLine>,
     /// The latest reports about it.
     reports: Vec<ReportState>,
 }
 
-/// A table as spectators see it, also if it is private, with who sits there and what was said. The audit log tells that you
-/// looked.
+/// Returns a table, even a private one, as spectators see it, with its people and its chat.
+///
+/// The audit log records that you looked.
 #[utoipa::path(
     get, path = "/api/v1/admin/tables/{id}", params(("id" = String, Path)), security(("token" = [])),
     tag = "moderation", responses((status = 200, body = TableSeen), (status = "4XX", body = Problem))
@@ -168,7 +169,7 @@ pub(in crate::http::api) async fn view_table(
     })))
 }
 
-/// Which person.
+/// The person to look up.
 #[derive(Deserialize, ToSchema, utoipa::IntoParams)]
 #[serde(deny_unknown_fields)]
 pub(in crate::http::api) struct WhichPerson {
@@ -176,7 +177,7 @@ pub(in crate::http::api) struct WhichPerson {
     who: String,
 }
 
-/// The person that is meant.
+/// Finds the person that `who` names.
 pub(super) async fn find(app: &App, by: Moderator, who: &str) -> Result<KeyHash, Problem> {
     let named: admin::Named = who
         .parse()
@@ -187,18 +188,18 @@ pub(super) async fn find(app: &App, by: Moderator, who: &str) -> Result<KeyHash,
 /// A person as moderators see them.
 #[derive(Serialize, ToSchema)]
 pub(in crate::http::api) struct PersonState {
-    /// Who it is.
+    /// The person.
     person: Named,
     /// Their role.
     #[serde(skip_serializing_if = "Option::is_none")]
     role: Option<&'static str>,
-    /// That they are muted.
+    /// Their mute, if they are muted.
     #[serde(skip_serializing_if = "Option::is_none")]
     muted: Option<Restricted>,
-    /// That they are suspended.
+    /// Their suspension, if they are suspended.
     #[serde(skip_serializing_if = "Option::is_none")]
     suspended: Option<Restricted>,
-    /// Whether the server has seen lately from which network they play, so that it can be suspended.
+    /// Whether the server knows the network from which they played lately, so that it can be suspended.
     network_known: bool,
     /// The latest reports about them.
     reports: Vec<ReportState>,
@@ -206,7 +207,7 @@ pub(in crate::http::api) struct PersonState {
     sanctions: Vec<SanctionState>,
 }
 
-/// What is known of a person: their role, what is in force against them, reports about them.
+/// Returns a person's role, the restrictions in force against them, and reports about them.
 #[utoipa::path(
     get, path = "/api/v1/admin/person", params(WhichPerson), security(("token" = [])), tag = "moderation",
     responses((status = 200, body = PersonState), (status = "4XX", body = Problem))
@@ -229,26 +230,26 @@ pub(in crate::http::api) async fn person(
     })))
 }
 
-/// Which sanctions.
+/// A selection of sanctions.
 #[derive(Deserialize, ToSchema, utoipa::IntoParams)]
 #[serde(deny_unknown_fields)]
 pub(in crate::http::api) struct WhichSanctions {
-    /// `in-force`, which is meant if nothing is said, or `all` that are kept.
+    /// `in-force` (the default), or `all` stored sanctions.
     which: Option<String>,
-    /// Only those with smaller numbers than this.
+    /// Returns only sanctions with numbers below this one.
     before: Option<u64>,
-    /// At most so many: 50 if nothing is said, 100 at most.
+    /// The maximum number of sanctions: 50 by default, at most 100.
     limit: Option<usize>,
 }
 
-/// Some sanctions.
+/// A page of sanctions.
 #[derive(Serialize, ToSchema)]
 pub(in crate::http::api) struct SanctionList {
-    /// The latest first.
+    /// The sanctions, latest first.
     sanctions: Vec<SanctionState>,
 }
 
-/// The sanctions, the latest first.
+/// Lists sanctions, latest first.
 #[utoipa::path(
     get, path = "/api/v1/admin/sanctions", params(WhichSanctions), security(("token" = [])), tag = "moderation",
     responses((status = 200, body = SanctionList), (status = "4XX", body = Problem))
@@ -267,28 +268,28 @@ pub(in crate::http::api) async fn sanctions(
     Ok(fresh(Json(SanctionList { sanctions: shown_sanctions(&app, by, sanctions).await? })))
 }
 
-/// Somebody with a role.
+/// A person with a role.
 #[derive(Serialize, ToSchema)]
 struct RoleState {
-    /// Who.
+    /// The person.
     person: Named,
     /// `admin` or `moderator`.
     role: &'static str,
-    /// Since when.
+    /// The time at which the role was granted.
     since: String,
-    /// Who granted it; left out if it was the host.
+    /// The person who granted it; omitted if the host did.
     #[serde(skip_serializing_if = "Option::is_none")]
     by: Option<Named>,
 }
 
-/// Everybody with a role.
+/// All persons with a role.
 #[derive(Serialize, ToSchema)]
 pub(in crate::http::api) struct RoleList {
-    /// Who has had it longest first.
+    /// The roles, oldest grant first.
     roles: Vec<RoleState>,
 }
 
-/// Everybody with a role.
+/// Lists everybody with a role.
 #[utoipa::path(
     get, path = "/api/v1/admin/roles", security(("token" = [])), tag = "moderation",
     responses((status = 200, body = RoleList), (status = "4XX", body = Problem))
@@ -311,14 +312,14 @@ pub(in crate::http::api) async fn roles(
     Ok(fresh(Json(RoleList { roles: roles.collect() })))
 }
 
-/// A part of the audit log.
+/// A page of the audit log.
 #[derive(Serialize, ToSchema)]
 pub(in crate::http::api) struct AuditList {
-    /// The latest first.
+    /// The entries, latest first.
     entries: Vec<AuditState>,
 }
 
-/// The audit log, the latest entry first.
+/// Lists the audit log, latest entry first.
 #[utoipa::path(
     get, path = "/api/v1/admin/audit", params(Part), security(("token" = [])), tag = "moderation",
     responses((status = 200, body = AuditList), (status = "4XX", body = Problem))
@@ -334,19 +335,19 @@ pub(in crate::http::api) async fn audit(
     Ok(fresh(Json(AuditList { entries })))
 }
 
-/// What came of checking the audit log.
+/// The result of checking the audit log.
 #[derive(Serialize, ToSchema)]
 pub(in crate::http::api) struct AuditChecked {
-    /// How many entries there are.
+    /// The number of entries.
     entries: u64,
-    /// The hash of the last one. Note it down to tell later whether entries were removed at the end.
+    /// The hash of the last entry. Note it down to detect later whether entries were removed at the end.
     last: String,
-    /// The number of the first entry that is missing or changed; left out if the log is unbroken.
+    /// The number of the first entry that is missing or changed; omitted if the log is intact.
     #[serde(skip_serializing_if = "Option::is_none")]
     broken: Option<u64>,
 }
 
-/// Reads the whole audit log and says whether it is unbroken.
+/// Checks the whole audit log for missing or changed entries.
 #[utoipa::path(
     get, path = "/api/v1/admin/audit/check", security(("token" = [])), tag = "moderation",
     responses((status = 200, body = AuditChecked), (status = "4XX", body = Problem))
@@ -360,7 +361,7 @@ pub(in crate::http::api) async fn check_audit(
     Ok(fresh(Json(AuditChecked { entries: checked.entries, last, broken: checked.broken })))
 }
 
-/// The role that a word names.
+/// Parses a role.
 pub(super) fn role_of(text: &str) -> Result<crate::moderation::Role, Problem> {
     word(text, "role", &["admin", "moderator"])
 }

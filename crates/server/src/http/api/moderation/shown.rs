@@ -1,4 +1,4 @@
-//! What moderators are shown, as JSON.
+//! The JSON representations of what moderators see.
 
 use crate::http::App;
 use crate::http::problem::Problem;
@@ -12,21 +12,21 @@ use table::keys::KeyHash;
 use table::moment::iso_8601;
 use utoipa::ToSchema;
 
-/// A person as moderators name them.
+/// A person as moderators identify them.
 #[derive(Clone, Serialize, ToSchema)]
 pub(in crate::http::api) struct Named {
-    /// What the server calls them: 64 hexadecimal digits, which `who` takes.
+    /// The server's id of the person: 64 hexadecimal digits, which `who` accepts.
     pub(super) id: String,
     /// The name of their account, if they have one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) account: Option<String>,
 }
 
-/// The names of accounts, read once for each answer.
+/// The names of accounts, read once for each response.
 pub(super) struct Accounts(HashMap<KeyHash, String>);
 
 impl Accounts {
-    /// Those of these people.
+    /// Reads the account names of these people.
     pub(super) async fn of(
         app: &App,
         by: Moderator,
@@ -41,13 +41,13 @@ impl Accounts {
         Ok(Accounts(known.collect()))
     }
 
-    /// Somebody; `None` if they were forgotten.
+    /// The person by id and account; `None` if their data was deleted.
     pub(super) fn name(&self, person: KeyHash) -> Option<Named> {
         let account = self.0.get(&person).cloned();
         (person != KeyHash::NOBODY).then(|| Named { id: person.digits(), account })
     }
 
-    /// Who did something.
+    /// The person who acted; `None` for the host, and for a person whose data was deleted.
     pub(super) fn actor(&self, actor: Actor) -> Option<Named> {
         match actor {
             Actor::Person(person) => self.name(person),
@@ -68,41 +68,41 @@ fn of_actor(actor: Actor) -> Option<KeyHash> {
 pub(in crate::http::api) struct ReportState {
     /// Its number.
     number: u64,
-    /// When it was made.
+    /// The time of the report.
     at: String,
-    /// The table. Who knows its id can watch it.
+    /// The id of the table. Anybody who knows it can watch the table.
     table: String,
-    /// The version of the table then.
+    /// The version of the table at that time.
     version: u64,
     /// The seat.
     #[schema(value_type = Option<String>)]
     seat: Option<Seat>,
-    /// Who is reported; left out once they are forgotten.
+    /// The reported person; omitted once their data was deleted.
     #[serde(skip_serializing_if = "Option::is_none")]
     reported: Option<Named>,
     /// The name that they played under.
     name: String,
-    /// The version at which the line was said that is reported.
+    /// The version at which the reported line was said.
     #[serde(skip_serializing_if = "Option::is_none")]
     line: Option<u64>,
-    /// That line.
+    /// The reported line.
     #[serde(skip_serializing_if = "Option::is_none")]
     said: Option<String>,
-    /// Why.
+    /// The reason: `abuse`, `name`, `cheating`, `stalling`, `spam` or `other`.
     reason: &'static str,
-    /// The same in the reporter's words.
+    /// The reason in the reporter's words.
     #[serde(skip_serializing_if = "Option::is_none")]
     text: Option<String>,
-    /// Who reports; left out once they are forgotten.
+    /// The reporter; omitted once their data was deleted.
     #[serde(skip_serializing_if = "Option::is_none")]
     reporter: Option<Named>,
-    /// What came of it: `acted`, `noted` or `unfounded`.
+    /// The outcome: `acted`, `noted` or `unfounded`.
     #[serde(skip_serializing_if = "Option::is_none")]
     outcome: Option<&'static str>,
-    /// When it was resolved.
+    /// The time of its resolution.
     #[serde(skip_serializing_if = "Option::is_none")]
     resolved_at: Option<String>,
-    /// Who resolved it.
+    /// The person who resolved it.
     #[serde(skip_serializing_if = "Option::is_none")]
     resolved_by: Option<Named>,
 }
@@ -152,25 +152,25 @@ pub(in crate::http::api) struct SanctionState {
     /// The table.
     #[serde(skip_serializing_if = "Option::is_none")]
     table: Option<String>,
-    /// Since when.
+    /// The time at which it began.
     since: String,
-    /// Until when; left out for ever.
+    /// The time at which it expires; omitted if it never does.
     #[serde(skip_serializing_if = "Option::is_none")]
     until: Option<String>,
-    /// Whether it has effect now.
+    /// Whether it is in force now.
     in_force: bool,
-    /// Why.
+    /// The reason: `abuse`, `name`, `cheating`, `stalling`, `spam` or `other`.
     reason: &'static str,
-    /// The same in words.
+    /// The reason in words.
     #[serde(skip_serializing_if = "Option::is_none")]
     text: Option<String>,
-    /// Who imposed it; left out if it was the host.
+    /// The person who imposed it; omitted if the host did.
     #[serde(skip_serializing_if = "Option::is_none")]
     by: Option<Named>,
-    /// When it was lifted.
+    /// The time at which it was lifted.
     #[serde(skip_serializing_if = "Option::is_none")]
     lifted_at: Option<String>,
-    /// Who lifted it.
+    /// The person who lifted it.
     #[serde(skip_serializing_if = "Option::is_none")]
     lifted_by: Option<Named>,
 }
@@ -206,15 +206,15 @@ impl SanctionState {
     }
 }
 
-/// What is in force against a person, as they are told.
+/// A restriction in force against a person, as they see it.
 #[derive(Serialize, ToSchema)]
 pub(in crate::http) struct Restricted {
-    /// Until when; left out for ever.
+    /// The time at which it expires; omitted if it never does.
     #[serde(skip_serializing_if = "Option::is_none")]
     until: Option<String>,
-    /// Why: `abuse`, `name`, `cheating`, `stalling`, `spam` or `other`.
+    /// The reason: `abuse`, `name`, `cheating`, `stalling`, `spam` or `other`.
     reason: &'static str,
-    /// The same in words.
+    /// The reason in words.
     #[serde(skip_serializing_if = "Option::is_none")]
     text: Option<String>,
 }
@@ -230,30 +230,30 @@ impl From<Restriction> for Restricted {
 pub(in crate::http::api) struct AuditState {
     /// Its number: 1, 2, 3, … without a gap.
     number: u64,
-    /// When.
+    /// The time of the action.
     at: String,
-    /// Who; left out if it was the host.
+    /// The person who acted; omitted if the host did.
     #[serde(skip_serializing_if = "Option::is_none")]
     by: Option<Named>,
-    /// What: `grant`, `revoke`, `resolve`, `view-table`, `mute`, `suspend`, `suspend-network`, `lift`, `rename`,
+    /// The action: `grant`, `revoke`, `resolve`, `view-table`, `mute`, `suspend`, `suspend-network`, `lift`, `rename`,
     /// `reset-password`, `close-table` or `hide-table`.
     act: &'static str,
-    /// On whom.
+    /// The person it concerned.
     #[serde(skip_serializing_if = "Option::is_none")]
     person: Option<Named>,
-    /// On which table.
+    /// The table it concerned.
     #[serde(skip_serializing_if = "Option::is_none")]
     table: Option<String>,
     /// The number of the report or the sanction.
     #[serde(skip_serializing_if = "Option::is_none")]
     about: Option<u64>,
-    /// Why.
+    /// The reason: `abuse`, `name`, `cheating`, `stalling`, `spam` or `other`.
     #[serde(skip_serializing_if = "Option::is_none")]
     reason: Option<&'static str>,
-    /// In words; left out if there are none, or they were forgotten.
+    /// Details in words; omitted if there are none, or if they were deleted.
     #[serde(skip_serializing_if = "Option::is_none")]
     detail: Option<String>,
-    /// The SHA-256 of the entry, which the next one holds.
+    /// The SHA-256 of the entry, which the next entry includes.
     hash: String,
 }
 
