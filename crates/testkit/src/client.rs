@@ -3,12 +3,13 @@
 use serde_json::Value;
 use std::io::{BufRead, BufReader, Write};
 use std::net::{SocketAddr, TcpStream};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// A connection that is kept open, and opened again when the server has closed it.
 pub struct Client {
     addr: SocketAddr,
-    stream: Option<BufReader<TcpStream>>,
+    /// The open connection, with the time of its last answer.
+    stream: Option<(BufReader<TcpStream>, Instant)>,
     /// Sent as `Authorization: Bearer`.
     pub token: Option<String>,
     /// Sent as they are.
@@ -46,6 +47,10 @@ impl Reply {
 
 /// The time that an answer may take before the test fails. No correct run comes near it, however slow the machine is.
 const PATIENCE: Duration = Duration::from_secs(300);
+
+/// The time for which an idle connection is used again. The server closes it after 30 seconds, and a test on a busy machine may
+/// send its next request after that.
+const FRESH: Duration = Duration::from_secs(10);
 
 fn open(addr: SocketAddr) -> std::io::Result<BufReader<TcpStream>> {
     let stream = TcpStream::connect(addr)?;
@@ -125,14 +130,14 @@ impl Client {
     /// Sends bytes as they are and reads one answer.
     pub fn raw(&mut self, request: &[u8]) -> std::io::Result<Reply> {
         let mut stream = match self.stream.take() {
-            Some(stream) => stream,
-            None => open(self.addr)?,
+            Some((stream, answered)) if answered.elapsed() < FRESH => stream,
+            _ => open(self.addr)?,
         };
         // A server that refuses early may close while we still write; its answer is there all the same.
         let _ = stream.get_mut().write_all(request);
         let reply = read_reply(&mut stream)?;
         if reply.header("connection") != Some("close") {
-            self.stream = Some(stream);
+            self.stream = Some((stream, Instant::now()));
         }
         Ok(reply)
     }

@@ -5,6 +5,7 @@ use server::time::Time;
 use server::{BotPause, Config, Limits, Outside, Server};
 use std::net::SocketAddr;
 use std::sync::Arc;
+use std::time::Duration;
 use store::{MemoryStore, Store};
 
 /// A server on a runtime of its own.
@@ -68,7 +69,8 @@ impl Running {
             .on_thread_start(on_thread_start)
             .build()
             .unwrap();
-        let config = Config { addr: SocketAddr::from(([127, 0, 0, 1], 0)), ..config };
+        let config =
+            Config { addr: SocketAddr::from(([127, 0, 0, 1], 0)), limits: patient(config.limits), ..config };
         let server = runtime.block_on(Server::start_at(&config, store, time)).unwrap();
         Running { addr: server.addr(), server: Some(server), runtime }
     }
@@ -86,6 +88,19 @@ impl Running {
     /// A client of it.
     pub fn client(&self) -> Client {
         Client::new(self.addr)
+    }
+}
+
+/// The limits, without time limits that the test does not set: on a busy machine the usual ones could end what no test means to
+/// end.
+fn patient(limits: Limits) -> Limits {
+    const HOUR: Duration = Duration::from_secs(3600);
+    let usual = Limits::default();
+    let or_hour = |set: Duration, usual: Duration| if set == usual { HOUR } else { set };
+    Limits {
+        request: or_hour(limits.request, usual.request),
+        stalled: or_hour(limits.stalled, usual.stalled),
+        ..limits
     }
 }
 
