@@ -5,7 +5,8 @@ use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::str::FromStr;
 
-/// The reason for closing a table before its game was over. Text form: `agreement`, `absence`, `opener`, `host-conduct`.
+/// The reason for closing a table before its game was over. Text form: `agreement`, `absence`, `opener`, or `host-` and the reason of
+/// the host, such as `host-conduct`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub enum Closing {

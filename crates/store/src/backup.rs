@@ -215,7 +215,7 @@ pub fn restore(file: &Path, folder: &Path, replace: bool, replay: Replay) -> Res
     Ok(Checked { path: target, moved, ..checked })
 }
 
-/// Renames the files of a store; returns the new name. A journal whose file is gone is in the way as well: SQLite would take it
+/// Renames the files of a store; returns the new name of the first that was there. A journal whose file is gone is in the way as well: SQLite would take it
 /// for that of the file that comes in its place.
 fn move_aside(file: &Path, is_store: bool) -> Result<Option<PathBuf>, StoreError> {
     // What is still in the journal goes into the file first, if it can, so that one file has everything.
@@ -237,10 +237,10 @@ fn move_aside(file: &Path, is_store: bool) -> Result<Option<PathBuf>, StoreError
         match fs::rename(&from, &to) {
             Err(error) if error.kind() == io::ErrorKind::NotFound => {}
             Err(error) => return Err(failed(&from, &error)),
-            Ok(()) => moved = Some(&aside),
+            Ok(()) => moved = moved.or(Some(to)),
         }
     }
-    Ok(moved.cloned())
+    Ok(moved)
 }
 
 /// A file that is not finished; deleted when dropped.
