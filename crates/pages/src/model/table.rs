@@ -114,12 +114,17 @@ pub(crate) trait Tabletop {
     fn board(&self, style: &Style) -> String;
     /// The position as it is looked at again. [`TablePage::seq`] is its number; the log goes on beyond it.
     fn replay(&self, page: &TablePage<'_>) -> Looked;
-    /// What a reader of the text mode must know to decide: what lies open, what is held, and the board.
-    fn position(&self, page: &TablePage<'_>) -> Markup {
-        let Looked { hands, players, board, .. } = self.replay(page);
-        html! { (hands) (players) (board) }
+    /// The position without its board: what lies open, what is held, and how the players stand.
+    fn summary(&self, page: &TablePage<'_>) -> Markup {
+        let Looked { hands, players, .. } = self.replay(page);
+        html! { (hands) (players) }
     }
-    /// What each of these actions does, as the words of a button; `None` for a text that is no action of this game.
+    /// What a reader of the text mode must know to decide: the summary and the board.
+    fn position(&self, page: &TablePage<'_>) -> Markup {
+        html! { (self.summary(page)) (self.replay(page).board) }
+    }
+    /// What each of these actions does, as the words of a button; `None` for a text that is no action of this game, and for one
+    /// that the summary explains.
     fn actions(&self, page: &TablePage<'_>, actions: &[String]) -> Vec<Option<String>>;
     /// The lines of the log after a version, oldest first.
     fn told_after(&self, page: &TablePage<'_>, after: u64) -> Vec<ToldLine>;

@@ -587,9 +587,13 @@ struct Legal {
     /// The listed actions, ready to be sent: all of them, unless `total` says how many there are. Offers, counter-offers
     /// and proposals are open-ended and not listed; the rules say whether they are allowed when they are sent.
     legal: Vec<String>,
-    /// With `?words=true`, what each of these actions does, in the language of `Accept-Language`.
+    /// With `?words=true`, what each of these actions does, in the language of `Accept-Language`. An action that the summary
+    /// explains stands as it is.
     #[serde(skip_serializing_if = "Option::is_none")]
     words: Option<Vec<String>>,
+    /// With `?words=true`, the position without its board, as plain text: open offers, hands, the tile to be placed, the players.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    summary: Option<String>,
     /// How many actions there are, if `legal` has only the first of them: 512 where cards are chosen out of a large hand,
     /// 1,024 otherwise.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -632,7 +636,7 @@ async fn legal(
     let moves = live.look().moves_of(key);
     let seat = moves.seat.ok_or_else(not_seated)?;
     let List { legal, total, choose } = moves.listed(LISTED_MAX).into();
-    Ok(fresh(Json(Legal { version: moves.seq, seat, legal, words: None, total, choose })))
+    Ok(fresh(Json(Legal { version: moves.seq, seat, legal, words: None, summary: None, total, choose })))
 }
 
 /// Where to go on; for the description only.
