@@ -8,7 +8,7 @@ use crate::handler::Neuland;
 use crate::message::{self, Fault};
 use crate::person::Person;
 use crate::room::{Place, Room};
-use axum::body::{Body, to_bytes};
+use axum::body::{Body, Bytes, to_bytes};
 use axum::extract::{Request, State};
 use axum::http::request::Parts;
 use axum::http::{HeaderValue, Method, StatusCode, header};
@@ -161,15 +161,21 @@ async fn admit(
         Ok(Err(_)) => return early(StatusCode::PAYLOAD_TOO_LARGE, "the body is too large or broke off\n"),
         Err(_) => return early(StatusCode::REQUEST_TIMEOUT, "the body took too long\n"),
     };
-    if is_json_post(&parts)
-        && let Err(fault) = message::read(&body)
-    {
-        return not_carried_out(&parts, &fault);
-    }
+    let fault = if is_json_post(&parts) { message::read(&body).err() } else { None };
+    // The SDK checks where a request comes from before it reads the body, and nothing of a fault is to be carried out.
+    let body = if fault.is_some() { Bytes::from_static(b"{}") } else { body };
+    let version = parts.headers.get("mcp-protocol-version").cloned();
     place.set_answered(true);
     let request = Request::from_parts(parts, Body::from(body));
     let answer = tokio::time::timeout(REQUEST, next.run(request)).await;
     place.set_answered(false);
+    let is_from_here =
+        |answer: &Response| !matches!(answer.status(), StatusCode::FORBIDDEN | StatusCode::NOT_ACCEPTABLE);
+    if let Some(fault) = fault
+        && answer.as_ref().is_ok_and(is_from_here)
+    {
+        return not_carried_out(version.as_ref(), &fault);
+    }
     match answer {
         Ok(response) => response,
         Err(_) => (StatusCode::REQUEST_TIMEOUT, "the request took too long\n").into_response(),
@@ -186,9 +192,8 @@ fn is_json_post(parts: &Parts) -> bool {
 }
 
 /// The answer to a message that is no request of ours. Later versions of the protocol have a status for unknown methods.
-fn not_carried_out(parts: &Parts, fault: &Fault) -> Response {
-    let version = parts.headers.get("mcp-protocol-version").and_then(|value| value.to_str().ok());
-    let is_later = version.is_some_and(|version| version >= "2026-07-28");
+fn not_carried_out(version: Option<&HeaderValue>, fault: &Fault) -> Response {
+    let is_later = version.is_some_and(|version| version.as_bytes() >= b"2026-07-28".as_slice());
     let status = match fault.code {
         ErrorCode::PARSE_ERROR | ErrorCode::INVALID_REQUEST => StatusCode::BAD_REQUEST,
         ErrorCode::METHOD_NOT_FOUND if is_later => StatusCode::NOT_FOUND,

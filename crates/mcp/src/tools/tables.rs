@@ -105,8 +105,7 @@ pub(super) struct OpenTable {
     #[schemars(length(min = 1, max = NAME_MAX), extend("default" = NAME))]
     name: Option<String>,
     /// Options of the game by name, such as {"victory_points": 8}; those left out have their default.
-    #[serde(default)]
-    options: Map<String, Value>,
+    options: Option<Map<String, Value>>,
     /// Whether strangers find the table in the lobby.
     #[serde(default)]
     public: bool,
@@ -132,7 +131,7 @@ impl Arguments for OpenTable {
         let promised = caller.post("/tables/promise", json!({})).await?;
         let mut body = json!({
             "game": self.game, "seats": self.seats, "name": self.name.as_deref().unwrap_or(NAME),
-            "options": self.options, "public": self.public, "promised": promised["table"],
+            "options": self.options.unwrap_or_default(), "public": self.public, "promised": promised["table"],
         });
         if let Some(clock) = self.clock {
             body["clock"] = clock.into();
