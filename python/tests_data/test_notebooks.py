@@ -16,7 +16,7 @@ EXAMPLES = Path(__file__).resolve().parents[2] / "python/examples"
 # What replaces the cell with the tag `parameters`, and what some output must show.
 NOTEBOOKS: dict[str, tuple[str, list[str]]] = {
     "first_game.ipynb": ("LAST_TURN = 20", ["<svg", "CATAN-SETT-3", "<iframe", "<table>", "winners:"]),
-    "train_and_rate.ipynb": ("STAGES = [2]\nGAMES = 2", ["<svg", "share of wins", "<td>settler</td>", "the same weights: True"]),
+    "train_and_rate.ipynb": ("STAGES = [1]\nGAMES = 2", ["<svg", "share of wins", "<td>settler</td>", "the same weights: True"]),
     "analyse_a_data_set.ipynb": ("GAMES = 8", ["4 files", "mean points", "chi-square", "50% of the decisions", "<svg"]),
 }
 
