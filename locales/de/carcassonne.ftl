@@ -136,6 +136,7 @@ land-turned =
         [2] zweimal gedreht
        *[other] dreimal gedreht
     }
+land-turn = r{ $n }: { land-turned } ({ $edges })
 land-symbols =
     { $kind ->
         [road] { $n } Handelsposten

@@ -39,3 +39,26 @@ mcp-clauses-more =
         [one] Noch eine Klausel passt: Suche nach mehr Wörtern.
        *[other] Noch { $n } Klauseln passen: Suche nach mehr Wörtern.
     }
+
+## Vorlagen: worum man ein Modell mit einem Griff bittet.
+
+mcp-prompt-language = Die Sprache der Vorlage, en oder de
+mcp-prompt-play-title = Ein Spiel spielen
+mcp-prompt-play-about = Eröffnet einen Tisch und spielt ein Spiel zu Ende
+mcp-prompt-play-game = Der Name des Spiels, wie list_games ihn nennt; ohne Angabe { $game }
+mcp-prompt-play-bot = Der Bot, gegen den gespielt wird, wie list_games ihn nennt, oder „open“ für ein Spiel mit Menschen; ohne Angabe der stärkste Bot
+mcp-prompt-play =
+    Spiele mit den Werkzeugen von Neuland eine Partie { $title } bis zum Ende, und zwar so gut du kannst.
+
+    1. Eröffne einen Tisch: open_table mit dem Spiel „{ $game }“ und den Plätzen { $seats }. Nenne mir den Link, damit ich mitspielen oder zusehen kann.
+    2. Bis die Partie zu Ende ist: list_actions. Ist die Liste leer, dann follow. Sonst wähle eine Aktion und rufe act mit der Version der Liste auf.
+    3. Lies vor deiner ersten Aktion die Stellung mit read_position, und immer dann, wenn dir die Antworten nicht genügen. Bist du dir bei einer Regel nicht sicher, nimm look_up_clause oder why_not.
+
+    Begründe wichtige Entscheidungen in je einem Satz. Sag mir am Ende, wie es ausgegangen ist und was die Partie entschieden hat.
+mcp-prompt-explain-title = Die Stellung erklären
+mcp-prompt-explain-about = Erklärt, wer an einem Tisch vorn liegt, warum, und was jetzt möglich ist
+mcp-prompt-explain-table = Die Kennung des Tisches
+mcp-prompt-explain =
+    Erkläre jemandem, der das Spiel gerade lernt, die Stellung am Neuland-Tisch { $table }. Sie liegt bei, so wie mein Platz sie kennt.
+
+    Sag, wer vorn liegt und warum, was die anderen offenbar vorhaben und wer jetzt entscheidet. Bin ich es, dann nimm list_actions, vergleiche die zwei oder drei besten Aktionen und sag, was jede einbringt und was sie riskiert. Nenne zu jeder Regel, auf die es ankommt, die Klausel des Regelbuchs (look_up_clause). Führe nichts aus.

@@ -136,6 +136,7 @@ land-turned =
         [2] turned twice
        *[other] turned three times
     }
+land-turn = r{ $n }: { land-turned } ({ $edges })
 land-symbols =
     { $kind ->
         [road]

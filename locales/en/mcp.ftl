@@ -39,3 +39,26 @@ mcp-clauses-more =
         [one] One more clause fits: search for more words.
        *[other] { $n } more clauses fit: search for more words.
     }
+
+## Prompts: what a person asks a model for with one choice.
+
+mcp-prompt-language = The language of the prompt, en or de
+mcp-prompt-play-title = Play a game
+mcp-prompt-play-about = Opens a table and plays a game to its end
+mcp-prompt-play-game = The name of the game, as list_games tells it; { $game } if left out
+mcp-prompt-play-bot = The bot to play against, as list_games tells it, or "open" to play with people; the strongest bot if left out
+mcp-prompt-play =
+    Play a game of { $title } with the tools of Neuland, to its end and as well as you can.
+
+    1. Open a table: open_table with the game "{ $game }" and the seats { $seats }. Tell me the link, so that I can join or look on.
+    2. Until the game is over: list_actions. If the list is empty, follow. Otherwise choose an action and act with the version of the list.
+    3. Read the position with read_position before your first action, and whenever you need more than the answers tell you. If you are unsure about a rule, use look_up_clause or why_not.
+
+    Give the reason for your important decisions in one sentence each. At the end, tell me the result and what decided the game.
+mcp-prompt-explain-title = Explain the position
+mcp-prompt-explain-about = Explains who is ahead at a table, why, and what can be done now
+mcp-prompt-explain-table = The id of the table
+mcp-prompt-explain =
+    Explain the position at the Neuland table { $table }, which is attached as my seat knows it, to somebody who is learning the game.
+
+    Say who is ahead and why, what each player seems to be after, and who decides now. If it is my decision, take list_actions, compare the best two or three actions, and say what each gains and risks. Name the clause of the rulebook behind every rule that matters (look_up_clause). Do not act.

@@ -7,9 +7,10 @@ All begin from a position after 60 random codes with two seats. A rollout plays 
 
 from __future__ import annotations
 
-import argparse
 import time
 from collections.abc import Callable
+
+import options
 
 import neuland
 
@@ -25,13 +26,9 @@ def per_second(job: Callable[[], object], seconds: float) -> float:
 
 def main() -> None:
     """Prints a table."""
-    names = [info.name for info in neuland.games()]
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--seconds", type=float, default=2.0, help="processor seconds for each figure")
-    parser.add_argument("--games", default=",".join(names), help="games, with commas between them")
-    arguments = parser.parse_args()
+    arguments = options.parser(__doc__, seconds=2).parse_args()
     print("| game | `Table.clone` | `determinize` | `save` | `State.key` | rollouts |\n|---|---:|---:|---:|---:|---:|")
-    for game in arguments.games.split(","):
+    for game in arguments.games:
         table = neuland.Table(neuland.State(game, players=2))
         rng = neuland.Random(1)
         for _ in range(60):

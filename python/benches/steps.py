@@ -8,13 +8,12 @@ It needs gymnasium and pettingzoo. ``--others`` adds rows of other libraries, as
 
 from __future__ import annotations
 
-import argparse
 import time
 from collections.abc import Callable, Iterator
 
 import numpy as np
+import options
 
-import neuland
 import neuland.gymnasium
 import neuland.pettingzoo
 
@@ -109,15 +108,12 @@ def measure(steps: Iterator[int], seconds: float) -> float:
 
 def main() -> None:
     """Prints a table."""
-    names = [info.name for info in neuland.games()]
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--seconds", type=float, default=3.0, help="processor seconds for each row")
-    parser.add_argument("--games", default=",".join(names), help="games, with commas between them")
+    parser = options.parser(__doc__, seconds=3)
     parser.add_argument("--others", action="store_true", help="measure other libraries too")
     arguments = parser.parse_args()
     kinds: dict[str, Callable[[str], Iterator[int]]] = {"single": single, "vector of 256": vector, "AEC": aec}
     print("| game | environment | steps per CPU second | goal |\n|---|---|---:|---:|")
-    for game in arguments.games.split(","):
+    for game in arguments.games:
         for kind, make in kinds.items():
             found = measure(make(game), arguments.seconds)
             goal = GOALS.get((game, kind))

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import argparse
 import math
+import time
 from dataclasses import dataclass, field
 
 import numpy as np
@@ -48,6 +49,9 @@ class Searcher:
         self.depth = depth
         self.explore = explore
         self.random = np.random.default_rng(seed)
+        # How many choices it has searched for, and the processor time that they took.
+        self.searches = 0
+        self.seconds = 0.0
 
     def choose(self, table: neuland.Table) -> int:
         """The code that the seat gives that is to decide."""
@@ -56,9 +60,11 @@ class Searcher:
         legal = self.codes(table)
         if len(legal) == 1:
             return legal[0]
-        root = Node()
+        root, began = Node(), time.process_time()
         for _ in range(self.iterations):
             self.walk(root, table.determinize(seat, self.draw()), seat)
+        self.searches += 1
+        self.seconds += time.process_time() - began
         return max(root.children, key=lambda code: root.children[code].visits)
 
     def walk(self, node: Node, world: neuland.Table, seat: str) -> None:
@@ -125,6 +131,13 @@ def play(game: str, searcher: Searcher, against: str, seats: int, mine: str, see
     return table.state
 
 
+def wilson(wins: float, games: int, z: float = 1.96) -> tuple[float, float]:
+    """The 95 % interval of a share of wins."""
+    share, square = wins / games, z * z / games
+    half = z * math.sqrt(share * (1 - share) / games + square / (4 * games))
+    return max(0.0, (share + square / 2 - half) / (1 + square)), min(1.0, (share + square / 2 + half) / (1 + square))
+
+
 def main() -> None:
     options = argparse.ArgumentParser(description="Plays games of a searcher against a bot, with seats that rotate.")
     options.add_argument("--game", default="carcassonne")
@@ -143,6 +156,9 @@ def main() -> None:
         winners = end.turn.winners or []
         wins += (mine in winners) / max(1, len(winners))
         print(f"game {number + 1}: seat {mine}, points {end.points}, won {wins:g}", flush=True)
+    low, high = wilson(wins, chosen.games)
+    print(f"won {wins:g} of {chosen.games} games: {wins / chosen.games:.1%}, 95 % interval {low:.1%} to {high:.1%}")
+    print(f"{searcher.searches} searches of {1000 * searcher.seconds / max(1, searcher.searches):.1f} ms of processor time each")
 
 
 if __name__ == "__main__":

@@ -11,7 +11,9 @@ use pages::{Words, say};
 use server::{BotPause, Config, Outside, StartError};
 use std::net::SocketAddr;
 use std::path::PathBuf;
-use tracing_subscriber::filter::LevelFilter;
+use tracing_subscriber::filter::{LevelFilter, Targets};
+use tracing_subscriber::layer::SubscriberExt;
+use tracing_subscriber::util::SubscriberInitExt;
 
 /// The variable with the tokens of those who play.
 const TOKENS: &str = "NEULAND_MCP_TOKENS";
@@ -47,13 +49,15 @@ pub(crate) struct Args {
 
 /// Serves the tools until the program at the other end is done, or until it is stopped.
 pub(crate) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
-    // Standard output belongs to the protocol, and clients show standard error: so only what matters is logged.
+    // Standard output belongs to the protocol, and clients show standard error: so only what matters is logged. The SDK logs
+    // each error that a client is answered with, as it looks in its memory.
+    let shown = Targets::new().with_default(LevelFilter::WARN).with_target("rmcp", LevelFilter::OFF);
     let log = tracing_subscriber::fmt()
         .with_writer(std::io::stderr)
         .with_target(false)
         .log_internal_errors(false)
         .compact();
-    log.with_max_level(LevelFilter::WARN).init();
+    log.with_max_level(LevelFilter::WARN).finish().with(shown).init();
     let words = context.words;
     let tokens = tokens(std::env::var(TOKENS).unwrap_or_default().as_str());
     let person = match (tokens.as_slice(), args.listen) {

@@ -237,7 +237,7 @@ impl Api {
         Refused { code, message, clause, more }
     }
 
-    fn strange(&self, why: &str) -> Refused {
+    pub(crate) fn strange(&self, why: &str) -> Refused {
         let message = format!("what answers at {} is no Neuland server of this version: {why}", self.base);
         Refused::new("strange-answer", message)
     }

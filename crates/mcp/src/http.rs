@@ -5,16 +5,19 @@
 //! ours, since a page could reach a server on this machine through its own name (DNS rebinding).
 
 use crate::handler::Neuland;
+use crate::message::{self, Fault};
 use crate::person::Person;
 use crate::room::{Place, Room};
-use axum::body::{Body, to_bytes};
+use axum::body::{Body, Bytes, to_bytes};
 use axum::extract::{Request, State};
-use axum::http::{HeaderValue, StatusCode, header};
+use axum::http::request::Parts;
+use axum::http::{HeaderValue, Method, StatusCode, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use axum::{Extension, Router};
 use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::service::TowerToHyperService;
+use rmcp::model::ErrorCode;
 use rmcp::transport::streamable_http_server::session::never::NeverSessionManager;
 use rmcp::transport::{StreamableHttpServerConfig, StreamableHttpService};
 use std::fmt;
@@ -158,14 +161,45 @@ async fn admit(
         Ok(Err(_)) => return early(StatusCode::PAYLOAD_TOO_LARGE, "the body is too large or broke off\n"),
         Err(_) => return early(StatusCode::REQUEST_TIMEOUT, "the body took too long\n"),
     };
+    let fault = if is_json_post(&parts) { message::read(&body).err() } else { None };
+    // The SDK checks where a request comes from before it reads the body, and nothing of a fault is to be carried out.
+    let body = if fault.is_some() { Bytes::from_static(b"{}") } else { body };
+    let version = parts.headers.get("mcp-protocol-version").cloned();
     place.set_answered(true);
     let request = Request::from_parts(parts, Body::from(body));
     let answer = tokio::time::timeout(REQUEST, next.run(request)).await;
     place.set_answered(false);
+    let is_from_here =
+        |answer: &Response| !matches!(answer.status(), StatusCode::FORBIDDEN | StatusCode::NOT_ACCEPTABLE);
+    if let Some(fault) = fault
+        && answer.as_ref().is_ok_and(is_from_here)
+    {
+        return not_carried_out(version.as_ref(), &fault);
+    }
     match answer {
         Ok(response) => response,
         Err(_) => (StatusCode::REQUEST_TIMEOUT, "the request took too long\n").into_response(),
     }
+}
+
+/// Whether a request should bring a message.
+fn is_json_post(parts: &Parts) -> bool {
+    let kind =
+        parts.headers.get(header::CONTENT_TYPE).and_then(|value| value.to_str().ok()).unwrap_or_default();
+    let is_json =
+        kind.split(';').next().is_some_and(|kind| kind.trim().eq_ignore_ascii_case("application/json"));
+    parts.method == Method::POST && parts.uri.path() == "/mcp" && is_json
+}
+
+/// The answer to a message that is no request of ours. Later versions of the protocol have a status for unknown methods.
+fn not_carried_out(version: Option<&HeaderValue>, fault: &Fault) -> Response {
+    let is_later = version.is_some_and(|version| version.as_bytes() >= b"2026-07-28".as_slice());
+    let status = match fault.code {
+        ErrorCode::PARSE_ERROR | ErrorCode::INVALID_REQUEST => StatusCode::BAD_REQUEST,
+        ErrorCode::METHOD_NOT_FOUND if is_later => StatusCode::NOT_FOUND,
+        _ => StatusCode::OK,
+    };
+    (status, [(header::CONTENT_TYPE, "application/json")], fault.answer()).into_response()
 }
 
 impl Listening {

@@ -5,11 +5,11 @@ use serde_json::{Value, json};
 
 /// What a tool found or did.
 #[derive(Clone, PartialEq, Debug)]
-pub(crate) struct Outcome {
+pub(crate) struct Outcome<D> {
     /// For the model.
     pub(crate) text: String,
-    /// For programs: an object.
-    pub(crate) data: Value,
+    /// For programs, as the tool's `outputSchema` says.
+    pub(crate) data: D,
 }
 
 /// The reason why a tool did nothing.
@@ -39,11 +39,11 @@ impl Refused {
 }
 
 /// What every tool gives.
-pub(crate) type Answer = Result<Outcome, Refused>;
+pub(crate) type Answer<D> = Result<Outcome<D>, Refused>;
 
 /// An answer as the protocol has it. A refusal is a result with an error, which the model reads, and no error of the protocol,
 /// which it does not.
-pub(crate) fn result(answer: Answer) -> CallToolResult {
+pub(crate) fn result(answer: Answer<Value>) -> CallToolResult {
     match answer {
         Ok(Outcome { text, data }) => {
             let mut result = CallToolResult::success(vec![ContentBlock::text(text)]);

@@ -136,7 +136,7 @@ pub(crate) async fn read(caller: &Caller<'_>, uri: &str) -> Result<ResourceConte
 }
 
 /// A refusal where the protocol knows no results with errors.
-fn protocol_error(Refused { code, message, .. }: Refused) -> ErrorData {
+pub(crate) fn protocol_error(Refused { code, message, .. }: Refused) -> ErrorData {
     let kind = match code.as_str() {
         "no-table" | "not-found" => ErrorCode::RESOURCE_NOT_FOUND,
         "unreachable" | "strange-answer" | "storage" | "internal" => ErrorCode::INTERNAL_ERROR,

@@ -35,7 +35,9 @@ pub use pages::admin::{
 pub use pages::admin_table::admin_table;
 pub use pages::error::error;
 pub use pages::fairness::fairness;
-pub use pages::in_words::{actions_in_words, headline_in_words, log_in_words, position_in_words};
+pub use pages::in_words::{
+    actions_in_words, headline_in_words, log_in_words, position_in_words, summary_in_words,
+};
 pub use pages::join::join;
 pub use pages::kinds::{kinds, kinds_in_words};
 pub use pages::lobby::lobby;

@@ -1,14 +1,15 @@
 //! Following a game: waiting, for a bounded time, until there is something to do.
 
 use super::{
-    Arguments, Caller, Effect, Language, log_in_words, next_step, paragraphs, requests, state,
-    state_in_words, table_id,
+    Arguments, Caller, Effect, Language, log, log_in_words, next_step, paragraphs, requests, state,
+    state_in_words,
 };
-use crate::outcome::{Answer, Outcome, Refused};
+use crate::outcome::{Answer, Outcome};
+use crate::tools::answers::{Happened, Stage};
+use crate::tools::schema::{TableId, WHOLE_MAX};
 use pages::say;
 use schemars::JsonSchema;
 use serde::Deserialize;
-use serde_json::json;
 use std::time::Duration;
 use tokio::time::Instant;
 
@@ -22,10 +23,12 @@ const REQUEST_SECONDS: u64 = 20;
 #[serde(deny_unknown_fields)]
 pub(super) struct Follow {
     /// The id of the table.
-    table: String,
+    table: TableId,
     /// The last version of the table you have seen: what happened after it is told. Without it, what happens from now on.
+    #[schemars(range(max = WHOLE_MAX))]
     after: Option<u64>,
-    /// How many seconds to wait at most, 0 to 50; 20 if left out.
+    /// How many seconds to wait at most.
+    #[schemars(range(max = SECONDS_MAX), extend("default" = SECONDS))]
     seconds: Option<u64>,
     /// The language of the answer: `en` or `de`.
     language: Option<Language>,
@@ -36,46 +39,40 @@ impl Arguments for Follow {
     const ABOUT: &'static str = "Waits until you have something to decide at a table, another player asks you something, its game is over, or the time is up, and tells \
                                  what has happened since a version. Call it again as long as others decide.";
     const EFFECT: Effect = Effect::Reads;
+    type Data = Happened;
 
     fn language(&self) -> Option<Language> {
         self.language
     }
-    async fn run(self, caller: &Caller<'_>) -> Answer {
-        let table = table_id(&self.table)?;
-        let seconds = self.seconds.unwrap_or(SECONDS);
-        if seconds > SECONDS_MAX {
-            return Err(Refused::arguments(format!("`seconds` is a number from 0 to {SECONDS_MAX}")));
-        }
-        let until = Instant::now() + Duration::from_secs(seconds);
-        let first = state(caller, table).await?;
-        let after = self.after.or_else(|| first["version"].as_u64()).unwrap_or(0);
-        let mut now = first;
+    async fn run(self, caller: &Caller<'_>) -> Answer<Happened> {
+        let table = &*self.table;
+        let until = Instant::now() + Duration::from_secs(self.seconds.unwrap_or(SECONDS));
+        let mut now = state(caller, table).await?;
+        let after = self.after.unwrap_or(now.version);
         let (decides, next) = loop {
-            let (decides, next) = next_step(caller, table, &now).await?;
-            let version = now["version"].as_u64().unwrap_or(0);
+            let (decides, next) = next_step(caller, &now).await?;
             // Whoever has no seat, or waits for the beginning, is told of every change.
-            let looks_on = now["you"].is_null() || now["stage"] == "waiting";
-            let is_over = matches!(now["stage"].as_str(), Some("over" | "closed"));
+            let looks_on = now.you.is_none() || now.progress.stage == Stage::Waiting;
+            let is_over = matches!(now.progress.stage, Stage::Over | Stage::Closed);
             // A request is told once: nobody can be asked again and again by following on.
-            let is_asked = !requests(caller.words(), &now).is_empty() && now["you"].is_string();
+            let is_asked = !requests(caller.words(), &now).is_empty() && now.you.is_some();
             let left = until.saturating_duration_since(Instant::now()).as_secs();
-            if decides || is_over || left == 0 || ((looks_on || is_asked) && version > after) {
+            if decides || is_over || left == 0 || ((looks_on || is_asked) && now.version > after) {
                 break (decides, next);
             }
-            let wait = left.min(REQUEST_SECONDS);
+            let (version, wait) = (now.version, left.min(REQUEST_SECONDS));
             caller.get(format!("/tables/{table}/log?after={version}&wait={wait}")).await?;
             now = state(caller, table).await?;
         };
-        let log = caller.get(format!("/tables/{table}/log?after={after}")).await?;
-        let (version, words) = (now["version"].as_u64().unwrap_or(0), caller.words());
-        let told = match log_in_words(&log) {
-            lines if lines.is_empty() => say!(words, "mcp-nothing-new", version = version),
+        let (lines, words) = (log(caller, table, after).await?, caller.words());
+        let told = match log_in_words(&lines) {
+            lines if lines.is_empty() => say!(words, "mcp-nothing-new", version = now.version),
             lines => lines,
         };
-        let around = if now["stage"] == "playing" { String::new() } else { state_in_words(&now, words) };
+        let around =
+            if now.progress.stage == Stage::Playing { String::new() } else { state_in_words(&now, words) };
         let text = paragraphs(&[&told, &next, &around]);
-        let data =
-            json!({ "version": version, "lines": log["lines"], "state": now, "your_decision": decides });
+        let data = Happened { version: now.version, lines, state: now.progress, your_decision: decides };
         Ok(Outcome { text, data })
     }
 }

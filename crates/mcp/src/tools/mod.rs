@@ -1,19 +1,23 @@
 //! The tools. Each is a type with its arguments; its schema, its description and what it does follow from that type.
 
+mod schema;
+mod answers;
 mod tables;
 mod play;
 mod follow;
 mod rules;
 
 use crate::api::{Api, Request};
-use crate::outcome::{Answer, Refused};
+use crate::outcome::{Answer, Outcome, Refused};
 use crate::person::Person;
+use answers::{Kind, Line, Progress, Stage, TableState};
 use pages::{Lang, Words, say};
 use rmcp::model::{JsonObject, Tool, ToolAnnotations};
+use schema::{answer_schema, check_limits, schema_of};
 use schemars::JsonSchema;
-use serde::Deserialize;
 use serde::de::DeserializeOwned;
-use serde_json::{Map, Value};
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
 use std::sync::LazyLock;
 
 pub(crate) use rules::{Page, page_of_rules};
@@ -75,9 +79,11 @@ pub(crate) trait Arguments: DeserializeOwned + JsonSchema {
     /// What it does, for the model that chooses a tool.
     const ABOUT: &'static str;
     const EFFECT: Effect;
+    /// What it answers.
+    type Data: Serialize + JsonSchema;
 
     fn language(&self) -> Option<Language>;
-    async fn run(self, caller: &Caller<'_>) -> Answer;
+    async fn run(self, caller: &Caller<'_>) -> Answer<Self::Data>;
 }
 
 macro_rules! tools {
@@ -85,7 +91,7 @@ macro_rules! tools {
         static TOOLS: LazyLock<Vec<Tool>> = LazyLock::new(|| vec![$(described::<$Tool>()),*]);
 
         /// Calls a tool by its name; `None` if there is no such tool.
-        pub(crate) async fn call(caller: Caller<'_>, name: &str, arguments: JsonObject) -> Option<Answer> {
+        pub(crate) async fn call(caller: Caller<'_>, name: &str, arguments: JsonObject) -> Option<Answer<Value>> {
             match name {
                 $(<$Tool as Arguments>::NAME => Some(run::<$Tool>(caller, arguments).await),)*
                 _ => None,
@@ -120,52 +126,43 @@ pub(crate) fn all() -> Vec<Tool> {
 }
 
 fn described<T: Arguments>() -> Tool {
-    let settings = schemars::generate::SchemaSettings::draft2020_12().with(|settings| {
-        settings.inline_subschemas = true;
-        settings.meta_schema = None;
-    });
-    let mut schema = match settings.into_generator().into_root_schema_for::<T>().to_value() {
-        Value::Object(schema) => schema,
-        _ => Map::new(),
-    };
-    schema.remove("title");
-    schema.remove("description");
     let hints = ToolAnnotations::new()
         .read_only(T::EFFECT == Effect::Reads)
         .idempotent(T::EFFECT != Effect::Does)
         .destructive(false)
         .open_world(false);
-    let mut tool = Tool::new(T::NAME, T::ABOUT, schema);
-    tool.annotations = Some(hints);
-    tool
+    Tool::new(T::NAME, T::ABOUT, schema_of::<T>(false))
+        .with_raw_output_schema(answer_schema::<T::Data>().into())
+        .with_annotations(hints)
 }
 
-async fn run<T: Arguments>(caller: Caller<'_>, arguments: JsonObject) -> Answer {
-    let tool: T = game::json::from_value(&Value::Object(arguments)).map_err(|fault| {
+async fn run<T: Arguments>(caller: Caller<'_>, mut arguments: JsonObject) -> Answer<Value> {
+    schema::whole(&mut arguments);
+    let arguments = Value::Object(arguments);
+    let tool: T = game::json::from_value(&arguments).map_err(|fault| {
         Refused::arguments(format!("the arguments of `{}` do not fit its schema: {fault}", T::NAME))
     })?;
+    if let (Some(known), Value::Object(arguments)) =
+        (TOOLS.iter().find(|tool| tool.name == T::NAME), &arguments)
+    {
+        check_limits(&known.input_schema, arguments)?;
+    }
     let lang = tool.language().map_or(caller.lang, Lang::from);
-    tool.run(&Caller { lang, ..caller }).await
+    let Outcome { text, data } = tool.run(&Caller { lang, ..caller }).await?;
+    let data = serde_json::to_value(data).map_err(|error| caller.api.strange(&error.to_string()))?;
+    Ok(Outcome { text, data })
 }
 
 /// The id of a table as a part of an address. Anything else is refused here, so that no argument leads elsewhere.
-fn table_id(text: &str) -> Result<&str, Refused> {
+pub(crate) fn table_id(text: &str) -> Result<&str, Refused> {
     let is_id = text.len() == 12 && text.bytes().all(|byte| byte.is_ascii_alphanumeric());
     if is_id {
         return Ok(text);
     }
     let shown: String = text.chars().take(40).collect();
     Err(Refused::arguments(format!(
-        "`table`: `{shown}` is not the id of a table, which has twelve letters and digits"
+        "`{shown}` is not the id of a table, which has twelve letters and digits"
     )))
-}
-
-/// Refuses a text that is longer than anything that could be meant.
-fn bounded<'a>(name: &str, text: &'a str, most: usize) -> Result<&'a str, Refused> {
-    if text.len() <= most {
-        return Ok(text);
-    }
-    Err(Refused::arguments(format!("`{name}` has {} bytes, more than the {most} that are read", text.len())))
 }
 
 /// An id for a command that is the same for the same command, so that a repeated call does nothing twice.
@@ -186,89 +183,89 @@ fn new_id() -> String {
 }
 
 /// The state of a table, and a link for people who want to sit down or look on.
-async fn state(caller: &Caller<'_>, table: &str) -> Result<Value, Refused> {
-    let mut state = caller.get(format!("/tables/{table}")).await?;
-    let page = match state["code"].as_str() {
+async fn state(caller: &Caller<'_>, table: &str) -> Result<TableState, Refused> {
+    let state = caller.get(format!("/tables/{table}")).await?;
+    Ok(with_page(caller, caller.read(&state)?))
+}
+
+fn with_page(caller: &Caller<'_>, mut state: TableState) -> TableState {
+    state.page = match &state.code {
         Some(code) => format!("{}/j/{code}", caller.api.address()),
-        None => format!("{}/t/{table}", caller.api.address()),
+        None => format!("{}/t/{}", caller.api.address(), state.table),
     };
-    state["page"] = page.into();
-    Ok(state)
+    state
 }
 
 /// The same in words: the game, who sits where, how far it is.
-fn state_in_words(state: &Value, words: Words) -> String {
-    let text = |name: &str| state[name].as_str().unwrap_or_default();
-    let game = words.or(&format!("game-{}", text("game")), text("game"));
-    let version = state["version"].as_u64().unwrap_or(0);
-    let mut lines = vec![say!(words, "mcp-table", table = text("table"), game = game, version = version)];
-    for (n, seat) in state["seats"].as_array().into_iter().flatten().enumerate() {
-        let letter = seat["seat"].as_str().unwrap_or_default();
-        let bot = seat["bot"].as_str().unwrap_or_default();
-        let line = match (seat["kind"].as_str(), seat["name"].as_str()) {
-            (Some("person"), Some(name)) if bot.is_empty() => {
+fn state_in_words(state: &TableState, words: Words) -> String {
+    let game = words.or(&format!("game-{}", state.game), &state.game);
+    let (table, page) = (state.table.as_str(), state.page.as_str());
+    let mut lines = vec![say!(words, "mcp-table", table = table, game = game, version = state.version)];
+    for (n, seat) in state.seats.iter().enumerate() {
+        let (letter, bot) = (seat.seat.as_str(), seat.bot.as_deref().unwrap_or_default());
+        let line = match (seat.kind, seat.name.as_deref()) {
+            (Kind::Person, Some(name)) if bot.is_empty() => {
                 say!(words, "mcp-seat-person", seat = letter, name = name)
             }
-            (Some("person"), Some(name)) => {
+            (Kind::Person, Some(name)) => {
                 say!(words, "mcp-seat-stand-in", seat = letter, name = name, kind = bot)
             }
-            (Some("bot"), _) => {
+            (Kind::Bot, _) => {
                 let name = pages::BOT_NAMES.get(n).copied().unwrap_or(bot);
                 say!(words, "mcp-seat-bot", seat = letter, name = name, kind = bot)
             }
             _ => say!(words, "mcp-seat-open", seat = letter),
         };
-        let is_you = state["you"].as_str() == Some(letter);
+        let is_you = state.you.as_deref() == Some(letter);
         lines.push(if is_you { format!("{line} {}", say!(words, "mcp-seat-you")) } else { line });
     }
-    lines.push(match text("stage") {
-        "waiting" => say!(words, "mcp-stage-waiting", page = text("page"), code = text("code")),
-        "over" => {
-            let winners: Vec<String> = strings(&state["winners"]);
-            match winners.is_empty() {
-                true => say!(words, "mcp-stage-over-nobody"),
-                false => say!(words, "mcp-stage-over", seats = words.list(&winners)),
-            }
+    let Progress { stage, to_decide, winners, .. } = &state.progress;
+    lines.push(match (stage, winners.as_deref().unwrap_or_default()) {
+        (Stage::Waiting, _) => {
+            say!(words, "mcp-stage-waiting", page = page, code = state.code.as_deref().unwrap_or_default())
         }
-        "closed" => say!(words, "mcp-stage-closed"),
-        _ => say!(
-            words,
-            "mcp-stage-playing",
-            seats = words.list(&strings(&state["to_decide"])),
-            page = text("page")
-        ),
+        (Stage::Over, []) => say!(words, "mcp-stage-over-nobody"),
+        (Stage::Over, winners) => say!(words, "mcp-stage-over", seats = words.list(winners)),
+        (Stage::Closed, _) => say!(words, "mcp-stage-closed"),
+        (Stage::Playing, _) => say!(words, "mcp-stage-playing", seats = words.list(to_decide), page = page),
     });
     lines.join("\n")
 }
 
 /// A list of texts.
-fn strings(list: &Value) -> Vec<String> {
+pub(crate) fn strings(list: &Value) -> Vec<String> {
     list.as_array().into_iter().flatten().filter_map(Value::as_str).map(str::to_owned).collect()
 }
 
+/// The lines of a log after a version.
+async fn log(caller: &Caller<'_>, table: &str, after: u64) -> Result<Vec<Line>, Refused> {
+    let log = caller.get(format!("/tables/{table}/log?after={after}")).await?;
+    caller.read(&log["lines"])
+}
+
 /// The lines of a log, one below the other.
-fn log_in_words(log: &Value) -> String {
-    let lines = log["lines"].as_array().into_iter().flatten().filter_map(|line| line["text"].as_str());
-    lines.collect::<Vec<_>>().join("\n")
+fn log_in_words(log: &[Line]) -> String {
+    log.iter().map(|line| line.text.as_str()).collect::<Vec<_>>().join("\n")
 }
 
 /// What is to be done next by this person.
-async fn next_step(caller: &Caller<'_>, table: &str, state: &Value) -> Result<(bool, String), Refused> {
+async fn next_step(caller: &Caller<'_>, state: &TableState) -> Result<(bool, String), Refused> {
     let words = caller.words();
-    if state["stage"] != "playing" || state["you"].is_null() {
+    if state.progress.stage != Stage::Playing || state.you.is_none() {
         return Ok((false, String::new()));
     }
-    let legal = caller.get(format!("/tables/{table}/legal")).await?;
+    let legal = caller.get(format!("/tables/{}/legal", state.table)).await?;
     let decides = legal["legal"].as_array().is_some_and(|legal| !legal.is_empty());
     let text = if decides { say!(words, "mcp-you-decide") } else { say!(words, "mcp-others-decide") };
     Ok((decides, paragraphs(&[&requests(words, state), &text])))
 }
 
 /// What others ask of this person, in words; empty if they ask nothing.
-fn requests(words: Words, state: &Value) -> String {
-    let of_others = |key: &str| state[key].as_str().filter(|seat| state["you"].as_str() != Some(*seat));
-    let undo = of_others("undo_asked").map(|seat| say!(words, "mcp-undo-asked", seat = seat));
-    let close = of_others("close_asked").map(|seat| say!(words, "mcp-close-asked", seat = seat));
+fn requests(words: Words, state: &TableState) -> String {
+    let of_others = |seat: &'_ Option<String>| seat.clone().filter(|_| *seat != state.you);
+    let undo = of_others(&state.progress.undo_asked).map(|seat| say!(words, "mcp-undo-asked", seat = seat));
+    let close =
+        of_others(&state.progress.close_asked).map(|seat| say!(words, "mcp-close-asked", seat = seat));
     undo.into_iter().chain(close).collect::<Vec<_>>().join("\n")
 }
 

@@ -1,14 +1,16 @@
 //! Tools to play: the position, the actions, acting, and why something is refused.
 
+use super::answers::{Actions, Choose, Happened, Listed, Position, Stage, Verdict};
+use super::schema::{TableId, WHOLE_MAX};
 use super::{
-    Arguments, Caller, Effect, Language, bounded, command_id, log_in_words, next_step, paragraphs, state,
-    state_in_words, strings, table_id,
+    Arguments, Caller, Effect, Language, command_id, log, log_in_words, next_step, paragraphs, state,
+    state_in_words, strings,
 };
 use crate::outcome::{Answer, Outcome, Refused};
 use pages::say;
 use schemars::JsonSchema;
 use serde::Deserialize;
-use serde_json::{Value, json};
+use serde_json::json;
 use std::fmt::Write;
 
 /// The longest action that a server reads.
@@ -17,6 +19,9 @@ const ACTION: usize = 400;
 /// How many actions are listed unless the model asks for fewer or more, and at most.
 const ACTIONS: usize = 100;
 const ACTIONS_MAX: usize = 300;
+
+/// The longest list that a server has.
+const LISTED_MAX: usize = 1_024;
 
 /// How a position is told.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Deserialize, JsonSchema)]
@@ -33,7 +38,7 @@ pub(super) enum Format {
 #[serde(deny_unknown_fields)]
 pub(super) struct ReadPosition {
     /// The id of the table.
-    table: String,
+    table: TableId,
     /// `words` for text, `data` for the JSON document of the view.
     #[serde(default)]
     format: Format,
@@ -46,27 +51,27 @@ impl Arguments for ReadPosition {
     const ABOUT: &'static str = "Reads the position of a table as your seat may know it, in words or as data: whose turn it is, what \
                                  everybody has, the board. Without a seat it is what a spectator sees.";
     const EFFECT: Effect = Effect::Reads;
+    type Data = Position;
 
     fn language(&self) -> Option<Language> {
         self.language
     }
-    async fn run(self, caller: &Caller<'_>) -> Answer {
-        let table = table_id(&self.table)?;
+    async fn run(self, caller: &Caller<'_>) -> Answer<Position> {
+        let table = &*self.table;
         let state = state(caller, table).await?;
         if self.format == Format::Data {
-            let view = caller.get(format!("/tables/{table}/view")).await?;
-            let text = view["view"].to_string();
-            return Ok(Outcome {
-                text,
-                data: json!({ "version": view["version"], "view": view["view"], "state": state }),
-            });
+            let found = caller.get(format!("/tables/{table}/view")).await?;
+            let text = found["view"].to_string();
+            let version = caller.read(&found["version"])?;
+            let view = Some(caller.read(&found["view"])?);
+            return Ok(Outcome { text, data: Position { version, headline: None, text: None, view, state } });
         }
-        let position = caller.get(format!("/tables/{table}/words")).await?;
-        let told = position["text"].as_str().unwrap_or_default();
-        let text = paragraphs(&[&state_in_words(&state, caller.words()), told]);
-        let data = json!({
-            "version": position["version"], "headline": position["headline"], "text": position["text"], "state": state,
-        });
+        let found = caller.get(format!("/tables/{table}/words")).await?;
+        let version = caller.read(&found["version"])?;
+        let (headline, told): (String, String) =
+            (caller.read(&found["headline"])?, caller.read(&found["text"])?);
+        let text = paragraphs(&[&state_in_words(&state, caller.words()), &told]);
+        let data = Position { version, headline: Some(headline), text: Some(told), view: None, state };
         Ok(Outcome { text, data })
     }
 }
@@ -75,11 +80,13 @@ impl Arguments for ReadPosition {
 #[serde(deny_unknown_fields)]
 pub(super) struct ListActions {
     /// The id of the table.
-    table: String,
+    table: TableId,
     /// How many actions to skip, for long lists.
     #[serde(default)]
+    #[schemars(range(max = LISTED_MAX))]
     skip: usize,
-    /// How many to list, 1 to 300; 100 if left out.
+    /// How many to list.
+    #[schemars(range(min = 1, max = ACTIONS_MAX), extend("default" = ACTIONS))]
     limit: Option<usize>,
     /// The language of the answer: `en` or `de`.
     language: Option<Language>,
@@ -88,82 +95,83 @@ pub(super) struct ListActions {
 impl Arguments for ListActions {
     const NAME: &'static str = "list_actions";
     const ABOUT: &'static str = "Lists what your seat may do now, each action with its number, its text and its meaning, and the \
-                                 version of the table to act on. An empty list means that others decide: follow the table. Trade \
+                                 version of the table to act on; in front of it, hands, the tile to be placed and the players. An empty list means that others decide: follow the table. Trade \
                                  offers are not listed, since there are too many; send one as text.";
     const EFFECT: Effect = Effect::Reads;
+    type Data = Actions;
 
     fn language(&self) -> Option<Language> {
         self.language
     }
-    async fn run(self, caller: &Caller<'_>) -> Answer {
-        let table = table_id(&self.table)?;
-        let limit = self.limit.unwrap_or(ACTIONS);
-        if !(1..=ACTIONS_MAX).contains(&limit) {
-            return Err(Refused::arguments(format!("`limit` is a number from 1 to {ACTIONS_MAX}")));
-        }
-        let legal = caller.get(format!("/tables/{table}/legal?words=true")).await?;
-        let words = caller.words();
-        let (actions, meanings) = (strings(&legal["legal"]), strings(&legal["words"]));
-        let version = legal["version"].as_u64().unwrap_or(0);
-        let total = legal["total"].as_u64().unwrap_or(actions.len() as u64);
-        let listed: Vec<Value> = actions
-            .iter()
-            .zip(&meanings)
-            .enumerate()
-            .skip(self.skip)
-            .take(limit)
-            .map(|(n, (action, meaning))| json!({ "number": n + 1, "action": action, "meaning": meaning }))
-            .collect();
-        let mut text = match total {
-            0 => say!(words, "mcp-actions-none", version = version),
-            _ => say!(words, "mcp-actions", total = total, version = version),
+    async fn run(self, caller: &Caller<'_>) -> Answer<Actions> {
+        let table = &*self.table;
+        let found = caller.get(format!("/tables/{table}/legal?words=true")).await?;
+        let (actions, meanings) = (strings(&found["legal"]), strings(&found["words"]));
+        let version = caller.read(&found["version"])?;
+        let total = found["total"].as_u64().unwrap_or(actions.len() as u64);
+        let listed =
+            actions.iter().zip(meanings).zip(1..).skip(self.skip).take(self.limit.unwrap_or(ACTIONS));
+        let listed = listed.map(|((action, meaning), number)| Listed {
+            number,
+            action: action.clone(),
+            meaning: Some(meaning).filter(|meaning| meaning != action),
+        });
+        let told = found["summary"].as_str().map(|summary| summary.trim_end().to_owned());
+        let data = Actions {
+            version,
+            seat: caller.read(&found["seat"])?,
+            total,
+            actions: listed.collect(),
+            // With the rest of a long list it was told before.
+            summary: told.filter(|told| total > 0 && self.skip == 0 && !told.is_empty()),
+            choose: caller.read(&found["choose"])?,
         };
-        for action in &listed {
-            let field = |name: &str| action[name].as_str().unwrap_or_default();
-            let _ = write!(text, "\n{}. {} — {}", action["number"], field("action"), field("meaning"));
-        }
-        let shown_to = self.skip.saturating_add(listed.len());
-        if shown_to < actions.len() {
-            let _ = write!(
-                text,
-                "\n{}",
-                say!(words, "mcp-actions-more", n = actions.len() - shown_to, skip = shown_to)
-            );
-        }
-        if let Some(choose) = legal["choose"].as_object() {
-            let of: Vec<String> = choose["of"]
-                .as_object()
-                .into_iter()
-                .flatten()
-                .map(|(kind, count)| format!("{count} {kind}"))
-                .collect();
-            let verb = choose["verb"].as_str().unwrap_or_default();
-            let count = choose["count"].as_u64().unwrap_or(0);
-            let _ = write!(
-                text,
-                "\n{}",
-                say!(words, "mcp-choose", verb = verb, count = count, of = of.join(", "))
-            );
-        }
-        let mut data =
-            json!({ "version": version, "seat": legal["seat"], "total": total, "actions": listed });
-        if !legal["choose"].is_null() {
-            data["choose"] = legal["choose"].clone();
-        }
+        let text = in_words(
+            &data,
+            actions.len().saturating_sub(self.skip.saturating_add(data.actions.len())),
+            caller,
+        );
         Ok(Outcome { text, data })
     }
+}
+
+/// A list of actions as text; so many more are left.
+fn in_words(data: &Actions, left: usize, caller: &Caller<'_>) -> String {
+    let words = caller.words();
+    let mut list = match data.total {
+        0 => say!(words, "mcp-actions-none", version = data.version),
+        total => say!(words, "mcp-actions", total = total, version = data.version),
+    };
+    for Listed { number, action, meaning } in &data.actions {
+        let _ = match meaning {
+            Some(meaning) => write!(list, "\n{number}. {action} — {meaning}"),
+            None => write!(list, "\n{number}. {action}"),
+        };
+    }
+    if let Some(last) = data.actions.last().filter(|_| left > 0) {
+        let _ = write!(list, "\n{}", say!(words, "mcp-actions-more", n = left, skip = last.number));
+    }
+    if let Some(Choose { verb, count, of }) = &data.choose {
+        let of: Vec<String> = of.iter().map(|(kind, count)| format!("{count} {kind}")).collect();
+        let choose = say!(words, "mcp-choose", verb = verb.as_str(), count = *count, of = of.join(", "));
+        let _ = write!(list, "\n{choose}");
+    }
+    paragraphs(&[data.summary.as_deref().unwrap_or_default(), &list])
 }
 
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Act {
     /// The id of the table.
-    table: String,
+    table: TableId,
     /// The version of the table you decided on, as `list_actions` told it.
+    #[schemars(range(max = WHOLE_MAX))]
     version: u64,
     /// The text of the action, such as `road P25` or `offer 1 wool for 1 brick to B C`. Give either this or `number`.
+    #[schemars(length(min = 1, max = ACTION))]
     action: Option<String>,
     /// The number of the action in the list of that version.
+    #[schemars(range(min = 1, max = LISTED_MAX))]
     number: Option<usize>,
     /// The language of the answer: `en` or `de`.
     language: Option<Language>,
@@ -174,14 +182,15 @@ impl Arguments for Act {
     const ABOUT: &'static str = "Does an action, named by its text or by its number in the list of actions, at the version it was \
                                  listed for. The same call again does nothing twice. Answers with what happened since.";
     const EFFECT: Effect = Effect::DoesOnce;
+    type Data = Happened;
 
     fn language(&self) -> Option<Language> {
         self.language
     }
-    async fn run(self, caller: &Caller<'_>) -> Answer {
-        let table = table_id(&self.table)?;
+    async fn run(self, caller: &Caller<'_>) -> Answer<Happened> {
+        let table = &*self.table;
         let action = match (self.action, self.number) {
-            (Some(action), None) => bounded("action", action.trim(), ACTION)?.to_owned(),
+            (Some(action), None) => action.trim().to_owned(),
             (None, Some(number)) => numbered(caller, table, self.version, number).await?,
             _ => {
                 return Err(Refused::arguments(
@@ -215,25 +224,24 @@ async fn numbered(caller: &Caller<'_>, table: &str, version: u64, number: usize)
 }
 
 /// The answer to a command: what happened since, and what is next.
-async fn happened(caller: &Caller<'_>, table: &str, since: u64, what: &str) -> Answer {
-    let log = caller.get(format!("/tables/{table}/log?after={since}")).await?;
-    let state = state(caller, table).await?;
-    let (decides, next) = next_step(caller, table, &state).await?;
-    let version = state["version"].as_u64().unwrap_or(0);
+async fn happened(caller: &Caller<'_>, table: &str, since: u64, what: &str) -> Answer<Happened> {
+    let (lines, state) = (log(caller, table, since).await?, state(caller, table).await?);
+    let (decides, next) = next_step(caller, &state).await?;
+    let version = state.version;
     let done = say!(caller.words(), "mcp-done", action = what, version = version);
-    let over =
-        if state["stage"] == "playing" { String::new() } else { state_in_words(&state, caller.words()) };
-    let text = paragraphs(&[&done, &log_in_words(&log), &next, &over]);
-    let data = json!({ "version": version, "lines": log["lines"], "state": state, "your_decision": decides });
-    Ok(Outcome { text, data })
+    let is_playing = state.progress.stage == Stage::Playing;
+    let over = if is_playing { String::new() } else { state_in_words(&state, caller.words()) };
+    let text = paragraphs(&[&done, &log_in_words(&lines), &next, &over]);
+    Ok(Outcome { text, data: Happened { version, lines, state: state.progress, your_decision: decides } })
 }
 
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct WhyNot {
     /// The id of the table.
-    table: String,
+    table: TableId,
     /// The text of the action, such as `settlement I17`.
+    #[schemars(length(min = 1, max = ACTION))]
     action: String,
     /// The language of the answer: `en` or `de`.
     language: Option<Language>,
@@ -243,32 +251,45 @@ impl Arguments for WhyNot {
     const NAME: &'static str = "why_not";
     const ABOUT: &'static str = "Says whether your seat may do an action now, and if not, why, with the clause of the rulebook. Nothing is done.";
     const EFFECT: Effect = Effect::Reads;
+    type Data = Verdict;
 
     fn language(&self) -> Option<Language> {
         self.language
     }
-    async fn run(self, caller: &Caller<'_>) -> Answer {
-        let table = table_id(&self.table)?;
-        let action = bounded("action", self.action.trim(), ACTION)?;
+    async fn run(self, caller: &Caller<'_>) -> Answer<Verdict> {
+        let table = &*self.table;
+        let action = self.action.trim();
         let words = caller.words();
         match caller.post(format!("/tables/{table}/check"), json!({ "action": action })).await {
             Ok(checked) => {
                 let text = say!(words, "mcp-legal", action = action);
-                Ok(Outcome { text, data: json!({ "legal": true, "version": checked["seq"] }) })
+                let version = caller.read(&checked["seq"])?;
+                let data = Verdict {
+                    legal: true,
+                    version,
+                    error: None,
+                    reason: None,
+                    clause: None,
+                    clause_text: None,
+                };
+                Ok(Outcome { text, data })
             }
             Err(Refused { code, message, clause, more })
                 if matches!(code.as_str(), "illegal" | "not-an-action") =>
             {
-                let mut text = message.clone();
-                let mut data =
-                    json!({ "legal": false, "reason": message, "error": code, "version": more["version"] });
-                if let Some(clause) = clause {
-                    let told = super::rules::clause_in_words(&clause, caller.lang);
-                    text = format!("{text} ({clause})\n\n{}", told.as_deref().unwrap_or_default());
-                    data["clause"] = clause.into();
-                    data["clause_text"] = told.into();
-                }
-                Ok(Outcome { text: text.trim_end().to_owned(), data })
+                let told =
+                    clause.as_ref().and_then(|clause| super::rules::clause_in_words(clause, caller.lang));
+                let named = clause.as_ref().map_or_else(String::new, |clause| format!(" ({clause})"));
+                let text = paragraphs(&[&format!("{message}{named}"), told.as_deref().unwrap_or_default()]);
+                let data = Verdict {
+                    legal: false,
+                    version: more["version"].as_u64(),
+                    error: Some(code),
+                    reason: Some(message),
+                    clause,
+                    clause_text: told,
+                };
+                Ok(Outcome { text, data })
             }
             Err(refused) => Err(refused),
         }
@@ -279,8 +300,9 @@ impl Arguments for WhyNot {
 #[serde(deny_unknown_fields)]
 pub(super) struct Undo {
     /// The id of the table.
-    table: String,
+    table: TableId,
     /// The version of the table you decided on.
+    #[schemars(range(max = WHOLE_MAX))]
     version: u64,
     /// The language of the answer: `en` or `de`.
     language: Option<Language>,
@@ -291,12 +313,13 @@ impl Arguments for Undo {
     const ABOUT: &'static str =
         "Takes your last action back, as long as it has revealed nothing and nobody has acted since.";
     const EFFECT: Effect = Effect::DoesOnce;
+    type Data = Happened;
 
     fn language(&self) -> Option<Language> {
         self.language
     }
-    async fn run(self, caller: &Caller<'_>) -> Answer {
-        let table = table_id(&self.table)?;
+    async fn run(self, caller: &Caller<'_>) -> Answer<Happened> {
+        let table = &*self.table;
         let id = command_id(&["undo", table, &self.version.to_string()]);
         caller.post(format!("/tables/{table}/undo"), json!({ "seq": self.version, "id": id })).await?;
         happened(caller, table, self.version, "undo").await

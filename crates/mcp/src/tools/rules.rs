@@ -1,12 +1,12 @@
 //! The rulebook: one clause, a section, or what a search finds.
 
-use super::{Arguments, Caller, Effect, Language, bounded};
+use super::answers::{ClauseText, Clauses};
+use super::{Arguments, Caller, Effect, Language};
 use crate::outcome::{Answer, Outcome, Refused};
 use pages::{Lang, rulebook_lang, say};
 use rulebook::{Chapter, Clause, chapter, chapters, clause, clauses};
 use schemars::JsonSchema;
 use serde::Deserialize;
-use serde_json::{Value, json};
 
 /// How many clauses are told at most.
 const CLAUSES: usize = 30;
@@ -15,10 +15,13 @@ const CLAUSES: usize = 30;
 #[serde(deny_unknown_fields)]
 pub(super) struct LookUpClause {
     /// The id of a clause, such as `CATAN-ROB-5`, or of a section, such as `CATAN-ROB`.
+    #[schemars(length(min = 1, max = 64))]
     clause: Option<String>,
     /// Words that a clause must contain, in the language of the answer. Give either this or `clause`.
+    #[schemars(length(min = 1, max = 200))]
     search: Option<String>,
     /// The name of the game in whose rulebook is searched; all of them if left out.
+    #[schemars(length(min = 1, max = 64))]
     game: Option<String>,
     /// The language of the answer: `en` or `de`.
     language: Option<Language>,
@@ -29,19 +32,20 @@ impl Arguments for LookUpClause {
     const ABOUT: &'static str = "Looks up rules: a clause or a section by its id, or all clauses with some words. Refusals name the \
                                  clause that stands against an action.";
     const EFFECT: Effect = Effect::Reads;
+    type Data = Clauses;
 
     fn language(&self) -> Option<Language> {
         self.language
     }
-    async fn run(self, caller: &Caller<'_>) -> Answer {
+    async fn run(self, caller: &Caller<'_>) -> Answer<Clauses> {
         let lang = rulebook_lang(caller.lang);
         let (found, missing) = match (&self.clause, &self.search) {
             (Some(id), None) => {
-                let id = bounded("clause", id.trim(), 64)?;
+                let id = id.trim();
                 (by_id(id, lang), say!(caller.words(), "mcp-no-clause", clause = id))
             }
             (None, Some(search)) => {
-                let search = bounded("search", search.trim(), 200)?;
+                let search = search.trim();
                 let books = books(self.game.as_deref(), lang)?;
                 (by_words(&books, search), say!(caller.words(), "mcp-no-clause-with", words = search))
             }
@@ -56,17 +60,20 @@ impl Arguments for LookUpClause {
         if total > shown.len() {
             texts.push(say!(caller.words(), "mcp-clauses-more", n = total - shown.len()));
         }
-        let data: Vec<Value> = shown
-            .iter()
-            .map(|clause| json!({ "clause": clause.id, "game": clause.game, "heading": clause.heading, "text": clause.text }))
-            .collect();
-        Ok(Outcome { text: texts.join("\n\n"), data: json!({ "clauses": data, "total": total }) })
+        let told = |clause: &Clause| ClauseText {
+            clause: clause.id.to_owned(),
+            game: clause.game.to_owned(),
+            heading: clause.heading.to_owned(),
+            text: clause.text.clone(),
+        };
+        let clauses = shown.into_iter().map(told).collect();
+        Ok(Outcome { text: texts.join("\n\n"), data: Clauses { clauses, total: total as u64 } })
     }
 }
 
 fn books(game: Option<&str>, lang: rulebook::Lang) -> Result<Vec<Chapter>, Refused> {
     let Some(game) = game else { return Ok(chapters(lang)) };
-    let book = chapter(bounded("game", game, 64)?, lang).ok_or_else(|| {
+    let book = chapter(game, lang).ok_or_else(|| {
         let games: Vec<&str> = chapters(lang).iter().map(|book| book.game).collect();
         Refused::new(
             "no-game",

@@ -1,17 +1,26 @@
 //! Tools for tables: which games there are, opening, joining, filling, leaving.
 
+use super::answers::{GameOption, Games, Seated, Stands, Tables};
+use super::schema::TableId;
 use super::{
-    Arguments, Caller, Effect, Language, bounded, command_id, new_id, next_step, paragraphs, state,
-    state_in_words, table_id,
+    Arguments, Caller, Effect, Language, command_id, new_id, next_step, paragraphs, state, state_in_words,
+    table_id, with_page,
 };
 use crate::outcome::{Answer, Outcome, Refused};
 use pages::{Words, say};
 use schemars::JsonSchema;
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
 
-/// The longest text that any argument of these tools may have.
-const TEXT: usize = 1_200;
+/// The longest name of a game, a bot or a seat of a new table, and the longest description of a clock.
+const WORD: usize = 64;
+
+/// The most seats of a new table.
+const SEATS: usize = 6;
+
+/// The longest name of a person, and the longest remark.
+const NAME_MAX: usize = 24;
+const TEXT_MAX: usize = 300;
 
 /// The name of a model that names itself nowhere.
 const NAME: &str = "Model";
@@ -20,6 +29,7 @@ const NAME: &str = "Model";
 #[serde(deny_unknown_fields)]
 pub(super) struct ListGames {
     /// The name of one game, such as `catan`: then its options are told as well.
+    #[schemars(length(min = 1, max = WORD))]
     game: Option<String>,
     /// The language of the answer: `en` or `de`.
     language: Option<Language>,
@@ -29,92 +39,78 @@ impl Arguments for ListGames {
     const NAME: &'static str = "list_games";
     const ABOUT: &'static str = "Lists the games that can be played, with their seats and bots. With `game`, tells the options of that game.";
     const EFFECT: Effect = Effect::Reads;
+    type Data = Games;
 
     fn language(&self) -> Option<Language> {
         self.language
     }
-    async fn run(self, caller: &Caller<'_>) -> Answer {
+    async fn run(self, caller: &Caller<'_>) -> Answer<Games> {
         let words = caller.words();
-        let mut games = caller.get("/games").await?["games"].take();
-        let list = games.as_array_mut().into_iter().flatten();
-        let (mut lines, mut shown) = (Vec::new(), Vec::new());
-        let mut names = Vec::new();
-        for game in list {
-            let name = game["name"].as_str().unwrap_or_default().to_owned();
-            names.push(name.clone());
-            if self.game.as_ref().is_some_and(|wanted| *wanted != name) {
-                continue;
-            }
-            let title = words.or(&format!("game-{name}"), &name);
-            game["title"] = title.as_str().into();
-            let bots = super::strings(&game["bots"]).join(", ");
-            let (least, most) = (game["seats_min"].as_u64(), game["seats_max"].as_u64());
+        let Games { mut games } = caller.read(&caller.get("/games").await?)?;
+        if let Some(wanted) = &self.game
+            && games.iter().all(|game| game.name != *wanted)
+        {
+            let names: Vec<&str> = games.iter().map(|game| game.name.as_str()).collect();
+            let message = format!("there is no game `{}`; the games are {}", short(wanted), names.join(", "));
+            return Err(Refused::new("no-game", message));
+        }
+        games.retain(|game| self.game.as_ref().is_none_or(|wanted| game.name == *wanted));
+        let mut lines = Vec::new();
+        for game in &mut games {
+            game.title = words.or(&format!("game-{}", game.name), &game.name);
             lines.push(say!(
                 words,
                 "mcp-game",
-                name = name,
-                title = title,
-                least = least.unwrap_or(0),
-                most = most.unwrap_or(0),
-                bots = bots
+                name = game.name.as_str(),
+                title = game.title.as_str(),
+                least = game.seats_min,
+                most = game.seats_max,
+                bots = game.bots.join(", ")
             ));
-            if self.game.is_some() {
-                lines.extend(options_in_words(&mut game["options"], words));
-            } else if let Some(game) = game.as_object_mut() {
-                game.remove("options");
+            if self.game.is_none() {
+                game.options = None;
             }
-            shown.push(game.take());
+            lines.extend(game.options.iter_mut().flatten().map(|option| option_in_words(option, words)));
         }
-        if let Some(wanted) = self.game.filter(|_| shown.is_empty()) {
-            let message =
-                format!("there is no game `{}`; the games are {}", short(&wanted), names.join(", "));
-            return Err(Refused::new("no-game", message));
-        }
-        Ok(Outcome { text: lines.join("\n"), data: json!({ "games": shown }) })
+        Ok(Outcome { text: lines.join("\n"), data: Games { games } })
     }
 }
 
-/// The options of a game, one a line, with what they decide.
-fn options_in_words(options: &mut Value, words: Words) -> Vec<String> {
-    let mut lines = Vec::new();
-    for option in options.as_array_mut().into_iter().flatten() {
-        let text = |name: &str| option[name].as_str().unwrap_or_default().to_owned();
-        let (name, clause) = (text("name"), text("clause"));
-        // Of who begins each family of games has its own rule.
-        let key = match clause.as_str() {
-            "CATAN-OPT-2" => "cli-option-start-player-catan".to_owned(),
-            _ => format!("cli-option-{}", name.replace('_', "-")),
-        };
-        let about = words.or(&key, &text("about"));
-        let mut values = super::strings(&option["values"]);
-        if let (Some(least), Some(most)) = (option["range"][0].as_u64(), option["range"][1].as_u64()) {
-            values.push(format!("{least}–{most}"));
-        }
-        values.extend(option["none"].as_str().map(str::to_owned));
-        let default = text("default");
-        option["about"] = about.as_str().into();
-        lines.push(format!("- {name} = {default} ({clause}): {about} [{}]", values.join(", ")));
-    }
-    lines
+/// An option of a game in a line, with what it decides, which becomes a part of the data in the language of the reader.
+fn option_in_words(option: &mut GameOption, words: Words) -> String {
+    // Of who begins each family of games has its own rule.
+    let key = match option.clause.as_str() {
+        "CATAN-OPT-2" => "cli-option-start-player-catan".to_owned(),
+        _ => format!("cli-option-{}", option.name.replace('_', "-")),
+    };
+    option.about = words.or(&key, &option.about);
+    let mut values = option.values.clone();
+    values.extend(option.range.map(|(least, most)| format!("{least}–{most}")));
+    values.extend(option.none.clone());
+    let GameOption { name, default, clause, about, .. } = option;
+    format!("- {name} = {default} ({clause}): {about} [{}]", values.join(", "))
 }
 
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct OpenTable {
     /// The name of the game, such as `catan`.
+    #[schemars(length(min = 1, max = WORD))]
     game: String,
     /// Who sits where, from seat A on: `me` (once), `open` for a person who joins later, or `bot:` and a kind of bot, such as
     /// `bot:settler`.
+    #[schemars(length(min = 1, max = SEATS), inner(length(min = 1, max = WORD)))]
     seats: Vec<String>,
-    /// The name you play under, 1 to 24 characters; `Model` if left out.
+    /// The name you play under.
+    #[schemars(length(min = 1, max = NAME_MAX), extend("default" = NAME))]
     name: Option<String>,
     /// Options of the game by name, such as {"victory_points": 8}; those left out have their default.
-    #[serde(default)]
-    options: Map<String, Value>,
+    options: Option<Map<String, Value>>,
     /// Whether strangers find the table in the lobby.
     #[serde(default)]
     public: bool,
     /// How long seats may think: `decision SECONDS bot`, `bank SECONDS INCREMENT bot`, or with `replace` in place of `bot`.
+    #[schemars(length(min = 1, max = WORD))]
     clock: Option<String>,
     /// The language of the answer: `en` or `de`.
     language: Option<Language>,
@@ -125,25 +121,17 @@ impl Arguments for OpenTable {
     const ABOUT: &'static str = "Opens a table and sits down at it. Answers with the table's id, your seat, and the link by which \
                                  people join or look on. The game begins when no seat is open.";
     const EFFECT: Effect = Effect::Does;
+    type Data = Seated;
 
     fn language(&self) -> Option<Language> {
         self.language
     }
-    async fn run(self, caller: &Caller<'_>) -> Answer {
-        bounded("game", &self.game, 64)?;
-        if self.seats.len() > 16 || self.seats.iter().any(|seat| seat.len() > 64) {
-            return Err(Refused::new(
-                "bad-seats",
-                "`seats` has at most 16 short entries: `me`, `open`, or `bot:` and a kind",
-            ));
-        }
-        bounded("name", self.name.as_deref().unwrap_or_default(), TEXT)?;
-        bounded("clock", self.clock.as_deref().unwrap_or_default(), 64)?;
+    async fn run(self, caller: &Caller<'_>) -> Answer<Seated> {
         // With a promised id the server opens one table, however often the request is sent.
         let promised = caller.post("/tables/promise", json!({})).await?;
         let mut body = json!({
             "game": self.game, "seats": self.seats, "name": self.name.as_deref().unwrap_or(NAME),
-            "options": self.options, "public": self.public, "promised": promised["table"],
+            "options": self.options.unwrap_or_default(), "public": self.public, "promised": promised["table"],
         });
         if let Some(clock) = self.clock {
             body["clock"] = clock.into();
@@ -153,27 +141,44 @@ impl Arguments for OpenTable {
 }
 
 /// The answer to somebody who has sat down.
-async fn seated(caller: &Caller<'_>, seated: Value) -> Answer {
-    let table = seated["table"].as_str().unwrap_or_default().to_owned();
-    let state = state(caller, table_id(&table)?).await?;
-    let (decides, next) = next_step(caller, &table, &state).await?;
+async fn seated(caller: &Caller<'_>, seated: Value) -> Answer<Seated> {
+    let state = state(caller, table_id(seated["table"].as_str().unwrap_or_default())?).await?;
+    let (decides, next) = next_step(caller, &state).await?;
     let text = paragraphs(&[&state_in_words(&state, caller.words()), &next]);
-    let data = json!({
-        "table": table, "seat": state["you"], "page": state["page"], "code": state["code"], "version": state["version"],
-        "state": state, "your_decision": decides,
-    });
+    let data = Seated {
+        table: state.table.clone(),
+        seat: state.you.clone(),
+        page: state.page.clone(),
+        code: state.code.clone(),
+        version: state.version,
+        state,
+        your_decision: decides,
+    };
     Ok(Outcome { text, data })
+}
+
+/// A seat of a table.
+#[derive(Clone, Copy, Debug, Deserialize, Serialize, JsonSchema)]
+enum Letter {
+    A,
+    B,
+    C,
+    D,
+    E,
+    F,
 }
 
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct JoinTable {
     /// The link to the table, its join code of eight letters and digits, or its id.
+    #[schemars(length(min = 1, max = 400))]
     table: String,
-    /// The name you play under, 1 to 24 characters; `Model` if left out.
+    /// The name you play under.
+    #[schemars(length(min = 1, max = NAME_MAX), extend("default" = NAME))]
     name: Option<String>,
-    /// The seat, `A` to `F`; without it the first that is open.
-    seat: Option<String>,
+    /// The seat; without it the first that is open.
+    seat: Option<Letter>,
     /// The language of the answer: `en` or `de`.
     language: Option<Language>,
 }
@@ -183,14 +188,12 @@ impl Arguments for JoinTable {
     const ABOUT: &'static str = "Sits down at a table that somebody else opened, found by its link, join code or id. Who sits there \
                                  already keeps the seat.";
     const EFFECT: Effect = Effect::DoesOnce;
+    type Data = Seated;
 
     fn language(&self) -> Option<Language> {
         self.language
     }
-    async fn run(self, caller: &Caller<'_>) -> Answer {
-        bounded("table", &self.table, 400)?;
-        bounded("name", self.name.as_deref().unwrap_or_default(), TEXT)?;
-        bounded("seat", self.seat.as_deref().unwrap_or_default(), 8)?;
+    async fn run(self, caller: &Caller<'_>) -> Answer<Seated> {
         let table = match place(&self.table, caller.api.address())? {
             Place::Table(id) => table_id(&id)?.to_owned(),
             Place::Code(code) => {
@@ -200,7 +203,7 @@ impl Arguments for JoinTable {
         };
         let mut body = json!({ "name": self.name.as_deref().unwrap_or(NAME) });
         if let Some(seat) = self.seat {
-            body["seat"] = seat.into();
+            body["seat"] = json!(seat);
         }
         seated(caller, caller.post(format!("/tables/{table}/join"), body).await?).await
     }
@@ -264,17 +267,19 @@ impl Arguments for ListTables {
     const ABOUT: &'static str =
         "Lists your tables, or with `public` those at which strangers may sit down; the latest first.";
     const EFFECT: Effect = Effect::Reads;
+    type Data = Tables;
 
     fn language(&self) -> Option<Language> {
         self.language
     }
-    async fn run(self, caller: &Caller<'_>) -> Answer {
+    async fn run(self, caller: &Caller<'_>) -> Answer<Tables> {
         let words = caller.words();
-        let data = caller.get(if self.public { "/tables/public" } else { "/tables" }).await?;
-        let told = data["tables"].as_array().into_iter().flatten().map(|table| state_in_words(table, words));
-        let told: Vec<String> = told.collect();
+        let found = caller.get(if self.public { "/tables/public" } else { "/tables" }).await?;
+        let Tables { tables } = caller.read(&found)?;
+        let tables: Vec<_> = tables.into_iter().map(|state| with_page(caller, state)).collect();
+        let told: Vec<String> = tables.iter().map(|state| state_in_words(state, words)).collect();
         let text = if told.is_empty() { say!(words, "mcp-no-tables") } else { told.join("\n\n") };
-        Ok(Outcome { text, data })
+        Ok(Outcome { text, data: Tables { tables } })
     }
 }
 
@@ -285,7 +290,7 @@ macro_rules! command {
         #[serde(deny_unknown_fields)]
         pub(super) struct $Tool {
             /// The id of the table.
-            table: String,
+            table: TableId,
             $($(#[$doc])* $field: $type,)*
             /// The language of the answer: `en` or `de`.
             language: Option<Language>,
@@ -295,18 +300,20 @@ macro_rules! command {
             const NAME: &'static str = $name;
             const ABOUT: &'static str = $about;
             const EFFECT: Effect = $effect;
+            type Data = Stands;
 
             fn language(&self) -> Option<Language> {
                 self.language
             }
-            async fn run(self, caller: &Caller<'_>) -> Answer {
-                let table = table_id(&self.table)?.to_owned();
+            async fn run(self, caller: &Caller<'_>) -> Answer<Stands> {
+                let table = self.table.clone();
+                let table = &*table;
                 let version = caller.get(format!("/tables/{table}")).await?["version"].as_u64().unwrap_or(0);
                 let send: fn($Tool, u64) -> Result<(&'static str, Value), Refused> = $send;
                 let (path, body) = send(self, version)?;
                 caller.post(format!("/tables/{table}{path}"), body).await?;
-                let state = state(caller, &table).await?;
-                Ok(Outcome { text: state_in_words(&state, caller.words()), data: json!({ "state": state }) })
+                let state = state(caller, table).await?;
+                Ok(Outcome { text: state_in_words(&state, caller.words()), data: Stands { state } })
             }
         }
     };
@@ -325,10 +332,10 @@ command!(
     Effect::DoesOnce,
     {
         /// The kind of bot, as `list_games` names them.
+        #[schemars(length(min = 1, max = WORD))]
         bot: String
     },
     |asked, version| {
-        bounded("bot", &asked.bot, 64)?;
         let id = command_id(&["fill", &asked.table, &version.to_string(), &asked.bot]);
         Ok(("/fill", json!({ "id": id, "bot": asked.bot })))
     }
@@ -340,10 +347,10 @@ command!(
     Effect::Does,
     {
         /// What is said.
+        #[schemars(length(min = 1, max = TEXT_MAX))]
         text: String
     },
     |asked, version| {
-        bounded("text", &asked.text, TEXT)?;
         Ok(("/wish", json!({ "seq": version, "id": new_id(), "wish": { "say": asked.text } })))
     }
 );
@@ -404,7 +411,7 @@ command!(
 #[serde(deny_unknown_fields)]
 pub(super) struct PlayAgain {
     /// The id of the table whose game is over.
-    table: String,
+    table: TableId,
     /// The language of the answer: `en` or `de`.
     language: Option<Language>,
 }
@@ -414,12 +421,13 @@ impl Arguments for PlayAgain {
     const ABOUT: &'static str =
         "Opens a rematch of a finished game for the same people and bots, each one seat on.";
     const EFFECT: Effect = Effect::DoesOnce;
+    type Data = Seated;
 
     fn language(&self) -> Option<Language> {
         self.language
     }
-    async fn run(self, caller: &Caller<'_>) -> Answer {
-        let table = table_id(&self.table)?;
+    async fn run(self, caller: &Caller<'_>) -> Answer<Seated> {
+        let table = &*self.table;
         seated(caller, caller.post(format!("/tables/{table}/again"), json!({})).await?).await
     }
 }

@@ -42,7 +42,7 @@ fn every_tool_says_what_is_wrong() {
             "`robot` is not a seat",
         ),
         ("open_table", json!({ "game": "catan", "seats": ["me", "bot:magician"] }), "no-bot", "magician"),
-        ("open_table", json!({ "game": "catan", "seats": vec!["open"; 99] }), "bad-seats", "at most 16"),
+        ("open_table", json!({ "game": "catan", "seats": vec!["open"; 99] }), "bad-arguments", "at most 6"),
         (
             "open_table",
             json!({ "game": "catan", "seats": ["me", "open"], "options": { "victory_points": 999 } }),
@@ -71,7 +71,7 @@ fn every_tool_says_what_is_wrong() {
             "open_table",
             json!({ "game": "catan", "seats": ["me", "open"], "name": long }),
             "bad-arguments",
-            "`name` has 2000 bytes",
+            "`name` has 2000 characters; at most 24",
         ),
         ("open_table", json!({ "seats": ["me", "open"] }), "bad-arguments", "`game` is missing"),
         ("join_table", json!({ "table": "k7mw2xqp" }), "no-table", "no table waits for players"),
@@ -109,8 +109,13 @@ fn every_tool_says_what_is_wrong() {
         ),
         ("act", json!({ "table": table, "action": "roll" }), "bad-arguments", "`version` is missing"),
         ("act", json!({ "table": table, "version": -1, "action": "roll" }), "bad-arguments", "whole number"),
-        ("act", json!({ "table": table, "version": version, "number": 0 }), "bad-arguments", "numbers 1 to"),
-        ("act", json!({ "table": table, "version": version, "number": 9_999 }), "bad-arguments", "not 9999"),
+        (
+            "act",
+            json!({ "table": table, "version": version, "number": 0 }),
+            "bad-arguments",
+            "from 1 to 1024",
+        ),
+        ("act", json!({ "table": table, "version": version, "number": 999 }), "bad-arguments", "not 999"),
         ("act", json!({ "table": table, "version": 0, "number": 1 }), "stale", "list the actions again"),
         ("act", json!({ "table": table, "version": 0, "action": "end" }), "stale", "moved on"),
         (
@@ -125,9 +130,9 @@ fn every_tool_says_what_is_wrong() {
             "act",
             json!({ "table": table, "version": version, "action": long }),
             "bad-arguments",
-            "`action` has 2000 bytes",
+            "`action` has 2000 characters; at most 400",
         ),
-        ("why_not", json!({ "table": table, "action": long }), "bad-arguments", "more than the 400"),
+        ("why_not", json!({ "table": table, "action": long }), "bad-arguments", "at most 400"),
         ("why_not", json!({ "table": table }), "bad-arguments", "`action` is missing"),
         ("undo", json!({ "table": table, "version": version }), "nothing-to-undo", "cannot be taken back"),
         ("follow", json!({ "table": table, "seconds": 51 }), "bad-arguments", "from 0 to 50"),
@@ -141,7 +146,8 @@ fn every_tool_says_what_is_wrong() {
             "no rulebook of `chess`",
         ),
         ("look_up_clause", json!({}), "bad-arguments", "either `clause`"),
-        ("say", json!({ "table": table, "text": "" }), "bad-text", "1 to 300"),
+        ("say", json!({ "table": table, "text": "" }), "bad-arguments", "at least 1"),
+        ("say", json!({ "table": table, "text": " " }), "bad-text", "1 to 300"),
         ("play_again", json!({ "table": table }), "not-over", "not over"),
     ];
     let mut wrong = Vec::new();
@@ -358,9 +364,7 @@ fn over_http_what_does_not_belong_is_refused() {
     assert_eq!(page.send("POST", "/mcp", JSON, &list).status, 200);
     // What is no message, too large, or at another place.
     for (method, path, kind, body, status) in [
-        ("POST", "/mcp", JSON, b"{".to_vec(), 400..=415),
-        ("POST", "/mcp", JSON, b"[]".to_vec(), 400..=422),
-        ("POST", "/mcp", JSON, b"\xff\xfe".to_vec(), 400..=415),
+        ("POST", "/mcp", JSON, b"{".to_vec(), 400..=400),
         ("POST", "/mcp", Some("text/plain"), list.clone(), 415..=415),
         ("POST", "/mcp", JSON, vec![b' '; 400_000], 413..=413),
         ("GET", "/mcp", None, Vec::new(), 405..=405),
@@ -371,6 +375,21 @@ fn over_http_what_does_not_belong_is_refused() {
         let mut client = client(mcp.addr);
         let reply = client.send(method, path, kind, &body);
         assert!(status.contains(&reply.status), "{method} {path}: {} {}", reply.status, reply.text());
+    }
+    // What is no request is answered as on standard input.
+    for (body, status, code, id) in [
+        (&b"{"[..], 400, -32700, json!(null)),
+        (b"\xff\xfe", 400, -32700, json!(null)),
+        (b"", 400, -32700, json!(null)),
+        (b"[]", 400, -32600, json!(null)),
+        (br#"{"id": 1, "method": "ping"}"#, 400, -32600, json!(1)),
+        (br#"{"jsonrpc": "2.0", "id": 2, "method": "castle/build"}"#, 200, -32601, json!(2)),
+        (br#"{"jsonrpc": "2.0", "id": 3, "method": "tools/call"}"#, 200, -32602, json!(3)),
+    ] {
+        let reply = client(mcp.addr).send("POST", "/mcp", Some("application/json; charset=utf-8"), body);
+        let told = reply.json();
+        assert_eq!((reply.status, told.get("id")), (status, Some(&id)), "{told}");
+        assert_eq!(told["error"]["code"], code, "{told}");
     }
     // Half a head keeps nobody waiting for ever, and nothing above ended the server.
     let mut slow = TcpStream::connect(mcp.addr).unwrap();

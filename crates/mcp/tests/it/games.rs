@@ -1,6 +1,6 @@
 //! A scripted client plays all games to the end in both languages, by nothing but the tools.
 
-use crate::common::Model;
+use crate::common::{Model, Told as Answer};
 use game::{Draws, Seed};
 use mcp::Person;
 use pages::Lang;
@@ -27,8 +27,32 @@ fn own_word(kind: GameKind, lang: Lang) -> &'static str {
     }
 }
 
-/// Plays a game; returns how many actions were done.
-fn play(running: &Running, kind: GameKind, lang: Lang, seed: u64) -> u32 {
+/// How much the answers of a game have told: those of the loop of list, act and follow.
+#[derive(Default)]
+struct Told {
+    decisions: usize,
+    text: usize,
+    data: usize,
+}
+
+impl Told {
+    /// Counts an answer, in characters.
+    fn count(&mut self, answer: &Answer) {
+        self.text += answer.text.chars().count();
+        self.data += answer.data.to_string().chars().count();
+    }
+
+    /// The characters of a decision on average: of the text, and of the data.
+    fn average(&self) -> [usize; 2] {
+        [self.text / self.decisions, self.data / self.decisions]
+    }
+}
+
+/// The most characters that the answers of a decision have on average over a game.
+const CHARACTERS: usize = 2_500;
+
+/// Plays a game to its end.
+fn play(running: &Running, kind: GameKind, lang: Lang, seed: u64) -> Told {
     let what = format!("{kind} in {lang}, seed {seed}");
     let token = format!("a-token-for-{kind}-{lang}-{seed}");
     let model = Model::of(running.addr, Person::of_token(&token).unwrap(), lang);
@@ -43,23 +67,34 @@ fn play(running: &Running, kind: GameKind, lang: Lang, seed: u64) -> u32 {
         json!({ "game": kind.name(), "seats": seats, "name": "Mo", "options": short(kind) }),
     );
     let table = opened.data["table"].as_str().expect("an id").to_owned();
-    let (mut acted, mut seen) = (0, 0);
+    let (mut told, mut seen) = (Told::default(), 0);
     for step in 0..3_000 {
         let listed = model.does("list_actions", json!({ "table": table, "limit": 300 }));
+        told.count(&listed);
         let actions = listed.data["actions"].as_array().expect("a list");
         let version = listed.data["version"].as_u64().expect("a version");
         if actions.is_empty() {
             let followed = model.does("follow", json!({ "table": table, "after": seen, "seconds": 10 }));
+            told.count(&followed);
             seen = followed.data["version"].as_u64().expect("a version");
             if followed.data["state"]["stage"] == "over" {
                 finished(&model, &table, kind, lang, &what);
-                return acted;
+                return told;
             }
             continue;
         }
         let chosen = &actions[draws.below(actions.len() as u32) as usize];
-        let (action, meaning) = (chosen["action"].as_str().unwrap(), chosen["meaning"].as_str().unwrap());
-        assert!(!meaning.is_empty() && listed.text.contains(meaning), "{what}: {action}");
+        let (action, meaning) = (chosen["action"].as_str().unwrap(), chosen["meaning"].as_str());
+        let is_told = match (meaning, action.rsplit_once('r')) {
+            (Some(meaning), _) => !meaning.is_empty() && listed.text.contains(meaning),
+            // A placement: what its turn is called is explained once.
+            (None, Some((_, turn))) => listed.text.contains(&format!("- r{turn}: ")),
+            (None, None) => false,
+        };
+        assert!(is_told && listed.text.contains(action), "{what}: {action}: {}", listed.text);
+        let summary = listed.data["summary"].as_str().expect("a summary");
+        assert!(listed.text.starts_with(summary) && summary.contains("Mo ("), "{what}: {}", listed.text);
+        told.decisions += 1;
         if step % 20 == 0 {
             look(&model, &table, kind, lang, &what);
         }
@@ -80,10 +115,10 @@ fn play(running: &Running, kind: GameKind, lang: Lang, seed: u64) -> u32 {
             let again = model.does("act", call);
             assert!(again.data["version"].as_u64() >= acting.data["version"].as_u64(), "{what}: {action}");
         }
-        acted += 1;
+        told.count(&acting);
         if acting.data["state"]["stage"] == "over" {
             finished(&model, &table, kind, lang, &what);
-            return acted;
+            return told;
         }
     }
     panic!("{what}: the game does not end");
@@ -122,10 +157,19 @@ fn finished(model: &Model, table: &str, kind: GameKind, lang: Lang, what: &str) 
 /// One game of a kind in each language.
 fn both_languages(kind: GameKind) {
     let running = Running::start();
-    let acted: Vec<u32> =
-        Lang::ALL.into_iter().zip([3, 4]).map(|(lang, seed)| play(&running, kind, lang, seed)).collect();
-    println!("{kind}: {acted:?} actions");
-    assert!(acted.iter().all(|acted| *acted > 20), "{kind}: {acted:?}");
+    for (lang, seed) in Lang::ALL.into_iter().zip([3, 4]) {
+        let told = play(&running, kind, lang, seed);
+        let [text, data] = told.average();
+        let decisions = told.decisions;
+        println!(
+            "{kind} in {lang}: {decisions} decisions, with {text} characters of text or {data} of data each"
+        );
+        assert!(decisions > 20, "{kind} in {lang}: {decisions} decisions");
+        assert!(
+            text <= CHARACTERS && data <= CHARACTERS,
+            "{kind} in {lang}: {text} and {data} characters a decision"
+        );
+    }
 }
 
 #[test]

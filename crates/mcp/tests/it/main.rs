@@ -3,4 +3,6 @@
 mod bad_input;
 mod common;
 mod games;
+mod protocol;
+mod schemas;
 mod worlds;

@@ -114,12 +114,17 @@ pub(crate) trait Tabletop {
     fn board(&self, style: &Style) -> String;
     /// Renders the position for a replay. [`TablePage::seq`] is its number; the log goes on beyond it.
     fn replay(&self, page: &TablePage<'_>) -> Looked;
-    /// Renders what a reader of the text mode needs for a decision: open cards, hands and the board.
-    fn position(&self, page: &TablePage<'_>) -> Markup {
-        let Looked { hands, players, board, .. } = self.replay(page);
-        html! { (hands) (players) (board) }
+    /// Renders the position without its board: open cards, hands and the players' standings.
+    fn summary(&self, page: &TablePage<'_>) -> Markup {
+        let Looked { hands, players, .. } = self.replay(page);
+        html! { (hands) (players) }
     }
-    /// Describes each of these actions in the words of its button; `None` for a text that is no action of this game.
+    /// Renders what a reader of the text mode needs for a decision: the summary and the board.
+    fn position(&self, page: &TablePage<'_>) -> Markup {
+        html! { (self.summary(page)) (self.replay(page).board) }
+    }
+    /// Describes each of these actions in the words of its button; `None` for a text that is no action of this game, and for one
+    /// that the summary explains.
     fn actions(&self, page: &TablePage<'_>, actions: &[String]) -> Vec<Option<String>>;
     /// Returns the lines of the log after a version, oldest first.
     fn told_after(&self, page: &TablePage<'_>, after: u64) -> Vec<ToldLine>;

@@ -24,8 +24,18 @@ pub fn position_in_words(page: &TablePage<'_>) -> String {
     format!("# {headline}\n\n{}", plain_text(&page.game.0.position(page)))
 }
 
+/// The position without the board, as plain text: open offers, hands, the tile to be placed and its possible turns, and the open
+/// facts about the players. Empty while seats are open.
+#[must_use]
+pub fn summary_in_words(page: &TablePage<'_>) -> String {
+    if page.stage == Stage::Waiting {
+        return String::new();
+    }
+    plain_text(&page.game.0.summary(page))
+}
+
 /// Describes each of these actions in the words of its button: `Road on P25, from I17 to I18`. `None` for a text that is no
-/// action.
+/// action, and for a placement, which the summary explains.
 #[must_use]
 pub fn actions_in_words(page: &TablePage<'_>, actions: &[String]) -> Vec<Option<String>> {
     page.game.0.actions(page, actions)

@@ -596,9 +596,13 @@ struct Legal {
     /// The listed actions, ready to be sent: all of them, unless `total` is present. Offers, counter-offers and proposals are
     /// open-ended and not listed; the rules check them when you send them.
     legal: Vec<String>,
-    /// With `?words=true`, the effect of each of these actions in words, in the language of `Accept-Language`.
+    /// With `?words=true`, the effect of each of these actions in words, in the language of `Accept-Language`. An action that the
+    /// summary explains stands as it is.
     #[serde(skip_serializing_if = "Option::is_none")]
     words: Option<Vec<String>>,
+    /// With `?words=true`, the position without its board, as plain text: open offers, hands, the tile to be placed, the players.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    summary: Option<String>,
     /// The number of actions, if `legal` has only the first of them: 512 for a choice of cards out of a large hand, otherwise
     /// 1,024.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -641,7 +645,7 @@ async fn legal(
     let moves = live.look().moves_of(key);
     let seat = moves.seat.ok_or_else(not_seated)?;
     let List { legal, total, choose } = moves.listed(LISTED_MAX).into();
-    Ok(fresh(Json(Legal { version: moves.seq, seat, legal, words: None, total, choose })))
+    Ok(fresh(Json(Legal { version: moves.seq, seat, legal, words: None, summary: None, total, choose })))
 }
 
 /// The resume point of a stream; for the description only.

@@ -106,9 +106,14 @@ fn a_program_plays_a_game_over_pipes_and_comes_back_to_its_tables() {
     };
     assert!(acted > 30 && over["state"]["winners"].is_array(), "{acted} actions: {over}");
     // What is no message ends nothing, and what was there before is there after a restart.
-    tools.send("this is no message");
-    tools.send(&"x".repeat(300_000));
-    assert!(tools.ask("no/such/method", json!({}))["error"]["code"].is_i64());
+    for (line, code) in [("this is no message", -32700), (&*"x".repeat(300_000), -32600)] {
+        tools.send(line);
+        let told = tools.read();
+        assert_eq!((told.get("id"), &told["error"]["code"]), (Some(&Value::Null), &json!(code)), "{told}");
+    }
+    let unknown = tools.ask("no/such/method", json!({}))["error"].clone();
+    assert_eq!(unknown["code"], -32601);
+    assert!(unknown["message"].as_str().is_some_and(|words| words.contains("`no/such/method`")), "{unknown}");
     assert_eq!(tools.end(), Some(0));
     let mut again = Tools::start(&data, &[], "a-token-of-my-own");
     assert_eq!(again.call("list_tables", json!({}))["tables"][0]["table"], table);
@@ -168,6 +173,32 @@ fn what_is_wrong_on_the_command_line_is_said() {
         let said = String::from_utf8_lossy(&output.stderr);
         assert!(output.status.code() == Some(2) && said.contains(words) && !said.contains(tokens), "{said}");
     }
+    // What a client gets wrong is answered to the client alone: standard error shows no debug text.
+    let mut command = bare();
+    command.args(["mcp", "--server", "http://127.0.0.1:9"]).stdin(Stdio::piped());
+    let mut child =
+        command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("the program starts");
+    let mut input = child.stdin.take().expect("a pipe");
+    let mut output = BufReader::new(child.stdout.take().expect("a pipe"));
+    for (method, params) in [
+        ("castle/build", json!({})),
+        (
+            "initialize",
+            json!({ "protocolVersion": "2025-06-18", "capabilities": {}, "clientInfo": { "name": "t", "version": "1" } }),
+        ),
+        ("castle/build", json!({})),
+        ("tools/call", json!({ "name": "castle" })),
+        ("tools/call", json!({ "name": "list_games" })),
+        ("resources/read", json!({ "uri": "castle" })),
+        ("prompts/get", json!({ "name": "castle" })),
+    ] {
+        let message = json!({ "jsonrpc": "2.0", "id": 1, "method": method, "params": params });
+        writeln!(input, "{message}").expect("it reads");
+        output.read_line(&mut String::new()).expect("UTF-8");
+    }
+    drop(input);
+    let ended = child.wait_with_output().expect("it ends");
+    assert_eq!((ended.status.code(), String::from_utf8_lossy(&ended.stderr)), (Some(0), "".into()));
     // A client that says nothing, or breaks off.
     let silent = neuland(&["mcp", "--server", "http://127.0.0.1:9"]);
     assert_eq!((silent.code, silent.out.as_str(), silent.err.as_str()), (0, "", ""));

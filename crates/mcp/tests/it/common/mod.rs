@@ -1,12 +1,22 @@
 //! A client of the protocol in the test's own process, in place of a model.
 
+mod validator;
+
 use mcp::{Api, Neuland, Person};
 use pages::Lang;
-use rmcp::model::{CallToolRequestParams, ReadResourceRequestParams, ReadResourceResponse, ResourceContents};
+use rmcp::model::{
+    CallToolRequestParams, GetPromptRequestParams, ReadResourceRequestParams, ReadResourceResponse,
+    ResourceContents,
+};
 use rmcp::service::{RunningService, ServiceError};
 use rmcp::{RoleClient, ServiceExt};
 use serde_json::Value;
 use std::net::SocketAddr;
+use std::sync::OnceLock;
+pub(crate) use validator::Validator;
+
+/// The schemas of all tools: they are the same for everybody.
+static SCHEMAS: OnceLock<Validator> = OnceLock::new();
 
 /// What a tool answered.
 #[derive(Clone, PartialEq, Debug)]
@@ -56,13 +66,19 @@ impl Model {
         self.try_call(tool, arguments).unwrap_or_else(|error| panic!("{tool}: {error}"))
     }
 
-    /// Calls a tool, which may not be there.
+    /// The schemas of the tools.
+    pub(crate) fn schemas(&self) -> &'static Validator {
+        SCHEMAS.get_or_init(|| Validator::of(&self.tools()))
+    }
+
+    /// Calls a tool, which may not be there. Whatever it answers must be as its schema says.
     pub(crate) fn try_call(&self, tool: &str, arguments: Value) -> Result<Told, ServiceError> {
         let Value::Object(arguments) = arguments else { panic!("arguments are an object") };
         let call = CallToolRequestParams::new(tool.to_owned()).with_arguments(arguments);
         let result = self.runtime.block_on(self.client().call_tool(call))?;
         let text = result.content[0].as_text().expect("a text").text.clone();
         let data = result.structured_content.expect("data");
+        self.schemas().assert_answer(tool, &data);
         Ok(Told { refused: result.is_error == Some(true), text, data })
     }
 
@@ -83,6 +99,19 @@ impl Model {
     /// The tools.
     pub(crate) fn tools(&self) -> Vec<rmcp::model::Tool> {
         self.runtime.block_on(self.client().list_all_tools()).unwrap()
+    }
+
+    /// The prompts.
+    pub(crate) fn prompts(&self) -> Vec<rmcp::model::Prompt> {
+        self.runtime.block_on(self.client().list_all_prompts()).unwrap()
+    }
+
+    /// The messages of a prompt, as JSON.
+    pub(crate) fn prompt(&self, name: &str, arguments: Value) -> Result<Value, ServiceError> {
+        let Value::Object(arguments) = arguments else { panic!("arguments are an object") };
+        let asked = GetPromptRequestParams::new(name).with_arguments(arguments);
+        let got = self.runtime.block_on(self.client().get_prompt(asked))?;
+        Ok(serde_json::to_value(got).expect("JSON")["messages"].take())
     }
 
     /// The URIs of the resources.

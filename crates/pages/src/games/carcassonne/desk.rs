@@ -38,6 +38,17 @@ pub(crate) fn hand<R: TileGame>(table: &Table<'_, R>) -> Markup {
     }
 }
 
+/// What the turns of the tile in hand are called in the texts of actions, and how its edges lie then: those turns that fit.
+pub(crate) fn turns<R: TileGame>(table: &Table<'_, R>) -> Markup {
+    let Some(tile) = table.view.tile_in_hand() else { return html! {} };
+    let fitting = |turn: &Rotation| table.gaps.iter().any(|gap| gap.rotations.contains(*turn));
+    let told = |turn: Rotation| {
+        let edges = table.teller().edges(tile, turn);
+        say!(table.words, "land-turn", n = turn.index(), edges = edges)
+    };
+    html! { ul { @for turn in (0..4).map(Rotation::new).filter(fitting) { li { (told(turn)) } } } }
+}
+
 /// The tile, drawn with the definitions of the board; the client turns it by naming another of its four turns.
 fn picture(tile: TileKind, drawn: usize) -> Markup {
     let turns: Vec<String> = (0..4).map(|turn| ghost(tile, Rotation::new(turn))).collect();
@@ -176,13 +187,11 @@ pub(crate) fn placements<R: TileGame>(table: &Table<'_, R>, previews: Previews) 
     }
 }
 
-/// Describes an action in words that make sense without the picture.
-pub(crate) fn in_words<R: TileGame>(table: &Table<'_, R>, action: Action) -> String {
+/// Describes an action in words that make sense without the picture; `None` for a placement, whose text [`turns`] explains.
+pub(crate) fn in_words<R: TileGame>(table: &Table<'_, R>, action: Action) -> Option<String> {
     let teller = table.teller();
-    match (action, table.view.phase()) {
-        (Action::Place { rotation, .. }, Phase::Placing { tile }) => {
-            format!("{} ({})", teller.action(action), teller.edges(tile, rotation))
-        }
+    Some(match (action, table.view.phase()) {
+        (Action::Place { .. }, Phase::Placing { .. }) => return None,
         (Action::Deploy { figure, segment: on }, Phase::Deploying { cell }) => {
             let place = Place { cell, segment: on };
             let role = teller.role(figure, kind_of(place));
@@ -190,7 +199,7 @@ pub(crate) fn in_words<R: TileGame>(table: &Table<'_, R>, action: Action) -> Str
         }
         (Action::TakeSecond, _) => teller.take_tile(table.extras.part.unwrap_or(1) + 1),
         _ => teller.action(action),
-    }
+    })
 }
 
 /// Renders the preview of a placement, for a page that fetches previews on demand; `None` if the reader may not see it.

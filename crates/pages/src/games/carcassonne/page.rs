@@ -116,15 +116,18 @@ impl<R: TileGame> Tabletop for CarcassonneTable<'_, R> {
     fn board(&self, style: &Style) -> String {
         ::draw::carcassonne_svg(&picture::picture(&self.view, &self.log), style)
     }
+    fn summary(&self, page: &TablePage<'_>) -> Markup {
+        let table = &Table::new(page, self);
+        let hand = html! { @if !table.is_over() { (desk::hand(table)) (desk::turns(table)) } };
+        html! { (hand) (side::players_in_words(table)) }
+    }
     fn position(&self, page: &TablePage<'_>) -> Markup {
         let table = &Table::new(page, self);
-        let hand = html! { @if !table.is_over() { (desk::hand(table)) } };
-        html! { (hand) (side::players_in_words(table)) (side::figures(table)) (plain::land(table)) }
+        html! { (self.summary(page)) (side::figures(table)) (plain::land(table)) }
     }
     fn actions(&self, page: &TablePage<'_>, actions: &[String]) -> Vec<Option<String>> {
         let table = &Table::new(page, self);
-        let in_words = |action| desk::in_words(table, action);
-        actions.iter().map(|text| text.parse().ok().map(in_words)).collect()
+        actions.iter().map(|text| desk::in_words(table, text.parse().ok()?)).collect()
     }
     fn told_after(&self, page: &TablePage<'_>, after: u64) -> Vec<ToldLine> {
         let table = &Table::new(page, self);

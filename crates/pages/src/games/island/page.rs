@@ -105,10 +105,14 @@ impl<R: IslandPage> Tabletop for IslandTable<'_, R> {
         let table = &Table::again(page, self);
         side::replay(table, board(table), &self.log, |seat| R::kept(table, seat))
     }
-    fn position(&self, page: &TablePage<'_>) -> Markup {
+    fn summary(&self, page: &TablePage<'_>) -> Markup {
         let table = &Table::new(page, self);
         let hands = side::hands(table, |seat| R::kept(table, seat));
-        html! { (trade::offers(table)) (hands) (side::players(table)) (R::parts(table).figures) (board(table)) }
+        html! { (trade::offers(table)) (hands) (side::players(table)) }
+    }
+    fn position(&self, page: &TablePage<'_>) -> Markup {
+        let table = &Table::new(page, self);
+        html! { (self.summary(page)) (R::parts(table).figures) (board(table)) }
     }
     fn actions(&self, page: &TablePage<'_>, actions: &[String]) -> Vec<Option<String>> {
         let table = Table::new(page, self);

@@ -65,12 +65,21 @@ pub(super) fn legal(live: &Live, key: KeyHash, reader: Reader) -> Option<Json<Le
         let moves = live.look().moves_of(key);
         let seat = moves.seat?;
         let List { legal, total, choose } = moves.listed(LISTED_MAX).into();
-        let told = |page: &TablePage<'_>| pages::actions_in_words(page, &legal);
-        let (words, version) = with_words(live, Some(key), &reader, told);
+        let told =
+            |page: &TablePage<'_>| (pages::actions_in_words(page, &legal), pages::summary_in_words(page));
+        let ((words, summary), version) = with_words(live, Some(key), &reader, told);
         if version == moves.seq || tries == TRIES {
             let named = words.into_iter().zip(&legal).map(|(words, action)| words.unwrap_or(action.clone()));
             let words = Some(named.collect());
-            return Some(Json(Legal { version: moves.seq, seat, legal, words, total, choose }));
+            return Some(Json(Legal {
+                version: moves.seq,
+                seat,
+                legal,
+                words,
+                summary: Some(summary),
+                total,
+                choose,
+            }));
         }
     }
 }
