@@ -154,7 +154,7 @@ test("a figure is tried on its segment, and what is told covers no other", async
       assert.ok(spot);
       await page.mouse.move(spot.x + spot.width / 2, spot.y + spot.height / 2);
       await page.locator("#tip").waitFor();
-      assert.match((await page.locator(`${GHOST} use`).getAttribute("href")) ?? "", /#(follower|lying)-A$/);
+      assert.match((await page.locator(`${GHOST} use`).getAttribute("href")) ?? "", /#_(follower|lying)-A$/);
       const told = await tip(page);
       const button = page.locator(`#deploy button[data-place="${place}"]`);
       assert.deepEqual(told, await button.locator(".line").allTextContents());
@@ -216,7 +216,7 @@ test("Catan: pieces and facts, by pointer and by keys, and what is told comes tr
     const first = await look(page, /^settlement /);
     await shot(page, "ghost-founding");
     assert.match(first.facts[0] ?? "", /^(\d+ pips?: .*\(\d+\)|yields nothing)$/);
-    assert.equal(await page.locator(`${GHOST} use`).getAttribute("href").then((href) => href?.split("#")[1]), "settlement-A");
+    assert.equal(await page.locator(`${GHOST} use`).getAttribute("href").then((href) => href?.split("#_")[1]), "settlement-A");
     // By keys: the ghost goes along with the focus.
     await away(page);
     await page.keyboard.press("b");
@@ -264,7 +264,7 @@ test("Cities & Knights in German: a knight and its strength, on the board and in
     await page.locator("#board .intersection.lit").first().tap();
     await page.locator("#chooser").waitFor();
     assert.match((await page.locator("#chooser .told").textContent()) ?? "", /Zahlenpunkt|bringt nichts ein/);
-    assert.match((await page.locator(`${GHOST} use`).getAttribute("href")) ?? "", /#city-A$/);
+    assert.match((await page.locator(`${GHOST} use`).getAttribute("href")) ?? "", /#_city-A$/);
     assert.equal(await page.locator("#tip").isVisible(), false, "the question says it");
     await shot(page, "ghost-city-phone");
     await page.locator("#chooser button").last().tap();
@@ -278,7 +278,7 @@ test("Cities & Knights in German: a knight and its strength, on the board and in
     await target.tap();
     await page.locator("#chooser .told").waitFor();
     assert.match((await page.locator("#chooser .told").textContent()) ?? "", /einfacher Ritter/i);
-    assert.match((await page.locator(`${GHOST} use`).getAttribute("href")) ?? "", /#knight-1-off-A$/);
+    assert.match((await page.locator(`${GHOST} use`).getAttribute("href")) ?? "", /#_knight-1-off-A$/);
     await shot(page, "ghost-knight-phone");
   });
   noErrors(page);
