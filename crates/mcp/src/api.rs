@@ -13,15 +13,15 @@ use ureq::{Agent, Body, http::Response};
 
 /// The longest answer that is read: a record of a table with as many entries as a server keeps.
 const ANSWER_BYTES: u64 = 16 * 1024 * 1024;
-/// How long a request may take: longer than the server lets one wait for news.
+/// The timeout of a request: longer than a long poll of the server.
 const REQUEST: Duration = Duration::from_secs(35);
-/// How long a connection may take to come about.
+/// The timeout for establishing a connection.
 const CONNECT: Duration = Duration::from_secs(5);
-/// How many requests are under way at the same time; further ones wait.
+/// The maximum number of concurrent requests; further ones wait.
 const AT_ONCE: usize = 64;
-/// How often a request is sent again that the server was too busy for, or whose answer was lost.
+/// The maximum number of retries after the server was too busy or its answer was lost.
 const RETRIES: u32 = 2;
-/// How long the server may ask to wait before such a retry.
+/// The longest wait before a retry that the server may ask for, in seconds.
 const RETRY_AFTER: u64 = 3;
 
 /// A Neuland server. Clones share connections.
@@ -55,16 +55,17 @@ impl fmt::Display for BadAddress {
 
 impl std::error::Error for BadAddress {}
 
-/// Why the server did not do something.
+/// A refusal of a request by the server.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Refusal {
-    /// One of the codes of `docs/api.md`, or `unreachable` or `strange-answer`.
+    /// An error code of `docs/api.md`, or `unreachable` or `strange-answer`.
     pub code: String,
-    /// What is wrong and what to do, as a sentence.
+    /// A sentence that says what is wrong and what to do.
     pub message: String,
 }
 
-/// What is asked of the server. It can be sent again when no answer came: commands have ids, and the server does them once.
+/// A request to the server. It is idempotent, so it can be retried when no answer came: commands have ids, and the server carries
+/// each out once.
 #[derive(Clone, Debug)]
 pub(crate) struct Request {
     /// Below `/api/v1`, with its query. Whoever makes it has checked what comes from outside.
@@ -120,7 +121,7 @@ impl Api {
         Ok(Api { agent, base: base.into(), room: Arc::new(Semaphore::new(AT_ONCE)) })
     }
 
-    /// Where it is.
+    /// Returns the base address of the server.
     #[must_use]
     pub fn address(&self) -> &str {
         &self.base

@@ -18,10 +18,10 @@ use rmcp::{RoleServer, ServerHandler};
 use std::sync::Arc;
 use tokio::sync::Semaphore;
 
-/// How many calls of one server run at the same time; further ones are refused.
+/// The maximum number of concurrent calls to one server; further ones are refused.
 const CALLS: usize = 64;
 
-/// What a model is told before anything else.
+/// The instructions that a model reads before anything else.
 const INSTRUCTIONS: &str = "\
 Neuland plays board games exactly by their rulebooks. A game goes like this: `list_games`; `open_table` with yourself as `me` \
 and bots or open seats, or `join_table`; then, until the game is over: `list_actions`; if the list is empty, `follow`; otherwise \

@@ -29,11 +29,11 @@ use tokio::net::TcpListener;
 
 /// The largest body of a request.
 const BODY_BYTES: usize = 256 * 1024;
-/// How long the head of a request may take.
+/// The timeout for reading the head of a request.
 const HEAD: Duration = Duration::from_secs(5);
-/// How long its body may take.
+/// The timeout for reading the body of a request.
 const BODY: Duration = Duration::from_secs(10);
-/// How long a request may take after that: longer than any tool waits.
+/// The timeout for answering a request once it is read: longer than any tool waits.
 const REQUEST: Duration = Duration::from_secs(75);
 
 /// The access rules of the HTTP transport.
@@ -203,13 +203,13 @@ fn not_carried_out(version: Option<&HeaderValue>, fault: &Fault) -> Response {
 }
 
 impl Listening {
-    /// Where it listens.
+    /// Returns the address on which the server listens.
     #[must_use]
     pub fn addr(&self) -> SocketAddr {
         self.addr
     }
 
-    /// Where the tools are.
+    /// Returns the URL of the tools.
     #[must_use]
     pub fn url(&self) -> String {
         format!("http://{}/mcp", self.addr)

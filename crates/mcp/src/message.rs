@@ -24,7 +24,7 @@ const METHODS: [&str; 10] = [
     "prompts/get",
 ];
 
-/// Why a message is not carried out.
+/// The reason for rejecting a message.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) struct Fault {
     pub(crate) code: ErrorCode,
@@ -117,7 +117,7 @@ fn shape(message: &Map<String, Value>) -> Result<(Option<Value>, &str), (Value, 
     Ok((id.cloned(), method))
 }
 
-/// Why parameters are not those of a method, in words; `None` if that cannot be told.
+/// Explains why the parameters do not fit a method; `None` if there is nothing to say.
 fn misfit(method: &str, params: &Value) -> Option<JsonFault> {
     match method {
         "initialize" => from_value::<InitializeRequestParams>(params).err(),

@@ -1,9 +1,9 @@
-//! What a tool answers: text for the model, and the same as data.
+//! The answers of tools: text for the model, and the same content as data.
 
 use rmcp::model::{CallToolResult, ContentBlock};
 use serde_json::{Value, json};
 
-/// What a tool found or did.
+/// The result of a tool that found or did something.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) struct Outcome<D> {
     /// For the model.
@@ -18,11 +18,11 @@ pub(crate) struct Refused {
     /// A code in kebab case: those of the API (docs/api.md), and `bad-arguments`, `unreachable`, `strange-answer` and
     /// `unknown-clause` of our own.
     pub(crate) code: String,
-    /// What is wrong and what to do, as a sentence.
+    /// A sentence that says what is wrong and what to do.
     pub(crate) message: String,
     /// The clause of the rulebook that stands against it.
     pub(crate) clause: Option<String>,
-    /// What else helps to do better: the version of the table now, what is legal.
+    /// Further fields that help to correct the call: the current version of the table, the legal actions.
     pub(crate) more: Value,
 }
 
@@ -38,7 +38,7 @@ impl Refused {
     }
 }
 
-/// What every tool gives.
+/// The return type of every tool.
 pub(crate) type Answer<D> = Result<Outcome<D>, Refused>;
 
 /// An answer as the protocol has it. A refusal is a result with an error, which the model reads, and no error of the protocol,

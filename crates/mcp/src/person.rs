@@ -49,7 +49,7 @@ impl Person {
         if is_key { Ok(Person { key: key.to_owned() }) } else { Err(BadToken) }
     }
 
-    /// What proves to the Neuland server who it is.
+    /// Returns the key that authenticates this person to the Neuland server.
     pub(crate) fn key(&self) -> &str {
         &self.key
     }

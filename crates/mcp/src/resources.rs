@@ -11,7 +11,7 @@ const MARKDOWN: &str = "text/markdown";
 const PLAIN: &str = "text/plain";
 const RECORD: &str = "application/x-ndjson";
 
-/// What a URI names.
+/// The resource that a URI names.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Named<'a> {
     Rulebook(&'a str, Lang),

@@ -61,7 +61,7 @@ where
 /// A transport with one message a line. It answers what is no message by itself.
 struct Lines<R, W> {
     input: BufReader<R>,
-    /// What has been read of a line. The SDK may drop a read half-way, so it is kept here.
+    /// The part of the current line read so far. It is a field because the SDK may drop a read half-way.
     line: Vec<u8>,
     /// Whether the rest of the line is dropped, because it is too long.
     is_dropping: bool,
@@ -73,7 +73,7 @@ struct Lines<R, W> {
     answering: Option<JoinHandle<io::Result<()>>>,
 }
 
-/// What was read.
+/// The result of reading a line.
 enum Read {
     /// A whole line is there.
     Line,

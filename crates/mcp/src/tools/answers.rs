@@ -1,5 +1,5 @@
-//! What the tools answer as data: these types are their `outputSchema`. What the server tells is read into them, so a field of a later
-//! server changes no answer.
+//! The structured answers of the tools: these types are their `outputSchema`. The server's answers are parsed into them, so a
+//! field that a later server adds changes no answer.
 
 use crate::outcome::Refused;
 use crate::tools::Caller;
@@ -8,7 +8,7 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
-/// How far a table is.
+/// The stage of a table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub(super) enum Stage {
@@ -22,7 +22,7 @@ pub(super) enum Stage {
     Closed,
 }
 
-/// What has a seat.
+/// The kind of player on a seat.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub(super) enum Kind {
@@ -49,7 +49,7 @@ pub(super) struct SeatState {
     /// Whether the person follows the table now.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) online: Option<bool>,
-    /// What its clock has left, in milliseconds.
+    /// The time left on its clock, in milliseconds.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) clock: Option<u64>,
 }
@@ -65,7 +65,7 @@ pub(super) struct TableState {
     #[serde(default)]
     pub(super) options: Map<String, Value>,
     pub(super) version: u64,
-    /// How many turns have begun.
+    /// The number of turns that have begun.
     pub(super) turns: u64,
     pub(super) seats: Vec<SeatState>,
     /// Your seat, if you have one.
@@ -77,7 +77,7 @@ pub(super) struct TableState {
     /// The join code, while seats are open.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) code: Option<String>,
-    /// How long seats may think, where there are clocks.
+    /// The time limit of each seat, if the table has clocks.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) clock: Option<String>,
     /// Whether strangers find the table.
@@ -89,7 +89,7 @@ pub(super) struct TableState {
     pub(super) progress: Progress,
 }
 
-/// How far the game of a table is, and what is asked there.
+/// The progress of the game at a table, and open requests of its players.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 pub(super) struct Progress {
     pub(super) stage: Stage,
@@ -123,12 +123,12 @@ pub(super) struct Line {
     pub(super) text: String,
 }
 
-/// What happened at a table.
+/// The events at a table since a version.
 #[derive(Clone, PartialEq, Debug, Serialize, JsonSchema)]
 pub(super) struct Happened {
     /// The version of the table now.
     pub(super) version: u64,
-    /// What happened, oldest first.
+    /// The lines of the log, oldest first.
     pub(super) lines: Vec<Line>,
     pub(super) state: Progress,
     /// Whether you have something to decide now.
@@ -194,7 +194,7 @@ pub(super) struct Game {
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 pub(super) struct GameOption {
     pub(super) name: String,
-    /// What it decides.
+    /// A description of the option.
     pub(super) about: String,
     /// Its clause.
     pub(super) clause: String,
@@ -205,7 +205,7 @@ pub(super) struct GameOption {
     /// The least and the largest number it can be.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) range: Option<(u64, u64)>,
-    /// What it is called to have no value, where that is possible.
+    /// The word for having no value, where that is possible.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) none: Option<String>,
 }
@@ -215,7 +215,7 @@ pub(super) struct GameOption {
 pub(super) struct Position {
     /// The version it belongs to.
     pub(super) version: u64,
-    /// What goes on, in one line; with the format `words`.
+    /// The current situation in one line; with the format `words`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) headline: Option<String>,
     /// The position in words; with the format `words`.
@@ -234,7 +234,7 @@ pub(super) struct Actions {
     pub(super) version: u64,
     /// Your seat.
     pub(super) seat: String,
-    /// How many actions there are.
+    /// The number of actions, including those not listed here.
     pub(super) total: u64,
     pub(super) actions: Vec<Listed>,
     /// Open offers, hands, the tile to be placed and its turns, and what everybody sees of the players. Left out if you have
@@ -252,7 +252,7 @@ pub(super) struct Listed {
     pub(super) number: u64,
     /// Its text, for `act`.
     pub(super) action: String,
-    /// What it does; left out where the summary explains the text.
+    /// The effect of the action in words; left out where the summary explains the text.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) meaning: Option<String>,
 }
@@ -276,13 +276,13 @@ pub(super) struct Verdict {
     /// `illegal`, or `not-an-action` for a text that is none.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) error: Option<String>,
-    /// Why it is not legal.
+    /// The reason why the action is not legal.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) reason: Option<String>,
     /// The clause that stands against it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) clause: Option<String>,
-    /// What that clause says.
+    /// The text of that clause.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) clause_text: Option<String>,
 }
@@ -291,7 +291,7 @@ pub(super) struct Verdict {
 #[derive(Clone, PartialEq, Debug, Serialize, JsonSchema)]
 pub(super) struct Clauses {
     pub(super) clauses: Vec<ClauseText>,
-    /// How many fit.
+    /// The number of matching clauses, including those not listed here.
     pub(super) total: u64,
 }
 

@@ -13,10 +13,10 @@ use serde::Deserialize;
 use std::time::Duration;
 use tokio::time::Instant;
 
-/// How long a call waits unless it says so, and at most.
+/// The default and the maximum wait of a call, in seconds.
 const SECONDS: u64 = 20;
 const SECONDS_MAX: u64 = 50;
-/// How long one request to the server waits at most.
+/// The maximum wait of one request to the server, in seconds.
 const REQUEST_SECONDS: u64 = 20;
 
 #[derive(Deserialize, JsonSchema)]
@@ -27,7 +27,7 @@ pub(super) struct Follow {
     /// The last version of the table you have seen: what happened after it is told. Without it, what happens from now on.
     #[schemars(range(max = WHOLE_MAX))]
     after: Option<u64>,
-    /// How many seconds to wait at most.
+    /// The maximum time to wait, in seconds.
     #[schemars(range(max = SECONDS_MAX), extend("default" = SECONDS))]
     seconds: Option<u64>,
     /// The language of the answer: `en` or `de`.

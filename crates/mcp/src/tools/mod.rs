@@ -62,7 +62,7 @@ impl From<Language> for Lang {
     }
 }
 
-/// What a tool does to a table.
+/// The effect of a tool on a table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Effect {
     /// Nothing.
@@ -76,10 +76,10 @@ pub(crate) enum Effect {
 /// The arguments of a tool, and the tool.
 pub(crate) trait Arguments: DeserializeOwned + JsonSchema {
     const NAME: &'static str;
-    /// What it does, for the model that chooses a tool.
+    /// The description of the tool, for the model that chooses one.
     const ABOUT: &'static str;
     const EFFECT: Effect;
-    /// What it answers.
+    /// The structured answer of the tool.
     type Data: Serialize + JsonSchema;
 
     fn language(&self) -> Option<Language>;
@@ -196,7 +196,7 @@ fn with_page(caller: &Caller<'_>, mut state: TableState) -> TableState {
     state
 }
 
-/// The same in words: the game, who sits where, how far it is.
+/// Describes the state of a table in words: the game, the players at the seats, the stage.
 fn state_in_words(state: &TableState, words: Words) -> String {
     let game = words.or(&format!("game-{}", state.game), &state.game);
     let (table, page) = (state.table.as_str(), state.page.as_str());
@@ -248,7 +248,7 @@ fn log_in_words(log: &[Line]) -> String {
     log.iter().map(|line| line.text.as_str()).collect::<Vec<_>>().join("\n")
 }
 
-/// What is to be done next by this person.
+/// Returns whether this person has something to decide, and says in words what to do next.
 async fn next_step(caller: &Caller<'_>, state: &TableState) -> Result<(bool, String), Refused> {
     let words = caller.words();
     if state.progress.stage != Stage::Playing || state.you.is_none() {
@@ -260,7 +260,7 @@ async fn next_step(caller: &Caller<'_>, state: &TableState) -> Result<(bool, Str
     Ok((decides, paragraphs(&[&requests(words, state), &text])))
 }
 
-/// What others ask of this person, in words; empty if they ask nothing.
+/// The open requests of other players to this person, in words; empty if there are none.
 fn requests(words: Words, state: &TableState) -> String {
     let of_others = |seat: &'_ Option<String>| seat.clone().filter(|_| *seat != state.you);
     let undo = of_others(&state.progress.undo_asked).map(|seat| say!(words, "mcp-undo-asked", seat = seat));

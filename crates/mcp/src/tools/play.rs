@@ -16,21 +16,21 @@ use std::fmt::Write;
 /// The longest action that a server reads.
 const ACTION: usize = 400;
 
-/// How many actions are listed unless the model asks for fewer or more, and at most.
+/// The default and the maximum number of actions in a list.
 const ACTIONS: usize = 100;
 const ACTIONS_MAX: usize = 300;
 
 /// The longest list that a server has.
 const LISTED_MAX: usize = 1_024;
 
-/// How a position is told.
+/// The format of a position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub(super) enum Format {
-    /// In words.
+    /// Text in words.
     #[default]
     Words,
-    /// As the JSON document of docs/view.md.
+    /// The JSON document of docs/view.md.
     Data,
 }
 
@@ -81,11 +81,11 @@ impl Arguments for ReadPosition {
 pub(super) struct ListActions {
     /// The id of the table.
     table: TableId,
-    /// How many actions to skip, for long lists.
+    /// The number of actions to skip, for long lists.
     #[serde(default)]
     #[schemars(range(max = LISTED_MAX))]
     skip: usize,
-    /// How many to list.
+    /// The maximum number of actions to list.
     #[schemars(range(min = 1, max = ACTIONS_MAX), extend("default" = ACTIONS))]
     limit: Option<usize>,
     /// The language of the answer: `en` or `de`.

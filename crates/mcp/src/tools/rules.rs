@@ -8,7 +8,7 @@ use rulebook::{Chapter, Clause, chapter, chapters, clause, clauses};
 use schemars::JsonSchema;
 use serde::Deserialize;
 
-/// How many clauses are told at most.
+/// The maximum number of clauses in an answer.
 const CLAUSES: usize = 30;
 
 #[derive(Deserialize, JsonSchema)]
@@ -115,7 +115,7 @@ pub(super) fn clause_in_words(id: &str, lang: Lang) -> Option<String> {
     clause(id, rulebook_lang(lang)).map(|clause| clause.text.clone())
 }
 
-/// What of the rulebook is a resource.
+/// A part of the rulebook that is a resource.
 pub(crate) enum Page<'a> {
     /// All rules of a game.
     Game(&'a str),

@@ -97,7 +97,7 @@ pub(super) struct OpenTable {
     /// The name of the game, such as `catan`.
     #[schemars(length(min = 1, max = WORD))]
     game: String,
-    /// Who sits where, from seat A on: `me` (once), `open` for a person who joins later, or `bot:` and a kind of bot, such as
+    /// The players from seat A on: `me` (once), `open` for a person who joins later, or `bot:` and a kind of bot, such as
     /// `bot:settler`.
     #[schemars(length(min = 1, max = SEATS), inner(length(min = 1, max = WORD)))]
     seats: Vec<String>,
@@ -109,7 +109,7 @@ pub(super) struct OpenTable {
     /// Whether strangers find the table in the lobby.
     #[serde(default)]
     public: bool,
-    /// How long seats may think: `decision SECONDS bot`, `bank SECONDS INCREMENT bot`, or with `replace` in place of `bot`.
+    /// The time limit of each seat: `decision SECONDS bot`, `bank SECONDS INCREMENT bot`, or with `replace` in place of `bot`.
     #[schemars(length(min = 1, max = WORD))]
     clock: Option<String>,
     /// The language of the answer: `en` or `de`.
@@ -346,7 +346,7 @@ command!(
     "Says something to all at the table: at most 300 characters, five times in ten seconds.",
     Effect::Does,
     {
-        /// What is said.
+        /// The message.
         #[schemars(length(min = 1, max = TEXT_MAX))]
         text: String
     },
@@ -375,7 +375,7 @@ command!(
     ))
 );
 
-/// What somebody asks the others at a table.
+/// A request to the other people at a table.
 #[derive(Clone, Copy, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 enum Request {
@@ -392,7 +392,7 @@ command!(
      who are asked agree; one refusal ends the request.",
     Effect::DoesOnce,
     {
-        /// What is asked: `undo` or `close`.
+        /// The request to answer: `undo` or `close`.
         request: Request,
         /// Whether you agree.
         agrees: bool

@@ -1,4 +1,4 @@
-//! What models and programs get wrong: each mistake is answered with what is wrong and what to do.
+//! Mistakes of models and programs: the answer to each says what is wrong and what to do.
 
 use crate::common::Model;
 use mcp::http::{Door, DoorError, listen};

@@ -27,7 +27,7 @@ fn own_word(kind: GameKind, lang: Lang) -> &'static str {
     }
 }
 
-/// How much the answers of a game have told: those of the loop of list, act and follow.
+/// The length of all answers of a game in the loop of list, act and follow, in characters.
 #[derive(Default)]
 struct Told {
     decisions: usize,
@@ -136,7 +136,7 @@ fn look(model: &Model, table: &str, kind: GameKind, lang: Lang, what: &str) {
     assert!(why.data["legal"] == true || why.data["reason"].is_string(), "{what}: {}", why.text);
 }
 
-/// What there is of a game that is over.
+/// Checks the resources of a finished game.
 fn finished(model: &Model, table: &str, kind: GameKind, lang: Lang, what: &str) {
     let record = model
         .read(&format!("neuland://table/{table}/record"))

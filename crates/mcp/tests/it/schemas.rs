@@ -1,4 +1,4 @@
-//! What the schema of an argument says is what the tool enforces, at every border of every argument.
+//! The schema of each argument states exactly the limits that the tool enforces.
 
 use crate::common::Model;
 use serde_json::{Map, Value, json};

@@ -18,14 +18,14 @@ pub(crate) use validator::Validator;
 /// The schemas of all tools: they are the same for everybody.
 static SCHEMAS: OnceLock<Validator> = OnceLock::new();
 
-/// What a tool answered.
+/// The answer of a tool.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) struct Told {
     /// Whether it did nothing.
     pub(crate) refused: bool,
     /// The text.
     pub(crate) text: String,
-    /// The same as data.
+    /// The same content as data.
     pub(crate) data: Value,
 }
 
