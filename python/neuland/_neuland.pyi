@@ -113,7 +113,7 @@ class LegalActions(Sequence[Action]):
             ValueError: It is not listed.
         """
     def count(self, action: Action | str) -> int:
-        """How often an action is listed: 0 or 1."""
+        """Counts the occurrences of an action in the list: 0 or 1."""
     def sample(self, rng: Random | int | str | Any) -> Action:
         """A listed action, all with the same chance.
 
@@ -169,9 +169,10 @@ class Random:
 
 @final
 class Events:
-    """What happened in one step or several, in order.
+    """The events of one step or several, in order.
 
-    Iterating gives dicts as a spectator may know them (docs/view.md); ``seen_by`` has what others know. ``len`` is the number of events.
+    Iterating yields dicts with what a spectator may know (docs/view.md); ``seen_by`` returns them for other viewers. ``len`` is
+    the number of events.
 
     >>> state = State("catan", players=3)
     >>> [event["event"] for event in state.advance(seed=7)]
@@ -194,7 +195,7 @@ class Events:
 
 @final
 class Turn:
-    """Who acts in a position.
+    """The turn in a position: a decision, a chance event, or the end of the game.
 
     Attributes:
         kind: ``"decide"``, ``"chance"`` or ``"over"``.
@@ -202,7 +203,7 @@ class Turn:
             or may answer an offer.
         seat: The one of them that a host asks next, or ``None``.
         chance: The kind of outcome that nature owes, such as ``"dice"``, or ``None``.
-        winners: Who won, once the game is over: one seat as a rule, several for a shared victory, none if nobody won. Else ``None``.
+        winners: The winners, once the game is over: one seat as a rule, several for a shared victory, none if nobody won. Else ``None``.
     """
     @property
     def kind(self) -> Literal["decide", "chance", "over"]:
@@ -218,7 +219,7 @@ class Turn:
         """The kind of outcome that is due."""
     @property
     def winners(self) -> list[str] | None:
-        """Who won."""
+        """The seats that won."""
     @property
     def is_over(self) -> bool:
         """Whether the game is over."""
@@ -294,7 +295,7 @@ class State:
         """Turns begun."""
     @property
     def turn(self) -> Turn:
-        """Who acts now, as a :class:`Turn`."""
+        """The turn: the seats or the chance event that the position waits for, as a :class:`Turn`."""
     @property
     def is_over(self) -> bool:
         """Whether the game is over."""
@@ -309,8 +310,8 @@ class State:
         ``points[seat]``.
         """
     def legal_actions(self, seat: _Seat | None = None) -> LegalActions:
-        """What a seat may do now, as :class:`LegalActions`: empty if it is not the seat's to act. Open-ended actions, such as offers, are legal
-        and not listed; ``check`` knows them.
+        """Returns the actions that a seat may take now, as :class:`LegalActions`: empty if the seat is not to act. Open-ended
+        actions, such as offers, are legal and not listed; ``check`` knows them.
 
         Raises:
             ParseError: The seat does not play.
@@ -340,7 +341,7 @@ class State:
             ParseError: The text is no action.
         """
     def why_not(self, action: Action | str, seat: _Seat | None = None) -> Fault | None:
-        """Why a seat may not do this now, as a :class:`Fault` with its clause; ``None`` if it may.
+        """Explains why a seat may not do this now, as a :class:`Fault` with its clause; ``None`` if it may.
 
         >>> state = State("catan", players=3)
         >>> events = state.advance(seed=7)
@@ -377,17 +378,17 @@ class State:
         outcome is due.
         """
     def view(self, viewer: _Viewer = None, *, everything: bool = False) -> dict[str, Any]:
-        """What a viewer may know, as a dict (docs/view.md). What the viewer may not know is ``None``.
+        """Returns the view of a viewer as a dict (docs/view.md). Information hidden from the viewer is ``None``.
 
         Args:
-            viewer: A seat, or ``"spectator"``, who is meant unless stated.
+            viewer: A seat, or ``"spectator"``, the default.
             everything: Shows everything, hidden cards included; only without a viewer.
 
         Raises:
             ParseError: The seat does not play.
         """
     def seat_view(self, seat: _Seat | None = None) -> SeatView:
-        """What a seat may know and do, as a :class:`SeatView`: what a bot is asked with.
+        """Returns the knowledge and the legal actions of a seat as a :class:`SeatView`, the input of a bot.
 
         Raises:
             IllegalAction: No seat is named and none is to decide.
@@ -396,13 +397,13 @@ class State:
     def observation(
         self, seat: _Seat | None = None, *, everything: bool = False
     ) -> dict[str, npt.NDArray[np.float32]]:
-        """What a seat knows, as a dict of ``float32`` arrays by the layout of the game; as :meth:`Table.observation` of somebody who has just
-        come and has counted nothing.
+        """Encodes the knowledge of a seat as a dict of ``float32`` arrays by the layout of the game: :meth:`Table.observation` for a
+        player who has just arrived and has counted nothing.
         """
     def action_mask(self, seat: _Seat | None = None) -> npt.NDArray[np.int8]:
-        """Which codes a seat may give, where no choice is begun; as :meth:`Table.action_mask`."""
+        """The mask of the codes that a seat may give, where no choice is begun; as :meth:`Table.action_mask`."""
     def describe_code(self, code: SupportsIndex) -> str:
-        """What a code means, in words.
+        """Describes the meaning of a code in words.
 
         Raises:
             ParseError: There is no such code.
@@ -468,7 +469,7 @@ class State:
 
 @final
 class SeatView:
-    """What one seat knows, and what it may do: what a bot is asked with. It holds nothing that the seat does not know.
+    """The knowledge and the legal actions of one seat: the input of a bot. It holds nothing that the seat does not know.
 
     >>> state = State("carcassonne")
     >>> events = state.advance(seed=1)
@@ -490,7 +491,7 @@ class SeatView:
         """The document of the view as JSON text."""
     @property
     def legal_actions(self) -> LegalActions:
-        """What the seat may do now, as :class:`LegalActions`; open-ended actions are not listed."""
+        """The actions that the seat may take now, as :class:`LegalActions`; open-ended actions are not listed."""
     def check(self, action: Action | str) -> None:
         """Raises :class:`IllegalAction` if the seat may not do this now; returns ``None`` if it may. Open-ended actions are judged too, by what the
         seat knows.
@@ -552,7 +553,7 @@ class Record:
         """The name of the game."""
     @property
     def names(self) -> list[str | None]:
-        """Who sits at the seats, from A on; ``None`` where nobody is named."""
+        """The names of the players, from seat A on; ``None`` for a seat without a name."""
     @property
     def steps(self) -> list[tuple[str | None, str]]:
         """Every step as a pair: a seat and its action, or ``None`` and an outcome of nature; all are texts."""
@@ -567,7 +568,7 @@ class Record:
             IndexError: There is no such position.
         """
     def events(self, at: int) -> Events:
-        """What happened in the step that leads to this position; nothing for the first one.
+        """The events of the step that leads to this position; none for the first one.
 
         Raises:
             IndexError: There is no such position.
@@ -617,10 +618,10 @@ class Recorder:
 
 @final
 class Layout:
-    """What the numbers of a game mean: the arrays of an observation, and the blocks of the action space (docs/encodings.md).
+    """The meaning of the numbers of a game: the arrays of an observation, and the blocks of the action space (docs/encodings.md).
 
-    A layout is the same for all numbers of seats and all options. Its ``id`` names game, information, version and hash; keep it with
-    whatever is trained, and pass it to ``expect`` before use.
+    A layout is the same for all numbers of seats and all options. Its ``id`` names game, information, version and hash; store it
+    with every trained model, and pass it to ``expect`` before use.
 
     Attributes:
         game: The name of the game.
@@ -628,7 +629,7 @@ class Layout:
         information: ``"seat"``, what a seat knows, or ``"everything"``.
         actions: The number of codes, from 0 on.
         size: The number of values of an observation.
-        hash: SHA-256 over what it says, 64 hexadecimal digits.
+        hash: SHA-256 over the layout, 64 hexadecimal digits.
         id: Its name as text.
 
     >>> here = layout("catan")
@@ -671,7 +672,7 @@ class Layout:
     def to_dict(self) -> dict[str, Any]:
         """All of it as a dict."""
     def describe(self, code: SupportsIndex) -> str:
-        """What a code means, in words.
+        """Describes the meaning of a code in words.
 
         Raises:
             ParseError: There is no such code.
@@ -718,18 +719,18 @@ class Table:
         """The position, as a :class:`State` of its own."""
     @property
     def turn(self) -> Turn:
-        """Who acts now, as a :class:`Turn`."""
+        """The turn: the seats or the chance event that the position waits for, as a :class:`Turn`."""
     @property
     def seat(self) -> str | None:
         """The seat that acts next: who has begun a choice, then whom a host asks next; ``None`` if no seat is to decide."""
     def observation(
         self, seat: _Seat | None = None, *, everything: bool = False
     ) -> dict[str, npt.NDArray[np.float32]]:
-        """What a seat knows, as a dict of ``float32`` arrays by the names and shapes of the layout. They are views of one flat array, which
-        is new at each call.
+        """Encodes the knowledge of a seat as a dict of ``float32`` arrays by the names and shapes of the layout. They are views of
+        one flat array, which is new at each call.
 
         Args:
-            seat: Whose knowledge it is. The seat that looks is 0 in it, the seat to its left 1, and so on.
+            seat: The seat whose knowledge is encoded. In the arrays it is seat 0, the seat to its left 1, and so on.
             everything: Shows everything, hidden cards included, in the layout for that.
 
         Raises:
@@ -739,9 +740,11 @@ class Table:
     def flat_observation(
         self, seat: _Seat | None = None, *, everything: bool = False
     ) -> npt.NDArray[np.float32]:
-        """The same as one ``float32`` array of ``layout.size`` values."""
+        """Encodes the knowledge of a seat as one ``float32`` array of ``layout.size`` values."""
     def action_mask(self, seat: _Seat | None = None) -> npt.NDArray[np.int8]:
-        """Which codes a seat may give next: an ``int8`` array of ``layout.actions`` values, 1 or 0; all 0 for a seat that is not to decide."""
+        """The mask of the codes that a seat may give next: an ``int8`` array of ``layout.actions`` values, 1 or 0; all 0 for a seat
+    that is not to decide.
+    """
     def sample_code(self, rng: Random | int | str | Any, seat: _Seat | None = None) -> int:
         """A code that the mask allows, all with the same chance.
 
@@ -776,7 +779,7 @@ class Table:
             ParseError: The text is no action, or it has no code: an offer that is not on the menu, or an action that is not legal now.
         """
     def describe_code(self, code: SupportsIndex) -> str:
-        """What a code means, in words.
+        """Describes the meaning of a code in words.
 
         Raises:
             ParseError: There is no such code.
@@ -818,10 +821,10 @@ class Node:
     def __new__(cls, state: State, limit: int, layouts: int, layout_seed: int, steps: str = "") -> Node: ...
     @property
     def actor(self) -> int:
-        """Who acts: the index of a seat, -1 for nature, -4 for nobody, since the game is over or its limit is reached."""
+        """The actor: the index of a seat, -1 for nature, or -4 for nobody, once the game is over or its limit is reached."""
     @property
     def decisions(self) -> int:
-        """How many codes were given."""
+        """The number of codes given so far."""
     def codes(self) -> list[int]:
         """The codes that the actor may give, ascending; none if no seat acts."""
     def mask(self) -> npt.NDArray[np.int8]:
@@ -841,7 +844,7 @@ class Node:
         Raises `IllegalAction` if there is none.
         """
     def observation(self, seat: _Seat, everything: bool = False) -> npt.NDArray[np.float32]:
-        """What a seat knows, as the layout says: a ``float32`` array, new at each call."""
+        """Encodes the knowledge of a seat by the layout, as a ``float32`` array that is new at each call."""
     def information_state(self, seat: _Seat) -> npt.NDArray[np.float32]:
         """The observation of a seat, followed by the bits of ``memory_digest`` as numbers, the highest of each byte first."""
     def memory(self, seat: _Seat) -> str:
@@ -851,8 +854,8 @@ class Node:
     def look(self, viewer: _Viewer = None, *, everything: bool = False) -> str:
         """The document that a viewer sees, as JSON text, and a line with the choice that the viewer has half made."""
     def returns(self) -> list[float]:
-        """What each seat gets, with zero for sum: nothing before the end, and nothing if nobody won. Of n seats each winner of w
-        gets (n / w - 1) / (n - 1), each other seat -1 / (n - 1).
+        """The zero-sum return of each seat: 0 before the end, and 0 if nobody won. Of n seats each winner of w gets (n / w - 1) / (n
+        - 1), each other seat -1 / (n - 1).
         """
     def sampled(self, seat: _Seat, seed: int) -> Node:
         """A copy in which everything that a seat does not know is drawn anew, as `docs/encodings.md` describes."""
@@ -875,17 +878,17 @@ class BotInfo:
         """The name."""
     @property
     def about(self) -> str:
-        """What it does, in one line."""
+        """A description of the bot in one line."""
 
 @final
 class Bot:
-    """One of our bots. It sees the view of the seat that it chooses for, and nothing else.
+    """A built-in bot. It sees the view of the seat that it chooses for, and nothing else.
 
-    ``Bot(name, game, seed)``: two bots with the same seed that are asked and told the same do the same. A bot can play several seats; what
-    each has heard stays apart.
+    ``Bot(name, game, seed)``: two bots with the same seed choose alike if they are asked and told the same. A bot can play
+    several seats; it remembers the events of each seat separately.
 
     Raises:
-        ParseError: There is no such bot or game, or it is no seed.
+        ParseError: There is no such bot or game, or the seed is invalid.
 
     >>> state = State("carcassonne")
     >>> events = state.advance(seed=1)
@@ -995,7 +998,7 @@ class OptionInfo:
         """Whether `None` is a value."""
     @property
     def about(self) -> str:
-        """What it decides."""
+        """A description of the option."""
     @property
     def clause(self) -> str:
         """The clause that names it."""
@@ -1089,9 +1092,9 @@ def clauses(game: str, lang: str) -> list[Clause]:
 def check_cases(text: str, file: str) -> tuple[int, list[dict[str, Any]]]:
     """Runs the cases of a text: how many passed, and a dict for each failure."""
 def from_view(document: dict[str, Any] | str, game: str | None = None) -> SeatView:
-    """What a seat knows, read from the document of its view (docs/view.md), wherever that comes from.
+    """Reads the knowledge of a seat from the document of its view (docs/view.md), whatever program wrote it.
 
-    Fields that follow from the rest may be left out; those that are given must be right.
+    Fields that follow from the rest may be left out; if present, they must be right.
 
     Args:
         document: A dict, or its JSON text, of at most 1 MiB.
@@ -1155,7 +1158,7 @@ class EnvPlan:
         """The name of the game."""
     @property
     def seats(self) -> int:
-        """How many seats play."""
+        """The number of seats."""
     def __reduce__(self) -> tuple[Callable[[State], EnvPlan], tuple[State]]: ...
 
 @final
@@ -1176,7 +1179,7 @@ class EnvCore:
     def step(self, action: SupportsIndex) -> tuple[dict[str, Any], float, bool, bool, dict[str, Any]]:
         """Plays a code, and lets the others play until the seat is to decide again."""
     def action_masks(self) -> npt.NDArray[np.bool_]:
-        """Which codes are legal now, as bools."""
+        """The mask of the codes that are legal now, as bools."""
     def sample_action(self) -> int:
         """A legal code, all with the same chance."""
     @property
@@ -1215,7 +1218,7 @@ class VectorCore:
     def __deepcopy__(self, memo: object) -> VectorCore: ...
     def __reduce__(self) -> tuple[Callable[..., VectorCore], tuple[EnvPlan, int, str, int, str, list[_Guests]]]: ...
     def action_masks(self) -> npt.NDArray[np.bool_]:
-        """Which codes are legal now, as bools, a row for each environment."""
+        """The mask of the codes that are legal now, as bools, a row for each environment."""
     def state(self, index: int) -> State:
         """The position of an environment."""
 
@@ -1241,7 +1244,7 @@ class AgentsCore:
     def cut(self) -> None:
         """Cuts the episode short: no seat is to decide any more."""
     def observe(self, seat: int) -> dict[str, Any]:
-        """What a seat sees: `{"observation": float32, "action_mask": int8}`, in new arrays."""
+        """The observation of a seat: `{"observation": float32, "action_mask": int8}`, in new arrays."""
     def rewards(self) -> list[float]:
         """The rewards of all seats since this was last asked."""
     def ended(self) -> tuple[bool, bool]:

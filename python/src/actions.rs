@@ -174,7 +174,7 @@ impl LegalActions {
         place.ok_or_else(|| PyValueError::new_err("the action is not listed"))
     }
 
-    /// How often an action is listed: 0 or 1.
+    /// Counts the occurrences of an action in the list: 0 or 1.
     fn count(&self, action: &Bound<'_, PyAny>) -> PyResult<usize> {
         self.__contains__(action).map(usize::from)
     }

@@ -23,7 +23,7 @@ use std::sync::{Mutex, PoisonError};
 pub(crate) struct BotInfo {
     /// The name.
     name: &'static str,
-    /// What it does, in one line.
+    /// A description of the bot in one line.
     about: &'static str,
 }
 
@@ -47,13 +47,13 @@ pub(crate) fn bots(game: &Bound<'_, PyAny>) -> PyResult<Vec<BotInfo>> {
     Ok(roster(kind).iter().map(|bot| BotInfo { name: bot.name, about: bot.about }).collect())
 }
 
-/// One of our bots. It sees the view of the seat that it chooses for, and nothing else.
+/// A built-in bot. It sees the view of the seat that it chooses for, and nothing else.
 ///
-/// ``Bot(name, game, seed)``: two bots with the same seed that are asked and told the same do the same. A bot can play several seats; what
-/// each has heard stays apart.
+/// ``Bot(name, game, seed)``: two bots with the same seed choose alike if they are asked and told the same. A bot can play
+/// several seats; it remembers the events of each seat separately.
 ///
 /// Raises:
-///     ParseError: There is no such bot or game, or it is no seed.
+///     ParseError: There is no such bot or game, or the seed is invalid.
 ///
 /// >>> state = State("carcassonne")
 /// >>> events = state.advance(seed=1)
@@ -68,7 +68,7 @@ pub(crate) struct Bot {
     memory: Mutex<Memory>,
 }
 
-/// What the bot has heard on each seat, and how many decisions it has made.
+/// The bot's memory: a listener for each seat, and the number of decisions it has made.
 struct Memory {
     listeners: Vec<Listener>,
     decisions: u64,
@@ -251,7 +251,7 @@ struct SavedBot {
 }
 
 impl Bot {
-    /// What it remembers; a panic elsewhere has not spoiled it.
+    /// Locks the memory. A poisoned lock is ignored: a panic elsewhere has not corrupted it.
     fn memory(&self) -> std::sync::MutexGuard<'_, Memory> {
         self.memory.lock().unwrap_or_else(PoisonError::into_inner)
     }

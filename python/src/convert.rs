@@ -9,7 +9,7 @@ use pyo3::types::{PyBool, PyInt, PyString};
 use serde_json::Value;
 use shelf::{AnyGame, GameKind};
 
-/// What a value is, for messages: its type, `int`.
+/// The name of a value's type for messages, such as `int`.
 pub(crate) fn type_of(value: &Bound<'_, PyAny>) -> String {
     value.get_type().name().map_or_else(|_| "something else".to_owned(), |name| name.to_string())
 }
@@ -51,7 +51,7 @@ pub(crate) fn seat(value: &Bound<'_, PyAny>, seats: usize) -> PyResult<Seat> {
     })
 }
 
-/// Who looks: a seat, `"spectator"`, `None` for a spectator too, or everything, which must be asked for by its own flag.
+/// Reads a viewer: a seat, `"spectator"`, `None` for a spectator too, or everything, which has its own flag.
 pub(crate) fn viewer(value: Option<&Bound<'_, PyAny>>, everything: bool, seats: usize) -> PyResult<Viewer> {
     let Some(value) = value else {
         return Ok(if everything { Viewer::Everything } else { Viewer::Spectator });

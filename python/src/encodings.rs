@@ -16,10 +16,10 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use shelf::AnyGame;
 
-/// What the numbers of a game mean: the arrays of an observation, and the blocks of the action space (docs/encodings.md).
+/// The meaning of the numbers of a game: the arrays of an observation, and the blocks of the action space (docs/encodings.md).
 ///
-/// A layout is the same for all numbers of seats and all options. Its ``id`` names game, information, version and hash; keep it with
-/// whatever is trained, and pass it to ``expect`` before use.
+/// A layout is the same for all numbers of seats and all options. Its ``id`` names game, information, version and hash; store it
+/// with every trained model, and pass it to ``expect`` before use.
 ///
 /// Attributes:
 ///     game: The name of the game.
@@ -27,7 +27,7 @@ use shelf::AnyGame;
 ///     information: ``"seat"``, what a seat knows, or ``"everything"``.
 ///     actions: The number of codes, from 0 on.
 ///     size: The number of values of an observation.
-///     hash: SHA-256 over what it says, 64 hexadecimal digits.
+///     hash: SHA-256 over the layout, 64 hexadecimal digits.
 ///     id: Its name as text.
 ///
 /// >>> here = layout("catan")
@@ -122,7 +122,7 @@ impl Layout {
         document(py, self.layout)
     }
 
-    /// What a code means, in words.
+    /// Describes the meaning of a code in words.
     ///
     /// Raises:
     ///     ParseError: There is no such code.
@@ -243,7 +243,7 @@ impl Table {
         }
     }
 
-    /// What a seat knows, as numbers.
+    /// Encodes the knowledge of a seat as numbers.
     pub(crate) fn values(
         &mut self,
         py: Python<'_>,
@@ -257,7 +257,7 @@ impl Table {
         Ok(values)
     }
 
-    /// The same as the arrays of the layout, which are views of one flat array.
+    /// Encodes the knowledge of a seat as the arrays of the layout, which are views of one flat array.
     pub(crate) fn arrays<'py>(
         &mut self,
         py: Python<'py>,
@@ -275,7 +275,7 @@ impl Table {
         Ok(arrays)
     }
 
-    /// Which codes a seat may give next.
+    /// The mask of the codes that a seat may give next.
     fn bytes(&self, py: Python<'_>, seat: Option<&Bound<'_, PyAny>>) -> PyResult<Vec<u8>> {
         let seat = self.seat_or_next(py, seat)?;
         let mut mask = vec![0; encode::any::actions(self.table.kind())];
@@ -367,7 +367,7 @@ impl Table {
         State { game: self.table.game() }
     }
 
-    /// Who acts now, as a :class:`Turn`.
+    /// The turn: the seats or the chance event that the position waits for, as a :class:`Turn`.
     #[getter]
     fn turn(&self) -> Turn {
         Turn::of(&self.table.game())
@@ -379,11 +379,11 @@ impl Table {
         self.table.to_act().map(|seat| seat.to_string())
     }
 
-    /// What a seat knows, as a dict of ``float32`` arrays by the names and shapes of the layout. They are views of one flat array, which
-    /// is new at each call.
+    /// Encodes the knowledge of a seat as a dict of ``float32`` arrays by the names and shapes of the layout. They are views of
+    /// one flat array, which is new at each call.
     ///
     /// Args:
-    ///     seat: Whose knowledge it is. The seat that looks is 0 in it, the seat to its left 1, and so on.
+    ///     seat: The seat whose knowledge is encoded. In the arrays it is seat 0, the seat to its left 1, and so on.
     ///     everything: Shows everything, hidden cards included, in the layout for that.
     ///
     /// Raises:
@@ -399,7 +399,7 @@ impl Table {
         self.arrays(py, seat, everything)
     }
 
-    /// The same as one ``float32`` array of ``layout.size`` values.
+    /// Encodes the knowledge of a seat as one ``float32`` array of ``layout.size`` values.
     #[pyo3(signature = (seat=None, *, everything=false))]
     fn flat_observation<'py>(
         &mut self,
@@ -410,7 +410,8 @@ impl Table {
         Ok(PyArray1::from_vec(py, self.values(py, seat, everything)?))
     }
 
-    /// Which codes a seat may give next: an ``int8`` array of ``layout.actions`` values, 1 or 0; all 0 for a seat that is not to decide.
+    /// The mask of the codes that a seat may give next: an ``int8`` array of ``layout.actions`` values, 1 or 0; all 0 for a seat
+    /// that is not to decide.
     #[pyo3(signature = (seat=None))]
     fn action_mask<'py>(
         &self,
@@ -515,7 +516,7 @@ impl Table {
         self.table.codes_of_action(seat, &action).map_err(|refusal| errors::refused(py, &refusal))
     }
 
-    /// What a code means, in words.
+    /// Describes the meaning of a code in words.
     ///
     /// Raises:
     ///     ParseError: There is no such code.

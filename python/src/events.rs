@@ -1,4 +1,4 @@
-//! What happened in a step.
+//! The events of a step.
 
 use crate::convert::{python, viewer};
 use game::Viewer;
@@ -7,9 +7,10 @@ use pyo3::types::PyList;
 use serde_json::Value;
 use shelf::Events as AnyEvents;
 
-/// What happened in one step or several, in order.
+/// The events of one step or several, in order.
 ///
-/// Iterating gives dicts as a spectator may know them (docs/view.md); ``seen_by`` has what others know. ``len`` is the number of events.
+/// Iterating yields dicts with what a spectator may know (docs/view.md); ``seen_by`` returns them for other viewers. ``len`` is
+/// the number of events.
 ///
 /// >>> state = State("catan", players=3)
 /// >>> [event["event"] for event in state.advance(seed=7)]

@@ -14,7 +14,7 @@ use shelf::{AnyAction, Events};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// What stops a run: the first error of a bot in Python, or the person at the keyboard.
+/// Stops a run, for the first error of a bot in Python or for an interrupt from the keyboard.
 #[derive(Debug, Default)]
 pub(crate) struct Brake {
     is_pulled: AtomicBool,
@@ -32,7 +32,7 @@ impl Brake {
         self.is_pulled.load(Ordering::Relaxed)
     }
 
-    /// Why it was pulled.
+    /// Takes the error for which the brake was pulled.
     pub(crate) fn take(&self) -> Option<PyErr> {
         self.error.lock().unwrap_or_else(PoisonError::into_inner).take()
     }

@@ -1,7 +1,7 @@
-//! What happened in a game, step by step, and what each seat knows of it.
+//! The history of a game, step by step, with what each seat knows of it.
 //!
-//! A history is a chain whose links are shared between copies, so copying a game does not copy its past. The text of a
-//! link is made when somebody asks for it, and kept.
+//! A history is a chain whose links are shared between copies, so copying a game does not copy its past. The text of a link is
+//! computed on first use and cached.
 
 use encode::any::describe;
 use game::{Seat, Viewer};
@@ -21,9 +21,9 @@ pub(crate) enum Step {
     Sampled(Seat, u64),
 }
 
-/// What a step said to a seat.
+/// The information that a step gave a seat.
 struct Told {
-    /// What the seat learned, one line each.
+    /// The facts that the seat learned, one per line.
     text: String,
     /// A digest of all that the seat has learned so far.
     digest: [u8; 32],
@@ -33,9 +33,9 @@ struct Link {
     /// The step before, with all steps before that.
     before: History,
     step: Step,
-    /// What happened, unredacted; `None` where a choice only began.
+    /// The events of the step, unredacted; `None` where a choice only began.
     events: Option<Events>,
-    /// What the step showed to one seat without an event.
+    /// The lines that the step showed to one seat without an event.
     shown: Vec<(Seat, String)>,
     /// The world that was drawn, for the seats whose past it replaces.
     world: Option<Box<AnyGame>>,
@@ -56,7 +56,7 @@ impl Drop for Link {
     }
 }
 
-/// What a seat knows before anything happened.
+/// The information that a seat has before the first step.
 fn heading(kind: GameKind, seat: Seat, seats: usize) -> String {
     format!("{kind}, seat {seat} of {seats}\n")
 }
@@ -156,7 +156,7 @@ impl Link {
         matches!(self.step, Step::Sampled(eyes, _) if eyes != seat)
     }
 
-    /// What the seat learns by this step.
+    /// The text of what the seat learns by this step.
     fn text(&self, kind: GameKind, seat: Seat, seats: usize) -> String {
         let mut text = String::new();
         // Writing to a text cannot fail.

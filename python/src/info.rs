@@ -1,4 +1,4 @@
-//! What there is: games and their options, clauses, cases.
+//! Information about the games: their options, clauses and cases.
 
 use crate::convert::{self, python, text, wrong_type};
 use crate::errors;
@@ -66,7 +66,7 @@ pub(crate) struct OptionInfo {
     range: Option<(u16, u16)>,
     /// Whether `None` is a value.
     optional: bool,
-    /// What it decides.
+    /// A description of the option.
     about: &'static str,
     /// The clause that names it.
     clause: &'static str,

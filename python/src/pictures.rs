@@ -22,7 +22,7 @@ fn theme(py: Python<'_>, name: &str) -> PyResult<Theme> {
     }
 }
 
-/// What a screen reader says of a picture.
+/// The description of a picture for screen readers.
 fn words(game: &AnyGame) -> Words {
     let points: Vec<String> =
         game.points_open().iter().map(|(seat, points)| format!("{seat} {points}")).collect();
@@ -106,7 +106,7 @@ pub(crate) fn frames(
     }
 }
 
-/// So many of the positions 0 to `last`, at equal distances; a single one is the last.
+/// Picks `count` of the positions 0 to `last`, at equal distances; a single one is the last.
 fn places(last: usize, count: usize) -> Vec<usize> {
     match count {
         0 | 1 => vec![last],

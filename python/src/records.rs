@@ -130,7 +130,7 @@ impl Record {
         &self.header.game
     }
 
-    /// Who sits at the seats, from A on; ``None`` where nobody is named.
+    /// The names of the players, from seat A on; ``None`` for a seat without a name.
     #[getter]
     fn names(&self) -> Vec<Option<String>> {
         self.header.seats.clone()
@@ -160,7 +160,7 @@ impl Record {
         self.position(at.unwrap_or(-1))
     }
 
-    /// What happened in the step that leads to this position; nothing for the first one.
+    /// The events of the step that leads to this position; none for the first one.
     ///
     /// Raises:
     ///     IndexError: There is no such position.

@@ -24,7 +24,7 @@ use std::time::{Duration, Instant};
 /// A bot as the Python side names it: its name, and the command line of its process or what makes it in Python.
 type Named = (String, Option<String>, Option<Py<PyAny>>);
 
-/// How processes of bots are treated: the time of a decision in milliseconds, the consequence of a fault, and the limits of memory
+/// The treatment of bot processes: the time for a decision in milliseconds, the consequence of a fault, and the limits of memory
 /// (MiB) and processor time (s).
 type Treatment = (u64, String, Option<u64>, Option<u64>);
 

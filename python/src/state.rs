@@ -38,7 +38,7 @@ pub(crate) struct State {
     pub(crate) game: AnyGame,
 }
 
-/// Who acts in a position.
+/// The turn in a position: a decision, a chance event, or the end of the game.
 ///
 /// Attributes:
 ///     kind: ``"decide"``, ``"chance"`` or ``"over"``.
@@ -46,7 +46,7 @@ pub(crate) struct State {
 ///         or may answer an offer.
 ///     seat: The one of them that a host asks next, or ``None``.
 ///     chance: The kind of outcome that nature owes, such as ``"dice"``, or ``None``.
-///     winners: Who won, once the game is over: one seat as a rule, several for a shared victory, none if nobody won. Else ``None``.
+///     winners: The winners, once the game is over: one seat as a rule, several for a shared victory, none if nobody won. Else ``None``.
 #[pyclass(frozen, eq, get_all, module = "neuland")]
 #[derive(PartialEq)]
 pub(crate) struct Turn {
@@ -58,7 +58,7 @@ pub(crate) struct Turn {
     seat: Option<String>,
     /// The kind of outcome that is due.
     chance: Option<String>,
-    /// Who won.
+    /// The seats that won.
     winners: Option<Vec<String>>,
 }
 
@@ -231,7 +231,7 @@ impl State {
         self.game.turns()
     }
 
-    /// Who acts now, as a :class:`Turn`.
+    /// The turn: the seats or the chance event that the position waits for, as a :class:`Turn`.
     #[getter]
     fn turn(&self) -> Turn {
         Turn::of(&self.game)
@@ -255,8 +255,8 @@ impl State {
         points(py, self.game.points_open())
     }
 
-    /// What a seat may do now, as :class:`LegalActions`: empty if it is not the seat's to act. Open-ended actions, such as offers, are legal
-    /// and not listed; ``check`` knows them.
+    /// Returns the actions that a seat may take now, as :class:`LegalActions`: empty if the seat is not to act. Open-ended
+    /// actions, such as offers, are legal and not listed; ``check`` knows them.
     ///
     /// Raises:
     ///     ParseError: The seat does not play.
@@ -313,7 +313,7 @@ impl State {
         self.game.check_action(seat, &action).map_err(|refusal| errors::refused(py, &refusal))
     }
 
-    /// Why a seat may not do this now, as a :class:`Fault` with its clause; ``None`` if it may.
+    /// Explains why a seat may not do this now, as a :class:`Fault` with its clause; ``None`` if it may.
     ///
     /// >>> state = State("catan", players=3)
     /// >>> events = state.advance(seed=7)
@@ -380,10 +380,10 @@ impl State {
         Ok(Events::new(steps, self.game.seats()))
     }
 
-    /// What a viewer may know, as a dict (docs/view.md). What the viewer may not know is ``None``.
+    /// Returns the view of a viewer as a dict (docs/view.md). Information hidden from the viewer is ``None``.
     ///
     /// Args:
-    ///     viewer: A seat, or ``"spectator"``, who is meant unless stated.
+    ///     viewer: A seat, or ``"spectator"``, the default.
     ///     everything: Shows everything, hidden cards included; only without a viewer.
     ///
     /// Raises:
@@ -399,7 +399,7 @@ impl State {
         python(py, self.game.view_text(viewer).get())
     }
 
-    /// What a seat may know and do, as a :class:`SeatView`: what a bot is asked with.
+    /// Returns the knowledge and the legal actions of a seat as a :class:`SeatView`, the input of a bot.
     ///
     /// Raises:
     ///     IllegalAction: No seat is named and none is to decide.
@@ -429,8 +429,8 @@ impl State {
         Ok(parts)
     }
 
-    /// What a seat knows, as a dict of ``float32`` arrays by the layout of the game; as :meth:`Table.observation` of somebody who has just
-    /// come and has counted nothing.
+    /// Encodes the knowledge of a seat as a dict of ``float32`` arrays by the layout of the game: :meth:`Table.observation` for a
+    /// player who has just arrived and has counted nothing.
     #[pyo3(signature = (seat=None, *, everything=false))]
     fn observation<'py>(
         &self,
@@ -441,7 +441,7 @@ impl State {
         Table::of(self.game).arrays(py, seat, everything)
     }
 
-    /// Which codes a seat may give, where no choice is begun; as :meth:`Table.action_mask`.
+    /// The mask of the codes that a seat may give, where no choice is begun; as :meth:`Table.action_mask`.
     #[pyo3(signature = (seat=None))]
     fn action_mask<'py>(
         &self,
@@ -451,7 +451,7 @@ impl State {
         Table::of(self.game).mask(py, seat)
     }
 
-    /// What a code means, in words.
+    /// Describes the meaning of a code in words.
     ///
     /// Raises:
     ///     ParseError: There is no such code.

@@ -18,17 +18,17 @@ use std::collections::HashMap;
 use std::fmt::Write as _;
 use std::sync::{Arc, OnceLock};
 
-/// Who acts if nature does, as OpenSpiel counts.
+/// The actor while nature acts, as OpenSpiel numbers it.
 const NATURE: i32 = -1;
-/// Who acts if nobody does.
+/// The actor while nobody acts.
 const NOBODY: i32 = -4;
 
-/// What a node is made of anew: what [`Node::new`] takes.
+/// The arguments of [`Node::new`], from which a node is rebuilt.
 type Arguments = (Py<State>, u32, u32, u64, String);
 /// Outcomes of nature with their weights.
 type Outcomes = Arc<[(String, u32)]>;
 
-/// What does not change during a game.
+/// The settings that do not change during a game.
 struct Terms {
     start: AnyGame,
     limit: u32,
@@ -42,9 +42,9 @@ pub(crate) struct Node {
     terms: Arc<Terms>,
     tracked: AnyTracked,
     history: History,
-    /// How many codes were given.
+    /// The number of codes given so far.
     decisions: u32,
-    /// Who acts: a seat, nature or nobody.
+    /// The actor: a seat, nature or nobody.
     actor: i32,
     /// The codes that the actor may give, made when asked for.
     codes: OnceLock<Arc<[usize]>>,
@@ -81,7 +81,7 @@ impl Node {
         usize::try_from(self.actor).ok().and_then(Seat::new)
     }
 
-    /// What changes with every step.
+    /// Updates the fields that change with every step.
     fn settle(&mut self) {
         self.codes = OnceLock::new();
         self.outcomes = OnceLock::new();
@@ -249,13 +249,13 @@ impl Node {
         Ok(node)
     }
 
-    /// Who acts: the index of a seat, -1 for nature, -4 for nobody, since the game is over or its limit is reached.
+    /// The actor: the index of a seat, -1 for nature, or -4 for nobody, once the game is over or its limit is reached.
     #[getter]
     fn actor(&self) -> i32 {
         self.actor
     }
 
-    /// How many codes were given.
+    /// The number of codes given so far.
     #[getter]
     fn decisions(&self) -> u32 {
         self.decisions
@@ -306,7 +306,7 @@ impl Node {
         self.choose(py, place)
     }
 
-    /// What a seat knows, as the layout says: a ``float32`` array, new at each call.
+    /// Encodes the knowledge of a seat by the layout, as a ``float32`` array that is new at each call.
     #[pyo3(signature = (seat, everything=false))]
     fn observation<'py>(
         &self,
@@ -364,8 +364,8 @@ impl Node {
         Ok(text)
     }
 
-    /// What each seat gets, with zero for sum: nothing before the end, and nothing if nobody won. Of n seats each winner of w
-    /// gets (n / w - 1) / (n - 1), each other seat -1 / (n - 1).
+    /// The zero-sum return of each seat: 0 before the end, and 0 if nobody won. Of n seats each winner of w gets (n / w - 1) / (n
+    /// - 1), each other seat -1 / (n - 1).
     fn returns(&self) -> Vec<f64> {
         let seats = self.seats();
         let Turn::Over(outcome) = self.tracked.game().turn() else { return vec![0.0; seats] };

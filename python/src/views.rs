@@ -11,7 +11,7 @@ use serde_json::value::RawValue;
 use shelf::{AnyAction, AnyLegal, AnySeatPosition, GameKind};
 use std::sync::OnceLock;
 
-/// What one seat knows, and what it may do: what a bot is asked with. It holds nothing that the seat does not know.
+/// The knowledge and the legal actions of one seat: the input of a bot. It holds nothing that the seat does not know.
 ///
 /// >>> state = State("carcassonne")
 /// >>> events = state.advance(seed=1)
@@ -80,7 +80,7 @@ impl SeatView {
         self.text.get()
     }
 
-    /// What the seat may do now, as :class:`LegalActions`; open-ended actions are not listed.
+    /// The actions that the seat may take now, as :class:`LegalActions`; open-ended actions are not listed.
     #[getter]
     fn legal_actions(&self, py: Python<'_>) -> PyResult<LegalActions> {
         if let Some(legal) = self.legal {
@@ -148,9 +148,9 @@ impl SeatView {
     }
 }
 
-/// What a seat knows, read from the document of its view (docs/view.md), wherever that comes from.
+/// Reads the knowledge of a seat from the document of its view (docs/view.md), whatever program wrote it.
 ///
-/// Fields that follow from the rest may be left out; those that are given must be right.
+/// Fields that follow from the rest may be left out; if present, they must be right.
 ///
 /// Args:
 ///     document: A dict, or its JSON text, of at most 1 MiB.

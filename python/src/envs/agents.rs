@@ -30,7 +30,7 @@ struct SavedAgents {
 
 struct Table {
     desk: Desk,
-    /// Who gave the last code.
+    /// The seat that gave the last code.
     actor: Seat,
 }
 
@@ -99,7 +99,7 @@ impl AgentsCore {
         Ok(())
     }
 
-    /// What a seat sees: `{"observation": float32, "action_mask": int8}`, in new arrays.
+    /// The observation of a seat: `{"observation": float32, "action_mask": int8}`, in new arrays.
     fn observe<'py>(&self, py: Python<'py>, seat: usize) -> PyResult<Bound<'py, PyDict>> {
         let mut table = self.table.take(py)?;
         let seat = table.seat(seat)?;

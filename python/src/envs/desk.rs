@@ -13,7 +13,7 @@ use serde::{Deserialize, Serialize};
 use shelf::AnyGame;
 use std::sync::{Arc, Mutex, MutexGuard, TryLockError};
 
-/// Where an environment is in an episode.
+/// The phase of an environment within an episode.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Phase {
     /// No episode has begun.
@@ -52,7 +52,7 @@ pub(crate) struct SavedDesk {
 /// Bots in Python that go on, by the index of their seats.
 pub(crate) type Guests = Vec<(usize, Calls)>;
 
-/// What is wrong with a code.
+/// The reason for refusing a code.
 #[derive(Debug)]
 pub(crate) enum Refused {
     /// No episode runs.
@@ -62,7 +62,7 @@ pub(crate) enum Refused {
 }
 
 impl Refused {
-    /// As an exception; `gymnasium.error.ResetNeeded` where no episode runs.
+    /// Converts the refusal into an exception; `gymnasium.error.ResetNeeded` where no episode runs.
     pub(crate) fn raise(self, py: Python<'_>) -> PyErr {
         match self {
             Refused::NotPlaying => reset_needed(py, "no episode runs; call reset() first"),
@@ -80,7 +80,7 @@ pub(crate) fn reset_needed(py: Python<'_>, message: &str) -> PyErr {
     made.map_or_else(|_| errors::exception(py, "Error", (message.to_owned(),)), PyErr::from_value)
 }
 
-/// What a class of Python holds and one caller uses at a time.
+/// A value that a Python class holds and that one caller at a time uses.
 pub(crate) struct Held<T>(Mutex<T>);
 
 impl<T> Held<T> {
@@ -127,7 +127,7 @@ pub(crate) struct Desk {
     pub(crate) plan: Arc<Plan>,
     pub(crate) episode: Box<dyn Hosted>,
     pub(crate) phase: Phase,
-    /// What the episode waits for; [`Desk::settle`] turns it into a phase.
+    /// The pause in which the episode stopped, or a bot's error; [`Desk::settle`] turns it into a phase.
     pause: Option<Result<Pause, (Seat, String)>>,
     guests: Vec<Player>,
     /// The mask of the seat that is to decide, while nothing has happened since it was made.
@@ -369,7 +369,7 @@ impl Desk {
         errors::exception(py, "BotError", (message, seed, seat.to_string()))
     }
 
-    /// What the step led to, once no bot is due any more.
+    /// Sets the phase that the step led to, once no bot is due any more.
     pub(crate) fn settle(&mut self) -> Result<(), (Seat, String)> {
         self.phase = match self.pause.take() {
             None => return Ok(()),
@@ -458,7 +458,7 @@ impl Desk {
         }
     }
 
-    /// Which codes a seat may give; none where it is not to decide now.
+    /// The mask of the codes that a seat may give; `None` where it is not to decide now.
     pub(crate) fn mask(&mut self, seat: Seat) -> Option<&[u8]> {
         if self.phase != Phase::Playing(seat) {
             return None;

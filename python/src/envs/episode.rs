@@ -13,7 +13,7 @@ use serde_json::value::to_raw_value;
 use shelf::{ActionsOnShelf, AnyAction, AnyGame, Events, of_kind};
 use std::sync::Arc;
 
-/// Why an episode waits.
+/// The reason why an episode pauses.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Pause {
     /// A seat that is played from outside is to decide.
@@ -26,7 +26,7 @@ pub(crate) enum Pause {
     Stopped,
 }
 
-/// What an [`Episode`] does, without its type.
+/// The interface of an [`Episode`] without its game type.
 pub(crate) trait Hosted: Send {
     /// Begins the next episode, at the start of the plan or at another position of its game with as many seats. A new `base` begins
     /// the row of episodes that this seed has.
@@ -61,11 +61,11 @@ pub(crate) trait Hosted: Send {
     /// # Errors
     /// Why it is not legal; nothing changes then.
     fn act(&mut self, seat: Seat, action: &AnyAction) -> Result<(), String>;
-    /// What a bot in Python is asked.
+    /// The question for a bot in Python.
     fn question(&self, seat: Seat) -> Question;
     /// Keeps what happens for bots in Python, if they listen.
     fn keep_events(&mut self, keeps: bool);
-    /// What happened since this was last asked.
+    /// Takes the events since the last call.
     fn take_events(&mut self) -> Option<Events>;
     /// Writes what a seat knows.
     fn observe(&mut self, seat: Seat, information: Information, out: &mut [f32]);
@@ -83,7 +83,7 @@ pub(crate) trait Hosted: Send {
     fn game(&self) -> AnyGame;
 }
 
-/// What random codes are drawn for.
+/// The purpose of a random code: each has its own random numbers.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(crate) enum Stream {
     /// To replace illegal ones.
@@ -121,7 +121,7 @@ struct Episode<G: Contest + Encode> {
     plan: Arc<Plan>,
     start: G,
     table: Tracked<G>,
-    /// What the seeds of all episodes follow from, and which of them this is.
+    /// The seed from which the seeds of all episodes derive, and the number of this episode.
     base: Seed,
     number: u64,
     seed: Seed,
@@ -219,7 +219,7 @@ impl<G: Contest + Encode + ActionsOnShelf> Episode<G> {
         Ok(())
     }
 
-    /// What a bot of ours does, which is legal.
+    /// Returns the action that a built-in bot chooses, checked to be legal.
     #[inline]
     fn choice_of_bot(&mut self, seat: Seat) -> Result<G::Action, (Seat, String)> {
         let game = self.table.game();

@@ -31,7 +31,7 @@ pub(crate) fn out_of_range(py: Python<'_>, code: impl std::fmt::Display, actions
     errors::parse(py, format!("code {code} does not exist; codes are 0 to {}", actions - 1))
 }
 
-/// What a seat sees: `{"observation": float32, "action_mask": int8}`, in arrays of its own; and the mask once more.
+/// The observation of a seat, `{"observation": float32, "action_mask": int8}`, in new arrays; and a second copy of the mask.
 pub(crate) fn observation<'py>(
     py: Python<'py>,
     desk: &mut Desk,
@@ -53,7 +53,7 @@ pub(crate) fn observation<'py>(
     Ok((seen, mask))
 }
 
-/// What an episode that is over says at its end: `points` of the seats and `winners`, in the order of the table.
+/// Writes the result of a finished episode into its info: `points` of the seats and `winners`, in the order of the table.
 pub(crate) fn set_result(py: Python<'_>, desk: &Desk, info: &Bound<'_, PyDict>) -> PyResult<()> {
     let (points, winners) = result(desk);
     info.set_item(intern!(py, "points"), PyArray1::from_vec(py, points))?;

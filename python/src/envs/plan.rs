@@ -1,4 +1,4 @@
-//! What stays the same from one episode of an environment to the next.
+//! The settings that all episodes of an environment share.
 
 use crate::convert::{self, text, wrong_type};
 use crate::errors;
@@ -13,7 +13,7 @@ use pyo3::types::{PyDict, PyString};
 use shelf::{AnyGame, GameKind};
 use std::sync::Arc;
 
-/// Which seats are played from outside.
+/// The seats that are played from outside.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(crate) enum Learners {
     /// All of them.
@@ -24,16 +24,16 @@ pub(crate) enum Learners {
     Drawn,
 }
 
-/// Who plays a seat that is not played from outside.
+/// The player of a seat that is not played from outside.
 #[derive(Debug)]
 pub(crate) enum Opponent {
-    /// One of our bots.
+    /// A built-in bot.
     Named(String),
     /// A bot written in Python.
     Guest(Arc<Factory>),
 }
 
-/// What happens to a code that is not legal.
+/// The consequence of an illegal code.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(crate) enum OnIllegal {
     /// A legal code, drawn at random, is played instead.
@@ -44,7 +44,7 @@ pub(crate) enum OnIllegal {
     Raise,
 }
 
-/// What is rewarded.
+/// The reward function.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(crate) enum Reward {
     /// At the end, 1 for each winner and -1 for the others; 0 if nobody has won.
@@ -72,7 +72,7 @@ pub(crate) struct Plan {
     pub(crate) illegal_reward: f64,
     /// An episode is cut after so many steps.
     pub(crate) max_steps: Option<u32>,
-    /// What a bot in Python pulls if it fails.
+    /// The brake that a bot in Python pulls if it fails.
     pub(crate) brake: Arc<Brake>,
 }
 
@@ -224,7 +224,7 @@ impl EnvPlan {
         self.plan.kind().name()
     }
 
-    /// How many seats play.
+    /// The number of seats.
     #[getter]
     fn seats(&self) -> usize {
         self.plan.seats()

@@ -120,7 +120,7 @@ impl EnvCore {
         Ok((py.get_type::<EnvCore>().getattr("_from_saved")?, kept))
     }
 
-    /// Which codes are legal now, as bools.
+    /// The mask of the codes that are legal now, as bools.
     fn action_masks<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray1<bool>>> {
         let mut desk = self.desk.take(py)?;
         let (me, mut mask) = (desk.episode.learner(), vec![false; self.actions]);

@@ -13,14 +13,14 @@ use pyo3::types::PyDict;
 use serde::{Deserialize, Serialize};
 use shelf::AnyGame;
 
-/// When an environment whose episode is over begins the next one.
+/// The moment at which an environment whose episode is over begins the next one.
 #[derive(Clone, Copy, PartialEq, Debug)]
 enum Autoreset {
     /// In the next step, which ignores its action.
     NextStep,
     /// In the same step.
     SameStep,
-    /// When the caller says so.
+    /// At the caller's request.
     Disabled,
 }
 
@@ -52,7 +52,7 @@ struct Desks {
     actions: usize,
 }
 
-/// What one environment does in a step, and where it writes the result.
+/// The step of one environment: its inputs, and the places for its results.
 struct Lane<'a> {
     desk: &'a mut Desk,
     code: usize,
@@ -356,7 +356,7 @@ type Begun<'py> = (Bound<'py, PyArray2<f32>>, Bound<'py, PyArray2<i8>>, Bound<'p
 
 #[pymethods]
 impl VectorCore {
-    /// So many environments of a plan.
+    /// The given number of environments of a plan.
     #[new]
     fn new(
         py: Python<'_>,
@@ -470,7 +470,7 @@ impl VectorCore {
         self.desks.take(py)?.sample_actions(py)
     }
 
-    /// Which codes are legal now, as bools, a row for each environment.
+    /// The mask of the codes that are legal now, as bools, a row for each environment.
     fn action_masks<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray2<bool>>> {
         self.desks.take(py)?.action_masks(py)
     }
@@ -572,7 +572,7 @@ impl Desks {
         Ok(PyArray1::from_vec(py, codes))
     }
 
-    /// Which codes are legal now, as bools, a row for each environment.
+    /// The mask of the codes that are legal now, as bools, a row for each environment.
     fn action_masks<'py>(&mut self, py: Python<'py>) -> PyResult<Bound<'py, PyArray2<bool>>> {
         let all = PyArray2::<bool>::zeros(py, [self.desks.len(), self.actions], false);
         {

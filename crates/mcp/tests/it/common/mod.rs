@@ -25,7 +25,7 @@ pub(crate) struct Told {
     pub(crate) refused: bool,
     /// The text.
     pub(crate) text: String,
-    /// The same content as data.
+    /// Its structured content.
     pub(crate) data: Value,
 }
 
