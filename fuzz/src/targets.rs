@@ -316,7 +316,7 @@ fn action(what: u8, how: u8, more: u8) -> Action {
     }
 }
 
-/// The same for Cities & Knights.
+/// Checks that `check` accepts exactly the listed actions of Cities & Knights.
 pub fn check_equals_legal_knights(data: &[u8]) {
     let mut bytes = data.iter().copied();
     let mut next = move || bytes.next();
@@ -482,7 +482,7 @@ fn knight_action(what: u8, how: u8, more: u8) -> knights::Action {
     }
 }
 
-/// The same for the games with tiles: the first byte says which.
+/// Checks that `check` accepts exactly the listed actions of a tile game: the first byte chooses the game.
 pub fn check_equals_legal_tiles(data: &[u8]) {
     let Some((&which, data)) = data.split_first() else { return };
     let seats = 2 + which / 3 % 4;

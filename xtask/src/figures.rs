@@ -4,7 +4,7 @@ use crate::{MEASURED, root};
 use std::fs;
 use std::path::PathBuf;
 
-/// Where the table stands in the document.
+/// The marks around the table in the document.
 const BEGIN: &str = "<!-- the records, written by `cargo xtask instructions --record` -->\n";
 const END: &str = "<!-- end of the records -->\n";
 

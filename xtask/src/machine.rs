@@ -1,4 +1,4 @@
-//! What the steps need of the machine, and how it gets there.
+//! The tools that the steps need, and their installation.
 
 use crate::run;
 use std::io::{BufRead, IsTerminal, Write};
@@ -7,7 +7,7 @@ use std::process::{Command, Stdio};
 
 /// A program that some step needs.
 struct Tool {
-    /// What it is for.
+    /// The purpose of the program.
     purpose: &'static str,
     /// Whether it is there.
     is_there: fn() -> bool,
@@ -109,7 +109,7 @@ fn install(packages: &[&str]) -> Result<(), String> {
     apt_get(&arguments)
 }
 
-/// As root, or by `sudo` where there is one.
+/// Runs `apt-get` as root, or through `sudo` if that is installed.
 fn apt_get(arguments: &[&str]) -> Result<(), String> {
     let is_root = std::fs::metadata("/proc/self").is_ok_and(|own| is_owned_by_root(&own));
     let mut command = if is_root || !answers("sudo") {

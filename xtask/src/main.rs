@@ -58,7 +58,7 @@ const STEPS: &[Step] = &[
     Step { name: "browser", purpose: "whole games in a real browser", run: browser::test },
 ];
 
-/// What repeats, and is too long for every change.
+/// The steps of the night: repetition that takes too long for every change.
 const NIGHT: &[Step] = &[
     Step {
         name: "full",
@@ -87,7 +87,7 @@ const NIGHT: &[Step] = &[
     Step { name: "ray", purpose: "the Python package on Ray, with RLlib", run: python::ray },
 ];
 
-/// What is run when somebody wants it.
+/// The steps that run only on request.
 const BY_HAND: &[Step] = &[
     Step {
         name: "ladder",

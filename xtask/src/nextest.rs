@@ -7,7 +7,7 @@ use std::ffi::OsString;
 use std::path::PathBuf;
 use std::process::Command;
 
-/// How much the tests play that can play for any time.
+/// The sizes of tests that can play for any time, as environment variables.
 type Sizes = [(&'static str, &'static str); 9];
 
 /// In `cargo xtask ci`: a sample of what [`NIGHT`] plays.

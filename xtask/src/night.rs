@@ -1,5 +1,5 @@
-//! What `cargo xtask night` runs beside the tests at full length: it repeats, where the gate takes a sample. A step
-//! whose tool is missing fails and says how to install it.
+//! The steps that only `cargo xtask night` has: they repeat where the gate takes a sample. A step whose tool is missing fails and
+//! says how to install it.
 
 use crate::machine::answers;
 use crate::tools::{self, target};
@@ -7,7 +7,7 @@ use crate::{root, run};
 use std::process::{Command, Stdio};
 use std::time::{Duration, SystemTime};
 
-/// How long each fuzzer runs, in seconds.
+/// The run time of each fuzzer, in seconds.
 const FUZZED: u32 = 60;
 
 /// The crates that a web page or another host can run: the rules, and what reads and writes their documents.

@@ -1,4 +1,4 @@
-//! What the manifests say: of the workspace's own packages, and of everything they depend on.
+//! Checks of the manifests: of the workspace's own packages, and of everything that they depend on.
 
 use crate::machine::answers;
 use crate::{cargo, root};
@@ -36,8 +36,7 @@ pub(crate) fn check() -> Result<(), String> {
 }
 
 fn faults(metadata: &Value, allowed: &[String]) -> Vec<String> {
-    let own: Vec<&str> = list(metadata, "workspace_members").iter().filter_map(Value::as_str).collect();
-    let is_own = |package: &Value| own.contains(&text(package, "id"));
+    let is_own = |package: &Value| is_own(metadata, package);
     let packages = list(metadata, "packages");
     let oldest =
         packages.iter().filter(|package| is_own(package)).map(|own| version(text(own, "rust_version"))).min();
@@ -82,14 +81,18 @@ fn faults(metadata: &Value, allowed: &[String]) -> Vec<String> {
     faults
 }
 
+/// Whether a package belongs to the workspace.
+fn is_own(metadata: &Value, package: &Value) -> bool {
+    list(metadata, "workspace_members").contains(&package["id"])
+}
+
 /// The dependencies of own packages that no row of docs/dependencies.md names. A row begins with its packages,
 /// separated by commas, with remarks in parentheses.
 fn unexplained(metadata: &Value, reasons: &str) -> Vec<String> {
     let rows = reasons.lines().filter_map(|line| line.strip_prefix("| ")?.split(" | ").next());
     let words = rows.flat_map(|packages| packages.split([' ', ',', '(', ')', ':']));
     let explained: Vec<&str> = words.collect();
-    let own: Vec<&str> = list(metadata, "workspace_members").iter().filter_map(Value::as_str).collect();
-    let packages = list(metadata, "packages").iter().filter(|package| own.contains(&text(package, "id")));
+    let packages = list(metadata, "packages").iter().filter(|package| is_own(metadata, package));
     let mut missing: Vec<String> = packages
         .flat_map(|package| list(package, "dependencies"))
         .filter(|dependency| dependency["path"].is_null() && !explained.contains(&text(dependency, "name")))

@@ -19,7 +19,7 @@ struct Environment {
 /// It builds the wheel, with the maturin that its requirements name.
 const CORE: Environment = Environment { name: "core", tests: &["tests"], types: true };
 
-/// What every run tests.
+/// The environments that every run tests.
 const GATE: &[Environment] = &[
     // The longest first.
     Environment { name: "openspiel", tests: &["tests_openspiel"], types: false },

@@ -1,4 +1,4 @@
-//! What a run costs: the clock and the processor time of each step and of the commands in it.
+//! The cost of a run: clock and processor time of each step and of its commands.
 
 use std::process::Command;
 use std::sync::Mutex;
@@ -8,7 +8,7 @@ use std::time::Instant;
 /// count, so a run above it does too much, wherever it runs.
 pub(crate) const BUDGET: f64 = 3600.0;
 
-/// How many commands or tests are listed.
+/// The number of commands or tests that are listed.
 pub(crate) const LISTED: usize = 10;
 
 /// A running measurement.
@@ -18,7 +18,7 @@ pub(crate) struct Meter {
     processor: Option<f64>,
 }
 
-/// What something took, in seconds.
+/// The cost of a step or command, in seconds.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Cost {
     /// Of the clock.
@@ -60,7 +60,7 @@ fn seconds_of_children(stat: &str) -> Option<f64> {
     Some((ticks()? + ticks()?) / 100.0)
 }
 
-/// What the current step ran, and what the steps before it took.
+/// The commands of the current step with their costs.
 static COMMANDS: Mutex<Vec<(String, Cost)>> = Mutex::new(Vec::new());
 
 /// Notes a command that ended.
@@ -93,7 +93,7 @@ pub(crate) fn print_steps(steps: &[(&str, Cost)], all: Cost) {
     println!("{:13}{all}", "all");
 }
 
-/// Why a run is too costly: its processor time, and its steps with the costliest first; `None` within the budget.
+/// Explains why a run is too costly: its processor time, and its steps with the costliest first. `None` within the budget.
 pub(crate) fn over_budget(budget: f64, steps: &[(&str, Cost)], all: Cost) -> Option<String> {
     let spent = all.processor.filter(|&spent| spent > budget)?;
     let mut costly: Vec<_> = steps.iter().filter_map(|(name, cost)| Some((cost.processor?, name))).collect();

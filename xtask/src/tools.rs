@@ -51,7 +51,7 @@ pub(crate) fn mutants() -> Result<Command, String> {
     Ok(command)
 }
 
-/// Where a program is; installs both if it is nowhere.
+/// Returns the path of a program; installs both programs if it is nowhere.
 fn tool(name: &str) -> Result<PathBuf, String> {
     if answers(name) {
         return Ok(name.into());

@@ -5,7 +5,7 @@ use crate::root;
 use std::collections::BTreeMap;
 use std::path::Path;
 
-/// Where tests and their helpers are, and what waits for a time there.
+/// The folders of tests and their helpers, with the calls that wait for a time there.
 const SEARCHED: [(&str, &str, &[&str]); 3] = [
     ("tests/browser/tests", "js", IN_PAGES),
     ("tests/browser/lib", "js", IN_PAGES),
@@ -65,7 +65,7 @@ fn is_of_tests(name: &str) -> bool {
     name.contains("/tests/") || name.starts_with("tests/") || name.starts_with("crates/testkit/")
 }
 
-/// How many lines wait, comments aside.
+/// Counts the lines that wait, comments aside.
 fn count(text: &str, words: &[&str]) -> usize {
     let code = text.lines().map(str::trim_start).filter(|line| !line.starts_with("//"));
     code.filter(|line| words.iter().any(|word| calls(line, word))).count()

@@ -67,8 +67,8 @@ pub(crate) fn read(bytes: &[u8]) -> Result<Option<ClientJsonRpcMessage>, Fault> 
         };
         return Err(invalid(&Value::Null, words));
     };
-    let is_response = |key: &str| message.contains_key(key);
-    if !message.contains_key("method") && (is_response("result") || is_response("error")) {
+    let has = |key: &str| message.contains_key(key);
+    if !has("method") && (has("result") || has("error")) {
         return Ok(serde_json::from_value(value).ok());
     }
     let (id, method) = shape(message).map_err(|(id, words)| invalid(&id, &words))?;

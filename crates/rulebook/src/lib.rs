@@ -39,7 +39,7 @@ pub enum Lang {
 pub struct Chapter {
     /// The game's name on the command line: `catan`.
     pub game: &'static str,
-    /// What its clause ids begin with: `CATAN`.
+    /// The start of its clause ids: `CATAN`.
     pub prefix: &'static str,
     /// The game whose rules these change: they hold as long as no clause here says otherwise.
     pub builds_on: Option<&'static str>,
@@ -51,7 +51,7 @@ pub struct Chapter {
     file: &'static str,
 }
 
-/// What a clause is, as it is marked or as the heading of its section is (`<!-- definition -->`).
+/// The kind of a clause, as its mark or the heading of its section says (`<!-- definition -->`).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum Kind {
     /// A rule: some place in the code carries it out and cites it.
@@ -59,7 +59,7 @@ pub enum Kind {
     Rule,
     /// Words, components and notation, which data and types state: `[definition]`.
     Definition,
-    /// What follows from other clauses, or that something has no effect: `[consequence]`.
+    /// A clause that follows from others, or says that something has no effect: `[consequence]`.
     Consequence,
     /// A note on a part of the rules that cannot be played here.
     NotOffered,
@@ -77,9 +77,9 @@ pub struct Clause {
     /// Its text in Markdown, without the id; the cells of a table row are joined by dashes, further rows of the same
     /// clause are a list.
     pub text: String,
-    /// The same text with the marks of its sources and of its kind, which readers are not shown.
+    /// The text with the marks of its sources and of its kind, which readers do not see.
     pub marked: String,
-    /// What the marks say it is.
+    /// The kind that the marks name.
     pub kind: Kind,
     /// The language of the text.
     pub lang: Lang,
@@ -223,7 +223,7 @@ impl Kind {
     }
 }
 
-/// What marks begin with. Any other bracket is text.
+/// The first words of marks. Any other bracket is text.
 const MARKS: [&str; 12] = [
     "definition",
     "consequence",
@@ -248,7 +248,7 @@ fn marks(text: &str) -> impl Iterator<Item = (std::ops::Range<usize>, &str)> {
     })
 }
 
-/// What readers see of a text of the files: neither comments nor marks.
+/// Returns the text that readers see, without comments and marks.
 fn shown(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     let mut rest = text;
@@ -294,7 +294,7 @@ fn defined_in<'a>(line: &'a str, prefix: &str) -> Option<(&'a str, String)> {
     Some((id, joined(std::iter::once(rest).chain(cells))))
 }
 
-/// What a row says that goes on with the row above it: its first cell is empty.
+/// Returns the text of a row that continues the row above it: its first cell is empty.
 fn further_row(line: &str) -> Option<String> {
     let mut cells = cells(line)?;
     cells.next()?.is_empty().then(|| joined(cells))
@@ -353,8 +353,8 @@ mod tests {
         }
     }
 
-    /// What a line keeps in translation: the form of a list item or table row, names of options and files, clauses
-    /// it cites, and the marks of its sources.
+    /// Returns the parts of a line that translation keeps: the form of a list item or table row, names of options and files,
+    /// cited clauses, and the marks of its sources.
     fn untranslated(line: &str) -> Option<(usize, Vec<&str>)> {
         if !line.starts_with("- ") && !line.starts_with('|') {
             return None;

@@ -1,4 +1,4 @@
-//! What other programs build that want the bots of one game.
+//! The builds of programs that want the bots of one game.
 
 use std::path::Path;
 use std::process::Command;

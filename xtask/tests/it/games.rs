@@ -1,4 +1,4 @@
-//! How many files know which games there are.
+//! The number of files that know the games.
 
 use std::path::{Path, PathBuf};
 

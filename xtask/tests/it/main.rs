@@ -1,4 +1,4 @@
-//! What the sources must look like.
+//! Rules for the sources.
 
 mod features;
 mod games;

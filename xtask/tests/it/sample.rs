@@ -1,4 +1,4 @@
-//! How many lines the sample game takes, in its own files and outside them.
+//! The number of lines of the sample game, in its own files and outside them.
 
 use std::path::Path;
 

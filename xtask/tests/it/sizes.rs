@@ -1,4 +1,4 @@
-//! How long files and functions may be.
+//! Limits on the length of files and functions.
 
 use std::path::{Path, PathBuf};
 

@@ -71,7 +71,7 @@ impl<R: Rules> Island<R> {
     }
 
     /// Moves the robber; the theft follows (`CATAN-ROB-2` to `CATAN-ROB-5`): from one opponent there, or from each (`CK-POL-1`).
-    /// Where the seat may decline it, it chooses even if there is a single victim (`CATAN-TURN-10`).
+    /// A seat that may decline the theft chooses even if there is a single victim (`CATAN-TURN-10`).
     pub(crate) fn move_robber(&mut self, hex: HexId, observer: &mut impl Observer<Event<R>>) {
         let Phase::MovingRobber { cause } = self.phase else { return };
         let from = std::mem::replace(&mut self.robber, hex);

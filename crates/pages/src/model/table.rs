@@ -119,9 +119,10 @@ pub(crate) trait Tabletop {
         let Looked { hands, players, .. } = self.replay(page);
         html! { (hands) (players) }
     }
-    /// Renders what a reader of the text mode needs for a decision: the summary and the board.
+    /// Renders what a reader of the text mode needs for a decision: hands, players and the board.
     fn position(&self, page: &TablePage<'_>) -> Markup {
-        html! { (self.summary(page)) (self.replay(page).board) }
+        let Looked { hands, players, board, .. } = self.replay(page);
+        html! { (hands) (players) (board) }
     }
     /// Describes each of these actions in the words of its button; `None` for a text that is no action of this game, and for one
     /// that the summary explains.

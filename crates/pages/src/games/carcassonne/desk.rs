@@ -38,7 +38,7 @@ pub(crate) fn hand<R: TileGame>(table: &Table<'_, R>) -> Markup {
     }
 }
 
-/// What the turns of the tile in hand are called in the texts of actions, and how its edges lie then: those turns that fit.
+/// Lists the turns of the tile in hand that fit: the name of each in the texts of actions, and the edges that it shows.
 pub(crate) fn turns<R: TileGame>(table: &Table<'_, R>) -> Markup {
     let Some(tile) = table.view.tile_in_hand() else { return html! {} };
     let fitting = |turn: &Rotation| table.gaps.iter().any(|gap| gap.rotations.contains(*turn));
