@@ -67,7 +67,7 @@ fn piece(html: &str, action: &str) -> String {
     let (before, _) =
         html.split_once(&format!("data-action=\"{action}\"")).unwrap_or_else(|| panic!("{action}"));
     let (_, named) = before.rsplit_once("data-piece=\"").expect("a piece");
-    named.split('"').next().and_then(|address| address.split('#').nth(1)).unwrap_or_default().to_owned()
+    named.split('"').next().and_then(|address| address.split("#_").nth(1)).unwrap_or_default().to_owned()
 }
 
 /// Plays a random game and looks at each position in which somebody acts, until enough was seen.
