@@ -34,7 +34,7 @@ function seen(page, cards) {
       const { left, top, width, height } = card.getBoundingClientRect();
       const there = document.elementFromPoint(left + width / 2, top + height / 2);
       const number = card.matches("label") ? getComputedStyle(card, "::after").content.replaceAll('"', "") : card.querySelector(".amount")?.textContent?.trim();
-      return card.contains(there) ? `${card.querySelector("use")?.getAttribute("href")?.split("#")[1]} ${number}` : "covered";
+      return card.contains(there) ? `${card.querySelector("use")?.getAttribute("href")?.split("#_")[1]} ${number}` : "covered";
     }),
   );
 }
