@@ -743,8 +743,8 @@ class Table:
         """Encodes the knowledge of a seat as one ``float32`` array of ``layout.size`` values."""
     def action_mask(self, seat: _Seat | None = None) -> npt.NDArray[np.int8]:
         """The mask of the codes that a seat may give next: an ``int8`` array of ``layout.actions`` values, 1 or 0; all 0 for a seat
-    that is not to decide.
-    """
+        that is not to decide.
+        """
     def sample_code(self, rng: Random | int | str | Any, seat: _Seat | None = None) -> int:
         """A code that the mask allows, all with the same chance.
 
