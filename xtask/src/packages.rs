@@ -1,6 +1,7 @@
 //! What the manifests say: of the workspace's own packages, and of everything they depend on.
 
 use crate::machine::answers;
+use crate::manifests::{self, list, text};
 use crate::{cargo, root};
 use serde_json::Value;
 use std::process::Command;
@@ -8,13 +9,7 @@ use std::process::Command;
 /// Every own package is described; every dependency comes from the registry, under a licence of `deny.toml`, and builds
 /// with the oldest Rust that the workspace promises. `cargo deny` looks too, where it is installed.
 pub(crate) fn check() -> Result<(), String> {
-    let output = Command::new("cargo")
-        .args(["metadata", "--format-version", "1", "--locked", "--quiet"])
-        .current_dir(root())
-        .output()
-        .map_err(|error| format!("cargo metadata did not start: {error}"))?;
-    let metadata: Value = serde_json::from_slice(&output.stdout)
-        .map_err(|error| format!("{error}: {}", String::from_utf8_lossy(&output.stderr)))?;
+    let metadata = manifests::metadata()?;
     let deny =
         std::fs::read_to_string(root().join("deny.toml")).map_err(|error| format!("deny.toml: {error}"))?;
     let faults = faults(&metadata, &allowed(&deny));
@@ -77,14 +72,6 @@ fn faults(metadata: &Value, allowed: &[String]) -> Vec<String> {
         }
     }
     faults
-}
-
-fn text<'a>(value: &'a Value, key: &str) -> &'a str {
-    value[key].as_str().unwrap_or_default()
-}
-
-fn list<'a>(value: &'a Value, key: &str) -> &'a [Value] {
-    value[key].as_array().map(Vec::as_slice).unwrap_or_default()
 }
 
 /// `1.90` or `1.90.0` as numbers; nothing is older than everything.
