@@ -1,5 +1,6 @@
 //! What the sources must look like.
 
+mod documents;
 mod features;
 mod games;
 mod portable;
