@@ -72,8 +72,12 @@ impl System {
         Ok(System { folder })
     }
 
+    /// A command in it, whose arguments follow: options of `chroot`, the folder, and a program. It has its own `/proc`, which goes
+    /// with it: the server looks there for its files.
     fn command(&self) -> Command {
-        let mut command = Command::new("chroot");
+        let mut command = Command::new("unshare");
+        let enter = "mount -t proc proc \"$0/proc\" && exec chroot \"$@\"";
+        command.args(["--mount", "sh", "-c", enter]).arg(&self.folder);
         command.env_clear().env("PATH", "/usr/sbin:/usr/bin:/sbin:/bin").env("LC_ALL", "C.UTF-8");
         command.env("DEBIAN_FRONTEND", "noninteractive");
         command
