@@ -73,7 +73,7 @@ impl System {
     }
 
     /// A command in it, whose arguments follow: options of `chroot`, the folder, and a program. It has its own `/proc`, which goes
-    /// with it: the server looks there for its files.
+    /// with it.
     fn command(&self) -> Command {
         let mut command = Command::new("unshare");
         let enter = "mount -t proc proc \"$0/proc\" && exec chroot \"$@\"";
@@ -92,7 +92,7 @@ impl System {
     }
 }
 
-/// Starts a server, asks it whether it is ready, and stops it.
+/// Starts a server, asks it for its first page, and stops it.
 fn serves(command: &mut Command) -> Result<(), String> {
     let wrong = |error: std::io::Error| format!("neuland serve: {error}");
     let mut server = command.stdout(Stdio::piped()).spawn().map_err(wrong)?;
@@ -103,7 +103,7 @@ fn serves(command: &mut Command) -> Result<(), String> {
     if ended.success() { Ok(()) } else { Err(format!("{command:?} ended with {ended}")) }
 }
 
-/// Asks a server whether it is ready, once it has said where it is.
+/// Asks a server for its first page, once it has said where it is.
 fn ask(server: &mut Child) -> Result<(), String> {
     let output = server.stdout.take().expect("it is piped");
     let mut lines = BufReader::new(output).lines().map_while(Result::ok);
@@ -111,12 +111,12 @@ fn ask(server: &mut Child) -> Result<(), String> {
     let address = lines.find_map(address).ok_or("neuland serve does not say where it is")?;
     let get = || {
         let mut stream = TcpStream::connect(&address)?;
-        write!(stream, "GET /readyz HTTP/1.1\r\nHost: {address}\r\nConnection: close\r\n\r\n")?;
+        write!(stream, "GET / HTTP/1.1\r\nHost: {address}\r\nConnection: close\r\n\r\n")?;
         let mut answer = String::new();
         stream.read_to_string(&mut answer).map(|_| answer)
     };
     let answer = get().map_err(|error| format!("{address}: {error}"))?;
-    if answer.starts_with("HTTP/1.1 200") { Ok(()) } else { Err(format!("{address}/readyz: {answer}")) }
+    if answer.starts_with("HTTP/1.1 200") { Ok(()) } else { Err(format!("{address}: {answer}")) }
 }
 
 /// Builds the container from the Debian package and a new Debian, and lets it serve. Nothing is fetched but Debian's packages.
