@@ -7,7 +7,7 @@ use crate::{debian, run};
 use std::io::{BufRead as _, BufReader, Read as _, Write as _};
 use std::net::TcpStream;
 use std::path::{Path, PathBuf};
-use std::process::{Child, Command, Stdio};
+use std::process::{Child, Command, ExitStatus, Stdio};
 
 /// What the new Debian is asked, in this order, and what it must say.
 const PLAYED: &[(&str, &str)] = &[
@@ -40,7 +40,10 @@ pub(crate) fn check() -> Result<(), String> {
     }
     let mut server = system.command();
     server.arg("--userspec=neuland:neuland").arg(&system.folder);
-    serves(server.args(["neuland", "serve", "--addr", "127.0.0.1:0", "--data", "/tmp/games"]))?;
+    let ended = serves(server.args(["neuland", "serve", "--addr", "127.0.0.1:0", "--data", "/tmp/games"]))?;
+    if !ended.success() {
+        return Err(format!("neuland serve ended with {ended}"));
+    }
     // An upgrade keeps the settings, and removing it the games.
     system.says("echo NEULAND_NAME=Spieleabend >> /etc/neuland/neuland.env; mkdir -p /var/lib/neuland; touch /var/lib/neuland/tables.sqlite", "")?;
     system.says(&install, "")?;
@@ -92,15 +95,14 @@ impl System {
     }
 }
 
-/// Starts a server, asks it for its first page, and stops it.
-fn serves(command: &mut Command) -> Result<(), String> {
+/// Starts a server, asks it for its first page, and stops it; returns how it ended.
+fn serves(command: &mut Command) -> Result<ExitStatus, String> {
     let wrong = |error: std::io::Error| format!("neuland serve: {error}");
     let mut server = command.stdout(Stdio::piped()).spawn().map_err(wrong)?;
     let asked = ask(&mut server);
     run(Command::new("kill").arg(server.id().to_string()))?;
     let ended = server.wait().map_err(wrong)?;
-    asked?;
-    if ended.success() { Ok(()) } else { Err(format!("{command:?} ended with {ended}")) }
+    asked.map(|()| ended)
 }
 
 /// Asks a server for its first page, once it has said where it is.
@@ -166,11 +168,13 @@ pub(crate) fn check_container() -> Result<(), String> {
         "--data",
         "/var/lib/neuland",
     ];
+    // buildah ends with an error of its own when it is stopped.
     let done = serves(buildah(&inside).args(["--addr", "127.0.0.1:0", "--metrics-addr", "127.0.0.1:0"]));
     run(buildah(&["rm", "--all"]).stdout(Stdio::null()))?;
     run(buildah(&["rmi", "--all", "--force"]).stdout(Stdio::null()))?;
+    done?;
     println!("the container was built and served");
-    done
+    Ok(())
 }
 
 /// Runs programs on an emulated processor of 2006, where what was built for every processor plays, and what was built for newer ones
