@@ -207,6 +207,11 @@ cli-help-rules-json = Gibt ein einziges JSON-Objekt aus
 cli-help-completions = Gibt das Skript aus, mit dem eine Shell diese Befehlszeile ergänzt
 cli-help-completions-shell = Die Shell: bash, elvish, fish, powershell oder zsh
 
+cli-help-man = Schreibt die Handbuchseiten, eine je Befehl
+cli-help-man-folder = Der Ordner, in den sie geschrieben werden, etwa ~/.local/share/man/de/man1
+cli-man-name = Bezeichnung
+cli-man-description = Beschreibung
+
 cli-help-help-of = Ein Befehl, etwa simulate, und wo er selbst Befehle hat, einer davon: admin mute
 
 ## Bedienfehler

@@ -207,6 +207,11 @@ cli-help-rules-json = Prints one JSON object
 cli-help-completions = Prints the script with which a shell completes this command line
 cli-help-completions-shell = The shell: bash, elvish, fish, powershell or zsh
 
+cli-help-man = Writes the manual pages, one for each command
+cli-help-man-folder = The folder to write them into, such as ~/.local/share/man/man1
+cli-man-name = Name
+cli-man-description = Description
+
 cli-help-help-of = A command, such as simulate, and where it has commands one of those: admin mute
 
 ## Usage errors

@@ -5,7 +5,7 @@
 //! describes every signature and is checked against this module. `docs/python.md` is the guide.
 //!
 //! Reading order: [`state`], [`actions`], [`events`], [`views`], [`records`], [`encodings`], [`tree`], [`history`], [`bots`], [`guests`], [`runs`],
-//! [`envs`], [`info`], [`keys`], [`saved`], [`pictures`], [`convert`], [`errors`].
+//! [`envs`], [`info`], [`keys`], [`saved`], [`pictures`], [`convert`], [`errors`], [`start`].
 
 mod actions;
 mod bots;
@@ -22,14 +22,16 @@ mod pictures;
 mod records;
 mod runs;
 mod saved;
+mod start;
 mod state;
 mod tree;
 mod views;
 
 use pyo3::prelude::*;
 
+/// The module `_neuland`. Its own entry point has another name, since [`start`] is called in its place.
 #[pymodule]
-mod _neuland {
+mod native {
     #[pymodule_export]
     use crate::actions::{Action, LegalActions, LegalIterator, Random};
     #[pymodule_export]

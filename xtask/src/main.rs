@@ -3,14 +3,18 @@
 //! `.ci/run` calls it. `cargo xtask night` runs the same at length, where `ci` takes a sample.
 
 mod browser;
+mod debian;
 mod figures;
+mod installed;
 mod ladder;
 mod machine;
+mod manifests;
 mod nextest;
 mod night;
 mod packages;
 mod python;
 mod report;
+mod sdist;
 mod tools;
 mod waits;
 
@@ -84,6 +88,26 @@ const NIGHT: &[Step] = &[
         purpose: "change an eightieth of the rules, each place alone, and list what no test notices",
         run: night::mutants,
     },
+    Step {
+        name: "wheels",
+        purpose: "the wheel is built from its archive alone, and for Linux on two kinds of processors",
+        run: python::wheels,
+    },
+    Step {
+        name: "debian",
+        purpose: "the Debian package is installed, played, upgraded and removed in a new Debian",
+        run: installed::check,
+    },
+    Step {
+        name: "container",
+        purpose: "the container of packaging/Containerfile is built and serves",
+        run: installed::check_container,
+    },
+    Step {
+        name: "older",
+        purpose: "packages run on a processor of 2006; what is built for newer ones says so there",
+        run: installed::check_older,
+    },
     Step { name: "ray", purpose: "the Python package on Ray, with RLlib", run: python::ray },
 ];
 
@@ -94,6 +118,12 @@ const BY_HAND: &[Step] = &[
         purpose: "all our bots play each other, and docs/bots.md tells how it went",
         run: ladder::write,
     },
+    Step {
+        name: "sdist",
+        purpose: "make the source archive of the Python package, target/sdist/*.tar.gz",
+        run: python::archive,
+    },
+    Step { name: "deb", purpose: "build the Debian package, target/deb/*.deb", run: debian::build },
     Step {
         name: "torch",
         purpose: "learners that need torch train on our environments; some gigabytes are downloaded",

@@ -1,20 +1,15 @@
 //! Checks of the manifests: of the workspace's own packages, and of everything that they depend on.
 
 use crate::machine::answers;
+use crate::manifests::{self, list, text};
 use crate::{cargo, root};
 use serde_json::Value;
 use std::process::Command;
 
-/// Every own package is described; every dependency of one has its reason in docs/dependencies.md, comes from the registry, under a licence of `deny.toml`, and builds
-/// with the oldest Rust that the workspace promises. `cargo deny` looks too, where it is installed.
+/// Every own package is described; every dependency of one has its reason in docs/dependencies.md, comes from the registry, under
+/// a licence of `deny.toml`, and builds with the oldest Rust that the workspace promises. `cargo deny` looks too, where it is installed.
 pub(crate) fn check() -> Result<(), String> {
-    let output = Command::new("cargo")
-        .args(["metadata", "--format-version", "1", "--locked", "--quiet"])
-        .current_dir(root())
-        .output()
-        .map_err(|error| format!("cargo metadata did not start: {error}"))?;
-    let metadata: Value = serde_json::from_slice(&output.stdout)
-        .map_err(|error| format!("{error}: {}", String::from_utf8_lossy(&output.stderr)))?;
+    let metadata = manifests::metadata()?;
     let deny =
         std::fs::read_to_string(root().join("deny.toml")).map_err(|error| format!("deny.toml: {error}"))?;
     let reasons = std::fs::read_to_string(root().join("docs/dependencies.md"))
@@ -101,14 +96,6 @@ fn unexplained(metadata: &Value, reasons: &str) -> Vec<String> {
     missing.sort();
     missing.dedup();
     missing
-}
-
-fn text<'a>(value: &'a Value, key: &str) -> &'a str {
-    value[key].as_str().unwrap_or_default()
-}
-
-fn list<'a>(value: &'a Value, key: &str) -> &'a [Value] {
-    value[key].as_array().map(Vec::as_slice).unwrap_or_default()
 }
 
 /// `1.90` or `1.90.0` as numbers; nothing is older than everything.

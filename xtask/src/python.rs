@@ -1,5 +1,7 @@
 //! The Python package: one wheel, and an environment of its own for each set of libraries that tests it.
 
+use crate::installed::is_refused;
+use crate::sdist::{self, Sources, only_file};
 use crate::tools::{target, uv};
 use crate::{root, run, run_captured};
 use std::path::{Path, PathBuf};
@@ -35,6 +37,12 @@ const NIGHT: &[Environment] =
 /// Libraries that need torch, which is too large for every run.
 const TORCH: &[Environment] = &[Environment { name: "torch", tests: &["tests_torch"], types: false }];
 
+/// What builds wheels for other machines: maturin with a linker for all of them.
+const WHEELS: Environment = Environment { name: "wheels", tests: &[], types: false };
+
+/// The targets of Rust that wheels are built for: the one of this machine first.
+const TARGETS: &[&str] = &["x86_64-unknown-linux-gnu", "aarch64-unknown-linux-gnu"];
+
 /// Builds the wheel with the profile of the Rust tests and tests it in every environment of the gate. This keeps debug
 /// assertions, and compiles in a third of the time.
 pub(crate) fn check() -> Result<(), String> {
@@ -57,9 +65,11 @@ pub(crate) fn prepare() -> Result<(), String> {
     GATE.iter().try_for_each(|environment| make(environment).map(drop))
 }
 
-/// Builds the wheel and tests it in every environment, two at a time: each keeps one processor busy.
+/// Builds the wheel from the source archive, installs it where nothing else is, and tests it in every environment, two at a time:
+/// each keeps one processor busy.
 fn test_all(environments: &[Environment], profile: &str) -> Result<(), String> {
     let wheel = build(&make(&CORE)?, profile)?;
+    check_installed(&wheel)?;
     let queue = Mutex::new(environments.iter());
     let work = || {
         loop {
@@ -114,7 +124,7 @@ fn uv_command() -> Result<Command, String> {
 /// Writes the files of exact versions, of all packages that the requirements bring, for every Python from 3.10 on and
 /// every system.
 pub(crate) fn lock() -> Result<(), String> {
-    for environment in [GATE, NIGHT, TORCH].into_iter().flatten() {
+    for environment in [GATE, NIGHT, TORCH, &[WHEELS]].into_iter().flatten() {
         let folder = root().join("python/requirements");
         let (wanted, exact) = (format!("{}.in", environment.name), format!("{}.txt", environment.name));
         // These two need Python 3.11.
@@ -128,22 +138,127 @@ pub(crate) fn lock() -> Result<(), String> {
     }
     Ok(())
 }
-/// Builds the wheel into an empty `target/wheels`.
+
+/// Builds the wheel into an empty `target/wheels/built`, from the files of the source archive.
 fn build(folder: &Path, profile: &str) -> Result<PathBuf, String> {
-    let wheels = target().join("wheels");
-    if wheels.exists() {
-        std::fs::remove_dir_all(&wheels).map_err(|error| format!("{}: {error}", wheels.display()))?;
-    }
-    let arguments =
-        ["build", "--profile", profile, "--quiet", "--manifest-path", "python/Cargo.toml", "--out"];
-    run(Command::new(program(folder, "maturin")).args(arguments).arg(&wheels))?;
-    let files = std::fs::read_dir(&wheels).map_err(|error| format!("{}: {error}", wheels.display()))?;
-    let mut files = files.filter_map(Result::ok).map(|file| file.path());
-    let is_wheel = |path: &PathBuf| path.extension().is_some_and(|extension| extension == "whl");
-    let wheel = files.find(is_wheel).ok_or("maturin made no wheel")?;
+    let maturin = program(folder, "maturin");
+    let sources = sdist::make(&maturin)?;
+    let wheels = emptied("built")?;
+    // The target folder is that of the workspace, so that nothing is compiled twice.
+    run(Command::new(maturin)
+        .args(["build", "--profile", profile, "--quiet", "--out"])
+        .arg(&wheels)
+        .current_dir(&sources.unpacked)
+        .env("CARGO_TARGET_DIR", target()))?;
+    let wheel = only_file(&wheels, ".whl")?;
     let size = wheel.metadata().map_or(0, |file| file.len());
     println!("{}: {:.1} MB", wheel.file_name().unwrap_or_default().display(), size as f64 / 1e6);
     Ok(wheel)
+}
+
+/// Installs the wheel into an environment of its own, with numpy alone, and plays there without a compiler on the path.
+pub(crate) fn check_installed(wheel: &Path) -> Result<(), String> {
+    let folder = target().join("python/installed");
+    run(uv_command()?.args(["venv", "--quiet", "--clear", "--python", "python3"]).arg(&folder))?;
+    run(uv_command()?
+        .args([
+            "pip",
+            "install",
+            "--quiet",
+            "--only-binary",
+            ":all:",
+            "--constraint",
+            "python/requirements/core.txt",
+        ])
+        .arg("--python")
+        .arg(&folder)
+        .arg(wheel))?;
+    run(Command::new(program(&folder, "python"))
+        .arg("-I")
+        .arg(root().join("python/tests_installed/check.py"))
+        .current_dir(&folder)
+        .env("PATH", folder.join("bin")))
+}
+
+/// Makes the source archive.
+pub(crate) fn archive() -> Result<(), String> {
+    let sources = sdist::make(&program(&make(&WHEELS)?, "maturin"))?;
+    println!("{}", sources.archive.display());
+    Ok(())
+}
+
+/// Builds the wheel from the archive alone, as its users do, and those for other machines; tries those that run here.
+pub(crate) fn wheels() -> Result<(), String> {
+    let maturin = program(&make(&WHEELS)?, "maturin");
+    let sources = sdist::make(&maturin)?;
+    let folder = emptied("archive")?;
+    // Nothing of the workspace is in reach of it, so these are the settings of the archive.
+    run(uv_command()?
+        .args(["build", "--wheel", "--quiet", "--out-dir"])
+        .arg(&folder)
+        .arg(&sources.archive)
+        .env("CARGO_TARGET_DIR", target().join("plain"))
+        .env_remove("RUSTFLAGS"))?;
+    check_installed(&only_file(&folder, ".whl")?)?;
+    for triple in TARGETS {
+        let wheel = wheel_for(triple, &maturin, &sources)?;
+        println!("{}", wheel.display());
+        if *triple == TARGETS[0] {
+            check_installed(&wheel)?;
+        }
+    }
+    Ok(())
+}
+
+/// An empty folder for wheels.
+fn emptied(name: &str) -> Result<PathBuf, String> {
+    let folder = target().join("wheels").join(name);
+    if folder.exists() {
+        std::fs::remove_dir_all(&folder).map_err(|error| format!("{}: {error}", folder.display()))?;
+    }
+    Ok(folder)
+}
+
+/// Builds the wheel for a target, for every processor of its kind and every Linux with the C library of 2018 or newer.
+fn wheel_for(triple: &str, maturin: &Path, sources: &Sources) -> Result<PathBuf, String> {
+    let libraries = Command::new("rustc").args(["--print", "target-libdir", "--target", triple]).output();
+    let libraries = libraries.map(|output| String::from_utf8_lossy(&output.stdout).trim().to_owned());
+    if !libraries.is_ok_and(|folder| Path::new(&folder).is_dir()) {
+        return Err(format!("the target {triple} is not installed: rustup target add {triple}"));
+    }
+    let folder = emptied(triple)?;
+    run(Command::new(maturin)
+        .args([
+            "build",
+            "--release",
+            "--zig",
+            "--target",
+            triple,
+            "--compatibility",
+            "manylinux_2_28",
+            "--quiet",
+        ])
+        .arg("--out")
+        .arg(&folder)
+        .current_dir(&sources.unpacked)
+        .env("RUSTFLAGS", "")
+        .env("CARGO_TARGET_DIR", target().join("plain")))?;
+    let architecture = triple.split('-').next().unwrap_or_default();
+    only_file(&folder, &format!("-manylinux_2_28_{architecture}.whl"))
+}
+
+/// Imports the module on an older processor, which `emulated` starts: the wheel for all of them plays, the one for newer ones raises
+/// `ImportError`.
+pub(crate) fn check_older(emulated: impl Fn(&Path) -> Command) -> Result<(), String> {
+    let maturin = program(&make(&WHEELS)?, "maturin");
+    let plain = wheel_for(TARGETS[0], &maturin, &sdist::make(&maturin)?)?;
+    check_installed(&plain)?;
+    let python = program(&target().join("python/installed"), "python");
+    let plays =
+        "import neuland; print(neuland.simulate('catan', ['settler', 'random', 'random'], games=1).wins)";
+    run(emulated(&python).args(["-I", "-c", plays]))?;
+    check_installed(&build(&make(&CORE)?, "release")?)?;
+    is_refused(emulated(&python).args(["-I", "-c", plays]), "ImportError: this build of neuland needs")
 }
 
 /// Tests one environment. Prints the output at the end, because others are tested at the same time.

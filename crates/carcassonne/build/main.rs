@@ -12,7 +12,8 @@ use std::path::Path;
 use std::{env, fs};
 
 fn main() {
-    let rulebook = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../rulebook/tiles");
+    // Cargo runs this in the package's folder. The path is relative, so that a copy of the sources reads its own data.
+    let rulebook = Path::new("../../rulebook/tiles");
     println!("cargo:rerun-if-changed=build");
     println!("cargo:rerun-if-changed=src/described");
     let mut sets = Vec::new();

@@ -18,6 +18,7 @@ mod files;
 mod games;
 mod help;
 mod island;
+mod man;
 mod markdown;
 #[cfg(unix)]
 mod matches;
@@ -42,6 +43,7 @@ use context::Context;
 use failure::Failure;
 use pages::{Lang, say};
 use std::ffi::OsString;
+use std::io::Write as _;
 use std::process::ExitCode;
 
 #[derive(Parser)]
@@ -75,10 +77,22 @@ enum Command {
     Draw(draw::Args),
     Rules(rules::Args),
     Completions(completions::Args),
+    Man(man::Args),
     Help(help::Args),
 }
 
 fn main() -> ExitCode {
+    if processor::is_too_old() {
+        // No more than the standard library, which is built for every processor.
+        let _ = std::io::stderr().write_all(processor::TOO_OLD.as_bytes());
+        return ExitCode::FAILURE;
+    }
+    start()
+}
+
+/// Runs the command that was asked for. It is not inlined into `main`, which must not use instructions that a processor may lack.
+#[inline(never)]
+fn start() -> ExitCode {
     let args = play::by_default(std::env::args_os().collect());
     let lang = context::lang(&args, |name| std::env::var(name).ok()).unwrap_or(Lang::En);
     let context = Context::new(lang);
@@ -118,6 +132,7 @@ fn run(args: Vec<OsString>, context: &Context) -> Result<(), Failure> {
         Some(Command::BotCheck(args)) => bot_check::run(&args, context),
         Some(Command::Rules(args)) => rules::run(&args, context),
         Some(Command::Completions(args)) => completions::run(&args, context),
+        Some(Command::Man(args)) => man::run(&args, context),
         Some(Command::Help(args)) => help::run(&args, context),
         // Only `neuland --` comes here; without any argument it is `play`.
         None => Err(Failure::usage(usage::with_help(

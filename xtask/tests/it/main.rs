@@ -1,5 +1,6 @@
 //! Rules for the sources.
 
+mod documents;
 mod features;
 mod games;
 mod portable;

@@ -520,6 +520,48 @@ fn completions_are_there_for_every_shell() {
     assert!(answer.code == 2 && answer.err.contains("bash, elvish, fish, powershell, zsh"), "{answer:?}");
 }
 
+#[test]
+fn every_command_has_a_manual_page_in_both_languages() {
+    let help = neuland(&["help"]).ok();
+    let (_, listed) = help.split_once("Commands:\n").expect("a list of commands");
+    let listed = listed.lines().take_while(|line| !line.is_empty());
+    let commands: Vec<&str> = listed.filter_map(|line| line.strip_prefix("  ")?.split(' ').next()).collect();
+    let commands: Vec<&str> = commands.into_iter().filter(|name| !name.is_empty()).collect();
+    assert!(commands.len() > 15 && commands.contains(&"man"), "{commands:?}");
+    for (lang, headings) in [
+        ("en", [".SH \"NAME\"", ".SH \"USAGE\"", ".SH \"DESCRIPTION\"", ".SH OPTIONS", ".SH \"COMMANDS\""]),
+        (
+            "de",
+            [
+                ".SH \"BEZEICHNUNG\"",
+                ".SH \"AUFRUF\"",
+                ".SH \"BESCHREIBUNG\"",
+                ".SH OPTIONEN",
+                ".SH \"BEFEHLE\"",
+            ],
+        ),
+    ] {
+        let folder = folder(&format!("man-{lang}"));
+        assert_eq!(neuland(&["man", &folder.display().to_string(), "--lang", lang]).ok(), "");
+        let read =
+            |name: &str| std::fs::read_to_string(folder.join(name)).unwrap_or_else(|_| panic!("{name}"));
+        for command in &commands {
+            let page = read(&format!("neuland-{command}.1"));
+            let name = format!("neuland\\-{command} \\- ").replace("bot-check", "bot\\-check");
+            assert!(page.contains(&name) && page.contains(headings[0]), "{page}");
+        }
+        let whole = read("neuland.1");
+        for heading in headings {
+            assert!(whole.contains(heading), "{heading}: {whole}");
+        }
+        assert!(whole.contains("neuland\\-simulate(1)"), "{whole}");
+        assert!(read("neuland-serve.1").contains("[env: NEULAND_PUBLIC_URL]"));
+        assert!(read("neuland-admin-reset-password.1").contains(headings[2]));
+    }
+    let answer = neuland(&["man", "-"]);
+    assert!(answer.code == 2 && answer.out.is_empty() && answer.err.contains("FOLDER"), "{answer:?}");
+}
+
 /// The script of bash does what it is for.
 #[cfg(unix)]
 #[test]
