@@ -17,6 +17,7 @@ mod report;
 mod sdist;
 mod tools;
 mod waits;
+mod yardstick;
 
 use report::{Cost, Meter};
 use std::path::{Path, PathBuf};
@@ -163,6 +164,7 @@ fn main() -> ExitCode {
 fn run_steps(steps: &[Step], budget: Option<f64>) -> ExitCode {
     let whole = Meter::start();
     let mut took: Vec<(&str, Cost)> = Vec::new();
+    let mut slowness: Vec<f64> = budget.iter().map(|_| yardstick::slowness()).collect();
     let mut failed = 0;
     for step in steps {
         println!("\n=== {}: {}", step.name, step.purpose);
@@ -179,17 +181,20 @@ fn run_steps(steps: &[Step], budget: Option<f64>) -> ExitCode {
             }
         }
         took.push((step.name, cost));
+        slowness.extend(budget.map(|_| yardstick::slowness()));
     }
-    let whole = whole.read();
     if steps.len() > 1 {
-        report::print_steps(&took, whole);
+        report::print_steps(&took, whole.read());
     }
-    let over = budget.and_then(|budget| report::over_budget(budget, &took, whole));
-    if let Some(why) = &over {
-        eprintln!("=== budget: FAILED: {why}");
-        failed += 1;
+    let mut checks = steps.len();
+    if let Some((budget, judged)) = budget.zip(report::judged(&took, &slowness)) {
+        checks += 1;
+        if let Err(why) = report::check_budget(budget, judged, &slowness) {
+            eprintln!("=== budget: FAILED: {why}");
+            failed += 1;
+        }
     }
-    println!("\nsteps: {} passed, {failed} failed", steps.len() + usize::from(over.is_some()) - failed);
+    println!("\nsteps: {} passed, {failed} failed", checks - failed);
     if failed == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE }
 }
 
