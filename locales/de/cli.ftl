@@ -79,7 +79,7 @@ cli-help-serve-burst = Anfragen einer Adresse auf einmal, nach einer Pause
 cli-help-serve-streams = Ereignisströme einer Adresse
 cli-help-serve-body = Höchstgröße einer Anfrage, in Bytes
 cli-help-serve-request_timeout = Höchstdauer einer Anfrage, in Sekunden
-cli-help-serve-stalled_timeout = Höchste Zeit, in der ein Empfänger nichts von dem abnimmt, was gesendet wird, in Sekunden
+cli-help-serve-stalled_timeout = Höchste Zeit, in der ein Empfänger nichts von den gesendeten Daten abnimmt, in Sekunden
 cli-help-serve-drain_timeout = Zeit, die das, was gerade läuft, beim Anhalten noch dauern darf, in Sekunden
 
 cli-help-mcp = Gibt Sprachmodellen Werkzeuge zum Spielen: ein Server des Model Context Protocol (docs/mcp.md)
@@ -684,7 +684,7 @@ cli-report-series =
         [one] { $threads } Thread
        *[other] { $threads } Threads
     }: { $games_per_second } Partien/s, { $actions_per_second } Aktionen/s
-cli-report-cpu = { $seconds } s Rechenzeit: { $games } Partien je Sekunde Rechenzeit
+cli-report-cpu = { $seconds } s Rechenzeit, { $games } Partien je Sekunde davon
 cli-report-lengths = eine Partie dauerte { $mean } Züge (Median { $median }, 90 % zwischen { $p5 } und { $p95 }, höchstens { $max }) und { $actions } Aktionen
 cli-report-unfinished =
     { $games ->
@@ -801,7 +801,7 @@ cli-option-discard-limit = wer mehr Karten hat, gibt bei einer 7 die Hälfte ab
 cli-option-victory-points = wie viele Punkte gewinnen
 cli-option-trade-same-kind = welcher Tausch einer Sorte gegen sich selbst unter Spielern verboten ist
 cli-option-road-building-may-stop = ob auf die zweite kostenlose Straße verzichtet werden darf
-cli-option-auto-declare = ob der Sieg von selbst erklärt wird, sobald er erreicht ist
+cli-option-auto-declare = ob der Sieg automatisch verkündet wird, sobald er erreicht ist
 cli-option-shortage-single-player = was ein einzelner Spieler von einer Sorte bekommt, die nicht reicht
 cli-option-players = Plätze am Tisch
 cli-option-offer-limit = wie viele Angebote und Vorschläge jeder Platz in einem Zug machen darf; 0: kein Handel unter Spielern
@@ -884,7 +884,7 @@ cli-help-admin-arg-before = Nur die mit kleineren Nummern als dieser
 cli-help-admin-arg-number = Die Nummer der Meldung oder der Maßnahme
 cli-help-admin-arg-outcome = Das Ergebnis: acted (es wurde etwas unternommen), noted (berechtigt, aber nichts zu tun) oder unfounded (unbegründet)
 cli-help-admin-arg-note = Eine Notiz für das Protokoll, höchstens 300 Zeichen
-cli-help-admin-arg-same = Auch alle offenen Meldungen, von derselben Person (reporter), über dieselbe Person (reported), zum selben Tisch (table) oder aus demselben Netz (network)
+cli-help-admin-arg-same = Auch alle offenen Meldungen von derselben Person (reporter), über dieselbe Person (reported), zum selben Tisch (table) oder aus demselben Netz (network)
 cli-help-admin-arg-table = Die Kennung des Tisches, wie eine Meldung sie nennt
 cli-help-admin-arg-who = Der Name eines Kontos, ein Tisch und ein Platz, etwa k7mw2xqp4d01/B, oder die 64 Ziffern einer Kennung
 cli-help-admin-arg-of = Das Netz, aus dem diese Person zuletzt gespielt hat, statt eines, das du kennst

@@ -1,4 +1,4 @@
-# Meldungen, Sperren und alle, die moderieren.
+# Meldungen, Maßnahmen und alle, die moderieren.
 
 ## Was nicht ging
 

@@ -79,10 +79,10 @@ room-ended =
     { $why ->
         [agreement] Alle waren einverstanden, ihn zu schließen. Die Partie endet vorzeitig, niemand hat gewonnen. Alles Geheime liegt jetzt offen.
         [absence] Hier hatte lange niemand gespielt, darum wurde er geschlossen. Niemand hat gewonnen. Alles Geheime liegt jetzt offen.
-        [host-conduct] Der Betreiber des Servers hat ihn wegen des Verhaltens am Tisch geschlossen. Alles Geheime liegt jetzt offen.
-        [host-content] Der Betreiber des Servers hat ihn geschlossen, weil hier etwas Unzulässiges geschrieben wurde. Alles Geheime liegt jetzt offen.
-        [host-request] Der Betreiber des Servers hat ihn auf Wunsch geschlossen. Alles Geheime liegt jetzt offen.
-        [host-operation] Der Betreiber des Servers musste ihn schließen. Alles Geheime liegt jetzt offen.
+        [host-conduct] Der Betreiber des Servers hat den Tisch geschlossen, weil sich jemand danebenbenommen hat. Alles Geheime liegt jetzt offen.
+        [host-content] Der Betreiber des Servers hat den Tisch geschlossen, weil hier etwas Unzulässiges geschrieben wurde. Alles Geheime liegt jetzt offen.
+        [host-request] Der Betreiber des Servers hat den Tisch auf Wunsch geschlossen. Alles Geheime liegt jetzt offen.
+        [host-operation] Der Betreiber des Servers musste den Tisch schließen. Alles Geheime liegt jetzt offen.
        *[other] Die Person, die ihn eröffnet hatte, hat ihn geschlossen. Die Partie endet vorzeitig, niemand hat gewonnen. Alles Geheime liegt jetzt offen.
     }
 room-closed-hint = Die Partie hat nie begonnen, verloren ist also nichts. Eröffne einen neuen Tisch.

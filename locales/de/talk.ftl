@@ -1,4 +1,4 @@
-# Was am Tisch neben dem Spiel geschieht: Uhren, Gespräch, was Leute einander fragen, gerufen werden.
+# Was am Tisch neben dem Spiel geschieht: Uhren, Chat, was Leute einander fragen, gerufen werden.
 
 ## Uhren
 
@@ -10,7 +10,7 @@ clock-days = { $d } T. { $h } Std.
 clock-hours = { $h } Std. { $m } Min.
 clock-low = Deine Uhr: noch { $time }.
 
-## Gespräch
+## Chat
 
 talk = Chat
 talk-empty = Noch hat niemand etwas gesagt.
