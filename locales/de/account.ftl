@@ -15,8 +15,8 @@ account-transfer-button = Code erzeugen
 account-transfer-open = Öffne diesen Link auf dem anderen Gerät:
 account-transfer-type = Oder öffne dort „Du“, wähle „Ich habe einen Code“ und tippe:
 account-transfer-once = { $minutes ->
-    [one] Der Code gilt eine Minute lang für ein einziges Gerät. Wer ihn benutzt, spielt als du.
-   *[other] Der Code gilt { $minutes } Minuten lang für ein einziges Gerät. Wer ihn benutzt, spielt als du.
+    [one] Der Code gilt eine Minute lang für ein einziges Gerät. Wer ihn benutzt, spielt unter deinem Namen.
+   *[other] Der Code gilt { $minutes } Minuten lang für ein einziges Gerät. Wer ihn benutzt, spielt unter deinem Namen.
 }
 account-copy = Link kopieren
 account-copied = Kopiert

@@ -139,7 +139,7 @@ event-closed =
     { $why ->
         [agreement] Alle sind einverstanden: Der Tisch ist geschlossen.
         [absence] Hier hat lange niemand gespielt: Der Tisch ist geschlossen.
-        [host-conduct] Der Betreiber des Servers schließt den Tisch wegen des Verhaltens hier.
+        [host-conduct] Der Betreiber des Servers schließt den Tisch, weil sich jemand danebenbenommen hat.
         [host-content] Der Betreiber des Servers schließt den Tisch, weil hier etwas Unzulässiges geschrieben wurde.
         [host-request] Der Betreiber des Servers schließt den Tisch auf Wunsch.
         [host-operation] Der Betreiber des Servers muss den Tisch schließen.
