@@ -3,20 +3,20 @@
 nav-account = Du
 account-title = Du
 account-signed-in-as = Du bist als { $name } angemeldet.
-account-guest = Du spielst als Gast und bist nur deinen Geräten bekannt. Deine Tische warten hier; mehr braucht es nicht.
-account-nobody = Dieser Browser kennt noch niemanden. Setz dich an einen Tisch, und du bist Gast; ein Konto ist für alle, die eines wollen.
+account-guest = Du spielst als Gast; nur deine Geräte kennen dich. Deine Tische warten hier, mehr braucht es nicht.
+account-nobody = Dieser Browser kennt dich noch nicht. Setz dich an einen Tisch, und du spielst als Gast; ein Konto ist freiwillig.
 account-have-code = Ich habe einen Code von einem anderen Gerät
 
 ## Anderes Gerät
 
 account-transfer-title = Auf einem anderen Gerät weiterspielen
-account-transfer-about = Spiel am Telefon oder an einem anderen Rechner weiter, auf denselben Plätzen. Du bekommst einen Link und einen kurzen Code; dieses Gerät bleibt angemeldet.
+account-transfer-about = Spiel am Handy oder an einem anderen Rechner weiter, auf denselben Plätzen. Du bekommst einen Link und einen kurzen Code; dieses Gerät bleibt angemeldet.
 account-transfer-button = Code erzeugen
 account-transfer-open = Öffne diesen Link auf dem anderen Gerät:
 account-transfer-type = Oder öffne dort „Du“, wähle „Ich habe einen Code“ und tippe:
 account-transfer-once = { $minutes ->
-    [one] Der Code gilt eine Minute lang und für ein Gerät. Wer ihn benutzt, spielt als du.
-   *[other] Der Code gilt { $minutes } Minuten lang und für ein Gerät. Wer ihn benutzt, spielt als du.
+    [one] Der Code gilt eine Minute lang für ein einziges Gerät. Wer ihn benutzt, spielt unter deinem Namen.
+   *[other] Der Code gilt { $minutes } Minuten lang für ein einziges Gerät. Wer ihn benutzt, spielt unter deinem Namen.
 }
 account-copy = Link kopieren
 account-copied = Kopiert
@@ -26,8 +26,8 @@ account-arrive-code = Code
 account-arrive-button = Hier weiterspielen
 account-arrive-instead = Auf diesem Gerät ist { $name } angemeldet und wird abgemeldet.
 account-bring = { $n ->
-    [one] Den Tisch mitnehmen, den du als Gast auf diesem Gerät hast
-   *[other] Die { $n } Tische mitnehmen, die du als Gast auf diesem Gerät hast
+    [one] Den Tisch mitnehmen, an dem du auf diesem Gerät als Gast sitzt
+   *[other] Die { $n } Tische mitnehmen, an denen du auf diesem Gerät als Gast sitzt
 }
 
 ## Geräte
@@ -92,7 +92,7 @@ recovery-button = Codes erzeugen
 recovery-with-account = Zeig mir Ersatzcodes, falls ich das Passwort verliere
 recover-link = Passwort vergessen?
 recover-title = Neues Passwort festlegen
-recover-about = Mit einem deiner Ersatzcodes oder einem Code von denen, die diesen Server betreiben, legst du ein neues Passwort fest. Ohne Code gibt es keinen Weg zurück, denn sonst weiß der Server nichts darüber, wer du bist.
+recover-about = Mit einem deiner Ersatzcodes oder einem Code vom Betreiber dieses Servers legst du ein neues Passwort fest. Ohne Code gibt es keinen Weg zurück, denn an nichts anderem kann der Server dich erkennen.
 recover-code = Code
 recover-code-hint = Fünfzehn Buchstaben und Ziffern, zum Beispiel k7mw2-xqp4d-9hj3c.
 recover-ends = Alle deine Geräte werden abgemeldet, dieses wird angemeldet.
@@ -111,7 +111,7 @@ account-delete-button = Löschen
 
 ## Was getan wurde
 
-account-done-signed-up = Du hast ein Konto. Melde dich damit an, wo du willst.
+account-done-signed-up = Du hast jetzt ein Konto. Melde dich damit an, wo du willst.
 account-done-signed-in = Du bist angemeldet.
 account-done-signed-out = Du bist hier abgemeldet.
 account-done-signed-out-others = Alle anderen Geräte sind abgemeldet.
@@ -134,7 +134,7 @@ account-fault-weak-person-name = Namen von Menschen sind schnell erraten. Wähle
 account-fault-weak-word = Ein einzelnes Wort ist schnell erraten. Häng noch zwei oder drei an, die nichts damit zu tun haben.
 account-fault-weak-guessable = Dieses Passwort ist zu schnell erraten. Mach es länger: Häng ein oder zwei Wörter an, die nichts mit dem Rest zu tun haben.
 account-fault-wrong-password = Es gibt kein Konto mit diesem Namen und diesem Passwort.
-account-fault-bad-transfer = Dieser Code gilt nicht: Vielleicht ist er vertippt, schon benutzt oder zu alt. Erzeuge auf dem anderen Gerät einen neuen.
+account-fault-bad-transfer = Dieser Code gilt nicht: Vielleicht ist er falsch eingetippt, schon benutzt oder abgelaufen. Erzeuge auf dem anderen Gerät einen neuen.
 account-fault-bad-code = Name und Code gehören nicht zusammen, oder der Code ist schon benutzt oder abgelaufen. Prüfe beides; jeder Code gilt nur ein einziges Mal.
 account-fault-too-many-tries = { $minutes ->
     [one] Zu viele Versuche. Warte eine Minute.

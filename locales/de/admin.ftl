@@ -18,14 +18,14 @@ report-form-title = Was stimmt nicht?
 report-said = Gesagt wurde:
 report-reason = Wähle, was am besten passt
 report-text = In deinen Worten (freiwillig)
-report-about = Wer diesen Server moderiert, sieht es sich an: deine Meldung, den Tisch, wie ihn Zuschauer sehen, und was gesagt wurde. Wen du meldest, erfährt nicht, wer du bist.
+report-about = Die Moderation dieses Servers sieht deine Meldung, den Tisch, wie ihn Zuschauer sehen, und was gesagt wurde. Die gemeldete Person erfährt nicht, wer du bist.
 report-button = Melden
 report-done = Danke. Deine Meldung ist angekommen.
-report-done-about = Wer diesen Server moderiert, sieht sie sich an. { $name } erfährt nicht, von wem sie kommt. Du bekommst keine Antwort; was daraus folgt, zeigt sich an den Tischen.
+report-done-about = Die Moderation dieses Servers sieht sie sich an. { $name } erfährt nicht, von wem sie kommt. Du bekommst keine Antwort.
 report-instead = Was du selbst tun kannst
 mute-here = { $name } an diesem Tisch stummschalten
 unmute-here = Wieder zeigen, was { $name } an diesem Tisch sagt
-mute-here-hint = Du siehst an diesem Tisch nicht mehr, was sie sagen. Sie erfahren es nicht.
+mute-here-hint = Du siehst an diesem Tisch nicht mehr, was die Person sagt. Sie erfährt nichts davon.
 
 ## Was jemand liest, der stumm oder gesperrt ist
 
@@ -60,7 +60,7 @@ admin-table = Tisch { $id }
 admin-number = Nr. { $n }
 admin-when = Wann
 admin-note = Notiz für das Protokoll (freiwillig)
-admin-text = In Worten (freiwillig; wen es betrifft, liest es)
+admin-text = In Worten (freiwillig; die betroffene Person liest es)
 admin-text-hint = Höchstens 300 Zeichen.
 admin-reason = Warum
 admin-choose = Wähle …
@@ -81,17 +81,17 @@ admin-about = über { $name }
 admin-reported = Gemeldet
 admin-reporter = Von
 admin-where = Wo
-admin-see-table = Den Tisch ansehen, und was gesagt wurde
-admin-their-words = In Worten der Meldung
-admin-outcome = Was daraus wurde
-admin-outcome-acted = Es wurde etwas getan
-admin-outcome-noted = Richtig, aber es war nichts zu tun
+admin-see-table = Den Tisch und den Chat ansehen
+admin-their-words = Wortlaut der Meldung
+admin-outcome = Ergebnis
+admin-outcome-acted = Es wurde etwas unternommen
+admin-outcome-noted = Berechtigt, aber es war nichts zu tun
 admin-outcome-unfounded = Unbegründet
 admin-resolve-same = Erledigen
 admin-resolve-this = nur diese Meldung
 admin-resolve-all =
     { $same ->
-        [reporter] alle offenen, die dieselbe Person gemacht hat
+        [reporter] alle offenen von derselben Person
         [reported] alle offenen über dieselbe Person
         [table] alle offenen zu diesem Tisch
        *[network] alle offenen aus demselben Netz
@@ -107,13 +107,13 @@ admin-reports-here = Meldungen über diesen Tisch
 admin-who = Wen suchst du?
 admin-who-hint = Der Name eines Kontos, oder ein Tisch und ein Platz: k7mw2xqp4d01/B.
 admin-find = Suchen
-admin-standing = Was gilt
+admin-standing = Aktueller Stand
 admin-account = Konto { $name }
 admin-no-account = Ein Gast ohne Konto
 admin-is-muted = Stummgeschaltet
 admin-is-suspended = Gesperrt
-admin-nothing-in-force = Gegen diese Person gilt nichts.
-admin-network-unknown = Diese Person war in letzter Zeit nicht hier; deshalb ist nicht bekannt, aus welchem Netz sie spielt.
+admin-nothing-in-force = Gegen diese Person ist keine Maßnahme in Kraft.
+admin-network-unknown = Diese Person war in letzter Zeit nicht hier; das Netz, aus dem sie spielt, ist nicht bekannt.
 admin-mute = Stummschalten
 admin-mute-about = { $name } kann spielen, aber an keinem Tisch schreiben, und liest, warum und bis wann.
 admin-suspend = Sperren
@@ -125,8 +125,8 @@ admin-rename-about = { $name } bekommt einen anderen Namen: für das Konto und a
 admin-new-name = Neuer Name (freiwillig)
 admin-new-name-hint = Wenn du nichts einträgst, wird einer erfunden.
 admin-reset = Passwort zurücksetzen
-admin-reset-about = Erzeugt einen Code, mit dem { $name } ein neues Passwort setzt. Er gilt einmal, einen Tag lang, und nur du siehst ihn. Sorge dafür, dass ihn bekommt, wem das Konto gehört, und sonst niemand.
-admin-code = Mit diesem Code setzt, wem das Konto gehört, ein neues Passwort. Er gilt einmal, einen Tag lang, und steht nur hier:
+admin-reset-about = Erzeugt einen Code, mit dem { $name } ein neues Passwort festlegt. Er gilt einmal, einen Tag lang, und nur du siehst ihn. Sorge dafür, dass ihn nur der Besitzer des Kontos bekommt.
+admin-code = Mit diesem Code legt der Besitzer des Kontos ein neues Passwort fest. Er gilt einmal, einen Tag lang, und steht nur hier:
 
 ## Tische
 
@@ -135,7 +135,7 @@ admin-table-about = Du siehst, was Zuschauer dieses Tisches sehen; verdeckte Kar
 admin-public = öffentlich
 admin-private = privat
 admin-hidden = nicht in der Liste
-admin-watch = Live zusehen
+admin-watch = Live zuschauen
 admin-in-words = Die Stellung in Worten
 admin-log = Die letzten Zeilen des Verlaufs
 admin-people-here = Wer hier sitzt oder saß
@@ -144,30 +144,30 @@ admin-line-reported = gemeldet
 admin-hide = Tisch aus der Liste nehmen
 admin-hide-about = Fremde finden ihn nicht mehr. Wer die Adresse kennt, kommt weiter hinein, und die Partie geht weiter.
 admin-close = Tisch schließen
-admin-close-about = Die Partie endet hier für alle, ohne Sieg. Das lässt sich nicht rückgängig machen.
+admin-close-about = Die Partie endet hier für alle, ohne Sieger. Das lässt sich nicht rückgängig machen.
 
 ## Maßnahmen
 
-admin-sanctions-in-force = Gültige
+admin-sanctions-in-force = In Kraft
 admin-sanctions-all = Alle
 admin-sanctions-none = Es gibt keine.
 admin-sanction = Nr. { $n }
-admin-in-force = gültig
+admin-in-force = in Kraft
 admin-ended = beendet
 admin-lifted = aufgehoben
 admin-lift = Aufheben
-admin-lift-about = Ab jetzt gilt sie nicht mehr.
+admin-lift-about = Ab jetzt gilt die Maßnahme nicht mehr.
 admin-measure-mute = stummgeschaltet
 admin-measure-suspend = gesperrt
 admin-measure-suspend-network = Netz gesperrt
 admin-measure-hide-table = nicht in der Liste
 admin-network-by-address = Ein Netz sperren
-admin-network-by-address-about = Von dort kann niemand mehr spielen oder schreiben. Lesen, sich anmelden und die eigenen Daten löschen geht weiter.
+admin-network-by-address-about = Von dort kann niemand mehr spielen oder schreiben. Lesen, Anmelden und Löschen der eigenen Daten gehen weiterhin.
 admin-network-field = Netz, etwa 192.0.2.0/24
 
 ## Rollen
 
-admin-roles-about = Nur Admins vergeben und entziehen Rollen. Den letzten Admin kann nur entfernen, wer den Server betreibt; sein Konto löschen kann er selbst.
+admin-roles-about = Nur Admins vergeben und entziehen Rollen. Der letzte Admin lässt sich nur am Server selbst entfernen oder indem er sein eigenes Konto löscht.
 admin-role = Rolle
 admin-role-admin = Admin
 admin-role-moderator = Moderation
@@ -179,11 +179,11 @@ admin-revoke-about = { $name } kann ab jetzt nicht mehr moderieren.
 
 ## Das Protokoll
 
-admin-audit-about = Alles, was die Moderation tut, steht hier; nichts davon lässt sich ändern oder entfernen.
+admin-audit-about = Hier steht alles, was die Moderation tut; nichts davon lässt sich ändern oder entfernen.
 admin-audit-check = Prüfen, ob es lückenlos ist
 admin-audit-whole = { $n ->
-    [one] Das Protokoll ist lückenlos: 1 Eintrag. Der Hash des letzten, um später zu vergleichen:
-   *[other] Das Protokoll ist lückenlos: { $n } Einträge. Der Hash des letzten, um später zu vergleichen:
+    [one] Das Protokoll ist lückenlos: 1 Eintrag. Hash des letzten, zum späteren Vergleich:
+   *[other] Das Protokoll ist lückenlos: { $n } Einträge. Hash des letzten, zum späteren Vergleich:
 }
 admin-audit-broken = Das Protokoll ist beschädigt: Eintrag { $n } fehlt oder wurde geändert.
 admin-audit-number = Nr.

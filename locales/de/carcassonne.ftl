@@ -265,11 +265,11 @@ land-event-scored =
     }
 land-event-returned =
     { $you ->
-        [yes] { $figure } von dir kehrt zurück{ $named ->
+        [yes] Du bekommst zurück: { $figure }{ $named ->
             [yes] {" "}({ $place })
            *[no] {""}
         }.
-       *[no] { $figure } von { $name } kehrt zurück{ $named ->
+       *[no] { $name } bekommt zurück: { $figure }{ $named ->
             [yes] {" "}({ $place })
            *[no] {""}
         }.
@@ -316,8 +316,8 @@ land-event-surveyor-stayed = Kein Landvermesser zieht: Beide stehen in { $named 
     }, und weiter westlich liegt keine Karte.
 land-event-settler-removed =
     { $you ->
-        [yes] { $figure } von dir ({ $place }) hat beide Landvermesser im Westen und kehrt ohne Punkte zurück.
-       *[no] { $figure } von { $name } ({ $place }) hat beide Landvermesser im Westen und kehrt ohne Punkte zurück.
+        [yes] Du bekommst ohne Punkte zurück: { $figure } ({ $place }). Beide Landvermesser stehen weiter westlich.
+       *[no] { $name } bekommt ohne Punkte zurück: { $figure } ({ $place }). Beide Landvermesser stehen weiter westlich.
     }
 land-event-field-scored =
     { $cities ->
@@ -382,11 +382,11 @@ land-refusal-nothing-to-pass = Die Karte muss angelegt werden; irgendwo passt si
 land-refusal-figure-first =
     { $world ->
         [new] Sag zuerst, ob ein Siedler auf die Karte { $named ->
-            [yes] auf { $cell }{" "}
+            [yes] bei { $cell }{" "}
            *[no] {""}
         }kommt.
        *[old] Sag zuerst, ob eine Figur auf die Karte { $named ->
-            [yes] auf { $cell }{" "}
+            [yes] bei { $cell }{" "}
            *[no] {""}
         }kommt.
     }
@@ -412,7 +412,7 @@ land-refusal-mismatch =
     So passt die Karte { $named ->
         [yes] nicht auf { $cell }
        *[no] dort nicht
-    }: Im { $side } zeigte sie { $edge }, ihr Nachbar aber { $neighbour }.
+    }: Im { $side } hätte sie { $edge }, ihr Nachbar hat aber { $neighbour }.
 land-refusal-no-such-segment =
     { $named ->
         [yes] Karte { $tile } hat keinen Abschnitt { $segment }.
@@ -433,12 +433,12 @@ land-refusal-no-special = { $figure }: Diese Figur ist nicht in deinem Vorrat.
 land-refusal-pig-ground =
     Das Schwein kommt nur auf eine Wiese; { $named ->
         [yes] { $place }
-       *[no] das hier
+       *[no] diese Stelle
     } ist keine.
 land-refusal-builder-ground =
     Der Baumeister kommt nur auf eine Straße oder in eine Stadt; { $named ->
         [yes] { $place }
-       *[no] das hier
+       *[no] diese Stelle
     } ist keins von beiden.
 land-refusal-no-own-follower =
     { $figure }: Diese Figur kommt nur dorthin, wo ein eigener Gefolgsmann ist; { $named ->
@@ -458,44 +458,44 @@ land-refusal-no-such-seat = Platz { $seat } gibt es an diesem Tisch nicht.
 ## Optionen
 
 option-farm_scoring = Wiesenwertung
-option-farm_scoring-about = Nach welcher Fassung der Regel die Bauern gewertet werden.
+option-farm_scoring-about = Nach welcher Fassung der Regel werden die Bauern gewertet?
 option-farm_scoring-default = Wie in der Ausgabe
 option-farm_scoring-third = Dritte: 3 Punkte je Stadt für jede Wiese
 option-farm_scoring-second = Zweite: Jede Stadt zahlt einem Spieler nur einmal
 option-farm_scoring-first = Erste: Jede Stadt wird für sich gewertet, 4 Punkte
 option-small_city = Stadt aus zwei Karten
-option-small_city-about = Was eine fertige Stadt aus zwei Karten bringt.
+option-small_city-about = Was bringt eine fertige Stadt aus zwei Karten?
 option-small_city-default = Wie in der Ausgabe
 option-small_city-full = 2 je Karte und Wappen
 option-small_city-half = 1 je Karte und Wappen
 option-farmers = Bauern
-option-farmers-about = Ob auf Wiesen eingesetzt werden darf.
+option-farmers-about = Auf Wiesen darf eingesetzt werden.
 option-six_players = Sechster Spieler
-option-six_players-about = Ob ein sechster Spieler zugelassen ist.
+option-six_players-about = Ein sechster Spieler ist zugelassen.
 option-edition = Ausgabe
-option-edition-about = Wessen Wertung von Wiesen und kleinen Städten gilt, wo sie nicht einzeln gewählt ist.
+option-edition-about = Nach welcher Ausgabe werden Wiesen und kleine Städte gewertet, wenn ihre Wertung nicht einzeln gewählt ist?
 option-edition-current = Heutige: dritte, 2 Punkte je Karte
 option-edition-c1_2000 = 2000: erste, kleine Städte 1 Punkt je Karte
 option-edition-c1_2001 = 2001: zweite, kleine Städte 1 Punkt je Karte
 option-special_figures = Baumeister und Schwein ohne Gefolgsleute
-option-special_figures-about = Was geschieht, wenn der letzte Gefolgsmann ihr Gebiet verlässt, und ob sie für die Mehrheit zählen. Ohne weitere Erweiterungen verlässt es keiner; „wie 2003“ spielt sich also nur anders, wenn sie zählen.
+option-special_figures-about = Was geschieht, wenn der letzte Gefolgsmann ihr Gebiet verlässt, und zählen sie für die Mehrheit? Ohne weitere Erweiterungen verlässt es keiner; „wie 2003“ spielt sich also nur anders, wenn sie zählen.
 option-special_figures-default = Wie in der Ausgabe
 option-special_figures-no_followers = Sie gehen mit dem letzten heim
 option-special_figures-followers_2003 = Sie bleiben, wie 2003
 option-special_figures-followers_2003_counted = Sie bleiben und zählen wie je ein Gefolgsmann
 option-double_turn = Doppelzug
-option-double_turn-about = Ob auf die zweite Karte eines Doppelzugs verzichtet werden darf und mit der Baumeisterkette auf jede weitere.
+option-double_turn-about = Darf auf die zweite Karte eines Doppelzugs verzichtet werden, und mit der Baumeisterkette auf jede weitere?
 option-double_turn-default = Wie in der Ausgabe
 option-double_turn-optional = Verzicht immer erlaubt
 option-double_turn-mandatory = Die zweite muss genommen werden
 option-double_turn-mandatory_all = Jede muss genommen werden
 option-second_tile = Zweite Karte
-option-second_tile-about = Wann die zweite Karte eines Doppelzugs gezogen wird. Ein Baumeister, dessen Straße die erste Karte fertigstellt, kommt nur dann auf die zweite, wenn der erste Teil vorher gewertet ist.
+option-second_tile-about = Wann wird die zweite Karte eines Doppelzugs gezogen? Ein Baumeister, dessen Straße die erste Karte fertigstellt, kommt nur dann auf die zweite, wenn der erste Teil vorher gewertet ist.
 option-second_tile-default = Wie in der Ausgabe
 option-second_tile-after_first_part = Wenn der erste Teil gewertet ist
 option-second_tile-immediate = Sofort, gewertet wird zusammen
 option-traders_edition = Ausgabe von Händler & Baumeister
-option-traders_edition-about = Wessen Regeln für Baumeister, Schwein und zweite Karte gelten, wo sie nicht einzeln gewählt sind. Die Wertung von Wiesen und kleinen Städten folgt der „Ausgabe“.
+option-traders_edition-about = Nach welcher Ausgabe gelten die Regeln für Baumeister, Schwein und zweite Karte, wenn sie nicht einzeln gewählt sind? Die Wertung von Wiesen und kleinen Städten folgt der „Ausgabe“.
 option-traders_edition-current = Heutige: an Gefolgsleute gebunden, Teil für Teil
 option-traders_edition-first = Erste, 2003: sie bleiben, zweite Karte sofort
 option-house_builder_chain = Hausregel: Baumeisterkette
@@ -505,39 +505,39 @@ option-house_goods_percent-about = Eine Warenmehrheit bringt 10 Prozent der Punk
 option-house_goods_consolation = Hausregel: Warentrost
 option-house_goods_consolation-about = Wer die Mehrheit einer Ware nicht hat, erhält 2 Punkte für jede einzelne Warenmarke dieser Ware.
 option-house_goods_consolation_for = Warentrost gilt für
-option-house_goods_consolation_for-about = Für welche Marken der Warentrost zählt.
+option-house_goods_consolation_for-about = Für welche Marken zählt der Warentrost?
 option-house_goods_consolation_for-each_kind = Jede Ware ohne deren Mehrheit
 option-house_goods_consolation_for-no_majority = Alle Marken von Spielern ohne jede Mehrheit
-option-layout_limit = Wo Karten liegen dürfen
-option-layout_limit-about = Ob Karten über das nördliche und südliche Ende des Spielplans hinaus liegen dürfen.
+option-layout_limit = Grenzen der Auslage
+option-layout_limit-about = Dürfen Karten über das nördliche und südliche Ende des Spielplans hinaus liegen?
 option-layout_limit-free = Auch über die Enden hinaus
 option-layout_limit-board = Nur in den Reihen des Spielplans
 option-start_spaces_count = Startfelder zählen
-option-start_spaces_count-about = Ob Startfelder als Karten von Wegen und Städten zählen.
+option-start_spaces_count-about = Startfelder zählen als Karten von Wegen und Städten.
 option-bonus = Extrapunkte
-option-bonus-about = Für welche Siedler in der Spalte eines Landvermessers es Extrapunkte gibt.
+option-bonus-about = Für welche Siedler in der Spalte eines Landvermessers gibt es Extrapunkte?
 option-bonus-per_settler = Für jeden Siedler
 option-bonus-per_player = Für den bestplatzierten jedes Spielers
 option-bonus_in_final_scoring = Extrapunkte am Ende
-option-bonus_in_final_scoring-about = Ob es Extrapunkte auch in der Schlusswertung gibt.
+option-bonus_in_final_scoring-about = Extrapunkte gibt es auch in der Schlusswertung.
 option-remove_without_move = Entfernen ohne Zug
-option-remove_without_move-about = Ob Siedler im Osten auch dann entfernt werden, wenn kein Landvermesser ziehen konnte.
+option-remove_without_move-about = Siedler im Osten werden auch dann entfernt, wenn kein Landvermesser ziehen konnte.
 option-final_symbol_points = Flaggen und Handelsposten am Ende
-option-final_symbol_points-about = Punkte für jeden in der Schlusswertung.
+option-final_symbol_points-about = Punkte je Flagge und Handelsposten in der Schlusswertung.
 option-tiles = Karten in der Schachtel
-option-tiles-about = Wer die eigene Schachtel ausgezählt hat: die Arten, die abweichen, etwa MF-01a:5,MF-24:0. Alle zusammen sind 95. Leer: die üblichen.
+option-tiles-about = Wenn du deine Schachtel ausgezählt hast: die Arten, die abweichen, etwa MF-01a:5,MF-24:0. Alle zusammen müssen 95 Karten ergeben. Leer: die üblichen.
 option-tiles-default = die üblichen
 
-conflict-no_sixth_player = Zu sechst braucht es die Option „Sechster Spieler“.
+conflict-no_sixth_player = Zu sechst braucht ihr die Option „Sechster Spieler“.
 conflict-chain_at_once = Die Baumeisterkette verträgt sich nicht mit einer zweiten Karte, die sofort gezogen wird.
 
 ## Wer dran ist
 
-land-turn-start = Es wird gezogen, wer beginnt
+land-turn-start = Es wird ausgelost, wer beginnt
 land-turn-drawing = { $name } zieht eine Karte
 land-turn-placing-you =
     { $world ->
-       *[old] Du bist dran: lege an
+       *[old] Du bist dran: Lege die Karte an
     }
 land-turn-placing =
     { $world ->
@@ -547,8 +547,8 @@ land-turn-placing-second-you =
     { $world ->
        *[old]
             { $part ->
-                [2] Deine zweite Karte: lege sie an
-               *[other] Eine weitere Karte: lege sie an
+                [2] Deine zweite Karte: Lege sie an
+               *[other] Eine weitere Karte: Lege sie an
             }
     }
 land-turn-placing-second =
@@ -598,7 +598,7 @@ land-turn-won-together =
         [with] Du und { $names } habt gemeinsam gewonnen!
        *[no] { $names } haben gemeinsam gewonnen
     }
-land-hint-placing = Wähle einen leuchtenden Platz; noch einmal, oder R, dreht die Karte.
+land-hint-placing = Wähle einen leuchtenden Platz; wählst du ihn noch einmal oder drückst R, dreht sich die Karte.
 land-hint-deploying = Wähle einen leuchtenden Teil der neuen Karte oder nichts.
 land-hint-second = Dein Baumeister gibt dir noch eine Karte.
 land-hint-settling = Nach jedem gewerteten Bauwerk zieht ein Landvermesser, wenn er kann.
@@ -637,7 +637,7 @@ land-do-place = Hier anlegen
 land-do-deploy = Einsetzen
 land-do-pass = Keine, weiter
 land-do-settle = Zuerst abrechnen
-land-completes-nothing = Macht nichts fertig.
+land-completes-nothing = Stellt nichts fertig.
 land-gives-second =
     { $part ->
         [2] Dein Baumeister gibt dir eine zweite Karte.
@@ -683,8 +683,8 @@ land-second-title =
     }
 land-leaves =
     { $leaves ->
-        [move] Geht vom Plan, sobald nach einer Wertung ein Landvermesser zieht: Beide stehen weiter westlich.
-       *[scoring] Geht nach der nächsten Wertung vom Plan: Beide Landvermesser stehen weiter westlich.
+        [move] Verlässt den Plan, sobald nach einer Wertung ein Landvermesser zieht: Beide stehen weiter westlich.
+       *[scoring] Verlässt den Plan nach der nächsten Wertung: Beide Landvermesser stehen weiter westlich.
     }
 land-leave =
     { $leaves ->
@@ -732,8 +732,8 @@ land-pig-of = Schwein von { $name }
 
 ## Hilfen
 
-land-aids-allowed = Was der Tisch den Spielern zeigt
-land-aids-allowed-about = Turniere spielen ohne: Was hier aus ist, bekommt niemand am Tisch.
+land-aids-allowed = Hilfen an diesem Tisch
+land-aids-allowed-about = Turniere spielt man ohne: Was hier aus ist, bekommt niemand am Tisch zu sehen.
 land-aids-without = Dieser Tisch verzichtet auf: { $aids }.
 land-aids = Zeigen
 land-aid-fields =
@@ -750,11 +750,11 @@ land-aid-roads =
         [new] Wege und Besitzer
        *[old] Straßen und Besitzer
     }
-land-aid-open = Was offen ist
-land-aid-fits = Wie viele passen
+land-aid-open = Offene Enden
+land-aid-fits = Passende Karten
 land-aid-tiles = Übrige Karten
 land-aid-projected = Punkte am Ende
-land-aid-preview = Was ein Zug bringt
+land-aid-preview = Vorschau der Züge
 land-projected = Wäre jetzt Schluss
 land-fits =
     { $n ->
@@ -814,12 +814,12 @@ land-keys-hand = Zur Karte in der Hand
 kinds-title = Die Karten von { $game }
 kinds-lead = { $kinds } Arten, { $tiles } Karten.
 kinds-all = Alle Arten von Karten mit Bildern
-kinds-count-along = Wer die Schachtel besitzt, sortiert die Karten nach diesen Bildern, gleich wie sie gedreht sind, und trägt ein, wie viele es von jeder Art sind. Alle zusammen sind { $tiles }.
+kinds-count-along = Wenn du die Schachtel besitzt, sortiere die Karten nach diesen Bildern, egal wie sie gedreht sind, und trage ein, wie viele du von jeder Art hast. Zusammen müssen es { $tiles } sein.
 kinds-count = Wie viele von { $kind }
 kinds-check = Anzahlen prüfen
-kinds-fits = Die Anzahlen gehen auf. So heißen sie als Option eines Tisches:
+kinds-fits = Die Anzahlen gehen auf. So stehen sie in der Option eines Tisches:
 kinds-of-host = In der Schachtel, die zu diesem Server gehört, sind Arten von Karten, die in der Liste fehlen:
-kinds-of-host-counts = Das sind die Anzahlen der Schachtel, die zu diesem Server gehört, mit den Arten, die in der Liste fehlen. Damit spielt, wer diesen Wert angibt:
+kinds-of-host-counts = Das sind die Anzahlen der Schachtel, die zu diesem Server gehört, mit den Arten, die in der Liste fehlen. Um damit zu spielen, gib diesen Wert an:
 kinds-play-host = Mit dieser Schachtel spielen
 kinds-play = Einen Tisch mit dieser Schachtel eröffnen
 kinds-faults = So gehen die Anzahlen nicht auf:

@@ -34,12 +34,12 @@ level-science-2 = Bibliothek
 level-science-3 = Aquädukt
 level-science-4 = Theater
 level-science-5 = Universität
-level-draws = Zieht eine Karte, wenn der Ereigniswürfel das Stadttor dieses Bereichs zeigt und der rote Würfel höchstens { $red }.
+level-draws = Du ziehst eine Karte, wenn der Ereigniswürfel das Stadttor dieses Bereichs zeigt und der rote Würfel höchstens { $red }.
 level-trade-3-text = Zwei gleiche Handelswaren bringen bei der Bank eine beliebige andere Karte.
 level-politics-3-text = Ritter können mächtig werden.
 level-science-3-text = Bringt dir ein Wurf außer der 7 gar nichts, nimmst du einen Rohstoff deiner Wahl.
 level-4-text = Wer hier zuerst ankommt, setzt die Metropole des Bereichs auf eine Stadt: 2 Punkte mehr, und sicher vor den Barbaren.
-level-5-text = Behält die Metropole des Bereichs für immer und nimmt sie jemandem ab, der noch nicht hier ist.
+level-5-text = Du behältst die Metropole des Bereichs für immer oder nimmst sie jemandem ab, der noch nicht hier ist.
 
 knight-basic = einfacher Ritter
 knight-strong = starker Ritter
@@ -64,14 +64,14 @@ card-medicine-text = Mache eine deiner Siedlungen für 2 Erz und 1 Getreide zur 
 card-mining = Bergbau
 card-mining-text = Nimm 2 Erz aus dem Vorrat für jedes Gebirge, an dem du ein Gebäude hast. Der Räuber stört dabei nicht.
 card-printer = Buchdruck
-card-printer-text = 1 Siegpunkt. Die Karte wird sofort aufgedeckt, zählt nicht zur Grenze von vier Karten, und kein Spion nimmt sie.
+card-printer-text = 1 Siegpunkt. Die Karte wird sofort aufgedeckt, zählt nicht zur Grenze von vier Karten, und kein Spion kann sie nehmen.
 card-road-building-text = Baue zwei Straßen kostenlos.
 card-smith = Schmied
 card-smith-text = Werte einen oder zwei deiner Ritter kostenlos um je eine Stufe auf. Keiner wird in einem Zug zweimal aufgewertet, und mächtige brauchen die Festung.
 card-bishop = Bischof
-card-bishop-text = Versetze den Räuber und ziehe von allen, die am neuen Landschaftsfeld ein Gebäude haben, je eine Karte. Erst wenn der erste Angriff der Barbaren vorbei ist.
+card-bishop-text = Versetze den Räuber und ziehe von allen, die am neuen Landschaftsfeld ein Gebäude haben, je eine Karte. Erlaubt erst nach dem ersten Angriff der Barbaren.
 card-constitution = Verfassung
-card-constitution-text = 1 Siegpunkt. Die Karte wird sofort aufgedeckt, zählt nicht zur Grenze von vier Karten, und kein Spion nimmt sie.
+card-constitution-text = 1 Siegpunkt. Die Karte wird sofort aufgedeckt, zählt nicht zur Grenze von vier Karten, und kein Spion kann sie nehmen.
 card-deserter = Deserteur
 card-deserter-text = Nenne einen Mitspieler; er entfernt einen Ritter seiner Wahl. Danach darfst du kostenlos einen eigenen an eine deiner Straßen setzen, ebenso stark und ebenso aktiv oder passiv; einen schwächeren, wenn du keinen solchen mehr hast.
 card-diplomat = Diplomat
@@ -87,7 +87,7 @@ card-warlord-text = Aktiviere alle deine Ritter kostenlos. Die bis dahin passive
 card-wedding = Hochzeit
 card-wedding-text = Alle Mitspieler mit mehr Punkten als du geben dir zwei Karten ihrer Wahl, oder die einzige, die sie haben.
 card-commercial-harbor = Handelshafen
-card-commercial-harbor-text = In diesem Zug darfst du alle Mitspieler je einmal zu einem Tausch zwingen: Du gibst verdeckt einen Rohstoff und bekommst eine Handelsware ihrer Wahl. Wer keine hat, mit dem wird nicht getauscht.
+card-commercial-harbor-text = In diesem Zug darfst du alle Mitspieler je einmal zu einem Tausch zwingen: Du gibst verdeckt einen Rohstoff und bekommst eine Handelsware ihrer Wahl. Wer keine hat, tauscht nicht.
 card-master-merchant = Großhändler
 card-master-merchant-text = Wähle einen Mitspieler mit mehr Punkten als du, sieh dir seine Hand an und nimm zwei Karten deiner Wahl, oder die einzige.
 card-merchant = Händler
@@ -107,14 +107,14 @@ progress-hidden = eine Fortschrittskarte ({ $area })
 
 action-wall = Stadtmauer auf { $place }
 action-build-knight = Ritter auf { $place }
-action-activate = Ritter aktivieren auf { $place }
-action-promote = Ritter aufwerten auf { $place }
+action-activate = Ritter auf { $place } aktivieren
+action-promote = Ritter auf { $place } aufwerten
 action-move = Ritter von { $from } nach { $to }
 action-displace = Ritter von { $from } vertreibt den auf { $to }
-action-chase = Räuber vertreiben mit dem Ritter auf { $place }
+action-chase = Räuber mit dem Ritter auf { $place } vertreiben
 action-improve = { $area } ausbauen
 action-metropolis = Metropole auf { $place }
-action-pillage = Du verlierst die Stadt auf { $place }
+action-pillage = Stadt auf { $place } aufgeben
 action-fight = Ritter in den Kampf schicken: { $places }
 action-fight-none = Keinen Ritter in den Kampf schicken
 action-deck = Vom Stapel „{ $area }“ ziehen
@@ -124,18 +124,18 @@ action-take = { $cards } nehmen
 action-take-card = { $card } nehmen
 action-give = { $cards } geben
 action-retreat = Ritter nach { $place }
-action-remove-knight = Du entfernst den Ritter auf { $place }
-action-place-knight = Ritter setzen auf { $place }
+action-remove-knight = Ritter auf { $place } entfernen
+action-place-knight = Ritter auf { $place } setzen
 action-place-knight-of =
     { $strength ->
-        [1] Einfachen Ritter setzen auf { $place }
-        [2] Starken Ritter setzen auf { $place }
-       *[other] Mächtigen Ritter setzen auf { $place }
+        [1] Einfachen Ritter auf { $place } setzen
+        [2] Starken Ritter auf { $place } setzen
+       *[other] Mächtigen Ritter auf { $place } setzen
     }
 action-decline = Verzichten
 action-decline-draw = Keine Karte ziehen
 action-decline-aqueduct = Keinen Rohstoff nehmen
-action-decline-early = Jetzt keine Karte spielen
+action-decline-early = Jetzt keine Karte ausspielen
 action-decline-spy = Keine Karte nehmen
 action-decline-knight = Keinen Ritter setzen
 action-decline-road = Keine Straße setzen
@@ -264,8 +264,8 @@ event-displaced =
     }
 event-retreated =
     { $you ->
-        [yes] Dein Ritter weicht von { $from } nach { $to }.
-       *[no] Der Ritter von { $name } weicht von { $from } nach { $to }.
+        [yes] Dein Ritter zieht sich von { $from } nach { $to } zurück.
+       *[no] Der Ritter von { $name } zieht sich von { $from } nach { $to } zurück.
     }
 event-retreated-off =
     { $you ->
@@ -345,7 +345,7 @@ event-declined-draw =
 event-handed-in-progress =
     { $you ->
         [yes] Du hast gewählt, welche Fortschrittskarte du abwirfst.
-       *[no] { $name } hat gewählt, welche Fortschrittskarte weg soll.
+       *[no] { $name } hat die Fortschrittskarte gewählt, die abgeworfen wird.
     }
 event-dropped-progress =
     { $you ->
@@ -355,8 +355,8 @@ event-dropped-progress =
 event-shortage-of = Der Vorrat reicht nicht für alle: { $kind }.
 event-took-by-aqueduct =
     { $you ->
-        [yes] Du gehst sonst leer aus und nimmst durch das Aquädukt { $cards }.
-       *[no] { $name } geht sonst leer aus und nimmt durch das Aquädukt { $cards }.
+        [yes] Du gehst leer aus und nimmst dafür durch das Aquädukt { $cards }.
+       *[no] { $name } geht leer aus und nimmt dafür durch das Aquädukt { $cards }.
     }
 event-chose-dice = Die Würfel stehen auf { $red } (rot) und { $other }.
 event-swapped-numbers = Die Zahlenchips von { $first } und { $second } tauschen die Plätze.
@@ -368,7 +368,7 @@ event-collected =
 event-handed-in-gift =
     { $you ->
         [yes] Du hast gewählt, welche Karten du gibst.
-       *[no] { $name } hat die Karten gewählt, die zu geben sind.
+       *[no] { $name } hat die Geschenke gewählt.
     }
 event-gave =
     { $you ->
@@ -502,7 +502,7 @@ refusal-not-weaker = Der Ritter auf { $place } ist nicht schwächer als deiner.
 refusal-robber-not-near = Der Räuber steht auf keinem Landschaftsfeld neben dem Ritter auf { $place }.
 refusal-robber-locked = Bevor der erste Angriff der Barbaren vorbei ist, bewegt nichts den Räuber.
 refusal-robber-elsewhere = Der Räuber muss auf ein anderes Landschaftsfeld.
-refusal-robber-spares = Der freundliche Räuber verschont { $name } mit einem Gebäude dort und wenigen Punkten.
+refusal-robber-spares = { $name } hat dort ein Gebäude und erst wenige Punkte; der freundliche Räuber geht dort nicht hin.
 refusal-no-number = { $place } hat keine Zahl; der vertriebene Räuber muss auf ein Landschaftsfeld mit Zahl.
 refusal-highest-level = Die höchste Stufe ist erreicht: { $area }.
 refusal-needs-city = Wer ausbauen will, braucht eine Stadt auf dem Spielplan.
@@ -520,15 +520,15 @@ refusal-before-roll-only = Die Karte „{ $card }“ wird vor dem Würfeln ausge
 refusal-after-roll-only = Die Karte „{ $card }“ wird nach dem Würfeln ausgespielt.
 refusal-strength-is-given =
     { $strength ->
-        [1] Zu setzen ist ein einfacher Ritter; seine Stärke wird nicht genannt.
-        [2] Zu setzen ist ein starker Ritter; seine Stärke wird nicht genannt.
-       *[other] Zu setzen ist ein mächtiger Ritter; seine Stärke wird nicht genannt.
+        [1] Es muss ein einfacher Ritter sein; nenne seine Stärke nicht.
+        [2] Es muss ein starker Ritter sein; nenne seine Stärke nicht.
+       *[other] Es muss ein mächtiger Ritter sein; nenne seine Stärke nicht.
     }
 refusal-strength-to-choose = Sag, ob du einen einfachen, einen starken oder einen mächtigen Ritter setzt.
 refusal-stronger-than-deserter =
     { $strength ->
-        [1] Der übergelaufene Ritter war ein einfacher; deiner kann nicht stärker sein.
-        [2] Der übergelaufene Ritter war ein starker; deiner kann nicht stärker sein.
+        [1] Der desertierte Ritter war ein einfacher; deiner kann nicht stärker sein.
+        [2] Der desertierte Ritter war ein starker; deiner kann nicht stärker sein.
        *[other] Ritter sind einfach, stark oder mächtig.
     }
 refusal-forced-already = { $name } wurde in diesem Zug schon gezwungen.
@@ -566,7 +566,7 @@ wrong-other = Die Karte „{ $card }“ lässt sich nicht darauf ausspielen.
 
 ## Wörter: was jetzt gefragt ist
 
-turn-founding-city-you = Du bist dran: setze eine Stadt
+turn-founding-city-you = Du bist dran: Setze eine Stadt
 turn-founding-city = { $name } setzt eine Stadt
 turn-muster-you = Die Barbaren sind da: Welche deiner Ritter kämpfen?
 turn-muster = { $name } wählt, welche Ritter kämpfen
@@ -578,38 +578,38 @@ turn-draw-you = Ziehst du eine Fortschrittskarte ({ $area })?
 turn-draw = { $name } darf eine Fortschrittskarte ziehen
 turn-drawing-you = Du ziehst eine Fortschrittskarte
 turn-drawing = { $name } zieht eine Fortschrittskarte
-turn-drop-you = Du hast fünf Fortschrittskarten: wirf eine ab
+turn-drop-you = Du hast fünf Fortschrittskarten: Wirf eine ab
 turn-drop = Warten auf { $names }: eine Fortschrittskarte zu viel
-turn-aqueduct-you = Aquädukt: nimm einen Rohstoff deiner Wahl
+turn-aqueduct-you = Aquädukt: Nimm einen Rohstoff deiner Wahl
 turn-aqueduct = { $name } darf durch das Aquädukt einen Rohstoff nehmen
 turn-retreat-you = Dein Ritter wurde vertrieben: Wohin zieht er?
 turn-retreat = { $name } versetzt den vertriebenen Ritter
 turn-desert-you = Deserteur: Welchen deiner Ritter entfernst du?
 turn-desert = { $name } wählt, welcher Ritter desertiert
-turn-place-knight-you = Deserteur: setze einen Ritter oder verzichte
+turn-place-knight-you = Deserteur: Setze einen Ritter oder verzichte
 turn-place-knight = { $name } darf einen Ritter setzen
-turn-replace-road-you = Diplomat: setze deine Straße neu oder verzichte
+turn-replace-road-you = Diplomat: Setze deine Straße neu oder verzichte
 turn-replace-road = { $name } darf die Straße neu setzen
-turn-spy-you = Spion: nimm eine Fortschrittskarte von { $victim } oder verzichte
+turn-spy-you = Spion: Nimm eine Fortschrittskarte von { $victim } oder verzichte
 turn-spy =
     { $seen ->
         [yes] { $name } sieht sich deine Fortschrittskarten an
        *[no] { $name } sieht sich die Fortschrittskarten von { $victim } an
     }
 # Wer nur so viele Karten hat, wie fällig sind, wird nicht gefragt.
-turn-take-you = Großhändler: nimm { $n } Karten von { $victim }
+turn-take-you = Großhändler: Nimm { $n } Karten von { $victim }
 turn-take =
     { $seen ->
         [yes] { $name } sieht sich deine Hand an und nimmt Karten durch den Großhändler
        *[no] { $name } sieht sich die Hand von { $victim } an und nimmt Karten durch den Großhändler
     }
-turn-gift-you = Hochzeit: gib { $to } { $n } Karten
+turn-gift-you = Hochzeit: Gib { $to } { $n } Karten
 turn-gift = Warten auf die Geschenke von { $names }
-turn-forced-you = Handelshafen: gib { $to } eine Handelsware für einen Rohstoff
+turn-forced-you = Handelshafen: Gib { $to } eine Handelsware für einen Rohstoff
 turn-forced = { $name } wählt eine Handelsware für den Handelshafen
 turn-metropolis-you = Welche Stadt wird Metropole ({ $area })?
 turn-metropolis = { $name } wählt die Stadt für eine Metropole
-turn-play-or-drop-you = Du hast fünf Fortschrittskarten: spiele eine aus oder wirf eine ab
+turn-play-or-drop-you = Du hast fünf Fortschrittskarten: Spiele eine aus oder wirf eine ab
 turn-play-or-drop = { $name } spielt eine Fortschrittskarte aus oder wirft eine ab
 turn-early-you = Spiele Fortschrittskarten vor den Erträgen aus, oder mach weiter
 turn-early = { $name } darf vor den Erträgen Fortschrittskarten ausspielen
@@ -617,112 +617,112 @@ turn-early = { $name } darf vor den Erträgen Fortschrittskarten ausspielen
 ## Wörter: Optionen
 
 option-ck_pillage_no_settlement = Verlorene Stadt ohne Siedlung im Vorrat
-option-ck_pillage_no_settlement-about = Was die Barbaren übrig lassen, wenn keine eigene Siedlung mehr im Vorrat ist.
+option-ck_pillage_no_settlement-about = Was lassen die Barbaren übrig, wenn keine eigene Siedlung mehr im Vorrat ist?
 option-ck_pillage_no_settlement-seed_remove = Die Stadt verschwindet, mit den Straßen daran
 option-ck_pillage_no_settlement-official_tip = Die Stadt wird umgelegt und zählt als Siedlung
 option-ck_fifth_card = Fünfte Fortschrittskarte
-option-ck_fifth_card-about = Wann jemand mit fünf verdeckten Fortschrittskarten eine abwirft.
+option-ck_fifth_card-about = Wann wirft jemand mit fünf verdeckten Fortschrittskarten eine ab?
 option-ck_fifth_card-discard_at_once = Sofort
 option-ck_fifth_card-active_until_end_of_turn = Im eigenen Zug erst an dessen Ende
 option-ck_fifth_card-active_may_play_now = Im eigenen Zug darf stattdessen eine ausgespielt werden
 option-ck_progress_draw = Fortschrittskarten ziehen
-option-ck_progress_draw-about = Ob eine Karte, die jemandem zusteht, immer gezogen wird.
+option-ck_progress_draw-about = Wird eine Karte, die jemandem zusteht, immer gezogen?
 option-ck_progress_draw-when_fifth = Nachfrage nur, wenn es die fünfte sein könnte
 option-ck_progress_draw-automatic = Immer
 option-ck_progress_draw-optional = Immer auf Nachfrage
 option-ck_chased_robber = Ziel des vertriebenen Räubers
-option-ck_chased_robber-about = Wohin ein Ritter den Räuber vertreiben darf.
+option-ck_chased_robber-about = Wohin darf ein Ritter den Räuber vertreiben?
 option-ck_chased_robber-any_hex = Auf jedes andere Landschaftsfeld
 option-ck_chased_robber-numbered_only = Nur auf Landschaftsfelder mit Zahl
 option-ck_level4_city = Stadt für die Stufen 4 und 5
-option-ck_level4_city-about = Wer für diese Stufen eine Stadt ohne Metropole braucht.
+option-ck_level4_city-about = Wer braucht für diese Stufen eine Stadt ohne Metropole?
 option-ck_level4_city-always_unless_owner = Alle, außer wer die Metropole hat
 option-ck_level4_city-only_if_awarded = Nur wer die Metropole bekäme
 option-ck_level4_city-each_level = Alle, außer wer die Metropole hat; dazu für jeden Bereich auf Stufe 4 eine Stadt
 option-ck_level4_city-always = Alle, auch wer die Metropole hat
 option-ck_defender_supply = Karten „Retter Catans“
-option-ck_defender_supply-about = Wie oft jemand Retter Catans werden kann.
+option-ck_defender_supply-about = Wie oft kann jemand Retter Catans werden?
 option-ck_defender_supply-unlimited = So oft es vorkommt
 option-ck_defender_supply-six = Insgesamt sechsmal
 option-ck_zero_defence_reward = Belohnung ohne jeden Ritter
-option-ck_zero_defence_reward-about = Ob alle eine Karte ziehen, wenn die Barbaren weder Städte noch aktive Ritter vorfinden.
+option-ck_zero_defence_reward-about = Alle ziehen eine Karte, wenn die Barbaren weder Städte noch aktive Ritter vorfinden.
 option-ck_null_play = Karten ohne Wirkung
-option-ck_null_play-about = Ob eine Fortschrittskarte ausgespielt werden darf, die bekanntermaßen nichts bewirkt.
+option-ck_null_play-about = Darf eine Fortschrittskarte ausgespielt werden, die bekanntermaßen nichts bewirkt?
 option-ck_null_play-forbid_known_null = Nicht erlaubt
 option-ck_null_play-allow = Erlaubt
 option-ck_deserter_substitute = Ritter für den Deserteur
-option-ck_deserter_substitute-about = Welcher Ritter für den desertierten gesetzt werden darf.
+option-ck_deserter_substitute-about = Welcher Ritter darf für den desertierten gesetzt werden?
 option-ck_deserter_substitute-basic = Ein ebenso starker, sonst ein einfacher
 option-ck_deserter_substitute-any_lower = Nach Wahl ein ebenso starker oder schwächerer
 option-ck_commercial_harbor = Handelshafen
-option-ck_commercial_harbor-about = Wie oft derselbe Mitspieler in einem Zug gezwungen werden darf.
+option-ck_commercial_harbor-about = Wie oft darf derselbe Mitspieler in einem Zug gezwungen werden?
 option-ck_commercial_harbor-per_turn = Einmal
 option-ck_commercial_harbor-per_card = Einmal je ausgespielter Karte
 option-ck_robber_start = Räuber am Anfang
-option-ck_robber_start-about = Wo der Räuber auf den ersten Angriff wartet und ob ihn vorher etwas bewegt.
+option-ck_robber_start-about = Wo wartet der Räuber auf den ersten Angriff, und bewegt ihn vorher etwas?
 option-ck_robber_start-desert_locked = In der Wüste; nichts bewegt ihn
 option-ck_robber_start-beside_track = Neben der Leiste der Barbaren; nichts bewegt ihn
 option-ck_robber_start-desert_free = In der Wüste; eine 7, ein Ritter oder der Bischof bewegt ihn
-option-ck_barbarian_variant = Wer gegen die Barbaren kämpft
-option-ck_barbarian_variant-about = Ob alle entscheiden, welche ihrer aktiven Ritter kämpfen.
+option-ck_barbarian_variant = Kampf gegen die Barbaren
+option-ck_barbarian_variant-about = Entscheiden die Spieler, welche ihrer aktiven Ritter kämpfen?
 option-ck_barbarian_variant-all = Alle aktiven Ritter
-option-ck_barbarian_variant-choose = Die, die ihre Besitzer schicken
+option-ck_barbarian_variant-choose = Nur die, die ihre Besitzer schicken
 option-ck_merchant_on_desert = Händler in der Wüste
 option-ck_merchant_on_desert-about = Dort bringt er seinen Punkt, aber keinen Tausch.
 option-ck_merchant_on_desert-allow = Erlaubt
 option-ck_merchant_on_desert-forbid = Nicht erlaubt
 option-ck_board = Insel
-option-ck_board-about = Wie die Insel zustande kommt.
+option-ck_board-about = Wie kommt die Insel zustande?
 option-ck_board-variable = Variabel: nach Zufall
 option-ck_board-ck_beginner = Plan für Einsteiger in Städte & Ritter
-option-ck_deserter_acts = Wann ein gesetzter Ritter handelt
-option-ck_deserter_acts-about = Ob ein durch den Deserteur aktiv gesetzter Ritter sofort etwas tun darf.
+option-ck_deserter_acts = Ritter nach dem Deserteur
+option-ck_deserter_acts-about = Wann darf ein Ritter, der durch den Deserteur aktiv gesetzt wurde, etwas tun?
 option-ck_deserter_acts-same_turn = Im selben Zug
 option-ck_deserter_acts-next_turn = Im nächsten Zug
 option-barbarian_loser = Schwächster gegen die Barbaren
-option-barbarian_loser-about = Woran sich entscheidet, wer eine Stadt verliert.
+option-barbarian_loser-about = Woran entscheidet sich, wer eine Stadt verliert?
 option-barbarian_loser-strength = Geringste Stärke der kämpfenden Ritter
 option-barbarian_loser-count = Wenigste kämpfende Ritter
-option-ck_barbarian_compared = Wer verglichen wird
-option-ck_barbarian_compared-about = Ob nach einem Sieg der Barbaren auch verglichen wird, wer keine Stadt verlieren kann.
-option-ck_barbarian_compared-with_plain_city = Wer eine Stadt ohne Metropole hat
+option-ck_barbarian_compared = Vergleich der Verteidiger
+option-ck_barbarian_compared-about = Wird nach einem Sieg der Barbaren auch verglichen, wer keine Stadt verlieren kann?
+option-ck_barbarian_compared-with_plain_city = Nur wer eine Stadt ohne Metropole hat
 option-ck_barbarian_compared-all = Alle
 option-ck_pillaged_roads = Straßen an einer verlorenen Stadt
-option-ck_pillaged_roads-about = Welche Straßen mit einer Stadt verloren gehen, wenn keine Siedlung im Vorrat ist.
+option-ck_pillaged_roads-about = Welche Straßen gehen mit einer Stadt verloren, wenn keine Siedlung im Vorrat ist?
 option-ck_pillaged_roads-adjacent = Die dort enden
-option-ck_pillaged_roads-connected = Alle, die daran hängen
+option-ck_pillaged_roads-connected = Alle, die mit ihr verbunden sind
 option-ck_knight_route = Weg eines Ritters
-option-ck_knight_route-about = Wohin ein Ritter versetzt werden darf, auch um andere zu vertreiben.
+option-ck_knight_route-about = Wohin darf ein Ritter versetzt werden, auch um andere zu vertreiben?
 option-ck_knight_route-connected = Entlang zusammenhängender eigener Straßen
 option-ck_knight_route-any_own_road = Überallhin, wo eine eigene Straße endet
 option-ck_deserter_mighty = Mächtiger Ritter für den Deserteur
-option-ck_deserter_mighty-about = Ob ein mächtiger Ritter auch ohne Festung gesetzt werden darf.
+option-ck_deserter_mighty-about = Darf ein mächtiger Ritter auch ohne Festung gesetzt werden?
 option-ck_deserter_mighty-always = Immer
 option-ck_deserter_mighty-with_fortress = Nur mit Festung
 option-ck_metropolis_takeover = Eine Metropole abnehmen
-option-ck_metropolis_takeover-about = Wer mit Stufe 5 eine Metropole abnimmt.
+option-ck_metropolis_takeover-about = Wer nimmt mit Stufe 5 eine Metropole ab?
 option-ck_metropolis_takeover-before_holder = Wer sie vor dem Besitzer erreicht
 option-ck_metropolis_takeover-any_level5 = Jeder, der will
 option-ck_metropolis_placing = Eine Metropole setzen
-option-ck_metropolis_placing-about = Ob auf eine Metropole verzichten darf, wer sie bekommt; war sie frei, bleibt sie frei für den Nächsten auf Stufe 4 oder 5.
+option-ck_metropolis_placing-about = Darf auf eine Metropole verzichten, wer sie bekommt? War sie frei, bleibt sie frei für den Nächsten auf Stufe 4 oder 5.
 option-ck_metropolis_placing-must = Pflicht
 option-ck_metropolis_placing-may = Verzicht erlaubt
 option-ck_crane_first_level = Kran auf Stufe 1
-option-ck_crane_first_level-about = Ob der erste Ausbau eines Bereichs mit einem Kran nichts kostet oder immer eine Handelsware.
+option-ck_crane_first_level-about = Kostet der erste Ausbau eines Bereichs mit einem Kran nichts oder immer eine Handelsware?
 option-ck_crane_first_level-free = Kostet nichts
 option-ck_crane_first_level-one_commodity = Kostet trotzdem eine Handelsware
 option-ck_merchant_trades = Der Händler tauscht
-option-ck_merchant_trades-about = Was der Besitzer des Händlers 2:1 tauscht.
+option-ck_merchant_trades-about = Was tauscht der Besitzer des Händlers 2:1?
 option-ck_merchant_trades-resource = Den Rohstoff seines Felds
 option-ck_merchant_trades-hex = Rohstoff und Handelsware seines Felds
 option-ck_progress_play = Fortschrittskarten
-option-ck_progress_play-about = Ab wann im eigenen Zug Fortschrittskarten ausgespielt werden dürfen.
+option-ck_progress_play-about = Ab wann im eigenen Zug dürfen Fortschrittskarten ausgespielt werden?
 option-ck_progress_play-after_production = Nach den Erträgen
 option-ck_progress_play-after_dice = Sobald die Würfel gefallen sind
 
 ## Table
 
-keys-end-or-decline = Zug beenden, Freiwilliges lassen
+keys-end-or-decline = Zug beenden, auf Freiwilliges verzichten
 keys-wall = Stadtmauer bauen
 keys-knight = Ritter aufstellen
 keys-knights = Deine Ritter
@@ -748,8 +748,8 @@ city-laid = umgelegte Stadt, die als Siedlung zählt
 yields-both = { $resource }; Städte auch { $commodity }
 
 # Entscheidungen.
-discard-hint-limit = Du hältst { $hand } Karten und darfst { $limit } behalten. Wähle, was geht.
-sabotage-hint = { $name } spielt den Saboteur: Die Hälfte deiner Karten geht, abgerundet. Wähle, welche.
+discard-hint-limit = Du hast { $hand } Karten und darfst { $limit } behalten. Wähle, was du abgibst.
+sabotage-hint = { $name } spielt den Saboteur aus: Du gibst die Hälfte deiner Karten ab, abgerundet. Wähle, welche.
 gift-title =
     { $n ->
         [one] Gib { $name } 1 Karte
@@ -765,38 +765,38 @@ taking-title =
 taking-hand = Die Hand von { $name }: { $cards }.
 taking-hint = Nur du siehst sie. Wähle, was du nimmst.
 taking-button = Nehmen
-aqueduct = Aquädukt: nimm einen Rohstoff
+aqueduct = Aquädukt: Nimm einen Rohstoff
 aqueduct-hint = Der Wurf gab dir nichts, darum darfst du einen nehmen.
 forced = Gib eine Handelsware
 forced-hint = Handelshafen: Du bekommst einen Rohstoff dafür, den du noch nicht gesehen hast.
 decks = Wähle einen Stapel
 decks-hint = Du warst unter den stärksten Verteidigern und ziehst eine Fortschrittskarte.
 offered-draw = Eine Fortschrittskarte ziehen?
-offered-draw-hint = Stadttor und roter Würfel lassen dich eine ziehen. Du darfst es lassen.
-offered-draw-fifth-hint = Stadttor und roter Würfel lassen dich eine ziehen. Du hast schon vier: Von fünf muss eine unter ihren Stapel. Du darfst es lassen.
+offered-draw-hint = Stadttor und roter Würfel erlauben dir eine. Du kannst auch verzichten.
+offered-draw-fifth-hint = Stadttor und roter Würfel erlauben dir eine. Du hast schon vier: Von fünf muss eine unter ihren Stapel. Du kannst auch verzichten.
 early = Fortschrittskarten vor den Erträgen
-early-hint = Die Würfel sind gefallen, und Erträge gibt es noch keine. Du darfst jetzt Karten aus deiner Hand ausspielen.
+early-hint = Die Würfel sind gefallen, die Erträge kommen erst noch. Du darfst jetzt Karten aus deiner Hand ausspielen.
 muster = Welche Ritter kämpfen?
-muster-hint = Nur wer kämpft, zählt, und nur sie werden passiv.
+muster-hint = Nur kämpfende Ritter zählen, und nur sie werden passiv.
 muster-button = Das sind alle
 harbor = Handelshafen nutzen
-harbor-hint = Wähle den Rohstoff, den du gibst. Wer ihn nehmen muss, gibt dir eine Handelsware eigener Wahl.
+harbor-hint = Wähle den Rohstoff, den du gibst. Wer ihn nehmen muss, gibt dir eine Handelsware nach eigener Wahl.
 places-metropolis = Wo die Metropole stehen kann
 places-pillage = Welche Stadt verloren geht
 places-retreat = Wohin dein Ritter ausweichen kann
 places-remove = Welchen Ritter du verlierst
 places-deserter = Wo der Deserteur stehen kann
-fifth-title = Zu viele Fortschrittskarten: eine geht
+fifth-title = Zu viele Fortschrittskarten: Eine muss weg
 fifth-hint = Vier dürfen bleiben. Die Karte kommt verdeckt unter ihren Stapel.
 fifth-hint-play = Wirf eine der fünf ab oder spiele vorher eine davon aus.
 spied-title = Fortschrittskarten von { $name }
-spied-hint = Du darfst eine nehmen und sie gleich spielen.
+spied-hint = Du darfst eine nehmen und sie gleich ausspielen.
 
 # Bauen, Ritter, Ausbau, Karten.
 piece-wall = Stadtmauer
 piece-knight = Ritter
 affordable-activation = Aktivieren eines Ritters
-affordable-promotion = Befördern eines Ritters
+affordable-promotion = Aufwerten eines Ritters
 affordable-improvement = Stadtausbau
 no-place-wall = Du hast keine Stadt ohne Stadtmauer.
 no-place-knight = Keine deiner Straßen endet an einer freien Kreuzung.
@@ -861,7 +861,7 @@ figure-levels = Stadtausbau
 figure-knights = Ritter
 deck-of = Stapel: { $area }
 cost-wall = 2 weitere Karten sind bei einer 7 sicher
-cost-knight = ein einfacher Ritter, passiv
+cost-knight = einen einfachen Ritter, passiv
 cost-activation = er kann ab deinem nächsten Zug handeln
 cost-promotion = eine Stufe stärker
 

@@ -16,37 +16,37 @@ cli-help-lang = Sprache: en oder de; sonst NEULAND_LANG, sonst die des Systems
 
 cli-help-default = [sonst: { $value }]
 
-cli-help-neuland = Brettspiele genau nach ihren Regelheften
+cli-help-neuland = Brettspiele genau nach den Spielregeln
 
 cli-help-play = Startet den Server und öffnet den Browser; dasselbe wie neuland allein
-cli-help-play-addr = Wo gelauscht wird: eine Adresse mit Port, oder eins von beiden allein
+cli-help-play-addr = Die Adresse mit Port, auf der der Server lauscht, oder eins von beiden allein
 cli-help-play-data = Der Ordner, in dem die Tische aufbewahrt werden
 cli-help-play-no_open = Öffnet den Browser nicht
-cli-help-play-allow_host = Ein Name, unter dem Browser diesen Server erreichen, neben seiner Adresse und Namen des lokalen Netzes; auch mehrmals
-cli-help-play-bot_pause = Wie lange Bots für einen Zug brauchen, in Millisekunden; 0 für gar nicht [Standard: etwa 900]
+cli-help-play-allow_host = Ein Name, unter dem Browser diesen Server erreichen, neben seiner Adresse und Namen des lokalen Netzes; mehrfach möglich
+cli-help-play-bot_pause = Zeit, die sich Bots für einen Zug nehmen, in Millisekunden; 0 für keine [sonst: etwa 900]
 cli-help-play-tiles = { cli-help-serve-tiles }
 cli-help-play-test_seed = Startet den Server im Testmodus: Alles Zufällige folgt aus diesem Wort. Nur auf diesem Rechner und nur mit einem eigenen Datenordner
 cli-help-play-external = Ein Bot in einem eigenen Prozess, der unter diesem Namen an Tischen sitzt: NAME=BEFEHL; mehrfach möglich (docs/bot-protocol.md)
-cli-help-play-move_time = Wie lange ein solcher Bot über eine Entscheidung nachdenken darf, in Millisekunden
-cli-help-play-on_fault = Was folgt, wenn ein solcher Bot versagt: resign (unser stärkster Bot spielt für ihn weiter) oder random (es wird zufällig gespielt)
-cli-help-play-bot_places = Wie viele Prozesse solcher Bots zugleich laufen; der am längsten nicht gefragte macht Platz
-cli-help-play-bot_memory = Wie viel Speicher jeder Prozess eines solchen Bots belegen darf, in MB
-cli-help-play-bot_cpu = Wie viel Rechenzeit jeder Prozess eines solchen Bots brauchen darf, in Sekunden
-cli-help-play-bot_processes = Wie viele Prozesse der Benutzer haben darf, unter dem ein solcher Bot läuft; wirkt nicht auf root
+cli-help-play-move_time = Höchste Bedenkzeit eines solchen Bots für eine Entscheidung, in Millisekunden
+cli-help-play-on_fault = Folge, wenn ein solcher Bot versagt: resign (unser stärkster Bot spielt für ihn weiter) oder random (es wird zufällig gespielt)
+cli-help-play-bot_places = Anzahl der Prozesse solcher Bots, die zugleich laufen; der am längsten nicht gefragte macht Platz
+cli-help-play-bot_memory = Speicher, den jeder Prozess eines solchen Bots belegen darf, in MB
+cli-help-play-bot_cpu = Rechenzeit, die jeder Prozess eines solchen Bots brauchen darf, in Sekunden
+cli-help-play-bot_processes = Anzahl der Prozesse, die der Benutzer haben darf, unter dem ein solcher Bot läuft; wirkt nicht auf root
 
-cli-help-serve = Lässt den Server für Gastgeber laufen: hinter einem Proxy, mit Protokoll, Messwerten und Grenzen
-cli-help-serve-addr = Wo gelauscht wird: eine Adresse mit Port, oder eins von beiden allein
+cli-help-serve = Startet den Server für den Dauerbetrieb: hinter einem Proxy, mit Protokoll, Messwerten und Grenzen
+cli-help-serve-addr = Die Adresse mit Port, auf der der Server lauscht, oder eins von beiden allein
 cli-help-serve-data = Der Ordner, in dem die Tische aufbewahrt werden
-cli-help-serve-public_url = Wo alle ihn erreichen, etwa https://neuland.example; Links für andere beginnen so
-cli-help-serve-name = Wie er auf seinen Seiten heißt, neben Neuland
-cli-help-serve-trusted_proxy = Ein Proxy, dem X-Forwarded-For und X-Forwarded-Proto geglaubt werden: eine Adresse oder ein Netz wie 10.0.0.0/8; mehrere mit Kommas
-cli-help-serve-metrics_addr = Wo Prometheus /metrics liest, getrennt von den Seiten; ohne Angabe gar nicht
-cli-help-serve-log_level = Was protokolliert wird: error, warn, info, debug (jede Anfrage) oder trace
-cli-help-serve-log_format = Eine Zeile des Protokolls: text oder json
-cli-help-serve-bot_pause = Wie lange Bots für einen Zug brauchen, in Millisekunden; 0 für gar nicht [Standard: etwa 900]
+cli-help-serve-public_url = Die Adresse, unter der alle den Server erreichen, etwa https://neuland.example; Links für andere beginnen damit
+cli-help-serve-name = Der Name des Servers, der auf seinen Seiten neben Neuland steht
+cli-help-serve-trusted_proxy = Ein Proxy, dem X-Forwarded-For und X-Forwarded-Proto geglaubt werden: eine Adresse oder ein Netz wie 10.0.0.0/8; mehrere durch Kommas getrennt
+cli-help-serve-metrics_addr = Die Adresse, unter der Prometheus /metrics liest, getrennt von den Seiten; ohne Angabe gar nicht
+cli-help-serve-log_level = Stufe des Protokolls: error, warn, info, debug (jede Anfrage) oder trace
+cli-help-serve-log_format = Form der Protokollzeilen: text oder json
+cli-help-serve-bot_pause = Zeit, die sich Bots für einen Zug nehmen, in Millisekunden; 0 für keine [sonst: etwa 900]
 cli-help-serve-tiles = Eine Datei mit der Schachtel von Mayflower, die der Server kennt: Arten von Karten, die in der Liste fehlen, und wie viele Karten jeder Art es gibt
 cli-help-serve-test_seed = { cli-help-play-test_seed }
-cli-help-serve-bot_threads = Wie viele Bots zugleich nachdenken [sonst: einer je Prozessorkern]
+cli-help-serve-bot_threads = Anzahl der Bots, die zugleich nachdenken [sonst: einer je Prozessorkern]
 cli-help-serve-external = { cli-help-play-external }
 cli-help-serve-move_time = { cli-help-play-move_time }
 cli-help-serve-on_fault = { cli-help-play-on_fault }
@@ -54,40 +54,40 @@ cli-help-serve-bot_places = { cli-help-play-bot_places }
 cli-help-serve-bot_memory = { cli-help-play-bot_memory }
 cli-help-serve-bot_cpu = { cli-help-play-bot_cpu }
 cli-help-serve-bot_processes = { cli-help-play-bot_processes }
-cli-help-serve-work_threads = Wie viele Seiten, Bilder und Wiederholungen zugleich entstehen [sonst: eine je Prozessorkern, mindestens zwei]
-cli-help-serve-work_queue = Wie viele Seiten, Bilder und Wiederholungen darauf warten; weitere werden für einen Moment abgewiesen
-cli-help-serve-cost = Wie viel Rechenzeit der Server in einer Sekunde für eine Adresse oder Person aufwendet
-cli-help-serve-cost_burst = Wie viel davon sie nach einer Pause auf einmal bekommen
-cli-help-serve-table_cost = Wie viel Rechenzeit der Server in einer Sekunde für einen Tisch aufwendet
-cli-help-serve-table_cost_burst = Wie viel davon ein Tisch nach einer Pause auf einmal bekommt
+cli-help-serve-work_threads = Anzahl der Seiten, Bilder und Wiederholungen, die zugleich entstehen [sonst: eine je Prozessorkern, mindestens zwei]
+cli-help-serve-work_queue = Anzahl der Seiten, Bilder und Wiederholungen, die darauf warten; weitere werden für einen Moment abgewiesen
+cli-help-serve-cost = Rechenzeit, die der Server in einer Sekunde für eine Adresse oder Person aufwendet
+cli-help-serve-cost_burst = Rechenzeit, die eine Adresse oder Person nach einer Pause auf einmal bekommt
+cli-help-serve-table_cost = Rechenzeit, die der Server in einer Sekunde für einen Tisch aufwendet
+cli-help-serve-table_cost_burst = Rechenzeit, die ein Tisch nach einer Pause auf einmal bekommt
 cli-help-serve-tables = Tische zugleich im Speicher; ruhende machen Platz
-cli-help-serve-close_after = Tage ohne jede Person, nach denen ein Tisch geschlossen und seine Würfel offengelegt werden; 0 schließt keinen
+cli-help-serve-close_after = Tage, an denen niemand da war, bevor ein Tisch geschlossen wird und seine Würfel offengelegt werden; 0 schließt keinen
 cli-help-serve-new_tables = Tische, die eine Adresse in einer Stunde eröffnen darf
-cli-help-serve-open_tables = Spiele einer Person, die noch nicht zu Ende sind
-cli-help-serve-open_tables_per_address = Spiele von einer Adresse, die noch nicht zu Ende sind
+cli-help-serve-open_tables = Partien einer Person, die noch nicht zu Ende sind
+cli-help-serve-open_tables_per_address = Partien von einer Adresse, die noch nicht zu Ende sind
 cli-help-serve-public_tables = Öffentliche Tische einer Person, die auf Mitspieler warten
 cli-help-serve-public_tables_per_address = Öffentliche Tische von einer Adresse, die auf Mitspieler warten
-cli-help-serve-public_absence = Wie lange ein öffentlicher Tisch, der auf Mitspieler wartet, in der Liste steht, ohne dass jemand da ist
+cli-help-serve-public_absence = Zeit, die ein öffentlicher Tisch, der auf Mitspieler wartet, in der Liste steht, ohne dass jemand da ist
 cli-help-serve-disk_per_day = MiB, die für eine Adresse an einem Tag auf die Platte geschrieben werden
-cli-help-serve-archive_after = Nach wie vielen Tagen ohne neuen Eintrag ein beendeter Tisch in eine komprimierte Archivdatei wandert, wo man ihn weiter ansehen und nachspielen kann; 0 für nie
-cli-help-serve-guest_tables = Nach wie vielen Tagen ohne neuen Eintrag ein Tisch gelöscht wird, an dem kein Konto sitzt und keine Partie läuft; 0 für nie
+cli-help-serve-archive_after = Tage ohne neuen Eintrag, nach denen ein beendeter Tisch in eine komprimierte Archivdatei wandert, wo man ihn weiter ansehen und nachspielen kann; 0 für nie
+cli-help-serve-guest_tables = Tage ohne neuen Eintrag, nach denen ein Tisch gelöscht wird, an dem kein Konto sitzt und keine Partie läuft; 0 für nie
 cli-help-serve-site = Ein Ordner mit Seiten des Betreibers: contact.en.md, contact.de.md, notice.en.md, notice.de.md
 cli-help-serve-connections = Verbindungen insgesamt
 cli-help-serve-connections_per_address = Verbindungen einer Adresse; Proxys, denen geglaubt wird, zählen nicht
 cli-help-serve-requests_per_second = Anfragen einer Adresse je Sekunde, im Mittel
 cli-help-serve-burst = Anfragen einer Adresse auf einmal, nach einer Pause
 cli-help-serve-streams = Ereignisströme einer Adresse
-cli-help-serve-body = Wie groß eine Anfrage höchstens ist, in Bytes
-cli-help-serve-request_timeout = Wie lange eine Anfrage dauern darf, in Sekunden
-cli-help-serve-stalled_timeout = Wie lange jemand nichts von dem abnehmen darf, was gesendet wird, in Sekunden
-cli-help-serve-drain_timeout = Wie lange beim Anhalten dauern darf, was gerade läuft, in Sekunden
+cli-help-serve-body = Höchstgröße einer Anfrage, in Bytes
+cli-help-serve-request_timeout = Höchstdauer einer Anfrage, in Sekunden
+cli-help-serve-stalled_timeout = Höchste Zeit, in der ein Empfänger nichts von den gesendeten Daten abnimmt, in Sekunden
+cli-help-serve-drain_timeout = Zeit, die das, was gerade läuft, beim Anhalten noch dauern darf, in Sekunden
 
 cli-help-mcp = Gibt Sprachmodellen Werkzeuge zum Spielen: ein Server des Model Context Protocol (docs/mcp.md)
 cli-help-mcp-server = Die Adresse eines Neuland-Servers, der schon läuft, etwa http://127.0.0.1:7170; ohne sie startet hier einer
 cli-help-mcp-addr = { cli-help-play-addr }
 cli-help-mcp-data = { cli-help-play-data }
 cli-help-mcp-bot_pause = { cli-help-play-bot_pause }
-cli-help-mcp-listen = Wo Programme die Werkzeuge über HTTP erreichen, statt über Standardeingabe und -ausgabe; von anderen Rechnern aus nur mit Token in NEULAND_MCP_TOKENS
+cli-help-mcp-listen = Die Adresse, unter der Programme die Werkzeuge über HTTP erreichen, statt über Standardeingabe und -ausgabe; von anderen Rechnern aus nur mit Token in NEULAND_MCP_TOKENS
 cli-help-mcp-allow_host = Ein Name, unter dem die Werkzeuge über HTTP erreicht werden; mehrfach möglich
 cli-help-mcp-allow_origin = Der Ursprung von Seiten, die die Werkzeuge über HTTP benutzen dürfen, etwa http://localhost:*; mehrfach möglich
 cli-help-mcp-external = { cli-help-play-external }
@@ -100,7 +100,7 @@ cli-help-mcp-bot_processes = { cli-help-play-bot_processes }
 
 cli-help-backup = Sichert alle Tische in eine Datei und liest sie zur Probe; ein Server darf dabei weiterlaufen
 cli-help-backup-data = Der Ordner, in dem die Tische aufbewahrt werden
-cli-help-backup-output = Die Datei, die es noch nicht geben darf; oder ein Ordner, dann heißt sie nach der Zeit
+cli-help-backup-output = Die Zieldatei, die es noch nicht geben darf, oder ein Ordner; dann wird sie nach der Zeit benannt
 cli-help-backup-keep = Löscht alle Sicherungen in diesem Ordner bis auf die letzten N
 
 cli-help-restore = Prüft eine Sicherung und legt sie in einen Datenordner
@@ -108,20 +108,20 @@ cli-help-restore-file = Die Sicherung
 cli-help-restore-data = Der Ordner, in dem die Tische aufbewahrt werden sollen
 cli-help-restore-replace = Legt Tische beiseite, die dort schon sind; sonst bleiben sie unberührt
 
-cli-help-simulate = Lässt Bots gegeneinander spielen und zählt
+cli-help-simulate = Lässt Bots gegeneinander spielen und zählt ihre Siege
 cli-help-simulate-game = Das Spiel, etwa catan
 cli-help-simulate-players = Plätze am Tisch [sonst: so viele, wie Bots genannt sind, oder 4]
 cli-help-simulate-bots = Bots für die Plätze A, B, …; ein Name allein gilt für alle Plätze [sonst: der stärkste Bot des Spiels auf jedem Platz]
-cli-help-simulate-external = Ein Bot in einem eigenen Prozess, den --bots nennt; auch mehrmals
-cli-help-simulate-move_time = Wie viele Millisekunden ein Bot in einem eigenen Prozess für eine Entscheidung hat
-cli-help-simulate-on_fault = Was auf einen Fehler eines solchen Bots folgt: forfeit (Aufgabe), random (der Wirt spielt zufällig weiter) oder resign (der Wirt spielt gut weiter, die Partie zählt als verloren)
-cli-help-simulate-bot_memory = Wie viele Megabyte Speicher jeder Prozess eines solchen Bots hat [sonst: unbegrenzt]
-cli-help-simulate-bot_cpu = Wie viele Sekunden Rechenzeit jeder Prozess eines solchen Bots hat [sonst: unbegrenzt]
-cli-help-simulate-bot_processes = Wie viele Prozesse der Benutzer haben darf, unter dem ein solcher Bot läuft [sonst: unbegrenzt]
-cli-help-simulate-games = Wie viele Partien
+cli-help-simulate-external = Ein Bot in einem eigenen Prozess, den --bots nennt; mehrfach möglich
+cli-help-simulate-move_time = Bedenkzeit, die ein Bot in einem eigenen Prozess für eine Entscheidung hat, in Millisekunden
+cli-help-simulate-on_fault = Folge eines Fehlers eines solchen Bots: forfeit (Aufgabe), random (Neuland spielt zufällig weiter) oder resign (Neuland spielt gut weiter, die Partie zählt als verloren)
+cli-help-simulate-bot_memory = Speicher jedes Prozesses eines solchen Bots, in Megabyte [sonst: unbegrenzt]
+cli-help-simulate-bot_cpu = Rechenzeit jedes Prozesses eines solchen Bots, in Sekunden [sonst: unbegrenzt]
+cli-help-simulate-bot_processes = Anzahl der Prozesse, die der Benutzer haben darf, unter dem ein solcher Bot läuft [sonst: unbegrenzt]
+cli-help-simulate-games = Anzahl der Partien
 cli-help-simulate-seed = Der Startwert der Reihe: derselbe Startwert ergibt dieselben Partien
-cli-help-simulate-threads = Wie viele Threads spielen [sonst: einer je Prozessorkern]
-cli-help-simulate-options = Eine Regel des Spiels, zum Beispiel discard_limit=9; auch mehrmals
+cli-help-simulate-threads = Anzahl der Threads, die spielen [sonst: einer je Prozessorkern]
+cli-help-simulate-options = Eine Regel des Spiels, zum Beispiel discard_limit=9; mehrfach möglich
 cli-help-simulate-tiles = Eine Datei mit der eigenen Schachtel von Mayflower: Arten von Karten, die in der Liste fehlen, und wie viele Karten jeder Art es gibt
 cli-help-simulate-rotate = Lässt jeden Bot von Partie zu Partie einen Platz weiterrücken, damit kein Platz einen bevorzugt
 cli-help-simulate-records = Schreibt jede Partie als Aufzeichnung in diesen Ordner
@@ -132,21 +132,21 @@ cli-help-simulate-json = Gibt ein einziges JSON-Objekt aus
 cli-help-match = Lässt Bots mit wechselnden Plätzen und gleichen Startwerten gegeneinander spielen und bewertet das Ergebnis
 cli-help-match-game = Das Spiel, etwa catan
 cli-help-match-bots = Die Bots, durch Kommas getrennt; all sind alle Bots des Spiels
-cli-help-match-external = Ein Bot in einem eigenen Prozess, den --bots nennt; auch mehrmals
+cli-help-match-external = Ein Bot in einem eigenen Prozess, den --bots nennt; mehrfach möglich
 cli-help-match-seats = Plätze an jedem Tisch [sonst: 2; mit --format one so viele wie Bots]
-cli-help-match-format = Wer sich trifft: one (der erste gegen die übrigen), half (zwei Bots mit je der Hälfte der Plätze), round-robin (jeder gegen jeden)
-cli-help-match-games = Wie viele Partien, aufgerundet, sodass jeder Bot gleich oft auf jedem Platz sitzt [sonst: 1000; mit --sprt höchstens 20000]
+cli-help-match-format = Paarungen: one (der erste gegen die übrigen), half (zwei Bots mit je der Hälfte der Plätze), round-robin (jeder gegen jeden)
+cli-help-match-games = Anzahl der Partien, aufgerundet, sodass jeder Bot gleich oft auf jedem Platz sitzt [sonst: 1000; mit --sprt höchstens 20000]
 cli-help-match-sprt = Spielt, bis ein Folgetest entscheidet, ob der erste Bot um ELO0 oder um ELO1 stärker ist
 cli-help-match-alpha = Wie oft der Test irrtümlich ELO1 annehmen darf
 cli-help-match-beta = Wie oft der Test irrtümlich ELO0 annehmen darf
-cli-help-match-move_time = Wie viele Millisekunden ein Bot in einem eigenen Prozess für eine Entscheidung hat
-cli-help-match-on_fault = Was auf einen Fehler eines solchen Bots folgt: forfeit (Aufgabe), random (der Wirt spielt zufällig weiter) oder resign (der Wirt spielt gut weiter, die Partie zählt als verloren)
-cli-help-match-bot_memory = Wie viele Megabyte Speicher jeder Prozess eines solchen Bots hat [sonst: unbegrenzt]
-cli-help-match-bot_cpu = Wie viele Sekunden Rechenzeit jeder Prozess eines solchen Bots hat [sonst: unbegrenzt]
-cli-help-match-bot_processes = Wie viele Prozesse der Benutzer haben darf, unter dem ein solcher Bot läuft [sonst: unbegrenzt]
+cli-help-match-move_time = Bedenkzeit, die ein Bot in einem eigenen Prozess für eine Entscheidung hat, in Millisekunden
+cli-help-match-on_fault = Folge eines Fehlers eines solchen Bots: forfeit (Aufgabe), random (Neuland spielt zufällig weiter) oder resign (Neuland spielt gut weiter, die Partie zählt als verloren)
+cli-help-match-bot_memory = Speicher jedes Prozesses eines solchen Bots, in Megabyte [sonst: unbegrenzt]
+cli-help-match-bot_cpu = Rechenzeit jedes Prozesses eines solchen Bots, in Sekunden [sonst: unbegrenzt]
+cli-help-match-bot_processes = Anzahl der Prozesse, die der Benutzer haben darf, unter dem ein solcher Bot läuft [sonst: unbegrenzt]
 cli-help-match-seed = Der Startwert des Wettkampfs: derselbe Startwert ergibt dieselben Partien
-cli-help-match-threads = Wie viele Threads spielen; das Ergebnis hängt nicht davon ab [sonst: einer je Prozessorkern]
-cli-help-match-options = Eine Regel des Spiels, zum Beispiel discard_limit=9; auch mehrmals
+cli-help-match-threads = Anzahl der Threads, die spielen; das Ergebnis hängt nicht davon ab [sonst: einer je Prozessorkern]
+cli-help-match-options = Eine Regel des Spiels, zum Beispiel discard_limit=9; mehrfach möglich
 cli-help-match-tiles = { cli-help-simulate-tiles }
 cli-help-match-luck = Misst das Glück jeder Partie und rechnet es aus dem Ergebnis heraus
 cli-help-match-times = Zeigt, wie lange es dauerte und wie lange jeder Bot für seine Entscheidungen brauchte
@@ -161,9 +161,9 @@ cli-help-bot-name = Der Bot, etwa settler
 cli-help-bot-game = Das Spiel, etwa catan [sonst: jedes, das diesen Bot hat]
 cli-help-bot-check = Prüft, ob ein Bot sich an das Bot-Protokoll hält
 cli-help-bot-check-command = Die Befehlszeile des Bots, in Anführungszeichen: "python3 my_bot.py"
-cli-help-bot-check-games = Die Spiele, die gespielt werden, mit Kommas dazwischen [sonst: alle, die der Bot spielt]
+cli-help-bot-check-games = Die Spiele, die gespielt werden, durch Kommas getrennt [sonst: alle, die der Bot spielt]
 cli-help-bot-check-seed = Der Startwert der Prüfung: derselbe Startwert ergibt dieselben Partien
-cli-help-bot-check-move_time = Wie lange der Bot über eine Entscheidung nachdenken darf, in Millisekunden
+cli-help-bot-check-move_time = Höchste Bedenkzeit des Bots für eine Entscheidung, in Millisekunden
 cli-help-bot-check-json = Gibt ein einziges JSON-Objekt aus
 
 cli-help-games = Zeigt die Spiele mit ihren Plätzen und Optionen, oder erklärt eines davon
@@ -189,8 +189,8 @@ cli-help-cases = Prüft Falldateien und sagt, welche Fälle stimmen
 cli-help-cases-files = Falldateien (.cases) oder Ordner damit; - liest die Standardeingabe
 cli-help-cases-json = Gibt ein einziges JSON-Objekt aus
 
-cli-help-draw = Zeichnet eine Stellung aus einer Aufzeichnung, ein Setup oder die Arten der Karten in einer Schachtel
-cli-help-draw-file = Eine Aufzeichnung (.neuland), ein Setup (JSON) oder eine Falldatei (.cases); - liest die Standardeingabe
+cli-help-draw = Zeichnet eine Stellung aus einer Aufzeichnung oder einer Datei oder die Arten der Karten in einer Schachtel
+cli-help-draw-file = Eine Aufzeichnung (.neuland), eine Stellung (JSON) oder eine Falldatei (.cases); - liest die Standardeingabe
 cli-help-draw-at = Die Stellung nach N Schritten: einer Aufzeichnung statt der letzten, eines Falls statt der ersten
 cli-help-draw-kinds = Zeichnet statt einer Stellung die Arten der Karten in der Schachtel von GAME, mit ihren Namen und Anzahlen
 cli-help-draw-case = Der Fall einer Falldatei statt des ersten
@@ -236,19 +236,19 @@ cli-usage-more = Mehr dazu: { $command } --help
 
 ## play
 
-cli-external-form = `{ $text }` ist kein Bot: schreibe NAME=BEFEHL, etwa --bot maulwurf="python3 maulwurf.py"
+cli-external-form = `{ $text }` ist kein Bot: Schreibe NAME=BEFEHL, etwa --bot maulwurf="python3 maulwurf.py"
 cli-external-start = der Bot { $name } kann nicht spielen, an den Tischen fehlt er: { $why }
 
 cli-mcp-plays-at = Menschen und Modelle spielen unter { $url }
 cli-mcp-listens = Die Werkzeuge sind unter { $url }
 cli-mcp-runs-already = Um an dem Server zu spielen, der schon läuft: neuland mcp --server { $url }
-cli-mcp-one-token = { $name } enthält mehrere Token, und über Standardeingabe und -ausgabe spielt nur eine Person: Lass einen davon übrig
+cli-mcp-one-token = { $name } enthält mehrere Token, und über Standardeingabe und -ausgabe spielt nur eine Person: Lass nur eines davon übrig
 
 cli-play-at = Neuland ist unter { $url } zu finden
 cli-play-data = Die Tische liegen in { $folder }
 cli-play-alone = Nur dieser Rechner kommt herein. So kommen auch andere in deinem Netz herein: neuland play --addr { $addr }
 cli-play-others = Andere in deinem Netz kommen unter { $url } herein
-cli-play-stop = Strg-C hält an; jede Partie geht beim nächsten Start weiter, wo sie war.
+cli-play-stop = Strg-C hält den Server an; jede Partie geht beim nächsten Start da weiter, wo sie war.
 cli-play-address = hierher gehört eine Adresse wie 0.0.0.0:7170 oder ein Port allein
 cli-play-port-taken = auf { $addr } lauscht schon etwas, vielleicht ein anderes Neuland: Sieh unter { $url } nach, oder wähle einen anderen Port: --addr { $next }
 cli-play-cannot-listen = auf { $addr } lässt sich nicht lauschen: { $why }. Wähle mit --addr eine andere Adresse
@@ -262,15 +262,15 @@ cli-play-io = { $path } ist nicht benutzbar: { $why }. Prüfe, ob es den Ordner 
 
 cli-serve-public = Alle kommen unter { $url } herein
 cli-serve-metrics = Prometheus liest { $url }
-cli-serve-stop = Strg-C oder SIGTERM hält an, sobald fertig ist, was läuft; ein zweites Mal sofort.
+cli-serve-stop = Strg-C oder SIGTERM hält den Server an, sobald fertig ist, was gerade läuft; ein zweites Mal sofort.
 cli-serve-metrics-taken = auf { $addr } lauscht schon etwas, wo die Messwerte sein sollten: Wähle mit --metrics-addr eine andere Adresse
 cli-serve-name = hierher gehört ein Name aus höchstens { $most } Zeichen
-cli-serve-site-unreadable = { $path }, was --site nennt, lässt sich nicht lesen: { $why }
-cli-serve-site-no-page = in { $path }, was --site nennt, ist keine Seite: leg ein contact.de.md oder ein notice.de.md hinein
+cli-serve-site-unreadable = { $path } (aus --site) lässt sich nicht lesen: { $why }
+cli-serve-site-no-page = in { $path } (aus --site) ist keine Seite: Leg ein contact.de.md oder ein notice.de.md hinein
 cli-serve-site-unknown = { $path } ist keine der Seiten des Betreibers: sie heißen contact oder notice, dann .en.md oder .de.md
-cli-serve-site-large = { $path } hat mehr als { $most } Bytes: kürze die Seite
-cli-serve-site-not-utf8 = { $path } ist nicht UTF-8: speichere die Datei in dieser Kodierung
-cli-serve-site-empty = { $path } ist leer: schreib etwas hinein, oder lösche die Datei
+cli-serve-site-large = { $path } hat mehr als { $most } Bytes: Kürze die Seite
+cli-serve-site-not-utf8 = { $path } ist nicht UTF-8: Speichere die Datei in dieser Kodierung
+cli-serve-site-empty = { $path } ist leer: Schreib etwas hinein, oder lösche die Datei
 cli-serve-network = hierher gehört eine IP-Adresse oder ein Netz wie 10.0.0.0/8
 cli-serve-url = hierher gehört eine Adresse wie https://neuland.example, ohne Pfad
 
@@ -475,7 +475,7 @@ cli-record-result = die Aufzeichnung hat ein anderes Ergebnis als die Partie; ri
 cli-record-rules = Regelversion { $rules } von { $game } ist unbekannt; dieses Programm kennt { $known }, ein neueres vielleicht mehr
 cli-record-other-game = der Kopf nennt { $game }, aber dies sind Optionen von { $fits }: { $options }; dort gehört das Spiel hin, das gespielt wurde
 cli-record-seats = der Kopf nennt eine andere Zahl von Plätzen ({ $named }), als die Partie nach ihren Optionen hat ({ $seats })
-cli-record-options-differ = die Optionen sind nicht die des Setups, mit dem die Partie beginnt
+cli-record-options-differ = die Optionen sind nicht die der Stellung, mit der die Partie beginnt
 
 ## person
 
@@ -493,8 +493,8 @@ cli-verify-commitment = Vor der Partie gezeigt: { $commitment }. Das offengelegt
 cli-verify-seats = Plätze, die zu den Würfeln beigetragen haben: { $seats }.
 cli-verify-nobody = Kein Platz hat zu den Würfeln beigetragen; sie beruhen auf dem Server allein.
 cli-verify-done = { $draws ->
-    [one] Die eine Ziehung ist, was die Würfel ergaben.
-   *[other] Alle { $draws } Ziehungen sind, was die Würfel ergaben.
+    [one] Die eine Ziehung stimmt mit den Würfeln überein.
+   *[other] Alle { $draws } Ziehungen stimmen mit den Würfeln überein.
 }
 cli-verify-closed = { $why ->
     [agreement] Die Partie wurde vor ihrem Ende einvernehmlich geschlossen; mehr wurde nicht gezogen.
@@ -502,7 +502,7 @@ cli-verify-closed = { $why ->
     [opener] Die Partie wurde vor ihrem Ende von der Person geschlossen, die den Tisch eröffnet hatte; mehr wurde nicht gezogen.
    *[other] Die Partie wurde vor ihrem Ende vom Betreiber des Servers geschlossen; mehr wurde nicht gezogen.
 }
-cli-verify-not-closed = nach „closed“ in Zeile 1 wurde die Partie vor ihrem Ende geschlossen, die Aufzeichnung geht hier aber weiter, oder die Partie ist zu Ende
+cli-verify-not-closed = laut „closed“ in Zeile 1 wurde die Partie vor ihrem Ende geschlossen, die Aufzeichnung geht hier aber weiter, oder die Partie ist zu Ende
 cli-verify-unfinished = die Aufzeichnung endet, bevor die Partie zu Ende ist: Ihr Schluss fehlt
 cli-verify-stranger = der Beweis enthält eine Zahl von Platz { $seat }, den es in der Partie nicht gibt: Der Server könnte damit die Würfel ausgesucht haben
 cli-verify-from-position = Die Partie beginnt in einer vorgegebenen Stellung, die nicht gezogen wurde: Bewiesen ist nur, was danach gezogen wurde.
@@ -552,7 +552,7 @@ cli-options-unknown = die Option { $name } gibt es nicht
 cli-options-are = Die Optionen heißen { $names }
 cli-options-value = { $value } ist kein Wert von { $name }; möglich sind: { $values }
 cli-options-twice = { $name } ist doppelt angegeben; einmal genügt
-cli-options-start-seat = Platz { $seat } soll beginnen, aber es spielen nur { $players } Plätze; nötig ist ein anderer Platz oder mehr Spieler
+cli-options-start-seat = Platz { $seat } soll beginnen, aber es gibt nur { $players } Plätze; wähle einen anderen Platz oder mehr Spieler
 
 ## cases
 
@@ -590,7 +590,7 @@ cli-bot-check-games =
     { $whole ->
         [one] Eine ganze Partie,
        *[other] { $whole } ganze Partien,
-    } { $cut } wegen Zeit oder Länge abgebrochen; { $seconds } s im Ganzen.
+    } { $cut } wegen Zeit oder Länge abgebrochen; { $seconds } s insgesamt.
 cli-bot-check-times =
     { $count ->
         [one] Die einzige Entscheidung brauchte { $median } ms ({ $longest }).
@@ -684,7 +684,7 @@ cli-report-series =
         [one] { $threads } Thread
        *[other] { $threads } Threads
     }: { $games_per_second } Partien/s, { $actions_per_second } Aktionen/s
-cli-report-cpu = { $seconds } s Rechenzeit: { $games } Partien je Sekunde davon
+cli-report-cpu = { $seconds } s Rechenzeit, { $games } Partien je Sekunde davon
 cli-report-lengths = eine Partie dauerte { $mean } Züge (Median { $median }, 90 % zwischen { $p5 } und { $p95 }, höchstens { $max }) und { $actions } Aktionen
 cli-report-unfinished =
     { $games ->
@@ -789,19 +789,19 @@ cli-match-page-times = Zeiten
 cli-option-setup = wie die Partie beginnt
 cli-option-start-player = wer beginnt: ein Platz oder der Zufall
 cli-option-start-player-catan = wer beginnt: nach den Regeln der älteste Spieler, dessen Platz hier steht, oder beim variablen Aufbau für erfahrene Spieler der höchste Wurf
-cli-option-beginner-positions = welche Startpositionen der Einsteigeraufbau hat
+cli-option-beginner-positions = welche Startpositionen die Startaufstellung für Einsteiger hat
 cli-option-numbers = wie die Zahlenchips gelegt werden
 cli-option-spiral-direction = in welche Richtung die Spirale der Zahlenchips läuft
 cli-option-red-adjacency = ob 6 und 8 nebeneinander liegen dürfen, wenn die Zahlen zufällig liegen
 cli-option-harbours = wie die Häfen gelegt werden; sonst beim variablen Aufbau gemischt, auf dem Einsteigerplan fest
-cli-option-trade-build = ob der Handel mit dem ersten Bau eines Zuges endet
+cli-option-trade-build = ob der Handel mit dem ersten Bau eines Zugs endet
 cli-option-robber-victims = wer bestohlen werden kann
 cli-option-friendly-robber = ob der Räuber Spieler mit höchstens 2 sichtbaren Punkten verschont
 cli-option-discard-limit = wer mehr Karten hat, gibt bei einer 7 die Hälfte ab
 cli-option-victory-points = wie viele Punkte gewinnen
 cli-option-trade-same-kind = welcher Tausch einer Sorte gegen sich selbst unter Spielern verboten ist
 cli-option-road-building-may-stop = ob auf die zweite kostenlose Straße verzichtet werden darf
-cli-option-auto-declare = ob der Sieg von selbst erklärt wird, sobald er erreicht ist
+cli-option-auto-declare = ob der Sieg automatisch verkündet wird, sobald er erreicht ist
 cli-option-shortage-single-player = was ein einzelner Spieler von einer Sorte bekommt, die nicht reicht
 cli-option-players = Plätze am Tisch
 cli-option-offer-limit = wie viele Angebote und Vorschläge jeder Platz in einem Zug machen darf; 0: kein Handel unter Spielern
@@ -857,21 +857,21 @@ cli-option-tiles = wie viele Karten jeder Art in der Schachtel sind: default, od
 
 ## admin
 
-cli-help-admin = Moderiert einen Server: Meldungen, Sperren, Namen, Rollen, das Protokoll
+cli-help-admin = Moderiert einen Server: Meldungen, Maßnahmen, Namen, Rollen, das Protokoll
 cli-help-admin-reports = Die Meldungen der Spieler, die neueste zuerst
 cli-help-admin-report = Eine Meldung
 cli-help-admin-resolve = Erledigt eine Meldung
-cli-help-admin-table = Ein Tisch, wie ihn Zuschauer sehen, mit allen, die dort sitzen, und dem Gespräch; das Protokoll vermerkt, dass du hingesehen hast
-cli-help-admin-person = Eine Person: Rolle, Sperren, Meldungen über sie
-cli-help-admin-mute = Schaltet eine Person stumm: Sie spielt und sagt nichts
-cli-help-admin-suspend = Sperrt eine Person: Sie kann lesen, sich anmelden und ihre Daten mitnehmen oder löschen
+cli-help-admin-table = Ein Tisch, wie ihn Zuschauer sehen, mit allen, die dort sitzen, und dem Chat; das Protokoll vermerkt, dass du hingesehen hast
+cli-help-admin-person = Eine Person: Rolle, Maßnahmen, Meldungen über sie
+cli-help-admin-mute = Schaltet eine Person stumm: Sie kann spielen, aber nichts schreiben
+cli-help-admin-suspend = Sperrt eine Person: Sie kann lesen, sich anmelden und ihre Daten herunterladen oder löschen
 cli-help-admin-suspend-network = Sperrt ein Netz: Was von dort kommt, wird nicht ausgeführt
 cli-help-admin-hide = Nimmt einen Tisch aus der Liste der offenen Tische
-cli-help-admin-close = Schließt einen Tisch, auch während des Spiels
-cli-help-admin-sanctions = Die Sperren, die gelten, die neueste zuerst
-cli-help-admin-lift = Hebt eine Sperre auf
+cli-help-admin-close = Schließt einen Tisch, auch während der Partie
+cli-help-admin-sanctions = Die Maßnahmen, die gelten, die neueste zuerst
+cli-help-admin-lift = Hebt eine Maßnahme auf
 cli-help-admin-rename = Gibt einer Person einen anderen Namen, auch an ihren Tischen
-cli-help-admin-reset-password = Gibt einen Code aus, mit dem der Besitzer eines Kontos ein neues Passwort setzt
+cli-help-admin-reset-password = Gibt einen Code aus, mit dem der Besitzer eines Kontos ein neues Passwort festlegt
 cli-help-admin-grant = Gibt einem Konto eine Rolle
 cli-help-admin-revoke = Entzieht einem Konto seine Rolle
 cli-help-admin-roles = Alle, die eine Rolle haben
@@ -881,20 +881,20 @@ cli-help-admin-arg-json = Gibt die Antwort als JSON aus
 cli-help-admin-arg-resolved = Die erledigten statt der offenen
 cli-help-admin-arg-ranked = Die zuerst, die zuerst angesehen werden sollten: Meldungen, in denen mehrere Leute mit alten Konten oder am Tisch übereinstimmen
 cli-help-admin-arg-before = Nur die mit kleineren Nummern als dieser
-cli-help-admin-arg-number = Die Nummer der Meldung oder der Sperre
-cli-help-admin-arg-outcome = Was dabei herauskam: acted (es wurde etwas getan), noted (berechtigt, aber nichts zu tun) oder unfounded (unbegründet)
+cli-help-admin-arg-number = Die Nummer der Meldung oder der Maßnahme
+cli-help-admin-arg-outcome = Das Ergebnis: acted (es wurde etwas unternommen), noted (berechtigt, aber nichts zu tun) oder unfounded (unbegründet)
 cli-help-admin-arg-note = Eine Notiz für das Protokoll, höchstens 300 Zeichen
-cli-help-admin-arg-same = Auch alle offenen Meldungen, die dieselbe Person gemacht hat (reporter), über dieselbe Person (reported), zum selben Tisch (table) oder aus demselben Netz (network)
+cli-help-admin-arg-same = Auch alle offenen Meldungen von derselben Person (reporter), über dieselbe Person (reported), zum selben Tisch (table) oder aus demselben Netz (network)
 cli-help-admin-arg-table = Die Kennung des Tisches, wie eine Meldung sie nennt
 cli-help-admin-arg-who = Der Name eines Kontos, ein Tisch und ein Platz, etwa k7mw2xqp4d01/B, oder die 64 Ziffern einer Kennung
 cli-help-admin-arg-of = Das Netz, aus dem diese Person zuletzt gespielt hat, statt eines, das du kennst
 cli-help-admin-arg-network = Das Netz, etwa 192.0.2.0/24
-cli-help-admin-arg-lasts = Wie lange es gilt, etwa 30m, 12h, 7d oder 4w; ohne Angabe für immer
-cli-help-admin-arg-reason = Warum: abuse (Beleidigung), name (Name), cheating (Betrug), stalling (Verzögern), spam (Werbung) oder other (anderes)
+cli-help-admin-arg-lasts = Die Dauer, etwa 30m, 12h, 7d oder 4w; ohne Angabe für immer
+cli-help-admin-arg-reason = Der Grund: abuse (Beleidigung), name (Name), cheating (Betrug), stalling (Verzögern), spam (Werbung) oder other (anderes)
 cli-help-admin-arg-text = Dasselbe in Worten, höchstens 300 Zeichen; die Person liest es
 cli-help-admin-arg-all = Auch die, die nicht mehr gelten
-cli-help-admin-arg-new = Der Name; ohne Angabe wird einer gebildet
-cli-help-admin-arg-role = Welche Rolle: admin, oder moderator, der alles darf außer Rollen vergeben und Netze sperren
+cli-help-admin-arg-new = Der Name; ohne Angabe wird einer erfunden
+cli-help-admin-arg-role = Die Rolle: admin, oder moderator, der alles darf außer Rollen zu vergeben und Netze zu sperren
 cli-help-admin-arg-data = Ein Datenordner statt eines Servers, bei angehaltenem Server: für den ersten Admin, und wenn niemand mehr hineinkommt
 cli-help-admin-arg-check = Sagt, ob das Protokoll lückenlos ist; Exitcode 1, wenn nicht
 
@@ -912,7 +912,7 @@ cli-admin-open = { $count ->
 cli-admin-reported = Gemeldet: { $who }
 cli-admin-reporter = Von: { $who }
 cli-admin-resolved = Erledigt { $at } von { $by }: { $outcome }
-cli-admin-outcome-acted = es wurde etwas getan
+cli-admin-outcome-acted = es wurde etwas unternommen
 cli-admin-outcome-noted = zur Kenntnis genommen
 cli-admin-outcome-unfounded = unbegründet
 cli-admin-stage-waiting = wartet auf Mitspieler
@@ -921,7 +921,7 @@ cli-admin-stage-over = zu Ende
 cli-admin-stage-closed = geschlossen
 cli-admin-network = Das Netz, aus dem sie zuletzt gespielt hat, ist bekannt und kann gesperrt werden.
 cli-admin-no-network = Das Netz, aus dem sie spielt, ist nicht bekannt.
-cli-admin-measure-mute = stumm
+cli-admin-measure-mute = stummgeschaltet
 cli-admin-measure-suspend = gesperrt
 cli-admin-measure-suspend-network = Netz gesperrt
 cli-admin-measure-hide-table = Tisch verborgen
@@ -930,7 +930,7 @@ cli-admin-until = bis { $at }
 cli-admin-for-ever = für immer
 cli-admin-renamed = Der Name ist jetzt { $name }.
 cli-admin-code = { $code }
-    Dieser Code gilt einmal, 24 Stunden lang. Sorge dafür, dass er den Besitzer des Kontos erreicht: Wer ihn hat, setzt ein neues Passwort.
+    Dieser Code gilt einmal, 24 Stunden lang. Sorge dafür, dass er den Besitzer des Kontos erreicht: Wer ihn hat, kann ein neues Passwort festlegen.
 cli-admin-unbroken = { $entries ->
     [one] Das Protokoll ist lückenlos: ein Eintrag. Notiere seinen Hash, um später zu sehen, ob am Ende etwas fehlt: { $last }
    *[other] Das Protokoll ist lückenlos: { $entries } Einträge. Notiere den Hash des letzten, um später zu sehen, ob am Ende etwas fehlt: { $last }

@@ -7,18 +7,18 @@ mcp-seat-person = - { $seat }: { $name }
 mcp-seat-stand-in = - { $seat }: { $name } ist nicht da, ein Bot ({ $kind }) spielt
 mcp-seat-bot = - { $seat }: { $name }, ein Bot ({ $kind })
 mcp-seat-you = (du)
-mcp-stage-waiting = Das Spiel beginnt, sobald alle Plätze besetzt sind. Andere kommen über { $page } oder mit dem Code { $code } dazu.
-mcp-stage-playing = Das Spiel läuft. Weitergehen kann es durch: { $seats }. Zusehen kann man unter { $page }.
-mcp-stage-over = Das Spiel ist zu Ende. Gewonnen hat: { $seats }
-mcp-stage-over-nobody = Das Spiel ist zu Ende. Niemand hat gewonnen.
-mcp-stage-closed = Der Tisch wurde vor dem Ende des Spiels geschlossen.
+mcp-stage-waiting = Die Partie beginnt, sobald alle Plätze besetzt sind. Andere kommen über { $page } oder mit dem Code { $code } dazu.
+mcp-stage-playing = Die Partie läuft. Jetzt entscheiden: { $seats }. Zuschauen kann man unter { $page }.
+mcp-stage-over = Die Partie ist zu Ende. Gewonnen hat: { $seats }
+mcp-stage-over-nobody = Die Partie ist zu Ende. Niemand hat gewonnen.
+mcp-stage-closed = Der Tisch wurde vor dem Ende der Partie geschlossen.
 mcp-undo-asked = Platz { $seat } möchte den letzten eigenen Zug und alles danach zurücknehmen. Antworte mit dem Werkzeug answer_request.
-mcp-close-asked = Platz { $seat } möchte den Tisch vor dem Ende des Spiels schließen. Antworte mit dem Werkzeug answer_request.
+mcp-close-asked = Platz { $seat } möchte den Tisch vor dem Ende der Partie schließen. Antworte mit dem Werkzeug answer_request.
 mcp-no-tables = Es gibt keine Tische.
 mcp-you-decide = Du hast etwas zu entscheiden.
-mcp-others-decide = Du hast gerade nichts zu entscheiden: Folge dem Tisch.
+mcp-others-decide = Du hast gerade nichts zu entscheiden: Warte mit dem Werkzeug follow.
 mcp-nothing-new = Es ist nichts geschehen. Der Tisch steht bei Version { $version }.
-mcp-done = Getan: { $action }. Der Tisch steht bei Version { $version }.
+mcp-done = Ausgeführt: { $action }. Der Tisch steht bei Version { $version }.
 mcp-actions-none = Du hast bei Version { $version } nichts zu entscheiden.
 mcp-actions =
     { $total ->
@@ -32,21 +32,21 @@ mcp-actions-more =
     }
 mcp-choose = Das sind nicht alle. Sende „{ $verb }“ und beliebige { $count } von diesen Karten: { $of }.
 mcp-legal = { $action } ist jetzt erlaubt.
-mcp-no-clause = Die Regelbücher haben keine Klausel und keinen Abschnitt { $clause }.
-mcp-no-clause-with = Keine Klausel enthält alle diese Wörter: { $words }.
+mcp-no-clause = Das Regelwerk hat keinen Regelpunkt und keinen Abschnitt { $clause }.
+mcp-no-clause-with = Kein Regelpunkt enthält alle diese Wörter: { $words }.
 mcp-clauses-more =
     { $n ->
-        [one] Noch eine Klausel passt: Suche nach mehr Wörtern.
-       *[other] Noch { $n } Klauseln passen: Suche nach mehr Wörtern.
+        [one] Es passt noch ein Regelpunkt: Suche nach mehr Wörtern.
+       *[other] Es passen noch { $n } Regelpunkte: Suche nach mehr Wörtern.
     }
 
 ## Vorlagen: worum man ein Modell mit einem Griff bittet.
 
 mcp-prompt-language = Die Sprache der Vorlage, en oder de
-mcp-prompt-play-title = Ein Spiel spielen
-mcp-prompt-play-about = Eröffnet einen Tisch und spielt ein Spiel zu Ende
+mcp-prompt-play-title = Eine Partie spielen
+mcp-prompt-play-about = Eröffnet einen Tisch und spielt eine Partie zu Ende
 mcp-prompt-play-game = Der Name des Spiels, wie list_games ihn nennt; ohne Angabe { $game }
-mcp-prompt-play-bot = Der Bot, gegen den gespielt wird, wie list_games ihn nennt, oder „open“ für ein Spiel mit Menschen; ohne Angabe der stärkste Bot
+mcp-prompt-play-bot = Der Bot, gegen den gespielt wird, wie list_games ihn nennt, oder „open“ für eine Partie mit Menschen; ohne Angabe der stärkste Bot
 mcp-prompt-play =
     Spiele mit den Werkzeugen von Neuland eine Partie { $title } bis zum Ende, und zwar so gut du kannst.
 
@@ -61,4 +61,4 @@ mcp-prompt-explain-table = Die Kennung des Tisches
 mcp-prompt-explain =
     Erkläre jemandem, der das Spiel gerade lernt, die Stellung am Neuland-Tisch { $table }. Sie liegt bei, so wie mein Platz sie kennt.
 
-    Sag, wer vorn liegt und warum, was die anderen offenbar vorhaben und wer jetzt entscheidet. Bin ich es, dann nimm list_actions, vergleiche die zwei oder drei besten Aktionen und sag, was jede einbringt und was sie riskiert. Nenne zu jeder Regel, auf die es ankommt, die Klausel des Regelbuchs (look_up_clause). Führe nichts aus.
+    Sag, wer vorn liegt und warum, was die anderen offenbar vorhaben und wer jetzt entscheidet. Bin ich es, dann nimm list_actions, vergleiche die zwei oder drei besten Aktionen und sag, was jede einbringt und was sie riskiert. Nenne zu jeder Regel, auf die es ankommt, den Regelpunkt (look_up_clause). Führe nichts aus.

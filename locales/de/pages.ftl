@@ -37,10 +37,10 @@ settings-motion-normal = Normal
 settings-motion-quick = Schnell
 settings-motion-reduced = Aus
 settings-sounds = Töne
-settings-keys = Kürzel mit einer Taste
-settings-auto-roll = Von selbst würfeln
+settings-keys = Tastenkürzel
+settings-auto-roll = Automatisch würfeln
 settings-auto-reject = Zu teure Angebote ablehnen
-settings-ask-end = Vor frühem Zugende fragen
+settings-ask-end = Bei frühem Zugende nachfragen
 settings-auto = Wie das Gerät
 settings-always = Immer
 settings-never = Nie
@@ -88,8 +88,8 @@ choice-none = Niemand
 
 start-title = Spielen
 start-headline = Nimm Platz
-start-lead = Brettspiele genau nach der Regel, gegen Bots oder mit Freunden. Ohne Konto: ein Klick, und du spielst.
-start-new = Wähl ein Spiel
+start-lead = Brettspiele genau nach den Spielregeln, gegen Bots oder mit Freunden. Ohne Konto: ein Klick, und du spielst.
+start-new = Wähle ein Spiel
 start-play = Spielen
 start-choose = Mehr
 start-setup = { $game }: Freunde, Bots, Regeln, Zeit
@@ -99,19 +99,19 @@ start-time-carcassonne = 35 Min.
 start-time-traders-and-builders = 50 Min.
 start-time-mayflower = 45 Min.
 start-game-seats = { $least }–{ $most } Personen
-start-seats = Wer spielt
+start-seats = Wer spielt mit?
 start-seats-hint = { $least } bis { $most } Plätze im Uhrzeigersinn. Freie Plätze sind für Freunde: Du bekommst einen Link zum Verschicken.
 start-options = Regeln
 start-more = Weitere Regeln
 start-trade-build-catan = Voreingestellt endet der Handel mit dem ersten Bau eines Zugs; in Städte & Ritter läuft beides nebeneinander.
 start-trade-build-knights = Voreingestellt handelst und baust du in beliebiger Reihenfolge; in Catan endet der Handel mit dem ersten Bau eines Zugs.
-start-create = Tisch aufmachen
+start-create = Tisch eröffnen
 start-tables = Meine Tische
-start-no-tables = Noch keine Tische. Wo du Platz nimmst, geht es von hier aus weiter.
+start-no-tables = Noch keine Tische. Sobald du an einem Platz nimmst, findest du ihn hier wieder.
 start-ended =
     { $n ->
-        [one] Ein Spiel, das zu Ende ist
-       *[other] { $n } Spiele, die zu Ende sind
+        [one] Eine beendete Partie
+       *[other] { $n } beendete Partien
     }
 start-replay = Ansehen
 start-join = An einen Tisch setzen
@@ -152,7 +152,7 @@ error-back = Zur Startseite
 fault-not-found = Diese Seite gibt es nicht.
 fault-no-table = Diesen Tisch gibt es hier nicht. Prüfe die Adresse, oder lass dir den Link noch einmal schicken. Ein Tisch, an dem niemand mit Konto sitzt, kann nach langer Zeit gelöscht worden sein.
 fault-no-clause = Einen Regelpunkt { $clause } gibt es im Regelwerk nicht.
-fault-bad-code = Zu diesem Code wartet kein Tisch auf Mitspieler. Das Spiel hat schon begonnen, oder der Code ist vertippt. Wenn du dort einen Platz hast, öffne den Tisch über seine Adresse.
+fault-bad-code = Zu diesem Code wartet kein Tisch auf Mitspieler. Die Partie hat schon begonnen, oder der Code ist falsch eingetippt. Wenn du dort einen Platz hast, öffne den Tisch über seine Adresse.
 fault-seat-taken = Platz { $seat } ist inzwischen besetzt. Wähle einen anderen.
 fault-not-your-seat = Das kann nur, wer auf diesem Platz sitzt.
 fault-stale = Am Tisch ging es inzwischen weiter. Es ist nichts geschehen; sieh nach und versuche es noch einmal.
@@ -162,24 +162,24 @@ fault-not-started = Die Partie hat noch nicht begonnen: Ein Platz ist noch frei.
 fault-nothing-to-undo = Jetzt lässt sich nichts zurücknehmen.
 fault-no-seat-open = An diesem Tisch sind alle Plätze besetzt.
 fault-closed = Dieser Tisch ist geschlossen; seine Partie geht nicht weiter.
-fault-not-opener = Das kann nur, wer den Tisch eröffnet hat, und danach, wer am längsten hier sitzt.
+fault-not-opener = Das kann nur, wer den Tisch eröffnet hat, oder, wenn die Person gegangen ist, wer am längsten hier sitzt.
 fault-still-secret = Die Aufzeichnung enthält die Geheimnisse aller. Es gibt sie, wenn die Partie zu Ende ist.
 fault-foreign-host = So heißt dieser Server nicht. Öffne ihn unter seiner Adresse, oder starte ihn mit --allow-host und dem Namen.
-fault-cross-origin = Das kam von der Seite eines anderen Anbieters und wurde nicht getan.
+fault-cross-origin = Das kam von einer fremden Website und wurde nicht ausgeführt.
 fault-timeout = Das hat zu lange gedauert. Versuche es noch einmal; nichts geschieht doppelt.
-fault-storage = Das konnte der Server nicht speichern oder lesen. Was vorher bestätigt wurde, ist sicher; versuche es gleich noch einmal. Bleibt es so, sag es denen, die den Server betreiben: In seinem Protokoll steht, woran es liegt.
-fault-displaced = Der Datenordner des Servers wurde im Betrieb entfernt oder ersetzt, darum wurde das nicht getan. Sag denen, die den Server betreiben, dass sie ihn zurücklegen müssen: In seinem Protokoll steht, wie.
-fault-disk-full = Der Speicher des Servers ist voll, darum wurde das nicht getan. Was vorher bestätigt wurde, ist sicher. Wer den Server betreibt, muss Platz schaffen; versuche es später noch einmal.
+fault-storage = Das konnte der Server nicht speichern oder lesen. Was vorher bestätigt wurde, ist sicher; versuche es gleich noch einmal. Bleibt es dabei, sag dem Betreiber Bescheid: Im Protokoll des Servers steht, woran es liegt.
+fault-displaced = Der Datenordner des Servers wurde im Betrieb entfernt oder ersetzt, darum wurde das nicht ausgeführt. Bitte den Betreiber, ihn zurückzulegen: Im Protokoll des Servers steht, wie.
+fault-disk-full = Der Speicher des Servers ist voll, darum wurde das nicht ausgeführt. Was vorher bestätigt wurde, ist sicher. Der Betreiber muss Platz schaffen; versuche es später noch einmal.
 fault-overloaded = Der Server kommt gerade mit dem Speichern nicht nach. Versuche es in ein paar Sekunden noch einmal; nichts geschieht doppelt.
 fault-stopping = Der Server wird gerade angehalten. Versuche es noch einmal, wenn er wieder da ist; nichts geschieht doppelt.
-fault-table-damaged = Was von diesem Tisch gespeichert ist, ist beschädigt und lässt sich nicht zeigen. Nur wer den Server betreibt, kann ihn aus einer Sicherung wiederherstellen; es noch einmal zu versuchen, hilft nicht. Sag dort Bescheid: Im Protokoll des Servers steht, woran es liegt.
-fault-damaged = Was der Server gespeichert hat, ist beschädigt und lässt sich nicht lesen. Nur wer ihn betreibt, kann es aus einer Sicherung wiederherstellen; es noch einmal zu versuchen, hilft nicht. Sag dort Bescheid: Im Protokoll des Servers steht, woran es liegt.
-fault-log-full = Dein Anteil an dem, was von diesem Tisch aufbewahrt wird, ist aufgebraucht. Ein Bot spielt für dich bis zum Ende der Partie; vor ihrem Beginn kann man sich nur noch hinsetzen.
+fault-table-damaged = Was von diesem Tisch gespeichert ist, ist beschädigt und lässt sich nicht zeigen. Nur der Betreiber kann ihn aus einer Sicherung wiederherstellen; es noch einmal zu versuchen, hilft nicht. Sag ihm Bescheid: Im Protokoll des Servers steht, woran es liegt.
+fault-damaged = Was der Server gespeichert hat, ist beschädigt und lässt sich nicht lesen. Nur der Betreiber kann es aus einer Sicherung wiederherstellen; es noch einmal zu versuchen, hilft nicht. Sag ihm Bescheid: Im Protokoll des Servers steht, woran es liegt.
+fault-log-full = Dein Anteil am Speicherplatz dieses Tisches ist aufgebraucht. Ein Bot spielt bis zum Ende der Partie für dich; vor ihrem Beginn kann man sich nur noch hinsetzen.
 fault-bad-name = Gib einen Namen mit 1 bis 24 Zeichen ein.
 fault-no-game = Ein Spiel „{ $game }“ gibt es hier nicht.
 fault-no-bot = Einen Bot „{ $kind }“ gibt es nicht.
-fault-bad-seats = Dieses Spiel ist für { $min } bis { $max } Plätze.
-fault-position-over = In dieser Stellung ist das Spiel vorbei. Wähle eine frühere, um von dort weiterzuspielen.
+fault-bad-seats = Dieses Spiel braucht { $min } bis { $max } Plätze.
+fault-position-over = In dieser Stellung ist die Partie vorbei. Wähle eine frühere, um von dort weiterzuspielen.
 fault-no-step = Diese Stellung gibt es nicht: Die Partie hat { $steps } Schritte.
 fault-two-seats = Du kannst nur einen Platz haben. Wähle „Ich“ nur einmal.
 fault-bad-option = „{ $value }“ geht nicht bei „{ $name }“.
@@ -190,8 +190,8 @@ count-fault-twice = { $kind } steht zweimal da; nenne die Art einmal
 count-fault-count = „{ $count }“ ist keine Anzahl für { $kind }; möglich ist eine ganze Zahl von 0 bis { $most }
 count-fault-description = so lässt sich { $kind } nicht beschreiben: { $fault }
 count-fault-no-description = das ist keine Beschreibung einer Art: { $fault }
-count-fault-not-given = die Art { $kind } kennt dieser Server nicht; wer ihn betreibt, kann ihm eine Beschreibung geben
-count-fault-more-kinds = { $found } Arten sind beschrieben; möglich sind { $most }
+count-fault-not-given = die Art { $kind } kennt dieser Server nicht; sein Betreiber kann ihm eine Beschreibung geben
+count-fault-more-kinds = { $found } Arten sind beschrieben; möglich sind höchstens { $most }
 count-fault-no-more-kinds = für { $kind } ist kein Platz, bis das Programm neu gestartet wird: Es wurden zu viele Arten beschrieben
 kind-fault-terrain = eine Kante ist field, road oder city, nicht „{ $terrain }“
 kind-fault-name = „{ $segment }“ muss { $letter }1 bis { $letter }9 heißen
@@ -199,11 +199,11 @@ kind-fault-name-twice = zwei Abschnitte heißen { $segment }
 kind-fault-no-edge = { $segment } reicht bis „{ $edge }“; die Kanten heißen N, E, S und W
 kind-fault-no-half = { $segment } berührt „{ $half }“; die Hälften heißen Nw, Ne, En, Es, Se, Sw, Ws und Wn
 kind-fault-closed = { $segment } reicht an keine Kante
-kind-fault-symbols = { $segment } hat { $symbols } Symbole; möglich sind { $most }
+kind-fault-symbols = { $segment } hat { $symbols } Symbole; möglich sind höchstens { $most }
 kind-fault-good = Waren sind wine, grain oder cloth, nicht „{ $good }“
 kind-fault-goods = es gibt mehr als ein Warensymbol
 kind-fault-monastery-and-farm = es gibt ein Kloster und eine Farm; eine Karte hat höchstens eins davon
-kind-fault-segments = sie hat { $segments } Abschnitte; möglich sind { $most }
+kind-fault-segments = sie hat { $segments } Abschnitte; möglich sind höchstens { $most }
 kind-fault-contact-free = { $contact } gehört zu keinem Abschnitt
 kind-fault-contact-claims = { $contact } gehört zu mehreren Abschnitten: { $claims }
 kind-fault-edge = die Abschnitte an der Kante { $edge } passen nicht zu { $terrain }
@@ -258,26 +258,26 @@ count-fault-room =
        *[other] Handelsposten
     }, { $by } mehr als die { $most }, für die Platz ist
 fault-no-start-seat = Platz { $seat } soll beginnen, aber dort sitzt niemand.
-fault-bad-request = Das Gesendete ist nicht lesbar. Geh zurück und versuche es noch einmal.
-fault-too-large = Das Gesendete ist zu groß.
+fault-bad-request = Was du gesendet hast, ist nicht lesbar. Geh zurück und versuche es noch einmal.
+fault-too-large = Was du gesendet hast, ist zu groß.
 fault-too-many = Zu viele Anfragen. Warte einen Moment.
 fault-busy = Der Server hat gerade alle Hände voll zu tun. Versuche es in ein paar Sekunden noch einmal; nichts geschieht doppelt.
 fault-cost-spent = { $seconds ->
-    [one] Von dir oder aus deinem Netz kam gerade sehr viel Arbeit. In einer Sekunde geht es weiter; nichts geht verloren, und nichts geschieht doppelt.
-   *[other] Von dir oder aus deinem Netz kam gerade sehr viel Arbeit. In { $seconds } Sekunden geht es weiter; nichts geht verloren, und nichts geschieht doppelt.
+    [one] Du oder andere in deinem Netz haben dem Server gerade sehr viel Arbeit gemacht. In einer Sekunde geht es weiter; nichts geht verloren, und nichts geschieht doppelt.
+   *[other] Du oder andere in deinem Netz haben dem Server gerade sehr viel Arbeit gemacht. In { $seconds } Sekunden geht es weiter; nichts geht verloren, und nichts geschieht doppelt.
 }
 fault-table-cost-spent = { $seconds ->
-    [one] Dieser Tisch wird gerade sehr viel gefragt. In einer Sekunde geht es weiter; nichts geht verloren, und nichts geschieht doppelt.
-   *[other] Dieser Tisch wird gerade sehr viel gefragt. In { $seconds } Sekunden geht es weiter; nichts geht verloren, und nichts geschieht doppelt.
+    [one] An diesen Tisch gehen gerade sehr viele Anfragen. In einer Sekunde geht es weiter; nichts geht verloren, und nichts geschieht doppelt.
+   *[other] An diesen Tisch gehen gerade sehr viele Anfragen. In { $seconds } Sekunden geht es weiter; nichts geht verloren, und nichts geschieht doppelt.
 }
 fault-too-many-connections = Aus deinem Netz sind zu viele Verbindungen offen. Schließe einige Seiten von Neuland und lade diese dann neu.
-fault-too-many-unfinished = { $most } deiner Spiele sind noch nicht zu Ende. Beende, verlass oder schließ eines davon, bevor du einen weiteren Tisch eröffnest.
-fault-too-many-from-here = { $most } Spiele aus deinem Netz sind noch nicht zu Ende. Beendet oder schließt eines davon, oder setz dich an einen Tisch, den es schon gibt.
-fault-too-many-public = { $most } deiner öffentlichen Tische warten schon auf Mitspieler. Schließ einen davon, lass den neuen nicht öffentlich sein, oder setz dich zu anderen.
-fault-too-many-public-from-here = { $most } öffentliche Tische aus deinem Netz warten schon auf Mitspieler. Setz dich an einen davon, oder lass den neuen nicht öffentlich sein.
+fault-too-many-unfinished = { $most } deiner Partien sind noch nicht zu Ende. Beende, verlasse oder schließe eine davon, bevor du einen weiteren Tisch eröffnest.
+fault-too-many-from-here = { $most } Partien aus deinem Netz sind noch nicht zu Ende. Beendet oder schließt eine davon, oder setz dich an einen Tisch, den es schon gibt.
+fault-too-many-public = { $most } deiner öffentlichen Tische warten schon auf Mitspieler. Schließe einen davon, eröffne den neuen privat, oder setz dich zu anderen.
+fault-too-many-public-from-here = { $most } öffentliche Tische aus deinem Netz warten schon auf Mitspieler. Setz dich an einen davon, oder eröffne den neuen privat.
 fault-too-many-tables = { $minutes ->
-    [one] Aus deinem Netz wurden viele Tische eröffnet. Der nächste geht in einer Minute; an einen, den es schon gibt, kannst du dich gleich setzen.
-   *[other] Aus deinem Netz wurden viele Tische eröffnet. Der nächste geht in { $minutes } Minuten; an einen, den es schon gibt, kannst du dich gleich setzen.
+    [one] Aus deinem Netz wurden viele Tische eröffnet. Den nächsten kannst du in einer Minute eröffnen; an einen, den es schon gibt, kannst du dich gleich setzen.
+   *[other] Aus deinem Netz wurden viele Tische eröffnet. Den nächsten kannst du in { $minutes } Minuten eröffnen; an einen, den es schon gibt, kannst du dich gleich setzen.
 }
 fault-too-many-exports = { $minutes ->
     [one] Deine Daten wurden schon mehrmals heruntergeladen. In einer Minute kannst du sie wieder herunterladen.

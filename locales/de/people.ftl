@@ -31,8 +31,8 @@ pace-replace = danach dürfen die anderen einen Bot weiterspielen lassen
 
 ## Ein neuer Tisch
 
-new-visibility = Wer kommen darf
-new-private = Privat: wer den Link hat
+new-visibility = Zugang
+new-private = Privat: nur mit dem Link
 new-public = Öffentlich: Der Tisch steht auch auf der Startseite
 new-time = Bedenkzeit
 new-time-about = Die Uhren stehen still, solange der Server nicht läuft.
@@ -54,7 +54,7 @@ new-zero-replace = Die anderen dürfen einen Bot weiterspielen lassen
 ## Öffentliche Tische
 
 public-tables = Öffentliche Tische
-public-none = Gerade gibt es keinen öffentlichen Tisch. Mach einen auf, und andere finden ihn hier.
+public-none = Gerade gibt es keinen öffentlichen Tisch. Eröffne einen, und andere finden ihn hier.
 public-open =
     { $n ->
         [one] 1 von { $of } Plätzen frei
@@ -79,13 +79,13 @@ room-ended =
     { $why ->
         [agreement] Alle waren einverstanden, ihn zu schließen. Die Partie endet vorzeitig, niemand hat gewonnen. Alles Geheime liegt jetzt offen.
         [absence] Hier hatte lange niemand gespielt, darum wurde er geschlossen. Niemand hat gewonnen. Alles Geheime liegt jetzt offen.
-        [host-conduct] Wer diesen Server betreibt, hat ihn wegen des Verhaltens am Tisch geschlossen. Alles Geheime liegt jetzt offen.
-        [host-content] Wer diesen Server betreibt, hat ihn geschlossen, weil hier etwas Unzulässiges geschrieben wurde. Alles Geheime liegt jetzt offen.
-        [host-request] Wer diesen Server betreibt, hat ihn auf Wunsch geschlossen. Alles Geheime liegt jetzt offen.
-        [host-operation] Wer diesen Server betreibt, musste ihn schließen. Alles Geheime liegt jetzt offen.
-       *[other] Wer ihn eröffnet hatte, hat ihn geschlossen. Die Partie endet vorzeitig, niemand hat gewonnen. Alles Geheime liegt jetzt offen.
+        [host-conduct] Der Betreiber des Servers hat den Tisch geschlossen, weil sich jemand danebenbenommen hat. Alles Geheime liegt jetzt offen.
+        [host-content] Der Betreiber des Servers hat den Tisch geschlossen, weil hier etwas Unzulässiges geschrieben wurde. Alles Geheime liegt jetzt offen.
+        [host-request] Der Betreiber des Servers hat den Tisch auf Wunsch geschlossen. Alles Geheime liegt jetzt offen.
+        [host-operation] Der Betreiber des Servers musste den Tisch schließen. Alles Geheime liegt jetzt offen.
+       *[other] Die Person, die ihn eröffnet hatte, hat ihn geschlossen. Die Partie endet vorzeitig, niemand hat gewonnen. Alles Geheime liegt jetzt offen.
     }
-room-closed-hint = Die Partie hat nie begonnen, verloren ist also nichts. Mach einen neuen Tisch auf.
+room-closed-hint = Die Partie hat nie begonnen, verloren ist also nichts. Eröffne einen neuen Tisch.
 room-expected =
     { $n ->
         [one] Die Partie beginnt, sobald { $names } da ist.
@@ -94,9 +94,9 @@ room-expected =
 room-expects-you = Die anderen warten auf dich.
 come-in = Ich bin dabei
 seat-expected = noch nicht da
-fill-expected = Wer für die spielt, die noch fehlen
+fill-expected = Für alle, die noch fehlen, spielt
 begin-now = Ohne sie anfangen
-sit-here = Hier sitzen
+sit-here = Hier hinsetzen
 move-here = Hierher
 stand-up = Aufstehen
 fill-begin = Besetzen und anfangen
@@ -111,9 +111,9 @@ invite-code = Oder sag ihnen den Code:
 terms-rules = Regeln
 terms-by-the-book = Wie im Regelwerk
 terms-time = Bedenkzeit
-terms-who = Wer kommen darf
+terms-who = Zugang
 terms-public = Öffentlich: steht auf der Startseite
-terms-private = Privat: wer den Link hat
+terms-private = Privat: nur mit dem Link
 terms-start = Beginn
 terms-from-position = Aus einer Stellung weitergespielt; zählt in keiner Statistik
 table-from-position = Aus einer Stellung weitergespielt
@@ -122,11 +122,11 @@ table-from-position = Aus einer Stellung weitergespielt
 
 dice-fair = Faire Würfel
 dice-settled = Die Würfel stehen fest, bevor irgendwer wissen kann, wie die Partie verläuft. Nach ihrem Ende können das alle nachprüfen.
-dice-how = Wie das geht
+dice-how = So geht das
 dice-commitment = Versiegelter Umschlag:
 dice-added = Zu den Würfeln haben beigetragen: { $names }
 dice-share = Dein Beitrag zu den Würfeln
-dice-share-about = Diese Zahl hat sich dein Browser ausgedacht. Du darfst eine eigene schreiben: 16 bis 64 der Ziffern 0 bis 9 und Buchstaben a bis f.
+dice-share-about = Diese Zahl hat sich dein Browser ausgedacht. Du kannst eine eigene eintragen: 16 bis 64 Zeichen, Ziffern 0 bis 9 und Buchstaben a bis f.
 
 ## Kommen und Gehen
 
@@ -163,7 +163,7 @@ close-refuse = Weiterspielen
 close-withdraw = Zurückziehen
 back-title = { $bot } spielt für dich
 back-about = Du warst gegangen, wurdest ersetzt, oder deine Zeit war um. Übernimm wieder, wann immer du willst.
-spent-about = Du hast an diesem Tisch so viel getan, dass dein Anteil an dem, was von ihm aufbewahrt wird, aufgebraucht ist. Der Bot spielt für dich bis zum Ende der Partie.
+spent-about = Du hast an diesem Tisch so viel getan, dass dein Anteil an seinem Speicherplatz aufgebraucht ist. Der Bot spielt bis zum Ende der Partie für dich.
 back = Ich bin wieder da
 missing = { $name } ist nicht da
 missing-time = Die Zeit von { $name } ist um
@@ -180,15 +180,15 @@ again-open = Zum nächsten Tisch
 ## Was faire Würfel sind
 
 fairness-title = Faire Würfel
-fairness-lead = Niemand am Tisch und niemand hinter dem Server sucht aus, was die Würfel zeigen. Das lässt sich nachprüfen, von allen, nach jeder Partie.
-fairness-envelope = Bevor der Tisch aufgemacht wird, legt der Server eine geheime Zahl in einen Umschlag und versiegelt ihn: Er zeigt dir einen Fingerabdruck, der zu dieser Zahl passt und zu keiner anderen.
+fairness-lead = Weder jemand am Tisch noch der Betreiber des Servers bestimmt, was die Würfel zeigen. Das können alle nach jeder Partie nachprüfen.
+fairness-envelope = Bevor der Tisch eröffnet wird, legt der Server eine geheime Zahl in einen Umschlag und versiegelt ihn: Er zeigt dir einen Fingerabdruck, der zu dieser Zahl passt und zu keiner anderen.
 fairness-share = Wer sich setzt, fügt eine eigene Zufallszahl hinzu, auch wenn dieselben Leute noch einmal spielen. Das macht dein Browser für dich.
-fairness-follow = Alle Würfel, Karten und Plättchen der Partie folgen aus diesen Zahlen, nach einer festen Rechnung. Niemand kannte sie alle, solange noch zu wählen war.
+fairness-follow = Alle Würfel, Karten und Plättchen der Partie ergeben sich aus diesen Zahlen, nach einer festen Rechnung. Solange sich noch eine davon wählen ließ, kannte niemand alle.
 fairness-open = Wenn die Partie zu Ende ist, wird der Umschlag geöffnet: Die geheime Zahl liegt ihrer Aufzeichnung bei.
 fairness-check = Eine Partie nachprüfen
-fairness-check-how = Das Programm tut auf der Befehlszeile dasselbe und spielt die Partie dazu nach den Regeln nach. Lade dir am Ende der Partie die Aufzeichnung herunter:
-fairness-luck = Stimmt alles, dann ist eine 7 dreimal nacheinander sicher Zufall: Mit fairen Würfeln kommt in mehr als der Hälfte aller Partien irgendeine Zahl dreimal nacheinander.
-fairness-limits = Was das nicht zeigt
+fairness-check-how = Das Programm macht auf der Befehlszeile dasselbe und spielt die Partie außerdem nach den Regeln nach. Lade dir am Ende der Partie die Aufzeichnung herunter:
+fairness-luck = Stimmt alles, dann war die 7 dreimal hintereinander wirklich Zufall: Mit fairen Würfeln fällt in mehr als der Hälfte aller Partien irgendeine Zahl dreimal hintereinander.
+fairness-limits = Was sich so nicht zeigen lässt
 fairness-limit-none = Fügt niemand am Tisch eine Zahl hinzu, verlässt du dich allein auf den Server. Eine einzige ehrliche Zahl genügt.
 fairness-limit-last = Ein Server, der mit der Person zusammenarbeitet, die sich zuletzt setzt, könnte Zahlen für diesen Platz durchprobieren. Spiel mit Leuten, von denen du weißt, dass sie nicht mit dem Server gemeinsame Sache machen, oder setz dich zuletzt.
 fairness-limit-server = Der Server kennt die geheime Zahl während der Partie. Wer seinen Speicher lesen kann, weiß, was kommt.
@@ -196,12 +196,12 @@ fairness-limit-server = Der Server kennt die geheime Zahl während der Partie. W
 ## Was nicht geht
 
 fault-begun = Die Partie hat begonnen: Alle bleiben sitzen, wo sie sind.
-fault-nothing-asked = Niemand bittet mehr darum, etwas zurückzunehmen.
-fault-not-away = Da kann niemand ersetzt werden: Die Person ist da und hat noch Zeit, oder ein Bot spielt schon für sie. Ohne Uhren können die anderen nach zehn Minuten ohne Entscheidung einen Bot weiterspielen lassen.
+fault-nothing-asked = Die Bitte, etwas zurückzunehmen, besteht nicht mehr.
+fault-not-away = Auf diesem Platz kann niemand ersetzt werden: Die Person ist da und hat noch Zeit, oder ein Bot spielt schon für sie. Ohne Uhren können die anderen nach zehn Minuten ohne Entscheidung einen Bot weiterspielen lassen.
 fault-not-over = Die Partie ist noch nicht zu Ende.
 fault-bad-text = Sag etwas mit 1 bis 300 Zeichen.
 fault-close-refused = Vor Kurzem wollte jemand weiterspielen. Frag frühestens { $minutes } Minuten danach wieder.
 fault-too-fast = Das war viel auf einmal. Warte einen Moment, bevor du mehr sagst.
 fault-bad-clock = Das ist keine Bedenkzeit: Möglich sind 5 Sekunden bis 30 Tage, dazu höchstens ein Tag für jede Entscheidung.
-fault-bad-nonce = Dein Beitrag zu den Würfeln besteht aus 16 bis 64 der Ziffern 0 bis 9 und Buchstaben a bis f.
-fault-promise-gone = Der versiegelte Umschlag dieses Formulars ist verbraucht oder gilt nicht mehr, darum liegt hier ein neuer. Sieh nach und versuch es noch einmal.
+fault-bad-nonce = Dein Beitrag zu den Würfeln muss 16 bis 64 Zeichen haben: Ziffern 0 bis 9 und Buchstaben a bis f.
+fault-promise-gone = Der versiegelte Umschlag dieses Formulars ist verbraucht oder gilt nicht mehr, darum liegt hier ein neuer. Sieh nach und versuche es noch einmal.

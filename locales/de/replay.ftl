@@ -21,15 +21,15 @@ replay-back = Einen Schritt zurück
 replay-on = Einen Schritt weiter
 replay-turn-on = Zum nächsten Zug
 replay-last = Zum Ende
-replay-play = Von selbst abspielen
+replay-play = Abspielen
 replay-pause = Anhalten
-replay-ended = Die Partie ist an ihrem Ende.
+replay-ended = Die Partie ist zu Ende.
 replay-speed = Geschwindigkeit
 replay-speed-slow = Langsam
 replay-speed-normal = Normal
 replay-speed-fast = Schnell
 replay-speed-faster = Sehr schnell
-replay-eyes = Gesehen von
+replay-eyes = Sicht
 replay-eyes-watch = Zuschauer
 replay-eyes-all = Alles offen
 replay-hands = Karten
@@ -42,11 +42,11 @@ replay-covered =
     }
 replay-link = Link zu dieser Stellung
 replay-picture = Nur das Bild
-replay-kept = Diese Aufzeichnung bleibt { $hours } Stunden im Speicher, nachdem sie zuletzt jemand angesehen hat, längstens bis der Server anhält oder andere den Platz brauchen. Wer den Link hat, kann sie sehen.
+replay-kept = Diese Aufzeichnung bleibt { $hours } Stunden im Speicher, nachdem sie zuletzt jemand angesehen hat, aber nur, bis der Server angehalten oder der Platz für andere gebraucht wird. Wer den Link hat, kann sie sehen.
 replay-keys-step = einen Schritt zurück, einen Schritt weiter
 replay-keys-turn = zum Zug davor, zum nächsten Zug
 replay-keys-ends = zum Anfang, zum Ende
-replay-keys-play = von selbst abspielen, anhalten
+replay-keys-play = abspielen, anhalten
 replay-link-over = Die Partie noch einmal ansehen
 replay-link-playing = Zurückblicken
 
@@ -58,11 +58,11 @@ chart-rolls = Würfel
 chart-gained = Karten bekommen
 chart-lost = Karten abgegeben
 chart-trades = Handel
-chart-partners = Wie oft je zwei getauscht haben
+chart-partners = Wer wie oft mit wem getauscht hat
 chart-every-trade =
     { $n ->
-        [one] Der Tausch
-       *[other] Alle { $n } Tausche
+        [one] Das Tauschgeschäft
+       *[other] Alle { $n } Tauschgeschäfte
     }
 chart-as-table = Die Zahlen als Tabelle
 chart-total = Alle
@@ -75,8 +75,8 @@ reason-start = Anfang
 reason-production = Erträge
 reason-trade = Mitspieler
 reason-supply = Bank
-reason-robbery = Raub
-reason-discards = Abwurf
+reason-robbery = Diebstahl
+reason-discards = Abgeben
 reason-cards = Entwicklungs- und Fortschrittskarten
 reason-payments = Bauen und Kaufen
 

@@ -1,4 +1,4 @@
-# Was am Tisch neben dem Spiel geschieht: Uhren, Gespräch, was Leute einander fragen, gerufen werden.
+# Was am Tisch neben dem Spiel geschieht: Uhren, Chat, was Leute einander fragen, gerufen werden.
 
 ## Uhren
 
@@ -10,19 +10,19 @@ clock-days = { $d } T. { $h } Std.
 clock-hours = { $h } Std. { $m } Min.
 clock-low = Deine Uhr: noch { $time }.
 
-## Gespräch
+## Chat
 
-talk = Gespräch
+talk = Chat
 talk-empty = Noch hat niemand etwas gesagt.
 talk-you = Du
-keys-talk = Zum Gespräch
+keys-talk = Zum Chat
 talk-field = Sag etwas
 talk-send = Senden
 talk-said = { $name } sagt: { $text }
 talk-unread = { $n } neu
 talk-mute = Jemanden stummschalten oder blockieren
 talk-muted = Stumm: { $names }
-talk-mute-hint = Du siehst nicht mehr, was sie sagen. Sie erfahren es nicht.
+talk-mute-hint = Du siehst nicht mehr, was die Person sagt. Sie erfährt nichts davon.
 ago-now = gerade eben
 ago-minutes = vor { $n } Min.
 ago-hours = vor { $n } Std.
@@ -46,7 +46,7 @@ undo-ask-alone = Zurücknehmen
 undo-asked = { $name } möchte einen Zug zurücknehmen
 undo-asked-hint = Auch alles, was nach diesem Zug kam, wird zurückgenommen.
 undo-you-ask = Du möchtest deinen Zug zurücknehmen
-undo-own-hint = Wenn du weiterspielst, ist die Bitte zurückgezogen.
+undo-own-hint = Wenn du weiterspielst, ziehst du die Bitte zurück.
 undo-waits = Noch ohne Antwort: { $names }
 undo-agree = Einverstanden
 undo-refuse = Ablehnen
@@ -55,7 +55,7 @@ undo-refuse = Ablehnen
 
 decline-turn = Keine mehr in diesem Zug
 decline-from = Nie von { $name }
-declined = Angebote, die du ungefragt ablehnst
+declined = Angebote, die du automatisch ablehnst
 declined-turn = Keine Angebote in diesem Zug
 declined-from = Keine Angebote von { $name }
 decline-end = Aufheben
@@ -77,7 +77,7 @@ event-undo-refused =
         [yes] Du lehnst ab: Alles bleibt, wie es ist.
        *[no] { $name } lehnt ab: Alles bleibt, wie es ist.
     }
-event-filled = Bots spielen auf den Plätzen, auf denen noch niemand ist.
+event-filled = Bots spielen auf den Plätzen, auf denen noch niemand sitzt.
 event-swapped =
     { $you ->
         [yes] Du und { $other } tauscht die Plätze.
@@ -88,7 +88,7 @@ event-left-bot =
         [yes] Du gehst; ein Bot spielt für dich weiter.
        *[no] { $name } geht; ein Bot spielt weiter.
     }
-event-left-open = Wer Platz { $seat } hatte, geht; der Platz ist wieder frei.
+event-left-open = Platz { $seat } wurde verlassen und ist wieder frei.
 event-returned =
     { $you ->
         [yes] Du bist wieder da.
@@ -112,12 +112,12 @@ event-time-up-bot =
         [yes] Deine Zeit ist um; ein Bot spielt weiter, bis du selbst handelst.
        *[no] Die Zeit von { $name } ist um; ein Bot spielt weiter.
     }
-event-stood-still = Der Server war nicht da; die Uhren standen still.
+event-stood-still = Der Server lief nicht; die Uhren standen still.
 event-next = Dieselben Leute spielen an einem neuen Tisch noch einmal.
 event-share-spent =
     { $you ->
-        [yes] Dein Anteil an dem, was von diesem Tisch aufbewahrt wird, ist aufgebraucht; ein Bot spielt für dich bis zum Ende.
-       *[no] { $name } hat den eigenen Anteil an dem, was von diesem Tisch aufbewahrt wird, aufgebraucht; ein Bot spielt bis zum Ende.
+        [yes] Dein Anteil am Speicherplatz dieses Tisches ist aufgebraucht; ein Bot spielt bis zum Ende für dich.
+       *[no] { $name } hat den eigenen Anteil am Speicherplatz dieses Tisches aufgebraucht; ein Bot spielt bis zum Ende.
     }
 event-close-asked =
     { $you ->
@@ -139,16 +139,16 @@ event-closed =
     { $why ->
         [agreement] Alle sind einverstanden: Der Tisch ist geschlossen.
         [absence] Hier hat lange niemand gespielt: Der Tisch ist geschlossen.
-        [host-conduct] Wer den Server betreibt, schließt den Tisch wegen des Verhaltens hier.
-        [host-content] Wer den Server betreibt, schließt den Tisch, weil hier etwas Unzulässiges geschrieben wurde.
-        [host-request] Wer den Server betreibt, schließt den Tisch auf Wunsch.
-        [host-operation] Wer den Server betreibt, muss den Tisch schließen.
-       *[other] Wer den Tisch eröffnet hatte, hat ihn geschlossen.
+        [host-conduct] Der Betreiber des Servers schließt den Tisch, weil sich jemand danebenbenommen hat.
+        [host-content] Der Betreiber des Servers schließt den Tisch, weil hier etwas Unzulässiges geschrieben wurde.
+        [host-request] Der Betreiber des Servers schließt den Tisch auf Wunsch.
+        [host-operation] Der Betreiber des Servers muss den Tisch schließen.
+       *[other] Die Person, die den Tisch eröffnet hatte, hat ihn geschlossen.
     }
 
 ## Gerufen werden
 
-notify-hint = Dein Browser sagt dir, wenn du am Zug bist, während du etwas anderes ansiehst.
+notify-hint = Dein Browser sagt dir Bescheid, wenn du am Zug bist und gerade etwas anderes ansiehst.
 notify-on = Benachrichtigungen sind an
 notify-off = Benachrichtigungen einschalten
 notify-denied = Dein Browser lässt hier keine Benachrichtigungen zu.
@@ -157,4 +157,4 @@ notify-denied = Dein Browser lässt hier keine Benachrichtigungen zu.
 
 client-unsent = Keine Verbindung: Das wird aufbewahrt und noch einmal gesendet.
 client-still-unsent = Dein letzter Zug ist noch unterwegs. Warte bitte auf ihn.
-client-sent = Das Aufbewahrte ist gesendet.
+client-sent = Was aufbewahrt war, ist jetzt gesendet.

@@ -1,7 +1,7 @@
 # Texte und Dokumente, die nicht zu lesen sind.
 
 json-not-utf8 = nach { $valid } Bytes ist es kein UTF-8 mehr
-json-byte-order-mark = eine Byte-Reihenfolge-Marke steht darin
+json-byte-order-mark = der Text enthält eine Byte-Reihenfolge-Markierung (BOM)
 json-syntax = Zeile { $line }, Spalte { $column }: „{ $found }“ kann hier nicht stehen; das ist kein JSON
 json-breaks-off = Zeile { $line }, Spalte { $column }: der Text bricht ab
 json-key-twice = Zeile { $line }, Spalte { $column }: der Schlüssel „{ $key }“ steht zweimal da
@@ -38,15 +38,15 @@ text-of-seat = Platz { $seat }
 text-wrong = „{ $found }“ ist nicht zu lesen; erwartet wird { $what }
 text-missing = erwartet wird { $what }
 text-incomplete = „{ $found }“ ist unvollständig oder sagt zu viel; richtig ist zum Beispiel „{ $example }“
-text-out-of-range = „{ $found }“ kann nicht sein; erwartet wird { $what } von { $least } bis { $most }
+text-out-of-range = „{ $found }“ ist nicht möglich; erwartet wird { $what } von { $least } bis { $most }
 text-repeated = „{ $found }“ nennt { $twice } zweimal
 text-listed-twice = „{ $found }“ steht zweimal in einer Liste
 text-otherwise = ein anderer Text
 
 text-an-exchange = ein Tausch, etwa „ore for wool“
 text-seats = eine Reihe von Plätzen, etwa „to B C“
-text-an-action = ein Zug, etwa „roll“
-text-action = ein Zug
+text-an-action = eine Aktion, etwa „roll“
+text-action = eine Aktion
 text-two-dice = ein Wurf mit zwei Würfeln, etwa „3 4“
 text-an-outcome = ein Ergebnis des Zufalls, etwa „dice 3 4“ oder „tile V“
 text-a-kind-of-outcome = eine Art von Ergebnis
@@ -84,8 +84,8 @@ text-a-tile-on-the-table = eine Karte auf dem Tisch, etwa V@(1,-2)r3
 text-a-figure-on-the-table = eine Figur auf dem Tisch, etwa „A (0,-1).c1“ oder „B builder (1,0).r1“
 text-a-score = ein Punktestand: eine Zahl von Punkten oder ein Objekt mit ihren Teilen
 text-a-policy = eine Regelung: forfeit, random oder resign
-text-a-game-on-the-shelf = ein Spiel aus dem Regal, etwa catan; „neuland games“ zählt sie auf
-text-a-cell = eine Zelle, 1-1 bis 6-6
+text-a-game-on-the-shelf = ein Spiel, etwa catan; „neuland games“ zählt alle auf
+text-a-cell = ein Feld, 1-1 bis 6-6
 text-a-kind-of-information = eine Art von Wissen: seat oder everything
 text-the-name-of-a-layout = der Name eines Aufbaus: Spiel, Wissen, Version und Prüfsumme
 text-a-clock = eine Bedenkzeit, etwa „3d“ oder „5m+20s“

@@ -364,7 +364,7 @@ fn an_address_opens_so_many_tables_an_hour() {
     assert!(german.as_str().unwrap().starts_with("Aus deinem Netz wurden viele Tische eröffnet"), "{german}");
     for (language, words) in [
         ("en", "Many tables have been opened from your network. The next one can be opened in 20 minutes"),
-        ("de", "Der nächste geht in 20 Minuten"),
+        ("de", "Den nächsten kannst du in 20 Minuten eröffnen"),
     ] {
         browser.client.headers.retain(|(name, _)| name != "accept-language");
         browser.client.headers.push(("accept-language".to_owned(), language.to_owned()));

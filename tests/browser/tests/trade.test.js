@@ -189,7 +189,7 @@ const SAID = {
   "de-DE": {
     sides: "Wähle, was du gibst und was du bekommst.",
     want: "Wähle, was du bekommst.",
-    both: "Keine Sorte auf beiden Seiten. CATAN-DOM-4",
+    both: "Auf beiden Seiten darf nicht dieselbe Sorte stehen. CATAN-DOM-4",
     to: "Wähle, wem du das anbietest.",
     bank: { brick: "Die Bank nimmt 4 Lehm für 1 Karte; du hast 2.", cloth: "Die Bank nimmt 4 Tuch für 1 Karte; du hast 2." },
     mixed: "Die Bank nimmt auf einmal nur Karten einer Sorte.",

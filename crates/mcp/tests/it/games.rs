@@ -150,7 +150,7 @@ fn finished(model: &Model, table: &str, kind: GameKind, lang: Lang, what: &str) 
     let log = model.read(&format!("neuland://table/{table}/log/{lang}")).unwrap();
     assert!(log.lines().count() > 20, "{what}: {log}");
     let position = model.does("read_position", json!({ "table": table }));
-    let over = if lang == Lang::En { "The game is over" } else { "Das Spiel ist zu Ende" };
+    let over = if lang == Lang::En { "The game is over" } else { "Die Partie ist zu Ende" };
     assert!(position.text.contains(over), "{what}: {}", position.text);
 }
 

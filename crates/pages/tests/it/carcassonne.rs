@@ -331,14 +331,14 @@ fn from_the_third_tile_on_it_is_another_one() {
             2,
             Lang::De,
             ["Eine zweite Karte ziehen?", ">Zweite Karte ziehen<", "eine zweite Karte?"],
-            ["Deine zweite Karte: lege sie an", "Dein Baumeister gibt dir eine weitere Karte."],
+            ["Deine zweite Karte: Lege sie an", "Dein Baumeister gibt dir eine weitere Karte."],
             ["Dein Zug geht mit einer zweiten Karte weiter.", "verzichtet auf die zweite Karte."],
         ),
         (
             3,
             Lang::De,
             ["Eine weitere Karte ziehen?", ">Weitere Karte ziehen<", "eine weitere Karte?"],
-            ["Eine weitere Karte: lege sie an", "Dein Baumeister gibt dir eine weitere Karte."],
+            ["Eine weitere Karte: Lege sie an", "Dein Baumeister gibt dir eine weitere Karte."],
             ["Dein Zug geht mit einer weiteren Karte weiter.", "verzichtet auf eine weitere Karte."],
         ),
     ] {
@@ -374,7 +374,7 @@ fn settlers_that_the_surveyors_have_passed_are_warned_of() {
     let warned = |html: &str, text: &str| html.matches(text).count();
     assert_eq!(warned(&page_for_a(&deploying, &[], Lang::En), "Off the board after the next scoring: "), 1);
     assert_eq!(
-        warned(&page_for_a(&deploying, &[], Lang::De), "Geht nach der nächsten Wertung vom Plan: "),
+        warned(&page_for_a(&deploying, &[], Lang::De), "Verlässt den Plan nach der nächsten Wertung: "),
         1
     );
     // By option only with a surveyor's move.

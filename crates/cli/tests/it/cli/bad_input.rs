@@ -109,7 +109,7 @@ fn wrong_command_lines_are_usage_errors() {
         (
             "simulate catan --players 3 --set start_player=D",
             "seat D shall begin, but only 3 seats play",
-            "Platz D soll beginnen, aber es spielen nur 3 Plätze",
+            "Platz D soll beginnen, aber es gibt nur 3 Plätze",
         ),
         (
             "simulate catan --bots deepthought",
