@@ -98,8 +98,9 @@ pub fn parse_error(words: Words, error: &ParseError) -> String {
         ParseErrorKind::Incomplete => {
             say!(words, "text-incomplete", found = found, example = error.hint())
         }
-        ParseErrorKind::OutOfRange => match error.hint().split_once(" to ") {
+        ParseErrorKind::OutOfRange => match error.range() {
             Some((least, most)) => {
+                let (least, most) = (least.to_string(), most.to_string());
                 say!(words, "text-out-of-range", found = found, what = what, least = least, most = most)
             }
             None => say!(words, "text-wrong", found = found, what = what),
