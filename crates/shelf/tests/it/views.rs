@@ -211,7 +211,7 @@ fn a_refused_position_names_its_seats_and_places() {
     assert_eq!(refused(GameKind::Catan, both.clone()), told("A C", "I8"));
     assert_eq!(refused(GameKind::CitiesAndKnights, both), told("", "I8"));
     let beside = json!({"seats": {"A": {"settlements": ["I8"]}, "B": {"settlements": ["I13"]}}});
-    assert_eq!(refused(GameKind::Catan, beside), told("", "I13 I8"));
+    assert_eq!(refused(GameKind::Catan, beside), told("", "I8 I13"));
     let figure = json!({"tiles": ["E@(0,-1)r2"], "figures": ["B pig (0,-1).c1"]});
     assert_eq!(refused(GameKind::Carcassonne, figure), told("B", "(0,-1).c1"));
     let mut faults = Faults::default();
