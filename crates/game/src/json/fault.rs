@@ -340,8 +340,8 @@ impl Error for JsonFault {
         })
     }
 
-    /// The reader that the type has asked for a value knows what it asked for; serde has only words for it.
     fn invalid_type(found: Unexpected<'_>, _: &dyn Expected) -> JsonFault {
+        // Serde has only words for what it expects; `Reader` adds it as data.
         JsonFault::new(JsonFaultKind::Wrong { found: found.into(), expected: Shape::Other })
     }
 

@@ -61,7 +61,7 @@ macro_rules! shapes {
 impl<'de> Deserializer<'de> for Reader<'de> {
     type Error = JsonFault;
 
-    /// Reads the value for a type that takes several shapes: if none is a list or an object, then single values.
+    /// Reads the value for a type that takes several shapes. One that refuses a list or an object takes single values.
     fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, JsonFault> {
         let is_single = !self.0.is_array() && !self.0.is_object();
         self.read(visitor, if is_single { Shape::Other } else { Shape::Single }, None)
