@@ -138,6 +138,8 @@ pub enum Fault {
     Crash {
         /// The way it ended: `ended with exit status: 1`.
         how: String,
+        /// Whether it ended by itself, with exit status 0.
+        is_success: bool,
         /// The last line of its standard error, shortened; empty if there is none.
         last_words: String,
     },
@@ -243,8 +245,8 @@ impl From<&IllegalMove> for Fault {
 impl fmt::Display for Fault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Fault::Crash { how, last_words } if last_words.is_empty() => f.write_str(how),
-            Fault::Crash { how, last_words } => write!(f, "{how}; its last words: {last_words}"),
+            Fault::Crash { how, last_words, .. } if last_words.is_empty() => f.write_str(how),
+            Fault::Crash { how, last_words, .. } => write!(f, "{how}; its last words: {last_words}"),
             Fault::StartFailure { why } => write!(f, "failed to start: {why}"),
             Fault::Silence { waited, heard: true } => {
                 write!(f, "did not answer within {} ms", waited.as_millis())

@@ -105,6 +105,7 @@ impl fmt::Display for crate::ChanceKind {
 }
 
 game::as_text!(Action, Chance, Cell, Rotation, crate::Place, crate::Segment, crate::TileKind);
+game::places!(Cell, crate::Place);
 
 #[cfg(test)]
 mod tests {

@@ -433,7 +433,7 @@ impl FromStr for Layout {
                 .parse()
                 .ok()
                 .filter(|n| matches!(n, 0 | 2..=6 | 8..=12))
-                .ok_or_else(|| ParseError::out_of_range(number, "a number token", ""))?;
+                .ok_or_else(|| ParseError::out_of_range(number, "a number token", None))?;
         }
         for (slot, text) in layout.harbours.iter_mut().zip(harbours) {
             *slot = text.parse()?;

@@ -287,7 +287,7 @@ impl<'de, K: Kind> serde::Deserialize<'de> for Counts<K> {
             Some((count, kind)) => Err(serde::de::Error::custom(ParseError::out_of_range(
                 &format!("{count} {kind}"),
                 "a number of cards",
-                "0 to 95",
+                0..=95,
             ))),
             None => Ok(cards.into()),
         }
@@ -412,10 +412,11 @@ fn read_counts<K: Kind>(words: &[&str], most: u8) -> Result<Bundle<K>, ParseErro
         if *held > 0 {
             return Err(ParseError::repeated(&text(), "cards", kind));
         }
-        *held =
-            count.parse().ok().filter(|count| (1..=most).contains(count)).ok_or_else(|| {
-                ParseError::out_of_range(count, "a number of cards", format!("1 to {most}"))
-            })?;
+        *held = count
+            .parse()
+            .ok()
+            .filter(|count| (1..=most).contains(count))
+            .ok_or_else(|| ParseError::out_of_range(count, "a number of cards", 1..=most.into()))?;
     }
     Ok(cards)
 }

@@ -285,7 +285,7 @@ impl FromStr for DevelopmentCards {
             }
             cards.0[card.index()] =
                 count.parse().ok().filter(|count| (1..=25).contains(count)).ok_or_else(|| {
-                    ParseError::out_of_range(count, "a number of development cards", "1 to 25")
+                    ParseError::out_of_range(count, "a number of development cards", 1..=25)
                 })?;
         }
         Ok(cards)

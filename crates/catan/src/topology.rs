@@ -59,6 +59,7 @@ macro_rules! place {
         }
 
         game::as_text!($Id);
+        game::places!($Id);
 
         #[doc = concat!("A set of ", $what, ": one bit each, `Copy`, iterates in ascending order.")]
         #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]

@@ -108,10 +108,7 @@ pub(crate) fn wrong_record(path: &Path, error: &ReplayError, words: Words) -> Fa
             say!(words, "cli-record-result", right = right)
         }
         // What is new is said in English until it has its words.
-        other => {
-            let text = other.to_string();
-            text.split_once(": ").map_or(text.clone(), |(_, message)| message.to_owned())
-        }
+        other => other.to_string(),
     };
     Failure::failed(say!(
         words,

@@ -1,11 +1,11 @@
 //! The interface that every game implements.
 
-use crate::options::{NamedOptions, OptionError};
+use crate::options::NamedOptions;
 use crate::view_document::{Field, ViewFault};
-use crate::{Draws, ParseError, ReadEvent, Seat, Turn};
+use crate::{Draws, ParseError, ReadEvent, Seat, SetupFault, Turn};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
-use std::fmt::{self, Debug, Display};
+use std::fmt::{Debug, Display};
 use std::ops::RangeInclusive;
 use std::str::FromStr;
 
@@ -84,33 +84,6 @@ pub trait Points: Copy {
 impl<const N: usize> Points for [(&'static str, i32); N] {
     fn total(&self) -> i32 {
         self.iter().map(|(_, points)| points).sum()
-    }
-}
-
-/// One thing that a setup says and the rules do not allow.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct SetupFault {
-    /// The fault, and what would be right.
-    pub message: String,
-    /// The clause that it contradicts, where there is one.
-    pub clause: Option<Clause>,
-}
-
-impl Display for SetupFault {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.message)?;
-        match self.clause {
-            Some(clause) => write!(f, " ({clause})"),
-            None => Ok(()),
-        }
-    }
-}
-
-impl std::error::Error for SetupFault {}
-
-impl From<OptionError> for SetupFault {
-    fn from(error: OptionError) -> SetupFault {
-        SetupFault { message: error.to_string(), clause: error.clause() }
     }
 }
 

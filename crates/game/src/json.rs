@@ -6,8 +6,11 @@ mod reader;
 
 pub use fault::{Found, JsonFault, JsonFaultKind, Shape, shown};
 use reader::Reader;
-use serde::de::{Deserialize, DeserializeOwned, Deserializer, MapAccess, SeqAccess, Visitor};
+use serde::de::{
+    Deserialize, DeserializeOwned, DeserializeSeed, Deserializer, MapAccess, SeqAccess, Visitor,
+};
 use serde_json::{Map, Value};
+use std::cell::Cell;
 use std::fmt;
 
 /// Reads a JSON text. A key that stands twice in an object is a fault: otherwise one of the two values would silently hold.
@@ -22,7 +25,10 @@ use std::fmt;
 /// If the text is not JSON, or has a key twice in one object.
 pub fn read(text: &str) -> Result<Value, JsonFault> {
     let text = without_mark(text);
-    serde_json::from_str(text).map(|Unique(value)| value).map_err(|error| fault(text, &error))
+    let twice = Cell::new(None);
+    let mut reader = serde_json::Deserializer::from_str(text);
+    let value = UniqueKeys(&twice).deserialize(&mut reader).and_then(|value| reader.end().map(|()| value));
+    value.map_err(|error| fault(text, &error, twice.take()))
 }
 
 /// A value out of JSON that was read already.
@@ -42,7 +48,7 @@ pub fn parse<T: DeserializeOwned>(text: &str) -> Result<T, JsonFault> {
     serde_json::from_str(text).map_err(|error| match read(text).and_then(|value| from_value::<T>(&value)) {
         Err(fault) => fault,
         // Only types that borrow from the text or keep it as it is are read otherwise here.
-        Ok(_) => fault(text, &error),
+        Ok(_) => fault(text, &error, None),
     })
 }
 
@@ -54,13 +60,11 @@ pub fn parse_bytes<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, JsonFault> {
     parse(std::str::from_utf8(bytes).map_err(JsonFault::not_utf8)?)
 }
 
-/// Converts an error of serde_json about a text.
-fn fault(text: &str, error: &serde_json::Error) -> JsonFault {
+/// Converts an error of serde_json about a text, in which a key may stand twice.
+fn fault(text: &str, error: &serde_json::Error, twice: Option<String>) -> JsonFault {
     let (line, column) = (error.line(), error.column());
-    let message = error.to_string();
-    let twice = message.strip_prefix(TWICE).and_then(|rest| rest.rsplit_once("` at line "));
     JsonFault::new(match twice {
-        Some((key, _)) => JsonFaultKind::KeyTwice { line, column, key: shown(key) },
+        Some(key) => JsonFaultKind::KeyTwice { line, column, key: shown(&key) },
         None if error.is_data() => JsonFaultKind::Wrong { found: Found::Object, expected: Shape::Other },
         None if error.is_eof() => {
             let read = text.trim_end();
@@ -78,9 +82,6 @@ fn fault(text: &str, error: &serde_json::Error) -> JsonFault {
         }
     })
 }
-
-/// The beginning of the message that names a duplicate key.
-const TWICE: &str = "twice: `";
 
 /// The text without the byte order mark that some editors put in front of it.
 #[must_use]
@@ -102,13 +103,23 @@ pub struct Unique(pub Value);
 
 impl<'de> Deserialize<'de> for Unique {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Unique, D::Error> {
-        deserializer.deserialize_any(AnyValue).map(Unique)
+        UniqueKeys(&Cell::new(None)).deserialize(deserializer).map(Unique)
     }
 }
 
-struct AnyValue;
+/// A reader of such values, which remembers a key that stands twice: serde's errors carry nothing but words.
+#[derive(Clone, Copy)]
+struct UniqueKeys<'a>(&'a Cell<Option<String>>);
 
-impl<'de> Visitor<'de> for AnyValue {
+impl<'de> DeserializeSeed<'de> for UniqueKeys<'_> {
+    type Value = Value;
+
+    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<Value, D::Error> {
+        deserializer.deserialize_any(self)
+    }
+}
+
+impl<'de> Visitor<'de> for UniqueKeys<'_> {
     type Value = Value;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -137,7 +148,7 @@ impl<'de> Visitor<'de> for AnyValue {
     }
     fn visit_seq<A: SeqAccess<'de>>(self, mut items: A) -> Result<Value, A::Error> {
         let mut list = Vec::new();
-        while let Some(Unique(item)) = items.next_element()? {
+        while let Some(item) = items.next_element_seed(self)? {
             list.push(item);
         }
         Ok(Value::Array(list))
@@ -146,11 +157,58 @@ impl<'de> Visitor<'de> for AnyValue {
         let mut object = Map::new();
         while let Some(key) = entries.next_key::<String>()? {
             if object.contains_key(&key) {
-                return Err(serde::de::Error::custom(format!("{TWICE}{key}`")));
+                self.0.set(Some(key));
+                return Err(serde::de::Error::custom("a key stands twice"));
             }
-            let Unique(value) = entries.next_value()?;
+            let value = entries.next_value_seed(self)?;
             object.insert(key, value);
         }
         Ok(Value::Object(object))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde::de::Error;
+
+    #[test]
+    fn a_key_that_reads_like_an_error_stands_twice_where_it_does() {
+        let key = "a` at line 7 column 9";
+        let fault = read(&format!("{{\"{key}\": 1,\n \"{key}\": 2}}")).unwrap_err();
+        assert_eq!(fault.to_string(), format!("line 2, column 24: the key `{key}` stands twice"));
+    }
+
+    /// A type whose words for what it expects are those of other types.
+    #[derive(Debug)]
+    struct Misleading;
+
+    impl<'de> Deserialize<'de> for Misleading {
+        fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Misleading, D::Error> {
+            deserializer.deserialize_tuple(2, Misleading)
+        }
+    }
+
+    impl<'de> Visitor<'de> for Misleading {
+        type Value = Misleading;
+        fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+            f.write_str("struct u8 with 7 elements")
+        }
+        fn visit_seq<A: SeqAccess<'de>>(self, mut items: A) -> Result<Misleading, A::Error> {
+            let mut read = 0;
+            while items.next_element::<u8>()?.is_some() {
+                read += 1;
+            }
+            if read == 2 { Ok(Misleading) } else { Err(A::Error::invalid_length(read, &self)) }
+        }
+    }
+
+    #[test]
+    fn a_fault_says_what_the_type_asked_for_and_not_what_serde_says() {
+        let told = |text: &str| parse::<Vec<Misleading>>(text).unwrap_err().to_string();
+        assert_eq!(told("[[1, 2], 3]"), "`[1]` is `3`; it must be a list in brackets");
+        assert_eq!(told("[[1, 2, 3]]"), "`[0]`: the list has 3 items; it must have 2");
+        assert_eq!(told("[[1, 300]]"), "`[0][1]` is `300`; it must be a whole number from 0 to 255");
+        assert_eq!(told("{}"), "this is an object; it must be a list in brackets");
     }
 }

@@ -5,8 +5,8 @@
 //! generator: dice, stolen cards and drawn cards are *outcomes* that come from outside, so a game is exactly its list of actions
 //! and outcomes, and can be written down ([`record`]) and replayed without any randomness.
 //!
-//! Reading order: [`seat`], [`turn`], [`contract`], [`few`], [`draws`], [`mod@options`], [`record`], [`parse_error`],
-//! [`table_event`], [`closing`], [`error_code`], [`text`], [`event_document`], [`seat_position`], [`view_document`].
+//! Reading order: [`seat`], [`turn`], [`contract`], [`setup_fault`], [`few`], [`draws`], [`mod@options`], [`record`],
+//! [`parse_error`], [`table_event`], [`closing`], [`error_code`], [`text`], [`event_document`], [`seat_position`], [`view_document`].
 
 #![forbid(unsafe_code)]
 
@@ -22,13 +22,14 @@ pub mod parse_error;
 pub mod record;
 pub mod seat;
 pub mod seat_position;
+pub mod setup_fault;
 pub mod table_event;
 pub mod text;
 pub mod turn;
 pub mod view_document;
 
 pub use closing::{Closing, HostReason};
-pub use contract::{Clause, Game, Legal, Observer, Points, Refuse, SetupFault, Viewer};
+pub use contract::{Clause, Game, Legal, Observer, Points, Refuse, Viewer};
 pub use draws::{Draws, Seed, Source, Substream};
 pub use error_code::ErrorCode;
 pub use event_document::{EventDocument, EventField, ReadEvent};
@@ -36,6 +37,7 @@ pub use few::Few;
 pub use parse_error::{ParseError, ParseErrorKind};
 pub use seat::{BySeat, Seat, SeatSet};
 pub use seat_position::SeatPosition;
+pub use setup_fault::{About, Faults, SetupFault, Subject};
 pub use table_event::TableEvent;
 pub use turn::{Outcome, Turn};
 pub use view_document::{Field, ViewFault};

@@ -1,7 +1,8 @@
 //! The error for texts that cannot be parsed: the one error of every text form in the games.
 
 use std::borrow::Cow;
-use std::fmt::{self, Display};
+use std::fmt::{self, Display, Write};
+use std::ops::RangeInclusive;
 
 /// The way in which a text fails to be a text form.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -75,6 +76,8 @@ pub struct ParseError {
     found: Option<String>,
     /// A hint at what would be right. The kind determines the words around it.
     hint: Cow<'static, str>,
+    /// The least and the greatest number that can stand there, where that is known.
+    range: Option<(u32, u32)>,
 }
 
 impl ParseError {
@@ -84,12 +87,12 @@ impl ParseError {
         expected: &'static str,
         hint: impl Into<Cow<'static, str>>,
     ) -> ParseError {
-        ParseError { kind, expected: expected.into(), found: Some(found.to_owned()), hint: hint.into() }
+        ParseError { found: Some(found.to_owned()), ..ParseError::without_found(kind, expected, hint.into()) }
     }
 
     /// An error whose hint is the whole message.
     fn without_found(kind: ParseErrorKind, expected: &'static str, hint: Cow<'static, str>) -> ParseError {
-        ParseError { kind, expected: expected.into(), found: None, hint }
+        ParseError { kind, expected: expected.into(), found: None, hint, range: None }
     }
 
     /// `found` is not `expected`, such as `a hex`; the hint says which there are: `hexes are H0 to H18`.
@@ -114,14 +117,15 @@ impl ParseError {
         ParseError::new(ParseErrorKind::MalformedList, found, expected, hint)
     }
 
-    /// `found` is not `expected`, such as `a number of cards`; the hint is the range, `1 to 95`, or empty.
+    /// `found` is not `expected`, such as `a number of cards`, which is in this range, if it is one.
     #[must_use]
     pub fn out_of_range(
         found: &str,
         expected: &'static str,
-        hint: impl Into<Cow<'static, str>>,
+        range: impl Into<Option<RangeInclusive<u32>>>,
     ) -> ParseError {
-        ParseError::new(ParseErrorKind::OutOfRange, found, expected, hint)
+        let range = range.into().map(RangeInclusive::into_inner);
+        ParseError { range, ..ParseError::new(ParseErrorKind::OutOfRange, found, expected, "") }
     }
 
     /// `found` begins like `expected`, such as `action`, but lacks something or says too much; the hint is an example.
@@ -163,11 +167,13 @@ impl ParseError {
 
     /// Reads the alternate form; control characters in what was found are escaped.
     pub(crate) fn from_parts(text: &str) -> Option<ParseError> {
-        let mut parts = text.strip_prefix(PART)?.splitn(4, PART);
+        let mut parts = text.strip_prefix(PART)?.splitn(6, PART);
         let code = parts.next()?;
         let kind = ParseErrorKind::ALL.into_iter().find(|kind| kind.code() == code)?;
         let (expected, hint) = (parts.next()?.to_owned().into(), parts.next()?.to_owned().into());
-        Some(ParseError { kind, expected, hint, found: parts.next().map(crate::json::shown) })
+        let (least, most) = (parts.next()?.parse().ok(), parts.next()?.parse().ok());
+        let found = parts.next().map(crate::json::shown);
+        Some(ParseError { kind, expected, found, hint, range: least.zip(most) })
     }
 
     /// Returns the error with a further alternative in its hint: `nobody`.
@@ -194,6 +200,12 @@ impl ParseError {
         &self.hint
     }
 
+    /// The least and the greatest number that can stand there; `None` if that is not known, or no number belongs there.
+    #[must_use]
+    pub const fn range(&self) -> Option<(u32, u32)> {
+        self.range
+    }
+
     /// The text, or the part of it that is wrong; `None` if it is missing or concealed.
     #[must_use]
     pub fn found(&self) -> Option<&str> {
@@ -206,9 +218,13 @@ const PART: char = '\u{1f}';
 
 impl Display for ParseError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let ParseError { kind, expected, found, hint } = self;
+        let ParseError { kind, expected, found, hint, range } = self;
         if f.alternate() {
-            write!(f, "{PART}{}{PART}{expected}{PART}{hint}", kind.code())?;
+            write!(f, "{PART}{}{PART}{expected}{PART}{hint}{PART}", kind.code())?;
+            match range {
+                Some((least, most)) => write!(f, "{least}{PART}{most}")?,
+                None => f.write_char(PART)?,
+            }
             return found.as_ref().map_or(Ok(()), |found| write!(f, "{PART}{found}"));
         }
         let Some(found) = found else { return f.write_str(hint) };
@@ -216,8 +232,10 @@ impl Display for ParseError {
             ParseErrorKind::Unknown => write!(f, "`{found}` is not {expected}; {hint}"),
             ParseErrorKind::Malformed => write!(f, "`{found}` is not {expected}: {hint}"),
             ParseErrorKind::MalformedList => write!(f, "`{found}` are not {expected}: {hint}"),
-            ParseErrorKind::OutOfRange if hint.is_empty() => write!(f, "`{found}` is not {expected}"),
-            ParseErrorKind::OutOfRange => write!(f, "`{found}` is not {expected} ({hint})"),
+            ParseErrorKind::OutOfRange => match range {
+                Some((least, most)) => write!(f, "`{found}` is not {expected} ({least} to {most})"),
+                None => write!(f, "`{found}` is not {expected}"),
+            },
             ParseErrorKind::Incomplete => {
                 write!(f, "`{found}` is not complete or says too much; this {expected} reads `{hint}`")
             }

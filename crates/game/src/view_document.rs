@@ -1,7 +1,8 @@
 //! Reading the document of a view: its values with their paths, and what contradicts it.
 
-use crate::contract::{Clause, SetupFault};
+use crate::contract::Clause;
 use crate::seat::Seat;
+use crate::setup_fault::{SetupFault, Subject};
 use serde::Deserialize;
 use serde::de::IgnoredAny;
 use serde_json::Value;
@@ -175,47 +176,37 @@ pub(crate) fn parse(text: &str) -> Result<Value, ViewFault> {
     Ok(document)
 }
 
-/// A fault of the position that a document describes, at the path of what its message names: a place on the board, a seat
-/// or a field. What speaks of the whole position is at `$`.
+/// A fault of the position that a document describes, at the path of what it is about: a field, a place on the board or a
+/// seat. What is about the whole position is at `$`.
 pub(crate) fn located(document: &Value, fault: SetupFault) -> ViewFault {
-    let (root, message) = (Field::root(document), &fault.message);
-    let words: Vec<&str> =
-        message.split_whitespace().map(|word| word.trim_matches([':', ';', ',', '.'])).collect();
-    // A field in backticks, `rolled`, what has one of two words, Longest Road, or the open offer.
-    let folded = message.to_lowercase();
-    let names = document.as_object().into_iter().flat_map(|fields| fields.keys());
-    let is_named = |name: &&String| {
-        folded.contains(&format!("`{name}`"))
-            || folded.contains(&format!("open {name} "))
-            || (name.contains('_') && folded.contains(&name.replace('_', " ")))
+    let SetupFault { message, clause, subject: Subject { field, seats, places } } = fault;
+    let root = Field::root(document);
+    let all_seats = root.field("seats");
+    let seat = seats.lowest().map(|seat| all_seats.field(&seat.to_string())).filter(Field::is_given);
+    let place = |within: &Field<'_>| places.iter().find_map(|place| find(within, place));
+    let named = |within: &Field<'_>| {
+        let field = Some(within.field(field?)).filter(Field::is_given)?;
+        place(&field).or(Some(field.path))
     };
-    let field = names.into_iter().find(is_named).map(|name| root.field(name).path);
-    let after_seat = words.windows(2).find(|pair| matches!(pair[0], "seat" | "seats"));
-    let seat = after_seat.map(|pair| root.field("seats").field(pair[1])).filter(Field::is_given);
-    let places: Vec<&str> = words.iter().flat_map(|word| place_in(word)).collect();
-    let within = |field: &Field<'_>| places.iter().find_map(|place| find(field, place));
-    let path = field
-        .or_else(|| seat.as_ref().and_then(within))
-        .or_else(|| within(&root.field("seats")))
-        .or_else(|| within(&root.field("tiles")))
+    let path = (seat.as_ref().and_then(named))
+        .or_else(|| named(&root))
+        .or_else(|| seat.as_ref().and_then(place))
+        .or_else(|| place(&all_seats))
+        .or_else(|| place(&root.field("tiles")))
         .or_else(|| seat.map(|seat| seat.path))
         .unwrap_or(root.path);
-    ViewFault { path, message: fault.message, clause: fault.clause }
+    ViewFault { path, message, clause }
 }
 
-/// The names of a place in a word: `I17`, and the cell of `V@(1,-2)r3`.
-fn place_in(word: &str) -> impl Iterator<Item = &str> {
-    let whole = Some(word).filter(|word| word.bytes().any(|byte| byte.is_ascii_digit()));
-    let cell = word.find('(').and_then(|start| word[start..].find(')').map(|end| &word[start..=start + end]));
-    whole.into_iter().chain(cell)
-}
-
-/// The path of the first text in a value that is this one.
-fn find(field: &Field<'_>, text: &str) -> Option<String> {
+/// The path of the first text in a value that is this place, or the cell of this segment: `(1,-2)` of `(1,-2).c1`.
+fn find(field: &Field<'_>, place: &str) -> Option<String> {
     match field.value? {
-        Value::String(own) => (own == text).then(|| field.path.clone()),
-        Value::Array(_) => field.items().ok()?.iter().find_map(|item| find(item, text)),
-        Value::Object(fields) => fields.keys().find_map(|name| find(&field.field(name), text)),
+        Value::String(own) => {
+            let rest = place.strip_prefix(own.as_str())?;
+            (rest.is_empty() || rest.starts_with('.')).then(|| field.path.clone())
+        }
+        Value::Array(_) => field.items().ok()?.iter().find_map(|item| find(item, place)),
+        Value::Object(fields) => fields.keys().find_map(|name| find(&field.field(name), place)),
         _ => None,
     }
 }
@@ -345,5 +336,56 @@ fn quoted(value: &Value) -> String {
     match text.char_indices().nth(QUOTED_MAX) {
         Some((end, _)) => format!("{}…", &text[..end]),
         None => text,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{About, Faults};
+    use serde_json::json;
+
+    /// The path of a fault whose message names another field, another seat and another place than the fault is about.
+    fn path(about: impl About) -> String {
+        let mut faults = Faults::default();
+        faults.add(
+            "LIT-END-1",
+            about,
+            "the open offer of seat A, `built` and Longest Road stand on I17 and (7,7)",
+        );
+        let fault = faults.or(()).unwrap_err().remove(0);
+        let document = json!({
+            "offer": 0, "built": 0, "longest_road": "B", "metropolises": {"trade": "I17", "science": "P3"},
+            "seats": {"A": {"cities": ["I17"]}, "B": {"cities": ["I17", "P3"], "hand": 0}},
+            "tiles": [{"cell": "(7,7)"}, {"cell": "(0,-1)"}]
+        });
+        located(&document, fault).path
+    }
+
+    struct Place(&'static str);
+    crate::places!(Place);
+    impl Display for Place {
+        fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+            f.write_str(self.0)
+        }
+    }
+
+    #[test]
+    fn the_path_follows_from_what_a_fault_is_about_and_not_from_its_words() {
+        assert_eq!(path(()), "$");
+        assert_eq!(path("longest_road"), "$.longest_road");
+        assert_eq!(path("metropolises"), "$.metropolises");
+        assert_eq!(path(("metropolises", Place("P3"))), "$.metropolises.science");
+        assert_eq!(path("colour"), "$");
+        assert_eq!(path(Seat::B), "$.seats.B");
+        assert_eq!(path((Seat::B, "hand")), "$.seats.B.hand");
+        assert_eq!(path((Seat::B, "longest_road")), "$.longest_road");
+        assert_eq!(path((Seat::B, Place("I17"))), "$.seats.B.cities[0]");
+        assert_eq!(path((Seat::A, Place("P3"))), "$.seats.B.cities[1]");
+        assert_eq!(path(Place("I17")), "$.seats.A.cities[0]");
+        assert_eq!(path((Seat::A, Place("(0,-1).c1"))), "$.tiles[1].cell");
+        assert_eq!(path((Seat::A, Place("(0,-1)"))), "$.tiles[1].cell");
+        assert_eq!(path((Seat::A, Place("(0,1)"))), "$.seats.A");
+        assert_eq!(path((Seat::F, Place("(0,1)"))), "$");
     }
 }

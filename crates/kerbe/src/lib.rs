@@ -6,7 +6,9 @@
 #![forbid(unsafe_code)]
 
 use game::options::Values;
-use game::{Few, Game, Observer, Outcome, ParseError, Points, Seat, SeatSet, SetupFault, Turn, Viewer};
+use game::{
+    Faults, Few, Game, Observer, Outcome, ParseError, Points, Seat, SeatSet, SetupFault, Turn, Viewer,
+};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::ops::RangeInclusive;
@@ -177,10 +179,11 @@ impl Game for Kerbe {
             .options
             .validate()
             .map_err(|errors| errors.into_iter().map(SetupFault::from).collect::<Vec<_>>())?;
-        let message =
-            "each cell is notched once, and the die shows 1 to 6 or, at the end, nothing".to_owned();
-        let fault = SetupFault { message, clause: Some("KERBE-TURN-3") };
-        Some(Kerbe(*setup)).filter(Kerbe::is_possible).ok_or(vec![fault])
+        let (kerbe, mut faults) = (Kerbe(*setup), Faults::default());
+        faults.need(kerbe.is_possible(), "KERBE-TURN-3", (), || {
+            "each cell is notched once, and the die shows 1 to 6 or, at the end, nothing".to_owned()
+        });
+        faults.or(kerbe)
     }
     fn to_setup(&self) -> Setup {
         self.0

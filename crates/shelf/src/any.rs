@@ -6,7 +6,9 @@ use crate::{GameKind, each, of_kind};
 use game::json::{self, JsonFault};
 use game::options::{NamedOptions, OptionError, OptionInfo};
 use game::record::{Object, Step};
-use game::{Draws, Game, Legal, Outcome, ParseError, Points, Refuse, Seat, SetupFault, Source, Turn, Viewer};
+use game::{
+    Draws, Game, Legal, Outcome, ParseError, Points, Refuse, Seat, SetupFault, Source, Subject, Turn, Viewer,
+};
 use serde::Serialize;
 use serde_json::Value;
 use serde_json::value::{RawValue, to_raw_value};
@@ -28,10 +30,8 @@ pub struct Refusal {
 pub struct Contradiction {
     /// The clause.
     pub clause: &'static str,
-    /// The places that the message names: `I17`, `(0,-1)`.
-    pub places: Vec<String>,
-    /// The seats that it names.
-    pub seats: Vec<String>,
+    /// The parts of the position that contradict it.
+    pub subject: Subject,
 }
 
 /// The subject of a refusal, for callers that show it in another language than English.
@@ -160,30 +160,10 @@ impl From<OptionError> for Refusal {
 impl From<SetupFault> for Refusal {
     fn from(fault: SetupFault) -> Refusal {
         let reason = fault.clause.map_or(Reason::Message, |clause| {
-            let (places, seats) = named_in(&fault.message);
-            Reason::Position(Box::new(Contradiction { clause, places, seats }))
+            Reason::Position(Box::new(Contradiction { clause, subject: fault.subject }))
         });
         Refusal { message: fault.message, clause: fault.clause, reason }
     }
-}
-
-/// The places and the seats that a message about a position names.
-fn named_in(message: &str) -> (Vec<String>, Vec<String>) {
-    let (mut places, mut seats) = (Vec::new(), Vec::new());
-    let mut before = "";
-    for word in message.split_whitespace() {
-        let word = word.trim_matches([',', ';', ':', '.', '`']);
-        let number = word.strip_prefix(['H', 'I', 'P', 'S']);
-        let is_place = number.is_some_and(|number| number.parse::<u8>().is_ok())
-            || word.starts_with('(') && word.contains(',') && word.contains(')');
-        if is_place {
-            places.push(word.to_owned());
-        } else if matches!(before, "seat" | "seats") && word.parse::<Seat>().is_ok() {
-            seats.push(word.to_owned());
-        }
-        before = word;
-    }
-    (places, seats)
 }
 
 impl From<JsonFault> for Refusal {

@@ -397,12 +397,12 @@ impl Conversation {
             // The line that is no message was to be the answer.
             return Err(Stop);
         }
-        if let Fault::Crash { how, .. } = &fault
+        if let Fault::Crash { is_success, .. } = fault
             && awaited == Awaited::Ready
             && self.games > 0
         {
             // A bot may end its process after a game, unless that is how it takes the end of the game.
-            if how.ends_with("exit status: 0") {
+            if is_success {
                 self.is_over = true;
                 return Err(Stop);
             }

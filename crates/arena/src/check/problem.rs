@@ -161,8 +161,10 @@ impl Problem {
         let millis = |time: &Duration| time.as_millis().to_string();
         match self {
             Problem::Fault(fault) => match fault {
-                Fault::Crash { how, last_words } if last_words.is_empty() => vec![("how", how.clone())],
-                Fault::Crash { how, last_words } => vec![("how", how.clone()), ("words", last_words.clone())],
+                Fault::Crash { how, last_words, .. } if last_words.is_empty() => vec![("how", how.clone())],
+                Fault::Crash { how, last_words, .. } => {
+                    vec![("how", how.clone()), ("words", last_words.clone())]
+                }
                 Fault::StartFailure { why } => vec![("why", why.clone())],
                 Fault::Silence { waited, .. } => vec![("ms", millis(waited))],
                 Fault::Garbage { why, .. } => vec![("why", why.clone())],

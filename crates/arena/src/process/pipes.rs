@@ -335,11 +335,12 @@ impl Process {
         let ended = self.has_ended();
         self.kill();
         self.read_errors();
-        let how = match self.ended {
-            Some(status) if ended => format!("ended with {status}"),
-            _ => "closed its standard input or output".to_owned(),
-        };
-        Fault::Crash { how, last_words: excerpt(&self.errors.last_line()) }
+        let status = self.ended.filter(|_| ended);
+        let how = status.map_or("closed its standard input or output".to_owned(), |status| {
+            format!("ended with {status}")
+        });
+        let is_success = status.is_some_and(|status| status.success());
+        Fault::Crash { how, is_success, last_words: excerpt(&self.errors.last_line()) }
     }
 
     /// Takes the next line from what was read: its range without the line break.
@@ -393,7 +394,7 @@ impl Process {
                 Ok(_) | Err(rustix::io::Errno::INTR) => {}
                 Err(errno) => {
                     let how = format!("cannot be waited for: {errno}");
-                    return Err(Fault::Crash { how, last_words: String::new() });
+                    return Err(Fault::Crash { how, is_success: false, last_words: String::new() });
                 }
             }
             let spoke = !fds[0].revents().is_empty();

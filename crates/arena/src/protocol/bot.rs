@@ -3,6 +3,7 @@
 use super::value::{ByLetter, Probability};
 use super::{CANDIDATES_MAX, COMMENT_CHARS_MAX};
 use game::Seat;
+use game::json::{self, JsonFault};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -137,6 +138,27 @@ impl BotMessage {
     /// A description of the defect, in English: the line is not UTF-8, not JSON, or not a message.
     pub fn read(line: &[u8]) -> Result<BotMessage, String> {
         let text = std::str::from_utf8(line).map_err(|error| format!("not UTF-8: {error}"))?;
-        game::json::parse(text).map_err(|fault| fault.to_string())
+        json::parse(text).map_err(|fault| place(text).err().unwrap_or(fault).to_string())
+    }
+}
+
+/// Reads a line once more by the type of its message, for a fault with its place: serde keeps none within a tagged enum.
+fn place(text: &str) -> Result<(), JsonFault> {
+    #[derive(Deserialize)]
+    #[serde(rename_all = "kebab-case")]
+    enum Type {
+        Hello,
+        Ready,
+        Action,
+    }
+    #[derive(Deserialize)]
+    struct Tagged {
+        r#type: Type,
+    }
+    let value = json::read(text)?;
+    match json::from_value::<Tagged>(&value)?.r#type {
+        Type::Hello => json::from_value::<BotHello>(&value).map(drop),
+        Type::Ready => Ok(()),
+        Type::Action => json::from_value::<Action>(&value).map(drop),
     }
 }

@@ -242,7 +242,8 @@ fn a_bot_that_crashes_in_every_game() {
         assert_eq!(bot.is_out(), game >= 3);
     }
     assert_eq!(bot.faults(), faults(FaultKind::Crash, 3));
-    let crash = Fault::Crash { how: "ended with exit status: 3".into(), last_words: "out of ideas".into() };
+    let (how, last_words) = ("ended with exit status: 3".into(), "out of ideas".into());
+    let crash = Fault::Crash { how, is_success: false, last_words };
     assert_eq!(bot.last_fault(), Some(&crash));
     assert!(bot.errors().contains("out of ideas"));
     assert_groups_are_gone(&groups);

@@ -249,3 +249,24 @@ fn schema_and_reader_refuse_alike() {
         assert_eq!(BotMessage::read(line.as_bytes()).is_ok(), is_valid, "reader: {line}");
     }
 }
+
+/// Serde keeps no place within a message, whose type decides what else it has.
+#[test]
+fn what_is_wrong_with_a_message_has_its_place() {
+    for (line, told) in [
+        (r#"{"type":"acton"}"#, "`type`: `acton` is none of hello, ready, action"),
+        (r#"{"decision":1,"action":"roll"}"#, "`type` is missing"),
+        (
+            r#"{"type":"action","decision":"1","action":"roll"}"#,
+            "`decision` is `\"1\"`; it must be a whole number from 0 to 4294967295",
+        ),
+        (
+            r#"{"type":"action","decision":1,"action":"roll","candidates":[{"action":7}]}"#,
+            "`candidates[0].action` is `7`; it must be a text in quotation marks",
+        ),
+        (r#"{"type":"hello","protocol":1}"#, "`name` is missing"),
+        (r#""ready""#, "this is `\"ready\"`; it must be an object in braces"),
+    ] {
+        assert_eq!(BotMessage::read(line.as_bytes()).unwrap_err(), told);
+    }
+}

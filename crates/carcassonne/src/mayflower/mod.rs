@@ -10,7 +10,7 @@ use crate::{
     Action, Base, Cell, Clause, Event, Extras, FeatureId, Game, Kinds, Points, Rules, SegmentKind, Setup,
     TileKind, Why,
 };
-use game::Observer;
+use game::{Faults, Observer};
 
 /// Mayflower, 95 tiles at the coast (`MAY-COMP-1`).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -170,16 +170,13 @@ impl Rules for NewWorld {
     }
     /// A surveyor is never west of all tiles (`MAY-SURVEYOR-8`, `MAY-SURVEYOR-10`), but a setup may leave out those it
     /// walked over: the situations of `rulebook/carcassonne-questions.md` set the columns directly.
-    fn check_setup(_: &Game<Self>, setup: &Setup<Self>, _: usize) -> Vec<(Clause, String)> {
+    fn check_setup(_: &Game<Self>, setup: &Setup<Self>, _: usize, faults: &mut Faults) {
         let beyond = -(Kinds::MAYFLOWER.tiles() as i8);
-        let column = setup.surveyors.into_iter().flatten().find(|&column| column < beyond);
-        let fault = |column| {
-            (
-                "MAY-SURVEYOR-8",
-                format!("a surveyor cannot be in column {column}: no layout reaches so far to the west"),
-            )
-        };
-        column.map(fault).into_iter().collect()
+        if let Some(column) = setup.surveyors.into_iter().flatten().find(|&column| column < beyond) {
+            let message =
+                format!("a surveyor cannot be in column {column}: no layout reaches so far to the west");
+            faults.add("MAY-SURVEYOR-8", "surveyors", message);
+        }
     }
     fn clause(why: &Why) -> Clause {
         match why {

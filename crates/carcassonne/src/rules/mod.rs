@@ -14,7 +14,7 @@ use crate::{
     StartPlayer, TileKind, Why,
 };
 use game::options::NamedOptions;
-use game::{Observer, Seat};
+use game::{Faults, Observer, Seat};
 
 /// The differences between the games: the joints where an expansion, or another game on this machinery, comes in.
 ///
@@ -157,11 +157,9 @@ pub trait Rules: Extent {
     fn check_figure_setup(_: &Game<Self>, _: PlacedFigure, _: TileIndex) -> Result<(), Why> {
         Err(Why::NotInThisGame)
     }
-    /// Returns the faults that only this game can find in a setup whose tiles and figures lie already, `placed` tiles beside
-    /// those from the start: each a clause and a message.
-    fn check_setup(_: &Game<Self>, _: &Setup<Self>, _placed: usize) -> Vec<(Clause, String)> {
-        Vec::new()
-    }
+    /// Adds the faults that only this game can find in a setup whose tiles and figures lie already, `placed` tiles beside
+    /// those from the start.
+    fn check_setup(_: &Game<Self>, _: &Setup<Self>, _placed: usize, _faults: &mut Faults) {}
     /// Whether the last two tiles are settled together, after the figure for the second (`TB-TIMING-3`).
     fn settles_two_tiles(_: &Game<Self>) -> bool {
         false

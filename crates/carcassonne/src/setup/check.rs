@@ -5,7 +5,8 @@ use crate::land::{PlacedFigure, TileIndex};
 use crate::traders_and_builders::TOKENS;
 use crate::{Extras, FeatureId, Figure, Game, PerSeat, Phase, Place, Rules, SegmentKind, Store, Why};
 use game::options::NamedOptions;
-use game::{Outcome, Seat, SetupFault};
+use game::{Faults, Outcome, Seat, SetupFault};
+use std::fmt::Display;
 
 /// The greatest number by which the turns of a setup may exceed its tiles. No game has more than a few.
 const TURNS_MORE: u32 = 9_999;
@@ -16,21 +17,6 @@ const POINTS_BEFORE: u32 = 8_000;
 /// The amount by which that score may be higher for each tile: more than any tile gives, so that any continuation of a setup can
 /// be described again, and the final scoring still fits into the numbers of the engine.
 const POINTS_FOR_A_TILE: u32 = 400;
-
-/// Collects what is wrong.
-#[derive(Default)]
-struct Faults(Vec<SetupFault>);
-
-impl Faults {
-    fn add(&mut self, clause: crate::Clause, message: impl Into<String>) {
-        self.0.push(SetupFault { message: message.into(), clause: Some(clause) });
-    }
-
-    /// Something that no clause speaks of, but that no position can have.
-    fn add_plain(&mut self, message: impl Into<String>) {
-        self.0.push(SetupFault { message: message.into(), clause: None });
-    }
-}
 
 impl<R: Rules> Game<R> {
     /// The position that a setup describes.
@@ -48,12 +34,8 @@ impl<R: Rules> Game<R> {
 
     fn of_setup(setup: &Setup<R>) -> Result<Game<R>, Vec<SetupFault>> {
         let mut faults = Faults::default();
-        if let Err(wrong) = setup.options.validate() {
-            let fault = |error: game::options::OptionError| SetupFault {
-                message: error.to_string(),
-                clause: error.clause(),
-            };
-            return Err(wrong.into_iter().map(fault).collect());
+        if let Err(errors) = setup.options.validate() {
+            return Err(errors.into_iter().map(SetupFault::from).collect());
         }
         let described = R::kinds(&setup.options) != R::KINDS;
         let own = described.then(|| setup.clone().with_own_kinds());
@@ -66,24 +48,28 @@ impl<R: Rules> Game<R> {
         let mut extras = game.extras();
         for seat in [setup.active, setup.start] {
             if seat.index() >= game.seats() {
-                faults.add(R::clause(&Why::NoSuchSeat { seat }), format!("no seat {seat} is at the table"));
+                faults.add(
+                    R::clause(&Why::NoSuchSeat { seat }),
+                    seat,
+                    format!("no seat {seat} is at the table"),
+                );
             }
         }
         game.extras_setup(setup, &mut extras, &mut faults);
-        if !faults.0.is_empty() {
-            return Err(faults.0);
+        if !faults.is_empty() {
+            return faults.or(game);
         }
         game.active = setup.active;
         game.start = setup.start;
         game.phase_setup(setup, &mut extras, &mut faults);
-        if !faults.0.is_empty() {
-            return Err(faults.0);
+        if !faults.is_empty() {
+            return faults.or(game);
         }
         R::set_extras(&mut game, &extras);
         game.close_monasteries(setup);
         game.check_completed(setup, &mut faults);
         game.check_deployable(&mut faults);
-        if faults.0.is_empty() { Ok(game) } else { Err(faults.0) }
+        faults.or(game)
     }
 
     /// Lays the tiles one after the other, each as soon as it can lie.
@@ -94,12 +80,14 @@ impl<R: Rules> Game<R> {
             if !kinds.contains(tile.tile) {
                 faults.add(
                     R::clause(&Why::NoneLeft { tile: tile.tile }),
+                    tile.cell,
                     format!("{tile}: the box has no tile {}", tile.tile),
                 );
             } else if self.stack.as_ref()[kinds.index(tile.tile)] == 0 {
                 let copies = R::copies(&self.options, tile.tile);
                 faults.add(
                     R::clause(&Why::NoneLeft { tile: tile.tile }),
+                    tile.cell,
                     format!("{tile}: the box has only {copies} of tile {}", tile.tile),
                 );
             } else {
@@ -117,7 +105,7 @@ impl<R: Rules> Game<R> {
         }
         for tile in waiting {
             if let Err(why) = self.check_place(tile.tile, tile.cell, tile.rotation) {
-                faults.add(R::clause(&why), format!("{tile}: {why}"));
+                faults.add(R::clause(&why), tile.cell, format!("{tile}: {why}"));
             }
         }
         self.drawn = self.land.tiles().iter().filter(|tile| !tile.kind.is_coast()).count() as u8
@@ -128,37 +116,31 @@ impl<R: Rules> Game<R> {
         let mut special = Vec::new();
         for figure in figures {
             let FigureSetup { seat, figure: kind, place } = *figure;
+            let mut add = |clause, what: &dyn Display| {
+                faults.add(clause, (seat, place), format!("{figure}: {what}"));
+            };
             let Some(tile) = self.land.tile_at(place.cell) else {
-                faults.add("CARC-MEEPLE-2", format!("{figure}: no tile lies on {}", place.cell));
+                add("CARC-MEEPLE-2", &format!("no tile lies on {}", place.cell));
                 continue;
             };
             let at = self.land.tile(tile);
             let Some(index) = at.kind.index_of(place.segment) else {
                 let why = Why::NoSuchSegment { tile: at.kind, segment: place.segment };
-                faults.add(R::clause(&why), format!("{figure}: {why}"));
+                add(R::clause(&why), &why);
                 continue;
             };
             if seat.index() >= self.seats() {
-                faults.add(
-                    R::clause(&Why::NoSuchSeat { seat }),
-                    format!("{figure}: no seat {seat} is at the table"),
-                );
+                add(R::clause(&Why::NoSuchSeat { seat }), &format!("no seat {seat} is at the table"));
             } else if at.kind.is_coast() || tile.index() < R::IMPLIED_TILES {
-                faults.add(
-                    "CARC-SETUP-5",
-                    format!("{figure}: nobody can be deployed on what lies from the start"),
-                );
+                add("CARC-SETUP-5", &"nobody can be deployed on what lies from the start");
             } else if at.figure.is_some() {
-                faults.add("CARC-MEEPLE-1", format!("{figure}: another figure stands on that tile already"));
+                add("CARC-MEEPLE-1", &"another figure stands on that tile already");
             } else if at.kind.segments()[index].kind == SegmentKind::Field && !R::has_farmers(&self.options) {
-                faults.add(R::clause(&Why::FarmersOff), format!("{figure}: {}", Why::FarmersOff));
+                add(R::clause(&Why::FarmersOff), &Why::FarmersOff);
             } else if kind != Figure::Follower {
                 special.push((*figure, tile, PlacedFigure { seat, figure: kind, index: index as u8 }));
             } else if self.followers[seat] == 0 {
-                faults.add(
-                    R::clause(&Why::NoFollower),
-                    format!("{figure}: a seat has only {} followers", R::FOLLOWERS),
-                );
+                add(R::clause(&Why::NoFollower), &format!("a seat has only {} followers", R::FOLLOWERS));
             } else {
                 self.followers[seat] -= 1;
                 self.land.deploy(tile, PlacedFigure { seat, figure: kind, index: index as u8 });
@@ -166,11 +148,14 @@ impl<R: Rules> Game<R> {
         }
         for (figure, tile, placed) in special {
             if self.land.tile(tile).figure.is_some() {
-                faults.add("CARC-MEEPLE-1", format!("{figure}: another figure stands on that tile already"));
+                let message = format!("{figure}: another figure stands on that tile already");
+                faults.add("CARC-MEEPLE-1", (figure.seat, figure.place), message);
                 continue;
             }
             match R::check_figure_setup(self, placed, tile) {
-                Err(why) => faults.add(R::clause(&why), format!("{figure}: {why}")),
+                Err(why) => {
+                    faults.add(R::clause(&why), (figure.seat, figure.place), format!("{figure}: {why}"));
+                }
                 Ok(()) => {
                     R::take_from_supply(self, placed, tile);
                     self.land.deploy(tile, placed);
@@ -182,7 +167,11 @@ impl<R: Rules> Game<R> {
     fn seat_setups(&mut self, setup: &Setup<R>, faults: &mut Faults) {
         for (&seat, given) in &setup.seats {
             if seat.index() >= self.seats() {
-                faults.add(R::clause(&Why::NoSuchSeat { seat }), format!("no seat {seat} is at the table"));
+                faults.add(
+                    R::clause(&Why::NoSuchSeat { seat }),
+                    seat,
+                    format!("no seat {seat} is at the table"),
+                );
                 continue;
             }
             let most = match setup.phase {
@@ -190,7 +179,11 @@ impl<R: Rules> Game<R> {
                 _ => POINTS_BEFORE + POINTS_FOR_A_TILE * self.land.tiles().len() as u32,
             };
             if given.score.parts().into_iter().map(u32::from).sum::<u32>() > most {
-                faults.add_plain(format!("seat {seat} cannot have more than {most} points here"));
+                faults.add(
+                    None,
+                    (seat, "points"),
+                    format!("seat {seat} cannot have more than {most} points here"),
+                );
             }
             self.points[seat] = given.score;
             if let Some(followers) = given.followers {
@@ -198,6 +191,7 @@ impl<R: Rules> Game<R> {
                     let (all, left) = (R::FOLLOWERS, self.followers[seat]);
                     faults.add(
                         R::clause(&Why::NoFollower),
+                        (seat, "followers"),
                         format!("seat {seat} cannot have {followers} followers in the supply: of {all} {left} are not on the table"),
                     );
                 }
@@ -216,8 +210,11 @@ impl<R: Rules> Game<R> {
             if kinds.contains(tile) && self.tiles_left(tile) > 0 {
                 self.stack.as_mut()[kinds.index(tile)] -= 1;
             } else {
-                faults
-                    .add(R::clause(&Why::NoneLeft { tile }), format!("tile {tile}: the box has not so many"));
+                faults.add(
+                    R::clause(&Why::NoneLeft { tile }),
+                    (),
+                    format!("tile {tile}: the box has not so many"),
+                );
             }
         }
         if let Some(stack) = &setup.stack {
@@ -227,6 +224,7 @@ impl<R: Rules> Game<R> {
                     let left = if kinds.contains(tile) { self.tiles_left(tile) } else { 0 };
                     faults.add(
                         R::clause(&Why::NoneLeft { tile }),
+                        "stack",
                         format!("the stack cannot have {number} of tile {tile}: {left} are left"),
                     );
                 } else {
@@ -243,7 +241,7 @@ impl<R: Rules> Game<R> {
         let name = R::NAME;
         if setup.seats.values().any(|seat| seat.goods.is_some()) {
             match &mut extras.goods {
-                None => faults.add("TB-GOODS-7", format!("{name} has no goods")),
+                None => faults.add("TB-GOODS-7", (), format!("{name} has no goods")),
                 Some(goods) => {
                     *goods = PerSeat::default();
                     for (&seat, given) in setup.seats.iter().filter(|(seat, _)| seat.index() < self.seats()) {
@@ -257,6 +255,7 @@ impl<R: Rules> Game<R> {
                             let good = good.name();
                             faults.add(
                                 "TB-COMP-2",
+                                (),
                                 format!("the seats hold {held} {good}, but there are {tokens} tokens"),
                             );
                         }
@@ -267,18 +266,23 @@ impl<R: Rules> Game<R> {
         match (setup.part, &mut extras.part) {
             (None, _) => {}
             (Some(_), None) => {
-                faults.add("TB-TERM-5", format!("{name} has no double turn, so `part` has no meaning"));
+                faults.add(
+                    "TB-TERM-5",
+                    "part",
+                    format!("{name} has no double turn, so `part` has no meaning"),
+                );
             }
-            (Some(0), Some(_)) => faults.add("TB-TERM-5", "parts of a turn are counted from 1"),
+            (Some(0), Some(_)) => faults.add("TB-TERM-5", "part", "parts of a turn are counted from 1"),
             (Some(given), Some(part)) => *part = given,
         }
         match (setup.surveyors, &mut extras.surveyors) {
             (None, _) => {}
-            (Some(_), None) => faults.add("MAY-TERM-16", format!("{name} has no surveyors")),
+            (Some(_), None) => faults.add("MAY-TERM-16", "surveyors", format!("{name} has no surveyors")),
             (Some([a, b]), Some(surveyors)) => {
                 if a.max(b) > 0 || a.abs_diff(b) > 1 {
                     faults.add(
                         "MAY-SURVEYOR-5",
+                        "surveyors",
                         format!("the surveyors cannot be in columns {a} and {b}: they are in the same column or in neighbouring ones, none east of 0"),
                     );
                 }
@@ -294,23 +298,21 @@ impl<R: Rules> Game<R> {
         self.turns = setup.turn.unwrap_or(usual);
         let most = u32::from(usual) + TURNS_MORE;
         if !(1..=most).contains(&self.turns.into()) {
-            faults.add_plain(format!("turns are counted from 1, here to {most}"));
+            faults.add(None, "turns", format!("turns are counted from 1, here to {most}"));
         }
         let last = self.land.last();
         let cell_of = |tile: TileIndex| self.land.tile(tile).cell;
         self.check_last_tiles(setup, faults);
-        let own = R::check_setup(self, setup, placed);
-        faults
-            .0
-            .extend(own.into_iter().map(|(clause, message)| SetupFault { message, clause: Some(clause) }));
+        R::check_setup(self, setup, placed, faults);
         self.phase = match &setup.phase {
             PhaseSetup::DrawingStart => {
                 if self.stack_len == 0 {
-                    faults.add(R::clause(&Why::Over), "no tile is left to draw: the game would be over");
+                    faults.add(R::clause(&Why::Over), (), "no tile is left to draw: the game would be over");
                 }
                 if placed > 0 || R::start_player(&self.options) != crate::StartPlayer::Random {
                     faults.add(
                         R::clause(&Why::NotDue),
+                        (),
                         "who begins is drawn before the first tile, with start_player=random",
                     );
                 }
@@ -318,14 +320,17 @@ impl<R: Rules> Game<R> {
             }
             PhaseSetup::Drawing => {
                 if self.stack_len == 0 {
-                    faults.add(R::clause(&Why::Over), "no tile is left to draw: the game would be over");
+                    faults.add(R::clause(&Why::Over), (), "no tile is left to draw: the game would be over");
                 }
                 Phase::Drawing
             }
             &PhaseSetup::Placing(tile) => {
                 if !self.land.fits_somewhere(tile) {
-                    faults
-                        .add("CARC-TILE-6", format!("tile {tile} fits nowhere; it would have been removed"));
+                    faults.add(
+                        "CARC-TILE-6",
+                        "tile",
+                        format!("tile {tile} fits nowhere; it would have been removed"),
+                    );
                 }
                 Phase::Placing { tile }
             }
@@ -333,17 +338,17 @@ impl<R: Rules> Game<R> {
                 let first = setup.phase == PhaseSetup::DeployingFirst;
                 extras.for_first_tile = first;
                 if placed <= usize::from(first) {
-                    faults.add("CARC-MEEPLE-2", "no tile was placed, so nothing can be deployed");
+                    faults.add("CARC-MEEPLE-2", (), "no tile was placed, so nothing can be deployed");
                     return;
                 }
                 if first && extras.part.is_none() {
-                    faults.add("TB-TIMING-2", format!("{} has no double turn", R::NAME));
+                    faults.add("TB-TIMING-2", (), format!("{} has no double turn", R::NAME));
                 }
                 Phase::Deploying { cell: cell_of(if first { last.before() } else { last }) }
             }
             PhaseSetup::OfferingSecond => {
                 if extras.part.is_none() || self.stack_len == 0 {
-                    faults.add("TB-DOUBLE-16", "no second tile can be offered");
+                    faults.add("TB-DOUBLE-16", (), "no second tile can be offered");
                 }
                 Phase::OfferingSecond
             }
@@ -366,6 +371,7 @@ impl<R: Rules> Game<R> {
         for (lies, tile) in just_placed.filter(|(lies, tile)| lies.cell != tile.cell) {
             faults.add(
                 "CARC-TURN-1",
+                tile.cell,
                 format!("{tile} cannot be the tile just placed: {} could only follow it", lies.kind),
             );
         }
@@ -373,11 +379,12 @@ impl<R: Rules> Game<R> {
 
     fn settling_setup(&self, places: &[Place], extras: &mut Extras, faults: &mut Faults) {
         if extras.surveyors.is_none() {
-            return faults.add("MAY-SCORE-8", format!("{} has no order of settling", R::NAME));
+            return faults.add("MAY-SCORE-8", (), format!("{} has no order of settling", R::NAME));
         }
         if places.len() < 2 || places.len() > extras.waiting.len() {
             return faults.add(
                 "MAY-SCORE-8",
+                (),
                 "there is something to choose only with two completed buildings or more",
             );
         }
@@ -391,10 +398,11 @@ impl<R: Rules> Game<R> {
             match waits {
                 None => faults.add(
                     "MAY-SCORE-8",
+                    place,
                     format!("no building with a settler on {place} was completed by the last tile"),
                 ),
                 Some(id) if named.contains(&id) => {
-                    faults.add("MAY-SCORE-8", format!("the building on {place} is named twice"));
+                    faults.add("MAY-SCORE-8", place, format!("the building on {place} is named twice"));
                 }
                 Some(id) => {
                     named.push(id);
@@ -473,6 +481,7 @@ impl<R: Rules> Game<R> {
                 let place = self.land.place_of(tile, usize::from(placed.index));
                 faults.add(
                     "CARC-SCORE-5",
+                    (placed.seat, place),
                     format!(
                         "{} {place}: the feature is completed, so the figure would have returned",
                         placed.seat
@@ -487,9 +496,9 @@ impl<R: Rules> Game<R> {
         if let Phase::Deploying { cell } = self.phase {
             let tile = self.land.tile_at(cell).expect("a tile lies there");
             if self.land.tile(tile).figure.is_some() {
-                faults.add("CARC-MEEPLE-1", format!("a figure stands on {cell} already"));
+                faults.add("CARC-MEEPLE-1", cell, format!("a figure stands on {cell} already"));
             } else if R::deployable(self, tile).is_empty() {
-                faults.add("CARC-MEEPLE-10", format!("nothing can be deployed on {cell}"));
+                faults.add("CARC-MEEPLE-10", cell, format!("nothing can be deployed on {cell}"));
             }
         }
     }

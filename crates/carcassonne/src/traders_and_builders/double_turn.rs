@@ -2,8 +2,8 @@
 
 use crate::options::{DoubleTurn, SecondTile};
 use crate::traders_and_builders::Traders;
-use crate::{Action, Clause, Event, Figure, Game, Phase, PhaseSetup, Setup, Why};
-use game::Observer;
+use crate::{Action, Event, Figure, Game, Phase, PhaseSetup, Setup, Why};
+use game::{Faults, Observer};
 
 impl Game<Traders> {
     pub(crate) fn is_immediate(&self) -> bool {
@@ -158,10 +158,9 @@ impl Game<Traders> {
     }
 
     /// Returns the faults of the part of the turn that a setup names, and of the figures on the tiles of this turn.
-    pub(crate) fn check_parts_setup(&self, setup: &Setup<Traders>, placed: usize) -> Vec<(Clause, String)> {
+    pub(crate) fn check_parts_setup(&self, setup: &Setup<Traders>, placed: usize, faults: &mut Faults) {
         use PhaseSetup::{Deploying, DeployingFirst, Drawing, OfferingSecond, Over, Placing};
-        let mut faults = Vec::new();
-        let mut add = |clause: Clause, message: &str| faults.push((clause, message.to_owned()));
+        let mut add = |clause, message: &str| faults.add(clause, (), message);
         let part = usize::from(setup.part.unwrap_or(1));
         let (phase, at_once) = (&setup.phase, self.is_immediate());
         let offered = usize::from(*phase == OfferingSecond);
@@ -199,7 +198,6 @@ impl Game<Traders> {
         if at_once && self.land.tiles().iter().rev().take(bare).any(|tile| tile.figure.is_some()) {
             add("TB-TIMING-2", "a figure stands on a tile of this turn that has not got its figure yet");
         }
-        faults
     }
 
     /// Returns the part of the turn: 1, or 2 and more in a double turn.

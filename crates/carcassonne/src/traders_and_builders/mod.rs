@@ -16,7 +16,7 @@ use crate::{
     Action, Base, Clause, Deployable, Event, Extras, FeatureId, Game, Kinds, Phase, Points, Rules,
     SegmentKind, Setup, Why,
 };
-use game::{Observer, Seat, SeatSet};
+use game::{Faults, Observer, Seat, SeatSet};
 
 /// Carcassonne with Traders & Builders: 24 tiles more (`TB-COMP-1`), 96 in all, one of which lies from the start
 /// (`TB-SETUP-1`).
@@ -182,8 +182,8 @@ impl Rules for Traders {
     fn check_figure_setup(game: &Game<Self>, placed: PlacedFigure, tile: TileIndex) -> Result<(), Why> {
         game.check_special_setup(placed, tile)
     }
-    fn check_setup(game: &Game<Self>, setup: &Setup<Self>, placed: usize) -> Vec<(Clause, String)> {
-        game.check_parts_setup(setup, placed)
+    fn check_setup(game: &Game<Self>, setup: &Setup<Self>, placed: usize, faults: &mut Faults) {
+        game.check_parts_setup(setup, placed, faults);
     }
     fn settles_two_tiles(game: &Game<Self>) -> bool {
         game.is_immediate() && game.own.part > 0

@@ -6,11 +6,10 @@ use crate::rules::longest_road::{longest_road_holder, longest_trail};
 use crate::seats::{PerSeat, SEATS};
 use crate::trading::{Answer, Exchange};
 use crate::{
-    Bundle, Cards, Clause, DevelopmentCard, EdgeSet, HexId, Layout, Piece, Resource, Terrain, VertexId,
-    VertexSet,
+    Bundle, Cards, DevelopmentCard, EdgeSet, HexId, Layout, Piece, Resource, Terrain, VertexId, VertexSet,
 };
 use crate::{OwnPhase, Phase};
-use game::{Outcome, Seat, SeatSet, SetupFault};
+use game::{About, Faults, Outcome, Seat, SeatSet, SetupFault};
 
 /// More turns than any game has, and far from where counting would overflow.
 const TURNS_MAX: u32 = 1_000_000_000;
@@ -20,15 +19,15 @@ const TURNS_MAX: u32 = 1_000_000_000;
 /// # Errors
 /// Everything that the setup contradicts.
 pub(super) fn check(setup: &Setup) -> Result<Derived, Vec<SetupFault>> {
-    let mut checker = Checker { setup, faults: Vec::new() };
+    let mut checker = Checker { setup, faults: Faults::default() };
     let derived = checker.check();
-    if checker.faults.is_empty() { Ok(derived) } else { Err(checker.faults) }
+    checker.faults.or(derived)
 }
 
 /// A setup with the faults found so far.
 struct Checker<'a> {
     setup: &'a Setup,
-    faults: Vec<SetupFault>,
+    faults: Faults,
 }
 
 /// The values that the check derives and the game needs.
@@ -42,16 +41,6 @@ pub(super) struct Derived {
 }
 
 impl Checker<'_> {
-    fn fault(&mut self, clause: Clause, message: impl Into<String>) {
-        self.faults.push(SetupFault { clause: Some(clause), message: message.into() });
-    }
-
-    fn require(&mut self, holds: bool, clause: Clause, message: impl FnOnce() -> String) {
-        if !holds {
-            self.fault(clause, message());
-        }
-    }
-
     /// The seats that play; all four if the options do not say a possible number.
     fn seats(&self) -> usize {
         Some(usize::from(self.setup.options.players))
@@ -92,21 +81,19 @@ impl Checker<'_> {
 
     fn options(&mut self) {
         if let Err(faults) = self.setup.options.validate() {
-            let faults = faults.into_iter();
-            self.faults.extend(
-                faults.map(|fault| SetupFault { clause: fault.clause(), message: fault.to_string() }),
-            );
+            self.faults.extend(faults);
         }
         let seats = self.seats();
         for (name, seat) in [("active", self.setup.active), ("start", self.setup.start)] {
-            self.require(self.playing().contains(seat), "CATAN-OPT-17", || {
+            self.faults.need(self.playing().contains(seat), "CATAN-OPT-17", (seat, name), || {
                 format!("`{name}` is seat {seat}, who does not play in a game of {seats}")
             });
         }
         for (seat, has) in self.setup.seats.iter() {
-            self.require(
+            self.faults.need(
                 self.playing().contains(seat) || *has == SeatSetup::default(),
                 "CATAN-OPT-17",
+                seat,
                 || format!("seat {seat} has pieces or cards but does not play in a game of {seats}"),
             );
         }
@@ -117,10 +104,10 @@ impl Checker<'_> {
         match &setup.board {
             Some(layout) => {
                 if let Err((reason, clause)) = layout.check_components() {
-                    self.fault(clause, reason);
+                    self.faults.add(clause, "board", reason);
                 }
             }
-            None => self.require(setup.phase == PhaseSetup::LayingOut, "CATAN-SETUP-1", || {
+            None => self.faults.need(setup.phase == PhaseSetup::LayingOut, "CATAN-SETUP-1", "board", || {
                 "`board` is null, but the island is laid out in this phase".to_owned()
             }),
         }
@@ -131,7 +118,7 @@ impl Checker<'_> {
                 (Piece::Settlement, has.settlements.len()),
                 (Piece::City, has.cities.len()),
             ] {
-                self.require(placed <= usize::from(piece.count()), "CATAN-COMP-7", || {
+                self.faults.need(placed <= usize::from(piece.count()), "CATAN-COMP-7", seat, || {
                     format!(
                         "seat {seat} has {placed} pieces of the kind {} on the board; there are {}",
                         piece.name(),
@@ -140,18 +127,24 @@ impl Checker<'_> {
                 });
             }
             for vertex in has.settlements & has.cities {
-                self.fault("CATAN-CITY-1", format!("seat {seat} has a settlement and a city on {vertex}"));
+                self.faults.add(
+                    "CATAN-CITY-1",
+                    (seat, vertex),
+                    format!("seat {seat} has a settlement and a city on {vertex}"),
+                );
             }
             for other in Seat::first(SEATS).filter(|&other| other > seat) {
                 for edge in has.roads & setup.seats[other].roads {
-                    self.fault(
+                    self.faults.add(
                         "CATAN-ROAD-2",
+                        (seat, (other, edge)),
                         format!("seats {seat} and {other} both have a road on {edge}"),
                     );
                 }
                 for vertex in setup.buildings(seat) & setup.buildings(other) {
-                    self.fault(
+                    self.faults.add(
                         "CATAN-SETT-3",
+                        (seat, (other, vertex)),
                         format!("seats {seat} and {other} both have a building on {vertex}"),
                     );
                 }
@@ -160,7 +153,7 @@ impl Checker<'_> {
         let buildings = Seat::first(SEATS).fold(VertexSet::EMPTY, |all, seat| all | setup.buildings(seat));
         for vertex in buildings {
             for neighbor in vertex.neighbors() & buildings {
-                self.require(neighbor < vertex, "CATAN-SETT-3", || {
+                self.faults.need(neighbor < vertex, "CATAN-SETT-3", (vertex, neighbor), || {
                     format!("the buildings on {vertex} and {neighbor} are next to each other")
                 });
             }
@@ -181,13 +174,14 @@ impl Checker<'_> {
             supply[kind.index()] = left.unwrap_or(0) as u8;
             match (left, self.setup.supply) {
                 (None, _) => {
-                    self.fault(
+                    self.faults.add(
                         "CATAN-COMP-9",
+                        (),
                         format!("the hands hold {held} {kind}; there are {}", Resource::CARDS),
                     );
                 }
                 (Some(left), Some(given)) => {
-                    self.require(u32::from(given.count(kind)) == left, "CATAN-COMP-9", || {
+                    self.faults.need(u32::from(given.count(kind)) == left, "CATAN-COMP-9", (), || {
                         format!(
                             "the hands hold {held} {kind} and the supply {}; together they must be {}",
                             given.count(kind),
@@ -215,14 +209,16 @@ impl Checker<'_> {
             let may_be_gone = !matches!(card, DevelopmentCard::Knight | DevelopmentCard::VictoryPoint);
             match (left, given) {
                 (None, _) => {
-                    self.fault(
+                    self.faults.add(
                         "CATAN-COMP-9",
+                        (),
                         format!("{out} {card} cards are in hands or played; there are {in_box}"),
                     );
                 }
                 (Some(left), Some(given)) if given > left || (given < left && !may_be_gone) => {
-                    self.fault(
+                    self.faults.add(
                         "CATAN-COMP-9",
+                        "deck",
                         format!("the deck has {given} {card} cards; with {out} in hands or played it must have {left}"),
                     );
                 }
@@ -233,7 +229,7 @@ impl Checker<'_> {
         if let Some(has) = self.setup.seats.0.get(active.index()) {
             let held = has.development;
             for card in DevelopmentCard::ALL {
-                self.require(bought.count(card) <= held.count(card), "CATAN-DEV-3", || {
+                self.faults.need(bought.count(card) <= held.count(card), "CATAN-DEV-3", (active, "bought"), || {
                     format!(
                         "{} {card} cards were bought in this turn, but seat {active} holds {}; `bought` counts cards \
                          among `development`",
@@ -260,13 +256,17 @@ impl Checker<'_> {
             Award::Derived => return longest_road_holder(None, &lengths),
             Award::Nobody => None,
             Award::Held(seat) if !self.playing().contains(seat) => {
-                self.fault("CATAN-OPT-17", format!("seat {seat}, who does not play, holds Longest Road"));
+                self.faults.add(
+                    "CATAN-OPT-17",
+                    (seat, "longest_road"),
+                    format!("seat {seat}, who does not play, holds Longest Road"),
+                );
                 return None;
             }
             Award::Held(seat) => Some(seat),
         };
         let right = longest_road_holder(given, &lengths);
-        self.require(right == given, "CATAN-LR-6", || {
+        self.faults.need(right == given, "CATAN-LR-6", "longest_road", || {
             let who =
                 |holder: Option<Seat>| holder.map_or("nobody".to_owned(), |seat| format!("seat {seat}"));
             let lengths: Vec<String> =
@@ -288,7 +288,7 @@ impl Checker<'_> {
         match (self.setup.largest_army, most >= 3) {
             (Award::Derived, false) => None,
             (Award::Derived, true) => {
-                self.require(leaders.len() == 1, "CATAN-LA-2", || {
+                self.faults.need(leaders.len() == 1, "CATAN-LA-2", (leaders, "largest_army"), || {
                     format!(
                         "seats {leaders} have {most} knights each; say with `largest_army` who had them first"
                     )
@@ -296,13 +296,13 @@ impl Checker<'_> {
                 leaders.lowest()
             }
             (Award::Nobody, enough) => {
-                self.require(!enough, "CATAN-LA-1", || {
+                self.faults.need(!enough, "CATAN-LA-1", (leaders, "largest_army"), || {
                     format!("nobody holds Largest Army, but seat {leaders} has played {most} knights")
                 });
                 None
             }
             (Award::Held(seat), enough) => {
-                self.require(enough && leaders.contains(seat), "CATAN-LA-2", || {
+                self.faults.need(enough && leaders.contains(seat), "CATAN-LA-2", (seat, "largest_army"), || {
                     format!(
                         "seat {seat} holds Largest Army, but has not played the most knights, at least three"
                     )
@@ -319,47 +319,52 @@ impl Checker<'_> {
         use PhaseSetup as P;
         match phase {
             P::Discarding | P::Building | P::BuyingCard => {
-                self.require(rolled, "CATAN-TURN-6", || {
+                self.faults.need(rolled, "CATAN-TURN-6", "rolled", || {
                     "this phase comes after the roll, but `rolled` is false".to_owned()
                 });
             }
             P::BeforeRoll | P::Rolling => {
-                self.require(!rolled, "CATAN-TURN-1", || {
+                self.faults.need(!rolled, "CATAN-TURN-1", "rolled", || {
                     "this phase comes before the roll, but `rolled` is true".to_owned()
                 });
             }
             P::MovingRobber | P::ChoosingVictim | P::Stealing { .. } => {
-                self.require(rolled || played, "CATAN-ROB-1", || {
+                self.faults.need(rolled || played, "CATAN-ROB-1", "played_card", || {
                     "before the roll only a knight card moves the robber, but `played_card` is false"
                         .to_owned()
                 });
             }
             P::FreeRoads { .. } => {
-                self.require(played, "CATAN-DEV-8", || {
+                self.faults.need(played, "CATAN-DEV-8", "played_card", || {
                     "free roads come from a card, but `played_card` is false".to_owned()
                 });
             }
             _ => {}
         }
         if setup.in_set_up() {
-            self.require(!rolled && !built && !played && setup.dice.is_none(), "CATAN-SETUP-3", || {
-                "in the set-up phase nothing is rolled, bought or played".to_owned()
-            });
-            self.require(setup.turn() == 0, "CATAN-SETUP-7", || {
+            self.faults.need(
+                !rolled && !built && !played && setup.dice.is_none(),
+                "CATAN-SETUP-3",
+                (),
+                || "in the set-up phase nothing is rolled, bought or played".to_owned(),
+            );
+            self.faults.need(setup.turn() == 0, "CATAN-SETUP-7", "turns", || {
                 "in the set-up phase no turn has begun".to_owned()
             });
         } else {
-            self.require(setup.turn() > 0, "CATAN-TURN-2", || "`turn` counts turns begun, from 1".to_owned());
-            self.require(rolled || !built, "CATAN-TURN-6", || {
+            self.faults.need(setup.turn() > 0, "CATAN-TURN-2", "turns", || {
+                "`turn` counts turns begun, from 1".to_owned()
+            });
+            self.faults.need(rolled || !built, "CATAN-TURN-6", (), || {
                 "before the roll nothing is built or bought".to_owned()
             });
-            self.require(built || setup.bought.is_empty(), "CATAN-TURN-4", || {
+            self.faults.need(built || setup.bought.is_empty(), "CATAN-TURN-4", "built", || {
                 "a card was bought in this turn, but `built` is false".to_owned()
             });
         }
         if setup.turn() > TURNS_MAX {
             let message = format!("`turn` is {}; no game is longer than {TURNS_MAX} turns", setup.turn());
-            self.faults.push(SetupFault { clause: None, message });
+            self.faults.add(None, "turns", message);
         }
     }
 
@@ -368,21 +373,24 @@ impl Checker<'_> {
         let active = setup.active;
         if setup.before_founding() {
             let empty = setup.seats == PerSeat::default();
-            self.require(empty, "CATAN-SETUP-3", || {
+            self.faults.need(empty, "CATAN-SETUP-3", (), || {
                 "before the first settlement nobody has pieces or cards".to_owned()
             });
         }
         match setup.phase {
             PhaseSetup::LayingOut => {
-                self.require(setup.board.is_none(), "CATAN-SETUP-1", || {
+                self.faults.need(setup.board.is_none(), "CATAN-SETUP-1", "board", || {
                     "the island is yet to be laid out: `board` must be null".to_owned()
                 });
                 Phase::LayingOut
             }
             PhaseSetup::DrawingStart => {
-                self.require(setup.options.start_player == StartPlayer::Random, "CATAN-OPT-2", || {
-                    "the starting seat is drawn only with `start_player` random".to_owned()
-                });
+                self.faults.need(
+                    setup.options.start_player == StartPlayer::Random,
+                    "CATAN-OPT-2",
+                    "phase",
+                    || "the starting seat is drawn only with `start_player` random".to_owned(),
+                );
                 Phase::DrawingStart
             }
             PhaseSetup::RollingForStart { waiting, leaders, best, rolls } => {
@@ -406,14 +414,14 @@ impl Checker<'_> {
                     let cards = has.hand.len();
                     owed[seat] = if cards > limit { (cards / 2) as u8 } else { 0 };
                 }
-                self.require(setup.dice.is_none_or(|(a, b)| a + b == 7), "CATAN-SEVEN-2", || {
+                self.faults.need(setup.dice.is_none_or(|(a, b)| a + b == 7), "CATAN-SEVEN-2", "dice", || {
                     "discards follow a 7, but `dice` is another roll".to_owned()
                 });
                 Phase::Discarding { owed }
             }
             PhaseSetup::MovingRobber => {
                 let targets = self.robber_targets(derived);
-                self.require(targets > 1, "CATAN-TURN-10", || {
+                self.faults.need(targets > 1, "CATAN-TURN-10", (), || {
                     "the robber can go to one hex only, so it is there already".to_owned()
                 });
                 Phase::MovingRobber { cause: () }
@@ -421,7 +429,7 @@ impl Checker<'_> {
             PhaseSetup::ChoosingVictim => {
                 let victims = self.victims(derived);
                 let fewest = if setup.options.robber_theft == RobberTheft::May { 1 } else { 2 };
-                self.require(victims.len() >= fewest, "CATAN-ROB-5", || {
+                self.faults.need(victims.len() >= fewest, "CATAN-ROB-5", (victims, derived.robber), || {
                     format!(
                         "there is nobody to choose from: {} can be robbed at {}",
                         if victims.is_empty() { "nobody".to_owned() } else { format!("only seat {victims}") },
@@ -433,7 +441,7 @@ impl Checker<'_> {
             PhaseSetup::Stealing { victim } => {
                 let can = self.victims(derived).contains(victim)
                     && !setup.seats.0.get(victim.index()).is_none_or(|has| has.hand.is_empty());
-                self.require(can, "CATAN-ROB-5", || {
+                self.faults.need(can, "CATAN-ROB-5", (victim, derived.robber), || {
                     format!(
                         "seat {victim} has no card, or no building at {}, and cannot be robbed there",
                         derived.robber
@@ -444,18 +452,21 @@ impl Checker<'_> {
             PhaseSetup::Building => Phase::Building,
             PhaseSetup::FreeRoads { left, may_stop } => self.free_roads(left, may_stop),
             PhaseSetup::BuyingCard => {
-                self.require(derived.deck != [0; 5], "CATAN-DEV-1", || {
+                self.faults.need(derived.deck != [0; 5], "CATAN-DEV-1", (), || {
                     "no development card is left to be drawn".to_owned()
                 });
-                self.require(setup.built(), "CATAN-TURN-4", || {
+                self.faults.need(setup.built(), "CATAN-TURN-4", "built", || {
                     "a card was paid for, but `built` is false".to_owned()
                 });
                 Phase::Own(OwnPhase::BuyingCard)
             }
             PhaseSetup::Over { winners } => {
-                self.require(winners.is_empty() || winners == SeatSet::one(active), "CATAN-WIN-6", || {
-                    format!("the winners are {winners}; only the active seat can win, and alone")
-                });
+                self.faults.need(
+                    winners.is_empty() || winners == SeatSet::one(active),
+                    "CATAN-WIN-6",
+                    "phase",
+                    || format!("the winners are {winners}; only the active seat can win, and alone"),
+                );
                 Phase::Over(Outcome { winners })
             }
         }
@@ -464,14 +475,17 @@ impl Checker<'_> {
     /// Checks the seats that roll for the start, and the highest roll.
     fn rolling_for_start(&mut self, waiting: SeatSet, leaders: SeatSet, best: u8) {
         let (setup, playing) = (self.setup, self.playing());
-        self.require(setup.options.start_player == StartPlayer::HighestRoll, "CATAN-OPT-2", || {
-            "seats roll for the start only with `start_player` highest_roll".to_owned()
-        });
+        self.faults.need(
+            setup.options.start_player == StartPlayer::HighestRoll,
+            "CATAN-OPT-2",
+            "phase",
+            || "seats roll for the start only with `start_player` highest_roll".to_owned(),
+        );
         let fits = !waiting.is_empty()
             && waiting.union(leaders).is_subset(playing)
             && waiting.intersection(leaders).is_empty()
             && if leaders.is_empty() { best == 0 } else { (2..=12).contains(&best) };
-        self.require(fits, "CATAN-SETUP-2", || {
+        self.faults.need(fits, "CATAN-SETUP-2", (), || {
             "somebody must have yet to roll for the start, and the leaders must have rolled 2 to 12"
                 .to_owned()
         });
@@ -483,14 +497,14 @@ impl Checker<'_> {
         let pieces = usize::from(Piece::Road.count())
             .saturating_sub(setup.seats.0.get(active.index()).map_or(0, |has| has.roads.len()));
         let paths = if active.index() < SEATS { setup.buildable_paths(active) } else { EdgeSet::EMPTY };
-        self.require((1..=2).contains(&left) && usize::from(left) <= pieces && !paths.is_empty(), "CATAN-DEV-8", || {
+        self.faults.need((1..=2).contains(&left) && usize::from(left) <= pieces && !paths.is_empty(), "CATAN-DEV-8", (), || {
             format!("{left} free roads are left, with {pieces} road pieces and {} paths; there are 1 or 2, and they must fit", paths.len())
         });
         let option = setup.options.road_building_may_stop;
-        self.require(!may_stop || (left == 1 && option), "CATAN-DEV-8", || {
+        self.faults.need(!may_stop || (left == 1 && option), "CATAN-DEV-8", (), || {
             "only the second free road may be left, and only with `road_building_may_stop`".to_owned()
         });
-        self.require(may_stop || left == 2 || !option || pieces == 1, "CATAN-DEV-8", || {
+        self.faults.need(may_stop || left == 2 || !option || pieces == 1, "CATAN-DEV-8", "phase", || {
             "one free road is left, so one was placed: `may_stop` must be true".to_owned()
         });
         Phase::FreeRoads { left, may_stop }
@@ -500,7 +514,7 @@ impl Checker<'_> {
     fn founding(&mut self, waiting_for_road: Option<VertexId>) -> u8 {
         let setup = self.setup;
         let seats = self.seats();
-        self.require(setup.options.setup != SetupKind::BeginnerFull, "CATAN-BEG-4", || {
+        self.faults.need(setup.options.setup != SetupKind::BeginnerFull, "CATAN-BEG-4", (), || {
             "the beginner set-up has no set-up phase".to_owned()
         });
         let total: usize = setup.seats.0.iter().map(|has| has.settlements.len()).sum();
@@ -510,24 +524,29 @@ impl Checker<'_> {
             Seat::new(place % seats).expect("a seat at the table")
         };
         let current = if waiting_for_road.is_some() { total.saturating_sub(1) } else { total };
-        self.require(current < 2 * seats, "CATAN-SETUP-4", || {
+        self.faults.need(current < 2 * seats, "CATAN-SETUP-4", (), || {
             format!("{total} starting settlements lie; {seats} players place {} in all", 2 * seats)
         });
         if current >= 2 * seats {
             return 0;
         }
-        self.require(turn_of(current) == setup.active, "CATAN-SETUP-4", || {
-            format!(
-                "after {current} starting settlements seat {} places, not {}",
-                turn_of(current),
-                setup.active
-            )
-        });
+        self.faults.need(
+            turn_of(current) == setup.active,
+            "CATAN-SETUP-4",
+            (turn_of(current), "active"),
+            || {
+                format!(
+                    "after {current} starting settlements seat {} places, not {}",
+                    turn_of(current),
+                    setup.active
+                )
+            },
+        );
         for (seat, has) in setup.seats.iter() {
             let rounds = (0..current).filter(|&n| turn_of(n) == seat).count();
             let pending = usize::from(waiting_for_road.is_some() && seat == setup.active);
             let fits = has.settlements.len() == rounds + pending && has.roads.len() == rounds;
-            self.require(fits, "CATAN-SETUP-3", || {
+            self.faults.need(fits, "CATAN-SETUP-3", seat, || {
                 format!(
                     "seat {seat} has {} settlements and {} roads; at this point of the set-up it must have {} and {rounds}",
                     has.settlements.len(),
@@ -536,15 +555,16 @@ impl Checker<'_> {
                 )
             });
             let nothing_else = has.cities.is_empty() && has.development.is_empty() && has.knights == 0;
-            self.require(nothing_else, "CATAN-SETUP-3", || {
+            self.faults.need(nothing_else, "CATAN-SETUP-3", seat, || {
                 format!("seat {seat} has cities or development cards, which nobody has in the set-up phase")
             });
         }
         if let Some(settlement) = waiting_for_road {
             let own = setup.seats.0.get(setup.active.index()).copied().unwrap_or_default();
-            self.require(
+            self.faults.need(
                 own.settlements.contains(settlement) && (settlement.edges() & own.roads).is_empty(),
                 "CATAN-SETUP-4",
+                (setup.active, settlement),
                 || {
                     format!(
                         "{settlement} is not a starting settlement of seat {} without a road",
@@ -553,7 +573,7 @@ impl Checker<'_> {
                 },
             );
             let free = settlement.edges() - setup.all_roads();
-            self.require(!free.is_empty(), "CATAN-SETUP-3", || {
+            self.faults.need(!free.is_empty(), "CATAN-SETUP-3", settlement, || {
                 format!("{settlement} has no free path for its road")
             });
         }
@@ -600,12 +620,12 @@ impl Checker<'_> {
             let owed = if has.hand.len() > limit { has.hand.len() / 2 } else { 0 };
             let handed: u32 = has.handed_in.0.into_iter().map(u32::from).sum();
             if setup.phase != PhaseSetup::Discarding {
-                self.require(handed == 0, "CATAN-SEVEN-7", || {
+                self.faults.need(handed == 0, "CATAN-SEVEN-7", seat, || {
                     format!("seat {seat} has handed in a discard, but no discards are due in this phase")
                 });
             } else if handed > 0 {
                 let held = has.hand.contains(has.handed_in.into());
-                self.require(handed == owed && held, "CATAN-SEVEN-7", || {
+                self.faults.need(handed == owed && held, "CATAN-SEVEN-7", seat, || {
                     format!(
                         "seat {seat} has handed in {}; it must be {owed} cards of its hand",
                         has.handed_in
@@ -615,7 +635,7 @@ impl Checker<'_> {
                 open += u32::from(owed > 0);
             }
         }
-        self.require(setup.phase != PhaseSetup::Discarding || open > 0, "CATAN-SEVEN-7", || {
+        self.faults.need(setup.phase != PhaseSetup::Discarding || open > 0, "CATAN-SEVEN-7", (), || {
             "nobody has to discard any more, so the discards are over".to_owned()
         });
     }
@@ -629,44 +649,50 @@ impl Checker<'_> {
         let proposers: SeatSet =
             setup.seats.iter().filter(|(_, has)| has.proposal.is_some()).map(|(seat, _)| seat).collect();
         let none_made = setup.offer.is_none() && proposers.is_empty();
-        self.require(open || none_made, "CATAN-DOM-9", || {
+        self.faults.need(open || none_made, "CATAN-DOM-9", (), || {
             "offers and proposals are open only in the trade step".to_owned()
         });
-        self.require(none_made || setup.options.offer_limit != Some(0), "CATAN-OPT-18", || {
+        self.faults.need(none_made || setup.options.offer_limit != Some(0), "CATAN-OPT-18", (), || {
             "no offer can be open where players do not trade with each other".to_owned()
         });
-        self.require(!proposers.contains(setup.active), "CATAN-DOM-7", || {
-            format!("seat {} is active and makes offers, not proposals", setup.active)
-        });
+        self.faults.need(
+            !proposers.contains(setup.active),
+            "CATAN-DOM-7",
+            (setup.active, "proposal"),
+            || format!("seat {} is active and makes offers, not proposals", setup.active),
+        );
         for (seat, has) in setup.seats.iter() {
             if let Some(limit) = setup.options.offer_limit {
-                self.require(has.offers_made <= limit, "CATAN-OPT-18", || {
+                self.faults.need(has.offers_made <= limit, "CATAN-OPT-18", (seat, "offers_made"), || {
                     format!("seat {seat} has made {} offers; the limit is {limit}", has.offers_made)
                 });
             }
             if let Some(proposal) = has.proposal {
-                self.exchange(&format!("the proposal of seat {seat}"), proposal);
+                self.exchange((seat, "proposal"), &format!("the proposal of seat {seat}"), proposal);
             }
         }
         let Some(offer) = setup.offer else { return };
-        self.exchange("the open offer", Exchange { give: offer.give, want: offer.want });
+        self.exchange("offer", "the open offer", Exchange { give: offer.give, want: offer.want });
         let opponents = self.playing().without(setup.active);
-        self.require(!offer.to.is_empty() && offer.to.is_subset(opponents), "CATAN-DOM-7", || {
-            "the open offer must go to one or more opponents at the table".to_owned()
-        });
+        self.faults.need(
+            !offer.to.is_empty() && offer.to.is_subset(opponents),
+            "CATAN-DOM-7",
+            "offer",
+            || "the open offer must go to one or more opponents at the table".to_owned(),
+        );
         for (seat, answer) in offer.answers.iter().filter(|(_, answer)| **answer != Answer::Open) {
-            self.require(offer.to.contains(seat), "CATAN-DOM-7", || {
+            self.faults.need(offer.to.contains(seat), "CATAN-DOM-7", (seat, "answer"), || {
                 format!("seat {seat} has answered an offer that was not made to it")
             });
             if let Answer::Countered(exchange) = answer {
-                self.exchange(&format!("the counter-offer of seat {seat}"), *exchange);
+                self.exchange((seat, "answer"), &format!("the counter-offer of seat {seat}"), *exchange);
             }
         }
     }
 
-    fn exchange(&mut self, what: &str, Exchange { give, want }: Exchange) {
+    fn exchange(&mut self, about: impl About + Copy, what: &str, Exchange { give, want }: Exchange) {
         let empty = Bundle::default();
-        self.require(give != empty && want != empty, "CATAN-DOM-3", || {
+        self.faults.need(give != empty && want != empty, "CATAN-DOM-3", about, || {
             format!("{what} has nothing on one side")
         });
         let overlap =
@@ -677,7 +703,7 @@ impl Checker<'_> {
             TradeSameKind::ForbidIdenticalOnly => one_kind(give) && one_kind(want),
         };
         if let Some(kind) = overlap.filter(|_| forbidden) {
-            self.fault("CATAN-DOM-4", format!("{what} has {kind} on both sides"));
+            self.faults.add("CATAN-DOM-4", about, format!("{what} has {kind} on both sides"));
         }
     }
 
@@ -692,11 +718,11 @@ impl Checker<'_> {
         let goal = u32::from(setup.options.victory_points);
         match setup.phase {
             PhaseSetup::Over { winners } => {
-                self.require(winners.is_empty() || points >= goal, "CATAN-WIN-2", || {
+                self.faults.need(winners.is_empty() || points >= goal, "CATAN-WIN-2", active, || {
                     format!("seat {active} has won with {points} points; the goal is {goal}")
                 });
             }
-            _ => self.require(points < goal || !setup.options.auto_declare, "CATAN-WIN-4", || {
+            _ => self.faults.need(points < goal || !setup.options.auto_declare, "CATAN-WIN-4", active, || {
                 format!("seat {active} has {points} points in the own turn and the goal is {goal}: the game would be over")
             }),
         }

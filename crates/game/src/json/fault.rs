@@ -166,6 +166,18 @@ impl JsonFault {
         JsonFault { path: format!("[{index}]{gap}{}", self.path), ..self }
     }
 
+    /// Returns the fault of a value with what was asked of it: a shape and, for a list, a length.
+    pub(super) fn expecting(mut self, shape: Shape, length: Option<usize>) -> JsonFault {
+        if self.path.is_empty() {
+            match &mut self.kind {
+                JsonFaultKind::Wrong { expected: expected @ Shape::Other, .. } => *expected = shape,
+                JsonFaultKind::Length { expected: expected @ None, .. } => *expected = length,
+                _ => {}
+            }
+        }
+        self
+    }
+
     /// Returns the fault with its line replaced by `number`, for a text that is one line of a file.
     #[must_use]
     pub(crate) fn in_line(mut self, number: usize) -> JsonFault {
@@ -318,57 +330,27 @@ impl From<Unexpected<'_>> for Found {
     }
 }
 
-/// The shape that the derived code of a type expects, by the words that serde has for it.
-fn shape(expected: &str) -> Shape {
-    let is = |start: &str| expected.starts_with(start);
-    match expected {
-        "u8" => Shape::WholeWithin(0, u8::MAX.into()),
-        "u16" => Shape::WholeWithin(0, u16::MAX.into()),
-        "u32" => Shape::WholeWithin(0, u32::MAX.into()),
-        "i8" => Shape::WholeWithin(i8::MIN.into(), i8::MAX.into()),
-        "i16" => Shape::WholeWithin(i16::MIN.into(), i16::MAX.into()),
-        "u64" | "usize" | "i32" | "i64" | "isize" | "u128" | "i128" => Shape::Whole,
-        _ if is("a nonzero") => Shape::Whole,
-        "f32" | "f64" => Shape::Number,
-        "a boolean" | "bool" => Shape::Switch,
-        "unit" | "null" => Shape::Null,
-        _ if is("tuple") || is("a tuple") || is("a sequence") || is("an array") || is("a list") => {
-            Shape::List
-        }
-        _ if is("struct") || is("a map") || is("an object") || is("map") => Shape::Object,
-        _ if is("enum") || is("variant") || is("string or map") => Shape::Name,
-        _ if is("the value of") => Shape::Single,
-        _ if is("a string") || is("a borrowed string") || is("a character") || is("string") => Shape::Text,
-        _ => Shape::Other,
-    }
-}
-
 impl Error for JsonFault {
     fn custom<T: Display>(message: T) -> JsonFault {
         // Types that are written as text say in their alternate form what is wrong, in parts.
         let message = format!("{message:#}");
         JsonFault::new(match ParseError::from_parts(&message) {
             Some(error) => JsonFaultKind::Text(Box::new(error)),
-            None if message.starts_with("data did not match any variant") => {
-                JsonFaultKind::Wrong { found: Found::Object, expected: Shape::Other }
-            }
             None => JsonFaultKind::Other(message),
         })
     }
 
-    fn invalid_type(found: Unexpected<'_>, expected: &dyn Expected) -> JsonFault {
-        let expected = shape(&expected.to_string());
-        JsonFault::new(JsonFaultKind::Wrong { found: found.into(), expected })
+    fn invalid_type(found: Unexpected<'_>, _: &dyn Expected) -> JsonFault {
+        // Serde has only words for what it expects; `Reader` adds it as data.
+        JsonFault::new(JsonFaultKind::Wrong { found: found.into(), expected: Shape::Other })
     }
 
     fn invalid_value(found: Unexpected<'_>, expected: &dyn Expected) -> JsonFault {
         JsonFault::invalid_type(found, expected)
     }
 
-    fn invalid_length(found: usize, expected: &dyn Expected) -> JsonFault {
-        let text = expected.to_string();
-        let expected = text.split(|c: char| !c.is_ascii_digit()).find_map(|digits| digits.parse().ok());
-        JsonFault::new(JsonFaultKind::Length { found, expected })
+    fn invalid_length(found: usize, _: &dyn Expected) -> JsonFault {
+        JsonFault::new(JsonFaultKind::Length { found, expected: None })
     }
 
     fn unknown_variant(found: &str, known: &'static [&'static str]) -> JsonFault {

@@ -1,21 +1,29 @@
 //! Values out of JSON, with faults that say where they are.
 
-use super::fault::{JsonFault, JsonFaultKind};
+use super::fault::{JsonFault, JsonFaultKind, Shape};
 use serde::de::value::BorrowedStrDeserializer;
 use serde::de::{
-    DeserializeSeed, Deserializer, EnumAccess, Error, MapAccess, SeqAccess, Unexpected, VariantAccess,
-    Visitor,
+    DeserializeSeed, Deserializer, EnumAccess, MapAccess, SeqAccess, Unexpected, VariantAccess, Visitor,
 };
-use serde::forward_to_deserialize_any;
 use serde_json::{Map, Value};
 
 /// A value that is read.
+#[derive(Clone, Copy)]
 pub(super) struct Reader<'de>(pub(super) &'de Value);
 
-impl<'de> Deserializer<'de> for Reader<'de> {
-    type Error = JsonFault;
+impl<'de> Reader<'de> {
+    /// Reads the value for a type that has asked for this shape and, of a list, for this length. Faults say so: serde itself
+    /// has only words for it.
+    fn read<V: Visitor<'de>>(
+        self,
+        visitor: V,
+        shape: Shape,
+        length: Option<usize>,
+    ) -> Result<V::Value, JsonFault> {
+        self.visit(visitor).map_err(|fault| fault.expecting(shape, length))
+    }
 
-    fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, JsonFault> {
+    fn visit<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, JsonFault> {
         match self.0 {
             Value::Null => visitor.visit_unit(),
             Value::Bool(value) => visitor.visit_bool(*value),
@@ -38,6 +46,74 @@ impl<'de> Deserializer<'de> for Reader<'de> {
             }
             Value::Object(object) => visitor.visit_map(Entries::new(object)),
         }
+    }
+}
+
+/// The methods by which a type asks for a value of one shape.
+macro_rules! shapes {
+    ($($method:ident$(($name:ty))? => $shape:expr;)+) => {$(
+        fn $method<V: Visitor<'de>>(self, $(_: $name,)? visitor: V) -> Result<V::Value, JsonFault> {
+            self.read(visitor, $shape, None)
+        }
+    )+};
+}
+
+impl<'de> Deserializer<'de> for Reader<'de> {
+    type Error = JsonFault;
+
+    /// Reads the value for a type that takes several shapes. One that refuses a list or an object takes single values.
+    fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, JsonFault> {
+        let is_single = !self.0.is_array() && !self.0.is_object();
+        self.read(visitor, if is_single { Shape::Other } else { Shape::Single }, None)
+    }
+
+    shapes! {
+        deserialize_bool => Shape::Switch;
+        deserialize_i8 => Shape::WholeWithin(i8::MIN.into(), i8::MAX.into());
+        deserialize_i16 => Shape::WholeWithin(i16::MIN.into(), i16::MAX.into());
+        deserialize_i32 => Shape::Whole;
+        deserialize_i64 => Shape::Whole;
+        deserialize_i128 => Shape::Whole;
+        deserialize_u8 => Shape::WholeWithin(0, u8::MAX.into());
+        deserialize_u16 => Shape::WholeWithin(0, u16::MAX.into());
+        deserialize_u32 => Shape::WholeWithin(0, u32::MAX.into());
+        deserialize_u64 => Shape::Whole;
+        deserialize_u128 => Shape::Whole;
+        deserialize_f32 => Shape::Number;
+        deserialize_f64 => Shape::Number;
+        deserialize_char => Shape::Text;
+        deserialize_str => Shape::Text;
+        deserialize_string => Shape::Text;
+        deserialize_bytes => Shape::List;
+        deserialize_byte_buf => Shape::List;
+        deserialize_unit => Shape::Null;
+        deserialize_unit_struct(&'static str) => Shape::Null;
+        deserialize_seq => Shape::List;
+        deserialize_map => Shape::Object;
+        deserialize_identifier => Shape::Text;
+        deserialize_ignored_any => Shape::Other;
+    }
+
+    fn deserialize_tuple<V: Visitor<'de>>(self, len: usize, visitor: V) -> Result<V::Value, JsonFault> {
+        self.read(visitor, Shape::List, Some(len))
+    }
+
+    fn deserialize_tuple_struct<V: Visitor<'de>>(
+        self,
+        _: &'static str,
+        len: usize,
+        visitor: V,
+    ) -> Result<V::Value, JsonFault> {
+        self.read(visitor, Shape::List, Some(len))
+    }
+
+    fn deserialize_struct<V: Visitor<'de>>(
+        self,
+        _: &'static str,
+        fields: &'static [&'static str],
+        visitor: V,
+    ) -> Result<V::Value, JsonFault> {
+        self.read(visitor, Shape::Object, Some(fields.len()))
     }
 
     fn deserialize_option<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, JsonFault> {
@@ -64,18 +140,13 @@ impl<'de> Deserializer<'de> for Reader<'de> {
                 let (name, value) = object.iter().next().expect("it has one entry");
                 visitor.visit_enum(Named { name, value: Some(value) })
             }
-            other => Err(wrong(other, "string or map")),
+            other => Err(wrong(other, Shape::Name)),
         }
-    }
-
-    forward_to_deserialize_any! {
-        bool i8 i16 i32 i64 i128 u8 u16 u32 u64 u128 f32 f64 char str string bytes byte_buf unit unit_struct
-        seq tuple tuple_struct map struct identifier ignored_any
     }
 }
 
-/// A value that is of another kind than `expected`, in serde's words.
-fn wrong(value: &Value, expected: &str) -> JsonFault {
+/// A value that is of another kind than `expected`.
+fn wrong(value: &Value, expected: Shape) -> JsonFault {
     let found = match value {
         Value::Null => Unexpected::Unit,
         Value::Bool(value) => Unexpected::Bool(*value),
@@ -87,7 +158,7 @@ fn wrong(value: &Value, expected: &str) -> JsonFault {
         Value::Array(_) => Unexpected::Seq,
         Value::Object(_) => Unexpected::Map,
     };
-    JsonFault::invalid_type(found, &expected)
+    JsonFault::new(JsonFaultKind::Wrong { found: found.into(), expected })
 }
 
 struct Items<'de> {
@@ -156,14 +227,13 @@ impl<'de> EnumAccess<'de> for Named<'de> {
 }
 
 impl<'de> Named<'de> {
-    fn within<T>(
-        self,
-        read: impl FnOnce(Reader<'de>) -> Result<T, JsonFault>,
-        expected: &str,
-    ) -> Result<T, JsonFault> {
+    fn within<T>(self, read: impl FnOnce(Reader<'de>) -> Result<T, JsonFault>) -> Result<T, JsonFault> {
         match self.value {
             Some(value) => read(Reader(value)).map_err(|fault| fault.under(self.name)),
-            None => Err(JsonFault::invalid_type(Unexpected::Str(self.name), &expected)),
+            None => {
+                let found = Unexpected::Str(self.name).into();
+                Err(JsonFault::new(JsonFaultKind::Wrong { found, expected: Shape::Object }))
+            }
         }
     }
 }
@@ -174,23 +244,23 @@ impl<'de> VariantAccess<'de> for Named<'de> {
     fn unit_variant(self) -> Result<(), JsonFault> {
         match self.value {
             None | Some(Value::Null) => Ok(()),
-            Some(value) => Err(wrong(value, "null").under(self.name)),
+            Some(value) => Err(wrong(value, Shape::Null).under(self.name)),
         }
     }
 
     fn newtype_variant_seed<T: DeserializeSeed<'de>>(self, seed: T) -> Result<T::Value, JsonFault> {
-        self.within(|value| seed.deserialize(value), "an object")
+        self.within(|value| seed.deserialize(value))
     }
 
-    fn tuple_variant<V: Visitor<'de>>(self, _: usize, visitor: V) -> Result<V::Value, JsonFault> {
-        self.within(|value| value.deserialize_any(visitor), "an object")
+    fn tuple_variant<V: Visitor<'de>>(self, len: usize, visitor: V) -> Result<V::Value, JsonFault> {
+        self.within(|value| value.deserialize_tuple(len, visitor))
     }
 
     fn struct_variant<V: Visitor<'de>>(
         self,
-        _: &'static [&'static str],
+        fields: &'static [&'static str],
         visitor: V,
     ) -> Result<V::Value, JsonFault> {
-        self.within(|value| value.deserialize_any(visitor), "an object")
+        self.within(|value| value.deserialize_struct("", fields, visitor))
     }
 }

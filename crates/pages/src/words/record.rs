@@ -35,10 +35,7 @@ pub(crate) fn record_fault(words: Words, error: &ReplayError, of_game: OfGame<'_
             say!(words, "cli-record-result", right = right)
         }
         // What is new is said in English until it has its words.
-        other => {
-            let text = other.to_string();
-            text.split_once(": ").map_or(text.clone(), |(_, message)| message.to_owned())
-        }
+        other => other.to_string(),
     }
 }
 

@@ -98,8 +98,9 @@ pub fn parse_error(words: Words, error: &ParseError) -> String {
         ParseErrorKind::Incomplete => {
             say!(words, "text-incomplete", found = found, example = error.hint())
         }
-        ParseErrorKind::OutOfRange => match error.hint().split_once(" to ") {
+        ParseErrorKind::OutOfRange => match error.range() {
             Some((least, most)) => {
+                let (least, most) = (least.to_string(), most.to_string());
                 say!(words, "text-out-of-range", found = found, what = what, least = least, most = most)
             }
             None => say!(words, "text-wrong", found = found, what = what),
@@ -114,7 +115,7 @@ pub fn parse_error(words: Words, error: &ParseError) -> String {
 /// message is more exact.
 #[must_use]
 pub(crate) fn position_fault(words: Words, fault: &Contradiction) -> Option<String> {
-    let Contradiction { clause, places, seats } = fault;
+    let Contradiction { clause, subject } = fault;
     if words.lang() == Lang::En {
         return None;
     }
@@ -122,8 +123,8 @@ pub(crate) fn position_fault(words: Words, fault: &Contradiction) -> Option<Stri
     let first = text.split(". ").next().unwrap_or_default().replace(['*', '`'], "");
     let first = first.trim_end_matches('.');
     let mut about: Vec<String> =
-        seats.iter().map(|seat| say!(words, "text-of-seat", seat = seat.as_str())).collect();
-    about.extend(places.iter().cloned());
+        subject.seats.into_iter().map(|seat| say!(words, "text-of-seat", seat = seat.to_string())).collect();
+    about.extend(subject.places.iter().cloned());
     Some(match about.as_slice() {
         [] => say!(words, "text-position", rule = first),
         about => say!(words, "text-position-at", rule = first, at = about.join(", ")),

@@ -1,8 +1,8 @@
 //! Documents of views from other programs: what is wrong is refused with its path, and nothing panics.
 
-use game::{Draws, Seed, Substream, Turn, Viewer};
+use game::{Draws, Faults, Seat, SeatSet, Seed, Substream, Turn, Viewer};
 use serde_json::{Value, json};
-use shelf::{AnyGame, AnySeatPosition, GameKind};
+use shelf::{AnyGame, AnySeatPosition, GameKind, Reason, Refusal};
 
 /// Positions of a random game where a seat decides, some steps apart.
 fn positions(kind: GameKind, seed: Seed, apart: u32) -> Vec<AnyGame> {
@@ -172,7 +172,7 @@ fn hostile_documents_are_refused() {
 fn faults_of_tiles_have_paths_too() {
     let setup = json!({"tiles": ["E@(0,-1)r2", "U@(1,0)r1"], "figures": ["A (1,0).r1"], "active": "B", "phase": {"placing": "V"}});
     let game = AnyGame::from_setup(GameKind::Carcassonne, &setup).expect("a position");
-    let view = game.view(Viewer::Seat(game::Seat::B));
+    let view = game.view(Viewer::Seat(Seat::B));
     for (pointer, value, told) in [
         ("/tiles/1/tile", json!("Z"), "$.tiles[1].tile: `Z` is not a tile; tiles are called A to X"),
         ("/tiles/1/cell", json!("(5,5)"), "$.tiles[1].cell: E@(5,5)r2: "),
@@ -183,14 +183,39 @@ fn faults_of_tiles_have_paths_too() {
             json!(1),
             "$.tiles[2].rotation: this is `1`; it must be a text in quotation marks",
         ),
-        ("/seats/A/followers", json!(7), "$.seats.A: seat A cannot have 7 followers in the supply"),
+        ("/seats/A/followers", json!(7), "$.seats.A.followers: seat A cannot have 7 followers in the supply"),
         ("/seats/A/points/total", json!(7), "$.seats.A.points.total: is 7; "),
         ("/stack", json!({}), "$.stack.A: this field is missing"),
-        ("/surveyors", json!([0, 0]), "$: carcassonne has no surveyors"),
+        ("/surveyors", json!([0, 0]), "$.surveyors: carcassonne has no surveyors"),
     ] {
         let mut document = view.clone();
         *document.pointer_mut(pointer).expect(pointer) = value;
         let faults = read(GameKind::Carcassonne, &document).expect_err(pointer);
         assert!(faults[0].starts_with(told), "{pointer}: {faults:?}");
     }
+}
+
+/// The seats and places of a refusal come from the setup, whatever its message says.
+#[test]
+fn a_refused_position_names_its_seats_and_places() {
+    let named = |refusal: &Refusal| match refusal.reason() {
+        Reason::Position(fault) => (fault.subject.seats.to_string(), fault.subject.places.join(" ")),
+        reason => panic!("{reason:?}"),
+    };
+    let refused = |kind, setup| {
+        let faults = AnyGame::from_setup(kind, &setup).expect_err("no position");
+        faults.iter().map(named).collect::<Vec<_>>()
+    };
+    let told = |seats: &str, places: &str| vec![(seats.to_owned(), places.to_owned())];
+    let both = json!({"seats": {"A": {"cities": ["I8"]}, "C": {"cities": ["I8"]}}});
+    assert_eq!(refused(GameKind::Catan, both.clone()), told("A C", "I8"));
+    assert_eq!(refused(GameKind::CitiesAndKnights, both), told("", "I8"));
+    let beside = json!({"seats": {"A": {"settlements": ["I8"]}, "B": {"settlements": ["I13"]}}});
+    assert_eq!(refused(GameKind::Catan, beside), told("", "I8 I13"));
+    let figure = json!({"tiles": ["E@(0,-1)r2"], "figures": ["B pig (0,-1).c1"]});
+    assert_eq!(refused(GameKind::Carcassonne, figure), told("B", "(0,-1).c1"));
+    let mut faults = Faults::default();
+    faults.add("CATAN-LR-6", (Seat::B, SeatSet::one(Seat::C)), "seat A, at I17 and (0,-1), is not meant");
+    let fault = faults.or(()).unwrap_err().remove(0);
+    assert_eq!(named(&fault.into()), ("B C".to_owned(), String::new()));
 }

@@ -11,35 +11,18 @@ use crate::rules::longest_road::longest_road_holder;
 use crate::seats::{PerSeat, SEATS};
 use crate::setup::Award;
 use crate::trading::{Exchange, Trading};
-use crate::{Clause, EdgeSet, Layout, Piece, VertexSet};
-use game::{Seat, SeatSet, SetupFault};
+use crate::{EdgeSet, Layout, Piece, VertexSet};
+use game::{Faults, Seat, SeatSet, SetupFault};
 
 /// More turns than any game has, and far from where counting would overflow.
 const TURNS_MAX: u32 = 1_000_000_000;
 
-struct Faults(Vec<SetupFault>);
-
-impl Faults {
-    fn add(&mut self, clause: Clause, message: impl Into<String>) {
-        self.0.push(SetupFault { clause: Some(clause), message: message.into() });
-    }
-    fn need(&mut self, holds: bool, clause: Clause, message: impl FnOnce() -> String) {
-        if !holds {
-            self.add(clause, message());
-        }
-    }
-}
-
 /// The game of a setup, or its faults.
 pub(super) fn game_of(setup: &Setup) -> Result<CitiesAndKnights, Vec<SetupFault>> {
-    if let Err(wrong) = setup.options.validate() {
-        let fault = |error: game::options::OptionError| SetupFault {
-            clause: error.clause(),
-            message: error.to_string(),
-        };
-        return Err(wrong.into_iter().map(fault).collect());
+    if let Err(errors) = setup.options.validate() {
+        return Err(errors.into_iter().map(SetupFault::from).collect());
     }
-    let mut faults = Faults(Vec::new());
+    let mut faults = Faults::default();
     let mut game = CitiesAndKnights::new(&setup.options);
     island(setup, &mut game, &mut faults);
     seats(setup, &mut game, &mut faults);
@@ -47,8 +30,8 @@ pub(super) fn game_of(setup: &Setup) -> Result<CitiesAndKnights, Vec<SetupFault>
     cards(setup, &mut game, &mut faults);
     progress(setup, &mut game, &mut faults);
     common(setup, &mut game, &mut faults);
-    if !faults.0.is_empty() {
-        return Err(faults.0);
+    if !faults.is_empty() {
+        return faults.or(game);
     }
     for seat in Seat::first(SEATS) {
         game.road_ends[seat] = game.roads[seat].into_iter().flat_map(crate::EdgeId::ends).collect();
@@ -58,21 +41,21 @@ pub(super) fn game_of(setup: &Setup) -> Result<CitiesAndKnights, Vec<SetupFault>
     longest_road(setup, &mut game, &mut faults);
     phase(setup, &mut game, &mut faults);
     trade(setup, &mut game, &mut faults);
-    if faults.0.is_empty() { Ok(game) } else { Err(faults.0) }
+    faults.or(game)
 }
 
 fn island(setup: &Setup, game: &mut CitiesAndKnights, faults: &mut Faults) {
     match setup.board {
         Some(layout) => {
             if let Err((reason, clause)) = layout.check_components() {
-                return faults.add(clause, reason);
+                return faults.add(clause, "board", reason);
             }
             game.layout = layout;
             game.index_numbers();
             game.robber = setup.robber.unwrap_or_else(|| layout.desert());
         }
         None => {
-            faults.need(setup.phase == PhaseSetup::LayingOut, "CK-SETUP-1", || {
+            faults.need(setup.phase == PhaseSetup::LayingOut, "CK-SETUP-1", "board", || {
                 "`board` is null, but the island lies in this phase".to_owned()
             });
             game.layout = Layout::beginner();
@@ -83,7 +66,9 @@ fn island(setup: &Setup, game: &mut CitiesAndKnights, faults: &mut Faults) {
 fn seats(setup: &Setup, game: &mut CitiesAndKnights, faults: &mut Faults) {
     let playing = SeatSet::first(game.seats());
     for seat in [setup.active, setup.start].into_iter().chain(setup.seats.keys().copied()) {
-        faults.need(playing.contains(seat), "CATAN-OPT-17", || format!("no seat {seat} plays in this game"));
+        faults.need(playing.contains(seat), "CATAN-OPT-17", seat, || {
+            format!("no seat {seat} plays in this game")
+        });
     }
     game.active = setup.active;
     game.start = setup.start;
@@ -97,27 +82,27 @@ fn seats(setup: &Setup, game: &mut CitiesAndKnights, faults: &mut Faults) {
         game.own.defenders[seat] = has.defenders;
         game.handed_in[seat] = has.handed_in;
         game.own.dropped[seat] = has.dropped;
-        faults.need((has.laid - has.settlements).is_empty(), "CK-BARB-9", || {
+        faults.need((has.laid - has.settlements).is_empty(), "CK-BARB-9", (seat, "laid"), || {
             format!("laid cities of seat {seat} must be among its settlements")
         });
-        faults.need((has.walls - has.cities).is_empty(), "CK-WALL-1", || {
+        faults.need((has.walls - has.cities).is_empty(), "CK-WALL-1", (seat, "walls"), || {
             format!("a wall of seat {seat} stands under no city of its own")
         });
         game.own.laid = game.own.laid | has.laid;
         game.own.walls = game.own.walls | has.walls;
         let knights = game.knights_of(seat);
-        faults.need((has.active - knights).is_empty(), "CK-TERM-10", || {
+        faults.need((has.active - knights).is_empty(), "CK-TERM-10", (seat, "active_knights"), || {
             format!("seat {seat} has an active knight where it has none")
         });
         up = up | has.active;
         for (&area, &level) in &has.levels {
-            faults.need(level <= Area::LEVELS, "CK-IMP-1", || {
+            faults.need(level <= Area::LEVELS, "CK-IMP-1", (seat, "levels"), || {
                 format!("{area} of seat {seat} is above level {}", Area::LEVELS)
             });
             game.own.levels[seat][area.index()] = level.min(Area::LEVELS);
         }
         for (&card, &count) in &has.progress {
-            faults.need(!card.is_victory_point(), "CK-PROG-5", || {
+            faults.need(!card.is_victory_point(), "CK-PROG-5", (seat, "progress"), || {
                 format!("{card} is never hidden; it belongs into `revealed`")
             });
             game.own.progress[seat][card.index()] = count;
@@ -137,7 +122,7 @@ fn pieces(game: &CitiesAndKnights, faults: &mut Faults) {
             (Piece::Settlement, game.settlements[seat].len() - laid),
             (Piece::City, game.cities[seat].len() + laid),
         ] {
-            faults.need(placed <= usize::from(piece.count()), "CATAN-COMP-7", || {
+            faults.need(placed <= usize::from(piece.count()), "CATAN-COMP-7", seat, || {
                 format!(
                     "seat {seat} has {placed} pieces of the kind {} on the board; there are {}",
                     piece.name(),
@@ -146,36 +131,37 @@ fn pieces(game: &CitiesAndKnights, faults: &mut Faults) {
             });
         }
         let walls = (game.own.walls & game.cities[seat]).len();
-        faults.need(walls <= WALLS, "CK-COMP-3", || {
+        faults.need(walls <= WALLS, "CK-COMP-3", seat, || {
             format!("seat {seat} has {walls} walls; there are {WALLS}")
         });
         for (own, word) in game.own.knights[seat].into_iter().zip(["basic", "strong", "mighty"]) {
-            faults.need(own.len() <= KNIGHTS, "CK-KNIGHT-2", || {
+            faults.need(own.len() <= KNIGHTS, "CK-KNIGHT-2", seat, || {
                 format!("seat {seat} has {} {word} knights; there are {KNIGHTS}", own.len())
             });
-            faults.need((knights & own).is_empty(), "CK-KNIGHT-1", || {
-                format!("two knights on {:?}", (knights & own).nth(0))
-            });
+            for vertex in knights & own {
+                faults.add("CK-KNIGHT-1", vertex, format!("two knights on {vertex}"));
+            }
             knights = knights | own;
         }
         let own = game.settlements[seat] | game.cities[seat];
-        faults.need((game.settlements[seat] & game.cities[seat]).is_empty(), "CATAN-CITY-1", || {
-            format!("seat {seat} has a settlement and a city on the same intersection")
-        });
-        faults.need((buildings & own).is_empty(), "CATAN-SETT-3", || {
-            format!("two seats have a building on {:?}", (buildings & own).nth(0))
-        });
+        for vertex in game.settlements[seat] & game.cities[seat] {
+            let message = format!("seat {seat} has a settlement and a city on {vertex}");
+            faults.add("CATAN-CITY-1", (seat, vertex), message);
+        }
+        for vertex in buildings & own {
+            faults.add("CATAN-SETT-3", vertex, format!("two seats have a building on {vertex}"));
+        }
         buildings = buildings | own;
-        faults.need((roads & game.roads[seat]).is_empty(), "CATAN-ROAD-2", || {
-            format!("two roads on {:?}", (roads & game.roads[seat]).nth(0))
-        });
+        for edge in roads & game.roads[seat] {
+            faults.add("CATAN-ROAD-2", edge, format!("two roads on {edge}"));
+        }
         roads = roads | game.roads[seat];
     }
-    faults.need((buildings & knights).is_empty(), "CK-KNIGHT-1", || {
-        format!("a building and a knight on {:?}", (buildings & knights).nth(0))
-    });
+    for vertex in buildings & knights {
+        faults.add("CK-KNIGHT-1", vertex, format!("a building and a knight on {vertex}"));
+    }
     for vertex in buildings {
-        faults.need((vertex.neighbors() & buildings).is_empty(), "CATAN-SETT-3", || {
+        faults.need((vertex.neighbors() & buildings).is_empty(), "CATAN-SETT-3", vertex, || {
             format!("{vertex} is next to another building")
         });
     }
@@ -189,11 +175,12 @@ fn cards(setup: &Setup, game: &mut CitiesAndKnights, faults: &mut Faults) {
         }
     }
     for (kind, &left) in CardKind::ALL.into_iter().zip(&left) {
-        faults
-            .need(left >= 0, "CK-COMP-9", || format!("the hands hold {} {kind} more than there are", -left));
+        faults.need(left >= 0, "CK-COMP-9", (), || {
+            format!("the hands hold {} {kind} more than there are", -left)
+        });
     }
     let rest = Hand::new(left.map(|left| left.clamp(0, 19) as u8));
-    faults.need(setup.supply.is_none_or(|supply| supply == rest), "CK-COMP-9", || {
+    faults.need(setup.supply.is_none_or(|supply| supply == rest), "CK-COMP-9", "supply", || {
         format!("with these hands the supply has {rest}")
     });
     game.supply = rest;
@@ -205,11 +192,14 @@ fn progress(setup: &Setup, game: &mut CitiesAndKnights, faults: &mut Faults) {
             Progress::Printer => game.own.revealed[0] = Some(owner),
             Progress::Constitution => game.own.revealed[1] = Some(owner),
             _ => {
-                faults
-                    .add("CK-PROG-5", format!("{card} is not turned up; only printer and constitution are"));
+                faults.add(
+                    "CK-PROG-5",
+                    "revealed",
+                    format!("{card} is not turned up; only printer and constitution are"),
+                );
             }
         }
-        faults.need(owner.index() < game.seats(), "CATAN-OPT-17", || {
+        faults.need(owner.index() < game.seats(), "CATAN-OPT-17", (owner, "revealed"), || {
             format!("no seat {owner} plays in this game")
         });
     }
@@ -224,7 +214,7 @@ fn progress(setup: &Setup, game: &mut CitiesAndKnights, faults: &mut Faults) {
     }
     for (&area, cards) in &setup.under {
         for &card in cards.iter().take(18) {
-            faults.need(card.area() == area, "CK-PROG-8", || {
+            faults.need(card.area() == area, "CK-PROG-8", (), || {
                 format!("{card} does not belong under the {area} deck")
             });
             left[card.index()] -= 1;
@@ -232,10 +222,10 @@ fn progress(setup: &Setup, game: &mut CitiesAndKnights, faults: &mut Faults) {
                 game.own.under[area.index()].push(card);
             }
         }
-        faults.need(cards.len() <= 18, "CK-COMP-2", || format!("the {area} deck has 18 cards"));
+        faults.need(cards.len() <= 18, "CK-COMP-2", (), || format!("the {area} deck has 18 cards"));
     }
     for (card, &left) in Progress::ALL.into_iter().zip(&left) {
-        faults.need(left >= 0, "CK-COMP-9", || {
+        faults.need(left >= 0, "CK-COMP-9", (), || {
             format!("there are {} {card}, and {} too many are named", Progress::BOX[card.index()], -left)
         });
         game.own.deck[card.index()] = left.max(0) as u8;
@@ -249,7 +239,7 @@ fn common(setup: &Setup, game: &mut CitiesAndKnights, faults: &mut Faults) {
     game.own.ship = setup.ship;
     game.set_attacked(setup.attacked);
     let at_home = setup.board.is_none() || game.robber == game.layout.desert();
-    faults.need(at_home || game.own.robber_is_free, "CK-ROB-1", || {
+    faults.need(at_home || game.own.robber_is_free, "CK-ROB-1", "robber", || {
         format!(
             "before the first attack the robber stays on the desert, {}, not on {}; after it, `attacked` is true",
             game.layout.desert(),
@@ -260,20 +250,30 @@ fn common(setup: &Setup, game: &mut CitiesAndKnights, faults: &mut Faults) {
         game.set_metropolis(area, city);
         let owner = Seat::first(SEATS).find(|&seat| game.cities[seat].contains(city));
         match owner {
-            None => faults.add("CK-METRO-1", format!("the metropolis on {city} stands on no city")),
+            None => faults.add(
+                "CK-METRO-1",
+                (city, "metropolises"),
+                format!("the metropolis on {city} stands on no city"),
+            ),
             Some(owner) => {
-                faults.need(game.own.levels[owner][area.index()] >= 4, "CK-METRO-1", || {
-                    format!("seat {owner} has the metropolis of {area} below level 4")
-                });
+                faults.need(
+                    game.own.levels[owner][area.index()] >= 4,
+                    "CK-METRO-1",
+                    (owner, (city, "levels")),
+                    || format!("seat {owner} has the metropolis of {area} below level 4"),
+                );
             }
         }
         let twice = setup.metropolises.values().filter(|&&other| other == city).count() > 1;
-        faults.need(!twice, "CK-METRO-2", || format!("two metropolises on {city}"));
+        faults.need(!twice, "CK-METRO-2", (city, "metropolises"), || format!("two metropolises on {city}"));
     }
     if let Some(merchant) = setup.merchant {
-        faults.need(merchant.seat.index() < game.seats(), "CATAN-OPT-17", || {
-            format!("no seat {} plays in this game", merchant.seat)
-        });
+        faults.need(
+            merchant.seat.index() < game.seats(),
+            "CATAN-OPT-17",
+            (merchant.seat, "merchant"),
+            || format!("no seat {} plays in this game", merchant.seat),
+        );
         game.own.merchant = Some((merchant.seat, merchant.hex));
     }
     if let Some((event, red, other)) = setup.dice {
@@ -285,19 +285,25 @@ fn common(setup: &Setup, game: &mut CitiesAndKnights, faults: &mut Faults) {
         Some(ready) => ready.iter().copied().collect(),
         None => mine & game.own.active_knights,
     };
-    faults.need((ready - (mine & game.own.active_knights)).is_empty(), "CK-KNIGHT-8", || {
-        "only active knights of the active seat can be `ready`".to_owned()
-    });
-    faults.need((setup.promoted - mine).is_empty(), "CK-KNIGHT-4", || {
+    faults.need(
+        (ready - (mine & game.own.active_knights)).is_empty(),
+        "CK-KNIGHT-8",
+        "ready_knights",
+        || "only active knights of the active seat can be `ready`".to_owned(),
+    );
+    faults.need((setup.promoted - mine).is_empty(), "CK-KNIGHT-4", "promoted_knights", || {
         "only knights of the active seat can be `promoted` in its turn".to_owned()
     });
     game.own.ready = ready;
     game.own.promoted = setup.promoted;
-    faults.need((setup.fighting - game.own.active_knights).is_empty(), "CK-BARB-17", || {
-        "only active knights can have fought".to_owned()
-    });
+    faults.need(
+        (setup.fighting - game.own.active_knights).is_empty(),
+        "CK-BARB-17",
+        "fighting_knights",
+        || "only active knights can have fought".to_owned(),
+    );
     game.own.fighting = setup.fighting;
-    faults.need(setup.cranes <= 2 && setup.harbors <= 2, "CK-COMP-2", || {
+    faults.need(setup.cranes <= 2 && setup.harbors <= 2, "CK-COMP-2", (), || {
         "there are two Cranes and two Commercial Harbors".to_owned()
     });
     game.own.cranes = setup.cranes;
@@ -318,7 +324,9 @@ fn common(setup: &Setup, game: &mut CitiesAndKnights, faults: &mut Faults) {
             | PhaseSetup::FoundingRoad { .. }
     );
     game.turns = setup.turn.unwrap_or(u32::from(!in_setup));
-    faults.need(game.turns <= TURNS_MAX, "CATAN-OPT-19", || format!("no game has {} turns", game.turns));
+    faults.need(game.turns <= TURNS_MAX, "CATAN-OPT-19", "turns", || {
+        format!("no game has {} turns", game.turns)
+    });
 }
 
 fn longest_road(setup: &Setup, game: &mut CitiesAndKnights, faults: &mut Faults) {
@@ -326,7 +334,7 @@ fn longest_road(setup: &Setup, game: &mut CitiesAndKnights, faults: &mut Faults)
         Award::Derived => longest_road_holder(None, &game.road_lengths),
         Award::Nobody => None,
         Award::Held(seat) => {
-            faults.need(seat.index() < game.seats(), "CATAN-OPT-17", || {
+            faults.need(seat.index() < game.seats(), "CATAN-OPT-17", (seat, "longest_road"), || {
                 format!("no seat {seat} plays in this game")
             });
             Some(seat)
@@ -342,7 +350,7 @@ fn longest_road(setup: &Setup, game: &mut CitiesAndKnights, faults: &mut Faults)
             | PhaseSetup::Over { .. }
     );
     let right = longest_road_holder(game.longest_road, &game.road_lengths);
-    faults.need(!settled || right == game.longest_road, "CATAN-LR-6", || {
+    faults.need(!settled || right == game.longest_road, "CATAN-LR-6", "longest_road", || {
         format!(
             "with these roads Longest Road would be with {}",
             right.map_or("nobody".to_owned(), |seat| seat.to_string())
@@ -357,15 +365,20 @@ fn phase(setup: &Setup, game: &mut CitiesAndKnights, faults: &mut Faults) {
         None => usual_stage(&game.phase),
     };
     // The ship is on the landing only while an attack is being resolved.
-    faults.need(setup.ship < LANDING + u8::from(game.own.stage == Stage::Attack), "CK-COMP-7", || {
-        format!("the ship is on a space 0 to 6, not {}", setup.ship)
-    });
+    faults.need(
+        setup.ship < LANDING + u8::from(game.own.stage == Stage::Attack),
+        "CK-COMP-7",
+        "ship",
+        || format!("the ship is on a space 0 to 6, not {}", setup.ship),
+    );
     let compared =
         game.own.stage == Stage::Attack && !matches!(game.phase, Phase::Own(OwnPhase::Mustering { .. }));
-    faults.need(compared || setup.fighting.is_empty(), "CK-BARB-17", || {
+    faults.need(compared || setup.fighting.is_empty(), "CK-BARB-17", "fighting_knights", || {
         "knights have fought only while an attack is being resolved".to_owned()
     });
-    faults.need(!misfits(game), "CK-TURN-4", || "the phase does not fit the rest of the position".to_owned());
+    faults.need(!misfits(game), "CK-TURN-4", "phase", || {
+        "the phase does not fit the rest of the position".to_owned()
+    });
     handed_in(game, faults);
 }
 
@@ -488,7 +501,7 @@ fn handed_in(game: &CitiesAndKnights, faults: &mut Faults) {
         };
         let fits = handed_in == Bundle::default()
             || (hands_in && given == owed && game.hands[seat].contains(handed_in.into()));
-        faults.need(fits, "CATAN-SEVEN-7", || {
+        faults.need(fits, "CATAN-SEVEN-7", seat, || {
             format!("seat {seat} cannot have handed in {}", Hand::from(handed_in))
         });
         let dropped = match (game.own.dropped[seat], game.phase) {
@@ -498,7 +511,9 @@ fn handed_in(game: &CitiesAndKnights, faults: &mut Faults) {
             }
             (Some(_), _) => false,
         };
-        faults.need(dropped, "CK-PROG-6", || format!("seat {seat} cannot have handed in that progress card"));
+        faults.need(dropped, "CK-PROG-6", (seat, "dropped"), || {
+            format!("seat {seat} cannot have handed in that progress card")
+        });
     }
 }
 
@@ -535,20 +550,22 @@ fn trade(setup: &Setup, game: &mut CitiesAndKnights, faults: &mut Faults) {
     let ended = setup.built && game.options.trade_build == TradeBuild::Separate;
     let open = game.own.stage == Stage::Main && game.outcome().is_none() && !ended;
     let none_made = setup.offer.is_none() && setup.seats.values().all(|has| has.proposal.is_none());
-    faults.need(none_made || game.options.offer_limit != Some(0), "CATAN-OPT-18", || {
+    faults.need(none_made || game.options.offer_limit != Some(0), "CATAN-OPT-18", (), || {
         "no offer can be open where players do not trade with each other".to_owned()
     });
     if let Some(offer) = &setup.offer {
         let to_opponents = !offer.to.is_empty()
             && offer.to.is_subset(SeatSet::first(game.seats()))
             && !offer.to.contains(game.active);
-        faults.need(open && to_opponents, "CATAN-DOM-8", || {
+        faults.need(open && to_opponents, "CATAN-DOM-8", "offer", || {
             "an offer is open only in step 4, and made to opponents".to_owned()
         });
         if to_opponents {
             trading.set_offer(Exchange { give: offer.give, want: offer.want }, offer.to);
             for (&seat, &answer) in &offer.answers {
-                faults.need(offer.to.contains(seat), "CATAN-DOM-7", || format!("seat {seat} was not asked"));
+                faults.need(offer.to.contains(seat), "CATAN-DOM-7", (seat, "answer"), || {
+                    format!("seat {seat} was not asked")
+                });
                 if offer.to.contains(seat) {
                     trading.set_answer(seat, answer);
                 }
@@ -558,7 +575,7 @@ fn trade(setup: &Setup, game: &mut CitiesAndKnights, faults: &mut Faults) {
     for (&seat, has) in setup.seats.iter().filter(|(seat, _)| seat.index() < game.seats()) {
         made[seat] = has.offers_made;
         if let Some(proposal) = has.proposal {
-            faults.need(open && seat != game.active, "CATAN-DOM-8", || {
+            faults.need(open && seat != game.active, "CATAN-DOM-8", (seat, "proposal"), || {
                 format!("seat {seat} cannot have a proposal open")
             });
             trading.set_proposal(seat, proposal);
