@@ -323,7 +323,7 @@ fn knights_positions() -> Vec<(String, Played<CitiesAndKnights>)> {
     positions
 }
 
-/// What seat A could do now that takes two choices on the board, or one for a card.
+/// The names of seat A's legal actions that take two choices on the board, or one for a card.
 fn two_steps(game: &CitiesAndKnights) -> BTreeSet<String> {
     use knights::{Action as A, Play};
     let name = |action| match action {

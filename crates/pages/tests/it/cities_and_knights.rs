@@ -363,7 +363,7 @@ fn every_event_has_its_sentence() {
     }
 }
 
-/// What a viewer may not know is not in the sentence either.
+/// Sentences about redacted events tell no secret either.
 #[test]
 fn redacted_events_tell_no_secret() {
     let layout = Layout::beginner();
