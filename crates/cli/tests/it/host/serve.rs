@@ -350,8 +350,8 @@ fn what_one_address_may_have_is_what_the_host_says() {
     assert!(!lines[0].contains("127.0.0.1"), "no address of anybody: {log}");
 }
 
-/// If the server cannot read the file, the log names it; the client is told what to do, but no path. The file may be damaged
-/// (500) or merely unreadable (503).
+/// An unreadable file: the log names it; the client is told what to do, but no path. The file may be damaged (500) or merely
+/// unreadable (503).
 #[test]
 fn where_the_data_is_stands_in_the_log_alone() {
     let data = folder("host-broken-file");
