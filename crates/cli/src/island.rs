@@ -111,7 +111,7 @@ fn name_harbour(canvas: &mut Canvas, hex: HexId, side: Side, name: &str) {
     };
     let level = matches!(side, Side::East | Side::West);
     // Between two hexes of the first or last row there is no room beside the slope, only above or below it.
-    let row_goes_on = hex.neighbor(if east { Side::East } else { Side::West }).is_some();
+    let row_goes_on = hex.neighbour(if east { Side::East } else { Side::West }).is_some();
     let slope = if east { column + 3 } else { column - 3 };
     let (start, line) = match (level, row_goes_on) {
         (true, _) if east => (column + STEP + 2, line),

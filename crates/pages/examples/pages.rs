@@ -483,7 +483,7 @@ fn others(out: &Out, reader: &Reader, suffix: &str, played: &Played<Catan>) {
             action: "settlement I0".to_owned(),
             why: Refusal::by_rule::<Catan>(catan::Illegal::TooClose {
                 vertex: "I17".parse().expect("an intersection"),
-                neighbor: "I12".parse().expect("an intersection"),
+                neighbour: "I12".parse().expect("an intersection"),
             }),
         }),
         can_undo: true,

@@ -159,9 +159,9 @@ impl Checker<'_> {
         }
         let buildings = Seat::first(SEATS).fold(VertexSet::EMPTY, |all, seat| all | setup.buildings(seat));
         for vertex in buildings {
-            for neighbor in vertex.neighbors() & buildings {
-                self.require(neighbor < vertex, "CATAN-SETT-3", || {
-                    format!("the buildings on {vertex} and {neighbor} are next to each other")
+            for neighbour in vertex.neighbours() & buildings {
+                self.require(neighbour < vertex, "CATAN-SETT-3", || {
+                    format!("the buildings on {vertex} and {neighbour} are next to each other")
                 });
             }
         }

@@ -175,7 +175,7 @@ fn pieces(game: &CitiesAndKnights, faults: &mut Faults) {
         format!("a building and a knight on {:?}", (buildings & knights).nth(0))
     });
     for vertex in buildings {
-        faults.need((vertex.neighbors() & buildings).is_empty(), "CATAN-SETT-3", || {
+        faults.need((vertex.neighbours() & buildings).is_empty(), "CATAN-SETT-3", || {
             format!("{vertex} is next to another building")
         });
     }
@@ -297,11 +297,11 @@ fn common(setup: &Setup, game: &mut CitiesAndKnights, faults: &mut Faults) {
         "only active knights can have fought".to_owned()
     });
     game.own.fighting = setup.fighting;
-    faults.need(setup.cranes <= 2 && setup.harbors <= 2, "CK-COMP-2", || {
+    faults.need(setup.cranes <= 2 && setup.commercial_harbors <= 2, "CK-COMP-2", || {
         "there are two Cranes and two Commercial Harbors".to_owned()
     });
     game.own.cranes = setup.cranes;
-    game.own.harbors = setup.harbors;
+    game.own.commercial_harbors = setup.commercial_harbors;
     game.own.forced = setup.forced;
     for kind in &setup.fleet {
         game.own.fleet |= 1 << kind.index();
