@@ -532,7 +532,7 @@ refusal-stronger-than-deserter =
        *[other] Ritter sind einfach, stark oder mächtig.
     }
 refusal-forced-already = { $name } wurde in diesem Zug schon gezwungen.
-refusal-no-harbor-played = Du hast in diesem Zug keinen Handelshafen ausgespielt.
+refusal-no-commercial-harbor-played = Du hast in diesem Zug keinen Handelshafen ausgespielt.
 refusal-not-a-commodity = Es muss eine Handelsware sein: Papier, Tuch oder Münzen.
 refusal-not-a-resource = Es muss ein Rohstoff sein, keine Handelsware.
 refusal-deck-empty-of = Der Stapel „{ $area }“ ist leer.
@@ -779,8 +779,8 @@ early-hint = Die Würfel sind gefallen, die Erträge kommen erst noch. Du darfst
 muster = Welche Ritter kämpfen?
 muster-hint = Nur kämpfende Ritter zählen, und nur sie werden passiv.
 muster-button = Das sind alle
-harbor = Handelshafen nutzen
-harbor-hint = Wähle den Rohstoff, den du gibst. Wer ihn nehmen muss, gibt dir eine Handelsware nach eigener Wahl.
+use-commercial-harbor = Handelshafen nutzen
+use-commercial-harbor-hint = Wähle den Rohstoff, den du gibst. Wer ihn nehmen muss, gibt dir eine Handelsware nach eigener Wahl.
 places-metropolis = Wo die Metropole stehen kann
 places-pillage = Welche Stadt verloren geht
 places-retreat = Wohin dein Ritter ausweichen kann

@@ -532,7 +532,7 @@ refusal-stronger-than-deserter =
        *[other] Knights are basic, strong or mighty.
     }
 refusal-forced-already = { $name } was forced in this turn already.
-refusal-no-harbor-played = You have not played Commercial Harbor in this turn.
+refusal-no-commercial-harbor-played = You have not played Commercial Harbor in this turn.
 refusal-not-a-commodity = It must be a commodity: paper, cloth or coin.
 refusal-not-a-resource = It must be a resource, not a commodity.
 refusal-deck-empty-of = The deck of { $area } is empty.
@@ -779,8 +779,8 @@ early-hint = The dice have fallen, and nothing has been produced yet. You may pl
 muster = Which knights fight?
 muster-hint = Only those that fight count, and only they become inactive.
 muster-button = That is all
-harbor = Use the Commercial Harbor
-harbor-hint = Choose the resource that you give. Who must take it gives you a commodity of their choice.
+use-commercial-harbor = Use the Commercial Harbor
+use-commercial-harbor-hint = Choose the resource that you give. Who must take it gives you a commodity of their choice.
 places-metropolis = Where the metropolis may stand
 places-pillage = Which city is lost
 places-retreat = Where your knight may go

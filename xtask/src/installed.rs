@@ -9,7 +9,7 @@ use std::net::TcpStream;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, ExitStatus, Stdio};
 
-/// What the new Debian is asked, in this order, and what it must say.
+/// The commands to run in the new Debian, in this order, each with a text that its output must contain.
 const PLAYED: &[(&str, &str)] = &[
     ("neuland --version", "neuland 0."),
     ("neuland simulate catan --players 3 --bots settler,random,random --games 1 --seed 7", "settler"),

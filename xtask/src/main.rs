@@ -4,6 +4,7 @@
 
 mod browser;
 mod debian;
+mod english;
 mod figures;
 mod installed;
 mod ladder;
@@ -15,6 +16,7 @@ mod packages;
 mod python;
 mod report;
 mod sdist;
+mod sources;
 mod tools;
 mod waits;
 mod yardstick;
@@ -57,7 +59,7 @@ const STEPS: &[Step] = &[
     },
     Step {
         name: "modules",
-        purpose: "the web client's types hold, and no test waits for a time",
+        purpose: "the web client's types hold, no test waits for a time, and doc comments and spelling are as agreed",
         run: modules,
     },
     Step { name: "browser", purpose: "whole games in a real browser", run: browser::test },
@@ -271,6 +273,7 @@ fn is_recording() -> bool {
 
 fn modules() -> Result<(), String> {
     waits::check()?;
+    english::check()?;
     browser::types()
 }
 

@@ -1,4 +1,4 @@
-//! What cargo says of the packages: which of them a program links, and under which licences they are.
+//! Package metadata from cargo: the packages that a program links, and their licences.
 
 use crate::root;
 use serde_json::Value;

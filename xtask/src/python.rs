@@ -37,7 +37,7 @@ const NIGHT: &[Environment] =
 /// Libraries that need torch, which is too large for every run.
 const TORCH: &[Environment] = &[Environment { name: "torch", tests: &["tests_torch"], types: false }];
 
-/// What builds wheels for other machines: maturin with a linker for all of them.
+/// The environment that builds wheels for other machines: maturin with a linker for all of them.
 const WHEELS: Environment = Environment { name: "wheels", tests: &[], types: false };
 
 /// The targets of Rust that wheels are built for: the one of this machine first.

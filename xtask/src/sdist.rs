@@ -20,7 +20,7 @@ const SAMPLE: &str = "sample-game";
 /// The licences of others, which go into the wheel.
 const THIRD_PARTY: &str = "THIRD-PARTY.txt";
 
-/// What the archive must have beside the crates.
+/// The files that the archive must have beside the crates.
 const WANTED: &[&str] = &[
     "LICENSE-MIT",
     "LICENSE-APACHE",
@@ -78,7 +78,7 @@ pub(crate) fn only_file(folder: &Path, end: &str) -> Result<PathBuf, String> {
     }
 }
 
-/// What is wrong with the list of files of an archive that carries these crates.
+/// Lists the faults of the files of an archive that carries these crates.
 fn faults(files: &[String], crates: &BTreeSet<String>) -> Vec<String> {
     let mut faults = Vec::new();
     for &wanted in WANTED {
@@ -168,7 +168,7 @@ fn lay_out(tree: &Path, plan: &Plan) -> Result<(), String> {
     run(Command::new("cargo").args(["update", "--workspace", "--quiet"]).current_dir(tree))
 }
 
-/// What the archive is made of.
+/// The contents of the archive.
 struct Plan {
     /// The own packages that the module links, itself among them.
     carried: BTreeSet<String>,

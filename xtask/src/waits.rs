@@ -2,8 +2,8 @@
 //! the number of its waits and the reason; more or fewer than written fail.
 
 use crate::root;
+use crate::sources::{self, Source};
 use std::collections::BTreeMap;
-use std::path::Path;
 
 /// The folders of tests and their helpers, with the calls that wait for a time there.
 const SEARCHED: [(&str, &str, &[&str]); 3] = [
@@ -20,13 +20,17 @@ const ALLOWED: &str = "xtask/waits.txt";
 
 /// Compares the waits of all tests with the list.
 pub(crate) fn check() -> Result<(), String> {
-    let root = root();
     let mut found = BTreeMap::new();
     for (folder, kind, words) in SEARCHED {
-        count_in(&root, &root.join(folder), kind, words, &mut found)
-            .map_err(|error| format!("{folder}: {error}"))?;
+        for Source { name, text } in sources::files(folder, &[kind])? {
+            let waits = count(&text, words);
+            if waits > 0 && is_of_tests(&name) {
+                found.insert(name, waits);
+            }
+        }
     }
-    let list = std::fs::read_to_string(root.join(ALLOWED)).map_err(|error| format!("{ALLOWED}: {error}"))?;
+    let list =
+        std::fs::read_to_string(root().join(ALLOWED)).map_err(|error| format!("{ALLOWED}: {error}"))?;
     let faults = compare(&found, &allowed(&list)?);
     faults.iter().for_each(|fault| eprintln!("{fault}"));
     if faults.is_empty() {
@@ -34,30 +38,6 @@ pub(crate) fn check() -> Result<(), String> {
     } else {
         Err(format!("{} files whose waits differ from {ALLOWED}", faults.len()))
     }
-}
-
-fn count_in(
-    root: &Path,
-    folder: &Path,
-    kind: &str,
-    words: &[&str],
-    found: &mut BTreeMap<String, usize>,
-) -> std::io::Result<()> {
-    for entry in std::fs::read_dir(folder)? {
-        let path = entry?.path();
-        if path.is_dir() {
-            count_in(root, &path, kind, words, found)?;
-            continue;
-        }
-        let name = path.strip_prefix(root).unwrap_or(&path).to_string_lossy().into_owned();
-        if path.extension().is_some_and(|extension| extension == kind) && is_of_tests(&name) {
-            let waits = count(&std::fs::read_to_string(&path)?, words);
-            if waits > 0 {
-                found.insert(name, waits);
-            }
-        }
-    }
-    Ok(())
 }
 
 /// Whether a file belongs to tests alone. Unit tests beside code have no clock but their own.

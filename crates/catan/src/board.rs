@@ -393,7 +393,7 @@ impl Layout {
 
 fn red_numbers_touch(numbers: &ByHex<u8>) -> bool {
     let red = |hex: HexId| matches!(numbers[hex], 6 | 8);
-    HexId::all().any(|hex| red(hex) && hex.neighbors().any(red))
+    HexId::all().any(|hex| red(hex) && hex.neighbours().any(red))
 }
 
 impl fmt::Display for Layout {

@@ -83,7 +83,7 @@ pub enum Illegal<R: Vocabulary> {
     /// A building stands there.
     IntersectionTaken { vertex: VertexId },
     /// The distance rule.
-    TooClose { vertex: VertexId, neighbor: VertexId },
+    TooClose { vertex: VertexId, neighbour: VertexId },
     /// No own road ends there.
     NoRoadTo { vertex: VertexId, clause: Clause },
     /// A city replaces an own settlement.
@@ -229,7 +229,7 @@ impl<R: Vocabulary> fmt::Display for Illegal<R> {
                 write!(f, "{edge} does not adjoin the new settlement on {vertex}")
             }
             I::IntersectionTaken { vertex } => write!(f, "a building stands on {vertex}"),
-            I::TooClose { vertex, neighbor } => write!(f, "{vertex} is next to the building on {neighbor}"),
+            I::TooClose { vertex, neighbour } => write!(f, "{vertex} is next to the building on {neighbour}"),
             I::NoRoadTo { vertex, .. } => write!(f, "no own road leads to {vertex}"),
             I::NotOwnSettlement { vertex } => write!(f, "there is no own settlement on {vertex}"),
             I::TradeOver => write!(f, "trade is over for this turn: something was built or bought"),

@@ -323,7 +323,7 @@ pub enum Side {
 
 const CORNERS: [(i8, i8); 6] = [(0, -2), (1, -1), (1, 1), (0, 2), (-1, 1), (-1, -1)];
 /// Hex to hex in lattice steps, in the order of [`Side`].
-const TO_NEIGHBOR: [(i8, i8); 6] = [(1, -3), (2, 0), (1, 3), (-1, 3), (-2, 0), (-1, -3)];
+const TO_NEIGHBOUR: [(i8, i8); 6] = [(1, -3), (2, 0), (1, 3), (-1, 3), (-2, 0), (-1, -3)];
 
 const NONE: u8 = u8::MAX;
 
@@ -331,10 +331,10 @@ struct Tables {
     hex_point: [Point; 19],
     hex_vertices: [[u8; 6]; 19],
     hex_edges: [[u8; 6]; 19],
-    hex_neighbors: [[u8; 6]; 19],
+    hex_neighbours: [[u8; 6]; 19],
     vertex_point: [Point; 54],
     vertex_hexes: [u32; 54],
-    vertex_neighbors: [u64; 54],
+    vertex_neighbours: [u64; 54],
     vertex_edges: [u128; 54],
     /// The up to three (edge, other end) of an intersection; `NONE` where there is no third.
     vertex_steps: [[(u8, u8); 3]; 54],
@@ -357,10 +357,10 @@ const fn build() -> Tables {
         hex_point: [Point { x: 0, y: 0 }; 19],
         hex_vertices: [[0; 6]; 19],
         hex_edges: [[0; 6]; 19],
-        hex_neighbors: [[NONE; 6]; 19],
+        hex_neighbours: [[NONE; 6]; 19],
         vertex_point: [Point { x: 0, y: 0 }; 54],
         vertex_hexes: [0; 54],
-        vertex_neighbors: [0; 54],
+        vertex_neighbours: [0; 54],
         vertex_edges: [0; 54],
         vertex_steps: [[(NONE, NONE); 3]; 54],
         edge_ends: [[0; 2]; 72],
@@ -414,8 +414,8 @@ const fn build() -> Tables {
         while c < 6 {
             let a = t.hex_vertices[h][c] as usize;
             let b = t.hex_vertices[h][(c + 1) % 6] as usize;
-            t.vertex_neighbors[a] |= 1 << b;
-            t.vertex_neighbors[b] |= 1 << a;
+            t.vertex_neighbours[a] |= 1 << b;
+            t.vertex_neighbours[b] |= 1 << a;
             c += 1;
         }
         h += 1;
@@ -425,7 +425,7 @@ const fn build() -> Tables {
     while a < 54 {
         let mut b = a + 1;
         while b < 54 {
-            if t.vertex_neighbors[a] >> b & 1 != 0 {
+            if t.vertex_neighbours[a] >> b & 1 != 0 {
                 t.edge_ends[e] = [a as u8, b as u8];
                 t.vertex_edges[a] |= 1 << e;
                 t.vertex_edges[b] |= 1 << e;
@@ -459,12 +459,12 @@ const fn build() -> Tables {
                 }
                 e += 1;
             }
-            let x = t.hex_point[h].x + TO_NEIGHBOR[side].0;
-            let y = t.hex_point[h].y + TO_NEIGHBOR[side].1;
+            let x = t.hex_point[h].x + TO_NEIGHBOUR[side].0;
+            let y = t.hex_point[h].y + TO_NEIGHBOUR[side].1;
             let mut other = 0;
             while other < 19 {
                 if t.hex_point[other].x == x && t.hex_point[other].y == y {
-                    t.hex_neighbors[h][side] = other as u8;
+                    t.hex_neighbours[h][side] = other as u8;
                 }
                 other += 1;
             }
@@ -518,12 +518,12 @@ impl HexId {
     }
     /// The hex beyond one side; `None` where the sea begins.
     #[must_use]
-    pub fn neighbor(self, side: Side) -> Option<HexId> {
-        HexId::new(TABLES.hex_neighbors[self.index()][side as usize] as usize)
+    pub fn neighbour(self, side: Side) -> Option<HexId> {
+        HexId::new(TABLES.hex_neighbours[self.index()][side as usize] as usize)
     }
     /// The hexes that share a side (`CATAN-GEO-7`), at the offsets of `CATAN-GEO-2`.
-    pub fn neighbors(self) -> impl Iterator<Item = HexId> {
-        TABLES.hex_neighbors[self.index()].into_iter().filter_map(|h| HexId::new(h as usize))
+    pub fn neighbours(self) -> impl Iterator<Item = HexId> {
+        TABLES.hex_neighbours[self.index()].into_iter().filter_map(|h| HexId::new(h as usize))
     }
 }
 
@@ -542,8 +542,8 @@ impl VertexId {
     /// The two or three intersections one path away (`CATAN-GEO-7`).
     #[must_use]
     #[inline]
-    pub fn neighbors(self) -> VertexSet {
-        VertexSet(TABLES.vertex_neighbors[self.index()])
+    pub fn neighbours(self) -> VertexSet {
+        VertexSet(TABLES.vertex_neighbours[self.index()])
     }
     /// The two or three paths that end here.
     #[must_use]
@@ -602,7 +602,7 @@ mod tests {
     }
 
     #[test]
-    fn catan_geo_2_neighbors_lie_at_the_six_offsets() {
+    fn catan_geo_2_neighbours_lie_at_the_six_offsets() {
         // In the order of `Side`: NE, E, SE, SW, W, NW.
         let offsets = [(1, -1), (1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1)];
         let sides =
@@ -610,7 +610,7 @@ mod tests {
         for hex in HexId::all() {
             let (q, r) = hex.axial();
             for (side, (dq, dr)) in sides.into_iter().zip(offsets) {
-                assert_eq!(hex.neighbor(side), HexId::at(q + dq, r + dr), "{hex} {side:?}");
+                assert_eq!(hex.neighbour(side), HexId::at(q + dq, r + dr), "{hex} {side:?}");
             }
         }
     }

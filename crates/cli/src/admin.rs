@@ -21,7 +21,7 @@ use table::TableId;
 /// The variable with the token of whoever moderates.
 const TOKEN: &str = "NEULAND_TOKEN";
 
-/// What to do, and where.
+/// The arguments of `neuland admin`: a subcommand, which names the server.
 #[derive(clap::Args, Debug)]
 pub(crate) struct Args {
     #[command(subcommand)]
@@ -31,7 +31,7 @@ pub(crate) struct Args {
 /// The server that is moderated.
 #[derive(clap::Args, Debug)]
 struct At {
-    /// Where it is.
+    /// The URL of the server.
     #[arg(long, env = "NEULAND_SERVER", value_name = "URL", default_value = "http://127.0.0.1:7170")]
     server: String,
     /// The answer as JSON.
@@ -39,18 +39,18 @@ struct At {
     json: bool,
 }
 
-/// Why something is done.
+/// The reason for a measure.
 #[derive(clap::Args, Debug)]
 struct Because {
     /// In one word.
     #[arg(long, value_name = "REASON", value_parser = ["abuse", "name", "cheating", "stalling", "spam", "other"], default_value = "other")]
     reason: String,
-    /// The same in more.
+    /// The reason in more words.
     #[arg(long, value_name = "TEXT")]
     text: Option<String>,
 }
 
-/// How a sanction is imposed.
+/// The terms of a sanction.
 #[derive(clap::Args, Debug)]
 struct Imposing {
     /// For ever, if nothing is said.
@@ -62,10 +62,10 @@ struct Imposing {
     at: At,
 }
 
-/// Which part of a list.
+/// The page of a list.
 #[derive(clap::Args, Debug)]
 struct Part {
-    /// Those with smaller numbers.
+    /// Lists only entries with smaller numbers.
     #[arg(long, value_name = "NUMBER")]
     before: Option<u64>,
 }
@@ -83,7 +83,7 @@ struct Against {
 enum Command {
     /// The reports.
     Reports {
-        /// Those that are resolved.
+        /// Lists the resolved reports.
         #[arg(long)]
         resolved: bool,
         /// Open reports, most urgent first.
@@ -105,7 +105,7 @@ enum Command {
     Resolve {
         #[arg(value_name = "NUMBER")]
         number: u64,
-        /// What came of it.
+        /// The outcome of the report.
         #[arg(value_name = "OUTCOME", value_parser = ["acted", "noted", "unfounded"])]
         outcome: String,
         /// For the audit log.
@@ -139,7 +139,7 @@ enum Command {
     SuspendNetwork {
         #[arg(value_name = "NETWORK", required_unless_present = "of")]
         network: Option<Network>,
-        /// That of a person.
+        /// Takes the network of this person.
         #[arg(long, value_name = "NAME|TABLE/SEAT|ID", conflicts_with = "network")]
         of: Option<Named>,
         #[command(flatten)]
@@ -245,7 +245,7 @@ enum Command {
     },
 }
 
-/// How long something lasts: `90s`, `30m`, `12h`, `7d`, `4w`.
+/// A duration: `90s`, `30m`, `12h`, `7d`, `4w`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct Span {
     seconds: u64,
@@ -256,7 +256,7 @@ struct Span {
 pub(crate) struct NotASpan;
 
 impl NotASpan {
-    /// What belongs there.
+    /// Describes the form of a duration to the user.
     pub(crate) fn explain(self, words: Words) -> String {
         say!(words, "cli-admin-span")
     }
@@ -288,7 +288,7 @@ impl FromStr for Span {
     }
 }
 
-/// What is asked of the server, and how the answer is shown.
+/// A request to the server, with the function that formats its answer.
 struct Ask {
     at: At,
     path: String,
@@ -340,7 +340,7 @@ pub(crate) fn run(args: Args, context: &Context) -> Result<(), Failure> {
     if ask.path == "admin/audit/check" && !answer["broken"].is_null() { Err(Failure::Said) } else { Ok(()) }
 }
 
-/// What a command asks of the server.
+/// Returns the request that a command makes to the server.
 fn asked(command: Command) -> Ask {
     let sanction = |measure: &str, mut on: Value, Imposing { lasts, because, at }: Imposing| {
         on["measure"] = measure.into();

@@ -9,7 +9,7 @@ use server::backup::{self, BackupError, Checked};
 use std::path::{Path, PathBuf};
 use store::StoreError;
 
-/// What to copy where.
+/// The arguments of `neuland backup`.
 #[derive(clap::Args, Debug)]
 pub(crate) struct Args {
     /// The data folder.
@@ -18,12 +18,12 @@ pub(crate) struct Args {
     /// The file to write, or a folder.
     #[arg(short, long, value_name = "FILE")]
     output: PathBuf,
-    /// How many copies stay in the folder.
+    /// The number of copies that stay in the folder.
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = from_to::<usize>(1, 100_000))]
     keep: Option<usize>,
 }
 
-/// What to put back where.
+/// The arguments of `neuland restore`.
 #[derive(clap::Args, Debug)]
 pub(crate) struct RestoreArgs {
     /// The copy.

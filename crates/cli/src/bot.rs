@@ -10,7 +10,7 @@ use pages::say;
 use shelf::GameKind;
 use std::io::{self, ErrorKind, IsTerminal};
 
-/// Which bot.
+/// The arguments of `neuland bot`.
 #[derive(clap::Args)]
 pub(crate) struct Args {
     /// The bot, as `neuland bot` lists them where it does not know one: settler

@@ -24,10 +24,10 @@ pub(crate) struct Args {
     /// The games that are played [default: all that the bot plays]
     #[arg(long, value_name = "GAME", value_delimiter = ',')]
     games: Vec<String>,
-    /// What all games are derived from
+    /// The seed of all games
     #[arg(long, default_value = "1", allow_negative_numbers = true, value_parser = numbers::seed)]
     seed: Seed,
-    /// How long the bot may think about a decision, in milliseconds
+    /// The time limit of the bot for a decision, in milliseconds
     #[arg(long, value_name = "MS", default_value_t = 5000, allow_negative_numbers = true, value_parser = numbers::from_to::<u64>(10, 3_600_000))]
     move_time: u64,
     /// Prints one JSON object
@@ -64,7 +64,7 @@ pub(crate) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
     if report.has_passed() { Ok(()) } else { Err(Failure::Said) }
 }
 
-/// What a check is about: "starts and introduces itself".
+/// Describes a check: "starts and introduces itself".
 fn about(check: Check, words: Words) -> String {
     say!(words, &format!("cli-bot-check-about-{check}"))
 }

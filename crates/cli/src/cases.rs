@@ -12,7 +12,7 @@ use std::fmt::Write;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
-/// What to run.
+/// The arguments of `neuland cases`.
 #[derive(clap::Args, Debug)]
 pub(crate) struct Args {
     /// Case files, or folders with case files; `-` is standard input.

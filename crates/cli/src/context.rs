@@ -1,11 +1,11 @@
-//! What every subcommand is told: the language, and the terminal it prints to.
+//! The context of every subcommand: the language, and the terminal it prints to.
 
 use crate::failure::Failure;
 use pages::{Lang, Words, rulebook_lang};
 use std::ffi::OsString;
 use std::io::{self, IsTerminal, Write};
 
-/// What every subcommand is told.
+/// The context that every subcommand receives.
 #[derive(Debug)]
 pub(crate) struct Context {
     /// The words of the language that was asked for.

@@ -16,7 +16,7 @@ use shelf::{AnyGame, Events, GameKind, cases};
 use std::io::Read;
 use std::path::{Path, PathBuf};
 
-/// What to draw, and where to.
+/// The arguments of `neuland draw`.
 #[derive(clap::Args, Debug)]
 pub(crate) struct Args {
     /// A record, a setup or a case file; `-` is standard input.
@@ -51,7 +51,7 @@ pub(crate) struct Args {
 /// Pixels across, if nothing else is asked for.
 const WIDTH: u32 = 1200;
 
-/// What the file name asks for.
+/// The format of the picture, from the extension of the file name.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Format {
     Svg,
@@ -118,11 +118,11 @@ fn kinds_of(game: GameKind, mut style: Style, words: Words) -> Result<String, Fa
     })
 }
 
-/// What is drawn.
+/// The position to draw.
 struct Subject {
     game: AnyGame,
     names: Vec<Option<String>>,
-    /// What just happened, and so is marked.
+    /// The latest events, which the picture marks.
     events: Option<Events>,
 }
 

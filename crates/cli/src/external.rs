@@ -12,7 +12,7 @@ use pages::{Words, say};
 use shelf::GameKind;
 use std::time::Duration;
 
-/// Which bots there are, and what their processes may use.
+/// The bots that run in processes of their own, and the limits of these processes.
 #[derive(clap::Args, Clone, Debug, Default)]
 #[group(skip)]
 pub(crate) struct ExternalBots {
@@ -25,7 +25,7 @@ pub(crate) struct ExternalBots {
     /// The processor time of each of its processes
     #[arg(long, value_name = "S", allow_negative_numbers = true, value_parser = from_to::<u64>(1, u64::from(u32::MAX)))]
     bot_cpu: Option<u64>,
-    /// How many processes their user may have
+    /// The number of processes that their user may have
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = from_to::<u64>(1, u64::from(u32::MAX)))]
     bot_processes: Option<u64>,
 }
@@ -97,10 +97,10 @@ fn is_name(name: &str) -> bool {
 pub(crate) struct SeriesBots {
     #[command(flatten)]
     pub(crate) bots: ExternalBots,
-    /// How long a bot in a process of its own may think
+    /// The time limit for a decision of a bot in a process of its own
     #[arg(long, value_name = "MS", default_value_t = 10_000, allow_negative_numbers = true, value_parser = from_to::<u64>(1, 86_400_000))]
     move_time: u64,
-    /// What follows from a fault of such a bot
+    /// The consequence of a fault of such a bot
     #[arg(long, value_parser = ["forfeit", "random", "resign"], default_value = "forfeit")]
     on_fault: String,
 }
@@ -122,13 +122,13 @@ impl SeriesBots {
 pub(crate) struct TableBots {
     #[command(flatten)]
     bots: ExternalBots,
-    /// How long such a bot may think
+    /// The time limit for a decision of such a bot
     #[arg(long, value_name = "MS", default_value_t = 10_000, allow_negative_numbers = true, value_parser = from_to::<u64>(1, 600_000))]
     move_time: u64,
-    /// What follows from a fault
+    /// The consequence of a fault
     #[arg(long, value_parser = ["random", "resign"], default_value = "resign")]
     on_fault: String,
-    /// How many of their processes run at once
+    /// The number of their processes that run at once
     #[arg(long, value_name = "N", default_value_t = 16, allow_negative_numbers = true, value_parser = from_to::<usize>(1, 10_000))]
     bot_places: usize,
 }

@@ -1,4 +1,4 @@
-//! Why a command ends without having done its work.
+//! Failures: the reasons for which a command ends before its work is done.
 
 use pages::{Words, say};
 use std::fmt::Display;
@@ -11,7 +11,7 @@ pub(crate) fn tell(line: &str) {
     let _ = writeln!(io::stderr().lock(), "{line}");
 }
 
-/// What went wrong, in words for the person at the terminal.
+/// A failure, with a message for the user at the terminal.
 #[derive(Debug)]
 pub(crate) enum Failure {
     /// The command line asks for something that does not exist: exit code 2.
@@ -48,7 +48,7 @@ impl Failure {
     }
 }
 
-/// What becomes of a write to standard output that fails.
+/// Converts a failed write to standard output.
 impl From<io::Error> for Failure {
     fn from(error: io::Error) -> Failure {
         match error.kind() {

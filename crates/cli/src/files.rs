@@ -75,7 +75,7 @@ pub(crate) fn shown(path: &Path) -> String {
     if path == Path::new("-") { "stdin".to_owned() } else { path.display().to_string() }
 }
 
-/// Why the system refuses.
+/// Describes an error of the operating system.
 pub(crate) fn why(error: &io::Error, words: Words) -> String {
     let key = match error.kind() {
         io::ErrorKind::NotFound => "cli-file-not-found",
@@ -91,7 +91,7 @@ pub(crate) fn why(error: &io::Error, words: Words) -> String {
     say!(words, key)
 }
 
-/// What is wrong with a record, with the line and the clause.
+/// Returns the failure for an invalid record, with the line and the clause.
 pub(crate) fn wrong_record(path: &Path, error: &ReplayError, words: Words) -> Failure {
     let what = match error {
         ReplayError::Record(error) => fault(error, words),

@@ -11,7 +11,7 @@ use shelf::{GameInfo, GameKind};
 use std::fmt::Write;
 use unicode_width::UnicodeWidthStr;
 
-/// How to show it.
+/// The arguments of `neuland games`.
 #[derive(clap::Args, Debug)]
 pub(crate) struct Args {
     /// One game, with the meaning of each value of its options.
@@ -134,7 +134,7 @@ pub(crate) fn kind(name: &str, words: Words) -> Result<GameKind, Failure> {
     name.parse().map_err(|_| Failure::usage(unknown_game(name, words)))
 }
 
-/// That there is no game of this name, and which there are.
+/// Says that there is no game of this name, and lists those there are.
 pub(crate) fn unknown_game(name: &str, words: Words) -> String {
     let names: Vec<&str> = GameKind::ALL.iter().map(|kind| kind.name()).collect();
     say!(words, "cli-games-unknown", name = name, names = names.join(", "))

@@ -23,13 +23,13 @@ const MARGIN: i32 = 14;
 const LINES: usize = 30;
 const COLUMNS: usize = (2 * MARGIN + 10 * STEP + 1) as usize;
 
-/// What stands on the island, of whichever game.
+/// The pieces on an island, in any game that is played on one.
 pub(crate) trait Standing {
     /// The robber's hex.
     fn robber(&self) -> HexId;
-    /// Whose road lies on a path.
+    /// The owner of the road on a path.
     fn road(&self, edge: EdgeId) -> Option<Seat>;
-    /// What is drawn on an intersection, in at most three columns; nothing on a free one.
+    /// The mark of an intersection, at most three columns wide; `None` on a free one.
     fn mark(&self, vertex: VertexId) -> Option<String>;
 }
 
@@ -68,7 +68,7 @@ pub(crate) fn island(
     canvas.text()
 }
 
-/// Where a corner is drawn: column and line.
+/// The column and line of a corner.
 fn corner(point: Point) -> (i32, i32) {
     let (x, y) = (i32::from(point.x), i32::from(point.y));
     // Lines come in fives from row to row: upper corner, slope, side corner, and two lines of the hex itself.
@@ -111,7 +111,7 @@ fn name_harbour(canvas: &mut Canvas, hex: HexId, side: Side, name: &str) {
     };
     let level = matches!(side, Side::East | Side::West);
     // Between two hexes of the first or last row there is no room beside the slope, only above or below it.
-    let row_goes_on = hex.neighbor(if east { Side::East } else { Side::West }).is_some();
+    let row_goes_on = hex.neighbour(if east { Side::East } else { Side::West }).is_some();
     let slope = if east { column + 3 } else { column - 3 };
     let (start, line) = match (level, row_goes_on) {
         (true, _) if east => (column + STEP + 2, line),

@@ -9,7 +9,7 @@ use pages::{Words, say};
 use std::io;
 use std::path::PathBuf;
 
-/// Where the pages are written.
+/// The arguments of `neuland man`.
 #[derive(clap::Args, Debug)]
 pub(crate) struct Args {
     /// The folder.

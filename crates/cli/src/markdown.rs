@@ -6,7 +6,7 @@
 use std::fmt::Write;
 use unicode_width::UnicodeWidthStr;
 
-/// How to set the text.
+/// The layout of the text.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Page {
     /// Lines end before this column; `None` wraps nothing.

@@ -41,25 +41,25 @@ pub(crate) struct Args {
     /// Seats at each table
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = numbers::from_to::<usize>(0, u64::MAX))]
     seats: Option<usize>,
-    /// Which bots meet
+    /// The pairing of the bots
     #[arg(long, value_parser = ["one", "half", "round-robin"], default_value = "round-robin")]
     format: String,
-    /// How many games
+    /// The number of games
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = numbers::from_to::<u64>(1, u64::from(u32::MAX)))]
     games: Option<u64>,
     /// Plays until a sequential test decides between two Elo differences
     #[arg(long, value_name = "ELO0,ELO1", allow_hyphen_values = true, value_parser = numbers::elos)]
     sprt: Option<(f64, f64)>,
-    /// How often the test may accept ELO1 wrongly
+    /// The probability that the test accepts ELO1 wrongly
     #[arg(long, value_name = "A", default_value = "0.05", requires = "sprt", value_parser = numbers::probability)]
     alpha: f64,
-    /// How often the test may accept ELO0 wrongly
+    /// The probability that the test accepts ELO0 wrongly
     #[arg(long, value_name = "B", default_value = "0.05", requires = "sprt", value_parser = numbers::probability)]
     beta: f64,
     /// The seed of the match
     #[arg(long, default_value = "1", allow_negative_numbers = true, value_parser = numbers::seed)]
     seed: Seed,
-    /// How many threads play
+    /// The number of threads that play
     #[arg(long, value_name = "T", allow_negative_numbers = true, value_parser = numbers::from_to::<u16>(1, 1024))]
     threads: Option<u16>,
     /// A rule of the game

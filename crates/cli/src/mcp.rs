@@ -18,7 +18,7 @@ use tracing_subscriber::util::SubscriberInitExt;
 /// The variable with the tokens of those who play.
 const TOKENS: &str = "NEULAND_MCP_TOKENS";
 
-/// Where the tables are, and how programs come in.
+/// The arguments of `neuland mcp`.
 #[derive(clap::Args, Debug)]
 pub(crate) struct Args {
     /// A server that runs already.
@@ -30,7 +30,7 @@ pub(crate) struct Args {
     /// The data folder of our own server.
     #[arg(long, value_name = "FOLDER")]
     data: Option<PathBuf>,
-    /// How long bots take, in milliseconds.
+    /// The pause before a bot moves, in milliseconds.
     #[arg(long, value_name = "MILLISECONDS", allow_negative_numbers = true, value_parser = from_to::<u64>(0, 60_000))]
     bot_pause: Option<u64>,
     /// HTTP in place of standard input and output.

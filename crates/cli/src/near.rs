@@ -1,4 +1,4 @@
-//! What somebody may have meant who typed a name that does not exist.
+//! Suggestions for a mistyped name.
 
 /// At most five of `names`, nearest first, that a slip or two away from `typed`; case does not count.
 pub(crate) fn nearest<'a>(typed: &str, names: impl IntoIterator<Item = &'a str>) -> Vec<&'a str> {
@@ -16,7 +16,7 @@ pub(crate) fn nearest<'a>(typed: &str, names: impl IntoIterator<Item = &'a str>)
     near.into_iter().filter(|&(distance, _)| distance == best).map(|(_, name)| name).take(5).collect()
 }
 
-/// How many letters must be typed, left out or changed to come from one to the other.
+/// The edit distance: the number of letters to insert, delete or replace to turn one word into the other.
 fn slips_between(a: &str, b: &str) -> usize {
     let b: Vec<char> = b.chars().collect();
     let mut row: Vec<usize> = (0..=b.len()).collect();

@@ -4,7 +4,7 @@ use game::Seed;
 use pages::{Words, say};
 use std::fmt;
 
-/// Why a text is not the number that belongs here.
+/// The reason why a text is rejected as a number.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum NotANumber {
     /// Not a whole number from the first to the second.
@@ -18,7 +18,7 @@ pub(crate) enum NotANumber {
 }
 
 impl NotANumber {
-    /// What belongs here.
+    /// Describes the number that is expected.
     pub(crate) fn explain(self, words: Words) -> String {
         match self {
             NotANumber::OutOf(least, u64::MAX) => {

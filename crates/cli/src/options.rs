@@ -42,7 +42,7 @@ pub(crate) fn in_each_language(text: impl Fn(Lang) -> String) -> Value {
         .into()
 }
 
-/// What is wrong with an option, with the clause.
+/// Describes an invalid option, with the clause.
 pub(crate) fn wrong(error: &OptionError, words: Words) -> String {
     let message = match error {
         OptionError::Unknown { options, name, .. } => {

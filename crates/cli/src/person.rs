@@ -9,7 +9,7 @@ use server::admin::{self, Deleted, Named};
 use std::io::BufRead;
 use std::path::PathBuf;
 
-/// What to do, and for whom.
+/// The arguments of `neuland person`: an act, and the person it is for.
 #[derive(clap::Args, Debug)]
 pub(crate) struct Args {
     /// `export` or `delete`.

@@ -14,10 +14,10 @@ use store::StoreError;
 /// The port unless somebody says otherwise.
 const PORT: u16 = 7170;
 
-/// Where to listen, what to keep, whom to call.
+/// The arguments of `neuland play`.
 #[derive(clap::Args, Debug)]
 pub(crate) struct Args {
-    /// Where to listen.
+    /// The address at which the server listens.
     #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1:7170", value_parser = address)]
     addr: SocketAddr,
     /// The data folder.
@@ -29,7 +29,7 @@ pub(crate) struct Args {
     /// Names by which it is reached.
     #[arg(long, value_name = "NAME")]
     allow_host: Vec<String>,
-    /// How long bots take, in milliseconds.
+    /// The pause before a bot moves, in milliseconds.
     #[arg(long, value_name = "MILLISECONDS", allow_negative_numbers = true, value_parser = crate::numbers::from_to::<u64>(0, 60_000))]
     bot_pause: Option<u64>,
     /// The owner's box of Mayflower.
@@ -140,7 +140,7 @@ pub(crate) fn test_mode(seed: Option<&Word>, bot_pause: Option<u64>) -> Option<T
     seed.map(|seed| TestMode { seed: seed.clone(), manual_bots: bot_pause.is_none() })
 }
 
-/// What is said once the server listens.
+/// The message that is printed once the server listens.
 fn greeting(words: Words, addr: SocketAddr, url: &str, data: &str) -> String {
     let mut lines = vec![say!(words, "cli-play-at", url = url), say!(words, "cli-play-data", folder = data)];
     if addr.ip().is_loopback() {
@@ -210,7 +210,7 @@ pub(crate) fn address(text: &str) -> Result<SocketAddr, NotAnAddress> {
 pub(crate) struct NotAnAddress;
 
 impl NotAnAddress {
-    /// What belongs here.
+    /// Describes the address that is expected.
     pub(crate) fn explain(self, words: Words) -> String {
         say!(words, "cli-play-address")
     }
@@ -224,7 +224,7 @@ impl std::fmt::Display for NotAnAddress {
 
 impl std::error::Error for NotAnAddress {}
 
-/// Why the server does not start, and what to do about it.
+/// Explains why the server does not start, and what to do about it.
 pub(crate) fn explain(error: &StartError, words: Words) -> String {
     match error {
         StartError::PortTaken(addr) => {
@@ -241,7 +241,7 @@ pub(crate) fn explain(error: &StartError, words: Words) -> String {
     }
 }
 
-/// Why a data folder cannot be used, and what to do about it.
+/// Explains why a data folder cannot be used, and what to do about it.
 pub(crate) fn explain_store(error: &StoreError, words: Words) -> String {
     let path = |path: &std::path::Path| path.display().to_string();
     match error {

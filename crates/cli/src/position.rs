@@ -21,7 +21,7 @@ trait Shown: OnShelf {
             seats.map(|seat| format!("{}: {}\n", names.plain(words, seat), points(seat))).collect();
         format!("{}\n\n{seats}", self.turn_in_words(names, words))
     }
-    /// Whose turn it is and what is to be decided, in a few sentences.
+    /// Describes the turn and the pending decision in a few sentences.
     fn turn_in_words(&self, names: &Names, words: Words) -> String {
         let list = |seats: SeatSet| {
             let all: Vec<String> = seats.into_iter().map(|seat| names.plain(words, seat)).collect();
@@ -41,7 +41,7 @@ pub(crate) fn describe(game: &AnyGame, names: &[Option<String>], words: Words) -
     each!(game, game => game.describe(names, words))
 }
 
-/// Whose turn it is and what is to be decided, in a few sentences.
+/// Describes the turn and the pending decision in a few sentences.
 pub(crate) fn turn_in_words(game: &AnyGame, names: &[Option<String>], words: Words) -> String {
     let names = &all_names(game, names);
     each!(game, game => game.turn_in_words(names, words))

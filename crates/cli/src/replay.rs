@@ -15,7 +15,7 @@ use std::fmt::Write;
 use std::io::BufRead;
 use std::path::{Path, PathBuf};
 
-/// What to re-play.
+/// The arguments of `neuland replay`.
 #[derive(clap::Args, Debug)]
 pub(crate) struct Args {
     /// The record; `-` is standard input.
@@ -27,7 +27,7 @@ pub(crate) struct Args {
     /// One JSON object.
     #[arg(long)]
     json: bool,
-    /// What this seat may know, and no more.
+    /// The perspective: only what this seat may know.
     #[arg(long = "as", value_name = "SEAT", requires = "json", value_parser = ["A", "B", "C", "D", "E", "F"])]
     seat: Option<String>,
 }
@@ -36,7 +36,7 @@ pub(crate) struct Args {
 pub(crate) struct Replayed {
     /// The first line.
     pub(crate) header: Header,
-    /// How many steps there are.
+    /// The number of steps.
     pub(crate) steps: usize,
     /// The position that was asked for.
     pub(crate) position: Position,
@@ -135,7 +135,7 @@ fn in_words(replayed: &Replayed, words: Words) -> String {
     text
 }
 
-/// How many actions of a seat are listed, at most: more than any position has, choices of cards aside.
+/// The maximum number of actions listed for a seat: more than any position has, choices of cards aside.
 const LISTED_MAX: usize = 1_024;
 
 /// Everything as one JSON object, as far as the viewer may know it: with all open, what is secret in the game is in it, as a

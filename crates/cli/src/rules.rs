@@ -10,7 +10,7 @@ use rulebook::{Chapter, Clause, Kind, Lang};
 use serde_json::{Value, json};
 use std::fmt::Write;
 
-/// What to read.
+/// The arguments of `neuland rules`.
 #[derive(clap::Args, Debug)]
 pub(crate) struct Args {
     /// A clause, a section of clauses, or a game.
@@ -111,7 +111,7 @@ fn row(clause: &Clause) -> Value {
     })
 }
 
-/// What is called `name`, as Markdown.
+/// Returns the chapter or clause called `name`, as Markdown.
 fn find(name: &str, context: &Context) -> Result<String, Failure> {
     if let Some(chapter) = rulebook::chapter(&name.to_ascii_lowercase(), context.rulebook()) {
         return Ok(whole(&chapter, context));

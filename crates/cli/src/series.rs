@@ -54,7 +54,7 @@ pub(crate) fn unknown_bot(kinds: &[GameKind], name: &str, words: Words) -> Failu
     Failure::usage(say!(words, "cli-series-bot", name = name, names = names.join(", ")))
 }
 
-/// What a bot did wrong.
+/// Describes the faults of a bot.
 pub(crate) fn faults_in_words(name: &str, lost: u64, faults: &Faults, words: Words) -> String {
     let counts =
         FaultKind::ALL.iter().map(|&kind| (kind, faults.count(kind))).filter(|(_, count)| *count > 0);
@@ -107,7 +107,7 @@ pub(crate) enum Progress {
     Bar(ProgressBar),
     /// Elsewhere, for those who ask for it, a line from time to time.
     Lines {
-        /// How many games are to be played.
+        /// The number of games to play.
         games: u64,
         /// The start of the series.
         started: Instant,

@@ -19,35 +19,35 @@ use std::path::PathBuf;
 use std::time::Duration;
 use tracing_subscriber::filter::LevelFilter;
 
-/// Where to listen, what to keep, whom to believe, how much to allow. Each argument can be set by an environment
+/// The arguments of `neuland serve`: addresses, data, trusted proxies and limits. Each argument can be set by an environment
 /// variable as well.
 #[derive(clap::Args, Debug)]
 pub(crate) struct Args {
-    /// Where to listen.
+    /// The address at which the server listens.
     #[arg(long, env = "NEULAND_ADDR", value_name = "ADDRESS", default_value = "127.0.0.1:7170", value_parser = address)]
     addr: SocketAddr,
     /// The data folder.
     #[arg(long, env = "NEULAND_DATA", value_name = "FOLDER")]
     data: Option<PathBuf>,
-    /// Where everybody reaches it.
+    /// The public address of the server.
     #[arg(long, env = "NEULAND_PUBLIC_URL", value_name = "URL")]
     public_url: Option<Origin>,
-    /// What it is called on its pages.
+    /// The name of the server on its pages.
     #[arg(long, env = "NEULAND_NAME", value_name = "NAME", value_parser = house)]
     name: Option<String>,
-    /// Whose word is taken for who asks.
+    /// The proxies whose word on the client address the server trusts.
     #[arg(long, env = "NEULAND_TRUSTED_PROXY", value_name = "ADDRESS", value_delimiter = ',')]
     trusted_proxy: Vec<Network>,
-    /// Where Prometheus reads.
+    /// The address at which Prometheus reads metrics.
     #[arg(long, env = "NEULAND_METRICS_ADDR", value_name = "ADDRESS", value_parser = address)]
     metrics_addr: Option<SocketAddr>,
-    /// How much is logged.
+    /// The level of the log.
     #[arg(long, env = "NEULAND_LOG_LEVEL", value_name = "LEVEL", default_value = "info")]
     log_level: Level,
-    /// How it is logged.
+    /// The format of the log.
     #[arg(long, env = "NEULAND_LOG_FORMAT", value_name = "FORMAT", default_value = "text")]
     log_format: Format,
-    /// How long bots take, in milliseconds.
+    /// The pause before a bot moves, in milliseconds.
     #[arg(long, env = "NEULAND_BOT_PAUSE", value_name = "MILLISECONDS", allow_negative_numbers = true, value_parser = from_to::<u64>(0, 60_000))]
     bot_pause: Option<u64>,
     /// The host's box of Mayflower.
@@ -56,16 +56,16 @@ pub(crate) struct Args {
     /// Runs in test mode, with everything random derived from this word.
     #[arg(long, value_name = "WORD", hide = true)]
     test_seed: Option<Word>,
-    /// How many bots think at once.
+    /// The number of bots that think at once.
     #[arg(long, env = "NEULAND_BOT_THREADS", value_name = "N", allow_negative_numbers = true, value_parser = from_to::<usize>(1, 500))]
     bot_threads: Option<usize>,
     #[cfg(unix)]
     #[command(flatten)]
     table_bots: crate::external::TableBots,
-    /// How many pages, pictures and replays are made at once.
+    /// The number of pages, pictures and replays that are made at once.
     #[arg(long, env = "NEULAND_WORK_THREADS", value_name = "N", allow_negative_numbers = true, value_parser = from_to::<usize>(1, 500))]
     work_threads: Option<usize>,
-    /// How many of them wait.
+    /// The number of them that may wait.
     #[arg(long, env = "NEULAND_WORK_QUEUE", value_name = "N", allow_negative_numbers = true, default_value = "1024", value_parser = from_to::<usize>(1, 1_000_000))]
     work_queue: usize,
     /// Tables in memory.
@@ -86,10 +86,10 @@ pub(crate) struct Args {
     /// Public tables from one address that wait for players.
     #[arg(long, env = "NEULAND_PUBLIC_TABLES_PER_ADDRESS", value_name = "N", allow_negative_numbers = true, default_value = "8", value_parser = from_to::<usize>(1, 50))]
     public_tables_per_address: usize,
-    /// How long a public table is listed without anybody there.
+    /// The time for which the lobby lists a public table without anybody present.
     #[arg(long, env = "NEULAND_PUBLIC_ABSENCE", value_name = "SECONDS", allow_negative_numbers = true, default_value = "900", value_parser = from_to::<u64>(1, 86_400))]
     public_absence: u64,
-    /// What one address may write in a day.
+    /// The limit on the data that one address may write in a day, in MiB.
     #[arg(long, env = "NEULAND_DISK_PER_DAY", value_name = "MIB", allow_negative_numbers = true, default_value = "256", value_parser = from_to::<u64>(1, 1 << 20))]
     disk_per_day: u64,
     /// After how many days without any person a table is closed.
@@ -134,13 +134,13 @@ pub(crate) struct Args {
     /// The largest body of a request.
     #[arg(long, env = "NEULAND_BODY", value_name = "BYTES", allow_negative_numbers = true, default_value = "65536", value_parser = from_to::<usize>(1024, 64 << 20))]
     body: usize,
-    /// How long a request may take.
+    /// The time limit of a request.
     #[arg(long, env = "NEULAND_REQUEST_TIMEOUT", value_name = "SECONDS", allow_negative_numbers = true, default_value = "30", value_parser = from_to::<u64>(1, 3600))]
     request_timeout: u64,
-    /// How long a reader may take nothing.
+    /// The time after which a reader that takes nothing is dropped.
     #[arg(long, env = "NEULAND_STALLED_TIMEOUT", value_name = "SECONDS", allow_negative_numbers = true, default_value = "30", value_parser = from_to::<u64>(1, 3600))]
     stalled_timeout: u64,
-    /// How long the end may take.
+    /// The time limit of the shutdown.
     #[arg(long, env = "NEULAND_DRAIN_TIMEOUT", value_name = "SECONDS", allow_negative_numbers = true, default_value = "10", value_parser = from_to::<u64>(1, 3600))]
     drain_timeout: u64,
 }
@@ -155,7 +155,7 @@ enum Level {
     Trace,
 }
 
-/// What a line of the log looks like.
+/// The format of the lines of the log.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 enum Format {
     Text,
@@ -177,7 +177,7 @@ fn house(text: &str) -> Result<String, NotAName> {
 pub(crate) struct NotAName;
 
 impl NotAName {
-    /// What belongs here.
+    /// Describes the name that is expected.
     pub(crate) fn explain(self, words: Words) -> String {
         say!(words, "cli-serve-name", most = NAME_MAX)
     }
@@ -191,12 +191,12 @@ impl fmt::Display for NotAName {
 
 impl std::error::Error for NotAName {}
 
-/// So many milliseconds in a second, and at once after a pause.
+/// A budget of `per_second` milliseconds in a second, and of `burst` at once after a pause.
 fn budget(per_second: u64, burst: u64) -> Budget {
     Budget { per_second: Duration::from_millis(per_second), burst: Duration::from_millis(burst) }
 }
 
-/// So many days; 0 is never.
+/// A duration of this number of days; `None` (never) for 0.
 fn days(number: u64) -> Option<Duration> {
     (number > 0).then(|| Duration::from_secs(number * 24 * 3600))
 }
@@ -319,7 +319,7 @@ fn log(level: Level, format: Format) {
     }
 }
 
-/// What is said once the server listens.
+/// The message that is printed once the server listens.
 fn greeting(server: &Server, config: &Config, words: Words) -> String {
     let here = url_for_this_machine(server.addr());
     let mut lines = vec![say!(words, "cli-play-at", url = here)];
@@ -335,7 +335,7 @@ fn greeting(server: &Server, config: &Config, words: Words) -> String {
     lines.join("\n")
 }
 
-/// Why the server does not start; what belongs to the metrics is said of them.
+/// Explains why the server does not start; a taken port of the metrics is named as such.
 fn explain_all(error: &StartError, config: &Config, words: Words) -> String {
     match error {
         StartError::PortTaken(addr) if Some(*addr) == config.metrics_addr => {

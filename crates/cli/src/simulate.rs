@@ -36,13 +36,13 @@ pub(crate) struct Args {
     #[cfg(unix)]
     #[command(flatten)]
     external: SeriesBots,
-    /// How many games
+    /// The number of games
     #[arg(long, value_name = "N", default_value_t = 1000, allow_negative_numbers = true, value_parser = numbers::from_to::<u64>(1, u64::MAX))]
     games: u64,
     /// The seed of the series: the same seed gives the same games
     #[arg(long, default_value = "1", allow_negative_numbers = true, value_parser = numbers::seed)]
     seed: Seed,
-    /// How many threads play [default: one a processor]
+    /// The number of threads that play [default: one a processor]
     #[arg(long, value_name = "T", allow_negative_numbers = true, value_parser = numbers::from_to::<u16>(1, 1024))]
     threads: Option<u16>,
     /// A rule of the game, for example discard_limit=9; may be given several times
@@ -192,7 +192,7 @@ fn tally(series: &Series, threads: usize, progress: &mut Progress, words: Words)
     })
 }
 
-/// How many seats a game has where nobody says it.
+/// The default number of seats of a game.
 pub(crate) fn default_players(kind: GameKind) -> &'static str {
     kind.options().iter().find(|option| option.name == "players").map_or("2", |option| option.default)
 }

@@ -1,4 +1,4 @@
-//! What clap finds wrong with a command line, in the reader's language.
+//! Usage errors that clap finds in a command line, in the user's language.
 
 use crate::admin::NotASpan;
 use crate::context::Context;
@@ -18,7 +18,7 @@ pub(crate) fn answer(error: &Error, asked: &str, context: &Context) -> Result<()
     }
 }
 
-/// What is wrong, as a usage failure.
+/// Converts an error of clap to a usage failure.
 pub(crate) fn failure(error: &Error, asked: &str, context: &Context) -> Failure {
     let words = context.words;
     let list = |kind| match error.get(kind) {

@@ -8,7 +8,7 @@ use pages::{Words, json_fault, say};
 use shelf::verify::{Fault, verify};
 use std::path::{Path, PathBuf};
 
-/// What to verify.
+/// The arguments of `neuland verify`.
 #[derive(clap::Args, Debug)]
 pub(crate) struct Args {
     /// The record; `-` is standard input.

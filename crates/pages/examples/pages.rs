@@ -323,7 +323,7 @@ fn knights_positions() -> Vec<(String, Played<CitiesAndKnights>)> {
     positions
 }
 
-/// What seat A could do now that takes two choices on the board, or one for a card.
+/// The names of seat A's legal actions that take two choices on the board, or one for a card.
 fn two_steps(game: &CitiesAndKnights) -> BTreeSet<String> {
     use knights::{Action as A, Play};
     let name = |action| match action {
@@ -483,7 +483,7 @@ fn others(out: &Out, reader: &Reader, suffix: &str, played: &Played<Catan>) {
             action: "settlement I0".to_owned(),
             why: Refusal::by_rule::<Catan>(catan::Illegal::TooClose {
                 vertex: "I17".parse().expect("an intersection"),
-                neighbor: "I12".parse().expect("an intersection"),
+                neighbour: "I12".parse().expect("an intersection"),
             }),
         }),
         can_undo: true,

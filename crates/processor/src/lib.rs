@@ -8,7 +8,7 @@
 // One instruction, which some versions of Rust count as safe. Everything else but `heap` and the Python module forbids `unsafe`.
 #![cfg_attr(target_arch = "x86_64", allow(unsafe_code, unused_unsafe))]
 
-/// What to tell a person, in English and German, since nothing may run that would find out their language.
+/// The message for the user, in English and German, since nothing may run that would find out their language.
 pub const TOO_OLD: &str = "\
 neuland: this build needs an x86-64 processor with AVX2, BMI2 and FMA, as made since 2013; this one lacks them.
 Install one of the packages, which run on every x86-64 processor, or build it anew: RUSTFLAGS=\"\" cargo install --locked --path crates/cli
@@ -85,9 +85,9 @@ mod x86 {
 mod tests {
     use super::x86::{Features, NEEDED};
 
-    /// What an Intel Core 2 Duo of 2006 says.
+    /// The features of an Intel Core 2 Duo of 2006.
     const OF_2006: Features = Features { basic: 0x0000_2201, extended: 0, amd: 1 };
-    /// What an Intel Haswell of 2013 says.
+    /// The features of an Intel Haswell of 2013.
     const OF_2013: Features = Features { basic: 0x7FFA_FBBF, extended: 0x0000_27AB, amd: 0x21 };
 
     #[test]

@@ -13,9 +13,9 @@ use table::games::new_game;
 use table::host::{Chance, Opening};
 use table::{Key, KeyHash, TableId};
 
-/// How many tables each workload has.
+/// The number of tables of each workload.
 const TABLES: u64 = 4;
-/// How many moves are followed at each.
+/// The number of moves that are followed at each table.
 const MOVES: u64 = 12;
 /// Persons at a table.
 const SEATS: usize = 3;
@@ -89,7 +89,7 @@ fn play(game: &str, number: u64, from: u64, follow: bool) -> u64 {
     units
 }
 
-/// The same key for the same number, so that the same is written each time.
+/// A key that is a function of the number, so that every run writes the same bytes.
 fn key(number: u64) -> Key {
     format!("{number:032x}").parse().expect("32 hexadecimal digits")
 }

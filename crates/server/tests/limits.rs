@@ -1,5 +1,5 @@
-//! What bounds the server: full queues, a disk that does not keep up, connections, readers that do not read, and what one
-//! address may have of everything.
+//! The limits of the server: full queues, a disk that does not keep up, connections, readers that do not read, and the share of
+//! one address in everything.
 
 use serde_json::{Value, json};
 use server::Limits;
@@ -23,7 +23,7 @@ struct Halting {
     inner: MemoryStore,
     held: Mutex<Option<Vec<(Batch, Done)>>>,
     unreadable: Mutex<Option<StoreError>>,
-    /// How often something about people was written.
+    /// The number of writes about people.
     changes: AtomicUsize,
 }
 
@@ -136,7 +136,7 @@ fn an_overloaded_store_says_when_to_come_again() {
     assert_eq!(say(&mut ada, &table, "a").status, 200);
 }
 
-/// So many connections and no more; whoever comes then waits until one is closed.
+/// The number of connections is limited; a client that comes then waits until one is closed.
 #[test]
 fn connections_are_limited() {
     let running = Running::on(Arc::new(MemoryStore::new()), Limits { connections: 3, ..Limits::default() });
@@ -186,7 +186,7 @@ fn an_address_has_its_share_of_requests_and_streams() {
     until("after some time it goes on", || ada.get("/api/v1/games").status == 200);
 }
 
-/// What the metrics say was turned away by a limit so far, by all tests of this process.
+/// The refusals by a limit in the metrics, from all tests of this process.
 fn turned_away(limit: &str) -> u64 {
     let text = METRICS.render(0, 0.0, &Now::default());
     let line = format!("neuland_refused_total{{limit=\"{limit}\"}} ");
@@ -289,7 +289,7 @@ fn behind_a_trusted_proxy_everybody_has_their_own_share() {
     assert_eq!(ben.get("/healthz").status, 200, "his by themselves");
 }
 
-/// Whoever sits at the machine itself harms nobody else: with `neuland play` nothing is counted there.
+/// A user at the machine itself harms nobody else: `neuland play` counts no requests there.
 #[test]
 fn this_machine_itself_is_not_counted() {
     let limits = Limits {
@@ -400,8 +400,8 @@ fn an_address_opens_so_many_tables_an_hour() {
     assert_eq!(again.status, 429, "{}", again.text());
 }
 
-/// What is done with accounts, devices and sessions costs more than a request, so there is less of it; and for keys of which
-/// nothing is kept, which anybody can make, nothing is written at all.
+/// Account, device and session operations cost more than a request, so fewer of them are allowed. Keys without data, which
+/// anybody can make, cause no writes at all.
 #[test]
 fn strangers_write_nothing_about_people_and_costly_things_are_counted() {
     let store = Arc::new(Through(Halting::default()));
@@ -520,7 +520,7 @@ fn a_failing_store_is_told_without_the_paths_of_the_host() {
     }
 }
 
-/// What is too large to be meant is refused at once, even while the store stands still: it never waits in a queue.
+/// Input that is too large is refused at once, even while the store stands still: it never waits in a queue.
 #[test]
 fn nothing_large_waits_in_a_queue() {
     let store = Arc::new(Through(Halting::default()));
@@ -576,8 +576,8 @@ fn follow_slowly(running: &Running, client: &Client, path: &str) -> Follow {
     client.try_follow_on(connect(running.addr, "127.0.0.1", Some(4 * 1024)), path).expect("a stream")
 }
 
-/// Who stops reading in the middle of a game is dropped, and later goes on from the last version they have: together they
-/// are what a reader got who never stopped, without gap and repeat.
+/// A reader who stops in the middle of a game is dropped, and later goes on from the last version they have. Both parts together
+/// equal the stream of a reader who never stopped, without gap and repeat.
 #[test]
 fn a_reader_who_stops_is_dropped_and_goes_on_where_they_were() {
     let running = Running::on(Arc::new(MemoryStore::new()), impatient(Duration::from_millis(500)));
@@ -609,7 +609,7 @@ fn a_reader_who_stops_is_dropped_and_goes_on_where_they_were() {
     assert_eq!(got, all);
 }
 
-/// What the process occupies, in bytes.
+/// The resident memory of the process, in bytes.
 fn resident() -> usize {
     let status = std::fs::read_to_string("/proc/self/status").expect("Linux");
     let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:")).expect("a line for it");

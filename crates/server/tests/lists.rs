@@ -92,7 +92,7 @@ impl Hoard {
         self.host.game().unwrap()
     }
 
-    /// How many cards of each kind a seat has.
+    /// The number of cards of each kind in a seat's hand.
     fn hand(&self, seat: Seat) -> [(&'static str, u64); 8] {
         let view = self.game().view(Viewer::Everything);
         let hand = &view["seats"][seat.to_string()]["hand"];
@@ -108,7 +108,7 @@ impl Hoard {
         self.carry_out(effects);
     }
 
-    /// What a seat does: nobody builds or fights, and Ben gives Ada what he has for one card of hers.
+    /// The action that a seat takes: nobody builds or fights, and Ben gives Ada what he has for one card of hers.
     fn choice(&self, seat: Seat) -> Option<String> {
         let listed = self.game().listed(seat, 1_024).actions;
         let has = |action: &str| listed.iter().find(|text| *text == action).cloned();

@@ -1,4 +1,4 @@
-//! How much memory the server takes for what is expensive, in bytes that were allocated.
+//! The memory that expensive operations of the server take, in allocated bytes.
 
 // An allocator that counts has to be one.
 #![allow(unsafe_code)]
@@ -108,7 +108,8 @@ impl Between for Counted {
     }
 }
 
-/// What is kept of a person is read part by part, and only as fast as it is taken: the log of one of these tables takes 12 MiB.
+/// An export of a person's data is read part by part, and only as fast as the client takes it: the log of one of these tables
+/// takes 12 MiB.
 #[test]
 fn an_export_takes_the_memory_of_a_part_of_a_table() {
     const TABLES: usize = 4;

@@ -21,7 +21,7 @@ const VICTIM = catan({ hand: HAND }, { hand: { wool: 2, ore: 1 } }, { phase: "ch
 /** B trades and builds. */
 const TRADING = catan({ hand: HAND }, { hand: { wool: 2 } }, { phase: "building", active: "B" });
 /** B has played Commercial Harbor, and A gives a commodity for ore. */
-const HARBOR = knights({ hand: KNIGHTS_HAND }, { hand: { ore: 1 } }, { phase: { "forced-exchange": { victim: "A", kind: "ore" } }, active: "B" });
+const COMMERCIAL_HARBOR = knights({ hand: KNIGHTS_HAND }, { hand: { ore: 1 } }, { phase: { "forced-exchange": { victim: "A", kind: "ore" } }, active: "B" });
 
 /**
  * How many cards of each kind the page shows where nothing lies over them: in the hand, or in a form beside the fields.
@@ -54,7 +54,7 @@ for (const screen of [PHONE, german(NARROW), ACROSS]) {
       await fits(page, "whom to rob");
       await shot(page, `questions-victim-${named(screen)}`);
 
-      await duel(held, "cities-and-knights", { on: page, from: HARBOR });
+      await duel(held, "cities-and-knights", { on: page, from: COMMERCIAL_HARBOR });
       assert.ok(await page.locator(".knights-decision button").first().isVisible());
       const kinds = (await shown()).filter((card) => !card.endsWith(" 0"));
       assert.deepEqual(kinds, listed(KNIGHTS_HAND), "whoever gives a commodity sees what they hold");

@@ -1,4 +1,4 @@
-//! What a reader of the documents relies on: the first screen of the README, links, and names of steps.
+//! Promises of the documents to their readers: the first screen of the README, links, and names of steps.
 
 use std::path::{Path, PathBuf};
 

@@ -98,7 +98,7 @@ impl Rules for Base {
     }
     #[inline]
     fn building_placed(game: &mut Catan, seat: Seat, vertex: VertexId) {
-        game.unsettleable = game.unsettleable | vertex.neighbors() | VertexSet::one(vertex);
+        game.unsettleable = game.unsettleable | vertex.neighbours() | VertexSet::one(vertex);
         for hex in vertex.hexes() {
             game.own.weights[hex] += 1 << (4 * seat.index());
         }

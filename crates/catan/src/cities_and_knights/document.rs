@@ -69,7 +69,7 @@ impl Serialize for View<'_> {
             "fighting_knights": Ids(self.fighting_knights().into_iter()),
             "cranes": self.cranes(),
             "fleet": self.fleet().collect::<Vec<_>>(),
-            "harbors": self.harbors(),
+            "harbors": self.commercial_harbors(),
             "longest_road": self.longest_road(),
             "offer": self.offer().map(|(exchange, to)| OfferDocument { exchange, to }),
         )

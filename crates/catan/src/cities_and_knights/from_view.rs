@@ -62,7 +62,7 @@ pub(super) fn setup_of_view(view: &Field<'_>) -> Result<Setup, ViewFault> {
         },
         cranes: view.field("cranes").read()?,
         fleet: view.field("fleet").list()?,
-        harbors: view.field("harbors").read()?,
+        commercial_harbors: view.field("harbors").read()?,
         forced,
         dice: dice(&view.field("dice"))?,
         turn: view.field("turns").given()?,

@@ -82,7 +82,7 @@ pub enum OwnIllegal {
     /// The seat has been forced in this turn (`CK-TRD-1`).
     ForcedAlready { seat: Seat },
     /// No Commercial Harbor was played.
-    NoHarborPlayed,
+    NoCommercialHarborPlayed,
     /// The kind is not a commodity.
     NotACommodity { kind: CardKind },
     /// The kind is not a resource.
@@ -184,7 +184,7 @@ impl vocabulary::OwnIllegal for OwnIllegal {
             I::NeedsCity => "CK-IMP-2",
             I::NeedsPlainCity | I::NeedsCities { .. } => "CK-IMP-3",
             I::KnownNull { .. } => "CK-PROG-9",
-            I::ForcedAlready { .. } | I::NoHarborPlayed | I::NotACommodity { .. } => "CK-TRD-1",
+            I::ForcedAlready { .. } | I::NoCommercialHarborPlayed | I::NotACommodity { .. } => "CK-TRD-1",
             I::EmptyDeck { .. } => "CK-BARB-16",
         }
     }
@@ -252,7 +252,9 @@ impl fmt::Display for OwnIllegal {
                 write!(f, "the knight that deserted was {strength}; the one to place cannot be stronger")
             }
             OwnIllegal::ForcedAlready { seat } => write!(f, "seat {seat} was forced in this turn already"),
-            OwnIllegal::NoHarborPlayed => f.write_str("no Commercial Harbor was played in this turn"),
+            OwnIllegal::NoCommercialHarborPlayed => {
+                f.write_str("no Commercial Harbor was played in this turn")
+            }
             OwnIllegal::NotACommodity { kind } => write!(f, "{kind} is no commodity"),
             OwnIllegal::NotAResource { kind, .. } => write!(f, "{kind} is no resource"),
             OwnIllegal::EmptyDeck { area } => write!(f, "the {area} deck is empty"),

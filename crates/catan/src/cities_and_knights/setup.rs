@@ -101,8 +101,8 @@ pub struct Setup {
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub fleet: Vec<CardKind>,
     /// Commercial Harbors played in this turn.
-    #[serde(skip_serializing_if = "is_default")]
-    pub harbors: u8,
+    #[serde(rename = "harbors", skip_serializing_if = "is_default")]
+    pub commercial_harbors: u8,
     /// The number of times that each opponent was forced in this turn.
     #[serde(skip_serializing_if = "is_default")]
     pub forced: PerSeat<u8>,
@@ -154,7 +154,7 @@ impl Default for Setup {
             fighting: VertexSet::EMPTY,
             cranes: 0,
             fleet: Vec::new(),
-            harbors: 0,
+            commercial_harbors: 0,
             forced: PerSeat::default(),
             dice: None,
             turn: None,
@@ -628,7 +628,7 @@ impl CitiesAndKnights {
             fighting: self.own.fighting,
             cranes: self.own.cranes,
             fleet: CardKind::ALL.into_iter().filter(|kind| self.own.fleet >> kind.index() & 1 == 1).collect(),
-            harbors: self.own.harbors,
+            commercial_harbors: self.own.commercial_harbors,
             forced: self.own.forced,
             dice: self.own.event.zip(self.dice).map(|(event, (red, other))| (event, red, other)),
             turn: Some(self.turns),

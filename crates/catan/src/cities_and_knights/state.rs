@@ -121,7 +121,7 @@ pub struct OwnState {
     /// Kinds that Merchant Fleet lets go two for one, as bits.
     pub(crate) fleet: u8,
     /// Commercial Harbors played in this turn.
-    pub(crate) harbors: u8,
+    pub(crate) commercial_harbors: u8,
     /// The number of times that each opponent was forced in this turn.
     pub(crate) forced: PerSeat<u8>,
     pub(crate) event: Option<EventFace>,
@@ -162,7 +162,7 @@ impl OwnState {
             robber_is_free: options.ck_robber_start == RobberStart::DesertFree,
             cranes: 0,
             fleet: 0,
-            harbors: 0,
+            commercial_harbors: 0,
             forced: BySeat([0; SEATS]),
             event: None,
             stage: Stage::BeforeRoll,

@@ -202,8 +202,8 @@ impl View<'_> {
     }
     /// Commercial Harbors played in this turn; like all that lasts until its end they are open to all (`CK-PROG-12`).
     #[must_use]
-    pub fn harbors(&self) -> u8 {
-        self.game.own.harbors
+    pub fn commercial_harbors(&self) -> u8 {
+        self.game.own.commercial_harbors
     }
     /// The number of times that this seat was forced to an exchange in this turn (`CK-TRD-1`).
     #[must_use]

@@ -120,8 +120,8 @@ impl<R: Rules> Island<R> {
             return Err(Illegal::IntersectionTaken { vertex });
         }
         R::check_vacant(self, vertex)?;
-        match vertex.neighbors().into_iter().find(|&neighbor| built(neighbor)) {
-            Some(neighbor) => Err(Illegal::TooClose { vertex, neighbor }),
+        match vertex.neighbours().into_iter().find(|&neighbour| built(neighbour)) {
+            Some(neighbour) => Err(Illegal::TooClose { vertex, neighbour }),
             None => Ok(()),
         }
     }
@@ -174,7 +174,7 @@ impl<R: Rules> Island<R> {
     /// seat's rates at its harbours.
     pub(crate) fn derive_of_buildings(&mut self, seat: Seat) {
         let buildings = self.all_buildings();
-        self.unsettleable = buildings.into_iter().fold(buildings, |all, vertex| all | vertex.neighbors());
+        self.unsettleable = buildings.into_iter().fold(buildings, |all, vertex| all | vertex.neighbours());
         self.derive_harbour_rates(seat);
     }
 }

@@ -152,9 +152,9 @@ impl Checker<'_> {
         }
         let buildings = Seat::first(SEATS).fold(VertexSet::EMPTY, |all, seat| all | setup.buildings(seat));
         for vertex in buildings {
-            for neighbor in vertex.neighbors() & buildings {
-                self.faults.need(neighbor < vertex, "CATAN-SETT-3", (vertex, neighbor), || {
-                    format!("the buildings on {vertex} and {neighbor} are next to each other")
+            for neighbour in vertex.neighbours() & buildings {
+                self.faults.need(neighbour < vertex, "CATAN-SETT-3", (vertex, neighbour), || {
+                    format!("the buildings on {vertex} and {neighbour} are next to each other")
                 });
             }
         }

@@ -312,7 +312,11 @@ fn catan_geo_both_islands_are_that_of_the_rulebook() {
         assert_eq!((&hexes, &neighbours), (&ISLAND.hexes_at[i], &ISLAND.neighbours[i]), "I{i}");
         let vertex = catan::VertexId::new(i).expect("an intersection");
         assert_eq!(hexes, vertex.hexes().into_iter().map(|h| h.index()).collect::<Vec<_>>(), "I{i}");
-        assert_eq!(neighbours, vertex.neighbors().into_iter().map(|v| v.index()).collect::<Vec<_>>(), "I{i}");
+        assert_eq!(
+            neighbours,
+            vertex.neighbours().into_iter().map(|v| v.index()).collect::<Vec<_>>(),
+            "I{i}"
+        );
         assert_eq!(
             ISLAND.paths_at[i],
             vertex.edges().into_iter().map(|p| p.index()).collect::<Vec<_>>(),

@@ -1,4 +1,4 @@
-//! What the server answers whoever moderates, in words.
+//! Formats the server's answers to moderators as text.
 
 use pages::{Words, say};
 use serde_json::Value;
@@ -23,7 +23,7 @@ fn who(value: &Value) -> String {
     }
 }
 
-/// Who did something; the host has no name.
+/// The name of the person who acted; the host has none.
 fn actor(value: &Value, words: Words) -> String {
     if value.is_null() { say!(words, "cli-admin-host") } else { who(value) }
 }
@@ -53,7 +53,7 @@ fn seat(report: &Value) -> String {
     format!("{}/{}", text(report, "table"), text(report, "seat"))
 }
 
-/// That it was done.
+/// Confirms that the command was carried out.
 pub(super) fn done(_: &Value, words: Words) -> String {
     say!(words, "cli-admin-done") + "\n"
 }

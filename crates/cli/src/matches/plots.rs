@@ -9,16 +9,16 @@ const BOTTOM: f64 = 42.0;
 const RIGHT: f64 = 12.0;
 const TOP: f64 = 12.0;
 
-/// What a plot shows: ranges of values, and what the axes mean.
+/// The frame of a plot: the ranges of its values and the labels of its axes.
 pub(super) struct Frame<'a> {
     pub(super) x: (f64, f64),
     pub(super) y: (f64, f64),
     pub(super) x_title: &'a str,
-    /// What the whole says, for those who do not see it.
+    /// The text alternative of the plot.
     pub(super) label: &'a str,
-    /// How a value of the vertical axis is written.
+    /// Formats a value of the vertical axis.
     pub(super) y_text: fn(f64) -> String,
-    /// What is written along the horizontal axis; round numbers where there is nothing.
+    /// The labels of the horizontal axis; round numbers if there are none.
     pub(super) x_texts: &'a [(f64, String)],
 }
 

@@ -13,7 +13,7 @@ use std::time::Duration;
 pub(super) struct Document {
     #[serde(flatten)]
     pub(super) summary: Summary,
-    /// What was measured: the only part that differs from run to run.
+    /// The measured times: the only part that differs from run to run.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) times: Option<Times>,
 }
@@ -151,7 +151,7 @@ pub(super) fn heading(summary: &Summary, words: Words) -> String {
     )
 }
 
-/// What is to be told of the games beside the table.
+/// Returns the notes on the games that go beside the table.
 pub(super) fn notes(summary: &Summary, words: Words) -> Vec<String> {
     let mut notes = Vec::new();
     if let (Some(turns), Some(actions)) = (summary.turns.mean, summary.actions.mean) {

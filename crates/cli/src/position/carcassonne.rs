@@ -61,7 +61,7 @@ fn describe<R: Rules>(view: &View<'_, R>, names: &Names, words: Words) -> String
     out
 }
 
-/// Whose turn it is and what is to be decided.
+/// Describes the turn and the pending decision.
 fn turn_in_words<R: Rules>(view: &View<'_, R>, names: &Names, words: Words) -> String {
     let name = names.plain(words, view.active());
     let turn = say!(words, "cli-position-turn", turn = view.turns(), name = name.as_str());

@@ -82,12 +82,12 @@ pub(super) fn board(standing: &impl Standing, layout: &Layout, legend: &str, wor
     out
 }
 
-/// Whose turn it is and what is to be decided.
+/// Describes the turn and the pending decision.
 fn turn_in_words(view: &View<'_>, names: &Names, words: Words) -> String {
     turn(view, &Teller::new(words, names, None))
 }
 
-/// Which turn it is, what was rolled, and what is to be decided by whom.
+/// Describes the number of the turn, the roll, and the pending decision with the seats that decide.
 fn turn(view: &View<'_>, teller: &Teller<'_>) -> String {
     let words = teller.words;
     let active = teller.names.plain(words, view.active());
@@ -183,7 +183,7 @@ fn one_seat(view: &View<'_>, seat: Seat, teller: &Teller<'_>) -> String {
     out
 }
 
-/// What points are made of, to the end of the line.
+/// The sources of a seat's points, to the end of the line.
 pub(super) fn point_parts(parts: &[(&str, u8)], words: Words) -> String {
     let parts: Vec<String> = parts
         .iter()

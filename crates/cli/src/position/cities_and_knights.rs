@@ -65,7 +65,7 @@ fn describe(view: &View<'_>, names: &Names, words: Words) -> String {
     out
 }
 
-/// Which turn it is, what was rolled, and what is to be decided by whom.
+/// Describes the number of the turn, the roll, and the pending decision with the seats that decide.
 fn turn_in_words(view: &View<'_>, names: &Names, words: Words) -> String {
     let teller = Teller::new(words, names, None);
     let active = names.plain(words, view.active());

@@ -1,4 +1,4 @@
-//! What came out of a series, in words.
+//! The result of a series, as text.
 
 use crate::series::{FirstFault, faults_in_words, rate};
 use arena::series::SeriesReport;

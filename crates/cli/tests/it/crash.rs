@@ -74,7 +74,7 @@ impl Program {
 /// A command that was settled: where it was sent, what it was, and the answer if it was carried out.
 type Settled = (String, Value, Option<Value>);
 
-/// What one player was told.
+/// The messages that one player received.
 #[derive(Default)]
 struct Told {
     settled: Vec<Settled>,

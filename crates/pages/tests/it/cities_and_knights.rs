@@ -227,7 +227,7 @@ fn refusals() -> Vec<Illegal> {
         I::Own(OwnIllegal::SamePath { edge }),
         I::IntersectionTaken { vertex },
         I::Own(OwnIllegal::KnightThere { vertex }),
-        I::TooClose { vertex, neighbor: at("I9") },
+        I::TooClose { vertex, neighbour: at("I9") },
         I::NoRoadTo { vertex, clause },
         I::NotOwnSettlement { vertex },
         I::Own(OwnIllegal::LaidCityFirst),
@@ -280,7 +280,7 @@ fn refusals() -> Vec<Illegal> {
         I::WrongCount { owed: 2, given: 1, clause },
         I::AlreadyHandedIn,
         I::Own(OwnIllegal::ForcedAlready { seat }),
-        I::Own(OwnIllegal::NoHarborPlayed),
+        I::Own(OwnIllegal::NoCommercialHarborPlayed),
         I::TooFewPoints { points: 9, goal: 13 },
         I::TooFewPoints { points: 13, goal: 13 },
         I::NoSuchSeat { seat },
@@ -363,7 +363,7 @@ fn every_event_has_its_sentence() {
     }
 }
 
-/// What a viewer may not know is not in the sentence either.
+/// Sentences about redacted events tell no secret either.
 #[test]
 fn redacted_events_tell_no_secret() {
     let layout = Layout::beginner();

@@ -11,7 +11,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 use std::path::Path;
 
-/// What is shown of a game's picture, 4 to 3: its middle, and how wide it is. Games of one family share definitions.
+/// The part of a game's picture that is shown, 4 to 3: its middle and its width. Games of one family share definitions.
 struct Part {
     family: &'static str,
     x: f32,
@@ -30,7 +30,7 @@ fn part(kind: &str) -> Part {
     Part { family, x, y, width }
 }
 
-/// How far the pictures lie apart in the file.
+/// The distance between the pictures in the file.
 const APART: f32 = 4000.0;
 
 /// An element: its tag with all attributes, and what it holds. Text stands among the children, without children.
@@ -94,7 +94,7 @@ impl Node {
         self.attr("class").is_some_and(|classes| classes.split(' ').any(|class| class == name))
     }
 
-    /// Where it stands, if it says so.
+    /// The position of the element, if it has one.
     fn place(&self) -> Option<(f32, f32)> {
         if let (Some(x), Some(y)) = (self.attr("x"), self.attr("y")) {
             return Some((x.parse().ok()?, y.parse().ok()?));

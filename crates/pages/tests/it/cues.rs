@@ -1,4 +1,4 @@
-//! What the lines of the log are to show, and that they tell of their own moment.
+//! The lines of the log: the cues they give, and that they tell of their own moment.
 
 use catan::HexId;
 use catan::cities_and_knights::{Action, CitiesAndKnights, Event, OwnAction, Play, Setup};
@@ -18,7 +18,7 @@ fn page(game: GameTable<'_>, seats: usize, viewer: Viewer, mode: Mode) -> String
     with_page(game, seats, viewer, mode, |page| pages::main(page).into_string())
 }
 
-/// What can be read off the page of a viewer.
+/// Reads something off the page of a viewer.
 fn with_page<T>(
     game: GameTable<'_>,
     seats: usize,
@@ -165,7 +165,7 @@ fn read(kind: GameKind, seed: u64, viewer: Viewer, mut look: impl FnMut(&str)) -
     read
 }
 
-/// What must be shown of an event, by its name; `None` for one of which nothing is.
+/// Returns the name of the cue that an event must have; `None` for an event without one.
 fn shown(event: &Value) -> Option<&'static str> {
     let is_null = |field: &str| event[field].is_null();
     Some(match event["event"].as_str().expect("a name") {
@@ -385,8 +385,8 @@ fn lines_tell_of_their_own_moment() {
     assert!(told[0].sentence.contains(" 9") && told[last].sentence.contains(" 4"), "{told:?}");
 }
 
-/// What is read on a page with a picture: its words without those that are only heard, and what the client shows of buttons. The
-/// list of free places without scripts is told by its coordinates.
+/// Returns the visible text of a page with a picture: its words without those for screen readers alone, and the texts of buttons
+/// that the client shows. The list of free places without scripts is told by its coordinates.
 fn read_on(html: &str) -> Vec<String> {
     const SHOWN: [&str; 5] = ["title", "data-ask", "data-do", "data-choice", "data-prompt"];
     const VOID: [&str; 3] = ["input", "img", "br"];

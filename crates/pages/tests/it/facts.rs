@@ -1,4 +1,4 @@
-//! What a table on the island tells about its lit places, to who may act there and to nobody else.
+//! The facts that an island's table tells about its lit places, to the seat that may act there and to nobody else.
 
 use catan::cities_and_knights as knights;
 use catan::{Action, Catan, CitiesAndKnights, Options, Phase};
@@ -104,7 +104,7 @@ fn walk<G: Game>(
     }
 }
 
-/// What was met in random games, each at least once.
+/// The facts met in random games, each at least once.
 #[derive(Debug, Default)]
 struct Met {
     harbour: bool,

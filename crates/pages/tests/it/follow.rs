@@ -15,18 +15,18 @@ use shelf::{AnyGame, Events, GameKind};
 #[derive(Clone)]
 struct Table {
     game: AnyGame,
-    /// What has happened, each with its number.
+    /// The past events, each with its number.
     past: Vec<(u64, Past)>,
     course: Vec<Standing>,
     rolls: [u32; 13],
     seq: u64,
-    /// Who is there.
+    /// The seats whose players are present.
     online: SeatSet,
     /// For whom a bot plays.
     stood_in: SeatSet,
-    /// What is left on the clocks, in milliseconds.
+    /// The time left on the clocks, in milliseconds.
     left: u64,
-    /// What else changes beside the game.
+    /// A number that stands for all other changes beside the game.
     mood: u32,
 }
 
@@ -134,7 +134,7 @@ struct Follower {
     reader: Reader,
     /// The figure that is unfolded.
     unfolded: String,
-    /// What the page shows, as the server remembers it.
+    /// The contents of the page, as the server remembers them.
     base: Contents,
     main: Element,
 }
@@ -249,7 +249,7 @@ impl Follower {
         morph(&mut self.main, fetched);
     }
 
-    /// Where the page differs from one that is fetched.
+    /// Describes the first difference between the page and a freshly fetched one.
     fn difference(&self, table: &Table) -> Option<String> {
         let (fetched, _) = self.fetched(table);
         let later = self.main.find("placements").and_then(Element::awaited);

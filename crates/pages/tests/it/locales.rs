@@ -1,4 +1,4 @@
-//! Both languages have the same messages with the same values, and every file of `locales/` is read.
+//! English and German have the same messages with the same values, and every file of `locales/` is read.
 
 use fluent_syntax::ast::{Entry, Expression, InlineExpression, Pattern, PatternElement};
 use pages::{Lang, Words, say};

@@ -46,7 +46,7 @@ const OFFER: PlayOn<'static> = PlayOn {
     faults: &[],
 };
 
-/// What is chosen for each seat.
+/// The choice selected for each seat.
 fn chosen(page: &str) -> Vec<String> {
     let selects = page.split("<select name=\"seat-").skip(1);
     let chosen = |select: &str| {

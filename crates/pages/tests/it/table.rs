@@ -13,13 +13,13 @@ use std::fmt::Display;
 /// A game on the island, as far as its pages are looked at here.
 trait Shown: Game<Action: Display> + 'static {
     fn table(&self, viewer: Viewer) -> GameTable<'_>;
-    /// How many actions a seat has, and the one with this number.
+    /// The number of a seat's legal actions, and the action with this number.
     fn listed(&self, seat: Seat, n: u32) -> (u32, Option<Self::Action>);
     /// The actions that have a button each; others are put together in a form.
     fn buttons(&self, seat: Seat) -> BTreeSet<String>;
     /// The forms that are there, by id, for the seat.
     fn forms(&self, seat: Seat) -> Vec<(&'static str, bool)>;
-    /// What is to be done next, in a word.
+    /// The name of the pending step, in a word.
     fn step(&self) -> String;
     /// Something the active seat could offer to all others.
     fn offer(&self) -> Option<(Seat, Self::Action)>;
@@ -291,8 +291,8 @@ fn marked(html: &str, attribute: &str) -> BTreeSet<String> {
     with.flat_map(|tag| values(tag, "data-action")).map(str::to_owned).collect()
 }
 
-/// What a page may do by itself, and where it asks before: exactly where the reader wishes it and the legal list leaves
-/// nothing else, or something to buy. Answers with what was met.
+/// Checks the actions that a page takes by itself, and those it confirms first: exactly those that the reader wishes and for
+/// which the legal list leaves nothing else, or something to buy. Returns the cases that it met.
 fn does_what_is_wished<G: Shown>(game: &G) -> Vec<&'static str> {
     let wished = Settings::read("auto_roll=on&auto_reject=on&ask_end=on");
     let mut met = Vec::new();

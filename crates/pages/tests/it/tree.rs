@@ -10,7 +10,7 @@ pub(crate) struct Element {
     pub(crate) children: Vec<Node>,
 }
 
-/// What an element contains.
+/// A child of an element.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) enum Node {
     Element(Element),
@@ -59,7 +59,7 @@ pub(crate) fn parse(html: &str) -> Element {
     }
 }
 
-/// Where a tag ends: at its `>` outside of quotes.
+/// The end of a tag: its `>` outside of quotes.
 fn end_of(tag: &str) -> usize {
     let mut quoted = false;
     let at = tag.bytes().position(|byte| {

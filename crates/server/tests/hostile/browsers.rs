@@ -1,4 +1,4 @@
-//! What browsers rely on: headers that keep them safe, other sites that are refused, what is not kept.
+//! Promises that browsers rely on: security headers, refusal of other sites, answers that are not cached.
 
 use super::*;
 

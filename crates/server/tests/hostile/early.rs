@@ -59,7 +59,7 @@ impl Wire {
     }
 }
 
-/// What makes a server refuse a request before its body.
+/// Headers for which a server refuses a request before it reads the body.
 const REASONS: [&str; 4] = [
     "",
     "origin: https://evil.example\r\n",
@@ -133,7 +133,8 @@ fn the_next_request_never_breaks() {
     scene.is_well();
 }
 
-/// What is too large is refused, and whoever sends it all the same reads why. A body that does not come is not waited for.
+/// Bodies that are too large are refused, and a client that sends one all the same can read the reason. The server does not wait
+/// for a body that does not come.
 #[test]
 fn answers_are_read_however_much_is_sent() {
     let scene = Scene::new();

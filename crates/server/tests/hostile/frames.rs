@@ -1,4 +1,4 @@
-//! What is not HTTP, or is too slow.
+//! Connections that do not speak HTTP, or are too slow.
 
 use super::*;
 
@@ -84,7 +84,7 @@ fn frames(scene: &Scene) -> Vec<Vec<u8>> {
     frames
 }
 
-/// Whatever is not HTTP, or breaks off, or goes on for ever, ends that connection and nothing else.
+/// A connection that does not speak HTTP, breaks off or goes on for ever is closed; nothing else is affected.
 #[test]
 fn broken_frames_end_alone() {
     let limits = Limits {
@@ -113,7 +113,7 @@ fn broken_frames_end_alone() {
     scene.is_well();
 }
 
-/// Those who send or read byte by byte, or not at all, are given up; others do not notice.
+/// Clients that send or read byte by byte, or not at all, are dropped; others do not notice.
 #[test]
 fn slow_ones_keep_nobody_waiting() {
     let limits =

@@ -1,11 +1,11 @@
-//! What strangers send on purpose: every route that there is, bent in every way that came to mind, and then at random.
-//! Nothing may fail inside, hang, leak or end the server, and afterwards a game is played as if nothing had been.
+//! Hostile requests: every route of the server, with every distortion that came to mind, and then at random. Nothing may fail
+//! inside, hang, leak or end the server, and afterwards a game is played as if nothing had been.
 //!
-//! The routes are read from the source of the server: one that is not in the table below fails a test. `it/bad_input` says
-//! what the answers to plain mistakes are; here it matters that nothing breaks.
+//! The routes are read from the source of the server: one that is not in the table below fails a test. `it/bad_input` says what
+//! the answers to plain mistakes are; here it matters that nothing breaks.
 //!
-//! `NEULAND_HOSTILE_SEED=17 cargo test -p server --test hostile` repeats what a failure prints;
-//! `NEULAND_HOSTILE_ROUNDS=50` sends more.
+//! `NEULAND_HOSTILE_SEED=17 cargo test -p server --test hostile` repeats what a failure prints; `NEULAND_HOSTILE_ROUNDS=50` sends
+//! more.
 
 mod routes;
 mod browsers;
@@ -29,7 +29,7 @@ use store::MemoryStore;
 use table::Key;
 use testkit::{Browser, Client, Reply, Running, hidden, join, open_table};
 
-/// What is sent to a route.
+/// The body of a request.
 #[derive(Clone, Debug)]
 enum Sent {
     Nothing,
@@ -287,7 +287,7 @@ impl Scene {
         (table, self.ada.get(&format!("{path}/view")).json())
     }
 
-    /// As Ada, with the pages' cookie too.
+    /// A client with Ada's token, and with the pages' cookie too.
     fn as_ada(&self) -> Client {
         let token = self.ada.token.clone().unwrap();
         let mut client = Client::with_token(self.running.addr, &token);
@@ -348,7 +348,7 @@ fn rounds() -> u32 {
     set.map_or(3, |text| text.parse().expect("NEULAND_HOSTILE_ROUNDS is a number"))
 }
 
-/// What holds for every answer, whatever was asked.
+/// Checks the invariants of every answer to any request.
 fn check(reply: &Reply, what: &str) {
     assert!(reply.status < 500, "{what}: {} {}", reply.status, String::from_utf8_lossy(&reply.body));
     is_guarded(reply, what);

@@ -1,4 +1,4 @@
-//! Who somebody is not, and what people write.
+//! Impersonation, and the texts that people write.
 
 use super::*;
 
@@ -186,7 +186,7 @@ fn what_people_write_stays_text() {
     scene.is_well();
 }
 
-/// What looks like another name, or like none, is refused; so is what covers its surroundings.
+/// Names that look like another name or like none are refused, and so are those that cover their surroundings.
 #[test]
 fn names_that_hide_something_are_refused() {
     let scene = Scene::new();

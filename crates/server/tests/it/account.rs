@@ -22,7 +22,7 @@ fn key(browser: &Browser) -> String {
         .unwrap_or_default()
 }
 
-/// Which seat a key has at a table.
+/// The seat of a key at a table.
 fn seat(running: &Running, table: &str, key: &str) -> Value {
     let mut client = Client::with_token(running.addr, key);
     let reply = client.get(&format!("/api/v1/tables/{table}"));
@@ -383,7 +383,7 @@ fn streams_end_with_their_session() {
     assert!(watcher.next().is_some(), "others follow on");
 }
 
-/// In which files of a folder these bytes stand.
+/// The files of a folder that contain these bytes.
 fn files_with(folder: &Path, text: &str) -> Vec<String> {
     let mut found = Vec::new();
     for entry in std::fs::read_dir(folder).unwrap() {
@@ -419,7 +419,7 @@ fn play(people: &mut [&mut Client], table: &str, times: u32) {
     }
 }
 
-/// Whoever is deleted leaves neither name nor words in any file, and the others' tables stay whole.
+/// A deleted person leaves neither name nor words in any file, and the others' tables stay whole.
 #[test]
 fn deleting_leaves_no_trace_and_the_others_their_games() {
     const NAME: &str = "Zxqvwortnam";
@@ -543,7 +543,7 @@ fn guests_delete_their_data() {
     assert_eq!(ada.get("/account/data").status, 401);
 }
 
-/// What a host is told of a person; it reads as it is written by other programs.
+/// The host's export of a person's data; its text is formatted as other programs would.
 fn told(folder: &Path, named: &Named) -> Option<serde_json::Value> {
     let mut text = String::new();
     let found = admin::export(folder, named, |piece| text.push_str(piece)).unwrap();

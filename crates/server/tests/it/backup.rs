@@ -101,7 +101,7 @@ fn begin_table(store: &SqliteStore) {
     store::conformance::append(store, batch).unwrap();
 }
 
-/// What the journal still holds belongs to the store, in a copy as well as in what is moved aside.
+/// Entries in the journal belong to the store, both in a backup and in a store that is moved aside.
 #[test]
 fn the_journal_is_part_of_the_store() {
     let (folder, raw) = (Folder::new("journal"), Folder::new("journal-raw"));

@@ -50,7 +50,7 @@ fn picture(client: &mut Client, table: &str) -> Reply {
     client.get(&format!("/t/{table}/board/0.svg"))
 }
 
-/// How many pictures this one gets before it is told to come again.
+/// The number of pictures that this client gets before it is told to come again.
 fn pictures(client: &mut Client, table: &str) -> usize {
     let served = (0..50).take_while(|_| picture(client, table).status == 200).count();
     assert_eq!(picture(client, table).status, 429);
@@ -76,7 +76,7 @@ fn an_address_that_asks_for_much_is_refused_and_another_is_served() {
     assert_eq!(picture(&mut from(&running, "198.51.100.7"), &table).status, 200);
 }
 
-/// What is refused is not done, and can be sent again.
+/// A refused command is not carried out, and can be sent again.
 #[test]
 fn a_command_that_is_refused_is_not_lost() {
     let running = running(limits(250, 1_000_000));
@@ -114,7 +114,7 @@ fn a_person_does_not_get_more_by_coming_from_elsewhere() {
     assert_eq!(from(&running, "10.9.0.1").get(&path).status, 200);
 }
 
-/// What is sent costs something too: whoever reads long logs again and again is refused at some point.
+/// Sent bytes are charged too: a client that reads long logs again and again is refused at some point.
 #[test]
 fn streams_from_the_beginning_are_charged_what_they_send() {
     let running = running(limits(10, 1_000_000));

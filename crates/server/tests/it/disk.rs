@@ -1,4 +1,4 @@
-//! How much of the disk one address may fill in a day.
+//! The limit on the disk space that one address may fill in a day.
 
 use serde_json::json;
 use server::Limits;

@@ -13,7 +13,7 @@ use table::host::Host;
 use table::{Key, TableId};
 use testkit::{Between, Client, Folder, Running, Through};
 
-/// What goes wrong at one operation.
+/// A fault at one operation.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Fault {
     /// The operating system reports an error, and nothing is stored or read.
@@ -324,7 +324,7 @@ fn wherever_the_files_break_off_whole_batches_are_left() {
     println!("{points} places to break off: the beginning is left, in whole batches");
 }
 
-/// What a disk has lost that it had confirmed cannot come back, but everybody who knows of it hears so.
+/// Entries that a disk had confirmed and lost cannot come back, but everybody who knows of them is told.
 #[test]
 fn who_knows_of_what_was_lost_hears_so_and_goes_on() {
     let (folder, before) = (Folder::new("lies"), Folder::new("before"));

@@ -1,5 +1,5 @@
-//! What the stream of an open page brings: what changed, from the state that the page shows, and to each only what they may
-//! know. That it adds up to the page that is fetched, a real browser tests (`tests/browser/tests/follow.test.js`).
+//! The stream of an open page: it brings the changes since the state that the page shows, and to each viewer only what they may
+//! know. A real browser tests that they add up to the page that is fetched (`tests/browser/tests/follow.test.js`).
 
 use serde_json::{Value, json};
 use testkit::{Client, Event, Follow, Running, join, open_table};

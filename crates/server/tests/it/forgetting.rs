@@ -40,7 +40,7 @@ impl Between for Noting {
     }
 }
 
-/// How much somebody said.
+/// The number of lines that somebody said.
 const SAID: u64 = 2_000;
 
 /// A store with a table at which its only person said much; their token.

@@ -39,7 +39,7 @@ fn open(client: &mut Client, body: &Value) -> String {
     seated["table"].as_str().unwrap().to_owned()
 }
 
-/// What is wrong with a table that is not opened.
+/// The status, code and message with which the server refuses to open a table.
 fn refused(client: &mut Client, body: &Value) -> (u16, String, String) {
     let reply = client.post("/api/v1/tables", body);
     let problem = reply.json();

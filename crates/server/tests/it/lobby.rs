@@ -1,5 +1,5 @@
-//! What strangers find: nobody fills the list of public tables alone, nobody has more tables under way than a server can
-//! bear, and join codes lead to tables that wait and nowhere else.
+//! The lobby: nobody fills the list of public tables alone, nobody has more tables under way than a server can bear, and join
+//! codes lead to tables that wait and nowhere else.
 
 use serde_json::{Value, json};
 use server::time::Time;
@@ -14,7 +14,7 @@ fn server(store: Arc<dyn Store>, tables: TableLimits) -> Running {
     server_at(store, tables, Time::start())
 }
 
-/// The same with this clock.
+/// A server behind a trusted proxy, with this clock.
 fn server_at(store: Arc<dyn Store>, tables: TableLimits, time: Time) -> Running {
     let limits = Limits { spare_loopback: false, tables, ..Limits::default() };
     let outside = Outside { trusted_proxies: vec!["127.0.0.1".parse().unwrap()], ..Outside::default() };

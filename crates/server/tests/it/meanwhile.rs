@@ -1,5 +1,4 @@
-//! What happens while a change is on its way to the disk: whoever asked goes away, somebody else changes the same, the store
-//! fails.
+//! Events while a change is on its way to the disk: the client goes away, another one changes the same item, the store fails.
 
 use serde_json::json;
 use server::Limits;
@@ -14,7 +13,7 @@ use testkit::{Between, Browser, Client, Running, Through, join, open_table};
 const PASSWORD: &str = "correct horse battery";
 const OTHER: &str = "another good staple";
 
-/// What becomes of the next changes of a kind.
+/// The fate of the next change of a kind.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Fate {
     /// The next one waits until it is let go.
@@ -137,7 +136,7 @@ fn an_old_password_is_worth_nothing_once_it_is_changed() {
     assert_eq!(store.sessions(session.person).unwrap().len(), 1, "and no other one");
 }
 
-/// What a guest brings along comes along, also if the store fails for a moment in the middle.
+/// The tables of a guest move to their account, also if the store fails for a moment in the middle.
 #[test]
 fn tables_are_handed_over_to_the_end() {
     let (store, running) = server();

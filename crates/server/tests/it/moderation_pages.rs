@@ -173,7 +173,7 @@ fn the_pages_are_for_those_with_a_role_and_refuse_other_sites() {
     }
 }
 
-/// What of the store the tests look at.
+/// The part of the store that the tests look at.
 trait Looked {
     fn sanctions_of_all(&self) -> Vec<store::moderation::Sanction>;
 }
@@ -329,7 +329,7 @@ fn admins_rename_reset_grant_and_close() {
     assert!(page.contains("There is no such") && page.contains("id=\"who\""), "{page}");
 }
 
-/// What stands in an element of a page, as text.
+/// The text in an element of a page.
 fn text_in(page: &str, element: &str) -> String {
     let open = format!("<{element}");
     let rest = page.split(&open).nth(1).and_then(|rest| rest.split_once('>')).expect("the element").1;

@@ -114,12 +114,12 @@ fn a_page_of_a_position_is_the_one_that_the_whole_game_gives() {
     }
 }
 
-/// How many game steps lie between two positions that a table keeps.
+/// The number of game steps between two positions that a table keeps.
 const APART: u64 = 32;
-/// How many steps at most are replayed to find what was placed last.
+/// The maximum number of steps that are replayed to find the latest placement.
 const LOOK_BACK: u64 = 256 + 32;
 
-/// What looking at a position costs in game steps.
+/// The number of game steps that a request for a position replays.
 fn cost(running: &Running, client: &mut Client, table: &str, path: &str) -> u64 {
     let live = running.table(table);
     let before = live.look().replayed();

@@ -115,7 +115,7 @@ fn archived(store: &SqliteStore) -> u64 {
     store.footprint().unwrap().archived
 }
 
-/// What is shown of a table in every way, without what a server promises anew after each start.
+/// The answers to all requests about a table, without those parts that a server makes anew after each start.
 fn shown(running: &Running, token: &str, table: &str) -> Vec<(String, String)> {
     let mut client = Client::with_token(running.addr, token);
     let api = format!("/api/v1/tables/{table}");

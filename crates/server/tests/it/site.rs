@@ -211,7 +211,7 @@ fn pictures_and_assets_are_kept_for_ever_and_pages_are_not() {
     assert!(!page.text().contains(" onclick="));
 }
 
-/// Whoever asks for much and takes nothing is dropped; the others do not notice.
+/// A client that asks for much and takes nothing is dropped; the others do not notice.
 #[test]
 fn a_reader_that_takes_nothing_is_dropped() {
     let limits = Limits { stalled: Duration::from_millis(300), ..Limits::default() };

@@ -1,5 +1,4 @@
-//! What goes on at a table beside the game, by links and forms: what is said and who is muted, going back by consent,
-//! clocks, and the log in words.
+//! Side commands at a table, by links and forms: chat and muting, undo by consent, clocks, and the log in words.
 
 use testkit::{Browser, Running, hidden};
 

@@ -1,5 +1,5 @@
-//! What people do at tables beside playing, over real sockets: promised dice, talk, coming and going, clocks, finding
-//! public tables, playing again.
+//! Intents beside playing, over real sockets: promised dice, talk, coming and going, clocks, finding public tables, playing
+//! again.
 
 use serde_json::{Value, json};
 use server::BotPause;

@@ -40,13 +40,13 @@ const BOTS_EVERY: u32 = 60;
 /// Views and refusals of two positions that do not differ at all are compared in one case of so many.
 const SAME_EVERY: u32 = 24;
 
-/// How many positions are looked at over all games.
+/// The number of positions to look at over all games.
 fn wanted() -> u32 {
     let set = std::env::var("NEULAND_SECRETS_POSITIONS").ok();
     set.map_or(5_000, |text| text.parse().expect("NEULAND_SECRETS_POSITIONS is a number"))
 }
 
-/// What was compared.
+/// The counts of all comparisons.
 #[derive(Default, Debug)]
 struct Counts {
     games: u32,
@@ -62,7 +62,7 @@ struct Counts {
     decided: u32,
     refusals: u32,
     events: u32,
-    /// What is to be decided, and whether the one who looks decides it.
+    /// Situations: the pending decision, and whether the viewer decides it.
     situations: usize,
     /// Positions in which all bots were asked.
     bots: u32,
@@ -72,7 +72,7 @@ struct Counts {
     pictures: u32,
 }
 
-/// How often each situation was drawn.
+/// The number of draws of each situation.
 type Situations = HashMap<(String, bool), u32>;
 
 #[test]
@@ -233,7 +233,7 @@ fn play(kind: GameKind, seed: u64, situations: &mut Situations, counts: &mut Cou
     counts.decided += twins.decided;
 }
 
-/// What the bots of a game would do for a seat: everybody sees it, and it must follow from what the seat knows.
+/// The choices of a game's bots for a seat: everybody sees them, so they must follow from what the seat knows.
 fn bots_choose(world: &World, seat: Seat, seed: Seed) -> Vec<Option<String>> {
     let game = world.host.game().expect("all chairs are taken");
     let past = world.host.past();
@@ -255,12 +255,12 @@ fn same<T: PartialEq + std::fmt::Debug>(left: &T, right: &T, what: impl Fn() -> 
     panic!("{}:\n  {}\n  {}", what(), around(&left), around(&right));
 }
 
-/// What happened after a version.
+/// The changes after a version.
 fn changes(world: &World, after: u64) -> Vec<std::sync::Arc<Change>> {
     world.host.changes_after(after)
 }
 
-/// What is to be decided, and whether the viewer decides it.
+/// The pending decision, and whether the viewer decides it.
 fn situation(game: &AnyGame, viewer: Viewer) -> (String, bool) {
     let phase = match game {
         AnyGame::Catan(game) => format!("{:?}", game.phase()),
@@ -280,14 +280,14 @@ fn situation(game: &AnyGame, viewer: Viewer) -> (String, bool) {
     (name.to_owned(), matches!(viewer, Viewer::Seat(seat) if game.to_decide().contains(seat)))
 }
 
-/// What a viewer is told of it, byte for byte.
+/// A change as a viewer receives it, byte for byte.
 fn told(change: &Change, viewer: Viewer) -> (u64, u64, TableEvent, String) {
     let events = change.events.as_ref();
     let events = events.map_or_else(String::new, |events| events.documents_text(viewer).get().to_owned());
     (change.seq, change.at, change.what.clone(), events)
 }
 
-/// What a table says of itself to a viewer.
+/// The state of a table as a viewer may know it.
 fn known(world: &World, viewer: Viewer, now: u64) -> Vec<String> {
     let host = &world.host;
     let mut known = vec![
@@ -395,7 +395,7 @@ const NAMING: [&str; 24] = [
     "declare-victory",
 ];
 
-/// What is done with offers that are open.
+/// The actions that answer open offers.
 const TRADING: &[&str] = &[
     "execute A",
     "execute B",

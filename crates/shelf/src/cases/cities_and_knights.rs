@@ -78,7 +78,7 @@ impl Language for Given {
             "fighting" => setup.fighting = intersections(rest)?,
             "promoted" => setup.promoted = intersections(rest)?,
             "cranes" => setup.cranes = number(rest)?,
-            "harbors" => setup.harbors = number(rest)?,
+            "harbors" => setup.commercial_harbors = number(rest)?,
             "fleet" => setup.fleet = places(rest)?,
             "under" => {
                 let (area, cards) = first_word(rest);

@@ -54,11 +54,18 @@ fn variants<'a>(source: &'a str, name: &str) -> impl Iterator<Item = String> + u
     })
 }
 
-/// The names of a struct's public fields in a source.
+/// The names of a struct's public fields in a source, as documents write them.
 fn fields<'a>(source: &'a str, name: &str) -> impl Iterator<Item = &'a str> + use<'a> {
     let from = source.find(&format!("pub struct {name} {{")).expect("the struct");
     let body = &source[from..][..source[from..].find("\n}").expect("its end")];
-    body.lines().filter_map(|line| Some(line.strip_prefix("    pub ")?.split_once(':')?.0))
+    let mut renamed = None;
+    body.lines().filter_map(move |line| {
+        if let Some((_, rest)) = line.split_once("rename = \"") {
+            renamed = rest.split('"').next();
+        }
+        let (name, _) = line.strip_prefix("    pub ")?.split_once(':')?;
+        Some(renamed.take().unwrap_or(name))
+    })
 }
 
 #[test]

@@ -58,7 +58,7 @@ impl<G: Racing> Mind<'_, G> {
 
 /// The intersections that a settlement closes.
 fn close(vertex: VertexId) -> VertexSet {
-    vertex.neighbors() | VertexSet::one(vertex)
+    vertex.neighbours() | VertexSet::one(vertex)
 }
 
 impl Island {

@@ -325,7 +325,7 @@ impl<'a, G: Racing> Survey<'a, G> {
         for n in 0..len {
             let mut excludes = 0;
             for other in 0..len {
-                if found[n].2.neighbors().contains(found[other].2) {
+                if found[n].2.neighbours().contains(found[other].2) {
                     excludes |= 1 << other;
                 }
             }

@@ -255,7 +255,7 @@ impl Mind<'_, CitiesAndKnights> {
         let in_the_way = others.into_iter().any(|seat| view.road_ends(seat).contains(to));
         let buildings =
             Seat::first(self.game.seats()).flat_map(|seat| view.settlements(seat) | view.cities(seat));
-        let settleable = buildings.into_iter().all(|vertex| !from.neighbors().contains(vertex));
+        let settleable = buildings.into_iter().all(|vertex| !from.neighbours().contains(vertex));
         in_the_way || settleable
     }
 

@@ -103,7 +103,7 @@ pub(crate) enum Simple {
     Saboteur,
     Warlord,
     Wedding,
-    Harbor,
+    CommercialHarbor,
 }
 
 impl Simple {

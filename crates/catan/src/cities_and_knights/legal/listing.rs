@@ -140,7 +140,7 @@ impl CitiesAndKnights {
         if !ready.is_empty() {
             self.list_knight_actions(ready, legal);
         }
-        if self.own.harbors > 0 {
+        if self.own.commercial_harbors > 0 {
             self.list_forces(legal);
         }
         if !self.trading.is_quiet() && self.trade_is_open() {

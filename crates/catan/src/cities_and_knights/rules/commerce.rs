@@ -16,15 +16,15 @@ impl CitiesAndKnights {
     #[inline]
     pub(crate) fn may_force(&self, seat: Seat) -> bool {
         let times = match self.options.ck_commercial_harbor {
-            CommercialHarbor::PerTurn => self.own.harbors.min(1),
-            CommercialHarbor::PerCard => self.own.harbors,
+            CommercialHarbor::PerTurn => self.own.commercial_harbors.min(1),
+            CommercialHarbor::PerCard => self.own.commercial_harbors,
         };
         self.own.forced[seat] < times
     }
 
     pub(crate) fn check_force(&self, victim: Seat, kind: CardKind) -> Result<(), Illegal> {
-        if self.own.harbors == 0 {
-            return Err(Illegal::Own(OwnIllegal::NoHarborPlayed));
+        if self.own.commercial_harbors == 0 {
+            return Err(Illegal::Own(OwnIllegal::NoCommercialHarborPlayed));
         }
         self.check_opponent(victim)?;
         if !self.may_force(victim) {

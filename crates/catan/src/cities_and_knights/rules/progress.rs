@@ -222,7 +222,7 @@ impl CitiesAndKnights {
                 Progress::Spy => self.list_spy(legal),
                 Progress::Warlord => simple |= Simple::Warlord.bit_if(self.may_activate_all()),
                 Progress::Wedding => simple |= Simple::Wedding.bit_if(self.may_wed()),
-                Progress::CommercialHarbor => simple |= Simple::Harbor.bit(),
+                Progress::CommercialHarbor => simple |= Simple::CommercialHarbor.bit(),
                 Progress::MasterMerchant => self.list_master_merchant(legal),
                 Progress::Merchant => self.list_merchant(legal),
                 Progress::ResourceMonopoly => {
@@ -278,7 +278,7 @@ impl CitiesAndKnights {
             Play::Spy(victim) => self.spy(victim, observer),
             Play::Warlord => self.warlord(observer),
             Play::Wedding => self.wedding(observer),
-            Play::CommercialHarbor => self.own.harbors += 1,
+            Play::CommercialHarbor => self.own.commercial_harbors += 1,
             Play::MasterMerchant(victim) => self.master_merchant(victim, observer),
             Play::Merchant(hex) => {
                 let from = self.own.merchant.replace((seat, hex)).map(|(_, hex)| hex);

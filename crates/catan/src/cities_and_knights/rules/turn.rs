@@ -31,7 +31,7 @@ impl CitiesAndKnights {
         }
         self.own.cranes = 0;
         self.own.fleet = 0;
-        self.own.harbors = 0;
+        self.own.commercial_harbors = 0;
         self.own.forced = PerSeat::default();
         self.own.ready = VertexSet::EMPTY;
         self.own.promoted = VertexSet::EMPTY;

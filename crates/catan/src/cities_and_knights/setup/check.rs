@@ -161,7 +161,7 @@ fn pieces(game: &CitiesAndKnights, faults: &mut Faults) {
         faults.add("CK-KNIGHT-1", vertex, format!("a building and a knight on {vertex}"));
     }
     for vertex in buildings {
-        faults.need((vertex.neighbors() & buildings).is_empty(), "CATAN-SETT-3", vertex, || {
+        faults.need((vertex.neighbours() & buildings).is_empty(), "CATAN-SETT-3", vertex, || {
             format!("{vertex} is next to another building")
         });
     }
@@ -303,11 +303,11 @@ fn common(setup: &Setup, game: &mut CitiesAndKnights, faults: &mut Faults) {
         || "only active knights can have fought".to_owned(),
     );
     game.own.fighting = setup.fighting;
-    faults.need(setup.cranes <= 2 && setup.harbors <= 2, "CK-COMP-2", (), || {
+    faults.need(setup.cranes <= 2 && setup.commercial_harbors <= 2, "CK-COMP-2", (), || {
         "there are two Cranes and two Commercial Harbors".to_owned()
     });
     game.own.cranes = setup.cranes;
-    game.own.harbors = setup.harbors;
+    game.own.commercial_harbors = setup.commercial_harbors;
     game.own.forced = setup.forced;
     for kind in &setup.fleet {
         game.own.fleet |= 1 << kind.index();

@@ -61,11 +61,11 @@ pub(crate) fn rearrange(game: &CitiesAndKnights, draws: &mut Substream) -> Optio
         let hex = HexId::new(draws.below(19) as usize)?;
         setup.merchant = Some(catan::cities_and_knights::setup::MerchantSetup { seat: any_seat(draws), hex });
     }
-    (setup.cranes, setup.harbors, setup.fleet) = (0, 0, Vec::new());
+    (setup.cranes, setup.commercial_harbors, setup.fleet) = (0, 0, Vec::new());
     setup.forced = BySeat([0; 4]);
     if rolled {
         setup.cranes = draws.below(6).saturating_sub(3) as u8;
-        setup.harbors = draws.below(6).saturating_sub(3) as u8;
+        setup.commercial_harbors = draws.below(6).saturating_sub(3) as u8;
         if draws.below(4) == 0 {
             setup.fleet.push(CardKind::ALL[draws.below(8) as usize]);
         }

@@ -30,7 +30,7 @@ impl Table {
         table.merchant = view.merchant().map(|(seat, hex)| (seat.index(), hex.index()));
         table.cranes = view.cranes().into();
         table.fleet = view.fleet().map(CardKind::index).collect();
-        table.commercial_harbors = setup.harbors.into();
+        table.commercial_harbors = setup.commercial_harbors.into();
         table.question = if table.rolled { Question::Acting } else { Question::BeforeRoll };
         for area in Area::ALL {
             if let Some(city) = view.metropolis(area) {

@@ -1,4 +1,4 @@
-//! Whatever is wrong with what goes in: the exit code, the error in both languages, and nothing on standard output.
+//! Invalid input: the exit code, the error in both languages, and nothing on standard output.
 
 use super::{RECORD, file, folder, neuland};
 use std::path::Path;

@@ -1,4 +1,4 @@
-//! What every subcommand does when all is well.
+//! Every subcommand with valid input.
 
 use super::{RECORD, bare, file, folder, neuland, neuland_reading};
 use serde_json::Value;

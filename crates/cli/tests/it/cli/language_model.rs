@@ -10,7 +10,7 @@ use std::time::Duration;
 
 const KEY: &str = "sk-a-key-that-nobody-may-see";
 
-/// How the endpoint answers a question.
+/// The answer of the endpoint to a request.
 enum Reply {
     /// With this text of the model.
     Text(String),
@@ -97,7 +97,7 @@ fn answer(
     write!(stream, "HTTP/1.1 {status}\r\ncontent-length: {}\r\nconnection: close\r\n\r\n{body}", body.len())
 }
 
-/// What a match came to.
+/// The result of a match.
 struct Played {
     result: Value,
     transcript: Vec<Value>,
@@ -154,7 +154,7 @@ fn play(name: &str, game: &str, opponent: &str, url: &str, arguments: &str, set:
     played
 }
 
-/// How many faults all bots had.
+/// The number of faults of all bots.
 fn faults(result: &Value) -> u64 {
     fn count(value: &Value, inside: bool) -> u64 {
         match value {

@@ -17,7 +17,7 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-/// What the program answered.
+/// The output of the program.
 #[derive(Debug)]
 pub(crate) struct Answer {
     /// The exit code.
@@ -43,7 +43,7 @@ pub(crate) fn neuland(args: &[&str]) -> Answer {
     neuland_reading("", args)
 }
 
-/// The same, with this on standard input.
+/// Runs the program with this on standard input.
 pub(crate) fn neuland_reading(input: &str, args: &[&str]) -> Answer {
     let mut command = bare();
     let mut child = command

@@ -9,9 +9,9 @@ use std::process::{Child, Command, Stdio};
 /// A server under test; it is stopped at the end of the test, whatever happens.
 struct Server {
     child: Child,
-    /// What it said when it was ready.
+    /// The message it printed when it was ready.
     greeting: String,
-    /// Where it listens, as `127.0.0.1:40123`.
+    /// The address at which it listens, as `127.0.0.1:40123`.
     address: String,
 }
 
@@ -214,7 +214,7 @@ fn play_answers_to_its_own_names_only() {
     server.stop();
 }
 
-/// Whoever hosts on this machine invites others to the address at which the server listens for them.
+/// A host on this machine invites others to the address at which the server listens for them.
 #[test]
 fn the_host_invites_to_the_address_in_the_network() {
     const TABLE: &str = r#"{"game": "catan", "seats": ["me", "open"], "name": "Ada"}"#;

@@ -51,7 +51,7 @@ const GOLDEN: [(&str, usize, &str); 3] = [
     ("two-seats-options", 528, r#"{"A":10,"B":13}"#),
 ];
 
-/// The same of Cities & Knights: with every card, knights that choose whether they fight, draws that may be declined, the
+/// Golden records of Cities & Knights: with every card, knights that choose whether they fight, draws that may be declined, the
 /// beginner map.
 const GOLDEN_KNIGHTS: [(&str, usize, &str); 4] = [
     ("knights-four-seats", 1001, r#"{"A":12,"B":2,"C":13,"D":10}"#),

@@ -33,7 +33,7 @@ fn languages_are_read_in_any_case() {
     assert_eq!(neuland(&["rules", "--lang", "fr"]).code, 2);
 }
 
-/// What cannot be said changes nothing about the work, and what cannot be printed is a failure.
+/// A full standard error does not change the exit code; a full standard output is a failure.
 #[test]
 #[cfg(target_os = "linux")]
 fn a_full_stream_is_no_crash() {

@@ -48,7 +48,7 @@ fn folder(name: &str) -> PathBuf {
 struct Served {
     child: Child,
     addr: SocketAddr,
-    /// Where metrics are.
+    /// The address of the metrics.
     metrics: SocketAddr,
     log: Option<JoinHandle<String>>,
 }

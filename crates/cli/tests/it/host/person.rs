@@ -10,7 +10,7 @@ fn person(data: &Path, args: &[&str]) -> (i32, String, String) {
     said(&neuland(&[&["person"], args, &["--data", data.to_str().expect("UTF-8")]].concat()))
 }
 
-/// The same by somebody who types this.
+/// Runs the command while the user types this.
 fn typing(typed: &str, data: &Path, args: &[&str]) -> (i32, String, String) {
     let mut child = bare()
         .arg("person")

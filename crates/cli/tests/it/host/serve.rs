@@ -57,7 +57,7 @@ fn a_port_that_is_taken_is_named_for_what_it_was_to_be() {
     assert!(code == 1 && err.contains("--metrics-addr") && err.contains(&addr), "{err}");
 }
 
-/// What `Set-Cookie` says, and whether browsers are told to stay on TLS.
+/// Returns the value of `Set-Cookie`, and whether browsers are told to stay on TLS.
 fn settings(served: &Served, headers: &[(&str, &str)]) -> (String, bool) {
     let mut client = served.client();
     client.headers = headers.iter().map(|&(name, value)| (name.to_owned(), value.to_owned())).collect();
@@ -350,8 +350,8 @@ fn what_one_address_may_have_is_what_the_host_says() {
     assert!(!lines[0].contains("127.0.0.1"), "no address of anybody: {log}");
 }
 
-/// When the file cannot be read, the log says which; whoever asks is told what to do, and no path. It may be damaged (500) or
-/// just not readable (503).
+/// An unreadable file: the log names it; the client is told what to do, but no path. The file may be damaged (500) or merely
+/// unreadable (503).
 #[test]
 fn where_the_data_is_stands_in_the_log_alone() {
     let data = folder("host-broken-file");

@@ -104,11 +104,11 @@ pub struct KnightsKnowledge {
 /// Returns the range of an area's kinds among all progress cards.
 pub(crate) const fn places(area: Area) -> Range<usize> {
     const BISHOP: usize = Progress::Bishop as usize;
-    const HARBOR: usize = Progress::CommercialHarbor as usize;
+    const COMMERCIAL_HARBOR: usize = Progress::CommercialHarbor as usize;
     match area {
         Area::Science => 0..BISHOP,
-        Area::Politics => BISHOP..HARBOR,
-        Area::Trade => HARBOR..CARDS,
+        Area::Politics => BISHOP..COMMERCIAL_HARBOR,
+        Area::Trade => COMMERCIAL_HARBOR..CARDS,
     }
 }
 

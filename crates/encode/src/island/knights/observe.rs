@@ -549,7 +549,7 @@ fn expansion(view: &View<'_>, me: Seat, sink: &mut impl Sink) {
     let mut fleet = [0.0; 8];
     view.fleet().for_each(|kind| fleet[kind.index()] = 1.0);
     many(sink, "fleet", &KINDS, 1, "whether Merchant Fleet lets the kind go two for one", fleet);
-    sink.put("harbors", 255, "Commercial Harbors played in this turn", f32::from(view.harbors()));
+    sink.put("harbors", 255, "Commercial Harbors played in this turn", f32::from(view.commercial_harbors()));
     let decks = Area::ALL.map(|area| f32::from(view.deck_len(area)));
     many(sink, "deck size", &AREAS, 18, "cards in the deck of the area", decks);
     let [(_, printer), (_, constitution)] = view.revealed();

@@ -315,7 +315,7 @@ fn no_place(table: &Table<'_>, you: Seat, built: Built) -> Markup {
     let (w, view) = (table.words, &table.view);
     let ends = || view.roads(you).into_iter().flat_map(|edge| edge.ends());
     let taken = |vertex: &VertexId| is_taken(table, *vertex);
-    let near = |vertex: &VertexId| vertex.neighbors().into_iter().any(|other| is_built(table, other));
+    let near = |vertex: &VertexId| vertex.neighbours().into_iter().any(|other| is_built(table, other));
     let first = |set: VertexSet| set.into_iter().next();
     let any = VertexId::all().next();
     let (likeliest, any, key, clause) = match built {

@@ -107,14 +107,14 @@ fn knight(table: &Table<'_>, you: Seat, vertex: VertexId, strength: Strength) ->
                 body: place_buttons(table, "move", &go),
             }))
         } @else if up && table.is_yours() && !table.may(chase) {
-            (why_not(table, neighbor(vertex).map(|to| Action::Own(OwnAction::Move { from: vertex, to })).into_iter()))
+            (why_not(table, neighbour(vertex).map(|to| Action::Own(OwnAction::Move { from: vertex, to })).into_iter()))
         }
     }
 }
 
 /// Returns an intersection to try, so that the rules explain why a knight cannot move.
-fn neighbor(vertex: VertexId) -> Option<VertexId> {
-    vertex.neighbors().into_iter().next()
+fn neighbour(vertex: VertexId) -> Option<VertexId> {
+    vertex.neighbours().into_iter().next()
 }
 
 /// A button for something done at a place, if it is listed; the client also offers it on the board.

@@ -25,8 +25,8 @@ pub(crate) fn hand(table: &Table<'_>) -> Markup {
     let Some(you) = table.you else { return html! {} };
     let Some(cards) = table.view.progress(you) else { return html! {} };
     let total: u8 = cards.iter().sum();
-    let harbor = harbor(table);
-    let bare = total == 0 && harbor.is_none();
+    let commercial_harbor = commercial_harbor(table);
+    let bare = total == 0 && commercial_harbor.is_none();
     html! {
         section id="progress" aria-labelledby="progress-title" data-key="c" tabindex="-1"
             class=[bare.then_some("bare")] {
@@ -36,7 +36,7 @@ pub(crate) fn hand(table: &Table<'_>) -> Markup {
             } @else {
                 ul class="hand" {
                     @for (card, count) in held(cards) { li id={ "held-" (card) } { (card_tool(table, card, count)) } }
-                    @if let Some(harbor) = harbor { li { (harbor) } }
+                    @if let Some(tool) = commercial_harbor { li { (tool) } }
                 }
             }
         }
@@ -69,7 +69,7 @@ fn card_tool(table: &Table<'_>, card: Progress, count: u8) -> Markup {
 }
 
 /// Renders the choices of a Commercial Harbor that was played: the player to force to give a commodity, and the resource to give.
-fn harbor(table: &Table<'_>) -> Option<Markup> {
+fn commercial_harbor(table: &Table<'_>) -> Option<Markup> {
     let w = table.words;
     let forced: Vec<(Seat, Vec<(CardKind, Action)>)> = table
         .seats()
@@ -77,12 +77,12 @@ fn harbor(table: &Table<'_>) -> Option<Markup> {
         .filter(|(_, kinds)| !kinds.is_empty())
         .collect();
     let body = html! {
-        details class="tool dev area-trade ready" id="harbor" name="tool" {
-            summary { (icon("trade")) span class="label" { (breakable(w, &say!(w, "harbor"))) } }
+        details class="tool dev area-trade ready" id="use-commercial-harbor" name="tool" {
+            summary { (icon("trade")) span class="label" { (breakable(w, &say!(w, "use-commercial-harbor"))) } }
             div class="pop" {
                 (close_button(w))
-                h3 { (say!(w, "harbor")) }
-                p class="hint" { (say!(w, "harbor-hint")) " " (clause_link(w, "CK-TRD-1")) }
+                h3 { (say!(w, "use-commercial-harbor")) }
+                p class="hint" { (say!(w, "use-commercial-harbor-hint")) " " (clause_link(w, "CK-TRD-1")) }
                 @for (seat, kinds) in &forced {
                     div class="forced" {
                         h4 { (icon(&format!("seat-{seat}"))) (table.name(*seat)) }

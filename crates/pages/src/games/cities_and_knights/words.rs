@@ -591,7 +591,7 @@ impl<'a> Teller<'a> {
                 say!(w, "refusal-stronger-than-deserter", strength = strength.value())
             }
             I::ForcedAlready { seat } => say!(w, "refusal-forced-already", name = self.base.name(seat)),
-            I::NoHarborPlayed => say!(w, "refusal-no-harbor-played"),
+            I::NoCommercialHarborPlayed => say!(w, "refusal-no-commercial-harbor-played"),
             I::NotACommodity { .. } => say!(w, "refusal-not-a-commodity"),
             I::NotAResource { .. } => say!(w, "refusal-not-a-resource"),
             I::EmptyDeck { area } => say!(w, "refusal-deck-empty-of", area = self.area(area)),

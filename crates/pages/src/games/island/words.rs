@@ -650,8 +650,8 @@ impl<'a> Teller<'a> {
             I::IntersectionTaken { vertex } => {
                 say!(w, "refusal-intersection-taken", place = self.corner(vertex))
             }
-            I::TooClose { vertex, neighbor } => {
-                say!(w, "refusal-too-close", place = self.corner(vertex), neighbor = self.corner(neighbor))
+            I::TooClose { vertex, neighbour } => {
+                say!(w, "refusal-too-close", place = self.corner(vertex), neighbour = self.corner(neighbour))
             }
             I::NoRoadTo { vertex, .. } => say!(w, "refusal-no-road-to", place = self.corner(vertex)),
             I::NotOwnSettlement { vertex } => {
@@ -701,7 +701,7 @@ fn capitalized(sentence: &str) -> String {
 /// ```
 /// use catan::Illegal;
 /// use pages::{Lang, Names, catan::refusal};
-/// let why = Illegal::TooClose { vertex: "I17".parse().unwrap(), neighbor: "I12".parse().unwrap() };
+/// let why = Illegal::TooClose { vertex: "I17".parse().unwrap(), neighbour: "I12".parse().unwrap() };
 /// assert_eq!(
 ///     refusal(Lang::De, &Names::letters(), &why),
 ///     "I17 liegt direkt neben dem Gebäude auf I12; dazwischen muss eine Kreuzung frei bleiben."

@@ -1,16 +1,16 @@
-//! What programs send wrongly, and what must come back. The functions are long since they are lists of cases.
+//! Invalid requests of programs with the expected answers. The functions are long since they are lists of cases.
 
 use super::{Case, FORM, JSON, Scene};
 use serde_json::{Value, json};
 use table::Key;
 
-/// Where the commands of the cases go, and who sends them.
+/// The target of the cases' commands, and their sender.
 struct At {
     table: String,
     /// The version of the table.
     seq: u64,
     ada: Option<String>,
-    /// Where actions are sent.
+    /// The path that takes actions.
     act: String,
 }
 

@@ -1,4 +1,4 @@
-//! What is not HTTP, is cut off, slow or greedy.
+//! Connections that do not speak HTTP, are cut off, slow or greedy.
 
 use super::Scene;
 use server::Limits;
@@ -9,7 +9,7 @@ use std::time::Duration;
 use store::{MemoryStore, Store};
 use testkit::{Running, open_table};
 
-/// Whatever is not HTTP, or stops in the middle, ends that connection and nothing else.
+/// A connection that does not speak HTTP or stops in the middle is closed; nothing else is affected.
 #[test]
 fn spoilt_connections_end_alone() {
     let scene = Scene::new();

@@ -1,4 +1,4 @@
-//! What strangers send: each kind of nonsense gets a clear error, and nothing is lost by any of it.
+//! Bad input of strangers: each kind of nonsense gets a clear error, and no data is lost by any of it.
 
 mod cases;
 mod connections;
@@ -37,7 +37,7 @@ impl Scene {
     }
 }
 
-/// What is sent and what must come back.
+/// A request and the expected answer.
 struct Case {
     name: &'static str,
     method: &'static str,

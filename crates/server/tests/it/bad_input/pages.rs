@@ -1,4 +1,4 @@
-//! What pages refuse.
+//! Requests that pages refuse.
 
 use super::Scene;
 use std::sync::LazyLock;
@@ -6,7 +6,7 @@ use std::sync::LazyLock;
 /// A form that is too large.
 static LONG: LazyLock<String> = LazyLock::new(|| format!("name={}", "x".repeat(70_000)));
 
-/// What is sent, with its method, address and body, and the status and a word that come back.
+/// A request with its method, address and body, and the expected status with a word of the answer.
 type Case = (&'static str, &'static str, String, &'static str, u16, &'static str);
 
 /// All that is tried; long since it is a list.
@@ -142,7 +142,7 @@ fn cases(table: &str) -> Vec<Case> {
     ]
 }
 
-/// The same from the pages: forms and links, answered as pages, or as JSON to the client in the browser.
+/// Invalid forms and links of the pages, answered as pages, or as JSON to the client in the browser.
 #[test]
 fn pages_refuse_in_words() {
     let scene = Scene::new();

@@ -23,7 +23,7 @@ fn sign_up(client: &mut Client, name: &str) {
     client.token = Some(reply.json()["token"].as_str().unwrap().to_owned());
 }
 
-/// Whose account has this name.
+/// The id of the account with this name.
 fn id_of(store: &dyn Store, folded: &str) -> KeyHash {
     store.person(Who::Name(folded)).unwrap().expect("an account").id
 }
@@ -58,7 +58,7 @@ impl Site {
         Site { running, store, root }
     }
 
-    /// The same people and tables after a restart.
+    /// The site with the same people and tables after a restart.
     fn restarted(self) -> Site {
         let Site { running, store, root } = self;
         drop(running);
@@ -86,7 +86,7 @@ fn done(reply: &Reply, status: u16) -> Value {
     reply.json()
 }
 
-/// That something was refused for this reason.
+/// Asserts that the reply is a refusal with this status and code.
 #[track_caller]
 fn refused(reply: &Reply, status: u16, code: &str) -> Value {
     assert_eq!((reply.status, &reply.json()["error"]), (status, &json!(code)), "{}", reply.text());

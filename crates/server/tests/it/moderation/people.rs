@@ -1,4 +1,4 @@
-//! What moderators see of tables and people, and do for them: names, passwords, the end of a table.
+//! Tables and people as moderators see them, and their measures: names, passwords, the end of a table.
 
 use super::{PASSWORD, Site, done, impose, refused, say, sign_up, text};
 use serde_json::json;
@@ -121,7 +121,7 @@ fn a_table_is_closed() {
     refused(&site.root.post(unknown, &json!({"reason": "abuse"})), 404, "no-table");
 }
 
-/// What is kept of a person tells them what they wrote to moderators and what is in force against them.
+/// The export of a person's data holds what they wrote to moderators and the sanctions in force against them.
 #[test]
 fn a_person_is_told_what_is_kept() {
     let mut site = Site::new();

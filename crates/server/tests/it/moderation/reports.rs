@@ -123,7 +123,7 @@ fn reports_are_limited() {
     assert!(more < 10, "{more} more from one network");
 }
 
-/// What is kept of who made a report, or is reported, goes with them.
+/// Deleting a person removes their data from the reports that they made and from those against them.
 #[test]
 fn who_is_forgotten_is_forgotten_in_reports() {
     let mut site = Site::new();
@@ -157,7 +157,7 @@ fn who_is_forgotten_is_forgotten_in_reports() {
     assert_eq!(done(&site.root.get("/api/v1/admin/audit/check"), 200)["broken"], json!(null));
 }
 
-/// What a flood made is resolved at once, and what several people agree on is looked at first.
+/// Reports of a flood are resolved at once, and those that several people agree on rank first.
 #[test]
 fn reports_are_ranked_and_resolved_together() {
     let mut site = Site::new();

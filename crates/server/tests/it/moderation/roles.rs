@@ -1,4 +1,4 @@
-//! Who may moderate.
+//! The roles: their grants, and the rights that they give.
 
 use super::{Site, done, impose, refused, sign_up};
 use serde_json::json;

@@ -18,7 +18,7 @@ pub(crate) struct Answer {
 }
 
 impl Answer {
-    /// What came, without the date. A compressed answer is unpacked; how long it was stays among its headers, unless it
+    /// The answer without its date. A compressed body is unpacked; its compressed length stays among the headers, unless the body
     /// holds ids that are made anew for each answer, since those compress to different lengths.
     pub(crate) fn new(asked: String, reply: Reply) -> Answer {
         let mut headers = reply.headers.clone();
@@ -92,7 +92,7 @@ struct Asker<'a> {
     client: Client,
     world: &'a World,
     table: &'a str,
-    /// Where the table is in the API, and its page.
+    /// The path of the table in the API; `page` is that of its page.
     api: String,
     page: String,
     answers: Vec<Answer>,
@@ -119,7 +119,7 @@ impl Asker<'_> {
         self.ask("POST", path, &[], JSON, &body.to_string());
     }
 
-    /// What the table is now, and the lists in which it stands.
+    /// Requests the table's present state, and the lists that contain it.
     fn read_now(&mut self) {
         let (api, page, table) = (self.api.clone(), self.page.clone(), self.table);
         let version = self.world.host.version();
@@ -278,7 +278,7 @@ pub(crate) fn assert_same(
     }
 }
 
-/// What nobody may be told as long as the game goes on: the secret of the dice, the keys of all, and their hashes.
+/// The texts that nobody may read while the game goes on: the secret of the dice, the keys of all, and their hashes.
 pub(crate) fn secrets(world: &World, viewer: Viewer) -> Vec<String> {
     let mut secrets = vec![world.secret.reveal()];
     for (key, seat) in world.keys.iter().zip(Seat::first(Seat::MAX)) {
@@ -301,8 +301,8 @@ fn without_promise(text: &str) -> String {
     })
 }
 
-/// When something was stored at the one server and the other, in milliseconds since 1970: what is played here is played
-/// after the year 2024, and what the twins brought along before.
+/// Removes the timestamps of this run, in milliseconds since 1970, in which the two servers differ. Those after 2024 were made in
+/// this run; those of the twins' history are older and stay.
 fn without_moments(text: &str) -> String {
     let mut parts = text.split("\"at\":1");
     let first = parts.next().unwrap_or_default().to_owned();

@@ -1,11 +1,11 @@
-//! What a server logs.
+//! The log of a server.
 
 use std::fmt::Write as _;
 use std::sync::{Arc, Mutex};
 use tracing::field::{Field, Visit};
 use tracing::span;
 
-/// What a server logs, at every level.
+/// The lines that a server logs, at every level.
 #[derive(Clone, Default)]
 pub(crate) struct Lines(Arc<Mutex<Vec<String>>>);
 

@@ -50,7 +50,7 @@ fn serve(id: TableId, world: &World) -> (Running, Lines) {
     (Running::logged(store as Arc<dyn Store>, Limits::default(), log), lines)
 }
 
-/// What was compared.
+/// The counts of all comparisons.
 #[derive(Default, Debug)]
 struct Counts {
     positions: u32,
@@ -65,7 +65,7 @@ struct Counts {
     lines: usize,
 }
 
-/// How many games are played, how often each is stopped on average, and how many steps count as done before its first one.
+/// The number of games, the average number of stops in each, and the number of steps that count as done before its first stop.
 struct Walk {
     games: u64,
     stops: u32,
@@ -137,7 +137,7 @@ fn two_worlds(kind: GameKind, games: u64, stops: u32) {
     assert!(!hides || counts.drawn * 6 > counts.positions, "{counts:?}");
 }
 
-/// What is to be decided, and whether somebody may draw or steal a card.
+/// The pending decision, and whether somebody may draw or steal a card.
 fn situation(twins: &Twins) -> (String, bool) {
     let phase = twins.game().to_setup().get("phase").map(|phase| match phase {
         Value::Object(named) => named.keys().next().cloned().unwrap_or_default(),
@@ -225,11 +225,11 @@ struct Go {
     action: String,
     /// Whether a card is drawn or stolen by it.
     draws: bool,
-    /// Who can tell the worlds apart then.
+    /// The seats that can tell the worlds apart after it.
     knowing: SeatSet,
 }
 
-/// What could be done now in both worlds; each has dice of its own.
+/// The actions that are possible in both worlds; each world has dice of its own.
 fn moves(twins: &Twins) -> Vec<Go> {
     let games = [twins.game(), twins.other_game()];
     let worlds = [&twins.here, &twins.there];
@@ -255,8 +255,7 @@ fn moves(twins: &Twins) -> Vec<Go> {
     moves
 }
 
-/// What happens if a seat does this, and whether a card is drawn or stolen; `None` if it throws dice, lays a tile or ends
-/// the game.
+/// The events of an action, and whether it draws or steals a card; `None` if it throws dice, lays a tile or ends the game.
 fn ahead(mut game: AnyGame, seat: Seat, action: &str, dice: &fair::Dice) -> Option<(Vec<Events>, bool)> {
     let mut events = vec![game.play(seat, action).ok()?];
     while let Turn::Chance(kind) = game.turn() {
@@ -414,7 +413,7 @@ fn who_knows_the_card_is_shown_it() {
     }
 }
 
-/// As long as chairs are open the secret of the dice is all that differs, and nobody is told of it.
+/// Before all seats are taken, the two servers differ in the secret of the dice alone, and tell it to nobody.
 #[test]
 fn before_the_game_begins() {
     for kind in [GameKind::Catan, GameKind::Carcassonne] {

@@ -61,7 +61,7 @@ fn plain(text: &str, world: &World) -> String {
     parts.collect::<Vec<_>>().join("\"")
 }
 
-/// What the admin does and is answered, until the table is closed.
+/// The requests of the admin and their answers, until the table is closed.
 fn moderated(running: &Running, twins: &Twins, world: &World) -> Vec<(String, u16, String)> {
     let table = twins.id;
     let mut answers = Vec::new();

@@ -1,5 +1,5 @@
-//! What must hold at the end of a world, computed from what is on the disk and from what people were told, apart from
-//! the code that is judged.
+//! Invariants at the end of a world, computed from the disk and from the answers that people received, apart from the code that
+//! is judged.
 
 use super::world::World;
 use game::record::Step;
@@ -17,10 +17,10 @@ pub(crate) struct Plain {
     pub(crate) game: Option<AnyGame>,
     pub(crate) chairs: Vec<Chair>,
     pub(crate) closed: bool,
-    /// When the game began and when it was over, where it was.
+    /// The time at which the game began; `over` is that of its end.
     pub(crate) began: Option<u64>,
     pub(crate) over: Option<u64>,
-    /// How long the clock of each seat can have run at most while a server was there, and what was added to it.
+    /// The longest time that the clock of each seat can have run while a server was there, with the time added to it.
     charged: BTreeMap<Seat, u64>,
     decided: BTreeMap<Seat, u64>,
     out: BTreeSet<Seat>,
@@ -145,7 +145,7 @@ fn play(game: &mut Option<AnyGame>, step: &Step) {
     game.as_mut().expect("the game has begun").apply(step).expect("what is in the log was allowed");
 }
 
-/// What a viewer is shown of a change, as one number.
+/// A hash of a change as a viewer sees it.
 pub(crate) fn shown(change: &Change, viewer: Viewer) -> u64 {
     let events = change.events.as_ref().map_or_else(Vec::new, |events| events.documents(viewer));
     let mut hash = super::world::hash(change.seq, format!("{:?}", change.what).as_bytes());
@@ -200,7 +200,7 @@ pub(crate) fn all(world: &World) {
     }
 }
 
-/// What each entry of a log brought at the moment when it was stored.
+/// The change that each entry of a log made at the moment when it was stored.
 fn lived(table: TableId, log: &[StoredEntry]) -> Vec<Change> {
     let mut entries = log.iter().cloned();
     let first = entries.next().into_iter().collect();
@@ -214,7 +214,7 @@ fn lived(table: TableId, log: &[StoredEntry]) -> Vec<Change> {
     changes
 }
 
-/// What was acknowledged is in the log once, with one answer; what was refused is not.
+/// Checks that each acknowledged command is in the log once, with one answer, and that no refused one is.
 fn told(
     person: &super::people::Person,
     table: usize,

@@ -7,7 +7,7 @@ use store::{Batch, Index, MemoryStore, Store, StoreError, StoredEntry, Tag};
 use table::TableId;
 use testkit::{Between, Through};
 
-/// What is on the disk, as servers read it for exports.
+/// A copy of the disk, which servers read for exports.
 #[derive(Default)]
 pub(crate) struct Copy {
     inner: MemoryStore,
@@ -35,7 +35,7 @@ pub(crate) struct Disk {
     pub(crate) tables: BTreeMap<TableId, Vec<StoredEntry>>,
     pub(crate) clocked: BTreeSet<TableId>,
     pub(crate) alive: Option<u64>,
-    /// What is being written, by the number of the request.
+    /// The batches being written, by the number of the request.
     writing: BTreeMap<u64, Batch>,
     requests: u64,
     copy: Arc<Through<Copy>>,
@@ -45,7 +45,7 @@ pub(crate) struct Disk {
     confirmed: Vec<(TableId, usize)>,
 }
 
-/// How a write ends.
+/// The outcome of a write.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Fate {
     Stored,
@@ -124,7 +124,7 @@ impl Disk {
         forgotten
     }
 
-    /// The same for servers that read it. Where the disk lies it does not.
+    /// The copy of the disk for servers that read it. It does not forget what a lying disk forgets.
     pub(crate) fn copy(&self) -> Arc<Through<Copy>> {
         Arc::clone(&self.copy)
     }

@@ -1,4 +1,4 @@
-//! What happens in a world: messages, writes, bots, people who look, come and go.
+//! The events of a world: messages, writes, bots, people who look, come and go.
 
 use super::disk::Fate;
 use super::pages::Page;

@@ -53,7 +53,7 @@ fn run(seed: u64, weather: fn(u64) -> Weather) -> Counts {
     })
 }
 
-/// What processors have worked for this thread, in nanoseconds; where that cannot be asked, the time that has passed.
+/// The processor time of this thread, in nanoseconds; the elapsed time on systems that do not report it.
 fn processor_time() -> u64 {
     static START: LazyLock<Instant> = LazyLock::new(Instant::now);
     let asked = std::fs::read_to_string("/proc/thread-self/schedstat").ok();

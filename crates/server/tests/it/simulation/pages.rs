@@ -8,15 +8,15 @@ use std::time::Duration;
 
 /// In one of so many worlds pages are open at the first table, beside the programs that follow: pages take much longer.
 pub(crate) const FOLLOWED: u64 = 2;
-/// How long a page waits for what must come, in real time.
+/// The time limit for events that must come, in real time.
 const PATIENCE: Duration = Duration::from_secs(10);
 
 /// An open page.
 pub(crate) struct Page {
-    /// Whose it is; `None` for somebody who looks on without a key.
+    /// The person whose page it is; `None` for a spectator without a key.
     person: Option<usize>,
     table: usize,
-    /// What follows in the addresses that it asks for.
+    /// The suffix of the addresses that it asks for.
     mode: &'static str,
     /// The state it shows and its version, since it fetched its main part.
     shows: Option<(String, u64)>,
@@ -37,11 +37,11 @@ struct Stream {
     text: String,
 }
 
-/// What a stream brought.
+/// A message of a stream.
 enum Brought {
-    /// What changes the page.
+    /// Changes to the page.
     Patch { version: u64, from: String, html: String },
-    /// That it must fetch what it shows.
+    /// A version that the page must fetch.
     Version(u64),
 }
 
@@ -170,7 +170,7 @@ impl World {
         (attribute(&html, "data-state").to_owned(), version)
     }
 
-    /// What is shown is stored, and versions never fall.
+    /// Checks that the version on a page is stored, and that versions never fall.
     fn is_stored(&mut self, number: usize, version: u64) {
         let page = &self.pages[number];
         assert!(
@@ -208,7 +208,7 @@ impl World {
         }
     }
 
-    /// What the stream of a page brings next. It must, for there is something new.
+    /// The next message of the page's stream, which must come since there is something new.
     fn next_event(&mut self, number: usize) -> Brought {
         let Stream { reply, text } = self.pages[number].stream.as_mut().expect("it is open");
         let brought = async {

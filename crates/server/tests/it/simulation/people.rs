@@ -24,7 +24,7 @@ pub(crate) struct Person {
     pub(crate) stream: Option<u64>,
     /// The last version that was shown.
     pub(crate) seen: Option<u64>,
-    /// What was shown: table, version, as whom, what.
+    /// The changes shown to them: table, version, perspective and hash.
     pub(crate) shown: Vec<(usize, u64, Viewer, u64)>,
     /// No message comes through until then.
     pub(crate) cut_until: u64,
@@ -53,7 +53,7 @@ impl Person {
         }
     }
 
-    /// What they want now that they look at the table, where these seats may be replaced.
+    /// The intent of a person who looks at the table, where these seats may be replaced.
     pub(crate) fn wants(&self, host: &Table, gone: SeatSet, draws: &mut Substream) -> Option<Intent> {
         if host.is_closed() {
             return None;
@@ -137,7 +137,7 @@ impl Person {
     }
 }
 
-/// Who sits where when a table is opened: at least one person, then persons, bots and open chairs.
+/// The chairs of a new table: at least one person, then persons, bots and open chairs.
 pub(crate) fn chairs(seats: usize, keys: &[KeyHash], draws: &mut Substream) -> Vec<Chair> {
     let mut keys = keys.iter();
     let chair = |n: usize| match (n, draws.below(4)) {

@@ -1,8 +1,8 @@
-//! How bad a world is, and what happened in it.
+//! The faults of a world, and the counts of its events.
 
 use std::fmt;
 
-/// How bad the world is. Chances are one in so many; 0 is never.
+/// The faults of a world. A chance of `n` is one in `n`; 0 is never.
 #[derive(Clone, Copy)]
 pub(crate) struct Weather {
     pub(crate) lost: u32,
@@ -58,7 +58,7 @@ impl Weather {
     }
 }
 
-/// What happened.
+/// The counts of events.
 #[derive(Clone, Default)]
 pub(crate) struct Counts {
     pub(crate) trace: u64,

@@ -27,10 +27,10 @@ use tokio::sync::oneshot;
 const START: u64 = 1_795_250_000_000;
 /// One world of so many has a table at which somebody has nearly used up their share of the log.
 const FILLED: u64 = 16;
-/// How often the server notes that it runs, and how far apart it looks at clocks, as the hub does.
+/// The interval at which the server notes that it runs; `TICK` is that at which it looks at clocks. Both are as in the hub.
 pub(crate) const ALIVE: u64 = 2_000;
 const TICK: u64 = 200;
-/// How long the world is left in peace in the end, so that everything comes to rest and goes on.
+/// The time without faults at the end of a world, in which everything comes to rest and goes on.
 const PEACE: u64 = 120_000;
 /// A table as a server has it.
 pub(crate) type Table = Host<Ticket>;
@@ -40,7 +40,7 @@ pub(crate) fn nobody() -> Ticket {
     oneshot::channel().0
 }
 
-/// The same for the same on every machine.
+/// A hash that is the same on every machine.
 pub(crate) fn hash(seed: u64, bytes: &[u8]) -> u64 {
     let mut hasher = DefaultHasher::new();
     hasher.write_u64(seed);
@@ -73,7 +73,7 @@ pub(crate) enum Event {
 }
 
 impl Event {
-    /// What tells it from others, for the trace.
+    /// The numbers that identify the event in the trace.
     fn digest(&self) -> [u64; 5] {
         match self {
             Event::Looks(person) => [0, *person as u64, 0, 0, 0],
@@ -110,16 +110,16 @@ pub(crate) struct Stream {
     pub(crate) table: usize,
     pub(crate) viewer: Viewer,
     pub(crate) last: u64,
-    /// When the last of what was sent arrives: nothing overtakes in a stream.
+    /// The arrival time of the last message sent: nothing overtakes in a stream.
     pub(crate) arrives: u64,
-    /// That its reader is there, as the table has it.
+    /// The presence of its reader, as the table has it.
     pub(crate) present: Option<Attendance>,
 }
 
 /// The server as long as it lives.
 pub(crate) struct Process {
     pub(crate) life: u64,
-    /// What answers requests for pages and exports.
+    /// The front end, which answers requests for pages and exports.
     pub(crate) front: Driven,
     pub(crate) hosts: BTreeMap<usize, Arc<Live>>,
     /// The messages that wait for an answer of a table.
@@ -135,7 +135,7 @@ pub(crate) struct World {
     pub(crate) draws: Substream,
     pub(crate) weather: Weather,
     pub(crate) now: u64,
-    /// The same as the server's clock has it.
+    /// The present time on the server's clock.
     passed: Arc<AtomicU64>,
     pub(crate) events: BTreeMap<(u64, u64), Event>,
     order: u64,
@@ -143,7 +143,7 @@ pub(crate) struct World {
     pub(crate) process: Option<Process>,
     pub(crate) lives: u64,
     pub(crate) streams: u64,
-    /// Since when and until when servers ran.
+    /// The start and the end of each time that a server ran.
     ups: Vec<(u64, u64)>,
     pub(crate) tables: Vec<TableId>,
     /// Tables where people play again, by the table before.
@@ -151,9 +151,9 @@ pub(crate) struct World {
     pub(crate) people: Vec<Person>,
     pub(crate) messages: Vec<Message>,
     pub(crate) pages: Vec<Page>,
-    /// What people read of what is kept of them.
+    /// The exports of their data that people read.
     pub(crate) exports: BTreeMap<usize, Export>,
-    /// When the last stream of a person at a table ended.
+    /// The end of a person's last stream at a table.
     pub(crate) ended: HashMap<(usize, KeyHash), u64>,
     /// The highest version that was confirmed to anybody, by table.
     pub(crate) confirmed: BTreeMap<usize, u64>,
