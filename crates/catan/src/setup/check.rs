@@ -370,7 +370,6 @@ impl Checker<'_> {
 
     fn phase(&mut self, derived: &Derived) -> Phase {
         let setup = self.setup;
-        let active = setup.active;
         if setup.before_founding() {
             let empty = setup.seats == PerSeat::default();
             self.faults.need(empty, "CATAN-SETUP-3", (), || {
@@ -385,12 +384,10 @@ impl Checker<'_> {
                 Phase::LayingOut
             }
             PhaseSetup::DrawingStart => {
-                self.faults.need(
-                    setup.options.start_player == StartPlayer::Random,
-                    "CATAN-OPT-2",
-                    "phase",
-                    || "the starting seat is drawn only with `start_player` random".to_owned(),
-                );
+                let is_drawn = setup.options.start_player == StartPlayer::Random;
+                self.faults.need(is_drawn, "CATAN-OPT-2", "phase", || {
+                    "the starting seat is drawn only with `start_player` random".to_owned()
+                });
                 Phase::DrawingStart
             }
             PhaseSetup::RollingForStart { waiting, leaders, best, rolls } => {
@@ -461,12 +458,10 @@ impl Checker<'_> {
                 Phase::Own(OwnPhase::BuyingCard)
             }
             PhaseSetup::Over { winners } => {
-                self.faults.need(
-                    winners.is_empty() || winners == SeatSet::one(active),
-                    "CATAN-WIN-6",
-                    "phase",
-                    || format!("the winners are {winners}; only the active seat can win, and alone"),
-                );
+                let can_be = winners.is_empty() || winners == SeatSet::one(setup.active);
+                self.faults.need(can_be, "CATAN-WIN-6", "phase", || {
+                    format!("the winners are {winners}; only the active seat can win, and alone")
+                });
                 Phase::Over(Outcome { winners })
             }
         }
