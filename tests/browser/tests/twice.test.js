@@ -84,6 +84,17 @@ function faults(page) {
       const frame = label.closest("summary, button");
       if (frame && !within(written(label), frame.getBoundingClientRect())) faults.push(`${text.data.trim()} leaves its button`);
     }
+    // Prices and counts lie within their buttons, and buttons in their row.
+    for (const part of document.querySelectorAll("#dock .cards, #dock .levels, .player .fact")) {
+      const frame = part.closest("summary, button");
+      if (seen(part) && frame && !within(part.getBoundingClientRect(), frame.getBoundingClientRect())) faults.push(`${frame.textContent?.trim()}: ${part.className} leaves it`);
+    }
+    const moves = document.querySelector("#moves")?.getBoundingClientRect();
+    for (const button of document.querySelectorAll("#moves > *")) {
+      if (moves && seen(button) && !within(button.getBoundingClientRect(), moves)) faults.push(`${button.textContent?.trim()} leaves its row`);
+    }
+    // A switch shows its name where it is pointed at: over the land it would hide what is being played.
+    for (const label of document.querySelectorAll(".toggles .label")) if (seen(label)) faults.push(`${label.textContent?.trim()} lies over the board`);
     // A number lies on no word.
     for (const button of document.querySelectorAll("#dock summary, #dock .tool-button")) {
       const parts = [...button.children].filter((part) => seen(part) && !part.classList.contains("unseen")).map((part) => ({ part, box: part instanceof SVGElement ? part.getBoundingClientRect() : written(part) }));
@@ -111,7 +122,7 @@ function faults(page) {
       const [x, y] = [box.left + box.width / 2, box.top + box.height / 2];
       const at = document.elementFromPoint(x, y);
       const over = at?.closest("#decision");
-      if (!over?.contains(card) && over) continue;
+      if (over && !over.contains(card) && !card.closest("#progress")) continue;
       if (!at || !card.contains(at)) faults.push(`${card.textContent?.trim().slice(0, 40)} is out of sight`);
       const panel = card.closest("#decision") ?? document.documentElement;
       if (!within(box, panel.getBoundingClientRect())) faults.push(`${card.textContent?.trim().slice(0, 40)} is cut`);
