@@ -93,6 +93,12 @@ function faults(page) {
     for (const button of document.querySelectorAll("#moves > *")) {
       if (moves && seen(button) && !within(button.getBoundingClientRect(), moves)) faults.push(`${button.textContent?.trim()} leaves its row`);
     }
+    for (const stepper of document.querySelectorAll("#decision .stepper")) {
+      const [card, input, name] = [stepper.closest(".card"), stepper.querySelector("input"), stepper.querySelector("label span")];
+      if (card && !within(stepper.getBoundingClientRect(), card.getBoundingClientRect())) faults.push(`${name?.textContent} leaves the question`);
+      if (stepper.scrollWidth > stepper.clientWidth + 1) faults.push(`${name?.textContent} leaves its column`);
+      if (input && name && written(name).right > input.getBoundingClientRect().left + 1) faults.push(`${name.textContent} lies under its number`);
+    }
     // A switch shows its name where it is pointed at: over the land it would hide what is being played.
     for (const label of document.querySelectorAll(".toggles .label")) if (seen(label)) faults.push(`${label.textContent?.trim()} lies over the board`);
     // A number lies on no word.
