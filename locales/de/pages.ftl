@@ -17,7 +17,7 @@ nav-tables = Tische
 nav-rules = Regeln
 settings = Einstellungen
 # Lange Wörter und wo ihre Teile zusammenstoßen: Dort dürfen sie auf schmalen Karten getrennt werden.
-word-joints = Handels|monopol Rohstoff|monopol Handels|hafen Handels|flotte Groß|händler Bewässe|rung
+word-joints = Straßen|bau Erfin|dung Sieg|punkt Handels|monopol Rohstoff|monopol Handels|hafen Handels|flotte Groß|händler Bewässe|rung
 settings-lang = Sprache
 settings-mode = Tisch
 settings-mode-picture = Mit Spielplan

@@ -17,7 +17,7 @@ nav-tables = Tables
 nav-rules = Rules
 settings = Settings
 # Long words and where their parts meet: on narrow cards they may be broken there.
-word-joints = Consti|tution
+word-joints = Consti|tution Commer|cial Mono|poly
 settings-lang = Language
 settings-mode = Table
 settings-mode-picture = With the board

@@ -40,6 +40,8 @@ test("Cities & Knights by finger on a small phone, in German", async () => {
     const looked = async (what) => {
       await shot(page, `knights-phone-${what}`);
       await fits(page, what);
+      const over = await page.locator("#moves").evaluate((row) => [...row.children].filter((move) => move.getBoundingClientRect().top < row.getBoundingClientRect().top - 1).map((move) => move.textContent?.trim()));
+      assert.deepEqual(over, [], `${what} has no move that lies over the hand`);
       assert.deepEqual(await notGerman(page), [], `${what} is German throughout`);
     };
     await looked("founding");

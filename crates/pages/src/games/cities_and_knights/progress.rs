@@ -394,7 +394,7 @@ fn choices(table: &Table<'_>, cards: [u8; 25], make: impl Fn(Progress) -> Action
                     li {
                         (table.act(make(card), "choice", None, html! {
                             (icon(&format!("progress-{}", card.area())))
-                            span class="what" { strong { (teller.card(card)) @if count > 1 { " " (say!(table.words, "times", n = count)) } }
+                            span class="what" { strong { (breakable(table.words, &teller.card(card))) @if count > 1 { " " (say!(table.words, "times", n = count)) } }
                                 " " span class="about" { (teller.card_text(card)) } }
                         }))
                     }
