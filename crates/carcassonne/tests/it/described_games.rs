@@ -226,7 +226,7 @@ fn may_opt_kinds_the_box_of_a_process_is_read_from_a_file() {
             "GIVEN-9 cannot be described so: c1 has 10 symbols; there may be 9",
         ),
         (serde_json::json!({"counts": {"MF-14": 0}}), "92 together: 3 fewer than the 95 of the box"),
-        (serde_json::json!({"tile": []}), "`tile` does not belong here; there are tiles, counts"),
+        (serde_json::json!({"tile": []}), "`tile` does not belong here; choose from tiles, counts"),
     ] {
         let error = described::take_box(&wrong.to_string()).unwrap_err();
         assert!(error.to_string().contains(told), "{error}");

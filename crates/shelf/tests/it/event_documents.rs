@@ -241,7 +241,7 @@ fn what_is_no_event_is_refused_with_its_place() {
         (
             GameKind::Catan,
             r#"[{"event":"starts","seat":"A","seat":"B"}]"#,
-            "this is not a list of events: line 1, column 36: the key `seat` stands twice",
+            "this is not a list of events: line 1, column 36: the key `seat` appears twice",
         ),
         (GameKind::Catan, r#"[{"seat":"A"}]"#, "this is not a list of events: `[0]`: `event` is missing"),
     ] {
