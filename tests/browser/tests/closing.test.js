@@ -51,7 +51,7 @@ test("a table closes when all agree, and its dice can be checked", async () => {
     noErrors(ada, ben);
     // The refusal, 429, is an error to the browser.
     await ask(ada);
-    await ada.locator("#toast, #notice", { hasText: "Ask again 10 minutes after that" }).first().waitFor();
+    await ada.locator("#toast, #notice", { hasText: "You can ask again 10 minutes after that" }).first().waitFor();
 
     // The other one may ask, and withdraw.
     await ask(ben);

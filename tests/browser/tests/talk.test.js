@@ -200,7 +200,7 @@ test("a move is taken back if all agree, and not if one refuses", async () => {
     };
     await ask();
     await agrees.locator("#answer-undo").waitFor();
-    assert.ok((await heard()).some((/** @type {string} */ line) => line.includes("asks to take the last move back")), "it is said");
+    assert.ok((await heard()).some((/** @type {string} */ line) => line.includes("asks to take back their last move")), "it is said");
     assert.match(await agrees.title(), /^● /, "and the title calls");
     await accessible(agrees, "a question");
     await shot(agrees, "undo-question");

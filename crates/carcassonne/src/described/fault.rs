@@ -85,7 +85,7 @@ impl fmt::Display for TileFault {
             Good { good } => write!(f, "goods are wine, grain or cloth, not {good:?}"),
             Goods => f.write_str("there is more than one goods symbol"),
             MonasteryAndFarm => {
-                f.write_str("there is a monastery and a farm; a tile has one of them at most")
+                f.write_str("there is a monastery and a farm; a tile has at most one of them")
             }
             Segments { segments, most } => write!(f, "it has {segments} segments; there may be {most}"),
             Contact { contact, claims } if claims.is_empty() => {

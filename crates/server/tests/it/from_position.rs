@@ -330,7 +330,7 @@ fn a_table_that_was_played_on_says_so() {
         assert_eq!((marked(&table), marked(&normal)), (true, false), "{path}");
     }
     let marks = [
-        ("en", "Played on from a position", "The game is played on from a position."),
+        ("en", "Continued from a position", "The game continues from a position."),
         ("de", "Aus einer Stellung weitergespielt", "Die Partie wird aus einer Stellung weitergespielt."),
     ];
     for (lang, line, _) in marks {

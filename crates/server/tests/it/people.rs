@@ -31,8 +31,8 @@ fn wishes_are_carried_out_or_refused_with_words() {
     ben.submit(&format!("{table}/join"), "name=Ben&seat=B");
 
     let refusals = [
-        ("wish=say&text=", 422, "Say something of 1 to 300 characters."),
-        ("wish=answer-undo&agrees=yes", 409, "Nobody asks to take something back any more."),
+        ("wish=say&text=", 422, "Write 1 to 300 characters."),
+        ("wish=answer-undo&agrees=yes", 409, "There is no longer a request to take anything back."),
         ("wish=replace&seat=A", 409, "The game has not begun"),
         ("wish=swap&one=B&other=A", 409, "Seat A is taken by now."),
         ("wish=swap&one=B&other=F", 409, "Seat F is taken by now."),
@@ -88,7 +88,7 @@ fn wishes_are_carried_out_or_refused_with_words() {
     let (_, page) = wish(&mut ben, &table, "wish=answer-close&agrees=no");
     assert!(!page.contains("id=\"close-request\""), "{page}");
     let (status, page) = wish(&mut ada, &table, "wish=close");
-    assert!(status == 429 && page.contains("Ask again 10 minutes after that"), "{page}");
+    assert!(status == 429 && page.contains("You can ask again 10 minutes after that"), "{page}");
     wish(&mut ben, &table, "wish=close");
     assert_eq!(wish(&mut ada, &table, "wish=answer-close&agrees=yes").0, 303);
     let (status, page) = wish(&mut ada, &table, "wish=leave");
