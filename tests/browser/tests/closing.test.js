@@ -58,7 +58,7 @@ test("a table closes when all agree, and its dice can be checked", async () => {
     await ada.locator("#answer-close button", { hasText: "Agree" }).waitFor();
     await ada.locator('#answer-close button[value="yes"]').press("Enter");
     for (const page of [ada, ben]) await page.locator("#ended").waitFor();
-    assert.match((await ada.locator("#ended").textContent()) ?? "", /All agreed to close it/);
+    assert.match((await ada.locator("#ended").textContent()) ?? "", /Everybody agreed to close it/);
     assert.match((await ben.locator("#ended").textContent()) ?? "", /Alle waren einverstanden/);
     assert.match(await ada.title(), /This table was closed/);
     await accessible(ada, "a closed table");

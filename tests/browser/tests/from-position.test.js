@@ -196,7 +196,7 @@ test("without scripts: what is wrong is said, what was chosen stays, and the tab
     await page.selectOption(`#play-on select[name="seat-${one}"]`, "me");
     await page.selectOption(`#play-on select[name="seat-${other}"]`, "bot:random");
     await page.click('#play-on button[type="submit"]');
-    await page.locator("#play-on[open] [role=alert]", { hasText: "You can have one seat." }).waitFor();
+    await page.locator("#play-on[open] [role=alert]", { hasText: "You can have only one seat." }).waitFor();
     assert.equal(await page.locator("#name-fault").innerText(), "Enter a name of 1 to 24 characters.");
     assert.equal(await page.inputValue("#play-on #name"), "Ada ".repeat(7).trim(), "the name is kept");
     assert.equal(await page.inputValue(`#play-on select[name="seat-${one}"]`), "me", "the seats are kept");

@@ -393,7 +393,7 @@ test("what is sent without connection arrives exactly once when it is back", asy
       if (lost > 1) lostAgain();
     });
     await page.locator("main button[data-action]").first().click();
-    await page.locator("#connection", { hasText: "this is kept and sent again" }).waitFor();
+    await page.locator("#connection", { hasText: "this is saved and will be sent again" }).waitFor();
     await accessible(page, "a table without connection");
     await shot(page, "offline");
     // Another move has to wait, what is said stands in line.

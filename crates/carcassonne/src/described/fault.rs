@@ -122,7 +122,7 @@ impl fmt::Display for TileFault {
             Id { id } => {
                 write!(
                     f,
-                    "the id {id:?} is not 1 to 12 capital letters, digits and hyphens, the first a letter"
+                    "the id {id:?} must be 1 to 12 capital letters, digits and hyphens, starting with a letter"
                 )
             }
             IdTaken { id } => write!(f, "there is a kind {id} already"),

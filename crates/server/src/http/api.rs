@@ -694,7 +694,7 @@ fn write_record(live: &Live) -> Result<Response, Problem> {
     let record = live.look().record().ok_or_else(|| {
         Problem::new(
             ErrorCode::StillSecret,
-            "the record holds everybody's secrets; it can be had when the game is over",
+            "the record holds everybody's secrets; it can be downloaded when the game is over",
         )
     })?;
     let text =

@@ -202,7 +202,7 @@ fn a_person_makes_an_account_with_codes_and_comes_back_by_one() {
     assert!(page.contains("href=\"/account/recover\""), "the way back is where one signs in");
     let reply = desk.send("POST", "/account/recover", &format!("name=Ada&code=wrong&password={NEW}"));
     assert_eq!(reply.status, 403);
-    assert!(reply.text().contains("value=\"Ada\"") && reply.text().contains("do not belong together"));
+    assert!(reply.text().contains("value=\"Ada\"") && reply.text().contains("do not match"));
     let sent = format!("name=Ada&code={}&password={NEW}", codes[2]);
     let (path, page) = desk.submit("/account/recover", &sent);
     assert_eq!(path, "/account?done=recovered");
