@@ -214,7 +214,7 @@ test("a move is taken back if all agree, and not if one refuses", async () => {
     await ask();
     await agrees.locator('#answer-undo button[value="yes"]').click();
     await refuses.locator('#answer-undo button[value="yes"]').click();
-    await page.locator("#log-lines", { hasText: "You take the last action back" }).waitFor();
+    await page.locator("#log-lines", { hasText: "You take back the last action" }).waitFor();
     assert.ok((await asker.legal()).legal.length > 0, "the move is to be made again");
     assert.ok((await asker.state()).version > before, "and the log has kept all of it");
     noErrors(page, agrees, refuses);

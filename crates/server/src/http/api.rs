@@ -271,7 +271,7 @@ fn holder(known: Option<KeyHash>) -> (KeyHash, Option<String>) {
 }
 
 fn bad_name() -> Problem {
-    Problem::new(ErrorCode::BadName, "`name` must have 1 to 24 characters that can be seen")
+    Problem::new(ErrorCode::BadName, "`name` must have 1 to 24 visible characters")
 }
 
 /// A seat and its occupant.

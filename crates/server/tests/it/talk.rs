@@ -110,7 +110,7 @@ fn a_move_is_taken_back_when_the_others_agree() {
     assert!(page.contains("You refuse: everything stays as it is.") && is_on_turn(&page), "{page}");
     wish(first, &table, "wish=ask-undo");
     let page = wish(second, &table, "wish=answer-undo&agrees=yes");
-    assert!(page.contains("You agree to that.") && page.contains("takes the last action back."), "{page}");
+    assert!(page.contains("You agree to that.") && page.contains("takes back the last action."), "{page}");
     assert!(!is_on_turn(&page) && is_on_turn(&first.get(&table).text()), "it is to be done again");
 }
 

@@ -355,7 +355,7 @@ fn records_that_are_damaged_or_illegal() {
         (
             "illegal",
             with(r#"{"seat":"B","do":"settlement I17"}"#),
-            "line 5: “B: settlement I17” is refused: A building stands on I17 already. (CATAN-SETT-3)",
+            "line 5: “B: settlement I17” is refused: There is already a building on I17. (CATAN-SETT-3)",
             "Zeile 5: „B: settlement I17“ wird abgelehnt: ",
         ),
         ("close", with(r#"{"seat":"B","do":"settlement I22"}"#), "(CATAN-SETT-3)", "(CATAN-SETT-3)"),
