@@ -79,7 +79,7 @@ fn bots_are_told_apart_by_name_and_end_quietly() {
         ),
         (&["bot", "settler", "mayflower"], "there is no bot settler; the bots are random, novice, surveyor"),
         (&["bot", "settler", "chess"], "there is no game chess; the games are catan"),
-        (&["bot"], "something is missing: <NAME>"),
+        (&["bot"], "a required argument is missing: <NAME>"),
     ] {
         let answer = neuland(arguments);
         assert_eq!((answer.status.code(), text(&answer.stdout)), (Some(2), String::new()), "{arguments:?}");
@@ -174,7 +174,7 @@ fn a_report_says_in_words_what_is_wrong() {
     for (arguments, said) in [
         (&["bot-check", "true", "--games", "catan,chess"][..], "there is no game chess"),
         (&["bot-check", "true", "--move-time", "0"], "a whole number from 10 to 3600000"),
-        (&["bot-check"], "something is missing: <COMMAND>"),
+        (&["bot-check"], "a required argument is missing: <COMMAND>"),
     ] {
         let answer = neuland(arguments);
         assert_eq!(answer.status.code(), Some(2), "{arguments:?}");

@@ -545,7 +545,11 @@ fn the_documentation_names_the_fields_of_a_match() {
 #[test]
 fn wrong_matches_are_usage_errors() {
     for (line, english, german) in [
-        ("match carcassonne", "something is missing: --bots <NAME>", "es fehlt etwas: --bots <NAME>"),
+        (
+            "match carcassonne",
+            "a required argument is missing: --bots <NAME>",
+            "es fehlt etwas: --bots <NAME>",
+        ),
         ("match chess --bots a,b", "there is no game chess", "das Spiel chess gibt es nicht"),
         (
             "match catan --bots settler,novice",
@@ -567,7 +571,7 @@ fn wrong_matches_are_usage_errors() {
         ("match catan --bots settler,random --set dice", "write --set OPTION=VALUE", "--set OPTION=WERT"),
         (
             "match catan --bots settler,random --format two",
-            "two is not a value of --format",
+            "two is not a valid value for --format",
             "two ist kein Wert",
         ),
         (
@@ -589,7 +593,7 @@ fn wrong_matches_are_usage_errors() {
         ),
         (
             "match catan --bots settler,random --alpha 0.1",
-            "something is missing: --sprt",
+            "a required argument is missing: --sprt",
             "es fehlt etwas: --sprt",
         ),
         (
@@ -605,7 +609,7 @@ fn wrong_matches_are_usage_errors() {
         ("match catan --bots settler,random --games 0", "a whole number from 1", "eine ganze Zahl von 1"),
         (
             "match catan --bots settler,random --on-fault cry",
-            "cry is not a value of --on-fault",
+            "cry is not a valid value for --on-fault",
             "cry ist kein Wert",
         ),
         (

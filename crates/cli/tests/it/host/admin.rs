@@ -148,10 +148,10 @@ fn what_is_typed_wrong_is_named() {
     bad(&["reports"], "", "NEULAND_TOKEN must hold the token");
     bad(&["reports"], "secret", "what NEULAND_TOKEN holds is no token");
     bad(&["reports", "--server", "neuland.example"], key, "is not the address of a server");
-    bad(&["mute", "Eve", "--for", "soon"], key, "a span of time belongs here");
+    bad(&["mute", "Eve", "--for", "soon"], key, "give a span of time");
     bad(&["mute", "Eve", "--for", "bald", "--lang", "de"], key, "hier gehört eine Zeitspanne hin");
-    bad(&["mute", "a/b"], key, "the name of an account belongs here");
-    bad(&["suspend-network", "home"], key, "an IP address belongs here");
+    bad(&["mute", "a/b"], key, "give the name of an account");
+    bad(&["suspend-network", "home"], key, "give an IP address");
     bad(&["suspend-network"], key, "NETWORK");
     bad(&["close", "../../me"], key, "is not the id of a table");
     bad(&["grant", "Eve", "--role", "king"], key, "admin, moderator");

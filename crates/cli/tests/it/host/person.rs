@@ -161,21 +161,25 @@ fn who_is_not_there_is_nobody() {
 #[test]
 fn wrong_arguments_are_named() {
     for (args, english, german) in [
-        (&[][..], "something is missing: <export|delete>", "es fehlt etwas: <export|delete>"),
-        (&["export"], "something is missing: <NAME|TABLE/SEAT>", "es fehlt etwas: <NAME|TABLE/SEAT>"),
+        (&[][..], "a required argument is missing: <export|delete>", "es fehlt etwas: <export|delete>"),
+        (
+            &["export"],
+            "a required argument is missing: <NAME|TABLE/SEAT>",
+            "es fehlt etwas: <NAME|TABLE/SEAT>",
+        ),
         (
             &["erase", "Ada"],
-            "erase is not a value of <export|delete>; choose one of export, delete",
+            "erase is not a valid value for <export|delete>; choose one of export, delete",
             "erase ist kein Wert von <export|delete>",
         ),
         (
             &["export", "k7mw2xqp4d01/X"],
-            "k7mw2xqp4d01/X is not a value of <NAME|TABLE/SEAT>: the name of an account belongs here",
+            "k7mw2xqp4d01/X is not a valid value for <NAME|TABLE/SEAT>: give the name of an account",
             "hier gehört der Name eines Kontos hin",
         ),
         (&["delete", "table/B"], "or a table and a seat such as", "oder ein Tisch und ein Platz"),
-        (&["export", "Ada", "Ben"], "Ben is not an argument here", "Ben ist hier kein Argument"),
-        (&["export", "Ada", "--json"], "--json is not an argument here", "--json ist hier kein Argument"),
+        (&["export", "Ada", "Ben"], "unexpected argument Ben", "Ben ist hier kein Argument"),
+        (&["export", "Ada", "--json"], "unexpected argument --json", "--json ist hier kein Argument"),
         (&["delete", "Ada", "--yess"], "Did you mean --yes?", "Ist --yes gemeint?"),
         (&["export", "Ada", "--data"], "--data <FOLDER> needs a value", "--data <FOLDER> braucht einen Wert"),
     ] {
