@@ -445,10 +445,10 @@ cli-phase-settling = { $name } chooses which building is scored next: { $places 
 
 cli-file-unreadable = { $file } cannot be read: { $why }
 cli-file-unwritable = { $file } cannot be written: { $why }
-cli-file-exists = it exists already, and nothing is overwritten
-cli-file-no-output = { $option } cannot write to standard output; name a file or a folder (./- for one of this name)
+cli-file-exists = it already exists, and nothing is overwritten
+cli-file-no-output = { $option } cannot write to standard output; name a file or a folder (./- for one with this name)
 cli-file-not-found = there is no such file or folder
-cli-file-forbidden = the system does not permit it
+cli-file-forbidden = permission denied
 cli-file-is-a-folder = it is a folder; name a file
 cli-file-not-a-folder = a part of the path is not a folder
 cli-file-in-the-way = { $folder } cannot be the data folder: { $file } is a file. Choose a folder with --data
@@ -458,34 +458,34 @@ cli-file-read-only = it is on a read-only file system
 cli-record-line = { $file }, line { $line }: { $what }
 cli-record-step = “{ $step }” is refused: { $why }
 cli-record-io = the record cannot be read: { $why }
-cli-record-no-header = this is not a record; its first line must be a header such as {"{"}"neuland": 1, "game": "catan", "rules": 1, "options": {"{}"}, "seats": [null, null, null]{"}"}
-cli-record-format = the record has format version { $found }, which this program does not know; a newer one may
-cli-record-cut-off = the file is cut off in this line; take it once more from where it came ({ $why })
+cli-record-no-header = this is not a record; the first line must be a header such as {"{"}"neuland": 1, "game": "catan", "rules": 1, "options": {"{}"}, "seats": [null, null, null]{"}"}
+cli-record-format = the record has format version { $found }, which this program does not know; a newer version may
+cli-record-cut-off = the file is cut off in this line; get it again from where it came ({ $why })
 cli-record-not-json = the line is damaged or cut off; it is not JSON ({ $why })
-cli-record-malformed = the line does not have the form that belongs here: { $why }
+cli-record-malformed = the line does not have the right form: { $why }
 cli-record-no-object = the line is JSON, but not an object in braces
 cli-record-seats-named = the header must name 1 to { $most } seats (null for a seat without a name), not { $named }
 cli-record-no-seat = seat { $seat } acts, but the number of seats in the header is { $seats }
 cli-record-unknown-line = the line is neither an action {"{"}"seat": …, "do": …{"}"}, nor an outcome {"{"}"chance": …{"}"}, nor the result {"{"}"result": …{"}"}
 cli-record-second-header = a second header; each game has its own file
-cli-record-too-long = the line is longer than { $limit } bytes, which no line of a record is
+cli-record-too-long = the line is longer than { $limit } bytes, the limit for a line of a record
 cli-record-after-result = the record goes on after its result; the result is the last line
 cli-record-not-over = the record has a result, but the game is not over here
-cli-record-result = the record has another result than the game, which is { $right }
-cli-record-rules = rules version { $rules } of { $game } is not known; this program knows { $known }, a newer one may know more
-cli-record-other-game = the header names { $game }, but these are options of { $fits }: { $options }; write the game there that was played
-cli-record-seats = the header names another number of seats ({ $named }) than the game has by its options ({ $seats })
-cli-record-options-differ = the options are not those of the setup the game begins with
+cli-record-result = the result in the record differs from that of the game, which is { $right }
+cli-record-rules = rules version { $rules } of { $game } is not known; this program knows { $known }, a newer version may know more
+cli-record-other-game = the header names { $game }, but these are options of { $fits }: { $options }; name the game that was played
+cli-record-seats = the header names { $named } seats, but the game’s options give it { $seats }
+cli-record-options-differ = the options are not those of the setup that the game begins with
 
 ## person
 
 cli-person-who = give the name of an account, or a table and a seat such as k7mw2xqp4d01/B
-cli-person-nobody = nobody has the account or the seat “{ $who }” in { $data }
-cli-person-sure = This deletes everything that names “{ $who }” in { $data } and cannot be undone. Type “{ $yes }” to go on:
+cli-person-nobody = there is no account or seat “{ $who }” in { $data }
+cli-person-sure = This deletes everything that names “{ $who }” in { $data } and cannot be undone. Type “{ $yes }” to continue:
 # What is typed then.
 cli-person-yes = yes
 cli-person-kept = Nothing was deleted.
-cli-person-deleted = Deleted: { $who }. Backups that were made before still hold it.
+cli-person-deleted = Deleted: { $who }. Earlier backups still contain it.
 
 ## verify
 
@@ -497,16 +497,16 @@ cli-verify-done = { $draws ->
    *[other] All { $draws } draws are what the dice gave.
 }
 cli-verify-closed = { $why ->
-    [agreement] The game was closed before its end, by agreement; this is all that was drawn.
-    [absence] The game was closed before its end, since nobody played any more; this is all that was drawn.
-    [opener] The game was closed before its end, by the player who opened it; this is all that was drawn.
-   *[other] The game was closed before its end, by the host of the server; this is all that was drawn.
+    [agreement] The game was closed before its end, by agreement; no more was drawn.
+    [absence] The game was closed before its end, because nobody was playing any more; no more was drawn.
+    [opener] The game was closed before its end, by the player who opened it; no more was drawn.
+   *[other] The game was closed before its end, by the host of the server; no more was drawn.
 }
-cli-verify-not-closed = by “closed” in line 1 the game was closed before its end, but the record goes on here or its game is over
+cli-verify-not-closed = according to “closed” in line 1, the game was closed before its end, but the record goes on here or its game is over
 cli-verify-unfinished = the record ends before the game is over: its end is missing
-cli-verify-stranger = the proof has a number of seat { $seat }, which the game does not have: the server may have added it to choose the dice
-cli-verify-from-position = The game begins from a position that was given, not drawn: only the draws after it are proved.
-cli-verify-no-proof = the record has no proof of its dice: it is not of a table with fair dice, or its game was not over when it was written
+cli-verify-stranger = the proof has a number from seat { $seat }, which this game does not have: the server may have added it to choose the dice
+cli-verify-from-position = The game begins from a given position, not from one that was drawn: only the draws after it are proved.
+cli-verify-no-proof = the record has no proof of its dice: it does not come from a table with fair dice, or its game was not over when it was written
 cli-verify-unreadable = the proof in “fair” cannot be read: { $why }
 cli-verify-other-secret = the revealed secret belongs to { $revealed }, but { $committed } was shown before the game: the dice may have been chosen afterwards
 cli-verify-other = “{ $recorded }” is recorded, but the dice gave “{ $drawn }”
@@ -515,8 +515,8 @@ cli-verify-other = “{ $recorded }” is recorded, but the dice gave “{ $draw
 
 cli-replay-position = { $game }, rules { $rules }. Position { $at } of { $steps }.
 cli-replay-after = Line { $line }: { $step }.
-cli-replay-no-seat = seat { $seat } does not play; the game has { $seats } seats
-cli-replay-at = --at { $at } is beyond the end; { $file } has the positions 0 to { $steps }
+cli-replay-no-seat = seat { $seat } is not in this game; it has { $seats } seats
+cli-replay-at = --at { $at } is beyond the end; { $file } has positions 0 to { $steps }
 cli-replay-closed = The record is sound; its game was closed before its end.
 cli-replay-unfinished = The record is sound; its game was not finished.
 cli-replay-result = The record is sound. Winner: { $winners }. Points: { $points }.
@@ -525,15 +525,15 @@ cli-replay-no-winner = The record is sound. No winner. Points: { $points }.
 ## draw
 
 cli-draw-extension = { $file }: the name of the picture must end in .svg or .png
-cli-draw-width = --width is for .png; an .svg has no width of its own
+cli-draw-width = --width is only for .png; an .svg has no width of its own
 cli-draw-title = A game of { $game }
-cli-draw-no-cases = { $file } is no case file, so --case finds nothing in it
+cli-draw-no-cases = { $file } is not a case file; leave --case out
 cli-draw-no-case = { $file } has no case { $name }
 cli-draw-neither = { $file } is neither a record nor a setup: { $why }
-cli-draw-no-kinds = { $game } has no tiles; the games of tiles are { $games }
+cli-draw-no-kinds = { $game } has no tiles; the games with tiles are { $games }
 cli-draw-no-object = it is JSON, but not an object in braces
 cli-draw-setup-at = --at counts the steps of a record, and { $file } is a setup; leave --at out
-cli-draw-setup = the position of { $file } cannot be:
+cli-draw-setup = the position in { $file } is not possible:
     { $faults }
 
 ## games
@@ -552,64 +552,64 @@ cli-options-unknown = there is no option { $name }
 cli-options-are = The options are { $names }
 cli-options-value = { $value } is not a value of { $name }; choose from: { $values }
 cli-options-twice = { $name } is given twice; give it once
-cli-options-start-seat = seat { $seat } shall begin, but only { $players } seats play; choose another seat or more players
+cli-options-start-seat = seat { $seat } should begin, but only { $players } seats play; choose another seat or more players
 
 ## cases
 
 cli-case-no-clauses = a case names the clauses it stands for: `clauses CATAN-ROAD-4 …`
 cli-case-unknown-clause = the rulebook has no clause { $clause }
 cli-case-no-checks = the case expects nothing
-cli-case-position = the position cannot be: { $faults }
-cli-case-position-accepted = the position is accepted; it was to be refused
-cli-case-position-otherwise = the position is refused otherwise: { $faults }
+cli-case-position = the position is not possible: { $faults }
+cli-case-position-accepted = the position is accepted, but should be refused
+cli-case-position-otherwise = the position is refused for another reason: { $faults }
 cli-case-differs = `{ $line }` does not hold: found { $found }, expected { $wanted }
 cli-case-not-so = `{ $line }` does not hold
 cli-case-found = `{ $line }` does not hold; found: { $found }
-cli-case-allowed = `{ $action }` is allowed; it was to be refused
-cli-case-allowed-by = `{ $action }` is allowed; { $clause } was to forbid it
+cli-case-allowed = `{ $action }` is allowed, but should be refused
+cli-case-allowed-by = `{ $action }` is allowed, but { $clause } should forbid it
 cli-case-refused = `{ $action }` is refused: { $why }
-cli-case-refused-otherwise = `{ $action }` is refused for another reason than { $clause }: { $why }
+cli-case-refused-otherwise = `{ $action }` is refused, but not because of { $clause }: { $why }
 cli-case-unreadable = the line cannot be understood: { $message }
-cli-case-unknown-line = `{ $line }` is no line of a case; docs/cases.md lists them
+cli-case-unknown-line = `{ $line }` is not a line of a case; docs/cases.md lists them
 cli-case-engine = a fault of the program, not of the case: { $message }
-cli-cases-nothing = there is no case in what was run
-cli-cases-none = { $folder } holds no case file (*.cases)
+cli-cases-nothing = there are no cases in these files
+cli-cases-none = { $folder } contains no case files (*.cases)
 
 ## bot, bot-check
 
-cli-bot-waits = This bot speaks the protocol of docs/bot-protocol.md, and waits for the first line of a host; Ctrl-D ends it.
+cli-bot-waits = This bot speaks the protocol of docs/bot-protocol.md and is waiting for the first line of a host; press Ctrl-D to end it.
 cli-bot-ended = the conversation with the host ended: { $why }
 cli-bot-check-bot = { $name } plays { $games }
 cli-bot-check-all-games = all games
 cli-bot-check-pass = passed
 cli-bot-check-warn = warning
 cli-bot-check-fail = FAILED
-cli-bot-check-skip = not checked
+cli-bot-check-skip = skipped
 cli-bot-check-scene = in { $game }, at seat { $seat } of { $seats }
 cli-bot-check-games =
     { $whole ->
         [one] One whole game,
        *[other] { $whole } whole games,
-    } { $cut } broken off because of time or length; { $seconds } s in all.
+    } { $cut } cut short because of time or length; { $seconds } s in all.
 cli-bot-check-times =
     { $count ->
         [one] The only decision took { $median } ms ({ $longest }).
        *[other] { $count } decisions took { $median } ms each (median), and { $longest } ms at most.
     }
-cli-bot-check-summary = Checks: { $passed } passed, { $warned } with warnings, { $failed } failed, { $skipped } not made.
+cli-bot-check-summary = Checks: { $passed } passed, { $warned } with warnings, { $failed } failed, { $skipped } skipped.
 
 cli-bot-check-about-start = starts and introduces itself
 cli-bot-check-about-flush = sends each line at once
-cli-bot-check-about-messages = prints nothing but messages, one a line
+cli-bot-check-about-messages = prints nothing but messages, one per line
 cli-bot-check-about-hello = introduces itself within the limits
 cli-bot-check-about-version = chooses a version that the host speaks
-cli-bot-check-about-games = names games that there are
+cli-bot-check-about-games = names games that exist
 cli-bot-check-about-ready = is ready for every game, seat and option
 cli-bot-check-about-answers = answers each question once, and says nothing else
 cli-bot-check-about-legal = chooses legal actions
 cli-bot-check-about-time = answers in time
-cli-bot-check-about-running = goes on until the host ends it
-cli-bot-check-about-several-games = plays one game after the other
+cli-bot-check-about-running = keeps running until the host ends it
+cli-bot-check-about-several-games = plays one game after another
 cli-bot-check-about-position = plays from a position
 cli-bot-check-about-long-list = copes with long lists of actions
 cli-bot-check-about-open = copes with actions that are not listed
@@ -620,25 +620,25 @@ cli-bot-check-about-long-lines = reads lines of up to 1 MiB
 cli-bot-check-about-events = reads events in any number of messages
 cli-bot-check-about-pieces = reads lines that arrive in pieces
 cli-bot-check-about-slow-host = waits for a host that reads slowly
-cli-bot-check-about-no-clock = plays without a limit of time
+cli-bot-check-about-no-clock = plays without a time limit
 cli-bot-check-about-nulls = takes null for a field that is left out
 cli-bot-check-about-text = reads texts in UTF-8
-cli-bot-check-about-fault = goes on after it is told of a fault
-cli-bot-check-about-broken-off = goes on after a game that is broken off
-cli-bot-check-about-two-seats = plays on two seats in two processes
+cli-bot-check-about-fault = goes on after a fault is reported to it
+cli-bot-check-about-broken-off = goes on after a game that is cut short
+cli-bot-check-about-two-seats = plays in two seats with two processes
 cli-bot-check-about-remarks = keeps its remarks within the limits
 cli-bot-check-about-determinism = does the same with the same seed
-cli-bot-check-about-quit = ends when the host says so
-cli-bot-check-about-end-of-input = ends when its input does
+cli-bot-check-about-quit = quits when the host says so
+cli-bot-check-about-end-of-input = quits when its input ends
 
 cli-bot-check-problem-crash = its process { $how }
-cli-bot-check-problem-crash-with-words = its process { $how }; the last it wrote to its standard error: { $words }
+cli-bot-check-problem-crash-with-words = its process { $how }; its last words on standard error: { $words }
 cli-bot-check-problem-start-failure = it did not start: { $why }
 cli-bot-check-problem-silence = it did not answer within { $ms } ms
 cli-bot-check-problem-unread = it did not read its messages for { $ms } ms
-cli-bot-check-problem-garbage = it printed a line that is no message: { $why }
+cli-bot-check-problem-garbage = it printed a line that is not a message: { $why }
 cli-bot-check-problem-illegal-action = it chose { $action }, which is illegal: { $why } ({ $clause })
-cli-bot-check-problem-no-action = it chose { $action }, which is no action: { $why }
+cli-bot-check-problem-no-action = it chose { $action }, which is not an action: { $why }
 cli-bot-check-problem-wrong-decision = it sent { $sent } where { $expected } was expected
 cli-bot-check-problem-flood = it sent { $bytes } bytes that nobody asked for
 cli-bot-check-problem-too-long = it sent a line of more than { $limit } bytes
@@ -651,27 +651,27 @@ cli-bot-check-problem-plays-none = it plays none of the games of this program
 cli-bot-check-problem-not-played = it does not play { $game }
 cli-bot-check-problem-goes-on = its process still ran after { $ms } ms
 cli-bot-check-problem-slow-end = its process took { $ms } ms to end; a host waits 500 ms
-cli-bot-check-problem-other-action = in the same game with the same seed, decision { $decision } was { $first } once and { $second } then
+cli-bot-check-problem-other-action = in the same game with the same seed, decision { $decision } was first { $first } and then { $second }
 cli-bot-check-problem-other-after-game = after another game in the same process, decision { $decision } was { $second } instead of { $first }
 cli-bot-check-problem-other-by-parts = with the events in other messages, decision { $decision } was { $second } instead of { $first }
-cli-bot-check-problem-long-comment = a comment has { $characters } characters; beyond 1000 it is cut
+cli-bot-check-problem-long-comment = a comment has { $characters } characters; it is cut after 1000
 cli-bot-check-problem-many-candidates = it named { $count } candidates; beyond 64 they are dropped
 cli-bot-check-problem-no-probability = a winning probability is { $value }; without a value from 0 to 1 the evaluation is dropped
 
 ## simulate
 
-cli-series-folder = the folder { $folder } cannot be made: { $why }
+cli-series-folder = the folder { $folder } cannot be created: { $why }
 cli-series-progress = {"{bar:40} {pos}"} of {"{len}"} games in {"{elapsed}"}, {"{per_sec}, {eta}"} to go
 cli-series-line = { $played } of { $games } games after { $seconds } s
 cli-series-set = --set { $setting } is not understood; write --set OPTION=VALUE
 cli-series-seats-twice = the number of seats and --set players disagree; give one of them
 cli-series-bot = there is no bot { $name }; the bots are { $names }
 cli-box =
-    { $file } describes no box of Mayflower:
+    { $file } does not describe a box of Mayflower:
     { $faults }
-cli-box-game = --tiles is about the box of Mayflower; { $game } has no box of its own to describe
-cli-simulate-other = { $file } is of another series, which was interrupted; repeat its command, or choose another folder or seed
-cli-simulate-in-use = another program plays the same series; it holds { $file }
+cli-box-game = --tiles describes a box of Mayflower; { $game } has none
+cli-simulate-other = { $file } belongs to another series, which was interrupted; repeat its command, or choose another folder or seed
+cli-simulate-in-use = another program is playing the same series; it holds { $file }
 cli-simulate-what = { $game }: { $bots }
 cli-simulate-default = { $game }: { $bot } at each of the { $seats } seats, because no bot was named (--bots)
 cli-simulate-bots-for-seats = { $bots } bots are named for { $seats } seats; name one for each seat, or one for all
@@ -684,7 +684,7 @@ cli-report-series =
         [one] { $threads } thread
        *[other] { $threads } threads
     }: { $games_per_second } games/s, { $actions_per_second } actions/s
-cli-report-cpu = { $seconds } s of processor time: { $games } games per second of it
+cli-report-cpu = { $seconds } s of processor time: { $games } games per second of processor time
 cli-report-lengths = a game took { $mean } turns (median { $median }, 90 % between { $p5 } and { $p95 }, at most { $max }) and { $actions } actions
 cli-report-unfinished =
     { $games ->
@@ -719,9 +719,9 @@ cli-match-forfeited =
         [one] { $games } game
        *[other] { $games } games
     } ended by forfeit
-cli-match-faults = { $name }: { $lost } games lost by a fault; faults: { $faults }
-cli-match-first-fault = { $kind }, first in game { $game } on seat { $seat }: { $message }
-cli-match-bot-start = the bot { $name } cannot play, so nothing was played: it { $why }
+cli-match-faults = { $name }: { $lost } games lost through faults; faults: { $faults }
+cli-match-first-fault = { $kind }, first in game { $game } in seat { $seat }: { $message }
+cli-match-bot-start = the bot { $name } cannot play, so no games were played: it { $why }
 cli-match-column-name = name
 cli-match-column-games = games
 cli-match-column-wins = wins
@@ -739,30 +739,30 @@ cli-match-sprt-h0 = { $name } is not stronger: H0 ({ $elo0 } Elo) is accepted ag
 cli-match-sprt-open = Undecided between H0 ({ $elo0 } Elo) and H1 ({ $elo1 } Elo) for { $name }: more games are needed.
 cli-match-llr = LLR { $llr }, bounds { $lower } and { $upper }.
 cli-match-luck = { $name } had { $luck } % luck; without it { $adjusted } of wins ({ $interval }).
-cli-match-luck-saved = That saved { $saved } games: without --luck, { $games } would be as exact, { $factor } times as many.
-cli-match-luck-worse = It saved no games: the result with luck is as exact (factor { $factor }).
+cli-match-luck-saved = That saved { $saved } games: without --luck, it would take { $games } to be as exact, { $factor } times as many.
+cli-match-luck-worse = It saved no games: the result with luck is just as exact (factor { $factor }).
 cli-match-luck-one-sided = { $name } had { $luck } % luck. Taking it out would make the result less exact (factor { $factor }): the games were too one-sided. The result with luck stands.
-cli-match-luck-no-share = { $name } had { $luck } % luck, more than its result can be corrected by: the games were too few, or too one-sided. The result with luck stands.
+cli-match-luck-no-share = { $name } had { $luck } % luck, more than its result can be corrected by: there were too few games, or they were too one-sided. The result with luck stands.
 cli-match-times = { $seconds } s on { $threads } threads
 cli-match-own-bot = group { $group } (seed { $seed }): { $why }
 cli-match-external = --bot { $text } is not understood; write --bot NAME=COMMAND. Names have letters, digits and -_.+
 cli-match-not-named = the bot { $name } of --bot is not among --bots
 cli-match-named-twice = the bot { $name } is named twice; a match is between different bots
-cli-match-too-few-bots = a match needs two bots at least
+cli-match-too-few-bots = a match needs at least two bots
 cli-match-too-many-bots = { $bots } bots are named for { $seats } seats
 cli-match-not-half = the format half needs two bots and an even number of seats
 cli-match-too-many-tables = the bots would meet at more than { $most } tables
-cli-match-sprt = this sequential test cannot be made; --alpha and --beta together must be below 1
+cli-match-sprt = this sequential test is not possible; --alpha and --beta must add up to less than 1
 cli-match-sprt-tables = a sequential test compares bots at one table; these meet at { $tables }. Name two bots, or use --format one
 cli-match-root = --bot-processes has no effect on bots that run as root; run this command as another user
 cli-match-journal-damaged = { $file }, line { $line }, is not a line of a journal: { $why }
 cli-match-journal-other = { $file } is the journal of another match; give another file
 cli-match-journal-difference = { $setting } is { $journal } in the journal and { $asked } here
-cli-match-journal-in-use = another match writes { $file }
-cli-match-journal-torn = the last line of { $file } was not written whole; its group is played again
+cli-match-journal-in-use = another match is writing { $file }
+cli-match-journal-torn = the last line of { $file } was not completely written; its group is played again
 cli-match-page-title = { $game }: { $bots }
 cli-match-page-result = Result
-cli-match-page-result-caption = Intervals are of 95 %: that of the share as if games were independent, that of Elo from groups
+cli-match-page-result-caption = Intervals are at 95 %: for the share as if games were independent, for Elo from groups
 cli-match-page-cross = Who beats whom
 cli-match-page-cross-caption = Wins of the row against the column
 cli-match-page-score = Share of wins
@@ -770,13 +770,13 @@ cli-match-page-score-label = The share of wins of { $name } after each group of 
 cli-match-page-llr = Sequential test
 cli-match-page-llr-label = The log-likelihood ratio after each group of games, between the bounds { $lower } and { $upper }: { $llr } at the end.
 cli-match-page-margins = Margins
-cli-match-page-margins-label = How many games { $name } ended how many points ahead, or behind: { $low } to { $high }.
+cli-match-page-margins-label = Games of { $name } by the points it ended ahead or behind: { $low } to { $high }.
 cli-match-page-margins-none = No game was played to its end.
 cli-match-page-points-ahead = points ahead
 cli-match-page-groups = groups of games
 cli-match-page-seats = Seats
 cli-match-page-seats-caption = Each seat, whoever sat there
-cli-match-page-seats-label = Mean points on each seat, whoever sat there
+cli-match-page-seats-label = Mean points in each seat, whoever sat there
 cli-match-page-luck = Luck
 cli-match-page-luck-label = For each group of games, the luck of { $name } to the right and its share of wins upwards.
 cli-match-page-luck-axis = luck, in won games
@@ -788,68 +788,68 @@ cli-match-page-times = Times
 
 cli-option-setup = how the game begins
 cli-option-start-player = who begins: a seat, or chance
-cli-option-start-player-catan = who begins: by the rules the oldest player, whose seat is named here, or with the variable set-up for experienced players the highest roll
-cli-option-beginner-positions = which starting positions the beginner set-up has
-cli-option-numbers = how number tokens are laid
+cli-option-start-player-catan = who begins: by the rules the oldest player, whose seat is named here; with the variable set-up for experienced players, the highest roll
+cli-option-beginner-positions = which starting positions the beginners’ set-up uses
+cli-option-numbers = how number tokens are placed
 cli-option-spiral-direction = which way the spiral of number tokens runs
 cli-option-red-adjacency = whether 6 and 8 may be neighbours when numbers are random
-cli-option-harbours = how harbours are laid; by default shuffled with the variable set-up, fixed with a beginner board
-cli-option-trade-build = whether trade ends with the first building of a turn
+cli-option-harbours = how harbours are placed; by default shuffled with the variable set-up, fixed with a beginners’ board
+cli-option-trade-build = whether trading ends with the first building of a turn
 cli-option-robber-victims = who can be robbed
 cli-option-friendly-robber = whether the robber spares players with 2 or fewer visible points
-cli-option-discard-limit = who holds more cards discards half on a 7
+cli-option-discard-limit = players with more cards than this discard half on a 7
 cli-option-victory-points = how many points win
 cli-option-trade-same-kind = which exchanges of a kind for itself are forbidden between players
-cli-option-road-building-may-stop = whether the second free road may be left
-cli-option-auto-declare = whether victory is declared by itself as soon as it is reached
+cli-option-road-building-may-stop = whether the second free road is optional
+cli-option-auto-declare = whether victory is declared automatically as soon as it is reached
 cli-option-shortage-single-player = what a single player gets of a kind that runs short
 cli-option-players = seats at the table
 cli-option-offer-limit = how many offers and proposals each seat may make in a turn; 0: no trade between players
 cli-option-turn-limit = after how many turns the game ends without a winner
-cli-option-bank-rates = which rates may be used at the supply: all that a player has, or the best alone
+cli-option-bank-rates = which rates may be used with the supply: all that a player has, or only the best
 cli-option-robber-theft = whether the theft after moving the robber may be declined
-cli-option-bank-same-kind = whether the supply gives a card of the kind that it is given
+cli-option-bank-same-kind = whether the supply may give a card of the kind that it is given
 cli-option-ck-pillage-no-settlement = what a lost city leaves when its owner has no settlement in the supply
-cli-option-ck-fifth-card = when somebody with a fifth progress card discards one
-cli-option-ck-progress-draw = whether progress cards are drawn by themselves, or who draws is asked
+cli-option-ck-fifth-card = when a player with a fifth progress card discards one
+cli-option-ck-progress-draw = whether progress cards are drawn automatically, or the player is asked
 cli-option-ck-chased-robber = where a chased robber may go
 cli-option-ck-level4-city = who needs a city without a metropolis for the levels 4 and 5
 cli-option-ck-defender-supply = how many Defender cards there are
-cli-option-ck-zero-defence-reward = whether all are rewarded when the barbarians find neither cities nor active knights
-cli-option-ck-null-play = whether a progress card known to do nothing may be played
+cli-option-ck-zero-defence-reward = whether everybody is rewarded when the barbarians find neither cities nor active knights
+cli-option-ck-null-play = whether a progress card that is known to do nothing may be played
 cli-option-ck-deserter-substitute = which knight may be placed for a deserter
 cli-option-ck-commercial-harbor = how often Commercial Harbor forces the same opponent in a turn
 cli-option-ck-robber-start = where the robber waits for the first attack, and whether it moves before
-cli-option-ck-barbarian-variant = whether all active knights fight, or those that their owners send
+cli-option-ck-barbarian-variant = whether all active knights fight, or only those that their owners send
 cli-option-ck-merchant-on-desert = whether the merchant may stand on the desert
-cli-option-ck-board = the island: variable, or the map for beginners of Cities & Knights
+cli-option-ck-board = the island: variable, or the beginners’ map of Cities & Knights
 cli-option-ck-deserter-acts = when a knight placed for a deserter may act
-cli-option-barbarian-loser = whether the weakest against the barbarians is found by strength or by counting knights
+cli-option-barbarian-loser = whether the weakest player against the barbarians is determined by strength or by number of knights
 cli-option-ck-barbarian-compared = who is compared when the barbarians have won
 cli-option-ck-pillaged-roads = which roads are lost with a city that leaves no settlement
 cli-option-ck-knight-route = where a knight may move and drive others away
 cli-option-ck-deserter-mighty = whether a mighty knight may be placed for a deserter without the Fortress
 cli-option-ck-metropolis-takeover = who takes a metropolis by reaching level 5
-cli-option-ck-metropolis-placing = whether whoever gains a metropolis must place it, or may decline
-cli-option-ck-crane-first-level = whether a Crane makes the first level of an area free, or that always costs one commodity
+cli-option-ck-metropolis-placing = whether a player who gains a metropolis must place it, or may decline
+cli-option-ck-crane-first-level = whether a Crane makes the first level of an area free, or it still costs one commodity
 cli-option-ck-merchant-trades = what the merchant trades two for one: the resource of its hex, or its commodity too
-cli-option-ck-progress-play = whether progress cards are played after the production, or as soon as the dice have fallen
-cli-option-farm-scoring = which revision of the scoring of fields is played; by default that of the edition
+cli-option-ck-progress-play = whether progress cards are played after the production, or as soon as the dice are rolled
+cli-option-farm-scoring = which revision of field scoring applies; by default that of the edition
 cli-option-small-city = what a completed city of two tiles gives; by default as in the edition
-cli-option-farmers = whether anybody may be deployed in a field
-cli-option-six-players = whether a sixth player is admitted
-cli-option-edition = the edition whose scoring is played: third and full, first and half, second and half
-cli-option-special-figures = whether builder and pig are tied to followers or count like them; by default as in the edition
+cli-option-farmers = whether followers may be deployed in fields
+cli-option-six-players = whether a sixth player may join
+cli-option-edition = the edition whose scoring applies: third and full, first and half, second and half
+cli-option-special-figures = whether builder and pig are tied to followers, or count like them; by default as in the edition
 cli-option-double-turn = which further tiles of a turn may be declined: any, all but the second, none; by default as in the edition
 cli-option-second-tile = whether the second tile comes after the first part or at once; by default as in the edition
-cli-option-traders-edition = the edition whose builder, pig and double turn are played: tied to followers and part after part, or as in 2003
+cli-option-traders-edition = the edition whose rules for builder, pig and double turn apply: tied to followers and one part at a time, or as in 2003
 cli-option-house-builder-chain = house rule: the builder gives tile after tile
-cli-option-house-goods-percent = house rule: goods give 10 percent of the points, at least 10
-cli-option-house-goods-consolation = house rule: 2 points for each single token of a kind of goods without its majority
+cli-option-house-goods-percent = house rule: goods give 10 per cent of the points, at least 10
+cli-option-house-goods-consolation = house rule: 2 points for each token of a kind of goods without its majority
 cli-option-house-goods-consolation-for = whether the consolation is for each kind without its majority, or for players without any majority
-cli-option-layout-limit = whether tiles may lie beyond the ends of the board
+cli-option-layout-limit = whether tiles may be placed beyond the ends of the board
 cli-option-start-spaces-count = whether start spaces count as tiles of roads and towns
-cli-option-bonus = extra points for each settler in a surveyor’s column, or for the best placed of a player
+cli-option-bonus = extra points for each settler in a surveyor’s column, or only for each player’s best-placed one
 cli-option-bonus-in-final-scoring = whether extra points are given in the final scoring too
 cli-option-remove-without-move = whether settlers in the east are removed when no surveyor could move
 cli-option-final-symbol-points = points of a flag or trading post in the final scoring
@@ -858,48 +858,48 @@ cli-option-tiles = how many tiles of each kind the box holds, as default or as t
 ## admin
 
 cli-help-admin = Moderate a server: reports, sanctions, names, roles, the audit log
-cli-help-admin-reports = The reports of players, the latest first
-cli-help-admin-report = One report
+cli-help-admin-reports = List the reports of players, latest first
+cli-help-admin-report = Print one report
 cli-help-admin-resolve = Resolve a report
-cli-help-admin-table = A table as spectators see it, with who sits there and what was said; the audit log tells that you looked
-cli-help-admin-person = A person: role, sanctions, reports about them
+cli-help-admin-table = Print a table as spectators see it, with who sits there and what was said; the audit log records that you looked
+cli-help-admin-person = Print a person’s role, sanctions and reports about them
 cli-help-admin-mute = Mute a person: they can play, but not write
-cli-help-admin-suspend = Suspend a person: they can read, sign in, and take or delete their data
+cli-help-admin-suspend = Suspend a person: they can read, sign in, and download or delete their data
 cli-help-admin-suspend-network = Suspend a network: the server refuses all commands from there
 cli-help-admin-hide = Take a table out of the lobby
-cli-help-admin-close = Close a table, also while its game goes on
-cli-help-admin-sanctions = The sanctions that are in force, the latest first
+cli-help-admin-close = Close a table, even while its game is being played
+cli-help-admin-sanctions = List the sanctions in force, latest first
 cli-help-admin-lift = Lift a sanction
-cli-help-admin-rename = Give a person another name, at their tables too
-cli-help-admin-reset-password = Print a code with which the owner of an account sets a new password
+cli-help-admin-rename = Change a person’s name, at their tables too
+cli-help-admin-reset-password = Print a code with which the owner of an account can set a new password
 cli-help-admin-grant = Give an account a role
-cli-help-admin-revoke = Take the role of an account away
-cli-help-admin-roles = Everybody with a role
-cli-help-admin-audit = The audit log, the latest entry first
+cli-help-admin-revoke = Revoke an account’s role
+cli-help-admin-roles = List everybody with a role
+cli-help-admin-audit = Print the audit log, latest entry first
 cli-help-admin-arg-server = The address of the server; the variable NEULAND_TOKEN holds the token of an account with a role there
 cli-help-admin-arg-json = Print the answer as JSON
-cli-help-admin-arg-resolved = Those that are resolved, in place of the open ones
-cli-help-admin-arg-ranked = Those first that should be looked at first: reports that several people with old accounts, or who sat there, agree on
-cli-help-admin-arg-before = Only those with smaller numbers than this
+cli-help-admin-arg-resolved = List the resolved reports instead of the open ones
+cli-help-admin-arg-ranked = List the most urgent reports first: those that several people agree on who have old accounts or sat there
+cli-help-admin-arg-before = List only those with numbers below this one
 cli-help-admin-arg-number = The number of the report or the sanction
-cli-help-admin-arg-outcome = What came of it: acted, noted (it was right, and nothing had to be done) or unfounded
+cli-help-admin-arg-outcome = The outcome: acted, noted (justified, but no action needed) or unfounded
 cli-help-admin-arg-note = A note for the audit log, at most 300 characters
-cli-help-admin-arg-same = All open reports too that have the same reporter, reported person, table or network
-cli-help-admin-arg-table = The id of the table, which a report names
+cli-help-admin-arg-same = Also resolve all open reports with the same reporter, reported person, table or network
+cli-help-admin-arg-table = The id of the table, as a report gives it
 cli-help-admin-arg-who = The name of an account, or a table and a seat, such as k7mw2xqp4d01/B, or the 64 digits of an id
-cli-help-admin-arg-of = The network from which this person last played, in place of a network that you know
+cli-help-admin-arg-of = The network from which this person last played, instead of a network that you name
 cli-help-admin-arg-network = The network, such as 192.0.2.0/24
-cli-help-admin-arg-lasts = How long it lasts, such as 30m, 12h, 7d or 4w; for ever if nothing is said
+cli-help-admin-arg-lasts = How long it lasts, such as 30m, 12h, 7d or 4w; for ever if left out
 cli-help-admin-arg-reason = Why: abuse, name, cheating, stalling, spam or other
-cli-help-admin-arg-text = The same in words, at most 300 characters; the person reads it
-cli-help-admin-arg-all = Also those that ended
-cli-help-admin-arg-new = The name; one is made if nothing is said
+cli-help-admin-arg-text = An explanation of at most 300 characters, which the person can read
+cli-help-admin-arg-all = Also list those that have ended
+cli-help-admin-arg-new = The new name; one is made up if left out
 cli-help-admin-arg-role = Which role: admin, or moderator, who can do everything but grant roles and suspend networks
-cli-help-admin-arg-data = A data folder, in place of a server, with the server stopped: for the first admin, and when nobody gets in any more
-cli-help-admin-arg-check = Say whether the log is unbroken; exit code 1 if it is not
+cli-help-admin-arg-data = A data folder instead of a server, which must be stopped: for the first admin, or if nobody can get in any more
+cli-help-admin-arg-check = Check whether the log is unbroken; exit with code 1 if it is not
 
 cli-admin-no-token = { $name } must hold the token of an account with a role on that server: sign in over the API, and set it to the token
-cli-admin-bad-token = what { $name } holds is no token of Neuland: 32 hexadecimal digits, with an s before them
+cli-admin-bad-token = { $name } does not hold a token of Neuland: an s followed by 32 hexadecimal digits
 cli-admin-span = give a span of time, such as 30m, 12h, 7d or 4w
 cli-admin-table = this is not the id of a table, which has twelve letters and digits, such as k7mw2xqp4d01
 cli-admin-host = host
@@ -912,7 +912,7 @@ cli-admin-open = { $count ->
 cli-admin-reported = Reported: { $who }
 cli-admin-reporter = By: { $who }
 cli-admin-resolved = Resolved { $at } by { $by }: { $outcome }
-cli-admin-outcome-acted = something was done
+cli-admin-outcome-acted = action taken
 cli-admin-outcome-noted = noted
 cli-admin-outcome-unfounded = unfounded
 cli-admin-stage-waiting = waiting for players
@@ -930,9 +930,9 @@ cli-admin-until = until { $at }
 cli-admin-for-ever = for ever
 cli-admin-renamed = The name is now { $name }.
 cli-admin-code = { $code }
-    This code is good once, for 24 hours. Make sure that it reaches the owner of the account: whoever has it sets a new password.
+    This code works once, within 24 hours. Make sure that it reaches the owner of the account: whoever has it can set a new password.
 cli-admin-unbroken = { $entries ->
-    [one] The audit log is unbroken: one entry. Write down its hash to see later whether entries were cut off: { $last }
-   *[other] The audit log is unbroken: { $entries } entries. Write down the hash of the last one to see later whether entries were cut off: { $last }
+    [one] The audit log is unbroken: one entry. Write down its hash, so that you can tell later whether entries were cut off: { $last }
+   *[other] The audit log is unbroken: { $entries } entries. Write down the hash of the last one, so that you can tell later whether entries were cut off: { $last }
 }
 cli-admin-broken = The audit log is broken at entry { $broken }: an entry is missing there, or one was changed.

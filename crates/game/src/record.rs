@@ -221,7 +221,7 @@ impl fmt::Display for RecordError {
             ),
             Fault::UnknownFormat { found } => write!(
                 f,
-                "the record has format version {found}; this program reads version {FORMAT}, a newer one may read more"
+                "the record has format version {found}; this program reads version {FORMAT}, a newer version may read more"
             ),
             Fault::NotJson { fault } => {
                 write!(f, "the line is damaged or cut off: it is not JSON ({fault})")
@@ -242,7 +242,7 @@ impl fmt::Display for RecordError {
             Fault::SecondHeader => f.write_str("a second header: each game has its own file"),
             Fault::Malformed { part, fault } => write!(f, "the {part}: {fault}"),
             Fault::TooLong => {
-                write!(f, "the line is longer than {LINE_LIMIT} bytes, which no line of a record is")
+                write!(f, "the line is longer than {LINE_LIMIT} bytes, the limit for a line of a record")
             }
             Fault::AfterResult => {
                 write!(f, "the record goes on after its result; the result is the last line")

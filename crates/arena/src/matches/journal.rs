@@ -246,7 +246,7 @@ impl fmt::Display for JournalError {
                 }
                 Ok(())
             }
-            JournalError::InUse { path } => write!(f, "another match uses {}", path.display()),
+            JournalError::InUse { path } => write!(f, "another match is using {}", path.display()),
         }
     }
 }

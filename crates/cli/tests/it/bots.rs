@@ -141,10 +141,7 @@ fn example_bots_and_our_own_pass_the_check() {
 fn a_report_says_in_words_what_is_wrong() {
     let bot = r#"read -r line; echo '{"type":"hello","protocol":7,"name":"old"}'; cat > /dev/null"#;
     for (lang, words) in [
-        (
-            "en",
-            ["FAILED        version", "it speaks version 7; the host listed 1", "1 failed", "not checked"],
-        ),
+        ("en", ["FAILED        version", "it speaks version 7; the host listed 1", "1 failed", "skipped"]),
         (
             "de",
             [

@@ -138,7 +138,7 @@ impl fmt::Display for OptionError {
             }
             OptionError::Counts { option, faults, .. } => {
                 let faults: Vec<String> = faults.iter().map(CountFault::to_string).collect();
-                write!(f, "{} cannot be so: {}", option.name, faults.join("; "))
+                write!(f, "{} is not possible: {}", option.name, faults.join("; "))
             }
             OptionError::Twice { option } => write!(f, "{} is given twice; give it once", option.name),
             OptionError::NoSeat { option, seat, players } => write!(

@@ -108,7 +108,7 @@ fn wrong_command_lines_are_usage_errors() {
         ),
         (
             "simulate catan --players 3 --set start_player=D",
-            "seat D shall begin, but only 3 seats play",
+            "seat D should begin, but only 3 seats play",
             "Platz D soll beginnen, aber es spielen nur 3 Plätze",
         ),
         (
@@ -189,7 +189,7 @@ fn files_that_cannot_be_read_or_written() {
     let empty = folder.join("empty");
     std::fs::create_dir(&empty).expect("a folder");
     let empty = empty.to_str().expect("UTF-8");
-    refused(&["cases", empty], 1, "holds no case file (*.cases)", "enthält keine Falldatei (*.cases)");
+    refused(&["cases", empty], 1, "contains no case files (*.cases)", "enthält keine Falldatei (*.cases)");
     let below = format!("{record}/x.neuland");
     refused(
         &["replay", &below],
@@ -213,7 +213,7 @@ fn files_that_cannot_be_read_or_written() {
     refused(
         &["simulate", "catan", "--games", "1", "--records", &format!("{record}/records")],
         1,
-        "cannot be made: a part of the path is not a folder",
+        "cannot be created: a part of the path is not a folder",
         "lässt sich nicht anlegen: ein Teil des Pfades ist kein Ordner",
     );
     // Records of another game stay, and so do those of the same one; a series that would overwrite one writes none.
@@ -231,7 +231,7 @@ fn files_that_cannot_be_read_or_written() {
     refused(
         &again.each_ref().map(String::as_str),
         1,
-        "carcassonne-0000000000000001-000000.neuland cannot be written: it exists already, and nothing is overwritten",
+        "carcassonne-0000000000000001-000000.neuland cannot be written: it already exists, and nothing is overwritten",
         "carcassonne-0000000000000001-000000.neuland lässt sich nicht schreiben: es gibt sie schon, und überschrieben wird nichts",
     );
     assert_eq!(
@@ -266,7 +266,7 @@ fn draw_wants_a_picture_it_can_make() {
     refused(
         &["draw", &record, "-o", &svg, "--width", "300"],
         2,
-        "--width is for .png",
+        "--width is only for .png",
         "--width gilt nur für .png",
     );
     for width in ["0", "-7", "8193", "wide"] {
@@ -282,7 +282,7 @@ fn draw_wants_a_picture_it_can_make() {
     refused(
         &["draw", &record, "-o", &svg, "--at", "4"],
         2,
-        "has the positions 0 to 3",
+        "has positions 0 to 3",
         "hat die Stellungen 0 bis 3",
     );
     refused(&["draw", &setup, "-o", &svg, "--at", "1"], 2, "leave --at out", "--at bitte weglassen");
@@ -329,7 +329,7 @@ fn records_that_are_damaged_or_illegal() {
         (
             "seats",
             RECORD.replace("\"Ada\",null", "\"Ada\""),
-            "seats (1) than the game has by its options (2)",
+            "the header names 1 seats, but the game’s options give it 2",
             "Plätzen (1), als die Partie nach ihren Optionen hat (2)",
         ),
         (
@@ -341,7 +341,7 @@ fn records_that_are_damaged_or_illegal() {
         (
             "field",
             with(r#"{"seat":"B","do":"roll","x":1}"#),
-            "line 5: the line does not have the form",
+            "line 5: the line does not have the right form",
             "Zeile 5: die Zeile hat nicht die Form",
         ),
         (

@@ -429,7 +429,7 @@ fn cases_runs_files_and_folders() {
         (
             "-> ok",
             "-> illegal",
-            "`road 17-22` is allowed; it was to be refused",
+            "`road 17-22` is allowed, but should be refused",
             "`road 17-22` ist erlaubt; es sollte",
         ),
         ("A: road 17-22", "A: road 40-45", "is refused: P", "wird abgelehnt: "),
@@ -464,7 +464,7 @@ fn cases_runs_files_and_folders() {
     // Nothing to run is no success.
     let answer = neuland_reading("", &["cases", "-"]);
     assert_eq!((answer.code, answer.out.as_str()), (1, "0 passed, 0 failed\n"), "{answer:?}");
-    assert!(answer.err.contains("there is no case"), "{answer:?}");
+    assert!(answer.err.contains("there are no cases"), "{answer:?}");
 }
 
 #[test]

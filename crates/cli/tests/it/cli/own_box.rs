@@ -86,5 +86,5 @@ fn what_is_wrong_with_a_box_is_told_in_both_languages() {
         }
     }
     let answer = neuland(&["simulate", "carcassonne", "--tiles", BOX, "--games", "1"]);
-    assert!(answer.code == 2 && answer.err.contains("--tiles is about the box of Mayflower"), "{answer:?}");
+    assert!(answer.code == 2 && answer.err.contains("--tiles describes a box of Mayflower"), "{answer:?}");
 }

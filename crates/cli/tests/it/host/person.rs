@@ -104,7 +104,7 @@ fn a_host_tells_while_a_server_runs_and_deletes_when_it_does_not() {
     assert!(is_in(&data, "Trillianus") && is_in(&data, "vogonlyrics"), "others are as they were");
     let (code, out, err) = person(&data, &["delete", &seat, "--yes"]);
     assert_eq!((code, err.as_str()), (0, ""), "{out}");
-    assert_eq!(out, format!("Deleted: {seat}. Backups that were made before still hold it.\n"));
+    assert_eq!(out, format!("Deleted: {seat}. Earlier backups still contain it.\n"));
     assert!(!is_in(&data, "Trillianus") && !is_in(&data, "vogonlyrics"));
 
     // The table is there, and nobody has been at it.
@@ -123,7 +123,7 @@ fn who_is_not_there_is_nobody() {
     let shown = data.display().to_string();
     let nobody = |args: &[&str], who: &str| {
         for (lang, expected) in [
-            ("en", format!("error: nobody has the account or the seat “{who}” in {shown}\n")),
+            ("en", format!("error: there is no account or seat “{who}” in {shown}\n")),
             ("de", format!("Fehler: niemand hat das Konto oder den Platz „{who}“ in {shown}\n")),
         ] {
             let (code, out, err) = person(&data, &[args, &["--lang", lang]].concat());
