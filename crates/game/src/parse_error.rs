@@ -219,7 +219,7 @@ impl Display for ParseError {
             ParseErrorKind::OutOfRange if hint.is_empty() => write!(f, "`{found}` is not {expected}"),
             ParseErrorKind::OutOfRange => write!(f, "`{found}` is not {expected} ({hint})"),
             ParseErrorKind::Incomplete => {
-                write!(f, "`{found}` is not complete or says too much; this {expected} reads `{hint}`")
+                write!(f, "`{found}` is incomplete or says too much; write it like `{hint}`")
             }
             ParseErrorKind::Missing | ParseErrorKind::TooLong => f.write_str(hint),
             ParseErrorKind::ListedTwice => write!(f, "{found} is named twice in a list"),

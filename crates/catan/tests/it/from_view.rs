@@ -38,12 +38,12 @@ fn fault<G: Game>(mut document: Value, pointer: &str, value: Option<Value>) -> S
 /// Changes of a document, and how the message begins that they bring: the pointer of a value, another value or `-` to remove
 /// it, and the message.
 const FAULTS: &str = r#"
-/game "kerbe" => $.game: this is a view of `kerbe`; a view of `catan` is read here
+/game "kerbe" => $.game: this is a view of `kerbe`, not of `catan`
 /game - => $.game: this field is missing
 /viewer "D" => $.viewer: seat D does not play; there are 3 seats
 /viewer "everything" => $.viewer: `everything` is not a seat; seats are the letters A to F
 /viewer - => $.viewer: this field is missing
-/options/players 9 => $.options: `9` is not a value of players; it is a number from 2 to 4
+/options/players 9 => $.options: `9` is not a value of players; it must be a number from 2 to 4
 /options/colour 9 => $.options: `colour` is not an option of catan; the options are setup
 /phase "dancing" => $.phase: `dancing` is not one of laying-out
 /phase - => $.phase: this field is missing

@@ -134,7 +134,7 @@ impl fmt::Display for OptionError {
                 write!(f, "`{name}` is not an option of {game}; the options are {}", names.join(", "))
             }
             OptionError::BadValue { option, value } => {
-                write!(f, "`{value}` is not a value of {}; it is {}", option.name, option.values)
+                write!(f, "`{value}` is not a value of {}; it must be {}", option.name, option.values)
             }
             OptionError::Counts { option, faults, .. } => {
                 let faults: Vec<String> = faults.iter().map(CountFault::to_string).collect();

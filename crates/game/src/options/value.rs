@@ -40,7 +40,7 @@ impl fmt::Display for Values {
                     f,
                     "default, or the counts of kinds that differ from it, such as {first}:3,{second}:1"
                 )?;
-                write!(f, "; all kinds together have {}", sum(kinds.iter().map(|&(_, count)| count)))
+                write!(f, "; all kinds have {} in total", sum(kinds.iter().map(|&(_, count)| count)))
             }
             Values::SeatOr(seats, names) => {
                 let last = Seat::first(usize::from(*seats)).last().unwrap_or(Seat::A);
