@@ -271,7 +271,7 @@ count-fault-room =
        *[other] trading posts
     } in all, { $by } more than the { $most } there is room for
 fault-no-start-seat = Seat { $seat } should begin, but nobody sits there.
-fault-bad-request = The request could not be read. Go back and try again.
+fault-bad-request = The request cannot be read. Go back and try again.
 fault-too-large = The request is too large.
 fault-too-many = Too many requests. Wait a moment.
 fault-busy = The server has its hands full at the moment. Try again in a few seconds; nothing is done twice.

@@ -32,7 +32,7 @@ fn failures_name_file_line_case_and_what_was_found() {
             "is allowed, but CATAN-ROB-2 should forbid it",
         ),
         ("A: roll -> illegal CATAN-ROB-2", 4, "refused, but not because of CATAN-ROB-2"),
-        ("A: roll", 4, "`roll` is refused: the dice were rolled already"),
+        ("A: roll", 4, "`roll` is refused: the dice have already been rolled"),
         ("A: rol", 4, "`rol` is not an action"),
         // A position that cannot be is the fault of the line that makes it so.
         (
@@ -102,7 +102,7 @@ fn failures_of_carcassonne_say_what_was_found() {
             "carcassonne",
             "tiles U@(0,1)\nexpect stack 70",
             4,
-            "in the north of (0,1) the tile would show road",
+            "to the north of (0,1), the tile would show road",
         ),
         (
             "carcassonne",
